@@ -1,0 +1,161 @@
+/** Every setting: one row each, with its environment variable, its default and one line of help. */
+
+import { z } from 'zod/v3';
+
+interface Setting {
+  /** Environment variable; the flag is the same in kebab-case (`--rate-limit-keyless`). */
+  name: string;
+  default: string;
+  help: string;
+  schema: z.ZodTypeAny;
+}
+
+const wholeNumber = (min: number, max: number) =>
+  z
+    .string()
+    .regex(/^\d+$/, `must be a whole number from ${min} to ${max}`)
+    .transform(Number)
+    .refine((n) => n >= min && n <= max, `must be a whole number from ${min} to ${max}`);
+
+const LIMIT = 'must be a whole number of requests an hour from 1, or off';
+const rate = z
+  .string()
+  .refine((text) => text === 'off' || (/^\d+$/.test(text) && Number(text) >= 1), LIMIT)
+  .transform((text) => (text === 'off' ? null : Number(text)));
+
+const CONTACT = 'must name you and a mail address, such as "Jane Roe jane@example.org"';
+const AS_OF = 'must be empty or a moment such as 2026-01-31T12:00:00Z';
+
+const settings = {
+  port: {
+    name: 'PORT',
+    default: '8787',
+    help: 'Port to listen on; 0 takes a free one.',
+    schema: wholeNumber(0, 65_535),
+  },
+  host: {
+    name: 'HOST',
+    default: '127.0.0.1',
+    help: 'Address to listen on; 0.0.0.0 for all interfaces.',
+    schema: z.string().min(1, 'must not be empty'),
+  },
+  baseUrl: {
+    name: 'BASE_URL',
+    default: '',
+    help: 'Public address without a trailing slash, as it stands in every url; default http://HOST:PORT.',
+    schema: z
+      .string()
+      .refine(
+        (url) => url === '' || /^https?:\/\/[^/\s]+(?:\/[^\s]*[^/\s])?$/.test(url),
+        'must be an http(s) address without a trailing slash',
+      ),
+  },
+  dataDir: {
+    name: 'DATA_DIR',
+    default: '',
+    help: 'Folder of the store and the exports; default is data/ of the checkout, or ~/.disclosed when installed as a package.',
+    schema: z.string(),
+  },
+  contact: {
+    name: 'CONTACT',
+    default: '',
+    help: 'Your name and mail address, sent to the registers. With it the service reads the live registers; without it it serves the sample.',
+    schema: z
+      .string()
+      .max(200, CONTACT)
+      .refine((text) => text === '' || /^[^\r\n]*[^\s@]+@[^\s@]+\.[^\s@]+[^\r\n]*$/.test(text), CONTACT)
+      .transform((text) => text.trim()),
+  },
+  trustProxy: {
+    name: 'TRUST_PROXY',
+    default: '',
+    help: 'Comma-separated addresses or CIDR ranges of your own proxies; only from these is X-Forwarded-For believed. loopback, linklocal and uniquelocal name the usual ranges.',
+    schema: z.string().transform((text) =>
+      text
+        .split(',')
+        .map((part) => part.trim())
+        .filter((part) => part !== ''),
+    ),
+  },
+  rateLimitKeyless: {
+    name: 'RATE_LIMIT_KEYLESS',
+    default: '60',
+    help: 'Requests an hour for one address without a key; off lifts the limit, for your own machine.',
+    schema: rate,
+  },
+  rateLimitKeyed: {
+    name: 'RATE_LIMIT_KEYED',
+    default: '600',
+    help: 'Requests an hour for one key; off lifts the limit.',
+    schema: rate,
+  },
+  registers: {
+    name: 'REGISTERS',
+    default: 'all',
+    help: 'Comma-separated registers to read, all, or all,-ID,... to leave some out.',
+    schema: z
+      .string()
+      .min(1, 'must be all or a comma-separated list of registers')
+      .transform((text) => text.split(',').map((part) => part.trim())),
+  },
+  asOf: {
+    name: 'AS_OF',
+    default: '',
+    help: 'Serve as if it were this moment: windows and default dates follow it. For reproducing an answer.',
+    schema: z
+      .string()
+      .refine(
+        (text) =>
+          text === '' ||
+          (/^\d{4}-\d{2}-\d{2}(T\d{2}:\d{2}(:\d{2}(\.\d{1,3})?)?Z)?$/.test(text) &&
+            !Number.isNaN(Date.parse(text))),
+        AS_OF,
+      )
+      .transform((text) => (text === '' ? null : new Date(text))),
+  },
+  logLevel: {
+    name: 'LOG_LEVEL',
+    default: 'info',
+    help: 'fatal, error, warn, info, debug, trace or silent.',
+    schema: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'], {
+      errorMap: () => ({ message: 'must be one of fatal, error, warn, info, debug, trace, silent' }),
+    }),
+  },
+  secRequestsPerSecond: {
+    name: 'SEC_REQUESTS_PER_SECOND',
+    default: '5',
+    help: 'Requests a second to all SEC hosts together, 1 to 8.',
+    schema: wholeNumber(1, 8),
+  },
+} as const satisfies Record<string, Setting>;
+
+export type Config = { [K in keyof typeof settings]: z.output<(typeof settings)[K]['schema']> };
+
+/** The rows, for help texts and documents. */
+export const SETTINGS: ReadonlyArray<Omit<Setting, 'schema'>> = Object.values(settings);
+
+/** A wrong setting; the message is one line that names it. */
+export class ConfigError extends Error {
+  override name = 'ConfigError';
+}
+
+/**
+ * Reads every setting from `environment`, with `overrides` (by environment name) before it.
+ * @throws ConfigError for the first wrong value.
+ */
+export function readConfig(
+  environment: Record<string, string | undefined>,
+  overrides: Record<string, string> = {},
+): Config {
+  const values: Record<string, unknown> = {};
+  for (const [key, setting] of Object.entries(settings)) {
+    const text = overrides[setting.name] ?? environment[setting.name] ?? setting.default;
+    const parsed = setting.schema.safeParse(text);
+    if (!parsed.success)
+      throw new ConfigError(
+        `${setting.name} ${parsed.error.issues[0]?.message} (it is ${JSON.stringify(text)})`,
+      );
+    values[key] = parsed.data;
+  }
+  return values as Config;
+}

@@ -1,0 +1,63 @@
+/**
+ * Makes a fresh checkout ready to run: installs the packages when the lock file changed, builds when a source
+ * changed. Plain JavaScript with nothing but Node, because it runs before anything is installed.
+ */
+
+import { spawnSync } from 'node:child_process';
+import { createHash } from 'node:crypto';
+import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+
+const root = join(dirname(fileURLToPath(import.meta.url)), '..');
+const [major, minor] = process.versions.node.split('.').map(Number);
+if (major < 20 || (major === 20 && minor < 19)) {
+  console.error(`disclosed needs Node 20.19 or later; this is ${process.versions.node}.`);
+  process.exit(1);
+}
+
+step('node_modules/.prepared', [join(root, 'package-lock.json')], 'Installing packages', () =>
+  run(process.platform === 'win32' ? 'npm.cmd' : 'npm', ['ci', '--no-audit', '--no-fund']),
+);
+step(
+  'dist/.prepared',
+  [join(root, 'tsconfig.json'), join(root, 'package-lock.json'), ...sources()],
+  'Building',
+  () => {
+    rmSync(join(root, 'dist'), { recursive: true, force: true });
+    run(process.execPath, [join(root, 'node_modules/typescript/bin/tsc'), '-p', root]);
+  },
+);
+
+/** Does `work` unless the mark left by the last time carries the same hash of `inputs`. */
+function step(mark, inputs, title, work) {
+  const hash = createHash('sha256').update(`${process.version} ${process.platform} ${process.arch}`);
+  for (const file of inputs) hash.update(file.slice(root.length)).update(readFileSync(file));
+  const wanted = hash.digest('hex');
+  const path = join(root, mark);
+  if (existsSync(path) && readFileSync(path, 'utf8') === wanted) return;
+  console.error(`${title} ...`);
+  work();
+  mkdirSync(dirname(path), { recursive: true });
+  writeFileSync(path, wanted);
+}
+
+function sources() {
+  return ['src', 'tools', 'test/bench']
+    .filter((folder) => existsSync(join(root, folder)))
+    .flatMap((folder) =>
+      readdirSync(join(root, folder), { recursive: true }).map((name) => join(root, folder, String(name))),
+    )
+    .filter((name) => name.endsWith('.ts'))
+    .sort();
+}
+
+function run(command, args) {
+  // Standard output belongs to the command that follows, so that `npm run -s` can be piped.
+  const done = spawnSync(command, args, {
+    cwd: root,
+    stdio: ['ignore', 2, 2],
+    shell: process.platform === 'win32',
+  });
+  if (done.status !== 0) process.exit(done.status ?? 1);
+}

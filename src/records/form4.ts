@@ -1,0 +1,96 @@
+/** A Form 4 as filed, normalised: what the parser gives and the store keeps. No derived judgement stands here. */
+
+/** `4` and `4/A` only: forms 3 and 5 are not read. */
+export type Form4Type = '4' | '4/A';
+
+export interface Form4Filing {
+  kind: 'form4';
+  /** With dashes: 0001127602-25-001055. */
+  accession: string;
+  documentType: Form4Type;
+  /** X0508 and the like; null in a data set. */
+  schemaVersion: string | null;
+  /** Calendar dates are YYYY-MM-DD everywhere. */
+  periodOfReport: string | null;
+  /** Of a 4/A. Filers sometimes type the transaction date here. */
+  dateOfOriginalSubmission: string | null;
+  /** Acceptance by EDGAR, ISO 8601 UTC with milliseconds. */
+  filedAt: string;
+  /** True when only the filing date is known: `filedAt` is then the end of that day, Eastern time. */
+  filedAtApproximate: boolean;
+  /** "FILED AS OF DATE" of the header. */
+  filedDate: string;
+  /** `dataset` numbers are rounded to two decimals; `xml` replaces them. */
+  precision: 'xml' | 'dataset';
+  issuer: {
+    /** Without leading zeros. */
+    cik: string;
+    name: string;
+    /** Free text as filed; null when absent or empty. */
+    tradingSymbol: string | null;
+  };
+  owners: ReportingOwner[];
+  notSubjectToSection16: boolean | null;
+  /** The checkbox since April 2023; null when the document has none. */
+  aff10b5One: boolean | null;
+  remarks: string | null;
+  transactions: Form4Transaction[];
+  /** Holding rows are counted, never emitted as transactions. */
+  holdingCount: number;
+}
+
+export interface ReportingOwner {
+  cik: string;
+  name: string;
+  isDirector: boolean;
+  isOfficer: boolean;
+  isTenPercentOwner: boolean;
+  isOther: boolean;
+  /** As filed; the remarks' title where the field says "See Remarks" and the remarks give one. */
+  officerTitle: string | null;
+  otherText: string | null;
+}
+
+export interface Form4Transaction {
+  /** Zero-based position of the transaction in the document: non-derivative table first, holdings not counted. */
+  row: number;
+  table: 'non-derivative' | 'derivative';
+  securityTitle: string;
+  /** Null when no valid calendar date was filed. */
+  transactionDate: string | null;
+  /** One capital letter; null when the coding block is missing. */
+  transactionCode: string | null;
+  equitySwap: boolean;
+  /** `E` early, `L` late, null on time. */
+  timeliness: 'E' | 'L' | null;
+  shares: number | null;
+  /** USD for each share; null when the filing gives none, which differs from 0. */
+  pricePerShare: number | null;
+  /** Derivative rows may state a value in place of shares. */
+  statedTotalValue: number | null;
+  acquiredDisposed: 'A' | 'D' | null;
+  sharesOwnedAfter: number | null;
+  valueOwnedAfter: number | null;
+  ownership: 'D' | 'I' | null;
+  natureOfOwnership: string | null;
+  /** Of derivative rows. */
+  conversionOrExercisePrice: number | null;
+  underlyingTitle: string | null;
+  underlyingShares: number | null;
+  /** Read from the checkbox, the row's footnotes and the remarks. */
+  is10b5_1: boolean;
+  hasVwapFootnote: boolean;
+  hasAdsFootnote: boolean;
+  hasTaxWithholdingFootnote: boolean;
+  hasIndirectOwnershipFootnote: boolean;
+  /** A footnote says that the sale covers nothing but tax (and not "partially"). */
+  soldOnlyForTax: boolean;
+  /** Why the row stays out of derived figures; empty for a sound row. The filed values are kept as they are. */
+  implausible: Implausibility[];
+}
+
+export type Implausibility =
+  | 'price-above-any-share' // more than 1,000,000 USD a share
+  | 'date-after-filing'
+  | 'date-impossible' // before 1933, or no calendar date
+  | 'price-per-ads-shares-ordinary'; // count in ordinary shares, price per depositary share

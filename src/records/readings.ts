@@ -1,0 +1,47 @@
+/** What derivation decides about stored rows. The store keeps it beside the filed facts and can always rebuild it. */
+
+/** Where a row stands among all rows of its issuer. */
+export type Standing =
+  | 'canonical' // the one row of its economic lot
+  | 'duplicate' // the same lot stands in another filing
+  | 'superseded'; // restated by a 4/A
+
+export interface RowReading {
+  accession: string;
+  row: number;
+  standing: Standing;
+  /** filingId of the row that stands for this one; null for a canonical row. */
+  standsIn: string | null;
+  /** True for canonical, non-derivative, plausible P and S rows with shares and a price. */
+  inFeed: boolean;
+  /** The owner that the feed names for this row. */
+  ownerCik: string;
+  isPairedExercise: boolean;
+  /** USD rounded to cents, null when shares or price are unknown. */
+  totalValue: number | null;
+}
+
+export interface IssuerReading {
+  issuerCik: string;
+  /** The cleaned trading symbol, '' when the issuer has none that can be trusted. */
+  ticker: string;
+  /** The name on the newest filing. */
+  name: string;
+  rows: RowReading[];
+}
+
+/** An owner whose filings changed: the names it filed under, oldest first. */
+export interface OwnerNames {
+  cik: string;
+  /** Null when the owner has no slug yet. */
+  slug: string | null;
+  names: Array<{ name: string; filedAt: string }>;
+}
+
+export interface OwnerReading {
+  cik: string;
+  /** Once given it never changes and never moves to another owner. */
+  slug: string;
+  /** The name on the newest filing. */
+  name: string;
+}

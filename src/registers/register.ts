@@ -1,0 +1,141 @@
+/** What every register offers: a card that says what it is, a way to fetch, a way to parse, and a probe. */
+
+import type { RegisterRecord } from '../records/index.js';
+import type { Doubt, Wanted } from '../records/journal.js';
+
+export type { Doubt, Wanted } from '../records/journal.js';
+
+export interface RegisterCard {
+  /** The folder's name, such as `sec-form4`. */
+  id: string;
+  /** The public source that its records belong to (`meta.source`). */
+  source: string;
+  title: string;
+  publisher: string;
+  homepage: string;
+  /** How often the publisher changes it, in words. */
+  cadence: string;
+  /** What is known of the register's terms. */
+  terms: string;
+  /** A run that gives fewer records than `min` is a failure and keeps yesterday's data; more than `max` is a doubt. */
+  expect: { min: number; max: number };
+}
+
+/** A document as the register gave it, before anybody understood it. */
+export interface RawDocument {
+  /** Stable within the register: an accession number, a document id, a window of dates. */
+  key: string;
+  /** What sort of document it is; each register names its own (`submission`, `daily-index`, `data-set`, ...). */
+  kind: string;
+  url: string;
+  /** ISO 8601 UTC with milliseconds. */
+  retrievedAt: string;
+  bytes: Buffer;
+  /** What the list that led here knew about it, such as the acceptance time. */
+  facts?: Record<string, string>;
+}
+
+/** What one step of parsing gives. A large document gives many of these, one for each filing in it. */
+export interface Parsed {
+  records: RegisterRecord[];
+  doubts: Doubt[];
+  /** Documents that this one says must be read too. */
+  wanted?: Wanted[];
+}
+
+/** Thrown by `parse` for a document that cannot be read: it is kept with its bytes and this reason. */
+export class Unreadable extends Error {
+  override name = 'Unreadable';
+}
+
+/** Thrown by `fetch` and `retrieve` when the register did not answer as a register does. Nothing was learnt. */
+export class RegisterFailure extends Error {
+  override name = 'RegisterFailure';
+  /** The first bytes of what came instead, for the operator. */
+  readonly firstBytes: string;
+  constructor(message: string, firstBytes: Buffer | string = '') {
+    super(message);
+    this.firstBytes = firstBytes.toString().slice(0, 300);
+  }
+}
+
+/** Thrown by `retrieve` when the register says that the document does not exist (any more). */
+export class Gone extends Error {
+  override name = 'Gone';
+}
+
+/** What a register may know of its own past. */
+export interface Memory {
+  cursor(name: string): string | null;
+  /** Which of these keys were stored or queued before. */
+  known(keys: string[]): Set<string>;
+}
+
+export interface FetchContext {
+  now: Date;
+  /** First day that the operator wants, YYYY-MM-DD. */
+  since: string;
+  memory: Memory;
+  signal: AbortSignal;
+  /** Told as the work goes on: `done` of `total` units of `what`. */
+  progress(step: { what: string; done: number; total: number | null }): void;
+}
+
+/** One step of fetching. Its documents, its queue entries and its cursors are stored in one transaction. */
+export interface Batch {
+  documents?: RawDocument[];
+  wanted?: Wanted[];
+  cursors?: Record<string, string>;
+}
+
+export interface Probe {
+  /** `reachable`, `refused`, or `unknown-shape` (answered, but not as we know it). */
+  verdict: 'reachable' | 'refused' | 'unknown-shape';
+  url: string;
+  status: number | null;
+  detail: string;
+  firstBytes: string;
+}
+
+export interface Register {
+  card: RegisterCard;
+  /** Asks the register what is new after the cursors. Yields step by step; stopping between steps is safe. */
+  fetch(http: Http, context: FetchContext): AsyncIterable<Batch>;
+  /** Fetches one document of the queue. Registers that list everything in one place have none. */
+  retrieve?(http: Http, wanted: Wanted): Promise<RawDocument>;
+  /** One raw document in, records out. No network, no clock. Throws `Unreadable`. */
+  parse(document: RawDocument): Iterable<Parsed> | AsyncIterable<Parsed>;
+  /** What a saved file is, for `import` and `parse`: null when it is not of this register. */
+  recognise(file: { name: string; bytes: Buffer }): Omit<RawDocument, 'bytes' | 'retrievedAt'> | null;
+  /** One small polite request that tells whether the register answers in the shape that we know. */
+  probe(http: Http, now: Date): Promise<Probe>;
+  /** Raised when the reader changes, so that what could not be read is tried again. */
+  readerVersion: number;
+}
+
+/** What came back. Any status: the register decides what a 403 or a 503 means. */
+export interface HttpAnswer {
+  status: number;
+  headers: Record<string, string>;
+  /** Decoded (gzip, br), bounded by `maxBytes`. */
+  bytes: Buffer;
+  /** Where the answer came from, after redirects. */
+  url: string;
+}
+
+export interface HttpRequest {
+  method?: 'GET' | 'POST';
+  headers?: Record<string, string>;
+  body?: string;
+  /** Larger answers are refused with a RegisterFailure. Default 32 MiB. */
+  maxBytes?: number;
+  /** Default 60,000. */
+  timeoutMs?: number;
+  /** Validators of an earlier answer; a 304 comes back as status 304 with no bytes. */
+  etag?: string;
+  lastModified?: string;
+}
+
+export interface Http {
+  request(url: string, request?: HttpRequest): Promise<HttpAnswer>;
+}

@@ -1,0 +1,10 @@
+/** Where each record's page stands: every `url` that we hand out is made here. */
+
+/** An issuer's page, by its symbol; by CIK where it has none. */
+export function issuerPage(ticker: string, cik: string): string {
+  return ticker === '' ? `/issuers/${cik}` : `/ticker/${encodeURIComponent(ticker)}`;
+}
+
+export function insiderPage(slug: string): string {
+  return `/insiders/${slug}`;
+}

@@ -1,0 +1,75 @@
+/** The questions that a tool may put to the store. Asynchronous, so that any engine can stand behind it. */
+
+import type { FilingFacts } from './shapes/filing.js';
+import type { CareerLot, CoFiler, Identity, InsiderTransaction } from './shapes/insider.js';
+
+/** The public names of the sources, as they stand in `meta.source`. */
+export const SOURCES = [
+  'sec-edgar-form4',
+  'us-congress-stock-act',
+  'curated-trackers',
+  'bafin-directors-dealings',
+  'fca-nsm',
+  'fi-insynsregistret',
+  'afm-mar19',
+  'catalog',
+] as const;
+export type SourceId = (typeof SOURCES)[number];
+
+/**
+ * What is known of one source. `status` is one of: `never-read` (nothing was ever read), `filling` (the first
+ * load is under way), `ok`, `failing` (the last attempt failed; older data is still served), `off` (switched
+ * off by the operator), `planned` (this version does not read it yet).
+ */
+export interface SourceState {
+  source: SourceId;
+  publisher: string;
+  homepage: string;
+  /** ISO 8601 UTC with milliseconds, or null when it was never read with success. */
+  lastReadAt: string | null;
+  lastAttemptAt: string | null;
+  /** When a record of this source last changed. */
+  lastChangeAt: string | null;
+  status: 'never-read' | 'filling' | 'ok' | 'failing' | 'off' | 'planned';
+  rows: number;
+  doubts: number;
+  /** One sentence for people: why it fails, what is missing, what the licence says. */
+  note: string;
+}
+
+export interface FilingsQuestion {
+  /** First filing date wanted, YYYY-MM-DD (UTC), already clamped to the window. */
+  since: string;
+  codes: ReadonlyArray<'P' | 'S'>;
+  /** USD */
+  minValue: number;
+  ticker: string | null;
+  limit: number;
+}
+
+export interface InsiderHitFacts {
+  slug: string;
+  name: string;
+  tickers: string[];
+  lastSeen: string;
+}
+
+export interface InsiderFacts {
+  identity: Identity;
+  transactions: InsiderTransaction[];
+  careerLots: CareerLot[];
+  coFilers: CoFiler[];
+}
+
+export interface Reads {
+  /** The state of every source, in the order of `SOURCES`, without `catalog`. */
+  sources(): Promise<SourceState[]>;
+  /** Open-market Form 4 rows, newest filing first; ties by filingId, so that the order is total. */
+  latestFilings(question: FilingsQuestion): Promise<FilingFacts[]>;
+  /** Best match first: whole name or slug, then a word that starts with the query, then anywhere. */
+  searchInsiders(question: { q: string; limit: number }): Promise<InsiderHitFacts[]>;
+  /** One person; null for an unknown slug. `since` is the first filing date of `transactions`. */
+  insider(question: { slug: string; since: string; limit: number }): Promise<InsiderFacts | null>;
+  trackerNames(): Promise<Array<{ slug: string; name: string; archetype: string }>>;
+  memberNames(): Promise<Array<{ slug: string; name: string; chamber: string }>>;
+}

@@ -1,0 +1,55 @@
+/** Every number of the contract, named once. Source: the interface specification, parts "Limits" and "Endpoints". */
+
+export const SERVICE_NAME = 'disclosed';
+export const SERVICE_VERSION = '1.0.0';
+export const MCP_PROTOCOL_VERSION = '2025-03-26';
+
+/** Days of the rolling Form 4 window, by filing time. */
+export const WINDOW_DAYS = 365;
+/** Days that `since` reaches back when a caller gives none. */
+export const DEFAULT_SINCE_DAYS = 30;
+
+export const FILINGS_LIMIT = { min: 1, max: 500, default: 100 } as const;
+export const SEARCH_LIMIT = { min: 1, max: 100, default: 20 } as const;
+export const SEARCH_QUERY_LENGTH = { min: 1, max: 64 } as const;
+export const INSIDER_ROWS_LIMIT = { min: 1, max: 5000, default: 5000 } as const;
+
+export const INSIDER_SLUG_MAX = 160;
+export const MEMBER_SLUG_MAX = 80;
+export const TRACKER_SLUG_MAX = 50;
+
+export const CLUSTERS_MAX = 24;
+export const CLUSTER_WINDOW_DAYS = 60;
+export const CLUSTER_MIN_INSIDERS = 3;
+/** USD that one insider must reach in the window before a cluster counts that person. */
+export const CLUSTER_MIN_USD = 10_000;
+
+export const STREAKS_MAX = 50;
+export const STREAK_MIN_WEEKS = 2;
+/** USD summed over the run. */
+export const STREAK_MIN_USD = 50_000;
+export const STREAK_HISTORY_WEEKS = 12;
+
+export const EU_WINDOW_DAYS = 90;
+export const EU_ROWS_LIMIT = { min: 1, max: 2500, default: 2500 } as const;
+/** The value floor of each market: it applies only to rows in the market's own currency. */
+export const EU_MARKETS = {
+  de: { currency: 'EUR', floor: 25_000 },
+  uk: { currency: 'GBP', floor: 25_000 },
+  se: { currency: 'SEK', floor: 50_000 },
+  nl: { currency: 'EUR', floor: 25_000 },
+} as const;
+
+export const TRADES_LIMIT = { min: 1, max: 500, default: 500 } as const;
+
+/** Requests an hour for one address without a key, and for one key. */
+export const RATE_KEYLESS = 60;
+export const RATE_KEYED = 600;
+export const RATE_WINDOW_SECONDS = 3600;
+
+/** Envelope of the agent endpoint. */
+export const JSONRPC_VERSION_MAX = 8;
+export const JSONRPC_ID_MAX = 256;
+
+export const LICENSE_URL = 'https://creativecommons.org/licenses/by/4.0/';
+export const SOURCE_LICENSE_URL = 'https://www.usa.gov/government-copyright';

@@ -1,0 +1,41 @@
+/** The public shape of the catalog. */
+
+import { z } from 'zod/v3';
+
+export const catalog = z.object({
+  service: z.object({
+    name: z.string(),
+    version: z.string(),
+    description: z.string(),
+    notAdvice: z.string(),
+    policy: z.string(),
+  }),
+  trackers: z.array(z.object({ slug: z.string(), name: z.string(), archetype: z.string() })),
+  congressMembers: z.array(z.object({ slug: z.string(), name: z.string(), chamber: z.string() })),
+  euMarkets: z.array(
+    z.object({
+      country: z.string(),
+      register: z.string(),
+      source: z.string(),
+      currency: z.string(),
+      floor: z.number(),
+    }),
+  ),
+  endpoints: z.array(
+    z.object({ method: z.string(), path: z.string(), purpose: z.string(), tool: z.string().nullable() }),
+  ),
+  rateLimits: z.object({ keyless: z.number(), withKey: z.number(), windowSeconds: z.number() }),
+  license: z.string(),
+  sources: z.array(
+    z.object({
+      source: z.string(),
+      publisher: z.string(),
+      homepage: z.string(),
+      lastReadAt: z.string().nullable(),
+      lastChangeAt: z.string().nullable(),
+      status: z.string(),
+      rows: z.number().int(),
+      note: z.string(),
+    }),
+  ),
+});

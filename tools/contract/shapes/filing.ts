@@ -1,0 +1,58 @@
+/** The public row of an open-market Form 4 transaction (interface part "Form 4 transaction row"). */
+
+import { z } from 'zod/v3';
+
+const utc = (what: string) => z.string().describe(`${what}, ISO 8601 UTC with milliseconds`);
+
+export const filingFacts = z.object({
+  filingId: z
+    .string()
+    .describe('Accession number, then - and the zero-based position of the transaction in the document'),
+  cik: z.string().describe('CIK of the issuer, without leading zeros'),
+  issuerName: z.string().describe('Issuer as EDGAR names it'),
+  issuerTicker: z.string().describe('Trading symbol, cleaned; empty when the issuer has none'),
+  ownerName: z.string().describe('Reporting owner as filed, surname first'),
+  ownerTitle: z
+    .string()
+    .describe('Officer title as filed, else Director, 10% Owner, or the filed other-text'),
+  transactionCode: z
+    .enum(['P', 'S'])
+    .describe('P open-market or private purchase, S open-market or private sale'),
+  transactionDate: z.string().describe('Date of the trade, YYYY-MM-DD'),
+  filedAt: utc('When EDGAR accepted the filing'),
+  shares: z.number().describe('Number of shares, decimals as filed'),
+  pricePerShare: z.number().describe('USD per share as filed; with hasVwapFootnote an average'),
+  totalValue: z.number().describe('USD, shares times price, rounded to cents'),
+  sharesOwnedAfter: z
+    .number()
+    .nullable()
+    .describe('Shares owned following the transaction; null when the filing states none'),
+  ownershipType: z.string().describe('D direct, I indirect'),
+  formType: z.string().nullable().describe('4 or 4/A'),
+  originalSubmissionDate: z.string().nullable().describe('Of a 4/A: date of the original, YYYY-MM-DD'),
+  periodOfReport: z
+    .string()
+    .nullable()
+    .describe('Date of the earliest transaction of the filing, YYYY-MM-DD'),
+  is10b5_1: z
+    .boolean()
+    .describe('Made under a Rule 10b5-1 plan, by checkbox or by the words of the footnote'),
+  isDirector: z.boolean(),
+  isOfficer: z.boolean(),
+  isTenPercentOwner: z.boolean(),
+  isOther: z.boolean(),
+  otherText: z.string().nullable(),
+  isPairedExercise: z.boolean().describe('Sold on the day of an exercise or conversion by the same owner'),
+  hasAdsFootnote: z.boolean().describe('American depositary shares'),
+  hasIndirectOwnershipFootnote: z.boolean(),
+  hasTaxWithholdingFootnote: z.boolean().describe('A footnote says that the trade covers tax'),
+  hasVwapFootnote: z.boolean().describe('A footnote says that the price is a weighted average'),
+  rawFilingUrl: z.string().describe('The original filing on EDGAR'),
+});
+/** What the store knows of a row; the tool adds `url`. */
+export type FilingFacts = z.infer<typeof filingFacts>;
+
+export const filingRow = filingFacts.extend({
+  url: z.string().describe('Page of the issuer in this service'),
+});
+export type FilingRow = z.infer<typeof filingRow>;

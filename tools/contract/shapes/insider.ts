@@ -1,0 +1,80 @@
+/** The public shapes of insider search and insider detail (interface parts of the same names). */
+
+import { z } from 'zod/v3';
+
+export const SIGNAL_QUALITIES = [
+  'discretionary-buy',
+  'discretionary-sell',
+  'mechanical-buy',
+  'mechanical-sell',
+  'non-discretionary',
+  'planned',
+] as const;
+export type SignalQuality = (typeof SIGNAL_QUALITIES)[number];
+
+export const insiderHit = z.object({
+  slug: z.string().describe('Kebab-case, surname first: the id for get_insider'),
+  name: z.string().describe('Name as filed'),
+  tickers: z.array(z.string()),
+  lastSeen: z.string().describe('Latest filing, ISO 8601 UTC with milliseconds'),
+  url: z.string().describe('Page of the person in this service'),
+});
+
+export const identity = z.object({
+  slug: z.string(),
+  ownerName: z.string().describe('Name as filed'),
+  tickers: z.array(z.string()),
+  firstSeen: z.string().describe('Earliest filing, ISO 8601 UTC'),
+  lastSeen: z.string().describe('Latest filing, ISO 8601 UTC'),
+  lifetimeFilings: z.number().int().describe('Transaction rows ever read, of every code'),
+  lifetimeDistinctFilings: z.number().int().describe('Documents ever read'),
+  directionalFilings: z.number().int().describe('Rows among them with code P or S'),
+});
+export type Identity = z.infer<typeof identity>;
+
+export const insiderTransaction = z.object({
+  filingId: z.string(),
+  filedAt: z.string(),
+  issuerName: z.string(),
+  issuerTicker: z.string(),
+  ownerName: z.string(),
+  ownerTitle: z.string(),
+  transactionCode: z.string().describe('Form 4 code: P, S, A, M, F, G, D, J and the rarer ones'),
+  transactionDate: z
+    .string()
+    .nullable()
+    .describe('YYYY-MM-DD; null when the filing gives none that can be read'),
+  shares: z.number().nullable(),
+  pricePerShare: z.number().nullable().describe('USD; null when the filing gives none'),
+  totalValue: z.number().nullable().describe('USD; null when price or shares are unknown'),
+  sharesOwnedAfter: z.number().nullable(),
+  isDerivative: z
+    .boolean()
+    .describe('From the derivative table: options, warrants and other rights, not shares'),
+  intentLabel: z.string().describe('The code in plain words'),
+  signalQuality: z.enum(SIGNAL_QUALITIES),
+  rawFilingUrl: z.string().describe('The original filing on EDGAR'),
+});
+export type InsiderTransaction = z.infer<typeof insiderTransaction>;
+
+export const careerLot = z.object({
+  issuerTicker: z.string(),
+  issuerName: z.string(),
+  direction: z.enum(['P', 'S']),
+  lots: z.number().int(),
+  shares: z.number(),
+  totalValue: z.number().describe('USD'),
+  firstDate: z.string(),
+  lastDate: z.string(),
+});
+export type CareerLot = z.infer<typeof careerLot>;
+
+export const coFiler = z.object({ slug: z.string(), name: z.string(), sharedFilings: z.number().int() });
+export type CoFiler = z.infer<typeof coFiler>;
+
+export const insiderDetail = z.object({
+  identity,
+  transactions: z.array(insiderTransaction),
+  careerLots: z.array(careerLot),
+  coFilers: z.array(coFiler),
+});

@@ -1,0 +1,92 @@
+/** What a tool is: one question, the schema of its arguments, the schema of its answer, and how it is answered. */
+
+import type { z } from 'zod/v3';
+import type { Reads, SourceId } from './reads.js';
+
+/** A row of the list of endpoints, for the catalog and the documents. */
+export interface Endpoint {
+  method: 'GET' | 'POST';
+  path: string;
+  purpose: string;
+  tool: string | null;
+}
+
+/** What a tool is given. It never reads a clock, a file or the network by itself. */
+export interface ToolContext {
+  reads: Reads;
+  /** The moment that the answer stands for: windows and default dates follow it. */
+  now: Date;
+  /** Without a trailing slash. */
+  baseUrl: string;
+  endpoints: readonly Endpoint[];
+  rateLimits: { keyless: number; withKey: number; windowSeconds: number };
+}
+
+/** What a tool gives back; the gate wraps it in the envelope. */
+export interface Answer<D> {
+  data: D;
+  count: number;
+  source: SourceId;
+  /** When the source was last read with success: becomes `meta.fetchedAt`. */
+  fetchedAt: string;
+  /** Path of the matching page, for `meta.attribution.page`; null where the answer carries no attribution. */
+  page: string | null;
+  /** True where `meta.sourceLicense` (a U.S. government work) applies. */
+  governmentWork: boolean;
+}
+
+export interface ToolDefinition<I extends z.ZodRawShape, O extends z.ZodTypeAny> {
+  /** The name of the tool in MCP; null where only REST offers it. */
+  mcp: string | null;
+  title: string;
+  /** What an agent reads before it calls. Under 2 KB, because hosts cut there. */
+  description: string;
+  /** One line for lists of endpoints. */
+  purpose: string;
+  /** REST path; `{name}` stands for an argument. */
+  path: string;
+  input: z.ZodObject<I>;
+  output: O;
+  /** Set where an answer can be too long for a host's default cut of a tool result. */
+  maxResultSizeChars?: number;
+  run(input: z.infer<z.ZodObject<I>>, context: ToolContext): Promise<Answer<z.infer<O>>>;
+}
+
+/** Hints of protocol 2025-03-26: the same for every tool, because nothing here writes. */
+export interface ToolAnnotations {
+  title: string;
+  readOnlyHint: true;
+  destructiveHint: false;
+  idempotentHint: true;
+  openWorldHint: false;
+}
+
+/** A tool whose argument types have been folded away, so that a list can hold all of them. */
+export interface Tool {
+  mcp: string | null;
+  title: string;
+  description: string;
+  purpose: string;
+  path: string;
+  input: z.ZodObject<z.ZodRawShape>;
+  output: z.ZodTypeAny;
+  maxResultSizeChars?: number;
+  annotations: ToolAnnotations;
+  run(input: Record<string, unknown>, context: ToolContext): Promise<Answer<unknown>>;
+}
+
+/** Makes a tool out of its definition and sets the safety hints, so that none can forget them. */
+export function defineTool<I extends z.ZodRawShape, O extends z.ZodTypeAny>(
+  definition: ToolDefinition<I, O>,
+): Tool {
+  return {
+    ...definition,
+    annotations: {
+      title: definition.title,
+      readOnlyHint: true,
+      destructiveHint: false,
+      idempotentHint: true,
+      openWorldHint: false,
+    },
+  } as unknown as Tool;
+}

@@ -1,0 +1,67 @@
+/** What can be asked here, of which sources, and how fresh each one is. */
+
+import { z } from 'zod/v3';
+import { EU_MARKETS, LICENSE_URL, SERVICE_NAME, SERVICE_VERSION } from './contract/rules.js';
+import { catalog } from './contract/shapes/catalog.js';
+import { defineTool } from './contract/tool.js';
+
+const EU_REGISTERS = {
+  de: { register: 'BaFin directors’ dealings', source: 'bafin-directors-dealings' },
+  uk: { register: 'FCA National Storage Mechanism', source: 'fca-nsm' },
+  se: { register: 'Finansinspektionen insynsregistret', source: 'fi-insynsregistret' },
+  nl: { register: 'AFM register of managers’ transactions', source: 'afm-mar19' },
+} as const;
+
+export default defineTool({
+  mcp: 'get_catalog',
+  title: 'Catalog: call this first',
+  path: '/v1/catalog',
+  purpose: 'Slug lists, endpoints, European markets, rate limits, licence, and the state of every source',
+  description: `The table of contents; call it first. It takes no arguments.
+
+It gives both slug lists (tracked portfolios and members of Congress), every REST endpoint and its tool, the four European markets with currency and value floor, the rate limits, the licence, and for each source when it was last read, its status and how many rows are stored.
+
+Read the status before you conclude that nothing was filed: never-read, failing, off and planned mean "unknown", not "none". About 2,000 tokens, more where many members are listed.`,
+  input: z.object({}),
+  output: catalog,
+  async run(_input, { reads, endpoints, rateLimits, now }) {
+    const sources = await reads.sources();
+    const data = {
+      service: {
+        name: SERVICE_NAME,
+        version: SERVICE_VERSION,
+        description:
+          'Public disclosure registers, read hourly and reproduced as filed, each record linked to its original.',
+        notAdvice:
+          'This reproduces public filings. It ranks nothing, recommends nothing and is not investment advice.',
+        policy:
+          'Reading is free, keyless and permanent. No paid tier for filing data or alerts exists. A commercial high-volume tier is only considered, by waitlist, and has no price.',
+      },
+      trackers: await reads.trackerNames(),
+      congressMembers: await reads.memberNames(),
+      euMarkets: Object.entries(EU_MARKETS).map(([country, market]) => ({
+        country,
+        ...EU_REGISTERS[country as keyof typeof EU_REGISTERS],
+        ...market,
+      })),
+      endpoints: [...endpoints],
+      rateLimits,
+      license: LICENSE_URL,
+      sources: sources.map(
+        ({ source, publisher, homepage, lastReadAt, lastChangeAt, status, rows, note }) => ({
+          source,
+          publisher,
+          homepage,
+          lastReadAt,
+          lastChangeAt,
+          status,
+          rows,
+          note,
+        }),
+      ),
+    };
+    const readTimes = sources.map((state) => state.lastReadAt).filter((at) => at !== null);
+    const fetchedAt = readTimes.sort().at(-1) ?? now.toISOString();
+    return { data, count: 1, source: 'catalog', fetchedAt, page: null, governmentWork: false };
+  },
+});

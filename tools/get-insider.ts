@@ -1,0 +1,60 @@
+/** One person: identity, every transaction code of the window, career lots and co-filers. */
+
+import { z } from 'zod/v3';
+import { notFound } from './contract/errors.js';
+import { insiderPage } from './contract/pages.js';
+import {
+  dateParameter,
+  daysBefore,
+  fieldsParameter,
+  keepFields,
+  limitParameter,
+  slugParameter,
+} from './contract/parameters.js';
+import { readAt } from './contract/ready.js';
+import { INSIDER_ROWS_LIMIT, INSIDER_SLUG_MAX, WINDOW_DAYS } from './contract/rules.js';
+import { insiderDetail, insiderTransaction } from './contract/shapes/insider.js';
+import { defineTool } from './contract/tool.js';
+
+export default defineTool({
+  mcp: 'get_insider',
+  title: 'One insider in full',
+  path: '/v1/insiders/{id}',
+  purpose: 'One insider: identity, every transaction code, career lots, co-filers',
+  description: `Everything filed on SEC Form 4 by one reporting owner: identity with lifetime counts; every transaction of the last ${WINDOW_DAYS} days with every code (awards, exercises, tax withholding and gifts included); careerLots, the open-market lots of the whole record by issuer and direction; coFilers, who filed on the same documents.
+
+Use it after search_insiders, which gives the id. Each transaction carries intentLabel (the code in plain words) and signalQuality: discretionary-buy, discretionary-sell, mechanical-buy, mechanical-sell, non-discretionary or planned (a 10b5-1 plan). These describe the filing; they rank nothing and advise nothing. Rows with isDerivative true are options and other rights: their price and count have another unit than shares.
+
+pricePerShare and totalValue are null where the filing states no price. A person whose filings left the window has an empty list of transactions.
+
+Typical size: 140 tokens a transaction, 20 to 60 transactions. Make it smaller with since, limit or fields. Errors: 400 malformed id, 404 unknown id.`,
+  input: z.object({
+    id: slugParameter('id', INSIDER_SLUG_MAX, 'Slug from search_insiders, such as cook-timothy-d'),
+    since: dateParameter(
+      'since',
+      'First filing date of the transactions, YYYY-MM-DD. Default: the whole window',
+    ).optional(),
+    limit: limitParameter(INSIDER_ROWS_LIMIT, 'transactions'),
+    fields: fieldsParameter(insiderTransaction, 'transactions').optional(),
+  }),
+  output: insiderDetail,
+  maxResultSizeChars: 500_000,
+  async run({ id, since, limit, fields }, { reads, now }) {
+    const fetchedAt = await readAt(reads, 'sec-edgar-form4');
+    const horizon = daysBefore(now, WINDOW_DAYS);
+    const facts = await reads.insider({
+      slug: id,
+      since: since === undefined || since < horizon ? horizon : since,
+      limit,
+    });
+    if (facts === null) throw notFound(`Insider not found: ${id}. Slugs are found by search_insiders.`);
+    return {
+      data: { ...facts, transactions: keepFields(facts.transactions, fields) },
+      count: facts.transactions.length,
+      source: 'sec-edgar-form4',
+      fetchedAt,
+      page: insiderPage(id),
+      governmentWork: true,
+    };
+  },
+});

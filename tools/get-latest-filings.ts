@@ -1,0 +1,77 @@
+/** Open-market Form 4 rows of the rolling window, newest filing first. */
+
+import { z } from 'zod/v3';
+import { issuerPage } from './contract/pages.js';
+import {
+  dateParameter,
+  daysBefore,
+  fieldsParameter,
+  keepFields,
+  limitParameter,
+  tickerParameter,
+} from './contract/parameters.js';
+import { readAt } from './contract/ready.js';
+import { DEFAULT_SINCE_DAYS, FILINGS_LIMIT, WINDOW_DAYS } from './contract/rules.js';
+import { filingRow } from './contract/shapes/filing.js';
+import { defineTool } from './contract/tool.js';
+
+const VALUE = 'min_value must be a number of US dollars, 0 or greater';
+const DIRECTION = 'direction must be P, S or all';
+
+export default defineTool({
+  mcp: 'get_latest_filings',
+  title: 'Latest insider trades (SEC Form 4)',
+  path: '/v1/filings',
+  purpose: 'Form 4 open-market purchases and sales, newest filing first',
+  description: `Open-market purchases (P) and sales (S) of shares by corporate insiders, as filed on SEC Form 4, newest filing first, from the rolling ${WINDOW_DAYS}-day window.
+
+Use it for "who bought or sold lately", by ticker, size, direction or date. For one person's whole history with every code use get_insider; for several insiders of one company moving together use get_clusters.
+
+Each row is one economic lot: joint filings and resubmissions are folded, rows restated by a 4/A are replaced. Awards, exercises, tax withholding and gifts are never returned. Values are US dollars as filed; nothing is ranked or recommended. rawFilingUrl links the original.
+
+Typical size: about 260 tokens a row, so the default 100 rows are about 26,000 tokens. Make it smaller with limit, or with fields (fields=filedAt,issuerTicker,ownerName,transactionCode,totalValue is about a quarter).
+
+Errors: 400 names the wrong parameter and what it accepts; 503 means that the register was not read yet, which is not "no trades".`,
+  input: z.object({
+    since: dateParameter(
+      'since',
+      `First filing date, YYYY-MM-DD. Default: ${DEFAULT_SINCE_DAYS} days ago. Older than ${WINDOW_DAYS} days means the whole window`,
+    ).optional(),
+    direction: z
+      .enum(['P', 'S', 'all'], { errorMap: () => ({ message: DIRECTION }) })
+      .default('all')
+      .describe('P purchases, S sales, all both (default)'),
+    min_value: z
+      .number({ invalid_type_error: VALUE })
+      .finite(VALUE)
+      .min(0, VALUE)
+      .default(0)
+      .describe('Least totalValue of a row in US dollars, such as 100000. Default 0'),
+    ticker: tickerParameter().optional(),
+    limit: limitParameter(FILINGS_LIMIT, 'rows'),
+    fields: fieldsParameter(filingRow, 'data').optional(),
+  }),
+  output: z.array(filingRow),
+  maxResultSizeChars: 500_000,
+  async run({ since, direction, min_value, ticker, limit, fields }, { reads, now, baseUrl }) {
+    const fetchedAt = await readAt(reads, 'sec-edgar-form4');
+    const horizon = daysBefore(now, WINDOW_DAYS);
+    const wanted = since ?? daysBefore(now, DEFAULT_SINCE_DAYS);
+    const facts = await reads.latestFilings({
+      since: wanted < horizon ? horizon : wanted,
+      codes: direction === 'all' ? ['P', 'S'] : [direction],
+      minValue: min_value,
+      ticker: ticker ?? null,
+      limit,
+    });
+    const rows = facts.map((row) => ({ ...row, url: baseUrl + issuerPage(row.issuerTicker, row.cik) }));
+    return {
+      data: keepFields(rows, fields),
+      count: rows.length,
+      source: 'sec-edgar-form4',
+      fetchedAt,
+      page: ticker === undefined ? '/filings' : issuerPage(ticker, ''),
+      governmentWork: true,
+    };
+  },
+});

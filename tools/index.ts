@@ -1,0 +1,9 @@
+/** All tools, in the order of the specification. `ls tools` lists what can be asked. */
+
+import type { Tool } from './contract/tool.js';
+import getCatalog from './get-catalog.js';
+import getInsider from './get-insider.js';
+import getLatestFilings from './get-latest-filings.js';
+import searchInsiders from './search-insiders.js';
+
+export const tools: readonly Tool[] = [getCatalog, getLatestFilings, searchInsiders, getInsider];

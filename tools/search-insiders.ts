@@ -1,0 +1,45 @@
+/** A person's name to the slug that get_insider takes. */
+
+import { z } from 'zod/v3';
+import { insiderPage } from './contract/pages.js';
+import { limitParameter } from './contract/parameters.js';
+import { readAt } from './contract/ready.js';
+import { SEARCH_LIMIT, SEARCH_QUERY_LENGTH } from './contract/rules.js';
+import { insiderHit } from './contract/shapes/insider.js';
+import { defineTool } from './contract/tool.js';
+
+const QUERY = `q must be ${SEARCH_QUERY_LENGTH.min} to ${SEARCH_QUERY_LENGTH.max} characters, such as cook timothy`;
+
+export default defineTool({
+  mcp: 'search_insiders',
+  title: 'Find an insider by name',
+  path: '/v1/insiders',
+  purpose: 'Insider search by name: the slug for the detail endpoint',
+  description: `Finds corporate insiders (SEC reporting owners: people, funds, trusts) by name and gives the slug that get_insider needs.
+
+Call it first whenever you have a name: slugs stand in EDGAR's order, surname first, and cannot be guessed. "Timothy Cook", "cook timothy" and part of a name all work; %, _ and quotes are taken literally. It does not know members of Congress (get_catalog lists them) and does not search companies (use the ticker parameter of get_latest_filings).
+
+Gives slug, name as filed, tickers and lastSeen for each hit, best match first, at most ${SEARCH_LIMIT.max}; about 60 tokens a hit. No hit is an empty list. People stay findable after their filings leave the window.`,
+  input: z.object({
+    q: z
+      .string({ required_error: QUERY, invalid_type_error: QUERY })
+      .transform((q) => q.trim())
+      .refine((q) => q.length >= SEARCH_QUERY_LENGTH.min && q.length <= SEARCH_QUERY_LENGTH.max, QUERY)
+      .describe('Name or part of it, 1 to 64 characters, either order, such as cook timothy'),
+    limit: limitParameter(SEARCH_LIMIT, 'hits'),
+  }),
+  output: z.array(insiderHit),
+  async run({ q, limit }, { reads, baseUrl }) {
+    const fetchedAt = await readAt(reads, 'sec-edgar-form4');
+    const hits = await reads.searchInsiders({ q, limit });
+    const data = hits.map((hit) => ({ ...hit, url: baseUrl + insiderPage(hit.slug) }));
+    return {
+      data,
+      count: data.length,
+      source: 'sec-edgar-form4',
+      fetchedAt,
+      page: '/filings',
+      governmentWork: true,
+    };
+  },
+});
