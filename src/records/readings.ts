@@ -6,6 +6,15 @@ export type Standing =
   | 'duplicate' // the same lot stands in another filing
   | 'superseded'; // restated by a 4/A
 
+/** What kind of decision a row reports; the public words of the insider detail. */
+export type SignalQuality =
+  | 'discretionary-buy'
+  | 'discretionary-sell'
+  | 'mechanical-buy'
+  | 'mechanical-sell'
+  | 'non-discretionary'
+  | 'planned';
+
 export interface RowReading {
   accession: string;
   row: number;
@@ -19,6 +28,9 @@ export interface RowReading {
   isPairedExercise: boolean;
   /** USD rounded to cents, null when shares or price are unknown. */
   totalValue: number | null;
+  signalQuality: SignalQuality;
+  /** The transaction code in plain words. */
+  intentLabel: string;
 }
 
 export interface IssuerReading {
