@@ -1,0 +1,111 @@
+#!/usr/bin/env node
+/** The commands. Standard output carries data, standard error the rest; exit codes are meant for scripts. */
+
+import { Command } from 'commander';
+import pino from 'pino';
+import { SERVICE_VERSION } from '../tools/contract/rules.js';
+import { type Config, ConfigError, readConfig, SETTINGS } from './config.js';
+import { StoreBusy, StoreError } from './store/open.js';
+
+/** 0 done, 1 something failed, 2 wrong usage or setting, 3 no store, 75 try again later (another writer). */
+const EXIT = { usage: 2, store: 3, busy: 75, fault: 70 } as const;
+
+const program = new Command('disclosed')
+  .description('Public disclosure registers, reproduced as filed and served read-only.')
+  .version(SERVICE_VERSION)
+  .showHelpAfterError('(--help lists what is accepted)')
+  .exitOverride();
+for (const setting of SETTINGS) {
+  program.option(`--${flag(setting.name)} <value>`, `${setting.help} [${setting.name}, default ${setting.default === '' ? 'empty' : setting.default}]`);
+}
+
+command('serve', 'answers over HTTP and MCP, and reads the registers every hour when CONTACT is set').action(
+  act(async (config, log) => (await import('./commands/serve.js')).serve(config, log)),
+);
+command('stdio', 'answers MCP on standard input and output, for one local agent').action(
+  act(async (config, log) => (await import('./commands/stdio.js')).stdio(config, log)),
+);
+command('ingest', 'reads the live registers once')
+  .option('--register <id>', 'only this register')
+  .option('--since <date>', 'first day of the first fill, YYYY-MM-DD; default 365 days ago')
+  .action(act(async (config, log, _arguments, options) => (await import('./commands/ingest.js')).ingest(config, options, log)));
+command('sample', 'builds the sample store of today').action(
+  act(async (config) => {
+    const { buildSample } = await import('./commands/build-sample.js');
+    const { today } = await import('./commands/data-folder.js');
+    await buildSample(config, today(config));
+    return 0;
+  }),
+);
+command('import', 'reads saved register documents (files, folders, zips) into the live store')
+  .argument('<register>')
+  .argument('<paths...>')
+  .action(act(async (config, _log, [id, paths]) => (await import('./commands/import.js')).importSaved(config, id as string, paths as string[])));
+command('parse', 'prints the records and doubts of saved documents as JSON lines; touches no store')
+  .argument('<register>')
+  .argument('<paths...>')
+  .action(act(async (_config, _log, [id, paths]) => (await import('./commands/parse.js')).parseSaved(id as string, paths as string[])));
+command('status', 'what was read and when, what was not understood, what is still wanted')
+  .option('--json', 'as JSON')
+  .option('--limit <n>', 'how many runs, doubts and unread documents', '10')
+  .action(act(async (config, _log, _arguments, options) => (await import('./commands/status.js')).status(config, options)));
+command('doctor', 'asks each live register one small question: reachable, refused, or in a shape that we do not know')
+  .argument('[registers...]')
+  .option('--json', 'as JSON lines')
+  .action(act(async (config, _log, [ids], options) => (await import('./commands/doctor.js')).doctor(config, ids as string[], options)));
+command('docs', 'fills the generated parts of README.md, skill.md and llms.txt')
+  .option('--check', 'only says whether they are fresh')
+  .action(act(async (_config, _log, _arguments, options) => (await import('./commands/docs.js')).docs(options)));
+
+try {
+  await program.parseAsync();
+} catch (error) {
+  process.exitCode = explain(error);
+}
+
+function command(name: string, description: string): Command {
+  return program.command(name).description(description);
+}
+
+type Action = (config: Config, log: pino.Logger, commandArguments: unknown[], options: Record<string, never>) => number | Promise<number>;
+
+/** Reads the settings first, so that a wrong one stops every command with one clear line. */
+function act(action: Action) {
+  return async (...given: unknown[]) => {
+    const self = given.pop() as Command;
+    const options = given.pop() as Record<string, never>;
+    const overrides: Record<string, string> = {};
+    for (const setting of SETTINGS) {
+      const value = self.optsWithGlobals()[camel(flag(setting.name))];
+      if (typeof value === 'string') overrides[setting.name] = value;
+    }
+    const config = readConfig(process.env, overrides);
+    const log = pino({ level: config.logLevel, base: null, timestamp: pino.stdTimeFunctions.isoTime }, pino.destination({ fd: 2, sync: true }));
+    process.exitCode = await action(config, log, given, options);
+  };
+}
+
+/** One line for what the caller can mend; a stack only for a fault of ours. */
+function explain(error: unknown): number {
+  if (error instanceof ConfigError) return say(error.message, EXIT.usage);
+  if (error instanceof StoreBusy) return say(error.message, EXIT.busy);
+  if (error instanceof StoreError) return say(error.message, EXIT.store);
+  const { code, exitCode, message } = error as { code?: string; exitCode?: number; message?: string };
+  // Commander has already written its own message.
+  if (typeof code === 'string' && code.startsWith('commander.')) return exitCode === 0 ? 0 : EXIT.usage;
+  if (code === 'ENOENT' || code === 'EACCES' || code === 'EADDRINUSE' || code === 'ENOSPC' || code === 'EROFS') return say(message ?? String(error), 1);
+  return say(error instanceof Error ? (error.stack ?? error.message) : String(error), EXIT.fault);
+}
+
+function say(message: string, exitCode: number): number {
+  console.error(`disclosed: ${message}`);
+  return exitCode;
+}
+
+function flag(name: string): string {
+  return name.toLowerCase().replaceAll('_', '-');
+}
+
+function camel(words: string): string {
+  return words.replace(/-(.)/g, (_, letter: string) => letter.toUpperCase());
+}

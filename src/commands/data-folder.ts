@@ -1,0 +1,54 @@
+/** Where the data lies, and which of the two kinds of store this process works on. */
+
+import { existsSync, mkdirSync, readdirSync, rmSync } from 'node:fs';
+import { homedir } from 'node:os';
+import { join } from 'node:path';
+import type { Config } from '../config.js';
+import { packageRoot } from '../package-root.js';
+
+/** `DATA_DIR`, else `data/` of a checkout, else `~/.disclosed` of an installed package. */
+export function dataFolder(config: Config): string {
+  if (config.dataDir !== '') return config.dataDir;
+  const root = packageRoot();
+  return existsSync(join(root, 'tsconfig.json')) ? join(root, 'data') : join(homedir(), '.disclosed');
+}
+
+/** The folder of the stores, made when missing. */
+export function storeFolder(config: Config): string {
+  const folder = join(dataFolder(config), 'store');
+  mkdirSync(folder, { recursive: true });
+  return folder;
+}
+
+/** Live as soon as a contact is configured: the registers demand a declared one. */
+export function modeOf(config: Config): 'live' | 'sample' {
+  return config.contact === '' ? 'sample' : 'live';
+}
+
+export function liveStore(config: Config): string {
+  return join(storeFolder(config), 'live.db');
+}
+
+/** The sample of one day has a file of its own: sample and live rows never share a database. */
+export function sampleStore(config: Config, day: string): string {
+  return join(storeFolder(config), `sample-${day}.db`);
+}
+
+/** Removes the samples of other days; a process that still serves one keeps its open file. */
+export function removeOldSamples(config: Config, day: string): void {
+  const folder = storeFolder(config);
+  for (const name of readdirSync(folder)) {
+    if (!/^(?:building-)?sample-\d{4}-\d{2}-\d{2}\.db(?:-wal|-shm)?$/.test(name) || name.includes(day)) continue;
+    rmSync(join(folder, name), { force: true });
+  }
+}
+
+/** The moment that answers stand for. */
+export function moment(config: Config): Date {
+  return config.asOf ?? new Date();
+}
+
+/** The UTC day of that moment. */
+export function today(config: Config): string {
+  return moment(config).toISOString().slice(0, 10);
+}

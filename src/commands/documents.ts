@@ -1,0 +1,49 @@
+/** Files and folders that an operator saved, as documents of a register. A zip is looked into. */
+
+import { readdirSync, readFileSync, statSync } from 'node:fs';
+import { basename, join } from 'node:path';
+import { readZip } from '../registers/formats/zip.js';
+import type { RawDocument, Register } from '../registers/register.js';
+
+/** One file that the register does not know as its own. */
+export interface Stranger {
+  path: string;
+}
+
+/** Every document below `paths`, in the order of their names, so that an import can be repeated exactly. */
+export function* savedDocuments(register: Register, paths: string[], retrievedAt: string): Generator<RawDocument | Stranger> {
+  for (const path of paths.flatMap(filesBelow)) {
+    const bytes = readFileSync(path);
+    const known = register.recognise({ name: basename(path), bytes });
+    if (known !== null) yield { ...known, bytes, retrievedAt };
+    else if (isZip(bytes)) yield* zipped(register, path, bytes, retrievedAt);
+    else yield { path };
+  }
+}
+
+function* zipped(register: Register, path: string, bytes: Buffer, retrievedAt: string): Generator<RawDocument | Stranger> {
+  for (const entry of readZip(bytes)) {
+    const known = register.recognise({ name: basename(entry.name), bytes: entry.bytes });
+    if (known === null) yield { path: `${path}!${entry.name}` };
+    else yield { ...known, bytes: entry.bytes, retrievedAt };
+  }
+}
+
+function filesBelow(path: string): string[] {
+  if (!statSync(path).isDirectory()) return [path];
+  return readdirSync(path, { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile() && !entry.name.startsWith('.'))
+    .map((entry) => join(entry.parentPath, entry.name))
+    .sort();
+}
+
+function isZip(bytes: Buffer): boolean {
+  return bytes.subarray(0, 4).equals(Buffer.from([0x50, 0x4b, 0x03, 0x04]));
+}
+
+/** @throws Error with the list of registers for an unknown id. */
+export function registerNamed(id: string, registers: readonly Register[]): Register {
+  const found = registers.find((register) => register.card.id === id);
+  if (found !== undefined) return found;
+  throw new Error(`There is no register ${id}. There are: ${registers.map((register) => register.card.id).join(', ')}`);
+}

@@ -1,0 +1,77 @@
+/** `disclosed ingest`: one run of the registers, in a process of its own so that no answer waits for it. */
+
+import type { Logger } from 'pino';
+import { type Config, ConfigError } from '../config.js';
+import { readHourly } from '../ingest/hourly.js';
+import { plainProgress, terminalProgress } from '../ingest/progress.js';
+import type { Outcome } from '../ingest/read-register.js';
+import { createHttpFor, createRegisters } from '../registers/index.js';
+import type { Register } from '../registers/register.js';
+import { holdWriterLock, openStore } from '../store/open.js';
+import { WINDOW_DAYS } from '../../tools/contract/rules.js';
+import { daysBefore, isCalendarDate } from '../../tools/contract/parameters.js';
+import { liveStore, modeOf, storeFolder } from './data-folder.js';
+
+const HOUR = 3_600_000;
+
+export interface IngestOptions {
+  register?: string;
+  since?: string;
+}
+
+/** @returns 0 when every register was read, 1 when one failed. */
+export async function ingest(config: Config, options: IngestOptions, log: Logger): Promise<number> {
+  if (modeOf(config) === 'sample') throw new ConfigError('CONTACT must be set to read the live registers, such as CONTACT="Jane Roe jane@example.org"');
+  const started = new Date();
+  const since = options.since ?? daysBefore(started, WINDOW_DAYS);
+  if (!isCalendarDate(since)) throw new ConfigError(`--since must be a date as YYYY-MM-DD (it is ${JSON.stringify(since)})`);
+  const registers = createRegisters();
+  const enabled = options.register === undefined ? enabledRegisters(config, registers) : pick(options.register, registers);
+  const release = holdWriterLock(storeFolder(config));
+  const progress = process.stderr.isTTY ? terminalProgress(process.stderr) : plainProgress((line) => log.info(line));
+  const stop = new AbortController();
+  for (const event of ['SIGINT', 'SIGTERM', 'disconnect'] as const) process.once(event, () => stop.abort());
+  const store = openStore(liveStore(config), 'write');
+  try {
+    const outcomes = await readHourly({
+      store,
+      registers,
+      enabled,
+      http: createHttpFor({ contact: config.contact, secPerSecond: config.secRequestsPerSecond, signal: stop.signal }),
+      since,
+      now: () => new Date(),
+      nextRefreshAt: (finished) => new Date(Math.max(started.getTime() + HOUR, finished.getTime() + 60_000)).toISOString(),
+      signal: stop.signal,
+      progress,
+      log,
+    });
+    return exitCode(outcomes);
+  } finally {
+    progress.close();
+    store.close();
+    release();
+  }
+}
+
+function exitCode(outcomes: Outcome[]): number {
+  return outcomes.every((outcome) => outcome.outcome === 'ok') ? 0 : 1;
+}
+
+/** `REGISTERS`: `all`, a list, or `all` with some left out (`all,-sec-form4`). */
+export function enabledRegisters(config: Config, registers: readonly Register[]): Set<string> {
+  const ids = registers.map((register) => register.card.id);
+  const enabled = new Set<string>();
+  for (const word of config.registers) {
+    if (word === 'all') for (const id of ids) enabled.add(id);
+    else if (ids.includes(word)) enabled.add(word);
+    else if (word.startsWith('-') && ids.includes(word.slice(1))) enabled.delete(word.slice(1));
+    else throw new ConfigError(`REGISTERS names no register of ours: ${word}. There are: ${ids.join(', ')}`);
+  }
+  return enabled;
+}
+
+function pick(id: string, registers: readonly Register[]): Set<string> {
+  const ids = registers.map((register) => register.card.id);
+  if (!ids.includes(id)) throw new ConfigError(`--register must be one of: ${ids.join(', ')}`);
+  return new Set([id]);
+}

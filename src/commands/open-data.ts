@@ -1,0 +1,98 @@
+/** What a process that answers has open: the store of its mode, followed as other processes write to it. */
+
+import type { Reads } from '../../tools/contract/reads.js';
+import type { Config } from '../config.js';
+import { createReads } from '../store/read/index.js';
+import { dataVersion, holdWriterLock, openStore, readGeneration, type Store, StoreError } from '../store/open.js';
+import { liveStore, modeOf, moment, sampleStore, storeFolder, today } from './data-folder.js';
+
+export interface Freshness {
+  /** Changes whenever an answer may have changed. */
+  generation: number;
+  /** Moment of the data, ISO 8601 UTC. */
+  at: string;
+  nextRefreshAt: string | null;
+  now: Date;
+}
+
+export interface OpenData {
+  mode: 'live' | 'sample';
+  reads: Reads;
+  freshness(): Freshness;
+  /** Looks whether the store changed; cheap enough for every second. */
+  follow(): void;
+  close(): void;
+}
+
+/** Opens the live store (made empty when missing) or the sample of `today`, which must be there. */
+export function openData(config: Config): OpenData {
+  const mode = modeOf(config);
+  let day = today(config);
+  let store = open(config, day);
+  let reads = createReads(store);
+  let version = -1;
+  let count = 0;
+  let current = { at: moment(config).toISOString(), nextRefreshAt: null as string | null };
+  const look = () => {
+    const seen = dataVersion(store);
+    if (seen === version) return;
+    version = seen;
+    count += 1;
+    const generation = readGeneration(store);
+    if (generation !== null) current = { at: generation.at, nextRefreshAt: generation.nextRefreshAt };
+  };
+  const swap = (next: Store, of: string) => {
+    const before = store;
+    store = next;
+    reads = createReads(store);
+    day = of;
+    version = -1;
+    before.close();
+  };
+  look();
+  const forward: Reads = {
+    sources: () => reads.sources(),
+    latestFilings: (question) => reads.latestFilings(question),
+    searchInsiders: (question) => reads.searchInsiders(question),
+    insider: (question) => reads.insider(question),
+    trackerNames: () => reads.trackerNames(),
+    memberNames: () => reads.memberNames(),
+  };
+  return {
+    mode,
+    reads: forward,
+    freshness: () => ({ generation: count, ...current, now: moment(config) }),
+    follow() {
+      if (mode === 'sample' && today(config) !== day) {
+        const next = tryOpen(sampleStore(config, today(config)));
+        if (next !== null) swap(next, today(config));
+      }
+      look();
+    },
+    close: () => store.close(),
+  };
+}
+
+function open(config: Config, day: string): Store {
+  if (modeOf(config) === 'sample') return openStore(sampleStore(config, day), 'read');
+  const file = liveStore(config);
+  const ready = tryOpen(file);
+  if (ready !== null) return ready;
+  // Missing, or older than this version: a writer makes it or migrates it first.
+  const release = holdWriterLock(storeFolder(config));
+  try {
+    openStore(file, 'write').close();
+  } finally {
+    release();
+  }
+  return openStore(file, 'read');
+}
+
+function tryOpen(file: string): Store | null {
+  try {
+    return openStore(file, 'read');
+  } catch (error) {
+    if (error instanceof StoreError) return null;
+    throw error;
+  }
+}

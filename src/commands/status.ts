@@ -1,0 +1,61 @@
+/** `disclosed status`: what was read, when, what was not understood, and what is still wanted. */
+
+import { existsSync } from 'node:fs';
+import type { Config } from '../config.js';
+import { doubts, runs, sourceStates, unread } from '../store/journal.js';
+import { openStore, readGeneration } from '../store/open.js';
+import { queueCounts } from '../store/queue.js';
+import { liveStore, modeOf, sampleStore, today } from './data-folder.js';
+
+/** @returns 0 when all is well, 1 when a source is failing, 3 when there is no store yet. */
+export function status(config: Config, options: { json?: boolean; limit?: string }): number {
+  const file = modeOf(config) === 'live' ? liveStore(config) : sampleStore(config, today(config));
+  if (!existsSync(file)) {
+    console.error(`There is no store yet: ${file}. Start with "disclosed serve" or "disclosed ingest".`);
+    return 3;
+  }
+  const limit = Number(options.limit ?? 10);
+  const store = openStore(file, 'read');
+  try {
+    const state = {
+      store: file,
+      generation: readGeneration(store),
+      sources: sourceStates(store),
+      queues: queueCounts(store),
+      runs: runs(store, limit),
+      doubts: doubts(store, {}, limit),
+      unread: unread(store, limit),
+    };
+    if (options.json === true) console.log(JSON.stringify(state, null, 2));
+    else console.log(plain(state));
+    return state.sources.some((source) => source.status === 'failing') ? 1 : 0;
+  } finally {
+    store.close();
+  }
+}
+
+interface State {
+  store: string;
+  generation: { at: string } | null;
+  sources: ReturnType<typeof sourceStates>;
+  queues: ReturnType<typeof queueCounts>;
+  runs: ReturnType<typeof runs>;
+  doubts: ReturnType<typeof doubts>;
+  unread: ReturnType<typeof unread>;
+}
+
+function plain(state: State): string {
+  const lines = [`Store ${state.store}, data of ${state.generation?.at ?? 'no run yet'}`, '', 'Sources'];
+  for (const one of state.sources)
+    lines.push(`  ${one.source.padEnd(26)} ${one.status.padEnd(10)} rows ${one.rows}, doubts ${one.doubts}, last success ${one.lastReadAt ?? 'never'}, last attempt ${one.lastAttemptAt ?? 'never'}. ${one.note}`);
+  lines.push('', 'Queues');
+  for (const [register, count] of Object.entries(state.queues))
+    lines.push(`  ${register.padEnd(26)} waiting ${count.waiting}, done ${count.done}, unread ${count.unread}, gone ${count.gone}`);
+  lines.push('', 'Latest runs');
+  for (const run of state.runs) lines.push(`  ${run.startedAt} ${run.register.padEnd(16)} ${run.outcome ?? 'running'} documents ${run.documents}, records ${run.records}${run.reason === '' ? '' : `: ${run.reason}`}`);
+  lines.push('', 'Doubts, most frequent first');
+  for (const doubt of state.doubts) lines.push(`  ${String(doubt.count).padStart(6)} ${doubt.register} ${doubt.kind}: ${doubt.detail} (such as ${doubt.where})`);
+  lines.push('', 'Unread documents');
+  for (const one of state.unread) lines.push(`  ${one.register} ${one.key}: ${one.reason}`);
+  return lines.join('\n');
+}

@@ -1,0 +1,44 @@
+/** Derives again whatever the last writes touched. What is pending stands in the store, so a crash forgets nothing. */
+
+import { nameOwner, readIssuer } from '../derive/index.js';
+import { writeIssuerReading, writeOwnerReading } from '../store/derived.js';
+import type { Store } from '../store/open.js';
+import { companyTickers, issuerFilings, pendingIssuers, pendingOwners, slugTaken } from '../store/window.js';
+
+const ISSUERS_AT_A_TIME = 50;
+const OWNERS_AT_A_TIME = 500;
+
+/** @returns how many issuers and owners were derived. */
+export function derivePending(store: Store): { issuers: number; owners: number } {
+  return { owners: deriveOwners(store), issuers: deriveIssuers(store) };
+}
+
+function deriveIssuers(store: Store): number {
+  let done = 0;
+  for (;;) {
+    const pending = pendingIssuers(store, ISSUERS_AT_A_TIME);
+    if (pending.length === 0) return done;
+    const readings = pending.map((issuerCik) =>
+      readIssuer({ issuerCik, filings: issuerFilings(store, issuerCik), tickers: companyTickers(store, issuerCik) }),
+    );
+    writeIssuerReading(store, readings);
+    done += pending.length;
+  }
+}
+
+function deriveOwners(store: Store): number {
+  let done = 0;
+  for (;;) {
+    const pending = pendingOwners(store, OWNERS_AT_A_TIME);
+    if (pending.length === 0) return done;
+    // Two people of one name can stand in one batch: the second must see what the first was given.
+    const given = new Set<string>();
+    const readings = pending.map((owner) => {
+      const reading = nameOwner(owner, (slug) => given.has(slug) || slugTaken(store, slug));
+      given.add(reading.slug);
+      return reading;
+    });
+    writeOwnerReading(store, readings);
+    done += pending.length;
+  }
+}

@@ -1,0 +1,56 @@
+/** The hourly run: for each register fetch, parse, write; then derive. Also what fills a store the first time. */
+
+import type { Http, Register } from '../registers/register.js';
+import { describeSources } from '../store/journal.js';
+import { bumpGeneration, type Store } from '../store/open.js';
+import { derivePending } from './derive-pending.js';
+import type { Progress } from './progress.js';
+import { type Outcome, readRegister } from './read-register.js';
+import { describeAll } from './sources.js';
+
+/** A long fill shows what it has this often. */
+const CHECKPOINT_MS = 60_000;
+
+export interface HourlyOptions {
+  store: Store;
+  registers: readonly Register[];
+  enabled: ReadonlySet<string>;
+  /** The door to a register; the registers of one publisher share one limiter. */
+  http: (register: Register) => Http;
+  since: string;
+  now: () => Date;
+  /** When the next run is due, ISO 8601; null when nothing is scheduled. */
+  nextRefreshAt: (finished: Date) => string | null;
+  signal: AbortSignal;
+  progress: Progress;
+  log: { info(fields: object, message: string): void; warn(fields: object, message: string): void };
+}
+
+/** Reads every enabled register in order. A register that fails leaves the others alone. */
+export async function readHourly(options: HourlyOptions): Promise<Outcome[]> {
+  const { store, now, signal, log } = options;
+  describeSources(store, describeAll(options.registers, options.enabled));
+  const show = (at: Date) => {
+    derivePending(store);
+    bumpGeneration(store, at, options.nextRefreshAt(at));
+  };
+  let shown = Date.now();
+  const checkpoint = () => {
+    if (Date.now() - shown < CHECKPOINT_MS) return;
+    show(now());
+    shown = Date.now();
+  };
+  const outcomes: Outcome[] = [];
+  for (const register of options.registers) {
+    if (signal.aborted) break;
+    if (!options.enabled.has(register.card.id)) continue;
+    const { progress, since } = options;
+    const outcome = await readRegister(register, { store, http: options.http(register), since, now, signal, progress, checkpoint });
+    outcomes.push(outcome);
+    if (outcome.outcome === 'failed') log.warn(outcome, `${outcome.register} failed; what it gave before is kept`);
+    else log.info(outcome, `${outcome.register} was read`);
+    show(now());
+    shown = Date.now();
+  }
+  return outcomes;
+}

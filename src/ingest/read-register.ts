@@ -1,0 +1,101 @@
+/** One register, read once: what an older reader left, what is new, then the queue of wanted documents. */
+
+import { Gone, type Http, type Register, RegisterFailure } from '../registers/register.js';
+import { finishRun, startRun } from '../store/journal.js';
+import type { Store } from '../store/open.js';
+import { cursor, known, nextWanted, queueCounts, unreadDocuments } from '../store/queue.js';
+import type { Progress } from './progress.js';
+import { type Counts, Writer } from './writer.js';
+
+/** Documents fetched side by side; the register's own limiter decides how fast they really go. */
+const SIDE_BY_SIDE = 8;
+/** After so many documents in a row the register is taken to be down: the rest waits for the next run. */
+const FAILURES_IN_A_ROW = 10;
+const HOUR = 3_600_000;
+
+export interface ReadOptions {
+  store: Store;
+  http: Http;
+  /** First day that the operator wants, YYYY-MM-DD. */
+  since: string;
+  now: () => Date;
+  signal: AbortSignal;
+  progress: Progress;
+  /** Called between documents, so that a long fill can show what it has so far. */
+  checkpoint: () => void;
+}
+
+export interface Outcome extends Counts {
+  register: string;
+  outcome: 'ok' | 'failed' | 'stopped';
+  reason: string;
+}
+
+/** Reads one register and never throws for what the register did: that is told by the outcome and the journal. */
+export async function readRegister(register: Register, options: ReadOptions): Promise<Outcome> {
+  const { store, http, now, signal, progress } = options;
+  const { id } = register.card;
+  const run = startRun(store, id, now());
+  const writer = new Writer(store, register, now);
+  let outcome: Outcome['outcome'] = 'ok';
+  let reason = '';
+  let firstBytes = '';
+  try {
+    for (const document of unreadDocuments(store, id, register.readerVersion)) await writer.document(document);
+    writer.flush();
+    const memory = { cursor: (name: string) => cursor(store, id, name), known: (keys: string[]) => known(store, id, keys) };
+    const tell = (step: { what: string; done: number; total: number | null }) => progress.step(id, step);
+    for await (const batch of register.fetch(http, { now: now(), since: options.since, memory, signal, progress: tell })) {
+      await writer.batch(batch);
+      options.checkpoint();
+      if (signal.aborted) break;
+    }
+    writer.flush();
+    if (register.retrieve !== undefined) await drain(register, options, writer);
+    if (signal.aborted) outcome = 'stopped';
+  } catch (error) {
+    outcome = 'failed';
+    reason = error instanceof RegisterFailure ? error.message : `fault: ${error instanceof Error ? (error.stack ?? error.message) : String(error)}`;
+    firstBytes = error instanceof RegisterFailure ? error.firstBytes : '';
+    writer.flush();
+  }
+  const { expect } = register.card;
+  if (outcome === 'ok' && writer.counts.records > expect.max) reason = `more records than expected (${writer.counts.records})`;
+  finishRun(store, run, { outcome: outcome === 'ok' ? 'ok' : 'failed', ...writer.counts, reason: reason || (outcome === 'stopped' ? 'stopped before the end' : ''), firstBytes, now: now() });
+  progress.done(id);
+  return { register: id, outcome, reason, ...writer.counts };
+}
+
+/** Fetches what the queue wants until it is empty, stopped, or the register fails again and again. */
+async function drain(register: Register, options: ReadOptions, writer: Writer): Promise<void> {
+  const { store, http, now, signal, progress } = options;
+  const { id } = register.card;
+  let done = 0;
+  let failures = 0;
+  while (!signal.aborted) {
+    const wanted = nextWanted(store, id, SIDE_BY_SIDE, now());
+    if (wanted.length === 0) return;
+    progress.step(id, { what: 'documents', done, total: done + (queueCounts(store)[id]?.waiting ?? 0) });
+    const answers = await Promise.allSettled(wanted.map((one) => register.retrieve!(http, one)));
+    // Written in the order of the queue, so that two fills of the same documents give the same store.
+    for (const [index, answer] of answers.entries()) {
+      const { key, attempts } = wanted[index]!;
+      if (answer.status === 'fulfilled') {
+        await writer.document({ ...answer.value, key });
+        failures = 0;
+      } else if (answer.reason instanceof Gone) {
+        writer.settle({ key, outcome: 'gone' });
+      } else if (signal.aborted) {
+        break;
+      } else {
+        failures += 1;
+        const nextTryAt = new Date(now().getTime() + Math.min(HOUR * 2 ** attempts, 24 * HOUR)).toISOString();
+        writer.settle({ key, outcome: 'retry', reason: String(answer.reason?.message ?? answer.reason), nextTryAt });
+        if (failures >= FAILURES_IN_A_ROW) throw answer.reason;
+      }
+    }
+    done += wanted.length;
+    writer.flush();
+    options.checkpoint();
+  }
+}

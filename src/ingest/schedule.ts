@@ -1,0 +1,44 @@
+/** The hourly clock: starts a run when it is due, never two at a time, and tells when the next one is. */
+
+export interface Schedule {
+  /** When the next run starts, or null after `stop`. */
+  nextAt(): Date | null;
+  /** No further run starts; resolves when a running one has ended. */
+  stop(): Promise<void>;
+}
+
+/**
+ * Runs `work` at `first`, then whenever `next` says. A `work` that fails only waits for its next time:
+ * it has told the journal why.
+ */
+export function startSchedule(first: Date, next: (finished: Date) => Date, work: () => Promise<void>): Schedule {
+  let timer: NodeJS.Timeout | null = null;
+  let running: Promise<void> = Promise.resolve();
+  let at: Date | null = first;
+  let stopped = false;
+  const arm = () => {
+    if (stopped || at === null) return;
+    // Timers of Node hold 24.8 days at most; a due time further off is looked at again every day.
+    const wait = Math.min(Math.max(at.getTime() - Date.now(), 0), 86_400_000);
+    timer = setTimeout(() => {
+      if (at !== null && at.getTime() > Date.now()) return arm();
+      running = work()
+        .catch(() => undefined)
+        .then(() => {
+          at = stopped ? null : next(new Date());
+          arm();
+        });
+    }, wait);
+    timer.unref();
+  };
+  arm();
+  return {
+    nextAt: () => at,
+    async stop() {
+      stopped = true;
+      at = null;
+      if (timer !== null) clearTimeout(timer);
+      await running;
+    },
+  };
+}

@@ -1,0 +1,82 @@
+/** Gathers what reading gives and writes it in few, whole transactions: rows, cursors and queue marks together. */
+
+import type { RegisterRecord } from '../records/index.js';
+import type { Doubt, Wanted } from '../records/journal.js';
+import { type Batch, type RawDocument, type Register, Unreadable } from '../registers/register.js';
+import type { Store } from '../store/open.js';
+import { type Settled, writeBatch } from '../store/write.js';
+
+/** Records that wait in memory before they are written: bounds both memory and what a crash repeats. */
+const FLUSH_AT = 2000;
+
+export interface Counts {
+  documents: number;
+  records: number;
+  doubts: number;
+  unread: number;
+}
+
+export class Writer {
+  readonly counts: Counts = { documents: 0, records: 0, doubts: 0, unread: 0 };
+  private records: RegisterRecord[] = [];
+  private doubts: Doubt[] = [];
+  private wanted: Wanted[] = [];
+  private settled: Settled[] = [];
+  private cursors: Record<string, string> = {};
+
+  constructor(
+    private readonly store: Store,
+    private readonly register: Register,
+    private readonly now: () => Date,
+  ) {}
+
+  /** Parses and keeps one document. What cannot be read is kept with its bytes and its reason. */
+  async document(document: RawDocument): Promise<void> {
+    this.counts.documents += 1;
+    try {
+      for await (const parsed of this.register.parse(document)) {
+        this.records.push(...parsed.records);
+        this.doubts.push(...parsed.doubts);
+        if (parsed.wanted !== undefined) this.wanted.push(...parsed.wanted);
+        this.counts.records += parsed.records.length;
+        this.counts.doubts += parsed.doubts.length;
+        if (this.records.length >= FLUSH_AT) this.flush();
+      }
+      this.settled.push({ key: document.key, outcome: 'done' });
+    } catch (error) {
+      // A reader that fails in a way of its own is a fault of ours, yet the document must not be lost by it.
+      const reason = error instanceof Unreadable ? error.message : `reader fault: ${String(error)}`;
+      this.counts.unread += 1;
+      const { key, kind, url, bytes, facts } = document;
+      const readerVersion = this.register.readerVersion;
+      this.settled.push({ key, outcome: 'unread', kind, url, reason, bytes, facts, readerVersion });
+    }
+    if (this.records.length >= FLUSH_AT || this.settled.length >= FLUSH_AT) this.flush();
+  }
+
+  /** Keeps one step of fetching. Its cursors move only together with everything that came before them. */
+  async batch(batch: Batch): Promise<void> {
+    for (const document of batch.documents ?? []) await this.document(document);
+    this.wanted.push(...(batch.wanted ?? []));
+    Object.assign(this.cursors, batch.cursors);
+    if (batch.cursors !== undefined || this.wanted.length >= FLUSH_AT) this.flush();
+  }
+
+  /** Marks a document of the queue that could not be fetched. */
+  settle(settled: Settled): void {
+    this.settled.push(settled);
+  }
+
+  flush(): void {
+    const { records, doubts, wanted, settled, cursors } = this;
+    const nothing = records.length + doubts.length + wanted.length + settled.length === 0;
+    if (nothing && Object.keys(cursors).length === 0) return;
+    this.records = [];
+    this.doubts = [];
+    this.wanted = [];
+    this.settled = [];
+    this.cursors = {};
+    const register = this.register.card.id;
+    writeBatch(this.store, { register, now: this.now(), records, doubts, wanted, settled, cursors });
+  }
+}

@@ -1,0 +1,74 @@
+/** The generated parts of the documents: tables made from the code's own lists, between two markers. */
+
+import { FAILURES } from '../../tools/contract/errors.js';
+import { tools } from '../../tools/index.js';
+import type { Tool } from '../../tools/contract/tool.js';
+import { SETTINGS } from '../config.js';
+import { parameterSchema } from './schema.js';
+
+/** The documents that carry generated parts, by their names at the top of the project. */
+export const GENERATED_DOCUMENTS = ['README.md', 'skill.md', 'llms.txt'] as const;
+
+const PARTS: Record<string, () => string> = {
+  tools: toolTable,
+  'tool-reference': toolReference,
+  endpoints: endpointTable,
+  errors: errorTable,
+  settings: settingTable,
+};
+
+/**
+ * Replaces what stands between `<!-- generated: NAME -->` and `<!-- end: NAME -->` for every NAME that the document uses.
+ * @throws Error for a marker that names no part, or that is not closed.
+ */
+export function fillDocument(text: string): string {
+  const names = [...text.matchAll(/<!-- generated: ([a-z-]+) -->/g)].map((match) => match[1] as string);
+  return names.reduce((filled, name) => {
+    const part = PARTS[name];
+    const start = `<!-- generated: ${name} -->`;
+    const end = `<!-- end: ${name} -->`;
+    const from = filled.indexOf(start) + start.length;
+    const to = filled.indexOf(end, from);
+    if (part === undefined || to === -1) throw new Error(`marker ${name} names no generated part or is not closed`);
+    return `${filled.slice(0, from)}\n${part()}\n${filled.slice(to)}`;
+  }, text);
+}
+
+function toolTable(): string {
+  const rows = tools.filter((tool) => tool.mcp !== null).map((tool) => `| \`${tool.mcp}\` | ${parameterNames(tool)} | \`GET ${tool.path}\` | ${tool.purpose} |`);
+  return ['| Tool | Arguments | REST | What it gives |', '|---|---|---|---|', ...rows].join('\n');
+}
+
+function toolReference(): string {
+  return tools
+    .filter((tool) => tool.mcp !== null)
+    .map((tool) => {
+      const { properties, required } = parameterSchema(tool);
+      const rows = Object.entries(properties).map(
+        ([name, property]) => `- \`${name}\`${required.includes(name) ? ' (required)' : ''}: ${property.description ?? ''}`,
+      );
+      return [`### ${tool.mcp}`, '', tool.description, '', ...(rows.length === 0 ? ['No arguments.'] : rows)].join('\n');
+    })
+    .join('\n\n');
+}
+
+function endpointTable(): string {
+  const rows = tools.map((tool) => `| GET | \`${tool.path}\` | ${tool.purpose} |`);
+  return ['| Method | Path | What it gives |', '|---|---|---|', ...rows, '| POST | `/v1/mcp` | The same as tools, over MCP |'].join('\n');
+}
+
+function errorTable(): string {
+  const rows = Object.entries(FAILURES).map(([code, { status, when }]) => `| \`${code}\` | ${status} | ${when} |`);
+  return ['| Code | HTTP | When |', '|---|---|---|', ...rows].join('\n');
+}
+
+function settingTable(): string {
+  const rows = SETTINGS.map(({ name, default: given, help }) => `| \`${name}\` | ${given === '' ? 'empty' : `\`${given}\``} | ${help} |`);
+  return ['| Setting | Default | What it does |', '|---|---|---|', ...rows].join('\n');
+}
+
+function parameterNames(tool: Tool): string {
+  const { properties, required } = parameterSchema(tool);
+  const names = Object.keys(properties).map((name) => (required.includes(name) ? `**${name}**` : name));
+  return names.length === 0 ? 'none' : names.join(', ');
+}

@@ -1,0 +1,19 @@
+/** JSON Schema of a tool's arguments, from its zod schema. */
+
+import { zodToJsonSchema } from 'zod-to-json-schema';
+import type { Tool } from '../../tools/contract/tool.js';
+
+export interface ParameterSchema {
+  type: 'object';
+  properties: Record<string, { description?: string }>;
+  /** Always there, empty where nothing is required: some hosts demand it. */
+  required: string[];
+}
+
+/** @throws Error when the converter lost the parameters, which it does silently for a schema of the wrong zod. */
+export function parameterSchema(tool: Tool): ParameterSchema {
+  const converted = zodToJsonSchema(tool.input, { $refStrategy: 'none', target: 'jsonSchema7' }) as Partial<ParameterSchema>;
+  const properties = converted.properties ?? {};
+  if (Object.keys(properties).length !== Object.keys(tool.input.shape).length) throw new Error(`the schema of ${tool.path} lost its parameters`);
+  return { type: 'object', properties, required: converted.required ?? [] };
+}
