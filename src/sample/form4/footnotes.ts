@@ -14,7 +14,7 @@ export const planWithHardHyphen = 'Effected pursuant to a trading plan under Rul
 export const noPlan =
   'The reported sale was discretionary and was not made pursuant to a Rule 10b5-1 trading plan.';
 export const planAnnounced =
-  'After this sale, the reporting person adopted a Rule 10b5-1 trading plan; no sale under it can occur for at least 90 days.';
+  'The reporting person has since adopted a Rule 10b5-1 trading plan; no sale under it can occur for at least 90 days.';
 /** Rule 10b-5 is the rule against fraud and says nothing about plans. */
 export const antiFraud =
   'The reporting person holds no material nonpublic information within the meaning of Rule 10b-5.';
