@@ -172,6 +172,7 @@ function splitTable(stage: Stage): Draft[] {
   return [
     {
       ...common,
+      clock: '190312',
       rows: [
         row('M', true, date, exercised, 38.25),
         ...sales.slice(0, 29),
@@ -182,6 +183,6 @@ function splitTable(stage: Stage): Draft[] {
       ],
       remarks: 'Form 1 of 2.',
     },
-    { ...common, rows: sales.slice(29), remarks: 'Form 2 of 2.' },
+    { ...common, clock: '190547', rows: sales.slice(29), remarks: 'Form 2 of 2.' },
   ];
 }

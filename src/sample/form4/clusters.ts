@@ -196,10 +196,11 @@ function twelveOwners(stage: Stage): Draft[] {
   });
   const second: Draft = {
     ...first,
+    clock: '164455',
     issuer: issuerOf('XOVQ'),
     owners: owners.slice(10),
     rows: first.rows.map((row) => ({ ...row, restates: row })),
     remarks: 'Form 2 of 2: the number of reporting persons exceeds what one form can hold.',
   };
-  return [first, second];
+  return [{ ...first, clock: '164210' }, second];
 }

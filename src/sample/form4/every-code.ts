@@ -66,7 +66,7 @@ export function everyCode(stage: Stage): Draft[] {
       derivative('H', false, date, 'Put Option (right to sell)', 3_000, 90, 1.35),
     ]),
     made('NQVA', 0, 80, (date, close) => [
-      row('I', true, date, 212.6842, close, { nature: 'By 401(k) plan', formType: '4' }),
+      row('I', true, date, 212.6842, close, { nature: 'By 401(k) plan' }),
     ]),
     made('NQVA', 2, 81, (date, close) => [
       row('L', true, date, 19.82, close, { formType: '5', timeliness: 'E' }),

@@ -5,7 +5,7 @@ import { issuerOf } from '../issuers.js';
 import { organisation } from '../people.js';
 import type { Draft } from './draft.js';
 import * as say from './footnotes.js';
-import { insider, lotsOf, market, noted, row, type Stage } from './stage.js';
+import { insider, lotsOf, market, noted, option, row, type Stage } from './stage.js';
 
 /** Rule 10b5-1: by the box alone, by words alone, denied, only announced, and on a form without the box. */
 export function plans(stage: Stage): Draft[] {
@@ -125,6 +125,11 @@ export function footnoted(stage: Stage): Draft[] {
           notes: noted('after', say.includesPurchasePlan),
         },
         { title: 'Common Stock', shares: 383_262.5326, nature: 'By LLC' },
+        {
+          title: 'Stock Option (Right to Buy)',
+          shares: 9_000,
+          derivative: option(55, 9_000, addDays(calendar.day, 1_500), addDays(calendar.day, -90)),
+        },
       ],
     },
     ...depositaryShares(stage),
