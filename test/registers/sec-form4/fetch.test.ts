@@ -101,8 +101,8 @@ describe('the latest-filings feed', () => {
     expect(pages).toBeGreaterThan(12);
     server.asked.length = 0;
     server.filings.push(madeFiling(901, at('2026-10-08', '15:59:00')));
-    // Shown late: accepted before the last mark, and already behind a hundred others.
-    server.filings.push(madeFiling(902, at('2026-10-07', '18:30:30')));
+    // Shown late: accepted before the last mark, and already two hundred entries down.
+    server.filings.push(madeFiling(902, at('2026-10-07', '18:05:30')));
     await run({ now: '2026-10-08T17:00:00Z' });
     expect(memory.wanted.has('0009990001-26-000901')).toBe(true);
     expect(memory.wanted.has('0009990001-26-000902')).toBe(true);
@@ -445,7 +445,11 @@ describe('one submission', () => {
   });
 
   it('is not gone while it is so young that it may not be served yet', async () => {
-    for (const facts of [{ filedAt: at('2026-10-08') }, { filedDate: addDays('2026-10-08', -2) }]) {
+    const young: Array<Record<string, string>> = [
+      { filedAt: at('2026-10-08') },
+      { filedDate: addDays('2026-10-08', -2) },
+    ];
+    for (const facts of young) {
       const error = await register().retrieve!(http, want(KEY, facts)).catch((thrown) => thrown);
       expect(error).toBeInstanceOf(RegisterFailure);
     }
