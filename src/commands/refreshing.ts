@@ -36,7 +36,8 @@ export function refreshing(config: Config, data: OpenData, log: Logger): Refresh
       const code = await runChild(command, stop.signal);
       data.follow();
       if (code === BUSY) log.info('another process is refreshing this store');
-      else if (code !== 0 && !stop.signal.aborted) log.warn({ code }, `the ${command} run ended with faults; "disclosed status" tells which`);
+      else if (code !== 0 && !stop.signal.aborted)
+        log.warn({ code }, `the ${command} run ended with faults; "disclosed status" tells which`);
     },
   );
   return {
@@ -51,7 +52,9 @@ export function refreshing(config: Config, data: OpenData, log: Logger): Refresh
 function runChild(command: string, signal: AbortSignal): Promise<number> {
   return new Promise((resolve) => {
     const cli = fileURLToPath(new URL('../cli.js', import.meta.url));
-    const flags = process.argv.slice(2).filter((_, index, all) => all[index]?.startsWith('--') || all[index - 1]?.startsWith('--'));
+    const flags = process.argv
+      .slice(2)
+      .filter((_, index, all) => all[index]?.startsWith('--') || all[index - 1]?.startsWith('--'));
     const child = fork(cli, [...flags, command], { stdio: ['ignore', 2, 2, 'ipc'] });
     const end = () => {
       child.kill('SIGTERM');

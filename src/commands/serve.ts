@@ -1,13 +1,13 @@
 /** `disclosed serve`: answers over HTTP and MCP until it is told to stop. */
 
 import { once } from 'node:events';
-import { createServer as createProbe } from 'node:net';
 import type { AddressInfo } from 'node:net';
+import { createServer as createProbe } from 'node:net';
 import type { Logger } from 'pino';
 import { tools } from '../../tools/index.js';
 import type { Config } from '../config.js';
-import { documentRoutes } from '../transports/documents.js';
 import { createServer } from '../transports/app.js';
+import { documentRoutes } from '../transports/documents.js';
 import { answering, baseUrlOf } from './answering.js';
 import { liveStore, sampleStore, today } from './data-folder.js';
 
@@ -18,7 +18,15 @@ export async function serve(config: Config, log: Logger): Promise<number> {
   const stopped = Promise.race([once(process, 'SIGINT'), once(process, 'SIGTERM')]);
   const service = await answering(config, baseUrl, log);
   const { data, gate, front } = service;
-  const http = createServer({ gate, front, reads: data.reads, baseUrl, trustProxy: config.trustProxy, log, site: documentRoutes(baseUrl) });
+  const http = createServer({
+    gate,
+    front,
+    reads: data.reads,
+    baseUrl,
+    trustProxy: config.trustProxy,
+    log,
+    site: documentRoutes(baseUrl),
+  });
   try {
     await http.listen(port, config.host);
     process.stderr.write(welcome(config, baseUrl, data.mode));
@@ -48,8 +56,14 @@ function welcome(config: Config, baseUrl: string, mode: 'live' | 'sample'): stri
       'To read the live registers, stop and start again with your own contact, which they demand:',
       '  CONTACT="Jane Roe jane@example.org" npm start',
     );
-  else lines.push(`Live: the registers are read every hour as ${config.contact}.`, `  Store   ${liveStore(config)}`, '  Ask "disclosed status" how far the first fill is.');
-  if (config.asOf !== null) lines.push(`AS_OF: answers stand for ${config.asOf.toISOString()}; nothing is refreshed.`);
+  else
+    lines.push(
+      `Live: the registers are read every hour as ${config.contact}.`,
+      `  Store   ${liveStore(config)}`,
+      '  Ask "disclosed status" how far the first fill is.',
+    );
+  if (config.asOf !== null)
+    lines.push(`AS_OF: answers stand for ${config.asOf.toISOString()}; nothing is refreshed.`);
   lines.push(
     config.rateLimitKeyless === null
       ? 'RATE_LIMIT_KEYLESS=off: no address is limited. Do not offer this to the public.'

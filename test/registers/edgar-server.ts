@@ -3,7 +3,7 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { gzipSync } from 'node:zlib';
-import { quarterDays, quarterName, quarterOf, type SecHosts } from '../../src/registers/edgar.js';
+import { quarterName, quarterOf, type SecHosts } from '../../src/registers/edgar.js';
 
 export interface ServedFiling {
   accession: string;
@@ -29,6 +29,8 @@ export interface EdgarServer {
   asked: string[];
   /** In any order; the server sorts. */
   filings: ServedFiling[];
+  /** The feed holds what was accepted from this moment on (ISO 8601 UTC); everything when empty. */
+  feedFrom: string;
   /** Days (YYYY-MM-DD) whose daily index exists. */
   indexDays: Set<string>;
   /** Last day (YYYY-MM-DD) that the quarterly indexes tell of; null when there are none. */
@@ -40,6 +42,7 @@ export interface EdgarServer {
   tickerTable: { body: string; etag: string } | null;
   /** Asked first for each request; an answer stands in for the usual one. */
   instead: (path: string, count: number) => ServedAnswer | undefined;
+  hear: (request: IncomingMessage) => void;
   close(): Promise<void>;
 }
 
@@ -58,6 +61,7 @@ export async function startEdgarServer(): Promise<EdgarServer> {
   const server = createServer((request, response) => {
     const path = request.url ?? '/';
     edgar.asked.push(path);
+    edgar.hear(request);
     const count = (counts.get(path) ?? 0) + 1;
     counts.set(path, count);
     send(request, response, edgar.instead(path, count) ?? answer(edgar, path, request));
@@ -68,12 +72,14 @@ export async function startEdgarServer(): Promise<EdgarServer> {
     hosts: { www: base, data: base },
     asked: [],
     filings: [],
+    feedFrom: '',
     indexDays: new Set(),
     quarterlyUpTo: null,
     dataSets: new Map(),
     linksOnPage: false,
     tickerTable: null,
     instead: () => undefined,
+    hear: () => undefined,
     close: () =>
       new Promise((resolve) => {
         server.close(() => resolve());
@@ -154,7 +160,7 @@ function feedPage(edgar: EdgarServer, url: URL): ServedAnswer {
   const count = Number(url.searchParams.get('count'));
   const type = url.searchParams.get('type') ?? '';
   const entries = edgar.filings
-    .filter(({ form }) => form.startsWith(type))
+    .filter(({ form, acceptedAt }) => form.startsWith(type) && acceptedAt >= edgar.feedFrom)
     .sort((a, b) => (a.acceptedAt < b.acceptedAt ? 1 : a.acceptedAt > b.acceptedAt ? -1 : 0))
     .flatMap((filing) => filing.parties.map((party) => feedEntry(filing, party)));
   if (start > 0 && start >= entries.length) return { status: 503, body: UNAVAILABLE_PAGE };
@@ -200,15 +206,20 @@ export function filedDate(filing: ServedFiling): string {
   return filing.filedDate ?? newYorkStamp(filing.acceptedAt).slice(0, 10);
 }
 
+const OFFSET = new Intl.DateTimeFormat('en-US', { timeZone: 'America/New_York', timeZoneName: 'longOffset' });
+const stamps = new Map<string, string>();
+
 /** `2026-10-07T21:43:44-04:00`, as the feed writes a moment. */
 function newYorkStamp(moment: string): string {
-  const name = new Intl.DateTimeFormat('en-US', { timeZone: 'America/New_York', timeZoneName: 'longOffset' })
-    .formatToParts(new Date(moment))
-    .find(({ type }) => type === 'timeZoneName')?.value;
+  const known = stamps.get(moment);
+  if (known !== undefined) return known;
+  const name = OFFSET.formatToParts(new Date(moment)).find(({ type }) => type === 'timeZoneName')?.value;
   const offset = name?.replace('GMT', '') ?? '';
-  const minutes =
-    (offset.startsWith('-') ? -1 : 1) * (Number(offset.slice(1, 3)) * 60 + Number(offset.slice(4, 6)));
-  return new Date(Date.parse(moment) + minutes * 60_000).toISOString().slice(0, 19) + offset;
+  const sign = offset.startsWith('-') ? -1 : 1;
+  const minutes = sign * (Number(offset.slice(1, 3)) * 60 + Number(offset.slice(4, 6)));
+  const stamp = new Date(Date.parse(moment) + minutes * 60_000).toISOString().slice(0, 19) + offset;
+  stamps.set(moment, stamp);
+  return stamp;
 }
 
 /** One filing of an invented issuer and person; `number` makes the accession number. */
@@ -223,15 +234,4 @@ export function madeFiling(number: number, acceptedAt: string, form = '4'): Serv
       { cik: String(9_991_000 + (number % 50)), name: `Roe Person ${number % 50}`, role: 'Reporting' },
     ],
   };
-}
-
-/** All weekdays of a quarter's beginning up to `until`, for `indexDays`. */
-export function daysOfQuarter(name: string, until: string): string[] {
-  const quarter = { year: Number(name.slice(0, 4)), quarter: Number(name.slice(5)) as 1 | 2 | 3 | 4 };
-  const days: string[] = [];
-  for (let at = Date.parse(quarterDays(quarter).first); ; at += 86_400_000) {
-    const day = new Date(at).toISOString().slice(0, 10);
-    if (day > until) return days;
-    if (![0, 6].includes(new Date(at).getUTCDay())) days.push(day);
-  }
 }
