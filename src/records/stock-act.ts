@@ -40,6 +40,8 @@ export interface StockActReport {
   trades: StockActTrade[];
   /** Investment vehicles of a House report as listed, nested with `⇒`; empty in the Senate. */
   vehicles: string[];
+  /** House: remarks on the report as a whole. Null where there are none. */
+  comments: string | null;
 }
 
 export interface StockActFilerName {
@@ -87,6 +89,8 @@ export interface StockActTrade {
   subholding: string | null;
   /** House: `Description`. Senate: the details below the asset name, such as option terms, joined with `; `. */
   description: string | null;
+  /** House: `Location` of property or of a business. Null elsewhere. */
+  location: string | null;
   /** House: `Comments`. Senate: `Comment`. */
   comments: string | null;
 }
