@@ -2,6 +2,7 @@
 
 import type { CompanyTickers } from './company.js';
 import type { Form4Filing } from './form4.js';
+import type { Members } from './member.js';
 import type { StockActReport } from './stock-act.js';
 
-export type RegisterRecord = Form4Filing | CompanyTickers | StockActReport;
+export type RegisterRecord = Form4Filing | CompanyTickers | StockActReport | Members;
