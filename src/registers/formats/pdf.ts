@@ -69,41 +69,42 @@ function pagesOf(answer: PdfAnswer): PdfPage[] {
 async function inThread(bytes: Buffer, limits: PdfLimits): Promise<PdfPage[]> {
   thread ??= startThread();
   const worker = thread;
-  let watch: NodeJS.Timeout | undefined;
   const answer = await new Promise<PdfAnswer>((resolve) => {
+    const end = (answer: PdfAnswer) => {
+      clearInterval(watch);
+      for (const [event, listener] of Object.entries(listeners)) worker.off(event, listener);
+      resolve(answer);
+    };
     const fail = (failure: string) => {
       if (thread === worker) thread = null;
-      resolve({ failure });
+      end({ failure });
     };
+    const listeners = {
+      message: end,
+      error: (error: NodeJS.ErrnoException) =>
+        fail(
+          error.code === 'ERR_WORKER_OUT_OF_MEMORY'
+            ? `needs more than ${HEAP_MEGABYTES} MiB`
+            : `the reader broke down: ${error.message}`,
+        ),
+      exit: (code: number) => fail(`the reader ended with ${code}`),
+    };
+    for (const [event, listener] of Object.entries(listeners)) worker.on(event, listener);
     const started = performance.now();
     const before = process.memoryUsage.rss();
     // Buffers lie outside the thread's heap, so its own limits do not bound what a burst of data takes.
-    watch = setInterval(() => {
+    const watch = setInterval(() => {
       if (performance.now() - started > limits.maxMilliseconds)
         fail(`not read within ${limits.maxMilliseconds / 1000} s`);
       else if (process.memoryUsage.rss() - before > GROWTH_BYTES)
         fail(`needs more than ${GROWTH_BYTES / 1024 / 1024} MiB`);
     }, WATCH_EVERY_MS);
-    worker.once('message', resolve);
-    worker.once('error', (error) =>
-      fail(
-        (error as NodeJS.ErrnoException).code === 'ERR_WORKER_OUT_OF_MEMORY'
-          ? `needs more than ${HEAP_MEGABYTES} MiB`
-          : `the reader broke down: ${error.message}`,
-      ),
-    );
-    worker.once('exit', (code) => fail(`the reader ended with ${code}`));
     worker.ref();
     const copy = new Uint8Array(bytes);
     worker.postMessage({ bytes: copy, limits }, [copy.buffer]);
   });
-  clearInterval(watch);
-  worker.removeAllListeners();
   worker.unref();
-  if (thread !== worker) {
-    worker.on('error', () => undefined);
-    await worker.terminate();
-  }
+  if (thread !== worker) await worker.terminate();
   return pagesOf(answer);
 }
 
@@ -114,6 +115,11 @@ function startThread(): Worker {
     stdout: true,
     stderr: true,
   });
+  // An idle thread that breaks down must not take the process with it; the next document starts another.
+  const forget = () => {
+    if (thread === worker) thread = null;
+  };
+  worker.on('error', forget).on('exit', forget);
   worker.stdout.resume();
   worker.stderr.resume();
   return worker;
