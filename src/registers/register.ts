@@ -123,6 +123,8 @@ export interface HttpAnswer {
   bytes: Buffer;
   /** Where the answer came from, after redirects. */
   url: string;
+  /** Each `Set-Cookie` line by itself, of this answer only; absent when there was none. */
+  setCookies?: string[];
 }
 
 export interface HttpRequest {
@@ -136,6 +138,8 @@ export interface HttpRequest {
   /** Validators of an earlier answer; a 304 comes back as status 304 with no bytes. */
   etag?: string;
   lastModified?: string;
+  /** `manual` gives a redirect back as it is, for a session that lives on the cookies of every answer. */
+  redirect?: 'manual';
 }
 
 export interface Http {
