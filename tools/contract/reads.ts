@@ -1,5 +1,6 @@
 /** The questions that a tool may put to the store. Asynchronous, so that any engine can stand behind it. */
 
+import type { MemberFacts, MemberIdentity, MemberTrade, UnreadReport } from './shapes/congress.js';
 import type { FilingFacts } from './shapes/filing.js';
 import type { CareerLot, CoFiler, Identity, InsiderTransaction } from './shapes/insider.js';
 
@@ -61,6 +62,21 @@ export interface InsiderFacts {
   coFilers: CoFiler[];
 }
 
+export interface MemberQuestion {
+  /** A slug that a member has, or had before. */
+  slug: string;
+  /** First disclosure date of the trades wanted, YYYY-MM-DD; null for all. */
+  since: string | null;
+  ticker: string | null;
+  limit: number;
+}
+
+export interface MemberDetailFacts {
+  member: MemberIdentity;
+  trades: MemberTrade[];
+  unreadReports: UnreadReport[];
+}
+
 export interface Reads {
   /** The state of every source, in the order of `SOURCES`, without `catalog`. */
   sources(): Promise<SourceState[]>;
@@ -70,6 +86,13 @@ export interface Reads {
   searchInsiders(question: { q: string; limit: number }): Promise<InsiderHitFacts[]>;
   /** One person; null for an unknown slug. `since` is the first filing date of `transactions`. */
   insider(question: { slug: string; since: string; limit: number }): Promise<InsiderFacts | null>;
+  /** Everybody in the Congress who filed a periodic transaction report, by slug. */
+  congressMembers(): Promise<MemberFacts[]>;
+  /**
+   * One member; null for an unknown slug. Trades newest first by `disclosureDate`, then `transactionDate`, then
+   * `filingId`; unread reports are all given, whatever the question asks of the trades.
+   */
+  congressMember(question: MemberQuestion): Promise<MemberDetailFacts | null>;
   trackerNames(): Promise<Array<{ slug: string; name: string; archetype: string }>>;
   memberNames(): Promise<Array<{ slug: string; name: string; chamber: string }>>;
 }
