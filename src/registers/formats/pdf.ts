@@ -17,8 +17,8 @@ export class UnreadablePdf extends Error {
 /** The longest known report has 41 pages; reports of the executive branch pass 100. */
 const DEFAULTS: PdfLimits = { maxPages: 1000, maxCharacters: 10_000_000, maxMilliseconds: 60_000 };
 /** Of the thread's own heap, and of what the whole process may grow while one document is read. */
-const HEAP_MEGABYTES = 512;
-const GROWTH_BYTES = 1024 * 1024 * 1024;
+const HEAP_MEGABYTES = 256;
+const GROWTH_BYTES = 512 * 1024 * 1024;
 const WATCH_EVERY_MS = 25;
 
 /** True when the bytes begin as a PDF does; readers accept a little rubbish before it. */
