@@ -4,11 +4,15 @@ import type { RawDocument } from '../registers/register.js';
 import { sampleCompanyTickers } from './company-tickers.js';
 import { sampleForm4 } from './form4/index.js';
 import { sampleHouse } from './house.js';
+import { sampleMembers } from './members.js';
+import { sampleSenate } from './senate.js';
 
 const samples: ReadonlyMap<string, (day: string) => RawDocument[]> = new Map([
   ['sec-companies', (day: string) => [sampleCompanyTickers(day)]],
   ['sec-form4', sampleForm4],
+  ['congress-members', sampleMembers],
   ['house-ptr', sampleHouse],
+  ['senate-ptr', sampleSenate],
 ]);
 
 /**
