@@ -20,7 +20,9 @@ const TOLERANCE = 3;
 /** The edges when this is the first line of a header; otherwise null. */
 export function edgesOf(line: Line): Edges | null {
   if (line.items.length !== TITLES.length) return null;
-  if (line.items.some((item, place) => item.text.trim() !== TITLES[place])) return null;
+  // In any case: reports of 2017 and before print some capitals small.
+  if (line.items.some((item, place) => item.text.trim().toLowerCase() !== TITLES[place]!.toLowerCase()))
+    return null;
   return Object.fromEntries(COLUMNS.map((column, place) => [column, line.items[place]!.x])) as Edges;
 }
 
