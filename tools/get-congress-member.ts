@@ -29,7 +29,7 @@ Amounts are brackets, because that is what is filed: amountMin and amountMax bou
 
 Use is restricted by 5 U.S.C. 13107(c): no unlawful purpose, no commercial purpose other than by news and communications media for the general public, no credit rating of anybody, no solicitation of money. Not advice.
 
-Typical size: 260 tokens a trade; 500 trades are about 130,000 tokens. Make it smaller with since, ticker, limit or fields (fields=transactionDate,ticker,type,amountLabel is about a fifth).
+Typical size: 200 tokens a trade; 500 trades are about 100,000 tokens. Make it smaller with since, ticker, limit or fields (fields=transactionDate,ticker,type,amountLabel is about a fifth).
 
 Errors: 400 malformed slug or parameter; 404 unknown slug; 503 not read yet, which is not "no trades".`,
   input: z.object({
