@@ -111,7 +111,9 @@ async function inThread(bytes: Buffer, limits: PdfLimits): Promise<PdfPage[]> {
 function startThread(): Worker {
   const worker = new Worker(fileURLToPath(new URL('./pdf-worker.js', import.meta.url)), {
     resourceLimits: { maxOldGenerationSizeMb: HEAP_MEGABYTES },
-    // Standard output belongs to the protocol.
+    // Flags of the process are not for the thread: some of them forbid it.
+    execArgv: [],
+    // Standard output belongs to the protocol. Nobody reads these two: a reader would keep the process alive.
     stdout: true,
     stderr: true,
   });
@@ -120,7 +122,5 @@ function startThread(): Worker {
     if (thread === worker) thread = null;
   };
   worker.on('error', forget).on('exit', forget);
-  worker.stdout.resume();
-  worker.stderr.resume();
   return worker;
 }

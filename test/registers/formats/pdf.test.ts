@@ -1,5 +1,7 @@
+import { spawnSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
 import { afterAll, describe, expect, it } from '@jest/globals';
 import PDFDocument from 'pdfkit';
 import type * as Pdf from '../../../src/registers/formats/pdf.js';
@@ -94,6 +96,17 @@ const compiled = join(__dirname, '../../../dist/src/registers/formats/pdf.js');
       for (const text of ['one', 'two'])
         expect(await pdf.readPdf(onePage(text))).toEqual(await readPdf(onePage(text)));
     });
+
+    it('lets the process end when its work is done', () => {
+      const program = `const pdf = await import(${JSON.stringify(pathToFileURL(compiled).href)});
+      const pages = await pdf.readPdf(Buffer.from(${JSON.stringify(onePage('x').toString('base64'))}, 'base64'));
+      console.log(pages.length);`;
+      const { status, stdout } = spawnSync(process.execPath, ['--input-type=module', '-e', program], {
+        encoding: 'utf8',
+        timeout: 60_000,
+      });
+      expect({ status, stdout }).toEqual({ status: 0, stdout: '1\n' });
+    }, 120_000);
 
     it('outlives a burst of data that would fill the memory', async () => {
       const pdf = await open();
