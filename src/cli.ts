@@ -30,7 +30,10 @@ command('stdio', 'answers MCP on standard input and output, for one local agent'
 );
 command('ingest', 'reads the live registers once')
   .option('--register <id>', 'only this register')
-  .option('--since <date>', 'first day of the first fill, YYYY-MM-DD; default 365 days ago')
+  .option(
+    '--since <date>',
+    'first day of the first fill, YYYY-MM-DD; default 365 days ago, of the Congress all years',
+  )
   .action(
     act(async (config, log, _arguments, options) =>
       (await import('./commands/ingest.js')).ingest(config, options, log),
@@ -56,8 +59,8 @@ command('parse', 'prints the records and doubts of saved documents as JSON lines
   .argument('<register>')
   .argument('<paths...>')
   .action(
-    act(async (_config, _log, [id, paths]) =>
-      (await import('./commands/parse.js')).parseSaved(id as string, paths as string[]),
+    act(async (config, _log, [id, paths]) =>
+      (await import('./commands/parse.js')).parseSaved(config, id as string, paths as string[]),
     ),
   );
 command('status', 'what was read and when, what was not understood, what is still wanted')

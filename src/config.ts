@@ -23,6 +23,9 @@ const rate = z
   .refine((text) => text === 'off' || (/^\d+$/.test(text) && Number(text) >= 1), LIMIT)
   .transform((text) => (text === 'off' ? null : Number(text)));
 
+const WEB_ADDRESS = 'must be an http(s) address without a trailing slash';
+const webAddress = z.string().regex(/^https?:\/\/[^/\s]+(?:\/[^\s]*[^/\s])?$/, WEB_ADDRESS);
+
 const CONTACT = 'must name you and a mail address, such as "Jane Roe jane@example.org"';
 const AS_OF = 'must be empty or a moment such as 2026-01-31T12:00:00Z';
 
@@ -43,12 +46,7 @@ const settings = {
     name: 'BASE_URL',
     default: '',
     help: 'Public address without a trailing slash, as it stands in every url; default http://HOST:PORT.',
-    schema: z
-      .string()
-      .refine(
-        (url) => url === '' || /^https?:\/\/[^/\s]+(?:\/[^\s]*[^/\s])?$/.test(url),
-        'must be an http(s) address without a trailing slash',
-      ),
+    schema: z.union([z.literal(''), webAddress], { errorMap: () => ({ message: WEB_ADDRESS }) }),
   },
   dataDir: {
     name: 'DATA_DIR',
@@ -126,6 +124,12 @@ const settings = {
     default: '5',
     help: 'Requests a second to all SEC hosts together, 1 to 8.',
     schema: wholeNumber(1, 8),
+  },
+  senateBaseUrl: {
+    name: 'SENATE_BASE_URL',
+    default: 'https://efdsearch.senate.gov',
+    help: 'Where the Senate’s eFD is asked, without a trailing slash. It refuses many clients and places: your own proxy or browser helper, which passes on what eFD answers, can stand here.',
+    schema: webAddress,
   },
 } as const satisfies Record<string, Setting>;
 

@@ -2,8 +2,17 @@
 
 import type { Tool } from './contract/tool.js';
 import getCatalog from './get-catalog.js';
+import getCongressMember from './get-congress-member.js';
 import getInsider from './get-insider.js';
 import getLatestFilings from './get-latest-filings.js';
+import listCongress from './list-congress.js';
 import searchInsiders from './search-insiders.js';
 
-export const tools: readonly Tool[] = [getCatalog, getLatestFilings, searchInsiders, getInsider];
+export const tools: readonly Tool[] = [
+  getCatalog,
+  getLatestFilings,
+  searchInsiders,
+  getInsider,
+  getCongressMember,
+  listCongress,
+];

@@ -3,13 +3,14 @@
 import { existsSync, renameSync, rmSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import type { Config } from '../config.js';
+import { deriveCongress } from '../ingest/derive-congress.js';
 import { derivePending } from '../ingest/derive-pending.js';
 import { importDocuments } from '../ingest/import-documents.js';
 import { describeAll } from '../ingest/sources.js';
-import { createRegisters } from '../registers/index.js';
 import { sampleDocuments } from '../sample/index.js';
 import { describeSources } from '../store/journal.js';
 import { bumpGeneration, holdWriterLock, openStore } from '../store/open.js';
+import { configuredRegisters } from './configured-registers.js';
 import { removeOldSamples, sampleStore, storeFolder } from './data-folder.js';
 
 /** Does nothing when the sample of `day` is there. The file gets its name only when it is whole. */
@@ -22,7 +23,7 @@ export async function buildSample(config: Config, day: string): Promise<void> {
     const building = join(dirname(file), `building-sample-${day}.db`);
     for (const end of ['', '-wal', '-shm']) rmSync(building + end, { force: true });
     const at = new Date(`${day}T00:00:00.000Z`);
-    const registers = createRegisters();
+    const registers = configuredRegisters(config);
     const store = openStore(building, 'write');
     describeSources(store, describeAll(registers, new Set(registers.map((register) => register.card.id))));
     for (const register of registers) {
@@ -30,6 +31,8 @@ export async function buildSample(config: Config, day: string): Promise<void> {
       if (documents.length > 0) await importDocuments(store, register, documents, () => at);
     }
     derivePending(store);
+    // The operator's overrides are about real people: here there are none.
+    deriveCongress(store, { now: at, overrides: [] });
     bumpGeneration(store, at, new Date(at.getTime() + 86_400_000).toISOString());
     store.close();
     renameSync(building, file);

@@ -7,10 +7,12 @@ import { type Config, ConfigError } from '../config.js';
 import { readHourly } from '../ingest/hourly.js';
 import { plainProgress, terminalProgress } from '../ingest/progress.js';
 import type { Outcome } from '../ingest/read-register.js';
-import { createRegisters, type DoorSettings, openDoors } from '../registers/index.js';
+import { type DoorSettings, openDoors } from '../registers/index.js';
 import type { Register } from '../registers/register.js';
 import { holdWriterLock, openStore } from '../store/open.js';
+import { configuredRegisters } from './configured-registers.js';
 import { liveStore, modeOf, storeFolder } from './data-folder.js';
+import { memberOverrides } from './member-overrides.js';
 
 const HOUR = 3_600_000;
 
@@ -26,10 +28,11 @@ export async function ingest(config: Config, options: IngestOptions, log: Logger
       'CONTACT must be set to read the live registers, such as CONTACT="Jane Roe jane@example.org"',
     );
   const started = new Date();
-  const since = options.since ?? daysBefore(started, WINDOW_DAYS);
-  if (!isCalendarDate(since))
+  const { since } = options;
+  if (since !== undefined && !isCalendarDate(since))
     throw new ConfigError(`--since must be a date as YYYY-MM-DD (it is ${JSON.stringify(since)})`);
-  const registers = createRegisters();
+  const overrides = memberOverrides(config);
+  const registers = configuredRegisters(config);
   const enabled =
     options.register === undefined ? enabledRegisters(config, registers) : pick(options.register, registers);
   const release = holdWriterLock(storeFolder(config));
@@ -46,12 +49,13 @@ export async function ingest(config: Config, options: IngestOptions, log: Logger
       registers,
       enabled,
       http: (register) => doors.of(register),
-      since,
+      since: ({ card }) => since ?? card.fillsFrom ?? daysBefore(started, WINDOW_DAYS),
       now: () => new Date(),
       nextRefreshAt: (finished) =>
         new Date(Math.max(started.getTime() + HOUR, finished.getTime() + 60_000)).toISOString(),
       signal: stop.signal,
       progress,
+      memberOverrides: overrides,
       log,
     });
     return exitCode(outcomes);

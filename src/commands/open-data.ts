@@ -62,6 +62,8 @@ export function openData(config: Config): OpenData {
     latestFilings: (question) => reads.latestFilings(question),
     searchInsiders: (question) => reads.searchInsiders(question),
     insider: (question) => reads.insider(question),
+    congressMembers: () => reads.congressMembers(),
+    congressMember: (question) => reads.congressMember(question),
     trackerNames: () => reads.trackerNames(),
     memberNames: () => reads.memberNames(),
   };

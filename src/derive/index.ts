@@ -1,7 +1,9 @@
 /** What derivation offers: pure functions, records in, readings out. */
 
 export { readIssuer } from './issuer-reading.js';
+export { readMembers } from './members.js';
 export { roundCents, timesToCents } from './money.js';
 export { intentLabel, signalQuality } from './signal-quality.js';
 export { nameOwner } from './slugs.js';
+export { standingTrades } from './stock-act.js';
 export { issuerTicker } from './tickers.js';

@@ -10,7 +10,7 @@ import type {
   Member,
   MemberOverride,
   MemberReading,
-  ReportReading,
+  MemberReadings,
 } from '../records/member.js';
 import type { Chamber } from '../records/stock-act.js';
 import { givenLikeness, type KnownName, knownName, nameWords, splitAtLast } from './filed-names.js';
@@ -124,15 +124,6 @@ function byBioguide(members: readonly Member[]): Member[] {
     if (!later) unique.set(member.bioguide, member);
   }
   return [...unique.values()];
-}
-
-export interface MemberReadings {
-  /** Everybody who filed. */
-  members: MemberReading[];
-  /** Every slug ever given, the new ones among them. */
-  slugs: GivenSlug[];
-  reports: ReportReading[];
-  doubts: Doubt[];
 }
 
 /**

@@ -5,26 +5,8 @@
  */
 
 import type { Doubt } from '../records/journal.js';
+import type { StandingTrade, StandingTrades, SupersededTrade } from '../records/readings.js';
 import type { StockActReport, StockActTrade } from '../records/stock-act.js';
-
-export interface StandingTrade {
-  report: StockActReport;
-  trade: StockActTrade;
-}
-
-export interface SupersededTrade extends StandingTrade {
-  /** Document id of the amendment. */
-  by: string;
-  /** Row of the amendment that replaces this one; null where the report is replaced as a whole (Senate). */
-  byRow: number | null;
-}
-
-export interface StandingTrades {
-  /** In the order of filing, each report's rows in its own order. */
-  kept: StandingTrade[];
-  superseded: SupersededTrade[];
-  doubts: Doubt[];
-}
 
 /** Of a report's rows, this share must come back in an amendment that is to replace it. */
 const RESTATED_SHARE = 0.5;

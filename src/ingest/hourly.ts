@@ -1,8 +1,10 @@
 /** The hourly run: for each register fetch, parse, write; then derive. Also what fills a store the first time. */
 
+import type { MemberOverride } from '../records/member.js';
 import type { Http, Register } from '../registers/register.js';
 import { describeSources } from '../store/journal.js';
 import { bumpGeneration, type Store } from '../store/open.js';
+import { deriveCongress, IDENTITY_REGISTER } from './derive-congress.js';
 import { derivePending } from './derive-pending.js';
 import type { Progress } from './progress.js';
 import { type Outcome, readRegister } from './read-register.js';
@@ -17,23 +19,28 @@ export interface HourlyOptions {
   enabled: ReadonlySet<string>;
   /** The door to a register; the registers of one publisher share one limiter. */
   http: (register: Register) => Http;
-  since: string;
+  /** First day wanted, YYYY-MM-DD: of all registers, or of each. */
+  since: string | ((register: Register) => string);
   now: () => Date;
   /** When the next run is due, ISO 8601; null when nothing is scheduled. */
   nextRefreshAt: (finished: Date) => string | null;
   signal: AbortSignal;
   progress: Progress;
+  /** The operator's word on filed names of members of the Congress. */
+  memberOverrides?: readonly MemberOverride[];
   log: { info(fields: object, message: string): void; warn(fields: object, message: string): void };
 }
 
 /** Reads every enabled register in order. A register that fails leaves the others alone. */
 export async function readHourly(options: HourlyOptions): Promise<Outcome[]> {
-  const { store, now, signal, log } = options;
+  const { store, now, signal, log, since, memberOverrides: overrides = [] } = options;
   describeSources(store, describeAll(options.registers, options.enabled));
   const show = (at: Date) => {
     derivePending(store);
+    deriveCongress(store, { now: at, overrides, identityAwaited });
     bumpGeneration(store, at, options.nextRefreshAt(at));
   };
+  let identityAwaited = options.enabled.has(IDENTITY_REGISTER);
   let shown = Date.now();
   const checkpoint = () => {
     if (Date.now() - shown < CHECKPOINT_MS) return;
@@ -44,17 +51,17 @@ export async function readHourly(options: HourlyOptions): Promise<Outcome[]> {
   for (const register of options.registers) {
     if (signal.aborted) break;
     if (!options.enabled.has(register.card.id)) continue;
-    const { progress, since } = options;
     const outcome = await readRegister(register, {
       store,
       http: options.http(register),
-      since,
+      since: typeof since === 'string' ? since : since(register),
       now,
       signal,
-      progress,
+      progress: options.progress,
       checkpoint,
     });
     outcomes.push(outcome);
+    if (register.card.id === IDENTITY_REGISTER) identityAwaited = false;
     if (outcome.outcome === 'failed')
       log.warn(outcome, `${outcome.register} failed; what it gave before is kept`);
     else log.info(outcome, `${outcome.register} was read`);

@@ -58,12 +58,23 @@ export function describeAll(
       .filter((register) => register.card.source === source)
       .map((register) => register.card.id);
     const planned = own.length === 0;
+    const on = own.filter((id) => enabled.has(id));
+    const isOn = on.length > 0;
     return {
       source,
       ...PUBLISHERS[source],
-      ...(planned ? { note: `This version does not read it yet. ${PUBLISHERS[source].note}` } : {}),
-      registers: own,
-      state: planned ? 'planned' : own.some((id) => enabled.has(id)) ? 'on' : 'off',
+      note: `${planned ? NOT_READ : isOn ? silentOnes(own, enabled) : ''}${PUBLISHERS[source].note}`,
+      // What is switched off has no state of its own: an old failure of it says nothing of the others.
+      registers: isOn ? on : own,
+      state: planned ? 'planned' : isOn ? 'on' : 'off',
     };
   });
+}
+
+const NOT_READ = 'This version does not read it yet. ';
+
+/** Where some registers of a source are read and others are not, the source must not look whole. */
+function silentOnes(own: string[], enabled: ReadonlySet<string>): string {
+  const off = own.filter((id) => !enabled.has(id));
+  return off.length === 0 ? '' : `Switched off here: ${off.join(', ')}. `;
 }

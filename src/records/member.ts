@@ -1,6 +1,7 @@
 /** Who sat in the Congress and when, as the identity files tell it; and the operator's own word on single names. */
 
 import { z } from 'zod/v3';
+import type { Doubt } from './journal.js';
 import type { Chamber } from './stock-act.js';
 
 /** One of the two identity files as it stands: it replaces the one before of the same part. */
@@ -86,6 +87,16 @@ export interface ReportReading {
   memberId: string;
   district: string;
   party: Party;
+}
+
+/** What is known of all filers, made of all reports at once. */
+export interface MemberReadings {
+  /** Everybody who filed. */
+  members: MemberReading[];
+  /** Every slug ever given, the new ones among them. */
+  slugs: GivenSlug[];
+  reports: ReportReading[];
+  doubts: Doubt[];
 }
 
 /**

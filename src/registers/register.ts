@@ -19,6 +19,8 @@ export interface RegisterCard {
   terms: string;
   /** A run that gives fewer records than `min` is a failure and keeps yesterday's data; more than `max` is a doubt. */
   expect: { min: number; max: number };
+  /** First day of the first fill, YYYY-MM-DD, where the whole record is wanted; else the window of a year. */
+  fillsFrom?: string;
 }
 
 /** A document as the register gave it, before anybody understood it. */

@@ -5,7 +5,9 @@ import type { Doubt, Wanted } from '../records/journal.js';
 import { writeCompanyTickers } from './company-tickers.js';
 import { type Effect, markPending, type Pending, writeFiling } from './form4-write.js';
 import { countBatch, recordDoubts } from './journal.js';
+import { writeMembers } from './legislators.js';
 import { enqueue, type Settled, settle, writeCursors } from './queue.js';
+import { writeReport } from './stock-act-write.js';
 import type { Store } from './store.js';
 
 export type { Settled } from './queue.js';
@@ -32,7 +34,7 @@ export function writeBatch(store: Store, batch: WriteBatch): { changed: number; 
     let unchanged = 0;
     let rows = 0;
     for (const record of batch.records ?? []) {
-      const effect = writeRecord(store, record, pending);
+      const effect = writeRecord(store, record, pending, register, now);
       if (effect.changed) changed += 1;
       else unchanged += 1;
       rows += effect.rows;
@@ -47,11 +49,21 @@ export function writeBatch(store: Store, batch: WriteBatch): { changed: number; 
   });
 }
 
-function writeRecord(store: Store, record: RegisterRecord, pending: Pending): Effect {
+function writeRecord(
+  store: Store,
+  record: RegisterRecord,
+  pending: Pending,
+  register: string,
+  now: Date,
+): Effect {
   switch (record.kind) {
     case 'form4':
       return writeFiling(store, record, pending);
     case 'company-tickers':
       return writeCompanyTickers(store, record, pending);
+    case 'members':
+      return writeMembers(store, record);
+    case 'stock-act-report':
+      return writeReport(store, record, register, now);
   }
 }

@@ -189,7 +189,7 @@ describe('the state of a source', () => {
       status: 'failing',
       lastReadAt: text(1),
       lastAttemptAt: text(30),
-      note: 'The last attempt failed: The register answered 403. As filed.',
+      note: 'The last attempt of sec-form4 failed: The register answered 403. As filed.',
     });
     run('sec-form4', 40, 'ok');
     expect(state()).toMatchObject({ status: 'ok', note: 'As filed.' });

@@ -1,7 +1,7 @@
 /** The register of the House: periodic transaction reports of representatives, from the Clerk. */
 
 import { type HttpAnswer, type Probe, type Register, RegisterFailure } from '../register.js';
-import { CLERK, indexAddress } from './addresses.js';
+import { CLERK, FIRST_YEAR, indexAddress } from './addresses.js';
 import { fetchIndexes, readAnswer, retrieveReport } from './fetch.js';
 import { parse, READER_VERSION, recognise } from './parse.js';
 
@@ -21,6 +21,7 @@ export function createHousePtr(origin = CLERK, now: () => Date = () => new Date(
         'Public domain as to copyright, yet restricted in use: 5 U.S.C. 13107(c) forbids using a report for an unlawful purpose, for a commercial purpose other than by news and communications media for dissemination to the general public, for establishing a credit rating, or for soliciting money.',
       // No report in a quiet hour; about 700 a year on a first fill since 2015.
       expect: { min: 0, max: 30_000 },
+      fillsFrom: `${FIRST_YEAR}-01-01`,
     },
     fetch: (http, context) => fetchIndexes(http, context, origin),
     retrieve: (http, wanted) => retrieveReport(http, wanted, now, origin),

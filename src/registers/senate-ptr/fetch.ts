@@ -25,7 +25,7 @@ export const CURSOR = {
 } as const;
 
 /** The law is of 2012, and so is the first report. */
-const FIRST_DAY = '2012-01-01';
+export const FIRST_DAY = '2012-01-01';
 /** A report can show up in the search some days after its filing date. */
 const OVERLAP_DAYS = 7;
 /** The first window of an empty store; the years before it follow one by one. */

@@ -3,7 +3,7 @@
 import { readHtml } from '../formats/html.js';
 import { type Http, type HttpAnswer, type Probe, type Register, RegisterFailure } from '../register.js';
 import { senateAddresses } from './addresses.js';
-import { fetchSenate, retrieveReport } from './fetch.js';
+import { FIRST_DAY, fetchSenate, retrieveReport } from './fetch.js';
 import { agreementToken } from './page-kind.js';
 import { parse, READER_VERSION } from './parse.js';
 import { recognise } from './recognise.js';
@@ -28,6 +28,7 @@ export function createSenatePtr(base?: string, now: () => Date = () => new Date(
         'Its agreement repeats 5 U.S.C. 13107(c): no report may be obtained or used for an unlawful purpose, for a commercial purpose other than by news and communications media for the general public, to establish a credit rating, or to solicit money.',
       // A quiet week brings nothing; all since 2012 are about 2,400.
       expect: { min: 0, max: 20_000 },
+      fillsFrom: FIRST_DAY,
     },
     fetch: (http, context) => fetchSenate(addresses, session, http, context),
     retrieve: (http, wanted) => retrieveReport(addresses, session, http, wanted, now),

@@ -3,10 +3,11 @@
 import type { Reads } from '../../../tools/contract/reads.js';
 import { sourceStates } from '../sources.js';
 import type { Store } from '../store.js';
+import { congressMember, congressMembers, memberNames } from './congress.js';
 import { latestFilings } from './filings.js';
 import { insider } from './insider.js';
 import { searchInsiders } from './insider-search.js';
-import { memberNames, trackerNames } from './names.js';
+import { trackerNames } from './names.js';
 
 /** Answers from `store`, which stays the caller's to close. */
 export function createReads(store: Store): Reads {
@@ -15,6 +16,8 @@ export function createReads(store: Store): Reads {
     latestFilings: async (question) => latestFilings(store, question),
     searchInsiders: async (question) => searchInsiders(store, question),
     insider: async (question) => insider(store, question),
+    congressMembers: async () => congressMembers(store),
+    congressMember: async (question) => congressMember(store, question),
     trackerNames: async () => trackerNames(store),
     memberNames: async () => memberNames(store),
   };

@@ -1,18 +1,12 @@
-/** The slug lists of the catalog. */
+/** The slug list of the trackers, for the catalog. */
 
 import type { Reads } from '../../../tools/contract/reads.js';
 import type { Store } from '../store.js';
 
-type Names<T extends 'trackerNames' | 'memberNames'> = Awaited<ReturnType<Reads[T]>>;
+type Names = Awaited<ReturnType<Reads['trackerNames']>>;
 
-export function trackerNames(store: Store): Names<'trackerNames'> {
+export function trackerNames(store: Store): Names {
   return store
-    .sql<Names<'trackerNames'>[number]>('SELECT slug, name, archetype FROM tracker ORDER BY sort_order, slug')
-    .all();
-}
-
-export function memberNames(store: Store): Names<'memberNames'> {
-  return store
-    .sql<Names<'memberNames'>[number]>('SELECT slug, name, chamber FROM member ORDER BY slug')
+    .sql<Names[number]>('SELECT slug, name, archetype FROM tracker ORDER BY sort_order, slug')
     .all();
 }

@@ -19,9 +19,12 @@ interface Expected {
   total: string;
   uuid: string;
   rows: Array<
-    Record<'date' | 'owner' | 'ticker' | 'asset' | 'assetType' | 'type' | 'amount' | 'comment', string>
-  > &
-    Array<{ assetDetail: string | null; amountMin: number; amountMax: number | null }>;
+    Record<'date' | 'owner' | 'ticker' | 'asset' | 'assetType' | 'type' | 'amount' | 'comment', string> & {
+      assetDetail: string | null;
+      amountMin: number;
+      amountMax: number | null;
+    }
+  >;
 }
 
 (beside ? describe : describe.skip)(title, () => {
