@@ -25,10 +25,16 @@ export function standingTrades(reports: readonly StockActReport[]): StandingTrad
   const all = [...reports].sort(byFiling);
   const replaced = new Map<StockActTrade, { by: string; byRow: number | null }>();
   const doubts: Doubt[] = [];
-  for (const [place, report] of all.entries()) {
-    const earlier = all.slice(0, place).filter((other) => other.chamber === report.chamber);
-    if (report.chamber === 'senate') restate(report, earlier, replaced, doubts);
-    else amendRows(report, earlier, replaced, doubts);
+  const earlier: StockActReport[] = [];
+  const rows = new EarlierRows();
+  for (const report of all) {
+    if (report.chamber === 'senate') {
+      restate(report, earlier, replaced, doubts);
+      earlier.push(report);
+    } else {
+      amendRows(report, rows, replaced, doubts);
+      rows.add(report);
+    }
   }
   const kept: StandingTrade[] = [];
   const superseded: SupersededTrade[] = [];
@@ -59,17 +65,38 @@ function byFiling(one: StockActReport, other: StockActReport): number {
   );
 }
 
-function amendRows(
-  report: StockActReport,
-  earlier: readonly StockActReport[],
-  replaced: Replaced,
-  doubts: Doubt[],
-): void {
+/** Rows of earlier House reports, found by their number and by their deal: some members have tens of thousands. */
+class EarlierRows {
+  private readonly byNumber = new Map<string, StockActTrade[]>();
+  private readonly byDeal = new Map<string, StockActTrade[]>();
+
+  add({ trades }: StockActReport): void {
+    for (const trade of trades) {
+      put(this.byDeal, dealOf(trade), trade);
+      if (trade.rowId !== null) put(this.byNumber, trade.rowId, trade);
+    }
+  }
+
+  numbered = (trade: StockActTrade): StockActTrade[] =>
+    trade.rowId === null ? [] : (this.byNumber.get(trade.rowId) ?? []);
+  sameDeal = (trade: StockActTrade): StockActTrade[] => this.byDeal.get(dealOf(trade)) ?? [];
+}
+
+function put(map: Map<string, StockActTrade[]>, key: string, trade: StockActTrade): void {
+  const stored = map.get(key);
+  if (stored === undefined) map.set(key, [trade]);
+  else stored.push(trade);
+}
+
+const dealOf = ({ ownerFiled, assetDescription, transactionDate, type }: StockActTrade): string =>
+  JSON.stringify([ownerFiled, plain(assetDescription), transactionDate, type]);
+
+function amendRows(report: StockActReport, earlier: EarlierRows, replaced: Replaced, doubts: Doubt[]): void {
   for (const trade of report.trades) {
     if (trade.filingStatus !== 'Amended') continue;
-    const standing = earlier.flatMap((other) => other.trades).filter((other) => !replaced.has(other));
-    const numbered = standing.filter((other) => trade.rowId !== null && other.rowId === trade.rowId);
-    const found = numbered.length > 0 ? numbered : standing.filter((other) => isSameDeal(other, trade));
+    const standing = (rows: StockActTrade[]) => rows.filter((other) => !replaced.has(other));
+    const numbered = standing(earlier.numbered(trade));
+    const found = numbered.length > 0 ? numbered : standing(earlier.sameDeal(trade));
     const [only] = found;
     if (found.length === 1 && only !== undefined)
       replaced.set(only, { by: report.documentId, byRow: trade.row });
@@ -80,15 +107,6 @@ function amendRows(
         where: `${report.documentId}-${trade.row}`,
       });
   }
-}
-
-function isSameDeal(one: StockActTrade, other: StockActTrade): boolean {
-  return (
-    one.ownerFiled === other.ownerFiled &&
-    plain(one.assetDescription) === plain(other.assetDescription) &&
-    one.transactionDate === other.transactionDate &&
-    one.type === other.type
-  );
 }
 
 function restate(

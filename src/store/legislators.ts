@@ -64,16 +64,17 @@ function membersOf(store: Store, part: Members['part']): Member[] {
       ...(terms.get(legislator) ?? []),
       { ...term, start, end, affiliations: JSON.parse(affiliations) },
     ]);
-  return store
-    .sql<PersonRow>(
-      `SELECT position, bioguide, first, last, middle, suffix, nickname, official_full, other_names
-       FROM legislator WHERE part = ? ORDER BY position`,
-    )
-    .all(part)
-    .map(({ position, bioguide, official_full: officialFull, other_names, ...name }) => ({
+  const members: Member[] = [];
+  const people = store.sql<PersonRow>(
+    `SELECT position, bioguide, first, last, middle, suffix, nickname, official_full, other_names
+     FROM legislator WHERE part = ? ORDER BY position`,
+  );
+  for (const { position, bioguide, official_full: officialFull, other_names, ...name } of people.all(part))
+    members.push({
       bioguide,
       name: { ...name, officialFull },
       otherNames: JSON.parse(other_names),
       terms: terms.get(position) ?? [],
-    }));
+    });
+  return members;
 }

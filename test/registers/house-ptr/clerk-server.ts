@@ -12,6 +12,8 @@ export interface ClerkServer {
   files: Map<string, { bytes: Buffer; etag?: string }>;
   /** Status of every answer, when set. */
   refuse: number | null;
+  /** Told of each question before it is answered. */
+  hear: (path: string) => void;
   close(): Promise<void>;
 }
 
@@ -24,11 +26,13 @@ export async function startClerkServer(): Promise<ClerkServer> {
     asked: [],
     files: new Map(),
     refuse: null,
+    hear: () => undefined,
     close: async () => undefined,
   };
   const server = createServer((request, response) => {
     const path = request.url ?? '';
     const file = clerk.files.get(path);
+    clerk.hear(path);
     if (clerk.refuse !== null) {
       clerk.asked.push(path);
       response.writeHead(clerk.refuse, { 'content-type': 'text/html' }).end('<html>refused</html>');
