@@ -195,6 +195,19 @@ describe('the state of a source', () => {
     expect(state()).toMatchObject({ status: 'ok', note: 'As filed.' });
   });
 
+  it('names every register that failed, and only those', () => {
+    describeSources(store, [{ ...form4, registers: ['sec-companies', 'sec-form4', 'sec-spare'] }]);
+    rows(0, 1);
+    run('sec-spare', 10, 'ok');
+    run('sec-companies', 20, 'failed', 'No route.');
+    run('sec-form4', 30, 'failed', 'It answered 403.');
+    expect(state().note).toBe(
+      'The last attempt of sec-companies failed: No route. The last attempt of sec-form4 failed: It answered 403. As filed.',
+    );
+    describeSources(store, [{ ...form4, registers: ['sec-form4'] }]);
+    expect(state().note).toBe('The last attempt failed: It answered 403. As filed.');
+  });
+
   it('is failing and unknown when the very first attempt failed', () => {
     run('sec-form4', 0, 'failed', 'No route.');
     expect(state()).toMatchObject({ status: 'failing', lastReadAt: null });
