@@ -233,6 +233,10 @@ function personal(ready: Ready, { fresh, allowance, invalidToken }: Visit): Read
   return { status, body, escaped, etag, gzip, br, message, headers };
 }
 
+function answerKey(tool: Tool, question: Question, fresh: Freshness): string {
+  return `${epoch(fresh)}${tool.path}${question.canonical}`;
+}
+
 function tooMany(allowance: Allowance, withKey: number | null): Failure {
   const { limit, resetSeconds, windowSeconds } = allowance;
   const unit = windowSeconds === 3600 ? 'an hour' : 'a minute';

@@ -25,10 +25,6 @@ export function epoch({ generation, now }: Freshness): string {
 }
 let lastEpoch = { generation: -1, day: -1, name: '' };
 
-function answerKey(tool: Tool, question: Question, fresh: Freshness): string {
-  return `${epoch(fresh)}${tool.path}${question.canonical}`;
-}
-
 /** The Cache-Control of an answer: until the next refresh, but never past the end of the UTC day. */
 export function maxAge({ now, nextRefreshAt }: Freshness): string {
   const second = Math.floor(now.getTime() / 1000);
