@@ -45,6 +45,7 @@ Typical size: 140 tokens a transaction, 20 to 60 transactions. Make it smaller w
     const facts = await reads.insider({
       slug: id,
       since: since === undefined || since < horizon ? horizon : since,
+      until: now.toISOString(),
       limit,
     });
     if (facts === null) throw notFound(`Insider not found: ${id}. Slugs are found by search_insiders.`);

@@ -59,6 +59,7 @@ Errors: 400 names the wrong parameter and what it accepts; 503 means that the re
     const wanted = since ?? daysBefore(now, DEFAULT_SINCE_DAYS);
     const facts = await reads.latestFilings({
       since: wanted < horizon ? horizon : wanted,
+      until: now.toISOString(),
       codes: direction === 'all' ? ['P', 'S'] : [direction],
       minValue: min_value,
       ticker: ticker ?? null,

@@ -2,6 +2,7 @@
 
 import { existsSync, renameSync, rmSync } from 'node:fs';
 import { dirname, join } from 'node:path';
+import { setTimeout } from 'node:timers/promises';
 import type { Config } from '../config.js';
 import { derivePending } from '../ingest/derive-pending.js';
 import { importDocuments } from '../ingest/import-documents.js';
@@ -9,18 +10,25 @@ import { describeAll } from '../ingest/sources.js';
 import { createRegisters } from '../registers/index.js';
 import { sampleDocuments } from '../sample/index.js';
 import { describeSources } from '../store/journal.js';
-import { bumpGeneration, holdWriterLock, openStore } from '../store/open.js';
+import { bumpGeneration, holdWriterLock, openStore, StoreBusy } from '../store/open.js';
 import { removeOldSamples, sampleStore, storeFolder } from './data-folder.js';
+
+/** A sample is built in seconds; a live run that holds the lock goes on for longer. */
+const PATIENCE_MS = 60_000;
+const LOOK_MS = 200;
 
 /** Does nothing when the sample of `day` is there. The file gets its name only when it is whole. */
 export async function buildSample(config: Config, day: string): Promise<void> {
   const file = sampleStore(config, day);
   if (existsSync(file)) return;
-  const release = holdWriterLock(storeFolder(config));
+  const release = await lockOrWait(config, file);
+  const building = join(dirname(file), `building-sample-${day}.db`);
+  const clear = () => {
+    for (const end of ['', '-wal', '-shm']) rmSync(building + end, { force: true });
+  };
   try {
     if (existsSync(file)) return;
-    const building = join(dirname(file), `building-sample-${day}.db`);
-    for (const end of ['', '-wal', '-shm']) rmSync(building + end, { force: true });
+    clear();
     const at = new Date(`${day}T00:00:00.000Z`);
     const registers = createRegisters();
     const store = openStore(building, 'write');
@@ -35,6 +43,21 @@ export async function buildSample(config: Config, day: string): Promise<void> {
     renameSync(building, file);
     removeOldSamples(config, day);
   } finally {
+    // After a failure, such as a full disk, nothing half-made may lie about.
+    clear();
     release();
+  }
+}
+
+/** Another process that builds the same sample is waited for: both then serve it. */
+async function lockOrWait(config: Config, file: string): Promise<() => void> {
+  for (let left = PATIENCE_MS; ; left -= LOOK_MS) {
+    try {
+      return holdWriterLock(storeFolder(config));
+    } catch (error) {
+      if (!(error instanceof StoreBusy) || left <= 0) throw error;
+    }
+    await setTimeout(LOOK_MS);
+    if (existsSync(file)) return () => undefined;
   }
 }

@@ -8,7 +8,7 @@ import { createRegisters } from '../registers/index.js';
 import type { RawDocument } from '../registers/register.js';
 import { describeSources } from '../store/journal.js';
 import { bumpGeneration, holdWriterLock, openStore } from '../store/open.js';
-import { liveStore, storeFolder } from './data-folder.js';
+import { liveStore, modeOf, storeFolder } from './data-folder.js';
 import { registerNamed, savedDocuments } from './documents.js';
 import { enabledRegisters } from './ingest.js';
 
@@ -24,14 +24,18 @@ export async function importSaved(config: Config, id: string, paths: string[]): 
     describeSources(store, describeAll(registers, enabledRegisters(config, registers)));
     const known = function* (): Generator<RawDocument> {
       for (const one of savedDocuments(register, paths, now().toISOString())) {
-        if ('path' in one) strangers.push(one.path);
+        if ('path' in one) strangers.push(one.why === undefined ? one.path : `${one.path}: ${one.why}`);
         else yield one;
       }
     };
-    const counts = await importDocuments(store, register, known(), now);
+    const counts = await importDocuments(store, register, known(), now, 'imported');
     derivePending(store);
     bumpGeneration(store, now(), null);
     console.log(JSON.stringify({ register: id, ...counts, notRecognised: strangers }));
+    if (modeOf(config) === 'sample')
+      console.error(
+        'The documents are in the live store, which is served once CONTACT is set; without it the sample is.',
+      );
     return counts.unread + strangers.length > 0 ? 1 : 0;
   } finally {
     store.close();

@@ -77,6 +77,8 @@ function exitCode(outcomes: Outcome[]): number {
 export function enabledRegisters(config: Config, registers: readonly Register[]): Set<string> {
   const ids = registers.map((register) => register.card.id);
   const enabled = new Set<string>();
+  if (config.registers.every((word) => word === ''))
+    throw new ConfigError(`REGISTERS names no register. There are: ${ids.join(', ')}`);
   for (const word of config.registers) {
     if (word === 'all') for (const id of ids) enabled.add(id);
     else if (ids.includes(word)) enabled.add(word);

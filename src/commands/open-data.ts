@@ -2,6 +2,9 @@
 
 import type { Reads } from '../../tools/contract/reads.js';
 import type { Config } from '../config.js';
+import { describeAll } from '../ingest/sources.js';
+import { createRegisters } from '../registers/index.js';
+import { describeSources } from '../store/journal.js';
 import {
   dataVersion,
   holdWriterLock,
@@ -12,6 +15,7 @@ import {
 } from '../store/open.js';
 import { createReads } from '../store/read/index.js';
 import { liveStore, modeOf, moment, sampleStore, storeFolder, today } from './data-folder.js';
+import { enabledRegisters } from './ingest.js';
 
 export interface Freshness {
   /** Changes whenever an answer may have changed. */
@@ -88,7 +92,11 @@ function open(config: Config, day: string): Store {
   // Missing, or older than this version: a writer makes it or migrates it first.
   const release = holdWriterLock(storeFolder(config));
   try {
-    openStore(file, 'write').close();
+    const store = openStore(file, 'write');
+    // Unknown is not empty: even before the first run the catalog lists every source as never read.
+    const registers = createRegisters();
+    describeSources(store, describeAll(registers, enabledRegisters(config, registers)));
+    store.close();
   } finally {
     release();
   }

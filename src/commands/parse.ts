@@ -11,7 +11,7 @@ export async function parseSaved(id: string, paths: string[]): Promise<number> {
   for (const document of savedDocuments(register, paths, new Date().toISOString())) {
     if ('path' in document) {
       failed += 1;
-      print({ notRecognised: document.path });
+      print({ notRecognised: document.path, why: document.why });
       continue;
     }
     try {

@@ -1,7 +1,7 @@
 /** `disclosed status`: what was read, when, what was not understood, and what is still wanted. */
 
 import { existsSync } from 'node:fs';
-import type { Config } from '../config.js';
+import { type Config, ConfigError } from '../config.js';
 import { doubts, runs, sourceStates, unread } from '../store/journal.js';
 import { openStore, readGeneration } from '../store/open.js';
 import { queueCounts } from '../store/queue.js';
@@ -15,6 +15,8 @@ export function status(config: Config, options: { json?: boolean; limit?: string
     return 3;
   }
   const limit = Number(options.limit ?? 10);
+  if (!Number.isInteger(limit) || limit < 1 || limit > 10_000)
+    throw new ConfigError('--limit must be a whole number from 1 to 10000');
   const store = openStore(file, 'read');
   try {
     const state = {

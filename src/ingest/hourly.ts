@@ -2,7 +2,7 @@
 
 import type { Http, Register } from '../registers/register.js';
 import { describeSources } from '../store/journal.js';
-import { bumpGeneration, type Store } from '../store/open.js';
+import { bumpGeneration, type Store, setNextRefresh } from '../store/open.js';
 import { derivePending } from './derive-pending.js';
 import type { Progress } from './progress.js';
 import { type Outcome, readRegister } from './read-register.js';
@@ -10,6 +10,8 @@ import { describeAll } from './sources.js';
 
 /** A long fill shows what it has this often. */
 const CHECKPOINT_MS = 60_000;
+/** A run in which a register failed is repeated sooner than a good one: a block of the SEC lasts ten minutes. */
+const TRY_AGAIN_MS = 15 * 60_000;
 
 export interface HourlyOptions {
   store: Store;
@@ -30,14 +32,15 @@ export interface HourlyOptions {
 export async function readHourly(options: HourlyOptions): Promise<Outcome[]> {
   const { store, now, signal, log } = options;
   describeSources(store, describeAll(options.registers, options.enabled));
-  const show = (at: Date) => {
+  // Until a run has ended well, neither an answer nor a restart may count on the full hour.
+  const show = (nextMs: number) => {
     derivePending(store);
-    bumpGeneration(store, at, options.nextRefreshAt(at));
+    bumpGeneration(store, now(), new Date(now().getTime() + nextMs).toISOString());
   };
   let shown = Date.now();
   const checkpoint = () => {
     if (Date.now() - shown < CHECKPOINT_MS) return;
-    show(now());
+    show(CHECKPOINT_MS);
     shown = Date.now();
   };
   const outcomes: Outcome[] = [];
@@ -57,9 +60,14 @@ export async function readHourly(options: HourlyOptions): Promise<Outcome[]> {
     outcomes.push(outcome);
     if (outcome.outcome === 'failed')
       log.warn(outcome, `${outcome.register} failed; what it gave before is kept`);
+    else if (outcome.outcome === 'stopped') log.info(outcome, `${outcome.register} was stopped`);
     else log.info(outcome, `${outcome.register} was read`);
-    show(now());
+    show(CHECKPOINT_MS);
     shown = Date.now();
   }
+  if (signal.aborted) setNextRefresh(store, now().toISOString());
+  else if (outcomes.some((one) => one.outcome === 'failed'))
+    setNextRefresh(store, new Date(now().getTime() + TRY_AGAIN_MS).toISOString());
+  else setNextRefresh(store, options.nextRefreshAt(now()));
   return outcomes;
 }

@@ -17,7 +17,14 @@ import { type EdgarServer, RATE_PAGE } from '../registers/edgar-server.js';
 import { DAY, eagerHttp, newestFilings, served, serveFilings } from './edgar-sample.js';
 
 const filings = newestFilings(60);
-const question = { since: '2026-01-01', codes: ['P', 'S'] as const, minValue: 0, ticker: null, limit: 500 };
+const question = {
+  since: '2026-01-01',
+  until: '9999',
+  codes: ['P', 'S'] as const,
+  minValue: 0,
+  ticker: null,
+  limit: 500,
+};
 
 let edgar: EdgarServer;
 let http: PoliteHttp;

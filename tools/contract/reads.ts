@@ -17,7 +17,8 @@ export const SOURCES = [
 export type SourceId = (typeof SOURCES)[number];
 
 /**
- * What is known of one source. `status` is one of: `never-read` (nothing was ever read), `filling` (the first
+ * What is known of one source. `status` is one of: `never-read` (nothing was ever read),
+ * `imported` (only documents that the operator saved; the register itself was never asked), `filling` (the first
  * load is under way), `ok`, `failing` (the last attempt failed; older data is still served), `off` (switched
  * off by the operator), `planned` (this version does not read it yet).
  */
@@ -30,7 +31,7 @@ export interface SourceState {
   lastAttemptAt: string | null;
   /** When a record of this source last changed. */
   lastChangeAt: string | null;
-  status: 'never-read' | 'filling' | 'ok' | 'failing' | 'off' | 'planned';
+  status: 'never-read' | 'imported' | 'filling' | 'ok' | 'failing' | 'off' | 'planned';
   rows: number;
   doubts: number;
   /** One sentence for people: why it fails, what is missing, what the licence says. */
@@ -40,6 +41,8 @@ export interface SourceState {
 export interface FilingsQuestion {
   /** First filing date wanted, YYYY-MM-DD (UTC), already clamped to the window. */
   since: string;
+  /** Rows filed after this moment (ISO 8601 UTC) stay out: the moment that the answer stands for. */
+  until: string;
   codes: ReadonlyArray<'P' | 'S'>;
   /** USD */
   minValue: number;
@@ -68,8 +71,13 @@ export interface Reads {
   latestFilings(question: FilingsQuestion): Promise<FilingFacts[]>;
   /** Best match first: whole name or slug, then a word that starts with the query, then anywhere. */
   searchInsiders(question: { q: string; limit: number }): Promise<InsiderHitFacts[]>;
-  /** One person; null for an unknown slug. `since` is the first filing date of `transactions`. */
-  insider(question: { slug: string; since: string; limit: number }): Promise<InsiderFacts | null>;
+  /** One person; null for an unknown slug. `since` is the first filing date of `transactions`, `until` the last moment. */
+  insider(question: {
+    slug: string;
+    since: string;
+    until: string;
+    limit: number;
+  }): Promise<InsiderFacts | null>;
   trackerNames(): Promise<Array<{ slug: string; name: string; archetype: string }>>;
   memberNames(): Promise<Array<{ slug: string; name: string; chamber: string }>>;
 }

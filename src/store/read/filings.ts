@@ -47,25 +47,25 @@ export function latestFilings(store: Store, question: FilingsQuestion): FilingFa
  * column out of the choice of index and change nothing else.
  */
 function chosenRows(store: Store, question: FilingsQuestion): { filter: string; values: unknown[] } {
-  const { codes, since, minValue, ticker } = question;
+  const { codes, since, until, minValue, ticker } = question;
   const places = codes.map(() => '?').join(', ');
   if (ticker !== null) {
     const wanted = ticker.toUpperCase();
     const base = tickerBase(wanted);
     const exact = base === wanted ? '' : ' AND ticker = ?';
     return {
-      filter: `ticker_base = ? AND filed_at >= ? AND code || '' IN (${places}) AND total_value + 0 >= ?${exact}`,
-      values: [base, since, ...codes, minValue, ...(base === wanted ? [] : [wanted])],
+      filter: `ticker_base = ? AND filed_at BETWEEN ? AND ? AND code || '' IN (${places}) AND total_value + 0 >= ?${exact}`,
+      values: [base, since, until, ...codes, minValue, ...(base === wanted ? [] : [wanted])],
     };
   }
   if (minValue > 0 && isRare(store, codes, minValue))
     return {
-      filter: `code IN (${places}) AND total_value >= ? AND filed_at || '' >= ?`,
-      values: [...codes, minValue, since],
+      filter: `code IN (${places}) AND total_value >= ? AND filed_at || '' BETWEEN ? AND ?`,
+      values: [...codes, minValue, since, until],
     };
   return {
-    filter: `filed_at >= ? AND code || '' IN (${places}) AND total_value + 0 >= ?`,
-    values: [since, ...codes, minValue],
+    filter: `filed_at BETWEEN ? AND ? AND code || '' IN (${places}) AND total_value + 0 >= ?`,
+    values: [since, until, ...codes, minValue],
   };
 }
 
