@@ -38,7 +38,8 @@ export function sampleStore(config: Config, day: string): string {
 export function removeOldSamples(config: Config, day: string): void {
   const folder = storeFolder(config);
   for (const name of readdirSync(folder)) {
-    if (!/^(?:building-)?sample-\d{4}-\d{2}-\d{2}\.db(?:-wal|-shm)?$/.test(name) || name.includes(day)) continue;
+    if (!/^(?:building-)?sample-\d{4}-\d{2}-\d{2}\.db(?:-wal|-shm)?$/.test(name) || name.includes(day))
+      continue;
     rmSync(join(folder, name), { force: true });
   }
 }

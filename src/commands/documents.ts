@@ -11,7 +11,11 @@ export interface Stranger {
 }
 
 /** Every document below `paths`, in the order of their names, so that an import can be repeated exactly. */
-export function* savedDocuments(register: Register, paths: string[], retrievedAt: string): Generator<RawDocument | Stranger> {
+export function* savedDocuments(
+  register: Register,
+  paths: string[],
+  retrievedAt: string,
+): Generator<RawDocument | Stranger> {
   for (const path of paths.flatMap(filesBelow)) {
     const bytes = readFileSync(path);
     const known = register.recognise({ name: basename(path), bytes });
@@ -21,7 +25,12 @@ export function* savedDocuments(register: Register, paths: string[], retrievedAt
   }
 }
 
-function* zipped(register: Register, path: string, bytes: Buffer, retrievedAt: string): Generator<RawDocument | Stranger> {
+function* zipped(
+  register: Register,
+  path: string,
+  bytes: Buffer,
+  retrievedAt: string,
+): Generator<RawDocument | Stranger> {
   for (const entry of readZip(bytes)) {
     const known = register.recognise({ name: basename(entry.name), bytes: entry.bytes });
     if (known === null) yield { path: `${path}!${entry.name}` };
@@ -45,5 +54,7 @@ function isZip(bytes: Buffer): boolean {
 export function registerNamed(id: string, registers: readonly Register[]): Register {
   const found = registers.find((register) => register.card.id === id);
   if (found !== undefined) return found;
-  throw new Error(`There is no register ${id}. There are: ${registers.map((register) => register.card.id).join(', ')}`);
+  throw new Error(
+    `There is no register ${id}. There are: ${registers.map((register) => register.card.id).join(', ')}`,
+  );
 }

@@ -1,15 +1,15 @@
 /** `disclosed ingest`: one run of the registers, in a process of its own so that no answer waits for it. */
 
 import type { Logger } from 'pino';
+import { daysBefore, isCalendarDate } from '../../tools/contract/parameters.js';
+import { SERVICE_VERSION, WINDOW_DAYS } from '../../tools/contract/rules.js';
 import { type Config, ConfigError } from '../config.js';
 import { readHourly } from '../ingest/hourly.js';
 import { plainProgress, terminalProgress } from '../ingest/progress.js';
 import type { Outcome } from '../ingest/read-register.js';
-import { createHttpFor, createRegisters } from '../registers/index.js';
+import { createRegisters, type DoorSettings, openDoors } from '../registers/index.js';
 import type { Register } from '../registers/register.js';
 import { holdWriterLock, openStore } from '../store/open.js';
-import { WINDOW_DAYS } from '../../tools/contract/rules.js';
-import { daysBefore, isCalendarDate } from '../../tools/contract/parameters.js';
 import { liveStore, modeOf, storeFolder } from './data-folder.js';
 
 const HOUR = 3_600_000;
@@ -21,26 +21,35 @@ export interface IngestOptions {
 
 /** @returns 0 when every register was read, 1 when one failed. */
 export async function ingest(config: Config, options: IngestOptions, log: Logger): Promise<number> {
-  if (modeOf(config) === 'sample') throw new ConfigError('CONTACT must be set to read the live registers, such as CONTACT="Jane Roe jane@example.org"');
+  if (modeOf(config) === 'sample')
+    throw new ConfigError(
+      'CONTACT must be set to read the live registers, such as CONTACT="Jane Roe jane@example.org"',
+    );
   const started = new Date();
   const since = options.since ?? daysBefore(started, WINDOW_DAYS);
-  if (!isCalendarDate(since)) throw new ConfigError(`--since must be a date as YYYY-MM-DD (it is ${JSON.stringify(since)})`);
+  if (!isCalendarDate(since))
+    throw new ConfigError(`--since must be a date as YYYY-MM-DD (it is ${JSON.stringify(since)})`);
   const registers = createRegisters();
-  const enabled = options.register === undefined ? enabledRegisters(config, registers) : pick(options.register, registers);
+  const enabled =
+    options.register === undefined ? enabledRegisters(config, registers) : pick(options.register, registers);
   const release = holdWriterLock(storeFolder(config));
-  const progress = process.stderr.isTTY ? terminalProgress(process.stderr) : plainProgress((line) => log.info(line));
+  const progress = process.stderr.isTTY
+    ? terminalProgress(process.stderr)
+    : plainProgress((line) => log.info(line));
   const stop = new AbortController();
   for (const event of ['SIGINT', 'SIGTERM', 'disconnect'] as const) process.once(event, () => stop.abort());
+  const doors = openDoors(doorSettings(config, stop.signal));
   const store = openStore(liveStore(config), 'write');
   try {
     const outcomes = await readHourly({
       store,
       registers,
       enabled,
-      http: createHttpFor({ contact: config.contact, secPerSecond: config.secRequestsPerSecond, signal: stop.signal }),
+      http: (register) => doors.of(register),
       since,
       now: () => new Date(),
-      nextRefreshAt: (finished) => new Date(Math.max(started.getTime() + HOUR, finished.getTime() + 60_000)).toISOString(),
+      nextRefreshAt: (finished) =>
+        new Date(Math.max(started.getTime() + HOUR, finished.getTime() + 60_000)).toISOString(),
       signal: stop.signal,
       progress,
       log,
@@ -48,9 +57,16 @@ export async function ingest(config: Config, options: IngestOptions, log: Logger
     return exitCode(outcomes);
   } finally {
     progress.close();
+    await doors.close();
     store.close();
     release();
   }
+}
+
+/** How this operator is named to the registers. */
+export function doorSettings(config: Config, signal: AbortSignal): DoorSettings {
+  const { contact, secRequestsPerSecond } = config;
+  return { contact, version: SERVICE_VERSION, secRequestsPerSecond, signal };
 }
 
 function exitCode(outcomes: Outcome[]): number {

@@ -2,8 +2,15 @@
 
 import type { Reads } from '../../tools/contract/reads.js';
 import type { Config } from '../config.js';
+import {
+  dataVersion,
+  holdWriterLock,
+  openStore,
+  readGeneration,
+  type Store,
+  StoreError,
+} from '../store/open.js';
 import { createReads } from '../store/read/index.js';
-import { dataVersion, holdWriterLock, openStore, readGeneration, type Store, StoreError } from '../store/open.js';
 import { liveStore, modeOf, moment, sampleStore, storeFolder, today } from './data-folder.js';
 
 export interface Freshness {

@@ -47,14 +47,24 @@ interface State {
 function plain(state: State): string {
   const lines = [`Store ${state.store}, data of ${state.generation?.at ?? 'no run yet'}`, '', 'Sources'];
   for (const one of state.sources)
-    lines.push(`  ${one.source.padEnd(26)} ${one.status.padEnd(10)} rows ${one.rows}, doubts ${one.doubts}, last success ${one.lastReadAt ?? 'never'}, last attempt ${one.lastAttemptAt ?? 'never'}. ${one.note}`);
+    lines.push(
+      `  ${one.source.padEnd(26)} ${one.status.padEnd(10)} rows ${one.rows}, doubts ${one.doubts}, last success ${one.lastReadAt ?? 'never'}, last attempt ${one.lastAttemptAt ?? 'never'}. ${one.note}`,
+    );
   lines.push('', 'Queues');
   for (const [register, count] of Object.entries(state.queues))
-    lines.push(`  ${register.padEnd(26)} waiting ${count.waiting}, done ${count.done}, unread ${count.unread}, gone ${count.gone}`);
+    lines.push(
+      `  ${register.padEnd(26)} waiting ${count.waiting}, done ${count.done}, unread ${count.unread}, gone ${count.gone}`,
+    );
   lines.push('', 'Latest runs');
-  for (const run of state.runs) lines.push(`  ${run.startedAt} ${run.register.padEnd(16)} ${run.outcome ?? 'running'} documents ${run.documents}, records ${run.records}${run.reason === '' ? '' : `: ${run.reason}`}`);
+  for (const run of state.runs)
+    lines.push(
+      `  ${run.startedAt} ${run.register.padEnd(16)} ${run.outcome ?? 'running'} documents ${run.documents}, records ${run.records}${run.reason === '' ? '' : `: ${run.reason}`}`,
+    );
   lines.push('', 'Doubts, most frequent first');
-  for (const doubt of state.doubts) lines.push(`  ${String(doubt.count).padStart(6)} ${doubt.register} ${doubt.kind}: ${doubt.detail} (such as ${doubt.where})`);
+  for (const doubt of state.doubts)
+    lines.push(
+      `  ${String(doubt.count).padStart(6)} ${doubt.register} ${doubt.kind}: ${doubt.detail} (such as ${doubt.where})`,
+    );
   lines.push('', 'Unread documents');
   for (const one of state.unread) lines.push(`  ${one.register} ${one.key}: ${one.reason}`);
   return lines.join('\n');

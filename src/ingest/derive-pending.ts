@@ -19,7 +19,11 @@ function deriveIssuers(store: Store): number {
     const pending = pendingIssuers(store, ISSUERS_AT_A_TIME);
     if (pending.length === 0) return done;
     const readings = pending.map((issuerCik) =>
-      readIssuer({ issuerCik, filings: issuerFilings(store, issuerCik), tickers: companyTickers(store, issuerCik) }),
+      readIssuer({
+        issuerCik,
+        filings: issuerFilings(store, issuerCik),
+        tickers: companyTickers(store, issuerCik),
+      }),
     );
     writeIssuerReading(store, readings);
     done += pending.length;

@@ -45,9 +45,18 @@ export async function readHourly(options: HourlyOptions): Promise<Outcome[]> {
     if (signal.aborted) break;
     if (!options.enabled.has(register.card.id)) continue;
     const { progress, since } = options;
-    const outcome = await readRegister(register, { store, http: options.http(register), since, now, signal, progress, checkpoint });
+    const outcome = await readRegister(register, {
+      store,
+      http: options.http(register),
+      since,
+      now,
+      signal,
+      progress,
+      checkpoint,
+    });
     outcomes.push(outcome);
-    if (outcome.outcome === 'failed') log.warn(outcome, `${outcome.register} failed; what it gave before is kept`);
+    if (outcome.outcome === 'failed')
+      log.warn(outcome, `${outcome.register} failed; what it gave before is kept`);
     else log.info(outcome, `${outcome.register} was read`);
     show(now());
     shown = Date.now();

@@ -11,7 +11,12 @@ export interface Progress {
 /** Bars for people who watch. */
 export function terminalProgress(stream: NodeJS.WriteStream): Progress {
   const bars = new MultiBar(
-    { stream, clearOnComplete: false, hideCursor: true, format: '{register}  {bar}  {value}/{total} {what}  {eta_formatted} left' },
+    {
+      stream,
+      clearOnComplete: false,
+      hideCursor: true,
+      format: '{register}  {bar}  {value}/{total} {what}  {eta_formatted} left',
+    },
     Presets.shades_grey,
   );
   const open = new Map<string, SingleBar>();

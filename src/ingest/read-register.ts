@@ -1,5 +1,6 @@
 /** One register, read once: what an older reader left, what is new, then the queue of wanted documents. */
 
+import { RegisterPaused } from '../registers/index.js';
 import { Gone, type Http, type Register, RegisterFailure } from '../registers/register.js';
 import { finishRun, startRun } from '../store/journal.js';
 import type { Store } from '../store/open.js';
@@ -33,7 +34,7 @@ export interface Outcome extends Counts {
 
 /** Reads one register and never throws for what the register did: that is told by the outcome and the journal. */
 export async function readRegister(register: Register, options: ReadOptions): Promise<Outcome> {
-  const { store, http, now, signal, progress } = options;
+  const { store, now, signal, progress } = options;
   const { id } = register.card;
   const run = startRun(store, id, now());
   const writer = new Writer(store, register, now);
@@ -41,29 +42,63 @@ export async function readRegister(register: Register, options: ReadOptions): Pr
   let reason = '';
   let firstBytes = '';
   try {
-    for (const document of unreadDocuments(store, id, register.readerVersion)) await writer.document(document);
+    for (const document of unreadDocuments(store, id, register.readerVersion))
+      await writer.document(document);
     writer.flush();
-    const memory = { cursor: (name: string) => cursor(store, id, name), known: (keys: string[]) => known(store, id, keys) };
-    const tell = (step: { what: string; done: number; total: number | null }) => progress.step(id, step);
-    for await (const batch of register.fetch(http, { now: now(), since: options.since, memory, signal, progress: tell })) {
-      await writer.batch(batch);
-      options.checkpoint();
-      if (signal.aborted) break;
-    }
-    writer.flush();
+    const failed = await discover(register, options, writer);
     if (register.retrieve !== undefined) await drain(register, options, writer);
+    if (failed !== null) throw failed;
     if (signal.aborted) outcome = 'stopped';
   } catch (error) {
     outcome = 'failed';
-    reason = error instanceof RegisterFailure ? error.message : `fault: ${error instanceof Error ? (error.stack ?? error.message) : String(error)}`;
+    reason =
+      error instanceof RegisterFailure
+        ? error.message
+        : `fault: ${error instanceof Error ? (error.stack ?? error.message) : String(error)}`;
     firstBytes = error instanceof RegisterFailure ? error.firstBytes : '';
     writer.flush();
   }
   const { expect } = register.card;
-  if (outcome === 'ok' && writer.counts.records > expect.max) reason = `more records than expected (${writer.counts.records})`;
-  finishRun(store, run, { outcome: outcome === 'ok' ? 'ok' : 'failed', ...writer.counts, reason: reason || (outcome === 'stopped' ? 'stopped before the end' : ''), firstBytes, now: now() });
+  if (outcome === 'ok' && writer.counts.records > expect.max)
+    reason = `more records than expected (${writer.counts.records})`;
+  finishRun(store, run, {
+    outcome: outcome === 'ok' ? 'ok' : 'failed',
+    ...writer.counts,
+    reason: reason || (outcome === 'stopped' ? 'stopped before the end' : ''),
+    firstBytes,
+    now: now(),
+  });
   progress.done(id);
   return { register: id, outcome, reason, ...writer.counts };
+}
+
+/** Asks what is new. A list that fails does not hold up the documents that earlier lists named: it is given back. */
+async function discover(
+  register: Register,
+  options: ReadOptions,
+  writer: Writer,
+): Promise<RegisterFailure | null> {
+  const { store, http, now, since, signal, checkpoint } = options;
+  const { id } = register.card;
+  const memory = {
+    cursor: (name: string) => cursor(store, id, name),
+    known: (keys: string[]) => known(store, id, keys),
+  };
+  const progress = (step: { what: string; done: number; total: number | null }) =>
+    options.progress.step(id, step);
+  try {
+    for await (const batch of register.fetch(http, { now: now(), since, memory, signal, progress })) {
+      await writer.batch(batch);
+      checkpoint();
+      if (signal.aborted) break;
+    }
+    return null;
+  } catch (error) {
+    if (error instanceof RegisterFailure) return error;
+    throw error;
+  } finally {
+    writer.flush();
+  }
 }
 
 /** Fetches what the queue wants until it is empty, stopped, or the register fails again and again. */
@@ -87,10 +122,18 @@ async function drain(register: Register, options: ReadOptions, writer: Writer): 
         writer.settle({ key, outcome: 'gone' });
       } else if (signal.aborted) {
         break;
+      } else if (answer.reason instanceof RegisterPaused) {
+        // Not the document's fault: it keeps its place in the queue.
+        throw answer.reason;
       } else {
         failures += 1;
         const nextTryAt = new Date(now().getTime() + Math.min(HOUR * 2 ** attempts, 24 * HOUR)).toISOString();
-        writer.settle({ key, outcome: 'retry', reason: String(answer.reason?.message ?? answer.reason), nextTryAt });
+        writer.settle({
+          key,
+          outcome: 'retry',
+          reason: String(answer.reason?.message ?? answer.reason),
+          nextTryAt,
+        });
         if (failures >= FAILURES_IN_A_ROW) throw answer.reason;
       }
     }

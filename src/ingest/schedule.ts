@@ -11,7 +11,11 @@ export interface Schedule {
  * Runs `work` at `first`, then whenever `next` says. A `work` that fails only waits for its next time:
  * it has told the journal why.
  */
-export function startSchedule(first: Date, next: (finished: Date) => Date, work: () => Promise<void>): Schedule {
+export function startSchedule(
+  first: Date,
+  next: (finished: Date) => Date,
+  work: () => Promise<void>,
+): Schedule {
   let timer: NodeJS.Timeout | null = null;
   let running: Promise<void> = Promise.resolve();
   let at: Date | null = first;

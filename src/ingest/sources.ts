@@ -1,13 +1,16 @@
 /** The public sources and the registers behind each one: what the catalog and `status` list. */
 
+import { SOURCES, type SourceId } from '../../tools/contract/reads.js';
 import type { Register } from '../registers/register.js';
 import type { SourceDescription } from '../store/journal.js';
-import { SOURCES, type SourceId } from '../../tools/contract/reads.js';
 
 const CONGRESS_TERMS =
   'Use of these reports is restricted by 5 U.S.C. 13107(c): no unlawful purpose, no commercial purpose other than news and communications media for the general public, no credit rating, no solicitation.';
 
-const PUBLISHERS: Record<Exclude<SourceId, 'catalog'>, { publisher: string; homepage: string; note: string }> = {
+const PUBLISHERS: Record<
+  Exclude<SourceId, 'catalog'>,
+  { publisher: string; homepage: string; note: string }
+> = {
   'sec-edgar-form4': {
     publisher: 'U.S. Securities and Exchange Commission',
     homepage: 'https://www.sec.gov/edgar',
@@ -46,9 +49,14 @@ const PUBLISHERS: Record<Exclude<SourceId, 'catalog'>, { publisher: string; home
 };
 
 /** The rows of the source table, in the order of `SOURCES`. */
-export function describeAll(registers: readonly Register[], enabled: ReadonlySet<string>): SourceDescription[] {
+export function describeAll(
+  registers: readonly Register[],
+  enabled: ReadonlySet<string>,
+): SourceDescription[] {
   return SOURCES.filter((source) => source !== 'catalog').map((source) => {
-    const own = registers.filter((register) => register.card.source === source).map((register) => register.card.id);
+    const own = registers
+      .filter((register) => register.card.source === source)
+      .map((register) => register.card.id);
     const planned = own.length === 0;
     return {
       source,

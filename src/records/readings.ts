@@ -1,19 +1,14 @@
 /** What derivation decides about stored rows. The store keeps it beside the filed facts and can always rebuild it. */
 
+import type { SignalQuality } from '../../tools/contract/shapes/insider.js';
+
+export type { SignalQuality } from '../../tools/contract/shapes/insider.js';
+
 /** Where a row stands among all rows of its issuer. */
 export type Standing =
   | 'canonical' // the one row of its economic lot
   | 'duplicate' // the same lot stands in another filing
   | 'superseded'; // restated by a 4/A
-
-/** What kind of decision a row reports; the public words of the insider detail. */
-export type SignalQuality =
-  | 'discretionary-buy'
-  | 'discretionary-sell'
-  | 'mechanical-buy'
-  | 'mechanical-sell'
-  | 'non-discretionary'
-  | 'planned';
 
 export interface RowReading {
   accession: string;

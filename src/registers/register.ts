@@ -85,6 +85,8 @@ export interface FetchContext {
 export interface Batch {
   documents?: RawDocument[];
   wanted?: Wanted[];
+  /** What a list held besides: entries and lines that could not be read. */
+  doubts?: Doubt[];
   cursors?: Record<string, string>;
 }
 

@@ -1,0 +1,61 @@
+/** What every process that answers has: the store followed as it changes, the gate, and the front for agents. */
+
+import type { Logger } from 'pino';
+import { tools } from '../../tools/index.js';
+import type { Config } from '../config.js';
+import { createGate, type Gate } from '../transports/call.js';
+import { createFront, type Front } from '../transports/mcp.js';
+import { endpointsOf } from '../transports/rest.js';
+import { buildSample } from './build-sample.js';
+import { modeOf, today } from './data-folder.js';
+import { type OpenData, openData } from './open-data.js';
+import { type Refreshing, refreshing } from './refreshing.js';
+
+/** Bytes that ready answers may hold in memory. */
+const CACHE_BYTES = 64 * 1024 * 1024;
+const FOLLOW_MS = 1000;
+
+export interface Answering {
+  data: OpenData;
+  gate: Gate;
+  front: Front;
+  close(): Promise<void>;
+}
+
+/** Opens the data (building today's sample where there is no contact) and starts to follow and refresh it. */
+export async function answering(config: Config, baseUrl: string, log: Logger): Promise<Answering> {
+  if (modeOf(config) === 'sample') await buildSample(config, today(config));
+  const data = openData(config);
+  const gate = createGate({
+    tools,
+    reads: data.reads,
+    freshness: data.freshness,
+    baseUrl,
+    sourcePrefix: data.mode === 'sample' ? 'sample:' : '',
+    rateLimits: { keyless: config.rateLimitKeyless, withKey: config.rateLimitKeyed },
+    endpoints: endpointsOf(tools),
+    cacheBytes: CACHE_BYTES,
+    log,
+  });
+  const front = await createFront({ gate, log });
+  const timer = setInterval(() => data.follow(), FOLLOW_MS);
+  timer.unref();
+  const refresh: Refreshing = refreshing(config, data, log);
+  return {
+    data,
+    gate,
+    front,
+    async close() {
+      clearInterval(timer);
+      await Promise.all([refresh.stop(), front.close()]);
+      data.close();
+    },
+  };
+}
+
+/** `BASE_URL`, or the address that is listened on. */
+export function baseUrlOf(config: Config, port: number): string {
+  if (config.baseUrl !== '') return config.baseUrl;
+  const host = config.host === '0.0.0.0' || config.host === '::' ? '127.0.0.1' : config.host;
+  return `http://${host.includes(':') ? `[${host}]` : host}:${port}`;
+}

@@ -1,0 +1,70 @@
+/** Keeps the data fresh in child processes, so that no answer ever waits for a refresh. */
+
+import { fork } from 'node:child_process';
+import { fileURLToPath } from 'node:url';
+import type { Logger } from 'pino';
+import type { Config } from '../config.js';
+import { startSchedule } from '../ingest/schedule.js';
+import { modeOf } from './data-folder.js';
+import type { OpenData } from './open-data.js';
+
+/** After a run that ended without saying when the next one is due. */
+const TRY_AGAIN_MS = 5 * 60_000;
+/** How long a run may take to stop; what it has not written by then is read again. */
+const STOP_MS = 3000;
+/** Exit code of a run that found another process writing. */
+const BUSY = 75;
+
+export interface Refreshing {
+  stop(): Promise<void>;
+}
+
+/** Live: the hourly run. Sample: the new day's sample. With `AS_OF` the data stands still. */
+export function refreshing(config: Config, data: OpenData, log: Logger): Refreshing {
+  if (config.asOf !== null) return { stop: async () => undefined };
+  const command = modeOf(config) === 'live' ? 'ingest' : 'sample';
+  const stop = new AbortController();
+  const due = (otherwise: number) => {
+    const { nextRefreshAt } = data.freshness();
+    const planned = nextRefreshAt === null ? 0 : Date.parse(nextRefreshAt);
+    return new Date(planned > Date.now() ? planned : otherwise);
+  };
+  const schedule = startSchedule(
+    due(Date.now()),
+    () => due(Date.now() + TRY_AGAIN_MS),
+    async () => {
+      const code = await runChild(command, stop.signal);
+      data.follow();
+      if (code === BUSY) log.info('another process is refreshing this store');
+      else if (code !== 0 && !stop.signal.aborted)
+        log.warn({ code }, `the ${command} run ended with faults; "disclosed status" tells which`);
+    },
+  );
+  return {
+    stop: () => {
+      stop.abort();
+      return schedule.stop();
+    },
+  };
+}
+
+/** Runs one command of ours with the same settings. Its output goes to standard error: standard output may be a protocol. */
+function runChild(command: string, signal: AbortSignal): Promise<number> {
+  return new Promise((resolve) => {
+    const cli = fileURLToPath(new URL('../cli.js', import.meta.url));
+    const flags = process.argv
+      .slice(2)
+      .filter((_, index, all) => all[index]?.startsWith('--') || all[index - 1]?.startsWith('--'));
+    const child = fork(cli, [...flags, command], { stdio: ['ignore', 2, 2, 'ipc'] });
+    const end = () => {
+      child.kill('SIGTERM');
+      setTimeout(() => child.kill('SIGKILL'), STOP_MS).unref();
+    };
+    signal.addEventListener('abort', end, { once: true });
+    child.once('error', () => resolve(1));
+    child.once('exit', (code) => {
+      signal.removeEventListener('abort', end);
+      resolve(code ?? 1);
+    });
+  });
+}

@@ -1,0 +1,85 @@
+/** `disclosed serve`: answers over HTTP and MCP until it is told to stop. */
+
+import { once } from 'node:events';
+import type { AddressInfo } from 'node:net';
+import { createServer as createProbe } from 'node:net';
+import type { Logger } from 'pino';
+import { tools } from '../../tools/index.js';
+import type { Config } from '../config.js';
+import { createServer } from '../transports/app.js';
+import { documentRoutes } from '../transports/documents.js';
+import { answering, baseUrlOf } from './answering.js';
+import { liveStore, sampleStore, today } from './data-folder.js';
+
+/** @returns 0 after a clean stop. */
+export async function serve(config: Config, log: Logger): Promise<number> {
+  const port = config.port === 0 ? await freePort(config.host) : config.port;
+  const baseUrl = baseUrlOf(config, port);
+  const stopped = Promise.race([once(process, 'SIGINT'), once(process, 'SIGTERM')]);
+  const service = await answering(config, baseUrl, log);
+  const { data, gate, front } = service;
+  const http = createServer({
+    gate,
+    front,
+    reads: data.reads,
+    baseUrl,
+    trustProxy: config.trustProxy,
+    log,
+    site: documentRoutes(baseUrl),
+  });
+  try {
+    await http.listen(port, config.host);
+    process.stderr.write(welcome(config, baseUrl, data.mode));
+    await stopped;
+    log.info('stopping');
+    await http.close();
+  } finally {
+    await service.close();
+  }
+  return 0;
+}
+
+/** What is served, where, and how to go live. */
+function welcome(config: Config, baseUrl: string, mode: 'live' | 'sample'): string {
+  const lines = [
+    '',
+    `disclosed serves ${tools.length} questions on ${baseUrl}`,
+    `  REST    curl '${baseUrl}/v1/catalog'`,
+    `  MCP     ${baseUrl}/v1/mcp   (claude mcp add --transport http disclosed ${baseUrl}/v1/mcp)`,
+    `  Guide   ${baseUrl}/llms.txt`,
+    '',
+  ];
+  if (mode === 'sample')
+    lines.push(
+      'This is the SAMPLE: invented issuers and people, no real filing. Every answer says so in meta.source.',
+      `  Store   ${sampleStore(config, today(config))}`,
+      'To read the live registers, stop and start again with your own contact, which they demand:',
+      '  CONTACT="Jane Roe jane@example.org" npm start',
+    );
+  else
+    lines.push(
+      `Live: the registers are read every hour as ${config.contact}.`,
+      `  Store   ${liveStore(config)}`,
+      '  Ask "disclosed status" how far the first fill is.',
+    );
+  if (config.asOf !== null)
+    lines.push(`AS_OF: answers stand for ${config.asOf.toISOString()}; nothing is refreshed.`);
+  lines.push(
+    config.rateLimitKeyless === null
+      ? 'RATE_LIMIT_KEYLESS=off: no address is limited. Do not offer this to the public.'
+      : `Limit: ${config.rateLimitKeyless} requests an hour for one address. On your own machine RATE_LIMIT_KEYLESS=off lifts it.`,
+    '',
+    '',
+  );
+  return lines.join('\n');
+}
+
+/** Asked beforehand, because every `url` that is handed out carries the port. */
+async function freePort(host: string): Promise<number> {
+  const probe = createProbe().listen(0, host);
+  await once(probe, 'listening');
+  const { port } = probe.address() as AddressInfo;
+  probe.close();
+  await once(probe, 'close');
+  return port;
+}

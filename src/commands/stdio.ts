@@ -1,0 +1,23 @@
+/** `disclosed stdio`: the same answers for one local agent. Standard output carries the protocol and nothing else. */
+
+import type { Logger } from 'pino';
+import type { Config } from '../config.js';
+import { serveStdio } from '../transports/stdio.js';
+import { answering, baseUrlOf } from './answering.js';
+
+/** @returns 0 when the input ends. */
+export async function stdio(config: Config, log: Logger): Promise<number> {
+  const service = await answering(config, baseUrlOf(config, config.port), log);
+  const stop = () => process.stdin.destroy();
+  process.once('SIGINT', stop);
+  process.once('SIGTERM', stop);
+  try {
+    await serveStdio(service.front, process.stdin, process.stdout).catch((error: NodeJS.ErrnoException) => {
+      // Our own stop closes the input in mid-read.
+      if (error.code !== 'ERR_STREAM_PREMATURE_CLOSE') throw error;
+    });
+  } finally {
+    await service.close();
+  }
+  return 0;
+}

@@ -1,0 +1,109 @@
+/** The one home of zip archives: what is inside, and one member at a time, bounded against archives made to burst. */
+
+import { unzipSync } from 'fflate';
+
+export interface ZipMember {
+  /** With its folder, as written in the archive. */
+  name: string;
+  compressedBytes: number;
+  /** As the archive declares it; no more than this is ever unpacked. */
+  bytes: number;
+}
+
+/** Why an archive is not read. */
+export class BadZip extends Error {
+  override name = 'BadZip';
+}
+
+const MAX_MEMBERS = 10_000;
+
+/** True when the bytes begin as a zip archive does. */
+export function looksLikeZip(bytes: Buffer): boolean {
+  return bytes.length > 21 && bytes.readUInt32LE(0) === 0x04034b50;
+}
+
+/**
+ * The members of an archive, from its central directory; nothing is unpacked.
+ *
+ * @throws BadZip when the bytes are no zip archive or hold more than 10,000 members.
+ */
+export function zipMembers(bytes: Buffer): ZipMember[] {
+  const members: ZipMember[] = [];
+  attempt(bytes, (info) => {
+    members.push({ name: info.name, compressedBytes: info.size, bytes: info.originalSize });
+    return false;
+  });
+  return members;
+}
+
+/**
+ * Unpacks one member. Memory is bounded by `maxBytes`, which is compared with the declared size before anything is
+ * unpacked; output beyond the declared size is dropped.
+ *
+ * @throws BadZip when there is no such member, when it is too large, or when its data are damaged.
+ */
+export function unzipMember(bytes: Buffer, name: string, maxBytes: number): Buffer {
+  let found = false;
+  const files = attempt(bytes, (info) => {
+    if (found || info.name !== name) return false;
+    if (!(info.originalSize <= maxBytes)) {
+      throw new BadZip(
+        `${name} would unpack to ${info.originalSize} bytes; at most ${maxBytes} are accepted`,
+      );
+    }
+    found = true;
+    return true;
+  });
+  const data = found ? files[name] : undefined;
+  if (!data) throw new BadZip(`no member ${name}`);
+  return asBuffer(data);
+}
+
+function asBuffer(data: Uint8Array): Buffer {
+  return Buffer.from(data.buffer, data.byteOffset, data.byteLength);
+}
+
+/**
+ * Unpacks every file of an archive, one batch of at most `batchBytes` at a time, in the archive's order.
+ *
+ * @throws BadZip when a single member is larger than a batch, and for what `zipMembers` refuses.
+ */
+export function* readZip(
+  bytes: Buffer,
+  batchBytes = 64 * 1024 * 1024,
+): Generator<{ name: string; bytes: Buffer }> {
+  const members = zipMembers(bytes).filter((member) => !member.name.endsWith('/'));
+  for (let next = 0; next < members.length; ) {
+    const batch = new Map<string, ZipMember>();
+    for (let room = batchBytes; next < members.length; next += 1) {
+      const member = members[next]!;
+      if (!(member.bytes <= batchBytes))
+        throw new BadZip(`${member.name} would unpack to ${member.bytes} bytes`);
+      if (member.bytes > room) break;
+      room -= member.bytes;
+      // Of members with the same name the first is given.
+      if (!batch.has(member.name)) batch.set(member.name, member);
+    }
+    const wanted = new Set(batch.keys());
+    const files = attempt(bytes, (info) => info.originalSize <= batchBytes && wanted.delete(info.name));
+    for (const name of batch.keys()) yield { name, bytes: asBuffer(files[name]!) };
+  }
+}
+
+type Filter = NonNullable<NonNullable<Parameters<typeof unzipSync>[1]>['filter']>;
+
+function attempt(bytes: Buffer, filter: Filter): Record<string, Uint8Array> {
+  // A forged directory can claim billions of members, so they are counted whatever is looked for.
+  let seen = 0;
+  const counting: Filter = (info) => {
+    seen += 1;
+    if (seen > MAX_MEMBERS) throw new BadZip(`more than ${MAX_MEMBERS} members`);
+    return filter(info);
+  };
+  try {
+    return unzipSync(bytes, { filter: counting });
+  } catch (error) {
+    if (error instanceof BadZip) throw error;
+    throw new BadZip(`not a readable zip archive: ${error instanceof Error ? error.message : String(error)}`);
+  }
+}

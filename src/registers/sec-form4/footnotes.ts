@@ -1,0 +1,245 @@
+/**
+ * What one footnote (or the remarks) says, read once for each text and kept without the text.
+ *
+ * Longer than most files because each test on the wording has to stand beside the wordings that it must not match;
+ * notes.md lists where they were seen. All patterns look at one sentence at a time unless said otherwise.
+ */
+
+export interface FootnoteReading {
+  /** Carried out under a Rule 10b5-1 plan, expressly not, or nothing said (also when both are said). */
+  plan: 'plan' | 'denied' | null;
+  /** Codes that a plan statement reaches: a text about sales says nothing of purchases. */
+  planCodes: 'P' | 'S' | 'PS';
+  /** The text speaks of the transactions of the whole form, not only of the row that refers to it. */
+  wholeForm: boolean;
+  weightedAveragePrice: boolean;
+  depositaryShares: boolean;
+  /** The price is stated for each depositary share, and one such share is not one ordinary share. */
+  pricePerDepositaryShare: boolean;
+  taxWithholding: boolean;
+  /** A sale for tax: and for nothing else, or partly. */
+  taxSale: 'only' | 'partly' | null;
+  indirectOwnership: boolean;
+  /** Footnotes that this one sends the reader to, such as `F2`. */
+  sees: string[];
+}
+
+/** EDGAR allows 1,000 characters for a footnote and 2,000 for remarks; what lies beyond this is not read. */
+export const LONGEST_TEXT = 8000;
+
+/** Reads a footnote or remarks. Understands American legal English only, which is what Form 4 is written in. */
+export function readFootnote(text: string): FootnoteReading {
+  const plain = normalise(text.slice(0, LONGEST_TEXT));
+  const sentences = split(plain);
+  const tax = readTax(sentences);
+  return {
+    plan: readPlan(plain),
+    planCodes: codesOf(plain),
+    wholeForm: WHOLE_FORM.test(plain),
+    weightedAveragePrice: saysWeightedAveragePrice(plain, sentences),
+    depositaryShares: namesDepositaryShares(plain),
+    pricePerDepositaryShare: saysPricePerDepositaryShare(plain),
+    ...tax,
+    indirectOwnership: INDIRECT.test(plain),
+    sees: readReferences(plain),
+  };
+}
+
+/** True for American Depositary Shares or Receipts by any of their names, in a title or a footnote. */
+export function namesDepositaryShares(text: string): boolean {
+  return (
+    /\bamerican deposit[ao]ry\b|\bdeposit[ao]ry (?:shares?|receipts?)\b/i.test(text) ||
+    /\bAD[SR]s?\b/.test(text)
+  );
+}
+
+function normalise(text: string): string {
+  return text
+    .replace(/[\u2010-\u2015\u2212\ufe63\uff0d]/g, '-')
+    .replace(/[\u2018\u2019]/g, "'")
+    .replace(/[\u201c\u201d]|&quot;/g, '"')
+    .replace(/[\u00ad\u200b-\u200d\ufeff]/g, '')
+    .replace(/\s+/g, ' ')
+    .trim();
+}
+
+/** Full stops of names do not end a sentence: "Mr. Roe", "Roe Fund, L.P. sold". */
+function split(text: string): string[] {
+  return text.split(/(?<!\b(?:Mr|Ms|Mrs|Dr|Inc|Corp|Co|Ltd|No|St|Sr|Jr|L\.P|L\.L\.C|U\.S))[.;]\s+/);
+}
+
+// Rule 10b5-1, in its many spellings. Rule 10b-5 alone is the rule against fraud and must not match; followed by
+// "plan" it is a slip for 10b5-1.
+const RULE = /\b10 ?\(?b\)? ?-? ?5 ?(?:- ?1|\(1\)|1)(?!\d)(?: ?\(c\)(?: ?\(1\))?)?/gi;
+const SLIP =
+  /\b10 ?b ?-? ?5(?= (?:(?:pre-?arranged|written|trading|sales?|selling|stock|share|purchase) ){0,3}(?:plan|program|arrangement))/gi;
+const MARK = '§';
+
+const CARRIED_OUT =
+  'sold|sales?|purchase[sd]?|bought|transactions?|trades?|traded|effected|executed|made|exercise[sd]?|conversions?|' +
+  'converted|disposed|dispositions?|acquired|acquisitions?|occurred|gift(?:s|ed)?|transfer(?:s|red)?|completed|' +
+  'conducted|carried out|implemented';
+const UNDER =
+  'pursuant to|under|in accordance with|in compliance with|in conformity with|consistent with|through|via|as part of|' +
+  'in connection with|by means of|per|automatically|by';
+const A_TRADE = new RegExp(`\\b(?:${CARRIED_OUT})\\b`, 'i');
+const DENIALS = [
+  new RegExp(`\\b(?:no|not)(?: [\\w'-]+){0,5} ${MARK}`, 'i'),
+  new RegExp(`\\bn(?:ot|ever) (?:been |be |being )?(?:${CARRIED_OUT}|entered into)\\b[^;]{0,60}${MARK}`, 'i'),
+  new RegExp(`\\bnone of\\b[^;]{0,80}${MARK}`, 'i'),
+  new RegExp(
+    `\\b(?:outside(?: of)?|other than|rather than|instead of|without)(?: [\\w'-]+){0,4} ${MARK}`,
+    'i',
+  ),
+  new RegExp(`${MARK}[^;]{0,40}\\b(?:does|did|do) not apply\\b|${MARK}[^;]{0,40}\\bnot applicable\\b`, 'i'),
+];
+const ADOPTS =
+  'adopt(?:ed|s|ing)?|enter(?:ed|s|ing)? into|establish(?:ed|es|ing)?|terminat(?:ed|es|ing)|cancell?ed|modified|' +
+  'amended|put in place|set up';
+/** Somebody adopts a plan: "the reporting person entered into a Rule 10b5-1 plan". */
+const SOMEBODY_ADOPTS = new RegExp(
+  `(\\b(?:persons?|mr\\.?|ms\\.?|mrs\\.?|dr\\.?|he|she|they|issuer|company|trust(?:ee)?s?|holder|insider|i|we)\\b[^;]{0,60}?\\b(?:${ADOPTS})\\b)[^;]*${MARK}`,
+  'i',
+);
+/** A plan is adopted: "a Rule 10b5-1 plan was entered into on". */
+const IS_ADOPTED = new RegExp(`${MARK}[^;]{0,60}\\b(?:was|were|has been|have been) (?:${ADOPTS})\\b`, 'i');
+const TO_COME = new RegExp(
+  `\\b(?:will|may|intends? to|expects? to|plans to|anticipates?)\\b(?: (?:also|be|from time to time))*` +
+    ` (?:sell|sold|make|made|effect|effected|enter|adopt|dispose|purchase|purchased|trade|occur)\\b[^;]*${MARK}|` +
+    `\\bfuture (?:sales?|transactions?|purchases?)\\b[^;]*${MARK}`,
+  'i',
+);
+/** What a plan provides for, said of the plan and not of a trade. */
+const PROVIDES = new RegExp(
+  `${MARK}[^;]{0,120}\\b(?:future sales|will commence|scheduled to begin|for the (?:potential )?(?:sale|purchase) of up to)\\b`,
+  'i',
+);
+const DONE_UNDER_RULE = new RegExp(`\\b(?:${CARRIED_OUT})\\b[^;]*?\\b(?:${UNDER})\\b[^;]*${MARK}`, 'i');
+const DONE_UNDER_THAT_PLAN = new RegExp(
+  `\\b(?:${CARRIED_OUT}|reported)\\b[^;.]*\\b(?:${UNDER})\\b (?:that|such|the|this|said|the foregoing)(?: [\\w'§-]+){0,4}? (?:plan|program|arrangement|instructions?)\\b`,
+  'i',
+);
+
+function readPlan(text: string): FootnoteReading['plan'] {
+  if (!/\b10 ?\(?b/i.test(text)) return null;
+  const marked = text.replace(SLIP, MARK).replace(RULE, MARK);
+  if (!marked.includes(MARK)) return null;
+  let plan = false;
+  let denied = false;
+  for (const sentence of split(marked)) {
+    if (!sentence.includes(MARK)) continue;
+    if (DENIALS.some((denial) => denial.test(sentence))) denied = true;
+    else if (!announces(sentence)) plan = true;
+    else if (DONE_UNDER_THAT_PLAN.test(marked.slice(marked.indexOf(sentence) + sentence.indexOf(MARK))))
+      plan = true;
+  }
+  if (plan === denied) return null;
+  return plan ? 'plan' : 'denied';
+}
+
+/** A plan adopted, ended or to be used later, with no trade of this form carried out under it. */
+function announces(sentence: string): boolean {
+  if (
+    TO_COME.test(sentence) &&
+    !/\b(?:was|were) (?:sold|made|effected|executed|purchased)\b/i.test(sentence)
+  ) {
+    return true;
+  }
+  if (PROVIDES.test(sentence) && !DONE_UNDER_RULE.test(sentence)) return true;
+  const adopts = SOMEBODY_ADOPTS.exec(sentence);
+  if (adopts) return !A_TRADE.test(sentence.slice(0, adopts.index + adopts[1]!.length));
+  return IS_ADOPTED.test(sentence) && !DONE_UNDER_RULE.test(sentence);
+}
+
+const WHOLE_FORM =
+  /\b(?:transactions?|sales?|trades?|purchases?|dispositions?)\b[^.;]{0,40}\b(?:reported|disclosed|listed|reflected|described|set forth) (?:(?:on|in|by) (?:this|the) |herein\b)|\ball (?:of the )?(?:reported )?(?:transactions|sales|purchases|trades)\b/i;
+
+function codesOf(text: string): FootnoteReading['planCodes'] {
+  if (/\btransactions?\b|\btrades?\b/i.test(text)) return 'PS';
+  const sells = /\b(?:sold|sales?|dispos\w+|selling)\b/i.test(text);
+  const buys = /\b(?:purchase[sd]?|bought)\b/i.test(text);
+  if (sells === buys) return 'PS';
+  return sells ? 'S' : 'P';
+}
+
+const WEIGHTED = /\bweighted[- ]average\b|\baverage weighted\b/i;
+const SPREAD =
+  /\brang(?:ing|ed?)\b|\bmultiple (?:[\w-]+ ){0,3}(?:trades|transactions|sales|purchases|orders|executions|lots|prices)\b|\b(?:several|various|separate|different) (?:trades|transactions|prices)\b|\bcolumn 4\b|\bprice (?:is )?(?:reported|shown|above)\b|\breported price\b/i;
+const TRADED = /\b(?:sales?|selling|sold|purchased?|buying|bought|trades?)\b|\breport(?:ed|s)\b/i;
+
+/**
+ * "Weighted average price ... prices ranging from" of the trades reported. Not the price that a vesting condition
+ * has to reach, not the one that a grant was sized by, and not the exercise price of options.
+ */
+function saysWeightedAveragePrice(text: string, sentences: string[]): boolean {
+  if (!WEIGHTED.test(text)) return false;
+  return sentences.some((sentence) => {
+    if (!WEIGHTED.test(sentence) || !/\bprices?\b/i.test(sentence)) return false;
+    if (
+      /\bequal(?:s|ed|led)? (?:to )?or exceed|\bexceeds?\b|\bcalculated (?:based on|by)|\bbased (?:up)?on (?:the|a) \d+/i.test(
+        sentence,
+      )
+    )
+      return false;
+    if (/\bweighted[- ]average (?:exercise|strike|conversion|grant)|\btrading[- ]days?\b/i.test(sentence))
+      return false;
+    if (SPREAD.test(text)) return true;
+    return TRADED.test(sentence) && !/\bvest(?:s|ed|ing)?\b|\bvolume[- ]weighted\b/i.test(sentence);
+  });
+}
+
+function saysPricePerDepositaryShare(text: string): boolean {
+  const per =
+    /\bprices?\b[^.;]{0,120}\b(?:per|for each|for one|of one) (?:American Deposit[ao]ry (?:Share|Receipt)|AD[SR]\b)/i;
+  if (!per.test(text)) return false;
+  // Already turned into a price for each ordinary share, or one for one: no trap.
+  if (/\bper ordinary share\b|\bdivid(?:ed|ing)\b|\bconverted\b|\badjusted to reflect\b/i.test(text))
+    return false;
+  const ratio =
+    /\b(?:represent\w*|equal\w*|equivalent to)\b[^.;]{0,30}?(?:\bone\b|\b1\b)(?: \(1\))?[^.;\d]{0,30}\b(?:ordinary|common) share\b/i;
+  return !ratio.test(text);
+}
+
+const TAX_PURPOSE =
+  /\bwithh[eo]ld\w*\b.{0,200}\btax|\btax\w*\b.{0,80}\b(?:withh\w+|obligations?|liabilit\w+)|\b(?:cover|satisf\w+|pay|payment|fund|meet|settle|defray|remit)\b.{0,120}\btax/i;
+const OTHER_TAX =
+  /\b(?:estate|gift|property|inheritance|personal|capital gains?)(?: income)? tax|\btax(?:-| )planning\b/i;
+const NOT_SOLD =
+  /\bno (?:shares|securities|stock|ordinary shares|common stock)\b[^;]*\b(?:sold|withheld)\b|\b(?:were|was|have|has|had|did|been|are|is) not (?:been )?(?:sold|sell|withheld|withhold)\b|\bwithout (?:any |the )?(?:sale|selling|withholding)\b/i;
+const NOT_YET =
+  /\b(?:will|may|shall|would) be (?:withheld|sold|subject)\b|\bsubject to (?:[\w-]+ ){0,3}tax\b/i;
+const DONE =
+  /\b(?:represent\w*|relat\w+ to|reflect\w*|were|was|surrendered|delivered|forfeited|net of)\b|\bwithheld (?:by|to|for|in)\b|\bsold to\b/i;
+const PARTLY =
+  /\bpartial(?:ly)?\b|\bin part\b|\b(?:a )?portion of (?:the|these|such|which)? ?(?:shares|sale|proceeds)|\bsome of the\b|\bincludes?\b|\bremainder\b|\bprimarily\b|\bmainly\b|\bas well as\b|\bexercise (?:price|cost)|\bdiversif/i;
+
+function readTax(sentences: string[]): Pick<FootnoteReading, 'taxWithholding' | 'taxSale'> {
+  let taxWithholding = false;
+  let only = false;
+  let partly = false;
+  for (const filed of sentences) {
+    const sentence = filed.replace(/\btax-(?:free|exempt|deferred|qualified|advantaged)\b/gi, '');
+    if (!TAX_PURPOSE.test(sentence) || NOT_SOLD.test(sentence)) continue;
+    if (OTHER_TAX.test(sentence) && !/\bwithh/i.test(sentence)) continue;
+    if (NOT_YET.test(sentence) && !DONE.test(sentence)) continue;
+    taxWithholding = true;
+    if (!/\b(?:sold|sales?|sell[- ]to[- ]cover|disposed)\b/i.test(sentence)) continue;
+    if (PARTLY.test(sentence)) partly = true;
+    else only = true;
+  }
+  return { taxWithholding, taxSale: partly ? 'partly' : only ? 'only' : null };
+}
+
+const INDIRECT =
+  /\b(?:held|owned)(?: (?:of record|directly|indirectly|in trust))* (?:by|through|for the benefit of) (?!(?:the )?(?:reporting person|reporting owner|undersigned|him|her|mr|ms)(?:self)?\b(?!'))|\bby virtue of\b|\bmay be deemed\b|\bdisclaim\w*\b[^.;]{0,40}\bbeneficial ownership\b|\bpecuniary interest\b|\btrustees?\b|\bgeneral partner\b|\bmanaging member\b/i;
+
+/** "See footnote 2", "See the last sentence of footnote (2)", "(Continued from footnote 6)". */
+function readReferences(text: string): string[] {
+  const found: string[] = [];
+  for (const match of text.matchAll(
+    /\b(?:see|continued (?:from|in))\b[^.;]{0,40}?\b(?:foot)?notes? ?\(?(\d{1,2})\)?(?:(?:,| and|, and| &) \(?(\d{1,2})\)?)?/gi,
+  )) {
+    for (const number of match.slice(1)) if (number) found.push(`F${Number(number)}`);
+  }
+  return found;
+}

@@ -1,0 +1,24 @@
+/** Every element and every transaction code of Form 4 that is known, over all schema versions. The rest is a doubt. */
+
+/** From X0101 to X0609: a version adds elements and takes none away, so one list serves all. */
+export const ELEMENTS: ReadonlySet<string> = new Set(
+  `ownershipDocument schemaVersion documentType periodOfReport dateOfOriginalSubmission noSecuritiesOwned
+  notSubjectToSection16 form3HoldingsReported form4TransactionsReported aff10b5One remarks
+  issuer issuerCik issuerName issuerTradingSymbol issuerForeignTradingSymbol
+  reportingOwner reportingOwnerId rptOwnerCik rptOwnerCcc rptOwnerName
+  reportingOwnerAddress rptOwnerStreet1 rptOwnerStreet2 rptOwnerCity rptOwnerState rptOwnerZipCode
+  rptOwnerStateDescription rptOwnerGoodAddress rptOwnerNonUSAddressFlag rptOwnerNonUSStateTerritory rptOwnerCountry
+  reportingOwnerRelationship isDirector isOfficer isTenPercentOwner isOther officerTitle otherText
+  nonDerivativeTable nonDerivativeTransaction nonDerivativeHolding
+  derivativeTable derivativeTransaction derivativeHolding
+  value footnoteId securityTitle conversionOrExercisePrice transactionDate deemedExecutionDate
+  transactionCoding transactionFormType transactionCode equitySwapInvolved transactionTimeliness
+  transactionAmounts transactionShares transactionTotalValue transactionPricePerShare transactionAcquiredDisposedCode
+  exerciseDate expirationDate underlyingSecurity underlyingSecurityTitle underlyingSecurityShares
+  underlyingSecurityValue postTransactionAmounts sharesOwnedFollowingTransaction valueOwnedFollowingTransaction
+  ownershipNature directOrIndirectOwnership natureOfOwnership
+  footnotes footnote ownerSignature signatureName signatureDate`.split(/\s+/),
+);
+
+/** General instruction 8 of the form; K and V are flags of the printed form that some filers put in the code. */
+export const CODES: ReadonlySet<string> = new Set('ACDEFGHIJKLMOPSUVWXZ');

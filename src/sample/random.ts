@@ -1,0 +1,31 @@
+/** Chance that repeats itself: the same name gives the same draws, on every machine and every day. */
+
+import { uniformInt } from 'pure-rand/distribution/uniformInt';
+import { xoroshiro128plus } from 'pure-rand/generator/xoroshiro128plus';
+
+export interface Draw {
+  /** A whole number from `from` to `to`, both included. */
+  between(from: number, to: number): number;
+  /** One of the items; there must be at least one. */
+  of<T>(items: readonly T[]): T;
+  /** True in `percent` of 100 draws. */
+  chance(percent: number): boolean;
+}
+
+/** FNV-1a, 32 bits: turns a name into a seed. */
+export function hash(text: string): number {
+  let h = 0x811c9dc5;
+  for (let i = 0; i < text.length; i++) h = Math.imul(h ^ text.charCodeAt(i), 0x01000193);
+  return h >>> 0;
+}
+
+/** A source of draws of its own, so that a change in one story leaves the others as they are. */
+export function draws(name: string): Draw {
+  const generator = xoroshiro128plus(hash(name));
+  const between = (from: number, to: number) => uniformInt(generator, from, to);
+  return {
+    between,
+    of: (items) => items[between(0, items.length - 1)]!,
+    chance: (percent) => between(1, 100) <= percent,
+  };
+}

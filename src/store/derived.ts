@@ -1,0 +1,274 @@
+/** Stores what derivation decided, and only where it differs from what stands there. */
+
+import { isDeepStrictEqual } from 'node:util';
+import type { IssuerReading, OwnerReading, RowReading } from '../records/readings.js';
+import { indexInsider, searchRank } from './search-index.js';
+import { inAnyOrder, joinedWords, splitWords } from './search-text.js';
+import { bit, type Store, StoreError } from './store.js';
+import { tickerBase } from './ticker.js';
+
+interface StoredRow {
+  filing_id: number;
+  accession: string;
+  row: number;
+  filed_at: string;
+  code: string | null;
+}
+
+interface StoredReading {
+  standing: string;
+  stands_in_accession: string | null;
+  stands_in_row: number | null;
+  in_feed: number;
+  owner_cik: string;
+  is_paired_exercise: number;
+  total_value: number | null;
+  signal_quality: string;
+  intent_label: string;
+}
+
+interface FeedRow {
+  filed_at: string;
+  accession: string;
+  code: string | null;
+  total_value: number | null;
+  ticker: string;
+  ticker_base: string;
+}
+
+/**
+ * Replaces the readings of these issuers' rows and takes the issuers off the pending list, in one transaction.
+ * A new ticker makes the issuer's owners pending, because their identity names it. Nothing may be written to
+ * the issuer's filings between `issuerFilings` and this.
+ * @throws StoreError when a reading names a row that is not stored, or puts one in the feed without a value.
+ */
+export function writeIssuerReading(store: Store, readings: IssuerReading[]): void {
+  store.transaction(() => {
+    for (const reading of readings) {
+      writeRows(store, reading);
+      writeIssuer(store, reading);
+      store.sql('DELETE FROM pending_issuer WHERE cik = ?').run(reading.issuerCik);
+    }
+  });
+}
+
+function writeIssuer(store: Store, { issuerCik, ticker, name }: IssuerReading): void {
+  const before = store
+    .sql<{ ticker: string; name: string }>('SELECT ticker, name FROM issuer WHERE cik = ?')
+    .get(issuerCik);
+  if (before?.ticker === ticker && before.name === name) return;
+  store
+    .sql(
+      `INSERT INTO issuer (cik, ticker, name) VALUES (?, ?, ?)
+       ON CONFLICT (cik) DO UPDATE SET ticker = excluded.ticker, name = excluded.name`,
+    )
+    .run(issuerCik, ticker, name);
+  if ((before?.ticker ?? '') === ticker) return;
+  store
+    .sql(
+      `INSERT INTO pending_owner (cik) SELECT DISTINCT o.cik FROM form4_filing f
+       JOIN form4_owner o ON o.filing_id = f.id WHERE f.issuer_cik = ? ON CONFLICT DO NOTHING`,
+    )
+    .run(issuerCik);
+}
+
+function writeRows(store: Store, reading: IssuerReading): void {
+  const stored = store
+    .sql<StoredRow>(
+      `SELECT t.filing_id, f.accession, t."row", f.filed_at, t.code FROM form4_filing f
+       JOIN form4_transaction t ON t.filing_id = f.id WHERE f.issuer_cik = ?`,
+    )
+    .all(reading.issuerCik);
+  const wanted = new Map(reading.rows.map((row) => [`${row.accession}-${row.row}`, row]));
+  for (const row of stored) {
+    const id = `${row.accession}-${row.row}`;
+    writeRow(store, row, wanted.get(id) ?? null, reading.ticker.toUpperCase());
+    wanted.delete(id);
+  }
+  const [stray] = wanted.keys();
+  if (stray !== undefined)
+    throw new StoreError(`A reading of issuer ${reading.issuerCik} names ${stray}, which is not stored.`);
+}
+
+function writeRow(store: Store, row: StoredRow, reading: RowReading | null, ticker: string): void {
+  const at = [row.filing_id, row.row];
+  const before = store
+    .sql<StoredReading>(
+      `SELECT standing, stands_in_accession, stands_in_row, in_feed, owner_cik, is_paired_exercise, total_value,
+         signal_quality, intent_label FROM form4_reading WHERE filing_id = ? AND "row" = ?`,
+    )
+    .get(...at);
+  const after = reading === null ? undefined : storedReading(reading);
+  if (!isDeepStrictEqual(before, after)) {
+    if (before !== undefined)
+      store.sql('DELETE FROM form4_reading WHERE filing_id = ? AND "row" = ?').run(...at);
+    if (after !== undefined)
+      store
+        .sql(
+          `INSERT INTO form4_reading (standing, stands_in_accession, stands_in_row, in_feed, owner_cik,
+             is_paired_exercise, total_value, signal_quality, intent_label, filing_id, "row")
+           VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
+        )
+        .run(...Object.values(after), ...at);
+  }
+  writeFeed(store, row, reading, ticker, before?.in_feed === 1);
+}
+
+function writeFeed(
+  store: Store,
+  row: StoredRow,
+  reading: RowReading | null,
+  ticker: string,
+  wasInFeed: boolean,
+): void {
+  const inFeed = reading?.inFeed ?? false;
+  if (!inFeed && !wasInFeed) return;
+  const at = [row.filing_id, row.row];
+  const before = store
+    .sql<FeedRow>(
+      `SELECT filed_at, accession, code, total_value, ticker, ticker_base FROM form4_feed
+       WHERE filing_id = ? AND "row" = ?`,
+    )
+    .get(...at);
+  const after: FeedRow | undefined =
+    reading === null || !inFeed
+      ? undefined
+      : {
+          filed_at: row.filed_at,
+          accession: row.accession,
+          code: row.code,
+          total_value: reading.totalValue,
+          ticker,
+          ticker_base: tickerBase(ticker),
+        };
+  if (isDeepStrictEqual(before, after)) return;
+  if (before !== undefined) store.sql('DELETE FROM form4_feed WHERE filing_id = ? AND "row" = ?').run(...at);
+  if (after === undefined) return;
+  if (after.total_value === null || (after.code !== 'P' && after.code !== 'S'))
+    throw new StoreError(
+      `${row.accession}-${row.row} cannot stand in the feed: it is no P or S with a value.`,
+    );
+  store
+    .sql(
+      `INSERT INTO form4_feed (filed_at, accession, code, total_value, ticker, ticker_base, filing_id, "row")
+       VALUES (?, ?, ?, ?, ?, ?, ?, ?)`,
+    )
+    .run(...Object.values(after), ...at);
+}
+
+function storedReading(reading: RowReading): StoredReading {
+  const dash = reading.standsIn?.lastIndexOf('-') ?? -1;
+  return {
+    standing: reading.standing,
+    stands_in_accession: reading.standsIn?.slice(0, dash) ?? null,
+    stands_in_row: reading.standsIn === null ? null : Number(reading.standsIn.slice(dash + 1)),
+    in_feed: bit(reading.inFeed),
+    owner_cik: reading.ownerCik,
+    is_paired_exercise: bit(reading.isPairedExercise),
+    total_value: reading.totalValue,
+    signal_quality: reading.signalQuality,
+    intent_label: reading.intentLabel,
+  };
+}
+
+interface InsiderRow {
+  slug: string;
+  name: string;
+  tickers: string;
+  first_seen: string;
+  last_seen: string;
+  lifetime_filings: number;
+  lifetime_distinct_filings: number;
+  directional_filings: number;
+}
+
+/**
+ * Stores identities with their counts over the whole record, keeps the search index in step and takes the
+ * owners off the pending list, in one transaction. An identity that says the same already is not rewritten.
+ * @throws StoreError when a slug would change, or belongs to another owner.
+ */
+export function writeOwnerReading(store: Store, readings: OwnerReading[]): void {
+  store.transaction(() => {
+    const written = readings
+      .map((reading) => ({ reading, row: identityOf(store, reading) }))
+      // The search index takes ascending row ids much faster: latest first, as `searchRank` counts.
+      .sort((a, b) => (a.row.last_seen < b.row.last_seen ? 1 : a.row.last_seen > b.row.last_seen ? -1 : 0));
+    for (const { reading, row } of written) {
+      writeIdentity(store, reading.cik, row);
+      store.sql('DELETE FROM pending_owner WHERE cik = ?').run(reading.cik);
+    }
+  });
+}
+
+function identityOf(store: Store, { cik, slug, name }: OwnerReading): InsiderRow {
+  const counts = store
+    .sql<Omit<InsiderRow, 'slug' | 'name' | 'tickers'> & { first_seen: string | null }>(
+      `SELECT min(f.filed_at) AS first_seen, max(f.filed_at) AS last_seen,
+         count(t.filing_id) AS lifetime_filings, count(DISTINCT f.id) AS lifetime_distinct_filings,
+         count(CASE WHEN t.code IN ('P', 'S') THEN 1 END) AS directional_filings
+       FROM (SELECT DISTINCT filing_id FROM form4_owner WHERE cik = ?) o
+       JOIN form4_filing f ON f.id = o.filing_id LEFT JOIN form4_transaction t ON t.filing_id = f.id`,
+    )
+    .get(cik);
+  if (counts?.first_seen == null) throw new StoreError(`Owner ${cik} is named by no stored filing.`);
+  const tickers = store
+    .sql<{ ticker: string }>(
+      `SELECT DISTINCT s.ticker FROM form4_owner o JOIN form4_filing f ON f.id = o.filing_id
+       JOIN issuer s ON s.cik = f.issuer_cik WHERE o.cik = ? AND s.ticker <> '' ORDER BY s.ticker`,
+    )
+    .all(cik)
+    .map((row) => row.ticker);
+  return { slug, name, tickers: JSON.stringify(tickers), ...counts };
+}
+
+function writeIdentity(store: Store, cik: string, row: InsiderRow): void {
+  const stored = store
+    .sql<InsiderRow & { id: number; search_rank: number }>(
+      `SELECT id, search_rank, slug, name, tickers, first_seen, last_seen, lifetime_filings,
+         lifetime_distinct_filings, directional_filings FROM insider WHERE owner_cik = ?`,
+    )
+    .get(cik);
+  if (stored !== undefined) {
+    const { id, search_rank, ...before } = stored;
+    if (isDeepStrictEqual(before, row)) return;
+    if (before.slug !== row.slug)
+      throw new StoreError(`The slug of owner ${cik} is ${before.slug} for good; ${row.slug} was refused.`);
+  } else {
+    const holder = store
+      .sql<{ owner_cik: string }>('SELECT owner_cik FROM insider WHERE slug = ?')
+      .get(row.slug);
+    if (holder !== undefined)
+      throw new StoreError(
+        `The slug ${row.slug} belongs to owner ${holder.owner_cik}; owner ${cik} was refused.`,
+      );
+  }
+  const moved = stored === undefined || stored.last_seen !== row.last_seen || stored.name !== row.name;
+  const rank = moved ? searchRank(store, row.last_seen) : stored.search_rank;
+  store
+    .sql(
+      `INSERT INTO insider (slug, name, tickers, first_seen, last_seen, lifetime_filings,
+         lifetime_distinct_filings, directional_filings, owner_cik, words_joined, words_split, search_rank)
+       VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
+       ON CONFLICT (owner_cik) DO UPDATE SET name = excluded.name, tickers = excluded.tickers,
+         first_seen = excluded.first_seen, last_seen = excluded.last_seen,
+         lifetime_filings = excluded.lifetime_filings,
+         lifetime_distinct_filings = excluded.lifetime_distinct_filings,
+         directional_filings = excluded.directional_filings, words_joined = excluded.words_joined,
+         words_split = excluded.words_split, search_rank = excluded.search_rank`,
+    )
+    .run(
+      row.slug,
+      row.name,
+      row.tickers,
+      row.first_seen,
+      row.last_seen,
+      row.lifetime_filings,
+      row.lifetime_distinct_filings,
+      row.directional_filings,
+      cik,
+      inAnyOrder(joinedWords(row.name)),
+      inAnyOrder(splitWords(row.name)),
+      rank,
+    );
+  if (moved) indexInsider(store, row, rank, stored?.search_rank ?? null);
+}

@@ -1,0 +1,118 @@
+/** Opens the store, keeps it to one writer, and tells when its data changed. */
+
+import { existsSync, mkdirSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import Database from 'better-sqlite3';
+import { migrate, requireCurrent } from './migrate.js';
+import { Store, StoreBusy, StoreError } from './store.js';
+
+export type { Store } from './store.js';
+export { StoreBusy, StoreError } from './store.js';
+
+/** How long a statement waits for another process, in milliseconds. */
+const PATIENCE = 10_000;
+
+/**
+ * Opens `file`. `write` creates it, folder included, and brings it up to date; `read` changes nothing.
+ * `:memory:` opens an empty store that lives as long as it is open.
+ * @throws StoreError when the file is missing, of another version, or not a store.
+ */
+export function openStore(file: string, mode: 'write' | 'read'): Store {
+  if (mode === 'read' && !existsSync(file))
+    throw new StoreError(`${file} does not exist yet. Run "disclosed ingest" first.`);
+  if (mode === 'write' && file !== ':memory:') mkdirSync(dirname(file), { recursive: true });
+  const db = new Database(file, { readonly: mode === 'read', timeout: PATIENCE });
+  try {
+    if (mode === 'write') {
+      // With WAL, NORMAL loses at most the last commits when the power fails, never the file; a killed
+      // process loses nothing. A lost commit takes its queue and cursors with it, so it is simply read again.
+      db.pragma('journal_mode = WAL');
+      db.pragma('synchronous = NORMAL');
+      db.pragma('journal_size_limit = 67108864');
+      db.pragma('cache_size = -65536');
+      migrate(db, file, new Date());
+    } else {
+      requireCurrent(db, file);
+    }
+  } catch (error) {
+    db.close();
+    if (error instanceof Database.SqliteError && error.code === 'SQLITE_NOTADB')
+      throw new StoreError(`${file} is not a database.`);
+    throw error;
+  }
+  return new Store(db);
+}
+
+/** Kept here, because a lock that nobody refers to would be collected, and so released. */
+const held = new Set<Database.Database>();
+
+/**
+ * Makes this process the one writer of `folder` until the function given back is called or the process ends,
+ * however it ends: the operating system releases the lock.
+ * @throws StoreBusy when another process (or an earlier call) holds it.
+ */
+export function holdWriterLock(folder: string): () => void {
+  mkdirSync(folder, { recursive: true });
+  const lock = new Database(join(folder, 'writer.lock'), { timeout: 0 });
+  try {
+    lock.exec('BEGIN EXCLUSIVE');
+  } catch (error) {
+    lock.close();
+    if (error instanceof Database.SqliteError && error.code.startsWith('SQLITE_BUSY'))
+      throw new StoreBusy(
+        `Another disclosed process already writes to ${folder}. Stop it, or give this one another DATA_DIR.`,
+      );
+    throw error;
+  }
+  held.add(lock);
+  return () => {
+    if (held.delete(lock)) lock.close();
+  };
+}
+
+/** Differs from the last call when another process (another connection) has committed since. */
+export function dataVersion(store: Store): number {
+  return store.db.pragma('data_version', { simple: true }) as number;
+}
+
+interface GenerationRow {
+  number: number;
+  at: string | null;
+  next_refresh_at: string | null;
+}
+
+/** How often the data changed as a whole; 0 before the first time. */
+export function generation(store: Store): number {
+  return generationRow(store).number;
+}
+
+/**
+ * The data as a whole is a new one from `now` on. `nextRefreshAt` is set with it unless it is left out.
+ * Gives the new number.
+ */
+export function bumpGeneration(store: Store, now: Date, nextRefreshAt?: string | null): number {
+  return store.transaction(() => {
+    store.sql('UPDATE generation SET number = number + 1, at = ? WHERE id = 1').run(now.toISOString());
+    if (nextRefreshAt !== undefined) setNextRefresh(store, nextRefreshAt);
+    return generation(store);
+  });
+}
+
+/** Null before the first generation. Moments are ISO 8601 UTC. */
+export function readGeneration(
+  store: Store,
+): { generation: number; at: string; nextRefreshAt: string | null } | null {
+  const row = generationRow(store);
+  return row.at === null ? null : { generation: row.number, at: row.at, nextRefreshAt: row.next_refresh_at };
+}
+
+/** When the next refresh begins, ISO 8601 UTC, so that answers can say how long they hold; null when none is planned. */
+export function setNextRefresh(store: Store, at: string | null): void {
+  store.sql('UPDATE generation SET next_refresh_at = ? WHERE id = 1').run(at);
+}
+
+function generationRow(store: Store): GenerationRow {
+  return store
+    .sql<GenerationRow>('SELECT number, at, next_refresh_at FROM generation WHERE id = 1')
+    .get() as GenerationRow;
+}

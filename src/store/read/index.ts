@@ -1,0 +1,21 @@
+/** The store behind the questions of the tools. */
+
+import type { Reads } from '../../../tools/contract/reads.js';
+import { sourceStates } from '../sources.js';
+import type { Store } from '../store.js';
+import { latestFilings } from './filings.js';
+import { insider } from './insider.js';
+import { searchInsiders } from './insider-search.js';
+import { memberNames, trackerNames } from './names.js';
+
+/** Answers from `store`, which stays the caller's to close. */
+export function createReads(store: Store): Reads {
+  return {
+    sources: async () => sourceStates(store),
+    latestFilings: async (question) => latestFilings(store, question),
+    searchInsiders: async (question) => searchInsiders(store, question),
+    insider: async (question) => insider(store, question),
+    trackerNames: async () => trackerNames(store),
+    memberNames: async () => memberNames(store),
+  };
+}

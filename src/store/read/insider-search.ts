@@ -1,0 +1,16 @@
+/** A name to the people who carry it. */
+
+import type { InsiderHitFacts } from '../../../tools/contract/reads.js';
+import { searchHits } from '../search-index.js';
+import { searchQuery } from '../search-text.js';
+import type { Store } from '../store.js';
+
+/** Whole name or slug first, then words that start with the query, then anywhere; latest seen first in each. */
+export function searchInsiders(store: Store, { q, limit }: { q: string; limit: number }): InsiderHitFacts[] {
+  return searchHits(store, searchQuery(q), limit).map((hit) => ({
+    slug: hit.slug,
+    name: hit.name,
+    tickers: JSON.parse(hit.tickers),
+    lastSeen: hit.last_seen,
+  }));
+}

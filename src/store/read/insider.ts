@@ -1,0 +1,136 @@
+/** One person: identity, transactions of the window, career lots, co-filers. */
+
+import type { InsiderFacts } from '../../../tools/contract/reads.js';
+import type {
+  CareerLot,
+  CoFiler,
+  Identity,
+  InsiderTransaction,
+} from '../../../tools/contract/shapes/insider.js';
+import type { Store } from '../store.js';
+import { ownerTitle, rawFilingUrl, rounded } from './facts.js';
+
+const MOST_CO_FILERS = 100;
+
+/** Null for an unknown slug. `since` is the first filing date (UTC) of `transactions`. */
+export function insider(
+  store: Store,
+  question: { slug: string; since: string; limit: number },
+): InsiderFacts | null {
+  const row = store
+    .sql<Omit<Identity, 'tickers'> & { cik: string; tickers: string }>(
+      `SELECT owner_cik AS cik, slug, name AS "ownerName", tickers, first_seen AS "firstSeen",
+         last_seen AS "lastSeen", lifetime_filings AS "lifetimeFilings",
+         lifetime_distinct_filings AS "lifetimeDistinctFilings", directional_filings AS "directionalFilings"
+       FROM insider WHERE slug = ?`,
+    )
+    .get(question.slug);
+  if (row === undefined) return null;
+  const { cik, ...identity } = row;
+  return {
+    identity: { ...identity, tickers: JSON.parse(row.tickers) },
+    transactions: transactions(store, cik, question.since, question.limit),
+    careerLots: careerLots(store, cik),
+    coFilers: coFilers(store, cik),
+  };
+}
+
+interface TransactionFacts {
+  accession: string;
+  row: number;
+  filed_at: string;
+  issuer_cik: string;
+  issuer_name: string;
+  ticker: string;
+  name: string;
+  is_director: number;
+  is_officer: number;
+  is_ten_percent_owner: number;
+  officer_title: string | null;
+  other_text: string | null;
+  code: string | null;
+  transaction_date: string | null;
+  shares: number | null;
+  price: number | null;
+  total_value: number | null;
+  shares_after: number | null;
+  is_derivative: number;
+  intent_label: string;
+  signal_quality: InsiderTransaction['signalQuality'];
+}
+
+/**
+ * Newest filing first, then in the order of the document. Rows that a 4/A restates are left out, and copies of
+ * a row that this person's own record shows already; a copy stays where it is the only one that names them.
+ */
+function transactions(store: Store, cik: string, since: string, limit: number): InsiderTransaction[] {
+  return store
+    .sql<TransactionFacts>(
+      `SELECT f.accession, t."row", f.filed_at, f.issuer_cik, f.issuer_name, s.ticker, o.name, o.is_director,
+         o.is_officer, o.is_ten_percent_owner, o.officer_title, o.other_text, t.code, t.transaction_date,
+         t.shares, t.price, r.total_value, t.shares_after, t.is_derivative, r.intent_label, r.signal_quality
+       FROM form4_owner o
+       JOIN form4_filing f ON f.id = o.filing_id
+       JOIN form4_transaction t ON t.filing_id = f.id
+       JOIN form4_reading r ON r.filing_id = f.id AND r."row" = t."row"
+       JOIN issuer s ON s.cik = f.issuer_cik
+       WHERE o.cik = ? AND f.filed_at >= ? AND r.standing <> 'superseded'
+         AND NOT EXISTS (SELECT 1 FROM form4_owner e
+           WHERE e.filing_id = o.filing_id AND e.cik = o.cik AND e.position < o.position)
+         AND NOT (r.standing = 'duplicate' AND EXISTS (
+           SELECT 1 FROM form4_filing c JOIN form4_owner co ON co.filing_id = c.id
+           WHERE c.accession = r.stands_in_accession AND co.cik = o.cik))
+       ORDER BY f.filed_at DESC, f.accession, t."row" LIMIT ?`,
+    )
+    .all(cik, since, limit)
+    .map((row) => ({
+      filingId: `${row.accession}-${row.row}`,
+      filedAt: row.filed_at,
+      issuerName: row.issuer_name,
+      issuerTicker: row.ticker,
+      ownerName: row.name,
+      ownerTitle: ownerTitle(row),
+      transactionCode: row.code ?? '',
+      transactionDate: row.transaction_date,
+      shares: row.shares,
+      pricePerShare: row.price,
+      totalValue: row.total_value,
+      sharesOwnedAfter: row.shares_after,
+      isDerivative: row.is_derivative === 1,
+      intentLabel: row.intent_label,
+      signalQuality: row.signal_quality,
+      rawFilingUrl: rawFilingUrl(row.issuer_cik, row.accession),
+    }));
+}
+
+/** The open-market lots of the whole record, by issuer and direction, the largest total first. */
+function careerLots(store: Store, cik: string): CareerLot[] {
+  return store
+    .sql<CareerLot>(
+      `SELECT s.ticker AS "issuerTicker", s.name AS "issuerName", d.code AS direction, count(*) AS lots,
+         sum(t.shares) AS shares, sum(d.total_value) AS "totalValue",
+         coalesce(min(t.transaction_date), '') AS "firstDate",
+         coalesce(max(t.transaction_date), '') AS "lastDate"
+       FROM (SELECT DISTINCT filing_id FROM form4_owner WHERE cik = ?) o
+       JOIN form4_feed d ON d.filing_id = o.filing_id
+       JOIN form4_transaction t ON t.filing_id = d.filing_id AND t."row" = d."row"
+       JOIN form4_filing f ON f.id = o.filing_id
+       JOIN issuer s ON s.cik = f.issuer_cik
+       GROUP BY s.cik, s.ticker, s.name, d.code
+       ORDER BY sum(d.total_value) DESC, s.name, s.cik, d.code`,
+    )
+    .all(cik)
+    .map((lot) => ({ ...lot, shares: rounded(lot.shares, 4), totalValue: rounded(lot.totalValue, 2) }));
+}
+
+/** People named as reporting owners on the same documents, most shared documents first. */
+function coFilers(store: Store, cik: string): CoFiler[] {
+  return store
+    .sql<CoFiler>(
+      `SELECT i.slug, i.name, count(DISTINCT other.filing_id) AS "sharedFilings"
+       FROM form4_owner own JOIN form4_owner other ON other.filing_id = own.filing_id AND other.cik <> own.cik
+       JOIN insider i ON i.owner_cik = other.cik
+       WHERE own.cik = ? GROUP BY i.slug, i.name ORDER BY count(DISTINCT other.filing_id) DESC, i.slug LIMIT ?`,
+    )
+    .all(cik, MOST_CO_FILERS);
+}

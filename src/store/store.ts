@@ -1,0 +1,49 @@
+/** The open file: its statements, prepared once, and its failures. Opaque outside this folder. */
+
+import type Database from 'better-sqlite3';
+
+/** The file is missing, of another version, or would break one of the store's promises. */
+export class StoreError extends Error {
+  override name = 'StoreError';
+}
+
+/** Another process holds the folder. */
+export class StoreBusy extends Error {
+  override name = 'StoreBusy';
+}
+
+export class Store {
+  readonly db: Database.Database;
+  readonly #statements = new Map<string, Database.Statement<unknown[], unknown>>();
+
+  constructor(db: Database.Database) {
+    this.db = db;
+  }
+
+  /** The statement of this text, prepared at first use. `R` is the row that it gives. */
+  sql<R = never>(text: string): Database.Statement<unknown[], R> {
+    let statement = this.#statements.get(text);
+    if (statement === undefined) {
+      statement = this.db.prepare<unknown[], unknown>(text);
+      this.#statements.set(text, statement);
+    }
+    return statement as Database.Statement<unknown[], R>;
+  }
+
+  /** All of `work` or nothing. Takes the write lock at once, so that it never has to be taken half-way. */
+  transaction<T>(work: () => T): T {
+    return this.db.transaction(work).immediate();
+  }
+
+  close(): void {
+    this.#statements.clear();
+    this.db.close();
+  }
+}
+
+/** SQLite knows no booleans. */
+export function bit(value: boolean): 0 | 1;
+export function bit(value: boolean | null): 0 | 1 | null;
+export function bit(value: boolean | null): 0 | 1 | null {
+  return value === null ? null : value ? 1 : 0;
+}

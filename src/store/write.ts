@@ -1,0 +1,57 @@
+/** One step of ingestion into the store: everything that belongs together in one transaction. */
+
+import type { RegisterRecord } from '../records/index.js';
+import type { Doubt, Wanted } from '../records/journal.js';
+import { writeCompanyTickers } from './company-tickers.js';
+import { type Effect, markPending, type Pending, writeFiling } from './form4-write.js';
+import { countBatch, recordDoubts } from './journal.js';
+import { enqueue, type Settled, settle, writeCursors } from './queue.js';
+import type { Store } from './store.js';
+
+export type { Settled } from './queue.js';
+
+export interface WriteBatch {
+  register: string;
+  now: Date;
+  records?: Iterable<RegisterRecord>;
+  doubts?: Doubt[];
+  wanted?: Wanted[];
+  cursors?: Record<string, string>;
+  settled?: Settled[];
+}
+
+/**
+ * Stores records, doubts, queue and cursors of one step: all of it or, when the process dies or a value is
+ * refused, nothing. Gives how many records changed something and how many were there already.
+ */
+export function writeBatch(store: Store, batch: WriteBatch): { changed: number; unchanged: number } {
+  const { register, now } = batch;
+  return store.transaction(() => {
+    const pending: Pending = { issuers: new Set(), owners: new Set() };
+    let changed = 0;
+    let unchanged = 0;
+    let rows = 0;
+    for (const record of batch.records ?? []) {
+      const effect = writeRecord(store, record, pending);
+      if (effect.changed) changed += 1;
+      else unchanged += 1;
+      rows += effect.rows;
+    }
+    markPending(store, pending);
+    settle(store, register, now, batch.settled ?? []);
+    enqueue(store, register, now, batch.wanted ?? []);
+    writeCursors(store, register, batch.cursors ?? {});
+    countBatch(store, register, now, { rows, changed: changed > 0 });
+    recordDoubts(store, register, now, batch.doubts ?? []);
+    return { changed, unchanged };
+  });
+}
+
+function writeRecord(store: Store, record: RegisterRecord, pending: Pending): Effect {
+  switch (record.kind) {
+    case 'form4':
+      return writeFiling(store, record, pending);
+    case 'company-tickers':
+      return writeCompanyTickers(store, record, pending);
+  }
+}

@@ -1,0 +1,169 @@
+/** The hourly run against a local EDGAR: what is filed arrives, what fails is seen, what is odd is kept. */
+
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
+import { readHourly } from '../../src/ingest/hourly.js';
+import { silentProgress } from '../../src/ingest/progress.js';
+import { createRegisters } from '../../src/registers/index.js';
+import type { PoliteHttp } from '../../src/registers/polite-fetch.js';
+import { sampleDocuments } from '../../src/sample/index.js';
+import { doubts, runs, sourceStates, unread } from '../../src/store/journal.js';
+import { openStore, readGeneration, type Store } from '../../src/store/open.js';
+import { queueCounts } from '../../src/store/queue.js';
+import { createReads } from '../../src/store/read/index.js';
+import { type EdgarServer, RATE_PAGE } from '../registers/edgar-server.js';
+import { DAY, eagerHttp, newestFilings, served, serveFilings } from './edgar-sample.js';
+
+const filings = newestFilings(60);
+const question = { since: '2026-01-01', codes: ['P', 'S'] as const, minValue: 0, ticker: null, limit: 500 };
+
+let edgar: EdgarServer;
+let http: PoliteHttp;
+let folder: string;
+let store: Store;
+let clock: Date;
+
+beforeEach(async () => {
+  edgar = await serveFilings(filings.slice(0, 50));
+  http = eagerHttp();
+  folder = mkdtempSync(join(tmpdir(), 'disclosed-hourly-'));
+  store = openStore(join(folder, 'live.db'), 'write');
+  clock = new Date(`${DAY}T12:00:00.000Z`);
+});
+
+afterEach(async () => {
+  store.close();
+  await http.close();
+  await edgar.close();
+  rmSync(folder, { recursive: true, force: true });
+});
+
+const run = (enabled = ['sec-form4'], readerVersion?: number) => {
+  const registers = createRegisters({ sec: edgar.hosts, now: () => clock }).map((register) =>
+    readerVersion === undefined ? register : { ...register, readerVersion },
+  );
+  return readHourly({
+    store,
+    registers,
+    enabled: new Set(enabled),
+    http: () => http,
+    since: '2026-11-01',
+    now: () => clock,
+    nextRefreshAt: (finished) => new Date(finished.getTime() + 3_600_000).toISOString(),
+    signal: new AbortController().signal,
+    progress: silentProgress,
+    log: { info() {}, warn() {} },
+  });
+};
+const later = (hours: number) => {
+  clock = new Date(clock.getTime() + hours * 3_600_000);
+};
+const form4 = () => sourceStates(store).find((source) => source.source === 'sec-edgar-form4')!;
+
+describe('the hourly run', () => {
+  it('fills an empty store, derives it, and says how fresh it is', async () => {
+    const [outcome] = await run();
+    expect(outcome).toMatchObject({ register: 'sec-form4', outcome: 'ok', records: 50, unread: 0 });
+    expect(queueCounts(store)['sec-form4']).toMatchObject({ waiting: 0, done: 50 });
+    expect((await createReads(store).latestFilings(question)).length).toBeGreaterThan(10);
+    expect(form4()).toMatchObject({ status: 'ok', lastReadAt: clock.toISOString() });
+    expect(readGeneration(store)).toMatchObject({
+      at: clock.toISOString(),
+      nextRefreshAt: '2026-11-20T13:00:00.000Z',
+    });
+  });
+
+  it('brings the filings of the next hour, and asks for none of them twice', async () => {
+    await run();
+    edgar.filings.push(...filings.slice(50).map(served));
+    edgar.asked.length = 0;
+    later(1);
+    await run();
+    const texts = edgar.asked.filter((path) => path.endsWith('.txt'));
+    expect(texts).toHaveLength(10);
+    expect(queueCounts(store)['sec-form4']).toMatchObject({ waiting: 0, done: 60 });
+  });
+
+  it('keeps what it had when the register fails, shows the reason, and recovers by itself', async () => {
+    await run();
+    const before = await createReads(store).latestFilings(question);
+    edgar.instead = () => ({ status: 500, body: 'the machine is on fire' });
+    later(1);
+    const [failed] = await run();
+    expect(failed).toMatchObject({ outcome: 'failed' });
+    expect(form4()).toMatchObject({
+      status: 'failing',
+      lastReadAt: `${DAY}T12:00:00.000Z`,
+      lastAttemptAt: clock.toISOString(),
+    });
+    expect(runs(store, 1)[0]).toMatchObject({
+      outcome: 'failed',
+      firstBytes: expect.stringContaining('on fire'),
+    });
+    expect(await createReads(store).latestFilings(question)).toEqual(before);
+    edgar.instead = () => undefined;
+    later(1);
+    expect((await run())[0]).toMatchObject({ outcome: 'ok' });
+    expect(form4()).toMatchObject({ status: 'ok', lastReadAt: clock.toISOString() });
+  });
+
+  it('stops asking at once when the SEC blocks, and loses no place in the queue', async () => {
+    edgar.instead = (path) => (path.endsWith('.txt') ? { status: 403, body: RATE_PAGE } : undefined);
+    const [blocked] = await run();
+    expect(blocked).toMatchObject({ outcome: 'failed' });
+    expect(edgar.asked.filter((path) => path.endsWith('.txt')).length).toBeLessThanOrEqual(8);
+    expect(queueCounts(store)['sec-form4']).toMatchObject({ waiting: 50, done: 0 });
+  });
+
+  it('keeps a document that cannot be read with its bytes, and reads it when the reader changes', async () => {
+    const broken = edgar.filings[10]!;
+    const text = broken.text!;
+    broken.text = text.replace('</ownershipDocument>', '');
+    await run();
+    expect(unread(store, 10)).toEqual([
+      expect.objectContaining({ register: 'sec-form4', key: broken.accession }),
+    ]);
+    expect(queueCounts(store)['sec-form4']).toMatchObject({ done: 49, unread: 1 });
+    edgar.asked.length = 0;
+    later(1);
+    await run(['sec-form4'], 999);
+    // Asked of nobody: the stored bytes were read again, and are as broken as before.
+    expect(edgar.asked.some((path) => path.includes(broken.accession))).toBe(false);
+    expect(queueCounts(store)['sec-form4']).toMatchObject({ done: 49, unread: 1 });
+  });
+
+  it('puts what it does not understand into the journal', async () => {
+    const odd = edgar.filings[5]!;
+    odd.text = odd.text!.replace('</issuer>', '<issuerMoonPhase>full</issuerMoonPhase></issuer>');
+    await run();
+    expect(doubts(store, {}, 10)).toEqual([
+      expect.objectContaining({
+        register: 'sec-form4',
+        detail: expect.stringContaining('issuerMoonPhase'),
+        where: expect.stringContaining(odd.accession),
+      }),
+    ]);
+  });
+
+  it('reads the ticker table first, so that symbols are those of the table', async () => {
+    const [table] = sampleDocuments('sec-companies', DAY);
+    edgar.tickerTable = { body: table!.bytes.toString(), etag: '"one"' };
+    const outcomes = await run(['sec-companies', 'sec-form4']);
+    expect(outcomes.map((one) => [one.register, one.outcome])).toEqual([
+      ['sec-companies', 'ok'],
+      ['sec-form4', 'ok'],
+    ]);
+    const symbols = new Set(
+      (await createReads(store).latestFilings(question)).map((row) => row.issuerTicker),
+    );
+    expect([...symbols].every((symbol) => /^([A-Z]{1,5}([.-][A-Z])?)?$/.test(symbol))).toBe(true);
+  });
+
+  it('leaves out a register that is switched off, and says so', async () => {
+    await run([]);
+    expect(edgar.asked).toEqual([]);
+    expect(form4()).toMatchObject({ status: 'off', lastReadAt: null });
+  });
+});

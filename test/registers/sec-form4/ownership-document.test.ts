@@ -1,0 +1,420 @@
+import { describe, expect, it } from '@jest/globals';
+import {
+  ACCESSION,
+  document,
+  doubtsOf,
+  filing,
+  owner,
+  parsed,
+  reason,
+  row,
+  submission,
+  xml,
+} from './written-filing.js';
+
+const PLAN = 'Sold pursuant to a Rule 10b5-1 trading plan adopted on May 2, 2025.';
+const RANGE =
+  'The price reported is a weighted average price; sold in multiple transactions at prices ranging from $1 to $2.';
+
+describe('a filing', () => {
+  it('is read whole', () => {
+    expect(
+      filing({
+        type: '4/A',
+        head: '<dateOfOriginalSubmission>2026-03-03</dateOfOriginalSubmission><notSubjectToSection16>true</notSubjectToSection16>',
+        symbol: 'NYSE: EXWI',
+        holdings: 2,
+        box: '1',
+        remarks: 'Exhibit 24.',
+        rows: [{ shares: '19.82', price: '0.2588', extra: '' }],
+      }),
+    ).toEqual({
+      kind: 'form4',
+      accession: ACCESSION,
+      documentType: '4/A',
+      schemaVersion: 'X0609',
+      periodOfReport: '2026-03-02',
+      dateOfOriginalSubmission: '2026-03-03',
+      filedAt: '2026-03-04T23:30:57.000Z',
+      filedAtApproximate: false,
+      filedDate: '2026-03-04',
+      precision: 'xml',
+      issuer: { cik: '1800001', name: 'EXAMPLE WIDGETS INC', tradingSymbol: 'NYSE: EXWI' },
+      owners: [
+        {
+          cik: '1900001',
+          name: 'ROE JANE Q',
+          isDirector: true,
+          isOfficer: false,
+          isTenPercentOwner: false,
+          isOther: false,
+          officerTitle: null,
+          otherText: null,
+        },
+      ],
+      notSubjectToSection16: true,
+      aff10b5One: true,
+      remarks: 'Exhibit 24.',
+      transactions: [
+        {
+          row: 0,
+          table: 'non-derivative',
+          securityTitle: 'Common Stock',
+          transactionDate: '2026-03-02',
+          transactionCode: 'S',
+          equitySwap: false,
+          timeliness: null,
+          shares: 19.82,
+          pricePerShare: 0.2588,
+          statedTotalValue: null,
+          acquiredDisposed: 'D',
+          sharesOwnedAfter: 900,
+          valueOwnedAfter: null,
+          ownership: 'D',
+          natureOfOwnership: null,
+          conversionOrExercisePrice: null,
+          underlyingTitle: null,
+          underlyingShares: null,
+          is10b5_1: true,
+          hasVwapFootnote: false,
+          hasAdsFootnote: false,
+          hasTaxWithholdingFootnote: false,
+          hasIndirectOwnershipFootnote: false,
+          soldOnlyForTax: false,
+          implausible: [],
+        },
+      ],
+      holdingCount: 2,
+    });
+  });
+
+  it('reads every spelling of a flag, also two spellings in one filing', () => {
+    const flags = (d: string, o: string) =>
+      `<isDirector>${d}</isDirector><isOfficer>${o}</isOfficer><isOther></isOther>`;
+    const { owners } = filing({
+      owners: [
+        owner({ cik: '0001900001', flags: flags('true', 'false') }),
+        owner({ cik: '0001900002', flags: flags('1', '0') }),
+        owner({ cik: '0001900003', flags: flags(' TRUE ', 'False') }),
+        owner({ cik: '0001900004', flags: '<isOfficer>1</isOfficer>', title: 'CFO & Treasurer' }),
+      ],
+    });
+    expect(
+      owners.map((one) => [one.cik, one.isDirector, one.isOfficer, one.isTenPercentOwner, one.isOther]),
+    ).toEqual([
+      ['1900001', true, false, false, false],
+      ['1900002', true, false, false, false],
+      ['1900003', true, false, false, false],
+      ['1900004', false, true, false, false],
+    ]);
+    expect(owners[3]?.officerTitle).toBe('CFO & Treasurer');
+    expect(doubtsOf({ owners: [owner({ flags: '<isDirector>maybe</isDirector>' })] })).toEqual([
+      `unreadable-boolean | isDirector: maybe | ${ACCESSION}`,
+    ]);
+  });
+
+  it('keeps an absent checkbox apart from an empty one and from no', () => {
+    expect(filing().aff10b5One).toBeNull();
+    expect(filing({ box: '' }).aff10b5One).toBeNull();
+    expect(filing({ box: 'false' }).aff10b5One).toBe(false);
+  });
+
+  it('reads the derivative table after the other one', () => {
+    const { transactions } = filing({
+      rows: [
+        {
+          table: 'derivative',
+          title: 'Stock Option',
+          code: 'M',
+          price: '0',
+          extra:
+            '<underlyingSecurity><underlyingSecurityTitle><value>Common Stock</value></underlyingSecurityTitle><underlyingSecurityShares><value>50</value></underlyingSecurityShares></underlyingSecurity><conversionOrExercisePrice><value>34.96</value></conversionOrExercisePrice>',
+        },
+        { code: 'M' },
+      ],
+    });
+    expect(transactions.map(({ row, table }) => [row, table])).toEqual([
+      [0, 'non-derivative'],
+      [1, 'derivative'],
+    ]);
+    expect(transactions[1]).toMatchObject({
+      pricePerShare: 0,
+      conversionOrExercisePrice: 34.96,
+      underlyingTitle: 'Common Stock',
+      underlyingShares: 50,
+    });
+  });
+
+  it('reads a stated value in place of shares, and large numbers', () => {
+    const written = xml({ rows: [{ table: 'derivative', shares: '1' }] })
+      .replace(
+        /<transactionShares>.*?<\/transactionShares>/,
+        '<transactionTotalValue><value>5000000000.1234</value></transactionTotalValue>',
+      )
+      .replace(/sharesOwnedFollowingTransaction/g, 'valueOwnedFollowingTransaction');
+    const { records, doubts } = parsed(document(submission(written)));
+    expect(doubts).toEqual([]);
+    expect(records[0]).toMatchObject({
+      transactions: [
+        { shares: null, statedTotalValue: 5000000000.1234, sharesOwnedAfter: null, valueOwnedAfter: 900 },
+      ],
+    });
+  });
+
+  it('keeps a missing price apart from a price of zero', () => {
+    expect(
+      row({ price: null, priceNotes: ['F1'] }, { footnotes: { F1: 'A combined price of $17 per unit.' } })
+        .pricePerShare,
+    ).toBeNull();
+    expect(row({ price: null }).pricePerShare).toBeNull();
+    expect(row({ price: '0' }).pricePerShare).toBe(0);
+  });
+
+  it('takes the first ten characters of a date with a zone', () => {
+    expect(row({ date: '2026-03-01-05:00' }).transactionDate).toBe('2026-03-01');
+  });
+});
+
+describe('doubts', () => {
+  it('name unknown elements once, and none of the elements since X0609', () => {
+    const strange = '<shoeSize>43</shoeSize>';
+    expect(doubtsOf({ rows: [{ extra: strange }, { extra: strange }] })).toEqual([
+      `unknown-element | shoeSize | ${ACCESSION}`,
+    ]);
+    const address =
+      '<reportingOwnerAddress><rptOwnerNonUSAddressFlag>true</rptOwnerNonUSAddressFlag><rptOwnerNonUSStateTerritory/><rptOwnerCountry>M0</rptOwnerCountry></reportingOwnerAddress>';
+    expect(doubtsOf({ owners: [owner({ address })] })).toEqual([]);
+  });
+
+  it('keep a row without a coding block, and one with an unknown code', () => {
+    const { records, doubts } = parsed(
+      document(submission(xml({ rows: [{ code: null }, { code: 'B' }, { code: 'SALE' }] }))),
+    );
+    expect(records[0]).toMatchObject({
+      transactions: [{ transactionCode: null }, { transactionCode: 'B' }, { transactionCode: null }],
+    });
+    expect(doubts.map(({ kind, where }) => `${kind} ${where}`)).toEqual([
+      `no-transaction-code ${ACCESSION} row 0`,
+      `unknown-code ${ACCESSION} row 1`,
+      `unknown-code ${ACCESSION} row 2`,
+    ]);
+    for (const code of 'ACDEFGHIJKLMOPSUVWXZ') expect(row({ code }).transactionCode).toBe(code);
+  });
+
+  it('show values that are not understood as filed', () => {
+    expect(doubtsOf({ rows: [{ shares: '1,000', ownership: 'X', direction: 'Q' }] })).toEqual([
+      `unreadable-number | transactionShares: 1,000 | ${ACCESSION} row 0`,
+      `unknown-word | transactionAcquiredDisposedCode: Q | ${ACCESSION} row 0`,
+      `unknown-word | directOrIndirectOwnership: X | ${ACCESSION} row 0`,
+    ]);
+  });
+
+  it.each(['1,000', '1e3', '$5', '12 shares', '9'.repeat(400), '1.2.3'])(
+    'do not take %s for a number',
+    (shares) => {
+      const { records, doubts } = parsed(document(submission(xml({ rows: [{ shares }] }))));
+      expect(records[0]).toMatchObject({ transactions: [{ shares: null }] });
+      expect(doubts).toMatchObject([{ kind: 'unreadable-number' }]);
+    },
+  );
+
+  it('tell of a footnote that is referred to and not there', () => {
+    expect(doubtsOf({ rows: [{ notes: ['F7'] }] })).toEqual([`footnote-without-text | F7 | ${ACCESSION}`]);
+  });
+});
+
+describe('plausibility keeps the values as filed', () => {
+  it.each([
+    [{ price: '5000000' }, { pricePerShare: 5_000_000, implausible: ['price-above-any-share'] }],
+    [{ price: '820000' }, { pricePerShare: 820_000, implausible: [] }],
+    [{ date: '2035-03-02' }, { transactionDate: '2035-03-02', implausible: ['date-after-filing'] }],
+    [{ date: '2026-03-04' }, { transactionDate: '2026-03-04', implausible: [] }],
+    [{ date: '0022-03-02' }, { transactionDate: '0022-03-02', implausible: ['date-impossible'] }],
+  ] as const)('%j', (written, expected) => {
+    expect(row(written)).toMatchObject(expected);
+  });
+
+  it('gives no date where no calendar date was filed', () => {
+    const { records, doubts } = parsed(document(submission(xml({ rows: [{ date: '2026-02-30' }] }))));
+    expect(records[0]).toMatchObject({
+      transactions: [{ transactionDate: null, implausible: ['date-impossible'] }],
+    });
+    expect(doubts).toEqual([
+      { kind: 'unreadable-date', detail: 'transactionDate: 2026-02-30', where: `${ACCESSION} row 0` },
+    ]);
+  });
+
+  it('marks ordinary shares at a price for each depositary share, and not depositary shares themselves', () => {
+    const footnotes = {
+      F1: 'The price reported is the price per ADS. Each ADS represents 400 ordinary shares.',
+    };
+    const ordinary = row(
+      { title: 'Ordinary Shares', shares: '2501582400', price: '3.45', priceNotes: ['F1'] },
+      { footnotes },
+    );
+    expect(ordinary).toMatchObject({
+      shares: 2501582400,
+      implausible: ['price-per-ads-shares-ordinary'],
+      hasAdsFootnote: true,
+    });
+    const depositary = row({ title: 'American Depositary Shares', priceNotes: ['F1'] }, { footnotes });
+    expect(depositary).toMatchObject({ implausible: [], hasAdsFootnote: true });
+    expect(row({ title: 'Ordinary Shares' }).hasAdsFootnote).toBe(false);
+  });
+});
+
+describe('Rule 10b5-1', () => {
+  const footnotes = {
+    F1: PLAN,
+    F2: 'This purchase was not made under a Rule 10b5-1 plan.',
+    F3: 'Shares of the trust.',
+  };
+
+  it('covers all P and S rows when the box is ticked, and not other codes', () => {
+    const rows = [{ code: 'S' }, { code: 'P' }, { code: 'M' }, { code: 'S', notes: ['F2'] }];
+    expect(filing({ box: '1', rows, footnotes }).transactions.map((one) => one.is10b5_1)).toEqual([
+      true,
+      true,
+      false,
+      false,
+    ]);
+  });
+
+  it("lets the row's own footnote win over a box left open", () => {
+    const rows = [{ notes: ['F1'] }, { notes: ['F3'] }];
+    expect(filing({ box: '0', rows, footnotes }).transactions.map((one) => one.is10b5_1)).toEqual([
+      true,
+      false,
+    ]);
+    expect(
+      filing({ box: '0', remarks: 'All sales were made under a Rule 10b5-1 plan.' }).transactions[0]
+        ?.is10b5_1,
+    ).toBe(false);
+  });
+
+  it('reads rows, then the whole document, where there is no box', () => {
+    const planned = (written: Parameters<typeof filing>[0]) =>
+      filing(written).transactions.map((one) => one.is10b5_1);
+    expect(planned({ rows: [{ notes: ['F1'] }, {}], footnotes })).toEqual([true, false]);
+    expect(
+      planned({
+        rows: [{}, { code: 'P' }, { code: 'G' }],
+        remarks: 'All sales reported here were made under a Rule 10b5-1 plan.',
+      }),
+    ).toEqual([true, false, false]);
+    expect(planned({ rows: [{}], footnotes: { F9: PLAN } })).toEqual([true]);
+    const whole = 'The transactions reported on this form were effected pursuant to a Rule 10b5-1 plan.';
+    expect(planned({ rows: [{ code: 'M', notes: ['F1'] }, {}], footnotes: { F1: whole } })).toEqual([
+      true,
+      true,
+    ]);
+    expect(
+      planned({ rows: [{}], remarks: 'The reporting person adopted a Rule 10b5-1 plan on May 2, 2025.' }),
+    ).toEqual([false]);
+  });
+
+  it('finds a footnote at any depth of the row, and one that another footnote points to', () => {
+    const extra = '<exerciseDate><footnoteId id="F1"/></exerciseDate>';
+    expect(row({ table: 'derivative', extra }, { footnotes }).is10b5_1).toBe(true);
+    expect(row({ notes: ['F4'] }, { footnotes: { ...footnotes, F4: 'See footnote 1.' } }).is10b5_1).toBe(
+      true,
+    );
+    expect(
+      row({ notes: ['F4'] }, { footnotes: { F4: 'See footnote 5.', F5: 'See footnote 4.' } }).is10b5_1,
+    ).toBe(false);
+  });
+});
+
+describe('flags from footnotes', () => {
+  it('takes the weighted average price from the price, or from the row when the price has no footnote', () => {
+    const footnotes = { F1: RANGE, F2: 'Paid in cash.' };
+    expect(row({ priceNotes: ['F1'] }, { footnotes }).hasVwapFootnote).toBe(true);
+    expect(row({ notes: ['F1'] }, { footnotes }).hasVwapFootnote).toBe(true);
+    expect(row({ notes: ['F1'], priceNotes: ['F2'] }, { footnotes }).hasVwapFootnote).toBe(false);
+    const vesting = 'Vests once the volume weighted average price of the shares equals or exceeds $12.50.';
+    expect(row({ notes: ['F3'] }, { footnotes: { F3: vesting } }).hasVwapFootnote).toBe(false);
+  });
+
+  it('tells sales for tax alone from those that are partly for tax and from shares withheld', () => {
+    const footnotes = {
+      F1: 'Shares were sold solely to satisfy tax withholding obligations.',
+      F2: 'Shares were sold partially to satisfy tax withholding obligations.',
+      F3: 'Shares withheld by the Issuer to satisfy tax withholding obligations on vesting.',
+      F4: 'No shares were sold to raise money for tax obligations.',
+    };
+    const flags = (code: string, ...notes: string[]) => {
+      const { hasTaxWithholdingFootnote, soldOnlyForTax } = row({ code, notes }, { footnotes });
+      return [hasTaxWithholdingFootnote, soldOnlyForTax];
+    };
+    expect(flags('S', 'F1')).toEqual([true, true]);
+    expect(flags('S', 'F2')).toEqual([true, false]);
+    expect(flags('S', 'F1', 'F2')).toEqual([true, false]);
+    expect(flags('F', 'F3')).toEqual([true, false]);
+    expect(flags('M', 'F4')).toEqual([false, false]);
+  });
+
+  it('marks indirect ownership by its letter or by a footnote', () => {
+    expect(row({ ownership: 'I', nature: 'by Trust' })).toMatchObject({
+      hasIndirectOwnershipFootnote: true,
+      natureOfOwnership: 'by Trust',
+    });
+    expect(
+      row({ notes: ['F1'] }, { footnotes: { F1: 'Held by the Roe Trust.' } }).hasIndirectOwnershipFootnote,
+    ).toBe(true);
+    expect(row({}).hasIndirectOwnershipFootnote).toBe(false);
+  });
+});
+
+describe('officer title "See Remarks"', () => {
+  const title = (said: string, remarks: string, more: string[] = []) =>
+    filing({ owners: [owner({ flags: '<isOfficer>1</isOfficer>', title: said }), ...more], remarks })
+      .owners[0]?.officerTitle;
+
+  it.each([
+    [
+      'See Remarks',
+      'Title: Senior Vice President of Widgets and Trust',
+      'Senior Vice President of Widgets and Trust',
+    ],
+    [
+      'See remarks below',
+      "The reporting person's title is Chief Legal Officer. Exhibit 24 is attached.",
+      'Chief Legal Officer',
+    ],
+    [
+      'SEE REMARKS',
+      'EVP, Chief Operating Officer and Secretary',
+      'EVP, Chief Operating Officer and Secretary',
+    ],
+    [
+      'See Remarks',
+      'Officer Title: "Sr. Vice President, Corp. Controller"',
+      'Sr. Vice President, Corp. Controller',
+    ],
+    ['See Remarks', 'Exhibit 24 - Power of Attorney', 'See Remarks'],
+    ['See Remarks', '', 'See Remarks'],
+    ['See Remarks', 'This form was filed late through an oversight of the chief clerk.', 'See Remarks'],
+    ['President', 'Title: Chief Widget Officer', 'President'],
+  ])('%s, %s', (said, remarks, expected) => {
+    expect(title(said, remarks)).toBe(expected);
+  });
+
+  it('does not give one title to two owners', () => {
+    const other = owner({ cik: '0001900002', flags: '<isOfficer>1</isOfficer>', title: 'See Remarks' });
+    expect(title('See Remarks', 'Title: Chief Widget Officer', [other])).toBe('See Remarks');
+  });
+});
+
+describe('unreadable', () => {
+  it.each([
+    ['a document type declaration', xml().replace('?>', '?><!DOCTYPE a>'), /declaration is not accepted/],
+    ['XML that is not well-formed', xml().replace('</remarks>', ''), /not well-formed XML/],
+    ['another root', '<informationTable/>', /<informationTable>/],
+    ['no issuer CIK', xml().replace('0001800001', ''), /issuer CIK: none/],
+    ['a strange owner CIK', xml().replace('0001900001', 'n/a'), /CIK: n\/a/],
+    ['no owner', xml({ owners: [] }), /no reporting owner/],
+    ['another document type', xml({ type: '6-K' }), /document type 6-K/],
+  ])('%s', (_what, body, expected) => {
+    expect(reason(document(submission(body)))).toMatch(expected);
+  });
+});

@@ -1,0 +1,148 @@
+import { describe, expect, it } from '@jest/globals';
+import type { Form4Filing } from '../../../src/records/form4.js';
+import type { Doubt } from '../../../src/registers/register.js';
+import { parse } from '../../../src/registers/sec-form4/parse.js';
+import * as say from '../../../src/sample/form4/footnotes.js';
+import { sampleForm4 } from '../../../src/sample/form4/index.js';
+
+const DAY = '2026-11-21';
+const documents = sampleForm4(DAY);
+const doubts: Doubt[] = [];
+/** Every filing with the text that it was read from. */
+const read: Array<{ filing: Form4Filing; whole: string }> = [];
+for (const document of documents) {
+  for (const parsed of parse(document)) {
+    doubts.push(...parsed.doubts);
+    for (const record of parsed.records)
+      read.push({ filing: record as Form4Filing, whole: document.bytes.toString() });
+  }
+}
+const filings = read.map(({ filing }) => filing);
+
+/** The filings with this wording; signs beyond ASCII may be written as entities. */
+const wordedAs = (wording: string) => {
+  const encoded = wording.replace(/[^ -~]/gu, (sign) => `&#${sign.codePointAt(0)};`);
+  const found = read.filter(({ whole }) => whole.includes(wording) || whole.includes(encoded));
+  return found.map(({ filing }) => filing);
+};
+const plannedIn = (wording: string) =>
+  wordedAs(wording).flatMap((f) => f.transactions.map((t) => t.is10b5_1));
+
+describe('the parser of the service reads the sample', () => {
+  it('gives one filing for each document, without a doubt', () => {
+    expect(doubts).toEqual([]);
+    expect(filings.map(({ accession }) => accession)).toEqual(documents.map(({ key }) => key));
+  });
+
+  it.each(['2027-03-15', '2028-03-01', '2029-01-02'])('and so it does on %s', (day) => {
+    const found = sampleForm4(day).flatMap((document) => [...parse(document)]);
+    expect(found.flatMap((parsed) => parsed.doubts)).toEqual([]);
+    expect(found.every(({ records }) => records.length === 1)).toBe(true);
+  });
+
+  it('dates everything before the day and places it within the year', () => {
+    for (const { filedAt, filedAtApproximate } of filings) {
+      expect(filedAt < `${DAY}T00:00:00.000Z`).toBe(true);
+      expect(filedAt > '2025-11-21T00:00:00.000Z').toBe(true);
+      expect(filedAtApproximate).toBe(false);
+    }
+  });
+
+  it('finds the plans: by the box, by words alone, in remarks; not where denied, announced or another rule is meant', () => {
+    expect(plannedIn(say.planWithDash)).toEqual([true]);
+    expect(plannedIn(say.planWithHardHyphen)).toEqual([true]);
+    expect(plannedIn(say.planInCapitals)).toEqual([true]);
+    expect(plannedIn(say.noPlan)).toEqual([false]);
+    expect(plannedIn(say.planAnnounced)).toEqual([false]);
+    expect(plannedIn(say.antiFraud)).toEqual([false]);
+    const old = filings.filter(({ schemaVersion }) => schemaVersion === 'X0306');
+    expect(old.map(({ aff10b5One, transactions }) => [aff10b5One, transactions[0]!.is10b5_1])).toEqual([
+      [null, true],
+    ]);
+    const byBox = read.filter(
+      ({ filing, whole }) => filing.aff10b5One && !/10b5/i.test(whole.replaceAll('aff10b5One', '')),
+    );
+    expect(byBox.length).toBeGreaterThan(0);
+    for (const { filing } of byBox)
+      for (const t of filing.transactions) if (/[PS]/.test(t.transactionCode!)) expect(t.is10b5_1).toBe(true);
+  });
+
+  it('finds average prices, tax sales and indirect holdings, and passes over what only sounds like them', () => {
+    const sizes = wordedAs(say.averageAsSize).flatMap(({ transactions }) => transactions);
+    expect(sizes.map(({ transactionCode }) => transactionCode)).toEqual(['A', 'A', 'F']);
+    expect(sizes.map((t) => t.hasVwapFootnote)).toEqual([false, false, false]);
+    expect(sizes.map((t) => t.hasTaxWithholdingFootnote)).toEqual([false, false, true]);
+    expect(wordedAs(say.soldForTax).map(({ transactions }) => transactions[0]!.soldOnlyForTax)).toEqual([
+      true,
+    ]);
+    const partly = wordedAs(say.soldPartlyForTax)[0]!.transactions[0]!;
+    expect([partly.hasTaxWithholdingFootnote, partly.soldOnlyForTax]).toEqual([true, false]);
+    expect(wordedAs(say.noneSoldForTax)[0]!.transactions[0]!.hasTaxWithholdingFootnote).toBe(false);
+    const rows = filings.flatMap(({ transactions }) => transactions);
+    expect(rows.filter((t) => t.hasVwapFootnote).length).toBeGreaterThan(100);
+    expect(rows.some((t) => t.hasIndirectOwnershipFootnote && t.ownership === 'I')).toBe(true);
+    expect(rows.some((t) => t.hasAdsFootnote)).toBe(true);
+  });
+
+  it('marks each implausible row, one for each reason', () => {
+    const reasons = filings.flatMap(({ transactions }) => transactions.flatMap((t) => t.implausible));
+    expect(reasons.sort()).toEqual([
+      'date-after-filing',
+      'date-impossible',
+      'price-above-any-share',
+      'price-per-ads-shares-ordinary',
+    ]);
+    const unpriced = wordedAs(say.priceInNoteOnly).flatMap(({ transactions }) => transactions);
+    expect(unpriced.map(({ pricePerShare, transactionCode }) => [pricePerShare, transactionCode])).toEqual([
+      [null, 'P'],
+    ]);
+    const given = filings
+      .flatMap(({ transactions }) => transactions)
+      .filter((t) => t.transactionCode === 'G');
+    expect(new Set(given.map(({ pricePerShare }) => pricePerShare))).toEqual(new Set([0]));
+  });
+
+  it('has four kinds of 4/A, each dated by an original that is there', () => {
+    const amended = filings.filter(({ documentType }) => documentType === '4/A');
+    expect(amended.map(({ transactions }) => transactions.length).sort()).toEqual([0, 1, 1, 3]);
+    for (const { dateOfOriginalSubmission, owners, issuer } of amended) {
+      const original = filings.filter(
+        (f) =>
+          f.documentType === '4' &&
+          f.filedDate === dateOfOriginalSubmission &&
+          f.issuer.cik === issuer.cik &&
+          f.owners[0]!.cik === owners[0]!.cik,
+      );
+      expect(original).toHaveLength(1);
+    }
+    expect(amended.find(({ transactions }) => transactions.length === 0)!.holdingCount).toBe(1);
+  });
+
+  it('has joint filings, equal rows, odd symbols, changed names and titles in the remarks', () => {
+    const sizes = new Set(filings.map(({ owners }) => owners.length));
+    expect([...sizes].sort((a, b) => a - b)).toEqual([1, 2, 8, 10]);
+    const [twins] = filings.filter((f) => f.owners[0]!.name === 'Pudsey Twin Funds Management LLC');
+    const [castor, pollux] = twins!.transactions;
+    expect({ ...castor, row: 1 }).toEqual(pollux);
+    const symbols = new Set(filings.map(({ issuer }) => issuer.tradingSymbol));
+    for (const odd of ['NYSE: ABCD', '(XYZQ)', 'QQZ.B', 'NONE', 'N/A', '-', 'gzqa', "'AQXE"])
+      expect(symbols).toContain(odd);
+    const namesOf = (cik: string) =>
+      new Set(filings.flatMap(({ owners }) => owners.filter((o) => o.cik === cik).map((o) => o.name)));
+    const married = filings
+      .flatMap(({ owners }) => owners)
+      .find(({ name }) => name.startsWith("O'Brindleby"))!;
+    expect(namesOf(married.cik).size).toBe(2);
+    const telegraph = filings.find(({ issuer }) => issuer.name === 'Gazquanta Telegraph Co')!;
+    expect(
+      filings.some(
+        (f) => f.issuer.cik === telegraph.issuer.cik && f.issuer.name === 'Gazquanta Networks, Inc.',
+      ),
+    ).toBe(true);
+    const titles = filings.flatMap(({ owners }) => owners.map(({ officerTitle }) => officerTitle));
+    expect(titles).toContain(
+      'Executive Vice President, Chief Financial Officer and Principal Accounting Officer',
+    );
+    expect(filings.some(({ notSubjectToSection16 }) => notSubjectToSection16)).toBe(true);
+  });
+});
