@@ -16,7 +16,10 @@ const program = new Command('disclosed')
   .showHelpAfterError('(--help lists what is accepted)')
   .exitOverride();
 for (const setting of SETTINGS) {
-  program.option(`--${flag(setting.name)} <value>`, `${setting.help} [${setting.name}, default ${setting.default === '' ? 'empty' : setting.default}]`);
+  program.option(
+    `--${flag(setting.name)} <value>`,
+    `${setting.help} [${setting.name}, default ${setting.default === '' ? 'empty' : setting.default}]`,
+  );
 }
 
 command('serve', 'answers over HTTP and MCP, and reads the registers every hour when CONTACT is set').action(
@@ -28,7 +31,11 @@ command('stdio', 'answers MCP on standard input and output, for one local agent'
 command('ingest', 'reads the live registers once')
   .option('--register <id>', 'only this register')
   .option('--since <date>', 'first day of the first fill, YYYY-MM-DD; default 365 days ago')
-  .action(act(async (config, log, _arguments, options) => (await import('./commands/ingest.js')).ingest(config, options, log)));
+  .action(
+    act(async (config, log, _arguments, options) =>
+      (await import('./commands/ingest.js')).ingest(config, options, log),
+    ),
+  );
 command('sample', 'builds the sample store of today').action(
   act(async (config) => {
     const { buildSample } = await import('./commands/build-sample.js');
@@ -40,22 +47,43 @@ command('sample', 'builds the sample store of today').action(
 command('import', 'reads saved register documents (files, folders, zips) into the live store')
   .argument('<register>')
   .argument('<paths...>')
-  .action(act(async (config, _log, [id, paths]) => (await import('./commands/import.js')).importSaved(config, id as string, paths as string[])));
+  .action(
+    act(async (config, _log, [id, paths]) =>
+      (await import('./commands/import.js')).importSaved(config, id as string, paths as string[]),
+    ),
+  );
 command('parse', 'prints the records and doubts of saved documents as JSON lines; touches no store')
   .argument('<register>')
   .argument('<paths...>')
-  .action(act(async (_config, _log, [id, paths]) => (await import('./commands/parse.js')).parseSaved(id as string, paths as string[])));
+  .action(
+    act(async (_config, _log, [id, paths]) =>
+      (await import('./commands/parse.js')).parseSaved(id as string, paths as string[]),
+    ),
+  );
 command('status', 'what was read and when, what was not understood, what is still wanted')
   .option('--json', 'as JSON')
   .option('--limit <n>', 'how many runs, doubts and unread documents', '10')
-  .action(act(async (config, _log, _arguments, options) => (await import('./commands/status.js')).status(config, options)));
-command('doctor', 'asks each live register one small question: reachable, refused, or in a shape that we do not know')
+  .action(
+    act(async (config, _log, _arguments, options) =>
+      (await import('./commands/status.js')).status(config, options),
+    ),
+  );
+command(
+  'doctor',
+  'asks each live register one small question: reachable, refused, or in a shape that we do not know',
+)
   .argument('[registers...]')
   .option('--json', 'as JSON lines')
-  .action(act(async (config, _log, [ids], options) => (await import('./commands/doctor.js')).doctor(config, ids as string[], options)));
+  .action(
+    act(async (config, _log, [ids], options) =>
+      (await import('./commands/doctor.js')).doctor(config, ids as string[], options),
+    ),
+  );
 command('docs', 'fills the generated parts of README.md, skill.md and llms.txt')
   .option('--check', 'only says whether they are fresh')
-  .action(act(async (_config, _log, _arguments, options) => (await import('./commands/docs.js')).docs(options)));
+  .action(
+    act(async (_config, _log, _arguments, options) => (await import('./commands/docs.js')).docs(options)),
+  );
 
 try {
   await program.parseAsync();
@@ -67,7 +95,12 @@ function command(name: string, description: string): Command {
   return program.command(name).description(description);
 }
 
-type Action = (config: Config, log: pino.Logger, commandArguments: unknown[], options: Record<string, never>) => number | Promise<number>;
+type Action = (
+  config: Config,
+  log: pino.Logger,
+  commandArguments: unknown[],
+  options: Record<string, never>,
+) => number | Promise<number>;
 
 /** Reads the settings first, so that a wrong one stops every command with one clear line. */
 function act(action: Action) {
@@ -80,7 +113,10 @@ function act(action: Action) {
       if (typeof value === 'string') overrides[setting.name] = value;
     }
     const config = readConfig(process.env, overrides);
-    const log = pino({ level: config.logLevel, base: null, timestamp: pino.stdTimeFunctions.isoTime }, pino.destination({ fd: 2, sync: true }));
+    const log = pino(
+      { level: config.logLevel, base: null, timestamp: pino.stdTimeFunctions.isoTime },
+      pino.destination({ fd: 2, sync: true }),
+    );
     process.exitCode = await action(config, log, given, options);
   };
 }
@@ -93,7 +129,14 @@ function explain(error: unknown): number {
   const { code, exitCode, message } = error as { code?: string; exitCode?: number; message?: string };
   // Commander has already written its own message.
   if (typeof code === 'string' && code.startsWith('commander.')) return exitCode === 0 ? 0 : EXIT.usage;
-  if (code === 'ENOENT' || code === 'EACCES' || code === 'EADDRINUSE' || code === 'ENOSPC' || code === 'EROFS') return say(message ?? String(error), 1);
+  if (
+    code === 'ENOENT' ||
+    code === 'EACCES' ||
+    code === 'EADDRINUSE' ||
+    code === 'ENOSPC' ||
+    code === 'EROFS'
+  )
+    return say(message ?? String(error), 1);
   return say(error instanceof Error ? (error.stack ?? error.message) : String(error), EXIT.fault);
 }
 

@@ -11,18 +11,56 @@ const RULES: Array<{ place: RegExp; ours: RegExp[]; packages: RegExp }> = [
   { place: /^tools\/contract\//, ours: [], packages: /^(zod\/v3|zod-to-json-schema)$/ },
   { place: /^tools\/[^/]+\.ts$/, ours: [/^tools\/contract\//], packages: /^zod\/v3$/ },
   { place: /^tools\/index\.ts$/, ours: [/^tools\//], packages: /^$/ },
-  { place: /^src\/(records\/|config\.ts)/, ours: [/^src\/records\//, /^tools\/contract\//], packages: /^zod\/v3$/ },
+  {
+    place: /^src\/(records\/|config\.ts)/,
+    ours: [/^src\/records\//, /^tools\/contract\//],
+    packages: /^zod\/v3$/,
+  },
   { place: /^src\/package-root\.ts$/, ours: [], packages: /^$/ },
-  { place: /^src\/registers\/[^/]+\.ts$/, ours: [/^src\/registers\/[^/]+\.ts$/, /^src\/records\//], packages: /^(undici|p-queue)$/ },
+  {
+    place: /^src\/registers\/[^/]+\.ts$/,
+    ours: [/^src\/registers\/[^/]+\.ts$/, /^src\/records\//],
+    packages: /^(undici|p-queue)$/,
+  },
   { place: /^src\/registers\/index\.ts$/, ours: [/^src\/registers\//, /^src\/records\//], packages: /^$/ },
+  {
+    place: /^src\/registers\/([a-z0-9-]+)\//,
+    ours: [/^src\/registers\/[^/]+\.ts$/, /^src\/registers\/formats\//, /^src\/records\//],
+    packages: /^$/,
+  },
   { place: /^src\/registers\/formats\//, ours: [], packages: /./ },
-  { place: /^src\/registers\/([a-z0-9-]+)\//, ours: [/^src\/registers\/[^/]+\.ts$/, /^src\/registers\/formats\//, /^src\/records\//], packages: /^$/ },
   { place: /^src\/derive\//, ours: [/^src\/records\//, /^tools\/contract\//], packages: /^$/ },
-  { place: /^src\/store\//, ours: [/^src\/records\//, /^tools\/contract\//, /^src\/package-root\.ts$/], packages: /^better-sqlite3$/ },
-  { place: /^src\/sample\//, ours: [/^src\/records\//, /^src\/registers\/register\.ts$/], packages: /^(pure-rand|seedrandom)/ },
-  { place: /^src\/ingest\//, ours: [/^src\/registers\/(index|register)\.ts$/, /^src\/derive\/index\.ts$/, /^src\/store\//, /^src\/records\//, /^tools\/contract\//], packages: /^cli-progress$/ },
-  { place: /^src\/limits\//, ours: [/^src\/store\//, /^tools\/contract\//], packages: /^(lru-cache|rate-limiter-flexible|proxy-addr)$/ },
-  { place: /^src\/publish\//, ours: [/^tools\//, /^src\/config\.ts$/], packages: /^(zod-to-json-schema|zod\/v3)$/ },
+  {
+    place: /^src\/store\//,
+    ours: [/^src\/records\//, /^tools\/contract\//, /^src\/package-root\.ts$/],
+    packages: /^better-sqlite3$/,
+  },
+  {
+    place: /^src\/sample\//,
+    ours: [/^src\/records\//, /^src\/registers\/register\.ts$/],
+    packages: /^(pure-rand|seedrandom)/,
+  },
+  {
+    place: /^src\/ingest\//,
+    ours: [
+      /^src\/registers\/(index|register)\.ts$/,
+      /^src\/derive\/index\.ts$/,
+      /^src\/store\//,
+      /^src\/records\//,
+      /^tools\/contract\//,
+    ],
+    packages: /^cli-progress$/,
+  },
+  {
+    place: /^src\/limits\//,
+    ours: [/^src\/store\//, /^tools\/contract\//],
+    packages: /^(lru-cache|rate-limiter-flexible|proxy-addr)$/,
+  },
+  {
+    place: /^src\/publish\//,
+    ours: [/^tools\//, /^src\/(config|package-root)\.ts$/],
+    packages: /^(zod-to-json-schema|zod\/v3)$/,
+  },
   {
     place: /^src\/transports\//,
     ours: [/^tools\//, /^src\/limits\//, /^src\/publish\//, /^src\/config\.ts$/],
@@ -45,14 +83,24 @@ describe('the house', () => {
     expect(sources.length).toBeGreaterThan(40);
   });
 
-  it.each(sources.map((source) => [source.path, source] as const))('%s imports only what its folder may', (_path, source) => {
-    const rule = RULES.filter((one) => one.place.test(source.path)).at(-1);
-    expect(rule).toBeDefined();
-    const home = source.path.startsWith('src/registers/') && source.path.split('/').length > 3 ? dirname(source.path) : folderOf(source.path);
-    const foreign = source.ours.filter((path) => !path.startsWith(`${home}/`) && !rule!.ours.some((allowed) => allowed.test(path)));
-    const packages = source.packages.filter((name) => !name.startsWith('node:') && !rule!.packages.test(name));
-    expect({ foreign, packages }).toEqual({ foreign: [], packages: [] });
-  });
+  it.each(sources.map((source) => [source.path, source] as const))(
+    '%s imports only what its folder may',
+    (_path, source) => {
+      const rule = RULES.filter((one) => one.place.test(source.path)).at(-1);
+      expect(rule).toBeDefined();
+      const home =
+        source.path.startsWith('src/registers/') && source.path.split('/').length > 3
+          ? dirname(source.path)
+          : folderOf(source.path);
+      const foreign = source.ours.filter(
+        (path) => !path.startsWith(`${home}/`) && !rule!.ours.some((allowed) => allowed.test(path)),
+      );
+      const packages = source.packages.filter(
+        (name) => !name.startsWith('node:') && !rule!.packages.test(name),
+      );
+      expect({ foreign, packages }).toEqual({ foreign: [], packages: [] });
+    },
+  );
 
   it('has no import loop, type-only imports included', () => {
     const byPath = new Map(sources.map((source) => [source.path, source]));
@@ -70,7 +118,11 @@ describe('the house', () => {
   it('names files for what they hold, in kebab-case', () => {
     const bad = sources
       .map((source) => source.path)
-      .filter((path) => !/^[a-z0-9-]+\.ts$/.test(path.split('/').at(-1)!) || /(^|[/-])(utils?|helpers?|common|manager|service|misc)\.ts$/.test(path));
+      .filter(
+        (path) =>
+          !/^[a-z0-9-]+\.ts$/.test(path.split('/').at(-1)!) ||
+          /(^|[/-])(utils?|helpers?|common|manager|service|misc)\.ts$/.test(path),
+      );
     expect(bad).toEqual([]);
   });
 
@@ -90,18 +142,29 @@ describe('the house', () => {
 
 function read(path: string): Source {
   const text = readFileSync(join(root, path), 'utf8');
-  const specifiers = [...text.matchAll(/(?:^|\n)\s*(?:import|export)\s[^;]*?from\s+'([^']+)'|import\('([^']+)'\)|(?:^|\n)import\s+'([^']+)'/g)].map(
-    (match) => (match[1] ?? match[2] ?? match[3])!,
-  );
+  const specifiers = [
+    ...text.matchAll(
+      /(?:^|\n)\s*(?:import|export)\s[^;]*?from\s+'([^']+)'|import\('([^']+)'\)|(?:^|\n)import\s+'([^']+)'/g,
+    ),
+  ].map((match) => (match[1] ?? match[2] ?? match[3])!);
   const ours = specifiers
     .filter((name) => name.startsWith('.'))
-    .map((name) => normalize(join(dirname(path), name)).split(sep).join('/').replace(/\.js$/, '.ts'));
+    .map((name) =>
+      normalize(join(dirname(path), name))
+        .split(sep)
+        .join('/')
+        .replace(/\.js$/, '.ts'),
+    );
   return { path, text, ours, packages: specifiers.filter((name) => !name.startsWith('.')) };
 }
 
 function folderOf(path: string): string {
   const parts = path.split('/');
-  return parts[0] === 'tools' ? (parts.length > 2 ? 'tools/contract' : 'tools/none') : parts.slice(0, Math.min(2, parts.length - 1)).join('/');
+  return parts[0] === 'tools'
+    ? parts.length > 2
+      ? 'tools/contract'
+      : 'tools/none'
+    : parts.slice(0, Math.min(2, parts.length - 1)).join('/');
 }
 
 function filesBelow(folder: string): string[] {

@@ -47,12 +47,14 @@ export async function readRegister(register: Register, options: ReadOptions): Pr
     writer.flush();
     const failed = await discover(register, options, writer);
     if (register.retrieve !== undefined) await drain(register, options, writer);
-    if (failed !== null) throw failed;
     if (signal.aborted) outcome = 'stopped';
+    else if (failed !== null) throw failed;
   } catch (error) {
-    outcome = 'failed';
-    reason =
-      error instanceof RegisterFailure
+    // A request that our own stop cut short is no fault of the register.
+    outcome = signal.aborted ? 'stopped' : 'failed';
+    reason = signal.aborted
+      ? ''
+      : error instanceof RegisterFailure
         ? error.message
         : `fault: ${error instanceof Error ? (error.stack ?? error.message) : String(error)}`;
     firstBytes = error instanceof RegisterFailure ? error.firstBytes : '';

@@ -58,6 +58,8 @@ export class Writer {
   async batch(batch: Batch): Promise<void> {
     for (const document of batch.documents ?? []) await this.document(document);
     this.wanted.push(...(batch.wanted ?? []));
+    this.doubts.push(...(batch.doubts ?? []));
+    this.counts.doubts += batch.doubts?.length ?? 0;
     Object.assign(this.cursors, batch.cursors);
     if (batch.cursors !== undefined || this.wanted.length >= FLUSH_AT) this.flush();
   }

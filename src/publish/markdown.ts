@@ -1,8 +1,8 @@
 /** The generated parts of the documents: tables made from the code's own lists, between two markers. */
 
 import { FAILURES } from '../../tools/contract/errors.js';
-import { tools } from '../../tools/index.js';
 import type { Tool } from '../../tools/contract/tool.js';
+import { tools } from '../../tools/index.js';
 import { SETTINGS } from '../config.js';
 import { parameterSchema } from './schema.js';
 
@@ -29,13 +29,16 @@ export function fillDocument(text: string): string {
     const end = `<!-- end: ${name} -->`;
     const from = filled.indexOf(start) + start.length;
     const to = filled.indexOf(end, from);
-    if (part === undefined || to === -1) throw new Error(`marker ${name} names no generated part or is not closed`);
+    if (part === undefined || to === -1)
+      throw new Error(`marker ${name} names no generated part or is not closed`);
     return `${filled.slice(0, from)}\n${part()}\n${filled.slice(to)}`;
   }, text);
 }
 
 function toolTable(): string {
-  const rows = tools.filter((tool) => tool.mcp !== null).map((tool) => `| \`${tool.mcp}\` | ${parameterNames(tool)} | \`GET ${tool.path}\` | ${tool.purpose} |`);
+  const rows = tools
+    .filter((tool) => tool.mcp !== null)
+    .map((tool) => `| \`${tool.mcp}\` | ${parameterNames(tool)} | \`GET ${tool.path}\` | ${tool.purpose} |`);
   return ['| Tool | Arguments | REST | What it gives |', '|---|---|---|---|', ...rows].join('\n');
 }
 
@@ -45,25 +48,42 @@ function toolReference(): string {
     .map((tool) => {
       const { properties, required } = parameterSchema(tool);
       const rows = Object.entries(properties).map(
-        ([name, property]) => `- \`${name}\`${required.includes(name) ? ' (required)' : ''}: ${property.description ?? ''}`,
+        ([name, property]) =>
+          `- \`${name}\`${required.includes(name) ? ' (required)' : ''}: ${property.description ?? ''}`,
       );
-      return [`### ${tool.mcp}`, '', tool.description, '', ...(rows.length === 0 ? ['No arguments.'] : rows)].join('\n');
+      return [
+        `### ${tool.mcp}`,
+        '',
+        tool.description,
+        '',
+        ...(rows.length === 0 ? ['No arguments.'] : rows),
+      ].join('\n');
     })
     .join('\n\n');
 }
 
 function endpointTable(): string {
   const rows = tools.map((tool) => `| GET | \`${tool.path}\` | ${tool.purpose} |`);
-  return ['| Method | Path | What it gives |', '|---|---|---|', ...rows, '| POST | `/v1/mcp` | The same as tools, over MCP |'].join('\n');
+  return [
+    '| Method | Path | What it gives |',
+    '|---|---|---|',
+    ...rows,
+    '| POST | `/v1/mcp` | The same as tools, over MCP |',
+  ].join('\n');
 }
 
 function errorTable(): string {
-  const rows = Object.entries(FAILURES).map(([code, { status, when }]) => `| \`${code}\` | ${status} | ${when} |`);
+  const rows = Object.entries(FAILURES).map(
+    ([code, { status, when }]) => `| \`${code}\` | ${status} | ${when} |`,
+  );
   return ['| Code | HTTP | When |', '|---|---|---|', ...rows].join('\n');
 }
 
 function settingTable(): string {
-  const rows = SETTINGS.map(({ name, default: given, help }) => `| \`${name}\` | ${given === '' ? 'empty' : `\`${given}\``} | ${help} |`);
+  const rows = SETTINGS.map(
+    ({ name, default: given, help }) =>
+      `| \`${name}\` | ${given === '' ? 'empty' : `\`${given}\``} | ${help} |`,
+  );
   return ['| Setting | Default | What it does |', '|---|---|---|', ...rows].join('\n');
 }
 

@@ -12,8 +12,12 @@ export interface ParameterSchema {
 
 /** @throws Error when the converter lost the parameters, which it does silently for a schema of the wrong zod. */
 export function parameterSchema(tool: Tool): ParameterSchema {
-  const converted = zodToJsonSchema(tool.input, { $refStrategy: 'none', target: 'jsonSchema7' }) as Partial<ParameterSchema>;
+  const converted = zodToJsonSchema(tool.input, {
+    $refStrategy: 'none',
+    target: 'jsonSchema7',
+  }) as Partial<ParameterSchema>;
   const properties = converted.properties ?? {};
-  if (Object.keys(properties).length !== Object.keys(tool.input.shape).length) throw new Error(`the schema of ${tool.path} lost its parameters`);
+  if (Object.keys(properties).length !== Object.keys(tool.input.shape).length)
+    throw new Error(`the schema of ${tool.path} lost its parameters`);
   return { type: 'object', properties, required: converted.required ?? [] };
 }

@@ -79,10 +79,10 @@ function lower(text: string): string {
     .trim();
 }
 
-/** The windows of three characters that the search index makes of a text. */
-export function trigrams(text: string): Set<string> {
+/** The windows of three characters that the search index makes of a text, in their order. */
+export function trigrams(text: string): string[] {
   const characters = Array.from(text);
-  const grams = new Set<string>();
-  for (let at = 0; at + 3 <= characters.length; at++) grams.add(characters.slice(at, at + 3).join(''));
+  const grams: string[] = [];
+  for (let at = 0; at + 3 <= characters.length; at++) grams.push(characters.slice(at, at + 3).join(''));
   return grams;
 }

@@ -19,7 +19,8 @@ export interface ToolContext {
   /** Without a trailing slash. */
   baseUrl: string;
   endpoints: readonly Endpoint[];
-  rateLimits: { keyless: number; withKey: number; windowSeconds: number };
+  /** Requests in a window; null where the operator lifted the limit. */
+  rateLimits: { keyless: number | null; withKey: number | null; windowSeconds: number };
 }
 
 /** What a tool gives back; the gate wraps it in the envelope. */
@@ -45,6 +46,8 @@ export interface ToolDefinition<I extends z.ZodRawShape, O extends z.ZodTypeAny>
   purpose: string;
   /** REST path; `{name}` stands for an argument. */
   path: string;
+  /** The source that a failure of this tool names in `meta.source`; `catalog` where none is given. */
+  source?: SourceId;
   input: z.ZodObject<I>;
   output: O;
   /** Set where an answer can be too long for a host's default cut of a tool result. */
@@ -68,6 +71,7 @@ export interface Tool {
   description: string;
   purpose: string;
   path: string;
+  source?: SourceId;
   input: z.ZodObject<z.ZodRawShape>;
   output: z.ZodTypeAny;
   maxResultSizeChars?: number;

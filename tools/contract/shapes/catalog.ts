@@ -24,7 +24,11 @@ export const catalog = z.object({
   endpoints: z.array(
     z.object({ method: z.string(), path: z.string(), purpose: z.string(), tool: z.string().nullable() }),
   ),
-  rateLimits: z.object({ keyless: z.number(), withKey: z.number(), windowSeconds: z.number() }),
+  rateLimits: z.object({
+    keyless: z.number().nullable().describe('Requests in a window; null where the operator lifted the limit'),
+    withKey: z.number().nullable(),
+    windowSeconds: z.number(),
+  }),
   license: z.string(),
   sources: z.array(
     z.object({

@@ -1,0 +1,145 @@
+/**
+ * Which rows of different filings report one economic lot: joint owners split over several filings, and filings
+ * sent twice. A visible duplicate is better than a lost trade, so every doubt keeps both rows.
+ */
+
+import { agrees, type FiledForm, type LotRow, shareOwner } from './lot-rows.js';
+import type { Lots } from './lots.js';
+
+/** Filings of different owners about one lot are filed together or within these calendar days. */
+const FEW_DAYS = 5;
+/** Rows alike in everything are compared with at most so many before them; it keeps a flood of equal rows linear. */
+const LOOK_BACK = 64;
+
+/**
+ * Joins rows that are one lot. Rows are alike when issuer, security, date, code, A/D, shares, price and the holding
+ * after the transaction agree, and they are the same occurrence of such a row in their filings. Then
+ * - with an owner in common: the same ownership (direct or indirect);
+ * - without: a stated holding, and filing dates within a few days. For codes other than P and S one filing
+ *   must name an organisation: directors who get the same yearly grant are alike in all these and yet two people.
+ * Where the holding proves nothing (several rows of the document state the same one, or, between different owners,
+ * the lot is all that is held or nothing is left) the documents must list the same transactions.
+ * @param between `same-type` compares 4 with 4, and 4/A of different owners with each other; what a 4/A does to the
+ *   filings of its own owners is decided by the amendments. `all` compares what is left.
+ */
+export function joinDuplicates(forms: readonly FiledForm[], lots: Lots, between: 'same-type' | 'all'): void {
+  for (const bucket of alike(forms)) {
+    for (const withOwner of [true, false]) {
+      for (let j = 1; j < bucket.length; j++) {
+        for (let i = Math.max(0, j - LOOK_BACK); i < j; i++) {
+          const a = bucket[i]!;
+          const b = bucket[j]!;
+          if (a.form === b.form || lots.areOne(a, b) || shareOwner(a.form, b.form) !== withOwner) continue;
+          if (between === 'same-type') {
+            if (a.form.isAmendment !== b.form.isAmendment || (a.form.isAmendment && withOwner)) continue;
+          }
+          const same = withOwner ? isResubmission(bucket, i, j) : isJoint(bucket, i, j);
+          if (same) lots.join(a, b);
+        }
+      }
+    }
+  }
+}
+
+/** Rows of at least two filings with the same key and holding, each list in the order of filing. */
+function alike(forms: readonly FiledForm[]): LotRow[][] {
+  const buckets = new Map<string, LotRow[]>();
+  for (const form of forms) {
+    for (const row of form.rows) {
+      const key = `${row.lotKey}|${row.after}`;
+      const bucket = buckets.get(key);
+      if (bucket === undefined) buckets.set(key, [row]);
+      else bucket.push(row);
+    }
+  }
+  const found: LotRow[][] = [];
+  for (const bucket of buckets.values()) {
+    if (bucket.length > 1 && bucket[0]!.form !== bucket.at(-1)!.form) found.push(bucket);
+  }
+  return found;
+}
+
+function isResubmission(bucket: readonly LotRow[], i: number, j: number): boolean {
+  const a = bucket[i]!;
+  const b = bucket[j]!;
+  const { ownership } = a.tx;
+  if (ownership !== b.tx.ownership || !numbersAgree(a, b)) return false;
+  const exact = areExact(a, b);
+  const counts = (row: LotRow) => row.tx.ownership === ownership;
+  if (occurrence(bucket, i, exact, counts) !== occurrence(bucket, j, exact, counts)) return false;
+  return (!isFlat(a) && !isFlat(b)) || sameDocument(a, b);
+}
+
+function isJoint(bucket: readonly LotRow[], i: number, j: number): boolean {
+  const a = bucket[i]!;
+  const b = bucket[j]!;
+  const { shares, transactionCode: code, transactionDate } = a.tx;
+  if (a.after === '' || transactionDate === null || shares === null || shares <= 0) return false;
+  if (Math.abs(a.form.day - b.form.day) > FEW_DAYS || !numbersAgree(a, b)) return false;
+  if (code !== 'P' && code !== 'S' && !a.form.hasEntity && !b.form.hasEntity) return false;
+  const exact = areExact(a, b);
+  if (occurrence(bucket, i, exact) !== occurrence(bucket, j, exact)) return false;
+  const provesNothing = holdsOnlyTheLot(a) || holdsOnlyTheLot(b);
+  if (provesNothing && rowsOfTable(a).length < 2) return false;
+  return (!provesNothing && !isFlat(a) && !isFlat(b)) || sameDocument(a, b);
+}
+
+const areExact = (a: LotRow, b: LotRow) =>
+  a.form.filing.precision === 'xml' && b.form.filing.precision === 'xml';
+
+/** The bucket compares two decimals; rows that both come from XML must agree in all of them. */
+function numbersAgree(a: LotRow, b: LotRow): boolean {
+  return (
+    agrees(a, a.tx.shares, b, b.tx.shares) &&
+    agrees(a, a.tx.pricePerShare, b, b.tx.pricePerShare) &&
+    agrees(a, a.tx.sharesOwnedAfter, b, b.tx.sharesOwnedAfter) &&
+    agrees(a, a.tx.conversionOrExercisePrice, b, b.tx.conversionOrExercisePrice)
+  );
+}
+
+/** First, second, ... row of its own filing that is equal to it; equal rows of one filing are real lots. */
+function occurrence(
+  bucket: readonly LotRow[],
+  at: number,
+  exact: boolean,
+  counts: (row: LotRow) => boolean = () => true,
+): number {
+  const row = bucket[at]!;
+  let n = 0;
+  // Rows of one filing stand together in the bucket.
+  for (let before = at - 1; before >= 0 && bucket[before]!.form === row.form; before--) {
+    const other = bucket[before]!;
+    if (counts(other) && (!exact || numbersAgree(row, other))) n++;
+  }
+  return n;
+}
+
+const rowsOfTable = (row: LotRow) => row.form.rows.filter((other) => other.tx.table === row.tx.table);
+
+/** Another row of the document leaves the same holding, so the figure is a closing balance and not of this row. */
+function isFlat(row: LotRow): boolean {
+  return row.form.rows.some(
+    (other) =>
+      other !== row &&
+      other.tx.table === row.tx.table &&
+      other.after === row.after &&
+      other.title === row.title &&
+      other.tx.ownership === row.tx.ownership,
+  );
+}
+
+/** A first purchase leaves the lot itself, a full sale leaves nothing: so it is for anybody. */
+function holdsOnlyTheLot(row: LotRow): boolean {
+  const { sharesOwnedAfter, shares, acquiredDisposed } = row.tx;
+  return acquiredDisposed === 'A' ? sharesOwnedAfter === shares : sharesOwnedAfter === 0;
+}
+
+/** Both documents list the same transactions in the row's table. */
+function sameDocument(a: LotRow, b: LotRow): boolean {
+  const of = (row: LotRow) =>
+    rowsOfTable(row)
+      .map((other) => other.lotKey)
+      .sort()
+      .join('\n');
+  return of(a) === of(b);
+}

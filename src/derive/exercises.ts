@@ -1,0 +1,88 @@
+/**
+ * Sales on the day of an exercise, over all filings of an issuer: the exercise and its sales are often split over
+ * several filings of the day, since a table holds thirty rows.
+ */
+
+import type { LotRow } from './lot-rows.js';
+import type { Lots } from './lots.js';
+
+/** M and X exercise, C converts; in either table. */
+const isExercise = ({ tx }: LotRow) => tx.transactionCode !== null && 'MXC'.includes(tx.transactionCode);
+const isSale = ({ tx }: LotRow) =>
+  tx.table === 'non-derivative' && (tx.transactionCode === 'S' || tx.transactionCode === 'F');
+
+/** What one owner exercised and sold on one day; shares counted once for each lot, null when a count is missing. */
+interface Day {
+  exercised: boolean;
+  sold: boolean;
+  /** Shares that the exercise brought into the non-derivative table. */
+  brought: number | null;
+  /** Underlying shares of the derivative table, for exercises that file no non-derivative row. */
+  underlying: number | null;
+  /** Shares sold under code S. */
+  sharesSold: number | null;
+}
+
+export interface Exercises {
+  /** An exercise and a sale (S or F) of one owner stand on the row's day, and the row is one of them. */
+  isPaired(row: LotRow): boolean;
+  /** An S row of a day on which the owner sold no more shares than the exercise brought in. */
+  sellsExercised(row: LotRow): boolean;
+}
+
+export function readExercises(rows: readonly LotRow[], lots: Lots): Exercises {
+  const days = new Map<string, Day>();
+  const headOf = lots.heads();
+  const interesting = rows.filter((row) => !row.superseded && (isExercise(row) || isSale(row)));
+  for (const row of interesting) {
+    for (const key of keysOf(row)) {
+      let day = days.get(key);
+      if (day === undefined) {
+        day = { exercised: false, sold: false, brought: 0, underlying: 0, sharesSold: 0 };
+        days.set(key, day);
+      }
+      if (isExercise(row)) day.exercised = true;
+      else day.sold = true;
+    }
+  }
+  // A lot that stands in several filings counts once for each owner that any of them names.
+  for (const head of interesting.filter((row) => headOf(row) === row)) {
+    const live = lots.rowsOf(head).filter((row) => !row.superseded);
+    for (const key of new Set(live.flatMap(keysOf))) {
+      const day = days.get(key);
+      if (day !== undefined) count(day, head);
+    }
+  }
+
+  const pairedDays = (row: LotRow) =>
+    keysOf(row)
+      .map((key) => days.get(key))
+      .filter((day) => day !== undefined)
+      .filter((day) => day.exercised && day.sold);
+  return {
+    isPaired: (row) => (isExercise(row) || isSale(row)) && pairedDays(row).length > 0,
+    sellsExercised: (row) =>
+      row.tx.transactionCode === 'S' && isSale(row) && pairedDays(row).some(soldOnlyExercised),
+  };
+}
+
+function keysOf({ form, tx }: LotRow): string[] {
+  return tx.transactionDate === null ? [] : form.owners.map((owner) => `${owner} ${tx.transactionDate}`);
+}
+
+function count(day: Day, row: LotRow): void {
+  const { tx } = row;
+  const plus = (sum: number | null, shares: number | null) =>
+    sum === null || shares === null ? null : sum + shares;
+  if (tx.transactionCode === 'S') day.sharesSold = plus(day.sharesSold, tx.shares);
+  else if (!isExercise(row)) return;
+  else if (tx.table === 'derivative') day.underlying = plus(day.underlying, tx.underlyingShares ?? tx.shares);
+  else if (tx.acquiredDisposed !== 'D') day.brought = plus(day.brought, tx.shares);
+}
+
+/** A count that the filings leave open does not turn the pair into a decision of its own. */
+function soldOnlyExercised(day: Day): boolean {
+  const brought = day.brought === 0 ? day.underlying : day.brought;
+  if (brought === null || day.sharesSold === null) return true;
+  return day.sharesSold <= brought + 0.005;
+}

@@ -1,0 +1,7 @@
+/** What derivation offers: pure functions, records in, readings out. */
+
+export { readIssuer } from './issuer-reading.js';
+export { roundCents, timesToCents } from './money.js';
+export { intentLabel, signalQuality } from './signal-quality.js';
+export { nameOwner } from './slugs.js';
+export { issuerTicker } from './tickers.js';

@@ -1,0 +1,75 @@
+/** Sets of rows that are one economic lot. No set ever holds two rows of one filing: those are always two lots. */
+
+import type { LotRow } from './lot-rows.js';
+
+interface Lot {
+  rows: LotRow[];
+  accessions: Set<string>;
+}
+
+export class Lots {
+  /** Rows that were ever joined; most rows are a lot by themselves. */
+  private readonly shared = new Map<LotRow, Lot>();
+
+  /** All rows of the lot that this row belongs to. */
+  rowsOf(row: LotRow): readonly LotRow[] {
+    return this.shared.get(row)?.rows ?? [row];
+  }
+
+  areOne(a: LotRow, b: LotRow): boolean {
+    return a === b || (this.shared.has(a) && this.shared.get(a) === this.shared.get(b));
+  }
+
+  /** Joins the lots of two rows; false, and nothing changed, when one filing would have two rows in the lot. */
+  join(a: LotRow, b: LotRow): boolean {
+    if (this.areOne(a, b)) return true;
+    const one = this.lotOf(a);
+    const two = this.lotOf(b);
+    const [large, small] = one.rows.length >= two.rows.length ? [one, two] : [two, one];
+    for (const accession of small.accessions) if (large.accessions.has(accession)) return false;
+    for (const row of small.rows) {
+      large.rows.push(row);
+      large.accessions.add(row.form.filing.accession);
+      this.shared.set(row, large);
+    }
+    return true;
+  }
+
+  /** The head of every lot, asked for once all joining is done. */
+  heads(): (row: LotRow) => LotRow {
+    const known = new Map<Lot, LotRow>();
+    return (row) => {
+      const lot = this.shared.get(row);
+      if (lot === undefined) return row;
+      let head = known.get(lot);
+      if (head === undefined) {
+        head = headOf(lot.rows);
+        known.set(lot, head);
+      }
+      return head;
+    };
+  }
+
+  private lotOf(row: LotRow): Lot {
+    let lot = this.shared.get(row);
+    if (lot === undefined) {
+      lot = { rows: [row], accessions: new Set([row.form.filing.accession]) };
+      this.shared.set(row, lot);
+    }
+    return lot;
+  }
+}
+
+/**
+ * The row that stands for a lot: among the rows that nobody restated, the latest restatement when there is one (of
+ * equal restatements in several filings the earliest filed), else the earliest filed. So a 4/A that repeats a row
+ * unchanged takes its place: the newest word of the filer stands in the feed, with its form type and dates.
+ */
+export function headOf(rows: readonly LotRow[]): LotRow {
+  if (rows.length === 1) return rows[0]!;
+  const live = rows.filter((row) => !row.superseded).sort((a, b) => a.index - b.index);
+  const restating = live.filter((row) => row.restates);
+  const latest = restating.at(-1);
+  if (latest === undefined) return live[0]!;
+  return restating.find((row) => row.lotKey === latest.lotKey && row.after === latest.after) ?? latest;
+}

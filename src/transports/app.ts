@@ -1,0 +1,229 @@
+/**
+ * The HTTP server. A plain handler answers what is at hand and the agent endpoint; everything else (first
+ * questions, failures, documents) falls through to Express, which costs more than such an answer does.
+ */
+
+import {
+  createServer as createHttpServer,
+  type IncomingMessage,
+  type Server,
+  type ServerResponse,
+  STATUS_CODES,
+} from 'node:http';
+import type { AddressInfo } from 'node:net';
+import type { Duplex } from 'node:stream';
+import express, { type ErrorRequestHandler, type RequestHandler } from 'express';
+import { Failure, notFound } from '../../tools/contract/errors.js';
+import type { Reads } from '../../tools/contract/reads.js';
+import type { Caller, Gate, Log } from './call.js';
+import { clientAddress } from './client-address.js';
+import type { Front } from './mcp.js';
+import { hostGuard, postMessage } from './mcp-http.js';
+import { MCP_PATH, restRoutes, unknownPath, unreadablePath, wrongMethod } from './rest.js';
+import { EXPOSED, SHARED, send } from './send.js';
+
+export interface ServerOptions {
+  gate: Gate;
+  front: Front;
+  reads: Reads;
+  baseUrl: string;
+  /** Addresses or ranges of the operator's own proxies. */
+  trustProxy: readonly string[];
+  log: Log;
+  /** Documents, pages and exports: asked before a path counts as unknown. */
+  site?: RequestHandler;
+}
+
+export interface HttpServer {
+  server: Server;
+  /** Resolves with the port that was taken. */
+  listen(port: number, host: string): Promise<number>;
+  /** Takes no more connections, and resolves when the answers under way are out. */
+  close(): Promise<void>;
+}
+
+/** Answers under way get this long when the service stops. */
+const CLOSE_MILLISECONDS = 10_000;
+
+export function createServer(options: ServerOptions): HttpServer {
+  const { gate, front, log } = options;
+  const addressOf = clientAddress(options.trustProxy);
+  const callerOf = (request: IncomingMessage): Caller => ({
+    address: addressOf(request),
+    authorization: request.headers.authorization,
+  });
+  const foreign = hostGuard(options.baseUrl);
+  const app = expressApp(options, callerOf);
+
+  function handle(request: IncomingMessage, response: ServerResponse): void {
+    const { method, url = '' } = request;
+    if (method === 'POST' && isAgentPath(url)) {
+      postMessage(request, response, front, callerOf(request), foreign(request)).catch(() => {
+        // Only a caller who went away in mid-message comes here.
+        response.destroy();
+      });
+      return;
+    }
+    const kept = method === 'GET' || method === 'HEAD' ? gate.again(url, callerOf(request)) : null;
+    if (kept === null) app(request, response);
+    else
+      kept.then(
+        (ready) => send(request, response, ready),
+        () => response.destroy(),
+      );
+  }
+
+  const server = createHttpServer(
+    {
+      // A caller who sends its request byte by byte is let go of.
+      headersTimeout: 10_000,
+      requestTimeout: 30_000,
+      keepAliveTimeout: 65_000,
+      connectionsCheckingInterval: 5_000,
+      maxHeaderSize: 16_384,
+    },
+    handle,
+  );
+  server.maxHeadersCount = 100;
+  // One that does not fetch its answer, too.
+  server.setTimeout(70_000);
+  server.on('clientError', (error: NodeJS.ErrnoException, socket: Duplex) => {
+    log.info({ code: error.code }, 'unreadable request');
+    unreadable(error, socket, gate).catch(() => socket.destroy());
+  });
+
+  return {
+    server,
+    listen: (port, host) =>
+      new Promise((resolve, reject) => {
+        server.once('error', reject);
+        server.listen(port, host, () => {
+          server.off('error', reject);
+          resolve((server.address() as AddressInfo).port);
+        });
+      }),
+    close: () =>
+      new Promise((resolve) => {
+        const idle = setInterval(() => server.closeIdleConnections(), 50);
+        const late = setTimeout(() => server.closeAllConnections(), CLOSE_MILLISECONDS);
+        server.close(() => {
+          clearInterval(idle);
+          clearTimeout(late);
+          resolve();
+        });
+        server.closeIdleConnections();
+      }),
+  };
+}
+
+function expressApp(
+  { gate, reads, site }: ServerOptions,
+  callerOf: (request: IncomingMessage) => Caller,
+): express.Express {
+  const app = express();
+  app.disable('x-powered-by');
+  app.disable('etag');
+  app.set('query parser', false);
+  app.enable('case sensitive routing');
+
+  app.get('/healthz', (_request, response) => plain(response, 200, { status: 'ok' }));
+  app.get('/readyz', async (_request, response) => {
+    const ready = await hasData(reads);
+    plain(response, ready ? 200 : 503, { status: ready ? 'ready' : 'no source has been read yet' });
+  });
+  app.options(/^/, (request, response) => preflight(request, response));
+  app.all(MCP_PATH, async (request, response) => {
+    const failed = (await gate.flood(callerOf(request))) ?? wrongMethod(request.method, 'POST');
+    send(request, response, await gate.refuse(failed, callerOf(request), { free: true }));
+  });
+  app.use(restRoutes(gate, callerOf));
+  if (site !== undefined) app.use(site);
+  app.use(async (request, response) => {
+    const { path } = request;
+    const below = path === '/v1' || path.startsWith('/v1/');
+    const failed = below ? unknownPath(request) : notFound('There is nothing here. / tells what is.');
+    send(request, response, await gate.refuse(failed, callerOf(request), { free: !below }));
+  });
+  const failing: ErrorRequestHandler = async (error: unknown, request, response, _next) => {
+    if (response.headersSent) {
+      response.destroy();
+      return;
+    }
+    const status = (error as { status?: unknown }).status;
+    // Express itself fails only over a path that it cannot decode.
+    const failed =
+      status === 400 ? unreadablePath() : error instanceof Error ? error : new Error(String(error));
+    const free = !request.path.startsWith('/v1/');
+    send(request, response, await gate.refuse(failed, callerOf(request), { free }));
+  };
+  app.use(failing);
+  return app;
+}
+
+/** Unread is not empty: ready once any source was read. */
+async function hasData(reads: Reads): Promise<boolean> {
+  try {
+    return (await reads.sources()).some((source) => source.lastReadAt !== null);
+  } catch {
+    return false;
+  }
+}
+
+function isAgentPath(url: string): boolean {
+  return url === MCP_PATH || (url.startsWith(MCP_PATH) && /^\/?(?:\?|$)/.test(url.slice(MCP_PATH.length)));
+}
+
+function plain(response: ServerResponse, status: number, data: object): void {
+  const body = JSON.stringify(data);
+  const headers = [
+    'Content-Type',
+    'application/json; charset=utf-8',
+    'Content-Length',
+    String(Buffer.byteLength(body)),
+  ];
+  response.writeHead(status, [...headers, 'Cache-Control', 'no-store', ...SHARED]);
+  response.end(body);
+}
+
+function preflight(request: IncomingMessage, response: ServerResponse): void {
+  const methods = isAgentPath(request.url ?? '') ? 'POST, OPTIONS' : 'GET, HEAD, OPTIONS';
+  response.writeHead(204, [
+    'Allow',
+    methods,
+    'Access-Control-Allow-Origin',
+    '*',
+    'Access-Control-Allow-Methods',
+    methods,
+    'Access-Control-Allow-Headers',
+    'Authorization, Content-Type, Accept, If-None-Match, Last-Event-ID, Mcp-Session-Id, Mcp-Protocol-Version',
+    'Access-Control-Expose-Headers',
+    EXPOSED,
+    'Access-Control-Max-Age',
+    '86400',
+  ]);
+  response.end();
+}
+
+/** What no request could be read from is answered in the same shape, straight on the socket. */
+async function unreadable(error: NodeJS.ErrnoException, socket: Duplex, gate: Gate): Promise<void> {
+  if (error.code === 'ECONNRESET' || !socket.writable) {
+    socket.destroy();
+    return;
+  }
+  const [status, message] = UNREADABLE[error.code ?? ''] ?? [400, 'The request is not valid HTTP.'];
+  const failed = new Failure('invalid_parameter', message);
+  const { body } = await gate.refuse(failed, { address: null }, { free: true });
+  const lines = [
+    `HTTP/1.1 ${status} ${STATUS_CODES[status]}`,
+    'Content-Type: application/json; charset=utf-8',
+    `Content-Length: ${body.length}`,
+    'Access-Control-Allow-Origin: *',
+    'Connection: close',
+  ];
+  socket.end(Buffer.concat([Buffer.from(`${lines.join('\r\n')}\r\n\r\n`), body]));
+}
+
+const UNREADABLE: Record<string, [number, string]> = {
+  HPE_HEADER_OVERFLOW: [431, 'Address and headers must be at most 16 KB together.'],
+  ERR_HTTP_REQUEST_TIMEOUT: [408, 'The request took too long to arrive.'],
+};

@@ -1,0 +1,297 @@
+/** The one gate: whoever asks, over whichever transport, passes key, allowance, validation, cache and run. */
+
+import { LRUCache } from 'lru-cache';
+import { failure, success } from '../../tools/contract/envelope.js';
+import { Failure } from '../../tools/contract/errors.js';
+import type { Reads } from '../../tools/contract/reads.js';
+import { RATE_WINDOW_SECONDS } from '../../tools/contract/rules.js';
+import type { Endpoint, Tool } from '../../tools/contract/tool.js';
+import { addressKey, widerKey } from '../limits/address.js';
+import { bearerToken, type KeyRing } from '../limits/keys.js';
+import { type Allowance, createRate, limitHeaders, type Rate } from '../limits/rate.js';
+import { type Question, readArguments } from './arguments.js';
+import { makeReady, type Ready, weight } from './ready.js';
+
+export type { Ready } from './ready.js';
+
+/** What is being served, and until when. Whoever starts the service keeps it up to date; the gate only reads it. */
+export interface Freshness {
+  /** Grows whenever the data changed. */
+  generation: number;
+  /** Moment of the data that is being served, ISO 8601 UTC. */
+  at: string;
+  /** ISO 8601 UTC, or null when no refresh is planned. */
+  nextRefreshAt: string | null;
+  /** The moment that answers stand for. */
+  now: Date;
+}
+
+export interface Caller {
+  /** Null for the user's own machine (stdio), which has no limit. */
+  address: string | null;
+  /** The `Authorization` header as it came. */
+  authorization?: string | undefined;
+}
+
+export interface Log {
+  error(details: object, message: string): void;
+  warn(details: object, message: string): void;
+  info(details: object, message: string): void;
+}
+
+export interface GateOptions {
+  tools: readonly Tool[];
+  reads: Reads;
+  freshness: () => Freshness;
+  baseUrl: string;
+  /** `sample:` in sample mode, else empty. */
+  sourcePrefix: string;
+  /** Requests an hour; null lifts the limit. */
+  rateLimits: { keyless: number | null; withKey: number | null };
+  endpoints: readonly Endpoint[];
+  /** Bytes that ready answers may hold. */
+  cacheBytes: number;
+  log: Log;
+  /** Without one no token is valid. */
+  keyRing?: KeyRing;
+  /** Longest time that an answer may take. */
+  runMilliseconds?: number;
+}
+
+export interface Gate {
+  readonly tools: readonly Tool[];
+  /** Asks `tool`. `text` is the question word for word: `again` answers the same words without reading them. */
+  call(tool: Tool, raw: Record<string, unknown>, caller: Caller, text?: string): Promise<Ready>;
+  /** The answer to words answered before; null, and nothing counted, when it is not at hand. */
+  again(text: string, caller: Caller): Promise<Ready> | null;
+  /** Answers `failed`, enveloped; counted like any other answer unless `free`. */
+  refuse(failed: Error, caller: Caller, how?: { free: boolean }): Promise<Ready>;
+  /** Null while `caller` may go on with protocol methods, else what to answer. */
+  flood(caller: Caller): Promise<Failure | null>;
+}
+
+/** A request on its way: what the stages have found out about its caller. */
+interface Visit {
+  fresh: Freshness;
+  invalidToken: boolean;
+  allowance: Allowance | null;
+}
+
+const DAY = 86_400_000;
+const RUN_MILLISECONDS = 30_000;
+/** Longest Cache-Control when no refresh is planned, in seconds. */
+const UNPLANNED_AGE = 3600;
+/** Protocol methods of the agent endpoint in a minute: far above what any client needs. */
+const FLOOD = { limit: 300, windowSeconds: 60 };
+const TEXT_MAX = 2048;
+/** Characters that the remembered words may hold, all together. */
+const TEXTS_SIZE = 4_000_000;
+
+export function createGate(options: GateOptions): Gate {
+  const { tools, reads, freshness, baseUrl, sourcePrefix, endpoints, log, keyRing } = options;
+  const { keyless, withKey } = options.rateLimits;
+  const rateLimits = { keyless, withKey, windowSeconds: RATE_WINDOW_SECONDS };
+  const hourly = (policy: string, limit: number | null, wider?: (key: string) => string) =>
+    limit === null ? null : createRate({ policy, limit, windowSeconds: RATE_WINDOW_SECONDS, wider });
+  const byAddress = hourly('default', keyless, widerKey);
+  const byKey = hourly('key', withKey);
+  const methods = keyless === null ? null : createRate({ policy: 'methods', ...FLOOD, wider: widerKey });
+
+  const answers = new LRUCache<string, Ready>({
+    maxSize: options.cacheBytes,
+    sizeCalculation: (ready, key) => weight(ready) + 2 * key.length,
+  });
+  /** The words of a question to the key of its answer, so that the same words need no validation. */
+  const texts = new LRUCache<string, string>({
+    maxSize: TEXTS_SIZE,
+    sizeCalculation: (name, text) => name.length + text.length,
+  });
+  const running = new Map<string, Promise<Ready>>();
+  let stamp = '';
+
+  /** The remembered words; they are forgotten when what they stood for has changed. */
+  function wordsOf(fresh: Freshness): LRUCache<string, string> {
+    const current = epoch(fresh);
+    if (current !== stamp) texts.clear();
+    stamp = current;
+    return texts;
+  }
+
+  function key(caller: Caller, visit: Visit): { rate: Rate | null; id: string } {
+    if (caller.address === null) return { rate: null, id: '' };
+    const token = bearerToken(caller.authorization);
+    const known = token === null || token === '' ? null : (keyRing?.verify(token) ?? null);
+    if (known !== null) return { rate: byKey, id: known.id };
+    visit.invalidToken = token !== null;
+    return { rate: byAddress, id: addressKey(caller.address) };
+  }
+
+  async function allowance({ rate, id }: { rate: Rate | null; id: string }, visit: Visit): Promise<void> {
+    if (rate === null) return;
+    const allowed = await rate.count(id);
+    visit.allowance = allowed;
+    if (allowed.refused) throw tooMany(allowed, rate === byAddress ? withKey : null);
+  }
+
+  function validation(tool: Tool, raw: Record<string, unknown>): Question {
+    return readArguments(tool, raw);
+  }
+
+  function cache(
+    tool: Tool,
+    question: Question,
+    fresh: Freshness,
+    text: string | undefined,
+  ): Ready | undefined {
+    if (question.ignored.length > 0) return undefined;
+    const name = answerKey(tool, question, fresh);
+    if (text !== undefined && text.length <= TEXT_MAX) wordsOf(fresh).set(text, name);
+    return answers.get(name);
+  }
+
+  /** The same question asked by many at once is answered once. */
+  function run(tool: Tool, question: Question, fresh: Freshness): Promise<Ready> {
+    if (question.ignored.length > 0) return compute(tool, question, fresh);
+    const name = answerKey(tool, question, fresh);
+    const under = running.get(name);
+    if (under !== undefined) return under;
+    const fill = compute(tool, question, fresh)
+      .then((ready) => {
+        // An answer computed while the data changed may stand between the two: it is given, but not kept.
+        if (epoch(freshness()) === epoch(fresh)) answers.set(name, ready);
+        return ready;
+      })
+      .finally(() => running.delete(name));
+    running.set(name, fill);
+    return fill;
+  }
+
+  async function compute(tool: Tool, question: Question, fresh: Freshness): Promise<Ready> {
+    const context = { reads, now: fresh.now, baseUrl, endpoints, rateLimits };
+    const answer = await within(
+      options.runMilliseconds ?? RUN_MILLISECONDS,
+      tool.run(question.input, context),
+    );
+    const envelope = success(answer, { baseUrl, sourcePrefix, ignoredParameters: question.ignored });
+    return makeReady(envelope, 200, question.ignored.length === 0);
+  }
+
+  /** Runs the stages; a refusal of any of them becomes an enveloped answer that still tells the allowance. */
+  async function answered(tool: Tool | null, stages: (visit: Visit) => Promise<Ready>): Promise<Ready> {
+    const visit: Visit = { fresh: freshness(), invalidToken: false, allowance: null };
+    try {
+      return personal(await stages(visit), visit);
+    } catch (error) {
+      return refused(error, tool, visit);
+    }
+  }
+
+  async function refused(error: unknown, tool: Tool | null, visit: Visit): Promise<Ready> {
+    const failed = error instanceof Failure ? error : internal(error, tool, log);
+    const source = sourcePrefix + (tool?.source ?? 'catalog');
+    const ready = await makeReady(failure(failed, source, visit.fresh.at), failed.status, false);
+    return personal({ ...ready, headers: Object.entries(failed.headers).flat() }, visit);
+  }
+
+  return {
+    tools,
+    call(tool, raw, caller, text) {
+      return answered(tool, async (visit) => {
+        const who = key(caller, visit);
+        await allowance(who, visit);
+        const question = validation(tool, raw);
+        const kept = cache(tool, question, visit.fresh, text);
+        return kept ?? run(tool, question, visit.fresh);
+      });
+    },
+    again(text, caller) {
+      if (text.length > TEXT_MAX) return null;
+      const fresh = freshness();
+      const name = wordsOf(fresh).get(text);
+      const kept = name === undefined ? undefined : answers.get(name);
+      if (kept === undefined) return null;
+      // The shortest way through key and allowance: most requests take it.
+      const visit: Visit = { fresh, invalidToken: false, allowance: null };
+      return allowance(key(caller, visit), visit).then(
+        () => personal(kept, visit),
+        (error: unknown) => refused(error, null, visit),
+      );
+    },
+    refuse(failed, caller, how) {
+      return answered(null, async (visit) => {
+        if (how?.free !== true) await allowance(key(caller, visit), visit);
+        throw failed;
+      });
+    },
+    async flood(caller) {
+      if (methods === null || caller.address === null) return null;
+      const state = await methods.count(addressKey(caller.address));
+      return state.refused ? tooMany(state, null) : null;
+    },
+  };
+}
+
+/** `ready` with what only this caller is told. */
+function personal(ready: Ready, { fresh, allowance, invalidToken }: Visit): Ready {
+  const { status, body, escaped, etag, gzip, br, message } = ready;
+  const headers = allowance === null ? [] : limitHeaders(allowance);
+  headers.push(
+    'Cache-Control',
+    status === 200 && !invalidToken ? maxAge(fresh) : 'no-store',
+    ...ready.headers,
+  );
+  if (invalidToken) headers.push('WWW-Authenticate', 'Bearer error="invalid_token"');
+  return { status, body, escaped, etag, gzip, br, message, headers };
+}
+
+/** What an answer stands for: the data and the day, because default dates follow the day. */
+function epoch({ generation, now }: Freshness): string {
+  const day = Math.floor(now.getTime() / DAY);
+  if (lastEpoch.generation !== generation || lastEpoch.day !== day)
+    lastEpoch = { generation, day, name: `${generation}/${day}/` };
+  return lastEpoch.name;
+}
+let lastEpoch = { generation: -1, day: -1, name: '' };
+
+function answerKey(tool: Tool, question: Question, fresh: Freshness): string {
+  return `${epoch(fresh)}${tool.path}${question.canonical}`;
+}
+
+/** Until the next refresh, but never past the end of the UTC day. */
+function maxAge({ now, nextRefreshAt }: Freshness): string {
+  const left = DAY - (now.getTime() % DAY);
+  const refresh = nextRefreshAt === null ? UNPLANNED_AGE * 1000 : Date.parse(nextRefreshAt) - now.getTime();
+  return `public, max-age=${Math.max(0, Math.floor(Math.min(left, refresh) / 1000))}`;
+}
+
+function tooMany(allowance: Allowance, withKey: number | null): Failure {
+  const { limit, resetSeconds, windowSeconds } = allowance;
+  const unit = windowSeconds === 3600 ? 'an hour' : 'a minute';
+  const more = withKey === null ? '' : ` A free API key raises the limit to ${withKey} ${unit}.`;
+  return new Failure(
+    'rate_limited',
+    `The allowance of ${limit} requests ${unit} is used up. Come back in ${resetSeconds} seconds.${more}`,
+    { headers: { 'Retry-After': String(resetSeconds) } },
+  );
+}
+
+/** What went wrong is for the log; the caller gets a plain sentence. */
+function internal(cause: unknown, tool: Tool | null, log: Log): Failure {
+  log.error({ err: cause, tool: tool?.path ?? null }, 'answer failed');
+  return new Failure('internal', 'The service failed to answer. Try again later; the cause is in its log.');
+}
+
+async function within<T>(milliseconds: number, work: Promise<T>): Promise<T> {
+  let timer: NodeJS.Timeout | undefined;
+  const late = new Promise<never>((_resolve, reject) => {
+    timer = setTimeout(
+      () => reject(new Error(`no answer within ${milliseconds} milliseconds`)),
+      milliseconds,
+    );
+  });
+  try {
+    return await Promise.race([work, late]);
+  } finally {
+    clearTimeout(timer);
+  }
+}

@@ -1,0 +1,21 @@
+/** Serves the plain documents. They are not counted against any limit. */
+
+import express, { type Router } from 'express';
+import { documents } from '../publish/documents.js';
+
+export function documentRoutes(baseUrl: string): Router {
+  const router = express.Router({ caseSensitive: true, strict: true });
+  for (const { path, type, body } of documents(baseUrl)) {
+    router.get(path, (_request, response) => {
+      response
+        .set({
+          'Content-Type': type,
+          'Access-Control-Allow-Origin': '*',
+          'Cache-Control': 'public, max-age=3600',
+          'X-Content-Type-Options': 'nosniff',
+        })
+        .end(body);
+    });
+  }
+  return router;
+}

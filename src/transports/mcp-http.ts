@@ -1,0 +1,82 @@
+/** POST /v1/mcp: one message in, one answer out. Below Express, because an answer at hand is worth the shortcut. */
+
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import type { Caller } from './call.js';
+import { type Front, INVALID_REQUEST, MESSAGE_MAX, protocolError, type Reply } from './mcp.js';
+import { finish, SHARED } from './send.js';
+
+/** Answers one POST. `foreign` says whether its Host is none of ours: see `hostGuard`. */
+export async function postMessage(
+  request: IncomingMessage,
+  response: ServerResponse,
+  front: Front,
+  caller: Caller,
+  foreign: boolean,
+): Promise<void> {
+  if (foreign)
+    return write(response, protocolError(null, INVALID_REQUEST, 'This Host is not served here.', 403));
+  const body = await readBody(request);
+  if (body === null) {
+    response.shouldKeepAlive = false;
+    const message = `The message is larger than ${MESSAGE_MAX} bytes.`;
+    return write(response, protocolError(null, INVALID_REQUEST, message, 413));
+  }
+  write(response, await front.answer(body, caller));
+}
+
+function write(response: ServerResponse, { status, body, headers }: Reply): void {
+  if (body === null) {
+    response.writeHead(status, ['Content-Length', '0', ...SHARED, ...headers]);
+    response.end();
+    return;
+  }
+  const own = ['Content-Type', 'application/json', 'Content-Length', String(body.length)];
+  const caching = headers.includes('Cache-Control') ? [] : ['Cache-Control', 'no-store'];
+  response.writeHead(status, own.concat(SHARED, headers, caching));
+  finish(response, body);
+}
+
+/** The body as text; null as soon as it is larger than allowed. */
+function readBody(request: IncomingMessage): Promise<string | null> {
+  return new Promise((resolve, reject) => {
+    if (Number(request.headers['content-length'] ?? 0) > MESSAGE_MAX) {
+      resolve(null);
+      return;
+    }
+    const chunks: Buffer[] = [];
+    let size = 0;
+    request.on('data', (chunk: Buffer) => {
+      size += chunk.length;
+      if (size > MESSAGE_MAX) {
+        request.pause();
+        resolve(null);
+        return;
+      }
+      chunks.push(chunk);
+    });
+    request.on('end', () =>
+      resolve((chunks.length === 1 ? (chunks[0] as Buffer) : Buffer.concat(chunks)).toString()),
+    );
+    request.on('error', reject);
+    request.on('close', () => {
+      if (!request.complete) reject(new Error('the connection closed before the message was complete'));
+    });
+  });
+}
+
+/**
+ * Keeps web pages from reaching a service on the user's own machine through a name of theirs (DNS rebinding):
+ * while it listens on the loopback interface, a browser's request (one with an Origin) must name a host of ours.
+ */
+export function hostGuard(baseUrl: string): (request: IncomingMessage) => boolean {
+  const ours = new Set(['localhost', '127.0.0.1', '[::1]', new URL(baseUrl).hostname]);
+  return (request) => {
+    if (request.headers.origin === undefined || !isLoopback(request.socket.localAddress)) return false;
+    const host = request.headers.host ?? '';
+    return !ours.has(host.replace(/:\d+$/, '').toLowerCase());
+  };
+}
+
+function isLoopback(address: string | undefined): boolean {
+  return address !== undefined && /^(?:::1$|(?:::ffff:)?127\.)/.test(address);
+}

@@ -1,0 +1,287 @@
+/**
+ * The agent protocol without its sockets. One SDK server for the whole process stands behind a front of ours:
+ * the front owns the JSON-RPC envelope, which our interface reads more leniently than the SDK's own transports.
+ */
+
+import { Server } from '@modelcontextprotocol/sdk/server/index.js';
+import type { Transport } from '@modelcontextprotocol/sdk/shared/transport.js';
+import type { JSONRPCMessage } from '@modelcontextprotocol/sdk/types.js';
+import { z } from 'zod/v3';
+import { Failure, invalidParameter, notFound } from '../../tools/contract/errors.js';
+import {
+  JSONRPC_ID_MAX,
+  JSONRPC_VERSION_MAX,
+  MCP_PROTOCOL_VERSION,
+  RATE_KEYED,
+  RATE_KEYLESS,
+  SERVICE_NAME,
+  SERVICE_VERSION,
+} from '../../tools/contract/rules.js';
+import type { Tool } from '../../tools/contract/tool.js';
+import { parameterSchema } from '../publish/schema.js';
+import type { Caller, Gate, Log } from './call.js';
+import type { Ready } from './ready.js';
+
+/** What goes back to the client: `body` null where the message wants no answer. */
+export interface Reply {
+  status: number;
+  body: Buffer | null;
+  /** Names and values, flat: what the gate told this caller. */
+  headers: string[];
+}
+
+export interface Front {
+  /** Answers one message. Never throws. */
+  answer(text: string, caller: Caller): Promise<Reply>;
+  close(): Promise<void>;
+}
+
+/** Bytes of one message, on either transport. */
+export const MESSAGE_MAX = 1_048_576;
+export const PARSE_ERROR = -32700;
+export const INVALID_REQUEST = -32600;
+const INTERNAL_ERROR = -32603;
+/** Of the range that JSON-RPC leaves to servers. */
+const TOO_MANY = -32000;
+const ANSWER_MILLISECONDS = 35_000;
+/** Longest arguments that are remembered word for word. */
+const TEXT_MAX = 1024;
+
+const INSTRUCTIONS = `Public disclosure registers as filed: SEC Form 4 and 13F, Congress, OGE 278-T, European managers' transactions. Read-only.
+Call get_catalog first: it lists tracker and member slugs, markets, and how fresh each source is. Unknown is not empty: a source that was never read says so.
+Slugs cannot be guessed: search_insiders turns a name into one.
+Limits: ${RATE_KEYLESS} tool calls an hour for an address without a key, ${RATE_KEYED} with a free API key (Authorization: Bearer KEY). A result that starts with 429 says when to come back.
+Use limit, since and fields to keep answers small. Every record links its original filing. Nothing here ranks, recommends or advises.`;
+
+/** Where a request of ours waits for the SDK, by the id that the front gave it. */
+interface Waiting {
+  caller: Caller;
+  headers: string[];
+  /** Word for word, so that the gate can remember the question. */
+  text: string | undefined;
+  done(message: JSONRPCMessage): void;
+}
+
+type Id = string | number | null;
+
+export async function createFront(options: {
+  gate: Gate;
+  log: Log;
+  answerMilliseconds?: number;
+}): Promise<Front> {
+  const { gate, log } = options;
+  const tools = new Map(gate.tools.flatMap((tool) => (tool.mcp === null ? [] : [[tool.mcp, tool] as const])));
+  const waiting = new Map<number, Waiting>();
+  let lastId = 0;
+
+  const transport: Transport = {
+    async start() {},
+    async close() {
+      transport.onclose?.();
+    },
+    async send(message) {
+      if ('id' in message) waiting.get(Number(message.id))?.done(message);
+    },
+  };
+  await connect(transport, tools, gate, waiting, log);
+
+  /** A trip through the SDK under an id of our own: two clients may well use the same one. */
+  async function throughSdk(
+    method: string,
+    params: Record<string, unknown>,
+    how: Pick<Waiting, 'caller' | 'text'>,
+  ): Promise<{ outcome: string; headers: string[] }> {
+    lastId += 1;
+    const id = lastId;
+    const headers: string[] = [];
+    let timer: NodeJS.Timeout | undefined;
+    const message = await new Promise<JSONRPCMessage>((resolve) => {
+      const late = { code: INTERNAL_ERROR, message: 'The answer took too long. Try again later.' };
+      timer = setTimeout(
+        () => resolve({ jsonrpc: '2.0', id, error: late }),
+        options.answerMilliseconds ?? ANSWER_MILLISECONDS,
+      );
+      waiting.set(id, { ...how, headers, done: resolve });
+      transport.onmessage?.({ jsonrpc: '2.0', id, method, params });
+    }).finally(() => {
+      clearTimeout(timer);
+      waiting.delete(id);
+    });
+    const outcome =
+      'error' in message
+        ? `"error":${JSON.stringify(message.error)}`
+        : `"result":${JSON.stringify('result' in message ? message.result : {})}`;
+    return { outcome, headers };
+  }
+
+  async function answer(text: string, caller: Caller): Promise<Reply> {
+    let message: unknown;
+    try {
+      message = JSON.parse(text);
+    } catch {
+      return protocolError(null, PARSE_ERROR, 'Parse error: the body must be one JSON-RPC message.', 400);
+    }
+    const wrong = envelopeFault(message);
+    if (wrong !== null)
+      return (await flooded(null, caller)) ?? protocolError(null, INVALID_REQUEST, wrong, 400);
+    const { method, id = null, params } = message as { method?: string; id?: Id; params?: unknown };
+    // Notifications stop here: a forwarded `cancelled` could hit another client's request. So do responses.
+    if (method === undefined || (!('id' in (message as object)) && method.startsWith('notifications/')))
+      return (await flooded(id, caller)) ?? { status: 202, body: null, headers: [] };
+    if (method !== 'tools/call') {
+      const busy = await flooded(id, caller);
+      if (busy !== null) return busy;
+      const { outcome } = await throughSdk(method, {}, { caller, text: undefined });
+      return { status: 200, body: envelope(id, outcome), headers: [] };
+    }
+    const asked = readCall(params);
+    const words = asked instanceof Failure || text.length > TEXT_MAX ? undefined : wordsOf(asked);
+    const kept = words === undefined ? null : await gate.again(words, caller);
+    if (kept !== null) return { status: 200, body: resultOf(id, kept), headers: kept.headers };
+    if (asked instanceof Failure) {
+      const refused = await gate.refuse(asked, caller);
+      return { status: 200, body: resultOf(id, refused), headers: refused.headers };
+    }
+    const { outcome, headers } = await throughSdk('tools/call', { ...asked }, { caller, text: words });
+    return { status: 200, body: envelope(id, outcome), headers };
+  }
+
+  async function flooded(id: Id, caller: Caller): Promise<Reply | null> {
+    const failed = await gate.flood(caller);
+    if (failed === null) return null;
+    const headers = Object.entries(failed.headers).flat();
+    return { ...protocolError(id, TOO_MANY, failed.message, failed.status), headers };
+  }
+
+  return {
+    async answer(text, caller) {
+      try {
+        return await answer(text, caller);
+      } catch (error) {
+        log.error({ err: error }, 'agent message failed');
+        return protocolError(null, INTERNAL_ERROR, 'The service failed to answer. Try again later.', 500);
+      }
+    },
+    close: () => transport.close(),
+  };
+}
+
+async function connect(
+  transport: Transport,
+  tools: Map<string, Tool>,
+  gate: Gate,
+  waiting: Map<number, Waiting>,
+  log: Log,
+): Promise<void> {
+  const listed = [...tools].map(([name, tool]) => ({
+    name,
+    title: tool.title,
+    description: tool.description,
+    inputSchema: parameterSchema(tool),
+    annotations: tool.annotations,
+    ...(tool.maxResultSizeChars === undefined
+      ? {}
+      : { _meta: { 'anthropic/maxResultSizeChars': tool.maxResultSizeChars } }),
+  }));
+  const serverInfo = { name: SERVICE_NAME, version: SERVICE_VERSION };
+  const server = new Server(serverInfo, { capabilities: { tools: {} } });
+  server.onerror = (error) => log.warn({ err: error }, 'agent protocol');
+  // Schemas of our own, because those of the SDK refuse an `initialize` without clientInfo and the like.
+  server.setRequestHandler(requestOf('initialize'), () => ({
+    protocolVersion: MCP_PROTOCOL_VERSION,
+    capabilities: { tools: {} },
+    serverInfo,
+    instructions: INSTRUCTIONS,
+  }));
+  server.setRequestHandler(requestOf('ping'), () => ({}));
+  server.setRequestHandler(requestOf('tools/list'), () => ({ tools: listed }));
+  server.setRequestHandler(requestOf('tools/call'), async ({ params }, extra) => {
+    const asker = waiting.get(Number(extra.requestId));
+    if (asker === undefined) throw new Error('a tool call without its asker');
+    const { name, arguments: given } = params as Call;
+    const tool = tools.get(name);
+    const ready =
+      tool === undefined
+        ? await gate.refuse(unknownTool(name, [...tools.keys()]), asker.caller)
+        : await gate.call(tool, given, asker.caller, asker.text);
+    asker.headers.push(...ready.headers);
+    return {
+      content: [{ type: 'text', text: ready.message === null ? ready.body.toString() : sentence(ready) }],
+      ...(ready.message === null ? {} : { isError: true }),
+    };
+  });
+  await server.connect(transport);
+}
+
+function requestOf<M extends string>(method: M) {
+  return z.object({ method: z.literal(method), params: z.unknown() });
+}
+
+interface Call {
+  name: string;
+  arguments: Record<string, unknown>;
+}
+
+/** `params` of a tools/call; what is wrong with them is the caller's failure, not one of the protocol. */
+function readCall(params: unknown): Call | Failure {
+  if (params !== undefined && params !== null && !isObject(params))
+    return invalidParameter([
+      { path: 'params', message: 'params must be an object with name and arguments' },
+    ]);
+  const { name, arguments: given } = (params ?? {}) as Record<string, unknown>;
+  if (typeof name !== 'string')
+    return invalidParameter([{ path: 'name', message: 'name must be a string, the name of a tool' }]);
+  if (given !== undefined && given !== null && !isObject(given))
+    return invalidParameter([{ path: 'arguments', message: 'arguments must be an object' }]);
+  return { name, arguments: (given as Record<string, unknown> | null | undefined) ?? {} };
+}
+
+function wordsOf({ name, arguments: given }: Call): string {
+  return `${name} ${JSON.stringify(given)}`;
+}
+
+function unknownTool(name: string, names: string[]): Failure {
+  return notFound(`Unknown tool: ${name.slice(0, 100)}. The tools are ${names.join(', ')}.`);
+}
+
+function isObject(value: unknown): value is Record<string, unknown> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}
+
+/** One sentence on what makes `message` no single JSON-RPC message, or null. */
+function envelopeFault(message: unknown): string | null {
+  if (Array.isArray(message)) return 'Batch requests are not accepted: send one request in each POST.';
+  if (!isObject(message)) return 'The body must be one JSON-RPC message, an object.';
+  const { jsonrpc, id, method } = message;
+  if (jsonrpc !== undefined && (typeof jsonrpc !== 'string' || jsonrpc.length > JSONRPC_VERSION_MAX))
+    return `jsonrpc must be "2.0" (at most ${JSONRPC_VERSION_MAX} characters).`;
+  if (id !== undefined && id !== null && typeof id !== 'number' && typeof id !== 'string')
+    return 'id must be a number, a string or null.';
+  if (typeof id === 'string' && id.length > JSONRPC_ID_MAX)
+    return `id must be at most ${JSONRPC_ID_MAX} characters.`;
+  const response = method === undefined && ('result' in message || 'error' in message);
+  if (typeof method !== 'string' && !response) return 'method must be a string.';
+  return null;
+}
+
+function sentence(ready: Ready): string {
+  return `${ready.status} ${ready.message}`;
+}
+
+function envelope(id: Id, outcome: string): Buffer {
+  return Buffer.from(`{"jsonrpc":"2.0","id":${JSON.stringify(id)},${outcome}}`);
+}
+
+/** The answer to a tools/call made of bytes at hand; the same bytes that the trip through the SDK gives. */
+function resultOf(id: Id, ready: Ready): Buffer {
+  const head = `{"jsonrpc":"2.0","id":${JSON.stringify(id)},"result":{"content":[{"type":"text","text":`;
+  if (ready.message === null) return Buffer.concat([Buffer.from(head), ready.escaped, TAIL]);
+  return Buffer.from(`${head}${JSON.stringify(sentence(ready))}}],"isError":true}}`);
+}
+
+const TAIL = Buffer.from('}]}}');
+
+/** An error of the protocol itself: unreadable, a batch, or no message at all. */
+export function protocolError(id: Id, code: number, message: string, status: number): Reply {
+  return { status, body: envelope(id, `"error":${JSON.stringify({ code, message })}`), headers: [] };
+}

@@ -1,0 +1,103 @@
+/** Writes a ready answer to an HTTP caller: entity tags, compressed variants, and the headers that all answers share. */
+
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import { LRUCache } from 'lru-cache';
+import Negotiator from 'negotiator';
+import type { Ready } from './ready.js';
+
+export const EXPOSED =
+  'ETag, Allow, Retry-After, RateLimit, RateLimit-Policy, X-RateLimit-Limit, X-RateLimit-Remaining, X-RateLimit-Reset, WWW-Authenticate';
+
+/** On every answer of the interface: readable from any page, never sniffed, never framed. */
+export const SHARED = [
+  'Access-Control-Allow-Origin',
+  '*',
+  'Access-Control-Expose-Headers',
+  EXPOSED,
+  'X-Content-Type-Options',
+  'nosniff',
+  'Content-Security-Policy',
+  "default-src 'none'; frame-ancestors 'none'",
+];
+
+type Encoding = 'br' | 'gzip' | 'identity';
+const OFFERED: Encoding[] = ['br', 'gzip', 'identity'];
+/** Version 1 takes our own order as well; its published types are those of version 0.6. */
+interface Preferring {
+  encodings(available: Encoding[], options: { preferred: Encoding[] }): Encoding[];
+}
+const preferences = new LRUCache<string, Encoding>({ max: 200 });
+
+/** The headers of one variant that are the same for every caller, by its bytes. */
+const heads = new WeakMap<Buffer, string[]>();
+
+/** Writes `ready`, or 304 when the caller already holds it. The body is left out for HEAD. */
+export function send(request: IncomingMessage, response: ServerResponse, ready: Ready): void {
+  const { etag } = ready;
+  const ifNoneMatch = request.headers['if-none-match'];
+  const held = etag === null || ifNoneMatch === undefined ? null : heldTag(ifNoneMatch, etag);
+  if (held !== null) {
+    response.writeHead(304, ['ETag', held].concat(NOT_MODIFIED, ready.headers));
+    response.end();
+    return;
+  }
+  const encoding = ready.gzip === null ? 'identity' : preferred(request.headers['accept-encoding']);
+  const body = (encoding === 'br' ? ready.br : encoding === 'gzip' ? ready.gzip : null) ?? ready.body;
+  let head = heads.get(body);
+  if (head === undefined) {
+    head = headOf(body, body === ready.body ? 'identity' : encoding, etag);
+    heads.set(body, head);
+  }
+  response.writeHead(ready.status, head.concat(ready.headers));
+  if (request.method === 'HEAD') response.end();
+  else finish(response, body);
+}
+
+/** Up to this many bytes it is cheaper to copy the body behind the headers than to write the two apart. */
+const ONE_WRITE_MAX = 8192;
+
+/** Ends `response` with `body`. Node joins headers and body into one write only for a string; latin1 keeps every byte. */
+export function finish(response: ServerResponse, body: Buffer): void {
+  if (body.length > ONE_WRITE_MAX) response.end(body);
+  else response.end(body.toString('latin1'), 'latin1');
+}
+
+const NOT_MODIFIED = ['Vary', 'Accept-Encoding', ...SHARED];
+
+function headOf(body: Buffer, encoding: Encoding, etag: string | null): string[] {
+  return [
+    'Content-Type',
+    'application/json; charset=utf-8',
+    'Content-Length',
+    String(body.length),
+    'Vary',
+    'Accept-Encoding',
+    ...(etag === null ? [] : ['ETag', variantTag(etag, encoding)]),
+    ...(encoding === 'identity' ? [] : ['Content-Encoding', encoding]),
+    ...SHARED,
+  ];
+}
+
+/** Each variant has other bytes, so each has its own strong tag. */
+function variantTag(etag: string, encoding: Encoding): string {
+  return encoding === 'identity' ? etag : `${etag.slice(0, -1)}-${encoding}"`;
+}
+
+/** The variant that the caller's q-values prefer; br before gzip where they do not tell. */
+function preferred(accept: string | undefined): Encoding {
+  if (accept === undefined || accept === '') return 'identity';
+  const known = preferences.get(accept);
+  if (known !== undefined) return known;
+  const negotiator = new Negotiator({ headers: { 'accept-encoding': accept } }) as unknown as Preferring;
+  const encoding = negotiator.encodings(OFFERED, { preferred: OFFERED })[0] ?? 'identity';
+  if (accept.length <= 200) preferences.set(accept, encoding);
+  return encoding;
+}
+
+/** The tag of `ifNoneMatch` under which the caller holds this answer (RFC 9110, 13.1.2: weak comparison), or null. */
+function heldTag(ifNoneMatch: string, etag: string): string | null {
+  if (ifNoneMatch === etag || ifNoneMatch.trim() === '*') return etag;
+  return (
+    OFFERED.map((encoding) => variantTag(etag, encoding)).find((tag) => ifNoneMatch.includes(tag)) ?? null
+  );
+}

@@ -1,0 +1,76 @@
+import { describe, expect, it } from '@jest/globals';
+import { amendment, form, fund, person, purchase, read, rowOf, sale } from './filings';
+
+const jane = person('11');
+const joan = person('12');
+const exercise = purchase({ transactionCode: 'M', shares: 100, pricePerShare: 2 });
+const withheld = sale({ transactionCode: 'F', shares: 30, sharesOwnedAfter: 970 });
+const option = sale({
+  table: 'derivative',
+  transactionCode: 'M',
+  pricePerShare: 0,
+  underlyingShares: 100,
+  conversionOrExercisePrice: 2,
+});
+
+describe('a paired exercise', () => {
+  it('marks the exercise and the sale of one filing', () => {
+    const { rows } = read(form('a', [jane], [exercise, sale(), withheld, option]));
+    expect(rows.map((row) => row.isPairedExercise)).toEqual([true, true, true, true]);
+    expect(rows.map((row) => row.signalQuality)).toEqual([
+      'mechanical-buy',
+      'mechanical-sell',
+      'mechanical-sell',
+      'mechanical-buy',
+    ]);
+    expect(rows[1]?.intentLabel).toContain('same day');
+  });
+
+  it.each(['M', 'X', 'C'])('is made by %s, also in another filing of the day', (transactionCode) => {
+    const { rows } = read(form('a', [jane], [{ ...option, transactionCode }]), form('b', [jane], [sale()]));
+    expect(rows.map((row) => row.isPairedExercise)).toEqual([true, true]);
+    expect(rowOf(rows, 'b-0').signalQuality).toBe('mechanical-sell');
+  });
+
+  it('needs the same owner, the same day and a sale of shares', () => {
+    const none = [
+      [form('a', [jane], [exercise]), form('b', [joan], [sale()])],
+      [form('a', [jane], [exercise, sale({ transactionDate: '2025-03-04' })])],
+      [form('a', [jane], [exercise, purchase()])],
+      [form('a', [jane], [exercise, sale({ table: 'derivative' })])],
+      [form('a', [jane], [{ ...exercise, transactionDate: null }, sale({ transactionDate: null })])],
+    ];
+    for (const filings of none) {
+      expect(read(...filings).rows.filter((row) => row.isPairedExercise)).toEqual([]);
+    }
+  });
+
+  it('leaves a sale of more shares than were exercised a decision', () => {
+    const more = form('a', [jane], [exercise, sale({ shares: 60 }), sale({ shares: 41 })]);
+    const { rows } = read(more);
+    expect(rows.map((row) => row.isPairedExercise)).toEqual([true, true, true]);
+    expect(rows[1]?.signalQuality).toBe('discretionary-sell');
+  });
+
+  it('counts a sale once though two owners report it in two filings', () => {
+    const rows = [exercise, sale(), sale({ shares: 0.5, sharesOwnedAfter: 899.5 })].slice(0, 2);
+    const both = read(form('a', [jane], rows), form('b', [fund('21'), jane], rows));
+    expect(both.rows.map((row) => row.signalQuality)).toEqual([
+      'mechanical-buy',
+      'mechanical-sell',
+      'mechanical-buy',
+      'mechanical-sell',
+    ]);
+  });
+
+  it('ends when an amendment takes the exercise away from the day', () => {
+    const original = form('a', [jane], [exercise, sale()]);
+    const moved = amendment('x', [jane], [{ ...exercise, transactionDate: '2025-02-10' }]);
+    const { rows } = read(original, moved);
+    expect(rowOf(rows, 'a-0').standing).toBe('superseded');
+    expect(rowOf(rows, 'a-1')).toMatchObject({
+      isPairedExercise: false,
+      signalQuality: 'discretionary-sell',
+    });
+  });
+});

@@ -1,0 +1,52 @@
+import { describe, expect, it } from '@jest/globals';
+import fc from 'fast-check';
+import { roundCents, timesToCents } from '../../src/derive/money.js';
+
+describe('roundCents', () => {
+  it.each([
+    [1.005, 1.01],
+    [2.675, 2.68],
+    [-1.005, -1.01],
+    [0.004, 0],
+    [-0.004, 0],
+    [0, 0],
+    [-0, 0],
+    [70.24, 70.24],
+    [1e-7, 0],
+    [1e21, 1e21],
+    [0.1 + 0.2, 0.3],
+    [123456789.125, 123456789.13],
+  ])('%p becomes %p', (x, cents) => {
+    expect(roundCents(x)).toBe(cents);
+  });
+
+  it('refuses what is no number', () => {
+    expect(() => roundCents(Number.NaN)).toThrow(RangeError);
+    expect(() => timesToCents(1, Number.POSITIVE_INFINITY)).toThrow(RangeError);
+  });
+});
+
+describe('timesToCents', () => {
+  it.each([
+    [35, 1.115, 39.03],
+    [3, 0.1, 0.3],
+    [19.82, 179.8683, 3564.99],
+    [2883, 2.8979, 8354.65],
+    [110, 0, 0],
+    [0.5, 0.01, 0.01],
+    [2501582400, 3.45, 8630459280],
+    [1e15, 1e5, 1e20],
+    [3, 1e-7, 0],
+  ])('%p shares at %p are %p USD', (shares, price, total) => {
+    expect(timesToCents(shares, price)).toBe(total);
+  });
+
+  it('agrees with whole-number arithmetic on ten-thousandths', () => {
+    fc.assert(
+      fc.property(fc.integer({ min: 0, max: 2 ** 36 }), fc.integer({ min: 0, max: 2 ** 36 }), (a, b) => {
+        const cents = (BigInt(a) * BigInt(b) + 500_000n) / 1_000_000n;
+        expect(timesToCents(a / 10_000, b / 10_000)).toBe(Number(cents) / 100);
+      }),
+    );
+  });
+});

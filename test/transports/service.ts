@@ -1,0 +1,126 @@
+/** Starts the whole service on a free port over invented rows, and asks it over plain HTTP. */
+
+import { request } from 'node:http';
+import { createServer, type ServerOptions } from '../../src/transports/app';
+import { createGate, type Freshness, type Gate, type GateOptions } from '../../src/transports/call';
+import { createFront, type Front } from '../../src/transports/mcp';
+import { endpointsOf } from '../../src/transports/rest';
+import { tools } from '../../tools/index';
+import { inventedFilings, memoryReads, NOW, READ_AT } from '../bench/memory-reads';
+
+export const BASE_URL = 'https://disclosed.example';
+
+export interface Answered {
+  status: number;
+  headers: Record<string, string | string[] | undefined>;
+  bytes: Buffer;
+  text: string;
+}
+
+export interface Asking {
+  method?: string;
+  headers?: Record<string, string>;
+  body?: string | Buffer;
+}
+
+export interface Service {
+  port: number;
+  gate: Gate;
+  front: Front;
+  reads: ReturnType<typeof memoryReads>;
+  fresh: Freshness;
+  logged: Array<{ details: object; message: string }>;
+  ask(path: string, how?: Asking): Promise<Answered>;
+  /** One JSON-RPC message to /v1/mcp, as text or as an object. */
+  rpc(message: unknown, headers?: Record<string, string>): Promise<Answered>;
+  close(): Promise<void>;
+}
+
+export async function startService(
+  more: Partial<GateOptions> & Pick<Partial<ServerOptions>, 'site' | 'trustProxy'> = {},
+): Promise<Service> {
+  const logged: Service['logged'] = [];
+  const write = (details: object, message: string) => void logged.push({ details, message });
+  const log = { error: write, warn: write, info: () => {} };
+  const reads = memoryReads(inventedFilings(40));
+  const fresh: Freshness = {
+    generation: 1,
+    at: READ_AT,
+    nextRefreshAt: '2026-11-20T13:00:00.000Z',
+    now: NOW,
+  };
+  const gate = createGate({
+    tools,
+    reads,
+    freshness: () => fresh,
+    baseUrl: BASE_URL,
+    sourcePrefix: '',
+    rateLimits: { keyless: null, withKey: null },
+    endpoints: endpointsOf(tools),
+    cacheBytes: 8 * 1024 * 1024,
+    log,
+    ...more,
+  });
+  const front = await createFront({ gate, log });
+  const http = createServer({
+    gate,
+    front,
+    reads: more.reads ?? reads,
+    baseUrl: BASE_URL,
+    trustProxy: more.trustProxy ?? [],
+    log,
+    site: more.site,
+  });
+  const port = await http.listen(0, '127.0.0.1');
+  const ask = (path: string, how: Asking = {}) => askPort(port, path, how);
+  return {
+    port,
+    gate,
+    front,
+    reads,
+    fresh,
+    logged,
+    ask,
+    rpc: (message, headers = {}) =>
+      ask('/v1/mcp', {
+        method: 'POST',
+        headers,
+        body: typeof message === 'string' ? message : JSON.stringify(message),
+      }),
+    close: () => http.close(),
+  };
+}
+
+export function askPort(port: number, path: string, how: Asking): Promise<Answered> {
+  return new Promise((resolve, reject) => {
+    const { method = 'GET', headers = {}, body } = how;
+    const length =
+      body === undefined || 'transfer-encoding' in headers
+        ? {}
+        : { 'content-length': String(Buffer.byteLength(body)) };
+    const call = request(
+      { port, host: '127.0.0.1', path, method, headers: { ...length, ...headers }, agent: false },
+      (answer) => {
+        const chunks: Buffer[] = [];
+        answer.on('data', (chunk: Buffer) => chunks.push(chunk));
+        answer.on('error', reject);
+        answer.on('end', () => {
+          const bytes = Buffer.concat(chunks);
+          resolve({ status: answer.statusCode ?? 0, headers: answer.headers, bytes, text: bytes.toString() });
+        });
+      },
+    );
+    call.on('error', reject);
+    call.end(body);
+  });
+}
+
+/** A tools/call message. */
+export function toolCall(name: string, given: object = {}, id: unknown = 1): object {
+  return { jsonrpc: '2.0', id, method: 'tools/call', params: { name, arguments: given } };
+}
+
+/** The text block of a tool result. */
+export function textOf(answered: { text: string }): string {
+  return JSON.parse(answered.text).result.content[0].text;
+}
