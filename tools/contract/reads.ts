@@ -13,6 +13,7 @@ export const SOURCES = [
   'fca-nsm',
   'fi-insynsregistret',
   'afm-mar19',
+  'prices',
   'catalog',
 ] as const;
 export type SourceId = (typeof SOURCES)[number];
