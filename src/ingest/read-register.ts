@@ -4,7 +4,7 @@ import { RegisterPaused } from '../registers/index.js';
 import { Gone, type Http, type Register, RegisterFailure } from '../registers/register.js';
 import { finishRun, startRun } from '../store/journal.js';
 import type { Store } from '../store/open.js';
-import { cursor, known, nextWanted, queueCounts, unreadDocuments } from '../store/queue.js';
+import { cursor, known, nextWanted, queueCounts, requeueUnread, unreadDocuments } from '../store/queue.js';
 import type { Progress } from './progress.js';
 import { type Counts, Writer } from './writer.js';
 
@@ -45,6 +45,8 @@ export async function readRegister(register: Register, options: ReadOptions): Pr
     for (const document of unreadDocuments(store, id, register.readerVersion))
       await writer.document(document);
     writer.flush();
+    // What was too large to be kept whole is fetched again.
+    requeueUnread(store, id, register.readerVersion);
     const failed = await discover(register, options, writer);
     if (register.retrieve !== undefined) await drain(register, options, writer);
     if (signal.aborted) outcome = 'stopped';
@@ -64,9 +66,9 @@ export async function readRegister(register: Register, options: ReadOptions): Pr
   if (outcome === 'ok' && writer.counts.records > expect.max)
     reason = `more records than expected (${writer.counts.records})`;
   finishRun(store, run, {
-    outcome: outcome === 'ok' ? 'ok' : 'failed',
+    outcome,
     ...writer.counts,
-    reason: reason || (outcome === 'stopped' ? 'stopped before the end' : ''),
+    reason,
     firstBytes,
     now: now(),
   });
