@@ -3,8 +3,8 @@
 export { deriveClusters } from './clusters.js';
 export { readIssuer } from './issuer-reading.js';
 export { roundCents, timesToCents } from './money.js';
-export { intentLabel, signalQuality } from './signal-quality.js';
 export { adjustedCloses } from './prices.js';
+export { intentLabel, signalQuality } from './signal-quality.js';
 export { nameOwner } from './slugs.js';
 export { deriveStreaks } from './streaks.js';
 export { issuerTicker } from './tickers.js';

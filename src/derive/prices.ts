@@ -12,7 +12,9 @@ const RANK: Record<PriceKind, number> = { close: 0, 'settlement-reference': 1, f
 /** A step of less than 40 per cent is taken for a move of the market. */
 const LARGE_STEP = 0.4;
 /** New shares for one old share, or the other way round. */
-const SIMPLE_RATIOS = [2, 3, 4, 5, 6, 7, 8, 9, 10, 12, 15, 18, 20, 25, 30, 35, 40, 50, 60, 75, 80, 100, 150, 200, 250, 500, 1000];
+const SIMPLE_RATIOS = [
+  2, 3, 4, 5, 6, 7, 8, 9, 10, 12, 15, 18, 20, 25, 30, 35, 40, 50, 60, 75, 80, 100, 150, 200, 250, 500, 1000,
+];
 /** How far a step may lie from such a ratio: the market moved on the day of the split as well. */
 const NEAR_RATIO = 0.15;
 

@@ -9,7 +9,7 @@ import {
 import type { StreakFacts } from '../../tools/contract/shapes/digest.js';
 import type { Close, OpenMarketLot } from '../records/lots.js';
 import { roundCents } from './money.js';
-import { mondayOf, newYorkDate, weekLabel, weekNumber } from './new-york-weeks.js';
+import { dayNumber, mondayOf, newYorkDate, weekLabel, weekNumber } from './new-york-weeks.js';
 
 export interface StreakInput {
   /** Canonical open-market lots of the window, any order. */
@@ -18,6 +18,9 @@ export interface StreakInput {
   closes: (issuerCik: string, ticker: string) => readonly Close[];
   now: Date;
 }
+
+/** A later close says nothing about the end of a run: prices may be sparse, or withheld before some day. */
+const RETURN_STARTS_WITHIN_DAYS = 7;
 
 interface Week {
   number: number;
@@ -145,11 +148,12 @@ function runsOf(weeks: Week[]): Run[] {
     .filter((run) => run.weeks.length >= STREAK_MIN_WEEKS && run.value >= STREAK_MIN_USD);
 }
 
-/** Per cent from the first close on or after the end of a run to the latest close; null when either is missing. */
+/** Per cent from the first close of the week after the end of a run to the latest close; null when either is missing. */
 function returnSince(series: readonly Close[], date: string): number | null {
   const start = series.find((one) => one.date >= date);
   const end = series.at(-1);
   if (start === undefined || end === undefined || start.date === end.date || start.close <= 0) return null;
+  if (dayNumber(start.date) - dayNumber(date) > RETURN_STARTS_WITHIN_DAYS) return null;
   return Math.round((end.close / start.close - 1) * 10_000) / 100;
 }
 

@@ -3,6 +3,7 @@
 import type { Http, Register } from '../registers/register.js';
 import { describeSources } from '../store/journal.js';
 import { bumpGeneration, type Store } from '../store/open.js';
+import { deriveDigests, type ShownPrices } from './derive-digests.js';
 import { derivePending } from './derive-pending.js';
 import type { Progress } from './progress.js';
 import { type Outcome, readRegister } from './read-register.js';
@@ -23,21 +24,29 @@ export interface HourlyOptions {
   nextRefreshAt: (finished: Date) => string | null;
   signal: AbortSignal;
   progress: Progress;
+  /** Which prices the digests show, and what the catalog says of prices; none where it is left out. */
+  prices?: { shown: ShownPrices; note: string };
   log: { info(fields: object, message: string): void; warn(fields: object, message: string): void };
 }
 
 /** Reads every enabled register in order. A register that fails leaves the others alone. */
 export async function readHourly(options: HourlyOptions): Promise<Outcome[]> {
   const { store, now, signal, log } = options;
-  describeSources(store, describeAll(options.registers, options.enabled));
+  describeSources(store, describeAll(options.registers, options.enabled, options.prices?.note));
   const show = (at: Date) => {
     derivePending(store);
+    bumpGeneration(store, at, options.nextRefreshAt(at));
+  };
+  const showDigests = (at: Date) => {
+    derivePending(store);
+    const { doubts, ...made } = deriveDigests(store, at, options.prices?.shown ?? null);
+    log.info({ ...made, doubts: doubts.length }, 'digests were derived');
     bumpGeneration(store, at, options.nextRefreshAt(at));
   };
   let shown = Date.now();
   const checkpoint = () => {
     if (Date.now() - shown < CHECKPOINT_MS) return;
-    show(now());
+    showDigests(now());
     shown = Date.now();
   };
   const outcomes: Outcome[] = [];
@@ -61,5 +70,7 @@ export async function readHourly(options: HourlyOptions): Promise<Outcome[]> {
     show(now());
     shown = Date.now();
   }
+  // A run that was stopped leaves them to the next one: they would hold up the stop.
+  if (!signal.aborted) showDigests(now());
   return outcomes;
 }

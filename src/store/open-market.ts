@@ -102,7 +102,8 @@ function toLot(owners: LotRow[], repeated: ReadonlyMap<string, string[]>): OpenM
     isDirector: some('is_director'),
     isOfficer: some('is_officer'),
     isTenPercentOwner: some('is_ten_percent_owner'),
-    officerTitle: named.officer_title ?? owners.find((owner) => owner.officer_title !== null)?.officer_title ?? null,
+    officerTitle:
+      named.officer_title ?? owners.find((owner) => owner.officer_title !== null)?.officer_title ?? null,
   };
 }
 

@@ -1,6 +1,13 @@
 /** Raw closes and split events: upserted by source, symbol and day. */
 
-import { type Closes, type PriceSource, priceSymbol, type RawClose, type Split, type Splits } from '../records/price.js';
+import {
+  type Closes,
+  type PriceSource,
+  priceSymbol,
+  type RawClose,
+  type Split,
+  type Splits,
+} from '../records/price.js';
 import type { Effect } from './form4-write.js';
 import { type Store, StoreError } from './store.js';
 

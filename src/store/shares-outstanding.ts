@@ -40,7 +40,10 @@ export function sharesOutstanding(
     `SELECT cik, shares FROM shares_outstanding WHERE count_date BETWEEN ? AND ? ORDER BY count_date, frame`,
   );
   const counts = new Map<string, number>();
-  for (const { cik, shares } of rows.iterate(day(now.getTime() - OLDEST_DAYS * 86_400_000), day(now.getTime())))
+  for (const { cik, shares } of rows.iterate(
+    day(now.getTime() - OLDEST_DAYS * 86_400_000),
+    day(now.getTime()),
+  ))
     counts.set(cik, shares);
   for (const [cik, held] of holdings) if ((counts.get(cik) ?? held) < held) counts.delete(cik);
   return counts;

@@ -255,6 +255,28 @@ describe('streaks', () => {
     });
   });
 
+  it('give no return from a close that lies weeks after the end of the run', () => {
+    const rows = ['2026-11-02', '2026-11-09', '2026-12-29', '2027-01-05'].map((day, index) =>
+      lot({
+        filingId: `s-${index}`,
+        accession: `s${index}`,
+        filedAt: `${day}T20:00:00.000Z`,
+        totalValue: 40_000,
+      }),
+    );
+    const at = (date: string) =>
+      deriveStreaks({
+        lots: rows,
+        closes: () => [
+          { date, close: 10 },
+          { date: '2027-01-04', close: 12.5 },
+        ],
+        now,
+      })[0]!.trackRecord[0]!.returnPct;
+    expect(at('2026-11-16')).toBe(25);
+    expect(at('2026-11-17')).toBeNull();
+  });
+
   it('stop at 50, longest and then largest first', () => {
     const rows = Array.from({ length: 60 }, (_, owner) =>
       ['2026-12-30', '2027-01-05'].map((day, index) =>

@@ -27,7 +27,9 @@ export async function* fetchFiles(folder: string, context: FetchContext): AsyncG
     if (stat.size > MAX_BYTES) throw new RegisterFailure(`${path} is larger than ${MAX_BYTES} bytes`);
     const bytes = attempt(path, () => readFileSync(path));
     yield {
-      documents: [{ key: name, kind: 'price-file', url: `file:${name}`, retrievedAt: now.toISOString(), bytes }],
+      documents: [
+        { key: name, kind: 'price-file', url: `file:${name}`, retrievedAt: now.toISOString(), bytes },
+      ],
       cursors: { [`file ${name}`]: state },
     };
   }
@@ -40,6 +42,6 @@ function attempt<T>(path: string, work: () => T): T {
   try {
     return work();
   } catch (error) {
-    throw new RegisterFailure(`${path} cannot be read: ${error instanceof Error ? error.message : String(error)}`);
+    throw new RegisterFailure(`${path} cannot be read: ${(error as Error).message}`);
   }
 }

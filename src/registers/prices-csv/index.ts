@@ -28,7 +28,13 @@ export function createPricesCsv(folder: string): Register {
     async probe() {
       const url = `file:${folder}`;
       if (!existsSync(folder))
-        return { verdict: 'refused', url, status: null, detail: 'PRICES_DIR names no folder', firstBytes: '' };
+        return {
+          verdict: 'refused',
+          url,
+          status: null,
+          detail: 'PRICES_DIR names no folder',
+          firstBytes: '',
+        };
       const files = readdirSync(folder).filter((name) => /\.csv$/i.test(name)).length;
       return { verdict: 'reachable', url, status: null, detail: `${files} files`, firstBytes: '' };
     },

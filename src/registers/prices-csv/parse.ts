@@ -20,14 +20,16 @@ export function* parse(document: RawDocument): Generator<Parsed> {
   const names = header.map((name) => name.trim().toLowerCase());
   const place = (name: string) => names.indexOf(name);
   const unknown = names.filter((name) => !COLUMNS.includes(name));
-  if (unknown.length > 0) throw new Unreadable(`unknown column: ${unknown.join(', ')}. There are: ${COLUMNS.join(', ')}`);
+  if (unknown.length > 0)
+    throw new Unreadable(`unknown column: ${unknown.join(', ')}. There are: ${COLUMNS.join(', ')}`);
   if (place('date') < 0 || (place('close') < 0 && place('split') < 0))
     throw new Unreadable('the columns date and close (or split) are needed');
   const ofFile = symbolOf(document.key);
   if (place('symbol') < 0 && ofFile === null)
     throw new Unreadable(`without a column symbol the file must be named after one, such as ABCD.csv`);
   const doubts: Doubt[] = [];
-  if (quotesBroken) doubts.push({ kind: 'quotes-broken', detail: 'a quote is never closed', where: document.key });
+  if (quotesBroken)
+    doubts.push({ kind: 'quotes-broken', detail: 'a quote is never closed', where: document.key });
   const closes: Closes['rows'] = [];
   const splits: Splits['rows'] = [];
   for (const { line, cells } of rows) {
@@ -38,14 +40,17 @@ export function* parse(document: RawDocument): Generator<Parsed> {
     const close = place('close') < 0 || cell('close') === '' ? null : numberOf(cell('close'));
     const split = place('split') < 0 || cell('split') === '' ? null : ratioOf(cell('split'));
     const wrong =
-      cells.length !== header.length || !SYMBOL.test(symbol) || !isDay(date) || close === 'wrong' || split === 'wrong';
+      cells.length !== header.length ||
+      !SYMBOL.test(symbol) ||
+      !isDay(date) ||
+      close === 'wrong' ||
+      split === 'wrong';
     if (wrong || (close === null && split === null)) {
       doubts.push({ kind: 'row-unreadable', detail: cells.join(',').slice(0, 200), where });
       continue;
     }
     if (close !== null) closes.push({ symbol, date, close, kind: 'close' });
-    if (split !== null && split.numerator !== split.denominator)
-      splits.push({ symbol, date, ...split });
+    if (split !== null && split.numerator !== split.denominator) splits.push({ symbol, date, ...split });
   }
   for (let start = 0; start < closes.length; start += ROWS_AT_A_TIME)
     yield {
@@ -71,7 +76,7 @@ function ratioOf(text: string): { numerator: number; denominator: number } | 'wr
 
 function symbolOf(name: string): string | null {
   const symbol = name.replace(/\.csv$/i, '').toUpperCase();
-  return SYMBOL.test(symbol) ? symbol : null;
+  return SYMBOL.test(symbol) && !symbol.includes(' ') ? symbol : null;
 }
 
 function isDay(text: string): boolean {
@@ -86,8 +91,14 @@ export function recognise(file: {
   bytes: Buffer;
 }): Omit<RawDocument, 'bytes' | 'retrievedAt'> | null {
   const name = file.name.split(/[\\/]/).pop() ?? file.name;
-  const [heading = ''] = file.bytes.toString('utf8', 0, 300).replace(/^\uFEFF/, '').split(/\r?\n/);
-  const names = heading.toLowerCase().split(',').map((column) => column.trim().replaceAll('"', ''));
+  const [heading = ''] = file.bytes
+    .toString('utf8', 0, 300)
+    .replace(/^\uFEFF/, '')
+    .split(/\r?\n/);
+  const names = heading
+    .toLowerCase()
+    .split(',')
+    .map((column) => column.trim().replaceAll('"', ''));
   if (!names.includes('date') || !(names.includes('close') || names.includes('split'))) return null;
   return names.every((column) => COLUMNS.includes(column))
     ? { key: name, kind: 'price-file', url: `file:${name}` }

@@ -48,7 +48,11 @@ export function createPricesTiingo(token: string, host: string = TIINGO_HOST): R
 }
 
 /** The door to Tiingo. */
-export function createTiingoHttp(options: { version: string; contact: string; signal?: AbortSignal }): PoliteHttp {
+export function createTiingoHttp(options: {
+  version: string;
+  contact: string;
+  signal?: AbortSignal;
+}): PoliteHttp {
   return createHttp({
     userAgent: `disclosed/${options.version} ${options.contact.replace(/[^\x20-\x7e]/g, '?')}`.trim(),
     perSecond: 1,

@@ -26,7 +26,11 @@ export function* parse(document: RawDocument): Generator<Parsed> {
     const { date: moment, close, splitFactor } = (day ?? {}) as Record<string, unknown>;
     const date = typeof moment === 'string' ? (/^\d{4}-\d{2}-\d{2}(?=T|$)/.exec(moment)?.[0] ?? null) : null;
     const readable =
-      date !== null && typeof close === 'number' && close > 0 && typeof splitFactor === 'number' && splitFactor > 0;
+      date !== null &&
+      typeof close === 'number' &&
+      close > 0 &&
+      typeof splitFactor === 'number' &&
+      splitFactor > 0;
     if (!readable) {
       doubts.push({ kind: 'day-unreadable', detail: JSON.stringify(day).slice(0, 300), where: document.key });
       continue;

@@ -46,20 +46,25 @@ export async function* fetchShares(
     const bytes = fileOrMissing(await http.request(url, { maxBytes: MAX_BYTES }));
     if (bytes === null) {
       // Nothing of the running quarter is filed before its first reports, and little of the one before.
-      if (index < FRAMES - 2)
-        yield { doubts: [{ kind: 'frame-missing', detail: frame, where: url }] };
+      if (index < FRAMES - 2) yield { doubts: [{ kind: 'frame-missing', detail: frame, where: url }] };
       continue;
     }
     if (frameOf(bytes) === null) throw new RegisterFailure(`${url} is no XBRL frame`, bytes);
     found += 1;
     yield {
       documents: [
-        { key: `${frame} ${day}`, kind: 'shares-frame', url, retrievedAt: now.toISOString(), bytes, facts: { frame } },
+        {
+          key: `${frame} ${day}`,
+          kind: 'shares-frame',
+          url,
+          retrievedAt: now.toISOString(),
+          bytes,
+          facts: { frame },
+        },
       ],
     };
     if (signal.aborted) return;
   }
-  if (found === 0)
-    throw new RegisterFailure('none of the last five frames of share counts exists', '');
+  if (found === 0) throw new RegisterFailure('none of the last five frames of share counts exists', '');
   yield { cursors: { [SHARES_CURSOR.day]: day } };
 }

@@ -50,11 +50,19 @@ export function* parseShares(document: RawDocument): Generator<Parsed> {
   for (const fact of frame.data) {
     const row = readFact(fact);
     if (row === null) {
-      doubts.push({ kind: 'fact-unreadable', detail: JSON.stringify(fact).slice(0, 300), where: document.key });
+      doubts.push({
+        kind: 'fact-unreadable',
+        detail: JSON.stringify(fact).slice(0, 300),
+        where: document.key,
+      });
       continue;
     }
     if (row.shares <= 0) {
-      doubts.push({ kind: 'shares-not-positive', detail: `CIK ${row.cik}: ${row.shares}`, where: document.key });
+      doubts.push({
+        kind: 'shares-not-positive',
+        detail: `CIK ${row.cik}: ${row.shares}`,
+        where: document.key,
+      });
       continue;
     }
     const known = rows.get(row.cik);

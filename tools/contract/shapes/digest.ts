@@ -79,7 +79,9 @@ export const streakFacts = z.object({
         returnPct: z
           .number()
           .nullable()
-          .describe('Price change from the end of the run to the latest close; null without prices'),
+          .describe(
+            'Price change from the end of the run (a close within seven days) to the latest close; null without',
+          ),
       }),
     )
     .describe('Completed runs of this person in this issuer, newest first'),
