@@ -39,7 +39,7 @@ export function adjustedCloses(
 ): { closes: Close[]; doubts: Doubt[] } {
   const doubts: Doubt[] = [];
   const events = oncePerDay(splits, doubts);
-  const days = oneForEachDay(raw, new Set(events.map(({ date }) => date)));
+  const days = oneForEachDay(raw, events);
   const adjusted = days.map((day) => ({ ...day, close: inSharesOfToday(day, events) }));
   const sound = withoutStrays(adjusted, doubts);
   return { closes: sinceUnknownSplit(sound, doubts), doubts };
@@ -63,15 +63,20 @@ function oncePerDay(splits: readonly Split[], doubts: Doubt[]): Split[] {
 
 const factor = ({ numerator, denominator }: Split) => numerator / denominator;
 
-function oneForEachDay(raw: readonly RawClose[], splitDays: ReadonlySet<string>): Day[] {
+function oneForEachDay(raw: readonly RawClose[], events: readonly Split[]): Day[] {
   const days = new Map<string, Day>();
   for (const { date: filed, close, kind } of raw) {
     const date = kind === 'settlement-reference' ? tradingDayBefore(filed) : filed;
-    if (kind === 'settlement-reference' && splitDays.has(date)) continue;
+    if (kind === 'settlement-reference' && isFirstDayOfSplit(date, events)) continue;
     const known = days.get(date);
     if (known === undefined || RANK[kind] < RANK[known.kind]) days.set(date, { date, close, kind });
   }
   return [...days.values()].sort((a, b) => (a.date < b.date ? -1 : 1));
+}
+
+/** A split may be told with a day on which nothing trades. */
+function isFirstDayOfSplit(date: string, events: readonly Split[]): boolean {
+  return events.some((event) => event.date <= date && event.date > tradingDayBefore(date));
 }
 
 /** Four decimals keep a price of cents readable and drop the dust of division. */

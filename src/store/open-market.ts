@@ -46,10 +46,11 @@ export function openMarketLots(store: Store, sinceDate: string): OpenMarketLot[]
      WHERE h.filed_at >= ?
      ORDER BY h.filed_at, h.accession, h."row", o.position`,
   );
+  const once = new Interner();
   const lots: OpenMarketLot[] = [];
   let owners: LotRow[] = [];
   const close = () => {
-    if (owners.length > 0) lots.push(toLot(owners, repeated));
+    if (owners.length > 0) lots.push(toLot(owners, repeated, once));
   };
   for (const row of rows.iterate(sinceDate)) {
     const last = owners[0];
@@ -79,21 +80,44 @@ function ownersOfRepeats(store: Store): Map<string, string[]> {
   return owners;
 }
 
-function toLot(owners: LotRow[], repeated: ReadonlyMap<string, string[]>): OpenMarketLot {
+/** Names stand in thousands of rows: each is kept once, because a whole year is in memory at the same time. */
+class Interner {
+  readonly #texts = new Map<string, string>();
+  readonly #lists = new Map<string, string[]>();
+
+  text(value: string): string {
+    const known = this.#texts.get(value);
+    if (known !== undefined) return known;
+    this.#texts.set(value, value);
+    return value;
+  }
+
+  list(values: string[]): string[] {
+    const key = values.join();
+    const known = this.#lists.get(key);
+    if (known !== undefined) return known;
+    const kept = values.map((value) => this.text(value));
+    this.#lists.set(key, kept);
+    return kept;
+  }
+}
+
+function toLot(owners: LotRow[], repeated: ReadonlyMap<string, string[]>, once: Interner): OpenMarketLot {
   const named = owners.find((owner) => owner.cik === owner.owner_cik) ?? (owners[0] as LotRow);
   const filingId = `${named.accession}-${named.row}`;
   const some = (flag: 'is_director' | 'is_officer' | 'is_ten_percent_owner') =>
     owners.some((owner) => owner[flag] === 1);
+  const title = named.officer_title ?? owners.find((owner) => owner.officer_title !== null)?.officer_title;
   return {
     filingId,
     accession: named.accession,
-    issuerCik: named.issuer_cik,
-    issuerName: named.issuer_name,
-    issuerTicker: named.ticker,
-    ownerCik: named.cik,
-    ownerName: named.name,
-    ownerSlug: named.slug,
-    ownerCiks: [...new Set([...owners.map(({ cik }) => cik), ...(repeated.get(filingId) ?? [])])],
+    issuerCik: once.text(named.issuer_cik),
+    issuerName: once.text(named.issuer_name),
+    issuerTicker: once.text(named.ticker),
+    ownerCik: once.text(named.cik),
+    ownerName: once.text(named.name),
+    ownerSlug: once.text(named.slug),
+    ownerCiks: once.list([...new Set([...owners.map(({ cik }) => cik), ...(repeated.get(filingId) ?? [])])]),
     code: named.code,
     filedAt: named.filed_at,
     shares: named.shares,
@@ -102,8 +126,7 @@ function toLot(owners: LotRow[], repeated: ReadonlyMap<string, string[]>): OpenM
     isDirector: some('is_director'),
     isOfficer: some('is_officer'),
     isTenPercentOwner: some('is_ten_percent_owner'),
-    officerTitle:
-      named.officer_title ?? owners.find((owner) => owner.officer_title !== null)?.officer_title ?? null,
+    officerTitle: title == null ? null : once.text(title),
   };
 }
 

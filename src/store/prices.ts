@@ -50,7 +50,7 @@ export function closesOf(store: Store, source: PriceSource, symbol: string): Raw
     .all(source, priceSymbol(symbol));
 }
 
-/** Split events of a symbol as any of `sources` told them, oldest first. */
+/** Split events of a symbol that one of `sources` told, oldest first. */
 export function splitsOf(store: Store, sources: readonly PriceSource[], symbol: string): Split[] {
   return sources
     .flatMap((source) =>

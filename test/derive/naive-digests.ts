@@ -12,22 +12,33 @@ const parts = new Intl.DateTimeFormat('en-US', {
   day: 'numeric',
 });
 
+const days = new Map<string, number>();
+const weeks = new Map<number, string>();
+
 /** Whole days since 1970 of the New York calendar day of a moment. */
 export function dayInNewYork(moment: string): number {
+  const known = days.get(moment);
+  if (known !== undefined) return known;
   const found: Record<string, number> = {};
   for (const { type, value } of parts.formatToParts(new Date(moment))) found[type] = Number(value);
-  return Date.UTC(found.year!, found.month! - 1, found.day!) / 86_400_000;
+  const day = Date.UTC(found.year!, found.month! - 1, found.day!) / 86_400_000;
+  days.set(moment, day);
+  return day;
 }
 
 /** ISO week of a day, by walking to its Thursday and counting Thursdays from January. */
 export function isoWeek(day: number): string {
+  const known = weeks.get(day);
+  if (known !== undefined) return known;
   let thursday = day;
   const weekday = (d: number) => (new Date(d * 86_400_000).getUTCDay() + 6) % 7;
   thursday += 3 - weekday(day);
   const year = new Date(thursday * 86_400_000).getUTCFullYear();
   let count = 0;
   for (let d = Date.UTC(year, 0, 1) / 86_400_000; d <= thursday; d += 1) if (weekday(d) === 3) count += 1;
-  return `${year}-W${count < 10 ? '0' : ''}${count}`;
+  const week = `${year}-W${count < 10 ? '0' : ''}${count}`;
+  weeks.set(day, week);
+  return week;
 }
 
 const cents = (x: number) => Math.round(x * 100) / 100;

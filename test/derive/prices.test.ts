@@ -62,7 +62,10 @@ describe('adjusted closes', () => {
       raw('2020-09-01', 516.16, 'settlement-reference'),
       raw('2020-09-02', 134.18, 'settlement-reference'),
     ];
-    expect(adjustedCloses(filed, [{ date: '2020-08-31', numerator: 4, denominator: 1 }])).toEqual({
+    // Told with the Saturday before or with the day itself.
+    const told = (date: string) => adjustedCloses(filed, [{ date, numerator: 4, denominator: 1 }]);
+    expect(told('2020-08-29')).toEqual(told('2020-08-31'));
+    expect(told('2020-08-31')).toEqual({
       closes: [
         { date: '2020-08-28', close: 124.8075 },
         { date: '2020-09-01', close: 134.18 },
