@@ -21,6 +21,9 @@ export const ROLE_WEIGHTS = {
 } as const;
 export type Role = keyof typeof ROLE_WEIGHTS;
 
+/** What is left to breadth after each further insider. */
+export const BREADTH_LEFT = 0.75;
+
 /** Share of the company that gives half of the part `materiality`. */
 export const HALF_MATERIALITY = 0.001;
 
@@ -47,7 +50,7 @@ export function convictionParts(input: ConvictionInput): ConvictionParts {
   const { insiders, shares, sharesOutstanding, daysSinceLast, windowDays } = input;
   const held = sharesOutstanding === null ? null : shares / sharesOutstanding;
   return {
-    breadth: fraction(1 - 0.75 ** insiders.length),
+    breadth: fraction(1 - BREADTH_LEFT ** insiders.length),
     seniority: fraction(1 - insiders.reduce((rest, { role }) => rest * (1 - ROLE_WEIGHTS[role]), 1)),
     materiality: held === null ? null : fraction(held / (held + HALF_MATERIALITY)),
     recency: daysSinceLast === null ? 0 : fraction(1 - daysSinceLast / windowDays),
