@@ -124,6 +124,37 @@ const settings = {
     help: 'Requests a second to all SEC hosts together, 1 to 8.',
     schema: wholeNumber(1, 8),
   },
+  prices: {
+    name: 'PRICES',
+    default: 'sec-public',
+    help: 'Where closes come from: sec-public (the SEC, sparse and late), csv (your files), tiingo (your token) or off.',
+    schema: z.enum(['sec-public', 'csv', 'tiingo', 'off'], {
+      errorMap: () => ({ message: 'must be one of sec-public, csv, tiingo, off' }),
+    }),
+  },
+  pricesDir: {
+    name: 'PRICES_DIR',
+    default: '',
+    help: 'Folder of your price files (*.csv with the columns date, symbol, close, split); its split events count for every source.',
+    schema: z.string(),
+  },
+  tiingoToken: {
+    name: 'TIINGO_TOKEN',
+    default: '',
+    help: 'Your token for Tiingo, for PRICES=tiingo.',
+    schema: z
+      .string()
+      .refine((text) => /^[\x21-\x7e]*$/.test(text), 'must be the token alone, without blanks'),
+  },
+  pricesDisplayAcknowledged: {
+    name: 'PRICES_DISPLAY_ACKNOWLEDGED',
+    default: '',
+    help: 'yes says that you may show prices of a source whose licence forbids public display (tiingo); without it they are not read.',
+    schema: z
+      .string()
+      .refine((text) => text === '' || text === 'yes', 'must be empty or yes')
+      .transform((text) => text === 'yes'),
+  },
 } as const satisfies Record<string, Setting>;
 
 export type Config = { [K in keyof typeof settings]: z.output<(typeof settings)[K]['schema']> };

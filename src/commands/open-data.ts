@@ -66,6 +66,8 @@ export function openData(config: Config): OpenData {
     latestFilings: (question) => reads.latestFilings(question),
     searchInsiders: (question) => reads.searchInsiders(question),
     insider: (question) => reads.insider(question),
+    clusters: () => reads.clusters(),
+    streaks: () => reads.streaks(),
     trackerNames: () => reads.trackerNames(),
     memberNames: () => reads.memberNames(),
   };

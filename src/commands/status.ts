@@ -2,6 +2,7 @@
 
 import { existsSync } from 'node:fs';
 import { type Config, ConfigError } from '../config.js';
+import { digestDoubts } from '../store/digests.js';
 import { doubts, runs, sourceStates, unread } from '../store/journal.js';
 import { openStore, readGeneration } from '../store/open.js';
 import { queueCounts } from '../store/queue.js';
@@ -26,6 +27,7 @@ export function status(config: Config, options: { json?: boolean; limit?: string
       queues: queueCounts(store),
       runs: runs(store, limit),
       doubts: doubts(store, {}, limit),
+      digestDoubts: digestDoubts(store).slice(0, limit),
       unread: unread(store, limit),
     };
     if (options.json === true) console.log(JSON.stringify(state, null, 2));
@@ -43,6 +45,7 @@ interface State {
   queues: ReturnType<typeof queueCounts>;
   runs: ReturnType<typeof runs>;
   doubts: ReturnType<typeof doubts>;
+  digestDoubts: ReturnType<typeof digestDoubts>;
   unread: ReturnType<typeof unread>;
 }
 
@@ -67,6 +70,8 @@ function plain(state: State): string {
     lines.push(
       `  ${String(doubt.count).padStart(6)} ${doubt.register} ${doubt.kind}: ${doubt.detail} (such as ${doubt.where})`,
     );
+  lines.push('', 'Doubts of the latest digests');
+  for (const doubt of state.digestDoubts) lines.push(`  ${doubt.where} ${doubt.kind}: ${doubt.detail}`);
   lines.push('', 'Unread documents');
   for (const one of state.unread) lines.push(`  ${one.register} ${one.key}: ${one.reason}`);
   return lines.join('\n');

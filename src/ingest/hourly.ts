@@ -3,6 +3,7 @@
 import type { Http, Register } from '../registers/register.js';
 import { describeSources } from '../store/journal.js';
 import { bumpGeneration, type Store, setNextRefresh } from '../store/open.js';
+import { deriveDigests, type ShownPrices } from './derive-digests.js';
 import { derivePending } from './derive-pending.js';
 import type { Progress } from './progress.js';
 import { type Outcome, readRegister } from './read-register.js';
@@ -25,22 +26,30 @@ export interface HourlyOptions {
   nextRefreshAt: (finished: Date) => string | null;
   signal: AbortSignal;
   progress: Progress;
+  /** Which prices the digests show, and what the catalog says of prices; none where it is left out. */
+  prices?: { shown: ShownPrices; note: string };
   log: { info(fields: object, message: string): void; warn(fields: object, message: string): void };
 }
 
 /** Reads every enabled register in order. A register that fails leaves the others alone. */
 export async function readHourly(options: HourlyOptions): Promise<Outcome[]> {
   const { store, now, signal, log } = options;
-  describeSources(store, describeAll(options.registers, options.enabled));
+  describeSources(store, describeAll(options.registers, options.enabled, options.prices?.note));
   // Until a run has ended well, neither an answer nor a restart may count on the full hour.
   const show = (nextMs: number) => {
     derivePending(store);
     bumpGeneration(store, now(), new Date(now().getTime() + nextMs).toISOString());
   };
+  const showDigests = (nextMs: number) => {
+    derivePending(store);
+    const { doubts, ...made } = deriveDigests(store, now(), options.prices?.shown ?? null);
+    log.info({ ...made, doubts: doubts.length }, 'digests were derived');
+    show(nextMs);
+  };
   let shown = Date.now();
   const checkpoint = () => {
     if (Date.now() - shown < CHECKPOINT_MS) return;
-    show(CHECKPOINT_MS);
+    showDigests(CHECKPOINT_MS);
     shown = Date.now();
   };
   const outcomes: Outcome[] = [];
@@ -65,6 +74,8 @@ export async function readHourly(options: HourlyOptions): Promise<Outcome[]> {
     show(CHECKPOINT_MS);
     shown = Date.now();
   }
+  // A run that was stopped leaves the digests to the next one: they would hold up the stop.
+  if (!signal.aborted) showDigests(CHECKPOINT_MS);
   if (signal.aborted) setNextRefresh(store, now().toISOString());
   else if (outcomes.some((one) => one.outcome === 'failed'))
     setNextRefresh(store, new Date(now().getTime() + TRY_AGAIN_MS).toISOString());

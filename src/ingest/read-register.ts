@@ -2,6 +2,7 @@
 
 import { RegisterPaused } from '../registers/index.js';
 import { Gone, type Http, type Register, RegisterFailure } from '../registers/register.js';
+import { symbolsOfDigests } from '../store/digests.js';
 import { finishRun, startRun } from '../store/journal.js';
 import type { Store } from '../store/open.js';
 import { cursor, known, nextWanted, queueCounts, requeueUnread, unreadDocuments } from '../store/queue.js';
@@ -91,7 +92,9 @@ async function discover(
   const progress = (step: { what: string; done: number; total: number | null }) =>
     options.progress.step(id, step);
   try {
-    for await (const batch of register.fetch(http, { now: now(), since, memory, signal, progress })) {
+    const symbols = () => symbolsOfDigests(store);
+    const context = { now: now(), since, memory, symbols, signal, progress };
+    for await (const batch of register.fetch(http, context)) {
       await writer.batch(batch);
       checkpoint();
       if (signal.aborted) break;

@@ -1,6 +1,7 @@
 /** All records: one type for each kind of fact that a register files. `kind` tells them apart. */
 
-import type { CompanyTickers } from './company.js';
+import type { CompanyTickers, SharesOutstanding } from './company.js';
 import type { Form4Filing } from './form4.js';
+import type { Closes, Splits } from './price.js';
 
-export type RegisterRecord = Form4Filing | CompanyTickers;
+export type RegisterRecord = Form4Filing | CompanyTickers | SharesOutstanding | Closes | Splits;

@@ -10,6 +10,8 @@ export interface RegisterCard {
   id: string;
   /** The public source that its records belong to (`meta.source`). */
   source: string;
+  /** Whose door it shares, where the first word of `id` does not name the publisher. */
+  door?: string;
   title: string;
   publisher: string;
   homepage: string;
@@ -76,6 +78,8 @@ export interface FetchContext {
   /** First day that the operator wants, YYYY-MM-DD. */
   since: string;
   memory: Memory;
+  /** Trading symbols whose prices derivation asks for; none where nobody asks. */
+  symbols?: () => readonly string[];
   signal: AbortSignal;
   /** Told as the work goes on: `done` of `total` units of `what`. */
   progress(step: { what: string; done: number; total: number | null }): void;

@@ -2,11 +2,14 @@
 
 import type { RawDocument } from '../registers/register.js';
 import { sampleCompanyTickers } from './company-tickers.js';
+import { sampleFailsToDeliver } from './fails-to-deliver.js';
 import { sampleForm4 } from './form4/index.js';
+import { sampleSharesFrames } from './shares-frames.js';
 
 const samples: ReadonlyMap<string, (day: string) => RawDocument[]> = new Map([
-  ['sec-companies', (day: string) => [sampleCompanyTickers(day)]],
+  ['sec-companies', (day: string) => [sampleCompanyTickers(day), ...sampleSharesFrames(day)]],
   ['sec-form4', sampleForm4],
+  ['prices-sec', sampleFailsToDeliver],
 ]);
 
 /**

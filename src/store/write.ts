@@ -5,7 +5,9 @@ import type { Doubt, Wanted } from '../records/journal.js';
 import { writeCompanyTickers } from './company-tickers.js';
 import { type Effect, markPending, type Pending, writeFiling } from './form4-write.js';
 import { countBatch, recordDoubts } from './journal.js';
+import { writeCloses, writeSplits } from './prices.js';
 import { enqueue, type Settled, settle, writeCursors } from './queue.js';
+import { writeSharesOutstanding } from './shares-outstanding.js';
 import type { Store } from './store.js';
 
 export type { Settled } from './queue.js';
@@ -53,5 +55,11 @@ function writeRecord(store: Store, record: RegisterRecord, pending: Pending): Ef
       return writeFiling(store, record, pending);
     case 'company-tickers':
       return writeCompanyTickers(store, record, pending);
+    case 'shares-outstanding':
+      return writeSharesOutstanding(store, record);
+    case 'closes':
+      return writeCloses(store, record);
+    case 'splits':
+      return writeSplits(store, record);
   }
 }

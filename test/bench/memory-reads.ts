@@ -131,6 +131,8 @@ export function memoryReads(filings: FilingFacts[]): Reads & { asked: number } {
       );
       return { identity, transactions, careerLots: [], coFilers: [] };
     },
+    clusters: async () => [],
+    streaks: async () => [],
     trackerNames: async () => [],
     memberNames: async () => [],
   };

@@ -1,5 +1,6 @@
 /** The questions that a tool may put to the store. Asynchronous, so that any engine can stand behind it. */
 
+import type { ClusterFacts, StreakFacts } from './shapes/digest.js';
 import type { FilingFacts } from './shapes/filing.js';
 import type { CareerLot, CoFiler, Identity, InsiderTransaction } from './shapes/insider.js';
 
@@ -12,6 +13,7 @@ export const SOURCES = [
   'fca-nsm',
   'fi-insynsregistret',
   'afm-mar19',
+  'prices',
   'catalog',
 ] as const;
 export type SourceId = (typeof SOURCES)[number];
@@ -78,6 +80,10 @@ export interface Reads {
     until: string;
     limit: number;
   }): Promise<InsiderFacts | null>;
+  /** The cards of the latest derivation, most convincing first. */
+  clusters(): Promise<ClusterFacts[]>;
+  /** The live runs of the latest derivation, longest first. */
+  streaks(): Promise<StreakFacts[]>;
   trackerNames(): Promise<Array<{ slug: string; name: string; archetype: string }>>;
   memberNames(): Promise<Array<{ slug: string; name: string; chamber: string }>>;
 }

@@ -1,6 +1,7 @@
 /** The store behind the questions of the tools. */
 
 import type { Reads } from '../../../tools/contract/reads.js';
+import { readClusters, readStreaks } from '../digests.js';
 import { sourceStates } from '../sources.js';
 import type { Store } from '../store.js';
 import { latestFilings } from './filings.js';
@@ -15,6 +16,8 @@ export function createReads(store: Store): Reads {
     latestFilings: async (question) => latestFilings(store, question),
     searchInsiders: async (question) => searchInsiders(store, question),
     insider: async (question) => insider(store, question),
+    clusters: async () => readClusters(store),
+    streaks: async () => readStreaks(store),
     trackerNames: async () => trackerNames(store),
     memberNames: async () => memberNames(store),
   };

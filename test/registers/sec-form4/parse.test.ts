@@ -99,6 +99,13 @@ describe('bare XML', () => {
     });
   });
 
+  it('keeps a count that cannot be as filed and marks it, so that it heads no list', () => {
+    const written = xml({ rows: [{ shares: '99999999999999999999.1234' }] });
+    expect(parsed(bare({}, written)).records[0]).toMatchObject({
+      transactions: [{ implausible: ['value-above-any-trade'] }],
+    });
+  });
+
   it('falls back on the latest date that the document states, and then holds no row to be later than its filing', () => {
     const written = xml({ rows: [{ date: '2026-03-03' }] });
     expect(parsed(bare({}, written)).records[0]).toMatchObject({
@@ -177,12 +184,5 @@ describe('recognise', () => {
     ['nothing', ''],
   ])('passes over %s', (_what, text) => {
     expect(file('file.txt', text)).toBeNull();
-  });
-});
-
-describe('a count that cannot be', () => {
-  it('keeps the row as filed and marks it, so that it heads no list', () => {
-    const [filing] = parsed(bare({}, xml({ rows: [{ shares: '99999999999999999999.1234' }] }))).records;
-    expect(filing).toMatchObject({ transactions: [{ implausible: ['value-above-any-trade'] }] });
   });
 });
