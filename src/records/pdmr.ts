@@ -29,6 +29,8 @@ export interface PdmrFiling {
   notifier: string | null;
   /** Whether the transaction is one of a person closely associated; null where the register does not tell. */
   closelyAssociated: boolean | null;
+  /** nl: the other of person and company, whichever of them did not notify. */
+  relatedParty?: string | null;
   /** Position or relation to the issuer; '' when none is given. */
   capacity: string;
   isin: string | null;
@@ -85,6 +87,18 @@ export interface PdmrWindow {
 }
 
 /**
+ * Everything that one notification holds, where a register gives it a page of its own (nl). `rows` replace what is
+ * stored: a stored row of `market` and `notificationKey` that is not among them has left the register.
+ */
+export interface PdmrNotification {
+  kind: 'pdmr-notification';
+  market: EuMarket;
+  mode: 'replace';
+  notificationKey: string;
+  rows: PdmrFiling[];
+}
+
+/**
  * Every notification that a register lists today (nl). A stored row of `market` whose `notificationKey` is not
  * among them has left the register: it stays in the store, out of the feed. It comes back if it is listed again.
  */
@@ -94,4 +108,4 @@ export interface PdmrIndex {
   notificationKeys: string[];
 }
 
-export type PdmrRecord = PdmrFiling | PdmrWindow | PdmrIndex;
+export type PdmrRecord = PdmrFiling | PdmrWindow | PdmrNotification | PdmrIndex;

@@ -1,0 +1,116 @@
+/** The one home of XML: a strict reader that gives a plain tree, and the decoding of bytes that goes before it. */
+
+import { SaxesParser } from 'saxes';
+
+export interface XmlElement {
+  /** Local name: a namespace prefix is cut off, because publishers choose prefixes freely. */
+  name: string;
+  attributes: Record<string, string>;
+  children: XmlElement[];
+  /** The element's own text, entities resolved, white space as it stands. */
+  text: string;
+}
+
+/** Why a text is no XML that we accept, with line and column. */
+export class MalformedXml extends Error {
+  override name = 'MalformedXml';
+}
+
+/** Deeper than any disclosure form, and far from what would exhaust a stack that walks the tree. */
+const MAX_DEPTH = 64;
+
+/**
+ * Reads a well-formed document into a tree and returns its root element.
+ *
+ * White space before the XML declaration is passed over, since several registers send it. A document type
+ * declaration is refused outright: no register uses one, and entities that grow when read hide there. Only the
+ * five entities of XML itself and numeric references are known.
+ *
+ * @throws MalformedXml for anything else.
+ */
+export function parseXml(text: string, maxDepth = MAX_DEPTH): XmlElement {
+  const top: XmlElement = { name: '', attributes: {}, children: [], text: '' };
+  const open: XmlElement[] = [top];
+  let current = top;
+  const parser = new SaxesParser({ xmlns: false, position: true });
+  parser.on('error', (error) => {
+    throw new MalformedXml(error.message);
+  });
+  parser.on('doctype', () => {
+    throw new MalformedXml('a document type declaration is not accepted');
+  });
+  parser.on('opentag', (tag) => {
+    if (open.length > maxDepth) throw new MalformedXml(`elements nested deeper than ${maxDepth}`);
+    const element = { name: localName(tag.name), attributes: tag.attributes, children: [], text: '' };
+    current.children.push(element);
+    open.push(element);
+    current = element;
+  });
+  parser.on('closetag', () => {
+    open.pop();
+    current = open[open.length - 1] ?? top;
+  });
+  const addText = (part: string) => {
+    current.text += part;
+  };
+  parser.on('text', addText);
+  parser.on('cdata', addText);
+  parser.write(text.trimStart()).close();
+  const root = top.children[0];
+  if (!root) throw new MalformedXml('no root element');
+  return root;
+}
+
+/** The first child of that name. */
+export function child(element: XmlElement | undefined, name: string): XmlElement | undefined {
+  return element?.children.find((candidate) => candidate.name === name);
+}
+
+/** All children of that name, in document order. */
+export function children(element: XmlElement | undefined, name: string): XmlElement[] {
+  return element ? element.children.filter((candidate) => candidate.name === name) : [];
+}
+
+/** The trimmed text of the first child of that name; null when there is no such child or nothing in it. */
+export function childText(element: XmlElement | undefined, name: string): string | null {
+  return child(element, name)?.text.trim() || null;
+}
+
+/** Every element below this one, itself not counted, in document order. */
+export function* descendants(element: XmlElement): Generator<XmlElement> {
+  for (const inner of element.children) {
+    yield inner;
+    yield* descendants(inner);
+  }
+}
+
+/**
+ * Bytes to text: by byte order mark, else by the declared encoding, else UTF-8. Bytes that are no UTF-8 are read as
+ * Windows-1252, the superset of ISO-8859-1 that old files are in.
+ */
+export function decodeText(bytes: Buffer): string {
+  if (bytes[0] === 0xff && bytes[1] === 0xfe) return new TextDecoder('utf-16le').decode(bytes);
+  if (bytes[0] === 0xfe && bytes[1] === 0xff) return new TextDecoder('utf-16be').decode(bytes);
+  const declared = /<\?xml[^>]*encoding\s*=\s*["']([\w.-]+)["']/i.exec(bytes.toString('latin1', 0, 200))?.[1];
+  if (declared && /^(iso-8859-1|latin-?1|windows-1252|us-ascii)$/i.test(declared)) return windows1252(bytes);
+  const text = bytes.toString('utf8', bytes[0] === 0xef && bytes[1] === 0xbb && bytes[2] === 0xbf ? 3 : 0);
+  return text.includes('\ufffd') && !isUtf8(bytes) ? windows1252(bytes) : text;
+}
+
+function windows1252(bytes: Buffer): string {
+  return new TextDecoder('windows-1252').decode(bytes);
+}
+
+function isUtf8(bytes: Buffer): boolean {
+  try {
+    new TextDecoder('utf-8', { fatal: true }).decode(bytes);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+function localName(name: string): string {
+  const colon = name.indexOf(':');
+  return colon < 0 ? name : name.slice(colon + 1);
+}
