@@ -1,17 +1,18 @@
 /** Which managers' transactions are plain trades, and why the others stay out of the feed. */
 
 import type { PdmrFiling } from '../records/pdmr.js';
+import { ukExclusion } from './uk-nature.js';
 
 /**
- * Why a row stays out, judged by its own words; null for a row that belongs into the feed. Floors and windows are
- * applied when it is read, and `keyingErrors` needs the rows around it.
+ * Reasons of the registers whose natures are fixed words (de, se, nl); those of uk stand in `uk-nature.ts`.
  *
  * - `not-a-trade`: the nature is neither an acquisition nor a disposal
  * - `award-or-plan`: the words around it tell an award, exercise, reinvestment, gift, withholding and the like
  * - `unknown-type`: nl, a transaction type that is not known to be a plain trade
  * - `revised`, `cancelled`, `unknown-status`: se
  * - `amount-for-volume`: se, the volume is an amount (`Belopp`)
- * - `no-price`, `no-volume`, `no-value`, `no-currency`, `no-transaction-date`: what the row needs is not given
+ * - `no-price`, `no-volume`, `no-value`, `no-currency`, `no-transaction-date`, `no-programme-flag` (nl): what the
+ *   public row needs is not given
  */
 export type Exclusion =
   | 'not-a-trade'
@@ -25,14 +26,23 @@ export type Exclusion =
   | 'no-volume'
   | 'no-value'
   | 'no-currency'
-  | 'no-transaction-date';
+  | 'no-transaction-date'
+  | 'no-programme-flag';
 
-export function exclusion(row: PdmrFiling): Exclusion | null {
+/**
+ * Why a row stays out of the feed, judged by itself, as a stable kebab-case word; null for a row that belongs into
+ * it. Floors and windows are applied when it is read, and `keyingErrors` needs the rows around it.
+ */
+export function exclusion(row: PdmrFiling): string | null {
+  return row.market === 'uk' ? ukExclusion(row) : wordExclusion(row, row.market);
+}
+
+function wordExclusion(row: PdmrFiling, market: 'de' | 'se' | 'nl'): Exclusion | null {
   if (row.status !== 'current') return row.status === 'unknown' ? 'unknown-status' : row.status;
   if (row.direction === null) return 'not-a-trade';
   if (row.volumeIsAmount) return 'amount-for-volume';
   if (row.price === null) return 'no-price';
-  switch (row.market) {
+  switch (market) {
     case 'de':
       return row.totalValue === null ? 'no-value' : unplaced(row);
     case 'se':
@@ -43,43 +53,22 @@ export function exclusion(row: PdmrFiling): Exclusion | null {
       if (!DUTCH_TRADES.test(row.transactionType ?? '')) return 'unknown-type';
       // A plain trade has a price: at 0 it is an award under a plain word.
       if (row.price === 0) return 'no-price';
+      if (row.linkedToShareProgramme === null) return 'no-programme-flag';
       return row.volume === null ? 'no-volume' : unplaced(row);
-    case 'uk':
-      if (ENGLISH_PLANS.test([row.nature, row.instrumentName, row.narrative].join(' / ')))
-        return 'award-or-plan';
-      // "Acquisition" at nil is the boilerplate of a vesting.
-      if (row.price === 0) return 'no-price';
-      return row.volume === null ? 'no-volume' : null;
   }
 }
 
-/** What every row but the British must tell: a currency and a day. */
+/** What every row of these three must tell: a currency and a day. */
 function unplaced(row: PdmrFiling): Exclusion | null {
   if (row.currency === null) return 'no-currency';
   return row.transactionDate === null ? 'no-transaction-date' : null;
 }
 
-/** Anywhere in a word, because Dutch joins words; the three that occur in other words stand alone. */
+/** Anywhere in a word, because Dutch joins words; those that occur inside other words must begin one. */
 const DUTCH_PLANS =
   /toekenning|award|grant|voorwaardelijk|conditional|restricted|performance|vesting|vested|\brsus?\b|share unit|optie|option|uitoefening|exercise|dividend|scrip|schenking|\bgift|erfenis|omwisseling|conversie|ruil|fusie|splitsing|inhouding|withh|belasting|\btax/i;
 
 const DUTCH_TRADES = /\b(overdracht|aankoop|koop|verkoop|inschrijving|purchase|sale)\b/i;
-
-const ENGLISH_PLANS = new RegExp(
-  [
-    'awards?|awarded|grants?|granted|vest|vests|vested|vesting|conditional|nil[- ]cost|options?|exercises?|exercised',
-    'ltip|long[- ]term incentive|psp|rsp|rsus?|restricted shares?|restricted stock|deferred (bonus|shares?)|dbp',
-    'bonus deferral|forfeitable|dividend re-?investments?|dividends? re-?invested|drip|scrip|dividend equivalents?',
-    'in lieu of dividends?|sharesave|saye|espp|share purchase plan|sip|share incentive plan',
-    '(partnership|matching|free) shares|employee benefit trust|gifts?|gifted|inheritance|inherited|merger',
-    'scheme of arrangement|conversion|withholding|withheld|to (cover|satisfy|meet|settle|fund) (the |any |their |his |her )?(associated |related |resulting |income )?tax(es|ation)?',
-    'transfers? to (his |her |their |a |an |the )?(spouse|wife|husband|isa|trust|nominee)s?',
-    'share buy-?back|buy-?back',
-  ]
-    .map((words) => `\\b(?:${words})\\b`)
-    .join('|'),
-  'i',
-);
 
 /** Beyond this many times the usual price of an instrument, or below its inverse, a price was mistyped. */
 const PRICE_FACTOR = 20;

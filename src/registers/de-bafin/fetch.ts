@@ -7,8 +7,9 @@ import {
   type Probe,
   type RawDocument,
   RegisterFailure,
+  Unreadable,
 } from '../register.js';
-import { isDealingsInfo, readDealingsInfo } from './parse.js';
+import { type DealingsInfo, isDealingsInfo, readDealingsInfo } from './parse.js';
 
 const ADDRESS = 'https://portal.mvp.bafin.de/database/DealingsInfo/sucheForm.do';
 
@@ -43,7 +44,7 @@ export async function* fetchDealingsInfo(
   if (answer.status !== 200) throw new RegisterFailure(`BaFin answers ${answer.status}`, answer.bytes);
   if (!isDealingsInfo(answer.bytes))
     throw new RegisterFailure('BaFin answers something else than its export', answer.bytes);
-  const { rows } = readDealingsInfo(answer.bytes);
+  const { rows } = readable(answer.bytes);
   // The database is never empty and loses a day's worth of rows a day, so much less is a cut answer.
   const before = Number(context.memory.cursor(ROWS) ?? 0);
   if (rows.length === 0) throw new RegisterFailure('BaFin answers a database without rows', answer.bytes);
@@ -59,6 +60,15 @@ export async function* fetchDealingsInfo(
   };
   context.progress({ what: 'exports', done: 1, total: 1 });
   yield { documents: [document], cursors: { [ROWS]: String(rows.length) } };
+}
+
+function readable(bytes: Buffer): DealingsInfo {
+  try {
+    return readDealingsInfo(bytes);
+  } catch (cause) {
+    if (cause instanceof Unreadable) throw new RegisterFailure(cause.message, bytes);
+    throw cause;
+  }
 }
 
 /** Asks for the notifications of one issuer: a header without rows would do. */

@@ -28,6 +28,25 @@ const DIRECTIONS: Record<string, PdmrFiling['direction']> = {
   Vervreemding: 'disposal',
 };
 
+/** Transaction types on record or expected, in lower case. Filers also write their own, which are reported. */
+const TYPES = new Set([
+  'overdracht',
+  'aankoop',
+  'verkoop',
+  'inschrijving',
+  'voorwaardelijke toekenning',
+  'dividend',
+  'omwisseling van soort effect',
+  'uitoefening',
+  'schenking',
+  'erfenis',
+  'ruil',
+  'uitgifte',
+  'inkoop',
+  'pandrecht',
+  'lening',
+]);
+
 /** The first three letters of a month, Dutch and English: mrt and mar, mei and may, okt and oct. */
 const MONTHS = [
   'jan',
@@ -90,6 +109,7 @@ export function readDetail(document: RawDocument): Parsed {
     const price = number('Price', quoted);
     const volume = number('Quantity', counted);
     if (!Object.hasOwn(DIRECTIONS, category)) doubt('unknown-category', category, row);
+    if (!TYPES.has(type.toLowerCase())) doubt('unknown-transaction-type', type, row);
     if (programme !== 'Ja' && programme !== 'Nee') doubt('unknown-flag', programme, row);
     return {
       kind: 'pdmr',
