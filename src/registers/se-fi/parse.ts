@@ -184,7 +184,7 @@ function readRow(cell: (name: Column) => string, where: string, doubts: Doubt[])
     status: word(STATUSES, 'status') ?? 'unknown',
     transactionDate,
     venue: cell('venue') || null,
-    url: searchPage(cell('issuer'), cell('person'), published.day),
+    url: searchPage(cell('issuer'), published.day),
     rawArtefactUrl: null,
     narrative: null,
   };
@@ -198,12 +198,11 @@ function dateTime(text: string): { day: string; time: string } | null {
   return english && { day: `${english[3]}-${english[2]}-${english[1]}`, time: english[4]! };
 }
 
-/** The register's own list that shows this notification: the export names none. */
-function searchPage(issuer: string, person: string, day: string): string {
+/** The register's own list of the issuer's notifications of that day: the export names none. */
+function searchPage(issuer: string, day: string): string {
   const query = new URLSearchParams({
     SearchFunctionType: 'Insyn',
     Utgivare: issuer,
-    PersonILedandeStällningNamn: person,
     'Publiceringsdatum.From': day,
     'Publiceringsdatum.To': day,
     button: 'search',
