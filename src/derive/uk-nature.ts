@@ -6,13 +6,17 @@
 
 import type { PdmrFiling } from '../records/pdmr.js';
 
-export type UkTradeFacts = Pick<PdmrFiling, 'nature' | 'instrumentName' | 'narrative' | 'price' | 'volume' | 'pdmrName'>;
+export type UkTradeFacts = Pick<
+  PdmrFiling,
+  'nature' | 'instrumentName' | 'narrative' | 'price' | 'volume' | 'pdmrName'
+>;
 
 const ACQUIRED =
   /\b(?:purchas(?:e[sd]?|ing)|re-?purchase[sd]?|acqui(?:sitions?|red?|res|ring)|bought|buy(?:s|ing)?|subscri(?:ptions?|be[sd]?|bing)|take[- ]up|taking up)\b/i;
 const DISPOSED = /\b(?:s[oe]ld|sales?|sell(?:s|ing)?|dispos(?:als?|e[sd]?|ing))\b/i;
 /** New shares for cash: a placing, an open offer, a rights issue. */
-const SUBSCRIBED = /\b(?:placing|open offer|rights issue|subscri(?:ptions?|be[sd]?|bing)|fund-?rais(?:e|ing)|retail offer)\b/i;
+const SUBSCRIBED =
+  /\b(?:placing|open offer|rights issue|subscri(?:ptions?|be[sd]?|bing)|fund-?rais(?:e|ing)|retail offer)\b/i;
 
 /** Plan words and what they mean. The first that is found names the reason. */
 const PLANS: Array<[reason: string, words: RegExp]> = [
@@ -34,7 +38,10 @@ const PLANS: Array<[reason: string, words: RegExp]> = [
   ['conversion', /\b(?:conversions?|converted|converting)\b/i],
   ['merger', /\b(?:mergers?|demergers?|schemes? of arrangement)\b/i],
   ['lapse', /\b(?:lapse[sd]?|forfeit(?:ed|ure)?|cancellations?|cancelled)\b/i],
-  ['gift', /\b(?:gifts?|gifted|donat(?:ed|ion)|bequests?|inheritances?|inherited|probate|for no consideration|nil consideration)\b/i],
+  [
+    'gift',
+    /\b(?:gifts?|gifted|donat(?:ed|ion)|bequests?|inheritances?|inherited|probate|for no consideration|nil consideration)\b/i,
+  ],
 ];
 /** Words that the narrative may use in passing: about holdings, boards, other people's awards. */
 const NARRATIVE_PLANS = new Set(['dividend-reinvestment', 'employee-share-plan']);
@@ -75,7 +82,11 @@ export function ukExclusion(record: UkTradeFacts): string | null {
   } else if (narrative !== '') {
     const told = PLANS.find(([name, words]) => NARRATIVE_PLANS.has(name) && words.test(narrative));
     if (told !== undefined) return told[0];
-    if (/\b(?:up)?on (?:the )?(?:vesting|exercise)\b|\bexercise of (?:\w+ ){0,4}options\b/i.test(narrative) && !disposed && !DISPOSED.test(narrative))
+    if (
+      /\b(?:up)?on (?:the )?(?:vesting|exercise)\b|\bexercise of (?:\w+ ){0,4}options\b/i.test(narrative) &&
+      !disposed &&
+      !DISPOSED.test(narrative)
+    )
       return 'option-exercise';
   }
   return moneyless(record);

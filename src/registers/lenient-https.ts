@@ -5,28 +5,27 @@ import https from 'node:https';
 import { brotliDecompressSync, gunzipSync, inflateSync } from 'node:zlib';
 import { type HttpAnswer, type HttpRequest, RegisterFailure } from './register.js';
 
-const REDIRECTS = 5;
-
 /**
- * Asks as `Http.request` does, for answers that undici refuses, such as one with a folded header. Redirects are
- * followed; the answer is decoded and bounded by `maxBytes` before and after decoding, the whole by `timeoutMs`.
+ * Asks once, for answers that undici refuses, such as one with a folded header. A redirect comes back as it is:
+ * where it may lead is for the caller to decide. The answer is decoded and bounded by `maxBytes` before and after
+ * decoding, the whole by `timeoutMs` and `signal`.
  * @throws RegisterFailure when the host cannot be reached, is too slow, or answers more than allowed.
  */
-export async function lenientRequest(url: string, request: HttpRequest = {}): Promise<HttpAnswer> {
-  const signal = AbortSignal.timeout(request.timeoutMs ?? 60_000);
-  let target = url;
-  for (let hop = 0; hop <= REDIRECTS; hop++) {
-    const answer = await once(target, request, signal);
-    const location = answer.headers.location;
-    if (location === undefined || ![301, 302, 303, 307, 308].includes(answer.status)) return answer;
-    if ((request.method ?? 'GET') !== 'GET')
-      throw new RegisterFailure(`${target} redirects a POST`, answer.bytes);
-    target = new URL(location, target).href;
-  }
-  throw new RegisterFailure(`${url} redirects more than ${REDIRECTS} times`);
+export async function lenientRequest(
+  url: string,
+  request: HttpRequest = {},
+  signal?: AbortSignal,
+): Promise<HttpAnswer> {
+  const slow = AbortSignal.timeout(request.timeoutMs ?? 60_000);
+  return once(url, request, signal === undefined ? slow : AbortSignal.any([slow, signal]), slow);
 }
 
-function once(url: string, request: HttpRequest, signal: AbortSignal): Promise<HttpAnswer> {
+function once(
+  url: string,
+  request: HttpRequest,
+  signal: AbortSignal,
+  slow: AbortSignal,
+): Promise<HttpAnswer> {
   const maxBytes = request.maxBytes ?? 32 * 1024 * 1024;
   const client = url.startsWith('http:') ? http : https;
   const headers: Record<string, string> = { 'Accept-Encoding': 'gzip', ...request.headers };
@@ -37,7 +36,7 @@ function once(url: string, request: HttpRequest, signal: AbortSignal): Promise<H
       reject(
         cause instanceof RegisterFailure
           ? cause
-          : new RegisterFailure(`${url} did not answer: ${signal.aborted ? 'too slow' : cause.message}`),
+          : new RegisterFailure(`${url} did not answer: ${slow.aborted ? 'too slow' : cause.message}`),
       );
     const call = client.request(
       url,
