@@ -136,6 +136,10 @@ export interface HttpRequest {
   /** Validators of an earlier answer; a 304 comes back as status 304 with no bytes. */
   etag?: string;
   lastModified?: string;
+  /** Least pause after the request before this one to the same host. Never shorter than the host's usual pause. */
+  gapMs?: number;
+  /** For a host whose response headers break the rules (a folded header): read by node's lenient parser. */
+  lenientHeaders?: true;
 }
 
 export interface Http {
