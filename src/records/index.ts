@@ -2,5 +2,6 @@
 
 import type { CompanyTickers } from './company.js';
 import type { Form4Filing } from './form4.js';
+import type { PdmrRecord } from './pdmr.js';
 
-export type RegisterRecord = Form4Filing | CompanyTickers;
+export type RegisterRecord = Form4Filing | CompanyTickers | PdmrRecord;
