@@ -127,6 +127,12 @@ const settings = {
     help: 'Requests a second to all SEC hosts together, 1 to 8.',
     schema: wholeNumber(1, 8),
   },
+  ukNsmIndex: {
+    name: 'UK_NSM_INDEX',
+    default: 'nsm-search',
+    help: 'Name of the search index of the FCA National Storage Mechanism; the FCA has renamed it before.',
+    schema: z.string().regex(/^[\w.-]+$/, 'must be the name of an index, such as nsm-search'),
+  },
 } as const satisfies Record<string, Setting>;
 
 export type Config = { [K in keyof typeof settings]: z.output<(typeof settings)[K]['schema']> };

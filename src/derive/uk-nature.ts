@@ -22,7 +22,7 @@ const SUBSCRIBED =
 const PLANS: Array<[reason: string, words: RegExp]> = [
   [
     'dividend-reinvestment',
-    /\b(?:dividend\s+re-?\s?investments?|re-?\s?invest(?:ment|ing|ed)?\s+of\s+(?:the\s+|a\s+|cash\s+|\w+\s+)?dividends?|DRIPs?|scrip|dividend equivalents?|in lieu of (?:a |the |cash )?dividends?|dividend shares)\b/i,
+    /\b(?:dividend\s+re-?\s?investments?|re-?\s?invest(?:ment|ing|ed)?\s+of\s+(?:\w+\s+){0,3}dividends?|DRIPs?|scrip|dividend equivalents?|in lieu of (?:a |the |cash )?dividends?|dividend shares)\b/i,
   ],
   [
     'employee-share-plan',
@@ -43,6 +43,8 @@ const PLANS: Array<[reason: string, words: RegExp]> = [
     /\b(?:gifts?|gifted|donat(?:ed|ion)|bequests?|inheritances?|inherited|probate|for no consideration|nil consideration)\b/i,
   ],
 ];
+/** Shares are sold after an award or a conversion; a disposal "under a scheme" is the scheme. */
+const NEVER_ORIGIN = new Set(['merger', 'lapse', 'gift', 'employee-trust']);
 /** Words that the narrative may use in passing: about holdings, boards, other people's awards. */
 const NARRATIVE_PLANS = new Set(['dividend-reinvestment', 'employee-share-plan']);
 
@@ -71,6 +73,8 @@ export function ukExclusion(record: UkTradeFacts): string | null {
   const sold = disposed && DISPOSED.test(action) && !acquired;
   const reason = planOf(action, SUBSCRIBED.test(nature) && !disposed);
   if (reason !== null) return reason;
+  const whole = planOf(nature, false, NEVER_ORIGIN);
+  if (whole !== null) return whole;
   if (!acquired && !disposed) {
     if (SUBSCRIBED.test(nature)) return moneyless(record);
     return /\btransfer/i.test(nature) ? 'transfer' : 'unknown-nature';
@@ -98,9 +102,9 @@ function moneyless(record: UkTradeFacts): string | null {
   return record.volume > 0 ? null : 'price-or-volume-missing';
 }
 
-function planOf(text: string, subscribed: boolean): string | null {
+function planOf(text: string, subscribed: boolean, only?: Set<string>): string | null {
   for (const [reason, words] of PLANS) {
-    if (!words.test(text)) continue;
+    if ((only !== undefined && !only.has(reason)) || !words.test(text)) continue;
     // Rights are taken up by exercising them; a scheme or conversion on the way to a placing changes nothing.
     if (subscribed && reason === 'option-exercise' && !/\boptions?\b/i.test(text)) continue;
     return reason;

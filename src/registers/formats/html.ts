@@ -147,10 +147,13 @@ function rowsOf(table: HtmlElement): HtmlCell[][] {
   const rows: HtmlCell[][] = [];
   const walk = (element: HtmlElement): void => {
     for (const part of element.children) {
-      if (part.kind !== 'element') continue;
-      if (part.tag === 'tr') rows.push(cellsOf(part));
-      else if (part.tag === 'caption') rows.push([{ blocks: blocksOf(part), colspan: 1, rowspan: 1 }]);
-      else if (part.tag === 'tbody' || part.tag === 'thead' || part.tag === 'tfoot') walk(part);
+      if (part.kind === 'element' && part.tag === 'tr') rows.push(cellsOf(part));
+      else if (part.kind === 'element' && /^t(?:body|head|foot)$/.test(part.tag)) walk(part);
+      else {
+        // A caption, or what lost its row by being nested too deep.
+        const blocks = blocksOf({ ...element, children: [part] });
+        if (blocks.length > 0) rows.push([{ blocks, colspan: 1, rowspan: 1 }]);
+      }
     }
   };
   walk(table);
@@ -160,12 +163,13 @@ function rowsOf(table: HtmlElement): HtmlCell[][] {
 function cellsOf(row: HtmlElement): HtmlCell[] {
   const cells: HtmlCell[] = [];
   for (const cell of row.children) {
-    if (cell.kind !== 'element' || (cell.tag !== 'td' && cell.tag !== 'th')) continue;
-    cells.push({
-      blocks: blocksOf(cell),
-      colspan: span(cell.attributes.colspan),
-      rowspan: span(cell.attributes.rowspan),
-    });
+    if (cell.kind === 'element' && (cell.tag === 'td' || cell.tag === 'th')) {
+      const { colspan, rowspan } = cell.attributes;
+      cells.push({ blocks: blocksOf(cell), colspan: span(colspan), rowspan: span(rowspan) });
+    } else {
+      const blocks = blocksOf({ ...row, children: [cell] });
+      if (blocks.length > 0) cells.push({ blocks, colspan: 1, rowspan: 1 });
+    }
   }
   return cells;
 }
