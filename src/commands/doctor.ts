@@ -22,17 +22,15 @@ export async function doctor(config: Config, ids: string[], options: { json?: bo
   const doors = openDoors(doorSettings(config, AbortSignal.timeout(120_000)));
   let sound = true;
   for (const register of asked) {
-    const probe = await register
-      .probe(doors.of(register), new Date())
-      .catch(
-        (error: Error): Probe => ({
-          verdict: 'refused',
-          url: register.card.homepage,
-          status: null,
-          detail: error.message,
-          firstBytes: '',
-        }),
-      );
+    const probe = await register.probe(doors.of(register), new Date()).catch(
+      (error: Error): Probe => ({
+        verdict: 'refused',
+        url: register.card.homepage,
+        status: null,
+        detail: error.message,
+        firstBytes: '',
+      }),
+    );
     sound &&= probe.verdict === 'reachable';
     if (options.json === true) console.log(JSON.stringify({ register: register.card.id, ...probe }));
     else console.log(plain(register.card.id, probe));

@@ -66,9 +66,9 @@ export async function readRegister(register: Register, options: ReadOptions): Pr
   if (outcome === 'ok' && writer.counts.records > expect.max)
     reason = `more records than expected (${writer.counts.records})`;
   finishRun(store, run, {
-    outcome: outcome === 'ok' ? 'ok' : 'failed',
+    outcome,
     ...writer.counts,
-    reason: reason || (outcome === 'stopped' ? 'stopped before the end' : ''),
+    reason,
     firstBytes,
     now: now(),
   });

@@ -87,10 +87,11 @@ function registerState(store: Store, register: string): RegisterState {
     .get(register);
   const finished = store
     .sql<{ outcome: string; reason: string }>(
-      'SELECT outcome, reason FROM run WHERE register = ? AND outcome IS NOT NULL ORDER BY id DESC LIMIT 1',
+      `SELECT outcome, reason FROM run WHERE register = ? AND outcome IN ('ok', 'failed') ORDER BY id DESC LIMIT 1`,
     )
     .get(register);
-  const filling = success === undefined && attempt?.outcome === null;
+  // A first fill that was stopped goes on at the next start: it has not failed.
+  const filling = success === undefined && (attempt?.outcome === null || attempt?.outcome === 'stopped');
   return {
     ...totals,
     lastAttemptAt: attempt?.at ?? null,

@@ -40,7 +40,7 @@ afterEach(async () => {
   rmSync(folder, { recursive: true, force: true });
 });
 
-const run = (enabled = ['sec-form4'], readerVersion?: number) => {
+const run = (enabled = ['sec-form4'], readerVersion?: number, signal = new AbortController().signal) => {
   const registers = createRegisters({ sec: edgar.hosts, now: () => clock }).map((register) =>
     readerVersion === undefined ? register : { ...register, readerVersion },
   );
@@ -52,7 +52,7 @@ const run = (enabled = ['sec-form4'], readerVersion?: number) => {
     since: '2026-11-01',
     now: () => clock,
     nextRefreshAt: (finished) => new Date(finished.getTime() + 3_600_000).toISOString(),
-    signal: new AbortController().signal,
+    signal,
     progress: silentProgress,
     log: { info() {}, warn() {} },
   });
@@ -159,6 +159,20 @@ describe('the hourly run', () => {
       (await createReads(store).latestFilings(question)).map((row) => row.issuerTicker),
     );
     expect([...symbols].every((symbol) => /^([A-Z]{1,5}([.-][A-Z])?)?$/.test(symbol))).toBe(true);
+  });
+
+  it('does not call a stop a failure, and goes on where it was', async () => {
+    const stop = new AbortController();
+    edgar.hear = ({ url }) => {
+      if (url?.endsWith('.txt') && edgar.asked.filter((path) => path.endsWith('.txt')).length === 20)
+        stop.abort();
+    };
+    expect((await run(['sec-form4'], undefined, stop.signal))[0]).toMatchObject({ outcome: 'stopped' });
+    expect(form4().status).toBe('filling');
+    edgar.hear = () => undefined;
+    later(1);
+    expect((await run())[0]).toMatchObject({ outcome: 'ok' });
+    expect(queueCounts(store)['sec-form4']).toMatchObject({ waiting: 0, done: 50 });
   });
 
   it('leaves out a register that is switched off, and says so', async () => {

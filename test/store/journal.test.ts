@@ -55,7 +55,7 @@ describe('runs', () => {
     startRun(store, 'sec-form4', at(9));
     expect(runs(store, 5).map((run) => [run.outcome, run.finishedAt])).toEqual([
       [null, null],
-      ['failed', text(9)],
+      ['stopped', text(9)],
     ]);
   });
 });
