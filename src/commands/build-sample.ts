@@ -22,7 +22,7 @@ export async function buildSample(config: Config, day: string): Promise<void> {
     const building = join(dirname(file), `building-sample-${day}.db`);
     for (const end of ['', '-wal', '-shm']) rmSync(building + end, { force: true });
     const at = new Date(`${day}T00:00:00.000Z`);
-    const registers = createRegisters();
+    const registers = createRegisters({ ukNsmIndex: config.ukNsmIndex });
     const store = openStore(building, 'write');
     describeSources(store, describeAll(registers, new Set(registers.map((register) => register.card.id))));
     for (const register of registers) {

@@ -13,7 +13,7 @@ export async function doctor(config: Config, ids: string[], options: { json?: bo
     throw new ConfigError(
       'CONTACT must be set before a register is asked anything, such as CONTACT="Jane Roe jane@example.org"',
     );
-  const registers = createRegisters();
+  const registers = createRegisters({ ukNsmIndex: config.ukNsmIndex });
   const enabled = enabledRegisters(config, registers);
   const asked =
     ids.length > 0

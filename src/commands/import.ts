@@ -14,7 +14,7 @@ import { enabledRegisters } from './ingest.js';
 
 /** Prints what was read as one JSON line. @returns 1 when a document could not be read or was not recognised. */
 export async function importSaved(config: Config, id: string, paths: string[]): Promise<number> {
-  const registers = createRegisters();
+  const registers = createRegisters({ ukNsmIndex: config.ukNsmIndex });
   const register = registerNamed(id, registers);
   const strangers: string[] = [];
   const now = () => new Date();

@@ -29,7 +29,7 @@ export async function ingest(config: Config, options: IngestOptions, log: Logger
   const since = options.since ?? daysBefore(started, WINDOW_DAYS);
   if (!isCalendarDate(since))
     throw new ConfigError(`--since must be a date as YYYY-MM-DD (it is ${JSON.stringify(since)})`);
-  const registers = createRegisters();
+  const registers = createRegisters({ ukNsmIndex: config.ukNsmIndex });
   const enabled =
     options.register === undefined ? enabledRegisters(config, registers) : pick(options.register, registers);
   const release = holdWriterLock(storeFolder(config));

@@ -5,11 +5,16 @@ import https from 'node:https';
 import { brotliDecompressSync, gunzipSync, inflateSync } from 'node:zlib';
 import { type HttpAnswer, type HttpRequest, RegisterFailure } from './register.js';
 
+/** Nothing came back that could be read: worth another try, unlike an answer that is refused. */
+export class NotReached extends RegisterFailure {
+  override name = 'NotReached';
+}
+
 /**
  * Asks once, for answers that undici refuses, such as one with a folded header. A redirect comes back as it is:
  * where it may lead is for the caller to decide. The answer is decoded and bounded by `maxBytes` before and after
  * decoding, the whole by `timeoutMs` and `signal`.
- * @throws RegisterFailure when the host cannot be reached, is too slow, or answers more than allowed.
+ * @throws NotReached when the host cannot be reached or is too slow, RegisterFailure when it answers more than allowed.
  */
 export async function lenientRequest(
   url: string,
@@ -28,7 +33,7 @@ function once(
 ): Promise<HttpAnswer> {
   const maxBytes = request.maxBytes ?? 32 * 1024 * 1024;
   const client = url.startsWith('http:') ? http : https;
-  const headers: Record<string, string> = { 'Accept-Encoding': 'gzip', ...request.headers };
+  const headers: Record<string, string> = { 'accept-encoding': 'gzip', ...request.headers };
   if (request.etag !== undefined) headers['If-None-Match'] = request.etag;
   if (request.lastModified !== undefined) headers['If-Modified-Since'] = request.lastModified;
   return new Promise((resolve, reject) => {
@@ -36,7 +41,7 @@ function once(
       reject(
         cause instanceof RegisterFailure
           ? cause
-          : new RegisterFailure(`${url} did not answer: ${slow.aborted ? 'too slow' : cause.message}`),
+          : new NotReached(`${url} did not answer: ${slow.aborted ? 'too slow' : cause.message}`),
       );
     const call = client.request(
       url,

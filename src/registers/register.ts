@@ -17,7 +17,10 @@ export interface RegisterCard {
   cadence: string;
   /** What is known of the register's terms. */
   terms: string;
-  /** A run that gives fewer records than `min` is a failure and keeps yesterday's data; more than `max` is a doubt. */
+  /**
+   * What one run may hold, counted in filed rows: a window or a notification counts its rows, an index its entries.
+   * A run whose lists give fewer than `min` is a failure and keeps yesterday's data; more than `max` is a doubt.
+   */
   expect: { min: number; max: number };
 }
 

@@ -5,11 +5,11 @@ import { resolve } from 'node:path';
 import { describe, expect, it } from '@jest/globals';
 import { exclusion, keyingErrors } from '../../src/derive/pdmr.js';
 import type { PdmrFiling } from '../../src/records/pdmr.js';
-import { deBafin } from '../../src/registers/de-bafin/index.js';
-import { nlAfm } from '../../src/registers/nl-afm/index.js';
+import { createDeBafin } from '../../src/registers/de-bafin/index.js';
+import { createNlAfm } from '../../src/registers/nl-afm/index.js';
 import { readIndex } from '../../src/registers/nl-afm/parse.js';
 import type { Doubt, Register } from '../../src/registers/register.js';
-import { seFi } from '../../src/registers/se-fi/index.js';
+import { createSeFi } from '../../src/registers/se-fi/index.js';
 
 const SAMPLES = resolve(__dirname, '../../../shared/registers/eu');
 const there = existsSync(SAMPLES);
@@ -40,7 +40,7 @@ const aboveFloor = (rows: PdmrFiling[]) =>
 
 (there ? describe : describe.skip)(`samples of de, se and nl${there ? '' : ' (need ../shared)'}`, () => {
   it('de: three real rows', async () => {
-    const { rows, doubts } = await read(deBafin, 'de/de-export-rheinmetall-2026-07.trimmed.csv');
+    const { rows, doubts } = await read(createDeBafin(), 'de/de-export-rheinmetall-2026-07.trimmed.csv');
     expect(doubts).toEqual([]);
     expect(
       feed(rows).map((row) => [row.pdmrName, row.nature, row.price, row.totalValue, row.publicationAt]),
@@ -52,7 +52,7 @@ const aboveFloor = (rows: PdmrFiling[]) =>
   });
 
   it('de: odd rows', async () => {
-    const { rows, doubts } = await read(deBafin, 'de/de-export-odd-rows.constructed.csv');
+    const { rows, doubts } = await read(createDeBafin(), 'de/de-export-odd-rows.constructed.csv');
     expect(doubts.map((doubt) => doubt.kind)).toEqual(['repeated-row']);
     expect(rows.length).toBe(12);
     const trades = rows.filter((row) => row.direction !== null);
@@ -62,11 +62,14 @@ const aboveFloor = (rows: PdmrFiling[]) =>
   });
 
   it('de: a header alone', async () => {
-    expect(await read(deBafin, 'de/de-export-empty.constructed.csv')).toEqual({ rows: [], doubts: [] });
+    expect(await read(createDeBafin(), 'de/de-export-empty.constructed.csv')).toEqual({
+      rows: [],
+      doubts: [],
+    });
   });
 
   it('se: 250 rows of March 2018', async () => {
-    const { rows, doubts } = await read(seFi, 'se/se-export-sv-2018-03.trimmed.csv');
+    const { rows, doubts } = await read(createSeFi(), 'se/se-export-sv-2018-03.trimmed.csv');
     expect(doubts).toEqual([]);
     expect(rows.length).toBe(250);
     expect(new Set(rows.map((row) => row.filingId)).size).toBe(250);
@@ -77,8 +80,8 @@ const aboveFloor = (rows: PdmrFiling[]) =>
   });
 
   it('se: 115 rows of June 2026, the same from both languages', async () => {
-    const swedish = await read(seFi, 'se/se-export-sv-2026-06.constructed.csv');
-    const english = await read(seFi, 'se/se-export-en-2026-06.trimmed.csv');
+    const swedish = await read(createSeFi(), 'se/se-export-sv-2026-06.constructed.csv');
+    const english = await read(createSeFi(), 'se/se-export-en-2026-06.trimmed.csv');
     expect([...swedish.doubts, ...english.doubts]).toEqual([]);
     for (const { rows } of [swedish, english]) {
       expect(rows.length).toBe(115);
@@ -109,7 +112,7 @@ const aboveFloor = (rows: PdmrFiling[]) =>
   });
 
   it('se: a header alone', async () => {
-    expect(await read(seFi, 'se/se-export-empty.csv')).toEqual({ rows: [], doubts: [] });
+    expect(await read(createSeFi(), 'se/se-export-empty.csv')).toEqual({ rows: [], doubts: [] });
   });
 
   it('nl: 12 entries of June 2026', () => {
@@ -127,7 +130,7 @@ const aboveFloor = (rows: PdmrFiling[]) =>
 
   it('nl: the other register is not taken for this one', () => {
     const bytes = readFileSync(resolve(SAMPLES, 'nl/nl-other-register-bestuurders.trimmed.xml'));
-    expect(nlAfm.recognise({ name: 'x.xml', bytes })).toBeNull();
+    expect(createNlAfm().recognise({ name: 'x.xml', bytes })).toBeNull();
   });
 
   it.each([
@@ -135,7 +138,7 @@ const aboveFloor = (rows: PdmrFiling[]) =>
     ['nl/nl-detail-two-fills.constructed.html', 2, [20500, 11000]],
     ['nl/nl-detail-mixed-types.constructed.html', 6, [310748.13, 126875]],
   ])('%s: %d rows', async (file, count, values) => {
-    const { rows, doubts } = await read(nlAfm, file);
+    const { rows, doubts } = await read(createNlAfm(), file);
     expect(doubts).toEqual([]);
     expect(rows.length).toBe(count);
     expect(feed(rows).map((row) => row.totalValue)).toEqual(values);

@@ -4,22 +4,27 @@ import type { Register } from '../register.js';
 import { fetchIndex, probeIndex, recogniseFile, retrieveDetail } from './fetch.js';
 import { parse } from './parse.js';
 
-export const nlAfm: Register = {
-  card: {
-    id: 'nl-afm',
-    source: 'afm-mar19',
-    title: 'Register of managers’ transactions MAR 19 (Netherlands)',
-    publisher: 'Autoriteit Financiële Markten (AFM)',
-    homepage: 'https://www.afm.nl/en/sector/registers/meldingenregisters/transacties-leidinggevenden-mar19-',
-    cadence: 'on working days',
-    terms:
-      'All rights reserved; copying with acknowledgement of the source is permitted, automated reading is not addressed.',
-    expect: { min: 1, max: 20_000 },
-  },
-  fetch: (http, context) => fetchIndex(http, context),
-  retrieve: retrieveDetail,
-  parse,
-  recognise: recogniseFile,
-  probe: (http, now) => probeIndex(http, now),
-  readerVersion: 1,
-};
+/** `addresses` lead to a local server in tests. */
+export function createNlAfm(addresses?: { index: string; detail: string }): Register {
+  return {
+    card: {
+      id: 'nl-afm',
+      source: 'afm-mar19',
+      title: 'Register of managers’ transactions MAR 19 (Netherlands)',
+      publisher: 'Autoriteit Financiële Markten (AFM)',
+      homepage:
+        'https://www.afm.nl/en/sector/registers/meldingenregisters/transacties-leidinggevenden-mar19-',
+      cadence: 'on working days',
+      terms:
+        'All rights reserved; copying with acknowledgement of the source is permitted, automated reading is not addressed.',
+      // Entries of the index, which holds the whole register (9,364 in August 2026), and the rows of new pages.
+      expect: { min: 3_000, max: 40_000 },
+    },
+    fetch: (http, context) => fetchIndex(http, context, addresses),
+    retrieve: retrieveDetail,
+    parse,
+    recognise: recogniseFile,
+    probe: (http, now) => probeIndex(http, now, addresses?.index),
+    readerVersion: 1,
+  };
+}

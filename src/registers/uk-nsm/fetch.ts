@@ -54,8 +54,8 @@ export class NsmClient {
   constructor(readonly options: UkNsmOptions) {}
 
   /**
-   * New announcements. The last days are asked for on every run, the whole window once a day; the first time it
-   * goes back to the day that the operator wants. A run that is cut short goes on where it stopped.
+   * New announcements. The last days are asked for on every run, the whole window of 90 days (or back to the day
+   * that the operator wants, if that is later) once a day. A run that is cut short goes on where it stopped.
    * @throws RegisterFailure when the search refuses, or is empty where it cannot be
    */
   async *fetch(http: Http, context: FetchContext): AsyncIterable<Batch> {
@@ -68,7 +68,7 @@ export class NsmClient {
     recent.sort((a, b) => Number(isQuietDay(a)) - Number(isQuietDay(b)) || b.localeCompare(a));
     const readAt = memory.cursor('window-read-at');
     const due = readAt === null || now.getTime() - Date.parse(readAt) >= DAY_MS - 1_800_000;
-    const first = readAt === null ? context.since : max(context.since, addDays(today, -WINDOW_DAYS));
+    const first = max(context.since, addDays(today, -WINDOW_DAYS));
     const stopped = memory.cursor('window-reached');
     const older: string[] = [];
     const newest = addDays(today, -RECENT_DAYS);

@@ -14,11 +14,12 @@ const card: RegisterCard = {
   cadence: 'Within minutes of publication by the news services, on London business days.',
   terms:
     "No explicit open licence. The NSM terms allow reuse of the information for any lawful purpose, while the FCA's hub pages say that direct access is not permitted; the search is the web page's own undocumented call. Reported in 2026 by one source each; not confirmed by the FCA.",
+  // Rows of new announcements: an hour can bring none. An empty search on a business day fails by itself.
   expect: { min: 0, max: 20_000 },
 };
 
 /** @param options the index name above all: the FCA renamed it once already */
-export function ukNsm(options: Partial<UkNsmOptions> = {}): Register {
+export function createUkNsm(options: Partial<UkNsmOptions> = {}): Register {
   const client = new NsmClient({ ...DEFAULTS, ...options });
   return {
     card,

@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { deBafin } from '../../../src/registers/de-bafin/index.js';
+import { createDeBafin } from '../../../src/registers/de-bafin/index.js';
 import { parse, readDealingsInfo } from '../../../src/registers/de-bafin/parse.js';
 import { Unreadable } from '../../../src/registers/register.js';
 import { dealings, HEADER, line } from './documents.js';
@@ -181,11 +181,11 @@ describe('the document', () => {
   });
 
   it('of one issuer, such as a saved file, replaces nothing', () => {
-    const recognised = deBafin.recognise({ name: 'export.csv', bytes: document.bytes });
+    const recognised = createDeBafin().recognise({ name: 'export.csv', bytes: document.bytes });
     const [parsed] = [...parse({ ...document, ...recognised! })];
     expect(parsed!.records.map((record) => record.kind)).toEqual(['pdmr', 'pdmr']);
     expect(
-      deBafin.recognise({ name: 'x.csv', bytes: Buffer.from('Publiceringsdatum;Emittent;') }),
+      createDeBafin().recognise({ name: 'x.csv', bytes: Buffer.from('Publiceringsdatum;Emittent;') }),
     ).toBeNull();
   });
 });

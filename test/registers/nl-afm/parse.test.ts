@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import type { PdmrNotification } from '../../../src/records/pdmr.js';
-import { nlAfm } from '../../../src/registers/nl-afm/index.js';
+import { createNlAfm } from '../../../src/registers/nl-afm/index.js';
 import { parse, readIndex } from '../../../src/registers/nl-afm/parse.js';
 import { type RawDocument, Unreadable } from '../../../src/registers/register.js';
 import { detail, index, type Page, sale } from './documents.js';
@@ -207,15 +207,21 @@ describe('a detail page', () => {
 
 describe('a saved file', () => {
   it('is recognised, a detail page by the id in its own address', () => {
-    expect(nlAfm.recognise({ name: 'a.xml', bytes: index([]) })).toMatchObject({ kind: 'index' });
-    expect(nlAfm.recognise({ name: 'a.html', bytes: detail({ rows: [sale()], id: ID }) })).toEqual({
+    expect(createNlAfm().recognise({ name: 'a.xml', bytes: index([]) })).toMatchObject({ kind: 'index' });
+    expect(createNlAfm().recognise({ name: 'a.html', bytes: detail({ rows: [sale()], id: ID }) })).toEqual({
       key: ID,
       kind: 'detail',
       url: `https://www.afm.nl/en/details?id=${ID}`,
       facts: { id: ID },
     });
-    expect(nlAfm.recognise({ name: 'a.html', bytes: detail({ rows: [sale()] }) })?.key).toBe('file:a.html');
-    expect(nlAfm.recognise({ name: 'a.xml', bytes: index([], 'bestuurders-commissarissen') })).toBeNull();
-    expect(nlAfm.recognise({ name: 'a.html', bytes: Buffer.from('<html><h2>Transactions</h2>') })).toBeNull();
+    expect(createNlAfm().recognise({ name: 'a.html', bytes: detail({ rows: [sale()] }) })?.key).toBe(
+      'file:a.html',
+    );
+    expect(
+      createNlAfm().recognise({ name: 'a.xml', bytes: index([], 'bestuurders-commissarissen') }),
+    ).toBeNull();
+    expect(
+      createNlAfm().recognise({ name: 'a.html', bytes: Buffer.from('<html><h2>Transactions</h2>') }),
+    ).toBeNull();
   });
 });

@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import { Unreadable } from '../../../src/registers/register.js';
-import { seFi } from '../../../src/registers/se-fi/index.js';
+import { createSeFi } from '../../../src/registers/se-fi/index.js';
 import { parse, readInsynsregister } from '../../../src/registers/se-fi/parse.js';
 import { type Cells, HEADER, HEADER_2018, HEADER_ENGLISH, insyn, line, utf16 } from './documents.js';
 
@@ -221,10 +221,10 @@ describe('the document', () => {
   });
 
   it('saved as a file replaces nothing', () => {
-    const recognised = seFi.recognise({ name: 'export.csv', bytes: document.bytes });
+    const recognised = createSeFi().recognise({ name: 'export.csv', bytes: document.bytes });
     const [parsed] = [...parse({ ...document, facts: undefined, ...recognised! })];
     expect(parsed!.records.map((record) => record.kind)).toEqual(['pdmr', 'pdmr']);
-    expect(seFi.recognise({ name: 'x', bytes: Buffer.from('Emittent;BaFin-ID;') })).toBeNull();
-    expect(seFi.recognise({ name: 'x', bytes: Buffer.alloc(0) })).toBeNull();
+    expect(createSeFi().recognise({ name: 'x', bytes: Buffer.from('Emittent;BaFin-ID;') })).toBeNull();
+    expect(createSeFi().recognise({ name: 'x', bytes: Buffer.alloc(0) })).toBeNull();
   });
 });
