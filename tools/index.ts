@@ -2,8 +2,15 @@
 
 import type { Tool } from './contract/tool.js';
 import getCatalog from './get-catalog.js';
+import getEuFilings from './get-eu-filings.js';
 import getInsider from './get-insider.js';
 import getLatestFilings from './get-latest-filings.js';
 import searchInsiders from './search-insiders.js';
 
-export const tools: readonly Tool[] = [getCatalog, getLatestFilings, searchInsiders, getInsider];
+export const tools: readonly Tool[] = [
+  getCatalog,
+  getLatestFilings,
+  searchInsiders,
+  getInsider,
+  getEuFilings,
+];

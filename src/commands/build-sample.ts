@@ -3,6 +3,7 @@
 import { existsSync, renameSync, rmSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import type { Config } from '../config.js';
+import { deriveMarkets } from '../ingest/derive-markets.js';
 import { derivePending } from '../ingest/derive-pending.js';
 import { importDocuments } from '../ingest/import-documents.js';
 import { describeAll } from '../ingest/sources.js';
@@ -30,6 +31,7 @@ export async function buildSample(config: Config, day: string): Promise<void> {
       if (documents.length > 0) await importDocuments(store, register, documents, () => at);
     }
     derivePending(store);
+    deriveMarkets(store, at);
     bumpGeneration(store, at, new Date(at.getTime() + 86_400_000).toISOString());
     store.close();
     renameSync(building, file);

@@ -1,6 +1,7 @@
 /** `disclosed import REGISTER PATH…`: saved documents into the live store. */
 
 import type { Config } from '../config.js';
+import { deriveMarkets } from '../ingest/derive-markets.js';
 import { derivePending } from '../ingest/derive-pending.js';
 import { importDocuments } from '../ingest/import-documents.js';
 import { describeAll } from '../ingest/sources.js';
@@ -30,6 +31,7 @@ export async function importSaved(config: Config, id: string, paths: string[]): 
     };
     const counts = await importDocuments(store, register, known(), now);
     derivePending(store);
+    deriveMarkets(store, now());
     bumpGeneration(store, now(), null);
     console.log(JSON.stringify({ register: id, ...counts, notRecognised: strangers }));
     return counts.unread + strangers.length > 0 ? 1 : 0;

@@ -62,6 +62,7 @@ export function openData(config: Config): OpenData {
     latestFilings: (question) => reads.latestFilings(question),
     searchInsiders: (question) => reads.searchInsiders(question),
     insider: (question) => reads.insider(question),
+    euFilings: (question) => reads.euFilings(question),
     trackerNames: () => reads.trackerNames(),
     memberNames: () => reads.memberNames(),
   };

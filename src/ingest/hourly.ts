@@ -1,8 +1,10 @@
 /** The hourly run: for each register fetch, parse, write; then derive. Also what fills a store the first time. */
 
+import { publisherOf } from '../registers/index.js';
 import type { Http, Register } from '../registers/register.js';
 import { describeSources } from '../store/journal.js';
 import { bumpGeneration, type Store } from '../store/open.js';
+import { deriveMarkets } from './derive-markets.js';
 import { derivePending } from './derive-pending.js';
 import type { Progress } from './progress.js';
 import { type Outcome, readRegister } from './read-register.js';
@@ -26,12 +28,16 @@ export interface HourlyOptions {
   log: { info(fields: object, message: string): void; warn(fields: object, message: string): void };
 }
 
-/** Reads every enabled register in order. A register that fails leaves the others alone. */
+/**
+ * Reads every enabled register: those of one publisher one after the other, different publishers side by side, so
+ * that nobody waits for another one's long fill. A register that fails leaves the others alone.
+ */
 export async function readHourly(options: HourlyOptions): Promise<Outcome[]> {
   const { store, now, signal, log } = options;
   describeSources(store, describeAll(options.registers, options.enabled));
   const show = (at: Date) => {
     derivePending(store);
+    deriveMarkets(store, at);
     bumpGeneration(store, at, options.nextRefreshAt(at));
   };
   let shown = Date.now();
@@ -40,10 +46,7 @@ export async function readHourly(options: HourlyOptions): Promise<Outcome[]> {
     show(now());
     shown = Date.now();
   };
-  const outcomes: Outcome[] = [];
-  for (const register of options.registers) {
-    if (signal.aborted) break;
-    if (!options.enabled.has(register.card.id)) continue;
+  const readOne = async (register: Register): Promise<Outcome> => {
     const { progress, since } = options;
     const outcome = await readRegister(register, {
       store,
@@ -54,12 +57,31 @@ export async function readHourly(options: HourlyOptions): Promise<Outcome[]> {
       progress,
       checkpoint,
     });
-    outcomes.push(outcome);
     if (outcome.outcome === 'failed')
       log.warn(outcome, `${outcome.register} failed; what it gave before is kept`);
     else log.info(outcome, `${outcome.register} was read`);
     show(now());
     shown = Date.now();
+    return outcome;
+  };
+  const lanes = new Map<string, Register[]>();
+  for (const register of options.registers) {
+    if (!options.enabled.has(register.card.id)) continue;
+    const publisher = publisherOf(register);
+    lanes.set(publisher, [...(lanes.get(publisher) ?? []), register]);
   }
-  return outcomes;
+  const ends = await Promise.allSettled(
+    [...lanes.values()].map(async (lane) => {
+      const outcomes: Outcome[] = [];
+      for (const register of lane) {
+        if (signal.aborted) break;
+        outcomes.push(await readOne(register));
+      }
+      return outcomes;
+    }),
+  );
+  // A fault of ours: told only when no other lane is writing any more.
+  const fault = ends.find((end) => end.status === 'rejected');
+  if (fault !== undefined) throw fault.reason;
+  return ends.flatMap((end) => (end.status === 'fulfilled' ? end.value : []));
 }

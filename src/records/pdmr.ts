@@ -95,6 +95,8 @@ export interface PdmrNotification {
   market: EuMarket;
   mode: 'replace';
   notificationKey: string;
+  /** Higher is newer, where the register counts versions (uk): an older one never replaces a newer one. */
+  version?: number;
   rows: PdmrFiling[];
 }
 

@@ -47,8 +47,12 @@ export function parseAnnouncement(document: RawDocument): Parsed {
       readTransaction({ form, transaction, publication, evidence, about, only, rows, doubts });
   // A later version of the announcement may hold fewer lots: what it holds replaces what was stored.
   const notificationKey = publication.id;
+  const version = Number(document.facts?.hist_seq);
+  const versioned = Number.isInteger(version) && version > 0 ? { version } : {};
   return {
-    records: [{ kind: 'pdmr-notification', market: 'uk', mode: 'replace', notificationKey, rows }],
+    records: [
+      { kind: 'pdmr-notification', market: 'uk', mode: 'replace', notificationKey, ...versioned, rows },
+    ],
     doubts,
   };
 }
