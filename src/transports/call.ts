@@ -178,7 +178,8 @@ export function createGate(options: GateOptions): Gate {
 
   /** Runs the stages; a refusal of any of them becomes an enveloped answer that still tells the allowance. */
   async function answered(tool: Tool | null, stages: (visit: Visit) => Promise<Ready>): Promise<Ready> {
-    const visit: Visit = { fresh: freshness(), invalidToken: false, allowance: null };
+    // A copy, because the data may change while the answer is made.
+    const visit: Visit = { fresh: { ...freshness() }, invalidToken: false, allowance: null };
     try {
       return personal(await stages(visit), visit);
     } catch (error) {

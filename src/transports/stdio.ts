@@ -15,10 +15,14 @@ export async function serveStdio(front: Front, input: Readable, output: Writable
     gone = true;
   });
 
-  async function write(body: Buffer | null): Promise<void> {
-    if (body === null || gone) return;
-    if (!output.write(Buffer.concat([body, NEWLINE])))
-      await Promise.race([once(output, 'drain'), once(output, 'close')]);
+  /** Answers go out one behind the other, at the pace of the reader. */
+  let writing = Promise.resolve();
+  function write(body: Buffer | null): Promise<void> {
+    if (body !== null)
+      writing = writing.then(async () => {
+        if (!gone && !output.write(Buffer.concat([body, NEWLINE]))) await once(output, 'drain');
+      });
+    return writing;
   }
 
   async function take(line: string | null): Promise<void> {
