@@ -17,11 +17,7 @@ export interface RegisterOptions {
   ukNsmIndex?: string;
   /** Stamps what is retrieved. */
   now?: () => Date;
-  /** Local servers that stand in for the registers. */
-  hosts?: RegisterHosts;
-}
-
-export interface RegisterHosts {
+  /** The rest are local servers that stand in for the registers. */
   sec?: SecHosts;
   bafin?: Parameters<typeof createDeBafin>[0];
   nsm?: Parameters<typeof createUkNsm>[0];
@@ -30,14 +26,15 @@ export interface RegisterHosts {
 }
 
 /** The registers in the order of reading: tickers first, because filings are shown with them. */
-export function createRegisters({ ukNsmIndex, now, hosts = {} }: RegisterOptions = {}): readonly Register[] {
+export function createRegisters(options: RegisterOptions = {}): readonly Register[] {
+  const { ukNsmIndex, now, sec } = options;
   return [
-    createSecCompanies(hosts.sec),
-    createSecForm4(hosts.sec, now),
-    createDeBafin(hosts.bafin),
-    createUkNsm({ ...(ukNsmIndex === undefined ? {} : { index: ukNsmIndex }), ...hosts.nsm }),
-    createSeFi(hosts.fi),
-    createNlAfm(hosts.afm),
+    createSecCompanies(sec),
+    createSecForm4(sec, now),
+    createDeBafin(options.bafin),
+    createUkNsm({ ...(ukNsmIndex === undefined ? {} : { index: ukNsmIndex }), ...options.nsm }),
+    createSeFi(options.fi),
+    createNlAfm(options.afm),
   ];
 }
 

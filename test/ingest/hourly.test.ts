@@ -41,7 +41,7 @@ afterEach(async () => {
 });
 
 const run = (enabled = ['sec-form4'], readerVersion?: number, signal = new AbortController().signal) => {
-  const registers = createRegisters({ hosts: { sec: edgar.hosts }, now: () => clock }).map((register) =>
+  const registers = createRegisters({ sec: edgar.hosts, now: () => clock }).map((register) =>
     readerVersion === undefined ? register : { ...register, readerVersion },
   );
   return readHourly({
