@@ -1,6 +1,6 @@
 /**
  * Section 4c: the lots of a price and volume cell, in every layout that has been seen. What cannot be told apart
- * stays null and leaves a word of doubt; nothing is told apart by size. Past 300 lines because one reader walks
+ * stays null and leaves a word of doubt; nothing is told apart by size. It is long because one reader walks
  * every layout: tables, labelled cells and sentences may stand in the same cell.
  */
 

@@ -9,7 +9,7 @@ export interface Portal {
 }
 
 /** Answers the CSV where both export marks are asked for, else a page with status 200. */
-export async function portal(csv: Buffer, status = 200): Promise<Portal> {
+export async function portal(csv: Buffer | (() => Buffer), status = 200): Promise<Portal> {
   const asked: URL[] = [];
   const server = createServer((socket) => {
     socket.on('error', () => {});
@@ -18,7 +18,8 @@ export async function portal(csv: Buffer, status = 200): Promise<Portal> {
       asked.push(url);
       const wanted =
         url.searchParams.get('d-4000784-e') === '1' && url.searchParams.get('6578706f7274') === '1';
-      const body = wanted ? csv : Buffer.from('<html><form id="sucheForm"></form></html>');
+      const exported = typeof csv === 'function' ? csv() : csv;
+      const body = wanted ? exported : Buffer.from('<html><form id="sucheForm"></form></html>');
       socket.write(
         `HTTP/1.1 ${status} X\r\nPermissions-Policy: camera=(),\n geolocation=()\r\nContent-Length: ${body.length}\r\nConnection: close\r\n\r\n`,
       );
