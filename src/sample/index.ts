@@ -2,11 +2,16 @@
 
 import type { RawDocument } from '../registers/register.js';
 import { sampleCompanyTickers } from './company-tickers.js';
+import { sampleDealings, sampleInsyn, sampleMar19, sampleNsm } from './eu/index.js';
 import { sampleForm4 } from './form4/index.js';
 
 const samples: ReadonlyMap<string, (day: string) => RawDocument[]> = new Map([
   ['sec-companies', (day: string) => [sampleCompanyTickers(day)]],
   ['sec-form4', sampleForm4],
+  ['de-bafin', sampleDealings],
+  ['uk-nsm', sampleNsm],
+  ['se-fi', sampleInsyn],
+  ['nl-afm', sampleMar19],
 ]);
 
 /**
