@@ -41,7 +41,7 @@ Left out: awards, vestings, withholdings, dividend reinvestments, option exercis
 
 Each market has its own fields. Words are the register's own, untranslated: Kauf, Förvärv, Verwerving acquire; Verkauf, Avyttring, Vervreemding dispose. uk: pricePerShare is as quoted, mostly pence, while totalValue is in pounds; valueUnknown true means that the unit could not be determined, then currency and totalValue are null and the floor does not apply. de: totalValue is stated, no share count exists. nl: publicationAt is when this service first saw the row.
 
-Typical size: about 200 tokens a row, up to ${EU_ROWS_LIMIT.max.toLocaleString('en-US')} rows (500,000 tokens). Make it smaller with since, isin, limit or fields (fields=publicationAt,issuerName,pdmrName,transactionDate is a quarter).
+Typical size: about 150 tokens a row, up to ${EU_ROWS_LIMIT.max.toLocaleString('en-US')} rows (350,000 tokens). Make it smaller with since, isin, limit or fields (fields=publicationAt,issuerName,pdmrName,transactionDate is a quarter).
 
 Errors: 400 names the wrong parameter and what it accepts; 503 means that the register was not read yet, which is not "no trades".`,
   input: z.object({

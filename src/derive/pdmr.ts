@@ -96,11 +96,16 @@ export function keyingErrors(rows: readonly PdmrFiling[]): Map<string, KeyingErr
   for (const row of rows) {
     if (row.market !== 'se' || exclusion(row) !== null || !row.price) continue;
     const key = row.isin === null ? row.filingId : `${row.isin}|${row.instrumentType}|${row.currency}`;
-    groups.set(key, [...(groups.get(key) ?? []), row]);
+    const group = groups.get(key);
+    if (group === undefined) groups.set(key, [row]);
+    else group.push(row);
   }
   for (const group of groups.values()) {
+    const prices = group.map((row) => row.price!);
+    // Where all prices lie within the factor, none can lie beyond it: most instruments end here.
+    const alike = Math.max(...prices) <= PRICE_FACTOR * Math.min(...prices);
     let standing = group;
-    for (;;) {
+    while (!alike) {
       const [worst] = standing
         .map((row) => ({ row, factor: factorToPeers(row, standing) }))
         .filter(({ factor }) => factor !== null && factor > PRICE_FACTOR)
@@ -110,8 +115,8 @@ export function keyingErrors(rows: readonly PdmrFiling[]): Map<string, KeyingErr
       standing = standing.filter((row) => row !== worst.row);
     }
     // A row that lost its only peer was right against it; the others never had one.
-    for (const row of group) {
-      if (errors.has(row.filingId) || factorToPeers(row, group) !== null) continue;
+    for (const row of withoutPeers(group)) {
+      if (errors.has(row.filingId)) continue;
       const value = row.price! * row.volume!;
       const high = row.currency === 'SEK' && row.price! > HIGHEST_SHARE_PRICE;
       if (row.price === row.volume) errors.set(row.filingId, 'price-equals-volume');
@@ -121,6 +126,18 @@ export function keyingErrors(rows: readonly PdmrFiling[]): Map<string, KeyingErr
     }
   }
   return errors;
+}
+
+/** Rows that stand alone for 30 days before and after. */
+function withoutPeers(group: readonly PdmrFiling[]): PdmrFiling[] {
+  const days = group.map((row) => Date.parse(row.transactionDate!) / 86_400_000);
+  const ordered = [...days].sort((a, b) => a - b);
+  const places = new Map(ordered.map((day, place) => [day, place]));
+  return group.filter((_, index) => {
+    const place = places.get(days[index]!)!;
+    const near = [ordered[place - 1], ordered[place + 1]];
+    return near.every((day) => day === undefined || Math.abs(day - days[index]!) > PEER_DAYS);
+  });
 }
 
 /** How many times the price lies above or below the median of its peers; null without any. */

@@ -40,7 +40,7 @@ async function ask<R extends EuRowFacts>(store: Store, country: EuMarket, day = 
   return data as R[];
 }
 
-const valueOf = (row: EuRowFacts) => ('totalValueNative' in row ? row.totalValueNative : row.totalValue);
+const worth = (row: EuRowFacts) => ('totalValueNative' in row ? row.totalValueNative : row.totalValue);
 const excluded = (store: Store, market: EuMarket) =>
   store.db
     .prepare(
@@ -76,10 +76,10 @@ describe('the European sample', () => {
       expect(times[0]! < `${DAY}T00:00:00.000Z`).toBe(true);
       expect(times.at(-1)! < '2026-09-05').toBe(true);
       const { currency, floor } = EU_MARKETS[market];
-      const own = rows.filter((row) => row.currency === currency).map((row) => valueOf(row)!);
+      const own = rows.filter((row) => row.currency === currency).map((row) => worth(row)!);
       expect(Math.min(...own)).toBe(floor);
       // Small rows in another currency pass.
-      expect(rows.some((row) => row.currency !== currency && (valueOf(row) ?? 0) < floor)).toBe(true);
+      expect(rows.some((row) => row.currency !== currency && (worth(row) ?? 0) < floor)).toBe(true);
       const below = (await store).db
         .prepare(
           'SELECT max(total_value) FROM pdmr_feed WHERE market = ? AND currency = ? AND total_value < ?',
