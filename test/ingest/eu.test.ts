@@ -51,9 +51,11 @@ let folder: string;
 let store: Store;
 let clock: Date;
 let http: PoliteHttp;
+let slow: { market: EuMarket; until: Promise<void> } | null;
 
 beforeEach(async () => {
   broken = new Set();
+  slow = null;
   dealings = Array.from({ length: 300 }, (_, i) => bafinDocuments.line({ total: `${i + 30}.000,00 EUR` }));
   insynLines = [
     fiDocuments.line({ published: '2026-09-22 09:00:00' }),
@@ -129,7 +131,12 @@ const run = (enabled: EuMarket[] = [...MARKETS]) => {
       now: () => clock,
     }),
     enabled: new Set(enabled.map((market) => REGISTER[market])),
-    http: () => http,
+    http: ({ card }) => ({
+      request: async (url, request) => {
+        if (slow !== null && card.id === REGISTER[slow.market]) await slow.until;
+        return http.request(url, request);
+      },
+    }),
     since: '2026-09-18',
     now: () => clock,
     nextRefreshAt: () => null,
