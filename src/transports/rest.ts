@@ -31,12 +31,12 @@ export function restRoutes(gate: Gate, callerOf: (request: IncomingMessage) => C
         const caller = callerOf(request);
         const ready =
           request.url.length > ADDRESS_MAX
-            ? await gate.refuse(tooLong(), caller)
+            ? gate.refuse(tooLong(), caller)
             : await gate.call(tool, argumentsOf(request), caller, request.url);
         send(request, response, ready);
       })
-      .all(async (request: Request, response: Response) => {
-        send(request, response, await gate.refuse(wrongMethod(request.method, READING), callerOf(request)));
+      .all((request: Request, response: Response) => {
+        send(request, response, gate.refuse(wrongMethod(request.method, READING), callerOf(request)));
       });
   }
   return router;
