@@ -56,8 +56,8 @@ command('parse', 'prints the records and doubts of saved documents as JSON lines
   .argument('<register>')
   .argument('<paths...>')
   .action(
-    act(async (_config, _log, [id, paths]) =>
-      (await import('./commands/parse.js')).parseSaved(id as string, paths as string[]),
+    act(async (config, _log, [id, paths]) =>
+      (await import('./commands/parse.js')).parseSaved(config, id as string, paths as string[]),
     ),
   );
 command('status', 'what was read and when, what was not understood, what is still wanted')

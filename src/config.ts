@@ -155,6 +155,12 @@ const settings = {
       .refine((text) => text === '' || text === 'yes', 'must be empty or yes')
       .transform((text) => text === 'yes'),
   },
+  ukNsmIndex: {
+    name: 'UK_NSM_INDEX',
+    default: 'nsm-search',
+    help: 'Name of the search index of the FCA National Storage Mechanism; the FCA has renamed it before.',
+    schema: z.string().regex(/^[\w.-]+$/, 'must be the name of an index, such as nsm-search'),
+  },
 } as const satisfies Record<string, Setting>;
 
 export type Config = { [K in keyof typeof settings]: z.output<(typeof settings)[K]['schema']> };

@@ -3,6 +3,7 @@
 import type { Tool } from './contract/tool.js';
 import getCatalog from './get-catalog.js';
 import getClusters from './get-clusters.js';
+import getEuFilings from './get-eu-filings.js';
 import getInsider from './get-insider.js';
 import getLatestFilings from './get-latest-filings.js';
 import getStreaks from './get-streaks.js';
@@ -15,4 +16,5 @@ export const tools: readonly Tool[] = [
   getInsider,
   getClusters,
   getStreaks,
+  getEuFilings,
 ];

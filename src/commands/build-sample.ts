@@ -5,14 +5,15 @@ import { dirname, join } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
 import type { Config } from '../config.js';
 import { deriveDigests } from '../ingest/derive-digests.js';
+import { deriveMarkets } from '../ingest/derive-markets.js';
 import { derivePending } from '../ingest/derive-pending.js';
 import { importDocuments } from '../ingest/import-documents.js';
 import { describeAll } from '../ingest/sources.js';
-import { createRegisters } from '../registers/index.js';
 import { sampleDocuments } from '../sample/index.js';
 import { describeSources } from '../store/journal.js';
 import { bumpGeneration, holdWriterLock, openStore, StoreBusy, StoreError } from '../store/open.js';
 import { removeOldSamples, sampleStore, storeFolder } from './data-folder.js';
+import { configuredRegisters } from './price-choice.js';
 
 /** A sample is built in seconds; a live run that holds the lock goes on for longer. */
 const PATIENCE_MS = 60_000;
@@ -35,7 +36,7 @@ export async function buildSample(config: Config, day: string): Promise<void> {
     if (isThere(file)) return;
     clear();
     const at = new Date(`${day}T00:00:00.000Z`);
-    const registers = createRegisters();
+    const registers = configuredRegisters(config);
     const store = openStore(building, 'write');
     const enabled = new Set(registers.map(({ card }) => card.id).filter((id) => !NOT_SAMPLED.includes(id)));
     describeSources(store, describeAll(registers, enabled, PRICE_NOTE));
@@ -45,6 +46,7 @@ export async function buildSample(config: Config, day: string): Promise<void> {
     }
     derivePending(store);
     deriveDigests(store, at, 'sec-public');
+    deriveMarkets(store, at);
     bumpGeneration(store, at, new Date(at.getTime() + 86_400_000).toISOString());
     store.close();
     renameSync(building, file);

@@ -2,6 +2,7 @@
 
 import type { Config } from '../config.js';
 import { deriveDigests } from '../ingest/derive-digests.js';
+import { deriveMarkets } from '../ingest/derive-markets.js';
 import { derivePending } from '../ingest/derive-pending.js';
 import { importDocuments } from '../ingest/import-documents.js';
 import { describeAll } from '../ingest/sources.js';
@@ -33,6 +34,7 @@ export async function importSaved(config: Config, id: string, paths: string[]): 
     const counts = await importDocuments(store, register, known(), now, 'imported');
     derivePending(store);
     deriveDigests(store, now(), prices.shown);
+    deriveMarkets(store, now());
     bumpGeneration(store, now(), null);
     console.log(JSON.stringify({ register: id, ...counts, notRecognised: strangers }));
     if (modeOf(config) === 'sample')

@@ -3,7 +3,6 @@
 import type { Reads } from '../../tools/contract/reads.js';
 import type { Config } from '../config.js';
 import { describeAll } from '../ingest/sources.js';
-import { createRegisters } from '../registers/index.js';
 import { describeSources } from '../store/journal.js';
 import {
   dataVersion,
@@ -16,6 +15,7 @@ import {
 import { createReads } from '../store/read/index.js';
 import { liveStore, modeOf, moment, sampleStore, storeFolder, today } from './data-folder.js';
 import { enabledRegisters } from './ingest.js';
+import { configuredRegisters } from './price-choice.js';
 
 export interface Freshness {
   /** Changes whenever an answer may have changed. */
@@ -68,6 +68,7 @@ export function openData(config: Config): OpenData {
     insider: (question) => reads.insider(question),
     clusters: () => reads.clusters(),
     streaks: () => reads.streaks(),
+    euFilings: (question) => reads.euFilings(question),
     trackerNames: () => reads.trackerNames(),
     memberNames: () => reads.memberNames(),
   };
@@ -96,7 +97,7 @@ function open(config: Config, day: string): Store {
   try {
     const store = openStore(file, 'write');
     // Unknown is not empty: even before the first run the catalog lists every source as never read.
-    const registers = createRegisters();
+    const registers = configuredRegisters(config);
     describeSources(store, describeAll(registers, enabledRegisters(config, registers)));
     store.close();
   } finally {

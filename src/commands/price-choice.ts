@@ -56,5 +56,6 @@ export function priceChoice(config: Config): PriceChoice {
 
 /** The registers with the settings that some of them need. */
 export function configuredRegisters(config: Config): readonly Register[] {
-  return createRegisters({ pricesDir: config.pricesDir, tiingo: { token: config.tiingoToken } });
+  const { pricesDir, tiingoToken, ukNsmIndex } = config;
+  return createRegisters({ ukNsmIndex, pricesDir, tiingo: { token: tiingoToken } });
 }

@@ -63,7 +63,7 @@ function plain(state: State): string {
   lines.push('', 'Latest runs');
   for (const run of state.runs)
     lines.push(
-      `  ${run.startedAt} ${run.register.padEnd(16)} ${run.outcome ?? 'running'} documents ${run.documents}, records ${run.records}${run.reason === '' ? '' : `: ${run.reason}`}`,
+      `  ${run.startedAt} ${run.register.padEnd(16)} ${run.outcome ?? 'running'} documents ${run.documents}, records ${run.records}${run.reason === '' ? '' : `: ${run.reason}`}${run.firstBytes === '' ? '' : `\n      first bytes: ${JSON.stringify(run.firstBytes)}`}`,
     );
   lines.push('', 'Doubts, most frequent first');
   for (const doubt of state.doubts)

@@ -12,6 +12,7 @@ export {
 } from './conviction.js';
 export { readIssuer } from './issuer-reading.js';
 export { roundCents, timesToCents } from './money.js';
+export { readMarket } from './pdmr-market.js';
 export { adjustedCloses } from './prices.js';
 export { intentLabel, signalQuality } from './signal-quality.js';
 export { nameOwner } from './slugs.js';

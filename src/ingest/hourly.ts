@@ -1,9 +1,11 @@
 /** The hourly run: for each register fetch, parse, write; then derive. Also what fills a store the first time. */
 
+import { publisherOf } from '../registers/index.js';
 import type { Http, Register } from '../registers/register.js';
 import { describeSources } from '../store/journal.js';
 import { bumpGeneration, type Store, setNextRefresh } from '../store/open.js';
 import { deriveDigests, type ShownPrices } from './derive-digests.js';
+import { deriveMarkets } from './derive-markets.js';
 import { derivePending } from './derive-pending.js';
 import type { Progress } from './progress.js';
 import { type Outcome, readRegister } from './read-register.js';
@@ -31,13 +33,17 @@ export interface HourlyOptions {
   log: { info(fields: object, message: string): void; warn(fields: object, message: string): void };
 }
 
-/** Reads every enabled register in order. A register that fails leaves the others alone. */
+/**
+ * Reads every enabled register: those of one publisher one after the other, different publishers side by side, so
+ * that nobody waits for another one's long fill. A register that fails leaves the others alone.
+ */
 export async function readHourly(options: HourlyOptions): Promise<Outcome[]> {
   const { store, now, signal, log } = options;
   describeSources(store, describeAll(options.registers, options.enabled, options.prices?.note));
   // Until a run has ended well, neither an answer nor a restart may count on the full hour.
   const show = (nextMs: number) => {
     derivePending(store);
+    deriveMarkets(store, now());
     bumpGeneration(store, now(), new Date(now().getTime() + nextMs).toISOString());
   };
   const showDigests = (nextMs: number) => {
@@ -52,10 +58,7 @@ export async function readHourly(options: HourlyOptions): Promise<Outcome[]> {
     showDigests(CHECKPOINT_MS);
     shown = Date.now();
   };
-  const outcomes: Outcome[] = [];
-  for (const register of options.registers) {
-    if (signal.aborted) break;
-    if (!options.enabled.has(register.card.id)) continue;
+  const readOne = async (register: Register): Promise<Outcome> => {
     const { progress, since } = options;
     const outcome = await readRegister(register, {
       store,
@@ -66,14 +69,34 @@ export async function readHourly(options: HourlyOptions): Promise<Outcome[]> {
       progress,
       checkpoint,
     });
-    outcomes.push(outcome);
     if (outcome.outcome === 'failed')
       log.warn(outcome, `${outcome.register} failed; what it gave before is kept`);
     else if (outcome.outcome === 'stopped') log.info(outcome, `${outcome.register} was stopped`);
     else log.info(outcome, `${outcome.register} was read`);
     show(CHECKPOINT_MS);
     shown = Date.now();
+    return outcome;
+  };
+  const lanes = new Map<string, Register[]>();
+  for (const register of options.registers) {
+    if (!options.enabled.has(register.card.id)) continue;
+    const publisher = publisherOf(register);
+    lanes.set(publisher, [...(lanes.get(publisher) ?? []), register]);
   }
+  const ends = await Promise.allSettled(
+    [...lanes.values()].map(async (lane) => {
+      const outcomes: Outcome[] = [];
+      for (const register of lane) {
+        if (signal.aborted) break;
+        outcomes.push(await readOne(register));
+      }
+      return outcomes;
+    }),
+  );
+  // A fault of ours: told only when no other lane is writing any more.
+  const fault = ends.find((end) => end.status === 'rejected');
+  if (fault !== undefined) throw fault.reason;
+  const outcomes = ends.flatMap((end) => (end.status === 'fulfilled' ? end.value : []));
   // A run that was stopped leaves the digests to the next one: they would hold up the stop.
   if (!signal.aborted) showDigests(CHECKPOINT_MS);
   if (signal.aborted) setNextRefresh(store, now().toISOString());

@@ -48,7 +48,7 @@ export async function readRegister(register: Register, options: ReadOptions): Pr
     writer.flush();
     // What was too large to be kept whole is fetched again.
     requeueUnread(store, id, register.readerVersion);
-    const failed = await discover(register, options, writer);
+    const failed = await discoverEnough(register, options, writer);
     if (register.retrieve !== undefined) await drain(register, options, writer);
     if (signal.aborted) outcome = 'stopped';
     else if (failed !== null) throw failed;
@@ -61,6 +61,7 @@ export async function readRegister(register: Register, options: ReadOptions): Pr
         ? error.message
         : `fault: ${error instanceof Error ? (error.stack ?? error.message) : String(error)}`;
     firstBytes = error instanceof RegisterFailure ? error.firstBytes : '';
+    writer.drop();
     writer.flush();
   }
   const { expect } = register.card;
@@ -75,6 +76,32 @@ export async function readRegister(register: Register, options: ReadOptions): Pr
   });
   progress.done(id);
   return { register: id, outcome, reason, ...writer.counts };
+}
+
+/**
+ * Asks what is new. Where the register is never without rows, nothing is written before the lists are known to give
+ * as many as the card expects: too few are no answer, and what was there before stays.
+ */
+async function discoverEnough(
+  register: Register,
+  options: ReadOptions,
+  writer: Writer,
+): Promise<RegisterFailure | null> {
+  const { min } = register.card.expect;
+  if (min === 0) return discover(register, options, writer);
+  const before = writer.counts.records;
+  writer.hold();
+  const failed = await discover(register, options, writer);
+  const given = writer.counts.records - before;
+  if (given >= min) {
+    writer.release();
+    return failed;
+  }
+  writer.drop();
+  return (
+    failed ??
+    new RegisterFailure(`It gave ${given} rows where at least ${min} are expected.`, writer.heldBytes)
+  );
 }
 
 /** Asks what is new. A list that fails does not hold up the documents that earlier lists named: it is given back. */

@@ -2,6 +2,7 @@
 
 import type { CompanyTickers, SharesOutstanding } from './company.js';
 import type { Form4Filing } from './form4.js';
+import type { PdmrRecord } from './pdmr.js';
 import type { Closes, Splits } from './price.js';
 
-export type RegisterRecord = Form4Filing | CompanyTickers | SharesOutstanding | Closes | Splits;
+export type RegisterRecord = Form4Filing | CompanyTickers | SharesOutstanding | Closes | Splits | PdmrRecord;

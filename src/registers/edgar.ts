@@ -95,7 +95,7 @@ export function createSecHttp(options: SecHttpOptions): PoliteHttp {
 }
 
 /** Headers carry ASCII: letters lose their accents, everything else becomes a question mark. */
-function asciiHeader(text: string): string {
+export function asciiHeader(text: string): string {
   return text
     .normalize('NFKD')
     .replace(/\p{M}/gu, '')

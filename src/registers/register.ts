@@ -19,7 +19,10 @@ export interface RegisterCard {
   cadence: string;
   /** What is known of the register's terms. */
   terms: string;
-  /** A run that gives fewer records than `min` is a failure and keeps yesterday's data; more than `max` is a doubt. */
+  /**
+   * What one run may hold, counted in filed rows: a window or a notification counts its rows, an index its entries.
+   * A run whose lists give fewer than `min` is a failure and keeps yesterday's data; more than `max` is a doubt.
+   */
   expect: { min: number; max: number };
 }
 
@@ -140,6 +143,10 @@ export interface HttpRequest {
   /** Validators of an earlier answer; a 304 comes back as status 304 with no bytes. */
   etag?: string;
   lastModified?: string;
+  /** Least pause after the request before this one to the same host. Never shorter than the host's usual pause. */
+  gapMs?: number;
+  /** For a host whose response headers break the rules (a folded header): read by node's lenient parser. */
+  lenientHeaders?: true;
 }
 
 export interface Http {

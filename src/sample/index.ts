@@ -2,6 +2,7 @@
 
 import type { RawDocument } from '../registers/register.js';
 import { sampleCompanyTickers } from './company-tickers.js';
+import { sampleDealings, sampleInsyn, sampleMar19, sampleNsm } from './eu/index.js';
 import { sampleFailsToDeliver } from './fails-to-deliver.js';
 import { sampleForm4 } from './form4/index.js';
 import { sampleSharesFrames } from './shares-frames.js';
@@ -10,6 +11,10 @@ const samples: ReadonlyMap<string, (day: string) => RawDocument[]> = new Map([
   ['sec-companies', (day: string) => [sampleCompanyTickers(day), ...sampleSharesFrames(day)]],
   ['sec-form4', sampleForm4],
   ['prices-sec', sampleFailsToDeliver],
+  ['de-bafin', sampleDealings],
+  ['uk-nsm', sampleNsm],
+  ['se-fi', sampleInsyn],
+  ['nl-afm', sampleMar19],
 ]);
 
 /**

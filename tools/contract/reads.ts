@@ -1,6 +1,7 @@
 /** The questions that a tool may put to the store. Asynchronous, so that any engine can stand behind it. */
 
 import type { ClusterFacts, StreakFacts } from './shapes/digest.js';
+import type { EuMarket, EuRowFacts } from './shapes/eu.js';
 import type { FilingFacts } from './shapes/filing.js';
 import type { CareerLot, CoFiler, Identity, InsiderTransaction } from './shapes/insider.js';
 
@@ -66,6 +67,14 @@ export interface InsiderFacts {
   coFilers: CoFiler[];
 }
 
+export interface EuQuestion {
+  market: EuMarket;
+  /** First publication date wanted, YYYY-MM-DD (UTC), already clamped to the window. */
+  since: string;
+  isin: string | null;
+  limit: number;
+}
+
 export interface Reads {
   /** The state of every source, in the order of `SOURCES`, without `catalog`. */
   sources(): Promise<SourceState[]>;
@@ -84,6 +93,11 @@ export interface Reads {
   clusters(): Promise<ClusterFacts[]>;
   /** The live runs of the latest derivation, longest first. */
   streaks(): Promise<StreakFacts[]>;
+  /**
+   * Acquisitions and disposals of one market at or above its floor (rows in another currency and rows of unknown
+   * value pass it), newest publication first; ties by filingId. Rows that left the register are not among them.
+   */
+  euFilings(question: EuQuestion): Promise<EuRowFacts[]>;
   trackerNames(): Promise<Array<{ slug: string; name: string; archetype: string }>>;
   memberNames(): Promise<Array<{ slug: string; name: string; chamber: string }>>;
 }

@@ -4,6 +4,7 @@ import type { Reads } from '../../../tools/contract/reads.js';
 import { readClusters, readStreaks } from '../digests.js';
 import { sourceStates } from '../sources.js';
 import type { Store } from '../store.js';
+import { euFilings } from './eu.js';
 import { latestFilings } from './filings.js';
 import { insider } from './insider.js';
 import { searchInsiders } from './insider-search.js';
@@ -18,6 +19,7 @@ export function createReads(store: Store): Reads {
     insider: async (question) => insider(store, question),
     clusters: async () => readClusters(store),
     streaks: async () => readStreaks(store),
+    euFilings: async (question) => euFilings(store, question),
     trackerNames: async () => trackerNames(store),
     memberNames: async () => memberNames(store),
   };
