@@ -15,6 +15,7 @@ import { defineTool } from './contract/tool.js';
 export default defineTool({
   mcp: 'get_clusters',
   title: 'Clusters of insiders',
+  source: 'sec-edgar-form4',
   path: '/v1/clusters',
   purpose: 'Issuers in which three or more insiders bought, or sold, within sixty days',
   description: `Issuers where ${CLUSTER_MIN_INSIDERS} or more distinct insiders filed open-market trades in the same direction (P purchases, S sales) within the ${CLUSTER_WINDOW_DAYS} days that end today. It takes no arguments.

@@ -19,6 +19,7 @@ import { defineTool } from './contract/tool.js';
 export default defineTool({
   mcp: 'get_insider',
   title: 'One insider in full',
+  source: 'sec-edgar-form4',
   path: '/v1/insiders/{id}',
   purpose: 'One insider: identity, every transaction code, career lots, co-filers',
   description: `Everything filed on SEC Form 4 by one reporting owner: identity with lifetime counts; every transaction of the last ${WINDOW_DAYS} days with every code (awards, exercises, tax withholding and gifts included); careerLots, the open-market lots of the whole record by issuer and direction; coFilers, who filed on the same documents.

@@ -10,6 +10,7 @@ import { defineTool } from './contract/tool.js';
 export default defineTool({
   mcp: 'get_streaks',
   title: 'Streaks of one insider',
+  source: 'sec-edgar-form4',
   path: '/v1/streaks',
   purpose: 'Insiders filing in one direction for two or more weeks in a row',
   description: `Insiders who filed open-market trades in one issuer and one direction for ${STREAK_MIN_WEEKS} or more consecutive ISO weeks (by filing day in New York), with at least ${STREAK_MIN_USD.toLocaleString('en-US')} USD over the run, and whose last week is this or the previous one. It takes no arguments.

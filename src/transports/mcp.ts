@@ -120,7 +120,8 @@ export async function createFront(options: {
     try {
       message = JSON.parse(text);
     } catch {
-      return protocolError(null, PARSE_ERROR, 'Parse error: the body must be one JSON-RPC message.', 400);
+      const wrong = 'Parse error: the body must be one JSON-RPC message.';
+      return flooded(null, caller) ?? protocolError(null, PARSE_ERROR, wrong, 400);
     }
     const wrong = envelopeFault(message);
     if (wrong !== null) return flooded(null, caller) ?? protocolError(null, INVALID_REQUEST, wrong, 400);
