@@ -23,6 +23,7 @@ export function inventedFilings(count: number): FilingFacts[] {
       transactionCode: index % 2 === 0 ? 'P' : 'S',
       transactionDate: day,
       filedAt: `${day}T21:05:00.000Z`,
+      filedAtApproximate: false,
       shares: 100 + index,
       pricePerShare: 70.24,
       totalValue: Math.round((100 + index) * 7024) / 100,
@@ -184,6 +185,7 @@ export function memoryReads(filings: FilingFacts[]): Reads & { asked: number } {
         (row): InsiderTransaction => ({
           filingId: row.filingId,
           filedAt: row.filedAt,
+          filedAtApproximate: row.filedAtApproximate,
           issuerName: row.issuerName,
           issuerTicker: row.issuerTicker,
           ownerName: row.ownerName,

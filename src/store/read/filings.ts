@@ -13,7 +13,7 @@ export function latestFilings(store: Store, question: FilingsQuestion): FilingFa
   if (question.codes.length === 0 || question.ticker === '') return [];
   const { filter, values } = chosenRows(store, question);
   const rows = store.sql<FeedFacts>(
-    `SELECT h.filing_id, h.accession, h."row", h.code, h.filed_at, h.total_value,
+    `SELECT h.filing_id, h.accession, h."row", h.code, h.filed_at, f.filed_at_approximate, h.total_value,
        f.issuer_cik, f.issuer_name, f.document_type, f.original_submission_date, f.period_of_report,
        s.ticker, t.transaction_date, t.shares, t.price, t.shares_after, t.ownership, t.is_10b5_1,
        t.has_ads_footnote, t.has_indirect_footnote, t.has_tax_footnote, t.has_vwap_footnote,
@@ -90,6 +90,7 @@ interface FeedFacts {
   row: number;
   code: 'P' | 'S';
   filed_at: string;
+  filed_at_approximate: number;
   total_value: number;
   issuer_cik: string;
   issuer_name: string;
@@ -134,6 +135,7 @@ function toFacts(owners: FeedFacts[]): FilingFacts {
     transactionCode: row.code,
     transactionDate: row.transaction_date ?? '',
     filedAt: row.filed_at,
+    filedAtApproximate: row.filed_at_approximate === 1,
     shares: row.shares,
     pricePerShare: row.price,
     totalValue: row.total_value,

@@ -39,6 +39,7 @@ interface TransactionFacts {
   accession: string;
   row: number;
   filed_at: string;
+  filed_at_approximate: number;
   issuer_cik: string;
   issuer_name: string;
   ticker: string;
@@ -70,7 +71,7 @@ function transactions(
 ): InsiderTransaction[] {
   return store
     .sql<TransactionFacts>(
-      `SELECT f.accession, t."row", f.filed_at, f.issuer_cik, f.issuer_name, s.ticker, o.name, o.is_director,
+      `SELECT f.accession, t."row", f.filed_at, f.filed_at_approximate, f.issuer_cik, f.issuer_name, s.ticker, o.name, o.is_director,
          o.is_officer, o.is_ten_percent_owner, o.officer_title, o.other_text, t.code, t.transaction_date,
          t.shares, t.price, r.total_value, t.shares_after, t.is_derivative, r.intent_label, r.signal_quality
        FROM form4_owner o
@@ -90,6 +91,7 @@ function transactions(
     .map((row) => ({
       filingId: `${row.accession}-${row.row}`,
       filedAt: row.filed_at,
+      filedAtApproximate: row.filed_at_approximate === 1,
       issuerName: row.issuer_name,
       issuerTicker: row.ticker,
       ownerName: row.name,

@@ -55,6 +55,7 @@ describe('a row of the feed', () => {
         transactionCode: 'P',
         transactionDate: '2026-02-27',
         filedAt: '2026-03-01T21:30:00.000Z',
+        filedAtApproximate: false,
         shares: 19.82,
         pricePerShare: 0.2588,
         totalValue: 5.13,

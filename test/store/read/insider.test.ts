@@ -57,6 +57,7 @@ describe('one insider', () => {
     expect(facts?.transactions[1]).toEqual({
       filingId: `${accession(1)}-1`,
       filedAt: '2026-03-01T21:30:00.000Z',
+      filedAtApproximate: false,
       issuerName: 'Quillmark Corp',
       issuerTicker: 'QLMK',
       ownerName: 'Vesper Alma J',
