@@ -116,6 +116,8 @@ function act(action: Action) {
       if (typeof value === 'string') overrides[setting.name] = value;
     }
     const config = readConfig(process.env, overrides);
+    // The runs that a service starts work with the same settings.
+    Object.assign(process.env, overrides);
     const log = pino(
       { level: config.logLevel, base: null, timestamp: pino.stdTimeFunctions.isoTime },
       pino.destination({ fd: 2, sync: true }),
@@ -132,14 +134,9 @@ function explain(error: unknown): number {
   const { code, exitCode, message } = error as { code?: string; exitCode?: number; message?: string };
   // Commander has already written its own message.
   if (typeof code === 'string' && code.startsWith('commander.')) return exitCode === 0 ? 0 : EXIT.usage;
-  if (
-    code === 'ENOENT' ||
-    code === 'EACCES' ||
-    code === 'EADDRINUSE' ||
-    code === 'ENOSPC' ||
-    code === 'EROFS'
-  )
-    return say(message ?? String(error), 1);
+  if (code?.startsWith('SQLITE_')) return say(`the store cannot be used (${code}): ${message}`, 1);
+  // What the operating system refuses (a file, a port, an address, a full disk) needs no stack.
+  if (typeof (error as { syscall?: unknown }).syscall === 'string') return say(message ?? String(error), 1);
   return say(error instanceof Error ? (error.stack ?? error.message) : String(error), EXIT.fault);
 }
 

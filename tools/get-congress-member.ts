@@ -45,11 +45,12 @@ Errors: 400 malformed slug or parameter; 404 unknown slug; 503 not read yet, whi
   }),
   output: memberDetail,
   maxResultSizeChars: 500_000,
-  async run({ member, since, ticker, limit, fields }, { reads }) {
+  async run({ member, since, ticker, limit, fields }, { reads, now }) {
     const fetchedAt = await readAt(reads, 'us-congress-stock-act');
     const facts = await reads.congressMember({
       slug: member,
       since: since ?? null,
+      until: now.toISOString().slice(0, 10),
       ticker: ticker ?? null,
       limit,
     });

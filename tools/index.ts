@@ -2,9 +2,12 @@
 
 import type { Tool } from './contract/tool.js';
 import getCatalog from './get-catalog.js';
+import getClusters from './get-clusters.js';
 import getCongressMember from './get-congress-member.js';
+import getEuFilings from './get-eu-filings.js';
 import getInsider from './get-insider.js';
 import getLatestFilings from './get-latest-filings.js';
+import getStreaks from './get-streaks.js';
 import listCongress from './list-congress.js';
 import searchInsiders from './search-insiders.js';
 
@@ -14,5 +17,8 @@ export const tools: readonly Tool[] = [
   searchInsiders,
   getInsider,
   getCongressMember,
+  getClusters,
+  getStreaks,
+  getEuFilings,
   listCongress,
 ];

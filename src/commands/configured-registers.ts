@@ -5,5 +5,6 @@ import { createRegisters } from '../registers/index.js';
 import type { Register } from '../registers/register.js';
 
 export function configuredRegisters(config: Config): readonly Register[] {
-  return createRegisters({ senateBaseUrl: config.senateBaseUrl });
+  const { pricesDir, tiingoToken, ukNsmIndex, senateBaseUrl } = config;
+  return createRegisters({ ukNsmIndex, senateBaseUrl, pricesDir, tiingo: { token: tiingoToken } });
 }

@@ -2,6 +2,8 @@
 
 import type { Reads } from '../../tools/contract/reads.js';
 import type { Config } from '../config.js';
+import { describeAll } from '../ingest/sources.js';
+import { describeSources } from '../store/journal.js';
 import {
   dataVersion,
   holdWriterLock,
@@ -11,7 +13,9 @@ import {
   StoreError,
 } from '../store/open.js';
 import { createReads } from '../store/read/index.js';
+import { configuredRegisters } from './configured-registers.js';
 import { liveStore, modeOf, moment, sampleStore, storeFolder, today } from './data-folder.js';
+import { enabledRegisters } from './ingest.js';
 
 export interface Freshness {
   /** Changes whenever an answer may have changed. */
@@ -64,6 +68,9 @@ export function openData(config: Config): OpenData {
     insider: (question) => reads.insider(question),
     congressMembers: () => reads.congressMembers(),
     congressMember: (question) => reads.congressMember(question),
+    clusters: () => reads.clusters(),
+    streaks: () => reads.streaks(),
+    euFilings: (question) => reads.euFilings(question),
     trackerNames: () => reads.trackerNames(),
     memberNames: () => reads.memberNames(),
   };
@@ -90,7 +97,11 @@ function open(config: Config, day: string): Store {
   // Missing, or older than this version: a writer makes it or migrates it first.
   const release = holdWriterLock(storeFolder(config));
   try {
-    openStore(file, 'write').close();
+    const store = openStore(file, 'write');
+    // Unknown is not empty: even before the first run the catalog lists every source as never read.
+    const registers = configuredRegisters(config);
+    describeSources(store, describeAll(registers, enabledRegisters(config, registers)));
+    store.close();
   } finally {
     release();
   }

@@ -12,7 +12,7 @@ export async function parseSaved(config: Config, id: string, paths: string[]): P
   for (const document of savedDocuments(register, paths, new Date().toISOString())) {
     if ('path' in document) {
       failed += 1;
-      print({ notRecognised: document.path });
+      print({ notRecognised: document.path, why: document.why });
       continue;
     }
     try {

@@ -41,6 +41,11 @@ const PUBLISHERS: Record<
     homepage: 'https://marknadssok.fi.se/publiceringsklient',
     note: 'Published unreviewed on receipt; no explicit open licence is known.',
   },
+  prices: {
+    publisher: 'SEC (fails-to-deliver data), or the source that the operator chose',
+    homepage: 'https://www.sec.gov/data-research/sec-markets-data/fails-deliver-data',
+    note: '',
+  },
   'afm-mar19': {
     publisher: 'Autoriteit Financiële Markten',
     homepage: 'https://www.afm.nl/en/sector/registers/meldingenregisters/transacties-leidinggevenden-mar19-',
@@ -48,33 +53,32 @@ const PUBLISHERS: Record<
   },
 };
 
-/** The rows of the source table, in the order of `SOURCES`. */
+/** The rows of the source table, in the order of `SOURCES`. `priceNote` says where prices come from, or why none do. */
 export function describeAll(
   registers: readonly Register[],
   enabled: ReadonlySet<string>,
+  priceNote = '',
 ): SourceDescription[] {
   return SOURCES.filter((source) => source !== 'catalog').map((source) => {
     const own = registers
       .filter((register) => register.card.source === source)
       .map((register) => register.card.id);
     const planned = own.length === 0;
-    const on = own.filter((id) => enabled.has(id));
-    const isOn = on.length > 0;
+    const read = own.filter((id) => enabled.has(id));
+    const note = source === 'prices' ? priceNote : PUBLISHERS[source].note;
+    // Where one chamber is read and the other is not, the source must not look whole. Prices have one choice of many.
+    const silent = source === 'prices' || read.length === 0 ? [] : own.filter((id) => !enabled.has(id));
     return {
       source,
       ...PUBLISHERS[source],
-      note: `${planned ? NOT_READ : isOn ? silentOnes(own, enabled) : ''}${PUBLISHERS[source].note}`,
-      // What is switched off has no state of its own: an old failure of it says nothing of the others.
-      registers: isOn ? on : own,
-      state: planned ? 'planned' : isOn ? 'on' : 'off',
+      note: planned
+        ? `This version does not read it yet. ${note}`
+        : silent.length > 0
+          ? `Switched off here: ${silent.join(', ')}. ${note}`
+          : note,
+      // One that is switched off tells nothing about the state of a source that others bring.
+      registers: read.length > 0 ? read : own,
+      state: planned ? 'planned' : read.length > 0 ? 'on' : 'off',
     };
   });
-}
-
-const NOT_READ = 'This version does not read it yet. ';
-
-/** Where some registers of a source are read and others are not, the source must not look whole. */
-function silentOnes(own: string[], enabled: ReadonlySet<string>): string {
-  const off = own.filter((id) => !enabled.has(id));
-  return off.length === 0 ? '' : `Switched off here: ${off.join(', ')}. `;
 }

@@ -51,6 +51,10 @@ export function edgarAddresses(hosts: SecHosts = SEC_HOSTS) {
           `${hosts.www}/files/${folder}/data/insider-transactions-data-sets/${year}q${quarter}_form345.zip`,
       ),
     tickerTable: `${hosts.www}/files/company_tickers_exchange.json`,
+    /** Share counts of the cover pages, all companies whose count lies in this quarter. */
+    sharesFrame: (quarter: Quarter) =>
+      `${hosts.data}/api/xbrl/frames/dei/EntityCommonStockSharesOutstanding/shares/${frameName(quarter)}.json`,
+    failsPage: `${hosts.www}/data-research/sec-markets-data/fails-deliver-data`,
     /** An address on the SEC's web host from a link on one of its pages; null when it leads elsewhere. */
     onWww: (link: string): string | null => {
       if (!URL.canParse(link, hosts.www)) return null;
@@ -225,6 +229,11 @@ export function quarters(from: string, to: string): Quarter[] {
   for (let day = from; day <= to; day = addDays(quarterDays(quarterOf(day)).last, 1))
     found.push(quarterOf(day));
   return found;
+}
+
+/** `CY2026Q2I`: an XBRL frame of facts that hold at one moment of the quarter. */
+export function frameName({ year, quarter }: Quarter): string {
+  return `CY${year}Q${quarter}I`;
 }
 
 /** `2026q2`, as the SEC names it. */

@@ -6,7 +6,11 @@ import { writeCompanyTickers } from './company-tickers.js';
 import { type Effect, markPending, type Pending, writeFiling } from './form4-write.js';
 import { countBatch, recordDoubts } from './journal.js';
 import { writeMembers } from './legislators.js';
+import { markMarkets } from './pdmr-readings.js';
+import { writePdmr } from './pdmr-write.js';
+import { writeCloses, writeSplits } from './prices.js';
 import { enqueue, type Settled, settle, writeCursors } from './queue.js';
+import { writeSharesOutstanding } from './shares-outstanding.js';
 import { writeReport } from './stock-act-write.js';
 import type { Store } from './store.js';
 
@@ -29,7 +33,7 @@ export interface WriteBatch {
 export function writeBatch(store: Store, batch: WriteBatch): { changed: number; unchanged: number } {
   const { register, now } = batch;
   return store.transaction(() => {
-    const pending: Pending = { issuers: new Set(), owners: new Set() };
+    const pending: Pending = { issuers: new Set(), owners: new Set(), markets: new Set() };
     let changed = 0;
     let unchanged = 0;
     let rows = 0;
@@ -40,6 +44,7 @@ export function writeBatch(store: Store, batch: WriteBatch): { changed: number; 
       rows += effect.rows;
     }
     markPending(store, pending);
+    markMarkets(store, register, pending.markets);
     settle(store, register, now, batch.settled ?? []);
     enqueue(store, register, now, batch.wanted ?? []);
     writeCursors(store, register, batch.cursors ?? {});
@@ -65,5 +70,19 @@ function writeRecord(
       return writeMembers(store, record);
     case 'stock-act-report':
       return writeReport(store, record, register, now);
+    case 'shares-outstanding':
+      return writeSharesOutstanding(store, record);
+    case 'closes':
+      return writeCloses(store, record);
+    case 'splits':
+      return writeSplits(store, record);
+    case 'pdmr':
+    case 'pdmr-window':
+    case 'pdmr-notification':
+    case 'pdmr-index': {
+      const effect = writePdmr(store, record, now);
+      if (effect.changed) pending.markets.add(record.market);
+      return effect;
+    }
   }
 }

@@ -34,7 +34,7 @@ afterEach(async () => {
   rmSync(folder, { recursive: true, force: true });
 });
 
-const everything = { since: null, ticker: null, limit: 500 };
+const everything = { since: null, until: '2099-12-31', ticker: null, limit: 500 };
 const member = (slug: string) => createReads(store).congressMember({ slug, ...everything });
 const filingIds = async (slug: string) => (await member(slug))?.trades.map((trade) => trade.filingId);
 const source = () => sourceStates(store).find((one) => one.source === 'us-congress-stock-act')!;

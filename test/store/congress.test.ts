@@ -39,7 +39,7 @@ beforeEach(() => {
 afterEach(() => store.close());
 
 const ask = (slug = 'idalia-invented') =>
-  createReads(store).congressMember({ slug, since: null, ticker: null, limit: 500 });
+  createReads(store).congressMember({ slug, since: null, until: '2099-12-31', ticker: null, limit: 500 });
 const ids = async (slug?: string) => (await ask(slug))?.trades.map((one) => one.filingId);
 
 describe('what is written', () => {

@@ -98,8 +98,8 @@ describe('get_congress_member', () => {
       context(asked),
     );
     expect(asked).toEqual([
-      { slug: 'philomena-dunderwick', since: null, ticker: null, limit: 500 },
-      { slug: 'philomena-dunderwick', since: '2026-01-31', ticker: 'ZQRA', limit: 7 },
+      { slug: 'philomena-dunderwick', since: null, until: '2026-10-08', ticker: null, limit: 500 },
+      { slug: 'philomena-dunderwick', since: '2026-01-31', until: '2026-10-08', ticker: 'ZQRA', limit: 7 },
     ]);
   });
 

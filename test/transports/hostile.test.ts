@@ -14,9 +14,7 @@ const visible = fc.string({
   unit: fc.constantFrom(...'ab0-_.~!$&\'()*+,;=:@%/?#[]"<>\\^`{|}'),
   maxLength: 60,
 });
-const encoded = fc
-  .string({ unit: 'binary', maxLength: 30 })
-  .map((text) => encodeURIComponent(text.toWellFormed()));
+const encoded = fc.string({ unit: 'binary', maxLength: 30 }).map((text) => encodeURIComponent(text));
 const piece = fc.oneof(
   visible,
   encoded,
@@ -141,7 +139,7 @@ test('random messages to the agent endpoint', async () => {
 test('a message of deep nesting is only a message', async () => {
   for (const inner of [
     '['.repeat(300_000) + ']'.repeat(300_000),
-    '{"a":'.repeat(100_000) + '1' + '}'.repeat(100_000),
+    `${'{"a":'.repeat(100_000)}1${'}'.repeat(100_000)}`,
   ]) {
     const text = `{"id":1,"method":"tools/call","params":{"name":"get_catalog","arguments":{"x":${inner}}}}`;
     expect((await service.rpc(text)).status).toBe(200);

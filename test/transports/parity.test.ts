@@ -41,6 +41,20 @@ const QUESTIONS: Array<[string, string, object]> = [
   ],
   ['/v1/congress/nobody-at-all', 'get_congress_member', { member: 'nobody-at-all' }],
   ['/v1/congress/Marta', 'get_congress_member', { member: 'Marta' }],
+  ['/v1/eu/de', 'get_eu_filings', { country: 'de' }],
+  ['/v1/eu/uk?limit=2', 'get_eu_filings', { country: 'uk', limit: 2 }],
+  [
+    '/v1/eu/se?since=2026-11-15&isin=xx0000000001&fields=pdmrName,characterSe',
+    'get_eu_filings',
+    { country: 'se', since: '2026-11-15', isin: 'XX0000000001', fields: 'pdmrName,characterSe' },
+  ],
+  ['/v1/eu/nl', 'get_eu_filings', { country: 'nl' }],
+  ['/v1/eu/fr', 'get_eu_filings', { country: 'fr' }],
+  [
+    '/v1/eu/de?fields=characterSe&limit=2',
+    'get_eu_filings',
+    { country: 'de', fields: 'characterSe', limit: 2 },
+  ],
   ['/v1/insiders', 'search_insiders', {}],
   ['/v1/filings?limit=0&direction=up', 'get_latest_filings', { limit: 0, direction: 'up' }],
 ];
@@ -54,6 +68,7 @@ test('every tool of MCP is asked here', () => {
     'search_insiders',
     'get_insider',
     'get_congress_member',
+    'get_eu_filings',
   ];
   expect([...asked].sort()).toEqual([...known].sort());
   expect(tools.map((tool) => tool.mcp)).toEqual(expect.arrayContaining(known));

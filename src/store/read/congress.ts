@@ -32,7 +32,7 @@ export function congressMember(store: Store, question: MemberQuestion): MemberDe
   return {
     member,
     trades: trades(store, memberId, member, question),
-    unreadReports: unreadReports(store, memberId),
+    unreadReports: unreadReports(store, memberId, question.until),
   };
 }
 
@@ -47,7 +47,7 @@ function trades(
   store: Store,
   memberId: string,
   { slug, memberName }: MemberIdentity,
-  { since, ticker, limit }: MemberQuestion,
+  { since, until, ticker, limit }: MemberQuestion,
 ): MemberTrade[] {
   const wanted = ticker?.toUpperCase();
   const ofTicker = wanted === undefined ? '' : 'AND ticker_base = ?';
@@ -56,6 +56,7 @@ function trades(
   const filters = [
     memberId,
     since ?? '',
+    until,
     ...(wanted === undefined ? [] : [tickerBase(wanted)]),
     ...(exact === '' ? [] : [wanted]),
   ];
@@ -71,7 +72,7 @@ function trades(
        JOIN stock_act_report r ON r.id = h.report_id
        JOIN stock_act_filer f ON f.report_id = h.report_id
        JOIN stock_act_trade t ON t.report_id = h.report_id AND t."row" = h."row"
-       WHERE h.member_id = ? AND h.disclosure_date >= ? ${ofTicker} ${exact} ORDER BY ${order} LIMIT ?`,
+       WHERE h.member_id = ? AND h.disclosure_date BETWEEN ? AND ? ${ofTicker} ${exact} ORDER BY ${order} LIMIT ?`,
     )
     .all(...filters, limit)
     .map(({ documentId, row, received, assetDescription, ...facts }) => ({
@@ -98,13 +99,13 @@ function trades(
 }
 
 /** Filed, but without trades here; newest first. */
-function unreadReports(store: Store, memberId: string): UnreadReport[] {
+function unreadReports(store: Store, memberId: string, until: string): UnreadReport[] {
   return store
     .sql<UnreadReport>(
       `SELECT r.document_id AS "filingId", r.disclosure_date AS "disclosureDate", r.source_link AS "sourceLink", r.reason
        FROM stock_act_filer f JOIN stock_act_report r ON r.id = f.report_id
-       WHERE f.member_id = ? AND r.readability <> 'read'
+       WHERE f.member_id = ? AND r.readability <> 'read' AND r.disclosure_date <= ?
        ORDER BY r.disclosure_date DESC, r.document_id DESC`,
     )
-    .all(memberId);
+    .all(memberId, until);
 }

@@ -1,9 +1,11 @@
 /** The store behind the questions of the tools. */
 
 import type { Reads } from '../../../tools/contract/reads.js';
+import { readClusters, readStreaks } from '../digests.js';
 import { sourceStates } from '../sources.js';
 import type { Store } from '../store.js';
 import { congressMember, congressMembers, memberNames } from './congress.js';
+import { euFilings } from './eu.js';
 import { latestFilings } from './filings.js';
 import { insider } from './insider.js';
 import { searchInsiders } from './insider-search.js';
@@ -18,6 +20,9 @@ export function createReads(store: Store): Reads {
     insider: async (question) => insider(store, question),
     congressMembers: async () => congressMembers(store),
     congressMember: async (question) => congressMember(store, question),
+    clusters: async () => readClusters(store),
+    streaks: async () => readStreaks(store),
+    euFilings: async (question) => euFilings(store, question),
     trackerNames: async () => trackerNames(store),
     memberNames: async () => memberNames(store),
   };

@@ -28,7 +28,14 @@ beforeEach(() => {
 afterEach(() => store.close());
 
 const ask = (more: Partial<MemberQuestion> = {}) =>
-  reads.congressMember({ slug: 'idalia-invented', since: null, ticker: null, limit: 500, ...more });
+  reads.congressMember({
+    slug: 'idalia-invented',
+    since: null,
+    until: '2099-12-31',
+    ticker: null,
+    limit: 500,
+    ...more,
+  });
 const ids = async (more: Partial<MemberQuestion> = {}) =>
   (await ask(more))?.trades.map((one) => one.filingId);
 
@@ -188,6 +195,25 @@ describe('one member', () => {
     const narrow = await ask({ ticker: 'NONE', since: '2026-08-02' });
     expect(narrow?.unreadReports.map(({ filingId }) => filingId)).toEqual(['9119991']);
     expect(narrow?.member.lifetimeFilings).toBe(3);
+  });
+
+  it('leaves out what was disclosed after the day that the answer stands for, and keeps the lifetime counts', async () => {
+    write(
+      store,
+      houseReport('20030001'),
+      houseReport('20030002', { disclosureDate: '2026-10-01' }),
+      houseReport('9119991', {
+        disclosureDate: '2026-10-01',
+        readability: 'scanned',
+        reason: 'paper',
+        trades: [],
+      }),
+    );
+    derive(store);
+    const then = await ask({ until: '2026-09-30' });
+    expect(then?.trades.map((one) => one.filingId)).toEqual(['20030001-0']);
+    expect(then?.unreadReports).toEqual([]);
+    expect(then?.member).toMatchObject({ lastSeen: '2026-10-01', lifetimeFilings: 3 });
   });
 
   it('is nobody under an unknown slug, or under that of a tracker', async () => {

@@ -14,7 +14,7 @@ const ALMA = owner('7001', 'Vesper Alma J', { isDirector: true });
 const BASIL = owner('7002', 'Orme Basil', { isTenPercentOwner: true });
 const FUND = owner('7003', 'Orme Fund LP');
 const ask = (slug: string, since = '2025-01-01', limit = 5000) =>
-  createReads(store).insider({ slug, since, limit });
+  createReads(store).insider({ slug, since, until: '9999', limit });
 const ids = async (slug: string, since?: string, limit?: number) =>
   (await ask(slug, since, limit))?.transactions.map((one) => one.filingId);
 
@@ -57,6 +57,7 @@ describe('one insider', () => {
     expect(facts?.transactions[1]).toEqual({
       filingId: `${accession(1)}-1`,
       filedAt: '2026-03-01T21:30:00.000Z',
+      filedAtApproximate: false,
       issuerName: 'Quillmark Corp',
       issuerTicker: 'QLMK',
       ownerName: 'Vesper Alma J',
