@@ -7,7 +7,7 @@ import type { Logger } from 'pino';
 import { tools } from '../../tools/index.js';
 import type { Config } from '../config.js';
 import { createServer } from '../transports/app.js';
-import { documentRoutes } from '../transports/documents.js';
+import { siteRoutes } from '../transports/site.js';
 import { answering, baseUrlOf } from './answering.js';
 import { liveStore, sampleStore, today } from './data-folder.js';
 
@@ -25,7 +25,16 @@ export async function serve(config: Config, log: Logger): Promise<number> {
     baseUrl,
     trustProxy: config.trustProxy,
     log,
-    site: documentRoutes(baseUrl),
+    site: siteRoutes({
+      gate,
+      reads: data.reads,
+      freshness: data.freshness,
+      baseUrl,
+      sample: data.mode === 'sample',
+      trustProxy: config.trustProxy,
+      guarded: config.rateLimitKeyless !== null,
+      log,
+    }),
   });
   try {
     await http.listen(port, config.host);
@@ -46,6 +55,7 @@ function welcome(config: Config, baseUrl: string, mode: 'live' | 'sample'): stri
     `disclosed serves ${tools.length} questions on ${baseUrl}`,
     `  REST    curl '${baseUrl}/v1/catalog'`,
     `  MCP     ${baseUrl}/v1/mcp   (claude mcp add --transport http disclosed ${baseUrl}/v1/mcp)`,
+    `  Pages   ${baseUrl}/`,
     `  Guide   ${baseUrl}/llms.txt`,
     '',
   ];

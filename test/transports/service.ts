@@ -4,7 +4,9 @@ import { request } from 'node:http';
 import { createServer, type ServerOptions } from '../../src/transports/app';
 import { createGate, type Freshness, type Gate, type GateOptions } from '../../src/transports/call';
 import { createFront, type Front } from '../../src/transports/mcp';
+import type { PagesOptions } from '../../src/transports/pages';
 import { endpointsOf } from '../../src/transports/rest';
+import { siteRoutes } from '../../src/transports/site';
 import { tools } from '../../tools/index';
 import { inventedFilings, memoryReads, NOW, READ_AT } from '../bench/memory-reads';
 
@@ -37,7 +39,8 @@ export interface Service {
 }
 
 export async function startService(
-  more: Partial<GateOptions> & Pick<Partial<ServerOptions>, 'site' | 'trustProxy'> = {},
+  more: Partial<GateOptions> &
+    Pick<Partial<ServerOptions>, 'site' | 'trustProxy'> & { pages?: Partial<PagesOptions> } = {},
 ): Promise<Service> {
   const logged: Service['logged'] = [];
   const write = (details: object, message: string) => void logged.push({ details, message });
@@ -69,7 +72,20 @@ export async function startService(
     baseUrl: BASE_URL,
     trustProxy: more.trustProxy ?? [],
     log,
-    site: more.site,
+    site:
+      more.pages === undefined
+        ? more.site
+        : siteRoutes({
+            gate,
+            reads: more.reads ?? reads,
+            freshness: () => fresh,
+            baseUrl: more.baseUrl ?? BASE_URL,
+            sample: false,
+            trustProxy: more.trustProxy ?? [],
+            guarded: false,
+            log,
+            ...more.pages,
+          }),
   });
   const port = await http.listen(0, '127.0.0.1');
   const ask = (path: string, how: Asking = {}) => askPort(port, path, how);

@@ -1,0 +1,12 @@
+/** What people and crawlers find around the interface: documents and pages. Nothing here is counted. */
+
+import express, { type Router } from 'express';
+import { documentRoutes } from './documents.js';
+import { type PagesOptions, pageRoutes } from './pages.js';
+
+export function siteRoutes(options: PagesOptions): Router {
+  const router = express.Router({ caseSensitive: true, strict: false });
+  router.use(documentRoutes(options.baseUrl));
+  router.use(pageRoutes(options));
+  return router;
+}
