@@ -33,6 +33,7 @@ export async function serve(config: Config, log: Logger): Promise<number> {
       sample: data.mode === 'sample',
       trustProxy: config.trustProxy,
       guarded: config.rateLimitKeyless !== null,
+      rateLimits: { keyless: config.rateLimitKeyless, withKey: config.rateLimitKeyed },
       log,
     }),
   });

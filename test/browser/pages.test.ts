@@ -53,6 +53,7 @@ if (!here) console.warn(`skipped: there is no browser at ${CHROMIUM}; CHROMIUM n
       sample: true,
       trustProxy: [],
       guarded: false,
+      rateLimits: { keyless: null, withKey: null },
       log,
     });
     http = createServer({ gate, front, reads: data.reads, baseUrl: base, trustProxy: [], log, site });

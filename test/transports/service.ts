@@ -4,9 +4,8 @@ import { request } from 'node:http';
 import { createServer, type ServerOptions } from '../../src/transports/app';
 import { createGate, type Freshness, type Gate, type GateOptions } from '../../src/transports/call';
 import { createFront, type Front } from '../../src/transports/mcp';
-import type { PagesOptions } from '../../src/transports/pages';
 import { endpointsOf } from '../../src/transports/rest';
-import { siteRoutes } from '../../src/transports/site';
+import { type SiteOptions, siteRoutes } from '../../src/transports/site';
 import { tools } from '../../tools/index';
 import { inventedFilings, memoryReads, NOW, READ_AT } from '../bench/memory-reads';
 
@@ -40,7 +39,7 @@ export interface Service {
 
 export async function startService(
   more: Partial<GateOptions> &
-    Pick<Partial<ServerOptions>, 'site' | 'trustProxy'> & { pages?: Partial<PagesOptions> } = {},
+    Pick<Partial<ServerOptions>, 'site' | 'trustProxy'> & { pages?: Partial<SiteOptions> } = {},
 ): Promise<Service> {
   const logged: Service['logged'] = [];
   const write = (details: object, message: string) => void logged.push({ details, message });
@@ -83,6 +82,7 @@ export async function startService(
             sample: false,
             trustProxy: more.trustProxy ?? [],
             guarded: false,
+            rateLimits: { keyless: null, withKey: null },
             log,
             ...more.pages,
           }),

@@ -17,12 +17,13 @@ export const apiDocs: Page = {
     return {
       title: 'API',
       lede: 'Read-only JSON over HTTP, and the same questions as MCP tools. No key is needed. Every answer is { data, error, meta }.',
-      body: html`<p>${rateLimits.keyless === null ? 'No limit is set here.' : html`${rateLimits.keyless} requests an hour for one address, ${rateLimits.withKey ?? 'without limit'} with a free key in <code>Authorization: Bearer</code>.`} An answer carries an <code>ETag</code> and stays the same until the next refresh. Agents use <a href="${visit.to('/llms.txt')}">POST /v1/mcp</a>.</p>
+      body: html`<p>${rateLimits.keyless === null ? 'No limit is set here.' : html`${rateLimits.keyless} requests an hour for one address, ${rateLimits.withKey ?? 'without limit'} with a free key in <code>Authorization: Bearer</code>.`} An answer carries an <code>ETag</code> and stays the same until the next refresh. The machine-readable description is <a href="${visit.to('/v1/openapi.json')}">/v1/openapi.json</a>; agents use <a href="${visit.to('/llms.txt')}">POST /v1/mcp</a>.</p>
 <nav aria-label="Endpoints"><ul class="plain">${visit.tools.map((tool) => html`<li><a href="#${anchor(tool)}"><code>GET ${tool.path}</code></a> ${tool.purpose}</li>`)}</ul></nav>
 ${visit.tools.map((tool) => endpoint(visit, tool))}
 <h2>Errors</h2>
 <table role="table"><caption>Stable codes of <code>error.code</code></caption><thead role="rowgroup"><tr role="row"><th role="columnheader" scope="col">Code</th><th role="columnheader" scope="col">HTTP</th><th role="columnheader" scope="col">When</th></tr></thead>
 <tbody role="rowgroup">${Object.entries(FAILURES).map(([code, { status, when }]) => html`<tr role="row"><td role="cell" data-head="Code"><span><code>${code}</code></span></td><td role="cell" data-head="HTTP"><span>${status}</span></td><td role="cell" data-head="When"><span>${when}</span></td></tr>`)}</tbody></table>`,
+      json: '/v1/openapi.json',
     };
   },
 };
