@@ -7,7 +7,7 @@ import type { Logger } from 'pino';
 import { tools } from '../../tools/index.js';
 import type { Config } from '../config.js';
 import { createServer } from '../transports/app.js';
-import { siteRoutes } from '../transports/site.js';
+import { sitePaths, siteRoutes } from '../transports/site.js';
 import { answering, baseUrlOf } from './answering.js';
 import { liveStore, sampleStore, today } from './data-folder.js';
 
@@ -25,6 +25,8 @@ export async function serve(config: Config, log: Logger): Promise<number> {
     baseUrl,
     trustProxy: config.trustProxy,
     log,
+    seen: log.isLevelEnabled('debug') ? (request) => log.debug(request, 'answered') : undefined,
+    siteRoutes: sitePaths(tools),
     site: siteRoutes({
       gate,
       reads: data.reads,

@@ -1,11 +1,18 @@
 /** What people and crawlers find around the interface: documents and pages. Nothing here is counted. */
 
 import express, { type Router } from 'express';
+import type { Tool } from '../../tools/contract/tool.js';
+import { pagesFor } from '../publish/pages/index.js';
 import { documentRoutes } from './documents.js';
 import { type OpenApiRouteOptions, openApiRoute } from './openapi.js';
 import { type PagesOptions, pageRoutes } from './pages.js';
 
 export type SiteOptions = PagesOptions & OpenApiRouteOptions;
+
+/** The addresses of pages, for the metrics. */
+export function sitePaths(tools: readonly Tool[]): string[] {
+  return pagesFor(tools).map((page) => page.path);
+}
 
 export function siteRoutes(options: SiteOptions): Router {
   const router = express.Router({ caseSensitive: true, strict: false });

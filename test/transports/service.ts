@@ -5,7 +5,7 @@ import { createServer, type ServerOptions } from '../../src/transports/app';
 import { createGate, type Freshness, type Gate, type GateOptions } from '../../src/transports/call';
 import { createFront, type Front } from '../../src/transports/mcp';
 import { endpointsOf } from '../../src/transports/rest';
-import { type SiteOptions, siteRoutes } from '../../src/transports/site';
+import { type SiteOptions, sitePaths, siteRoutes } from '../../src/transports/site';
 import { tools } from '../../tools/index';
 import { inventedFilings, memoryReads, NOW, READ_AT } from '../bench/memory-reads';
 
@@ -39,7 +39,10 @@ export interface Service {
 
 export async function startService(
   more: Partial<GateOptions> &
-    Pick<Partial<ServerOptions>, 'site' | 'trustProxy'> & { pages?: Partial<SiteOptions> } = {},
+    Pick<Partial<ServerOptions>, 'site' | 'trustProxy'> & {
+      pages?: Partial<SiteOptions>;
+      debug?: boolean;
+    } = {},
 ): Promise<Service> {
   const logged: Service['logged'] = [];
   const write = (details: object, message: string) => void logged.push({ details, message });
@@ -71,6 +74,8 @@ export async function startService(
     baseUrl: BASE_URL,
     trustProxy: more.trustProxy ?? [],
     log,
+    siteRoutes: sitePaths(tools),
+    seen: more.debug === true ? (request) => write(request, 'answered') : undefined,
     site:
       more.pages === undefined
         ? more.site
