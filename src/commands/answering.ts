@@ -22,8 +22,13 @@ export interface Answering {
   close(): Promise<void>;
 }
 
-/** Opens the data (building today's sample where there is no contact) and starts to follow and refresh it. */
-export async function answering(config: Config, baseUrl: string, log: Logger): Promise<Answering> {
+/** Opens the data (building today's sample where there is no contact) and starts to follow and refresh it, static exports included where wanted. */
+export async function answering(
+  config: Config,
+  baseUrl: string,
+  log: Logger,
+  exports = false,
+): Promise<Answering> {
   if (modeOf(config) === 'sample') await buildSample(config, today(config));
   const data = openData(config);
   const gate = createGate({
@@ -40,7 +45,7 @@ export async function answering(config: Config, baseUrl: string, log: Logger): P
   const front = await createFront({ gate, log });
   const timer = setInterval(() => data.follow(), FOLLOW_MS);
   timer.unref();
-  const refresh: Refreshing = refreshing(config, data, log);
+  const refresh: Refreshing = refreshing(config, data, { baseUrl, exports }, log);
   return {
     data,
     gate,

@@ -11,6 +11,7 @@ import { createRegisters, type DoorSettings, openDoors } from '../registers/inde
 import type { Register } from '../registers/register.js';
 import { holdWriterLock, openStore } from '../store/open.js';
 import { liveStore, modeOf, storeFolder } from './data-folder.js';
+import { exportStore } from './export.js';
 
 const HOUR = 3_600_000;
 
@@ -54,6 +55,8 @@ export async function ingest(config: Config, options: IngestOptions, log: Logger
       progress,
       log,
     });
+    if (!stop.signal.aborted)
+      log.info(await exportStore(config, store, stop.signal), 'the exports follow the data');
     return exitCode(outcomes);
   } finally {
     progress.close();

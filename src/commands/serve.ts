@@ -10,13 +10,14 @@ import { createServer } from '../transports/app.js';
 import { sitePaths, siteRoutes } from '../transports/site.js';
 import { answering, baseUrlOf } from './answering.js';
 import { liveStore, sampleStore, today } from './data-folder.js';
+import { exportsFolder } from './export.js';
 
 /** @returns 0 after a clean stop. */
 export async function serve(config: Config, log: Logger): Promise<number> {
   const port = config.port === 0 ? await freePort(config.host) : config.port;
   const baseUrl = baseUrlOf(config, port);
   const stopped = Promise.race([once(process, 'SIGINT'), once(process, 'SIGTERM')]);
-  const service = await answering(config, baseUrl, log);
+  const service = await answering(config, baseUrl, log, true);
   const { data, gate, front } = service;
   const http = createServer({
     gate,
@@ -33,6 +34,7 @@ export async function serve(config: Config, log: Logger): Promise<number> {
       freshness: data.freshness,
       baseUrl,
       sample: data.mode === 'sample',
+      exportsRoot: exportsFolder(config),
       trustProxy: config.trustProxy,
       guarded: config.rateLimitKeyless !== null,
       rateLimits: { keyless: config.rateLimitKeyless, withKey: config.rateLimitKeyed },

@@ -11,6 +11,7 @@ import {
 import type { Tool } from '../../tools/contract/tool.js';
 import { agentPath } from './openapi-agent.js';
 import { answerHeaders, COMPONENTS, type Json, ref } from './openapi-components.js';
+import { exportPaths } from './openapi-exports.js';
 import { parameterSchema } from './schema.js';
 
 export interface OpenApiOptions {
@@ -29,6 +30,10 @@ export interface Example {
 const TAGS = [
   { name: 'questions', description: 'What can be asked: each path is also a tool for agents.' },
   { name: 'agents', description: 'The same questions over the Model Context Protocol.' },
+  {
+    name: 'exports',
+    description: 'Whole entities as static files: no key, never counted, open to every page.',
+  },
   { name: 'service', description: 'About the service itself. Never counted against a limit.' },
 ];
 
@@ -37,6 +42,7 @@ export function openApi({ tools, baseUrl, rateLimits, examples }: OpenApiOptions
   const paths: Record<string, Json> = {};
   for (const tool of tools) paths[tool.path] = { get: operation(tool, schemas, examples.get(tool.path)) };
   paths['/v1/mcp'] = agentPath(tools);
+  Object.assign(paths, exportPaths(tools));
   paths['/v1/openapi.json'] = {
     get: {
       operationId: 'get_openapi',
