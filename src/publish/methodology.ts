@@ -62,7 +62,7 @@ const table = (heading: string[], rows: string[][]) =>
 
 export function digestRules(): string {
   return table(
-    ['', 'Cluster', 'Streak'],
+    ['Rule', 'Cluster', 'Streak'],
     [
       ['Window', `${CLUSTER_WINDOW_DAYS} days that end today`, 'the weeks of the last 365 days'],
       [
