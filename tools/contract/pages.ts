@@ -8,3 +8,7 @@ export function issuerPage(ticker: string, cik: string): string {
 export function insiderPage(slug: string): string {
   return `/insiders/${slug}`;
 }
+
+export function trackerPage(slug: string): string {
+  return `/trackers/${slug}`;
+}

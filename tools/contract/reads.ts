@@ -2,6 +2,7 @@
 
 import type { FilingFacts } from './shapes/filing.js';
 import type { CareerLot, CoFiler, Identity, InsiderTransaction } from './shapes/insider.js';
+import type { TrackerDetail, TrackerRowFacts } from './shapes/tracker.js';
 
 /** The public names of the sources, as they stand in `meta.source`. */
 export const SOURCES = [
@@ -70,6 +71,10 @@ export interface Reads {
   searchInsiders(question: { q: string; limit: number }): Promise<InsiderHitFacts[]>;
   /** One person; null for an unknown slug. `since` is the first filing date of `transactions`. */
   insider(question: { slug: string; since: string; limit: number }): Promise<InsiderFacts | null>;
+  /** The tracked portfolios by their sort order. */
+  trackers(): Promise<TrackerRowFacts[]>;
+  /** One tracked portfolio; null for an unknown slug. */
+  tracker(slug: string): Promise<TrackerDetail | null>;
   trackerNames(): Promise<Array<{ slug: string; name: string; archetype: string }>>;
   memberNames(): Promise<Array<{ slug: string; name: string; chamber: string }>>;
 }
