@@ -56,8 +56,8 @@ export interface Oge278TTransaction {
   isDateDoubtful: boolean;
   /** `Notification received over 30 days ago`. It is not the same as late. Null where the cell is blank. */
   notifiedLate: boolean | null;
-  /** The bracket as printed, its line break one blank; '' when the cell is blank. */
-  valueLabel: string;
+  /** The bracket as printed, its line break one blank; null when the cell is blank. */
+  valueLabel: string | null;
   /** USD; one dollar above its threshold for an open bracket. Null where none or an unknown one is filed. */
   valueLow: number | null;
   /** USD; null for an open bracket too: nobody filed an upper bound. */

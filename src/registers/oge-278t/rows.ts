@@ -100,5 +100,5 @@ function bracketOf(
   const bracket = label === '' ? null : readBracket(label);
   if (label === '') doubt('blank-cell', 'amount');
   else if (bracket === null) doubt('unknown-amount', label);
-  return { valueLabel: label, valueLow: bracket?.low ?? null, valueHigh: bracket?.high ?? null };
+  return { valueLabel: label || null, valueLow: bracket?.low ?? null, valueHigh: bracket?.high ?? null };
 }
