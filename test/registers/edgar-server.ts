@@ -1,4 +1,7 @@
-/** A local server that speaks EDGAR's protocol: feed, indexes, submissions, data sets, ticker table, refusals. */
+/**
+ * A local server that speaks EDGAR's protocol: feed, indexes, submissions and their lists, data sets, ticker table,
+ * fails-to-deliver files, refusals.
+ */
 
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
@@ -40,6 +43,10 @@ export interface EdgarServer {
   /** Whether the page of the data sets links to them. */
   linksOnPage: boolean;
   tickerTable: { body: string; etag: string } | null;
+  /** Bodies under /submissions/ of the data host, by file name. */
+  submissionLists: Map<string, string>;
+  /** Links of the page of the fails-to-deliver files, with what stands behind them. */
+  failsFiles: Map<string, Buffer>;
   /** Asked first for each request; an answer stands in for the usual one. */
   instead: (path: string, count: number) => ServedAnswer | undefined;
   hear: (request: IncomingMessage) => void;
@@ -78,6 +85,8 @@ export async function startEdgarServer(): Promise<EdgarServer> {
     dataSets: new Map(),
     linksOnPage: false,
     tickerTable: null,
+    submissionLists: new Map(),
+    failsFiles: new Map(),
     instead: () => undefined,
     hear: () => undefined,
     close: () =>
@@ -147,6 +156,14 @@ function answer(edgar: EdgarServer, path: string, request: IncomingMessage): Ser
     if (request.headers['if-none-match'] === etag) return { status: 304 };
     return { status: 200, body, headers: { etag } };
   }
+  const list = edgar.submissionLists.get(path.replace(/^\/submissions\//, ''));
+  if (path.startsWith('/submissions/') && list !== undefined) return { status: 200, body: list };
+  if (path.endsWith('/fails-deliver-data') && path.startsWith('/data-research/')) {
+    const links = [...edgar.failsFiles.keys()].map((link) => `<td><a href="${link}">text file</a></td>`);
+    return { status: 200, body: `<html><body><table>${links.join('\n')}</table></body></html>` };
+  }
+  const fails = edgar.failsFiles.get(path);
+  if (fails !== undefined) return { status: 200, body: fails };
   return { status: 404, body: '<html><body>Not found</body></html>' };
 }
 
