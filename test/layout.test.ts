@@ -38,7 +38,7 @@ const RULES: Array<{ place: RegExp; ours: RegExp[]; packages: RegExp }> = [
   {
     place: /^src\/sample\//,
     ours: [/^src\/records\//, /^src\/registers\/register\.ts$/],
-    packages: /^(pure-rand|seedrandom)/,
+    packages: /^(pure-rand|pdfkit$|fflate$)/,
   },
   {
     place: /^src\/ingest\//,

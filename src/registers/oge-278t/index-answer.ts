@@ -97,7 +97,9 @@ function readRecord(record: unknown): Read {
   const link = typeof type === 'string' ? readLink(type) : null;
   if (link === null || name === '') return { ...fault, name };
   const saysSo = /278\s*-?\s*T(?!ERM)(ransaction)?\b/i.test(link.label);
-  const file = /\/PAS(?:\+|%20| )Index\/([0-9a-f]{32})\/(?:\$|%24)FILE\/([^?#]+)$/i.exec(link.href);
+  const file = /\/PAS(?:\+|%20| )Index\/([0-9a-f]{32})\/(?:\$|%24)FILE\/(.+?)(?:\?Open\w*)?$/i.exec(
+    link.href,
+  );
   if (file === null) {
     const onRequest = /request/i.test(link.label) || /201(?:\+|%20| )Request/i.test(link.href);
     return onRequest ? { name, sort: 'on-request', isTransactionReport: saysSo } : { ...fault, name };
