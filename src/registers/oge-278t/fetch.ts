@@ -97,7 +97,9 @@ async function readList(
     const key = page === 0 ? `index ${name}` : `index ${name} ${page + 1}`;
     const facts = { since, filers: JSON.stringify(filers), ...(origin === OGE ? {} : { origin }) };
     documents.push({ key, kind: 'index', url, retrievedAt: now.toISOString(), bytes, facts });
-    if (answer.records === 0 || records >= (answer.found ?? 0)) break;
+    // Without a count of what was found, a page that is not full is the last one.
+    const isLast = answer.found === null ? answer.records < PAGE : records >= answer.found;
+    if (answer.records === 0 || isLast) break;
     if (page + 1 >= MOST_PAGES) throw new RegisterFailure(`${url}: more than ${MOST_PAGES} pages`, bytes);
   }
   const before = Number(memory.cursor(CURSOR.found(name)) ?? 0);
