@@ -88,7 +88,11 @@ export function reconstruct(
         const ticker = tickerOf(position);
         if (ticker === null) return null;
         const factor = prices.splitFactor(ticker, report.periodEnd, today);
-        return { shares: position.shares! * factor, series: seriesOf(ticker) };
+        return {
+          shares: position.shares! * factor,
+          filedUsd: position.valueUsd,
+          series: seriesOf(ticker),
+        };
       })
       .filter((one) => one !== null);
     const shareValue = report.positions
@@ -188,42 +192,39 @@ interface Stretch {
 
 /** Null where no position has a price at the start. */
 function valuesOf(
-  held: ReadonlyArray<{ shares: number; series: Indexed }>,
+  held: ReadonlyArray<{ shares: number; filedUsd: number; series: Indexed }>,
   from: number,
   to: number,
   shareValue: number,
 ): Stretch | null {
   const span = to - from + 1;
-  // By day of the stretch: how much the total changes, and how much of it is priced on that very day.
+  // By day of the stretch: how much the total changes, and how much of the filed value is priced on that very day.
   const steps = new Float64Array(span);
   const fresh = new Float64Array(span);
-  let priced = 0;
-  for (const { shares, series } of held) {
+  let start = 0;
+  for (const { shares, filedUsd, series } of held) {
     const { days, closes } = series;
     let at = firstAfter(days, from) - 1;
     if (at < 0 || from - days[at]! > FRESH_DAYS) continue;
     let last = shares * closes[at]!;
-    const startValue = last;
-    priced += startValue;
+    start += last;
     steps[0]! += last;
-    if (days[at] === from) fresh[0]! += startValue;
+    if (days[at] === from) fresh[0]! += filedUsd;
     for (at += 1; at < days.length && days[at]! <= to; at += 1) {
       const value = shares * closes[at]!;
       const place = days[at]! - from;
       steps[place]! += value - last;
-      fresh[place]! += startValue;
+      fresh[place]! += filedUsd;
       last = value;
     }
   }
-  // What no price is known of counts at its filed value, so that coverage is a part of the whole.
-  const whole = Math.max(priced, shareValue);
   const shown: Stretch['shown'] = [];
   let value = 0;
   for (let place = 0; place < span; place += 1) {
     value += steps[place]!;
-    if (value > 0 && fresh[place]! / whole >= LEAST_COVERAGE) shown.push({ day: from + place, value });
+    if (value > 0 && fresh[place]! / shareValue >= LEAST_COVERAGE) shown.push({ day: from + place, value });
   }
-  return priced > 0 && value > 0 ? { start: priced, end: value, shown } : null;
+  return start > 0 && value > 0 ? { start, end: value, shown } : null;
 }
 
 /** Place of the first day after `day`. */
