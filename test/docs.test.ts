@@ -21,14 +21,23 @@ describe('documents', () => {
     const registers = readdirSync(join(root, 'src/registers'), { withFileTypes: true })
       .filter((entry) => entry.isDirectory() && entry.name !== 'formats')
       .map((entry) => entry.name);
-    const names = [...SETTINGS.map((setting) => setting.name), ...Object.keys(FAILURES), ...tools.map((tool) => tool.path), ...registers];
-    expect(names.filter((name) => !readme.includes(`\`${name}\``) && !readme.includes(`GET ${name}`))).toEqual([]);
+    const names = [
+      ...SETTINGS.map((setting) => setting.name),
+      ...Object.keys(FAILURES),
+      ...tools.map((tool) => tool.path),
+      ...registers,
+    ];
+    expect(
+      names.filter((name) => !readme.includes(`\`${name}\``) && !readme.includes(`GET ${name}`)),
+    ).toEqual([]);
   });
 
   it('README gives a reason for every dependency', () => {
     const { dependencies, devDependencies } = JSON.parse(text('package.json'));
     const readme = text('README.md');
-    const named = [...Object.keys(dependencies), ...Object.keys(devDependencies)].filter((name) => !name.startsWith('@types/'));
+    const named = [...Object.keys(dependencies), ...Object.keys(devDependencies)].filter(
+      (name) => !name.startsWith('@types/'),
+    );
     expect(named.filter((name) => !readme.includes(`\`${name}\``))).toEqual([]);
   });
 
@@ -40,7 +49,13 @@ describe('documents', () => {
   });
 
   it('every register has notes of its own', () => {
-    const folders = readdirSync(join(root, 'src/registers'), { withFileTypes: true }).filter((entry) => entry.isDirectory() && entry.name !== 'formats');
-    expect(folders.filter((entry) => !existsSync(join(root, 'src/registers', entry.name, 'notes.md'))).map((entry) => entry.name)).toEqual([]);
+    const folders = readdirSync(join(root, 'src/registers'), { withFileTypes: true }).filter(
+      (entry) => entry.isDirectory() && entry.name !== 'formats',
+    );
+    expect(
+      folders
+        .filter((entry) => !existsSync(join(root, 'src/registers', entry.name, 'notes.md')))
+        .map((entry) => entry.name),
+    ).toEqual([]);
   });
 });

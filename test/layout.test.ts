@@ -58,7 +58,7 @@ const RULES: Array<{ place: RegExp; ours: RegExp[]; packages: RegExp }> = [
   },
   {
     place: /^src\/publish\//,
-    ours: [/^tools\//, /^src\/(config|package-root)\.ts$/],
+    ours: [/^tools\//, /^src\/(config|package-root)\.ts$/, /^src\/derive\/index\.ts$/],
     packages: /^(zod-to-json-schema|zod\/v3)$/,
   },
   {

@@ -8,7 +8,9 @@ import { createFront, type Front } from '../transports/mcp.js';
 import { endpointsOf } from '../transports/rest.js';
 import { buildSample } from './build-sample.js';
 import { modeOf, today } from './data-folder.js';
+import { enabledRegisters } from './ingest.js';
 import { type OpenData, openData } from './open-data.js';
+import { configuredRegisters } from './price-choice.js';
 import { type Refreshing, refreshing } from './refreshing.js';
 
 /** Bytes that ready answers may hold in memory. */
@@ -24,6 +26,7 @@ export interface Answering {
 
 /** Opens the data (building today's sample where there is no contact) and starts to follow and refresh it. */
 export async function answering(config: Config, baseUrl: string, log: Logger): Promise<Answering> {
+  enabledRegisters(config, configuredRegisters(config));
   if (modeOf(config) === 'sample') await buildSample(config, today(config));
   const data = openData(config);
   const gate = createGate({

@@ -1,11 +1,12 @@
 /** `disclosed doctor`: one small polite request to each live register tells the operator the truth in a minute. */
 
 import { type Config, ConfigError } from '../config.js';
-import { createRegisters, openDoors } from '../registers/index.js';
+import { openDoors } from '../registers/index.js';
 import type { Probe } from '../registers/register.js';
 import { modeOf } from './data-folder.js';
 import { registerNamed } from './documents.js';
 import { doorSettings, enabledRegisters } from './ingest.js';
+import { configuredRegisters } from './price-choice.js';
 
 /** @returns 0 when every asked register answers in the shape that we know. */
 export async function doctor(config: Config, ids: string[], options: { json?: boolean }): Promise<number> {
@@ -13,7 +14,7 @@ export async function doctor(config: Config, ids: string[], options: { json?: bo
     throw new ConfigError(
       'CONTACT must be set before a register is asked anything, such as CONTACT="Jane Roe jane@example.org"',
     );
-  const registers = createRegisters();
+  const registers = configuredRegisters(config);
   const enabled = enabledRegisters(config, registers);
   const asked =
     ids.length > 0
@@ -22,17 +23,15 @@ export async function doctor(config: Config, ids: string[], options: { json?: bo
   const doors = openDoors(doorSettings(config, AbortSignal.timeout(120_000)));
   let sound = true;
   for (const register of asked) {
-    const probe = await register
-      .probe(doors.of(register), new Date())
-      .catch(
-        (error: Error): Probe => ({
-          verdict: 'refused',
-          url: register.card.homepage,
-          status: null,
-          detail: error.message,
-          firstBytes: '',
-        }),
-      );
+    const probe = await register.probe(doors.of(register), new Date()).catch(
+      (error: Error): Probe => ({
+        verdict: 'refused',
+        url: register.card.homepage,
+        status: null,
+        detail: error.message,
+        firstBytes: '',
+      }),
+    );
     sound &&= probe.verdict === 'reachable';
     if (options.json === true) console.log(JSON.stringify({ register: register.card.id, ...probe }));
     else console.log(plain(register.card.id, probe));

@@ -2,6 +2,8 @@
 
 import type { Reads } from '../../tools/contract/reads.js';
 import type { Config } from '../config.js';
+import { describeAll } from '../ingest/sources.js';
+import { describeSources } from '../store/journal.js';
 import {
   dataVersion,
   holdWriterLock,
@@ -12,6 +14,8 @@ import {
 } from '../store/open.js';
 import { createReads } from '../store/read/index.js';
 import { liveStore, modeOf, moment, sampleStore, storeFolder, today } from './data-folder.js';
+import { enabledRegisters } from './ingest.js';
+import { configuredRegisters } from './price-choice.js';
 
 export interface Freshness {
   /** Changes whenever an answer may have changed. */
@@ -62,6 +66,9 @@ export function openData(config: Config): OpenData {
     latestFilings: (question) => reads.latestFilings(question),
     searchInsiders: (question) => reads.searchInsiders(question),
     insider: (question) => reads.insider(question),
+    clusters: () => reads.clusters(),
+    streaks: () => reads.streaks(),
+    euFilings: (question) => reads.euFilings(question),
     trackerNames: () => reads.trackerNames(),
     memberNames: () => reads.memberNames(),
   };
@@ -88,7 +95,11 @@ function open(config: Config, day: string): Store {
   // Missing, or older than this version: a writer makes it or migrates it first.
   const release = holdWriterLock(storeFolder(config));
   try {
-    openStore(file, 'write').close();
+    const store = openStore(file, 'write');
+    // Unknown is not empty: even before the first run the catalog lists every source as never read.
+    const registers = configuredRegisters(config);
+    describeSources(store, describeAll(registers, enabledRegisters(config, registers)));
+    store.close();
   } finally {
     release();
   }

@@ -52,10 +52,8 @@ export function refreshing(config: Config, data: OpenData, log: Logger): Refresh
 function runChild(command: string, signal: AbortSignal): Promise<number> {
   return new Promise((resolve) => {
     const cli = fileURLToPath(new URL('../cli.js', import.meta.url));
-    const flags = process.argv
-      .slice(2)
-      .filter((_, index, all) => all[index]?.startsWith('--') || all[index - 1]?.startsWith('--'));
-    const child = fork(cli, [...flags, command], { stdio: ['ignore', 2, 2, 'ipc'] });
+    // Every setting is in the environment by now, those given as flags too.
+    const child = fork(cli, [command], { stdio: ['ignore', 2, 2, 'ipc'] });
     const end = () => {
       child.kill('SIGTERM');
       setTimeout(() => child.kill('SIGKILL'), STOP_MS).unref();

@@ -1,9 +1,23 @@
-/** What derivation offers: pure functions, records in, readings out. */
+/** What derivation offers: pure functions, records in, readings and digests out. */
 
 export { coverageByValue, cusipResolver } from './cusips.js';
 export { fundTracker } from './fund-tracker.js';
+export { deriveClusters } from './clusters.js';
+export {
+  BREADTH_LEFT,
+  CONVICTION_WEIGHTS,
+  type ConvictionInput,
+  conviction,
+  convictionParts,
+  HALF_MATERIALITY,
+  ROLE_WEIGHTS,
+} from './conviction.js';
 export { readIssuer } from './issuer-reading.js';
 export { roundCents, timesToCents } from './money.js';
+export { readMarket } from './pdmr-market.js';
+export { adjustedCloses } from './prices.js';
 export { intentLabel, signalQuality } from './signal-quality.js';
 export { nameOwner } from './slugs.js';
+export { deriveStreaks } from './streaks.js';
 export { issuerTicker } from './tickers.js';
+export { tradedCloses } from './traded-prices.js';

@@ -10,7 +10,9 @@ const OWNERS_AT_A_TIME = 500;
 
 /** @returns how many issuers and owners were derived. */
 export function derivePending(store: Store): { issuers: number; owners: number } {
-  return { owners: deriveOwners(store), issuers: deriveIssuers(store) };
+  // Issuers first: an owner's tickers are those of the derived issuers.
+  const issuers = deriveIssuers(store);
+  return { issuers, owners: deriveOwners(store) };
 }
 
 function deriveIssuers(store: Store): number {

@@ -62,6 +62,10 @@ export function edgarAddresses(hosts: SecHosts = SEC_HOSTS) {
           `${hosts.www}/files/${folder}/data/insider-transactions-data-sets/${year}q${quarter}_form345.zip`,
       ),
     tickerTable: `${hosts.www}/files/company_tickers_exchange.json`,
+    /** Share counts of the cover pages, all companies whose count lies in this quarter. */
+    sharesFrame: (quarter: Quarter) =>
+      `${hosts.data}/api/xbrl/frames/dei/EntityCommonStockSharesOutstanding/shares/${frameName(quarter)}.json`,
+    failsPage: `${hosts.www}/data-research/sec-markets-data/fails-deliver-data`,
     /** An address on the SEC's web host from a link on one of its pages; null when it leads elsewhere. */
     onWww: (link: string): string | null => {
       if (!URL.canParse(link, hosts.www)) return null;
@@ -102,7 +106,7 @@ export function createSecHttp(options: SecHttpOptions): PoliteHttp {
 }
 
 /** Headers carry ASCII: letters lose their accents, everything else becomes a question mark. */
-function asciiHeader(text: string): string {
+export function asciiHeader(text: string): string {
   return text
     .normalize('NFKD')
     .replace(/\p{M}/gu, '')
@@ -236,6 +240,11 @@ export function quarters(from: string, to: string): Quarter[] {
   for (let day = from; day <= to; day = addDays(quarterDays(quarterOf(day)).last, 1))
     found.push(quarterOf(day));
   return found;
+}
+
+/** `CY2026Q2I`: an XBRL frame of facts that hold at one moment of the quarter. */
+export function frameName({ year, quarter }: Quarter): string {
+  return `CY${year}Q${quarter}I`;
 }
 
 /** `2026q2`, as the SEC names it. */

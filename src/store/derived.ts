@@ -1,10 +1,9 @@
 /** Stores what derivation decided, and only where it differs from what stands there. */
 
-import { isDeepStrictEqual } from 'node:util';
 import type { IssuerReading, OwnerReading, RowReading } from '../records/readings.js';
-import { indexInsider, searchRank } from './search-index.js';
+import { forgetInsider, indexInsider, searchRank } from './search-index.js';
 import { inAnyOrder, joinedWords, splitWords } from './search-text.js';
-import { bit, type Store, StoreError } from './store.js';
+import { bit, type Store, StoreError, saysAlready } from './store.js';
 import { tickerBase } from './ticker.js';
 
 interface StoredRow {
@@ -99,9 +98,9 @@ function writeRow(store: Store, row: StoredRow, reading: RowReading | null, tick
     )
     .get(...at);
   const after = reading === null ? undefined : storedReading(reading);
-  if (!isDeepStrictEqual(before, after)) {
-    if (before !== undefined)
-      store.sql('DELETE FROM form4_reading WHERE filing_id = ? AND "row" = ?').run(...at);
+  const same = after === undefined ? before === undefined : saysAlready(before, after);
+  if (!same) {
+    store.sql('DELETE FROM form4_reading WHERE filing_id = ? AND "row" = ?').run(...at);
     if (after !== undefined)
       store
         .sql(
@@ -141,8 +140,8 @@ function writeFeed(
           ticker,
           ticker_base: tickerBase(ticker),
         };
-  if (isDeepStrictEqual(before, after)) return;
-  if (before !== undefined) store.sql('DELETE FROM form4_feed WHERE filing_id = ? AND "row" = ?').run(...at);
+  if (after !== undefined && saysAlready(before, after)) return;
+  store.sql('DELETE FROM form4_feed WHERE filing_id = ? AND "row" = ?').run(...at);
   if (after === undefined) return;
   if (after.total_value === null || (after.code !== 'P' && after.code !== 'S'))
     throw new StoreError(
@@ -223,16 +222,15 @@ function identityOf(store: Store, { cik, slug, name }: OwnerReading): InsiderRow
 
 function writeIdentity(store: Store, cik: string, row: InsiderRow): void {
   const stored = store
-    .sql<InsiderRow & { id: number; search_rank: number }>(
-      `SELECT id, search_rank, slug, name, tickers, first_seen, last_seen, lifetime_filings,
+    .sql<InsiderRow & { search_rank: number }>(
+      `SELECT search_rank, slug, name, tickers, first_seen, last_seen, lifetime_filings,
          lifetime_distinct_filings, directional_filings FROM insider WHERE owner_cik = ?`,
     )
     .get(cik);
   if (stored !== undefined) {
-    const { id, search_rank, ...before } = stored;
-    if (isDeepStrictEqual(before, row)) return;
-    if (before.slug !== row.slug)
-      throw new StoreError(`The slug of owner ${cik} is ${before.slug} for good; ${row.slug} was refused.`);
+    if (saysAlready<InsiderRow>(stored, row)) return;
+    if (stored.slug !== row.slug)
+      throw new StoreError(`The slug of owner ${cik} is ${stored.slug} for good; ${row.slug} was refused.`);
   } else {
     const holder = store
       .sql<{ owner_cik: string }>('SELECT owner_cik FROM insider WHERE slug = ?')
@@ -270,5 +268,7 @@ function writeIdentity(store: Store, cik: string, row: InsiderRow): void {
       inAnyOrder(splitWords(row.name)),
       rank,
     );
-  if (moved) indexInsider(store, row, rank, stored?.search_rank ?? null);
+  if (!moved) return;
+  if (stored !== undefined) forgetInsider(store, stored, stored.search_rank);
+  indexInsider(store, row, rank);
 }

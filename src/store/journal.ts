@@ -20,7 +20,7 @@ export interface Run {
   startedAt: string;
   /** Null while it runs. */
   finishedAt: string | null;
-  outcome: 'ok' | 'failed' | null;
+  outcome: 'ok' | 'failed' | 'stopped' | 'imported' | null;
   documents: number;
   records: number;
   doubts: number;
@@ -30,7 +30,7 @@ export interface Run {
 }
 
 export interface RunEnd {
-  outcome: 'ok' | 'failed';
+  outcome: 'ok' | 'failed' | 'stopped' | 'imported';
   documents: number;
   records: number;
   doubts: number;
@@ -46,7 +46,7 @@ export function startRun(store: Store, register: string, now: Date): number {
   return store.transaction(() => {
     store
       .sql(
-        `UPDATE run SET outcome = 'failed', finished_at = ?, reason = 'The process ended before the run did.'
+        `UPDATE run SET outcome = 'stopped', finished_at = ?, reason = 'The process ended before the run did.'
          WHERE register = ? AND finished_at IS NULL`,
       )
       .run(now.toISOString(), register);

@@ -4,7 +4,7 @@ import { existsSync, mkdirSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import Database from 'better-sqlite3';
 import { migrate, requireCurrent } from './migrate.js';
-import { Store, StoreBusy, StoreError } from './store.js';
+import { Store, StoreBusy, StoreError, sqliteCode } from './store.js';
 
 export type { Store } from './store.js';
 export { StoreBusy, StoreError } from './store.js';
@@ -36,8 +36,7 @@ export function openStore(file: string, mode: 'write' | 'read'): Store {
     }
   } catch (error) {
     db.close();
-    if (error instanceof Database.SqliteError && error.code === 'SQLITE_NOTADB')
-      throw new StoreError(`${file} is not a database.`);
+    if (sqliteCode(error) === 'SQLITE_NOTADB') throw new StoreError(`${file} is not a database.`);
     throw error;
   }
   return new Store(db);
@@ -58,7 +57,7 @@ export function holdWriterLock(folder: string): () => void {
     lock.exec('BEGIN EXCLUSIVE');
   } catch (error) {
     lock.close();
-    if (error instanceof Database.SqliteError && error.code.startsWith('SQLITE_BUSY'))
+    if (sqliteCode(error).startsWith('SQLITE_BUSY'))
       throw new StoreBusy(
         `Another disclosed process already writes to ${folder}. Stop it, or give this one another DATA_DIR.`,
       );

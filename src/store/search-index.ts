@@ -30,18 +30,31 @@ export function searchRank(store: Store, lastSeen: string): number {
   return rank === null ? first : rank + 1;
 }
 
-/** Puts an owner into the index under `rank`, taking it from where it stood. */
-export function indexInsider(
-  store: Store,
-  subject: SearchSubject,
-  rank: number,
-  oldRank: number | null,
-): void {
-  const text = searchText(subject);
-  if (oldRank !== null) store.sql('DELETE FROM insider_search WHERE rowid = CAST(? AS INTEGER)').run(oldRank);
+/** Puts an owner into the index under `rank`. */
+export function indexInsider(store: Store, subject: SearchSubject, rank: number): void {
+  const text = indexText(subject);
   store.sql('INSERT INTO insider_search (rowid, search_text) VALUES (CAST(? AS INTEGER), ?)').run(rank, text);
-  const gram = store.sql('INSERT INTO insider_gram (gram) VALUES (?) ON CONFLICT DO NOTHING');
-  for (const one of trigrams(text)) gram.run(one);
+  const gram = store.sql(
+    'INSERT INTO insider_gram (gram, owners) VALUES (?, 1) ON CONFLICT (gram) DO UPDATE SET owners = insider_gram.owners + 1',
+  );
+  for (const one of new Set(trigrams(text))) gram.run(one);
+}
+
+/** Takes an owner out of the index; `subject` is what it was indexed as. */
+export function forgetInsider(store: Store, subject: SearchSubject, rank: number): void {
+  store.sql('DELETE FROM insider_search WHERE rowid = CAST(? AS INTEGER)').run(rank);
+  const gram = store.sql('UPDATE insider_gram SET owners = owners - 1 WHERE gram = ?');
+  for (const one of new Set(trigrams(indexText(subject)))) gram.run(one);
+}
+
+/** A sign that no name contains. */
+const MARK = '\u0001';
+
+/** The search text and, each between two marks, the first letters of its words: one trigram for each of them. */
+function indexText(subject: SearchSubject): string {
+  const text = searchText(subject);
+  const initials = new Set(text.match(/(?<= )[^ ]/gu));
+  return `${text}${MARK}${[...initials].join(MARK)}${MARK}`;
 }
 
 export interface Hit extends SearchSubject {
@@ -111,7 +124,16 @@ function startExpression(store: Store, query: SearchQuery): string | null {
 }
 
 function anywhereExpression(store: Store, query: SearchQuery): string | null {
-  return anyOf(anywherePatterns(query).map((pattern) => term(store, pattern)));
+  return anyOf(
+    anywherePatterns(query).map((pattern) => {
+      // Word by word, each with the spaces around it: the index is quickest with short parts.
+      const words = pattern.split(' ');
+      const terms = words.map((word, at) =>
+        term(store, `${at === 0 ? '' : ' '}${word}${at === words.length - 1 ? '' : ' '}`),
+      );
+      return terms.includes(null) ? null : `(${terms.join(' AND ')})`;
+    }),
+  );
 }
 
 function anyOf(alternatives: Array<string | null>): string | null {
@@ -121,12 +143,36 @@ function anyOf(alternatives: Array<string | null>): string | null {
 
 /** A pattern in the language of the index; null when nothing can contain it. */
 function term(store: Store, pattern: string): string | null {
-  if (Array.from(pattern).length >= 3) return quoted(pattern);
+  const characters = Array.from(pattern);
+  if (characters.length === 2 && characters[0] === ' ') return quoted(MARK + characters[1] + MARK);
+  if (characters.length < 3) return startingWith(store, pattern);
+  const owners = trigrams(pattern).map((gram) => ownersWith(store, gram));
+  if (owners.includes(0)) return null;
+  if (characters.length <= 5) return quoted(pattern);
+  // Reading the owners of every trigram of a long word is slow. Its rarest four letters, and the rarest apart
+  // from those, leave few names that have both and not the word; `matchClass` sees them.
+  const parts = characters.slice(3).map((_, at) => ({
+    at,
+    part: characters.slice(at, at + 4).join(''),
+    owners: Math.min(owners[at] ?? 0, owners[at + 1] ?? 0),
+  }));
+  parts.sort((a, b) => a.owners - b.owners);
+  const rarest = parts[0] as (typeof parts)[number];
+  const apart = parts.find(({ at }) => Math.abs(at - rarest.at) >= 3);
+  return `(${[rarest, ...(apart === undefined ? [] : [apart])].map(({ part }) => quoted(part)).join(' AND ')})`;
+}
+
+function startingWith(store: Store, pattern: string): string | null {
   const grams = store
-    .sql<{ gram: string }>('SELECT gram FROM insider_gram WHERE gram >= ? AND gram < ?')
+    .sql<{ gram: string }>('SELECT gram FROM insider_gram WHERE gram >= ? AND gram < ? AND owners > 0')
     .all(pattern, `${pattern}\u{10FFFF}`)
     .map((row) => quoted(row.gram));
   return grams.length === 0 ? null : `(${grams.join(' OR ')})`;
+}
+
+function ownersWith(store: Store, gram: string): number {
+  const row = store.sql<{ owners: number }>('SELECT owners FROM insider_gram WHERE gram = ?').get(gram);
+  return row?.owners ?? 0;
 }
 
 const quoted = (text: string) => `"${text.replaceAll('"', '""')}"`;

@@ -15,7 +15,13 @@ export interface SearchQuery {
   split: string;
 }
 
+/** What stands in names besides letters and digits. Any other sign is meant as it is, and must be found as it is. */
+const NAME_SIGNS = /^[\p{L}\p{N}\s.,'’&/()-]*$/u;
+
 export function searchQuery(q: string): SearchQuery {
+  // No name holds a control character, and the index keeps its own marks among them.
+  if (/(?!\s)\p{Cc}/u.test(q)) return { raw: '', joined: '', split: '' };
+  if (!NAME_SIGNS.test(q)) return { raw: lower(q), joined: '', split: '' };
   return { raw: lower(q), joined: joinedWords(q), split: splitWords(q) };
 }
 
@@ -79,10 +85,10 @@ function lower(text: string): string {
     .trim();
 }
 
-/** The windows of three characters that the search index makes of a text. */
-export function trigrams(text: string): Set<string> {
+/** The windows of three characters that the search index makes of a text, in their order. */
+export function trigrams(text: string): string[] {
   const characters = Array.from(text);
-  const grams = new Set<string>();
-  for (let at = 0; at + 3 <= characters.length; at++) grams.add(characters.slice(at, at + 3).join(''));
+  const grams: string[] = [];
+  for (let at = 0; at + 3 <= characters.length; at++) grams.push(characters.slice(at, at + 3).join(''));
   return grams;
 }

@@ -77,7 +77,8 @@ function registerState(store: Store, register: string): RegisterState {
     .get(register) ?? { rows: 0, doubts: 0, lastBatchAt: null, lastChangeAt: null };
   const attempt = store
     .sql<{ at: string; outcome: string | null }>(
-      'SELECT started_at AS at, outcome FROM run WHERE register = ? ORDER BY id DESC LIMIT 1',
+      `SELECT started_at AS at, outcome FROM run
+       WHERE register = ? AND (outcome IS NULL OR outcome <> 'imported') ORDER BY id DESC LIMIT 1`,
     )
     .get(register);
   const success = store
@@ -87,10 +88,11 @@ function registerState(store: Store, register: string): RegisterState {
     .get(register);
   const finished = store
     .sql<{ outcome: string; reason: string }>(
-      'SELECT outcome, reason FROM run WHERE register = ? AND outcome IS NOT NULL ORDER BY id DESC LIMIT 1',
+      `SELECT outcome, reason FROM run WHERE register = ? AND outcome IN ('ok', 'failed') ORDER BY id DESC LIMIT 1`,
     )
     .get(register);
-  const filling = success === undefined && attempt?.outcome === null;
+  // A first fill that was stopped goes on at the next start: it has not failed.
+  const filling = success === undefined && (attempt?.outcome === null || attempt?.outcome === 'stopped');
   return {
     ...totals,
     lastAttemptAt: attempt?.at ?? null,
@@ -127,7 +129,8 @@ function sourceState(store: Store, described: SourceDescription): SourceState {
 
 function statusOf({ state }: SourceDescription, states: RegisterState[]): SourceState['status'] {
   if (state !== 'on') return state;
-  if (states.every((one) => one.lastAttemptAt === null && one.rows === 0)) return 'never-read';
+  if (states.every((one) => one.lastAttemptAt === null))
+    return states.some((one) => one.rows > 0) ? 'imported' : 'never-read';
   if (states.some((one) => one.failure !== null)) return 'failing';
   return answering(states).every((one) => one.lastSuccessAt !== null) ? 'ok' : 'filling';
 }

@@ -41,6 +41,18 @@ export class Store {
   }
 }
 
+/** The code of an error of SQLite, such as SQLITE_BUSY; '' of any other error. */
+export function sqliteCode(error: unknown): string {
+  if (typeof error !== 'object' || error === null || !('code' in error)) return '';
+  return String(error.code).startsWith('SQLITE_') ? String(error.code) : '';
+}
+
+/** Whether a stored row says already what `row` says. */
+export function saysAlready<R extends object>(stored: R | undefined, row: R): boolean {
+  if (stored === undefined) return false;
+  return (Object.keys(row) as Array<keyof R>).every((column) => stored[column] === row[column]);
+}
+
 /** SQLite knows no booleans. */
 export function bit(value: boolean): 0 | 1;
 export function bit(value: boolean | null): 0 | 1 | null;

@@ -15,10 +15,14 @@ export async function serveStdio(front: Front, input: Readable, output: Writable
     gone = true;
   });
 
-  async function write(body: Buffer | null): Promise<void> {
-    if (body === null || gone) return;
-    if (!output.write(Buffer.concat([body, NEWLINE])))
-      await Promise.race([once(output, 'drain'), once(output, 'close')]);
+  /** Answers go out one behind the other, at the pace of the reader. */
+  let writing = Promise.resolve();
+  function write(body: Buffer | null): Promise<void> {
+    if (body !== null)
+      writing = writing.then(async () => {
+        if (!gone && !output.write(Buffer.concat([body, NEWLINE]))) await once(output, 'drain');
+      });
+    return writing;
   }
 
   async function take(line: string | null): Promise<void> {
@@ -26,9 +30,9 @@ export async function serveStdio(front: Front, input: Readable, output: Writable
     const tooLong = `The line is longer than ${MESSAGE_MAX} bytes.`;
     const answer =
       line === null
-        ? Promise.resolve(protocolError(null, INVALID_REQUEST, tooLong, 413))
+        ? protocolError(null, INVALID_REQUEST, tooLong, 413)
         : front.answer(line, { address: null });
-    const work: Promise<void> = answer
+    const work: Promise<void> = Promise.resolve(answer)
       .then((reply) => write(reply.body))
       .catch(() => {
         gone = true;

@@ -2,6 +2,7 @@
 
 import type { Reads, SourceState } from '../../tools/contract/reads.js';
 import { SOURCES } from '../../tools/contract/reads.js';
+import type { EuMarket, EuRowFacts } from '../../tools/contract/shapes/eu.js';
 import type { FilingFacts } from '../../tools/contract/shapes/filing.js';
 import type { Identity, InsiderTransaction } from '../../tools/contract/shapes/insider.js';
 
@@ -22,6 +23,7 @@ export function inventedFilings(count: number): FilingFacts[] {
       transactionCode: index % 2 === 0 ? 'P' : 'S',
       transactionDate: day,
       filedAt: `${day}T21:05:00.000Z`,
+      filedAtApproximate: false,
       shares: 100 + index,
       pricePerShare: 70.24,
       totalValue: Math.round((100 + index) * 7024) / 100,
@@ -44,6 +46,76 @@ export function inventedFilings(count: number): FilingFacts[] {
       rawFilingUrl: `https://www.sec.gov/Archives/edgar/data/900001/00009000012600${index}-index.htm`,
     };
   });
+}
+
+/** `count` rows of one market, one a day back from 2026-11-19; every third British one of unknown value. */
+export function inventedEuRows(market: EuMarket, count: number): EuRowFacts[] {
+  return Array.from({ length: count }, (_, index) => inventedEuRow(market, index));
+}
+
+function inventedEuRow(market: EuMarket, index: number): EuRowFacts {
+  const day = new Date(Date.UTC(2026, 10, 19) - index * 86_400_000).toISOString().slice(0, 10);
+  const isin = `XX000000000${index % 3}`;
+  const row = {
+    filingId: `${market}-${index}#0`,
+    publicationAt: `${day}T07:00:00.000Z`,
+    issuerName: 'Häxwald Øst plc',
+    pdmrName: 'Östen “Quill” Brâncuşi',
+    transactionDate: day,
+  };
+  const rawArtefactUrl = `https://register.example/${index}`;
+  const unknown = index % 3 === 1;
+  switch (market) {
+    case 'de':
+      return {
+        ...row,
+        currency: 'EUR',
+        isin,
+        capacity: 'Vorstand',
+        transactionNature: 'Kauf',
+        price: 12.5,
+        totalValue: 125_000,
+        url: rawArtefactUrl,
+      };
+    case 'uk':
+      return {
+        ...row,
+        currency: unknown ? null : 'GBP',
+        isin,
+        capacity: 'Chair',
+        transactionNature: 'Purchase',
+        volume: 40_000,
+        pricePerShare: 125,
+        totalValue: unknown ? null : 50_000,
+        valueUnknown: unknown,
+        rawArtefactUrl,
+      };
+    case 'se':
+      return {
+        ...row,
+        currency: 'SEK',
+        isin,
+        position: 'VD',
+        characterSe: 'Förvärv',
+        volume: 1000,
+        price: 70.5,
+        totalValueNative: 70_500,
+        url: rawArtefactUrl,
+      };
+    case 'nl':
+      return {
+        ...row,
+        currency: 'USD',
+        isin: unknown ? null : isin,
+        capacity: 'CFO',
+        transactionCategory: 'Verwerving',
+        stockOptionProgram: false,
+        price: 70.5,
+        quantity: 1000,
+        totalValue: 70_500,
+        rawArtefactUrl,
+      };
+  }
 }
 
 /** Reads over `filings`; every source was read at READ_AT. `asked` counts the questions put. */
@@ -113,6 +185,7 @@ export function memoryReads(filings: FilingFacts[]): Reads & { asked: number } {
         (row): InsiderTransaction => ({
           filingId: row.filingId,
           filedAt: row.filedAt,
+          filedAtApproximate: row.filedAtApproximate,
           issuerName: row.issuerName,
           issuerTicker: row.issuerTicker,
           ownerName: row.ownerName,
@@ -130,6 +203,14 @@ export function memoryReads(filings: FilingFacts[]): Reads & { asked: number } {
         }),
       );
       return { identity, transactions, careerLots: [], coFilers: [] };
+    },
+    clusters: async () => [],
+    streaks: async () => [],
+    async euFilings({ market, since, isin, limit }) {
+      reads.asked += 1;
+      return inventedEuRows(market, 12)
+        .filter((row) => row.publicationAt >= since && (isin === null || row.isin === isin))
+        .slice(0, limit);
     },
     trackerNames: async () => [],
     memberNames: async () => [],

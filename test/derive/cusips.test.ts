@@ -6,7 +6,7 @@ import type { CompanyTickers } from '../../src/records/company';
 import type { CusipSymbol, CusipSymbols } from '../../src/records/cusip';
 import { readTable } from '../../src/registers/sec-13f/information-table';
 import { parse as parseTickers } from '../../src/registers/sec-companies/parse';
-import { parse as parseFails } from '../../src/registers/sec-cusip/parse';
+import { parse as parseFails } from '../../src/registers/prices-sec/parse';
 
 const company = (ticker: string, name = `${ticker} SAMPLE CORP`, cik = ticker) => ({
   cik,

@@ -1,4 +1,4 @@
-/** Lets a plain Node process run our TypeScript, for tests that need a process to kill: node -r this file.ts */
+/** Runs a TypeScript file of ours in a plain Node process, for tests that need a process to kill. */
 
 const { readFileSync, existsSync } = require('node:fs');
 const Module = require('node:module');
@@ -22,3 +22,9 @@ require.extensions['.ts'] = (module, filename) => {
   });
   module._compile(code, filename);
 };
+
+// node typescript.cjs file.ts argument ...: the file finds its arguments where it expects them.
+if (require.main === module) {
+  process.argv.splice(1, 1);
+  require(process.argv[1]);
+}

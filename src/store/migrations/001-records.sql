@@ -144,8 +144,9 @@ CREATE INDEX insider_by_words_split ON insider (words_split);
 CREATE VIRTUAL TABLE insider_search USING fts5 (
   search_text, content = '', contentless_delete = 1, tokenize = 'trigram case_sensitive 1'
 );
--- Every trigram that ever stood in it: one and two letters are searched as the trigrams that start with them.
-CREATE TABLE insider_gram (gram TEXT PRIMARY KEY) WITHOUT ROWID;
+-- Every trigram in it and how many owners have it: a long word is searched by its rarest parts, one or two
+-- letters as the trigrams that start with them.
+CREATE TABLE insider_gram (gram TEXT PRIMARY KEY, owners INTEGER NOT NULL) WITHOUT ROWID;
 
 -- Every document that a register named: waiting, done, unread (kept, not understood) or gone.
 CREATE TABLE document (
@@ -197,7 +198,7 @@ CREATE TABLE run (
   register TEXT NOT NULL,
   started_at TEXT NOT NULL,
   finished_at TEXT,
-  outcome TEXT CHECK (outcome IN ('ok', 'failed')),
+  outcome TEXT CHECK (outcome IN ('ok', 'failed', 'stopped', 'imported')),
   documents INTEGER NOT NULL,
   records INTEGER NOT NULL,
   doubts INTEGER NOT NULL,

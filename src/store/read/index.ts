@@ -1,8 +1,10 @@
 /** The store behind the questions of the tools. */
 
 import type { Reads } from '../../../tools/contract/reads.js';
+import { readClusters, readStreaks } from '../digests.js';
 import { sourceStates } from '../sources.js';
 import type { Store } from '../store.js';
+import { euFilings } from './eu.js';
 import { latestFilings } from './filings.js';
 import { insider } from './insider.js';
 import { searchInsiders } from './insider-search.js';
@@ -15,6 +17,9 @@ export function createReads(store: Store): Reads {
     latestFilings: async (question) => latestFilings(store, question),
     searchInsiders: async (question) => searchInsiders(store, question),
     insider: async (question) => insider(store, question),
+    clusters: async () => readClusters(store),
+    streaks: async () => readStreaks(store),
+    euFilings: async (question) => euFilings(store, question),
     trackerNames: async () => trackerNames(store),
     memberNames: async () => memberNames(store),
   };

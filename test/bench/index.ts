@@ -1,0 +1,30 @@
+/** `npm run bench [-- NAME…]`: every measurement, each in a process of its own so that none warms or fills another. */
+
+import { spawnSync } from 'node:child_process';
+import { fileURLToPath } from 'node:url';
+
+/** Name to what it measures; each is a module beside this one with `run(print)`. */
+const BENCHES: Record<string, string> = {
+  http: 'answers from the cache against a bare node:http server',
+  form4: 'reading Form 4 documents',
+  digests: 'clusters and streaks of a full-size year',
+  fill: 'the first fill from a quarterly data set, and its derivation',
+};
+
+const [, , first, ...rest] = process.argv;
+if (first === '--one') {
+  const module = (await import(`./${rest[0]}.js`)) as { run(print: (line: string) => void): Promise<void> };
+  await module.run((line) => console.log(line));
+} else {
+  const wanted = first === undefined ? Object.keys(BENCHES) : [first, ...rest];
+  for (const name of wanted) {
+    if (BENCHES[name] === undefined) {
+      console.error(`There is no bench ${name}. There are: ${Object.keys(BENCHES).join(', ')}`);
+      process.exit(2);
+    }
+    console.log(`\n## ${name}: ${BENCHES[name]}`);
+    const self = fileURLToPath(import.meta.url);
+    const { status } = spawnSync(process.execPath, [self, '--one', name], { stdio: 'inherit' });
+    if (status !== 0) process.exitCode = 1;
+  }
+}

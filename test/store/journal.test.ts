@@ -1,0 +1,202 @@
+import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
+import {
+  describeSources,
+  doubts,
+  finishRun,
+  runs,
+  type SourceDescription,
+  sourceStates,
+  startRun,
+} from '../../src/store/journal.js';
+import type { Store } from '../../src/store/open.js';
+import { writeBatch } from '../../src/store/write.js';
+import { emptyStore, filing } from './invented-filings.js';
+
+let store: Store;
+beforeEach(() => {
+  store = emptyStore();
+});
+afterEach(() => store.close());
+
+const at = (minute: number) => new Date(Date.UTC(2026, 2, 2, 12, minute));
+const text = (minute: number) => at(minute).toISOString();
+const counts = { documents: 1, records: 2, doubts: 3 };
+
+describe('runs', () => {
+  it('are listed newest first, with what came and why it failed', () => {
+    const first = startRun(store, 'sec-form4', at(0));
+    finishRun(store, first, { outcome: 'ok', ...counts, now: at(1) });
+    const second = startRun(store, 'sec-form4', at(2));
+    finishRun(store, second, {
+      outcome: 'failed',
+      ...counts,
+      reason: 'HTTP 403',
+      firstBytes: '<html>',
+      now: at(3),
+    });
+    startRun(store, 'se-fi', at(4));
+    expect(runs(store, 2)).toEqual([
+      expect.objectContaining({ register: 'se-fi', startedAt: text(4), finishedAt: null, outcome: null }),
+      {
+        id: second,
+        register: 'sec-form4',
+        startedAt: text(2),
+        finishedAt: text(3),
+        outcome: 'failed',
+        ...counts,
+        reason: 'HTTP 403',
+        firstBytes: '<html>',
+      },
+    ]);
+  });
+
+  it('that never ended are told as interrupted when the next one begins', () => {
+    startRun(store, 'sec-form4', at(0));
+    startRun(store, 'sec-form4', at(9));
+    expect(runs(store, 5).map((run) => [run.outcome, run.finishedAt])).toEqual([
+      [null, null],
+      ['stopped', text(9)],
+    ]);
+  });
+});
+
+describe('doubts', () => {
+  const doubt = (kind: string, detail: string, where: string) => ({ kind, detail, where });
+
+  it('are counted once for each register, kind and detail, with the first place and both moments', () => {
+    const write = (register: string, minute: number, ...list: ReturnType<typeof doubt>[]) =>
+      writeBatch(store, { register, now: at(minute), doubts: list });
+    write('sec-form4', 0, doubt('unknown-code', 'Q', 'one'), doubt('unknown-code', 'Q', 'two'));
+    write('sec-form4', 5, doubt('unknown-code', 'Q', 'three'), doubt('unknown-element', 'Q', 'four'));
+    write('se-fi', 6, doubt('unknown-code', 'Q', 'five'));
+    expect(doubts(store, { register: 'sec-form4' }, 10)).toEqual([
+      {
+        register: 'sec-form4',
+        kind: 'unknown-code',
+        detail: 'Q',
+        where: 'one',
+        count: 3,
+        firstSeenAt: text(0),
+        lastSeenAt: text(5),
+      },
+      expect.objectContaining({ kind: 'unknown-element', count: 1, where: 'four' }),
+    ]);
+    expect(doubts(store, { kind: 'unknown-code' }, 10).map((one) => one.register)).toEqual([
+      'sec-form4',
+      'se-fi',
+    ]);
+    expect(doubts(store, {}, 2)).toHaveLength(2);
+  });
+
+  it('stay bounded: after ten thousand distinct ones the rest is only counted', () => {
+    const many = Array.from({ length: 10_050 }, (_, n) => doubt('odd', `value ${n}`, 'where'));
+    writeBatch(store, { register: 'sec-form4', now: at(0), doubts: many });
+    writeBatch(store, {
+      register: 'sec-form4',
+      now: at(1),
+      doubts: [doubt('odd', 'yet another', ''), many[0]!],
+    });
+    expect(doubts(store, { kind: 'odd' }, 20_000)).toHaveLength(10_000);
+    expect(doubts(store, { kind: 'overflow' }, 10)).toEqual([expect.objectContaining({ count: 51 })]);
+    expect(doubts(store, {}, 2).map((one) => one.count)).toEqual([51, 2]);
+  });
+});
+
+describe('the state of a source', () => {
+  const form4: SourceDescription = {
+    source: 'sec-edgar-form4',
+    publisher: 'SEC',
+    homepage: 'https://example.org/',
+    registers: ['sec-companies', 'sec-form4'],
+    state: 'on',
+    note: 'As filed.',
+  };
+  const state = () => sourceStates(store)[0]!;
+  const run = (register: string, minute: number, outcome: 'ok' | 'failed', reason = '') =>
+    finishRun(store, startRun(store, register, at(minute)), {
+      outcome,
+      ...counts,
+      reason,
+      now: at(minute + 1),
+    });
+  const rows = (minute: number, ...numbers: number[]) =>
+    writeBatch(store, { register: 'sec-form4', now: at(minute), records: numbers.map((n) => filing(n)) });
+
+  beforeEach(() => describeSources(store, [form4]));
+
+  it('is told of every described source in the order of the contract', () => {
+    const other = (source: SourceDescription['source'], more: Partial<SourceDescription>) => ({
+      ...form4,
+      source,
+      ...more,
+    });
+    describeSources(store, [
+      other('afm-mar19', { registers: [], state: 'planned' }),
+      other('fca-nsm', { state: 'off', registers: ['uk-nsm'] }),
+      form4,
+    ]);
+    expect(sourceStates(store).map((one) => [one.source, one.status])).toEqual([
+      ['sec-edgar-form4', 'never-read'],
+      ['fca-nsm', 'off'],
+      ['afm-mar19', 'planned'],
+    ]);
+  });
+
+  it('is never-read at first: nothing is known', () => {
+    expect(state()).toEqual({
+      source: 'sec-edgar-form4',
+      publisher: 'SEC',
+      homepage: 'https://example.org/',
+      lastReadAt: null,
+      lastAttemptAt: null,
+      lastChangeAt: null,
+      status: 'never-read',
+      rows: 0,
+      doubts: 0,
+      note: 'As filed.',
+    });
+  });
+
+  it('is filling during the first load, and is served as of its last batch once there are rows', () => {
+    run('sec-companies', 0, 'ok');
+    startRun(store, 'sec-form4', at(2));
+    expect(state()).toMatchObject({ status: 'filling', lastReadAt: null, lastAttemptAt: text(2) });
+    rows(5, 1, 2);
+    expect(state()).toMatchObject({ status: 'filling', lastReadAt: text(5), lastChangeAt: text(5), rows: 2 });
+    // Interrupted, and begun again.
+    startRun(store, 'sec-form4', at(7));
+    expect(state()).toMatchObject({ status: 'filling', lastReadAt: text(5) });
+  });
+
+  it('is ok after a success, and does not count a helper that was read as the register itself', () => {
+    run('sec-companies', 0, 'ok');
+    expect(state()).toMatchObject({ status: 'filling', lastReadAt: null });
+    rows(5, 1);
+    run('sec-form4', 4, 'ok');
+    run('sec-companies', 8, 'ok');
+    expect(state()).toMatchObject({ status: 'ok', lastReadAt: text(5), lastAttemptAt: text(8) });
+    // The same filings again are a success without a change.
+    rows(20, 1);
+    run('sec-form4', 20, 'ok');
+    expect(state()).toMatchObject({ status: 'ok', lastReadAt: text(21), lastChangeAt: text(5), rows: 1 });
+  });
+
+  it('is failing after a failure, says why, and keeps what it has', () => {
+    rows(0, 1);
+    run('sec-form4', 0, 'ok');
+    run('sec-form4', 30, 'failed', 'The register answered 403.');
+    expect(state()).toMatchObject({
+      status: 'failing',
+      lastReadAt: text(1),
+      lastAttemptAt: text(30),
+      note: 'The last attempt failed: The register answered 403. As filed.',
+    });
+    run('sec-form4', 40, 'ok');
+    expect(state()).toMatchObject({ status: 'ok', note: 'As filed.' });
+  });
+
+  it('is failing and unknown when the very first attempt failed', () => {
+    run('sec-form4', 0, 'failed', 'No route.');
+    expect(state()).toMatchObject({ status: 'failing', lastReadAt: null });
+  });
+});

@@ -1,0 +1,244 @@
+import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
+import type { Form4Filing } from '../../../src/records/form4.js';
+import { openStore, type Store } from '../../../src/store/open.js';
+import { createReads } from '../../../src/store/read/index.js';
+import type { FilingsQuestion } from '../../../tools/contract/reads.js';
+import { filingFacts } from '../../../tools/contract/shapes/filing.js';
+import { accession, derive, emptyStore, filing, owner, trade, write } from '../invented-filings.js';
+
+const ALL: FilingsQuestion = {
+  since: '2025-01-01',
+  until: '9999',
+  codes: ['P', 'S'],
+  minValue: 0,
+  ticker: null,
+  limit: 500,
+};
+const ask = (store: Store, question: Partial<FilingsQuestion> = {}) =>
+  createReads(store).latestFilings({ ...ALL, ...question });
+
+describe('a row of the feed', () => {
+  let store: Store;
+  afterEach(() => store.close());
+
+  it('says what was filed', async () => {
+    store = emptyStore();
+    write(
+      store,
+      filing(7, {
+        documentType: '4/A',
+        dateOfOriginalSubmission: '2026-02-20',
+        transactions: [
+          trade(0, { transactionCode: 'A' }),
+          trade(1, {
+            transactionCode: 'P',
+            shares: 19.82,
+            pricePerShare: 0.2588,
+            sharesOwnedAfter: null,
+            ownership: 'I',
+            is10b5_1: true,
+            hasVwapFootnote: true,
+          }),
+        ],
+      }),
+    );
+    derive(store, { row: () => ({ isPairedExercise: true }) });
+    const rows = await ask(store);
+    expect(rows).toEqual([
+      {
+        filingId: `${accession(7)}-1`,
+        cik: '4001',
+        issuerName: 'Quillmark Corp',
+        issuerTicker: 'QLMK',
+        ownerName: 'Vesper Alma J',
+        ownerTitle: 'Director',
+        transactionCode: 'P',
+        transactionDate: '2026-02-27',
+        filedAt: '2026-03-01T21:30:00.000Z',
+        filedAtApproximate: false,
+        shares: 19.82,
+        pricePerShare: 0.2588,
+        totalValue: 5.13,
+        sharesOwnedAfter: null,
+        ownershipType: 'I',
+        formType: '4/A',
+        originalSubmissionDate: '2026-02-20',
+        periodOfReport: '2026-02-27',
+        is10b5_1: true,
+        isDirector: true,
+        isOfficer: false,
+        isTenPercentOwner: false,
+        isOther: false,
+        otherText: null,
+        isPairedExercise: true,
+        hasAdsFootnote: false,
+        hasIndirectOwnershipFootnote: false,
+        hasTaxWithholdingFootnote: false,
+        hasVwapFootnote: true,
+        rawFilingUrl: `https://www.sec.gov/Archives/edgar/data/4001/000999999926000007/${accession(7)}-index.htm`,
+      },
+    ]);
+    expect(filingFacts.strict().parse(rows[0])).toEqual(rows[0]);
+  });
+
+  it('names the owner that derivation chose and joins the relationships of all', async () => {
+    store = emptyStore();
+    write(
+      store,
+      filing(1, {
+        owners: [
+          owner('7001', 'Orme Fund LP', { isTenPercentOwner: true }),
+          owner('7002', 'Orme Basil', { isOfficer: true, officerTitle: 'Chief Executive Officer' }),
+          owner('7003', 'Orme GP', { isOther: true, otherText: 'General partner of the fund' }),
+        ],
+      }),
+    );
+    derive(store, { row: () => ({ ownerCik: '7002' }) });
+    expect(await ask(store)).toEqual([
+      expect.objectContaining({
+        ownerName: 'Orme Basil',
+        ownerTitle: 'Chief Executive Officer',
+        isDirector: false,
+        isOfficer: true,
+        isTenPercentOwner: true,
+        isOther: true,
+        otherText: 'General partner of the fund',
+      }),
+    ]);
+  });
+
+  it.each([
+    [{ isDirector: true, officerTitle: 'Treasurer' }, 'Treasurer'],
+    [{ isDirector: true, isTenPercentOwner: true, otherText: 'Adviser' }, 'Director'],
+    [{ isTenPercentOwner: true, otherText: 'Adviser' }, '10% Owner'],
+    [{ isOther: true, otherText: 'Adviser' }, 'Adviser'],
+    [{ isOfficer: true, officerTitle: ' ' }, 'Officer'],
+    [{}, 'Reporting owner'],
+  ])('never leaves the title empty: %j is %s', async (relationship, title) => {
+    store = emptyStore();
+    write(store, filing(1, { owners: [owner('7001', 'Vesper Alma', relationship)] }));
+    derive(store);
+    expect((await ask(store))[0]?.ownerTitle).toBe(title);
+  });
+
+  it('leaves out what derivation keeps out of the feed, and comes back when it changes its mind', async () => {
+    store = emptyStore();
+    write(store, filing(1, { transactions: [trade(0), trade(1)] }));
+    derive(store, { row: (_, { row }) => ({ inFeed: row === 1 }) });
+    expect((await ask(store)).map((row) => row.filingId)).toEqual([`${accession(1)}-1`]);
+    write(store, filing(2));
+    derive(store);
+    expect((await ask(store)).map((row) => row.filingId)).toEqual([
+      `${accession(1)}-0`,
+      `${accession(1)}-1`,
+      `${accession(2)}-0`,
+    ]);
+  });
+
+  it('refuses a reading that no feed can hold, and one of a row that is not stored', () => {
+    store = emptyStore();
+    write(store, filing(1));
+    expect(() => derive(store, { row: () => ({ totalValue: null }) })).toThrow(/cannot stand in the feed/);
+    expect(() => derive(store, { row: () => ({ row: 5 }) })).toThrow(/is not stored/);
+  });
+});
+
+/** 800 filings with 10 rows each: more than are ever sorted by value, and few at the top. */
+function manyFilings(): Form4Filing[] {
+  const tickers = ['ACME', 'BRK.A', 'BRK.B', 'BRK', null, 'BRKX'];
+  return Array.from({ length: 800 }, (_, n) => {
+    const at = new Date(Date.UTC(2026, 1, 28) - ((n * 37) % 400) * 6 * 3_600_000);
+    return filing((n * 13) % 1000, {
+      filedAt: at.toISOString(),
+      issuer: { cik: String(4000 + (n % 6)), name: `Issuer ${n % 6}`, tradingSymbol: tickers[n % 6] ?? null },
+      transactions: Array.from({ length: 10 }, (_, row) =>
+        trade(row, {
+          transactionCode: (n + row) % 4 === 0 ? 'P' : 'S',
+          shares: 1 + ((n * 31 + row * 17) % 97),
+          pricePerShare: n % 50 === 0 ? 1000 : 10,
+        }),
+      ),
+    });
+  });
+}
+
+describe('every filter', () => {
+  let store: Store;
+  const filings = manyFilings();
+  beforeAll(() => {
+    store = openStore(':memory:', 'write');
+    write(store, ...filings);
+    derive(store);
+  });
+  afterAll(() => store.close());
+
+  const expected = ({ since, until, codes, minValue, ticker, limit }: FilingsQuestion) =>
+    filings
+      .flatMap((one) =>
+        one.transactions.map((row) => ({ one, row, value: (row.shares ?? 0) * (row.pricePerShare ?? 0) })),
+      )
+      .filter(({ one, row, value }) => {
+        const symbol = one.issuer.tradingSymbol ?? '';
+        return (
+          one.filedAt.slice(0, 10) >= since &&
+          one.filedAt <= until &&
+          codes.some((code) => code === row.transactionCode) &&
+          value >= minValue &&
+          (ticker === null || (symbol !== '' && (symbol === ticker || symbol.split('.')[0] === ticker)))
+        );
+      })
+      .sort((a, b) => {
+        if (a.one.filedAt !== b.one.filedAt) return a.one.filedAt < b.one.filedAt ? 1 : -1;
+        if (a.one.accession !== b.one.accession) return a.one.accession < b.one.accession ? -1 : 1;
+        return a.row.row - b.row.row;
+      })
+      .slice(0, limit)
+      .map(({ one, row }) => `${one.accession}-${row.row}`);
+
+  const questions = ['2025-01-01', '2026-02-01', '2026-02-28', '2027-01-01'].flatMap((since) =>
+    ([['P', 'S'], ['P'], ['S']] as const).flatMap((codes) =>
+      [0, 10, 500, 970, 50_000, 1e9].flatMap((minValue) =>
+        [null, 'ACME', 'BRK', 'BRK.B', 'ZZZ', ''].flatMap((ticker) =>
+          [1, 100, 10_000].map((limit) => ({
+            since,
+            until: limit === 100 ? '2026-03-10T00:00:00.000Z' : '9999',
+            codes,
+            minValue,
+            ticker,
+            limit,
+          })),
+        ),
+      ),
+    ),
+  );
+
+  it('and every mixture of them gives the rows of a naive filter in its order', async () => {
+    let rows = 0;
+    for (const question of questions) {
+      const found = (await ask(store, question)).map((row) => row.filingId);
+      expect([question, found]).toEqual([question, expected(question)]);
+      rows += found.length;
+    }
+    expect(rows).toBeGreaterThan(100_000);
+  });
+
+  it('takes a symbol in any case', async () => {
+    expect(await ask(store, { ticker: 'brk.b', limit: 5 })).toEqual(
+      await ask(store, { ticker: 'BRK.B', limit: 5 }),
+    );
+  });
+
+  it('is answered in a total order: what is cut by a limit is the beginning of the longer answer', async () => {
+    const long = await ask(store, { limit: 300 });
+    for (const limit of [1, 2, 9, 99, 299]) expect(await ask(store, { limit })).toEqual(long.slice(0, limit));
+  });
+
+  it('finds a symbol that changed under the new one only', async () => {
+    store.db.exec("INSERT INTO pending_issuer VALUES ('4000')");
+    derive(store, { ticker: () => 'NEWT' });
+    expect(await ask(store, { ticker: 'ACME' })).toEqual([]);
+    expect((await ask(store, { ticker: 'NEWT', limit: 1 }))[0]?.issuerTicker).toBe('NEWT');
+    store.db.exec("INSERT INTO pending_issuer VALUES ('4000')");
+    derive(store, { ticker: () => 'ACME' });
+  });
+});

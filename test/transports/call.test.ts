@@ -1,0 +1,110 @@
+import { afterEach, expect, test } from '@jest/globals';
+import { notFound } from '../../tools/contract/errors';
+import { type Service, startService } from './service';
+
+let service: Service;
+afterEach(() => service.close());
+
+const local = { address: null };
+const filings = (which: Service) => which.gate.tools.find((tool) => tool.path === '/v1/filings')!;
+
+test('the same question asked in other words is answered once', async () => {
+  service = await startService();
+  await service.ask('/v1/filings?limit=5&ticker=brkw');
+  await service.ask('/v1/filings?ticker=BRKW&limit=5');
+  await service.gate.call(
+    filings(service),
+    { ticker: 'Brkw', limit: 5, direction: 'all', min_value: '0' },
+    local,
+  );
+  expect(service.reads.asked).toBe(1);
+  await service.ask('/v1/filings?ticker=BRKW&limit=6');
+  expect(service.reads.asked).toBe(2);
+});
+
+test('asked by many at the same moment it is run once', async () => {
+  service = await startService();
+  const all = await Promise.all(Array.from({ length: 30 }, () => service.ask('/v1/filings?limit=7')));
+  expect(new Set(all.map((answered) => answered.text)).size).toBe(1);
+  expect(service.reads.asked).toBe(1);
+});
+
+test('a new generation and a new day are asked anew', async () => {
+  service = await startService();
+  const ask = () => service.ask('/v1/filings?limit=5');
+  await ask();
+  service.fresh.generation += 1;
+  await ask();
+  await ask();
+  expect(service.reads.asked).toBe(2);
+  service.fresh.now = new Date('2026-11-21T00:00:01.000Z');
+  await ask();
+  expect(service.reads.asked).toBe(3);
+});
+
+test('an answer computed while the data changed is given but not kept', async () => {
+  service = await startService();
+  const before = service.reads.latestFilings;
+  service.reads.latestFilings = (question) => {
+    if (service.reads.asked === 0) service.fresh.generation = 2;
+    return before(question);
+  };
+  expect((await service.ask('/v1/filings')).status).toBe(200);
+  service.fresh.generation = 1;
+  await service.ask('/v1/filings');
+  expect(service.reads.asked).toBe(2);
+});
+
+test('a failure is not kept', async () => {
+  service = await startService();
+  const answer = service.reads.latestFilings;
+  service.reads.latestFilings = () => Promise.reject(notFound('Gone for a moment.'));
+  expect((await service.ask('/v1/filings')).status).toBe(404);
+  service.reads.latestFilings = answer;
+  expect((await service.ask('/v1/filings')).status).toBe(200);
+});
+
+test('an answer with ignored parameters is not kept: junk cannot push out what others need', async () => {
+  service = await startService();
+  await service.ask('/v1/filings?limit=5&x=1');
+  await service.ask('/v1/filings?limit=5&x=1');
+  expect(service.reads.asked).toBe(2);
+});
+
+test('what is kept is bounded in bytes, all variants counted', async () => {
+  service = await startService({ cacheBytes: 60_000 });
+  for (let limit = 1; limit <= 20; limit += 1)
+    await service.ask(`/v1/filings?limit=${limit}&since=2026-01-01`);
+  expect(service.reads.asked).toBe(20);
+  await service.ask('/v1/filings?limit=20&since=2026-01-01');
+  expect(service.reads.asked).toBe(20);
+  await service.ask('/v1/filings?limit=1&since=2026-01-01');
+  expect(service.reads.asked).toBe(21);
+});
+
+test('an answer larger than the whole cache is still given', async () => {
+  service = await startService({ cacheBytes: 1000 });
+  expect(JSON.parse((await service.ask('/v1/filings?since=2026-01-01')).text).meta.count).toBe(40);
+  expect((await service.ask('/v1/filings?since=2026-01-01')).status).toBe(200);
+});
+
+test('the escaped copy is the body as a JSON string', async () => {
+  service = await startService();
+  const ready = await service.gate.call(filings(service), { limit: 3 }, local);
+  expect(JSON.parse(ready.escaped.toString())).toBe(ready.body.toString());
+});
+
+test('an answer that takes too long becomes a plain 500', async () => {
+  service = await startService({ runMilliseconds: 30 });
+  service.reads.latestFilings = () => new Promise(() => {});
+  const answered = await service.ask('/v1/filings');
+  expect(answered.status).toBe(500);
+  expect(JSON.parse(answered.text).error.code).toBe('internal');
+  expect(service.logged).toHaveLength(1);
+});
+
+test('in sample mode every source has the prefix, failures included', async () => {
+  service = await startService({ sourcePrefix: 'sample:' });
+  expect(JSON.parse((await service.ask('/v1/filings')).text).meta.source).toBe('sample:sec-edgar-form4');
+  expect(JSON.parse((await service.ask('/v1/nothing')).text).meta.source).toBe('sample:catalog');
+});

@@ -1,0 +1,58 @@
+/** The SDK's own client connects, lists and calls, over both transports. */
+
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { Client } from '@modelcontextprotocol/sdk/client/index.js';
+import { StdioClientTransport } from '@modelcontextprotocol/sdk/client/stdio.js';
+import { StreamableHTTPClientTransport } from '@modelcontextprotocol/sdk/client/streamableHttp.js';
+import type { Transport } from '@modelcontextprotocol/sdk/shared/transport.js';
+import { tools } from '../../tools/index';
+import { type Service, startService } from './service';
+
+let service: Service;
+beforeAll(async () => {
+  service = await startService();
+});
+afterAll(() => service.close());
+
+const transports: Array<[string, () => Transport]> = [
+  [
+    'HTTP',
+    () => new StreamableHTTPClientTransport(new URL(`http://127.0.0.1:${service.port}/v1/mcp`)) as Transport,
+  ],
+  [
+    'stdio',
+    () =>
+      new StdioClientTransport({
+        command: process.execPath,
+        args: ['--import', join(__dirname, 'run-typescript.mjs'), join(__dirname, 'stdio-server.ts')],
+        stderr: 'pipe',
+      }),
+  ],
+];
+
+describe.each(transports)('over %s', (_name, make) => {
+  test('connects, lists, calls, and sees a failure as one', async () => {
+    const client = new Client({ name: 'reader', version: '1.0.0' });
+    await client.connect(make());
+    expect(client.getServerVersion()).toEqual({ name: 'disclosed', version: '1.0.0' });
+    expect(client.getServerCapabilities()).toEqual({ tools: {} });
+    expect(client.getInstructions()).toMatch(/get_catalog first/);
+    await client.ping();
+
+    const listed = await client.listTools();
+    expect(listed.tools.map((tool) => tool.name)).toEqual(tools.flatMap((tool) => tool.mcp ?? []));
+
+    const found = await client.callTool({ name: 'search_insiders', arguments: { q: 'quill' } });
+    const [block] = found.content as Array<{ type: string; text: string }>;
+    expect(JSON.parse(block!.text).data[0].slug).toBe('quill-marina-t');
+    expect(found.isError).toBeUndefined();
+
+    const missing = await client.callTool({ name: 'get_insider', arguments: { id: 'nobody' } });
+    expect(missing.isError).toBe(true);
+    expect(missing.content).toEqual([
+      { type: 'text', text: expect.stringMatching(/^404 Insider not found: nobody\./) },
+    ]);
+    await client.close();
+  });
+});
