@@ -1,7 +1,5 @@
 /** What derivation offers: pure functions, records in, readings and digests out. */
 
-export { coverageByValue, cusipResolver } from './cusips.js';
-export { fundTracker } from './fund-tracker.js';
 export { deriveClusters } from './clusters.js';
 export {
   BREADTH_LEFT,
@@ -12,10 +10,14 @@ export {
   HALF_MATERIALITY,
   ROLE_WEIGHTS,
 } from './conviction.js';
+export { coverageByValue, cusipResolver } from './cusips.js';
+export { memberTracker, officialTracker } from './disclosed-tracker.js';
+export { fundTracker } from './fund-tracker.js';
 export { readIssuer } from './issuer-reading.js';
 export { roundCents, timesToCents } from './money.js';
 export { readMarket } from './pdmr-market.js';
 export { adjustedCloses } from './prices.js';
+export type { Prices } from './reconstruction.js';
 export { intentLabel, signalQuality } from './signal-quality.js';
 export { nameOwner } from './slugs.js';
 export { deriveStreaks } from './streaks.js';

@@ -11,6 +11,7 @@ import { writeCloses, writeSplits } from './prices.js';
 import { enqueue, type Settled, settle, writeCursors } from './queue.js';
 import { writeSharesOutstanding } from './shares-outstanding.js';
 import type { Store } from './store.js';
+import { writeCusipSymbols, writeHoldings, writeOgeReport } from './tracker-records.js';
 
 export type { Settled } from './queue.js';
 
@@ -64,6 +65,12 @@ function writeRecord(store: Store, record: RegisterRecord, pending: Pending, now
       return writeCloses(store, record);
     case 'splits':
       return writeSplits(store, record);
+    case '13f':
+      return writeHoldings(store, record);
+    case 'cusip-symbols':
+      return writeCusipSymbols(store, record);
+    case 'oge-278t-report':
+      return writeOgeReport(store, record);
     case 'pdmr':
     case 'pdmr-window':
     case 'pdmr-notification':

@@ -134,7 +134,11 @@ export const trackerDetail = z.object({
         filedAt: z.string(),
         kind: z.string(),
         periodLabel: z.string(),
-        itemCount: z.number().int(),
+        itemCount: z
+          .number()
+          .int()
+          .nullable()
+          .describe('Rows of the filing; null where it could not be read'),
         sourceUrl: z.string(),
       }),
     )
