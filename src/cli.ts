@@ -30,7 +30,10 @@ command('stdio', 'answers MCP on standard input and output, for one local agent'
 );
 command('ingest', 'reads the live registers once')
   .option('--register <id>', 'only this register')
-  .option('--since <date>', 'first day of the first fill, YYYY-MM-DD; default 365 days ago')
+  .option(
+    '--since <date>',
+    'first day of the first fill, YYYY-MM-DD; default 365 days ago, of the Congress all years',
+  )
   .action(
     act(async (config, log, _arguments, options) =>
       (await import('./commands/ingest.js')).ingest(config, options, log),

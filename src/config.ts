@@ -26,6 +26,8 @@ const rate = z
   )
   .transform((text) => (text === 'off' ? null : Number(text)));
 
+const WEB_ADDRESS = 'must be an http(s) address without a trailing slash, query or user name';
+
 const CONTACT = 'must name you and a mail address, such as "Jane Roe jane@example.org"';
 const AS_OF = 'must be empty or a moment such as 2026-01-31T12:00:00Z';
 
@@ -46,12 +48,7 @@ const settings = {
     name: 'BASE_URL',
     default: '',
     help: 'Public address without a trailing slash, as it stands in every url; default http://HOST:PORT.',
-    schema: z
-      .string()
-      .refine(
-        (url) => url === '' || isPlainAddress(url),
-        'must be an http(s) address without a trailing slash, query or user name',
-      ),
+    schema: z.string().refine((url) => url === '' || isPlainAddress(url), WEB_ADDRESS),
   },
   dataDir: {
     name: 'DATA_DIR',
@@ -123,6 +120,12 @@ const settings = {
     default: '5',
     help: 'Requests a second to all SEC hosts together, 1 to 8.',
     schema: wholeNumber(1, 8),
+  },
+  senateBaseUrl: {
+    name: 'SENATE_BASE_URL',
+    default: 'https://efdsearch.senate.gov',
+    help: 'Where the Senate’s eFD is asked, without a trailing slash. It refuses many clients and places: your own proxy or browser helper, which passes on what eFD answers, can stand here.',
+    schema: z.string().refine(isPlainAddress, WEB_ADDRESS),
   },
   prices: {
     name: 'PRICES',

@@ -7,10 +7,11 @@ import { createGate, type Gate } from '../transports/call.js';
 import { createFront, type Front } from '../transports/mcp.js';
 import { endpointsOf } from '../transports/rest.js';
 import { buildSample } from './build-sample.js';
+import { configuredRegisters } from './configured-registers.js';
 import { modeOf, today } from './data-folder.js';
 import { enabledRegisters } from './ingest.js';
+import { memberOverrides } from './member-overrides.js';
 import { type OpenData, openData } from './open-data.js';
-import { configuredRegisters } from './price-choice.js';
 import { type Refreshing, refreshing } from './refreshing.js';
 
 /** Bytes that ready answers may hold in memory. */
@@ -26,6 +27,8 @@ export interface Answering {
 
 /** Opens the data (building today's sample where there is no contact) and starts to follow and refresh it. */
 export async function answering(config: Config, baseUrl: string, log: Logger): Promise<Answering> {
+  // A wrong file of the operator's stops the start with one line, not only the first refresh.
+  memberOverrides(config);
   enabledRegisters(config, configuredRegisters(config));
   if (modeOf(config) === 'sample') await buildSample(config, today(config));
   const data = openData(config);

@@ -1,22 +1,29 @@
 /** `disclosed import REGISTER PATH…`: saved documents into the live store. */
 
 import type { Config } from '../config.js';
+import { deriveCongress } from '../ingest/derive-congress.js';
 import { deriveDigests } from '../ingest/derive-digests.js';
 import { deriveMarkets } from '../ingest/derive-markets.js';
 import { derivePending } from '../ingest/derive-pending.js';
+import { deriveTrackers } from '../ingest/derive-trackers.js';
 import { importDocuments } from '../ingest/import-documents.js';
 import { describeAll } from '../ingest/sources.js';
 import type { RawDocument } from '../registers/register.js';
 import { describeSources } from '../store/journal.js';
 import { bumpGeneration, holdWriterLock, openStore } from '../store/open.js';
+import { configuredRegisters } from './configured-registers.js';
+import { curatedTrackers } from './curated-trackers.js';
 import { liveStore, modeOf, storeFolder } from './data-folder.js';
 import { registerNamed, savedDocuments } from './documents.js';
 import { enabledRegisters } from './ingest.js';
-import { configuredRegisters, priceChoice } from './price-choice.js';
+import { memberOverrides } from './member-overrides.js';
+import { priceChoice } from './price-choice.js';
 
 /** Prints what was read as one JSON line. @returns 1 when a document could not be read or was not recognised. */
 export async function importSaved(config: Config, id: string, paths: string[]): Promise<number> {
   const prices = priceChoice(config);
+  const overrides = memberOverrides(config);
+  const trackers = curatedTrackers(config);
   const registers = configuredRegisters(config);
   const register = registerNamed(id, registers);
   const strangers: string[] = [];
@@ -33,7 +40,9 @@ export async function importSaved(config: Config, id: string, paths: string[]): 
     };
     const counts = await importDocuments(store, register, known(), now, 'imported');
     derivePending(store);
+    deriveCongress(store, { now: now(), overrides });
     deriveDigests(store, now(), prices.shown);
+    deriveTrackers(store, now(), trackers, prices.shown);
     deriveMarkets(store, now());
     bumpGeneration(store, now(), null);
     console.log(JSON.stringify({ register: id, ...counts, notRecognised: strangers }));

@@ -10,8 +10,11 @@ import type { Outcome } from '../ingest/read-register.js';
 import { type DoorSettings, openDoors } from '../registers/index.js';
 import type { Register } from '../registers/register.js';
 import { holdWriterLock, openStore } from '../store/open.js';
+import { configuredRegisters } from './configured-registers.js';
+import { curatedTrackers } from './curated-trackers.js';
 import { liveStore, modeOf, storeFolder } from './data-folder.js';
-import { configuredRegisters, priceChoice } from './price-choice.js';
+import { memberOverrides } from './member-overrides.js';
+import { priceChoice } from './price-choice.js';
 
 const HOUR = 3_600_000;
 
@@ -27,9 +30,10 @@ export async function ingest(config: Config, options: IngestOptions, log: Logger
       'CONTACT must be set to read the live registers, such as CONTACT="Jane Roe jane@example.org"',
     );
   const started = new Date();
-  const since = options.since ?? daysBefore(started, WINDOW_DAYS);
-  if (!isCalendarDate(since))
+  const { since } = options;
+  if (since !== undefined && !isCalendarDate(since))
     throw new ConfigError(`--since must be a date as YYYY-MM-DD (it is ${JSON.stringify(since)})`);
+  const overrides = memberOverrides(config);
   const prices = priceChoice(config);
   const registers = configuredRegisters(config);
   const enabled =
@@ -50,12 +54,14 @@ export async function ingest(config: Config, options: IngestOptions, log: Logger
       registers,
       enabled,
       http: (register) => doors.of(register),
-      since,
+      since: ({ card }) => since ?? card.fillsFrom ?? daysBefore(started, WINDOW_DAYS),
       now: () => new Date(),
       nextRefreshAt: (finished) =>
         new Date(Math.max(started.getTime() + HOUR, finished.getTime() + 60_000)).toISOString(),
       signal: stop.signal,
       progress,
+      memberOverrides: overrides,
+      trackers: curatedTrackers(config),
       prices,
       log,
     });

@@ -13,9 +13,9 @@ import {
   StoreError,
 } from '../store/open.js';
 import { createReads } from '../store/read/index.js';
+import { configuredRegisters } from './configured-registers.js';
 import { liveStore, modeOf, moment, sampleStore, storeFolder, today } from './data-folder.js';
 import { enabledRegisters } from './ingest.js';
-import { configuredRegisters } from './price-choice.js';
 
 export interface Freshness {
   /** Changes whenever an answer may have changed. */
@@ -66,6 +66,8 @@ export function openData(config: Config): OpenData {
     latestFilings: (question) => reads.latestFilings(question),
     searchInsiders: (question) => reads.searchInsiders(question),
     insider: (question) => reads.insider(question),
+    congressMembers: () => reads.congressMembers(),
+    congressMember: (question) => reads.congressMember(question),
     clusters: () => reads.clusters(),
     streaks: () => reads.streaks(),
     euFilings: (question) => reads.euFilings(question),

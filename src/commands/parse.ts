@@ -2,8 +2,8 @@
 
 import type { Config } from '../config.js';
 import { Unreadable } from '../registers/register.js';
+import { configuredRegisters } from './configured-registers.js';
 import { registerNamed, savedDocuments } from './documents.js';
-import { configuredRegisters } from './price-choice.js';
 
 /** @returns 1 when a document could not be read or was not recognised. */
 export async function parseSaved(config: Config, id: string, paths: string[]): Promise<number> {

@@ -1,12 +1,16 @@
 /** The hourly run: for each register fetch, parse, write; then derive. Also what fills a store the first time. */
 
+import type { MemberOverride } from '../records/member.js';
+import type { CuratedTracker } from '../records/tracker.js';
 import { publisherOf } from '../registers/index.js';
 import type { Http, Register } from '../registers/register.js';
 import { describeSources } from '../store/journal.js';
 import { bumpGeneration, type Store, setNextRefresh } from '../store/open.js';
+import { deriveCongress, IDENTITY_REGISTER } from './derive-congress.js';
 import { deriveDigests, type ShownPrices } from './derive-digests.js';
 import { deriveMarkets } from './derive-markets.js';
 import { derivePending } from './derive-pending.js';
+import { deriveTrackers } from './derive-trackers.js';
 import type { Progress } from './progress.js';
 import { type Outcome, readRegister } from './read-register.js';
 import { describeAll } from './sources.js';
@@ -22,7 +26,8 @@ export interface HourlyOptions {
   enabled: ReadonlySet<string>;
   /** The door to a register; the registers of one publisher share one limiter. */
   http: (register: Register) => Http;
-  since: string;
+  /** First day wanted, YYYY-MM-DD: of all registers, or of each. */
+  since: string | ((register: Register) => string);
   now: () => Date;
   /** When the next run is due, ISO 8601; null when nothing is scheduled. */
   nextRefreshAt: (finished: Date) => string | null;
@@ -30,6 +35,10 @@ export interface HourlyOptions {
   progress: Progress;
   /** Which prices the digests show, and what the catalog says of prices; none where it is left out. */
   prices?: { shown: ShownPrices; note: string };
+  /** The operator's word on filed names of members of the Congress. */
+  memberOverrides?: readonly MemberOverride[];
+  /** The tracked portfolios; none where it is left out. */
+  trackers?: readonly CuratedTracker[];
   log: { info(fields: object, message: string): void; warn(fields: object, message: string): void };
 }
 
@@ -38,18 +47,24 @@ export interface HourlyOptions {
  * that nobody waits for another one's long fill. A register that fails leaves the others alone.
  */
 export async function readHourly(options: HourlyOptions): Promise<Outcome[]> {
-  const { store, now, signal, log } = options;
+  const { store, now, signal, log, since, progress, memberOverrides: overrides = [] } = options;
   describeSources(store, describeAll(options.registers, options.enabled, options.prices?.note));
+  let identityAwaited = options.enabled.has(IDENTITY_REGISTER);
   // Until a run has ended well, neither an answer nor a restart may count on the full hour.
   const show = (nextMs: number) => {
     derivePending(store);
     deriveMarkets(store, now());
+    deriveCongress(store, { now: now(), overrides, identityAwaited });
     bumpGeneration(store, now(), new Date(now().getTime() + nextMs).toISOString());
   };
   const showDigests = (nextMs: number) => {
     derivePending(store);
     const { doubts, ...made } = deriveDigests(store, now(), options.prices?.shown ?? null);
     log.info({ ...made, doubts: doubts.length }, 'digests were derived');
+    // Before the portfolios, because a tracked member's is made of trades that stand.
+    deriveCongress(store, { now: now(), overrides, identityAwaited });
+    const followed = deriveTrackers(store, now(), options.trackers ?? [], options.prices?.shown ?? null);
+    log.info({ trackers: followed.trackers, doubts: followed.doubts.length }, 'portfolios were derived');
     show(nextMs);
   };
   let shown = Date.now();
@@ -59,11 +74,10 @@ export async function readHourly(options: HourlyOptions): Promise<Outcome[]> {
     shown = Date.now();
   };
   const readOne = async (register: Register): Promise<Outcome> => {
-    const { progress, since } = options;
     const outcome = await readRegister(register, {
       store,
       http: options.http(register),
-      since,
+      since: typeof since === 'string' ? since : since(register),
       now,
       signal,
       progress,
@@ -73,6 +87,7 @@ export async function readHourly(options: HourlyOptions): Promise<Outcome[]> {
       log.warn(outcome, `${outcome.register} failed; what it gave before is kept`);
     else if (outcome.outcome === 'stopped') log.info(outcome, `${outcome.register} was stopped`);
     else log.info(outcome, `${outcome.register} was read`);
+    if (register.card.id === IDENTITY_REGISTER) identityAwaited = false;
     show(CHECKPOINT_MS);
     shown = Date.now();
     return outcome;

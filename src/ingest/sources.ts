@@ -65,11 +65,17 @@ export function describeAll(
       .map((register) => register.card.id);
     const planned = own.length === 0;
     const read = own.filter((id) => enabled.has(id));
+    const note = source === 'prices' ? priceNote : PUBLISHERS[source].note;
+    // Where one chamber is read and the other is not, the source must not look whole. Prices have one choice of many.
+    const silent = source === 'prices' || read.length === 0 ? [] : own.filter((id) => !enabled.has(id));
     return {
       source,
       ...PUBLISHERS[source],
-      ...(source === 'prices' ? { note: priceNote } : {}),
-      ...(planned ? { note: `This version does not read it yet. ${PUBLISHERS[source].note}` } : {}),
+      note: planned
+        ? `This version does not read it yet. ${note}`
+        : silent.length > 0
+          ? `Switched off here: ${silent.join(', ')}. ${note}`
+          : note,
       // One that is switched off tells nothing about the state of a source that others bring.
       registers: read.length > 0 ? read : own,
       state: planned ? 'planned' : read.length > 0 ? 'on' : 'off',

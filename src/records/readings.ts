@@ -3,6 +3,7 @@
 import type { EuRowFacts } from '../../tools/contract/shapes/eu.js';
 import type { SignalQuality } from '../../tools/contract/shapes/insider.js';
 import type { Doubt } from './journal.js';
+import type { StockActReport, StockActTrade } from './stock-act.js';
 
 export type { SignalQuality } from '../../tools/contract/shapes/insider.js';
 
@@ -53,6 +54,26 @@ export interface OwnerReading {
   slug: string;
   /** The name on the newest filing. */
   name: string;
+}
+
+export interface StandingTrade {
+  report: StockActReport;
+  trade: StockActTrade;
+}
+
+export interface SupersededTrade extends StandingTrade {
+  /** Document id of the amendment. */
+  by: string;
+  /** Row of the amendment that replaces this one; null where the report is replaced as a whole (Senate). */
+  byRow: number | null;
+}
+
+/** Which rows of one member's reports stand. */
+export interface StandingTrades {
+  /** In the order of filing, each report's rows in its own order. */
+  kept: StandingTrade[];
+  superseded: SupersededTrade[];
+  doubts: Doubt[];
 }
 
 /** What derivation decides about a managers' transaction that its register shows. */

@@ -139,7 +139,7 @@ export function createHttp(options: PoliteOptions): PoliteHttp {
               dispatcher: url.origin === first.origin ? agent : guarded,
               signal,
             });
-      if (![301, 302, 303, 307, 308].includes(answer.status)) return answer;
+      if (request.redirect === 'manual' || ![301, 302, 303, 307, 308].includes(answer.status)) return answer;
       url = redirectTarget(url, answer, first, allowRedirect);
       if (answer.status < 307) [method, body] = ['GET', undefined];
     }

@@ -24,6 +24,8 @@ export interface RegisterCard {
    * A run whose lists give fewer than `min` is a failure and keeps yesterday's data; more than `max` is a doubt.
    */
   expect: { min: number; max: number };
+  /** First day of the first fill, YYYY-MM-DD, where the whole record is wanted; else the window of a year. */
+  fillsFrom?: string;
 }
 
 /** A document as the register gave it, before anybody understood it. */
@@ -130,6 +132,8 @@ export interface HttpAnswer {
   bytes: Buffer;
   /** Where the answer came from, after redirects. */
   url: string;
+  /** Each `Set-Cookie` line by itself, of this answer only; absent when there was none. */
+  setCookies?: string[];
 }
 
 export interface HttpRequest {
@@ -143,6 +147,8 @@ export interface HttpRequest {
   /** Validators of an earlier answer; a 304 comes back as status 304 with no bytes. */
   etag?: string;
   lastModified?: string;
+  /** `manual` gives a redirect back as it is, for a session that lives on the cookies of every answer. */
+  redirect?: 'manual';
   /** Least pause after the request before this one to the same host. Never shorter than the host's usual pause. */
   gapMs?: number;
   /** For a host whose response headers break the rules (a folded header): read by node's lenient parser. */

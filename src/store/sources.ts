@@ -110,7 +110,6 @@ export function sourceStates(store: Store): SourceState[] {
 
 function sourceState(store: Store, described: SourceDescription): SourceState {
   const states = described.registers.map((register) => registerState(store, register));
-  const failure = states.map((state) => state.failure).find((reason) => reason !== null) ?? null;
   const status = statusOf(described, states);
   return {
     source: described.source,
@@ -122,9 +121,18 @@ function sourceState(store: Store, described: SourceDescription): SourceState {
     status,
     rows: states.reduce((sum, state) => sum + state.rows, 0),
     doubts: states.reduce((sum, state) => sum + state.doubts, 0),
-    note:
-      status === 'failing' ? `The last attempt failed: ${failure} ${described.note}`.trim() : described.note,
+    note: status === 'failing' ? `${failures(described, states)} ${described.note}`.trim() : described.note,
   };
+}
+
+/** Of several registers the failing one is named: the others may be as fresh as ever. */
+function failures({ registers }: SourceDescription, states: RegisterState[]): string {
+  const told = states.flatMap(({ failure }, index) => {
+    if (failure === null) return [];
+    const whose = registers.length > 1 ? ` of ${registers[index]}` : '';
+    return `The last attempt${whose} failed: ${failure}`;
+  });
+  return told.join(' ');
 }
 
 function statusOf({ state }: SourceDescription, states: RegisterState[]): SourceState['status'] {

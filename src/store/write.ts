@@ -5,11 +5,13 @@ import type { Doubt, Wanted } from '../records/journal.js';
 import { writeCompanyTickers } from './company-tickers.js';
 import { type Effect, markPending, type Pending, writeFiling } from './form4-write.js';
 import { countBatch, recordDoubts } from './journal.js';
+import { writeMembers } from './legislators.js';
 import { markMarkets } from './pdmr-readings.js';
 import { writePdmr } from './pdmr-write.js';
 import { writeCloses, writeSplits } from './prices.js';
 import { enqueue, type Settled, settle, writeCursors } from './queue.js';
 import { writeSharesOutstanding } from './shares-outstanding.js';
+import { writeReport } from './stock-act-write.js';
 import type { Store } from './store.js';
 import { writeCusipSymbols, writeHoldings, writeOgeReport } from './tracker-records.js';
 
@@ -37,7 +39,7 @@ export function writeBatch(store: Store, batch: WriteBatch): { changed: number; 
     let unchanged = 0;
     let rows = 0;
     for (const record of batch.records ?? []) {
-      const effect = writeRecord(store, record, pending, now);
+      const effect = writeRecord(store, record, pending, register, now);
       if (effect.changed) changed += 1;
       else unchanged += 1;
       rows += effect.rows;
@@ -53,12 +55,22 @@ export function writeBatch(store: Store, batch: WriteBatch): { changed: number; 
   });
 }
 
-function writeRecord(store: Store, record: RegisterRecord, pending: Pending, now: Date): Effect {
+function writeRecord(
+  store: Store,
+  record: RegisterRecord,
+  pending: Pending,
+  register: string,
+  now: Date,
+): Effect {
   switch (record.kind) {
     case 'form4':
       return writeFiling(store, record, pending);
     case 'company-tickers':
       return writeCompanyTickers(store, record, pending);
+    case 'members':
+      return writeMembers(store, record);
+    case 'stock-act-report':
+      return writeReport(store, record, register, now);
     case 'shares-outstanding':
       return writeSharesOutstanding(store, record);
     case 'closes':

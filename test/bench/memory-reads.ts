@@ -2,9 +2,11 @@
 
 import type { Reads, SourceState } from '../../tools/contract/reads.js';
 import { SOURCES } from '../../tools/contract/reads.js';
+import type { MemberIdentity, MemberTrade } from '../../tools/contract/shapes/congress.js';
 import type { EuMarket, EuRowFacts } from '../../tools/contract/shapes/eu.js';
 import type { FilingFacts } from '../../tools/contract/shapes/filing.js';
 import type { Identity, InsiderTransaction } from '../../tools/contract/shapes/insider.js';
+import { inventedTracker } from './tracker.js';
 
 export const READ_AT = '2026-11-20T12:00:00.000Z';
 export const NOW = new Date('2026-11-20T12:20:00.000Z');
@@ -46,6 +48,43 @@ export function inventedFilings(count: number): FilingFacts[] {
       rawFilingUrl: `https://www.sec.gov/Archives/edgar/data/900001/00009000012600${index}-index.htm`,
     };
   });
+}
+
+/** An invented member of the House and `count` trades, one a day back from 2026-11-19; every fifth of an open bracket. */
+export function inventedMember(count: number): { member: MemberIdentity; trades: MemberTrade[] } {
+  const whose = { chamber: 'house', district: 'NM02', party: 'D' } as const;
+  const member = {
+    slug: 'marta-quillon',
+    memberName: 'Marta “Tita” Quillón',
+    ...whose,
+    firstSeen: '2025-01-10',
+    lastSeen: '2026-11-19',
+    lifetimeFilings: count + 1,
+  };
+  const trades = Array.from({ length: count }, (_, index): MemberTrade => {
+    const day = new Date(Date.UTC(2026, 10, 19) - index * 86_400_000).toISOString().slice(0, 10);
+    const open = index % 5 === 4;
+    return {
+      filingId: `${20_990_000 - index}-0`,
+      memberSlug: member.slug,
+      memberName: member.memberName,
+      ...whose,
+      ticker: ['BRKW', 'OSWN', ''][index % 3] as string,
+      assetDescription: 'Zürichsee “Optics” Corp (BRKW) [ST]',
+      assetType: 'Stock',
+      type: index % 2 === 0 ? 'Purchase' : 'Sale (Partial)',
+      owner: 'Spouse',
+      transactionDate: day,
+      disclosureDate: day,
+      amountLabel: open ? 'Over $50,000,000' : '$1,001 - $15,000',
+      amountMin: open ? 50_000_001 : 1001,
+      amountMax: open ? null : 15_000,
+      amountMid: open ? null : 8000.5,
+      sourceLink: `https://disclosures-clerk.house.gov/public_disc/ptr-pdfs/2026/${20_990_000 - index}.pdf`,
+      ingestedAt: READ_AT,
+    };
+  });
+  return { member, trades };
 }
 
 /** `count` rows of one market, one a day back from 2026-11-19; every third British one of unknown value. */
@@ -204,6 +243,33 @@ export function memoryReads(filings: FilingFacts[]): Reads & { asked: number } {
       );
       return { identity, transactions, careerLots: [], coFilers: [] };
     },
+    async congressMembers() {
+      reads.asked += 1;
+      const { slug, memberName: name, chamber, district } = inventedMember(0).member;
+      return [{ slug, name, chamber, district }];
+    },
+    async congressMember({ slug: wanted, since, until, ticker, limit }) {
+      reads.asked += 1;
+      const { member, trades } = inventedMember(12);
+      // The second is a slug that an earlier spelling had.
+      if (wanted !== member.slug && wanted !== 'tita-quillon') return null;
+      return {
+        member,
+        trades: trades
+          .filter((trade) => trade.disclosureDate <= until)
+          .filter((trade) => since === null || trade.disclosureDate >= since)
+          .filter((trade) => ticker === null || trade.ticker === ticker)
+          .slice(0, limit),
+        unreadReports: [
+          {
+            filingId: '9119991',
+            disclosureDate: '2025-02-01',
+            sourceLink: 'https://disclosures-clerk.house.gov/public_disc/ptr-pdfs/2025/9119991.pdf',
+            reason: 'Filed on paper',
+          },
+        ],
+      };
+    },
     clusters: async () => [],
     streaks: async () => [],
     async euFilings({ market, since, isin, limit }) {
@@ -212,8 +278,24 @@ export function memoryReads(filings: FilingFacts[]): Reads & { asked: number } {
         .filter((row) => row.publicationAt >= since && (isin === null || row.isin === isin))
         .slice(0, limit);
     },
-    trackerNames: async () => [],
-    memberNames: async () => [],
+    async trackers() {
+      reads.asked += 1;
+      const {
+        slug,
+        displayName: name,
+        entityName,
+        role,
+        archetype,
+        benchmarkTicker,
+      } = inventedTracker.identity;
+      return [{ slug, name, entityName, role, archetype, benchmarkTicker }];
+    },
+    async tracker(wanted) {
+      reads.asked += 1;
+      return wanted === inventedTracker.identity.slug ? inventedTracker : null;
+    },
+    trackerNames: async () => [{ slug: 'ostrava', name: 'Östen Oštrava', archetype: 'hedge_fund' }],
+    memberNames: async () => [{ slug: 'marta-quillon', name: 'Marta “Tita” Quillón', chamber: 'house' }],
   };
   return reads;
 }

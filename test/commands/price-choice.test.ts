@@ -1,8 +1,9 @@
 /** What the settings about prices mean: which registers are read, which prices are shown, and what is said of none. */
 
 import { describe, expect, it } from '@jest/globals';
+import { configuredRegisters } from '../../src/commands/configured-registers.js';
 import { enabledRegisters } from '../../src/commands/ingest.js';
-import { configuredRegisters, priceChoice } from '../../src/commands/price-choice.js';
+import { priceChoice } from '../../src/commands/price-choice.js';
 import { ConfigError, readConfig } from '../../src/config.js';
 
 const choice = (environment: Record<string, string>) => priceChoice(readConfig(environment));
@@ -20,7 +21,7 @@ describe('the choice of prices', () => {
   it('reads split events of the operator beside any source', () => {
     expect(enabled({ PRICES_DIR: '/prices' })).toEqual(['prices-sec', 'prices-csv']);
     expect(choice({ PRICES: 'csv', PRICES_DIR: '/prices' })).toMatchObject({ shown: 'csv' });
-    expect(enabled({ PRICES: 'csv', PRICES_DIR: '/prices' })).toEqual(['prices-csv']);
+    expect(enabled({ PRICES: 'csv', PRICES_DIR: '/prices' })).toEqual(['prices-sec', 'prices-csv']);
   });
 
   it('neither reads nor shows Tiingo before the operator says that it may be shown', () => {
@@ -32,7 +33,7 @@ describe('the choice of prices', () => {
     expect(enabled(tiingo)).toEqual([]);
     const acknowledged = { ...tiingo, PRICES_DISPLAY_ACKNOWLEDGED: 'yes' };
     expect(choice(acknowledged)).toMatchObject({ shown: 'tiingo' });
-    expect(enabled(acknowledged)).toEqual(['prices-tiingo']);
+    expect(enabled(acknowledged)).toEqual(['prices-sec', 'prices-tiingo']);
   });
 
   it('shows none when switched off, and leaves out a register that REGISTERS leaves out', () => {

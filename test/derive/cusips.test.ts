@@ -4,9 +4,9 @@ import { describe, expect, it } from '@jest/globals';
 import { coverageByValue, cusipResolver } from '../../src/derive/cusips';
 import type { CompanyTickers } from '../../src/records/company';
 import type { CusipSymbol, CusipSymbols } from '../../src/records/cusip';
+import { parse as parseFails } from '../../src/registers/prices-sec/parse';
 import { readTable } from '../../src/registers/sec-13f/information-table';
 import { parse as parseTickers } from '../../src/registers/sec-companies/parse';
-import { parse as parseFails } from '../../src/registers/prices-sec/parse';
 
 const company = (ticker: string, name = `${ticker} SAMPLE CORP`, cik = ticker) => ({
   cik,
@@ -128,10 +128,12 @@ const shared = join(__dirname, '../../../shared/registers/sec');
   });
 
   it('name most of the value of a real portfolio by one half month alone, and nothing wrongly', () => {
-    const [fails] = [...parseFails(document('cnsfails202009a', 'tickers/cnsfails202009a.zip'))];
+    const fails = [...parseFails(document('cnsfails202009a', 'tickers/cnsfails202009a.zip'))];
     const [tickers] = [...parseTickers(document('t', 'tickers/company_tickers_exchange.json'))];
     const resolve = cusipResolver(
-      fails!.records as CusipSymbols[],
+      fails
+        .flatMap(({ records }) => records)
+        .filter((record): record is CusipSymbols => record.kind === 'cusip-symbols'),
       (tickers!.records[0] as CompanyTickers).companies,
     );
     const text = readFileSync(join(shared, '13f/berkshire-2022-12-31-infotable.xml'), 'utf8');

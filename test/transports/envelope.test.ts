@@ -13,7 +13,12 @@ afterAll(() => service.close());
 
 const LICENSE = 'https://creativecommons.org/licenses/by/4.0/';
 /** An argument for each placeholder of a path, and for each required parameter. */
-const EXAMPLES: Record<string, string> = { id: 'quill-marina-t', country: 'de', member: 'x', slug: 'x' };
+const EXAMPLES: Record<string, string> = {
+  id: 'quill-marina-t',
+  country: 'de',
+  member: 'marta-quillon',
+  slug: 'x',
+};
 const QUERIES: Record<string, string> = { '/v1/insiders': '?q=quill' };
 const paths = tools.map(
   (tool) =>

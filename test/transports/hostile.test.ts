@@ -18,7 +18,7 @@ const encoded = fc.string({ unit: 'binary', maxLength: 30 }).map((text) => encod
 const piece = fc.oneof(
   visible,
   encoded,
-  fc.constantFrom('filings', 'insiders', 'catalog', 'mcp', '__proto__', '..', '%00'),
+  fc.constantFrom('filings', 'insiders', 'congress', 'catalog', 'mcp', '__proto__', '..', '%00'),
 );
 const name = fc.constantFrom(
   'limit',
@@ -29,6 +29,7 @@ const name = fc.constantFrom(
   'min_value',
   'fields',
   'id',
+  'member',
   '__proto__',
   'constructor',
   '',
@@ -99,7 +100,12 @@ test('random messages to the agent endpoint', async () => {
             fc.record(
               {
                 name: fc.oneof(
-                  fc.constantFrom('get_latest_filings', 'get_insider', 'search_insiders'),
+                  fc.constantFrom(
+                    'get_latest_filings',
+                    'get_insider',
+                    'search_insiders',
+                    'get_congress_member',
+                  ),
                   fc.jsonValue(),
                 ),
                 arguments: fc.oneof(fc.dictionary(name, fc.jsonValue()), fc.jsonValue()),

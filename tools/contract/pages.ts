@@ -12,3 +12,10 @@ export function insiderPage(slug: string): string {
 export function trackerPage(slug: string): string {
   return `/trackers/${slug}`;
 }
+
+/** The list of members of the Congress. */
+export const MEMBERS_PAGE = '/congress';
+
+export function memberPage(slug: string): string {
+  return `${MEMBERS_PAGE}/${slug}`;
+}

@@ -1,5 +1,6 @@
 /** The questions that a tool may put to the store. Asynchronous, so that any engine can stand behind it. */
 
+import type { MemberFacts, MemberIdentity, MemberTrade, UnreadReport } from './shapes/congress.js';
 import type { ClusterFacts, StreakFacts } from './shapes/digest.js';
 import type { EuMarket, EuRowFacts } from './shapes/eu.js';
 import type { FilingFacts } from './shapes/filing.js';
@@ -68,6 +69,23 @@ export interface InsiderFacts {
   coFilers: CoFiler[];
 }
 
+export interface MemberQuestion {
+  /** A slug that a member has, or had before. */
+  slug: string;
+  /** First disclosure date of the trades wanted, YYYY-MM-DD; null for all. */
+  since: string | null;
+  /** Reports disclosed after this day stay out, YYYY-MM-DD: the day that the answer stands for. */
+  until: string;
+  ticker: string | null;
+  limit: number;
+}
+
+export interface MemberDetailFacts {
+  member: MemberIdentity;
+  trades: MemberTrade[];
+  unreadReports: UnreadReport[];
+}
+
 export interface EuQuestion {
   market: EuMarket;
   /** First publication date wanted, YYYY-MM-DD (UTC), already clamped to the window. */
@@ -94,6 +112,13 @@ export interface Reads {
     until: string;
     limit: number;
   }): Promise<InsiderFacts | null>;
+  /** Everybody in the Congress who filed a periodic transaction report, by slug. */
+  congressMembers(): Promise<MemberFacts[]>;
+  /**
+   * One member; null for an unknown slug. Trades newest first by `disclosureDate`, then `transactionDate`, then
+   * `filingId`; unread reports until then are all given, whatever the question asks of the trades.
+   */
+  congressMember(question: MemberQuestion): Promise<MemberDetailFacts | null>;
   /** The cards of the latest derivation, most convincing first. */
   clusters(): Promise<ClusterFacts[]>;
   /** The live runs of the latest derivation, longest first. */

@@ -14,7 +14,8 @@ export function createPricesSec(hosts?: SecHosts, now: () => Date = () => new Da
       id: 'prices-sec',
       source: 'prices',
       door: 'sec',
-      title: 'Fails-to-deliver files: closes and CUSIPs of securities on the days on which they failed to be delivered',
+      title:
+        'Fails-to-deliver files: closes and CUSIPs of securities on the days on which they failed to be delivered',
       publisher: 'U.S. Securities and Exchange Commission',
       homepage: 'https://www.sec.gov/data-research/sec-markets-data/fails-deliver-data',
       cadence: 'two files a month, each two to four weeks late; the page is looked at once a day',

@@ -75,8 +75,7 @@ export function* parse(document: RawDocument): Generator<Parsed> {
     if (close <= 0 || symbol === undefined || symbol === '') continue;
     const key = `${symbol} ${day}`;
     const known = prices.get(key);
-    if (known === undefined)
-      prices.set(key, { symbol, date: day, close, kind: 'settlement-reference' });
+    if (known === undefined) prices.set(key, { symbol, date: day, close, kind: 'settlement-reference' });
     else if (known.close !== close) twice.add(key);
   }
   if (saidCount === null || saidShares === null) throw new Unreadable('the trailer lines are missing');

@@ -231,13 +231,13 @@ describe('one insider', () => {
   });
 });
 
-describe('the slug lists', () => {
-  it('are empty while nothing is stored, and come in their order', async () => {
+describe('the slug list of the trackers', () => {
+  it('is empty while nothing is stored, and comes in its order', async () => {
     const reads = createReads(store);
-    expect([await reads.trackerNames(), await reads.memberNames()]).toEqual([[], []]);
-    store.db.exec(`INSERT INTO tracker VALUES ('b-fund', 'B Fund', 'hedge_fund', 1), ('a-fund', 'A Fund', 'hedge_fund', 2);
-      INSERT INTO member VALUES ('jane-roe', 'Jane Roe', 'house')`);
+    expect(await reads.trackerNames()).toEqual([]);
+    store.db.exec(
+      `INSERT INTO tracker VALUES ('b-fund', 'B Fund', 'hedge_fund', 1), ('a-fund', 'A Fund', 'hedge_fund', 2)`,
+    );
     expect((await reads.trackerNames()).map((one) => one.slug)).toEqual(['b-fund', 'a-fund']);
-    expect(await reads.memberNames()).toEqual([{ slug: 'jane-roe', name: 'Jane Roe', chamber: 'house' }]);
   });
 });
