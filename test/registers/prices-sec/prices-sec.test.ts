@@ -33,7 +33,9 @@ function read(bytes: Buffer | string): { rows: Closes['rows']; doubts: Parsed['d
   const parsed = [
     ...parse({ key: 'k', kind: 'fails-to-deliver', url: 'u', retrievedAt: '', bytes: Buffer.from(bytes) }),
   ];
-  const records = parsed.flatMap(({ records: own }) => own as Closes[]);
+  const records = parsed
+    .flatMap(({ records: own }) => own)
+    .filter((record): record is Closes => record.kind === 'closes');
   return {
     rows: records.flatMap(({ rows }) => rows),
     doubts: parsed.flatMap(({ doubts }) => doubts),
@@ -53,6 +55,35 @@ describe('a fails-to-deliver file', () => {
     ['carriage returns', '\r\n'],
   ])('gives its prices with %s; a full stop is no price', (_, end) => {
     expect(read(written(ROWS, { end }))).toEqual({ rows: CLOSES, doubts: [], records: 1 });
+  });
+
+  it('tells which symbol a CUSIP had last, whether or not it had a price', () => {
+    const text = written([
+      '20260908|990000110|SMPL|1|SAMPLE MINING|1.00',
+      '20260910|990000110|SMPL|1|SAMPLE MINING CORP COM|.',
+      '20260909|990000110|OLDS|1|SAMPLE MINING|1.00',
+      '20260909|12|SHRT|1|SHORT CUSIP|1.00',
+    ]);
+    const parsed = [
+      ...parse({ key: 'k', kind: 'fails-to-deliver', url: 'u', retrievedAt: '', bytes: Buffer.from(text) }),
+    ];
+    const pairs = parsed.flatMap(({ records }) => records).filter(({ kind }) => kind === 'cusip-symbols');
+    expect(pairs).toEqual([
+      {
+        kind: 'cusip-symbols',
+        file: 'k',
+        rows: [
+          {
+            cusip: '990000110',
+            symbol: 'SMPL',
+            description: 'SAMPLE MINING CORP COM',
+            lastDate: '2026-09-10',
+          },
+          { cusip: '990000110', symbol: 'OLDS', description: 'SAMPLE MINING', lastDate: '2026-09-09' },
+        ],
+      },
+    ]);
+    expect(parsed.flatMap(({ doubts }) => doubts).map(({ kind }) => kind)).toEqual(['no-cusip-or-symbol']);
   });
 
   it('is read out of its archive', () => {
