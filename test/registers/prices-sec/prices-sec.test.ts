@@ -188,11 +188,11 @@ describe('the reading', () => {
     await server.close();
   });
 
-  it('wants the files of the window once, looks at the page once a day, and finds the next one', async () => {
-    for (const name of ['cnsfails202607b', 'cnsfails202608b', 'cnsfails202609a']) put(name);
-    put('cnsfails202608a', '/files/data/other/fails-deliver-data');
+  it('wants the files of 24 months once, looks at the page once a day, and finds the next one', async () => {
+    for (const name of ['cnsfails202409b', 'cnsfails202609a']) put(name);
+    put('cnsfails202410a', '/files/data/other/fails-deliver-data');
     await run('2026-10-08T12:00:00Z');
-    expect([...memory.wanted.keys()]).toEqual(['cnsfails202608b', 'cnsfails202609a']);
+    expect([...memory.wanted.keys()]).toEqual(['cnsfails202410a', 'cnsfails202609a']);
     await run('2026-10-08T18:00:00Z');
     expect(server.asked).toHaveLength(1);
     put('cnsfails202609b');
@@ -200,8 +200,8 @@ describe('the reading', () => {
     expect([...memory.wanted.keys()]).toHaveLength(3);
     expect(memory.twice).toEqual([]);
     // An operator who reaches further back need not wait for the next day.
-    await run('2026-10-09T13:00:00Z', '2026-07-20');
-    expect([...memory.wanted.keys()]).toHaveLength(5);
+    await run('2026-10-09T13:00:00Z', '2024-09-20');
+    expect([...memory.wanted.keys()]).toHaveLength(4);
   });
 
   it('retrieves a file, and tells one that is gone from a refusal', async () => {
@@ -209,9 +209,9 @@ describe('the reading', () => {
     await run('2026-10-08T12:00:00Z');
     const wanted = memory.wanted.get('cnsfails202609a')!;
     const document = await register().retrieve!(http, wanted);
-    expect([...parse(document)].flatMap(({ records }) => records)).toEqual([
-      { kind: 'closes', source: 'sec-public', rows: CLOSES },
-    ]);
+    const [closes, symbols] = [...parse(document)].flatMap(({ records }) => records);
+    expect(closes).toEqual({ kind: 'closes', source: 'sec-public', rows: CLOSES });
+    expect(symbols).toMatchObject({ kind: 'cusip-symbols', file: 'cnsfails202609a' });
     server.failsFiles.clear();
     await expect(register().retrieve!(http, wanted)).rejects.toThrow(/is not there/);
     server.instead = () => ({ status: 403, body: 'go away' });
