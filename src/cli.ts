@@ -47,6 +47,9 @@ command('sample', 'builds the sample store of today').action(
     return 0;
   }),
 );
+command('export', 'brings the static exports (/data/…) up to date with the store').action(
+  act(async (config, log) => (await import('./commands/export.js')).exportAll(config, log)),
+);
 command('import', 'reads saved register documents (files, folders, zips) into the live store')
   .argument('<register>')
   .argument('<paths...>')

@@ -59,12 +59,13 @@ const RULES: Array<{ place: RegExp; ours: RegExp[]; packages: RegExp }> = [
   {
     place: /^src\/publish\//,
     ours: [/^tools\//, /^src\/(config|package-root)\.ts$/, /^src\/derive\/index\.ts$/],
-    packages: /^(zod-to-json-schema|zod\/v3)$/,
+    packages: /^(zod-to-json-schema|zod\/v3|d3-(scale|shape|hierarchy)|markdown-it)$/,
   },
   {
     place: /^src\/transports\//,
     ours: [/^tools\//, /^src\/limits\//, /^src\/publish\//, /^src\/config\.ts$/],
-    packages: /^(express|@modelcontextprotocol\/sdk\/.*|lru-cache|proxy-addr|negotiator|zod\/v3|ipaddr\.js)$/,
+    packages:
+      /^(express|helmet|prom-client|@modelcontextprotocol\/sdk\/.*|lru-cache|proxy-addr|negotiator|zod\/v3|ipaddr\.js)$/,
   },
   { place: /^src\/(commands\/|cli\.ts)/, ours: [/./], packages: /./ },
 ];

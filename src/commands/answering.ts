@@ -7,9 +7,8 @@ import { createGate, type Gate } from '../transports/call.js';
 import { createFront, type Front } from '../transports/mcp.js';
 import { endpointsOf } from '../transports/rest.js';
 import { buildSample } from './build-sample.js';
-import { configuredRegisters } from './configured-registers.js';
+import { configuredRegisters, enabledRegisters } from './configured-registers.js';
 import { modeOf, today } from './data-folder.js';
-import { enabledRegisters } from './ingest.js';
 import { memberOverrides } from './member-overrides.js';
 import { type OpenData, openData } from './open-data.js';
 import { type Refreshing, refreshing } from './refreshing.js';
@@ -25,8 +24,13 @@ export interface Answering {
   close(): Promise<void>;
 }
 
-/** Opens the data (building today's sample where there is no contact) and starts to follow and refresh it. */
-export async function answering(config: Config, baseUrl: string, log: Logger): Promise<Answering> {
+/** Opens the data (building today's sample where there is no contact) and starts to follow and refresh it, static exports included where wanted. */
+export async function answering(
+  config: Config,
+  baseUrl: string,
+  log: Logger,
+  exports = false,
+): Promise<Answering> {
   // A wrong file of the operator's stops the start with one line, not only the first refresh.
   memberOverrides(config);
   enabledRegisters(config, configuredRegisters(config));
@@ -46,7 +50,7 @@ export async function answering(config: Config, baseUrl: string, log: Logger): P
   const front = await createFront({ gate, log });
   const timer = setInterval(() => data.follow(), FOLLOW_MS);
   timer.unref();
-  const refresh: Refreshing = refreshing(config, data, log);
+  const refresh: Refreshing = refreshing(config, data, { baseUrl, exports }, log);
   return {
     data,
     gate,

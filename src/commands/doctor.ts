@@ -3,10 +3,10 @@
 import { type Config, ConfigError } from '../config.js';
 import { openDoors } from '../registers/index.js';
 import type { Probe } from '../registers/register.js';
-import { configuredRegisters } from './configured-registers.js';
+import { configuredRegisters, enabledRegisters } from './configured-registers.js';
 import { modeOf } from './data-folder.js';
 import { registerNamed } from './documents.js';
-import { doorSettings, enabledRegisters } from './ingest.js';
+import { doorSettings } from './ingest.js';
 
 /** @returns 0 when every asked register answers in the shape that we know. */
 export async function doctor(config: Config, ids: string[], options: { json?: boolean }): Promise<number> {

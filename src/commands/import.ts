@@ -11,11 +11,10 @@ import { describeAll } from '../ingest/sources.js';
 import type { RawDocument } from '../registers/register.js';
 import { describeSources } from '../store/journal.js';
 import { bumpGeneration, holdWriterLock, openStore } from '../store/open.js';
-import { configuredRegisters } from './configured-registers.js';
+import { configuredRegisters, enabledRegisters } from './configured-registers.js';
 import { curatedTrackers } from './curated-trackers.js';
 import { liveStore, modeOf, storeFolder } from './data-folder.js';
 import { registerNamed, savedDocuments } from './documents.js';
-import { enabledRegisters } from './ingest.js';
 import { memberOverrides } from './member-overrides.js';
 import { priceChoice } from './price-choice.js';
 

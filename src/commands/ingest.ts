@@ -10,9 +10,10 @@ import type { Outcome } from '../ingest/read-register.js';
 import { type DoorSettings, openDoors } from '../registers/index.js';
 import type { Register } from '../registers/register.js';
 import { holdWriterLock, openStore } from '../store/open.js';
-import { configuredRegisters } from './configured-registers.js';
+import { configuredRegisters, enabledRegisters } from './configured-registers.js';
 import { curatedTrackers } from './curated-trackers.js';
 import { liveStore, modeOf, storeFolder } from './data-folder.js';
+import { exportStore } from './export.js';
 import { memberOverrides } from './member-overrides.js';
 import { priceChoice } from './price-choice.js';
 
@@ -65,6 +66,8 @@ export async function ingest(config: Config, options: IngestOptions, log: Logger
       prices,
       log,
     });
+    if (!stop.signal.aborted)
+      log.info(await exportStore(config, store, stop.signal), 'the exports follow the data');
     return exitCode(outcomes);
   } finally {
     progress.close();
@@ -82,27 +85,6 @@ export function doorSettings(config: Config, signal: AbortSignal): DoorSettings 
 
 function exitCode(outcomes: Outcome[]): number {
   return outcomes.every((outcome) => outcome.outcome === 'ok') ? 0 : 1;
-}
-
-/**
- * `REGISTERS`: `all`, a list, or `all` with some left out (`all,-sec-form4`); of the price registers those that
- * `PRICES` chooses.
- */
-export function enabledRegisters(config: Config, registers: readonly Register[]): Set<string> {
-  const ids = registers.map((register) => register.card.id);
-  const enabled = new Set<string>();
-  if (config.registers.every((word) => word === ''))
-    throw new ConfigError(`REGISTERS names no register. There are: ${ids.join(', ')}`);
-  for (const word of config.registers) {
-    if (word === 'all') for (const id of ids) enabled.add(id);
-    else if (ids.includes(word)) enabled.add(word);
-    else if (word.startsWith('-') && ids.includes(word.slice(1))) enabled.delete(word.slice(1));
-    else throw new ConfigError(`REGISTERS names no register of ours: ${word}. There are: ${ids.join(', ')}`);
-  }
-  const prices = priceChoice(config).registers;
-  for (const { card } of registers)
-    if (card.source === 'prices' && !prices.has(card.id)) enabled.delete(card.id);
-  return enabled;
 }
 
 function pick(id: string, registers: readonly Register[], prices: ReadonlySet<string>): Set<string> {

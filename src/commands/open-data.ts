@@ -13,9 +13,8 @@ import {
   StoreError,
 } from '../store/open.js';
 import { createReads } from '../store/read/index.js';
-import { configuredRegisters } from './configured-registers.js';
+import { configuredRegisters, enabledRegisters } from './configured-registers.js';
 import { liveStore, modeOf, moment, sampleStore, storeFolder, today } from './data-folder.js';
-import { enabledRegisters } from './ingest.js';
 
 export interface Freshness {
   /** Changes whenever an answer may have changed. */

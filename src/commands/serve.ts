@@ -8,9 +8,10 @@ import { tools } from '../../tools/index.js';
 import { type Config, ConfigError } from '../config.js';
 import { createServer } from '../transports/app.js';
 import { clientAddress } from '../transports/client-address.js';
-import { documentRoutes } from '../transports/documents.js';
+import { sitePaths, siteRoutes } from '../transports/site.js';
 import { answering, baseUrlOf } from './answering.js';
 import { liveStore, sampleStore, today } from './data-folder.js';
+import { exportsFolder } from './export.js';
 
 /**
  * @returns 0 after a clean stop.
@@ -25,7 +26,7 @@ export async function serve(config: Config, log: Logger): Promise<number> {
   const port = config.port === 0 ? await freePort(config.host) : config.port;
   const baseUrl = baseUrlOf(config, port);
   const stopped = Promise.race([once(process, 'SIGINT'), once(process, 'SIGTERM'), once(process, 'SIGHUP')]);
-  const service = await answering(config, baseUrl, log);
+  const service = await answering(config, baseUrl, log, true);
   const { data, gate, front } = service;
   const http = createServer({
     gate,
@@ -34,7 +35,20 @@ export async function serve(config: Config, log: Logger): Promise<number> {
     baseUrl,
     trustProxy: config.trustProxy,
     log,
-    site: documentRoutes(baseUrl),
+    seen: log.isLevelEnabled('debug') ? (request) => log.debug(request, 'answered') : undefined,
+    siteRoutes: sitePaths(tools),
+    site: siteRoutes({
+      gate,
+      reads: data.reads,
+      freshness: data.freshness,
+      baseUrl,
+      sample: data.mode === 'sample',
+      exportsRoot: exportsFolder(config),
+      trustProxy: config.trustProxy,
+      guarded: config.rateLimitKeyless !== null,
+      rateLimits: { keyless: config.rateLimitKeyless, withKey: config.rateLimitKeyed },
+      log,
+    }),
   });
   try {
     await http.listen(port, config.host);
@@ -55,6 +69,7 @@ function welcome(config: Config, baseUrl: string, mode: 'live' | 'sample'): stri
     `disclosed serves ${tools.length} questions on ${baseUrl}`,
     `  REST    curl '${baseUrl}/v1/catalog'`,
     `  MCP     ${baseUrl}/v1/mcp   (claude mcp add --transport http disclosed ${baseUrl}/v1/mcp)`,
+    `  Pages   ${baseUrl}/`,
     `  Guide   ${baseUrl}/llms.txt`,
     '',
   ];

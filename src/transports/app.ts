@@ -19,6 +19,7 @@ import type { Caller, Gate, Log } from './call.js';
 import { clientAddress } from './client-address.js';
 import type { Front } from './mcp.js';
 import { hostGuard, postMessage } from './mcp-http.js';
+import { createMetrics, type Metrics, type Seen } from './metrics.js';
 import { MCP_PATH, restRoutes, unknownPath, unreadablePath, wrongMethod } from './rest.js';
 import { EXPOSED, SHARED, send } from './send.js';
 
@@ -34,6 +35,10 @@ export interface ServerOptions {
   site?: RequestHandler;
   /** How long a caller may leave its answer unfetched. */
   stalledMilliseconds?: number;
+  /** Paths of the site that are routes of their own in the metrics. */
+  siteRoutes?: readonly string[];
+  /** Told of each request, for the log. */
+  seen?: ((request: Seen) => void) | undefined;
 }
 
 export interface HttpServer {
@@ -45,6 +50,7 @@ export interface HttpServer {
 }
 
 const STALLED_MILLISECONDS = 60_000;
+const OWN_PATHS = ['/healthz', '/readyz', '/metrics', '/v1/openapi.json'];
 /** Answers under way get this long when the service stops. */
 const CLOSE_MILLISECONDS = 10_000;
 
@@ -56,15 +62,23 @@ export function createServer(options: ServerOptions): HttpServer {
     authorization: request.headers.authorization,
   });
   const foreign = hostGuard(options.baseUrl);
-  const app = expressApp(options, callerOf);
+  const metrics = createMetrics({
+    routes: [...gate.tools.map((tool) => tool.path), MCP_PATH, ...OWN_PATHS, ...(options.siteRoutes ?? [])],
+    reads: options.reads,
+    addressOf,
+    seen: options.seen,
+  });
+  const app = expressApp(options, callerOf, metrics);
 
   function handle(request: IncomingMessage, response: ServerResponse): void {
     const { method, url = '' } = request;
     if (method === 'POST' && isAgentPath(url)) {
+      metrics.watch(request, response, null);
       postMessage(request, response, front, callerOf(request), foreign(request));
       return;
     }
     const kept = method === 'GET' || method === 'HEAD' ? gate.again(url, callerOf(request)) : null;
+    metrics.watch(request, response, url.startsWith('/v1/') ? kept !== null : null);
     if (kept === null) app(request, response);
     else send(request, response, kept);
   }
@@ -132,6 +146,7 @@ function letGoOfStalled(server: Server, milliseconds: number): void {
 function expressApp(
   { gate, reads, site }: ServerOptions,
   callerOf: (request: IncomingMessage) => Caller,
+  metrics: Metrics,
 ): express.Express {
   const app = express();
   app.disable('x-powered-by');
@@ -143,6 +158,11 @@ function expressApp(
   app.get('/readyz', async (_request, response) => {
     const ready = await hasData(reads);
     plain(response, ready ? 200 : 503, { status: ready ? 'ready' : 'no source has been read yet' });
+  });
+  app.get('/metrics', async (_request, response) => {
+    response
+      .set({ 'Content-Type': metrics.contentType, 'Cache-Control': 'no-store' })
+      .end(await metrics.text());
   });
   app.options(/^/, (request, response) => preflight(request, response));
   app.all(MCP_PATH, (request, response) => {

@@ -184,13 +184,14 @@ export function memoryReads(filings: FilingFacts[]): Reads & { asked: number } {
           note: '',
         }),
       ),
-    async latestFilings({ since, codes, minValue, ticker, limit }) {
+    async latestFilings({ since, codes, minValue, ticker, cik, limit }) {
       reads.asked += 1;
       return filings
         .filter(
           (row) => row.filedAt >= since && codes.includes(row.transactionCode) && row.totalValue >= minValue,
         )
         .filter((row) => ticker === null || row.issuerTicker === ticker)
+        .filter((row) => cik === undefined || row.cik === cik)
         .slice(0, limit);
     },
     async searchInsiders({ q, limit }) {

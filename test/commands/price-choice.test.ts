@@ -1,8 +1,7 @@
 /** What the settings about prices mean: which registers are read, which prices are shown, and what is said of none. */
 
 import { describe, expect, it } from '@jest/globals';
-import { configuredRegisters } from '../../src/commands/configured-registers.js';
-import { enabledRegisters } from '../../src/commands/ingest.js';
+import { configuredRegisters, enabledRegisters } from '../../src/commands/configured-registers.js';
 import { priceChoice } from '../../src/commands/price-choice.js';
 import { ConfigError, readConfig } from '../../src/config.js';
 

@@ -52,6 +52,8 @@ export interface FilingsQuestion {
   /** USD */
   minValue: number;
   ticker: string | null;
+  /** Rows of this issuer alone; for the pages of issuers, whose symbol may be none. */
+  cik?: string;
   limit: number;
 }
 

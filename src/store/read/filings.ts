@@ -47,8 +47,14 @@ export function latestFilings(store: Store, question: FilingsQuestion): FilingFa
  * column out of the choice of index and change nothing else.
  */
 function chosenRows(store: Store, question: FilingsQuestion): { filter: string; values: unknown[] } {
-  const { codes, since, until, minValue, ticker } = question;
+  const { codes, since, until, minValue, ticker, cik } = question;
   const places = codes.map(() => '?').join(', ');
+  if (cik !== undefined)
+    return {
+      filter: `filing_id IN (SELECT id FROM form4_filing WHERE issuer_cik = ? AND filed_at BETWEEN ? AND ?)
+        AND code || '' IN (${places}) AND total_value + 0 >= ?`,
+      values: [cik, since, until, ...codes, minValue],
+    };
   if (ticker !== null) {
     const wanted = ticker.toUpperCase();
     const base = tickerBase(wanted);
