@@ -8,7 +8,9 @@ import getEuFilings from './get-eu-filings.js';
 import getInsider from './get-insider.js';
 import getLatestFilings from './get-latest-filings.js';
 import getStreaks from './get-streaks.js';
+import getTracker from './get-tracker.js';
 import listCongress from './list-congress.js';
+import listTrackers from './list-trackers.js';
 import searchInsiders from './search-insiders.js';
 
 export const tools: readonly Tool[] = [
@@ -17,8 +19,10 @@ export const tools: readonly Tool[] = [
   searchInsiders,
   getInsider,
   getCongressMember,
+  getTracker,
   getClusters,
   getStreaks,
   getEuFilings,
   listCongress,
+  listTrackers,
 ];

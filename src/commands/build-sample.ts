@@ -8,12 +8,14 @@ import { deriveCongress } from '../ingest/derive-congress.js';
 import { deriveDigests } from '../ingest/derive-digests.js';
 import { deriveMarkets } from '../ingest/derive-markets.js';
 import { derivePending } from '../ingest/derive-pending.js';
+import { deriveTrackers } from '../ingest/derive-trackers.js';
 import { importDocuments } from '../ingest/import-documents.js';
 import { describeAll } from '../ingest/sources.js';
 import { sampleDocuments } from '../sample/index.js';
 import { describeSources } from '../store/journal.js';
 import { bumpGeneration, holdWriterLock, openStore, StoreBusy, StoreError } from '../store/open.js';
 import { configuredRegisters } from './configured-registers.js';
+import { curatedTrackers } from './curated-trackers.js';
 import { removeOldSamples, sampleStore, storeFolder } from './data-folder.js';
 
 /** A sample is built in seconds; a live run that holds the lock goes on for longer. */
@@ -49,6 +51,7 @@ export async function buildSample(config: Config, day: string): Promise<void> {
     // The operator's overrides are about real people: here there are none.
     deriveCongress(store, { now: at, overrides: [] });
     deriveDigests(store, at, 'sec-public');
+    deriveTrackers(store, at, curatedTrackers(config), 'sec-public');
     deriveMarkets(store, at);
     bumpGeneration(store, at, new Date(at.getTime() + 86_400_000).toISOString());
     store.close();

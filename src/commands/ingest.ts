@@ -11,6 +11,7 @@ import { type DoorSettings, openDoors } from '../registers/index.js';
 import type { Register } from '../registers/register.js';
 import { holdWriterLock, openStore } from '../store/open.js';
 import { configuredRegisters, enabledRegisters } from './configured-registers.js';
+import { curatedTrackers } from './curated-trackers.js';
 import { liveStore, modeOf, storeFolder } from './data-folder.js';
 import { exportStore } from './export.js';
 import { memberOverrides } from './member-overrides.js';
@@ -61,6 +62,7 @@ export async function ingest(config: Config, options: IngestOptions, log: Logger
       signal: stop.signal,
       progress,
       memberOverrides: overrides,
+      trackers: curatedTrackers(config),
       prices,
       log,
     });

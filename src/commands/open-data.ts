@@ -70,6 +70,8 @@ export function openData(config: Config): OpenData {
     clusters: () => reads.clusters(),
     streaks: () => reads.streaks(),
     euFilings: (question) => reads.euFilings(question),
+    trackers: () => reads.trackers(),
+    tracker: (slug) => reads.tracker(slug),
     trackerNames: () => reads.trackerNames(),
     memberNames: () => reads.memberNames(),
   };

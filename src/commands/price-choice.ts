@@ -14,6 +14,9 @@ export interface PriceChoice {
 const SPARSE =
   'Closes come from the price column of the fails-to-deliver files of the SEC (sparse, two to six weeks late) and, on days without one, from what insiders traded at. Splits are adjusted where their events are known.';
 
+/** Read with any source of closes: its files also tell which ticker a CUSIP of a 13F has. */
+const CUSIPS = 'prices-sec';
+
 /** @throws ConfigError where a source is chosen without what it needs. */
 export function priceChoice(config: Config): PriceChoice {
   const { prices, pricesDir, tiingoToken, pricesDisplayAcknowledged } = config;
@@ -24,7 +27,7 @@ export function priceChoice(config: Config): PriceChoice {
       return {
         shown: null,
         registers: new Set(),
-        note: 'Prices are switched off (PRICES=off): series are empty, returns null.',
+        note: 'Prices are switched off (PRICES=off): series are empty, returns null, and CUSIPs are resolved by the issuer’s name alone.',
       };
     case 'sec-public':
       return { shown: 'sec-public', registers: new Set(['prices-sec', ...files]), note: SPARSE };
@@ -33,7 +36,7 @@ export function priceChoice(config: Config): PriceChoice {
         throw new ConfigError('PRICES=csv needs PRICES_DIR, the folder of the price files');
       return {
         shown: 'csv',
-        registers: new Set(files),
+        registers: new Set([CUSIPS, ...files]),
         note: 'Closes and splits come from files of the operator.',
       };
     case 'tiingo':
@@ -46,7 +49,7 @@ export function priceChoice(config: Config): PriceChoice {
         };
       return {
         shown: 'tiingo',
-        registers: new Set(['prices-tiingo', ...files]),
+        registers: new Set([CUSIPS, 'prices-tiingo', ...files]),
         note: 'Closes and splits come from Tiingo, shown under the licence of the operator.',
       };
   }

@@ -6,6 +6,7 @@ import { digestDoubts } from '../store/digests.js';
 import { doubts, runs, sourceStates, unread } from '../store/journal.js';
 import { openStore, readGeneration } from '../store/open.js';
 import { queueCounts } from '../store/queue.js';
+import { cusipCoverage, trackerDoubts } from '../store/trackers.js';
 import { liveStore, modeOf, sampleStore, today } from './data-folder.js';
 
 /** @returns 0 when all is well, 1 when a source is failing, 3 when there is no store yet. */
@@ -28,6 +29,8 @@ export function status(config: Config, options: { json?: boolean; limit?: string
       runs: runs(store, limit),
       doubts: doubts(store, {}, limit),
       digestDoubts: digestDoubts(store).slice(0, limit),
+      cusipCoverage: cusipCoverage(store),
+      trackerDoubts: trackerDoubts(store).slice(0, limit),
       unread: unread(store, limit),
     };
     if (options.json === true) console.log(JSON.stringify(state, null, 2));
@@ -46,6 +49,8 @@ interface State {
   runs: ReturnType<typeof runs>;
   doubts: ReturnType<typeof doubts>;
   digestDoubts: ReturnType<typeof digestDoubts>;
+  cusipCoverage: ReturnType<typeof cusipCoverage>;
+  trackerDoubts: ReturnType<typeof trackerDoubts>;
   unread: ReturnType<typeof unread>;
 }
 
@@ -72,6 +77,13 @@ function plain(state: State): string {
     );
   lines.push('', 'Doubts of the latest digests');
   for (const doubt of state.digestDoubts) lines.push(`  ${doubt.where} ${doubt.kind}: ${doubt.detail}`);
+  lines.push('', 'Part of the disclosed value whose CUSIP has a ticker');
+  for (const { slug, valueUsd, resolvedUsd } of state.cusipCoverage)
+    lines.push(
+      `  ${slug.padEnd(26)} ${valueUsd > 0 ? `${((resolvedUsd / valueUsd) * 100).toFixed(1)}%` : 'no value'} of $${Math.round(valueUsd)}`,
+    );
+  lines.push('', 'Doubts of the latest portfolios');
+  for (const doubt of state.trackerDoubts) lines.push(`  ${doubt.where} ${doubt.kind}: ${doubt.detail}`);
   lines.push('', 'Unread documents');
   for (const one of state.unread) lines.push(`  ${one.register} ${one.key}: ${one.reason}`);
   return lines.join('\n');

@@ -21,7 +21,7 @@ import {
 export type ShownPrices = PriceSource | null;
 
 /** Where split events come from besides the source of the closes: the operator may bring them for any source. */
-const SPLITS_OF: Record<PriceSource, readonly PriceSource[]> = {
+export const SPLITS_OF: Record<PriceSource, readonly PriceSource[]> = {
   'sec-public': ['csv'],
   csv: ['csv'],
   tiingo: ['tiingo', 'csv'],

@@ -1,6 +1,7 @@
 /** The hourly run: for each register fetch, parse, write; then derive. Also what fills a store the first time. */
 
 import type { MemberOverride } from '../records/member.js';
+import type { CuratedTracker } from '../records/tracker.js';
 import { publisherOf } from '../registers/index.js';
 import type { Http, Register } from '../registers/register.js';
 import { describeSources } from '../store/journal.js';
@@ -9,6 +10,7 @@ import { deriveCongress, IDENTITY_REGISTER } from './derive-congress.js';
 import { deriveDigests, type ShownPrices } from './derive-digests.js';
 import { deriveMarkets } from './derive-markets.js';
 import { derivePending } from './derive-pending.js';
+import { deriveTrackers } from './derive-trackers.js';
 import type { Progress } from './progress.js';
 import { type Outcome, readRegister } from './read-register.js';
 import { describeAll } from './sources.js';
@@ -35,6 +37,8 @@ export interface HourlyOptions {
   prices?: { shown: ShownPrices; note: string };
   /** The operator's word on filed names of members of the Congress. */
   memberOverrides?: readonly MemberOverride[];
+  /** The tracked portfolios; none where it is left out. */
+  trackers?: readonly CuratedTracker[];
   log: { info(fields: object, message: string): void; warn(fields: object, message: string): void };
 }
 
@@ -57,6 +61,10 @@ export async function readHourly(options: HourlyOptions): Promise<Outcome[]> {
     derivePending(store);
     const { doubts, ...made } = deriveDigests(store, now(), options.prices?.shown ?? null);
     log.info({ ...made, doubts: doubts.length }, 'digests were derived');
+    // Before the portfolios, because a tracked member's is made of trades that stand.
+    deriveCongress(store, { now: now(), overrides, identityAwaited });
+    const followed = deriveTrackers(store, now(), options.trackers ?? [], options.prices?.shown ?? null);
+    log.info({ trackers: followed.trackers, doubts: followed.doubts.length }, 'portfolios were derived');
     show(nextMs);
   };
   let shown = Date.now();

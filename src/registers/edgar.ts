@@ -43,6 +43,17 @@ export function edgarAddresses(hosts: SecHosts = SEC_HOSTS) {
     /** The same text inside the filing's own folder. */
     submissionInFolder: (cik: string, accession: string) =>
       `${folder(cik, accession)}/${accession.replaceAll('-', '')}/${accession}.txt`,
+    /** What one filer filed, newest first: about a thousand filings, and the names of the files with the older ones. */
+    submissions: (cik: string) => {
+      if (!/^\d{1,10}$/.test(cik)) throw new TypeError(`no CIK: ${cik}`);
+      return `${hosts.data}/submissions/CIK${cik.padStart(10, '0')}.json`;
+    },
+    /** Older filings of one filer; `name` as the file of the newest ones gives it. */
+    olderSubmissions: (name: string) => {
+      if (!/^CIK\d{10}-submissions-\d{3}\.json$/.test(name))
+        throw new TypeError(`no file of submissions: ${name}`);
+      return `${hosts.data}/submissions/${name}`;
+    },
     dataSetPage: `${hosts.www}/data-research/sec-markets-data/insider-transactions-data-sets`,
     /** Both folders in use; the second since 2026 Q2. */
     dataSets: ({ year, quarter }: Quarter) =>

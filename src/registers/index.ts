@@ -5,12 +5,14 @@ import { createDeBafin } from './de-bafin/index.js';
 import { asciiHeader, createSecHttp, type SecHosts } from './edgar.js';
 import { CLERK_PACE, createHousePtr } from './house-ptr/index.js';
 import { createNlAfm } from './nl-afm/index.js';
+import { createOge278T, createOgeHttp } from './oge-278t/index.js';
 import { createHttp, type PoliteHttp } from './polite-fetch.js';
 import { createPricesCsv } from './prices-csv/index.js';
 import { createPricesSec } from './prices-sec/index.js';
 import { createPricesTiingo, createTiingoHttp } from './prices-tiingo/index.js';
 import { type Register, RegisterFailure } from './register.js';
 import { createSeFi } from './se-fi/index.js';
+import { createSec13F } from './sec-13f/index.js';
 import { createSecCompanies } from './sec-companies/index.js';
 import { createSecForm4 } from './sec-form4/index.js';
 import { createSenateHttp } from './senate-ptr/door.js';
@@ -27,12 +29,17 @@ export interface RegisterOptions {
   /** The operator's folder of price files. */
   pricesDir?: string;
   tiingo?: { token: string; host?: string };
+  /** CIKs of the 13F filers whose reports are read, without leading zeros. */
+  managers?: readonly string[];
+  /** Names of the filers of OGE Form 278-T whose reports are read, as its index spells them. */
+  filers?: readonly string[];
   /** Stamps what is retrieved. */
   now?: () => Date;
   /** The rest are local servers that stand in for the registers. */
   sec?: SecHosts;
   legislators?: string;
   clerk?: string;
+  oge?: string;
   bafin?: Parameters<typeof createDeBafin>[0];
   nsm?: Parameters<typeof createUkNsm>[0];
   fi?: Parameters<typeof createSeFi>[0];
@@ -54,6 +61,8 @@ export function createRegisters(options: RegisterOptions = {}): readonly Registe
     createCongressMembers(options.legislators),
     createHousePtr(options.clerk, now),
     createSenatePtr(senateBaseUrl, now),
+    createSec13F({ managers: options.managers ?? [], hosts: sec, now }),
+    createOge278T({ filers: options.filers ?? [], origin: options.oge, now }),
     createDeBafin(options.bafin),
     createUkNsm({ ...(ukNsmIndex === undefined ? {} : { index: ukNsmIndex }), ...options.nsm }),
     createSeFi(options.fi),
@@ -106,6 +115,7 @@ export function openDoors(settings: DoorSettings): Doors {
     congress: () => createMembersHttp({ contact, version, signal }),
     house: () => createHttp({ ...CLERK_PACE, userAgent, signal }),
     senate: () => createSenateHttp({ contact, version, signal }),
+    oge: () => createOgeHttp({ contact, version, signal }),
     de: () => oneByOne(1000),
     // The register itself waits longer between two searches and two announcements.
     uk: () => oneByOne(1000),

@@ -2,6 +2,7 @@
 
 import type { RawDocument } from '../registers/register.js';
 import { addDays, type Calendar, calendarOf, daysBetween } from './calendar.js';
+import { sampleCusip } from './cusips.js';
 import { issuers, priceAt, type SampleIssuer } from './issuers.js';
 import { type Draw, draws, hash } from './random.js';
 
@@ -56,7 +57,7 @@ function fileOf(dates: readonly string[], calendar: Calendar): string {
         lines.push(
           [
             date.replaceAll('-', ''),
-            `99${issuer.cik.slice(-5)}${symbol === issuer.ticker ? '10' : '20'}`,
+            sampleCusip(issuer.name, symbol === issuer.ticker ? '10' : '20'),
             symbol.replaceAll('-', ''),
             quantity,
             issuer.name.toUpperCase().replaceAll('|', '').slice(0, 30),

@@ -13,6 +13,7 @@ import { enqueue, type Settled, settle, writeCursors } from './queue.js';
 import { writeSharesOutstanding } from './shares-outstanding.js';
 import { writeReport } from './stock-act-write.js';
 import type { Store } from './store.js';
+import { writeCusipSymbols, writeHoldings, writeOgeReport } from './tracker-records.js';
 
 export type { Settled } from './queue.js';
 
@@ -76,6 +77,12 @@ function writeRecord(
       return writeCloses(store, record);
     case 'splits':
       return writeSplits(store, record);
+    case '13f':
+      return writeHoldings(store, record);
+    case 'cusip-symbols':
+      return writeCusipSymbols(store, record);
+    case 'oge-278t-report':
+      return writeOgeReport(store, record);
     case 'pdmr':
     case 'pdmr-window':
     case 'pdmr-notification':

@@ -6,6 +6,7 @@ import type { MemberIdentity, MemberTrade } from '../../tools/contract/shapes/co
 import type { EuMarket, EuRowFacts } from '../../tools/contract/shapes/eu.js';
 import type { FilingFacts } from '../../tools/contract/shapes/filing.js';
 import type { Identity, InsiderTransaction } from '../../tools/contract/shapes/insider.js';
+import { inventedTracker } from './tracker.js';
 
 export const READ_AT = '2026-11-20T12:00:00.000Z';
 export const NOW = new Date('2026-11-20T12:20:00.000Z');
@@ -278,7 +279,23 @@ export function memoryReads(filings: FilingFacts[]): Reads & { asked: number } {
         .filter((row) => row.publicationAt >= since && (isin === null || row.isin === isin))
         .slice(0, limit);
     },
-    trackerNames: async () => [],
+    async trackers() {
+      reads.asked += 1;
+      const {
+        slug,
+        displayName: name,
+        entityName,
+        role,
+        archetype,
+        benchmarkTicker,
+      } = inventedTracker.identity;
+      return [{ slug, name, entityName, role, archetype, benchmarkTicker }];
+    },
+    async tracker(wanted) {
+      reads.asked += 1;
+      return wanted === inventedTracker.identity.slug ? inventedTracker : null;
+    },
+    trackerNames: async () => [{ slug: 'ostrava', name: 'Östen Oštrava', archetype: 'hedge_fund' }],
     memberNames: async () => [{ slug: 'marta-quillon', name: 'Marta “Tita” Quillón', chamber: 'house' }],
   };
   return reads;

@@ -20,7 +20,7 @@ describe('the choice of prices', () => {
   it('reads split events of the operator beside any source', () => {
     expect(enabled({ PRICES_DIR: '/prices' })).toEqual(['prices-sec', 'prices-csv']);
     expect(choice({ PRICES: 'csv', PRICES_DIR: '/prices' })).toMatchObject({ shown: 'csv' });
-    expect(enabled({ PRICES: 'csv', PRICES_DIR: '/prices' })).toEqual(['prices-csv']);
+    expect(enabled({ PRICES: 'csv', PRICES_DIR: '/prices' })).toEqual(['prices-sec', 'prices-csv']);
   });
 
   it('neither reads nor shows Tiingo before the operator says that it may be shown', () => {
@@ -32,7 +32,7 @@ describe('the choice of prices', () => {
     expect(enabled(tiingo)).toEqual([]);
     const acknowledged = { ...tiingo, PRICES_DISPLAY_ACKNOWLEDGED: 'yes' };
     expect(choice(acknowledged)).toMatchObject({ shown: 'tiingo' });
-    expect(enabled(acknowledged)).toEqual(['prices-tiingo']);
+    expect(enabled(acknowledged)).toEqual(['prices-sec', 'prices-tiingo']);
   });
 
   it('shows none when switched off, and leaves out a register that REGISTERS leaves out', () => {

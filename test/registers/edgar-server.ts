@@ -1,6 +1,6 @@
 /**
- * A local server that speaks EDGAR's protocol: feed, indexes, submissions, data sets, ticker table, frames of share
- * counts, fails-to-deliver files, refusals.
+ * A local server that speaks EDGAR's protocol: feed, indexes, submissions and their lists, data sets, ticker table,
+ * frames of share counts, fails-to-deliver files, refusals.
  */
 
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
@@ -43,6 +43,8 @@ export interface EdgarServer {
   /** Whether the page of the data sets links to them. */
   linksOnPage: boolean;
   tickerTable: { body: string; etag: string } | null;
+  /** Bodies under /submissions/ of the data host, by file name. */
+  submissionLists: Map<string, string>;
   /** By name (CY2026Q3I), those that exist; null serves a small one for any quarter. */
   frames: Map<string, string> | null;
   /** Fails-to-deliver files by name (cnsfails202609a), with the folder that holds each; the page links to all. */
@@ -85,6 +87,7 @@ export async function startEdgarServer(): Promise<EdgarServer> {
     dataSets: new Map(),
     linksOnPage: false,
     tickerTable: null,
+    submissionLists: new Map(),
     frames: null,
     failsFiles: new Map(),
     instead: () => undefined,
@@ -156,6 +159,8 @@ function answer(edgar: EdgarServer, path: string, request: IncomingMessage): Ser
     if (request.headers['if-none-match'] === etag) return { status: 304 };
     return { status: 200, body, headers: { etag } };
   }
+  const list = edgar.submissionLists.get(path.replace(/^\/submissions\//, ''));
+  if (path.startsWith('/submissions/') && list !== undefined) return { status: 200, body: list };
   const frame =
     /^\/api\/xbrl\/frames\/dei\/EntityCommonStockSharesOutstanding\/shares\/(CY\d{4}Q[1-4]I)\.json$/.exec(
       path,

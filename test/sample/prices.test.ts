@@ -1,7 +1,6 @@
 /** The sample's prices and share counts: late, sparse and odd in the ways of the real files, and read without a doubt. */
 
 import { describe, expect, it } from '@jest/globals';
-import type { Closes } from '../../src/records/price.js';
 import { parse as parseFails } from '../../src/registers/prices-sec/parse.js';
 import { parse as parseShares } from '../../src/registers/sec-companies/parse.js';
 import { sampleFailsToDeliver } from '../../src/sample/fails-to-deliver.js';
@@ -12,7 +11,8 @@ const DAY = '2026-11-21';
 const documents = sampleFailsToDeliver(DAY);
 const rows = documents
   .flatMap((document) => [...parseFails(document)])
-  .flatMap(({ records }) => (records as Closes[]).flatMap((record) => record.rows));
+  .flatMap(({ records }) => records)
+  .flatMap((record) => (record.kind === 'closes' ? record.rows : []));
 
 describe('the fails-to-deliver files of the sample', () => {
   it('cover a year, two a month, and end weeks before the day', () => {

@@ -17,7 +17,7 @@ const EXAMPLES: Record<string, string> = {
   id: 'quill-marina-t',
   country: 'de',
   member: 'marta-quillon',
-  slug: 'x',
+  slug: 'ostrava',
 };
 const QUERIES: Record<string, string> = { '/v1/insiders': '?q=quill' };
 const paths = tools.map(

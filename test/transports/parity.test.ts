@@ -41,6 +41,10 @@ const QUESTIONS: Array<[string, string, object]> = [
   ],
   ['/v1/congress/nobody-at-all', 'get_congress_member', { member: 'nobody-at-all' }],
   ['/v1/congress/Marta', 'get_congress_member', { member: 'Marta' }],
+  ['/v1/trackers/ostrava', 'get_tracker', { slug: 'ostrava' }],
+  ['/v1/trackers/ostrava?series=none', 'get_tracker', { slug: 'ostrava', series: 'none' }],
+  ['/v1/trackers/marta-quillon', 'get_tracker', { slug: 'marta-quillon' }],
+  ['/v1/trackers/ostrava?series=some', 'get_tracker', { slug: 'ostrava', series: 'some' }],
   ['/v1/eu/de', 'get_eu_filings', { country: 'de' }],
   ['/v1/eu/uk?limit=2', 'get_eu_filings', { country: 'uk', limit: 2 }],
   [
@@ -68,6 +72,7 @@ test('every tool of MCP is asked here', () => {
     'search_insiders',
     'get_insider',
     'get_congress_member',
+    'get_tracker',
     'get_eu_filings',
   ];
   expect([...asked].sort()).toEqual([...known].sort());

@@ -9,6 +9,10 @@ export function insiderPage(slug: string): string {
   return `/insiders/${slug}`;
 }
 
+export function trackerPage(slug: string): string {
+  return `/trackers/${slug}`;
+}
+
 /** The list of members of the Congress. */
 export const MEMBERS_PAGE = '/congress';
 

@@ -5,6 +5,7 @@ import type { ClusterFacts, StreakFacts } from './shapes/digest.js';
 import type { EuMarket, EuRowFacts } from './shapes/eu.js';
 import type { FilingFacts } from './shapes/filing.js';
 import type { CareerLot, CoFiler, Identity, InsiderTransaction } from './shapes/insider.js';
+import type { TrackerDetail, TrackerRowFacts } from './shapes/tracker.js';
 
 /** The public names of the sources, as they stand in `meta.source`. */
 export const SOURCES = [
@@ -102,6 +103,10 @@ export interface Reads {
   latestFilings(question: FilingsQuestion): Promise<FilingFacts[]>;
   /** Best match first: whole name or slug, then a word that starts with the query, then anywhere. */
   searchInsiders(question: { q: string; limit: number }): Promise<InsiderHitFacts[]>;
+  /** The tracked portfolios by their sort order. */
+  trackers(): Promise<TrackerRowFacts[]>;
+  /** One tracked portfolio; null for an unknown slug. */
+  tracker(slug: string): Promise<TrackerDetail | null>;
   /** One person; null for an unknown slug. `since` is the first filing date of `transactions`, `until` the last moment. */
   insider(question: {
     slug: string;

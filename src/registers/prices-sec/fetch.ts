@@ -19,7 +19,10 @@ export const CURSOR = {
 
 const MAX_BYTES = 64 * 1024 * 1024;
 
-/** Yields what the window (from `since` on) still lacks. @throws RegisterFailure when the page links to no file at all. */
+/** Months whose files are always read: a security that did not fail is missing in a file, and its CUSIP with it. */
+const MONTHS = 24;
+
+/** Yields what the window (from `since` on, 24 months at least) still lacks. @throws RegisterFailure when the page links to no file at all. */
 export async function* fetchFails(
   addresses: EdgarAddresses,
   http: Http,
@@ -36,7 +39,8 @@ export async function* fetchFails(
   const files = failsFiles(answer.bytes.toString('utf8'), addresses.onWww);
   if (files.length === 0)
     throw new RegisterFailure(`${addresses.failsPage} links to no fails-to-deliver file`, answer.bytes);
-  const inside = files.filter(({ until }) => until >= since);
+  const first = monthsBefore(day, MONTHS);
+  const inside = files.filter(({ until }) => until >= (since < first ? since : first));
   const known = memory.known(inside.map(({ key }) => key));
   yield {
     wanted: inside
@@ -44,6 +48,12 @@ export async function* fetchFails(
       .map(({ key, url }) => ({ key, kind: 'fails-to-deliver', url })),
     cursors: { [CURSOR.day]: reading },
   };
+}
+
+/** The first day of the month that lies `count` months before that of `day`. */
+function monthsBefore(day: string, count: number): string {
+  const months = Number(day.slice(0, 4)) * 12 + Number(day.slice(5, 7)) - 1 - count;
+  return `${Math.floor(months / 12)}-${String((months % 12) + 1).padStart(2, '0')}-01`;
 }
 
 /** @throws Gone when the file that the page linked to is not there any more. */

@@ -1,10 +1,14 @@
-/** A fails-to-deliver file in, its price column out: settlement date, symbol, close of the day before. */
+/**
+ * A fails-to-deliver file in; out come its price column (settlement date, symbol, close of the day before) and its
+ * pairs of CUSIP and symbol.
+ */
 
+import type { CusipSymbol } from '../../records/cusip.js';
 import type { Closes } from '../../records/price.js';
 import { BadZip, looksLikeZip, unzipMember, zipMembers } from '../formats/zip.js';
 import { type Doubt, type Parsed, type RawDocument, Unreadable } from '../register.js';
 
-export const READER_VERSION = 1;
+export const READER_VERSION = 2;
 
 const HEADING = 'SETTLEMENT DATE|CUSIP|SYMBOL|QUANTITY (FAILS)|DESCRIPTION|PRICE';
 const COLUMNS = HEADING.split('|').length;
@@ -28,6 +32,7 @@ export function* parse(document: RawDocument): Generator<Parsed> {
   const doubts: Doubt[] = [];
   const prices = new Map<string, Row>();
   const twice = new Set<string>();
+  const pairs = new Map<string, CusipSymbol>();
   let count = 0;
   let shares = 0;
   let saidCount: number | null = null;
@@ -44,7 +49,7 @@ export function* parse(document: RawDocument): Generator<Parsed> {
     const where = `${document.key} line ${index + 1}`;
     const fields = line.split('|');
     // Descriptions of 2004 to 2009 hold a bar where an exclamation mark stood: the fields are counted from both ends.
-    const [date, , symbol, quantity] = fields;
+    const [date, cusip, symbol, quantity] = fields.map((field) => field.trim());
     const price = fields.at(-1)!.trim();
     const day = dayOf(date ?? '');
     if (fields.length < COLUMNS || day === null || !/^\d+$/.test(quantity ?? '')) {
@@ -52,17 +57,25 @@ export function* parse(document: RawDocument): Generator<Parsed> {
       continue;
     }
     shares += Number(quantity);
+    if (!/^[A-Z0-9]{9}$/.test(cusip!) || symbol === '')
+      doubts.push({ kind: 'no-cusip-or-symbol', detail: `${cusip} ${symbol}`, where });
+    else {
+      const pair = `${cusip} ${symbol}`;
+      if ((pairs.get(pair)?.lastDate ?? '') < day) {
+        const description = fields.slice(4, -1).join('|').trim();
+        pairs.set(pair, { cusip: cusip!, symbol: symbol!, description, lastDate: day });
+      }
+    }
     if (price === NO_PRICE || price === '') continue;
     if (!/^(?:\d+\.?\d*|\.\d+)$/.test(price)) {
       doubts.push({ kind: 'price-unreadable', detail: price.slice(0, 40), where });
       continue;
     }
     const close = Number(price);
-    if (close <= 0 || symbol === undefined || symbol.trim() === '') continue;
-    const key = `${symbol.trim()} ${day}`;
+    if (close <= 0 || symbol === undefined || symbol === '') continue;
+    const key = `${symbol} ${day}`;
     const known = prices.get(key);
-    if (known === undefined)
-      prices.set(key, { symbol: symbol.trim(), date: day, close, kind: 'settlement-reference' });
+    if (known === undefined) prices.set(key, { symbol, date: day, close, kind: 'settlement-reference' });
     else if (known.close !== close) twice.add(key);
   }
   if (saidCount === null || saidShares === null) throw new Unreadable('the trailer lines are missing');
@@ -80,7 +93,7 @@ export function* parse(document: RawDocument): Generator<Parsed> {
       records: [{ kind: 'closes', source: 'sec-public', rows: rows.slice(start, start + ROWS_AT_A_TIME) }],
       doubts: [],
     };
-  yield { records: [], doubts };
+  yield { records: [{ kind: 'cusip-symbols', file: document.key, rows: [...pairs.values()] }], doubts };
 }
 
 /** One text file in a zip, or the text itself. Latin-1, because nothing promises ASCII. */

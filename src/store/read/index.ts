@@ -9,7 +9,7 @@ import { euFilings } from './eu.js';
 import { latestFilings } from './filings.js';
 import { insider } from './insider.js';
 import { searchInsiders } from './insider-search.js';
-import { trackerNames } from './names.js';
+import { tracker, trackerNames, trackers } from './trackers.js';
 
 /** Answers from `store`, which stays the caller's to close. */
 export function createReads(store: Store): Reads {
@@ -23,6 +23,8 @@ export function createReads(store: Store): Reads {
     clusters: async () => readClusters(store),
     streaks: async () => readStreaks(store),
     euFilings: async (question) => euFilings(store, question),
+    trackers: async () => trackers(store),
+    tracker: async (slug) => tracker(store, slug),
     trackerNames: async () => trackerNames(store),
     memberNames: async () => memberNames(store),
   };

@@ -33,7 +33,9 @@ function read(bytes: Buffer | string): { rows: Closes['rows']; doubts: Parsed['d
   const parsed = [
     ...parse({ key: 'k', kind: 'fails-to-deliver', url: 'u', retrievedAt: '', bytes: Buffer.from(bytes) }),
   ];
-  const records = parsed.flatMap(({ records: own }) => own as Closes[]);
+  const records = parsed
+    .flatMap(({ records: own }) => own)
+    .filter((record): record is Closes => record.kind === 'closes');
   return {
     rows: records.flatMap(({ rows }) => rows),
     doubts: parsed.flatMap(({ doubts }) => doubts),
@@ -53,6 +55,35 @@ describe('a fails-to-deliver file', () => {
     ['carriage returns', '\r\n'],
   ])('gives its prices with %s; a full stop is no price', (_, end) => {
     expect(read(written(ROWS, { end }))).toEqual({ rows: CLOSES, doubts: [], records: 1 });
+  });
+
+  it('tells which symbol a CUSIP had last, whether or not it had a price', () => {
+    const text = written([
+      '20260908|990000110|SMPL|1|SAMPLE MINING|1.00',
+      '20260910|990000110|SMPL|1|SAMPLE MINING CORP COM|.',
+      '20260909|990000110|OLDS|1|SAMPLE MINING|1.00',
+      '20260909|12|SHRT|1|SHORT CUSIP|1.00',
+    ]);
+    const parsed = [
+      ...parse({ key: 'k', kind: 'fails-to-deliver', url: 'u', retrievedAt: '', bytes: Buffer.from(text) }),
+    ];
+    const pairs = parsed.flatMap(({ records }) => records).filter(({ kind }) => kind === 'cusip-symbols');
+    expect(pairs).toEqual([
+      {
+        kind: 'cusip-symbols',
+        file: 'k',
+        rows: [
+          {
+            cusip: '990000110',
+            symbol: 'SMPL',
+            description: 'SAMPLE MINING CORP COM',
+            lastDate: '2026-09-10',
+          },
+          { cusip: '990000110', symbol: 'OLDS', description: 'SAMPLE MINING', lastDate: '2026-09-09' },
+        ],
+      },
+    ]);
+    expect(parsed.flatMap(({ doubts }) => doubts).map(({ kind }) => kind)).toEqual(['no-cusip-or-symbol']);
   });
 
   it('is read out of its archive', () => {
@@ -157,11 +188,11 @@ describe('the reading', () => {
     await server.close();
   });
 
-  it('wants the files of the window once, looks at the page once a day, and finds the next one', async () => {
-    for (const name of ['cnsfails202607b', 'cnsfails202608b', 'cnsfails202609a']) put(name);
-    put('cnsfails202608a', '/files/data/other/fails-deliver-data');
+  it('wants the files of 24 months once, looks at the page once a day, and finds the next one', async () => {
+    for (const name of ['cnsfails202409b', 'cnsfails202609a']) put(name);
+    put('cnsfails202410a', '/files/data/other/fails-deliver-data');
     await run('2026-10-08T12:00:00Z');
-    expect([...memory.wanted.keys()]).toEqual(['cnsfails202608b', 'cnsfails202609a']);
+    expect([...memory.wanted.keys()]).toEqual(['cnsfails202410a', 'cnsfails202609a']);
     await run('2026-10-08T18:00:00Z');
     expect(server.asked).toHaveLength(1);
     put('cnsfails202609b');
@@ -169,8 +200,8 @@ describe('the reading', () => {
     expect([...memory.wanted.keys()]).toHaveLength(3);
     expect(memory.twice).toEqual([]);
     // An operator who reaches further back need not wait for the next day.
-    await run('2026-10-09T13:00:00Z', '2026-07-20');
-    expect([...memory.wanted.keys()]).toHaveLength(5);
+    await run('2026-10-09T13:00:00Z', '2024-09-20');
+    expect([...memory.wanted.keys()]).toHaveLength(4);
   });
 
   it('retrieves a file, and tells one that is gone from a refusal', async () => {
@@ -178,9 +209,9 @@ describe('the reading', () => {
     await run('2026-10-08T12:00:00Z');
     const wanted = memory.wanted.get('cnsfails202609a')!;
     const document = await register().retrieve!(http, wanted);
-    expect([...parse(document)].flatMap(({ records }) => records)).toEqual([
-      { kind: 'closes', source: 'sec-public', rows: CLOSES },
-    ]);
+    const [closes, symbols] = [...parse(document)].flatMap(({ records }) => records);
+    expect(closes).toEqual({ kind: 'closes', source: 'sec-public', rows: CLOSES });
+    expect(symbols).toMatchObject({ kind: 'cusip-symbols', file: 'cnsfails202609a' });
     server.failsFiles.clear();
     await expect(register().retrieve!(http, wanted)).rejects.toThrow(/is not there/);
     server.instead = () => ({ status: 403, body: 'go away' });

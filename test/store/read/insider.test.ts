@@ -236,7 +236,8 @@ describe('the slug list of the trackers', () => {
     const reads = createReads(store);
     expect(await reads.trackerNames()).toEqual([]);
     store.db.exec(
-      `INSERT INTO tracker VALUES ('b-fund', 'B Fund', 'hedge_fund', 1), ('a-fund', 'A Fund', 'hedge_fund', 2)`,
+      `INSERT INTO tracker VALUES ('b-fund', 1, '{"slug":"b-fund","name":"B","archetype":"hedge_fund"}', '{}', NULL, NULL),
+         ('a-fund', 2, '{"slug":"a-fund","name":"A","archetype":"hedge_fund"}', '{}', NULL, NULL)`,
     );
     expect((await reads.trackerNames()).map((one) => one.slug)).toEqual(['b-fund', 'a-fund']);
   });
