@@ -40,7 +40,7 @@ const BEFORE: Array<[RegExp, Unit | null]> = [
   [/\$\s*$/, { currency: 'USD', per: 1 }],
   [/€\s*$/, { currency: 'EUR', per: 1 }],
   // GBP and GBp both end up as gbp when somebody lowers the letters: it may mean either.
-  [/(?<![A-Za-z])(?:gbp|Gbp)\s*$/, null],
+  [/(?<![A-Za-z])gb[px]\s*$/i, null],
   // A yen sign is also the yuan's, and a replacement character may have been anything.
   [/[¥\ufffd]\s*$/, null],
 ];
@@ -48,14 +48,15 @@ const AFTER: Array<[RegExp, Unit | null]> = [
   [/^\s?(?:GBX|GBx|Gbx|gbx|GBp)(?![A-Za-z])/, PENCE],
   [/^\s?p(?![A-Za-z])|^\s?pps\b|^\s?P(?![A-Za-z.])/, PENCE],
   [/^\s{0,2}(?:pence|penny)\b/i, PENCE],
-  [/^\s?(?:£|GBP(?![A-Za-z]))|^\s{0,2}(?:pounds?|sterling)\b/i, POUNDS],
+  [/^\s?(?:£|GBP(?![A-Za-z]))/, POUNDS],
+  [/^\s{0,2}(?:pounds?|sterling)\b/i, POUNDS],
   [/^\s?(?:€|EUR\b)|^\s{0,2}euros?\b/i, { currency: 'EUR', per: 1 }],
   [/^\s?US\s?cents?\b|^\s?USc\b/, { currency: 'USD', per: 100 }],
   [/^\s?euro\s?cents?\b/i, { currency: 'EUR', per: 100 }],
   [/^\s?(?:US\s?)?(?:\$|dollars?\b)/i, { currency: 'USD', per: 1 }],
   // Cents of which currency? Rand cents are written ZAc, euro and dollar cents both "c".
   [/^\s?(?:c|cents?|ZAc)(?![A-Za-z])/i, null],
-  [/^\s?(?:gbp|Gbp)(?![A-Za-z])/, null],
+  [/^\s?gb[px](?![A-Za-z])/i, null],
   [/^\s?\ufffd/, null],
 ];
 const CODE_BEFORE = new RegExp(`(?<![A-Za-z])(${CODES})\\s*[.:]?\\s*$`);
