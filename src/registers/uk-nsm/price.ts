@@ -100,6 +100,7 @@ type Found = { unit: Unit | null; from: Reading['evidence'] };
 function unitOf(lot: Lot, together: Unit | null, evidence: Evidence): Found {
   const price = lot.price;
   if (price === null) return { unit: null, from: null };
+  if (unitsDisagree(lot)) return { unit: null, from: null };
   if (price.unit !== null) return { unit: price.unit, from: 'cell' };
   if (!price.unitLost) {
     if (lot.headerUnit !== null) return { unit: lot.headerUnit, from: 'header' };
@@ -109,6 +110,12 @@ function unitOf(lot: Lot, together: Unit | null, evidence: Evidence): Found {
   }
   const unit = (lot.total === null ? null : settle([lot], [lot.total], [])) ?? together;
   return { unit, from: unit === null ? null : 'stated-total' };
+}
+
+/** The heading names one unit and the cell another: which of them was the slip cannot be known. */
+function unitsDisagree(lot: Lot): boolean {
+  const own = lot.price?.unit ?? null;
+  return own !== null && lot.headerUnit !== null && !sameUnit(own, lot.headerUnit);
 }
 
 /** The one unit under which lots without a unit come to a stated total or average, or null. */
@@ -153,6 +160,7 @@ function contradictions(
   const say = (kind: string, detail: string): void => void doubts.push({ kind, detail });
   const quoted = `${price.text} for ${volume}`;
   if (price.unitLost && unit === null) say('unit-mark-lost', quoted);
+  if (unitsDisagree(lot)) say('unit-contradicted', `${quoted}: the heading names another unit`);
   if (volume === price.value && volume !== 1) say('volume-equals-price', quoted);
   if (year !== null && volume === year) say('volume-equals-year', quoted);
   if (isTotal(lot, unit, stated) || isTotal(lot, unit, evidence.prices)) say('total-typed-as-price', quoted);

@@ -95,6 +95,18 @@ const VARIANTS: Variant[] = [
   cell('cents of no currency', '55 cents', '60,000', [null, 55, 60_000, null]),
   cell('a span of prices', '£1.20 - £1.30', '60,000', [null, null, 60_000, null]),
   cell('a continental number', '1,5 EUR', '60,000', [null, null, 60_000, null]),
+  cell('a half', '33½p', '60,000', ['GBP', 33.5, 60_000, 20_100]),
+  cell('a quarter set apart', '1,001 ¼ pence', '1,000', ['GBP', 1_001.25, 1_000, 10_012.5]),
+  cell('a fraction alone', '¾p', '4,000,000', ['GBP', 0.75, 4_000_000, 30_000]),
+  cell('a third', '33⅓p', '60,000', [null, null, 60_000, null]),
+  cell('thousands by a letter', '£1.71', '10k', [null, 1.71, null, null]),
+  {
+    says: 'a volume with a point before three digits',
+    cell: ['£1.71', '10.000'],
+    reads: [[null, 1.71, null, null]],
+    doubts: ['price-and-volume'],
+  },
+  rowOf('the same in a sentence', priceRow('Price: £1.71\nVolume: 10.000'), [null, 1.71, null, null]),
   cell('no price', 'N/A', '60,000', [null, null, 60_000, null]),
   // The unit in the header or the label
   {
@@ -140,10 +152,18 @@ const VARIANTS: Variant[] = [
     reads: [[null, 171, 60_000, null]],
   },
   {
-    says: 'the cell before the header',
+    says: 'a header in pounds over a cell in pence',
     head: ['Price (£)', 'Volume'],
     cell: ['171p', '60,000'],
-    reads: [['GBP', 171, 60_000, 102_600]],
+    reads: [[null, 171, 60_000, null]],
+    doubts: ['unit-contradicted'],
+  },
+  {
+    says: 'a header in pence over a cell in pounds',
+    head: ['Price (pence)', 'Volume'],
+    cell: ['£171.00', '60,000'],
+    reads: [[null, 171, 60_000, null]],
+    doubts: ['unit-contradicted'],
   },
   {
     says: 'pence in the label of the form',
