@@ -252,6 +252,11 @@ describe('an announcement', () => {
     ['Initial', '', false],
     ['Amendment: the volume was wrong', '', true],
     ['Initial notification', 'Director/PDMR Shareholding - Replacement', true],
+    ['Not an amendment', '', false],
+    ['No', '', false],
+    ['Amendment: No', '', false],
+    ['Amendment No. 2', '', true],
+    ['Not an amendment', 'Correction: PDMR dealing', null],
     ['', '', null],
     ['Initial notification /Amendment', '', null],
   ])('reads %j with the headline %j as amendment: %s', (initial, headline, amendment) => {
@@ -283,9 +288,13 @@ describe('an announcement', () => {
 
   it('doubts lots that do not add up to the aggregated volume', () => {
     const lots = table(['Price', 'Volume'], ['£1.20', '30,000'], ['£1.21', '20,000']);
-    const { doubts } = parseAnnouncement(
+    const { rows: found, doubts } = readRows(
       announcement(page(form({ prices: priceRow(lots), aggregated: '60,000\n£1.20' }))),
     );
+    expect(found.map((r) => [r.currency, r.totalValue, r.valueUnknown])).toEqual([
+      [null, null, true],
+      [null, null, true],
+    ]);
     expect(doubts).toEqual([
       { kind: 'aggregated-volume', detail: 'lots add up to 50000, stated 60000', where: 'q-1#0' },
     ]);

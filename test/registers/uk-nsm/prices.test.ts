@@ -247,7 +247,48 @@ const VARIANTS: Variant[] = [
     aggregated: '60,000\n£77,000',
     reads: [[null, 171, 60_000, null]],
   },
+  ...[
+    'The Company paid a final dividend of 171p per share.',
+    'Options with an exercise price of 171p per share were left out.',
+    'Awards were made at 171 pence per share.',
+  ].map((narrative) => ({
+    says: `the number in another matter: ${narrative}`,
+    cell: ['171', '60,000'] as [string, string],
+    narrative,
+    reads: [[null, 171, 60_000, null]] as Reading[],
+  })),
+  {
+    says: 'the same number in a sentence beside one about options',
+    cell: ['171', '60,000'],
+    narrative: 'Options are held by others. Ada Bramble bought 60,000 shares at 171p each.',
+    reads: [['GBP', 171, 60_000, 102_600]],
+  },
   // Slips
+  ...['10,000\n£17.10', '10,000\n£171,000', '10,000\n£1,710', '10,000\n17.10', '10,000\n$1.71'].map(
+    (aggregated) => ({
+      says: `a 4d that contradicts: ${aggregated}`,
+      cell: ['£1.71', '10,000'] as [string, string],
+      aggregated,
+      reads: [[null, 1.71, 10_000, null]] as Reading[],
+      doubts: ['aggregated-price'],
+    }),
+  ),
+  {
+    says: 'another volume in 4d',
+    cell: ['£1.71', '10,000'],
+    aggregated: '100,000\n£1.71',
+    reads: [[null, 1.71, 10_000, null]],
+    doubts: ['aggregated-volume'],
+  },
+  ...['10,000\n£1.71', '10,000\n171p\n£17,100', 'Not applicable', '£1.71\n10,000', '10,000\n1.71'].map(
+    (aggregated) => ({
+      says: `a 4d that agrees: ${aggregated}`,
+      cell: ['£1.71', '10,000'] as [string, string],
+      aggregated,
+      reads: [['GBP', 1.71, 10_000, 17_100]] as Reading[],
+      doubts: [],
+    }),
+  ),
   {
     says: 'a total typed as price',
     cell: ['£19,550', '115,000'],
