@@ -230,9 +230,7 @@ function dateOf(written: string, publishedAt: string): { date: string | null; do
 function amendmentOf(written: string, headline: string): boolean | null {
   const word = /amend|correct|replace|revis|updat/i;
   // `Not an amendment`, `Amendment: No`, but not `Amendment No. 2`.
-  if (
-    /^\W*(?:no|not|none|n\/a)\b(?!\.?\s*\d)|amend\w*\W{0,4}(?:no(?:ne|t)?|n\/a)\b(?!\.?\s*\d)/i.test(written)
-  )
+  if (/^\W*(?:no|not|none|n\/a)\b(?!\.?\s*\d)|amend\w*\W{0,4}(?:none|no|n\/a)\W*$/i.test(written))
     return word.test(headline) ? null : false;
   if (/^\W*initial/i.test(written)) {
     // `Initial notification /Amendment` left as printed chooses neither.

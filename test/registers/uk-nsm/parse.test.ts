@@ -256,6 +256,7 @@ describe('an announcement', () => {
     ['No', '', false],
     ['Amendment: No', '', false],
     ['Amendment No. 2', '', true],
+    ['Amendment: not all shares were named', '', true],
     ['Not an amendment', 'Correction: PDMR dealing', null],
     ['', '', null],
     ['Initial notification /Amendment', '', null],
