@@ -22,11 +22,11 @@ const SUBSCRIBED =
 const PLANS: Array<[reason: string, words: RegExp]> = [
   [
     'dividend-reinvestment',
-    /\b(?:dividend\s+re-?\s?investments?|re-?\s?invest(?:ment|ing|ed)?\s+of\s+(?:\w+\s+){0,3}dividends?|DRIPs?|scrip|dividend equivalents?|in lieu of (?:a |the |cash )?dividends?|dividend shares)\b/i,
+    /\b(?:dividends?\b[^.;]{0,40}?\bre-?\s?invest(?:ments?|ing|ed)?|re-?\s?invest(?:ment|ing|ed)?\b[^.;]{0,40}?\bdividends?|DRIPs?|scrip|dividend equivalents?|in lieu of (?:a |the |cash )?dividends?|dividend shares)\b/i,
   ],
   [
     'employee-share-plan',
-    /\b(?:SIPs?(?!P)|share incentive plans?|Sharesave|save[- ]as[- ]you[- ]earn|SAYE|ESPP|(?:employee )?(?:share|stock) purchase plan|partnership shares?|matching shares?|free shares?|AESOP)\b/i,
+    /\b(?:SIPs?(?!P)|share incentive plans?|Sharesave|save[- ]as[- ]you[- ]earn|SAYE|ESPP|(?:employee )?(?:share|stock) purchase (?:plan|programme|program|scheme)s?|buy[- ]as[- ]you[- ]earn|BAYE|partnership shares?|matching shares?|free shares?|AESOP)\b/i,
   ],
   ['employee-trust', /\b(?:employees?'? (?:benefit|share) trusts?|EBT)\b/i],
   [
@@ -37,6 +37,7 @@ const PLANS: Array<[reason: string, words: RegExp]> = [
   ['option-exercise', /\b(?:options?|exercis(?:e[sd]?|ing))\b/i],
   ['conversion', /\b(?:conversions?|converted|converting)\b/i],
   ['merger', /\b(?:mergers?|demergers?|schemes? of arrangement)\b/i],
+  ['stock-loan', /\b(?:stock|share|securities)[- ](?:loans?|lending|borrowing)\b/i],
   ['lapse', /\b(?:lapse[sd]?|forfeit(?:ed|ure)?|cancellations?|cancelled)\b/i],
   [
     'gift',
@@ -44,12 +45,21 @@ const PLANS: Array<[reason: string, words: RegExp]> = [
   ],
 ];
 /** Shares are sold after an award or a conversion; a disposal "under a scheme" is the scheme. */
-const NEVER_ORIGIN = new Set(['merger', 'lapse', 'gift', 'employee-trust']);
+const NEVER_ORIGIN = new Set(['merger', 'lapse', 'gift', 'employee-trust', 'stock-loan']);
 /** Words that the narrative may use in passing: about holdings, boards, other people's awards. */
 const NARRATIVE_PLANS = new Set(['dividend-reinvestment', 'employee-share-plan']);
 
 const TAX_COVERED =
   /\b(?:sell[- ]to[- ]cover|withh(?:eld|old(?:ing)?)|(?:cover|covers|covering|satisfy|satisfies|satisfying|meet|meeting|settle|settling|settlement of|fund|funding|pay|paying|payment of|discharge|discharging)\b[^.;]{0,90}?\b(?:tax|taxes|taxation|NICs?|national insurance|social security|PAYE))\b/i;
+const FOR_TAX =
+  /\b(?:s[oe]ld|sales?|sell(?:ing)?|dispos\w+|withh\w+)\b[^.;]{0,60}?\bfor (?:(?:the|any|income|associated|related|resulting) ){0,3}(?:tax|taxes|taxation|NICs?|national insurance|PAYE)\b(?! (?:planning|reasons|purposes|year))/i;
+/** `Pledge of shares; no sale` names a sale that was not made. */
+const DENIED = /\b(?:no|not an?|without(?: an?| any)?) (?:sales?|purchases?|disposals?|acquisitions?)\b/gi;
+/** Money changed hands; `acquisition` and `disposal` head transfers as well. */
+const TRADED = /\b(?:re-?purchas\w+|purchas\w+|bought|buy(?:s|ing)?|sales?|sold|sell(?:s|ing)?)\b/i;
+/** `Ordinary shares, options excluded` is about shares. */
+const LEFT_OUT =
+  /\b(?:excluding|other than|not including|without) (?:any |share |the )*options?\b|\boptions? (?:are )?(?:excluded|not included)\b/gi;
 const PARTLY = /\b(?:partly|partially|in part|part of|a portion of)\b/i;
 /** `following the exercise of options` tells where the shares sold came from, not what was done. */
 const ORIGIN =
@@ -61,8 +71,8 @@ const ORIGIN =
  * it pays the tax.
  */
 export function ukExclusion(record: UkTradeFacts): string | null {
-  const nature = record.nature;
-  if (nature.trim() === '') return 'nature-missing';
+  const nature = withoutPerson(record.nature, record.pdmrName).replace(DENIED, ' ');
+  if (record.nature.trim() === '') return 'nature-missing';
   if (/\b(?:share )?buy-?\s?backs?\b/i.test(nature)) return 'issuer-buyback';
   const acquired = ACQUIRED.test(nature);
   const disposed = DISPOSED.test(nature);
@@ -79,7 +89,12 @@ export function ukExclusion(record: UkTradeFacts): string | null {
     if (SUBSCRIBED.test(nature)) return moneyless(record);
     return /\btransfer/i.test(nature) ? 'transfer' : 'unknown-nature';
   }
-  const instrument = planOf((record.instrumentName ?? '').replace(disposed ? ORIGIN : /$^/, ' '), false);
+  // A transfer to a spouse or an ISA is no trade unless it is a sale and a purchase.
+  if (/\btransfer/i.test(nature) && !TRADED.test(nature)) return 'transfer';
+  const instrument = planOf(
+    (record.instrumentName ?? '').replace(LEFT_OUT, ' ').replace(disposed ? ORIGIN : /$^/, ' '),
+    false,
+  );
   if (instrument !== null) return instrument;
   if (sold) {
     if (coversTax(narrative)) return 'tax-withholding';
@@ -113,10 +128,32 @@ function planOf(text: string, subscribed: boolean, only?: Set<string>): string |
 }
 
 function coversTax(text: string): boolean {
-  const match = TAX_COVERED.exec(text);
+  const match = TAX_COVERED.exec(text) ?? FOR_TAX.exec(text);
   if (match === null) return false;
   const before = text.slice(Math.max(0, match.index - 40), match.index);
-  return !PARTLY.test(before);
+  // `Sale, in part for tax`: there the word stands between the sale and the tax.
+  return !PARTLY.test(before) && !(FOR_TAX.test(match[0]) && PARTLY.test(match[0]));
+}
+
+/**
+ * The nature without the person where it is plainly named: behind a title, or by two of the names together. A name
+ * alone stays, for the grant in `Grant of options` to Ms Grant is one.
+ */
+function withoutPerson(text: string, name: string): string {
+  const words = name
+    .split(/[^\p{L}'-]+/u)
+    .filter((word) => word.length > 2 && !/^(?:mrs|miss|sir|dame)$/i.test(word));
+  if (words.length === 0) return text;
+  const any = `(?<![\\p{L}'-])(?:${words.join('|')})(?![\\p{L}-])`;
+  return text
+    .replace(
+      new RegExp(
+        `\\b(?:Mr|Mrs|Ms|Miss|Dr|Sir|Dame|Lord|Lady|Prof(?:essor)?)\\b\\.?(?:\\s+(?:\\p{Lu}\\.?\\s+)*${any})+`,
+        'giu',
+      ),
+      ' ',
+    )
+    .replace(new RegExp(`${any}(?:\\s+(?:\\p{L}\\.?\\s+)*${any})+`, 'giu'), ' ');
 }
 
 /** The sentence without the person's own name: Ms Grant is no grant. */

@@ -40,6 +40,8 @@ describe('plain trades', () => {
     'Sale and purchase of shares (bed and ISA)',
     'Transfer to an ISA by sale and repurchase',
     'Sale of shares to fund a house purchase',
+    'Sale of shares for tax planning',
+    'Sale of shares, in part for tax due',
   ])('keeps %s', (nature) => expect(judge(nature)).toBeNull());
 });
 
@@ -85,6 +87,17 @@ describe('no plain trades', () => {
     ['Transfer of shares to spouse', 'transfer'],
     ['Transfer to nominee', 'transfer'],
     ['Pledge of shares', 'unknown-nature'],
+    ['Pledge of shares; no sale', 'unknown-nature'],
+    ['Purchase of shares with reinvested dividends', 'dividend-reinvestment'],
+    ['Dividends reinvested - purchase of shares', 'dividend-reinvestment'],
+    ['Disposal of shares by way of transfer to spouse', 'transfer'],
+    ['Transfer to ISA (acquisition)', 'transfer'],
+    ['Acquisition by transfer from spouse', 'transfer'],
+    ['Purchase under the Employee Stock Purchase Programme', 'employee-share-plan'],
+    ['Purchase of shares under the Share Purchase Scheme', 'employee-share-plan'],
+    ['Purchase of shares under Buy As You Earn plan', 'employee-share-plan'],
+    ['Sale of sufficient shares for tax due on vesting of awards', 'tax-withholding'],
+    ['Disposal of shares under stock loan', 'stock-loan'],
     ['', 'nature-missing'],
   ])('leaves out %s: %s', (nature, reason) => expect(judge(nature)).toBe(reason));
 
@@ -95,7 +108,17 @@ describe('no plain trades', () => {
     expect(judge('Acquisition of shares', { volume: 0 })).toBe('price-or-volume-missing');
   });
 
+  it('takes the names of the person for no plan words', () => {
+    const named = (nature: string) => judge(nature, { pdmrName: 'Mr Vest Grant' });
+    expect(named('Purchase of shares by Mr Grant')).toBeNull();
+    expect(named('Purchase of shares by Vest Grant')).toBeNull();
+    expect(named('Grant of options to Mr Grant')).toBe('award');
+    expect(named('Purchase of shares on vesting by Mr Grant')).toBe('vesting');
+  });
+
   it('reads plan words in the instrument', () => {
+    expect(judge('Purchase', { instrumentName: 'Ordinary shares, options excluded' })).toBeNull();
+    expect(judge('Purchase', { instrumentName: 'Options, shares excluded' })).toBe('option-exercise');
     expect(judge('Acquisition', { instrumentName: 'Nil-cost options over ordinary shares' })).toBe('award');
     expect(judge('Purchase', { instrumentName: 'Partnership Shares' })).toBe('employee-share-plan');
   });

@@ -21,6 +21,8 @@ export interface Amount {
   role: 'price' | 'volume' | 'total' | null;
   /** Written with a decimal point. */
   decimals: boolean;
+  /** One point and three digits behind it, `10.000`: as a count, ten of something or ten thousand. */
+  thousands: boolean;
 }
 
 export const PENCE: Unit = { currency: 'GBP', per: 100 };
@@ -40,7 +42,7 @@ const BEFORE: Array<[RegExp, Unit | null]> = [
   [/\$\s*$/, { currency: 'USD', per: 1 }],
   [/€\s*$/, { currency: 'EUR', per: 1 }],
   // GBP and GBp both end up as gbp when somebody lowers the letters: it may mean either.
-  [/(?<![A-Za-z])(?:gbp|Gbp)\s*$/, null],
+  [/(?<![A-Za-z])gb[px]\s*$/i, null],
   // A yen sign is also the yuan's, and a replacement character may have been anything.
   [/[¥\ufffd]\s*$/, null],
 ];
@@ -48,14 +50,15 @@ const AFTER: Array<[RegExp, Unit | null]> = [
   [/^\s?(?:GBX|GBx|Gbx|gbx|GBp)(?![A-Za-z])/, PENCE],
   [/^\s?p(?![A-Za-z])|^\s?pps\b|^\s?P(?![A-Za-z.])/, PENCE],
   [/^\s{0,2}(?:pence|penny)\b/i, PENCE],
-  [/^\s?(?:£|GBP(?![A-Za-z]))|^\s{0,2}(?:pounds?|sterling)\b/i, POUNDS],
+  [/^\s?(?:£|GBP(?![A-Za-z]))/, POUNDS],
+  [/^\s{0,2}(?:pounds?|sterling)\b/i, POUNDS],
   [/^\s?(?:€|EUR\b)|^\s{0,2}euros?\b/i, { currency: 'EUR', per: 1 }],
   [/^\s?US\s?cents?\b|^\s?USc\b/, { currency: 'USD', per: 100 }],
   [/^\s?euro\s?cents?\b/i, { currency: 'EUR', per: 100 }],
   [/^\s?(?:US\s?)?(?:\$|dollars?\b)/i, { currency: 'USD', per: 1 }],
   // Cents of which currency? Rand cents are written ZAc, euro and dollar cents both "c".
   [/^\s?(?:c|cents?|ZAc)(?![A-Za-z])/i, null],
-  [/^\s?(?:gbp|Gbp)(?![A-Za-z])/, null],
+  [/^\s?gb[px](?![A-Za-z])/i, null],
   [/^\s?\ufffd/, null],
 ];
 const CODE_BEFORE = new RegExp(`(?<![A-Za-z])(${CODES})\\s*[.:]?\\s*$`);
@@ -79,7 +82,7 @@ const NOMINAL_AFTER = /^\s*(?:pence|penny|p|pounds?)?\s*(?:nominal|par)\b/i;
  * 10p each` says nothing about a price), no codes.
  */
 export function amounts(raw: string): Amount[] {
-  const text = withoutDates(raw.replace(/(?<=\d)[·∙](?=\d)/g, '.'));
+  const text = withoutDates(withFractions(raw.replace(/(?<=\d)[·∙](?=\d)/g, '.')));
   const found: Array<Amount & { at: number }> = [];
   for (const match of text.matchAll(/(?<![A-Za-z\d_.,])[.\d][\d.,]*/g)) add(match[0], match.index);
   // Marks that are letters touch the number: GBP1.50, USD13.2, GBX998.
@@ -105,6 +108,9 @@ export function amounts(raw: string): Amount[] {
     if (/^\s*(?:%|per\s?cent)/i.test(after)) return;
     const scale = /^\s?(?:m|mn|million)(?![A-Za-z])/i.exec(after);
     if (scale !== null) after = after.slice(scale[0].length);
+    // `10k` is not ten, and whether it is exactly ten thousand the letter does not say; a third has no decimals.
+    const inexact =
+      /^\s?(?:k|thousand|bn|billion|hundred|dozen)(?![A-Za-z])/i.test(after) || /^\s?[⅐-⅞⁄]/.test(after);
     const { unit, lost, beforeUnit, afterUnit } = unitAround(before, after);
     const perShare = PER_SHARE.test(afterUnit);
     // `500 shares of £1.20 per share` states a price; `shares of 10p each` does not.
@@ -118,14 +124,36 @@ export function amounts(raw: string): Amount[] {
     else if (PRICE_BEFORE.test(beforeUnit)) role = 'price';
     found.push({
       at,
-      value: scale === null ? value : Number((value * 1e6).toPrecision(12)),
+      value: inexact ? Number.NaN : scale === null ? value : Number((value * 1e6).toPrecision(12)),
       text: `${before.slice(beforeUnit.length)}${digits}${scale?.[0] ?? ''}${after.slice(0, after.length - afterUnit.length)}`.trim(),
       unit,
       unitLost: lost,
       role,
       decimals: digits.includes('.'),
+      thousands: scale === null && /^[1-9]\d{0,2}\.\d{3}$/.test(digits),
     });
   }
+}
+
+const FRACTIONS: Record<string, string> = {
+  '¼': '.25',
+  '½': '.5',
+  '¾': '.75',
+  '⅛': '.125',
+  '⅜': '.375',
+  '⅝': '.625',
+  '⅞': '.875',
+};
+
+/** `33½p` as 33.5p; fractions without an exact decimal stay, and make the number unreadable. */
+export function withFractions(text: string): string {
+  return text
+    .replace(
+      /(?<![\d.,])(\d[\d,]*)\s?([¼½¾⅛⅜⅝⅞])/g,
+      (_, whole: string, part: string) => whole + FRACTIONS[part],
+    )
+    .replace(/(?<![\d.,]\s?)[¼½¾⅛⅜⅝⅞]/g, (part) => `0${FRACTIONS[part]}`)
+    .replace(/(?<=\d)\s?[¼½¾⅛⅜⅝⅞]/g, '⅓');
 }
 
 /** `1,234.50` and `1234.5`, never `1.234,50` or `12,34`: null when the marks are not where thousands stand. */

@@ -20,6 +20,11 @@ const FORMS: Array<{ pattern: RegExp; order: 'ymd' | 'dmy' | 'mdy' }> = [
   },
 ];
 
+const DAY_WITHOUT_YEAR = new RegExp(
+  `(?<!\\d)\\d{1,2}(?:st|nd|rd|th)?[\\s-]{1,3}${MONTH}\\b|\\b${MONTH}\\.?\\s+\\d{1,2}(?:st|nd|rd|th)?\\b`,
+  'i',
+);
+
 export interface FoundDate {
   /** YYYY-MM-DD; null for something shaped like a date that is no day of the calendar. */
   date: string | null;
@@ -37,6 +42,16 @@ export function oneDate(text: string): string | null {
   const found = findDates(text);
   const first = found[0];
   if (first === undefined || found.some((f) => f.date !== first.date)) return null;
+  // `2026-11-10 / 11`: a second day behind the last date, and no time of day.
+  const last = found.at(-1)!;
+  if (
+    /^\s*(?:-|–|—|to|and|until|&|,|\/)\s*\d{1,2}(?:st|nd|rd|th)?(?![\d:.]|\s?[ap]m\b)/i.test(
+      text.slice(last.at + last.length),
+    )
+  )
+    return null;
+  // `Between 3 November 2026 and 5 November`: a second day without its year.
+  if (DAY_WITHOUT_YEAR.test(withoutDates(text)) || /\bbetween\b/i.test(text)) return null;
   // `13 - 20 May 2026`, `13, 19 and 20 May 2026`, `from 13 to 20 May 2026`
   if (/\d(?:st|nd|rd|th)?\s*(?:-|–|—|to|and|&|,|\/)\s*$/i.test(text.slice(0, first.at))) return null;
   const monthBefore = new RegExp(`\\d(?:st|nd|rd|th)?\\s+${MONTH}\\s*(?:-|–|—|to|and|&|,)\\s*$`, 'i');

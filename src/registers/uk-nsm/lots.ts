@@ -245,7 +245,7 @@ class LotReader {
       volumes.push(...unsure.splice(0));
     if (unsure.length === 2 && prices.length === 0 && volumes.length === 0) {
       const counts = unsure.filter((f) => f.amount!.value === this.statedVolume);
-      const whole = unsure.filter((f) => !f.amount!.decimals);
+      const whole = unsure.filter((f) => !f.amount!.decimals || f.amount!.thousands);
       const volume = counts.length === 1 ? counts[0] : whole.length === 1 ? whole[0] : undefined;
       if (volume !== undefined) {
         volumes.push(volume);
@@ -268,7 +268,10 @@ class LotReader {
     }
     volumes.forEach((volume, i) => {
       const price = prices[same ? 0 : i]!;
-      const count = volume.amount === null || Number.isNaN(volume.amount.value) ? null : volume.amount.value;
+      const count =
+        volume.amount === null || Number.isNaN(volume.amount.value) || volume.amount.thousands
+          ? null
+          : volume.amount.value;
       const amount = price.amount !== null && Number.isNaN(price.amount.value) ? null : price.amount;
       this.lots.push({
         ...EMPTY,
@@ -310,15 +313,15 @@ export function priceOf(text: string): Amount | null {
   return first;
 }
 
-/** The one count of a text, or null. */
+/** The one count of a text, or null; null too for `10.000`, which writes ten or ten thousand. */
 export function volumeOf(text: string): number | null {
-  const spaced = /^\W*(\d{1,3}(?: \d{3})+)\s*(?:(?:ordinary )?shares?)?\W*$/i.exec(text)?.[1];
+  const spaced = /^\W*(\d{1,3}(?: \d{3})+)\s*(?:(?:ordinary )?shares?)?[^\w¼-¾⅐-⅞]*$/i.exec(text)?.[1];
   if (spaced !== undefined) return numberOf(spaced.replaceAll(' ', ''));
   const found = amounts(text).filter((a) => a.unit === null && !a.unitLost && a.role !== 'price');
   const first = found[0];
   if (first === undefined || Number.isNaN(first.value) || found.some((a) => a.value !== first.value))
     return null;
-  return first.value;
+  return found.some((a) => a.thousands) ? null : first.value;
 }
 
 /** What section 4d states: a volume, and amounts of which each may be an average price or a total. */
@@ -332,7 +335,7 @@ export function readAggregated(field: FormField | null): { volume: number | null
       if (Number.isNaN(amount.value)) continue;
       const counts =
         amount.role === 'volume' || (amount.unit === null && !amount.unitLost && amount.role === null);
-      if (counts && volume === null) volume = amount.value;
+      if (counts && volume === null) volume = amount.thousands ? null : amount.value;
       else if (amount.role !== 'volume') money.push(amount);
     }
   }

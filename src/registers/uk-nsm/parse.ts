@@ -109,8 +109,8 @@ function readTransaction(reading: Reading): void {
       .find((f) => f.date !== null)
       ?.date?.slice(0, 4) ?? publication.at.slice(0, 4);
   const years = dated.map((date) => Number(date?.slice(0, 4) ?? someYear));
-  const values = valueLots(lots, stated.money, evidence, years);
-  control(lots, stated.volume, say);
+  const apart = control(lots, stated, say);
+  const values = valueLots(lots, stated.money, evidence, years, apart);
 
   lots.forEach((lot, i) => {
     const value = values[i]!;
@@ -172,13 +172,21 @@ const NO_LOT: Lot = {
   doubts: [],
 };
 
-/** Section 4d is a control of what was read: the lots of a section add up to the volume that it states. */
-function control(lots: Lot[], stated: number | null, say: (kind: string, detail: string) => void): void {
-  if (stated === null || lots.some((lot) => lot.volume === null)) return;
+/** Section 4d is a control of what was read: true when the lots do not add up to the volume that it states. */
+function control(
+  lots: Lot[],
+  stated: ReturnType<typeof readAggregated>,
+  say: (kind: string, detail: string) => void,
+): boolean {
+  const { volume, money } = stated;
+  if (volume === null || lots.some((lot) => lot.volume === null)) return false;
   const sum = lots.reduce((total, lot) => total + lot.volume!, 0);
-  const one = lots.some((lot) => lot.volume === stated);
-  if (Math.abs(sum - stated) > 1e-6 * stated && !one)
-    say('aggregated-volume', `lots add up to ${sum}, stated ${stated}`);
+  const like = (some: number): boolean => Math.abs(some - volume) <= 1e-6 * volume;
+  // A price may stand before the volume there.
+  if (like(sum) || lots.some((lot) => like(lot.volume!))) return false;
+  if (money.some((a) => a.unit === null && a.value === sum)) return false;
+  say('aggregated-volume', `lots add up to ${sum}, stated ${volume}`);
+  return true;
 }
 
 /** A name or position: the numbered one of the lot, all of them when nothing pairs them. */
@@ -221,6 +229,9 @@ function dateOf(written: string, publishedAt: string): { date: string | null; do
 
 function amendmentOf(written: string, headline: string): boolean | null {
   const word = /amend|correct|replace|revis|updat/i;
+  // `Not an amendment`, `Amendment: No`, but not `Amendment No. 2`.
+  if (/^\W*(?:no|not|none|n\/a)\b(?!\.?\s*\d)|amend\w*\W{0,4}(?:none|no|n\/a)\W*$/i.test(written))
+    return word.test(headline) ? null : false;
   if (/^\W*initial/i.test(written)) {
     // `Initial notification /Amendment` left as printed chooses neither.
     if (/amend/i.test(written)) return word.test(headline) ? true : null;

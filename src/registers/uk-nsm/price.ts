@@ -33,12 +33,18 @@ const LARGEST_LOT: Record<string, number> = { GBP: 500e6, EUR: 500e6, USD: 500e6
 /** Prices are rounded before they are multiplied; a slip of unit is a factor of 100, so one in a hundred is safe. */
 const TOLERANCE = 0.01;
 const MOST_AMOUNTS = 400;
+const SENTENCE = /(?<=[.;!?])\s+(?=[A-Z"“(])/;
+/** Sentences whose figures are no prices of a trade. */
+const UNRELATED =
+  /\b(?:exercise prices?|dividends?|(?:nominal|par) value|options?|awards?|awarded|granted|grants?)\b/i;
 
 export function readEvidence(lines: string[]): Evidence {
   const evidence: Evidence = { units: new Map(), prices: [], totals: [] };
   for (const line of lines) {
     if (!/\d/.test(line)) continue;
-    for (const amount of amounts(line)) {
+    for (const amount of line
+      .split(SENTENCE)
+      .flatMap((part) => (UNRELATED.test(part) ? [] : amounts(part)))) {
       const { unit, value } = amount;
       if (unit === null || Number.isNaN(value) || amount.role === 'volume') continue;
       if (amount.role === 'total') {
@@ -58,12 +64,14 @@ export function readEvidence(lines: string[]): Evidence {
 /**
  * Reads all lots of one section 4 together, because the section states its totals once.
  * @param stated the amounts of section 4d, each an average price or a total
+ * @param apart section 4d states another volume than that of the lots
  */
 export function valueLots(
   lots: Lot[],
   stated: Amount[],
   evidence: Evidence,
   years: Array<number | null>,
+  apart = false,
 ): Reading[] {
   const priced = lots.filter((lot) => lot.price !== null);
   const bare = priced.every((lot) => lot.price!.unit === null && lot.headerUnit === null);
@@ -74,6 +82,7 @@ export function valueLots(
     (lot, i) => lot.price === null || (first && units[i]!.unit && sameUnit(units[i]!.unit!, first)),
   );
   const slip = first !== null && uniform ? slipOf(priced, first, stated) : null;
+  const beside = strangers(lots, units, stated);
   return lots.map((lot, i) => {
     const { unit, from } = units[i]!;
     const nothing: Reading = {
@@ -87,7 +96,9 @@ export function valueLots(
     if (lot.price === null || lot.volume === null) return nothing;
     const doubts = contradictions(lot, unit, stated, evidence, years[i] ?? null);
     if (slip !== null) doubts.push({ kind: 'unit-contradicted', detail: slip });
-    if (unit === null || doubts.length > 0) return { ...nothing, doubts };
+    if (unit !== null && doubts.length === 0 && beside.length > 0)
+      doubts.push({ kind: 'aggregated-price', detail: `section 4d states ${beside.join(', ')}` });
+    if (unit === null || apart || doubts.length > 0) return { ...nothing, doubts };
     const total = Math.round(Number(((lot.price.value * lot.volume * 100) / unit.per).toPrecision(15))) / 100;
     if (!Number.isFinite(total)) return nothing;
     return { currency: unit.currency, totalValue: total, valueUnknown: false, evidence: from, doubts };
@@ -100,6 +111,7 @@ type Found = { unit: Unit | null; from: Reading['evidence'] };
 function unitOf(lot: Lot, together: Unit | null, evidence: Evidence): Found {
   const price = lot.price;
   if (price === null) return { unit: null, from: null };
+  if (unitsDisagree(lot)) return { unit: null, from: null };
   if (price.unit !== null) return { unit: price.unit, from: 'cell' };
   if (!price.unitLost) {
     if (lot.headerUnit !== null) return { unit: lot.headerUnit, from: 'header' };
@@ -109,6 +121,12 @@ function unitOf(lot: Lot, together: Unit | null, evidence: Evidence): Found {
   }
   const unit = (lot.total === null ? null : settle([lot], [lot.total], [])) ?? together;
   return { unit, from: unit === null ? null : 'stated-total' };
+}
+
+/** The heading names one unit and the cell another: which of them was the slip cannot be known. */
+function unitsDisagree(lot: Lot): boolean {
+  const own = lot.price?.unit ?? null;
+  return own !== null && lot.headerUnit !== null && !sameUnit(own, lot.headerUnit);
 }
 
 /** The one unit under which lots without a unit come to a stated total or average, or null. */
@@ -132,6 +150,32 @@ function settle(lots: Lot[], totals: Amount[], averages: Amount[]): Unit | null 
   return fits.length === 1 ? fits[0]! : null;
 }
 
+/** Amounts of section 4d that are neither total, average, price nor count of the lots that were read. */
+function strangers(lots: Lot[], units: Found[], stated: Amount[]): string[] {
+  const read = lots.flatMap((lot, i) => {
+    const unit = units[i]!.unit;
+    if (lot.price === null || lot.volume === null || unit === null) return [];
+    return [{ unit, volume: lot.volume, each: lot.price.value / unit.per }];
+  });
+  const currency = read[0]?.unit.currency;
+  if (read.length !== lots.filter((lot) => !lot.nil).length || read.some((l) => l.unit.currency !== currency))
+    return [];
+  const total = read.reduce((sum, l) => sum + l.each * l.volume, 0);
+  const volume = read.reduce((sum, l) => sum + l.volume, 0);
+  const all = lots.reduce((sum, lot) => sum + (lot.volume ?? 0), 0);
+  const money = [total, total / volume, total / all, ...read.flatMap((l) => [l.each, l.each * l.volume])];
+  const counts = [volume, all, ...read.map((l) => l.volume)];
+  return stated
+    .filter((a) => {
+      if (a.unitLost) return false;
+      const fits = (per: number): boolean => money.some((m) => close(a.value / per, m));
+      if (a.unit === null) return !fits(1) && !fits(100) && !counts.includes(a.value);
+      // An amount converted into another currency says nothing, the same number in another currency does.
+      return a.unit.currency === currency ? !fits(a.unit.per) : fits(1);
+    })
+    .map((a) => a.text);
+}
+
 /** Section 4d fits the lots only if pence were pounds, or pounds pence: what it states, else null. */
 function slipOf(lots: Lot[], unit: Unit, stated: Amount[]): string | null {
   const controls = stated.filter((a) => a.unit?.currency === 'GBP');
@@ -153,6 +197,7 @@ function contradictions(
   const say = (kind: string, detail: string): void => void doubts.push({ kind, detail });
   const quoted = `${price.text} for ${volume}`;
   if (price.unitLost && unit === null) say('unit-mark-lost', quoted);
+  if (unitsDisagree(lot)) say('unit-contradicted', `${quoted}: the heading names another unit`);
   if (volume === price.value && volume !== 1) say('volume-equals-price', quoted);
   if (year !== null && volume === year) say('volume-equals-year', quoted);
   if (isTotal(lot, unit, stated) || isTotal(lot, unit, evidence.prices)) say('total-typed-as-price', quoted);

@@ -224,6 +224,10 @@ describe('an announcement', () => {
     ['2026-09-04', '2026-09-04'],
     ['2026-09-04; GMT', '2026-09-04'],
     ['13 - 20 May 2026', null],
+    ['Between 3 November 2025 and 5 November', null],
+    ['2026-05-12 / 13', null],
+    ['2026-05-12; 09:15 UTC', '2026-05-12'],
+    ['12 May 2026, 10.30am', '2026-05-12'],
     ['13, 14 and 20 May 2026', null],
     ['30 April to 2 May 2026', null],
     ['02/09/2026 - 04/09/2026', null],
@@ -248,6 +252,12 @@ describe('an announcement', () => {
     ['Initial', '', false],
     ['Amendment: the volume was wrong', '', true],
     ['Initial notification', 'Director/PDMR Shareholding - Replacement', true],
+    ['Not an amendment', '', false],
+    ['No', '', false],
+    ['Amendment: No', '', false],
+    ['Amendment No. 2', '', true],
+    ['Amendment: not all shares were named', '', true],
+    ['Not an amendment', 'Correction: PDMR dealing', null],
     ['', '', null],
     ['Initial notification /Amendment', '', null],
   ])('reads %j with the headline %j as amendment: %s', (initial, headline, amendment) => {
@@ -279,9 +289,13 @@ describe('an announcement', () => {
 
   it('doubts lots that do not add up to the aggregated volume', () => {
     const lots = table(['Price', 'Volume'], ['£1.20', '30,000'], ['£1.21', '20,000']);
-    const { doubts } = parseAnnouncement(
+    const { rows: found, doubts } = readRows(
       announcement(page(form({ prices: priceRow(lots), aggregated: '60,000\n£1.20' }))),
     );
+    expect(found.map((r) => [r.currency, r.totalValue, r.valueUnknown])).toEqual([
+      [null, null, true],
+      [null, null, true],
+    ]);
     expect(doubts).toEqual([
       { kind: 'aggregated-volume', detail: 'lots add up to 50000, stated 60000', where: 'q-1#0' },
     ]);

@@ -89,9 +89,24 @@ const VARIANTS: Variant[] = [
   cell('a lost mark', '\ufffd1.71', '60,000', [null, 1.71, 60_000, null]),
   cell('two marks that contradict', '£33.5p', '60,000', [null, 33.5, 60_000, null]),
   cell('gbp in small letters', 'gbp 171', '60,000', [null, 171, 60_000, null]),
+  cell('gbp in small letters behind', '171.5 gbp', '60,000', [null, 171.5, 60_000, null]),
+  cell('Gbp behind', '171.5Gbp', '60,000', [null, 171.5, 60_000, null]),
+  cell('GBp behind', '171.5 GBp', '60,000', ['GBP', 171.5, 60_000, 102_900]),
   cell('cents of no currency', '55 cents', '60,000', [null, 55, 60_000, null]),
   cell('a span of prices', '£1.20 - £1.30', '60,000', [null, null, 60_000, null]),
   cell('a continental number', '1,5 EUR', '60,000', [null, null, 60_000, null]),
+  cell('a half', '33½p', '60,000', ['GBP', 33.5, 60_000, 20_100]),
+  cell('a quarter set apart', '1,001 ¼ pence', '1,000', ['GBP', 1_001.25, 1_000, 10_012.5]),
+  cell('a fraction alone', '¾p', '4,000,000', ['GBP', 0.75, 4_000_000, 30_000]),
+  cell('a third', '33⅓p', '60,000', [null, null, 60_000, null]),
+  cell('thousands by a letter', '£1.71', '10k', [null, 1.71, null, null]),
+  {
+    says: 'a volume with a point before three digits',
+    cell: ['£1.71', '10.000'],
+    reads: [[null, 1.71, null, null]],
+    doubts: ['price-and-volume'],
+  },
+  rowOf('the same in a sentence', priceRow('Price: £1.71\nVolume: 10.000'), [null, 1.71, null, null]),
   cell('no price', 'N/A', '60,000', [null, null, 60_000, null]),
   // The unit in the header or the label
   {
@@ -137,10 +152,18 @@ const VARIANTS: Variant[] = [
     reads: [[null, 171, 60_000, null]],
   },
   {
-    says: 'the cell before the header',
+    says: 'a header in pounds over a cell in pence',
     head: ['Price (£)', 'Volume'],
     cell: ['171p', '60,000'],
-    reads: [['GBP', 171, 60_000, 102_600]],
+    reads: [[null, 171, 60_000, null]],
+    doubts: ['unit-contradicted'],
+  },
+  {
+    says: 'a header in pence over a cell in pounds',
+    head: ['Price (pence)', 'Volume'],
+    cell: ['£171.00', '60,000'],
+    reads: [[null, 171, 60_000, null]],
+    doubts: ['unit-contradicted'],
   },
   {
     says: 'pence in the label of the form',
@@ -224,7 +247,48 @@ const VARIANTS: Variant[] = [
     aggregated: '60,000\n£77,000',
     reads: [[null, 171, 60_000, null]],
   },
+  ...[
+    'The Company paid a final dividend of 171p per share.',
+    'Options with an exercise price of 171p per share were left out.',
+    'Awards were made at 171 pence per share.',
+  ].map((narrative) => ({
+    says: `the number in another matter: ${narrative}`,
+    cell: ['171', '60,000'] as [string, string],
+    narrative,
+    reads: [[null, 171, 60_000, null]] as Reading[],
+  })),
+  {
+    says: 'the same number in a sentence beside one about options',
+    cell: ['171', '60,000'],
+    narrative: 'Options are held by others. Ada Bramble bought 60,000 shares at 171p each.',
+    reads: [['GBP', 171, 60_000, 102_600]],
+  },
   // Slips
+  ...['10,000\n£17.10', '10,000\n£171,000', '10,000\n£1,710', '10,000\n17.10', '10,000\n$1.71'].map(
+    (aggregated) => ({
+      says: `a 4d that contradicts: ${aggregated}`,
+      cell: ['£1.71', '10,000'] as [string, string],
+      aggregated,
+      reads: [[null, 1.71, 10_000, null]] as Reading[],
+      doubts: ['aggregated-price'],
+    }),
+  ),
+  {
+    says: 'another volume in 4d',
+    cell: ['£1.71', '10,000'],
+    aggregated: '100,000\n£1.71',
+    reads: [[null, 1.71, 10_000, null]],
+    doubts: ['aggregated-volume'],
+  },
+  ...['10,000\n£1.71', '10,000\n171p\n£17,100', 'Not applicable', '£1.71\n10,000', '10,000\n1.71'].map(
+    (aggregated) => ({
+      says: `a 4d that agrees: ${aggregated}`,
+      cell: ['£1.71', '10,000'] as [string, string],
+      aggregated,
+      reads: [['GBP', 1.71, 10_000, 17_100]] as Reading[],
+      doubts: [],
+    }),
+  ),
   {
     says: 'a total typed as price',
     cell: ['£19,550', '115,000'],
