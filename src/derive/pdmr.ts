@@ -128,16 +128,14 @@ export function keyingErrors(rows: readonly PdmrFiling[]): Map<string, KeyingErr
   return errors;
 }
 
-/** Rows that stand alone for 30 days before and after. */
+/** Rows without another notification for 30 days before and after: lots of one form share their mistakes. */
 function withoutPeers(group: readonly PdmrFiling[]): PdmrFiling[] {
-  const days = group.map((row) => Date.parse(row.transactionDate!) / 86_400_000);
-  const ordered = [...days].sort((a, b) => a - b);
-  const places = new Map(ordered.map((day, place) => [day, place]));
-  return group.filter((_, index) => {
-    const place = places.get(days[index]!)!;
-    const near = [ordered[place - 1], ordered[place + 1]];
-    return near.every((day) => day === undefined || Math.abs(day - days[index]!) > PEER_DAYS);
-  });
+  return group.filter(
+    (row) =>
+      !group.some(
+        (peer) => peer.notificationKey !== row.notificationKey && daysBetween(peer, row) <= PEER_DAYS,
+      ),
+  );
 }
 
 /** How many times the price lies above or below the median of its peers; null without any. */
