@@ -11,6 +11,7 @@ import { ukExclusion } from './uk-nature.js';
  * - `unknown-type`: nl, a transaction type that is not known to be a plain trade
  * - `revised`, `cancelled`, `unknown-status`: se
  * - `amount-for-volume`: se, the volume is an amount (`Belopp`)
+ * - `negative-amount`: a price, volume or value below 0, which nothing trades at
  * - `no-price`, `no-volume`, `no-value`, `no-currency`, `no-transaction-date`, `no-programme-flag` (nl): what the
  *   public row needs is not given
  */
@@ -22,6 +23,7 @@ export type Exclusion =
   | 'cancelled'
   | 'unknown-status'
   | 'amount-for-volume'
+  | 'negative-amount'
   | 'no-price'
   | 'no-volume'
   | 'no-value'
@@ -41,6 +43,8 @@ function wordExclusion(row: PdmrFiling, market: 'de' | 'se' | 'nl'): Exclusion |
   if (row.status !== 'current') return row.status === 'unknown' ? 'unknown-status' : row.status;
   if (row.direction === null) return 'not-a-trade';
   if (row.volumeIsAmount) return 'amount-for-volume';
+  if ([row.price, row.volume, row.totalValue].some((amount) => amount !== null && amount < 0))
+    return 'negative-amount';
   if (row.price === null) return 'no-price';
   switch (market) {
     case 'de':

@@ -53,6 +53,12 @@ describe('a row stays out', () => {
     }
   });
 
+  it.each(['de', 'se', 'nl'] as const)('%s: with a price, volume or value below 0', (market) => {
+    expect(reason(market, { price: -12.5 })).toBe('negative-amount');
+    expect(reason(market, { totalValue: -1 })).toBe('negative-amount');
+    if (market !== 'de') expect(reason(market, { volume: -100 })).toBe('negative-amount');
+  });
+
   it('se: when it was revised or cancelled, has another status, or an amount for a volume', () => {
     expect(reason('se', { status: 'revised' })).toBe('revised');
     expect(reason('se', { status: 'cancelled' })).toBe('cancelled');
