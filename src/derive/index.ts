@@ -13,6 +13,7 @@ export {
 export { readIssuer } from './issuer-reading.js';
 export { readMembers } from './members.js';
 export { roundCents, timesToCents } from './money.js';
+export { newYorkDate } from './new-york-weeks.js';
 export { readMarket } from './pdmr-market.js';
 export { adjustedCloses } from './prices.js';
 export { intentLabel, signalQuality } from './signal-quality.js';
