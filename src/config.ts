@@ -101,7 +101,7 @@ const settings = {
   asOf: {
     name: 'AS_OF',
     default: '',
-    help: 'Serve as if it were this moment: windows and default dates follow it, and later filings stay out of feeds and histories. Identities and career totals remain those of the store. For reproducing an answer.',
+    help: 'Serve as if it were this moment: windows and default dates follow it, and later filings stay out of feeds and histories. Identities, career totals, clusters, streaks and tracker documents remain those of the store. For reproducing an answer.',
     schema: z
       .string()
       .refine((text) => text === '' || isMoment(text), AS_OF)

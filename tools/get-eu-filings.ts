@@ -78,6 +78,7 @@ Errors: 400 names the wrong parameter and what it accepts; 503 means that the re
     const rows = await reads.euFilings({
       market: country,
       since: since === undefined || since < horizon ? horizon : since,
+      until: now.toISOString(),
       isin: isin ?? null,
       limit,
     });

@@ -38,6 +38,10 @@ export function enabledRegisters(config: Config, registers: readonly Register[])
     else if (word.startsWith('-') && ids.includes(word.slice(1))) enabled.delete(word.slice(1));
     else throw new ConfigError(`REGISTERS names no register of ours: ${word}. There are: ${ids.join(', ')}`);
   }
+  if (enabled.size === 0)
+    throw new ConfigError(
+      `REGISTERS leaves no register to read; all,-ID leaves one out. There are: ${ids.join(', ')}`,
+    );
   const prices = priceChoice(config).registers;
   for (const { card } of registers)
     if (card.source === 'prices' && !prices.has(card.id)) enabled.delete(card.id);

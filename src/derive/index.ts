@@ -16,6 +16,7 @@ export { fundTracker } from './fund-tracker.js';
 export { readIssuer } from './issuer-reading.js';
 export { readMembers } from './members.js';
 export { roundCents, timesToCents } from './money.js';
+export { newYorkDate } from './new-york-weeks.js';
 export { readMarket } from './pdmr-market.js';
 export { adjustedCloses } from './prices.js';
 export type { Prices } from './reconstruction.js';

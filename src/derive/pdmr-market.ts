@@ -33,6 +33,8 @@ function doubtOf(row: PdmrFiling, reason: string, error: KeyingError | undefined
   const filed = `${row.volume} at ${row.price} ${row.currency}`;
   if (error !== undefined && reason === 'keying-error')
     return { kind: 'keying-error', detail: `${error}: ${filed} (${where})`, where };
+  if (reason === 'negative-amount')
+    return { kind: 'implausible-trade', detail: `${reason}: ${filed} (${where})`, where };
   if (row.direction === null || row.status !== 'current' || !INCOMPLETE.has(reason)) return null;
   return { kind: 'incomplete-trade', detail: reason, where };
 }

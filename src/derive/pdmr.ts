@@ -11,6 +11,7 @@ import { ukExclusion } from './uk-nature.js';
  * - `unknown-type`: nl, a transaction type that is not known to be a plain trade
  * - `revised`, `cancelled`, `unknown-status`: se
  * - `amount-for-volume`: se, the volume is an amount (`Belopp`)
+ * - `negative-amount`: a price, volume or value below 0, which nothing trades at
  * - `no-price`, `no-volume`, `no-value`, `no-currency`, `no-transaction-date`, `no-programme-flag` (nl): what the
  *   public row needs is not given
  */
@@ -22,6 +23,7 @@ export type Exclusion =
   | 'cancelled'
   | 'unknown-status'
   | 'amount-for-volume'
+  | 'negative-amount'
   | 'no-price'
   | 'no-volume'
   | 'no-value'
@@ -41,6 +43,8 @@ function wordExclusion(row: PdmrFiling, market: 'de' | 'se' | 'nl'): Exclusion |
   if (row.status !== 'current') return row.status === 'unknown' ? 'unknown-status' : row.status;
   if (row.direction === null) return 'not-a-trade';
   if (row.volumeIsAmount) return 'amount-for-volume';
+  if ([row.price, row.volume, row.totalValue].some((amount) => amount !== null && amount < 0))
+    return 'negative-amount';
   if (row.price === null) return 'no-price';
   switch (market) {
     case 'de':
@@ -128,16 +132,14 @@ export function keyingErrors(rows: readonly PdmrFiling[]): Map<string, KeyingErr
   return errors;
 }
 
-/** Rows that stand alone for 30 days before and after. */
+/** Rows without another notification for 30 days before and after: lots of one form share their mistakes. */
 function withoutPeers(group: readonly PdmrFiling[]): PdmrFiling[] {
-  const days = group.map((row) => Date.parse(row.transactionDate!) / 86_400_000);
-  const ordered = [...days].sort((a, b) => a - b);
-  const places = new Map(ordered.map((day, place) => [day, place]));
-  return group.filter((_, index) => {
-    const place = places.get(days[index]!)!;
-    const near = [ordered[place - 1], ordered[place + 1]];
-    return near.every((day) => day === undefined || Math.abs(day - days[index]!) > PEER_DAYS);
-  });
+  return group.filter(
+    (row) =>
+      !group.some(
+        (peer) => peer.notificationKey !== row.notificationKey && daysBetween(peer, row) <= PEER_DAYS,
+      ),
+  );
 }
 
 /** How many times the price lies above or below the median of its peers; null without any. */

@@ -2,7 +2,7 @@
 
 import { daysBefore } from '../../tools/contract/parameters.js';
 import { CLUSTER_WINDOW_DAYS, WINDOW_DAYS } from '../../tools/contract/rules.js';
-import { adjustedCloses, deriveClusters, deriveStreaks, tradedCloses } from '../derive/index.js';
+import { adjustedCloses, deriveClusters, deriveStreaks, newYorkDate, tradedCloses } from '../derive/index.js';
 import type { Doubt } from '../records/journal.js';
 import type { Close } from '../records/lots.js';
 import type { PriceSource } from '../records/price.js';
@@ -48,7 +48,14 @@ export function deriveDigests(
       if (prices === null || ticker === '') return [];
       let closes = series.get(issuerCik);
       if (closes === undefined) {
-        closes = seriesOf(store, issuerCik, ticker, prices, since, doubts);
+        closes = seriesOf(
+          store,
+          issuerCik,
+          ticker,
+          prices,
+          { since, until: newYorkDate(now.toISOString()) },
+          doubts,
+        );
         series.set(issuerCik, closes);
       }
       return closes;
@@ -64,14 +71,20 @@ function seriesOf(
   issuerCik: string,
   ticker: string,
   prices: PriceSource,
-  since: string,
+  { since, until }: { since: string; until: string },
   doubts: Doubt[],
 ): Close[] {
   const stored = closesOf(store, prices, ticker);
   // Public prices are sparse and late; what insiders traded at on a day stands in where no close is known.
   const raw =
     prices === 'sec-public' ? [...stored, ...tradedCloses(tradedPrices(store, issuerCik, since))] : stored;
-  const { closes, doubts: found } = adjustedCloses(raw, splitsOf(store, SPLITS_OF[prices], ticker));
+  // A split that was announced changes nothing before its day, and no day to come has a close.
+  const { closes, doubts: found } = adjustedCloses(
+    raw.filter(({ date }) => date <= until),
+    splitsOf(store, SPLITS_OF[prices], ticker, until),
+  );
+  for (const { date, close } of raw.filter((one) => one.date > until))
+    doubts.push({ kind: 'close-in-future', detail: `${close} on ${date}`, where: `${ticker} ${date}` });
   doubts.push(...found.map((doubt) => ({ ...doubt, where: `${ticker} ${doubt.where}` })));
   return closes;
 }

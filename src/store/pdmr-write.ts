@@ -27,7 +27,7 @@ export function writePdmr(store: Store, record: PdmrRecord, now: Date): Effect {
   }
 }
 
-/** A register without publication times gives the moment of reading again and again: the first one stays. */
+/** A register without publication times gives the moment of reading again and again: what was stored first stays. */
 function writeRow(store: Store, filing: PdmrFiling): Effect {
   const row = toRow(filing);
   const stored = storedRow(store, filing.market, filing.filingId);
@@ -35,9 +35,7 @@ function writeRow(store: Store, filing: PdmrFiling): Effect {
     insertRow(store, row);
     return { changed: true, rows: 1 };
   }
-  const exact = stored.publication_approximate === 0;
-  const earlier = String(stored.publication_at) < filing.publicationAt;
-  if (filing.publicationApproximate && (exact || earlier)) {
+  if (filing.publicationApproximate) {
     row.publication_at = stored.publication_at ?? null;
     row.publication_approximate = stored.publication_approximate ?? null;
   }

@@ -43,20 +43,27 @@ export function writeSplits(store: Store, record: Splits): Effect {
   return { changed: changes > 0, rows: 0 };
 }
 
-/** Raw closes of a symbol from one source, as stored, oldest first. */
+/** Raw closes of a symbol from one source, as stored, oldest first: those of days to come as well. */
 export function closesOf(store: Store, source: PriceSource, symbol: string): RawClose[] {
   return store
     .sql<RawClose>('SELECT date, close, kind FROM closes WHERE source = ? AND symbol = ? ORDER BY date, kind')
     .all(source, priceSymbol(symbol));
 }
 
-/** Split events of a symbol that one of `sources` told, oldest first. */
-export function splitsOf(store: Store, sources: readonly PriceSource[], symbol: string): Split[] {
+/** Split events of a symbol that one of `sources` told, in force on `until` (YYYY-MM-DD), oldest first. */
+export function splitsOf(
+  store: Store,
+  sources: readonly PriceSource[],
+  symbol: string,
+  until: string,
+): Split[] {
   return sources
     .flatMap((source) =>
       store
-        .sql<Split>('SELECT date, numerator, denominator FROM splits WHERE source = ? AND symbol = ?')
-        .all(source, priceSymbol(symbol)),
+        .sql<Split>(
+          'SELECT date, numerator, denominator FROM splits WHERE source = ? AND symbol = ? AND date <= ?',
+        )
+        .all(source, priceSymbol(symbol), until),
     )
     .sort((a, b) => (a.date < b.date ? -1 : a.date > b.date ? 1 : 0));
 }

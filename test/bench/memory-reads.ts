@@ -273,10 +273,13 @@ export function memoryReads(filings: FilingFacts[]): Reads & { asked: number } {
     },
     clusters: async () => [],
     streaks: async () => [],
-    async euFilings({ market, since, isin, limit }) {
+    async euFilings({ market, since, until, isin, limit }) {
       reads.asked += 1;
       return inventedEuRows(market, 12)
-        .filter((row) => row.publicationAt >= since && (isin === null || row.isin === isin))
+        .filter(
+          (row) =>
+            row.publicationAt >= since && row.publicationAt <= until && (isin === null || row.isin === isin),
+        )
         .slice(0, limit);
     },
     async trackers() {

@@ -3,7 +3,7 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { expect, it } from '@jest/globals';
-import { configuredRegisters } from '../../src/commands/configured-registers.js';
+import { configuredRegisters, enabledRegisters } from '../../src/commands/configured-registers.js';
 import { ConfigError, readConfig } from '../../src/config.js';
 import { openDoors } from '../../src/registers/index.js';
 
@@ -30,6 +30,16 @@ it('asks eFD where SENATE_BASE_URL says, through the door of the Senate', async 
   await doors.close();
   await new Promise((resolve) => helper.close(resolve));
 });
+
+it.each(['-uk-nsm', '-uk-nsm,-se-fi', 'se-fi,-se-fi'])(
+  'refuses REGISTERS=%s, which leaves nothing',
+  (value) => {
+    const config = readConfig({ REGISTERS: value });
+    expect(() => enabledRegisters(config, configuredRegisters(config))).toThrow(
+      /^REGISTERS leaves no register/,
+    );
+  },
+);
 
 it('opens a door to every register, and to each chamber one of its own', async () => {
   const doors = openDoors({

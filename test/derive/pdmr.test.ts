@@ -53,6 +53,12 @@ describe('a row stays out', () => {
     }
   });
 
+  it.each(['de', 'se', 'nl'] as const)('%s: with a price, volume or value below 0', (market) => {
+    expect(reason(market, { price: -12.5 })).toBe('negative-amount');
+    expect(reason(market, { totalValue: -1 })).toBe('negative-amount');
+    if (market !== 'de') expect(reason(market, { volume: -100 })).toBe('negative-amount');
+  });
+
   it('se: when it was revised or cancelled, has another status, or an amount for a volume', () => {
     expect(reason('se', { status: 'revised' })).toBe('revised');
     expect(reason('se', { status: 'cancelled' })).toBe('cancelled');
@@ -183,6 +189,19 @@ describe('keying errors', () => {
     expect(alone({ price: 24_750, volume: 500 })).toBeUndefined();
     expect(alone({ price: 1_250_000, volume: 2, instrumentType: 'Obligation' })).toBeUndefined();
     expect(alone({ price: 100, volume: 10_000_000 })).toBeUndefined();
+  });
+
+  it('lots of the same notification are no peers: they were keyed by the same hand', () => {
+    const lot = (changes: Partial<PdmrFiling>) =>
+      row({ notificationKey: 'same', instrumentType: 'Aktie', ...changes });
+    const equal = [lot({ price: 500, volume: 500 }), lot({ price: 500, volume: 20 })];
+    expect(keyingErrors(equal)).toEqual(new Map([[equal[0]!.filingId, 'price-equals-volume']]));
+    const huge = [lot({ price: 15_000, volume: 700_000 }), lot({ price: 15_000, volume: 10 })];
+    expect(keyingErrors(huge)).toEqual(new Map([[huge[0]!.filingId, 'price-and-value-too-high']]));
+    const totals = [lot({ price: 24_750, volume: 500 }), lot({ price: 24_700, volume: 500 })];
+    expect([...keyingErrors(totals).values()]).toEqual(['price-above-any-share', 'price-above-any-share']);
+    const other = row({ price: 510, volume: 30, instrumentType: 'Aktie' });
+    expect(keyingErrors([...equal, other]).size).toBe(0);
   });
 
   it('price equal to volume is sound where others paid the same', () => {

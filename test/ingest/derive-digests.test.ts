@@ -10,6 +10,7 @@ import { digestDoubts, readClusters, readStreaks } from '../../src/store/digests
 import { doubts } from '../../src/store/journal.js';
 import { openStore, type Store } from '../../src/store/open.js';
 import { openMarketLots } from '../../src/store/window.js';
+import { writeBatch } from '../../src/store/write.js';
 import { clusterFacts, streakFacts } from '../../tools/contract/shapes/digest.js';
 import { naiveClusters, naiveStreaks } from '../derive/naive-digests.js';
 
@@ -137,6 +138,34 @@ describe.each(['2026-11-21', '2027-01-04', '2028-02-29'])('the digests of the sa
     }
     deriveDigests(store, now, 'sec-public');
     expect(JSON.stringify([readClusters(store), readStreaks(store)])).toBe(before);
+  });
+
+  it('know nothing of days to come: no split of them, and no close', async () => {
+    const before = JSON.stringify([readClusters(store), readStreaks(store)]);
+    const tomorrow = new Date(now.getTime() + 86_400_000).toISOString().slice(0, 10);
+    writeBatch(store, {
+      register: 'prices-csv',
+      now,
+      records: [
+        {
+          kind: 'splits',
+          source: 'csv',
+          rows: [{ symbol: 'VYXT', date: tomorrow, numerator: 10, denominator: 1 }],
+        },
+        {
+          kind: 'closes',
+          source: 'sec-public',
+          rows: [{ symbol: 'VYXT', date: '2031-05-05', close: 17, kind: 'settlement-reference' }],
+        },
+      ],
+    });
+    deriveDigests(store, now, 'sec-public');
+    expect(JSON.stringify([readClusters(store), readStreaks(store)])).toBe(before);
+    expect(digestDoubts(store)).toContainEqual({
+      kind: 'close-in-future',
+      detail: '17 on 2031-05-05',
+      where: 'VYXT 2031-05-05',
+    });
   });
 
   // The last one: it tells the store something more.

@@ -133,8 +133,8 @@ describe('prices', () => {
     expect(write(again)).toEqual({ changed: 1, unchanged: 0 });
     expect(write(again)).toEqual({ changed: 0, unchanged: 1 });
     expect(closesOf(store, 'csv', 'BRKB').at(-1)).toMatchObject({ close: 501 });
-    expect(splitsOf(store, ['tiingo'], 'BRKB')).toEqual([]);
-    expect(splitsOf(store, ['tiingo', 'csv'], 'BRK B')).toEqual([
+    expect(splitsOf(store, ['tiingo'], 'BRKB', '2099-12-31')).toEqual([]);
+    expect(splitsOf(store, ['tiingo', 'csv'], 'BRK B', '2099-12-31')).toEqual([
       { date: '2026-02-02', numerator: 3, denominator: 2 },
     ]);
   });

@@ -39,13 +39,23 @@ describe('get_eu_filings', () => {
   it('asks for 90 days and 2,500 rows when nothing else is said', async () => {
     const question = ask({ country: 'se' });
     await question.answer();
-    expect(question.asked).toEqual([{ market: 'se', since: '2026-07-02', isin: null, limit: 2500 }]);
+    expect(question.asked).toEqual([
+      { market: 'se', since: '2026-07-02', until: '2026-09-30T12:00:00.000Z', isin: null, limit: 2500 },
+    ]);
   });
 
   it('clamps since to the window and takes an ISIN in any case', async () => {
     const old = ask({ country: 'nl', since: '2020-01-01', isin: 'nl0010273215', limit: 5 });
     await old.answer();
-    expect(old.asked).toEqual([{ market: 'nl', since: '2026-07-02', isin: 'NL0010273215', limit: 5 }]);
+    expect(old.asked).toEqual([
+      {
+        market: 'nl',
+        since: '2026-07-02',
+        until: '2026-09-30T12:00:00.000Z',
+        isin: 'NL0010273215',
+        limit: 5,
+      },
+    ]);
     const recent = ask({ country: 'nl', since: '2026-09-01' });
     await recent.answer();
     expect(recent.asked[0]!.since).toBe('2026-09-01');

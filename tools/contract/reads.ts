@@ -92,6 +92,8 @@ export interface EuQuestion {
   market: EuMarket;
   /** First publication date wanted, YYYY-MM-DD (UTC), already clamped to the window. */
   since: string;
+  /** Rows published after this moment (ISO 8601 UTC) stay out: the moment that the answer stands for. */
+  until: string;
   isin: string | null;
   limit: number;
 }

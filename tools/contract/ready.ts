@@ -5,11 +5,11 @@ import type { Reads, SourceId } from './reads.js';
 
 /**
  * When `source` was last read with success, ISO 8601 UTC.
- * @throws Failure `not_ready` when it never was.
+ * @throws Failure `not_ready` when it never was, or is switched off: its rows no longer follow the register.
  */
 export async function readAt(reads: Reads, source: SourceId): Promise<string> {
   const state = (await reads.sources()).find((one) => one.source === source);
-  if (state?.lastReadAt != null) return state.lastReadAt;
+  if (state?.lastReadAt != null && state.status !== 'off') return state.lastReadAt;
   const why =
     state === undefined || state.status === 'off' ? 'is switched off here' : 'has not been read yet';
   throw new Failure(

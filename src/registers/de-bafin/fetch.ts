@@ -13,8 +13,10 @@ import { type DealingsInfo, isDealingsInfo, readDealingsInfo } from './parse.js'
 
 const ADDRESS = 'https://portal.mvp.bafin.de/database/DealingsInfo/sucheForm.do';
 
-/** Cursor: how many rows the last good answer had. */
+/** Cursor: how many rows of each month of publication the last good answer had, as JSON. */
 const ROWS = 'rows';
+/** The oldest month or two go day by day. */
+const STEADY_MONTHS = 10;
 
 /** The export of all issuers or, for the probe, of one. Without both export marks the portal answers a page. */
 function exportAddress(base: string, isin = ''): string {
@@ -44,12 +46,18 @@ export async function* fetchDealingsInfo(
   if (answer.status !== 200) throw new RegisterFailure(`BaFin answers ${answer.status}`, answer.bytes);
   if (!isDealingsInfo(answer.bytes))
     throw new RegisterFailure('BaFin answers something else than its export', answer.bytes);
-  const { rows } = readable(answer.bytes);
-  // The database is never empty and loses a day's worth of rows a day, so much less is a cut answer.
-  const before = Number(context.memory.cursor(ROWS) ?? 0);
+  const { rows, cut } = readable(answer.bytes);
+  if (cut) throw new RegisterFailure('BaFin answers an export that breaks off', answer.bytes);
+  // The database is never empty. It holds twelve months, so rows of whole months since then must still be there.
+  const until = addMonths(context.now, -STEADY_MONTHS);
+  const stored: unknown = JSON.parse(context.memory.cursor(ROWS) ?? '{}');
+  // A bare number is what an earlier version left: the rows of all months.
+  const before = typeof stored === 'number' ? stored : rowsSince(stored as Record<string, number>, until);
+  const months = byMonth(rows);
+  const now = typeof stored === 'number' ? rows.length : rowsSince(months, until);
   if (rows.length === 0) throw new RegisterFailure('BaFin answers a database without rows', answer.bytes);
-  if (rows.length < before / 2)
-    throw new RegisterFailure(`BaFin answers ${rows.length} rows where there were ${before}`, answer.bytes);
+  if (now < before * 0.9)
+    throw new RegisterFailure(`BaFin answers ${now} rows where there were ${before}`, answer.bytes);
   const document: RawDocument = {
     key: 'database',
     kind: 'export',
@@ -59,7 +67,26 @@ export async function* fetchDealingsInfo(
     facts: { scope: 'all' },
   };
   context.progress({ what: 'exports', done: 1, total: 1 });
-  yield { documents: [document], cursors: { [ROWS]: String(rows.length) } };
+  yield { documents: [document], cursors: { [ROWS]: JSON.stringify(months) } };
+}
+
+/** Rows by month of publication, YYYY-MM. */
+function byMonth(rows: DealingsInfo['rows']): Record<string, number> {
+  const months: Record<string, number> = {};
+  for (const { publicationAt } of rows) {
+    const month = publicationAt.slice(0, 7);
+    months[month] = (months[month] ?? 0) + 1;
+  }
+  return months;
+}
+
+function rowsSince(months: Record<string, number>, first: string): number {
+  return Object.entries(months).reduce((sum, [month, rows]) => (month >= first ? sum + rows : sum), 0);
+}
+
+/** Month (YYYY-MM) that lies `months` after that of `now`. */
+function addMonths(now: Date, months: number): string {
+  return new Date(Date.UTC(now.getUTCFullYear(), now.getUTCMonth() + months, 1)).toISOString().slice(0, 7);
 }
 
 function readable(bytes: Buffer): DealingsInfo {

@@ -42,6 +42,8 @@ export interface DealingsInfo {
   doubts: Doubt[];
   /** Lines below the header, exact repetitions and unreadable ones included. */
   lines: number;
+  /** True where the last line has no end or not all of its cells: the answer broke off. */
+  cut: boolean;
 }
 
 /**
@@ -79,7 +81,8 @@ export function isDealingsInfo(bytes: Buffer): boolean {
  * @throws Unreadable when the header is not the one that we know.
  */
 export function readDealingsInfo(bytes: Buffer): DealingsInfo {
-  const table = readCsv(text(bytes), ';');
+  const whole = text(bytes);
+  const table = readCsv(whole, ';');
   const header = table.header.map((name) => mend(name).trim());
   const missing = COLUMNS.filter((name) => !header.includes(name));
   if (missing.length > 0) throw new Unreadable(`not a DealingsInfo export: no column ${missing.join(', ')}`);
@@ -100,19 +103,21 @@ export function readDealingsInfo(bytes: Buffer): DealingsInfo {
     }
     const filed = cells.map((value) => mend(value).replace(/\s+/g, ' ').trim());
     // The same line twice is one transaction: lines are averaged by instrument, nature, day and venue.
-    const whole = filed.join(';');
-    if (seen.has(whole)) {
-      doubts.push({ kind: 'repeated-row', detail: whole, where });
+    const told = filed.join(';');
+    if (seen.has(told)) {
+      doubts.push({ kind: 'repeated-row', detail: told, where });
       continue;
     }
-    seen.add(whole);
+    seen.add(told);
     const row = readRow((name) => filed[header.indexOf(name)] ?? '', where, doubts);
     if (row === null) continue;
     const before = ids.get(row.filingId) ?? 0;
     ids.set(row.filingId, before + 1);
     rows.push(before === 0 ? row : { ...row, filingId: `${row.filingId}|${before + 1}` });
   }
-  return { rows, doubts, lines: table.rows.length };
+  const last = table.rows.at(-1)?.cells.length ?? header.length;
+  const cut = !whole.endsWith('\n') || last !== header.length;
+  return { rows, doubts, lines: table.rows.length, cut };
 }
 
 function readRow(cell: (name: Column) => string, where: string, doubts: Doubt[]): PdmrFiling | null {

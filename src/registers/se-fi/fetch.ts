@@ -54,7 +54,7 @@ export async function* fetchInsynsregister(
     const cursor = `rows ${week.from}`;
     const before = Number(context.memory.cursor(cursor) ?? 0);
     // Rows change their status but do not vanish; a window replaces what is stored, so a cut one must not pass.
-    if (rows < before / 2)
+    if (rows < before * 0.9)
       throw new RegisterFailure(
         `FI answers ${rows} rows for the week of ${week.from} where there were ${before}`,
         documents[0]?.bytes,

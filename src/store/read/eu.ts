@@ -9,16 +9,16 @@ import type { Store } from '../store.js';
  * The floor applies to rows in the market's own currency alone: another currency, an unknown one and an unknown
  * value pass. Ties of publication are ordered by filingId, so that the order is total.
  */
-export function euFilings(store: Store, { market, since, isin, limit }: EuQuestion): EuRowFacts[] {
+export function euFilings(store: Store, { market, since, until, isin, limit }: EuQuestion): EuRowFacts[] {
   const { currency, floor } = EU_MARKETS[market];
   const ofIsin = isin === null ? '' : 'AND isin = ?';
   const rows = store
     .sql<{ public_row: string }>(
       `SELECT public_row FROM pdmr_feed
-       WHERE market = ? ${ofIsin} AND publication_at >= ?
+       WHERE market = ? ${ofIsin} AND publication_at >= ? AND publication_at <= ?
          AND (currency IS NOT ? OR total_value IS NULL OR total_value >= ?)
        ORDER BY publication_at DESC, filing_id LIMIT ?`,
     )
-    .all(...[market, ...(isin === null ? [] : [isin]), since, currency, floor, limit]);
+    .all(...[market, ...(isin === null ? [] : [isin]), since, until, currency, floor, limit]);
   return JSON.parse(`[${rows.map((row) => row.public_row).join(',')}]`);
 }

@@ -17,6 +17,8 @@ async function run(csv: Buffer, cursors: Record<string, string> = {}, status = 2
   return batches;
 }
 
+const lines = (count: number) => Array.from({ length: count }, (_, at) => line({ id: String(at) }));
+
 describe('the hourly request', () => {
   it('asks once, for all issuers, through the folded header', async () => {
     const csv = dealings(line(), line({ nature: 'Verkauf' }));
@@ -26,7 +28,7 @@ describe('the hourly request', () => {
       { key: 'database', kind: 'export', retrievedAt: NOW, facts: { scope: 'all' } },
     ]);
     expect(batches[0]!.documents![0]!.bytes.equals(csv)).toBe(true);
-    expect(batches[0]!.cursors).toEqual({ rows: '2' });
+    expect(batches[0]!.cursors).toEqual({ rows: '{"2026-09":2}' });
     const query = Object.fromEntries(running!.asked[0]!.searchParams);
     expect(query).toEqual({
       meldepflichtigerName: '',
@@ -44,12 +46,20 @@ describe('the hourly request', () => {
     ['a page', Buffer.from('<!DOCTYPE html><title>Wartung</title>'), {}, 200],
     ['other columns', Buffer.from('Emittent;BaFin-ID;Neu\nA;1;2\n'), {}, 200],
     ['an error', Buffer.from('nein'), {}, 403],
-    ['a cut answer', dealings(line()), { rows: '300' }, 200],
+    ['fewer rows than ever before', dealings(line()), { rows: '300' }, 200],
+    ['a tenth fewer rows', dealings(...lines(80)), { rows: '{"2026-09":90}' }, 200],
+    ['a last line without an end', dealings(line(), line()).subarray(0, -1), {}, 200],
+    ['a last line without all cells', dealings(line(), 'Holzmühle AG;49000001'), {}, 200],
   ])('takes %s for a failure and never for "nothing filed"', async (_, csv, cursors, status) => {
     const failed = await run(csv, cursors as Record<string, string>, status).catch((cause) => cause);
     expect(failed).toBeInstanceOf(RegisterFailure);
     expect((failed as RegisterFailure).firstBytes).toBe(csv.toString().slice(0, 300));
   });
+});
+
+it('lets go of the months that the database no longer holds', async () => {
+  const batches = await run(dealings(...lines(82)), { rows: '{"2025-09":400,"2025-10":80,"2026-09":90}' });
+  expect(batches[0]!.cursors).toEqual({ rows: '{"2026-09":82}' });
 });
 
 describe('the probe', () => {

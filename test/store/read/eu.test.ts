@@ -23,8 +23,16 @@ function fill(target: Store, records: PdmrFiling[]): void {
 }
 const ask = (
   market: (typeof MARKETS)[number],
-  more: { since?: string; isin?: string; limit?: number } = {},
-) => createReads(store).euFilings({ market, since: '2026-07-02', isin: null, limit: 2500, ...more });
+  more: { since?: string; until?: string; isin?: string; limit?: number } = {},
+) =>
+  createReads(store).euFilings({
+    market,
+    since: '2026-07-02',
+    until: '2099',
+    isin: null,
+    limit: 2500,
+    ...more,
+  });
 
 describe('the floor', () => {
   it.each([
@@ -49,6 +57,15 @@ describe('the floor', () => {
 });
 
 describe('the feed', () => {
+  it('ends at the moment that the answer stands for', async () => {
+    const at = (publicationAt: string) =>
+      pdmrRow('se', { filingId: publicationAt, publicationAt, totalValue: 90_000 });
+    fill(store, [at('2026-08-01T07:00:00.000Z'), at('2026-08-01T07:00:00.001Z')]);
+    expect((await ask('se', { until: '2026-08-01T07:00:00.000Z' })).map((row) => row.filingId)).toEqual([
+      '2026-08-01T07:00:00.000Z',
+    ]);
+  });
+
   it('begins at the first moment of the day asked for', async () => {
     const at = (publicationAt: string) =>
       pdmrRow('de', { filingId: publicationAt, publicationAt, totalValue: 90_000 });
@@ -123,7 +140,13 @@ describe('the feed', () => {
                       : 1,
                 )
                 .slice(0, limit);
-              const answer = await createReads(own).euFilings({ market, since: '2026-07-02', isin, limit });
+              const answer = await createReads(own).euFilings({
+                market,
+                since: '2026-07-02',
+                until: '2099',
+                isin,
+                limit,
+              });
               expect(answer.map((row) => row.filingId)).toEqual(expected.map((row) => row.filingId));
             }
           own.close();
