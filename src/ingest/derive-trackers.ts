@@ -49,7 +49,7 @@ export function deriveTrackers(
   const resolve = cusipResolver([cusipSymbols(store, daysBefore(now, CUSIP_DAYS))], companies);
   const pages = tickersWithPage(store);
   const listed = new Set(companies.map(({ ticker }) => ticker));
-  const stored = storedPrices(store, prices);
+  const stored = storedPrices(store, prices, today);
   const common = { prices: stored.prices, today, hasPage: (ticker: string) => pages.has(ticker) };
   const reports = ogeReports(store);
   const doubts: Doubt[] = [];
@@ -90,10 +90,11 @@ function documentOf(detail: TrackerDetail, coverage: TrackerDocument['coverage']
   return { row: { slug, name, entityName, role, archetype, benchmarkTicker }, detail, coverage };
 }
 
-/** Closes of the shown source; for each ticker read and adjusted once. */
+/** Closes of the shown source up to the day `until`; for each ticker read and adjusted once. */
 function storedPrices(
   store: Store,
   source: ShownPrices,
+  until: string,
 ): { prices: Prices; closeBefore: (ticker: string, day: string) => number | null } {
   interface Known {
     raw: RawClose[];
@@ -104,8 +105,8 @@ function storedPrices(
   const of = (ticker: string): Known => {
     let one = known.get(ticker);
     if (one === undefined) {
-      const raw = source === null ? [] : closesOf(store, source, ticker);
-      const splits = source === null ? [] : splitsOf(store, SPLITS_OF[source], ticker);
+      const raw = source === null ? [] : closesOf(store, source, ticker).filter(({ date }) => date <= until);
+      const splits = source === null ? [] : splitsOf(store, SPLITS_OF[source], ticker, until);
       one = { raw, splits, adjusted: adjustedCloses(raw, splits).closes };
       known.set(ticker, one);
     }
