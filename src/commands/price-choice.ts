@@ -1,5 +1,6 @@
 /** What the settings say about prices: which registers bring them, which of them are shown, and why none are. */
 
+import { existsSync } from 'node:fs';
 import { type Config, ConfigError } from '../config.js';
 import type { ShownPrices } from '../ingest/derive-digests.js';
 
@@ -34,6 +35,7 @@ export function priceChoice(config: Config): PriceChoice {
     case 'csv':
       if (pricesDir === '')
         throw new ConfigError('PRICES=csv needs PRICES_DIR, the folder of the price files');
+      if (!existsSync(pricesDir)) throw new ConfigError(`PRICES_DIR is not there: ${pricesDir}`);
       return {
         shown: 'csv',
         registers: new Set([CUSIPS, ...files]),
