@@ -20,13 +20,8 @@ describe('the choice of prices', () => {
 
   it('reads split events of the operator beside any source', () => {
     expect(enabled({ PRICES_DIR: '/prices' })).toEqual(['prices-sec', 'prices-csv']);
-<<<<<<< HEAD
-    expect(choice({ PRICES: 'csv', PRICES_DIR: '/prices' })).toMatchObject({ shown: 'csv' });
-    expect(enabled({ PRICES: 'csv', PRICES_DIR: '/prices' })).toEqual(['prices-sec', 'prices-csv']);
-=======
     expect(choice({ PRICES: 'csv', PRICES_DIR: tmpdir() })).toMatchObject({ shown: 'csv' });
-    expect(enabled({ PRICES: 'csv', PRICES_DIR: tmpdir() })).toEqual(['prices-csv']);
->>>>>>> mend-eu
+    expect(enabled({ PRICES: 'csv', PRICES_DIR: tmpdir() })).toEqual(['prices-sec', 'prices-csv']);
   });
 
   it('neither reads nor shows Tiingo before the operator says that it may be shown', () => {
