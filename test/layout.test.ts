@@ -38,7 +38,7 @@ const RULES: Array<{ place: RegExp; ours: RegExp[]; packages: RegExp }> = [
   {
     place: /^src\/sample\//,
     ours: [/^src\/records\//, /^src\/registers\/register\.ts$/],
-    packages: /^(pure-rand|seedrandom)/,
+    packages: /^(pure-rand|pdfkit$|fflate$)/,
   },
   {
     place: /^src\/ingest\//,
@@ -58,7 +58,7 @@ const RULES: Array<{ place: RegExp; ours: RegExp[]; packages: RegExp }> = [
   },
   {
     place: /^src\/publish\//,
-    ours: [/^tools\//, /^src\/(config|package-root)\.ts$/],
+    ours: [/^tools\//, /^src\/(config|package-root)\.ts$/, /^src\/derive\/index\.ts$/],
     packages: /^(zod-to-json-schema|zod\/v3|d3-(scale|shape|hierarchy)|markdown-it)$/,
   },
   {

@@ -7,7 +7,9 @@ import { createGate, type Gate } from '../transports/call.js';
 import { createFront, type Front } from '../transports/mcp.js';
 import { endpointsOf } from '../transports/rest.js';
 import { buildSample } from './build-sample.js';
+import { configuredRegisters, enabledRegisters } from './configured-registers.js';
 import { modeOf, today } from './data-folder.js';
+import { memberOverrides } from './member-overrides.js';
 import { type OpenData, openData } from './open-data.js';
 import { type Refreshing, refreshing } from './refreshing.js';
 
@@ -29,6 +31,9 @@ export async function answering(
   log: Logger,
   exports = false,
 ): Promise<Answering> {
+  // A wrong file of the operator's stops the start with one line, not only the first refresh.
+  memberOverrides(config);
+  enabledRegisters(config, configuredRegisters(config));
   if (modeOf(config) === 'sample') await buildSample(config, today(config));
   const data = openData(config);
   const gate = createGate({

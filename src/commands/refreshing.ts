@@ -68,10 +68,8 @@ export function refreshing(
 function runChild(command: string, baseUrl: string, signal: AbortSignal): Promise<number> {
   return new Promise((resolve) => {
     const cli = fileURLToPath(new URL('../cli.js', import.meta.url));
-    const flags = process.argv
-      .slice(2)
-      .filter((_, index, all) => all[index]?.startsWith('--') || all[index - 1]?.startsWith('--'));
-    const child = fork(cli, [...flags, command], {
+    // Every setting is in the environment by now, those given as flags too.
+    const child = fork(cli, [command], {
       stdio: ['ignore', 2, 2, 'ipc'],
       // Exports carry addresses too, and only this process knows the port that it took.
       env: { ...process.env, BASE_URL: baseUrl },

@@ -5,18 +5,27 @@ import type { AddressInfo } from 'node:net';
 import { createServer as createProbe } from 'node:net';
 import type { Logger } from 'pino';
 import { tools } from '../../tools/index.js';
-import type { Config } from '../config.js';
+import { type Config, ConfigError } from '../config.js';
 import { createServer } from '../transports/app.js';
+import { clientAddress } from '../transports/client-address.js';
 import { sitePaths, siteRoutes } from '../transports/site.js';
 import { answering, baseUrlOf } from './answering.js';
 import { liveStore, sampleStore, today } from './data-folder.js';
 import { exportsFolder } from './export.js';
 
-/** @returns 0 after a clean stop. */
+/**
+ * @returns 0 after a clean stop.
+ * @throws ConfigError for a setting that only its use can judge.
+ */
 export async function serve(config: Config, log: Logger): Promise<number> {
+  try {
+    clientAddress(config.trustProxy);
+  } catch (error) {
+    throw new ConfigError(`TRUST_PROXY must name addresses or CIDR ranges: ${(error as Error).message}`);
+  }
   const port = config.port === 0 ? await freePort(config.host) : config.port;
   const baseUrl = baseUrlOf(config, port);
-  const stopped = Promise.race([once(process, 'SIGINT'), once(process, 'SIGTERM')]);
+  const stopped = Promise.race([once(process, 'SIGINT'), once(process, 'SIGTERM'), once(process, 'SIGHUP')]);
   const service = await answering(config, baseUrl, log, true);
   const { data, gate, front } = service;
   const http = createServer({

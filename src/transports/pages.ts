@@ -87,6 +87,7 @@ export function pageRoutes(options: PagesOptions): Router {
       async issuerRows(issuer) {
         const question = {
           since: daysBefore(now, WINDOW_DAYS),
+          until: now.toISOString(),
           codes: ['P', 'S'] as const,
           minValue: 0,
           limit: FILINGS_LIMIT.max,

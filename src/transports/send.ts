@@ -50,16 +50,7 @@ export function send(request: IncomingMessage, response: ServerResponse, ready: 
   }
   response.writeHead(ready.status, head.concat(ready.headers));
   if (request.method === 'HEAD') response.end();
-  else finish(response, body);
-}
-
-/** Up to this many bytes it is cheaper to copy the body behind the headers than to write the two apart. */
-const ONE_WRITE_MAX = 8192;
-
-/** Ends `response` with `body`. Node joins headers and body into one write only for a string; latin1 keeps every byte. */
-export function finish(response: ServerResponse, body: Buffer): void {
-  if (body.length > ONE_WRITE_MAX) response.end(body);
-  else response.end(body.toString('latin1'), 'latin1');
+  else response.end(body);
 }
 
 const NOT_MODIFIED = ['Vary', 'Accept-Encoding', ...SHARED];

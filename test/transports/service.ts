@@ -1,6 +1,6 @@
 /** Starts the whole service on a free port over invented rows, and asks it over plain HTTP. */
 
-import { request } from 'node:http';
+import { request, type Server } from 'node:http';
 import { createServer, type ServerOptions } from '../../src/transports/app';
 import { createGate, type Freshness, type Gate, type GateOptions } from '../../src/transports/call';
 import { createFront, type Front } from '../../src/transports/mcp';
@@ -26,6 +26,7 @@ export interface Asking {
 
 export interface Service {
   port: number;
+  server: Server;
   gate: Gate;
   front: Front;
   reads: ReturnType<typeof memoryReads>;
@@ -39,7 +40,7 @@ export interface Service {
 
 export async function startService(
   more: Partial<GateOptions> &
-    Pick<Partial<ServerOptions>, 'site' | 'trustProxy'> & {
+    Pick<Partial<ServerOptions>, 'site' | 'trustProxy' | 'stalledMilliseconds'> & {
       pages?: Partial<SiteOptions>;
       debug?: boolean;
     } = {},
@@ -91,11 +92,13 @@ export async function startService(
             log,
             ...more.pages,
           }),
+    stalledMilliseconds: more.stalledMilliseconds,
   });
   const port = await http.listen(0, '127.0.0.1');
   const ask = (path: string, how: Asking = {}) => askPort(port, path, how);
   return {
     port,
+    server: http.server,
     gate,
     front,
     reads,

@@ -14,6 +14,7 @@ export type SourceRow = Pick<
 
 const WORDS: Record<SourceState['status'], string> = {
   ok: '● read',
+  imported: '◐ saved documents only, the register was never asked',
   filling: '◐ first fill under way',
   failing: '▲ last attempt failed, older data is served',
   'never-read': '○ never read: nothing is known',
