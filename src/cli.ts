@@ -96,6 +96,8 @@ try {
 } catch (error) {
   process.exitCode = explain(error);
 }
+// A child that listens for the end of its parent holds their channel open, and would outlive its work.
+if (process.connected) process.disconnect();
 
 function command(name: string, description: string): Command {
   return program.command(name).description(description);

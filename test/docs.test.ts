@@ -4,6 +4,7 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from '@jest/globals';
 import { SETTINGS } from '../src/config.js';
+import { documents } from '../src/publish/documents.js';
 import { fillDocument, GENERATED_DOCUMENTS } from '../src/publish/markdown.js';
 import { FAILURES } from '../tools/contract/errors.js';
 import { tools } from '../tools/index.js';
@@ -39,6 +40,41 @@ describe('documents', () => {
       (name) => !name.startsWith('@types/'),
     );
     expect(named.filter((name) => !readme.includes(`\`${name}\``))).toEqual([]);
+  });
+
+  it('server.json names the package and the version that package.json has', () => {
+    const { name, version, mcpName, files } = JSON.parse(text('package.json'));
+    const entry = JSON.parse(text('server.json'));
+    expect(entry.$schema).toContain('/2025-12-11/');
+    expect([entry.name, entry.version, entry.packages[0].identifier, entry.packages[0].version]).toEqual([
+      mcpName,
+      version,
+      name,
+      version,
+    ]);
+    expect(entry.description.length).toBeLessThanOrEqual(100);
+    expect(files).toContain('server.json');
+  });
+
+  it('a public service offers itself as a remote one, with its own address in every document', () => {
+    const served = (base: string) => new Map(documents(base).map(({ path, body }) => [path, body]));
+    const open = served('https://disclosed.example/x');
+    expect(JSON.parse(open.get('/server.json') ?? '').remotes).toEqual([
+      { type: 'streamable-http', url: 'https://disclosed.example/x/v1/mcp' },
+    ]);
+    expect(JSON.parse(served('http://127.0.0.1:8787').get('/server.json') ?? '')).not.toHaveProperty(
+      'remotes',
+    );
+    for (const body of open.values()) expect(body).not.toContain('127.0.0.1:8787');
+  });
+
+  it('README tells every host how to connect, Windows included', () => {
+    const readme = text('README.md');
+    for (const host of ['Claude Code', 'Claude Desktop', 'Cursor', 'VS Code', 'Codex']) {
+      const section = readme.split(`#### ${host}\n`)[1]?.split('\n#### ')[0] ?? '';
+      expect([host, section.includes('disclosed'), section.includes('Windows')]).toEqual([host, true, true]);
+    }
+    expect(text('skill.md').split('\n').length).toBeLessThan(500);
   });
 
   it('links only to files that exist', () => {

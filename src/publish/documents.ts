@@ -18,6 +18,18 @@ export function documents(baseUrl: string): Document[] {
   return [
     { path: '/llms.txt', type: 'text/plain; charset=utf-8', body: text('llms.txt') },
     { path: '/skill.md', type: 'text/markdown; charset=utf-8', body: text('skill.md') },
+    {
+      path: '/server.json',
+      type: 'application/json; charset=utf-8',
+      body: registryEntry(text('server.json'), baseUrl),
+    },
     { path: '/mcp.json', type: 'application/json; charset=utf-8', body: text('mcp.json') },
   ];
+}
+
+/** The entry of the MCP registry. Only a service that the public can reach is offered as a remote one. */
+function registryEntry(committed: string, baseUrl: string): string {
+  if (!baseUrl.startsWith('https://')) return committed;
+  const remotes = [{ type: 'streamable-http', url: `${baseUrl}/v1/mcp` }];
+  return `${JSON.stringify({ ...JSON.parse(committed), remotes }, null, 2)}\n`;
 }

@@ -1,7 +1,7 @@
 /** Members of Congress and what each of them disclosed. */
 
 import { bracketLine } from '../charts/bracket-line.js';
-import { plural } from './figures.js';
+import { day, plural } from './figures.js';
 import { ownPath } from './filing-columns.js';
 import { html } from './html.js';
 import type { Page } from './page.js';
@@ -68,8 +68,8 @@ export const congressMember: Page = {
       lede: `Trades disclosed by ${name} (${seat}) in periodic transaction reports under the STOCK Act, newest disclosure first.`,
       body: html`<ul class="tiles">
 <li><strong>${String(member.lifetimeFilings)}</strong> reports ever filed</li>
-<li><strong>${String(member.firstSeen)}</strong> first disclosure</li>
-<li><strong>${String(member.lastSeen)}</strong> latest disclosure</li>
+<li><strong>${day(member.firstSeen)}</strong> first disclosure</li>
+<li><strong>${day(member.lastSeen)}</strong> latest disclosure</li>
 </ul>
 ${bracketLine(
   'Disclosed brackets by date of the trade',

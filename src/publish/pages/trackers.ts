@@ -82,7 +82,7 @@ export const tracker: Page = {
 ${areas(
   'Holdings by disclosed value',
   holdings.map((row) => ({
-    name: String(row.ticker ?? row.issuerName),
+    name: [row.ticker ?? row.issuerName, row.putCall].filter(Boolean).join(' '),
     value: Number(row.valueUsd ?? row.netUsd ?? 0),
   })),
 )}

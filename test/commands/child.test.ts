@@ -1,0 +1,38 @@
+/** The service refreshes in child processes: each ends when its work is done, or the next refresh never comes. */
+
+import { fork } from 'node:child_process';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, expect, test } from '@jest/globals';
+import { readIndex } from '../../src/publish/exports.js';
+
+const folder = mkdtempSync(join(tmpdir(), 'disclosed-child-'));
+afterAll(() => rmSync(folder, { recursive: true, force: true }));
+
+/** The exit code of a command that was started as the service starts it, with a channel to it. */
+function run(command: string): Promise<number | null> {
+  const root = join(__dirname, '../..');
+  const child = fork(join(root, 'src/cli.ts'), [command], {
+    execArgv: ['--import', join(root, 'test/transports/run-typescript.mjs')],
+    env: {
+      ...process.env,
+      DATA_DIR: folder,
+      AS_OF: '2026-11-20T12:00:00Z',
+      CONTACT: '',
+      LOG_LEVEL: 'silent',
+    },
+    stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
+  });
+  return new Promise((resolve, reject) => {
+    child.once('error', reject);
+    child.once('exit', resolve);
+  });
+}
+
+test('the sample and its exports', async () => {
+  expect(await run('sample')).toBe(0);
+  expect(await run('export')).toBe(0);
+  const people = await readIndex(join(folder, 'exports/sample'), 'insiders');
+  expect(people.length).toBeGreaterThan(20);
+});
