@@ -3,6 +3,7 @@
 import type { Logger } from 'pino';
 import { tools } from '../../tools/index.js';
 import type { Config } from '../config.js';
+import type { KeyRing } from '../limits/keys.js';
 import { createGate, type Gate } from '../transports/call.js';
 import { createFront, type Front } from '../transports/mcp.js';
 import { endpointsOf } from '../transports/rest.js';
@@ -22,8 +23,16 @@ export interface Answering {
   close(): Promise<void>;
 }
 
-/** Opens the data (building today's sample where there is no contact) and starts to follow and refresh it. */
-export async function answering(config: Config, baseUrl: string, log: Logger): Promise<Answering> {
+/**
+ * Opens the data (building today's sample where there is no contact) and starts to follow and refresh it. Without
+ * a `keyRing` no key is valid.
+ */
+export async function answering(
+  config: Config,
+  baseUrl: string,
+  log: Logger,
+  keyRing?: KeyRing,
+): Promise<Answering> {
   if (modeOf(config) === 'sample') await buildSample(config, today(config));
   const data = openData(config);
   const gate = createGate({
@@ -36,6 +45,7 @@ export async function answering(config: Config, baseUrl: string, log: Logger): P
     endpoints: endpointsOf(tools),
     cacheBytes: CACHE_BYTES,
     log,
+    keyRing,
   });
   const front = await createFront({ gate, log });
   const timer = setInterval(() => data.follow(), FOLLOW_MS);

@@ -3,20 +3,24 @@
 import { once } from 'node:events';
 import type { AddressInfo } from 'node:net';
 import { createServer as createProbe } from 'node:net';
+import express from 'express';
 import type { Logger } from 'pino';
 import { tools } from '../../tools/index.js';
 import type { Config } from '../config.js';
 import { createServer } from '../transports/app.js';
 import { documentRoutes } from '../transports/documents.js';
+import { accountLine, accountPages } from './account-pages.js';
 import { answering, baseUrlOf } from './answering.js';
 import { liveStore, sampleStore, today } from './data-folder.js';
+import { openKeys } from './open-keys.js';
 
 /** @returns 0 after a clean stop. */
 export async function serve(config: Config, log: Logger): Promise<number> {
   const port = config.port === 0 ? await freePort(config.host) : config.port;
   const baseUrl = baseUrlOf(config, port);
   const stopped = Promise.race([once(process, 'SIGINT'), once(process, 'SIGTERM')]);
-  const service = await answering(config, baseUrl, log);
+  const accounts = openKeys(config, log);
+  const service = await answering(config, baseUrl, log, accounts.keys);
   const { data, gate, front } = service;
   const http = createServer({
     gate,
@@ -25,7 +29,7 @@ export async function serve(config: Config, log: Logger): Promise<number> {
     baseUrl,
     trustProxy: config.trustProxy,
     log,
-    site: documentRoutes(baseUrl),
+    site: express.Router().use(documentRoutes(baseUrl), await accountPages(config, accounts, baseUrl, log)),
   });
   try {
     await http.listen(port, config.host);
@@ -35,6 +39,7 @@ export async function serve(config: Config, log: Logger): Promise<number> {
     await http.close();
   } finally {
     await service.close();
+    accounts.close();
   }
   return 0;
 }
@@ -47,6 +52,7 @@ function welcome(config: Config, baseUrl: string, mode: 'live' | 'sample'): stri
     `  REST    curl '${baseUrl}/v1/catalog'`,
     `  MCP     ${baseUrl}/v1/mcp   (claude mcp add --transport http disclosed ${baseUrl}/v1/mcp)`,
     `  Guide   ${baseUrl}/llms.txt`,
+    `  Account ${accountLine(config, baseUrl)}`,
     '',
   ];
   if (mode === 'sample')
