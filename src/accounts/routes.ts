@@ -169,7 +169,7 @@ function write(response: Response, status: number, page: string): void {
 
 /** Kind and place of a fault of ours. */
 function described(error: unknown): object {
-  if (!(error instanceof Error)) return { fault: typeof error };
-  const frames = (error.stack ?? '').split('\n').filter((line) => /^\s+at /.test(line));
-  return { fault: error.name, code: (error as NodeJS.ErrnoException).code, at: frames.slice(0, 8) };
+  const { name, code, stack = '' } = (error ?? {}) as { name?: string; code?: string; stack?: string };
+  const frames = stack.split('\n').filter((line) => /^\s+at /.test(line));
+  return { fault: name, code, at: frames.slice(0, 8) };
 }
