@@ -1,6 +1,6 @@
 /** The API keys: issued once, checked on every request that carries one, revoked at once. */
 
-import { hash, timingSafeEqual } from 'node:crypto';
+import { timingSafeEqual } from 'node:crypto';
 import { LRUCache } from 'lru-cache';
 import { addKey, addUsage, keyOfHash, listKeys, removeKey } from '../store/accounts/keys.js';
 import { foreignChanges, type Store } from '../store/accounts/open.js';
@@ -42,23 +42,28 @@ export interface Keys extends KeyRing {
   close(): void;
 }
 
-/** A key that was used lately, and what is not yet written of its use. */
+/** A key that was used in these seconds, and what is not yet written of its use. */
 interface Held {
   row: number;
   id: string;
-  digest: Buffer;
+  key: Buffer;
   usedAt: number;
-  hour: number;
   calls: number;
 }
 
 const PREFIX = 'dk_';
-const KEY = /^dk_[A-Za-z0-9_-]{43}$/;
+/** With 256 bits in base64url. */
+const LENGTH = PREFIX.length + 43;
+const SCHEME = 'Bearer ';
 const SHOWN = PREFIX.length + 8;
 /** Keys remembered at once. */
 const HELD_MAX = 1000;
-/** How long a use may wait until it is written. */
+/** How long a use may wait until it is written, and how long a key is remembered. */
 const FLUSH_MS = 10_000;
+/** A store that fails is reported so often at most. */
+const REPORT_MS = 60_000;
+/** How long a look at the store holds. */
+const LOOK_MS = 5;
 const HOUR = 3_600_000;
 /** Longer tokens are none of ours, so they are not even looked at. */
 const TOKEN_MAX = 512;
@@ -66,76 +71,99 @@ const TOKEN_MAX = 512;
 /** `store` is an open accounts.db; `failed` hears of a store that cannot be read or written. */
 export function createKeys(
   store: Store,
-  { now = Date.now, failed = () => {} }: { now?: () => number; failed?: (error: unknown) => void } = {},
+  { now = Date.now, failed }: { now?: () => number; failed?: (error: unknown) => void } = {},
 ): Keys {
+  /**
+   * By the part of a key that is no secret. For a few seconds the key itself stands here, as it does in the
+   * requests that carry it: hashing it again for each of them would cost more than all else that a key costs.
+   */
   const held = new LRUCache<string, Held>({ max: HELD_MAX });
   const used = new Set<Held>();
   const changes = foreignChanges(store);
-  const scratch = Buffer.alloc(32);
+  const scratch = Buffer.alloc(LENGTH);
   let seen = changes();
   let timer: NodeJS.Timeout | null = null;
+  /** The moment of the last look at the store, while it holds; else 0. */
+  let moment = 0;
+  let reportedAt = 0;
 
-  /** The key of `token`, from memory or from the store. */
-  function lookUp(token: string): Held | null {
-    // Another process may have revoked a key: asked every time, because it costs less than a microsecond.
+  /**
+   * Another process may have revoked a key. Asking takes half a microsecond, so under load it is asked once for
+   * all requests of a few milliseconds: less than the revoking process takes to end.
+   */
+  function look(): void {
+    moment = now();
+    setTimeout(() => {
+      moment = 0;
+    }, LOOK_MS).unref();
     const current = changes();
     if (current !== seen) held.clear();
     seen = current;
-    const digest = hash('sha256', token, 'binary');
-    scratch.write(digest, 'latin1');
-    let one = held.get(digest);
-    if (one === undefined) {
-      const row = keyOfHash(store, scratch);
-      if (row === null) return null;
-      one = { row: row.id, id: String(row.id), digest: row.hash, usedAt: 0, hour: 0, calls: 0 };
-      held.set(digest, one);
-    }
-    return timingSafeEqual(one.digest, scratch) ? one : null;
+  }
+
+  /** The key of `token`, from memory or from the store. */
+  function lookUp(token: string): Held | null {
+    if (moment === 0) look();
+    const prefix = token.slice(0, SHOWN);
+    const known = held.get(prefix);
+    scratch.write(token, 'latin1');
+    if (known !== undefined && timingSafeEqual(known.key, scratch)) return known;
+    const digest = hashOf(token);
+    const row = keyOfHash(store, digest);
+    if (row === null || !timingSafeEqual(row.hash, digest)) return null;
+    const one = { row: row.id, id: String(row.id), key: Buffer.from(token), usedAt: 0, calls: 0 };
+    held.set(prefix, one);
+    return one;
   }
 
   function note(one: Held): void {
-    const at = now();
-    const hour = Math.floor(at / HOUR);
-    if (hour !== one.hour) {
-      one.hour = hour;
-      one.calls = 0;
-    }
-    one.usedAt = at;
+    // The calls of an hour that is over are of no interest any more.
+    if (one.calls > 0 && Math.floor(one.usedAt / HOUR) !== Math.floor(moment / HOUR)) one.calls = 0;
+    one.usedAt = moment;
     one.calls += 1;
+    if (one.calls > 1) return;
     used.add(one);
     timer ??= setTimeout(flush, FLUSH_MS).unref();
   }
 
+  /** Writes what was used, and forgets the keys. */
   function flush(): void {
     if (timer !== null) clearTimeout(timer);
     timer = null;
+    held.clear();
     if (used.size === 0) return;
-    const usages = [...used].map(({ row, usedAt, hour, calls }) => ({
+    const usages = [...used].map(({ row, usedAt, calls }) => ({
       id: row,
       usedAt: new Date(usedAt).toISOString(),
-      hour: hourStart(hour),
+      hour: hourStart(usedAt),
       calls,
     }));
     try {
       addUsage(store, usages);
     } catch (error) {
       // Kept for the next time: not even a full disk may cost an answer.
-      failed(error);
+      report(error);
+      timer = setTimeout(flush, FLUSH_MS).unref();
       return;
     }
-    for (const one of used) one.calls = 0;
     used.clear();
+  }
+
+  function report(error: unknown): void {
+    if (now() - reportedAt < REPORT_MS) return;
+    reportedAt = now();
+    failed?.(error);
   }
 
   return {
     verify(token) {
-      if (!KEY.test(token)) return null;
+      if (token.length !== LENGTH || !token.startsWith(PREFIX)) return null;
       try {
         const one = lookUp(token);
         if (one !== null) note(one);
         return one;
       } catch (error) {
-        failed(error);
+        report(error);
         return null;
       }
     },
@@ -147,7 +175,7 @@ export function createKeys(
     },
     list(accountId) {
       flush();
-      const current = hourStart(Math.floor(now() / HOUR));
+      const current = hourStart(now());
       return listKeys(store, accountId).map(({ hour, calls, ...row }) => ({
         ...row,
         callsThisHour: hour === current ? calls : 0,
@@ -158,16 +186,19 @@ export function createKeys(
       held.clear();
       return gone;
     },
-    find: (key) => (KEY.test(key) ? (keyOfHash(store, hashOf(key))?.id ?? null) : null),
+    find: (key) => keyOfHash(store, hashOf(key))?.id ?? null,
     forget: () => held.clear(),
     flush,
-    close: flush,
+    close() {
+      flush();
+      if (timer !== null) clearTimeout(timer);
+    },
   };
 }
 
-/** ISO 8601 UTC of the hour's first moment. */
-function hourStart(hour: number): string {
-  return new Date(hour * HOUR).toISOString();
+/** ISO 8601 UTC of the first moment of the hour in which `at` lies. */
+function hourStart(at: number): string {
+  return new Date(Math.floor(at / HOUR) * HOUR).toISOString();
 }
 
 /**
@@ -175,7 +206,11 @@ function hourStart(hour: number): string {
  * that cannot be a bearer token.
  */
 export function bearerToken(authorization: string | undefined): string | null {
-  if (authorization === undefined || authorization.trim() === '') return null;
+  if (authorization === undefined) return null;
+  // The usual spelling, without the cost of the pattern.
+  if (authorization.length === SCHEME.length + LENGTH && authorization.startsWith(SCHEME + PREFIX))
+    return authorization.slice(SCHEME.length);
+  if (authorization.trim() === '') return null;
   const token = /^Bearer +(\S+) *$/i.exec(authorization)?.[1] ?? '';
   return token.length > TOKEN_MAX ? '' : token;
 }
