@@ -30,7 +30,10 @@ command('stdio', 'answers MCP on standard input and output, for one local agent'
 );
 command('ingest', 'reads the live registers once')
   .option('--register <id>', 'only this register')
-  .option('--since <date>', 'first day of the first fill, YYYY-MM-DD; default 365 days ago')
+  .option(
+    '--since <date>',
+    'first day of the first fill, YYYY-MM-DD; default 365 days ago, of the Congress all years',
+  )
   .action(
     act(async (config, log, _arguments, options) =>
       (await import('./commands/ingest.js')).ingest(config, options, log),
@@ -44,6 +47,9 @@ command('sample', 'builds the sample store of today').action(
     return 0;
   }),
 );
+command('export', 'brings the static exports (/data/…) up to date with the store').action(
+  act(async (config, log) => (await import('./commands/export.js')).exportAll(config, log)),
+);
 command('import', 'reads saved register documents (files, folders, zips) into the live store')
   .argument('<register>')
   .argument('<paths...>')
@@ -56,8 +62,8 @@ command('parse', 'prints the records and doubts of saved documents as JSON lines
   .argument('<register>')
   .argument('<paths...>')
   .action(
-    act(async (_config, _log, [id, paths]) =>
-      (await import('./commands/parse.js')).parseSaved(id as string, paths as string[]),
+    act(async (config, _log, [id, paths]) =>
+      (await import('./commands/parse.js')).parseSaved(config, id as string, paths as string[]),
     ),
   );
 command('status', 'what was read and when, what was not understood, what is still wanted')
@@ -165,6 +171,8 @@ function act(action: Action) {
       if (typeof value === 'string') overrides[setting.name] = value;
     }
     const config = readConfig(process.env, overrides);
+    // The runs that a service starts work with the same settings.
+    Object.assign(process.env, overrides);
     const log = pino(
       { level: config.logLevel, base: null, timestamp: pino.stdTimeFunctions.isoTime },
       pino.destination({ fd: 2, sync: true }),
@@ -181,14 +189,9 @@ function explain(error: unknown): number {
   const { code, exitCode, message } = error as { code?: string; exitCode?: number; message?: string };
   // Commander has already written its own message.
   if (typeof code === 'string' && code.startsWith('commander.')) return exitCode === 0 ? 0 : EXIT.usage;
-  if (
-    code === 'ENOENT' ||
-    code === 'EACCES' ||
-    code === 'EADDRINUSE' ||
-    code === 'ENOSPC' ||
-    code === 'EROFS'
-  )
-    return say(message ?? String(error), 1);
+  if (code?.startsWith('SQLITE_')) return say(`the store cannot be used (${code}): ${message}`, 1);
+  // What the operating system refuses (a file, a port, an address, a full disk) needs no stack.
+  if (typeof (error as { syscall?: unknown }).syscall === 'string') return say(message ?? String(error), 1);
   return say(error instanceof Error ? (error.stack ?? error.message) : String(error), EXIT.fault);
 }
 

@@ -17,11 +17,16 @@ const wholeNumber = (min: number, max: number) =>
     .transform(Number)
     .refine((n) => n >= min && n <= max, `must be a whole number from ${min} to ${max}`);
 
-const LIMIT = 'must be a whole number of requests an hour from 1, or off';
+const LIMIT = 'must be a whole number of requests an hour from 1 to 1000000, or off';
 const rate = z
   .string()
-  .refine((text) => text === 'off' || (/^\d+$/.test(text) && Number(text) >= 1), LIMIT)
+  .refine(
+    (text) => text === 'off' || (/^\d{1,7}$/.test(text) && Number(text) >= 1 && Number(text) <= 1_000_000),
+    LIMIT,
+  )
   .transform((text) => (text === 'off' ? null : Number(text)));
+
+const WEB_ADDRESS = 'must be an http(s) address without a trailing slash, query or user name';
 
 const CONTACT = 'must name you and a mail address, such as "Jane Roe jane@example.org"';
 const AS_OF = 'must be empty or a moment such as 2026-01-31T12:00:00Z';
@@ -43,12 +48,7 @@ const settings = {
     name: 'BASE_URL',
     default: '',
     help: 'Public address without a trailing slash, as it stands in every url; default http://HOST:PORT.',
-    schema: z
-      .string()
-      .refine(
-        (url) => url === '' || /^https?:\/\/[^/\s]+(?:\/[^\s]*[^/\s])?$/.test(url),
-        'must be an http(s) address without a trailing slash',
-      ),
+    schema: z.string().refine((url) => url === '' || isPlainAddress(url), WEB_ADDRESS),
   },
   dataDir: {
     name: 'DATA_DIR',
@@ -109,16 +109,10 @@ const settings = {
   asOf: {
     name: 'AS_OF',
     default: '',
-    help: 'Serve as if it were this moment: windows and default dates follow it. For reproducing an answer.',
+    help: 'Serve as if it were this moment: windows and default dates follow it, and later filings stay out of feeds and histories. Identities and career totals remain those of the store. For reproducing an answer.',
     schema: z
       .string()
-      .refine(
-        (text) =>
-          text === '' ||
-          (/^\d{4}-\d{2}-\d{2}(T\d{2}:\d{2}(:\d{2}(\.\d{1,3})?)?Z)?$/.test(text) &&
-            !Number.isNaN(Date.parse(text))),
-        AS_OF,
-      )
+      .refine((text) => text === '' || isMoment(text), AS_OF)
       .transform((text) => (text === '' ? null : new Date(text))),
   },
   logLevel: {
@@ -135,12 +129,71 @@ const settings = {
     help: 'Requests a second to all SEC hosts together, 1 to 8.',
     schema: wholeNumber(1, 8),
   },
+  senateBaseUrl: {
+    name: 'SENATE_BASE_URL',
+    default: 'https://efdsearch.senate.gov',
+    help: 'Where the Senate’s eFD is asked, without a trailing slash. It refuses many clients and places: your own proxy or browser helper, which passes on what eFD answers, can stand here.',
+    schema: z.string().refine(isPlainAddress, WEB_ADDRESS),
+  },
+  prices: {
+    name: 'PRICES',
+    default: 'sec-public',
+    help: 'Where closes come from: sec-public (the SEC, sparse and late), csv (your files), tiingo (your token) or off.',
+    schema: z.enum(['sec-public', 'csv', 'tiingo', 'off'], {
+      errorMap: () => ({ message: 'must be one of sec-public, csv, tiingo, off' }),
+    }),
+  },
+  pricesDir: {
+    name: 'PRICES_DIR',
+    default: '',
+    help: 'Folder of your price files (*.csv with the columns date, symbol, close, split); its split events count for every source.',
+    schema: z.string(),
+  },
+  tiingoToken: {
+    name: 'TIINGO_TOKEN',
+    default: '',
+    help: 'Your token for Tiingo, for PRICES=tiingo.',
+    schema: z
+      .string()
+      .refine((text) => /^[\x21-\x7e]*$/.test(text), 'must be the token alone, without blanks'),
+  },
+  pricesDisplayAcknowledged: {
+    name: 'PRICES_DISPLAY_ACKNOWLEDGED',
+    default: '',
+    help: 'yes says that you may show prices of a source whose licence forbids public display (tiingo); without it they are not read.',
+    schema: z
+      .string()
+      .refine((text) => text === '' || text === 'yes', 'must be empty or yes')
+      .transform((text) => text === 'yes'),
+  },
+  ukNsmIndex: {
+    name: 'UK_NSM_INDEX',
+    default: 'nsm-search',
+    help: 'Name of the search index of the FCA National Storage Mechanism; the FCA has renamed it before.',
+    schema: z.string().regex(/^[\w.-]+$/, 'must be the name of an index, such as nsm-search'),
+  },
 } as const satisfies Record<string, Setting>;
 
 export type Config = { [K in keyof typeof settings]: z.output<(typeof settings)[K]['schema']> };
 
 /** The rows, for help texts and documents. */
 export const SETTINGS: ReadonlyArray<Omit<Setting, 'schema'>> = Object.values(settings);
+
+/** Scheme, host, port and path, written as a browser would write them. */
+function isPlainAddress(text: string): boolean {
+  if (!URL.canParse(text)) return false;
+  const url = new URL(text);
+  const plain = url.origin + (url.pathname === '/' ? '' : url.pathname);
+  return /^https?:$/.test(url.protocol) && plain === text && !text.endsWith('/');
+}
+
+/** A day that the calendar has, in years that filings can be of. */
+function isMoment(text: string): boolean {
+  if (!/^\d{4}-\d{2}-\d{2}(T\d{2}:\d{2}(:\d{2}(\.\d{1,3})?)?Z)?$/.test(text)) return false;
+  const moment = new Date(text);
+  if (Number.isNaN(moment.getTime()) || moment.toISOString().slice(0, 10) !== text.slice(0, 10)) return false;
+  return text >= '2000' && text < '2100';
+}
 
 /** A wrong setting; the message is one line that names it. */
 export class ConfigError extends Error {

@@ -38,7 +38,7 @@ const RULES: Array<{ place: RegExp; ours: RegExp[]; packages: RegExp }> = [
   {
     place: /^src\/sample\//,
     ours: [/^src\/records\//, /^src\/registers\/register\.ts$/],
-    packages: /^(pure-rand|seedrandom)/,
+    packages: /^(pure-rand|pdfkit$|fflate$)/,
   },
   {
     place: /^src\/ingest\//,
@@ -57,14 +57,26 @@ const RULES: Array<{ place: RegExp; ours: RegExp[]; packages: RegExp }> = [
     packages: /^(lru-cache|rate-limiter-flexible|proxy-addr)$/,
   },
   {
+    place: /^src\/accounts\//,
+    ours: [
+      /^src\/limits\//,
+      /^src\/store\/accounts\//,
+      /^src\/publish\/pages\/html\.ts$/,
+      /^src\/package-root\.ts$/,
+      /^tools\/contract\//,
+    ],
+    packages: /^(express|@simplewebauthn\/server|lru-cache|zod\/v3)$/,
+  },
+  {
     place: /^src\/publish\//,
-    ours: [/^tools\//, /^src\/(config|package-root)\.ts$/],
-    packages: /^(zod-to-json-schema|zod\/v3)$/,
+    ours: [/^tools\//, /^src\/(config|package-root)\.ts$/, /^src\/derive\/index\.ts$/],
+    packages: /^(zod-to-json-schema|zod\/v3|d3-(scale|shape|hierarchy)|markdown-it)$/,
   },
   {
     place: /^src\/transports\//,
     ours: [/^tools\//, /^src\/limits\//, /^src\/publish\//, /^src\/config\.ts$/],
-    packages: /^(express|@modelcontextprotocol\/sdk\/.*|lru-cache|proxy-addr|negotiator|zod\/v3|ipaddr\.js)$/,
+    packages:
+      /^(express|helmet|prom-client|@modelcontextprotocol\/sdk\/.*|lru-cache|proxy-addr|negotiator|zod\/v3|ipaddr\.js)$/,
   },
   { place: /^src\/(commands\/|cli\.ts)/, ours: [/./], packages: /./ },
 ];

@@ -19,6 +19,7 @@ import { defineTool } from './contract/tool.js';
 export default defineTool({
   mcp: 'get_insider',
   title: 'One insider in full',
+  source: 'sec-edgar-form4',
   path: '/v1/insiders/{id}',
   purpose: 'One insider: identity, every transaction code, career lots, co-filers',
   description: `Everything filed on SEC Form 4 by one reporting owner: identity with lifetime counts; every transaction of the last ${WINDOW_DAYS} days with every code (awards, exercises, tax withholding and gifts included); careerLots, the open-market lots of the whole record by issuer and direction; coFilers, who filed on the same documents.
@@ -45,6 +46,7 @@ Typical size: 140 tokens a transaction, 20 to 60 transactions. Make it smaller w
     const facts = await reads.insider({
       slug: id,
       since: since === undefined || since < horizon ? horizon : since,
+      until: now.toISOString(),
       limit,
     });
     if (facts === null) throw notFound(`Insider not found: ${id}. Slugs are found by search_insiders.`);

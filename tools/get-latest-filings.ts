@@ -21,6 +21,7 @@ const DIRECTION = 'direction must be P, S or all';
 export default defineTool({
   mcp: 'get_latest_filings',
   title: 'Latest insider trades (SEC Form 4)',
+  source: 'sec-edgar-form4',
   path: '/v1/filings',
   purpose: 'Form 4 open-market purchases and sales, newest filing first',
   description: `Open-market purchases (P) and sales (S) of shares by corporate insiders, as filed on SEC Form 4, newest filing first, from the rolling ${WINDOW_DAYS}-day window.
@@ -59,6 +60,7 @@ Errors: 400 names the wrong parameter and what it accepts; 503 means that the re
     const wanted = since ?? daysBefore(now, DEFAULT_SINCE_DAYS);
     const facts = await reads.latestFilings({
       since: wanted < horizon ? horizon : wanted,
+      until: now.toISOString(),
       codes: direction === 'all' ? ['P', 'S'] : [direction],
       minValue: min_value,
       ticker: ticker ?? null,

@@ -2,8 +2,27 @@
 
 import type { Tool } from './contract/tool.js';
 import getCatalog from './get-catalog.js';
+import getClusters from './get-clusters.js';
+import getCongressMember from './get-congress-member.js';
+import getEuFilings from './get-eu-filings.js';
 import getInsider from './get-insider.js';
 import getLatestFilings from './get-latest-filings.js';
+import getStreaks from './get-streaks.js';
+import getTracker from './get-tracker.js';
+import listCongress from './list-congress.js';
+import listTrackers from './list-trackers.js';
 import searchInsiders from './search-insiders.js';
 
-export const tools: readonly Tool[] = [getCatalog, getLatestFilings, searchInsiders, getInsider];
+export const tools: readonly Tool[] = [
+  getCatalog,
+  getLatestFilings,
+  searchInsiders,
+  getInsider,
+  getCongressMember,
+  getTracker,
+  getClusters,
+  getStreaks,
+  getEuFilings,
+  listCongress,
+  listTrackers,
+];

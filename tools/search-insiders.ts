@@ -13,6 +13,7 @@ const QUERY = `q must be ${SEARCH_QUERY_LENGTH.min} to ${SEARCH_QUERY_LENGTH.max
 export default defineTool({
   mcp: 'search_insiders',
   title: 'Find an insider by name',
+  source: 'sec-edgar-form4',
   path: '/v1/insiders',
   purpose: 'Insider search by name: the slug for the detail endpoint',
   description: `Finds corporate insiders (SEC reporting owners: people, funds, trusts) by name and gives the slug that get_insider needs.

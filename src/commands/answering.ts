@@ -8,7 +8,9 @@ import { createGate, type Gate } from '../transports/call.js';
 import { createFront, type Front } from '../transports/mcp.js';
 import { endpointsOf } from '../transports/rest.js';
 import { buildSample } from './build-sample.js';
+import { configuredRegisters, enabledRegisters } from './configured-registers.js';
 import { modeOf, today } from './data-folder.js';
+import { memberOverrides } from './member-overrides.js';
 import { type OpenData, openData } from './open-data.js';
 import { type Refreshing, refreshing } from './refreshing.js';
 
@@ -24,15 +26,19 @@ export interface Answering {
 }
 
 /**
- * Opens the data (building today's sample where there is no contact) and starts to follow and refresh it. Without
- * a `keyRing` no key is valid.
+ * Opens the data (building today's sample where there is no contact) and starts to follow and refresh it. Of a
+ * server also the keys, without which no key is valid, and whether static exports are kept.
  */
 export async function answering(
   config: Config,
   baseUrl: string,
   log: Logger,
-  keyRing?: KeyRing,
+  server: { keyRing?: KeyRing; exports: boolean } = { exports: false },
 ): Promise<Answering> {
+  const { keyRing, exports } = server;
+  // A wrong file of the operator's stops the start with one line, not only the first refresh.
+  memberOverrides(config);
+  enabledRegisters(config, configuredRegisters(config));
   if (modeOf(config) === 'sample') await buildSample(config, today(config));
   const data = openData(config);
   const gate = createGate({
@@ -50,7 +56,7 @@ export async function answering(
   const front = await createFront({ gate, log });
   const timer = setInterval(() => data.follow(), FOLLOW_MS);
   timer.unref();
-  const refresh: Refreshing = refreshing(config, data, log);
+  const refresh: Refreshing = refreshing(config, data, { baseUrl, exports }, log);
   return {
     data,
     gate,

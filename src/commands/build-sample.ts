@@ -2,39 +2,89 @@
 
 import { existsSync, renameSync, rmSync } from 'node:fs';
 import { dirname, join } from 'node:path';
+import { setTimeout } from 'node:timers/promises';
 import type { Config } from '../config.js';
+import { deriveCongress } from '../ingest/derive-congress.js';
+import { deriveDigests } from '../ingest/derive-digests.js';
+import { deriveMarkets } from '../ingest/derive-markets.js';
 import { derivePending } from '../ingest/derive-pending.js';
+import { deriveTrackers } from '../ingest/derive-trackers.js';
 import { importDocuments } from '../ingest/import-documents.js';
 import { describeAll } from '../ingest/sources.js';
-import { createRegisters } from '../registers/index.js';
 import { sampleDocuments } from '../sample/index.js';
 import { describeSources } from '../store/journal.js';
-import { bumpGeneration, holdWriterLock, openStore } from '../store/open.js';
+import { bumpGeneration, holdWriterLock, openStore, StoreBusy, StoreError } from '../store/open.js';
+import { configuredRegisters } from './configured-registers.js';
+import { curatedTrackers } from './curated-trackers.js';
 import { removeOldSamples, sampleStore, storeFolder } from './data-folder.js';
+
+/** A sample is built in seconds; a live run that holds the lock goes on for longer. */
+const PATIENCE_MS = 60_000;
+const LOOK_MS = 200;
+
+/** Price registers that have no sample: the one of the SEC stands for prices. */
+const NOT_SAMPLED = ['prices-csv', 'prices-tiingo'];
+const PRICE_NOTE = 'Invented closes, in the form of the fails-to-deliver files of the SEC.';
 
 /** Does nothing when the sample of `day` is there. The file gets its name only when it is whole. */
 export async function buildSample(config: Config, day: string): Promise<void> {
   const file = sampleStore(config, day);
-  if (existsSync(file)) return;
-  const release = holdWriterLock(storeFolder(config));
-  try {
-    if (existsSync(file)) return;
-    const building = join(dirname(file), `building-sample-${day}.db`);
+  if (isThere(file)) return;
+  const release = await lockOrWait(config, file);
+  const building = join(dirname(file), `building-sample-${day}.db`);
+  const clear = () => {
     for (const end of ['', '-wal', '-shm']) rmSync(building + end, { force: true });
+  };
+  try {
+    if (isThere(file)) return;
+    clear();
     const at = new Date(`${day}T00:00:00.000Z`);
-    const registers = createRegisters();
+    const registers = configuredRegisters(config);
     const store = openStore(building, 'write');
-    describeSources(store, describeAll(registers, new Set(registers.map((register) => register.card.id))));
+    const enabled = new Set(registers.map(({ card }) => card.id).filter((id) => !NOT_SAMPLED.includes(id)));
+    describeSources(store, describeAll(registers, enabled, PRICE_NOTE));
     for (const register of registers) {
       const documents = sampleDocuments(register.card.id, day);
       if (documents.length > 0) await importDocuments(store, register, documents, () => at);
     }
     derivePending(store);
+    // The operator's overrides are about real people: here there are none.
+    deriveCongress(store, { now: at, overrides: [] });
+    deriveDigests(store, at, 'sec-public');
+    deriveTrackers(store, at, curatedTrackers(config), 'sec-public');
+    deriveMarkets(store, at);
     bumpGeneration(store, at, new Date(at.getTime() + 86_400_000).toISOString());
     store.close();
     renameSync(building, file);
     removeOldSamples(config, day);
   } finally {
+    // After a failure, such as a full disk, nothing half-made may lie about.
+    clear();
     release();
+  }
+}
+
+/** Another process that builds the same sample is waited for: both then serve it. */
+async function lockOrWait(config: Config, file: string): Promise<() => void> {
+  for (let left = PATIENCE_MS; ; left -= LOOK_MS) {
+    try {
+      return holdWriterLock(storeFolder(config));
+    } catch (error) {
+      if (!(error instanceof StoreBusy) || left <= 0) throw error;
+    }
+    await setTimeout(LOOK_MS);
+    if (isThere(file)) return () => undefined;
+  }
+}
+
+/** A sample that another version of this program made is made anew. */
+function isThere(file: string): boolean {
+  if (!existsSync(file)) return false;
+  try {
+    openStore(file, 'read').close();
+    return true;
+  } catch (error) {
+    if (error instanceof StoreError) return false;
+    throw error;
   }
 }

@@ -1,11 +1,12 @@
 /** `disclosed doctor`: one small polite request to each live register tells the operator the truth in a minute. */
 
 import { type Config, ConfigError } from '../config.js';
-import { createRegisters, openDoors } from '../registers/index.js';
+import { openDoors } from '../registers/index.js';
 import type { Probe } from '../registers/register.js';
+import { configuredRegisters, enabledRegisters } from './configured-registers.js';
 import { modeOf } from './data-folder.js';
 import { registerNamed } from './documents.js';
-import { doorSettings, enabledRegisters } from './ingest.js';
+import { doorSettings } from './ingest.js';
 
 /** @returns 0 when every asked register answers in the shape that we know. */
 export async function doctor(config: Config, ids: string[], options: { json?: boolean }): Promise<number> {
@@ -13,7 +14,7 @@ export async function doctor(config: Config, ids: string[], options: { json?: bo
     throw new ConfigError(
       'CONTACT must be set before a register is asked anything, such as CONTACT="Jane Roe jane@example.org"',
     );
-  const registers = createRegisters();
+  const registers = configuredRegisters(config);
   const enabled = enabledRegisters(config, registers);
   const asked =
     ids.length > 0

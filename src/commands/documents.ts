@@ -2,12 +2,15 @@
 
 import { readdirSync, readFileSync, statSync } from 'node:fs';
 import { basename, join } from 'node:path';
-import { readZip } from '../registers/formats/zip.js';
+import { ConfigError } from '../config.js';
+import { BadZip, readZip } from '../registers/formats/zip.js';
 import type { RawDocument, Register } from '../registers/register.js';
 
 /** One file that the register does not know as its own. */
 export interface Stranger {
   path: string;
+  /** Where there is more to say than that nobody knows it. */
+  why?: string;
 }
 
 /** Every document below `paths`, in the order of their names, so that an import can be repeated exactly. */
@@ -31,7 +34,15 @@ function* zipped(
   bytes: Buffer,
   retrievedAt: string,
 ): Generator<RawDocument | Stranger> {
-  for (const entry of readZip(bytes)) {
+  let entries: ReturnType<typeof readZip>;
+  try {
+    entries = readZip(bytes);
+  } catch (error) {
+    if (!(error instanceof BadZip)) throw error;
+    yield { path, why: error.message };
+    return;
+  }
+  for (const entry of entries) {
     const known = register.recognise({ name: basename(entry.name), bytes: entry.bytes });
     if (known === null) yield { path: `${path}!${entry.name}` };
     else yield { ...known, bytes: entry.bytes, retrievedAt };
@@ -50,11 +61,11 @@ function isZip(bytes: Buffer): boolean {
   return bytes.subarray(0, 4).equals(Buffer.from([0x50, 0x4b, 0x03, 0x04]));
 }
 
-/** @throws Error with the list of registers for an unknown id. */
+/** @throws ConfigError with the list of registers for an unknown id. */
 export function registerNamed(id: string, registers: readonly Register[]): Register {
   const found = registers.find((register) => register.card.id === id);
   if (found !== undefined) return found;
-  throw new Error(
+  throw new ConfigError(
     `There is no register ${id}. There are: ${registers.map((register) => register.card.id).join(', ')}`,
   );
 }

@@ -7,10 +7,15 @@ import { type Config, ConfigError } from '../config.js';
 import { readHourly } from '../ingest/hourly.js';
 import { plainProgress, terminalProgress } from '../ingest/progress.js';
 import type { Outcome } from '../ingest/read-register.js';
-import { createRegisters, type DoorSettings, openDoors } from '../registers/index.js';
+import { type DoorSettings, openDoors } from '../registers/index.js';
 import type { Register } from '../registers/register.js';
 import { holdWriterLock, openStore } from '../store/open.js';
+import { configuredRegisters, enabledRegisters } from './configured-registers.js';
+import { curatedTrackers } from './curated-trackers.js';
 import { liveStore, modeOf, storeFolder } from './data-folder.js';
+import { exportStore } from './export.js';
+import { memberOverrides } from './member-overrides.js';
+import { priceChoice } from './price-choice.js';
 
 const HOUR = 3_600_000;
 
@@ -26,12 +31,16 @@ export async function ingest(config: Config, options: IngestOptions, log: Logger
       'CONTACT must be set to read the live registers, such as CONTACT="Jane Roe jane@example.org"',
     );
   const started = new Date();
-  const since = options.since ?? daysBefore(started, WINDOW_DAYS);
-  if (!isCalendarDate(since))
+  const { since } = options;
+  if (since !== undefined && !isCalendarDate(since))
     throw new ConfigError(`--since must be a date as YYYY-MM-DD (it is ${JSON.stringify(since)})`);
-  const registers = createRegisters();
+  const overrides = memberOverrides(config);
+  const prices = priceChoice(config);
+  const registers = configuredRegisters(config);
   const enabled =
-    options.register === undefined ? enabledRegisters(config, registers) : pick(options.register, registers);
+    options.register === undefined
+      ? enabledRegisters(config, registers)
+      : pick(options.register, registers, prices.registers);
   const release = holdWriterLock(storeFolder(config));
   const progress = process.stderr.isTTY
     ? terminalProgress(process.stderr)
@@ -46,14 +55,19 @@ export async function ingest(config: Config, options: IngestOptions, log: Logger
       registers,
       enabled,
       http: (register) => doors.of(register),
-      since,
+      since: ({ card }) => since ?? card.fillsFrom ?? daysBefore(started, WINDOW_DAYS),
       now: () => new Date(),
       nextRefreshAt: (finished) =>
         new Date(Math.max(started.getTime() + HOUR, finished.getTime() + 60_000)).toISOString(),
       signal: stop.signal,
       progress,
+      memberOverrides: overrides,
+      trackers: curatedTrackers(config),
+      prices,
       log,
     });
+    if (!stop.signal.aborted)
+      log.info(await exportStore(config, store, stop.signal), 'the exports follow the data');
     return exitCode(outcomes);
   } finally {
     progress.close();
@@ -73,21 +87,11 @@ function exitCode(outcomes: Outcome[]): number {
   return outcomes.every((outcome) => outcome.outcome === 'ok') ? 0 : 1;
 }
 
-/** `REGISTERS`: `all`, a list, or `all` with some left out (`all,-sec-form4`). */
-export function enabledRegisters(config: Config, registers: readonly Register[]): Set<string> {
-  const ids = registers.map((register) => register.card.id);
-  const enabled = new Set<string>();
-  for (const word of config.registers) {
-    if (word === 'all') for (const id of ids) enabled.add(id);
-    else if (ids.includes(word)) enabled.add(word);
-    else if (word.startsWith('-') && ids.includes(word.slice(1))) enabled.delete(word.slice(1));
-    else throw new ConfigError(`REGISTERS names no register of ours: ${word}. There are: ${ids.join(', ')}`);
-  }
-  return enabled;
-}
-
-function pick(id: string, registers: readonly Register[]): Set<string> {
-  const ids = registers.map((register) => register.card.id);
-  if (!ids.includes(id)) throw new ConfigError(`--register must be one of: ${ids.join(', ')}`);
+function pick(id: string, registers: readonly Register[], prices: ReadonlySet<string>): Set<string> {
+  const register = registers.find(({ card }) => card.id === id);
+  if (register === undefined)
+    throw new ConfigError(`--register must be one of: ${registers.map(({ card }) => card.id).join(', ')}`);
+  if (register.card.source === 'prices' && !prices.has(id))
+    throw new ConfigError(`${id} is not what the settings PRICES and PRICES_DIR choose`);
   return new Set([id]);
 }

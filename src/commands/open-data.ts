@@ -2,6 +2,8 @@
 
 import type { Reads } from '../../tools/contract/reads.js';
 import type { Config } from '../config.js';
+import { describeAll } from '../ingest/sources.js';
+import { describeSources } from '../store/journal.js';
 import {
   dataVersion,
   holdWriterLock,
@@ -11,6 +13,7 @@ import {
   StoreError,
 } from '../store/open.js';
 import { createReads } from '../store/read/index.js';
+import { configuredRegisters, enabledRegisters } from './configured-registers.js';
 import { liveStore, modeOf, moment, sampleStore, storeFolder, today } from './data-folder.js';
 
 export interface Freshness {
@@ -62,6 +65,13 @@ export function openData(config: Config): OpenData {
     latestFilings: (question) => reads.latestFilings(question),
     searchInsiders: (question) => reads.searchInsiders(question),
     insider: (question) => reads.insider(question),
+    congressMembers: () => reads.congressMembers(),
+    congressMember: (question) => reads.congressMember(question),
+    clusters: () => reads.clusters(),
+    streaks: () => reads.streaks(),
+    euFilings: (question) => reads.euFilings(question),
+    trackers: () => reads.trackers(),
+    tracker: (slug) => reads.tracker(slug),
     trackerNames: () => reads.trackerNames(),
     memberNames: () => reads.memberNames(),
   };
@@ -88,7 +98,11 @@ function open(config: Config, day: string): Store {
   // Missing, or older than this version: a writer makes it or migrates it first.
   const release = holdWriterLock(storeFolder(config));
   try {
-    openStore(file, 'write').close();
+    const store = openStore(file, 'write');
+    // Unknown is not empty: even before the first run the catalog lists every source as never read.
+    const registers = configuredRegisters(config);
+    describeSources(store, describeAll(registers, enabledRegisters(config, registers)));
+    store.close();
   } finally {
     release();
   }

@@ -1,17 +1,18 @@
 /** `disclosed parse REGISTER PATH…`: records and doubts as JSON lines; no store is touched. */
 
-import { createRegisters } from '../registers/index.js';
+import type { Config } from '../config.js';
 import { Unreadable } from '../registers/register.js';
+import { configuredRegisters } from './configured-registers.js';
 import { registerNamed, savedDocuments } from './documents.js';
 
 /** @returns 1 when a document could not be read or was not recognised. */
-export async function parseSaved(id: string, paths: string[]): Promise<number> {
-  const register = registerNamed(id, createRegisters());
+export async function parseSaved(config: Config, id: string, paths: string[]): Promise<number> {
+  const register = registerNamed(id, configuredRegisters(config));
   let failed = 0;
   for (const document of savedDocuments(register, paths, new Date().toISOString())) {
     if ('path' in document) {
       failed += 1;
-      print({ notRecognised: document.path });
+      print({ notRecognised: document.path, why: document.why });
       continue;
     }
     try {

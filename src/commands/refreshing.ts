@@ -20,10 +20,25 @@ export interface Refreshing {
 }
 
 /** Live: the hourly run. Sample: the new day's sample. With `AS_OF` the data stands still. */
-export function refreshing(config: Config, data: OpenData, log: Logger): Refreshing {
-  if (config.asOf !== null) return { stop: async () => undefined };
-  const command = modeOf(config) === 'live' ? 'ingest' : 'sample';
+export function refreshing(
+  config: Config,
+  data: OpenData,
+  options: { baseUrl: string; exports: boolean },
+  log: Logger,
+): Refreshing {
   const stop = new AbortController();
+  const run = (name: string) => runChild(name, options.baseUrl, stop.signal);
+  // The hourly run exports by itself; the sample and a moment that stands still are exported once they are served.
+  const still = options.exports && (modeOf(config) === 'sample' || config.asOf !== null);
+  const first = still ? run('export') : Promise.resolve(0);
+  if (config.asOf !== null)
+    return {
+      stop: async () => {
+        stop.abort();
+        await first;
+      },
+    };
+  const command = modeOf(config) === 'live' ? 'ingest' : 'sample';
   const due = (otherwise: number) => {
     const { nextRefreshAt } = data.freshness();
     const planned = nextRefreshAt === null ? 0 : Date.parse(nextRefreshAt);
@@ -33,29 +48,32 @@ export function refreshing(config: Config, data: OpenData, log: Logger): Refresh
     due(Date.now()),
     () => due(Date.now() + TRY_AGAIN_MS),
     async () => {
-      const code = await runChild(command, stop.signal);
+      const code = await run(command);
       data.follow();
+      if (options.exports && command === 'sample' && code === 0) await run('export');
       if (code === BUSY) log.info('another process is refreshing this store');
       else if (code !== 0 && !stop.signal.aborted)
         log.warn({ code }, `the ${command} run ended with faults; "disclosed status" tells which`);
     },
   );
   return {
-    stop: () => {
+    stop: async () => {
       stop.abort();
-      return schedule.stop();
+      await Promise.all([schedule.stop(), first]);
     },
   };
 }
 
 /** Runs one command of ours with the same settings. Its output goes to standard error: standard output may be a protocol. */
-function runChild(command: string, signal: AbortSignal): Promise<number> {
+function runChild(command: string, baseUrl: string, signal: AbortSignal): Promise<number> {
   return new Promise((resolve) => {
     const cli = fileURLToPath(new URL('../cli.js', import.meta.url));
-    const flags = process.argv
-      .slice(2)
-      .filter((_, index, all) => all[index]?.startsWith('--') || all[index - 1]?.startsWith('--'));
-    const child = fork(cli, [...flags, command], { stdio: ['ignore', 2, 2, 'ipc'] });
+    // Every setting is in the environment by now, those given as flags too.
+    const child = fork(cli, [command], {
+      stdio: ['ignore', 2, 2, 'ipc'],
+      // Exports carry addresses too, and only this process knows the port that it took.
+      env: { ...process.env, BASE_URL: baseUrl },
+    });
     const end = () => {
       child.kill('SIGTERM');
       setTimeout(() => child.kill('SIGKILL'), STOP_MS).unref();

@@ -6,21 +6,31 @@ import { createServer as createProbe } from 'node:net';
 import express from 'express';
 import type { Logger } from 'pino';
 import { tools } from '../../tools/index.js';
-import type { Config } from '../config.js';
+import { type Config, ConfigError } from '../config.js';
 import { createServer } from '../transports/app.js';
-import { documentRoutes } from '../transports/documents.js';
+import { clientAddress } from '../transports/client-address.js';
+import { sitePaths, siteRoutes } from '../transports/site.js';
 import { accountLine, accountPages } from './account-pages.js';
 import { answering, baseUrlOf } from './answering.js';
 import { liveStore, sampleStore, today } from './data-folder.js';
+import { exportsFolder } from './export.js';
 import { openKeys } from './open-keys.js';
 
-/** @returns 0 after a clean stop. */
+/**
+ * @returns 0 after a clean stop.
+ * @throws ConfigError for a setting that only its use can judge.
+ */
 export async function serve(config: Config, log: Logger): Promise<number> {
+  try {
+    clientAddress(config.trustProxy);
+  } catch (error) {
+    throw new ConfigError(`TRUST_PROXY must name addresses or CIDR ranges: ${(error as Error).message}`);
+  }
   const port = config.port === 0 ? await freePort(config.host) : config.port;
   const baseUrl = baseUrlOf(config, port);
-  const stopped = Promise.race([once(process, 'SIGINT'), once(process, 'SIGTERM')]);
+  const stopped = Promise.race([once(process, 'SIGINT'), once(process, 'SIGTERM'), once(process, 'SIGHUP')]);
   const accounts = openKeys(config, log);
-  const service = await answering(config, baseUrl, log, accounts.keys);
+  const service = await answering(config, baseUrl, log, { keyRing: accounts.keys, exports: true });
   const { data, gate, front } = service;
   const http = createServer({
     gate,
@@ -29,7 +39,23 @@ export async function serve(config: Config, log: Logger): Promise<number> {
     baseUrl,
     trustProxy: config.trustProxy,
     log,
-    site: express.Router().use(documentRoutes(baseUrl), await accountPages(config, accounts, baseUrl, log)),
+    seen: log.isLevelEnabled('debug') ? (request) => log.debug(request, 'answered') : undefined,
+    siteRoutes: [...sitePaths(tools), ...(config.accounts ? ['/account'] : [])],
+    site: express.Router().use(
+      await accountPages(config, accounts, baseUrl, log),
+      siteRoutes({
+        gate,
+        reads: data.reads,
+        freshness: data.freshness,
+        baseUrl,
+        sample: data.mode === 'sample',
+        exportsRoot: exportsFolder(config),
+        trustProxy: config.trustProxy,
+        guarded: config.rateLimitKeyless !== null,
+        rateLimits: { keyless: config.rateLimitKeyless, withKey: config.rateLimitKeyed },
+        log,
+      }),
+    ),
   });
   try {
     await http.listen(port, config.host);
@@ -51,6 +77,7 @@ function welcome(config: Config, baseUrl: string, mode: 'live' | 'sample'): stri
     `disclosed serves ${tools.length} questions on ${baseUrl}`,
     `  REST    curl '${baseUrl}/v1/catalog'`,
     `  MCP     ${baseUrl}/v1/mcp   (claude mcp add --transport http disclosed ${baseUrl}/v1/mcp)`,
+    `  Pages   ${baseUrl}/`,
     `  Guide   ${baseUrl}/llms.txt`,
     `  Account ${accountLine(config, baseUrl)}`,
     '',

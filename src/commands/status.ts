@@ -1,10 +1,12 @@
 /** `disclosed status`: what was read, when, what was not understood, and what is still wanted. */
 
 import { existsSync } from 'node:fs';
-import type { Config } from '../config.js';
+import { type Config, ConfigError } from '../config.js';
+import { digestDoubts } from '../store/digests.js';
 import { doubts, runs, sourceStates, unread } from '../store/journal.js';
 import { openStore, readGeneration } from '../store/open.js';
 import { queueCounts } from '../store/queue.js';
+import { cusipCoverage, trackerDoubts } from '../store/trackers.js';
 import { liveStore, modeOf, sampleStore, today } from './data-folder.js';
 
 /** @returns 0 when all is well, 1 when a source is failing, 3 when there is no store yet. */
@@ -15,6 +17,8 @@ export function status(config: Config, options: { json?: boolean; limit?: string
     return 3;
   }
   const limit = Number(options.limit ?? 10);
+  if (!Number.isInteger(limit) || limit < 1 || limit > 10_000)
+    throw new ConfigError('--limit must be a whole number from 1 to 10000');
   const store = openStore(file, 'read');
   try {
     const state = {
@@ -24,6 +28,9 @@ export function status(config: Config, options: { json?: boolean; limit?: string
       queues: queueCounts(store),
       runs: runs(store, limit),
       doubts: doubts(store, {}, limit),
+      digestDoubts: digestDoubts(store).slice(0, limit),
+      cusipCoverage: cusipCoverage(store),
+      trackerDoubts: trackerDoubts(store).slice(0, limit),
       unread: unread(store, limit),
     };
     if (options.json === true) console.log(JSON.stringify(state, null, 2));
@@ -41,6 +48,9 @@ interface State {
   queues: ReturnType<typeof queueCounts>;
   runs: ReturnType<typeof runs>;
   doubts: ReturnType<typeof doubts>;
+  digestDoubts: ReturnType<typeof digestDoubts>;
+  cusipCoverage: ReturnType<typeof cusipCoverage>;
+  trackerDoubts: ReturnType<typeof trackerDoubts>;
   unread: ReturnType<typeof unread>;
 }
 
@@ -58,13 +68,22 @@ function plain(state: State): string {
   lines.push('', 'Latest runs');
   for (const run of state.runs)
     lines.push(
-      `  ${run.startedAt} ${run.register.padEnd(16)} ${run.outcome ?? 'running'} documents ${run.documents}, records ${run.records}${run.reason === '' ? '' : `: ${run.reason}`}`,
+      `  ${run.startedAt} ${run.register.padEnd(16)} ${run.outcome ?? 'running'} documents ${run.documents}, records ${run.records}${run.reason === '' ? '' : `: ${run.reason}`}${run.firstBytes === '' ? '' : `\n      first bytes: ${JSON.stringify(run.firstBytes)}`}`,
     );
   lines.push('', 'Doubts, most frequent first');
   for (const doubt of state.doubts)
     lines.push(
       `  ${String(doubt.count).padStart(6)} ${doubt.register} ${doubt.kind}: ${doubt.detail} (such as ${doubt.where})`,
     );
+  lines.push('', 'Doubts of the latest digests');
+  for (const doubt of state.digestDoubts) lines.push(`  ${doubt.where} ${doubt.kind}: ${doubt.detail}`);
+  lines.push('', 'Part of the disclosed value whose CUSIP has a ticker');
+  for (const { slug, valueUsd, resolvedUsd } of state.cusipCoverage)
+    lines.push(
+      `  ${slug.padEnd(26)} ${valueUsd > 0 ? `${((resolvedUsd / valueUsd) * 100).toFixed(1)}%` : 'no value'} of $${Math.round(valueUsd)}`,
+    );
+  lines.push('', 'Doubts of the latest portfolios');
+  for (const doubt of state.trackerDoubts) lines.push(`  ${doubt.where} ${doubt.kind}: ${doubt.detail}`);
   lines.push('', 'Unread documents');
   for (const one of state.unread) lines.push(`  ${one.register} ${one.key}: ${one.reason}`);
   return lines.join('\n');

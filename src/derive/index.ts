@@ -1,7 +1,27 @@
-/** What derivation offers: pure functions, records in, readings out. */
+/** What derivation offers: pure functions, records in, readings and digests out. */
 
+export { deriveClusters } from './clusters.js';
+export {
+  BREADTH_LEFT,
+  CONVICTION_WEIGHTS,
+  type ConvictionInput,
+  conviction,
+  convictionParts,
+  HALF_MATERIALITY,
+  ROLE_WEIGHTS,
+} from './conviction.js';
+export { coverageByValue, cusipResolver } from './cusips.js';
+export { memberTracker, officialTracker } from './disclosed-tracker.js';
+export { fundTracker } from './fund-tracker.js';
 export { readIssuer } from './issuer-reading.js';
+export { readMembers } from './members.js';
 export { roundCents, timesToCents } from './money.js';
+export { readMarket } from './pdmr-market.js';
+export { adjustedCloses } from './prices.js';
+export type { Prices } from './reconstruction.js';
 export { intentLabel, signalQuality } from './signal-quality.js';
 export { nameOwner } from './slugs.js';
+export { standingTrades } from './stock-act.js';
+export { deriveStreaks } from './streaks.js';
 export { issuerTicker } from './tickers.js';
+export { tradedCloses } from './traded-prices.js';

@@ -8,12 +8,16 @@ import { readExercises } from './exercises.js';
 import { feedOwner } from './feed-owner.js';
 import { type FiledForm, filingId, orderForms } from './lot-rows.js';
 import { Lots } from './lots.js';
-import { timesToCents } from './money.js';
+import { roundCents, timesToCents } from './money.js';
 import { intentLabel, signalQuality } from './signal-quality.js';
 import { type FiledSymbol, issuerTicker } from './tickers.js';
 
 /** Shares times price is then no amount of money. */
-const NO_VALUE: readonly Implausibility[] = ['price-above-any-share', 'price-per-ads-shares-ordinary'];
+const NO_VALUE: readonly Implausibility[] = [
+  'price-above-any-share',
+  'price-per-ads-shares-ordinary',
+  'value-above-any-trade',
+];
 
 /**
  * Reads all filings of one issuer, of all time: one reading for every transaction of every filing, in the order of
@@ -81,6 +85,8 @@ function isFeedRow(tx: Form4Transaction): boolean {
 
 /** USD; null when a factor is unknown, or when the price is known not to be the price of one of these shares. */
 function totalValue(tx: Form4Transaction): number | null {
+  // Rights may state the amount itself, in place of a number of securities.
+  if (tx.statedTotalValue !== null) return roundCents(tx.statedTotalValue);
   if (tx.shares === null || tx.pricePerShare === null) return null;
   if (tx.implausible.some((why) => NO_VALUE.includes(why))) return null;
   return timesToCents(tx.shares, tx.pricePerShare);

@@ -1,15 +1,24 @@
 /** The hourly run: for each register fetch, parse, write; then derive. Also what fills a store the first time. */
 
+import type { MemberOverride } from '../records/member.js';
+import type { CuratedTracker } from '../records/tracker.js';
+import { publisherOf } from '../registers/index.js';
 import type { Http, Register } from '../registers/register.js';
 import { describeSources } from '../store/journal.js';
-import { bumpGeneration, type Store } from '../store/open.js';
+import { bumpGeneration, type Store, setNextRefresh } from '../store/open.js';
+import { deriveCongress, IDENTITY_REGISTER } from './derive-congress.js';
+import { deriveDigests, type ShownPrices } from './derive-digests.js';
+import { deriveMarkets } from './derive-markets.js';
 import { derivePending } from './derive-pending.js';
+import { deriveTrackers } from './derive-trackers.js';
 import type { Progress } from './progress.js';
 import { type Outcome, readRegister } from './read-register.js';
 import { describeAll } from './sources.js';
 
 /** A long fill shows what it has this often. */
 const CHECKPOINT_MS = 60_000;
+/** A run in which a register failed is repeated sooner than a good one: a block of the SEC lasts ten minutes. */
+const TRY_AGAIN_MS = 15 * 60_000;
 
 export interface HourlyOptions {
   store: Store;
@@ -17,49 +26,97 @@ export interface HourlyOptions {
   enabled: ReadonlySet<string>;
   /** The door to a register; the registers of one publisher share one limiter. */
   http: (register: Register) => Http;
-  since: string;
+  /** First day wanted, YYYY-MM-DD: of all registers, or of each. */
+  since: string | ((register: Register) => string);
   now: () => Date;
   /** When the next run is due, ISO 8601; null when nothing is scheduled. */
   nextRefreshAt: (finished: Date) => string | null;
   signal: AbortSignal;
   progress: Progress;
+  /** Which prices the digests show, and what the catalog says of prices; none where it is left out. */
+  prices?: { shown: ShownPrices; note: string };
+  /** The operator's word on filed names of members of the Congress. */
+  memberOverrides?: readonly MemberOverride[];
+  /** The tracked portfolios; none where it is left out. */
+  trackers?: readonly CuratedTracker[];
   log: { info(fields: object, message: string): void; warn(fields: object, message: string): void };
 }
 
-/** Reads every enabled register in order. A register that fails leaves the others alone. */
+/**
+ * Reads every enabled register: those of one publisher one after the other, different publishers side by side, so
+ * that nobody waits for another one's long fill. A register that fails leaves the others alone.
+ */
 export async function readHourly(options: HourlyOptions): Promise<Outcome[]> {
-  const { store, now, signal, log } = options;
-  describeSources(store, describeAll(options.registers, options.enabled));
-  const show = (at: Date) => {
+  const { store, now, signal, log, since, progress, memberOverrides: overrides = [] } = options;
+  describeSources(store, describeAll(options.registers, options.enabled, options.prices?.note));
+  let identityAwaited = options.enabled.has(IDENTITY_REGISTER);
+  // Until a run has ended well, neither an answer nor a restart may count on the full hour.
+  const show = (nextMs: number) => {
     derivePending(store);
-    bumpGeneration(store, at, options.nextRefreshAt(at));
+    deriveMarkets(store, now());
+    deriveCongress(store, { now: now(), overrides, identityAwaited });
+    bumpGeneration(store, now(), new Date(now().getTime() + nextMs).toISOString());
+  };
+  const showDigests = (nextMs: number) => {
+    derivePending(store);
+    const { doubts, ...made } = deriveDigests(store, now(), options.prices?.shown ?? null);
+    log.info({ ...made, doubts: doubts.length }, 'digests were derived');
+    // Before the portfolios, because a tracked member's is made of trades that stand.
+    deriveCongress(store, { now: now(), overrides, identityAwaited });
+    const followed = deriveTrackers(store, now(), options.trackers ?? [], options.prices?.shown ?? null);
+    log.info({ trackers: followed.trackers, doubts: followed.doubts.length }, 'portfolios were derived');
+    show(nextMs);
   };
   let shown = Date.now();
   const checkpoint = () => {
     if (Date.now() - shown < CHECKPOINT_MS) return;
-    show(now());
+    showDigests(CHECKPOINT_MS);
     shown = Date.now();
   };
-  const outcomes: Outcome[] = [];
-  for (const register of options.registers) {
-    if (signal.aborted) break;
-    if (!options.enabled.has(register.card.id)) continue;
-    const { progress, since } = options;
+  const readOne = async (register: Register): Promise<Outcome> => {
     const outcome = await readRegister(register, {
       store,
       http: options.http(register),
-      since,
+      since: typeof since === 'string' ? since : since(register),
       now,
       signal,
       progress,
       checkpoint,
     });
-    outcomes.push(outcome);
     if (outcome.outcome === 'failed')
       log.warn(outcome, `${outcome.register} failed; what it gave before is kept`);
+    else if (outcome.outcome === 'stopped') log.info(outcome, `${outcome.register} was stopped`);
     else log.info(outcome, `${outcome.register} was read`);
-    show(now());
+    if (register.card.id === IDENTITY_REGISTER) identityAwaited = false;
+    show(CHECKPOINT_MS);
     shown = Date.now();
+    return outcome;
+  };
+  const lanes = new Map<string, Register[]>();
+  for (const register of options.registers) {
+    if (!options.enabled.has(register.card.id)) continue;
+    const publisher = publisherOf(register);
+    lanes.set(publisher, [...(lanes.get(publisher) ?? []), register]);
   }
+  const ends = await Promise.allSettled(
+    [...lanes.values()].map(async (lane) => {
+      const outcomes: Outcome[] = [];
+      for (const register of lane) {
+        if (signal.aborted) break;
+        outcomes.push(await readOne(register));
+      }
+      return outcomes;
+    }),
+  );
+  // A fault of ours: told only when no other lane is writing any more.
+  const fault = ends.find((end) => end.status === 'rejected');
+  if (fault !== undefined) throw fault.reason;
+  const outcomes = ends.flatMap((end) => (end.status === 'fulfilled' ? end.value : []));
+  // A run that was stopped leaves the digests to the next one: they would hold up the stop.
+  if (!signal.aborted) showDigests(CHECKPOINT_MS);
+  if (signal.aborted) setNextRefresh(store, now().toISOString());
+  else if (outcomes.some((one) => one.outcome === 'failed'))
+    setNextRefresh(store, new Date(now().getTime() + TRY_AGAIN_MS).toISOString());
+  else setNextRefresh(store, options.nextRefreshAt(now()));
   return outcomes;
 }

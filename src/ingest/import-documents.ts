@@ -5,17 +5,26 @@ import { finishRun, startRun } from '../store/journal.js';
 import type { Store } from '../store/open.js';
 import { type Counts, Writer } from './writer.js';
 
-/** Reads `documents` as if `register` had just given them. The caller derives afterwards. */
+/**
+ * Reads `documents` by the register's own parser. `imported` is what an operator saved: it is kept like any other,
+ * but the register itself was not asked. The caller derives afterwards.
+ */
 export async function importDocuments(
   store: Store,
   register: Register,
   documents: Iterable<RawDocument> | AsyncIterable<RawDocument>,
   now: () => Date,
+  outcome: 'ok' | 'imported' = 'ok',
 ): Promise<Counts> {
   const run = startRun(store, register.card.id, now());
   const writer = new Writer(store, register, now);
-  for await (const document of documents) await writer.document(document);
-  writer.flush();
-  finishRun(store, run, { outcome: 'ok', ...writer.counts, reason: '', firstBytes: '', now: now() });
+  let ended: 'ok' | 'imported' | 'stopped' = 'stopped';
+  try {
+    for await (const document of documents) await writer.document(document);
+    writer.flush();
+    ended = outcome;
+  } finally {
+    finishRun(store, run, { outcome: ended, ...writer.counts, reason: '', firstBytes: '', now: now() });
+  }
   return writer.counts;
 }

@@ -2,6 +2,7 @@
 
 import { RegisterPaused } from '../registers/index.js';
 import { Gone, type Http, type Register, RegisterFailure } from '../registers/register.js';
+import { symbolsOfDigests } from '../store/digests.js';
 import { finishRun, startRun } from '../store/journal.js';
 import type { Store } from '../store/open.js';
 import { cursor, known, nextWanted, queueCounts, requeueUnread, unreadDocuments } from '../store/queue.js';
@@ -47,7 +48,7 @@ export async function readRegister(register: Register, options: ReadOptions): Pr
     writer.flush();
     // What was too large to be kept whole is fetched again.
     requeueUnread(store, id, register.readerVersion);
-    const failed = await discover(register, options, writer);
+    const failed = await discoverEnough(register, options, writer);
     if (register.retrieve !== undefined) await drain(register, options, writer);
     if (signal.aborted) outcome = 'stopped';
     else if (failed !== null) throw failed;
@@ -60,6 +61,7 @@ export async function readRegister(register: Register, options: ReadOptions): Pr
         ? error.message
         : `fault: ${error instanceof Error ? (error.stack ?? error.message) : String(error)}`;
     firstBytes = error instanceof RegisterFailure ? error.firstBytes : '';
+    writer.drop();
     writer.flush();
   }
   const { expect } = register.card;
@@ -74,6 +76,32 @@ export async function readRegister(register: Register, options: ReadOptions): Pr
   });
   progress.done(id);
   return { register: id, outcome, reason, ...writer.counts };
+}
+
+/**
+ * Asks what is new. Where the register is never without rows, nothing is written before the lists are known to give
+ * as many as the card expects: too few are no answer, and what was there before stays.
+ */
+async function discoverEnough(
+  register: Register,
+  options: ReadOptions,
+  writer: Writer,
+): Promise<RegisterFailure | null> {
+  const { min } = register.card.expect;
+  if (min === 0) return discover(register, options, writer);
+  const before = writer.counts.records;
+  writer.hold();
+  const failed = await discover(register, options, writer);
+  const given = writer.counts.records - before;
+  if (given >= min) {
+    writer.release();
+    return failed;
+  }
+  writer.drop();
+  return (
+    failed ??
+    new RegisterFailure(`It gave ${given} rows where at least ${min} are expected.`, writer.heldBytes)
+  );
 }
 
 /** Asks what is new. A list that fails does not hold up the documents that earlier lists named: it is given back. */
@@ -91,7 +119,9 @@ async function discover(
   const progress = (step: { what: string; done: number; total: number | null }) =>
     options.progress.step(id, step);
   try {
-    for await (const batch of register.fetch(http, { now: now(), since, memory, signal, progress })) {
+    const symbols = () => symbolsOfDigests(store);
+    const context = { now: now(), since, memory, symbols, signal, progress };
+    for await (const batch of register.fetch(http, context)) {
       await writer.batch(batch);
       checkpoint();
       if (signal.aborted) break;

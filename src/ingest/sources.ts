@@ -41,6 +41,11 @@ const PUBLISHERS: Record<
     homepage: 'https://marknadssok.fi.se/publiceringsklient',
     note: 'Published unreviewed on receipt; no explicit open licence is known.',
   },
+  prices: {
+    publisher: 'SEC (fails-to-deliver data), or the source that the operator chose',
+    homepage: 'https://www.sec.gov/data-research/sec-markets-data/fails-deliver-data',
+    note: '',
+  },
   'afm-mar19': {
     publisher: 'Autoriteit Financiële Markten',
     homepage: 'https://www.afm.nl/en/sector/registers/meldingenregisters/transacties-leidinggevenden-mar19-',
@@ -48,22 +53,32 @@ const PUBLISHERS: Record<
   },
 };
 
-/** The rows of the source table, in the order of `SOURCES`. */
+/** The rows of the source table, in the order of `SOURCES`. `priceNote` says where prices come from, or why none do. */
 export function describeAll(
   registers: readonly Register[],
   enabled: ReadonlySet<string>,
+  priceNote = '',
 ): SourceDescription[] {
   return SOURCES.filter((source) => source !== 'catalog').map((source) => {
     const own = registers
       .filter((register) => register.card.source === source)
       .map((register) => register.card.id);
     const planned = own.length === 0;
+    const read = own.filter((id) => enabled.has(id));
+    const note = source === 'prices' ? priceNote : PUBLISHERS[source].note;
+    // Where one chamber is read and the other is not, the source must not look whole. Prices have one choice of many.
+    const silent = source === 'prices' || read.length === 0 ? [] : own.filter((id) => !enabled.has(id));
     return {
       source,
       ...PUBLISHERS[source],
-      ...(planned ? { note: `This version does not read it yet. ${PUBLISHERS[source].note}` } : {}),
-      registers: own,
-      state: planned ? 'planned' : own.some((id) => enabled.has(id)) ? 'on' : 'off',
+      note: planned
+        ? `This version does not read it yet. ${note}`
+        : silent.length > 0
+          ? `Switched off here: ${silent.join(', ')}. ${note}`
+          : note,
+      // One that is switched off tells nothing about the state of a source that others bring.
+      registers: read.length > 0 ? read : own,
+      state: planned ? 'planned' : read.length > 0 ? 'on' : 'off',
     };
   });
 }

@@ -11,6 +11,7 @@ const FLUSH_AT = 2000;
 
 export interface Counts {
   documents: number;
+  /** Filed rows: a window or a notification counts its rows, an index its entries, everything else one. */
   records: number;
   doubts: number;
   unread: number;
@@ -23,6 +24,9 @@ export class Writer {
   private wanted: Wanted[] = [];
   private settled: Settled[] = [];
   private cursors: Record<string, string> = {};
+  private holding = false;
+  /** Of the first document since `hold`, for the operator. */
+  heldBytes: Buffer | string = '';
 
   constructor(
     private readonly store: Store,
@@ -33,12 +37,13 @@ export class Writer {
   /** Parses and keeps one document. What cannot be read is kept with its bytes and its reason. */
   async document(document: RawDocument): Promise<void> {
     this.counts.documents += 1;
+    if (this.holding && this.heldBytes === '') this.heldBytes = document.bytes.subarray(0, 300);
     try {
       for await (const parsed of this.register.parse(document)) {
         this.records.push(...parsed.records);
         this.doubts.push(...parsed.doubts);
         if (parsed.wanted !== undefined) this.wanted.push(...parsed.wanted);
-        this.counts.records += parsed.records.length;
+        for (const record of parsed.records) this.counts.records += filedRows(record);
         this.counts.doubts += parsed.doubts.length;
         if (this.records.length >= FLUSH_AT) this.flush();
       }
@@ -69,7 +74,29 @@ export class Writer {
     this.settled.push(settled);
   }
 
+  /** From now on nothing is written until `release` or `drop`. */
+  hold(): void {
+    this.holding = true;
+  }
+
+  /** Writes what was held. */
+  release(): void {
+    this.holding = false;
+    this.flush();
+  }
+
+  /** Forgets what was held, as if it had never come; what was not understood in it is kept all the same. */
+  drop(): void {
+    if (!this.holding) return;
+    this.records = [];
+    this.wanted = [];
+    this.cursors = {};
+    this.settled = this.settled.filter((one) => one.outcome === 'unread');
+    this.release();
+  }
+
   flush(): void {
+    if (this.holding) return;
     const { records, doubts, wanted, settled, cursors } = this;
     const nothing = records.length + doubts.length + wanted.length + settled.length === 0;
     if (nothing && Object.keys(cursors).length === 0) return;
@@ -80,5 +107,17 @@ export class Writer {
     this.cursors = {};
     const register = this.register.card.id;
     writeBatch(this.store, { register, now: this.now(), records, doubts, wanted, settled, cursors });
+  }
+}
+
+function filedRows(record: RegisterRecord): number {
+  switch (record.kind) {
+    case 'pdmr-window':
+    case 'pdmr-notification':
+      return record.rows.length;
+    case 'pdmr-index':
+      return record.notificationKeys.length;
+    default:
+      return 1;
   }
 }

@@ -3,7 +3,7 @@
  * that many are live, new callers share the counter of their wider network until older windows end.
  */
 
-import { RateLimiterMemory, type RateLimiterRes } from 'rate-limiter-flexible';
+import { RateLimiterMemory } from 'rate-limiter-flexible';
 
 /** Counters that are live at once before new callers share coarser ones. */
 const KEYS_MAX = 100_000;
@@ -19,7 +19,7 @@ export interface Allowance {
   /** True when this request is beyond the limit. */
   refused: boolean;
   /** The part of the headers that is the same for every answer of this policy. */
-  fixedHeaders: readonly string[];
+  fixedHeaders: readonly [string, string, string, string];
   /** Name of the policy, as a structured-field string. */
   policy: string;
 }
@@ -27,7 +27,7 @@ export interface Allowance {
 export interface Rate {
   readonly limit: number;
   /** Counts one request under `key`. */
-  count(key: string): Promise<Allowance>;
+  count(key: string): Allowance;
   /** Counters held at this moment. */
   readonly size: number;
 }
@@ -42,13 +42,15 @@ export function createRate(options: {
 }): Rate {
   const { limit, windowSeconds, wider = (key) => key, keysMax = KEYS_MAX } = options;
   const policy = JSON.stringify(options.policy);
-  const fixedHeaders = [
+  const fixedHeaders: Allowance['fixedHeaders'] = [
     'RateLimit-Policy',
     `${policy};q=${limit};w=${windowSeconds}`,
     'X-RateLimit-Limit',
     String(limit),
   ];
-  const limiter = new RateLimiterMemory({ keyPrefix: '', points: limit, duration: windowSeconds });
+  const counters = countersOf(
+    new RateLimiterMemory({ keyPrefix: '', points: limit, duration: windowSeconds }),
+  );
   /** Key to the end of its window. All windows are equally long, so the oldest stand first. */
   const live = new Map<string, number>();
   const shared = new Set<string>();
@@ -74,21 +76,39 @@ export function createRate(options: {
     get size() {
       return live.size + shared.size;
     },
-    // `penalty` counts like `consume`, but tells of an exceeded limit without throwing.
-    count: (key) => limiter.penalty(counterFor(key, Date.now())).then(allowance),
+    count(key) {
+      const { consumedPoints: used, msBeforeNext } = counters.incrby(
+        counterFor(key, Date.now()),
+        1,
+        windowSeconds,
+      );
+      return {
+        limit,
+        windowSeconds,
+        remaining: used >= limit ? 0 : limit - used,
+        resetSeconds: Math.max(1, Math.ceil(msBeforeNext / 1000)),
+        refused: used > limit,
+        fixedHeaders,
+        policy,
+      };
+    },
   };
+}
 
-  function allowance({ consumedPoints: used, msBeforeNext }: RateLimiterRes): Allowance {
-    return {
-      limit,
-      windowSeconds,
-      remaining: used >= limit ? 0 : limit - used,
-      resetSeconds: Math.max(1, Math.ceil(msBeforeNext / 1000)),
-      refused: used > limit,
-      fixedHeaders,
-      policy,
-    };
-  }
+/**
+ * The limiter's own store in memory. Every public method of the limiter wraps it in promises, which cost more
+ * than the counting on the way of an answer that is at hand.
+ * @throws Error when the library no longer keeps it there.
+ */
+function countersOf(limiter: RateLimiterMemory): Counters {
+  const { _memoryStorage: counters } = limiter as unknown as { _memoryStorage?: Counters };
+  if (typeof counters?.incrby !== 'function')
+    throw new Error('rate-limiter-flexible keeps its counters elsewhere');
+  return counters;
+}
+
+interface Counters {
+  incrby(key: string, points: number, seconds: number): { consumedPoints: number; msBeforeNext: number };
 }
 
 /**
@@ -96,8 +116,12 @@ export function createRate(options: {
  * (draft-ietf-httpapi-ratelimit-headers-10 and later) and the widespread X- ones, of which `Reset` is the Unix time in seconds.
  */
 export function limitHeaders({ fixedHeaders, policy, remaining, resetSeconds }: Allowance): string[] {
+  const [policyName, policyValue, limitName, limitValue] = fixedHeaders;
   return [
-    ...fixedHeaders,
+    policyName,
+    policyValue,
+    limitName,
+    limitValue,
     'RateLimit',
     `${policy};r=${remaining};t=${resetSeconds}`,
     'X-RateLimit-Remaining',

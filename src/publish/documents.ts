@@ -16,7 +16,6 @@ export interface Document {
 export function documents(baseUrl: string): Document[] {
   const text = (name: string) => readFileSync(join(packageRoot(), name), 'utf8').replaceAll(LOCAL, baseUrl);
   return [
-    { path: '/', type: 'text/plain; charset=utf-8', body: text('llms.txt') },
     { path: '/llms.txt', type: 'text/plain; charset=utf-8', body: text('llms.txt') },
     { path: '/skill.md', type: 'text/markdown; charset=utf-8', body: text('skill.md') },
     { path: '/mcp.json', type: 'application/json; charset=utf-8', body: text('mcp.json') },

@@ -4,10 +4,11 @@ import { FAILURES } from '../../tools/contract/errors.js';
 import type { Tool } from '../../tools/contract/tool.js';
 import { tools } from '../../tools/index.js';
 import { SETTINGS } from '../config.js';
+import { digestRules, roleTable, weightTable, workedExample } from './methodology.js';
 import { parameterSchema } from './schema.js';
 
 /** The documents that carry generated parts, by their names at the top of the project. */
-export const GENERATED_DOCUMENTS = ['README.md', 'skill.md', 'llms.txt'] as const;
+export const GENERATED_DOCUMENTS = ['README.md', 'METHODOLOGY.md', 'skill.md', 'llms.txt'] as const;
 
 const PARTS: Record<string, () => string> = {
   tools: toolTable,
@@ -15,6 +16,10 @@ const PARTS: Record<string, () => string> = {
   endpoints: endpointTable,
   errors: errorTable,
   settings: settingTable,
+  'digest-rules': digestRules,
+  'conviction-weights': weightTable,
+  'conviction-roles': roleTable,
+  'conviction-example': workedExample,
 };
 
 /**

@@ -6,3 +6,12 @@ export interface CompanyTickers {
   /** In the order of the file: the common share of an issuer stands first. */
   companies: Array<{ cik: string; name: string; ticker: string; exchange: string | null }>;
 }
+
+/** One XBRL frame of cover-page share counts: it replaces what the same frame gave before. */
+export interface SharesOutstanding {
+  kind: 'shares-outstanding';
+  /** Such as CY2026Q3I. */
+  frame: string;
+  /** One row for each company; `end` (YYYY-MM-DD) is the day of the count, `shares` is above 0. */
+  rows: Array<{ cik: string; end: string; shares: number; accession: string }>;
+}

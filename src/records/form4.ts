@@ -93,4 +93,5 @@ export type Implausibility =
   | 'price-above-any-share' // more than 1,000,000 USD a share
   | 'date-after-filing'
   | 'date-impossible' // before 1933, or no calendar date
-  | 'price-per-ads-shares-ordinary'; // count in ordinary shares, price per depositary share
+  | 'price-per-ads-shares-ordinary' // count in ordinary shares, price per depositary share
+  | 'value-above-any-trade'; // shares times price beyond 100,000,000,000 USD, or more shares than a number can hold exactly

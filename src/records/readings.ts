@@ -1,6 +1,9 @@
 /** What derivation decides about stored rows. The store keeps it beside the filed facts and can always rebuild it. */
 
+import type { EuRowFacts } from '../../tools/contract/shapes/eu.js';
 import type { SignalQuality } from '../../tools/contract/shapes/insider.js';
+import type { Doubt } from './journal.js';
+import type { StockActReport, StockActTrade } from './stock-act.js';
 
 export type { SignalQuality } from '../../tools/contract/shapes/insider.js';
 
@@ -51,4 +54,41 @@ export interface OwnerReading {
   slug: string;
   /** The name on the newest filing. */
   name: string;
+}
+
+export interface StandingTrade {
+  report: StockActReport;
+  trade: StockActTrade;
+}
+
+export interface SupersededTrade extends StandingTrade {
+  /** Document id of the amendment. */
+  by: string;
+  /** Row of the amendment that replaces this one; null where the report is replaced as a whole (Senate). */
+  byRow: number | null;
+}
+
+/** Which rows of one member's reports stand. */
+export interface StandingTrades {
+  /** In the order of filing, each report's rows in its own order. */
+  kept: StandingTrade[];
+  superseded: SupersededTrade[];
+  doubts: Doubt[];
+}
+
+/** What derivation decides about a managers' transaction that its register shows. */
+export interface PdmrReading {
+  filingId: string;
+  /** Why it stays out of the feed, a stable kebab-case word; null for a row of the feed. */
+  exclusion: string | null;
+  /** How readers see it, and what they choose it by; null where `exclusion` is set. */
+  shown: {
+    publicationAt: string;
+    isin: string | null;
+    currency: string | null;
+    totalValue: number | null;
+    row: EuRowFacts;
+  } | null;
+  /** For the journal, where an acquisition or disposal is kept out because of what was filed. */
+  doubt: Doubt | null;
 }

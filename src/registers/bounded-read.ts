@@ -37,6 +37,7 @@ export async function readOnce(url: URL, read: OneRead): Promise<HttpAnswer> {
   const flat: Record<string, string> = {};
   for (const [name, value] of Object.entries(headers))
     if (value !== undefined) flat[name.toLowerCase()] = Array.isArray(value) ? value.join(', ') : value;
+  const cookies = headers['set-cookie'];
   // An answer without a body (304, 204) may still name a coding.
   const coding = statusCode === 304 || statusCode === 204 ? undefined : flat['content-encoding'];
   const chunks: Buffer[] = [];
@@ -55,7 +56,13 @@ export async function readOnce(url: URL, read: OneRead): Promise<HttpAnswer> {
     body.on('error', () => {}).destroy();
     throw error;
   }
-  return { status: statusCode, headers: flat, bytes: Buffer.concat(chunks), url: url.href };
+  return {
+    status: statusCode,
+    headers: flat,
+    bytes: Buffer.concat(chunks),
+    url: url.href,
+    ...(cookies === undefined ? {} : { setCookies: [cookies].flat() }),
+  };
 }
 
 function tooLarge(url: URL, maxBytes: number, firstBytes: Buffer): RegisterFailure {

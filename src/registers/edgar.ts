@@ -43,6 +43,17 @@ export function edgarAddresses(hosts: SecHosts = SEC_HOSTS) {
     /** The same text inside the filing's own folder. */
     submissionInFolder: (cik: string, accession: string) =>
       `${folder(cik, accession)}/${accession.replaceAll('-', '')}/${accession}.txt`,
+    /** What one filer filed, newest first: about a thousand filings, and the names of the files with the older ones. */
+    submissions: (cik: string) => {
+      if (!/^\d{1,10}$/.test(cik)) throw new TypeError(`no CIK: ${cik}`);
+      return `${hosts.data}/submissions/CIK${cik.padStart(10, '0')}.json`;
+    },
+    /** Older filings of one filer; `name` as the file of the newest ones gives it. */
+    olderSubmissions: (name: string) => {
+      if (!/^CIK\d{10}-submissions-\d{3}\.json$/.test(name))
+        throw new TypeError(`no file of submissions: ${name}`);
+      return `${hosts.data}/submissions/${name}`;
+    },
     dataSetPage: `${hosts.www}/data-research/sec-markets-data/insider-transactions-data-sets`,
     /** Both folders in use; the second since 2026 Q2. */
     dataSets: ({ year, quarter }: Quarter) =>
@@ -51,6 +62,10 @@ export function edgarAddresses(hosts: SecHosts = SEC_HOSTS) {
           `${hosts.www}/files/${folder}/data/insider-transactions-data-sets/${year}q${quarter}_form345.zip`,
       ),
     tickerTable: `${hosts.www}/files/company_tickers_exchange.json`,
+    /** Share counts of the cover pages, all companies whose count lies in this quarter. */
+    sharesFrame: (quarter: Quarter) =>
+      `${hosts.data}/api/xbrl/frames/dei/EntityCommonStockSharesOutstanding/shares/${frameName(quarter)}.json`,
+    failsPage: `${hosts.www}/data-research/sec-markets-data/fails-deliver-data`,
     /** An address on the SEC's web host from a link on one of its pages; null when it leads elsewhere. */
     onWww: (link: string): string | null => {
       if (!URL.canParse(link, hosts.www)) return null;
@@ -91,7 +106,7 @@ export function createSecHttp(options: SecHttpOptions): PoliteHttp {
 }
 
 /** Headers carry ASCII: letters lose their accents, everything else becomes a question mark. */
-function asciiHeader(text: string): string {
+export function asciiHeader(text: string): string {
   return text
     .normalize('NFKD')
     .replace(/\p{M}/gu, '')
@@ -225,6 +240,11 @@ export function quarters(from: string, to: string): Quarter[] {
   for (let day = from; day <= to; day = addDays(quarterDays(quarterOf(day)).last, 1))
     found.push(quarterOf(day));
   return found;
+}
+
+/** `CY2026Q2I`: an XBRL frame of facts that hold at one moment of the quarter. */
+export function frameName({ year, quarter }: Quarter): string {
+  return `CY${year}Q${quarter}I`;
 }
 
 /** `2026q2`, as the SEC names it. */

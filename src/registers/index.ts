@@ -1,26 +1,79 @@
 /** All registers, and the door to each publisher: registers of one publisher share one limiter. */
 
-import { createSecHttp, type SecHosts } from './edgar.js';
-import type { PoliteHttp } from './polite-fetch.js';
-import type { Register } from './register.js';
+import { createCongressMembers, createMembersHttp } from './congress-members/index.js';
+import { createDeBafin } from './de-bafin/index.js';
+import { asciiHeader, createSecHttp, type SecHosts } from './edgar.js';
+import { CLERK_PACE, createHousePtr } from './house-ptr/index.js';
+import { createNlAfm } from './nl-afm/index.js';
+import { createOge278T, createOgeHttp } from './oge-278t/index.js';
+import { createHttp, type PoliteHttp } from './polite-fetch.js';
+import { createPricesCsv } from './prices-csv/index.js';
+import { createPricesSec } from './prices-sec/index.js';
+import { createPricesTiingo, createTiingoHttp } from './prices-tiingo/index.js';
+import { type Register, RegisterFailure } from './register.js';
+import { createSeFi } from './se-fi/index.js';
+import { createSec13F } from './sec-13f/index.js';
 import { createSecCompanies } from './sec-companies/index.js';
 import { createSecForm4 } from './sec-form4/index.js';
+import { createSenateHttp } from './senate-ptr/door.js';
+import { createSenatePtr } from './senate-ptr/index.js';
+import { createUkNsm } from './uk-nsm/index.js';
 
 export { RegisterPaused } from './polite-fetch.js';
 
-export interface RegisterHosts {
-  /** A local server that stands in for the SEC. */
-  sec?: SecHosts;
+export interface RegisterOptions {
+  /** eFD, or an operator's own helper in front of it, from the settings. */
+  senateBaseUrl?: string;
+  /** Name of the search index of the British register, from the settings. */
+  ukNsmIndex?: string;
+  /** The operator's folder of price files. */
+  pricesDir?: string;
+  tiingo?: { token: string; host?: string };
+  /** CIKs of the 13F filers whose reports are read, without leading zeros. */
+  managers?: readonly string[];
+  /** Names of the filers of OGE Form 278-T whose reports are read, as its index spells them. */
+  filers?: readonly string[];
   /** Stamps what is retrieved. */
   now?: () => Date;
+  /** The rest are local servers that stand in for the registers. */
+  sec?: SecHosts;
+  legislators?: string;
+  clerk?: string;
+  oge?: string;
+  bafin?: Parameters<typeof createDeBafin>[0];
+  nsm?: Parameters<typeof createUkNsm>[0];
+  fi?: Parameters<typeof createSeFi>[0];
+  afm?: Parameters<typeof createNlAfm>[0];
 }
 
-/** The registers in the order of reading: tickers first, because filings are shown with them. */
-export function createRegisters({ sec, now }: RegisterHosts = {}): readonly Register[] {
-  return [createSecCompanies(sec), createSecForm4(sec, now)];
+/**
+ * The registers in the order of reading: tickers first, because filings are shown with them; and who sits in the
+ * Congress before what was filed there.
+ */
+export function createRegisters(options: RegisterOptions = {}): readonly Register[] {
+  const { ukNsmIndex, senateBaseUrl, now, sec, pricesDir = '', tiingo } = options;
+  return [
+    createSecCompanies(sec),
+    createSecForm4(sec, now),
+    createPricesSec(sec, now),
+    createPricesCsv(pricesDir),
+    createPricesTiingo(tiingo?.token ?? '', tiingo?.host),
+    createCongressMembers(options.legislators),
+    createHousePtr(options.clerk, now),
+    createSenatePtr(senateBaseUrl, now),
+    createSec13F({ managers: options.managers ?? [], hosts: sec, now }),
+    createOge278T({ filers: options.filers ?? [], origin: options.oge, now }),
+    createDeBafin(options.bafin),
+    createUkNsm({ ...(ukNsmIndex === undefined ? {} : { index: ukNsmIndex }), ...options.nsm }),
+    createSeFi(options.fi),
+    createNlAfm(options.afm),
+  ];
 }
 
-export const registers: readonly Register[] = createRegisters();
+/** Registers of one publisher share its door, so they are read one after the other. */
+export function publisherOf({ card }: Register): string {
+  return card.door ?? card.id.split('-')[0] ?? card.id;
+}
 
 export interface DoorSettings {
   /** Name and mail address of the operator. */
@@ -37,17 +90,43 @@ export interface Doors {
   close(): Promise<void>;
 }
 
+/** For registers that read the operator's own files. */
+const NO_NETWORK: PoliteHttp = {
+  request: async (url) => {
+    throw new RegisterFailure(`this register has no network: ${url}`);
+  },
+  pausedUntil: () => null,
+  close: async () => undefined,
+};
+
 /** Makes one door for each publisher when it is first needed. Open them once: a limiter must outlive a single run. */
 export function openDoors(settings: DoorSettings): Doors {
   const open = new Map<string, PoliteHttp>();
+  const { version, signal } = settings;
+  const contact = asciiHeader(settings.contact);
+  const userAgent = `disclosed/${version} ${contact}`;
+  // One request at a time: nobody has promised these registers' capacity to anyone.
+  const oneByOne = (minGapMs: number) =>
+    createHttp({ userAgent, perSecond: 1, minGapMs, maxConcurrent: 1, signal });
   const make: Record<string, () => PoliteHttp> = {
     sec: () => createSecHttp({ ...settings, perSecond: settings.secRequestsPerSecond }),
+    tiingo: () => createTiingoHttp(settings),
+    none: () => NO_NETWORK,
+    congress: () => createMembersHttp({ contact, version, signal }),
+    house: () => createHttp({ ...CLERK_PACE, userAgent, signal }),
+    senate: () => createSenateHttp({ contact, version, signal }),
+    oge: () => createOgeHttp({ contact, version, signal }),
+    de: () => oneByOne(1000),
+    // The register itself waits longer between two searches and two announcements.
+    uk: () => oneByOne(1000),
+    se: () => oneByOne(5000),
+    nl: () => oneByOne(1000),
   };
   return {
-    of({ card }) {
-      const publisher = card.id.split('-')[0] ?? card.id;
+    of(register) {
+      const publisher = publisherOf(register);
       const door = open.get(publisher) ?? make[publisher]?.();
-      if (door === undefined) throw new TypeError(`no door to the register ${card.id}`);
+      if (door === undefined) throw new TypeError(`no door to the register ${register.card.id}`);
       open.set(publisher, door);
       return door;
     },

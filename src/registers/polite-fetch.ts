@@ -6,6 +6,7 @@
 import PQueue from 'p-queue';
 import { Agent } from 'undici';
 import { readOnce } from './bounded-read.js';
+import { lenientRequest, NotReached } from './lenient-https.js';
 import { isPrivateLiteral, publicAddressesOnly } from './public-addresses.js';
 import { type Http, type HttpAnswer, type HttpRequest, RegisterFailure } from './register.js';
 
@@ -94,7 +95,7 @@ export function createHttp(options: PoliteOptions): PoliteHttp {
   const agent = new Agent({ connect: { timeout: 15_000 } });
   // A redirect to another origin is the publisher's word, not ours: it must not lead into the operator's network.
   const guarded = new Agent({ connect: { timeout: 15_000, lookup: publicAddressesOnly } });
-  let nextStart = 0;
+  let lastStart = Number.NEGATIVE_INFINITY;
   let pause: { until: number; because: string; firstBytes: Buffer } | null = null;
 
   function refuseWhilePaused(host: string): void {
@@ -108,11 +109,11 @@ export function createHttp(options: PoliteOptions): PoliteHttp {
   }
 
   // A strict gap, not a count for each window: two windows side by side would let a double burst through.
-  async function takeTurn(host: string): Promise<void> {
+  async function takeTurn(host: string, gapMs = 0): Promise<void> {
     refuseWhilePaused(host);
     const now = clock.now();
-    const start = Math.max(now, nextStart);
-    nextStart = start + gap;
+    const start = Math.max(now, lastStart + Math.max(gap, gapMs));
+    lastStart = start;
     if (start > now) await clock.wait(start - now, signal);
     refuseWhilePaused(host);
   }
@@ -121,17 +122,24 @@ export function createHttp(options: PoliteOptions): PoliteHttp {
     let url = first;
     let { method = 'GET', body } = request;
     for (let hops = 0; hops <= MAX_REDIRECTS; hops += 1) {
-      await takeTurn(url.host);
-      const answer = await readOnce(url, {
+      await takeTurn(url.host, request.gapMs);
+      const asked = {
         method,
         body: method === 'GET' ? undefined : body,
         headers: requestHeaders(options.userAgent, request),
-        dispatcher: url.origin === first.origin ? agent : guarded,
         maxBytes: request.maxBytes ?? DEFAULT_MAX_BYTES,
         timeoutMs: request.timeoutMs ?? DEFAULT_TIMEOUT_MS,
-        signal,
-      });
-      if (![301, 302, 303, 307, 308].includes(answer.status)) return answer;
+      };
+      // Only on the host that was asked: the lenient reader does not look where another name leads.
+      const answer =
+        request.lenientHeaders && url.origin === first.origin
+          ? await lenientRequest(url.href, asked, signal)
+          : await readOnce(url, {
+              ...asked,
+              dispatcher: url.origin === first.origin ? agent : guarded,
+              signal,
+            });
+      if (request.redirect === 'manual' || ![301, 302, 303, 307, 308].includes(answer.status)) return answer;
       url = redirectTarget(url, answer, first, allowRedirect);
       if (answer.status < 307) [method, body] = ['GET', undefined];
     }
@@ -169,7 +177,7 @@ export function createHttp(options: PoliteOptions): PoliteHttp {
         asked = retryAfterMs(answer, clock.now()) ?? 0;
       } catch (error) {
         signal?.throwIfAborted();
-        if (error instanceof RegisterFailure) throw error;
+        if (error instanceof RegisterFailure && (last || !(error instanceof NotReached))) throw error;
         if (last)
           throw new RegisterFailure(`${url.host} could not be read: ${reasonOf(error)} (${url.href})`);
       }
@@ -206,12 +214,13 @@ function retryAfterMs(answer: HttpAnswer, now: number): number | null {
 }
 
 function requestHeaders(userAgent: string, request: HttpRequest): Record<string, string> {
+  const own = Object.entries(request.headers ?? {}).map(([name, value]) => [name.toLowerCase(), value]);
   return {
     'user-agent': userAgent,
     'accept-encoding': 'gzip, br',
     ...(request.etag === undefined ? {} : { 'if-none-match': request.etag }),
     ...(request.lastModified === undefined ? {} : { 'if-modified-since': request.lastModified }),
-    ...request.headers,
+    ...Object.fromEntries(own),
   };
 }
 

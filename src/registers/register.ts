@@ -10,6 +10,8 @@ export interface RegisterCard {
   id: string;
   /** The public source that its records belong to (`meta.source`). */
   source: string;
+  /** Whose door it shares, where the first word of `id` does not name the publisher. */
+  door?: string;
   title: string;
   publisher: string;
   homepage: string;
@@ -17,8 +19,13 @@ export interface RegisterCard {
   cadence: string;
   /** What is known of the register's terms. */
   terms: string;
-  /** A run that gives fewer records than `min` is a failure and keeps yesterday's data; more than `max` is a doubt. */
+  /**
+   * What one run may hold, counted in filed rows: a window or a notification counts its rows, an index its entries.
+   * A run whose lists give fewer than `min` is a failure and keeps yesterday's data; more than `max` is a doubt.
+   */
   expect: { min: number; max: number };
+  /** First day of the first fill, YYYY-MM-DD, where the whole record is wanted; else the window of a year. */
+  fillsFrom?: string;
 }
 
 /** A document as the register gave it, before anybody understood it. */
@@ -76,6 +83,8 @@ export interface FetchContext {
   /** First day that the operator wants, YYYY-MM-DD. */
   since: string;
   memory: Memory;
+  /** Trading symbols whose prices derivation asks for; none where nobody asks. */
+  symbols?: () => readonly string[];
   signal: AbortSignal;
   /** Told as the work goes on: `done` of `total` units of `what`. */
   progress(step: { what: string; done: number; total: number | null }): void;
@@ -123,6 +132,8 @@ export interface HttpAnswer {
   bytes: Buffer;
   /** Where the answer came from, after redirects. */
   url: string;
+  /** Each `Set-Cookie` line by itself, of this answer only; absent when there was none. */
+  setCookies?: string[];
 }
 
 export interface HttpRequest {
@@ -136,6 +147,12 @@ export interface HttpRequest {
   /** Validators of an earlier answer; a 304 comes back as status 304 with no bytes. */
   etag?: string;
   lastModified?: string;
+  /** `manual` gives a redirect back as it is, for a session that lives on the cookies of every answer. */
+  redirect?: 'manual';
+  /** Least pause after the request before this one to the same host. Never shorter than the host's usual pause. */
+  gapMs?: number;
+  /** For a host whose response headers break the rules (a folded header): read by node's lenient parser. */
+  lenientHeaders?: true;
 }
 
 export interface Http {

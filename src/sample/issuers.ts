@@ -19,8 +19,10 @@ export interface SampleIssuer {
   typed?: readonly string[];
   /** Of the traded security. */
   securityTitle: string;
-  /** USD about a year ago. */
+  /** USD about a year ago, in shares of today. */
   price: number;
+  /** New shares for one old share, with how many days ago they were first traded. */
+  split?: { newForOld: number; daysAgo: number };
   /** Insiders on its board of the sample. */
   insiders: number;
   /** True where ordinary market trades go on all year; the others trade only in their stories. */
@@ -111,7 +113,7 @@ const rows: Row[] = [
     'HEMSTITCH',
     'NC',
     'APPAREL & OTHER FINISHED PRODS [2300]',
-    NYSE,
+    { ...NYSE, split: { newForOld: 2, daysAgo: 140 } },
   ],
   // Odd spellings and issuers without a symbol.
   [
@@ -272,9 +274,10 @@ export function issuerOf(tickerOrName: string): SampleIssuer {
 export const nameAt = (issuer: SampleIssuer, daysAgo: number): string =>
   issuer.formerName && daysAgo > issuer.formerName.daysAgo ? issuer.formerName.name : issuer.name;
 
-/** A made-up closing price in USD `daysAgo` days back: a slow wave and a fast one, two decimals. */
+/** A made-up closing price in USD `daysAgo` days back, in shares of that day: a slow wave and a fast one, two decimals. */
 export function priceAt(issuer: SampleIssuer, daysAgo: number): number {
   const phase = Number(issuer.cik.slice(-4));
   const wave = 0.12 * Math.sin((daysAgo + phase) / 41) + 0.035 * Math.sin((daysAgo * 3 + phase) / 13);
-  return Math.round(issuer.price * (1 + wave) * 100) / 100;
+  const oldShares = issuer.split !== undefined && daysAgo > issuer.split.daysAgo ? issuer.split.newForOld : 1;
+  return Math.round(issuer.price * (1 + wave) * oldShares * 100) / 100;
 }

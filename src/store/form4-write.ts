@@ -2,6 +2,7 @@
 
 import { isDeepStrictEqual } from 'node:util';
 import type { Form4Filing, Form4Transaction } from '../records/form4.js';
+import type { EuMarket } from '../records/pdmr.js';
 import { insertFiling, insertOwners, insertTransactions, readFilings, updateFiling } from './form4-rows.js';
 import type { Store } from './store.js';
 
@@ -14,10 +15,11 @@ export interface Effect {
 
 const NOTHING: Effect = { changed: false, rows: 0 };
 
-/** Ciks met in one batch, marked once each when it ends. */
+/** Ciks and markets met in one batch, marked once each when it ends. */
 export interface Pending {
   issuers: Set<string>;
   owners: Set<string>;
+  markets: Set<EuMarket>;
 }
 
 /**

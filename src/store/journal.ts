@@ -20,7 +20,7 @@ export interface Run {
   startedAt: string;
   /** Null while it runs. */
   finishedAt: string | null;
-  outcome: 'ok' | 'failed' | 'stopped' | null;
+  outcome: 'ok' | 'failed' | 'stopped' | 'imported' | null;
   documents: number;
   records: number;
   doubts: number;
@@ -30,7 +30,7 @@ export interface Run {
 }
 
 export interface RunEnd {
-  outcome: 'ok' | 'failed' | 'stopped';
+  outcome: 'ok' | 'failed' | 'stopped' | 'imported';
   documents: number;
   records: number;
   doubts: number;

@@ -15,7 +15,13 @@ export interface SearchQuery {
   split: string;
 }
 
+/** What stands in names besides letters and digits. Any other sign is meant as it is, and must be found as it is. */
+const NAME_SIGNS = /^[\p{L}\p{N}\s.,'’&/()-]*$/u;
+
 export function searchQuery(q: string): SearchQuery {
+  // No name holds a control character, and the index keeps its own marks among them.
+  if (/(?!\s)\p{Cc}/u.test(q)) return { raw: '', joined: '', split: '' };
+  if (!NAME_SIGNS.test(q)) return { raw: lower(q), joined: '', split: '' };
   return { raw: lower(q), joined: joinedWords(q), split: splitWords(q) };
 }
 

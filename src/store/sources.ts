@@ -77,7 +77,8 @@ function registerState(store: Store, register: string): RegisterState {
     .get(register) ?? { rows: 0, doubts: 0, lastBatchAt: null, lastChangeAt: null };
   const attempt = store
     .sql<{ at: string; outcome: string | null }>(
-      'SELECT started_at AS at, outcome FROM run WHERE register = ? ORDER BY id DESC LIMIT 1',
+      `SELECT started_at AS at, outcome FROM run
+       WHERE register = ? AND (outcome IS NULL OR outcome <> 'imported') ORDER BY id DESC LIMIT 1`,
     )
     .get(register);
   const success = store
@@ -109,7 +110,6 @@ export function sourceStates(store: Store): SourceState[] {
 
 function sourceState(store: Store, described: SourceDescription): SourceState {
   const states = described.registers.map((register) => registerState(store, register));
-  const failure = states.map((state) => state.failure).find((reason) => reason !== null) ?? null;
   const status = statusOf(described, states);
   return {
     source: described.source,
@@ -121,14 +121,24 @@ function sourceState(store: Store, described: SourceDescription): SourceState {
     status,
     rows: states.reduce((sum, state) => sum + state.rows, 0),
     doubts: states.reduce((sum, state) => sum + state.doubts, 0),
-    note:
-      status === 'failing' ? `The last attempt failed: ${failure} ${described.note}`.trim() : described.note,
+    note: status === 'failing' ? `${failures(described, states)} ${described.note}`.trim() : described.note,
   };
+}
+
+/** Of several registers the failing one is named: the others may be as fresh as ever. */
+function failures({ registers }: SourceDescription, states: RegisterState[]): string {
+  const told = states.flatMap(({ failure }, index) => {
+    if (failure === null) return [];
+    const whose = registers.length > 1 ? ` of ${registers[index]}` : '';
+    return `The last attempt${whose} failed: ${failure}`;
+  });
+  return told.join(' ');
 }
 
 function statusOf({ state }: SourceDescription, states: RegisterState[]): SourceState['status'] {
   if (state !== 'on') return state;
-  if (states.every((one) => one.lastAttemptAt === null && one.rows === 0)) return 'never-read';
+  if (states.every((one) => one.lastAttemptAt === null))
+    return states.some((one) => one.rows > 0) ? 'imported' : 'never-read';
   if (states.some((one) => one.failure !== null)) return 'failing';
   return answering(states).every((one) => one.lastSuccessAt !== null) ? 'ok' : 'filling';
 }

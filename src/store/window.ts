@@ -1,4 +1,4 @@
-/** What derivation asks for: whose filings changed, and those filings as they were written. */
+/** What derivation asks for: whose filings changed, those filings as they were written, and what digests are made of. */
 
 import type { Form4Filing } from '../records/form4.js';
 import type { OwnerNames } from '../records/readings.js';
@@ -6,6 +6,9 @@ import { readFilings } from './form4-rows.js';
 import type { Store } from './store.js';
 
 export { companyTickers } from './company-tickers.js';
+export { largestHoldings, openMarketLots, tradedPrices } from './open-market.js';
+export { closesOf, splitsOf } from './prices.js';
+export { sharesOutstanding } from './shares-outstanding.js';
 
 /** CIKs of issuers whose filings or tickers changed since `writeIssuerReading` last wrote them. */
 export function pendingIssuers(store: Store, limit: number): string[] {

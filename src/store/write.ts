@@ -5,8 +5,15 @@ import type { Doubt, Wanted } from '../records/journal.js';
 import { writeCompanyTickers } from './company-tickers.js';
 import { type Effect, markPending, type Pending, writeFiling } from './form4-write.js';
 import { countBatch, recordDoubts } from './journal.js';
+import { writeMembers } from './legislators.js';
+import { markMarkets } from './pdmr-readings.js';
+import { writePdmr } from './pdmr-write.js';
+import { writeCloses, writeSplits } from './prices.js';
 import { enqueue, type Settled, settle, writeCursors } from './queue.js';
+import { writeSharesOutstanding } from './shares-outstanding.js';
+import { writeReport } from './stock-act-write.js';
 import type { Store } from './store.js';
+import { writeCusipSymbols, writeHoldings, writeOgeReport } from './tracker-records.js';
 
 export type { Settled } from './queue.js';
 
@@ -27,17 +34,18 @@ export interface WriteBatch {
 export function writeBatch(store: Store, batch: WriteBatch): { changed: number; unchanged: number } {
   const { register, now } = batch;
   return store.transaction(() => {
-    const pending: Pending = { issuers: new Set(), owners: new Set() };
+    const pending: Pending = { issuers: new Set(), owners: new Set(), markets: new Set() };
     let changed = 0;
     let unchanged = 0;
     let rows = 0;
     for (const record of batch.records ?? []) {
-      const effect = writeRecord(store, record, pending);
+      const effect = writeRecord(store, record, pending, register, now);
       if (effect.changed) changed += 1;
       else unchanged += 1;
       rows += effect.rows;
     }
     markPending(store, pending);
+    markMarkets(store, register, pending.markets);
     settle(store, register, now, batch.settled ?? []);
     enqueue(store, register, now, batch.wanted ?? []);
     writeCursors(store, register, batch.cursors ?? {});
@@ -47,11 +55,41 @@ export function writeBatch(store: Store, batch: WriteBatch): { changed: number; 
   });
 }
 
-function writeRecord(store: Store, record: RegisterRecord, pending: Pending): Effect {
+function writeRecord(
+  store: Store,
+  record: RegisterRecord,
+  pending: Pending,
+  register: string,
+  now: Date,
+): Effect {
   switch (record.kind) {
     case 'form4':
       return writeFiling(store, record, pending);
     case 'company-tickers':
       return writeCompanyTickers(store, record, pending);
+    case 'members':
+      return writeMembers(store, record);
+    case 'stock-act-report':
+      return writeReport(store, record, register, now);
+    case 'shares-outstanding':
+      return writeSharesOutstanding(store, record);
+    case 'closes':
+      return writeCloses(store, record);
+    case 'splits':
+      return writeSplits(store, record);
+    case '13f':
+      return writeHoldings(store, record);
+    case 'cusip-symbols':
+      return writeCusipSymbols(store, record);
+    case 'oge-278t-report':
+      return writeOgeReport(store, record);
+    case 'pdmr':
+    case 'pdmr-window':
+    case 'pdmr-notification':
+    case 'pdmr-index': {
+      const effect = writePdmr(store, record, now);
+      if (effect.changed) pending.markets.add(record.market);
+      return effect;
+    }
   }
 }

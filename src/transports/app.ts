@@ -10,7 +10,7 @@ import {
   type ServerResponse,
   STATUS_CODES,
 } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import type { AddressInfo, Socket } from 'node:net';
 import type { Duplex } from 'node:stream';
 import express, { type ErrorRequestHandler, type RequestHandler } from 'express';
 import { Failure, notFound } from '../../tools/contract/errors.js';
@@ -19,6 +19,7 @@ import type { Caller, Gate, Log } from './call.js';
 import { clientAddress } from './client-address.js';
 import type { Front } from './mcp.js';
 import { hostGuard, postMessage } from './mcp-http.js';
+import { createMetrics, type Metrics, type Seen } from './metrics.js';
 import { MCP_PATH, restRoutes, unknownPath, unreadablePath, wrongMethod } from './rest.js';
 import { EXPOSED, SHARED, send } from './send.js';
 
@@ -32,6 +33,12 @@ export interface ServerOptions {
   log: Log;
   /** Documents, pages and exports: asked before a path counts as unknown. */
   site?: RequestHandler;
+  /** How long a caller may leave its answer unfetched. */
+  stalledMilliseconds?: number;
+  /** Paths of the site that are routes of their own in the metrics. */
+  siteRoutes?: readonly string[];
+  /** Told of each request, for the log. */
+  seen?: ((request: Seen) => void) | undefined;
 }
 
 export interface HttpServer {
@@ -42,6 +49,8 @@ export interface HttpServer {
   close(): Promise<void>;
 }
 
+const STALLED_MILLISECONDS = 60_000;
+const OWN_PATHS = ['/healthz', '/readyz', '/metrics', '/v1/openapi.json'];
 /** Answers under way get this long when the service stops. */
 const CLOSE_MILLISECONDS = 10_000;
 
@@ -53,24 +62,25 @@ export function createServer(options: ServerOptions): HttpServer {
     authorization: request.headers.authorization,
   });
   const foreign = hostGuard(options.baseUrl);
-  const app = expressApp(options, callerOf);
+  const metrics = createMetrics({
+    routes: [...gate.tools.map((tool) => tool.path), MCP_PATH, ...OWN_PATHS, ...(options.siteRoutes ?? [])],
+    reads: options.reads,
+    addressOf,
+    seen: options.seen,
+  });
+  const app = expressApp(options, callerOf, metrics);
 
   function handle(request: IncomingMessage, response: ServerResponse): void {
     const { method, url = '' } = request;
     if (method === 'POST' && isAgentPath(url)) {
-      postMessage(request, response, front, callerOf(request), foreign(request)).catch(() => {
-        // Only a caller who went away in mid-message comes here.
-        response.destroy();
-      });
+      metrics.watch(request, response, null);
+      postMessage(request, response, front, callerOf(request), foreign(request));
       return;
     }
     const kept = method === 'GET' || method === 'HEAD' ? gate.again(url, callerOf(request)) : null;
+    metrics.watch(request, response, url.startsWith('/v1/') ? kept !== null : null);
     if (kept === null) app(request, response);
-    else
-      kept.then(
-        (ready) => send(request, response, ready),
-        () => response.destroy(),
-      );
+    else send(request, response, kept);
   }
 
   const server = createHttpServer(
@@ -85,11 +95,10 @@ export function createServer(options: ServerOptions): HttpServer {
     handle,
   );
   server.maxHeadersCount = 100;
-  // One that does not fetch its answer, too.
-  server.setTimeout(70_000);
+  letGoOfStalled(server, options.stalledMilliseconds ?? STALLED_MILLISECONDS);
   server.on('clientError', (error: NodeJS.ErrnoException, socket: Duplex) => {
     log.info({ code: error.code }, 'unreadable request');
-    unreadable(error, socket, gate).catch(() => socket.destroy());
+    unreadable(error, socket, gate);
   });
 
   return {
@@ -116,9 +125,28 @@ export function createServer(options: ServerOptions): HttpServer {
   };
 }
 
+/**
+ * Lets go of callers who do not fetch their answers. A timeout on every socket would cost a timer for each
+ * request, so only connections with something unsent get one.
+ */
+function letGoOfStalled(server: Server, milliseconds: number): void {
+  const sockets = new Set<Socket>();
+  server.on('connection', (socket: Socket) => {
+    sockets.add(socket);
+    socket.once('close', () => sockets.delete(socket));
+  });
+  const sweep = setInterval(() => {
+    for (const socket of sockets)
+      if (socket.writableLength > 0 && !socket.timeout) socket.setTimeout(milliseconds);
+  }, milliseconds / 4);
+  sweep.unref();
+  server.once('close', () => clearInterval(sweep));
+}
+
 function expressApp(
   { gate, reads, site }: ServerOptions,
   callerOf: (request: IncomingMessage) => Caller,
+  metrics: Metrics,
 ): express.Express {
   const app = express();
   app.disable('x-powered-by');
@@ -131,20 +159,25 @@ function expressApp(
     const ready = await hasData(reads);
     plain(response, ready ? 200 : 503, { status: ready ? 'ready' : 'no source has been read yet' });
   });
+  app.get('/metrics', async (_request, response) => {
+    response
+      .set({ 'Content-Type': metrics.contentType, 'Cache-Control': 'no-store' })
+      .end(await metrics.text());
+  });
   app.options(/^/, (request, response) => preflight(request, response));
-  app.all(MCP_PATH, async (request, response) => {
-    const failed = (await gate.flood(callerOf(request))) ?? wrongMethod(request.method, 'POST');
-    send(request, response, await gate.refuse(failed, callerOf(request), { free: true }));
+  app.all(MCP_PATH, (request, response) => {
+    const failed = gate.flood(callerOf(request)) ?? wrongMethod(request.method, 'POST');
+    send(request, response, gate.refuse(failed, callerOf(request), { free: true }));
   });
   app.use(restRoutes(gate, callerOf));
   if (site !== undefined) app.use(site);
-  app.use(async (request, response) => {
+  app.use((request, response) => {
     const { path } = request;
     const below = path === '/v1' || path.startsWith('/v1/');
     const failed = below ? unknownPath(request) : notFound('There is nothing here. / tells what is.');
-    send(request, response, await gate.refuse(failed, callerOf(request), { free: !below }));
+    send(request, response, gate.refuse(failed, callerOf(request), { free: !below }));
   });
-  const failing: ErrorRequestHandler = async (error: unknown, request, response, _next) => {
+  const failing: ErrorRequestHandler = (error: unknown, request, response, _next) => {
     if (response.headersSent) {
       response.destroy();
       return;
@@ -154,7 +187,7 @@ function expressApp(
     const failed =
       status === 400 ? unreadablePath() : error instanceof Error ? error : new Error(String(error));
     const free = !request.path.startsWith('/v1/');
-    send(request, response, await gate.refuse(failed, callerOf(request), { free }));
+    send(request, response, gate.refuse(failed, callerOf(request), { free }));
   };
   app.use(failing);
   return app;
@@ -205,14 +238,14 @@ function preflight(request: IncomingMessage, response: ServerResponse): void {
 }
 
 /** What no request could be read from is answered in the same shape, straight on the socket. */
-async function unreadable(error: NodeJS.ErrnoException, socket: Duplex, gate: Gate): Promise<void> {
+function unreadable(error: NodeJS.ErrnoException, socket: Duplex, gate: Gate): void {
   if (error.code === 'ECONNRESET' || !socket.writable) {
     socket.destroy();
     return;
   }
   const [status, message] = UNREADABLE[error.code ?? ''] ?? [400, 'The request is not valid HTTP.'];
   const failed = new Failure('invalid_parameter', message);
-  const { body } = await gate.refuse(failed, { address: null }, { free: true });
+  const { body } = gate.refuse(failed, { address: null }, { free: true });
   const lines = [
     `HTTP/1.1 ${status} ${STATUS_CODES[status]}`,
     'Content-Type: application/json; charset=utf-8',

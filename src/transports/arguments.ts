@@ -57,8 +57,10 @@ function isNumeric(schema: z.ZodTypeAny): boolean {
 
 function unknownNames(raw: Record<string, unknown>, shape: z.ZodRawShape): string[] {
   const names = Object.keys(raw).filter((name) => !Object.hasOwn(shape, name));
-  return names
+  const more = names.length - IGNORED_MAX;
+  const shown = names
     .sort()
     .slice(0, IGNORED_MAX)
     .map((name) => [...name.slice(0, 2 * IGNORED_NAME_MAX)].slice(0, IGNORED_NAME_MAX).join(''));
+  return more > 0 ? [...shown, `and ${more} more`] : shown;
 }

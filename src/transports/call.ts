@@ -10,21 +10,11 @@ import { addressKey, widerKey } from '../limits/address.js';
 import { bearerToken, type KeyRing } from '../limits/keys.js';
 import { type Allowance, createRate, limitHeaders, type Rate } from '../limits/rate.js';
 import { type Question, readArguments } from './arguments.js';
-import { makeReady, type Ready, weight } from './ready.js';
+import { epoch, type Freshness, maxAge } from './freshness.js';
+import { makeReady, type Ready, weight, withCompression } from './ready.js';
 
+export type { Freshness } from './freshness.js';
 export type { Ready } from './ready.js';
-
-/** What is being served, and until when. Whoever starts the service keeps it up to date; the gate only reads it. */
-export interface Freshness {
-  /** Grows whenever the data changed. */
-  generation: number;
-  /** Moment of the data that is being served, ISO 8601 UTC. */
-  at: string;
-  /** ISO 8601 UTC, or null when no refresh is planned. */
-  nextRefreshAt: string | null;
-  /** The moment that answers stand for. */
-  now: Date;
-}
 
 export interface Caller {
   /** Null for the user's own machine (stdio), which has no limit. */
@@ -63,11 +53,11 @@ export interface Gate {
   /** Asks `tool`. `text` is the question word for word: `again` answers the same words without reading them. */
   call(tool: Tool, raw: Record<string, unknown>, caller: Caller, text?: string): Promise<Ready>;
   /** The answer to words answered before; null, and nothing counted, when it is not at hand. */
-  again(text: string, caller: Caller): Promise<Ready> | null;
+  again(text: string, caller: Caller): Ready | null;
   /** Answers `failed`, enveloped; counted like any other answer unless `free`. */
-  refuse(failed: Error, caller: Caller, how?: { free: boolean }): Promise<Ready>;
+  refuse(failed: Error, caller: Caller, how?: { free: boolean }): Ready;
   /** Null while `caller` may go on with protocol methods, else what to answer. */
-  flood(caller: Caller): Promise<Failure | null>;
+  flood(caller: Caller): Failure | null;
 }
 
 /** A request on its way: what the stages have found out about its caller. */
@@ -77,10 +67,7 @@ interface Visit {
   allowance: Allowance | null;
 }
 
-const DAY = 86_400_000;
 const RUN_MILLISECONDS = 30_000;
-/** Longest Cache-Control when no refresh is planned, in seconds. */
-const UNPLANNED_AGE = 3600;
 /** Protocol methods of the agent endpoint in a minute: far above what any client needs. */
 const FLOOD = { limit: 300, windowSeconds: 60 };
 const TEXT_MAX = 2048;
@@ -102,15 +89,15 @@ export function createGate(options: GateOptions): Gate {
     sizeCalculation: (ready, key) => weight(ready) + 2 * key.length,
   });
   /** The words of a question to the key of its answer, so that the same words need no validation. */
-  const texts = new LRUCache<string, string>({
+  const texts = new LRUCache<string, { tool: Tool; name: string }>({
     maxSize: TEXTS_SIZE,
-    sizeCalculation: (name, text) => name.length + text.length,
+    sizeCalculation: ({ name }, text) => name.length + text.length,
   });
   const running = new Map<string, Promise<Ready>>();
   let stamp = '';
 
   /** The remembered words; they are forgotten when what they stood for has changed. */
-  function wordsOf(fresh: Freshness): LRUCache<string, string> {
+  function wordsOf(fresh: Freshness): typeof texts {
     const current = epoch(fresh);
     if (current !== stamp) texts.clear();
     stamp = current;
@@ -126,9 +113,9 @@ export function createGate(options: GateOptions): Gate {
     return { rate: byAddress, id: addressKey(caller.address) };
   }
 
-  async function allowance({ rate, id }: { rate: Rate | null; id: string }, visit: Visit): Promise<void> {
+  function allowance({ rate, id }: { rate: Rate | null; id: string }, visit: Visit): void {
     if (rate === null) return;
-    const allowed = await rate.count(id);
+    const allowed = rate.count(id);
     visit.allowance = allowed;
     if (allowed.refused) throw tooMany(allowed, rate === byAddress ? withKey : null);
   }
@@ -145,7 +132,7 @@ export function createGate(options: GateOptions): Gate {
   ): Ready | undefined {
     if (question.ignored.length > 0) return undefined;
     const name = answerKey(tool, question, fresh);
-    if (text !== undefined && text.length <= TEXT_MAX) wordsOf(fresh).set(text, name);
+    if (text !== undefined && text.length <= TEXT_MAX) wordsOf(fresh).set(text, { tool, name });
     return answers.get(name);
   }
 
@@ -173,60 +160,61 @@ export function createGate(options: GateOptions): Gate {
       tool.run(question.input, context),
     );
     const envelope = success(answer, { baseUrl, sourcePrefix, ignoredParameters: question.ignored });
-    return makeReady(envelope, 200, question.ignored.length === 0);
+    const ready = makeReady(envelope, 200);
+    return question.ignored.length === 0 ? withCompression(ready) : ready;
   }
 
-  /** Runs the stages; a refusal of any of them becomes an enveloped answer that still tells the allowance. */
-  async function answered(tool: Tool | null, stages: (visit: Visit) => Promise<Ready>): Promise<Ready> {
-    // A copy, because the data may change while the answer is made.
-    const visit: Visit = { fresh: { ...freshness() }, invalidToken: false, allowance: null };
-    try {
-      return personal(await stages(visit), visit);
-    } catch (error) {
-      return refused(error, tool, visit);
-    }
-  }
+  // A copy, because the data may change while the answer is made.
+  const visitNow = (): Visit => ({ fresh: { ...freshness() }, invalidToken: false, allowance: null });
 
-  async function refused(error: unknown, tool: Tool | null, visit: Visit): Promise<Ready> {
+  /** A refusal of any stage becomes an enveloped answer that still tells the allowance. */
+  function refused(error: unknown, tool: Tool | null, visit: Visit): Ready {
     const failed = error instanceof Failure ? error : internal(error, tool, log);
     const source = sourcePrefix + (tool?.source ?? 'catalog');
-    const ready = await makeReady(failure(failed, source, visit.fresh.at), failed.status, false);
+    const ready = makeReady(failure(failed, source, visit.fresh.at), failed.status);
     return personal({ ...ready, headers: Object.entries(failed.headers).flat() }, visit);
   }
 
   return {
     tools,
-    call(tool, raw, caller, text) {
-      return answered(tool, async (visit) => {
+    async call(tool, raw, caller, text) {
+      const visit = visitNow();
+      try {
         const who = key(caller, visit);
-        await allowance(who, visit);
+        allowance(who, visit);
         const question = validation(tool, raw);
         const kept = cache(tool, question, visit.fresh, text);
-        return kept ?? run(tool, question, visit.fresh);
-      });
+        return personal(kept ?? (await run(tool, question, visit.fresh)), visit);
+      } catch (error) {
+        return refused(error, tool, visit);
+      }
     },
     again(text, caller) {
       if (text.length > TEXT_MAX) return null;
       const fresh = freshness();
-      const name = wordsOf(fresh).get(text);
-      const kept = name === undefined ? undefined : answers.get(name);
-      if (kept === undefined) return null;
-      // The shortest way through key and allowance: most requests take it.
+      const known = wordsOf(fresh).get(text);
+      const kept = known === undefined ? undefined : answers.get(known.name);
+      if (known === undefined || kept === undefined) return null;
       const visit: Visit = { fresh, invalidToken: false, allowance: null };
-      return allowance(key(caller, visit), visit).then(
-        () => personal(kept, visit),
-        (error: unknown) => refused(error, null, visit),
-      );
+      try {
+        allowance(key(caller, visit), visit);
+        return personal(kept, visit);
+      } catch (error) {
+        return refused(error, known.tool, visit);
+      }
     },
     refuse(failed, caller, how) {
-      return answered(null, async (visit) => {
-        if (how?.free !== true) await allowance(key(caller, visit), visit);
-        throw failed;
-      });
+      const visit = visitNow();
+      try {
+        if (how?.free !== true) allowance(key(caller, visit), visit);
+        return refused(failed, null, visit);
+      } catch (error) {
+        return refused(error, null, visit);
+      }
     },
-    async flood(caller) {
+    flood(caller) {
       if (methods === null || caller.address === null) return null;
-      const state = await methods.count(addressKey(caller.address));
+      const state = methods.count(addressKey(caller.address));
       return state.refused ? tooMany(state, null) : null;
     },
   };
@@ -245,24 +233,8 @@ function personal(ready: Ready, { fresh, allowance, invalidToken }: Visit): Read
   return { status, body, escaped, etag, gzip, br, message, headers };
 }
 
-/** What an answer stands for: the data and the day, because default dates follow the day. */
-function epoch({ generation, now }: Freshness): string {
-  const day = Math.floor(now.getTime() / DAY);
-  if (lastEpoch.generation !== generation || lastEpoch.day !== day)
-    lastEpoch = { generation, day, name: `${generation}/${day}/` };
-  return lastEpoch.name;
-}
-let lastEpoch = { generation: -1, day: -1, name: '' };
-
 function answerKey(tool: Tool, question: Question, fresh: Freshness): string {
   return `${epoch(fresh)}${tool.path}${question.canonical}`;
-}
-
-/** Until the next refresh, but never past the end of the UTC day. */
-function maxAge({ now, nextRefreshAt }: Freshness): string {
-  const left = DAY - (now.getTime() % DAY);
-  const refresh = nextRefreshAt === null ? UNPLANNED_AGE * 1000 : Date.parse(nextRefreshAt) - now.getTime();
-  return `public, max-age=${Math.max(0, Math.floor(Math.min(left, refresh) / 1000))}`;
 }
 
 function tooMany(allowance: Allowance, withKey: number | null): Failure {

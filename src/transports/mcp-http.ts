@@ -3,25 +3,31 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Caller } from './call.js';
 import { type Front, INVALID_REQUEST, MESSAGE_MAX, protocolError, type Reply } from './mcp.js';
-import { finish, SHARED } from './send.js';
+import { SHARED } from './send.js';
 
 /** Answers one POST. `foreign` says whether its Host is none of ours: see `hostGuard`. */
-export async function postMessage(
+export function postMessage(
   request: IncomingMessage,
   response: ServerResponse,
   front: Front,
   caller: Caller,
   foreign: boolean,
-): Promise<void> {
-  if (foreign)
-    return write(response, protocolError(null, INVALID_REQUEST, 'This Host is not served here.', 403));
-  const body = await readBody(request);
-  if (body === null) {
-    response.shouldKeepAlive = false;
-    const message = `The message is larger than ${MESSAGE_MAX} bytes.`;
-    return write(response, protocolError(null, INVALID_REQUEST, message, 413));
+): void {
+  if (foreign) {
+    write(response, protocolError(null, INVALID_REQUEST, 'This Host is not served here.', 403));
+    return;
   }
-  write(response, await front.answer(body, caller));
+  readBody(request, (body) => {
+    if (body === null) {
+      response.shouldKeepAlive = false;
+      const message = `The message is larger than ${MESSAGE_MAX} bytes.`;
+      write(response, protocolError(null, INVALID_REQUEST, message, 413));
+      return;
+    }
+    const reply = front.answer(body, caller);
+    if (reply instanceof Promise) reply.then((late) => write(response, late));
+    else write(response, reply);
+  });
 }
 
 function write(response: ServerResponse, { status, body, headers }: Reply): void {
@@ -31,37 +37,28 @@ function write(response: ServerResponse, { status, body, headers }: Reply): void
     return;
   }
   const own = ['Content-Type', 'application/json', 'Content-Length', String(body.length)];
-  const caching = headers.includes('Cache-Control') ? [] : ['Cache-Control', 'no-store'];
-  response.writeHead(status, own.concat(SHARED, headers, caching));
-  finish(response, body);
+  response.writeHead(status, own.concat(SHARED, headers));
+  response.end(body);
 }
 
-/** The body as text; null as soon as it is larger than allowed. */
-function readBody(request: IncomingMessage): Promise<string | null> {
-  return new Promise((resolve, reject) => {
-    if (Number(request.headers['content-length'] ?? 0) > MESSAGE_MAX) {
-      resolve(null);
-      return;
-    }
-    const chunks: Buffer[] = [];
-    let size = 0;
-    request.on('data', (chunk: Buffer) => {
-      size += chunk.length;
-      if (size > MESSAGE_MAX) {
-        request.pause();
-        resolve(null);
-        return;
-      }
-      chunks.push(chunk);
-    });
-    request.on('end', () =>
-      resolve((chunks.length === 1 ? (chunks[0] as Buffer) : Buffer.concat(chunks)).toString()),
-    );
-    request.on('error', reject);
-    request.on('close', () => {
-      if (!request.complete) reject(new Error('the connection closed before the message was complete'));
-    });
+/** Hands over the body as text, or null as soon as it is larger than allowed; nothing when the caller goes away. */
+function readBody(request: IncomingMessage, done: (body: string | null) => void): void {
+  if (Number(request.headers['content-length'] ?? 0) > MESSAGE_MAX) {
+    done(null);
+    return;
+  }
+  const chunks: Buffer[] = [];
+  let size = 0;
+  request.on('data', (chunk: Buffer) => {
+    size += chunk.length;
+    if (size <= MESSAGE_MAX) chunks.push(chunk);
+    else if (size - chunk.length <= MESSAGE_MAX) done(null);
   });
+  request.on('end', () => {
+    if (size > MESSAGE_MAX) return;
+    done((chunks.length === 1 ? (chunks[0] as Buffer) : Buffer.concat(chunks)).toString());
+  });
+  // A caller who goes away in mid-message is owed nothing: without a listener Node ends such a request silently.
 }
 
 /**

@@ -31,8 +31,8 @@ export interface Reply {
 }
 
 export interface Front {
-  /** Answers one message. Never throws. */
-  answer(text: string, caller: Caller): Promise<Reply>;
+  /** Answers one message, at once when the answer is at hand. Never throws. */
+  answer(text: string, caller: Caller): Reply | Promise<Reply>;
   close(): Promise<void>;
 }
 
@@ -87,13 +87,14 @@ export async function createFront(options: {
 
   /** A trip through the SDK under an id of our own: two clients may well use the same one. */
   async function throughSdk(
+    clientId: Id,
     method: string,
     params: Record<string, unknown>,
     how: Pick<Waiting, 'caller' | 'text'>,
-  ): Promise<{ outcome: string; headers: string[] }> {
+  ): Promise<Reply> {
     lastId += 1;
     const id = lastId;
-    const headers: string[] = [];
+    const headers: string[] = method === 'tools/call' ? [] : [...UNCACHED];
     let timer: NodeJS.Timeout | undefined;
     const message = await new Promise<JSONRPCMessage>((resolve) => {
       const late = { code: INTERNAL_ERROR, message: 'The answer took too long. Try again later.' };
@@ -111,55 +112,51 @@ export async function createFront(options: {
       'error' in message
         ? `"error":${JSON.stringify(message.error)}`
         : `"result":${JSON.stringify('result' in message ? message.result : {})}`;
-    return { outcome, headers };
+    return { status: 200, body: envelope(clientId, outcome), headers };
   }
 
-  async function answer(text: string, caller: Caller): Promise<Reply> {
+  function answer(text: string, caller: Caller): Reply | Promise<Reply> {
     let message: unknown;
     try {
       message = JSON.parse(text);
     } catch {
-      return protocolError(null, PARSE_ERROR, 'Parse error: the body must be one JSON-RPC message.', 400);
+      const wrong = 'Parse error: the body must be one JSON-RPC message.';
+      return flooded(null, caller) ?? protocolError(null, PARSE_ERROR, wrong, 400);
     }
     const wrong = envelopeFault(message);
-    if (wrong !== null)
-      return (await flooded(null, caller)) ?? protocolError(null, INVALID_REQUEST, wrong, 400);
+    if (wrong !== null) return flooded(null, caller) ?? protocolError(null, INVALID_REQUEST, wrong, 400);
     const { method, id = null, params } = message as { method?: string; id?: Id; params?: unknown };
     // Notifications stop here: a forwarded `cancelled` could hit another client's request. So do responses.
     if (method === undefined || (!('id' in (message as object)) && method.startsWith('notifications/')))
-      return (await flooded(id, caller)) ?? { status: 202, body: null, headers: [] };
-    if (method !== 'tools/call') {
-      const busy = await flooded(id, caller);
-      if (busy !== null) return busy;
-      const { outcome } = await throughSdk(method, {}, { caller, text: undefined });
-      return { status: 200, body: envelope(id, outcome), headers: [] };
-    }
+      return flooded(id, caller) ?? { status: 202, body: null, headers: UNCACHED };
+    if (method !== 'tools/call')
+      return flooded(id, caller) ?? throughSdk(id, method, {}, { caller, text: undefined });
     const asked = readCall(params);
-    const words = asked instanceof Failure || text.length > TEXT_MAX ? undefined : wordsOf(asked);
-    const kept = words === undefined ? null : await gate.again(words, caller);
-    if (kept !== null) return { status: 200, body: resultOf(id, kept), headers: kept.headers };
-    if (asked instanceof Failure) {
-      const refused = await gate.refuse(asked, caller);
-      return { status: 200, body: resultOf(id, refused), headers: refused.headers };
-    }
-    const { outcome, headers } = await throughSdk('tools/call', { ...asked }, { caller, text: words });
-    return { status: 200, body: envelope(id, outcome), headers };
+    if (asked instanceof Failure) return replyOf(id, gate.refuse(asked, caller));
+    const words = text.length > TEXT_MAX ? undefined : wordsOf(asked);
+    const kept = words === undefined ? null : gate.again(words, caller);
+    return kept === null ? throughSdk(id, method, { ...asked }, { caller, text: words }) : replyOf(id, kept);
   }
 
-  async function flooded(id: Id, caller: Caller): Promise<Reply | null> {
-    const failed = await gate.flood(caller);
+  function flooded(id: Id, caller: Caller): Reply | null {
+    const failed = gate.flood(caller);
     if (failed === null) return null;
-    const headers = Object.entries(failed.headers).flat();
-    return { ...protocolError(id, TOO_MANY, failed.message, failed.status), headers };
+    const reply = protocolError(id, TOO_MANY, failed.message, failed.status);
+    return { ...reply, headers: [...UNCACHED, ...Object.entries(failed.headers).flat()] };
+  }
+
+  function broken(error: unknown): Reply {
+    log.error({ err: error }, 'agent message failed');
+    return protocolError(null, INTERNAL_ERROR, 'The service failed to answer. Try again later.', 500);
   }
 
   return {
-    async answer(text, caller) {
+    answer(text, caller) {
       try {
-        return await answer(text, caller);
+        const reply = answer(text, caller);
+        return reply instanceof Promise ? reply.catch(broken) : reply;
       } catch (error) {
-        log.error({ err: error }, 'agent message failed');
-        return protocolError(null, INTERNAL_ERROR, 'The service failed to answer. Try again later.', 500);
+        return broken(error);
       }
     },
     close: () => transport.close(),
@@ -202,7 +199,7 @@ async function connect(
     const tool = tools.get(name);
     const ready =
       tool === undefined
-        ? await gate.refuse(unknownTool(name, [...tools.keys()]), asker.caller)
+        ? gate.refuse(unknownTool(name, [...tools.keys()]), asker.caller)
         : await gate.call(tool, given, asker.caller, asker.text);
     asker.headers.push(...ready.headers);
     return {
@@ -273,15 +270,29 @@ function envelope(id: Id, outcome: string): Buffer {
 }
 
 /** The answer to a tools/call made of bytes at hand; the same bytes that the trip through the SDK gives. */
-function resultOf(id: Id, ready: Ready): Buffer {
+function replyOf(id: Id, ready: Ready): Reply {
   const head = `{"jsonrpc":"2.0","id":${JSON.stringify(id)},"result":{"content":[{"type":"text","text":`;
-  if (ready.message === null) return Buffer.concat([Buffer.from(head), ready.escaped, TAIL]);
-  return Buffer.from(`${head}${JSON.stringify(sentence(ready))}}],"isError":true}}`);
+  const body =
+    ready.message === null
+      ? joined(head, ready.escaped)
+      : Buffer.from(`${head}${JSON.stringify(sentence(ready))}}],"isError":true}}`);
+  return { status: 200, body, headers: ready.headers };
 }
 
+/** One copy instead of the three of Buffer.concat over a Buffer.from. */
+function joined(head: string, escaped: Buffer): Buffer {
+  const length = Buffer.byteLength(head);
+  const body = Buffer.allocUnsafe(length + escaped.length + TAIL.length);
+  body.write(head);
+  body.set(escaped, length);
+  body.set(TAIL, length + escaped.length);
+  return body;
+}
+
+const UNCACHED = ['Cache-Control', 'no-store'];
 const TAIL = Buffer.from('}]}}');
 
 /** An error of the protocol itself: unreadable, a batch, or no message at all. */
 export function protocolError(id: Id, code: number, message: string, status: number): Reply {
-  return { status, body: envelope(id, `"error":${JSON.stringify({ code, message })}`), headers: [] };
+  return { status, body: envelope(id, `"error":${JSON.stringify({ code, message })}`), headers: UNCACHED };
 }

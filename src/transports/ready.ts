@@ -27,32 +27,33 @@ const COMPRESS_MIN = 1024;
 const gzipped = promisify(gzip);
 const brotli = promisify(brotliCompress);
 
-/** The bytes of `envelope`; with `compress` also the two compressed variants, made off the main thread. */
-export async function makeReady(envelope: Envelope, status: number, compress: boolean): Promise<Ready> {
+/** The bytes of `envelope`, uncompressed. */
+export function makeReady(envelope: Envelope, status: number): Ready {
   const text = JSON.stringify(envelope);
   const body = Buffer.from(text);
-  const worthIt = compress && body.length >= COMPRESS_MIN;
-  const [zipped, brotlied] = worthIt
-    ? await Promise.all([
-        gzipped(body, { level: 6 }),
-        brotli(body, {
-          params: { [constants.BROTLI_PARAM_QUALITY]: 5, [constants.BROTLI_PARAM_SIZE_HINT]: body.length },
-        }),
-      ])
-    : [null, null];
+  const hash = createHash('sha256').update(body).digest('base64url').slice(0, 27);
   return {
     status,
     body,
     escaped: Buffer.from(JSON.stringify(text)),
-    etag:
-      envelope.error === null
-        ? `"${createHash('sha256').update(body).digest('base64url').slice(0, 27)}"`
-        : null,
-    gzip: zipped,
-    br: brotlied,
+    etag: envelope.error === null ? `"${hash}"` : null,
+    gzip: null,
+    br: null,
     headers: [],
     message: envelope.error?.message ?? null,
   };
+}
+
+/** `ready` with its compressed variants, made off the main thread. */
+export async function withCompression(ready: Ready): Promise<Ready> {
+  const { body } = ready;
+  if (body.length < COMPRESS_MIN) return ready;
+  const params = {
+    [constants.BROTLI_PARAM_QUALITY]: 5,
+    [constants.BROTLI_PARAM_SIZE_HINT]: body.length,
+  };
+  const [zipped, brotlied] = await Promise.all([gzipped(body, { level: 6 }), brotli(body, { params })]);
+  return { ...ready, gzip: zipped, br: brotlied };
 }
 
 /** Bytes that `ready` holds in memory, all variants together. */

@@ -31,12 +31,12 @@ export function restRoutes(gate: Gate, callerOf: (request: IncomingMessage) => C
         const caller = callerOf(request);
         const ready =
           request.url.length > ADDRESS_MAX
-            ? await gate.refuse(tooLong(), caller)
+            ? gate.refuse(tooLong(), caller)
             : await gate.call(tool, argumentsOf(request), caller, request.url);
         send(request, response, ready);
       })
-      .all(async (request: Request, response: Response) => {
-        send(request, response, await gate.refuse(wrongMethod(request.method, READING), callerOf(request)));
+      .all((request: Request, response: Response) => {
+        send(request, response, gate.refuse(wrongMethod(request.method, READING), callerOf(request)));
       });
   }
   return router;
@@ -65,12 +65,12 @@ function tooLong(): Failure {
   ]);
 }
 
-/** Query parameters, and over them those of the path: the path names the record. */
+/** Parameters of the query and of the path. A name of the path that stands in the query too is given twice. */
 function argumentsOf(request: Request): Record<string, unknown> {
   const start = request.url.indexOf('?');
   const query = new URLSearchParams(start === -1 ? '' : request.url.slice(start + 1));
   const raw = new Map<string, unknown>();
   for (const [name, value] of query) raw.set(name, raw.has(name) ? REPEATED : value);
-  for (const [name, value] of Object.entries(request.params)) raw.set(name, value);
+  for (const [name, value] of Object.entries(request.params)) raw.set(name, raw.has(name) ? REPEATED : value);
   return Object.fromEntries(raw);
 }

@@ -20,7 +20,7 @@ export const SHARED = [
   "default-src 'none'; frame-ancestors 'none'",
 ];
 
-type Encoding = 'br' | 'gzip' | 'identity';
+export type Encoding = 'br' | 'gzip' | 'identity';
 const OFFERED: Encoding[] = ['br', 'gzip', 'identity'];
 /** Version 1 takes our own order as well; its published types are those of version 0.6. */
 interface Preferring {
@@ -50,16 +50,7 @@ export function send(request: IncomingMessage, response: ServerResponse, ready: 
   }
   response.writeHead(ready.status, head.concat(ready.headers));
   if (request.method === 'HEAD') response.end();
-  else finish(response, body);
-}
-
-/** Up to this many bytes it is cheaper to copy the body behind the headers than to write the two apart. */
-const ONE_WRITE_MAX = 8192;
-
-/** Ends `response` with `body`. Node joins headers and body into one write only for a string; latin1 keeps every byte. */
-export function finish(response: ServerResponse, body: Buffer): void {
-  if (body.length > ONE_WRITE_MAX) response.end(body);
-  else response.end(body.toString('latin1'), 'latin1');
+  else response.end(body);
 }
 
 const NOT_MODIFIED = ['Vary', 'Accept-Encoding', ...SHARED];
@@ -79,12 +70,12 @@ function headOf(body: Buffer, encoding: Encoding, etag: string | null): string[]
 }
 
 /** Each variant has other bytes, so each has its own strong tag. */
-function variantTag(etag: string, encoding: Encoding): string {
+export function variantTag(etag: string, encoding: Encoding): string {
   return encoding === 'identity' ? etag : `${etag.slice(0, -1)}-${encoding}"`;
 }
 
 /** The variant that the caller's q-values prefer; br before gzip where they do not tell. */
-function preferred(accept: string | undefined): Encoding {
+export function preferred(accept: string | undefined): Encoding {
   if (accept === undefined || accept === '') return 'identity';
   const known = preferences.get(accept);
   if (known !== undefined) return known;
@@ -95,7 +86,7 @@ function preferred(accept: string | undefined): Encoding {
 }
 
 /** The tag of `ifNoneMatch` under which the caller holds this answer (RFC 9110, 13.1.2: weak comparison), or null. */
-function heldTag(ifNoneMatch: string, etag: string): string | null {
+export function heldTag(ifNoneMatch: string, etag: string): string | null {
   if (ifNoneMatch === etag || ifNoneMatch.trim() === '*') return etag;
   return (
     OFFERED.map((encoding) => variantTag(etag, encoding)).find((tag) => ifNoneMatch.includes(tag)) ?? null

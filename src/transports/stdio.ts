@@ -30,9 +30,9 @@ export async function serveStdio(front: Front, input: Readable, output: Writable
     const tooLong = `The line is longer than ${MESSAGE_MAX} bytes.`;
     const answer =
       line === null
-        ? Promise.resolve(protocolError(null, INVALID_REQUEST, tooLong, 413))
+        ? protocolError(null, INVALID_REQUEST, tooLong, 413)
         : front.answer(line, { address: null });
-    const work: Promise<void> = answer
+    const work: Promise<void> = Promise.resolve(answer)
       .then((reply) => write(reply.body))
       .catch(() => {
         gone = true;

@@ -20,7 +20,7 @@ test('sign up, make a key, read at 600 an hour over REST and MCP together, revok
   const welcome = await me.signUp('Ada <b>Example</b>');
   expect(welcome.status).toBe(200);
   expect(shown(welcome.text, 'code')).toMatch(/^([0-9A-HJKMNP-TV-Z]{5}-){4}[0-9A-HJKMNP-TV-Z]{5}$/);
-  expect((await me.open()).text).toContain('<h1>Ada &#60;b&#62;Example&#60;/b&#62;</h1>');
+  expect((await me.open()).text).toContain('<h1>Ada &lt;b&gt;Example&lt;/b&gt;</h1>');
 
   const created = await me.send('keys', { name: 'laptop' });
   const key = shown(created.text, 'key');
@@ -356,7 +356,7 @@ describe('what is limited', () => {
     await me.open();
     expect((await me.send('keys', { name: ' \n ' })).status).toBe(400);
     await me.send('keys', { name: '<img src=x>\r\nSet-Cookie: a=b' });
-    expect((await me.open()).text).toContain('&#60;img src=x&#62; Set-Cookie: a=b');
+    expect((await me.open()).text).toContain('&lt;img src=x&gt; Set-Cookie: a=b');
   });
 });
 

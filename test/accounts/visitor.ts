@@ -99,5 +99,10 @@ export class Visitor {
 export function shown(page: string, id: string): string {
   const text = new RegExp(`<pre id="${id}">([^<]*)</pre>`).exec(page)?.[1];
   if (text === undefined) throw new Error(`the page shows no ${id}: ${page}`);
-  return text.replace(/&#(\d+);/g, (_, code: string) => String.fromCharCode(Number(code)));
+  return text
+    .replaceAll('&quot;', '"')
+    .replaceAll('&lt;', '<')
+    .replaceAll('&gt;', '>')
+    .replaceAll('&#39;', "'")
+    .replaceAll('&amp;', '&');
 }

@@ -32,7 +32,7 @@ interface Prepared extends Case {
 }
 
 const CONNECTIONS = 32;
-const ROUNDS = 11;
+const ROUNDS = 7;
 const SECONDS = 1;
 const SMALL = '?limit=1';
 const BIG = '?limit=34&since=2026-01-01';

@@ -8,6 +8,8 @@ const BENCHES: Record<string, string> = {
   http: 'answers from the cache against a bare node:http server',
   keys: 'what a valid key costs a cached REST answer',
   form4: 'reading Form 4 documents',
+  'house-pages': 'reading the PDFs of House reports',
+  digests: 'clusters and streaks of a full-size year',
   fill: 'the first fill from a quarterly data set, and its derivation',
 };
 

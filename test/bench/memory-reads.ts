@@ -2,8 +2,11 @@
 
 import type { Reads, SourceState } from '../../tools/contract/reads.js';
 import { SOURCES } from '../../tools/contract/reads.js';
+import type { MemberIdentity, MemberTrade } from '../../tools/contract/shapes/congress.js';
+import type { EuMarket, EuRowFacts } from '../../tools/contract/shapes/eu.js';
 import type { FilingFacts } from '../../tools/contract/shapes/filing.js';
 import type { Identity, InsiderTransaction } from '../../tools/contract/shapes/insider.js';
+import { inventedTracker } from './tracker.js';
 
 export const READ_AT = '2026-11-20T12:00:00.000Z';
 export const NOW = new Date('2026-11-20T12:20:00.000Z');
@@ -22,6 +25,7 @@ export function inventedFilings(count: number): FilingFacts[] {
       transactionCode: index % 2 === 0 ? 'P' : 'S',
       transactionDate: day,
       filedAt: `${day}T21:05:00.000Z`,
+      filedAtApproximate: false,
       shares: 100 + index,
       pricePerShare: 70.24,
       totalValue: Math.round((100 + index) * 7024) / 100,
@@ -44,6 +48,113 @@ export function inventedFilings(count: number): FilingFacts[] {
       rawFilingUrl: `https://www.sec.gov/Archives/edgar/data/900001/00009000012600${index}-index.htm`,
     };
   });
+}
+
+/** An invented member of the House and `count` trades, one a day back from 2026-11-19; every fifth of an open bracket. */
+export function inventedMember(count: number): { member: MemberIdentity; trades: MemberTrade[] } {
+  const whose = { chamber: 'house', district: 'NM02', party: 'D' } as const;
+  const member = {
+    slug: 'marta-quillon',
+    memberName: 'Marta “Tita” Quillón',
+    ...whose,
+    firstSeen: '2025-01-10',
+    lastSeen: '2026-11-19',
+    lifetimeFilings: count + 1,
+  };
+  const trades = Array.from({ length: count }, (_, index): MemberTrade => {
+    const day = new Date(Date.UTC(2026, 10, 19) - index * 86_400_000).toISOString().slice(0, 10);
+    const open = index % 5 === 4;
+    return {
+      filingId: `${20_990_000 - index}-0`,
+      memberSlug: member.slug,
+      memberName: member.memberName,
+      ...whose,
+      ticker: ['BRKW', 'OSWN', ''][index % 3] as string,
+      assetDescription: 'Zürichsee “Optics” Corp (BRKW) [ST]',
+      assetType: 'Stock',
+      type: index % 2 === 0 ? 'Purchase' : 'Sale (Partial)',
+      owner: 'Spouse',
+      transactionDate: day,
+      disclosureDate: day,
+      amountLabel: open ? 'Over $50,000,000' : '$1,001 - $15,000',
+      amountMin: open ? 50_000_001 : 1001,
+      amountMax: open ? null : 15_000,
+      amountMid: open ? null : 8000.5,
+      sourceLink: `https://disclosures-clerk.house.gov/public_disc/ptr-pdfs/2026/${20_990_000 - index}.pdf`,
+      ingestedAt: READ_AT,
+    };
+  });
+  return { member, trades };
+}
+
+/** `count` rows of one market, one a day back from 2026-11-19; every third British one of unknown value. */
+export function inventedEuRows(market: EuMarket, count: number): EuRowFacts[] {
+  return Array.from({ length: count }, (_, index) => inventedEuRow(market, index));
+}
+
+function inventedEuRow(market: EuMarket, index: number): EuRowFacts {
+  const day = new Date(Date.UTC(2026, 10, 19) - index * 86_400_000).toISOString().slice(0, 10);
+  const isin = `XX000000000${index % 3}`;
+  const row = {
+    filingId: `${market}-${index}#0`,
+    publicationAt: `${day}T07:00:00.000Z`,
+    issuerName: 'Häxwald Øst plc',
+    pdmrName: 'Östen “Quill” Brâncuşi',
+    transactionDate: day,
+  };
+  const rawArtefactUrl = `https://register.example/${index}`;
+  const unknown = index % 3 === 1;
+  switch (market) {
+    case 'de':
+      return {
+        ...row,
+        currency: 'EUR',
+        isin,
+        capacity: 'Vorstand',
+        transactionNature: 'Kauf',
+        price: 12.5,
+        totalValue: 125_000,
+        url: rawArtefactUrl,
+      };
+    case 'uk':
+      return {
+        ...row,
+        currency: unknown ? null : 'GBP',
+        isin,
+        capacity: 'Chair',
+        transactionNature: 'Purchase',
+        volume: 40_000,
+        pricePerShare: 125,
+        totalValue: unknown ? null : 50_000,
+        valueUnknown: unknown,
+        rawArtefactUrl,
+      };
+    case 'se':
+      return {
+        ...row,
+        currency: 'SEK',
+        isin,
+        position: 'VD',
+        characterSe: 'Förvärv',
+        volume: 1000,
+        price: 70.5,
+        totalValueNative: 70_500,
+        url: rawArtefactUrl,
+      };
+    case 'nl':
+      return {
+        ...row,
+        currency: 'USD',
+        isin: unknown ? null : isin,
+        capacity: 'CFO',
+        transactionCategory: 'Verwerving',
+        stockOptionProgram: false,
+        price: 70.5,
+        quantity: 1000,
+        totalValue: 70_500,
+        rawArtefactUrl,
+      };
+  }
 }
 
 /** Reads over `filings`; every source was read at READ_AT. `asked` counts the questions put. */
@@ -73,13 +184,14 @@ export function memoryReads(filings: FilingFacts[]): Reads & { asked: number } {
           note: '',
         }),
       ),
-    async latestFilings({ since, codes, minValue, ticker, limit }) {
+    async latestFilings({ since, codes, minValue, ticker, cik, limit }) {
       reads.asked += 1;
       return filings
         .filter(
           (row) => row.filedAt >= since && codes.includes(row.transactionCode) && row.totalValue >= minValue,
         )
         .filter((row) => ticker === null || row.issuerTicker === ticker)
+        .filter((row) => cik === undefined || row.cik === cik)
         .slice(0, limit);
     },
     async searchInsiders({ q, limit }) {
@@ -113,6 +225,7 @@ export function memoryReads(filings: FilingFacts[]): Reads & { asked: number } {
         (row): InsiderTransaction => ({
           filingId: row.filingId,
           filedAt: row.filedAt,
+          filedAtApproximate: row.filedAtApproximate,
           issuerName: row.issuerName,
           issuerTicker: row.issuerTicker,
           ownerName: row.ownerName,
@@ -131,8 +244,59 @@ export function memoryReads(filings: FilingFacts[]): Reads & { asked: number } {
       );
       return { identity, transactions, careerLots: [], coFilers: [] };
     },
-    trackerNames: async () => [],
-    memberNames: async () => [],
+    async congressMembers() {
+      reads.asked += 1;
+      const { slug, memberName: name, chamber, district } = inventedMember(0).member;
+      return [{ slug, name, chamber, district }];
+    },
+    async congressMember({ slug: wanted, since, until, ticker, limit }) {
+      reads.asked += 1;
+      const { member, trades } = inventedMember(12);
+      // The second is a slug that an earlier spelling had.
+      if (wanted !== member.slug && wanted !== 'tita-quillon') return null;
+      return {
+        member,
+        trades: trades
+          .filter((trade) => trade.disclosureDate <= until)
+          .filter((trade) => since === null || trade.disclosureDate >= since)
+          .filter((trade) => ticker === null || trade.ticker === ticker)
+          .slice(0, limit),
+        unreadReports: [
+          {
+            filingId: '9119991',
+            disclosureDate: '2025-02-01',
+            sourceLink: 'https://disclosures-clerk.house.gov/public_disc/ptr-pdfs/2025/9119991.pdf',
+            reason: 'Filed on paper',
+          },
+        ],
+      };
+    },
+    clusters: async () => [],
+    streaks: async () => [],
+    async euFilings({ market, since, isin, limit }) {
+      reads.asked += 1;
+      return inventedEuRows(market, 12)
+        .filter((row) => row.publicationAt >= since && (isin === null || row.isin === isin))
+        .slice(0, limit);
+    },
+    async trackers() {
+      reads.asked += 1;
+      const {
+        slug,
+        displayName: name,
+        entityName,
+        role,
+        archetype,
+        benchmarkTicker,
+      } = inventedTracker.identity;
+      return [{ slug, name, entityName, role, archetype, benchmarkTicker }];
+    },
+    async tracker(wanted) {
+      reads.asked += 1;
+      return wanted === inventedTracker.identity.slug ? inventedTracker : null;
+    },
+    trackerNames: async () => [{ slug: 'ostrava', name: 'Östen Oštrava', archetype: 'hedge_fund' }],
+    memberNames: async () => [{ slug: 'marta-quillon', name: 'Marta “Tita” Quillón', chamber: 'house' }],
   };
   return reads;
 }

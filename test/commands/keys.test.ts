@@ -9,7 +9,7 @@ import { readConfig } from '../../src/config';
 import { createKeys } from '../../src/limits/keys';
 import { openAccounts } from '../../src/store/accounts/open';
 import { shown, Visitor } from '../accounts/visitor';
-import { askPort, startService, toolCall } from '../transports/service';
+import { type Answered, type Asking, askPort, startService, toolCall } from '../transports/service';
 import { type Ran, run, type Serving, serve } from './program';
 
 let dataDir: string;
@@ -30,8 +30,16 @@ function command(...words: string[]): Ran {
   return one;
 }
 
+/** What the interface answered to whoever carried a key. */
+const answered: Answered[] = [];
+async function asked(path: string, how: Asking): Promise<Answered> {
+  const one = await askPort(serving.port, path, how);
+  answered.push(one);
+  return one;
+}
+
 const ask = (token: string, path = '/v1/catalog') =>
-  askPort(serving.port, path, { headers: { authorization: `Bearer ${token}` } });
+  asked(path, { headers: { authorization: `Bearer ${token}` } });
 
 test('the commands make, list and revoke keys of a running service, which knows at once', async () => {
   const made = run(dataDir, ['keys', 'create', '--name', 'batch', '--json']);
@@ -99,9 +107,9 @@ test('a whole life of an account leaves no key, session or recovery code in any 
     JSON.stringify(toolCall('no_such_tool')),
     '{"id":',
   ])
-    await askPort(serving.port, '/v1/mcp', { method: 'POST', headers: { authorization }, body });
+    await asked('/v1/mcp', { method: 'POST', headers: { authorization }, body });
   for (const path of ['/healthz', '/readyz', '/metrics', '/account/%zz', '/account/nothing'])
-    await askPort(serving.port, path, { headers: { authorization, cookie: me.cookie } });
+    await asked(path, { headers: { authorization, cookie: me.cookie } });
   await me.open();
   await me.send('recover', { code: `${code}-0` });
   await me.send('recover', { code, token: 'wrong' });
@@ -137,6 +145,8 @@ test('a whole life of an account leaves no key, session or recovery code in any 
   const answers = me.seen.map(({ path, text, headers: { 'set-cookie': _own, ...headers } }) =>
     JSON.stringify([path, headers, once.has(path) ? '' : text]),
   );
+  answers.push(...answered.map(({ headers, text }) => JSON.stringify([headers, text])));
+  expect(answers.filter((answer) => answer.includes('disclosed_http_requests'))).toHaveLength(1);
   const files = readdirSync(dataDir, { recursive: true, withFileTypes: true })
     .filter((entry) => entry.isFile())
     .map((entry) => readFileSync(join(entry.parentPath, entry.name), 'latin1'));

@@ -17,7 +17,14 @@ import { type EdgarServer, RATE_PAGE } from '../registers/edgar-server.js';
 import { DAY, eagerHttp, newestFilings, served, serveFilings } from './edgar-sample.js';
 
 const filings = newestFilings(60);
-const question = { since: '2026-01-01', codes: ['P', 'S'] as const, minValue: 0, ticker: null, limit: 500 };
+const question = {
+  since: '2026-01-01',
+  until: '9999',
+  codes: ['P', 'S'] as const,
+  minValue: 0,
+  ticker: null,
+  limit: 500,
+};
 
 let edgar: EdgarServer;
 let http: PoliteHttp;
@@ -40,7 +47,12 @@ afterEach(async () => {
   rmSync(folder, { recursive: true, force: true });
 });
 
-const run = (enabled = ['sec-form4'], readerVersion?: number, signal = new AbortController().signal) => {
+const run = (
+  enabled = ['sec-form4'],
+  readerVersion?: number,
+  signal = new AbortController().signal,
+  since = '2026-11-01',
+) => {
   const registers = createRegisters({ sec: edgar.hosts, now: () => clock }).map((register) =>
     readerVersion === undefined ? register : { ...register, readerVersion },
   );
@@ -49,11 +61,12 @@ const run = (enabled = ['sec-form4'], readerVersion?: number, signal = new Abort
     registers,
     enabled: new Set(enabled),
     http: () => http,
-    since: '2026-11-01',
+    since,
     now: () => clock,
     nextRefreshAt: (finished) => new Date(finished.getTime() + 3_600_000).toISOString(),
     signal,
     progress: silentProgress,
+    prices: { shown: 'sec-public', note: 'About prices.' },
     log: { info() {}, warn() {} },
   });
 };
@@ -173,6 +186,29 @@ describe('the hourly run', () => {
     later(1);
     expect((await run())[0]).toMatchObject({ outcome: 'ok' });
     expect(queueCounts(store)['sec-form4']).toMatchObject({ waiting: 0, done: 50 });
+  });
+
+  it('makes the digests at its end, with prices of the SEC and what the catalog says of them', async () => {
+    for (const document of sampleDocuments('prices-sec', DAY))
+      edgar.failsFiles.set(document.key, { folder: '/files/data/fails-deliver-data', bytes: document.bytes });
+    edgar.filings.push(...newestFilings(250).slice(0, 190).map(served));
+    const outcomes = await run(['sec-form4', 'prices-sec'], undefined, undefined, '2026-08-20');
+    expect(outcomes.map(({ register, outcome }) => [register, outcome])).toEqual([
+      ['sec-form4', 'ok'],
+      ['prices-sec', 'ok'],
+    ]);
+    const reads = createReads(store);
+    expect((await reads.clusters()).length).toBeGreaterThanOrEqual(3);
+    const streaks = await reads.streaks();
+    expect(streaks.length).toBeGreaterThanOrEqual(5);
+    expect(streaks.some(({ priceSeries }) => priceSeries.length > 5)).toBe(true);
+    const prices = sourceStates(store).find(({ source }) => source === 'prices')!;
+    expect(prices).toMatchObject({ status: 'ok', note: 'About prices.' });
+    expect(prices.rows).toBeGreaterThan(500);
+    edgar.asked.length = 0;
+    later(1);
+    await run(['prices-sec'], undefined, undefined, '2026-08-20');
+    expect(edgar.asked).toEqual([]);
   });
 
   it('leaves out a register that is switched off, and says so', async () => {

@@ -38,6 +38,7 @@ async function everything(file: string): Promise<Record<string, string[]>> {
   const reads = createReads(store);
   const rows = await reads.latestFilings({
     since: '2025-01-01',
+    until: '9999',
     codes: ['P', 'S'],
     minValue: 0,
     ticker: null,
@@ -45,7 +46,7 @@ async function everything(file: string): Promise<Record<string, string[]>> {
   });
   const people = await reads.searchInsiders({ q: 'e', limit: 100 });
   const details = await Promise.all(
-    people.map(({ slug }) => reads.insider({ slug, since: '2025-01-01', limit: 5000 })),
+    people.map(({ slug }) => reads.insider({ slug, since: '2025-01-01', until: '9999', limit: 5000 })),
   );
   store.close();
   const db = new Database(file, { readonly: true });

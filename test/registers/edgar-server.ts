@@ -1,4 +1,7 @@
-/** A local server that speaks EDGAR's protocol: feed, indexes, submissions, data sets, ticker table, refusals. */
+/**
+ * A local server that speaks EDGAR's protocol: feed, indexes, submissions and their lists, data sets, ticker table,
+ * frames of share counts, fails-to-deliver files, refusals.
+ */
 
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
@@ -40,6 +43,12 @@ export interface EdgarServer {
   /** Whether the page of the data sets links to them. */
   linksOnPage: boolean;
   tickerTable: { body: string; etag: string } | null;
+  /** Bodies under /submissions/ of the data host, by file name. */
+  submissionLists: Map<string, string>;
+  /** By name (CY2026Q3I), those that exist; null serves a small one for any quarter. */
+  frames: Map<string, string> | null;
+  /** Fails-to-deliver files by name (cnsfails202609a), with the folder that holds each; the page links to all. */
+  failsFiles: Map<string, { folder: string; bytes: Buffer }>;
   /** Asked first for each request; an answer stands in for the usual one. */
   instead: (path: string, count: number) => ServedAnswer | undefined;
   hear: (request: IncomingMessage) => void;
@@ -78,6 +87,9 @@ export async function startEdgarServer(): Promise<EdgarServer> {
     dataSets: new Map(),
     linksOnPage: false,
     tickerTable: null,
+    submissionLists: new Map(),
+    frames: null,
+    failsFiles: new Map(),
     instead: () => undefined,
     hear: () => undefined,
     close: () =>
@@ -147,7 +159,52 @@ function answer(edgar: EdgarServer, path: string, request: IncomingMessage): Ser
     if (request.headers['if-none-match'] === etag) return { status: 304 };
     return { status: 200, body, headers: { etag } };
   }
+  const list = edgar.submissionLists.get(path.replace(/^\/submissions\//, ''));
+  if (path.startsWith('/submissions/') && list !== undefined) return { status: 200, body: list };
+  const frame =
+    /^\/api\/xbrl\/frames\/dei\/EntityCommonStockSharesOutstanding\/shares\/(CY\d{4}Q[1-4]I)\.json$/.exec(
+      path,
+    );
+  if (frame) {
+    const body = edgar.frames === null ? madeFrame(frame[1]!) : edgar.frames.get(frame[1]!);
+    return body === undefined ? { status: 404, body: S3_MISSING } : { status: 200, body };
+  }
+  if (path === '/data-research/sec-markets-data/fails-deliver-data') {
+    const links = [...edgar.failsFiles].map(
+      ([name, { folder }]) => `<li><a href="${folder}/${name}.zip">${name}</a></li>`,
+    );
+    return { status: 200, body: `<html><body><ul>${links.join('\n')}</ul></body></html>` };
+  }
+  for (const [name, { folder, bytes }] of edgar.failsFiles)
+    if (path === `${folder}/${name}.zip`) return { status: 200, body: bytes };
   return { status: 404, body: '<html><body>Not found</body></html>' };
+}
+
+/** A frame of share counts in the shape of data.sec.gov; the facts of one invented company when none are given. */
+export function madeFrame(
+  name: string,
+  data: unknown[] = [
+    {
+      accn: '0009990001-26-000001',
+      cik: 9_990_001,
+      entityName: 'Sample',
+      loc: 'US-DE',
+      end: `${name.slice(2, 6)}-01-02`,
+      val: 1000,
+    },
+  ],
+  pts: number = data.length,
+): string {
+  return JSON.stringify({
+    taxonomy: 'dei',
+    tag: 'EntityCommonStockSharesOutstanding',
+    ccp: name,
+    uom: 'shares',
+    label: 'Entity Common Stock, Shares Outstanding',
+    description: 'Invented.',
+    pts,
+    data,
+  });
 }
 
 function dataSetPath(folder: string, name: string): string {

@@ -1,5 +1,5 @@
 import { createServer, type RequestListener, type Server } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import { type AddressInfo, createServer as createSocketServer } from 'node:net';
 import { brotliCompressSync, gzipSync } from 'node:zlib';
 import { afterEach, describe, expect, it } from '@jest/globals';
 import {
@@ -232,6 +232,47 @@ describe('waiting its turn', () => {
     expect(moments).toHaveLength(6);
     for (const [index, moment] of moments.slice(1).entries())
       expect(moment - moments[index]!).toBeGreaterThanOrEqual(1000);
+  });
+});
+
+describe('what a register may ask for', () => {
+  it('is a longer gap for its requests, never a shorter one', async () => {
+    const clock = testClock();
+    const starts: number[] = [];
+    const base = await serve((_, response) => {
+      starts.push(clock.now());
+      response.end();
+    });
+    const http = door({ clock, perSecond: 1, maxConcurrent: 1 });
+    for (const gapMs of [undefined, 5000, 10]) await http.request(base, { gapMs });
+    expect(starts.slice(1).map((start, index) => start - starts[index]!)).toEqual([5000, 1000]);
+  });
+
+  it('is the lenient reader, with the same name, the same coding as asked and the same tries', async () => {
+    const heard: string[] = [];
+    const socket = createSocketServer((connection) => {
+      connection.on('error', () => {});
+      connection.once('data', (head) => {
+        heard.push(head.toString().toLowerCase());
+        if (heard.length === 1) connection.destroy();
+        else
+          connection.end(
+            'HTTP/1.1 200 OK\r\nPermissions-Policy: camera=(),\n geolocation=()\r\nContent-Length: 4\r\nConnection: close\r\n\r\nHalt',
+          );
+      });
+    });
+    await new Promise<void>((ready) => socket.listen(0, '127.0.0.1', ready));
+    open.push({ close: () => new Promise((done) => socket.close(done)) });
+    const url = `http://127.0.0.1:${(socket.address() as AddressInfo).port}/`;
+    const headers = { 'Accept-Encoding': 'identity' };
+    const answer = await door().request(url, { lenientHeaders: true, headers });
+    expect(answer.bytes.toString()).toBe('Halt');
+    expect(heard).toHaveLength(2);
+    expect(heard[1]).toContain('user-agent: test roe@example.org');
+    expect(heard[1]!.match(/accept-encoding: .*/g)).toEqual(['accept-encoding: identity']);
+    await expect(
+      door({ retries: 0 }).request('http://127.0.0.1:1', { lenientHeaders: true }),
+    ).rejects.toThrow(RegisterFailure);
   });
 });
 

@@ -189,10 +189,23 @@ describe('the state of a source', () => {
       status: 'failing',
       lastReadAt: text(1),
       lastAttemptAt: text(30),
-      note: 'The last attempt failed: The register answered 403. As filed.',
+      note: 'The last attempt of sec-form4 failed: The register answered 403. As filed.',
     });
     run('sec-form4', 40, 'ok');
     expect(state()).toMatchObject({ status: 'ok', note: 'As filed.' });
+  });
+
+  it('names every register that failed, and only those', () => {
+    describeSources(store, [{ ...form4, registers: ['sec-companies', 'sec-form4', 'sec-spare'] }]);
+    rows(0, 1);
+    run('sec-spare', 10, 'ok');
+    run('sec-companies', 20, 'failed', 'No route.');
+    run('sec-form4', 30, 'failed', 'It answered 403.');
+    expect(state().note).toBe(
+      'The last attempt of sec-companies failed: No route. The last attempt of sec-form4 failed: It answered 403. As filed.',
+    );
+    describeSources(store, [{ ...form4, registers: ['sec-form4'] }]);
+    expect(state().note).toBe('The last attempt failed: It answered 403. As filed.');
   });
 
   it('is failing and unknown when the very first attempt failed', () => {

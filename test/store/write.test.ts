@@ -145,6 +145,7 @@ describe('a filing written again', () => {
   const feed = () =>
     createReads(store).latestFilings({
       since: '2026-01-01',
+      until: '9999',
       codes: ['P', 'S'],
       minValue: 0,
       ticker: null,

@@ -13,7 +13,12 @@ afterAll(() => service.close());
 
 const LICENSE = 'https://creativecommons.org/licenses/by/4.0/';
 /** An argument for each placeholder of a path, and for each required parameter. */
-const EXAMPLES: Record<string, string> = { id: 'quill-marina-t', country: 'de', member: 'x', slug: 'x' };
+const EXAMPLES: Record<string, string> = {
+  id: 'quill-marina-t',
+  country: 'de',
+  member: 'marta-quillon',
+  slug: 'ostrava',
+};
 const QUERIES: Record<string, string> = { '/v1/insiders': '?q=quill' };
 const paths = tools.map(
   (tool) =>
@@ -139,17 +144,13 @@ test('at most 20 ignored names are told, each cut at 64 characters', async () =>
     (_, at) => `${String(at).padStart(2, '0')}${'n'.repeat(80)}=1`,
   ).join('&');
   const { ignoredParameters } = JSON.parse((await service.ask(`/v1/catalog?${query}`)).text).meta;
-  expect(ignoredParameters).toHaveLength(20);
+  expect(ignoredParameters).toHaveLength(21);
+  expect(ignoredParameters.at(-1)).toMatch(/^and \d+ more$/);
   expect(ignoredParameters[0]).toBe(`00${'n'.repeat(62)}`);
 });
 
 test('an address that is too long is a 400', async () => {
   failed(await service.ask(`/v1/filings?x=${'y'.repeat(8000)}`), 400, 'invalid_parameter');
-});
-
-test('the path names the record: a query parameter of its name does not', async () => {
-  const answered = await service.ask('/v1/insiders/quill-marina-t?id=adeyemi-bola');
-  expect(JSON.parse(answered.text).data.identity.slug).toBe('quill-marina-t');
 });
 
 test('a source that was never read is 503 not_ready, never an empty list', async () => {
@@ -176,4 +177,12 @@ test('a fault inside is a plain 500: its cause stands in the log and nowhere els
     },
   ]);
   await broken.close();
+});
+
+test('a query cannot name another record than the path does', async () => {
+  const answered = await service.ask('/v1/insiders/vesper-alma?id=other');
+  expect(answered.status).toBe(400);
+  expect(JSON.parse(answered.text).error.issues).toEqual([
+    { path: 'id', message: 'id is given more than once; give it once' },
+  ]);
 });

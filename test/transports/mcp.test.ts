@@ -1,3 +1,5 @@
+import { once } from 'node:events';
+import { connect } from 'node:net';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { createFront } from '../../src/transports/mcp';
 import { tools } from '../../tools/index';
@@ -271,4 +273,13 @@ test('an answer that never comes is an error after a bounded time, under the id 
   });
   const reply = await front.answer(JSON.stringify(toolCall('get_catalog', {}, 'late')), { address: null });
   expect(JSON.parse(String(reply.body))).toMatchObject({ id: 'late', error: { code: -32603 } });
+});
+
+test('a caller who goes away in the middle of a message leaves nothing behind', async () => {
+  const socket = connect(service.port, '127.0.0.1');
+  socket.write('POST /v1/mcp HTTP/1.1\r\nHost: x\r\nContent-Length: 100\r\n\r\n{"id":');
+  await once(service.server, 'request');
+  socket.destroy();
+  expect((await service.rpc(ping)).status).toBe(200);
+  expect(service.logged).toEqual([]);
 });

@@ -57,6 +57,26 @@ test('a since older than 365 days means the whole window, not an error', async (
   expect(old.meta.count).toBe(40);
 });
 
+test('a member: slug 1 to 80, 404 for an unknown one, at most 500 trades; count is the member alone', async () => {
+  const status = async (path: string) => (await service.ask(`/v1/congress/${path}`)).status;
+  expect(await status('a'.repeat(80))).toBe(404);
+  expect(await status('a'.repeat(81))).toBe(400);
+  expect(await status('Jane-Roe')).toBe(400);
+  expect(await status('marta-quillon?limit=500')).toBe(200);
+  expect(await status('marta-quillon?limit=501')).toBe(400);
+  const { data, meta } = JSON.parse((await service.ask('/v1/congress/marta-quillon')).text);
+  expect(Object.keys(data)).toEqual(['member', 'trades', 'unreadReports']);
+  expect(data.trades).toHaveLength(12);
+  expect(meta).toMatchObject({
+    count: 1,
+    source: 'us-congress-stock-act',
+    attribution: { page: 'https://disclosed.example/congress/marta-quillon' },
+    sourceLicense: 'https://www.usa.gov/government-copyright',
+  });
+  const list = JSON.parse((await service.ask('/v1/congress')).text);
+  expect(Object.keys(list.data[0])).toEqual(['slug', 'name', 'chamber', 'district', 'url']);
+});
+
 test('jsonrpc at most 8 characters, a string id at most 256', async () => {
   const status = async (envelope: object) =>
     (await service.rpc({ method: 'ping', id: 1, ...envelope })).status;

@@ -207,6 +207,22 @@ describe('the server', () => {
     expect(answer).toMatch(/^HTTP\/1.1 200 /);
   });
 
+  test('a caller who asks much and reads nothing is let go of', async () => {
+    const own = await startService({ stalledMilliseconds: 40 });
+    await own.ask('/v1/filings?limit=40&since=2026-01-01');
+    const asking = 'GET /v1/filings?limit=40&since=2026-01-01 HTTP/1.1\r\nHost: x\r\n\r\n';
+    const socket = connect({ port: own.port, host: '127.0.0.1' });
+    socket.pause();
+    socket.on('error', () => {});
+    const gone = new Promise((resolve) => {
+      own.server.on('connection', (theirs) => theirs.once('close', resolve));
+    });
+    socket.write(asking.repeat(2000));
+    await gone;
+    socket.destroy();
+    await own.close();
+  });
+
   test('a stop finishes the answer under way and takes no more', async () => {
     const own = await startService();
     let release = () => {};

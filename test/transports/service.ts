@@ -1,10 +1,11 @@
 /** Starts the whole service on a free port over invented rows, and asks it over plain HTTP. */
 
-import { request } from 'node:http';
+import { request, type Server } from 'node:http';
 import { createServer, type ServerOptions } from '../../src/transports/app';
 import { createGate, type Freshness, type Gate, type GateOptions } from '../../src/transports/call';
 import { createFront, type Front } from '../../src/transports/mcp';
 import { endpointsOf } from '../../src/transports/rest';
+import { type SiteOptions, sitePaths, siteRoutes } from '../../src/transports/site';
 import { tools } from '../../tools/index';
 import { inventedFilings, memoryReads, NOW, READ_AT } from '../bench/memory-reads';
 
@@ -25,6 +26,7 @@ export interface Asking {
 
 export interface Service {
   port: number;
+  server: Server;
   gate: Gate;
   front: Front;
   reads: ReturnType<typeof memoryReads>;
@@ -37,7 +39,11 @@ export interface Service {
 }
 
 export async function startService(
-  more: Partial<GateOptions> & Pick<Partial<ServerOptions>, 'site' | 'trustProxy'> = {},
+  more: Partial<GateOptions> &
+    Pick<Partial<ServerOptions>, 'site' | 'trustProxy' | 'stalledMilliseconds'> & {
+      pages?: Partial<SiteOptions>;
+      debug?: boolean;
+    } = {},
 ): Promise<Service> {
   const logged: Service['logged'] = [];
   const write = (details: object, message: string) => void logged.push({ details, message });
@@ -69,12 +75,30 @@ export async function startService(
     baseUrl: BASE_URL,
     trustProxy: more.trustProxy ?? [],
     log,
-    site: more.site,
+    siteRoutes: sitePaths(tools),
+    seen: more.debug === true ? (request) => write(request, 'answered') : undefined,
+    site:
+      more.pages === undefined
+        ? more.site
+        : siteRoutes({
+            gate,
+            reads: more.reads ?? reads,
+            freshness: () => fresh,
+            baseUrl: more.baseUrl ?? BASE_URL,
+            sample: false,
+            trustProxy: more.trustProxy ?? [],
+            guarded: false,
+            rateLimits: { keyless: null, withKey: null },
+            log,
+            ...more.pages,
+          }),
+    stalledMilliseconds: more.stalledMilliseconds,
   });
   const port = await http.listen(0, '127.0.0.1');
   const ask = (path: string, how: Asking = {}) => askPort(port, path, how);
   return {
     port,
+    server: http.server,
     gate,
     front,
     reads,

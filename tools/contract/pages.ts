@@ -8,3 +8,14 @@ export function issuerPage(ticker: string, cik: string): string {
 export function insiderPage(slug: string): string {
   return `/insiders/${slug}`;
 }
+
+export function trackerPage(slug: string): string {
+  return `/trackers/${slug}`;
+}
+
+/** The list of members of the Congress. */
+export const MEMBERS_PAGE = '/congress';
+
+export function memberPage(slug: string): string {
+  return `${MEMBERS_PAGE}/${slug}`;
+}

@@ -1,7 +1,11 @@
 /** The questions that a tool may put to the store. Asynchronous, so that any engine can stand behind it. */
 
+import type { MemberFacts, MemberIdentity, MemberTrade, UnreadReport } from './shapes/congress.js';
+import type { ClusterFacts, StreakFacts } from './shapes/digest.js';
+import type { EuMarket, EuRowFacts } from './shapes/eu.js';
 import type { FilingFacts } from './shapes/filing.js';
 import type { CareerLot, CoFiler, Identity, InsiderTransaction } from './shapes/insider.js';
+import type { TrackerDetail, TrackerRowFacts } from './shapes/tracker.js';
 
 /** The public names of the sources, as they stand in `meta.source`. */
 export const SOURCES = [
@@ -12,12 +16,14 @@ export const SOURCES = [
   'fca-nsm',
   'fi-insynsregistret',
   'afm-mar19',
+  'prices',
   'catalog',
 ] as const;
 export type SourceId = (typeof SOURCES)[number];
 
 /**
- * What is known of one source. `status` is one of: `never-read` (nothing was ever read), `filling` (the first
+ * What is known of one source. `status` is one of: `never-read` (nothing was ever read),
+ * `imported` (only documents that the operator saved; the register itself was never asked), `filling` (the first
  * load is under way), `ok`, `failing` (the last attempt failed; older data is still served), `off` (switched
  * off by the operator), `planned` (this version does not read it yet).
  */
@@ -30,7 +36,7 @@ export interface SourceState {
   lastAttemptAt: string | null;
   /** When a record of this source last changed. */
   lastChangeAt: string | null;
-  status: 'never-read' | 'filling' | 'ok' | 'failing' | 'off' | 'planned';
+  status: 'never-read' | 'imported' | 'filling' | 'ok' | 'failing' | 'off' | 'planned';
   rows: number;
   doubts: number;
   /** One sentence for people: why it fails, what is missing, what the licence says. */
@@ -40,10 +46,14 @@ export interface SourceState {
 export interface FilingsQuestion {
   /** First filing date wanted, YYYY-MM-DD (UTC), already clamped to the window. */
   since: string;
+  /** Rows filed after this moment (ISO 8601 UTC) stay out: the moment that the answer stands for. */
+  until: string;
   codes: ReadonlyArray<'P' | 'S'>;
   /** USD */
   minValue: number;
   ticker: string | null;
+  /** Rows of this issuer alone; for the pages of issuers, whose symbol may be none. */
+  cik?: string;
   limit: number;
 }
 
@@ -61,6 +71,31 @@ export interface InsiderFacts {
   coFilers: CoFiler[];
 }
 
+export interface MemberQuestion {
+  /** A slug that a member has, or had before. */
+  slug: string;
+  /** First disclosure date of the trades wanted, YYYY-MM-DD; null for all. */
+  since: string | null;
+  /** Reports disclosed after this day stay out, YYYY-MM-DD: the day that the answer stands for. */
+  until: string;
+  ticker: string | null;
+  limit: number;
+}
+
+export interface MemberDetailFacts {
+  member: MemberIdentity;
+  trades: MemberTrade[];
+  unreadReports: UnreadReport[];
+}
+
+export interface EuQuestion {
+  market: EuMarket;
+  /** First publication date wanted, YYYY-MM-DD (UTC), already clamped to the window. */
+  since: string;
+  isin: string | null;
+  limit: number;
+}
+
 export interface Reads {
   /** The state of every source, in the order of `SOURCES`, without `catalog`. */
   sources(): Promise<SourceState[]>;
@@ -68,8 +103,33 @@ export interface Reads {
   latestFilings(question: FilingsQuestion): Promise<FilingFacts[]>;
   /** Best match first: whole name or slug, then a word that starts with the query, then anywhere. */
   searchInsiders(question: { q: string; limit: number }): Promise<InsiderHitFacts[]>;
-  /** One person; null for an unknown slug. `since` is the first filing date of `transactions`. */
-  insider(question: { slug: string; since: string; limit: number }): Promise<InsiderFacts | null>;
+  /** The tracked portfolios by their sort order. */
+  trackers(): Promise<TrackerRowFacts[]>;
+  /** One tracked portfolio; null for an unknown slug. */
+  tracker(slug: string): Promise<TrackerDetail | null>;
+  /** One person; null for an unknown slug. `since` is the first filing date of `transactions`, `until` the last moment. */
+  insider(question: {
+    slug: string;
+    since: string;
+    until: string;
+    limit: number;
+  }): Promise<InsiderFacts | null>;
+  /** Everybody in the Congress who filed a periodic transaction report, by slug. */
+  congressMembers(): Promise<MemberFacts[]>;
+  /**
+   * One member; null for an unknown slug. Trades newest first by `disclosureDate`, then `transactionDate`, then
+   * `filingId`; unread reports until then are all given, whatever the question asks of the trades.
+   */
+  congressMember(question: MemberQuestion): Promise<MemberDetailFacts | null>;
+  /** The cards of the latest derivation, most convincing first. */
+  clusters(): Promise<ClusterFacts[]>;
+  /** The live runs of the latest derivation, longest first. */
+  streaks(): Promise<StreakFacts[]>;
+  /**
+   * Acquisitions and disposals of one market at or above its floor (rows in another currency and rows of unknown
+   * value pass it), newest publication first; ties by filingId. Rows that left the register are not among them.
+   */
+  euFilings(question: EuQuestion): Promise<EuRowFacts[]>;
   trackerNames(): Promise<Array<{ slug: string; name: string; archetype: string }>>;
   memberNames(): Promise<Array<{ slug: string; name: string; chamber: string }>>;
 }

@@ -1,7 +1,7 @@
 /** The pages of who is not signed in, and of what went wrong. */
 
+import { html } from '../../publish/pages/html.js';
 import { form, frame, passkeyForm, type View } from './frame.js';
-import { html } from './html.js';
 
 /** Sign up, sign in, or come back with the recovery code. */
 export function entrance(view: View, limits: { keyless: number | null; withKey: number | null }): string {

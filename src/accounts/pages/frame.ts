@@ -1,6 +1,6 @@
 /** What all account pages share: head, style, script, and the pieces of their forms. */
 
-import { type Html, html } from './html.js';
+import { type Html, html } from '../../publish/pages/html.js';
 
 /** What every page needs to know about its visitor. */
 export interface View {
@@ -29,7 +29,7 @@ ${body}
 </main>
 </body>
 </html>
-`.text;
+`.toString();
 }
 
 /** A form that posts to `action` below the account pages. */

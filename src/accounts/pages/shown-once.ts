@@ -1,7 +1,7 @@
 /** The two pages that show a secret, once: a new key with ready-made settings of hosts, and a recovery code. */
 
+import { html } from '../../publish/pages/html.js';
 import { copyable, frame } from './frame.js';
-import { html } from './html.js';
 import { snippets } from './snippets.js';
 
 export function newKey(base: string, baseUrl: string, name: string, key: string): string {

@@ -1,7 +1,8 @@
-/** The ticker table in, one record of all companies out. */
+/** The ticker table in, one record of all companies out; a frame of share counts in, one record of them out. */
 
 import type { CompanyTickers } from '../../records/company.js';
 import { type Doubt, type Parsed, type RawDocument, Unreadable } from '../register.js';
+import { frameOf, parseShares } from './shares-frame.js';
 import { tableRows } from './table.js';
 
 /** Raised when this reader learns something, so that unreadable documents are tried again. */
@@ -11,12 +12,17 @@ const COLUMNS = ['cik', 'name', 'ticker', 'exchange'] as const;
 /** What the file has named so far; 176 rows of 2025 have none. */
 const EXCHANGES = new Set(['Nasdaq', 'NYSE', 'OTC', 'CBOE']);
 
+/** Reads either document by what it is. @throws Unreadable for neither. */
+export function* parse(document: RawDocument): Generator<Parsed> {
+  yield* document.kind === 'shares-frame' ? parseShares(document) : parseTickers(document);
+}
+
 /**
  * Reads the table by its own column names. The order of the file is kept: the common share of an issuer stands
  * first. A row that cannot be read is left out with a doubt; a new column or exchange is kept with one.
  * @throws Unreadable when a column is missing or no row can be read.
  */
-export function* parse(document: RawDocument): Generator<Parsed> {
+function* parseTickers(document: RawDocument): Generator<Parsed> {
   const table = tableRows(document.bytes);
   if (table === null) throw new Unreadable('no table of company tickers');
   const place = Object.fromEntries(table.fields.map((field, index) => [field, index]));
@@ -59,13 +65,18 @@ function readRow(cik: unknown, name: unknown, ticker: unknown, exchange: unknown
   };
 }
 
-/** A saved company_tickers_exchange.json. */
+/** A saved company_tickers_exchange.json, or a saved frame of share counts. */
 export function recognise(file: {
   name: string;
   bytes: Buffer;
 }): Omit<RawDocument, 'bytes' | 'retrievedAt'> | null {
-  // The beginning tells; the whole of a large foreign file need not be read for it.
-  if (!/^\s*\{\s*"fields"\s*:\s*\[[^\]]*"ticker"/.test(file.bytes.toString('utf8', 0, 400))) return null;
   const name = file.name.split(/[\\/]/).pop() ?? file.name;
+  // The beginning tells; the whole of a large foreign file need not be read for it.
+  const beginning = file.bytes.toString('utf8', 0, 400);
+  if (/"tag"\s*:\s*"EntityCommonStockSharesOutstanding"/.test(beginning)) {
+    const frame = frameOf(file.bytes);
+    return frame === null ? null : { key: frame.name, kind: 'shares-frame', url: `file:${name}` };
+  }
+  if (!/^\s*\{\s*"fields"\s*:\s*\[[^\]]*"ticker"/.test(beginning)) return null;
   return { key: name, kind: 'ticker-table', url: `file:${name}` };
 }

@@ -25,7 +25,7 @@ export interface Envelope {
   /** Form type of the header; null for a bare document. */
   formType: string | null;
   /** When it was filed; asked with the period of report, which stands in when nothing else is known. */
-  time(periodOfReport: string | null): (FilingTime & { filedDateKnown: boolean }) | null;
+  time(latestDate: string | null): (FilingTime & { filedDateKnown: boolean }) | null;
 }
 
 /**
@@ -49,7 +49,7 @@ export function readOwnershipDocument(xml: string, envelope: Envelope): Parsed {
   }
 
   const periodOfReport = report.date(childText(root, 'periodOfReport'), 'periodOfReport');
-  const time = envelope.time(periodOfReport);
+  const time = envelope.time(latestDate(root));
   if (!time) throw new Unreadable('nothing tells when it was filed');
   const remarks = childText(root, 'remarks');
   const rows = readRows(root, report);
@@ -88,6 +88,18 @@ export function readOwnershipDocument(xml: string, envelope: Envelope): Parsed {
     holdingCount: rows.holdings,
   };
   return { records: [filing], doubts: report.doubts };
+}
+
+/**
+ * The latest of the dates that the document states of itself: signatures, period, transactions. A form that comes
+ * without its header was filed on that day or soon after it, never before. Dates from after 2100 are slips.
+ */
+function latestDate(root: XmlElement): string | null {
+  const stated = [...descendants(root)]
+    .filter(({ name }) => name === 'signatureDate' || name === 'periodOfReport' || name === 'transactionDate')
+    .map((element) => readDate(childText(element, 'value') ?? element.text))
+    .filter((date) => typeof date === 'string' && date < '2100-01-01');
+  return stated.sort().at(-1) ?? null;
 }
 
 function parseRoot(xml: string): XmlElement {

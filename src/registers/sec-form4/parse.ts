@@ -112,12 +112,12 @@ function envelopeOf(document: RawDocument, header: SubmissionHeader | null): Env
   return {
     accession,
     formType: header?.formType ?? null,
-    time(periodOfReport) {
+    time(latestDate) {
       if (filedAt) {
         const date = filedDate ?? easternDate(filedAt);
         return { filedAt, filedAtApproximate: false, filedDate: date, filedDateKnown: true };
       }
-      const date = filedDate ?? periodOfReport;
+      const date = filedDate ?? latestDate;
       if (date === null || date < FIRST_FILINGS) return null;
       return {
         filedAt: endOfDay(date),

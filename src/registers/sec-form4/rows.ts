@@ -113,12 +113,19 @@ function resolve(ids: string[], footnotes: ReadonlyMap<string, FootnoteReading>)
 
 /** Berkshire A is the dearest share there is; what is far above it is a total typed as a price. */
 const HIGHEST_PRICE = 1_000_000;
+/** No insider ever traded so much at once: a slip in the count or in the price. USD. */
+const HIGHEST_VALUE = 100_000_000_000;
 /** The Securities Act is of 1933; nothing reported under section 16 is older. */
 const FIRST_DATE = '1933-01-01';
 
 function judge(row: FiledRow, own: FootnoteReading[], filedDate: string | null): Implausibility[] {
   const found: Implausibility[] = [];
   if (row.pricePerShare !== null && row.pricePerShare > HIGHEST_PRICE) found.push('price-above-any-share');
+  const { shares } = row;
+  // A price that no share has says enough.
+  const sound = found.length === 0 && shares !== null;
+  if (sound && (shares > Number.MAX_SAFE_INTEGER || shares * (row.pricePerShare ?? 0) > HIGHEST_VALUE))
+    found.push('value-above-any-trade');
   if (row.transactionDate === null || row.transactionDate < FIRST_DATE) found.push('date-impossible');
   else if (filedDate !== null && row.transactionDate > filedDate) found.push('date-after-filing');
   if (

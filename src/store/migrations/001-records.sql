@@ -198,7 +198,7 @@ CREATE TABLE run (
   register TEXT NOT NULL,
   started_at TEXT NOT NULL,
   finished_at TEXT,
-  outcome TEXT CHECK (outcome IN ('ok', 'failed', 'stopped')),
+  outcome TEXT CHECK (outcome IN ('ok', 'failed', 'stopped', 'imported')),
   documents INTEGER NOT NULL,
   records INTEGER NOT NULL,
   doubts INTEGER NOT NULL,

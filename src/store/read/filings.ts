@@ -13,7 +13,7 @@ export function latestFilings(store: Store, question: FilingsQuestion): FilingFa
   if (question.codes.length === 0 || question.ticker === '') return [];
   const { filter, values } = chosenRows(store, question);
   const rows = store.sql<FeedFacts>(
-    `SELECT h.filing_id, h.accession, h."row", h.code, h.filed_at, h.total_value,
+    `SELECT h.filing_id, h.accession, h."row", h.code, h.filed_at, f.filed_at_approximate, h.total_value,
        f.issuer_cik, f.issuer_name, f.document_type, f.original_submission_date, f.period_of_report,
        s.ticker, t.transaction_date, t.shares, t.price, t.shares_after, t.ownership, t.is_10b5_1,
        t.has_ads_footnote, t.has_indirect_footnote, t.has_tax_footnote, t.has_vwap_footnote,
@@ -47,25 +47,31 @@ export function latestFilings(store: Store, question: FilingsQuestion): FilingFa
  * column out of the choice of index and change nothing else.
  */
 function chosenRows(store: Store, question: FilingsQuestion): { filter: string; values: unknown[] } {
-  const { codes, since, minValue, ticker } = question;
+  const { codes, since, until, minValue, ticker, cik } = question;
   const places = codes.map(() => '?').join(', ');
+  if (cik !== undefined)
+    return {
+      filter: `filing_id IN (SELECT id FROM form4_filing WHERE issuer_cik = ? AND filed_at BETWEEN ? AND ?)
+        AND code || '' IN (${places}) AND total_value + 0 >= ?`,
+      values: [cik, since, until, ...codes, minValue],
+    };
   if (ticker !== null) {
     const wanted = ticker.toUpperCase();
     const base = tickerBase(wanted);
     const exact = base === wanted ? '' : ' AND ticker = ?';
     return {
-      filter: `ticker_base = ? AND filed_at >= ? AND code || '' IN (${places}) AND total_value + 0 >= ?${exact}`,
-      values: [base, since, ...codes, minValue, ...(base === wanted ? [] : [wanted])],
+      filter: `ticker_base = ? AND filed_at BETWEEN ? AND ? AND code || '' IN (${places}) AND total_value + 0 >= ?${exact}`,
+      values: [base, since, until, ...codes, minValue, ...(base === wanted ? [] : [wanted])],
     };
   }
   if (minValue > 0 && isRare(store, codes, minValue))
     return {
-      filter: `code IN (${places}) AND total_value >= ? AND filed_at || '' >= ?`,
-      values: [...codes, minValue, since],
+      filter: `code IN (${places}) AND total_value >= ? AND filed_at || '' BETWEEN ? AND ?`,
+      values: [...codes, minValue, since, until],
     };
   return {
-    filter: `filed_at >= ? AND code || '' IN (${places}) AND total_value + 0 >= ?`,
-    values: [since, ...codes, minValue],
+    filter: `filed_at BETWEEN ? AND ? AND code || '' IN (${places}) AND total_value + 0 >= ?`,
+    values: [since, until, ...codes, minValue],
   };
 }
 
@@ -90,6 +96,7 @@ interface FeedFacts {
   row: number;
   code: 'P' | 'S';
   filed_at: string;
+  filed_at_approximate: number;
   total_value: number;
   issuer_cik: string;
   issuer_name: string;
@@ -134,6 +141,7 @@ function toFacts(owners: FeedFacts[]): FilingFacts {
     transactionCode: row.code,
     transactionDate: row.transaction_date ?? '',
     filedAt: row.filed_at,
+    filedAtApproximate: row.filed_at_approximate === 1,
     shares: row.shares,
     pricePerShare: row.price,
     totalValue: row.total_value,

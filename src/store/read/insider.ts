@@ -12,10 +12,10 @@ import { ownerTitle, rawFilingUrl, rounded } from './facts.js';
 
 const MOST_CO_FILERS = 100;
 
-/** Null for an unknown slug. `since` is the first filing date (UTC) of `transactions`. */
+/** Null for an unknown slug. `since` is the first filing date (UTC) of `transactions`, `until` the last moment. */
 export function insider(
   store: Store,
-  question: { slug: string; since: string; limit: number },
+  question: { slug: string; since: string; until: string; limit: number },
 ): InsiderFacts | null {
   const row = store
     .sql<Omit<Identity, 'tickers'> & { cik: string; tickers: string }>(
@@ -29,7 +29,7 @@ export function insider(
   const { cik, ...identity } = row;
   return {
     identity: { ...identity, tickers: JSON.parse(row.tickers) },
-    transactions: transactions(store, cik, question.since, question.limit),
+    transactions: transactions(store, cik, question),
     careerLots: careerLots(store, cik),
     coFilers: coFilers(store, cik),
   };
@@ -39,6 +39,7 @@ interface TransactionFacts {
   accession: string;
   row: number;
   filed_at: string;
+  filed_at_approximate: number;
   issuer_cik: string;
   issuer_name: string;
   ticker: string;
@@ -63,10 +64,14 @@ interface TransactionFacts {
  * Newest filing first, then in the order of the document. Rows that a 4/A restates are left out, and copies of
  * a row that this person's own record shows already; a copy stays where it is the only one that names them.
  */
-function transactions(store: Store, cik: string, since: string, limit: number): InsiderTransaction[] {
+function transactions(
+  store: Store,
+  cik: string,
+  { since, until, limit }: { since: string; until: string; limit: number },
+): InsiderTransaction[] {
   return store
     .sql<TransactionFacts>(
-      `SELECT f.accession, t."row", f.filed_at, f.issuer_cik, f.issuer_name, s.ticker, o.name, o.is_director,
+      `SELECT f.accession, t."row", f.filed_at, f.filed_at_approximate, f.issuer_cik, f.issuer_name, s.ticker, o.name, o.is_director,
          o.is_officer, o.is_ten_percent_owner, o.officer_title, o.other_text, t.code, t.transaction_date,
          t.shares, t.price, r.total_value, t.shares_after, t.is_derivative, r.intent_label, r.signal_quality
        FROM form4_owner o
@@ -74,7 +79,7 @@ function transactions(store: Store, cik: string, since: string, limit: number): 
        JOIN form4_transaction t ON t.filing_id = f.id
        JOIN form4_reading r ON r.filing_id = f.id AND r."row" = t."row"
        JOIN issuer s ON s.cik = f.issuer_cik
-       WHERE o.cik = ? AND f.filed_at >= ? AND r.standing <> 'superseded'
+       WHERE o.cik = ? AND f.filed_at BETWEEN ? AND ? AND r.standing <> 'superseded'
          AND NOT EXISTS (SELECT 1 FROM form4_owner e
            WHERE e.filing_id = o.filing_id AND e.cik = o.cik AND e.position < o.position)
          AND NOT (r.standing = 'duplicate' AND EXISTS (
@@ -82,10 +87,11 @@ function transactions(store: Store, cik: string, since: string, limit: number): 
            WHERE c.accession = r.stands_in_accession AND co.cik = o.cik))
        ORDER BY f.filed_at DESC, f.accession, t."row" LIMIT ?`,
     )
-    .all(cik, since, limit)
+    .all(cik, since, until, limit)
     .map((row) => ({
       filingId: `${row.accession}-${row.row}`,
       filedAt: row.filed_at,
+      filedAtApproximate: row.filed_at_approximate === 1,
       issuerName: row.issuer_name,
       issuerTicker: row.ticker,
       ownerName: row.name,

@@ -99,16 +99,24 @@ describe('bare XML', () => {
     });
   });
 
-  it('falls back on the period, and then holds no row to be later than its filing', () => {
+  it('keeps a count that cannot be as filed and marks it, so that it heads no list', () => {
+    const written = xml({ rows: [{ shares: '99999999999999999999.1234' }] });
+    expect(parsed(bare({}, written)).records[0]).toMatchObject({
+      transactions: [{ implausible: ['value-above-any-trade'] }],
+    });
+  });
+
+  it('falls back on the latest date that the document states, and then holds no row to be later than its filing', () => {
     const written = xml({ rows: [{ date: '2026-03-03' }] });
     expect(parsed(bare({}, written)).records[0]).toMatchObject({
-      filedAt: '2026-03-03T04:59:59.000Z',
+      filedAt: '2026-03-05T04:59:59.000Z',
       filedAtApproximate: true,
-      filedDate: '2026-03-02',
+      filedDate: '2026-03-04',
       transactions: [{ implausible: [] }],
     });
-    expect(reason(bare({}, xml({ period: null })))).toMatch(/nothing tells when/);
-    expect(reason(bare({}, xml({ period: '0022-03-02' })))).toMatch(/nothing tells when/);
+    const undated = (text: string) => text.replace(/<(signatureDate|transactionDate)>[\s\S]*?<\/\1>/g, '');
+    expect(reason(bare({}, undated(xml({ period: null }))))).toMatch(/nothing tells when/);
+    expect(reason(bare({}, undated(xml({ period: '0022-03-02' }))))).toMatch(/nothing tells when/);
   });
 
   it.each([

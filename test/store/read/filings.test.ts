@@ -8,6 +8,7 @@ import { accession, derive, emptyStore, filing, owner, trade, write } from '../i
 
 const ALL: FilingsQuestion = {
   since: '2025-01-01',
+  until: '9999',
   codes: ['P', 'S'],
   minValue: 0,
   ticker: null,
@@ -54,6 +55,7 @@ describe('a row of the feed', () => {
         transactionCode: 'P',
         transactionDate: '2026-02-27',
         filedAt: '2026-03-01T21:30:00.000Z',
+        filedAtApproximate: false,
         shares: 19.82,
         pricePerShare: 0.2588,
         totalValue: 5.13,
@@ -170,7 +172,7 @@ describe('every filter', () => {
   });
   afterAll(() => store.close());
 
-  const expected = ({ since, codes, minValue, ticker, limit }: FilingsQuestion) =>
+  const expected = ({ since, until, codes, minValue, ticker, limit }: FilingsQuestion) =>
     filings
       .flatMap((one) =>
         one.transactions.map((row) => ({ one, row, value: (row.shares ?? 0) * (row.pricePerShare ?? 0) })),
@@ -179,6 +181,7 @@ describe('every filter', () => {
         const symbol = one.issuer.tradingSymbol ?? '';
         return (
           one.filedAt.slice(0, 10) >= since &&
+          one.filedAt <= until &&
           codes.some((code) => code === row.transactionCode) &&
           value >= minValue &&
           (ticker === null || (symbol !== '' && (symbol === ticker || symbol.split('.')[0] === ticker)))
@@ -196,7 +199,14 @@ describe('every filter', () => {
     ([['P', 'S'], ['P'], ['S']] as const).flatMap((codes) =>
       [0, 10, 500, 970, 50_000, 1e9].flatMap((minValue) =>
         [null, 'ACME', 'BRK', 'BRK.B', 'ZZZ', ''].flatMap((ticker) =>
-          [1, 100, 10_000].map((limit) => ({ since, codes, minValue, ticker, limit })),
+          [1, 100, 10_000].map((limit) => ({
+            since,
+            until: limit === 100 ? '2026-03-10T00:00:00.000Z' : '9999',
+            codes,
+            minValue,
+            ticker,
+            limit,
+          })),
         ),
       ),
     ),

@@ -92,7 +92,7 @@ describe('searching a name', () => {
       '\u0001',
       ';--',
     ])
-      expect([q, await search(q)]).toEqual([q, ['vesper*', '^vesper'].includes(q) ? ['Vesper Alma J'] : []]);
+      expect([q, await search(q)]).toEqual([q, []]);
   });
 
   it('answers one and two letters', async () => {
@@ -216,7 +216,9 @@ function naive(all: Person[], q: string, limit: number): string[] {
   const rank = ({ name, slug }: Person): number => {
     const writings = [lower(name), joined(name), split(name), split(slug)];
     if (slug === raw) return 0;
-    if (qJoined === '') return raw !== '' && writings.some((one) => one.includes(raw)) ? 2 : 3;
+    // A sign that names do not have is looked for as it is.
+    if (qJoined === '' || /[^a-z0-9\s.,'’&/()-]/i.test(q))
+      return raw !== '' && writings.some((one) => one.includes(raw)) ? 2 : 3;
     if (sorted(joined(name)) === sorted(qJoined) || sorted(split(name)) === sorted(qSplit)) return 0;
     const starts = (text: string) => writings.some((one) => ` ${one}`.includes(` ${text}`));
     if (qJoined.split(' ').every(starts) || starts(qSplit)) return 1;

@@ -20,6 +20,9 @@ export const filingFacts = z.object({
     .describe('P open-market or private purchase, S open-market or private sale'),
   transactionDate: z.string().describe('Date of the trade, YYYY-MM-DD'),
   filedAt: utc('When EDGAR accepted the filing'),
+  filedAtApproximate: z
+    .boolean()
+    .describe('True when only the day is known: filedAt is then the end of that day in New York'),
   shares: z.number().describe('Number of shares, decimals as filed'),
   pricePerShare: z.number().describe('USD per share as filed; with hasVwapFootnote an average'),
   totalValue: z.number().describe('USD, shares times price, rounded to cents'),

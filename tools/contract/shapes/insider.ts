@@ -35,6 +35,9 @@ export type Identity = z.infer<typeof identity>;
 export const insiderTransaction = z.object({
   filingId: z.string(),
   filedAt: z.string(),
+  filedAtApproximate: z
+    .boolean()
+    .describe('True when only the day is known: filedAt is then the end of that day in New York'),
   issuerName: z.string(),
   issuerTicker: z.string(),
   ownerName: z.string(),

@@ -1,0 +1,25 @@
+/** The tracked portfolios: the curated file of the package, or the invented set of the sample. */
+
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { type Config, ConfigError } from '../config.js';
+import { packageRoot } from '../package-root.js';
+import { type CuratedTracker, readCuratedTrackers } from '../records/tracker.js';
+import { sampleTrackers } from '../sample/trackers.js';
+import { modeOf } from './data-folder.js';
+
+/** @throws ConfigError that says in one line what is wrong with the file. */
+export function curatedTrackers(config: Config): CuratedTracker[] {
+  if (modeOf(config) === 'sample') return [...sampleTrackers];
+  return readTrackerFile(join(packageRoot(), 'data/curated/trackers.json'));
+}
+
+/** @throws ConfigError */
+export function readTrackerFile(file: string): CuratedTracker[] {
+  try {
+    return readCuratedTrackers(JSON.parse(readFileSync(file, 'utf8')));
+  } catch (error) {
+    const reason = error instanceof Error ? error.message : String(error);
+    throw new ConfigError(`${file} is not usable: ${reason}`);
+  }
+}

@@ -1,0 +1,92 @@
+/**
+ * Conviction: one formula of five parts, each 0 to 1, made of discretionary trades only, so that sales under a
+ * plan can never raise it. Every part can only grow when an insider joins.
+ */
+
+export const CONVICTION_WEIGHTS = {
+  breadth: 0.3,
+  seniority: 0.2,
+  materiality: 0.2,
+  recency: 0.15,
+  concentration: 0.15,
+} as const;
+
+/** What one insider of a given role adds to the part `seniority`. */
+export const ROLE_WEIGHTS = {
+  chief: 0.5,
+  officer: 0.3,
+  director: 0.25,
+  tenPercentOwner: 0.2,
+  other: 0.1,
+} as const;
+export type Role = keyof typeof ROLE_WEIGHTS;
+
+/** What is left to breadth after each further insider. */
+export const BREADTH_LEFT = 0.75;
+
+/** Share of the company that gives half of the part `materiality`. */
+export const HALF_MATERIALITY = 0.001;
+
+export interface ConvictionInput {
+  /** Insiders whose discretionary trades reach the threshold of a cluster: role, and USD. */
+  insiders: Array<{ role: Role; value: number }>;
+  /** Shares that they traded at their own discretion. */
+  shares: number;
+  sharesOutstanding: number | null;
+  /** Days since the latest of these filings, 0 to `windowDays`; null when there is none. */
+  daysSinceLast: number | null;
+  windowDays: number;
+}
+
+export interface ConvictionParts {
+  breadth: number;
+  seniority: number;
+  materiality: number | null;
+  recency: number;
+  concentration: number;
+}
+
+export function convictionParts(input: ConvictionInput): ConvictionParts {
+  const { insiders, shares, sharesOutstanding, daysSinceLast, windowDays } = input;
+  const held = sharesOutstanding === null ? null : shares / sharesOutstanding;
+  return {
+    breadth: fraction(1 - BREADTH_LEFT ** insiders.length),
+    seniority: fraction(1 - insiders.reduce((rest, { role }) => rest * (1 - ROLE_WEIGHTS[role]), 1)),
+    materiality: held === null ? null : fraction(held / (held + HALF_MATERIALITY)),
+    recency: daysSinceLast === null ? 0 : fraction(1 - daysSinceLast / windowDays),
+    concentration: fraction(spread(insiders.map(({ value }) => value))),
+  };
+}
+
+/** 0 to 100, one decimal. Where materiality is unknown the other weights share its weight in proportion. */
+export function conviction(parts: ConvictionParts): number {
+  let sum = 0;
+  let weights = 0;
+  for (const [name, weight] of Object.entries(CONVICTION_WEIGHTS)) {
+    const part = parts[name as keyof ConvictionParts];
+    if (part === null) continue;
+    sum += weight * part;
+    weights += weight;
+  }
+  return Math.round((1000 * sum) / weights) / 10;
+}
+
+/**
+ * How little the money hangs on one person: 1 - 1/N, N being the effective number of insiders, (Σv)²/Σv², of the
+ * smallest-first run that makes it largest. Leaving out a giant keeps a newcomer from lowering it.
+ */
+function spread(values: number[]): number {
+  let sum = 0;
+  let squares = 0;
+  let best = 1;
+  for (const value of values.filter((one) => one > 0).sort((a, b) => a - b)) {
+    sum += value;
+    squares += value * value;
+    best = Math.max(best, (sum * sum) / squares);
+  }
+  return 1 - 1 / best;
+}
+
+function fraction(x: number): number {
+  return Math.round(Math.min(1, Math.max(0, x)) * 1e6) / 1e6;
+}

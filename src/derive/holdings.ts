@@ -1,0 +1,259 @@
+/** What a manager held at the end of a quarter: the effective report out of originals and amendments, in dollars. */
+
+import type { HoldingRow, Holdings13F, ValueUnit } from '../records/holdings.js';
+import type { Doubt } from '../records/journal.js';
+import { type KnownClose, unitOf } from './value-unit.js';
+
+/** All rows of one security that belong together: never over put and call, share classes, or shares and principal. */
+export interface Position {
+  /** CUSIP, put or call, shares or principal: the identity of the position from quarter to quarter. */
+  key: string;
+  cusip: string;
+  nameOfIssuer: string;
+  titleOfClass: string;
+  putCall: 'Put' | 'Call' | null;
+  amountType: 'SH' | 'PRN' | null;
+  /** Shares, or underlying shares of an option; null for a principal amount and where a row cannot be read. */
+  shares: number | null;
+  /** USD of a bond; null for shares. */
+  principalUsd: number | null;
+  valueUsd: number;
+  /** False where a row repeats its value in the share column: no price follows from it. */
+  hasPrice: boolean;
+}
+
+/** One filing of the quarter and what became of it. */
+export interface AppliedFiling {
+  accession: string;
+  cik: string;
+  formType: Holdings13F['formType'];
+  amendmentType: Holdings13F['amendmentType'];
+  filedAt: string;
+  filedDate: string;
+  periodEnd: string;
+  itemCount: number;
+  unit: ValueUnit;
+  /** False for a filing that a later one replaced, and for an amendment that could not be applied. */
+  counts: boolean;
+}
+
+export interface EffectiveReport {
+  periodEnd: string;
+  /** Filing date of the first report of the quarter: from that day on the holdings were public. */
+  firstFiledDate: string;
+  /** Of the last filing that counts. */
+  filedDate: string;
+  filedAt: string;
+  /** Largest value first. */
+  positions: Position[];
+  /** Sum of the positions. */
+  totalUsd: number;
+  /** Sum of the totals on the summary pages of the filings that count; null when one of them states none. */
+  statedTotalUsd: number | null;
+  isConfidentialOmitted: boolean;
+  /** Oldest first, those that do not count included. */
+  filings: AppliedFiling[];
+}
+
+/**
+ * The effective report of each quarter, oldest first. Within a quarter, in the order of acceptance: an original and a
+ * restatement replace what was before, new holdings add their rows.
+ * Units are decided by `unitOf`; `statesThousands` is its last resort. Doubts tell of every guess that was refused and every sum that differs.
+ */
+export function effectiveReports(
+  filings: readonly Holdings13F[],
+  knownClose: KnownClose = () => null,
+  statesThousands = false,
+): { reports: EffectiveReport[]; doubts: Doubt[] } {
+  const doubts: Doubt[] = [];
+  const quarters = new Map<string, Holdings13F[]>();
+  for (const filing of new Map(filings.map((one) => [one.accession, one])).values())
+    quarters.set(filing.periodEnd, [...(quarters.get(filing.periodEnd) ?? []), filing]);
+  const reports = [...quarters.keys()]
+    .sort()
+    .map((period) =>
+      effectiveReport(quarters.get(period)!.sort(inOrder), knownClose, statesThousands, doubts),
+    )
+    .filter((report) => report !== null);
+  return { reports, doubts };
+}
+
+const inOrder = (a: Holdings13F, b: Holdings13F) =>
+  compare(a.filedAt, b.filedAt) || compare(a.accession, b.accession);
+const compare = (a: string, b: string) => (a < b ? -1 : a > b ? 1 : 0);
+
+function effectiveReport(
+  filings: Holdings13F[],
+  knownClose: KnownClose,
+  statesThousands: boolean,
+  doubts: Doubt[],
+): EffectiveReport | null {
+  const say = (kind: string, detail: string, where: string) => doubts.push({ kind, detail, where });
+  let counting: Holdings13F[] = [];
+  for (const filing of filings) {
+    const { accession, formType, amendmentType } = filing;
+    if (formType === '13F-HR') {
+      if (counting.length > 0) say('second-report', `replaces ${counting[0]!.accession}`, accession);
+      counting = [filing];
+    } else if (amendmentType === 'RESTATEMENT') {
+      counting = [filing];
+    } else if (amendmentType === 'NEW HOLDINGS') {
+      if (counting.length === 0)
+        say('addition-without-report', 'adds to a report that is not there', accession);
+      counting.push(filing);
+    } else say('amendment-not-applied', 'it does not say whether it restates or adds', accession);
+  }
+  if (counting.length === 0) return null;
+
+  const units = new Map(
+    filings.map((filing) => [filing, unitOf(filing, knownClose, statesThousands)] as const),
+  );
+  for (const filing of counting)
+    for (const { kind, detail } of units.get(filing)!.doubts) say(kind, detail, filing.accession);
+  const factor = (filing: Holdings13F) => (units.get(filing)!.unit === 'thousands' ? 1000 : 1);
+  const positions = positionsOf(counting.map((filing) => ({ rows: filing.rows, factor: factor(filing) })));
+  const totalUsd = positions.reduce((sum, { valueUsd }) => sum + valueUsd, 0);
+  const statedTotalUsd = counting.some(({ tableValueTotal }) => tableValueTotal === null)
+    ? null
+    : counting.reduce((sum, filing) => sum + filing.tableValueTotal! * factor(filing), 0);
+  const last = counting.at(-1)!;
+  if (statedTotalUsd !== null && statedTotalUsd !== totalUsd)
+    say(
+      'total-differs',
+      `the holdings of ${last.periodEnd} come to ${totalUsd} USD, the summary pages state ${statedTotalUsd}: ${totalUsd - statedTotalUsd} more`,
+      last.accession,
+    );
+  const counts = new Set(counting);
+  return {
+    periodEnd: last.periodEnd,
+    firstFiledDate: filings[0]!.filedDate,
+    filedDate: last.filedDate,
+    filedAt: last.filedAt,
+    positions,
+    totalUsd,
+    statedTotalUsd,
+    isConfidentialOmitted: counting.some(({ isConfidentialOmitted }) => isConfidentialOmitted === true),
+    filings: filings.map((filing) => ({
+      accession: filing.accession,
+      cik: filing.cik,
+      formType: filing.formType,
+      amendmentType: filing.amendmentType,
+      filedAt: filing.filedAt,
+      filedDate: filing.filedDate,
+      periodEnd: filing.periodEnd,
+      itemCount: filing.rows.length,
+      unit: units.get(filing)!.unit,
+      counts: counts.has(filing),
+    })),
+  };
+}
+
+function positionsOf(tables: Array<{ rows: HoldingRow[]; factor: number }>): Position[] {
+  const positions = new Map<string, Position>();
+  for (const { rows, factor } of tables) {
+    for (const row of rows) {
+      // A row without a CUSIP stays apart under its name: nothing else tells whose it is.
+      const security = row.cusip === '' ? `?${row.nameOfIssuer}/${row.titleOfClass}` : row.cusip;
+      const key = `${security}|${row.putCall ?? ''}|${row.amountType ?? ''}`;
+      const valueUsd = (row.value ?? 0) * factor;
+      const shares = row.amountType === 'SH' ? row.amount : null;
+      const principalUsd = row.amountType === 'PRN' ? row.amount : null;
+      const hasPrice = row.value !== null && row.amount !== null && row.value !== row.amount;
+      const known = positions.get(key);
+      if (known === undefined) {
+        const { cusip, nameOfIssuer, titleOfClass, putCall, amountType } = row;
+        positions.set(key, {
+          ...{ key, cusip, nameOfIssuer, titleOfClass, putCall, amountType },
+          ...{ shares, principalUsd, valueUsd, hasPrice },
+        });
+        continue;
+      }
+      known.valueUsd += valueUsd;
+      known.shares = known.shares === null || shares === null ? null : known.shares + shares;
+      known.principalUsd =
+        known.principalUsd === null || principalUsd === null ? null : known.principalUsd + principalUsd;
+      known.hasPrice &&= hasPrice;
+    }
+  }
+  return [...positions.values()].sort((a, b) => b.valueUsd - a.valueUsd || compare(a.key, b.key));
+}
+
+/** USD for each share that follows from the filed value; null where none does. */
+export function impliedPrice({ valueUsd, shares, hasPrice, putCall }: Position): number | null {
+  return hasPrice && putCall === null && shares !== null && shares > 0 && valueUsd > 0
+    ? valueUsd / shares
+    : null;
+}
+
+/** How the shares of a position changed through splits between two days: new shares for one old share. */
+export type SplitFactor = (position: Position, from: string, to: string) => number;
+
+export interface Change {
+  /** Null where no earlier report is known. */
+  isNew: boolean | null;
+  /** Per cent, prior shares in shares of this quarter; null for a new position and for a principal amount. */
+  sharesChangePct: number | null;
+  /** Percentage points of the disclosed value; of a new position its whole weight; null without an earlier report. */
+  deltaWeightPp: number | null;
+  lastTxLabel: string | null;
+}
+
+/** Each position of `current` against the same position of `prior`, and the positions that are gone. */
+export function quarterChanges(
+  current: EffectiveReport,
+  prior: EffectiveReport | null,
+  splitFactor: SplitFactor = () => 1,
+): { changes: Map<string, Change>; exits: Position[] } {
+  const before = new Map(prior?.positions.map((position) => [position.key, position]));
+  const changes = new Map<string, Change>();
+  for (const position of current.positions) {
+    const known = before.get(position.key);
+    before.delete(position.key);
+    changes.set(position.key, changeOf(position, known, current, prior, splitFactor));
+  }
+  return { changes, exits: [...before.values()] };
+}
+
+function changeOf(
+  position: Position,
+  known: Position | undefined,
+  current: EffectiveReport,
+  prior: EffectiveReport | null,
+  splitFactor: SplitFactor,
+): Change {
+  if (prior === null) return { isNew: null, sharesChangePct: null, deltaWeightPp: null, lastTxLabel: null };
+  const weight = weightOf(position, current);
+  const deltaWeightPp = round((weight - (known === undefined ? 0 : weightOf(known, prior))) * 100, 4);
+  if (known === undefined) return { isNew: true, sharesChangePct: null, deltaWeightPp, lastTxLabel: 'New' };
+  const amount = position.shares ?? position.principalUsd;
+  const amountBefore = known.shares ?? known.principalUsd;
+  if (amount === null || amountBefore === null || amountBefore === 0)
+    return { isNew: false, sharesChangePct: null, deltaWeightPp, lastTxLabel: null };
+  const factor = position.shares === null ? 1 : splitFactor(position, prior.periodEnd, current.periodEnd);
+  const change = (amount / (amountBefore * factor) - 1) * 100;
+  const isShares = position.shares !== null;
+  return {
+    isNew: false,
+    sharesChangePct: isShares ? round(change, 2) : null,
+    deltaWeightPp,
+    lastTxLabel: labelOf(change),
+  };
+}
+
+/** `Added 15%`, `Trimmed 4%`, `Held`. Fractions of a share that a split leaves over are no change. */
+function labelOf(change: number): string {
+  const size = Math.abs(change);
+  if (size < 0.005) return 'Held';
+  const percent = size < 0.5 ? '<1' : String(Math.round(size));
+  return `${change > 0 ? 'Added' : 'Trimmed'} ${percent}%`;
+}
+
+/** Fraction of 1 of the disclosed value of the quarter; 0 in a report without value. */
+export function weightOf({ valueUsd }: Position, { totalUsd }: EffectiveReport): number {
+  return totalUsd > 0 ? valueUsd / totalUsd : 0;
+}
+
+export function round(x: number, decimals: number): number {
+  const rounded = Number(x.toFixed(decimals));
+  return rounded === 0 ? 0 : rounded;
+}

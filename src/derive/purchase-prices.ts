@@ -1,0 +1,69 @@
+/** What disclosed shares cost, as far as filed quarter ends tell. */
+
+import { type EffectiveReport, impliedPrice, round, type SplitFactor } from './holdings.js';
+
+/**
+ * What a share of a position cost on average, in USD and in shares of `today`, from quarter ends alone: shares that a
+ * report shows more than the one before are taken as bought at the price that follows from the filed value of that
+ * report (value divided by shares); a reduction leaves the average as it is, and an exit ends it. Null for options and
+ * principal amounts, and where the purchase lies before the first report known or in a quarter without a report.
+ * @param reports oldest first; the last one is the snapshot
+ */
+export function averageBuyPrices(
+  reports: readonly EffectiveReport[],
+  splitFactor: SplitFactor,
+  today: string,
+): Map<string, number | null> {
+  interface Lot {
+    shares: number;
+    /** Null when unknown. */
+    average: number | null;
+  }
+  let lots = new Map<string, Lot>();
+  reports.forEach((report, i) => {
+    const prior = reports[i - 1];
+    const follows = prior !== undefined && isNextQuarter(prior.periodEnd, report.periodEnd);
+    const next = new Map<string, Lot>();
+    for (const position of report.positions) {
+      const { key, shares, putCall } = position;
+      if (putCall !== null || shares === null || shares <= 0) continue;
+      const price = impliedPrice(position);
+      const lot = lots.get(key);
+      if (lot === undefined) {
+        next.set(key, { shares, average: follows ? price : null });
+        continue;
+      }
+      const factor = splitFactor(position, prior!.periodEnd, report.periodEnd);
+      const before = lot.shares * factor;
+      const average = lot.average === null ? null : lot.average / factor;
+      const bought = shares - before;
+      // A split leaves a fraction of a share over; it was not bought.
+      if (bought < 1) next.set(key, { shares, average });
+      else if (average === null || price === null || !follows) next.set(key, { shares, average: null });
+      else next.set(key, { shares, average: (average * before + price * bought) / shares });
+    }
+    lots = next;
+  });
+  const last = reports.at(-1);
+  return new Map(
+    (last?.positions ?? []).map((position) => {
+      const average = lots.get(position.key)?.average ?? null;
+      return [
+        position.key,
+        average === null ? null : round(average / splitFactor(position, last!.periodEnd, today), 4),
+      ];
+    }),
+  );
+}
+
+function isNextQuarter(before: string, after: string): boolean {
+  const quarter = (day: string) => Number(day.slice(0, 4)) * 4 + Math.ceil(Number(day.slice(5, 7)) / 3);
+  return quarter(after) - quarter(before) === 1;
+}
+
+/** Per cent of price change from purchase to now; null when either is unknown. */
+export function returnPct(average: number | null, current: number | null): number | null {
+  return average === null || current === null || average <= 0
+    ? null
+    : round((current / average - 1) * 100, 2);
+}

@@ -1,0 +1,183 @@
+/**
+ * Which rows of one member's reports stand, now that all of them are there. Neither chamber says what an amendment
+ * replaces, so a row is replaced on evidence only: without it both stay, and a doubt says so. Rows of one report are
+ * never weighed against each other, because equal rows in it are legal.
+ */
+
+import type { Doubt } from '../records/journal.js';
+import type { StandingTrade, StandingTrades, SupersededTrade } from '../records/readings.js';
+import type { StockActReport, StockActTrade } from '../records/stock-act.js';
+
+/** Of a report's rows, this share must come back in an amendment that is to replace it. */
+const RESTATED_SHARE = 0.5;
+/** Where the titles carry different dates, the rows alone must tell. */
+const RESTATED_SHARE_ALONE = 0.9;
+
+/**
+ * Weighs the reports of one member, whichever their order. Unread reports have no rows and replace nothing.
+ *
+ * House: a row marked `Amended` replaces the one earlier row that carries the same number or, failing that, the one
+ * earlier row that agrees in owner, asset, day and type. None or several: it stands beside them.
+ * Senate: an amendment restates a whole report. It replaces the one earlier report of the same title date of whose
+ * rows half come back in it, or else the one earlier report that comes back almost whole.
+ */
+export function standingTrades(reports: readonly StockActReport[]): StandingTrades {
+  const all = [...reports].sort(byFiling);
+  const replaced = new Map<StockActTrade, { by: string; byRow: number | null }>();
+  const doubts: Doubt[] = [];
+  const earlier: StockActReport[] = [];
+  const rows = new EarlierRows();
+  for (const report of all) {
+    if (report.chamber === 'senate') {
+      restate(report, earlier, replaced, doubts);
+      earlier.push(report);
+    } else {
+      amendRows(report, rows, replaced, doubts);
+      rows.add(report);
+    }
+  }
+  const kept: StandingTrade[] = [];
+  const superseded: SupersededTrade[] = [];
+  for (const report of all) {
+    for (const trade of report.trades) {
+      const by = replaced.get(trade);
+      if (by === undefined) kept.push({ report, trade });
+      else superseded.push({ report, trade, ...by });
+    }
+  }
+  return { kept, superseded, doubts };
+}
+
+type Replaced = Map<StockActTrade, { by: string; byRow: number | null }>;
+
+/**
+ * By day and, where known, time of filing. On one day an original comes before its amendment: DocIDs and UUIDs are not
+ * in order of time.
+ */
+function byFiling(one: StockActReport, other: StockActReport): number {
+  const rank = (report: StockActReport) =>
+    report.amendment ?? (report.trades.some(({ filingStatus }) => filingStatus === 'Amended') ? 1 : 0);
+  return (
+    one.disclosureDate.localeCompare(other.disclosureDate) ||
+    (one.filedAt !== null && other.filedAt !== null ? one.filedAt.localeCompare(other.filedAt) : 0) ||
+    rank(one) - rank(other) ||
+    one.documentId.localeCompare(other.documentId)
+  );
+}
+
+/** Rows of earlier House reports, found by their number and by their deal: some members have tens of thousands. */
+class EarlierRows {
+  private readonly byNumber = new Map<string, StockActTrade[]>();
+  private readonly byDeal = new Map<string, StockActTrade[]>();
+
+  add({ trades }: StockActReport): void {
+    for (const trade of trades) {
+      put(this.byDeal, dealOf(trade), trade);
+      if (trade.rowId !== null) put(this.byNumber, trade.rowId, trade);
+    }
+  }
+
+  numbered = (trade: StockActTrade): StockActTrade[] =>
+    trade.rowId === null ? [] : (this.byNumber.get(trade.rowId) ?? []);
+  sameDeal = (trade: StockActTrade): StockActTrade[] => this.byDeal.get(dealOf(trade)) ?? [];
+}
+
+function put(map: Map<string, StockActTrade[]>, key: string, trade: StockActTrade): void {
+  const stored = map.get(key);
+  if (stored === undefined) map.set(key, [trade]);
+  else stored.push(trade);
+}
+
+const dealOf = ({ ownerFiled, assetDescription, transactionDate, type }: StockActTrade): string =>
+  JSON.stringify([ownerFiled, plain(assetDescription), transactionDate, type]);
+
+function amendRows(report: StockActReport, earlier: EarlierRows, replaced: Replaced, doubts: Doubt[]): void {
+  for (const trade of report.trades) {
+    if (trade.filingStatus !== 'Amended') continue;
+    const standing = (rows: StockActTrade[]) => rows.filter((other) => !replaced.has(other));
+    const numbered = standing(earlier.numbered(trade));
+    const found = numbered.length > 0 ? numbered : standing(earlier.sameDeal(trade));
+    const [only] = found;
+    if (found.length === 1 && only !== undefined)
+      replaced.set(only, { by: report.documentId, byRow: trade.row });
+    else
+      doubts.push({
+        kind: found.length === 0 ? 'amended-row-without-original' : 'amended-row-of-several',
+        detail: `${trade.transactionDate} ${trade.type} ${trade.assetDescription}: ${found.length} earlier rows agree`,
+        where: `${report.documentId}-${trade.row}`,
+      });
+  }
+}
+
+function restate(
+  report: StockActReport,
+  earlier: readonly StockActReport[],
+  replaced: Replaced,
+  doubts: Doubt[],
+): void {
+  if (report.amendment === null) return;
+  const where = report.documentId;
+  const doubt = (kind: string, detail: string): void => {
+    doubts.push({ kind, detail, where });
+  };
+  if (report.readability !== 'read') {
+    doubt('amendment-unread', report.reason);
+    return;
+  }
+  const standing = earlier.filter(
+    (other) => other.trades.length > 0 && other.trades.every((trade) => !replaced.has(trade)),
+  );
+  const sameTitle = standing.filter(
+    (other) => other.titleDate !== null && other.titleDate === report.titleDate,
+  );
+  const byTitle = sameTitle.filter((other) => restatedShare(other, report) >= RESTATED_SHARE);
+  const found =
+    byTitle.length > 0
+      ? byTitle
+      : standing.filter((other) => restatedShare(other, report) >= RESTATED_SHARE_ALONE);
+  const [original] = found;
+  if (found.length === 1 && original !== undefined) {
+    for (const trade of original.trades) replaced.set(trade, { by: report.documentId, byRow: null });
+    return;
+  }
+  if (found.length > 1) doubt('amendment-of-several', `${found.length} earlier reports come back in it`);
+  else doubt('amendment-without-original', 'no earlier report comes back in it');
+}
+
+/** The share of the original's rows that the amendment states again; each of its rows answers for one. */
+function restatedShare(original: StockActReport, amendment: StockActReport): number {
+  const open = new Set(amendment.trades);
+  let restated = 0;
+  // Exact answers first, so that a corrected row does not take the answer of an unchanged one.
+  const left = original.trades.filter((trade) => !answer(trade, 5));
+  for (const trade of left) answer(trade, 4);
+  return restated / original.trades.length;
+
+  function answer(trade: StockActTrade, agreeing: number): boolean {
+    for (const candidate of open) {
+      if (agreement(trade, candidate) < agreeing) continue;
+      open.delete(candidate);
+      restated += 1;
+      return true;
+    }
+    return false;
+  }
+}
+
+/**
+ * How many of the five facts of a deal agree: an amendment corrects one of them, as a rule. A corrected asset is the
+ * same name, longer or shorter; another name is another deal.
+ */
+function agreement(one: StockActTrade, other: StockActTrade): number {
+  const [name, otherName] = [plain(one.assetDescription), plain(other.assetDescription)];
+  if (!name.includes(otherName) && !otherName.includes(name)) return 0;
+  return [
+    name === otherName,
+    one.ownerFiled === other.ownerFiled,
+    one.type === other.type,
+    one.transactionDate === other.transactionDate,
+    one.amountLabel === other.amountLabel,
+  ].filter(Boolean).length;
+}
+
+const plain = (text: string): string => text.replace(/\s+/g, ' ').trim().toLowerCase();

@@ -1,0 +1,127 @@
+/**
+ * Which rows of the UK register are plain trades: purchases and disposals for money. The nature is free text, so
+ * this reads words, whole words only (`vested` is not in "invested", `SIP` not in "SIPP"). The nature cell is
+ * judged first, then the instrument, then what the announcement says about the same lot.
+ */
+
+import type { PdmrFiling } from '../records/pdmr.js';
+
+export type UkTradeFacts = Pick<
+  PdmrFiling,
+  'nature' | 'instrumentName' | 'narrative' | 'price' | 'volume' | 'pdmrName'
+>;
+
+const ACQUIRED =
+  /\b(?:purchas(?:e[sd]?|ing)|re-?purchase[sd]?|acqui(?:sitions?|red?|res|ring)|bought|buy(?:s|ing)?|subscri(?:ptions?|be[sd]?|bing)|take[- ]up|taking up)\b/i;
+const DISPOSED = /\b(?:s[oe]ld|sales?|sell(?:s|ing)?|dispos(?:als?|e[sd]?|ing))\b/i;
+/** New shares for cash: a placing, an open offer, a rights issue. */
+const SUBSCRIBED =
+  /\b(?:placing|open offer|rights issue|subscri(?:ptions?|be[sd]?|bing)|fund-?rais(?:e|ing)|retail offer)\b/i;
+
+/** Plan words and what they mean. The first that is found names the reason. */
+const PLANS: Array<[reason: string, words: RegExp]> = [
+  [
+    'dividend-reinvestment',
+    /\b(?:dividend\s+re-?\s?investments?|re-?\s?invest(?:ment|ing|ed)?\s+of\s+(?:\w+\s+){0,3}dividends?|DRIPs?|scrip|dividend equivalents?|in lieu of (?:a |the |cash )?dividends?|dividend shares)\b/i,
+  ],
+  [
+    'employee-share-plan',
+    /\b(?:SIPs?(?!P)|share incentive plans?|Sharesave|save[- ]as[- ]you[- ]earn|SAYE|ESPP|(?:employee )?(?:share|stock) purchase plan|partnership shares?|matching shares?|free shares?|AESOP)\b/i,
+  ],
+  ['employee-trust', /\b(?:employees?'? (?:benefit|share) trusts?|EBT)\b/i],
+  [
+    'award',
+    /\b(?:awards?|awarded|grants?|granted|granting|LTIPs?|long[- ]term incentive|PSPs?|RSPs?|RSUs?|PSUs?|restricted (?:share|stock)s?|performance shares?|forfeitable|nil[- ]cost|deferred (?:annual )?(?:bonus|shares?)|DBPs?|DABPs?|bonus deferral|conditional (?:shares?|rights?|allocations?))\b/i,
+  ],
+  ['vesting', /\b(?:vest|vests|vested|vesting)\b/i],
+  ['option-exercise', /\b(?:options?|exercis(?:e[sd]?|ing))\b/i],
+  ['conversion', /\b(?:conversions?|converted|converting)\b/i],
+  ['merger', /\b(?:mergers?|demergers?|schemes? of arrangement)\b/i],
+  ['lapse', /\b(?:lapse[sd]?|forfeit(?:ed|ure)?|cancellations?|cancelled)\b/i],
+  [
+    'gift',
+    /\b(?:gifts?|gifted|donat(?:ed|ion)|bequests?|inheritances?|inherited|probate|for no consideration|nil consideration)\b/i,
+  ],
+];
+/** Shares are sold after an award or a conversion; a disposal "under a scheme" is the scheme. */
+const NEVER_ORIGIN = new Set(['merger', 'lapse', 'gift', 'employee-trust']);
+/** Words that the narrative may use in passing: about holdings, boards, other people's awards. */
+const NARRATIVE_PLANS = new Set(['dividend-reinvestment', 'employee-share-plan']);
+
+const TAX_COVERED =
+  /\b(?:sell[- ]to[- ]cover|withh(?:eld|old(?:ing)?)|(?:cover|covers|covering|satisfy|satisfies|satisfying|meet|meeting|settle|settling|settlement of|fund|funding|pay|paying|payment of|discharge|discharging)\b[^.;]{0,90}?\b(?:tax|taxes|taxation|NICs?|national insurance|social security|PAYE))\b/i;
+const PARTLY = /\b(?:partly|partially|in part|part of|a portion of)\b/i;
+/** `following the exercise of options` tells where the shares sold came from, not what was done. */
+const ORIGIN =
+  /\b(?:following|after|subsequent to|consequent (?:up)?on|further to|arising (?:from|on|out of)|resulting from|as a result of|acquired (?:up)?on|acquired (?:through|under|from|by|pursuant to)|received (?:up)?on|issued (?:up)?on|held (?:under|in|through)|(?:up)?on|from|under|in respect of|pursuant to|of shares (?:from|under))\b[^,;.]*/gi;
+
+/**
+ * Why a row is no plain trade, as a stable kebab-case word; null for a purchase or a disposal for money.
+ * A subscription in a placing or rights issue is a purchase; a sale after an option exercise is a disposal, unless
+ * it pays the tax.
+ */
+export function ukExclusion(record: UkTradeFacts): string | null {
+  const nature = record.nature;
+  if (nature.trim() === '') return 'nature-missing';
+  if (/\b(?:share )?buy-?\s?backs?\b/i.test(nature)) return 'issuer-buyback';
+  const acquired = ACQUIRED.test(nature);
+  const disposed = DISPOSED.test(nature);
+  const narrative = withoutNames(record.narrative ?? '', record.pdmrName);
+
+  if (coversTax(nature)) return 'tax-withholding';
+  const action = disposed ? nature.replace(ORIGIN, ' ') : nature;
+  const sold = disposed && DISPOSED.test(action) && !acquired;
+  const reason = planOf(action, SUBSCRIBED.test(nature) && !disposed);
+  if (reason !== null) return reason;
+  const whole = planOf(nature, false, NEVER_ORIGIN);
+  if (whole !== null) return whole;
+  if (!acquired && !disposed) {
+    if (SUBSCRIBED.test(nature)) return moneyless(record);
+    return /\btransfer/i.test(nature) ? 'transfer' : 'unknown-nature';
+  }
+  const instrument = planOf((record.instrumentName ?? '').replace(disposed ? ORIGIN : /$^/, ' '), false);
+  if (instrument !== null) return instrument;
+  if (sold) {
+    if (coversTax(narrative)) return 'tax-withholding';
+  } else if (narrative !== '') {
+    const told = PLANS.find(([name, words]) => NARRATIVE_PLANS.has(name) && words.test(narrative));
+    if (told !== undefined) return told[0];
+    if (
+      /\b(?:up)?on (?:the )?(?:vesting|exercise)\b|\bexercise of (?:\w+ ){0,4}options\b/i.test(narrative) &&
+      !disposed &&
+      !DISPOSED.test(narrative)
+    )
+      return 'option-exercise';
+  }
+  return moneyless(record);
+}
+
+function moneyless(record: UkTradeFacts): string | null {
+  if (record.volume === null || record.price === null) return 'price-or-volume-missing';
+  if (record.price === 0) return 'nil-price';
+  return record.volume > 0 ? null : 'price-or-volume-missing';
+}
+
+function planOf(text: string, subscribed: boolean, only?: Set<string>): string | null {
+  for (const [reason, words] of PLANS) {
+    if ((only !== undefined && !only.has(reason)) || !words.test(text)) continue;
+    // Rights are taken up by exercising them; a scheme or conversion on the way to a placing changes nothing.
+    if (subscribed && reason === 'option-exercise' && !/\boptions?\b/i.test(text)) continue;
+    return reason;
+  }
+  return null;
+}
+
+function coversTax(text: string): boolean {
+  const match = TAX_COVERED.exec(text);
+  if (match === null) return false;
+  const before = text.slice(Math.max(0, match.index - 40), match.index);
+  return !PARTLY.test(before);
+}
+
+/** The sentence without the person's own name: Ms Grant is no grant. */
+function withoutNames(text: string, name: string): string {
+  let rest = text;
+  for (const word of name.split(/[^\p{L}'-]+/u)) if (word.length > 2) rest = rest.replaceAll(word, ' ');
+  return rest;
+}

@@ -1,0 +1,57 @@
+/** Lines over time: closes, and a reconstruction beside its benchmark. A gap in the days stays a gap in the points. */
+
+import { scaleLinear, scaleUtc } from 'd3-scale';
+import { line } from 'd3-shape';
+import { type Html, html } from '../pages/html.js';
+
+const WIDTH = 600;
+const HEIGHT = 170;
+const LEFT = 56;
+const BOTTOM = 22;
+const TOP = 10;
+
+export interface Series {
+  name: string;
+  /** Class of the line: `first` is drawn through, `second` dashed. */
+  mark: 'first' | 'second';
+  points: ReadonlyArray<{ date: string; value: number }>;
+}
+
+/** The closes of one security. */
+export function priceLine(title: string, prices: ReadonlyArray<{ date: string; close: number }>): Html | '' {
+  const points = prices.map(({ date, close }) => ({ date, value: close }));
+  return timeLines(title, [{ name: 'close', mark: 'first', points }], (value) => `$${value}`);
+}
+
+/** Nothing where fewer than two days are known. */
+export function timeLines(
+  title: string,
+  series: readonly Series[],
+  label: (value: number) => string,
+): Html | '' {
+  const known = series.filter(({ points }) => points.length > 1);
+  const all = known.flatMap(({ points }) => points);
+  if (all.length === 0) return '';
+  const dates = all.map(({ date }) => date).sort();
+  const values = all.map(({ value }) => value);
+  const x = scaleUtc([new Date(dates[0] as string), new Date(dates.at(-1) as string)], [LEFT, WIDTH - 6]);
+  const y = scaleLinear([Math.min(...values), Math.max(...values)], [HEIGHT - BOTTOM, TOP]).nice(4);
+  const path = line<{ date: string; value: number }>(
+    ({ date }) => round(x(new Date(date))),
+    ({ value }) => round(y(value)),
+  );
+  const said = known.map(
+    ({ name, points }) =>
+      `${name} from ${label(points[0]?.value ?? 0)} to ${label(points.at(-1)?.value ?? 0)}`,
+  );
+  return html`<figure class="chart"><figcaption>${title}${known.length > 1 && html` <span class="key">${known.map(({ name, mark }) => html`<span class="line ${mark}">${mark === 'first' ? '—' : '- -'} ${name}</span> `)}</span>`}</figcaption>
+<svg viewBox="0 0 ${WIDTH} ${HEIGHT}" role="img" aria-label="${title}: ${said.join('; ')}">
+${y.ticks(4).map((tick) => html`<line class="grid" x1="${LEFT}" x2="${WIDTH}" y1="${round(y(tick))}" y2="${round(y(tick))}"/><text class="tick" x="${LEFT - 6}" y="${round(y(tick) + 4)}" text-anchor="end">${label(tick)}</text>`)}
+${known.map(({ mark, points }) => html`<path class="line ${mark}" d="${path([...points])}"/>`)}
+<text class="tick" x="${LEFT}" y="${HEIGHT - 4}">${dates[0]}</text><text class="tick" x="${WIDTH - 6}" y="${HEIGHT - 4}" text-anchor="end">${dates.at(-1)}</text>
+</svg></figure>`;
+}
+
+function round(value: number): number {
+  return Math.round(value * 10) / 10;
+}

@@ -1,0 +1,44 @@
+/** Twelve weeks side by side, each as tall as what was filed in it. */
+
+import { scaleBand, scaleSqrt } from 'd3-scale';
+import { shortUsd } from '../pages/figures.js';
+import { type Html, html } from '../pages/html.js';
+
+export interface StripWeek {
+  /** ISO week, such as 2026-W47. */
+  week: string;
+  value: number;
+  filings: number;
+}
+
+const WIDTH = 360;
+const HEIGHT = 64;
+const FLOOR = 48;
+
+/** Heights follow the square root, so that one giant week leaves the others visible. */
+export function weekStrip(title: string, direction: string, weeks: readonly StripWeek[]): Html | '' {
+  if (weeks.length === 0) return '';
+  const x = scaleBand<string>()
+    .domain(weeks.map((one) => one.week))
+    .range([0, WIDTH])
+    .paddingInner(0.15);
+  const y = scaleSqrt()
+    .domain([0, Math.max(1, ...weeks.map((one) => one.value))])
+    .range([0, FLOOR - 6]);
+  const active = weeks.filter((one) => one.filings > 0).length;
+  return html`<svg class="strip" viewBox="0 0 ${WIDTH} ${HEIGHT}" role="img" aria-label="${title}: ${active} of ${weeks.length} weeks with a filing">
+<line class="axis" x1="0" x2="${WIDTH}" y1="${FLOOR}" y2="${FLOOR}"/>
+${weeks.map((one) => {
+  const height = one.filings === 0 ? 0 : Math.max(3, y(one.value));
+  return (
+    height > 0 &&
+    html`<rect class="${direction === 'P' ? 'buy' : 'sell'}" x="${round(x(one.week) ?? 0)}" y="${round(FLOOR - height)}" width="${round(x.bandwidth())}" height="${round(height)}"><title>${one.week}: ${shortUsd(one.value)} in ${one.filings} filings</title></rect>`
+  );
+})}
+<text class="tick" x="0" y="${HEIGHT - 3}">${weeks[0]?.week}</text><text class="tick" x="${WIDTH}" y="${HEIGHT - 3}" text-anchor="end">${weeks.at(-1)?.week}</text>
+</svg>`;
+}
+
+function round(value: number): number {
+  return Math.round(value * 10) / 10;
+}

@@ -1,0 +1,142 @@
+/** What every answer shares in the OpenAPI description: the envelope, the headers, the failures. */
+
+import { FAILURES, type FailureCode } from '../../tools/contract/errors.js';
+import { LICENSE_URL, SOURCE_LICENSE_URL } from '../../tools/contract/rules.js';
+
+export type Json = Record<string, unknown>;
+
+export function ref(kind: 'schemas' | 'responses' | 'headers' | 'parameters', name: string): Json {
+  return { $ref: `#/components/${kind}/${name}` };
+}
+
+const HEADERS: Record<string, { description: string; schema: Json }> = {
+  ETag: { description: 'Strong; each encoding has its own', schema: { type: 'string' } },
+  'Cache-Control': { description: 'Seconds until the next refresh', schema: { type: 'string' } },
+  'RateLimit-Policy': { description: 'Limit (q) in a window of seconds (w)', schema: { type: 'string' } },
+  RateLimit: {
+    description: 'Requests that remain (r), seconds until the window ends (t)',
+    schema: { type: 'string' },
+  },
+  'X-RateLimit-Limit': { description: 'Requests in a window', schema: { type: 'integer' } },
+  'X-RateLimit-Remaining': { description: 'Requests that remain', schema: { type: 'integer' } },
+  'X-RateLimit-Reset': {
+    description: 'End of the window, Unix time in seconds',
+    schema: { type: 'integer' },
+  },
+  'Retry-After': { description: 'Seconds to wait', schema: { type: 'integer' } },
+  'WWW-Authenticate': {
+    description: 'Present when the key that was sent is none; the request was served without one',
+    schema: { type: 'string' },
+  },
+};
+
+/** The headers of an answer, limits left out where the operator set none. */
+export function answerHeaders(without: string[] = ['Retry-After']): Record<string, Json> {
+  return Object.fromEntries(
+    Object.keys(HEADERS)
+      .filter((name) => !without.includes(name))
+      .map((name) => [name, ref('headers', name)]),
+  );
+}
+
+const meta: Json = {
+  type: 'object',
+  required: ['count', 'fetchedAt', 'source', 'license'],
+  properties: {
+    count: { type: 'integer', minimum: 0, description: 'Records in the answer' },
+    fetchedAt: {
+      type: 'string',
+      format: 'date-time',
+      description: 'When the source was last read with success, ISO 8601 UTC with milliseconds',
+    },
+    source: {
+      type: 'string',
+      description: 'Identifier of the source; begins with sample: where the data is invented',
+    },
+    attribution: {
+      type: 'object',
+      required: ['text', 'site', 'page'],
+      properties: {
+        text: { type: 'string' },
+        site: { type: 'string', description: 'Address of this service' },
+        page: { type: 'string', description: 'Page to link to: the condition of the licence' },
+      },
+    },
+    license: { type: 'string', const: LICENSE_URL, description: 'Of the compilation' },
+    sourceLicense: {
+      type: 'string',
+      const: SOURCE_LICENSE_URL,
+      description: 'Of the filings, where they are works of the U.S. government',
+    },
+    ignoredParameters: {
+      type: 'array',
+      items: { type: 'string' },
+      description: 'Names in the request that mean nothing here; absent when there were none',
+    },
+  },
+};
+
+function failure(code: FailureCode): Json {
+  return {
+    type: 'object',
+    required: ['data', 'error', 'meta'],
+    properties: {
+      data: { type: 'null' },
+      error: {
+        type: 'object',
+        required: code === 'invalid_parameter' ? ['code', 'message', 'issues'] : ['code', 'message'],
+        properties: {
+          code: { type: 'string', const: code },
+          message: { type: 'string', description: 'One sentence that says what to do' },
+          ...(code === 'invalid_parameter' ? { issues: ISSUES } : {}),
+        },
+      },
+      meta: ref('schemas', 'Meta'),
+    },
+  };
+}
+
+const ISSUES: Json = {
+  type: 'array',
+  items: {
+    type: 'object',
+    required: ['path', 'message'],
+    properties: {
+      path: { type: 'string', description: 'The parameter' },
+      message: { type: 'string', description: 'What it accepts' },
+    },
+  },
+};
+
+const codes = Object.keys(FAILURES) as FailureCode[];
+const failureName = (code: FailureCode) => `Failure_${code}`;
+
+export const COMPONENTS: Json = {
+  securitySchemes: {
+    key: { type: 'http', scheme: 'bearer', description: 'Optional: a free key raises the limit.' },
+  },
+  parameters: {
+    IfNoneMatch: {
+      name: 'If-None-Match',
+      in: 'header',
+      required: false,
+      description: 'The ETag that you hold: 304 when nothing changed. A 304 counts.',
+      schema: { type: 'string' },
+    },
+  },
+  headers: HEADERS,
+  schemas: { Meta: meta, ...Object.fromEntries(codes.map((code) => [failureName(code), failure(code)])) },
+  responses: {
+    not_modified: { description: 'You hold this answer already', headers: answerHeaders() },
+    ...Object.fromEntries(
+      codes.map((code) => [
+        code,
+        {
+          description: FAILURES[code].when,
+          headers: answerHeaders(code === 'rate_limited' ? ['ETag'] : ['ETag', 'Retry-After']),
+          content: { 'application/json': { schema: ref('schemas', failureName(code)) } },
+        },
+      ]),
+    ),
+  },
+};

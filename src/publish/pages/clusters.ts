@@ -1,0 +1,72 @@
+/** Issuers in which several insiders moved together. */
+
+import { amount, direction } from './figures.js';
+import { FORM4_SOURCE, ownPath } from './filing-columns.js';
+import { html } from './html.js';
+import type { Page } from './page.js';
+import { type Row, table } from './table.js';
+
+const ROLES = [
+  ['chief', 'chief', 'chiefs'],
+  ['officer', 'officer', 'officers'],
+  ['director', 'director', 'directors'],
+  ['tenPercentOwner', '10% owner', '10% owners'],
+  ['other', 'other', 'others'],
+] as const;
+
+export const clusters: Page = {
+  path: '/clusters',
+  nav: 'Clusters',
+  needs: ['/v1/clusters'],
+  async render(visit) {
+    const envelope = await visit.ask('/v1/clusters');
+    return {
+      title: 'Clusters',
+      lede: 'Issuers of which three or more insiders bought, or sold, in the open market within sixty days. Most convincing first by a documented formula, which is no recommendation.',
+      body: table({
+        caption: 'Clusters of the last sixty days',
+        rows: envelope.data as Row[],
+        empty: 'No cluster at this time. That is a normal state.',
+        schema: visit.tools.find((tool) => tool.path === '/v1/clusters')?.output,
+        columns: [
+          {
+            field: 'issuerTicker',
+            head: 'Ticker',
+            as: (value) => String(value || '–'),
+            to: (row) => ownPath(visit, row.url),
+          },
+          { field: 'issuerName', head: 'Issuer', to: (row) => ownPath(visit, row.url) },
+          { field: 'direction', head: 'Direction', as: direction },
+          { field: 'insiderCount', head: 'Insiders', as: 'amount' },
+          { field: 'seniority', head: 'Who', as: who },
+          { field: 'totalValue', head: 'Value', as: 'usd' },
+          { field: 'discretionaryValue', head: 'Without plans', as: 'usd' },
+          {
+            field: 'conviction',
+            head: 'Conviction',
+            as: (value) =>
+              typeof value === 'number'
+                ? html`<meter min="0" max="100" value="${value}" aria-label="Conviction ${value} of 100"></meter> ${amount(value)}`
+                : '',
+          },
+          { field: 'firstFiledAt', head: 'First filed', as: 'day' },
+          { field: 'lastFiledAt', head: 'Last filed', as: 'day' },
+        ],
+      }),
+      json: '/v1/clusters',
+      sources: [FORM4_SOURCE],
+      caveats: [
+        'Conviction is a composite of breadth, seniority, materiality, recency and concentration; the page “How figures are made” gives the formula with an example.',
+        'Owners who file jointly are one insider, so a fund family is not a crowd.',
+      ],
+      fetchedAt: envelope.meta.fetchedAt,
+    };
+  },
+};
+
+function who(value: unknown): string {
+  const counts = (value ?? {}) as Record<string, number>;
+  return ROLES.filter(([role]) => (counts[role] ?? 0) > 0)
+    .map(([role, one, many]) => `${counts[role]} ${counts[role] === 1 ? one : many}`)
+    .join(', ');
+}

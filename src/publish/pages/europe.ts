@@ -1,0 +1,130 @@
+/** Managers' transactions of one European market. Words stay the register's own. */
+
+import { EU_MARKETS, EU_WINDOW_DAYS } from '../../../tools/contract/rules.js';
+import { link } from './figures.js';
+import { html } from './html.js';
+import type { Page } from './page.js';
+import { type Column, type Row, table } from './table.js';
+
+interface Market {
+  name: string;
+  register: { label: string; href: string };
+  columns: Column[];
+  caveat: string;
+}
+
+const paper = { field: 'isin', head: 'ISIN' } as const;
+const MARKETS: Record<string, Market> = {
+  de: {
+    name: 'Germany',
+    register: {
+      label: 'BaFin, directors’ dealings',
+      href: 'https://portal.mvp.bafin.de/database/DealingsInfo/',
+    },
+    columns: [
+      paper,
+      { field: 'capacity', head: 'Relation' },
+      { field: 'transactionNature', head: 'Nature' },
+      { field: 'price', head: 'Price', as: 'amount' },
+      { field: 'totalValue', head: 'Value', as: 'amount' },
+    ],
+    caveat: 'BaFin publishes no number of shares; the value is as the register states it.',
+  },
+  uk: {
+    name: 'United Kingdom',
+    register: {
+      label: 'FCA National Storage Mechanism',
+      href: 'https://data.fca.org.uk/#/nsm/nationalstoragemechanism',
+    },
+    columns: [
+      paper,
+      { field: 'capacity', head: 'Relation' },
+      { field: 'transactionNature', head: 'Nature' },
+      { field: 'volume', head: 'Volume', as: 'amount' },
+      { field: 'pricePerShare', head: 'Price as quoted', as: 'amount' },
+      { field: 'totalValue', head: 'Value', as: 'amount' },
+    ],
+    caveat:
+      'Prices are as quoted, mostly pence; where the unit could not be determined, currency and value are not stated.',
+  },
+  se: {
+    name: 'Sweden',
+    register: {
+      label: 'Finansinspektionen, insynsregistret',
+      href: 'https://marknadssok.fi.se/Publiceringsklient',
+    },
+    columns: [
+      paper,
+      { field: 'position', head: 'Position' },
+      { field: 'characterSe', head: 'Character' },
+      { field: 'volume', head: 'Volume', as: 'amount' },
+      { field: 'price', head: 'Price', as: 'amount' },
+      { field: 'totalValueNative', head: 'Value', as: 'amount' },
+    ],
+    caveat:
+      'Values are in each row’s own currency; nothing is converted. Obvious keying errors are left out.',
+  },
+  nl: {
+    name: 'Netherlands',
+    register: {
+      label: 'AFM, managers’ transactions',
+      href: 'https://www.afm.nl/en/sector/registers/meldingenregisters/transacties-leidinggevenden-mar19-',
+    },
+    columns: [
+      paper,
+      { field: 'capacity', head: 'Position' },
+      { field: 'transactionCategory', head: 'Category' },
+      { field: 'quantity', head: 'Quantity', as: 'amount' },
+      { field: 'price', head: 'Price', as: 'amount' },
+      { field: 'totalValue', head: 'Value', as: 'amount' },
+    ],
+    caveat: 'The register gives no time of publication: the date is when this service first saw the row.',
+  },
+};
+
+export const europe: Page = {
+  path: '/eu/{country}',
+  nav: 'Europe',
+  needs: ['/v1/eu/{country}'],
+  async render(visit) {
+    const country = visit.params.country ?? '';
+    const envelope = await visit.ask('/v1/eu/{country}', { country });
+    const market = MARKETS[country] as Market;
+    const { currency, floor } = EU_MARKETS[country as keyof typeof EU_MARKETS];
+    const rows = envelope.data as Row[];
+    return {
+      title: `Managers’ transactions, ${market.name}`,
+      lede: `Acquisitions and disposals by managers and persons close to them under Article 19 of the Market Abuse Regulation, as published in the last ${EU_WINDOW_DAYS} days.`,
+      body: html`<nav class="tabs" aria-label="Market"><ul>${Object.entries(MARKETS).map(([code, one]) => html`<li><a href="${visit.to(`/eu/${code}`)}"${code === country ? html` aria-current="page"` : ''}>${one.name}</a></li>`)}</ul></nav>
+${table({
+  caption: `${market.name}, newest publication first`,
+  rows,
+  empty: 'No acquisition or disposal was published in the window.',
+  most: 200,
+  rest: 'The rest is in the JSON below.',
+  schema: visit.tools.find((tool) => tool.path === '/v1/eu/{country}')?.output,
+  columns: [
+    { field: 'publicationAt', head: 'Published', as: 'day' },
+    { field: 'issuerName', head: 'Issuer' },
+    { field: 'pdmrName', head: 'Manager' },
+    { field: 'transactionDate', head: 'Traded', as: 'day' },
+    ...market.columns,
+    { field: 'currency', head: 'Currency' },
+    {
+      field: 'url',
+      head: 'Original',
+      as: (value, row) => link(value ?? row.rawArtefactUrl, 'register'),
+    },
+  ],
+})}`,
+      json: `/v1/eu/${country}`,
+      sources: [market.register],
+      caveats: [
+        market.caveat,
+        `Rows under ${currency} ${floor.toLocaleString('en-US')} are left out; rows in another currency pass, so read the currency before adding up.`,
+        'Awards, vestings, option exercises, mergers and gifts are left out.',
+      ],
+      fetchedAt: envelope.meta.fetchedAt,
+    };
+  },
+};

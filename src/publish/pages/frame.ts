@@ -1,0 +1,97 @@
+/** What stands around every page: navigation, search, sample banner, sources, caveats, licence. */
+
+import { LICENSE_URL, SERVICE_NAME } from '../../../tools/contract/rules.js';
+import { link, moment } from './figures.js';
+import { type Html, html } from './html.js';
+import type { Content, Page } from './page.js';
+
+export interface FrameOptions {
+  content: Content;
+  /** Pages of the navigation, in order. */
+  nav: readonly Page[];
+  /** The page's address with `{names}`, and this very one. */
+  pagePath: string;
+  path: string;
+  sample: boolean;
+  baseUrl: string;
+  /** What changes when the style sheet does. */
+  styleVersion: string;
+  to(path: string): string;
+  canSearch: boolean;
+}
+
+export const NOT_ADVICE =
+  'This service reproduces public filings. It ranks nothing, recommends nothing and is not investment advice.';
+
+export function frame(options: FrameOptions): Html {
+  const { content, nav, path, to, baseUrl } = options;
+  const home = path === '/';
+  const title = home ? content.title : `${content.title} · ${SERVICE_NAME}`;
+  return html`<!doctype html>
+<html lang="en">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<meta name="color-scheme" content="light dark">
+<title>${title}</title>
+<meta name="description" content="${content.lede.slice(0, 300)}">
+${content.unlisted === true && html`<meta name="robots" content="noindex">`}
+<link rel="canonical" href="${baseUrl}${path}">
+<link rel="stylesheet" href="${to('/assets/style.css')}?${options.styleVersion}">
+<link rel="icon" type="image/svg+xml" href="${to('/assets/icon.svg')}">
+${content.json !== undefined && html`<link rel="alternate" type="application/json" href="${to(content.json)}">`}
+</head>
+<body>
+<a class="skip" href="#content">Skip to the content</a>
+${options.sample && html`<aside class="sample" aria-label="Sample"><strong>Sample.</strong> Every issuer, person and figure here is invented. No real filing was read.</aside>`}
+<header>
+<div class="bar">
+<a class="brand" href="${to('/')}">${SERVICE_NAME}</a>
+<nav aria-label="Main"><ul>${nav.map((page) => html`<li><a href="${to(navPath(page))}"${page.path === options.pagePath ? html` aria-current="page"` : ''}>${page.nav}</a></li>`)}</ul></nav>
+${options.canSearch && searchBox(to)}
+</div>
+</header>
+<main id="content" tabindex="-1">
+<h1>${content.title}</h1>
+<p class="lede">${content.lede}</p>
+${content.body}
+${about(content, to)}
+</main>
+<footer>
+<p>${NOT_ADVICE}</p>
+<p>Compilation licensed <a href="${LICENSE_URL}" rel="license">CC BY 4.0</a>, on one condition: attribution with a link to this page. The filings are the registers’ own.</p>
+<ul>${['/status', '/methodology', '/api-docs', '/llms.txt', '/skill.md'].map((one) => html`<li><a href="${to(one)}">${FOOT[one]}</a></li>`)}</ul>
+</footer>
+</body>
+</html>
+`;
+}
+
+const FOOT: Record<string, string> = {
+  '/status': 'Status of the sources',
+  '/methodology': 'How figures are made',
+  '/api-docs': 'API',
+  '/llms.txt': 'For agents',
+  '/skill.md': 'Agent skill',
+};
+
+/** A page of many addresses is entered by its first one. */
+function navPath(page: Page): string {
+  return page.path.replace('{country}', 'de');
+}
+
+function searchBox(to: (path: string) => string): Html {
+  return html`<form class="search" role="search" action="${to('/insiders')}"><label for="site-search">Person or ticker</label><input id="site-search" name="q" type="search" maxlength="64" placeholder="Person or ticker" autocomplete="off" required><button>Search</button></form>`;
+}
+
+function about(content: Content, to: (path: string) => string): Html | '' {
+  const { json, sources = [], caveats = [], fetchedAt } = content;
+  if (json === undefined && sources.length === 0 && caveats.length === 0) return '';
+  return html`<section class="about" aria-labelledby="about"><h2 id="about">About these figures</h2>
+${caveats.length > 0 && html`<ul class="caveats">${caveats.map((caveat) => html`<li>${caveat}</li>`)}</ul>`}
+<dl>
+${fetchedAt !== undefined && html`<div><dt>Register last read</dt><dd>${moment(fetchedAt)}</dd></div>`}
+${sources.length > 0 && html`<div><dt>Source</dt><dd>${sources.map((source, index) => html`${index > 0 ? ', ' : ''}${link(source.href, source.label)}`)}</dd></div>`}
+${json !== undefined && html`<div><dt>Same facts as JSON</dt><dd><a href="${to(json)}"><code>${json}</code></a></dd></div>`}
+</dl></section>`;
+}

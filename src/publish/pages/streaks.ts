@@ -1,0 +1,67 @@
+/** Insiders who file in one direction week after week. */
+
+import { priceLine } from '../charts/price-line.js';
+import { type StripWeek, weekStrip } from '../charts/week-strip.js';
+import { amount, direction, percent, plural, usd } from './figures.js';
+import { FORM4_SOURCE, ownPath } from './filing-columns.js';
+import { type Html, html } from './html.js';
+import type { Page, Visit } from './page.js';
+import { type Row, table } from './table.js';
+
+export const streaks: Page = {
+  path: '/streaks',
+  nav: 'Streaks',
+  needs: ['/v1/streaks'],
+  async render(visit) {
+    const envelope = await visit.ask('/v1/streaks');
+    const rows = envelope.data as Row[];
+    return {
+      title: 'Streaks',
+      lede: 'Insiders who filed open-market trades in one direction for two or more weeks in a row, with at least 50,000 US dollars over the run. Longest run first.',
+      body:
+        rows.length === 0
+          ? html`<p class="empty">No streak at this time. That is a normal state.</p>`
+          : html`<div class="cards">${rows.map((row) => card(visit, row))}</div>`,
+      json: '/v1/streaks',
+      sources: [FORM4_SOURCE],
+      caveats: [
+        'Weeks are ISO weeks by the day of filing in New York, not by the day of the trade.',
+        'Planned value is the part under a Rule 10b5-1 plan: it was decided long before.',
+        'Prices are split-adjusted closes where a price source has them; days without one are left out, never filled in.',
+      ],
+      fetchedAt: envelope.meta.fetchedAt,
+    };
+  },
+};
+
+function card(visit: Visit, row: Row): Html {
+  const ticker = String(row.issuerTicker ?? '');
+  const weeks = (row.filingHistory ?? []) as StripWeek[];
+  const prices = (row.priceSeries ?? []) as Array<{ date: string; close: number }>;
+  const name = String(row.ownerName);
+  const issuerName = String(row.issuerName ?? '');
+  return html`<article class="card"><h2><a href="${ownPath(visit, row.url) ?? visit.to('/streaks')}">${name}</a></h2>
+<p>${ticker === '' ? issuerName : html`<a href="${visit.to(`/ticker/${encodeURIComponent(ticker)}`)}">${ticker}</a> ${issuerName}`}</p>
+<p>${direction(row.direction)} <strong>${plural(Number(row.weeks), 'week')}</strong> in a row, ${String(row.firstWeek)} to ${String(row.lastWeek)}</p>
+<dl><div><dt>Value of the run</dt><dd>${usd(row.streakValue)}</dd></div><div><dt>Under a plan</dt><dd>${usd(row.plannedValue)}</dd></div></dl>
+${weekStrip(`Filings of ${name} in the last twelve weeks`, String(row.direction), weeks)}
+${priceLine(`Close of ${ticker || issuerName} in these weeks, split-adjusted`, prices)}
+${record((row.trackRecord ?? []) as Row[])}</article>`;
+}
+
+function record(rows: Row[]): Html | '' {
+  if (rows.length === 0) return '';
+  return html`<details><summary>${plural(rows.length, 'completed run')} before</summary>${table({
+    caption: 'Completed runs, newest first',
+    rows,
+    empty: '',
+    columns: [
+      { field: 'direction', head: 'Direction', as: direction },
+      { field: 'firstWeek', head: 'From' },
+      { field: 'lastWeek', head: 'To' },
+      { field: 'weeks', head: 'Weeks', as: amount },
+      { field: 'value', head: 'Value', as: 'usd' },
+      { field: 'returnPct', head: 'Price since', as: percent },
+    ],
+  })}</details>`;
+}

@@ -1,0 +1,110 @@
+/** One renderer for every list of rows: columns are chosen, meanings come from the schema of the tool. */
+
+import { z } from 'zod/v3';
+import { amount, day, direction, link, moment, percent, price, UNKNOWN, usd } from './figures.js';
+import { type Html, html } from './html.js';
+
+export type Row = Record<string, unknown>;
+
+export interface Column {
+  /** Field of the row: gives the value, and the meaning in the legend. */
+  field: string;
+  head: string;
+  as?: keyof typeof KINDS | ((value: unknown, row: Row) => Html | string);
+  /** Where the value links to; null for nowhere. */
+  to?: (row: Row) => string | null;
+}
+
+const KINDS = {
+  text: (value: unknown) => (value === '' || value === null || value === undefined ? UNKNOWN : String(value)),
+  words: (value: unknown) => (Array.isArray(value) ? value.join(', ') : String(value ?? '')),
+  flag: (value: unknown) => (value === true ? 'yes' : 'no'),
+  usd,
+  amount,
+  price,
+  percent,
+  day,
+  moment,
+  direction,
+};
+const NUMERIC = new Set(['usd', 'amount', 'price', 'percent']);
+
+export interface TableOptions {
+  caption: string;
+  columns: Column[];
+  rows: readonly Row[];
+  /** Said instead of an empty table. */
+  empty: string;
+  /** At most so many rows are shown; the words after them say where the rest is. */
+  most?: number;
+  rest?: Html | string;
+  /** Schema of the rows, or of something that holds them, for the legend. */
+  schema?: z.ZodTypeAny | undefined;
+}
+
+/** The roles are written out because narrow screens turn rows into blocks, which takes a table's own roles away. */
+export function table({ caption, columns, rows, empty, most = 200, rest, schema }: TableOptions): Html {
+  if (rows.length === 0) return html`<p class="empty">${empty}</p>`;
+  const shown = rows.slice(0, most);
+  return html`<table role="table">
+<caption>${caption}</caption>
+<thead role="rowgroup"><tr role="row">${columns.map((column) => html`<th role="columnheader" scope="col"${isNumber(column) ? html` class="number"` : ''}>${column.head}</th>`)}</tr></thead>
+<tbody role="rowgroup">
+${shown.map(
+  (row) => html`<tr role="row">${columns.map(
+    (column) =>
+      html`<td role="cell" data-head="${column.head}"${isNumber(column) ? html` class="number"` : ''}><span>${cell(column, row)}</span></td>`,
+  )}</tr>
+`,
+)}</tbody>
+</table>
+${shown.length < rows.length && html`<p class="rest">The first ${shown.length} of ${rows.length} rows. ${rest}</p>`}
+${schema !== undefined && legend(columns, schema)}`;
+}
+
+function cell(column: Column, row: Row): Html | string {
+  const value = row[column.field];
+  const shown = typeof column.as === 'function' ? column.as(value, row) : KINDS[column.as ?? 'text'](value);
+  return column.to === undefined ? shown : link(column.to(row), shown);
+}
+
+function isNumber(column: Column): boolean {
+  return typeof column.as === 'string' && NUMERIC.has(column.as);
+}
+
+/** What each column means, in the words of the schema. */
+function legend(columns: Column[], schema: z.ZodTypeAny): Html | '' {
+  const meanings = fieldMeanings(schema);
+  const known = columns.filter(({ field }) => meanings.has(field));
+  if (known.length === 0) return '';
+  return html`<details class="legend"><summary>What the columns mean</summary><dl>
+${known.map(({ field, head }) => html`<div><dt>${head} <code>${field}</code></dt><dd>${meanings.get(field)}</dd></div>`)}
+</dl></details>`;
+}
+
+/** Field to description, of the first object in `schema` that describes it; outer objects before inner ones. */
+export function fieldMeanings(schema: z.ZodTypeAny): Map<string, string> {
+  const found = new Map<string, string>();
+  const walk = (one: z.ZodTypeAny): void => {
+    const inner = unwrapped(one);
+    if (inner instanceof z.ZodObject) {
+      const fields = Object.entries(inner.shape as z.ZodRawShape);
+      for (const [name, field] of fields) {
+        const text = field.description ?? unwrapped(field).description;
+        if (text !== undefined && !found.has(name)) found.set(name, text);
+      }
+      for (const [, field] of fields) walk(field);
+    } else if (inner instanceof z.ZodUnion)
+      for (const option of inner.options as z.ZodTypeAny[]) walk(option);
+  };
+  walk(schema);
+  return found;
+}
+
+function unwrapped(schema: z.ZodTypeAny): z.ZodTypeAny {
+  if (schema instanceof z.ZodOptional || schema instanceof z.ZodNullable) return unwrapped(schema.unwrap());
+  if (schema instanceof z.ZodDefault) return unwrapped(schema.removeDefault());
+  if (schema instanceof z.ZodEffects) return unwrapped(schema.innerType());
+  if (schema instanceof z.ZodArray) return unwrapped(schema.element);
+  return schema;
+}

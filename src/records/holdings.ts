@@ -1,0 +1,63 @@
+/** A 13F-HR as filed, normalised: cover page, summary page and information table. No derived judgement stands here. */
+
+export type Form13FType = '13F-HR' | '13F-HR/A';
+export type AmendmentType = 'RESTATEMENT' | 'NEW HOLDINGS';
+export type ReportType = '13F HOLDINGS REPORT' | '13F NOTICE' | '13F COMBINATION REPORT';
+export type ValueUnit = 'dollars' | 'thousands';
+
+/** Reports filed from this day on state values in dollars; earlier ones in thousands. The period does not matter. */
+export const DOLLARS_SINCE = '2023-01-03';
+
+export interface Holdings13F {
+  kind: '13f';
+  /** With dashes: 0001619124-21-000002. */
+  accession: string;
+  /** Of the filing manager, without leading zeros. */
+  cik: string;
+  managerName: string;
+  formType: Form13FType;
+  /** Of an amendment; null for an original, and for an amendment that does not say. */
+  amendmentType: AmendmentType | null;
+  amendmentNo: number | null;
+  /** Last day of the reported quarter. Calendar dates are YYYY-MM-DD everywhere. */
+  periodEnd: string;
+  /** Acceptance by EDGAR, ISO 8601 UTC with milliseconds. */
+  filedAt: string;
+  /** True when only the filing date is known: `filedAt` is then the end of that day, Eastern time. */
+  filedAtApproximate: boolean;
+  /** "FILED AS OF DATE" of the header. */
+  filedDate: string;
+  reportType: ReportType | null;
+  /** Rows of the table as the summary page states them. */
+  tableEntryTotal: number | null;
+  /** Sum of the table as the summary page states it, in `valueUnit`. */
+  tableValueTotal: number | null;
+  /** True where rows are withheld under a request for confidential treatment; null where the form does not say. */
+  isConfidentialOmitted: boolean | null;
+  /** Decided by the filing date alone. */
+  valueUnit: ValueUnit;
+  /** The rows themselves speak against `valueUnit`: derivation must compare them with known prices. */
+  valueUnitContradicted: boolean;
+  rows: HoldingRow[];
+}
+
+/** One row of the information table. A security can stand in many rows, one for each combination of managers. */
+export interface HoldingRow {
+  /** Zero-based position in the table. */
+  row: number;
+  nameOfIssuer: string;
+  titleOfClass: string;
+  /** Nine characters in capitals; '' where none was filed. Of an option, the CUSIP of the underlying security. */
+  cusip: string;
+  figi: string | null;
+  /** As filed, in the unit of the report; null when it cannot be read. */
+  value: number | null;
+  /** Number of shares, or the principal amount of a bond in dollars: `amountType` tells which. */
+  amount: number | null;
+  amountType: 'SH' | 'PRN' | null;
+  /** Null for the security itself. */
+  putCall: 'Put' | 'Call' | null;
+  discretion: 'SOLE' | 'DFND' | 'OTR' | null;
+  /** Numbers of the other managers as filed, such as `4,8,11`. */
+  otherManager: string | null;
+}

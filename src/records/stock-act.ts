@@ -1,0 +1,96 @@
+/**
+ * A periodic transaction report under the STOCK Act as filed: one type for both chambers. No derived judgement
+ * stands here: which rows an amendment replaces is decided later.
+ */
+
+export type Chamber = 'house' | 'senate';
+
+/** `Self` also where a House row leaves its optional owner code blank: see `ownerFiled`. */
+export type StockActOwner = 'Self' | 'Spouse' | 'Joint' | 'Child' | 'Other';
+
+/** The House files `Sale`, the Senate `Sale (Full)`; both file the others. */
+export type StockActType = 'Purchase' | 'Sale' | 'Sale (Full)' | 'Sale (Partial)' | 'Exchange';
+
+export interface StockActReport {
+  kind: 'stock-act-report';
+  chamber: Chamber;
+  /** DocID of the House Clerk, UUID of the Senate in small letters. */
+  documentId: string;
+  filerName: StockActFilerName;
+  /** State and district of the House index (`CA11`, `AK00` at large), perhaps out of date; null in the Senate. */
+  stateDistrict: string | null;
+  /** Calendar dates are YYYY-MM-DD everywhere. House: `FilingDate` of the index. Senate: the day of filing. */
+  disclosureDate: string;
+  /** ISO 8601 UTC with milliseconds where a time of day was given (Senate); otherwise null. */
+  filedAt: string | null;
+  /** The date that a Senate report carries in its title; null in the House. */
+  titleDate: string | null;
+  /** N of `(Amendment N)` in a Senate title. Null for an original and in the House, where rows say so. */
+  amendment: number | null;
+  /** The PDF of a House report, the report page of a Senate one. */
+  sourceLink: string;
+  /**
+   * `read`: every row was read. `scanned`: paper, filed without text, no trades. `failed`: text that the reader does
+   * not understand, no trades.
+   */
+  readability: 'read' | 'scanned' | 'failed';
+  /** Why there are no trades; '' when the report was read. */
+  reason: string;
+  /** In document order. Equal rows are legal and are kept. */
+  trades: StockActTrade[];
+  /** Investment vehicles of a House report as listed, nested with `⇒`; empty in the Senate. */
+  vehicles: string[];
+  /** House: remarks on the report as a whole. Null where there are none. */
+  comments: string | null;
+}
+
+export interface StockActFilerName {
+  /** The whole name as it stands in the index, the search row or the report. */
+  asFiled: string;
+  prefix: string | null;
+  first: string;
+  last: string;
+  suffix: string | null;
+}
+
+export interface StockActTrade {
+  /** Zero-based position in the document; with the document id it is the row's key. */
+  row: number;
+  /** Ten digits that the House prints on amended rows; null elsewhere. */
+  rowId: string | null;
+  /** `Filing Status` of a House row; null in the Senate. */
+  filingStatus: 'New' | 'Amended' | null;
+  owner: StockActOwner;
+  /** As filed: '' where a House row states no owner (the member, as a rule), else `SP`, `JT`, `DC` or the Senate's word. */
+  ownerFiled: string;
+  /** '' when the row names none. Of an option, the underlying security's; of an exchange, what was given up. */
+  ticker: string;
+  assetDescription: string;
+  /** In words; '' where the filing gives none (Senate, before about 2015). */
+  assetType: string;
+  /** Two characters in the House; null in the Senate. */
+  assetTypeCode: string | null;
+  type: StockActType;
+  /** As typed by the filer: late, and mistyped years, occur. */
+  transactionDate: string;
+  /** House only. As typed: it can lie before the transaction. */
+  notificationDate: string | null;
+  /** The filed bracket, line breaks joined with one blank. */
+  amountLabel: string;
+  /** USD. */
+  amountMin: number;
+  /** USD; null for an open bracket (`Over $50,000,000`): nobody filed an upper bound. */
+  amountMax: number | null;
+  /** USD, middle of a closed bracket; null for an open one. */
+  amountMid: number | null;
+  /** Of an exchange in the Senate: the asset received. Null elsewhere. */
+  received: { ticker: string; assetDescription: string } | null;
+  /** House: the account or vehicle that holds the asset, nested with `>`. */
+  subholding: string | null;
+  /** House: `Description`. Senate: the details below the asset name, such as option terms, joined with `; `. */
+  description: string | null;
+  /** House: `Location` of property or of a business. Null elsewhere. */
+  location: string | null;
+  /** House: `Comments`. Senate: `Comment`. */
+  comments: string | null;
+}

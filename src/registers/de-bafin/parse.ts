@@ -1,0 +1,226 @@
+/** The CSV export of BaFin's DealingsInfo database to rows. No network, no clock. */
+
+import type { PdmrFiling } from '../../records/pdmr.js';
+import { readCsv } from '../formats/csv.js';
+import { readDecimal } from '../formats/decimal.js';
+import { isDay, localToUtc } from '../formats/local-time.js';
+import { type Doubt, type Parsed, type RawDocument, Unreadable } from '../register.js';
+
+const ZONE = 'Europe/Berlin';
+const SEARCH = 'https://portal.mvp.bafin.de/database/DealingsInfo/sucheForm.do';
+
+const COLUMNS = [
+  'Emittent',
+  'BaFin-ID',
+  'ISIN',
+  'Meldepflichtiger',
+  'Position / Status',
+  'Art des Instruments',
+  'Art des Geschäfts',
+  'Durchschnittspreis',
+  'Aggregiertes Volumen',
+  'Mitteilungsdatum',
+  'Datum des Geschäfts',
+  'Ort des Geschäfts',
+  'Datum der Aktivierung',
+] as const;
+type Column = (typeof COLUMNS)[number];
+
+/** Matched by equality: `Verkauf` contains `kauf`. */
+const DIRECTIONS: Record<string, PdmrFiling['direction']> = {
+  Kauf: 'acquisition',
+  Erwerb: 'acquisition',
+  Verkauf: 'disposal',
+  Veräußerung: 'disposal',
+  Sonstiges: null,
+  Zeichnung: null,
+  Schenkung: null,
+};
+
+export interface DealingsInfo {
+  rows: PdmrFiling[];
+  doubts: Doubt[];
+  /** Lines below the header, exact repetitions and unreadable ones included. */
+  lines: number;
+}
+
+/**
+ * A whole-database answer (`facts.scope` is `all`) gives one window that replaces what is stored from its oldest
+ * publication to its retrieval. An export of one issuer, such as a saved file, gives its rows alone.
+ */
+export function* parse(document: RawDocument): Generator<Parsed> {
+  const { rows, doubts } = readDealingsInfo(document.bytes);
+  const from = rows.map((row) => row.publicationAt).sort()[0];
+  if (document.facts?.scope !== 'all' || from === undefined) yield { records: rows, doubts };
+  else
+    yield {
+      records: [
+        {
+          kind: 'pdmr-window',
+          market: 'de',
+          basis: 'publication',
+          mode: 'replace',
+          from,
+          to: document.retrievedAt,
+          rows,
+        },
+      ],
+      doubts,
+    };
+}
+
+/** True for bytes that begin as the export does, with or without byte order mark. */
+export function isDealingsInfo(bytes: Buffer): boolean {
+  return /^"?Emittent"?;"?BaFin-ID"?;/.test(text(bytes.subarray(0, 200)));
+}
+
+/**
+ * Reads the export.
+ * @throws Unreadable when the header is not the one that we know.
+ */
+export function readDealingsInfo(bytes: Buffer): DealingsInfo {
+  const table = readCsv(text(bytes), ';');
+  const header = table.header.map((name) => mend(name).trim());
+  const missing = COLUMNS.filter((name) => !header.includes(name));
+  if (missing.length > 0) throw new Unreadable(`not a DealingsInfo export: no column ${missing.join(', ')}`);
+  const doubts: Doubt[] = header
+    .filter((name) => name !== '' && !COLUMNS.includes(name as Column))
+    .map((name) => ({ kind: 'unknown-column', detail: name, where: 'header' }));
+  if (table.quotesBroken)
+    doubts.push({ kind: 'broken-quotes', detail: 'a quote never closes', where: 'file' });
+
+  const seen = new Set<string>();
+  const ids = new Map<string, number>();
+  const rows: PdmrFiling[] = [];
+  for (const { line, cells } of table.rows) {
+    const where = `line ${line}`;
+    if (cells.length !== header.length) {
+      doubts.push({ kind: 'unreadable-row', detail: `${cells.length} cells: ${cells.join(';')}`, where });
+      continue;
+    }
+    const filed = cells.map((value) => mend(value).replace(/\s+/g, ' ').trim());
+    // The same line twice is one transaction: lines are averaged by instrument, nature, day and venue.
+    const whole = filed.join(';');
+    if (seen.has(whole)) {
+      doubts.push({ kind: 'repeated-row', detail: whole, where });
+      continue;
+    }
+    seen.add(whole);
+    const row = readRow((name) => filed[header.indexOf(name)] ?? '', where, doubts);
+    if (row === null) continue;
+    const before = ids.get(row.filingId) ?? 0;
+    ids.set(row.filingId, before + 1);
+    rows.push(before === 0 ? row : { ...row, filingId: `${row.filingId}|${before + 1}` });
+  }
+  return { rows, doubts, lines: table.rows.length };
+}
+
+function readRow(cell: (name: Column) => string, where: string, doubts: Doubt[]): PdmrFiling | null {
+  const doubt = (kind: string, detail: string) => doubts.push({ kind, detail, where });
+  const activation = /^(\d\d)\.(\d\d)\.(\d{4}) (\d\d:\d\d:\d\d)$/.exec(cell('Datum der Aktivierung'));
+  const publicationAt =
+    activation && localToUtc(ZONE, `${activation[3]}-${activation[2]}-${activation[1]}`, activation[4]);
+  if (!publicationAt) {
+    doubt('unreadable-row', `no time of activation: ${cell('Datum der Aktivierung')}`);
+    return null;
+  }
+  const nature = cell('Art des Geschäfts');
+  if (!Object.hasOwn(DIRECTIONS, nature)) doubt('unknown-nature', nature);
+  const money = (name: Column) => {
+    const filed = /^(\S+?)(?:\s?([A-Z]{3}))?$/.exec(cell(name));
+    const value = filed ? readDecimal(filed[1] ?? '', ',') : null;
+    if (value === null && cell(name) !== '') doubt('unreadable-number', `${name}: ${cell(name)}`);
+    return { value, currency: filed?.[2] ?? null };
+  };
+  const price = money('Durchschnittspreis');
+  const total = money('Aggregiertes Volumen');
+  const differ = price.currency !== null && total.currency !== null && price.currency !== total.currency;
+  if (differ) doubt('currencies-differ', `${price.currency} and ${total.currency}`);
+  const traded = /^(\d\d)\.(\d\d)\.(\d{4})$/.exec(cell('Datum des Geschäfts'));
+  const day = traded ? `${traded[3]}-${traded[2]}-${traded[1]}` : '';
+  if (!isDay(day)) doubt('unreadable-date', cell('Datum des Geschäfts'));
+
+  const isin = cell('ISIN');
+  const notifier = cell('Meldepflichtiger');
+  const capacity = cell('Position / Status');
+  return {
+    kind: 'pdmr',
+    market: 'de',
+    filingId: [
+      cell('BaFin-ID'),
+      isin,
+      notifier,
+      cell('Datum des Geschäfts'),
+      cell('Datum der Aktivierung'),
+      nature,
+      cell('Durchschnittspreis'),
+      cell('Aggregiertes Volumen'),
+    ].join('|'),
+    notificationKey: [cell('BaFin-ID'), notifier, cell('Datum der Aktivierung')].join('|'),
+    publicationAt,
+    publicationApproximate: false,
+    issuerName: cell('Emittent'),
+    lei: null,
+    pdmrName: notifier,
+    notifier: null,
+    closelyAssociated: capacity === '' ? null : capacity === 'in enger Beziehung',
+    capacity,
+    isin: isin || null,
+    instrumentType: cell('Art des Instruments') || null,
+    instrumentName: null,
+    nature,
+    transactionType: null,
+    direction: DIRECTIONS[nature] ?? null,
+    price: price.value,
+    volume: null,
+    volumeIsAmount: false,
+    currency: differ ? null : (total.currency ?? price.currency),
+    // Stated by the register: the column named volume is money, never a count.
+    totalValue: total.value,
+    valueUnknown: false,
+    linkedToShareProgramme: null,
+    amendment: null,
+    status: 'current',
+    transactionDate: isDay(day) ? day : null,
+    venue: cell('Ort des Geschäfts') || null,
+    url: issuerSearch(isin, cell('Emittent')),
+    rawArtefactUrl: null,
+    narrative: null,
+  };
+}
+
+/** The register's own list of an issuer's notifications: the export names no notification of its own. */
+function issuerSearch(isin: string, name: string): string {
+  const query = new URLSearchParams({
+    meldepflichtigerName: '',
+    zeitraum: '0',
+    emittentButton: 'Suche Emittent',
+    emittentName: isin === '' ? name : '',
+    emittentIsin: isin,
+  });
+  return `${SEARCH}?${query}`;
+}
+
+function text(bytes: Buffer): string {
+  return mend(new TextDecoder('utf-8').decode(bytes)).replace(/^\ufeff/, '');
+}
+
+const WINDOWS_1252 = new Map(
+  Array.from(new TextDecoder('windows-1252').decode(Uint8Array.from({ length: 256 }, (_, byte) => byte))).map(
+    (letter, byte) => [letter, byte],
+  ),
+);
+
+/** `Ã¼` back to `ü`: UTF-8 that was once read as Windows-1252. Text that is not so comes back as it is. */
+function mend(text: string): string {
+  if (!/[ÃÂï][\u0080-\u00ff\u0152-\u2122]/.test(text)) return text;
+  const bytes = Array.from(text, (letter) => WINDOWS_1252.get(letter));
+  if (bytes.some((byte) => byte === undefined)) return text;
+  try {
+    return new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(
+      Uint8Array.from(bytes as number[]),
+    );
+  } catch {
+    return text;
+  }
+}

@@ -1,0 +1,197 @@
+/**
+ * The HTML reader: bytes in, a tree or a list of lines and tables out. Reading HTML never fails; whoever reads
+ * the result decides whether it is the document that was expected.
+ */
+
+import { type DefaultTreeAdapterTypes, parse } from 'parse5';
+
+export interface HtmlElement {
+  kind: 'element';
+  /** Lower case. */
+  tag: string;
+  attributes: Record<string, string>;
+  children: Array<HtmlElement | HtmlText>;
+}
+
+export interface HtmlText {
+  kind: 'text';
+  text: string;
+}
+
+/** What a reader sees, in document order: lines of text and tables. */
+export type HtmlBlock = HtmlLine | HtmlTable;
+
+export interface HtmlLine {
+  kind: 'line';
+  /** White space folded, no-break spaces included; never empty. */
+  text: string;
+}
+
+export interface HtmlTable {
+  kind: 'table';
+  rows: HtmlCell[][];
+}
+
+export interface HtmlCell {
+  blocks: HtmlBlock[];
+  colspan: number;
+  rowspan: number;
+}
+
+/** Deeper elements are kept as children of the element at this depth: hostile nesting costs structure, not text. */
+const DEEPEST = 200;
+
+const UNSEEN = new Set(['head', 'script', 'style', 'noscript', 'template', 'title']);
+
+const BLOCK = new Set(
+  (
+    'address article aside blockquote body br caption center dd details div dl dt fieldset figcaption figure ' +
+    'footer form h1 h2 h3 h4 h5 h6 header hr html legend li main nav ol option p pre section summary table tbody td ' +
+    'tfoot th thead tr ul'
+  ).split(' '),
+);
+
+/**
+ * Reads a document. UTF-8 first; bytes that are not valid UTF-8 are read as windows-1252 when the document or
+ * `charset` says so, else the broken characters stay U+FFFD, so that a lost pound sign can be seen as lost.
+ */
+export function readHtml(bytes: Buffer, charset?: string): HtmlElement {
+  const tree = parse(decode(bytes, charset));
+  const root: HtmlElement = { kind: 'element', tag: '#document', attributes: {}, children: [] };
+  type Node = DefaultTreeAdapterTypes.ChildNode;
+  const waiting: Array<{ node: Node; parent: HtmlElement; depth: number }> = [];
+  const push = (nodes: Node[], parent: HtmlElement, depth: number): void => {
+    for (let i = nodes.length - 1; i >= 0; i -= 1) waiting.push({ node: nodes[i]!, parent, depth });
+  };
+  push(tree.childNodes, root, 0);
+  for (let next = waiting.pop(); next !== undefined; next = waiting.pop()) {
+    const { node, parent, depth } = next;
+    if (node.nodeName === '#text') {
+      parent.children.push({ kind: 'text', text: (node as DefaultTreeAdapterTypes.TextNode).value });
+    } else if ('tagName' in node) {
+      const attributes: Record<string, string> = {};
+      for (const { name, value } of node.attrs) attributes[name] = value;
+      const element: HtmlElement = { kind: 'element', tag: node.tagName, attributes, children: [] };
+      parent.children.push(element);
+      push(node.childNodes, depth < DEEPEST ? element : parent, Math.min(depth + 1, DEEPEST));
+    }
+  }
+  return root;
+}
+
+/** All elements below `root` that pass `test`, in document order. */
+export function elementsWhere(root: HtmlElement, test: (element: HtmlElement) => boolean): HtmlElement[] {
+  const found: HtmlElement[] = [];
+  const walk = (element: HtmlElement): void => {
+    for (const child of element.children) {
+      if (child.kind !== 'element') continue;
+      if (test(child)) found.push(child);
+      walk(child);
+    }
+  };
+  walk(root);
+  return found;
+}
+
+/** Lines and tables below `root`: a block tag ends the line, an inline tag leaves no trace. */
+export function blocksOf(root: HtmlElement): HtmlBlock[] {
+  const blocks: HtmlBlock[] = [];
+  let line: string[] = [];
+  const endLine = (): void => {
+    const text = fold(line.join(''));
+    if (text !== '') blocks.push({ kind: 'line', text });
+    line = [];
+  };
+  const walk = (element: HtmlElement): void => {
+    for (const child of element.children) {
+      if (child.kind === 'text') {
+        line.push(child.text);
+      } else if (child.tag === 'table') {
+        endLine();
+        blocks.push({ kind: 'table', rows: rowsOf(child) });
+      } else if (child.tag === 'sup') {
+        // `500<sup>1</sup>` is 500 with a footnote, not 5001; `4<sup>th</sup>` stays 4th.
+        const text = fold(textOf(child));
+        if (/^[a-z]{2}$/i.test(text)) line.push(text);
+      } else if (!UNSEEN.has(child.tag)) {
+        if (BLOCK.has(child.tag)) endLine();
+        walk(child);
+        if (BLOCK.has(child.tag)) endLine();
+      }
+    }
+  };
+  walk(root);
+  endLine();
+  return blocks;
+}
+
+/** Every line of the blocks, those in tables included, in document order. */
+export function linesOf(blocks: HtmlBlock[]): string[] {
+  const lines: string[] = [];
+  const walk = (some: HtmlBlock[]): void => {
+    for (const block of some) {
+      if (block.kind === 'line') lines.push(block.text);
+      else for (const row of block.rows) for (const cell of row) walk(cell.blocks);
+    }
+  };
+  walk(blocks);
+  return lines;
+}
+
+/** The text of an element on one line. */
+export function textOf(element: HtmlElement): string {
+  return linesOf(blocksOf(element)).join(' ');
+}
+
+function rowsOf(table: HtmlElement): HtmlCell[][] {
+  const rows: HtmlCell[][] = [];
+  const walk = (element: HtmlElement): void => {
+    for (const part of element.children) {
+      if (part.kind === 'element' && part.tag === 'tr') rows.push(cellsOf(part));
+      else if (part.kind === 'element' && /^t(?:body|head|foot)$/.test(part.tag)) walk(part);
+      else {
+        // A caption, or what lost its row by being nested too deep.
+        const blocks = blocksOf({ ...element, children: [part] });
+        if (blocks.length > 0) rows.push([{ blocks, colspan: 1, rowspan: 1 }]);
+      }
+    }
+  };
+  walk(table);
+  return rows;
+}
+
+function cellsOf(row: HtmlElement): HtmlCell[] {
+  const cells: HtmlCell[] = [];
+  for (const cell of row.children) {
+    if (cell.kind === 'element' && (cell.tag === 'td' || cell.tag === 'th')) {
+      const { colspan, rowspan } = cell.attributes;
+      cells.push({ blocks: blocksOf(cell), colspan: span(colspan), rowspan: span(rowspan) });
+    } else {
+      const blocks = blocksOf({ ...row, children: [cell] });
+      if (blocks.length > 0) cells.push({ blocks, colspan: 1, rowspan: 1 });
+    }
+  }
+  return cells;
+}
+
+function span(text: string | undefined): number {
+  const n = text !== undefined && /^\d{1,3}$/.test(text.trim()) ? Number(text) : 1;
+  return Math.min(Math.max(n, 1), 100);
+}
+
+function fold(text: string): string {
+  return text
+    .replace(/[\u200b-\u200d\ufeff\u00ad]/g, '')
+    .replace(/\s+/g, ' ')
+    .trim();
+}
+
+function decode(bytes: Buffer, charset: string | undefined): string {
+  try {
+    return new TextDecoder('utf-8', { fatal: true }).decode(bytes);
+  } catch {
+    const said = charset ?? /charset=["']?([\w-]+)/i.exec(bytes.toString('latin1', 0, 2048))?.[1] ?? '';
+    const western = /^(windows-1252|iso-8859-1|latin1)$/i.test(said);
+    return new TextDecoder(western ? 'windows-1252' : 'utf-8').decode(bytes);
+  }
+}

@@ -1,0 +1,97 @@
+/** Gets positioned text out of a PDF with pdf.js, in whichever thread it runs. Imported by pdf.ts and its thread only. */
+
+import { getDocument, type PDFPageProxy } from 'unpdf/pdfjs';
+
+export interface PdfItem {
+  /** Small capitals of some fonts come as U+0000. Never empty, never only blanks. */
+  text: string;
+  /** Points from the left edge of the page to the start of the text. */
+  x: number;
+  /** Points from the top edge of the page to the base line. */
+  y: number;
+  width: number;
+  /** Font size in points. */
+  height: number;
+}
+
+export interface PdfPage {
+  /** Points, as the page is shown. */
+  width: number;
+  height: number;
+  items: PdfItem[];
+}
+
+export interface PdfLimits {
+  maxPages: number;
+  /** Of the whole document. */
+  maxCharacters: number;
+  maxMilliseconds: number;
+}
+
+/** What goes from thread to thread: errors lose their class on the way. */
+export type PdfAnswer = { pages: PdfPage[] } | { failure: string };
+
+/** Reads all pages or says in words why not. `bytes` are used up. Never throws. */
+export async function readPages(bytes: Uint8Array, limits: PdfLimits): Promise<PdfAnswer> {
+  const loading = getDocument({
+    data: bytes,
+    // A page that is half read would give half a report.
+    stopAtErrors: true,
+    isEvalSupported: false,
+    disableFontFace: true,
+    useSystemFonts: true,
+    verbosity: 0,
+  });
+  const until = performance.now() + limits.maxMilliseconds;
+  try {
+    const document = await loading.promise;
+    if (document.numPages > limits.maxPages)
+      return { failure: `${document.numPages} pages; at most ${limits.maxPages} are read` };
+    const pages: PdfPage[] = [];
+    let room = limits.maxCharacters;
+    for (let number = 1; number <= document.numPages; number += 1) {
+      if (performance.now() > until) return { failure: `not read within ${limits.maxMilliseconds / 1000} s` };
+      const page = await document.getPage(number);
+      const read = await readPage(page, room);
+      if (read === null) return { failure: `more than ${limits.maxCharacters} characters` };
+      for (const { text } of read.items) room -= text.length;
+      pages.push(read);
+      page.cleanup();
+    }
+    return { pages };
+  } catch (error) {
+    return { failure: error instanceof Error ? `${error.name}: ${error.message}` : String(error) };
+  } finally {
+    await loading.destroy().catch(() => undefined);
+  }
+}
+
+/** Null when the page holds more text than there is room for. */
+async function readPage(page: PDFPageProxy, room: number): Promise<PdfPage | null> {
+  const { width, height, transform } = page.getViewport({ scale: 1 });
+  const [a = 1, b = 0, c = 0, d = 1, e = 0, f = 0] = transform as number[];
+  const items: PdfItem[] = [];
+  let characters = 0;
+  const reader = page.streamTextContent().getReader();
+  for (;;) {
+    const { done, value } = await reader.read();
+    if (done) return { width, height, items };
+    for (const item of value.items) {
+      if (!('str' in item)) continue;
+      characters += item.str.length;
+      if (characters > room) {
+        await reader.cancel(new Error('too much text'));
+        return null;
+      }
+      if (item.str.trim() === '') continue;
+      const [, , , , x = 0, y = 0] = item.transform as number[];
+      items.push({
+        text: item.str,
+        x: a * x + c * y + e,
+        y: b * x + d * y + f,
+        width: item.width,
+        height: item.height,
+      });
+    }
+  }
+}

@@ -1,0 +1,89 @@
+/** The asset type codes of the House: what each means, in our words, and whether such an asset can have a ticker. */
+
+interface AssetType {
+  words: string;
+  /** False where brackets before the code hold something else: a CUSIP, an initial, a place. */
+  hasTicker: boolean;
+}
+
+const listed = (words: string): AssetType => ({ words, hasTicker: true });
+const unlisted = (words: string): AssetType => ({ words, hasTicker: false });
+
+/** All 48 codes of fd.house.gov/reference/asset-type-codes.aspx. */
+const ASSET_TYPES: Readonly<Record<string, AssetType>> = {
+  '4K': unlisted('Retirement Plan (401(k) and Other Non-Federal)'),
+  '5C': unlisted('529 College Savings Plan'),
+  '5F': unlisted('529 Portfolio'),
+  '5P': unlisted('529 Prepaid Tuition Plan'),
+  AB: unlisted('Asset-Backed Security'),
+  BA: unlisted('Bank Account or Cash'),
+  BK: unlisted('Brokerage Account'),
+  CO: unlisted('Collectible'),
+  CS: unlisted('Corporate Bond'),
+  CT: unlisted('Cryptocurrency'),
+  DB: unlisted('Defined Benefit Pension'),
+  DO: unlisted('Debt Owed to the Filer'),
+  DS: unlisted('Delaware Statutory Trust'),
+  EF: listed('Exchange Traded Fund'),
+  EQ: unlisted('Blind Trust'),
+  ET: listed('Exchange Traded Note'),
+  FA: unlisted('Farm'),
+  FE: unlisted('Foreign Currency'),
+  FN: unlisted('Fixed Annuity'),
+  FU: listed('Futures Contract'),
+  GS: unlisted('Government Security'),
+  HE: unlisted('Hedge or Private Equity Fund (EIF)'),
+  HN: unlisted('Hedge or Private Equity Fund (Not EIF)'),
+  IC: unlisted('Investment Club'),
+  IH: unlisted('IRA (Cash)'),
+  IP: unlisted('Intellectual Property'),
+  IR: unlisted('IRA'),
+  MA: unlisted('Managed Account'),
+  MF: listed('Mutual Fund'),
+  MO: unlisted('Mineral, Oil or Solar Rights'),
+  OI: unlisted('Ownership Interest (Holding Investments)'),
+  OL: unlisted('Ownership Interest (Trade or Business)'),
+  OP: listed('Stock Option'),
+  OT: listed('Other'),
+  PE: unlisted('Pension'),
+  PM: unlisted('Precious Metal'),
+  PS: unlisted('Non-Public Stock'),
+  RE: listed('Real Estate Investment Trust'),
+  RF: listed('Real Estate Investment Trust (EIF)'),
+  RN: listed('Real Estate Investment Trust (Not EIF)'),
+  RP: unlisted('Real Property'),
+  RS: listed('Restricted Stock Unit'),
+  SA: listed('Stock Appreciation Right'),
+  ST: listed('Stock'),
+  TR: unlisted('Trust'),
+  VA: unlisted('Variable Annuity'),
+  VI: unlisted('Variable Insurance'),
+  WU: unlisted('Whole or Universal Life Insurance'),
+};
+
+export interface ReadAsset {
+  /** '' when the asset has none. */
+  ticker: string;
+  /** As filed, in capitals; null when no code stands at the end. */
+  code: string | null;
+  /** '' for an unknown or missing code. */
+  words: string;
+}
+
+/**
+ * Reads what stands at the end of an asset: `(TICKER) [XX]`. A ticker has one to five letters, with one letter
+ * after a dot or hyphen for a class; a CUSIP holds digits and is none. Reports of 2017 and before print codes in odd
+ * case (`[gS]`).
+ */
+export function readAsset(asset: string): ReadAsset {
+  const [, bracket, filedCode] = /(?:\(([^()]*)\)\s*)?\[([A-Za-z0-9]{2})\]$/.exec(asset.trim()) ?? [];
+  if (filedCode === undefined) return { ticker: '', code: null, words: '' };
+  const code = filedCode.toUpperCase();
+  const type = ASSET_TYPES[code];
+  const isTicker = /^[A-Z]{1,5}([.-][A-Z])?$/.test(bracket ?? '');
+  return {
+    ticker: isTicker && type?.hasTicker !== false ? bracket! : '',
+    code,
+    words: type?.words ?? '',
+  };
+}

@@ -1,0 +1,160 @@
+/** One PDF of the House Clerk as a report: read whole, recorded as paper, or failed with a reason. */
+
+import type { StockActFilerName, StockActReport, StockActTrade } from '../../records/stock-act.js';
+import { type PdfPage, readPdf, UnreadablePdf } from '../formats/pdf.js';
+import type { Doubt, RawDocument } from '../register.js';
+import { pdfAddress } from './addresses.js';
+import { type RawReport, readLayout } from './layout.js';
+import { RowFault, readDate, readTrade } from './trades.js';
+
+export interface ReadReport {
+  /** Null when neither the index nor the document says who filed when. */
+  report: StockActReport | null;
+  doubts: Doubt[];
+  /** Why the document must be read again by a better reader; null when it is read or is paper. */
+  failure: string | null;
+}
+
+/** Ten digits at most, and none that is only zeros: DocIDs have 4 to 8 digits. */
+const PAPER_ID = /^[89]\d{6}$/;
+
+/**
+ * Reads one PDF. Facts of the index that are used: `prefix`, `first`, `last`, `suffix`, `stateDistrict`,
+ * `filingDate` (YYYY-MM-DD) and `year`; where they are missing, what the report says of itself takes their place.
+ */
+export async function readReport(document: RawDocument): Promise<ReadReport> {
+  const doubts: Doubt[] = [];
+  let pages: PdfPage[];
+  try {
+    pages = await readPdf(document.bytes);
+  } catch (error) {
+    if (!(error instanceof UnreadablePdf)) throw error;
+    return failed(document, null, error.message, doubts);
+  }
+  if (pages.every((page) => page.items.length === 0)) {
+    const report = frame(document, null, 'scanned', 'filed on paper: the document is an image without text');
+    if (report !== null && !PAPER_ID.test(document.key))
+      doubts.push({ kind: 'electronic-without-text', detail: `${pages.length} pages`, where: document.key });
+    return { report, doubts, failure: report === null ? 'a scanned report of an unknown filer' : null };
+  }
+  const raw = readLayout(pages);
+  const report = frame(document, raw, 'read', '');
+  const fault = faultOf(raw, document.key) ?? (report === null ? 'who filed it is not said' : null);
+  if (fault !== null || report === null) return failed(document, raw, fault ?? '', doubts);
+  try {
+    const trades = raw.rows.map((row, place) => readTrade(row, place, `${document.key}-${place}`, doubts));
+    raiseDoubts(document, raw, report, trades, doubts);
+    return { report: { ...report, trades }, doubts, failure: null };
+  } catch (error) {
+    if (!(error instanceof RowFault)) throw error;
+    return failed(document, raw, error.message, []);
+  }
+}
+
+/** What is wrong with the report as a whole. Two counts made without the columns must agree with the rows. */
+function faultOf(raw: RawReport, key: string): string | null {
+  if (!raw.hasTable) return 'text, but no table of transactions';
+  if (!raw.tableEnded) return 'the table of transactions has no end';
+  if (raw.signed === null) return 'no signature line';
+  if (raw.filingId === null) return 'no filing id';
+  if (/^\d+$/.test(key) && raw.filingId !== key) return `this is filing ${raw.filingId}`;
+  if (raw.astray.length > 0) return `text out of place: ${JSON.stringify(raw.astray[0]!.slice(0, 120))}`;
+  const { datePairs, statusLines } = raw;
+  if (raw.rows.length === 0) return 'a table without rows';
+  if (raw.rows.length !== datePairs || datePairs !== statusLines)
+    return `${raw.rows.length} rows, ${datePairs} pairs of dates and ${statusLines} filing statuses`;
+  return null;
+}
+
+function failed(document: RawDocument, raw: RawReport | null, failure: string, doubts: Doubt[]): ReadReport {
+  return { report: frame(document, raw, 'failed', failure), doubts, failure };
+}
+
+/** The report without its trades; null when the filer or the day of filing is unknown. */
+function frame(
+  { key, url, facts = {} }: RawDocument,
+  raw: RawReport | null,
+  readability: StockActReport['readability'],
+  reason: string,
+): StockActReport | null {
+  const filerName = facts.last ? nameOfFacts(facts) : raw?.name ? nameOfText(raw.name) : null;
+  const disclosureDate = facts.filingDate ?? (raw?.signed ? readDate(raw.signed) : null);
+  if (filerName === null || disclosureDate === null) return null;
+  return {
+    kind: 'stock-act-report',
+    chamber: 'house',
+    documentId: key,
+    filerName,
+    stateDistrict: facts.stateDistrict ?? raw?.stateDistrict ?? null,
+    disclosureDate,
+    filedAt: null,
+    titleDate: null,
+    amendment: null,
+    sourceLink: url.startsWith('http') ? url : pdfAddress(facts.year ?? disclosureDate.slice(0, 4), key),
+    readability,
+    reason,
+    trades: [],
+    vehicles: readability === 'read' ? (raw?.vehicles ?? []) : [],
+    comments: readability === 'read' ? (raw?.comments ?? null) : null,
+  };
+}
+
+function nameOfFacts(facts: Record<string, string>): StockActFilerName {
+  const { prefix = '', first = '', last = '', suffix = '' } = facts;
+  return {
+    asFiled: [prefix, first, last, suffix].filter((part) => part !== '').join(' '),
+    prefix: prefix || null,
+    first,
+    last,
+    suffix: suffix || null,
+  };
+}
+
+/** The report prints the parts in one line; the last word is taken for the last name. */
+function nameOfText(text: string): StockActFilerName {
+  const words = text.split(/\s+/);
+  const prefix = /^(Hon|Mrs?|Ms|Dr)\.?$/i.test(words[0] ?? '') && words.length > 2 ? words.shift()! : null;
+  const suffix =
+    /^(Jr|Sr|I{2,3}|IV|V)\.?$/i.test(words.at(-1) ?? '') && words.length > 2 ? words.pop()! : null;
+  return { asFiled: text, prefix, first: words.slice(0, -1).join(' '), last: words.at(-1) ?? '', suffix };
+}
+
+/** Things that are kept as filed and yet hard to believe. */
+function raiseDoubts(
+  { key, facts = {} }: RawDocument,
+  raw: RawReport,
+  report: StockActReport,
+  trades: StockActTrade[],
+  doubts: Doubt[],
+): void {
+  const squeezed = (text: string) => text.replace(/\s+/g, ' ').trim();
+  if (raw.status !== 'Member')
+    doubts.push({ kind: 'unknown-filer-status', detail: String(raw.status), where: key });
+  if (facts.last && raw.name !== null && squeezed(raw.name) !== squeezed(report.filerName.asFiled))
+    doubts.push({ kind: 'name-differs', detail: `${report.filerName.asFiled} / ${raw.name}`, where: key });
+  const signed = readDate(raw.signed ?? '');
+  if (facts.filingDate !== undefined && signed !== facts.filingDate)
+    doubts.push({ kind: 'signed-on-another-day', detail: `${facts.filingDate} / ${raw.signed}`, where: key });
+  const owned = vehicleOwners(raw.vehicles);
+  for (const trade of trades) {
+    const where = `${key}-${trade.row}`;
+    if (trade.transactionDate > report.disclosureDate)
+      doubts.push({ kind: 'date-after-filing', detail: trade.transactionDate, where });
+    // The row is reported as it stands: the vehicle's owner is not read into it.
+    const vehicleOwner = owned.get(trade.subholding ?? '');
+    if (trade.ownerFiled === '' && vehicleOwner !== undefined)
+      doubts.push({ kind: 'owner-only-of-vehicle', detail: `${trade.subholding}: ${vehicleOwner}`, where });
+  }
+}
+
+/** `Owner: SP` of a vehicle by its path, written as rows write it: with `>` and without brackets of the list. */
+function vehicleOwners(vehicles: string[]): Map<string, string> {
+  const owned = new Map<string, string>();
+  for (const vehicle of vehicles) {
+    const owner = /\(Owner: ([A-Z]{2})\)$/.exec(vehicle)?.[1];
+    if (owner === undefined) continue;
+    const path = vehicle.replace(/ \((?:Owner: [A-Z]{2}|[\d.]+% Interest)\)/g, '').replaceAll('⇒', '>');
+    owned.set(path.replace(/\s+/g, ' '), owner);
+  }
+  return owned;
+}

@@ -1,0 +1,58 @@
+/** The register of 13F-HR reports: quarterly holdings of institutional investment managers, from EDGAR. */
+
+import { edgarAddresses, probeEdgar, type SecHosts } from '../edgar.js';
+import { type Register, RegisterFailure } from '../register.js';
+import { fetch13F, retrieve13F } from './fetch.js';
+import { parse, READER_VERSION, recognise } from './parse.js';
+import { readSubmissions } from './submissions-list.js';
+
+export interface Sec13FOptions {
+  /** CIKs of the managers whose reports are read, without leading zeros. */
+  managers: readonly string[];
+  /** Reports filed before this day are not asked for; by default the first day of information tables in XML. */
+  from?: string;
+  /** A local server in tests. */
+  hosts?: SecHosts;
+  /** Stamps what is retrieved. */
+  now?: () => Date;
+}
+
+/** Since 20 May 2013 the table is XML; before, it is text in columns of the filer's choosing. */
+const FIRST_XML = '2013-05-20';
+
+export function createSec13F({
+  managers,
+  from = FIRST_XML,
+  hosts,
+  now = () => new Date(),
+}: Sec13FOptions): Register {
+  const addresses = edgarAddresses(hosts);
+  return {
+    card: {
+      id: 'sec-13f',
+      source: 'curated-trackers',
+      title: 'Form 13F-HR: quarterly holdings of institutional investment managers',
+      publisher: 'U.S. Securities and Exchange Commission',
+      homepage: 'https://www.sec.gov/edgar',
+      cadence: 'each quarter, up to 45 days after its end; amendments at any time',
+      terms:
+        'The SEC treats information on sec.gov as public; it may be copied and passed on without its permission, and naming the SEC as the source is asked for. https://www.sec.gov/about/privacy-information',
+      // Most hours bring nothing; a first fill brings about fifty reports and some amendments for each manager.
+      expect: { min: 0, max: 200 * Math.max(managers.length, 1) },
+    },
+    fetch: (http, context) => fetch13F(addresses, managers, from, http, context),
+    retrieve: (http, wanted) => retrieve13F(addresses, http, wanted, now),
+    parse,
+    recognise,
+    probe: (http) => {
+      const cik = managers[0] ?? '1067983';
+      const url = addresses.submissions(cik);
+      return probeEdgar(http, url, (answer) => {
+        const { filings } = readSubmissions(answer.bytes, url, cik);
+        if (filings.length === 0) throw new RegisterFailure(`${url} lists no filing`, answer.bytes);
+        return `${filings.length} filings of CIK ${cik}, the newest of ${filings[0]!.filedDate}`;
+      });
+    },
+    readerVersion: READER_VERSION,
+  };
+}

@@ -1,0 +1,49 @@
+/** How single values are spelt in 13F documents. Null is an empty value, undefined no such value. */
+
+/** `12-31-2024`, as the forms write dates; also `2024-12-31`. Undefined when there is no such day. */
+export function readDate(text: string | null): string | null | undefined {
+  if (text === null) return null;
+  const american = /^(\d{2})-(\d{2})-(\d{4})$/.exec(text);
+  const day = american ? `${american[3]}-${american[1]}-${american[2]}` : text;
+  if (!/^\d{4}-\d{2}-\d{2}$/.test(day)) return undefined;
+  const at = new Date(`${day}T00:00:00Z`);
+  return !Number.isNaN(at.getTime()) && at.toISOString().startsWith(day) ? day : undefined;
+}
+
+/** A count or an amount: digits, perhaps decimals; no sign, no thousands mark. */
+export function readAmount(text: string | null): number | null | undefined {
+  if (text === null) return null;
+  const number = /^\d+(\.\d+)?$/.test(text) ? Number(text) : Number.NaN;
+  return Number.isSafeInteger(Math.trunc(number)) ? number : undefined;
+}
+
+const BOOLEANS = new Map([
+  ['true', true],
+  ['1', true],
+  ['y', true],
+  ['false', false],
+  ['0', false],
+  ['n', false],
+]);
+
+export function readBoolean(text: string | null): boolean | null | undefined {
+  return text === null ? null : BOOLEANS.get(text.toLowerCase());
+}
+
+/** Some filers drop leading zeros: a CUSIP of digits alone is filled up on the left. Undefined for anything else. */
+export function readCusip(text: string | null): string | null | undefined {
+  if (text === null) return null;
+  const cusip = text.toUpperCase().replace(/\s/g, '');
+  if (/^[A-Z0-9]{9}$/.test(cusip)) return cusip;
+  return /^\d{6,8}$/.test(cusip) ? cusip.padStart(9, '0') : undefined;
+}
+
+/** Modulus 10 double add double over the first eight characters, as the CUSIP standard has it. */
+export function hasRightCheckDigit(cusip: string): boolean {
+  let sum = 0;
+  for (let i = 0; i < 8; i++) {
+    const value = Number.parseInt(cusip[i]!, 36) * (i % 2 === 0 ? 1 : 2);
+    sum += Math.floor(value / 10) + (value % 10);
+  }
+  return (10 - (sum % 10)) % 10 === Number(cusip[8]);
+}

@@ -1,0 +1,39 @@
+/** The door to eFD: one request at a time, two seconds apart, and quiet for an hour after a refusal. */
+
+import { type Clock, createHttp, type Judgement, type PoliteHttp } from '../polite-fetch.js';
+import type { HttpAnswer } from '../register.js';
+import { isTokenRefusal } from './session.js';
+
+export interface SenateHttpOptions {
+  /** Name and mail address of the operator. */
+  contact: string;
+  version: string;
+  signal?: AbortSignal;
+  clock?: Clock;
+  random?: () => number;
+  retries?: number;
+}
+
+const HOUR = 3_600_000;
+
+export function createSenateHttp(options: SenateHttpOptions): PoliteHttp {
+  const { contact, version, signal, clock, random, retries } = options;
+  return createHttp({
+    userAgent: `Mozilla/5.0 (compatible; disclosed/${version}; ${contact})`,
+    perSecond: 0.5,
+    maxConcurrent: 1,
+    retries: retries ?? 2,
+    judge: judgeSenate,
+    signal,
+    clock,
+    random,
+  });
+}
+
+/** A 503 is this host's word for a wrong form, so asking again is no use; a 403 is its wall. */
+export function judgeSenate(answer: HttpAnswer): Judgement | undefined {
+  if (answer.status === 403 && !isTokenRefusal(answer))
+    return { pauseMs: HOUR, because: 'register not reachable: eFD refuses this client (403)' };
+  if (answer.status === 503 && answer.headers['retry-after'] === undefined) return 'keep';
+  return undefined;
+}

@@ -1,0 +1,163 @@
+/** A search answer or a report page in, records out. No network, no clock. */
+
+import type { StockActReport } from '../../records/stock-act.js';
+import { type HtmlElement, readHtml } from '../formats/html.js';
+import { type Doubt, type Parsed, type RawDocument, Unreadable, type Wanted } from '../register.js';
+import { idIn, officialLink, type ReportKind } from './addresses.js';
+import { filerOfSearchRow } from './filer-name.js';
+import { pageKind, titleOf } from './page-kind.js';
+import { type ReportHead, readHead, readTransactions } from './report-page.js';
+import { readSearchAnswer, type SearchRow } from './search-answer.js';
+
+/** Raised when this reader learns something, so that unreadable documents are tried again. */
+export const READER_VERSION = 1;
+
+const SCANNED = 'Filed on paper: eFD holds images of the pages only.';
+
+/**
+ * Gives, for a search answer, the paper reports as filed without trades and the report pages to fetch; for a report
+ * page, the report. A page that cannot be read still yields its filing, without trades, before it throws: the filing
+ * stays visible while its bytes wait for a better reader.
+ * @throws Unreadable
+ */
+export function* parse(document: RawDocument): Generator<Parsed> {
+  if (document.kind === 'search-answer') {
+    yield readSearch(document);
+    return;
+  }
+  const page = readHtml(document.bytes);
+  const kind = pageKind(page);
+  if (document.kind === 'paper' && kind === 'paper') {
+    const detail = 'A scan names neither filer nor date: both come from the search answer that lists it.';
+    yield { records: [], doubts: [{ kind: 'paper-page-alone', detail, where: document.key }] };
+    return;
+  }
+  if (kind !== 'report') {
+    const listed = listedHead(document);
+    const reason =
+      kind === 'lost'
+        ? 'the session was lost: the search form stands in place of the report'
+        : `no report page, its title is "${titleOf(page)}"`;
+    if (listed !== null) yield { records: [failedReport(document, listed, reason)], doubts: [] };
+    throw new Unreadable(reason);
+  }
+  yield* readReport(document, page);
+}
+
+function* readReport(document: RawDocument, page: HtmlElement): Generator<Parsed> {
+  let head: ReportHead | null = null;
+  try {
+    head = readHead(page);
+    const { trades, doubts } = readTransactions(page, document.key);
+    const disclosed = head.disclosureDate;
+    const late = trades.filter(({ transactionDate }) => transactionDate > disclosed);
+    doubts.push(
+      ...late.map(({ row, transactionDate }) => ({
+        kind: 'date-after-filing',
+        detail: `${transactionDate}, filed ${disclosed}`,
+        where: `${document.key} row ${row + 1}`,
+      })),
+      ...filedTwice(document, head),
+    );
+    yield { records: [report(document, head, { readability: 'read', reason: '', trades })], doubts };
+  } catch (error) {
+    const known = head ?? listedHead(document);
+    if (error instanceof Unreadable && known !== null)
+      yield { records: [failedReport(document, known, error.message)], doubts: [] };
+    throw error;
+  }
+}
+
+function readSearch(document: RawDocument): Parsed {
+  const answer = readSearchAnswer(document.bytes, document.key);
+  if (answer === null) throw new Unreadable('no answer of the search');
+  const records = answer.rows.filter((row) => row.kind === 'paper').map(paperReport);
+  const wanted = answer.rows.filter((row) => row.kind === 'ptr').map(wantedPage);
+  return { records, doubts: answer.doubts, wanted };
+}
+
+function paperReport(row: SearchRow): StockActReport {
+  return {
+    kind: 'stock-act-report',
+    chamber: 'senate',
+    documentId: row.id.toLowerCase(),
+    filerName: filerOfSearchRow(row),
+    stateDistrict: null,
+    disclosureDate: row.filed,
+    filedAt: null,
+    titleDate: row.titleDate,
+    amendment: row.amendment,
+    sourceLink: officialLink('paper', row.id),
+    readability: 'scanned',
+    reason: SCANNED,
+    trades: [],
+    vehicles: [],
+    comments: null,
+  };
+}
+
+/** The newest reports come first, whatever their ids are. */
+function wantedPage(row: SearchRow): Wanted {
+  const { first, last, office, titleDate, amendment, filed } = row;
+  return {
+    key: row.id.toLowerCase(),
+    kind: 'ptr',
+    url: officialLink('ptr', row.id),
+    facts: {
+      first,
+      last,
+      office,
+      filed,
+      ...(titleDate === null ? {} : { titleDate }),
+      ...(amendment === null ? {} : { amendment: String(amendment) }),
+    },
+    priority: Number(filed.replaceAll('-', '')),
+  };
+}
+
+/** What the search told of a page; null for a page that was saved by itself. */
+function listedHead({ facts }: RawDocument): Omit<ReportHead, 'filedAt'> | null {
+  const { first, last, office, filed, titleDate, amendment } = facts ?? {};
+  if (first === undefined || last === undefined || office === undefined || filed === undefined) return null;
+  return {
+    filerName: filerOfSearchRow({ first, last, office }),
+    titleDate: titleDate ?? null,
+    amendment: amendment === undefined ? null : Number(amendment),
+    disclosureDate: filed,
+  };
+}
+
+function filedTwice(document: RawDocument, head: ReportHead): Doubt[] {
+  const listed = listedHead(document);
+  if (listed === null || listed.disclosureDate === head.disclosureDate) return [];
+  const detail = `the search says ${listed.disclosureDate}, the page ${head.disclosureDate}`;
+  return [{ kind: 'filing-dates-differ', detail, where: document.key }];
+}
+
+function failedReport(document: RawDocument, head: Omit<ReportHead, 'filedAt'>, why: string): StockActReport {
+  const reason = `The page cannot be read: ${why}`;
+  return report(document, { filedAt: null, ...head }, { readability: 'failed', reason, trades: [] });
+}
+
+function report(
+  document: RawDocument,
+  head: Omit<ReportHead, 'filedAt'> & { filedAt: string | null },
+  content: Pick<StockActReport, 'readability' | 'reason' | 'trades'>,
+): StockActReport {
+  const { filerName, disclosureDate, filedAt, titleDate, amendment } = head;
+  return {
+    kind: 'stock-act-report',
+    chamber: 'senate',
+    documentId: document.key.toLowerCase(),
+    filerName,
+    stateDistrict: null,
+    disclosureDate,
+    filedAt,
+    titleDate,
+    amendment,
+    sourceLink: officialLink(document.kind as ReportKind, idIn(document.url) ?? document.key),
+    ...content,
+    vehicles: [],
+    comments: null,
+  };
+}

@@ -1,0 +1,216 @@
+/**
+ * Numbers in announcement text and what stands around them: the unit of money, and whether the words next to a
+ * number say that it is a price, a volume or a total. Nothing is decided by how large a number is.
+ */
+
+import { withoutDates } from './dates.js';
+
+/** A unit of money. `per` is how many of the quoted unit make one of `currency`: 100 for pence, 1 for pounds. */
+export interface Unit {
+  currency: string;
+  per: 1 | 100;
+}
+
+export interface Amount {
+  value: number;
+  /** As written, with the marks around it. */
+  text: string;
+  unit: Unit | null;
+  /** The unit cannot be known: its mark was lost in transmission, or two marks contradict each other. */
+  unitLost: boolean;
+  role: 'price' | 'volume' | 'total' | null;
+  /** Written with a decimal point. */
+  decimals: boolean;
+}
+
+export const PENCE: Unit = { currency: 'GBP', per: 100 };
+export const POUNDS: Unit = { currency: 'GBP', per: 1 };
+
+const CODES =
+  'USD|EUR|AUD|CAD|CHF|SEK|NOK|DKK|ZAR|CNY|RMB|JPY|HKD|SGD|NZD|INR|ILS|PLN|TRY|AED|KZT|GEL|BRL|MXN|CZK|HUF';
+const BEFORE: Array<[RegExp, Unit | null]> = [
+  [/(?:GBX|GBx|Gbx|gbx|GBp|\b[Pp]ence|\bPENCE)\s*[.:]?\s*$/, PENCE],
+  [/(?:£|\u20a4|GB£|\bGBP|\b[Pp]ounds?|\b[Ss]terling)\s*[.:]?\s*$/, POUNDS],
+  [/(?:\bUS|\bU\.S\.|\bUSD)\s?\$\s*$/, { currency: 'USD', per: 1 }],
+  [/\bAU?\$\s*$/, { currency: 'AUD', per: 1 }],
+  [/\bCA?\$\s*$/, { currency: 'CAD', per: 1 }],
+  [/\bHK\$\s*$/, { currency: 'HKD', per: 1 }],
+  [/\bSG?\$\s*$/, { currency: 'SGD', per: 1 }],
+  [/\bNZ\$\s*$/, { currency: 'NZD', per: 1 }],
+  [/\$\s*$/, { currency: 'USD', per: 1 }],
+  [/€\s*$/, { currency: 'EUR', per: 1 }],
+  // GBP and GBp both end up as gbp when somebody lowers the letters: it may mean either.
+  [/(?<![A-Za-z])(?:gbp|Gbp)\s*$/, null],
+  // A yen sign is also the yuan's, and a replacement character may have been anything.
+  [/[¥\ufffd]\s*$/, null],
+];
+const AFTER: Array<[RegExp, Unit | null]> = [
+  [/^\s?(?:GBX|GBx|Gbx|gbx|GBp)(?![A-Za-z])/, PENCE],
+  [/^\s?p(?![A-Za-z])|^\s?pps\b|^\s?P(?![A-Za-z.])/, PENCE],
+  [/^\s{0,2}(?:pence|penny)\b/i, PENCE],
+  [/^\s?(?:£|GBP(?![A-Za-z]))|^\s{0,2}(?:pounds?|sterling)\b/i, POUNDS],
+  [/^\s?(?:€|EUR\b)|^\s{0,2}euros?\b/i, { currency: 'EUR', per: 1 }],
+  [/^\s?US\s?cents?\b|^\s?USc\b/, { currency: 'USD', per: 100 }],
+  [/^\s?euro\s?cents?\b/i, { currency: 'EUR', per: 100 }],
+  [/^\s?(?:US\s?)?(?:\$|dollars?\b)/i, { currency: 'USD', per: 1 }],
+  // Cents of which currency? Rand cents are written ZAc, euro and dollar cents both "c".
+  [/^\s?(?:c|cents?|ZAc)(?![A-Za-z])/i, null],
+  [/^\s?(?:gbp|Gbp)(?![A-Za-z])/, null],
+  [/^\s?\ufffd/, null],
+];
+const CODE_BEFORE = new RegExp(`(?<![A-Za-z])(${CODES})\\s*[.:]?\\s*$`);
+const CODE_AFTER = new RegExp(`^\\s?(${CODES})(?![A-Za-z])`);
+
+const SECURITIES =
+  '(?:(?:new|existing|fully|paid|ordinary|common|preference|depositary|deferred|[A-Z]|"?[A-C]"?)\\s+){0,4}(?:shares?|ords?|stock|ADSs?|ADRs?|GDRs?|units?|securities|warrants?|notes?|bonds?|CFDs?|interests?)\\b';
+const SECURITIES_AFTER = new RegExp(`^\\s*${SECURITIES}`, 'i');
+const PER_SHARE = /^[^\d;.]{0,20}?(?:\bper\b|\/\s?share|\ba share|\beach\b(?!\s+of)|\bpps\b)/i;
+const VOLUME_BEFORE =
+  /(?:volumes?|quantity|no\.? of \w{0,12}|number of [a-z ]{0,30}|num\. of \w{0,12})(?:\(s\))?\s*[:\-–=]?\s*$/i;
+const PRICE_BEFORE = /(?:\bprices?\b(?:\(s\))?[^\d;.]{0,30}|@\s*|\bat\s+)(?:of\s+)?$/i;
+const TOTAL_BEFORE =
+  /\b(?:totals?|totall?ing|consideration|proceeds|aggregate (?:price|value|amount|cost)|value|cost|sum)\b[^\d;.]{0,30}$/i;
+const NOMINAL_BEFORE =
+  /(?:\b(?:shares?|stock|units?|notes?|interests?)(?:\s*\([^)]{0,60}\))?\s+(?:of|with)\s+(?:a\s+|nominal\s+|par\s+|value\s+|of\s+){0,5}|\b(?:nominal|par)\b[^\d;.]{0,30})$/i;
+const NOMINAL_AFTER = /^\s*(?:pence|penny|p|pounds?)?\s*(?:nominal|par)\b/i;
+
+/**
+ * Every number of the text that may be money or a count: no dates, no percentages, no nominal values (`shares of
+ * 10p each` says nothing about a price), no codes.
+ */
+export function amounts(raw: string): Amount[] {
+  const text = withoutDates(raw.replace(/(?<=\d)[·∙](?=\d)/g, '.'));
+  const found: Array<Amount & { at: number }> = [];
+  for (const match of text.matchAll(/(?<![A-Za-z\d_.,])[.\d][\d.,]*/g)) add(match[0], match.index);
+  // Marks that are letters touch the number: GBP1.50, USD13.2, GBX998.
+  for (const match of text.matchAll(
+    new RegExp(`(?<=(?<![A-Za-z])(?:GBP|GBX|GBx|gbx|GBp|gbp|${CODES}))[.\\d][\\d.,]*`, 'g'),
+  ))
+    add(match[0], match.index);
+  return found.sort((a, b) => a.at - b.at).map(({ at: _, ...amount }) => amount);
+
+  function add(run: string, at: number): void {
+    const digits = run.replace(/[.,]+$/, '');
+    const value = numberOf(digits);
+    if (digits === '' || value === null) {
+      if (/\d/.test(digits)) push(Number.NaN, digits, at);
+      return;
+    }
+    push(value, digits, at);
+  }
+
+  function push(value: number, digits: string, at: number): void {
+    const before = text.slice(Math.max(0, at - 70), at);
+    let after = text.slice(at + digits.length, at + digits.length + 70);
+    if (/^\s*(?:%|per\s?cent)/i.test(after)) return;
+    const scale = /^\s?(?:m|mn|million)(?![A-Za-z])/i.exec(after);
+    if (scale !== null) after = after.slice(scale[0].length);
+    const { unit, lost, beforeUnit, afterUnit } = unitAround(before, after);
+    const perShare = PER_SHARE.test(afterUnit);
+    // `500 shares of £1.20 per share` states a price; `shares of 10p each` does not.
+    if (NOMINAL_AFTER.test(after) || (NOMINAL_BEFORE.test(beforeUnit) && !/^\W{0,3}per\b/i.test(afterUnit)))
+      return;
+    let role: Amount['role'] = null;
+    if (perShare) role = 'price';
+    else if (unit === null && !lost && SECURITIES_AFTER.test(after)) role = 'volume';
+    else if (unit === null && !lost && VOLUME_BEFORE.test(before)) role = 'volume';
+    else if (unit !== null && TOTAL_BEFORE.test(beforeUnit)) role = 'total';
+    else if (PRICE_BEFORE.test(beforeUnit)) role = 'price';
+    found.push({
+      at,
+      value: scale === null ? value : Number((value * 1e6).toPrecision(12)),
+      text: `${before.slice(beforeUnit.length)}${digits}${scale?.[0] ?? ''}${after.slice(0, after.length - afterUnit.length)}`.trim(),
+      unit,
+      unitLost: lost,
+      role,
+      decimals: digits.includes('.'),
+    });
+  }
+}
+
+/** `1,234.50` and `1234.5`, never `1.234,50` or `12,34`: null when the marks are not where thousands stand. */
+export function numberOf(text: string): number | null {
+  if (!/^(?:\d{1,3}(?:,\d{3})+(?:\.\d+)?|\d+(?:\.\d+)?|\.\d+)$/.test(text)) return null;
+  const value = Number(text.replaceAll(',', ''));
+  return Number.isFinite(value) ? value : null;
+}
+
+/** The one unit that a header or label names: `Price (pence)`, `Price(s) (£)`, `Price per share in USD`. */
+export function unitOfWords(text: string): Unit | null {
+  const units: Unit[] = [];
+  const pence =
+    /\b(?:pence|penny)\b|(?<![A-Za-z])(?:GBX|GBx|gbx|GBp)(?![A-Za-z])|(?<![A-Za-z])p(?![A-Za-z])/.test(
+      text.replace(/PENCE|Pence/g, 'pence'),
+    );
+  if (pence) units.push(PENCE);
+  // `Price (GBP pence)` names the currency and its hundredth; `Price (£/p)` names two units.
+  if (/£|\bpounds?\b|\bsterling\b/i.test(text)) units.push(POUNDS);
+  else if (!pence && /(?<![A-Za-z])GBP(?![A-Za-z])/.test(text)) units.push(POUNDS);
+  if (/€|\beuros?\b/i.test(text)) units.push({ currency: 'EUR', per: 1 });
+  if (/\$|\bdollars?\b/i.test(text)) {
+    const mark = /(?<![A-Za-z])(AU?|CA?|HK|SG?|NZ)\$/.exec(text)?.[1];
+    const code = { A: 'AUD', AU: 'AUD', C: 'CAD', CA: 'CAD', HK: 'HKD', S: 'SGD', SG: 'SGD', NZ: 'NZD' }[
+      mark ?? ''
+    ];
+    units.push({ currency: code ?? 'USD', per: 1 });
+  }
+  for (const [code] of text.matchAll(new RegExp(`(?<![A-Za-z])(?:${CODES})(?![A-Za-z$])`, 'g')))
+    units.push({ currency: code === 'RMB' ? 'CNY' : code, per: 1 });
+  if (/\bcents?\b|\ufffd|¥/i.test(text)) return null;
+  const first = units[0];
+  return first !== undefined && units.every((u) => sameUnit(u, first)) ? first : null;
+}
+
+export function sameUnit(a: Unit, b: Unit): boolean {
+  return a.currency === b.currency && a.per === b.per;
+}
+
+/** The marks before and after a number, and the text without them. */
+function unitAround(before: string, after: string) {
+  let beforeUnit = before;
+  let afterUnit = after;
+  const named: Array<{ unit: Unit | null; text: string }> = [];
+  const prefix = firstMark(BEFORE, CODE_BEFORE, before);
+  if (prefix !== null) {
+    const rest = before.slice(0, prefix.index);
+    const between = /\d\s*$/.test(rest);
+    // `33.5 pence 50,000`: a word after a number belongs to it. `998 GBX 500`: a code may belong to either.
+    if (!between || !/^(?:pence|pounds?|sterling)/i.test(prefix.text)) {
+      const symbol = /^(?:£|€|.{0,4}\$)/.test(prefix.text);
+      named.push({ unit: between && !symbol ? null : prefix.unit, text: prefix.text });
+      beforeUnit = rest;
+    }
+  }
+  const suffix = firstMark(AFTER, CODE_AFTER, after);
+  if (suffix !== null) {
+    const rest = after.slice(suffix.text.length);
+    const between = /^\s*[.\d]/.test(rest);
+    const symbol = /^\s?(?:£|€|US\s?\$|\$)/.test(suffix.text);
+    if (!between || !symbol) {
+      const code = /^\s?[A-Z]{3}$|^\s?GB[Xxp]$|^\s?gbx$/.test(suffix.text);
+      named.push({ unit: between && code ? null : suffix.unit, text: suffix.text });
+      afterUnit = rest;
+    }
+  }
+  const [first, second] = named;
+  if (first === undefined) return { unit: null, lost: false, beforeUnit, afterUnit };
+  if (second === undefined || (first.unit && second.unit && sameUnit(first.unit, second.unit)))
+    return { unit: first.unit, lost: first.unit === null, beforeUnit, afterUnit };
+  // `GBP 33.5 pence` names the currency and then its hundredth in full: no contradiction. `£33.5p` is one.
+  if (/GBP/.test(first.text) && /pence|penny/i.test(second.text))
+    return { unit: PENCE, lost: false, beforeUnit, afterUnit };
+  return { unit: null, lost: true, beforeUnit, afterUnit };
+}
+
+function firstMark(marks: Array<[RegExp, Unit | null]>, codes: RegExp, text: string) {
+  const code = codes.exec(text);
+  if (code !== null) {
+    const currency = code[1] === 'RMB' ? 'CNY' : code[1]!;
+    return { unit: { currency, per: 1 } as Unit, text: code[0], index: code.index };
+  }
+  for (const [pattern, unit] of marks) {
+    const match = pattern.exec(text);
+    if (match !== null) return { unit, text: match[0], index: match.index };
+  }
+  return null;
+}

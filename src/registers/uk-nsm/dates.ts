@@ -1,0 +1,72 @@
+/** Calendar dates as announcements write them. Day before month; a month name or four-digit year settles the rest. */
+
+const MONTHS = 'jan feb mar apr may jun jul aug sep oct nov dec'.split(' ');
+const MONTH =
+  '(jan(?:uary)?|feb(?:ruary)?|mar(?:ch)?|apr(?:il)?|may|june?|july?|aug(?:ust)?|sept?(?:ember)?|oct(?:ober)?|nov(?:ember)?|dec(?:ember)?)';
+const FORMS: Array<{ pattern: RegExp; order: 'ymd' | 'dmy' | 'mdy' }> = [
+  { pattern: /(?<!\d)(\d{4})-(\d{1,2})-(\d{1,2})(?!\d)/g, order: 'ymd' },
+  { pattern: /(?<!\d)(\d{1,2})[/.](\d{1,2})[/.](\d{4}|\d{2})(?!\d)/g, order: 'dmy' },
+  { pattern: /(?<!\d)(\d{1,2})-(\d{1,2})-(\d{4})(?!\d)/g, order: 'dmy' },
+  {
+    pattern: new RegExp(
+      `(?<!\\d)(\\d{1,2})(?:st|nd|rd|th)?(?:\\s+(?:day\\s+)?of)?[\\s-]{0,3}${MONTH}\\.?,?[\\s-]{0,3}(\\d{4}|\\d{2}(?!\\d))(?!\\d)`,
+      'gi',
+    ),
+    order: 'dmy',
+  },
+  {
+    pattern: new RegExp(`\\b${MONTH}\\.?\\s+(\\d{1,2})(?:st|nd|rd|th)?,?\\s+(\\d{4})(?!\\d)`, 'gi'),
+    order: 'mdy',
+  },
+];
+
+export interface FoundDate {
+  /** YYYY-MM-DD; null for something shaped like a date that is no day of the calendar. */
+  date: string | null;
+  at: number;
+  length: number;
+}
+
+/** Everything in the text that is shaped like a date, in order. */
+export function findDates(text: string): FoundDate[] {
+  return scan(text).found;
+}
+
+/** The one date that the text states, or null: for a range, for several days, for none that can be read. */
+export function oneDate(text: string): string | null {
+  const found = findDates(text);
+  const first = found[0];
+  if (first === undefined || found.some((f) => f.date !== first.date)) return null;
+  // `13 - 20 May 2026`, `13, 19 and 20 May 2026`, `from 13 to 20 May 2026`
+  if (/\d(?:st|nd|rd|th)?\s*(?:-|–|—|to|and|&|,|\/)\s*$/i.test(text.slice(0, first.at))) return null;
+  const monthBefore = new RegExp(`\\d(?:st|nd|rd|th)?\\s+${MONTH}\\s*(?:-|–|—|to|and|&|,)\\s*$`, 'i');
+  return monthBefore.test(text.slice(0, first.at)) ? null : first.date;
+}
+
+/** The text with its dates blanked out, so that a day or a year is never read as a price or a volume. */
+export function withoutDates(text: string): string {
+  return scan(text).rest;
+}
+
+/** One pass for each form, each on what the forms before it left over. */
+function scan(text: string): { found: FoundDate[]; rest: string } {
+  const found: FoundDate[] = [];
+  let rest = text;
+  for (const { pattern, order } of FORMS) {
+    rest = rest.replace(pattern, (match: string, a: string, b: string, c: string, at: number) => {
+      const [year, month, day] = order === 'ymd' ? [a, b, c] : order === 'dmy' ? [c, b, a] : [c, a, b];
+      found.push({ date: calendarDate(year, month, day), at, length: match.length });
+      return ' '.repeat(match.length);
+    });
+  }
+  return { found: found.sort((a, b) => a.at - b.at), rest };
+}
+
+function calendarDate(year: string, month: string, day: string): string | null {
+  const y = year.length === 2 ? 2000 + Number(year) : Number(year);
+  const m = /^\d/.test(month) ? Number(month) : MONTHS.indexOf(month.slice(0, 3).toLowerCase()) + 1;
+  const d = Number(day);
+  const time = new Date(Date.UTC(y, m - 1, d));
+  const same = time.getUTCFullYear() === y && time.getUTCMonth() === m - 1 && time.getUTCDate() === d;
+  return same && y >= 1990 ? time.toISOString().slice(0, 10) : null;
+}

@@ -1,0 +1,84 @@
+/**
+ * Which nature, person and sentence of the announcement belong to a lot. Facts only: whether the lot is a plain
+ * trade is decided in `derive/uk-nature.ts`.
+ */
+
+import type { Lot } from './lots.js';
+import type { NumberedItem } from './numbered.js';
+
+const ACQUIRED =
+  /\b(?:purchas(?:e[sd]?|ing)|repurchase[sd]?|acqui(?:sitions?|red?|res|ring)|bought|buy(?:ing)?|subscri(?:ptions?|be[sd]?|bing))\b/i;
+const DISPOSED = /\b(?:s[oe]ld|sales?|sell(?:ing)?|dispos(?:als?|e[sd]?|ed of|ing))\b/i;
+const LONGEST = 900;
+
+/** What the words say; null when they say neither, or both. */
+export function directionOf(text: string): 'acquisition' | 'disposal' | null {
+  const acquired = ACQUIRED.test(text);
+  return acquired === DISPOSED.test(text) ? null : acquired ? 'acquisition' : 'disposal';
+}
+
+/**
+ * The item that belongs to a lot: by its number, else by the words beside it, else by order when there are as many
+ * lots as items. Null when nothing pairs them.
+ */
+export function itemOf(items: NumberedItem[], lot: Lot, position: number, lots: number): NumberedItem | null {
+  if (lot.number !== null) return items.find((item) => item.number === lot.number) ?? null;
+  const label = lot.label.toLowerCase();
+  if (label !== '') {
+    const named = items.filter((item) => item.text.toLowerCase().includes(label));
+    if (named.length === 1) return named[0]!;
+    const way = directionOf(label);
+    const alike = items.filter((item) => directionOf(item.text) === way);
+    if (way !== null && alike.length === 1) return alike[0]!;
+  }
+  return lots === items.length ? items[position]! : null;
+}
+
+/** The narrative of an announcement, cut into sentences once, with the few that can matter to a lot. */
+export class Narrative {
+  private deals: Array<{ text: string; lower: string }> = [];
+
+  constructor(lines: string[]) {
+    for (const line of lines) {
+      if (line.length > 20_000) continue;
+      for (const text of line.split(/(?<=[.;!?])\s+(?=[A-Z"“(])/)) {
+        if (ACQUIRED.test(text) || DISPOSED.test(text)) this.deals.push({ text, lower: text.toLowerCase() });
+      }
+    }
+  }
+
+  /**
+   * The sentences about a lot: those that give its volume, else those that name the person, else, where the
+   * announcement has but one kind of transaction, those that speak of `the following`.
+   */
+  about(lot: Lot, person: string, only: boolean): string | null {
+    const surname =
+      person
+        .replace(/\(.*?\)/g, ' ')
+        .trim()
+        .split(/\s+/)
+        .at(-1)
+        ?.toLowerCase() ?? '';
+    const volume =
+      lot.volume === null ? null : lot.volume.toLocaleString('en-GB', { maximumFractionDigits: 6 });
+    const withVolume = volume === null ? [] : this.deals.filter((s) => hasNumber(s.text, volume));
+    const named = surname.length < 3 ? [] : this.deals.filter((s) => s.lower.includes(surname));
+    const general = this.deals.filter((s) => /\b(?:following|below|as follows)\b/.test(s.lower));
+    const chosen = withVolume.length > 0 ? withVolume : only ? (named.length > 0 ? named : general) : [];
+    const text = chosen.map((s) => s.text).join(' ');
+    return text === '' ? null : text.slice(0, LONGEST);
+  }
+}
+
+function hasNumber(text: string, number: string): boolean {
+  for (const form of [number, number.replaceAll(',', '')]) {
+    const at = text.indexOf(form);
+    if (
+      at >= 0 &&
+      !/[\d.,]/.test(text[at - 1] ?? ' ') &&
+      !/^(?:\d|[.,]\d)/.test(text.slice(at + form.length))
+    )
+      return true;
+  }
+  return false;
+}

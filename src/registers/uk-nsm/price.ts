@@ -1,0 +1,214 @@
+/**
+ * What a quoted price means: its unit, what the lot was worth, and whether anything in the announcement speaks
+ * against it. A number without a unit gets one only on evidence. Its size is no evidence: a reader that took bare
+ * numbers for pounds made values a hundred times too large, and one that took them for pence broke real pounds.
+ */
+
+import { type Amount, amounts, PENCE, POUNDS, sameUnit, type Unit } from './amounts.js';
+import type { Lot } from './lots.js';
+
+export interface Reading {
+  currency: string | null;
+  /** In `currency`, pounds for GBP; rounded to cents. */
+  totalValue: number | null;
+  valueUnknown: boolean;
+  /** How the unit was found, for the tests and for those who doubt it. */
+  evidence: 'cell' | 'header' | 'same-number' | 'stated-total' | 'nil' | null;
+  doubts: Array<{ kind: string; detail: string }>;
+}
+
+/** What the whole announcement says about money, read once. */
+export interface Evidence {
+  /** Numbers that carry a unit and are prices as far as their words go, with every unit they carry. */
+  units: Map<number, Unit[]>;
+  /** Prices with a unit. */
+  prices: Amount[];
+  /** Amounts that the words beside them call a total. */
+  totals: Amount[];
+}
+
+/** A London share above this, or a lot above that, is nearly always a slip of unit or field. In pounds. */
+const DEAREST_SHARE = 500;
+const LARGEST_LOT: Record<string, number> = { GBP: 500e6, EUR: 500e6, USD: 500e6 };
+/** Prices are rounded before they are multiplied; a slip of unit is a factor of 100, so one in a hundred is safe. */
+const TOLERANCE = 0.01;
+const MOST_AMOUNTS = 400;
+
+export function readEvidence(lines: string[]): Evidence {
+  const evidence: Evidence = { units: new Map(), prices: [], totals: [] };
+  for (const line of lines) {
+    if (!/\d/.test(line)) continue;
+    for (const amount of amounts(line)) {
+      const { unit, value } = amount;
+      if (unit === null || Number.isNaN(value) || amount.role === 'volume') continue;
+      if (amount.role === 'total') {
+        if (evidence.totals.length < MOST_AMOUNTS) evidence.totals.push(amount);
+        continue;
+      }
+      // `£1` may be anything; `£1.315`, `171p` and `£1 per share` are prices.
+      if (amount.role !== 'price' && !amount.decimals && unit.per === 1) continue;
+      const units = evidence.units.get(value) ?? [];
+      if (!units.some((u) => sameUnit(u, unit))) evidence.units.set(value, [...units, unit]);
+      if (amount.role === 'price' && evidence.prices.length < MOST_AMOUNTS) evidence.prices.push(amount);
+    }
+  }
+  return evidence;
+}
+
+/**
+ * Reads all lots of one section 4 together, because the section states its totals once.
+ * @param stated the amounts of section 4d, each an average price or a total
+ */
+export function valueLots(
+  lots: Lot[],
+  stated: Amount[],
+  evidence: Evidence,
+  years: Array<number | null>,
+): Reading[] {
+  const priced = lots.filter((lot) => lot.price !== null);
+  const bare = priced.every((lot) => lot.price!.unit === null && lot.headerUnit === null);
+  const together = bare ? settle(priced, [...stated, ...evidence.totals], stated) : null;
+  const units = lots.map((lot) => unitOf(lot, together, evidence));
+  const first = units.find((u) => u.unit !== null)?.unit ?? null;
+  const uniform = lots.every(
+    (lot, i) => lot.price === null || (first && units[i]!.unit && sameUnit(units[i]!.unit!, first)),
+  );
+  const slip = first !== null && uniform ? slipOf(priced, first, stated) : null;
+  return lots.map((lot, i) => {
+    const { unit, from } = units[i]!;
+    const nothing: Reading = {
+      currency: null,
+      totalValue: null,
+      valueUnknown: true,
+      evidence: null,
+      doubts: [],
+    };
+    if (lot.nil) return { ...nothing, valueUnknown: false, evidence: 'nil' };
+    if (lot.price === null || lot.volume === null) return nothing;
+    const doubts = contradictions(lot, unit, stated, evidence, years[i] ?? null);
+    if (slip !== null) doubts.push({ kind: 'unit-contradicted', detail: slip });
+    if (unit === null || doubts.length > 0) return { ...nothing, doubts };
+    const total = Math.round(Number(((lot.price.value * lot.volume * 100) / unit.per).toPrecision(15))) / 100;
+    if (!Number.isFinite(total)) return nothing;
+    return { currency: unit.currency, totalValue: total, valueUnknown: false, evidence: from, doubts };
+  });
+}
+
+type Found = { unit: Unit | null; from: Reading['evidence'] };
+
+/** @param together the unit under which all lots of the section come to what it states */
+function unitOf(lot: Lot, together: Unit | null, evidence: Evidence): Found {
+  const price = lot.price;
+  if (price === null) return { unit: null, from: null };
+  if (price.unit !== null) return { unit: price.unit, from: 'cell' };
+  if (!price.unitLost) {
+    if (lot.headerUnit !== null) return { unit: lot.headerUnit, from: 'header' };
+    const units = evidence.units.get(price.value) ?? [];
+    if (units.length === 1) return { unit: units[0]!, from: 'same-number' };
+    if (units.length > 1) return { unit: null, from: null };
+  }
+  const unit = (lot.total === null ? null : settle([lot], [lot.total], [])) ?? together;
+  return { unit, from: unit === null ? null : 'stated-total' };
+}
+
+/** The one unit under which lots without a unit come to a stated total or average, or null. */
+function settle(lots: Lot[], totals: Amount[], averages: Amount[]): Unit | null {
+  const sums = sumsOf(lots);
+  if (sums === null) return null;
+  const fits: Unit[] = [];
+  const suits = (unit: Unit): void => {
+    if (!fits.some((u) => sameUnit(u, unit))) fits.push(unit);
+  };
+  for (const [amount, quoted] of [
+    ...totals.map((a) => [a, sums.product] as const),
+    ...averages.map((a) => [a, sums.product / sums.volume] as const),
+  ]) {
+    if (amount.unit === null) continue;
+    const money = amount.value / amount.unit.per;
+    if (close(quoted, money)) suits({ currency: amount.unit.currency, per: 1 });
+    // Only a price in pence settles nothing for dollars: there is no habit of quoting in cents.
+    if (amount.unit.currency === 'GBP' && close(quoted / 100, money)) suits(PENCE);
+  }
+  return fits.length === 1 ? fits[0]! : null;
+}
+
+/** Section 4d fits the lots only if pence were pounds, or pounds pence: what it states, else null. */
+function slipOf(lots: Lot[], unit: Unit, stated: Amount[]): string | null {
+  const controls = stated.filter((a) => a.unit?.currency === 'GBP');
+  if (unit.currency !== 'GBP' || agrees(lots, unit, controls)) return null;
+  const other = unit.per === 1 ? PENCE : POUNDS;
+  return agrees(lots, other, controls) ? `section 4d states ${controls.map((a) => a.text).join(', ')}` : null;
+}
+
+function contradictions(
+  lot: Lot,
+  unit: Unit | null,
+  stated: Amount[],
+  evidence: Evidence,
+  year: number | null,
+): Reading['doubts'] {
+  const doubts: Reading['doubts'] = [];
+  const price = lot.price!;
+  const volume = lot.volume!;
+  const say = (kind: string, detail: string): void => void doubts.push({ kind, detail });
+  const quoted = `${price.text} for ${volume}`;
+  if (price.unitLost && unit === null) say('unit-mark-lost', quoted);
+  if (volume === price.value && volume !== 1) say('volume-equals-price', quoted);
+  if (year !== null && volume === year) say('volume-equals-year', quoted);
+  if (isTotal(lot, unit, stated) || isTotal(lot, unit, evidence.prices)) say('total-typed-as-price', quoted);
+  if (unit === null) return doubts;
+  const others = evidence.units.get(price.value) ?? [];
+  if (unit.currency === 'GBP' && others.some((u) => u.currency === 'GBP' && u.per !== unit.per))
+    say(
+      'unit-contradicted',
+      `${quoted}: the same number stands with ${unit.per === 1 ? 'pence' : 'pounds'} elsewhere`,
+    );
+  const each = price.value / unit.per;
+  if (doubts.length > 0) return doubts;
+  if (unit.currency === 'GBP' && each > DEAREST_SHARE) say('price-implausible', quoted);
+  else if (each * volume > (LARGEST_LOT[unit.currency] ?? Number.POSITIVE_INFINITY))
+    say('value-implausible', quoted);
+  return doubts;
+}
+
+/** Whether a stated amount is the total or the average of the lots under this unit. */
+function agrees(lots: Lot[], unit: Unit, stated: Amount[]): boolean {
+  const sums = sumsOf(lots);
+  if (sums === null) return false;
+  const total = sums.product / unit.per;
+  return stated.some((a) => {
+    const money = a.value / a.unit!.per;
+    return close(total, money) || close(total / sums.volume, money);
+  });
+}
+
+/** Whether the lot's price is really its total: the section, or the text, gives a price that multiplies up to it. */
+function isTotal(lot: Lot, unit: Unit | null, prices: Amount[]): boolean {
+  const volume = lot.volume!;
+  if (volume < 2) return false;
+  return prices.some((each) => {
+    const alike =
+      unit !== null && each.unit !== null
+        ? each.unit.currency === unit.currency
+        : each.unit === null && unit === null;
+    if (!alike) return false;
+    const quoted = lot.price!.value / (unit?.per ?? 1);
+    const money = each.value / (each.unit?.per ?? 1);
+    return close(money * volume, quoted) && !close(money, quoted);
+  });
+}
+
+function sumsOf(lots: Lot[]): { product: number; volume: number } | null {
+  let product = 0;
+  let volume = 0;
+  for (const lot of lots) {
+    if (lot.price === null || lot.volume === null) return null;
+    product += lot.price.value * lot.volume;
+    volume += lot.volume;
+  }
+  return volume > 0 && product > 0 ? { product, volume } : null;
+}
+
+function close(a: number, b: number): boolean {
+  return b > 0 && Math.abs(a - b) <= TOLERANCE * b;
+}

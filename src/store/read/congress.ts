@@ -1,0 +1,111 @@
+/** Members of the Congress and their trades, newest disclosure first. */
+
+import type { MemberDetailFacts, MemberQuestion, Reads } from '../../../tools/contract/reads.js';
+import type {
+  MemberFacts,
+  MemberIdentity,
+  MemberTrade,
+  UnreadReport,
+} from '../../../tools/contract/shapes/congress.js';
+import type { Store } from '../store.js';
+import { tickerBase } from '../ticker.js';
+
+export function congressMembers(store: Store): MemberFacts[] {
+  return store.sql<MemberFacts>('SELECT slug, name, chamber, district FROM member ORDER BY slug').all();
+}
+
+export function memberNames(store: Store): Awaited<ReturnType<Reads['memberNames']>> {
+  return congressMembers(store).map(({ slug, name, chamber }) => ({ slug, name, chamber }));
+}
+
+/** Null for an unknown slug; an earlier slug of a member answers too. */
+export function congressMember(store: Store, question: MemberQuestion): MemberDetailFacts | null {
+  const found = store
+    .sql<MemberIdentity & { memberId: string }>(
+      `SELECT m.member_id AS "memberId", m.slug, m.name AS "memberName", m.chamber, m.district, m.party,
+         m.first_seen AS "firstSeen", m.last_seen AS "lastSeen", m.lifetime_filings AS "lifetimeFilings"
+       FROM member_slug s JOIN member m ON m.member_id = s.member_id WHERE s.slug = ?`,
+    )
+    .get(question.slug);
+  if (found === undefined) return null;
+  const { memberId, ...member } = found;
+  return {
+    member,
+    trades: trades(store, memberId, member, question),
+    unreadReports: unreadReports(store, memberId, question.until),
+  };
+}
+
+type TradeFacts = Omit<MemberTrade, 'filingId' | 'memberSlug' | 'memberName'> & {
+  documentId: string;
+  row: number;
+  received: string | null;
+};
+
+/** The order is total: after both dates by document, and in a document by the number of the row, 10 before 9. */
+function trades(
+  store: Store,
+  memberId: string,
+  { slug, memberName }: MemberIdentity,
+  { since, until, ticker, limit }: MemberQuestion,
+): MemberTrade[] {
+  const wanted = ticker?.toUpperCase();
+  const ofTicker = wanted === undefined ? '' : 'AND ticker_base = ?';
+  // BRK asks for every class of it, BRK.B for this one alone.
+  const exact = wanted === undefined || tickerBase(wanted) === wanted ? '' : 'AND upper(t.ticker) = ?';
+  const filters = [
+    memberId,
+    since ?? '',
+    until,
+    ...(wanted === undefined ? [] : [tickerBase(wanted)]),
+    ...(exact === '' ? [] : [wanted]),
+  ];
+  const order = 'h.disclosure_date DESC, h.transaction_date DESC, h.document_id DESC, h."row" DESC';
+  return store
+    .sql<TradeFacts>(
+      `SELECT r.document_id AS "documentId", t."row", r.chamber, f.district, f.party, t.ticker,
+         t.asset_description AS "assetDescription", t.received_asset AS received, t.asset_type AS "assetType",
+         t.type, t.owner, t.transaction_date AS "transactionDate", r.disclosure_date AS "disclosureDate",
+         t.amount_label AS "amountLabel", t.amount_min AS "amountMin", t.amount_max AS "amountMax",
+         t.amount_mid AS "amountMid", r.source_link AS "sourceLink", r.ingested_at AS "ingestedAt"
+       FROM member_trade h
+       JOIN stock_act_report r ON r.id = h.report_id
+       JOIN stock_act_filer f ON f.report_id = h.report_id
+       JOIN stock_act_trade t ON t.report_id = h.report_id AND t."row" = h."row"
+       WHERE h.member_id = ? AND h.disclosure_date BETWEEN ? AND ? ${ofTicker} ${exact} ORDER BY ${order} LIMIT ?`,
+    )
+    .all(...filters, limit)
+    .map(({ documentId, row, received, assetDescription, ...facts }) => ({
+      filingId: `${documentId}-${row}`,
+      memberSlug: slug,
+      memberName,
+      chamber: facts.chamber,
+      district: facts.district,
+      party: facts.party,
+      ticker: facts.ticker,
+      assetDescription: received === null ? assetDescription : `${assetDescription}; ${received}`,
+      assetType: facts.assetType,
+      type: facts.type,
+      owner: facts.owner,
+      transactionDate: facts.transactionDate,
+      disclosureDate: facts.disclosureDate,
+      amountLabel: facts.amountLabel,
+      amountMin: facts.amountMin,
+      amountMax: facts.amountMax,
+      amountMid: facts.amountMid,
+      sourceLink: facts.sourceLink,
+      ingestedAt: facts.ingestedAt,
+    }));
+}
+
+/** Filed, but without trades here; newest first. */
+function unreadReports(store: Store, memberId: string, until: string): UnreadReport[] {
+  return store
+    .sql<UnreadReport>(
+      `SELECT r.document_id AS "filingId", r.disclosure_date AS "disclosureDate", r.source_link AS "sourceLink", r.reason
+       FROM stock_act_filer f JOIN stock_act_report r ON r.id = f.report_id
+       WHERE f.member_id = ? AND r.readability <> 'read' AND r.disclosure_date <= ?
+       ORDER BY r.disclosure_date DESC, r.document_id DESC`,
+    )
+    .all(memberId, until);
+}

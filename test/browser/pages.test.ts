@@ -1,0 +1,184 @@
+/** The pages in a real browser: no console error, no dead link, no finding of axe, at two widths and in the dark. */
+
+import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { type AddressInfo, createServer as createProbe } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import pino from 'pino';
+import { type Browser, chromium, type Page } from 'playwright-core';
+import { type Answering, answering } from '../../src/commands/answering.js';
+import { readConfig } from '../../src/config.js';
+import { createServer, type HttpServer } from '../../src/transports/app.js';
+import { siteRoutes } from '../../src/transports/site.js';
+
+const CHROMIUM = process.env.CHROMIUM ?? '/usr/bin/chromium';
+const FLAGS = [
+  '--headless',
+  '--no-sandbox',
+  '--disable-gpu',
+  '--disable-quic',
+  '--no-first-run',
+  '--disable-background-networking',
+  '--disable-component-update',
+  '--disable-sync',
+];
+const WIDTHS = [360, 1200];
+const AXE = readFileSync(require.resolve('axe-core/axe.min.js'), 'utf8');
+
+const here = existsSync(CHROMIUM);
+if (!here) console.warn(`skipped: there is no browser at ${CHROMIUM}; CHROMIUM names another`);
+
+(here ? describe : describe.skip)('pages of the sample in chromium', () => {
+  const folder = mkdtempSync(join(tmpdir(), 'disclosed-pages-'));
+  let service: Answering;
+  let http: HttpServer;
+  let browser: Browser;
+  let base = '';
+  let paths: string[] = [];
+
+  beforeAll(async () => {
+    const log = pino({ level: 'silent' });
+    const config = readConfig({ DATA_DIR: folder, AS_OF: '2026-11-20T12:00:00Z', RATE_LIMIT_KEYLESS: 'off' });
+    // The port is asked for first, because every url carries it.
+    const port = await freePort();
+    base = `http://127.0.0.1:${port}`;
+    service = await answering(config, base, log);
+    const { data, gate, front } = service;
+    const site = siteRoutes({
+      gate,
+      reads: data.reads,
+      freshness: data.freshness,
+      baseUrl: base,
+      sample: true,
+      trustProxy: [],
+      guarded: false,
+      rateLimits: { keyless: null, withKey: null },
+      log,
+    });
+    http = createServer({ gate, front, reads: data.reads, baseUrl: base, trustProxy: [], log, site });
+    await http.listen(port, '127.0.0.1');
+    browser = await chromium.launch({ executablePath: CHROMIUM, args: FLAGS });
+    paths = await everyPage(base);
+  });
+
+  afterAll(async () => {
+    await browser?.close();
+    await http?.close();
+    await service?.close();
+    rmSync(folder, { recursive: true, force: true });
+  });
+
+  it.each(WIDTHS)('load at %d px without console errors, overflow or findings of axe', async (width) => {
+    for (const colorScheme of ['light', 'dark'] as const) {
+      const context = await browser.newContext({ viewport: { width, height: 900 }, colorScheme });
+      const page = await context.newPage();
+      const said = listen(page);
+      for (const path of paths) {
+        const answer = await page.goto(base + path);
+        expect([path, answer?.status()]).toEqual([path, 200]);
+        const beyond = await page.evaluate('document.documentElement.scrollWidth - innerWidth');
+        expect([path, beyond]).toEqual([path, 0]);
+        await page.evaluate(AXE);
+        const found = await page.evaluate(
+          'axe.run().then(({ violations }) => violations.map(({ id, nodes }) => [id, nodes[0].html]))',
+        );
+        expect([path, colorScheme, found]).toEqual([path, colorScheme, []]);
+      }
+      expect(said).toEqual([]);
+      await context.close();
+    }
+  });
+
+  it('lead nowhere that does not answer', async () => {
+    const page = await browser.newPage();
+    const links = new Set<string>();
+    for (const path of paths) {
+      await page.goto(base + path);
+      const found = (await page.evaluate('[...document.links].map((link) => link.href)')) as string[];
+      for (const link of found) if (link.startsWith(base)) links.add(link.split('#')[0] as string);
+    }
+    await page.close();
+    expect(links.size).toBeGreaterThan(30);
+    const dead: string[] = [];
+    for (const link of links) if (!(await fetch(link)).ok) dead.push(link);
+    expect(dead).toEqual([]);
+  });
+
+  it('find a person by the keyboard alone, without JavaScript', async () => {
+    const context = await browser.newContext({ javaScriptEnabled: false });
+    const page = await context.newPage();
+    await page.goto(`${base}/filings`);
+    const name = (await page.locator('td[data-head="Insider"] a').first().textContent()) ?? '';
+    await page.keyboard.press('Tab');
+    expect(await page.locator(':focus').textContent()).toBe('Skip to the content');
+    await page.locator('#site-search').focus();
+    await page.keyboard.type(name);
+    await page.keyboard.press('Enter');
+    await page.waitForURL(/\/insiders\//);
+    expect(await page.locator('h1').textContent()).toBe(name);
+    await context.close();
+  });
+
+  it('filter the filings by a form', async () => {
+    const page = await browser.newPage();
+    await page.goto(`${base}/filings`);
+    await page.locator('#direction').selectOption('P');
+    await page.getByRole('button', { name: 'Show' }).click();
+    const directions = new Set(await page.locator('td[data-head="Direction"] .mark').allTextContents());
+    expect([...directions]).toEqual(['▲ Purchase']);
+    await page.close();
+  });
+});
+
+/** One page of each kind that this service has. */
+async function everyPage(base: string): Promise<string[]> {
+  const data = async (path: string) => {
+    const answer = await fetch(base + path);
+    return answer.ok ? ((await answer.json()) as { data: Array<Record<string, string>> }).data : [];
+  };
+  const [row] = await data('/v1/filings?limit=1');
+  const [hit] = await data(`/v1/insiders?q=${encodeURIComponent(row?.ownerName ?? 'a')}`);
+  const bare = (await data('/v1/filings?since=2025-12-01&limit=500')).find((one) => one.issuerTicker === '');
+  const [member] = await data('/v1/congress');
+  const trackers = await data('/v1/trackers');
+  const kinds = ['hedge_fund', 'congress', 'oge_278t'].map((kind) =>
+    trackers.find((one) => one.archetype === kind),
+  );
+  const found = [
+    '/',
+    '/filings',
+    '/insiders?q=a',
+    `/ticker/${row?.issuerTicker}`,
+    `/insiders/${hit?.slug}`,
+    '/status',
+    '/methodology',
+    '/api-docs',
+  ];
+  if (bare !== undefined) found.push(`/issuers/${bare.cik}`);
+  if (member !== undefined) found.push('/congress', `/congress/${member.slug}`);
+  if (trackers.length > 0)
+    found.push('/trackers', ...kinds.flatMap((one) => (one === undefined ? [] : [`/trackers/${one.slug}`])));
+  for (const path of ['/clusters', '/streaks', '/eu/de', '/eu/uk', '/eu/se', '/eu/nl'])
+    if ((await fetch(base + path)).ok) found.push(path);
+  return found;
+}
+
+function listen(page: Page): string[] {
+  const said: string[] = [];
+  page.on('console', (message) => {
+    if (message.type() === 'error' || message.type() === 'warning') said.push(message.text());
+  });
+  page.on('pageerror', (error) => said.push(String(error)));
+  page.on('requestfailed', (request) => said.push(`failed: ${request.url()}`));
+  return said;
+}
+
+function freePort(): Promise<number> {
+  return new Promise((resolve) => {
+    const probe = createProbe().listen(0, '127.0.0.1', () => {
+      const { port } = probe.address() as AddressInfo;
+      probe.close(() => resolve(port));
+    });
+  });
+}

@@ -1,0 +1,307 @@
+/** Folding of filed names on members, lasting slugs, and where a member sat when. */
+
+import { describe, expect, it } from '@jest/globals';
+import { memberName, newMemberSlug, plainSlug } from '../../src/derive/member-slugs';
+import { chamberAt, districtAt, partyAt } from '../../src/derive/member-terms';
+import { createMemberResolver, readMembers } from '../../src/derive/members';
+import { type FiledReport, type GivenSlug, type Member, memberOverrides } from '../../src/records/member';
+import { parse } from '../../src/registers/congress-members/parse';
+import { addDays } from '../../src/sample/calendar';
+import { sampleFilers, sampleMembers } from '../../src/sample/members';
+
+const DAY = '2026-10-08';
+const members = sampleMembers(DAY).flatMap((document) =>
+  [...parse(document)].flatMap(({ records }) =>
+    records.flatMap((record) => (record.kind === 'members' ? record.members : [])),
+  ),
+);
+const member = (bioguide: string) => members.find((one) => one.bioguide === bioguide)!;
+
+const filed = (first: string, last: string) => ({ asFiled: `Hon. ${first} ${last}`, first, last });
+
+function report(
+  documentId: string,
+  first: string,
+  last: string,
+  where: string | null,
+  more: Partial<FiledReport> = {},
+): FiledReport {
+  const chamber = where === null ? 'senate' : 'house';
+  const disclosureDate = addDays(DAY, -30);
+  return {
+    documentId,
+    filerName: filed(first, last),
+    chamber,
+    stateDistrict: where,
+    disclosureDate,
+    ...more,
+  };
+}
+
+describe('a filed name', () => {
+  const resolve = createMemberResolver(members);
+  const spellings = sampleFilers.flatMap((filer) =>
+    filer.spellings.map(
+      (spelling) => [`${spelling.first} ${spelling.last} ${filer.chamber}`, filer, spelling] as const,
+    ),
+  );
+
+  it.each(spellings)('%s finds its member', (_text, filer, { first, last }) => {
+    const date = addDays(DAY, -filer.sits.toDaysAgo - 5);
+    expect(resolve(filed(first, last), filer.chamber, filer.stateDistrict, date)).toEqual({
+      bioguide: filer.bioguide,
+      by: 'name',
+    });
+  });
+
+  it('of a former member is known for 400 days and no longer', () => {
+    const left = addDays(DAY, -100);
+    const at = (days: number) =>
+      resolve(filed('Eustace', 'Pennywhittle'), 'house', 'IL05', addDays(left, days));
+    expect(at(400)?.bioguide).toBe('P999012');
+    expect(at(401)).toBeNull();
+  });
+
+  it('is not given to a namesake of the same state whose district and first name are others', () => {
+    expect(resolve(filed('Zebedee', 'Quibblecombe'), 'house', 'TX33', DAY)).toBeNull();
+  });
+
+  it('that fits two members alike fits nobody', () => {
+    const twin = (bioguide: string, district: number): Member => {
+      const { name, otherNames, terms } = member('Q999003');
+      return { bioguide, name, otherNames, terms: terms.map((term) => ({ ...term, district })) };
+    };
+    const both = createMemberResolver([twin('Q999021', 21), twin('Q999022', 22)]);
+    expect(both(filed('Rosamund', 'Quibblecombe'), 'house', 'TX30', DAY)).toBeNull();
+    expect(both(filed('Rosamund', 'Quibblecombe'), 'house', 'TX22', DAY)?.bioguide).toBe('Q999022');
+  });
+
+  it('of a senator needs a given name, since no state is filed', () => {
+    expect(resolve(filed('Zebedee', 'Plumquist'), 'senate', null, DAY)).toBeNull();
+    expect(resolve(filed('M', 'Plumquist'), 'senate', null, DAY)?.bioguide).toBe('P999009');
+  });
+
+  it('belongs to the chamber in which the person sat then', () => {
+    const name = filed('Cordelia', 'Thimblethorpe');
+    expect(resolve(name, 'senate', null, addDays(DAY, -201))).toBeNull();
+    expect(resolve(name, 'senate', null, addDays(DAY, -199))?.bioguide).toBe('T999008');
+    // A late report of the House time.
+    expect(resolve(name, 'house', 'OH09', addDays(DAY, -150))?.bioguide).toBe('T999008');
+  });
+
+  it('can be settled by the operator', () => {
+    const overrides = memberOverrides.parse([
+      {
+        filedName: 'Hon. Pip Dunderwick-Smythe',
+        chamber: 'house',
+        stateDistrict: 'CA11',
+        bioguide: 'D999001',
+        source: 'her letter of May',
+      },
+    ]);
+    const settled = createMemberResolver(members, overrides);
+    expect(settled(filed('Pip', 'Dunderwick-Smythe'), 'house', 'CA11', DAY)).toEqual({
+      bioguide: 'D999001',
+      by: 'override',
+    });
+    expect(settled(filed('Pip', 'Dunderwick-Smythe'), 'house', 'CA12', DAY)).toBeNull();
+  });
+
+  it('in the operator’s file must come with a bioguide id and a reason', () => {
+    expect(
+      memberOverrides.safeParse([{ filedName: 'X', chamber: 'house', bioguide: 'nobody', source: 'y' }])
+        .success,
+    ).toBe(false);
+    expect(
+      memberOverrides.safeParse([{ filedName: 'X', chamber: 'house', bioguide: 'D999001' }]).success,
+    ).toBe(false);
+  });
+});
+
+describe('where a member sat', () => {
+  it('follows the date', () => {
+    const mover = member('T999008');
+    const [before, after] = [addDays(DAY, -201), addDays(DAY, -200)];
+    expect([chamberAt(mover, before), districtAt(mover, before)]).toEqual(['house', 'OH09']);
+    expect([chamberAt(mover, after), districtAt(mover, after)]).toEqual(['senate', 'OH']);
+    expect(districtAt(mover, after, 'house')).toBe('OH09');
+  });
+
+  it('keeps the last term of who left, and writes a seat at large as 00', () => {
+    expect(districtAt(member('P999012'), DAY)).toBe('IL05');
+    expect(districtAt(member('E999007'), DAY)).toBe('AK00');
+  });
+
+  it('knows a party that changed within a term', () => {
+    const changed = addDays(DAY, -180);
+    expect(partyAt(member('S999006'), addDays(changed, -1))).toBe('R');
+    expect(partyAt(member('S999006'), changed)).toBe('I');
+  });
+
+  it('leaves a party that is none of the three empty', () => {
+    const { terms, ...rest } = member('D999001');
+    expect(partyAt({ ...rest, terms: terms.map((term) => ({ ...term, party: 'Libertarian' })) }, DAY)).toBe(
+      '',
+    );
+  });
+});
+
+describe('a slug', () => {
+  it.each([
+    ['D999001', 'philomena-dunderwick'],
+    ['Q999002', 'bartholomew-quibblecombe'],
+    ['O999004', 't-ferdinand-oxwimple'],
+    ['V999005', 'anunciacion-valdecuento-pradera'],
+    ['F999011', 'leo-fizzlewood'],
+    ['E999007', 'halvard-eiderduck'],
+  ])('of %s is %s', (bioguide, slug) => expect(plainSlug(member(bioguide))).toBe(slug));
+
+  it('gets the state when somebody has it, and the id when that is taken too', () => {
+    const taken = new Set(['philomena-dunderwick']);
+    expect(newMemberSlug(member('D999001'), (slug) => taken.has(slug))).toBe('philomena-dunderwick-ca');
+    taken.add('philomena-dunderwick-ca');
+    expect(newMemberSlug(member('D999001'), (slug) => taken.has(slug))).toBe('philomena-dunderwick-d999001');
+  });
+
+  it('stands beside a name that is put together where no official one exists', () => {
+    expect(memberName(member('E999007'))).toBe('Halvard Eiderduck III');
+    expect(memberName(member('D999001'))).toBe('Philomena R. Dunderwick');
+  });
+});
+
+describe('the members who filed', () => {
+  it('are one for each person, whatever the spelling and the chamber', () => {
+    const { members: filers, reports } = readMembers(
+      members,
+      [],
+      [
+        report('1', 'Philomena', 'Dunderwick', 'CA11'),
+        report('2', 'Philomena Ruth Mrs', 'Dunderwick', 'CA11'),
+        report('3', 'Cordelia', 'Thimblethorpe', 'OH09', { disclosureDate: addDays(DAY, -300) }),
+        report('4', 'Cordelia J', 'Thimblethorpe', null),
+      ],
+      [],
+    );
+    expect(filers).toEqual([
+      expect.objectContaining({
+        memberId: 'T999008',
+        slug: 'cordelia-thimblethorpe',
+        chamber: 'senate',
+        district: 'OH',
+        party: 'D',
+      }),
+      expect.objectContaining({
+        memberId: 'D999001',
+        slug: 'philomena-dunderwick',
+        kind: 'resolved',
+        district: 'CA11',
+      }),
+    ]);
+    expect(reports.find(({ documentId }) => documentId === '3')).toEqual({
+      documentId: '3',
+      memberId: 'T999008',
+      district: 'OH09',
+      party: 'D',
+    });
+    expect(reports.find(({ documentId }) => documentId === '4')).toMatchObject({
+      district: 'OH',
+      party: 'D',
+    });
+  });
+
+  it('stay visible when nobody is known by the name, with a doubt', () => {
+    const {
+      members: filers,
+      doubts,
+      reports,
+    } = readMembers(members, [], [report('7', 'Ignatz', 'Nobodaddy', 'NV02')], []);
+    expect(filers).toEqual([
+      {
+        memberId: 'filed:house:NV:ignatz nobodaddy',
+        kind: 'unresolved',
+        slug: 'ignatz-nobodaddy',
+        memberName: 'Ignatz Nobodaddy',
+        chamber: 'house',
+        district: 'NV02',
+        party: '',
+      },
+    ]);
+    expect(reports).toEqual([
+      { documentId: '7', memberId: 'filed:house:NV:ignatz nobodaddy', district: 'NV02', party: '' },
+    ]);
+    expect(doubts).toEqual([
+      { kind: 'member-unresolved', detail: 'Hon. Ignatz Nobodaddy, house, NV02, 2026-09-08', where: '7' },
+    ]);
+  });
+
+  it('keep the address that a name had before it was known whose it is', () => {
+    const reports = [report('1', 'Pip', 'Dunderwick-Smythe', 'CA11')];
+    const before = readMembers(members, [], reports, []);
+    expect(before.slugs).toEqual([
+      { slug: 'pip-dunderwick-smythe', memberId: 'filed:house:CA:pip dunderwick smythe', standing: 'own' },
+    ]);
+    const overrides = memberOverrides.parse([
+      {
+        filedName: 'Pip Dunderwick-Smythe',
+        chamber: 'house',
+        bioguide: 'D999001',
+        source: 'her letter of May',
+      },
+    ]);
+    const after = readMembers(members, overrides, reports, before.slugs);
+    expect(after.members.map(({ slug }) => slug)).toEqual(['philomena-dunderwick']);
+    expect(after.slugs).toEqual([
+      { slug: 'pip-dunderwick-smythe', memberId: 'D999001', standing: 'alias' },
+      { slug: 'philomena-dunderwick', memberId: 'D999001', standing: 'own' },
+    ]);
+    expect(after.doubts).toEqual([]);
+    expect(readMembers(members, overrides, reports, after.slugs).slugs).toEqual(after.slugs);
+  });
+
+  it('keep it as their own where it is the one that they would get', () => {
+    const reports = [report('1', 'Philomena', 'Dunderwick', 'CA11')];
+    const before = readMembers([], [], reports, []);
+    expect(before.members).toMatchObject([{ kind: 'unresolved', slug: 'philomena-dunderwick' }]);
+    const after = readMembers(members, [], reports, before.slugs);
+    expect(after.members).toMatchObject([
+      { kind: 'resolved', slug: 'philomena-dunderwick', memberId: 'D999001' },
+    ]);
+    expect(after.slugs).toEqual([{ slug: 'philomena-dunderwick', memberId: 'D999001', standing: 'own' }]);
+  });
+
+  it('keep a slug once given, whatever the identity file says later', () => {
+    const given: GivenSlug[] = [{ slug: 'pip-dunderwick', memberId: 'D999001', standing: 'own' }];
+    const { members: filers } = readMembers(
+      members,
+      [],
+      [report('1', 'Philomena', 'Dunderwick', 'CA11')],
+      given,
+    );
+    expect(filers[0]!.slug).toBe('pip-dunderwick');
+  });
+
+  it('tell of an override that names nobody', () => {
+    const overrides = memberOverrides.parse([
+      { filedName: 'Ignatz Nobodaddy', chamber: 'house', bioguide: 'N999999', source: 'a guess' },
+    ]);
+    const { members: filers, doubts } = readMembers(
+      members,
+      overrides,
+      [report('7', 'Ignatz', 'Nobodaddy', 'NV02')],
+      [],
+    );
+    expect(filers[0]!.kind).toBe('unresolved');
+    expect(doubts[0]!.kind).toBe('override-unknown-bioguide');
+  });
+
+  it('do not depend on the order in which reports come', () => {
+    const reports = [
+      report('1', 'Philomena', 'Dunderwick', 'CA11'),
+      report('2', 'Ignatz', 'Nobodaddy', 'NV02'),
+      report('3', 'Mordecai', 'Plumquist', null),
+    ];
+    expect(readMembers(members, [], [...reports].reverse(), [])).toEqual(
+      readMembers(members, [], reports, []),
+    );
+  });
+});

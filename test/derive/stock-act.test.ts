@@ -1,0 +1,192 @@
+import { describe, expect, it } from '@jest/globals';
+import { standingTrades } from '../../src/derive/stock-act.js';
+import type { StockActReport, StockActTrade } from '../../src/records/stock-act.js';
+
+describe('amended rows of the House', () => {
+  const original = house('20000009', '2026-03-01', [
+    trade(0),
+    trade(1, { assetDescription: 'Other Corp (OTH) [ST]' }),
+  ]);
+
+  it('replaces the one earlier row that agrees in owner, asset, day and type', () => {
+    const amendment = house('20000001', '2026-04-01', [amended(0, { amountLabel: '$50,001 - $100,000' })]);
+    const { kept, superseded, doubts } = standingTrades([amendment, original]);
+    expect(kept.map(key)).toEqual(['20000009-1', '20000001-0']);
+    expect(superseded).toEqual([{ report: original, trade: original.trades[0], by: '20000001', byRow: 0 }]);
+    expect(doubts).toEqual([]);
+  });
+
+  it('finds the original of the same day, although its DocID is greater', () => {
+    const amendment = house('20000001', '2026-03-01', [amended(0)]);
+    expect(standingTrades([amendment, original]).superseded.map(key)).toEqual(['20000009-0']);
+  });
+
+  it.each([
+    ['another owner', { ownerFiled: 'SP' }],
+    ['another asset', { assetDescription: 'Third Inc. (THR) [ST]' }],
+    ['another day', { transactionDate: '2026-02-11' }],
+    ['another type', { type: 'Sale' as const }],
+  ])('stands beside the original when it has %s, and raises a doubt', (_what, more) => {
+    const { kept, superseded, doubts } = standingTrades([
+      original,
+      house('20000010', '2026-04-01', [amended(0, more)]),
+    ]);
+    expect(kept).toHaveLength(3);
+    expect(superseded).toEqual([]);
+    expect(doubts).toMatchObject([{ kind: 'amended-row-without-original', where: '20000010-0' }]);
+  });
+
+  it('stands beside several rows that agree: which one is meant is not known', () => {
+    const twice = house('20000011', '2026-03-01', [trade(0), trade(1)]);
+    const { kept, doubts } = standingTrades([twice, house('20000012', '2026-04-01', [amended(0)])]);
+    expect(kept).toHaveLength(3);
+    expect(doubts).toMatchObject([{ kind: 'amended-row-of-several' }]);
+  });
+
+  it('replaces an earlier amendment of the same row number, whatever else changed', () => {
+    const first = house('20000013', '2026-04-01', [amended(0)]);
+    const second = house('20000014', '2026-05-01', [amended(0, { transactionDate: '2026-02-12' })]);
+    const { kept, superseded } = standingTrades([original, first, second]);
+    expect(superseded.map(key)).toEqual(['20000009-0', '20000013-0']);
+    expect(kept.map(key)).toEqual(['20000009-1', '20000014-0']);
+  });
+
+  it('never merges equal rows, neither inside a report nor across new ones', () => {
+    const { kept, superseded } = standingTrades([
+      house('20000015', '2026-03-01', [trade(0), trade(1), trade(2)]),
+      house('20000016', '2026-03-02', [trade(0)]),
+    ]);
+    expect(kept).toHaveLength(4);
+    expect(superseded).toEqual([]);
+  });
+});
+
+describe('amendments of the Senate', () => {
+  const rows = [0, 1, 2, 3].map((row) =>
+    trade(row, { assetDescription: `Asset ${row}`, filingStatus: null }),
+  );
+  const original = senate('a', '2026-06-16T14:19:00.000Z', '2026-06-16', null, rows);
+  const sameDay = senate('b', '2026-06-16T14:00:00.000Z', '2026-06-16', null, [
+    trade(0, { assetDescription: 'Something else', filingStatus: null }),
+  ]);
+  const restated = rows.map((row) => (row.row === 2 ? { ...row, amountLabel: '$50,001 - $100,000' } : row));
+
+  it('replaces the report whose rows come back, not the other one of that day', () => {
+    const amendment = senate('c', '2026-06-16T14:27:00.000Z', '2026-06-16', 1, restated);
+    const { kept, superseded, doubts } = standingTrades([amendment, sameDay, original]);
+    expect(superseded.map(key)).toEqual(['a-0', 'a-1', 'a-2', 'a-3']);
+    expect(superseded.every(({ by, byRow }) => by === 'c' && byRow === null)).toBe(true);
+    expect(kept.map(key)).toEqual(['b-0', 'c-0', 'c-1', 'c-2', 'c-3']);
+    expect(doubts).toEqual([]);
+  });
+
+  it('lets the second amendment replace the first', () => {
+    const first = senate('c', '2026-06-17T14:00:00.000Z', '2026-06-16', 1, restated);
+    const second = senate('d', '2026-06-18T14:00:00.000Z', '2026-06-16', 2, rows);
+    const { kept } = standingTrades([second, first, original]);
+    expect(kept.map(key)).toEqual(['d-0', 'd-1', 'd-2', 'd-3']);
+  });
+
+  it('finds a report of another title date only when almost all of it comes back', () => {
+    const whole = senate('c', '2026-07-01T14:00:00.000Z', '2026-07-01', 1, restated);
+    expect(standingTrades([original, whole]).superseded).toHaveLength(4);
+    const part = senate('c', '2026-07-01T14:00:00.000Z', '2026-07-01', 1, rows.slice(0, 3));
+    const { kept, doubts } = standingTrades([original, part]);
+    expect(kept).toHaveLength(7);
+    expect(doubts).toMatchObject([{ kind: 'amendment-without-original', where: 'c' }]);
+  });
+
+  it('keeps everything when two reports come back alike', () => {
+    const twin = senate('b', '2026-06-16T14:20:00.000Z', '2026-06-16', null, rows);
+    const amendment = senate('c', '2026-06-16T14:27:00.000Z', '2026-06-16', 1, rows);
+    const { kept, doubts } = standingTrades([original, twin, amendment]);
+    expect(kept).toHaveLength(12);
+    expect(doubts).toMatchObject([{ kind: 'amendment-of-several' }]);
+  });
+
+  it('replaces nothing by an amendment that nobody could read', () => {
+    const paper: StockActReport = {
+      ...senate('c', '2026-06-17T14:00:00.000Z', '2026-06-16', 1, []),
+      readability: 'scanned',
+      reason: 'filed on paper',
+    };
+    const { kept, doubts } = standingTrades([original, paper]);
+    expect(kept).toHaveLength(4);
+    expect(doubts).toEqual([{ kind: 'amendment-unread', detail: 'filed on paper', where: 'c' }]);
+  });
+
+  it('does not let one chamber replace what was filed in the other', () => {
+    const before = house('20000020', '2026-01-01', rows);
+    const amendment = senate('c', '2026-06-16T14:27:00.000Z', '2026-06-16', 1, rows);
+    expect(standingTrades([before, amendment]).superseded).toEqual([]);
+  });
+});
+
+function trade(row: number, more: Partial<StockActTrade> = {}): StockActTrade {
+  return {
+    row,
+    rowId: null,
+    filingStatus: 'New',
+    owner: 'Self',
+    ownerFiled: '',
+    ticker: 'ZQRA',
+    assetDescription: 'Zquorra Robotics, Inc. (ZQRA) [ST]',
+    assetType: 'Stock',
+    assetTypeCode: 'ST',
+    type: 'Purchase',
+    transactionDate: '2026-02-10',
+    notificationDate: '2026-02-10',
+    amountLabel: '$1,001 - $15,000',
+    amountMin: 1001,
+    amountMax: 15000,
+    amountMid: 8000.5,
+    received: null,
+    subholding: null,
+    description: null,
+    location: null,
+    comments: null,
+    ...more,
+  };
+}
+
+function amended(row: number, more: Partial<StockActTrade> = {}): StockActTrade {
+  return trade(row, { filingStatus: 'Amended', rowId: '2000152831', ...more });
+}
+
+function house(documentId: string, disclosureDate: string, trades: StockActTrade[]): StockActReport {
+  return {
+    kind: 'stock-act-report',
+    chamber: 'house',
+    documentId,
+    filerName: { asFiled: 'Hon. A Nobody', prefix: 'Hon.', first: 'A', last: 'Nobody', suffix: null },
+    stateDistrict: 'CA11',
+    disclosureDate,
+    filedAt: null,
+    titleDate: null,
+    amendment: null,
+    sourceLink: 'https://example.invalid',
+    readability: 'read',
+    reason: '',
+    trades,
+    vehicles: [],
+    comments: null,
+  };
+}
+
+function senate(
+  documentId: string,
+  filedAt: string,
+  titleDate: string,
+  amendment: number | null,
+  trades: StockActTrade[],
+): StockActReport {
+  const report = house(
+    documentId,
+    filedAt.slice(0, 10),
+    trades.map((one) => ({ ...one })),
+  );
+  return { ...report, chamber: 'senate', stateDistrict: null, filedAt, titleDate, amendment };
+}
+
+const key = ({ report, trade: { row } }: { report: StockActReport; trade: StockActTrade }) =>
+  `${report.documentId}-${row}`;

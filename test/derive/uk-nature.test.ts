@@ -1,0 +1,120 @@
+import { describe, expect, it } from '@jest/globals';
+import { type UkTradeFacts, ukExclusion } from '../../src/derive/uk-nature.js';
+
+const judge = (nature: string, more: Partial<UkTradeFacts> = {}): string | null =>
+  ukExclusion({
+    nature,
+    instrumentName: 'Ordinary shares of 1p each',
+    narrative: null,
+    price: 120,
+    volume: 500,
+    pdmrName: 'Ada Grant',
+    ...more,
+  });
+
+describe('plain trades', () => {
+  it.each([
+    'Purchase of shares',
+    'Purchase',
+    'Market purchase of ordinary shares',
+    'Acquisition of Ordinary Shares',
+    'Shares bought on market',
+    'Buy',
+    'Purchase of shares by a SIPP',
+    'Purchase of shares through a self-invested personal pension',
+    'Purchase of shares to meet the shareholding requirement',
+    'Purchase of shares with invested capital',
+    'Subscription for new ordinary shares in the placing',
+    'Subscription for shares in the conditional placing',
+    'Placing shares issued for cash',
+    'Acquisition of shares in the open offer',
+    'Take-up of rights in the rights issue by exercise of nil paid rights',
+    'Sale of shares',
+    'Disposal of ordinary shares',
+    'Market sale',
+    'Sold in the market',
+    'Sale of shares following the exercise of options',
+    'Sale of shares acquired on the exercise of nil-cost options',
+    'Disposal of shares after vesting of an award under the LTIP',
+    'Sale of shares following vesting, partly to meet tax',
+    'Sale and purchase of shares (bed and ISA)',
+    'Transfer to an ISA by sale and repurchase',
+    'Sale of shares to fund a house purchase',
+  ])('keeps %s', (nature) => expect(judge(nature)).toBeNull());
+});
+
+describe('no plain trades', () => {
+  it.each([
+    ['Grant of options', 'award'],
+    ['Award of shares under the LTIP', 'award'],
+    ['Acquisition of nil-cost options', 'award'],
+    ['Acquisition of Restricted Share Units', 'award'],
+    ['Acquisition of RSUs', 'award'],
+    ['Acquisition under the PSP', 'award'],
+    ['Acquisition of deferred shares under the DBP', 'award'],
+    ['Purchase of shares under the Deferred Bonus Plan', 'award'],
+    ['Acquisition of conditional shares', 'award'],
+    ['Acquisition of shares on vesting', 'vesting'],
+    ['Exercise of options', 'option-exercise'],
+    ['Exercise of options and sale of shares', 'option-exercise'],
+    ['Acquisition of shares by exercise of warrants', 'option-exercise'],
+    ['Subscription for shares by exercise of share options', 'option-exercise'],
+    ['DRIP Purchase of shares', 'dividend-reinvestment'],
+    ['Purchase through dividend re-investment', 'dividend-reinvestment'],
+    ['Acquisition under a dividend reinvestment plan', 'dividend-reinvestment'],
+    ['Reinvestment of the cash dividend', 'dividend-reinvestment'],
+    ['Acquisition of scrip dividend shares', 'dividend-reinvestment'],
+    ['Shares in lieu of a dividend', 'dividend-reinvestment'],
+    ['Purchase of partnership shares', 'employee-share-plan'],
+    ['Purchase under the Share Incentive Plan', 'employee-share-plan'],
+    ['Monthly SIP purchase', 'employee-share-plan'],
+    ['Purchase under Sharesave', 'employee-share-plan'],
+    ['Purchase under the Employee Share Purchase Plan', 'employee-share-plan'],
+    ['Purchase by the Employee Benefit Trust', 'employee-trust'],
+    ['Sale of shares to cover tax', 'tax-withholding'],
+    ['Sale to satisfy income tax and national insurance liabilities', 'tax-withholding'],
+    ['Sell-to-cover', 'tax-withholding'],
+    ['Shares withheld', 'tax-withholding'],
+    ['Disposal of shares to meet NIC arising on vesting', 'tax-withholding'],
+    ['Disposal by way of gift', 'gift'],
+    ['Gift of shares to a charity', 'gift'],
+    ['Inheritance', 'gift'],
+    ['Conversion of loan notes', 'conversion'],
+    ['Disposal under a scheme of arrangement', 'merger'],
+    ['Share buyback', 'issuer-buyback'],
+    ['Transfer of shares to spouse', 'transfer'],
+    ['Transfer to nominee', 'transfer'],
+    ['Pledge of shares', 'unknown-nature'],
+    ['', 'nature-missing'],
+  ])('leaves out %s: %s', (nature, reason) => expect(judge(nature)).toBe(reason));
+
+  it('leaves out what was not paid for, and what cannot be counted', () => {
+    expect(judge('Acquisition of shares', { price: 0 })).toBe('nil-price');
+    expect(judge('Acquisition of shares', { price: null })).toBe('price-or-volume-missing');
+    expect(judge('Acquisition of shares', { volume: null })).toBe('price-or-volume-missing');
+    expect(judge('Acquisition of shares', { volume: 0 })).toBe('price-or-volume-missing');
+  });
+
+  it('reads plan words in the instrument', () => {
+    expect(judge('Acquisition', { instrumentName: 'Nil-cost options over ordinary shares' })).toBe('award');
+    expect(judge('Purchase', { instrumentName: 'Partnership Shares' })).toBe('employee-share-plan');
+  });
+
+  it('reads the narrative about the same lot, and not what it says in passing', () => {
+    const told = (nature: string, narrative: string) => judge(nature, { narrative });
+    expect(told('Purchase of shares', 'Ada Grant acquired 500 shares by way of dividend reinvestment.')).toBe(
+      'dividend-reinvestment',
+    );
+    expect(told('Purchase of shares', 'Ada Grant acquired 500 shares on exercise of options.')).toBe(
+      'option-exercise',
+    );
+    expect(told('Sale of shares', 'She sold 500 shares to cover the tax due.')).toBe('tax-withholding');
+    expect(
+      told('Purchase of shares', 'Ada Grant bought 500 shares and holds options over 9,000.'),
+    ).toBeNull();
+    expect(told('Purchase of shares', 'Award-winning brewer: Ada Grant purchased 500 shares.')).toBeNull();
+    expect(
+      told('Sale of shares', 'She exercised options over 900 shares and sold 500 in the market.'),
+    ).toBeNull();
+  });
+});

@@ -1,0 +1,81 @@
+/** The pictures hold what they are given, and nothing where there is nothing. */
+
+import { expect, test } from '@jest/globals';
+import { bracketLine } from '../../../src/publish/charts/bracket-line.js';
+import { priceLine } from '../../../src/publish/charts/price-line.js';
+import { areas } from '../../../src/publish/charts/treemap.js';
+import { weekStrip } from '../../../src/publish/charts/week-strip.js';
+import { weeklyBars } from '../../../src/publish/charts/weekly-bars.js';
+
+const now = new Date('2026-11-20T12:00:00.000Z');
+const count = (text: unknown, what: string) => String(text).split(what).length - 1;
+
+test('weekly bars: one bar for each week and direction, purchases above the line and sales below', () => {
+  const made = weeklyBars({
+    title: 'T',
+    now,
+    rows: [
+      { at: '2026-11-17T10:00:00.000Z', code: 'P', value: 100 },
+      { at: '2026-11-19T10:00:00.000Z', code: 'P', value: 200 },
+      { at: '2026-11-10T10:00:00.000Z', code: 'S', value: 300 },
+      { at: '2026-11-10T10:00:00.000Z', code: 'A', value: 9_000 },
+      { at: '2024-01-01T10:00:00.000Z', code: 'P', value: 7_000 },
+    ],
+  });
+  expect(count(made, '<rect class="buy"')).toBe(1);
+  expect(count(made, '<rect class="sell"')).toBe(1);
+  expect(String(made)).toContain('2026-11-16: $300 bought');
+  expect(String(made)).toContain('2026-11-09: $300 sold');
+  const y = (name: string) =>
+    Number(new RegExp(`class="${name}" x="[\\d.]+" y="([\\d.]+)"`).exec(String(made))?.[1]);
+  expect(y('buy')).toBeLessThan(y('sell'));
+});
+
+test('no picture without facts', () => {
+  expect(weeklyBars({ title: 'T', now, rows: [] })).toBe('');
+  expect(weekStrip('T', 'P', [])).toBe('');
+  expect(priceLine('T', [{ date: '2026-01-02', close: 3 }])).toBe('');
+  expect(bracketLine('T', [])).toBe('');
+  expect(areas('T', [{ name: 'A', value: 1 }])).toBe('');
+});
+
+test('a week without a filing has no bar', () => {
+  const weeks = Array.from({ length: 12 }, (_, index) => ({
+    week: `2026-W${36 + index}`,
+    value: index % 2 === 0 ? 50_000 : 0,
+    filings: index % 2 === 0 ? 1 : 0,
+  }));
+  expect(count(weekStrip('T', 'S', weeks), '<rect')).toBe(6);
+});
+
+test('a line has one point for each day that is known', () => {
+  const path =
+    /d="([^"]+)"/.exec(
+      String(
+        priceLine('T', [
+          { date: '2026-01-02', close: 3 },
+          { date: '2026-01-09', close: 4 },
+          { date: '2026-01-05', close: 5 },
+        ]),
+      ),
+    )?.[1] ?? '';
+  expect(path.split(/[ML]/).filter(Boolean)).toHaveLength(3);
+});
+
+test('an open bracket reaches to the top, and names are text', () => {
+  const made = bracketLine('T', [
+    { date: '2026-01-02', low: 1001, high: 15_000, buy: true, label: '<b>' },
+    { date: '2026-02-02', low: 50_000_001, high: null, buy: false, label: 'open' },
+  ]);
+  expect(count(made, 'class="bracket')).toBe(2);
+  expect(String(made)).toContain('<title>&lt;b&gt;</title>');
+});
+
+test('the areas beyond the thirtieth stand together', () => {
+  const made = areas(
+    'T',
+    Array.from({ length: 35 }, (_, index) => ({ name: `N${index}`, value: 100 - index })),
+  );
+  expect(count(made, '<rect')).toBe(31);
+  expect(String(made)).toContain('5 others: $340');
+});

@@ -1,0 +1,167 @@
+/** Static exports: only what changed is written, the list tells the truth, and an address is never a path. */
+
+import { createHash } from 'node:crypto';
+import { mkdirSync, mkdtempSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, expect, test } from '@jest/globals';
+import { exportPath, readExport } from '../../src/publish/export-file.js';
+import { type Exported, type ExportOptions, readIndex, writeExports } from '../../src/publish/exports.js';
+import { endpointsOf } from '../../src/transports/rest.js';
+import type { FilingFacts } from '../../tools/contract/shapes/filing.js';
+import { tools } from '../../tools/index.js';
+import { inventedFilings, memoryReads, NOW } from '../bench/memory-reads.js';
+import { BASE_URL, startService } from '../transports/service.js';
+
+const form4 = tools.filter((tool) => ['/v1/filings', '/v1/insiders/{id}'].includes(tool.path));
+const SLUGS = ['adeyemi-bola', 'hartmann-jose', 'quill-marina-t'];
+let root: string;
+beforeEach(() => {
+  root = mkdtempSync(join(tmpdir(), 'disclosed-exports-'));
+});
+afterEach(() => rmSync(root, { recursive: true, force: true }));
+
+function options(filings: FilingFacts[], asOf: string, more: Partial<ExportOptions> = {}): ExportOptions {
+  const rateLimits = { keyless: 60, withKey: 600, windowSeconds: 3600 };
+  const context = {
+    reads: memoryReads(filings),
+    now: NOW,
+    baseUrl: BASE_URL,
+    endpoints: endpointsOf(tools),
+    rateLimits,
+  };
+  return {
+    root,
+    tools: form4,
+    context,
+    sourcePrefix: 'sample:',
+    names: { insiders: SLUGS, tickers: ['BRKW', 'OSWN'] },
+    asOf,
+    ...more,
+  };
+}
+
+const EARLY = '2026-11-20T12:00:00.000Z';
+const LATE = '2026-11-20T13:00:00.000Z';
+const rows = inventedFilings(9);
+
+test('a run writes only the entities that changed, and takes away those that are gone', async () => {
+  expect(await writeExports(options(rows, EARLY))).toEqual({ written: 5, unchanged: 0, removed: 0 });
+  expect(await writeExports(options(rows, LATE))).toEqual({ written: 0, unchanged: 5, removed: 0 });
+  const changed = rows.map((row, index) => (index === 0 ? { ...row, shares: 999 } : row));
+  expect(await writeExports(options(changed, LATE))).toEqual({ written: 2, unchanged: 3, removed: 0 });
+  const people = await readIndex(root, 'insiders');
+  expect(people.map(({ name, as_of }) => [name, as_of])).toEqual([
+    ['adeyemi-bola', EARLY],
+    ['hartmann-jose', EARLY],
+    ['quill-marina-t', LATE],
+  ]);
+  expect(
+    await writeExports(
+      options(changed, LATE, { names: { insiders: SLUGS.slice(1), tickers: ['BRKW', 'OSWN'] } }),
+    ),
+  ).toEqual({ written: 0, unchanged: 4, removed: 1 });
+  expect(await readExport(exportPath(root, 'insiders', 'adeyemi-bola'))).toBeNull();
+});
+
+test('a register that was never read, and a run that was stopped, leave what is there', async () => {
+  await writeExports(options(rows, EARLY));
+  const unread = options(rows, LATE);
+  unread.context.reads.sources = async () => [];
+  expect(await writeExports(unread)).toEqual({ written: 0, unchanged: 0, removed: 0 });
+  const stop = new AbortController();
+  stop.abort();
+  await writeExports(options([], LATE, { signal: stop.signal }));
+  expect(await readIndex(root, 'insiders')).toHaveLength(3);
+});
+
+test('data is that of the endpoint, and the list has the size and hash of every file', async () => {
+  await writeExports(options(rows, EARLY));
+  const service = await startService({ reads: memoryReads(rows), pages: { exportsRoot: root } });
+  try {
+    const { text, headers, status } = await service.ask('/data/insiders/quill-marina-t.json');
+    expect([status, headers['access-control-allow-origin'], headers['x-ratelimit-limit']]).toEqual([
+      200,
+      '*',
+      undefined,
+    ]);
+    const file = JSON.parse(text);
+    expect(Object.keys(file)).toEqual(['source', 'license', 'source_license', 'as_of', 'terms', 'data']);
+    expect([file.source, file.as_of]).toEqual(['sample:sec-edgar-form4', EARLY]);
+    expect(file.data).toEqual(JSON.parse((await service.ask('/v1/insiders/quill-marina-t')).text).data);
+    const ticker = JSON.parse((await service.ask('/data/tickers/BRKW.json')).text);
+    expect(ticker.data).toEqual(
+      JSON.parse((await service.ask('/v1/filings?ticker=BRKW&since=2025-11-20&limit=500')).text).data,
+    );
+    const list = JSON.parse((await service.ask('/data/insiders/index.json')).text) as {
+      files: Exported[];
+      as_of: string;
+    };
+    expect([list.as_of, list.files.length]).toEqual([EARLY, 3]);
+    for (const one of list.files) {
+      const { bytes } = await service.ask(`/data/insiders/${one.name}.json`);
+      expect([bytes.length, createHash('sha256').update(bytes).digest('hex')]).toEqual([
+        one.bytes,
+        one.sha256,
+      ]);
+    }
+    const packed = await service.ask('/data/tickers/BRKW.json', { headers: { 'accept-encoding': 'gzip' } });
+    expect(packed.headers['content-encoding']).toBe('gzip');
+    const again = await service.ask('/data/tickers/BRKW.json', {
+      headers: { 'if-none-match': String(packed.headers.etag), 'accept-encoding': 'gzip' },
+    });
+    expect([again.status, again.text]).toEqual([304, '']);
+  } finally {
+    await service.close();
+  }
+});
+
+test('no address reaches the disk as a path', async () => {
+  await writeExports(options(rows, EARLY));
+  mkdirSync(join(root, 'insiders'));
+  writeFileSync(join(root, 'insiders', 'loose.json'), 'secret');
+  writeFileSync(join(root, 'loose.json'), 'secret');
+  const service = await startService({ pages: { exportsRoot: root } });
+  try {
+    const paths = [
+      'insiders/loose',
+      'insiders/..%2Floose',
+      'insiders/%2e%2e%2floose',
+      'loose',
+      'insiders/',
+      'insiders/quill-marina-t%00',
+      `insiders/${'a'.repeat(161)}`,
+      'other/quill-marina-t',
+      'insiders/..',
+      '__proto__/x',
+    ];
+    for (const path of paths) {
+      const answered = await service.ask(`/data/${path}.json`);
+      expect([path, answered.status, answered.text.includes('secret')]).toEqual([path, 404, false]);
+    }
+    expect(service.logged).toEqual([]);
+  } finally {
+    await service.close();
+  }
+});
+
+test('a reader never sees half a file, and no half is left over', async () => {
+  await writeExports(options(rows, EARLY));
+  const path = exportPath(root, 'tickers', 'BRKW');
+  const runs = Array.from({ length: 6 }, (_, index) => rows.map((row) => ({ ...row, shares: index + 1 })));
+  let writing = true;
+  const reader = (async () => {
+    let read = 0;
+    while (writing) {
+      const found = await readExport(path);
+      expect(createHash('sha256').update(found!.body).digest('hex')).toBe(found!.sha256);
+      read += 1;
+    }
+    return read;
+  })();
+  for (const run of runs) await writeExports(options(run, LATE));
+  writing = false;
+  expect(await reader).toBeGreaterThan(0);
+  const files = readdirSync(root, { recursive: true }).map((name) => join(root, String(name)));
+  expect(files.filter((file) => statSync(file).isFile())).toHaveLength(7);
+});

@@ -1,0 +1,51 @@
+import { describe, expect, it } from '@jest/globals';
+import { readCsv } from '../../../src/registers/formats/csv.js';
+
+const cellsOf = (text: string) => readCsv(text, ';').rows.map((row) => row.cells);
+
+describe('a delimited file', () => {
+  it('has a header and rows with their lines', () => {
+    const table = readCsv('\ufeffA;B\r\n1;2\r\n3;4\r\n', ';');
+    expect(table.header).toEqual(['A', 'B']);
+    expect(table.rows).toEqual([
+      { line: 2, cells: ['1', '2'] },
+      { line: 3, cells: ['3', '4'] },
+    ]);
+  });
+
+  it('keeps delimiters, line breaks and doubled quotes of a quoted cell', () => {
+    expect(cellsOf('A;B\n"x;y";"Valde ""lösen minskning"" här"\n"a\nb";c\n')).toEqual([
+      ['x;y', 'Valde "lösen minskning" här'],
+      ['a\nb', 'c'],
+    ]);
+  });
+
+  it('takes a quote inside an unquoted cell as a letter', () => {
+    expect(cellsOf('A;B\nMüller "Alt" GmbH;1\n"Neu" AG;2\n')).toEqual([
+      ['Müller "Alt" GmbH', '1'],
+      ['"Neu" AG', '2'],
+    ]);
+  });
+
+  it('loses no row to a quote that never closes', () => {
+    const table = readCsv('A;B\n"open;1\nx;2\ny;3\n', ';');
+    expect(table.quotesBroken).toBe(true);
+    expect(table.rows.map((row) => row.cells)).toEqual([
+      ['"open', '1'],
+      ['x', '2'],
+      ['y', '3'],
+    ]);
+  });
+
+  it('gives a header alone, or nothing, as no rows', () => {
+    expect(readCsv('A;B', ';')).toEqual({ header: ['A', 'B'], rows: [], quotesBroken: false });
+    expect(readCsv('', ';')).toEqual({ header: [], rows: [], quotesBroken: false });
+  });
+
+  it('hands over rows of another length as they are', () => {
+    expect(cellsOf('A;B;C\n1;2\n1;2;3;4\n')).toEqual([
+      ['1', '2'],
+      ['1', '2', '3', '4'],
+    ]);
+  });
+});

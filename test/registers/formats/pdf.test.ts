@@ -1,0 +1,160 @@
+import { spawnSync } from 'node:child_process';
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { afterAll, describe, expect, it } from '@jest/globals';
+import PDFDocument from 'pdfkit';
+import type * as Pdf from '../../../src/registers/formats/pdf.js';
+import { looksLikePdf, readPdf, UnreadablePdf } from '../../../src/registers/formats/pdf.js';
+import { printHouseReport } from '../../../src/sample/pdf/house-report.js';
+import { printScannedReport } from '../../../src/sample/pdf/scanned-report.js';
+import { flateBomb, onePage, rawPdf } from './raw-pdf.js';
+
+describe('text by position', () => {
+  it('gives points from the top left corner of the page', async () => {
+    const [page] = await readPdf(onePage('Amount'));
+    expect(page).toMatchObject({ width: 612, height: 792 });
+    expect(page!.items).toMatchObject([{ text: 'Amount', x: 100, y: 92, height: 10 }]);
+    expect(page!.items[0]!.width).toBeGreaterThan(30);
+  });
+
+  it('applies the rotation of a page, so that what is shown upright reads upright', async () => {
+    const [page] = await readPdf(onePage('Amount', '/Rotate 90'));
+    expect(page).toMatchObject({ width: 792, height: 612 });
+    expect(page!.items).toMatchObject([{ text: 'Amount', x: 700, y: 100 }]);
+  });
+
+  it('keeps characters without a meaning as U+0000, and opens an encrypted document without a password', async () => {
+    const bytes = printHouseReport({
+      filingId: '29900001',
+      name: 'Hon. A B',
+      stateDistrict: 'CA11',
+      rows: [],
+      signed: '01/02/2026',
+    });
+    expect(bytes.includes('/Encrypt')).toBe(true);
+    const items = (await readPdf(bytes)).flatMap((page) => page.items);
+    expect(items.map(({ text }) => text)).toContain('F\0\0\0\0 I\0\0\0\0\0\0\0\0\0\0');
+    expect(items.map(({ text }) => text)).toContain('Hon. A B');
+  });
+
+  it('gives no items for a page that is an image', async () => {
+    expect(await readPdf(printScannedReport('x'))).toEqual([{ width: 612, height: 792, items: [] }]);
+  });
+
+  it('reads documents asked for at the same time, each for itself', async () => {
+    const texts = ['one', 'two', 'three', 'four'];
+    const read = await Promise.all(texts.map((text) => readPdf(onePage(text))));
+    expect(read.map(([page]) => page!.items[0]!.text)).toEqual(texts);
+  });
+});
+
+const hostile: Array<[string, () => Buffer, RegExp]> = [
+  ['an HTML page', () => Buffer.from('<!DOCTYPE html><html>404</html>'), /no PDF/],
+  ['nothing but a head', () => Buffer.from('%PDF-1.4\n'), /Exception|Error|structure/],
+  ['10,000 pages', () => manyPages(10_000), /10000 pages; at most 1000/],
+  ['a page tree that holds itself', () => pagesTree('/Kids [2 0 R] /Count 1', 3), /./],
+  ['page trees 2,000 deep', () => deepPages(2_000), /./],
+  ['a document with a password', locked, /Password/],
+];
+
+describe('hostile documents', () => {
+  it.each(hostile)('refuses %s with a reason', async (_what, make, reason) => {
+    await expect(readPdf(make())).rejects.toThrow(reason);
+    await expect(readPdf(make())).rejects.toThrow(UnreadablePdf);
+  });
+
+  it('stops at more text than is wanted', async () => {
+    await expect(readPdf(onePage('A'.repeat(50)), { maxCharacters: 40 })).rejects.toThrow(
+      'more than 40 characters',
+    );
+  });
+
+  it('goes on reading after each of them', async () => {
+    const reasons = await Promise.allSettled(hostile.map(([, make]) => readPdf(make())));
+    expect(reasons.every(({ status }) => status === 'rejected')).toBe(true);
+    expect((await readPdf(onePage('still here')))[0]!.items[0]!.text).toBe('still here');
+  });
+
+  it('knows a PDF by its head', () => {
+    expect(looksLikePdf(onePage('x'))).toBe(true);
+    expect(looksLikePdf(Buffer.concat([Buffer.from('\n\n'), onePage('x')]))).toBe(true);
+    expect(looksLikePdf(Buffer.from('PK\u0003\u0004 no pdf'))).toBe(false);
+  });
+});
+
+const compiled = join(__dirname, '../../../dist/src/registers/formats/pdf.js');
+
+(existsSync(compiled) ? describe : describe.skip)(
+  'the thread that reads documents (needs npm run build)',
+  () => {
+    const open = async () => (await import(compiled)) as typeof Pdf;
+    afterAll(async () => (await open()).closePdfReader());
+
+    it('reads what is read without it, one document after another', async () => {
+      const pdf = await open();
+      for (const text of ['one', 'two'])
+        expect(await pdf.readPdf(onePage(text))).toEqual(await readPdf(onePage(text)));
+    });
+
+    it('lets the process end when its work is done', () => {
+      const program = `const pdf = await import(${JSON.stringify(pathToFileURL(compiled).href)});
+      const pages = await pdf.readPdf(Buffer.from(${JSON.stringify(onePage('x').toString('base64'))}, 'base64'));
+      console.log(pages.length);`;
+      const { status, stdout } = spawnSync(process.execPath, ['--input-type=module', '-e', program], {
+        encoding: 'utf8',
+        timeout: 60_000,
+      });
+      expect({ status, stdout }).toEqual({ status: 0, stdout: '1\n' });
+    }, 120_000);
+
+    it('outlives a burst of data that would fill the memory', async () => {
+      const pdf = await open();
+      await expect(pdf.readPdf(flateBomb(16))).rejects.toThrow(/needs more than|not read within/);
+      expect((await pdf.readPdf(onePage('still here')))[0]!.items[0]!.text).toBe('still here');
+    }, 120_000);
+
+    it('ends a document that takes too long, and reads the next', async () => {
+      const pdf = await open();
+      await expect(pdf.readPdf(flateBomb(16), { maxMilliseconds: 100 })).rejects.toThrow(
+        'not read within 0.1 s',
+      );
+      expect((await pdf.readPdf(onePage('still here')))[0]!.items[0]!.text).toBe('still here');
+    }, 120_000);
+
+    it.each(hostile)('refuses %s with a reason', async (_what, make, reason) => {
+      await expect((await open()).readPdf(make())).rejects.toThrow(reason);
+    });
+  },
+);
+
+function locked(): Buffer {
+  const pdf = new PDFDocument({ userPassword: 'secret', pdfVersion: '1.4' });
+  pdf.text('nobody reads this');
+  pdf.end();
+  return pdf.read() as Buffer;
+}
+
+function pagesTree(pages: string, objects: number): Buffer {
+  const page = '<< /Type /Page /Parent 2 0 R /MediaBox [0 0 612 792] >>';
+  return rawPdf(
+    ['<< /Type /Catalog /Pages 2 0 R >>', `<< /Type /Pages ${pages} >>`, page, page].slice(0, objects),
+  );
+}
+
+function manyPages(count: number): Buffer {
+  const kids = Array.from({ length: count }, (_, place) => `${place + 3} 0 R`).join(' ');
+  return rawPdf([
+    '<< /Type /Catalog /Pages 2 0 R >>',
+    `<< /Type /Pages /Kids [${kids}] /Count ${count} >>`,
+    ...Array.from({ length: count }, () => '<< /Type /Page /Parent 2 0 R /MediaBox [0 0 612 792] >>'),
+  ]);
+}
+
+/** Nodes of the page tree, each the only child of the one before, with no page at the end. */
+function deepPages(depth: number): Buffer {
+  return rawPdf([
+    '<< /Type /Catalog /Pages 2 0 R >>',
+    ...Array.from({ length: depth }, (_, place) => `<< /Type /Pages /Kids [${place + 3} 0 R] /Count 1 >>`),
+  ]);
+}

@@ -1,0 +1,36 @@
+import { existsSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, it } from '@jest/globals';
+import { readAsset } from '../../../src/registers/house-ptr/asset-types.js';
+
+describe('tickers and codes at the end of an asset', () => {
+  it.each([
+    ['Zquorra Robotics, Inc. (ZQRA) [ST]', 'ZQRA', 'ST', 'Stock'],
+    ['Quaquazz Media Holdings Class B (QQZ.B) [ST]', 'QQZ.B', 'ST', 'Stock'],
+    ['Zquorra (The) Robotics (ZQRA) [OP]', 'ZQRA', 'OP', 'Stock Option'],
+    ['Zquorra Robotics (The) [ST]', '', 'ST', 'Stock'],
+    ['US Treasury Note (91282CJP7) [GS]', '', 'GS', 'Government Security'],
+    ['US Treasury Bill 912797JR9 [GS]', '', 'GS', 'Government Security'],
+    ['Bonds of a County (CA) [GS]', '', 'GS', 'Government Security'],
+    ['Zquorra Robotics 5% 2031 (ZQRA) [CS]', '', 'CS', 'Corporate Bond'],
+    ['Listed Index Fund (LIFX) [MF]', 'LIFX', 'MF', 'Mutual Fund'],
+    ['Zquorra Robotics, Inc. (ZQRA)[ST]', 'ZQRA', 'ST', 'Stock'],
+    ['A bond of 2016 [gS]', '', 'GS', 'Government Security'],
+    ['Something new (NEW) [QQ]', 'NEW', 'QQ', ''],
+    ['Nothing at the end (ZQRA)', '', null, ''],
+  ])('reads %j', (asset, ticker, code, words) => {
+    expect(readAsset(asset)).toEqual({ ticker, code, words });
+  });
+
+  const table = join(__dirname, '../../../../shared/registers/congress/house/asset-type-codes.tsv');
+  (existsSync(table) ? it : it.skip)('knows all 48 codes (needs ../shared)', () => {
+    const codes = readFileSync(table, 'utf8')
+      .trim()
+      .split('\n')
+      .slice(1)
+      .map((line) => line.split('\t')[0]!);
+    expect(codes).toHaveLength(48);
+    expect(codes.filter((code) => readAsset(`x [${code}]`).words === '')).toEqual([]);
+    expect(new Set(codes.map((code) => readAsset(`x [${code}]`).words)).size).toBe(48);
+  });
+});

@@ -1,0 +1,463 @@
+import { describe, expect, it } from '@jest/globals';
+import { announcement, form, page, paragraphs, priceRow, readRows, table } from './pages.js';
+
+/** currency, price as quoted, volume, value; null stands for unknown. */
+type Reading = [string | null, number | null, number | null, number | null];
+interface Variant {
+  says: string;
+  /** The row of section 4c; by default a nested table with this price and volume. */
+  row?: string;
+  cell?: [price: string, volume: string];
+  head?: [price: string, volume: string];
+  aggregated?: string;
+  narrative?: string;
+  instrument?: string;
+  reads: Reading[];
+  doubts?: string[];
+}
+
+const cell = (says: string, price: string, volume: string, ...reads: Reading[]): Variant => ({
+  says,
+  cell: [price, volume],
+  reads,
+});
+const rowOf = (says: string, row: string, ...reads: Reading[]): Variant => ({ says, row, reads });
+const twoCells = (a: string, b: string): string =>
+  `<tr><td>c)</td><td><p>Price and volume</p></td><td>${paragraphs(a)}</td><td>${paragraphs(b)}</td></tr>`;
+
+const VARIANTS: Variant[] = [
+  // The unit in the cell
+  cell('a pound sign', '£1.496', '16,104', ['GBP', 1.496, 16_104, 24_091.58]),
+  cell('a pound sign and a space', '£ 5.79', '5,000', ['GBP', 5.79, 5_000, 28_950]),
+  cell('an entity', '&pound;2.50', '20,000', ['GBP', 2.5, 20_000, 50_000]),
+  cell('a numeric entity', '&#163;2.50', '20,000', ['GBP', 2.5, 20_000, 50_000]),
+  cell('a currency code before', 'GBP 1.496', '16,104', ['GBP', 1.496, 16_104, 24_091.58]),
+  cell('a currency code that touches', 'GBP3.20', '10,000', ['GBP', 3.2, 10_000, 32_000]),
+  cell('a currency code behind', '3.20 GBP', '10,000', ['GBP', 3.2, 10_000, 32_000]),
+  cell('pounds in words', '4.552 pounds', '10,000', ['GBP', 4.552, 10_000, 45_520]),
+  cell('pounds sterling', '4.552 pounds sterling', '10,000', ['GBP', 4.552, 10_000, 45_520]),
+  cell('pence in words', '33.5 pence', '50,000', ['GBP', 33.5, 50_000, 16_750]),
+  cell('three decimals of pence', '322.175 pence', '2,129', ['GBP', 322.175, 2_129, 6_859.11]),
+  cell('a small p', '208.5907p', '23,500', ['GBP', 208.5907, 23_500, 49_018.81]),
+  cell('a small p after a space', '171 p', '60,000', ['GBP', 171, 60_000, 102_600]),
+  cell('pence per share', '171 pence per ordinary share', '60,000 ordinary shares', [
+    'GBP',
+    171,
+    60_000,
+    102_600,
+  ]),
+  cell('GBX', 'GBX 1,001', '8,500', ['GBP', 1_001, 8_500, 85_085]),
+  cell('GBX behind', '1,001 GBX', '8,500', ['GBP', 1_001, 8_500, 85_085]),
+  cell('GBp, not GBP', 'GBp 998.40 per share', '12,000 shares', ['GBP', 998.4, 12_000, 119_808]),
+  cell('GBP with pence spelt out', 'GBP 33.5 pence', '90,000', ['GBP', 33.5, 90_000, 30_150]),
+  cell('less than a penny', '0.45p', '9,000,000', ['GBP', 0.45, 9_000_000, 40_500]),
+  cell('no zero before the point', '£.85', '40,000', ['GBP', 0.85, 40_000, 34_000]),
+  cell('a raised point', '£1·25', '40,000', ['GBP', 1.25, 40_000, 50_000]),
+  cell('euros', '€12.00', '2,500', ['EUR', 12, 2_500, 30_000]),
+  cell('euros by code', 'EUR 12.00', '2,500', ['EUR', 12, 2_500, 30_000]),
+  cell('dollars', '$13.255', '4,000', ['USD', 13.255, 4_000, 53_020]),
+  cell('US dollars', 'US$13.255', '4,000', ['USD', 13.255, 4_000, 53_020]),
+  cell('dollars by code', 'USD13.255', '4,000', ['USD', 13.255, 4_000, 53_020]),
+  cell('US cents', '55 US cents', '90,000', ['USD', 55, 90_000, 49_500]),
+  cell('Australian dollars', 'A$2.10', '20,000', ['AUD', 2.1, 20_000, 42_000]),
+  cell('Canadian dollars', 'C$2.10', '20,000', ['CAD', 2.1, 20_000, 42_000]),
+  cell('yuan', 'CNY38.957', '1,000', ['CNY', 38.957, 1_000, 38_957]),
+  cell('a conversion behind the quoted price', 'US$13.25 (£10.50)', '4,000', ['USD', 13.25, 4_000, 53_000]),
+  cell('the same price in both units', '£1.50 (150p)', '20,000', ['GBP', 1.5, 20_000, 30_000]),
+  cell('an at sign', '@ £1.50', '20,000', ['GBP', 1.5, 20_000, 30_000]),
+  cell('a footnote behind the volume', '£1.50', '20,000<sup>1</sup>', ['GBP', 1.5, 20_000, 30_000]),
+  cell('thousands set off by spaces', '£1.50', '20 000', ['GBP', 1.5, 20_000, 30_000]),
+  cell('a part of a share', '£4.00', '106.5', ['GBP', 4, 106.5, 426]),
+  cell('a numbered price', '1.  £ 5.79', '5,000', ['GBP', 5.79, 5_000, 28_950]),
+  cell(
+    'letters wrapped one by one',
+    '<p><span>£</span><span>5</span><span>.7</span><span>9</span></p>',
+    '5,000',
+    ['GBP', 5.79, 5_000, 28_950],
+  ),
+  cell('nothing paid', 'Nil', '50,000', [null, 0, 50_000, null]),
+  cell('nothing paid, in words', 'Nil consideration', '50,000', [null, 0, 50_000, null]),
+  // Units that cannot be known
+  cell('a bare number', '171', '60,000', [null, 171, 60_000, null]),
+  cell('a bare decimal', '1.71', '60,000', [null, 1.71, 60_000, null]),
+  cell('a bare number beside a nominal value', '171', '60,000 ordinary shares of 10p each', [
+    null,
+    171,
+    60_000,
+    null,
+  ]),
+  cell('a lost mark', '\ufffd1.71', '60,000', [null, 1.71, 60_000, null]),
+  cell('two marks that contradict', '£33.5p', '60,000', [null, 33.5, 60_000, null]),
+  cell('gbp in small letters', 'gbp 171', '60,000', [null, 171, 60_000, null]),
+  cell('cents of no currency', '55 cents', '60,000', [null, 55, 60_000, null]),
+  cell('a span of prices', '£1.20 - £1.30', '60,000', [null, null, 60_000, null]),
+  cell('a continental number', '1,5 EUR', '60,000', [null, null, 60_000, null]),
+  cell('no price', 'N/A', '60,000', [null, null, 60_000, null]),
+  // The unit in the header or the label
+  {
+    says: 'pence in the header',
+    head: ['Price (pence)', 'Volume'],
+    cell: ['171', '60,000'],
+    reads: [['GBP', 171, 60_000, 102_600]],
+  },
+  {
+    says: 'p in the header',
+    head: ['Price (p)', 'Volume'],
+    cell: ['171', '60,000'],
+    reads: [['GBP', 171, 60_000, 102_600]],
+  },
+  {
+    says: 'GBX in the header',
+    head: ['Price GBX', 'Volume'],
+    cell: ['171', '60,000'],
+    reads: [['GBP', 171, 60_000, 102_600]],
+  },
+  {
+    says: 'pounds in the header',
+    head: ['Price(s) (£)', 'Volume(s)'],
+    cell: ['171', '60'],
+    reads: [['GBP', 171, 60, 10_260]],
+  },
+  {
+    says: 'GBP in the header',
+    head: ['Price per share (GBP)', 'No. of shares'],
+    cell: ['1.71', '60,000'],
+    reads: [['GBP', 1.71, 60_000, 102_600]],
+  },
+  {
+    says: 'dollars in the header',
+    head: ['Price (US$)', 'Volume'],
+    cell: ['1.71', '60,000'],
+    reads: [['USD', 1.71, 60_000, 102_600]],
+  },
+  {
+    says: 'two units in the header',
+    head: ['Price (£/p)', 'Volume'],
+    cell: ['171', '60,000'],
+    reads: [[null, 171, 60_000, null]],
+  },
+  {
+    says: 'the cell before the header',
+    head: ['Price (£)', 'Volume'],
+    cell: ['171p', '60,000'],
+    reads: [['GBP', 171, 60_000, 102_600]],
+  },
+  {
+    says: 'pence in the label of the form',
+    row: priceRow(table(['Price', 'Volume'], ['171', '60,000']), 'Price(s) (pence) and volume(s)').replace(
+      'Price(s) (pence) and volume(s)',
+      'Price(s) and volume(s) (prices in pence)',
+    ),
+    reads: [['GBP', 171, 60_000, 102_600]],
+  },
+  {
+    says: 'a currency column',
+    row: priceRow(table(['Price', 'Currency', 'Volume'], ['12.5', 'EUR', '3,000'])),
+    reads: [['EUR', 12.5, 3_000, 37_500]],
+  },
+  // Evidence elsewhere
+  {
+    says: 'the same number with pence in the text',
+    cell: ['171', '60,000'],
+    narrative: 'Ada Bramble bought 60,000 shares at 171p each.',
+    reads: [['GBP', 171, 60_000, 102_600]],
+  },
+  {
+    says: 'the same number with pounds in the text',
+    cell: ['1.7135', '60,000'],
+    narrative: 'The shares were bought at £1.7135 per share.',
+    reads: [['GBP', 1.7135, 60_000, 102_810]],
+  },
+  {
+    says: 'another number in the text',
+    cell: ['171', '60,000'],
+    narrative: 'The shares closed at 169p.',
+    reads: [[null, 171, 60_000, null]],
+  },
+  {
+    says: 'a nominal value in the text',
+    cell: ['10', '60,000'],
+    narrative: 'She bought ordinary shares of 10p each in the Company.',
+    reads: [[null, 10, 60_000, null]],
+  },
+  {
+    says: 'the number with two units in the text',
+    cell: ['1.71', '60,000'],
+    narrative: 'Once £1.71 per share, once 1.71p per share.',
+    reads: [[null, 1.71, 60_000, null]],
+  },
+  {
+    says: 'a total that means pounds',
+    cell: ['1.71', '60,000'],
+    aggregated: '60,000\n£102,600',
+    reads: [['GBP', 1.71, 60_000, 102_600]],
+  },
+  {
+    says: 'a total that means pence',
+    cell: ['171', '60,000'],
+    aggregated: '60,000\n£102,600.00',
+    reads: [['GBP', 171, 60_000, 102_600]],
+  },
+  {
+    says: 'an average that means pence',
+    row: priceRow(table(['Price', 'Volume'], ['171', '30,000'], ['173', '30,000'])),
+    aggregated: '60,000 shares\n£1.72',
+    reads: [
+      ['GBP', 171, 30_000, 51_300],
+      ['GBP', 173, 30_000, 51_900],
+    ],
+  },
+  {
+    says: 'a total in the text',
+    cell: ['171', '60,000'],
+    narrative: 'The total consideration was £102,600.',
+    reads: [['GBP', 171, 60_000, 102_600]],
+  },
+  {
+    says: 'a total column',
+    row: priceRow(table(['Price', 'Volume', 'Total'], ['171', '60,000', '£102,600'])),
+    reads: [['GBP', 171, 60_000, 102_600]],
+  },
+  {
+    says: 'a total that fits neither',
+    cell: ['171', '60,000'],
+    aggregated: '60,000\n£77,000',
+    reads: [[null, 171, 60_000, null]],
+  },
+  // Slips
+  {
+    says: 'a total typed as price',
+    cell: ['£19,550', '115,000'],
+    aggregated: '115,000\n£0.17',
+    reads: [[null, 19_550, 115_000, null]],
+    doubts: ['total-typed-as-price'],
+  },
+  {
+    says: 'a total typed as price, told by the text',
+    cell: ['£450', '300'],
+    narrative: 'She bought shares at a price of £1.50 per share.',
+    reads: [[null, 450, 300, null]],
+    doubts: ['total-typed-as-price'],
+  },
+  {
+    says: 'a total in 4d beside a right price',
+    cell: ['£0.17', '115,000'],
+    aggregated: '115,000 shares\n£19,512.05',
+    reads: [['GBP', 0.17, 115_000, 19_550]],
+    doubts: [],
+  },
+  {
+    says: 'pounds typed for pence, told by 4d',
+    cell: ['£171', '60,000'],
+    aggregated: '60,000\n£102,600',
+    reads: [[null, 171, 60_000, null]],
+    doubts: ['unit-contradicted'],
+  },
+  {
+    says: 'pounds typed for pence, told by the text',
+    cell: ['£171', '60,000'],
+    narrative: 'Ada Bramble bought 60,000 shares at 171p per share.',
+    reads: [[null, 171, 60_000, null]],
+    doubts: ['unit-contradicted'],
+  },
+  {
+    says: 'a share above £500',
+    cell: ['£1,250', '100'],
+    reads: [[null, 1_250, 100, null]],
+    doubts: ['price-implausible'],
+  },
+  {
+    says: 'a dear share below £500',
+    cell: ['£412.50', '100'],
+    reads: [['GBP', 412.5, 100, 41_250]],
+    doubts: [],
+  },
+  {
+    says: 'a lot above £500m',
+    cell: ['£120', '5,000,000'],
+    reads: [[null, 120, 5_000_000, null]],
+    doubts: ['value-implausible'],
+  },
+  {
+    says: 'a volume that is the year',
+    cell: ['£12.50', '2026'],
+    reads: [[null, 12.5, 2_026, null]],
+    doubts: ['volume-equals-year'],
+  },
+  {
+    says: 'a volume that is the price',
+    cell: ['150p', '150'],
+    reads: [[null, 150, 150, null]],
+    doubts: ['volume-equals-price'],
+  },
+  // Layouts
+  rowOf(
+    'several lots',
+    priceRow(table(['Price', 'Volume'], ['£1.20', '30,000'], ['£1.21', '20,000'])),
+    ['GBP', 1.2, 30_000, 36_000],
+    ['GBP', 1.21, 20_000, 24_200],
+  ),
+  rowOf('a label column', priceRow(table(['', 'Price', 'Volume'], ['1. Sale', '£1.49', '30,000'])), [
+    'GBP',
+    1.49,
+    30_000,
+    44_700,
+  ]),
+  rowOf('two cells side by side', twoCells('Price\n£0.17', 'Volume\n115,000'), [
+    'GBP',
+    0.17,
+    115_000,
+    19_550,
+  ]),
+  rowOf('two cells, volume first', twoCells('Volume\n115,000', 'Price\n£0.17'), [
+    'GBP',
+    0.17,
+    115_000,
+    19_550,
+  ]),
+  rowOf('two paragraphs', priceRow('£1.20 per Ordinary Share\n30,000 Ordinary Shares'), [
+    'GBP',
+    1.2,
+    30_000,
+    36_000,
+  ]),
+  rowOf('two paragraphs, the other way round', priceRow('30,000 Ordinary Shares\n£1.20 per Ordinary Share'), [
+    'GBP',
+    1.2,
+    30_000,
+    36_000,
+  ]),
+  rowOf('labelled paragraphs', priceRow('Price: 120p\nVolume: 30,000'), ['GBP', 120, 30_000, 36_000]),
+  rowOf('one labelled line', priceRow('Price: £1.20 Volume: 30,000'), ['GBP', 1.2, 30_000, 36_000]),
+  rowOf('one sentence', priceRow('30,000 shares at £1.20 per share'), ['GBP', 1.2, 30_000, 36_000]),
+  rowOf(
+    'two sentences',
+    priceRow('30,000 shares at £1.20 per share\n20,000 shares at £1.21 per share'),
+    ['GBP', 1.2, 30_000, 36_000],
+    ['GBP', 1.21, 20_000, 24_200],
+  ),
+  rowOf('two bare numbers, one with decimals', priceRow('171.25\n60,000'), [null, 171.25, 60_000, null]),
+  rowOf('two bare whole numbers', priceRow('171\n60,000'), [null, null, null, null]),
+  rowOf('vertical table', priceRow(table(['Price', '£1.20'], ['Volume', '30,000'])), [
+    'GBP',
+    1.2,
+    30_000,
+    36_000,
+  ]),
+  rowOf(
+    'lots as lines of two cells',
+    priceRow(table(['Price', 'Volume'], ['£1.20\n£1.21', '30,000\n20,000'])),
+    ['GBP', 1.2, 30_000, 36_000],
+    ['GBP', 1.21, 20_000, 24_200],
+  ),
+  rowOf('a spacer column', priceRow(table(['Price', '', 'Volume'], ['£1.20', '', '30,000'])), [
+    'GBP',
+    1.2,
+    30_000,
+    36_000,
+  ]),
+  rowOf(
+    'a spacer column in the values alone',
+    priceRow(table(['Price', 'Volume'], ['', '£1.20', '30,000'])),
+    ['GBP', 1.2, 30_000, 36_000],
+  ),
+  rowOf(
+    'a sum under the lots',
+    priceRow(table(['Price', 'Volume'], ['£1.20', '30,000'], ['£1.21', '20,000'], ['', '50,000'])),
+    ['GBP', 1.2, 30_000, 36_000],
+    ['GBP', 1.21, 20_000, 24_200],
+  ),
+  rowOf(
+    'a line of totals',
+    priceRow(table(['Price', 'Volume'], ['£1.20', '30,000'], ['Total: £36,000', '30,000'])),
+    ['GBP', 1.2, 30_000, 36_000],
+  ),
+  rowOf(
+    'headings in the form row, values below',
+    '<tr><td>c)</td><td><p>Price(s) and volume(s)</p></td><td><p>Price(s)</p></td><td><p>Volume(s)</p></td></tr><tr><td></td><td></td><td><p>£1.20</p></td><td><p>30,000</p></td></tr>',
+    ['GBP', 1.2, 30_000, 36_000],
+  ),
+  rowOf(
+    'rows of their own',
+    '<tr><td>c)</td><td><p>Price(s)</p></td><td><p>£1.20</p></td></tr><tr><td></td><td><p>Volume(s)</p></td><td><p>30,000</p></td></tr>',
+    ['GBP', 1.2, 30_000, 36_000],
+  ),
+  rowOf(
+    'a price that spans its lots',
+    priceRow(
+      '<table><tr><td>Price</td><td>Volume</td></tr><tr><td rowspan="2">£1.20</td><td>30,000</td></tr><tr><td>20,000</td></tr></table>',
+    ),
+    ['GBP', 1.2, 30_000, 36_000],
+    ['GBP', 1.2, 20_000, 24_000],
+  ),
+  rowOf(
+    'the nominal value in the volume cell',
+    priceRow(table(['Price', 'Volume'], ['£1.20', '30,000 ordinary shares of 25p each'])),
+    ['GBP', 1.2, 30_000, 36_000],
+  ),
+  rowOf('headings above each other, values below', priceRow('Price(s)\nVolume(s)\n1.20\n10,000'), [
+    null,
+    1.2,
+    10_000,
+    null,
+  ]),
+  rowOf(
+    'labelled and numbered on one line',
+    priceRow('Price(s): 1) £1.20 2) £1.21\nVolume(s): 1) 100 2) 200'),
+    ['GBP', 1.2, 100, 120],
+    ['GBP', 1.21, 200, 242],
+  ),
+  rowOf('an average alone', priceRow('Average price of £1.20\n10,000 shares'), ['GBP', 1.2, 10_000, 12_000]),
+  rowOf('a total below', priceRow('£1.20\n10,000\nTotal £12,000'), ['GBP', 1.2, 10_000, 12_000]),
+  rowOf(
+    'a nominal value in the sentence',
+    priceRow('10,000 Ordinary Shares of £0.01 each at £1.20 per share'),
+    ['GBP', 1.2, 10_000, 12_000],
+  ),
+  rowOf(
+    'numbered lines',
+    priceRow('1. £1.20 - 10,000\n2. £1.21 - 20,000'),
+    ['GBP', 1.2, 10_000, 12_000],
+    ['GBP', 1.21, 20_000, 24_200],
+  ),
+  rowOf(
+    'a nested table under the label of the form',
+    priceRow(table(['Price(s) and volume(s)', ''], ['£1.20', '10,000'])),
+    ['GBP', 1.2, 10_000, 12_000],
+  ),
+  rowOf(
+    'columns in another order, with a date and a total',
+    priceRow(
+      table(
+        ['Date of transaction', 'Number of shares', 'Price per share'],
+        ['1 May 2026', '3,000', '£4.10'],
+        ['Total', '3,000', '£4.10'],
+      ),
+    ),
+    ['GBP', 4.1, 3_000, 12_300],
+  ),
+  rowOf('millions', priceRow(table(['Price(s)', 'Volume(s)'], ['120p', '1.5 million'])), [
+    'GBP',
+    120,
+    1_500_000,
+    1_800_000,
+  ]),
+  rowOf('nothing readable', priceRow('to be announced'), [null, null, null, null]),
+];
+
+describe('prices and volumes as written', () => {
+  it.each(VARIANTS.map((v) => [v.says, v] as const))('%s', (_, variant) => {
+    const prices = variant.row ?? priceRow(table(variant.head ?? ['Price(s)', 'Volume(s)'], variant.cell!));
+    const html = page(
+      form({ prices, aggregated: variant.aggregated, instrument: variant.instrument }),
+      variant.narrative ?? 'Director dealing',
+    );
+    const { rows, doubts } = readRows(announcement(html));
+    expect(rows.map((r) => [r.currency, r.price, r.volume, r.totalValue])).toEqual(variant.reads);
+    // A value is known or said to be unknown; nothing paid is known.
+    for (const r of rows) expect(r.valueUnknown).toBe(r.totalValue === null && r.price !== 0);
+    if (variant.doubts !== undefined) expect(doubts.map((d) => d.kind)).toEqual(variant.doubts);
+  });
+
+  it('holds at least 60 variants', () => expect(VARIANTS.length).toBeGreaterThanOrEqual(60));
+});

@@ -1,0 +1,81 @@
+import { beforeAll, describe, expect, it } from '@jest/globals';
+import type { StockActReport, StockActTrade } from '../../src/records/stock-act.js';
+import { parse } from '../../src/registers/house-ptr/parse.js';
+import type { Doubt, RawDocument, Wanted } from '../../src/registers/register.js';
+import { sampleHouse } from '../../src/sample/house.js';
+
+const DAY = '2026-11-20';
+
+describe('the House of the sample', () => {
+  const documents = sampleHouse(DAY);
+  const reports: StockActReport[] = [];
+  const doubts: Doubt[] = [];
+  const wanted: Wanted[] = [];
+  const trades = (): StockActTrade[] => reports.flatMap((report) => report.trades);
+
+  beforeAll(async () => {
+    for (const document of documents) {
+      for await (const parsed of parse(document)) {
+        reports.push(...(parsed.records as StockActReport[]));
+        doubts.push(...parsed.doubts);
+        wanted.push(...(parsed.wanted ?? []));
+      }
+    }
+  });
+
+  it('is read whole by the reader of the register, without a doubt', () => {
+    expect(doubts).toEqual([]);
+    expect(reports.length).toBeGreaterThan(40);
+    expect(trades().length).toBeGreaterThan(150);
+    expect(reports.filter(({ readability }) => readability === 'failed')).toEqual([]);
+  });
+
+  it('lists in its indexes exactly the reports that it serves, with the same facts', () => {
+    const served = documents.filter(({ kind }) => kind === 'ptr-pdf');
+    const facts = (list: Array<RawDocument | Wanted>) =>
+      list
+        .map((one) => [one.key, one.url, one.facts])
+        .sort((one, other) => String(one).localeCompare(String(other)));
+    expect(facts(wanted)).toEqual(facts(served));
+  });
+
+  it('shows what the register is known for', () => {
+    const has = (test: (trade: StockActTrade) => boolean) => expect(trades().some(test)).toBe(true);
+    has(
+      ({ assetTypeCode, ticker, description }) =>
+        assetTypeCode === 'OP' && ticker === 'ZQRA' && /call options/.test(description ?? ''),
+    );
+    has(({ assetDescription, ticker }) => /\(99912QAB7\) \[GS\]/.test(assetDescription) && ticker === '');
+    has(
+      ({ amountMin, amountMax, amountMid }) =>
+        amountMin === 50_000_001 && amountMax === null && amountMid === null,
+    );
+    has(
+      ({ amountLabel, amountMin }) => amountLabel === 'Spouse/DC Over $1,000,000' && amountMin === 1_000_001,
+    );
+    has(({ owner, ownerFiled }) => owner === 'Spouse' && ownerFiled === 'SP');
+    has(({ owner, ownerFiled }) => owner === 'Child' && ownerFiled === 'DC');
+    has(({ owner, ownerFiled }) => owner === 'Self' && ownerFiled === '');
+    has(({ type }) => type === 'Sale (Partial)');
+    has(({ type }) => type === 'Exchange');
+    has(({ filingStatus, rowId }) => filingStatus === 'Amended' && rowId === '2990004011');
+    expect(reports.filter(({ readability }) => readability === 'scanned')).toMatchObject([
+      { documentId: '8990601', trades: [], filerName: { last: 'Snorkelby' } },
+    ]);
+  });
+
+  it('keeps rows that are alike', () => {
+    const report = reports.find(({ documentId }) => documentId === '29900201')!;
+    const [, second, third] = report.trades;
+    expect({ ...third, row: 1 }).toEqual(second);
+    expect(report.vehicles).toHaveLength(2);
+  });
+
+  it('lies before its day, and comes out the same twice', () => {
+    expect(reports.every(({ disclosureDate }) => disclosureDate < DAY)).toBe(true);
+    expect(trades().every(({ transactionDate }) => transactionDate < DAY)).toBe(true);
+    const again = sampleHouse(DAY);
+    expect(again.map(({ key }) => key)).toEqual(documents.map(({ key }) => key));
+    expect(again.every(({ bytes }, place) => bytes.equals(documents[place]!.bytes))).toBe(true);
+  });
+});

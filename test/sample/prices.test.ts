@@ -1,0 +1,83 @@
+/** The sample's prices and share counts: late, sparse and odd in the ways of the real files, and read without a doubt. */
+
+import { describe, expect, it } from '@jest/globals';
+import { parse as parseFails } from '../../src/registers/prices-sec/parse.js';
+import { parse as parseShares } from '../../src/registers/sec-companies/parse.js';
+import { sampleFailsToDeliver } from '../../src/sample/fails-to-deliver.js';
+import { issuers } from '../../src/sample/issuers.js';
+import { sampleSharesFrames } from '../../src/sample/shares-frames.js';
+
+const DAY = '2026-11-21';
+const documents = sampleFailsToDeliver(DAY);
+const rows = documents
+  .flatMap((document) => [...parseFails(document)])
+  .flatMap(({ records }) => records)
+  .flatMap((record) => (record.kind === 'closes' ? record.rows : []));
+
+describe('the fails-to-deliver files of the sample', () => {
+  it('cover a year, two a month, and end weeks before the day', () => {
+    expect(documents.map(({ key }) => key).slice(-3)).toEqual([
+      'cnsfails202609b',
+      'cnsfails202610a',
+      'cnsfails202610b',
+    ]);
+    expect(documents.length).toBeGreaterThanOrEqual(23);
+    // The first half of November comes out at its end.
+    expect(sampleFailsToDeliver('2026-11-29').at(-1)!.key).toBe('cnsfails202610b');
+    expect(sampleFailsToDeliver('2026-11-30').at(-1)!.key).toBe('cnsfails202611a');
+  });
+
+  it('read without a doubt and repeat themselves', () => {
+    expect(
+      documents.flatMap((document) => [...parseFails(document)]).flatMap(({ doubts }) => doubts),
+    ).toEqual([]);
+    expect(sampleFailsToDeliver(DAY).every(({ bytes }, i) => bytes.equals(documents[i]!.bytes))).toBe(true);
+  });
+
+  it('have gaps, securities without a price, and symbols without separators', () => {
+    const days = new Map<string, number>();
+    for (const { symbol } of rows) days.set(symbol, (days.get(symbol) ?? 0) + 1);
+    expect(Math.min(...days.values())).toBeLessThan(100);
+    expect(Math.max(...days.values())).toBeGreaterThan(180);
+    expect(days.has('QQZA') && days.has('QQZB')).toBe(true);
+    expect([...days.keys()].every((symbol) => /^[A-Z]+$/.test(symbol))).toBe(true);
+    expect(documents.some(({ bytes }) => /\|XYZQ\|.*\|\.$/m.test(bytes.toString()))).toBe(true);
+    expect(days.has('XYZQ')).toBe(false);
+  });
+
+  it('tell of one split, one settlement day late', () => {
+    const series = rows.filter(({ symbol }) => symbol === 'TQLE').sort((a, b) => (a.date < b.date ? -1 : 1));
+    const steps = series.flatMap(({ close, date }, i) =>
+      i > 0 && close / series[i - 1]!.close < 0.6 ? [date] : [],
+    );
+    // First traded in new shares on Monday 2026-07-06: the day after states that close in old ones still.
+    expect(steps).toHaveLength(1);
+    expect(steps[0]! > '2026-07-07').toBe(true);
+  });
+});
+
+describe('the frames of the sample', () => {
+  const frames = sampleSharesFrames(DAY).map((document) => [...parseShares(document)][0]!);
+
+  it('are five, without a doubt, and know most issuers', () => {
+    expect(frames.flatMap(({ doubts }) => doubts)).toEqual([]);
+    const records = frames
+      .flatMap(({ records: own }) => own)
+      .filter((record) => record.kind === 'shares-outstanding');
+    expect(records.map(({ frame }) => frame)).toEqual([
+      'CY2025Q4I',
+      'CY2026Q1I',
+      'CY2026Q2I',
+      'CY2026Q3I',
+      'CY2026Q4I',
+    ]);
+    const ciks = new Set(records.flatMap((record) => record.rows.map(({ cik }) => cik)));
+    expect(ciks.size).toBeGreaterThan(30);
+    expect(ciks.size).toBeLessThan(issuers.length);
+    for (const record of records) for (const { end } of record.rows) expect(end < DAY).toBe(true);
+  });
+
+  it('do not exist before anything of a quarter is filed', () => {
+    expect(sampleSharesFrames('2026-10-05')).toHaveLength(4);
+  });
+});

@@ -1,0 +1,232 @@
+/** What the store answers about a member of the Congress, against plain sorting and filtering. */
+
+import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
+import { openStore, type Store } from '../../../src/store/open.js';
+import { createReads } from '../../../src/store/read/index.js';
+import type { MemberQuestion, Reads } from '../../../tools/contract/reads.js';
+import { memberDetail, memberTrade } from '../../../tools/contract/shapes/congress.js';
+import {
+  derive,
+  houseReport,
+  IDA,
+  members,
+  NOW,
+  senateReport,
+  trade,
+  write,
+  writeMembers,
+} from '../invented-reports.js';
+
+const UUID = '99900000-0000-4000-8000-000000000001';
+let store: Store;
+let reads: Reads;
+beforeEach(() => {
+  store = openStore(':memory:', 'write');
+  reads = createReads(store);
+  writeMembers(store, members(IDA));
+});
+afterEach(() => store.close());
+
+const ask = (more: Partial<MemberQuestion> = {}) =>
+  reads.congressMember({
+    slug: 'idalia-invented',
+    since: null,
+    until: '2099-12-31',
+    ticker: null,
+    limit: 500,
+    ...more,
+  });
+const ids = async (more: Partial<MemberQuestion> = {}) =>
+  (await ask(more))?.trades.map((one) => one.filingId);
+
+describe('one member', () => {
+  it('is what the shape says: the record of the latest term, each trade as of its disclosure', async () => {
+    write(
+      store,
+      houseReport('20030001', {
+        disclosureDate: '2025-06-01',
+        trades: [trade(0, { owner: 'Spouse', ownerFiled: 'SP', transactionDate: '2025-05-20' })],
+      }),
+      senateReport(UUID),
+      houseReport('9119991', {
+        disclosureDate: '2025-07-01',
+        readability: 'scanned',
+        reason: 'filed on paper',
+        trades: [],
+      }),
+      houseReport('20030009', {
+        disclosureDate: '2025-08-01',
+        readability: 'failed',
+        reason: 'no table',
+        trades: [],
+      }),
+    );
+    derive(store);
+    const facts = await ask();
+    expect(() => memberDetail.parse(facts)).not.toThrow();
+    expect(facts).toEqual({
+      member: {
+        slug: 'idalia-invented',
+        memberName: 'Idalia Invented',
+        chamber: 'senate',
+        district: 'CA',
+        party: 'I',
+        firstSeen: '2025-06-01',
+        lastSeen: '2026-09-30',
+        lifetimeFilings: 4,
+      },
+      trades: [
+        expect.objectContaining({ filingId: `${UUID}-0`, chamber: 'senate', district: 'CA', party: 'I' }),
+        {
+          filingId: '20030001-0',
+          memberSlug: 'idalia-invented',
+          memberName: 'Idalia Invented',
+          chamber: 'house',
+          district: 'CA11',
+          party: 'D',
+          ticker: 'ZQRA',
+          assetDescription: 'Zquorra Robotics, Inc. (ZQRA) [ST]',
+          assetType: 'Stock',
+          type: 'Purchase',
+          owner: 'Spouse',
+          transactionDate: '2025-05-20',
+          disclosureDate: '2025-06-01',
+          amountLabel: '$1,001 - $15,000',
+          amountMin: 1001,
+          amountMax: 15_000,
+          amountMid: 8000.5,
+          sourceLink: 'https://disclosures-clerk.house.gov/public_disc/ptr-pdfs/2026/20030001.pdf',
+          ingestedAt: NOW.toISOString(),
+        },
+      ],
+      unreadReports: [
+        expect.objectContaining({ filingId: '20030009', disclosureDate: '2025-08-01', reason: 'no table' }),
+        expect.objectContaining({
+          filingId: '9119991',
+          disclosureDate: '2025-07-01',
+          reason: 'filed on paper',
+        }),
+      ],
+    });
+    expect(Object.keys(facts!.trades[1]!)).toEqual(Object.keys(memberTrade.shape));
+    expect(await reads.congressMembers()).toEqual([
+      { slug: 'idalia-invented', name: 'Idalia Invented', chamber: 'senate', district: 'CA' },
+    ]);
+  });
+
+  it('names both assets of an exchange, and no bound where none was filed', async () => {
+    write(
+      store,
+      senateReport(UUID, {
+        trades: [
+          trade(0, {
+            type: 'Exchange',
+            ticker: 'XQIN',
+            assetDescription: 'Xquinby, Inc. (Exchanged)',
+            received: { ticker: 'VQAR', assetDescription: 'Vaquarrel, Inc. (Received)' },
+            amountLabel: 'Over $50,000,000',
+            amountMin: 50_000_001,
+            amountMax: null,
+            amountMid: null,
+          }),
+        ],
+      }),
+    );
+    derive(store);
+    expect((await ask())?.trades).toEqual([
+      expect.objectContaining({
+        ticker: 'XQIN',
+        assetDescription: 'Xquinby, Inc. (Exchanged); Vaquarrel, Inc. (Received)',
+        amountMin: 50_000_001,
+        amountMax: null,
+        amountMid: null,
+      }),
+    ]);
+  });
+
+  it('gives trades by disclosure, transaction and filing, newest first, row 10 before row 9', async () => {
+    const eleven = Array.from({ length: 11 }, (_, row) => trade(row));
+    write(
+      store,
+      houseReport('20030001', { trades: eleven }),
+      houseReport('20030002', { trades: [trade(0), trade(1, { transactionDate: '2026-09-20' })] }),
+      houseReport('20039999', { disclosureDate: '2026-09-29' }),
+      houseReport('20020001', {
+        disclosureDate: '2026-10-01',
+        trades: [trade(0, { transactionDate: '2024-01-01' })],
+      }),
+    );
+    derive(store);
+    expect(await ids()).toEqual([
+      '20020001-0',
+      '20030002-1',
+      '20030002-0',
+      ...Array.from({ length: 11 }, (_, row) => `20030001-${10 - row}`),
+      '20039999-0',
+    ]);
+    expect(await ids({ limit: 3 })).toEqual(['20020001-0', '20030002-1', '20030002-0']);
+  });
+
+  it('keeps equal rows of one report apart', async () => {
+    write(store, houseReport('20030001', { trades: [trade(0), trade(1)] }));
+    derive(store);
+    expect(await ids()).toEqual(['20030001-1', '20030001-0']);
+  });
+
+  it('chooses by disclosure date and by ticker; every class of a share answers to its stem', async () => {
+    const tickers = ['BRK.B', 'BRK.A', 'BRKS', 'brk', ''];
+    write(
+      store,
+      houseReport('20030001', { trades: tickers.map((ticker, row) => trade(row, { ticker })) }),
+      houseReport('20030002', { disclosureDate: '2026-08-01', trades: [trade(0, { ticker: 'BRK.B' })] }),
+      houseReport('9119991', {
+        disclosureDate: '2025-07-01',
+        readability: 'scanned',
+        reason: 'paper',
+        trades: [],
+      }),
+    );
+    derive(store);
+    expect(await ids({ ticker: 'BRK' })).toEqual(['20030001-3', '20030001-1', '20030001-0', '20030002-0']);
+    expect(await ids({ ticker: 'BRK.B' })).toEqual(['20030001-0', '20030002-0']);
+    expect(await ids({ ticker: 'BRK', since: '2026-08-02', limit: 2 })).toEqual(['20030001-3', '20030001-1']);
+    expect(await ids({ ticker: 'NONE' })).toEqual([]);
+    // What cannot be read is told all the same: the list is complete only without it.
+    const narrow = await ask({ ticker: 'NONE', since: '2026-08-02' });
+    expect(narrow?.unreadReports.map(({ filingId }) => filingId)).toEqual(['9119991']);
+    expect(narrow?.member.lifetimeFilings).toBe(3);
+  });
+
+  it('leaves out what was disclosed after the day that the answer stands for, and keeps the lifetime counts', async () => {
+    write(
+      store,
+      houseReport('20030001'),
+      houseReport('20030002', { disclosureDate: '2026-10-01' }),
+      houseReport('9119991', {
+        disclosureDate: '2026-10-01',
+        readability: 'scanned',
+        reason: 'paper',
+        trades: [],
+      }),
+    );
+    derive(store);
+    const then = await ask({ until: '2026-09-30' });
+    expect(then?.trades.map((one) => one.filingId)).toEqual(['20030001-0']);
+    expect(then?.unreadReports).toEqual([]);
+    expect(then?.member).toMatchObject({ lastSeen: '2026-10-01', lifetimeFilings: 3 });
+  });
+
+  it('is nobody under an unknown slug, or under that of a tracker', async () => {
+    write(store, houseReport('20030001'));
+    derive(store);
+    expect(await ask({ slug: 'nobody' })).toBeNull();
+    expect(await ask({ slug: 'idalia-invented-tracker' })).toBeNull();
+  });
+
+  it('is not listed before filing anything', async () => {
+    derive(store);
+    expect(await reads.congressMembers()).toEqual([]);
+    expect(await reads.memberNames()).toEqual([]);
+    expect(await ask()).toBeNull();
+  });
+});

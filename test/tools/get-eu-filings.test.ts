@@ -1,0 +1,115 @@
+import { describe, expect, it } from '@jest/globals';
+import { euRow } from '../../src/derive/eu-rows.js';
+import { Failure } from '../../tools/contract/errors.js';
+import type { EuQuestion, Reads, SourceId, SourceState } from '../../tools/contract/reads.js';
+import type { EuRowFacts } from '../../tools/contract/shapes/eu.js';
+import type { ToolContext } from '../../tools/contract/tool.js';
+import tool from '../../tools/get-eu-filings.js';
+import { pdmrRow } from '../derive/pdmr-rows.js';
+
+const READ_AT = '2026-09-30T11:05:00.000Z';
+
+function ask(
+  args: Record<string, unknown>,
+  rows: EuRowFacts[] = [],
+  read: SourceId[] = ['bafin-directors-dealings', 'fca-nsm', 'fi-insynsregistret', 'afm-mar19'],
+) {
+  const asked: EuQuestion[] = [];
+  const reads: Partial<Reads> = {
+    sources: async () => read.map((source) => ({ source, lastReadAt: READ_AT, status: 'ok' }) as SourceState),
+    euFilings: async (question) => {
+      asked.push(question);
+      return rows;
+    },
+  };
+  const context = {
+    reads,
+    now: new Date('2026-09-30T12:00:00.000Z'),
+    baseUrl: 'https://d.example',
+  } as ToolContext;
+  const parsed = tool.input.safeParse(args);
+  return {
+    asked,
+    issues: parsed.success ? [] : parsed.error.issues.map((issue) => issue.message),
+    answer: async () => tool.run(tool.input.parse(args), context),
+  };
+}
+
+describe('get_eu_filings', () => {
+  it('asks for 90 days and 2,500 rows when nothing else is said', async () => {
+    const question = ask({ country: 'se' });
+    await question.answer();
+    expect(question.asked).toEqual([{ market: 'se', since: '2026-07-02', isin: null, limit: 2500 }]);
+  });
+
+  it('clamps since to the window and takes an ISIN in any case', async () => {
+    const old = ask({ country: 'nl', since: '2020-01-01', isin: 'nl0010273215', limit: 5 });
+    await old.answer();
+    expect(old.asked).toEqual([{ market: 'nl', since: '2026-07-02', isin: 'NL0010273215', limit: 5 }]);
+    const recent = ask({ country: 'nl', since: '2026-09-01' });
+    await recent.answer();
+    expect(recent.asked[0]!.since).toBe('2026-09-01');
+  });
+
+  it.each([
+    ['de', 'bafin-directors-dealings', '/eu/de'],
+    ['uk', 'fca-nsm', null],
+    ['se', 'fi-insynsregistret', null],
+    ['nl', 'afm-mar19', null],
+  ] as const)(
+    '%s has its own source, attribution on de alone, and never a source licence',
+    async (country, source, page) => {
+      const rows = [euRow(pdmrRow(country))];
+      const answer = await ask({ country }, rows).answer();
+      expect(answer).toEqual({
+        data: rows,
+        count: 1,
+        source,
+        fetchedAt: READ_AT,
+        page,
+        governmentWork: false,
+      });
+      expect(tool.output.parse(answer.data)).toEqual(rows);
+    },
+  );
+
+  it('keeps the fields that are asked for', async () => {
+    const answer = await ask({ country: 'se', fields: 'pdmrName,characterSe' }, [
+      euRow(pdmrRow('se')),
+    ]).answer();
+    expect(answer.data).toEqual([{ pdmrName: 'Åsa Ödman', characterSe: 'Förvärv' }]);
+  });
+
+  it('refuses a field of another market and names the valid ones', async () => {
+    const failed = await ask({ country: 'de', fields: 'characterSe' })
+      .answer()
+      .catch((cause) => cause);
+    expect(failed).toBeInstanceOf(Failure);
+    expect((failed as Failure).status).toBe(400);
+    expect((failed as Failure).message).toMatch(/^fields for de must be .*transactionNature/);
+  });
+
+  it.each([
+    [{}, 'country must be de, uk, se or nl'],
+    [{ country: 'fr' }, 'country must be de, uk, se or nl'],
+    [{ country: 'DE' }, 'country must be de, uk, se or nl'],
+    [{ country: 'de', since: '2026-02-30' }, 'since must be a date as YYYY-MM-DD, such as 2026-01-31'],
+    [{ country: 'de', isin: 'SAP' }, 'isin must be 12 letters and digits, such as SE0000108656'],
+    [{ country: 'de', limit: 2501 }, 'limit must be a whole number from 1 to 2500'],
+    [{ country: 'de', limit: 0 }, 'limit must be a whole number from 1 to 2500'],
+  ])('refuses %j', (args, message) => {
+    expect(ask(args).issues).toEqual([message]);
+  });
+
+  it('says that nothing is known of a register that was never read', async () => {
+    const failed = await ask({ country: 'uk' }, [], ['fi-insynsregistret'])
+      .answer()
+      .catch((cause) => cause);
+    expect((failed as Failure).code).toBe('not_ready');
+  });
+
+  it('describes itself in less than 2 KB and names every floor', () => {
+    expect(Buffer.byteLength(tool.description)).toBeLessThan(2048);
+    for (const floor of ['EUR 25,000', 'GBP 25,000', 'SEK 50,000']) expect(tool.description).toContain(floor);
+  });
+});

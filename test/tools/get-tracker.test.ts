@@ -1,0 +1,130 @@
+import { describe, expect, it } from '@jest/globals';
+import { cusipResolver } from '../../src/derive/cusips';
+import { fundTracker } from '../../src/derive/fund-tracker';
+import { readCuratedTrackers } from '../../src/records/tracker';
+import { sampleFunds } from '../../src/sample/13f';
+import type { Failure } from '../../tools/contract/errors';
+import type { Reads } from '../../tools/contract/reads';
+import { type TrackerDetail, trackerDetail } from '../../tools/contract/shapes/tracker';
+import type { Tool, ToolContext } from '../../tools/contract/tool';
+import getTracker from '../../tools/get-tracker';
+import listTrackers from '../../tools/list-trackers';
+import { holding, quarterEnds, report } from '../derive/reports';
+
+const [tracker] = readCuratedTrackers({
+  about: '',
+  trackers: sampleFunds.map((one) => ({
+    ...one,
+    caveatKeys: [...one.caveatKeys],
+    sources: [...one.sources],
+  })),
+});
+
+function detailOf(holdings: number): TrackerDetail {
+  const rows = Array.from({ length: holdings }, (_, i) =>
+    holding({
+      cusip: String(990_000_000 + i * 1000),
+      nameOfIssuer: `SAMPLE ISSUER NUMBER ${i} HOLDINGS INC`,
+      value: 1_234_567_890 - i,
+      amount: 12_345_678,
+    }),
+  );
+  return fundTracker({
+    tracker: tracker!,
+    filings: quarterEnds('2016-09-30', 40).map((end) => report(end, rows, { cik: '9900080001' })),
+    resolve: cusipResolver([], []),
+    today: '2026-11-20',
+    hasPage: () => true,
+  }).detail;
+}
+
+const detail = detailOf(50);
+const state = { source: 'curated-trackers', lastReadAt: '2026-11-20T12:00:00.000Z', status: 'ok' };
+const context = (over: Partial<Reads> = {}) =>
+  ({
+    baseUrl: 'https://disclosed.example',
+    reads: {
+      sources: async () => [state],
+      trackers: async () => [
+        {
+          slug: 'marrowgate',
+          name: 'N',
+          entityName: null,
+          role: 'R',
+          archetype: 'hedge_fund',
+          benchmarkTicker: 'B',
+        },
+      ],
+      tracker: async (slug: string) => (slug === 'marrowgate' ? detail : null),
+      ...over,
+    } as unknown as Reads,
+  }) as ToolContext;
+const ask = (tool: Tool, input: Record<string, unknown>, of = context()) =>
+  tool.run(tool.input.parse(input), of);
+
+describe('get_tracker', () => {
+  it('answers the whole detail in its public shape', async () => {
+    const answer = await ask(getTracker, { slug: 'marrowgate' });
+    expect(answer).toMatchObject({
+      count: 1,
+      source: 'curated-trackers',
+      fetchedAt: '2026-11-20T12:00:00.000Z',
+      page: '/trackers/marrowgate',
+      governmentWork: true,
+    });
+    expect(trackerDetail.strict().parse(answer.data)).toEqual(detail);
+  });
+
+  it('leaves the series out on demand, which keeps 50 holdings under 25,000 tokens', async () => {
+    const { data } = await ask(getTracker, { slug: 'marrowgate', series: 'none' });
+    expect(data).toMatchObject({
+      valueHistory: [],
+      valueSeriesUsd: [],
+      benchmarkSeries: [],
+      snapshot: detail.snapshot,
+    });
+    expect(detail.valueHistory).toHaveLength(40);
+    // Hosts count about four characters for a token; dense JSON may come to three.
+    expect(JSON.stringify(data).length / 3).toBeLessThan(25_000);
+  });
+
+  it('says 404 for a slug that is no tracker, 400 for one that is none at all', async () => {
+    const missing = ask(getTracker, { slug: 'nancy-pelosi' });
+    await expect(missing).rejects.toMatchObject({ code: 'not_found' } satisfies Partial<Failure>);
+    await expect(missing).rejects.toThrow(
+      'Tracker not found: nancy-pelosi. Slugs are listed by get_catalog.',
+    );
+    for (const input of [{ slug: 'No Slug' }, { slug: 'x'.repeat(51) }, {}, { slug: 'a', series: 'half' }])
+      expect(getTracker.input.safeParse(input).success).toBe(false);
+  });
+
+  it('answers nothing before its source was read', async () => {
+    const unread = context({
+      sources: async () => [{ ...state, lastReadAt: null, status: 'never-read' }] as never,
+    });
+    await expect(ask(getTracker, { slug: 'marrowgate' }, unread)).rejects.toMatchObject({
+      code: 'not_ready',
+    });
+  });
+
+  it('carries the words of the contract on what the series is not, and fits the hosts', () => {
+    const { description } = getTracker;
+    expect(description).toContain(
+      'price-return reconstruction of disclosed positions, re-indexed to zero at the first filing of the window',
+    );
+    expect(description).toContain("It is not the filer's return and must not be presented as performance");
+    expect(description).toContain('It excludes shorts, bonds, cash and private holdings');
+    expect(Buffer.byteLength(description)).toBeLessThan(2048);
+  });
+});
+
+describe('the list of trackers', () => {
+  it('is REST only and links each row to its page', async () => {
+    expect(listTrackers.mcp).toBeNull();
+    const { data, count } = await ask(listTrackers, {});
+    expect(count).toBe(1);
+    expect(data).toMatchObject([
+      { slug: 'marrowgate', url: 'https://disclosed.example/trackers/marrowgate' },
+    ]);
+  });
+});

@@ -1,0 +1,282 @@
+/** Pages over HTTP: every address that an answer hands out has one, and none can be injected into. */
+
+import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { z } from 'zod/v3';
+import { defineTool, type Tool } from '../../tools/contract/tool';
+import { tools } from '../../tools/index';
+import { inventedFilings, memoryReads, READ_AT } from '../bench/memory-reads';
+import { inventedAnswers } from '../publish/pages/invented-answers';
+import { BASE_URL, type Service, startService } from './service';
+
+const CSP =
+  "default-src 'none';style-src 'self';img-src 'self';form-action 'self';base-uri 'none';frame-ancestors 'none'";
+
+let service: Service;
+beforeAll(async () => {
+  service = await startService({ pages: {} });
+});
+afterAll(() => service.close());
+
+/** Addresses of ours in a page, without those of documents. */
+const linksOf = (text: string) => [
+  ...new Set(
+    [...text.matchAll(/(?:href|action)="(\/[^"#]*)"/g)].map((match) => match[1]!.replaceAll('&amp;', '&')),
+  ),
+];
+
+test('every page answers, with its headers, its licence and no script', async () => {
+  for (const path of [
+    '/',
+    '/filings',
+    '/insiders',
+    '/insiders?q=quill',
+    '/insiders/quill-marina-t',
+    '/ticker/BRKW',
+    '/ticker/brkw',
+    '/issuers/900003',
+    '/status',
+    '/methodology',
+    '/api-docs',
+    '/filings/',
+  ]) {
+    const { status, headers, text } = await service.ask(path);
+    expect([path, status, headers['content-type']]).toEqual([path, 200, 'text/html; charset=utf-8']);
+    expect(headers['content-security-policy']).toBe(CSP);
+    expect(headers['x-content-type-options']).toBe('nosniff');
+    expect(headers['x-ratelimit-limit']).toBeUndefined();
+    expect(text).not.toMatch(/<script|style=|onerror=|https?:\/\/[^"]*\.(?:js|css)/);
+    expect(text).toContain('is not investment advice');
+    expect(text).toContain('https://creativecommons.org/licenses/by/4.0/');
+    expect(text).toContain('lang="en"');
+  }
+});
+
+test('every url and attribution page of an answer, and every link of a page, is alive', async () => {
+  const seen = new Set<string>();
+  const handedOut = (text: string) =>
+    [...text.matchAll(/"(?:url|page)":"([^"]+)"/g)].map((match) => match[1]!);
+  for (const path of [
+    '/v1/filings?limit=40',
+    '/v1/insiders?q=a',
+    '/v1/insiders/quill-marina-t',
+    '/v1/filings?ticker=NOONE',
+  ])
+    for (const url of handedOut((await service.ask(path)).text)) {
+      expect(url.startsWith(BASE_URL)).toBe(true);
+      seen.add(url.slice(BASE_URL.length));
+    }
+  for (const path of [
+    '/',
+    '/filings',
+    '/insiders?q=a',
+    '/insiders/quill-marina-t',
+    '/ticker/OSWN',
+    '/status',
+    '/methodology',
+    '/api-docs',
+  ])
+    for (const link of linksOf((await service.ask(path)).text)) seen.add(link);
+  expect(seen.size).toBeGreaterThan(15);
+  for (const path of seen)
+    expect([path, [200, 302].includes((await service.ask(path)).status)]).toEqual([path, true]);
+});
+
+test('an issuer without a symbol has its rows at its CIK, and nobody else’s', async () => {
+  const { text } = await service.ask('/issuers/900003');
+  expect(text).toContain('Zürichsee “Optics” Corp');
+  expect(text).not.toContain('Quill Marina T');
+  expect((await service.ask('/issuers/12x')).status).toBe(404);
+});
+
+test('a whole name leads to the person, and a symbol to the issuer', async () => {
+  const whole = await service.ask('/insiders?q=Quill%20Marina%20T');
+  expect([whole.status, whole.headers.location]).toEqual([302, '/insiders/quill-marina-t']);
+  expect((await service.ask('/insiders?q=brkw')).text).toContain('href="/ticker/BRKW"');
+});
+
+test('failures are pages too', async () => {
+  const unknown = await service.ask('/insiders/nobody-at-all');
+  expect([unknown.status, unknown.headers['cache-control']]).toEqual([404, 'no-store']);
+  expect(unknown.text).toContain('Insider not found');
+  expect((await service.ask('/filings?min_value=x')).text).toContain('min_value must be a number');
+  expect((await service.ask('/filings', { method: 'POST' })).status).toBe(405);
+  const lost = await service.ask('/nowhere/%3Cscript%3E', { headers: { accept: 'text/html' } });
+  expect([lost.status, lost.text.includes('<script>')]).toEqual([404, false]);
+  expect(JSON.parse((await service.ask('/nowhere')).text).error.code).toBe('not_found');
+  // A page whose tool is not here does not exist.
+  expect((await service.ask('/nothing-of-ours', { headers: { accept: 'text/html' } })).status).toBe(404);
+});
+
+test('an unread register is said to be unread', async () => {
+  const reads = memoryReads(inventedFilings(3));
+  const sources = await reads.sources();
+  reads.sources = async () => sources.map((one) => ({ ...one, lastReadAt: null, status: 'never-read' }));
+  const unread = await startService({ reads, pages: {} });
+  try {
+    const page = await unread.ask('/filings');
+    expect([page.status, page.text.includes('Unknown is not empty')]).toEqual([503, true]);
+    expect((await unread.ask('/')).text).toContain('never read: nothing is known');
+  } finally {
+    await unread.close();
+  }
+});
+
+test('the same page is made once for a state of the data, and anew for the next', async () => {
+  const path = '/filings?direction=P&min_value=11';
+  const first = await service.ask(path);
+  const asked = service.reads.asked;
+  expect((await service.ask(path)).headers.etag).toBe(first.headers.etag);
+  expect(service.reads.asked).toBe(asked);
+  const same = await service.ask(path, { headers: { 'if-none-match': String(first.headers.etag) } });
+  expect([same.status, same.text]).toEqual([304, '']);
+  expect((await service.ask(path, { method: 'HEAD' })).text).toBe('');
+  const packed = await service.ask(path, { headers: { 'accept-encoding': 'br' } });
+  expect(packed.headers['content-encoding']).toBe('br');
+  expect(packed.bytes.length).toBeLessThan(first.bytes.length / 3);
+  service.fresh.generation += 1;
+  await service.ask(path);
+  expect(service.reads.asked).toBeGreaterThan(asked);
+});
+
+test('the sample says that it is one, and live pages do not', async () => {
+  const sample = await startService({ pages: { sample: true } });
+  try {
+    expect((await sample.ask('/filings')).text).toContain('Every issuer, person and figure here is invented');
+    expect((await service.ask('/filings')).text).not.toContain('is invented');
+  } finally {
+    await sample.close();
+  }
+});
+
+test('below a path of its own the service links below that path', async () => {
+  const deep = await startService({ baseUrl: 'https://example.org/registers', pages: {} });
+  try {
+    const { text } = await deep.ask('/filings');
+    expect(linksOf(text).every((link) => link.startsWith('/registers/'))).toBe(true);
+    expect(text).toContain('href="/registers/ticker/BRKW"');
+  } finally {
+    await deep.close();
+  }
+});
+
+test('a flood of pages is turned away, and the interface goes on', async () => {
+  const guarded = await startService({ pages: { guarded: true } });
+  try {
+    let last = await guarded.ask('/status');
+    for (let index = 0; index < 240; index += 1) last = await guarded.ask('/status');
+    expect([last.status, Number(last.headers['retry-after']) > 0]).toEqual([429, true]);
+    expect((await guarded.ask('/v1/catalog')).status).toBe(200);
+  } finally {
+    await guarded.close();
+  }
+});
+
+test('hostile names stay text in every page, header and log line', async () => {
+  const evil = `</td><script>alert(1)</script>" onmouseover='x' \u202egnp.exe\r\nX-Evil: 1`;
+  const rows = inventedFilings(4).map((row) => ({
+    ...row,
+    ownerName: evil,
+    issuerName: evil,
+    ownerTitle: evil,
+    rawFilingUrl: 'javascript:alert(1)',
+  }));
+  const reads = memoryReads(rows);
+  const hostile = await startService({ reads, pages: {} });
+  try {
+    const paths = [
+      '/',
+      '/filings',
+      '/ticker/BRKW',
+      '/issuers/900003',
+      '/insiders?q=%3Cscript%3Ealert(1)%3C/script%3E',
+      '/insiders?q=script',
+      '/filings?ticker=%22%3E%3Cscript%3E',
+      '/insiders/x%0d%0aX-Evil:1',
+    ];
+    for (const path of paths) {
+      const { text, headers } = await hostile.ask(path);
+      expect(text).not.toMatch(/<script|javascript:|onmouseover='|\u202e/);
+      expect(headers['x-evil']).toBeUndefined();
+    }
+    expect(hostile.logged).toEqual([]);
+  } finally {
+    await hostile.close();
+  }
+});
+
+/** The tools that are here already, and for every other path one that gives an invented answer of its shape. */
+const others: Tool[] = Object.entries(inventedAnswers)
+  .filter(([path]) => !tools.some((tool) => tool.path === path))
+  .map(([path, data]) =>
+    defineTool({
+      mcp: null,
+      title: path,
+      path,
+      purpose: 'An invented answer',
+      description: 'An invented answer.',
+      input: z.object(
+        Object.fromEntries([...path.matchAll(/\{(\w+)\}/g)].map((match) => [match[1], z.string()])),
+      ),
+      output: z.unknown(),
+      run: async () => ({
+        data,
+        count: 1,
+        source: 'catalog',
+        fetchedAt: READ_AT,
+        page: null,
+        governmentWork: false,
+      }),
+    }),
+  );
+
+describe('pages of every question', () => {
+  test('light up with their tools', async () => {
+    // Invented answers stand in for the real ones also where the real tools are here.
+    const real = tools.filter((tool) => !(tool.path in inventedAnswers));
+    const invented = Object.keys(inventedAnswers).map(
+      (path) =>
+        others.find((tool) => tool.path === path) ?? {
+          ...tools.find((tool) => tool.path === path)!,
+          run: async () => ({
+            data: inventedAnswers[path],
+            count: 1,
+            source: 'catalog' as const,
+            fetchedAt: READ_AT,
+            page: null,
+            governmentWork: false,
+          }),
+        },
+    );
+    const all = await startService({ tools: [...real, ...invented], pages: {} });
+    try {
+      const expected: Record<string, string[]> = {
+        '/clusters': ['Ostler &amp; Wynn Inc', 'Conviction 58.2 of 100', '2 officers', '▲ Purchase'],
+        '/streaks': ['Quill Marina T', '3 weeks', 'completed run', '<svg'],
+        '/congress': ['Jane Roe', 'CA11', 'href="/congress/jane-roe"'],
+        '/congress/jane-roe': ['$1,001 - $15,000', 'Reports that could not be read', '13107(c)', '<svg'],
+        '/trackers': ['Fund (13F)', 'href="/trackers/example"'],
+        '/trackers/example': [
+          'Q2 2026',
+          'not the filer’s performance',
+          'No longer held',
+          'Disclosed 30 to 45 days',
+          'Call',
+        ],
+        '/eu/de': ['Kauf', 'EUR', 'BaFin'],
+        '/eu/uk': ['not stated', 'as quoted'],
+      };
+      for (const [path, words] of Object.entries(expected)) {
+        const { status, text } = await all.ask(path);
+        expect([path, status]).toEqual([path, 200]);
+        for (const word of words) expect([path, word, text.includes(word)]).toEqual([path, word, true]);
+        expect(text).not.toMatch(/undefined|NaN|\[object/);
+      }
+      const { text } = await all.ask('/');
+      for (const name of ['Clusters', 'Streaks', 'Congress', 'Trackers', 'Europe'])
+        expect(text).toContain(`>${name}</a>`);
+      expect(all.logged).toEqual([]);
+    } finally {
+      await all.close();
+    }
+  });
+});

@@ -1,0 +1,90 @@
+/** The public shapes of the two digests: clusters and streaks. */
+
+import { z } from 'zod/v3';
+
+const direction = z.enum(['P', 'S']).describe('P purchases, S sales');
+const part = z.number().min(0).max(1);
+
+export const clusterFacts = z.object({
+  issuerCik: z.string().describe('CIK of the issuer: clusters are keyed on it, never on the symbol'),
+  issuerTicker: z.string().describe('Empty when the issuer has no symbol'),
+  issuerName: z.string(),
+  direction,
+  insiderCount: z
+    .number()
+    .int()
+    .describe('Distinct insiders of 10,000 USD or more; owners who file jointly are one'),
+  totalValue: z.number().describe('USD of the counted insiders in the window'),
+  discretionaryValue: z.number().describe('USD, the same without trades under a 10b5-1 plan'),
+  seniority: z
+    .object({
+      chief: z.number().int(),
+      officer: z.number().int(),
+      director: z.number().int(),
+      tenPercentOwner: z.number().int(),
+      other: z.number().int(),
+    })
+    .describe('Counted insiders, each once, at the most senior role'),
+  firstFiledAt: z.string().describe('ISO 8601 UTC'),
+  lastFiledAt: z.string().describe('ISO 8601 UTC'),
+  filingCount: z.number().int().describe('Distinct documents'),
+  conviction: z
+    .number()
+    .min(0)
+    .max(100)
+    .describe('Composite of the five parts; see the methodology. Not a recommendation'),
+  convictionParts: z.object({
+    breadth: part,
+    seniority: part,
+    materiality: part
+      .nullable()
+      .describe('Null where shares outstanding are unknown: the other weights then share its weight'),
+    recency: part,
+    concentration: part,
+  }),
+});
+export type ClusterFacts = z.infer<typeof clusterFacts>;
+export const clusterCard = clusterFacts.extend({ url: z.string().describe('Page of the issuer') });
+
+const week = z.string().describe('ISO week, such as 2026-W47, of the filing day in New York');
+
+export const streakFacts = z.object({
+  ownerName: z.string(),
+  ownerSlug: z.string().describe('The id for get_insider'),
+  issuerCik: z.string(),
+  issuerTicker: z.string(),
+  issuerName: z.string(),
+  direction,
+  weeks: z.number().int().describe('Consecutive ISO weeks with a filing'),
+  firstWeek: week,
+  lastWeek: week,
+  streakValue: z.number().describe('USD over the run'),
+  plannedValue: z.number().describe('USD, the part of it under a 10b5-1 plan'),
+  filingHistory: z
+    .array(z.object({ week, value: z.number().describe('USD'), filings: z.number().int() }))
+    .describe('Exactly twelve weeks, oldest first, the last one being this week'),
+  priceSeries: z
+    .array(z.object({ date: z.string(), close: z.number().describe('USD, split-adjusted') }))
+    .describe(
+      'Days of these twelve weeks that have a close; empty without a price source, never interpolated',
+    ),
+  trackRecord: z
+    .array(
+      z.object({
+        direction,
+        firstWeek: week,
+        lastWeek: week,
+        weeks: z.number().int(),
+        value: z.number().describe('USD'),
+        returnPct: z
+          .number()
+          .nullable()
+          .describe(
+            'Price change from the end of the run (a close within seven days) to the latest close; null without',
+          ),
+      }),
+    )
+    .describe('Completed runs of this person in this issuer, newest first'),
+});
+export type StreakFacts = z.infer<typeof streakFacts>;
+export const streakEntry = streakFacts.extend({ url: z.string().describe('Page of the person') });

@@ -1,0 +1,45 @@
+/** Issuers in which several insiders moved together. */
+
+import { z } from 'zod/v3';
+import { issuerPage } from './contract/pages.js';
+import { readAt } from './contract/ready.js';
+import {
+  CLUSTER_MIN_INSIDERS,
+  CLUSTER_MIN_USD,
+  CLUSTER_WINDOW_DAYS,
+  CLUSTERS_MAX,
+} from './contract/rules.js';
+import { clusterCard } from './contract/shapes/digest.js';
+import { defineTool } from './contract/tool.js';
+
+export default defineTool({
+  mcp: 'get_clusters',
+  title: 'Clusters of insiders',
+  source: 'sec-edgar-form4',
+  path: '/v1/clusters',
+  purpose: 'Issuers in which three or more insiders bought, or sold, within sixty days',
+  description: `Issuers where ${CLUSTER_MIN_INSIDERS} or more distinct insiders filed open-market trades in the same direction (P purchases, S sales) within the ${CLUSTER_WINDOW_DAYS} days that end today. It takes no arguments.
+
+Use it for "where are several insiders buying". For the single trades behind a card use get_latest_filings with its ticker; for one person week after week use get_streaks.
+
+An insider counts from ${CLUSTER_MIN_USD.toLocaleString('en-US')} USD in the window on. Owners who file jointly or share a document are one insider, so a fund family is not a crowd. A company may have a buy and a sell card. discretionaryValue leaves out trades under a 10b5-1 plan. conviction (0 to 100) is a documented composite of breadth, seniority, materiality against shares outstanding, recency and concentration, made of discretionary trades only; it sorts the cards, it is not a recommendation. materiality is null where shares outstanding are unknown.
+
+At most ${CLUSTERS_MAX} cards, about 230 tokens each. An empty list is a normal state. Made anew every hour.`,
+  input: z.object({}),
+  output: z.array(clusterCard),
+  async run(_input, { reads, baseUrl }) {
+    const fetchedAt = await readAt(reads, 'sec-edgar-form4');
+    const data = (await reads.clusters()).map((card) => ({
+      ...card,
+      url: baseUrl + issuerPage(card.issuerTicker, card.issuerCik),
+    }));
+    return {
+      data,
+      count: data.length,
+      source: 'sec-edgar-form4',
+      fetchedAt,
+      page: '/clusters',
+      governmentWork: true,
+    };
+  },
+});

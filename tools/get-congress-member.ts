@@ -1,0 +1,67 @@
+/** One member of the Congress: every trade that the STOCK Act made public, newest disclosure first. */
+
+import { z } from 'zod/v3';
+import { notFound } from './contract/errors.js';
+import { memberPage } from './contract/pages.js';
+import {
+  dateParameter,
+  fieldsParameter,
+  keepFields,
+  limitParameter,
+  slugParameter,
+  tickerParameter,
+} from './contract/parameters.js';
+import { readAt } from './contract/ready.js';
+import { MEMBER_SLUG_MAX, TRADES_LIMIT } from './contract/rules.js';
+import { memberDetail, memberTrade } from './contract/shapes/congress.js';
+import { defineTool } from './contract/tool.js';
+
+export default defineTool({
+  mcp: 'get_congress_member',
+  title: 'One member of Congress (STOCK Act)',
+  path: '/v1/congress/{member}',
+  purpose: 'One member of Congress: disclosed trades, newest disclosure first',
+  description: `Trades of one member of the U.S. Congress, spouse and dependent children, from periodic transaction reports under the STOCK Act, newest disclosure first, ${TRADES_LIMIT.max} at most.
+
+Use it for "what did this senator or representative buy or sell". get_catalog lists the slugs (first name first, such as jane-doe); tracked portfolios have other slugs and belong to get_tracker.
+
+Amounts are brackets, because that is what is filed: amountMin and amountMax bound it, amountMid is the arithmetic middle and no reported figure; both are null for an open bracket (Over $50,000,000). Reports come up to 45 days after the trade, often later: read transactionDate and disclosureDate. unreadReports lists reports on paper or not understood: their trades exist but are not in trades.
+
+Use is restricted by 5 U.S.C. 13107(c): no unlawful purpose, no commercial purpose other than by news and communications media for the general public, no credit rating of anybody, no solicitation of money. Not advice.
+
+Typical size: 200 tokens a trade; 500 trades are about 100,000 tokens. Make it smaller with since, ticker, limit or fields (fields=transactionDate,ticker,type,amountLabel is about a fifth).
+
+Errors: 400 malformed slug or parameter; 404 unknown slug; 503 not read yet, which is not "no trades".`,
+  input: z.object({
+    member: slugParameter(
+      'member',
+      MEMBER_SLUG_MAX,
+      'Slug from get_catalog, first name first, such as jane-doe',
+    ),
+    since: dateParameter('since', 'First disclosure date of the trades, YYYY-MM-DD. Default: all').optional(),
+    ticker: tickerParameter().optional(),
+    limit: limitParameter(TRADES_LIMIT, 'trades'),
+    fields: fieldsParameter(memberTrade, 'trades').optional(),
+  }),
+  output: memberDetail,
+  maxResultSizeChars: 500_000,
+  async run({ member, since, ticker, limit, fields }, { reads, now }) {
+    const fetchedAt = await readAt(reads, 'us-congress-stock-act');
+    const facts = await reads.congressMember({
+      slug: member,
+      since: since ?? null,
+      until: now.toISOString().slice(0, 10),
+      ticker: ticker ?? null,
+      limit,
+    });
+    if (facts === null) throw notFound(`Member not found: ${member}. Slugs are listed by get_catalog.`);
+    return {
+      data: { ...facts, trades: keepFields(facts.trades, fields) },
+      count: 1,
+      source: 'us-congress-stock-act',
+      fetchedAt,
+      page: memberPage(facts.member.slug),
+      governmentWork: true,
+    };
+  },
+});

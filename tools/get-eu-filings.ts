@@ -1,0 +1,94 @@
+/** Managers' transactions of one European market, newest publication first. */
+
+import { z } from 'zod/v3';
+import { invalidParameter } from './contract/errors.js';
+import {
+  dateParameter,
+  daysBefore,
+  fieldsParameter,
+  keepFields,
+  limitParameter,
+} from './contract/parameters.js';
+import type { SourceId } from './contract/reads.js';
+import { readAt } from './contract/ready.js';
+import { EU_MARKETS, EU_ROWS_LIMIT, EU_WINDOW_DAYS } from './contract/rules.js';
+import { anyEuRow, EU_COUNTRIES, type EuMarket, euRow, euRows } from './contract/shapes/eu.js';
+import { defineTool } from './contract/tool.js';
+
+const SOURCE: Record<EuMarket, SourceId> = {
+  de: 'bafin-directors-dealings',
+  uk: 'fca-nsm',
+  se: 'fi-insynsregistret',
+  nl: 'afm-mar19',
+};
+const COUNTRY = 'country must be de, uk, se or nl';
+const ISIN = 'isin must be 12 letters and digits, such as SE0000108656';
+const floors = EU_COUNTRIES.map(
+  (country) =>
+    `${country} ${EU_MARKETS[country].currency} ${EU_MARKETS[country].floor.toLocaleString('en-US')}`,
+).join(', ');
+
+export default defineTool({
+  mcp: 'get_eu_filings',
+  title: 'European managers’ transactions (MAR Article 19)',
+  path: '/v1/eu/{country}',
+  purpose: 'PDMR acquisitions and disposals of one European market, newest publication first',
+  description: `Acquisitions and disposals by managers (PDMRs) and persons closely associated, as published by one European register: de BaFin, uk FCA National Storage Mechanism, se Finansinspektionen, nl AFM. The last ${EU_WINDOW_DAYS} days of publication, newest first.
+
+Use it for "which managers in Sweden bought lately", or with isin for one company. U.S. insiders are in get_latest_filings.
+
+Left out: awards, vestings, withholdings, dividend reinvestments, option exercises, mergers, gifts, subscriptions (de, se), revised and cancelled rows and obvious keying errors (se), and rows under the floor (${floors}). The floor applies to rows in that currency only; rows in another one pass, so read currency before you add anything up. Nothing is converted.
+
+Each market has its own fields. Words are the register's own, untranslated: Kauf, Förvärv, Verwerving acquire; Verkauf, Avyttring, Vervreemding dispose. uk: pricePerShare is as quoted, mostly pence, while totalValue is in pounds; valueUnknown true means that the unit could not be determined, then currency and totalValue are null and the floor does not apply. de: totalValue is stated, no share count exists. nl: publicationAt is when this service first saw the row.
+
+Typical size: about 150 tokens a row, up to ${EU_ROWS_LIMIT.max.toLocaleString('en-US')} rows (350,000 tokens). Make it smaller with since, isin, limit or fields (fields=publicationAt,issuerName,pdmrName,transactionDate is a quarter).
+
+Errors: 400 names the wrong parameter and what it accepts; 503 means that the register was not read yet, which is not "no trades".`,
+  input: z.object({
+    country: z
+      .enum(EU_COUNTRIES, { errorMap: () => ({ message: COUNTRY }) })
+      .describe('de Germany, uk United Kingdom, se Sweden, nl Netherlands'),
+    since: dateParameter(
+      'since',
+      `First publication date, YYYY-MM-DD. Default and earliest: ${EU_WINDOW_DAYS} days ago`,
+    ).optional(),
+    isin: z
+      .string({ invalid_type_error: ISIN })
+      .regex(/^[A-Za-z]{2}[A-Za-z0-9]{10}$/, ISIN)
+      .transform((text) => text.toUpperCase())
+      .describe('ISIN of the instrument, any case, such as SE0000108656. Rows without an ISIN never match')
+      .optional(),
+    limit: limitParameter(EU_ROWS_LIMIT, 'rows'),
+    fields: fieldsParameter(anyEuRow, 'data (each market has its own)').optional(),
+  }),
+  output: z.array(euRow),
+  maxResultSizeChars: 500_000,
+  async run({ country, since, isin, limit, fields }, { reads, now }) {
+    const valid = Object.keys(euRows[country].shape);
+    if (fields?.split(',').some((field) => !valid.includes(field)))
+      throw invalidParameter([
+        {
+          path: 'fields',
+          message: `fields for ${country} must be a comma-separated list of: ${valid.join(', ')}`,
+        },
+      ]);
+    const source = SOURCE[country];
+    const fetchedAt = await readAt(reads, source);
+    const horizon = daysBefore(now, EU_WINDOW_DAYS);
+    const rows = await reads.euFilings({
+      market: country,
+      since: since === undefined || since < horizon ? horizon : since,
+      isin: isin ?? null,
+      limit,
+    });
+    return {
+      data: keepFields(rows, fields),
+      count: rows.length,
+      source,
+      fetchedAt,
+      // Attribution stands on the German endpoint alone; no regulator's terms allow a licence statement.
+      page: country === 'de' ? '/eu/de' : null,
+      governmentWork: false,
+    };
+  },
+});

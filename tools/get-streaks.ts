@@ -1,0 +1,41 @@
+/** Insiders who file in one direction week after week. */
+
+import { z } from 'zod/v3';
+import { insiderPage } from './contract/pages.js';
+import { readAt } from './contract/ready.js';
+import { STREAK_MIN_USD, STREAK_MIN_WEEKS, STREAKS_MAX } from './contract/rules.js';
+import { streakEntry } from './contract/shapes/digest.js';
+import { defineTool } from './contract/tool.js';
+
+export default defineTool({
+  mcp: 'get_streaks',
+  title: 'Streaks of one insider',
+  source: 'sec-edgar-form4',
+  path: '/v1/streaks',
+  purpose: 'Insiders filing in one direction for two or more weeks in a row',
+  description: `Insiders who filed open-market trades in one issuer and one direction for ${STREAK_MIN_WEEKS} or more consecutive ISO weeks (by filing day in New York), with at least ${STREAK_MIN_USD.toLocaleString('en-US')} USD over the run, and whose last week is this or the previous one. It takes no arguments.
+
+Use it for "who keeps buying" or "who sells every week". For several insiders of one company use get_clusters; for everything one person filed use get_insider with ownerSlug.
+
+Each entry has the run (weeks, streakValue, plannedValue: the part under a 10b5-1 plan), filingHistory of exactly twelve weeks, priceSeries (split-adjusted, empty without a price source, never interpolated) and trackRecord, the person's completed earlier runs in that issuer; returnPct is the price change from the end of a run (a close within seven days of it) to the latest close, else null. get_catalog says where prices come from; the public ones are sparse, some weeks late, and on days without a close stand what insiders traded at. It describes filings and advises nothing.
+
+At most ${STREAKS_MAX} entries, longest first, then largest; about 600 tokens each, more with prices. An empty list is a normal state. Made anew every hour.`,
+  input: z.object({}),
+  output: z.array(streakEntry),
+  maxResultSizeChars: 500_000,
+  async run(_input, { reads, baseUrl }) {
+    const fetchedAt = await readAt(reads, 'sec-edgar-form4');
+    const data = (await reads.streaks()).map((entry) => ({
+      ...entry,
+      url: baseUrl + insiderPage(entry.ownerSlug),
+    }));
+    return {
+      data,
+      count: data.length,
+      source: 'sec-edgar-form4',
+      fetchedAt,
+      page: '/streaks',
+      governmentWork: true,
+    };
+  },
+});

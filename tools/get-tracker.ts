@@ -1,0 +1,51 @@
+/** One tracked portfolio: what was disclosed, what changed, and what follows from it with prices. */
+
+import { z } from 'zod/v3';
+import { notFound } from './contract/errors.js';
+import { trackerPage } from './contract/pages.js';
+import { slugParameter } from './contract/parameters.js';
+import { readAt } from './contract/ready.js';
+import { TRACKER_SLUG_MAX } from './contract/rules.js';
+import { trackerDetail } from './contract/shapes/tracker.js';
+import { defineTool } from './contract/tool.js';
+
+const SERIES = 'series must be full or none';
+
+export default defineTool({
+  mcp: 'get_tracker',
+  title: 'One tracked portfolio',
+  path: '/v1/trackers/{slug}',
+  purpose: 'One tracked portfolio: holdings, changes, filings',
+  source: 'curated-trackers',
+  description: `One tracked portfolio in full: identity, the latest snapshot with every holding, changes against the report before, filed totals, filing history and caveatKeys. get_catalog lists the slugs; they are not the slugs of get_congress_member.
+
+A 13F (hedge_fund) reports long U.S.-listed equity positions as of quarter end, disclosed up to 45 days later. It excludes shorts, bonds, cash and private holdings. Options stand at the value of the underlying shares, share classes and put/call apart; ticker is null where a CUSIP cannot be resolved for certain. congress and oge_278t are built from disclosed brackets (netUsd), not from positions.
+
+valueSeriesUsd is a price-return reconstruction of disclosed positions, re-indexed to zero at the first filing of the window. It is not the filer's return and must not be presented as performance. Without a price source it is empty, and currentPriceUsd and returnPct are null. avgBuyPriceUsd follows from filed quarter ends alone.
+
+Usual size: 250 tokens a holding, and up to 30 tokens a day of series. series=none leaves the three series empty: 50 holdings then take about 13,000 tokens. Errors: 400 malformed slug, 404 unknown slug (also for a member of Congress).`,
+  input: z.object({
+    slug: slugParameter('slug', TRACKER_SLUG_MAX, 'Slug from get_catalog, such as berkshire'),
+    series: z
+      .enum(['full', 'none'], { errorMap: () => ({ message: SERIES }) })
+      .default('full')
+      .describe('none leaves valueHistory, valueSeriesUsd and benchmarkSeries empty: a much smaller answer'),
+  }),
+  output: trackerDetail,
+  maxResultSizeChars: 500_000,
+  async run({ slug, series }, { reads }) {
+    const fetchedAt = await readAt(reads, 'curated-trackers');
+    const facts = await reads.tracker(slug);
+    if (facts === null) throw notFound(`Tracker not found: ${slug}. Slugs are listed by get_catalog.`);
+    const data =
+      series === 'none' ? { ...facts, valueHistory: [], valueSeriesUsd: [], benchmarkSeries: [] } : facts;
+    return {
+      data,
+      count: 1,
+      source: 'curated-trackers',
+      fetchedAt,
+      page: trackerPage(slug),
+      governmentWork: true,
+    };
+  },
+});

@@ -1,0 +1,36 @@
+/** Everybody in the Congress who filed a covered transaction. REST only: get_catalog gives the same slugs. */
+
+import { z } from 'zod/v3';
+import { MEMBERS_PAGE, memberPage } from './contract/pages.js';
+import { readAt } from './contract/ready.js';
+import { memberRow } from './contract/shapes/congress.js';
+import { defineTool } from './contract/tool.js';
+
+export default defineTool({
+  mcp: null,
+  title: 'Members of Congress with disclosures',
+  path: '/v1/congress',
+  purpose: 'Members of Congress who filed a periodic transaction report',
+  description: `Members of the U.S. Congress who filed at least one periodic transaction report under the STOCK Act, one row for each person: slug, name, chamber and district of the latest term, and page. Different spellings of a name are one row; a name that matches no known member stands by itself.
+
+The slug is what /v1/congress/{member} takes. The order of the rows means nothing.
+
+Use is restricted by 5 U.S.C. 13107(c): no unlawful purpose, no commercial purpose other than by news and communications media for the general public, no credit rating of anybody, no solicitation of money.
+
+Typical size: 60 tokens a row, 100 to 500 rows. 503 means that the registers were not read yet, which is not "nobody filed".`,
+  input: z.object({}),
+  output: z.array(memberRow),
+  async run(_input, { reads, baseUrl }) {
+    const fetchedAt = await readAt(reads, 'us-congress-stock-act');
+    const members = await reads.congressMembers();
+    const data = members.map((member) => ({ ...member, url: baseUrl + memberPage(member.slug) }));
+    return {
+      data,
+      count: data.length,
+      source: 'us-congress-stock-act',
+      fetchedAt,
+      page: MEMBERS_PAGE,
+      governmentWork: true,
+    };
+  },
+});

@@ -1,0 +1,31 @@
+/** The tracked portfolios. REST only: agents find the same list in the catalog. */
+
+import { z } from 'zod/v3';
+import { trackerPage } from './contract/pages.js';
+import { readAt } from './contract/ready.js';
+import { trackerRow } from './contract/shapes/tracker.js';
+import { defineTool } from './contract/tool.js';
+
+export default defineTool({
+  mcp: null,
+  title: 'Tracked portfolios',
+  path: '/v1/trackers',
+  purpose: 'List of the tracked portfolios',
+  source: 'curated-trackers',
+  description:
+    'The curated, closed set of tracked portfolios: 13F filers (hedge_fund), members of Congress (congress) and OGE Form 278-T filers (oge_278t), each with slug, role, benchmark and page.',
+  input: z.object({}),
+  output: z.array(trackerRow),
+  async run(_input, { reads, baseUrl }) {
+    const fetchedAt = await readAt(reads, 'curated-trackers');
+    const data = (await reads.trackers()).map((row) => ({ ...row, url: baseUrl + trackerPage(row.slug) }));
+    return {
+      data,
+      count: data.length,
+      source: 'curated-trackers',
+      fetchedAt,
+      page: '/trackers',
+      governmentWork: true,
+    };
+  },
+});
