@@ -85,6 +85,58 @@ command(
       (await import('./commands/doctor.js')).doctor(config, ids as string[], options),
     ),
   );
+const keys = command('keys', 'API keys, which raise the limit of who carries one');
+keys
+  .command('create')
+  .description('makes a key and prints it: the only time that it can be seen')
+  .requiredOption('--name <name>', 'what it is for, such as laptop')
+  .option('--account <id>', 'the account that owns it; default none')
+  .option('--json', 'as JSON')
+  .action(
+    act(async (config, log, _arguments, options) =>
+      (await import('./commands/keys.js')).createKey(config, log, options),
+    ),
+  );
+keys
+  .command('list')
+  .description('every key: id, prefix, name, owner, created, last used, calls in this hour')
+  .option('--account <id>', 'only the keys of this account')
+  .option('--json', 'as JSON')
+  .action(
+    act(async (config, log, _arguments, options) =>
+      (await import('./commands/keys.js')).listKeys(config, log, options),
+    ),
+  );
+keys
+  .command('revoke')
+  .description('revokes keys by id, prefix, or the whole key; a running service knows at once')
+  .argument('<keys...>')
+  .option('--json', 'as JSON')
+  .action(
+    act(async (config, log, [wanted], options) =>
+      (await import('./commands/keys.js')).revokeKeys(config, log, wanted as string[], options),
+    ),
+  );
+const accounts = command('accounts', 'the accounts of the account pages');
+accounts
+  .command('list')
+  .description('every account: id, display name, created, passkeys, keys')
+  .option('--json', 'as JSON')
+  .action(
+    act(async (config, _log, _arguments, options) =>
+      (await import('./commands/accounts.js')).showAccounts(config, options),
+    ),
+  );
+accounts
+  .command('delete')
+  .description('deletes accounts with their passkeys, sessions and keys, for good')
+  .argument('<ids...>')
+  .option('--json', 'as JSON')
+  .action(
+    act(async (config, _log, [ids], options) =>
+      (await import('./commands/accounts.js')).removeAccounts(config, ids as string[], options),
+    ),
+  );
 command('docs', 'fills the generated parts of README.md, skill.md and llms.txt')
   .option('--check', 'only says whether they are fresh')
   .action(

@@ -89,6 +89,14 @@ const settings = {
     help: 'Requests an hour for one key; off lifts the limit.',
     schema: rate,
   },
+  accounts: {
+    name: 'ACCOUNTS',
+    default: 'on',
+    help: 'on serves the account pages under /account; off leaves keys to the command "disclosed keys".',
+    schema: z
+      .enum(['on', 'off'], { errorMap: () => ({ message: 'must be on or off' }) })
+      .transform((text) => text === 'on'),
+  },
   registers: {
     name: 'REGISTERS',
     default: 'all',

@@ -57,6 +57,17 @@ const RULES: Array<{ place: RegExp; ours: RegExp[]; packages: RegExp }> = [
     packages: /^(lru-cache|rate-limiter-flexible|proxy-addr)$/,
   },
   {
+    place: /^src\/accounts\//,
+    ours: [
+      /^src\/limits\//,
+      /^src\/store\/accounts\//,
+      /^src\/publish\/pages\/html\.ts$/,
+      /^src\/package-root\.ts$/,
+      /^tools\/contract\//,
+    ],
+    packages: /^(express|@simplewebauthn\/server|lru-cache|zod\/v3)$/,
+  },
+  {
     place: /^src\/publish\//,
     ours: [/^tools\//, /^src\/(config|package-root)\.ts$/, /^src\/derive\/index\.ts$/],
     packages: /^(zod-to-json-schema|zod\/v3|d3-(scale|shape|hierarchy)|markdown-it)$/,

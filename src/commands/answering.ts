@@ -3,6 +3,7 @@
 import type { Logger } from 'pino';
 import { tools } from '../../tools/index.js';
 import type { Config } from '../config.js';
+import type { KeyRing } from '../limits/keys.js';
 import { createGate, type Gate } from '../transports/call.js';
 import { createFront, type Front } from '../transports/mcp.js';
 import { endpointsOf } from '../transports/rest.js';
@@ -24,13 +25,17 @@ export interface Answering {
   close(): Promise<void>;
 }
 
-/** Opens the data (building today's sample where there is no contact) and starts to follow and refresh it, static exports included where wanted. */
+/**
+ * Opens the data (building today's sample where there is no contact) and starts to follow and refresh it. Of a
+ * server also the keys, without which no key is valid, and whether static exports are kept.
+ */
 export async function answering(
   config: Config,
   baseUrl: string,
   log: Logger,
-  exports = false,
+  server: { keyRing?: KeyRing; exports: boolean } = { exports: false },
 ): Promise<Answering> {
+  const { keyRing, exports } = server;
   // A wrong file of the operator's stops the start with one line, not only the first refresh.
   memberOverrides(config);
   enabledRegisters(config, configuredRegisters(config));
@@ -46,6 +51,7 @@ export async function answering(
     endpoints: endpointsOf(tools),
     cacheBytes: CACHE_BYTES,
     log,
+    keyRing,
   });
   const front = await createFront({ gate, log });
   const timer = setInterval(() => data.follow(), FOLLOW_MS);

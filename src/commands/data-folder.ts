@@ -20,6 +20,11 @@ export function storeFolder(config: Config): string {
   return folder;
 }
 
+/** Accounts and keys: apart from the stores, which can be rebuilt. */
+export function accountsFile(config: Config): string {
+  return join(dataFolder(config), 'accounts.db');
+}
+
 /** Live as soon as a contact is configured: the registers demand a declared one. */
 export function modeOf(config: Config): 'live' | 'sample' {
   return config.contact === '' ? 'sample' : 'live';

@@ -3,15 +3,18 @@
 import { once } from 'node:events';
 import type { AddressInfo } from 'node:net';
 import { createServer as createProbe } from 'node:net';
+import express from 'express';
 import type { Logger } from 'pino';
 import { tools } from '../../tools/index.js';
 import { type Config, ConfigError } from '../config.js';
 import { createServer } from '../transports/app.js';
 import { clientAddress } from '../transports/client-address.js';
 import { sitePaths, siteRoutes } from '../transports/site.js';
+import { accountLine, accountPages } from './account-pages.js';
 import { answering, baseUrlOf } from './answering.js';
 import { liveStore, sampleStore, today } from './data-folder.js';
 import { exportsFolder } from './export.js';
+import { openKeys } from './open-keys.js';
 
 /**
  * @returns 0 after a clean stop.
@@ -26,7 +29,8 @@ export async function serve(config: Config, log: Logger): Promise<number> {
   const port = config.port === 0 ? await freePort(config.host) : config.port;
   const baseUrl = baseUrlOf(config, port);
   const stopped = Promise.race([once(process, 'SIGINT'), once(process, 'SIGTERM'), once(process, 'SIGHUP')]);
-  const service = await answering(config, baseUrl, log, true);
+  const accounts = openKeys(config, log);
+  const service = await answering(config, baseUrl, log, { keyRing: accounts.keys, exports: true });
   const { data, gate, front } = service;
   const http = createServer({
     gate,
@@ -36,19 +40,22 @@ export async function serve(config: Config, log: Logger): Promise<number> {
     trustProxy: config.trustProxy,
     log,
     seen: log.isLevelEnabled('debug') ? (request) => log.debug(request, 'answered') : undefined,
-    siteRoutes: sitePaths(tools),
-    site: siteRoutes({
-      gate,
-      reads: data.reads,
-      freshness: data.freshness,
-      baseUrl,
-      sample: data.mode === 'sample',
-      exportsRoot: exportsFolder(config),
-      trustProxy: config.trustProxy,
-      guarded: config.rateLimitKeyless !== null,
-      rateLimits: { keyless: config.rateLimitKeyless, withKey: config.rateLimitKeyed },
-      log,
-    }),
+    siteRoutes: [...sitePaths(tools), ...(config.accounts ? ['/account'] : [])],
+    site: express.Router().use(
+      await accountPages(config, accounts, baseUrl, log),
+      siteRoutes({
+        gate,
+        reads: data.reads,
+        freshness: data.freshness,
+        baseUrl,
+        sample: data.mode === 'sample',
+        exportsRoot: exportsFolder(config),
+        trustProxy: config.trustProxy,
+        guarded: config.rateLimitKeyless !== null,
+        rateLimits: { keyless: config.rateLimitKeyless, withKey: config.rateLimitKeyed },
+        log,
+      }),
+    ),
   });
   try {
     await http.listen(port, config.host);
@@ -58,6 +65,7 @@ export async function serve(config: Config, log: Logger): Promise<number> {
     await http.close();
   } finally {
     await service.close();
+    accounts.close();
   }
   return 0;
 }
@@ -71,6 +79,7 @@ function welcome(config: Config, baseUrl: string, mode: 'live' | 'sample'): stri
     `  MCP     ${baseUrl}/v1/mcp   (claude mcp add --transport http disclosed ${baseUrl}/v1/mcp)`,
     `  Pages   ${baseUrl}/`,
     `  Guide   ${baseUrl}/llms.txt`,
+    `  Account ${accountLine(config, baseUrl)}`,
     '',
   ];
   if (mode === 'sample')

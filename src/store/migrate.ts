@@ -12,9 +12,12 @@ interface Migration {
   sql: string;
 }
 
+/** Which folder of migrations a file follows: the one of the registers' data, or the one of accounts and keys. */
+export type MigrationSet = 'migrations' | 'migrations-accounts';
+
 /** In the order of their numbers, which start at 1 and leave none out. */
-function migrations(): Migration[] {
-  const folder = join(packageRoot(), 'src/store/migrations');
+function migrations(set: MigrationSet): Migration[] {
+  const folder = join(packageRoot(), 'src/store', set);
   const files = readdirSync(folder).filter((file) => /^\d{3}-.*\.sql$/.test(file));
   return files.sort().map((name, index) => {
     const number = Number(name.slice(0, 3));
@@ -24,8 +27,13 @@ function migrations(): Migration[] {
 }
 
 /** Brings the file to the newest version, each step in a transaction of its own; nothing to do is fine. */
-export function migrate(db: Database.Database, file: string, now: Date): void {
-  const known = migrations();
+export function migrate(
+  db: Database.Database,
+  file: string,
+  now: Date,
+  set: MigrationSet = 'migrations',
+): void {
+  const known = migrations(set);
   if (versionOf(db) === null) refuseForeign(db, file);
   db.exec(
     'CREATE TABLE IF NOT EXISTS migration (number INTEGER PRIMARY KEY, name TEXT NOT NULL, applied_at TEXT NOT NULL)',
@@ -47,7 +55,7 @@ export function migrate(db: Database.Database, file: string, now: Date): void {
 
 /** @throws StoreError unless the file has exactly the version that this code reads. */
 export function requireCurrent(db: Database.Database, file: string): void {
-  const newest = migrations().length;
+  const newest = migrations('migrations').length;
   const version = versionOf(db);
   if (version === null) throw new StoreError(`${file} is not a store of disclosed.`);
   refuseNewer(version, newest, file);

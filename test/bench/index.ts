@@ -6,6 +6,7 @@ import { fileURLToPath } from 'node:url';
 /** Name to what it measures; each is a module beside this one with `run(print)`. */
 const BENCHES: Record<string, string> = {
   http: 'answers from the cache against a bare node:http server',
+  keys: 'what a valid key costs a cached REST answer',
   form4: 'reading Form 4 documents',
   'house-pages': 'reading the PDFs of House reports',
   digests: 'clusters and streaks of a full-size year',

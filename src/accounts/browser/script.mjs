@@ -1,0 +1,59 @@
+// The script of the account pages. Everything but passkeys and copying works without it. It stands behind the
+// passkey library in one file, and runs as a classic script.
+(() => {
+  const { startAuthentication, startRegistration } = globalThis.SimpleWebAuthnBrowser;
+
+  for (const form of document.querySelectorAll('form[data-passkey]')) {
+    form.addEventListener('submit', (event) => {
+      event.preventDefault();
+      ask(form).catch((error) => say(form, explain(error)));
+    });
+  }
+
+  for (const button of document.querySelectorAll('button[data-copy]')) {
+    button.hidden = false;
+    button.addEventListener('click', () => copy(button));
+  }
+
+  /** Fetches the options, lets the browser talk to the authenticator, and sends the form with what it said. */
+  async function ask(form) {
+    const button = form.querySelector('button');
+    button.disabled = true;
+    try {
+      const answer = await fetch(`${form.action}/options`, {
+        method: 'POST',
+        body: new URLSearchParams(new FormData(form)),
+      });
+      const options = await answer.json();
+      if (!answer.ok) return say(form, options.message);
+      const start = form.dataset.passkey === 'create' ? startRegistration : startAuthentication;
+      form.elements.namedItem('response').value = JSON.stringify(await start({ optionsJSON: options }));
+      form.submit();
+    } finally {
+      button.disabled = false;
+    }
+  }
+
+  function say(form, message) {
+    const alert = form.querySelector('[role=alert]');
+    alert.textContent = message;
+    alert.hidden = false;
+  }
+
+  function explain(error) {
+    if (error.name === 'NotAllowedError') return 'No passkey was used. Try again when you are ready.';
+    if (error.name === 'InvalidStateError') return 'This device already holds a passkey of this account.';
+    return `The browser could not do it: ${error.message}`;
+  }
+
+  async function copy(button) {
+    const source = document.getElementById(button.dataset.copy);
+    try {
+      await navigator.clipboard.writeText(source.textContent);
+      button.textContent = 'Copied';
+    } catch {
+      getSelection().selectAllChildren(source);
+      button.textContent = 'Press Ctrl+C';
+    }
+  }
+})();

@@ -1,0 +1,31 @@
+/** The account pages of a serving process, where the operator wants them. */
+
+import express, { type RequestHandler } from 'express';
+import type { Logger } from 'pino';
+import { placeOf } from '../accounts/place.js';
+import type { Config } from '../config.js';
+import { clientAddress } from '../transports/client-address.js';
+import type { OpenKeys } from './open-keys.js';
+
+/** Their routes; with `ACCOUNTS=off` none, and what they need is not even loaded. */
+export async function accountPages(
+  config: Config,
+  { store, keys }: OpenKeys,
+  baseUrl: string,
+  log: Logger,
+): Promise<RequestHandler> {
+  if (!config.accounts) return express.Router();
+  const { accountRoutes } = await import('../accounts/routes.js');
+  const { rateLimitKeyless: keyless, rateLimitKeyed: withKey, trustProxy } = config;
+  const addressOf = clientAddress(trustProxy);
+  return accountRoutes({ store, keys, baseUrl, addressOf, limits: { keyless, withKey }, log });
+}
+
+/** Where somebody makes a key, in a few words. */
+export function accountLine(config: Config, baseUrl: string): string {
+  if (!config.accounts) return 'off; "disclosed keys create" makes a key';
+  const place = placeOf(baseUrl);
+  return typeof place === 'string'
+    ? `without passkeys: ${place} "disclosed keys create" makes a key`
+    : `${place.origin}${place.base}/account`;
+}

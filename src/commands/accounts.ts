@@ -1,0 +1,46 @@
+/** `disclosed accounts list|delete`: what the operator may know of the accounts, and their end. */
+
+import type { Config } from '../config.js';
+import { type AccountSummary, deleteAccount, listAccounts } from '../store/accounts/accounts.js';
+import { openAccounts, type Store } from '../store/accounts/open.js';
+import { accountsFile } from './data-folder.js';
+
+/** @returns 0 */
+export function showAccounts(config: Config, options: { json?: boolean }): number {
+  return withStore(config, (store) => {
+    const rows = listAccounts(store);
+    console.log(options.json === true ? JSON.stringify(rows, null, 2) : plain(rows));
+    return 0;
+  });
+}
+
+/** A running service refuses their keys and sessions at once. @returns 1 when one of `ids` is no account */
+export function removeAccounts(config: Config, ids: string[], options: { json?: boolean }): number {
+  return withStore(config, (store) => {
+    const deleted = ids.filter((id) => deleteAccount(store, id));
+    for (const id of ids)
+      if (!deleted.includes(id)) console.error(`${id} is no account. "disclosed accounts list" shows them.`);
+    if (options.json === true) console.log(JSON.stringify({ deleted }));
+    else for (const id of deleted) console.log(`deleted ${id}`);
+    return deleted.length === ids.length ? 0 : 1;
+  });
+}
+
+function plain(rows: AccountSummary[]): string {
+  if (rows.length === 0) return 'There is no account.';
+  return rows
+    .map(
+      ({ id, displayName, createdAt, passkeys, keys }) =>
+        `${id} ${displayName === '' ? '(no name)' : displayName}: created ${createdAt}, passkeys ${passkeys}, keys ${keys}`,
+    )
+    .join('\n');
+}
+
+function withStore(config: Config, work: (store: Store) => number): number {
+  const store = openAccounts(accountsFile(config));
+  try {
+    return work(store);
+  } finally {
+    store.close();
+  }
+}

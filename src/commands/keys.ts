@@ -1,0 +1,91 @@
+/** `disclosed keys create|list|revoke`: the operator's way to API keys, with or without account pages. */
+
+import type { Logger } from 'pino';
+import { type Config, ConfigError } from '../config.js';
+import type { KeyListing } from '../limits/keys.js';
+import { accountOf } from '../store/accounts/accounts.js';
+import { type OpenKeys, openKeys } from './open-keys.js';
+
+interface Options {
+  json?: boolean;
+  account?: string;
+}
+
+const NAME_MAX = 60;
+
+/** Prints the new key on standard output, alone unless `json`. @returns 0 */
+export function createKey(config: Config, log: Logger, options: Options & { name?: string }): number {
+  const name = (options.name ?? '').trim();
+  if (name === '' || name.length > NAME_MAX || /\p{C}/u.test(name))
+    throw new ConfigError(`--name must be 1 to ${NAME_MAX} characters without control characters`);
+  return withKeys(config, log, ({ store, keys }) => {
+    const { account } = options;
+    if (account !== undefined && accountOf(store, account) === null)
+      throw new ConfigError(`--account names no account: ${account}. "disclosed accounts list" shows them.`);
+    const { id, prefix, key } = keys.issue(name, account ?? null);
+    if (options.json === true)
+      console.log(JSON.stringify({ id, prefix, name, accountId: account ?? null, key }));
+    else {
+      console.error(`Key ${id}, ${name}. It cannot be shown again:`);
+      console.log(key);
+    }
+    return 0;
+  });
+}
+
+/** @returns 0 */
+export function listKeys(config: Config, log: Logger, options: Options): number {
+  return withKeys(config, log, ({ keys }) => {
+    const rows = keys.list(options.account);
+    console.log(options.json === true ? JSON.stringify(rows, null, 2) : plain(rows));
+    return 0;
+  });
+}
+
+/** @returns 1 when one of `wanted` is no key, or stands for several; the others are revoked. */
+export function revokeKeys(config: Config, log: Logger, wanted: string[], options: Options): number {
+  return withKeys(config, log, ({ keys }) => {
+    const rows = keys.list();
+    const revoked: KeyListing[] = [];
+    let missed = 0;
+    for (const word of wanted) {
+      const whole = keys.find(word);
+      const found = rows.filter(
+        (row) => row.id === whole || String(row.id) === word || row.prefix === word.replace(/…$/, ''),
+      );
+      const [row] = found;
+      if (row !== undefined && found.length === 1 && keys.revoke(row.id)) revoked.push(row);
+      else {
+        missed += 1;
+        // Only the beginning: it may be a whole key.
+        const shown = word.length > 12 ? `${word.slice(0, 11)}…` : word;
+        const why =
+          found.length > 1 ? `stands for keys ${found.map((one) => one.id).join(', ')}` : 'is no key';
+        console.error(`${shown} ${why}. "disclosed keys list" shows them.`);
+      }
+    }
+    const names = revoked.map(({ id, prefix, name }) => ({ id, prefix, name }));
+    if (options.json === true) console.log(JSON.stringify({ revoked: names }));
+    else for (const { id, prefix, name } of names) console.log(`revoked ${id} ${prefix}… ${name}`);
+    return missed === 0 ? 0 : 1;
+  });
+}
+
+function plain(rows: KeyListing[]): string {
+  if (rows.length === 0) return 'There is no key.';
+  return rows
+    .map(
+      (row) =>
+        `${String(row.id).padStart(5)} ${row.prefix}… ${row.name}: ${row.accountId === null ? 'of the operator' : `of account ${row.accountId}`}, created ${row.createdAt}, last used ${row.lastUsedAt ?? 'never'}, calls in this hour ${row.callsThisHour}`,
+    )
+    .join('\n');
+}
+
+function withKeys(config: Config, log: Logger, work: (open: OpenKeys) => number): number {
+  const open = openKeys(config, log);
+  try {
+    return work(open);
+  } finally {
+    open.close();
+  }
+}

@@ -1,0 +1,23 @@
+/** Random secrets and their hashes. Only the hash of a secret is ever kept. */
+
+import { hash, randomBytes, timingSafeEqual } from 'node:crypto';
+
+/** 256 random bits, base64url: 43 characters. */
+export function newSecret(): string {
+  return randomBytes(32).toString('base64url');
+}
+
+/** 128 random bits in hex, for what must be unique and is no secret. */
+export function newId(): string {
+  return randomBytes(16).toString('hex');
+}
+
+/** SHA-256. Enough for secrets that are random themselves: nobody can guess what was hashed. */
+export function hashOf(secret: string): Buffer {
+  return hash('sha256', secret, 'buffer');
+}
+
+/** Compares in the same time wherever the two differ. */
+export function sameSecret(given: string, wanted: string): boolean {
+  return timingSafeEqual(hashOf(given), hashOf(wanted));
+}

@@ -1,0 +1,44 @@
+/** Opens accounts.db: accounts, passkeys, sessions and keys, apart from the data that registers can give again. */
+
+import { closeSync, mkdirSync, openSync } from 'node:fs';
+import { dirname } from 'node:path';
+import Database from 'better-sqlite3';
+import { migrate } from '../migrate.js';
+import { Store, StoreError, sqliteCode } from '../store.js';
+
+export type { Store } from '../store.js';
+
+/** How long a statement waits for another process, in milliseconds: short, because a server waits with it. */
+const PATIENCE = 2000;
+
+/**
+ * Opens `file` for reading and writing, makes it when missing (readable by its owner alone) and brings it up to
+ * date. Several processes may have it open at once. `:memory:` opens an empty one.
+ * @throws StoreError when it is not ours or of a newer version.
+ */
+export function openAccounts(file: string): Store {
+  if (file !== ':memory:') {
+    mkdirSync(dirname(file), { recursive: true });
+    closeSync(openSync(file, 'a', 0o600));
+  }
+  const db = new Database(file, { timeout: PATIENCE });
+  try {
+    db.pragma('journal_mode = WAL');
+    // A revocation must survive a power failure, so every commit reaches the disk.
+    db.pragma('synchronous = FULL');
+    db.pragma('foreign_keys = ON');
+    db.pragma('secure_delete = ON');
+    migrate(db, file, new Date(), 'migrations-accounts');
+  } catch (error) {
+    db.close();
+    if (sqliteCode(error) === 'SQLITE_NOTADB') throw new StoreError(`${file} is not a database.`);
+    throw error;
+  }
+  return new Store(db);
+}
+
+/** A function whose number differs from its last one when another process (another connection) has committed since. */
+export function foreignChanges(store: Store): () => number {
+  const statement = store.db.prepare<unknown[], number>('PRAGMA data_version').pluck();
+  return () => statement.get() as number;
+}

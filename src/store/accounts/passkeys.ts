@@ -1,0 +1,65 @@
+/** The passkeys of the accounts: public keys only, with the counter that tells a copied authenticator. */
+
+import type { Store } from '../store.js';
+
+export interface Passkey {
+  /** Credential id, base64url. */
+  id: string;
+  accountId: string;
+  /** COSE. */
+  publicKey: Uint8Array;
+  counter: number;
+  /** How the browser may reach it, as the authenticator said: `internal`, `hybrid`, `usb`, … */
+  transports: string[];
+  createdAt: string;
+  lastUsedAt: string | null;
+}
+
+interface Row extends Omit<Passkey, 'transports'> {
+  transports: string;
+}
+
+const COLUMNS =
+  'id, account_id AS accountId, public_key AS publicKey, counter, transports, created_at AS createdAt, last_used_at AS lastUsedAt';
+
+export function addPasskey(store: Store, passkey: Passkey): void {
+  const { id, accountId, publicKey, counter, transports, createdAt, lastUsedAt } = passkey;
+  store
+    .sql(
+      'INSERT INTO passkey (id, account_id, public_key, counter, transports, created_at, last_used_at) VALUES (?, ?, ?, ?, ?, ?, ?)',
+    )
+    .run(id, accountId, Buffer.from(publicKey), counter, JSON.stringify(transports), createdAt, lastUsedAt);
+}
+
+export function passkeyOf(store: Store, id: string): Passkey | null {
+  const row = store.sql<Row>(`SELECT ${COLUMNS} FROM passkey WHERE id = ?`).get(id);
+  return row === undefined ? null : read(row);
+}
+
+/** Oldest first. */
+export function passkeysOf(store: Store, accountId: string): Passkey[] {
+  return store
+    .sql<Row>(`SELECT ${COLUMNS} FROM passkey WHERE account_id = ? ORDER BY created_at, id`)
+    .all(accountId)
+    .map(read);
+}
+
+/** Notes a sign-in. */
+export function passkeyUsed(store: Store, id: string, counter: number, at: string): void {
+  store.sql('UPDATE passkey SET counter = ?, last_used_at = ? WHERE id = ?').run(counter, at, id);
+}
+
+/** False when it is not there, not of this account, or its last one: an account without a passkey could not be entered. */
+export function removePasskey(store: Store, id: string, accountId: string): boolean {
+  return (
+    store
+      .sql(
+        'DELETE FROM passkey WHERE id = @id AND account_id = @accountId AND (SELECT count(*) FROM passkey WHERE account_id = @accountId) > 1',
+      )
+      .run({ id, accountId }).changes > 0
+  );
+}
+
+function read(row: Row): Passkey {
+  return { ...row, transports: JSON.parse(row.transports) as string[] };
+}

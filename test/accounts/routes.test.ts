@@ -1,0 +1,415 @@
+/** The account pages over HTTP, from sign-up to the last revocation, without a browser. */
+
+import { afterEach, beforeEach, describe, expect, test } from '@jest/globals';
+import { toolCall } from '../transports/service';
+import { type AccountService, startAccounts } from './service';
+import { shown, type Visitor } from './visitor';
+
+let accounts: AccountService;
+let me: Visitor;
+beforeEach(async () => {
+  accounts = await startAccounts();
+  me = accounts.visitor();
+});
+afterEach(() => accounts.close());
+
+const read = (token: string, path = '/v1/catalog') =>
+  accounts.service.ask(path, { headers: { authorization: `Bearer ${token}` } });
+
+test('sign up, make a key, read at 600 an hour over REST and MCP together, revoke, read as keyless', async () => {
+  const welcome = await me.signUp('Ada <b>Example</b>');
+  expect(welcome.status).toBe(200);
+  expect(shown(welcome.text, 'code')).toMatch(/^([0-9A-HJKMNP-TV-Z]{5}-){4}[0-9A-HJKMNP-TV-Z]{5}$/);
+  expect((await me.open()).text).toContain('<h1>Ada &lt;b&gt;Example&lt;/b&gt;</h1>');
+
+  const created = await me.send('keys', { name: 'laptop' });
+  const key = shown(created.text, 'key');
+  expect(key).toMatch(/^dk_[A-Za-z0-9_-]{43}$/);
+  expect(created.headers['cache-control']).toBe('no-store');
+
+  const rest = await read(key);
+  expect(rest.headers['ratelimit-policy']).toBe('"key";q=600;w=3600');
+  expect(rest.headers['x-ratelimit-remaining']).toBe('599');
+  expect(rest.headers['www-authenticate']).toBeUndefined();
+  const mcp = await accounts.service.rpc(toolCall('get_catalog'), { authorization: `Bearer ${key}` });
+  expect(mcp.headers['ratelimit-policy']).toBe('"key";q=600;w=3600');
+  expect(mcp.headers['x-ratelimit-remaining']).toBe('598');
+  expect((await read(key)).headers['x-ratelimit-remaining']).toBe('597');
+
+  const { text } = await me.open();
+  expect(text).not.toContain(key);
+  expect(text).toContain(`<code>${key.slice(0, 11)}…</code>`);
+  expect(text).toMatch(/<td>laptop<\/td>.*2026-11-20 12:34 UTC.*2026-11-20 12:34 UTC.*<td>3<\/td>/);
+
+  const id = /name="id" value="(\d+)"/.exec(text)![1]!;
+  expect((await me.send('keys/revoke', { id })).headers.location).toBe('/account');
+  const after = await read(key);
+  expect(after.status).toBe(200);
+  expect(after.headers['www-authenticate']).toBe('Bearer error="invalid_token"');
+  expect(after.headers['ratelimit-policy']).toBe('"default";q=60;w=3600');
+  expect((await me.open()).text).toContain('There is no key yet.');
+});
+
+test('the page of a new key has settings that the hosts accept as they stand', async () => {
+  await me.signUp();
+  await me.open();
+  const { text } = await me.send('keys', { name: 'laptop' });
+  const key = shown(text, 'key');
+  const headers = { Authorization: `Bearer ${key}` };
+  const url = 'https://disclosed.example/v1/mcp';
+  expect(JSON.parse(shown(text, 'cursor'))).toEqual({ mcpServers: { disclosed: { url, headers } } });
+  expect(JSON.parse(shown(text, 'vs-code'))).toEqual({
+    servers: { disclosed: { type: 'http', url, headers } },
+  });
+  expect(shown(text, 'claude-code')).toBe(
+    `claude mcp add --transport http disclosed ${url} --header "Authorization: Bearer ${key}"`,
+  );
+  expect(shown(text, 'curl')).toContain(`-H "Authorization: Bearer ${key}"`);
+});
+
+describe('sessions', () => {
+  test('the cookie is out of reach of scripts, other sites and plain http; sign-in gives another one', async () => {
+    const first = await me.open();
+    const attributes = String(first.headers['set-cookie']);
+    expect(attributes).toMatch(
+      /^__Host-disclosed=[A-Za-z0-9_-]{43}; Path=\/; Max-Age=3600; HttpOnly; SameSite=Lax; Secure$/,
+    );
+    const before = me.cookie;
+    await me.signUp();
+    const signedUp = me.cookie;
+    expect(signedUp).not.toBe(before);
+    const again = await me.signIn();
+    expect(again.status).toBe(303);
+    expect(String(again.headers['set-cookie'])).toMatch(/; HttpOnly; SameSite=Lax; Secure$/);
+    expect(me.cookie).not.toBe(signedUp);
+    // What was signed in before is not any more.
+    const old = accounts.visitor();
+    old.cookie = signedUp;
+    expect((await old.open()).text).toContain('Sign in with a passkey');
+    expect((await me.open()).text).toContain('API access');
+  });
+
+  test('a cookie planted before sign-in is worth nothing after it', async () => {
+    await me.open();
+    const thief = accounts.visitor();
+    thief.cookie = me.cookie;
+    await me.signUp();
+    expect((await thief.open()).text).toContain('Sign in with a passkey');
+  });
+
+  test('it ends after a day, and with sign-out', async () => {
+    await me.signUp();
+    accounts.clock.now += 24 * 3_600_000 - 1;
+    expect((await me.open()).text).toContain('API access');
+    accounts.clock.now += 1;
+    expect((await me.open()).text).not.toContain('API access');
+    await me.signIn();
+    await me.open();
+    const signedIn = me.cookie;
+    await me.send('sign-out');
+    me.cookie = signedIn;
+    expect((await me.open()).text).not.toContain('API access');
+  });
+
+  test('the store knows no token, code or key, only hashes', async () => {
+    const code = shown((await me.signUp()).text, 'code');
+    const key = await me.makeKey('laptop');
+    const token = me.cookie.split('=')[1]!;
+    const held = accounts.store.db.serialize().toString('latin1');
+    for (const secret of [key, key.slice(11), token, code, code.replaceAll('-', '')])
+      expect(held).not.toContain(secret);
+    expect(held).toContain(key.slice(0, 11));
+  });
+});
+
+describe('forms', () => {
+  test.each([
+    ['of another origin', { headers: { origin: 'https://evil.example' } }],
+    ['of an origin that is hidden', { headers: { origin: 'null' } }],
+  ])('%s are refused', async (_what, how) => {
+    await me.signUp();
+    await me.open();
+    const answered = await me.send('keys', { name: 'theirs' }, how);
+    expect(answered.status).toBe(403);
+    expect(accounts.keys.list()).toEqual([]);
+  });
+
+  test('without an origin they are refused', async () => {
+    await me.signUp();
+    await me.open();
+    const body = new URLSearchParams({ token: me.token, name: 'theirs' }).toString();
+    const headers = { 'content-type': 'application/x-www-form-urlencoded' };
+    expect((await me.ask('/account/keys', { method: 'POST', headers, body })).status).toBe(403);
+    expect(accounts.keys.list()).toEqual([]);
+  });
+
+  test.each(['', 'x', 'A'.repeat(43)])('with token %j they are refused', async (token) => {
+    await me.signUp();
+    await me.open();
+    expect((await me.send('keys', { token, name: 'theirs' })).status).toBe(403);
+    expect(accounts.keys.list()).toEqual([]);
+  });
+
+  test('the token of somebody else does not do', async () => {
+    const other = accounts.visitor();
+    await other.open();
+    await me.signUp();
+    await me.open();
+    expect((await me.send('keys', { token: other.token, name: 'theirs' })).status).toBe(403);
+  });
+
+  test('too large, of another type, or without a cookie: a clear refusal, and the service goes on', async () => {
+    await me.open();
+    const big = { response: 'x'.repeat(40_000) };
+    expect((await me.send('sign-up', big)).status).toBe(400);
+    const json = { headers: { 'content-type': 'application/json' }, body: '{"code":' };
+    expect((await me.send('recover', {}, json)).status).toBe(400);
+    me.cookie = '';
+    expect((await me.send('recover', { code: 'x' })).status).toBe(403);
+    expect((await me.open()).status).toBe(200);
+    expect(accounts.faults).toEqual([]);
+  });
+
+  test('a page of a form that is loaded again leads back', async () => {
+    const answered = await me.ask('/account/keys');
+    expect([answered.status, answered.headers.location]).toEqual([303, '/account']);
+  });
+
+  test('what only an account may do is refused to others', async () => {
+    await me.open();
+    for (const action of [
+      'keys',
+      'keys/revoke',
+      'passkeys',
+      'passkeys/options',
+      'passkeys/remove',
+      'recovery-code',
+      'delete',
+      'sign-out',
+    ])
+      expect([action, (await me.send(action, { name: 'x', sure: 'yes' })).status]).toEqual([action, 403]);
+  });
+
+  test('a fault of ours is told plainly, and logged without what was sent', async () => {
+    await me.open();
+    accounts.store.db.exec('DROP TABLE account');
+    const code = 'ABCDE-ABCDE-ABCDE-ABCDE-ABCDE';
+    const answered = await me.send('recover', { code });
+    expect(answered.status).toBe(500);
+    expect(answered.text).toContain('the fault is ours');
+    expect(accounts.faults).toHaveLength(1);
+    expect(accounts.faults[0]!.details).toMatchObject({ path: 'recover', fault: 'SqliteError' });
+    expect(JSON.stringify(accounts.faults)).not.toContain('ABCDE');
+  });
+});
+
+describe('passkeys', () => {
+  test.each([
+    ['another origin', { origin: 'https://evil.example' }],
+    ['another host', { rpId: 'evil.example' }],
+    ['another challenge', { challenge: 'A'.repeat(43) }],
+    ['another ceremony', { type: 'webauthn.get' }],
+    ['an unverified user', { verified: false }],
+  ])('a new one for %s is refused', async (_what, wrong) => {
+    expect((await me.signUp('', wrong)).status).toBe(403);
+    expect((await me.open()).text).toContain('Sign in with a passkey');
+  });
+
+  test.each([
+    ['another origin', { origin: 'https://evil.example' }],
+    ['another host', { rpId: 'evil.example' }],
+    ['another challenge', { challenge: 'A'.repeat(43) }],
+    ['another ceremony', { type: 'webauthn.create' }],
+    ['an unverified user', { verified: false }],
+    ['a forged signature', { forged: true }],
+    ['another user', { userHandle: 'AAAA' }],
+  ])('a sign-in with %s is refused', async (_what, wrong) => {
+    await me.signUp();
+    await me.open();
+    await me.send('sign-out');
+    expect((await me.signIn(wrong)).status).toBe(403);
+    expect((await me.open()).text).toContain('Sign in with a passkey');
+    expect((await me.signIn()).status).toBe(303);
+  });
+
+  test('a counter that went back tells of a copy and is refused', async () => {
+    await me.signUp();
+    me.authenticator.rewind();
+    expect((await me.signIn()).status).toBe(403);
+  });
+
+  test('a challenge works once, for a few minutes, and for the browser that asked', async () => {
+    await me.signUp();
+    await me.open();
+    const response = me.authenticator.get(await me.options('sign-in'));
+    expect((await me.send('sign-in', { response })).status).toBe(303);
+    await me.open();
+    expect((await me.send('sign-in', { response })).status).toBe(403);
+
+    const late = await me.options('sign-in');
+    accounts.clock.now += 5 * 60_000;
+    expect((await me.send('sign-in', { response: me.authenticator.get(late) })).status).toBe(403);
+
+    const other = accounts.visitor();
+    await other.open();
+    const theirs = me.authenticator.get(await other.options('sign-in'));
+    expect((await me.send('sign-in', { response: theirs })).status).toBe(403);
+    // Tried by the wrong one, it is used up for the right one too.
+    expect((await other.send('sign-in', { response: theirs })).status).toBe(403);
+  });
+
+  test.each([
+    '',
+    '{',
+    '{}',
+    '{"id":"a","rawId":"a","type":"public-key","response":{"clientDataJSON":"e30"}}',
+  ])('what no browser sends, such as %j, is refused', async (response) => {
+    await me.open();
+    expect((await me.send('sign-up', { response })).status).toBe(400);
+    expect((await me.send('sign-in', { response })).status).toBe(400);
+  });
+
+  test('a second one signs in as well; the first can go, and ends the other sessions; the last one stays', async () => {
+    await me.signUp();
+    expect((await me.addPasskey()).status).toBe(303);
+    expect((await me.options('passkeys')).excludeCredentials).toHaveLength(2);
+    expect((await me.signIn({}, 0)).status).toBe(303);
+    const elsewhere = me.cookie;
+    me.cookie = '';
+    expect((await me.signIn({}, 1)).status).toBe(303);
+    const { text } = await me.open();
+    const ids = [...text.matchAll(/name="id" value="([A-Za-z0-9_-]{43})"/g)].map((match) => match[1]!);
+    expect(ids).toHaveLength(2);
+    expect((await me.send('passkeys/remove', { id: ids[0]! })).status).toBe(303);
+    expect((await me.open()).text).toContain('API access');
+    expect((await me.send('passkeys/remove', { id: ids[1]! })).status).toBe(409);
+    me.cookie = elsewhere;
+    expect((await me.open()).text).toContain('Sign in with a passkey');
+    const signedIn = [await me.signIn({}, 0), await me.signIn({}, 1)];
+    expect(signedIn.map((one) => one.status).sort()).toEqual([303, 403]);
+  });
+});
+
+describe('recovery', () => {
+  test('the code signs in once, gives the next one, and signs out everywhere else', async () => {
+    const code = shown((await me.signUp()).text, 'code');
+    const elsewhere = me.cookie;
+    const lost = accounts.visitor();
+    await lost.open();
+    const entered = await lost.send('recover', { code: ` ${code.toLowerCase().replaceAll('-', ' ')} ` });
+    expect(entered.status).toBe(200);
+    const next = shown(entered.text, 'code');
+    expect(next).not.toBe(code);
+    expect((await lost.open()).text).toContain('API access');
+    me.cookie = elsewhere;
+    expect((await me.open()).text).not.toContain('API access');
+    expect((await me.send('recover', { code })).status).toBe(403);
+    await me.open();
+    expect((await me.send('recover', { code: next })).status).toBe(200);
+  });
+
+  test('a new code replaces the one before', async () => {
+    const code = shown((await me.signUp()).text, 'code');
+    await me.open();
+    const next = shown((await me.send('recovery-code')).text, 'code');
+    await me.open();
+    expect((await me.send('recover', { code })).status).toBe(403);
+    expect((await me.send('recover', { code: next })).status).toBe(200);
+  });
+
+  test('a guess is refused without a word about it', async () => {
+    await me.open();
+    const guess = await me.send('recover', { code: 'ABCDE-ABCDE-ABCDE-ABCDE-ABCDE' });
+    expect(guess.status).toBe(403);
+    expect(guess.text).not.toContain('ABCDE');
+  });
+});
+
+describe('what is limited', () => {
+  test('sign-up and recovery by address, whoever it is; another address goes on', async () => {
+    const many = async (visitor: Visitor, action: string) => {
+      await visitor.open();
+      for (let turn = 0; turn < 100; turn += 1) {
+        const answered = await visitor.send(action, { code: 'x' });
+        if (answered.status === 429) return [turn, Number(answered.headers['retry-after']) > 0];
+      }
+      return 'never';
+    };
+    expect(await many(me, 'sign-up/options')).toEqual([20, true]);
+    expect(await many(me, 'recover')).toEqual([10, true]);
+    expect(await many(me, 'sign-in/options')).toEqual([60, true]);
+    expect((await me.send('sign-up', { response: '{}' })).status).toBe(429);
+    expect((await accounts.visitor('192.0.2.2').signUp()).status).toBe(200);
+  });
+
+  test('an account has at most ten keys', async () => {
+    await me.signUp();
+    await me.open();
+    const made: number[] = [];
+    for (let turn = 0; turn < 11; turn += 1)
+      made.push((await me.send('keys', { name: `key ${turn}` })).status);
+    expect(made).toEqual([...Array<number>(10).fill(200), 409]);
+  });
+
+  test('a key needs a name; its control characters become spaces, and it is escaped', async () => {
+    await me.signUp();
+    await me.open();
+    expect((await me.send('keys', { name: ' \n ' })).status).toBe(400);
+    await me.send('keys', { name: '<img src=x>\r\nSet-Cookie: a=b' });
+    expect((await me.open()).text).toContain('&lt;img src=x&gt; Set-Cookie: a=b');
+  });
+});
+
+test('nobody revokes the key of somebody else', async () => {
+  await me.signUp();
+  const key = await me.makeKey('mine');
+  const other = accounts.visitor();
+  await other.signUp();
+  await other.open();
+  const { id } = accounts.keys.list()[0]!;
+  expect((await other.send('keys/revoke', { id: String(id) })).status).toBe(303);
+  expect((await read(key)).headers['ratelimit-policy']).toMatch(/600/);
+});
+
+test('a deleted account is gone with its keys, sessions, passkeys and recovery code', async () => {
+  const code = shown((await me.signUp()).text, 'code');
+  const key = await me.makeKey('laptop');
+  expect((await read(key)).headers['ratelimit-policy']).toMatch(/600/);
+  await me.open();
+  expect((await me.send('delete')).status).toBe(400);
+  expect((await me.send('delete', { sure: 'yes' })).status).toBe(303);
+  expect((await read(key)).headers['www-authenticate']).toBe('Bearer error="invalid_token"');
+  expect((await me.open()).text).toContain('Sign in with a passkey');
+  expect((await me.signIn()).status).toBe(403);
+  await me.open();
+  expect((await me.send('recover', { code })).status).toBe(403);
+  for (const table of ['account', 'passkey', 'session', 'api_key'])
+    expect(accounts.store.db.prepare(`SELECT count(*) AS n FROM ${table}`).get()).toEqual({ n: 0 });
+});
+
+test('every answer keeps scripts, frames and caches of others out', async () => {
+  await me.signUp();
+  await me.open();
+  await me.send('keys', { name: 'laptop' });
+  await me.send('keys', { name: '' });
+  await me.signIn();
+  for (const { headers, text } of me.seen) {
+    expect(headers['content-security-policy']).toBe(
+      "default-src 'none'; script-src 'self'; style-src 'self'; connect-src 'self'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'",
+    );
+    expect(headers['cache-control']).toBe('no-store');
+    expect(headers['access-control-allow-origin']).toBeUndefined();
+    expect(text).not.toMatch(
+      /<script(?! src="\/account\/script\.js")|<style| on\w+="| style="|https?:\/\/(?!disclosed\.example)/,
+    );
+  }
+});
+
+test('script and style come from here, with a tag', async () => {
+  const script = await me.ask('/account/script.js');
+  expect(script.headers['content-type']).toBe('text/javascript; charset=utf-8');
+  expect(script.text).toContain('SimpleWebAuthnBrowser');
+  const etag = String(script.headers.etag);
+  expect((await me.ask('/account/script.js', { headers: { 'if-none-match': etag } })).status).toBe(304);
+  expect((await me.ask('/account/style.css')).headers['content-type']).toBe('text/css; charset=utf-8');
+});

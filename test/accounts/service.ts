@@ -1,0 +1,58 @@
+/** The whole service with account pages over an accounts.db in memory, at a moment that the test moves. */
+
+import { accountRoutes } from '../../src/accounts/routes';
+import { createKeys, type Keys } from '../../src/limits/keys';
+import { openAccounts, type Store } from '../../src/store/accounts/open';
+import { clientAddress } from '../../src/transports/client-address';
+import { BASE_URL, type Service, startService } from '../transports/service';
+import { Visitor } from './visitor';
+
+export interface AccountService {
+  service: Service;
+  store: Store;
+  keys: Keys;
+  /** Unix milliseconds; move it to let time pass. */
+  clock: { now: number };
+  faults: Array<{ details: object; message: string }>;
+  visitor(address?: string): Visitor;
+  close(): Promise<void>;
+}
+
+export async function startAccounts(baseUrl = BASE_URL): Promise<AccountService> {
+  const store = openAccounts(':memory:');
+  const clock = { now: Date.parse('2026-11-20T12:34:56.000Z') };
+  const now = () => clock.now;
+  const faults: AccountService['faults'] = [];
+  const keys = createKeys(store, { now });
+  const limits = { keyless: 60, withKey: 600 };
+  const trustProxy = ['loopback'];
+  const service = await startService({
+    keyRing: keys,
+    rateLimits: limits,
+    trustProxy,
+    site: accountRoutes({
+      store,
+      keys,
+      baseUrl,
+      addressOf: clientAddress(trustProxy),
+      limits,
+      log: { error: (details, message) => void faults.push({ details, message }) },
+      now,
+    }),
+  });
+  const url = new URL(baseUrl);
+  if (url.hostname === '127.0.0.1') url.hostname = 'localhost';
+  return {
+    service,
+    store,
+    keys,
+    clock,
+    faults,
+    visitor: (address) => new Visitor(service.port, url.origin, address),
+    async close() {
+      await service.close();
+      keys.close();
+      store.close();
+    },
+  };
+}

@@ -1,0 +1,104 @@
+/**
+ * What a valid key costs a cached REST answer, as a share of the same answer without one. The keys lie in a real
+ * accounts.db; both ways are loaded in turn against one child process.
+ */
+
+import { fork } from 'node:child_process';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { createKeys } from '../../src/limits/keys.js';
+import { openAccounts } from '../../src/store/accounts/open.js';
+import { createServer } from '../../src/transports/app.js';
+import { createGate } from '../../src/transports/call.js';
+import { createFront } from '../../src/transports/mcp.js';
+import { endpointsOf } from '../../src/transports/rest.js';
+import { tools } from '../../tools/index.js';
+import { load } from './load.js';
+import { inventedFilings, memoryReads, NOW, READ_AT } from './memory-reads.js';
+
+const CONNECTIONS = 32;
+const ROUNDS = 41;
+/** Short, because the machine may do other work meanwhile. */
+const SECONDS = 0.25;
+/** What curl sends besides. */
+const PLAIN = { 'user-agent': 'curl/8.14.1', accept: '*/*' };
+const PATHS = { 'REST small': '/v1/filings?limit=1', 'REST big': '/v1/filings?limit=34&since=2026-01-01' };
+
+/** Measures and prints one line for each size of answer. */
+export async function run(print: (line: string) => void): Promise<void> {
+  const folder = mkdtempSync(join(tmpdir(), 'disclosed-bench-'));
+  const child = fork(import.meta.filename, ['serve', folder], {
+    stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
+  });
+  try {
+    const { port, key } = await new Promise<{ port: number; key: string }>((resolve, reject) => {
+      child.once('message', (message) => resolve(message as { port: number; key: string }));
+      child.once('exit', (code) => reject(new Error(`the server under load ended with ${code}`)));
+    });
+    print(`A key, ${CONNECTIONS} connections, ${ROUNDS} rounds of ${SECONDS} s, median; 1.00 is keyless`);
+    for (const [name, path] of Object.entries(PATHS)) {
+      const measure = (headers: Record<string, string>) =>
+        load({
+          port,
+          method: 'GET',
+          path,
+          headers,
+          connections: CONNECTIONS,
+          seconds: SECONDS,
+          status: 200,
+        });
+      const keyed = { ...PLAIN, authorization: `Bearer ${key}` };
+      await measure(PLAIN);
+      await measure(keyed);
+      const ratios: number[] = [];
+      const rates: number[] = [];
+      for (let round = 0; round < ROUNDS; round += 1) {
+        // Before and after, so that what else the machine does meanwhile falls on both.
+        const before = await measure(PLAIN);
+        const rate = await measure(keyed);
+        const after = await measure(PLAIN);
+        rates.push(rate);
+        ratios.push((2 * rate) / (before + after));
+      }
+      print(`${name.padEnd(14)} ${Math.round(median(rates))}/s with a key  ${median(ratios).toFixed(3)}`);
+    }
+  } finally {
+    child.kill();
+    rmSync(folder, { recursive: true, force: true });
+  }
+}
+
+function median(values: number[]): number {
+  return [...values].sort((a, b) => a - b)[Math.floor(values.length / 2)] as number;
+}
+
+/** The child: the service with one key. */
+async function serve(folder: string): Promise<void> {
+  const log = { error: console.error, warn: console.error, info: () => {} };
+  const reads = memoryReads(inventedFilings(40));
+  const keys = createKeys(openAccounts(join(folder, 'accounts.db')));
+  const baseUrl = 'http://127.0.0.1:8787';
+  const gate = createGate({
+    tools,
+    reads,
+    freshness: () => ({ generation: 1, at: READ_AT, nextRefreshAt: null, now: NOW }),
+    baseUrl,
+    sourcePrefix: '',
+    rateLimits: { keyless: 1e9, withKey: 1e9 },
+    endpoints: endpointsOf(tools),
+    cacheBytes: 64 * 1024 * 1024,
+    log,
+    keyRing: keys,
+  });
+  const front = await createFront({ gate, log });
+  const port = await createServer({ gate, front, reads, baseUrl, trustProxy: [], log }).listen(
+    0,
+    '127.0.0.1',
+  );
+  process.send?.({ port, key: keys.issue('bench', null).key });
+}
+
+if (process.argv[2] === 'serve' && import.meta.url === pathToFileURL(process.argv[1] ?? '').href)
+  await serve(process.argv[3] as string);

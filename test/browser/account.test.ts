@@ -1,0 +1,140 @@
+/** The account pages in a real browser with a virtual authenticator: from sign-up to the revocation of a key. */
+
+import { existsSync, mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { type Browser, chromium, type Page } from 'playwright-core';
+import { type Serving, serve } from '../commands/program';
+import { askPort } from '../transports/service';
+
+const CHROMIUM = ['/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome'].find(
+  existsSync,
+);
+const FLAGS = [
+  '--no-sandbox',
+  '--disable-gpu',
+  '--disable-quic',
+  '--no-first-run',
+  '--disable-background-networking',
+  '--disable-component-update',
+  '--disable-sync',
+];
+
+if (CHROMIUM === undefined)
+  describe('account pages in a browser', () => {
+    test.skip('skipped: needs chromium, such as by apt-get install -y chromium', () => {});
+  });
+else
+  describe('account pages in a browser', () => {
+    let dataDir: string;
+    let serving: Serving;
+    let browser: Browser;
+    let page: Page;
+    const complaints: string[] = [];
+    const addresses: string[] = [];
+    beforeAll(async () => {
+      dataDir = mkdtempSync(join(tmpdir(), 'disclosed-browser-'));
+      serving = await serve(dataDir);
+      browser = await chromium.launch({ executablePath: CHROMIUM, args: FLAGS });
+      const context = await browser.newContext();
+      await context.grantPermissions(['clipboard-read', 'clipboard-write']);
+      page = await context.newPage();
+      page.on('console', (message) => {
+        if (message.type() === 'error') complaints.push(message.text());
+      });
+      page.on('pageerror', (error) => complaints.push(error.message));
+      page.on('request', (request) => addresses.push(request.url()));
+      await authenticator('internal');
+    });
+    afterAll(async () => {
+      await browser.close();
+      await serving.stop();
+      rmSync(dataDir, { recursive: true });
+    });
+
+    async function authenticator(transport: 'internal' | 'usb'): Promise<() => Promise<unknown>> {
+      const devtools = await page.context().newCDPSession(page);
+      await devtools.send('WebAuthn.enable');
+      const { authenticatorId } = await devtools.send('WebAuthn.addVirtualAuthenticator', {
+        options: {
+          protocol: 'ctap2',
+          transport,
+          hasResidentKey: true,
+          hasUserVerification: true,
+          isUserVerified: true,
+          automaticPresenceSimulation: true,
+        },
+      });
+      return () => devtools.send('WebAuthn.removeVirtualAuthenticator', { authenticatorId });
+    }
+
+    const ask = (key: string) =>
+      askPort(serving.port, '/v1/catalog', { headers: { authorization: `Bearer ${key}` } });
+    const button = (name: string) => page.getByRole('button', { name, exact: true });
+
+    test('from sign-up to a request at 600 an hour, to its revocation, to the end of the account', async () => {
+      await page.goto(`http://127.0.0.1:${serving.port}/account`);
+      expect(page.url()).toBe(`http://localhost:${serving.port}/account`);
+      await page.getByLabel('Display name (optional)').fill('Ada Example');
+      await button('Create an account').click();
+      await page.getByRole('heading', { name: 'Your recovery code' }).waitFor();
+      const code = await page.locator('#code').innerText();
+      expect(code).toMatch(/^([0-9A-Z]{5}-){4}[0-9A-Z]{5}$/);
+      await page.getByRole('link', { name: 'I have kept it' }).click();
+      await page.getByRole('heading', { name: 'Ada Example' }).waitFor();
+
+      await page.getByLabel('Name of the key').fill('laptop');
+      await button('Create a key').click();
+      await page.getByRole('heading', { name: 'Key “laptop”' }).waitFor();
+      const key = await page.locator('#key').innerText();
+      expect(key).toMatch(/^dk_[A-Za-z0-9_-]{43}$/);
+      await button('Copy').first().click();
+      await button('Copied').waitFor();
+      expect(await page.evaluate('navigator.clipboard.readText()')).toBe(key);
+      expect(await page.locator('#claude-code').innerText()).toContain(
+        `/v1/mcp --header "Authorization: Bearer ${key}"`,
+      );
+      expect((await ask(key)).headers['ratelimit-policy']).toBe('"key";q=600;w=3600');
+
+      await page.getByRole('link', { name: 'Done' }).click();
+      const row = page.getByRole('row', { name: /laptop/ });
+      expect(await row.innerText()).toMatch(/^laptop\s+dk_.{8}…\s+.*UTC\s+.*UTC\s+1\s+Revoke$/);
+
+      // The device that holds a passkey already says so; another one adds a second.
+      await button('Add a passkey').click();
+      await page.getByText('This device already holds a passkey of this account.').waitFor();
+      const removeSecond = await authenticator('usb');
+      await button('Add a passkey').click();
+      await page.getByRole('listitem').nth(1).waitFor();
+      await removeSecond();
+
+      await button('Sign out').click();
+      await button('Sign in with a passkey').click();
+      await page.getByRole('heading', { name: 'Ada Example' }).waitFor();
+
+      await button('Revoke laptop').click();
+      await page.getByText('There is no key yet.').waitFor();
+      const revoked = await ask(key);
+      expect(revoked.headers['ratelimit-policy']).toBe('"default";q=60;w=3600');
+      expect(revoked.headers['www-authenticate']).toBe('Bearer error="invalid_token"');
+
+      await button('Sign out').click();
+      await page.getByLabel('Recovery code').fill(code);
+      await button('Use the recovery code').click();
+      await page.getByRole('link', { name: 'I have kept it' }).click();
+      await page.getByLabel(/Delete the account/).check();
+      await button('Delete the account').click();
+      await button('Sign in with a passkey').click();
+      await page.getByText('The passkey could not be checked.').waitFor();
+
+      for (const secret of [key, code]) expect(addresses.filter((one) => one.includes(secret))).toEqual([]);
+      const own = new Set([`http://127.0.0.1:${serving.port}`, `http://localhost:${serving.port}`]);
+      expect(
+        addresses.filter((one) => !own.has(new URL(one).origin) && !one.endsWith('/favicon.ico')),
+      ).toEqual([]);
+      // The refused sign-in is the one thing to complain about; nothing breaks the content policy.
+      expect(complaints.filter((one) => !/status of 403|favicon|status of 404/.test(one))).toEqual([]);
+      expect(complaints.filter((one) => /policy/i.test(one))).toEqual([]);
+    });
+  });

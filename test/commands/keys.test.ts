@@ -1,0 +1,180 @@
+/** The program as operators and users meet it: keys over pages and commands, and not one secret in what it writes. */
+
+import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import { accountPages } from '../../src/commands/account-pages';
+import { readConfig } from '../../src/config';
+import { createKeys } from '../../src/limits/keys';
+import { openAccounts } from '../../src/store/accounts/open';
+import { shown, Visitor } from '../accounts/visitor';
+import { type Answered, type Asking, askPort, startService, toolCall } from '../transports/service';
+import { type Ran, run, type Serving, serve } from './program';
+
+let dataDir: string;
+let serving: Serving;
+const ran: Ran[] = [];
+beforeAll(async () => {
+  dataDir = mkdtempSync(join(tmpdir(), 'disclosed-keys-'));
+  serving = await serve(dataDir);
+});
+afterAll(async () => {
+  await serving.stop();
+  rmSync(dataDir, { recursive: true });
+});
+
+function command(...words: string[]): Ran {
+  const one = run(dataDir, words);
+  ran.push(one);
+  return one;
+}
+
+/** What the interface answered to whoever carried a key. */
+const answered: Answered[] = [];
+async function asked(path: string, how: Asking): Promise<Answered> {
+  const one = await askPort(serving.port, path, how);
+  answered.push(one);
+  return one;
+}
+
+const ask = (token: string, path = '/v1/catalog') =>
+  asked(path, { headers: { authorization: `Bearer ${token}` } });
+
+test('the commands make, list and revoke keys of a running service, which knows at once', async () => {
+  const made = run(dataDir, ['keys', 'create', '--name', 'batch', '--json']);
+  expect(made.code).toBe(0);
+  const { id, prefix, key } = JSON.parse(made.stdout);
+  expect(made.stderr).toBe('');
+  expect((await ask(key)).headers['ratelimit-policy']).toBe('"key";q=600;w=3600');
+
+  const listed = JSON.parse(command('keys', 'list', '--json').stdout);
+  expect(listed).toEqual([
+    {
+      id,
+      prefix,
+      name: 'batch',
+      accountId: null,
+      createdAt: expect.stringMatching(/^\d{4}-.*Z$/),
+      lastUsedAt: null,
+      callsThisHour: 0,
+    },
+  ]);
+  expect(command('keys', 'list').stdout).toContain(`${prefix}… batch: of the operator`);
+
+  const plain = run(dataDir, ['keys', 'create', '--name', 'plain']);
+  expect(plain.stdout).toMatch(/^dk_[A-Za-z0-9_-]{43}\n$/);
+  expect(plain.stderr).not.toContain(plain.stdout.trim());
+
+  expect(
+    JSON.parse(command('keys', 'revoke', prefix, plain.stdout.trim(), '--json').stdout).revoked,
+  ).toHaveLength(2);
+  for (const gone of [key, plain.stdout.trim()])
+    expect((await ask(gone)).headers['www-authenticate']).toBe('Bearer error="invalid_token"');
+
+  const unknown = command('keys', 'revoke', key);
+  expect(unknown.code).toBe(1);
+  expect(unknown.stderr).toContain('is no key');
+  expect(command('keys', 'create', '--name', ' ').code).toBe(2);
+  expect(command('keys', 'create', '--name', 'x', '--account', 'nobody').code).toBe(2);
+  for (const { stdout, stderr } of ran) expect(stdout + stderr).not.toContain(key);
+});
+
+test('a whole life of an account leaves no key, session or recovery code in any output, error, address or file', async () => {
+  const me = new Visitor(serving.port, `http://localhost:${serving.port}`);
+  const secrets: string[] = [];
+  const keep = (secret: string) => {
+    secrets.push(secret);
+    return secret;
+  };
+  await me.open();
+  keep(me.cookie.split('=')[1]!);
+  const code = keep(shown((await me.signUp('Ada')).text, 'code'));
+  keep(me.cookie.split('=')[1]!);
+  const key = keep(await me.makeKey('laptop'));
+  await me.addPasskey();
+  await me.signIn();
+  keep(me.cookie.split('=')[1]!);
+
+  // Right, wrong, and broken in every way that comes to mind.
+  await ask(key);
+  await ask(key, '/v1/insiders/nobody-here');
+  await ask(key, '/v1/filings?limit=0');
+  await ask(`${key}x`);
+  const authorization = `Bearer ${key}`;
+  for (const body of [
+    JSON.stringify(toolCall('get_catalog')),
+    JSON.stringify(toolCall('no_such_tool')),
+    '{"id":',
+  ])
+    await asked('/v1/mcp', { method: 'POST', headers: { authorization }, body });
+  for (const path of ['/healthz', '/readyz', '/metrics', '/account/%zz', '/account/nothing'])
+    await asked(path, { headers: { authorization, cookie: me.cookie } });
+  await me.open();
+  await me.send('recover', { code: `${code}-0` });
+  await me.send('recover', { code, token: 'wrong' });
+  await me.send(
+    'recover',
+    {},
+    { body: `{"code":"${code}","key":"${key}`, headers: { 'content-type': 'application/json' } },
+  );
+  await me.send('sign-in', { response: `{"id":"${key}` });
+  await me.send('keys', { name: 'theirs' }, { headers: { origin: 'https://evil.example' } });
+  await me.open();
+  const next = keep(shown((await me.send('recover', { code })).text, 'code'));
+  keep(me.cookie.split('=')[1]!);
+  await me.open();
+  const [account] = JSON.parse(command('accounts', 'list', '--json').stdout);
+  expect(account).toMatchObject({ displayName: 'Ada', passkeys: 2, keys: 1 });
+  command('accounts', 'list');
+  command('keys', 'list', '--account', account.id);
+  const operators = keep(
+    JSON.parse(run(dataDir, ['keys', 'create', '--name', 'x', '--account', account.id, '--json']).stdout).key,
+  );
+  expect((await ask(operators)).headers['ratelimit-policy']).toMatch(/600/);
+  expect(command('accounts', 'delete', account.id).code).toBe(0);
+  expect(command('accounts', 'delete', account.id).code).toBe(1);
+  for (const gone of [key, operators])
+    expect((await ask(gone)).headers['www-authenticate']).toBe('Bearer error="invalid_token"');
+  expect((await me.open()).text).toContain('Sign in with a passkey');
+  await me.send('recover', { code: next });
+
+  expect(await serving.stop()).toBe(0);
+  const output = serving.output() + ran.map(({ stdout, stderr }) => stdout + stderr).join('');
+  const once = new Set(['/account/keys', '/account/sign-up', '/account/recover']);
+  const answers = me.seen.map(({ path, text, headers: { 'set-cookie': _own, ...headers } }) =>
+    JSON.stringify([path, headers, once.has(path) ? '' : text]),
+  );
+  answers.push(...answered.map(({ headers, text }) => JSON.stringify([headers, text])));
+  expect(answers.filter((answer) => answer.includes('disclosed_http_requests'))).toHaveLength(1);
+  const files = readdirSync(dataDir, { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile())
+    .map((entry) => readFileSync(join(entry.parentPath, entry.name), 'latin1'));
+  expect(files.length).toBeGreaterThan(1);
+  expect(output).toContain('"level"');
+  expect(secrets).toHaveLength(8);
+  for (const secret of secrets.flatMap((one) => [one, one.replaceAll('-', ''), one.slice(11)])) {
+    expect(secret.length).toBeGreaterThan(15);
+    expect(output).not.toContain(secret);
+    expect(answers.filter((answer) => answer.includes(secret))).toEqual([]);
+    expect(files.filter((file) => file.includes(secret))).toHaveLength(0);
+  }
+});
+
+test('ACCOUNTS=off: no account pages, while keys of the command go on working', async () => {
+  const store = openAccounts(':memory:');
+  const keys = createKeys(store);
+  const config = readConfig({ ACCOUNTS: 'off' });
+  const service = await startService({
+    keyRing: keys,
+    rateLimits: { keyless: 60, withKey: 600 },
+    site: await accountPages(config, { store, keys, close() {} }, 'http://127.0.0.1:8787', {} as never),
+  });
+  for (const path of ['/account', '/account/script.js', '/account/sign-up'])
+    expect((await service.ask(path)).status).toBe(404);
+  const { key } = keys.issue('laptop', null);
+  const answered = await service.ask('/v1/catalog', { headers: { authorization: `Bearer ${key}` } });
+  expect(answered.headers['ratelimit-policy']).toMatch(/600/);
+  expect(() => readConfig({ ACCOUNTS: 'maybe' })).toThrow('ACCOUNTS must be on or off');
+  await service.close();
+});

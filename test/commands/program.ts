@@ -1,0 +1,74 @@
+/** Runs the program itself, from its sources, in a process of its own over a data folder of its own. */
+
+import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
+import { once } from 'node:events';
+import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
+
+const root = join(__dirname, '..', '..');
+const PROGRAM = [
+  '--import',
+  pathToFileURL(join(root, 'test/transports/run-typescript.mjs')).href,
+  join(root, 'src/cli.ts'),
+];
+
+export interface Ran {
+  code: number | null;
+  stdout: string;
+  stderr: string;
+}
+
+/** One command, to its end. */
+export function run(dataDir: string, commandArguments: string[]): Ran {
+  const { status, stdout, stderr } = spawnSync(process.execPath, [...PROGRAM, ...commandArguments], {
+    env: environment(dataDir),
+    encoding: 'utf8',
+  });
+  return { code: status, stdout, stderr };
+}
+
+export interface Serving {
+  port: number;
+  /** All that it has written so far, on both streams. */
+  output(): string;
+  /** Stops it as an operator would. Gives the exit code. */
+  stop(): Promise<number | null>;
+}
+
+/** `disclosed serve` over the sample of a fixed day, logging everything. */
+export async function serve(dataDir: string): Promise<Serving> {
+  const child: ChildProcess = spawn(process.execPath, [...PROGRAM, 'serve'], {
+    env: { ...environment(dataDir), PORT: '0', LOG_LEVEL: 'trace' },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  const ended = once(child, 'exit') as Promise<[number | null]>;
+  let output = '';
+  const port = await new Promise<number>((resolve, reject) => {
+    for (const stream of [child.stdout!, child.stderr!])
+      stream.setEncoding('utf8').on('data', (text: string) => {
+        output += text;
+        const found = /Account http:\/\/localhost:(\d+)\/account/.exec(output);
+        if (found !== null) resolve(Number(found[1]));
+      });
+    child.once('exit', (code) => reject(new Error(`serve ended with ${code}: ${output}`)));
+  });
+  return {
+    port,
+    output: () => output,
+    async stop() {
+      child.kill('SIGTERM');
+      const [code] = await ended;
+      return code;
+    },
+  };
+}
+
+function environment(dataDir: string): NodeJS.ProcessEnv {
+  return {
+    PATH: process.env.PATH,
+    DATA_DIR: dataDir,
+    AS_OF: '2026-11-20T12:00:00Z',
+    // Of this test run alone: nothing of the tester's own settings.
+    HOME: dataDir,
+  };
+}

@@ -1,0 +1,111 @@
+import { mkdtempSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, expect, test } from '@jest/globals';
+import Database from 'better-sqlite3';
+import { addAccount, deleteAccount, listAccounts } from '../../../src/store/accounts/accounts';
+import { addKey, listKeys } from '../../../src/store/accounts/keys';
+import { foreignChanges, openAccounts } from '../../../src/store/accounts/open';
+import { addSession, sessionAccount } from '../../../src/store/accounts/sessions';
+import { StoreError } from '../../../src/store/store';
+
+let folder: string;
+let file: string;
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), 'accounts-'));
+  file = join(folder, 'deeper', 'accounts.db');
+});
+afterEach(() => rmSync(folder, { recursive: true }));
+
+const account = { id: 'a1', displayName: 'Ada', createdAt: '2026-11-20T12:00:00.000Z' };
+const passkey = {
+  id: 'p1',
+  accountId: 'a1',
+  publicKey: Buffer.from('key'),
+  counter: 0,
+  transports: ['internal'],
+  createdAt: account.createdAt,
+  lastUsedAt: null,
+};
+
+test('it is made when missing, readable by its owner alone, and keeps what was written', () => {
+  const store = openAccounts(file);
+  addAccount(store, account, Buffer.alloc(32, 1), passkey);
+  store.close();
+  if (process.platform !== 'win32') expect(statSync(file).mode & 0o777).toBe(0o600);
+  const again = openAccounts(file);
+  expect(listAccounts(again)).toEqual([{ ...account, passkeys: 1, keys: 0 }]);
+  again.close();
+});
+
+test('a file of another program, of a newer version, or no database is refused and left alone', () => {
+  openAccounts(file).close();
+  const db = new Database(file);
+  db.exec("INSERT INTO migration VALUES (99, '099-later.sql', '2030-01-01')");
+  db.close();
+  expect(() => openAccounts(file)).toThrow(StoreError);
+  expect(() => openAccounts(file)).toThrow(/newer disclosed/);
+
+  const foreign = join(folder, 'foreign.db');
+  const theirs = new Database(foreign);
+  theirs.exec('CREATE TABLE t (a)');
+  theirs.close();
+  expect(() => openAccounts(foreign)).toThrow(/another program/);
+
+  const text = join(folder, 'text.db');
+  writeFileSync(text, 'no database at all, but long enough to be read as one');
+  expect(() => openAccounts(text)).toThrow(/is not a database/);
+});
+
+test('one connection hears of the commits of another, not of its own', () => {
+  const ours = openAccounts(file);
+  const theirs = openAccounts(file);
+  const changes = foreignChanges(ours);
+  const before = changes();
+  addAccount(ours, account, Buffer.alloc(32, 1), passkey);
+  expect(changes()).toBe(before);
+  deleteAccount(theirs, 'a1');
+  expect(changes()).not.toBe(before);
+  ours.close();
+  theirs.close();
+});
+
+test('an account is made with its first passkey or not at all', () => {
+  const store = openAccounts(':memory:');
+  addAccount(store, account, Buffer.alloc(32, 1), passkey);
+  expect(() => addAccount(store, { ...account, id: 'a2' }, Buffer.alloc(32, 2), passkey)).toThrow();
+  expect(listAccounts(store).map(({ id }) => id)).toEqual(['a1']);
+  store.close();
+});
+
+test('an account takes its keys with it; those of the operator stay', () => {
+  const store = openAccounts(':memory:');
+  addAccount(store, account, Buffer.alloc(32, 1), passkey);
+  const key = { prefix: 'dk_12345678', name: 'k', createdAt: account.createdAt };
+  addKey(store, { ...key, hash: Buffer.alloc(32, 3), accountId: 'a1' });
+  addKey(store, { ...key, hash: Buffer.alloc(32, 4), accountId: null });
+  expect(listKeys(store, 'a1')).toHaveLength(1);
+  expect(deleteAccount(store, 'a1')).toBe(true);
+  expect(listKeys(store).map((one) => one.accountId)).toEqual([null]);
+  expect(deleteAccount(store, 'a1')).toBe(false);
+  store.close();
+});
+
+test('an account has at most twenty sessions, and those that ended are forgotten', () => {
+  const store = openAccounts(':memory:');
+  addAccount(store, account, Buffer.alloc(32, 1), passkey);
+  const session = (turn: number) => ({
+    hash: Buffer.alloc(32, turn),
+    accountId: 'a1',
+    createdAt: `2026-11-20T12:00:${String(turn).padStart(2, '0')}.000Z`,
+    expiresAt: '2026-11-21T12:00:00.000Z',
+  });
+  for (let turn = 1; turn <= 25; turn += 1) addSession(store, session(turn));
+  const count = () => store.db.prepare('SELECT count(*) AS n FROM session').get();
+  expect(count()).toEqual({ n: 20 });
+  expect(sessionAccount(store, Buffer.alloc(32, 5), '2026-11-20T13:00:00.000Z')).toBeNull();
+  expect(sessionAccount(store, Buffer.alloc(32, 25), '2026-11-20T13:00:00.000Z')).toEqual(account);
+  addSession(store, { ...session(30), createdAt: '2026-11-22T12:00:00.000Z', expiresAt: '2026-11-23' });
+  expect(count()).toEqual({ n: 1 });
+  store.close();
+});
