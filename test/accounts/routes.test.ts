@@ -1,6 +1,6 @@
 /** The account pages over HTTP, from sign-up to the last revocation, without a browser. */
 
-import { afterEach, beforeEach, describe, expect, test } from '@jest/globals';
+import { afterEach, beforeEach, describe, expect, jest, test } from '@jest/globals';
 import { toolCall } from '../transports/service';
 import { type AccountService, startAccounts } from './service';
 import { shown, type Visitor } from './visitor';
@@ -203,6 +203,15 @@ describe('forms', () => {
   });
 });
 
+/** A certificate whose list of revoked ones lies at http://inner.example/crl: an address that only we can reach. */
+const CERTIFICATE =
+  'MIIBmTCCAUCgAwIBAgIUQNmY1PvlR0GQDi0du3Z2xNDtB30wCgYIKoZIzj0EAwIwDDEKMAgGA1UEAwwBeDAgFw0yNjExMjEwMzQw' +
+  'MjJaGA8yMTI2MTAyODAzNDAyMlowDDEKMAgGA1UEAwwBeDBZMBMGByqGSM49AgEGCCqGSM49AwEHA0IABOtWqm2K0dc4CX2RP6Nj' +
+  '171QBtoxwQp3NHjHRGGmRmM0g33dXPKD95huVLuTINoED6C8W7Joaz4teErdjb52q3ijfjB8MB0GA1UdDgQWBBS+DwwDXW6IUtxY' +
+  'NH4LQeVFdkMEjjAfBgNVHSMEGDAWgBS+DwwDXW6IUtxYNH4LQeVFdkMEjjAPBgNVHRMBAf8EBTADAQH/MCkGA1UdHwQiMCAwHqAc' +
+  'oBqGGGh0dHA6Ly9pbm5lci5leGFtcGxlL2NybDAKBggqhkjOPQQDAgNHADBEAiBPTNvLJDGO0L6knqQ3Sl4pKKTJjdNnz6OjD9i5' +
+  'vxB0UQIgX+ZpeEmjsWY2UUfElqcOiSE/xtf+ZWNvG7+aEaWHjlc=';
+
 describe('passkeys', () => {
   test.each([
     ['another origin', { origin: 'https://evil.example' }],
@@ -257,6 +266,19 @@ describe('passkeys', () => {
     // Tried by the wrong one, it is used up for the right one too.
     expect((await other.send('sign-in', { response: theirs })).status).toBe(403);
   });
+
+  test.each(['apple', 'android-key', 'packed', 'fido-u2f', 'tpm', 'made-up'])(
+    'an attestation (%s) was not asked for: nothing that it names is fetched, and the passkey counts',
+    async (format) => {
+      const fetched = jest.spyOn(globalThis, 'fetch').mockRejectedValue(new Error('no network here'));
+      const attestation = { format, certificate: Buffer.from(CERTIFICATE, 'base64') };
+      const signedUp = await me.signUp('', { attestation });
+      expect(fetched.mock.calls).toEqual([]);
+      fetched.mockRestore();
+      expect(signedUp.status).toBe(200);
+      expect((await me.signIn()).status).toBe(303);
+    },
+  );
 
   test.each([
     '',
