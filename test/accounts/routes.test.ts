@@ -62,6 +62,19 @@ test('the page of a new key has settings that the hosts accept as they stand', a
   expect(JSON.parse(shown(text, 'vs-code'))).toEqual({
     servers: { disclosed: { type: 'http', url, headers } },
   });
+  const { command, args, env } = JSON.parse(shown(text, 'claude-desktop')).mcpServers.disclosed;
+  expect([command, ...args]).toEqual([
+    'npx',
+    '-y',
+    'mcp-remote',
+    url,
+    '--header',
+    'Authorization:$' + '{AUTHORIZATION}',
+  ]);
+  expect(env).toEqual({ AUTHORIZATION: headers.Authorization });
+  expect(shown(text, 'codex')).toBe(
+    `[mcp_servers.disclosed]\nurl = "${url}"\nhttp_headers = { Authorization = "Bearer ${key}" }`,
+  );
   expect(shown(text, 'claude-code')).toBe(
     `claude mcp add --transport http disclosed ${url} --header "Authorization: Bearer ${key}"`,
   );
