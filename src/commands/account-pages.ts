@@ -21,8 +21,22 @@ export async function accountPages(
   return accountRoutes({ store, keys, baseUrl, addressOf, limits: { keyless, withKey }, log });
 }
 
+/** What stands there while accounts.db cannot be used. */
+export async function closedPages(config: Config, baseUrl: string): Promise<RequestHandler> {
+  if (!config.accounts) return express.Router();
+  const { closedRoutes } = await import('../accounts/routes.js');
+  return closedRoutes(baseUrl);
+}
+
+/** The page on which somebody makes a key; null where there is none. */
+export function accountPage(config: Config, baseUrl: string): string | null {
+  const place = placeOf(baseUrl);
+  return config.accounts && typeof place !== 'string' ? `${place.origin}${place.base}/account` : null;
+}
+
 /** Where somebody makes a key, in a few words. */
-export function accountLine(config: Config, baseUrl: string): string {
+export function accountLine(config: Config, baseUrl: string, trouble: string | null): string {
+  if (trouble !== null) return `closed, and no key is valid: ${trouble}`;
   if (!config.accounts) return 'off; "disclosed keys create" makes a key';
   const place = placeOf(baseUrl);
   return typeof place === 'string'

@@ -33,9 +33,9 @@ export async function answering(
   config: Config,
   baseUrl: string,
   log: Logger,
-  server: { keyRing?: KeyRing; exports: boolean } = { exports: false },
+  server: { keyRing?: KeyRing; keyPage?: string | null; exports: boolean } = { exports: false },
 ): Promise<Answering> {
-  const { keyRing, exports } = server;
+  const { keyRing, keyPage, exports } = server;
   // A wrong file of the operator's stops the start with one line, not only the first refresh.
   memberOverrides(config);
   enabledRegisters(config, configuredRegisters(config));
@@ -52,6 +52,7 @@ export async function answering(
     cacheBytes: CACHE_BYTES,
     log,
     keyRing,
+    keyPage,
   });
   const front = await createFront({ gate, log });
   const timer = setInterval(() => data.follow(), FOLLOW_MS);

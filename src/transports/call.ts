@@ -44,12 +44,16 @@ export interface GateOptions {
   log: Log;
   /** Without one no token is valid. */
   keyRing?: KeyRing;
+  /** Address of the page on which anybody makes a key; none where only the operator does. */
+  keyPage?: string | null;
   /** Longest time that an answer may take. */
   runMilliseconds?: number;
 }
 
 export interface Gate {
   readonly tools: readonly Tool[];
+  /** Requests an hour; null means unlimited. */
+  readonly rateLimits: { keyless: number | null; withKey: number | null };
   /** Asks `tool`. `text` is the question word for word: `again` answers the same words without reading them. */
   call(tool: Tool, raw: Record<string, unknown>, caller: Caller, text?: string): Promise<Ready>;
   /** The answer to words answered before; null, and nothing counted, when it is not at hand. */
@@ -117,7 +121,7 @@ export function createGate(options: GateOptions): Gate {
     if (rate === null) return;
     const allowed = rate.count(id);
     visit.allowance = allowed;
-    if (allowed.refused) throw tooMany(allowed, rate === byAddress ? withKey : null);
+    if (allowed.refused) throw tooMany(allowed, rate === byAddress ? withKey : null, options.keyPage);
   }
 
   function validation(tool: Tool, raw: Record<string, unknown>): Question {
@@ -177,6 +181,7 @@ export function createGate(options: GateOptions): Gate {
 
   return {
     tools,
+    rateLimits,
     async call(tool, raw, caller, text) {
       const visit = visitNow();
       try {
@@ -237,10 +242,11 @@ function answerKey(tool: Tool, question: Question, fresh: Freshness): string {
   return `${epoch(fresh)}${tool.path}${question.canonical}`;
 }
 
-function tooMany(allowance: Allowance, withKey: number | null): Failure {
+function tooMany(allowance: Allowance, withKey: number | null, keyPage?: string | null): Failure {
   const { limit, resetSeconds, windowSeconds } = allowance;
   const unit = windowSeconds === 3600 ? 'an hour' : 'a minute';
-  const more = withKey === null ? '' : ` A free API key raises the limit to ${withKey} ${unit}.`;
+  const where = typeof keyPage === 'string' ? `; make one at ${keyPage}` : '';
+  const more = withKey === null ? '' : ` A free API key raises the limit to ${withKey} ${unit}${where}.`;
   return new Failure(
     'rate_limited',
     `The allowance of ${limit} requests ${unit} is used up. Come back in ${resetSeconds} seconds.${more}`,

@@ -36,6 +36,8 @@ export interface Metrics {
 const SECONDS = [0.0005, 0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 10];
 const METHODS = new Set(['GET', 'HEAD', 'POST', 'OPTIONS']);
 const PATH_MAX = 200;
+/** A key that somebody put into an address; its beginning may be shown. */
+const KEY = /(dk_[A-Za-z0-9_-]{8})[A-Za-z0-9_-]+/g;
 
 export function createMetrics({ routes, reads, addressOf, seen }: MetricsOptions): Metrics {
   const registry = new Registry();
@@ -79,7 +81,7 @@ export function createMetrics({ routes, reads, addressOf, seen }: MetricsOptions
         seen?.({
           method,
           route,
-          path: path.slice(0, PATH_MAX),
+          path: path.replace(KEY, '$1…').slice(0, PATH_MAX),
           status: response.statusCode,
           milliseconds: Math.round(milliseconds * 100) / 100,
           network: widerKey(addressKey(addressOf(request))),

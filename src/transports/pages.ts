@@ -33,6 +33,8 @@ export interface PagesOptions {
   trustProxy: readonly string[];
   /** False lifts the flood guard, as it lifts the limits of the interface. */
   guarded: boolean;
+  /** Whether there are account pages to link. */
+  accounts?: boolean;
   log: Log;
 }
 
@@ -82,7 +84,7 @@ export function pageRoutes(options: PagesOptions): Router {
       sample,
       baseUrl,
       tools: gate.tools,
-      hasPage: (path) => paths.has(path),
+      hasPage: (path) => paths.has(path) || (path === '/account' && options.accounts === true),
       ask,
       async issuerRows(issuer) {
         const question = {
@@ -137,6 +139,7 @@ export function pageRoutes(options: PagesOptions): Router {
       sample,
       baseUrl,
       styleVersion,
+      accounts: options.accounts === true,
       to,
       canSearch: paths.has('/insiders') && pagePath !== '/' && pagePath !== '/insiders',
     }).toString();

@@ -47,7 +47,7 @@ export async function serve(dataDir: string): Promise<Serving> {
     for (const stream of [child.stdout!, child.stderr!])
       stream.setEncoding('utf8').on('data', (text: string) => {
         output += text;
-        const found = /Account http:\/\/localhost:(\d+)\/account/.exec(output);
+        const found = /questions on http:\/\/127\.0\.0\.1:(\d+)[\s\S]*\n {2}Account .*\n/.exec(output);
         if (found !== null) resolve(Number(found[1]));
       });
     child.once('exit', (code) => reject(new Error(`serve ended with ${code}: ${output}`)));
