@@ -14,8 +14,8 @@ import {
   type TickerOf,
 } from './disclosed-positions.js';
 import { periodLabel } from './fund-tracker.js';
+import { currentClose, type Prices } from './known-closes.js';
 import { standingReports } from './oge-reports.js';
-import type { Prices } from './reconstruction.js';
 
 interface Input {
   tracker: CuratedTracker;
@@ -70,18 +70,18 @@ export function memberTracker(input: MemberTrackerInput): TrackerDetail {
 export interface OfficialTrackerInput extends Input {
   /** Reports of any filer; those of this one are taken. */
   reports: readonly Oge278TReport[];
-  /** Whether a ticker is in the list of listed companies: what a filer typed can be wrong. */
-  isListed: (ticker: string) => boolean;
+  /** A typed ticker as the list of listed companies writes it; null for one that is not in it: a filer can be wrong. */
+  listedAs: (ticker: string) => string | null;
 }
 
 /** Holdings from bracket lows, all transactions without a midpoint, and reports on paper as filed without rows. */
 export function officialTracker(input: OfficialTrackerInput): { detail: TrackerDetail; doubts: Doubt[] } {
-  const { tracker, isListed, today } = input;
+  const { tracker, listedAs, today } = input;
   const filer = tracker.sourceId;
   const own = filer === null ? [] : input.reports.filter((report) => isSameFiler(report.filerName, filer));
   const { readings, doubts } = standingReports(own);
   const reports = readings.filter(({ standing }) => standing === 'stands').map(({ report }) => report);
-  const tickerOf: TickerOf = ({ ticker }) => (ticker !== null && isListed(ticker) ? ticker : null);
+  const tickerOf: TickerOf = ({ ticker }) => (ticker === null ? null : listedAs(ticker));
   const positions = ogePositions(reports, tickerOf);
   const rows = reports.flatMap(({ transactions }) => transactions);
   const days = rows.flatMap(({ isDateDoubtful, transactionDate }) =>
@@ -147,7 +147,7 @@ function frame(
 }
 
 function snapshotOf(
-  { prices }: Input,
+  { prices, today }: Input,
   { holdings }: DisclosedPositions,
   tradedOn: readonly string[],
   filed: readonly string[],
@@ -176,7 +176,7 @@ function snapshotOf(
         weight,
         asOfDate,
         avgBuyPriceUsd: null,
-        currentPriceUsd: prices.closes(ticker).at(-1)?.close ?? null,
+        currentPriceUsd: currentClose(prices.closes(ticker), today),
         returnPct: null,
         isNew: null,
         sharesChangePct: null,

@@ -5,17 +5,20 @@ import type { Holdings13F } from '../records/holdings.js';
 import type { Doubt } from '../records/journal.js';
 import { type CuratedTracker, managerIds } from '../records/tracker.js';
 import type { Resolved, Security } from './cusips.js';
+import { isLargeStep, type SplitReader } from './holding-splits.js';
 import {
+  type AppliedFiling,
   type EffectiveReport,
   effectiveReports,
+  impliedPrice,
   type Position,
   quarterChanges,
   round,
-  type SplitFactor,
   weightOf,
 } from './holdings.js';
+import { currentClose, firstSince, NO_PRICES, type Prices, readSplits } from './known-closes.js';
 import { averageBuyPrices, returnPct } from './purchase-prices.js';
-import { NO_PRICES, type Prices, reconstruct, valueHistory } from './reconstruction.js';
+import { reconstruct, valueHistory } from './reconstruction.js';
 import type { KnownClose } from './value-unit.js';
 
 export interface FundInput {
@@ -39,13 +42,13 @@ export function fundTracker(input: FundInput): {
   coverage: { valueUsd: number; resolvedUsd: number };
 } {
   const { tracker, resolve, prices = NO_PRICES, today } = input;
-  const { reports, doubts } = effectiveReports(
+  const { reports, leftOut, doubts } = effectiveReports(
     ownFilings(tracker, input.filings),
     input.knownClose,
     tracker.statesThousands !== undefined,
   );
   const resolved = new Map<string, string | null>();
-  const tickerOf = (position: Position): string | null => {
+  const tickerOf = (position: Security): string | null => {
     const key = `${position.cusip}|${position.nameOfIssuer}|${position.titleOfClass}`;
     let ticker = resolved.get(key);
     if (ticker === undefined) {
@@ -54,13 +57,13 @@ export function fundTracker(input: FundInput): {
     }
     return ticker;
   };
-  const splitFactor: SplitFactor = (position, from, to) => {
-    const ticker = tickerOf(position);
-    return ticker === null ? 1 : prices.splitFactor(ticker, from, to);
+  const splits: SplitReader = (security, from, to) => {
+    const ticker = tickerOf(security);
+    return ticker === null ? { factor: 1, isSure: false } : readSplits(prices, ticker, from, to);
   };
 
   const last = reports.at(-1) ?? null;
-  const snapshot = last === null ? null : snapshotOf(last, reports, { tickerOf, splitFactor, prices, today });
+  const snapshot = last === null ? null : snapshotOf(last, reports, { tickerOf, splits, prices, today });
   const series = reconstruct(reports, tickerOf, prices, { benchmark: tracker.benchmarkTicker, today });
   const tickers = new Set(snapshot?.holdings.map(({ ticker }) => ticker).filter((ticker) => ticker !== null));
   const holdings = snapshot?.holdings ?? [];
@@ -84,7 +87,7 @@ export function fundTracker(input: FundInput): {
       valueHistory: valueHistory(reports),
       ...series,
       tickersWithPage: [...tickers].filter(input.hasPage).sort(),
-      filingHistory: filingHistory(reports),
+      filingHistory: filingHistory([...reports.flatMap(({ filings }) => filings), ...leftOut]),
       caveatKeys: caveats(tracker, last),
     },
     doubts,
@@ -110,7 +113,7 @@ function ownFilings(tracker: CuratedTracker, filings: readonly Holdings13F[]): H
 
 interface Tools {
   tickerOf: (position: Position) => string | null;
-  splitFactor: SplitFactor;
+  splits: SplitReader;
   prices: Prices;
   today: string;
 }
@@ -118,16 +121,30 @@ interface Tools {
 function snapshotOf(
   last: EffectiveReport,
   reports: readonly EffectiveReport[],
-  { tickerOf, splitFactor, prices, today }: Tools,
+  { tickerOf, splits, prices, today }: Tools,
 ): NonNullable<TrackerDetail['snapshot']> {
   const prior = reports.at(-2) ?? null;
-  const { changes, exits } = quarterChanges(last, prior, splitFactor);
-  const averages = averageBuyPrices(reports, splitFactor, today);
+  const { changes, exits } = quarterChanges(last, prior, splits);
+  /** New shares of today for one of the quarter's end; null where the closes since then look like a split nobody told of. */
+  const splitsSince = (position: Position, day: string): number | null => {
+    const ticker = tickerOf(position);
+    if (ticker === null) return 1;
+    const { factor, isSure } = readSplits(prices, ticker, day, today);
+    const filed = impliedPrice(position);
+    const first = firstSince(prices.closes(ticker), day);
+    if (isSure || filed === null || first === undefined) return factor;
+    return isLargeStep((first.close * factor) / filed) ? null : factor;
+  };
+  const averages = averageBuyPrices(reports, splits);
   const holdings = last.positions.map((position): Holding => {
     const ticker = tickerOf(position);
+    const weight = weightOf(position, last);
     const isShare = position.amountType === 'SH' && position.putCall === null;
-    const average = averages.get(position.key) ?? null;
-    const current = ticker === null || !isShare ? null : (prices.closes(ticker).at(-1)?.close ?? null);
+    const closes = ticker === null || !isShare ? [] : prices.closes(ticker);
+    const filed = averages.get(position.key) ?? null;
+    const factor = splitsSince(position, last.periodEnd);
+    const average = filed === null || factor === null ? null : round(filed / factor, 4);
+    const current = currentClose(closes, today);
     return {
       ticker,
       issuerName: position.nameOfIssuer,
@@ -137,7 +154,7 @@ function snapshotOf(
       shares: position.shares,
       valueUsd: position.valueUsd,
       netUsd: null,
-      weight: round(weightOf(position, last), 8),
+      weight: weight === null ? null : round(weight, 8),
       asOfDate: last.periodEnd,
       avgBuyPriceUsd: average,
       currentPriceUsd: current,
@@ -172,17 +189,29 @@ export function periodLabel(periodEnd: string): string {
   return `Q${Math.ceil(Number(periodEnd.slice(5, 7)) / 3)} ${periodEnd.slice(0, 4)}`;
 }
 
-function filingHistory(reports: readonly EffectiveReport[]): TrackerDetail['filingHistory'] {
-  return reports
-    .flatMap(({ filings }) => filings)
+function filingHistory(filings: readonly AppliedFiling[]): TrackerDetail['filingHistory'] {
+  return [...filings]
     .sort((a, b) => (a.filedAt < b.filedAt ? 1 : a.filedAt > b.filedAt ? -1 : 0))
-    .map(({ filedAt, formType, amendmentType, periodEnd, itemCount, cik, accession }) => ({
-      filedAt,
-      kind: amendmentType === null ? formType : `${formType} (${amendmentType.toLowerCase()})`,
-      periodLabel: periodLabel(periodEnd),
-      itemCount,
-      sourceUrl: `https://www.sec.gov/Archives/edgar/data/${cik}/${accession.replaceAll('-', '')}/${accession}-index.htm`,
+    .map((filing) => ({
+      filedAt: filing.filedAt,
+      kind: kindOf(filing),
+      periodLabel: periodLabel(filing.periodEnd),
+      itemCount: filing.itemCount,
+      sourceUrl: addressOf(filing),
     }));
+}
+
+/** `13F-HR`, `13F-HR/A (restatement)`, and that the manager withholds rows where the summary page says so. */
+function kindOf({ formType, amendmentType, isConfidentialOmitted }: AppliedFiling): string {
+  const marks = [
+    ...(formType === '13F-HR' ? [] : [amendmentType?.toLowerCase() ?? 'not applied']),
+    ...(isConfidentialOmitted ? ['holdings withheld as confidential'] : []),
+  ];
+  return marks.length === 0 ? formType : `${formType} (${marks.join('; ')})`;
+}
+
+function addressOf({ cik, accession }: AppliedFiling): string {
+  return `https://www.sec.gov/Archives/edgar/data/${cik}/${accession.replaceAll('-', '')}/${accession}-index.htm`;
 }
 
 /** What is true of every 13F, what the curated file says of this one, and what the holdings at hand show. */

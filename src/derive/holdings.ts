@@ -2,6 +2,8 @@
 
 import type { HoldingRow, Holdings13F, ValueUnit } from '../records/holdings.js';
 import type { Doubt } from '../records/journal.js';
+import { filedPrice, noSplits, type SplitReader, splitBetween } from './holding-splits.js';
+import { roundCents } from './money.js';
 import { type KnownClose, unitOf } from './value-unit.js';
 
 /** All rows of one security that belong together: never over put and call, share classes, or shares and principal. */
@@ -17,8 +19,9 @@ export interface Position {
   shares: number | null;
   /** USD of a bond; null for shares. */
   principalUsd: number | null;
-  valueUsd: number;
-  /** False where a row repeats its value in the share column: no price follows from it. */
+  /** Null where the value of a row cannot be read. */
+  valueUsd: number | null;
+  /** False where a row repeats its value in the share column: no price follows from it, and its shares are doubtful. */
   hasPrice: boolean;
 }
 
@@ -33,6 +36,8 @@ export interface AppliedFiling {
   periodEnd: string;
   itemCount: number;
   unit: ValueUnit;
+  /** Rows are withheld from it under a request for confidential treatment. */
+  isConfidentialOmitted: boolean;
   /** False for a filing that a later one replaced, and for an amendment that could not be applied. */
   counts: boolean;
 }
@@ -46,36 +51,50 @@ export interface EffectiveReport {
   filedAt: string;
   /** Largest value first. */
   positions: Position[];
-  /** Sum of the positions. */
+  /** Sum of the positions with a known value. */
   totalUsd: number;
   /** Sum of the totals on the summary pages of the filings that count; null when one of them states none. */
   statedTotalUsd: number | null;
-  isConfidentialOmitted: boolean;
   /** Oldest first, those that do not count included. */
   filings: AppliedFiling[];
 }
 
 /**
  * The effective report of each quarter, oldest first. Within a quarter, in the order of acceptance: an original and a
- * restatement replace what was before, new holdings add their rows.
- * Units are decided by `unitOf`; `statesThousands` is its last resort. Doubts tell of every guess that was refused and every sum that differs.
+ * restatement replace what was before, new holdings add their rows. Filings of a quarter of which none can be applied
+ * are `leftOut`. Units are decided by `unitOf`; `statesThousands` is its last resort. Doubts tell of every guess that was refused and every sum that differs.
  */
 export function effectiveReports(
   filings: readonly Holdings13F[],
   knownClose: KnownClose = () => null,
   statesThousands = false,
-): { reports: EffectiveReport[]; doubts: Doubt[] } {
+): { reports: EffectiveReport[]; leftOut: AppliedFiling[]; doubts: Doubt[] } {
   const doubts: Doubt[] = [];
+  const leftOut: AppliedFiling[] = [];
   const quarters = new Map<string, Holdings13F[]>();
   for (const filing of new Map(filings.map((one) => [one.accession, one])).values())
     quarters.set(filing.periodEnd, [...(quarters.get(filing.periodEnd) ?? []), filing]);
   const reports = [...quarters.keys()]
     .sort()
-    .map((period) =>
-      effectiveReport(quarters.get(period)!.sort(inOrder), knownClose, statesThousands, doubts),
-    )
+    .map((period) => {
+      const made = effectiveReport(quarters.get(period)!.sort(inOrder), knownClose, statesThousands, doubts);
+      if (Array.isArray(made)) leftOut.push(...made);
+      return Array.isArray(made) ? null : made;
+    })
     .filter((report) => report !== null);
-  return { reports, doubts };
+  return { reports, leftOut, doubts: oneForAllUnchecked(doubts) };
+}
+
+/** Without prices every report is unchecked: that is said once for the manager, and not once for each quarter. */
+function oneForAllUnchecked(doubts: readonly Doubt[]): Doubt[] {
+  const unchecked = doubts.filter(({ kind }) => kind === 'unit-unchecked');
+  if (unchecked.length < 2) return [...doubts];
+  const last = unchecked.at(-1)!;
+  const detail = `${unchecked.length} reports in the unit of their filing date, for want of known prices; the last: ${last.detail}`;
+  return [
+    ...doubts.filter(({ kind }) => kind !== 'unit-unchecked'),
+    { kind: 'unit-unchecked', detail, where: last.where },
+  ];
 }
 
 const inOrder = (a: Holdings13F, b: Holdings13F) =>
@@ -87,7 +106,7 @@ function effectiveReport(
   knownClose: KnownClose,
   statesThousands: boolean,
   doubts: Doubt[],
-): EffectiveReport | null {
+): EffectiveReport | AppliedFiling[] {
   const say = (kind: string, detail: string, where: string) => doubts.push({ kind, detail, where });
   let counting: Holdings13F[] = [];
   for (const filing of filings) {
@@ -103,27 +122,37 @@ function effectiveReport(
       counting.push(filing);
     } else say('amendment-not-applied', 'it does not say whether it restates or adds', accession);
   }
-  if (counting.length === 0) return null;
-
   const units = new Map(
     filings.map((filing) => [filing, unitOf(filing, knownClose, statesThousands)] as const),
   );
+  const counts = new Set(counting);
+  const applied = filings.map((filing): AppliedFiling => {
+    const { accession, cik, formType, amendmentType, filedAt, filedDate, periodEnd, rows } = filing;
+    return {
+      ...{ accession, cik, formType, amendmentType, filedAt, filedDate, periodEnd },
+      itemCount: rows.length,
+      unit: units.get(filing)!.unit,
+      isConfidentialOmitted: filing.isConfidentialOmitted === true,
+      counts: counts.has(filing),
+    };
+  });
+  if (counting.length === 0) return applied;
+
   for (const filing of counting)
     for (const { kind, detail } of units.get(filing)!.doubts) say(kind, detail, filing.accession);
   const factor = (filing: Holdings13F) => (units.get(filing)!.unit === 'thousands' ? 1000 : 1);
   const positions = positionsOf(counting.map((filing) => ({ rows: filing.rows, factor: factor(filing) })));
-  const totalUsd = positions.reduce((sum, { valueUsd }) => sum + valueUsd, 0);
+  const totalUsd = roundCents(positions.reduce((sum, { valueUsd }) => sum + (valueUsd ?? 0), 0));
   const statedTotalUsd = counting.some(({ tableValueTotal }) => tableValueTotal === null)
     ? null
-    : counting.reduce((sum, filing) => sum + filing.tableValueTotal! * factor(filing), 0);
+    : roundCents(counting.reduce((sum, filing) => sum + filing.tableValueTotal! * factor(filing), 0));
   const last = counting.at(-1)!;
   if (statedTotalUsd !== null && statedTotalUsd !== totalUsd)
     say(
       'total-differs',
-      `the holdings of ${last.periodEnd} come to ${totalUsd} USD, the summary pages state ${statedTotalUsd}: ${totalUsd - statedTotalUsd} more`,
+      `the holdings of ${last.periodEnd} come to ${totalUsd} USD, the summary pages state ${statedTotalUsd}: ${roundCents(totalUsd - statedTotalUsd)} more`,
       last.accession,
     );
-  const counts = new Set(counting);
   return {
     periodEnd: last.periodEnd,
     firstFiledDate: filings[0]!.filedDate,
@@ -132,19 +161,7 @@ function effectiveReport(
     positions,
     totalUsd,
     statedTotalUsd,
-    isConfidentialOmitted: counting.some(({ isConfidentialOmitted }) => isConfidentialOmitted === true),
-    filings: filings.map((filing) => ({
-      accession: filing.accession,
-      cik: filing.cik,
-      formType: filing.formType,
-      amendmentType: filing.amendmentType,
-      filedAt: filing.filedAt,
-      filedDate: filing.filedDate,
-      periodEnd: filing.periodEnd,
-      itemCount: filing.rows.length,
-      unit: units.get(filing)!.unit,
-      counts: counts.has(filing),
-    })),
+    filings: applied,
   };
 }
 
@@ -155,7 +172,7 @@ function positionsOf(tables: Array<{ rows: HoldingRow[]; factor: number }>): Pos
       // A row without a CUSIP stays apart under its name: nothing else tells whose it is.
       const security = row.cusip === '' ? `?${row.nameOfIssuer}/${row.titleOfClass}` : row.cusip;
       const key = `${security}|${row.putCall ?? ''}|${row.amountType ?? ''}`;
-      const valueUsd = (row.value ?? 0) * factor;
+      const valueUsd = row.value === null ? null : row.value * factor;
       const shares = row.amountType === 'SH' ? row.amount : null;
       const principalUsd = row.amountType === 'PRN' ? row.amount : null;
       const hasPrice = row.value !== null && row.amount !== null && row.value !== row.amount;
@@ -168,30 +185,30 @@ function positionsOf(tables: Array<{ rows: HoldingRow[]; factor: number }>): Pos
         });
         continue;
       }
-      known.valueUsd += valueUsd;
+      known.valueUsd = known.valueUsd === null || valueUsd === null ? null : known.valueUsd + valueUsd;
       known.shares = known.shares === null || shares === null ? null : known.shares + shares;
       known.principalUsd =
         known.principalUsd === null || principalUsd === null ? null : known.principalUsd + principalUsd;
       known.hasPrice &&= hasPrice;
     }
   }
-  return [...positions.values()].sort((a, b) => b.valueUsd - a.valueUsd || compare(a.key, b.key));
+  return [...positions.values()].sort(
+    (a, b) => (b.valueUsd ?? -1) - (a.valueUsd ?? -1) || compare(a.key, b.key),
+  );
 }
 
 /** USD for each share that follows from the filed value; null where none does. */
 export function impliedPrice({ valueUsd, shares, hasPrice, putCall }: Position): number | null {
-  return hasPrice && putCall === null && shares !== null && shares > 0 && valueUsd > 0
-    ? valueUsd / shares
-    : null;
+  return putCall === null ? filedPrice({ valueUsd, shares, hasPrice }) : null;
 }
-
-/** How the shares of a position changed through splits between two days: new shares for one old share. */
-export type SplitFactor = (position: Position, from: string, to: string) => number;
 
 export interface Change {
   /** Null where no earlier report is known. */
   isNew: boolean | null;
-  /** Per cent, prior shares in shares of this quarter; null for a new position and for a principal amount. */
+  /**
+   * Per cent, prior shares in shares of this quarter; null for a new position, for a principal amount, and where a split
+   * that nobody told of may lie between.
+   */
   sharesChangePct: number | null;
   /** Percentage points of the disclosed value; of a new position its whole weight; null without an earlier report. */
   deltaWeightPp: number | null;
@@ -202,14 +219,14 @@ export interface Change {
 export function quarterChanges(
   current: EffectiveReport,
   prior: EffectiveReport | null,
-  splitFactor: SplitFactor = () => 1,
+  splits: SplitReader = noSplits,
 ): { changes: Map<string, Change>; exits: Position[] } {
   const before = new Map(prior?.positions.map((position) => [position.key, position]));
   const changes = new Map<string, Change>();
   for (const position of current.positions) {
     const known = before.get(position.key);
     before.delete(position.key);
-    changes.set(position.key, changeOf(position, known, current, prior, splitFactor));
+    changes.set(position.key, changeOf(position, known, current, prior, splits));
   }
   return { changes, exits: [...before.values()] };
 }
@@ -219,19 +236,24 @@ function changeOf(
   known: Position | undefined,
   current: EffectiveReport,
   prior: EffectiveReport | null,
-  splitFactor: SplitFactor,
+  splits: SplitReader,
 ): Change {
   if (prior === null) return { isNew: null, sharesChangePct: null, deltaWeightPp: null, lastTxLabel: null };
   const weight = weightOf(position, current);
-  const deltaWeightPp = round((weight - (known === undefined ? 0 : weightOf(known, prior))) * 100, 4);
+  const weightBefore = known === undefined ? 0 : weightOf(known, prior);
+  const deltaWeightPp =
+    weight === null || weightBefore === null ? null : round((weight - weightBefore) * 100, 4);
   if (known === undefined) return { isNew: true, sharesChangePct: null, deltaWeightPp, lastTxLabel: 'New' };
   const amount = position.shares ?? position.principalUsd;
   const amountBefore = known.shares ?? known.principalUsd;
   if (amount === null || amountBefore === null || amountBefore === 0)
     return { isNew: false, sharesChangePct: null, deltaWeightPp, lastTxLabel: null };
-  const factor = position.shares === null ? 1 : splitFactor(position, prior.periodEnd, current.periodEnd);
-  const change = (amount / (amountBefore * factor) - 1) * 100;
   const isShares = position.shares !== null;
+  const factor = isShares
+    ? splitBetween(known, position, splits(position, prior.periodEnd, current.periodEnd))
+    : 1;
+  if (factor === null) return { isNew: false, sharesChangePct: null, deltaWeightPp, lastTxLabel: null };
+  const change = (amount / (amountBefore * factor) - 1) * 100;
   return {
     isNew: false,
     sharesChangePct: isShares ? round(change, 2) : null,
@@ -248,8 +270,9 @@ function labelOf(change: number): string {
   return `${change > 0 ? 'Added' : 'Trimmed'} ${percent}%`;
 }
 
-/** Fraction of 1 of the disclosed value of the quarter; 0 in a report without value. */
-export function weightOf({ valueUsd }: Position, { totalUsd }: EffectiveReport): number {
+/** Fraction of 1 of the disclosed value of the quarter; 0 in a report without value, null for an unknown value. */
+export function weightOf({ valueUsd }: Position, { totalUsd }: EffectiveReport): number | null {
+  if (valueUsd === null) return null;
   return totalUsd > 0 ? valueUsd / totalUsd : 0;
 }
 

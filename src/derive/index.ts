@@ -10,16 +10,16 @@ export {
   HALF_MATERIALITY,
   ROLE_WEIGHTS,
 } from './conviction.js';
-export { coverageByValue, cusipResolver } from './cusips.js';
+export { bareSymbol, coverageByValue, cusipResolver } from './cusips.js';
 export { memberTracker, officialTracker } from './disclosed-tracker.js';
 export { fundTracker } from './fund-tracker.js';
 export { readIssuer } from './issuer-reading.js';
+export type { Prices } from './known-closes.js';
 export { readMembers } from './members.js';
 export { roundCents, timesToCents } from './money.js';
 export { newYorkDate } from './new-york-weeks.js';
 export { readMarket } from './pdmr-market.js';
 export { adjustedCloses } from './prices.js';
-export type { Prices } from './reconstruction.js';
 export { intentLabel, signalQuality } from './signal-quality.js';
 export { nameOwner } from './slugs.js';
 export { standingTrades } from './stock-act.js';

@@ -7,6 +7,7 @@ import { daysBefore } from '../../tools/contract/parameters.js';
 import type { TrackerDetail } from '../../tools/contract/shapes/tracker.js';
 import {
   adjustedCloses,
+  bareSymbol,
   cusipResolver,
   fundTracker,
   memberTracker,
@@ -48,7 +49,8 @@ export function deriveTrackers(
   const companies = listedCompanies(store);
   const resolve = cusipResolver([cusipSymbols(store, daysBefore(now, CUSIP_DAYS))], companies);
   const pages = tickersWithPage(store);
-  const listed = new Set(companies.map(({ ticker }) => ticker));
+  const listed = new Map(companies.map(({ ticker }) => [bareSymbol(ticker), ticker]));
+  for (const { ticker } of companies) listed.set(ticker, ticker);
   const stored = storedPrices(store, prices, today);
   const common = { prices: stored.prices, today, hasPage: (ticker: string) => pages.has(ticker) };
   const reports = ogeReports(store);
@@ -62,7 +64,12 @@ export function deriveTrackers(
       return documentOf(memberTracker({ ...common, tracker, ...own }), null);
     }
     if (tracker.archetype === 'oge_278t') {
-      const made = officialTracker({ ...common, tracker, reports, isListed: (one) => listed.has(one) });
+      const made = officialTracker({
+        ...common,
+        tracker,
+        reports,
+        listedAs: (one) => listed.get(one) ?? listed.get(bareSymbol(one)) ?? null,
+      });
       tell(made.doubts);
       return documentOf(made.detail, null);
     }
