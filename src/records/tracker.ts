@@ -49,6 +49,10 @@ const curatedTracker = z
       if (id !== null && !ID[archetype].test(id)) say(`${slug}: ${id} is no id of ${archetype}`);
     if (sourceId !== null && new Set(sources).size < 2)
       say(`${slug}: an id needs two public sources; leave it null where there are none`);
+    const since = tracker.sourceIdSince;
+    for (const { id, until } of otherIds)
+      if (since === undefined || until >= since)
+        say(`${slug}: ${id} answers until ${until}, so sourceIdSince must name a later quarter end`);
     if (archetype === 'congress' && !slug.endsWith('-tracker'))
       say(`${slug}: the slug of a member's tracker ends in -tracker`);
   });
@@ -59,17 +63,25 @@ const curatedTrackers = z
   .object({ about: z.string(), trackers: z.array(curatedTracker).min(1) })
   .strict()
   .superRefine(({ trackers }, context) => {
-    for (const field of ['slug', 'sortOrder', 'sourceId'] as const) {
+    const told = {
+      slug: ({ slug }: CuratedTracker) => [slug],
+      sortOrder: ({ sortOrder }: CuratedTracker) => [sortOrder],
+      id: ({ sourceId, otherIds = [] }: CuratedTracker) => [
+        ...(sourceId === null ? [] : [sourceId]),
+        ...otherIds.map(({ id }) => id),
+      ],
+    };
+    for (const [field, valuesOf] of Object.entries(told)) {
       const seen = new Set<string | number>();
-      for (const { slug, [field]: value } of trackers) {
-        if (value === null) continue;
-        if (seen.has(value))
-          context.addIssue({
-            code: z.ZodIssueCode.custom,
-            message: `${slug}: ${field} ${value} stands twice`,
-          });
-        seen.add(value);
-      }
+      for (const tracker of trackers)
+        for (const value of valuesOf(tracker)) {
+          if (seen.has(value))
+            context.addIssue({
+              code: z.ZodIssueCode.custom,
+              message: `${tracker.slug}: ${field} ${value} stands twice`,
+            });
+          seen.add(value);
+        }
     }
   });
 

@@ -17,6 +17,10 @@ export const CAVEAT_KEYS = [
 ] as const;
 export type CaveatKey = (typeof CAVEAT_KEYS)[number];
 
+/** Domain rule 2 of the specification, in its own words: they stand wherever the series is shown. */
+export const VALUE_SERIES_RULE =
+  "The value series is a price-return reconstruction of disclosed positions, re-indexed to zero at the first filing of the window. It is not the filer's return and must not be presented as performance.";
+
 const day = (what: string) => z.string().describe(`${what}, YYYY-MM-DD`);
 const archetype = z
   .enum(ARCHETYPES)
@@ -121,7 +125,10 @@ export const trackerDetail = z.object({
         ticker: z.string().nullable(),
         type: z.string().nullable(),
         transactionDate: z.string().nullable(),
-        notifiedLate: z.boolean().nullable(),
+        notifiedLate: z
+          .boolean()
+          .nullable()
+          .describe('The form’s “Notification received over 30 days ago”, which is not the same as late'),
         valueLow: z.number().nullable(),
         valueHigh: z.number().nullable(),
         valueLabel: z.string().nullable(),
