@@ -23,7 +23,7 @@ export interface Resolved {
 const UNRESOLVED: Resolved = { ticker: null, cik: null, by: null };
 
 /** BRK.B, BRK-B, BRK/B, BRK B and BRKB are one symbol. */
-export const bareSymbol = (symbol: string): string => symbol.toUpperCase().replace(/[.\-/\s]/g, '');
+const bare = (symbol: string) => symbol.toUpperCase().replace(/[.\-/\s]/g, '');
 
 /**
  * A function from a security to its ticker:
@@ -41,7 +41,7 @@ export function cusipResolver(
   const owners = issuerOfSymbol(newest.values());
   const listed = new Map<string, Company | null>();
   for (const company of companies) {
-    const symbol = bareSymbol(company.ticker);
+    const symbol = bare(company.ticker);
     const known = listed.get(symbol);
     // Two companies under one symbol: nobody can say which is meant.
     listed.set(symbol, known === undefined || known?.cik === company.cik ? (known ?? company) : null);
@@ -51,15 +51,15 @@ export function cusipResolver(
   return ({ cusip, nameOfIssuer, titleOfClass }) => {
     if (cusip === '') return UNRESOLVED;
     const symbol = newest.get(cusip)?.symbol;
-    if (symbol !== undefined && owners.get(bareSymbol(symbol)) === cusip.slice(0, 6)) {
-      const company = listed.get(bareSymbol(symbol));
+    if (symbol !== undefined && owners.get(bare(symbol)) === cusip.slice(0, 6)) {
+      const company = listed.get(bare(symbol));
       if (company) return { ticker: company.ticker, cik: company.cik, by: 'symbol' };
     }
     // Seen under a symbol that is not listed: a name would put another security in its place.
     if (symbol !== undefined || !isPlainCommon(titleOfClass)) return UNRESOLVED;
     const company = names.get(normalisedName(nameOfIssuer));
     if (!company) return UNRESOLVED;
-    const owner = owners.get(bareSymbol(company.ticker));
+    const owner = owners.get(bare(company.ticker));
     if (owner !== undefined && owner !== cusip.slice(0, 6)) return UNRESOLVED;
     return { ticker: company.ticker, cik: company.cik, by: 'name' };
   };
@@ -102,7 +102,7 @@ function issuerOfSymbol(rows: Iterable<CusipSymbol>): Map<string, string> {
   const latest = new Map<string, CusipSymbol>();
   const disputed = new Set<string>();
   for (const row of rows) {
-    const symbol = bareSymbol(row.symbol);
+    const symbol = bare(row.symbol);
     const known = latest.get(symbol);
     if (known === undefined || row.lastDate > known.lastDate) {
       latest.set(symbol, row);

@@ -47,14 +47,19 @@ export function fundTracker(input: FundInput): {
     input.knownClose,
     tracker.statesThousands !== undefined,
   );
-  const resolved = new Map<string, string | null>();
+  // Asked several times for each of very many positions: one list for each CUSIP, and no text to be put together.
+  const resolved = new Map<string, Array<{ as: Security; ticker: string | null }>>();
   const tickerOf = (position: Security): string | null => {
-    const key = `${position.cusip}|${position.nameOfIssuer}|${position.titleOfClass}`;
-    let ticker = resolved.get(key);
-    if (ticker === undefined) {
-      ticker = resolve(position).ticker;
-      resolved.set(key, ticker);
+    const { cusip, nameOfIssuer, titleOfClass } = position;
+    let known = resolved.get(cusip);
+    if (known === undefined) {
+      known = [];
+      resolved.set(cusip, known);
     }
+    for (const { as, ticker } of known)
+      if (as.nameOfIssuer === nameOfIssuer && as.titleOfClass === titleOfClass) return ticker;
+    const { ticker } = resolve(position);
+    known.push({ as: { cusip, nameOfIssuer, titleOfClass }, ticker });
     return ticker;
   };
   const splits: SplitReader = (security, from, to) => {

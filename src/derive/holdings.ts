@@ -178,10 +178,18 @@ function positionsOf(tables: Array<{ rows: HoldingRow[]; factor: number }>): Pos
       const hasPrice = row.value !== null && row.amount !== null && row.value !== row.amount;
       const known = positions.get(key);
       if (known === undefined) {
-        const { cusip, nameOfIssuer, titleOfClass, putCall, amountType } = row;
+        // Written out in full: two spread objects for each of very many rows cost more than the rest.
         positions.set(key, {
-          ...{ key, cusip, nameOfIssuer, titleOfClass, putCall, amountType },
-          ...{ shares, principalUsd, valueUsd, hasPrice },
+          key,
+          cusip: row.cusip,
+          nameOfIssuer: row.nameOfIssuer,
+          titleOfClass: row.titleOfClass,
+          putCall: row.putCall,
+          amountType: row.amountType,
+          shares,
+          principalUsd,
+          valueUsd,
+          hasPrice,
         });
         continue;
       }

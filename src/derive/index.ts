@@ -10,7 +10,7 @@ export {
   HALF_MATERIALITY,
   ROLE_WEIGHTS,
 } from './conviction.js';
-export { bareSymbol, coverageByValue, cusipResolver } from './cusips.js';
+export { coverageByValue, cusipResolver } from './cusips.js';
 export { memberTracker, officialTracker } from './disclosed-tracker.js';
 export { fundTracker } from './fund-tracker.js';
 export { readIssuer } from './issuer-reading.js';
