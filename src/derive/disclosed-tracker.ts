@@ -96,6 +96,11 @@ export function officialTracker(input: OfficialTrackerInput): { detail: TrackerD
       reports.filter(({ transactions }) => transactions.length > 0).map(filedOn),
     ),
     ogeTransactions: filer === null ? null : ogeTransactionRows(reports, tickerOf),
+    // Officials mostly sell what they had before: their tickers stand in transactions and in no holding.
+    tickersWithPage: [...new Set(rows.map(tickerOf))]
+      .filter((ticker) => ticker !== null)
+      .filter(input.hasPage)
+      .sort(),
     filingHistory: [...readings]
       .sort((a, b) =>
         filedOn(a.report) < filedOn(b.report) ? 1 : filedOn(a.report) > filedOn(b.report) ? -1 : 0,

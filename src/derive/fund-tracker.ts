@@ -70,7 +70,8 @@ export function fundTracker(input: FundInput): {
   const last = reports.at(-1) ?? null;
   const snapshot = last === null ? null : snapshotOf(last, reports, { tickerOf, splits, prices, today });
   const series = reconstruct(reports, tickerOf, prices, { benchmark: tracker.benchmarkTicker, today });
-  const tickers = new Set(snapshot?.holdings.map(({ ticker }) => ticker).filter((ticker) => ticker !== null));
+  const named = [...(snapshot?.holdings ?? []), ...(snapshot?.quarterChanges?.exits ?? [])];
+  const tickers = new Set(named.map(({ ticker }) => ticker).filter((ticker) => ticker !== null));
   const holdings = snapshot?.holdings ?? [];
   const sum = (of: Holding[]) => of.reduce((total, { valueUsd }) => total + (valueUsd ?? 0), 0);
   return {
