@@ -42,11 +42,13 @@ export function fundTracker(input: FundInput): {
   coverage: { valueUsd: number; resolvedUsd: number };
 } {
   const { tracker, resolve, prices = NO_PRICES, today } = input;
-  const { reports, leftOut, doubts } = effectiveReports(
-    ownFilings(tracker, input.filings),
+  const { own, doubts } = ownFilings(tracker, input.filings);
+  const { reports, leftOut, ...found } = effectiveReports(
+    own,
     input.knownClose,
     tracker.statesThousands !== undefined,
   );
+  doubts.push(...found.doubts);
   // Asked several times for each of very many positions: one list for each CUSIP, and no text to be put together.
   const resolved = new Map<string, Array<{ as: Security; ticker: string | null }>>();
   const tickerOf = (position: Security): string | null => {
@@ -104,17 +106,30 @@ export function fundTracker(input: FundInput): {
   };
 }
 
-/** A quarter belongs to one CIK alone, so that a parent's report and its manager's are never added up. */
-function ownFilings(tracker: CuratedTracker, filings: readonly Holdings13F[]): Holdings13F[] {
+/**
+ * A quarter belongs to one CIK alone, so that a parent's report and its manager's are never added up. Where two answer for
+ * it, the newer one's counts beside the older one's if it is a combination report: that form lists what the other manager,
+ * which it names, does not report.
+ */
+function ownFilings(
+  tracker: CuratedTracker,
+  filings: readonly Holdings13F[],
+): { own: Holdings13F[]; doubts: Doubt[] } {
   const ids = managerIds(tracker);
-  return filings.filter(({ cik, periodEnd }) =>
-    ids.some(
-      (id) =>
-        id.cik === cik &&
-        (id.since === null || periodEnd >= id.since) &&
-        (id.until === null || periodEnd <= id.until),
-    ),
-  );
+  const doubts: Doubt[] = [];
+  const own = filings.filter(({ cik, periodEnd, reportType, accession }) => {
+    const answering = ids.filter(
+      ({ since, until }) => (since === null || periodEnd >= since) && (until === null || periodEnd <= until),
+    );
+    const place = answering.findIndex((id) => id.cik === cik);
+    if (place > 0 && reportType !== '13F COMBINATION REPORT') {
+      const detail = `left out: CIK ${answering[0]!.cik} answers for ${periodEnd}, and this is no combination report`;
+      doubts.push({ kind: 'two-managers-in-a-quarter', detail, where: accession });
+      return false;
+    }
+    return place >= 0;
+  });
+  return { own, doubts };
 }
 
 interface Tools {

@@ -61,7 +61,7 @@ export interface EffectiveReport {
 
 /**
  * The effective report of each quarter, oldest first. Within a quarter, in the order of acceptance: an original and a
- * restatement replace what was before, new holdings add their rows. Filings of a quarter of which none can be applied
+ * restatement replace what was before, new holdings add their rows; reports of several managers are added up. Filings of a quarter of which none can be applied
  * are `leftOut`. Units are decided by `unitOf`; `statesThousands` is its last resort. Doubts tell of every guess that was refused and every sum that differs.
  */
 export function effectiveReports(
@@ -108,20 +108,15 @@ function effectiveReport(
   doubts: Doubt[],
 ): EffectiveReport | AppliedFiling[] {
   const say = (kind: string, detail: string, where: string) => doubts.push({ kind, detail, where });
-  let counting: Holdings13F[] = [];
-  for (const filing of filings) {
-    const { accession, formType, amendmentType } = filing;
-    if (formType === '13F-HR') {
-      if (counting.length > 0) say('second-report', `replaces ${counting[0]!.accession}`, accession);
-      counting = [filing];
-    } else if (amendmentType === 'RESTATEMENT') {
-      counting = [filing];
-    } else if (amendmentType === 'NEW HOLDINGS') {
-      if (counting.length === 0)
-        say('addition-without-report', 'adds to a report that is not there', accession);
-      counting.push(filing);
-    } else say('amendment-not-applied', 'it does not say whether it restates or adds', accession);
-  }
+  const managers = [...new Set(filings.map(({ cik }) => cik))];
+  const counting = managers
+    .flatMap((cik) =>
+      countingOf(
+        filings.filter((filing) => filing.cik === cik),
+        say,
+      ),
+    )
+    .sort(inOrder);
   const units = new Map(
     filings.map((filing) => [filing, unitOf(filing, knownClose, statesThousands)] as const),
   );
@@ -163,6 +158,28 @@ function effectiveReport(
     statedTotalUsd,
     filings: applied,
   };
+}
+
+/** The filings of one manager that make its report of the quarter. */
+function countingOf(
+  filings: readonly Holdings13F[],
+  say: (kind: string, detail: string, where: string) => void,
+): Holdings13F[] {
+  let counting: Holdings13F[] = [];
+  for (const filing of filings) {
+    const { accession, formType, amendmentType } = filing;
+    if (formType === '13F-HR') {
+      if (counting.length > 0) say('second-report', `replaces ${counting[0]!.accession}`, accession);
+      counting = [filing];
+    } else if (amendmentType === 'RESTATEMENT') {
+      counting = [filing];
+    } else if (amendmentType === 'NEW HOLDINGS') {
+      if (counting.length === 0)
+        say('addition-without-report', 'adds to a report that is not there', accession);
+      counting.push(filing);
+    } else say('amendment-not-applied', 'it does not say whether it restates or adds', accession);
+  }
+  return counting;
 }
 
 function positionsOf(tables: Array<{ rows: HoldingRow[]; factor: number }>): Position[] {

@@ -172,6 +172,59 @@ describe('the filings of a fund', () => {
   });
 });
 
+describe('a manager and its parent', () => {
+  const both: CuratedTracker = {
+    ...tracker,
+    sourceId: '0009990002',
+    sourceIdSince: Q1,
+    otherIds: [{ id: '0009990001', until: Q2, sources: ['a/b:c', 'd/e:f'] }],
+  };
+  const of = (...filings: Holdings13F[]) =>
+    fundTracker({
+      tracker: both,
+      filings,
+      resolve: () => ({ ticker: null, cik: null, by: null }),
+      today: '2026-11-20',
+      hasPage: () => false,
+    });
+  const parent = { cik: '9990002', reportType: '13F COMBINATION REPORT' as const };
+
+  it('are added up where the parent files a combination report, so that nothing seems bought later', () => {
+    const { detail, doubts } = of(
+      report(Q2, [acme(100, 200)]),
+      report(Q2, [acme(50, 200), holding({ cusip: BETA, value: 5, amount: 1 })], parent),
+      report(Q3, [acme(150, 200)], { cik: '9990002' }),
+    );
+    expect(detail.valueHistory.map(({ valueUsd }) => valueUsd)).toEqual([30_005, 30_000]);
+    expect(detail.snapshot!.holdings[0]).toMatchObject({ shares: 150, lastTxLabel: 'Held' });
+    expect(detail.snapshot!.quarterChanges!.exits).toHaveLength(1);
+    expect(doubts.map(({ kind }) => kind)).toEqual(['unit-unchecked']);
+  });
+
+  it('are not where it reports the same holdings once more', () => {
+    const { detail, doubts } = of(
+      report(Q2, [acme(100, 200)]),
+      report(Q2, [acme(100, 200)], { cik: '9990002' }),
+    );
+    expect(detail.snapshot!.totalValueUsd).toBe(20_000);
+    expect(doubts.map(({ kind }) => kind)).toContain('two-managers-in-a-quarter');
+  });
+
+  it('each have amendments of their own', () => {
+    const { detail } = of(
+      report(Q2, [acme(100, 200)]),
+      report(Q2, [acme(50, 200)], parent),
+      report(Q2, [acme(60, 200)], {
+        ...parent,
+        formType: '13F-HR/A',
+        amendmentType: 'RESTATEMENT',
+        filedDate: '2026-09-01',
+      }),
+    );
+    expect(detail.snapshot!.totalValueUsd).toBe(32_000);
+  });
+});
+
 describe('the series of a fund that stops filing', () => {
   const options = { today: '2026-11-20' };
 

@@ -46,7 +46,7 @@ describe('the curated trackers', () => {
     const ackman = trackers.find(({ slug }) => slug === 'ackman')!;
     expect(managerIds(ackman)).toEqual([
       { cik: '1336528', since: null, until: '2026-03-31' },
-      { cik: '2026053', since: '2026-06-30', until: null },
+      { cik: '2026053', since: '2025-06-30', until: null },
     ]);
     expect(managerIds(trackers.find(({ slug }) => slug === 'pelosi-tracker')!)).toEqual([]);
   });
@@ -58,9 +58,9 @@ describe('the curated trackers', () => {
     ['a field that is not known', { twitter: 'x' }, /Unrecognized key/],
     ['a CIK that another tracker answers for', { sourceId: '0001336528' }, /id 0001336528 stands twice/],
     [
-      'two CIKs for one quarter',
+      'another CIK and no beginning of this one',
       { otherIds: [{ id: '0000000001', until: '2026-03-31', sources: ['a/b:c', 'd/e:f'] }] },
-      /sourceIdSince must name a later quarter end/,
+      /sourceIdSince must say from when/,
     ],
     ['an unknown caveat', { caveatKeys: ['guessed'] }, /caveatKeys/],
   ])('are refused with %s', (_, change, message) => {
