@@ -14,6 +14,7 @@ import {
   type TickerOf,
 } from './disclosed-positions.js';
 import { periodLabel } from './fund-tracker.js';
+import { round } from './holdings.js';
 import { currentClose, type Prices } from './known-closes.js';
 import { standingReports } from './oge-reports.js';
 
@@ -178,7 +179,7 @@ function snapshotOf(
         shares: null,
         valueUsd: null,
         netUsd,
-        weight,
+        weight: weight === null ? null : round(weight, 8),
         asOfDate,
         avgBuyPriceUsd: null,
         currentPriceUsd: currentClose(prices.closes(ticker), today),

@@ -12,12 +12,12 @@ import {
   effectiveReports,
   impliedPrice,
   type Position,
-  quarterChanges,
   round,
   weightOf,
 } from './holdings.js';
 import { currentClose, firstSince, NO_PRICES, type Prices, readSplits } from './known-closes.js';
 import { averageBuyPrices, returnPct } from './purchase-prices.js';
+import { quarterChanges } from './quarter-changes.js';
 import { reconstruct, valueHistory } from './reconstruction.js';
 import type { KnownClose } from './value-unit.js';
 

@@ -1,6 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
-import { effectiveReports, impliedPrice, quarterChanges, weightOf } from '../../src/derive/holdings';
+import { effectiveReports, impliedPrice, weightOf } from '../../src/derive/holdings';
+import { quarterChanges } from '../../src/derive/quarter-changes';
 import { unitOf } from '../../src/derive/value-unit';
 import type { HoldingRow } from '../../src/records/holdings';
 import { holding, report } from './reports';
