@@ -95,7 +95,10 @@ export function fundTracker(input: FundInput): {
       valueHistory: valueHistory(reports),
       ...series,
       tickersWithPage: [...tickers].filter(input.hasPage).sort(),
-      filingHistory: filingHistory([...reports.flatMap(({ filings }) => filings), ...leftOut]),
+      filingHistory: filingHistory(
+        reports.flatMap(({ filings }) => filings),
+        leftOut,
+      ),
       caveatKeys: caveats(tracker, last),
     },
     doubts,
@@ -210,12 +213,15 @@ export function periodLabel(periodEnd: string): string {
   return `Q${Math.ceil(Number(periodEnd.slice(5, 7)) / 3)} ${periodEnd.slice(0, 4)}`;
 }
 
-function filingHistory(filings: readonly AppliedFiling[]): TrackerDetail['filingHistory'] {
-  return [...filings]
+function filingHistory(
+  applied: readonly AppliedFiling[],
+  leftOut: readonly AppliedFiling[],
+): TrackerDetail['filingHistory'] {
+  return [...applied, ...leftOut]
     .sort((a, b) => (a.filedAt < b.filedAt ? 1 : a.filedAt > b.filedAt ? -1 : 0))
     .map((filing) => ({
       filedAt: filing.filedAt,
-      kind: kindOf(filing),
+      kind: kindOf(filing, leftOut.includes(filing)),
       periodLabel: periodLabel(filing.periodEnd),
       itemCount: filing.itemCount,
       sourceUrl: addressOf(filing),
@@ -223,9 +229,12 @@ function filingHistory(filings: readonly AppliedFiling[]): TrackerDetail['filing
 }
 
 /** `13F-HR`, `13F-HR/A (restatement)`, and that the manager withholds rows where the summary page says so. */
-function kindOf({ formType, amendmentType, isConfidentialOmitted }: AppliedFiling): string {
+function kindOf(filing: AppliedFiling, isLeftOut: boolean): string {
+  const { formType, amendmentType, isConfidentialOmitted } = filing;
+  const isUnapplied = isLeftOut || (formType === '13F-HR/A' && amendmentType === null);
   const marks = [
-    ...(formType === '13F-HR' ? [] : [amendmentType?.toLowerCase() ?? 'not applied']),
+    ...(amendmentType === null ? [] : [amendmentType.toLowerCase()]),
+    ...(isUnapplied ? ['not applied'] : []),
     ...(isConfidentialOmitted ? ['holdings withheld as confidential'] : []),
   ];
   return marks.length === 0 ? formType : `${formType} (${marks.join('; ')})`;

@@ -62,7 +62,7 @@ export interface EffectiveReport {
 /**
  * The effective report of each quarter, oldest first. Within a quarter, in the order of acceptance: an original and a
  * restatement replace what was before, new holdings add their rows; reports of several managers are added up. Filings of a quarter of which none can be applied
- * are `leftOut`. Units are decided by `unitOf`; `statesThousands` is its last resort. Doubts tell of every guess that was refused and every sum that differs.
+ * are `leftOut`, and so is one for a quarter that had not ended when it was filed. Units are decided by `unitOf`; `statesThousands` is its last resort. Doubts tell of every guess that was refused and every sum that differs.
  */
 export function effectiveReports(
   filings: readonly Holdings13F[],
@@ -72,8 +72,16 @@ export function effectiveReports(
   const doubts: Doubt[] = [];
   const leftOut: AppliedFiling[] = [];
   const quarters = new Map<string, Holdings13F[]>();
-  for (const filing of new Map(filings.map((one) => [one.accession, one])).values())
+  for (const filing of new Map(filings.map((one) => [one.accession, one])).values()) {
+    // Typed wrong, and with it the newest for ever.
+    if (filing.periodEnd > filing.filedDate) {
+      const detail = `left out: for ${filing.periodEnd}, filed ${filing.filedDate}`;
+      doubts.push({ kind: 'period-after-filing', detail, where: filing.accession });
+      leftOut.push(appliedOf(filing, filing.valueUnit, false));
+      continue;
+    }
     quarters.set(filing.periodEnd, [...(quarters.get(filing.periodEnd) ?? []), filing]);
+  }
   const reports = [...quarters.keys()]
     .sort()
     .map((period) => {
@@ -121,16 +129,7 @@ function effectiveReport(
     filings.map((filing) => [filing, unitOf(filing, knownClose, statesThousands)] as const),
   );
   const counts = new Set(counting);
-  const applied = filings.map((filing): AppliedFiling => {
-    const { accession, cik, formType, amendmentType, filedAt, filedDate, periodEnd, rows } = filing;
-    return {
-      ...{ accession, cik, formType, amendmentType, filedAt, filedDate, periodEnd },
-      itemCount: rows.length,
-      unit: units.get(filing)!.unit,
-      isConfidentialOmitted: filing.isConfidentialOmitted === true,
-      counts: counts.has(filing),
-    };
-  });
+  const applied = filings.map((filing) => appliedOf(filing, units.get(filing)!.unit, counts.has(filing)));
   if (counting.length === 0) return applied;
 
   for (const filing of counting)
@@ -157,6 +156,17 @@ function effectiveReport(
     totalUsd,
     statedTotalUsd,
     filings: applied,
+  };
+}
+
+function appliedOf(filing: Holdings13F, unit: ValueUnit, counts: boolean): AppliedFiling {
+  const { accession, cik, formType, amendmentType, filedAt, filedDate, periodEnd, rows } = filing;
+  return {
+    ...{ accession, cik, formType, amendmentType, filedAt, filedDate, periodEnd },
+    itemCount: rows.length,
+    unit,
+    isConfidentialOmitted: filing.isConfidentialOmitted === true,
+    counts,
   };
 }
 

@@ -165,6 +165,16 @@ describe('the filings of a fund', () => {
     expect(doubts.map(({ kind }) => kind)).toContain('amendment-not-applied');
   });
 
+  it('do not count for a quarter that had not ended when they were filed', () => {
+    const { detail, doubts } = made([
+      report(Q2, [acme(100, 200)]),
+      report('2036-06-30', [acme(1, 200)], { filedDate: '2026-08-20' }),
+    ]);
+    expect(detail.snapshot!.periodEnd).toBe(Q2);
+    expect(detail.filingHistory[0]).toMatchObject({ kind: '13F-HR (not applied)', itemCount: 1 });
+    expect(doubts.map(({ kind }) => kind)).toContain('period-after-filing');
+  });
+
   it('without any price are one doubt about the unit, and not one for each quarter', () => {
     const { doubts } = made([Q1, Q2, Q3].map((end) => report(end, [acme(100, 200)])));
     expect(doubts).toHaveLength(1);
