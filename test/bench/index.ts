@@ -10,6 +10,7 @@ const BENCHES: Record<string, string> = {
   form4: 'reading Form 4 documents',
   'house-pages': 'reading the PDFs of House reports',
   digests: 'clusters and streaks of a full-size year',
+  trackers: 'a fund of 5,000 holdings and 40 quarters',
   fill: 'the first fill from a quarterly data set, and its derivation',
 };
 

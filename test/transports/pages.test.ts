@@ -257,7 +257,8 @@ describe('pages of every question', () => {
         '/trackers': ['Fund (13F)', 'href="/trackers/example"'],
         '/trackers/example': [
           'Q2 2026',
-          'not the filer’s performance',
+          'not the filer’s return',
+          'The value series is a price-return reconstruction of disclosed positions, re-indexed to zero at the first filing of the window. It is not the filer&#39;s return and must not be presented as performance.',
           'No longer held',
           'Disclosed 30 to 45 days',
           'Call',

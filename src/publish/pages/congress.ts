@@ -6,6 +6,7 @@ import { ownPath } from './filing-columns.js';
 import { html } from './html.js';
 import type { Page } from './page.js';
 import { type Row, table } from './table.js';
+import { USE_OF_REPORTS } from './use-of-reports.js';
 
 const SOURCES = [
   { label: 'Clerk of the House', href: 'https://disclosures-clerk.house.gov/' },
@@ -15,7 +16,7 @@ const CAVEATS = [
   'Amounts are brackets, because that is what the law has filed; a midpoint is arithmetic, nobody reported it.',
   'Reports come 30 to 45 days after the trade, often later: read both dates.',
   'Trades of spouses and dependent children are included; the owner column says whose they are.',
-  'By 5 U.S.C. 13107(c) these reports may not be used for an unlawful purpose, for a commercial purpose other than by news and communications media for the general public, for a credit rating, or to solicit money.',
+  USE_OF_REPORTS,
 ];
 const CHAMBER: Record<string, string> = { house: 'House', senate: 'Senate' };
 

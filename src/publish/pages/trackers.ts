@@ -1,5 +1,6 @@
 /** The tracked portfolios: the list, and each in full. */
 
+import { VALUE_SERIES_RULE } from '../../../tools/contract/shapes/tracker.js';
 import { timeLines } from '../charts/price-line.js';
 import { areas } from '../charts/treemap.js';
 import { percent, plural, shortUsd, usd } from './figures.js';
@@ -7,11 +8,22 @@ import { ownPath } from './filing-columns.js';
 import { type Html, html } from './html.js';
 import type { Page, Visit } from './page.js';
 import { type Row, table } from './table.js';
+import { USE_OF_REPORTS } from './use-of-reports.js';
 
 const ARCHETYPES: Record<string, string> = {
   hedge_fund: 'Fund (13F)',
   congress: 'Member of Congress',
   oge_278t: 'Executive branch (OGE 278-T)',
+};
+
+/** What stands before the caveats of one tracker, because it is true of all that are built from the same reports. */
+const ALWAYS: Record<string, string[]> = {
+  hedge_fund: [
+    'A 13F reports long U.S.-listed equity positions as of quarter end, disclosed up to 45 days later. It excludes shorts, bonds, cash and private holdings.',
+    VALUE_SERIES_RULE,
+  ],
+  congress: [USE_OF_REPORTS],
+  oge_278t: [USE_OF_REPORTS],
 };
 
 const CAVEATS: Record<string, string> = {
@@ -88,7 +100,7 @@ ${areas(
 )}
 ${timeLines('Filed totals by period', [{ name: 'filed total', mark: 'first', points: history.map(({ periodEnd, valueUsd }) => ({ date: periodEnd, value: valueUsd })) }], shortUsd)}
 ${timeLines(
-  'Price-return reconstruction of the disclosed positions; not the filer’s performance',
+  'Price-return reconstruction of disclosed positions; not the filer’s return',
   [
     { name: 'reconstruction', mark: 'first', points: points(data.valueSeriesUsd) },
     { name: String(identity.benchmarkTicker), mark: 'second', points: points(data.benchmarkSeries) },
@@ -112,7 +124,10 @@ ${oge((data.ogeTransactions ?? []) as Row[])}
         ],
       })}`,
       json: `/v1/trackers/${slug}`,
-      caveats: data.caveatKeys.map((key) => CAVEATS[key] ?? key),
+      caveats: [
+        ...(ALWAYS[String(identity.archetype)] ?? []),
+        ...data.caveatKeys.map((key) => CAVEATS[key] ?? key),
+      ],
       fetchedAt: envelope.meta.fetchedAt,
     };
   },
@@ -185,7 +200,7 @@ function oge(rows: Row[]): Html | '' {
       { field: 'valueLabel', head: 'Bracket as filed' },
       {
         field: 'notifiedLate',
-        head: 'Notified late',
+        head: 'Notified over 30 days ago',
         as: (value) => (value === null ? '–' : value === true ? 'yes' : 'no'),
       },
       { field: 'sourceUrl', head: 'Original', as: () => 'report', to: (row) => String(row.sourceUrl) },
