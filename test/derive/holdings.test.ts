@@ -238,7 +238,7 @@ describe('any portfolio', () => {
       fc.property(rows, (some) => {
         const { reports, doubts } = effectiveReports([report(Q2, some)]);
         const [found] = reports;
-        const weights = found!.positions.reduce((sum, position) => sum + weightOf(position, found!), 0);
+        const weights = found!.positions.reduce((sum, position) => sum + weightOf(position, found!)!, 0);
         if (found!.totalUsd > 0) expect(weights).toBeCloseTo(1, 9);
         else expect(weights).toBe(0);
         expect(found!.totalUsd).toBe(some.reduce((sum, { value }) => sum + value!, 0));
@@ -254,7 +254,7 @@ describe('any portfolio', () => {
         const { changes, exits } = quarterChanges(current!, prior!);
         const held = prior!.positions.filter(({ key }) => changes.get(key)?.isNew === false);
         const news = [...changes.values()].filter(({ isNew }) => isNew);
-        const value = (of: typeof held) => of.reduce((sum, { valueUsd }) => sum + valueUsd, 0);
+        const value = (of: typeof held) => of.reduce((sum, { valueUsd }) => sum + valueUsd!, 0);
         expect(value(held) + value(exits)).toBe(prior!.totalUsd);
         expect(held.length + exits.length).toBe(prior!.positions.length);
         expect(held.length + news.length).toBe(current!.positions.length);
