@@ -11,6 +11,7 @@ import { exportNames } from '../store/read/export-names.js';
 import { createReads } from '../store/read/index.js';
 import { endpointsOf } from '../transports/rest.js';
 import { baseUrlOf } from './answering.js';
+import { chosenReads } from './chosen-reads.js';
 import { dataFolder, liveStore, modeOf, moment, sampleStore, today } from './data-folder.js';
 
 /** Sample and live exports never mix, as their stores do not. */
@@ -35,11 +36,12 @@ export async function exportAll(config: Config, log: Logger): Promise<number> {
 /** Brings the exports up to date with `store`. */
 export async function exportStore(config: Config, store: Store, signal: AbortSignal): Promise<ExportCounts> {
   const now = moment(config);
+  const reads = createReads(store);
   return writeExports({
     root: exportsFolder(config),
     tools,
     context: {
-      reads: createReads(store),
+      reads: chosenReads(config, () => reads),
       now,
       baseUrl: baseUrlOf(config, config.port),
       endpoints: endpointsOf(tools),

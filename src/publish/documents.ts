@@ -13,6 +13,9 @@ export interface Document {
   body: string;
 }
 
+/** Where they stand. */
+export const DOCUMENT_PATHS = ['/llms.txt', '/skill.md', '/server.json', '/mcp.json'] as const;
+
 export function documents(baseUrl: string): Document[] {
   const text = (name: string) => readFileSync(join(packageRoot(), name), 'utf8').replaceAll(LOCAL, baseUrl);
   return [

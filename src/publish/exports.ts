@@ -8,6 +8,13 @@ import { exportPath, readExport, removeExport, sha256, writeExport } from './exp
 
 export const EXPORT_FOLDERS = ['trackers', 'congress', 'tickers', 'insiders'] as const;
 export type ExportFolder = (typeof EXPORT_FOLDERS)[number];
+/** The question that each folder holds the answers of. */
+export const EXPORT_TOOLS: Record<ExportFolder, string> = {
+  trackers: '/v1/trackers/{slug}',
+  congress: '/v1/congress/{member}',
+  tickers: '/v1/filings',
+  insiders: '/v1/insiders/{id}',
+};
 
 /** One row of a folder's index.json. */
 export interface Exported {
@@ -41,7 +48,10 @@ const TERMS =
 /** The name that the list of a folder takes. */
 export const INDEX = 'index';
 
-/** Brings every folder up to date. A folder whose source was never read is left alone: nothing is known of it. */
+/**
+ * Brings every folder up to date. A folder whose source was never read is left alone: nothing is known of it. One
+ * whose source was switched off is emptied.
+ */
 export async function writeExports(options: ExportOptions): Promise<ExportCounts> {
   const counts: ExportCounts = { written: 0, unchanged: 0, removed: 0 };
   for (const folder of EXPORT_FOLDERS) {
@@ -63,43 +73,35 @@ async function questionOf(
   folder: ExportFolder,
   { tools, context, names }: ExportOptions,
 ): Promise<Question | null> {
+  const tool = tools.find((one) => one.path === EXPORT_TOOLS[folder]);
+  if (tool === undefined) return null;
   const asked = async (
-    path: string,
     found: () => Promise<string[]> | string[],
-    given: (tool: Tool, name: string) => Record<string, unknown>,
-  ) => {
-    const tool = tools.find((one) => one.path === path);
-    return tool === undefined
-      ? null
-      : { tool, names: await found(), given: (name: string) => given(tool, name) };
-  };
+    given: (name: string) => Record<string, unknown>,
+  ) => ({ tool, names: await found(), given });
   const { reads } = context;
   const slugs = (rows: Array<{ slug: string }>) => rows.map(({ slug }) => slug);
   switch (folder) {
     case 'trackers':
       return asked(
-        '/v1/trackers/{slug}',
         async () => slugs(await reads.trackerNames()),
-        (tool, slug) => tool.input.parse({ slug }),
+        (slug) => tool.input.parse({ slug }),
       );
     case 'congress':
       return asked(
-        '/v1/congress/{member}',
         async () => slugs(await reads.memberNames()),
-        (tool, member) => tool.input.parse({ member }),
+        (member) => tool.input.parse({ member }),
       );
     case 'insiders':
       return asked(
-        '/v1/insiders/{id}',
         () => names.insiders,
-        (tool, id) => tool.input.parse({ id }),
+        (id) => tool.input.parse({ id }),
       );
     case 'tickers':
       // A symbol with a class (ACME.B) is no value of the parameter, but names an issuer all the same.
       return asked(
-        '/v1/filings',
         () => names.tickers,
-        (tool, ticker) => ({
+        (ticker) => ({
           ...tool.input.parse({ since: daysBefore(context.now, WINDOW_DAYS), limit: FILINGS_LIMIT.max }),
           ticker,
         }),
@@ -125,7 +127,10 @@ async function writeFolder(
       break;
     }
     const made = await entity(question, name, options);
-    if (made === 'unread') return;
+    if (made === 'unread') {
+      if (await isOff(question.tool, options)) await emptyFolder(folder, options, counts);
+      return;
+    }
     if (made === null) continue;
     meta = made.provenance;
     const known = before.get(name);
@@ -153,6 +158,23 @@ async function writeFolder(
       exportPath(root, folder, INDEX),
       JSON.stringify({ ...meta, as_of: asOf, terms: TERMS, files: after }),
     );
+}
+
+async function isOff({ source }: Tool, { context }: ExportOptions): Promise<boolean> {
+  return (await context.reads.sources()).some((one) => one.source === source && one.status === 'off');
+}
+
+/** The list goes last, so that a run that dies on the way is done again. */
+async function emptyFolder(
+  folder: ExportFolder,
+  { root }: ExportOptions,
+  counts: ExportCounts,
+): Promise<void> {
+  for (const { name } of await readIndex(root, folder)) {
+    await removeExport(exportPath(root, folder, name));
+    counts.removed += 1;
+  }
+  await removeExport(exportPath(root, folder, INDEX));
 }
 
 interface Provenance {
