@@ -2,6 +2,7 @@
 
 import { Failure } from '../../tools/contract/errors.js';
 import { daysBefore } from '../../tools/contract/parameters.js';
+import type { Reads } from '../../tools/contract/reads.js';
 import { FILINGS_LIMIT, LICENSE_URL, SOURCE_LICENSE_URL, WINDOW_DAYS } from '../../tools/contract/rules.js';
 import type { Tool, ToolContext } from '../../tools/contract/tool.js';
 import { exportPath, readExport, removeExport, sha256, writeExport } from './export-file.js';
@@ -52,7 +53,8 @@ export const INDEX = 'index';
  * Brings every folder up to date. A folder whose source was never read is left alone: nothing is known of it. One
  * whose source was switched off is emptied.
  */
-export async function writeExports(options: ExportOptions): Promise<ExportCounts> {
+export async function writeExports(given: ExportOptions): Promise<ExportCounts> {
+  const options = { ...given, context: { ...given.context, reads: onceRead(given.context.reads) } };
   const counts: ExportCounts = { written: 0, unchanged: 0, removed: 0 };
   for (const folder of EXPORT_FOLDERS) {
     if (options.signal?.aborted === true) break;
@@ -60,6 +62,17 @@ export async function writeExports(options: ExportOptions): Promise<ExportCounts
     if (question !== null) await writeFolder(folder, question, options, counts);
   }
   return counts;
+}
+
+/** The same state of the sources for a whole run: every tool asks for it, and it is a hundred thousand tools. */
+function onceRead(reads: Reads): Reads {
+  let states: ReturnType<Reads['sources']> | null = null;
+  return Object.assign(Object.create(reads) as Reads, {
+    sources: () => {
+      states ??= reads.sources();
+      return states;
+    },
+  });
 }
 
 interface Question {
