@@ -33,6 +33,8 @@ export interface ExportOptions {
   context: ToolContext;
   sourcePrefix: string;
   names: { insiders: string[]; tickers: string[] };
+  /** Insiders who may have changed since the last run; the others keep their files unasked. Everybody where it is not known. */
+  changedInsiders?: ReadonlySet<string> | undefined;
   /** Moment of the data, ISO 8601 UTC. */
   asOf: string;
   signal?: AbortSignal;
@@ -129,6 +131,7 @@ async function writeFolder(
   counts: ExportCounts,
 ): Promise<void> {
   const { root, asOf, signal } = options;
+  const changed = folder === 'insiders' ? options.changedInsiders : undefined;
   const before = new Map((await readIndex(root, folder)).map((one) => [one.name, one]));
   const after: Exported[] = [];
   let meta: Provenance | null = null;
@@ -139,6 +142,14 @@ async function writeFolder(
       stopped = true;
       break;
     }
+    const last = before.get(name);
+    // One is always made: it tells the provenance of the list, and whether the source may still be shown.
+    if (meta !== null && last !== undefined && changed?.has(name) === false) {
+      after.push(last);
+      before.delete(name);
+      counts.unchanged += 1;
+      continue;
+    }
     const made = await entity(question, name, options);
     if (made === 'unread') {
       if (await isOff(question.tool, options)) await emptyFolder(folder, options, counts);
@@ -146,10 +157,9 @@ async function writeFolder(
     }
     if (made === null) continue;
     meta = made.provenance;
-    const known = before.get(name);
-    const same = known === undefined ? null : rendered(made, known.as_of);
-    if (known !== undefined && same !== null && sha256(same) === known.sha256) {
-      after.push(known);
+    const same = last === undefined ? null : rendered(made, last.as_of);
+    if (last !== undefined && same !== null && sha256(same) === last.sha256) {
+      after.push(last);
       counts.unchanged += 1;
     } else {
       const text = rendered(made, asOf);
