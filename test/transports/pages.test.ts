@@ -5,6 +5,7 @@ import { z } from 'zod/v3';
 import { defineTool, type Tool } from '../../tools/contract/tool';
 import { tools } from '../../tools/index';
 import { inventedFilings, memoryReads, READ_AT } from '../bench/memory-reads';
+import { EVIL, POISONED_PAGES, poisonedTools } from '../publish/pages/hostile-answers';
 import { inventedAnswers } from '../publish/pages/invented-answers';
 import { BASE_URL, type Service, startService } from './service';
 
@@ -282,54 +283,10 @@ describe('pages of every question', () => {
 });
 
 describe('hostile text in every field of every answer', () => {
-  const evil: Record<string, string> = {
-    markup: `</title></td><script>alert(1)</script><img src=x onerror=alert(1)>" onmouseover='x' ]]>--><!--`,
-    turned: 'safe\u202egnp.exe\u2066\u200f\u0000\u001b[31m',
-    lines: 'a\r\nSet-Cookie: x=1\r\n\r\n<svg onload=alert(1)>',
-    address: 'javascript:alert(document.domain)',
-    elsewhere: '//evil.example/<b>',
-    long: 'W'.repeat(10_000),
-    template: '{{constructor.constructor("x")()}} %3Cscript%3E &lt;script&gt;',
-  };
-  const poisoned = (value: unknown, text: string): unknown => {
-    if (typeof value === 'string') return text;
-    if (Array.isArray(value)) return value.map((one) => poisoned(one, text));
-    if (typeof value !== 'object' || value === null) return value;
-    return Object.fromEntries(Object.entries(value).map(([key, inner]) => [key, poisoned(inner, text)]));
-  };
-  const pages = [
-    '/clusters',
-    '/streaks',
-    '/congress',
-    '/congress/jane-roe',
-    '/trackers',
-    '/trackers/example',
-    '/eu/de',
-    '/eu/uk',
-    '/eu/se',
-    '/eu/nl',
-    '/ticker/BRKW',
-  ];
-
-  test.each(Object.entries(evil))('%s stays text', async (_kind, text) => {
-    const answered = tools.map((tool) =>
-      tool.path in inventedAnswers
-        ? {
-            ...tool,
-            run: async () => ({
-              data: poisoned(inventedAnswers[tool.path], text),
-              count: 1,
-              source: 'catalog' as const,
-              fetchedAt: READ_AT,
-              page: null,
-              governmentWork: false,
-            }),
-          }
-        : tool,
-    );
-    const hostile = await startService({ tools: answered as typeof tools, pages: {} });
+  test.each(Object.entries(EVIL))('%s stays text', async (_kind, text) => {
+    const hostile = await startService({ tools: poisonedTools(text), pages: {} });
     try {
-      for (const path of pages) {
+      for (const path of POISONED_PAGES) {
         const page = await hostile.ask(path);
         expect([path, page.status]).toEqual([path, 200]);
         expect(page.headers['content-security-policy']).toBe(CSP);
