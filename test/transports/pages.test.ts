@@ -95,6 +95,22 @@ test('a whole name leads to the person, and a symbol to the issuer', async () =>
   expect((await service.ask('/insiders?q=brkw')).text).toContain('href="/ticker/BRKW"');
 });
 
+test('members of Congress and tracked portfolios are found by the same box, however they are typed', async () => {
+  for (const q of ['quillon', 'marta%20quillon', encodeURIComponent('QUILLÓN')]) {
+    const { status, text } = await service.ask(`/insiders?q=${q}`);
+    expect([q, status, text.includes('Member of Congress: <a href="/congress/marta-quillon">')]).toEqual([
+      q,
+      200,
+      true,
+    ]);
+  }
+  expect((await service.ask('/insiders?q=ostrava')).text).toContain(
+    'Tracked portfolio: <a href="/trackers/ostrava">',
+  );
+  // One letter of another name is no reason to leave the way to the one person.
+  expect((await service.ask('/insiders?q=Quill%20Marina%20T')).status).toBe(302);
+});
+
 test('failures are pages too', async () => {
   const unknown = await service.ask('/insiders/nobody-at-all');
   expect([unknown.status, unknown.headers['cache-control']]).toEqual([404, 'no-store']);

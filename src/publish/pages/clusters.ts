@@ -46,7 +46,7 @@ export const clusters: Page = {
             head: 'Conviction',
             as: (value) =>
               typeof value === 'number'
-                ? html`<meter min="0" max="100" value="${value}" aria-label="Conviction ${value} of 100"></meter>&nbsp;${amount(value)}`
+                ? html`<span class="code"><meter min="0" max="100" value="${value}" aria-label="Conviction ${value} of 100"></meter> ${amount(value)}</span>`
                 : '',
           },
           { field: 'firstFiledAt', head: 'First filed', as: 'day' },
