@@ -175,7 +175,13 @@ function expressApp(
   const missing: RequestHandler = (request, response) => {
     const { path } = request;
     const below = path === '/v1' || path.startsWith('/v1/');
-    const failed = below ? unknownPath(request) : notFound('There is nothing here. / tells what is.');
+    const reading = request.method === 'GET' || request.method === 'HEAD';
+    const failed =
+      !reading && metrics.knows(path)
+        ? wrongMethod(request.method, READING)
+        : below
+          ? unknownPath(request)
+          : notFound('There is nothing here. / tells what is.');
     send(request, response, gate.refuse(failed, callerOf(request), { free: !below }));
   };
 

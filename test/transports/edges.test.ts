@@ -61,6 +61,21 @@ test('100-continue is met', async () => {
   expect([answered.status, JSON.parse(answered.text).result]).toEqual([200, {}]);
 });
 
+test.each([
+  '/llms.txt',
+  '/healthz',
+  '/metrics',
+  '/v1/openapi.json',
+  '/assets/style.css',
+  '/data/insiders/x.json',
+])('%s can only be read', async (path) => {
+  for (const method of ['POST', 'DELETE', 'PUT']) {
+    const { status, headers, text } = await service.ask(path, { method });
+    expect([path, status, headers.allow]).toEqual([path, 405, 'GET, HEAD, OPTIONS']);
+    expect(JSON.parse(text).error.code).toBe('method_not_allowed');
+  }
+});
+
 describe('OPTIONS', () => {
   const preflight = { 'access-control-request-method': 'GET', origin: 'https://elsewhere.example' };
 
