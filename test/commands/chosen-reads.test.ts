@@ -35,6 +35,9 @@ describe('what the settings allow', () => {
       (await chosen(settings).sources()).find((one) => one.source === 'us-congress-stock-act')?.status;
     expect(await states({ CONTACT })).toBe('ok');
     expect(await states({ CONTACT, REGISTERS: 'all,-house-ptr,-senate-ptr,-congress-members' })).toBe('off');
+    // Who sits in the Congress is not what they filed.
+    expect(await states({ CONTACT, REGISTERS: 'all,-house-ptr,-senate-ptr' })).toBe('off');
+    expect(await states({ CONTACT, REGISTERS: 'all,-house-ptr' })).toBe('ok');
     // The sample is no register.
     expect(await states({ REGISTERS: 'all,-house-ptr,-senate-ptr,-congress-members' })).toBe('ok');
   });

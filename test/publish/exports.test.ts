@@ -12,6 +12,7 @@ import type { FilingFacts } from '../../tools/contract/shapes/filing.js';
 import { tools } from '../../tools/index.js';
 import { inventedFilings, memoryReads, NOW } from '../bench/memory-reads.js';
 import { BASE_URL, startService } from '../transports/service.js';
+import { EVIL } from './pages/hostile-answers.js';
 
 const form4 = tools.filter((tool) => ['/v1/filings', '/v1/insiders/{id}'].includes(tool.path));
 const SLUGS = ['adeyemi-bola', 'hartmann-jose', 'quill-marina-t'];
@@ -200,6 +201,29 @@ test('many who ask for one large list at once are given one reading of it', asyn
     await service.close();
   }
 });
+
+test.each(Object.entries(EVIL))(
+  'a filed name that is hostile (%s) comes out as it went in, as data',
+  async (_kind, text) => {
+    const hostile = rows.map((row) => ({ ...row, issuerName: text, ownerTitle: text }));
+    await writeExports(options(hostile, EARLY));
+    const service = await startService({ reads: memoryReads(hostile), pages: { exportsRoot: root } });
+    try {
+      const { status, headers, text: body } = await service.ask('/data/tickers/BRKW.json');
+      expect([status, headers['content-type'], headers['x-content-type-options']]).toEqual([
+        200,
+        'application/json; charset=utf-8',
+        'nosniff',
+      ]);
+      expect(headers['content-security-policy']).toBe("default-src 'none'; frame-ancestors 'none'");
+      expect(headers['set-cookie']).toBeUndefined();
+      for (const row of JSON.parse(body).data) expect([row.issuerName, row.ownerTitle]).toEqual([text, text]);
+      expect(service.logged).toEqual([]);
+    } finally {
+      await service.close();
+    }
+  },
+);
 
 test('no address reaches the disk as a path', async () => {
   await writeExports(options(rows, EARLY));
