@@ -6,6 +6,7 @@ import { publisherOf } from '../registers/index.js';
 import type { Http, Register } from '../registers/register.js';
 import { describeSources } from '../store/journal.js';
 import { bumpGeneration, type Store, setNextRefresh } from '../store/open.js';
+import type { Touched } from '../store/touched.js';
 import { deriveCongress, IDENTITY_REGISTER } from './derive-congress.js';
 import { deriveDigests, type ShownPrices } from './derive-digests.js';
 import { deriveMarkets } from './derive-markets.js';
@@ -39,6 +40,8 @@ export interface HourlyOptions {
   memberOverrides?: readonly MemberOverride[];
   /** The tracked portfolios; none where it is left out. */
   trackers?: readonly CuratedTracker[];
+  /** Told whose rows the run derived anew. */
+  touched?: Touched;
   log: { info(fields: object, message: string): void; warn(fields: object, message: string): void };
 }
 
@@ -52,13 +55,13 @@ export async function readHourly(options: HourlyOptions): Promise<Outcome[]> {
   let identityAwaited = options.enabled.has(IDENTITY_REGISTER);
   // Until a run has ended well, neither an answer nor a restart may count on the full hour.
   const show = (nextMs: number) => {
-    derivePending(store);
+    derivePending(store, options.touched);
     deriveMarkets(store, now());
     deriveCongress(store, { now: now(), overrides, identityAwaited });
     bumpGeneration(store, now(), new Date(now().getTime() + nextMs).toISOString());
   };
   const showDigests = (nextMs: number) => {
-    derivePending(store);
+    derivePending(store, options.touched);
     const { doubts, ...made } = deriveDigests(store, now(), options.prices?.shown ?? null);
     log.info({ ...made, doubts: doubts.length }, 'digests were derived');
     // Before the portfolios, because a tracked member's is made of trades that stand.

@@ -2,12 +2,20 @@
 
 import { Failure } from '../../tools/contract/errors.js';
 import { daysBefore } from '../../tools/contract/parameters.js';
+import type { Reads } from '../../tools/contract/reads.js';
 import { FILINGS_LIMIT, LICENSE_URL, SOURCE_LICENSE_URL, WINDOW_DAYS } from '../../tools/contract/rules.js';
 import type { Tool, ToolContext } from '../../tools/contract/tool.js';
 import { exportPath, readExport, removeExport, sha256, writeExport } from './export-file.js';
 
 export const EXPORT_FOLDERS = ['trackers', 'congress', 'tickers', 'insiders'] as const;
 export type ExportFolder = (typeof EXPORT_FOLDERS)[number];
+/** The question that each folder holds the answers of. */
+export const EXPORT_TOOLS: Record<ExportFolder, string> = {
+  trackers: '/v1/trackers/{slug}',
+  congress: '/v1/congress/{member}',
+  tickers: '/v1/filings',
+  insiders: '/v1/insiders/{id}',
+};
 
 /** One row of a folder's index.json. */
 export interface Exported {
@@ -25,6 +33,8 @@ export interface ExportOptions {
   context: ToolContext;
   sourcePrefix: string;
   names: { insiders: string[]; tickers: string[] };
+  /** Insiders who may have changed since the last run; the others keep their files unasked. Everybody where it is not known. */
+  changedInsiders?: ReadonlySet<string> | undefined;
   /** Moment of the data, ISO 8601 UTC. */
   asOf: string;
   signal?: AbortSignal;
@@ -41,8 +51,12 @@ const TERMS =
 /** The name that the list of a folder takes. */
 export const INDEX = 'index';
 
-/** Brings every folder up to date. A folder whose source was never read is left alone: nothing is known of it. */
-export async function writeExports(options: ExportOptions): Promise<ExportCounts> {
+/**
+ * Brings every folder up to date. A folder whose source was never read is left alone: nothing is known of it. One
+ * whose source was switched off is emptied.
+ */
+export async function writeExports(given: ExportOptions): Promise<ExportCounts> {
+  const options = { ...given, context: { ...given.context, reads: onceRead(given.context.reads) } };
   const counts: ExportCounts = { written: 0, unchanged: 0, removed: 0 };
   for (const folder of EXPORT_FOLDERS) {
     if (options.signal?.aborted === true) break;
@@ -50,6 +64,17 @@ export async function writeExports(options: ExportOptions): Promise<ExportCounts
     if (question !== null) await writeFolder(folder, question, options, counts);
   }
   return counts;
+}
+
+/** The same state of the sources for a whole run: every tool asks for it, and it is a hundred thousand tools. */
+function onceRead(reads: Reads): Reads {
+  let states: ReturnType<Reads['sources']> | null = null;
+  return Object.assign(Object.create(reads) as Reads, {
+    sources: () => {
+      states ??= reads.sources();
+      return states;
+    },
+  });
 }
 
 interface Question {
@@ -63,43 +88,35 @@ async function questionOf(
   folder: ExportFolder,
   { tools, context, names }: ExportOptions,
 ): Promise<Question | null> {
+  const tool = tools.find((one) => one.path === EXPORT_TOOLS[folder]);
+  if (tool === undefined) return null;
   const asked = async (
-    path: string,
     found: () => Promise<string[]> | string[],
-    given: (tool: Tool, name: string) => Record<string, unknown>,
-  ) => {
-    const tool = tools.find((one) => one.path === path);
-    return tool === undefined
-      ? null
-      : { tool, names: await found(), given: (name: string) => given(tool, name) };
-  };
+    given: (name: string) => Record<string, unknown>,
+  ) => ({ tool, names: await found(), given });
   const { reads } = context;
   const slugs = (rows: Array<{ slug: string }>) => rows.map(({ slug }) => slug);
   switch (folder) {
     case 'trackers':
       return asked(
-        '/v1/trackers/{slug}',
         async () => slugs(await reads.trackerNames()),
-        (tool, slug) => tool.input.parse({ slug }),
+        (slug) => tool.input.parse({ slug }),
       );
     case 'congress':
       return asked(
-        '/v1/congress/{member}',
         async () => slugs(await reads.memberNames()),
-        (tool, member) => tool.input.parse({ member }),
+        (member) => tool.input.parse({ member }),
       );
     case 'insiders':
       return asked(
-        '/v1/insiders/{id}',
         () => names.insiders,
-        (tool, id) => tool.input.parse({ id }),
+        (id) => tool.input.parse({ id }),
       );
     case 'tickers':
       // A symbol with a class (ACME.B) is no value of the parameter, but names an issuer all the same.
       return asked(
-        '/v1/filings',
         () => names.tickers,
-        (tool, ticker) => ({
+        (ticker) => ({
           ...tool.input.parse({ since: daysBefore(context.now, WINDOW_DAYS), limit: FILINGS_LIMIT.max }),
           ticker,
         }),
@@ -114,6 +131,7 @@ async function writeFolder(
   counts: ExportCounts,
 ): Promise<void> {
   const { root, asOf, signal } = options;
+  const changed = folder === 'insiders' ? options.changedInsiders : undefined;
   const before = new Map((await readIndex(root, folder)).map((one) => [one.name, one]));
   const after: Exported[] = [];
   let meta: Provenance | null = null;
@@ -124,14 +142,24 @@ async function writeFolder(
       stopped = true;
       break;
     }
+    const last = before.get(name);
+    // One is always made: it tells the provenance of the list, and whether the source may still be shown.
+    if (meta !== null && last !== undefined && changed?.has(name) === false) {
+      after.push(last);
+      before.delete(name);
+      counts.unchanged += 1;
+      continue;
+    }
     const made = await entity(question, name, options);
-    if (made === 'unread') return;
+    if (made === 'unread') {
+      if (await isOff(question.tool, options)) await emptyFolder(folder, options, counts);
+      return;
+    }
     if (made === null) continue;
     meta = made.provenance;
-    const known = before.get(name);
-    const same = known === undefined ? null : rendered(made, known.as_of);
-    if (known !== undefined && same !== null && sha256(same) === known.sha256) {
-      after.push(known);
+    const same = last === undefined ? null : rendered(made, last.as_of);
+    if (last !== undefined && same !== null && sha256(same) === last.sha256) {
+      after.push(last);
       counts.unchanged += 1;
     } else {
       const text = rendered(made, asOf);
@@ -153,6 +181,23 @@ async function writeFolder(
       exportPath(root, folder, INDEX),
       JSON.stringify({ ...meta, as_of: asOf, terms: TERMS, files: after }),
     );
+}
+
+async function isOff({ source }: Tool, { context }: ExportOptions): Promise<boolean> {
+  return (await context.reads.sources()).some((one) => one.source === source && one.status === 'off');
+}
+
+/** The list goes last, so that a run that dies on the way is done again. */
+async function emptyFolder(
+  folder: ExportFolder,
+  { root }: ExportOptions,
+  counts: ExportCounts,
+): Promise<void> {
+  for (const { name } of await readIndex(root, folder)) {
+    await removeExport(exportPath(root, folder, name));
+    counts.removed += 1;
+  }
+  await removeExport(exportPath(root, folder, INDEX));
 }
 
 interface Provenance {

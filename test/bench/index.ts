@@ -11,6 +11,7 @@ const BENCHES: Record<string, string> = {
   'house-pages': 'reading the PDFs of House reports',
   digests: 'clusters and streaks of a full-size year',
   trackers: 'a fund of 5,000 holdings and 40 quarters',
+  exports: 'static exports of 100,000 insiders, whole and after 500 of them filed again',
   fill: 'the first fill from a quarterly data set, and its derivation',
 };
 

@@ -3,7 +3,7 @@
 import { bracketLine } from '../charts/bracket-line.js';
 import { day, plural } from './figures.js';
 import { ownPath } from './filing-columns.js';
-import { html } from './html.js';
+import { type Html, html } from './html.js';
 import type { Page } from './page.js';
 import { type Row, table } from './table.js';
 import { USE_OF_REPORTS } from './use-of-reports.js';
@@ -48,6 +48,20 @@ export const congress: Page = {
     };
   },
 };
+
+const SIGNS: Record<string, [string, string]> = {
+  Purchase: ['buy', '▲'],
+  Sale: ['sell', '▼'],
+  'Sale (Full)': ['sell', '▼'],
+  'Sale (Partial)': ['sell', '▼'],
+  Exchange: ['sell', '⇄'],
+};
+
+/** The filed word with its sign; a word that we do not know has none. */
+function kind(word: string): Html | string {
+  const [name, sign] = SIGNS[word] ?? [];
+  return sign === undefined ? word : html`<span class="mark ${name}">${sign} ${word}</span>`;
+}
 
 export const congressMember: Page = {
   path: '/congress/{member}',
@@ -97,13 +111,12 @@ ${table({
       as: (value) => String(value || '–'),
       to: (row) => (row.ticker === '' ? null : visit.to(`/ticker/${encodeURIComponent(String(row.ticker))}`)),
     },
-    { field: 'assetDescription', head: 'Asset' },
+    { field: 'assetDescription', head: 'Asset', roomy: true },
     { field: 'assetType', head: 'Kind' },
     {
       field: 'type',
       head: 'Direction',
-      as: (value) =>
-        html`<span class="mark ${value === 'Purchase' ? 'buy' : 'sell'}">${value === 'Purchase' ? '▲' : value === 'Exchange' ? '⇄' : '▼'} ${String(value)}</span>`,
+      as: (value) => kind(String(value)),
     },
     { field: 'owner', head: 'Owner' },
     { field: 'amountLabel', head: 'Bracket as filed' },
