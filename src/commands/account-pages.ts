@@ -7,18 +7,25 @@ import type { Config } from '../config.js';
 import { clientAddress } from '../transports/client-address.js';
 import type { OpenKeys } from './open-keys.js';
 
-/** Their routes; with `ACCOUNTS=off` none, and what they need is not even loaded. */
-export async function accountPages(
+/** Their routes, loaded when the first of them is asked for; with `ACCOUNTS=off` none. */
+export function accountPages(
   config: Config,
   { store, keys }: OpenKeys,
   baseUrl: string,
   log: Logger,
-): Promise<RequestHandler> {
+): RequestHandler {
   if (!config.accounts) return express.Router();
-  const { accountRoutes } = await import('../accounts/routes.js');
   const { rateLimitKeyless: keyless, rateLimitKeyed: withKey, trustProxy } = config;
   const addressOf = clientAddress(trustProxy);
-  return accountRoutes({ store, keys, baseUrl, addressOf, limits: { keyless, withKey }, log });
+  let routes: Promise<RequestHandler> | null = null;
+  return async (request, response, next) => {
+    if (!/^\/account(?:\/|$)/.test(request.path)) return next();
+    // Passkeys take a fifth of the time of a start, and most services live without anybody who makes one.
+    routes ??= import('../accounts/routes.js').then(({ accountRoutes }) =>
+      accountRoutes({ store, keys, baseUrl, addressOf, limits: { keyless, withKey }, log }),
+    );
+    (await routes)(request, response, next);
+  };
 }
 
 /** Where somebody makes a key, in a few words. */

@@ -42,7 +42,7 @@ export async function serve(config: Config, log: Logger): Promise<number> {
     seen: log.isLevelEnabled('debug') ? (request) => log.debug(request, 'answered') : undefined,
     siteRoutes: [...sitePaths(tools), ...(config.accounts ? ['/account'] : [])],
     site: express.Router().use(
-      await accountPages(config, accounts, baseUrl, log),
+      accountPages(config, accounts, baseUrl, log),
       siteRoutes({
         gate,
         reads: data.reads,
