@@ -4,19 +4,14 @@ import { Failure } from '../../tools/contract/errors.js';
 import { daysBefore } from '../../tools/contract/parameters.js';
 import { FILINGS_LIMIT, LICENSE_URL, SOURCE_LICENSE_URL, WINDOW_DAYS } from '../../tools/contract/rules.js';
 import type { Tool, ToolContext } from '../../tools/contract/tool.js';
-import { exportPath, readExport, removeExport, sha256, writeExport } from './export-file.js';
+import { exportPath, readHead, removeExport, sha256, writeExport } from './export-file.js';
+import { type ListRow, updateList, wholeList } from './export-list.js';
 
 export const EXPORT_FOLDERS = ['trackers', 'congress', 'tickers', 'insiders'] as const;
 export type ExportFolder = (typeof EXPORT_FOLDERS)[number];
 
 /** One row of a folder's index.json. */
-export interface Exported {
-  name: string;
-  bytes: number;
-  sha256: string;
-  /** When this content came to be: a file that did not change keeps it. */
-  as_of: string;
-}
+export type Exported = ListRow;
 
 export interface ExportOptions {
   /** Folder on disk. */
@@ -25,6 +20,11 @@ export interface ExportOptions {
   context: ToolContext;
   sourcePrefix: string;
   names: { insiders: string[]; tickers: string[] };
+  /**
+   * The only names of a folder that can say something else than their files do; one that is no name any more goes.
+   * Of a folder that is left out every name is looked at, and every file without a name goes.
+   */
+  touched?: Partial<Record<ExportFolder, readonly string[]>>;
   /** Moment of the data, ISO 8601 UTC. */
   asOf: string;
   signal?: AbortSignal;
@@ -114,46 +114,55 @@ async function writeFolder(
   counts: ExportCounts,
 ): Promise<void> {
   const { root, asOf, signal } = options;
-  const before = new Map((await readIndex(root, folder)).map((one) => [one.name, one]));
-  const after: Exported[] = [];
-  let meta: Provenance | null = null;
+  const touched = options.touched?.[folder];
+  if (touched?.length === 0) return;
+  const names = new Set(question.names);
+  names.delete(INDEX);
+  let provenance: Provenance | null = null;
   let stopped = false;
-  for (const name of question.names) {
-    if (name === INDEX) continue;
-    if (signal?.aborted === true) {
-      stopped = true;
-      break;
+  const look = async (name: string): Promise<Exported | null | 'kept'> => {
+    // A run that was stopped knows nothing of the rest: it stays as it was.
+    stopped ||= signal?.aborted === true;
+    if (stopped) return 'kept';
+    const path = exportPath(root, folder, name);
+    const made = names.has(name) ? await entity(question, name, options) : null;
+    if (made === 'unread') throw new Unread();
+    const known = await readHead(path);
+    if (made === null) {
+      await removeExport(path);
+      if (known !== null) counts.removed += 1;
+      return null;
     }
-    const made = await entity(question, name, options);
-    if (made === 'unread') return;
-    if (made === null) continue;
-    meta = made.provenance;
-    const known = before.get(name);
-    const same = known === undefined ? null : rendered(made, known.as_of);
-    if (known !== undefined && same !== null && sha256(same) === known.sha256) {
-      after.push(known);
+    provenance = made.provenance;
+    if (known !== null && sha256(rendered(made, known.as_of)) === known.sha256) {
       counts.unchanged += 1;
-    } else {
-      const text = rendered(made, asOf);
-      await writeExport(exportPath(root, folder, name), text);
-      after.push({ name, bytes: Buffer.byteLength(text), sha256: sha256(text), as_of: asOf });
-      counts.written += 1;
+      return { name, bytes: known.bytes, sha256: known.sha256, as_of: known.as_of };
     }
-    before.delete(name);
+    const { bytes, sha256: hash } = await writeExport(path, rendered(made, asOf), asOf);
+    counts.written += 1;
+    return { name, bytes, sha256: hash, as_of: asOf };
+  };
+  const other = async (name: string): Promise<boolean> => {
+    if (touched !== undefined || stopped) return true;
+    await removeExport(exportPath(root, folder, name));
+    counts.removed += 1;
+    return false;
+  };
+  try {
+    await updateList({
+      path: exportPath(root, folder, INDEX),
+      names: [...(touched ?? names)].sort(),
+      look,
+      other,
+      head: () => (provenance === null ? null : { ...provenance, as_of: asOf, terms: TERMS }),
+    });
+  } catch (error) {
+    if (!(error instanceof Unread)) throw error;
   }
-  // A run that was stopped knows nothing of the rest: it stays as it was.
-  if (stopped) after.push(...before.values());
-  else
-    for (const name of before.keys()) {
-      await removeExport(exportPath(root, folder, name));
-      counts.removed += 1;
-    }
-  if (meta !== null)
-    await writeExport(
-      exportPath(root, folder, INDEX),
-      JSON.stringify({ ...meta, as_of: asOf, terms: TERMS, files: after }),
-    );
 }
+
+/** Of the source behind a folder nothing is known. */
+class Unread extends Error {}
 
 interface Provenance {
   source: string;
@@ -192,6 +201,5 @@ function rendered({ provenance, data }: Entity, asOf: string): string {
 
 /** The rows of a folder's list; none where it was never written. */
 export async function readIndex(root: string, folder: ExportFolder): Promise<Exported[]> {
-  const found = await readExport(exportPath(root, folder, INDEX));
-  return found === null ? [] : (JSON.parse(found.body.toString()) as { files: Exported[] }).files;
+  return wholeList(exportPath(root, folder, INDEX));
 }

@@ -2,11 +2,11 @@
 
 import express, { type Router } from 'express';
 import { LRUCache } from 'lru-cache';
-import { type ExportBytes, exportPath, readExport } from '../publish/export-file.js';
+import { type ExportBytes, exportPath, readExport, readHead, streamExport } from '../publish/export-file.js';
 import { EXPORT_FOLDERS } from '../publish/exports.js';
 import type { Freshness } from './call.js';
 import { SHARED } from './send.js';
-import { sendVariants, type Variants } from './send-variants.js';
+import { sendStream, sendVariants, type Variants } from './send-variants.js';
 
 export interface ExportRouteOptions {
   /** Folder on disk; without one there are no exports. */
@@ -18,6 +18,9 @@ export interface ExportRouteOptions {
 const NAME = /^[A-Za-z0-9]+(?:[./ -][A-Za-z0-9]+)*$/;
 const NAME_MAX = 160;
 const CACHE_BYTES = 16 * 1024 * 1024;
+/** Plain bytes beyond which a file is sent as it is read, and never held: the list of half a million insiders. */
+const LONG = 1024 * 1024;
+const TYPE = 'application/json; charset=utf-8';
 /** Others may keep a file this long, and this process too: exports follow the data within it. */
 const SECONDS = 60;
 
@@ -35,18 +38,36 @@ export function exportRoutes({ exportsRoot }: ExportRouteOptions): Router {
     if (!EXPORT_FOLDERS.some((one) => one === folder) || name.length > NAME_MAX || !NAME.test(name))
       return next();
     const path = exportPath(exportsRoot, folder, name);
-    const found = kept.get(path) ?? variantsOf(await readExport(path));
-    if (found === null) return next();
-    kept.set(path, found);
-    for (let index = 0; index < SHARED.length; index += 2)
-      response.setHeader(SHARED[index] as string, SHARED[index + 1] as string);
-    sendVariants(request, response, found, { cacheControl: `public, max-age=${SECONDS}` });
+    const shared = () => {
+      for (let index = 0; index < SHARED.length; index += 2)
+        response.setHeader(SHARED[index] as string, SHARED[index + 1] as string);
+    };
+    const cacheControl = `public, max-age=${SECONDS}`;
+    let found = kept.get(path);
+    if (found === undefined) {
+      const long = ((await readHead(path))?.bytes ?? 0) > LONG ? await streamExport(path) : null;
+      if (long !== null) {
+        shared();
+        await sendStream(request, response, { ...long, type: TYPE, etag: etagOf(long.head) }, cacheControl);
+        return;
+      }
+      const read = variantsOf(await readExport(path));
+      if (read === null) return next();
+      kept.set(path, read);
+      found = read;
+    }
+    shared();
+    sendVariants(request, response, found, { cacheControl });
   });
   return router;
 }
 
 function variantsOf(bytes: ExportBytes | null): Variants | null {
   if (bytes === null) return null;
-  const { body, gzip, br, sha256 } = bytes;
-  return { type: 'application/json; charset=utf-8', body, gzip, br, etag: `"${sha256.slice(0, 32)}"` };
+  const { body, gzip, br } = bytes;
+  return { type: TYPE, body, gzip, br, etag: etagOf(bytes) };
+}
+
+function etagOf({ sha256 }: { sha256: string }): string {
+  return `"${sha256.slice(0, 32)}"`;
 }
