@@ -21,13 +21,15 @@ export interface ExportOptions {
   sourcePrefix: string;
   names: { insiders: string[]; tickers: string[] };
   /**
-   * The only names of a folder that can say something else than their files do; one that is no name any more goes.
-   * Of a folder that is left out every name is looked at, and every file without a name goes.
+   * The only names of a folder that can say something else than their files do. Of a folder that is left out every
+   * name is looked at. `names.insiders` need then hold no others: people never go, so their files never do.
    */
   touched?: Partial<Record<ExportFolder, readonly string[]>>;
   /** Moment of the data, ISO 8601 UTC. */
   asOf: string;
   signal?: AbortSignal;
+  /** Told of each folder that was brought up to date. */
+  finished?: (folder: ExportFolder) => void;
 }
 
 export interface ExportCounts {
@@ -47,7 +49,8 @@ export async function writeExports(options: ExportOptions): Promise<ExportCounts
   for (const folder of EXPORT_FOLDERS) {
     if (options.signal?.aborted === true) break;
     const question = await questionOf(folder, options);
-    if (question !== null) await writeFolder(folder, question, options, counts);
+    if (question !== null && (await writeFolder(folder, question, options, counts)))
+      options.finished?.(folder);
   }
   return counts;
 }
@@ -107,15 +110,16 @@ async function questionOf(
   }
 }
 
+/** @returns whether the folder says now what the tools say. */
 async function writeFolder(
   folder: ExportFolder,
   question: Question,
   options: ExportOptions,
   counts: ExportCounts,
-): Promise<void> {
+): Promise<boolean> {
   const { root, asOf, signal } = options;
   const touched = options.touched?.[folder];
-  if (touched?.length === 0) return;
+  if (touched?.length === 0) return true;
   const names = new Set(question.names);
   names.delete(INDEX);
   let provenance: Provenance | null = null;
@@ -143,7 +147,7 @@ async function writeFolder(
     return { name, bytes, sha256: hash, as_of: asOf };
   };
   const other = async (name: string): Promise<boolean> => {
-    if (touched !== undefined || stopped) return true;
+    if (stopped || (touched !== undefined && (folder === 'insiders' || names.has(name)))) return true;
     await removeExport(exportPath(root, folder, name));
     counts.removed += 1;
     return false;
@@ -156,8 +160,10 @@ async function writeFolder(
       other,
       head: () => (provenance === null ? null : { ...provenance, as_of: asOf, terms: TERMS }),
     });
+    return !stopped;
   } catch (error) {
-    if (!(error instanceof Unread)) throw error;
+    if (error instanceof Unread) return false;
+    throw error;
   }
 }
 

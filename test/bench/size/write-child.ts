@@ -51,7 +51,9 @@ const failed = outcomes.find(({ outcome }) => outcome !== 'ok');
 if (failed !== undefined) throw new Error(`${failed.register}: ${failed.reason}`);
 const read = performance.now();
 const counts =
-  process.env.BENCH_EXPORTS === 'off' ? null : await exportStore(config, store, new AbortController().signal);
+  process.env.BENCH_EXPORTS === 'off'
+    ? null
+    : await exportStore(config, store, new AbortController().signal, 'touched');
 const ended = performance.now();
 store.close();
 release();
