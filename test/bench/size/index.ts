@@ -58,13 +58,15 @@ async function measure(
     }
     const megabytes = statSync(file).size / 1e6;
     print(`file ${megabytes.toFixed(0)} MB`);
-    const starts: number[] = [];
+    const starts: Array<{ ms: number; cpu: number }> = [];
     for (let n = 0; n < STARTS; n += 1) {
       const served = await serveStore(folder);
-      starts.push(served.startMs);
+      starts.push({ ms: served.startMs, cpu: served.startCpuMs });
       await served.stop();
     }
-    print(`start to first answer ${starts.map((ms) => ms.toFixed(0)).join(', ')} ms`);
+    print(
+      `start to first answer ${starts.map(({ ms, cpu }) => `${ms.toFixed(0)} (processor ${cpu})`).join(', ')} ms`,
+    );
     const served = await serveStore(folder);
     try {
       const started = served.memory();

@@ -40,7 +40,7 @@ export function groupsOf(folder: string, volume: Volume): Group[] {
       name: '/v1/filings, by ticker',
       questions: many(
         (n) =>
-          `/v1/filings?limit=${200 + n}&since=2025-12-01&ticker=${ticker(n)}&direction=${n % 3 === 0 ? 'P' : 'all'}`,
+          `/v1/filings?limit=${500 - (n % 300)}&since=2025-12-0${1 + (n % 9)}&ticker=${ticker(n)}&direction=${n % 3 === 0 ? 'P' : 'all'}`,
       ),
     },
     { name: '/v1/insiders, zero hits', questions: searches.none },
