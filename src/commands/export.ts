@@ -20,7 +20,9 @@ import { exportedInsiders, exportedTickers } from '../store/read/export-names.js
 import { createReads } from '../store/read/index.js';
 import { endpointsOf } from '../transports/rest.js';
 import { baseUrlOf } from './answering.js';
+import { chosenReads } from './chosen-reads.js';
 import { dataFolder, liveStore, modeOf, moment, sampleStore, today } from './data-folder.js';
+import { priceChoice } from './price-choice.js';
 
 /** Sample and live exports never mix, as their stores do not. */
 export function exportsFolder(config: Config): string {
@@ -55,7 +57,16 @@ export async function exportStore(
   const root = exportsFolder(config);
   const baseUrl = baseUrlOf(config, config.port);
   const sourcePrefix = modeOf(config) === 'sample' ? 'sample:' : '';
-  const madeBy = [SERVICE_VERSION, baseUrl, sourcePrefix, storeBirth(store)].join(' ');
+  const reads = createReads(store);
+  const { registers, asOf } = config;
+  const madeBy = JSON.stringify([
+    SERVICE_VERSION,
+    baseUrl,
+    registers,
+    priceChoice(config).shown,
+    asOf,
+    storeBirth(store),
+  ]);
   const span: ExportSpan = { since: daysBefore(now, WINDOW_DAYS), until: now.toISOString() };
   const before = readExportState(root);
   const spans = before?.madeBy === madeBy ? { ...before.spans } : {};
@@ -69,7 +80,7 @@ export async function exportStore(
     root,
     tools,
     context: {
-      reads: createReads(store),
+      reads: chosenReads(config, () => reads),
       now,
       baseUrl,
       endpoints: endpointsOf(tools),

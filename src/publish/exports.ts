@@ -2,6 +2,7 @@
 
 import { Failure } from '../../tools/contract/errors.js';
 import { daysBefore } from '../../tools/contract/parameters.js';
+import type { Reads } from '../../tools/contract/reads.js';
 import { FILINGS_LIMIT, LICENSE_URL, SOURCE_LICENSE_URL, WINDOW_DAYS } from '../../tools/contract/rules.js';
 import type { Tool, ToolContext } from '../../tools/contract/tool.js';
 import { exportPath, readHead, removeExport, sha256, writeExport } from './export-file.js';
@@ -9,6 +10,13 @@ import { type ListRow, updateList, wholeList } from './export-list.js';
 
 export const EXPORT_FOLDERS = ['trackers', 'congress', 'tickers', 'insiders'] as const;
 export type ExportFolder = (typeof EXPORT_FOLDERS)[number];
+/** The question that each folder holds the answers of. */
+export const EXPORT_TOOLS: Record<ExportFolder, string> = {
+  trackers: '/v1/trackers/{slug}',
+  congress: '/v1/congress/{member}',
+  tickers: '/v1/filings',
+  insiders: '/v1/insiders/{id}',
+};
 
 /** One row of a folder's index.json. */
 export type Exported = ListRow;
@@ -44,7 +52,8 @@ const TERMS =
 export const INDEX = 'index';
 
 /** Brings every folder up to date. A folder whose source was never read is left alone: nothing is known of it. */
-export async function writeExports(options: ExportOptions): Promise<ExportCounts> {
+export async function writeExports(given: ExportOptions): Promise<ExportCounts> {
+  const options = { ...given, context: { ...given.context, reads: onceRead(given.context.reads) } };
   const counts: ExportCounts = { written: 0, unchanged: 0, removed: 0 };
   for (const folder of EXPORT_FOLDERS) {
     if (options.signal?.aborted === true) break;
@@ -53,6 +62,17 @@ export async function writeExports(options: ExportOptions): Promise<ExportCounts
       options.finished?.(folder);
   }
   return counts;
+}
+
+/** The same state of the sources for a whole run: every tool asks for it, and it is a hundred thousand tools. */
+function onceRead(reads: Reads): Reads {
+  let states: ReturnType<Reads['sources']> | null = null;
+  return Object.assign(Object.create(reads) as Reads, {
+    sources: () => {
+      states ??= reads.sources();
+      return states;
+    },
+  });
 }
 
 interface Question {
@@ -66,43 +86,35 @@ async function questionOf(
   folder: ExportFolder,
   { tools, context, names }: ExportOptions,
 ): Promise<Question | null> {
+  const tool = tools.find((one) => one.path === EXPORT_TOOLS[folder]);
+  if (tool === undefined) return null;
   const asked = async (
-    path: string,
     found: () => Promise<string[]> | string[],
-    given: (tool: Tool, name: string) => Record<string, unknown>,
-  ) => {
-    const tool = tools.find((one) => one.path === path);
-    return tool === undefined
-      ? null
-      : { tool, names: await found(), given: (name: string) => given(tool, name) };
-  };
+    given: (name: string) => Record<string, unknown>,
+  ) => ({ tool, names: await found(), given });
   const { reads } = context;
   const slugs = (rows: Array<{ slug: string }>) => rows.map(({ slug }) => slug);
   switch (folder) {
     case 'trackers':
       return asked(
-        '/v1/trackers/{slug}',
         async () => slugs(await reads.trackerNames()),
-        (tool, slug) => tool.input.parse({ slug }),
+        (slug) => tool.input.parse({ slug }),
       );
     case 'congress':
       return asked(
-        '/v1/congress/{member}',
         async () => slugs(await reads.memberNames()),
-        (tool, member) => tool.input.parse({ member }),
+        (member) => tool.input.parse({ member }),
       );
     case 'insiders':
       return asked(
-        '/v1/insiders/{id}',
         () => names.insiders,
-        (tool, id) => tool.input.parse({ id }),
+        (id) => tool.input.parse({ id }),
       );
     case 'tickers':
       // A symbol with a class (ACME.B) is no value of the parameter, but names an issuer all the same.
       return asked(
-        '/v1/filings',
         () => names.tickers,
-        (tool, ticker) => ({
+        (ticker) => ({
           ...tool.input.parse({ since: daysBefore(context.now, WINDOW_DAYS), limit: FILINGS_LIMIT.max }),
           ticker,
         }),
@@ -162,9 +174,28 @@ async function writeFolder(
     });
     return !stopped;
   } catch (error) {
+    if (error instanceof Unread && (await isOff(question.tool, options)))
+      await emptyFolder(folder, options, counts);
     if (error instanceof Unread) return false;
     throw error;
   }
+}
+
+async function isOff({ source }: Tool, { context }: ExportOptions): Promise<boolean> {
+  return (await context.reads.sources()).some((one) => one.source === source && one.status === 'off');
+}
+
+/** The list goes last, so that a run that dies on the way is done again. */
+async function emptyFolder(
+  folder: ExportFolder,
+  { root }: ExportOptions,
+  counts: ExportCounts,
+): Promise<void> {
+  for (const { name } of await readIndex(root, folder)) {
+    await removeExport(exportPath(root, folder, name));
+    counts.removed += 1;
+  }
+  await removeExport(exportPath(root, folder, INDEX));
 }
 
 /** Of the source behind a folder nothing is known. */

@@ -13,14 +13,14 @@ import {
 import type { AddressInfo, Socket } from 'node:net';
 import type { Duplex } from 'node:stream';
 import express, { type ErrorRequestHandler, type RequestHandler } from 'express';
-import { Failure, notFound } from '../../tools/contract/errors.js';
+import { invalidParameter, notFound } from '../../tools/contract/errors.js';
 import type { Reads } from '../../tools/contract/reads.js';
 import type { Caller, Gate, Log } from './call.js';
 import { clientAddress } from './client-address.js';
 import type { Front } from './mcp.js';
 import { hostGuard, postMessage } from './mcp-http.js';
 import { createMetrics, type Metrics, type Seen } from './metrics.js';
-import { MCP_PATH, restRoutes, unknownPath, unreadablePath, wrongMethod } from './rest.js';
+import { MCP_PATH, READING, restRoutes, unknownPath, unreadablePath, wrongMethod } from './rest.js';
 import { EXPOSED, SHARED, send } from './send.js';
 
 export interface ServerOptions {
@@ -50,6 +50,7 @@ export interface HttpServer {
 }
 
 const STALLED_MILLISECONDS = 60_000;
+const AGENT_METHODS = 'POST, OPTIONS';
 const OWN_PATHS = ['/healthz', '/readyz', '/metrics', '/v1/openapi.json'];
 /** Answers under way get this long when the service stops. */
 const CLOSE_MILLISECONDS = 10_000;
@@ -65,6 +66,7 @@ export function createServer(options: ServerOptions): HttpServer {
   const metrics = createMetrics({
     routes: [...gate.tools.map((tool) => tool.path), MCP_PATH, ...OWN_PATHS, ...(options.siteRoutes ?? [])],
     reads: options.reads,
+    cacheState: gate.cacheState,
     addressOf,
     seen: options.seen,
   });
@@ -72,19 +74,30 @@ export function createServer(options: ServerOptions): HttpServer {
 
   function handle(request: IncomingMessage, response: ServerResponse): void {
     const { method, url = '' } = request;
+    metrics.watch(request, response);
+    if (request.headers.host === undefined && request.httpVersion !== '1.0') {
+      refuse(request, response, 400, 'The request must say in its Host header whom it asks.');
+      return;
+    }
     if (method === 'POST' && isAgentPath(url)) {
-      metrics.watch(request, response, null);
       postMessage(request, response, front, callerOf(request), foreign(request));
       return;
     }
     const kept = method === 'GET' || method === 'HEAD' ? gate.again(url, callerOf(request)) : null;
-    metrics.watch(request, response, url.startsWith('/v1/') ? kept !== null : null);
     if (kept === null) app(request, response);
     else send(request, response, kept);
   }
 
+  /** What no route can be asked about, in the shape of every other failure. */
+  function refuse(request: IncomingMessage, response: ServerResponse, status: number, message: string): void {
+    const failed = invalidParameter([{ path: 'request', message }]);
+    send(request, response, { ...gate.refuse(failed, { address: null }, { free: true }), status });
+  }
+
   const server = createHttpServer(
     {
+      // A request without Host is refused by us, in our own shape.
+      requireHostHeader: false,
       // A caller who sends its request byte by byte is let go of.
       headersTimeout: 10_000,
       requestTimeout: 30_000,
@@ -96,6 +109,11 @@ export function createServer(options: ServerOptions): HttpServer {
   );
   server.maxHeadersCount = 100;
   letGoOfStalled(server, options.stalledMilliseconds ?? STALLED_MILLISECONDS);
+  server.on('checkExpectation', (request: IncomingMessage, response: ServerResponse) => {
+    metrics.watch(request, response);
+    response.shouldKeepAlive = false;
+    refuse(request, response, 417, 'Of all expectations only 100-continue can be met.');
+  });
   server.on('clientError', (error: NodeJS.ErrnoException, socket: Duplex) => {
     log.info({ code: error.code }, 'unreadable request');
     unreadable(error, socket, gate);
@@ -154,6 +172,13 @@ function expressApp(
   app.set('query parser', false);
   app.enable('case sensitive routing');
 
+  const missing: RequestHandler = (request, response) => {
+    const { path } = request;
+    const below = path === '/v1' || path.startsWith('/v1/');
+    const failed = below ? unknownPath(request) : notFound('There is nothing here. / tells what is.');
+    send(request, response, gate.refuse(failed, callerOf(request), { free: !below }));
+  };
+
   app.get('/healthz', (_request, response) => plain(response, 200, { status: 'ok' }));
   app.get('/readyz', async (_request, response) => {
     const ready = await hasData(reads);
@@ -164,19 +189,19 @@ function expressApp(
       .set({ 'Content-Type': metrics.contentType, 'Cache-Control': 'no-store' })
       .end(await metrics.text());
   });
-  app.options(/^/, (request, response) => preflight(request, response));
+  app.options(/^/, (request, response, next) => {
+    // A page may only read the 404 of a wrong path when its preflight passes; anybody else is told at once.
+    const asked = request.headers['access-control-request-method'] !== undefined;
+    if (asked || request.path === '*' || metrics.knows(request.path)) preflight(request, response);
+    else missing(request, response, next);
+  });
   app.all(MCP_PATH, (request, response) => {
-    const failed = gate.flood(callerOf(request)) ?? wrongMethod(request.method, 'POST');
+    const failed = gate.flood(callerOf(request)) ?? wrongMethod(request.method, AGENT_METHODS);
     send(request, response, gate.refuse(failed, callerOf(request), { free: true }));
   });
   app.use(restRoutes(gate, callerOf));
   if (site !== undefined) app.use(site);
-  app.use((request, response) => {
-    const { path } = request;
-    const below = path === '/v1' || path.startsWith('/v1/');
-    const failed = below ? unknownPath(request) : notFound('There is nothing here. / tells what is.');
-    send(request, response, gate.refuse(failed, callerOf(request), { free: !below }));
-  });
+  app.use(missing);
   const failing: ErrorRequestHandler = (error: unknown, request, response, _next) => {
     if (response.headersSent) {
       response.destroy();
@@ -219,7 +244,7 @@ function plain(response: ServerResponse, status: number, data: object): void {
 }
 
 function preflight(request: IncomingMessage, response: ServerResponse): void {
-  const methods = isAgentPath(request.url ?? '') ? 'POST, OPTIONS' : 'GET, HEAD, OPTIONS';
+  const methods = isAgentPath(request.url ?? '') ? AGENT_METHODS : READING;
   response.writeHead(204, [
     'Allow',
     methods,
@@ -244,13 +269,15 @@ function unreadable(error: NodeJS.ErrnoException, socket: Duplex, gate: Gate): v
     return;
   }
   const [status, message] = UNREADABLE[error.code ?? ''] ?? [400, 'The request is not valid HTTP.'];
-  const failed = new Failure('invalid_parameter', message);
+  const failed = invalidParameter([{ path: 'request', message }]);
   const { body } = gate.refuse(failed, { address: null }, { free: true });
   const lines = [
     `HTTP/1.1 ${status} ${STATUS_CODES[status]}`,
     'Content-Type: application/json; charset=utf-8',
     `Content-Length: ${body.length}`,
     'Access-Control-Allow-Origin: *',
+    'X-Content-Type-Options: nosniff',
+    'Cache-Control: no-store',
     'Connection: close',
   ];
   socket.end(Buffer.concat([Buffer.from(`${lines.join('\r\n')}\r\n\r\n`), body]));

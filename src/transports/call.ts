@@ -58,6 +58,16 @@ export interface Gate {
   refuse(failed: Error, caller: Caller, how?: { free: boolean }): Ready;
   /** Null while `caller` may go on with protocol methods, else what to answer. */
   flood(caller: Caller): Failure | null;
+  /** What the cache of answers holds, and how often a caller of the network was served from it. */
+  cacheState(): CacheState;
+}
+
+export interface CacheState {
+  /** Answers that were at hand, and those that had to be looked up; failures are neither. */
+  hits: number;
+  misses: number;
+  entries: number;
+  bytes: number;
 }
 
 /** A request on its way: what the stages have found out about its caller. */
@@ -94,6 +104,7 @@ export function createGate(options: GateOptions): Gate {
     sizeCalculation: ({ name }, text) => name.length + text.length,
   });
   const running = new Map<string, Promise<Ready>>();
+  const served = { hits: 0, misses: 0 };
   let stamp = '';
 
   /** The remembered words; they are forgotten when what they stood for has changed. */
@@ -184,7 +195,10 @@ export function createGate(options: GateOptions): Gate {
         allowance(who, visit);
         const question = validation(tool, raw);
         const kept = cache(tool, question, visit.fresh, text);
-        return personal(kept ?? (await run(tool, question, visit.fresh)), visit);
+        const ready = kept ?? (await run(tool, question, visit.fresh));
+        // Questions of our own pages are nobody's request.
+        if (caller.address !== null) served[kept === undefined ? 'misses' : 'hits'] += 1;
+        return personal(ready, visit);
       } catch (error) {
         return refused(error, tool, visit);
       }
@@ -198,6 +212,7 @@ export function createGate(options: GateOptions): Gate {
       const visit: Visit = { fresh, invalidToken: false, allowance: null };
       try {
         allowance(key(caller, visit), visit);
+        served.hits += 1;
         return personal(kept, visit);
       } catch (error) {
         return refused(error, known.tool, visit);
@@ -217,6 +232,7 @@ export function createGate(options: GateOptions): Gate {
       const state = methods.count(addressKey(caller.address));
       return state.refused ? tooMany(state, null) : null;
     },
+    cacheState: () => ({ ...served, entries: answers.size, bytes: answers.calculatedSize }),
   };
 }
 

@@ -42,6 +42,7 @@ interface Made {
   redirect: string | null;
 }
 
+export const ASSETS = ['/assets/style.css', '/assets/icon.svg'];
 const CACHE_BYTES = 24 * 1024 * 1024;
 /** Pages in a minute: far above what a reader needs, far below what would wear the service out. */
 const FLOOD = { limit: 240, windowSeconds: 60 };

@@ -280,3 +280,71 @@ describe('pages of every question', () => {
     }
   });
 });
+
+describe('hostile text in every field of every answer', () => {
+  const evil: Record<string, string> = {
+    markup: `</title></td><script>alert(1)</script><img src=x onerror=alert(1)>" onmouseover='x' ]]>--><!--`,
+    turned: 'safe\u202egnp.exe\u2066\u200f\u0000\u001b[31m',
+    lines: 'a\r\nSet-Cookie: x=1\r\n\r\n<svg onload=alert(1)>',
+    address: 'javascript:alert(document.domain)',
+    elsewhere: '//evil.example/<b>',
+    long: 'W'.repeat(10_000),
+    template: '{{constructor.constructor("x")()}} %3Cscript%3E &lt;script&gt;',
+  };
+  const poisoned = (value: unknown, text: string): unknown => {
+    if (typeof value === 'string') return text;
+    if (Array.isArray(value)) return value.map((one) => poisoned(one, text));
+    if (typeof value !== 'object' || value === null) return value;
+    return Object.fromEntries(Object.entries(value).map(([key, inner]) => [key, poisoned(inner, text)]));
+  };
+  const pages = [
+    '/clusters',
+    '/streaks',
+    '/congress',
+    '/congress/jane-roe',
+    '/trackers',
+    '/trackers/example',
+    '/eu/de',
+    '/eu/uk',
+    '/eu/se',
+    '/eu/nl',
+    '/ticker/BRKW',
+  ];
+
+  test.each(Object.entries(evil))('%s stays text', async (_kind, text) => {
+    const answered = tools.map((tool) =>
+      tool.path in inventedAnswers
+        ? {
+            ...tool,
+            run: async () => ({
+              data: poisoned(inventedAnswers[tool.path], text),
+              count: 1,
+              source: 'catalog' as const,
+              fetchedAt: READ_AT,
+              page: null,
+              governmentWork: false,
+            }),
+          }
+        : tool,
+    );
+    const hostile = await startService({ tools: answered as typeof tools, pages: {} });
+    try {
+      for (const path of pages) {
+        const page = await hostile.ask(path);
+        expect([path, page.status]).toEqual([path, 200]);
+        expect(page.headers['content-security-policy']).toBe(CSP);
+        expect(page.headers['set-cookie']).toBeUndefined();
+        expect(page.text).not.toMatch(
+          /<(?:script|img|b)\b|<svg onload|<!--|(?:href|src|action)="(?:javascript:|\/\/)/i,
+        );
+        // biome-ignore lint/suspicious/noControlCharactersInRegex: these are what must not come through
+        expect(page.text).not.toMatch(/[\u0000-\u0008\u000b-\u001f\u200e\u200f\u202a-\u202e\u2066-\u2069]/);
+        // Every attribute that we wrote is closed by us: no handler of a stranger's stands outside of quotes.
+        expect(page.text.replace(/"[^"]*"/g, '')).not.toMatch(/<[a-z][^>]*\son\w+=/i);
+      }
+      expect(hostile.logged).toEqual([]);
+    } finally {
+      await hostile.close();
+    }
+  });
+});

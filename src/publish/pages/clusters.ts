@@ -56,7 +56,7 @@ export const clusters: Page = {
       json: '/v1/clusters',
       sources: [FORM4_SOURCE],
       caveats: [
-        'Conviction is a composite of breadth, seniority, materiality, recency and concentration; the page “How figures are made” gives the formula with an example.',
+        html`Conviction is a composite of breadth, seniority, materiality, recency and concentration; <a href="${visit.to('/methodology')}">How figures are made</a> gives the formula with an example.`,
         'Owners who file jointly are one insider, so a fund family is not a crowd.',
       ],
       fetchedAt: envelope.meta.fetchedAt,

@@ -11,11 +11,13 @@ const SOURCES = [
   { label: 'Clerk of the House', href: 'https://disclosures-clerk.house.gov/' },
   { label: 'Senate eFD', href: 'https://efdsearch.senate.gov/' },
 ];
+export const STATUTE =
+  'By 5 U.S.C. 13107(c) these reports may not be used for an unlawful purpose, for a commercial purpose other than by news and communications media for the general public, for a credit rating, or to solicit money.';
 const CAVEATS = [
   'Amounts are brackets, because that is what the law has filed; a midpoint is arithmetic, nobody reported it.',
   'Reports come 30 to 45 days after the trade, often later: read both dates.',
   'Trades of spouses and dependent children are included; the owner column says whose they are.',
-  'By 5 U.S.C. 13107(c) these reports may not be used for an unlawful purpose, for a commercial purpose other than by news and communications media for the general public, for a credit rating, or to solicit money.',
+  STATUTE,
 ];
 const CHAMBER: Record<string, string> = { house: 'House', senate: 'Senate' };
 
@@ -96,7 +98,7 @@ ${table({
       as: (value) => String(value || '–'),
       to: (row) => (row.ticker === '' ? null : visit.to(`/ticker/${encodeURIComponent(String(row.ticker))}`)),
     },
-    { field: 'assetDescription', head: 'Asset' },
+    { field: 'assetDescription', head: 'Asset', roomy: true },
     { field: 'assetType', head: 'Kind' },
     {
       field: 'type',

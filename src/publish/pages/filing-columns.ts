@@ -22,7 +22,7 @@ export function filingColumns(visit: Visit, show: { issuer: boolean }): Column[]
       as: (value) => (value === '' ? html`<span class="unknown">none</span>` : String(value)),
       to: (row) => ownPath(visit, row.url),
     },
-    { field: 'issuerName', head: 'Issuer', to: (row) => ownPath(visit, row.url) },
+    { field: 'issuerName', head: 'Issuer', roomy: true, to: (row) => ownPath(visit, row.url) },
   ];
   return [
     { field: 'filedAt', head: 'Filed', as: 'day' },
@@ -30,6 +30,7 @@ export function filingColumns(visit: Visit, show: { issuer: boolean }): Column[]
     {
       field: 'ownerName',
       head: 'Insider',
+      roomy: true,
       to: (row) => visit.to(insiderSearchPath(String(row.ownerName))),
     },
     { field: 'ownerTitle', head: 'Role' },
