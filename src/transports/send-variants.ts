@@ -6,7 +6,7 @@ import type { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
-import { heldTag, preferred, variantTag } from './send.js';
+import { heldTag, preferred, variantTag, withoutBr } from './send.js';
 
 export interface Variants {
   type: string;
@@ -58,7 +58,8 @@ export function sendVariants(
     return;
   }
   const wanted = variants.gzip === null ? 'identity' : preferred(request.headers['accept-encoding']);
-  const encoding = wanted === 'br' && variants.br === null ? withoutBr(request) : wanted;
+  const encoding =
+    wanted === 'br' && variants.br === null ? withoutBr(request.headers['accept-encoding']) : wanted;
   const body =
     (encoding === 'br' ? variants.br : encoding === 'gzip' ? variants.gzip : null) ?? variants.body;
   if (status === 200) response.setHeader('ETag', variantTag(variants.etag, encoding));
@@ -67,14 +68,6 @@ export function sendVariants(
   response.setHeader('Content-Length', String(body.length));
   response.writeHead(status);
   response.end(request.method === 'HEAD' ? undefined : body);
-}
-
-/** What a caller gets who would rather have br, where there is none. */
-function withoutBr(request: IncomingMessage): 'gzip' | 'identity' {
-  const accept = String(request.headers['accept-encoding'] ?? '');
-  return preferred(accept.replace(/\bbr\b/i, 'gzip')) === 'identity' || !/gzip/i.test(accept)
-    ? 'identity'
-    : 'gzip';
 }
 
 /** Bytes too many to be held: `open` gives the gzip variant or the plain one as they are read from the disk. */
@@ -100,7 +93,8 @@ export async function sendStream(
   const ifNoneMatch = request.headers['if-none-match'];
   const held = ifNoneMatch === undefined ? null : heldTag(ifNoneMatch, etag);
   const packed =
-    preferred(request.headers['accept-encoding']) !== 'identity' && withoutBr(request) === 'gzip';
+    preferred(request.headers['accept-encoding']) !== 'identity' &&
+    withoutBr(request.headers['accept-encoding']) === 'gzip';
   response.setHeader('ETag', held ?? variantTag(etag, packed ? 'gzip' : 'identity'));
   if (held === null) {
     response.setHeader('Content-Type', type);

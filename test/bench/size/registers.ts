@@ -123,7 +123,7 @@ export function yearRegisters(volume: Volume, now: Date): Register[] {
 /** What one more hour brings: `filings` Form 4, some reports of members, and a few rows in every market. */
 export function hourRegisters(volume: Volume, filings: number, round: number, now: Date): Register[] {
   const eu = (which: 'de' | 'uk' | 'se' | 'nl') => () => [
-    [{ key: `${which}-all`, records: () => market(which, volume, now, 10 * (round + 1)) }],
+    [{ key: `${which}-all`, records: () => market(which, volume, now, 10 * (1 + (round % 10))) }],
   ];
   const reports = reportCount(volume) + 5 * round;
   return withDocuments(
