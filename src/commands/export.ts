@@ -1,17 +1,23 @@
 /** `disclosed export`, and the end of every run: the static exports follow the data. */
 
-import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { isDeepStrictEqual } from 'node:util';
 import type { Logger } from 'pino';
-import { RATE_WINDOW_SECONDS, SERVICE_VERSION } from '../../tools/contract/rules.js';
+import { daysBefore } from '../../tools/contract/parameters.js';
+import { RATE_WINDOW_SECONDS, SERVICE_VERSION, WINDOW_DAYS } from '../../tools/contract/rules.js';
 import { tools } from '../../tools/index.js';
 import type { Config } from '../config.js';
+import { readExportState, writeExportState } from '../publish/export-state.js';
 import { type ExportCounts, writeExports } from '../publish/exports.js';
-import { generation, openStore, readGeneration, type Store } from '../store/open.js';
-import { exportNames } from '../store/read/export-names.js';
+import {
+  type ExportSpan,
+  forgetMarks,
+  type MarkedFolder,
+  storeBirth,
+  touchedExports,
+} from '../store/export-touched.js';
+import { openStore, readGeneration, type Store } from '../store/open.js';
+import { exportedInsiders, exportedTickers } from '../store/read/export-names.js';
 import { createReads } from '../store/read/index.js';
-import { type Touched, touchedSlugs } from '../store/touched.js';
 import { endpointsOf } from '../transports/rest.js';
 import { baseUrlOf } from './answering.js';
 import { chosenReads } from './chosen-reads.js';
@@ -37,37 +43,46 @@ export async function exportAll(config: Config, log: Logger): Promise<number> {
   }
 }
 
-/** What a run that began at this generation has touched since. */
-export interface SinceGeneration {
-  generation: number;
-  touched: Touched;
-}
-
 /**
- * Brings the exports up to date with `store`. Where the last export was of the generation at which `since` begins,
- * and of this day and these settings, only whom the run touched is asked about; else everybody is.
+ * Brings the exports up to date with `store`.
+ * @param how `touched` looks only at what changed since, and notes in the store that it did; `all` at everything
  */
 export async function exportStore(
   config: Config,
   store: Store,
   signal: AbortSignal,
-  since?: SinceGeneration,
+  how: 'touched' | 'all' = 'all',
 ): Promise<ExportCounts> {
   const now = moment(config);
-  const reads = createReads(store);
   const root = exportsFolder(config);
-  const mark = join(root, 'complete.json');
-  const state = { generation: generation(store), day: today(config), settings: settingsOf(config) };
-  const follows =
-    since !== undefined && isDeepStrictEqual(readMark(mark), { ...state, generation: since.generation });
+  const baseUrl = baseUrlOf(config, config.port);
+  const sourcePrefix = modeOf(config) === 'sample' ? 'sample:' : '';
+  const reads = createReads(store);
+  const { registers, asOf } = config;
+  const madeBy = JSON.stringify([
+    SERVICE_VERSION,
+    baseUrl,
+    registers,
+    priceChoice(config).shown,
+    asOf,
+    storeBirth(store),
+  ]);
+  const span: ExportSpan = { since: daysBefore(now, WINDOW_DAYS), until: now.toISOString() };
+  const before = readExportState(root);
+  const spans = before?.madeBy === madeBy ? { ...before.spans } : {};
+  const touched: Partial<Record<MarkedFolder, string[]>> = {};
+  for (const folder of MARKED_FOLDERS) {
+    const known = spans[folder];
+    if (how === 'touched' && known !== undefined)
+      touched[folder] = touchedExports(store, folder, known, span);
+  }
   const counts = await writeExports({
     root,
-    changedInsiders: follows ? touchedSlugs(store, since.touched) : undefined,
     tools,
     context: {
       reads: chosenReads(config, () => reads),
       now,
-      baseUrl: baseUrlOf(config, config.port),
+      baseUrl,
       endpoints: endpointsOf(tools),
       rateLimits: {
         keyless: config.rateLimitKeyless,
@@ -75,34 +90,19 @@ export async function exportStore(
         windowSeconds: RATE_WINDOW_SECONDS,
       },
     },
-    sourcePrefix: modeOf(config) === 'sample' ? 'sample:' : '',
-    names: exportNames(store),
+    sourcePrefix,
+    names: { insiders: touched.insiders ?? exportedInsiders(store), tickers: exportedTickers(store) },
+    touched,
     asOf: readGeneration(store)?.at ?? now.toISOString(),
     signal,
+    finished: (folder) => {
+      spans[folder] = span;
+      if (how === 'touched' && isMarked(folder)) forgetMarks(store, folder);
+    },
   });
-  if (!signal.aborted) {
-    mkdirSync(root, { recursive: true });
-    writeFileSync(mark, JSON.stringify(state));
-  }
+  if (Object.keys(spans).length > 0) writeExportState(root, { madeBy, spans });
   return counts;
 }
 
-/** Whatever stands in every export, or decides what may stand there. */
-function settingsOf(config: Config): string {
-  return JSON.stringify([
-    SERVICE_VERSION,
-    baseUrlOf(config, config.port),
-    config.registers,
-    priceChoice(config).shown,
-    config.asOf,
-  ]);
-}
-
-/** Null where no export was ever complete, or the file was cut off: then everything is looked at. */
-function readMark(file: string): unknown {
-  try {
-    return JSON.parse(readFileSync(file, 'utf8'));
-  } catch {
-    return null;
-  }
-}
+const MARKED_FOLDERS: readonly MarkedFolder[] = ['insiders', 'tickers', 'congress'];
+const isMarked = (folder: string): folder is MarkedFolder => MARKED_FOLDERS.some((one) => one === folder);

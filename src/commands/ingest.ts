@@ -9,7 +9,7 @@ import { plainProgress, terminalProgress } from '../ingest/progress.js';
 import type { Outcome } from '../ingest/read-register.js';
 import { type DoorSettings, openDoors } from '../registers/index.js';
 import type { Register } from '../registers/register.js';
-import { generation, holdWriterLock, openStore } from '../store/open.js';
+import { holdWriterLock, openStore } from '../store/open.js';
 import { configuredRegisters, enabledRegisters } from './configured-registers.js';
 import { curatedTrackers } from './curated-trackers.js';
 import { liveStore, modeOf, storeFolder } from './data-folder.js';
@@ -49,8 +49,6 @@ export async function ingest(config: Config, options: IngestOptions, log: Logger
   for (const event of ['SIGINT', 'SIGTERM', 'disconnect'] as const) process.once(event, () => stop.abort());
   const doors = openDoors(doorSettings(config, stop.signal));
   const store = openStore(liveStore(config), 'write');
-  const before = generation(store);
-  const touched = { issuers: new Set<string>(), owners: new Set<string>() };
   try {
     const outcomes = await readHourly({
       store,
@@ -65,15 +63,11 @@ export async function ingest(config: Config, options: IngestOptions, log: Logger
       progress,
       memberOverrides: overrides,
       trackers: curatedTrackers(config),
-      touched,
       prices,
       log,
     });
     if (!stop.signal.aborted)
-      log.info(
-        await exportStore(config, store, stop.signal, { generation: before, touched }),
-        'the exports follow the data',
-      );
+      log.info(await exportStore(config, store, stop.signal, 'touched'), 'the exports follow the data');
     return exitCode(outcomes);
   } finally {
     progress.close();

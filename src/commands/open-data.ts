@@ -42,15 +42,20 @@ export function openData(config: Config): OpenData {
   let store = open(config, day);
   let reads = createReads(store);
   let version = -1;
+  let known = -1;
   let count = 0;
   let current = { at: moment(config).toISOString(), nextRefreshAt: null as string | null };
   const look = () => {
     const seen = dataVersion(store);
     if (seen === version) return;
     version = seen;
-    count += 1;
     const generation = readGeneration(store);
-    if (generation !== null) current = { at: generation.at, nextRefreshAt: generation.nextRefreshAt };
+    // A run writes for seconds before what it wrote is a whole: until then the answers at hand stay good. While
+    // nothing was whole yet, every write counts.
+    if (generation === null || generation.generation !== known) count += 1;
+    if (generation === null) return;
+    known = generation.generation;
+    current = { at: generation.at, nextRefreshAt: generation.nextRefreshAt };
   };
   const swap = (next: Store, of: string) => {
     const before = store;
@@ -58,6 +63,7 @@ export function openData(config: Config): OpenData {
     reads = createReads(store);
     day = of;
     version = -1;
+    known = -1;
     before.close();
   };
   look();

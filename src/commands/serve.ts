@@ -29,7 +29,7 @@ export async function serve(config: Config, log: Logger): Promise<number> {
   const port = config.port === 0 ? await freePort(config.host) : config.port;
   const baseUrl = baseUrlOf(config, port);
   const stopped = Promise.race([once(process, 'SIGINT'), once(process, 'SIGTERM'), once(process, 'SIGHUP')]);
-  const accounts = await servingKeys(config, baseUrl, log);
+  const accounts = servingKeys(config, baseUrl, log);
   const service = await answering(config, baseUrl, log, {
     keyRing: accounts.keyRing,
     keyPage: accountPage(config, baseUrl),

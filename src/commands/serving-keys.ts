@@ -23,23 +23,21 @@ export interface ServingKeys {
 const RETRY_MS = 30_000;
 
 /** Opens accounts.db now, or as soon as it can be opened. */
-export async function servingKeys(
+export function servingKeys(
   config: Config,
   baseUrl: string,
   log: Logger,
   retryMilliseconds = RETRY_MS,
-): Promise<ServingKeys> {
-  const closed = await closedPages(config, baseUrl);
+): ServingKeys {
+  const closed = closedPages(config, baseUrl);
   let open: { accounts: OpenKeys; pages: RequestHandler } | null = null;
   let trouble: string | null = null;
   let timer: NodeJS.Timeout | undefined;
-  let ended = false;
 
-  async function attempt(): Promise<void> {
+  function attempt(): void {
     try {
       const accounts = openKeys(config, log);
-      const pages = await accountPages(config, accounts, baseUrl, log);
-      if (ended) return accounts.close();
+      const pages = accountPages(config, accounts, baseUrl, log);
       open = { accounts, pages };
       if (trouble !== null) log.info({}, 'accounts.db can be used again');
       trouble = null;
@@ -51,17 +49,16 @@ export async function servingKeys(
           'accounts.db cannot be used: every caller counts as keyless until it can',
         );
       trouble = why;
-      if (!ended) timer = setTimeout(attempt, retryMilliseconds).unref();
+      timer = setTimeout(attempt, retryMilliseconds).unref();
     }
   }
-  await attempt();
+  attempt();
 
   return {
     keyRing: { verify: (token) => open?.accounts.keys.verify(token) ?? null },
     pages: (request, response, next) => (open?.pages ?? closed)(request, response, next),
     trouble: () => trouble,
     close() {
-      ended = true;
       clearTimeout(timer);
       open?.accounts.close();
     },

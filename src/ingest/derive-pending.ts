@@ -3,20 +3,19 @@
 import { nameOwner, readIssuer } from '../derive/index.js';
 import { writeIssuerReading, writeOwnerReading } from '../store/derived.js';
 import type { Store } from '../store/open.js';
-import type { Touched } from '../store/touched.js';
 import { companyTickers, issuerFilings, pendingIssuers, pendingOwners, slugTaken } from '../store/window.js';
 
 const ISSUERS_AT_A_TIME = 50;
 const OWNERS_AT_A_TIME = 500;
 
-/** @returns how many issuers and owners were derived; `touched` is told which. */
-export function derivePending(store: Store, touched?: Touched): { issuers: number; owners: number } {
+/** @returns how many issuers and owners were derived. */
+export function derivePending(store: Store): { issuers: number; owners: number } {
   // Issuers first: an owner's tickers are those of the derived issuers.
-  const issuers = deriveIssuers(store, touched);
-  return { issuers, owners: deriveOwners(store, touched) };
+  const issuers = deriveIssuers(store);
+  return { issuers, owners: deriveOwners(store) };
 }
 
-function deriveIssuers(store: Store, touched?: Touched): number {
+function deriveIssuers(store: Store): number {
   let done = 0;
   for (;;) {
     const pending = pendingIssuers(store, ISSUERS_AT_A_TIME);
@@ -29,12 +28,11 @@ function deriveIssuers(store: Store, touched?: Touched): number {
       }),
     );
     writeIssuerReading(store, readings);
-    for (const cik of pending) touched?.issuers.add(cik);
     done += pending.length;
   }
 }
 
-function deriveOwners(store: Store, touched?: Touched): number {
+function deriveOwners(store: Store): number {
   let done = 0;
   for (;;) {
     const pending = pendingOwners(store, OWNERS_AT_A_TIME);
@@ -47,7 +45,6 @@ function deriveOwners(store: Store, touched?: Touched): number {
       return reading;
     });
     writeOwnerReading(store, readings);
-    for (const { cik } of pending) touched?.owners.add(cik);
     done += pending.length;
   }
 }

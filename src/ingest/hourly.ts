@@ -6,7 +6,6 @@ import { publisherOf } from '../registers/index.js';
 import type { Http, Register } from '../registers/register.js';
 import { describeSources } from '../store/journal.js';
 import { bumpGeneration, type Store, setNextRefresh } from '../store/open.js';
-import type { Touched } from '../store/touched.js';
 import { deriveCongress, IDENTITY_REGISTER } from './derive-congress.js';
 import { deriveDigests, type ShownPrices } from './derive-digests.js';
 import { deriveMarkets } from './derive-markets.js';
@@ -18,6 +17,8 @@ import { describeAll } from './sources.js';
 
 /** A long fill shows what it has this often. */
 const CHECKPOINT_MS = 60_000;
+/** What a register gave is shown this soon, unless the others end first and it is all shown at once. */
+const SOON_MS = 10_000;
 /** A run in which a register failed is repeated sooner than a good one: a block of the SEC lasts ten minutes. */
 const TRY_AGAIN_MS = 15 * 60_000;
 
@@ -40,8 +41,6 @@ export interface HourlyOptions {
   memberOverrides?: readonly MemberOverride[];
   /** The tracked portfolios; none where it is left out. */
   trackers?: readonly CuratedTracker[];
-  /** Told whose rows the run derived anew. */
-  touched?: Touched;
   log: { info(fields: object, message: string): void; warn(fields: object, message: string): void };
 }
 
@@ -55,13 +54,13 @@ export async function readHourly(options: HourlyOptions): Promise<Outcome[]> {
   let identityAwaited = options.enabled.has(IDENTITY_REGISTER);
   // Until a run has ended well, neither an answer nor a restart may count on the full hour.
   const show = (nextMs: number) => {
-    derivePending(store, options.touched);
+    derivePending(store);
     deriveMarkets(store, now());
     deriveCongress(store, { now: now(), overrides, identityAwaited });
     bumpGeneration(store, now(), new Date(now().getTime() + nextMs).toISOString());
   };
   const showDigests = (nextMs: number) => {
-    derivePending(store, options.touched);
+    derivePending(store);
     const { doubts, ...made } = deriveDigests(store, now(), options.prices?.shown ?? null);
     log.info({ ...made, doubts: doubts.length }, 'digests were derived');
     // Before the portfolios, because a tracked member's is made of trades that stand.
@@ -71,10 +70,19 @@ export async function readHourly(options: HourlyOptions): Promise<Outcome[]> {
     show(nextMs);
   };
   let shown = Date.now();
+  let unshown = false;
+  // Every time that something is shown, everything that is at hand has to be answered anew.
+  const showSoon = () => {
+    if (!unshown || Date.now() - shown < SOON_MS) return;
+    show(CHECKPOINT_MS);
+    shown = Date.now();
+    unshown = false;
+  };
   const checkpoint = () => {
-    if (Date.now() - shown < CHECKPOINT_MS) return;
+    if (Date.now() - shown < CHECKPOINT_MS) return showSoon();
     showDigests(CHECKPOINT_MS);
     shown = Date.now();
+    unshown = false;
   };
   const readOne = async (register: Register): Promise<Outcome> => {
     const outcome = await readRegister(register, {
@@ -91,8 +99,8 @@ export async function readHourly(options: HourlyOptions): Promise<Outcome[]> {
     else if (outcome.outcome === 'stopped') log.info(outcome, `${outcome.register} was stopped`);
     else log.info(outcome, `${outcome.register} was read`);
     if (register.card.id === IDENTITY_REGISTER) identityAwaited = false;
-    show(CHECKPOINT_MS);
-    shown = Date.now();
+    unshown = true;
+    showSoon();
     return outcome;
   };
   const lanes = new Map<string, Register[]>();
@@ -117,6 +125,7 @@ export async function readHourly(options: HourlyOptions): Promise<Outcome[]> {
   const outcomes = ends.flatMap((end) => (end.status === 'fulfilled' ? end.value : []));
   // A run that was stopped leaves the digests to the next one: they would hold up the stop.
   if (!signal.aborted) showDigests(CHECKPOINT_MS);
+  else if (unshown) show(CHECKPOINT_MS);
   if (signal.aborted) setNextRefresh(store, now().toISOString());
   else if (outcomes.some((one) => one.outcome === 'failed'))
     setNextRefresh(store, new Date(now().getTime() + TRY_AGAIN_MS).toISOString());

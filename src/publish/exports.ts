@@ -5,7 +5,8 @@ import { daysBefore } from '../../tools/contract/parameters.js';
 import type { Reads } from '../../tools/contract/reads.js';
 import { FILINGS_LIMIT, LICENSE_URL, SOURCE_LICENSE_URL, WINDOW_DAYS } from '../../tools/contract/rules.js';
 import type { Tool, ToolContext } from '../../tools/contract/tool.js';
-import { exportPath, readExport, removeExport, sha256, writeExport } from './export-file.js';
+import { exportPath, readHead, removeExport, sha256, writeExport } from './export-file.js';
+import { type ListRow, updateList, wholeList } from './export-list.js';
 
 export const EXPORT_FOLDERS = ['trackers', 'congress', 'tickers', 'insiders'] as const;
 export type ExportFolder = (typeof EXPORT_FOLDERS)[number];
@@ -18,13 +19,7 @@ export const EXPORT_TOOLS: Record<ExportFolder, string> = {
 };
 
 /** One row of a folder's index.json. */
-export interface Exported {
-  name: string;
-  bytes: number;
-  sha256: string;
-  /** When this content came to be: a file that did not change keeps it. */
-  as_of: string;
-}
+export type Exported = ListRow;
 
 export interface ExportOptions {
   /** Folder on disk. */
@@ -33,11 +28,16 @@ export interface ExportOptions {
   context: ToolContext;
   sourcePrefix: string;
   names: { insiders: string[]; tickers: string[] };
-  /** Insiders who may have changed since the last run; the others keep their files unasked. Everybody where it is not known. */
-  changedInsiders?: ReadonlySet<string> | undefined;
+  /**
+   * The only names of a folder that can say something else than their files do. Of a folder that is left out every
+   * name is looked at. `names.insiders` need then hold no others: people never go, so their files never do.
+   */
+  touched?: Partial<Record<ExportFolder, readonly string[]>>;
   /** Moment of the data, ISO 8601 UTC. */
   asOf: string;
   signal?: AbortSignal;
+  /** Told of each folder that was brought up to date. */
+  finished?: (folder: ExportFolder) => void;
 }
 
 export interface ExportCounts {
@@ -51,17 +51,15 @@ const TERMS =
 /** The name that the list of a folder takes. */
 export const INDEX = 'index';
 
-/**
- * Brings every folder up to date. A folder whose source was never read is left alone: nothing is known of it. One
- * whose source was switched off is emptied.
- */
+/** Brings every folder up to date. A folder whose source was never read is left alone: nothing is known of it. */
 export async function writeExports(given: ExportOptions): Promise<ExportCounts> {
   const options = { ...given, context: { ...given.context, reads: onceRead(given.context.reads) } };
   const counts: ExportCounts = { written: 0, unchanged: 0, removed: 0 };
   for (const folder of EXPORT_FOLDERS) {
     if (options.signal?.aborted === true) break;
     const question = await questionOf(folder, options);
-    if (question !== null) await writeFolder(folder, question, options, counts);
+    if (question !== null && (await writeFolder(folder, question, options, counts)))
+      options.finished?.(folder);
   }
   return counts;
 }
@@ -124,63 +122,63 @@ async function questionOf(
   }
 }
 
+/** @returns whether the folder says now what the tools say. */
 async function writeFolder(
   folder: ExportFolder,
   question: Question,
   options: ExportOptions,
   counts: ExportCounts,
-): Promise<void> {
+): Promise<boolean> {
   const { root, asOf, signal } = options;
-  const changed = folder === 'insiders' ? options.changedInsiders : undefined;
-  const before = new Map((await readIndex(root, folder)).map((one) => [one.name, one]));
-  const after: Exported[] = [];
-  let meta: Provenance | null = null;
+  const touched = options.touched?.[folder];
+  if (touched?.length === 0) return true;
+  const names = new Set(question.names);
+  names.delete(INDEX);
+  let provenance: Provenance | null = null;
   let stopped = false;
-  for (const name of question.names) {
-    if (name === INDEX) continue;
-    if (signal?.aborted === true) {
-      stopped = true;
-      break;
+  const look = async (name: string): Promise<Exported | null | 'kept'> => {
+    // A run that was stopped knows nothing of the rest: it stays as it was.
+    stopped ||= signal?.aborted === true;
+    if (stopped) return 'kept';
+    const path = exportPath(root, folder, name);
+    const made = names.has(name) ? await entity(question, name, options) : null;
+    if (made === 'unread') throw new Unread();
+    const known = await readHead(path);
+    if (made === null) {
+      await removeExport(path);
+      if (known !== null) counts.removed += 1;
+      return null;
     }
-    const last = before.get(name);
-    // One is always made: it tells the provenance of the list, and whether the source may still be shown.
-    if (meta !== null && last !== undefined && changed?.has(name) === false) {
-      after.push(last);
-      before.delete(name);
+    provenance = made.provenance;
+    if (known !== null && sha256(rendered(made, known.as_of)) === known.sha256) {
       counts.unchanged += 1;
-      continue;
+      return { name, bytes: known.bytes, sha256: known.sha256, as_of: known.as_of };
     }
-    const made = await entity(question, name, options);
-    if (made === 'unread') {
-      if (await isOff(question.tool, options)) await emptyFolder(folder, options, counts);
-      return;
-    }
-    if (made === null) continue;
-    meta = made.provenance;
-    const same = last === undefined ? null : rendered(made, last.as_of);
-    if (last !== undefined && same !== null && sha256(same) === last.sha256) {
-      after.push(last);
-      counts.unchanged += 1;
-    } else {
-      const text = rendered(made, asOf);
-      await writeExport(exportPath(root, folder, name), text);
-      after.push({ name, bytes: Buffer.byteLength(text), sha256: sha256(text), as_of: asOf });
-      counts.written += 1;
-    }
-    before.delete(name);
+    const { bytes, sha256: hash } = await writeExport(path, rendered(made, asOf), asOf);
+    counts.written += 1;
+    return { name, bytes, sha256: hash, as_of: asOf };
+  };
+  const other = async (name: string): Promise<boolean> => {
+    if (stopped || (touched !== undefined && (folder === 'insiders' || names.has(name)))) return true;
+    await removeExport(exportPath(root, folder, name));
+    counts.removed += 1;
+    return false;
+  };
+  try {
+    await updateList({
+      path: exportPath(root, folder, INDEX),
+      names: [...(touched ?? names)].sort(),
+      look,
+      other,
+      head: () => (provenance === null ? null : { ...provenance, as_of: asOf, terms: TERMS }),
+    });
+    return !stopped;
+  } catch (error) {
+    if (error instanceof Unread && (await isOff(question.tool, options)))
+      await emptyFolder(folder, options, counts);
+    if (error instanceof Unread) return false;
+    throw error;
   }
-  // A run that was stopped knows nothing of the rest: it stays as it was.
-  if (stopped) after.push(...before.values());
-  else
-    for (const name of before.keys()) {
-      await removeExport(exportPath(root, folder, name));
-      counts.removed += 1;
-    }
-  if (meta !== null)
-    await writeExport(
-      exportPath(root, folder, INDEX),
-      JSON.stringify({ ...meta, as_of: asOf, terms: TERMS, files: after }),
-    );
 }
 
 async function isOff({ source }: Tool, { context }: ExportOptions): Promise<boolean> {
@@ -199,6 +197,9 @@ async function emptyFolder(
   }
   await removeExport(exportPath(root, folder, INDEX));
 }
+
+/** Of the source behind a folder nothing is known. */
+class Unread extends Error {}
 
 interface Provenance {
   source: string;
@@ -237,6 +238,5 @@ function rendered({ provenance, data }: Entity, asOf: string): string {
 
 /** The rows of a folder's list; none where it was never written. */
 export async function readIndex(root: string, folder: ExportFolder): Promise<Exported[]> {
-  const found = await readExport(exportPath(root, folder, INDEX));
-  return found === null ? [] : (JSON.parse(found.body.toString()) as { files: Exported[] }).files;
+  return wholeList(exportPath(root, folder, INDEX));
 }

@@ -176,7 +176,12 @@ export function createGate(options: GateOptions): Gate {
     );
     const envelope = success(answer, { baseUrl, sourcePrefix, ignoredParameters: question.ignored });
     const ready = makeReady(envelope, 200);
-    return question.ignored.length === 0 ? withCompression(ready) : ready;
+    if (question.ignored.length > 0) return ready;
+    const name = answerKey(tool, question, fresh);
+    return withCompression(ready, (packed) => {
+      // Unless it has left the cache meanwhile, or another took its place.
+      if (answers.peek(name)?.body === packed.body) answers.set(name, packed);
+    });
   }
 
   // A copy, because the data may change while the answer is made.
@@ -243,7 +248,7 @@ export function createGate(options: GateOptions): Gate {
 
 /** `ready` with what only this caller is told. */
 function personal(ready: Ready, { fresh, allowance, invalidToken }: Visit): Ready {
-  const { status, body, escaped, etag, gzip, br, message } = ready;
+  const { status, body, etag, gzip, br, message } = ready;
   const headers = allowance === null ? [] : limitHeaders(allowance);
   headers.push(
     'Cache-Control',
@@ -251,7 +256,7 @@ function personal(ready: Ready, { fresh, allowance, invalidToken }: Visit): Read
     ...ready.headers,
   );
   if (invalidToken) headers.push('WWW-Authenticate', 'Bearer error="invalid_token"');
-  return { status, body, escaped, etag, gzip, br, message, headers };
+  return { status, body, etag, gzip, br, message, headers };
 }
 
 function answerKey(tool: Tool, question: Question, fresh: Freshness): string {

@@ -4,12 +4,12 @@ import express, { type Request, type Response, type Router } from 'express';
 import { LRUCache } from 'lru-cache';
 import { Failure, notFound } from '../../tools/contract/errors.js';
 import type { Reads, SourceId } from '../../tools/contract/reads.js';
-import { type ExportBytes, exportPath, readExport } from '../publish/export-file.js';
+import { type ExportBytes, exportPath, readExport, readHead, streamExport } from '../publish/export-file.js';
 import { EXPORT_FOLDERS, EXPORT_TOOLS, type ExportFolder, INDEX } from '../publish/exports.js';
 import type { Gate } from './call.js';
 import { READING, wrongMethod } from './rest.js';
 import { SHARED, send } from './send.js';
-import { sendVariants, type Variants } from './send-variants.js';
+import { sendStream, sendVariants, type Variants } from './send-variants.js';
 
 export interface ExportRouteOptions {
   gate: Gate;
@@ -25,6 +25,9 @@ export const EXPORT_ROUTES = EXPORT_FOLDERS.map((folder) => `/data/${folder}/{na
 const NAME = /^[A-Za-z0-9]+(?:[./ -][A-Za-z0-9]+)*$/;
 const NAME_MAX = 160;
 const CACHE_BYTES = 16 * 1024 * 1024;
+/** Plain bytes beyond which a file is sent as it is read, and never held: the list of half a million insiders. */
+const LONG = 1024 * 1024;
+const TYPE = 'application/json; charset=utf-8';
 /** Others may keep a file this long, and this process too: exports follow the data within it. */
 const SECONDS = 60;
 
@@ -58,7 +61,7 @@ export function exportRoutes({ gate, reads, exportsRoot }: ExportRouteOptions): 
   /** Why there is no file. Exports are made after the data: what was not made yet may well exist. */
   async function absence(folder: ExportFolder, name: string): Promise<Failure> {
     const list = `/data/${folder}/${INDEX}.json`;
-    if ((await find(folder, INDEX)) !== null)
+    if ((await readHead(exportPath(exportsRoot as string, folder, INDEX))) !== null)
       return notFound(`There is no export ${name}.json here; ${list} names every one.`);
     return new Failure(
       'not_ready',
@@ -76,15 +79,25 @@ export function exportRoutes({ gate, reads, exportsRoot }: ExportRouteOptions): 
       const name = file.slice(0, -5);
       const possible = name.length <= NAME_MAX && NAME.test(name);
       const off = await switchedOff(reads, gate, folder);
+      const shared = () => {
+        for (let index = 0; index < SHARED.length; index += 2)
+          response.setHeader(SHARED[index] as string, SHARED[index + 1] as string);
+      };
+      const cacheControl = `public, max-age=${SECONDS}`;
+      const long = off !== null || !possible ? null : await tooLong(exportPath(exportsRoot, folder, name));
+      if (long !== null) {
+        shared();
+        const streamed = { ...long, type: TYPE, etag: etagOf(long.head) };
+        return sendStream(request, response, streamed, cacheControl);
+      }
       const found = off !== null || !possible ? null : await find(folder, name);
       if (found === null) {
         const failed = off ?? (await absence(folder, name.slice(0, NAME_MAX)));
         send(request, response, gate.refuse(failed, { address: null }, { free: true }));
         return;
       }
-      for (let index = 0; index < SHARED.length; index += 2)
-        response.setHeader(SHARED[index] as string, SHARED[index + 1] as string);
-      sendVariants(request, response, found, { cacheControl: `public, max-age=${SECONDS}` });
+      shared();
+      sendVariants(request, response, found, { cacheControl });
     })
     .all((request: Request, response: Response) => {
       const failed = wrongMethod(request.method, READING);
@@ -104,6 +117,16 @@ async function switchedOff(reads: Reads, gate: Gate, folder: ExportFolder): Prom
 
 function variantsOf(bytes: ExportBytes | null): Variants | null {
   if (bytes === null) return null;
-  const { body, gzip, br, sha256 } = bytes;
-  return { type: 'application/json; charset=utf-8', body, gzip, br, etag: `"${sha256.slice(0, 32)}"` };
+  const { body, gzip, br } = bytes;
+  return { type: TYPE, body, gzip, br, etag: etagOf(bytes) };
+}
+
+/** A list that must not be held, opened; null for every other file. */
+async function tooLong(path: string) {
+  const head = await readHead(path);
+  return head === null || head.bytes <= LONG ? null : streamExport(path);
+}
+
+function etagOf({ sha256 }: { sha256: string }): string {
+  return `"${sha256.slice(0, 32)}"`;
 }

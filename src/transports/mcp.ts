@@ -19,7 +19,7 @@ import type { Tool } from '../../tools/contract/tool.js';
 import { parameterSchema } from '../publish/schema.js';
 import type { Caller, Gate, Log } from './call.js';
 import { instructions } from './instructions.js';
-import type { Ready } from './ready.js';
+import { escaped, type Ready } from './ready.js';
 
 /** What goes back to the client: `body` null where the message wants no answer. */
 export interface Reply {
@@ -267,7 +267,7 @@ function replyOf(id: Id, ready: Ready): Reply {
   const head = `{"jsonrpc":"2.0","id":${JSON.stringify(id)},"result":{"content":[{"type":"text","text":`;
   const body =
     ready.message === null
-      ? joined(head, ready.escaped)
+      ? joined(head, escaped(ready))
       : Buffer.from(`${head}${JSON.stringify(sentence(ready))}}],"isError":true}}`);
   return { status: 200, body, headers: ready.headers };
 }

@@ -16,7 +16,10 @@ const BENCHES: Record<string, string> = {
 };
 
 const [, , first, ...rest] = process.argv;
-if (first === '--one') {
+if (first === '--size') {
+  const { run } = await import('./size/index.js');
+  await run((line) => console.log(line), process.argv.slice(2));
+} else if (first === '--one') {
   const module = (await import(`./${rest[0]}.js`)) as { run(print: (line: string) => void): Promise<void> };
   await module.run((line) => console.log(line));
 } else {

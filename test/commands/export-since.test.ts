@@ -1,4 +1,4 @@
-/** The exports of a run that knows what it touched are those of a run that looks at everybody. */
+/** The exports of a run that looks only at what was marked are those of a run that looks at everybody. */
 
 import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -10,9 +10,9 @@ import { derivePending } from '../../src/ingest/derive-pending.js';
 import { describeAll } from '../../src/ingest/sources.js';
 import type { Form4Filing } from '../../src/records/form4.js';
 import { createRegisters } from '../../src/registers/index.js';
+import { forgetMarks, touchedExports } from '../../src/store/export-touched.js';
 import { describeSources, finishRun, startRun } from '../../src/store/journal.js';
-import { bumpGeneration, generation, openStore, type Store } from '../../src/store/open.js';
-import { type Touched, touchedSlugs } from '../../src/store/touched.js';
+import { bumpGeneration, openStore, type Store } from '../../src/store/open.js';
 import { writeBatch } from '../../src/store/write.js';
 import { inventedFiling } from '../bench/digest-year.js';
 
@@ -58,20 +58,18 @@ function filing(n: number, person: number, more: { with?: number; named?: string
   return { ...made, owners };
 }
 
-function write(filings: Form4Filing[]): Touched {
-  const touched: Touched = { issuers: new Set(), owners: new Set() };
+function write(filings: Form4Filing[]): void {
   writeBatch(store, { register: 'sec-form4', now: NOW, records: filings });
-  derivePending(store, touched);
+  derivePending(store);
   bumpGeneration(store, NOW);
-  return touched;
 }
 
-/** Every file of the exports but the mark of their completion, by its place. */
+/** Every file of the exports but the note of what they were made of, by its place. */
 function files(): Map<string, string> {
   const root = exportsFolder(config());
   return new Map(
     readdirSync(root, { recursive: true, withFileTypes: true })
-      .filter((one) => one.isFile() && one.name !== 'complete.json')
+      .filter((one) => one.isFile() && one.name !== 'state.json')
       .map((one) => join(one.parentPath, one.name))
       .sort()
       .map((path) => [path, readFileSync(path, 'base64')]),
@@ -88,55 +86,82 @@ const first = [
 /** Another lot of one issuer, a new name of somebody who filed with others, and a new person. */
 const later = [filing(5, 1), filing(6, 3, { named: 'Renamed Example' }), filing(7, 77)];
 
-test('whom a run touched are the owners of its issuers, and who filed with its owners', () => {
+const span = { since: '2025-11-20', until: NOW.toISOString() };
+const slugsOf = (...people: number[]) =>
+  people.map(
+    (person) =>
+      store
+        .sql<{ slug: string }>('SELECT slug FROM insider WHERE owner_cik = ?')
+        .get(String(99_100_000 + person))?.slug,
+  );
+
+test('marked are those who filed, those who filed with somebody renamed, and the symbols, and nobody else', () => {
   write(first);
-  const touched = write(later);
-  const all = store.sql<{ slug: string; owner_cik: string }>('SELECT slug, owner_cik FROM insider').all();
-  const slugOf = (person: number) => all.find((one) => one.owner_cik === String(99_100_000 + person))?.slug;
-  const slugs = touchedSlugs(store, touched);
-  // 1, 3 and 77 filed; 5001 and 4 filed with 3, and 5001 about the issuer of 1.
-  for (const person of [1, 3, 77, 5001, 4])
-    expect([person, slugs.has(slugOf(person)!)]).toEqual([person, true]);
-  for (const person of [2, 9]) expect([person, slugs.has(slugOf(person)!)]).toEqual([person, false]);
+  for (const folder of ['insiders', 'tickers'] as const) forgetMarks(store, folder);
+  write(later);
+  expect(touchedExports(store, 'insiders', span, span).sort()).toEqual(slugsOf(1, 3, 77, 5001, 4).sort());
+  expect(touchedExports(store, 'tickers', span, span)).toHaveLength(3);
 });
 
-test('following a run gives byte for byte what looking at everybody gives', async () => {
+test('a new name or symbol of an issuer is marked for everybody who ever filed on it', () => {
   write(first);
-  await exportStore(config(), store, never);
-  const before = generation(store);
-  const touched = write(later);
-  const followed = await exportStore(config(), store, never, { generation: before, touched });
+  forgetMarks(store, 'insiders');
+  const renamed = filing(5, 1);
+  write([{ ...renamed, issuer: { ...renamed.issuer, name: 'Renamed Inc' } }]);
+  expect(touchedExports(store, 'insiders', span, span).sort()).toEqual(slugsOf(1, 5001, 3).sort());
+});
+
+test('time alone touches whose rows leave the window or come of age', () => {
+  write(first);
+  for (const folder of ['insiders', 'tickers'] as const) forgetMarks(store, folder);
+  const left = { since: '2026-11-12', until: NOW.toISOString() };
+  expect(touchedExports(store, 'insiders', span, left)).toHaveLength(6);
+  expect(
+    touchedExports(store, 'insiders', { ...span, until: '2026-11-01T00:00:00.000Z' }, span),
+  ).toHaveLength(6);
+  expect(touchedExports(store, 'tickers', span, left)).toHaveLength(4);
+  expect(touchedExports(store, 'insiders', span, { ...span, until: '2026-11-20T13:00:00.000Z' })).toEqual([]);
+});
+
+test('looking only at what was marked gives byte for byte what looking at everybody gives', async () => {
+  write(first);
+  await exportStore(config(), store, never, 'touched');
+  write(later);
+  const followed = await exportStore(config(), store, never, 'touched');
   expect(followed.written).toBeGreaterThan(3);
+  expect(followed.written + followed.unchanged).toBeLessThan(12);
   const after = files();
   // Looked at whole, nothing is left to do but the list, which is the same.
   expect((await exportStore(config(), store, never)).written).toBe(0);
   expect(files()).toEqual(after);
+  expect(await exportStore(config(), store, never, 'touched')).toMatchObject({ written: 0, unchanged: 0 });
 });
 
 test.each([
-  ['of another generation', 1, {}],
-  ['with another address', 0, { BASE_URL: 'https://other.example' }],
-  ['on another day', 0, { AS_OF: '2026-11-21T00:00:01.000Z' }],
-])('an export %s looks at everybody', async (_what, missed, settings) => {
+  ['with another address', { BASE_URL: 'https://other.example' }],
+  ['on another day', { AS_OF: '2026-11-21T00:00:01.000Z' }],
+  ['of another choice of registers', { REGISTERS: 'sec-form4' }],
+])('an export %s looks at everybody', async (_what, settings) => {
   write(first);
-  await exportStore(config(), store, never);
-  // Somebody changed whom the run did not touch, as an import in between would do.
-  const before = generation(store) + missed;
-  write([filing(8, 9)]);
-  const nobody = { issuers: new Set<string>(), owners: new Set<string>() };
-  const counts = await exportStore(config(settings), store, never, { generation: before, touched: nobody });
-  expect(counts.written).toBeGreaterThan(1);
+  await exportStore(config(), store, never, 'touched');
+  const counts = await exportStore(config(settings), store, never, 'touched');
+  expect(counts.written + counts.unchanged).toBe(10);
 });
 
-test('a run that was stopped leaves no mark that another could follow', async () => {
+test('what an import changed between two runs is found by the second', async () => {
   write(first);
+  await exportStore(config(), store, never, 'touched');
+  write([filing(8, 9)]);
+  bumpGeneration(store, NOW);
+  expect((await exportStore(config(), store, never, 'touched')).written).toBe(2);
+});
+
+test('a run that was stopped forgets no mark', async () => {
+  write(first);
+  await exportStore(config(), store, never, 'touched');
+  write(later);
   const stopped = new AbortController();
   stopped.abort();
-  await exportStore(config(), store, stopped.signal);
-  const nobody = { issuers: new Set<string>(), owners: new Set<string>() };
-  const counts = await exportStore(config(), store, never, {
-    generation: generation(store),
-    touched: nobody,
-  });
-  expect(counts.written).toBe(10);
+  expect((await exportStore(config(), store, stopped.signal, 'touched')).written).toBe(0);
+  expect((await exportStore(config(), store, never, 'touched')).written).toBeGreaterThan(3);
 });

@@ -201,7 +201,7 @@ test('ACCOUNTS=off: no account pages, while keys of the command go on working', 
   const service = await startService({
     keyRing: keys,
     rateLimits: { keyless: 60, withKey: 600 },
-    site: await accountPages(config, { store, keys, close() {} }, 'http://127.0.0.1:8787', {} as never),
+    site: accountPages(config, { store, keys, close() {} }, 'http://127.0.0.1:8787', {} as never),
   });
   for (const path of ['/account', '/account/script.js', '/account/sign-up'])
     expect((await service.ask(path)).status).toBe(404);

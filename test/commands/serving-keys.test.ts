@@ -40,7 +40,7 @@ describe.each(SPOILT)('an accounts.db that %s', (_what, spoil) => {
     spoil();
     written = [];
     const log = pino({ level: 'info' }, { write: (line: string) => void written.push(line) });
-    serving = await servingKeys(readConfig({ DATA_DIR: folder }), BASE_URL, log, 20);
+    serving = servingKeys(readConfig({ DATA_DIR: folder }), BASE_URL, log, 20);
     service = await startService({
       keyRing: serving.keyRing,
       rateLimits: { keyless: 60, withKey: 600 },

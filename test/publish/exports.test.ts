@@ -65,12 +65,12 @@ test('a run writes only the entities that changed, and takes away those that are
   expect(await readExport(exportPath(root, 'insiders', 'adeyemi-bola'))).toBeNull();
 });
 
-test('where it is known who changed, nobody else is asked about, and new people are', async () => {
+test('where it is known who changed, nobody else is asked about, and the list keeps them', async () => {
   await writeExports(options(rows, EARLY));
   const changed = rows.map((row, index) => (index === 0 ? { ...row, shares: 999 } : row));
   const asked: string[] = [];
   const follow = options(changed, LATE, {
-    changedInsiders: new Set(['quill-marina-t']),
+    touched: { insiders: ['quill-marina-t'] },
     tools: form4.slice(1),
   });
   const { reads } = follow.context;
@@ -81,21 +81,17 @@ test('where it is known who changed, nobody else is asked about, and new people 
       return reads.insider(question);
     },
   };
-  // The first one is made in any case: it tells the provenance of the list.
-  expect(await writeExports(follow)).toEqual({ written: 1, unchanged: 2, removed: 0 });
-  expect(asked).toEqual(['adeyemi-bola', 'quill-marina-t']);
+  expect(await writeExports(follow)).toEqual({ written: 1, unchanged: 0, removed: 0 });
+  expect(asked).toEqual(['quill-marina-t']);
   const list = await readIndex(root, 'insiders');
   expect(list.map(({ name, as_of }) => [name, as_of])).toEqual([
     ['adeyemi-bola', EARLY],
     ['hartmann-jose', EARLY],
     ['quill-marina-t', LATE],
   ]);
-  // Who has no file yet gets one, whatever is said to have changed.
-  const fresh = options(changed, LATE, { changedInsiders: new Set(), tools: form4.slice(1) });
-  fresh.names = { insiders: ['adeyemi-bola', 'quill-marina-t'], tickers: [] };
-  await writeExports(fresh);
-  fresh.names = { insiders: SLUGS, tickers: [] };
-  expect(await writeExports(fresh)).toEqual({ written: 1, unchanged: 2, removed: 0 });
+  const nobody = options(changed, LATE, { touched: { insiders: [] }, tools: form4.slice(1) });
+  expect(await writeExports(nobody)).toEqual({ written: 0, unchanged: 0, removed: 0 });
+  expect(await readIndex(root, 'insiders')).toEqual(list);
 });
 
 test('a register that was never read, and a run that was stopped, leave what is there', async () => {
