@@ -44,7 +44,7 @@ ${issuer !== undefined && html`<p class="panel">Ticker <a href="${visit.to(`/tic
 ${table({
   caption: `People found for “${q}”`,
   rows: hits.map((hit) => ({ ...hit })),
-  empty: `Nobody’s filed name contains “${q}”. Try the surname alone.`,
+  empty: `No insider’s filed name contains “${q}”. Try the surname alone.`,
   most: 100,
   columns: [
     { field: 'name', head: 'Name as filed', to: (row) => visit.to(`/insiders/${row.slug}`) },
