@@ -42,7 +42,8 @@ const SAME_VEHICLE = 14;
 
 /** Reads all pages of an electronic report. What is missing is null or empty; nothing is judged here. */
 export function readLayout(pages: PdfPage[]): RawReport {
-  const reader = new LayoutReader();
+  const hasSmallCapitals = pages.some(({ items }) => items.some(({ text }) => text.includes('\0')));
+  const reader = new LayoutReader(!hasSmallCapitals);
   for (const page of pages) reader.page(linesOf(page));
   return reader.report;
 }
@@ -63,6 +64,9 @@ class LayoutReader {
     statusLines: 0,
     astray: [],
   };
+  /** `spelled`: the labels of this report are readable, as in 2017 and before. */
+  constructor(private readonly spelled: boolean) {}
+
   private edges: Edges | null = null;
   private headerY = 0;
   /** Initials of the section that follows the table. */
@@ -106,8 +110,7 @@ class LayoutReader {
   private inTable(line: Line, text: string, edges: Edges): void {
     const { report } = this;
     const row = report.rows.at(-1);
-    const dates = line.items.map((item) => DATE.test(item.text.trim()));
-    if (dates.some((isDate, place) => isDate && dates[place + 1] === true)) report.datePairs += 1;
+    if (hasDatePair(line)) report.datePairs += 1;
     const isDateIn = (column: Column) =>
       line.items.some((item) => DATE.test(item.text.trim()) && startsAt(item, edges, column));
     if (isDateIn('date') && isDateIn('notified')) {
@@ -116,7 +119,7 @@ class LayoutReader {
       this.fill(cells, line.items, edges);
       return;
     }
-    const label = startsAt(line.items[0]!, edges, 'asset') ? labelOf(text) : null;
+    const label = startsAt(line.items[0]!, edges, 'asset') ? labelOf(text, this.spelled) : null;
     if (label?.initials === 'F S') report.statusLines += 1;
     if (row === undefined) report.astray.push(text);
     else if (label !== null) row.labels.push(label);
@@ -151,6 +154,8 @@ class LayoutReader {
       report.signed = signed;
       return;
     }
+    // A row behind what looked like the end of the table.
+    if (hasDatePair(line)) report.astray.push(text);
     const heading = headingOf(text);
     if (heading !== null) this.section = heading;
     else if (this.section === 'I V D') this.vehicle(line, text);
@@ -162,12 +167,18 @@ class LayoutReader {
     const { vehicles } = this.report;
     const isNext = line.y - this.vehicleY > SAME_VEHICLE;
     this.vehicleY = line.y;
-    if (labelOf(text) !== null) this.vehicleIsNamed = true;
+    if (labelOf(text, this.spelled) !== null) this.vehicleIsNamed = true;
     else if (isNext) {
       vehicles.push(text);
       this.vehicleIsNamed = false;
     } else if (!this.vehicleIsNamed) vehicles.push(`${vehicles.pop() ?? ''} ${text}`.trim());
   }
+}
+
+/** Two neighbouring dates, wherever they stand: only a row has them. */
+function hasDatePair({ items }: Line): boolean {
+  const dates = items.map((item) => DATE.test(item.text.trim()));
+  return dates.some((isDate, place) => isDate && dates[place + 1] === true);
 }
 
 function emptyCells(): RawRow['cells'] {

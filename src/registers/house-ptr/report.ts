@@ -15,7 +15,7 @@ export interface ReadReport {
   failure: string | null;
 }
 
-/** Ten digits at most, and none that is only zeros: DocIDs have 4 to 8 digits. */
+/** DocIDs of what was filed on paper. */
 const PAPER_ID = /^[89]\d{6}$/;
 
 /**
@@ -31,13 +31,16 @@ export async function readReport(document: RawDocument): Promise<ReadReport> {
     if (!(error instanceof UnreadablePdf)) throw error;
     return failed(document, null, error.message, doubts);
   }
+  const isPaperId = PAPER_ID.test(document.key);
   if (pages.every((page) => page.items.length === 0)) {
-    const report = frame(document, null, 'scanned', 'filed on paper: the document is an image without text');
-    if (report !== null && !PAPER_ID.test(document.key))
+    if (!isPaperId)
       doubts.push({ kind: 'electronic-without-text', detail: `${pages.length} pages`, where: document.key });
-    return { report, doubts, failure: report === null ? 'a scanned report of an unknown filer' : null };
+    return scanned(document, 'the document is an image without text', doubts);
   }
   const raw = readLayout(pages);
+  // What a fax machine or a scanner printed over the picture is not the report.
+  if (isPaperId && !raw.hasTable && raw.filingId === null)
+    return scanned(document, 'what text there is holds no table of transactions', doubts);
   const report = frame(document, raw, 'read', '');
   const fault = faultOf(raw, document.key) ?? (report === null ? 'who filed it is not said' : null);
   if (fault !== null || report === null) return failed(document, raw, fault ?? '', doubts);
@@ -64,6 +67,13 @@ function faultOf(raw: RawReport, key: string): string | null {
   if (raw.rows.length !== datePairs || datePairs !== statusLines)
     return `${raw.rows.length} rows, ${datePairs} pairs of dates and ${statusLines} filing statuses`;
   return null;
+}
+
+/** Only the index can say whose it is: nothing is guessed from a picture, or from what was stamped on it. */
+function scanned(document: RawDocument, why: string, doubts: Doubt[]): ReadReport {
+  const report = frame(document, null, 'scanned', `filed on paper: ${why}`);
+  if (report === null) return { report, doubts: [], failure: 'a scanned report of an unknown filer' };
+  return { report, doubts, failure: null };
 }
 
 function failed(document: RawDocument, raw: RawReport | null, failure: string, doubts: Doubt[]): ReadReport {

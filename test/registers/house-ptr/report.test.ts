@@ -183,6 +183,19 @@ describe('reports that cannot be read', () => {
     });
   });
 
+  it('takes a stamp on a paper report for no report, and guesses no filer from it', async () => {
+    const stamped = printScannedReport('x', 'RECEIVED 2026 FEB 23 PM 2:14 Name: Hon. Nobody Atall');
+    const { report, failure } = await readBytes(stamped, '8990001');
+    expect(failure).toBeNull();
+    expect(report).toMatchObject({ readability: 'scanned', trades: [], filerName: { last: 'Invented' } });
+    expect(await readBytes(stamped, '8990001', {})).toMatchObject({
+      report: undefined,
+      failure: 'a scanned report of an unknown filer',
+    });
+    // Under the number of an electronic report the same text is one that cannot be read.
+    expect((await readBytes(stamped, '29900001')).report.readability).toBe('failed');
+  });
+
   it('doubts a report without text whose number is not one of paper', async () => {
     const { report, doubts } = await readBytes(printScannedReport('x'), '29900001');
     expect(report).toMatchObject({ readability: 'scanned' });
