@@ -157,6 +157,27 @@ describe('the hourly run over the Congress', () => {
     expect(queueCounts(store)['senate-ptr']).toMatchObject({ waiting: 0, unread: 0 });
   });
 
+  it('keeps a member whom the identity files lose for a day, with the same address', async () => {
+    await capitol.run(store);
+    const before = await member('idalia-invented');
+    capitol.legislators.parts.set('current', [MORDECAI]);
+    later(24);
+    await capitol.run(store);
+    expect(await member('idalia-invented')).toEqual(before);
+    expect((await createReads(store).congressMembers()).map(({ slug }) => slug)).toEqual([
+      'idalia-invented',
+      'mordecai-plumquist',
+    ]);
+    expect(doubts(store, { kind: 'member-unresolved' }, 10)).toEqual([]);
+    // Who came to the file of former members is read there, and nobody stands twice.
+    const left = structuredClone(IDALIA) as { terms: Array<{ party: string }> };
+    left.terms[0]!.party = 'Independent';
+    capitol.legislators.parts.set('historical', [left]);
+    later(24);
+    await capitol.run(store);
+    expect((await member('idalia-invented'))?.member).toEqual({ ...before!.member, party: 'I' });
+  });
+
   it('keeps a name that nobody is known by, and folds it when the identity file comes', async () => {
     capitol.legislators.parts.set('current', [MORDECAI]);
     await capitol.run(store);
