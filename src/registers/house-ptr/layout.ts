@@ -32,11 +32,15 @@ export interface RawReport {
   statusLines: number;
   /** Text of the table that belongs nowhere. */
   astray: string[];
+  /** Numbers of pages without text, and of those in whose upper part the table stops and yet goes on overleaf. */
+  cutPages: number[];
 }
 
 const DATE = /^\d{2}\/\d{2}\/\d{4}$/;
 const FOOTNOTE = /^\* ?For the complete list of asset type/i;
 const SIGNATURE = /^Digitally Signed\s*:\s*.*,\s*(\d{2}\/\d{2}\/\d{4})$/i;
+/** A page that the table leaves is filled: its last line stands 77 to 116 points above the lower edge. */
+const FOOT = 200;
 /** Lines of one vehicle stand closer than this; vehicles stand further apart. */
 const SAME_VEHICLE = 14;
 
@@ -44,7 +48,13 @@ const SAME_VEHICLE = 14;
 export function readLayout(pages: PdfPage[]): RawReport {
   const hasSmallCapitals = pages.some(({ items }) => items.some(({ text }) => text.includes('\0')));
   const reader = new LayoutReader(!hasSmallCapitals);
-  for (const page of pages) reader.page(linesOf(page));
+  for (const [place, page] of pages.entries()) {
+    const lines = linesOf(page);
+    reader.page(lines);
+    const end = lines.at(-1)?.y ?? 0;
+    const isWhole = place === pages.length - 1 || end > page.height - FOOT;
+    if (lines.length === 0 || (reader.isInTable && !isWhole)) reader.report.cutPages.push(place + 1);
+  }
   return reader.report;
 }
 
@@ -63,6 +73,7 @@ class LayoutReader {
     datePairs: 0,
     statusLines: 0,
     astray: [],
+    cutPages: [],
   };
   /** `spelled`: the labels of this report are readable, as in 2017 and before. */
   constructor(private readonly spelled: boolean) {}
@@ -73,6 +84,10 @@ class LayoutReader {
   private section = '';
   private vehicleY = Number.NEGATIVE_INFINITY;
   private vehicleIsNamed = false;
+
+  get isInTable(): boolean {
+    return this.report.hasTable && !this.report.tableEnded;
+  }
 
   page(lines: Line[]): void {
     this.headerY = Number.NEGATIVE_INFINITY;

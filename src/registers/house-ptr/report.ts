@@ -33,6 +33,8 @@ export async function readReport(document: RawDocument): Promise<ReadReport> {
   }
   const isPaperId = PAPER_ID.test(document.key);
   if (pages.every((page) => page.items.length === 0)) {
+    if (!isPaperId && isDamaged(document.bytes))
+      return failed(document, null, 'no text, although it is no scan: the document is damaged', doubts);
     if (!isPaperId)
       doubts.push({ kind: 'electronic-without-text', detail: `${pages.length} pages`, where: document.key });
     return scanned(document, 'the document is an image without text', doubts);
@@ -54,6 +56,12 @@ export async function readReport(document: RawDocument): Promise<ReadReport> {
   }
 }
 
+/** True for a document without text that was made to hold some, or that has lost its end: no scan has a font. */
+function isDamaged(bytes: Buffer): boolean {
+  const text = bytes.toString('latin1');
+  return /\/Type\s*\/Font\b/.test(text) || !text.slice(-2048).includes('%%EOF');
+}
+
 /** What is wrong with the report as a whole. Two counts made without the columns must agree with the rows. */
 function faultOf(raw: RawReport, key: string): string | null {
   if (!raw.hasTable) return 'text, but no table of transactions';
@@ -61,6 +69,7 @@ function faultOf(raw: RawReport, key: string): string | null {
   if (raw.signed === null) return 'no signature line';
   if (raw.filingId === null) return 'no filing id';
   if (/^\d+$/.test(key) && raw.filingId !== key) return `this is filing ${raw.filingId}`;
+  if (raw.cutPages.length > 0) return `a part of page ${raw.cutPages.join(', ')} is missing`;
   if (raw.astray.length > 0) return `text out of place: ${JSON.stringify(raw.astray[0]!.slice(0, 120))}`;
   const { datePairs, statusLines } = raw;
   if (raw.rows.length === 0) return 'a table without rows';

@@ -98,3 +98,27 @@ describe('the end of the table', () => {
     expect(astray).toEqual([expect.stringContaining('QVEX')]);
   });
 });
+
+describe('a part that is missing', () => {
+  const first = page(...header(), row('Zquorra Robotics, Inc. (ZQRA) [ST]'), [[104, STATUS]]);
+  const last = page(
+    ...header(),
+    row('Quivexel Therapeutics, Inc. (QVEX) [ST]'),
+    [[104, STATUS]],
+    [[25, FOOTNOTE]],
+  );
+  const lowered = { ...first, items: first.items.map((item) => ({ ...item, y: item.y + 540 })) };
+
+  it('is seen by a page without text', () => {
+    expect(readLayout([lowered, { ...first, items: [] }, last]).cutPages).toEqual([2]);
+  });
+
+  it('is seen by a table that stops high on a page and goes on overleaf', () => {
+    expect(readLayout([first, last]).cutPages).toEqual([1]);
+    expect(readLayout([lowered, last]).cutPages).toEqual([]);
+    // Where the table has ended, what follows begins on a page of its own.
+    expect(
+      readLayout([last, page([[25, 'Digitally Signed: Hon. Ida Invented , 02/20/2026']])]).cutPages,
+    ).toEqual([]);
+  });
+});

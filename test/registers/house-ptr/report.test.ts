@@ -202,6 +202,32 @@ describe('reports that cannot be read', () => {
     expect(doubts).toMatchObject([{ kind: 'electronic-without-text' }]);
   });
 
+  it('does not take a damaged report, whose text is lost, for a scan or for one with fewer rows', async () => {
+    // The first byte of a stream says how it is compressed.
+    const streamsOf = (pdf: Buffer) =>
+      [...pdf.toString('latin1').matchAll(/stream\r?\n(?!endstream)/g)]
+        .filter(({ index }) => pdf.toString('latin1', index - 3, index) !== 'end')
+        .map((found) => found.index + found[0].length);
+    const damaged = (pdf: Buffer, places: number[]) => {
+      const bytes = Buffer.from(pdf);
+      for (const at of places) bytes[at]! ^= 0xff;
+      return bytes;
+    };
+    const one = print([row]);
+    expect(await readBytes(damaged(one, streamsOf(one)), '29900001')).toMatchObject({
+      failure: expect.stringContaining('damaged'),
+      report: { readability: 'failed', trades: [] },
+    });
+    const many = print(Array.from({ length: 40 }, () => row));
+    const reasons: Array<string | null> = [];
+    for (const at of streamsOf(many)) {
+      const { report, failure } = await readBytes(damaged(many, [at]), '29900001');
+      reasons.push(failure);
+      if (report.readability === 'read') expect(report.trades).toHaveLength(40);
+    }
+    expect(reasons).toContain('a part of page 2 is missing');
+  });
+
   it('takes name and day from the report itself where no index gave them', async () => {
     const { report } = await readBytes(print([row], { name: 'Hon. Ida M. Invented III' }), '29900001', {});
     expect(report).toMatchObject({
