@@ -13,7 +13,7 @@ import {
   type Wanted,
 } from '../register.js';
 import { CLERK, FIRST_YEAR, indexAddress, pdfAddress } from './addresses.js';
-import { readYearList, type YearList } from './list.js';
+import { MAX_INDEX_BYTES, readYearList, type YearList } from './list.js';
 
 /** Cursors of one year's index. */
 const CURSOR = {
@@ -85,6 +85,7 @@ async function readIndex(
   const answer = await http.request(url, {
     etag: (isSame && memory.cursor(CURSOR.etag(year))) || undefined,
     lastModified: (isSame && memory.cursor(CURSOR.lastModified(year))) || undefined,
+    maxBytes: MAX_INDEX_BYTES,
   });
   if (answer.status === 304) return null;
   // The first index of a year appears with its first filing.

@@ -34,8 +34,8 @@ const FIRST_WINDOW_DAYS = 90;
 const PAGE = 100;
 /** A server under repair can deny what it has: a report that was denied so many times, over two days, is missing. */
 const DENIALS = 6;
-/** A report of 300 rows has 300 KB. */
-const MAX_PAGE_BYTES = 8 * 1024 * 1024;
+/** A row of a report has about a thousand. */
+const MAX_PAGE_BYTES = 4 * 1024 * 1024;
 /** More pages of a window than all reports since 2012 would fill: the answers do not end. */
 const MAX_PAGES = 100;
 

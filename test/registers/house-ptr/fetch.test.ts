@@ -113,6 +113,17 @@ describe('the yearly indexes', () => {
     });
   });
 
+  it('of more than any year can hold are refused unread', async () => {
+    const listed = Array.from({ length: 40_000 }, () => ({ id: '20260001', date: '1/2/2026' }));
+    clerk.files.set(zip(2026), { bytes: yearZip(2026, listed) });
+    serve(2025, '20250001');
+    const memory = new RegisterMemory();
+    await expect(memory.run(register, http, { now: NOW, since: '2025-06-01' })).rejects.toThrow(
+      'would unpack to',
+    );
+    expect([...memory.documents.keys()]).toEqual(['2025FD']);
+  });
+
   it('may be missing in January, but not later', async () => {
     serve(2025, '20250001');
     const early = new RegisterMemory();
