@@ -16,7 +16,7 @@ export function writeReport(store: Store, report: StockActReport, register: stri
     mark(store, insertReport(store, report, register, now.toISOString()));
     return { changed: true, rows: report.trades.length };
   }
-  const isWorse = stored.report.readability === 'read' && report.readability === 'failed';
+  const isWorse = stored.report.readability === 'read' && report.readability !== 'read';
   if (isWorse || isDeepStrictEqual(stored.report, report)) return { changed: false, rows: 0 };
   replaceReport(store, stored.id, report, register);
   mark(store, stored.id);

@@ -279,7 +279,7 @@ describe('the hourly run over the Congress', () => {
         filingId: '20031002',
         disclosureDate: '2026-09-30',
         sourceLink: expect.stringContaining('/2026/20031002.pdf'),
-        reason: unread(store, 1)[0]!.reason,
+        reason: `The report cannot be read: ${unread(store, 1)[0]!.reason}`,
       },
     ]);
     expect(source().rows).toBe(3);

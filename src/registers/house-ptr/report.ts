@@ -15,6 +15,8 @@ export interface ReadReport {
   failure: string | null;
 }
 
+/** The law is of 2012: an earlier trade is a typing error, or nothing that it asks for. */
+const FIRST_TRADES = '2012-01-01';
 /** DocIDs of what was filed on paper. */
 const PAPER_ID = /^[89]\d{6}$/;
 
@@ -80,13 +82,14 @@ function faultOf(raw: RawReport, key: string): string | null {
 
 /** Only the index can say whose it is: nothing is guessed from a picture, or from what was stamped on it. */
 function scanned(document: RawDocument, why: string, doubts: Doubt[]): ReadReport {
-  const report = frame(document, null, 'scanned', `filed on paper: ${why}`);
+  const report = frame(document, null, 'scanned', `Filed on paper: ${why}.`);
   if (report === null) return { report, doubts: [], failure: 'a scanned report of an unknown filer' };
   return { report, doubts, failure: null };
 }
 
 function failed(document: RawDocument, raw: RawReport | null, failure: string, doubts: Doubt[]): ReadReport {
-  return { report: frame(document, raw, 'failed', failure), doubts, failure };
+  const reason = `The report cannot be read: ${failure}`;
+  return { report: frame(document, raw, 'failed', reason), doubts, failure };
 }
 
 /** The report without its trades; null when the filer or the day of filing is unknown. */
@@ -159,6 +162,8 @@ function raiseDoubts(
     const where = `${key}-${trade.row}`;
     if (trade.transactionDate > report.disclosureDate)
       doubts.push({ kind: 'date-after-filing', detail: trade.transactionDate, where });
+    if (trade.transactionDate < FIRST_TRADES)
+      doubts.push({ kind: 'date-before-the-law', detail: trade.transactionDate, where });
     // The row is reported as it stands: the vehicle's owner is not read into it.
     const vehicleOwner = owned.get(trade.subholding ?? '');
     if (trade.ownerFiled === '' && vehicleOwner !== undefined)

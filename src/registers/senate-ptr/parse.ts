@@ -12,6 +12,8 @@ import { readSearchAnswer, type SearchRow } from './search-answer.js';
 /** Raised when this reader learns something, so that unreadable documents are tried again. */
 export const READER_VERSION = 1;
 
+/** The law is of 2012: an earlier trade is a typing error, or nothing that it asks for. */
+const FIRST_TRADES = '2012-01-01';
 const SCANNED = 'Filed on paper: eFD holds images of the pages only.';
 
 /**
@@ -50,10 +52,16 @@ function* readReport(document: RawDocument, page: HtmlElement): Generator<Parsed
     head = readHead(page);
     const { trades, doubts } = readTransactions(page, document.key);
     const disclosed = head.disclosureDate;
+    const early = trades.filter(({ transactionDate }) => transactionDate < FIRST_TRADES);
     const late = trades.filter(({ transactionDate }) => transactionDate > disclosed);
     doubts.push(
       ...late.map(({ row, transactionDate }) => ({
         kind: 'date-after-filing',
+        detail: `${transactionDate}, filed ${disclosed}`,
+        where: `${document.key} row ${row + 1}`,
+      })),
+      ...early.map(({ row, transactionDate }) => ({
+        kind: 'date-before-the-law',
         detail: `${transactionDate}, filed ${disclosed}`,
         where: `${document.key} row ${row + 1}`,
       })),

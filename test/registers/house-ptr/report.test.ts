@@ -123,6 +123,15 @@ describe('rows of a report', () => {
     expect(doubts).toEqual([{ kind: 'date-after-filing', detail: '2027-02-03', where: '29900001-0' }]);
   });
 
+  it('doubts a trade of before the law, and keeps it', async () => {
+    const { report, doubts } = await read([
+      { ...row, date: '02/03/0206' },
+      { ...row, date: '01/01/2012' },
+    ]);
+    expect(report.trades.map(({ transactionDate }) => transactionDate)).toEqual(['0206-02-03', '2012-01-01']);
+    expect(doubts).toEqual([{ kind: 'date-before-the-law', detail: '0206-02-03', where: '29900001-0' }]);
+  });
+
   it('does not read the owner of a vehicle into its rows, and says so', async () => {
     const { report, doubts } = await read([{ ...row, subholding: 'Firm > Account' }], {
       vehicles: ['Firm ⇒ Account (100% Interest) (Owner: SP)'],
@@ -157,7 +166,7 @@ describe('reports that cannot be read', () => {
     expect(failure).toContain(reason);
     expect(report).toMatchObject({
       readability: 'failed',
-      reason: failure,
+      reason: `The report cannot be read: ${failure}`,
       trades: [],
       disclosureDate: '2026-02-20',
       filerName: { last: 'Invented' },
@@ -268,7 +277,12 @@ const compiled = join(__dirname, '../../../dist/src/registers');
         thread,
       );
       if (failure === null) expect(report.trades).toEqual(sound);
-      else expect(report).toMatchObject({ readability: 'failed', reason: failure, trades: [] });
+      else
+        expect(report).toMatchObject({
+          readability: 'failed',
+          reason: `The report cannot be read: ${failure}`,
+          trades: [],
+        });
     }
   });
 

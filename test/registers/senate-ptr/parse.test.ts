@@ -153,6 +153,14 @@ describe('a report page', () => {
     ]);
   });
 
+  it('keeps a trade of before the law with a doubt', () => {
+    const { report, doubts } = read(page([{ date: '2002-05-27' }]));
+    expect(report.trades[0]).toMatchObject({ transactionDate: '2002-05-27' });
+    expect(doubts.map(({ kind, detail }) => [kind, detail])).toEqual([
+      ['date-before-the-law', '2002-05-27, filed 2026-06-16'],
+    ]);
+  });
+
   it('tells when the search and the page name different filing dates', () => {
     expect(read(page([{}]), { ...FACTS, filed: '2026-06-17' }).doubts[0]).toMatchObject({
       kind: 'filing-dates-differ',
