@@ -94,6 +94,14 @@ export class Writer {
     if (batch.cursors !== undefined || this.wanted.length >= FLUSH_AT) this.flush();
   }
 
+  /** Marks a document of the queue that the register does not have, and keeps that it was filed. */
+  missing(wanted: Wanted): void {
+    const records = this.register.missing?.(wanted) ?? [];
+    this.records.push(...records);
+    for (const record of records) this.counts.records += filedRows(record);
+    this.settled.push({ key: wanted.key, outcome: 'gone' });
+  }
+
   /** Marks a document of the queue that could not be fetched. */
   settle(settled: Settled): void {
     this.settled.push(settled);

@@ -117,6 +117,8 @@ export interface Register {
    * everything in one place have none.
    */
   retrieve?(http: Http, wanted: Wanted & { attempts?: number }): Promise<RawDocument>;
+  /** What stays known of a document that `retrieve` found to be gone: that it was filed. Nothing where it is left out. */
+  missing?(wanted: Wanted): RegisterRecord[];
   /** One raw document in, records out. No network, no clock. Throws `Unreadable`. */
   parse(document: RawDocument): Iterable<Parsed> | AsyncIterable<Parsed>;
   /** What a saved file is, for `import` and `parse`: null when it is not of this register. */

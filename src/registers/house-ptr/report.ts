@@ -80,6 +80,12 @@ function faultOf(raw: RawReport, key: string): string | null {
   return null;
 }
 
+/** A report that the index lists and the Clerk does not have; null where the list does not say who filed it when. */
+export function missingReport({ key, url, facts }: Pick<RawDocument, 'key' | 'url' | 'facts'>) {
+  const reason = 'Listed by the Clerk, who does not have the document.';
+  return frame({ key, url, facts }, null, 'failed', reason);
+}
+
 /** Only the index can say whose it is: nothing is guessed from a picture, or from what was stamped on it. */
 function scanned(document: RawDocument, why: string, doubts: Doubt[]): ReadReport {
   const report = frame(document, null, 'scanned', `Filed on paper: ${why}.`);
@@ -94,7 +100,7 @@ function failed(document: RawDocument, raw: RawReport | null, failure: string, d
 
 /** The report without its trades; null when the filer or the day of filing is unknown. */
 function frame(
-  { key, url, facts = {} }: RawDocument,
+  { key, url, facts = {} }: Pick<RawDocument, 'key' | 'url' | 'facts'>,
   raw: RawReport | null,
   readability: StockActReport['readability'],
   reason: string,

@@ -124,7 +124,7 @@ function wantedPage(row: SearchRow): Wanted {
 }
 
 /** What the search told of a page; null for a page that was saved by itself. */
-function listedHead({ facts }: RawDocument): Omit<ReportHead, 'filedAt'> | null {
+function listedHead({ facts }: Pick<RawDocument, 'facts'>): Omit<ReportHead, 'filedAt'> | null {
   const { first, last, office, filed, titleDate, amendment } = facts ?? {};
   if (first === undefined || last === undefined || office === undefined || filed === undefined) return null;
   return {
@@ -142,13 +142,22 @@ function filedTwice(document: RawDocument, head: ReportHead): Doubt[] {
   return [{ kind: 'filing-dates-differ', detail, where: document.key }];
 }
 
+/** A report that the search lists and eFD does not have; null where the list is not known. */
+export function missingReport(wanted: Listed): StockActReport | null {
+  const head = listedHead(wanted);
+  const reason = 'Listed by eFD, which does not have the page.';
+  return head && report(wanted, { filedAt: null, ...head }, { readability: 'failed', reason, trades: [] });
+}
+
 function failedReport(document: RawDocument, head: Omit<ReportHead, 'filedAt'>, why: string): StockActReport {
   const reason = `The page cannot be read: ${why}`;
   return report(document, { filedAt: null, ...head }, { readability: 'failed', reason, trades: [] });
 }
 
+type Listed = Pick<RawDocument, 'key' | 'kind' | 'url' | 'facts'>;
+
 function report(
-  document: RawDocument,
+  document: Listed,
   head: Omit<ReportHead, 'filedAt'> & { filedAt: string | null },
   content: Pick<StockActReport, 'readability' | 'reason' | 'trades'>,
 ): StockActReport {
