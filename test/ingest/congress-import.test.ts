@@ -3,12 +3,13 @@
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { deriveCongress } from '../../src/ingest/derive-congress.js';
 import { importDocuments } from '../../src/ingest/import-documents.js';
+import { describeAll } from '../../src/ingest/sources.js';
 import { createCongressMembers } from '../../src/registers/congress-members/index.js';
 import { createHousePtr } from '../../src/registers/house-ptr/index.js';
 import type { RawDocument } from '../../src/registers/register.js';
 import { printHouseReport } from '../../src/sample/pdf/house-report.js';
 import { printScannedReport } from '../../src/sample/pdf/scanned-report.js';
-import { doubts, unread } from '../../src/store/journal.js';
+import { describeSources, doubts, sourceStates, unread } from '../../src/store/journal.js';
 import { openStore, type Store } from '../../src/store/open.js';
 import { createReads } from '../../src/store/read/index.js';
 import { yearZip } from '../registers/house-ptr/clerk-server.js';
@@ -76,6 +77,15 @@ describe('a saved scan of the House', () => {
     expect(await take([index])).toMatchObject({ unread: 0 });
     const [only] = await createReads(store).congressMembers();
     expect((await member(only!.slug))?.unreadReports).toEqual([listed]);
+  });
+
+  it('makes its source one that was read, although there is no trade', async () => {
+    describeSources(store, describeAll([house], new Set([house.card.id])));
+    const source = () => sourceStates(store).find((one) => one.source === house.card.source);
+    await take([index]);
+    expect(source()).toMatchObject({ status: 'never-read', lastReadAt: null });
+    await take([scan]);
+    expect(source()).toMatchObject({ status: 'imported', lastReadAt: NOW.toISOString(), rows: 1 });
   });
 });
 

@@ -325,7 +325,7 @@ describe('the hourly run over the Congress', () => {
         reason: `The report cannot be read: ${unread(store, 1)[0]!.reason}`,
       },
     ]);
-    expect(source().rows).toBe(3);
+    expect(source().rows).toBe(4);
 
     capitol.clerk.asked.length = 0;
     later();
@@ -364,7 +364,7 @@ describe('the hourly run over the Congress', () => {
         ),
       ).toBe(true);
     }
-    expect(source()).toMatchObject({ status: 'ok', rows: 5 });
+    expect(source()).toMatchObject({ status: 'ok', rows: 7 });
   });
 
   it('reads every year that the indexes offer on a first fill', async () => {
