@@ -2,7 +2,7 @@
 
 import type { FiledReport, GivenSlug, MemberOverride, MemberReadings } from '../records/member.js';
 import { markMember } from './export-marks.js';
-import { replaceDoubts } from './stock-act-doubts.js';
+import { IDENTITY_SCOPE, replaceDoubts } from './stock-act-doubts.js';
 import { type Store, StoreError, saysAlready } from './store.js';
 
 export { allMembers } from './legislators.js';
@@ -58,7 +58,7 @@ export function writeMemberReadings(
     store.sql('DELETE FROM pending_report').run();
     writeSlugs(store, readings);
     writeFilersThemselves(store, readings);
-    replaceDoubts(store, 'identity', readings.doubts);
+    replaceDoubts(store, IDENTITY_SCOPE, readings.doubts);
     store
       .sql('UPDATE member_identity SET is_pending = 0, overrides = ? WHERE id = 1')
       .run(JSON.stringify(overrides));
