@@ -1,7 +1,7 @@
 /** The columns of the table of transactions, taken from the header row that every page of it repeats. */
 
 import type { PdfItem } from '../formats/pdf.js';
-import type { Line } from './lines.js';
+import type { Line } from '../formats/pdf-lines.js';
 
 export const COLUMNS = ['id', 'owner', 'asset', 'type', 'date', 'notified', 'amount', 'gains'] as const;
 export type Column = (typeof COLUMNS)[number];

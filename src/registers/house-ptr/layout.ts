@@ -1,8 +1,9 @@
 /** An electronic report, page by page, taken apart by position: header fields, rows of cells, vehicles, signature. */
 
 import type { PdfItem, PdfPage } from '../formats/pdf.js';
+import { joined, type Line, linesOf } from '../formats/pdf-lines.js';
 import { type Column, columnOf, type Edges, edgesOf, isRestOfHeader, startsAt } from './columns.js';
-import { headingOf, joined, type Line, labelOf, linesOf } from './lines.js';
+import { headingOf, labelOf } from './labels.js';
 
 /** One transaction as printed. Cells hold their lines, joined with one blank. */
 export interface RawRow {

@@ -1,7 +1,7 @@
 /** The columns of the two tables, taken from the header that each page of them repeats. */
 
 import type { PdfItem } from '../formats/pdf.js';
-import type { Line } from './lines.js';
+import type { Line } from '../formats/pdf-lines.js';
 
 export const COLUMNS = ['number', 'description', 'type', 'date', 'notified', 'amount'] as const;
 export type Column = (typeof COLUMNS)[number];

@@ -1,6 +1,7 @@
 /** An electronic report, page by page, taken apart by position: first page, rows of cells, endnotes. */
 
 import type { PdfPage } from '../formats/pdf.js';
+import { joined, type Line, linesOf } from '../formats/pdf-lines.js';
 import {
   COLUMNS,
   type Column,
@@ -14,7 +15,6 @@ import {
   isEndnoteMark,
   isRestOfHeader,
 } from './columns.js';
-import { joined, type Line, linesOf, tidy } from './lines.js';
 
 /** One numbered row as printed. Cells hold their lines, joined with one blank. */
 export interface RawRow {
@@ -83,7 +83,7 @@ class LayoutReader {
     this.headerLinesToCome = 0;
     let pageNumber: number | null = null;
     for (const line of linesOf(page)) {
-      const text = joined(line.items);
+      const text = tidy(joined(line.items));
       const number = line.y > page.height - 60 ? PAGE_NUMBER.exec(text)?.[1] : undefined;
       if (number !== undefined) pageNumber = Number(number);
       else this.line(line, text);
@@ -133,7 +133,7 @@ class LayoutReader {
       });
     const row = rows.at(-1);
     if (row === undefined) {
-      astray.push(joined(line.items));
+      astray.push(tidy(joined(line.items)));
       return;
     }
     for (const item of line.items) {
@@ -190,3 +190,5 @@ class LayoutReader {
     if (signature !== null) report.signed = `${signature[3]}-${signature[1]}-${signature[2]}`;
   }
 }
+
+const tidy = (text: string): string => text.replace(/\s+/g, ' ').trim();

@@ -1,39 +1,4 @@
-/** Pieces of text on a page, put together to lines, and the labels in small capitals that divide the form. */
-
-import type { PdfItem, PdfPage } from '../formats/pdf.js';
-
-/** Pieces on one base line, from left to right. */
-export interface Line {
-  y: number;
-  items: PdfItem[];
-}
-
-/** Base lines of one printed line differ by rounding only; the next line is at least 10 points below. */
-const SAME_LINE = 2;
-
-/** The lines of a page from top to bottom, whatever the order in which they were painted. */
-export function linesOf(page: PdfPage): Line[] {
-  const lines: Line[] = [];
-  for (const item of [...page.items].sort((one, other) => one.y - other.y)) {
-    const line = lines.at(-1);
-    if (line !== undefined && item.y - line.y < SAME_LINE) line.items.push(item);
-    else lines.push({ y: item.y, items: [item] });
-  }
-  for (const line of lines) line.items.sort((one, other) => one.x - other.x);
-  return lines;
-}
-
-/** The pieces as one text: a blank where a gap stands between two of them, none where they touch. */
-export function joined(items: PdfItem[]): string {
-  let text = '';
-  let end = Number.NEGATIVE_INFINITY;
-  for (const item of items) {
-    const apart = item.x - end > 0.15 * item.height;
-    text += text !== '' && apart && !text.endsWith(' ') ? ` ${item.text}` : item.text;
-    end = item.x + item.width;
-  }
-  return text.trim();
-}
+/** The labels in small capitals that divide the form. */
 
 /** Labels of reports of 2017 and before, which print them readably in odd case (`FIlINg STATuS:`). */
 const SPELLED: ReadonlyArray<readonly [RegExp, string]> = [

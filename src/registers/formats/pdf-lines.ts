@@ -1,6 +1,6 @@
-/** Pieces of text on a page, put together to lines. */
+/** Pieces of text on a page of a PDF, put together to lines. */
 
-import type { PdfItem, PdfPage } from '../formats/pdf.js';
+import type { PdfItem, PdfPage } from './pdf.js';
 
 /** Pieces on one base line, from left to right. */
 export interface Line {
@@ -8,10 +8,10 @@ export interface Line {
   items: PdfItem[];
 }
 
-/** Base lines of one printed line differ by rounding only; the next line is 10 points below. */
+/** Base lines of one printed line differ by rounding only; the next line is at least 10 points below. */
 const SAME_LINE = 2;
 
-/** The lines of a page from top to bottom: iText paints headings first and tables after them. */
+/** The lines of a page from top to bottom, whatever the order in which they were painted. */
 export function linesOf(page: PdfPage): Line[] {
   const lines: Line[] = [];
   for (const item of [...page.items].sort((one, other) => one.y - other.y)) {
@@ -23,16 +23,14 @@ export function linesOf(page: PdfPage): Line[] {
   return lines;
 }
 
-/** The pieces as one text, single blanks between words. */
+/** The pieces as one text: a blank where a gap stands between two of them, none where they touch. */
 export function joined(items: readonly PdfItem[]): string {
   let text = '';
   let end = Number.NEGATIVE_INFINITY;
   for (const item of items) {
     const apart = item.x - end > 0.15 * item.height;
-    text += text !== '' && apart ? ` ${item.text}` : item.text;
+    text += text !== '' && apart && !text.endsWith(' ') ? ` ${item.text}` : item.text;
     end = item.x + item.width;
   }
-  return tidy(text);
+  return text.trim();
 }
-
-export const tidy = (text: string): string => text.replace(/\s+/g, ' ').trim();
