@@ -1,13 +1,11 @@
 /** Asks EDGAR what each manager filed, and fetches the full submission text of the reports with holdings. */
 
-import { daysBetween, type EdgarAddresses, fileOrMissing, presence } from '../edgar.js';
+import { type EdgarAddresses, fileOrMissing } from '../edgar.js';
 import {
   type Batch,
   type Doubt,
   type FetchContext,
-  Gone,
   type Http,
-  type RawDocument,
   RegisterFailure,
   type Wanted,
 } from '../register.js';
@@ -19,11 +17,6 @@ export const CURSOR = {
   /** Filings that an older file had when it was read. */
   older: (name: string) => `older-${name}`,
 } as const;
-
-/** A filing can be announced before its text is served everywhere; after so many days it no longer is. */
-const YOUNG_DAYS = 3;
-/** The longest tables have tens of thousands of rows. */
-const MAX_BYTES = 128 * 1024 * 1024;
 
 /**
  * One step for each manager, idempotent by accession number. A manager whose list cannot be read does not keep the
@@ -102,34 +95,4 @@ function reportsOf(
       }),
     );
   return { wanted, doubts };
-}
-
-/**
- * Fetches the full submission text of one report. The address is built anew from CIK and accession number, so that no
- * list can lead anywhere but to EDGAR.
- * @throws Gone when EDGAR has it at neither of its two addresses; RegisterFailure when that cannot be told.
- */
-export async function retrieve13F(
-  addresses: EdgarAddresses,
-  http: Http,
-  wanted: Wanted,
-  now: () => Date,
-): Promise<RawDocument> {
-  const { key, kind, facts } = wanted;
-  const cik = /\/edgar\/data\/(\d{1,10})\//.exec(wanted.url)?.[1];
-  if (cik === undefined) throw new RegisterFailure(`${key}: no address of EDGAR: ${wanted.url}`);
-  for (const url of [addresses.submission(cik, key), addresses.submissionInFolder(cik, key)]) {
-    const answer = await http.request(url, { maxBytes: MAX_BYTES, timeoutMs: 300_000 });
-    const found = presence(answer);
-    if (found === 'missing') continue;
-    if (found === 'unknown') throw new RegisterFailure(`${url} answered ${answer.status}`, answer.bytes);
-    const start = answer.bytes.toString('latin1', 0, 4000);
-    if (!/^\s*<(SEC-DOCUMENT|SEC-HEADER|SUBMISSION)>/.test(start) || !start.includes(key))
-      throw new RegisterFailure(`${url} is not the text of that submission`, answer.bytes);
-    return { key, kind, url, retrievedAt: now().toISOString(), bytes: answer.bytes, facts };
-  }
-  const filed = facts?.filedDate;
-  if (filed !== undefined && daysBetween(filed, now().toISOString().slice(0, 10)) < YOUNG_DAYS)
-    throw new RegisterFailure(`${key} is listed by EDGAR but not served yet`);
-  throw new Gone(`EDGAR does not have ${key}`);
 }

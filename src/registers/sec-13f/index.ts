@@ -1,8 +1,9 @@
 /** The register of 13F-HR reports: quarterly holdings of institutional investment managers, from EDGAR. */
 
 import { edgarAddresses, probeEdgar, type SecHosts } from '../edgar.js';
+import { retrieveSubmission } from '../edgar-submission.js';
 import { type Register, RegisterFailure } from '../register.js';
-import { fetch13F, retrieve13F } from './fetch.js';
+import { fetch13F } from './fetch.js';
 import { parse, READER_VERSION, recognise } from './parse.js';
 import { readSubmissions } from './submissions-list.js';
 
@@ -19,6 +20,8 @@ export interface Sec13FOptions {
 
 /** Since 20 May 2013 the table is XML; before, it is text in columns of the filer's choosing. */
 const FIRST_XML = '2013-05-20';
+/** The longest tables have tens of thousands of rows. */
+const LARGE = { maxBytes: 128 * 1024 * 1024, timeoutMs: 300_000 };
 
 export function createSec13F({
   managers,
@@ -41,7 +44,7 @@ export function createSec13F({
       expect: { min: 0, max: 200 * Math.max(managers.length, 1) },
     },
     fetch: (http, context) => fetch13F(addresses, managers, from, http, context),
-    retrieve: (http, wanted) => retrieve13F(addresses, http, wanted, now),
+    retrieve: (http, wanted) => retrieveSubmission(addresses, http, wanted, now, LARGE),
     parse,
     recognise,
     probe: (http) => {

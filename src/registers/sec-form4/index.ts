@@ -1,8 +1,9 @@
 /** The register of Form 4 filings: statements of changes in beneficial ownership, from EDGAR. */
 
 import { edgarAddresses, probeEdgar, type SecHosts } from '../edgar.js';
+import { retrieveSubmission } from '../edgar-submission.js';
 import type { Register } from '../register.js';
-import { fetchForm4, retrieveSubmission } from './fetch.js';
+import { fetchForm4 } from './fetch.js';
 import { readFeedPage } from './indexes.js';
 import { parse, READER_VERSION, recognise } from './parse.js';
 
