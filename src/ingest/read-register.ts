@@ -5,7 +5,15 @@ import { Gone, type Http, type Register, RegisterFailure } from '../registers/re
 import { symbolsOfDigests } from '../store/digests.js';
 import { finishRun, startRun } from '../store/journal.js';
 import type { Store } from '../store/open.js';
-import { cursor, known, nextWanted, queueCounts, requeueUnread, unreadDocuments } from '../store/queue.js';
+import {
+  cursor,
+  isKeptUnread,
+  known,
+  nextWanted,
+  queueCounts,
+  requeueUnread,
+  unreadDocuments,
+} from '../store/queue.js';
 import type { Progress } from './progress.js';
 import { type Counts, Writer } from './writer.js';
 
@@ -14,6 +22,11 @@ const SIDE_BY_SIDE = 8;
 /** After so many documents in a row the register is taken to be down: the rest waits for the next run. */
 const FAILURES_IN_A_ROW = 10;
 const HOUR = 3_600_000;
+/**
+ * A document that came and could not be read is asked for again so often: after 1, 4, 16, 64 and 256 hours. What came
+ * may have been a challenge, or half of it. One that is the same every time is left to a better reader.
+ */
+const ASK_AGAIN = 5;
 
 export interface ReadOptions {
   store: Store;
@@ -150,7 +163,14 @@ async function drain(register: Register, options: ReadOptions, writer: Writer): 
     for (const [index, answer] of answers.entries()) {
       const { key, attempts } = wanted[index]!;
       if (answer.status === 'fulfilled') {
-        await writer.document({ ...answer.value, key });
+        const again =
+          attempts < ASK_AGAIN ? new Date(now().getTime() + HOUR * 4 ** attempts).toISOString() : null;
+        const document = { ...answer.value, key };
+        const { bytes } = document;
+        const { readerVersion } = register;
+        if (isKeptUnread(store, id, { key, bytes, readerVersion }))
+          writer.settle({ key, outcome: 'retry', reason: '', nextTryAt: again });
+        else await writer.document(document, again);
         failures = 0;
       } else if (answer.reason instanceof Gone) {
         writer.settle({ key, outcome: 'gone' });

@@ -34,8 +34,11 @@ export class Writer {
     private readonly now: () => Date,
   ) {}
 
-  /** Parses and keeps one document. What cannot be read is kept with its bytes and its reason. */
-  async document(document: RawDocument): Promise<void> {
+  /**
+   * Parses and keeps one document. What cannot be read is kept with its bytes and its reason, and asked for again
+   * at `nextTryAt` (ISO 8601) where one is given.
+   */
+  async document(document: RawDocument, nextTryAt: string | null = null): Promise<void> {
     this.counts.documents += 1;
     if (this.holding && this.heldBytes === '') this.heldBytes = document.bytes.subarray(0, 300);
     try {
@@ -54,7 +57,17 @@ export class Writer {
       this.counts.unread += 1;
       const { key, kind, url, bytes, facts } = document;
       const readerVersion = this.register.readerVersion;
-      this.settled.push({ key, outcome: 'unread', kind, url, reason, bytes, facts, readerVersion });
+      this.settled.push({
+        key,
+        outcome: 'unread',
+        kind,
+        url,
+        reason,
+        bytes,
+        facts,
+        readerVersion,
+        nextTryAt,
+      });
     }
     if (this.records.length >= FLUSH_AT || this.settled.length >= FLUSH_AT) this.flush();
   }

@@ -16,9 +16,11 @@ export type Settled =
       reason: string;
       bytes: Buffer;
       readerVersion: number;
+      /** When to ask the register for it again, as below; never where it is left out. */
+      nextTryAt?: string | null;
     }
   /** `nextTryAt` is ISO 8601 UTC with milliseconds. */
-  | { key: string; outcome: 'retry'; reason: string; nextTryAt: string };
+  | { key: string; outcome: 'retry'; reason: string; nextTryAt: string | null };
 
 /** A document that a reader could not read, in the shape in which a register hands it to its parser. */
 export interface UnreadDocument {
@@ -56,21 +58,24 @@ export function settle(store: Store, register: string, now: Date, settled: Settl
     if (one.outcome === 'retry') {
       store
         .sql(
-          `UPDATE document SET attempts = attempts + 1, next_try_at = ?, reason = ?, changed_at = ?
-           WHERE register = ? AND "key" = ? AND state = 'waiting'`,
+          `UPDATE document SET attempts = attempts + 1, next_try_at = ?,
+             reason = CASE WHEN state = 'unread' THEN reason ELSE ? END, changed_at = ?
+           WHERE register = ? AND "key" = ? AND state IN ('waiting', 'unread')`,
         )
         .run(one.nextTryAt, one.reason, at, register, one.key);
       continue;
     }
+    // What the register no longer has, but gave once, keeps its bytes.
+    if (one.outcome === 'gone' && letUnreadRest(store, register, at, one.key)) continue;
     const unread = one.outcome === 'unread' ? one : null;
     store
       .sql(
-        `INSERT INTO document (register, "key", kind, url, facts, priority, state, attempts, reason, changed_at)
-         VALUES (?, ?, ?, ?, ?, 0, ?, 1, ?, ?)
+        `INSERT INTO document (register, "key", kind, url, facts, priority, state, attempts, reason, next_try_at, changed_at)
+         VALUES (?, ?, ?, ?, ?, 0, ?, 1, ?, ?, ?)
          ON CONFLICT (register, "key") DO UPDATE SET state = excluded.state, reason = excluded.reason,
            kind = CASE WHEN excluded.kind = '' THEN document.kind ELSE excluded.kind END,
            url = CASE WHEN excluded.url = '' THEN document.url ELSE excluded.url END,
-           facts = coalesce(excluded.facts, document.facts), attempts = document.attempts + 1, next_try_at = NULL, changed_at = excluded.changed_at`,
+           facts = coalesce(excluded.facts, document.facts), attempts = document.attempts + 1, next_try_at = excluded.next_try_at, changed_at = excluded.changed_at`,
       )
       .run(
         register,
@@ -80,11 +85,21 @@ export function settle(store: Store, register: string, now: Date, settled: Settl
         facts(unread?.facts),
         one.outcome,
         unread?.reason ?? null,
+        unread?.nextTryAt ?? null,
         at,
       );
     store.sql('DELETE FROM unread_document WHERE register = ? AND "key" = ?').run(register, one.key);
     if (unread !== null) keepBytes(store, register, unread);
   }
+}
+
+/** False when the document is not one that nobody could read. */
+function letUnreadRest(store: Store, register: string, at: string, key: string): boolean {
+  const rest = store.sql(
+    `UPDATE document SET attempts = attempts + 1, next_try_at = NULL, changed_at = ?
+     WHERE register = ? AND "key" = ? AND state = 'unread'`,
+  );
+  return rest.run(at, register, key).changes > 0;
 }
 
 const facts = (known: Record<string, string> | undefined) =>
@@ -106,7 +121,8 @@ function keepBytes(
 }
 
 /**
- * The next documents to fetch: highest priority first, then the greatest key (the newest accession number).
+ * The next documents to fetch: highest priority first, then the greatest key (the newest accession number); after
+ * them those that came once and could not be read, since what came may not have been the document.
  * Those that asked to be tried later are left out until `now` has reached that moment.
  */
 export function nextWanted(
@@ -115,14 +131,44 @@ export function nextWanted(
   limit: number,
   now: Date,
 ): Array<Wanted & { attempts: number }> {
-  return store
+  const waiting = store
     .sql<DocumentRow>(
       `SELECT "key", kind, url, facts, priority, attempts FROM document
        WHERE register = ? AND state = 'waiting' AND (next_try_at IS NULL OR next_try_at <= ?)
        ORDER BY priority DESC, "key" DESC LIMIT ?`,
     )
-    .all(register, now.toISOString(), limit)
-    .map(({ facts, ...row }) => (facts === null ? row : { ...row, facts: JSON.parse(facts) }));
+    .all(register, now.toISOString(), limit);
+  const room = limit - waiting.length;
+  // Few are unread, and their bytes have a table of their own: it leads the search.
+  const unread =
+    room === 0
+      ? []
+      : store
+          .sql<DocumentRow>(
+            `SELECT d."key", d.kind, d.url, d.facts, d.priority, d.attempts
+             FROM unread_document u CROSS JOIN document d ON d.register = u.register AND d."key" = u."key"
+             WHERE u.register = ? AND d.state = 'unread' AND d.next_try_at <= ?
+             ORDER BY d."key" DESC LIMIT ?`,
+          )
+          .all(register, now.toISOString(), room);
+  return [...waiting, ...unread].map(({ facts, ...row }) =>
+    facts === null ? row : { ...row, facts: JSON.parse(facts) },
+  );
+}
+
+/** Whether these are the bytes that this reader could not read before. */
+export function isKeptUnread(
+  store: Store,
+  register: string,
+  document: { key: string; bytes: Buffer; readerVersion: number },
+): boolean {
+  const row = store
+    .sql<{ bytes: Buffer }>(
+      `SELECT bytes FROM unread_document
+       WHERE register = ? AND "key" = ? AND reader_version = ? AND size = ? AND is_complete = 1`,
+    )
+    .get(register, document.key, document.readerVersion, document.bytes.length);
+  return row !== undefined && inflateSync(row.bytes).equals(document.bytes);
 }
 
 interface DocumentRow {
