@@ -23,7 +23,7 @@ import type { Stand } from './faults/stand.js';
 import { type Scope, STANDS } from './faults/stands.js';
 
 /** What a reading may take beyond a healthy one, whatever comes: 512 MB and 1 GiB are sent. */
-const BOUND = 400 * 1024 * 1024;
+const BOUND = 256 * 1024 * 1024;
 /** Enough for a server that answers; for one that never does, what counts is that it ends. */
 const PATIENT_MS = 60_000;
 const SHORT_MS = 250;

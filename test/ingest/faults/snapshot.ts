@@ -47,6 +47,7 @@ export async function snapshot(file: string, moments: readonly string[]): Promis
           ([name, value]) =>
             !(typeof value === 'number' && /(?:^|_)(?:id|rowid|number)$/.test(name)) &&
             // Only its place in the publisher's file.
+            !(name === 'legislator' && typeof value === 'number') &&
             !(name === 'position' && (table === 'company_ticker' || table === 'legislator')),
         );
         rows.push(
