@@ -4,7 +4,7 @@
  */
 
 import { createHash } from 'node:crypto';
-import { mkdir, open, readFile, rename, rm } from 'node:fs/promises';
+import { mkdir, open, readdir, readFile, rename, rm, stat } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gunzip, gzip } from 'node:zlib';
@@ -31,6 +31,21 @@ export function exportPath(root: string, folder: string, name: string): string {
   return join(root, hash.slice(0, 2), hash.slice(2));
 }
 
+/** Files that are not whole yet stand apart, so that what a killed process left there is found without a search. */
+const BUILDING = 'building';
+/** No file takes so long to write. */
+const ABANDONED_MS = 10 * 60_000;
+
+/** Removes what processes that were killed left half written below `root`. */
+export async function removeAbandoned(root: string): Promise<void> {
+  const folder = join(root, BUILDING);
+  for (const name of await readdir(folder).catch(() => [])) {
+    const path = join(folder, name);
+    const about = await stat(path).catch(() => null);
+    if (about !== null && Date.now() - about.mtimeMs > ABANDONED_MS) await rm(path, { force: true });
+  }
+}
+
 /** Takes the place of the old file in one step, also when the process dies. */
 export async function writeExport(path: string, text: string): Promise<void> {
   const body = Buffer.from(text);
@@ -42,15 +57,23 @@ export async function writeExport(path: string, text: string): Promise<void> {
   ]);
   const head = JSON.stringify({ sha256: sha256(body), gzip: zipped.length, br: brotlied.length });
   await mkdir(dirname(path), { recursive: true });
-  const building = `${path}.${process.pid}`;
-  const file = await open(building, 'w');
+  const building = join(dirname(dirname(path)), BUILDING, String(process.pid));
+  await mkdir(dirname(building), { recursive: true });
   try {
-    await file.writev([Buffer.from(`${head}\n`), zipped, brotlied]);
-    await file.sync();
-  } finally {
-    await file.close();
+    const file = await open(building, 'w');
+    try {
+      // To the end or not at all: a single write may stop half-way where the disk is nearly full.
+      await file.writeFile(Buffer.concat([Buffer.from(`${head}\n`), zipped, brotlied]));
+      await file.sync();
+    } finally {
+      await file.close();
+    }
+    await rename(building, path);
+  } catch (error) {
+    // A full disk is not made fuller.
+    await rm(building, { force: true });
+    throw error;
   }
-  await rename(building, path);
 }
 
 /** Null when there is none. The plain bytes are unpacked, so that the disk holds them only packed. */

@@ -4,7 +4,7 @@ import { Failure } from '../../tools/contract/errors.js';
 import { daysBefore } from '../../tools/contract/parameters.js';
 import { FILINGS_LIMIT, LICENSE_URL, SOURCE_LICENSE_URL, WINDOW_DAYS } from '../../tools/contract/rules.js';
 import type { Tool, ToolContext } from '../../tools/contract/tool.js';
-import { exportPath, readExport, removeExport, sha256, writeExport } from './export-file.js';
+import { exportPath, readExport, removeAbandoned, removeExport, sha256, writeExport } from './export-file.js';
 
 export const EXPORT_FOLDERS = ['trackers', 'congress', 'tickers', 'insiders'] as const;
 export type ExportFolder = (typeof EXPORT_FOLDERS)[number];
@@ -44,6 +44,7 @@ export const INDEX = 'index';
 /** Brings every folder up to date. A folder whose source was never read is left alone: nothing is known of it. */
 export async function writeExports(options: ExportOptions): Promise<ExportCounts> {
   const counts: ExportCounts = { written: 0, unchanged: 0, removed: 0 };
+  await removeAbandoned(options.root);
   for (const folder of EXPORT_FOLDERS) {
     if (options.signal?.aborted === true) break;
     const question = await questionOf(folder, options);

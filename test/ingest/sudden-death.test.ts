@@ -96,7 +96,10 @@ async function whole(data: string, at: string): Promise<Record<string, number>> 
 /** Store, answers and exports. */
 async function everything(data: string): Promise<Snapshot & { exports: string[] }> {
   const root = join(data, 'exports');
-  const files = readdirSync(root, { recursive: true, withFileTypes: true }).filter((entry) => entry.isFile());
+  const files = readdirSync(root, { recursive: true, withFileTypes: true }).filter(
+    // What a killed process was at stands apart until it is swept.
+    (entry) => entry.isFile() && !entry.parentPath.endsWith('building'),
+  );
   const exports = files.map((entry) => {
     const path = join(entry.parentPath, entry.name);
     return `${path.slice(root.length)} ${readFileSync(path).toString('base64')}`;
