@@ -4,7 +4,7 @@ import { RegisterPaused } from '../registers/index.js';
 import { Gone, type Http, type Register, RegisterFailure } from '../registers/register.js';
 import { symbolsOfDigests } from '../store/digests.js';
 import { finishRun, startRun } from '../store/journal.js';
-import type { Store } from '../store/open.js';
+import { isStorageFault, type Store } from '../store/open.js';
 import {
   cursor,
   isKeptUnread,
@@ -46,7 +46,10 @@ export interface Outcome extends Counts {
   reason: string;
 }
 
-/** Reads one register and never throws for what the register did: that is told by the outcome and the journal. */
+/**
+ * Reads one register and never throws for what the register did: that is told by the outcome and the journal.
+ * @throws the store's own error when it cannot be written (a full disk).
+ */
 export async function readRegister(register: Register, options: ReadOptions): Promise<Outcome> {
   const { store, now, signal, progress } = options;
   const { id } = register.card;
@@ -66,6 +69,8 @@ export async function readRegister(register: Register, options: ReadOptions): Pr
     if (signal.aborted) outcome = 'stopped';
     else if (failed !== null) throw failed;
   } catch (error) {
+    // No register did that, and nothing more can be noted: the run as a whole ends, and says why.
+    if (isStorageFault(error)) throw error;
     // A request that our own stop cut short is no fault of the register.
     outcome = signal.aborted ? 'stopped' : 'failed';
     reason = signal.aborted

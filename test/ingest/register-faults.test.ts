@@ -13,6 +13,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type { Outcome } from '../../src/ingest/read-register.js';
+import { createRegisters } from '../../src/registers/index.js';
 import { doubts, runs, sourceStates } from '../../src/store/journal.js';
 import { openStore } from '../../src/store/open.js';
 import { queueCounts } from '../../src/store/queue.js';
@@ -51,6 +52,11 @@ afterAll(async () => {
   stranger.closeAllConnections();
   await new Promise((resolve) => stranger.close(resolve));
   rmSync(folder, { recursive: true, force: true });
+});
+
+it('leaves no register out that is read over a network', () => {
+  const ids = createRegisters().map(({ card }) => card.id);
+  expect(STANDS.map(([id]) => id)).toEqual(ids.filter((id) => id !== 'prices-csv'));
 });
 
 interface Told {
