@@ -137,14 +137,14 @@ describe('a disk that is full', () => {
   (isRoot && process.platform === 'linux' ? it : it.skip)(
     'stops the run with one line and harms nothing; answers go on, and the next run goes on (needs root for a small disk)',
     async () => {
-      expect(spawnSync('mount', ['-t', 'tmpfs', '-o', 'size=5m', 'tmpfs', data]).status).toBe(0);
+      expect(spawnSync('mount', ['-t', 'tmpfs', '-o', 'size=4m', 'tmpfs', data]).status).toBe(0);
       mounted.push(data);
       putPrices(2000);
       expect(run('ingest').code).toBe(0);
       const { base } = await serve();
       const before = await catalog(base);
       expect(before.status).toBe(200);
-      putPrices(80_000);
+      putPrices(150_000);
       const { code, said } = run('ingest');
       expect({ code, said }).toEqual({ code: 1, said: [expect.stringMatching(/^disclosed: .*\bfull\b/)] });
       expect((await catalog(base)).status).toBe(200);
@@ -152,7 +152,7 @@ describe('a disk that is full', () => {
       expect(look().closes).toBeGreaterThanOrEqual(2000);
       expect(spawnSync('mount', ['-o', 'remount,size=200m', data]).status).toBe(0);
       expect(run('ingest').code).toBe(0);
-      expect(look()).toEqual({ sound: 'ok', closes: 80_000 });
+      expect(look()).toEqual({ sound: 'ok', closes: 150_000 });
       expect((await catalog(base)).status).toBe(200);
     },
   );

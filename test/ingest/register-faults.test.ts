@@ -23,8 +23,11 @@ import { type Snapshot, snapshot } from './faults/snapshot.js';
 import type { Stand } from './faults/stand.js';
 import { type Scope, STANDS } from './faults/stands.js';
 
-/** What a reading may take beyond a healthy one, whatever comes: 512 MB and 1 GiB are sent. */
-const BOUND = 256 * 1024 * 1024;
+/**
+ * What a reading may take beyond a healthy one, whatever comes, and 512 MB and 1 GiB are sent: the largest answer that
+ * any register may give (128 MiB), the same again while it is put together, and four of 16 MiB beside it.
+ */
+const BOUND = (2 * 128 + 4 * 16) * 1024 * 1024;
 /** Enough for a server that answers; for one that never does, what counts is that it ends. */
 const PATIENT_MS = 60_000;
 const SHORT_MS = 250;
