@@ -1,5 +1,6 @@
 /** `disclosed ingest`: one run of the registers, in a process of its own so that no answer waits for it. */
 
+import { setTimeout as sleep } from 'node:timers/promises';
 import type { Logger } from 'pino';
 import { daysBefore, isCalendarDate } from '../../tools/contract/parameters.js';
 import { SERVICE_VERSION, WINDOW_DAYS } from '../../tools/contract/rules.js';
@@ -37,10 +38,9 @@ export async function ingest(config: Config, options: IngestOptions, log: Logger
   const overrides = memberOverrides(config);
   const prices = priceChoice(config);
   const registers = configuredRegisters(config);
+  const switchedOn = enabledRegisters(config, registers);
   const enabled =
-    options.register === undefined
-      ? enabledRegisters(config, registers)
-      : pick(options.register, registers, prices.registers);
+    options.register === undefined ? switchedOn : pick(options.register, registers, prices.registers);
   const release = holdWriterLock(storeFolder(config));
   const progress = process.stderr.isTTY
     ? terminalProgress(process.stderr)
@@ -49,11 +49,16 @@ export async function ingest(config: Config, options: IngestOptions, log: Logger
   for (const event of ['SIGINT', 'SIGTERM', 'disconnect'] as const) process.once(event, () => stop.abort());
   const doors = openDoors(doorSettings(config, stop.signal));
   const store = openStore(liveStore(config), 'write');
+  const bringExports = async () => {
+    log.info(await exportStore(config, store, stop.signal, 'touched'), 'the exports follow the data');
+  };
   try {
     const outcomes = await readHourly({
       store,
       registers,
       enabled,
+      // One register by itself says nothing of the others: they stay as the settings have them.
+      switchedOn: new Set([...switchedOn, ...enabled]),
       http: (register) => doors.of(register),
       since: ({ card }) => since ?? card.fillsFrom ?? daysBefore(started, WINDOW_DAYS),
       now: () => new Date(),
@@ -61,19 +66,32 @@ export async function ingest(config: Config, options: IngestOptions, log: Logger
         new Date(Math.max(started.getTime() + HOUR, finished.getTime() + 60_000)).toISOString(),
       signal: stop.signal,
       progress,
+      again: {
+        everyMs: HOUR,
+        wait: waitUntil,
+        done: bringExports,
+      },
       memberOverrides: overrides,
       trackers: curatedTrackers(config),
       prices,
       log,
     });
-    if (!stop.signal.aborted)
-      log.info(await exportStore(config, store, stop.signal, 'touched'), 'the exports follow the data');
+    if (!stop.signal.aborted) await bringExports();
     return exitCode(outcomes);
   } finally {
     progress.close();
     await doors.close();
     store.close();
     release();
+  }
+}
+
+/** Resolves at `until`, or as soon as the signal is aborted. */
+async function waitUntil(until: Date, signal: AbortSignal): Promise<void> {
+  try {
+    await sleep(Math.max(until.getTime() - Date.now(), 0), undefined, { signal });
+  } catch (error) {
+    if (!signal.aborted) throw error;
   }
 }
 

@@ -13,19 +13,23 @@ import { derivePending } from './derive-pending.js';
 import { deriveTrackers } from './derive-trackers.js';
 import type { Progress } from './progress.js';
 import { type Outcome, readRegister } from './read-register.js';
+import { type Again, Rounds } from './rounds.js';
 import { describeAll } from './sources.js';
 
 /** A long fill shows what it has this often. */
 const CHECKPOINT_MS = 60_000;
 /** What a register gave is shown this soon, unless the others end first and it is all shown at once. */
 const SOON_MS = 10_000;
-/** A run in which a register failed is repeated sooner than a good one: a block of the SEC lasts ten minutes. */
+/** What failed is read again sooner than what went well: a block of the SEC lasts ten minutes. */
 const TRY_AGAIN_MS = 15 * 60_000;
 
 export interface HourlyOptions {
   store: Store;
   registers: readonly Register[];
+  /** Those that this run reads. */
   enabled: ReadonlySet<string>;
+  /** Those that the settings read at all, which is what the catalog tells; `enabled` where it is left out. */
+  switchedOn?: ReadonlySet<string>;
   /** The door to a register; the registers of one publisher share one limiter. */
   http: (register: Register) => Http;
   /** First day wanted, YYYY-MM-DD: of all registers, or of each. */
@@ -35,6 +39,8 @@ export interface HourlyOptions {
   nextRefreshAt: (finished: Date) => string | null;
   signal: AbortSignal;
   progress: Progress;
+  /** Reads a publisher again while another one's long fill goes on; each is read once where it is left out. */
+  again?: Again;
   /** Which prices the digests show, and what the catalog says of prices; none where it is left out. */
   prices?: { shown: ShownPrices; note: string };
   /** The operator's word on filed names of members of the Congress. */
@@ -46,11 +52,14 @@ export interface HourlyOptions {
 
 /**
  * Reads every enabled register: those of one publisher one after the other, different publishers side by side, so
- * that nobody waits for another one's long fill. A register that fails leaves the others alone.
+ * that nobody waits for another one's long fill: who is done is read again when it is due (`again`), and the run
+ * ends when no publisher is being read. A register that fails leaves the others alone.
+ * @returns the last outcome of each register.
  */
 export async function readHourly(options: HourlyOptions): Promise<Outcome[]> {
   const { store, now, signal, log, since, progress, memberOverrides: overrides = [] } = options;
-  describeSources(store, describeAll(options.registers, options.enabled, options.prices?.note));
+  const switchedOn = options.switchedOn ?? options.enabled;
+  describeSources(store, describeAll(options.registers, switchedOn, options.prices?.note));
   let identityAwaited = options.enabled.has(IDENTITY_REGISTER);
   // Until a run has ended well, neither an answer nor a restart may count on the full hour.
   const show = (nextMs: number) => {
@@ -109,13 +118,21 @@ export async function readHourly(options: HourlyOptions): Promise<Outcome[]> {
     const publisher = publisherOf(register);
     lanes.set(publisher, [...(lanes.get(publisher) ?? []), register]);
   }
+  const rounds = new Rounds(lanes.size, now, signal, options.again, TRY_AGAIN_MS);
   const ends = await Promise.allSettled(
     [...lanes.values()].map(async (lane) => {
-      const outcomes: Outcome[] = [];
-      for (const register of lane) {
-        if (signal.aborted) break;
-        outcomes.push(await readOne(register));
-      }
+      let outcomes: Outcome[] = [];
+      await rounds.run(async (isFirst) => {
+        const read: Outcome[] = [];
+        for (const register of lane) {
+          if (signal.aborted) break;
+          read.push(await readOne(register));
+        }
+        // A further reading that was stopped leaves the outcomes of the one before.
+        if (isFirst || read.length === lane.length) outcomes = read;
+        if (!isFirst && !signal.aborted) showDigests(CHECKPOINT_MS);
+        return read.some(({ outcome }) => outcome === 'failed');
+      });
       return outcomes;
     }),
   );

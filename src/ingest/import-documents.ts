@@ -3,7 +3,7 @@
 import type { RawDocument, Register } from '../registers/register.js';
 import { finishRun, startRun } from '../store/journal.js';
 import type { Store } from '../store/open.js';
-import { offeredAgain } from '../store/queue.js';
+import { offeredAgain } from '../store/unread-documents.js';
 import { type Counts, Writer } from './writer.js';
 
 /**

@@ -4,8 +4,9 @@ import { RegisterPaused } from '../registers/index.js';
 import { Gone, type Http, type Register, RegisterFailure } from '../registers/register.js';
 import { symbolsOfDigests } from '../store/digests.js';
 import { finishRun, startRun } from '../store/journal.js';
-import type { Store } from '../store/open.js';
-import { cursor, known, nextWanted, queueCounts, requeueUnread, unreadDocuments } from '../store/queue.js';
+import { isStorageFault, type Store } from '../store/open.js';
+import { cursor, known, nextWanted, queueCounts } from '../store/queue.js';
+import { isKeptUnread, requeueUnread, unreadDocuments } from '../store/unread-documents.js';
 import type { Progress } from './progress.js';
 import { type Counts, Writer } from './writer.js';
 
@@ -14,6 +15,11 @@ const SIDE_BY_SIDE = 8;
 /** After so many documents in a row the register is taken to be down: the rest waits for the next run. */
 const FAILURES_IN_A_ROW = 10;
 const HOUR = 3_600_000;
+/**
+ * A document that came and could not be read is asked for again so often: after 1, 4, 16, 64 and 256 hours. What came
+ * may have been a challenge, or half of it. One that is the same every time is left to a better reader.
+ */
+const ASK_AGAIN = 5;
 
 export interface ReadOptions {
   store: Store;
@@ -33,7 +39,10 @@ export interface Outcome extends Counts {
   reason: string;
 }
 
-/** Reads one register and never throws for what the register did: that is told by the outcome and the journal. */
+/**
+ * Reads one register and never throws for what the register did: that is told by the outcome and the journal.
+ * @throws the store's own error when it cannot be written (a full disk).
+ */
 export async function readRegister(register: Register, options: ReadOptions): Promise<Outcome> {
   const { store, now, signal, progress } = options;
   const { id } = register.card;
@@ -53,6 +62,8 @@ export async function readRegister(register: Register, options: ReadOptions): Pr
     if (signal.aborted) outcome = 'stopped';
     else if (failed !== null) throw failed;
   } catch (error) {
+    // No register did that, and nothing more can be noted: the run as a whole ends, and says why.
+    if (isStorageFault(error)) throw error;
     // A request that our own stop cut short is no fault of the register.
     outcome = signal.aborted ? 'stopped' : 'failed';
     reason = signal.aborted
@@ -150,7 +161,14 @@ async function drain(register: Register, options: ReadOptions, writer: Writer): 
     for (const [index, answer] of answers.entries()) {
       const { key, attempts } = wanted[index]!;
       if (answer.status === 'fulfilled') {
-        await writer.document({ ...answer.value, key });
+        const again =
+          attempts < ASK_AGAIN ? new Date(now().getTime() + HOUR * 4 ** attempts).toISOString() : null;
+        const document = { ...answer.value, key };
+        const { bytes } = document;
+        const { readerVersion } = register;
+        if (isKeptUnread(store, id, { key, bytes, readerVersion }))
+          writer.settle({ key, outcome: 'retry', reason: '', nextTryAt: again });
+        else await writer.document(document, again);
         failures = 0;
       } else if (answer.reason instanceof Gone) {
         writer.missing(wanted[index]!);

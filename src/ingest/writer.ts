@@ -42,9 +42,10 @@ export class Writer {
 
   /**
    * Parses and keeps one document. What cannot be read is kept with its bytes and its reason. A saved document is
-   * read with what an earlier list told of it; a document that was read before adds no doubt that it gave then.
+   * read with what an earlier list told of it; a document that was read before adds no doubt that it gave then. An
+   * unreadable one is asked for again at `nextTryAt` (ISO 8601) where one is given.
    */
-  async document(saved: RawDocument): Promise<void> {
+  async document(saved: RawDocument, nextTryAt: string | null = null): Promise<void> {
     if (this.unsettled.has(saved.key)) this.flush();
     const register = this.register.card.id;
     const before = documentBefore(this.store, register, saved.key);
@@ -73,7 +74,17 @@ export class Writer {
       this.unread.add(document.key);
       const { key, kind, url, bytes, facts } = document;
       const readerVersion = this.register.readerVersion;
-      this.settled.push({ key, outcome: 'unread', kind, url, reason, bytes, facts, readerVersion });
+      this.settled.push({
+        key,
+        outcome: 'unread',
+        kind,
+        url,
+        reason,
+        bytes,
+        facts,
+        readerVersion,
+        nextTryAt,
+      });
     }
     this.unsettled.add(document.key);
     if (this.records.length >= FLUSH_AT || this.settled.length >= FLUSH_AT) this.flush();

@@ -4,7 +4,7 @@
  */
 
 import { createHash } from 'node:crypto';
-import { type FileHandle, mkdir, open, readFile, rename, rm } from 'node:fs/promises';
+import { type FileHandle, mkdir, open, readdir, readFile, rename, rm, stat } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
@@ -48,6 +48,21 @@ export function exportPath(root: string, folder: string, name: string): string {
   return join(root, hash.slice(0, 2), hash.slice(2));
 }
 
+/** Files that are not whole yet stand apart, so that what a killed process left there is found without a search. */
+const BUILDING = 'building';
+/** No file takes so long to write. */
+const ABANDONED_MS = 10 * 60_000;
+
+/** Removes what processes that were killed left half written below `root`. */
+export async function removeAbandoned(root: string): Promise<void> {
+  const folder = join(root, BUILDING);
+  for (const name of await readdir(folder).catch(() => [])) {
+    const path = join(folder, name);
+    const about = await stat(path).catch(() => null);
+    if (about !== null && Date.now() - about.mtimeMs > ABANDONED_MS) await rm(path, { force: true });
+  }
+}
+
 /** Takes the place of the old file in one step, also when the process dies. Gives the head of the new one. */
 export async function writeExport(path: string, text: string, asOf: string): Promise<ExportHead> {
   const body = Buffer.from(text);
@@ -60,7 +75,8 @@ export async function writeExport(path: string, text: string, asOf: string): Pro
   const sizes = { bytes: body.length, gzip: zipped.length, br: brotlied.length };
   const head: ExportHead = { sha256: sha256(body), ...sizes, as_of: asOf };
   await replace(path, async (file) => {
-    await file.writev([headLine(head), zipped, brotlied]);
+    // To the end or not at all: a single write may stop half-way where the disk is nearly full.
+    await file.writeFile(Buffer.concat([headLine(head), zipped, brotlied]));
   });
   return head;
 }
@@ -89,7 +105,7 @@ export async function writeLongExport(
     await pipeline(Readable.from(counted()), createGzip({ level: 3 }), async (packed) => {
       for await (const bytes of packed as AsyncIterable<Buffer>) {
         head.gzip += bytes.length;
-        await file.write(bytes);
+        await file.writeFile(bytes);
       }
     });
     head.sha256 = hash.digest('hex');
@@ -103,10 +119,12 @@ function headLine(head: ExportHead): Buffer {
 }
 
 async function replace(path: string, write: (file: FileHandle) => Promise<void>): Promise<void> {
-  const folder = dirname(path);
-  if (!made.has(folder)) await mkdir(folder, { recursive: true });
-  made.add(folder);
-  const building = `${path}.${process.pid}`;
+  started += 1;
+  const building = join(dirname(dirname(path)), BUILDING, `${process.pid}.${started}`);
+  for (const folder of [dirname(path), dirname(building)]) {
+    if (!made.has(folder)) await mkdir(folder, { recursive: true });
+    made.add(folder);
+  }
   try {
     const file = await open(building, 'w');
     try {
@@ -117,7 +135,8 @@ async function replace(path: string, write: (file: FileHandle) => Promise<void>)
     }
     await rename(building, path);
   } catch (error) {
-    made.delete(folder);
+    made.clear();
+    // A full disk is not made fuller.
     await rm(building, { force: true });
     throw error;
   }
@@ -125,6 +144,8 @@ async function replace(path: string, write: (file: FileHandle) => Promise<void>)
 
 /** Folders that are known to stand: half a million files lie in 256 of them. */
 const made = new Set<string>();
+/** Tells files apart that are written side by side. */
+let started = 0;
 
 /** What the file says of itself; null where there is none, or one of an earlier version that says less. */
 export async function readHead(path: string): Promise<ExportHead | null> {

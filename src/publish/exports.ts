@@ -5,7 +5,7 @@ import { daysBefore } from '../../tools/contract/parameters.js';
 import type { Reads } from '../../tools/contract/reads.js';
 import { FILINGS_LIMIT, LICENSE_URL, SOURCE_LICENSE_URL, WINDOW_DAYS } from '../../tools/contract/rules.js';
 import type { Tool, ToolContext } from '../../tools/contract/tool.js';
-import { exportPath, readHead, removeExport, sha256, writeExport } from './export-file.js';
+import { exportPath, readHead, removeAbandoned, removeExport, sha256, writeExport } from './export-file.js';
 import { type ListRow, updateList, wholeList } from './export-list.js';
 
 export const EXPORT_FOLDERS = ['trackers', 'congress', 'tickers', 'insiders'] as const;
@@ -55,6 +55,7 @@ export const INDEX = 'index';
 export async function writeExports(given: ExportOptions): Promise<ExportCounts> {
   const options = { ...given, context: { ...given.context, reads: onceRead(given.context.reads) } };
   const counts: ExportCounts = { written: 0, unchanged: 0, removed: 0 };
+  await removeAbandoned(options.root);
   for (const folder of EXPORT_FOLDERS) {
     if (options.signal?.aborted === true) break;
     const question = await questionOf(folder, options);

@@ -42,11 +42,14 @@ export async function readOnce(url: URL, read: OneRead): Promise<HttpAnswer> {
   const coding = statusCode === 304 || statusCode === 204 ? undefined : flat['content-encoding'];
   const chunks: Buffer[] = [];
   let size = 0;
+  const turn = new LargeTurn();
   const collector = new Writable({
     write(chunk: Buffer, _encoding, done) {
       size += chunk.length;
       chunks.push(chunk);
-      done(size <= read.maxBytes ? null : tooLarge(url, read.maxBytes, chunks[0] ?? chunk));
+      if (size > read.maxBytes) done(tooLarge(url, read.maxBytes, chunks[0] ?? chunk));
+      else if (size <= LARGE || turn.isMine) done();
+      else void turn.take().then(() => done());
     },
   });
   try {
@@ -55,6 +58,8 @@ export async function readOnce(url: URL, read: OneRead): Promise<HttpAnswer> {
   } catch (error) {
     body.on('error', () => {}).destroy();
     throw error;
+  } finally {
+    turn.end();
   }
   return {
     status: statusCode,
@@ -63,6 +68,32 @@ export async function readOnce(url: URL, read: OneRead): Promise<HttpAnswer> {
     url: url.href,
     ...(cookies === undefined ? {} : { setCookies: [cookies].flat() }),
   };
+}
+
+/** What an answer may take while others are read beside it. */
+const LARGE = 16 * 1024 * 1024;
+let lastTurn: Promise<void> = Promise.resolve();
+
+/** Of all answers that are being read, one at a time may be large: else memory grows with how many are under way. */
+class LargeTurn {
+  isMine = false;
+  private release = () => {};
+  private readonly ended = new Promise<void>((resolve) => {
+    this.release = resolve;
+  });
+
+  /** Resolves when the large answers before this one have ended. */
+  async take(): Promise<void> {
+    const before = lastTurn;
+    lastTurn = Promise.all([before, this.ended]).then(() => undefined);
+    await before;
+    this.isMine = true;
+  }
+
+  /** Whether it was taken or not, or still waits. */
+  end(): void {
+    this.release();
+  }
 }
 
 function tooLarge(url: URL, maxBytes: number, firstBytes: Buffer): RegisterFailure {

@@ -1,6 +1,6 @@
 /** EDGAR for the sec- registers: addresses, what its refusals mean, its calendar, and the one door to its hosts. */
 
-import { type Clock, createHttp, type Judgement, type PoliteHttp } from './polite-fetch.js';
+import { createHttp, type Judgement, type Patience, type PoliteHttp } from './polite-fetch.js';
 import { type Http, type HttpAnswer, type Probe, RegisterFailure } from './register.js';
 
 export interface Quarter {
@@ -75,33 +75,26 @@ export function edgarAddresses(hosts: SecHosts = SEC_HOSTS) {
   };
 }
 
-export interface SecHttpOptions {
+export interface SecHttpOptions extends Patience {
   /** Name and mail address of the operator; the SEC demands them. */
   contact: string;
   version: string;
   /** Default 5; never more than 8, because the SEC blocks users near 10. */
   perSecond?: number;
   signal?: AbortSignal;
-  clock?: Clock;
-  random?: () => number;
-  retries?: number;
 }
 
 /** The door to all SEC hosts together. @throws TypeError without a contact. */
-export function createSecHttp(options: SecHttpOptions): PoliteHttp {
-  if (!/\S+@\S+\.\S+/.test(options.contact))
+export function createSecHttp({ contact, version, perSecond = 5, ...rest }: SecHttpOptions): PoliteHttp {
+  if (!/\S+@\S+\.\S+/.test(contact))
     throw new TypeError('the SEC demands a declared contact with a mail address');
-  const { signal, clock, random, retries } = options;
   return createHttp({
-    userAgent: asciiHeader(`disclosed/${options.version} ${options.contact}`),
-    perSecond: Math.min(Math.max(options.perSecond ?? 5, 0.1), 8),
+    ...rest,
+    userAgent: asciiHeader(`disclosed/${version} ${contact}`),
+    perSecond: Math.min(Math.max(perSecond, 0.1), 8),
     allowRedirect: (url) =>
       url.protocol === 'https:' && /(^|\.)sec\.gov$/.test(url.hostname) && url.port === '',
     judge: judgeEdgar,
-    signal,
-    clock,
-    random,
-    retries,
   });
 }
 

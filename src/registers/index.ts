@@ -6,7 +6,7 @@ import { asciiHeader, createSecHttp, type SecHosts } from './edgar.js';
 import { CLERK_PACE, createHousePtr } from './house-ptr/index.js';
 import { createNlAfm } from './nl-afm/index.js';
 import { createOge278T, createOgeHttp } from './oge-278t/index.js';
-import { createHttp, type PoliteHttp } from './polite-fetch.js';
+import { createHttp, type Patience, type PoliteHttp } from './polite-fetch.js';
 import { createPricesCsv } from './prices-csv/index.js';
 import { createPricesSec } from './prices-sec/index.js';
 import { createPricesTiingo, createTiingoHttp } from './prices-tiingo/index.js';
@@ -82,6 +82,8 @@ export interface DoorSettings {
   secRequestsPerSecond: number;
   /** Ends every request and every wait. */
   signal?: AbortSignal;
+  /** Instead of what each door does by itself. */
+  patience?: Patience;
 }
 
 export interface Doors {
@@ -102,20 +104,21 @@ const NO_NETWORK: PoliteHttp = {
 /** Makes one door for each publisher when it is first needed. Open them once: a limiter must outlive a single run. */
 export function openDoors(settings: DoorSettings): Doors {
   const open = new Map<string, PoliteHttp>();
-  const { version, signal } = settings;
+  const { version } = settings;
+  const common = { ...settings.patience, signal: settings.signal };
   const contact = asciiHeader(settings.contact);
   const userAgent = `disclosed/${version} ${contact}`;
   // One request at a time: nobody has promised these registers' capacity to anyone.
   const oneByOne = (minGapMs: number) =>
-    createHttp({ userAgent, perSecond: 1, minGapMs, maxConcurrent: 1, signal });
+    createHttp({ ...common, userAgent, perSecond: 1, minGapMs, maxConcurrent: 1 });
   const make: Record<string, () => PoliteHttp> = {
-    sec: () => createSecHttp({ ...settings, perSecond: settings.secRequestsPerSecond }),
-    tiingo: () => createTiingoHttp(settings),
+    sec: () => createSecHttp({ ...common, contact, version, perSecond: settings.secRequestsPerSecond }),
+    tiingo: () => createTiingoHttp({ ...common, contact, version }),
     none: () => NO_NETWORK,
-    congress: () => createMembersHttp({ contact, version, signal }),
-    house: () => createHttp({ ...CLERK_PACE, userAgent, signal }),
-    senate: () => createSenateHttp({ contact, version, signal }),
-    oge: () => createOgeHttp({ contact, version, signal }),
+    congress: () => createMembersHttp({ ...common, contact, version }),
+    house: () => createHttp({ ...CLERK_PACE, ...common, userAgent }),
+    senate: () => createSenateHttp({ ...common, contact, version }),
+    oge: () => createOgeHttp({ ...common, contact, version }),
     de: () => oneByOne(1000),
     // The register itself waits longer between two searches and two announcements.
     uk: () => oneByOne(1000),

@@ -31,7 +31,18 @@ export interface Clock {
   wait(ms: number, signal?: AbortSignal): Promise<void>;
 }
 
-export interface PoliteOptions {
+/** How long a door waits, and how often it tries: the defaults are for the registers, tests bring their own. */
+export interface Patience {
+  clock?: Clock;
+  /** 0 to 1, for the jitter of the back-off. */
+  random?: () => number;
+  /** Further tries after a 5xx answer or a network error. Default 3, for some registers 2. */
+  retries?: number;
+  /** Longest time of one exchange, where a request asks for more. */
+  timeoutMs?: number;
+}
+
+export interface PoliteOptions extends Patience {
   /** Names the service and a contact. */
   userAgent: string;
   perSecond: number;
@@ -39,16 +50,11 @@ export interface PoliteOptions {
   minGapMs?: number;
   /** Requests under way at the same time. Default 4. */
   maxConcurrent?: number;
-  /** Further tries after a 5xx answer or a network error. Default 3. */
-  retries?: number;
   /** Where a redirect may lead, besides the origin that was asked. Nothing when not given. */
   allowRedirect?: (url: URL) => boolean;
   /** This publisher's own reading of an answer; undefined leaves it to the general rule. */
   judge?: (answer: HttpAnswer) => Judgement | undefined;
   signal?: AbortSignal;
-  clock?: Clock;
-  /** 0 to 1, for the jitter of the back-off. */
-  random?: () => number;
 }
 
 export interface PoliteHttp extends Http {
@@ -128,7 +134,7 @@ export function createHttp(options: PoliteOptions): PoliteHttp {
         body: method === 'GET' ? undefined : body,
         headers: requestHeaders(options.userAgent, request),
         maxBytes: request.maxBytes ?? DEFAULT_MAX_BYTES,
-        timeoutMs: request.timeoutMs ?? DEFAULT_TIMEOUT_MS,
+        timeoutMs: Math.min(request.timeoutMs ?? DEFAULT_TIMEOUT_MS, options.timeoutMs ?? Infinity),
       };
       // Only on the host that was asked: the lenient reader does not look where another name leads.
       const answer =

@@ -7,7 +7,7 @@ import { migrate, requireCurrent } from './migrate.js';
 import { Store, StoreBusy, StoreError, sqliteCode } from './store.js';
 
 export type { Store } from './store.js';
-export { StoreBusy, StoreError } from './store.js';
+export { isStorageFault, StoreBusy, StoreError } from './store.js';
 
 /** How long a statement waits for another process, in milliseconds. */
 const PATIENCE = 10_000;

@@ -1,8 +1,8 @@
-/** Documents that a register named: which wait, which are settled, and the bytes of those nobody could read. */
+/** Documents that a register named: which wait, and which are settled. */
 
-import { deflateSync, inflateSync } from 'node:zlib';
 import type { Wanted } from '../records/journal.js';
 import type { Store } from './store.js';
+import { keepBytes, OFFERED_AGAIN } from './unread-documents.js';
 
 /** How a document ended, or when to try it again. */
 export type Settled =
@@ -16,27 +16,12 @@ export type Settled =
       reason: string;
       bytes: Buffer;
       readerVersion: number;
+      /** When to ask the register for it again, as below; never where it is left out. */
+      nextTryAt?: string | null;
     }
   /** `nextTryAt` is ISO 8601 UTC with milliseconds. */
-  | { key: string; outcome: 'retry'; reason: string; nextTryAt: string };
+  | { key: string; outcome: 'retry'; reason: string; nextTryAt: string | null };
 
-/** A document that a reader could not read, in the shape in which a register hands it to its parser. */
-export interface UnreadDocument {
-  key: string;
-  kind: string;
-  url: string;
-  facts?: Record<string, string>;
-  /** When it was kept, ISO 8601 UTC. */
-  retrievedAt: string;
-  bytes: Buffer;
-  reason: string;
-  readerVersion: number;
-}
-
-const KEPT_WHOLE = 4 * 1024 * 1024;
-const KEPT_OF_LARGER = 64 * 1024;
-/** Older than any reader: a list told what an unread document lacked. */
-const OFFERED_AGAIN = 0;
 /** Form 4 documents have the accession number as their key, and may have come in a bulk file. */
 const FORM4_REGISTER = 'sec-form4';
 
@@ -88,21 +73,24 @@ export function settle(store: Store, register: string, now: Date, settled: Settl
     if (one.outcome === 'retry') {
       store
         .sql(
-          `UPDATE document SET attempts = attempts + 1, next_try_at = ?, reason = ?, changed_at = ?
-           WHERE register = ? AND "key" = ? AND state = 'waiting'`,
+          `UPDATE document SET attempts = attempts + 1, next_try_at = ?,
+             reason = CASE WHEN state = 'unread' THEN reason ELSE ? END, changed_at = ?
+           WHERE register = ? AND "key" = ? AND state IN ('waiting', 'unread')`,
         )
         .run(one.nextTryAt, one.reason, at, register, one.key);
       continue;
     }
+    // What the register no longer has, but gave once, keeps its bytes.
+    if (one.outcome === 'gone' && letUnreadRest(store, register, at, one.key)) continue;
     const unread = one.outcome === 'unread' ? one : null;
     store
       .sql(
-        `INSERT INTO document (register, "key", kind, url, facts, priority, state, attempts, reason, changed_at)
-         VALUES (?, ?, ?, ?, ?, 0, ?, 1, ?, ?)
+        `INSERT INTO document (register, "key", kind, url, facts, priority, state, attempts, reason, next_try_at, changed_at)
+         VALUES (?, ?, ?, ?, ?, 0, ?, 1, ?, ?, ?)
          ON CONFLICT (register, "key") DO UPDATE SET state = excluded.state, reason = excluded.reason,
            kind = CASE WHEN excluded.kind = '' THEN document.kind ELSE excluded.kind END,
            url = CASE WHEN excluded.url = '' THEN document.url ELSE excluded.url END,
-           facts = coalesce(excluded.facts, document.facts), attempts = document.attempts + 1, next_try_at = NULL, changed_at = excluded.changed_at`,
+           facts = coalesce(excluded.facts, document.facts), attempts = document.attempts + 1, next_try_at = excluded.next_try_at, changed_at = excluded.changed_at`,
       )
       .run(
         register,
@@ -112,6 +100,7 @@ export function settle(store: Store, register: string, now: Date, settled: Settl
         facts(unread?.facts),
         one.outcome,
         unread?.reason ?? null,
+        unread?.nextTryAt ?? null,
         at,
       );
     store.sql('DELETE FROM unread_document WHERE register = ? AND "key" = ?').run(register, one.key);
@@ -119,26 +108,21 @@ export function settle(store: Store, register: string, now: Date, settled: Settl
   }
 }
 
+/** False when the document is not one that nobody could read. */
+function letUnreadRest(store: Store, register: string, at: string, key: string): boolean {
+  const rest = store.sql(
+    `UPDATE document SET attempts = attempts + 1, next_try_at = NULL, changed_at = ?
+     WHERE register = ? AND "key" = ? AND state = 'unread'`,
+  );
+  return rest.run(at, register, key).changes > 0;
+}
+
 const facts = (known: Record<string, string> | undefined) =>
   known === undefined ? null : JSON.stringify(known);
 
-function keepBytes(
-  store: Store,
-  register: string,
-  { key, readerVersion, bytes }: Extract<Settled, { outcome: 'unread' }>,
-): void {
-  const complete = bytes.length <= KEPT_WHOLE;
-  const kept = complete ? bytes : bytes.subarray(0, KEPT_OF_LARGER);
-  store
-    .sql(
-      `INSERT INTO unread_document (register, "key", reader_version, size, is_complete, bytes)
-       VALUES (?, ?, ?, ?, ?, ?)`,
-    )
-    .run(register, key, readerVersion, bytes.length, complete ? 1 : 0, deflateSync(kept));
-}
-
 /**
- * The next documents to fetch: highest priority first, then the greatest key (the newest accession number).
+ * The next documents to fetch: highest priority first, then the greatest key (the newest accession number); after
+ * them those that came once and could not be read, since what came may not have been the document.
  * Those that asked to be tried later are left out until `now` has reached that moment.
  */
 export function nextWanted(
@@ -147,14 +131,29 @@ export function nextWanted(
   limit: number,
   now: Date,
 ): Array<Wanted & { attempts: number }> {
-  return store
+  const waiting = store
     .sql<DocumentRow>(
       `SELECT "key", kind, url, facts, priority, attempts FROM document
        WHERE register = ? AND state = 'waiting' AND (next_try_at IS NULL OR next_try_at <= ?)
        ORDER BY priority DESC, "key" DESC LIMIT ?`,
     )
-    .all(register, now.toISOString(), limit)
-    .map(({ facts, ...row }) => (facts === null ? row : { ...row, facts: JSON.parse(facts) }));
+    .all(register, now.toISOString(), limit);
+  const room = limit - waiting.length;
+  // Few are unread, and their bytes have a table of their own: it leads the search.
+  const unread =
+    room === 0
+      ? []
+      : store
+          .sql<DocumentRow>(
+            `SELECT d."key", d.kind, d.url, d.facts, d.priority, d.attempts
+             FROM unread_document u CROSS JOIN document d ON d.register = u.register AND d."key" = u."key"
+             WHERE u.register = ? AND d.state = 'unread' AND d.next_try_at <= ?
+             ORDER BY d."key" DESC LIMIT ?`,
+          )
+          .all(register, now.toISOString(), room);
+  return [...waiting, ...unread].map(({ facts, ...row }) =>
+    facts === null ? row : { ...row, facts: JSON.parse(facts) },
+  );
 }
 
 interface DocumentRow {
@@ -196,68 +195,6 @@ export function writeCursors(store: Store, register: string, cursors: Record<str
      ON CONFLICT (register, name) DO UPDATE SET value = excluded.value`,
   );
   for (const [name, value] of Object.entries(cursors)) upsert.run(register, name, value);
-}
-
-/**
- * Documents that a reader older than `readerVersion` could not read wait again. Their bytes stay until they
- * are settled, so `unreadDocuments` still offers those that are whole. Gives how many.
- */
-export function requeueUnread(store: Store, register: string, readerVersion: number): number {
-  return store
-    .sql(
-      `UPDATE document SET state = 'waiting', attempts = 0, next_try_at = NULL
-       WHERE register = ? AND state = 'unread' AND "key" IN
-         (SELECT "key" FROM unread_document WHERE register = ? AND reader_version < ?)`,
-    )
-    .run(register, register, readerVersion).changes;
-}
-
-/**
- * What readers older than `readerVersion` could not read, one at a time; the store may be written meanwhile.
- * Documents that were too large to keep whole are left out: `requeueUnread` has them fetched again.
- */
-export function* unreadDocuments(
-  store: Store,
-  register: string,
-  readerVersion: number,
-): Generator<UnreadDocument> {
-  const next = store.sql<UnreadRow>(
-    `SELECT u."key", d.kind, d.url, d.facts, d.reason, d.changed_at, u.reader_version, u.bytes
-     FROM unread_document u JOIN document d ON d.register = u.register AND d."key" = u."key"
-     WHERE u.register = ? AND u.reader_version < ? AND u.is_complete = 1 AND u."key" > ? ORDER BY u."key" LIMIT 1`,
-  );
-  let after = '';
-  for (;;) {
-    const row = next.get(register, readerVersion, after);
-    if (row === undefined) return;
-    after = row.key;
-    yield {
-      key: row.key,
-      kind: row.kind,
-      url: row.url,
-      ...(row.facts === null ? {} : { facts: JSON.parse(row.facts) }),
-      retrievedAt: row.changed_at,
-      bytes: inflateSync(row.bytes),
-      reason: row.reason ?? '',
-      readerVersion: row.reader_version,
-    };
-  }
-}
-
-interface UnreadRow {
-  key: string;
-  kind: string;
-  url: string;
-  facts: string | null;
-  reason: string | null;
-  changed_at: string;
-  reader_version: number;
-  bytes: Buffer;
-}
-
-/** What a list named only after it could not be read, as `unreadDocuments` gives it. */
-export function offeredAgain(store: Store, register: string): Generator<UnreadDocument> {
-  return unreadDocuments(store, register, OFFERED_AGAIN + 1);
 }
 
 export type QueueCounts = Record<'waiting' | 'done' | 'unread' | 'gone', number>;

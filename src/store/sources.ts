@@ -130,7 +130,9 @@ function failures({ registers }: SourceDescription, states: RegisterState[]): st
   const told = states.flatMap(({ failure }, index) => {
     if (failure === null) return [];
     const whose = registers.length > 1 ? ` of ${registers[index]}` : '';
-    return `The last attempt${whose} failed: ${failure}`;
+    // A stack is for the journal, not for an answer.
+    const why = failure.startsWith('fault: ') ? 'a fault of this program, told in its journal.' : failure;
+    return `The last attempt${whose} failed: ${why}`;
   });
   return told.join(' ');
 }

@@ -47,6 +47,11 @@ export function sqliteCode(error: unknown): string {
   return String(error.code).startsWith('SQLITE_') ? String(error.code) : '';
 }
 
+/** Whether the file itself could not be read or written: a full disk, a lost right, a damaged file. */
+export function isStorageFault(error: unknown): boolean {
+  return /^SQLITE_(?:FULL|IOERR|READONLY|CANTOPEN|CORRUPT|NOTADB|PERM|AUTH)/.test(sqliteCode(error));
+}
+
 /** Whether a stored row says already what `row` says. */
 export function saysAlready<R extends object>(stored: R | undefined, row: R): boolean {
   if (stored === undefined) return false;

@@ -114,7 +114,7 @@ afterEach(async () => {
   rmSync(folder, { recursive: true, force: true });
 });
 
-const run = (enabled: EuMarket[] = [...MARKETS]) => {
+const run = (enabled: EuMarket[] = [...MARKETS], more: Partial<Parameters<typeof readHourly>[0]> = {}) => {
   nsm.mood = broken.has('uk') ? { refusal: { status: 200, body: CHALLENGE } } : {};
   return readHourly({
     store,
@@ -143,6 +143,7 @@ const run = (enabled: EuMarket[] = [...MARKETS]) => {
     signal: new AbortController().signal,
     progress: silentProgress,
     log: { info() {}, warn() {} },
+    ...more,
   });
 };
 const later = (hours: number) => {
@@ -156,6 +157,50 @@ async function ask(country: EuMarket) {
 const rows = async (country: EuMarket) => (await ask(country)).data as EuRowFacts[];
 
 describe('the European registers', () => {
+  it('are read again every hour while one of them takes long', async () => {
+    let end = () => {};
+    slow = {
+      market: 'uk',
+      until: new Promise((resolve) => {
+        end = resolve;
+      }),
+    };
+    const fresh = Array.from({ length: 4 }, () => 0);
+    const outcomes = await run(['uk', 'de'], {
+      again: {
+        everyMs: 3_600_000,
+        wait: async (until, signal) => {
+          // After the third reading no hour passes any more: what is left to happen is the end.
+          if (bafin.asked.length === 3)
+            return new Promise((resolve) => signal.addEventListener('abort', () => resolve()));
+          clock = until;
+          dealings.push(bafinDocuments.line({ total: `${dealings.length + 100}.000,00 EUR` }));
+        },
+        done: async () => {
+          fresh[bafin.asked.length] = (await rows('de')).length;
+          if (bafin.asked.length === 3) end();
+        },
+      },
+    });
+    // What was read again is there to be asked for before the long one has ended.
+    expect(fresh.slice(2)).toEqual([301, 302]);
+    expect(outcomes.map(({ register: id, outcome }) => [id, outcome])).toEqual([
+      ['de-bafin', 'ok'],
+      ['uk-nsm', 'ok'],
+    ]);
+    expect(state('uk').status).toBe('ok');
+  });
+
+  it('are not called switched off by a run that reads one of them alone', async () => {
+    await run();
+    later(1);
+    await run(['se'], { switchedOn: new Set(Object.values(REGISTER)) });
+    for (const market of MARKETS) expect([market, state(market).status]).toEqual([market, 'ok']);
+    later(1);
+    await run(['se']);
+    expect(state('de').status).toBe('off');
+  });
+
   it('are read side by side, and each answers for itself', async () => {
     const outcomes = await run();
     expect(outcomes.map((one) => [one.register, one.outcome, one.reason])).toEqual(

@@ -1,7 +1,7 @@
 /** Static exports: only what changed is written, the list tells the truth, and an address is never a path. */
 
 import { createHash } from 'node:crypto';
-import { mkdirSync, mkdtempSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, readdirSync, rmSync, statSync, utimesSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from '@jest/globals';
@@ -269,4 +269,14 @@ test('a reader never sees half a file, and no half is left over', async () => {
   expect(await reader).toBeGreaterThan(0);
   const files = readdirSync(root, { recursive: true }).map((name) => join(root, String(name)));
   expect(files.filter((file) => statSync(file).isFile())).toHaveLength(7);
+});
+
+test('what a killed process left half written goes, what another one is writing stays', async () => {
+  const building = join(root, 'building');
+  mkdirSync(building, { recursive: true });
+  writeFileSync(join(building, '1'), 'half');
+  writeFileSync(join(building, '2'), 'half');
+  utimesSync(join(building, '1'), new Date(), new Date(Date.now() - 3_600_000));
+  await writeExports(options(rows, EARLY));
+  expect(readdirSync(building)).toEqual(['2']);
 });

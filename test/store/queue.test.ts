@@ -3,15 +3,8 @@ import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import type { Wanted } from '../../src/records/journal.js';
 import { unread } from '../../src/store/journal.js';
 import type { Store } from '../../src/store/open.js';
-import {
-  cursor,
-  known,
-  nextWanted,
-  queueCounts,
-  requeueUnread,
-  type Settled,
-  unreadDocuments,
-} from '../../src/store/queue.js';
+import { cursor, known, nextWanted, queueCounts, type Settled } from '../../src/store/queue.js';
+import { isKeptUnread, requeueUnread, unreadDocuments } from '../../src/store/unread-documents.js';
 import { writeBatch } from '../../src/store/write.js';
 import { accession, emptyStore, filing, NOW, write } from './invented-filings.js';
 
@@ -170,5 +163,33 @@ describe('documents that nobody could read', () => {
     expect([...unreadDocuments(store, REGISTER, 2)].map((one) => one.key)).toEqual(['most']);
     requeueUnread(store, REGISTER, 2);
     expect(waiting()).toEqual(['most', 'large']);
+  });
+
+  it('are asked for again when it was said when, after what waits, and keep their bytes meanwhile', () => {
+    const asked = {
+      ...unreadable('a', Buffer.from('half')),
+      nextTryAt: '2026-03-02T13:00:00.000Z',
+    } as Settled;
+    settle(asked, unreadable('b', Buffer.from('for a better reader')));
+    enqueue(wanted('c'));
+    expect(waiting(new Date('2026-03-02T12:59:59.000Z'))).toEqual(['c']);
+    const due = new Date('2026-03-02T13:00:00.000Z');
+    expect(waiting(due)).toEqual(['c', 'a']);
+    expect(nextWanted(store, REGISTER, 1, due).map(({ key }) => key)).toEqual(['c']);
+    // The same bytes again, or nothing at all any more: they stay what nobody could read.
+    expect(isKeptUnread(store, REGISTER, { key: 'a', bytes: Buffer.from('half'), readerVersion: 1 })).toBe(
+      true,
+    );
+    expect(isKeptUnread(store, REGISTER, { key: 'a', bytes: Buffer.from('HALF'), readerVersion: 1 })).toBe(
+      false,
+    );
+    settle({ key: 'a', outcome: 'retry', reason: '', nextTryAt: '2026-03-02T17:00:00.000Z' });
+    expect(waiting(due)).toEqual(['c']);
+    settle({ key: 'a', outcome: 'gone' });
+    expect(waiting(new Date('2027-01-01T00:00:00.000Z'))).toEqual(['c']);
+    expect(unread(store, 10).map(({ key, reason }) => [key, reason])).toEqual([
+      ['a', 'no ownership document in it'],
+      ['b', 'no ownership document in it'],
+    ]);
   });
 });

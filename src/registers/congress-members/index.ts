@@ -1,6 +1,6 @@
 /** The register of members: who sat in the Congress and when, from the project congress-legislators. */
 
-import { createHttp, type PoliteHttp, type PoliteOptions } from '../polite-fetch.js';
+import { createHttp, type Patience, type PoliteHttp } from '../polite-fetch.js';
 import { type Http, type HttpAnswer, type Probe, type Register, RegisterFailure } from '../register.js';
 import { addressOf, fetchMembers, LEGISLATORS } from './fetch.js';
 import { parse, READER_VERSION, recognise } from './parse.js';
@@ -28,7 +28,8 @@ export function createCongressMembers(base: string = LEGISLATORS): Register {
   };
 }
 
-export type MembersHttpOptions = Pick<PoliteOptions, 'signal' | 'clock' | 'random' | 'retries'> & {
+export type MembersHttpOptions = Patience & {
+  signal?: AbortSignal;
   /** Name and mail address of the operator. */
   contact: string;
   version: string;

@@ -1,11 +1,13 @@
 /**
- * The one home of PDF: the text of a document by position. Documents come from outside, so each is read in a thread
- * of its own kind, bounded in pages, text, time and memory: the worst of them ends the thread, never the process.
+ * The one home of PDF: the text of a document by position. Documents come from outside, so they are read in a process
+ * of their own, bounded in pages, text, time and memory: the worst of them ends that process, never this one.
  */
 
+import { type ChildProcess, fork } from 'node:child_process';
+import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
-import { Worker } from 'node:worker_threads';
 import type { PdfAnswer, PdfLimits, PdfPage } from './pdf-pages.js';
+import type { PdfQuestion, PdfReading } from './pdf-process.js';
 
 export type { PdfItem, PdfLimits, PdfPage } from './pdf-pages.js';
 
@@ -16,10 +18,8 @@ export class UnreadablePdf extends Error {
 
 /** The longest known report has 41 pages; reports of the executive branch pass 100. */
 const DEFAULTS: PdfLimits = { maxPages: 1000, maxCharacters: 10_000_000, maxMilliseconds: 60_000 };
-/** Of the thread's own heap, and of what the whole process may grow while one document is read. */
-const HEAP_MEGABYTES = 256;
-const GROWTH_BYTES = 512 * 1024 * 1024;
-const WATCH_EVERY_MS = 25;
+/** Beyond a document's own time, for a process that cannot even say that it ran out of it. */
+const GRACE_MS = 15_000;
 
 /** True when the bytes begin as a PDF does; readers accept a little rubbish before it. */
 export function looksLikePdf(bytes: Buffer): boolean {
@@ -36,24 +36,26 @@ export function looksLikePdf(bytes: Buffer): boolean {
 export function readPdf(bytes: Buffer, limits: Partial<PdfLimits> = {}): Promise<PdfPage[]> {
   if (!looksLikePdf(bytes)) return Promise.reject(new UnreadablePdf('no PDF'));
   const whole = { ...DEFAULTS, ...limits };
-  const reading = turn.then(() => (isCompiled ? inThread(bytes, whole) : here(bytes, whole)));
+  const reading = turn.then(() => (isCompiled ? inProcess(bytes, whole) : here(bytes, whole)));
   turn = reading.catch(() => undefined);
   return reading;
 }
 
-/** Ends the thread, if there is one. The next document starts another. */
+/** Ends the process that reads, if there is one. The next document starts another. */
 export async function closePdfReader(): Promise<void> {
   await turn;
-  const ending = thread;
-  thread = null;
-  await ending?.terminate();
+  const ending = reader;
+  reader = null;
+  if (ending === null || ending.exitCode !== null || ending.signalCode !== null) return;
+  ending.kill('SIGKILL');
+  await once(ending, 'exit');
 }
 
 let turn: Promise<unknown> = Promise.resolve();
 /** Kept from document to document, since starting it takes longer than reading most reports. */
-let thread: Worker | null = null;
+let reader: ChildProcess | null = null;
 
-/** A thread needs a compiled file. From the sources, as under test, documents are read in this thread. */
+/** A process needs a compiled file. From the sources, as under test, documents are read in this one. */
 const isCompiled = import.meta.url.endsWith('.js');
 
 async function here(bytes: Buffer, limits: PdfLimits): Promise<PdfPage[]> {
@@ -66,61 +68,53 @@ function pagesOf(answer: PdfAnswer): PdfPage[] {
   return answer.pages;
 }
 
-async function inThread(bytes: Buffer, limits: PdfLimits): Promise<PdfPage[]> {
-  thread ??= startThread();
-  const worker = thread;
-  const answer = await new Promise<PdfAnswer>((resolve) => {
-    const end = (answer: PdfAnswer) => {
-      clearInterval(watch);
-      for (const [event, listener] of Object.entries(listeners)) worker.off(event, listener);
-      resolve(answer);
+async function inProcess(bytes: Buffer, limits: PdfLimits): Promise<PdfPage[]> {
+  reader ??= startReader();
+  const child = reader;
+  child.ref();
+  child.channel?.ref();
+  const { answer, isSpent } = await new Promise<PdfReading>((resolve) => {
+    const end = (reading: PdfReading) => {
+      clearTimeout(late);
+      child.off('message', end).off('error', broken).off('exit', gone);
+      resolve(reading);
     };
-    const fail = (failure: string) => {
-      if (thread === worker) thread = null;
-      end({ failure });
-    };
-    const listeners = {
-      message: end,
-      error: (error: NodeJS.ErrnoException) =>
-        fail(
-          error.code === 'ERR_WORKER_OUT_OF_MEMORY'
-            ? `needs more than ${HEAP_MEGABYTES} MiB`
-            : `the reader broke down: ${error.message}`,
-        ),
-      exit: (code: number) => fail(`the reader ended with ${code}`),
-    };
-    for (const [event, listener] of Object.entries(listeners)) worker.on(event, listener);
-    const started = performance.now();
-    const before = process.memoryUsage.rss();
-    // Buffers lie outside the thread's heap, so its own limits do not bound what a burst of data takes.
-    const watch = setInterval(() => {
-      if (performance.now() - started > limits.maxMilliseconds)
-        fail(`not read within ${limits.maxMilliseconds / 1000} s`);
-      else if (process.memoryUsage.rss() - before > GROWTH_BYTES)
-        fail(`needs more than ${GROWTH_BYTES / 1024 / 1024} MiB`);
-    }, WATCH_EVERY_MS);
-    worker.ref();
-    const copy = new Uint8Array(bytes);
-    worker.postMessage({ bytes: copy, limits }, [copy.buffer]);
+    const fail = (failure: string) => end({ answer: { failure }, isSpent: true });
+    const broken = (error: Error) => fail(`the reader broke down: ${error.message}`);
+    const gone = (code: number | null, signal: string | null) =>
+      fail(`the reader ended with ${code ?? signal}`);
+    const late = setTimeout(
+      () => fail(`not read within ${limits.maxMilliseconds / 1000} s`),
+      limits.maxMilliseconds + GRACE_MS,
+    );
+    child.on('message', end).on('error', broken).on('exit', gone);
+    child.send({ bytes, limits } satisfies PdfQuestion);
   });
-  worker.unref();
-  if (thread !== worker) await worker.terminate();
+  if (isSpent) {
+    if (reader === child) reader = null;
+    child.kill('SIGKILL');
+  } else {
+    child.unref();
+    child.channel?.unref();
+  }
   return pagesOf(answer);
 }
 
-function startThread(): Worker {
-  const worker = new Worker(fileURLToPath(new URL('./pdf-worker.js', import.meta.url)), {
-    resourceLimits: { maxOldGenerationSizeMb: HEAP_MEGABYTES },
-    // Flags of the process are not for the thread: some of them forbid it.
+/**
+ * Memory that a document took does not come back from a thread that was ended, only from a process: bombs one after
+ * the other would each leave some.
+ */
+function startReader(): ChildProcess {
+  const child = fork(fileURLToPath(new URL('./pdf-process.js', import.meta.url)), {
+    serialization: 'advanced',
+    // Flags of the process are not for this one. Standard output belongs to the protocol.
     execArgv: [],
-    // Standard output belongs to the protocol. Nobody reads these two: a reader would keep the process alive.
-    stdout: true,
-    stderr: true,
+    stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
   });
-  // An idle thread that breaks down must not take the process with it; the next document starts another.
   const forget = () => {
-    if (thread === worker) thread = null;
+    if (reader === child) reader = null;
   };
-  worker.on('error', forget).on('exit', forget);
-  return worker;
+  // One that breaks down while idle must not take this process with it; the next document starts another.
+  child.on('error', forget).on('exit', forget);
+  return child;
 }

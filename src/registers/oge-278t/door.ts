@@ -1,36 +1,31 @@
 /** The door to OGE: one request at a time, and quiet for an hour when this client is refused. */
 
-import { type Clock, createHttp, type Judgement, type PoliteHttp } from '../polite-fetch.js';
+import { createHttp, type Judgement, type Patience, type PoliteHttp } from '../polite-fetch.js';
 import type { HttpAnswer } from '../register.js';
 import { OGE_PACE } from './addresses.js';
 
-export interface OgeHttpOptions {
+export interface OgeHttpOptions extends Patience {
   /** Name and mail address of the operator. */
   contact: string;
   version: string;
   signal?: AbortSignal;
-  clock?: Clock;
-  random?: () => number;
-  retries?: number;
 }
 
 const HOUR = 3_600_000;
 
 /** The application wants a name that begins as a browser's does; what follows says truly who asks. */
 export function createOgeHttp(options: OgeHttpOptions): PoliteHttp {
-  const { contact, version, signal, clock, random, retries } = options;
+  const { contact, version, retries = 2, ...rest } = options;
   const plain = contact
     .normalize('NFKD')
     .replace(/\p{M}/gu, '')
     .replace(/[^\x20-\x7e]/g, '?');
   return createHttp({
+    ...rest,
     userAgent: `Mozilla/5.0 (compatible; disclosed/${version}; ${plain})`,
     ...OGE_PACE,
-    retries: retries ?? 2,
+    retries,
     judge: judgeOge,
-    signal,
-    clock,
-    random,
   });
 }
 

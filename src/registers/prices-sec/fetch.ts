@@ -36,7 +36,10 @@ export async function* fetchFails(
   const answer = await http.request(addresses.failsPage);
   if (answer.status !== 200)
     throw new RegisterFailure(`${addresses.failsPage} answered ${answer.status}`, answer.bytes);
-  const files = failsFiles(answer.bytes.toString('utf8'), addresses.onWww);
+  const page = answer.bytes.toString('utf8');
+  // The day counts as read, so a page that breaks off must not pass for one that links to fewer files.
+  if (!/<\/html>/i.test(page)) throw new RegisterFailure(`${addresses.failsPage} breaks off`, answer.bytes);
+  const files = failsFiles(page, addresses.onWww);
   if (files.length === 0)
     throw new RegisterFailure(`${addresses.failsPage} links to no fails-to-deliver file`, answer.bytes);
   const first = monthsBefore(day, MONTHS);

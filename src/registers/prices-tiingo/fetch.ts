@@ -2,6 +2,7 @@
 
 import { addDays, isWeekday, newYorkTime } from '../edgar.js';
 import { type Batch, type FetchContext, type Http, RegisterFailure } from '../register.js';
+import { daysOf } from './parse.js';
 
 /** The free plan allows 50 requests an hour; a run comes once an hour. */
 const REQUESTS_A_RUN = 45;
@@ -65,6 +66,8 @@ export async function* fetchCloses(
     if (status === 401 || status === 403)
       throw new RegisterFailure(`Tiingo refuses TIINGO_TOKEN (${status})`, bytes);
     if (status !== 200) throw new RegisterFailure(`${url} answered ${status}`, bytes);
+    // The cursor moves with the answer, so one that is no list of days must not move it.
+    if (daysOf(bytes) === null) throw new RegisterFailure(`${url} is no list of days`, bytes);
     yield {
       documents: [
         {

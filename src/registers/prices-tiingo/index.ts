@@ -1,6 +1,6 @@
 /** Closes from Tiingo, for an operator with a token of their own and the right to show them. */
 
-import { createHttp, type PoliteHttp } from '../polite-fetch.js';
+import { createHttp, type Patience, type PoliteHttp } from '../polite-fetch.js';
 import { type Register, RegisterFailure } from '../register.js';
 import { fetchCloses, type TiingoAccess } from './fetch.js';
 import { parse, READER_VERSION, recognise } from './parse.js';
@@ -48,14 +48,14 @@ export function createPricesTiingo(token: string, host: string = TIINGO_HOST): R
 }
 
 /** The door to Tiingo. */
-export function createTiingoHttp(options: {
-  version: string;
-  contact: string;
-  signal?: AbortSignal;
-}): PoliteHttp {
+export function createTiingoHttp({
+  version,
+  contact,
+  ...rest
+}: Patience & { version: string; contact: string; signal?: AbortSignal }): PoliteHttp {
   return createHttp({
-    userAgent: `disclosed/${options.version} ${options.contact.replace(/[^\x20-\x7e]/g, '?')}`.trim(),
+    ...rest,
+    userAgent: `disclosed/${version} ${contact.replace(/[^\x20-\x7e]/g, '?')}`.trim(),
     perSecond: 1,
-    signal: options.signal,
   });
 }

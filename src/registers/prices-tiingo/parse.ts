@@ -12,17 +12,12 @@ export const READER_VERSION = 1;
 export function* parse(document: RawDocument): Generator<Parsed> {
   const symbol = document.facts?.symbol;
   if (symbol === undefined) throw new Unreadable('the answer does not say of which symbol it is');
-  let days: unknown;
-  try {
-    days = JSON.parse(document.bytes.toString('utf8'));
-  } catch {
-    throw new Unreadable('no JSON');
-  }
-  if (!Array.isArray(days)) throw new Unreadable('no list of days');
+  const days = daysOf(document.bytes);
+  if (days === null) throw new Unreadable('no list of days');
   const doubts: Doubt[] = [];
   const closes: Closes['rows'] = [];
   const splits: Splits['rows'] = [];
-  for (const day of days as unknown[]) {
+  for (const day of days) {
     const { date: moment, close, splitFactor } = (day ?? {}) as Record<string, unknown>;
     const date = typeof moment === 'string' ? (/^\d{4}-\d{2}-\d{2}(?=T|$)/.exec(moment)?.[0] ?? null) : null;
     const readable =
@@ -42,6 +37,16 @@ export function* parse(document: RawDocument): Generator<Parsed> {
   if (closes.length > 0) records.push({ kind: 'closes', source: 'tiingo', rows: closes });
   if (splits.length > 0) records.push({ kind: 'splits', source: 'tiingo', rows: splits });
   yield { records, doubts };
+}
+
+/** The list in an answer; null when it is none. */
+export function daysOf(bytes: Buffer): unknown[] | null {
+  try {
+    const days: unknown = JSON.parse(bytes.toString('utf8'));
+    return Array.isArray(days) ? days : null;
+  } catch {
+    return null;
+  }
 }
 
 /** A saved answer named after its symbol, such as `ABCD.json`. */

@@ -21,6 +21,8 @@ const EXPORT_LIMIT = 1000;
 /** A row changes its status long after publication, and keeps its publication time. */
 const REREAD_DAYS = 90;
 const RECENT_DAYS = 3;
+/** From so many different rows on, all of them twice is no chance. */
+const DOUBLED_ROWS = 4;
 const ASK = { gapMs: 5000 } as const;
 
 /** Cursor: the Swedish day on which all windows were last read. */
@@ -109,12 +111,26 @@ function count({ status, bytes }: HttpAnswer, span: Span): number {
     const stray = rows.find(
       ({ filingId }) => filingId.slice(0, 10) < span.from || filingId.slice(0, 10) > span.to,
     );
+    if (isDoubled(rows)) throw new RegisterFailure(`FI answers every row of ${asked} twice`, bytes);
     if (stray) throw new RegisterFailure(`FI answers other days than ${asked}: ${stray.filingId}`, bytes);
     return lines;
   } catch (cause) {
     if (cause instanceof Unreadable) throw new RegisterFailure(cause.message, bytes);
     throw cause;
   }
+}
+
+/**
+ * Two identical rows are two transactions, since nothing tells them apart; but a whole window of them is an answer
+ * that was put together wrongly.
+ */
+function isDoubled(rows: ReadonlyArray<{ filingId: string }>): boolean {
+  const ids = new Set(rows.map(({ filingId }) => filingId));
+  const again = rows.filter(({ filingId }) => ids.has(`${filingId}|2`)).length;
+  const first = rows.filter(
+    ({ filingId }) => !/\|\d+$/.test(filingId) || !ids.has(filingId.replace(/\|\d+$/, '')),
+  );
+  return first.length >= DOUBLED_ROWS && again === first.length;
 }
 
 function exportAddress(base: string, { from, to }: Span): string {

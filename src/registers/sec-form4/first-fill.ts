@@ -12,6 +12,7 @@ import {
   quarters,
 } from '../edgar.js';
 import { type Batch, type RawDocument, RegisterFailure } from '../register.js';
+import { isDataSet } from './data-set-tables.js';
 import { readMasterIndex } from './indexes.js';
 import { CURSOR, fresh, type Pass } from './pass.js';
 
@@ -64,7 +65,8 @@ async function dataSet(pass: Pass, quarter: Quarter, link: string | undefined): 
     const answer = await http.request(url, LARGE);
     const bytes = fileOrMissing(answer);
     if (bytes === null) continue;
-    if (bytes.toString('latin1', 0, 2) !== 'PK') throw new RegisterFailure(`${url} is no zip archive`, bytes);
+    // The quarter counts as read with it: one that breaks off, or anything else, must not pass.
+    if (!isDataSet(bytes)) throw new RegisterFailure(`${url} is no data set`, bytes);
     const retrievedAt = pass.context.now.toISOString();
     return {
       key: quarterName(quarter),

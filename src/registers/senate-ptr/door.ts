@@ -1,32 +1,27 @@
 /** The door to eFD: one request at a time, two seconds apart, and quiet for an hour after a refusal. */
 
-import { type Clock, createHttp, type Judgement, type PoliteHttp } from '../polite-fetch.js';
+import { createHttp, type Judgement, type Patience, type PoliteHttp } from '../polite-fetch.js';
 import type { HttpAnswer } from '../register.js';
 import { isTokenRefusal } from './session.js';
 
-export interface SenateHttpOptions {
+export interface SenateHttpOptions extends Patience {
   /** Name and mail address of the operator. */
   contact: string;
   version: string;
   signal?: AbortSignal;
-  clock?: Clock;
-  random?: () => number;
-  retries?: number;
 }
 
 const HOUR = 3_600_000;
 
 export function createSenateHttp(options: SenateHttpOptions): PoliteHttp {
-  const { contact, version, signal, clock, random, retries } = options;
+  const { contact, version, retries = 2, ...rest } = options;
   return createHttp({
+    ...rest,
     userAgent: `Mozilla/5.0 (compatible; disclosed/${version}; ${contact})`,
     perSecond: 0.5,
     maxConcurrent: 1,
-    retries: retries ?? 2,
+    retries,
     judge: judgeSenate,
-    signal,
-    clock,
-    random,
   });
 }
 

@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
+import { zipSync } from 'fflate';
 import { addDays, createSecHttp, weekdays } from '../../../src/registers/edgar.js';
 import { type PoliteHttp, RegisterPaused } from '../../../src/registers/polite-fetch.js';
 import { Gone, RegisterFailure } from '../../../src/registers/register.js';
@@ -15,7 +16,9 @@ import { RegisterMemory } from '../register-memory.js';
 
 /** Thursday noon in New York; Wednesday's index is there. */
 const NOW = '2026-10-08T16:00:00Z';
-const ZIP = Buffer.from('PK\u0003\u0004 invented');
+const ZIP = Buffer.from(
+  zipSync({ 'SUBMISSION.tsv': Buffer.from('invented'), 'NONDERIV_TRANS.tsv': Buffer.from('invented') }),
+);
 
 let server: EdgarServer;
 let http: PoliteHttp;
@@ -360,9 +363,13 @@ describe('the first fill', () => {
     expect(old).toHaveLength(weekdays('2026-02-10', '2026-03-31').length);
   });
 
-  it('is not deceived by a web page in place of a zip', async () => {
-    server.dataSets.set('2026q2', { folder: NEW, bytes: Buffer.from('<html>soon</html>') });
-    await expect(run({ since: '2026-04-01' })).rejects.toThrow(/no zip archive/);
+  it.each([
+    ['a web page', Buffer.from('<html>soon</html>')],
+    ['an archive that breaks off', ZIP.subarray(0, ZIP.length / 2)],
+    ['an archive of something else', Buffer.from(zipSync({ 'a.tsv': Buffer.from('a') }))],
+  ])('is not deceived by %s in place of a data set', async (_, bytes) => {
+    server.dataSets.set('2026q2', { folder: NEW, bytes });
+    await expect(run({ since: '2026-04-01' })).rejects.toThrow(/is no data set/);
     expect(memory.cursors.has('quarter-2026q2')).toBe(false);
     expect(memory.cursors.has('index-day')).toBe(false);
   });

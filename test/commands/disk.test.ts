@@ -1,0 +1,240 @@
+/** A full disk, a folder that cannot be written, two processes on one store: one line, an exit code, and no harm. */
+
+import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
+import { once } from 'node:events';
+import {
+  chmodSync,
+  chownSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  utimesSync,
+  writeFileSync,
+} from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
+import Database from 'better-sqlite3';
+import { holdWriterLock } from '../../src/store/open.js';
+
+/** As built: the service starts its own runs from the file that it is itself. */
+const PROGRAM = [join(__dirname, '../../dist/src/cli.js')];
+/** Whoever runs the tests as root may do anything, so the program is run as nobody there. */
+const isRoot = process.getuid?.() === 0;
+const NOBODY = 65_534;
+const MEBIBYTE = 1024 * 1024;
+
+let folder: string;
+let data: string;
+let hour: number;
+const mounted: string[] = [];
+const running: ChildProcess[] = [];
+
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), 'disclosed-disk-'));
+  chmodSync(folder, 0o755);
+  data = join(folder, 'data');
+  mkdirSync(data);
+  mkdirSync(join(folder, 'prices'));
+  hour = 0;
+});
+afterEach(async () => {
+  for (const child of running.splice(0)) {
+    child.kill('SIGTERM');
+    if (child.exitCode === null && child.signalCode === null) await once(child, 'exit');
+  }
+  for (const path of mounted.splice(0)) spawnSync('umount', [path]);
+  rmSync(folder, { recursive: true, force: true });
+});
+
+/** The operator's price file, which needs no network. Each row takes some forty bytes in the store. */
+function putPrices(rows: number): void {
+  const lines = Array.from({ length: rows }, (_, i) => {
+    const day = new Date(Date.UTC(2020, 0, 1) + (i % 2000) * 86_400_000).toISOString().slice(0, 10);
+    return `${day},S${Math.floor(i / 2000)},${10 + (i % 7)}`;
+  });
+  const path = join(folder, 'prices', 'all.csv');
+  writeFileSync(path, `date,symbol,close\n${lines.join('\n')}\n`);
+  hour += 1;
+  utimesSync(path, new Date(), new Date(Date.UTC(2026, 10, 20, hour)));
+}
+
+const environment = () => ({
+  PATH: process.env.PATH,
+  HOME: folder,
+  DATA_DIR: data,
+  CONTACT: 'Jane Roe jane@example.org',
+  REGISTERS: 'prices-csv',
+  PRICES: 'csv',
+  PRICES_DIR: join(folder, 'prices'),
+  PORT: '0',
+});
+
+interface How {
+  as?: number;
+  /** Largest file that it may write, in KiB. */
+  fileLimit?: number;
+}
+
+function run(command: string, { as, fileLimit }: How = {}) {
+  const program = [process.execPath, ...PROGRAM, command];
+  const [file = '', ...rest] =
+    fileLimit === undefined
+      ? program
+      : ['sh', '-c', `ulimit -f ${fileLimit * 2}; exec "$@"`, 'sh', ...program];
+  const { status, stderr } = spawnSync(file, rest, {
+    env: { ...environment(), LOG_LEVEL: 'silent' },
+    encoding: 'utf8',
+    ...(as === undefined ? {} : { uid: as, gid: as }),
+  });
+  return { code: status, said: stderr.trim().split('\n') };
+}
+
+/** After a run that went well the next one is an hour away, so that the service reads nothing by itself here. */
+async function serve(as?: number): Promise<{ base: string }> {
+  const child = spawn(process.execPath, [...PROGRAM, 'serve'], {
+    env: { ...environment(), LOG_LEVEL: 'info', RATE_LIMIT_KEYLESS: 'off' },
+    stdio: ['ignore', 'pipe', 'pipe'],
+    ...(as === undefined ? {} : { uid: as, gid: as }),
+  });
+  running.push(child);
+  let output = '';
+  const base = await new Promise<string>((resolve, reject) => {
+    child.stderr!.setEncoding('utf8').on('data', (text: string) => {
+      output += text;
+      const found = /questions on (http:\S+)/.exec(output)?.[1];
+      if (found !== undefined) resolve(found);
+    });
+    child.once('exit', (code) => reject(new Error(`serve ended with ${code}: ${output}`)));
+  });
+  return { base };
+}
+
+const storeFile = () => join(data, 'store', 'live.db');
+
+/** Opened as the next process opens it. */
+function look(): { sound: unknown; closes: number } {
+  const db = new Database(storeFile());
+  try {
+    return {
+      sound: db.pragma('integrity_check', { simple: true }),
+      closes: (db.prepare('SELECT count(*) n FROM closes').get() as { n: number }).n,
+    };
+  } finally {
+    db.close();
+  }
+}
+
+const catalog = async (base: string) => {
+  const answer = await fetch(`${base}/v1/catalog`);
+  return { status: answer.status, body: (await answer.json()) as { data: unknown; error: unknown } };
+};
+
+describe('a disk that is full', () => {
+  (isRoot && process.platform === 'linux' ? it : it.skip)(
+    'stops the run with one line and harms nothing; answers go on, and the next run goes on (needs root for a small disk)',
+    async () => {
+      expect(spawnSync('mount', ['-t', 'tmpfs', '-o', 'size=4m', 'tmpfs', data]).status).toBe(0);
+      mounted.push(data);
+      putPrices(2000);
+      expect(run('ingest').code).toBe(0);
+      const { base } = await serve();
+      const before = await catalog(base);
+      expect(before.status).toBe(200);
+      putPrices(150_000);
+      const { code, said } = run('ingest');
+      expect({ code, said }).toEqual({ code: 1, said: [expect.stringMatching(/^disclosed: .*\bfull\b/)] });
+      expect((await catalog(base)).status).toBe(200);
+      expect(look()).toEqual({ sound: 'ok', closes: expect.any(Number) });
+      expect(look().closes).toBeGreaterThanOrEqual(2000);
+      expect(spawnSync('mount', ['-o', 'remount,size=200m', data]).status).toBe(0);
+      expect(run('ingest').code).toBe(0);
+      expect(look()).toEqual({ sound: 'ok', closes: 150_000 });
+      expect((await catalog(base)).status).toBe(200);
+    },
+  );
+
+  it('says so where a file may not grow any more', () => {
+    putPrices(2000);
+    expect(run('ingest').code).toBe(0);
+    putPrices(80_000);
+    const { code, said } = run('ingest', { fileLimit: (2 * MEBIBYTE) / 1024 });
+    expect({ code, said }).toEqual({
+      code: 1,
+      said: [expect.stringMatching(/^disclosed: the store cannot be used/)],
+    });
+    expect(look()).toEqual({ sound: 'ok', closes: expect.any(Number) });
+    expect(run('ingest').code).toBe(0);
+    expect(look()).toEqual({ sound: 'ok', closes: 80_000 });
+  });
+});
+
+describe('a data folder that cannot be written', () => {
+  const as = isRoot ? NOBODY : undefined;
+  const every = (path: string, work: (path: string, isFolder: boolean) => void) => {
+    const isFolder = statSync(path).isDirectory();
+    if (isFolder) for (const name of readdirSync(path)) every(join(path, name), work);
+    work(path, isFolder);
+  };
+  const close = () => every(data, (path, isFolder) => chmodSync(path, isFolder ? 0o555 : 0o444));
+  const open = () => every(data, (path, isFolder) => chmodSync(path, isFolder ? 0o755 : 0o644));
+  beforeEach(() => {
+    if (as !== undefined) chownSync(data, as, as);
+  });
+  afterEach(() => open());
+
+  it('is told in one line, and nothing in it changes', () => {
+    putPrices(2000);
+    expect(run('ingest', { as }).code).toBe(0);
+    const before = readFileSync(storeFile());
+    close();
+    for (const command of ['ingest', 'serve']) {
+      const { code, said } = run(command, { as });
+      expect({ command, code, said }).toEqual({
+        command,
+        code: 1,
+        said: [expect.stringMatching(/^disclosed: .*(?:written|read-?only|permission)/i)],
+      });
+    }
+    expect(readFileSync(storeFile()).equals(before)).toBe(true);
+    open();
+    putPrices(4000);
+    expect(run('ingest', { as }).code).toBe(0);
+    expect(look()).toEqual({ sound: 'ok', closes: 4000 });
+  });
+
+  it('does not end the answers of a service that runs already', async () => {
+    putPrices(2000);
+    expect(run('ingest', { as }).code).toBe(0);
+    const { base } = await serve(as);
+    close();
+    expect(run('ingest', { as })).toMatchObject({ code: 1 });
+    const { status, body } = await catalog(base);
+    expect({ status, error: body.error }).toEqual({ status: 200, error: null });
+    open();
+    putPrices(4000);
+    expect(run('ingest', { as }).code).toBe(0);
+    expect(look()).toEqual({ sound: 'ok', closes: 4000 });
+  });
+});
+
+describe('two processes on one store', () => {
+  it('are one too many: the second says so and leaves', () => {
+    putPrices(2000);
+    expect(run('ingest').code).toBe(0);
+    const release = holdWriterLock(join(data, 'store'));
+    putPrices(4000);
+    const { code, said } = run('ingest');
+    expect({ code, said }).toEqual({
+      code: 75,
+      said: [expect.stringMatching(/^disclosed: Another disclosed process already writes to .*data/)],
+    });
+    release();
+    expect(look().closes).toBe(2000);
+    expect(run('ingest').code).toBe(0);
+    expect(look().closes).toBe(4000);
+  });
+});

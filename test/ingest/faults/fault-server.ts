@@ -1,0 +1,137 @@
+/** Stands between the reader and a register's local server: passes everything on until it is told to do harm. */
+
+import {
+  request as ask,
+  createServer,
+  type IncomingHttpHeaders,
+  type IncomingMessage,
+  type ServerResponse,
+} from 'node:http';
+import type { AddressInfo } from 'node:net';
+
+/** What the register itself would have answered. */
+export interface Healthy {
+  status: number;
+  headers: IncomingHttpHeaders;
+  body: Buffer;
+}
+
+/** One exchange that a fault may spoil. */
+export interface Exchange {
+  /** With its query. */
+  path: string;
+  request: IncomingMessage;
+  response: ServerResponse;
+  healthy: Healthy;
+  /** Address of a host that nobody should ever be led to. */
+  elsewhere: string;
+}
+
+export type Spoil = (exchange: Exchange) => void | Promise<void>;
+
+export interface FaultServer {
+  origin: string;
+  /** The register's own server. */
+  behind: string;
+  /** Null: healthy. It is asked for each request whose path `where` accepts. */
+  spoil: Spoil | null;
+  where: (path: string) => boolean;
+  /** Requests that were spoilt. */
+  spoilt: number;
+  /** Nobody listens any more, until it is healed. */
+  refuse(): Promise<void>;
+  heal(): Promise<void>;
+  close(): Promise<void>;
+}
+
+export async function startFaultServer(behind: string, elsewhere: string): Promise<FaultServer> {
+  const server = createServer((request, response) => {
+    void serve(request, response).catch(() => response.destroy());
+  });
+  const listen = (port: number) =>
+    new Promise<void>((resolve) => {
+      server.listen(port, '127.0.0.1', () => resolve());
+    });
+  const shut = () =>
+    new Promise<void>((resolve) => {
+      server.close(() => resolve());
+      server.closeAllConnections();
+    });
+  await listen(0);
+  const { port } = server.address() as AddressInfo;
+  const faults: FaultServer = {
+    origin: `http://127.0.0.1:${port}`,
+    behind,
+    spoil: null,
+    where: () => true,
+    spoilt: 0,
+    refuse: shut,
+    async heal() {
+      faults.spoil = null;
+      faults.where = () => true;
+      faults.spoilt = 0;
+      if (!server.listening) await listen(port);
+      // What still hangs on a slow answer must not be waited for.
+      else server.closeAllConnections();
+    },
+    close: () => (server.listening ? shut() : Promise.resolve()),
+  };
+  return faults;
+
+  async function serve(request: IncomingMessage, response: ServerResponse): Promise<void> {
+    const path = request.url ?? '/';
+    const healthy = await passOn(behind, request);
+    if (faults.spoil === null || !faults.where(path)) {
+      send(response, healthy);
+      return;
+    }
+    faults.spoilt += 1;
+    await faults.spoil({ path, request, response, healthy, elsewhere });
+  }
+}
+
+/** The healthy answer, with some of its headers or its body changed. */
+export function send(
+  response: ServerResponse,
+  healthy: Healthy,
+  change: { status?: number; headers?: Record<string, string>; body?: Buffer } = {},
+): void {
+  const { status = healthy.status, body = healthy.body } = change;
+  response.writeHead(status, { ...keptHeaders(healthy.headers), ...change.headers });
+  response.end(body);
+}
+
+/** Those that say nothing of the length or the coding of the body. */
+export function keptHeaders(headers: IncomingHttpHeaders): Record<string, string | string[]> {
+  const kept: Record<string, string | string[]> = {};
+  for (const [name, value] of Object.entries(headers))
+    if (
+      value !== undefined &&
+      !/^(content-length|content-encoding|transfer-encoding|connection|date)$/.test(name)
+    )
+      kept[name] = value;
+  return kept;
+}
+
+async function passOn(behind: string, request: IncomingMessage): Promise<Healthy> {
+  const chunks: Buffer[] = [];
+  for await (const chunk of request) chunks.push(chunk as Buffer);
+  const { 'accept-encoding': _plain, connection: _own, ...headers } = request.headers;
+  return new Promise((resolve, reject) => {
+    const call = ask(
+      new URL(request.url ?? '/', behind),
+      // BaFin's own folded header is read by node's lenient parser alone.
+      { method: request.method, headers, insecureHTTPParser: true, agent: false },
+      (answer) => {
+        const parts: Buffer[] = [];
+        answer.on('data', (part: Buffer) => parts.push(part));
+        answer.on('end', () =>
+          resolve({ status: answer.statusCode ?? 0, headers: answer.headers, body: Buffer.concat(parts) }),
+        );
+        answer.on('error', reject);
+      },
+    );
+    call.on('error', reject);
+    call.end(Buffer.concat(chunks));
+  });
+}

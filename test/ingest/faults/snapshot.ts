@@ -1,0 +1,98 @@
+/** Everything that a store holds of its registers, and everything that it answers, as lines that can be compared. */
+
+import Database from 'better-sqlite3';
+import { openStore } from '../../../src/store/open.js';
+import { createReads } from '../../../src/store/read/index.js';
+
+/** What tells of the reading and not of what was filed. */
+const JOURNAL = new Set([
+  'migration',
+  'generation',
+  'run',
+  'doubt',
+  'register_state',
+  'register_cursor',
+  'source',
+  'source_register',
+  'document',
+  'unread_document',
+]);
+
+export interface Snapshot {
+  /** The rows of all tables but the journal, without the numbers that rows are joined by. */
+  rows: string[];
+  /** What the questions of the tools are answered with. */
+  answers: string[];
+}
+
+/** `moments` are those at which a reading took place: which of them it was, makes no difference. */
+export async function snapshot(file: string, moments: readonly string[]): Promise<Snapshot> {
+  const same = (line: string) =>
+    moments.reduce(
+      (text, moment) => text.replaceAll(moment, '<reading>').replaceAll(moment.slice(0, 10), '<day>'),
+      line,
+    );
+  const db = new Database(file, { readonly: true });
+  const rows: string[] = [];
+  try {
+    if (db.pragma('integrity_check', { simple: true }) !== 'ok') throw new Error(`${file} is damaged`);
+    const tables = db
+      .prepare("SELECT name FROM sqlite_master WHERE type = 'table' AND sql NOT LIKE 'CREATE VIRTUAL%'")
+      .pluck()
+      .all() as string[];
+    for (const table of tables) {
+      if (JOURNAL.has(table) || /^sqlite_|_(?:data|idx|content|docsize|config)$/.test(table)) continue;
+      for (const row of db.prepare(`SELECT * FROM "${table}"`).all() as Array<Record<string, unknown>>) {
+        const facts = Object.entries(row).filter(
+          ([name, value]) =>
+            !(typeof value === 'number' && /(?:^|_)(?:id|rowid|number)$/.test(name)) &&
+            // Only its place in the publisher's file.
+            !(name === 'legislator' && typeof value === 'number') &&
+            !(name === 'position' && (table === 'company_ticker' || table === 'legislator')),
+        );
+        rows.push(
+          same(
+            `${table} ${JSON.stringify(Object.fromEntries(facts.map(([name, value]) => [name, shown(value)])))}`,
+          ),
+        );
+      }
+    }
+  } finally {
+    db.close();
+  }
+  return { rows: rows.sort(), answers: (await answersOf(file)).map(same) };
+}
+
+const shown = (value: unknown) => (Buffer.isBuffer(value) ? value.toString('base64') : value);
+
+async function answersOf(file: string): Promise<string[]> {
+  const store = openStore(file, 'read');
+  try {
+    const reads = createReads(store);
+    const wide = { since: '2000-01-01', until: '9999' };
+    const people = await reads.searchInsiders({ q: 'a', limit: 100 });
+    const members = await reads.congressMembers();
+    const trackers = await reads.trackers();
+    const answers: unknown[] = [
+      await reads.latestFilings({ ...wide, codes: ['P', 'S'], minValue: 0, ticker: null, limit: 500 }),
+      people,
+      ...(await Promise.all(people.map(({ slug }) => reads.insider({ ...wide, slug, limit: 5000 })))),
+      members,
+      ...(await Promise.all(
+        members.map(({ slug }) => reads.congressMember({ ...wide, slug, ticker: null, limit: 500 })),
+      )),
+      await reads.clusters(),
+      await reads.streaks(),
+      trackers,
+      ...(await Promise.all(trackers.map(({ slug }) => reads.tracker(slug)))),
+      ...(await Promise.all(
+        (['de', 'uk', 'se', 'nl'] as const).map((market) =>
+          reads.euFilings({ ...wide, market, isin: null, limit: 2500 }),
+        ),
+      )),
+    ];
+    return answers.map((answer) => JSON.stringify(answer));
+  } finally {
+    store.close();
+  }
+}
