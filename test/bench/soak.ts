@@ -63,9 +63,10 @@ async function soak(): Promise<number> {
 
     const generator = xoroshiro128plus(seed);
     const random = () => (generator.next() >>> 0) / 2 ** 32;
+    const shown = await feed(base, '2026-01-01');
     const patterns = newestFilings(400)
       .map(served)
-      .filter(({ text }) => /<transactionCode>[PS]</.test(text ?? ''));
+      .filter(({ form, accession }) => form === '4' && shown.some((id) => id.startsWith(accession)));
     const traffic = await startTraffic(base, WORKERS, PAUSE_MS, random);
     const started = Date.now();
     const end = started + minutes * 60_000;
@@ -188,14 +189,16 @@ async function unseen(base: string, filings: readonly ServedFiling[]): Promise<n
   let missing = filings.length;
   for (let left = 10; left > 0 && missing > 0; left -= 1) {
     await until(Date.now() + 1000);
-    const answer = (await (await fetch(`${base}/v1/filings?limit=500&since=${DAY}`)).json()) as {
-      data: Array<{ filingId: string }>;
-    };
-    missing = filings.filter(
-      ({ accession }) => !answer.data.some(({ filingId }) => filingId.startsWith(accession)),
-    ).length;
+    const shown = await feed(base, DAY);
+    missing = filings.filter(({ accession }) => !shown.some((id) => id.startsWith(accession))).length;
   }
   return missing;
+}
+
+/** The ids of the newest rows filed since `since`. */
+async function feed(base: string, since: string): Promise<string[]> {
+  const answer = await (await fetch(`${base}/v1/filings?limit=500&since=${since}`)).json();
+  return (answer as { data: Array<{ filingId: string }> }).data.map(({ filingId }) => filingId);
 }
 
 async function look(base: string, started: number): Promise<Look> {
