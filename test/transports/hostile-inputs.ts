@@ -336,7 +336,7 @@ export function pages(known: Known): fc.Arbitrary<Asked> {
 
 export function exported(known: Known): fc.Arbitrary<Asked> {
   const folders = [...EXPORT_FOLDERS, '{any}'].map((folder) => ({
-    path: `/data/${folder}/{id}`,
+    path: `/data/${folder}/{${folder === 'tickers' ? 'ticker' : 'id'}}`,
     names: ['q'],
   }));
   return fc
