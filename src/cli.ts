@@ -14,6 +14,8 @@ const program = new Command('disclosed')
   .description('Public disclosure registers, reproduced as filed and served read-only.')
   .version(SERVICE_VERSION)
   .showHelpAfterError('(--help lists what is accepted)')
+  // Every command takes the settings, and its own help says so.
+  .configureHelp({ showGlobalOptions: true })
   .exitOverride();
 for (const setting of SETTINGS) {
   program.option(

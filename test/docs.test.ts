@@ -3,14 +3,20 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from '@jest/globals';
+import Ajv2020 from 'ajv/dist/2020';
 import { SETTINGS } from '../src/config.js';
 import { documents } from '../src/publish/documents.js';
 import { fillDocument, GENERATED_DOCUMENTS } from '../src/publish/markdown.js';
 import { FAILURES } from '../tools/contract/errors.js';
 import { tools } from '../tools/index.js';
+import { SERVER_SCHEMA } from './publish/server-schema.js';
 
 const root = join(__dirname, '..');
 const text = (name: string) => readFileSync(join(root, name), 'utf8');
+const served = (base: string) => new Map(documents(base).map(({ path, body }) => [path, body]));
+const checkEntry = new Ajv2020({ strict: false, allErrors: true }).compile(SERVER_SCHEMA);
+const faults = (entry: unknown) =>
+  checkEntry(entry) ? [] : (checkEntry.errors ?? []).map((error) => `${error.instancePath} ${error.message}`);
 
 describe('documents', () => {
   it.each(GENERATED_DOCUMENTS)('%s is fresh', (name) => {
@@ -45,27 +51,82 @@ describe('documents', () => {
   it('server.json names the package and the version that package.json has', () => {
     const { name, version, mcpName, files } = JSON.parse(text('package.json'));
     const entry = JSON.parse(text('server.json'));
-    expect(entry.$schema).toContain('/2025-12-11/');
+    expect(faults(entry)).toEqual([]);
     expect([entry.name, entry.version, entry.packages[0].identifier, entry.packages[0].version]).toEqual([
       mcpName,
       version,
       name,
       version,
     ]);
-    expect(entry.description.length).toBeLessThanOrEqual(100);
+    // A name that nobody owns, so that it is nobody's until a publisher puts in theirs.
+    expect(entry.name).toMatch(/^com\.example\//);
     expect(files).toContain('server.json');
   });
 
-  it('a public service offers itself as a remote one, with its own address in every document', () => {
-    const served = (base: string) => new Map(documents(base).map(({ path, body }) => [path, body]));
-    const open = served('https://disclosed.example/x');
-    expect(JSON.parse(open.get('/server.json') ?? '').remotes).toEqual([
-      { type: 'streamable-http', url: 'https://disclosed.example/x/v1/mcp' },
-    ]);
-    expect(JSON.parse(served('http://127.0.0.1:8787').get('/server.json') ?? '')).not.toHaveProperty(
-      'remotes',
-    );
+  it('the rules of the registry are strict', () => {
+    const entry = JSON.parse(text('server.json'));
+    for (const wrong of [
+      { name: 'disclosed' },
+      { description: 'x'.repeat(101) },
+      { version: '^1.0.0' },
+      { surprise: 1 },
+      { packages: [{ registryType: 'npm', identifier: 'disclosed' }] },
+      { remotes: [{ type: 'http', url: 'https://x.example' }] },
+      { remotes: [{ type: 'streamable-http', url: 'x.example' }] },
+    ])
+      expect([wrong, faults({ ...entry, ...wrong }).length > 0]).toEqual([wrong, true]);
+  });
+
+  it('a public service offers itself as a remote one, with its own address and name in every document', () => {
+    const open = served('https://open.disclosed.example/x');
+    const entry = JSON.parse(open.get('/server.json') ?? '');
+    expect(faults(entry)).toEqual([]);
+    expect(entry).toMatchObject({
+      name: 'example.disclosed.open/disclosed',
+      websiteUrl: 'https://open.disclosed.example/x/',
+      remotes: [{ type: 'streamable-http', url: 'https://open.disclosed.example/x/v1/mcp' }],
+    });
+    // The package belongs to another name.
+    expect(entry).not.toHaveProperty('packages');
     for (const body of open.values()) expect(body).not.toContain('127.0.0.1:8787');
+    // An address is no name that anybody could prove.
+    const bare = JSON.parse(served('https://192.0.2.7').get('/server.json') ?? '');
+    expect([bare.name, faults(bare)]).toEqual([JSON.parse(text('server.json')).name, []]);
+    expect(served('http://127.0.0.1:8787').get('/server.json')).toBe(text('server.json'));
+  });
+
+  it('mcp.json works as it is: over HTTP, and over stdio where its program lies', () => {
+    const committed = JSON.parse(text('mcp.json')).mcpServers;
+    expect(Object.values(committed).map((one) => (one as { type: string }).type)).toEqual(['http', 'stdio']);
+    const local = JSON.parse(served('http://127.0.0.1:9999').get('/mcp.json') ?? '').mcpServers;
+    expect(local.disclosed).toEqual({ type: 'http', url: 'http://127.0.0.1:9999/v1/mcp' });
+    const [program, command] = local['disclosed-stdio'].args;
+    expect([program, command]).toEqual([join(root, 'dist/src/cli.js'), 'stdio']);
+    // Strangers are told no path of ours, and cannot start our program.
+    const open = served('https://open.disclosed.example').get('/mcp.json') ?? '';
+    expect(JSON.parse(open).mcpServers).toEqual({
+      disclosed: { type: 'http', url: 'https://open.disclosed.example/v1/mcp' },
+    });
+  });
+
+  it('skill.md has the front matter of an agent skill', () => {
+    const [, front = ''] = text('skill.md').split(/^---$/m);
+    const fields = Object.fromEntries(
+      [...front.trim().matchAll(/^([a-z-]+): (.+)$/gm)].map((match) => [match[1], match[2]]),
+    );
+    expect(Object.keys(fields)).toEqual(['name', 'description', 'license']);
+    expect(fields.name).toMatch(/^[a-z0-9]+(?:-[a-z0-9]+)*$/);
+    expect(fields.name!.length).toBeLessThanOrEqual(64);
+    expect(fields.description!.length).toBeLessThanOrEqual(1024);
+    // A colon and a blank inside would make it another value.
+    expect(fields.description).not.toMatch(/: |<|>/);
+  });
+
+  it('skill.md and llms.txt guide to every tool', () => {
+    for (const { mcp } of tools)
+      if (mcp !== null) expect([mcp, text('skill.md').split(`\`${mcp}\``).length > 1]).toEqual([mcp, true]);
+    const paths = [...text('llms.txt').matchAll(/127\.0\.0\.1:8787(\/[^)\s]*)/g)].map((match) => match[1]!);
+    expect(paths.length).toBeGreaterThan(8);
   });
 
   it('README tells every host how to connect, Windows included', () => {

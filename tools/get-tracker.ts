@@ -23,6 +23,8 @@ A 13F (hedge_fund) reports long U.S.-listed equity positions as of quarter end, 
 
 valueSeriesUsd is a price-return reconstruction of disclosed positions, re-indexed to zero at the first filing of the window. It is not the filer's return and must not be presented as performance. Without a price source it is empty, and currentPriceUsd and returnPct are null. avgBuyPriceUsd follows from filed quarter ends alone.
 
+Reports behind congress and oge_278t are restricted in use by 5 U.S.C. 13107(c): no unlawful purpose, no commercial purpose other than by news and communications media for the general public, no credit rating of anybody, no solicitation of money. Not advice.
+
 Usual size: 250 tokens a holding, and up to 30 tokens a day of series. series=none leaves the three series empty: 50 holdings then take about 13,000 tokens. Errors: 400 malformed slug, 404 unknown slug (also for a member of Congress).`,
   input: z.object({
     slug: slugParameter('slug', TRACKER_SLUG_MAX, 'Slug from get_catalog, such as berkshire'),

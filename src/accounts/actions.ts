@@ -109,17 +109,17 @@ export const ACTIONS: Record<string, Action> = {
       const { accountId, displayName } = purpose;
       const code = newRecoveryCode();
       const createdAt = isoNow(desk);
-      addAccount(desk.store, { id: accountId, displayName, createdAt }, hashed(code), {
-        ...passkey,
-        accountId,
-        createdAt,
-        lastUsedAt: null,
+      // All or nothing: an account whose code nobody saw would be a trap.
+      const cookie = desk.store.transaction(() => {
+        addAccount(desk.store, { id: accountId, displayName, createdAt }, hashed(code), {
+          ...passkey,
+          accountId,
+          createdAt,
+          lastUsedAt: null,
+        });
+        return desk.sessions.begin(visitor, accountId);
       });
-      return {
-        kind: 'page',
-        html: recoveryCode(desk.place.base, 'Your account is made.', code),
-        cookie: desk.sessions.begin(visitor, accountId),
-      };
+      return { kind: 'page', html: recoveryCode(desk.place.base, 'Your account is made.', code), cookie };
     },
   },
   'sign-in/options': {
@@ -151,15 +151,15 @@ export const ACTIONS: Record<string, Action> = {
     run(desk, { visitor, form }) {
       const hash = recoveryHash(form('code'));
       const code = newRecoveryCode();
-      const account = hash === null ? null : spendRecovery(desk.store, hash, hashed(code));
-      if (account === null) return refused(403, 'This is not a recovery code that works. Each works once.');
+      // A code must not be spent without the session that it is spent for.
+      const cookie = desk.store.transaction(() => {
+        const account = hash === null ? null : spendRecovery(desk.store, hash, hashed(code));
+        return account === null ? null : desk.sessions.begin(visitor, account.id);
+      });
+      if (cookie === null) return refused(403, 'This is not a recovery code that works. Each works once.');
       const why =
         'You are signed in, and signed out everywhere else. The code that you used is spent; this is the next one. Now add a passkey, and remove those that you lost.';
-      return {
-        kind: 'page',
-        html: recoveryCode(desk.place.base, why, code),
-        cookie: desk.sessions.begin(visitor, account.id),
-      };
+      return { kind: 'page', html: recoveryCode(desk.place.base, why, code), cookie };
     },
   },
   'sign-out': {

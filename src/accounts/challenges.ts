@@ -21,7 +21,7 @@ export interface Challenges {
 }
 
 export const CHALLENGE_MS = 5 * 60_000;
-const CHALLENGES_MAX = 10_000;
+const CHALLENGES_MAX = 50_000;
 
 export function createChallenges(now: () => number): Challenges {
   const open = new LRUCache<string, { holder: string; purpose: Purpose; ends: number }>({

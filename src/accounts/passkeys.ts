@@ -6,6 +6,7 @@ import {
   verifyAuthenticationResponse,
   verifyRegistrationResponse,
 } from '@simplewebauthn/server';
+import { decodeAttestationObject, isoBase64URL, isoCBOR } from '@simplewebauthn/server/helpers';
 import { z } from 'zod/v3';
 import { SERVICE_NAME } from '../../tools/contract/rules.js';
 import type { Passkey } from '../store/accounts/passkeys.js';
@@ -82,8 +83,10 @@ export async function checkRegistration(
   challenge: string,
   response: Registration,
 ): Promise<Pick<Passkey, 'id' | 'publicKey' | 'counter' | 'transports'> | null> {
+  const bare = withoutAttestation(response);
+  if (bare === null) return null;
   const checked = await verifyRegistrationResponse({
-    response,
+    response: bare,
     expectedChallenge: challenge,
     expectedOrigin: place.origin,
     expectedRPID: place.rpId,
@@ -93,6 +96,25 @@ export async function checkRegistration(
   if (checked === null || !checked.verified) return null;
   const { id, publicKey, counter, transports = [] } = checked.registrationInfo.credential;
   return { id, publicKey, counter, transports };
+}
+
+/**
+ * The registration without what vouches for the make of the authenticator: none was asked for and none is believed,
+ * and checking one would fetch whatever address a stranger's certificate names. Null when it cannot be read.
+ */
+function withoutAttestation(response: Registration): Registration | null {
+  try {
+    const made = decodeAttestationObject(isoBase64URL.toBuffer(response.response.attestationObject));
+    const parts: Array<[string, string | Uint8Array | Map<string, never>]> = [
+      ['fmt', 'none'],
+      ['attStmt', new Map<string, never>()],
+      ['authData', made.get('authData')],
+    ];
+    const attestationObject = isoBase64URL.fromBuffer(isoCBOR.encode(new Map(parts)));
+    return { ...response, response: { ...response.response, attestationObject } };
+  } catch {
+    return null;
+  }
 }
 
 /** The new counter of `passkey`, which signed `challenge`; null when the proof does not hold. */

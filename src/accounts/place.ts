@@ -29,9 +29,14 @@ export function placeOf(baseUrl: string): Place | string {
   return {
     origin: url.origin,
     rpId: hostname,
-    base: url.pathname.replace(/\/$/, ''),
+    base: baseOf(baseUrl),
     secure: protocol === 'https:',
   };
+}
+
+/** The path before `/account`; '' at the top of the host. */
+export function baseOf(baseUrl: string): string {
+  return new URL(baseUrl).pathname.replace(/\/$/, '');
 }
 
 /** Whether `host` (a Host header or a host name) is a bare loopback address. */

@@ -2,17 +2,17 @@
 
 import type { IncomingMessage } from 'node:http';
 import express, { type Request, type Response, type Router } from 'express';
-import { addressKey, widerKey } from '../limits/address.js';
+import { addressKey } from '../limits/address.js';
 import type { Keys } from '../limits/keys.js';
-import { createRate, type Rate } from '../limits/rate.js';
 import type { Store } from '../store/accounts/open.js';
-import { ACTIONS, type Action, type Allowed, type Answer, type Desk, holdingsOf } from './actions.js';
+import { ACTIONS, type Action, type Answer, type Desk, holdingsOf } from './actions.js';
 import { assets } from './assets.js';
 import { createChallenges } from './challenges.js';
 import { readForm } from './form.js';
+import { accountLimits } from './limits.js';
 import { entrance, refusal } from './pages/entrance.js';
 import { home } from './pages/home.js';
-import { isLoopback, type Place, placeOf } from './place.js';
+import { baseOf, isLoopback, type Place, placeOf } from './place.js';
 import { createSessions, isOwnForm } from './sessions.js';
 
 export interface AccountOptions {
@@ -27,18 +27,10 @@ export interface AccountOptions {
   now?: () => number;
 }
 
-/** What one address (or one account, for `change`) may do. A ceremony is two requests. */
-const RATES: Record<Allowed, { limit: number; windowSeconds: number }> = {
-  'sign-up': { limit: 20, windowSeconds: 3600 },
-  'sign-in': { limit: 60, windowSeconds: 900 },
-  recover: { limit: 10, windowSeconds: 3600 },
-  change: { limit: 60, windowSeconds: 60 },
-};
-
 const HEADERS = {
   'Cache-Control': 'no-store',
   'Content-Security-Policy':
-    "default-src 'none'; script-src 'self'; style-src 'self'; connect-src 'self'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'",
+    "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self'; connect-src 'self'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'",
   'X-Content-Type-Options': 'nosniff',
   'X-Frame-Options': 'DENY',
   // Not `no-referrer`: the browser would then name no origin with a form either.
@@ -51,17 +43,12 @@ const PAGE = 'text/html; charset=utf-8';
 
 /** Routes below /account. What they do not know falls through. */
 export function accountRoutes(options: AccountOptions): Router {
-  const router = express.Router({ caseSensitive: true, strict: true });
-  for (const { path, type, body, etag } of assets())
-    router.get(path, (request, response) => {
-      response.set({ ...HEADERS, 'Content-Type': type, 'Cache-Control': 'public, max-age=0', ETag: etag });
-      response.status(request.headers['if-none-match'] === etag ? 304 : 200).end(body);
-    });
+  const router = assetRoutes();
   const place = placeOf(options.baseUrl);
   if (typeof place === 'string') {
     const why = `${place} The operator can set BASE_URL, or make keys with “disclosed keys create”.`;
     router.get('/account', (_request, response) =>
-      write(response, 503, refusal('', 'No passkeys here', why)),
+      write(response, 503, refusal(baseOf(options.baseUrl), 'No passkeys here', why)),
     );
     return router;
   }
@@ -69,12 +56,7 @@ export function accountRoutes(options: AccountOptions): Router {
   const { store, keys, baseUrl, limits, now = Date.now } = options;
   const sessions = createSessions(store, place, now);
   const desk: Desk = { store, keys, place, baseUrl, challenges: createChallenges(now), sessions, now };
-  const rates = Object.fromEntries(
-    Object.entries(RATES).map(([name, rate]) => [
-      name,
-      createRate({ policy: name, wider: widerKey, ...rate }),
-    ]),
-  ) as Record<Allowed, Rate>;
+  const tooOften = accountLimits();
 
   router.get('/account/', (_request, response) =>
     response.set(HEADERS).redirect(308, `${place.base}/account`),
@@ -83,20 +65,32 @@ export function accountRoutes(options: AccountOptions): Router {
     // Passkeys of the own machine belong to localhost, never to its bare address.
     if (!place.secure && isLoopback(request.headers.host ?? ''))
       return response.set(HEADERS).redirect(302, `${place.origin}${place.base}/account`);
-    let visitor = sessions.visitor(request.headers.cookie);
-    if (visitor === null) {
-      const stranger = sessions.stranger();
-      visitor = stranger.visitor;
-      response.set('Set-Cookie', stranger.cookie);
+    try {
+      let visitor = sessions.visitor(request.headers.cookie);
+      if (visitor === null) {
+        const stranger = sessions.stranger();
+        visitor = stranger.visitor;
+        response.set('Set-Cookie', stranger.cookie);
+      }
+      const { account, formToken } = visitor;
+      const view = { base: place.base, formToken };
+      const page =
+        account === null
+          ? entrance(view, limits)
+          : home(view, { account, withKey: limits.withKey, ...holdingsOf(desk, account) });
+      write(response, 200, page);
+    } catch (error) {
+      const { status, message } = fault('', error);
+      write(response, status, refusal(place.base, 'That did not work', message));
     }
-    const { account, formToken } = visitor;
-    const view = { base: place.base, formToken };
-    const page =
-      account === null
-        ? entrance(view, limits)
-        : home(view, { account, withKey: limits.withKey, ...holdingsOf(desk, account) });
-    write(response, 200, page);
   });
+
+  /** Logs what went wrong, without its message: it may quote what was sent. */
+  function fault(path: string, error: unknown): Trouble {
+    const details = described(error);
+    options.log.error({ path, ...details }, 'account action failed');
+    return isStoreFault(details.code) ? NOT_NOW : OUR_FAULT;
+  }
 
   /** The guards, in order: from where, how often, by whom; then the action. */
   const act = async (action: Action, request: Request, response: Response): Promise<Answer | Trouble> => {
@@ -105,11 +99,10 @@ export function accountRoutes(options: AccountOptions): Router {
       return trouble(403, `This form must be sent from ${place.origin}${place.base}/account.`);
     const visitor = sessions.visitor(request.headers.cookie);
     const address = addressKey(options.addressOf(request));
-    const counted = action.counts === 'change' ? (visitor?.account?.id ?? address) : address;
-    const { refused, resetSeconds } = await rates[action.counts].count(counted);
-    if (refused) {
-      response.set('Retry-After', String(resetSeconds));
-      return trouble(429, `That was too often. Come back in ${resetSeconds} seconds.`);
+    const wait = tooOften(action.counts, address, visitor?.account ?? null);
+    if (wait !== null) {
+      response.set('Retry-After', String(wait));
+      return trouble(429, `That was too often. Come back in ${wait} seconds.`);
     }
     const form = await readForm(request);
     if (form === null) {
@@ -127,16 +120,35 @@ export function accountRoutes(options: AccountOptions): Router {
     router
       .route(`/account/${path}`)
       .post(async (request, response) => {
-        const answer = await act(action, request, response).catch((error: unknown) => {
-          // Somebody who went away while sending is no fault. And no message: it may quote what was sent.
-          if (!request.destroyed) options.log.error({ path, ...described(error) }, 'account action failed');
-          return trouble(500, 'It did not work, and the fault is ours. Try again later.');
-        });
+        const answer = await act(action, request, response).catch((error: unknown) =>
+          // Somebody who went away while sending is no fault. (A request that was read to its end is destroyed, too.)
+          request.destroyed && !request.complete ? OUR_FAULT : fault(path, error),
+        );
         leave(place, response, answer, path.endsWith('/options'));
       })
       // Somebody who loads the page of a form again.
       .get((_request, response) => response.set(HEADERS).redirect(303, `${place.base}/account`));
   }
+  return router;
+}
+
+/** What stands under /account while accounts.db cannot be used. */
+export function closedRoutes(baseUrl: string): Router {
+  const router = assetRoutes();
+  router.get('/account', (_request, response) => {
+    response.set('Retry-After', '60');
+    write(response, 503, refusal(baseOf(baseUrl), 'Closed at this moment', CLOSED));
+  });
+  return router;
+}
+
+function assetRoutes(): Router {
+  const router = express.Router({ caseSensitive: true, strict: true });
+  for (const { path, type, body, etag } of assets())
+    router.get(path, (request, response) => {
+      response.set({ ...HEADERS, 'Content-Type': type, 'Cache-Control': 'public, max-age=0', ETag: etag });
+      response.status(request.headers['if-none-match'] === etag ? 304 : 200).end(body);
+    });
   return router;
 }
 
@@ -149,6 +161,16 @@ interface Trouble {
 
 function trouble(status: number, message: string): Trouble {
   return { kind: 'refused', status, message };
+}
+
+const CLOSED =
+  'Accounts and keys cannot be used at this moment. Reading goes on without them; try again later. The operator finds the cause in the log.';
+const OUR_FAULT = trouble(500, 'It did not work, and the fault is ours. Try again later.');
+const NOT_NOW = trouble(503, 'It cannot be stored at this moment, so nothing was changed. Try again later.');
+
+/** Whether the file failed (a full or read-only disk, a lock, damage), not the statement. */
+function isStoreFault(code: unknown): boolean {
+  return /^SQLITE_(?:FULL|READONLY|BUSY|IOERR|CORRUPT|CANTOPEN|NOTADB|LOCKED)/.test(String(code));
 }
 
 function leave(place: Place, response: Response, answer: Answer | Trouble, toScript: boolean): void {
@@ -168,7 +190,7 @@ function write(response: Response, status: number, page: string): void {
 }
 
 /** Kind and place of a fault of ours. */
-function described(error: unknown): object {
+function described(error: unknown): { fault: unknown; code: unknown; at: string[] } {
   const { name, code, stack = '' } = (error ?? {}) as { name?: string; code?: string; stack?: string };
   const frames = stack.split('\n').filter((line) => /^\s+at /.test(line));
   return { fault: name, code, at: frames.slice(0, 8) };

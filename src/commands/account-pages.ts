@@ -7,22 +7,48 @@ import type { Config } from '../config.js';
 import { clientAddress } from '../transports/client-address.js';
 import type { OpenKeys } from './open-keys.js';
 
-/** Their routes; with `ACCOUNTS=off` none, and what they need is not even loaded. */
-export async function accountPages(
+/** Their routes; with `ACCOUNTS=off` none. */
+export function accountPages(
   config: Config,
   { store, keys }: OpenKeys,
   baseUrl: string,
   log: Logger,
-): Promise<RequestHandler> {
-  if (!config.accounts) return express.Router();
-  const { accountRoutes } = await import('../accounts/routes.js');
+): RequestHandler {
   const { rateLimitKeyless: keyless, rateLimitKeyed: withKey, trustProxy } = config;
   const addressOf = clientAddress(trustProxy);
-  return accountRoutes({ store, keys, baseUrl, addressOf, limits: { keyless, withKey }, log });
+  return whenAskedFor(config, ({ accountRoutes }) =>
+    accountRoutes({ store, keys, baseUrl, addressOf, limits: { keyless, withKey }, log }),
+  );
+}
+
+/** What stands there while accounts.db cannot be used. */
+export function closedPages(config: Config, baseUrl: string): RequestHandler {
+  return whenAskedFor(config, ({ closedRoutes }) => closedRoutes(baseUrl));
+}
+
+/** Passkeys take a fifth of the time of a start, and most services live without anybody who makes one. */
+function whenAskedFor(
+  config: Config,
+  build: (routes: typeof import('../accounts/routes.js')) => RequestHandler | Promise<RequestHandler>,
+): RequestHandler {
+  if (!config.accounts) return express.Router();
+  let routes: Promise<RequestHandler> | null = null;
+  return async (request, response, next) => {
+    if (!/^\/account(?:\/|$)/.test(request.path)) return next();
+    routes ??= import('../accounts/routes.js').then(build);
+    (await routes)(request, response, next);
+  };
+}
+
+/** The page on which somebody makes a key; null where there is none. */
+export function accountPage(config: Config, baseUrl: string): string | null {
+  const place = placeOf(baseUrl);
+  return config.accounts && typeof place !== 'string' ? `${place.origin}${place.base}/account` : null;
 }
 
 /** Where somebody makes a key, in a few words. */
-export function accountLine(config: Config, baseUrl: string): string {
+export function accountLine(config: Config, baseUrl: string, trouble: string | null): string {
+  if (trouble !== null) return `closed, and no key is valid: ${trouble}`;
   if (!config.accounts) return 'off; "disclosed keys create" makes a key';
   const place = placeOf(baseUrl);
   return typeof place === 'string'

@@ -7,7 +7,6 @@ import type { KeyRing } from '../limits/keys.js';
 import { createGate, type Gate } from '../transports/call.js';
 import { createFront, type Front } from '../transports/mcp.js';
 import { endpointsOf } from '../transports/rest.js';
-import { buildSample } from './build-sample.js';
 import { configuredRegisters, enabledRegisters } from './configured-registers.js';
 import { modeOf, today } from './data-folder.js';
 import { memberOverrides } from './member-overrides.js';
@@ -35,13 +34,17 @@ export async function answering(
   config: Config,
   baseUrl: string,
   log: Logger,
-  server: { keyRing?: KeyRing; exports: boolean } = { exports: false },
+  server: { keyRing?: KeyRing; keyPage?: string | null; exports: boolean } = { exports: false },
 ): Promise<Answering> {
-  const { keyRing, exports } = server;
+  const { keyRing, keyPage, exports } = server;
   // A wrong file of the operator's stops the start with one line, not only the first refresh.
   memberOverrides(config);
   enabledRegisters(config, configuredRegisters(config));
-  if (modeOf(config) === 'sample') await buildSample(config, today(config));
+  if (modeOf(config) === 'sample') {
+    // Loaded here: a live service starts without everything that writes the sample's documents.
+    const { buildSample } = await import('./build-sample.js');
+    await buildSample(config, today(config));
+  }
   const data = openData(config);
   const gate = createGate({
     tools,
@@ -54,6 +57,7 @@ export async function answering(
     cacheBytes: CACHE_BYTES,
     log,
     keyRing,
+    keyPage,
   });
   const front = await createFront({ gate, log });
   const timer = setInterval(() => data.follow(), FOLLOW_MS);

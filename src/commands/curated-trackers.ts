@@ -19,7 +19,8 @@ export function readTrackerFile(file: string): CuratedTracker[] {
   try {
     return readCuratedTrackers(JSON.parse(readFileSync(file, 'utf8')));
   } catch (error) {
-    const reason = error instanceof Error ? error.message : String(error);
+    // The message of a syntax error quotes the file, line breaks included.
+    const reason = (error instanceof Error ? error.message : String(error)).replace(/\s+/g, ' ');
     throw new ConfigError(`${file} is not usable: ${reason}`);
   }
 }

@@ -13,11 +13,15 @@ export function dataFolder(config: Config): string {
   return existsSync(join(root, 'tsconfig.json')) ? join(root, 'data') : join(homedir(), '.disclosed');
 }
 
-/** The folder of the stores, made when missing. */
+/** The folder of the stores, made when missing: for those who write. */
 export function storeFolder(config: Config): string {
-  const folder = join(dataFolder(config), 'store');
+  const folder = storePath(config);
   mkdirSync(folder, { recursive: true });
   return folder;
+}
+
+function storePath(config: Config): string {
+  return join(dataFolder(config), 'store');
 }
 
 /** Accounts and keys: apart from the stores, which can be rebuilt. */
@@ -31,12 +35,12 @@ export function modeOf(config: Config): 'live' | 'sample' {
 }
 
 export function liveStore(config: Config): string {
-  return join(storeFolder(config), 'live.db');
+  return join(storePath(config), 'live.db');
 }
 
 /** The sample of one day has a file of its own: sample and live rows never share a database. */
 export function sampleStore(config: Config, day: string): string {
-  return join(storeFolder(config), `sample-${day}.db`);
+  return join(storePath(config), `sample-${day}.db`);
 }
 
 /** Removes the samples of other days; a process that still serves one keeps its open file. */

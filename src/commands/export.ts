@@ -2,16 +2,27 @@
 
 import { join } from 'node:path';
 import type { Logger } from 'pino';
-import { RATE_WINDOW_SECONDS } from '../../tools/contract/rules.js';
+import { daysBefore } from '../../tools/contract/parameters.js';
+import { RATE_WINDOW_SECONDS, SERVICE_VERSION, WINDOW_DAYS } from '../../tools/contract/rules.js';
 import { tools } from '../../tools/index.js';
 import type { Config } from '../config.js';
+import { readExportState, writeExportState } from '../publish/export-state.js';
 import { type ExportCounts, writeExports } from '../publish/exports.js';
+import {
+  type ExportSpan,
+  forgetMarks,
+  type MarkedFolder,
+  storeBirth,
+  touchedExports,
+} from '../store/export-touched.js';
 import { openStore, readGeneration, type Store } from '../store/open.js';
-import { exportNames } from '../store/read/export-names.js';
+import { exportedInsiders, exportedTickers } from '../store/read/export-names.js';
 import { createReads } from '../store/read/index.js';
 import { endpointsOf } from '../transports/rest.js';
 import { baseUrlOf } from './answering.js';
+import { chosenReads } from './chosen-reads.js';
 import { dataFolder, liveStore, modeOf, moment, sampleStore, today } from './data-folder.js';
+import { priceChoice } from './price-choice.js';
 
 /** Sample and live exports never mix, as their stores do not. */
 export function exportsFolder(config: Config): string {
@@ -32,16 +43,46 @@ export async function exportAll(config: Config, log: Logger): Promise<number> {
   }
 }
 
-/** Brings the exports up to date with `store`. */
-export async function exportStore(config: Config, store: Store, signal: AbortSignal): Promise<ExportCounts> {
+/**
+ * Brings the exports up to date with `store`.
+ * @param how `touched` looks only at what changed since, and notes in the store that it did; `all` at everything
+ */
+export async function exportStore(
+  config: Config,
+  store: Store,
+  signal: AbortSignal,
+  how: 'touched' | 'all' = 'all',
+): Promise<ExportCounts> {
   const now = moment(config);
-  return writeExports({
-    root: exportsFolder(config),
+  const root = exportsFolder(config);
+  const baseUrl = baseUrlOf(config, config.port);
+  const sourcePrefix = modeOf(config) === 'sample' ? 'sample:' : '';
+  const reads = createReads(store);
+  const { registers, asOf } = config;
+  const madeBy = JSON.stringify([
+    SERVICE_VERSION,
+    baseUrl,
+    registers,
+    priceChoice(config).shown,
+    asOf,
+    storeBirth(store),
+  ]);
+  const span: ExportSpan = { since: daysBefore(now, WINDOW_DAYS), until: now.toISOString() };
+  const before = readExportState(root);
+  const spans = before?.madeBy === madeBy ? { ...before.spans } : {};
+  const touched: Partial<Record<MarkedFolder, string[]>> = {};
+  for (const folder of MARKED_FOLDERS) {
+    const known = spans[folder];
+    if (how === 'touched' && known !== undefined)
+      touched[folder] = touchedExports(store, folder, known, span);
+  }
+  const counts = await writeExports({
+    root,
     tools,
     context: {
-      reads: createReads(store),
+      reads: chosenReads(config, () => reads),
       now,
-      baseUrl: baseUrlOf(config, config.port),
+      baseUrl,
       endpoints: endpointsOf(tools),
       rateLimits: {
         keyless: config.rateLimitKeyless,
@@ -49,9 +90,19 @@ export async function exportStore(config: Config, store: Store, signal: AbortSig
         windowSeconds: RATE_WINDOW_SECONDS,
       },
     },
-    sourcePrefix: modeOf(config) === 'sample' ? 'sample:' : '',
-    names: exportNames(store),
+    sourcePrefix,
+    names: { insiders: touched.insiders ?? exportedInsiders(store), tickers: exportedTickers(store) },
+    touched,
     asOf: readGeneration(store)?.at ?? now.toISOString(),
     signal,
+    finished: (folder) => {
+      spans[folder] = span;
+      if (how === 'touched' && isMarked(folder)) forgetMarks(store, folder);
+    },
   });
+  if (Object.keys(spans).length > 0) writeExportState(root, { madeBy, spans });
+  return counts;
 }
+
+const MARKED_FOLDERS: readonly MarkedFolder[] = ['insiders', 'tickers', 'congress'];
+const isMarked = (folder: string): folder is MarkedFolder => MARKED_FOLDERS.some((one) => one === folder);

@@ -67,7 +67,7 @@ export async function ingest(config: Config, options: IngestOptions, log: Logger
       log,
     });
     if (!stop.signal.aborted)
-      log.info(await exportStore(config, store, stop.signal), 'the exports follow the data');
+      log.info(await exportStore(config, store, stop.signal, 'touched'), 'the exports follow the data');
     return exitCode(outcomes);
   } finally {
     progress.close();

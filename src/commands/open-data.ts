@@ -13,9 +13,9 @@ import {
   StoreError,
 } from '../store/open.js';
 import { createReads } from '../store/read/index.js';
+import { chosenReads } from './chosen-reads.js';
 import { configuredRegisters, enabledRegisters } from './configured-registers.js';
 import { liveStore, modeOf, moment, sampleStore, storeFolder, today } from './data-folder.js';
-import { priceChoice } from './price-choice.js';
 
 export interface Freshness {
   /** Changes whenever an answer may have changed. */
@@ -42,15 +42,20 @@ export function openData(config: Config): OpenData {
   let store = open(config, day);
   let reads = createReads(store);
   let version = -1;
+  let known = -1;
   let count = 0;
   let current = { at: moment(config).toISOString(), nextRefreshAt: null as string | null };
   const look = () => {
     const seen = dataVersion(store);
     if (seen === version) return;
     version = seen;
-    count += 1;
     const generation = readGeneration(store);
-    if (generation !== null) current = { at: generation.at, nextRefreshAt: generation.nextRefreshAt };
+    // A run writes for seconds before what it wrote is a whole: until then the answers at hand stay good. While
+    // nothing was whole yet, every write counts.
+    if (generation === null || generation.generation !== known) count += 1;
+    if (generation === null) return;
+    known = generation.generation;
+    current = { at: generation.at, nextRefreshAt: generation.nextRefreshAt };
   };
   const swap = (next: Store, of: string) => {
     const before = store;
@@ -58,49 +63,13 @@ export function openData(config: Config): OpenData {
     reads = createReads(store);
     day = of;
     version = -1;
+    known = -1;
     before.close();
   };
   look();
-  const registers = configuredRegisters(config);
-  const off = new Set(
-    mode === 'sample'
-      ? []
-      : describeAll(registers, enabledRegisters(config, registers))
-          .filter(({ state }) => state === 'off')
-          .map(({ source }) => source),
-  );
-  const forward: Reads = {
-    // What the operator switched off counts from the start on, whatever the last run knew.
-    sources: async () =>
-      (await reads.sources()).map((state) =>
-        off.has(state.source)
-          ? { ...state, status: 'off' as const, note: 'Switched off by the operator here.' }
-          : state,
-      ),
-    latestFilings: (question) => reads.latestFilings(question),
-    searchInsiders: (question) => reads.searchInsiders(question),
-    insider: (question) => reads.insider(question),
-    congressMembers: () => reads.congressMembers(),
-    congressMember: (question) => reads.congressMember(question),
-    clusters: () => reads.clusters(),
-    // Prices that may not be shown (any more) are not, even before the next run leaves them out.
-    streaks: async () =>
-      mode === 'sample' || priceChoice(config).shown !== null
-        ? reads.streaks()
-        : (await reads.streaks()).map((streak) => ({
-            ...streak,
-            priceSeries: [],
-            trackRecord: streak.trackRecord.map((run) => ({ ...run, returnPct: null })),
-          })),
-    euFilings: (question) => reads.euFilings(question),
-    trackers: () => reads.trackers(),
-    tracker: (slug) => reads.tracker(slug),
-    trackerNames: () => reads.trackerNames(),
-    memberNames: () => reads.memberNames(),
-  };
   return {
     mode,
-    reads: forward,
+    reads: chosenReads(config, () => reads),
     freshness: () => ({ generation: count, ...current, now: moment(config) }),
     follow() {
       if (mode === 'sample' && today(config) !== day) {

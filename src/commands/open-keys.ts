@@ -16,15 +16,20 @@ export interface OpenKeys {
 /** Makes the file when it is missing. */
 export function openKeys(config: Config, log: Logger): OpenKeys {
   const store = openAccounts(accountsFile(config));
-  const keys = createKeys(store, {
-    failed: (error) => log.error({ err: error }, 'accounts.db could not be read or written'),
-  });
-  return {
-    store,
-    keys,
-    close() {
-      keys.close();
-      store.close();
-    },
-  };
+  try {
+    const keys = createKeys(store, {
+      failed: (error) => log.error({ err: error }, 'accounts.db could not be read or written'),
+    });
+    return {
+      store,
+      keys,
+      close() {
+        keys.close();
+        store.close();
+      },
+    };
+  } catch (error) {
+    store.close();
+    throw error;
+  }
 }

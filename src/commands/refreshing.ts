@@ -1,6 +1,7 @@
 /** Keeps the data fresh in child processes, so that no answer ever waits for a refresh. */
 
 import { fork } from 'node:child_process';
+import { constants, setPriority } from 'node:os';
 import { fileURLToPath } from 'node:url';
 import type { Logger } from 'pino';
 import type { Config } from '../config.js';
@@ -12,6 +13,8 @@ import type { OpenData } from './open-data.js';
 const TRY_AGAIN_MS = 5 * 60_000;
 /** How long a run may take to stop; what it has not written by then is read again. */
 const STOP_MS = 3000;
+/** A run takes what the answers leave: nobody waits for it. */
+export const REFRESH_PRIORITY = constants.priority.PRIORITY_LOW;
 /** Exit code of a run that found another process writing. */
 const BUSY = 75;
 
@@ -74,6 +77,11 @@ function runChild(command: string, baseUrl: string, signal: AbortSignal): Promis
       // Exports carry addresses too, and only this process knows the port that it took.
       env: { ...process.env, BASE_URL: baseUrl },
     });
+    try {
+      if (child.pid !== undefined) setPriority(child.pid, REFRESH_PRIORITY);
+    } catch {
+      // Not everywhere allowed; then it runs like anything else.
+    }
     const end = () => {
       child.kill('SIGTERM');
       setTimeout(() => child.kill('SIGKILL'), STOP_MS).unref();

@@ -10,11 +10,11 @@ import { type Config, ConfigError } from '../config.js';
 import { createServer } from '../transports/app.js';
 import { clientAddress } from '../transports/client-address.js';
 import { sitePaths, siteRoutes } from '../transports/site.js';
-import { accountLine, accountPages } from './account-pages.js';
+import { accountLine, accountPage } from './account-pages.js';
 import { answering, baseUrlOf } from './answering.js';
 import { liveStore, sampleStore, today } from './data-folder.js';
 import { exportsFolder } from './export.js';
-import { openKeys } from './open-keys.js';
+import { servingKeys } from './serving-keys.js';
 
 /**
  * @returns 0 after a clean stop.
@@ -29,8 +29,12 @@ export async function serve(config: Config, log: Logger): Promise<number> {
   const port = config.port === 0 ? await freePort(config.host) : config.port;
   const baseUrl = baseUrlOf(config, port);
   const stopped = Promise.race([once(process, 'SIGINT'), once(process, 'SIGTERM'), once(process, 'SIGHUP')]);
-  const accounts = openKeys(config, log);
-  const service = await answering(config, baseUrl, log, { keyRing: accounts.keys, exports: true });
+  const accounts = servingKeys(config, baseUrl, log);
+  const service = await answering(config, baseUrl, log, {
+    keyRing: accounts.keyRing,
+    keyPage: accountPage(config, baseUrl),
+    exports: true,
+  });
   const { data, gate, front } = service;
   const http = createServer({
     gate,
@@ -42,7 +46,7 @@ export async function serve(config: Config, log: Logger): Promise<number> {
     seen: log.isLevelEnabled('debug') ? (request) => log.debug(request, 'answered') : undefined,
     siteRoutes: [...sitePaths(tools), ...(config.accounts ? ['/account'] : [])],
     site: express.Router().use(
-      await accountPages(config, accounts, baseUrl, log),
+      accounts.pages,
       siteRoutes({
         gate,
         reads: data.reads,
@@ -52,6 +56,7 @@ export async function serve(config: Config, log: Logger): Promise<number> {
         exportsRoot: exportsFolder(config),
         trustProxy: config.trustProxy,
         guarded: config.rateLimitKeyless !== null,
+        accounts: config.accounts,
         rateLimits: { keyless: config.rateLimitKeyless, withKey: config.rateLimitKeyed },
         log,
       }),
@@ -59,7 +64,7 @@ export async function serve(config: Config, log: Logger): Promise<number> {
   });
   try {
     await http.listen(port, config.host);
-    process.stderr.write(welcome(config, baseUrl, data.mode));
+    process.stderr.write(welcome(config, baseUrl, data.mode, accounts.trouble()));
     await stopped;
     log.info('stopping');
     await Promise.all([http.close(), service.quiet()]);
@@ -71,7 +76,7 @@ export async function serve(config: Config, log: Logger): Promise<number> {
 }
 
 /** What is served, where, and how to go live. */
-function welcome(config: Config, baseUrl: string, mode: 'live' | 'sample'): string {
+function welcome(config: Config, baseUrl: string, mode: 'live' | 'sample', trouble: string | null): string {
   const lines = [
     '',
     `disclosed serves ${tools.length} questions on ${baseUrl}`,
@@ -79,7 +84,7 @@ function welcome(config: Config, baseUrl: string, mode: 'live' | 'sample'): stri
     `  MCP     ${baseUrl}/v1/mcp   (claude mcp add --transport http disclosed ${baseUrl}/v1/mcp)`,
     `  Pages   ${baseUrl}/`,
     `  Guide   ${baseUrl}/llms.txt`,
-    `  Account ${accountLine(config, baseUrl)}`,
+    `  Account ${accountLine(config, baseUrl, trouble)}`,
     '',
   ];
   if (mode === 'sample')

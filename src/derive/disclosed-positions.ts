@@ -28,7 +28,7 @@ export interface DisclosedHolding {
   ticker: string;
   /** Of the newest trade, as filed. */
   issuerName: string;
-  /** USD, purchases less sales. Null where an open bracket leaves it unknown whether anything remains. */
+  /** USD, purchases less sales. Null where a trade in an open, blank or unknown bracket is part of it. */
   netUsd: number | null;
   /** Fraction of 1 of all holdings with a known net; null where that is unknown. */
   weight: number | null;
@@ -143,11 +143,11 @@ function positionsOf(trades: readonly Trade[]): DisclosedPositions {
       continue;
     }
     const newest = [...own].sort(newestFirst)[0]!;
-    // What is known is told; `unsummed` says that there is more to it.
     held.push({
       ticker,
       issuerName: newest.name,
-      netUsd: net > 0 ? net : null,
+      // A sum without one of its parts is not the net.
+      netUsd: unsummed.length === 0 ? net : null,
       asOfDate: newest.tradedOn ?? newest.disclosedOn,
       tradeCount: own.length,
       unsummed: unsummed.length,

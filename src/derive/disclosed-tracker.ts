@@ -14,8 +14,9 @@ import {
   type TickerOf,
 } from './disclosed-positions.js';
 import { periodLabel } from './fund-tracker.js';
+import { round } from './holdings.js';
+import { currentClose, type Prices } from './known-closes.js';
 import { standingReports } from './oge-reports.js';
-import type { Prices } from './reconstruction.js';
 
 interface Input {
   tracker: CuratedTracker;
@@ -70,18 +71,18 @@ export function memberTracker(input: MemberTrackerInput): TrackerDetail {
 export interface OfficialTrackerInput extends Input {
   /** Reports of any filer; those of this one are taken. */
   reports: readonly Oge278TReport[];
-  /** Whether a ticker is in the list of listed companies: what a filer typed can be wrong. */
-  isListed: (ticker: string) => boolean;
+  /** A typed ticker as the list of listed companies writes it; null for one that is not in it: a filer can be wrong. */
+  listedAs: (ticker: string) => string | null;
 }
 
 /** Holdings from bracket lows, all transactions without a midpoint, and reports on paper as filed without rows. */
 export function officialTracker(input: OfficialTrackerInput): { detail: TrackerDetail; doubts: Doubt[] } {
-  const { tracker, isListed, today } = input;
+  const { tracker, listedAs, today } = input;
   const filer = tracker.sourceId;
   const own = filer === null ? [] : input.reports.filter((report) => isSameFiler(report.filerName, filer));
   const { readings, doubts } = standingReports(own);
   const reports = readings.filter(({ standing }) => standing === 'stands').map(({ report }) => report);
-  const tickerOf: TickerOf = ({ ticker }) => (ticker !== null && isListed(ticker) ? ticker : null);
+  const tickerOf: TickerOf = ({ ticker }) => (ticker === null ? null : listedAs(ticker));
   const positions = ogePositions(reports, tickerOf);
   const rows = reports.flatMap(({ transactions }) => transactions);
   const days = rows.flatMap(({ isDateDoubtful, transactionDate }) =>
@@ -96,6 +97,11 @@ export function officialTracker(input: OfficialTrackerInput): { detail: TrackerD
       reports.filter(({ transactions }) => transactions.length > 0).map(filedOn),
     ),
     ogeTransactions: filer === null ? null : ogeTransactionRows(reports, tickerOf),
+    // Officials mostly sell what they had before: their tickers stand in transactions and in no holding.
+    tickersWithPage: [...new Set(rows.map(tickerOf))]
+      .filter((ticker) => ticker !== null)
+      .filter(input.hasPage)
+      .sort(),
     filingHistory: [...readings]
       .sort((a, b) =>
         filedOn(a.report) < filedOn(b.report) ? 1 : filedOn(a.report) > filedOn(b.report) ? -1 : 0,
@@ -147,7 +153,7 @@ function frame(
 }
 
 function snapshotOf(
-  { prices }: Input,
+  { prices, today }: Input,
   { holdings }: DisclosedPositions,
   tradedOn: readonly string[],
   filed: readonly string[],
@@ -173,10 +179,10 @@ function snapshotOf(
         shares: null,
         valueUsd: null,
         netUsd,
-        weight,
+        weight: weight === null ? null : round(weight, 8),
         asOfDate,
         avgBuyPriceUsd: null,
-        currentPriceUsd: prices.closes(ticker).at(-1)?.close ?? null,
+        currentPriceUsd: currentClose(prices.closes(ticker), today),
         returnPct: null,
         isNew: null,
         sharesChangePct: null,

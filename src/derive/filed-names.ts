@@ -69,16 +69,57 @@ export function splitAtLast(
   return best;
 }
 
-/** 3 the same given name, 2 a short form of one, 1 the same first letter, 0 nothing in common. */
+/**
+ * 3 the same given name, 2 a short form of one, 1 an initial that fits, 0 nothing in common. Two whole names with the
+ * same first letter have nothing in common: a newcomer of the same last name must not pass for somebody else.
+ */
 export function givenLikeness(filed: string[], known: KnownName): 0 | 1 | 2 | 3 {
   const givens = [...known.givens];
   const whole = filed.filter((word) => word.length > 1);
   if (whole.some((word) => known.givens.has(word))) return 3;
   if (whole.some((word) => givens.some((given) => isShortForm(word, given)))) return 2;
-  return filed.some((word) => givens.some((given) => given[0] === word[0])) ? 1 : 0;
+  const fits = (word: string) =>
+    givens.some((given) => given[0] === word[0] && (given.length === 1 || word.length === 1));
+  return filed.some(fits) ? 1 : 0;
 }
 
-/** `Chris` and `Christopher`: one begins with the other, three letters at least. */
+/** Short forms that do not begin as the whole name does; those that do need no list. */
+const SHORT_FORMS = [
+  'andrew andy drew',
+  'anthony tony',
+  'charles chuck charlie',
+  'david dave',
+  'deborah debbie debra',
+  'edward ted ned',
+  'elizabeth betsy betty lizzie',
+  'gerald jerry',
+  'henry hank harry',
+  'james jim jimmy',
+  'john jack',
+  'joseph joe joey',
+  'kathleen katherine kathy kate',
+  'lawrence larry',
+  'margaret peggy maggie',
+  'michael mike mick',
+  'richard dick rick',
+  'robert bob bobby',
+  'stephen steven steve',
+  'susan sue suzanne',
+  'theodore ted',
+  'thomas tom tommy',
+  'william bill billy',
+].map((forms) => new Set(forms.split(' ')));
+
+/** `Chris` and `Christopher`: one begins with the other, three letters at least. `Jim` and `James` by the list. */
 function isShortForm(a: string, b: string): boolean {
-  return Math.min(a.length, b.length) >= 3 && (a.startsWith(b) || b.startsWith(a));
+  if (Math.min(a.length, b.length) >= 3 && (a.startsWith(b) || b.startsWith(a))) return true;
+  return SHORT_FORMS.some((forms) => forms.has(a) && forms.has(b));
 }
+
+/** `jr` of `Jr.`; '' where no generation is stated. */
+export function generationOf(text: string): string {
+  const words = text.toLowerCase().match(/[a-z]+/g) ?? [];
+  return words.findLast((word) => GENERATIONS.has(word)) ?? '';
+}
+
+const GENERATIONS = new Set(['jr', 'sr', 'ii', 'iii', 'iv']);

@@ -5,17 +5,20 @@ import type { Holdings13F } from '../records/holdings.js';
 import type { Doubt } from '../records/journal.js';
 import { type CuratedTracker, managerIds } from '../records/tracker.js';
 import type { Resolved, Security } from './cusips.js';
+import { isLargeStep, type SplitReader } from './holding-splits.js';
 import {
+  type AppliedFiling,
   type EffectiveReport,
   effectiveReports,
+  impliedPrice,
   type Position,
-  quarterChanges,
   round,
-  type SplitFactor,
   weightOf,
 } from './holdings.js';
+import { currentClose, firstSince, NO_PRICES, type Prices, readSplits } from './known-closes.js';
 import { averageBuyPrices, returnPct } from './purchase-prices.js';
-import { NO_PRICES, type Prices, reconstruct, valueHistory } from './reconstruction.js';
+import { quarterChanges } from './quarter-changes.js';
+import { reconstruct, valueHistory } from './reconstruction.js';
 import type { KnownClose } from './value-unit.js';
 
 export interface FundInput {
@@ -39,30 +42,38 @@ export function fundTracker(input: FundInput): {
   coverage: { valueUsd: number; resolvedUsd: number };
 } {
   const { tracker, resolve, prices = NO_PRICES, today } = input;
-  const { reports, doubts } = effectiveReports(
-    ownFilings(tracker, input.filings),
+  const { own, doubts } = ownFilings(tracker, input.filings);
+  const { reports, leftOut, ...found } = effectiveReports(
+    own,
     input.knownClose,
     tracker.statesThousands !== undefined,
   );
-  const resolved = new Map<string, string | null>();
-  const tickerOf = (position: Position): string | null => {
-    const key = `${position.cusip}|${position.nameOfIssuer}|${position.titleOfClass}`;
-    let ticker = resolved.get(key);
-    if (ticker === undefined) {
-      ticker = resolve(position).ticker;
-      resolved.set(key, ticker);
+  doubts.push(...found.doubts);
+  // Asked several times for each of very many positions: one list for each CUSIP, and no text to be put together.
+  const resolved = new Map<string, Array<{ as: Security; ticker: string | null }>>();
+  const tickerOf = (position: Security): string | null => {
+    const { cusip, nameOfIssuer, titleOfClass } = position;
+    let known = resolved.get(cusip);
+    if (known === undefined) {
+      known = [];
+      resolved.set(cusip, known);
     }
+    for (const { as, ticker } of known)
+      if (as.nameOfIssuer === nameOfIssuer && as.titleOfClass === titleOfClass) return ticker;
+    const { ticker } = resolve(position);
+    known.push({ as: { cusip, nameOfIssuer, titleOfClass }, ticker });
     return ticker;
   };
-  const splitFactor: SplitFactor = (position, from, to) => {
-    const ticker = tickerOf(position);
-    return ticker === null ? 1 : prices.splitFactor(ticker, from, to);
+  const splits: SplitReader = (security, from, to) => {
+    const ticker = tickerOf(security);
+    return ticker === null ? { factor: 1, isSure: false } : readSplits(prices, ticker, from, to);
   };
 
   const last = reports.at(-1) ?? null;
-  const snapshot = last === null ? null : snapshotOf(last, reports, { tickerOf, splitFactor, prices, today });
+  const snapshot = last === null ? null : snapshotOf(last, reports, { tickerOf, splits, prices, today });
   const series = reconstruct(reports, tickerOf, prices, { benchmark: tracker.benchmarkTicker, today });
-  const tickers = new Set(snapshot?.holdings.map(({ ticker }) => ticker).filter((ticker) => ticker !== null));
+  const named = [...(snapshot?.holdings ?? []), ...(snapshot?.quarterChanges?.exits ?? [])];
+  const tickers = new Set(named.map(({ ticker }) => ticker).filter((ticker) => ticker !== null));
   const holdings = snapshot?.holdings ?? [];
   const sum = (of: Holding[]) => of.reduce((total, { valueUsd }) => total + (valueUsd ?? 0), 0);
   return {
@@ -84,7 +95,10 @@ export function fundTracker(input: FundInput): {
       valueHistory: valueHistory(reports),
       ...series,
       tickersWithPage: [...tickers].filter(input.hasPage).sort(),
-      filingHistory: filingHistory(reports),
+      filingHistory: filingHistory(
+        reports.flatMap(({ filings }) => filings),
+        leftOut,
+      ),
       caveatKeys: caveats(tracker, last),
     },
     doubts,
@@ -95,22 +109,35 @@ export function fundTracker(input: FundInput): {
   };
 }
 
-/** A quarter belongs to one CIK alone, so that a parent's report and its manager's are never added up. */
-function ownFilings(tracker: CuratedTracker, filings: readonly Holdings13F[]): Holdings13F[] {
+/**
+ * A quarter belongs to one CIK alone, so that a parent's report and its manager's are never added up. Where two answer for
+ * it, the newer one's counts beside the older one's if it is a combination report: that form lists what the other manager,
+ * which it names, does not report.
+ */
+function ownFilings(
+  tracker: CuratedTracker,
+  filings: readonly Holdings13F[],
+): { own: Holdings13F[]; doubts: Doubt[] } {
   const ids = managerIds(tracker);
-  return filings.filter(({ cik, periodEnd }) =>
-    ids.some(
-      (id) =>
-        id.cik === cik &&
-        (id.since === null || periodEnd >= id.since) &&
-        (id.until === null || periodEnd <= id.until),
-    ),
-  );
+  const doubts: Doubt[] = [];
+  const own = filings.filter(({ cik, periodEnd, reportType, accession }) => {
+    const answering = ids.filter(
+      ({ since, until }) => (since === null || periodEnd >= since) && (until === null || periodEnd <= until),
+    );
+    const place = answering.findIndex((id) => id.cik === cik);
+    if (place > 0 && reportType !== '13F COMBINATION REPORT') {
+      const detail = `left out: CIK ${answering[0]!.cik} answers for ${periodEnd}, and this is no combination report`;
+      doubts.push({ kind: 'two-managers-in-a-quarter', detail, where: accession });
+      return false;
+    }
+    return place >= 0;
+  });
+  return { own, doubts };
 }
 
 interface Tools {
   tickerOf: (position: Position) => string | null;
-  splitFactor: SplitFactor;
+  splits: SplitReader;
   prices: Prices;
   today: string;
 }
@@ -118,16 +145,30 @@ interface Tools {
 function snapshotOf(
   last: EffectiveReport,
   reports: readonly EffectiveReport[],
-  { tickerOf, splitFactor, prices, today }: Tools,
+  { tickerOf, splits, prices, today }: Tools,
 ): NonNullable<TrackerDetail['snapshot']> {
   const prior = reports.at(-2) ?? null;
-  const { changes, exits } = quarterChanges(last, prior, splitFactor);
-  const averages = averageBuyPrices(reports, splitFactor, today);
+  const { changes, exits } = quarterChanges(last, prior, splits);
+  /** New shares of today for one of the quarter's end; null where the closes since then look like a split nobody told of. */
+  const splitsSince = (position: Position, day: string): number | null => {
+    const ticker = tickerOf(position);
+    if (ticker === null) return 1;
+    const { factor, isSure } = readSplits(prices, ticker, day, today);
+    const filed = impliedPrice(position);
+    const first = firstSince(prices.closes(ticker), day);
+    if (isSure || filed === null || first === undefined) return factor;
+    return isLargeStep((first.close * factor) / filed) ? null : factor;
+  };
+  const averages = averageBuyPrices(reports, splits);
   const holdings = last.positions.map((position): Holding => {
     const ticker = tickerOf(position);
+    const weight = weightOf(position, last);
     const isShare = position.amountType === 'SH' && position.putCall === null;
-    const average = averages.get(position.key) ?? null;
-    const current = ticker === null || !isShare ? null : (prices.closes(ticker).at(-1)?.close ?? null);
+    const closes = ticker === null || !isShare ? [] : prices.closes(ticker);
+    const filed = averages.get(position.key) ?? null;
+    const factor = splitsSince(position, last.periodEnd);
+    const average = filed === null || factor === null ? null : round(filed / factor, 4);
+    const current = currentClose(closes, today);
     return {
       ticker,
       issuerName: position.nameOfIssuer,
@@ -137,7 +178,7 @@ function snapshotOf(
       shares: position.shares,
       valueUsd: position.valueUsd,
       netUsd: null,
-      weight: round(weightOf(position, last), 8),
+      weight: weight === null ? null : round(weight, 8),
       asOfDate: last.periodEnd,
       avgBuyPriceUsd: average,
       currentPriceUsd: current,
@@ -172,17 +213,35 @@ export function periodLabel(periodEnd: string): string {
   return `Q${Math.ceil(Number(periodEnd.slice(5, 7)) / 3)} ${periodEnd.slice(0, 4)}`;
 }
 
-function filingHistory(reports: readonly EffectiveReport[]): TrackerDetail['filingHistory'] {
-  return reports
-    .flatMap(({ filings }) => filings)
+function filingHistory(
+  applied: readonly AppliedFiling[],
+  leftOut: readonly AppliedFiling[],
+): TrackerDetail['filingHistory'] {
+  return [...applied, ...leftOut]
     .sort((a, b) => (a.filedAt < b.filedAt ? 1 : a.filedAt > b.filedAt ? -1 : 0))
-    .map(({ filedAt, formType, amendmentType, periodEnd, itemCount, cik, accession }) => ({
-      filedAt,
-      kind: amendmentType === null ? formType : `${formType} (${amendmentType.toLowerCase()})`,
-      periodLabel: periodLabel(periodEnd),
-      itemCount,
-      sourceUrl: `https://www.sec.gov/Archives/edgar/data/${cik}/${accession.replaceAll('-', '')}/${accession}-index.htm`,
+    .map((filing) => ({
+      filedAt: filing.filedAt,
+      kind: kindOf(filing, leftOut.includes(filing)),
+      periodLabel: periodLabel(filing.periodEnd),
+      itemCount: filing.itemCount,
+      sourceUrl: addressOf(filing),
     }));
+}
+
+/** `13F-HR`, `13F-HR/A (restatement)`, and that the manager withholds rows where the summary page says so. */
+function kindOf(filing: AppliedFiling, isLeftOut: boolean): string {
+  const { formType, amendmentType, isConfidentialOmitted } = filing;
+  const isUnapplied = isLeftOut || (formType === '13F-HR/A' && amendmentType === null);
+  const marks = [
+    ...(amendmentType === null ? [] : [amendmentType.toLowerCase()]),
+    ...(isUnapplied ? ['not applied'] : []),
+    ...(isConfidentialOmitted ? ['holdings withheld as confidential'] : []),
+  ];
+  return marks.length === 0 ? formType : `${formType} (${marks.join('; ')})`;
+}
+
+function addressOf({ cik, accession }: AppliedFiling): string {
+  return `https://www.sec.gov/Archives/edgar/data/${cik}/${accession.replaceAll('-', '')}/${accession}-index.htm`;
 }
 
 /** What is true of every 13F, what the curated file says of this one, and what the holdings at hand show. */

@@ -2,6 +2,8 @@
 
 import type { HoldingRow, Holdings13F, ValueUnit } from '../records/holdings.js';
 import type { Doubt } from '../records/journal.js';
+import { filedPrice } from './holding-splits.js';
+import { roundCents } from './money.js';
 import { type KnownClose, unitOf } from './value-unit.js';
 
 /** All rows of one security that belong together: never over put and call, share classes, or shares and principal. */
@@ -17,8 +19,9 @@ export interface Position {
   shares: number | null;
   /** USD of a bond; null for shares. */
   principalUsd: number | null;
-  valueUsd: number;
-  /** False where a row repeats its value in the share column: no price follows from it. */
+  /** Null where the value of a row cannot be read. */
+  valueUsd: number | null;
+  /** False where a row repeats its value in the share column: no price follows from it, and its shares are doubtful. */
   hasPrice: boolean;
 }
 
@@ -33,6 +36,8 @@ export interface AppliedFiling {
   periodEnd: string;
   itemCount: number;
   unit: ValueUnit;
+  /** Rows are withheld from it under a request for confidential treatment. */
+  isConfidentialOmitted: boolean;
   /** False for a filing that a later one replaced, and for an amendment that could not be applied. */
   counts: boolean;
 }
@@ -46,36 +51,58 @@ export interface EffectiveReport {
   filedAt: string;
   /** Largest value first. */
   positions: Position[];
-  /** Sum of the positions. */
+  /** Sum of the positions with a known value. */
   totalUsd: number;
   /** Sum of the totals on the summary pages of the filings that count; null when one of them states none. */
   statedTotalUsd: number | null;
-  isConfidentialOmitted: boolean;
   /** Oldest first, those that do not count included. */
   filings: AppliedFiling[];
 }
 
 /**
  * The effective report of each quarter, oldest first. Within a quarter, in the order of acceptance: an original and a
- * restatement replace what was before, new holdings add their rows.
- * Units are decided by `unitOf`; `statesThousands` is its last resort. Doubts tell of every guess that was refused and every sum that differs.
+ * restatement replace what was before, new holdings add their rows; reports of several managers are added up. Filings of a quarter of which none can be applied
+ * are `leftOut`, and so is one for a quarter that had not ended when it was filed. Units are decided by `unitOf`; `statesThousands` is its last resort. Doubts tell of every guess that was refused and every sum that differs.
  */
 export function effectiveReports(
   filings: readonly Holdings13F[],
   knownClose: KnownClose = () => null,
   statesThousands = false,
-): { reports: EffectiveReport[]; doubts: Doubt[] } {
+): { reports: EffectiveReport[]; leftOut: AppliedFiling[]; doubts: Doubt[] } {
   const doubts: Doubt[] = [];
+  const leftOut: AppliedFiling[] = [];
   const quarters = new Map<string, Holdings13F[]>();
-  for (const filing of new Map(filings.map((one) => [one.accession, one])).values())
+  for (const filing of new Map(filings.map((one) => [one.accession, one])).values()) {
+    // Typed wrong, and with it the newest for ever.
+    if (filing.periodEnd > filing.filedDate) {
+      const detail = `left out: for ${filing.periodEnd}, filed ${filing.filedDate}`;
+      doubts.push({ kind: 'period-after-filing', detail, where: filing.accession });
+      leftOut.push(appliedOf(filing, filing.valueUnit, false));
+      continue;
+    }
     quarters.set(filing.periodEnd, [...(quarters.get(filing.periodEnd) ?? []), filing]);
+  }
   const reports = [...quarters.keys()]
     .sort()
-    .map((period) =>
-      effectiveReport(quarters.get(period)!.sort(inOrder), knownClose, statesThousands, doubts),
-    )
+    .map((period) => {
+      const made = effectiveReport(quarters.get(period)!.sort(inOrder), knownClose, statesThousands, doubts);
+      if (Array.isArray(made)) leftOut.push(...made);
+      return Array.isArray(made) ? null : made;
+    })
     .filter((report) => report !== null);
-  return { reports, doubts };
+  return { reports, leftOut, doubts: oneForAllUnchecked(doubts) };
+}
+
+/** Without prices every report is unchecked: that is said once for the manager, and not once for each quarter. */
+function oneForAllUnchecked(doubts: readonly Doubt[]): Doubt[] {
+  const unchecked = doubts.filter(({ kind }) => kind === 'unit-unchecked');
+  if (unchecked.length < 2) return [...doubts];
+  const last = unchecked.at(-1)!;
+  const detail = `${unchecked.length} reports in the unit of their filing date, for want of known prices; the last: ${last.detail}`;
+  return [
+    ...doubts.filter(({ kind }) => kind !== 'unit-unchecked'),
+    { kind: 'unit-unchecked', detail, where: last.where },
+  ];
 }
 
 const inOrder = (a: Holdings13F, b: Holdings13F) =>
@@ -87,8 +114,67 @@ function effectiveReport(
   knownClose: KnownClose,
   statesThousands: boolean,
   doubts: Doubt[],
-): EffectiveReport | null {
+): EffectiveReport | AppliedFiling[] {
   const say = (kind: string, detail: string, where: string) => doubts.push({ kind, detail, where });
+  const managers = [...new Set(filings.map(({ cik }) => cik))];
+  const counting = managers
+    .flatMap((cik) =>
+      countingOf(
+        filings.filter((filing) => filing.cik === cik),
+        say,
+      ),
+    )
+    .sort(inOrder);
+  const units = new Map(
+    filings.map((filing) => [filing, unitOf(filing, knownClose, statesThousands)] as const),
+  );
+  const counts = new Set(counting);
+  const applied = filings.map((filing) => appliedOf(filing, units.get(filing)!.unit, counts.has(filing)));
+  if (counting.length === 0) return applied;
+
+  for (const filing of counting)
+    for (const { kind, detail } of units.get(filing)!.doubts) say(kind, detail, filing.accession);
+  const factor = (filing: Holdings13F) => (units.get(filing)!.unit === 'thousands' ? 1000 : 1);
+  const positions = positionsOf(counting.map((filing) => ({ rows: filing.rows, factor: factor(filing) })));
+  const totalUsd = roundCents(positions.reduce((sum, { valueUsd }) => sum + (valueUsd ?? 0), 0));
+  const statedTotalUsd = counting.some(({ tableValueTotal }) => tableValueTotal === null)
+    ? null
+    : roundCents(counting.reduce((sum, filing) => sum + filing.tableValueTotal! * factor(filing), 0));
+  const last = counting.at(-1)!;
+  if (statedTotalUsd !== null && statedTotalUsd !== totalUsd)
+    say(
+      'total-differs',
+      `the holdings of ${last.periodEnd} come to ${totalUsd} USD, the summary pages state ${statedTotalUsd}: ${roundCents(totalUsd - statedTotalUsd)} more`,
+      last.accession,
+    );
+  return {
+    periodEnd: last.periodEnd,
+    firstFiledDate: filings[0]!.filedDate,
+    filedDate: last.filedDate,
+    filedAt: last.filedAt,
+    positions,
+    totalUsd,
+    statedTotalUsd,
+    filings: applied,
+  };
+}
+
+function appliedOf(filing: Holdings13F, unit: ValueUnit, counts: boolean): AppliedFiling {
+  const { accession, cik, formType, amendmentType, filedAt, filedDate, periodEnd, rows } = filing;
+  return {
+    ...{ accession, cik, formType, amendmentType, filedAt, filedDate, periodEnd },
+    itemCount: rows.length,
+    unit,
+    isConfidentialOmitted: filing.isConfidentialOmitted === true,
+    counts,
+  };
+}
+
+/** The filings of one manager that make its report of the quarter. */
+function countingOf(
+  filings: readonly Holdings13F[],
+  say: (kind: string, detail: string, where: string) => void,
+): Holdings13F[] {
   let counting: Holdings13F[] = [];
   for (const filing of filings) {
     const { accession, formType, amendmentType } = filing;
@@ -103,49 +189,7 @@ function effectiveReport(
       counting.push(filing);
     } else say('amendment-not-applied', 'it does not say whether it restates or adds', accession);
   }
-  if (counting.length === 0) return null;
-
-  const units = new Map(
-    filings.map((filing) => [filing, unitOf(filing, knownClose, statesThousands)] as const),
-  );
-  for (const filing of counting)
-    for (const { kind, detail } of units.get(filing)!.doubts) say(kind, detail, filing.accession);
-  const factor = (filing: Holdings13F) => (units.get(filing)!.unit === 'thousands' ? 1000 : 1);
-  const positions = positionsOf(counting.map((filing) => ({ rows: filing.rows, factor: factor(filing) })));
-  const totalUsd = positions.reduce((sum, { valueUsd }) => sum + valueUsd, 0);
-  const statedTotalUsd = counting.some(({ tableValueTotal }) => tableValueTotal === null)
-    ? null
-    : counting.reduce((sum, filing) => sum + filing.tableValueTotal! * factor(filing), 0);
-  const last = counting.at(-1)!;
-  if (statedTotalUsd !== null && statedTotalUsd !== totalUsd)
-    say(
-      'total-differs',
-      `the holdings of ${last.periodEnd} come to ${totalUsd} USD, the summary pages state ${statedTotalUsd}: ${totalUsd - statedTotalUsd} more`,
-      last.accession,
-    );
-  const counts = new Set(counting);
-  return {
-    periodEnd: last.periodEnd,
-    firstFiledDate: filings[0]!.filedDate,
-    filedDate: last.filedDate,
-    filedAt: last.filedAt,
-    positions,
-    totalUsd,
-    statedTotalUsd,
-    isConfidentialOmitted: counting.some(({ isConfidentialOmitted }) => isConfidentialOmitted === true),
-    filings: filings.map((filing) => ({
-      accession: filing.accession,
-      cik: filing.cik,
-      formType: filing.formType,
-      amendmentType: filing.amendmentType,
-      filedAt: filing.filedAt,
-      filedDate: filing.filedDate,
-      periodEnd: filing.periodEnd,
-      itemCount: filing.rows.length,
-      unit: units.get(filing)!.unit,
-      counts: counts.has(filing),
-    })),
-  };
+  return counting;
 }
 
 function positionsOf(tables: Array<{ rows: HoldingRow[]; factor: number }>): Position[] {
@@ -155,101 +199,47 @@ function positionsOf(tables: Array<{ rows: HoldingRow[]; factor: number }>): Pos
       // A row without a CUSIP stays apart under its name: nothing else tells whose it is.
       const security = row.cusip === '' ? `?${row.nameOfIssuer}/${row.titleOfClass}` : row.cusip;
       const key = `${security}|${row.putCall ?? ''}|${row.amountType ?? ''}`;
-      const valueUsd = (row.value ?? 0) * factor;
+      const valueUsd = row.value === null ? null : row.value * factor;
       const shares = row.amountType === 'SH' ? row.amount : null;
       const principalUsd = row.amountType === 'PRN' ? row.amount : null;
       const hasPrice = row.value !== null && row.amount !== null && row.value !== row.amount;
       const known = positions.get(key);
       if (known === undefined) {
-        const { cusip, nameOfIssuer, titleOfClass, putCall, amountType } = row;
+        // Written out in full: two spread objects for each of very many rows cost more than the rest.
         positions.set(key, {
-          ...{ key, cusip, nameOfIssuer, titleOfClass, putCall, amountType },
-          ...{ shares, principalUsd, valueUsd, hasPrice },
+          key,
+          cusip: row.cusip,
+          nameOfIssuer: row.nameOfIssuer,
+          titleOfClass: row.titleOfClass,
+          putCall: row.putCall,
+          amountType: row.amountType,
+          shares,
+          principalUsd,
+          valueUsd,
+          hasPrice,
         });
         continue;
       }
-      known.valueUsd += valueUsd;
+      known.valueUsd = known.valueUsd === null || valueUsd === null ? null : known.valueUsd + valueUsd;
       known.shares = known.shares === null || shares === null ? null : known.shares + shares;
       known.principalUsd =
         known.principalUsd === null || principalUsd === null ? null : known.principalUsd + principalUsd;
       known.hasPrice &&= hasPrice;
     }
   }
-  return [...positions.values()].sort((a, b) => b.valueUsd - a.valueUsd || compare(a.key, b.key));
+  return [...positions.values()].sort(
+    (a, b) => (b.valueUsd ?? -1) - (a.valueUsd ?? -1) || compare(a.key, b.key),
+  );
 }
 
 /** USD for each share that follows from the filed value; null where none does. */
 export function impliedPrice({ valueUsd, shares, hasPrice, putCall }: Position): number | null {
-  return hasPrice && putCall === null && shares !== null && shares > 0 && valueUsd > 0
-    ? valueUsd / shares
-    : null;
+  return putCall === null ? filedPrice({ valueUsd, shares, hasPrice }) : null;
 }
 
-/** How the shares of a position changed through splits between two days: new shares for one old share. */
-export type SplitFactor = (position: Position, from: string, to: string) => number;
-
-export interface Change {
-  /** Null where no earlier report is known. */
-  isNew: boolean | null;
-  /** Per cent, prior shares in shares of this quarter; null for a new position and for a principal amount. */
-  sharesChangePct: number | null;
-  /** Percentage points of the disclosed value; of a new position its whole weight; null without an earlier report. */
-  deltaWeightPp: number | null;
-  lastTxLabel: string | null;
-}
-
-/** Each position of `current` against the same position of `prior`, and the positions that are gone. */
-export function quarterChanges(
-  current: EffectiveReport,
-  prior: EffectiveReport | null,
-  splitFactor: SplitFactor = () => 1,
-): { changes: Map<string, Change>; exits: Position[] } {
-  const before = new Map(prior?.positions.map((position) => [position.key, position]));
-  const changes = new Map<string, Change>();
-  for (const position of current.positions) {
-    const known = before.get(position.key);
-    before.delete(position.key);
-    changes.set(position.key, changeOf(position, known, current, prior, splitFactor));
-  }
-  return { changes, exits: [...before.values()] };
-}
-
-function changeOf(
-  position: Position,
-  known: Position | undefined,
-  current: EffectiveReport,
-  prior: EffectiveReport | null,
-  splitFactor: SplitFactor,
-): Change {
-  if (prior === null) return { isNew: null, sharesChangePct: null, deltaWeightPp: null, lastTxLabel: null };
-  const weight = weightOf(position, current);
-  const deltaWeightPp = round((weight - (known === undefined ? 0 : weightOf(known, prior))) * 100, 4);
-  if (known === undefined) return { isNew: true, sharesChangePct: null, deltaWeightPp, lastTxLabel: 'New' };
-  const amount = position.shares ?? position.principalUsd;
-  const amountBefore = known.shares ?? known.principalUsd;
-  if (amount === null || amountBefore === null || amountBefore === 0)
-    return { isNew: false, sharesChangePct: null, deltaWeightPp, lastTxLabel: null };
-  const factor = position.shares === null ? 1 : splitFactor(position, prior.periodEnd, current.periodEnd);
-  const change = (amount / (amountBefore * factor) - 1) * 100;
-  const isShares = position.shares !== null;
-  return {
-    isNew: false,
-    sharesChangePct: isShares ? round(change, 2) : null,
-    deltaWeightPp,
-    lastTxLabel: labelOf(change),
-  };
-}
-
-/** `Added 15%`, `Trimmed 4%`, `Held`. Fractions of a share that a split leaves over are no change. */
-function labelOf(change: number): string {
-  const size = Math.abs(change);
-  if (size < 0.005) return 'Held';
-  const percent = size < 0.5 ? '<1' : String(Math.round(size));
-  return `${change > 0 ? 'Added' : 'Trimmed'} ${percent}%`;
-}
-
-/** Fraction of 1 of the disclosed value of the quarter; 0 in a report without value. */
-export function weightOf({ valueUsd }: Position, { totalUsd }: EffectiveReport): number {
+/** Fraction of 1 of the disclosed value of the quarter; 0 in a report without value, null for an unknown value. */
+export function weightOf({ valueUsd }: Position, { totalUsd }: EffectiveReport): number | null {
+  if (valueUsd === null) return null;
   return totalUsd > 0 ? valueUsd / totalUsd : 0;
 }
 

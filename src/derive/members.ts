@@ -13,7 +13,14 @@ import type {
   MemberReadings,
 } from '../records/member.js';
 import type { Chamber } from '../records/stock-act.js';
-import { givenLikeness, type KnownName, knownName, nameWords, splitAtLast } from './filed-names.js';
+import {
+  generationOf,
+  givenLikeness,
+  type KnownName,
+  knownName,
+  nameWords,
+  splitAtLast,
+} from './filed-names.js';
 import { memberName, newMemberSlug, plainSlug, unresolvedSlug } from './member-slugs.js';
 import { districtAt, districtOf, partyAt, satAt, termAt } from './member-terms.js';
 
@@ -52,7 +59,7 @@ export function createMemberResolver(
       const candidate = weigh(member, name, filedName, chamber, stateDistrict, date);
       if (candidate !== null) candidates.push(candidate);
     }
-    const bioguide = onlyBest(candidates);
+    const bioguide = onlyBest(candidates, generationOf(filedName.asFiled));
     return bioguide === null ? null : { bioguide, by: 'name' };
   };
 }
@@ -62,12 +69,18 @@ interface Candidate {
   /** Words of the last name that agree. */
   length: number;
   evidence: number;
+  /** `jr` and the like; '' where the identity file states none. */
+  generation: string;
 }
 
+/** An initial alone: enough only where a single senator has that last name. */
+const INITIAL_ONLY = 1;
+
 /**
- * What speaks for a member, null when something speaks against. House: the state must agree; then the district or
- * the given name must, because a newcomer's file entry can be missing and a namesake of the state must not take the
- * reports. Senate: no state is filed, so the given name decides.
+ * What speaks for a member, null when something speaks against. House: the state must agree; then the given name
+ * must, or the district of a member who sits there that very day, because a newcomer's file entry can be missing and
+ * neither a namesake of the state nor the predecessor must take the reports. Senate: no state is filed, so the given
+ * name decides.
  */
 function weigh(
   member: Member,
@@ -82,22 +95,30 @@ function weigh(
   const split = terms.length === 0 ? null : splitAtLast(filed, name);
   if (split === null) return null;
   const likeness = givenLikeness(split.given, name);
-  const sameDistrict = terms.some((term) => districtOf(term) === stateDistrict);
-  // One first letter in common is weak: enough only where a single senator has that last name.
-  const least = chamber === 'senate' ? 1 : 2;
-  if (!sameDistrict && likeness < least) return null;
-  return { bioguide: member.bioguide, length: split.length, evidence: (sameDistrict ? 3 : 0) + likeness };
+  const ofDistrict = terms.filter((term) => districtOf(term) === stateDistrict);
+  const sitsThere = ofDistrict.some((term) => date <= term.end);
+  if (chamber === 'house' && !sitsThere && likeness < 2) return null;
+  return {
+    bioguide: member.bioguide,
+    length: split.length,
+    evidence: (ofDistrict.length > 0 ? 3 : 0) + likeness,
+    generation: generationOf(member.name.suffix ?? ''),
+  };
 }
 
-/** The one candidate with the most of the last name and the most evidence; null when two are alike. */
-function onlyBest(candidates: Candidate[]): string | null {
+/**
+ * The one candidate with the most of the last name and the most evidence; of father and son the one whose generation
+ * is filed. Null when two are alike, or when nothing but the last name speaks for the best.
+ */
+function onlyBest(candidates: Candidate[], generation: string): string | null {
   const longest = Math.max(...candidates.map(({ length }) => length));
-  const ranked = candidates
-    .filter(({ length }) => length === longest)
-    .sort((a, b) => b.evidence - a.evidence);
-  const [best, second] = ranked;
-  if (best === undefined || best.evidence === second?.evidence) return null;
-  return best.bioguide;
+  const namesakes = candidates.filter(({ length }) => length === longest);
+  const evidence = Math.max(...namesakes.map((one) => one.evidence));
+  const best = namesakes.filter((one) => one.evidence === evidence);
+  if (evidence === 0 || (evidence === INITIAL_ONLY && namesakes.length > 1)) return null;
+  const ofGeneration = best.filter((one) => generation !== '' && one.generation === generation);
+  const [only] = best.length === 1 ? best : ofGeneration.length === 1 ? ofGeneration : [];
+  return only?.bioguide ?? null;
 }
 
 function isMeant(

@@ -40,7 +40,8 @@ export function adjustedCloses(
   const doubts: Doubt[] = [];
   const events = oncePerDay(splits, doubts);
   const days = oneForEachDay(raw, events);
-  const adjusted = days.map((day) => ({ ...day, close: inSharesOfToday(day, events) }));
+  const adjusted =
+    events.length === 0 ? days : days.map((day) => ({ ...day, close: inSharesOfToday(day, events) }));
   const sound = withoutStrays(adjusted, doubts);
   return { closes: sinceUnknownSplit(sound, doubts), doubts };
 }

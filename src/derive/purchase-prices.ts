@@ -1,20 +1,22 @@
 /** What disclosed shares cost, as far as filed quarter ends tell. */
 
-import { type EffectiveReport, impliedPrice, round, type SplitFactor } from './holdings.js';
+import { noSplits, type SplitReader, splitBetween } from './holding-splits.js';
+import { type EffectiveReport, impliedPrice, type Position, round } from './holdings.js';
 
 /**
- * What a share of a position cost on average, in USD and in shares of `today`, from quarter ends alone: shares that a
+ * What a share of a position cost on average, in USD and in shares of the last quarter end, from quarter ends alone: shares that a
  * report shows more than the one before are taken as bought at the price that follows from the filed value of that
  * report (value divided by shares); a reduction leaves the average as it is, and an exit ends it. Null for options and
- * principal amounts, and where the purchase lies before the first report known or in a quarter without a report.
+ * principal amounts, where the purchase lies before the first report known or in a quarter without a report, and where a
+ * split that nobody told of may lie between two reports.
  * @param reports oldest first; the last one is the snapshot
  */
 export function averageBuyPrices(
   reports: readonly EffectiveReport[],
-  splitFactor: SplitFactor,
-  today: string,
+  splits: SplitReader = noSplits,
 ): Map<string, number | null> {
   interface Lot {
+    position: Position;
     shares: number;
     /** Null when unknown. */
     average: number | null;
@@ -30,30 +32,28 @@ export function averageBuyPrices(
       const price = impliedPrice(position);
       const lot = lots.get(key);
       if (lot === undefined) {
-        next.set(key, { shares, average: follows ? price : null });
+        next.set(key, { position, shares, average: follows ? price : null });
         continue;
       }
-      const factor = splitFactor(position, prior!.periodEnd, report.periodEnd);
+      const reading = splits(position, prior!.periodEnd, report.periodEnd);
+      const factor = splitBetween(lot.position, position, reading);
+      if (factor === null) {
+        next.set(key, { position, shares, average: null });
+        continue;
+      }
       const before = lot.shares * factor;
       const average = lot.average === null ? null : lot.average / factor;
       const bought = shares - before;
       // A split leaves a fraction of a share over; it was not bought.
-      if (bought < 1) next.set(key, { shares, average });
-      else if (average === null || price === null || !follows) next.set(key, { shares, average: null });
-      else next.set(key, { shares, average: (average * before + price * bought) / shares });
+      if (bought < 1) next.set(key, { position, shares, average });
+      else if (average === null || price === null || !follows)
+        next.set(key, { position, shares, average: null });
+      else next.set(key, { position, shares, average: (average * before + price * bought) / shares });
     }
     lots = next;
   });
   const last = reports.at(-1);
-  return new Map(
-    (last?.positions ?? []).map((position) => {
-      const average = lots.get(position.key)?.average ?? null;
-      return [
-        position.key,
-        average === null ? null : round(average / splitFactor(position, last!.periodEnd, today), 4),
-      ];
-    }),
-  );
+  return new Map((last?.positions ?? []).map(({ key }) => [key, lots.get(key)?.average ?? null]));
 }
 
 function isNextQuarter(before: string, after: string): boolean {

@@ -3,24 +3,9 @@
  * is what the manager earned: short positions, bonds, cash, options and everything between two quarter ends is unknown.
  */
 
-import { type EffectiveReport, type Position, round } from './holdings.js';
-
-export interface DatedClose {
-  /** YYYY-MM-DD */
-  date: string;
-  /** USD, adjusted for splits: in shares of today. */
-  close: number;
-}
-
-/** What is known of prices. A function without knowledge gives an empty series, or null, or 1. */
-export interface Prices {
-  /** Split-adjusted closes of a ticker, oldest first. */
-  closes(ticker: string): readonly DatedClose[];
-  /** New shares for one old share between two days: after `from`, up to and with `to`. */
-  splitFactor(ticker: string, from: string, to: string): number;
-}
-
-export const NO_PRICES: Prices = { closes: () => [], splitFactor: () => 1 };
+import { isLargeStep } from './holding-splits.js';
+import { type EffectiveReport, impliedPrice, type Position, round } from './holdings.js';
+import { type DatedClose, firstSince, type Prices, readSplits } from './known-closes.js';
 
 export interface ValuePoint {
   date: string;
@@ -43,6 +28,8 @@ export function valueHistory(
 const LEAST_COVERAGE = 0.5;
 /** A close older than this at the start of a stretch is no price of it. */
 const FRESH_DAYS = 7;
+/** The next report is due 45 days after the next quarter's end; some weeks later nothing is known of the holdings any more. */
+const DAYS_UNTIL_STALE = 75;
 
 /**
  * The value of the disclosed share positions day by day, as if each report's shares were held unchanged from the day on
@@ -50,8 +37,10 @@ const FRESH_DAYS = 7;
  * purchases and sales make no step. It begins with the filed total at `changePct` 0 on the first day that can be shown.
  *
  * Only shares count: options and principal amounts have no price here. A position without a close at the start of its
- * stretch is left out of the stretch; one that has no close on a day stands at its last one. A day on which closes cover
- * less than half of the value is not shown, and nothing is interpolated. With a benchmark the days are its days, so both
+ * stretch is left out of the stretch, and so is one whose shares are doubtful or may have been split since; one that has
+ * no close on a day stands at its last one. A day on which closes cover less than half of the value is not shown, and
+ * nothing is interpolated. When no report comes in time, or when less than half of a report's value has a price at its
+ * start, the chain is broken: the series is what follows the last such gap, and it ends when the last report is stale. With a benchmark the days are its days, so both
  * series stand on the same ones; without any prices both are empty.
  */
 export function reconstruct(
@@ -74,32 +63,44 @@ export function reconstruct(
   const benchmarkCloses = seriesOf(benchmark);
   const sorted = inOrderOfFiling(reports);
   const stretches = sorted
-    .map((report, i) => ({ report, from: report.firstFiledDate, to: sorted[i + 1]?.firstFiledDate ?? today }))
+    .map((report, i) => ({
+      report,
+      from: report.firstFiledDate,
+      to: [sorted[i + 1]?.firstFiledDate ?? today, today, staleFrom(report)].sort()[0]!,
+    }))
     .filter(({ from, to }) => from <= to);
 
-  const points: Array<{ day: number; level: number }> = [];
+  let points: Array<{ day: number; level: number }> = [];
   let level = 1;
+  /** Last day of the stretch before. */
+  let covered = Number.POSITIVE_INFINITY;
   for (const { report, from, to } of stretches) {
     const held = report.positions
       .filter(
-        ({ amountType, putCall, shares }) => amountType === 'SH' && putCall === null && (shares ?? 0) > 0,
+        ({ amountType, putCall, shares, hasPrice }) =>
+          amountType === 'SH' && putCall === null && (shares ?? 0) > 0 && hasPrice,
       )
       .map((position) => {
         const ticker = tickerOf(position);
         if (ticker === null) return null;
-        const factor = prices.splitFactor(ticker, report.periodEnd, today);
+        const { factor, isSure } = readSplits(prices, ticker, report.periodEnd, today);
+        const filed = impliedPrice(position);
+        const near = isSure ? undefined : firstSince(prices.closes(ticker), report.periodEnd);
+        if (filed !== null && near !== undefined && isLargeStep((near.close * factor) / filed)) return null;
         return {
           shares: position.shares! * factor,
-          filedUsd: position.valueUsd,
+          filedUsd: position.valueUsd ?? 0,
           series: seriesOf(ticker),
         };
       })
       .filter((one) => one !== null);
     const shareValue = report.positions
       .filter(({ amountType, putCall }) => amountType === 'SH' && putCall === null)
-      .reduce((sum, { valueUsd }) => sum + valueUsd, 0);
+      .reduce((sum, { valueUsd }) => sum + (valueUsd ?? 0), 0);
     const stretch = valuesOf(held, dayNumber(from), dayNumber(to), shareValue);
     if (stretch === null) continue;
+    if (covered < dayNumber(from)) points = [];
+    covered = dayNumber(to);
     for (const { day, value } of stretch.shown) {
       if (points.length > 0 && points.at(-1)!.day >= day) continue;
       points.push({ day, level: level * (value / stretch.start) });
@@ -133,6 +134,13 @@ export function reconstruct(
 function baseOf(reports: readonly EffectiveReport[], day: number): number {
   const filed = reports.filter(({ firstFiledDate }) => dayNumber(firstFiledDate) <= day);
   return (filed.at(-1) ?? reports[0]!).totalUsd;
+}
+
+/** The day from which a report says nothing of what is held any more. */
+function staleFrom({ periodEnd }: EffectiveReport): string {
+  const [year, month] = periodEnd.split('-').map(Number) as [number, number];
+  // Day 0 is the last one of the month before: the end of the third month from here.
+  return new Date(Date.UTC(year, month + 3, DAYS_UNTIL_STALE)).toISOString().slice(0, 10);
 }
 
 /** A quarter reported only after a later one tells nothing of the days since. */
@@ -190,7 +198,7 @@ interface Stretch {
   shown: Array<{ day: number; value: number }>;
 }
 
-/** Null where no position has a price at the start. */
+/** Null where positions without a price at the start make more than half of the value. */
 function valuesOf(
   held: ReadonlyArray<{ shares: number; filedUsd: number; series: Indexed }>,
   from: number,
@@ -202,12 +210,14 @@ function valuesOf(
   const steps = new Float64Array(span);
   const fresh = new Float64Array(span);
   let start = 0;
+  let priced = 0;
   for (const { shares, filedUsd, series } of held) {
     const { days, closes } = series;
     let at = firstAfter(days, from) - 1;
     if (at < 0 || from - days[at]! > FRESH_DAYS) continue;
     let last = shares * closes[at]!;
     start += last;
+    priced += filedUsd;
     steps[0]! += last;
     if (days[at] === from) fresh[0]! += filedUsd;
     for (at += 1; at < days.length && days[at]! <= to; at += 1) {
@@ -218,13 +228,14 @@ function valuesOf(
       last = value;
     }
   }
+  if (!(start > 0) || priced / shareValue < LEAST_COVERAGE) return null;
   const shown: Stretch['shown'] = [];
   let value = 0;
   for (let place = 0; place < span; place += 1) {
     value += steps[place]!;
     if (value > 0 && fresh[place]! / shareValue >= LEAST_COVERAGE) shown.push({ day: from + place, value });
   }
-  return start > 0 && value > 0 ? { start, end: value, shown } : null;
+  return value > 0 ? { start, end: value, shown } : null;
 }
 
 /** Place of the first day after `day`. */

@@ -51,15 +51,15 @@ export function standingTrades(reports: readonly StockActReport[]): StandingTrad
 type Replaced = Map<StockActTrade, { by: string; byRow: number | null }>;
 
 /**
- * By day and, where known, time of filing. On one day an original comes before its amendment: DocIDs and UUIDs are not
- * in order of time.
+ * By day and time of filing; those of no known time, which are the House's and the unread ones, come first in a day.
+ * Of one moment an original comes before its amendment: DocIDs and UUIDs are not in order of time.
  */
 function byFiling(one: StockActReport, other: StockActReport): number {
   const rank = (report: StockActReport) =>
     report.amendment ?? (report.trades.some(({ filingStatus }) => filingStatus === 'Amended') ? 1 : 0);
   return (
     one.disclosureDate.localeCompare(other.disclosureDate) ||
-    (one.filedAt !== null && other.filedAt !== null ? one.filedAt.localeCompare(other.filedAt) : 0) ||
+    (one.filedAt ?? '').localeCompare(other.filedAt ?? '') ||
     rank(one) - rank(other) ||
     one.documentId.localeCompare(other.documentId)
   );

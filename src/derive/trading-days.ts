@@ -11,8 +11,21 @@ const dateOf = (day: number) => new Date(day * DAY_MS).toISOString().slice(0, 10
 /** 0 is Monday; 1970-01-01 was a Thursday. */
 const weekday = (day: number) => (((day + 3) % 7) + 7) % 7;
 
+/** A year of prices asks for the same few hundred days thousands of times. */
+const before = new Map<string, string>();
+
 /** The trading day before `date` (YYYY-MM-DD). */
 export function tradingDayBefore(date: string): string {
+  let found = before.get(date);
+  if (found === undefined) {
+    found = findTradingDayBefore(date);
+    if (before.size > 50_000) before.clear();
+    before.set(date, found);
+  }
+  return found;
+}
+
+function findTradingDayBefore(date: string): string {
   for (let day = dayNumber(date) - 1; ; day -= 1) {
     const text = dateOf(day);
     if (weekday(day) < 5 && !CLOSED.has(text) && !holidays(Number(text.slice(0, 4))).has(text)) return text;

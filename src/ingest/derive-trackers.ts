@@ -14,7 +14,7 @@ import {
   type Prices,
 } from '../derive/index.js';
 import type { Doubt } from '../records/journal.js';
-import type { RawClose, Split } from '../records/price.js';
+import { priceSymbol, type RawClose, type Split } from '../records/price.js';
 import { type CuratedTracker, managerIds } from '../records/tracker.js';
 import { memberPortfolio } from '../store/member-portfolio.js';
 import type { Store } from '../store/open.js';
@@ -48,7 +48,8 @@ export function deriveTrackers(
   const companies = listedCompanies(store);
   const resolve = cusipResolver([cusipSymbols(store, daysBefore(now, CUSIP_DAYS))], companies);
   const pages = tickersWithPage(store);
-  const listed = new Set(companies.map(({ ticker }) => ticker));
+  const listed = new Map(companies.map(({ ticker }) => [priceSymbol(ticker), ticker]));
+  for (const { ticker } of companies) listed.set(ticker, ticker);
   const stored = storedPrices(store, prices, today);
   const common = { prices: stored.prices, today, hasPage: (ticker: string) => pages.has(ticker) };
   const reports = ogeReports(store);
@@ -62,7 +63,12 @@ export function deriveTrackers(
       return documentOf(memberTracker({ ...common, tracker, ...own }), null);
     }
     if (tracker.archetype === 'oge_278t') {
-      const made = officialTracker({ ...common, tracker, reports, isListed: (one) => listed.has(one) });
+      const made = officialTracker({
+        ...common,
+        tracker,
+        reports,
+        listedAs: (one) => listed.get(one) ?? listed.get(priceSymbol(one)) ?? null,
+      });
       tell(made.doubts);
       return documentOf(made.detail, null);
     }

@@ -17,6 +17,8 @@ import { describeAll } from './sources.js';
 
 /** A long fill shows what it has this often. */
 const CHECKPOINT_MS = 60_000;
+/** What a register gave is shown this soon, unless the others end first and it is all shown at once. */
+const SOON_MS = 10_000;
 /** A run in which a register failed is repeated sooner than a good one: a block of the SEC lasts ten minutes. */
 const TRY_AGAIN_MS = 15 * 60_000;
 
@@ -68,10 +70,19 @@ export async function readHourly(options: HourlyOptions): Promise<Outcome[]> {
     show(nextMs);
   };
   let shown = Date.now();
+  let unshown = false;
+  // Every time that something is shown, everything that is at hand has to be answered anew.
+  const showSoon = () => {
+    if (!unshown || Date.now() - shown < SOON_MS) return;
+    show(CHECKPOINT_MS);
+    shown = Date.now();
+    unshown = false;
+  };
   const checkpoint = () => {
-    if (Date.now() - shown < CHECKPOINT_MS) return;
+    if (Date.now() - shown < CHECKPOINT_MS) return showSoon();
     showDigests(CHECKPOINT_MS);
     shown = Date.now();
+    unshown = false;
   };
   const readOne = async (register: Register): Promise<Outcome> => {
     const outcome = await readRegister(register, {
@@ -88,8 +99,8 @@ export async function readHourly(options: HourlyOptions): Promise<Outcome[]> {
     else if (outcome.outcome === 'stopped') log.info(outcome, `${outcome.register} was stopped`);
     else log.info(outcome, `${outcome.register} was read`);
     if (register.card.id === IDENTITY_REGISTER) identityAwaited = false;
-    show(CHECKPOINT_MS);
-    shown = Date.now();
+    unshown = true;
+    showSoon();
     return outcome;
   };
   const lanes = new Map<string, Register[]>();
@@ -114,6 +125,7 @@ export async function readHourly(options: HourlyOptions): Promise<Outcome[]> {
   const outcomes = ends.flatMap((end) => (end.status === 'fulfilled' ? end.value : []));
   // A run that was stopped leaves the digests to the next one: they would hold up the stop.
   if (!signal.aborted) showDigests(CHECKPOINT_MS);
+  else if (unshown) show(CHECKPOINT_MS);
   if (signal.aborted) setNextRefresh(store, now().toISOString());
   else if (outcomes.some((one) => one.outcome === 'failed'))
     setNextRefresh(store, new Date(now().getTime() + TRY_AGAIN_MS).toISOString());

@@ -3,6 +3,7 @@
 import type { RawDocument, Register } from '../registers/register.js';
 import { finishRun, startRun } from '../store/journal.js';
 import type { Store } from '../store/open.js';
+import { offeredAgain } from '../store/queue.js';
 import { type Counts, Writer } from './writer.js';
 
 /**
@@ -20,7 +21,13 @@ export async function importDocuments(
   const writer = new Writer(store, register, now);
   let ended: 'ok' | 'imported' | 'stopped' = 'stopped';
   try {
-    for await (const document of documents) await writer.document(document);
+    for await (const document of documents) {
+      await writer.document(document);
+      writer.writeWanted();
+    }
+    writer.flush();
+    // A list can come after what it names.
+    for (const document of offeredAgain(store, register.card.id)) await writer.document(document);
     writer.flush();
     ended = outcome;
   } finally {

@@ -153,7 +153,7 @@ async function drain(register: Register, options: ReadOptions, writer: Writer): 
         await writer.document({ ...answer.value, key });
         failures = 0;
       } else if (answer.reason instanceof Gone) {
-        writer.settle({ key, outcome: 'gone' });
+        writer.missing(wanted[index]!);
       } else if (signal.aborted) {
         break;
       } else if (answer.reason instanceof RegisterPaused) {

@@ -53,6 +53,9 @@ const PUBLISHERS: Record<
   },
 };
 
+/** Registers that only help others to be understood: alone they bring nothing that anybody could ask for. */
+const HELPING = new Set(['sec-companies', 'congress-members']);
+
 /** The rows of the source table, in the order of `SOURCES`. `priceNote` says where prices come from, or why none do. */
 export function describeAll(
   registers: readonly Register[],
@@ -78,7 +81,7 @@ export function describeAll(
           : note,
       // One that is switched off tells nothing about the state of a source that others bring.
       registers: read.length > 0 ? read : own,
-      state: planned ? 'planned' : read.length > 0 ? 'on' : 'off',
+      state: planned ? 'planned' : read.some((id) => !HELPING.has(id)) ? 'on' : 'off',
     };
   });
 }

@@ -3,7 +3,9 @@
 import type { RegisterRecord } from '../records/index.js';
 import type { Doubt, Wanted } from '../records/journal.js';
 import { type Batch, type RawDocument, type Register, Unreadable } from '../registers/register.js';
+import { isKnownDoubt } from '../store/journal.js';
 import type { Store } from '../store/open.js';
+import { documentBefore } from '../store/queue.js';
 import { type Settled, writeBatch } from '../store/write.js';
 
 /** Records that wait in memory before they are written: bounds both memory and what a crash repeats. */
@@ -25,6 +27,10 @@ export class Writer {
   private settled: Settled[] = [];
   private cursors: Record<string, string> = {};
   private holding = false;
+  /** Documents that wait in memory to be settled. */
+  private readonly unsettled = new Set<string>();
+  /** Documents of this run that could not be read. */
+  private readonly unread = new Set<string>();
   /** Of the first document since `hold`, for the operator. */
   heldBytes: Buffer | string = '';
 
@@ -34,17 +40,29 @@ export class Writer {
     private readonly now: () => Date,
   ) {}
 
-  /** Parses and keeps one document. What cannot be read is kept with its bytes and its reason. */
-  async document(document: RawDocument): Promise<void> {
-    this.counts.documents += 1;
+  /**
+   * Parses and keeps one document. What cannot be read is kept with its bytes and its reason. A saved document is
+   * read with what an earlier list told of it; a document that was read before adds no doubt that it gave then.
+   */
+  async document(saved: RawDocument): Promise<void> {
+    if (this.unsettled.has(saved.key)) this.flush();
+    const register = this.register.card.id;
+    const before = documentBefore(this.store, register, saved.key);
+    const told = before?.kind === saved.kind ? before.facts : null;
+    const document = saved.facts === undefined && told !== null ? { ...saved, facts: told } : saved;
+    const isNews = (doubt: Doubt) => !before?.isSettled || !isKnownDoubt(this.store, register, doubt);
+    // The second reading of one run stands for the first.
+    if (this.unread.delete(document.key)) this.counts.unread -= 1;
+    else this.counts.documents += 1;
     if (this.holding && this.heldBytes === '') this.heldBytes = document.bytes.subarray(0, 300);
     try {
       for await (const parsed of this.register.parse(document)) {
         this.records.push(...parsed.records);
-        this.doubts.push(...parsed.doubts);
+        const doubts = parsed.doubts.filter(isNews);
+        this.doubts.push(...doubts);
         if (parsed.wanted !== undefined) this.wanted.push(...parsed.wanted);
         for (const record of parsed.records) this.counts.records += filedRows(record);
-        this.counts.doubts += parsed.doubts.length;
+        this.counts.doubts += doubts.length;
         if (this.records.length >= FLUSH_AT) this.flush();
       }
       this.settled.push({ key: document.key, outcome: 'done' });
@@ -52,11 +70,18 @@ export class Writer {
       // A reader that fails in a way of its own is a fault of ours, yet the document must not be lost by it.
       const reason = error instanceof Unreadable ? error.message : `reader fault: ${String(error)}`;
       this.counts.unread += 1;
+      this.unread.add(document.key);
       const { key, kind, url, bytes, facts } = document;
       const readerVersion = this.register.readerVersion;
       this.settled.push({ key, outcome: 'unread', kind, url, reason, bytes, facts, readerVersion });
     }
+    this.unsettled.add(document.key);
     if (this.records.length >= FLUSH_AT || this.settled.length >= FLUSH_AT) this.flush();
+  }
+
+  /** Writes what the last documents named, so that the next ones are read with it. */
+  writeWanted(): void {
+    if (this.wanted.length > 0) this.flush();
   }
 
   /** Keeps one step of fetching. Its cursors move only together with everything that came before them. */
@@ -67,6 +92,14 @@ export class Writer {
     this.counts.doubts += batch.doubts?.length ?? 0;
     Object.assign(this.cursors, batch.cursors);
     if (batch.cursors !== undefined || this.wanted.length >= FLUSH_AT) this.flush();
+  }
+
+  /** Marks a document of the queue that the register does not have, and keeps that it was filed. */
+  missing(wanted: Wanted): void {
+    const records = this.register.missing?.(wanted) ?? [];
+    this.records.push(...records);
+    for (const record of records) this.counts.records += filedRows(record);
+    this.settled.push({ key: wanted.key, outcome: 'gone' });
   }
 
   /** Marks a document of the queue that could not be fetched. */
@@ -105,6 +138,7 @@ export class Writer {
     this.wanted = [];
     this.settled = [];
     this.cursors = {};
+    this.unsettled.clear();
     const register = this.register.card.id;
     writeBatch(this.store, { register, now: this.now(), records, doubts, wanted, settled, cursors });
   }

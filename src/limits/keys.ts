@@ -2,8 +2,8 @@
 
 import { timingSafeEqual } from 'node:crypto';
 import { LRUCache } from 'lru-cache';
-import { addKey, addUsage, keyOfHash, listKeys, removeKey } from '../store/accounts/keys.js';
-import { foreignChanges, type Store } from '../store/accounts/open.js';
+import { addKey, addUsage, keyOfHash, listKeys, removeKey, type Usage } from '../store/accounts/keys.js';
+import { foreignChanges, type Store, withoutWaiting } from '../store/accounts/open.js';
 import { hashOf, newSecret } from './secrets.js';
 
 /** What the gate asks of the issued keys. A token without a ring behind it is never valid. */
@@ -79,6 +79,8 @@ export function createKeys(
    */
   const held = new LRUCache<string, Held>({ max: HELD_MAX });
   const used = new Set<Held>();
+  /** What could not be written yet, one for each key however long that lasts. */
+  const waiting = new Map<number, Usage>();
   const changes = foreignChanges(store);
   const scratch = Buffer.alloc(LENGTH);
   let seen = changes();
@@ -126,27 +128,26 @@ export function createKeys(
     timer ??= setTimeout(flush, FLUSH_MS).unref();
   }
 
-  /** Writes what was used, and forgets the keys. */
+  /** Forgets the keys, and writes what was used; without waiting for another process that holds the file. */
   function flush(): void {
+    withoutWaiting(store, write);
+  }
+
+  function write(): void {
     if (timer !== null) clearTimeout(timer);
     timer = null;
     held.clear();
-    if (used.size === 0) return;
-    const usages = [...used].map(({ row, usedAt, calls }) => ({
-      id: row,
-      usedAt: new Date(usedAt).toISOString(),
-      hour: hourStart(usedAt),
-      calls,
-    }));
+    for (const one of used) waiting.set(one.row, together(waiting.get(one.row), usageOf(one)));
+    used.clear();
+    if (waiting.size === 0) return;
     try {
-      addUsage(store, usages);
+      addUsage(store, [...waiting.values()]);
+      waiting.clear();
     } catch (error) {
       // Kept for the next time: not even a full disk may cost an answer.
       report(error);
       timer = setTimeout(flush, FLUSH_MS).unref();
-      return;
     }
-    used.clear();
   }
 
   function report(error: unknown): void {
@@ -190,10 +191,19 @@ export function createKeys(
     forget: () => held.clear(),
     flush,
     close() {
-      flush();
+      write();
       if (timer !== null) clearTimeout(timer);
     },
   };
+}
+
+function usageOf({ row, usedAt, calls }: Held): Usage {
+  return { id: row, usedAt: new Date(usedAt).toISOString(), hour: hourStart(usedAt), calls };
+}
+
+/** Two uses of one key, the later one last; only the calls of the later hour are of interest. */
+function together(earlier: Usage | undefined, later: Usage): Usage {
+  return earlier?.hour === later.hour ? { ...later, calls: earlier.calls + later.calls } : later;
 }
 
 /** ISO 8601 UTC of the first moment of the hour in which `at` lies. */

@@ -1,11 +1,13 @@
 /** The plain documents for agents, with the real address of this service in them. */
 
 import { readFileSync } from 'node:fs';
+import { isIP } from 'node:net';
 import { join } from 'node:path';
 import { packageRoot } from '../package-root.js';
 
-/** How the committed copies name the service. */
+/** How the committed copies name the service and its program. */
 const LOCAL = 'http://127.0.0.1:8787';
+const PROGRAM = '/path/to/disclosed/dist/src/cli.js';
 
 export interface Document {
   path: string;
@@ -13,23 +15,62 @@ export interface Document {
   body: string;
 }
 
+/** Where they stand. */
+export const DOCUMENT_PATHS = ['/llms.txt', '/skill.md', '/server.json', '/mcp.json'] as const;
+
 export function documents(baseUrl: string): Document[] {
   const text = (name: string) => readFileSync(join(packageRoot(), name), 'utf8').replaceAll(LOCAL, baseUrl);
+  const json = 'application/json; charset=utf-8';
   return [
     { path: '/llms.txt', type: 'text/plain; charset=utf-8', body: text('llms.txt') },
     { path: '/skill.md', type: 'text/markdown; charset=utf-8', body: text('skill.md') },
-    {
-      path: '/server.json',
-      type: 'application/json; charset=utf-8',
-      body: registryEntry(text('server.json'), baseUrl),
-    },
-    { path: '/mcp.json', type: 'application/json; charset=utf-8', body: text('mcp.json') },
+    { path: '/server.json', type: json, body: registryEntry(text('server.json'), baseUrl) },
+    { path: '/mcp.json', type: json, body: hostConfiguration(text('mcp.json'), baseUrl) },
   ];
 }
 
-/** The entry of the MCP registry. Only a service that the public can reach is offered as a remote one. */
+/**
+ * The entry of the MCP registry. A service that the public can reach describes itself: a remote server under the name
+ * of its host, which its operator can prove. The package belongs to whoever publishes that.
+ */
 function registryEntry(committed: string, baseUrl: string): string {
-  if (!baseUrl.startsWith('https://')) return committed;
-  const remotes = [{ type: 'streamable-http', url: `${baseUrl}/v1/mcp` }];
-  return `${JSON.stringify({ ...JSON.parse(committed), remotes }, null, 2)}\n`;
+  const { protocol, hostname } = new URL(baseUrl);
+  if (protocol !== 'https:') return committed;
+  const {
+    packages: _packages,
+    name,
+    ...entry
+  } = JSON.parse(committed) as { packages: unknown; name: string };
+  return pretty({
+    ...entry,
+    name: nameable(hostname) ? `${hostname.split('.').reverse().join('.')}/disclosed` : name,
+    websiteUrl: `${baseUrl}/`,
+    remotes: [{ type: 'streamable-http', url: `${baseUrl}/v1/mcp` }],
+  });
+}
+
+function nameable(hostname: string): boolean {
+  return hostname.includes('.') && isIP(hostname) === 0 && /^[a-z0-9.-]+$/.test(hostname);
+}
+
+/** Ready to use. Only who asks on this very machine can start our program, and is told where it lies. */
+function hostConfiguration(committed: string, baseUrl: string): string {
+  const { mcpServers } = JSON.parse(committed) as {
+    mcpServers: Record<string, { type: string; args?: string[] }>;
+  };
+  const here = /^(?:127\.|localhost$|\[::1\]$)/.test(new URL(baseUrl).hostname);
+  const program = join(packageRoot(), 'dist/src/cli.js');
+  const entries = Object.entries(mcpServers)
+    .filter(([, { type }]) => here || type !== 'stdio')
+    .map(([name, entry]) => [
+      name,
+      entry.args === undefined
+        ? entry
+        : { ...entry, args: entry.args.map((one) => (one === PROGRAM ? program : one)) },
+    ]);
+  return pretty({ mcpServers: Object.fromEntries(entries) });
+}
+
+function pretty(value: object): string {
+  return `${JSON.stringify(value, null, 2)}\n`;
 }

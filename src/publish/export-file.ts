@@ -1,21 +1,38 @@
 /**
- * One export on disk: a line that tells the sizes, then both compressed variants. One file, so
- * that a reader never sees the halves of two. Its name is a hash, so that no part of an address is ever a path.
+ * One export on disk: a line that tells the sizes, then the compressed variants. One file, so that a reader never
+ * sees the halves of two. Its name is a hash, so that no part of an address is ever a path.
  */
 
 import { createHash } from 'node:crypto';
-import { mkdir, open, readFile, rename, rm } from 'node:fs/promises';
+import { type FileHandle, mkdir, open, readFile, rename, rm } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
+import { Readable } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
 import { promisify } from 'node:util';
-import { brotliCompress, constants, gunzip, gzip } from 'node:zlib';
+import { brotliCompress, constants, createGunzip, createGzip, gunzip, gzip } from 'node:zlib';
+
+/** What the first line of the file says. */
+export interface ExportHead {
+  /** SHA-256 of the plain bytes, hexadecimal. */
+  sha256: string;
+  /** Plain bytes. */
+  bytes: number;
+  /** Bytes of each variant; a list that was written in one go has no br. */
+  gzip: number;
+  br: number;
+  /** When this content came to be, ISO 8601 UTC. */
+  as_of: string;
+}
 
 export interface ExportBytes {
   body: Buffer;
   gzip: Buffer;
-  br: Buffer;
-  /** SHA-256 of the plain bytes, hexadecimal. */
+  br: Buffer | null;
   sha256: string;
 }
+
+/** Room for the first line, with its end: what it says of a list is known only when the list is written. */
+const HEAD_BYTES = 256;
 
 const gzipped = promisify(gzip);
 const gunzipped = promisify(gunzip);
@@ -31,8 +48,8 @@ export function exportPath(root: string, folder: string, name: string): string {
   return join(root, hash.slice(0, 2), hash.slice(2));
 }
 
-/** Takes the place of the old file in one step, also when the process dies. */
-export async function writeExport(path: string, text: string): Promise<void> {
+/** Takes the place of the old file in one step, also when the process dies. Gives the head of the new one. */
+export async function writeExport(path: string, text: string, asOf: string): Promise<ExportHead> {
   const body = Buffer.from(text);
   const [zipped, brotlied] = await Promise.all([
     gzipped(body, { level: 6 }),
@@ -40,41 +57,152 @@ export async function writeExport(path: string, text: string): Promise<void> {
       params: { [constants.BROTLI_PARAM_QUALITY]: 5, [constants.BROTLI_PARAM_SIZE_HINT]: body.length },
     }),
   ]);
-  const head = JSON.stringify({ sha256: sha256(body), gzip: zipped.length, br: brotlied.length });
-  await mkdir(dirname(path), { recursive: true });
+  const sizes = { bytes: body.length, gzip: zipped.length, br: brotlied.length };
+  const head: ExportHead = { sha256: sha256(body), ...sizes, as_of: asOf };
+  await replace(path, async (file) => {
+    await file.writev([headLine(head), zipped, brotlied]);
+  });
+  return head;
+}
+
+/**
+ * The same for a text too long to be held in memory, as it comes; packed with gzip alone, and lightly, because lists
+ * are mostly hashes. When `parts` throws, the old file stays.
+ */
+export async function writeLongExport(
+  path: string,
+  parts: AsyncIterable<string>,
+  asOf: string,
+): Promise<ExportHead> {
+  const hash = createHash('sha256');
+  const head: ExportHead = { sha256: '', bytes: 0, gzip: 0, br: 0, as_of: asOf };
+  const counted = async function* () {
+    for await (const part of parts) {
+      const bytes = Buffer.from(part);
+      hash.update(bytes);
+      head.bytes += bytes.length;
+      yield bytes;
+    }
+  };
+  await replace(path, async (file) => {
+    await file.write(Buffer.alloc(HEAD_BYTES, ' '));
+    await pipeline(Readable.from(counted()), createGzip({ level: 3 }), async (packed) => {
+      for await (const bytes of packed as AsyncIterable<Buffer>) {
+        head.gzip += bytes.length;
+        await file.write(bytes);
+      }
+    });
+    head.sha256 = hash.digest('hex');
+    await file.write(headLine(head), 0, HEAD_BYTES, 0);
+  });
+  return head;
+}
+
+function headLine(head: ExportHead): Buffer {
+  return Buffer.from(`${JSON.stringify(head).padEnd(HEAD_BYTES - 1)}\n`);
+}
+
+async function replace(path: string, write: (file: FileHandle) => Promise<void>): Promise<void> {
+  const folder = dirname(path);
+  if (!made.has(folder)) await mkdir(folder, { recursive: true });
+  made.add(folder);
   const building = `${path}.${process.pid}`;
-  const file = await open(building, 'w');
   try {
-    await file.writev([Buffer.from(`${head}\n`), zipped, brotlied]);
-    await file.sync();
+    const file = await open(building, 'w');
+    try {
+      await write(file);
+      await file.datasync();
+    } finally {
+      await file.close();
+    }
+    await rename(building, path);
+  } catch (error) {
+    made.delete(folder);
+    await rm(building, { force: true });
+    throw error;
+  }
+}
+
+/** Folders that are known to stand: half a million files lie in 256 of them. */
+const made = new Set<string>();
+
+/** What the file says of itself; null where there is none, or one of an earlier version that says less. */
+export async function readHead(path: string): Promise<ExportHead | null> {
+  const file = await openIfThere(path);
+  if (file === null) return null;
+  try {
+    return await headOf(file);
   } finally {
     await file.close();
   }
-  await rename(building, path);
+}
+
+async function headOf(file: FileHandle): Promise<ExportHead | null> {
+  const { buffer, bytesRead } = await file.read(Buffer.alloc(HEAD_BYTES), 0, HEAD_BYTES, 0);
+  if (bytesRead < HEAD_BYTES || buffer.indexOf(10) !== HEAD_BYTES - 1) return null;
+  return JSON.parse(buffer.toString()) as ExportHead;
 }
 
 /** Null when there is none. The plain bytes are unpacked, so that the disk holds them only packed. */
 export async function readExport(path: string): Promise<ExportBytes | null> {
+  const file = await openIfThere(path);
+  if (file === null) return null;
   let bytes: Buffer;
   try {
-    bytes = await readFile(path);
-  } catch (error) {
-    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return null;
-    throw error;
+    bytes = await readFile(file);
+  } finally {
+    await file.close();
   }
   const start = bytes.indexOf(10) + 1;
-  const head = JSON.parse(bytes.subarray(0, start).toString()) as {
-    sha256: string;
-    gzip: number;
-    br: number;
-  };
+  const head = JSON.parse(bytes.subarray(0, start).toString()) as ExportHead;
   const zipped = bytes.subarray(start, start + head.gzip);
   return {
     body: await gunzipped(zipped),
     gzip: zipped,
-    br: bytes.subarray(start + head.gzip),
+    br: head.br === 0 ? null : bytes.subarray(start + head.gzip),
     sha256: head.sha256,
   };
+}
+
+export interface ExportStream {
+  head: ExportHead;
+  /** The gzip variant as it lies on the disk, or unpacked on the way. To be called once, and read or destroyed. */
+  open(how: 'gzip' | 'plain'): Readable;
+  /** In place of `open`. */
+  close(): Promise<void>;
+}
+
+/** For what is too long to be held in memory; null where `readHead` gives null. */
+export async function streamExport(path: string): Promise<ExportStream | null> {
+  const file = await openIfThere(path);
+  if (file === null) return null;
+  const head = await headOf(file);
+  if (head === null) {
+    await file.close();
+    return null;
+  }
+  return {
+    head,
+    open(how) {
+      // The file closes with the stream.
+      const packed = file.createReadStream({ start: HEAD_BYTES, end: HEAD_BYTES + head.gzip - 1 });
+      if (how === 'gzip') return packed;
+      const plain = createGunzip();
+      packed.once('error', (error) => plain.destroy(error));
+      plain.once('close', () => packed.destroy());
+      return packed.pipe(plain);
+    },
+    close: () => file.close(),
+  };
+}
+
+async function openIfThere(path: string): Promise<FileHandle | null> {
+  try {
+    return await open(path);
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return null;
+    throw error;
+  }
 }
 
 export async function removeExport(path: string): Promise<void> {

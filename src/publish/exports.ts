@@ -2,21 +2,24 @@
 
 import { Failure } from '../../tools/contract/errors.js';
 import { daysBefore } from '../../tools/contract/parameters.js';
+import type { Reads } from '../../tools/contract/reads.js';
 import { FILINGS_LIMIT, LICENSE_URL, SOURCE_LICENSE_URL, WINDOW_DAYS } from '../../tools/contract/rules.js';
 import type { Tool, ToolContext } from '../../tools/contract/tool.js';
-import { exportPath, readExport, removeExport, sha256, writeExport } from './export-file.js';
+import { exportPath, readHead, removeExport, sha256, writeExport } from './export-file.js';
+import { type ListRow, updateList, wholeList } from './export-list.js';
 
 export const EXPORT_FOLDERS = ['trackers', 'congress', 'tickers', 'insiders'] as const;
 export type ExportFolder = (typeof EXPORT_FOLDERS)[number];
+/** The question that each folder holds the answers of. */
+export const EXPORT_TOOLS: Record<ExportFolder, string> = {
+  trackers: '/v1/trackers/{slug}',
+  congress: '/v1/congress/{member}',
+  tickers: '/v1/filings',
+  insiders: '/v1/insiders/{id}',
+};
 
 /** One row of a folder's index.json. */
-export interface Exported {
-  name: string;
-  bytes: number;
-  sha256: string;
-  /** When this content came to be: a file that did not change keeps it. */
-  as_of: string;
-}
+export type Exported = ListRow;
 
 export interface ExportOptions {
   /** Folder on disk. */
@@ -25,9 +28,16 @@ export interface ExportOptions {
   context: ToolContext;
   sourcePrefix: string;
   names: { insiders: string[]; tickers: string[] };
+  /**
+   * The only names of a folder that can say something else than their files do. Of a folder that is left out every
+   * name is looked at. `names.insiders` need then hold no others: people never go, so their files never do.
+   */
+  touched?: Partial<Record<ExportFolder, readonly string[]>>;
   /** Moment of the data, ISO 8601 UTC. */
   asOf: string;
   signal?: AbortSignal;
+  /** Told of each folder that was brought up to date. */
+  finished?: (folder: ExportFolder) => void;
 }
 
 export interface ExportCounts {
@@ -42,14 +52,27 @@ const TERMS =
 export const INDEX = 'index';
 
 /** Brings every folder up to date. A folder whose source was never read is left alone: nothing is known of it. */
-export async function writeExports(options: ExportOptions): Promise<ExportCounts> {
+export async function writeExports(given: ExportOptions): Promise<ExportCounts> {
+  const options = { ...given, context: { ...given.context, reads: onceRead(given.context.reads) } };
   const counts: ExportCounts = { written: 0, unchanged: 0, removed: 0 };
   for (const folder of EXPORT_FOLDERS) {
     if (options.signal?.aborted === true) break;
     const question = await questionOf(folder, options);
-    if (question !== null) await writeFolder(folder, question, options, counts);
+    if (question !== null && (await writeFolder(folder, question, options, counts)))
+      options.finished?.(folder);
   }
   return counts;
+}
+
+/** The same state of the sources for a whole run: every tool asks for it, and it is a hundred thousand tools. */
+function onceRead(reads: Reads): Reads {
+  let states: ReturnType<Reads['sources']> | null = null;
+  return Object.assign(Object.create(reads) as Reads, {
+    sources: () => {
+      states ??= reads.sources();
+      return states;
+    },
+  });
 }
 
 interface Question {
@@ -63,43 +86,35 @@ async function questionOf(
   folder: ExportFolder,
   { tools, context, names }: ExportOptions,
 ): Promise<Question | null> {
+  const tool = tools.find((one) => one.path === EXPORT_TOOLS[folder]);
+  if (tool === undefined) return null;
   const asked = async (
-    path: string,
     found: () => Promise<string[]> | string[],
-    given: (tool: Tool, name: string) => Record<string, unknown>,
-  ) => {
-    const tool = tools.find((one) => one.path === path);
-    return tool === undefined
-      ? null
-      : { tool, names: await found(), given: (name: string) => given(tool, name) };
-  };
+    given: (name: string) => Record<string, unknown>,
+  ) => ({ tool, names: await found(), given });
   const { reads } = context;
   const slugs = (rows: Array<{ slug: string }>) => rows.map(({ slug }) => slug);
   switch (folder) {
     case 'trackers':
       return asked(
-        '/v1/trackers/{slug}',
         async () => slugs(await reads.trackerNames()),
-        (tool, slug) => tool.input.parse({ slug }),
+        (slug) => tool.input.parse({ slug }),
       );
     case 'congress':
       return asked(
-        '/v1/congress/{member}',
         async () => slugs(await reads.memberNames()),
-        (tool, member) => tool.input.parse({ member }),
+        (member) => tool.input.parse({ member }),
       );
     case 'insiders':
       return asked(
-        '/v1/insiders/{id}',
         () => names.insiders,
-        (tool, id) => tool.input.parse({ id }),
+        (id) => tool.input.parse({ id }),
       );
     case 'tickers':
       // A symbol with a class (ACME.B) is no value of the parameter, but names an issuer all the same.
       return asked(
-        '/v1/filings',
         () => names.tickers,
-        (tool, ticker) => ({
+        (ticker) => ({
           ...tool.input.parse({ since: daysBefore(context.now, WINDOW_DAYS), limit: FILINGS_LIMIT.max }),
           ticker,
         }),
@@ -107,53 +122,84 @@ async function questionOf(
   }
 }
 
+/** @returns whether the folder says now what the tools say. */
 async function writeFolder(
   folder: ExportFolder,
   question: Question,
   options: ExportOptions,
   counts: ExportCounts,
-): Promise<void> {
+): Promise<boolean> {
   const { root, asOf, signal } = options;
-  const before = new Map((await readIndex(root, folder)).map((one) => [one.name, one]));
-  const after: Exported[] = [];
-  let meta: Provenance | null = null;
+  const touched = options.touched?.[folder];
+  if (touched?.length === 0) return true;
+  const names = new Set(question.names);
+  names.delete(INDEX);
+  let provenance: Provenance | null = null;
   let stopped = false;
-  for (const name of question.names) {
-    if (name === INDEX) continue;
-    if (signal?.aborted === true) {
-      stopped = true;
-      break;
+  const look = async (name: string): Promise<Exported | null | 'kept'> => {
+    // A run that was stopped knows nothing of the rest: it stays as it was.
+    stopped ||= signal?.aborted === true;
+    if (stopped) return 'kept';
+    const path = exportPath(root, folder, name);
+    const made = names.has(name) ? await entity(question, name, options) : null;
+    if (made === 'unread') throw new Unread();
+    const known = await readHead(path);
+    if (made === null) {
+      await removeExport(path);
+      if (known !== null) counts.removed += 1;
+      return null;
     }
-    const made = await entity(question, name, options);
-    if (made === 'unread') return;
-    if (made === null) continue;
-    meta = made.provenance;
-    const known = before.get(name);
-    const same = known === undefined ? null : rendered(made, known.as_of);
-    if (known !== undefined && same !== null && sha256(same) === known.sha256) {
-      after.push(known);
+    provenance = made.provenance;
+    if (known !== null && sha256(rendered(made, known.as_of)) === known.sha256) {
       counts.unchanged += 1;
-    } else {
-      const text = rendered(made, asOf);
-      await writeExport(exportPath(root, folder, name), text);
-      after.push({ name, bytes: Buffer.byteLength(text), sha256: sha256(text), as_of: asOf });
-      counts.written += 1;
+      return { name, bytes: known.bytes, sha256: known.sha256, as_of: known.as_of };
     }
-    before.delete(name);
+    const { bytes, sha256: hash } = await writeExport(path, rendered(made, asOf), asOf);
+    counts.written += 1;
+    return { name, bytes, sha256: hash, as_of: asOf };
+  };
+  const other = async (name: string): Promise<boolean> => {
+    if (stopped || (touched !== undefined && (folder === 'insiders' || names.has(name)))) return true;
+    await removeExport(exportPath(root, folder, name));
+    counts.removed += 1;
+    return false;
+  };
+  try {
+    await updateList({
+      path: exportPath(root, folder, INDEX),
+      names: [...(touched ?? names)].sort(),
+      look,
+      other,
+      head: () => (provenance === null ? null : { ...provenance, as_of: asOf, terms: TERMS }),
+    });
+    return !stopped;
+  } catch (error) {
+    if (error instanceof Unread && (await isOff(question.tool, options)))
+      await emptyFolder(folder, options, counts);
+    if (error instanceof Unread) return false;
+    throw error;
   }
-  // A run that was stopped knows nothing of the rest: it stays as it was.
-  if (stopped) after.push(...before.values());
-  else
-    for (const name of before.keys()) {
-      await removeExport(exportPath(root, folder, name));
-      counts.removed += 1;
-    }
-  if (meta !== null)
-    await writeExport(
-      exportPath(root, folder, INDEX),
-      JSON.stringify({ ...meta, as_of: asOf, terms: TERMS, files: after }),
-    );
 }
+
+async function isOff({ source }: Tool, { context }: ExportOptions): Promise<boolean> {
+  return (await context.reads.sources()).some((one) => one.source === source && one.status === 'off');
+}
+
+/** The list goes last, so that a run that dies on the way is done again. */
+async function emptyFolder(
+  folder: ExportFolder,
+  { root }: ExportOptions,
+  counts: ExportCounts,
+): Promise<void> {
+  for (const { name } of await readIndex(root, folder)) {
+    await removeExport(exportPath(root, folder, name));
+    counts.removed += 1;
+  }
+  await removeExport(exportPath(root, folder, INDEX));
+}
+
+/** Of the source behind a folder nothing is known. */
+class Unread extends Error {}
 
 interface Provenance {
   source: string;
@@ -192,6 +238,5 @@ function rendered({ provenance, data }: Entity, asOf: string): string {
 
 /** The rows of a folder's list; none where it was never written. */
 export async function readIndex(root: string, folder: ExportFolder): Promise<Exported[]> {
-  const found = await readExport(exportPath(root, folder, INDEX));
-  return found === null ? [] : (JSON.parse(found.body.toString()) as { files: Exported[] }).files;
+  return wholeList(exportPath(root, folder, INDEX));
 }

@@ -108,7 +108,8 @@ const ISSUES: Json = {
   },
 };
 
-const codes = Object.keys(FAILURES) as FailureCode[];
+/** A wrong method belongs to no operation: the description of the whole says what answers it. */
+const codes = (Object.keys(FAILURES) as FailureCode[]).filter((code) => code !== 'method_not_allowed');
 const failureName = (code: FailureCode) => `Failure_${code}`;
 
 export const COMPONENTS: Json = {

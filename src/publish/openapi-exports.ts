@@ -115,7 +115,9 @@ function operation(operationId: string, summary: string, schema: Json, parameter
         headers: { ETag: ref('headers', 'ETag') },
         content: { 'application/json': { schema } },
       },
+      304: ref('responses', 'not_modified'),
       404: ref('responses', 'not_found'),
+      503: ref('responses', 'not_ready'),
     },
   };
 }

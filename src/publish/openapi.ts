@@ -78,7 +78,7 @@ function about({ keyless, withKey }: OpenApiOptions['rateLimits']): string {
     keyless === null
       ? 'No limit is set here.'
       : `${keyless} requests in ${hours === 1 ? 'an hour' : `${hours} hours`} for one address, ${withKey ?? 'any number'} with a free key.`;
-  return `Read-only. No key is needed. ${limit} Every answer is { data, error, meta } and stays the same, byte for byte, until the next refresh; it carries an ETag. Unknown is null, never 0. This reproduces public filings and is not investment advice.`;
+  return `Read-only. No key is needed. ${limit} Every answer is { data, error, meta } and stays the same, byte for byte, until the next refresh; it carries an ETag. A method that a path does not have is answered with 405 and Allow, in the shape of every failure. Unknown is null, never 0. This reproduces public filings and is not investment advice.`;
 }
 
 function operation(tool: Tool, schemas: Record<string, Json>, example: Example | undefined): Json {

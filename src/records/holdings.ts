@@ -54,6 +54,7 @@ export interface HoldingRow {
   value: number | null;
   /** Number of shares, or the principal amount of a bond in dollars: `amountType` tells which. */
   amount: number | null;
+  /** Null where it cannot be read, and of a row whose put or call cannot be read. */
   amountType: 'SH' | 'PRN' | null;
   /** Null for the security itself. */
   putCall: 'Put' | 'Call' | null;

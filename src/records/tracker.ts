@@ -26,7 +26,10 @@ const curatedTracker = z
     caveatKeys: z.array(z.enum(CAVEAT_KEYS)),
     /** CIK of ten digits, bioguide id, or name in the OGE index; null where two public sources could not be found. */
     sourceId: z.string().nullable(),
-    /** For a manager whose reports stood under another CIK before: the quarters that each CIK answers for. */
+    /**
+     * For a manager whose reports stood under another CIK before: the quarters that each CIK answers for. In quarters of
+     * both, the combination report of `sourceId` is added to the report of the other.
+     */
     otherIds: z
       .array(z.object({ id: z.string(), until: day, sources: z.array(z.string().min(1)).min(2) }).strict())
       .optional(),
@@ -49,6 +52,8 @@ const curatedTracker = z
       if (id !== null && !ID[archetype].test(id)) say(`${slug}: ${id} is no id of ${archetype}`);
     if (sourceId !== null && new Set(sources).size < 2)
       say(`${slug}: an id needs two public sources; leave it null where there are none`);
+    if (otherIds.length > 0 && tracker.sourceIdSince === undefined)
+      say(`${slug}: with otherIds, sourceIdSince must say from when sourceId answers`);
     if (archetype === 'congress' && !slug.endsWith('-tracker'))
       say(`${slug}: the slug of a member's tracker ends in -tracker`);
   });
@@ -59,17 +64,25 @@ const curatedTrackers = z
   .object({ about: z.string(), trackers: z.array(curatedTracker).min(1) })
   .strict()
   .superRefine(({ trackers }, context) => {
-    for (const field of ['slug', 'sortOrder', 'sourceId'] as const) {
+    const told = {
+      slug: ({ slug }: CuratedTracker) => [slug],
+      sortOrder: ({ sortOrder }: CuratedTracker) => [sortOrder],
+      id: ({ sourceId, otherIds = [] }: CuratedTracker) => [
+        ...(sourceId === null ? [] : [sourceId]),
+        ...otherIds.map(({ id }) => id),
+      ],
+    };
+    for (const [field, valuesOf] of Object.entries(told)) {
       const seen = new Set<string | number>();
-      for (const { slug, [field]: value } of trackers) {
-        if (value === null) continue;
-        if (seen.has(value))
-          context.addIssue({
-            code: z.ZodIssueCode.custom,
-            message: `${slug}: ${field} ${value} stands twice`,
-          });
-        seen.add(value);
-      }
+      for (const tracker of trackers)
+        for (const value of valuesOf(tracker)) {
+          if (seen.has(value))
+            context.addIssue({
+              code: z.ZodIssueCode.custom,
+              message: `${tracker.slug}: ${field} ${value} stands twice`,
+            });
+          seen.add(value);
+        }
     }
   });
 

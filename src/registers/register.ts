@@ -112,8 +112,13 @@ export interface Register {
   card: RegisterCard;
   /** Asks the register what is new after the cursors. Yields step by step; stopping between steps is safe. */
   fetch(http: Http, context: FetchContext): AsyncIterable<Batch>;
-  /** Fetches one document of the queue. Registers that list everything in one place have none. */
-  retrieve?(http: Http, wanted: Wanted): Promise<RawDocument>;
+  /**
+   * Fetches one document of the queue; `attempts` says how often it was asked for in vain. Registers that list
+   * everything in one place have none.
+   */
+  retrieve?(http: Http, wanted: Wanted & { attempts?: number }): Promise<RawDocument>;
+  /** What stays known of a document that `retrieve` found to be gone: that it was filed. Nothing where it is left out. */
+  missing?(wanted: Wanted): RegisterRecord[];
   /** One raw document in, records out. No network, no clock. Throws `Unreadable`. */
   parse(document: RawDocument): Iterable<Parsed> | AsyncIterable<Parsed>;
   /** What a saved file is, for `import` and `parse`: null when it is not of this register. */

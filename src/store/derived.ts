@@ -1,6 +1,13 @@
 /** Stores what derivation decided, and only where it differs from what stands there. */
 
 import type { IssuerReading, OwnerReading, RowReading } from '../records/readings.js';
+import {
+  markCoFilers,
+  markOwner,
+  markOwnersOfFiling,
+  markOwnersOfIssuer,
+  markTicker,
+} from './export-marks.js';
 import { forgetInsider, indexInsider, searchRank } from './search-index.js';
 import { inAnyOrder, joinedWords, splitWords } from './search-text.js';
 import { bit, type Store, StoreError, saysAlready } from './store.js';
@@ -55,7 +62,12 @@ function writeIssuer(store: Store, { issuerCik, ticker, name }: IssuerReading): 
   const before = store
     .sql<{ ticker: string; name: string }>('SELECT ticker, name FROM issuer WHERE cik = ?')
     .get(issuerCik);
+  markTicker(store, ticker);
   if (before?.ticker === ticker && before.name === name) return;
+  if (before !== undefined) {
+    markTicker(store, before.ticker);
+    markOwnersOfIssuer(store, issuerCik);
+  }
   store
     .sql(
       `INSERT INTO issuer (cik, ticker, name) VALUES (?, ?, ?)
@@ -79,17 +91,21 @@ function writeRows(store: Store, reading: IssuerReading): void {
     )
     .all(reading.issuerCik);
   const wanted = new Map(reading.rows.map((row) => [`${row.accession}-${row.row}`, row]));
+  const changed = new Set<number>();
   for (const row of stored) {
     const id = `${row.accession}-${row.row}`;
-    writeRow(store, row, wanted.get(id) ?? null, reading.ticker.toUpperCase());
+    if (writeRow(store, row, wanted.get(id) ?? null, reading.ticker.toUpperCase()))
+      changed.add(row.filing_id);
     wanted.delete(id);
   }
+  for (const filingId of changed) markOwnersOfFiling(store, filingId);
   const [stray] = wanted.keys();
   if (stray !== undefined)
     throw new StoreError(`A reading of issuer ${reading.issuerCik} names ${stray}, which is not stored.`);
 }
 
-function writeRow(store: Store, row: StoredRow, reading: RowReading | null, ticker: string): void {
+/** @returns whether the reading or the place in the feed changed. */
+function writeRow(store: Store, row: StoredRow, reading: RowReading | null, ticker: string): boolean {
   const at = [row.filing_id, row.row];
   const before = store
     .sql<StoredReading>(
@@ -110,7 +126,7 @@ function writeRow(store: Store, row: StoredRow, reading: RowReading | null, tick
         )
         .run(...Object.values(after), ...at);
   }
-  writeFeed(store, row, reading, ticker, before?.in_feed === 1);
+  return writeFeed(store, row, reading, ticker, before?.in_feed === 1) || !same;
 }
 
 function writeFeed(
@@ -119,9 +135,9 @@ function writeFeed(
   reading: RowReading | null,
   ticker: string,
   wasInFeed: boolean,
-): void {
+): boolean {
   const inFeed = reading?.inFeed ?? false;
-  if (!inFeed && !wasInFeed) return;
+  if (!inFeed && !wasInFeed) return false;
   const at = [row.filing_id, row.row];
   const before = store
     .sql<FeedRow>(
@@ -140,9 +156,9 @@ function writeFeed(
           ticker,
           ticker_base: tickerBase(ticker),
         };
-  if (after !== undefined && saysAlready(before, after)) return;
+  if (after !== undefined && saysAlready(before, after)) return false;
   store.sql('DELETE FROM form4_feed WHERE filing_id = ? AND "row" = ?').run(...at);
-  if (after === undefined) return;
+  if (after === undefined) return true;
   if (after.total_value === null || (after.code !== 'P' && after.code !== 'S'))
     throw new StoreError(
       `${row.accession}-${row.row} cannot stand in the feed: it is no P or S with a value.`,
@@ -153,6 +169,7 @@ function writeFeed(
        VALUES (?, ?, ?, ?, ?, ?, ?, ?)`,
     )
     .run(...Object.values(after), ...at);
+  return true;
 }
 
 function storedReading(reading: RowReading): StoredReading {
@@ -194,6 +211,8 @@ export function writeOwnerReading(store: Store, readings: OwnerReading[]): void 
       .sort((a, b) => (a.row.last_seen < b.row.last_seen ? 1 : a.row.last_seen > b.row.last_seen ? -1 : 0));
     for (const { reading, row } of written) {
       writeIdentity(store, reading.cik, row);
+      // Pending because something on its filings changed, even where the identity says the same.
+      markOwner(store, reading.cik);
       store.sql('DELETE FROM pending_owner WHERE cik = ?').run(reading.cik);
     }
   });
@@ -240,6 +259,7 @@ function writeIdentity(store: Store, cik: string, row: InsiderRow): void {
         `The slug ${row.slug} belongs to owner ${holder.owner_cik}; owner ${cik} was refused.`,
       );
   }
+  if (stored === undefined || stored.name !== row.name) markCoFilers(store, cik);
   const moved = stored === undefined || stored.last_seen !== row.last_seen || stored.name !== row.name;
   const rank = moved ? searchRank(store, row.last_seen) : stored.search_rank;
   store

@@ -107,6 +107,17 @@ export function countBatch(
     .run(register, batch.rows, at, batch.changed ? at : null);
 }
 
+/** Whether a doubt of this kind and detail was recorded before, or is one of those that are only counted. */
+export function isKnownDoubt(store: Store, register: string, { kind, detail }: Doubt): boolean {
+  const row = store
+    .sql<{ known: number }>(
+      `SELECT EXISTS (SELECT 1 FROM doubt WHERE register = ? AND kind = ? AND detail = ?)
+         OR EXISTS (SELECT 1 FROM register_state WHERE register = ? AND distinct_doubts >= ?) AS known`,
+    )
+    .get(register, kind, detail.slice(0, LONGEST_TEXT), register, DISTINCT_DOUBTS);
+  return row?.known === 1;
+}
+
 /** One row for each register, kind and detail, with a count; called after `countBatch`. */
 export function recordDoubts(store: Store, register: string, now: Date, doubts: Doubt[]): void {
   if (doubts.length === 0) return;

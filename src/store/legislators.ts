@@ -5,9 +5,15 @@ import type { Member, Members, MemberTerm } from '../records/member.js';
 import type { Effect } from './form4-write.js';
 import type { Store } from './store.js';
 
-/** A file that changed makes every filer be sought again. It adds no public rows. */
-export function writeMembers(store: Store, { part, members }: Members): Effect {
-  if (isDeepStrictEqual(membersOf(store, part), members)) return { changed: false, rows: 0 };
+/**
+ * A file that changed makes every filer be sought again. It adds no public rows. Who filed and stands in neither file
+ * any more is kept as last seen: at the turn of a term people go from one file to the other, and an entry can be
+ * damaged for a day, yet a member's reports and slug stay the member's.
+ */
+export function writeMembers(store: Store, { part, members: given }: Members): Effect {
+  const stored = membersOf(store, part);
+  const members = [...given, ...missed(store, part, given, stored)];
+  if (isDeepStrictEqual(stored, members)) return { changed: false, rows: 0 };
   store.sql('DELETE FROM legislator WHERE part = ?').run(part);
   store.sql('DELETE FROM legislator_term WHERE part = ?').run(part);
   const insert = store.sql(
@@ -30,6 +36,14 @@ export function writeMembers(store: Store, { part, members }: Members): Effect {
   }
   store.sql('UPDATE member_identity SET is_pending = 1').run();
   return { changed: true, rows: 0 };
+}
+
+/** Filers of the stored file whom neither the new one nor the other file holds. */
+function missed(store: Store, part: Members['part'], given: Member[], stored: Member[]): Member[] {
+  const other = membersOf(store, part === 'current' ? 'historical' : 'current');
+  const held = new Set([...given, ...other].map(({ bioguide }) => bioguide));
+  const filed = store.sql('SELECT 1 FROM stock_act_filer WHERE member_id = ? LIMIT 1');
+  return stored.filter(({ bioguide }) => !held.has(bioguide) && filed.get(bioguide) !== undefined);
 }
 
 /** Everybody in both files, exactly as written, the current one first. */

@@ -1,7 +1,8 @@
 /** Whose reports are: what derivation asks for to find out, and what it decided. Slugs once given never move. */
 
 import type { FiledReport, GivenSlug, MemberOverride, MemberReadings } from '../records/member.js';
-import { replaceDoubts } from './stock-act-doubts.js';
+import { markMember } from './export-marks.js';
+import { IDENTITY_SCOPE, replaceDoubts } from './stock-act-doubts.js';
 import { type Store, StoreError, saysAlready } from './store.js';
 
 export { allMembers } from './legislators.js';
@@ -57,7 +58,7 @@ export function writeMemberReadings(
     store.sql('DELETE FROM pending_report').run();
     writeSlugs(store, readings);
     writeFilersThemselves(store, readings);
-    replaceDoubts(store, 'identity', readings.doubts);
+    replaceDoubts(store, IDENTITY_SCOPE, readings.doubts);
     store
       .sql('UPDATE member_identity SET is_pending = 0, overrides = ? WHERE id = 1')
       .run(JSON.stringify(overrides));
@@ -91,7 +92,10 @@ function writeFilers(store: Store, { reports }: MemberReadings): Set<string> {
     if (before === undefined)
       throw new StoreError(`A reading names report ${documentId}, which is not stored.`);
     const after: FilerRow = { member_id: memberId, district, party };
-    if (!saysAlready<Partial<FilerRow>>(before, after)) put.run(memberId, district, party, before.id);
+    if (!saysAlready<Partial<FilerRow>>(before, after)) {
+      put.run(memberId, district, party, before.id);
+      markMember(store, memberId);
+    }
     if (before.changed === 0 && before.member_id === memberId) continue;
     touched.add(memberId);
     if (before.member_id != null) touched.add(before.member_id);
@@ -159,6 +163,7 @@ function writeFilersThemselves(store: Store, { members }: MemberReadings): void 
     if (saysAlready<MemberRow>(before, row)) continue;
     remove.run(memberId);
     changed.push(row);
+    markMember(store, memberId);
   }
   // Before the new ones, because a slug can go from a filed name to the member it turned out to be.
   for (const memberId of stored.keys()) remove.run(memberId);

@@ -34,11 +34,19 @@ export function migrate(
   set: MigrationSet = 'migrations',
 ): void {
   const known = migrations(set);
-  if (versionOf(db) === null) refuseForeign(db, file);
-  db.exec(
-    'CREATE TABLE IF NOT EXISTS migration (number INTEGER PRIMARY KEY, name TEXT NOT NULL, applied_at TEXT NOT NULL)',
-  );
-  refuseNewer(versionOf(db) ?? 0, known.length, file);
+  if (versionOf(db) === null)
+    db.transaction(() => {
+      // Asked inside the transaction, as below: another process may begin the same file at this moment.
+      if (versionOf(db) !== null) return;
+      refuseForeign(db, file);
+      db.exec(
+        'CREATE TABLE migration (number INTEGER PRIMARY KEY, name TEXT NOT NULL, applied_at TEXT NOT NULL)',
+      );
+    }).immediate();
+  const version = versionOf(db) ?? 0;
+  refuseNewer(version, known.length, file);
+  // Nothing to do takes no lock: somebody else may be writing.
+  if (version === known.length) return;
   for (const migration of known) {
     db.transaction(() => {
       // Asked inside the transaction: another process may have applied it meanwhile.

@@ -29,6 +29,8 @@ export function openStore(file: string, mode: 'write' | 'read'): Store {
       db.pragma('journal_mode = WAL');
       db.pragma('synchronous = NORMAL');
       db.pragma('journal_size_limit = 67108864');
+      // Moving the log into the file after every 4 MB costs a fill more than all its writing.
+      db.pragma('wal_autocheckpoint = 16384');
       db.pragma('cache_size = -65536');
       migrate(db, file, new Date());
     } else {

@@ -35,10 +35,15 @@ export interface UnreadDocument {
 
 const KEPT_WHOLE = 4 * 1024 * 1024;
 const KEPT_OF_LARGER = 64 * 1024;
+/** Older than any reader: a list told what an unread document lacked. */
+const OFFERED_AGAIN = 0;
 /** Form 4 documents have the accession number as their key, and may have come in a bulk file. */
 const FORM4_REGISTER = 'sec-form4';
 
-/** New keys wait. What waits already takes the higher priority and the newer facts; what is settled stays so. */
+/**
+ * New keys wait. What waits already takes the higher priority and the newer facts; what is settled stays so. A
+ * document that was saved by hand and could not be read without a list is offered again, now that one names it.
+ */
 export function enqueue(store: Store, register: string, now: Date, wanted: Wanted[]): void {
   const insert =
     store.sql(`INSERT INTO document (register, "key", kind, url, facts, priority, state, attempts, changed_at)
@@ -46,8 +51,35 @@ export function enqueue(store: Store, register: string, now: Date, wanted: Wante
     ON CONFLICT (register, "key") DO UPDATE SET facts = coalesce(excluded.facts, document.facts),
       priority = CASE WHEN excluded.priority > document.priority THEN excluded.priority ELSE document.priority END
     WHERE document.state = 'waiting'`);
-  for (const one of wanted)
-    insert.run(register, one.key, one.kind, one.url, facts(one.facts), one.priority ?? 0, now.toISOString());
+  const tell = store.sql(
+    `UPDATE document SET facts = ? WHERE register = ? AND "key" = ? AND kind = ? AND state = 'unread' AND facts IS NULL`,
+  );
+  const offer = store.sql('UPDATE unread_document SET reader_version = ? WHERE register = ? AND "key" = ?');
+  for (const one of wanted) {
+    const told = facts(one.facts);
+    insert.run(register, one.key, one.kind, one.url, told, one.priority ?? 0, now.toISOString());
+    if (told !== null && tell.run(told, register, one.key, one.kind).changes > 0)
+      offer.run(OFFERED_AGAIN, register, one.key);
+  }
+}
+
+/** What the store knows of a document before it is read; null where nobody named it. */
+export function documentBefore(
+  store: Store,
+  register: string,
+  key: string,
+): { kind: string; facts: Record<string, string> | null; isSettled: boolean } | null {
+  const row = store
+    .sql<{ kind: string; facts: string | null; state: string }>(
+      'SELECT kind, facts, state FROM document WHERE register = ? AND "key" = ?',
+    )
+    .get(register, key);
+  if (row === undefined) return null;
+  return {
+    kind: row.kind,
+    facts: row.facts === null ? null : JSON.parse(row.facts),
+    isSettled: row.state === 'done' || row.state === 'unread',
+  };
 }
 
 export function settle(store: Store, register: string, now: Date, settled: Settled[]): void {
@@ -221,6 +253,11 @@ interface UnreadRow {
   changed_at: string;
   reader_version: number;
   bytes: Buffer;
+}
+
+/** What a list named only after it could not be read, as `unreadDocuments` gives it. */
+export function offeredAgain(store: Store, register: string): Generator<UnreadDocument> {
+  return unreadDocuments(store, register, OFFERED_AGAIN + 1);
 }
 
 export type QueueCounts = Record<'waiting' | 'done' | 'unread' | 'gone', number>;

@@ -2,6 +2,7 @@
 
 import type { StandingTrades } from '../records/readings.js';
 import type { StockActReport } from '../records/stock-act.js';
+import { markMember } from './export-marks.js';
 import { replaceDoubts } from './stock-act-doubts.js';
 import { reportsOfMember } from './stock-act-rows.js';
 import { type Store, StoreError } from './store.js';
@@ -59,6 +60,7 @@ export function writeStandingTrades(store: Store, memberId: string, standing: St
     for (const { report, trade, by, byRow } of standing.superseded)
       supersede.run(idOf(report), trade.row, by, byRow);
     replaceDoubts(store, memberId, standing.doubts);
+    markMember(store, memberId);
     store.sql('DELETE FROM pending_member WHERE member_id = ?').run(memberId);
   });
 }

@@ -1,12 +1,16 @@
 /**
  * What derivation doubts about the reports of the Congress. A first fill brings the newest reports first, so an
- * amendment comes before its original: a doubt is told to the journal only when its register has nothing left that it
- * did not try to fetch, and then once.
+ * amendment comes before its original: a doubt about rows is told to the journal only when its register has nothing
+ * left that it did not try to fetch. A name that nobody is known by needs no other report, only the identity files.
+ * Each doubt is told once.
  */
 
 import type { Doubt } from '../records/journal.js';
 import { recordDoubts } from './journal.js';
 import { type Store, StoreError } from './store.js';
+
+/** The scope of doubts about whose a report is; every other scope is a member. */
+export const IDENTITY_SCOPE = 'identity';
 
 /** `doubts` are all that is doubted now in this scope; what is no longer among them is forgotten. */
 export function replaceDoubts(store: Store, scope: string, doubts: readonly Doubt[]): void {
@@ -32,9 +36,10 @@ export function replaceDoubts(store: Store, scope: string, doubts: readonly Doub
 
 /** Tells the journal what it was not told yet. */
 export function tellDoubts(store: Store, now: Date): void {
-  const untold = store.sql<Doubt & { register: string }>(
-    `SELECT register, kind, detail, place AS "where" FROM stock_act_doubt d WHERE is_told = 0 AND NOT EXISTS
-       (SELECT 1 FROM document q WHERE q.register = d.register AND q.state = 'waiting' AND q.attempts = 0)`,
+  const untold = store.sql<Doubt & { scope: string; register: string }>(
+    `SELECT scope, register, kind, detail, place AS "where" FROM stock_act_doubt d WHERE is_told = 0 AND
+       (scope = '${IDENTITY_SCOPE}' AND EXISTS (SELECT 1 FROM legislator) OR NOT EXISTS
+         (SELECT 1 FROM document q WHERE q.register = d.register AND q.state = 'waiting' AND q.attempts = 0))`,
   );
   const rows = untold.all();
   if (rows.length === 0) return;
@@ -42,8 +47,11 @@ export function tellDoubts(store: Store, now: Date): void {
     for (const register of new Set(rows.map((row) => row.register))) {
       const doubts = rows.filter((row) => row.register === register);
       recordDoubts(store, register, now, doubts);
-      store.sql('UPDATE stock_act_doubt SET is_told = 1 WHERE register = ?').run(register);
     }
+    const told = store.sql(
+      'UPDATE stock_act_doubt SET is_told = 1 WHERE scope = ? AND kind = ? AND detail = ? AND place = ?',
+    );
+    for (const { scope, kind, detail, where } of rows) told.run(scope, kind, detail, where);
   });
 }
 

@@ -11,14 +11,14 @@ import {
 } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import express, { type ErrorRequestHandler, type RequestHandler } from 'express';
-import { type Failure, invalidParameter, notFound } from '../../tools/contract/errors.js';
+import { invalidParameter, notFound } from '../../tools/contract/errors.js';
 import type { Reads } from '../../tools/contract/reads.js';
 import type { Caller, Gate, Log } from './call.js';
 import { clientAddress } from './client-address.js';
 import type { Front } from './mcp.js';
 import { hostGuard, postMessage } from './mcp-http.js';
 import { createMetrics, type Metrics, type Seen } from './metrics.js';
-import { MCP_PATH, restRoutes, unknownPath, unreadablePath, wrongMethod } from './rest.js';
+import { MCP_PATH, READING, restRoutes, unknownPath, unreadablePath, wrongMethod } from './rest.js';
 import { EXPOSED, SHARED, send } from './send.js';
 import { PATIENCE, type Patience, watchSockets } from './sockets.js';
 
@@ -53,6 +53,7 @@ export interface HttpServer {
 type Passing = (request: IncomingMessage, response: ServerResponse, passedOn: () => void) => void;
 
 const STALLED_MILLISECONDS = 60_000;
+const AGENT_METHODS = 'POST, OPTIONS';
 const OWN_PATHS = ['/healthz', '/readyz', '/metrics', '/v1/openapi.json'];
 /** Answers under way get this long when the service stops. */
 const CLOSE_MILLISECONDS = 4_000;
@@ -70,6 +71,7 @@ export function createServer(options: ServerOptions): HttpServer {
   const metrics = createMetrics({
     routes: [...gate.tools.map((tool) => tool.path), MCP_PATH, ...OWN_PATHS, ...(options.siteRoutes ?? [])],
     reads: options.reads,
+    cacheState: gate.cacheState,
     addressOf,
     seen: options.seen,
   });
@@ -77,21 +79,20 @@ export function createServer(options: ServerOptions): HttpServer {
 
   function handle(request: IncomingMessage, response: ServerResponse): void {
     const { method, url = '' } = request;
-    const wrong = headerFault(request);
-    if (wrong !== null) {
-      metrics.watch(request, response, null);
-      response.shouldKeepAlive = false;
-      const { status, failed } = wrong;
-      send(request, response, { ...gate.refuse(failed, callerOf(request), { free: true }), status });
+    metrics.watch(request, response);
+    if (request.headers.host === undefined && request.httpVersion !== '1.0') {
+      refuse(request, response, 400, 'The request must say in its Host header whom it asks.');
+      return;
+    }
+    if (request.rawHeaders.length > 2 * HEADERS_MAX) {
+      refuse(request, response, 431, `At most ${HEADERS_MAX} header lines are read.`);
       return;
     }
     if (method === 'POST' && isAgentPath(url)) {
-      metrics.watch(request, response, null);
       postMessage(request, response, front, callerOf(request), foreign(request));
       return;
     }
     const kept = method === 'GET' || method === 'HEAD' ? gate.again(url, callerOf(request)) : null;
-    metrics.watch(request, response, url.startsWith('/v1/') ? kept !== null : null);
     if (kept !== null) send(request, response, kept);
     // Express passes on what has no path at all.
     else
@@ -100,23 +101,32 @@ export function createServer(options: ServerOptions): HttpServer {
       );
   }
 
+  /** What no route can be asked about, in the shape of every other failure. */
+  function refuse(request: IncomingMessage, response: ServerResponse, status: number, message: string): void {
+    const failed = invalidParameter([{ path: 'request', message }]);
+    response.shouldKeepAlive = false;
+    send(request, response, { ...gate.refuse(failed, { address: null }, { free: true }), status });
+  }
+
   const { headersMilliseconds, requestMilliseconds, lookMilliseconds } = options.patience ?? PATIENCE;
   const server = createHttpServer(
     {
+      // A request without Host is refused by us, in our own shape.
+      requireHostHeader: false,
       // A caller who sends its request byte by byte is let go of.
       headersTimeout: headersMilliseconds,
       requestTimeout: requestMilliseconds,
       keepAliveTimeout: 65_000,
       connectionsCheckingInterval: lookMilliseconds,
       maxHeaderSize: 16_384,
-      // Asked for in `headerFault`: Node's own refusal has no body.
-      requireHostHeader: false,
     },
     handle,
   );
   server.maxHeadersCount = HEADERS_MAX + 1;
-  // An expectation that nobody has heard of is passed over; Node would refuse it without a body.
-  server.on('checkExpectation', handle);
+  server.on('checkExpectation', (request: IncomingMessage, response: ServerResponse) => {
+    metrics.watch(request, response);
+    refuse(request, response, 417, 'Of all expectations only 100-continue can be met.');
+  });
   const sockets = watchSockets(server, {
     gate,
     log,
@@ -158,6 +168,19 @@ function expressApp(
   app.set('query parser', false);
   app.enable('case sensitive routing');
 
+  const missing: RequestHandler = (request, response) => {
+    const { path } = request;
+    const below = path === '/v1' || path.startsWith('/v1/');
+    const reading = request.method === 'GET' || request.method === 'HEAD';
+    const failed =
+      !reading && metrics.knows(path)
+        ? wrongMethod(request.method, READING)
+        : below
+          ? unknownPath(request)
+          : notFound('There is nothing here. / tells what is.');
+    send(request, response, gate.refuse(failed, callerOf(request), { free: !below }));
+  };
+
   app.get('/healthz', (_request, response) => plain(response, 200, { status: 'ok' }));
   app.get('/readyz', async (_request, response) => {
     const ready = await hasData(reads);
@@ -168,19 +191,19 @@ function expressApp(
       .set({ 'Content-Type': metrics.contentType, 'Cache-Control': 'no-store' })
       .end(await metrics.text());
   });
-  app.options(/^/, (request, response) => preflight(request, response));
+  app.options(/^/, (request, response, next) => {
+    // A page may only read the 404 of a wrong path when its preflight passes; anybody else is told at once.
+    const asked = request.headers['access-control-request-method'] !== undefined;
+    if (asked || request.path === '*' || metrics.knows(request.path)) preflight(request, response);
+    else missing(request, response, next);
+  });
   app.all(MCP_PATH, (request, response) => {
-    const failed = gate.flood(callerOf(request)) ?? wrongMethod(request.method, 'POST');
+    const failed = gate.flood(callerOf(request)) ?? wrongMethod(request.method, AGENT_METHODS);
     send(request, response, gate.refuse(failed, callerOf(request), { free: true }));
   });
   app.use(restRoutes(gate, callerOf));
   if (site !== undefined) app.use(site);
-  app.use((request, response) => {
-    const { path } = request;
-    const below = path === '/v1' || path.startsWith('/v1/');
-    const failed = below ? unknownPath(request) : notFound('There is nothing here. / tells what is.');
-    send(request, response, gate.refuse(failed, callerOf(request), { free: !below }));
-  });
+  app.use(missing);
   const failing: ErrorRequestHandler = (error: unknown, request, response, _next) => {
     if (response.headersSent) {
       response.destroy();
@@ -195,21 +218,6 @@ function expressApp(
   };
   app.use(failing);
   return app;
-}
-
-/** What is wrong with the headers as such, or null. */
-function headerFault(request: IncomingMessage): { status: number; failed: Failure } | null {
-  if (request.rawHeaders.length > 2 * HEADERS_MAX) {
-    const message = `at most ${HEADERS_MAX} header lines are read`;
-    return { status: 431, failed: invalidParameter([{ path: 'headers', message }]) };
-  }
-  // RFC 9112, 3.2.
-  if (request.headers.host === undefined && request.httpVersion === '1.1')
-    return {
-      status: 400,
-      failed: invalidParameter([{ path: 'Host', message: 'the Host header is missing' }]),
-    };
-  return null;
 }
 
 /** Unread is not empty: ready once any source was read. */
@@ -238,7 +246,7 @@ function plain(response: ServerResponse, status: number, data: object): void {
 }
 
 function preflight(request: IncomingMessage, response: ServerResponse): void {
-  const methods = isAgentPath(request.url ?? '') ? 'POST, OPTIONS' : 'GET, HEAD, OPTIONS';
+  const methods = isAgentPath(request.url ?? '') ? AGENT_METHODS : READING;
   response.writeHead(204, [
     'Allow',
     methods,

@@ -44,12 +44,16 @@ export interface GateOptions {
   log: Log;
   /** Without one no token is valid. */
   keyRing?: KeyRing;
+  /** Address of the page on which anybody makes a key; none where only the operator does. */
+  keyPage?: string | null;
   /** Longest time that an answer may take. */
   runMilliseconds?: number;
 }
 
 export interface Gate {
   readonly tools: readonly Tool[];
+  /** Requests an hour; null means unlimited. */
+  readonly rateLimits: { keyless: number | null; withKey: number | null };
   /** Asks `tool`. `text` is the question word for word: `again` answers the same words without reading them. */
   call(tool: Tool, raw: Record<string, unknown>, caller: Caller, text?: string): Promise<Ready>;
   /** The answer to words answered before; null, and nothing counted, when it is not at hand. */
@@ -58,6 +62,16 @@ export interface Gate {
   refuse(failed: Error, caller: Caller, how?: { free: boolean }): Ready;
   /** Null while `caller` may go on with protocol methods, else what to answer. */
   flood(caller: Caller): Failure | null;
+  /** What the cache of answers holds, and how often a caller of the network was served from it. */
+  cacheState(): CacheState;
+}
+
+export interface CacheState {
+  /** Answers that were at hand, and those that had to be looked up; failures are neither. */
+  hits: number;
+  misses: number;
+  entries: number;
+  bytes: number;
 }
 
 /** A request on its way: what the stages have found out about its caller. */
@@ -94,6 +108,7 @@ export function createGate(options: GateOptions): Gate {
     sizeCalculation: ({ name }, text) => name.length + text.length,
   });
   const running = new Map<string, Promise<Ready>>();
+  const served = { hits: 0, misses: 0 };
   let stamp = '';
 
   /** The remembered words; they are forgotten when what they stood for has changed. */
@@ -117,7 +132,7 @@ export function createGate(options: GateOptions): Gate {
     if (rate === null) return;
     const allowed = rate.count(id);
     visit.allowance = allowed;
-    if (allowed.refused) throw tooMany(allowed, rate === byAddress ? withKey : null);
+    if (allowed.refused) throw tooMany(allowed, rate === byAddress ? withKey : null, options.keyPage);
   }
 
   function validation(tool: Tool, raw: Record<string, unknown>): Question {
@@ -161,7 +176,12 @@ export function createGate(options: GateOptions): Gate {
     );
     const envelope = success(answer, { baseUrl, sourcePrefix, ignoredParameters: question.ignored });
     const ready = makeReady(envelope, 200);
-    return question.ignored.length === 0 ? withCompression(ready) : ready;
+    if (question.ignored.length > 0) return ready;
+    const name = answerKey(tool, question, fresh);
+    return withCompression(ready, (packed) => {
+      // Unless it has left the cache meanwhile, or another took its place.
+      if (answers.peek(name)?.body === packed.body) answers.set(name, packed);
+    });
   }
 
   // A copy, because the data may change while the answer is made.
@@ -177,6 +197,7 @@ export function createGate(options: GateOptions): Gate {
 
   return {
     tools,
+    rateLimits,
     async call(tool, raw, caller, text) {
       const visit = visitNow();
       try {
@@ -184,7 +205,10 @@ export function createGate(options: GateOptions): Gate {
         allowance(who, visit);
         const question = validation(tool, raw);
         const kept = cache(tool, question, visit.fresh, text);
-        return personal(kept ?? (await run(tool, question, visit.fresh)), visit);
+        const ready = kept ?? (await run(tool, question, visit.fresh));
+        // Questions of our own pages are nobody's request.
+        if (caller.address !== null) served[kept === undefined ? 'misses' : 'hits'] += 1;
+        return personal(ready, visit);
       } catch (error) {
         return refused(error, tool, visit);
       }
@@ -198,6 +222,7 @@ export function createGate(options: GateOptions): Gate {
       const visit: Visit = { fresh, invalidToken: false, allowance: null };
       try {
         allowance(key(caller, visit), visit);
+        served.hits += 1;
         return personal(kept, visit);
       } catch (error) {
         return refused(error, known.tool, visit);
@@ -217,12 +242,13 @@ export function createGate(options: GateOptions): Gate {
       const state = methods.count(addressKey(caller.address));
       return state.refused ? tooMany(state, null) : null;
     },
+    cacheState: () => ({ ...served, entries: answers.size, bytes: answers.calculatedSize }),
   };
 }
 
 /** `ready` with what only this caller is told. */
 function personal(ready: Ready, { fresh, allowance, invalidToken }: Visit): Ready {
-  const { status, body, escaped, etag, gzip, br, message } = ready;
+  const { status, body, etag, gzip, br, message } = ready;
   const headers = allowance === null ? [] : limitHeaders(allowance);
   headers.push(
     'Cache-Control',
@@ -230,17 +256,18 @@ function personal(ready: Ready, { fresh, allowance, invalidToken }: Visit): Read
     ...ready.headers,
   );
   if (invalidToken) headers.push('WWW-Authenticate', 'Bearer error="invalid_token"');
-  return { status, body, escaped, etag, gzip, br, message, headers };
+  return { status, body, etag, gzip, br, message, headers };
 }
 
 function answerKey(tool: Tool, question: Question, fresh: Freshness): string {
   return `${epoch(fresh)}${tool.path}${question.canonical}`;
 }
 
-function tooMany(allowance: Allowance, withKey: number | null): Failure {
+function tooMany(allowance: Allowance, withKey: number | null, keyPage?: string | null): Failure {
   const { limit, resetSeconds, windowSeconds } = allowance;
   const unit = windowSeconds === 3600 ? 'an hour' : 'a minute';
-  const more = withKey === null ? '' : ` A free API key raises the limit to ${withKey} ${unit}.`;
+  const where = typeof keyPage === 'string' ? `; make one at ${keyPage}` : '';
+  const more = withKey === null ? '' : ` A free API key raises the limit to ${withKey} ${unit}${where}.`;
   return new Failure(
     'rate_limited',
     `The allowance of ${limit} requests ${unit} is used up. Come back in ${resetSeconds} seconds.${more}`,

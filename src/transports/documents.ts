@@ -1,7 +1,9 @@
 /** Serves the plain documents. They are not counted against any limit. */
 
 import express, { type Router } from 'express';
-import { documents } from '../publish/documents.js';
+import { DOCUMENT_PATHS, documents } from '../publish/documents.js';
+
+export const DOCUMENTS: readonly string[] = DOCUMENT_PATHS;
 
 export function documentRoutes(baseUrl: string): Router {
   const router = express.Router({ caseSensitive: true, strict: true });

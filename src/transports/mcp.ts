@@ -12,16 +12,15 @@ import {
   JSONRPC_ID_MAX,
   JSONRPC_VERSION_MAX,
   MCP_PROTOCOL_VERSION,
-  RATE_KEYED,
-  RATE_KEYLESS,
   SERVICE_NAME,
   SERVICE_VERSION,
 } from '../../tools/contract/rules.js';
 import type { Tool } from '../../tools/contract/tool.js';
 import { parameterSchema } from '../publish/schema.js';
 import type { Caller, Gate, Log } from './call.js';
+import { instructions } from './instructions.js';
 import { exactId, idJson, type Message, type MessageId } from './message-id.js';
-import type { Ready } from './ready.js';
+import { escaped, type Ready } from './ready.js';
 
 /** What goes back to the client: `body` null where the message wants no answer. */
 export interface Reply {
@@ -47,12 +46,6 @@ const TOO_MANY = -32000;
 const ANSWER_MILLISECONDS = 35_000;
 /** Longest arguments that are remembered word for word. */
 const TEXT_MAX = 1024;
-
-const INSTRUCTIONS = `Public disclosure registers as filed: SEC Form 4 and 13F, Congress, OGE 278-T, European managers' transactions. Read-only.
-Call get_catalog first: it lists tracker and member slugs, markets, and how fresh each source is. Unknown is not empty: a source that was never read says so.
-Slugs cannot be guessed: search_insiders turns a name into one.
-Limits: ${RATE_KEYLESS} tool calls an hour for an address without a key, ${RATE_KEYED} with a free API key (Authorization: Bearer KEY). A result that starts with 429 says when to come back.
-Use limit, since and fields to keep answers small. Every record links its original filing. Nothing here ranks, recommends or advises.`;
 
 /** Where a request of ours waits for the SDK, by the id that the front gave it. */
 interface Waiting {
@@ -188,7 +181,7 @@ async function connect(
     protocolVersion: MCP_PROTOCOL_VERSION,
     capabilities: { tools: {} },
     serverInfo,
-    instructions: INSTRUCTIONS,
+    instructions: instructions(gate.rateLimits),
   }));
   server.setRequestHandler(requestOf('ping'), () => ({}));
   server.setRequestHandler(requestOf('tools/list'), () => ({ tools: listed }));
@@ -274,7 +267,7 @@ function replyOf(id: MessageId, ready: Ready): Reply {
   const head = `{"jsonrpc":"2.0","id":${idJson(id)},"result":{"content":[{"type":"text","text":`;
   const body =
     ready.message === null
-      ? joined(head, ready.escaped)
+      ? joined(head, escaped(ready))
       : Buffer.from(`${head}${JSON.stringify(sentence(ready))}}],"isError":true}}`);
   return { status: 200, body, headers: ready.headers };
 }

@@ -5,11 +5,13 @@ import { performance } from 'node:perf_hooks';
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
 import type { Reads } from '../../tools/contract/reads.js';
 import { addressKey, widerKey } from '../limits/address.js';
+import type { CacheState } from './call.js';
 
 export interface MetricsOptions {
   /** Every path that counts as a route of its own; `{name}` stands for a value. Others are counted together. */
   routes: readonly string[];
   reads: Reads;
+  cacheState: () => CacheState;
   addressOf: (request: IncomingMessage) => string;
   /** Also told of each request, for the log. */
   seen?: ((request: Seen) => void) | undefined;
@@ -26,8 +28,10 @@ export interface Seen {
 }
 
 export interface Metrics {
-  /** Watches one request until its answer is out. `hit` tells whether the answer was at hand; null where none could be. */
-  watch(request: IncomingMessage, response: ServerResponse, hit: boolean | null): void;
+  /** Watches one request until its answer is out. */
+  watch(request: IncomingMessage, response: ServerResponse): void;
+  /** Whether this path, without its query, is of a route that is known by name. */
+  knows(path: string): boolean;
   /** The text for Prometheus. */
   text(): Promise<string>;
   readonly contentType: string;
@@ -36,8 +40,11 @@ export interface Metrics {
 const SECONDS = [0.0005, 0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 10];
 const METHODS = new Set(['GET', 'HEAD', 'POST', 'OPTIONS']);
 const PATH_MAX = 200;
+/** A key that somebody put into an address; its beginning may be shown. */
+const KEY = /(dk_[A-Za-z0-9_-]{8})[A-Za-z0-9_-]+/g;
+const OTHER = 'other';
 
-export function createMetrics({ routes, reads, addressOf, seen }: MetricsOptions): Metrics {
+export function createMetrics({ routes, reads, cacheState, addressOf, seen }: MetricsOptions): Metrics {
   const registry = new Registry();
   collectDefaultMetrics({ register: registry, prefix: 'disclosed_' });
   const registers = [registry];
@@ -54,21 +61,16 @@ export function createMetrics({ routes, reads, addressOf, seen }: MetricsOptions
     buckets: SECONDS,
     registers,
   });
-  const cache = new Counter({
-    name: 'disclosed_answers_total',
-    help: 'Answers that were at hand (hit) and that had to be looked up or made (miss)',
-    labelNames: ['cache'] as const,
-    registers,
-  });
+  cacheMetrics(registers, cacheState);
   sourceGauges(registers, reads);
   const routeOf = router(routes);
 
   return {
     contentType: registry.contentType,
     text: () => registry.metrics(),
-    watch(request, response, hit) {
+    knows: (path) => routeOf(path) !== OTHER,
+    watch(request, response) {
       const started = performance.now();
-      if (hit !== null) cache.inc({ cache: hit ? 'hit' : 'miss' });
       response.once('close', () => {
         const path = (request.url ?? '').split('?', 1)[0] ?? '';
         const route = routeOf(path);
@@ -79,7 +81,7 @@ export function createMetrics({ routes, reads, addressOf, seen }: MetricsOptions
         seen?.({
           method,
           route,
-          path: path.slice(0, PATH_MAX),
+          path: path.replace(KEY, '$1…').slice(0, PATH_MAX),
           status: response.statusCode,
           milliseconds: Math.round(milliseconds * 100) / 100,
           network: widerKey(addressKey(addressOf(request))),
@@ -87,6 +89,33 @@ export function createMetrics({ routes, reads, addressOf, seen }: MetricsOptions
       });
     },
   };
+}
+
+/** Answers over REST and MCP alike; failures are neither hit nor miss. */
+function cacheMetrics(registers: Registry[], cacheState: () => CacheState): void {
+  new Counter({
+    name: 'disclosed_answers_total',
+    help: 'Answers that were at hand (hit) and that had to be looked up (miss)',
+    labelNames: ['cache'] as const,
+    registers,
+    collect() {
+      const { hits, misses } = cacheState();
+      this.reset();
+      this.inc({ cache: 'hit' }, hits);
+      this.inc({ cache: 'miss' }, misses);
+    },
+  });
+  const gauge = (name: string, help: string, value: (state: CacheState) => number) =>
+    new Gauge({
+      name,
+      help,
+      registers,
+      collect() {
+        this.set(value(cacheState()));
+      },
+    });
+  gauge('disclosed_answer_cache_entries', 'Answers held ready', ({ entries }) => entries);
+  gauge('disclosed_answer_cache_bytes', 'Their bytes, all encodings together', ({ bytes }) => bytes);
 }
 
 /** Asked when Prometheus asks. A source that was never read has no age: unknown is not nought. */
@@ -131,7 +160,9 @@ function router(routes: readonly string[]): (path: string) => string {
     routes.filter((route) => route.includes('{')).map((route) => [route.slice(0, route.indexOf('{')), route]),
   );
   return (path) => {
-    if (whole.has(path)) return path;
-    return prefixes.get(path.slice(0, path.lastIndexOf('/') + 1)) ?? 'other';
+    // Routes answer with a slash at their end too.
+    const bare = path.length > 1 && path.endsWith('/') ? path.slice(0, -1) : path;
+    if (whole.has(bare)) return bare;
+    return prefixes.get(bare.slice(0, bare.lastIndexOf('/') + 1)) ?? OTHER;
   };
 }

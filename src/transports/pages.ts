@@ -33,6 +33,8 @@ export interface PagesOptions {
   trustProxy: readonly string[];
   /** False lifts the flood guard, as it lifts the limits of the interface. */
   guarded: boolean;
+  /** Whether there are account pages to link. */
+  accounts?: boolean;
   log: Log;
 }
 
@@ -42,6 +44,7 @@ interface Made {
   redirect: string | null;
 }
 
+export const ASSETS = ['/assets/style.css', '/assets/icon.svg'];
 const CACHE_BYTES = 24 * 1024 * 1024;
 /** Pages in a minute: far above what a reader needs, far below what would wear the service out. */
 const FLOOD = { limit: 240, windowSeconds: 60 };
@@ -82,7 +85,7 @@ export function pageRoutes(options: PagesOptions): Router {
       sample,
       baseUrl,
       tools: gate.tools,
-      hasPage: (path) => paths.has(path),
+      hasPage: (path) => paths.has(path) || (path === '/account' && options.accounts === true),
       ask,
       async issuerRows(issuer) {
         const question = {
@@ -137,6 +140,7 @@ export function pageRoutes(options: PagesOptions): Router {
       sample,
       baseUrl,
       styleVersion,
+      accounts: options.accounts === true,
       to,
       canSearch: paths.has('/insiders') && pagePath !== '/' && pagePath !== '/insiders',
     }).toString();

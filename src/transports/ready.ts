@@ -3,14 +3,13 @@
 import { createHash } from 'node:crypto';
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
+import { LRUCache } from 'lru-cache';
 import type { Envelope } from '../../tools/contract/envelope.js';
 
 export interface Ready {
   status: number;
   /** The envelope as JSON. */
   body: Buffer;
-  /** `body` once more as a JSON string, quotes included: the text of a tool result. */
-  escaped: Buffer;
   /** Strong entity tag of the plain body, in its quotes; null for a failure. */
   etag: string | null;
   /** Null where compression would gain nothing. */
@@ -35,7 +34,6 @@ export function makeReady(envelope: Envelope, status: number): Ready {
   return {
     status,
     body,
-    escaped: Buffer.from(JSON.stringify(text)),
     etag: envelope.error === null ? `"${hash}"` : null,
     gzip: null,
     br: null,
@@ -44,19 +42,43 @@ export function makeReady(envelope: Envelope, status: number): Ready {
   };
 }
 
-/** `ready` with its compressed variants, made off the main thread. */
-export async function withCompression(ready: Ready): Promise<Ready> {
+/**
+ * `ready` with its compressed variants, made off the main thread. The first caller waits for gzip alone, which
+ * everybody takes; br, smaller and slower to make, is there for the next.
+ */
+export async function withCompression(ready: Ready, whole: (packed: Ready) => void): Promise<Ready> {
   const { body } = ready;
   if (body.length < COMPRESS_MIN) return ready;
   const params = {
     [constants.BROTLI_PARAM_QUALITY]: 5,
     [constants.BROTLI_PARAM_SIZE_HINT]: body.length,
   };
-  const [zipped, brotlied] = await Promise.all([gzipped(body, { level: 6 }), brotli(body, { params })]);
-  return { ...ready, gzip: zipped, br: brotlied };
+  const zipped = { ...ready, gzip: await gzipped(body, { level: 4 }) };
+  brotli(body, { params }).then(
+    (brotlied) => whole({ ...zipped, br: brotlied }),
+    () => undefined,
+  );
+  return zipped;
+}
+
+/** Bytes that escaped copies may hold in memory. */
+const ESCAPED_BYTES = 16 * 1024 * 1024;
+const copies = new LRUCache<Buffer, Buffer>({
+  maxSize: ESCAPED_BYTES,
+  sizeCalculation: ({ length }) => length + 512,
+});
+
+/** The body once more as a JSON string, quotes included: the text of a tool result. Made when first asked for. */
+export function escaped({ body }: Ready): Buffer {
+  let copy = copies.get(body);
+  if (copy === undefined) {
+    copy = Buffer.from(JSON.stringify(body.toString()));
+    copies.set(body, copy);
+  }
+  return copy;
 }
 
 /** Bytes that `ready` holds in memory, all variants together. */
 export function weight(ready: Ready): number {
-  return ready.body.length + ready.escaped.length + (ready.gzip?.length ?? 0) + (ready.br?.length ?? 0) + 512;
+  return ready.body.length + (ready.gzip?.length ?? 0) + (ready.br?.length ?? 0) + 512;
 }

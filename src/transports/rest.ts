@@ -9,7 +9,7 @@ import type { Caller, Gate } from './call.js';
 import { send } from './send.js';
 
 export const MCP_PATH = '/v1/mcp';
-const READING = 'GET, HEAD, OPTIONS';
+export const READING = 'GET, HEAD, OPTIONS';
 /** Characters of path and query together. */
 const ADDRESS_MAX = 8000;
 

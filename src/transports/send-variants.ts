@@ -2,9 +2,11 @@
 
 import { createHash } from 'node:crypto';
 import type { IncomingMessage, ServerResponse } from 'node:http';
+import type { Readable } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
-import { heldTag, preferred, variantTag } from './send.js';
+import { heldTag, preferred, variantTag, withoutBr } from './send.js';
 
 export interface Variants {
   type: string;
@@ -56,12 +58,59 @@ export function sendVariants(
     return;
   }
   const wanted = variants.gzip === null ? 'identity' : preferred(request.headers['accept-encoding']);
-  const body = (wanted === 'br' ? variants.br : wanted === 'gzip' ? variants.gzip : null) ?? variants.body;
-  const encoding = body === variants.body ? 'identity' : wanted;
+  const encoding =
+    wanted === 'br' && variants.br === null ? withoutBr(request.headers['accept-encoding']) : wanted;
+  const body =
+    (encoding === 'br' ? variants.br : encoding === 'gzip' ? variants.gzip : null) ?? variants.body;
   if (status === 200) response.setHeader('ETag', variantTag(variants.etag, encoding));
   if (encoding !== 'identity') response.setHeader('Content-Encoding', encoding);
   response.setHeader('Content-Type', variants.type);
   response.setHeader('Content-Length', String(body.length));
   response.writeHead(status);
   response.end(request.method === 'HEAD' ? undefined : body);
+}
+
+/** Bytes too many to be held: `open` gives the gzip variant or the plain one as they are read from the disk. */
+export interface Streamed {
+  type: string;
+  etag: string;
+  /** Of the gzip variant, in bytes. */
+  head: { gzip: number };
+  open(how: 'gzip' | 'plain'): Readable;
+  close(): Promise<void>;
+}
+
+/** Writes `streamed` as `sendVariants` does. A caller who leaves half-way ends the reading. */
+export async function sendStream(
+  request: IncomingMessage,
+  response: ServerResponse,
+  streamed: Streamed,
+  cacheControl: string,
+): Promise<void> {
+  const { etag, type } = streamed;
+  response.setHeader('Vary', 'Accept-Encoding');
+  response.setHeader('Cache-Control', cacheControl);
+  const ifNoneMatch = request.headers['if-none-match'];
+  const held = ifNoneMatch === undefined ? null : heldTag(ifNoneMatch, etag);
+  const packed =
+    preferred(request.headers['accept-encoding']) !== 'identity' &&
+    withoutBr(request.headers['accept-encoding']) === 'gzip';
+  response.setHeader('ETag', held ?? variantTag(etag, packed ? 'gzip' : 'identity'));
+  if (held === null) {
+    response.setHeader('Content-Type', type);
+    if (packed) response.setHeader('Content-Encoding', 'gzip');
+    if (packed) response.setHeader('Content-Length', String(streamed.head.gzip));
+  }
+  response.writeHead(held === null ? 200 : 304);
+  if (held !== null || request.method === 'HEAD') {
+    await streamed.close();
+    response.end();
+    return;
+  }
+  try {
+    await pipeline(streamed.open(packed ? 'gzip' : 'plain'), response);
+  } catch {
+    // The answer has begun: all that is left is to end it short, which the caller sees.
+    response.destroy();
+  }
 }

@@ -41,7 +41,9 @@ export function send(request: IncomingMessage, response: ServerResponse, ready: 
     response.end();
     return;
   }
-  const encoding = ready.gzip === null ? 'identity' : preferred(request.headers['accept-encoding']);
+  const accept = request.headers['accept-encoding'];
+  const wanted = ready.gzip === null ? 'identity' : preferred(accept);
+  const encoding = wanted === 'br' && ready.br === null ? withoutBr(accept) : wanted;
   const body = (encoding === 'br' ? ready.br : encoding === 'gzip' ? ready.gzip : null) ?? ready.body;
   let head = heads.get(body);
   if (head === undefined) {
@@ -83,6 +85,13 @@ export function preferred(accept: string | undefined): Encoding {
   const encoding = negotiator.encodings(OFFERED, { preferred: OFFERED })[0] ?? 'identity';
   if (accept.length <= 200) preferences.set(accept, encoding);
   return encoding;
+}
+
+/** What a caller gets who would rather have br, where there is none (yet). */
+export function withoutBr(accept = ''): 'gzip' | 'identity' {
+  return preferred(accept.replace(/\bbr\b/gi, 'x-none').replace('*', 'gzip')) === 'gzip'
+    ? 'gzip'
+    : 'identity';
 }
 
 /** The tag of `ifNoneMatch` under which the caller holds this answer (RFC 9110, 13.1.2: weak comparison), or null. */

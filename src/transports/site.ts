@@ -3,16 +3,16 @@
 import express, { type Router } from 'express';
 import type { Tool } from '../../tools/contract/tool.js';
 import { pagesFor } from '../publish/pages/index.js';
-import { documentRoutes } from './documents.js';
-import { type ExportRouteOptions, exportRoutes } from './exports.js';
+import { DOCUMENTS, documentRoutes } from './documents.js';
+import { EXPORT_ROUTES, type ExportRouteOptions, exportRoutes } from './exports.js';
 import { type OpenApiRouteOptions, openApiRoute } from './openapi.js';
-import { type PagesOptions, pageRoutes } from './pages.js';
+import { ASSETS, type PagesOptions, pageRoutes } from './pages.js';
 
 export type SiteOptions = PagesOptions & OpenApiRouteOptions & ExportRouteOptions;
 
-/** The addresses of pages, for the metrics. */
+/** The addresses of pages, documents and exports: the routes of the metrics. */
 export function sitePaths(tools: readonly Tool[]): string[] {
-  return pagesFor(tools).map((page) => page.path);
+  return [...pagesFor(tools).map((page) => page.path), ...ASSETS, ...DOCUMENTS, ...EXPORT_ROUTES];
 }
 
 export function siteRoutes(options: SiteOptions): Router {

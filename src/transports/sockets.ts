@@ -3,7 +3,7 @@
 import { type IncomingMessage, type Server, type ServerResponse, STATUS_CODES } from 'node:http';
 import type { Socket } from 'node:net';
 import type { Duplex } from 'node:stream';
-import { Failure } from '../../tools/contract/errors.js';
+import { type Failure, invalidParameter } from '../../tools/contract/errors.js';
 import type { Gate, Log } from './call.js';
 import { wrongMethod } from './rest.js';
 
@@ -59,7 +59,7 @@ export function watchSockets(
     const [status, message] = UNREADABLE[error.code ?? ''] ?? [400, 'The request is not valid HTTP.'];
     const gone = error.code === 'ECONNRESET';
     afterAnswers(socket, () =>
-      refuse(socket, gate, gone ? null : status, new Failure('invalid_parameter', message)),
+      refuse(socket, gate, gone ? null : status, invalidParameter([{ path: 'request', message }])),
     );
   });
   // Somebody who takes the service for a proxy.
@@ -97,6 +97,8 @@ function refuse(socket: Duplex & Answering, gate: Gate, status: number | null, f
     'Content-Type: application/json; charset=utf-8',
     `Content-Length: ${body.length}`,
     'Access-Control-Allow-Origin: *',
+    'X-Content-Type-Options: nosniff',
+    'Cache-Control: no-store',
     'Connection: close',
   ];
   for (let index = 0; index < headers.length; index += 2)

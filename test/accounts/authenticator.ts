@@ -12,6 +12,8 @@ export interface Wrong {
   /** Signs with another key. */
   forged?: boolean;
   userHandle?: string;
+  /** An attestation besides the passkey: its format and certificate, which no browser was asked for. */
+  attestation?: { format: string; certificate: Buffer };
 }
 
 interface Credential {
@@ -56,10 +58,19 @@ export class Authenticator {
       id,
       cose,
     ]);
+    const { attestation: extra } = wrong;
+    const statement: Cbor =
+      extra === undefined
+        ? new Map()
+        : new Map<string, Cbor>([
+            ['alg', -7],
+            ['sig', Buffer.alloc(70)],
+            ['x5c', [extra.certificate, extra.certificate]],
+          ]);
     const attestation = cbor(
       new Map<string, Cbor>([
-        ['fmt', 'none'],
-        ['attStmt', new Map()],
+        ['fmt', extra?.format ?? 'none'],
+        ['attStmt', statement],
         ['authData', data],
       ]),
     );
@@ -131,7 +142,7 @@ function verifiedFlag({ verified = true }: Wrong): number {
   return verified ? 0x04 : 0;
 }
 
-type Cbor = number | string | Buffer | Map<number, Cbor> | Map<string, Cbor>;
+type Cbor = number | string | Buffer | Cbor[] | Map<number, Cbor> | Map<string, Cbor>;
 
 /** As much of CBOR (RFC 8949) as an attestation takes. */
 function cbor(value: Cbor): Buffer {
@@ -139,6 +150,7 @@ function cbor(value: Cbor): Buffer {
   if (typeof value === 'string')
     return Buffer.concat([head(3, Buffer.byteLength(value)), Buffer.from(value)]);
   if (Buffer.isBuffer(value)) return Buffer.concat([head(2, value.length), value]);
+  if (Array.isArray(value)) return Buffer.concat([head(4, value.length), ...value.map(cbor)]);
   const parts = [...value].flatMap(([key, one]: [number | string, Cbor]) => [cbor(key), cbor(one)]);
   return Buffer.concat([head(5, value.size), ...parts]);
 }

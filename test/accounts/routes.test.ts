@@ -1,6 +1,7 @@
 /** The account pages over HTTP, from sign-up to the last revocation, without a browser. */
 
-import { afterEach, beforeEach, describe, expect, test } from '@jest/globals';
+import { afterEach, beforeEach, describe, expect, jest, test } from '@jest/globals';
+import { listAccounts } from '../../src/store/accounts/accounts';
 import { toolCall } from '../transports/service';
 import { type AccountService, startAccounts } from './service';
 import { shown, type Visitor } from './visitor';
@@ -39,7 +40,7 @@ test('sign up, make a key, read at 600 an hour over REST and MCP together, revok
   const { text } = await me.open();
   expect(text).not.toContain(key);
   expect(text).toContain(`<code>${key.slice(0, 11)}…</code>`);
-  expect(text).toMatch(/<td>laptop<\/td>.*2026-11-20 12:34 UTC.*2026-11-20 12:34 UTC.*<td>3<\/td>/);
+  expect(text).toMatch(/<span>laptop<\/span><\/td>.*2026-11-20 12:34 UTC.*2026-11-20 12:34 UTC.*>3<\/td>/);
 
   const id = /name="id" value="(\d+)"/.exec(text)![1]!;
   expect((await me.send('keys/revoke', { id })).headers.location).toBe('/account');
@@ -61,6 +62,19 @@ test('the page of a new key has settings that the hosts accept as they stand', a
   expect(JSON.parse(shown(text, 'vs-code'))).toEqual({
     servers: { disclosed: { type: 'http', url, headers } },
   });
+  const { command, args, env } = JSON.parse(shown(text, 'claude-desktop')).mcpServers.disclosed;
+  expect([command, ...args]).toEqual([
+    'npx',
+    '-y',
+    'mcp-remote',
+    url,
+    '--header',
+    'Authorization:$' + '{AUTHORIZATION}',
+  ]);
+  expect(env).toEqual({ AUTHORIZATION: headers.Authorization });
+  expect(shown(text, 'codex')).toBe(
+    `[mcp_servers.disclosed]\nurl = "${url}"\nhttp_headers = { Authorization = "Bearer ${key}" }`,
+  );
   expect(shown(text, 'claude-code')).toBe(
     `claude mcp add --transport http disclosed ${url} --header "Authorization: Bearer ${key}"`,
   );
@@ -203,6 +217,51 @@ describe('forms', () => {
   });
 });
 
+/** A certificate whose list of revoked ones lies at http://inner.example/crl: an address that only we can reach. */
+const CERTIFICATE =
+  'MIIBmTCCAUCgAwIBAgIUQNmY1PvlR0GQDi0du3Z2xNDtB30wCgYIKoZIzj0EAwIwDDEKMAgGA1UEAwwBeDAgFw0yNjExMjEwMzQw' +
+  'MjJaGA8yMTI2MTAyODAzNDAyMlowDDEKMAgGA1UEAwwBeDBZMBMGByqGSM49AgEGCCqGSM49AwEHA0IABOtWqm2K0dc4CX2RP6Nj' +
+  '171QBtoxwQp3NHjHRGGmRmM0g33dXPKD95huVLuTINoED6C8W7Joaz4teErdjb52q3ijfjB8MB0GA1UdDgQWBBS+DwwDXW6IUtxY' +
+  'NH4LQeVFdkMEjjAfBgNVHSMEGDAWgBS+DwwDXW6IUtxYNH4LQeVFdkMEjjAPBgNVHRMBAf8EBTADAQH/MCkGA1UdHwQiMCAwHqAc' +
+  'oBqGGGh0dHA6Ly9pbm5lci5leGFtcGxlL2NybDAKBggqhkjOPQQDAgNHADBEAiBPTNvLJDGO0L6knqQ3Sl4pKKTJjdNnz6OjD9i5' +
+  'vxB0UQIgX+ZpeEmjsWY2UUfElqcOiSE/xtf+ZWNvG7+aEaWHjlc=';
+
+describe('a file that takes nothing in', () => {
+  /** From now on a row of `table` needs more room than there is. */
+  function fill(table: string): void {
+    const { db } = accounts.store;
+    db.exec('CREATE TABLE filler (bytes BLOB)');
+    db.exec(
+      `CREATE TRIGGER full BEFORE INSERT ON ${table} BEGIN INSERT INTO filler VALUES (zeroblob(1000000)); END`,
+    );
+    db.pragma(`max_page_count = ${db.pragma('page_count', { simple: true })}`);
+  }
+
+  test('spends no recovery code and makes no account without its session, and says so', async () => {
+    const code = shown((await me.signUp()).text, 'code');
+    fill('session');
+    const other = accounts.visitor();
+    await other.open();
+    const refused = await other.send('recover', { code });
+    expect(refused.status).toBe(503);
+    expect(refused.text).toContain('nothing was changed');
+    expect((await other.signUp()).status).toBe(503);
+    expect(listAccounts(accounts.store)).toHaveLength(1);
+    accounts.store.db.exec('DROP TRIGGER full');
+    expect((await other.send('recover', { code })).status).toBe(200);
+    expect(JSON.stringify(accounts.faults)).toContain('SQLITE_FULL');
+  });
+
+  test('the page of a store that is gone is a page, not an error of the interface', async () => {
+    await me.signUp();
+    accounts.store.db.exec('DROP TABLE session');
+    const page = await me.open();
+    expect(page.status).toBe(500);
+    expect(page.headers['content-type']).toContain('text/html');
+    expect(page.text).toContain('the fault is ours');
+  });
+});
+
 describe('passkeys', () => {
   test.each([
     ['another origin', { origin: 'https://evil.example' }],
@@ -257,6 +316,19 @@ describe('passkeys', () => {
     // Tried by the wrong one, it is used up for the right one too.
     expect((await other.send('sign-in', { response: theirs })).status).toBe(403);
   });
+
+  test.each(['apple', 'android-key', 'packed', 'fido-u2f', 'tpm', 'made-up'])(
+    'an attestation (%s) was not asked for: nothing that it names is fetched, and the passkey counts',
+    async (format) => {
+      const fetched = jest.spyOn(globalThis, 'fetch').mockRejectedValue(new Error('no network here'));
+      const attestation = { format, certificate: Buffer.from(CERTIFICATE, 'base64') };
+      const signedUp = await me.signUp('', { attestation });
+      expect(fetched.mock.calls).toEqual([]);
+      fetched.mockRestore();
+      expect(signedUp.status).toBe(200);
+      expect((await me.signIn()).status).toBe(303);
+    },
+  );
 
   test.each([
     '',
@@ -342,6 +414,32 @@ describe('what is limited', () => {
     expect((await accounts.visitor('192.0.2.2').signUp()).status).toBe(200);
   });
 
+  test('a site with many addresses does five times what one may', async () => {
+    let answered = 0;
+    for (let subnet = 0; subnet < 8; subnet += 1) {
+      const one = accounts.visitor(`2001:db8:7:${subnet.toString(16)}::1`);
+      await one.open();
+      for (let turn = 0; turn < 20; turn += 1)
+        if ((await one.send('sign-up/options')).status === 200) answered += 1;
+    }
+    expect(answered).toBe(100);
+    expect((await accounts.visitor('2001:db8:8::1').signUp()).status).toBe(200);
+  });
+
+  test('all sign-ups together have an end, and signing in goes on', async () => {
+    await me.signUp();
+    let refused = 0;
+    for (let part = 0; part < 102; part += 1) {
+      const one = accounts.visitor(`198.51.100.${part}`);
+      await one.open();
+      for (let turn = 0; turn < 20; turn += 1)
+        if ((await one.send('sign-up', { response: '{}' })).status === 429) refused += 1;
+    }
+    // Two of them were our own sign-up.
+    expect(refused).toBe(102 * 20 - (2000 - 2));
+    expect((await me.signIn()).status).toBe(303);
+  });
+
   test('an account has at most ten keys', async () => {
     await me.signUp();
     await me.open();
@@ -395,7 +493,7 @@ test('every answer keeps scripts, frames and caches of others out', async () => 
   await me.signIn();
   for (const { headers, text } of me.seen) {
     expect(headers['content-security-policy']).toBe(
-      "default-src 'none'; script-src 'self'; style-src 'self'; connect-src 'self'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'",
+      "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self'; connect-src 'self'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'",
     );
     expect(headers['cache-control']).toBe('no-store');
     expect(headers['access-control-allow-origin']).toBeUndefined();

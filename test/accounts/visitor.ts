@@ -97,7 +97,7 @@ export class Visitor {
 
 /** The text of the element `id` of a page, unescaped. */
 export function shown(page: string, id: string): string {
-  const text = new RegExp(`<pre id="${id}">([^<]*)</pre>`).exec(page)?.[1];
+  const text = new RegExp(`<pre id="${id}"[^>]*>([^<]*)</pre>`).exec(page)?.[1];
   if (text === undefined) throw new Error(`the page shows no ${id}: ${page}`);
   return text
     .replaceAll('&quot;', '"')

@@ -17,7 +17,7 @@ const WEEKLY = { people: 300, weeks: 20 };
 const DAY = 86_400_000;
 const BATCH = 2_000;
 
-/** Two rows a filing. A few hundred people file every week for twenty weeks; the others now and then. */
+/** A few hundred people file every week for twenty weeks; the others now and then. */
 function* filings(): Generator<Form4Filing> {
   const count = YEAR.rows / 2;
   const end = Date.parse(YEAR.now);
@@ -28,41 +28,52 @@ function* filings(): Generator<Form4Filing> {
     const at = new Date(end - (hours + 1) * 3_600_000);
     const filedAt = at.toISOString();
     const code = (person + (weekly ? 0 : n % 3)) % 4 === 0 ? 'P' : 'S';
-    yield {
-      kind: 'form4',
-      accession: `0009900001-26-${String(n).padStart(6, '0')}`,
-      documentType: '4',
-      schemaVersion: 'X0508',
-      periodOfReport: filedAt.slice(0, 10),
-      dateOfOriginalSubmission: null,
-      filedAt,
-      filedAtApproximate: false,
-      filedDate: filedAt.slice(0, 10),
-      precision: 'xml',
-      issuer: {
-        cik: String(9_900_000 + (person % YEAR.issuers)),
-        name: `Example Issuer ${person % YEAR.issuers} Inc`,
-        tradingSymbol: letters(person % YEAR.issuers),
-      },
-      owners: [
-        {
-          cik: String(99_100_000 + person),
-          name: `Owner${letters(person)} Example`,
-          isDirector: person % 2 === 0,
-          isOfficer: person % 3 === 0,
-          isTenPercentOwner: person % 17 === 0,
-          isOther: false,
-          officerTitle: person % 3 === 0 ? 'Chief Example Officer' : null,
-          otherText: null,
-        },
-      ],
-      notSubjectToSection16: null,
-      aff10b5One: n % 5 === 0,
-      remarks: null,
-      transactions: [0, 1].map((row) => transaction(row, n, code, filedAt.slice(0, 10))),
-      holdingCount: 0,
-    };
+    yield inventedFiling({ n, person, filedAt, code });
   }
+}
+
+/** The `n`th filing of all, by one of the people, with two rows. */
+export function inventedFiling(given: {
+  n: number;
+  person: number;
+  filedAt: string;
+  code: 'P' | 'S';
+}): Form4Filing {
+  const { n, person, filedAt, code } = given;
+  return {
+    kind: 'form4',
+    accession: `0009900001-26-${String(n).padStart(6, '0')}`,
+    documentType: '4',
+    schemaVersion: 'X0508',
+    periodOfReport: filedAt.slice(0, 10),
+    dateOfOriginalSubmission: null,
+    filedAt,
+    filedAtApproximate: false,
+    filedDate: filedAt.slice(0, 10),
+    precision: 'xml',
+    issuer: {
+      cik: String(9_900_000 + (person % YEAR.issuers)),
+      name: `Example Issuer ${person % YEAR.issuers} Inc`,
+      tradingSymbol: letters(person % YEAR.issuers),
+    },
+    owners: [
+      {
+        cik: String(99_100_000 + person),
+        name: `Owner${letters(person)} Example`,
+        isDirector: person % 2 === 0,
+        isOfficer: person % 3 === 0,
+        isTenPercentOwner: person % 17 === 0,
+        isOther: false,
+        officerTitle: person % 3 === 0 ? 'Chief Example Officer' : null,
+        otherText: null,
+      },
+    ],
+    notSubjectToSection16: null,
+    aff10b5One: n % 5 === 0,
+    remarks: null,
+    transactions: [0, 1].map((row) => transaction(row, n, code, filedAt.slice(0, 10))),
+    holdingCount: 0,
+  };
 }
 
 function transaction(row: number, n: number, code: 'P' | 'S', date: string): Form4Transaction {

@@ -13,6 +13,7 @@ import { createGate } from '../../src/transports/call.js';
 import { createFront } from '../../src/transports/mcp.js';
 import { endpointsOf } from '../../src/transports/rest.js';
 import { tools } from '../../tools/index.js';
+import { largeFund } from './large-fund.js';
 import { load } from './load.js';
 import { inventedFilings, memoryReads, NOW, READ_AT } from './memory-reads.js';
 
@@ -62,7 +63,7 @@ export async function run(print: (line: string) => void): Promise<void> {
       // Round by round, because the machine may do other work meanwhile.
       const ratio = median(ours.map((rate, round) => rate / (raw[round] as number))).toFixed(2);
       print(
-        `${one.name.padEnd(28)} ${String(one.bytes).padStart(6)} B  ${Math.round(median(ours))}/s of ${Math.round(median(raw))}/s  ${ratio}`,
+        `${one.name.padEnd(28)} ${String(one.bytes).padStart(7)} B  ${Math.round(median(ours))}/s of ${Math.round(median(raw))}/s  ${ratio}`,
       );
     }
   } finally {
@@ -77,7 +78,12 @@ function median(values: number[]): number {
 /** The child: the service, and for each case a bare server that sends what the service sends. */
 async function serve(): Promise<void> {
   const log = { error: console.error, warn: console.error, info: () => {} };
-  const reads = memoryReads(inventedFilings(40));
+  const large = largeFund();
+  const invented = memoryReads(inventedFilings(40));
+  const reads = {
+    ...invented,
+    tracker: async (slug: string) => (slug === 'large' ? large : invented.tracker(slug)),
+  };
   const gate = createGate({
     tools,
     reads,
@@ -152,6 +158,9 @@ async function cases(port: number): Promise<Case[]> {
     get('REST small, not modified', small, await tagged(small)),
     get('REST big, not modified', big, await tagged(big)),
     get('REST big, gzip', big, { 'accept-encoding': 'gzip, deflate' }),
+    get('REST fund, 5,000 holdings', '/v1/trackers/large', plain),
+    get('REST fund, gzip', '/v1/trackers/large', { 'accept-encoding': 'gzip, deflate' }),
+    get('REST fund, not modified', '/v1/trackers/large', await tagged('/v1/trackers/large')),
     post('MCP small', { limit: 1 }),
     post('MCP big', { limit: 34, since: '2026-01-01' }),
   ];

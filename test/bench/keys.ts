@@ -1,9 +1,10 @@
 /**
  * What a valid key costs a cached REST answer, as a share of the same answer without one. The keys lie in a real
- * accounts.db; both ways are loaded in turn against one child process.
+ * accounts.db; both ways are loaded in turn against one child process. Answers for a second of the child's processor
+ * time say it even while the machine does other work; answers a second do not.
  */
 
-import { fork } from 'node:child_process';
+import { type ChildProcess, fork } from 'node:child_process';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -39,8 +40,9 @@ export async function run(print: (line: string) => void): Promise<void> {
     });
     print(`A key, ${CONNECTIONS} connections, ${ROUNDS} rounds of ${SECONDS} s, median; 1.00 is keyless`);
     for (const [name, path] of Object.entries(PATHS)) {
-      const measure = (headers: Record<string, string>) =>
-        load({
+      const measure = async (headers: Record<string, string>): Promise<Measured> => {
+        const [cpu, started] = [await processorTime(child), performance.now()];
+        const rate = await load({
           port,
           method: 'GET',
           path,
@@ -49,25 +51,49 @@ export async function run(print: (line: string) => void): Promise<void> {
           seconds: SECONDS,
           status: 200,
         });
+        const answered = (rate * (performance.now() - started)) / 1000;
+        return { rate, perCpu: (answered * 1e6) / ((await processorTime(child)) - cpu) };
+      };
       const keyed = { ...PLAIN, authorization: `Bearer ${key}` };
       await measure(PLAIN);
       await measure(keyed);
-      const ratios: number[] = [];
+      const ratios: Measured[] = [];
       const rates: number[] = [];
       for (let round = 0; round < ROUNDS; round += 1) {
         // Before and after, so that what else the machine does meanwhile falls on both.
         const before = await measure(PLAIN);
-        const rate = await measure(keyed);
+        const one = await measure(keyed);
         const after = await measure(PLAIN);
-        rates.push(rate);
-        ratios.push((2 * rate) / (before + after));
+        rates.push(one.rate);
+        ratios.push({
+          rate: (2 * one.rate) / (before.rate + after.rate),
+          perCpu: (2 * one.perCpu) / (before.perCpu + after.perCpu),
+        });
       }
-      print(`${name.padEnd(14)} ${Math.round(median(rates))}/s with a key  ${median(ratios).toFixed(3)}`);
+      const [perCpu, rate] = [median(ratios.map((one) => one.perCpu)), median(ratios.map((one) => one.rate))];
+      print(
+        `${name.padEnd(14)} ${Math.round(median(rates))}/s with a key  processor ${perCpu.toFixed(3)}  rate ${rate.toFixed(3)}`,
+      );
     }
   } finally {
     child.kill();
     rmSync(folder, { recursive: true, force: true });
   }
+}
+
+interface Measured {
+  /** Answers a second. */
+  rate: number;
+  /** Answers for a second of the child's processor time. */
+  perCpu: number;
+}
+
+/** Microseconds that the child has worked so far. */
+function processorTime(child: ChildProcess): Promise<number> {
+  return new Promise((resolve) => {
+    child.once('message', (used) => resolve(used as number));
+    child.send('processor time');
+  });
 }
 
 function median(values: number[]): number {
@@ -97,6 +123,10 @@ async function serve(folder: string): Promise<void> {
     0,
     '127.0.0.1',
   );
+  process.on('message', () => {
+    const { user, system } = process.cpuUsage();
+    process.send?.(user + system);
+  });
   process.send?.({ port, key: keys.issue('bench', null).key });
 }
 

@@ -1,6 +1,6 @@
 /** The account pages in a real browser with a virtual authenticator: from sign-up to the revocation of a key. */
 
-import { existsSync, mkdtempSync, rmSync } from 'node:fs';
+import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
@@ -11,6 +11,7 @@ import { askPort } from '../transports/service';
 const CHROMIUM = ['/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome'].find(
   existsSync,
 );
+const AXE = readFileSync(require.resolve('axe-core/axe.min.js'), 'utf8');
 const FLAGS = [
   '--no-sandbox',
   '--disable-gpu',
@@ -69,6 +70,21 @@ else
       return () => devtools.send('WebAuthn.removeVirtualAuthenticator', { authenticatorId });
     }
 
+    /** Nothing beyond the edge and no finding of axe, narrow and wide, light and dark. */
+    async function sound(what: string): Promise<void> {
+      for (const colorScheme of ['light', 'dark'] as const)
+        for (const width of [360, 1200]) {
+          await page.emulateMedia({ colorScheme });
+          await page.setViewportSize({ width, height: 900 });
+          const beyond = await page.evaluate('document.documentElement.scrollWidth - innerWidth');
+          await page.evaluate(AXE);
+          const found = await page.evaluate(
+            'axe.run().then(({ violations }) => violations.map(({ id, nodes }) => [id, nodes[0].html]))',
+          );
+          expect([what, colorScheme, width, beyond, found]).toEqual([what, colorScheme, width, 0, []]);
+        }
+    }
+
     const ask = (key: string) =>
       askPort(serving.port, '/v1/catalog', { headers: { authorization: `Bearer ${key}` } });
     const button = (name: string) => page.getByRole('button', { name, exact: true });
@@ -76,11 +92,13 @@ else
     test('from sign-up to a request at 600 an hour, to its revocation, to the end of the account', async () => {
       await page.goto(`http://127.0.0.1:${serving.port}/account`);
       expect(page.url()).toBe(`http://localhost:${serving.port}/account`);
+      await sound('entrance');
       await page.getByLabel('Display name (optional)').fill('Ada Example');
       await button('Create an account').click();
       await page.getByRole('heading', { name: 'Your recovery code' }).waitFor();
       const code = await page.locator('#code').innerText();
       expect(code).toMatch(/^([0-9A-Z]{5}-){4}[0-9A-Z]{5}$/);
+      await sound('recovery code');
       await page.getByRole('link', { name: 'I have kept it' }).click();
       await page.getByRole('heading', { name: 'Ada Example' }).waitFor();
 
@@ -89,6 +107,7 @@ else
       await page.getByRole('heading', { name: 'Key “laptop”' }).waitFor();
       const key = await page.locator('#key').innerText();
       expect(key).toMatch(/^dk_[A-Za-z0-9_-]{43}$/);
+      await sound('new key');
       await button('Copy').first().click();
       await button('Copied').waitFor();
       expect(await page.evaluate('navigator.clipboard.readText()')).toBe(key);
@@ -106,8 +125,10 @@ else
       await page.getByText('This device already holds a passkey of this account.').waitFor();
       const removeSecond = await authenticator('usb');
       await button('Add a passkey').click();
-      await page.getByRole('listitem').nth(1).waitFor();
+      await page.locator('.passkeys li').nth(1).waitFor();
       await removeSecond();
+      expect(await page.locator('.passkeys li').filter({ hasText: 'Security key' }).count()).toBe(1);
+      await sound('account');
 
       await button('Sign out').click();
       await button('Sign in with a passkey').click();
@@ -127,6 +148,7 @@ else
       await button('Delete the account').click();
       await button('Sign in with a passkey').click();
       await page.getByText('The passkey could not be checked.').waitFor();
+      await sound('refusal');
 
       for (const secret of [key, code]) expect(addresses.filter((one) => one.includes(secret))).toEqual([]);
       const own = new Set([`http://127.0.0.1:${serving.port}`, `http://localhost:${serving.port}`]);

@@ -11,6 +11,8 @@ import { type Answering, answering } from '../../src/commands/answering.js';
 import { readConfig } from '../../src/config.js';
 import { createServer, type HttpServer } from '../../src/transports/app.js';
 import { siteRoutes } from '../../src/transports/site.js';
+import { EVIL, POISONED_PAGES, poisonedTools } from '../publish/pages/hostile-answers.js';
+import { startService } from '../transports/service.js';
 
 const CHROMIUM = process.env.CHROMIUM ?? '/usr/bin/chromium';
 const FLAGS = [
@@ -24,6 +26,9 @@ const FLAGS = [
   '--disable-sync',
 ];
 const WIDTHS = [360, 1200];
+/** The innermost element that stands out of the page, for whoever must mend it. */
+const WIDEST =
+  '[...document.querySelectorAll("body *")].filter((one) => one.getBoundingClientRect().right > innerWidth + 1).map((one) => one.outerHTML.slice(0, 120)).at(-1) ?? ""';
 const AXE = readFileSync(require.resolve('axe-core/axe.min.js'), 'utf8');
 
 const here = existsSync(CHROMIUM);
@@ -129,6 +134,46 @@ if (!here) console.warn(`skipped: there is no browser at ${CHROMIUM}; CHROMIUM n
     expect([...directions]).toEqual(['▲ Purchase']);
     await page.close();
   });
+});
+
+(here ? describe : describe.skip)('hostile text in chromium', () => {
+  let browser: Browser;
+  beforeAll(async () => {
+    browser = await chromium.launch({ executablePath: CHROMIUM, args: FLAGS });
+  });
+  afterAll(() => browser?.close());
+
+  it.each(['markup', 'long', 'lines'])(
+    '%s runs nothing, asks for nothing and fits the width',
+    async (kind) => {
+      const service = await startService({ tools: poisonedTools(EVIL[kind] as string), pages: {} });
+      try {
+        for (const width of WIDTHS) {
+          const context = await browser.newContext({ viewport: { width, height: 900 } });
+          const page = await context.newPage();
+          const said: string[] = [];
+          page.on('request', (request) => {
+            if (new URL(request.url()).port !== String(service.port)) said.push(request.url());
+          });
+          page.on('pageerror', (error) => said.push(String(error)));
+          page.on('dialog', (dialog) => said.push(`dialog: ${dialog.message()}`));
+          for (const path of POISONED_PAGES) {
+            await page.goto(`http://127.0.0.1:${service.port}${path}`);
+            const beyond = await page.evaluate('document.documentElement.scrollWidth - innerWidth');
+            expect([path, width, beyond, await page.evaluate(WIDEST)]).toEqual([path, width, 0, '']);
+            const strange = await page.evaluate(
+              'document.querySelectorAll("script, img, iframe, [onerror], [onload]").length',
+            );
+            expect([path, strange]).toEqual([path, 0]);
+          }
+          expect(said).toEqual([]);
+          await context.close();
+        }
+      } finally {
+        await service.close();
+      }
+    },
+  );
 });
 
 /** One page of each kind that this service has. */

@@ -1,7 +1,7 @@
 /** The service refreshes in child processes: each ends when its work is done, or the next refresh never comes. */
 
 import { fork } from 'node:child_process';
-import { mkdtempSync, rmSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, expect, test } from '@jest/globals';
@@ -11,7 +11,7 @@ const folder = mkdtempSync(join(tmpdir(), 'disclosed-child-'));
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
 /** The exit code of a command that was started as the service starts it, with a channel to it. */
-function run(command: string): Promise<number | null> {
+function run(command: string, settings: NodeJS.ProcessEnv = {}): Promise<number | null> {
   const root = join(__dirname, '../..');
   const child = fork(join(root, 'src/cli.ts'), [command], {
     execArgv: ['--import', join(root, 'test/transports/run-typescript.mjs')],
@@ -21,6 +21,7 @@ function run(command: string): Promise<number | null> {
       AS_OF: '2026-11-20T12:00:00Z',
       CONTACT: '',
       LOG_LEVEL: 'silent',
+      ...settings,
     },
     stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
   });
@@ -35,4 +36,19 @@ test('the sample and its exports', async () => {
   expect(await run('export')).toBe(0);
   const people = await readIndex(join(folder, 'exports/sample'), 'insiders');
   expect(people.length).toBeGreaterThan(20);
+});
+
+test('a run of the registers', async () => {
+  const prices = join(folder, 'prices');
+  mkdirSync(prices);
+  writeFileSync(join(prices, 'ACME.csv'), 'date,close\n2026-11-19,10.5\n');
+  expect(
+    await run('ingest', {
+      AS_OF: '',
+      CONTACT: 'Jane Roe jane@example.org',
+      REGISTERS: 'prices-csv',
+      PRICES: 'csv',
+      PRICES_DIR: prices,
+    }),
+  ).toBe(0);
 });

@@ -1,6 +1,7 @@
 /** The program as operators and users meet it: keys over pages and commands, and not one secret in what it writes. */
 
 import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { connect, type Socket } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
@@ -36,6 +37,22 @@ async function asked(path: string, how: Asking): Promise<Answered> {
   const one = await askPort(serving.port, path, how);
   answered.push(one);
   return one;
+}
+
+/** Sends bytes that no request can be read from; resolves with the answer. */
+function unreadable(bytes: string): Promise<string> {
+  return new Promise((resolve, reject) => {
+    let answer = '';
+    connect(serving.port, '127.0.0.1', function send(this: Socket) {
+      this.end(bytes);
+    })
+      .setEncoding('latin1')
+      .on('data', (text: string) => {
+        answer += text;
+      })
+      .on('error', reject)
+      .on('close', () => resolve(answer));
+  });
 }
 
 const ask = (token: string, path = '/v1/catalog') =>
@@ -108,8 +125,22 @@ test('a whole life of an account leaves no key, session or recovery code in any 
     '{"id":',
   ])
     await asked('/v1/mcp', { method: 'POST', headers: { authorization }, body });
-  for (const path of ['/healthz', '/readyz', '/metrics', '/account/%zz', '/account/nothing'])
+  const everywhere = ['/healthz', '/readyz', '/account/%zz', '/account/nothing', '/nothing', '/v1/nothing'];
+  everywhere.push('/', '/filings', '/status', '/api-docs', '/llms.txt', '/v1/openapi.json', '/data/congress');
+  for (const path of everywhere) {
     await asked(path, { headers: { authorization, cookie: me.cookie } });
+    await asked(path, { method: 'OPTIONS', headers: { authorization, origin: 'https://evil.example' } });
+    await asked(path, { method: 'DELETE', headers: { authorization } });
+  }
+  // Where no key belongs: what was asked may be told back to who asked it, but is written down nowhere.
+  const told: Answered[] = [];
+  for (const path of [`/${key}`, `/v1/insiders/${key}`, `/v1/filings?key=${key}`, `/filings?ticker=${key}`])
+    told.push(await askPort(serving.port, path, { headers: { authorization: `Basic ${key}` } }));
+  const misplaced = JSON.stringify(toolCall('get_insider', { id: key, key }));
+  told.push(await askPort(serving.port, '/v1/mcp', { method: 'POST', headers: {}, body: misplaced }));
+  expect(told.map((one) => one.status)).toEqual([404, 400, 200, 400, 200]);
+  await unreadable(`GET /${key} HTTP/9.9\r\nAuthorization: Bearer ${key}\r\n\r\n`);
+  await unreadable(`GET / HTTP/1.1\r\nAuthorization: Bearer ${key.repeat(400)}\r\n\r\n`);
   await me.open();
   await me.send('recover', { code: `${code}-0` });
   await me.send('recover', { code, token: 'wrong' });
@@ -139,6 +170,8 @@ test('a whole life of an account leaves no key, session or recovery code in any 
   expect((await me.open()).text).toContain('Sign in with a passkey');
   await me.send('recover', { code: next });
 
+  // At the end, so that it tells of everything above.
+  await asked('/metrics', { headers: { authorization } });
   expect(await serving.stop()).toBe(0);
   const output = serving.output() + ran.map(({ stdout, stderr }) => stdout + stderr).join('');
   const once = new Set(['/account/keys', '/account/sign-up', '/account/recover']);
@@ -168,7 +201,7 @@ test('ACCOUNTS=off: no account pages, while keys of the command go on working', 
   const service = await startService({
     keyRing: keys,
     rateLimits: { keyless: 60, withKey: 600 },
-    site: await accountPages(config, { store, keys, close() {} }, 'http://127.0.0.1:8787', {} as never),
+    site: accountPages(config, { store, keys, close() {} }, 'http://127.0.0.1:8787', {} as never),
   });
   for (const path of ['/account', '/account/script.js', '/account/sign-up'])
     expect((await service.ask(path)).status).toBe(404);

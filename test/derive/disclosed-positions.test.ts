@@ -55,10 +55,11 @@ describe('positions of a member of Congress', () => {
     expect(soldOut).toEqual([{ ticker: 'IGC', netUsd: -67_000 }]);
   });
 
-  it('have no net where only an open bracket was bought: unknown is not nothing', () => {
+  it('have no net where an open bracket is part of it: a sum without one of its parts is not the net', () => {
     const { holdings, totalNetUsd } = congressPositions(
       [
         trade({ ticker: 'OPEN', amountMid: null }),
+        trade({ ticker: 'KNOWN' }),
         trade({ ticker: 'IGB' }),
         trade({ ticker: 'IGB', amountMid: null }),
         trade({ ticker: 'GONE' }),
@@ -70,7 +71,8 @@ describe('positions of a member of Congress', () => {
     expect(
       holdings.map(({ ticker, netUsd, weight, unsummed }) => [ticker, netUsd, weight, unsummed]),
     ).toEqual([
-      ['IGB', 8000.5, 1, 1],
+      ['KNOWN', 8000.5, 1, 0],
+      ['IGB', null, null, 1],
       ['OPEN', null, null, 1],
     ]);
     expect(totalNetUsd).toBe(8000.5);

@@ -81,6 +81,48 @@ describe('a filed name', () => {
     expect(resolve(filed('M', 'Plumquist'), 'senate', null, DAY)?.bioguide).toBe('P999009');
   });
 
+  it('of a senator is not settled by an initial where two have that last name, nor by a first letter alone', () => {
+    const mort = member('P999009');
+    const other: Member = {
+      ...mort,
+      bioguide: 'P999031',
+      name: { ...mort.name, first: 'Zebedee', nickname: null, officialFull: 'Zebedee Plumquist' },
+    };
+    const both = createMemberResolver([mort, other]);
+    expect(both(filed('M', 'Plumquist'), 'senate', null, DAY)).toBeNull();
+    expect(both(filed('Mort', 'Plumquist'), 'senate', null, DAY)?.bioguide).toBe('P999009');
+    // A newcomer whom no file knows yet.
+    expect(resolve(filed('Maximilian', 'Plumquist'), 'senate', null, DAY)).toBeNull();
+  });
+
+  it('may be a short form that begins otherwise', () => {
+    const jim: Member = { ...member('P999009'), name: { ...member('P999009').name, first: 'Jim' } };
+    const known = createMemberResolver([jim]);
+    expect(known(filed('James E.', 'Plumquist'), 'senate', null, DAY)?.bioguide).toBe('P999009');
+    expect(known(filed('Josephine', 'Plumquist'), 'senate', null, DAY)).toBeNull();
+  });
+
+  it('of the district alone is not given to the predecessor of the same last name', () => {
+    const left = addDays(DAY, -100);
+    // While the predecessor sits there, the district is enough, whatever the given name.
+    expect(resolve(filed('Wilhelmina', 'Pennywhittle'), 'house', 'IL05', left)?.bioguide).toBe('P999012');
+    expect(resolve(filed('Wilhelmina', 'Pennywhittle'), 'house', 'IL05', addDays(left, 1))).toBeNull();
+  });
+
+  it('of father and son tells them apart by the generation that it states', () => {
+    const son = member('Q999003');
+    const father: Member = { ...son, bioguide: 'Q999030', name: { ...son.name, suffix: null } };
+    const both = createMemberResolver([father, { ...son, name: { ...son.name, suffix: 'Jr.' } }]);
+    const name = filed(son.name.first, son.name.last);
+    const seat = son.terms.at(-1)!;
+    const district = `${seat.state}${String(seat.district).padStart(2, '0')}`;
+    expect(both(name, 'house', district, DAY)).toBeNull();
+    expect(both({ ...name, asFiled: `${name.asFiled} JR` }, 'house', district, DAY)?.bioguide).toBe(
+      'Q999003',
+    );
+    expect(both({ ...name, asFiled: `${name.asFiled} III` }, 'house', district, DAY)).toBeNull();
+  });
+
   it('belongs to the chamber in which the person sat then', () => {
     const name = filed('Cordelia', 'Thimblethorpe');
     expect(resolve(name, 'senate', null, addDays(DAY, -201))).toBeNull();

@@ -1,8 +1,9 @@
 import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
 import { effectiveReports } from '../../src/derive/holdings';
+import type { DatedClose, Prices } from '../../src/derive/known-closes';
 import { averageBuyPrices, returnPct } from '../../src/derive/purchase-prices';
-import { type DatedClose, type Prices, reconstruct, valueHistory } from '../../src/derive/reconstruction';
+import { reconstruct, valueHistory } from '../../src/derive/reconstruction';
 import { holding, quarterEnds, report } from './reports';
 
 const BETA = '990002107';
@@ -198,7 +199,8 @@ describe('what a share cost on average', () => {
         ]),
       ),
     ).reports;
-    return averageBuyPrices(reports, (_position, from, to) => splits(from, to), '2026-03-31').get(ACME_KEY);
+    const read = (from: string, to: string) => ({ factor: splits(from, to), isSure: true });
+    return averageBuyPrices(reports, (_position, from, to) => read(from, to)).get(ACME_KEY);
   };
 
   it.each([
@@ -226,10 +228,9 @@ describe('what a share cost on average', () => {
     expect(average(held)).toBe(expected);
   });
 
-  it('is in shares of today', () => {
+  it('is in shares of the last quarter end', () => {
     const between = (from: string, to: string) => (from < '2025-08-01' && to >= '2025-08-01' ? 4 : 1);
     expect(average([null, [100, 200], [400, 55]], between)).toBe(50);
-    expect(average([null, [100, 200]], between)).toBe(50);
   });
 
   it('is unknown for what appears after a missing quarter, for options and for principal amounts', () => {
@@ -238,15 +239,13 @@ describe('what a share cost on average', () => {
       report('2025-03-31', [holding({ cusip: BETA })]),
       report('2025-12-31', rows),
     ]).reports;
-    expect([...averageBuyPrices(gap, () => 1, '2026-03-31').values()]).toEqual([null, null, null]);
+    expect([...averageBuyPrices(gap).values()]).toEqual([null, null, null]);
     const next = effectiveReports([
       report('2025-09-30', [holding({ cusip: BETA })]),
       report('2025-12-31', rows),
     ]).reports;
-    expect(averageBuyPrices(next, () => 1, '2026-03-31').get(ACME_KEY)).toBe(100);
-    expect(
-      [...averageBuyPrices(next, () => 1, '2026-03-31').values()].filter((one) => one === null),
-    ).toHaveLength(2);
+    expect(averageBuyPrices(next).get(ACME_KEY)).toBe(100);
+    expect([...averageBuyPrices(next).values()].filter((one) => one === null)).toHaveLength(2);
   });
 
   it('gives a return only where both prices are known', () => {

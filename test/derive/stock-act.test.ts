@@ -61,6 +61,32 @@ describe('amended rows of the House', () => {
   });
 });
 
+describe('reports of one day', () => {
+  it('are weighed in one order, whichever comes first, in both chambers and with times that are not known', () => {
+    const row = trade(0, { assetDescription: 'Asset 0', filingStatus: null });
+    const other = trade(0, { assetDescription: 'Something else', filingStatus: null });
+    const reports = [
+      senate('z', '2026-06-16T09:00:00.000Z', '2026-06-16', null, [row]),
+      senate('m', '2026-06-16T10:00:00.000Z', '2026-06-16', 1, [row]),
+      senate('0', '2026-06-16T11:00:00.000Z', '2026-06-16', null, [other]),
+      house('20000020', '2026-06-16', [trade(0)]),
+      { ...senate('b', '2026-06-16T08:00:00.000Z', '2026-06-16', 1, []), filedAt: null },
+    ];
+    for (const order of orders(reports)) {
+      const { kept, superseded } = standingTrades(order);
+      expect(superseded.map(key)).toEqual(['z-0']);
+      expect(kept.map(key).sort()).toEqual(['0-0', '20000020-0', 'm-0']);
+    }
+  });
+
+  /** Every order of them. */
+  function* orders<T>(some: T[]): Generator<T[]> {
+    if (some.length === 0) yield [];
+    for (const [at, first] of some.entries())
+      for (const rest of orders([...some.slice(0, at), ...some.slice(at + 1)])) yield [first, ...rest];
+  }
+});
+
 describe('amendments of the Senate', () => {
   const rows = [0, 1, 2, 3].map((row) =>
     trade(row, { assetDescription: `Asset ${row}`, filingStatus: null }),

@@ -146,7 +146,15 @@ const expectedOf = (chamber: string): Array<[string, ExpectedRow[]]> =>
   it('keeps what cannot be read with its reason', () => {
     expect(Object.fromEntries(unread(store, 10).map(({ key, reason }) => [key, reason]))).toEqual({
       '2012FD': expect.stringContaining('before 2015'),
-      '9115811': expect.stringContaining('unknown filer'),
+    });
+  });
+
+  it('lists a saved scan under the filer whom a saved index names', () => {
+    expect(unreadReports.get('9115811')).toMatchObject({
+      slug: 'diana-harshbarger',
+      disclosureDate: '2026-05-06',
+      sourceLink: expect.stringMatching(/ptr-pdfs\/2026\/9115811\.pdf$/),
+      reason: expect.stringContaining('paper'),
     });
   });
 });

@@ -4,6 +4,8 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
+import { importDocuments } from '../../src/ingest/import-documents.js';
+import { createHousePtr } from '../../src/registers/house-ptr/index.js';
 import type { Register } from '../../src/registers/register.js';
 import { printScannedReport } from '../../src/sample/pdf/scanned-report.js';
 import { doubts, sourceStates, unread } from '../../src/store/journal.js';
@@ -157,6 +159,68 @@ describe('the hourly run over the Congress', () => {
     expect(queueCounts(store)['senate-ptr']).toMatchObject({ waiting: 0, unread: 0 });
   });
 
+  it('keeps a member whom the identity files lose for a day, with the same address', async () => {
+    await capitol.run(store);
+    const before = await member('idalia-invented');
+    capitol.legislators.parts.set('current', [MORDECAI]);
+    later(24);
+    await capitol.run(store);
+    expect(await member('idalia-invented')).toEqual(before);
+    expect((await createReads(store).congressMembers()).map(({ slug }) => slug)).toEqual([
+      'idalia-invented',
+      'mordecai-plumquist',
+    ]);
+    expect(doubts(store, { kind: 'member-unresolved' }, 10)).toEqual([]);
+    // Who came to the file of former members is read there, and nobody stands twice.
+    const left = structuredClone(IDALIA) as { terms: Array<{ party: string }> };
+    left.terms[0]!.party = 'Independent';
+    capitol.legislators.parts.set('historical', [left]);
+    later(24);
+    await capitol.run(store);
+    expect((await member('idalia-invented'))?.member).toEqual({ ...before!.member, party: 'I' });
+  });
+
+  it('keeps asking for reports that are listed and denied, and then lists them as filed and not there', async () => {
+    const pdf = pdfPath('20031002', 2026);
+    const { bytes } = capitol.clerk.files.get(pdf)!;
+    capitol.clerk.files.delete(pdf);
+    const denied = `GET /search/view/ptr/${madeReport(2, '2026-10-01').id}/`;
+    capitol.efd.instead = (question) => (question === denied ? { status: 404, body: '' } : undefined);
+    for (let run = 0; run < 6; run += 1) {
+      await capitol.run(store);
+      expect(queueCounts(store)).toMatchObject({
+        'house-ptr': { waiting: 1, gone: 0 },
+        'senate-ptr': { waiting: 1, gone: 0 },
+      });
+      later(24);
+    }
+    expect((await member('idalia-invented'))?.member.lifetimeFilings).toBe(1);
+    await capitol.run(store);
+    expect(queueCounts(store)).toMatchObject({ 'house-ptr': { gone: 1 }, 'senate-ptr': { gone: 1 } });
+    expect(await member('idalia-invented')).toMatchObject({
+      member: { lifetimeFilings: 2, lastSeen: '2026-09-30' },
+      trades: [{ filingId: '20031001-0' }],
+      unreadReports: [
+        {
+          filingId: '20031002',
+          disclosureDate: '2026-09-30',
+          reason: 'Listed by the Clerk, who does not have the document.',
+        },
+      ],
+    });
+    expect(await member('mordecai-plumquist')).toMatchObject({
+      member: { lifetimeFilings: 2 },
+      unreadReports: [{ disclosureDate: '2026-10-01', reason: expect.stringContaining('eFD') }],
+    });
+    // It turns up after all, saved by somebody.
+    const house = createHousePtr(capitol.clerk.origin);
+    const document = { ...house.recognise({ name: '20031002.pdf', bytes })!, bytes, retrievedAt: '' };
+    await importDocuments(store, house, [document], () => capitol.clock);
+    await capitol.run(store);
+    expect((await member('idalia-invented'))?.unreadReports).toEqual([]);
+    expect(await filingIds('idalia-invented')).toEqual(['20031002-1', '20031002-0', '20031001-0']);
+  });
+
   it('keeps a name that nobody is known by, and folds it when the identity file comes', async () => {
     capitol.legislators.parts.set('current', [MORDECAI]);
     await capitol.run(store);
@@ -258,10 +322,10 @@ describe('the hourly run over the Congress', () => {
         filingId: '20031002',
         disclosureDate: '2026-09-30',
         sourceLink: expect.stringContaining('/2026/20031002.pdf'),
-        reason: unread(store, 1)[0]!.reason,
+        reason: `The report cannot be read: ${unread(store, 1)[0]!.reason}`,
       },
     ]);
-    expect(source().rows).toBe(3);
+    expect(source().rows).toBe(4);
 
     capitol.clerk.asked.length = 0;
     later();
@@ -300,7 +364,7 @@ describe('the hourly run over the Congress', () => {
         ),
       ).toBe(true);
     }
-    expect(source()).toMatchObject({ status: 'ok', rows: 5 });
+    expect(source()).toMatchObject({ status: 'ok', rows: 7 });
   });
 
   it('reads every year that the indexes offer on a first fill', async () => {

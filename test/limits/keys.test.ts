@@ -158,4 +158,36 @@ describe('issued keys', () => {
     store.db.exec('ALTER TABLE elsewhere RENAME TO api_key');
     expect(ours.list()).toMatchObject([{ callsThisHour: 1 }]);
   });
+
+  test('however long use cannot be written, one line for each key is kept, with the calls of its hour', async () => {
+    const { key } = keys.issue('laptop', null);
+    const ours = createKeys(store, { now: () => at });
+    store.db.exec('ALTER TABLE api_key RENAME TO elsewhere');
+    store.db.exec('CREATE TABLE api_key AS SELECT * FROM elsewhere');
+    store.db.exec("CREATE TRIGGER full BEFORE UPDATE ON api_key BEGIN SELECT RAISE(ABORT, 'full'); END");
+    for (let turn = 0; turn < 5; turn += 1) {
+      ours.verify(key);
+      ours.flush();
+    }
+    store.db.exec('DROP TABLE api_key; ALTER TABLE elsewhere RENAME TO api_key');
+    store.db.exec('CREATE TABLE writes (calls INTEGER)');
+    store.db.exec(
+      'CREATE TRIGGER count AFTER UPDATE ON api_key BEGIN INSERT INTO writes VALUES (new.calls); END',
+    );
+    ours.flush();
+    expect(store.db.prepare('SELECT calls FROM writes').all()).toEqual([{ calls: 5 }]);
+    ours.close();
+  });
+
+  test('while another process holds the file keys go on working, and use is written as soon as it lets go', () => {
+    const { key } = keys.issue('laptop', null);
+    const other = openAccounts(join(folder, 'accounts.db'));
+    other.db.exec('BEGIN IMMEDIATE');
+    expect(keys.verify(key)).not.toBeNull();
+    keys.flush();
+    expect(keys.verify(key)).not.toBeNull();
+    other.db.exec('COMMIT');
+    other.close();
+    expect(keys.list()).toMatchObject([{ callsThisHour: 2 }]);
+  });
 });

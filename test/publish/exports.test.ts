@@ -12,6 +12,7 @@ import type { FilingFacts } from '../../tools/contract/shapes/filing.js';
 import { tools } from '../../tools/index.js';
 import { inventedFilings, memoryReads, NOW } from '../bench/memory-reads.js';
 import { BASE_URL, startService } from '../transports/service.js';
+import { EVIL } from './pages/hostile-answers.js';
 
 const form4 = tools.filter((tool) => ['/v1/filings', '/v1/insiders/{id}'].includes(tool.path));
 const SLUGS = ['adeyemi-bola', 'hartmann-jose', 'quill-marina-t'];
@@ -62,6 +63,35 @@ test('a run writes only the entities that changed, and takes away those that are
     ),
   ).toEqual({ written: 0, unchanged: 4, removed: 1 });
   expect(await readExport(exportPath(root, 'insiders', 'adeyemi-bola'))).toBeNull();
+});
+
+test('where it is known who changed, nobody else is asked about, and the list keeps them', async () => {
+  await writeExports(options(rows, EARLY));
+  const changed = rows.map((row, index) => (index === 0 ? { ...row, shares: 999 } : row));
+  const asked: string[] = [];
+  const follow = options(changed, LATE, {
+    touched: { insiders: ['quill-marina-t'] },
+    tools: form4.slice(1),
+  });
+  const { reads } = follow.context;
+  follow.context.reads = {
+    ...reads,
+    insider: (question) => {
+      asked.push(question.slug);
+      return reads.insider(question);
+    },
+  };
+  expect(await writeExports(follow)).toEqual({ written: 1, unchanged: 0, removed: 0 });
+  expect(asked).toEqual(['quill-marina-t']);
+  const list = await readIndex(root, 'insiders');
+  expect(list.map(({ name, as_of }) => [name, as_of])).toEqual([
+    ['adeyemi-bola', EARLY],
+    ['hartmann-jose', EARLY],
+    ['quill-marina-t', LATE],
+  ]);
+  const nobody = options(changed, LATE, { touched: { insiders: [] }, tools: form4.slice(1) });
+  expect(await writeExports(nobody)).toEqual({ written: 0, unchanged: 0, removed: 0 });
+  expect(await readIndex(root, 'insiders')).toEqual(list);
 });
 
 test('a register that was never read, and a run that was stopped, leave what is there', async () => {
@@ -115,6 +145,81 @@ test('data is that of the endpoint, and the list has the size and hash of every 
     await service.close();
   }
 });
+
+test('what is not made yet is not said to be missing, and what is unknown is', async () => {
+  const service = await startService({ reads: memoryReads(rows), pages: { exportsRoot: root } });
+  try {
+    const early = await service.ask('/data/insiders/quill-marina-t.json');
+    expect([early.status, early.headers['retry-after'], JSON.parse(early.text).error.code]).toEqual([
+      503,
+      '60',
+      'not_ready',
+    ]);
+    await writeExports(options(rows, EARLY));
+    expect((await service.ask('/data/insiders/quill-marina-t.json')).status).toBe(200);
+    const unknown = await service.ask('/data/insiders/nobody.json');
+    expect(unknown.status).toBe(404);
+    expect(JSON.parse(unknown.text).error.message).toContain('/data/insiders/index.json');
+    const posted = await service.ask('/data/insiders/quill-marina-t.json', { method: 'POST' });
+    expect([posted.status, posted.headers.allow]).toEqual([405, 'GET, HEAD, OPTIONS']);
+  } finally {
+    await service.close();
+  }
+});
+
+test('a source that was switched off is not served from older files, and the next run removes them', async () => {
+  await writeExports(options(rows, EARLY));
+  const reads = memoryReads(rows);
+  const sources = await reads.sources();
+  reads.sources = async () =>
+    sources.map((one) => (one.source === 'sec-edgar-form4' ? { ...one, status: 'off' } : one));
+  const service = await startService({ reads, pages: { exportsRoot: root } });
+  try {
+    const answered = await service.ask('/data/insiders/quill-marina-t.json');
+    expect([answered.status, answered.text.includes('switched off')]).toEqual([503, true]);
+    const off = options(rows, LATE);
+    off.context.reads.sources = reads.sources;
+    expect(await writeExports(off)).toEqual({ written: 0, unchanged: 0, removed: 5 });
+    const left = readdirSync(root, { recursive: true, withFileTypes: true }).filter((one) => one.isFile());
+    expect(left).toEqual([]);
+  } finally {
+    await service.close();
+  }
+});
+
+test('many who ask for one large list at once are given one reading of it', async () => {
+  await writeExports(options(rows, EARLY));
+  const service = await startService({ reads: memoryReads(rows), pages: { exportsRoot: root } });
+  try {
+    const all = await Promise.all(Array.from({ length: 50 }, () => service.ask('/data/insiders/index.json')));
+    expect(new Set(all.map(({ status, text }) => status + text)).size).toBe(1);
+  } finally {
+    await service.close();
+  }
+});
+
+test.each(Object.entries(EVIL))(
+  'a filed name that is hostile (%s) comes out as it went in, as data',
+  async (_kind, text) => {
+    const hostile = rows.map((row) => ({ ...row, issuerName: text, ownerTitle: text }));
+    await writeExports(options(hostile, EARLY));
+    const service = await startService({ reads: memoryReads(hostile), pages: { exportsRoot: root } });
+    try {
+      const { status, headers, text: body } = await service.ask('/data/tickers/BRKW.json');
+      expect([status, headers['content-type'], headers['x-content-type-options']]).toEqual([
+        200,
+        'application/json; charset=utf-8',
+        'nosniff',
+      ]);
+      expect(headers['content-security-policy']).toBe("default-src 'none'; frame-ancestors 'none'");
+      expect(headers['set-cookie']).toBeUndefined();
+      for (const row of JSON.parse(body).data) expect([row.issuerName, row.ownerTitle]).toEqual([text, text]);
+      expect(service.logged).toEqual([]);
+    } finally {
+      await service.close();
+    }
+  },
+);
 
 test('no address reaches the disk as a path', async () => {
   await writeExports(options(rows, EARLY));

@@ -37,7 +37,8 @@ describe('the curated trackers', () => {
     for (const { slug, sourceId, sources, otherIds = [] } of trackers) {
       for (const named of [sources, ...otherIds.map((one) => one.sources)])
         for (const source of named) expect(source).toMatch(/^(https:\/\/\S+|[\w.-]+\/[\w.-]+:\S+)$/);
-      if (sourceId !== null) expect([slug, new Set(sources).size >= 2]).toEqual([slug, true]);
+      // A tracker without an id reads nothing: each of the eleven must work.
+      expect([slug, sourceId, new Set(sources).size >= 2]).toEqual([slug, expect.any(String), true]);
     }
   });
 
@@ -45,7 +46,7 @@ describe('the curated trackers', () => {
     const ackman = trackers.find(({ slug }) => slug === 'ackman')!;
     expect(managerIds(ackman)).toEqual([
       { cik: '1336528', since: null, until: '2026-03-31' },
-      { cik: '2026053', since: '2026-06-30', until: null },
+      { cik: '2026053', since: '2025-06-30', until: null },
     ]);
     expect(managerIds(trackers.find(({ slug }) => slug === 'pelosi-tracker')!)).toEqual([]);
   });
@@ -55,6 +56,12 @@ describe('the curated trackers', () => {
     ['an id of another kind', { sourceId: 'P000197' }, /is no id of hedge_fund/],
     ['a slug that stands twice', { slug: 'ackman' }, /stands twice/],
     ['a field that is not known', { twitter: 'x' }, /Unrecognized key/],
+    ['a CIK that another tracker answers for', { sourceId: '0001336528' }, /id 0001336528 stands twice/],
+    [
+      'another CIK and no beginning of this one',
+      { otherIds: [{ id: '0000000001', until: '2026-03-31', sources: ['a/b:c', 'd/e:f'] }] },
+      /sourceIdSince must say from when/,
+    ],
     ['an unknown caveat', { caveatKeys: ['guessed'] }, /caveatKeys/],
   ])('are refused with %s', (_, change, message) => {
     const changed = file();

@@ -106,7 +106,7 @@ describe('the sample of 13F', () => {
       'options-as-underlying',
       'no-reason-disclosed',
     ]);
-    expect(detail.tickersWithPage).toEqual(['CXQZ', 'IQVA', 'LQZA', 'QQZ-A', 'SXQL', 'ZQPH']);
+    expect(detail.tickersWithPage).toEqual(['CXQZ', 'FQIL', 'GZQA', 'IQVA', 'LQZA', 'QQZ-A', 'SXQL', 'ZQPH']);
     expect(coverage.resolvedUsd).toBeLessThan(coverage.valueUsd);
   });
 

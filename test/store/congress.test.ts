@@ -103,6 +103,15 @@ describe('what is written', () => {
     expect(await ids()).toEqual([`${UUID}-0`]);
   });
 
+  it('is not lost to a damaged copy that looks like a scan', async () => {
+    writeMembers(store, members(IDA));
+    write(store, houseReport('20030001'));
+    const blank = houseReport('20030001', { readability: 'scanned', reason: 'filed on paper', trades: [] });
+    expect(write(store, blank)).toEqual({ changed: 0, unchanged: 1 });
+    derive(store);
+    expect(await ids()).toEqual(['20030001-0']);
+  });
+
   it('keeps the moment when a report was first seen, whatever comes later', async () => {
     writeMembers(store, members(IDA));
     writeAt(store, NOW, houseReport('20030001', { readability: 'failed', reason: 'odd', trades: [] }));

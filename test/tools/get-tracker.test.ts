@@ -1,3 +1,5 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { describe, expect, it } from '@jest/globals';
 import { cusipResolver } from '../../src/derive/cusips';
 import { fundTracker } from '../../src/derive/fund-tracker';
@@ -86,6 +88,53 @@ describe('get_tracker', () => {
     expect(detail.valueHistory).toHaveLength(40);
     // Hosts count about four characters for a token; dense JSON may come to three.
     expect(JSON.stringify(data).length / 3).toBeLessThan(25_000);
+  });
+
+  it('keeps them under 25,000 tokens also with everything sold each quarter and each report restated', async () => {
+    const rows = (quarter: number) =>
+      Array.from({ length: 50 }, (_, i) =>
+        holding({
+          cusip: String(990_000_000 + ((quarter % 2) * 50 + i) * 1000),
+          nameOfIssuer: `SAMPLE ISSUER NUMBER ${i} HOLDINGS INC`,
+          titleOfClass: 'SPONSORED ADR REPSTG CL A',
+          putCall: i % 2 === 0 ? 'Call' : null,
+        }),
+      );
+    const crowded = fundTracker({
+      tracker: tracker!,
+      filings: quarterEnds('2013-06-30', 53).flatMap((end, quarter) => [
+        report(end, rows(quarter), { cik: '9900080001', isConfidentialOmitted: true }),
+        report(end, rows(quarter), {
+          cik: '9900080001',
+          formType: '13F-HR/A',
+          amendmentType: 'RESTATEMENT',
+          filedDate: '2026-11-01',
+        }),
+      ]),
+      resolve: ({ cusip }) => ({ ticker: `ABC${cusip.slice(-5, -3)}`, cik: '1', by: 'symbol' }),
+      today: '2026-11-20',
+      hasPage: () => true,
+    }).detail;
+    expect(crowded.snapshot!.quarterChanges!.exits).toHaveLength(50);
+    expect(crowded.filingHistory).toHaveLength(106);
+    const { data } = await ask(
+      getTracker,
+      { slug: 'marrowgate', series: 'none' },
+      context({ tracker: async () => crowded }),
+    );
+    expect(JSON.stringify(data).length / 3).toBeLessThan(25_000);
+  });
+
+  it('never speaks of performance but in the words of the rule, nor do the documents', () => {
+    const rule =
+      "is a price-return reconstruction of disclosed positions, re-indexed to zero at the first filing of the window. It is not the filer's return and must not be presented as performance.";
+    const file = (name: string) => readFileSync(join(__dirname, '../..', name), 'utf8').replace(/\s+/g, ' ');
+    for (const text of [getTracker.description, file('skill.md'), file('docs/methodology/3-trackers.md')]) {
+      expect(text).toContain(rule);
+      expect(text.replaceAll(rule, '')).not.toMatch(/performance/i);
+    }
+    for (const name of ['README.md', 'llms.txt', 'src/publish/pages/trackers.ts', 'tools/list-trackers.ts'])
+      expect([name, /performance/i.test(file(name))]).toEqual([name, false]);
   });
 
   it('says 404 for a slug that is no tracker, 400 for one that is none at all', async () => {

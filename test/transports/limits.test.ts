@@ -82,6 +82,29 @@ test('beyond the limit: 429, when to come back, and that a free key helps; over 
   }
 });
 
+test('where anybody can make a key, the refusal says where; hosts are told the limits that hold here', async () => {
+  service = await startService({
+    rateLimits: { keyless: 1, withKey: 7 },
+    keyPage: 'https://disclosed.example/account',
+  });
+  await service.ask('/v1/catalog');
+  expect(JSON.parse((await service.ask('/v1/catalog')).text).error.message).toMatch(
+    / A free API key raises the limit to 7 an hour; make one at https:\/\/disclosed\.example\/account\.$/,
+  );
+  const params = {
+    protocolVersion: '2025-06-18',
+    capabilities: {},
+    clientInfo: { name: 'test', version: '1' },
+  };
+  const initialize = { jsonrpc: '2.0', id: 1, method: 'initialize', params };
+  expect(JSON.parse((await service.rpc(initialize)).text).result.instructions).toMatch(
+    /\nLimits over HTTP: 1 tool calls an hour .* 7 with a free API key/,
+  );
+  await service.close();
+  service = await startService();
+  expect(JSON.parse((await service.rpc(initialize)).text).result.instructions).not.toContain('Limits');
+});
+
 describe('keys', () => {
   test('a valid key has its own, larger allowance, whatever its address has used', async () => {
     service = await startService({ rateLimits: { keyless: 1, withKey: 3 }, keyRing });

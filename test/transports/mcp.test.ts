@@ -232,7 +232,7 @@ describe('over HTTP', () => {
   test.each(['GET', 'HEAD', 'PUT', 'DELETE'])('%s is 405 and allows POST', async (method) => {
     const answered = await service.ask('/v1/mcp', { method });
     expect(answered.status).toBe(405);
-    expect(answered.headers.allow).toBe('POST');
+    expect(answered.headers.allow).toBe('POST, OPTIONS');
     if (method !== 'HEAD') expect(JSON.parse(answered.text).error.code).toBe('method_not_allowed');
   });
 

@@ -35,6 +35,50 @@ test('requests by route, method and status, with their time', async () => {
   expect(await sampleOf('disclosed_answers_total', 'cache="hit"')).toBe(1);
 });
 
+test('the cache counts what callers were given, over REST and MCP, and what it holds', async () => {
+  const fresh = await startService({ pages: {} });
+  const values = async () => {
+    const { text } = await fresh.ask('/metrics');
+    const value = (name: string) =>
+      Number(
+        text
+          .split('\n')
+          .find((line) => line.startsWith(`${name} `))
+          ?.split(' ')
+          .at(-1),
+      );
+    return {
+      hits: value('disclosed_answers_total{cache="hit"}'),
+      misses: value('disclosed_answers_total{cache="miss"}'),
+      entries: value('disclosed_answer_cache_entries'),
+      bytes: value('disclosed_answer_cache_bytes'),
+    };
+  };
+  try {
+    expect(await values()).toEqual({ hits: 0, misses: 0, entries: 0, bytes: 0 });
+    await fresh.rpc(toolCall('get_catalog'));
+    await fresh.rpc(toolCall('get_catalog'));
+    await fresh.ask('/v1/catalog');
+    // Neither a failure nor what a page asks is a caller's answer.
+    await fresh.ask('/v1/filings?limit=0');
+    await fresh.ask('/filings');
+    const after = await values();
+    expect([after.hits, after.misses, after.entries]).toEqual([2, 1, 2]);
+    expect(after.bytes).toBeGreaterThan(1000);
+  } finally {
+    await fresh.close();
+  }
+});
+
+test('documents, exports and assets are routes of their own', async () => {
+  await service.ask('/llms.txt');
+  await service.ask('/assets/style.css');
+  await service.ask('/filings/');
+  const name = 'disclosed_http_requests_total';
+  for (const route of ['/llms.txt', '/assets/style.css', '/filings'])
+    expect(await sampleOf(name, `route="${route}"`)).toBe(1);
+});
+
 test('addresses and methods of strangers never become labels', async () => {
   for (let index = 0; index < 5; index += 1)
     await service.ask(`/x${index}"}\\`, { method: index === 0 ? 'PROPFIND' : 'GET' });

@@ -7,7 +7,10 @@ import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import Ajv2020 from 'ajv/dist/2020';
 import pino from 'pino';
 import { answering } from '../../src/commands/answering';
+import { exportAll, exportsFolder } from '../../src/commands/export';
 import { readConfig } from '../../src/config';
+import { exportPath, readExport } from '../../src/publish/export-file';
+import { EXPORT_FOLDERS } from '../../src/publish/exports';
 import { openApiRoute } from '../../src/transports/openapi';
 import { FAILURES } from '../../tools/contract/errors';
 import { tools } from '../../tools/index';
@@ -134,7 +137,7 @@ test('every tool, parameter and failure is described, with a sentence each', () 
       expect(operation.responses).toHaveProperty(String(status));
   }
   expect(Object.keys((description.components as { responses: Json }).responses).sort()).toEqual(
-    [...Object.keys(FAILURES), 'not_modified'].sort(),
+    [...Object.keys(FAILURES).filter((code) => code !== 'method_not_allowed'), 'not_modified'].sort(),
   );
 });
 
@@ -195,6 +198,21 @@ test('every endpoint over the whole sample fits it', async () => {
       tool.path,
       [],
     ]);
+  }
+  await exportAll(config, pino({ level: 'silent' }));
+  const paths = Object.keys(whole.paths).filter((path) => path.startsWith('/data/'));
+  expect(paths).toHaveLength(2 * EXPORT_FOLDERS.length);
+  for (const folder of EXPORT_FOLDERS) {
+    const fits = async (path: string, name: string) => {
+      const found = await readExport(exportPath(exportsFolder(config), folder, name));
+      const text = found === null ? 'null' : found.body.toString();
+      expect([path, validator(path, '200')(JSON.parse(text)).slice(0, 5)]).toEqual([path, []]);
+      return JSON.parse(text) as { files: Array<{ name: string }> };
+    };
+    const { files } = await fits(`/data/${folder}/index.json`, 'index');
+    expect([folder, files.length > 0]).toEqual([folder, true]);
+    const path = paths.find((one) => one.startsWith(`/data/${folder}/{`)) as string;
+    for (const { name } of files) await fits(path, name);
   }
   await http.close();
   await sample.close();

@@ -5,6 +5,7 @@ import { z } from 'zod/v3';
 import { defineTool, type Tool } from '../../tools/contract/tool';
 import { tools } from '../../tools/index';
 import { inventedFilings, memoryReads, READ_AT } from '../bench/memory-reads';
+import { EVIL, POISONED_PAGES, poisonedTools } from '../publish/pages/hostile-answers';
 import { inventedAnswers } from '../publish/pages/invented-answers';
 import { BASE_URL, type Service, startService } from './service';
 
@@ -92,6 +93,22 @@ test('a whole name leads to the person, and a symbol to the issuer', async () =>
   const whole = await service.ask('/insiders?q=Quill%20Marina%20T');
   expect([whole.status, whole.headers.location]).toEqual([302, '/insiders/quill-marina-t']);
   expect((await service.ask('/insiders?q=brkw')).text).toContain('href="/ticker/BRKW"');
+});
+
+test('members of Congress and tracked portfolios are found by the same box, however they are typed', async () => {
+  for (const q of ['quillon', 'marta%20quillon', encodeURIComponent('QUILLÓN')]) {
+    const { status, text } = await service.ask(`/insiders?q=${q}`);
+    expect([q, status, text.includes('Member of Congress: <a href="/congress/marta-quillon">')]).toEqual([
+      q,
+      200,
+      true,
+    ]);
+  }
+  expect((await service.ask('/insiders?q=ostrava')).text).toContain(
+    'Tracked portfolio: <a href="/trackers/ostrava">',
+  );
+  // One letter of another name is no reason to leave the way to the one person.
+  expect((await service.ask('/insiders?q=Quill%20Marina%20T')).status).toBe(302);
 });
 
 test('failures are pages too', async () => {
@@ -257,7 +274,8 @@ describe('pages of every question', () => {
         '/trackers': ['Fund (13F)', 'href="/trackers/example"'],
         '/trackers/example': [
           'Q2 2026',
-          'not the filer’s performance',
+          'not the filer’s return',
+          'The value series is a price-return reconstruction of disclosed positions, re-indexed to zero at the first filing of the window. It is not the filer&#39;s return and must not be presented as performance.',
           'No longer held',
           'Disclosed 30 to 45 days',
           'Call',
@@ -277,6 +295,30 @@ describe('pages of every question', () => {
       expect(all.logged).toEqual([]);
     } finally {
       await all.close();
+    }
+  });
+});
+
+describe('hostile text in every field of every answer', () => {
+  test.each(Object.entries(EVIL))('%s stays text', async (_kind, text) => {
+    const hostile = await startService({ tools: poisonedTools(text), pages: {} });
+    try {
+      for (const path of POISONED_PAGES) {
+        const page = await hostile.ask(path);
+        expect([path, page.status]).toEqual([path, 200]);
+        expect(page.headers['content-security-policy']).toBe(CSP);
+        expect(page.headers['set-cookie']).toBeUndefined();
+        expect(page.text).not.toMatch(
+          /<(?:script|img|b)\b|<svg onload|<!--|(?:href|src|action)="(?:javascript:|\/\/)/i,
+        );
+        // biome-ignore lint/suspicious/noControlCharactersInRegex: these are what must not come through
+        expect(page.text).not.toMatch(/[\u0000-\u0008\u000b-\u001f\u200e\u200f\u202a-\u202e\u2066-\u2069]/);
+        // Every attribute that we wrote is closed by us: no handler of a stranger's stands outside of quotes.
+        expect(page.text.replace(/"[^"]*"/g, '')).not.toMatch(/<[a-z][^>]*\son\w+=/i);
+      }
+      expect(hostile.logged).toEqual([]);
+    } finally {
+      await hostile.close();
     }
   });
 });

@@ -21,43 +21,52 @@ export function home(view: View, { account, keys, passkeys, withKey }: Holdings)
     html`<section>
 <h2>API access</h2>
 <p>A key raises the limit to ${withKey === null ? 'unlimited' : withKey} requests an hour, over REST and MCP together.</p>
-${keys.length === 0 ? html`<p>There is no key yet.</p>` : keyTable(view, keys)}
+${keys.length === 0 ? html`<p class="empty">There is no key yet.</p>` : keyTable(view, keys)}
 ${form(
   view,
   'keys',
   html`<label>Name of the key <input name="name" required maxlength="60" autocomplete="off" placeholder="laptop"></label>
 <button>Create a key</button>`,
+  'line',
 )}
 </section>
 <section>
 <h2>Passkeys</h2>
-<ul>${passkeys.map((passkey) => passkeyLine(view, passkey, passkeys.length > 1))}</ul>
-${passkeyForm(view, 'passkeys', 'create', html`<button>Add a passkey</button>`)}
+<p>A second one on another device keeps you from needing the recovery code.</p>
+<ul class="passkeys">${passkeys.map((passkey) => passkeyLine(view, passkey, passkeys.length > 1))}</ul>
+${passkeyForm(view, 'passkeys', 'create', html`<button class="quiet">Add a passkey</button>`)}
 </section>
 <section>
 <h2>Recovery code</h2>
 <p>A new code replaces the one that you have.</p>
-${form(view, 'recovery-code', html`<button>Make a new recovery code</button>`)}
+${form(view, 'recovery-code', html`<button class="quiet">Make a new recovery code</button>`)}
 </section>
+<div class="sides">
 <section>
 <h2>Leave</h2>
-${form(view, 'sign-out', html`<button>Sign out</button>`)}
+<p>A session ends by itself after a day.</p>
+${form(view, 'sign-out', html`<button class="quiet">Sign out</button>`)}
+</section>
+<section>
+<h2>Delete</h2>
+<p>Nothing is kept, and no key of this account works any more.</p>
 ${form(
   view,
   'delete',
-  html`<label><input type="checkbox" name="sure" value="yes" required> Delete the account with its passkeys and keys, for good</label>
-<button>Delete the account</button>`,
+  html`<label class="sure"><input type="checkbox" name="sure" value="yes" required> Delete the account with its passkeys and keys, for good</label>
+<button class="danger">Delete the account</button>`,
 )}
-</section>`,
+</section>
+</div>`,
   );
 }
 
 function keyTable(view: View, keys: readonly KeyListing[]): Html {
   return html`<table>
-<thead><tr><th scope="col">Name</th><th scope="col">Key</th><th scope="col">Created</th><th scope="col">Last used</th><th scope="col">Calls in this hour</th><th scope="col"></th></tr></thead>
+<thead><tr><th scope="col">Name</th><th scope="col">Key</th><th scope="col">Created</th><th scope="col">Last used</th><th scope="col">Calls in this hour</th><td></td></tr></thead>
 <tbody>${keys.map(
     (key) => html`
-<tr><td>${key.name}</td><td><code>${key.prefix}…</code></td><td>${moment(key.createdAt)}</td><td>${key.lastUsedAt === null ? 'never' : moment(key.lastUsedAt)}</td><td>${key.callsThisHour}</td><td>${form(view, 'keys/revoke', html`<input type="hidden" name="id" value="${key.id}"><button aria-label="Revoke ${key.name}">Revoke</button>`)}</td></tr>`,
+<tr><td data-head="Name"><span>${key.name}</span></td><td data-head="Key"><code>${key.prefix}…</code></td><td data-head="Created">${moment(key.createdAt)}</td><td data-head="Last used">${key.lastUsedAt === null ? 'never' : moment(key.lastUsedAt)}</td><td data-head="Calls in this hour">${key.callsThisHour}</td><td>${form(view, 'keys/revoke', html`<input type="hidden" name="id" value="${key.id}"><button class="danger" aria-label="Revoke ${key.name}">Revoke</button>`)}</td></tr>`,
   )}</tbody>
 </table>`;
 }
@@ -66,7 +75,14 @@ function passkeyLine(view: View, passkey: Passkey, removable: boolean): Html {
   const remove = form(
     view,
     'passkeys/remove',
-    html`<input type="hidden" name="id" value="${passkey.id}"><button>Remove</button>`,
+    html`<input type="hidden" name="id" value="${passkey.id}"><button class="danger" aria-label="Remove the passkey: ${kindOf(passkey)}, made ${passkey.createdAt.slice(0, 10)}">Remove</button>`,
   );
-  return html`<li>Made ${moment(passkey.createdAt)}, last used ${passkey.lastUsedAt === null ? 'never' : moment(passkey.lastUsedAt)}${removable ? remove : null}</li>`;
+  return html`<li><div><strong>${kindOf(passkey)}</strong><span>Made ${moment(passkey.createdAt)}, last used ${passkey.lastUsedAt === null ? 'never' : moment(passkey.lastUsedAt)}</span></div>${removable ? remove : null}</li>`;
+}
+
+/** What the browser said of where it lies; nothing more is known of a passkey. */
+function kindOf({ transports }: Passkey): string {
+  if (transports.includes('internal')) return 'On a phone or computer, or in a password manager';
+  if (transports.some((one) => ['usb', 'nfc', 'ble', 'smart-card'].includes(one))) return 'Security key';
+  return transports.includes('hybrid') ? 'On a phone' : 'Passkey';
 }

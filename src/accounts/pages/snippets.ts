@@ -20,6 +20,21 @@ export function snippets(baseUrl: string, key: string): Snippet[] {
       text: `claude mcp add --transport http disclosed ${url} --header "Authorization: Bearer ${key}"`,
     },
     {
+      id: 'claude-desktop',
+      host: 'Claude Desktop',
+      where: 'In claude_desktop_config.json, through mcp-remote, because that file takes no headers:',
+      text: json({
+        mcpServers: {
+          disclosed: {
+            command: 'npx',
+            // Without a space in it: on Windows arguments with spaces do not arrive whole.
+            args: ['-y', 'mcp-remote', url, '--header', `Authorization:\${AUTHORIZATION}`],
+            env: { AUTHORIZATION: headers.Authorization },
+          },
+        },
+      }),
+    },
+    {
       id: 'cursor',
       host: 'Cursor',
       where: 'In ~/.cursor/mcp.json:',
@@ -30,6 +45,12 @@ export function snippets(baseUrl: string, key: string): Snippet[] {
       host: 'VS Code',
       where: 'In .vscode/mcp.json:',
       text: json({ servers: { disclosed: { type: 'http', url, headers } } }),
+    },
+    {
+      id: 'codex',
+      host: 'Codex',
+      where: 'In ~/.codex/config.toml:',
+      text: `[mcp_servers.disclosed]\nurl = ${JSON.stringify(url)}\nhttp_headers = { Authorization = ${JSON.stringify(headers.Authorization)} }`,
     },
     {
       id: 'curl',

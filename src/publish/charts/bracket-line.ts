@@ -25,11 +25,9 @@ export function bracketLine(title: string, brackets: readonly Bracket[]): Html |
   const dates = known.map(({ date }) => date).sort();
   const bounds = known.flatMap(({ low, high }) => (high === null ? [low] : [low, high]));
   const x = scaleUtc([new Date(dates[0] as string), new Date(dates.at(-1) as string)], [LEFT + 8, WIDTH - 8]);
-  const y = scaleLog(
-    [Math.min(...bounds), Math.max(...bounds, Math.min(...bounds) * 2)],
-    [HEIGHT - BOTTOM, TOP],
-  );
-  const decades = y.ticks(4).filter((tick) => Number.isInteger(Math.round(Math.log10(tick) * 1e6) / 1e6));
+  const lowest = 10 ** Math.floor(Math.log10(Math.min(...bounds)));
+  const y = scaleLog([lowest, Math.max(...bounds, lowest * 2)], [HEIGHT - BOTTOM, TOP]);
+  const decades = y.ticks().filter((tick) => Number.isInteger(Math.round(Math.log10(tick) * 1e6) / 1e6));
   return html`<figure class="chart"><figcaption>${title} <span class="key"><span class="mark buy">▲ purchases</span> <span class="mark sell">▼ sales and exchanges</span></span></figcaption>
 <svg viewBox="0 0 ${WIDTH} ${HEIGHT}" role="img" aria-label="${title}: ${known.length} trades from ${dates[0]} to ${dates.at(-1)}">
 ${decades.map((tick) => html`<line class="grid" x1="${LEFT}" x2="${WIDTH}" y1="${round(y(tick))}" y2="${round(y(tick))}"/><text class="tick" x="${LEFT - 6}" y="${round(y(tick) + 4)}" text-anchor="end">${shortUsd(tick)}</text>`)}

@@ -1,4 +1,4 @@
-/** Lines over time: closes, and a reconstruction beside its benchmark. A gap in the days stays a gap in the points. */
+/** Lines over time: closes with the filings below them, and a reconstruction beside its benchmark. A gap in the days stays a gap in the points. */
 
 import { scaleLinear, scaleUtc } from 'd3-scale';
 import { line } from 'd3-shape';
@@ -9,6 +9,8 @@ const HEIGHT = 170;
 const LEFT = 56;
 const BOTTOM = 22;
 const TOP = 10;
+/** Half the size of a filing's mark. */
+const MARK = 6;
 
 export interface Series {
   name: string;
@@ -17,10 +19,22 @@ export interface Series {
   points: ReadonlyArray<{ date: string; value: number }>;
 }
 
-/** The closes of one security. */
-export function priceLine(title: string, prices: ReadonlyArray<{ date: string; close: number }>): Html | '' {
+/** Something filed: stands below the line, because a filing has a day and no price. */
+export interface FilingMark {
+  date: string;
+  code: 'P' | 'S';
+  /** Said when somebody points at it. */
+  label: string;
+}
+
+/** The closes of one security, and when trades in it were filed. */
+export function priceLine(
+  title: string,
+  prices: ReadonlyArray<{ date: string; close: number }>,
+  marks: readonly FilingMark[] = [],
+): Html | '' {
   const points = prices.map(({ date, close }) => ({ date, value: close }));
-  return timeLines(title, [{ name: 'close', mark: 'first', points }], (value) => `$${value}`);
+  return timeLines(title, [{ name: 'close', mark: 'first', points }], (value) => `$${value}`, marks);
 }
 
 /** Nothing where fewer than two days are known. */
@@ -28,14 +42,19 @@ export function timeLines(
   title: string,
   series: readonly Series[],
   label: (value: number) => string,
+  marks: readonly FilingMark[] = [],
 ): Html | '' {
-  const known = series.filter(({ points }) => points.length > 1);
+  const known = series
+    .map((one) => ({ ...one, points: one.points.filter(({ date }) => isDay(date)) }))
+    .filter(({ points }) => points.length > 1);
   const all = known.flatMap(({ points }) => points);
   if (all.length === 0) return '';
-  const dates = all.map(({ date }) => date).sort();
+  const dates = [...all, ...marks].map(({ date }) => date).sort();
   const values = all.map(({ value }) => value);
   const x = scaleUtc([new Date(dates[0] as string), new Date(dates.at(-1) as string)], [LEFT, WIDTH - 6]);
-  const y = scaleLinear([Math.min(...values), Math.max(...values)], [HEIGHT - BOTTOM, TOP]).nice(4);
+  const foot = HEIGHT - BOTTOM;
+  const lowest = marks.length > 0 ? foot - 2 * MARK - 6 : foot;
+  const y = scaleLinear([Math.min(...values), Math.max(...values)], [lowest, TOP]).nice(4);
   const path = line<{ date: string; value: number }>(
     ({ date }) => round(x(new Date(date))),
     ({ value }) => round(y(value)),
@@ -44,12 +63,28 @@ export function timeLines(
     ({ name, points }) =>
       `${name} from ${label(points[0]?.value ?? 0)} to ${label(points.at(-1)?.value ?? 0)}`,
   );
-  return html`<figure class="chart"><figcaption>${title}${known.length > 1 && html` <span class="key">${known.map(({ name, mark }) => html`<span class="line ${mark}">${mark === 'first' ? '—' : '- -'} ${name}</span> `)}</span>`}</figcaption>
+  const filed = marks.map(({ code }) => code);
+  if (marks.length > 0)
+    said.push(
+      `${filed.filter((code) => code === 'P').length} marks of purchases filed and ${filed.filter((code) => code === 'S').length} of sales`,
+    );
+  return html`<figure class="chart"><figcaption>${title}${marks.length > 0 && html` <span class="key">${filed.includes('P') && html`<span class="mark buy">▲ purchase filed</span>`} ${filed.includes('S') && html`<span class="mark sell">▼ sale filed</span>`}</span>`}${known.length > 1 && html` <span class="key">${known.map(({ name, mark }) => html`<span class="line ${mark}">${mark === 'first' ? '—' : '- -'} ${name}</span> `)}</span>`}</figcaption>
 <svg viewBox="0 0 ${WIDTH} ${HEIGHT}" role="img" aria-label="${title}: ${said.join('; ')}">
 ${y.ticks(4).map((tick) => html`<line class="grid" x1="${LEFT}" x2="${WIDTH}" y1="${round(y(tick))}" y2="${round(y(tick))}"/><text class="tick" x="${LEFT - 6}" y="${round(y(tick) + 4)}" text-anchor="end">${label(tick)}</text>`)}
 ${known.map(({ mark, points }) => html`<path class="line ${mark}" d="${path([...points])}"/>`)}
+${marks.map((one) => html`<path class="${one.code === 'P' ? 'buy' : 'sell'}" d="${triangle(round(x(new Date(one.date))), foot - MARK, one.code)}"><title>${one.label}</title></path>`)}
 <text class="tick" x="${LEFT}" y="${HEIGHT - 4}">${dates[0]}</text><text class="tick" x="${WIDTH - 6}" y="${HEIGHT - 4}" text-anchor="end">${dates.at(-1)}</text>
 </svg></figure>`;
+}
+
+/** Points up for a purchase and down for a sale. */
+function triangle(x: number, y: number, code: 'P' | 'S'): string {
+  const tip = code === 'P' ? -MARK : MARK;
+  return `M${round(x - MARK)} ${round(y - tip)}H${round(x + MARK)}L${x} ${round(y + tip)}Z`;
+}
+
+function isDay(date: string): boolean {
+  return !Number.isNaN(Date.parse(date));
 }
 
 function round(value: number): number {

@@ -16,8 +16,9 @@ interface Node extends Area {
 const WIDTH = 600;
 const HEIGHT = 280;
 const MOST = 30;
-/** Characters of our tick size that fit into a unit of width. */
-const CHARACTER = 7.2;
+/** Width of a character and height of a line, in units: on a wide screen, and on a narrow one, where words are larger. */
+const WIDE = { character: 7.2, line: 15 };
+const NARROW = { character: 12, line: 25 };
 
 export function areas(title: string, given: readonly Area[]): Html | '' {
   const sorted = given.filter(({ value }) => value > 0).sort((a, b) => b.value - a.value);
@@ -43,8 +44,19 @@ export function areas(title: string, given: readonly Area[]): Html | '' {
 ${root.leaves().map((leaf, index) => {
   const [width, height] = [leaf.x1 - leaf.x0, leaf.y1 - leaf.y0];
   const { name, value } = leaf.data;
-  const fits = height > 18 && width > name.length * CHARACTER + 8;
-  return html`<g><title>${name}: ${shortUsd(value)}</title><rect class="area shade-${index % 4}" x="${round(leaf.x0)}" y="${round(leaf.y0)}" width="${round(width)}" height="${round(height)}"/>${fits && html`<text class="inside" x="${round(leaf.x0 + 5)}" y="${round(leaf.y0 + 15)}">${name}</text>`}${fits && height > 34 && html`<text class="inside" x="${round(leaf.x0 + 5)}" y="${round(leaf.y0 + 30)}">${shortUsd(value)}</text>`}</g>`;
+  const figure = shortUsd(value);
+  const lines = (size: typeof WIDE) =>
+    width < name.length * size.character + 8
+      ? 0
+      : height > 2 * size.line + 6 && width > figure.length * size.character + 8
+        ? 2
+        : height > size.line + 4
+          ? 1
+          : 0;
+  const [wide, narrow] = [lines(WIDE), lines(NARROW)];
+  const at = (line: number) =>
+    html`class="inside${narrow < line ? ' middle' : ''}" x="${round(leaf.x0 + 5)}" y="${round(leaf.y0 + 2)}" dy="${line === 1 ? 1.1 : 2.4}em"`;
+  return html`<g><title>${name}: ${figure}</title><rect class="area shade-${index % 4}" x="${round(leaf.x0)}" y="${round(leaf.y0)}" width="${round(width)}" height="${round(height)}"/>${wide > 0 && html`<text ${at(1)}>${name}</text>`}${wide > 1 && html`<text ${at(2)}>${figure}</text>`}</g>`;
 })}
 </svg></figure>`;
 }

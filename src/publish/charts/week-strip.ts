@@ -1,7 +1,7 @@
 /** Twelve weeks side by side, each as tall as what was filed in it. */
 
 import { scaleBand, scaleSqrt } from 'd3-scale';
-import { shortUsd } from '../pages/figures.js';
+import { plural, shortUsd } from '../pages/figures.js';
 import { type Html, html } from '../pages/html.js';
 
 export interface StripWeek {
@@ -32,7 +32,7 @@ ${weeks.map((one) => {
   const height = one.filings === 0 ? 0 : Math.max(3, y(one.value));
   return (
     height > 0 &&
-    html`<rect class="${direction === 'P' ? 'buy' : 'sell'}" x="${round(x(one.week) ?? 0)}" y="${round(FLOOR - height)}" width="${round(x.bandwidth())}" height="${round(height)}"><title>${one.week}: ${shortUsd(one.value)} in ${one.filings} filings</title></rect>`
+    html`<rect class="${direction === 'P' ? 'buy' : 'sell'}" x="${round(x(one.week) ?? 0)}" y="${round(FLOOR - height)}" width="${round(x.bandwidth())}" height="${round(height)}"><title>${one.week}: ${shortUsd(one.value)} in ${plural(one.filings, 'filing')}</title></rect>`
   );
 })}
 <text class="tick" x="0" y="${HEIGHT - 3}">${weeks[0]?.week}</text><text class="tick" x="${WIDTH}" y="${HEIGHT - 3}" text-anchor="end">${weeks.at(-1)?.week}</text>

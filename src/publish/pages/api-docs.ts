@@ -3,6 +3,7 @@
 import { FAILURES } from '../../../tools/contract/errors.js';
 import type { Tool } from '../../../tools/contract/tool.js';
 import { parameterSchema } from '../schema.js';
+import { type ExampleValues, exampleValues } from './example-values.js';
 import { type Html, html } from './html.js';
 import type { Page, Visit } from './page.js';
 import { fieldMeanings } from './table.js';
@@ -14,12 +15,13 @@ export const apiDocs: Page = {
   async render(visit) {
     const { data } = await visit.ask('/v1/catalog');
     const { rateLimits } = data as { rateLimits: { keyless: number | null; withKey: number | null } };
+    const values = await exampleValues(visit);
     return {
       title: 'API',
       lede: 'Read-only JSON over HTTP, and the same questions as MCP tools. No key is needed. Every answer is { data, error, meta }.',
-      body: html`<p>${rateLimits.keyless === null ? 'No limit is set here.' : html`${rateLimits.keyless} requests an hour for one address, ${rateLimits.withKey ?? 'without limit'} with a free key in <code>Authorization: Bearer</code>.`} An answer carries an <code>ETag</code> and stays the same until the next refresh. The machine-readable description is <a href="${visit.to('/v1/openapi.json')}">/v1/openapi.json</a>; agents use <a href="${visit.to('/llms.txt')}">POST /v1/mcp</a>.</p>
+      body: html`<p>${rateLimits.keyless === null ? 'No limit is set here.' : html`${rateLimits.keyless} requests an hour for one address, ${rateLimits.withKey ?? 'without limit'} with a ${visit.hasPage('/account') ? html`<a href="${visit.to('/account')}">free key</a>` : 'free key'} in <code>Authorization: Bearer</code>.`} An answer carries an <code>ETag</code> and stays the same until the next refresh. The machine-readable description is <a href="${visit.to('/v1/openapi.json')}">/v1/openapi.json</a>; agents use <a href="${visit.to('/llms.txt')}">POST /v1/mcp</a>.</p>
 <nav aria-label="Endpoints"><ul class="plain">${visit.tools.map((tool) => html`<li><a href="#${anchor(tool)}"><code>GET ${tool.path}</code></a> ${tool.purpose}</li>`)}</ul></nav>
-${visit.tools.map((tool) => endpoint(visit, tool))}
+${visit.tools.map((tool) => endpoint(visit, tool, values))}
 <h2>Errors</h2>
 <table role="table"><caption>Stable codes of <code>error.code</code></caption><thead role="rowgroup"><tr role="row"><th role="columnheader" scope="col">Code</th><th role="columnheader" scope="col">HTTP</th><th role="columnheader" scope="col">When</th></tr></thead>
 <tbody role="rowgroup">${Object.entries(FAILURES).map(([code, { status, when }]) => html`<tr role="row"><td role="cell" data-head="Code"><span><code>${code}</code></span></td><td role="cell" data-head="HTTP"><span>${status}</span></td><td role="cell" data-head="When"><span>${when}</span></td></tr>`)}</tbody></table>`,
@@ -28,7 +30,7 @@ ${visit.tools.map((tool) => endpoint(visit, tool))}
   },
 };
 
-function endpoint(visit: Visit, tool: Tool): Html {
+function endpoint(visit: Visit, tool: Tool, values: ExampleValues): Html {
   const { properties, required } = parameterSchema(tool);
   const meanings = [...fieldMeanings(tool.output)];
   const paragraphs = tool.description.split('\n\n');
@@ -37,7 +39,7 @@ ${tool.mcp !== null && html`<p class="note">MCP tool <code>${tool.mcp}</code></p
 ${paragraphs.map((paragraph) => html`<p>${paragraph}</p>`)}
 ${Object.keys(properties).length > 0 && html`<h3>Parameters</h3><dl class="fields">${Object.entries(properties).map(([name, property]) => html`<div><dt><code>${name}</code>${required.includes(name) ? ' (required)' : ''}</dt><dd>${property.description ?? ''}</dd></div>`)}</dl>`}
 ${meanings.length > 0 && html`<details class="legend"><summary>Fields of the answer</summary><dl class="fields">${meanings.map(([name, meaning]) => html`<div><dt><code>${name}</code></dt><dd>${meaning}</dd></div>`)}</dl></details>`}
-<pre><code>curl '${visit.baseUrl}${example(tool)}'</code></pre></section>`;
+<pre><code>curl '${visit.baseUrl}${example(tool, values)}'</code></pre></section>`;
 }
 
 function anchor(tool: Tool): string {
@@ -47,9 +49,13 @@ function anchor(tool: Tool): string {
     .replace(/-$/, '');
 }
 
-/** The address as one would type it; names in braces are for the reader to fill in. */
-function example(tool: Tool): string {
+/** The address as one would type it. Where no value is known, its name in capitals is for the reader to fill in. */
+function example(tool: Tool, values: ExampleValues): string {
   const { required } = parameterSchema(tool);
-  const query = required.filter((name) => !tool.path.includes(`{${name}}`)).map((name) => `${name}=…`);
-  return `${tool.path.replace(/\{(\w+)\}/g, (_, name: string) => name.toUpperCase())}${query.length > 0 ? `?${query.join('&')}` : ''}`;
+  const value = (name: string) => encodeURIComponent(values[name] ?? name.toUpperCase());
+  const query = required
+    .filter((name) => !tool.path.includes(`{${name}}`))
+    .map((name) => `${name}=${value(name)}`);
+  const path = tool.path.replace(/\{(\w+)\}/g, (_, name: string) => value(name));
+  return query.length > 0 ? `${path}?${query.join('&')}` : path;
 }

@@ -46,7 +46,7 @@ export const clusters: Page = {
             head: 'Conviction',
             as: (value) =>
               typeof value === 'number'
-                ? html`<meter min="0" max="100" value="${value}" aria-label="Conviction ${value} of 100"></meter>&nbsp;${amount(value)}`
+                ? html`<span class="code"><meter min="0" max="100" value="${value}" aria-label="Conviction ${value} of 100"></meter> ${amount(value)}</span>`
                 : '',
           },
           { field: 'firstFiledAt', head: 'First filed', as: 'day' },
@@ -56,7 +56,7 @@ export const clusters: Page = {
       json: '/v1/clusters',
       sources: [FORM4_SOURCE],
       caveats: [
-        'Conviction is a composite of breadth, seniority, materiality, recency and concentration; the page “How figures are made” gives the formula with an example.',
+        html`Conviction is a composite of breadth, seniority, materiality, recency and concentration; <a href="${visit.to('/methodology')}">How figures are made</a> gives the formula with an example.`,
         'Owners who file jointly are one insider, so a fund family is not a crowd.',
       ],
       fetchedAt: envelope.meta.fetchedAt,

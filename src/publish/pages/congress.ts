@@ -3,9 +3,10 @@
 import { bracketLine } from '../charts/bracket-line.js';
 import { day, plural } from './figures.js';
 import { ownPath } from './filing-columns.js';
-import { html } from './html.js';
+import { type Html, html } from './html.js';
 import type { Page } from './page.js';
 import { type Row, table } from './table.js';
+import { USE_OF_REPORTS } from './use-of-reports.js';
 
 const SOURCES = [
   { label: 'Clerk of the House', href: 'https://disclosures-clerk.house.gov/' },
@@ -15,7 +16,7 @@ const CAVEATS = [
   'Amounts are brackets, because that is what the law has filed; a midpoint is arithmetic, nobody reported it.',
   'Reports come 30 to 45 days after the trade, often later: read both dates.',
   'Trades of spouses and dependent children are included; the owner column says whose they are.',
-  'By 5 U.S.C. 13107(c) these reports may not be used for an unlawful purpose, for a commercial purpose other than by news and communications media for the general public, for a credit rating, or to solicit money.',
+  USE_OF_REPORTS,
 ];
 const CHAMBER: Record<string, string> = { house: 'House', senate: 'Senate' };
 
@@ -47,6 +48,20 @@ export const congress: Page = {
     };
   },
 };
+
+const SIGNS: Record<string, [string, string]> = {
+  Purchase: ['buy', '▲'],
+  Sale: ['sell', '▼'],
+  'Sale (Full)': ['sell', '▼'],
+  'Sale (Partial)': ['sell', '▼'],
+  Exchange: ['sell', '⇄'],
+};
+
+/** The filed word with its sign; a word that we do not know has none. */
+function kind(word: string): Html | string {
+  const [name, sign] = SIGNS[word] ?? [];
+  return sign === undefined ? word : html`<span class="mark ${name}">${sign} ${word}</span>`;
+}
 
 export const congressMember: Page = {
   path: '/congress/{member}',
@@ -96,13 +111,12 @@ ${table({
       as: (value) => String(value || '–'),
       to: (row) => (row.ticker === '' ? null : visit.to(`/ticker/${encodeURIComponent(String(row.ticker))}`)),
     },
-    { field: 'assetDescription', head: 'Asset' },
+    { field: 'assetDescription', head: 'Asset', roomy: true },
     { field: 'assetType', head: 'Kind' },
     {
       field: 'type',
       head: 'Direction',
-      as: (value) =>
-        html`<span class="mark ${value === 'Purchase' ? 'buy' : 'sell'}">${value === 'Purchase' ? '▲' : value === 'Exchange' ? '⇄' : '▼'} ${String(value)}</span>`,
+      as: (value) => kind(String(value)),
     },
     { field: 'owner', head: 'Owner' },
     { field: 'amountLabel', head: 'Bracket as filed' },

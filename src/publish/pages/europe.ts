@@ -1,8 +1,8 @@
 /** Managers' transactions of one European market. Words stay the register's own. */
 
 import { EU_MARKETS, EU_WINDOW_DAYS } from '../../../tools/contract/rules.js';
-import { link } from './figures.js';
-import { html } from './html.js';
+import { amount, link, UNKNOWN } from './figures.js';
+import { type Html, html } from './html.js';
 import type { Page } from './page.js';
 import { type Column, type Row, table } from './table.js';
 
@@ -13,7 +13,6 @@ interface Market {
   caveat: string;
 }
 
-const paper = { field: 'isin', head: 'ISIN' } as const;
 const MARKETS: Record<string, Market> = {
   de: {
     name: 'Germany',
@@ -22,11 +21,10 @@ const MARKETS: Record<string, Market> = {
       href: 'https://portal.mvp.bafin.de/database/DealingsInfo/',
     },
     columns: [
-      paper,
       { field: 'capacity', head: 'Relation' },
       { field: 'transactionNature', head: 'Nature' },
       { field: 'price', head: 'Price', as: 'amount' },
-      { field: 'totalValue', head: 'Value', as: 'amount' },
+      { field: 'totalValue', head: 'Value', as: worth, number: true },
     ],
     caveat: 'BaFin publishes no number of shares; the value is as the register states it.',
   },
@@ -37,12 +35,11 @@ const MARKETS: Record<string, Market> = {
       href: 'https://data.fca.org.uk/#/nsm/nationalstoragemechanism',
     },
     columns: [
-      paper,
       { field: 'capacity', head: 'Relation' },
       { field: 'transactionNature', head: 'Nature' },
       { field: 'volume', head: 'Volume', as: 'amount' },
       { field: 'pricePerShare', head: 'Price as quoted', as: 'amount' },
-      { field: 'totalValue', head: 'Value', as: 'amount' },
+      { field: 'totalValue', head: 'Value', as: worth, number: true },
     ],
     caveat:
       'Prices are as quoted, mostly pence; where the unit could not be determined, currency and value are not stated.',
@@ -54,12 +51,11 @@ const MARKETS: Record<string, Market> = {
       href: 'https://marknadssok.fi.se/Publiceringsklient',
     },
     columns: [
-      paper,
       { field: 'position', head: 'Position' },
       { field: 'characterSe', head: 'Character' },
       { field: 'volume', head: 'Volume', as: 'amount' },
       { field: 'price', head: 'Price', as: 'amount' },
-      { field: 'totalValueNative', head: 'Value', as: 'amount' },
+      { field: 'totalValueNative', head: 'Value', as: worth, number: true },
     ],
     caveat:
       'Values are in each row’s own currency; nothing is converted. Obvious keying errors are left out.',
@@ -71,16 +67,26 @@ const MARKETS: Record<string, Market> = {
       href: 'https://www.afm.nl/en/sector/registers/meldingenregisters/transacties-leidinggevenden-mar19-',
     },
     columns: [
-      paper,
       { field: 'capacity', head: 'Position' },
       { field: 'transactionCategory', head: 'Category' },
       { field: 'quantity', head: 'Quantity', as: 'amount' },
       { field: 'price', head: 'Price', as: 'amount' },
-      { field: 'totalValue', head: 'Value', as: 'amount' },
+      { field: 'totalValue', head: 'Value', as: worth, number: true },
     ],
     caveat: 'The register gives no time of publication: the date is when this service first saw the row.',
   },
 };
+
+/** The issuer, and the paper that was traded. */
+function paper(value: unknown, row: Row): Html {
+  return html`${String(value)}${typeof row.isin === 'string' && row.isin !== '' && html` <span class="note">${row.isin}</span>`}`;
+}
+
+/** An amount with its own currency: rows of one market differ. */
+function worth(value: unknown, row: Row): Html {
+  if (typeof value !== 'number') return UNKNOWN;
+  return html`${amount(value)} ${typeof row.currency === 'string' ? row.currency : html`<span class="unknown">currency not stated</span>`}`;
+}
 
 export const europe: Page = {
   path: '/eu/{country}',
@@ -105,11 +111,10 @@ ${table({
   schema: visit.tools.find((tool) => tool.path === '/v1/eu/{country}')?.output,
   columns: [
     { field: 'publicationAt', head: 'Published', as: 'day' },
-    { field: 'issuerName', head: 'Issuer' },
-    { field: 'pdmrName', head: 'Manager' },
+    { field: 'issuerName', head: 'Issuer', as: paper, roomy: true },
+    { field: 'pdmrName', head: 'Manager', roomy: true },
     { field: 'transactionDate', head: 'Traded', as: 'day' },
     ...market.columns,
-    { field: 'currency', head: 'Currency' },
     {
       field: 'url',
       head: 'Original',

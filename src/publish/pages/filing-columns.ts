@@ -1,7 +1,7 @@
 /** The columns of open-market Form 4 rows, for every page that lists them. */
 
+import { SEARCH_QUERY_LENGTH } from '../../../tools/contract/rules.js';
 import { html } from './html.js';
-import { insiderSearchPath } from './insiders.js';
 import type { Visit } from './page.js';
 import type { Column, Row } from './table.js';
 
@@ -22,7 +22,7 @@ export function filingColumns(visit: Visit, show: { issuer: boolean }): Column[]
       as: (value) => (value === '' ? html`<span class="unknown">none</span>` : String(value)),
       to: (row) => ownPath(visit, row.url),
     },
-    { field: 'issuerName', head: 'Issuer', to: (row) => ownPath(visit, row.url) },
+    { field: 'issuerName', head: 'Issuer', roomy: true, to: (row) => ownPath(visit, row.url) },
   ];
   return [
     { field: 'filedAt', head: 'Filed', as: 'day' },
@@ -30,6 +30,7 @@ export function filingColumns(visit: Visit, show: { issuer: boolean }): Column[]
     {
       field: 'ownerName',
       head: 'Insider',
+      roomy: true,
       to: (row) => visit.to(insiderSearchPath(String(row.ownerName))),
     },
     { field: 'ownerTitle', head: 'Role' },
@@ -48,6 +49,11 @@ function planned(value: unknown, row: Row) {
       ? html`<span class="mark buy">▲ Purchase</span>`
       : html`<span class="mark sell">▼ Sale</span>`;
   return row.is10b5_1 === true ? html`${mark} <span class="note">10b5-1 plan</span>` : mark;
+}
+
+/** The search for a name as filed, which leads to the person where the name is somebody's whole name. */
+function insiderSearchPath(name: string): string {
+  return `/insiders?q=${encodeURIComponent([...name.trim()].slice(0, SEARCH_QUERY_LENGTH.max).join(''))}`;
 }
 
 /** A `url` that we handed out, as a link below our own root. */

@@ -16,6 +16,8 @@ export interface FrameOptions {
   baseUrl: string;
   /** What changes when the style sheet does. */
   styleVersion: string;
+  /** Whether there are account pages to link. */
+  accounts: boolean;
   to(path: string): string;
   canSearch: boolean;
 }
@@ -60,19 +62,21 @@ ${about(content, to)}
 <footer>
 <p>${NOT_ADVICE}</p>
 <p>Compilation licensed <a href="${LICENSE_URL}" rel="license">CC BY 4.0</a>, on one condition: attribution with a link to this page. The filings are the registers’ own.</p>
-<ul>${['/status', '/methodology', '/api-docs', '/llms.txt', '/skill.md'].map((one) => html`<li><a href="${to(one)}">${FOOT[one]}</a></li>`)}</ul>
+<ul>${[...FOOT_PATHS, ...(options.accounts ? ['/account'] : [])].map((one) => html`<li><a href="${to(one)}">${FOOT[one]}</a></li>`)}</ul>
 </footer>
 </body>
 </html>
 `;
 }
 
+const FOOT_PATHS = ['/status', '/methodology', '/api-docs', '/llms.txt', '/skill.md'];
 const FOOT: Record<string, string> = {
   '/status': 'Status of the sources',
   '/methodology': 'How figures are made',
   '/api-docs': 'API',
   '/llms.txt': 'For agents',
   '/skill.md': 'Agent skill',
+  '/account': 'API keys',
 };
 
 /** A page of many addresses is entered by its first one. */

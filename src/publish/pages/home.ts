@@ -1,6 +1,7 @@
 /** The first page: what this is, how fresh each source is, and how to ask. */
 
 import type { FilingRow } from '../../../tools/contract/shapes/filing.js';
+import { exampleValues } from './example-values.js';
 import { plural } from './figures.js';
 import { filingColumns } from './filing-columns.js';
 import { type Html, html } from './html.js';
@@ -27,7 +28,7 @@ ${await latest(visit)}
 <h2>Sources</h2>
 ${sourceTable(catalog.sources)}
 <h2>Try it</h2>
-${examples(visit)}
+${examples(visit, (await exampleValues(visit)).q ?? 'smith')}
 <h2>The terms</h2>
 <p>${catalog.service.policy}</p>`,
       json: '/v1/catalog',
@@ -47,12 +48,12 @@ ${table({ caption: `The ${SHOWN} newest open-market rows`, columns: filingColumn
 <p><a href="${visit.to('/filings')}">All filings, with filters</a></p>`;
 }
 
-function examples({ baseUrl, to }: Visit): Html {
+function examples({ baseUrl, to }: Visit, name: string): Html {
   const call =
     '{"jsonrpc":"2.0","id":1,"method":"tools/call","params":{"name":"get_catalog","arguments":{}}}';
   return html`<p>With curl, without a key:</p>
 <pre><code>curl '${baseUrl}/v1/filings?direction=P&min_value=100000&limit=5'
-curl '${baseUrl}/v1/insiders?q=smith'</code></pre>
+curl '${baseUrl}/v1/insiders?q=${name}'</code></pre>
 <p>From an agent over MCP:</p>
 <pre><code>claude mcp add --transport http disclosed ${baseUrl}/v1/mcp
 curl '${baseUrl}/v1/mcp' -d '${call}'</code></pre>

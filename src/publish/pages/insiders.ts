@@ -2,16 +2,13 @@
 
 import type { InsiderHitFacts } from '../../../tools/contract/reads.js';
 import { SEARCH_QUERY_LENGTH } from '../../../tools/contract/rules.js';
-import { html } from './html.js';
-import type { Page } from './page.js';
+import { FORM4_SOURCE } from './filing-columns.js';
+import { type Html, html } from './html.js';
+import type { Page, Visit } from './page.js';
 import { table } from './table.js';
 
 const TICKER = /^[A-Za-z]{1,5}$/;
-
-/** The search for a name as filed, which leads to the person where the name is somebody's whole name. */
-export function insiderSearchPath(name: string): string {
-  return `/insiders?q=${encodeURIComponent([...name.trim()].slice(0, SEARCH_QUERY_LENGTH.max).join(''))}`;
-}
+const MOST_OTHERS = 20;
 
 export const insiders: Page = {
   path: '/insiders',
@@ -26,24 +23,28 @@ export const insiders: Page = {
     const base = {
       title: 'Insiders',
       lede: 'Everybody who ever reported a transaction on SEC Form 4: officers, directors, ten-percent owners, funds and trusts. People stay findable after their filings leave the window.',
+      sources: [FORM4_SOURCE],
       caveats: ['Names stand as filed, surname first. Two people of one name are two pages.'],
     };
     if (q === '') return { ...base, body: form, json: '/v1/insiders?q=smith' };
     const envelope = await visit.ask('/v1/insiders', { q, limit: 100 });
     const hits = envelope.data as InsiderHitFacts[];
+    const elsewhere = await others(visit, q);
     const same = hits.filter((hit) => hit.name.toLowerCase() === q.toLowerCase());
     const only = same.length === 1 ? same[0] : undefined;
-    if (only !== undefined) return { ...base, body: form, redirect: `/insiders/${only.slug}` };
+    if (only !== undefined && elsewhere === '')
+      return { ...base, body: form, redirect: `/insiders/${only.slug}` };
     const issuerHits = TICKER.test(q) ? await visit.issuerRows({ ticker: q.toUpperCase() }) : [];
     const issuer = issuerHits[0];
     return {
       ...base,
       body: html`${form}
+${elsewhere}
 ${issuer !== undefined && html`<p class="panel">Ticker <a href="${visit.to(`/ticker/${encodeURIComponent(q.toUpperCase())}`)}">${q.toUpperCase()}</a>: ${issuer.issuerName}</p>`}
 ${table({
   caption: `People found for “${q}”`,
   rows: hits.map((hit) => ({ ...hit })),
-  empty: `Nobody’s filed name contains “${q}”. Try the surname alone.`,
+  empty: `No insider’s filed name contains “${q}”. Try the surname alone.`,
   most: 100,
   columns: [
     { field: 'name', head: 'Name as filed', to: (row) => visit.to(`/insiders/${row.slug}`) },
@@ -57,3 +58,26 @@ ${table({
     };
   },
 };
+
+/** People who report elsewhere: members of Congress and tracked portfolios whose name has every word of the search. */
+async function others(visit: Visit, q: string): Promise<Html | ''> {
+  const { data } = await visit.ask('/v1/catalog');
+  const { trackers, congressMembers } = data as Record<
+    'trackers' | 'congressMembers',
+    Array<{ slug: string; name: string }>
+  >;
+  const words = plain(q).split(/\s+/);
+  const found = [
+    ...congressMembers.map((one) => ({ ...one, page: '/congress', kind: 'Member of Congress' })),
+    ...trackers.map((one) => ({ ...one, page: '/trackers', kind: 'Tracked portfolio' })),
+  ]
+    .filter(({ name, page }) => visit.hasPage(page) && words.every((word) => plain(name).includes(word)))
+    .slice(0, MOST_OTHERS);
+  if (found.length === 0) return '';
+  return html`<ul class="panel" aria-label="Found elsewhere">${found.map(({ name, page, slug, kind }) => html`<li>${kind}: <a href="${visit.to(`${page}/${slug}`)}">${name}</a></li>`)}</ul>`;
+}
+
+/** Without case and accents, as people type. */
+function plain(text: string): string {
+  return text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase();
+}

@@ -2,11 +2,13 @@
 
 import { notFound } from '../../../tools/contract/errors.js';
 import { FILINGS_LIMIT, WINDOW_DAYS } from '../../../tools/contract/rules.js';
+import type { StreakFacts } from '../../../tools/contract/shapes/digest.js';
 import type { FilingRow } from '../../../tools/contract/shapes/filing.js';
+import { priceLine } from '../charts/price-line.js';
 import { weeklyBars } from '../charts/weekly-bars.js';
 import { plural, shortUsd } from './figures.js';
 import { FORM4_CAVEATS, FORM4_SOURCE, filingColumns } from './filing-columns.js';
-import { html } from './html.js';
+import { type Html, html } from './html.js';
 import type { Content, Page, Visit } from './page.js';
 import { table } from './table.js';
 
@@ -59,7 +61,8 @@ async function issuerContent(visit: Visit, rows: FilingRow[], title: string): Pr
 <li><strong>${shortUsd(sum(of('S')))}</strong> sold in ${plural(of('S').length, 'row')}</li>
 <li><strong>${people}</strong> ${people === 1 ? 'insider' : 'insiders'}</li>
 </ul>
-${weeklyBars({ title: 'Purchases and sales by week of filing', now: visit.now, rows: rows.map((row) => ({ at: row.filedAt, code: row.transactionCode, value: row.totalValue })) })}`
+${weeklyBars({ title: 'Purchases and sales by week of filing', now: visit.now, rows: rows.map((row) => ({ at: row.filedAt, code: row.transactionCode, value: row.totalValue })) })}
+${await closes(visit, rows)}`
     }
 ${table({
   caption: 'Open-market purchases and sales',
@@ -84,6 +87,33 @@ ${table({
         : [`Only the newest ${FILINGS_LIMIT.max} rows are shown and counted here.`, ...FORM4_CAVEATS],
     fetchedAt: meta.fetchedAt,
   };
+}
+
+/** Prices are read for streaks alone: an issuer with one has a line, with the filings of all its insiders below it. */
+async function closes(visit: Visit, rows: FilingRow[]): Promise<Html | ''> {
+  if (!visit.hasPage('/streaks')) return '';
+  const { data } = await visit.ask('/v1/streaks');
+  const prices = (data as StreakFacts[]).find(
+    (one) => one.issuerCik === rows[0]?.cik && one.priceSeries.length > 1,
+  )?.priceSeries;
+  const from = prices?.[0]?.date;
+  if (prices === undefined || from === undefined) return '';
+  const days = new Map<string, { date: string; code: 'P' | 'S'; value: number; count: number }>();
+  for (const { filedAt, transactionCode: code, totalValue } of rows) {
+    const date = filedAt.slice(0, 10);
+    if (date < from || (code !== 'P' && code !== 'S')) continue;
+    const one = days.get(date + code) ?? { date, code, value: 0, count: 0 };
+    days.set(date + code, { ...one, value: one.value + totalValue, count: one.count + 1 });
+  }
+  return priceLine(
+    'Close of the last twelve weeks, split-adjusted, and the days of filing',
+    prices,
+    [...days.values()].map(({ date, code, value, count }) => ({
+      date,
+      code,
+      label: `${date}: ${shortUsd(value)} ${code === 'P' ? 'bought' : 'sold'} in ${plural(count, 'row')}`,
+    })),
+  );
 }
 
 function window(visit: Visit): string {

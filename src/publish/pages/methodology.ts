@@ -4,7 +4,7 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import MarkdownIt from 'markdown-it';
 import { packageRoot } from '../../package-root.js';
-import { trusted } from './html.js';
+import { html, trusted } from './html.js';
 import type { Page } from './page.js';
 
 const FOLDER = 'docs/methodology';
@@ -15,15 +15,17 @@ export const methodology: Page = {
   path: '/methodology',
   needs: [],
   async render() {
+    const chapters = methodologyDocuments().map(chapter);
     return {
       title: 'How figures are made',
       lede: 'Filings are reproduced as filed. Whatever is derived from them is explained here, with an example that anybody can work out by hand.',
-      body: trusted(`<div class="prose">${methodologyDocuments().map(rendered).join('\n')}</div>`),
+      body: html`<nav aria-label="Chapters"><ul class="plain">${chapters.map(({ id, title }) => html`<li><a href="#${id}">${title}</a></li>`)}</ul></nav>
+${trusted(`<div class="prose">${chapters.map(({ body }) => body).join('\n')}</div>`)}`,
     };
   },
 };
 
-/** Documents below docs/methodology in the order of their names, and METHODOLOGY.md where there is one. */
+/** Documents below docs/methodology in the order of their names, with METHODOLOGY.md behind the first: what it counts are those rows. */
 export function methodologyDocuments(): string[] {
   const folder = join(packageRoot(), FOLDER);
   const files = readdirSync(folder)
@@ -31,7 +33,17 @@ export function methodologyDocuments(): string[] {
     .sort()
     .map((name) => join(folder, name));
   const single = join(packageRoot(), 'METHODOLOGY.md');
-  return [...files, ...(existsSync(single) ? [single] : [])].map((file) => readFileSync(file, 'utf8'));
+  const [first = [], ...others] = files.map((file) => [file]);
+  return [...first, ...(existsSync(single) ? [single] : []), ...others.flat()].map((file) =>
+    readFileSync(file, 'utf8'),
+  );
+}
+
+/** A document with an address of its own in the page, made of its first heading. */
+function chapter(document: string): { id: string; title: string; body: string } {
+  const title = /^# (.+)$/m.exec(document)?.[1] ?? '';
+  const id = title.toLowerCase().replace(/[^a-z0-9]+/g, '-');
+  return { id, title, body: rendered(document).replace('<h2>', `<h2 id="${id}">`) };
 }
 
 /** Headings go one level down, because the page has its own; the marks of generated parts go away. */

@@ -42,7 +42,7 @@ export interface Content {
   /** Where the facts come from. */
   sources?: Array<{ label: string; href: string }>;
   /** What a reader must know before believing a figure. */
-  caveats?: string[];
+  caveats?: Array<string | Html>;
   /** When the source was last read, ISO 8601 UTC. */
   fetchedAt?: string;
   /** Go there instead. */

@@ -1,8 +1,8 @@
 /** Insiders who file in one direction week after week. */
 
-import { priceLine } from '../charts/price-line.js';
+import { type FilingMark, priceLine } from '../charts/price-line.js';
 import { type StripWeek, weekStrip } from '../charts/week-strip.js';
-import { amount, direction, percent, plural, usd } from './figures.js';
+import { amount, direction, link, percent, plural, shortUsd, usd } from './figures.js';
 import { FORM4_SOURCE, ownPath } from './filing-columns.js';
 import { type Html, html } from './html.js';
 import type { Page, Visit } from './page.js';
@@ -40,13 +40,34 @@ function card(visit: Visit, row: Row): Html {
   const prices = (row.priceSeries ?? []) as Array<{ date: string; close: number }>;
   const name = String(row.ownerName);
   const issuerName = String(row.issuerName ?? '');
-  return html`<article class="card"><h2><a href="${ownPath(visit, row.url) ?? visit.to('/streaks')}">${name}</a></h2>
+  return html`<article class="card"><h2>${link(ownPath(visit, row.url), name)}</h2>
 <p>${ticker === '' ? issuerName : html`<a href="${visit.to(`/ticker/${encodeURIComponent(ticker)}`)}">${ticker}</a> ${issuerName}`}</p>
-<p>${direction(row.direction)} <strong>${plural(Number(row.weeks), 'week')}</strong> in a row, ${String(row.firstWeek)} to ${String(row.lastWeek)}</p>
+<p>${direction(row.direction)} <strong>${plural(Number(row.weeks), 'week')}</strong> in a row, <span class="code">${String(row.firstWeek)}</span> to <span class="code">${String(row.lastWeek)}</span></p>
 <dl><div><dt>Value of the run</dt><dd>${usd(row.streakValue)}</dd></div><div><dt>Under a plan</dt><dd>${usd(row.plannedValue)}</dd></div></dl>
 ${weekStrip(`Filings of ${name} in the last twelve weeks`, String(row.direction), weeks)}
-${priceLine(`Close of ${ticker || issuerName} in these weeks, split-adjusted`, prices)}
+${priceLine(`Close of ${ticker || issuerName} in these weeks, split-adjusted`, prices, weekMarks(weeks, row.direction === 'S' ? 'S' : 'P', visit.now))}
 ${record((row.trackRecord ?? []) as Row[])}</article>`;
+}
+
+const WEEK = /^\d{4}-W\d{2}$/;
+
+/** A mark in the middle of each week in which something was filed, of this week today at the latest. */
+function weekMarks(weeks: readonly StripWeek[], code: 'P' | 'S', now: Date): FilingMark[] {
+  const today = now.toISOString().slice(0, 10);
+  return weeks
+    .filter(({ week, filings }) => filings > 0 && WEEK.test(week))
+    .map(({ week, value, filings }) => ({
+      date: [middleOf(week), today].sort()[0] as string,
+      code,
+      label: `${week}: ${shortUsd(value)} in ${plural(filings, 'filing')}`,
+    }));
+}
+
+/** The Wednesday of an ISO week such as 2026-W47; week 1 is the one that holds 4 January. */
+function middleOf(week: string): string {
+  const fourth = new Date(`${week.slice(0, 4)}-01-04T00:00:00.000Z`);
+  const wednesday = 3 - (fourth.getUTCDay() || 7) + (Number(week.slice(6)) - 1) * 7;
+  return new Date(fourth.getTime() + wednesday * 86_400_000).toISOString().slice(0, 10);
 }
 
 function record(rows: Row[]): Html | '' {

@@ -11,6 +11,10 @@ export interface Column {
   field: string;
   head: string;
   as?: keyof typeof KINDS | ((value: unknown, row: Row) => Html | string);
+  /** Right-aligned figures, where `as` does not say so. */
+  number?: boolean;
+  /** Holds names: gets room, so that words are not broken where they need not be. */
+  roomy?: boolean;
   /** Where the value links to; null for nowhere. */
   to?: (row: Row) => string | null;
 }
@@ -48,12 +52,12 @@ export function table({ caption, columns, rows, empty, most = 200, rest, schema 
   const shown = rows.slice(0, most);
   return html`<table role="table">
 <caption>${caption}</caption>
-<thead role="rowgroup"><tr role="row">${columns.map((column) => html`<th role="columnheader" scope="col"${isNumber(column) ? html` class="number"` : ''}>${column.head}</th>`)}</tr></thead>
+<thead role="rowgroup"><tr role="row">${columns.map((column) => html`<th role="columnheader" scope="col"${classOf(column)}>${column.head}</th>`)}</tr></thead>
 <tbody role="rowgroup">
 ${shown.map(
   (row) => html`<tr role="row">${columns.map(
     (column) =>
-      html`<td role="cell" data-head="${column.head}"${isNumber(column) ? html` class="number"` : ''}><span>${cell(column, row)}</span></td>`,
+      html`<td role="cell" data-head="${column.head}"${classOf(column)}><span>${cell(column, row)}</span></td>`,
   )}</tr>
 `,
 )}</tbody>
@@ -68,8 +72,13 @@ function cell(column: Column, row: Row): Html | string {
   return column.to === undefined ? shown : link(column.to(row), shown);
 }
 
+function classOf(column: Column): Html | '' {
+  if (isNumber(column)) return html` class="number"`;
+  return column.roomy === true ? html` class="roomy"` : '';
+}
+
 function isNumber(column: Column): boolean {
-  return typeof column.as === 'string' && NUMERIC.has(column.as);
+  return column.number ?? (typeof column.as === 'string' && NUMERIC.has(column.as));
 }
 
 /** What each column means, in the words of the schema. */

@@ -1,17 +1,50 @@
 /** The tracked portfolios: the list, and each in full. */
 
+import { VALUE_SERIES_RULE } from '../../../tools/contract/shapes/tracker.js';
+import { type Period, periodBars } from '../charts/period-bars.js';
 import { timeLines } from '../charts/price-line.js';
 import { areas } from '../charts/treemap.js';
-import { percent, plural, shortUsd, usd } from './figures.js';
+import { day, plural, shortUsd, usd } from './figures.js';
 import { ownPath } from './filing-columns.js';
 import { type Html, html } from './html.js';
 import type { Page, Visit } from './page.js';
-import { type Row, table } from './table.js';
+import { type Column, type Row, table } from './table.js';
+import { USE_OF_REPORTS } from './use-of-reports.js';
 
 const ARCHETYPES: Record<string, string> = {
   hedge_fund: 'Fund (13F)',
   congress: 'Member of Congress',
   oge_278t: 'Executive branch (OGE 278-T)',
+};
+
+/** Where each kind comes from. */
+const SOURCES: Record<string, Array<{ label: string; href: string }>> = {
+  hedge_fund: [{ label: 'SEC EDGAR, Form 13F-HR', href: 'https://www.sec.gov/edgar/search/#/forms=13F-HR' }],
+  congress: [
+    { label: 'Clerk of the House', href: 'https://disclosures-clerk.house.gov/' },
+    { label: 'Senate eFD', href: 'https://efdsearch.senate.gov/' },
+  ],
+  oge_278t: [
+    {
+      label: 'U.S. Office of Government Ethics',
+      href: 'https://www.oge.gov/web/oge.nsf/Officials%20Individual%20Disclosures%20Search%20Collection',
+    },
+  ],
+};
+/** What holds for every tracker of a kind, whatever the data at hand. */
+const ALWAYS: Record<string, string[]> = {
+  hedge_fund: [
+    'A 13F reports long U.S.-listed equity positions as of quarter end, disclosed up to 45 days later. It excludes shorts, bonds, cash and private holdings.',
+    VALUE_SERIES_RULE,
+  ],
+  congress: [
+    'Holdings are purchases less sales, by bracket midpoints: what the disclosed trades leave, not what is held.',
+    USE_OF_REPORTS,
+  ],
+  oge_278t: [
+    'Holdings are purchases less sales, by the lower bounds of brackets: what the disclosed trades leave, not what is held.',
+    USE_OF_REPORTS,
+  ],
 };
 
 const CAVEATS: Record<string, string> = {
@@ -52,12 +85,22 @@ export const trackers: Page = {
         ],
       }),
       json: '/v1/trackers',
+      sources: Object.values(SOURCES).flat(),
+      caveats: [
+        'A 13F is not a portfolio, and a bracket is not an amount: each page says what its figures leave out.',
+        USE_OF_REPORTS,
+      ],
       fetchedAt: envelope.meta.fetchedAt,
     };
   },
 };
 
 type Point = { date: string; changePct: number };
+const AREAS: Record<string, string> = {
+  hedge_fund: 'Holdings by disclosed value',
+  congress: 'Holdings by net of disclosed brackets, at midpoints',
+  oge_278t: 'Holdings by net of disclosed brackets, at lower bounds',
+};
 
 export const tracker: Page = {
   path: '/trackers/{slug}',
@@ -74,28 +117,29 @@ export const tracker: Page = {
     const holdings = (snapshot?.holdings ?? []) as Row[];
     const points = (series: unknown) =>
       ((series ?? []) as Point[]).map(({ date, changePct }) => ({ date, value: changePct }));
+    const archetype = String(identity.archetype);
     const history = (data.valueHistory ?? []) as Array<{ periodEnd: string; valueUsd: number }>;
     return {
       title: String(identity.displayName),
       lede: `${[identity.entityName, identity.role].filter(Boolean).join(', ')}. ${String(data.sourceBadge)}.`,
-      body: html`${snapshot !== null && html`<ul class="tiles"><li><strong>${String(snapshot.periodLabel)}</strong> reported period</li><li><strong>${typeof snapshot.totalValueUsd === 'number' ? shortUsd(snapshot.totalValueUsd) : 'not stated'}</strong> disclosed value</li><li><strong>${String(snapshot.holdingsCount)}</strong> holdings</li><li><strong>${String(snapshot.filedAt)}</strong> filed</li></ul>`}
+      body: html`${snapshot !== null && html`<ul class="tiles"><li><strong>${String(snapshot.periodLabel)}</strong> reported period</li>${typeof snapshot.totalValueUsd === 'number' && html`<li><strong>${shortUsd(snapshot.totalValueUsd)}</strong> disclosed value</li>`}<li><strong>${String(snapshot.holdingsCount)}</strong> holdings</li><li><strong>${day(snapshot.filedAt)}</strong> filed</li></ul>`}
 ${areas(
-  'Holdings by disclosed value',
+  AREAS[archetype] ?? 'Holdings by disclosed value',
   holdings.map((row) => ({
     name: [row.ticker ?? row.issuerName, row.putCall].filter(Boolean).join(' '),
     value: Number(row.valueUsd ?? row.netUsd ?? 0),
   })),
 )}
-${timeLines('Filed totals by period', [{ name: 'filed total', mark: 'first', points: history.map(({ periodEnd, valueUsd }) => ({ date: periodEnd, value: valueUsd })) }], shortUsd)}
+${periodBars('Filed totals by quarter', history.map(quarter))}
 ${timeLines(
-  'Price-return reconstruction of the disclosed positions; not the filer’s performance',
+  'Price-return reconstruction of disclosed positions; not the filer’s return',
   [
     { name: 'reconstruction', mark: 'first', points: points(data.valueSeriesUsd) },
     { name: String(identity.benchmarkTicker), mark: 'second', points: points(data.benchmarkSeries) },
   ],
   (value) => `${Math.round(value * 10) / 10}%`,
 )}
-${holdings.length > 0 && holdingTable(visit, holdings)}
+${holdings.length > 0 && holdingTable(visit, archetype, holdings)}
 ${activity(data.congressActivity as Row | null)}
 ${exits(snapshot?.quarterChanges as { priorPeriodLabel: string; exits: Row[] } | null | undefined)}
 ${oge((data.ogeTransactions ?? []) as Row[])}
@@ -112,18 +156,46 @@ ${oge((data.ogeTransactions ?? []) as Row[])}
         ],
       })}`,
       json: `/v1/trackers/${slug}`,
-      caveats: data.caveatKeys.map((key) => CAVEATS[key] ?? key),
+      sources: SOURCES[archetype] ?? [],
+      caveats: [...(ALWAYS[archetype] ?? []), ...data.caveatKeys.map((key) => CAVEATS[key] ?? key)],
       fetchedAt: envelope.meta.fetchedAt,
     };
   },
 };
 
-function holdingTable(visit: Visit, rows: Row[]): Html {
+/** 2026-09-30 is the end of Q3 2026. */
+function quarter({ periodEnd, valueUsd }: { periodEnd: string; valueUsd: number }): Period {
+  return {
+    label: `Q${Math.ceil(Number(periodEnd.slice(5, 7)) / 3)} ${periodEnd.slice(0, 4)}`,
+    value: valueUsd,
+  };
+}
+
+/** Columns of what this kind of report can tell: brackets state no shares and no value of a holding. */
+function holdingTable(visit: Visit, archetype: string, rows: Row[]): Html {
+  const filed = archetype === 'hedge_fund';
+  const positions: Column[] = [
+    { field: 'putCall', head: 'Option', as: (value) => String(value ?? '–') },
+    { field: 'shares', head: 'Shares', as: 'amount' },
+    { field: 'valueUsd', head: 'Value', as: 'usd' },
+  ];
+  const weight: Column = {
+    field: 'weight',
+    head: 'Weight',
+    as: (value) => (typeof value === 'number' ? `${Math.round(value * 1000) / 10}%` : '–'),
+    number: true,
+  };
+  const changes: Column[] = [
+    { field: 'lastTxLabel', head: 'Change', as: (value) => String(value ?? '–') },
+    { field: 'avgBuyPriceUsd', head: 'Average price paid', as: 'price' },
+    { field: 'returnPct', head: 'Price return', as: 'percent' },
+  ];
   return html`<h2>Holdings</h2>${table({
     caption: 'Largest first',
     rows,
     empty: '',
     most: 500,
+    rest: 'The rest is in the JSON below.',
     schema: visit.tools.find((tool) => tool.path === '/v1/trackers/{slug}')?.output,
     columns: [
       {
@@ -133,20 +205,10 @@ function holdingTable(visit: Visit, rows: Row[]): Html {
         to: (row) =>
           row.ticker === null ? null : visit.to(`/ticker/${encodeURIComponent(String(row.ticker))}`),
       },
-      { field: 'issuerName', head: 'Issuer' },
-      { field: 'putCall', head: 'Option', as: (value) => String(value ?? '–') },
-      { field: 'shares', head: 'Shares', as: 'amount' },
-      { field: 'valueUsd', head: 'Value', as: 'usd' },
-      ...(rows.some((row) => typeof row.netUsd === 'number')
-        ? [{ field: 'netUsd', head: 'Net of brackets', as: usd }]
-        : []),
-      {
-        field: 'weight',
-        head: 'Weight',
-        as: (value) => (typeof value === 'number' ? `${Math.round(value * 1000) / 10}%` : '–'),
-      },
-      { field: 'lastTxLabel', head: 'Change', as: (value) => String(value ?? '–') },
-      { field: 'returnPct', head: 'Price return', as: percent },
+      { field: 'issuerName', head: 'Issuer', roomy: true },
+      ...(filed ? positions : [{ field: 'netUsd', head: 'Net of brackets', as: 'usd' as const }]),
+      weight,
+      ...(filed ? changes : []),
     ],
   })}`;
 }
@@ -185,7 +247,7 @@ function oge(rows: Row[]): Html | '' {
       { field: 'valueLabel', head: 'Bracket as filed' },
       {
         field: 'notifiedLate',
-        head: 'Notified late',
+        head: 'Notified over 30 days ago',
         as: (value) => (value === null ? '–' : value === true ? 'yes' : 'no'),
       },
       { field: 'sourceUrl', head: 'Original', as: () => 'report', to: (row) => String(row.sourceUrl) },

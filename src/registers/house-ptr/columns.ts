@@ -11,7 +11,7 @@ export type Edges = Record<Column, number>;
 
 /** First line of the header; `Type`, `Date`, `Gains >` and `$200?` follow below. */
 const TITLES = ['ID', 'Owner', 'Asset', 'Transaction', 'Date', 'Notification', 'Amount', 'Cap.'];
-const BELOW = new Set(['Type', 'Date', 'Gains >', 'Gains > $200?', '$200?', 'Cap.']);
+const BELOW = new Set(['type', 'date', 'gains >', 'gains > $200?', '$200?', 'cap.']);
 /** The three lines of a header span 23 points; the first row stands 40 points and more below the first of them. */
 const HEADER_HEIGHT = 30;
 /** Header and body text start within 2 points of each other. */
@@ -28,7 +28,9 @@ export function edgesOf(line: Line): Edges | null {
 
 /** True for the second and third line of a header whose first line stands at `headerY`. */
 export function isRestOfHeader(line: Line, headerY: number): boolean {
-  return line.y - headerY < HEADER_HEIGHT && line.items.every((item) => BELOW.has(item.text.trim()));
+  return (
+    line.y - headerY < HEADER_HEIGHT && line.items.every((item) => BELOW.has(item.text.trim().toLowerCase()))
+  );
 }
 
 /** The column in which a piece starts; null for one that starts left of all. */

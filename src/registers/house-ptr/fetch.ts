@@ -13,7 +13,7 @@ import {
   type Wanted,
 } from '../register.js';
 import { CLERK, FIRST_YEAR, indexAddress, pdfAddress } from './addresses.js';
-import { readYearList, type YearList } from './list.js';
+import { MAX_INDEX_BYTES, readYearList, type YearList } from './list.js';
 
 /** Cursors of one year's index. */
 const CURSOR = {
@@ -27,8 +27,12 @@ const CURSOR = {
 
 /** An index that lost more than this share of its entries is taken for a broken one. */
 const LEAST_SHARE = 0.5;
-/** A report can be listed before it is served; after so many days a missing one is missing. */
+/**
+ * A report can be listed before it is served, and a server under repair can deny what it has: only one that is so many
+ * days old and was denied so many times, over two days and more, is missing.
+ */
 const YOUNG_DAYS = 7;
+const DENIALS = 6;
 const DAY_MS = 86_400_000;
 
 /**
@@ -81,6 +85,7 @@ async function readIndex(
   const answer = await http.request(url, {
     etag: (isSame && memory.cursor(CURSOR.etag(year))) || undefined,
     lastModified: (isSame && memory.cursor(CURSOR.lastModified(year))) || undefined,
+    maxBytes: MAX_INDEX_BYTES,
   });
   if (answer.status === 304) return null;
   // The first index of a year appears with its first filing.
@@ -128,11 +133,11 @@ export function readAnswer(answer: HttpAnswer, url: string, year: number): YearL
  */
 export async function retrieveReport(
   http: Http,
-  wanted: Wanted,
+  wanted: Wanted & { attempts?: number },
   now: () => Date,
   origin = CLERK,
 ): Promise<RawDocument> {
-  const { key, kind, facts } = wanted;
+  const { key, kind, facts, attempts = 0 } = wanted;
   const { year = '', filingDate } = facts ?? {};
   if (kind !== 'ptr-pdf' || !/^\d{4,8}$/.test(key) || !/^20\d\d$/.test(year))
     throw new RegisterFailure(`${key}: no report of the House: ${wanted.url}`);
@@ -141,7 +146,7 @@ export async function retrieveReport(
   if (answer.status === 404 || answer.status === 410) {
     const age =
       filingDate === undefined ? Number.POSITIVE_INFINITY : now().getTime() - Date.parse(filingDate);
-    if (age < YOUNG_DAYS * DAY_MS)
+    if (age < YOUNG_DAYS * DAY_MS || attempts < DENIALS)
       throw new RegisterFailure(`${key} is listed by the Clerk but not served yet`, answer.bytes);
     throw new Gone(`the Clerk does not have ${key}`);
   }

@@ -4,6 +4,7 @@ import { type HttpAnswer, type Probe, type Register, RegisterFailure } from '../
 import { CLERK, FIRST_YEAR, indexAddress } from './addresses.js';
 import { fetchIndexes, readAnswer, retrieveReport } from './fetch.js';
 import { parse, READER_VERSION, recognise } from './parse.js';
+import { missingReport } from './report.js';
 
 export { CLERK_PACE } from './addresses.js';
 
@@ -25,6 +26,7 @@ export function createHousePtr(origin = CLERK, now: () => Date = () => new Date(
     },
     fetch: (http, context) => fetchIndexes(http, context, origin),
     retrieve: (http, wanted) => retrieveReport(http, wanted, now, origin),
+    missing: (wanted) => [missingReport(wanted)].filter((report) => report !== null),
     parse,
     recognise,
     async probe(http, at): Promise<Probe> {

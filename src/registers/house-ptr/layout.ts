@@ -32,18 +32,29 @@ export interface RawReport {
   statusLines: number;
   /** Text of the table that belongs nowhere. */
   astray: string[];
+  /** Numbers of pages without text, and of those in whose upper part the table stops and yet goes on overleaf. */
+  cutPages: number[];
 }
 
 const DATE = /^\d{2}\/\d{2}\/\d{4}$/;
 const FOOTNOTE = /^\* ?For the complete list of asset type/i;
 const SIGNATURE = /^Digitally Signed\s*:\s*.*,\s*(\d{2}\/\d{2}\/\d{4})$/i;
+/** A page that the table leaves is filled: its last line stands 77 to 116 points above the lower edge. */
+const FOOT = 200;
 /** Lines of one vehicle stand closer than this; vehicles stand further apart. */
 const SAME_VEHICLE = 14;
 
 /** Reads all pages of an electronic report. What is missing is null or empty; nothing is judged here. */
 export function readLayout(pages: PdfPage[]): RawReport {
-  const reader = new LayoutReader();
-  for (const page of pages) reader.page(linesOf(page));
+  const hasSmallCapitals = pages.some(({ items }) => items.some(({ text }) => text.includes('\0')));
+  const reader = new LayoutReader(!hasSmallCapitals);
+  for (const [place, page] of pages.entries()) {
+    const lines = linesOf(page);
+    reader.page(lines);
+    const end = lines.at(-1)?.y ?? 0;
+    const isWhole = place === pages.length - 1 || end > page.height - FOOT;
+    if (lines.length === 0 || (reader.isInTable && !isWhole)) reader.report.cutPages.push(place + 1);
+  }
   return reader.report;
 }
 
@@ -62,13 +73,21 @@ class LayoutReader {
     datePairs: 0,
     statusLines: 0,
     astray: [],
+    cutPages: [],
   };
+  /** `spelled`: the labels of this report are readable, as in 2017 and before. */
+  constructor(private readonly spelled: boolean) {}
+
   private edges: Edges | null = null;
   private headerY = 0;
   /** Initials of the section that follows the table. */
   private section = '';
   private vehicleY = Number.NEGATIVE_INFINITY;
   private vehicleIsNamed = false;
+
+  get isInTable(): boolean {
+    return this.report.hasTable && !this.report.tableEnded;
+  }
 
   page(lines: Line[]): void {
     this.headerY = Number.NEGATIVE_INFINITY;
@@ -106,8 +125,7 @@ class LayoutReader {
   private inTable(line: Line, text: string, edges: Edges): void {
     const { report } = this;
     const row = report.rows.at(-1);
-    const dates = line.items.map((item) => DATE.test(item.text.trim()));
-    if (dates.some((isDate, place) => isDate && dates[place + 1] === true)) report.datePairs += 1;
+    if (hasDatePair(line)) report.datePairs += 1;
     const isDateIn = (column: Column) =>
       line.items.some((item) => DATE.test(item.text.trim()) && startsAt(item, edges, column));
     if (isDateIn('date') && isDateIn('notified')) {
@@ -116,7 +134,7 @@ class LayoutReader {
       this.fill(cells, line.items, edges);
       return;
     }
-    const label = startsAt(line.items[0]!, edges, 'asset') ? labelOf(text) : null;
+    const label = startsAt(line.items[0]!, edges, 'asset') ? labelOf(text, this.spelled) : null;
     if (label?.initials === 'F S') report.statusLines += 1;
     if (row === undefined) report.astray.push(text);
     else if (label !== null) row.labels.push(label);
@@ -151,6 +169,8 @@ class LayoutReader {
       report.signed = signed;
       return;
     }
+    // A row behind what looked like the end of the table.
+    if (hasDatePair(line)) report.astray.push(text);
     const heading = headingOf(text);
     if (heading !== null) this.section = heading;
     else if (this.section === 'I V D') this.vehicle(line, text);
@@ -162,12 +182,18 @@ class LayoutReader {
     const { vehicles } = this.report;
     const isNext = line.y - this.vehicleY > SAME_VEHICLE;
     this.vehicleY = line.y;
-    if (labelOf(text) !== null) this.vehicleIsNamed = true;
+    if (labelOf(text, this.spelled) !== null) this.vehicleIsNamed = true;
     else if (isNext) {
       vehicles.push(text);
       this.vehicleIsNamed = false;
     } else if (!this.vehicleIsNamed) vehicles.push(`${vehicles.pop() ?? ''} ${text}`.trim());
   }
+}
+
+/** Two neighbouring dates, wherever they stand: only a row has them. */
+function hasDatePair({ items }: Line): boolean {
+  const dates = items.map((item) => DATE.test(item.text.trim()));
+  return dates.some((isDate, place) => isDate && dates[place + 1] === true);
 }
 
 function emptyCells(): RawRow['cells'] {

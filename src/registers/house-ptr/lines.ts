@@ -47,14 +47,15 @@ const SPELLED: ReadonlyArray<readonly [RegExp, string]> = [
 /**
  * The label at the beginning of a line, as its initials (`F S` of "Filing Status"), and what follows it. The small
  * capitals of a label come as U+0000, which no data holds. Null for a line without a label.
+ * @param spelled whether the report prints its labels readably; elsewhere a readable one is what the filer typed
  */
-export function labelOf(text: string): { initials: string; value: string } | null {
+export function labelOf(text: string, spelled = true): { initials: string; value: string } | null {
   const colon = text.indexOf(':');
   if (colon < 0) return null;
   const label = text.slice(0, colon);
   if (label.includes('\0')) return { initials: initialsOf(label), value: text.slice(colon + 1).trim() };
-  const spelled = SPELLED.find(([pattern]) => pattern.test(text));
-  return spelled === undefined ? null : { initials: spelled[1], value: text.slice(colon + 1).trim() };
+  const known = spelled ? SPELLED.find(([pattern]) => pattern.test(text)) : undefined;
+  return known === undefined ? null : { initials: known[1], value: text.slice(colon + 1).trim() };
 }
 
 /** `I V D` of the heading "Investment Vehicle Details" in small capitals; null for a line that is no heading. */

@@ -36,14 +36,15 @@ const FIELDS = new Set([
   'FilingDate',
   'DocID',
 ]);
-/** The index of a whole year has 300 KB. */
-const MAX_BYTES = 32 * 1024 * 1024;
+/** The index of a whole year has 500 KB. */
+export const MAX_INDEX_BYTES = 8 * 1024 * 1024;
 
 /**
  * Reads an index: the zip as served, or the XML in it. `since` (YYYY-MM-DD) leaves out reports filed before.
  * @throws Unreadable when it is no index or of a year before 2015, whose index has other columns.
  */
 export function readYearList(bytes: Buffer, where: string, since = '', origin = CLERK): YearList {
+  if (bytes.length > MAX_INDEX_BYTES) throw new Unreadable(`an index of ${bytes.length} bytes`);
   const root = rootOf(looksLikeZip(bytes) ? unpack(bytes) : bytes);
   if (root.name !== 'FinancialDisclosure') throw new Unreadable(`no index: <${root.name}>`);
   const members = children(root, 'Member');
@@ -110,7 +111,7 @@ function unpack(bytes: Buffer): Buffer {
   try {
     const name = zipMembers(bytes).find((member) => /^\d{4}FD\.xml$/i.test(member.name))?.name;
     if (name === undefined) throw new Unreadable('no index in the archive');
-    return unzipMember(bytes, name, MAX_BYTES);
+    return unzipMember(bytes, name, MAX_INDEX_BYTES);
   } catch (error) {
     if (error instanceof BadZip) throw new Unreadable(error.message);
     throw error;

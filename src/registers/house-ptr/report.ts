@@ -15,7 +15,9 @@ export interface ReadReport {
   failure: string | null;
 }
 
-/** Ten digits at most, and none that is only zeros: DocIDs have 4 to 8 digits. */
+/** The law is of 2012: an earlier trade is a typing error, or nothing that it asks for. */
+const FIRST_TRADES = '2012-01-01';
+/** DocIDs of what was filed on paper. */
 const PAPER_ID = /^[89]\d{6}$/;
 
 /**
@@ -31,13 +33,18 @@ export async function readReport(document: RawDocument): Promise<ReadReport> {
     if (!(error instanceof UnreadablePdf)) throw error;
     return failed(document, null, error.message, doubts);
   }
+  const isPaperId = PAPER_ID.test(document.key);
   if (pages.every((page) => page.items.length === 0)) {
-    const report = frame(document, null, 'scanned', 'filed on paper: the document is an image without text');
-    if (report !== null && !PAPER_ID.test(document.key))
+    if (!isPaperId && isDamaged(document.bytes))
+      return failed(document, null, 'no text, although it is no scan: the document is damaged', doubts);
+    if (!isPaperId)
       doubts.push({ kind: 'electronic-without-text', detail: `${pages.length} pages`, where: document.key });
-    return { report, doubts, failure: report === null ? 'a scanned report of an unknown filer' : null };
+    return scanned(document, 'the document is an image without text', doubts);
   }
   const raw = readLayout(pages);
+  // What a fax machine or a scanner printed over the picture is not the report.
+  if (isPaperId && !raw.hasTable && raw.filingId === null)
+    return scanned(document, 'what text there is holds no table of transactions', doubts);
   const report = frame(document, raw, 'read', '');
   const fault = faultOf(raw, document.key) ?? (report === null ? 'who filed it is not said' : null);
   if (fault !== null || report === null) return failed(document, raw, fault ?? '', doubts);
@@ -51,6 +58,12 @@ export async function readReport(document: RawDocument): Promise<ReadReport> {
   }
 }
 
+/** True for a document without text that was made to hold some, or that has lost its end: no scan has a font. */
+function isDamaged(bytes: Buffer): boolean {
+  const text = bytes.toString('latin1');
+  return /\/Type\s*\/Font\b/.test(text) || !text.slice(-2048).includes('%%EOF');
+}
+
 /** What is wrong with the report as a whole. Two counts made without the columns must agree with the rows. */
 function faultOf(raw: RawReport, key: string): string | null {
   if (!raw.hasTable) return 'text, but no table of transactions';
@@ -58,6 +71,7 @@ function faultOf(raw: RawReport, key: string): string | null {
   if (raw.signed === null) return 'no signature line';
   if (raw.filingId === null) return 'no filing id';
   if (/^\d+$/.test(key) && raw.filingId !== key) return `this is filing ${raw.filingId}`;
+  if (raw.cutPages.length > 0) return `a part of page ${raw.cutPages.join(', ')} is missing`;
   if (raw.astray.length > 0) return `text out of place: ${JSON.stringify(raw.astray[0]!.slice(0, 120))}`;
   const { datePairs, statusLines } = raw;
   if (raw.rows.length === 0) return 'a table without rows';
@@ -66,13 +80,27 @@ function faultOf(raw: RawReport, key: string): string | null {
   return null;
 }
 
+/** A report that the index lists and the Clerk does not have; null where the list does not say who filed it when. */
+export function missingReport({ key, url, facts }: Pick<RawDocument, 'key' | 'url' | 'facts'>) {
+  const reason = 'Listed by the Clerk, who does not have the document.';
+  return frame({ key, url, facts }, null, 'failed', reason);
+}
+
+/** Only the index can say whose it is: nothing is guessed from a picture, or from what was stamped on it. */
+function scanned(document: RawDocument, why: string, doubts: Doubt[]): ReadReport {
+  const report = frame(document, null, 'scanned', `Filed on paper: ${why}.`);
+  if (report === null) return { report, doubts: [], failure: 'a scanned report of an unknown filer' };
+  return { report, doubts, failure: null };
+}
+
 function failed(document: RawDocument, raw: RawReport | null, failure: string, doubts: Doubt[]): ReadReport {
-  return { report: frame(document, raw, 'failed', failure), doubts, failure };
+  const reason = `The report cannot be read: ${failure}`;
+  return { report: frame(document, raw, 'failed', reason), doubts, failure };
 }
 
 /** The report without its trades; null when the filer or the day of filing is unknown. */
 function frame(
-  { key, url, facts = {} }: RawDocument,
+  { key, url, facts = {} }: Pick<RawDocument, 'key' | 'url' | 'facts'>,
   raw: RawReport | null,
   readability: StockActReport['readability'],
   reason: string,
@@ -140,6 +168,8 @@ function raiseDoubts(
     const where = `${key}-${trade.row}`;
     if (trade.transactionDate > report.disclosureDate)
       doubts.push({ kind: 'date-after-filing', detail: trade.transactionDate, where });
+    if (trade.transactionDate < FIRST_TRADES)
+      doubts.push({ kind: 'date-before-the-law', detail: trade.transactionDate, where });
     // The row is reported as it stands: the vehicle's owner is not read into it.
     const vehicleOwner = owned.get(trade.subholding ?? '');
     if (trade.ownerFiled === '' && vehicleOwner !== undefined)

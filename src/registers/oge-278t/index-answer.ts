@@ -124,10 +124,14 @@ function readRecord(record: unknown): Read {
   };
 }
 
-/** The mark stands in the type; the field of that name is mostly blank, and file names say it in capitals. */
+/**
+ * The mark stands in the type; the field of that name is mostly blank or the day, with a time of day that changes from call
+ * to call, and file names say it in capitals.
+ */
 function amendedOf(label: string, field: string, fileName: string): string | null {
   const mark = /\((amended[^)]*)\)/i.exec(label)?.[1];
-  return mark ?? (field || (/\bamended\b/i.exec(fileName.replaceAll('_', ' '))?.[0] ?? null));
+  const day = field.replace(/(?<=^\d{4}-\d{2}-\d{2})T[\d:.]+Z?$/, '');
+  return mark ?? (day || (/\bamended\b/i.exec(fileName.replaceAll('_', ' '))?.[0] ?? null));
 }
 
 /** `<a href='...'>label</a>`; quotes are not escaped, so the address can hold the sign that encloses it. */

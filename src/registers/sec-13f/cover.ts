@@ -78,14 +78,16 @@ export function rootOf(xml: string, name: string): XmlElement {
   return root;
 }
 
-/** Says each name that the schema does not know once. */
+/** A document of so many unknown names is another kind of document; more of them tell nothing new. */
+const MOST_NAMES_SAID = 20;
+
+/** Says each name that the schema does not know once; of very many the number. */
 export function sayUnknown(root: XmlElement, names: ReadonlySet<string>, say: Say): void {
-  const said = new Set<string>();
-  for (const { name } of descendants(root)) {
-    if (names.has(name) || said.has(name)) continue;
-    said.add(name);
-    say('unknown-element', name);
-  }
+  const unknown = new Set<string>();
+  for (const { name } of descendants(root)) if (!names.has(name)) unknown.add(name);
+  for (const name of [...unknown].slice(0, MOST_NAMES_SAID)) say('unknown-element', name);
+  const more = unknown.size - MOST_NAMES_SAID;
+  if (more > 0) say('unknown-element', `and ${more} more names`);
 }
 
 export function known<T>(

@@ -20,6 +20,8 @@ function readRow(element: XmlElement, row: number, say: Say): HoldingRow {
     if (text === null) say('missing-value', name, row);
     return known(readAmount(text), 'unreadable-number', text, name, say, row);
   };
+  const option = childText(element, 'putCall');
+  const putCall = word(option, ['Put', 'Call'], 'putCall', say, row);
   const holding: HoldingRow = {
     row,
     nameOfIssuer: tidy(childText(element, 'nameOfIssuer')),
@@ -29,7 +31,7 @@ function readRow(element: XmlElement, row: number, say: Say): HoldingRow {
     value: number(element, 'value'),
     amount: number(amounts, 'sshPrnamt'),
     amountType: word(childText(amounts, 'sshPrnamtType'), ['SH', 'PRN'], 'sshPrnamtType', say, row),
-    putCall: word(childText(element, 'putCall'), ['Put', 'Call'], 'putCall', say, row),
+    putCall,
     discretion: word(
       childText(element, 'investmentDiscretion'),
       ['SOLE', 'DFND', 'OTR'],
@@ -39,7 +41,9 @@ function readRow(element: XmlElement, row: number, say: Say): HoldingRow {
     ),
     otherManager: tidy(childText(element, 'otherManager')) || null,
   };
-  if (holding.amountType === null) say('no-amount-type', holding.nameOfIssuer, row);
+  // Some option, nobody can say which: its amount must not be taken for shares.
+  if (option !== null && putCall === null) holding.amountType = null;
+  else if (holding.amountType === null) say('no-amount-type', holding.nameOfIssuer, row);
   // The value typed again as the number of shares: an implied price of exactly 1 is no price.
   if (repeatsValue(holding)) say('value-repeated-as-shares', `${holding.cusip} ${holding.value}`, row);
   return holding;

@@ -30,10 +30,14 @@ export function readBoolean(text: string | null): boolean | null | undefined {
   return text === null ? null : BOOLEANS.get(text.toLowerCase());
 }
 
-/** Some filers drop leading zeros: a CUSIP of digits alone is filled up on the left. Undefined for anything else. */
+/**
+ * Some filers drop leading zeros: a CUSIP of digits alone is filled up on the left. Zeros alone stand where a security has
+ * no CUSIP, and are none: two such rows are not one security. Undefined for anything else.
+ */
 export function readCusip(text: string | null): string | null | undefined {
   if (text === null) return null;
   const cusip = text.toUpperCase().replace(/\s/g, '');
+  if (/^0+$/.test(cusip)) return null;
   if (/^[A-Z0-9]{9}$/.test(cusip)) return cusip;
   return /^\d{6,8}$/.test(cusip) ? cusip.padStart(9, '0') : undefined;
 }

@@ -101,6 +101,11 @@ const SOMEBODY_ADOPTS = new RegExp(
   `(\\b(?:persons?|mr\\.?|ms\\.?|mrs\\.?|dr\\.?|he|she|they|issuer|company|trust(?:ee)?s?|holder|insider|i|we)\\b[^;]{0,60}?\\b(?:${ADOPTS})\\b)[^;]*${MARK}`,
   'i',
 );
+/** A trade that only dates the adoption: "after this sale, the reporting person adopted a Rule 10b5-1 plan". */
+const DATES_IT = new RegExp(
+  `\\b(?:after|following|subsequent to|since|before|prior to|at the time of) (?:[\\w'-]+ ){0,5}?(?:${CARRIED_OUT})\\b`,
+  'gi',
+);
 /** A plan is adopted: "a Rule 10b5-1 plan was entered into on". */
 const IS_ADOPTED = new RegExp(`${MARK}[^;]{0,60}\\b(?:was|were|has been|have been) (?:${ADOPTS})\\b`, 'i');
 const TO_COME = new RegExp(
@@ -147,7 +152,7 @@ function announces(sentence: string): boolean {
   }
   if (PROVIDES.test(sentence) && !DONE_UNDER_RULE.test(sentence)) return true;
   const adopts = SOMEBODY_ADOPTS.exec(sentence);
-  if (adopts) return !A_TRADE.test(sentence.slice(0, adopts.index + adopts[1]!.length));
+  if (adopts) return !A_TRADE.test(sentence.slice(0, adopts.index + adopts[1]!.length).replace(DATES_IT, ''));
   return IS_ADOPTED.test(sentence) && !DONE_UNDER_RULE.test(sentence);
 }
 

@@ -1,6 +1,6 @@
 /** Asks eFD for periodic transaction reports by windows of filing dates, and for single report pages. */
 
-import { readHtml } from '../formats/html.js';
+import { readHtml, textOf } from '../formats/html.js';
 import { addDays } from '../formats/local-time.js';
 import {
   type Batch,
@@ -13,7 +13,7 @@ import {
 } from '../register.js';
 import { idIn, type ReportKind, type SenateAddresses } from './addresses.js';
 import { monthFirst, washingtonDay } from './dates.js';
-import { pageKind } from './page-kind.js';
+import { type PageKind, pageKind, titleOf } from './page-kind.js';
 import { readSearchAnswer } from './search-answer.js';
 import type { Session } from './session.js';
 
@@ -32,6 +32,10 @@ const OVERLAP_DAYS = 7;
 const FIRST_WINDOW_DAYS = 90;
 /** The most that eFD gives at once. */
 const PAGE = 100;
+/** A server under repair can deny what it has: a report that was denied so many times, over two days, is missing. */
+const DENIALS = 6;
+/** A row of a report has about a thousand. */
+const MAX_PAGE_BYTES = 4 * 1024 * 1024;
 /** More pages of a window than all reports since 2012 would fill: the answers do not end. */
 const MAX_PAGES = 100;
 
@@ -152,24 +156,39 @@ export async function retrieveReport(
   addresses: SenateAddresses,
   session: Session,
   http: Http,
-  wanted: Wanted,
+  wanted: Wanted & { attempts?: number },
   now: () => Date,
 ): Promise<RawDocument> {
   const id = idIn(wanted.url) ?? wanted.key;
   const url = addresses.report(wanted.kind as ReportKind, id);
-  const answer = await session.get(http, url, ({ bytes }) =>
-    ['report', 'paper'].includes(pageKind(readHtml(bytes))) ? 'good' : 'lost',
+  const answer = await session.get(
+    http,
+    url,
+    ({ bytes }) => (isReport(pageKind(readHtml(bytes))) ? 'good' : 'lost'),
+    MAX_PAGE_BYTES,
   );
-  if (answer.status === 404 || answer.status === 410) throw new Gone(`eFD does not have ${wanted.key}`);
+  if (answer.status === 404 || answer.status === 410) {
+    if ((wanted.attempts ?? 0) >= DENIALS) throw new Gone(`eFD does not have ${wanted.key}`);
+    throw new RegisterFailure(`${wanted.key} is listed by eFD but not served`, answer.bytes);
+  }
   if (answer.status !== 200) throw new RegisterFailure(`${url} answered ${answer.status}`, answer.bytes);
-  if (pageKind(readHtml(answer.bytes)) === 'lost')
+  const page = readHtml(answer.bytes);
+  const found = pageKind(page);
+  // A report in a new design is kept for a better reader. A challenge or a notice of repair is no report: it is asked
+  // for again.
+  const isNewDesign = found === 'unknown' && /Periodic Transaction Report/.test(textOf(page));
+  if (!isReport(found) && !isNewDesign)
     throw new RegisterFailure(
-      `${url} shows the search form in place of the report, in a new session too`,
+      found === 'lost'
+        ? `${url} shows the search form in place of the report, in a new session too`
+        : `${url} shows a page titled ${JSON.stringify(titleOf(page).slice(0, 100))} in place of the report`,
       answer.bytes,
     );
   const { key, kind, facts } = wanted;
   return { key, kind, url: wanted.url, retrievedAt: now().toISOString(), bytes: answer.bytes, facts };
 }
+
+const isReport = (kind: PageKind) => kind === 'report' || kind === 'paper';
 
 function latest(a: string, b: string): string {
   return a > b ? a : b;

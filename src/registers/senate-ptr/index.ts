@@ -5,7 +5,7 @@ import { type Http, type HttpAnswer, type Probe, type Register, RegisterFailure 
 import { senateAddresses } from './addresses.js';
 import { FIRST_DAY, fetchSenate, retrieveReport } from './fetch.js';
 import { agreementToken } from './page-kind.js';
-import { parse, READER_VERSION } from './parse.js';
+import { missingReport, parse, READER_VERSION } from './parse.js';
 import { recognise } from './recognise.js';
 import { Session } from './session.js';
 
@@ -32,6 +32,7 @@ export function createSenatePtr(base?: string, now: () => Date = () => new Date(
     },
     fetch: (http, context) => fetchSenate(addresses, session, http, context),
     retrieve: (http, wanted) => retrieveReport(addresses, session, http, wanted, now),
+    missing: (wanted) => [missingReport(wanted)].filter((report) => report !== null),
     parse,
     recognise,
     probe: (http) => probe(http, addresses.agreement),

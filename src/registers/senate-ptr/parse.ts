@@ -12,6 +12,8 @@ import { readSearchAnswer, type SearchRow } from './search-answer.js';
 /** Raised when this reader learns something, so that unreadable documents are tried again. */
 export const READER_VERSION = 1;
 
+/** The law is of 2012: an earlier trade is a typing error, or nothing that it asks for. */
+const FIRST_TRADES = '2012-01-01';
 const SCANNED = 'Filed on paper: eFD holds images of the pages only.';
 
 /**
@@ -50,10 +52,16 @@ function* readReport(document: RawDocument, page: HtmlElement): Generator<Parsed
     head = readHead(page);
     const { trades, doubts } = readTransactions(page, document.key);
     const disclosed = head.disclosureDate;
+    const early = trades.filter(({ transactionDate }) => transactionDate < FIRST_TRADES);
     const late = trades.filter(({ transactionDate }) => transactionDate > disclosed);
     doubts.push(
       ...late.map(({ row, transactionDate }) => ({
         kind: 'date-after-filing',
+        detail: `${transactionDate}, filed ${disclosed}`,
+        where: `${document.key} row ${row + 1}`,
+      })),
+      ...early.map(({ row, transactionDate }) => ({
+        kind: 'date-before-the-law',
         detail: `${transactionDate}, filed ${disclosed}`,
         where: `${document.key} row ${row + 1}`,
       })),
@@ -116,7 +124,7 @@ function wantedPage(row: SearchRow): Wanted {
 }
 
 /** What the search told of a page; null for a page that was saved by itself. */
-function listedHead({ facts }: RawDocument): Omit<ReportHead, 'filedAt'> | null {
+function listedHead({ facts }: Pick<RawDocument, 'facts'>): Omit<ReportHead, 'filedAt'> | null {
   const { first, last, office, filed, titleDate, amendment } = facts ?? {};
   if (first === undefined || last === undefined || office === undefined || filed === undefined) return null;
   return {
@@ -134,13 +142,22 @@ function filedTwice(document: RawDocument, head: ReportHead): Doubt[] {
   return [{ kind: 'filing-dates-differ', detail, where: document.key }];
 }
 
+/** A report that the search lists and eFD does not have; null where the list is not known. */
+export function missingReport(wanted: Listed): StockActReport | null {
+  const head = listedHead(wanted);
+  const reason = 'Listed by eFD, which does not have the page.';
+  return head && report(wanted, { filedAt: null, ...head }, { readability: 'failed', reason, trades: [] });
+}
+
 function failedReport(document: RawDocument, head: Omit<ReportHead, 'filedAt'>, why: string): StockActReport {
   const reason = `The page cannot be read: ${why}`;
   return report(document, { filedAt: null, ...head }, { readability: 'failed', reason, trades: [] });
 }
 
+type Listed = Pick<RawDocument, 'key' | 'kind' | 'url' | 'facts'>;
+
 function report(
-  document: RawDocument,
+  document: Listed,
   head: Omit<ReportHead, 'filedAt'> & { filedAt: string | null },
   content: Pick<StockActReport, 'readability' | 'reason' | 'trades'>,
 ): StockActReport {

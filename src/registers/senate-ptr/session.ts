@@ -20,8 +20,14 @@ export class Session {
   ) {}
 
   /** A page by its address. `judge` says whether the answer belongs to a live session. */
-  get(http: Http, url: string, judge: (answer: HttpAnswer) => Verdict): Promise<HttpAnswer> {
+  get(
+    http: Http,
+    url: string,
+    judge: (answer: HttpAnswer) => Verdict,
+    maxBytes?: number,
+  ): Promise<HttpAnswer> {
     return this.ask(http, url, judge, (cookies) => ({
+      maxBytes,
       headers: { cookie: cookies.header(), referer: this.addresses.search },
       redirect: 'manual',
     }));

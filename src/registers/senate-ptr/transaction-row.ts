@@ -25,6 +25,8 @@ const ASSET_TYPES = new Set([
   'Non-Public Stock',
   'Other Securities',
 ]);
+/** `ACME`, `BRK.B`, `DD-PA`, `^MWE`. Another is kept and told. */
+const TICKER = /^\^?[A-Z]{1,5}(?:[.-][A-Z]{1,2})?$/;
 const EMPTY = '--';
 
 /** `cells` are the nine cells in order. @throws Unreadable for an unknown owner, type, amount or date. */
@@ -61,6 +63,9 @@ export function readRow(
   const doubts: Doubt[] = [];
   if (!ASSET_TYPES.has(words.assetType))
     doubts.push({ kind: 'unknown-asset-type', detail: words.assetType, where });
+  for (const ticker of [sides.ticker, sides.received?.ticker ?? ''])
+    if (ticker !== '' && !TICKER.test(ticker))
+      doubts.push({ kind: 'unknown-ticker-form', detail: ticker.slice(0, 100), where });
   const trade: StockActTrade = {
     row,
     rowId: null,
@@ -94,7 +99,7 @@ function readAsset(cell: HtmlElement, where: string): { names: string[]; details
       children: cell.children.filter((child) => child.kind === 'text' || !isSmallPrint(child)),
     }),
   );
-  if (names.length === 0) throw new Unreadable(`${where}: no asset name`);
+  if (names.every((name) => emptied(name) === '')) throw new Unreadable(`${where}: no asset name`);
   return { names, details: small.flatMap((element) => linesOf(blocksOf(element))) };
 }
 

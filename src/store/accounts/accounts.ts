@@ -1,6 +1,7 @@
 /** The accounts: an id, an optional display name, and the hash of the recovery code. No other personal data. */
 
 import type { Store } from '../store.js';
+import { emptyLog } from './open.js';
 import { addPasskey, type Passkey } from './passkeys.js';
 
 export interface Account {
@@ -63,7 +64,9 @@ export function listAccounts(store: Store): AccountSummary[] {
     .all();
 }
 
-/** The account with its passkeys, sessions and keys. False when there is none. */
+/** The account with its passkeys, sessions and keys; not even its name stays in the file. False when there is none. */
 export function deleteAccount(store: Store, id: string): boolean {
-  return store.sql('DELETE FROM account WHERE id = ?').run(id).changes > 0;
+  const gone = store.sql('DELETE FROM account WHERE id = ?').run(id).changes > 0;
+  if (gone) emptyLog(store);
+  return gone;
 }

@@ -42,3 +42,18 @@ export function foreignChanges(store: Store): () => number {
   const statement = store.db.prepare<unknown[], number>('PRAGMA data_version').pluck();
   return () => statement.get() as number;
 }
+
+/** Does `work` now or not at all: where another process holds the file, its statements fail at once. */
+export function withoutWaiting(store: Store, work: () => void): void {
+  store.db.pragma('busy_timeout = 0');
+  try {
+    work();
+  } finally {
+    store.db.pragma(`busy_timeout = ${PATIENCE}`);
+  }
+}
+
+/** Takes what was deleted out of the write-ahead log too, unless somebody reads it just now. */
+export function emptyLog(store: Store): void {
+  withoutWaiting(store, () => store.db.pragma('wal_checkpoint(TRUNCATE)'));
+}

@@ -2,10 +2,16 @@
 
 import type { Store } from '../store.js';
 
-export function exportNames(store: Store): { insiders: string[]; tickers: string[] } {
-  const insiders = store.sql<{ slug: string }>('SELECT slug FROM insider ORDER BY slug').all();
-  const tickers = store
+export function exportedInsiders(store: Store): string[] {
+  return store
+    .sql<{ slug: string }>('SELECT slug FROM insider ORDER BY slug')
+    .all()
+    .map(({ slug }) => slug);
+}
+
+export function exportedTickers(store: Store): string[] {
+  return store
     .sql<{ ticker: string }>("SELECT DISTINCT ticker FROM form4_feed WHERE ticker <> '' ORDER BY ticker")
-    .all();
-  return { insiders: insiders.map(({ slug }) => slug), tickers: tickers.map(({ ticker }) => ticker) };
+    .all()
+    .map(({ ticker }) => ticker);
 }

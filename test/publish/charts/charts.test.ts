@@ -2,6 +2,7 @@
 
 import { expect, test } from '@jest/globals';
 import { bracketLine } from '../../../src/publish/charts/bracket-line.js';
+import { periodBars } from '../../../src/publish/charts/period-bars.js';
 import { priceLine } from '../../../src/publish/charts/price-line.js';
 import { areas } from '../../../src/publish/charts/treemap.js';
 import { weekStrip } from '../../../src/publish/charts/week-strip.js';
@@ -37,6 +38,7 @@ test('no picture without facts', () => {
   expect(priceLine('T', [{ date: '2026-01-02', close: 3 }])).toBe('');
   expect(bracketLine('T', [])).toBe('');
   expect(areas('T', [{ name: 'A', value: 1 }])).toBe('');
+  expect(periodBars('T', [{ label: 'Q1 2026', value: 3 }])).toBe('');
 });
 
 test('a week without a filing has no bar', () => {
@@ -78,4 +80,64 @@ test('the areas beyond the thirtieth stand together', () => {
   );
   expect(count(made, '<rect')).toBe(31);
   expect(String(made)).toContain('5 others: $340');
+});
+
+test('filings stand below the line of closes, each with its day and words', () => {
+  const made = String(
+    priceLine(
+      'T',
+      [
+        { date: '2026-01-05', close: 3 },
+        { date: '2026-01-19', close: 4 },
+      ],
+      [
+        { date: '2026-01-07', code: 'P', label: '2026-W02: <i>' },
+        { date: '2026-01-21', code: 'S', label: 'sold' },
+      ],
+    ),
+  );
+  expect(count(made, '<path class="buy"')).toBe(1);
+  expect(count(made, '<path class="sell"')).toBe(1);
+  expect(made).toContain('<title>2026-W02: &lt;i&gt;</title>');
+  expect(made).toContain('▲ purchase filed');
+  expect(made).toContain('1 marks of purchases filed and 1 of sales');
+  // A filing later than the last close makes the time line longer; it makes up no close.
+  expect(made).toContain('>2026-01-21</text>');
+  expect(/class="line first" d="([^"]+)"/.exec(made)?.[1]?.split(/[ML]/).filter(Boolean)).toHaveLength(2);
+});
+
+test('bars of periods start at nought, one for each, with the ends named', () => {
+  const quarters = Array.from({ length: 40 }, (_, index) => ({
+    label: `Q${(index % 4) + 1} ${2016 + Math.floor(index / 4)}`,
+    value: 100 + index,
+  }));
+  const made = String(periodBars('T', quarters));
+  expect(count(made, '<rect')).toBe(40);
+  expect(made).toContain('>$0</text>');
+  expect(made).toContain('>Q1 2016</text>');
+  expect(made).toContain('>Q4 2025</text>');
+  expect(made).toContain('<title>Q4 2025: $139</title>');
+  const heights = [...made.matchAll(/height="([\d.]+)"/g)].map((match) => Number(match[1]));
+  expect(heights.at(-1)! / heights[0]!).toBeCloseTo(139 / 100, 1);
+});
+
+test('the words of an area are left out on narrow screens where they would not fit', () => {
+  const made = String(
+    areas('T', [
+      { name: 'WIDE', value: 1000 },
+      { name: 'TIGHT', value: 20 },
+    ]),
+  );
+  expect(made).toMatch(/class="inside" [^>]*>WIDE</);
+  expect(made).not.toMatch(/class="inside" [^>]*>TIGHT</);
+});
+
+test('brackets have a line for every decade that they touch', () => {
+  const made = String(
+    bracketLine('T', [
+      { date: '2026-01-02', low: 1001, high: 15_000, buy: true, label: 'a' },
+      { date: '2026-02-02', low: 100_001, high: 250_000, buy: false, label: 'b' },
+    ]),
+  );
+  for (const decade of ['$1K', '$10K', '$100K']) expect(made).toContain(`>${decade}</text>`);
 });

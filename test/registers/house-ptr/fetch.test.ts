@@ -113,6 +113,17 @@ describe('the yearly indexes', () => {
     });
   });
 
+  it('of more than any year can hold are refused unread', async () => {
+    const listed = Array.from({ length: 40_000 }, () => ({ id: '20260001', date: '1/2/2026' }));
+    clerk.files.set(zip(2026), { bytes: yearZip(2026, listed) });
+    serve(2025, '20250001');
+    const memory = new RegisterMemory();
+    await expect(memory.run(register, http, { now: NOW, since: '2025-06-01' })).rejects.toThrow(
+      'would unpack to',
+    );
+    expect([...memory.documents.keys()]).toEqual(['2025FD']);
+  });
+
   it('may be missing in January, but not later', async () => {
     serve(2025, '20250001');
     const early = new RegisterMemory();
@@ -166,7 +177,10 @@ describe('one report', () => {
   it('is tried again while it is young, and given up when it stays missing', async () => {
     await expect(register.retrieve!(http, wanted)).rejects.toThrow('not served yet');
     const old = { ...wanted, facts: { ...wanted.facts, filingDate: '2026-05-01' } };
-    await expect(register.retrieve!(http, old)).rejects.toThrow(Gone);
+    // A server under repair denies what it has.
+    await expect(register.retrieve!(http, { ...old, attempts: 5 })).rejects.toThrow(RegisterFailure);
+    await expect(register.retrieve!(http, { ...old, attempts: 6 })).rejects.toThrow(Gone);
+    await expect(register.retrieve!(http, { ...wanted, attempts: 6 })).rejects.toThrow('not served yet');
   });
 
   it('is not a page that comes in its place', async () => {

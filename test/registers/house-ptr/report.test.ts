@@ -123,6 +123,15 @@ describe('rows of a report', () => {
     expect(doubts).toEqual([{ kind: 'date-after-filing', detail: '2027-02-03', where: '29900001-0' }]);
   });
 
+  it('doubts a trade of before the law, and keeps it', async () => {
+    const { report, doubts } = await read([
+      { ...row, date: '02/03/0206' },
+      { ...row, date: '01/01/2012' },
+    ]);
+    expect(report.trades.map(({ transactionDate }) => transactionDate)).toEqual(['0206-02-03', '2012-01-01']);
+    expect(doubts).toEqual([{ kind: 'date-before-the-law', detail: '0206-02-03', where: '29900001-0' }]);
+  });
+
   it('does not read the owner of a vehicle into its rows, and says so', async () => {
     const { report, doubts } = await read([{ ...row, subholding: 'Firm > Account' }], {
       vehicles: ['Firm ⇒ Account (100% Interest) (Owner: SP)'],
@@ -157,7 +166,7 @@ describe('reports that cannot be read', () => {
     expect(failure).toContain(reason);
     expect(report).toMatchObject({
       readability: 'failed',
-      reason: failure,
+      reason: `The report cannot be read: ${failure}`,
       trades: [],
       disclosureDate: '2026-02-20',
       filerName: { last: 'Invented' },
@@ -183,10 +192,49 @@ describe('reports that cannot be read', () => {
     });
   });
 
+  it('takes a stamp on a paper report for no report, and guesses no filer from it', async () => {
+    const stamped = printScannedReport('x', 'RECEIVED 2026 FEB 23 PM 2:14 Name: Hon. Nobody Atall');
+    const { report, failure } = await readBytes(stamped, '8990001');
+    expect(failure).toBeNull();
+    expect(report).toMatchObject({ readability: 'scanned', trades: [], filerName: { last: 'Invented' } });
+    expect(await readBytes(stamped, '8990001', {})).toMatchObject({
+      report: undefined,
+      failure: 'a scanned report of an unknown filer',
+    });
+    // Under the number of an electronic report the same text is one that cannot be read.
+    expect((await readBytes(stamped, '29900001')).report.readability).toBe('failed');
+  });
+
   it('doubts a report without text whose number is not one of paper', async () => {
     const { report, doubts } = await readBytes(printScannedReport('x'), '29900001');
     expect(report).toMatchObject({ readability: 'scanned' });
     expect(doubts).toMatchObject([{ kind: 'electronic-without-text' }]);
+  });
+
+  it('does not take a damaged report, whose text is lost, for a scan or for one with fewer rows', async () => {
+    // The first byte of a stream says how it is compressed.
+    const streamsOf = (pdf: Buffer) =>
+      [...pdf.toString('latin1').matchAll(/stream\r?\n(?!endstream)/g)]
+        .filter(({ index }) => pdf.toString('latin1', index - 3, index) !== 'end')
+        .map((found) => found.index + found[0].length);
+    const damaged = (pdf: Buffer, places: number[]) => {
+      const bytes = Buffer.from(pdf);
+      for (const at of places) bytes[at]! ^= 0xff;
+      return bytes;
+    };
+    const one = print([row]);
+    expect(await readBytes(damaged(one, streamsOf(one)), '29900001')).toMatchObject({
+      failure: expect.stringContaining('damaged'),
+      report: { readability: 'failed', trades: [] },
+    });
+    const many = print(Array.from({ length: 40 }, () => row));
+    const reasons: Array<string | null> = [];
+    for (const at of streamsOf(many)) {
+      const { report, failure } = await readBytes(damaged(many, [at]), '29900001');
+      reasons.push(failure);
+      if (report.readability === 'read') expect(report.trades).toHaveLength(40);
+    }
+    expect(reasons).toContain('a part of page 2 is missing');
   });
 
   it('takes name and day from the report itself where no index gave them', async () => {
@@ -229,7 +277,12 @@ const compiled = join(__dirname, '../../../dist/src/registers');
         thread,
       );
       if (failure === null) expect(report.trades).toEqual(sound);
-      else expect(report).toMatchObject({ readability: 'failed', reason: failure, trades: [] });
+      else
+        expect(report).toMatchObject({
+          readability: 'failed',
+          reason: `The report cannot be read: ${failure}`,
+          trades: [],
+        });
     }
   });
 

@@ -293,6 +293,13 @@ describe('a record of the index', () => {
     ['in its own field', '278 Transaction', 'Yes', 'x.pdf', 'Yes'],
     ['in the file name', '278 Transaction', '', 'Roe-278T(2)_AMENDED.pdf', 'AMENDED'],
     ['nowhere', '278 Transaction', '', 'Roe-278T.pdf', null],
+    [
+      'by the day of its field, whatever the time of day behind it',
+      '278 Transaction',
+      '2025-08-12T04:19:07',
+      'a.pdf',
+      '2025-08-12',
+    ],
   ])('is marked as amended %s', (_what, label, amended, file, expected) => {
     expect(withType(link(`${place}/$FILE/${file}`, label), { amended }).entries).toMatchObject([
       { amended: expected },

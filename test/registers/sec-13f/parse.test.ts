@@ -127,6 +127,41 @@ describe('a 13F-HR', () => {
     expect(() => read(without(written()))).toThrow('no information table in the submission');
   });
 
+  it('is unreadable when no row of a table that states some can be found: nothing read is not nothing held', () => {
+    const odd = written().replaceAll('infoTable', 'InfoTable');
+    expect(() => read(odd)).toThrow('no row in the information table, 1 stated');
+    const silent = odd.replace(/<tableEntryTotal>.*<\/tableEntryTotal>/, '');
+    expect(() => read(silent)).toThrow('an unknown number stated');
+  });
+
+  it('takes a CUSIP of zeros for none, so that two securities without one are not one', () => {
+    const rows = [row({ cusip: '000000000', name: 'A' }), row({ cusip: '000000000', name: 'B' })];
+    const { report, doubts } = read(written({ rows }));
+    expect(report!.rows.map(({ cusip }) => cusip)).toEqual(['', '']);
+    expect(doubts.map(({ kind }) => kind)).toEqual(['no-cusip', 'no-cusip']);
+  });
+
+  it('never takes an option that it cannot name for shares', () => {
+    const { report } = read(written({ rows: [row({ putCall: 'Calls' })] }));
+    expect(report!.rows[0]).toMatchObject({ putCall: null, amountType: null });
+  });
+
+  it('adds decimals without seeing a difference in their dust, and names a few of very many unknown elements', () => {
+    const values = [0.1, 0.2].map((value) => row({ value }));
+    expect(
+      kinds(
+        written({ rows: values }).replace(
+          /<tableValueTotal>.*<\/tableValueTotal>/,
+          '<tableValueTotal>0.3</tableValueTotal>',
+        ),
+      ),
+    ).toEqual([]);
+    const names = Array.from({ length: 500 }, (_, i) => `<n${i}/>`).join('');
+    const said = read(written().replace('<infoTable>', `<infoTable>${names}`)).doubts;
+    expect(said).toHaveLength(21);
+    expect(said.at(-1)!.detail).toBe('and 480 more names');
+  });
+
   it('gives nothing for a notice, and says so', () => {
     const notice = written().replaceAll('13F-HR', '13F-NT');
     expect(read(notice)).toMatchObject({ report: undefined, doubts: [{ kind: 'not-a-holdings-report' }] });

@@ -22,6 +22,7 @@ describe('Rule 10b5-1', () => {
     'Shares were sold under a plan that the reporting person entered into in accordance with Rule 10b5-1.',
     'On March 3, 2025 the reporting person adopted a Rule 10b5-1 plan. The sales reported here were made pursuant to such plan.',
     'Sold pursuant to a Rule 10b5-1 plan for the sale of up to 50,000 shares.',
+    'The shares were sold after the expiry of a cooling-off period under a plan that the holder adopted pursuant to Rule 10b5-1.',
     'Sold under a Rule 10b5-1 plan adopted when Ms. Roe was not aware of any material nonpublic information.',
   ])('was carried out under a plan: %s', (text) => {
     expect(readFootnote(text).plan).toBe('plan');
@@ -44,6 +45,8 @@ describe('Rule 10b5-1', () => {
     'The reporting person intends to sell shares from time to time pursuant to a Rule 10b5-1 plan.',
     'A Rule 10b5-1 trading plan was entered into by the trust for future diversification.',
     'Future sales are expected under a Rule 10b5-1 plan.',
+    'After this sale, the reporting person adopted a Rule 10b5-1 plan.',
+    'Following the transactions reported here, Ms. Roe entered into a Rule 10b5-1 trading plan.',
     'The reporting person terminated her Rule 10b5-1 plan.',
     'Restricted stock units vest in four equal parts.',
     'Lot 110b5-12 of the register.',

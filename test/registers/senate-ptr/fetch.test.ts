@@ -221,7 +221,7 @@ describe('a report page', () => {
 
   it('of a form that nobody knows is kept for a better reader', async () => {
     const body =
-      '<html><head><title>eFD: A new design</title></head><body>All else is as it was.</body></html>';
+      '<html><head><title>eFD: A new design</title></head><body><b>Periodic Transaction Report</b></body></html>';
     efd.instead = (question) =>
       question.startsWith('GET /search/view/') ? { status: 200, body } : undefined;
     const one = register();
@@ -229,8 +229,26 @@ describe('a report page', () => {
     expect(() => [...(one.parse(document) as Iterable<unknown>)]).toThrow(Unreadable);
   });
 
-  it('that eFD does not have is gone', async () => {
-    await expect(register().retrieve!(http, wanted(404))).rejects.toThrow(Gone);
+  it('that a challenge stands in for is asked for again, and is no report that cannot be read', async () => {
+    const body =
+      '<html><head><title>Just a moment...</title></head><body>Checking your browser</body></html>';
+    efd.instead = (question) =>
+      question.startsWith('GET /search/view/') ? { status: 200, body } : undefined;
+    const asked = register().retrieve!(http, wanted(1));
+    await expect(asked).rejects.toThrow(RegisterFailure);
+    await expect(asked).rejects.toThrow('a page titled "Just a moment..."');
+  });
+
+  it('that is larger than any report is refused unread', async () => {
+    const body = `<html><head><title>eFD: Print Periodic Transaction Report</title></head>${' '.repeat(4_200_000)}`;
+    efd.instead = (question) =>
+      question.startsWith('GET /search/view/') ? { status: 200, body } : undefined;
+    await expect(register().retrieve!(http, wanted(1))).rejects.toThrow('is larger than');
+  });
+
+  it('that eFD denies is asked for again, and is gone after days of it', async () => {
+    await expect(register().retrieve!(http, wanted(404))).rejects.toThrow('not served');
+    await expect(register().retrieve!(http, { ...wanted(404), attempts: 6 })).rejects.toThrow(Gone);
   });
 
   it('behind the wall is a failure of the register, not of the report', async () => {

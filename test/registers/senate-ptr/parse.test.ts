@@ -153,6 +153,24 @@ describe('a report page', () => {
     ]);
   });
 
+  it('keeps a ticker of a form that was never seen, with a doubt', () => {
+    const tickers = ['BRK.B', 'DD-PA', '^MWE', 'BRK B', 'ACMEStock'];
+    const { report, doubts } = read(page(tickers.map((ticker) => ({ tickers: [ticker] }))));
+    expect(report.trades.map(({ ticker }) => ticker)).toEqual(tickers);
+    expect(doubts.map(({ kind, detail }) => [kind, detail])).toEqual([
+      ['unknown-ticker-form', 'BRK B'],
+      ['unknown-ticker-form', 'ACMEStock'],
+    ]);
+  });
+
+  it('keeps a trade of before the law with a doubt', () => {
+    const { report, doubts } = read(page([{ date: '2002-05-27' }]));
+    expect(report.trades[0]).toMatchObject({ transactionDate: '2002-05-27' });
+    expect(doubts.map(({ kind, detail }) => [kind, detail])).toEqual([
+      ['date-before-the-law', '2002-05-27, filed 2026-06-16'],
+    ]);
+  });
+
   it('tells when the search and the page name different filing dates', () => {
     expect(read(page([{}]), { ...FACTS, filed: '2026-06-17' }).doubts[0]).toMatchObject({
       kind: 'filing-dates-differ',
@@ -169,6 +187,7 @@ describe('a report page', () => {
       page([{}]).replace(/<td>06\/16\/2026<\/td>/, '<td>soon</td>'),
       'no transaction date: soon',
     ],
+    ['an asset without a name', page([{ names: ['--'] }]), 'no asset name'],
     ['two tickers for one asset', page([{ tickers: ['A', 'B'] }]), '2 tickers'],
     ['other columns', page([{}]).replace('Asset Type', 'Class'), 'the columns are others'],
     [

@@ -1,4 +1,4 @@
-import { mkdtempSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from '@jest/globals';
@@ -89,6 +89,30 @@ test('an account takes its keys with it; those of the operator stay', () => {
   expect(listKeys(store).map((one) => one.accountId)).toEqual([null]);
   expect(deleteAccount(store, 'a1')).toBe(false);
   store.close();
+});
+
+test('of a deleted account not even the name stays in a file, while others have it open', () => {
+  const store = openAccounts(file);
+  const serving = openAccounts(file);
+  addAccount(store, { ...account, displayName: 'Ada Countess of Example' }, Buffer.alloc(32, 1), passkey);
+  const traces = () =>
+    [file, `${file}-wal`].filter((one) => readFileSync(one, 'latin1').includes('Countess of Example'));
+  expect(traces()).not.toEqual([]);
+  deleteAccount(store, 'a1');
+  expect(traces()).toEqual([]);
+  expect(listAccounts(serving)).toEqual([]);
+  serving.close();
+  store.close();
+});
+
+test('a file that is up to date opens while another process writes to it', () => {
+  const writing = openAccounts(file);
+  writing.db.exec('BEGIN IMMEDIATE');
+  const store = openAccounts(file);
+  expect(listAccounts(store)).toEqual([]);
+  store.close();
+  writing.db.exec('COMMIT');
+  writing.close();
 });
 
 test('an account has at most twenty sessions, and those that ended are forgotten', () => {

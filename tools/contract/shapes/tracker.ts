@@ -17,6 +17,10 @@ export const CAVEAT_KEYS = [
 ] as const;
 export type CaveatKey = (typeof CAVEAT_KEYS)[number];
 
+/** Domain rule 2 of the specification, in its own words: they stand wherever the series is shown. */
+export const VALUE_SERIES_RULE =
+  "The value series is a price-return reconstruction of disclosed positions, re-indexed to zero at the first filing of the window. It is not the filer's return and must not be presented as performance.";
+
 const day = (what: string) => z.string().describe(`${what}, YYYY-MM-DD`);
 const archetype = z
   .enum(ARCHETYPES)
@@ -41,18 +45,32 @@ export const holding = z.object({
   cusip: z.string().nullable().describe('As filed; of an option, of the underlying security; 13F only'),
   putCall: z.enum(['Put', 'Call']).nullable().describe('Null for the security itself'),
   shares: z.number().nullable().describe('Null for a principal amount, and where none is disclosed'),
-  valueUsd: z.number().nullable().describe('As disclosed; of an option, the value of the underlying shares'),
-  netUsd: z.number().nullable().describe('Congress and OGE: purchases less sales, of brackets'),
+  valueUsd: z
+    .number()
+    .nullable()
+    .describe('As disclosed; of an option, the value of the underlying shares; null where it cannot be read'),
+  netUsd: z
+    .number()
+    .nullable()
+    .describe('Congress and OGE: purchases less sales, of brackets; null where one of them cannot be summed'),
   weight: z.number().nullable().describe('Fraction of 1 of the snapshot'),
   asOfDate: day('What the row stands for'),
   avgBuyPriceUsd: z
     .number()
     .nullable()
     .describe('From filed quarter ends only, in shares of today; null where the purchases are not all known'),
-  currentPriceUsd: z.number().nullable().describe('Latest close; null without a price source'),
+  currentPriceUsd: z
+    .number()
+    .nullable()
+    .describe('Latest close; null without a price source, and where the latest is older than 92 days'),
   returnPct: z.number().nullable().describe('Per cent from avgBuyPriceUsd to currentPriceUsd'),
   isNew: z.boolean().nullable().describe('Not in the report before; null where there is none'),
-  sharesChangePct: z.number().nullable().describe('Per cent against the report before, splits taken out'),
+  sharesChangePct: z
+    .number()
+    .nullable()
+    .describe(
+      'Per cent against the report before, splits taken out; null where a split may have been missed',
+    ),
   deltaWeightPp: z.number().nullable().describe('Percentage points of weight against the report before'),
   lastTxLabel: z.string().nullable().describe('New, Added 15%, Trimmed 4% or Held'),
 });
@@ -72,7 +90,7 @@ export const snapshot = z.object({
         z.object({
           ticker: z.string().nullable(),
           issuerName: z.string(),
-          priorValueUsd: z.number(),
+          priorValueUsd: z.number().nullable(),
           putCall: z.enum(['Put', 'Call']).nullable(),
         }),
       ),
@@ -107,7 +125,10 @@ export const trackerDetail = z.object({
         ticker: z.string().nullable(),
         type: z.string().nullable(),
         transactionDate: z.string().nullable(),
-        notifiedLate: z.boolean().nullable(),
+        notifiedLate: z
+          .boolean()
+          .nullable()
+          .describe('The form’s “Notification received over 30 days ago”, which is not the same as late'),
         valueLow: z.number().nullable(),
         valueHigh: z.number().nullable(),
         valueLabel: z.string().nullable(),

@@ -1,0 +1,66 @@
+/**
+ * Keys and account pages of a serving process. Reading needs neither, so an accounts.db that cannot be used stops
+ * nothing: until it can be, no key is valid and the account pages say that they are closed.
+ */
+
+import type { RequestHandler } from 'express';
+import type { Logger } from 'pino';
+import type { Config } from '../config.js';
+import type { KeyRing } from '../limits/keys.js';
+import { accountPages, closedPages } from './account-pages.js';
+import { accountsFile } from './data-folder.js';
+import { type OpenKeys, openKeys } from './open-keys.js';
+
+export interface ServingKeys {
+  keyRing: KeyRing;
+  pages: RequestHandler;
+  /** Why accounts.db cannot be used at this moment; null while it can. */
+  trouble(): string | null;
+  close(): void;
+}
+
+/** How long until the file is tried again. */
+const RETRY_MS = 30_000;
+
+/** Opens accounts.db now, or as soon as it can be opened. */
+export function servingKeys(
+  config: Config,
+  baseUrl: string,
+  log: Logger,
+  retryMilliseconds = RETRY_MS,
+): ServingKeys {
+  const closed = closedPages(config, baseUrl);
+  let open: { accounts: OpenKeys; pages: RequestHandler } | null = null;
+  let trouble: string | null = null;
+  let timer: NodeJS.Timeout | undefined;
+
+  function attempt(): void {
+    try {
+      const accounts = openKeys(config, log);
+      const pages = accountPages(config, accounts, baseUrl, log);
+      open = { accounts, pages };
+      if (trouble !== null) log.info({}, 'accounts.db can be used again');
+      trouble = null;
+    } catch (error) {
+      const why = error instanceof Error ? error.message : String(error);
+      if (why !== trouble)
+        log.error(
+          { err: error, file: accountsFile(config) },
+          'accounts.db cannot be used: every caller counts as keyless until it can',
+        );
+      trouble = why;
+      timer = setTimeout(attempt, retryMilliseconds).unref();
+    }
+  }
+  attempt();
+
+  return {
+    keyRing: { verify: (token) => open?.accounts.keys.verify(token) ?? null },
+    pages: (request, response, next) => (open?.pages ?? closed)(request, response, next),
+    trouble: () => trouble,
+    close() {
+      clearTimeout(timer);
+      open?.accounts.close();
+    },
+  };
+}

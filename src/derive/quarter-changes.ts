@@ -1,0 +1,72 @@
+/** What changed from one effective report to the next: new, added, trimmed, held, gone. */
+
+import { noSplits, type SplitReader, splitBetween } from './holding-splits.js';
+import { type EffectiveReport, type Position, round, weightOf } from './holdings.js';
+
+export interface Change {
+  /** Null where no earlier report is known. */
+  isNew: boolean | null;
+  /**
+   * Per cent, prior shares in shares of this quarter; null for a new position, for a principal amount, and where a split
+   * that nobody told of may lie between.
+   */
+  sharesChangePct: number | null;
+  /** Percentage points of the disclosed value; of a new position its whole weight; null without an earlier report. */
+  deltaWeightPp: number | null;
+  lastTxLabel: string | null;
+}
+
+/** Each position of `current` against the same position of `prior`, and the positions that are gone. */
+export function quarterChanges(
+  current: EffectiveReport,
+  prior: EffectiveReport | null,
+  splits: SplitReader = noSplits,
+): { changes: Map<string, Change>; exits: Position[] } {
+  const before = new Map(prior?.positions.map((position) => [position.key, position]));
+  const changes = new Map<string, Change>();
+  for (const position of current.positions) {
+    const known = before.get(position.key);
+    before.delete(position.key);
+    changes.set(position.key, changeOf(position, known, current, prior, splits));
+  }
+  return { changes, exits: [...before.values()] };
+}
+
+function changeOf(
+  position: Position,
+  known: Position | undefined,
+  current: EffectiveReport,
+  prior: EffectiveReport | null,
+  splits: SplitReader,
+): Change {
+  if (prior === null) return { isNew: null, sharesChangePct: null, deltaWeightPp: null, lastTxLabel: null };
+  const weight = weightOf(position, current);
+  const weightBefore = known === undefined ? 0 : weightOf(known, prior);
+  const deltaWeightPp =
+    weight === null || weightBefore === null ? null : round((weight - weightBefore) * 100, 4);
+  if (known === undefined) return { isNew: true, sharesChangePct: null, deltaWeightPp, lastTxLabel: 'New' };
+  const amount = position.shares ?? position.principalUsd;
+  const amountBefore = known.shares ?? known.principalUsd;
+  if (amount === null || amountBefore === null || amountBefore === 0)
+    return { isNew: false, sharesChangePct: null, deltaWeightPp, lastTxLabel: null };
+  const isShares = position.shares !== null;
+  const factor = isShares
+    ? splitBetween(known, position, splits(position, prior.periodEnd, current.periodEnd))
+    : 1;
+  if (factor === null) return { isNew: false, sharesChangePct: null, deltaWeightPp, lastTxLabel: null };
+  const change = (amount / (amountBefore * factor) - 1) * 100;
+  return {
+    isNew: false,
+    sharesChangePct: isShares ? round(change, 2) : null,
+    deltaWeightPp,
+    lastTxLabel: labelOf(change),
+  };
+}
+
+/** `Added 15%`, `Trimmed 4%`, `Held`. Fractions of a share that a split leaves over are no change. */
+function labelOf(change: number): string {
+  const size = Math.abs(change);
+  if (size < 0.005) return 'Held';
+  const percent = size < 0.5 ? '<1' : String(Math.round(size));
+  return `${change > 0 ? 'Added' : 'Trimmed'} ${percent}%`;
+}

@@ -1,0 +1,107 @@
+/** Static exports of 100,000 insiders: the first run, one that looks at everybody, and the hourly one after 500 filed again. */
+
+import { execFileSync } from 'node:child_process';
+import { mkdtempSync, readdirSync, rmSync, statSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { exportStore } from '../../src/commands/export.js';
+import { readConfig } from '../../src/config.js';
+import { derivePending } from '../../src/ingest/derive-pending.js';
+import { describeAll } from '../../src/ingest/sources.js';
+import type { Form4Filing } from '../../src/records/form4.js';
+import { createRegisters } from '../../src/registers/index.js';
+import { describeSources, finishRun, startRun } from '../../src/store/journal.js';
+import { bumpGeneration, openStore, type Store } from '../../src/store/open.js';
+import { writeBatch } from '../../src/store/write.js';
+import { inventedFiling } from './digest-year.js';
+
+const PEOPLE = 100_000;
+const AGAIN = 500;
+const NOW = new Date('2026-11-20T12:00:00.000Z');
+const LATER = new Date('2026-11-20T13:00:00.000Z');
+const BATCH = 2_000;
+
+/** Each step in a process of its own, as the hourly run is one: memory of one step is not that of another. */
+export async function run(print: (line: string) => void): Promise<void> {
+  const folder = mkdtempSync(join(tmpdir(), 'disclosed-bench-'));
+  const step = (name: string) =>
+    execFileSync(process.execPath, [fileURLToPath(import.meta.url), name, folder], {
+      encoding: 'utf8',
+    }).trim();
+  try {
+    step('fill');
+    print(`first run: ${step('export')}`);
+    print(`one that looks at everybody, nothing changed: ${step('all')}`);
+    print(`hourly, ${AGAIN} of ${PEOPLE} insiders filed again: ${step('hour')}`);
+    const files = readdirSync(join(folder, 'exports'), { recursive: true, withFileTypes: true }).filter(
+      (one) => one.isFile(),
+    );
+    const bytes = files.reduce((sum, one) => sum + statSync(join(one.parentPath, one.name)).size, 0);
+    print(`on disk: ${files.length} files, ${Math.round(bytes / 1e6)} MB packed`);
+  } finally {
+    rmSync(folder, { recursive: true, force: true });
+  }
+}
+
+function writeAll(store: Store, now: Date, filings: Iterable<Form4Filing>): void {
+  let batch: Form4Filing[] = [];
+  const flush = () => {
+    writeBatch(store, { register: 'sec-form4', now, records: batch });
+    batch = [];
+  };
+  for (const filing of filings) if (batch.push(filing) >= BATCH) flush();
+  flush();
+  derivePending(store);
+  bumpGeneration(store, now, new Date(now.getTime() + 3_600_000).toISOString());
+}
+
+/** One filing of two rows for everybody, spread over the year. */
+function* once(): Generator<Form4Filing> {
+  for (let n = 0; n < PEOPLE; n += 1) {
+    const filedAt = new Date(NOW.getTime() - (1 + ((n * 7919) % (360 * 24))) * 3_600_000).toISOString();
+    yield inventedFiling({ n, person: n, filedAt, code: n % 4 === 0 ? 'P' : 'S' });
+  }
+}
+
+function* again(): Generator<Form4Filing> {
+  for (let one = 0; one < AGAIN; one += 1)
+    yield inventedFiling({
+      n: PEOPLE + one,
+      person: one * (PEOPLE / AGAIN),
+      filedAt: '2026-11-20T12:30:00.000Z',
+      code: 'S',
+    });
+}
+
+async function steps(name: string, folder: string): Promise<void> {
+  const config = readConfig({
+    DATA_DIR: folder,
+    CONTACT: 'Bench bench@example.org',
+    AS_OF: LATER.toISOString(),
+  });
+  const store = openStore(join(folder, 'year.db'), name === 'export' ? 'read' : 'write');
+  if (name === 'fill') {
+    const registers = createRegisters();
+    describeSources(store, describeAll(registers, new Set(['sec-form4'])));
+    const run = startRun(store, 'sec-form4', NOW);
+    writeAll(store, NOW, once());
+    finishRun(store, run, { outcome: 'ok', documents: PEOPLE, records: PEOPLE, doubts: 0, now: NOW });
+  } else {
+    if (name === 'hour') writeAll(store, LATER, again());
+    const start = performance.now();
+    const used = process.cpuUsage();
+    const signal = new AbortController().signal;
+    const counts = await exportStore(config, store, signal, name === 'all' ? 'all' : 'touched');
+    const { user, system } = process.cpuUsage(used);
+    const seconds = (performance.now() - start) / 1000;
+    console.log(
+      `${counts.written} written, ${counts.unchanged} unchanged, ${counts.removed} removed in ${seconds.toFixed(1)} s (${((user + system) / 1e6).toFixed(1)} s of processor), peak memory ${Math.round(process.resourceUsage().maxRSS / 1024)} MB`,
+    );
+  }
+  store.close();
+}
+
+const [, self, name, folder] = process.argv;
+if (self === fileURLToPath(import.meta.url) && name !== undefined && folder !== undefined)
+  await steps(name, folder);

@@ -1,0 +1,206 @@
+/**
+ * `npm run bench -- --size year [--times 1,3] [--folder DIR]`: a year's volume through the real write path, then the
+ * real service on it. Every process that is measured is one of its own. Writes BENCHMARKS.md.
+ */
+
+import { spawn } from 'node:child_process';
+import { existsSync, mkdirSync, mkdtempSync, rmSync, statSync } from 'node:fs';
+import { setPriority, tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout } from 'node:timers/promises';
+import { fileURLToPath } from 'node:url';
+import { REFRESH_PRIORITY } from '../../../src/commands/refreshing.js';
+import { bumpGeneration, openStore } from '../../../src/store/open.js';
+import { DAY, volumeOf } from './invented.js';
+import { type Asked, ask, paced, type Question, type Times, timesOf } from './latency.js';
+import { type Group, groupsOf } from './questions.js';
+import { type Measured, writeReport } from './report.js';
+import { type Served, serveStore } from './served.js';
+import type { Wrote } from './write-child.js';
+
+const STARTS = 5;
+const REFRESHES = 3;
+const ALONE_ROUNDS = 15;
+const CACHED_ROUNDS = 10;
+/** Distinct answers of 500 rows, after which memory is read once more. */
+const LARGE = 3000;
+const PACE = { perSecond: 250, callers: 8 };
+const QUIET_SECONDS = 12;
+
+export async function run(print: (line: string) => void, args: readonly string[]): Promise<void> {
+  const option = (name: string) => (args.includes(name) ? args[args.indexOf(name) + 1] : undefined);
+  if (option('--size') !== 'year') throw new Error('The only size is year: npm run bench -- --size year');
+  const sizes = (option('--times') ?? '1').split(',').map(Number);
+  const measured: Measured[] = [];
+  for (const times of sizes) measured.push(await measure(times, option('--folder'), print));
+  const { comparePeers } = await import('./peers.js');
+  void comparePeers;
+  writeReport(measured, [], args, print);
+}
+
+async function measure(
+  times: number,
+  given: string | undefined,
+  print: (line: string) => void,
+): Promise<Measured> {
+  const volume = volumeOf(times);
+  const folder =
+    given === undefined ? mkdtempSync(join(tmpdir(), 'disclosed-size-')) : join(given, `times-${times}`);
+  mkdirSync(join(folder, 'store'), { recursive: true });
+  const file = join(folder, 'store/live.db');
+  try {
+    print(`size ${times}x in ${folder}`);
+    let fill: Wrote | null = null;
+    if (!existsSync(file)) {
+      fill = await write(['fill', folder, String(times)]);
+      print(
+        `fill ${fill.read.toFixed(0)} s, first exports ${fill.exported.toFixed(0)} s, ${fill.counts?.written} files`,
+      );
+    }
+    const megabytes = statSync(file).size / 1e6;
+    print(`file ${megabytes.toFixed(0)} MB`);
+    const starts: Array<{ ms: number; cpu: number }> = [];
+    for (let n = 0; n < STARTS; n += 1) {
+      const served = await serveStore(folder);
+      starts.push({ ms: served.startMs, cpu: served.startCpuMs });
+      await served.stop();
+    }
+    print(
+      `start to first answer ${starts.map(({ ms, cpu }) => `${ms.toFixed(0)} (processor ${cpu})`).join(', ')} ms`,
+    );
+    const served = await serveStore(folder);
+    try {
+      const started = served.memory();
+      const groups = groupsOf(folder, volume);
+      const endpoints = await endpointTimes(served, groups, file, print);
+      const asked = served.memory();
+      await ask(served.port, largeQuestions());
+      const filled = served.memory();
+      print(`memory ${[started, asked, filled].map(({ resident }) => resident.toFixed(0)).join(', ')} MB`);
+      const refresh = await refreshed(served, folder, times, given, groups, print);
+      return {
+        times,
+        volume,
+        fill,
+        megabytes,
+        starts,
+        memory: { started, asked, filled, refreshed: served.memory() },
+        endpoints,
+        refresh,
+      };
+    } finally {
+      await served.stop();
+    }
+  } finally {
+    if (given === undefined) rmSync(folder, { recursive: true, force: true });
+  }
+}
+
+/** Cold: every question for the first time. Cached: the same ones again. */
+async function endpointTimes(
+  served: Served,
+  groups: readonly Group[],
+  file: string,
+  print: (line: string) => void,
+): Promise<Measured['endpoints']> {
+  // The code itself is warm, the answers are not: nobody asks a service once in its life.
+  await ask(
+    served.port,
+    groups.flatMap(({ questions }) => questions.slice(-3)),
+  );
+  const cold = new Map<string, Asked[]>();
+  const alone = groups.filter((group) => group.alone === true);
+  for (let round = 0; round < ALONE_ROUNDS; round += 1) {
+    const store = openStore(file, 'write');
+    bumpGeneration(store, new Date(), new Date(Date.now() + DAY).toISOString());
+    store.close();
+    await setTimeout(1500);
+    for (const { name, questions } of alone)
+      cold.set(name, [...(cold.get(name) ?? []), ...(await ask(served.port, questions))]);
+  }
+  const endpoints: Measured['endpoints'] = [];
+  for (const { name, questions } of groups) {
+    const first = cold.get(name) ?? (await ask(served.port, questions));
+    const again: Asked[] = [];
+    // So few that all of them stay at hand.
+    const few = questions.slice(0, 20);
+    await ask(served.port, few);
+    for (let round = 0; round < CACHED_ROUNDS; round += 1) again.push(...(await ask(served.port, few)));
+    const one = { name, cold: timesOf(first), cached: timesOf(again) };
+    endpoints.push(one);
+    const told = ({ median, p99, max }: Times) =>
+      `${median.toFixed(1)} / ${p99.toFixed(1)} / ${max.toFixed(1)}`;
+    print(
+      `${name.padEnd(34)} cold ${told(one.cold).padEnd(22)} cached ${told(one.cached).padEnd(20)} ${one.cold.bytes} B  ${one.cold.slowest.slice(0, 90)}`,
+    );
+  }
+  return endpoints;
+}
+
+function largeQuestions(): Question[] {
+  return Array.from({ length: LARGE }, (_, n) => ({
+    path: `/v1/filings?limit=500&since=2026-01-01&min_value=${n / 4}`,
+  }));
+}
+
+/** Hourly runs of 500 filings, with steady callers who ask for what is in the cache; and the same callers alone. */
+async function refreshed(
+  served: Served,
+  folder: string,
+  times: number,
+  given: string | undefined,
+  groups: readonly Group[],
+  print: (line: string) => void,
+): Promise<Measured['refresh']> {
+  const questions = groups.flatMap((group) =>
+    group.name.includes('(page)') ? [] : group.questions.slice(0, 5),
+  );
+  await ask(served.port, questions);
+  const quietUntil = performance.now() + QUIET_SECONDS * 1000;
+  const quiet = timesOf(await paced(served.port, questions, PACE, () => performance.now() < quietUntil));
+  const runs: Wrote[] = [];
+  const busy: Times[] = [];
+  for (let round = 0; round < REFRESHES; round += 1) {
+    await ask(served.port, questions);
+    let running = true;
+    const write1 = write([
+      'refresh',
+      folder,
+      String(times),
+      String(given === undefined ? round : Math.floor(Date.now() / 10_000) % 100_000),
+      '500',
+    ]).finally(() => {
+      running = false;
+    });
+    busy.push(timesOf(await paced(served.port, questions, PACE, () => running)));
+    runs.push(await write1);
+    await setTimeout(2000);
+  }
+  for (const [n, one] of runs.entries())
+    print(
+      `refresh ${one.read.toFixed(1)} s + exports ${one.exported.toFixed(1)} s, processor ${one.processor.toFixed(1)} s (${JSON.stringify(one.counts)}), peak ${one.peak.toFixed(0)} MB; cached p99 ${busy[n]?.p99.toFixed(1)} ms against ${quiet.p99.toFixed(1)} ms, median ${busy[n]?.median.toFixed(1)} against ${quiet.median.toFixed(1)}`,
+    );
+  return { runs, quiet, busy };
+}
+
+function write(args: string[]): Promise<Wrote> {
+  const child = spawn(
+    process.execPath,
+    [fileURLToPath(new URL('./write-child.js', import.meta.url)), ...args],
+    {
+      stdio: ['ignore', 'pipe', 'inherit'],
+    },
+  );
+  // As the service does it.
+  if (args[0] === 'refresh') setPriority(child.pid as number, REFRESH_PRIORITY);
+  let text = '';
+  child.stdout.on('data', (bytes) => {
+    text += bytes;
+  });
+  return new Promise((resolve, reject) => {
+    child.once('exit', (code) => {
+      if (code === 0) resolve(JSON.parse(text) as Wrote);
+      else reject(new Error(`${args[0]} ended with ${code}`));
+    });
+  });
+}

@@ -1,0 +1,100 @@
+/** How long answers take: one caller who asks one question after the other, as a person or an agent does. */
+
+import { setTimeout } from 'node:timers/promises';
+import { Client } from 'undici';
+
+export interface Question {
+  path: string;
+  /** Of the agent endpoint: name and arguments. */
+  tool?: { name: string; arguments: object };
+}
+
+export interface Times {
+  count: number;
+  median: number;
+  p99: number;
+  max: number;
+  /** The question that took longest. */
+  slowest: string;
+  /** Bytes as sent, median. */
+  bytes: number;
+}
+
+export interface Asked {
+  milliseconds: number;
+  bytes: number;
+  question: Question;
+}
+
+const HEADERS = { 'accept-encoding': 'gzip, deflate' };
+
+/** Asks every question once, in turn. @throws Error for an answer that is no success. */
+export async function ask(port: number, questions: readonly Question[]): Promise<Asked[]> {
+  const client = new Client(`http://127.0.0.1:${port}`);
+  const asked: Asked[] = [];
+  try {
+    for (const question of questions) asked.push(await askOne(client, question));
+  } finally {
+    await client.close();
+  }
+  return asked;
+}
+
+async function askOne(client: Client, question: Question): Promise<Asked> {
+  const { path, tool } = question;
+  const started = performance.now();
+  const answer = await client.request(
+    tool === undefined
+      ? { method: 'GET', path, headers: HEADERS }
+      : {
+          method: 'POST',
+          path,
+          headers: { ...HEADERS, 'content-type': 'application/json' },
+          body: JSON.stringify({ jsonrpc: '2.0', id: 1, method: 'tools/call', params: tool }),
+        },
+  );
+  let bytes = 0;
+  for await (const part of answer.body) bytes += (part as Buffer).length;
+  const milliseconds = performance.now() - started;
+  if (answer.statusCode !== 200) throw new Error(`${path} was answered with ${answer.statusCode}`);
+  return { milliseconds, bytes, question };
+}
+
+/** Several callers at a steady pace for as long as `running` says so: what each answer took. */
+export async function paced(
+  port: number,
+  questions: readonly Question[],
+  { perSecond, callers }: { perSecond: number; callers: number },
+  running: () => boolean,
+): Promise<Asked[]> {
+  const asked: Asked[] = [];
+  const gap = (1000 * callers) / perSecond;
+  const one = async (caller: number) => {
+    const client = new Client(`http://127.0.0.1:${port}`);
+    const started = performance.now() + (caller * gap) / callers;
+    for (let turn = 0; running(); turn += 1) {
+      const due = started + turn * gap - performance.now();
+      if (due > 0) await setTimeout(due);
+      asked.push(await askOne(client, questions[(turn * callers + caller) % questions.length] as Question));
+    }
+    await client.close();
+  };
+  await Promise.all(Array.from({ length: callers }, (_, caller) => one(caller)));
+  return asked;
+}
+
+export function timesOf(asked: readonly Asked[]): Times {
+  const sorted = [...asked].sort((a, b) => a.milliseconds - b.milliseconds);
+  const at = (share: number) =>
+    sorted[Math.min(sorted.length - 1, Math.ceil(share * sorted.length) - 1)]?.milliseconds ?? Number.NaN;
+  const sizes = asked.map(({ bytes }) => bytes).sort((a, b) => a - b);
+  const last = sorted.at(-1);
+  return {
+    count: asked.length,
+    median: at(0.5),
+    p99: at(0.99),
+    max: last?.milliseconds ?? Number.NaN,
+    slowest: JSON.stringify(last?.question.tool ?? last?.question.path),
+    bytes: sizes[Math.floor(sizes.length / 2)] ?? 0,
+  };
+}

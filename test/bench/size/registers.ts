@@ -1,0 +1,200 @@
+/**
+ * Registers that give the invented documents: real cards and the real way into the store, but nothing to wait for.
+ * What is left out is the network and the reading of bytes, which have measurements of their own.
+ */
+
+import type { RegisterRecord } from '../../../src/records/index.js';
+import type { Closes } from '../../../src/records/price.js';
+import { createRegisters } from '../../../src/registers/index.js';
+import type { Batch, Parsed, RawDocument, Register } from '../../../src/registers/register.js';
+import { members, report, reportCount } from './congress.js';
+import { market } from './eu.js';
+import { hourFiling, pastFiling, yearFiling } from './form4.js';
+import { DAY, issuerCik, issuerName, letters, type Volume } from './invented.js';
+import { cusips, fundReports, officialReports } from './trackers.js';
+
+/** Filings that one document of a data set or one day of an index brings. */
+const AT_A_TIME = 2000;
+const PRICE_DAYS = 260;
+
+/** A document to be, and what its parser will find in it. */
+interface Told {
+  key: string;
+  records: () => Iterable<RegisterRecord>;
+}
+
+/** Every register of ours; those of `told` give what stands there, the others are not to be enabled. */
+function withDocuments(told: Record<string, () => Iterable<Told[]>>, now: Date): Register[] {
+  return createRegisters().map((real): Register => {
+    const steps = told[real.card.id];
+    if (steps === undefined) return real;
+    const waiting = new Map<string, Told>();
+    return {
+      card: real.card,
+      readerVersion: real.readerVersion,
+      recognise: real.recognise,
+      probe: real.probe,
+      async *fetch(): AsyncGenerator<Batch> {
+        for (const step of steps()) {
+          for (const one of step) waiting.set(one.key, one);
+          yield {
+            documents: step.map(({ key }) => document(key, now)),
+            cursors: { invented: step.at(-1)?.key ?? '' },
+          };
+        }
+      },
+      *parse({ key }: RawDocument): Generator<Parsed> {
+        const one = waiting.get(key);
+        waiting.delete(key);
+        let records: RegisterRecord[] = [];
+        for (const record of one?.records() ?? [])
+          if (records.push(record) >= AT_A_TIME) {
+            yield { records, doubts: [] };
+            records = [];
+          }
+        yield { records, doubts: [] };
+      },
+    };
+  });
+}
+
+function document(key: string, now: Date): RawDocument {
+  const url = `https://register.example/${key}`;
+  return { key, kind: 'invented', url, retrievedAt: now.toISOString(), bytes: Buffer.alloc(0) };
+}
+
+/** Numbers `from` to `to` - 1 in steps of documents: one of each number, in batches. */
+function* oneByOne(from: number, to: number, make: (n: number) => Told): Generator<Told[]> {
+  for (let start = from; start < to; start += AT_A_TIME)
+    yield Array.from({ length: Math.min(AT_A_TIME, to - start) }, (_, at) => make(start + at));
+}
+
+/** What a first fill finds. */
+export function yearRegisters(volume: Volume, now: Date): Register[] {
+  const eu = (which: 'de' | 'uk' | 'se' | 'nl') => () => [
+    [{ key: `${which}-all`, records: () => market(which, volume, now) }],
+  ];
+  return withDocuments(
+    {
+      'sec-companies': () => [
+        [{ key: 'tickers', records: () => [companyTickers(volume)] }],
+        [{ key: 'shares', records: () => [shares(volume, now)] }],
+      ],
+      'sec-form4': function* () {
+        // The decades before come in data sets of many filings, the year one document for each filing.
+        const past = volume.identities - volume.people;
+        for (let start = 0; start < past; start += AT_A_TIME)
+          yield [
+            {
+              key: `data-set-${start}`,
+              *records() {
+                for (let n = start; n < Math.min(start + AT_A_TIME, past); n += 1)
+                  yield pastFiling(volume.people + n, volume, now);
+              },
+            },
+          ];
+        yield* oneByOne(0, volume.filings, (n) => {
+          const filing = yearFiling(n, volume, now);
+          return { key: filing.accession, records: () => [filing] };
+        });
+      },
+      'prices-sec': function* () {
+        yield [{ key: 'cusips', records: () => [cusips(volume, now)] }];
+        for (let back = PRICE_DAYS + 20; back > 20; back -= 1)
+          yield [{ key: `closes-${back}`, records: () => [closes(volume, now, back)] }];
+      },
+      'sec-13f': () => [[{ key: 'funds', records: () => fundReports(volume, now) }]],
+      'oge-278t': () => [[{ key: 'official', records: () => officialReports(volume, now) }]],
+      'congress-members': () => [[{ key: 'members', records: () => [members(volume)] }]],
+      'house-ptr': () =>
+        oneByOne(0, reportCount(volume), (n) => {
+          const one = report(n, volume, now);
+          return { key: one.documentId, records: () => [one] };
+        }),
+      'de-bafin': eu('de'),
+      'uk-nsm': eu('uk'),
+      'se-fi': eu('se'),
+      'nl-afm': eu('nl'),
+    },
+    now,
+  );
+}
+
+/** What one more hour brings: `filings` Form 4, some reports of members, and a few rows in every market. */
+export function hourRegisters(volume: Volume, filings: number, round: number, now: Date): Register[] {
+  const eu = (which: 'de' | 'uk' | 'se' | 'nl') => () => [
+    [{ key: `${which}-all`, records: () => market(which, volume, now, 10 * (1 + (round % 10))) }],
+  ];
+  const reports = reportCount(volume) + 5 * round;
+  return withDocuments(
+    {
+      'sec-form4': () =>
+        oneByOne(0, filings, (n) => {
+          const filing = hourFiling(n, round, volume, now);
+          return { key: filing.accession, records: () => [filing] };
+        }),
+      'house-ptr': () =>
+        oneByOne(reports, reports + 5, (n) => {
+          const one = report(n, volume, now);
+          return { key: one.documentId, records: () => [one] };
+        }),
+      'de-bafin': eu('de'),
+      'uk-nsm': eu('uk'),
+      'se-fi': eu('se'),
+      'nl-afm': eu('nl'),
+    },
+    now,
+  );
+}
+
+/** Ids of the registers that the two give documents for. */
+export const ENABLED = new Set([
+  'sec-companies',
+  'sec-form4',
+  'prices-sec',
+  'sec-13f',
+  'oge-278t',
+  'congress-members',
+  'house-ptr',
+  'de-bafin',
+  'uk-nsm',
+  'se-fi',
+  'nl-afm',
+]);
+export const HOURLY = new Set(['sec-form4', 'house-ptr', 'de-bafin', 'uk-nsm', 'se-fi', 'nl-afm']);
+
+function companyTickers(volume: Volume): RegisterRecord {
+  const companies = Array.from({ length: volume.issuers }, (_, n) => ({
+    cik: issuerCik(n),
+    name: issuerName(n),
+    ticker: letters(n),
+    exchange: 'Example',
+  }));
+  return { kind: 'company-tickers', companies };
+}
+
+function shares(volume: Volume, now: Date): RegisterRecord {
+  const end = new Date(now.getTime() - 40 * DAY).toISOString().slice(0, 10);
+  const rows = Array.from({ length: volume.issuers }, (_, n) => ({
+    cik: issuerCik(n),
+    end,
+    shares: 20_000_000_000 + n * 1000,
+    accession: `0009900009-26-${String(n).padStart(6, '0')}`,
+  }));
+  return { kind: 'shares-outstanding', frame: 'CY2026Q3I', rows };
+}
+
+/** A close of every issuer `back` days ago; the last days are missing, as they are in the public files. */
+function closes(volume: Volume, now: Date, back: number): Closes {
+  const date = new Date(now.getTime() - back * DAY).toISOString().slice(0, 10);
+  return {
+    kind: 'closes',
+    source: 'sec-public',
+    rows: Array.from({ length: volume.issuers }, (_, n) => ({
+      symbol: letters(n),
+      date,
+      close: 30 + ((n * 7 + back) % 500) / 10,
+      kind: 'settlement-reference',
+    })),
+  };
+}

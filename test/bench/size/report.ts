@@ -1,0 +1,117 @@
+/** BENCHMARKS.md, written by the run that measured it. */
+
+import { writeFileSync } from 'node:fs';
+import { cpus, totalmem } from 'node:os';
+import { join } from 'node:path';
+import { packageRoot } from '../../../src/package-root.js';
+import type { Volume } from './invented.js';
+import type { Times } from './latency.js';
+import type { Wrote } from './write-child.js';
+
+interface Memory {
+  resident: number;
+  own: number;
+}
+
+export interface Measured {
+  times: number;
+  volume: Volume;
+  /** Null where a store of an earlier run was used. */
+  fill: Wrote | null;
+  megabytes: number;
+  /** From process start to first answer: on the clock, and of the processor. */
+  starts: Array<{ ms: number; cpu: number }>;
+  memory: Record<'started' | 'asked' | 'filled' | 'refreshed', Memory>;
+  endpoints: Array<{ name: string; cold: Times; cached: Times }>;
+  refresh: { runs: Wrote[]; quiet: Times; busy: Times[] };
+}
+
+/** A way of serving, and its answers a second as a share of ours. */
+export interface PeerRow {
+  what: string;
+  perSecond: Record<string, number>;
+}
+
+export function writeReport(
+  measured: readonly Measured[],
+  peers: readonly PeerRow[],
+  args: readonly string[],
+  print: (line: string) => void,
+): void {
+  const file = join(packageRoot(), 'BENCHMARKS.md');
+  writeFileSync(file, [...head(args), ...measured.flatMap(sizeTables), ...peerTable(peers)].join('\n'));
+  print(`written: ${file}`);
+}
+
+function head(args: readonly string[]): string[] {
+  const machine = `${cpus().length} cores (${cpus()[0]?.model.trim()}), ${Math.round(totalmem() / 2 ** 30)} GB, ${process.platform} ${process.arch}, Node ${process.version}`;
+  return [
+    '# Benchmarks',
+    '',
+    'Written by `npm run bench -- ' +
+      args.filter((one, at) => one !== '--folder' && args[at - 1] !== '--folder').join(' ') +
+      '`: do not edit by hand. Everything measured is invented; the store is filled',
+    'through the real write path, and answers come from the real `disclosed serve` in a process of its own, over HTTP.',
+    '',
+    `Machine: ${machine}. Server, refresh and callers shared it, and other work ran beside them: read medians and`,
+    'ratios, and expect ±20 % from one run to the next.',
+    '',
+  ];
+}
+
+const ms = (value: number) => value.toFixed(value < 10 ? 1 : 0);
+
+function sizeTables({
+  times,
+  volume,
+  fill,
+  megabytes,
+  starts,
+  memory,
+  endpoints,
+  refresh,
+}: Measured): string[] {
+  const n = (value: number) => value.toLocaleString('en-US');
+  const seconds = refresh.runs.map((one) => one.read + one.exported);
+  return [
+    `## ${times === 1 ? 'One year' : `${times} times a year`}`,
+    '',
+    `${n(volume.filings)} Form 4 filings with ${n(volume.rows)} transactions, ${n(volume.openMarketRows)} of them P or S; ${n(volume.issuers)} issuers; ${n(volume.identities)} people ever;`,
+    `${n(volume.members)} members of Congress with ${n(volume.trades)} trades; four European markets of ${n(volume.euRows)} rows; eleven trackers.`,
+    '',
+    '| What | Measured | Goal |',
+    '|---|---|---|',
+    ...(fill === null
+      ? []
+      : [
+          `| Fill through the write path, with derivation | ${fill.read.toFixed(0)} s (with the exports ${fill.processor.toFixed(0)} s of processor), peak ${fill.peak.toFixed(0)} MB | |`,
+          `| First static exports (${n(fill.counts?.written ?? 0)} files) | ${fill.exported.toFixed(0)} s | |`,
+        ]),
+    `| Store file | ${n(Math.round(megabytes))} MB | |`,
+    `| Start of the process to its first answer, median of ${starts.length} | ${ms(median(starts.map((one) => one.ms)))} ms (processor time ${ms(median(starts.map(({ cpu }) => cpu)))} ms) | under 1,000 ms |`,
+    `| Serving memory at start; after every endpoint; after 3,000 distinct 500-row answers; after refreshes | ${[memory.started, memory.asked, memory.filled, memory.refreshed].map(({ resident }) => resident.toFixed(0)).join('; ')} MB | under 250 MB |`,
+    `| Hourly refresh of 500 filings, derivation and exports included, median of ${seconds.length} | ${median(seconds).toFixed(1)} s (exports ${median(refresh.runs.map((one) => one.exported)).toFixed(1)} s; processor time ${median(refresh.runs.map((one) => one.processor)).toFixed(1)} s), peak ${Math.max(...refresh.runs.map((one) => one.peak)).toFixed(0)} MB | under 15 s |`,
+    `| Cached answers at a steady pace: p99 alone, and during refreshes (median of ${refresh.busy.length}) | ${ms(refresh.quiet.p99)} ms, ${ms(median(refresh.busy.map(({ p99 }) => p99)))} ms | at most twice |`,
+    '',
+    'The network of the registers and the reading of documents are left out here; `npm run bench` measures the latter.',
+    '',
+    '| Endpoint | cold: median, p99 | cached: median, p99 | bytes sent |',
+    '|---|---|---|---|',
+    ...endpoints.map(
+      ({ name, cold, cached }) =>
+        `| \`${name}\` | ${ms(cold.median)}, ${ms(cold.p99)} ms | ${ms(cached.median)}, ${ms(cached.p99)} ms | ${n(cold.bytes)} |`,
+    ),
+    '',
+    'Goals: cold p99 under 20 ms, searches under 10 ms. Times are those of a caller in another process.',
+    '',
+  ];
+}
+
+function peerTable(peers: readonly PeerRow[]): string[] {
+  if (peers.length === 0) return [];
+  return [];
+}
+
+export function median(values: readonly number[]): number {
+  return [...values].sort((a, b) => a - b)[Math.floor(values.length / 2)] ?? Number.NaN;
+}

@@ -1,0 +1,77 @@
+/**
+ * The writing side in a process of its own, as the service has it: `fill` makes the full-size store, `refresh` is one
+ * more hourly run with its exports. Prints one line of JSON with what it took.
+ */
+
+import { join } from 'node:path';
+import { exportStore } from '../../../src/commands/export.js';
+import { readConfig } from '../../../src/config.js';
+import { readHourly } from '../../../src/ingest/hourly.js';
+import { holdWriterLock, openStore, setNextRefresh } from '../../../src/store/open.js';
+import { DAY, volumeOf } from './invented.js';
+import { ENABLED, HOURLY, hourRegisters, yearRegisters } from './registers.js';
+import { trackers } from './trackers.js';
+
+/** What the child tells when it is done. Seconds and megabytes. */
+export interface Wrote {
+  read: number;
+  exported: number;
+  counts: { written: number; unchanged: number; removed: number } | null;
+  peak: number;
+  /** Processor time of all of it: other work on the machine does not lengthen it. */
+  processor: number;
+}
+
+const [, , what, folder = '', times = '1', round = '0', filings = '500'] = process.argv;
+const config = readConfig(
+  {},
+  { DATA_DIR: folder, CONTACT: 'Example example@example.org', LOG_LEVEL: 'silent' },
+);
+const volume = volumeOf(Number(times));
+const now = new Date();
+const registers =
+  what === 'fill' ? yearRegisters(volume, now) : hourRegisters(volume, Number(filings), Number(round), now);
+const started = performance.now();
+const release = holdWriterLock(join(folder, 'store'));
+const store = openStore(join(folder, 'store/live.db'), 'write');
+const outcomes = await readHourly({
+  store,
+  registers,
+  enabled: what === 'fill' ? ENABLED : HOURLY,
+  http: () => ({ request: () => Promise.reject(new Error('nothing here has a network')) }),
+  since: '2000-01-01',
+  now: () => new Date(),
+  nextRefreshAt: () => new Date(Date.now() + DAY).toISOString(),
+  signal: new AbortController().signal,
+  progress: { step: () => undefined, done: () => undefined, close: () => undefined },
+  trackers: trackers(),
+  prices: { shown: 'sec-public', note: '' },
+  log: { info: told, warn: told },
+});
+setNextRefresh(store, new Date(Date.now() + DAY).toISOString());
+const failed = outcomes.find(({ outcome }) => outcome !== 'ok');
+if (failed !== undefined) throw new Error(`${failed.register}: ${failed.reason}`);
+const read = performance.now();
+const counts =
+  process.env.BENCH_EXPORTS === 'off'
+    ? null
+    : await exportStore(config, store, new AbortController().signal, 'touched');
+const ended = performance.now();
+store.close();
+release();
+const { user, system } = process.cpuUsage();
+const wrote: Wrote = {
+  read: (read - started) / 1000,
+  exported: (ended - read) / 1000,
+  counts,
+  peak: process.resourceUsage().maxRSS / 1024,
+  processor: (user + system) / 1e6,
+};
+console.log(JSON.stringify(wrote));
+
+function told(fields: object, message: string): void {
+  if (process.env.BENCH_TELL !== undefined)
+    console.error(
+      `${((performance.now() - started) / 1000).toFixed(1)} s  ${message} ${JSON.stringify(fields)}`,
+    );
+}

@@ -1,0 +1,34 @@
+/** What somebody meets who only looks around: help that names the settings, and commands that leave no trace. */
+
+import { existsSync, mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, expect, test } from '@jest/globals';
+import { SETTINGS } from '../../src/config.js';
+import { run } from './program.js';
+
+const folder = mkdtempSync(join(tmpdir(), 'disclosed-usage-'));
+afterAll(() => rmSync(folder, { recursive: true, force: true }));
+
+test.each([[['serve']], [['ingest']], [['keys', 'create']]])(
+  '%s --help names every setting with its variable',
+  (words) => {
+    const { code, stdout } = run(folder, [...words, '--help']);
+    expect(code).toBe(0);
+    for (const { name } of SETTINGS) {
+      expect(stdout).toContain(`--${name.toLowerCase().replaceAll('_', '-')} `);
+      expect(stdout).toMatch(new RegExp(`\\[${name},\\s`));
+    }
+  },
+);
+
+test('status and export of a folder that is not there say so, and make none', () => {
+  const missing = join(folder, 'missing');
+  const status = run(missing, ['status']);
+  expect([status.code, status.stdout]).toEqual([3, '']);
+  expect(status.stderr).toContain('There is no store yet');
+  expect(run(missing, ['export']).code).toBe(3);
+  // The home folder of this run is the same one, so only what is ours counts.
+  expect(existsSync(join(missing, 'store'))).toBe(false);
+  expect(existsSync(join(missing, 'exports'))).toBe(false);
+});

@@ -1,0 +1,136 @@
+/** Saved documents of the Congress: read with what a saved list tells of them, and no matter how often. */
+
+import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
+import { deriveCongress } from '../../src/ingest/derive-congress.js';
+import { importDocuments } from '../../src/ingest/import-documents.js';
+import { describeAll } from '../../src/ingest/sources.js';
+import { createCongressMembers } from '../../src/registers/congress-members/index.js';
+import { createHousePtr } from '../../src/registers/house-ptr/index.js';
+import type { RawDocument } from '../../src/registers/register.js';
+import { printHouseReport } from '../../src/sample/pdf/house-report.js';
+import { printScannedReport } from '../../src/sample/pdf/scanned-report.js';
+import { describeSources, doubts, sourceStates, unread } from '../../src/store/journal.js';
+import { openStore, type Store } from '../../src/store/open.js';
+import { createReads } from '../../src/store/read/index.js';
+import { yearZip } from '../registers/house-ptr/clerk-server.js';
+import { houseRow, MORDECAI } from './capitol.js';
+
+const NOW = new Date('2026-10-08T15:00:00.000Z');
+const house = createHousePtr();
+let store: Store;
+beforeEach(() => {
+  store = openStore(':memory:', 'write');
+});
+afterEach(() => store.close());
+
+function saved(name: string, bytes: Buffer, register = house): RawDocument {
+  const known = register.recognise({ name, bytes });
+  if (known === null) throw new Error(`${name} is not recognised`);
+  return { ...known, bytes, retrievedAt: NOW.toISOString() };
+}
+async function take(documents: RawDocument[], register = house) {
+  const counts = await importDocuments(store, register, documents, () => NOW, 'imported');
+  deriveCongress(store, { now: NOW, overrides: [] });
+  return counts;
+}
+const member = (slug: string) =>
+  createReads(store).congressMember({ slug, since: null, until: '2099-12-31', ticker: null, limit: 500 });
+
+const scan = saved('8220001.pdf', printScannedReport('8220001'));
+const index = saved(
+  '2026FD.zip',
+  yearZip(2026, [
+    { id: '8220001', date: '9/14/2026' },
+    { id: '20031002', date: '9/30/2026' },
+  ]),
+);
+const listed = {
+  filingId: '8220001',
+  disclosureDate: '2026-09-14',
+  sourceLink: 'https://disclosures-clerk.house.gov/public_disc/ptr-pdfs/2026/8220001.pdf',
+  reason: expect.stringContaining('paper') as unknown,
+};
+
+describe('a saved scan of the House', () => {
+  it('alone tells neither filer nor day: it is kept, and nobody is made up', async () => {
+    expect(await take([scan])).toMatchObject({ documents: 1, unread: 1 });
+    expect(await createReads(store).congressMembers()).toEqual([]);
+    expect(unread(store, 10)).toMatchObject([{ key: '8220001', reason: expect.stringContaining('filer') }]);
+  });
+
+  it.each([
+    ['after', [index, scan]],
+    ['before', [scan, index]],
+  ])('is filed without trades when it comes %s the index that lists it', async (_order, documents) => {
+    expect(await take(documents)).toEqual({ documents: 2, records: 1, doubts: 0, unread: 0 });
+    expect(unread(store, 10)).toEqual([]);
+    const [only] = await createReads(store).congressMembers();
+    expect(await member(only!.slug)).toMatchObject({
+      member: { lifetimeFilings: 1 },
+      trades: [],
+      unreadReports: [listed],
+    });
+  });
+
+  it('is filed without trades when the index comes another day', async () => {
+    await take([scan]);
+    expect(await take([index])).toMatchObject({ unread: 0 });
+    const [only] = await createReads(store).congressMembers();
+    expect((await member(only!.slug))?.unreadReports).toEqual([listed]);
+  });
+
+  it('makes its source one that was read, although there is no trade', async () => {
+    describeSources(store, describeAll([house], new Set([house.card.id])));
+    const source = () => sourceStates(store).find((one) => one.source === house.card.source);
+    await take([index]);
+    expect(source()).toMatchObject({ status: 'never-read', lastReadAt: null });
+    await take([scan]);
+    expect(source()).toMatchObject({ status: 'imported', lastReadAt: NOW.toISOString(), rows: 1 });
+  });
+});
+
+describe('importing twice', () => {
+  it('counts no doubt again, and notices a new one', async () => {
+    const print = (...more: string[]) =>
+      saved(
+        '20031002.pdf',
+        printHouseReport({
+          filingId: '20031002',
+          name: 'Hon. Ida Invented',
+          stateDistrict: 'CA11',
+          rows: [
+            houseRow('Zquorra Robotics, Inc. (ZQRA) [ST]', '2027-02-20'),
+            ...more.map((asset) => houseRow(asset, '2026-09-01')),
+          ],
+          signed: '09/30/2026',
+        }),
+      );
+    const counts = () =>
+      doubts(store, {}, 10)
+        .map(({ kind, count }) => `${kind} ${count}`)
+        .sort();
+    expect(await take([print()])).toMatchObject({ doubts: 1 });
+    const before = counts();
+    expect(before).toContain('date-after-filing 1');
+    expect(await take([print(), print()])).toMatchObject({ documents: 2, doubts: 0 });
+    expect(counts()).toEqual(before);
+    expect(await take([print('Quivexel Therapeutics, Inc. (QVEX) [ZZ]')])).toMatchObject({ doubts: 1 });
+    expect(counts()).toEqual([...before, 'unknown-asset-type 1'].sort());
+  });
+});
+
+describe('a name that nobody is known by', () => {
+  it('is doubted while listed reports still wait to be fetched, once the identity files are there', async () => {
+    const told = () =>
+      doubts(store, { kind: 'member-unresolved' }, 10).map(({ detail, count }) => [detail, count]);
+    await take([index, scan]);
+    expect(told()).toEqual([]);
+    const people = createCongressMembers();
+    const file = saved('legislators-current.json', Buffer.from(JSON.stringify([MORDECAI])), people);
+    await take([file], people);
+    expect(told()).toEqual([[expect.stringContaining('CA11'), 1]]);
+    await take([file], people);
+    await take([scan]);
+    expect(told()).toEqual([[expect.stringContaining('CA11'), 1]]);
+  });
+});

@@ -1,0 +1,144 @@
+/** Whoever types what the documents and pages say gets an answer: every example, against the sample. */
+
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import pino from 'pino';
+import { type Answering, answering } from '../../src/commands/answering';
+import { exportAll, exportsFolder } from '../../src/commands/export';
+import { readConfig } from '../../src/config';
+import { createServer, type HttpServer } from '../../src/transports/app';
+import { siteRoutes } from '../../src/transports/site';
+import { type Answered, type Asking, askPort, BASE_URL } from './service';
+
+const LOCAL = 'http://127.0.0.1:8787';
+const COMMITTED = ['README.md', 'skill.md', 'llms.txt'];
+const root = join(__dirname, '../..');
+const folder = mkdtempSync(join(tmpdir(), 'disclosed-examples-'));
+let sample: Answering;
+let http: HttpServer;
+let ask: (path: string, how?: Asking) => Promise<Answered>;
+
+beforeAll(async () => {
+  const config = readConfig({
+    DATA_DIR: folder,
+    AS_OF: '2026-11-20T12:00:00Z',
+    RATE_LIMIT_KEYLESS: 'off',
+  });
+  const log = pino({ level: 'silent' });
+  sample = await answering(config, BASE_URL, log);
+  await exportAll(config, log);
+  const { gate, front, data } = sample;
+  const site = siteRoutes({
+    gate,
+    reads: data.reads,
+    freshness: data.freshness,
+    baseUrl: BASE_URL,
+    sample: true,
+    trustProxy: [],
+    guarded: false,
+    rateLimits: { keyless: null, withKey: null },
+    exportsRoot: exportsFolder(config),
+    log,
+  });
+  http = createServer({ gate, front, reads: data.reads, baseUrl: BASE_URL, trustProxy: [], log, site });
+  const port = await http.listen(0, '127.0.0.1');
+  ask = (path, how = {}) => askPort(port, path, how);
+});
+afterAll(async () => {
+  await http?.close();
+  await sample?.close();
+  rmSync(folder, { recursive: true, force: true });
+});
+
+interface Example {
+  path: string;
+  body: string | undefined;
+  authorization: string | undefined;
+}
+
+/** The curl commands of a text, as what they ask. */
+function curls(text: string): Example[] {
+  return [...text.matchAll(/^\s*curl ([^\n]*)$/gm)].map(([, command = '']) => {
+    const address = /'(https?:\/\/[^']+)'/.exec(command)?.[1];
+    if (address === undefined) throw new Error(`no address in: curl ${command}`);
+    const { pathname, search } = new URL(address);
+    return {
+      path: pathname + search,
+      body: / -d '([^']+)'/.exec(command)?.[1],
+      authorization: /-H "Authorization: ([^"]+)"/.exec(command)?.[1]?.replace('…', 'x'.repeat(43)),
+    };
+  });
+}
+
+async function answers({ path, body, authorization }: Example): Promise<void> {
+  const headers: Record<string, string> = authorization === undefined ? {} : { authorization };
+  const answered = await ask(path, body === undefined ? { headers } : { method: 'POST', headers, body });
+  expect([path, body, answered.status]).toEqual([path, body, 200]);
+  const envelope = JSON.parse(
+    body === undefined ? answered.text : JSON.parse(answered.text).result.content[0].text,
+  );
+  expect([path, body, envelope.error]).toEqual([path, body, null]);
+  expect([path, body, envelope.meta.count > 0]).toEqual([path, body, true]);
+}
+
+const committed = COMMITTED.map((name) => [name, readFileSync(join(root, name), 'utf8')] as const);
+
+describe.each(committed)('%s', (name, text) => {
+  const found = curls(text);
+
+  test('its curl commands give records', async () => {
+    if (name !== 'llms.txt') expect(found.length).toBeGreaterThan(2);
+    for (const one of found) await answers(one);
+  });
+
+  test('its addresses are alive', async () => {
+    const addresses = text.matchAll(/127\.0\.0\.1:8787(\/[^)\s'"`>]*)/g);
+    const paths = new Set([...addresses].map((match) => match[1] as string));
+    for (const path of paths) {
+      if (path.startsWith('/v1/mcp') || path === '/account') continue;
+      expect([path, (await ask(path)).status]).toEqual([path, 200]);
+    }
+    // Paths named without an address: whatever stands in the tables and lists, with its names filled in.
+    expect(text).not.toContain(`${LOCAL}//`);
+  });
+
+  test('its JSON blocks are JSON, and the tool calls in them give records', async () => {
+    const blocks = [...text.matchAll(/```json\n([\s\S]*?)```/g)].flatMap((match) =>
+      (match[1] as string).trim().split('\n'),
+    );
+    for (const block of blocks) {
+      const { name: tool, arguments: given } = JSON.parse(block) as { name?: string; arguments?: object };
+      if (tool === undefined) continue;
+      const body = JSON.stringify({
+        jsonrpc: '2.0',
+        id: 1,
+        method: 'tools/call',
+        params: { name: tool, arguments: given },
+      });
+      await answers({ path: '/v1/mcp', body, authorization: undefined });
+    }
+  });
+});
+
+test.each(['/', '/api-docs'])('the examples on %s give records', async (path) => {
+  const { text } = await ask(path);
+  const plain = text
+    .replace(/<[^>]+>/g, '\n')
+    .replaceAll('&#39;', "'")
+    .replaceAll('&quot;', '"')
+    .replaceAll('&amp;', '&');
+  const found = curls(plain);
+  expect(found.length).toBeGreaterThan(path === '/' ? 2 : 10);
+  for (const one of found) await answers(one);
+});
+
+test('every export that a document names exists', async () => {
+  for (const name of ['insiders', 'tickers', 'congress', 'trackers']) {
+    const list = JSON.parse((await ask(`/data/${name}/index.json`)).text);
+    expect(list.files.length).toBeGreaterThan(0);
+    const file = JSON.parse((await ask(`/data/${name}/${list.files[0].name}.json`)).text);
+    expect(Object.keys(file)).toEqual(['source', 'license', 'source_license', 'as_of', 'terms', 'data']);
+  }
+});
