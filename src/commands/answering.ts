@@ -21,6 +21,8 @@ export interface Answering {
   data: OpenData;
   gate: Gate;
   front: Front;
+  /** Ends a refresh that runs, and begins no other; what is asked is still answered. */
+  quiet(): Promise<void>;
   close(): Promise<void>;
 }
 
@@ -65,6 +67,7 @@ export async function answering(
     data,
     gate,
     front,
+    quiet: () => refresh.stop(),
     async close() {
       clearInterval(timer);
       await Promise.all([refresh.stop(), front.close()]);

@@ -67,7 +67,7 @@ export async function serve(config: Config, log: Logger): Promise<number> {
     process.stderr.write(welcome(config, baseUrl, data.mode, accounts.trouble()));
     await stopped;
     log.info('stopping');
-    await http.close();
+    await Promise.all([http.close(), service.quiet()]);
   } finally {
     await service.close();
     accounts.close();

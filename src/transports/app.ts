@@ -8,10 +8,8 @@ import {
   type IncomingMessage,
   type Server,
   type ServerResponse,
-  STATUS_CODES,
 } from 'node:http';
-import type { AddressInfo, Socket } from 'node:net';
-import type { Duplex } from 'node:stream';
+import type { AddressInfo } from 'node:net';
 import express, { type ErrorRequestHandler, type RequestHandler } from 'express';
 import { invalidParameter, notFound } from '../../tools/contract/errors.js';
 import type { Reads } from '../../tools/contract/reads.js';
@@ -22,6 +20,7 @@ import { hostGuard, postMessage } from './mcp-http.js';
 import { createMetrics, type Metrics, type Seen } from './metrics.js';
 import { MCP_PATH, READING, restRoutes, unknownPath, unreadablePath, wrongMethod } from './rest.js';
 import { EXPOSED, SHARED, send } from './send.js';
+import { PATIENCE, type Patience, watchSockets } from './sockets.js';
 
 export interface ServerOptions {
   gate: Gate;
@@ -35,6 +34,7 @@ export interface ServerOptions {
   site?: RequestHandler;
   /** How long a caller may leave its answer unfetched. */
   stalledMilliseconds?: number;
+  patience?: Patience;
   /** Paths of the site that are routes of their own in the metrics. */
   siteRoutes?: readonly string[];
   /** Told of each request, for the log. */
@@ -49,11 +49,16 @@ export interface HttpServer {
   close(): Promise<void>;
 }
 
+/** Express with its third argument, of which its types tell only to its own requests. */
+type Passing = (request: IncomingMessage, response: ServerResponse, passedOn: () => void) => void;
+
 const STALLED_MILLISECONDS = 60_000;
 const AGENT_METHODS = 'POST, OPTIONS';
 const OWN_PATHS = ['/healthz', '/readyz', '/metrics', '/v1/openapi.json'];
 /** Answers under way get this long when the service stops. */
-const CLOSE_MILLISECONDS = 10_000;
+const CLOSE_MILLISECONDS = 4_000;
+/** Lines of a header; Node would drop what stands behind them without a word, a key for instance. */
+const HEADERS_MAX = 100;
 
 export function createServer(options: ServerOptions): HttpServer {
   const { gate, front, log } = options;
@@ -70,7 +75,7 @@ export function createServer(options: ServerOptions): HttpServer {
     addressOf,
     seen: options.seen,
   });
-  const app = expressApp(options, callerOf, metrics);
+  const app = expressApp(options, callerOf, metrics) as unknown as Passing;
 
   function handle(request: IncomingMessage, response: ServerResponse): void {
     const { method, url = '' } = request;
@@ -79,44 +84,53 @@ export function createServer(options: ServerOptions): HttpServer {
       refuse(request, response, 400, 'The request must say in its Host header whom it asks.');
       return;
     }
+    if (request.rawHeaders.length > 2 * HEADERS_MAX) {
+      refuse(request, response, 431, `At most ${HEADERS_MAX} header lines are read.`);
+      return;
+    }
     if (method === 'POST' && isAgentPath(url)) {
       postMessage(request, response, front, callerOf(request), foreign(request));
       return;
     }
     const kept = method === 'GET' || method === 'HEAD' ? gate.again(url, callerOf(request)) : null;
-    if (kept === null) app(request, response);
-    else send(request, response, kept);
+    if (kept !== null) send(request, response, kept);
+    // Express passes on what has no path at all.
+    else
+      app(request, response, () =>
+        send(request, response, gate.refuse(unreadablePath(), callerOf(request), { free: true })),
+      );
   }
 
   /** What no route can be asked about, in the shape of every other failure. */
   function refuse(request: IncomingMessage, response: ServerResponse, status: number, message: string): void {
     const failed = invalidParameter([{ path: 'request', message }]);
+    response.shouldKeepAlive = false;
     send(request, response, { ...gate.refuse(failed, { address: null }, { free: true }), status });
   }
 
+  const { headersMilliseconds, requestMilliseconds, lookMilliseconds } = options.patience ?? PATIENCE;
   const server = createHttpServer(
     {
       // A request without Host is refused by us, in our own shape.
       requireHostHeader: false,
       // A caller who sends its request byte by byte is let go of.
-      headersTimeout: 10_000,
-      requestTimeout: 30_000,
+      headersTimeout: headersMilliseconds,
+      requestTimeout: requestMilliseconds,
       keepAliveTimeout: 65_000,
-      connectionsCheckingInterval: 5_000,
+      connectionsCheckingInterval: lookMilliseconds,
       maxHeaderSize: 16_384,
     },
     handle,
   );
-  server.maxHeadersCount = 100;
-  letGoOfStalled(server, options.stalledMilliseconds ?? STALLED_MILLISECONDS);
+  server.maxHeadersCount = HEADERS_MAX + 1;
   server.on('checkExpectation', (request: IncomingMessage, response: ServerResponse) => {
     metrics.watch(request, response);
-    response.shouldKeepAlive = false;
     refuse(request, response, 417, 'Of all expectations only 100-continue can be met.');
   });
-  server.on('clientError', (error: NodeJS.ErrnoException, socket: Duplex) => {
-    log.info({ code: error.code }, 'unreadable request');
-    unreadable(error, socket, gate);
+  const sockets = watchSockets(server, {
+    gate,
+    log,
+    stalledMilliseconds: options.stalledMilliseconds ?? STALLED_MILLISECONDS,
   });
 
   return {
@@ -131,34 +145,16 @@ export function createServer(options: ServerOptions): HttpServer {
       }),
     close: () =>
       new Promise((resolve) => {
-        const idle = setInterval(() => server.closeIdleConnections(), 50);
+        const idle = setInterval(() => sockets.closeIdle(), 50);
         const late = setTimeout(() => server.closeAllConnections(), CLOSE_MILLISECONDS);
         server.close(() => {
           clearInterval(idle);
           clearTimeout(late);
           resolve();
         });
-        server.closeIdleConnections();
+        sockets.closeIdle();
       }),
   };
-}
-
-/**
- * Lets go of callers who do not fetch their answers. A timeout on every socket would cost a timer for each
- * request, so only connections with something unsent get one.
- */
-function letGoOfStalled(server: Server, milliseconds: number): void {
-  const sockets = new Set<Socket>();
-  server.on('connection', (socket: Socket) => {
-    sockets.add(socket);
-    socket.once('close', () => sockets.delete(socket));
-  });
-  const sweep = setInterval(() => {
-    for (const socket of sockets)
-      if (socket.writableLength > 0 && !socket.timeout) socket.setTimeout(milliseconds);
-  }, milliseconds / 4);
-  sweep.unref();
-  server.once('close', () => clearInterval(sweep));
 }
 
 function expressApp(
@@ -267,29 +263,3 @@ function preflight(request: IncomingMessage, response: ServerResponse): void {
   ]);
   response.end();
 }
-
-/** What no request could be read from is answered in the same shape, straight on the socket. */
-function unreadable(error: NodeJS.ErrnoException, socket: Duplex, gate: Gate): void {
-  if (error.code === 'ECONNRESET' || !socket.writable) {
-    socket.destroy();
-    return;
-  }
-  const [status, message] = UNREADABLE[error.code ?? ''] ?? [400, 'The request is not valid HTTP.'];
-  const failed = invalidParameter([{ path: 'request', message }]);
-  const { body } = gate.refuse(failed, { address: null }, { free: true });
-  const lines = [
-    `HTTP/1.1 ${status} ${STATUS_CODES[status]}`,
-    'Content-Type: application/json; charset=utf-8',
-    `Content-Length: ${body.length}`,
-    'Access-Control-Allow-Origin: *',
-    'X-Content-Type-Options: nosniff',
-    'Cache-Control: no-store',
-    'Connection: close',
-  ];
-  socket.end(Buffer.concat([Buffer.from(`${lines.join('\r\n')}\r\n\r\n`), body]));
-}
-
-const UNREADABLE: Record<string, [number, string]> = {
-  HPE_HEADER_OVERFLOW: [431, 'Address and headers must be at most 16 KB together.'],
-  ERR_HTTP_REQUEST_TIMEOUT: [408, 'The request took too long to arrive.'],
-};

@@ -19,6 +19,7 @@ import type { Tool } from '../../tools/contract/tool.js';
 import { parameterSchema } from '../publish/schema.js';
 import type { Caller, Gate, Log } from './call.js';
 import { instructions } from './instructions.js';
+import { exactId, idJson, type Message, type MessageId } from './message-id.js';
 import { escaped, type Ready } from './ready.js';
 
 /** What goes back to the client: `body` null where the message wants no answer. */
@@ -55,8 +56,6 @@ interface Waiting {
   done(message: JSONRPCMessage): void;
 }
 
-type Id = string | number | null;
-
 export async function createFront(options: {
   gate: Gate;
   log: Log;
@@ -80,7 +79,7 @@ export async function createFront(options: {
 
   /** A trip through the SDK under an id of our own: two clients may well use the same one. */
   async function throughSdk(
-    clientId: Id,
+    clientId: MessageId,
     method: string,
     params: Record<string, unknown>,
     how: Pick<Waiting, 'caller' | 'text'>,
@@ -118,7 +117,8 @@ export async function createFront(options: {
     }
     const wrong = envelopeFault(message);
     if (wrong !== null) return flooded(null, caller) ?? protocolError(null, INVALID_REQUEST, wrong, 400);
-    const { method, id = null, params } = message as { method?: string; id?: Id; params?: unknown };
+    const { method, id: read = null, params } = message as Message;
+    const id = exactId(read, text);
     // Notifications stop here: a forwarded `cancelled` could hit another client's request. So do responses.
     if (method === undefined || (!('id' in (message as object)) && method.startsWith('notifications/')))
       return flooded(id, caller) ?? { status: 202, body: null, headers: UNCACHED };
@@ -131,7 +131,7 @@ export async function createFront(options: {
     return kept === null ? throughSdk(id, method, { ...asked }, { caller, text: words }) : replyOf(id, kept);
   }
 
-  function flooded(id: Id, caller: Caller): Reply | null {
+  function flooded(id: MessageId, caller: Caller): Reply | null {
     const failed = gate.flood(caller);
     if (failed === null) return null;
     const reply = protocolError(id, TOO_MANY, failed.message, failed.status);
@@ -258,13 +258,13 @@ function sentence(ready: Ready): string {
   return `${ready.status} ${ready.message}`;
 }
 
-function envelope(id: Id, outcome: string): Buffer {
-  return Buffer.from(`{"jsonrpc":"2.0","id":${JSON.stringify(id)},${outcome}}`);
+function envelope(id: MessageId, outcome: string): Buffer {
+  return Buffer.from(`{"jsonrpc":"2.0","id":${idJson(id)},${outcome}}`);
 }
 
 /** The answer to a tools/call made of bytes at hand; the same bytes that the trip through the SDK gives. */
-function replyOf(id: Id, ready: Ready): Reply {
-  const head = `{"jsonrpc":"2.0","id":${JSON.stringify(id)},"result":{"content":[{"type":"text","text":`;
+function replyOf(id: MessageId, ready: Ready): Reply {
+  const head = `{"jsonrpc":"2.0","id":${idJson(id)},"result":{"content":[{"type":"text","text":`;
   const body =
     ready.message === null
       ? joined(head, escaped(ready))
@@ -286,6 +286,6 @@ const UNCACHED = ['Cache-Control', 'no-store'];
 const TAIL = Buffer.from('}]}}');
 
 /** An error of the protocol itself: unreadable, a batch, or no message at all. */
-export function protocolError(id: Id, code: number, message: string, status: number): Reply {
+export function protocolError(id: MessageId, code: number, message: string, status: number): Reply {
   return { status, body: envelope(id, `"error":${JSON.stringify({ code, message })}`), headers: UNCACHED };
 }

@@ -31,22 +31,30 @@ export interface Serving {
   port: number;
   /** All that it has written so far, on both streams. */
   output(): string;
+  /** Resolves when it has written `text`. */
+  said(text: string): Promise<void>;
+  /** Tells it to stop, as an operator would. */
+  tell(signal: NodeJS.Signals): void;
+  /** The exit code, once it has ended. */
+  ended: Promise<number | null>;
   /** Stops it as an operator would. Gives the exit code. */
   stop(): Promise<number | null>;
 }
 
-/** `disclosed serve` over the sample of a fixed day, logging everything. */
-export async function serve(dataDir: string): Promise<Serving> {
+/** `disclosed serve` over the sample of a fixed day, logging everything. `settings` come on top of that. */
+export async function serve(dataDir: string, settings: NodeJS.ProcessEnv = {}): Promise<Serving> {
   const child: ChildProcess = spawn(process.execPath, [...PROGRAM, 'serve'], {
-    env: { ...environment(dataDir), PORT: '0', LOG_LEVEL: 'trace' },
+    env: { ...environment(dataDir), PORT: '0', LOG_LEVEL: 'trace', ...settings },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
-  const ended = once(child, 'exit') as Promise<[number | null]>;
+  const ended = once(child, 'exit').then(([code]) => code as number | null);
   let output = '';
+  const awaited = new Map<string, () => void>();
   const port = await new Promise<number>((resolve, reject) => {
     for (const stream of [child.stdout!, child.stderr!])
       stream.setEncoding('utf8').on('data', (text: string) => {
         output += text;
+        for (const [words, heard] of awaited) if (output.includes(words)) heard();
         const found = /questions on http:\/\/127\.0\.0\.1:(\d+)[\s\S]*\n {2}Account .*\n/.exec(output);
         if (found !== null) resolve(Number(found[1]));
       });
@@ -55,10 +63,16 @@ export async function serve(dataDir: string): Promise<Serving> {
   return {
     port,
     output: () => output,
-    async stop() {
+    said: (text) =>
+      new Promise((resolve) => {
+        if (output.includes(text)) resolve();
+        else awaited.set(text, resolve);
+      }),
+    tell: (signal) => void child.kill(signal),
+    ended,
+    stop() {
       child.kill('SIGTERM');
-      const [code] = await ended;
-      return code;
+      return ended;
     },
   };
 }

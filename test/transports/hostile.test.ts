@@ -1,151 +1,236 @@
-/** Whatever arrives, no answer is a fault of ours, and every answer below /v1 has its shape. */
+/**
+ * Whatever arrives, no answer is a fault of ours, every answer below /v1 has its shape, and nothing that was sent gets
+ * into a page. Asks the program itself over the sample; FUZZ_RUNS says how many inputs, FUZZ_SEED repeats a run.
+ */
 
+import { mkdtempSync, rmSync } from 'node:fs';
+import { Agent, type ClientRequest, request } from 'node:http';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import fc from 'fast-check';
-import { type Service, startService } from './service';
+import { FAILURES } from '../../tools/contract/errors';
+import { run, type Serving, serve } from '../commands/program';
+import { type Asked, exported, forms, type Known, messages, PLANTED, pages, rest } from './hostile-inputs';
+import { type Answered, askPort } from './service';
 
-let service: Service;
+const RUNS = Number(process.env.FUZZ_RUNS ?? 3000);
+const SEED = Number(process.env.FUZZ_SEED ?? Date.now() % 2 ** 31);
+/** Nothing here is waited for with a limit but what never ends: that is the test runner's to find out. */
+const LONG = 120_000 + RUNS * 20;
+
+const folder = mkdtempSync(join(tmpdir(), 'disclosed-hostile-'));
+const agent = new Agent({ keepAlive: true, maxSockets: 1 });
+let serving: Serving;
+let known: Known;
 beforeAll(async () => {
-  service = await startService();
+  process.stderr.write(`Hostile inputs: FUZZ_RUNS=${RUNS} FUZZ_SEED=${SEED}\n`);
+  serving = await serve(folder, { RATE_LIMIT_KEYLESS: 'off', LOG_LEVEL: 'info', TRUST_PROXY: 'loopback' });
+  expect(run(folder, ['export']).code).toBe(0);
+  known = await whatIsKnown();
+}, LONG);
+afterAll(async () => {
+  agent.destroy();
+  expect(await serving.stop()).toBe(0);
+  rmSync(folder, { recursive: true, force: true });
 });
-afterAll(() => service.close());
 
-const visible = fc.string({
-  unit: fc.constantFrom(...'ab0-_.~!$&\'()*+,;=:@%/?#[]"<>\\^`{|}'),
-  maxLength: 60,
-});
-const encoded = fc.string({ unit: 'binary', maxLength: 30 }).map((text) => encodeURIComponent(text));
-const piece = fc.oneof(
-  visible,
-  encoded,
-  fc.constantFrom('filings', 'insiders', 'congress', 'catalog', 'mcp', '__proto__', '..', '%00'),
-);
-const name = fc.constantFrom(
-  'limit',
-  'since',
-  'q',
-  'ticker',
-  'direction',
-  'min_value',
-  'fields',
-  'id',
-  'member',
-  '__proto__',
-  'constructor',
-  '',
-);
-
-function enveloped(text: string): void {
-  const envelope = JSON.parse(text);
-  expect(Object.keys(envelope)).toEqual(['data', 'error', 'meta']);
-  expect(envelope.meta.license).toMatch(/^https:/);
+/** Asks over a connection that is used again, as long as the service keeps it. */
+function ask({ method, path, headers, body }: Asked): Promise<Answered> {
+  return new Promise((resolve, reject) => {
+    const length = body === undefined ? {} : { 'content-length': String(Buffer.byteLength(body)) };
+    const call: ClientRequest = request(
+      { port: serving.port, host: '127.0.0.1', path, method, headers: { ...headers, ...length }, agent },
+      (answer) => {
+        const chunks: Buffer[] = [];
+        answer.on('data', (chunk: Buffer) => chunks.push(chunk));
+        answer.on('error', reject);
+        answer.on('end', () => {
+          const bytes = Buffer.concat(chunks);
+          resolve({ status: answer.statusCode ?? 0, headers: answer.headers, bytes, text: bytes.toString() });
+        });
+      },
+    );
+    // The service may close a connection just when it is used again: that request was never read.
+    call.on('error', (error: NodeJS.ErrnoException) =>
+      call.reusedSocket && error.code === 'ECONNRESET'
+        ? resolve(ask({ method, path, headers, body }))
+        : reject(error),
+    );
+    call.end(body);
+  });
 }
 
-test('random paths and queries', async () => {
-  await fc.assert(
-    fc.asyncProperty(
-      fc.array(piece, { maxLength: 3 }),
-      fc.array(fc.tuple(fc.oneof(name, encoded), fc.oneof(encoded, visible)), { maxLength: 5 }),
-      fc.constantFrom('GET', 'HEAD', 'POST', 'DELETE', 'PATCH', 'TRACE', 'PROPFIND'),
-      async (pieces, query, method) => {
-        const path = `/v1/${pieces.join('/')}?${query.map(([key, value]) => `${key}=${value}`).join('&')}`;
-        const answered = await service.ask(path.replaceAll('#', ''), { method });
-        expect(answered.status).toBeLessThan(500);
-        const agent = /^\/v1\/mcp\/?(\?|$)/.test(path);
-        if (method !== 'HEAD' && !(agent && method === 'POST')) enveloped(answered.text);
-      },
-    ),
-    { numRuns: 400 },
+async function whatIsKnown(): Promise<Known> {
+  const data = async (path: string) => JSON.parse((await askPort(serving.port, path, {})).text).data;
+  const { trackers, congressMembers } = await data('/v1/catalog');
+  const rows: Array<{ issuerTicker: string; cik: string }> = await data(
+    '/v1/filings?limit=100&since=2026-01-01',
   );
-});
+  const hits = await data('/v1/insiders?q=a&limit=50');
+  return {
+    slugs: [...trackers, ...congressMembers, ...hits].map(({ slug }: { slug: string }) => slug),
+    tickers: [...new Set(rows.map((row) => row.issuerTicker))].filter((ticker) => ticker !== ''),
+    ciks: [...new Set(rows.map((row) => row.cik))],
+  };
+}
 
-test('random headers', async () => {
-  const value = fc.string({ unit: fc.constantFrom(...'ab019,;="*/ -Ww'), maxLength: 40 });
+/** Runs `share` of all inputs. */
+async function everyAnswer(
+  share: number,
+  inputs: fc.Arbitrary<Asked>,
+  judge: (asked: Asked, answered: Answered) => void,
+): Promise<void> {
+  let understood = 0;
+  const numRuns = Math.ceil(RUNS * share);
   await fc.assert(
-    fc.asyncProperty(
-      fc.constantFrom(
-        'if-none-match',
-        'accept-encoding',
-        'authorization',
-        'x-forwarded-for',
-        'accept',
-        'range',
-        'origin',
-      ),
-      value,
-      async (header, text) => {
-        const answered = await service.ask('/v1/filings?limit=30', { headers: { [header]: text.trim() } });
-        expect([200, 304]).toContain(answered.status);
-      },
-    ),
-    { numRuns: 200 },
-  );
-});
-
-test('random messages to the agent endpoint', async () => {
-  const message = fc.oneof(
-    fc.json(),
-    fc.string({ unit: 'binary' }),
-    fc
-      .record(
-        {
-          jsonrpc: fc.oneof(fc.constant('2.0'), fc.jsonValue()),
-          id: fc.jsonValue(),
-          method: fc.oneof(
-            fc.constantFrom('initialize', 'ping', 'tools/list', 'tools/call', 'notifications/x'),
-            fc.jsonValue(),
-          ),
-          params: fc.oneof(
-            fc.jsonValue(),
-            fc.record(
-              {
-                name: fc.oneof(
-                  fc.constantFrom(
-                    'get_latest_filings',
-                    'get_insider',
-                    'search_insiders',
-                    'get_congress_member',
-                  ),
-                  fc.jsonValue(),
-                ),
-                arguments: fc.oneof(fc.dictionary(name, fc.jsonValue()), fc.jsonValue()),
-                _meta: fc.jsonValue(),
-                task: fc.jsonValue(),
-              },
-              { requiredKeys: [] },
-            ),
-          ),
-        },
-        { requiredKeys: [] },
-      )
-      .map((one) => JSON.stringify(one)),
-  );
-  await fc.assert(
-    fc.asyncProperty(message, async (text) => {
-      const answered = await service.rpc(text);
-      expect(answered.status).toBeLessThan(500);
-      if (answered.status === 202) expect(answered.text).toBe('');
-      else {
-        const { jsonrpc, result, error } = JSON.parse(answered.text);
-        expect(jsonrpc).toBe('2.0');
-        expect((result === undefined) !== (error === undefined)).toBe(true);
-        if (error !== undefined) expect([-32700, -32600, -32601]).toContain(error.code);
-      }
+    fc.asyncProperty(inputs, async (asked) => {
+      const answered = await ask(asked);
+      sound(asked, answered);
+      judge(asked, answered);
+      if (answered.status === 200) understood += 1;
     }),
-    { numRuns: 500 },
+    { numRuns, seed: SEED, endOnFailure: true },
   );
-});
+  // Where next to nothing is understood, next to nothing was tried.
+  expect(understood).toBeGreaterThan(numRuns / 100);
+}
 
-test('a message of deep nesting is only a message', async () => {
+/** What holds for every answer whatsoever. */
+function sound({ method }: Asked, { status, headers, text }: Answered): void {
+  expect(status).toBeGreaterThanOrEqual(200);
+  expect(status).toBeLessThan(500);
+  if (method === 'HEAD' || status === 204 || status === 304) expect(text).toBe('');
+  if (headers.location !== undefined)
+    expect(headers.location).toMatch(/^(?:\/(?![/\\])|http:\/\/localhost:\d+\/account$)/);
+  expect(headers['set-cookie']?.toString() ?? '').not.toMatch(/^a=b/);
+  if (headers['content-encoding'] !== undefined) return;
+  expect(text).not.toMatch(/SQLITE_|node_modules|\bat .+\.[jt]s:\d+|Cannot (?:GET|POST)/);
+  if (headers['content-type']?.includes('html') === true)
+    for (const planted of PLANTED) expect(text).not.toContain(planted);
+}
+
+/** Of HTTP itself; their code is that of a 400. */
+const EDGE = [417, 431];
+
+function enveloped(answered: Answered): void {
+  const { data, error, meta, ...more } = JSON.parse(answered.text);
+  expect(more).toEqual({});
+  expect(meta).toMatchObject({ license: expect.stringMatching(/^https:/), source: expect.any(String) });
+  if (answered.status < 400) expect(error).toBeNull();
+  else {
+    expect(data).toBeNull();
+    const known = FAILURES[error.code as keyof typeof FAILURES];
+    expect([known?.status, typeof error.message]).toEqual([
+      EDGE.includes(answered.status) ? 400 : answered.status,
+      'string',
+    ]);
+  }
+}
+
+const hasText = ({ method }: Asked, { status, headers }: Answered) =>
+  method !== 'HEAD' && status !== 204 && status !== 304 && headers['content-encoding'] === undefined;
+const isAgentCall = ({ method, path }: Asked) => method === 'POST' && /^\/v1\/mcp\/?(\?|$)/.test(path);
+
+test(
+  'every endpoint',
+  async () => {
+    await everyAnswer(0.35, rest(known), (asked, answered) => {
+      if (!hasText(asked, answered) || isAgentCall(asked)) return;
+      // An address may lead out of /v1, such as /v1/../x: then the answer is that of what is there.
+      if (/^\/v1\/openapi\.json\/?(\?|$)/.test(asked.path) && answered.status === 200)
+        JSON.parse(answered.text);
+      else enveloped(answered);
+    });
+  },
+  LONG,
+);
+
+test(
+  'every page and document',
+  async () => {
+    await everyAnswer(0.2, pages(known), (asked, answered) => {
+      if (!hasText(asked, answered) || answered.status < 400) return;
+      if (answered.headers['content-type']?.includes('html') === true)
+        expect(answered.text).toMatch(/^<!doctype html>/i);
+      else enveloped(answered);
+    });
+  },
+  LONG,
+);
+
+test(
+  'every export',
+  async () => {
+    await everyAnswer(0.05, exported(known), (asked, answered) => {
+      if (!hasText(asked, answered)) return;
+      if (answered.status >= 400) enveloped(answered);
+      else expect(JSON.parse(answered.text)).toHaveProperty('as_of');
+    });
+  },
+  LONG,
+);
+
+test(
+  'every form of the account pages',
+  async () => {
+    const origin = `http://localhost:${serving.port}`;
+    const first = await askPort(serving.port, '/account', { headers: { host: new URL(origin).host } });
+    const cookie = first.headers['set-cookie']?.[0]?.split(';')[0] ?? '';
+    const token = /name="token" value="([^"]+)"/.exec(first.text)?.[1] ?? '';
+    expect([cookie, token].every((one) => one.length > 20)).toBe(true);
+    await everyAnswer(
+      0.1,
+      forms(known, { cookie, origin, host: new URL(origin).host }, token),
+      (asked, answered) => {
+        if (!hasText(asked, answered) || answered.status < 400) return;
+        if (answered.headers['content-type']?.includes('html') === true)
+          expect(answered.text).toMatch(/^<!doctype html>/i);
+        else expect(JSON.parse(answered.text)).toEqual(expect.anything());
+      },
+    );
+  },
+  LONG,
+);
+
+test(
+  'every message to the agent endpoint',
+  async () => {
+    await everyAnswer(0.3, messages(known), ({ body }, answered) => {
+      const { status, text } = answered;
+      // Refused before anybody knew what it is.
+      if (EDGE.includes(status)) return enveloped(answered);
+      if (status === 202) {
+        expect(text).toBe('');
+        return;
+      }
+      const { jsonrpc, id, result, error, ...more } = JSON.parse(text);
+      expect([jsonrpc, more]).toEqual(['2.0', {}]);
+      expect((result === undefined) !== (error === undefined)).toBe(true);
+      if (error !== undefined) expect([-32700, -32600, -32601]).toContain(error.code);
+      else {
+        expect(id).toEqual(JSON.parse(String(body)).id ?? null);
+        if (result.content === undefined) return;
+        const [block] = result.content;
+        if (result.isError === true) expect(block.text).toMatch(/^4\d\d /);
+        else expect(JSON.parse(block.text).error).toBeNull();
+      }
+    });
+  },
+  LONG,
+);
+
+test('messages of deep nesting are only messages', async () => {
   for (const inner of [
     '['.repeat(300_000) + ']'.repeat(300_000),
     `${'{"a":'.repeat(100_000)}1${'}'.repeat(100_000)}`,
   ]) {
-    const text = `{"id":1,"method":"tools/call","params":{"name":"get_catalog","arguments":{"x":${inner}}}}`;
-    expect((await service.rpc(text)).status).toBe(200);
+    const body = `{"id":1,"method":"tools/call","params":{"name":"get_catalog","arguments":{"x":${inner}}}}`;
+    expect((await ask({ method: 'POST', path: '/v1/mcp', headers: {}, body })).status).toBe(200);
   }
 });
 
-test('nothing of it was a fault', () => {
-  expect(service.logged).toEqual([]);
+test('nothing of it was a fault, and the service answers as before', async () => {
+  expect(serving.output()).not.toMatch(/"level":(?:40|50|60)/);
+  expect(await whatIsKnown()).toEqual(known);
 });

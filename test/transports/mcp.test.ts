@@ -49,6 +49,20 @@ describe('the envelope is read leniently', () => {
   });
 });
 
+test.each(['9007199254740993', '-18446744073709551615', '1.5', '1e400', '12345678901234567890123456789'])(
+  'the id %s comes back as it was written',
+  async (id) => {
+    for (const text of [
+      `{"jsonrpc":"2.0","id":${id},"method":"ping"}`,
+      `{"method":"ping", "\\u0069d" : ${id} , "params":{"id":[5,{"id":6}],"x":"\\"id\\":7,}"}}`,
+      `{"id":1,"method":"ping","id":${id}}`,
+    ])
+      expect((await service.rpc(text)).text).toBe(`{"jsonrpc":"2.0","id":${id},"result":{}}`);
+    const call = await service.rpc(`{"id":${id},"method":"tools/call","params":{"name":"get_streaks"}}`);
+    expect(call.text).toContain(`"id":${id},"result":{"content"`);
+  },
+);
+
 describe('what is no message', () => {
   test.each([
     ['a batch', [ping], /batch/i],

@@ -40,7 +40,7 @@ export interface Service {
 
 export async function startService(
   more: Partial<GateOptions> &
-    Pick<Partial<ServerOptions>, 'site' | 'trustProxy' | 'stalledMilliseconds'> & {
+    Pick<Partial<ServerOptions>, 'site' | 'trustProxy' | 'stalledMilliseconds' | 'patience'> & {
       pages?: Partial<SiteOptions>;
       debug?: boolean;
     } = {},
@@ -93,6 +93,7 @@ export async function startService(
             ...more.pages,
           }),
     stalledMilliseconds: more.stalledMilliseconds,
+    patience: more.patience,
   });
   const port = await http.listen(0, '127.0.0.1');
   const ask = (path: string, how: Asking = {}) => askPort(port, path, how);

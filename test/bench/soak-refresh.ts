@@ -1,0 +1,61 @@
+/**
+ * One refresh as the hourly run does it (fetch, parse, write, derive, export), from a local register server and in a
+ * process of its own: node soak-refresh.js BASE MOMENT. Works on the live store of DATA_DIR.
+ */
+
+import pino from 'pino';
+import { liveStore, storeFolder } from '../../src/commands/data-folder.js';
+import { exportStore } from '../../src/commands/export.js';
+import { readConfig } from '../../src/config.js';
+import { readHourly } from '../../src/ingest/hourly.js';
+import { silentProgress } from '../../src/ingest/progress.js';
+import { judgeEdgar } from '../../src/registers/edgar.js';
+import { createRegisters } from '../../src/registers/index.js';
+import { createHttp } from '../../src/registers/polite-fetch.js';
+import type { Register } from '../../src/registers/register.js';
+import { sampleTrackers } from '../../src/sample/trackers.js';
+import { holdWriterLock, openStore } from '../../src/store/open.js';
+
+const [, , base = '', moment = ''] = process.argv;
+const config = readConfig(process.env);
+const clock = new Date(moment);
+const signal = new AbortController().signal;
+const http = createHttp({
+  userAgent: 'disclosed-soak soak@example.org',
+  perSecond: 1000,
+  judge: judgeEdgar,
+  retries: 0,
+});
+// The others have nothing new, and are none the worse for it: switched off they would have no answers either.
+const registers = createRegisters({ sec: { www: base, data: base }, now: () => clock })
+  .filter(({ card }) => card.source !== 'prices')
+  .map((register) => (register.card.id === 'sec-form4' ? register : silent(register)));
+const release = holdWriterLock(storeFolder(config));
+const store = openStore(liveStore(config), 'write');
+try {
+  const outcomes = await readHourly({
+    store,
+    registers,
+    enabled: new Set(registers.map(({ card }) => card.id)),
+    http: () => http,
+    since: '2026-11-18',
+    now: () => clock,
+    nextRefreshAt: () => new Date(clock.getTime() + 3_600_000).toISOString(),
+    signal,
+    progress: silentProgress,
+    trackers: sampleTrackers,
+    prices: { shown: 'sec-public', note: '' },
+    log: pino({ level: 'warn' }, pino.destination({ fd: 2, sync: true })),
+  });
+  await exportStore(config, store, signal);
+  process.exitCode = outcomes.every(({ outcome }) => outcome === 'ok') ? 0 : 1;
+} finally {
+  store.close();
+  release();
+  await http.close();
+}
+
+function silent(register: Register): Register {
+  const expect = { ...register.card.expect, min: 0 };
+  return { ...register, card: { ...register.card, expect }, fetch: async function* () {} };
+}
