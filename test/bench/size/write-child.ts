@@ -9,7 +9,7 @@ import { readConfig } from '../../../src/config.js';
 import { readHourly } from '../../../src/ingest/hourly.js';
 import { holdWriterLock, openStore, setNextRefresh } from '../../../src/store/open.js';
 import { DAY, volumeOf } from './invented.js';
-import { ENABLED, HOURLY, hourRegisters, yearRegisters } from './registers.js';
+import { ENABLED, hourRegisters, yearRegisters } from './registers.js';
 import { trackers } from './trackers.js';
 
 /** What the child tells when it is done. Seconds and megabytes. */
@@ -37,7 +37,7 @@ const store = openStore(join(folder, 'store/live.db'), 'write');
 const outcomes = await readHourly({
   store,
   registers,
-  enabled: what === 'fill' ? ENABLED : HOURLY,
+  enabled: ENABLED,
   http: () => ({ request: () => Promise.reject(new Error('nothing here has a network')) }),
   since: '2000-01-01',
   now: () => new Date(),
