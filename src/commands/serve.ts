@@ -16,6 +16,9 @@ import { liveStore, sampleStore, today } from './data-folder.js';
 import { exportsFolder } from './export.js';
 import { openKeys } from './open-keys.js';
 
+/** The first questions of a start go before what only agents need. */
+const WARM_MS = 1000;
+
 /**
  * @returns 0 after a clean stop.
  * @throws ConfigError for a setting that only its use can judge.
@@ -60,6 +63,7 @@ export async function serve(config: Config, log: Logger): Promise<number> {
   try {
     await http.listen(port, config.host);
     process.stderr.write(welcome(config, baseUrl, data.mode));
+    setTimeout(() => void front.warm(), WARM_MS).unref();
     await stopped;
     log.info('stopping');
     await http.close();

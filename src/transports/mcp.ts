@@ -3,7 +3,6 @@
  * the front owns the JSON-RPC envelope, which our interface reads more leniently than the SDK's own transports.
  */
 
-import { Server } from '@modelcontextprotocol/sdk/server/index.js';
 import type { Transport } from '@modelcontextprotocol/sdk/shared/transport.js';
 import type { JSONRPCMessage } from '@modelcontextprotocol/sdk/types.js';
 import { z } from 'zod/v3';
@@ -33,6 +32,8 @@ export interface Reply {
 export interface Front {
   /** Answers one message, at once when the answer is at hand. Never throws. */
   answer(text: string, caller: Caller): Reply | Promise<Reply>;
+  /** Loads what the first message would have to wait for. */
+  warm(): Promise<void>;
   close(): Promise<void>;
 }
 
@@ -83,7 +84,12 @@ export async function createFront(options: {
       if ('id' in message) waiting.get(Number(message.id))?.done(message);
     },
   };
-  await connect(transport, tools, gate, waiting, log);
+  // The SDK takes a seventh of the time of a start, and the first question is seldom an agent's.
+  let connected: Promise<void> | null = null;
+  const ready = () => {
+    connected ??= connect(transport, tools, gate, waiting, log);
+    return connected;
+  };
 
   /** A trip through the SDK under an id of our own: two clients may well use the same one. */
   async function throughSdk(
@@ -92,6 +98,7 @@ export async function createFront(options: {
     params: Record<string, unknown>,
     how: Pick<Waiting, 'caller' | 'text'>,
   ): Promise<Reply> {
+    await ready();
     lastId += 1;
     const id = lastId;
     const headers: string[] = method === 'tools/call' ? [] : [...UNCACHED];
@@ -159,6 +166,7 @@ export async function createFront(options: {
         return broken(error);
       }
     },
+    warm: ready,
     close: () => transport.close(),
   };
 }
@@ -181,6 +189,7 @@ async function connect(
       : { _meta: { 'anthropic/maxResultSizeChars': tool.maxResultSizeChars } }),
   }));
   const serverInfo = { name: SERVICE_NAME, version: SERVICE_VERSION };
+  const { Server } = await import('@modelcontextprotocol/sdk/server/index.js');
   const server = new Server(serverInfo, { capabilities: { tools: {} } });
   server.onerror = (error) => log.warn({ err: error }, 'agent protocol');
   // Schemas of our own, because those of the SDK refuse an `initialize` without clientInfo and the like.
