@@ -3,6 +3,7 @@
 import { once } from 'node:events';
 import type { AddressInfo } from 'node:net';
 import { createServer as createProbe } from 'node:net';
+import { setFlagsFromString } from 'node:v8';
 import express from 'express';
 import type { Logger } from 'pino';
 import { tools } from '../../tools/index.js';
@@ -24,6 +25,8 @@ const WARM_MS = 1000;
  * @throws ConfigError for a setting that only its use can judge.
  */
 export async function serve(config: Config, log: Logger): Promise<number> {
+  // Left alone, the heap grows to four times what is alive before it is swept: with large answers 80 MB of nothing.
+  setFlagsFromString('--heap-growing-percent=40');
   try {
     clientAddress(config.trustProxy);
   } catch (error) {

@@ -62,7 +62,7 @@ export async function withCompression(ready: Ready, whole: (packed: Ready) => vo
 }
 
 /** Bytes that escaped copies may hold in memory. */
-const ESCAPED_BYTES = 16 * 1024 * 1024;
+const ESCAPED_BYTES = 8 * 1024 * 1024;
 const copies = new LRUCache<Buffer, Buffer>({
   maxSize: ESCAPED_BYTES,
   sizeCalculation: ({ length }) => length + 512,

@@ -4,7 +4,7 @@
  */
 
 import { spawn } from 'node:child_process';
-import { existsSync, mkdirSync, mkdtempSync, rmSync, statSync } from 'node:fs';
+import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, statSync } from 'node:fs';
 import { setPriority, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
@@ -54,8 +54,10 @@ async function measure(times: number, folder: string, print: (line: string) => v
   mkdirSync(join(folder, 'store'), { recursive: true });
   const file = join(folder, 'store/live.db');
   print(`size ${times}x in ${folder}`);
-  let fill: Wrote | null = null;
-  if (!existsSync(file)) {
+  const fresh = !existsSync(file);
+  const filled = join(folder, 'fill.json');
+  let fill: Wrote | null = existsSync(filled) ? JSON.parse(readFileSync(filled, 'utf8')) : null;
+  if (fresh) {
     fill = await write(['fill', folder, String(times)]);
     print(
       `fill ${fill.read.toFixed(0)} s, first exports ${fill.exported.toFixed(0)} s, ${fill.counts?.written} files`,
@@ -79,12 +81,12 @@ async function measure(times: number, folder: string, print: (line: string) => v
     const endpoints = await endpointTimes(served, groups, file, print);
     const asked = served.memory();
     await ask(served.port, largeQuestions());
-    const filled = served.memory();
+    const large = served.memory();
     print(
-      `memory ${[started, asked, filled].map(({ resident, own }) => `${resident.toFixed(0)} (own ${own.toFixed(0)})`).join(', ')} MB`,
+      `memory ${[started, asked, large].map(({ resident, own }) => `${resident.toFixed(0)} (own ${own.toFixed(0)})`).join(', ')} MB`,
     );
-    const refresh = await refreshed(served, folder, times, fill !== null, groups, print);
-    const memory = { started, asked, filled, refreshed: served.memory() };
+    const refresh = await refreshed(served, folder, times, fresh, groups, print);
+    const memory = { started, asked, filled: large, refreshed: served.memory() };
     return { times, volume, fill, megabytes, starts, memory, endpoints, refresh };
   } finally {
     await served.stop();
@@ -124,8 +126,8 @@ async function endpointTimes(
       again.push(...(await ask(served.port, few, served.pid)));
     const one = { name, cold: timesOf(first), cached: timesOf(again) };
     endpoints.push(one);
-    const told = ({ median, p99, max }: Times) =>
-      `${median.toFixed(1)} / ${p99.toFixed(1)} / ${max.toFixed(1)}`;
+    const told = ({ median, p99, p99Alone }: Times) =>
+      `${median.toFixed(1)} / ${p99.toFixed(1)} / ${p99Alone.toFixed(1)}`;
     print(
       `${name.padEnd(34)} cold ${told(one.cold).padEnd(22)} cached ${told(one.cached).padEnd(20)} ${one.cold.bytes} B  ${one.cold.slowest.slice(0, 90)}`,
     );

@@ -3,6 +3,7 @@
  * more hourly run with its exports. Prints one line of JSON with what it took.
  */
 
+import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { exportStore } from '../../../src/commands/export.js';
 import { readConfig } from '../../../src/config.js';
@@ -67,6 +68,8 @@ const wrote: Wrote = {
   peak: process.resourceUsage().maxRSS / 1024,
   processor: (user + system) / 1e6,
 };
+// A later run on the same folder can still tell what it took.
+if (what === 'fill') writeFileSync(join(folder, 'fill.json'), JSON.stringify(wrote));
 console.log(JSON.stringify(wrote));
 
 function told(fields: object, message: string): void {
