@@ -1,6 +1,6 @@
 /** How long answers take: one caller who asks one question after the other, as a person or an agent does. */
 
-import { readdirSync, readFileSync } from 'node:fs';
+import { readFileSync } from 'node:fs';
 import { setTimeout } from 'node:timers/promises';
 import { Client } from 'undici';
 
@@ -25,7 +25,7 @@ export interface Times {
 
 export interface Asked {
   milliseconds: number;
-  /** Of those: waited for a core, by any thread of the server or the caller. */
+  /** Of those: waited for a core, by the main threads of server and caller; what compresses is not counted. */
   waited: number;
   bytes: number;
   question: Question;
@@ -53,17 +53,9 @@ export async function ask(port: number, questions: readonly Question[], pid?: nu
   return asked;
 }
 
-/** What the threads of a process have waited for a core so far, milliseconds: the scheduler's own count. */
+/** What the main thread of a process has waited for a core so far, milliseconds: the scheduler's own count. */
 function waited(pid: number): number {
-  let sum = 0;
-  for (const thread of readdirSync(`/proc/${pid}/task`)) {
-    try {
-      sum += Number(readFileSync(`/proc/${pid}/task/${thread}/schedstat`, 'utf8').split(' ')[1]);
-    } catch {
-      // The thread ended meanwhile.
-    }
-  }
-  return sum / 1e6;
+  return Number(readFileSync(`/proc/${pid}/task/${pid}/schedstat`, 'utf8').split(' ')[1]) / 1e6;
 }
 
 async function askOne(client: Client, question: Question): Promise<Asked> {
