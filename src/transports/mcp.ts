@@ -19,7 +19,7 @@ import {
 import type { Tool } from '../../tools/contract/tool.js';
 import { parameterSchema } from '../publish/schema.js';
 import type { Caller, Gate, Log } from './call.js';
-import { escaped, type Ready } from './ready.js';
+import { type Ready, toolText } from './ready.js';
 
 /** What goes back to the client: `body` null where the message wants no answer. */
 export interface Reply {
@@ -283,23 +283,12 @@ function replyOf(id: Id, ready: Ready): Reply {
   const head = `{"jsonrpc":"2.0","id":${JSON.stringify(id)},"result":{"content":[{"type":"text","text":`;
   const body =
     ready.message === null
-      ? joined(head, escaped(ready))
+      ? toolText(head, ready, '}]}}')
       : Buffer.from(`${head}${JSON.stringify(sentence(ready))}}],"isError":true}}`);
   return { status: 200, body, headers: ready.headers };
 }
 
-/** One copy instead of the three of Buffer.concat over a Buffer.from. */
-function joined(head: string, escaped: Buffer): Buffer {
-  const length = Buffer.byteLength(head);
-  const body = Buffer.allocUnsafe(length + escaped.length + TAIL.length);
-  body.write(head);
-  body.set(escaped, length);
-  body.set(TAIL, length + escaped.length);
-  return body;
-}
-
 const UNCACHED = ['Cache-Control', 'no-store'];
-const TAIL = Buffer.from('}]}}');
 
 /** An error of the protocol itself: unreadable, a batch, or no message at all. */
 export function protocolError(id: Id, code: number, message: string, status: number): Reply {

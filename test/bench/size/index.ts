@@ -55,10 +55,8 @@ async function measure(times: number, folder: string, print: (line: string) => v
   const file = join(folder, 'store/live.db');
   print(`size ${times}x in ${folder}`);
   const fresh = !existsSync(file);
-  const filled = join(folder, 'fill.json');
-  let fill: Wrote | null = existsSync(filled) ? JSON.parse(readFileSync(filled, 'utf8')) : null;
   if (fresh) {
-    fill = await write(['fill', folder, String(times)]);
+    const fill = await write(['fill', folder, String(times)]);
     print(
       `fill ${fill.read.toFixed(0)} s, first exports ${fill.exported.toFixed(0)} s, ${fill.counts?.written} files`,
     );
@@ -86,6 +84,9 @@ async function measure(times: number, folder: string, print: (line: string) => v
       `memory ${[started, asked, large].map(({ resident, own }) => `${resident.toFixed(0)} (own ${own.toFixed(0)})`).join(', ')} MB`,
     );
     const refresh = await refreshed(served, folder, times, fresh, groups, print);
+    // Of an earlier run, where its store is used again.
+    const told = join(folder, 'fill.json');
+    const fill: Wrote | null = existsSync(told) ? JSON.parse(readFileSync(told, 'utf8')) : null;
     const memory = { started, asked, filled: large, refreshed: served.memory() };
     return { times, volume, fill, megabytes, starts, memory, endpoints, refresh };
   } finally {

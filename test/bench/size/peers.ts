@@ -7,7 +7,7 @@ import { type Load, load } from '../load.js';
 import { serveStore } from './served.js';
 
 const CONNECTIONS = 16;
-const ROUNDS = 7;
+const ROUNDS = 5;
 const SECONDS = 1;
 
 const OTHERS = {
