@@ -14,7 +14,7 @@ const TRY_AGAIN_MS = 5 * 60_000;
 /** How long a run may take to stop; what it has not written by then is read again. */
 const STOP_MS = 3000;
 /** A run takes what the answers leave: nobody waits for it. */
-export const REFRESH_PRIORITY = constants.priority.PRIORITY_LOW;
+export const REFRESH_PRIORITY = constants.priority.PRIORITY_BELOW_NORMAL;
 /** Exit code of a run that found another process writing. */
 const BUSY = 75;
 

@@ -3,6 +3,7 @@
 import { once } from 'node:events';
 import type { AddressInfo } from 'node:net';
 import { createServer as createProbe } from 'node:net';
+import { setFlagsFromString } from 'node:v8';
 import express from 'express';
 import type { Logger } from 'pino';
 import { tools } from '../../tools/index.js';
@@ -16,11 +17,16 @@ import { liveStore, sampleStore, today } from './data-folder.js';
 import { exportsFolder } from './export.js';
 import { servingKeys } from './serving-keys.js';
 
+/** The first questions of a start go before what only agents need. */
+const WARM_MS = 1000;
+
 /**
  * @returns 0 after a clean stop.
  * @throws ConfigError for a setting that only its use can judge.
  */
 export async function serve(config: Config, log: Logger): Promise<number> {
+  // Left alone, the heap grows to four times what is alive before it is swept: with large answers 80 MB of nothing.
+  setFlagsFromString('--heap-growing-percent=30');
   try {
     clientAddress(config.trustProxy);
   } catch (error) {
@@ -65,6 +71,7 @@ export async function serve(config: Config, log: Logger): Promise<number> {
   try {
     await http.listen(port, config.host);
     process.stderr.write(welcome(config, baseUrl, data.mode, accounts.trouble()));
+    setTimeout(() => void front.warm(), WARM_MS).unref();
     await stopped;
     log.info('stopping');
     await Promise.all([http.close(), service.quiet()]);

@@ -1,12 +1,14 @@
 /** Derives again whatever the last writes touched. What is pending stands in the store, so a crash forgets nothing. */
 
 import { nameOwner, readIssuer } from '../derive/index.js';
-import { writeIssuerReading, writeOwnerReading } from '../store/derived.js';
+import { tidySearch, writeIssuerReading, writeOwnerReading } from '../store/derived.js';
 import type { Store } from '../store/open.js';
 import { companyTickers, issuerFilings, pendingIssuers, pendingOwners, slugTaken } from '../store/window.js';
 
 const ISSUERS_AT_A_TIME = 50;
 const OWNERS_AT_A_TIME = 500;
+/** A first fill, or an import of years: as many new names leave the search index in pieces. */
+const MANY_OWNERS = 20_000;
 
 /** @returns how many issuers and owners were derived. */
 export function derivePending(store: Store): { issuers: number; owners: number } {
@@ -36,7 +38,10 @@ function deriveOwners(store: Store): number {
   let done = 0;
   for (;;) {
     const pending = pendingOwners(store, OWNERS_AT_A_TIME);
-    if (pending.length === 0) return done;
+    if (pending.length === 0) {
+      if (done >= MANY_OWNERS) tidySearch(store);
+      return done;
+    }
     // Two people of one name can stand in one batch: the second must see what the first was given.
     const given = new Set<string>();
     const readings = pending.map((owner) => {

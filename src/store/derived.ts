@@ -13,6 +13,8 @@ import { inAnyOrder, joinedWords, splitWords } from './search-text.js';
 import { bit, type Store, StoreError, saysAlready } from './store.js';
 import { tickerBase } from './ticker.js';
 
+export { tidySearch } from './search-index.js';
+
 interface StoredRow {
   filing_id: number;
   accession: string;

@@ -34,6 +34,8 @@ export function openStore(file: string, mode: 'write' | 'read'): Store {
       db.pragma('cache_size = -65536');
       migrate(db, file, new Date());
     } else {
+      // The operating system keeps the file at hand anyway: a second copy of much of it only costs memory.
+      db.pragma('cache_size = -4096');
       requireCurrent(db, file);
     }
   } catch (error) {

@@ -25,20 +25,30 @@ export function searchQuery(q: string): SearchQuery {
   return { raw: lower(q), joined: joinedWords(q), split: splitWords(q) };
 }
 
-/**
- * How well a subject matches: 0 the whole name in any order of its words, or the slug; 1 every word of the
- * query starts a word of it; 2 the query stands somewhere in it; null not at all.
- */
+/** How well a subject matches: see `matcher`. */
 export function matchClass(subject: SearchSubject, query: SearchQuery): 0 | 1 | 2 | null {
-  if (subject.slug === query.raw) return 0;
-  if (query.joined !== '') {
-    if (inAnyOrder(joinedWords(subject.name)) === inAnyOrder(query.joined)) return 0;
-    if (inAnyOrder(splitWords(subject.name)) === inAnyOrder(query.split)) return 0;
-  }
-  const text = searchText(subject);
+  return matcher(query)(subject);
+}
+
+/**
+ * How well subjects match: 0 the whole name in any order of its words, or the slug; 1 every word of the query starts
+ * a word of it; 2 the query stands somewhere in it; null not at all. One question looks at thousands of names.
+ */
+export function matcher(query: SearchQuery): (subject: SearchSubject) => 0 | 1 | 2 | null {
   const [first, second] = [startPatterns(query), anywherePatterns(query)];
-  if (first.some((patterns) => patterns.every((pattern) => text.includes(pattern)))) return 1;
-  return second.some((pattern) => text.includes(pattern)) ? 2 : null;
+  const whole = { joined: inAnyOrder(query.joined), split: inAnyOrder(query.split) };
+  return (subject) => {
+    if (subject.slug === query.raw) return 0;
+    const writings = writingsOf(subject);
+    if (query.joined !== '') {
+      const { joined, split } = writings;
+      if (joined.length === whole.joined.length && inAnyOrder(joined) === whole.joined) return 0;
+      if (split.length === whole.split.length && inAnyOrder(split) === whole.split) return 0;
+    }
+    const text = textOf(writings);
+    if (first.some((patterns) => patterns.every((pattern) => text.includes(pattern)))) return 1;
+    return second.some((pattern) => text.includes(pattern)) ? 2 : null;
+  };
 }
 
 /** Alternatives for class 1: of each, all patterns must stand in the search text. */
@@ -58,8 +68,31 @@ export function anywherePatterns({ raw, joined, split }: SearchQuery): string[] 
  * Everything of a subject that can be found: name and slug in all their writings. Each starts after a space, so
  * that the start of a word can be looked for, and two spaces part them, so that nothing is found across two.
  */
-export function searchText({ slug, name }: SearchSubject): string {
-  const writings = new Set([joinedWords(name), splitWords(name), lower(name), splitWords(slug)]);
+export function searchText(subject: SearchSubject): string {
+  return textOf(writingsOf(subject));
+}
+
+interface Writings {
+  joined: string;
+  split: string;
+  lower: string;
+  slug: string;
+}
+
+function writingsOf({ slug, name }: SearchSubject): Writings {
+  const small = lower(name);
+  // Most names and every slug are letters, digits and one sign between words, which need no expression of Unicode.
+  const plain = /^[a-z0-9]+(?: [a-z0-9]+)*$/.test(small);
+  return {
+    joined: plain ? small : joinedWords(name),
+    split: plain ? small : splitWords(name),
+    lower: small,
+    slug: /^[a-z0-9]+(?:-[a-z0-9]+)*$/.test(slug) ? slug.replaceAll('-', ' ') : splitWords(slug),
+  };
+}
+
+function textOf({ joined, split, lower: small, slug }: Writings): string {
+  const writings = new Set([joined, split, small, slug]);
   return ` ${[...writings].join('  ')}  `;
 }
 

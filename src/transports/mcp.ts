@@ -3,7 +3,6 @@
  * the front owns the JSON-RPC envelope, which our interface reads more leniently than the SDK's own transports.
  */
 
-import { Server } from '@modelcontextprotocol/sdk/server/index.js';
 import type { Transport } from '@modelcontextprotocol/sdk/shared/transport.js';
 import type { JSONRPCMessage } from '@modelcontextprotocol/sdk/types.js';
 import { z } from 'zod/v3';
@@ -20,7 +19,7 @@ import { parameterSchema } from '../publish/schema.js';
 import type { Caller, Gate, Log } from './call.js';
 import { instructions } from './instructions.js';
 import { exactId, idJson, type Message, type MessageId } from './message-id.js';
-import { escaped, type Ready } from './ready.js';
+import { type Ready, toolText } from './ready.js';
 
 /** What goes back to the client: `body` null where the message wants no answer. */
 export interface Reply {
@@ -33,6 +32,8 @@ export interface Reply {
 export interface Front {
   /** Answers one message, at once when the answer is at hand. Never throws. */
   answer(text: string, caller: Caller): Reply | Promise<Reply>;
+  /** Loads what the first message would have to wait for. */
+  warm(): Promise<void>;
   close(): Promise<void>;
 }
 
@@ -75,7 +76,12 @@ export async function createFront(options: {
       if ('id' in message) waiting.get(Number(message.id))?.done(message);
     },
   };
-  await connect(transport, tools, gate, waiting, log);
+  // The SDK takes a seventh of the time of a start, and the first question is seldom an agent's.
+  let connected: Promise<void> | null = null;
+  const ready = () => {
+    connected ??= connect(transport, tools, gate, waiting, log);
+    return connected;
+  };
 
   /** A trip through the SDK under an id of our own: two clients may well use the same one. */
   async function throughSdk(
@@ -84,6 +90,7 @@ export async function createFront(options: {
     params: Record<string, unknown>,
     how: Pick<Waiting, 'caller' | 'text'>,
   ): Promise<Reply> {
+    await ready();
     lastId += 1;
     const id = lastId;
     const headers: string[] = method === 'tools/call' ? [] : [...UNCACHED];
@@ -152,6 +159,7 @@ export async function createFront(options: {
         return broken(error);
       }
     },
+    warm: ready,
     close: () => transport.close(),
   };
 }
@@ -174,6 +182,7 @@ async function connect(
       : { _meta: { 'anthropic/maxResultSizeChars': tool.maxResultSizeChars } }),
   }));
   const serverInfo = { name: SERVICE_NAME, version: SERVICE_VERSION };
+  const { Server } = await import('@modelcontextprotocol/sdk/server/index.js');
   const server = new Server(serverInfo, { capabilities: { tools: {} } });
   server.onerror = (error) => log.warn({ err: error }, 'agent protocol');
   // Schemas of our own, because those of the SDK refuse an `initialize` without clientInfo and the like.
@@ -267,23 +276,12 @@ function replyOf(id: MessageId, ready: Ready): Reply {
   const head = `{"jsonrpc":"2.0","id":${idJson(id)},"result":{"content":[{"type":"text","text":`;
   const body =
     ready.message === null
-      ? joined(head, escaped(ready))
+      ? toolText(head, ready, '}]}}')
       : Buffer.from(`${head}${JSON.stringify(sentence(ready))}}],"isError":true}}`);
   return { status: 200, body, headers: ready.headers };
 }
 
-/** One copy instead of the three of Buffer.concat over a Buffer.from. */
-function joined(head: string, escaped: Buffer): Buffer {
-  const length = Buffer.byteLength(head);
-  const body = Buffer.allocUnsafe(length + escaped.length + TAIL.length);
-  body.write(head);
-  body.set(escaped, length);
-  body.set(TAIL, length + escaped.length);
-  return body;
-}
-
 const UNCACHED = ['Cache-Control', 'no-store'];
-const TAIL = Buffer.from('}]}}');
 
 /** An error of the protocol itself: unreadable, a batch, or no message at all. */
 export function protocolError(id: MessageId, code: number, message: string, status: number): Reply {

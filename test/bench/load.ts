@@ -9,6 +9,8 @@ export interface Load {
   port: number;
   method: string;
   path: string;
+  /** Of the nth request, where each asks something else. */
+  pathOf?: (n: number) => string;
   headers: Record<string, string>;
   body?: string;
   connections: number;
@@ -24,7 +26,10 @@ export async function load(options: Load): Promise<number> {
     ([name, value]) => `${name}: ${value}`,
   );
   if (body !== '') lines.push(`content-length: ${Buffer.byteLength(body)}`);
-  const request = Buffer.from(`${method} ${path} HTTP/1.1\r\n${lines.join('\r\n')}\r\n\r\n${body}`);
+  const requestOf = (of: string) =>
+    Buffer.from(`${method} ${of} HTTP/1.1\r\n${lines.join('\r\n')}\r\n\r\n${body}`);
+  const same = requestOf(path);
+  let asked = 0;
   let answered = 0;
   let running = true;
   const started = performance.now();
@@ -32,7 +37,8 @@ export async function load(options: Load): Promise<number> {
     const socket = await opened(port);
     const next = answersOf(socket, status);
     while (running) {
-      socket.write(request);
+      socket.write(options.pathOf === undefined ? same : requestOf(options.pathOf(asked)));
+      asked += 1;
       await next();
       answered += 1;
     }

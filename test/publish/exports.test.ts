@@ -4,8 +4,10 @@ import { createHash } from 'node:crypto';
 import { mkdirSync, mkdtempSync, readdirSync, rmSync, statSync, utimesSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { gunzipSync } from 'node:zlib';
 import { afterEach, beforeEach, expect, test } from '@jest/globals';
 import { exportPath, readExport } from '../../src/publish/export-file.js';
+import { updateList } from '../../src/publish/export-list.js';
 import { type Exported, type ExportOptions, readIndex, writeExports } from '../../src/publish/exports.js';
 import { endpointsOf } from '../../src/transports/rest.js';
 import type { FilingFacts } from '../../tools/contract/shapes/filing.js';
@@ -279,4 +281,46 @@ test('what a killed process left half written goes, what another one is writing 
   utimesSync(join(building, '1'), new Date(), new Date(Date.now() - 3_600_000));
   await writeExports(options(rows, EARLY));
   expect(readdirSync(building)).toEqual(['2']);
+});
+
+test('a list too long to be held is sent as it is read, packed or plain, and a name in it is changed in its place', async () => {
+  await writeExports(options(rows, EARLY));
+  const path = exportPath(root, 'insiders', 'index');
+  const row = (name: string, bytes: number) => ({ name, bytes, sha256: 'f'.repeat(64), as_of: EARLY });
+  const names = Array.from({ length: 12_000 }, (_, n) => `person-${String(n).padStart(5, '0')}`);
+  const head = () => ({ source: 'sample:x', license: 'x', as_of: LATE, terms: 'x' });
+  const other = async () => true;
+  await updateList({ path, names, look: async (name) => row(name, 1), other, head });
+  await updateList({
+    path,
+    names: ['aaa', 'person-00007', 'person-11999', 'zzz'],
+    look: async (name) => (name === 'person-11999' ? null : row(name, 2)),
+    other,
+    head,
+  });
+  const service = await startService({ reads: memoryReads(rows), pages: { exportsRoot: root } });
+  try {
+    const list = '/data/insiders/index.json';
+    const plain = await service.ask(list, { headers: { 'accept-encoding': 'identity' } });
+    const { files } = JSON.parse(plain.text) as { files: Exported[] };
+    // Three people of the first run, 12,000 of the second, two more and one less of the third.
+    expect(files).toHaveLength(12_004);
+    expect(files.map(({ name }) => name)).toEqual(files.map(({ name }) => name).sort());
+    expect(files.filter(({ bytes }) => bytes === 2).map(({ name }) => name)).toEqual([
+      'aaa',
+      'person-00007',
+      'zzz',
+    ]);
+    for (const accept of ['gzip', 'gzip, br']) {
+      const packed = await service.ask(list, { headers: { 'accept-encoding': accept } });
+      expect(packed.headers['content-encoding']).toBe('gzip');
+      expect(packed.headers['content-length']).toBe(String(packed.bytes.length));
+      expect(gunzipSync(packed.bytes).equals(plain.bytes)).toBe(true);
+    }
+    const held = { 'if-none-match': String(plain.headers.etag) };
+    expect((await service.ask(list, { headers: held })).status).toBe(304);
+    expect(await service.ask(list, { method: 'HEAD' })).toMatchObject({ status: 200, text: '' });
+  } finally {
+    await service.close();
+  }
 });

@@ -10,3 +10,6 @@ CREATE TABLE export_pending (
 
 -- Filings that enter or leave the window as time goes by change the files of their owners.
 CREATE INDEX form4_filing_by_time ON form4_filing (filed_at);
+
+-- What was written in many pieces is read in half the time as one.
+INSERT INTO insider_search (insider_search) VALUES ('optimize');

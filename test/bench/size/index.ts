@@ -4,7 +4,7 @@
  */
 
 import { spawn } from 'node:child_process';
-import { existsSync, mkdirSync, mkdtempSync, rmSync, statSync } from 'node:fs';
+import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, statSync } from 'node:fs';
 import { setPriority, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
@@ -13,6 +13,7 @@ import { REFRESH_PRIORITY } from '../../../src/commands/refreshing.js';
 import { bumpGeneration, openStore } from '../../../src/store/open.js';
 import { DAY, volumeOf } from './invented.js';
 import { type Asked, ask, paced, type Question, type Times, timesOf } from './latency.js';
+import { comparePeers, type PeerCase } from './peers.js';
 import { type Group, groupsOf } from './questions.js';
 import { type Measured, writeReport } from './report.js';
 import { type Served, serveStore } from './served.js';
@@ -32,67 +33,64 @@ export async function run(print: (line: string) => void, args: readonly string[]
   if (option('--size') !== 'year') throw new Error('The only size is year: npm run bench -- --size year');
   const sizes = (option('--times') ?? '1').split(',').map(Number);
   const measured: Measured[] = [];
-  for (const times of sizes) measured.push(await measure(times, option('--folder'), print));
-  const { comparePeers } = await import('./peers.js');
-  void comparePeers;
-  writeReport(measured, [], args, print);
+  let peers: PeerCase[] = [];
+  for (const times of sizes) {
+    const given = option('--folder');
+    const folder =
+      given === undefined ? mkdtempSync(join(tmpdir(), 'disclosed-size-')) : join(given, `times-${times}`);
+    try {
+      measured.push(await measure(times, folder, print));
+      if (peers.length === 0) peers = await comparePeers(folder, print);
+      // What is known by now is kept, should the next size not fit the machine.
+      writeReport(measured, peers, args, print);
+    } finally {
+      if (given === undefined) rmSync(folder, { recursive: true, force: true });
+    }
+  }
 }
 
-async function measure(
-  times: number,
-  given: string | undefined,
-  print: (line: string) => void,
-): Promise<Measured> {
+async function measure(times: number, folder: string, print: (line: string) => void): Promise<Measured> {
   const volume = volumeOf(times);
-  const folder =
-    given === undefined ? mkdtempSync(join(tmpdir(), 'disclosed-size-')) : join(given, `times-${times}`);
   mkdirSync(join(folder, 'store'), { recursive: true });
   const file = join(folder, 'store/live.db');
-  try {
-    print(`size ${times}x in ${folder}`);
-    let fill: Wrote | null = null;
-    if (!existsSync(file)) {
-      fill = await write(['fill', folder, String(times)]);
-      print(
-        `fill ${fill.read.toFixed(0)} s, first exports ${fill.exported.toFixed(0)} s, ${fill.counts?.written} files`,
-      );
-    }
-    const megabytes = statSync(file).size / 1e6;
-    print(`file ${megabytes.toFixed(0)} MB`);
-    const starts: Array<{ ms: number; cpu: number }> = [];
-    for (let n = 0; n < STARTS; n += 1) {
-      const served = await serveStore(folder);
-      starts.push({ ms: served.startMs, cpu: served.startCpuMs });
-      await served.stop();
-    }
+  print(`size ${times}x in ${folder}`);
+  const fresh = !existsSync(file);
+  if (fresh) {
+    const fill = await write(['fill', folder, String(times)]);
     print(
-      `start to first answer ${starts.map(({ ms, cpu }) => `${ms.toFixed(0)} (processor ${cpu})`).join(', ')} ms`,
+      `fill ${fill.read.toFixed(0)} s, first exports ${fill.exported.toFixed(0)} s, ${fill.counts?.written} files`,
     );
+  }
+  const megabytes = statSync(file).size / 1e6;
+  print(`file ${megabytes.toFixed(0)} MB`);
+  const starts: Measured['starts'] = [];
+  for (let n = 0; n < STARTS; n += 1) {
     const served = await serveStore(folder);
-    try {
-      const started = served.memory();
-      const groups = groupsOf(folder, volume);
-      const endpoints = await endpointTimes(served, groups, file, print);
-      const asked = served.memory();
-      await ask(served.port, largeQuestions());
-      const filled = served.memory();
-      print(`memory ${[started, asked, filled].map(({ resident }) => resident.toFixed(0)).join(', ')} MB`);
-      const refresh = await refreshed(served, folder, times, given, groups, print);
-      return {
-        times,
-        volume,
-        fill,
-        megabytes,
-        starts,
-        memory: { started, asked, filled, refreshed: served.memory() },
-        endpoints,
-        refresh,
-      };
-    } finally {
-      await served.stop();
-    }
+    starts.push({ ms: served.startMs, cpu: served.startCpuMs });
+    await served.stop();
+  }
+  print(
+    `start to first answer ${starts.map(({ ms, cpu }) => `${ms.toFixed(0)} (processor ${cpu})`).join(', ')} ms`,
+  );
+  const served = await serveStore(folder);
+  try {
+    const started = served.memory();
+    const groups = groupsOf(folder, volume);
+    const endpoints = await endpointTimes(served, groups, file, print);
+    const asked = served.memory();
+    await ask(served.port, largeQuestions());
+    const large = served.memory();
+    print(
+      `memory ${[started, asked, large].map(({ resident, own }) => `${resident.toFixed(0)} (own ${own.toFixed(0)})`).join(', ')} MB`,
+    );
+    const refresh = await refreshed(served, folder, times, fresh, groups, print);
+    // Of an earlier run, where its store is used again.
+    const told = join(folder, 'fill.json');
+    const fill: Wrote | null = existsSync(told) ? JSON.parse(readFileSync(told, 'utf8')) : null;
+    const memory = { started, asked, filled: large, refreshed: served.memory() };
+    return { times, volume, fill, megabytes, starts, memory, endpoints, refresh };
   } finally {
-    if (given === undefined) rmSync(folder, { recursive: true, force: true });
+    await served.stop();
   }
 }
 
@@ -116,20 +114,21 @@ async function endpointTimes(
     store.close();
     await setTimeout(1500);
     for (const { name, questions } of alone)
-      cold.set(name, [...(cold.get(name) ?? []), ...(await ask(served.port, questions))]);
+      cold.set(name, [...(cold.get(name) ?? []), ...(await ask(served.port, questions, served.pid))]);
   }
   const endpoints: Measured['endpoints'] = [];
   for (const { name, questions } of groups) {
-    const first = cold.get(name) ?? (await ask(served.port, questions));
+    const first = cold.get(name) ?? (await ask(served.port, questions, served.pid));
     const again: Asked[] = [];
     // So few that all of them stay at hand.
     const few = questions.slice(0, 20);
     await ask(served.port, few);
-    for (let round = 0; round < CACHED_ROUNDS; round += 1) again.push(...(await ask(served.port, few)));
+    for (let round = 0; round < CACHED_ROUNDS; round += 1)
+      again.push(...(await ask(served.port, few, served.pid)));
     const one = { name, cold: timesOf(first), cached: timesOf(again) };
     endpoints.push(one);
-    const told = ({ median, p99, max }: Times) =>
-      `${median.toFixed(1)} / ${p99.toFixed(1)} / ${max.toFixed(1)}`;
+    const told = ({ median, p99, p99Alone }: Times) =>
+      `${median.toFixed(1)} / ${p99.toFixed(1)} / ${p99Alone.toFixed(1)}`;
     print(
       `${name.padEnd(34)} cold ${told(one.cold).padEnd(22)} cached ${told(one.cached).padEnd(20)} ${one.cold.bytes} B  ${one.cold.slowest.slice(0, 90)}`,
     );
@@ -148,7 +147,7 @@ async function refreshed(
   served: Served,
   folder: string,
   times: number,
-  given: string | undefined,
+  fresh: boolean,
   groups: readonly Group[],
   print: (line: string) => void,
 ): Promise<Measured['refresh']> {
@@ -167,7 +166,7 @@ async function refreshed(
       'refresh',
       folder,
       String(times),
-      String(given === undefined ? round : Math.floor(Date.now() / 10_000) % 100_000),
+      String(fresh ? round : Math.floor(Date.now() / 10_000) % 100_000),
       '500',
     ]).finally(() => {
       running = false;

@@ -1,5 +1,6 @@
 /** How long answers take: one caller who asks one question after the other, as a person or an agent does. */
 
+import { readFileSync } from 'node:fs';
 import { setTimeout } from 'node:timers/promises';
 import { Client } from 'undici';
 
@@ -14,6 +15,8 @@ export interface Times {
   median: number;
   p99: number;
   max: number;
+  /** The p99 without what server and caller waited for a core that other work held. */
+  p99Alone: number;
   /** The question that took longest. */
   slowest: string;
   /** Bytes as sent, median. */
@@ -22,22 +25,37 @@ export interface Times {
 
 export interface Asked {
   milliseconds: number;
+  /** Of those: waited for a core, by the main threads of server and caller; what compresses is not counted. */
+  waited: number;
   bytes: number;
   question: Question;
 }
 
 const HEADERS = { 'accept-encoding': 'gzip, deflate' };
 
-/** Asks every question once, in turn. @throws Error for an answer that is no success. */
-export async function ask(port: number, questions: readonly Question[]): Promise<Asked[]> {
+/**
+ * Asks every question once, in turn. With the server's process id the waits for a core are told apart.
+ * @throws Error for an answer that is no success.
+ */
+export async function ask(port: number, questions: readonly Question[], pid?: number): Promise<Asked[]> {
   const client = new Client(`http://127.0.0.1:${port}`);
   const asked: Asked[] = [];
   try {
-    for (const question of questions) asked.push(await askOne(client, question));
+    for (const question of questions) {
+      const before = pid === undefined ? 0 : waited(pid) + waited(process.pid);
+      const one = await askOne(client, question);
+      one.waited = pid === undefined ? 0 : waited(pid) + waited(process.pid) - before;
+      asked.push(one);
+    }
   } finally {
     await client.close();
   }
   return asked;
+}
+
+/** What the main thread of a process has waited for a core so far, milliseconds: the scheduler's own count. */
+function waited(pid: number): number {
+  return Number(readFileSync(`/proc/${pid}/task/${pid}/schedstat`, 'utf8').split(' ')[1]) / 1e6;
 }
 
 async function askOne(client: Client, question: Question): Promise<Asked> {
@@ -57,7 +75,7 @@ async function askOne(client: Client, question: Question): Promise<Asked> {
   for await (const part of answer.body) bytes += (part as Buffer).length;
   const milliseconds = performance.now() - started;
   if (answer.statusCode !== 200) throw new Error(`${path} was answered with ${answer.statusCode}`);
-  return { milliseconds, bytes, question };
+  return { milliseconds, waited: 0, bytes, question };
 }
 
 /** Several callers at a steady pace for as long as `running` says so: what each answer took. */
@@ -87,12 +105,16 @@ export function timesOf(asked: readonly Asked[]): Times {
   const sorted = [...asked].sort((a, b) => a.milliseconds - b.milliseconds);
   const at = (share: number) =>
     sorted[Math.min(sorted.length - 1, Math.ceil(share * sorted.length) - 1)]?.milliseconds ?? Number.NaN;
+  const alone = asked
+    .map(({ milliseconds, waited }) => Math.max(0, milliseconds - waited))
+    .sort((a, b) => a - b);
   const sizes = asked.map(({ bytes }) => bytes).sort((a, b) => a - b);
   const last = sorted.at(-1);
   return {
     count: asked.length,
     median: at(0.5),
     p99: at(0.99),
+    p99Alone: alone[Math.min(alone.length - 1, Math.ceil(0.99 * alone.length) - 1)] ?? Number.NaN,
     max: last?.milliseconds ?? Number.NaN,
     slowest: JSON.stringify(last?.question.tool ?? last?.question.path),
     bytes: sizes[Math.floor(sizes.length / 2)] ?? 0,

@@ -126,8 +126,14 @@ export function hourRegisters(volume: Volume, filings: number, round: number, no
     [{ key: `${which}-all`, records: () => market(which, volume, now, 10 * (1 + (round % 10))) }],
   ];
   const reports = reportCount(volume) + 5 * round;
+  const nothing = () => [];
   return withDocuments(
     {
+      'sec-companies': nothing,
+      'prices-sec': nothing,
+      'sec-13f': nothing,
+      'oge-278t': nothing,
+      'congress-members': nothing,
       'sec-form4': () =>
         oneByOne(0, filings, (n) => {
           const filing = hourFiling(n, round, volume, now);
@@ -147,7 +153,7 @@ export function hourRegisters(volume: Volume, filings: number, round: number, no
   );
 }
 
-/** Ids of the registers that the two give documents for. */
+/** Ids of the registers that a first fill has documents of; an hour asks them all, and some have nothing new. */
 export const ENABLED = new Set([
   'sec-companies',
   'sec-form4',
@@ -161,7 +167,6 @@ export const ENABLED = new Set([
   'se-fi',
   'nl-afm',
 ]);
-export const HOURLY = new Set(['sec-form4', 'house-ptr', 'de-bafin', 'uk-nsm', 'se-fi', 'nl-afm']);
 
 function companyTickers(volume: Volume): RegisterRecord {
   const companies = Array.from({ length: volume.issuers }, (_, n) => ({

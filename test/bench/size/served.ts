@@ -13,6 +13,7 @@ const FIRST = '/v1/filings?limit=10';
 
 export interface Served {
   port: number;
+  pid: number;
   /** From the start of the process to the end of its first answer, milliseconds. */
   startMs: number;
   /** Processor time of the process until then, milliseconds: other work on the machine does not lengthen it. */
@@ -45,6 +46,7 @@ export async function serveStore(folder: string): Promise<Served> {
   const startCpuMs = processorTime(child.pid as number);
   return {
     port,
+    pid: child.pid as number,
     startMs,
     startCpuMs,
     memory: () => memoryOf(child.pid as number),

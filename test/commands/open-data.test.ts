@@ -1,0 +1,60 @@
+/** What a serving process follows of the writes of another: whole generations, and when the next one is due. */
+
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, expect, test } from '@jest/globals';
+import { openData } from '../../src/commands/open-data.js';
+import { readConfig } from '../../src/config.js';
+import { bumpGeneration, openStore, type Store, setNextRefresh } from '../../src/store/open.js';
+import { writeBatch } from '../../src/store/write.js';
+import { inventedFiling } from '../bench/digest-year.js';
+
+let folder: string;
+let writer: Store;
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), 'disclosed-open-'));
+  writer = openStore(join(folder, 'store/live.db'), 'write');
+});
+afterEach(() => {
+  writer.close();
+  rmSync(folder, { recursive: true, force: true });
+});
+
+const at = (hour: number) => new Date(Date.UTC(2026, 10, 20, hour));
+const config = () => readConfig({ DATA_DIR: folder, CONTACT: 'Jane Roe jane@example.org' });
+let n = 0;
+function write(): void {
+  n += 1;
+  const filing = inventedFiling({ n, person: n, filedAt: '2026-11-10T15:00:00.000Z', code: 'P' });
+  writeBatch(writer, { register: 'sec-form4', now: at(12), records: [filing] });
+}
+
+test('answers stay at hand while a run writes, and go when what it wrote is a whole', () => {
+  bumpGeneration(writer, at(12), at(13).toISOString());
+  const data = openData(config());
+  const before = data.freshness().generation;
+  const seen = () => {
+    data.follow();
+    return data.freshness().generation - before;
+  };
+  write();
+  expect(seen()).toBe(0);
+  bumpGeneration(writer, at(13), at(14).toISOString());
+  expect(seen()).toBe(1);
+  expect(data.freshness()).toMatchObject({ at: at(13).toISOString(), nextRefreshAt: at(14).toISOString() });
+  // A run that failed is repeated sooner: no other answers, but they hold for another time.
+  setNextRefresh(writer, at(15).toISOString());
+  expect(seen()).toBe(1);
+  expect(data.freshness().nextRefreshAt).toBe(at(15).toISOString());
+  data.close();
+});
+
+test('before anything was ever whole every write counts', () => {
+  const data = openData(config());
+  const before = data.freshness().generation;
+  write();
+  data.follow();
+  expect(data.freshness().generation).toBe(before + 1);
+  data.close();
+});
