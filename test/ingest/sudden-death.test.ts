@@ -89,7 +89,7 @@ async function whole(data: string, at: string): Promise<Record<string, number>> 
   if (child.exitCode === null) await once(child, 'exit');
   expect(child.exitCode).toBe(0);
   return Object.fromEntries(
-    steps.slice(1).map((step, index) => [steps[index], moments[index + 1]! - moments[index]!]),
+    steps.slice(1).map((_, index) => [steps[index], moments[index + 1]! - moments[index]!]),
   );
 }
 
