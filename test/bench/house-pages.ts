@@ -1,4 +1,4 @@
-/** Pages of House reports read in a second on one core: PDF to trades, through the thread that production uses. */
+/** Pages of House reports read in a second on one core: PDF to trades, through the process that production uses. */
 
 import { closePdfReader } from '../../src/registers/formats/pdf.js';
 import { parse } from '../../src/registers/house-ptr/parse.js';
@@ -12,7 +12,7 @@ const ROUNDS = 5;
 export async function run(print: (line: string) => void): Promise<number> {
   const documents = [3, 12, 40, 3, 90, 7, 150, 3].map((rows, place) => reportOf(rows, 29_900_001 + place));
   const pages = documents.reduce((sum, { bytes }) => sum + pagesOf(bytes), 0);
-  // The first round starts the thread and warms it up.
+  // The first round starts the process and warms it up.
   await readAll(documents);
   const rates: number[] = [];
   for (let round = 0; round < ROUNDS; round += 1) {

@@ -47,6 +47,7 @@ export async function closePdfReader(): Promise<void> {
   const ending = reader;
   reader = null;
   if (ending === null || ending.exitCode !== null || ending.signalCode !== null) return;
+  ending.ref();
   ending.kill('SIGKILL');
   await once(ending, 'exit');
 }
