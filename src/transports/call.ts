@@ -11,7 +11,8 @@ import { bearerToken, type KeyRing } from '../limits/keys.js';
 import { type Allowance, createRate, limitHeaders, type Rate } from '../limits/rate.js';
 import { type Question, readArguments } from './arguments.js';
 import { epoch, type Freshness, maxAge } from './freshness.js';
-import { makeReady, type Ready, weight, withCompression } from './ready.js';
+import { canBePacked, makeReady, type Ready, weight, withBoth, withGzip } from './ready.js';
+import { within } from './within.js';
 
 export type { Freshness } from './freshness.js';
 export type { Ready } from './ready.js';
@@ -21,6 +22,8 @@ export interface Caller {
   address: string | null;
   /** The `Authorization` header as it came. */
   authorization?: string | undefined;
+  /** Takes compressed answers. */
+  packed?: boolean;
 }
 
 export interface Log {
@@ -108,6 +111,8 @@ export function createGate(options: GateOptions): Gate {
     sizeCalculation: ({ name }, text) => name.length + text.length,
   });
   const running = new Map<string, Promise<Ready>>();
+  /** Bodies that are being compressed, or were. */
+  const packing = new WeakSet<Buffer>();
   const served = { hits: 0, misses: 0 };
   let stamp = '';
 
@@ -151,13 +156,28 @@ export function createGate(options: GateOptions): Gate {
     return answers.get(name);
   }
 
+  /** What is asked again is compressed for those who take it, while they are answered with what there is. */
+  function packLater(name: string, ready: Ready, caller: Caller): void {
+    if (caller.packed !== true || !canBePacked(ready) || packing.has(ready.body)) return;
+    packing.add(ready.body);
+    withBoth(ready).then(
+      (packed) => {
+        // Unless it has left the cache meanwhile, or another took its place.
+        if (answers.peek(name)?.body === packed.body) answers.set(name, packed);
+      },
+      () => undefined,
+    );
+  }
+
   /** The same question asked by many at once is answered once. */
-  function run(tool: Tool, question: Question, fresh: Freshness): Promise<Ready> {
+  function run(tool: Tool, question: Question, fresh: Freshness, caller: Caller): Promise<Ready> {
     if (question.ignored.length > 0) return compute(tool, question, fresh);
     const name = answerKey(tool, question, fresh);
     const under = running.get(name);
     if (under !== undefined) return under;
     const fill = compute(tool, question, fresh)
+      // Nobody packs what may never be asked for packed.
+      .then((ready) => (caller.packed === true ? withGzip(ready) : ready))
       .then((ready) => {
         // An answer computed while the data changed may stand between the two: it is given, but not kept.
         if (epoch(freshness()) === epoch(fresh)) answers.set(name, ready);
@@ -175,13 +195,7 @@ export function createGate(options: GateOptions): Gate {
       tool.run(question.input, context),
     );
     const envelope = success(answer, { baseUrl, sourcePrefix, ignoredParameters: question.ignored });
-    const ready = makeReady(envelope, 200);
-    if (question.ignored.length > 0) return ready;
-    const name = answerKey(tool, question, fresh);
-    return withCompression(ready, (packed) => {
-      // Unless it has left the cache meanwhile, or another took its place.
-      if (answers.peek(name)?.body === packed.body) answers.set(name, packed);
-    });
+    return makeReady(envelope, 200);
   }
 
   // A copy, because the data may change while the answer is made.
@@ -205,7 +219,8 @@ export function createGate(options: GateOptions): Gate {
         allowance(who, visit);
         const question = validation(tool, raw);
         const kept = cache(tool, question, visit.fresh, text);
-        const ready = kept ?? (await run(tool, question, visit.fresh));
+        if (kept !== undefined) packLater(answerKey(tool, question, visit.fresh), kept, caller);
+        const ready = kept ?? (await run(tool, question, visit.fresh, caller));
         // Questions of our own pages are nobody's request.
         if (caller.address !== null) served[kept === undefined ? 'misses' : 'hits'] += 1;
         return personal(ready, visit);
@@ -223,6 +238,7 @@ export function createGate(options: GateOptions): Gate {
       try {
         allowance(key(caller, visit), visit);
         served.hits += 1;
+        packLater(known.name, kept, caller);
         return personal(kept, visit);
       } catch (error) {
         return refused(error, known.tool, visit);
@@ -279,19 +295,4 @@ function tooMany(allowance: Allowance, withKey: number | null, keyPage?: string 
 function internal(cause: unknown, tool: Tool | null, log: Log): Failure {
   log.error({ err: cause, tool: tool?.path ?? null }, 'answer failed');
   return new Failure('internal', 'The service failed to answer. Try again later; the cause is in its log.');
-}
-
-async function within<T>(milliseconds: number, work: Promise<T>): Promise<T> {
-  let timer: NodeJS.Timeout | undefined;
-  const late = new Promise<never>((_resolve, reject) => {
-    timer = setTimeout(
-      () => reject(new Error(`no answer within ${milliseconds} milliseconds`)),
-      milliseconds,
-    );
-  });
-  try {
-    return await Promise.race([work, late]);
-  } finally {
-    clearTimeout(timer);
-  }
 }

@@ -42,23 +42,26 @@ export function makeReady(envelope: Envelope, status: number): Ready {
   };
 }
 
-/**
- * `ready` with its compressed variants, made off the main thread. The first caller waits for gzip alone, which
- * everybody takes; br, smaller and slower to make, is there for the next.
- */
-export async function withCompression(ready: Ready, whole: (packed: Ready) => void): Promise<Ready> {
+/** True when compression would gain something that `ready` does not have yet. */
+export function canBePacked({ body, br }: Ready): boolean {
+  return br === null && body.length >= COMPRESS_MIN;
+}
+
+/** `ready` with gzip, which everybody takes and which is made quickly, off the main thread. */
+export async function withGzip(ready: Ready): Promise<Ready> {
+  if (ready.gzip !== null || !canBePacked(ready)) return ready;
+  return { ...ready, gzip: await gzipped(ready.body, { level: 4 }) };
+}
+
+/** `ready` with gzip and br, smaller and slower to make: for what is asked more than once. */
+export async function withBoth(ready: Ready): Promise<Ready> {
   const { body } = ready;
-  if (body.length < COMPRESS_MIN) return ready;
   const params = {
     [constants.BROTLI_PARAM_QUALITY]: 5,
     [constants.BROTLI_PARAM_SIZE_HINT]: body.length,
   };
-  const zipped = { ...ready, gzip: await gzipped(body, { level: 4 }) };
-  brotli(body, { params }).then(
-    (brotlied) => whole({ ...zipped, br: brotlied }),
-    () => undefined,
-  );
-  return zipped;
+  const [zipped, br] = await Promise.all([withGzip(ready), brotli(body, { params })]);
+  return { ...zipped, br };
 }
 
 /** Bytes that escaped copies may hold in memory. */

@@ -87,6 +87,11 @@ export function preferred(accept: string | undefined): Encoding {
   return encoding;
 }
 
+/** Whether the caller takes any compressed variant. */
+export function takesPacked(request: IncomingMessage): boolean {
+  return preferred(request.headers['accept-encoding']) !== 'identity';
+}
+
 /** What a caller gets who would rather have br, where there is none (yet). */
 export function withoutBr(accept = ''): 'gzip' | 'identity' {
   return preferred(accept.replace(/\bbr\b/gi, 'x-none').replace('*', 'gzip')) === 'gzip'

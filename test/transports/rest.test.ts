@@ -72,6 +72,16 @@ test('who asks first gets gzip without waiting for br, or the plain bytes where 
   expect(await first('min_value=4', 'br, gzip;q=0')).toBeUndefined();
 });
 
+test('what was first asked for plain is packed once somebody who takes it asks', async () => {
+  const path = '/v1/filings?limit=30&min_value=5';
+  const encodingFor = async (accept: string) =>
+    (await service.ask(path, { headers: { 'accept-encoding': accept } })).headers['content-encoding'];
+  expect(await encodingFor('identity')).toBeUndefined();
+  // The plain bytes are at hand, so that nobody waits; the packed ones follow.
+  expect(await encodingFor('gzip')).toBeUndefined();
+  for (;;) if ((await encodingFor('gzip')) === 'gzip') break;
+});
+
 describe('compression', () => {
   test.each([
     ['gzip, deflate', 'gzip'],
