@@ -86,7 +86,7 @@ const settings = {
   rateLimitKeyed: {
     name: 'RATE_LIMIT_KEYED',
     default: '600',
-    help: 'Requests an hour for one key; off lifts the limit.',
+    help: 'Requests an hour for one key, never fewer than without one; off lifts the limit.',
     schema: rate,
   },
   accounts: {
@@ -218,5 +218,11 @@ export function readConfig(
       );
     values[key] = parsed.data;
   }
-  return values as Config;
+  const config = values as Config;
+  return { ...config, rateLimitKeyed: larger(config.rateLimitKeyless, config.rateLimitKeyed) };
+}
+
+/** A key never lowers what an address may ask; null is no limit at all. */
+function larger(keyless: number | null, keyed: number | null): number | null {
+  return keyless === null || keyed === null ? null : Math.max(keyless, keyed);
 }

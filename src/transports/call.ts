@@ -283,7 +283,10 @@ function tooMany(allowance: Allowance, withKey: number | null, keyPage?: string 
   const { limit, resetSeconds, windowSeconds } = allowance;
   const unit = windowSeconds === 3600 ? 'an hour' : 'a minute';
   const where = typeof keyPage === 'string' ? `; make one at ${keyPage}` : '';
-  const more = withKey === null ? '' : ` A free API key raises the limit to ${withKey} ${unit}${where}.`;
+  const more =
+    withKey === null || withKey <= limit
+      ? ''
+      : ` A free API key raises the limit to ${withKey} ${unit}${where}.`;
   return new Failure(
     'rate_limited',
     `The allowance of ${limit} requests ${unit} is used up. Come back in ${resetSeconds} seconds.${more}`,

@@ -5,11 +5,15 @@ import { form, frame, passkeyForm, type View } from './frame.js';
 
 /** Sign up, sign in, or come back with the recovery code. */
 export function entrance(view: View, limits: { keyless: number | null; withKey: number | null }): string {
-  const much = (limit: number | null) => (limit === null ? 'unlimited' : `${limit} an hour`);
+  const { keyless, withKey } = limits;
+  const gain =
+    keyless === withKey
+      ? 'Here a key changes nothing: nobody is limited to less without one.'
+      : `A free key raises the limit from ${keyless} requests an hour to ${withKey === null ? 'none at all' : withKey}.`;
   return frame(
     view.base,
     'Account',
-    html`<p class="lede">Reading needs no account. A free key raises the limit from ${much(limits.keyless)} to ${much(limits.withKey)}.
+    html`<p class="lede">Reading needs no account. ${gain}
 An account is a passkey: no password, no e-mail address.</p>
 <noscript><p role="alert">Passkeys need the script of this page; allow it to sign up or sign in. The recovery code works without.</p></noscript>
 <div class="sides">

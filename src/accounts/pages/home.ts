@@ -20,7 +20,7 @@ export function home(view: View, { account, keys, passkeys, withKey }: Holdings)
     account.displayName === '' ? 'Your account' : account.displayName,
     html`<section>
 <h2>API access</h2>
-<p>A key raises the limit to ${withKey === null ? 'unlimited' : withKey} requests an hour, over REST and MCP together.</p>
+<p>${withKey === null ? 'Requests with a key are not limited' : `With a key the limit is ${withKey} requests an hour`}, over REST and MCP together.</p>
 ${keys.length === 0 ? html`<p class="empty">There is no key yet.</p>` : keyTable(view, keys)}
 ${form(
   view,

@@ -1,0 +1,20 @@
+import { describe, expect, it } from '@jest/globals';
+import { ConfigError, readConfig } from '../src/config.js';
+
+describe('settings', () => {
+  it.each([
+    ['60', '600', 600],
+    ['900', '600', 900],
+    ['off', '600', null],
+    ['60', 'off', null],
+  ])('a key never lowers a limit: %s an hour without one, %s set, %p with one', (without, set, withKey) => {
+    const config = readConfig({ RATE_LIMIT_KEYLESS: without, RATE_LIMIT_KEYED: set });
+    expect(config.rateLimitKeyed).toBe(withKey);
+  });
+
+  it('a flag goes before the environment, and a wrong value is named with what it is', () => {
+    expect(readConfig({ PORT: '1' }, { PORT: '2' }).port).toBe(2);
+    expect(() => readConfig({ PORT: 'many' })).toThrow(ConfigError);
+    expect(() => readConfig({ PORT: 'many' })).toThrow(/^PORT .*"many"/);
+  });
+});
