@@ -48,7 +48,7 @@ function head(args: readonly string[]): string[] {
       '`: do not edit by hand. Everything measured is invented; the store is filled',
     'through the real write path, and answers come from the real `disclosed serve` in a process of its own, over HTTP.',
     '',
-    `Machine: ${machine}. Server, refresh and callers shared it, and other work ran beside them: read medians and`,
+    `Machine: ${machine}. Server, refresh and callers shared it: read medians and`,
     'ratios, and expect ±20 % from one run to the next.',
     '',
   ];
