@@ -140,9 +140,7 @@ export function createGate(options: GateOptions): Gate {
     if (allowed.refused) throw tooMany(allowed, rate === byAddress ? withKey : null, options.keyPage);
   }
 
-  function validation(tool: Tool, raw: Record<string, unknown>): Question {
-    return readArguments(tool, raw);
-  }
+  const validation = readArguments;
 
   function cache(
     tool: Tool,
