@@ -21,7 +21,7 @@ export default defineTool({
 
 It gives both slug lists (tracked portfolios and members of Congress), every REST endpoint and its tool, the four European markets with currency and value floor, the rate limits, the licence, and for each source when it was last read, its status and how many rows are stored.
 
-Read the status before you conclude that nothing was filed: never-read, failing, off and planned mean "unknown", not "none". About 2,000 tokens, more where many members are listed.`,
+Read the status before you conclude that nothing was filed: never-read, failing and off mean "unknown", not "none"; filling and imported mean that more is still to come. About 2,000 tokens, more where many members are listed.`,
   input: z.object({}),
   output: catalog,
   async run(_input, { reads, endpoints, rateLimits, now }) {
