@@ -139,7 +139,7 @@ accounts
       (await import('./commands/accounts.js')).removeAccounts(config, ids as string[], options),
     ),
   );
-command('docs', 'fills the generated parts of README.md, skill.md and llms.txt')
+command('docs', 'fills the generated parts of README.md, METHODOLOGY.md, skill.md and llms.txt')
   .option('--check', 'only says whether they are fresh')
   .action(
     act(async (_config, _log, _arguments, options) => (await import('./commands/docs.js')).docs(options)),
