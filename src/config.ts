@@ -53,7 +53,7 @@ const settings = {
   dataDir: {
     name: 'DATA_DIR',
     default: '',
-    help: 'Folder of the store and the exports; default is data/ of the checkout, or ~/.disclosed when installed as a package.',
+    help: 'Folder of the store, the accounts and the exports; default is data/ of the checkout, or ~/.disclosed when installed as a package.',
     schema: z.string(),
   },
   contact: {
