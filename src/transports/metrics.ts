@@ -62,12 +62,15 @@ export function createMetrics({ routes, reads, cacheState, addressOf, seen }: Me
     registers,
   });
   cacheMetrics(registers, cacheState);
-  sourceGauges(registers, reads);
+  const readSources = sourceGauges(registers, reads);
   const routeOf = router(routes);
 
   return {
     contentType: registry.contentType,
-    text: () => registry.metrics(),
+    async text() {
+      await readSources();
+      return registry.metrics();
+    },
     knows: (path) => routeOf(path) !== OTHER,
     watch(request, response) {
       const started = performance.now();
@@ -118,8 +121,11 @@ function cacheMetrics(registers: Registry[], cacheState: () => CacheState): void
   gauge('disclosed_answer_cache_bytes', 'Their bytes, all encodings together', ({ bytes }) => bytes);
 }
 
-/** Asked when Prometheus asks. A source that was never read has no age: unknown is not nought. */
-function sourceGauges(registers: Registry[], reads: Reads): void {
+/**
+ * Gives what brings all of them up to date, before any of them is told: one that did so by itself would come too late
+ * for those told beside it. A source that was never read has no age: unknown is not nought.
+ */
+function sourceGauges(registers: Registry[], reads: Reads): () => Promise<void> {
   const labelNames = ['source'] as const;
   const rows = new Gauge({ name: 'disclosed_source_rows', help: 'Records stored', labelNames, registers });
   const doubts = new Gauge({
@@ -134,23 +140,23 @@ function sourceGauges(registers: Registry[], reads: Reads): void {
     labelNames: ['source', 'state'] as const,
     registers,
   });
-  new Gauge({
+  const age = new Gauge({
     name: 'disclosed_source_age_seconds',
     help: 'Since the source was last read with success; absent when it never was',
     labelNames,
     registers,
-    async collect() {
-      const sources = await reads.sources();
-      for (const gauge of [this, rows, doubts, state]) gauge.reset();
-      for (const one of sources) {
-        const { source } = one;
-        if (one.lastReadAt !== null) this.set({ source }, (Date.now() - Date.parse(one.lastReadAt)) / 1000);
-        rows.set({ source }, one.rows);
-        doubts.set({ source }, one.doubts);
-        state.set({ source, state: one.status }, 1);
-      }
-    },
   });
+  return async () => {
+    const sources = await reads.sources();
+    for (const gauge of [age, rows, doubts, state]) gauge.reset();
+    for (const one of sources) {
+      const { source } = one;
+      if (one.lastReadAt !== null) age.set({ source }, (Date.now() - Date.parse(one.lastReadAt)) / 1000);
+      rows.set({ source }, one.rows);
+      doubts.set({ source }, one.doubts);
+      state.set({ source, state: one.status }, 1);
+    }
+  };
 }
 
 /** Names the route of a path, out of a bounded set: a stranger’s addresses must not become labels. */

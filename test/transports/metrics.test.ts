@@ -103,6 +103,30 @@ test('every source with its rows, doubts and age; one that was never read has no
   expect((await service.ask('/metrics')).headers['x-ratelimit-limit']).toBeUndefined();
 });
 
+test('one scrape tells all of a source as it is now, the first one too', async () => {
+  const fresh = await startService({ pages: {} });
+  try {
+    const sources = await fresh.reads.sources();
+    const told = async () => (await fresh.ask('/metrics')).text.match(/^disclosed_source_.*$/gm) ?? [];
+    for (const [status, rows, doubts] of [
+      ['ok', 11, 2],
+      ['failing', 12, 3],
+    ] as const) {
+      fresh.reads.sources = async () => [{ ...sources[0]!, status, rows, doubts }];
+      const label = `source="${sources[0]!.source}"`;
+      expect(await told()).toEqual(
+        expect.arrayContaining([
+          `disclosed_source_rows{${label}} ${rows}`,
+          `disclosed_source_doubts{${label}} ${doubts}`,
+          `disclosed_source_state{${label},state="${status}"} 1`,
+        ]),
+      );
+    }
+  } finally {
+    await fresh.close();
+  }
+});
+
 test('the log of requests holds no key, no query and no full address', async () => {
   service.logged.length = 0;
   await service.ask('/v1/insiders?q=secret-name', {
