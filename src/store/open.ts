@@ -19,7 +19,7 @@ const PATIENCE = 10_000;
  */
 export function openStore(file: string, mode: 'write' | 'read'): Store {
   if (mode === 'read' && !existsSync(file))
-    throw new StoreError(`${file} does not exist yet. Run "disclosed ingest" first.`);
+    throw new StoreError(`${file} does not exist yet. Start with "disclosed serve", which makes it.`);
   if (mode === 'write' && file !== ':memory:') mkdirSync(dirname(file), { recursive: true });
   const db = new Database(file, { readonly: mode === 'read', timeout: PATIENCE });
   try {
