@@ -11,8 +11,8 @@ import { fileURLToPath } from 'node:url';
 
 const root = join(dirname(fileURLToPath(import.meta.url)), '..');
 const [major, minor] = process.versions.node.split('.').map(Number);
-if (major < 20 || (major === 20 && minor < 19)) {
-  console.error(`disclosed needs Node 20.19 or later; this is ${process.versions.node}.`);
+if (major < 20 || (major === 20 && minor < 19) || major === 21) {
+  console.error(`disclosed needs Node 20.19 or later, but not 21; this is ${process.versions.node}.`);
   process.exit(1);
 }
 
