@@ -13,6 +13,7 @@ import {
   forgetMarks,
   type MarkedFolder,
   storeBirth,
+  takeMarks,
   touchedExports,
 } from '../store/export-touched.js';
 import { openStore, readGeneration, type Store } from '../store/open.js';
@@ -70,8 +71,11 @@ export async function exportStore(
   const span: ExportSpan = { since: daysBefore(now, WINDOW_DAYS), until: now.toISOString() };
   const before = readExportState(root);
   const spans = before?.madeBy === madeBy ? { ...before.spans } : {};
+  // From the first file on that is made otherwise, the note of how they were made is void.
+  if (before !== null && before.madeBy !== madeBy) writeExportState(root, { madeBy, spans });
   const touched: Partial<Record<MarkedFolder, string[]>> = {};
   for (const folder of MARKED_FOLDERS) {
+    if (how === 'touched') takeMarks(store, folder);
     const known = spans[folder];
     if (how === 'touched' && known !== undefined)
       touched[folder] = touchedExports(store, folder, known, span);

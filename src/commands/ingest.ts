@@ -49,8 +49,14 @@ export async function ingest(config: Config, options: IngestOptions, log: Logger
   for (const event of ['SIGINT', 'SIGTERM', 'disconnect'] as const) process.once(event, () => stop.abort());
   const doors = openDoors(doorSettings(config, stop.signal));
   const store = openStore(liveStore(config), 'write');
-  const bringExports = async () => {
-    log.info(await exportStore(config, store, stop.signal, 'touched'), 'the exports follow the data');
+  // One after another: publishers are read side by side, and may end at the same moment.
+  let exporting: Promise<void> = Promise.resolve();
+  const bringExports = () => {
+    const turn = exporting.then(async () => {
+      log.info(await exportStore(config, store, stop.signal, 'touched'), 'the exports follow the data');
+    });
+    exporting = turn.catch(() => undefined);
+    return turn;
   };
   try {
     const outcomes = await readHourly({
