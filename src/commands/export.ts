@@ -16,7 +16,7 @@ import {
   takeMarks,
   touchedExports,
 } from '../store/export-touched.js';
-import { openStore, readGeneration, type Store } from '../store/open.js';
+import { holdWriterLock, openStore, readGeneration, type Store } from '../store/open.js';
 import { exportedInsiders, exportedTickers } from '../store/read/export-names.js';
 import { createReads } from '../store/read/index.js';
 import { endpointsOf } from '../transports/rest.js';
@@ -47,12 +47,27 @@ export async function exportAll(config: Config, log: Logger): Promise<number> {
 /**
  * Brings the exports up to date with `store`.
  * @param how `touched` looks only at what changed since, and notes in the store that it did; `all` at everything
+ * @throws StoreBusy while another process makes them: what one has just read must not go over what the other wrote since
  */
 export async function exportStore(
   config: Config,
   store: Store,
   signal: AbortSignal,
   how: 'touched' | 'all' = 'all',
+): Promise<ExportCounts> {
+  const release = holdWriterLock(exportsFolder(config));
+  try {
+    return await writeAll(config, store, signal, how);
+  } finally {
+    release();
+  }
+}
+
+async function writeAll(
+  config: Config,
+  store: Store,
+  signal: AbortSignal,
+  how: 'touched' | 'all',
 ): Promise<ExportCounts> {
   const now = moment(config);
   const root = exportsFolder(config);

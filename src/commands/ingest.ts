@@ -10,7 +10,7 @@ import { plainProgress, terminalProgress } from '../ingest/progress.js';
 import type { Outcome } from '../ingest/read-register.js';
 import { type DoorSettings, openDoors } from '../registers/index.js';
 import type { Register } from '../registers/register.js';
-import { holdWriterLock, openStore } from '../store/open.js';
+import { holdWriterLock, openStore, StoreBusy } from '../store/open.js';
 import { configuredRegisters, enabledRegisters } from './configured-registers.js';
 import { curatedTrackers } from './curated-trackers.js';
 import { liveStore, modeOf, storeFolder } from './data-folder.js';
@@ -53,7 +53,13 @@ export async function ingest(config: Config, options: IngestOptions, log: Logger
   let exporting: Promise<void> = Promise.resolve();
   const bringExports = () => {
     const turn = exporting.then(async () => {
-      log.info(await exportStore(config, store, stop.signal, 'touched'), 'the exports follow the data');
+      try {
+        log.info(await exportStore(config, store, stop.signal, 'touched'), 'the exports follow the data');
+      } catch (error) {
+        // What changed stays marked, so the next run brings it.
+        if (!(error instanceof StoreBusy)) throw error;
+        log.info({}, 'another process makes the exports: they follow the data after the next run');
+      }
     });
     exporting = turn.catch(() => undefined);
     return turn;

@@ -12,7 +12,7 @@ import type { Form4Filing } from '../../src/records/form4.js';
 import { createRegisters } from '../../src/registers/index.js';
 import { forgetMarks, takeMarks, touchedExports } from '../../src/store/export-touched.js';
 import { describeSources, finishRun, startRun } from '../../src/store/journal.js';
-import { bumpGeneration, openStore, type Store } from '../../src/store/open.js';
+import { bumpGeneration, openStore, type Store, StoreBusy } from '../../src/store/open.js';
 import { writeBatch } from '../../src/store/write.js';
 import { inventedFiling } from '../bench/digest-year.js';
 
@@ -156,6 +156,14 @@ test('what changes while a run looks at the files is looked at by the next one',
   const followed = await exportStore(config(), store, never, 'touched');
   expect(followed.written + followed.unchanged).toBeGreaterThan(3);
   expect((await exportStore(config(), store, never)).written).toBe(0);
+});
+
+test('two runs at a time are refused, because the slower could put back what it read before', async () => {
+  write(first);
+  const running = exportStore(config(), store, never);
+  await expect(exportStore(config(), store, never, 'touched')).rejects.toThrow(StoreBusy);
+  expect((await running).written).toBe(10);
+  expect((await exportStore(config(), store, never, 'touched')).written).toBe(0);
 });
 
 test('a run with other settings that is cut short leaves nothing to trust for a run with the ones before', async () => {
