@@ -140,10 +140,6 @@ export function createGate(options: GateOptions): Gate {
     if (allowed.refused) throw tooMany(allowed, rate === byAddress ? withKey : null, options.keyPage);
   }
 
-  function validation(tool: Tool, raw: Record<string, unknown>): Question {
-    return readArguments(tool, raw);
-  }
-
   function cache(
     tool: Tool,
     question: Question,
@@ -217,7 +213,7 @@ export function createGate(options: GateOptions): Gate {
       try {
         const who = key(caller, visit);
         allowance(who, visit);
-        const question = validation(tool, raw);
+        const question = readArguments(tool, raw);
         const kept = cache(tool, question, visit.fresh, text);
         if (kept !== undefined) packLater(answerKey(tool, question, visit.fresh), kept, caller);
         const ready = kept ?? (await run(tool, question, visit.fresh, caller));
