@@ -58,7 +58,8 @@ function run(command, args) {
   const done = spawnSync(command, args, {
     cwd: root,
     stdio: ['ignore', 2, 2],
-    shell: process.platform === 'win32',
+    // Only npm is a script there; a shell would part the path of Node at the space of "Program Files".
+    shell: process.platform === 'win32' && command.endsWith('.cmd'),
   });
   if (done.status !== 0) process.exit(done.status ?? 1);
 }

@@ -13,9 +13,10 @@ import {
   forgetMarks,
   type MarkedFolder,
   storeBirth,
+  takeMarks,
   touchedExports,
 } from '../store/export-touched.js';
-import { openStore, readGeneration, type Store } from '../store/open.js';
+import { holdWriterLock, openStore, readGeneration, type Store } from '../store/open.js';
 import { exportedInsiders, exportedTickers } from '../store/read/export-names.js';
 import { createReads } from '../store/read/index.js';
 import { endpointsOf } from '../transports/rest.js';
@@ -46,12 +47,27 @@ export async function exportAll(config: Config, log: Logger): Promise<number> {
 /**
  * Brings the exports up to date with `store`.
  * @param how `touched` looks only at what changed since, and notes in the store that it did; `all` at everything
+ * @throws StoreBusy while another process makes them: what one has just read must not go over what the other wrote since
  */
 export async function exportStore(
   config: Config,
   store: Store,
   signal: AbortSignal,
   how: 'touched' | 'all' = 'all',
+): Promise<ExportCounts> {
+  const release = holdWriterLock(exportsFolder(config));
+  try {
+    return await writeAll(config, store, signal, how);
+  } finally {
+    release();
+  }
+}
+
+async function writeAll(
+  config: Config,
+  store: Store,
+  signal: AbortSignal,
+  how: 'touched' | 'all',
 ): Promise<ExportCounts> {
   const now = moment(config);
   const root = exportsFolder(config);
@@ -70,8 +86,11 @@ export async function exportStore(
   const span: ExportSpan = { since: daysBefore(now, WINDOW_DAYS), until: now.toISOString() };
   const before = readExportState(root);
   const spans = before?.madeBy === madeBy ? { ...before.spans } : {};
+  // From the first file on that is made otherwise, the note of how they were made is void.
+  if (before !== null && before.madeBy !== madeBy) writeExportState(root, { madeBy, spans });
   const touched: Partial<Record<MarkedFolder, string[]>> = {};
   for (const folder of MARKED_FOLDERS) {
+    if (how === 'touched') takeMarks(store, folder);
     const known = spans[folder];
     if (how === 'touched' && known !== undefined)
       touched[folder] = touchedExports(store, folder, known, span);

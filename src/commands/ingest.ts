@@ -10,7 +10,7 @@ import { plainProgress, terminalProgress } from '../ingest/progress.js';
 import type { Outcome } from '../ingest/read-register.js';
 import { type DoorSettings, openDoors } from '../registers/index.js';
 import type { Register } from '../registers/register.js';
-import { holdWriterLock, openStore } from '../store/open.js';
+import { holdWriterLock, openStore, StoreBusy } from '../store/open.js';
 import { configuredRegisters, enabledRegisters } from './configured-registers.js';
 import { curatedTrackers } from './curated-trackers.js';
 import { liveStore, modeOf, storeFolder } from './data-folder.js';
@@ -49,8 +49,20 @@ export async function ingest(config: Config, options: IngestOptions, log: Logger
   for (const event of ['SIGINT', 'SIGTERM', 'disconnect'] as const) process.once(event, () => stop.abort());
   const doors = openDoors(doorSettings(config, stop.signal));
   const store = openStore(liveStore(config), 'write');
-  const bringExports = async () => {
-    log.info(await exportStore(config, store, stop.signal, 'touched'), 'the exports follow the data');
+  // One after another: publishers are read side by side, and may end at the same moment.
+  let exporting: Promise<void> = Promise.resolve();
+  const bringExports = () => {
+    const turn = exporting.then(async () => {
+      try {
+        log.info(await exportStore(config, store, stop.signal, 'touched'), 'the exports follow the data');
+      } catch (error) {
+        // What changed stays marked, so the next run brings it.
+        if (!(error instanceof StoreBusy)) throw error;
+        log.info({}, 'another process makes the exports: they follow the data after the next run');
+      }
+    });
+    exporting = turn.catch(() => undefined);
+    return turn;
   };
   try {
     const outcomes = await readHourly({

@@ -56,6 +56,7 @@ export class Writer {
     if (this.unread.delete(document.key)) this.counts.unread -= 1;
     else this.counts.documents += 1;
     if (this.holding && this.heldBytes === '') this.heldBytes = document.bytes.subarray(0, 300);
+    let isWriting = false;
     try {
       for await (const parsed of this.register.parse(document)) {
         this.records.push(...parsed.records);
@@ -64,10 +65,15 @@ export class Writer {
         if (parsed.wanted !== undefined) this.wanted.push(...parsed.wanted);
         for (const record of parsed.records) this.counts.records += filedRows(record);
         this.counts.doubts += doubts.length;
-        if (this.records.length >= FLUSH_AT) this.flush();
+        if (this.records.length < FLUSH_AT) continue;
+        isWriting = true;
+        this.flush();
+        isWriting = false;
       }
       this.settled.push({ key: document.key, outcome: 'done' });
     } catch (error) {
+      // What the store refuses is no fault of the document: no cursor may move past what was not written.
+      if (isWriting) throw error;
       // A reader that fails in a way of its own is a fault of ours, yet the document must not be lost by it.
       const reason = error instanceof Unreadable ? error.message : `reader fault: ${String(error)}`;
       this.counts.unread += 1;

@@ -6,10 +6,11 @@
 import type { Store } from './store.js';
 import { tickerBase } from './ticker.js';
 
+/** A mark that a run has taken counts anew: the run may have looked at the file before this change. */
+const AGAIN = 'ON CONFLICT DO UPDATE SET is_taken = 0 WHERE is_taken = 1';
+
 export function markOwner(store: Store, cik: string): void {
-  store
-    .sql(`INSERT INTO export_pending (folder, "key") VALUES ('insiders', ?) ON CONFLICT DO NOTHING`)
-    .run(cik);
+  store.sql(`INSERT INTO export_pending (folder, "key") VALUES ('insiders', ?) ${AGAIN}`).run(cik);
 }
 
 /** The owners of a filing: their lists show its rows. */
@@ -17,7 +18,7 @@ export function markOwnersOfFiling(store: Store, filingId: number): void {
   store
     .sql(
       `INSERT INTO export_pending (folder, "key") SELECT 'insiders', cik FROM form4_owner WHERE filing_id = ?
-       ON CONFLICT DO NOTHING`,
+       ${AGAIN}`,
     )
     .run(filingId);
 }
@@ -29,7 +30,7 @@ export function markCoFilers(store: Store, cik: string): void {
       `INSERT INTO export_pending (folder, "key")
        SELECT DISTINCT 'insiders', other.cik FROM form4_owner own
        JOIN form4_owner other ON other.filing_id = own.filing_id AND other.cik <> own.cik WHERE own.cik = ?
-       ON CONFLICT DO NOTHING`,
+       ${AGAIN}`,
     )
     .run(cik);
 }
@@ -39,16 +40,14 @@ export function markOwnersOfIssuer(store: Store, issuerCik: string): void {
   store
     .sql(
       `INSERT INTO export_pending (folder, "key") SELECT DISTINCT 'insiders', o.cik
-       FROM form4_filing f JOIN form4_owner o ON o.filing_id = f.id WHERE f.issuer_cik = ? ON CONFLICT DO NOTHING`,
+       FROM form4_filing f JOIN form4_owner o ON o.filing_id = f.id WHERE f.issuer_cik = ? ${AGAIN}`,
     )
     .run(issuerCik);
 }
 
 /** A symbol, and the one of all its classes: BRK shows BRK.B too. */
 export function markTicker(store: Store, ticker: string): void {
-  const mark = store.sql(
-    `INSERT INTO export_pending (folder, "key") VALUES ('tickers', ?) ON CONFLICT DO NOTHING`,
-  );
+  const mark = store.sql(`INSERT INTO export_pending (folder, "key") VALUES ('tickers', ?) ${AGAIN}`);
   const symbol = ticker.toUpperCase();
   if (symbol === '') return;
   mark.run(symbol);
@@ -56,7 +55,5 @@ export function markTicker(store: Store, ticker: string): void {
 }
 
 export function markMember(store: Store, memberId: string): void {
-  store
-    .sql(`INSERT INTO export_pending (folder, "key") VALUES ('congress', ?) ON CONFLICT DO NOTHING`)
-    .run(memberId);
+  store.sql(`INSERT INTO export_pending (folder, "key") VALUES ('congress', ?) ${AGAIN}`).run(memberId);
 }

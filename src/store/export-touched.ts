@@ -64,7 +64,12 @@ export function touchedExports(
   return [...names];
 }
 
-/** The files of the folder say what the store says. */
+/** Before a run looks at anything: only the marks of this moment are forgotten when it has looked at them all. */
+export function takeMarks(store: Store, folder: MarkedFolder): void {
+  store.sql('UPDATE export_pending SET is_taken = 1 WHERE folder = ? AND is_taken = 0').run(folder);
+}
+
+/** The files of the folder say what the store said at `takeMarks`. What was marked since stays. */
 export function forgetMarks(store: Store, folder: MarkedFolder): void {
-  store.sql('DELETE FROM export_pending WHERE folder = ?').run(folder);
+  store.sql('DELETE FROM export_pending WHERE folder = ? AND is_taken = 1').run(folder);
 }

@@ -140,8 +140,6 @@ export function createGate(options: GateOptions): Gate {
     if (allowed.refused) throw tooMany(allowed, rate === byAddress ? withKey : null, options.keyPage);
   }
 
-  const validation = readArguments;
-
   function cache(
     tool: Tool,
     question: Question,
@@ -215,7 +213,7 @@ export function createGate(options: GateOptions): Gate {
       try {
         const who = key(caller, visit);
         allowance(who, visit);
-        const question = validation(tool, raw);
+        const question = readArguments(tool, raw);
         const kept = cache(tool, question, visit.fresh, text);
         if (kept !== undefined) packLater(answerKey(tool, question, visit.fresh), kept, caller);
         const ready = kept ?? (await run(tool, question, visit.fresh, caller));

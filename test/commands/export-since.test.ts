@@ -10,9 +10,9 @@ import { derivePending } from '../../src/ingest/derive-pending.js';
 import { describeAll } from '../../src/ingest/sources.js';
 import type { Form4Filing } from '../../src/records/form4.js';
 import { createRegisters } from '../../src/registers/index.js';
-import { forgetMarks, touchedExports } from '../../src/store/export-touched.js';
+import { forgetMarks, takeMarks, touchedExports } from '../../src/store/export-touched.js';
 import { describeSources, finishRun, startRun } from '../../src/store/journal.js';
-import { bumpGeneration, openStore, type Store } from '../../src/store/open.js';
+import { bumpGeneration, openStore, type Store, StoreBusy } from '../../src/store/open.js';
 import { writeBatch } from '../../src/store/write.js';
 import { inventedFiling } from '../bench/digest-year.js';
 
@@ -76,6 +76,14 @@ function files(): Map<string, string> {
   );
 }
 
+/** As a run does that looked at everybody. */
+function forget(): void {
+  for (const folder of ['insiders', 'tickers'] as const) {
+    takeMarks(store, folder);
+    forgetMarks(store, folder);
+  }
+}
+
 const first = [
   filing(0, 1),
   filing(1, 2),
@@ -97,7 +105,7 @@ const slugsOf = (...people: number[]) =>
 
 test('marked are those who filed, those who filed with somebody renamed, and the symbols, and nobody else', () => {
   write(first);
-  for (const folder of ['insiders', 'tickers'] as const) forgetMarks(store, folder);
+  forget();
   write(later);
   expect(touchedExports(store, 'insiders', span, span).sort()).toEqual(slugsOf(1, 3, 77, 5001, 4).sort());
   expect(touchedExports(store, 'tickers', span, span)).toHaveLength(3);
@@ -105,7 +113,7 @@ test('marked are those who filed, those who filed with somebody renamed, and the
 
 test('a new name or symbol of an issuer is marked for everybody who ever filed on it', () => {
   write(first);
-  forgetMarks(store, 'insiders');
+  forget();
   const renamed = filing(5, 1);
   write([{ ...renamed, issuer: { ...renamed.issuer, name: 'Renamed Inc' } }]);
   expect(touchedExports(store, 'insiders', span, span).sort()).toEqual(slugsOf(1, 5001, 3).sort());
@@ -113,7 +121,7 @@ test('a new name or symbol of an issuer is marked for everybody who ever filed o
 
 test('time alone touches whose rows leave the window or come of age', () => {
   write(first);
-  for (const folder of ['insiders', 'tickers'] as const) forgetMarks(store, folder);
+  forget();
   const left = { since: '2026-11-12', until: NOW.toISOString() };
   expect(touchedExports(store, 'insiders', span, left)).toHaveLength(6);
   expect(
@@ -135,6 +143,38 @@ test('looking only at what was marked gives byte for byte what looking at everyb
   expect((await exportStore(config(), store, never)).written).toBe(0);
   expect(files()).toEqual(after);
   expect(await exportStore(config(), store, never, 'touched')).toMatchObject({ written: 0, unchanged: 0 });
+});
+
+test('what changes while a run looks at the files is looked at by the next one', async () => {
+  write(first);
+  await exportStore(config(), store, never, 'touched');
+  write([filing(5, 1)]);
+  const running = exportStore(config(), store, never, 'touched');
+  // Before the run looked at anybody, and once more those whom it has on its list already.
+  write([...later, filing(8, 1)]);
+  await running;
+  const followed = await exportStore(config(), store, never, 'touched');
+  expect(followed.written + followed.unchanged).toBeGreaterThan(3);
+  expect((await exportStore(config(), store, never)).written).toBe(0);
+});
+
+test('two runs at a time are refused, because the slower could put back what it read before', async () => {
+  write(first);
+  const running = exportStore(config(), store, never);
+  await expect(exportStore(config(), store, never, 'touched')).rejects.toThrow(StoreBusy);
+  expect((await running).written).toBe(10);
+  expect((await exportStore(config(), store, never, 'touched')).written).toBe(0);
+});
+
+test('a run with other settings that is cut short leaves nothing to trust for a run with the ones before', async () => {
+  write(first);
+  await exportStore(config(), store, never, 'touched');
+  const stop = new AbortController();
+  const other = exportStore(config({ BASE_URL: 'https://other.example' }), store, stop.signal, 'touched');
+  stop.abort();
+  await other;
+  const counts = await exportStore(config(), store, never, 'touched');
+  expect(counts.written + counts.unchanged).toBe(10);
 });
 
 test.each([

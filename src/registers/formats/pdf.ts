@@ -70,6 +70,15 @@ function pagesOf(answer: PdfAnswer): PdfPage[] {
 }
 
 async function inProcess(bytes: Buffer, limits: PdfLimits): Promise<PdfPage[]> {
+  const first = await ask(bytes, limits);
+  // A process may be killed for what others did, by who is short of memory: once says nothing of the document.
+  const { answer } = first.isDead ? await ask(bytes, limits) : first;
+  return pagesOf(answer);
+}
+
+/** One question to the process. `isDead`: it ended by itself, without an answer. */
+async function ask(bytes: Buffer, limits: PdfLimits): Promise<{ answer: PdfAnswer; isDead: boolean }> {
+  let isDead = false;
   reader ??= startReader();
   const child = reader;
   child.ref();
@@ -81,9 +90,13 @@ async function inProcess(bytes: Buffer, limits: PdfLimits): Promise<PdfPage[]> {
       resolve(reading);
     };
     const fail = (failure: string) => end({ answer: { failure }, isSpent: true });
-    const broken = (error: Error) => fail(`the reader broke down: ${error.message}`);
+    const die = (failure: string) => {
+      isDead = true;
+      fail(failure);
+    };
+    const broken = (error: Error) => die(`the reader broke down: ${error.message}`);
     const gone = (code: number | null, signal: string | null) =>
-      fail(`the reader ended with ${code ?? signal}`);
+      die(`the reader ended with ${code ?? signal}`);
     const late = setTimeout(
       () => fail(`not read within ${limits.maxMilliseconds / 1000} s`),
       limits.maxMilliseconds + GRACE_MS,
@@ -98,7 +111,7 @@ async function inProcess(bytes: Buffer, limits: PdfLimits): Promise<PdfPage[]> {
     child.unref();
     child.channel?.unref();
   }
-  return pagesOf(answer);
+  return { answer, isDead };
 }
 
 /**

@@ -108,6 +108,34 @@ const compiled = join(__dirname, '../../../dist/src/registers/formats/pdf.js');
       expect({ status, stdout }).toEqual({ status: 0, stdout: '1\n' });
     }, 120_000);
 
+    (process.platform === 'linux' ? it : it.skip)(
+      'reads the document again when its process was killed for what others did (needs ps)',
+      () => {
+        const program = `const pdf = await import(${JSON.stringify(pathToFileURL(compiled).href)});
+        const { execFileSync } = await import('node:child_process');
+        const bytes = Buffer.from(${JSON.stringify(onePage('x').toString('base64'))}, 'base64');
+        const kill = () => {
+          const listed = execFileSync('ps', ['-o', 'pid=,args=', '--ppid', String(process.pid)]).toString();
+          for (const line of listed.split('\\n').filter((one) => one.includes('pdf-process')))
+            process.kill(Number(line.trim().split(' ')[0]), 'SIGKILL');
+        };
+        await pdf.readPdf(bytes);
+        kill();
+        const idle = await pdf.readPdf(bytes);
+        const reading = pdf.readPdf(bytes);
+        await new Promise(setImmediate);
+        kill();
+        console.log(idle.length, (await reading).length);
+        await pdf.closePdfReader();`;
+        const { status, stdout } = spawnSync(process.execPath, ['--input-type=module', '-e', program], {
+          encoding: 'utf8',
+          timeout: 60_000,
+        });
+        expect({ status, stdout }).toEqual({ status: 0, stdout: '1 1\n' });
+      },
+      120_000,
+    );
+
     it('outlives a burst of data that would fill the memory', async () => {
       const pdf = await open();
       await expect(pdf.readPdf(flateBomb(16))).rejects.toThrow(/needs more than|not read within/);
