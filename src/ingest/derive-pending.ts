@@ -3,6 +3,7 @@
 import { nameOwner, readIssuer } from '../derive/index.js';
 import { tidySearch, writeIssuerReading, writeOwnerReading } from '../store/derived.js';
 import type { Store } from '../store/open.js';
+import { clearUnnamedOwners } from '../store/unnamed-owners.js';
 import { companyTickers, issuerFilings, pendingIssuers, pendingOwners, slugTaken } from '../store/window.js';
 
 const ISSUERS_AT_A_TIME = 50;
@@ -14,6 +15,7 @@ const MANY_OWNERS = 20_000;
 export function derivePending(store: Store): { issuers: number; owners: number } {
   // Issuers first: an owner's tickers are those of the derived issuers.
   const issuers = deriveIssuers(store);
+  clearUnnamedOwners(store);
   return { issuers, owners: deriveOwners(store) };
 }
 

@@ -262,7 +262,9 @@ function writeIdentity(store: Store, cik: string, row: InsiderRow): void {
       );
   }
   if (stored === undefined || stored.name !== row.name) markCoFilers(store, cik);
-  const moved = stored === undefined || stored.last_seen !== row.last_seen || stored.name !== row.name;
+  // One whom no filing named for a while is not in the search index.
+  const indexed = stored !== undefined && stored.lifetime_distinct_filings > 0;
+  const moved = !indexed || stored.last_seen !== row.last_seen || stored.name !== row.name;
   const rank = moved ? searchRank(store, row.last_seen) : stored.search_rank;
   store
     .sql(
@@ -291,6 +293,6 @@ function writeIdentity(store: Store, cik: string, row: InsiderRow): void {
       rank,
     );
   if (!moved) return;
-  if (stored !== undefined) forgetInsider(store, stored, stored.search_rank);
+  if (indexed) forgetInsider(store, stored, stored.search_rank);
   indexInsider(store, row, rank);
 }

@@ -85,7 +85,7 @@ function wholeNames(store: Store, { raw, joined, split }: SearchQuery): Hit[] {
   const whole = joined === '' ? [null, null] : [inAnyOrder(joined), inAnyOrder(split)];
   return store
     .sql<RankedHit>(
-      `SELECT ${HIT} FROM insider i WHERE i.slug = ?
+      `SELECT ${HIT} FROM insider i WHERE i.slug = ? AND i.lifetime_distinct_filings > 0
        UNION SELECT ${HIT} FROM insider i WHERE i.words_joined = ?
        UNION SELECT ${HIT} FROM insider i WHERE i.words_split = ?`,
     )

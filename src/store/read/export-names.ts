@@ -4,7 +4,7 @@ import type { Store } from '../store.js';
 
 export function exportedInsiders(store: Store): string[] {
   return store
-    .sql<{ slug: string }>('SELECT slug FROM insider ORDER BY slug')
+    .sql<{ slug: string }>('SELECT slug FROM insider WHERE lifetime_distinct_filings > 0 ORDER BY slug')
     .all()
     .map(({ slug }) => slug);
 }

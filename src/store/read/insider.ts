@@ -22,7 +22,7 @@ export function insider(
       `SELECT owner_cik AS cik, slug, name AS "ownerName", tickers, first_seen AS "firstSeen",
          last_seen AS "lastSeen", lifetime_filings AS "lifetimeFilings",
          lifetime_distinct_filings AS "lifetimeDistinctFilings", directional_filings AS "directionalFilings"
-       FROM insider WHERE slug = ?`,
+       FROM insider WHERE slug = ? AND lifetime_distinct_filings > 0`,
     )
     .get(question.slug);
   if (row === undefined) return null;
