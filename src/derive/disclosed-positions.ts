@@ -42,8 +42,8 @@ export interface DisclosedHolding {
 export interface DisclosedPositions {
   /** Net above 0, largest first, then those with an unknown net. */
   holdings: DisclosedHolding[];
-  /** USD, sum of the known nets of the holdings. */
-  totalNetUsd: number;
+  /** USD, sum of the nets of the holdings; null, as are the weights, where one of them is unknown. */
+  totalNetUsd: number | null;
   /**
    * Tickers of which as much or more was sold than bought: what was sold beyond had been held before the first
    * report. A negative net is nobody's holding.
@@ -153,13 +153,14 @@ function positionsOf(trades: readonly Trade[]): DisclosedPositions {
       unsummed: unsummed.length,
     });
   }
-  const totalNetUsd = roundCents(held.reduce((sum, { netUsd }) => sum + (netUsd ?? 0), 0));
+  const isKnown = held.every(({ netUsd }) => netUsd !== null);
+  const totalNetUsd = isKnown ? roundCents(held.reduce((sum, { netUsd }) => sum + netUsd!, 0)) : null;
   return {
     holdings: held
       .map(({ netUsd, ...rest }) => ({
         ...rest,
         netUsd,
-        weight: netUsd === null ? null : netUsd / totalNetUsd,
+        weight: netUsd === null || totalNetUsd === null ? null : netUsd / totalNetUsd,
       }))
       .sort(
         (one, other) => (other.netUsd ?? 0) - (one.netUsd ?? 0) || one.ticker.localeCompare(other.ticker),

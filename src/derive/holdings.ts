@@ -51,8 +51,8 @@ export interface EffectiveReport {
   filedAt: string;
   /** Largest value first. */
   positions: Position[];
-  /** Sum of the positions with a known value. */
-  totalUsd: number;
+  /** Sum of the positions; where a value cannot be read, what the summary pages state, and null where they do not. */
+  totalUsd: number | null;
   /** Sum of the totals on the summary pages of the filings that count; null when one of them states none. */
   statedTotalUsd: number | null;
   /** Oldest first, those that do not count included. */
@@ -136,15 +136,15 @@ function effectiveReport(
     for (const { kind, detail } of units.get(filing)!.doubts) say(kind, detail, filing.accession);
   const factor = (filing: Holdings13F) => (units.get(filing)!.unit === 'thousands' ? 1000 : 1);
   const positions = positionsOf(counting.map((filing) => ({ rows: filing.rows, factor: factor(filing) })));
-  const totalUsd = roundCents(positions.reduce((sum, { valueUsd }) => sum + (valueUsd ?? 0), 0));
+  const readUsd = roundCents(positions.reduce((sum, { valueUsd }) => sum + (valueUsd ?? 0), 0));
   const statedTotalUsd = counting.some(({ tableValueTotal }) => tableValueTotal === null)
     ? null
     : roundCents(counting.reduce((sum, filing) => sum + filing.tableValueTotal! * factor(filing), 0));
   const last = counting.at(-1)!;
-  if (statedTotalUsd !== null && statedTotalUsd !== totalUsd)
+  if (statedTotalUsd !== null && statedTotalUsd !== readUsd)
     say(
       'total-differs',
-      `the holdings of ${last.periodEnd} come to ${totalUsd} USD, the summary pages state ${statedTotalUsd}: ${roundCents(totalUsd - statedTotalUsd)} more`,
+      `the holdings of ${last.periodEnd} come to ${readUsd} USD, the summary pages state ${statedTotalUsd}: ${roundCents(readUsd - statedTotalUsd)} more`,
       last.accession,
     );
   return {
@@ -153,7 +153,8 @@ function effectiveReport(
     filedDate: last.filedDate,
     filedAt: last.filedAt,
     positions,
-    totalUsd,
+    // A sum without one of its parts is not the total.
+    totalUsd: positions.every(({ valueUsd }) => valueUsd !== null) ? readUsd : statedTotalUsd,
     statedTotalUsd,
     filings: applied,
   };
@@ -237,9 +238,9 @@ export function impliedPrice({ valueUsd, shares, hasPrice, putCall }: Position):
   return putCall === null ? filedPrice({ valueUsd, shares, hasPrice }) : null;
 }
 
-/** Fraction of 1 of the disclosed value of the quarter; 0 in a report without value, null for an unknown value. */
+/** Fraction of 1 of the disclosed value of the quarter; 0 in a report without value, null where either is unknown. */
 export function weightOf({ valueUsd }: Position, { totalUsd }: EffectiveReport): number | null {
-  if (valueUsd === null) return null;
+  if (valueUsd === null || totalUsd === null) return null;
   return totalUsd > 0 ? valueUsd / totalUsd : 0;
 }
 

@@ -17,11 +17,13 @@ export interface BenchmarkPoint extends DatedClose {
   changePct: number;
 }
 
-/** The filed totals, oldest first. */
+/** The filed totals that are known, oldest first. */
 export function valueHistory(
   reports: readonly EffectiveReport[],
 ): Array<{ periodEnd: string; valueUsd: number }> {
-  return reports.map(({ periodEnd, totalUsd }) => ({ periodEnd, valueUsd: totalUsd }));
+  return reports.flatMap(({ periodEnd, totalUsd }) =>
+    totalUsd === null ? [] : [{ periodEnd, valueUsd: totalUsd }],
+  );
 }
 
 /** A day is shown where closes of that very day stand for at least this part of the disclosed value in shares. */
@@ -113,6 +115,7 @@ export function reconstruct(
   const first = shown[0];
   if (first === undefined) return { valueSeriesUsd: [], benchmarkSeries: [] };
   const base = baseOf(sorted, first.day);
+  if (base === null) return { valueSeriesUsd: [], benchmarkSeries: [] };
   const firstClose = benchmarkByDay.get(first.day);
   return {
     valueSeriesUsd: shown.map(({ day, level }) => ({
@@ -131,7 +134,7 @@ export function reconstruct(
 }
 
 /** The filed total of the report that was the newest on the first day shown. */
-function baseOf(reports: readonly EffectiveReport[], day: number): number {
+function baseOf(reports: readonly EffectiveReport[], day: number): number | null {
   const filed = reports.filter(({ firstFiledDate }) => dayNumber(firstFiledDate) <= day);
   return (filed.at(-1) ?? reports[0]!).totalUsd;
 }

@@ -50,7 +50,7 @@ describe('the tracker of an official', () => {
       ]),
     );
     expect(snapshot!.holdings.map(({ ticker, netUsd, weight }) => [ticker, netUsd, weight])).toEqual([
-      ['IGC', 50_000_001, 1],
+      ['IGC', 50_000_001, null],
       ['IGA', null, null],
     ]);
     expect(snapshot!.totalValueUsd).toBeNull();

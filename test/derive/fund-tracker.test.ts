@@ -128,12 +128,18 @@ describe('what stands in doubt', () => {
 
   it('is null and not 0: a value that cannot be read, its weight and its exit', () => {
     const rows = [acme(100, 200), holding({ cusip: BETA, value: null })];
-    const { snapshot } = made([report(Q2, rows)]).detail;
-    expect(snapshot!.holdings.map(({ valueUsd, weight }) => [valueUsd, weight])).toEqual([
-      [20_000, 1],
+    const stated = made([report(Q2, rows, { tableValueTotal: 50_000 })]).detail;
+    expect(stated.snapshot!.holdings.map(({ valueUsd, weight }) => [valueUsd, weight])).toEqual([
+      [20_000, 0.4],
       [null, null],
     ]);
-    expect(snapshot!.totalValueUsd).toBe(20_000);
+    expect(stated.snapshot!.totalValueUsd).toBe(50_000);
+    expect(stated.valueHistory).toEqual([{ periodEnd: Q2, valueUsd: 50_000 }]);
+    // Where nobody states the total, it is not known: a sum without one of its parts is not the total.
+    const unstated = made([report(Q2, rows, { tableValueTotal: null })]).detail;
+    expect(unstated.snapshot!.holdings.map(({ weight }) => weight)).toEqual([null, null]);
+    expect(unstated.snapshot!.totalValueUsd).toBeNull();
+    expect(unstated.valueHistory).toEqual([]);
     const later = made([report(Q2, rows), report(Q3, [acme(100, 200)])]).detail.snapshot!;
     expect(later.quarterChanges!.exits.map(({ priorValueUsd }) => priorValueUsd)).toEqual([null]);
   });

@@ -239,7 +239,7 @@ describe('any portfolio', () => {
         const { reports, doubts } = effectiveReports([report(Q2, some)]);
         const [found] = reports;
         const weights = found!.positions.reduce((sum, position) => sum + weightOf(position, found!)!, 0);
-        if (found!.totalUsd > 0) expect(weights).toBeCloseTo(1, 9);
+        if (found!.totalUsd! > 0) expect(weights).toBeCloseTo(1, 9);
         else expect(weights).toBe(0);
         expect(found!.totalUsd).toBe(some.reduce((sum, { value }) => sum + value!, 0));
         expect(kinds(doubts)).toEqual([]);
