@@ -183,14 +183,11 @@ function signOf(type: string | null): 1 | 0 | -1 {
 }
 
 export interface CongressActivity {
-  /** USD, all three: sums of bracket midpoints. */
-  bought: number;
-  sold: number;
-  netFlow: number;
-  /**
-   * All trades of the window, exchanges included. Those in an open bracket have no midpoint: they are counted here
-   * and stand in none of the sums.
-   */
+  /** USD, all three: sums of bracket midpoints; null where a trade has none, because its bracket is open. */
+  bought: number | null;
+  sold: number | null;
+  netFlow: number | null;
+  /** All trades of the window, exchanges included. */
   tradeCount: number;
 }
 
@@ -200,15 +197,18 @@ export function congressActivity(trades: readonly CongressTrade[], asOf: string)
     .toISOString()
     .slice(0, 10);
   const recent = trades.filter(({ transactionDate }) => transactionDate > from && transactionDate <= asOf);
-  const sum = (sign: 1 | -1) =>
-    roundCents(
-      recent.reduce(
-        (total, { type, amountMid }) => total + (signOf(type) === sign ? (amountMid ?? 0) : 0),
-        0,
-      ),
-    );
+  const sum = (sign: 1 | -1): number | null => {
+    let total = 0;
+    for (const { type, amountMid } of recent) {
+      if (signOf(type) !== sign) continue;
+      if (amountMid === null) return null;
+      total += amountMid;
+    }
+    return roundCents(total);
+  };
   const [bought, sold] = [sum(1), sum(-1)];
-  return { bought, sold, netFlow: roundCents(bought - sold), tradeCount: recent.length };
+  const netFlow = bought === null || sold === null ? null : roundCents(bought - sold);
+  return { bought, sold, netFlow, tradeCount: recent.length };
 }
 
 /** A row of `ogeTransactions`. A bracket has no midpoint here. */

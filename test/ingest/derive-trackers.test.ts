@@ -63,7 +63,11 @@ describe('the portfolios of the sample', () => {
   it('give weights that sum to 1', async () => {
     for (const { slug } of await reads.trackers()) {
       const { snapshot } = await detailOf(slug);
-      expect(sum(snapshot!.holdings.map(({ weight }) => weight))).toBeCloseTo(1, 5);
+      const weights = snapshot!.holdings.map(({ weight }) => weight);
+      // No part of a whole that an open bracket leaves unknown.
+      if (snapshot!.holdings.some(({ netUsd, valueUsd }) => (netUsd ?? valueUsd) === null))
+        expect(new Set(weights)).toEqual(new Set([null]));
+      else expect(sum(weights)).toBeCloseTo(1, 5);
     }
   });
 
@@ -136,10 +140,9 @@ describe('the portfolios of the sample', () => {
 
   it('build a member of midpoints and an official of lows, without a value or a midpoint of his', async () => {
     const member = await detailOf('dunderwick-tracker');
-    expect(member.congressActivity!.netFlow).toBeCloseTo(
-      member.congressActivity!.bought - member.congressActivity!.sold,
-      2,
-    );
+    // The sample has a trade each way in an open bracket, so the sums are unknown.
+    expect(member.congressActivity).toMatchObject({ bought: null, sold: null, netFlow: null });
+    expect(member.congressActivity!.tradeCount).toBeGreaterThan(0);
     expect(member.congressActivity!.tradeCount).toBeGreaterThan(0);
     expect(member.ogeTransactions).toBeNull();
     const official = await detailOf('thimblewick');

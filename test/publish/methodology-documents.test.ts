@@ -24,13 +24,16 @@ describe('the examples', () => {
       trade('Purchase', 8000.5),
       trade('Sale (Partial)', (15_001 + 50_000) / 2),
       trade('Exchange', 8000.5),
-      trade('Purchase', null),
     ];
     expect(congressActivity(trades, '2026-11-20')).toEqual({
       bought: usd(bought!),
       sold: usd(sold!),
       netFlow: usd(net!),
-      tradeCount: 4,
+      tradeCount: 3,
+    });
+    expect(congressActivity([...trades, trade('Purchase', null)], '2026-11-20')).toMatchObject({
+      bought: null,
+      netFlow: null,
     });
   });
 

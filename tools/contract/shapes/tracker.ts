@@ -115,9 +115,16 @@ export const trackerDetail = z.object({
   sourceBadge: z.string(),
   snapshot: snapshot.nullable(),
   congressActivity: z
-    .object({ bought: z.number(), sold: z.number(), netFlow: z.number(), tradeCount: z.number().int() })
+    .object({
+      bought: z.number().nullable(),
+      sold: z.number().nullable(),
+      netFlow: z.number().nullable(),
+      tradeCount: z.number().int(),
+    })
     .nullable()
-    .describe('Congress only: sums of bracket midpoints over the last 365 days, USD'),
+    .describe(
+      'Congress only: sums of bracket midpoints over the last 365 days, USD; null where a trade in an open bracket is part of the sum',
+    ),
   ogeTransactions: z
     .array(
       z.object({
