@@ -83,7 +83,7 @@ Errors: 400 names the wrong parameter and what it accepts; 503 means that the re
       limit,
     });
     return {
-      data: keepFields(rows, fields),
+      data: fields === undefined ? rows : keepFields(rows.rows(), fields),
       count: rows.length,
       source,
       fetchedAt,

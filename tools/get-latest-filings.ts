@@ -12,7 +12,7 @@ import {
 } from './contract/parameters.js';
 import { readAt } from './contract/ready.js';
 import { DEFAULT_SINCE_DAYS, FILINGS_LIMIT, WINDOW_DAYS } from './contract/rules.js';
-import { filingRow } from './contract/shapes/filing.js';
+import { filingRow, withPages } from './contract/shapes/filing.js';
 import { defineTool } from './contract/tool.js';
 
 const VALUE = 'min_value must be a number of US dollars, 0 or greater';
@@ -66,7 +66,7 @@ Errors: 400 names the wrong parameter and what it accepts; 503 means that the re
       ticker: ticker ?? null,
       limit,
     });
-    const rows = facts.map((row) => ({ ...row, url: baseUrl + issuerPage(row.issuerTicker, row.cik) }));
+    const rows = withPages(facts, baseUrl);
     return {
       data: keepFields(rows, fields),
       count: rows.length,

@@ -19,7 +19,7 @@ import type { Front } from './mcp.js';
 import { hostGuard, postMessage } from './mcp-http.js';
 import { createMetrics, type Metrics, type Seen } from './metrics.js';
 import { MCP_PATH, READING, restRoutes, unknownPath, unreadablePath, wrongMethod } from './rest.js';
-import { EXPOSED, SHARED, send, takesPacked } from './send.js';
+import { EXPOSED, SHARED, send, taking } from './send.js';
 import { PATIENCE, type Patience, watchSockets } from './sockets.js';
 
 export interface ServerOptions {
@@ -66,7 +66,7 @@ export function createServer(options: ServerOptions): HttpServer {
   const callerOf = (request: IncomingMessage): Caller => ({
     address: addressOf(request),
     authorization: request.headers.authorization,
-    packed: takesPacked(request),
+    takes: taking(request),
   });
   const foreign = hostGuard(options.baseUrl);
   const metrics = createMetrics({
@@ -91,7 +91,7 @@ export function createServer(options: ServerOptions): HttpServer {
     }
     if (method === 'POST' && isAgentPath(url)) {
       // Replies to agents carry an answer inside a message, which is not compressed.
-      postMessage(request, response, front, { ...callerOf(request), packed: false }, foreign(request));
+      postMessage(request, response, front, { ...callerOf(request), takes: [] }, foreign(request));
       return;
     }
     const kept = method === 'GET' || method === 'HEAD' ? gate.again(url, callerOf(request)) : null;

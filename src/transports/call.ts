@@ -1,7 +1,6 @@
 /** The one gate: whoever asks, over whichever transport, passes key, allowance, validation, cache and run. */
 
-import { LRUCache } from 'lru-cache';
-import { failure, success } from '../../tools/contract/envelope.js';
+import { type Envelope, failure, success } from '../../tools/contract/envelope.js';
 import { Failure } from '../../tools/contract/errors.js';
 import type { Reads } from '../../tools/contract/reads.js';
 import { RATE_WINDOW_SECONDS } from '../../tools/contract/rules.js';
@@ -10,8 +9,10 @@ import { addressKey, widerKey } from '../limits/address.js';
 import { bearerToken, type KeyRing } from '../limits/keys.js';
 import { type Allowance, createRate, limitHeaders, type Rate } from '../limits/rate.js';
 import { type Question, readArguments } from './arguments.js';
+import { answersAtHand } from './at-hand.js';
 import { epoch, type Freshness, maxAge } from './freshness.js';
-import { canBePacked, makeReady, type Ready, weight, withBoth, withGzip } from './ready.js';
+import { makeReady, type Ready } from './ready.js';
+import type { Packing } from './send.js';
 import { within } from './within.js';
 
 export type { Freshness } from './freshness.js';
@@ -22,8 +23,8 @@ export interface Caller {
   address: string | null;
   /** The `Authorization` header as it came. */
   authorization?: string | undefined;
-  /** Takes compressed answers. */
-  packed?: boolean;
+  /** The packed variants that may be given, best first; none unless told. */
+  takes?: readonly Packing[];
 }
 
 export interface Log {
@@ -87,9 +88,6 @@ interface Visit {
 const RUN_MILLISECONDS = 30_000;
 /** Protocol methods of the agent endpoint in a minute: far above what any client needs. */
 const FLOOD = { limit: 300, windowSeconds: 60 };
-const TEXT_MAX = 2048;
-/** Characters that the remembered words may hold, all together. */
-const TEXTS_SIZE = 4_000_000;
 
 export function createGate(options: GateOptions): Gate {
   const { tools, reads, freshness, baseUrl, sourcePrefix, endpoints, log, keyRing } = options;
@@ -101,28 +99,8 @@ export function createGate(options: GateOptions): Gate {
   const byKey = hourly('key', withKey);
   const methods = keyless === null ? null : createRate({ policy: 'methods', ...FLOOD, wider: widerKey });
 
-  const answers = new LRUCache<string, Ready>({
-    maxSize: options.cacheBytes,
-    sizeCalculation: (ready, key) => weight(ready) + 2 * key.length,
-  });
-  /** The words of a question to the key of its answer, so that the same words need no validation. */
-  const texts = new LRUCache<string, { tool: Tool; name: string }>({
-    maxSize: TEXTS_SIZE,
-    sizeCalculation: ({ name }, text) => name.length + text.length,
-  });
-  const running = new Map<string, Promise<Ready>>();
-  /** Bodies that are being compressed, or were. */
-  const packing = new WeakSet<Buffer>();
+  const atHand = answersAtHand(options.cacheBytes, freshness);
   const served = { hits: 0, misses: 0 };
-  let stamp = '';
-
-  /** The remembered words; they are forgotten when what they stood for has changed. */
-  function wordsOf(fresh: Freshness): typeof texts {
-    const current = epoch(fresh);
-    if (current !== stamp) texts.clear();
-    stamp = current;
-    return texts;
-  }
 
   function key(caller: Caller, visit: Visit): { rate: Rate | null; id: string } {
     if (caller.address === null) return { rate: null, id: '' };
@@ -140,58 +118,26 @@ export function createGate(options: GateOptions): Gate {
     if (allowed.refused) throw tooMany(allowed, rate === byAddress ? withKey : null, options.keyPage);
   }
 
-  function cache(
+  /** Kept but for what only a wrong question tells: junk cannot push out what others need. */
+  function answerTo(
     tool: Tool,
     question: Question,
-    fresh: Freshness,
-    text: string | undefined,
-  ): Ready | undefined {
-    if (question.ignored.length > 0) return undefined;
+    { fresh, caller, text }: { fresh: Freshness; caller: Caller; text: string | undefined },
+    make: () => Promise<Envelope>,
+  ): Promise<Ready> {
+    if (question.ignored.length > 0) return make().then((envelope) => makeReady(envelope, 200));
     const name = answerKey(tool, question, fresh);
-    if (text !== undefined && text.length <= TEXT_MAX) wordsOf(fresh).set(text, { tool, name });
-    return answers.get(name);
+    if (text !== undefined) atHand.remember(text, { tool, name });
+    return atHand.fetch(name, caller.takes ?? [], make);
   }
 
-  /** What is asked again is compressed for those who take it, while they are answered with what there is. */
-  function packLater(name: string, ready: Ready, caller: Caller): void {
-    if (caller.packed !== true || !canBePacked(ready) || packing.has(ready.body)) return;
-    packing.add(ready.body);
-    withBoth(ready).then(
-      (packed) => {
-        // Unless it has left the cache meanwhile, or another took its place.
-        if (answers.peek(name)?.body === packed.body) answers.set(name, packed);
-      },
-      () => undefined,
-    );
-  }
-
-  /** The same question asked by many at once is answered once. */
-  function run(tool: Tool, question: Question, fresh: Freshness, caller: Caller): Promise<Ready> {
-    if (question.ignored.length > 0) return compute(tool, question, fresh);
-    const name = answerKey(tool, question, fresh);
-    const under = running.get(name);
-    if (under !== undefined) return under;
-    const fill = compute(tool, question, fresh)
-      // Nobody packs what may never be asked for packed.
-      .then((ready) => (caller.packed === true ? withGzip(ready) : ready))
-      .then((ready) => {
-        // An answer computed while the data changed may stand between the two: it is given, but not kept.
-        if (epoch(freshness()) === epoch(fresh)) answers.set(name, ready);
-        return ready;
-      })
-      .finally(() => running.delete(name));
-    running.set(name, fill);
-    return fill;
-  }
-
-  async function compute(tool: Tool, question: Question, fresh: Freshness): Promise<Ready> {
+  async function compute(tool: Tool, question: Question, fresh: Freshness): Promise<Envelope> {
     const context = { reads, now: fresh.now, baseUrl, endpoints, rateLimits };
     const answer = await within(
       options.runMilliseconds ?? RUN_MILLISECONDS,
       tool.run(question.input, context),
     );
-    const envelope = success(answer, { baseUrl, sourcePrefix, ignoredParameters: question.ignored });
-    return makeReady(envelope, 200);
+    return success(answer, { baseUrl, sourcePrefix, ignoredParameters: question.ignored });
   }
 
   // A copy, because the data may change while the answer is made.
@@ -214,27 +160,28 @@ export function createGate(options: GateOptions): Gate {
         const who = key(caller, visit);
         allowance(who, visit);
         const question = readArguments(tool, raw);
-        const kept = cache(tool, question, visit.fresh, text);
-        if (kept !== undefined) packLater(answerKey(tool, question, visit.fresh), kept, caller);
-        const ready = kept ?? (await run(tool, question, visit.fresh, caller));
+        let wasAtHand = true;
+        const make = () => {
+          wasAtHand = false;
+          return compute(tool, question, visit.fresh);
+        };
+        const ready = await answerTo(tool, question, { fresh: visit.fresh, caller, text }, make);
         // Questions of our own pages are nobody's request.
-        if (caller.address !== null) served[kept === undefined ? 'misses' : 'hits'] += 1;
+        if (caller.address !== null) served[wasAtHand ? 'hits' : 'misses'] += 1;
         return personal(ready, visit);
       } catch (error) {
         return refused(error, tool, visit);
       }
     },
     again(text, caller) {
-      if (text.length > TEXT_MAX) return null;
-      const fresh = freshness();
-      const known = wordsOf(fresh).get(text);
-      const kept = known === undefined ? undefined : answers.get(known.name);
+      const known = atHand.known(text);
+      const kept = known === undefined ? undefined : atHand.get(known.name, caller.takes ?? []);
       if (known === undefined || kept === undefined) return null;
+      const fresh = freshness();
       const visit: Visit = { fresh, invalidToken: false, allowance: null };
       try {
         allowance(key(caller, visit), visit);
         served.hits += 1;
-        packLater(known.name, kept, caller);
         return personal(kept, visit);
       } catch (error) {
         return refused(error, known.tool, visit);
@@ -254,7 +201,7 @@ export function createGate(options: GateOptions): Gate {
       const state = methods.count(addressKey(caller.address));
       return state.refused ? tooMany(state, null) : null;
     },
-    cacheState: () => ({ ...served, entries: answers.size, bytes: answers.calculatedSize }),
+    cacheState: () => ({ ...served, ...atHand.state() }),
   };
 }
 

@@ -19,7 +19,7 @@ import { parameterSchema } from '../publish/schema.js';
 import type { Caller, Gate, Log } from './call.js';
 import { instructions } from './instructions.js';
 import { exactId, idJson, type Message, type MessageId } from './message-id.js';
-import { type Ready, toolText } from './ready.js';
+import { plainOf, type Ready, toolText } from './ready.js';
 
 /** What goes back to the client: `body` null where the message wants no answer. */
 export interface Reply {
@@ -205,7 +205,7 @@ async function connect(
         : await gate.call(tool, given, asker.caller, asker.text);
     asker.headers.push(...ready.headers);
     return {
-      content: [{ type: 'text', text: ready.message === null ? ready.body.toString() : sentence(ready) }],
+      content: [{ type: 'text', text: ready.message === null ? plainOf(ready).toString() : sentence(ready) }],
       ...(ready.message === null ? {} : { isError: true }),
     };
   });

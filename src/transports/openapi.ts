@@ -5,6 +5,7 @@ import type { Envelope } from '../../tools/contract/envelope.js';
 import type { Tool } from '../../tools/contract/tool.js';
 import { type Example, openApi } from '../publish/openapi.js';
 import type { Freshness, Gate } from './call.js';
+import { plainOf } from './ready.js';
 import { SHARED } from './send.js';
 import { makeVariants, sendVariants, type Variants } from './send-variants.js';
 
@@ -45,9 +46,9 @@ async function sampleExamples(gate: Gate): Promise<Map<string, Example>> {
   const ask = async (path: string, given: Record<string, unknown>): Promise<Envelope['data']> => {
     const tool = gate.tools.find((one) => one.path === path);
     if (tool === undefined) return null;
-    const { status, body } = await gate.call(tool, given, { address: null });
-    if (status !== 200) return null;
-    const envelope = JSON.parse(body.toString()) as Envelope;
+    const ready = await gate.call(tool, given, { address: null });
+    if (ready.status !== 200) return null;
+    const envelope = JSON.parse(plainOf(ready).toString()) as Envelope;
     answers.set(path, { given, envelope: shortened(envelope) });
     return envelope.data;
   };

@@ -8,10 +8,10 @@ import helmet from 'helmet';
 import { LRUCache } from 'lru-cache';
 import type { Envelope } from '../../tools/contract/envelope.js';
 import { Failure, type FailureCode, notFound } from '../../tools/contract/errors.js';
-import { issuerPage } from '../../tools/contract/pages.js';
 import { daysBefore } from '../../tools/contract/parameters.js';
 import type { Reads } from '../../tools/contract/reads.js';
 import { FILINGS_LIMIT, WINDOW_DAYS } from '../../tools/contract/rules.js';
+import { withPages } from '../../tools/contract/shapes/filing.js';
 import { addressKey, widerKey } from '../limits/address.js';
 import { createRate } from '../limits/rate.js';
 import { assetsFolder } from '../publish/pages/assets.js';
@@ -21,6 +21,8 @@ import { pagesFor } from '../publish/pages/index.js';
 import type { Content, Page, Visit } from '../publish/pages/page.js';
 import type { Freshness, Gate, Log } from './call.js';
 import { clientAddress } from './client-address.js';
+import { epoch } from './freshness.js';
+import { plainOf } from './ready.js';
 import { wrongMethod } from './rest.js';
 import { makeVariants, sendVariants, type Variants, weightOf } from './send-variants.js';
 
@@ -67,12 +69,13 @@ export function pageRoutes(options: PagesOptions): Router {
     sizeCalculation: ({ variants }) => weightOf(variants),
   });
   const making = new Map<string, Promise<Made>>();
+  let stamp = '';
 
   async function ask(toolPath: string, given: Record<string, unknown> = {}): Promise<Envelope> {
     const tool = toolOf.get(toolPath);
     if (tool === undefined) throw new Error(`no tool answers ${toolPath}`);
     const ready = await gate.call(tool, given, { address: null });
-    const envelope = JSON.parse(ready.body.toString()) as Envelope;
+    const envelope = JSON.parse(plainOf(ready).toString()) as Envelope;
     if (envelope.error === null) return envelope;
     throw new Failure(envelope.error.code as FailureCode, envelope.error.message);
   }
@@ -96,7 +99,7 @@ export function pageRoutes(options: PagesOptions): Router {
           limit: FILINGS_LIMIT.max,
         };
         const rows = await reads.latestFilings({ ...question, ticker: null, ...issuer });
-        return rows.map((row) => ({ ...row, url: baseUrl + issuerPage(row.issuerTicker, row.cik) }));
+        return withPages(rows, baseUrl);
       },
       sources: () => reads.sources(),
       to,
@@ -108,12 +111,16 @@ export function pageRoutes(options: PagesOptions): Router {
     params: Record<string, string>,
     query: Record<string, string>,
   ): Promise<Made> {
-    const { generation, now } = freshness();
+    const fresh = { ...freshness() };
+    const { now } = fresh;
+    // Pages of other days and other data are asked for no more, and take room.
+    if (stamp !== epoch(fresh)) cache.clear();
+    stamp = epoch(fresh);
     const path = Object.entries(params).reduce(
       (filled, [name, value]) => filled.replace(`{${name}}`, encodeURIComponent(value)),
       page.path,
     );
-    const key = `${generation}/${now.toISOString().slice(0, 10)}/${path}?${JSON.stringify(query)}`;
+    const key = `${stamp}${path}?${JSON.stringify(query)}`;
     const kept = cache.get(key);
     if (kept !== undefined) return kept;
     const under = making.get(key);
@@ -123,7 +130,7 @@ export function pageRoutes(options: PagesOptions): Router {
       const redirect = content.redirect === undefined ? null : to(content.redirect);
       const variants = await makeVariants(framed(content, page.path, path), 'text/html; charset=utf-8');
       const done = { variants, redirect };
-      if (freshness().generation === generation) cache.set(key, done);
+      if (epoch(freshness()) === epoch(fresh)) cache.set(key, done);
       return done;
     })().finally(() => making.delete(key));
     making.set(key, work);

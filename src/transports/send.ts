@@ -3,7 +3,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { LRUCache } from 'lru-cache';
 import Negotiator from 'negotiator';
-import type { Ready } from './ready.js';
+import { plainOf, type Ready } from './ready.js';
 
 export const EXPOSED =
   'ETag, Allow, Retry-After, RateLimit, RateLimit-Policy, X-RateLimit-Limit, X-RateLimit-Remaining, X-RateLimit-Reset, WWW-Authenticate';
@@ -20,13 +20,15 @@ export const SHARED = [
   "default-src 'none'; frame-ancestors 'none'",
 ];
 
-export type Encoding = 'br' | 'gzip' | 'identity';
+export type Packing = 'br' | 'gzip';
+export type Encoding = Packing | 'identity';
 const OFFERED: Encoding[] = ['br', 'gzip', 'identity'];
 /** Version 1 takes our own order as well; its published types are those of version 0.6. */
 interface Preferring {
   encodings(available: Encoding[], options: { preferred: Encoding[] }): Encoding[];
 }
 const preferences = new LRUCache<string, Encoding>({ max: 200 });
+const takings = new LRUCache<string, Packing[]>({ max: 200 });
 
 /** The headers of one variant that are the same for every caller, by its bytes. */
 const heads = new WeakMap<Buffer, string[]>();
@@ -44,7 +46,7 @@ export function send(request: IncomingMessage, response: ServerResponse, ready: 
   const accept = request.headers['accept-encoding'];
   const wanted = ready.gzip === null ? 'identity' : preferred(accept);
   const encoding = wanted === 'br' && ready.br === null ? withoutBr(accept) : wanted;
-  const body = (encoding === 'br' ? ready.br : encoding === 'gzip' ? ready.gzip : null) ?? ready.body;
+  const body = (encoding === 'br' ? ready.br : encoding === 'gzip' ? ready.gzip : null) ?? plainOf(ready);
   let head = heads.get(body);
   if (head === undefined) {
     head = headOf(body, body === ready.body ? 'identity' : encoding, etag);
@@ -87,9 +89,16 @@ export function preferred(accept: string | undefined): Encoding {
   return encoding;
 }
 
-/** Whether the caller takes any compressed variant. */
-export function takesPacked(request: IncomingMessage): boolean {
-  return preferred(request.headers['accept-encoding']) !== 'identity';
+/** The packed variants that the caller may be given, best first; none where it would rather have plain bytes. */
+export function taking(request: IncomingMessage): Packing[] {
+  const accept = request.headers['accept-encoding'] ?? '';
+  const known = takings.get(accept);
+  if (known !== undefined) return known;
+  const best = preferred(accept);
+  const packings = [best, best === 'br' ? withoutBr(accept) : best].filter((one) => one !== 'identity');
+  const all = [...new Set(packings)];
+  if (accept.length <= 200) takings.set(accept, all);
+  return all;
 }
 
 /** What a caller gets who would rather have br, where there is none (yet). */

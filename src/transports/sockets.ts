@@ -5,6 +5,7 @@ import type { Socket } from 'node:net';
 import type { Duplex } from 'node:stream';
 import { type Failure, invalidParameter } from '../../tools/contract/errors.js';
 import type { Gate, Log } from './call.js';
+import { plainOf } from './ready.js';
 import { wrongMethod } from './rest.js';
 
 /** How long a caller may take over its request. */
@@ -91,7 +92,8 @@ function refuse(socket: Duplex & Answering, gate: Gate, status: number | null, f
     socket.destroy();
     return;
   }
-  const { body, headers } = gate.refuse(failed, { address: null }, { free: true });
+  const ready = gate.refuse(failed, { address: null }, { free: true });
+  const body = plainOf(ready);
   const lines = [
     `HTTP/1.1 ${status} ${STATUS_CODES[status]}`,
     'Content-Type: application/json; charset=utf-8',
@@ -101,8 +103,8 @@ function refuse(socket: Duplex & Answering, gate: Gate, status: number | null, f
     'Cache-Control: no-store',
     'Connection: close',
   ];
-  for (let index = 0; index < headers.length; index += 2)
-    lines.push(`${headers[index]}: ${headers[index + 1]}`);
+  for (let index = 0; index < ready.headers.length; index += 2)
+    lines.push(`${ready.headers[index]}: ${ready.headers[index + 1]}`);
   socket.end(Buffer.concat([Buffer.from(`${lines.join('\r\n')}\r\n\r\n`), body]));
 }
 

@@ -6,6 +6,7 @@ import type { MemberIdentity, MemberTrade } from '../../tools/contract/shapes/co
 import type { EuMarket, EuRowFacts } from '../../tools/contract/shapes/eu.js';
 import type { FilingFacts } from '../../tools/contract/shapes/filing.js';
 import type { Identity, InsiderTransaction } from '../../tools/contract/shapes/insider.js';
+import { StoredRows } from '../../tools/contract/stored-rows.js';
 import { inventedTracker } from './tracker.js';
 
 export const READ_AT = '2026-11-20T12:00:00.000Z';
@@ -275,12 +276,13 @@ export function memoryReads(filings: FilingFacts[]): Reads & { asked: number } {
     streaks: async () => [],
     async euFilings({ market, since, until, isin, limit }) {
       reads.asked += 1;
-      return inventedEuRows(market, 12)
+      const rows = inventedEuRows(market, 12)
         .filter(
           (row) =>
             row.publicationAt >= since && row.publicationAt <= until && (isin === null || row.isin === isin),
         )
         .slice(0, limit);
+      return new StoredRows(rows.map((row) => JSON.stringify(row)));
     },
     async trackers() {
       reads.asked += 1;

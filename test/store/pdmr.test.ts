@@ -56,7 +56,10 @@ const shown = async (market: EuMarket) => {
     isin: null,
     limit: 2500,
   });
-  return rows.map((row) => row.filingId).sort();
+  return rows
+    .rows()
+    .map((row) => row.filingId)
+    .sort();
 };
 const stored = () =>
   store.db
@@ -192,7 +195,7 @@ describe('a notification', () => {
         isin: null,
         limit: 9,
       });
-      expect(rows).toEqual([expect.objectContaining({ filingId: 'a#0', pricePerShare: 2 })]);
+      expect(rows.rows()).toEqual([expect.objectContaining({ filingId: 'a#0', pricePerShare: 2 })]);
       other.close();
     }
   });

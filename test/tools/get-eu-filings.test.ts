@@ -3,6 +3,7 @@ import { euRow } from '../../src/derive/eu-rows.js';
 import { Failure } from '../../tools/contract/errors.js';
 import type { EuQuestion, Reads, SourceId, SourceState } from '../../tools/contract/reads.js';
 import type { EuRowFacts } from '../../tools/contract/shapes/eu.js';
+import { StoredRows } from '../../tools/contract/stored-rows.js';
 import type { ToolContext } from '../../tools/contract/tool.js';
 import tool from '../../tools/get-eu-filings.js';
 import { pdmrRow } from '../derive/pdmr-rows.js';
@@ -19,7 +20,7 @@ function ask(
     sources: async () => read.map((source) => ({ source, lastReadAt: READ_AT, status: 'ok' }) as SourceState),
     euFilings: async (question) => {
       asked.push(question);
-      return rows;
+      return new StoredRows(rows.map((row) => JSON.stringify(row)));
     },
   };
   const context = {
@@ -71,7 +72,7 @@ describe('get_eu_filings', () => {
     async (country, source, page) => {
       const rows = [euRow(pdmrRow(country))];
       const answer = await ask({ country }, rows).answer();
-      expect(answer).toEqual({
+      expect(JSON.parse(JSON.stringify(answer))).toEqual({
         data: rows,
         count: 1,
         source,
@@ -79,7 +80,7 @@ describe('get_eu_filings', () => {
         page,
         governmentWork: false,
       });
-      expect(tool.output.parse(answer.data)).toEqual(rows);
+      expect(tool.output.parse(JSON.parse(JSON.stringify(answer.data)))).toEqual(rows);
     },
   );
 

@@ -1,5 +1,5 @@
 import { afterEach, expect, test } from '@jest/globals';
-import { escaped } from '../../src/transports/ready';
+import { escaped, plainOf } from '../../src/transports/ready';
 import { notFound } from '../../tools/contract/errors';
 import { type Service, startService } from './service';
 
@@ -92,7 +92,7 @@ test('an answer larger than the whole cache is still given', async () => {
 test('the escaped copy is the body as a JSON string', async () => {
   service = await startService();
   const ready = await service.gate.call(filings(service), { limit: 3 }, local);
-  expect(JSON.parse(escaped(ready).toString())).toBe(ready.body.toString());
+  expect(JSON.parse(escaped(ready).toString())).toBe(plainOf(ready).toString());
 });
 
 test('an answer that takes too long becomes a plain 500', async () => {

@@ -6,6 +6,7 @@ import type { EuMarket, EuRowFacts } from './shapes/eu.js';
 import type { FilingFacts } from './shapes/filing.js';
 import type { CareerLot, CoFiler, Identity, InsiderTransaction } from './shapes/insider.js';
 import type { TrackerDetail, TrackerRowFacts } from './shapes/tracker.js';
+import type { StoredRows } from './stored-rows.js';
 
 /** The public names of the sources, as they stand in `meta.source`. */
 export const SOURCES = [
@@ -131,7 +132,7 @@ export interface Reads {
    * Acquisitions and disposals of one market at or above its floor (rows in another currency and rows of unknown
    * value pass it), newest publication first; ties by filingId. Rows that left the register are not among them.
    */
-  euFilings(question: EuQuestion): Promise<EuRowFacts[]>;
+  euFilings(question: EuQuestion): Promise<StoredRows<EuRowFacts>>;
   trackerNames(): Promise<Array<{ slug: string; name: string; archetype: string }>>;
   memberNames(): Promise<Array<{ slug: string; name: string; chamber: string }>>;
 }

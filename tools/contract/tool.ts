@@ -2,6 +2,7 @@
 
 import type { z } from 'zod/v3';
 import type { Reads, SourceId } from './reads.js';
+import type { StoredRows } from './stored-rows.js';
 
 /** A row of the list of endpoints, for the catalog and the documents. */
 export interface Endpoint {
@@ -25,7 +26,7 @@ export interface ToolContext {
 
 /** What a tool gives back; the gate wraps it in the envelope. */
 export interface Answer<D> {
-  data: D;
+  data: D | (D extends Array<infer R> ? StoredRows<R> : never);
   count: number;
   source: SourceId;
   /** When the source was last read with success: becomes `meta.fetchedAt`. */

@@ -12,13 +12,8 @@ const FEW = 5_000;
 export function latestFilings(store: Store, question: FilingsQuestion): FilingFacts[] {
   if (question.codes.length === 0 || question.ticker === '') return [];
   const { filter, values } = chosenRows(store, question);
-  const rows = store.sql<FeedFacts>(
-    `SELECT h.filing_id, h.accession, h."row", h.code, h.filed_at, f.filed_at_approximate, h.total_value,
-       f.issuer_cik, f.issuer_name, f.document_type, f.original_submission_date, f.period_of_report,
-       s.ticker, t.transaction_date, t.shares, t.price, t.shares_after, t.ownership, t.is_10b5_1,
-       t.has_ads_footnote, t.has_indirect_footnote, t.has_tax_footnote, t.has_vwap_footnote,
-       r.is_paired_exercise, r.owner_cik, o.cik, o.name, o.is_director, o.is_officer,
-       o.is_ten_percent_owner, o.is_other, o.officer_title, o.other_text
+  const rows = store.rows<FeedRow>(
+    `SELECT ${COLUMNS}
      FROM (SELECT filing_id, accession, "row", code, filed_at, total_value FROM form4_feed
            WHERE ${filter} ORDER BY filed_at DESC, accession, "row" LIMIT ?) h
      JOIN form4_filing f ON f.id = h.filing_id
@@ -29,10 +24,10 @@ export function latestFilings(store: Store, question: FilingsQuestion): FilingFa
      ORDER BY h.filed_at DESC, h.accession, h."row", o.position`,
   );
   const facts: FilingFacts[] = [];
-  let owners: FeedFacts[] = [];
+  let owners: FeedRow[] = [];
   for (const row of rows.iterate(...values, question.limit)) {
     const last = owners[0];
-    if (last !== undefined && (last.filing_id !== row.filing_id || last.row !== row.row)) {
+    if (last !== undefined && (last[0] !== row[0] || last[1] !== row[1])) {
       facts.push(toFacts(owners));
       owners = [];
     }
@@ -89,78 +84,119 @@ function isRare(store: Store, codes: readonly string[], minValue: number): boole
   return left > 0;
 }
 
-/** A row of the feed with one of the owners of its filing. */
-interface FeedFacts {
-  filing_id: number;
-  accession: string;
-  row: number;
-  code: 'P' | 'S';
-  filed_at: string;
-  filed_at_approximate: number;
-  total_value: number;
-  issuer_cik: string;
-  issuer_name: string;
-  document_type: string;
-  original_submission_date: string | null;
-  period_of_report: string | null;
-  ticker: string;
-  transaction_date: string | null;
-  shares: number;
-  price: number;
-  shares_after: number | null;
-  ownership: string | null;
-  is_10b5_1: number;
-  has_ads_footnote: number;
-  has_indirect_footnote: number;
-  has_tax_footnote: number;
-  has_vwap_footnote: number;
-  is_paired_exercise: number;
-  owner_cik: string;
-  cik: string;
-  name: string;
-  is_director: number;
-  is_officer: number;
-  is_ten_percent_owner: number;
-  is_other: number;
-  officer_title: string | null;
-  other_text: string | null;
-}
+/** A row of the feed with one of the owners of its filing: the columns in the order of FeedRow. */
+const COLUMNS = `h.accession, h."row", r.owner_cik, f.issuer_cik, f.issuer_name, s.ticker, h.code, t.transaction_date,
+  h.filed_at, f.filed_at_approximate, t.shares, t.price, h.total_value, t.shares_after, t.ownership,
+  f.document_type, f.original_submission_date, f.period_of_report, t.is_10b5_1, r.is_paired_exercise,
+  t.has_ads_footnote, t.has_indirect_footnote, t.has_tax_footnote, t.has_vwap_footnote,
+  o.cik, o.name, o.officer_title, o.other_text, o.is_director, o.is_officer, o.is_ten_percent_owner, o.is_other`;
+type FeedRow = [
+  accession: string,
+  row: number,
+  chosenOwner: string,
+  cik: string,
+  issuerName: string,
+  issuerTicker: string,
+  transactionCode: 'P' | 'S',
+  transactionDate: string | null,
+  filedAt: string,
+  filedAtApproximate: number,
+  shares: number,
+  pricePerShare: number,
+  totalValue: number,
+  sharesOwnedAfter: number | null,
+  ownershipType: string | null,
+  formType: string,
+  originalSubmissionDate: string | null,
+  periodOfReport: string | null,
+  is10b5_1: number,
+  isPairedExercise: number,
+  hasAds: number,
+  hasIndirect: number,
+  hasTax: number,
+  hasVwap: number,
+  owner: string,
+  ownerName: string,
+  officerTitle: string | null,
+  otherText: string | null,
+  isDirector: number,
+  isOfficer: number,
+  isTenPercentOwner: number,
+  isOther: number,
+];
+/** Where in a FeedRow the owner that derivation chose stands, the owner of this one, and what is asked of all owners. */
+const CHOSEN = 2;
+const OWNER = 24;
+const OTHER_TEXT = 27;
+const [DIRECTOR, OFFICER, TEN_PERCENT_OWNER, OTHER] = [28, 29, 30, 31] as const;
 
 /** One row, from itself joined with each of its owners: the one that derivation chose gives name and title. */
-function toFacts(owners: FeedFacts[]): FilingFacts {
-  const row = owners.find((owner) => owner.cik === owner.owner_cik) ?? (owners[0] as FeedFacts);
-  const some = (flag: 'is_director' | 'is_officer' | 'is_ten_percent_owner' | 'is_other') =>
-    owners.some((owner) => owner[flag] === 1);
+function toFacts(owners: FeedRow[]): FilingFacts {
+  const chosen = owners.find((one) => one[OWNER] === one[CHOSEN]) ?? (owners[0] as FeedRow);
+  const [
+    accession,
+    row,
+    ,
+    cik,
+    issuerName,
+    issuerTicker,
+    transactionCode,
+    transactionDate,
+    filedAt,
+    filedAtApproximate,
+    shares,
+    pricePerShare,
+    totalValue,
+    sharesOwnedAfter,
+    ownershipType,
+    formType,
+    originalSubmissionDate,
+    periodOfReport,
+    is10b5_1,
+    isPairedExercise,
+    hasAds,
+    hasIndirect,
+    hasTax,
+    hasVwap,
+    ,
+    ownerName,
+    officer_title,
+    other_text,
+    is_director,
+    is_officer,
+    is_ten_percent_owner,
+  ] = chosen;
+  const some = (flag: 28 | 29 | 30 | 31) => owners.some((one) => one[flag] === 1);
   return {
-    filingId: `${row.accession}-${row.row}`,
-    cik: row.issuer_cik,
-    issuerName: row.issuer_name,
-    issuerTicker: row.ticker,
-    ownerName: row.name,
-    ownerTitle: ownerTitle(row),
-    transactionCode: row.code,
-    transactionDate: row.transaction_date ?? '',
-    filedAt: row.filed_at,
-    filedAtApproximate: row.filed_at_approximate === 1,
-    shares: row.shares,
-    pricePerShare: row.price,
-    totalValue: row.total_value,
-    sharesOwnedAfter: row.shares_after,
-    ownershipType: row.ownership ?? '',
-    formType: row.document_type,
-    originalSubmissionDate: row.original_submission_date,
-    periodOfReport: row.period_of_report,
-    is10b5_1: row.is_10b5_1 === 1,
-    isDirector: some('is_director'),
-    isOfficer: some('is_officer'),
-    isTenPercentOwner: some('is_ten_percent_owner'),
-    isOther: some('is_other'),
-    otherText: row.other_text ?? owners.find((owner) => owner.other_text !== null)?.other_text ?? null,
-    isPairedExercise: row.is_paired_exercise === 1,
-    hasAdsFootnote: row.has_ads_footnote === 1,
-    hasIndirectOwnershipFootnote: row.has_indirect_footnote === 1,
-    hasTaxWithholdingFootnote: row.has_tax_footnote === 1,
-    hasVwapFootnote: row.has_vwap_footnote === 1,
-    rawFilingUrl: rawFilingUrl(row.issuer_cik, row.accession),
+    filingId: `${accession}-${row}`,
+    cik,
+    issuerName,
+    issuerTicker,
+    ownerName,
+    ownerTitle: ownerTitle({ is_director, is_officer, is_ten_percent_owner, officer_title, other_text }),
+    transactionCode,
+    transactionDate: transactionDate ?? '',
+    filedAt,
+    filedAtApproximate: filedAtApproximate === 1,
+    shares,
+    pricePerShare,
+    totalValue,
+    sharesOwnedAfter,
+    ownershipType: ownershipType ?? '',
+    formType,
+    originalSubmissionDate,
+    periodOfReport,
+    is10b5_1: is10b5_1 === 1,
+    isDirector: some(DIRECTOR),
+    isOfficer: some(OFFICER),
+    isTenPercentOwner: some(TEN_PERCENT_OWNER),
+    isOther: some(OTHER),
+    otherText: other_text ?? owners.find((one) => one[OTHER_TEXT] !== null)?.[OTHER_TEXT] ?? null,
+    isPairedExercise: isPairedExercise === 1,
+    hasAdsFootnote: hasAds === 1,
+    hasIndirectOwnershipFootnote: hasIndirect === 1,
+    hasTaxWithholdingFootnote: hasTax === 1,
+    hasVwapFootnote: hasVwap === 1,
+    rawFilingUrl: rawFilingUrl(cik, accession),
   };
 }

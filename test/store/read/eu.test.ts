@@ -21,11 +21,11 @@ function fill(target: Store, records: PdmrFiling[]): void {
   writeBatch(target, { register: 'r', now: NOW, records });
   deriveMarkets(target, NOW);
 }
-const ask = (
+const ask = async (
   market: (typeof MARKETS)[number],
   more: { since?: string; until?: string; isin?: string; limit?: number } = {},
-) =>
-  createReads(store).euFilings({
+) => {
+  const answer = await createReads(store).euFilings({
     market,
     since: '2026-07-02',
     until: '2099',
@@ -33,6 +33,9 @@ const ask = (
     limit: 2500,
     ...more,
   });
+  expect(answer.rows()).toHaveLength(answer.length);
+  return answer.rows();
+};
 
 describe('the floor', () => {
   it.each([
@@ -147,7 +150,8 @@ describe('the feed', () => {
                 isin,
                 limit,
               });
-              expect(answer.map((row) => row.filingId)).toEqual(expected.map((row) => row.filingId));
+              expect(answer.length).toBe(expected.length);
+              expect(answer.rows().map((row) => row.filingId)).toEqual(expected.map((row) => row.filingId));
             }
           own.close();
         },
