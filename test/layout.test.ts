@@ -76,7 +76,7 @@ const RULES: Array<{ place: RegExp; ours: RegExp[]; packages: RegExp }> = [
     place: /^src\/transports\//,
     ours: [/^tools\//, /^src\/limits\//, /^src\/publish\//, /^src\/config\.ts$/],
     packages:
-      /^(express|helmet|prom-client|@modelcontextprotocol\/sdk\/.*|lru-cache|proxy-addr|negotiator|zod\/v3|ipaddr\.js)$/,
+      /^(express|helmet|prom-client|@modelcontextprotocol\/sdk\/.*|lru-cache|p-queue|proxy-addr|negotiator|zod\/v3|ipaddr\.js)$/,
   },
   { place: /^src\/(commands\/|cli\.ts)/, ours: [/./], packages: /./ },
 ];

@@ -63,7 +63,7 @@ Errors: 400 names the wrong parameter and what it accepts; 503 means that the re
   }),
   output: z.array(euRow),
   maxResultSizeChars: 500_000,
-  async run({ country, since, isin, limit, fields }, { reads, now }) {
+  async run({ country, since, isin, limit, fields }, { reads, now, takesStored }) {
     const valid = Object.keys(euRows[country].shape);
     if (fields?.split(',').some((field) => !valid.includes(field)))
       throw invalidParameter([
@@ -83,7 +83,7 @@ Errors: 400 names the wrong parameter and what it accepts; 503 means that the re
       limit,
     });
     return {
-      data: fields === undefined ? rows : keepFields(rows.rows(), fields),
+      data: takesStored === true && fields === undefined ? rows : keepFields(rows.rows(), fields),
       count: rows.length,
       source,
       fetchedAt,

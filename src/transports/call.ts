@@ -132,7 +132,7 @@ export function createGate(options: GateOptions): Gate {
   }
 
   async function compute(tool: Tool, question: Question, fresh: Freshness): Promise<Envelope> {
-    const context = { reads, now: fresh.now, baseUrl, endpoints, rateLimits };
+    const context = { reads, now: fresh.now, baseUrl, endpoints, rateLimits, takesStored: true };
     const answer = await within(
       options.runMilliseconds ?? RUN_MILLISECONDS,
       tool.run(question.input, context),

@@ -16,7 +16,6 @@ import { queueCounts } from '../../src/store/queue.js';
 import { createReads } from '../../src/store/read/index.js';
 import type { Failure } from '../../tools/contract/errors.js';
 import type { EuMarket, EuRowFacts } from '../../tools/contract/shapes/eu.js';
-import type { StoredRows } from '../../tools/contract/stored-rows.js';
 import type { ToolContext } from '../../tools/contract/tool.js';
 import tool from '../../tools/get-eu-filings.js';
 import * as bafinDocuments from '../registers/de-bafin/documents.js';
@@ -155,7 +154,7 @@ async function ask(country: EuMarket) {
   const context = { reads: createReads(store), now: clock, baseUrl: 'https://d.example' } as ToolContext;
   return tool.run(tool.input.parse({ country }), context);
 }
-const rows = async (country: EuMarket) => ((await ask(country)).data as StoredRows<EuRowFacts>).rows();
+const rows = async (country: EuMarket) => (await ask(country)).data as EuRowFacts[];
 
 describe('the European registers', () => {
   it('are read again every hour while one of them takes long', async () => {

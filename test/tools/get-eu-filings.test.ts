@@ -14,6 +14,7 @@ function ask(
   args: Record<string, unknown>,
   rows: EuRowFacts[] = [],
   read: SourceId[] = ['bafin-directors-dealings', 'fca-nsm', 'fi-insynsregistret', 'afm-mar19'],
+  takesStored = false,
 ) {
   const asked: EuQuestion[] = [];
   const reads: Partial<Reads> = {
@@ -27,6 +28,7 @@ function ask(
     reads,
     now: new Date('2026-09-30T12:00:00.000Z'),
     baseUrl: 'https://d.example',
+    takesStored,
   } as ToolContext;
   const parsed = tool.input.safeParse(args);
   return {
@@ -72,7 +74,7 @@ describe('get_eu_filings', () => {
     async (country, source, page) => {
       const rows = [euRow(pdmrRow(country))];
       const answer = await ask({ country }, rows).answer();
-      expect(JSON.parse(JSON.stringify(answer))).toEqual({
+      expect(answer).toEqual({
         data: rows,
         count: 1,
         source,
@@ -80,9 +82,18 @@ describe('get_eu_filings', () => {
         page,
         governmentWork: false,
       });
-      expect(tool.output.parse(JSON.parse(JSON.stringify(answer.data)))).toEqual(rows);
+      expect(tool.output.parse(answer.data)).toEqual(rows);
     },
   );
+
+  it('says the same to a caller who writes stored rows out, and reads them where fields are chosen', async () => {
+    const rows = [euRow(pdmrRow('uk')), euRow(pdmrRow('uk', { filingId: 'b#0' }))];
+    const stored = await ask({ country: 'uk' }, rows, undefined, true).answer();
+    expect(stored.data).toBeInstanceOf(StoredRows);
+    expect([stored.count, JSON.parse(JSON.stringify(stored.data))]).toEqual([2, rows]);
+    const chosen = await ask({ country: 'uk', fields: 'filingId' }, rows, undefined, true).answer();
+    expect(chosen.data).toEqual(rows.map(({ filingId }) => ({ filingId })));
+  });
 
   it('keeps the fields that are asked for', async () => {
     const answer = await ask({ country: 'se', fields: 'pdmrName,characterSe' }, [

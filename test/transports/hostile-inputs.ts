@@ -340,8 +340,10 @@ export function exported(known: Known): fc.Arbitrary<Asked> {
     names: ['q'],
   }));
   return fc
-    .tuple(routes(folders, known), fc.boolean())
-    .map(([asked, json]) => (json ? { ...asked, path: asked.path.replace(/(?=\?|$)/, '.json') } : asked));
+    .tuple(routes(folders, known), fc.nat(4))
+    .map(([asked, plain]) =>
+      plain > 0 ? { ...asked, path: asked.path.replace(/(?=\?|$)/, '.json') } : asked,
+    );
 }
 
 /** Forms of the account pages. `visitor` are the headers that pass for one of ours, and `token` its token. */

@@ -162,7 +162,7 @@ test(
 test(
   'every export',
   async () => {
-    await everyAnswer(0.05, exported(known), (asked, answered) => {
+    await everyAnswer(0.1, exported(known), (asked, answered) => {
       if (!hasText(asked, answered)) return;
       if (answered.status >= 400) enveloped(answered);
       else expect(JSON.parse(answered.text)).toHaveProperty('as_of');

@@ -11,7 +11,10 @@ function written(value: object): string {
 
 test.each<[string, object]>([
   ['an empty object', {}],
-  ['what is unknown and what is absent', { data: null, gone: undefined, meta: { page: undefined, count: 0 } }],
+  [
+    'what is unknown and what is absent',
+    { data: null, gone: undefined, meta: { page: undefined, count: 0 } },
+  ],
   ['empty lists at every depth', { data: [], meta: { list: [], deep: { list: [[]] } } }],
   ['holes and undefined in lists', { data: [undefined, null, [undefined]] }],
   ['what has a JSON of its own', { data: { at: new Date(0), list: [new Date(1)] } }],

@@ -20,6 +20,8 @@ export interface ToolContext {
   /** Without a trailing slash. */
   baseUrl: string;
   endpoints: readonly Endpoint[];
+  /** True for a caller who writes stored rows out as they are; others get rows. */
+  takesStored?: boolean;
   /** Requests in a window; null where the operator lifted the limit. */
   rateLimits: { keyless: number | null; withKey: number | null; windowSeconds: number };
 }
