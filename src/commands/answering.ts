@@ -60,9 +60,19 @@ export async function answering(
     keyPage,
   });
   const front = await createFront({ gate, log });
-  const timer = setInterval(() => data.follow(), FOLLOW_MS);
+  const follow = () => data.follow(gate.renew);
+  let trouble = '';
+  const timer = setInterval(
+    () =>
+      follow().catch((error: Error) => {
+        // What is open goes on being served; one line tells, not one a second.
+        if (error.message !== trouble) log.error({ err: error }, 'the store could not be looked at');
+        trouble = error.message;
+      }),
+    FOLLOW_MS,
+  );
   timer.unref();
-  const refresh: Refreshing = refreshing(config, data, { baseUrl, exports }, log);
+  const refresh: Refreshing = refreshing(config, { ...data, follow }, { baseUrl, exports }, log);
   return {
     data,
     gate,

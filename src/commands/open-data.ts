@@ -30,8 +30,11 @@ export interface OpenData {
   mode: 'live' | 'sample';
   reads: Reads;
   freshness(): Freshness;
-  /** Looks whether the store changed; cheap enough for every second. */
-  follow(): void;
+  /**
+   * Looks whether the store changed; cheap enough for every second. What changed is served at once, or when `prepare`
+   * is done with it.
+   */
+  follow(prepare?: (next: Freshness) => Promise<void>): Promise<void>;
   close(): void;
 }
 
@@ -45,17 +48,23 @@ export function openData(config: Config): OpenData {
   let known = -1;
   let count = 0;
   let current = { at: moment(config).toISOString(), nextRefreshAt: null as string | null };
+  /** What the store says now; null where it says nothing else than before. */
   const look = () => {
     const seen = dataVersion(store);
-    if (seen === version) return;
+    if (seen === version) return null;
     version = seen;
     const generation = readGeneration(store);
     // A run writes for seconds before what it wrote is a whole: until then the answers at hand stay good. While
     // nothing was whole yet, every write counts.
-    if (generation === null || generation.generation !== known) count += 1;
-    if (generation === null) return;
-    known = generation.generation;
-    current = { at: generation.at, nextRefreshAt: generation.nextRefreshAt };
+    const changed = generation === null || generation.generation !== known;
+    return {
+      known: generation?.generation ?? known,
+      count: changed ? count + 1 : count,
+      current: generation === null ? current : { at: generation.at, nextRefreshAt: generation.nextRefreshAt },
+    };
+  };
+  const adopt = (next: NonNullable<ReturnType<typeof look>>) => {
+    ({ known, count, current } = next);
   };
   const swap = (next: Store, of: string) => {
     const before = store;
@@ -66,17 +75,26 @@ export function openData(config: Config): OpenData {
     known = -1;
     before.close();
   };
-  look();
+  let preparing: Promise<void> | null = null;
+  adopt(look() ?? { known, count, current });
   return {
     mode,
     reads: chosenReads(config, () => reads),
     freshness: () => ({ generation: count, ...current, now: moment(config) }),
-    follow() {
+    async follow(prepare) {
+      if (preparing !== null) return preparing;
       if (mode === 'sample' && today(config) !== day) {
         const next = tryOpen(sampleStore(config, today(config)));
         if (next !== null) swap(next, today(config));
       }
-      look();
+      const next = look();
+      if (next === null) return;
+      if (prepare === undefined || next.count === count) return adopt(next);
+      preparing = prepare({ generation: next.count, ...next.current, now: moment(config) }).finally(() => {
+        preparing = null;
+        adopt(next);
+      });
+      return preparing;
     },
     close: () => store.close(),
   };

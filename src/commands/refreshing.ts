@@ -52,7 +52,7 @@ export function refreshing(
     () => due(Date.now() + TRY_AGAIN_MS),
     async () => {
       const code = await run(command);
-      data.follow();
+      await data.follow();
       if (options.exports && command === 'sample' && code === 0) await run('export');
       if (code === BUSY) log.info('another process is refreshing this store');
       else if (code !== 0 && !stop.signal.aborted)

@@ -9,8 +9,8 @@ import { addressKey, widerKey } from '../limits/address.js';
 import { bearerToken, type KeyRing } from '../limits/keys.js';
 import { type Allowance, createRate, limitHeaders, type Rate } from '../limits/rate.js';
 import { type Question, readArguments } from './arguments.js';
-import { answersAtHand } from './at-hand.js';
-import { epoch, type Freshness, maxAge } from './freshness.js';
+import { answersAtHand, type Make } from './at-hand.js';
+import { type Freshness, maxAge } from './freshness.js';
 import { makeReady, type Ready } from './ready.js';
 import type { Packing } from './send.js';
 import { within } from './within.js';
@@ -66,6 +66,8 @@ export interface Gate {
   refuse(failed: Error, caller: Caller, how?: { free: boolean }): Ready;
   /** Null while `caller` may go on with protocol methods, else what to answer. */
   flood(caller: Caller): Failure | null;
+  /** Makes what is asked again and again for `next`, before it is served. */
+  renew(next: Freshness): Promise<void>;
   /** What the cache of answers holds, and how often a caller of the network was served from it. */
   cacheState(): CacheState;
 }
@@ -122,11 +124,11 @@ export function createGate(options: GateOptions): Gate {
   function answerTo(
     tool: Tool,
     question: Question,
-    { fresh, caller, text }: { fresh: Freshness; caller: Caller; text: string | undefined },
-    make: () => Promise<Envelope>,
+    { caller, text, fresh }: { caller: Caller; text: string | undefined; fresh: Freshness },
+    make: Make,
   ): Promise<Ready> {
-    if (question.ignored.length > 0) return make().then((envelope) => makeReady(envelope, 200));
-    const name = answerKey(tool, question, fresh);
+    if (question.ignored.length > 0) return make(fresh).then((envelope) => makeReady(envelope, 200));
+    const name = tool.path + question.canonical;
     if (text !== undefined) atHand.remember(text, { tool, name });
     return atHand.fetch(name, caller.takes ?? [], make);
   }
@@ -161,11 +163,11 @@ export function createGate(options: GateOptions): Gate {
         allowance(who, visit);
         const question = readArguments(tool, raw);
         let wasAtHand = true;
-        const make = () => {
+        const make = (fresh: Freshness) => {
           wasAtHand = false;
-          return compute(tool, question, visit.fresh);
+          return compute(tool, question, fresh);
         };
-        const ready = await answerTo(tool, question, { fresh: visit.fresh, caller, text }, make);
+        const ready = await answerTo(tool, question, { caller, text, fresh: visit.fresh }, make);
         // Questions of our own pages are nobody's request.
         if (caller.address !== null) served[wasAtHand ? 'hits' : 'misses'] += 1;
         return personal(ready, visit);
@@ -201,6 +203,7 @@ export function createGate(options: GateOptions): Gate {
       const state = methods.count(addressKey(caller.address));
       return state.refused ? tooMany(state, null) : null;
     },
+    renew: (next) => atHand.renew(next),
     cacheState: () => ({ ...served, ...atHand.state() }),
   };
 }
@@ -216,10 +219,6 @@ function personal(ready: Ready, { fresh, allowance, invalidToken }: Visit): Read
   );
   if (invalidToken) headers.push('WWW-Authenticate', 'Bearer error="invalid_token"');
   return { status, body, etag, gzip, br, message, headers };
-}
-
-function answerKey(tool: Tool, question: Question, fresh: Freshness): string {
-  return `${epoch(fresh)}${tool.path}${question.canonical}`;
 }
 
 function tooMany(allowance: Allowance, withKey: number | null, keyPage?: string | null): Failure {

@@ -4,7 +4,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from '@jest/globals';
-import { openData } from '../../src/commands/open-data.js';
+import { type Freshness, openData } from '../../src/commands/open-data.js';
 import { readConfig } from '../../src/config.js';
 import { bumpGeneration, openStore, type Store, setNextRefresh } from '../../src/store/open.js';
 import { writeBatch } from '../../src/store/write.js';
@@ -56,5 +56,37 @@ test('before anything was ever whole every write counts', () => {
   write();
   data.follow();
   expect(data.freshness().generation).toBe(before + 1);
+  data.close();
+});
+
+test('what changed is served when it is prepared, and only then', async () => {
+  bumpGeneration(writer, at(12), at(13).toISOString());
+  const data = openData(config());
+  const before = data.freshness().generation;
+  bumpGeneration(writer, at(13), at(14).toISOString());
+  let done = () => {};
+  const prepared: Freshness[] = [];
+  const prepare = (next: Freshness) => {
+    prepared.push(next);
+    return new Promise<void>((resolve) => {
+      done = resolve;
+    });
+  };
+  const following = data.follow(prepare);
+  // The next second comes before the first is done with it.
+  const again = data.follow(prepare);
+  expect(prepared).toMatchObject([{ generation: before + 1, at: at(13).toISOString() }]);
+  expect(data.freshness()).toMatchObject({ generation: before, at: at(12).toISOString() });
+  done();
+  await Promise.all([following, again]);
+  expect(data.freshness()).toMatchObject({ generation: before + 1, at: at(13).toISOString() });
+  // Preparing that fails keeps nothing back.
+  bumpGeneration(writer, at(14), at(15).toISOString());
+  await expect(data.follow(() => Promise.reject(new Error('no room')))).rejects.toThrow('no room');
+  expect(data.freshness()).toMatchObject({ generation: before + 2, at: at(14).toISOString() });
+  // A run that failed changes when the next one begins: nothing to prepare.
+  setNextRefresh(writer, at(16).toISOString());
+  await data.follow(prepare);
+  expect([prepared.length, data.freshness().nextRefreshAt]).toEqual([1, at(16).toISOString()]);
   data.close();
 });

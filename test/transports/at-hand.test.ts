@@ -78,3 +78,38 @@ test('what was at hand before the data changed takes no room after it', async ()
   await ask('gzip', '/v1/filings?limit=1');
   expect(service.gate.cacheState().entries).toBe(1);
 });
+
+test('what was asked again is made for the next state of the data before it is served', async () => {
+  const often = `${LONG}&min_value=1`;
+  for (const path of [often, often, `${LONG}&min_value=2`]) await ask('gzip', path);
+  expect(reads.asked).toBe(2);
+  const answer = reads.latestFilings;
+  reads.latestFilings = async (question) => (await answer(question)).slice(0, 150);
+  const next = { ...service.fresh, generation: service.fresh.generation + 1 };
+  await service.gate.renew(next);
+  expect(reads.asked).toBe(3);
+  const count = async (path: string) => JSON.parse(unpacked(await ask('gzip', path))).meta.count;
+  const old = await count(often);
+  expect(old).toBeGreaterThan(150);
+  service.fresh.generation = next.generation;
+  expect([await count(often), reads.asked]).toEqual([150, 3]);
+  expect([await count(`${LONG}&min_value=2`), reads.asked]).toEqual([150, 4]);
+});
+
+test('an answer made ahead is never given for a state that it was not made for', async () => {
+  for (let n = 0; n < 3; n += 1) await ask('gzip');
+  await service.gate.renew({ ...service.fresh, generation: service.fresh.generation + 1 });
+  service.fresh.generation += 2;
+  await ask('gzip');
+  expect(reads.asked).toBe(3);
+});
+
+test('what cannot be made ahead is made when it is asked for', async () => {
+  for (let n = 0; n < 2; n += 1) await ask('gzip');
+  const answer = reads.latestFilings;
+  reads.latestFilings = () => Promise.reject(new Error('not now'));
+  await service.gate.renew({ ...service.fresh, generation: 2 });
+  reads.latestFilings = answer;
+  service.fresh.generation = 2;
+  expect((await ask('gzip')).status).toBe(200);
+});
