@@ -23,11 +23,17 @@ export interface Known {
   name: string;
 }
 
+export interface Given {
+  ready: Ready;
+  /** False for all who waited while it was looked up. */
+  wasAtHand: boolean;
+}
+
 export interface AtHand {
   /** The answer of that name, if this caller can be given it as it is. */
   get(name: string, takes: readonly Packing[]): Ready | undefined;
   /** That answer too, or what `make` gives, asked once for all who want it meanwhile. */
-  fetch(name: string, takes: readonly Packing[], make: () => Promise<Envelope>): Promise<Ready>;
+  fetch(name: string, takes: readonly Packing[], make: () => Promise<Envelope>): Promise<Given>;
   /** What a question word for word asks for, so that the same words need no validation. */
   known(text: string): Known | undefined;
   remember(text: string, known: Known): void;
@@ -36,6 +42,8 @@ export interface AtHand {
 
 /** Answers under way: each holds a megabyte while it is packed. */
 const AT_ONCE = 16;
+/** Answers that are packed better at a time: each has its plain bytes in memory meanwhile. */
+const PACKED_AT_ONCE = 4;
 const TEXT_MAX = 2048;
 /** Characters that the remembered words may hold, all together. */
 const TEXTS_SIZE = 4_000_000;
@@ -50,7 +58,7 @@ export function answersAtHand(bytes: number, freshness: () => Freshness): AtHand
     maxSize: TEXTS_SIZE,
     sizeCalculation: ({ name }, text) => name.length + text.length,
   });
-  const running = new Map<string, Promise<Ready>>();
+  const running = new Map<string, Promise<Given>>();
   const queue = new PQueue({ concurrency: AT_ONCE });
   /** Names whose answers are being packed. */
   const packing = new Set<string>();
@@ -73,9 +81,12 @@ export function answersAtHand(bytes: number, freshness: () => Freshness): AtHand
     return kept;
   }
 
-  /** What is asked again is packed better for those who take it, while they are answered with what there is. */
+  /**
+   * What is asked again is packed better for those who take it, while they are answered with what there is. Where
+   * many are under way it waits until it is asked once more.
+   */
   function packLater(name: string, ready: Ready, into: Packing): void {
-    if (!canBePacked(ready, into) || packing.has(name)) return;
+    if (!canBePacked(ready, into) || packing.has(name) || packing.size >= PACKED_AT_ONCE) return;
     packing.add(name);
     (into === 'br' ? withBoth(ready) : withGzip(ready))
       .then(
@@ -93,38 +104,40 @@ export function answersAtHand(bytes: number, freshness: () => Freshness): AtHand
     name: string,
     takes: readonly Packing[],
     make: () => Promise<Envelope>,
-  ): Promise<Ready> {
-    const before = epoch(freshness());
+    before: string,
+  ): Promise<Given> {
     const kept = answers.get(name);
     if (kept !== undefined) {
       const whole = await withPlain(kept);
       if (answers.peek(name) === kept) answers.set(name, whole);
-      return whole;
+      return { ready: whole, wasAtHand: true };
     }
     const envelope = await make();
     // Nobody packs what may never be asked for packed.
     const ready = takes.includes('gzip') ? await makePacked(envelope) : makeReady(envelope, 200);
-    // An answer computed while the data changed may stand between the two: it is given, but not kept.
+    // What was read while the data changed may stand between the two: it is given, but not kept.
     if (epoch(freshness()) === before) answers.set(name, ready);
-    return ready;
+    return { ready, wasAtHand: false };
   }
 
   return {
     get,
     async fetch(name, takes, make) {
+      // Not when its turn in the queue comes: the name is of now.
+      const before = epoch(freshness());
       for (;;) {
         const kept = get(name, takes);
-        if (kept !== undefined) return kept;
+        if (kept !== undefined) return { ready: kept, wasAtHand: true };
         let under = running.get(name);
         if (under === undefined) {
-          under = (queue.add(() => fill(name, takes, make)) as Promise<Ready>).finally(() =>
+          under = (queue.add(() => fill(name, takes, make, before)) as Promise<Given>).finally(() =>
             running.delete(name),
           );
           running.set(name, under);
         }
-        const ready = await under;
+        const given = await under;
         // Else it was made for somebody who takes what this caller does not.
-        if (fits(ready, takes)) return ready;
+        if (fits(given.ready, takes)) return given;
       }
     },
     known(text) {

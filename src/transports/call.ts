@@ -9,7 +9,7 @@ import { addressKey, widerKey } from '../limits/address.js';
 import { bearerToken, type KeyRing } from '../limits/keys.js';
 import { type Allowance, createRate, limitHeaders, type Rate } from '../limits/rate.js';
 import { type Question, readArguments } from './arguments.js';
-import { answersAtHand } from './at-hand.js';
+import { answersAtHand, type Given } from './at-hand.js';
 import { epoch, type Freshness, maxAge } from './freshness.js';
 import { makeReady, type Ready } from './ready.js';
 import type { Packing } from './send.js';
@@ -123,9 +123,10 @@ export function createGate(options: GateOptions): Gate {
     tool: Tool,
     question: Question,
     { fresh, caller, text }: { fresh: Freshness; caller: Caller; text: string | undefined },
-    make: () => Promise<Envelope>,
-  ): Promise<Ready> {
-    if (question.ignored.length > 0) return make().then((envelope) => makeReady(envelope, 200));
+  ): Promise<Given> {
+    const make = () => compute(tool, question, fresh);
+    if (question.ignored.length > 0)
+      return make().then((envelope) => ({ ready: makeReady(envelope, 200), wasAtHand: false }));
     const name = answerKey(tool, question, fresh);
     if (text !== undefined) atHand.remember(text, { tool, name });
     return atHand.fetch(name, caller.takes ?? [], make);
@@ -160,12 +161,8 @@ export function createGate(options: GateOptions): Gate {
         const who = key(caller, visit);
         allowance(who, visit);
         const question = readArguments(tool, raw);
-        let wasAtHand = true;
-        const make = () => {
-          wasAtHand = false;
-          return compute(tool, question, visit.fresh);
-        };
-        const ready = await answerTo(tool, question, { fresh: visit.fresh, caller, text }, make);
+        const about = { fresh: visit.fresh, caller, text };
+        const { ready, wasAtHand } = await answerTo(tool, question, about);
         // Questions of our own pages are nobody's request.
         if (caller.address !== null) served[wasAtHand ? 'hits' : 'misses'] += 1;
         return personal(ready, visit);
