@@ -24,6 +24,12 @@ export interface Known {
   name: string;
 }
 
+export interface Given {
+  ready: Ready;
+  /** False for all who waited while it was looked up. */
+  wasAtHand: boolean;
+}
+
 /** How an answer is made for a state of the data. */
 export type Make = (fresh: Freshness) => Promise<Envelope>;
 
@@ -31,7 +37,7 @@ export interface AtHand {
   /** The answer of that name, if this caller can be given it as it is. */
   get(name: string, takes: readonly Packing[]): Ready | undefined;
   /** That answer too, or what `make` gives, asked once for all who want it meanwhile. */
-  fetch(name: string, takes: readonly Packing[], make: Make): Promise<Ready>;
+  fetch(name: string, takes: readonly Packing[], make: Make): Promise<Given>;
   /** Makes what was asked again and again for `next`, which is about to be served: nobody has to wait for it then. */
   renew(next: Freshness): Promise<void>;
   /** What a question word for word asks for, so that the same words need no validation. */
@@ -49,6 +55,8 @@ interface Kept {
 
 /** Answers under way: each holds a megabyte while it is packed. */
 const AT_ONCE = 16;
+/** Answers that are packed better at a time: each has its plain bytes in memory meanwhile. */
+const PACKED_AT_ONCE = 4;
 const TEXT_MAX = 2048;
 /** Characters that the remembered words may hold, all together. */
 const TEXTS_SIZE = 4_000_000;
@@ -71,9 +79,9 @@ export function answersAtHand(bytes: number, freshness: () => Freshness): AtHand
     sizeCalculation: ({ name }, text) => name.length + text.length,
   });
   /** By stamp and name. */
-  const running = new Map<string, Promise<Ready>>();
+  const running = new Map<string, Promise<Given>>();
   const queue = new PQueue({ concurrency: AT_ONCE });
-  const packing = new WeakSet<Kept>();
+  const packing = new Set<Kept>();
 
   /** All is forgotten once the data has changed: nobody can ask for it any more, and it takes room. */
   function current(): string {
@@ -98,35 +106,40 @@ export function answersAtHand(bytes: number, freshness: () => Freshness): AtHand
     answers.set(name, { ready, make, again });
   }
 
-  /** What is asked again is packed better for those who take it, while they are answered with what there is. */
+  /**
+   * What is asked again is packed better for those who take it, while they are answered with what there is. Where
+   * many are under way it waits until it is asked once more.
+   */
   function packLater(name: string, kept: Kept, into: Packing): void {
-    if (!canBePacked(kept.ready, into) || packing.has(kept)) return;
+    if (!canBePacked(kept.ready, into) || packing.has(kept) || packing.size >= PACKED_AT_ONCE) return;
     packing.add(kept);
-    (into === 'br' ? withBoth(kept.ready) : withGzip(kept.ready)).then(
-      (packed) => {
-        // Unless it has left meanwhile, or another took its place.
-        if (answers.peek(name) === kept) keep(name, packed, kept.make, true);
-      },
-      () => undefined,
-    );
+    (into === 'br' ? withBoth(kept.ready) : withGzip(kept.ready))
+      .then(
+        (packed) => {
+          // Unless it has left meanwhile, or another took its place.
+          if (answers.peek(name) === kept) keep(name, packed, kept.make, true);
+        },
+        () => undefined,
+      )
+      .finally(() => packing.delete(kept));
   }
 
   /** The answer in a variant that `takes` wants; what is kept of it is no more than was asked for. */
-  async function fill(name: string, takes: readonly Packing[], make: Make): Promise<Ready> {
+  async function fill(name: string, takes: readonly Packing[], make: Make): Promise<Given> {
     const before = current();
     const kept = answers.get(name);
     if (kept !== undefined) {
       const whole = await withPlain(kept.ready);
       if (answers.peek(name) === kept) keep(name, whole, make, true);
-      return whole;
+      return { ready: whole, wasAtHand: true };
     }
     // A copy, because the data may change while the answer is made.
     const envelope = await make({ ...freshness() });
     // Nobody packs what may never be asked for packed.
     const ready = takes.includes('gzip') ? await makePacked(envelope) : makeReady(envelope, 200);
-    // An answer computed while the data changed may stand between the two: it is given, but not kept.
+    // What was read while the data changed may stand between the two: it is given, but not kept.
     if (current() === before) keep(name, ready, make, false);
-    return ready;
+    return { ready, wasAtHand: false };
   }
 
   return {
@@ -134,18 +147,18 @@ export function answersAtHand(bytes: number, freshness: () => Freshness): AtHand
     async fetch(name, takes, make) {
       for (;;) {
         const kept = get(name, takes);
-        if (kept !== undefined) return kept;
+        if (kept !== undefined) return { ready: kept, wasAtHand: true };
         const key = current() + name;
         let under = running.get(key);
         if (under === undefined) {
-          under = (queue.add(() => fill(name, takes, make)) as Promise<Ready>).finally(() =>
+          under = (queue.add(() => fill(name, takes, make)) as Promise<Given>).finally(() =>
             running.delete(key),
           );
           running.set(key, under);
         }
-        const ready = await under;
+        const given = await under;
         // Else it was made for somebody who takes what this caller does not.
-        if (fits(ready, takes)) return ready;
+        if (fits(given.ready, takes)) return given;
       }
     },
     async renew(next) {

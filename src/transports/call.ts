@@ -9,7 +9,7 @@ import { addressKey, widerKey } from '../limits/address.js';
 import { bearerToken, type KeyRing } from '../limits/keys.js';
 import { type Allowance, createRate, limitHeaders, type Rate } from '../limits/rate.js';
 import { type Question, readArguments } from './arguments.js';
-import { answersAtHand, type Make } from './at-hand.js';
+import { answersAtHand, type Given, type Make } from './at-hand.js';
 import { type Freshness, maxAge } from './freshness.js';
 import { makeReady, type Ready } from './ready.js';
 import type { Packing } from './send.js';
@@ -125,9 +125,10 @@ export function createGate(options: GateOptions): Gate {
     tool: Tool,
     question: Question,
     { caller, text, fresh }: { caller: Caller; text: string | undefined; fresh: Freshness },
-    make: Make,
-  ): Promise<Ready> {
-    if (question.ignored.length > 0) return make(fresh).then((envelope) => makeReady(envelope, 200));
+  ): Promise<Given> {
+    const make: Make = (of) => compute(tool, question, of);
+    if (question.ignored.length > 0)
+      return make(fresh).then((envelope) => ({ ready: makeReady(envelope, 200), wasAtHand: false }));
     const name = tool.path + question.canonical;
     if (text !== undefined) atHand.remember(text, { tool, name });
     return atHand.fetch(name, caller.takes ?? [], make);
@@ -162,12 +163,8 @@ export function createGate(options: GateOptions): Gate {
         const who = key(caller, visit);
         allowance(who, visit);
         const question = readArguments(tool, raw);
-        let wasAtHand = true;
-        const make = (fresh: Freshness) => {
-          wasAtHand = false;
-          return compute(tool, question, fresh);
-        };
-        const ready = await answerTo(tool, question, { caller, text, fresh: visit.fresh }, make);
+        const about = { caller, text, fresh: visit.fresh };
+        const { ready, wasAtHand } = await answerTo(tool, question, about);
         // Questions of our own pages are nobody's request.
         if (caller.address !== null) served[wasAtHand ? 'hits' : 'misses'] += 1;
         return personal(ready, visit);

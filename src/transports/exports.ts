@@ -24,7 +24,7 @@ export const EXPORT_ROUTES = EXPORT_FOLDERS.map((folder) => `/data/${folder}/{na
 /** A symbol or a slug; everything else is no export, and no file is looked for. */
 const NAME = /^[A-Za-z0-9]+(?:[./ -][A-Za-z0-9]+)*$/;
 const NAME_MAX = 160;
-const CACHE_BYTES = 8 * 1024 * 1024;
+const CACHE_BYTES = 4 * 1024 * 1024;
 /** Plain bytes beyond which a file is sent as it is read, and never held: the list of half a million insiders. */
 const LONG = 1024 * 1024;
 const TYPE = 'application/json; charset=utf-8';

@@ -20,7 +20,7 @@ const PIECE = 16 * 1024;
 const FIRST_BYTES = 512 * 1024;
 /** Buffers kept for the next answers, and the size beyond which none is. */
 const KEPT = 4;
-const KEPT_BYTES = 4 * 1024 * 1024;
+const KEPT_BYTES = 2 * 1024 * 1024;
 const free: Buffer[] = [];
 
 /** The very bytes of JSON.stringify. */

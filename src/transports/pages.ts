@@ -47,7 +47,7 @@ interface Made {
 }
 
 export const ASSETS = ['/assets/style.css', '/assets/icon.svg'];
-const CACHE_BYTES = 12 * 1024 * 1024;
+const CACHE_BYTES = 6 * 1024 * 1024;
 /** Pages in a minute: far above what a reader needs, far below what would wear the service out. */
 const FLOOD = { limit: 240, windowSeconds: 60 };
 const QUERY_MAX = 200;

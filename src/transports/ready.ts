@@ -102,11 +102,11 @@ export async function withPlain(ready: Ready): Promise<Ready> {
   return ready.body === null ? { ...ready, body: await gunzipped(ready.gzip as Buffer) } : ready;
 }
 
-/** Bytes that escaped copies may hold in memory. */
+/** Bytes that escaped copies may hold in memory, with the bodies that they are copies of. */
 const ESCAPED_BYTES = 8 * 1024 * 1024;
 const copies = new LRUCache<Buffer, Buffer>({
   maxSize: ESCAPED_BYTES,
-  sizeCalculation: ({ length }) => length + 512,
+  sizeCalculation: (copy, body) => copy.length + body.length + 512,
 });
 
 /** The body once more as a JSON string, quotes included: the text of a tool result. Made when first asked for. */

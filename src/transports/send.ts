@@ -23,11 +23,13 @@ export const SHARED = [
 export type Packing = 'br' | 'gzip';
 export type Encoding = Packing | 'identity';
 const OFFERED: Encoding[] = ['br', 'gzip', 'identity'];
+const WITHOUT_BR: Encoding[] = ['gzip', 'identity'];
 /** Version 1 takes our own order as well; its published types are those of version 0.6. */
 interface Preferring {
   encodings(available: Encoding[], options: { preferred: Encoding[] }): Encoding[];
 }
 const preferences = new LRUCache<string, Encoding>({ max: 200 });
+const secondChoices = new LRUCache<string, Encoding>({ max: 200 });
 const takings = new LRUCache<string, Packing[]>({ max: 200 });
 
 /** The headers of one variant that are the same for every caller, by its bytes. */
@@ -80,12 +82,25 @@ export function variantTag(etag: string, encoding: Encoding): string {
 
 /** The variant that the caller's q-values prefer; br before gzip where they do not tell. */
 export function preferred(accept: string | undefined): Encoding {
+  return bestOf(OFFERED, accept, preferences);
+}
+
+/** What a caller gets who would rather have br, where there is none (yet). */
+export function withoutBr(accept: string | undefined): Encoding {
+  return bestOf(WITHOUT_BR, accept, secondChoices);
+}
+
+function bestOf(
+  offered: Encoding[],
+  accept: string | undefined,
+  remembered: LRUCache<string, Encoding>,
+): Encoding {
   if (accept === undefined || accept === '') return 'identity';
-  const known = preferences.get(accept);
+  const known = remembered.get(accept);
   if (known !== undefined) return known;
   const negotiator = new Negotiator({ headers: { 'accept-encoding': accept } }) as unknown as Preferring;
-  const encoding = negotiator.encodings(OFFERED, { preferred: OFFERED })[0] ?? 'identity';
-  if (accept.length <= 200) preferences.set(accept, encoding);
+  const encoding = negotiator.encodings(offered, { preferred: offered })[0] ?? 'identity';
+  if (accept.length <= 200) remembered.set(accept, encoding);
   return encoding;
 }
 
@@ -99,13 +114,6 @@ export function taking(request: IncomingMessage): Packing[] {
   const all = [...new Set(packings)];
   if (accept.length <= 200) takings.set(accept, all);
   return all;
-}
-
-/** What a caller gets who would rather have br, where there is none (yet). */
-export function withoutBr(accept = ''): 'gzip' | 'identity' {
-  return preferred(accept.replace(/\bbr\b/gi, 'x-none').replace('*', 'gzip')) === 'gzip'
-    ? 'gzip'
-    : 'identity';
 }
 
 /** The tag of `ifNoneMatch` under which the caller holds this answer (RFC 9110, 13.1.2: weak comparison), or null. */

@@ -1,5 +1,9 @@
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
-import { afterEach, beforeEach, expect, test } from '@jest/globals';
+import { afterEach, beforeEach, describe, expect, test } from '@jest/globals';
+import { answersAtHand } from '../../src/transports/at-hand';
+import { type Ready, withBoth } from '../../src/transports/ready';
+import type { Packing } from '../../src/transports/send';
+import type { Envelope } from '../../tools/contract/envelope';
 import { inventedFilings, memoryReads } from '../bench/memory-reads';
 import { type Answered, type Service, startService } from './service';
 
@@ -112,4 +116,132 @@ test('what cannot be made ahead is made when it is asked for', async () => {
   reads.latestFilings = answer;
   service.fresh.generation = 2;
   expect((await ask('gzip')).status).toBe(200);
+});
+
+test('the packing is one that the caller takes, whoever asked before, and its tag is the one of these bytes', async () => {
+  const allowed: Array<[accept: string, encodings: Array<string | undefined>]> = [
+    ['gzip', ['gzip', undefined]],
+    ['br', ['br', undefined]],
+    ['gzip, br', ['br', 'gzip', undefined]],
+    ['gzip;q=0, *', ['br', undefined]],
+    ['br;q=0, *', ['gzip', undefined]],
+    ['br;q=1, identity;q=0.5, gzip;q=0.2', ['br', undefined]],
+    ['identity;q=0, gzip', ['gzip', undefined]],
+    ['', [undefined]],
+    ['*;q=0', [undefined]],
+    ['deflate', [undefined]],
+  ];
+  let number = 0;
+  const whole = unpacked(await ask('identity'));
+  for (const first of allowed) {
+    number += 1;
+    const path = `${LONG}&min_value=${number}`;
+    const tags = new Map<unknown, string>();
+    for (const [accept, encodings] of [first, ...allowed]) {
+      const answered = await ask(accept, path);
+      const { etag, vary, 'content-encoding': encoding } = answered.headers;
+      expect(encodings).toContain(encoding);
+      expect([answered.status, vary, unpacked(answered)]).toEqual([200, 'Accept-Encoding', whole]);
+      expect(tags.get(encoding) ?? etag).toBe(etag);
+      tags.set(encoding, String(etag));
+      const headers = { 'accept-encoding': accept };
+      const head = await service.ask(path, { method: 'HEAD', headers });
+      expect([head.status, head.bytes.length]).toEqual([200, 0]);
+      expect(encodings).toContain(head.headers['content-encoding']);
+      const again = { ...headers, 'if-none-match': String(etag) };
+      expect((await service.ask(path, { headers: again })).status).toBe(304);
+    }
+    expect(new Set(tags.values()).size).toBe(tags.size);
+  }
+});
+
+describe('answers asked at the same moment', () => {
+  const ACCEPTS: Packing[][] = [['gzip'], [], ['br', 'gzip'], ['br'], []];
+  const fresh = { generation: 1, at: '', nextRefreshAt: null, now: new Date(0) };
+  const envelope = (letter: string): Envelope => ({
+    data: letter.repeat(100_000),
+    error: null,
+    meta: { count: 1, fetchedAt: '', source: '', license: '' },
+  });
+  const said = ({ body, gzip }: Ready): string => (body ?? gunzipSync(gzip as Buffer)).toString();
+
+  test.each([1, 1e6])('reach callers of every kind where %i bytes can be kept', async (bytes) => {
+    const atHand = answersAtHand(bytes, () => fresh);
+    let made = 0;
+    const make = async () => {
+      made += 1;
+      return envelope('a');
+    };
+    const given = await Promise.all(ACCEPTS.map((takes) => atHand.fetch('x', takes, make)));
+    for (const [index, { ready }] of given.entries()) {
+      expect(said(ready)).toBe(JSON.stringify(envelope('a')));
+      if (!ACCEPTS[index]?.includes('gzip')) expect(ready.body).not.toBeNull();
+    }
+    // Once packed, and once more for the others where the packed one could not be kept.
+    expect(made).toBe(bytes === 1 ? 2 : 1);
+    expect(given.slice(0, 1).map(({ wasAtHand }) => wasAtHand)).toEqual([false]);
+  });
+
+  test('are each their own, though they are written to memory that is used again', async () => {
+    const atHand = answersAtHand(1e7, () => fresh);
+    const letters = [...'abcdefghijklmnopqrstuvwxyzäöü'];
+    const ask = async (letter: string, takes: Packing[]) =>
+      said((await atHand.fetch(letter + takes, takes, async () => envelope(letter))).ready);
+    for (const takes of [['gzip'], [], ['gzip']] as Packing[][]) {
+      const answers = await Promise.all(letters.map((letter) => ask(letter, takes)));
+      expect(answers).toEqual(letters.map((letter) => JSON.stringify(envelope(letter))));
+    }
+  });
+
+  test('were all looked up for those who waited for it, and are at hand for the next', async () => {
+    const atHand = answersAtHand(1e6, () => fresh);
+    const ask = () => atHand.fetch('x', [], async () => envelope('a'));
+    const given = await Promise.all([ask(), ask(), ask()]);
+    expect([...given, await ask()].map(({ wasAtHand }) => wasAtHand)).toEqual([false, false, false, true]);
+  });
+
+  test('fail for all who wait, keep nothing, and leave room for the next', async () => {
+    const atHand = answersAtHand(1e6, () => fresh);
+    const fail = () => Promise.reject(new Error('gone'));
+    const failing = Array.from({ length: 60 }, (_, n) => atHand.fetch(`x${n % 20}`, ['gzip'], fail));
+    const outcomes = await Promise.allSettled(failing);
+    expect(new Set(outcomes.map(({ status }) => status))).toEqual(new Set(['rejected']));
+    expect(atHand.state().entries).toBe(0);
+    expect(said((await atHand.fetch('x1', ['gzip'], async () => envelope('b'))).ready)).toContain('bbb');
+  });
+
+  test('under way while the data changes are given and not kept; those that wait for their turn are made anew', async () => {
+    let now = fresh;
+    const atHand = answersAtHand(1e7, () => now);
+    let release: () => void = () => undefined;
+    const held = new Promise<void>((resolve) => {
+      release = resolve;
+    });
+    const make = ({ generation }: { generation: number }) => held.then(() => envelope(String(generation)));
+    const names = Array.from({ length: 40 }, (_, n) => `x${n}`);
+    const given = names.map((name) => atHand.fetch(name, [], make));
+    now = { ...fresh, generation: 2 };
+    release();
+    const answers = (await Promise.all(given)).map(({ ready }) => JSON.parse(said(ready)).data[0]);
+    expect(new Set(answers)).toEqual(new Set(['1', '2']));
+    for (const [index, name] of names.entries())
+      expect([name, atHand.get(name, []) === undefined]).toEqual([name, answers[index] === '1']);
+  });
+
+  test('are not all packed better at once, because each takes its plain bytes of memory meanwhile', async () => {
+    const atHand = answersAtHand(1e7, () => fresh);
+    const names = Array.from({ length: 12 }, (_, n) => `x${n}`);
+    for (const name of names) await atHand.fetch(name, ['gzip'], async () => envelope(name));
+    const packed = () => names.filter((name) => (atHand.get(name, ['gzip'])?.br ?? null) !== null).length;
+    for (const name of names) atHand.get(name, ['br', 'gzip']);
+    const first = atHand.get('x0', ['gzip']) as Ready;
+    while (packed() < 4) await withBoth({ ...first, br: null });
+    // Packed behind them all, so that theirs would be done.
+    for (let round = 0; round < 3; round += 1) await withBoth({ ...first, br: null });
+    expect(packed()).toBe(4);
+    while (packed() < names.length) {
+      for (const name of names) atHand.get(name, ['br', 'gzip']);
+      await withBoth({ ...first, br: null });
+    }
+  });
 });

@@ -70,6 +70,7 @@ test('who asks first gets gzip without waiting for br, or the plain bytes where 
   expect(await first('min_value=2', 'br, *;q=0.1')).toBe('gzip');
   expect(await first('min_value=3', 'br')).toBeUndefined();
   expect(await first('min_value=4', 'br, gzip;q=0')).toBeUndefined();
+  expect(await first('min_value=6', 'gzip;q=0, *')).toBeUndefined();
 });
 
 test('what was first asked for plain is packed once somebody who takes it asks', async () => {

@@ -1,9 +1,10 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
 import type { Form4Filing } from '../../../src/records/form4.js';
+import type { RowReading } from '../../../src/records/readings.js';
 import { openStore, type Store } from '../../../src/store/open.js';
 import { createReads } from '../../../src/store/read/index.js';
 import type { FilingsQuestion } from '../../../tools/contract/reads.js';
-import { filingFacts } from '../../../tools/contract/shapes/filing.js';
+import { type FilingFacts, filingFacts } from '../../../tools/contract/shapes/filing.js';
 import { accession, derive, emptyStore, filing, owner, trade, write } from '../invented-filings.js';
 
 const ALL: FilingsQuestion = {
@@ -105,6 +106,90 @@ describe('a row of the feed', () => {
         otherText: 'General partner of the fund',
       }),
     ]);
+  });
+
+  it('tells every fact under its own name, of rows with owners in common', async () => {
+    store = emptyStore();
+    const owners = [
+      owner('7001', 'Orme Fund LP', { isTenPercentOwner: true, otherText: 'Holder' }),
+      owner('7002', 'Orme Basil', { isOfficer: true, officerTitle: 'Secretary', otherText: 'Adviser' }),
+    ];
+    const facts = {
+      transactionDate: '2026-02-25',
+      shares: 11,
+      pricePerShare: 13,
+      sharesOwnedAfter: 17,
+      ownership: 'I',
+    } as const;
+    const filed = {
+      documentType: '4/A',
+      periodOfReport: '2026-02-24',
+      dateOfOriginalSubmission: '2026-02-23',
+      issuer: { cik: '4003', name: 'Halden Works', tradingSymbol: 'HLDN' },
+    } as const;
+    write(
+      store,
+      filing(1, { ...filed, owners, transactions: [trade(0, facts), trade(1, { ...facts, shares: 12 })] }),
+      filing(2, { ...filed, transactions: [trade(1, { ...facts, shares: 14, transactionCode: 'P' })] }),
+    );
+    derive(store, {
+      ticker: () => 'HLDN.A',
+      row: ({ accession: own }) => (own === accession(1) ? { ownerCik: '7002' } : {}),
+    });
+    const shared = {
+      cik: '4003',
+      issuerName: 'Halden Works',
+      issuerTicker: 'HLDN.A',
+      transactionDate: '2026-02-25',
+      filedAt: '2026-03-01T21:30:00.000Z',
+      pricePerShare: 13,
+      sharesOwnedAfter: 17,
+      ownershipType: 'I',
+      formType: '4/A',
+      originalSubmissionDate: '2026-02-23',
+      periodOfReport: '2026-02-24',
+    };
+    const joint = {
+      ...shared,
+      ownerName: 'Orme Basil',
+      ownerTitle: 'Secretary',
+      otherText: 'Adviser',
+      transactionCode: 'S',
+    };
+    const single = { ownerName: 'Vesper Alma J', ownerTitle: 'Director', otherText: null };
+    expect(await ask(store)).toEqual([
+      expect.objectContaining({ ...joint, filingId: `${accession(1)}-0`, shares: 11, totalValue: 143 }),
+      expect.objectContaining({ ...joint, filingId: `${accession(1)}-1`, shares: 12, totalValue: 156 }),
+      expect.objectContaining({
+        ...shared,
+        ...single,
+        filingId: `${accession(2)}-1`,
+        shares: 14,
+        totalValue: 182,
+        transactionCode: 'P',
+      }),
+    ]);
+  });
+
+  it.each<[keyof FilingFacts, Parameters<typeof filing>[1], Partial<RowReading>?]>([
+    ['filedAtApproximate', { filedAtApproximate: true }],
+    ['is10b5_1', { transactions: [trade(0, { is10b5_1: true })] }],
+    ['hasAdsFootnote', { transactions: [trade(0, { hasAdsFootnote: true })] }],
+    ['hasIndirectOwnershipFootnote', { transactions: [trade(0, { hasIndirectOwnershipFootnote: true })] }],
+    ['hasTaxWithholdingFootnote', { transactions: [trade(0, { hasTaxWithholdingFootnote: true })] }],
+    ['hasVwapFootnote', { transactions: [trade(0, { hasVwapFootnote: true })] }],
+    ['isPairedExercise', {}, { isPairedExercise: true }],
+    ['isDirector', { owners: [owner('1', 'A'), owner('2', 'B', { isDirector: true })] }],
+    ['isOfficer', { owners: [owner('1', 'A'), owner('2', 'B', { isOfficer: true })] }],
+    ['isTenPercentOwner', { owners: [owner('1', 'A'), owner('2', 'B', { isTenPercentOwner: true })] }],
+    ['isOther', { owners: [owner('1', 'A'), owner('2', 'B', { isOther: true })] }],
+  ])('says %s where that alone was filed', async (flag, filed, reading = {}) => {
+    store = emptyStore();
+    write(store, filing(1, { owners: [owner('1', 'A')], ...filed }));
+    derive(store, { row: () => reading });
+    const [row] = await ask(store);
+    const said = Object.entries(row ?? {}).filter(([, value]) => value === true);
+    expect(said.map(([name]) => name)).toEqual([flag]);
   });
 
   it.each([
