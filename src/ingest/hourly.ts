@@ -6,6 +6,7 @@ import { publisherOf } from '../registers/index.js';
 import type { Http, Register } from '../registers/register.js';
 import { describeSources } from '../store/journal.js';
 import { bumpGeneration, type Store, setNextRefresh } from '../store/open.js';
+import { followRules } from './changed-rules.js';
 import { deriveCongress, IDENTITY_REGISTER } from './derive-congress.js';
 import { deriveDigests, type ShownPrices } from './derive-digests.js';
 import { deriveMarkets } from './derive-markets.js';
@@ -78,6 +79,11 @@ export async function readHourly(options: HourlyOptions): Promise<Outcome[]> {
     log.info({ trackers: followed.trackers, doubts: followed.doubts.length }, 'portfolios were derived');
     show(nextMs);
   };
+  const anew = followRules(store);
+  if (anew > 0) {
+    log.info({ pending: anew }, 'the rules of derivation changed: everything that is stored is derived anew');
+    showDigests(CHECKPOINT_MS);
+  }
   let shown = Date.now();
   let unshown = false;
   // Every time that something is shown, everything that is at hand has to be answered anew.
