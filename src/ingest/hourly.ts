@@ -4,7 +4,7 @@ import type { MemberOverride } from '../records/member.js';
 import type { CuratedTracker } from '../records/tracker.js';
 import { publisherOf } from '../registers/index.js';
 import type { Http, Register } from '../registers/register.js';
-import { describeSources } from '../store/journal.js';
+import { describeSources, forgetOldRuns } from '../store/journal.js';
 import { bumpGeneration, type Store, setNextRefresh } from '../store/open.js';
 import { followRules } from './changed-rules.js';
 import { deriveCongress, IDENTITY_REGISTER } from './derive-congress.js';
@@ -61,6 +61,7 @@ export async function readHourly(options: HourlyOptions): Promise<Outcome[]> {
   const { store, now, signal, log, since, progress, memberOverrides: overrides = [] } = options;
   const switchedOn = options.switchedOn ?? options.enabled;
   describeSources(store, describeAll(options.registers, switchedOn, options.prices?.note));
+  forgetOldRuns(store, now());
   let identityAwaited = options.enabled.has(IDENTITY_REGISTER);
   // Until a run has ended well, neither an answer nor a restart may count on the full hour.
   const show = (nextMs: number) => {
