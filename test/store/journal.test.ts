@@ -172,14 +172,14 @@ describe('the state of a source', () => {
       ...more,
     });
     describeSources(store, [
-      other('afm-mar19', { registers: [], state: 'planned' }),
+      other('afm-mar19', { registers: ['nl-afm'] }),
       other('fca-nsm', { state: 'off', registers: ['uk-nsm'] }),
       form4,
     ]);
     expect(sourceStates(store).map((one) => [one.source, one.status])).toEqual([
       ['sec-edgar-form4', 'never-read'],
       ['fca-nsm', 'off'],
-      ['afm-mar19', 'planned'],
+      ['afm-mar19', 'never-read'],
     ]);
   });
 
