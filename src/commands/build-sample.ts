@@ -4,6 +4,8 @@ import { existsSync, renameSync, rmSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
 import type { Config } from '../config.js';
+import { DERIVATION_VERSION } from '../derive/index.js';
+import { followRules } from '../ingest/changed-rules.js';
 import { deriveCongress } from '../ingest/derive-congress.js';
 import { deriveDigests } from '../ingest/derive-digests.js';
 import { deriveMarkets } from '../ingest/derive-markets.js';
@@ -12,6 +14,7 @@ import { deriveTrackers } from '../ingest/derive-trackers.js';
 import { importDocuments } from '../ingest/import-documents.js';
 import { describeAll } from '../ingest/sources.js';
 import { sampleDocuments } from '../sample/index.js';
+import { derivationVersion } from '../store/derivation-version.js';
 import { describeSources } from '../store/journal.js';
 import { bumpGeneration, holdWriterLock, openStore, StoreBusy, StoreError } from '../store/open.js';
 import { configuredRegisters } from './configured-registers.js';
@@ -47,6 +50,7 @@ export async function buildSample(config: Config, day: string): Promise<void> {
       const documents = sampleDocuments(register.card.id, day);
       if (documents.length > 0) await importDocuments(store, register, documents, () => at);
     }
+    followRules(store);
     derivePending(store);
     // The operator's overrides are about real people: here there are none.
     deriveCongress(store, { now: at, overrides: [] });
@@ -81,8 +85,10 @@ async function lockOrWait(config: Config, file: string): Promise<() => void> {
 function isThere(file: string): boolean {
   if (!existsSync(file)) return false;
   try {
-    openStore(file, 'read').close();
-    return true;
+    const store = openStore(file, 'read');
+    const isOurs = derivationVersion(store) === DERIVATION_VERSION;
+    store.close();
+    return isOurs;
   } catch (error) {
     if (error instanceof StoreError) return false;
     throw error;

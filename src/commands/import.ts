@@ -1,6 +1,7 @@
 /** `disclosed import REGISTER PATH…`: saved documents into the live store. */
 
 import type { Config } from '../config.js';
+import { followRules } from '../ingest/changed-rules.js';
 import { deriveCongress } from '../ingest/derive-congress.js';
 import { deriveDigests } from '../ingest/derive-digests.js';
 import { deriveMarkets } from '../ingest/derive-markets.js';
@@ -38,6 +39,7 @@ export async function importSaved(config: Config, id: string, paths: string[]): 
       }
     };
     const counts = await importDocuments(store, register, known(), now, 'imported');
+    followRules(store);
     derivePending(store);
     deriveCongress(store, { now: now(), overrides });
     deriveDigests(store, now(), prices.shown);

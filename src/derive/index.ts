@@ -11,6 +11,7 @@ export {
   ROLE_WEIGHTS,
 } from './conviction.js';
 export { coverageByValue, cusipResolver } from './cusips.js';
+export { DERIVATION_VERSION } from './derivation-version.js';
 export { memberTracker, officialTracker } from './disclosed-tracker.js';
 export { fundTracker } from './fund-tracker.js';
 export { readIssuer } from './issuer-reading.js';

@@ -4,8 +4,9 @@ import type { MemberOverride } from '../records/member.js';
 import type { CuratedTracker } from '../records/tracker.js';
 import { publisherOf } from '../registers/index.js';
 import type { Http, Register } from '../registers/register.js';
-import { describeSources } from '../store/journal.js';
+import { describeSources, forgetOldRuns } from '../store/journal.js';
 import { bumpGeneration, type Store, setNextRefresh } from '../store/open.js';
+import { followRules } from './changed-rules.js';
 import { deriveCongress, IDENTITY_REGISTER } from './derive-congress.js';
 import { deriveDigests, type ShownPrices } from './derive-digests.js';
 import { deriveMarkets } from './derive-markets.js';
@@ -60,6 +61,7 @@ export async function readHourly(options: HourlyOptions): Promise<Outcome[]> {
   const { store, now, signal, log, since, progress, memberOverrides: overrides = [] } = options;
   const switchedOn = options.switchedOn ?? options.enabled;
   describeSources(store, describeAll(options.registers, switchedOn, options.prices?.note));
+  forgetOldRuns(store, now());
   let identityAwaited = options.enabled.has(IDENTITY_REGISTER);
   // Until a run has ended well, neither an answer nor a restart may count on the full hour.
   const show = (nextMs: number) => {
@@ -78,6 +80,11 @@ export async function readHourly(options: HourlyOptions): Promise<Outcome[]> {
     log.info({ trackers: followed.trackers, doubts: followed.doubts.length }, 'portfolios were derived');
     show(nextMs);
   };
+  const anew = followRules(store);
+  if (anew > 0) {
+    log.info({ pending: anew }, 'the rules of derivation changed: everything that is stored is derived anew');
+    showDigests(CHECKPOINT_MS);
+  }
   let shown = Date.now();
   let unshown = false;
   // Every time that something is shown, everything that is at hand has to be answered anew.

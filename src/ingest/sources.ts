@@ -66,7 +66,6 @@ export function describeAll(
     const own = registers
       .filter((register) => register.card.source === source)
       .map((register) => register.card.id);
-    const planned = own.length === 0;
     const read = own.filter((id) => enabled.has(id));
     const note = source === 'prices' ? priceNote : PUBLISHERS[source].note;
     // Where one chamber is read and the other is not, the source must not look whole. Prices have one choice of many.
@@ -74,14 +73,10 @@ export function describeAll(
     return {
       source,
       ...PUBLISHERS[source],
-      note: planned
-        ? `This version does not read it yet. ${note}`
-        : silent.length > 0
-          ? `Switched off here: ${silent.join(', ')}. ${note}`
-          : note,
+      note: silent.length > 0 ? `Switched off here: ${silent.join(', ')}. ${note}` : note,
       // One that is switched off tells nothing about the state of a source that others bring.
       registers: read.length > 0 ? read : own,
-      state: planned ? 'planned' : read.some((id) => !HELPING.has(id)) ? 'on' : 'off',
+      state: read.some((id) => !HELPING.has(id)) ? 'on' : 'off',
     };
   });
 }

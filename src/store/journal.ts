@@ -13,6 +13,8 @@ const OVERFLOW: Doubt = {
   where: '',
 };
 const LONGEST_TEXT = 2_000;
+/** How long a run is remembered: those of one hour are some fifteen rows. */
+const RUN_DAYS = 90;
 
 export interface Run {
   id: number;
@@ -76,6 +78,19 @@ export function finishRun(store: Store, id: number, end: RunEnd): void {
       end.firstBytes ?? '',
       id,
     );
+}
+
+/**
+ * Forgets runs that began more than `RUN_DAYS` ago. Of each register the last run of each outcome stays: the state of a
+ * source is made of them, and one that fails for months was read before that all the same.
+ */
+export function forgetOldRuns(store: Store, now: Date): void {
+  store
+    .sql(
+      `DELETE FROM run WHERE started_at < ? AND EXISTS (SELECT 1 FROM run later
+         WHERE later.register = run.register AND later.outcome IS run.outcome AND later.id > run.id)`,
+    )
+    .run(new Date(now.getTime() - RUN_DAYS * 86_400_000).toISOString());
 }
 
 /** The latest runs, newest first. */

@@ -11,8 +11,8 @@ export interface SourceDescription {
   homepage: string;
   /** Ids of the registers behind it. */
   registers: string[];
-  /** `off`: switched off by the operator; `planned`: this version does not read it. */
-  state: 'on' | 'off' | 'planned';
+  /** `off`: switched off by the operator. */
+  state: 'on' | 'off';
   note: string;
 }
 

@@ -9,7 +9,7 @@ import { silentProgress } from '../../src/ingest/progress.js';
 import { createRegisters } from '../../src/registers/index.js';
 import type { PoliteHttp } from '../../src/registers/polite-fetch.js';
 import { sampleDocuments } from '../../src/sample/index.js';
-import { doubts, runs, sourceStates, unread } from '../../src/store/journal.js';
+import { doubts, finishRun, runs, sourceStates, startRun, unread } from '../../src/store/journal.js';
 import { openStore, readGeneration, type Store } from '../../src/store/open.js';
 import { queueCounts } from '../../src/store/queue.js';
 import { createReads } from '../../src/store/read/index.js';
@@ -86,6 +86,21 @@ describe('the hourly run', () => {
       at: clock.toISOString(),
       nextRefreshAt: '2026-11-20T13:00:00.000Z',
     });
+  });
+
+  it('forgets runs of a season ago', async () => {
+    for (const days of [100, 95]) {
+      const now = new Date(clock.getTime() - days * 86_400_000);
+      const counts = { documents: 0, records: 0, doubts: 0 };
+      finishRun(store, startRun(store, 'sec-form4', now), { outcome: 'ok', ...counts, now });
+    }
+    await run();
+    const begun = () => runs(store, 10).map(({ startedAt }) => startedAt.slice(0, 10));
+    // The last that went well stays until another one did.
+    expect(begun()).toEqual([DAY, '2026-08-17']);
+    later(1);
+    await run();
+    expect(begun()).toEqual([DAY, DAY]);
   });
 
   it('brings the filings of the next hour, and asks for none of them twice', async () => {

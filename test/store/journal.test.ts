@@ -3,6 +3,7 @@ import {
   describeSources,
   doubts,
   finishRun,
+  forgetOldRuns,
   runs,
   type SourceDescription,
   sourceStates,
@@ -48,6 +49,46 @@ describe('runs', () => {
         firstBytes: '<html>',
       },
     ]);
+  });
+
+  it('are forgotten after 90 days, but never the last of each outcome that a register had', () => {
+    const ran = (register: string, day: number, outcome: 'ok' | 'failed' | 'imported') => {
+      const now = new Date(Date.UTC(2026, 0, day));
+      finishRun(store, startRun(store, register, now), { outcome, ...counts, reason: outcome, now });
+    };
+    ran('sec-form4', 1, 'imported');
+    ran('sec-form4', 2, 'ok');
+    ran('se-fi', 3, 'ok');
+    ran('sec-form4', 4, 'ok');
+    ran('sec-form4', 5, 'failed');
+    ran('sec-form4', 100, 'failed');
+    ran('sec-form4', 101, 'failed');
+    const left = () =>
+      runs(store, 20).map((run) => [run.register, Number(run.startedAt.slice(5, 7)), run.outcome]);
+    const facts = { publisher: 'SEC', homepage: 'https://example.org/', state: 'on', note: '' } as const;
+    describeSources(store, [
+      { ...facts, source: 'sec-edgar-form4', registers: ['sec-form4'] },
+      { ...facts, source: 'fi-insynsregistret', registers: ['se-fi'] },
+    ]);
+    const states = sourceStates(store);
+    forgetOldRuns(store, new Date(Date.UTC(2026, 0, 110)));
+    expect(left()).toEqual([
+      ['sec-form4', 4, 'failed'],
+      ['sec-form4', 4, 'failed'],
+      ['sec-form4', 1, 'ok'],
+      ['se-fi', 1, 'ok'],
+      ['sec-form4', 1, 'imported'],
+    ]);
+    forgetOldRuns(store, new Date(Date.UTC(2027, 0, 1)));
+    expect(left()).toEqual([
+      ['sec-form4', 4, 'failed'],
+      ['sec-form4', 1, 'ok'],
+      ['se-fi', 1, 'ok'],
+      ['sec-form4', 1, 'imported'],
+    ]);
+    // A source that fails for a year still says when it was read last.
+    expect(sourceStates(store)).toEqual(states);
+    expect(states[0]).toMatchObject({ status: 'failing', lastReadAt: '2026-01-04T00:00:00.000Z' });
   });
 
   it('that never ended are told as interrupted when the next one begins', () => {
@@ -131,14 +172,14 @@ describe('the state of a source', () => {
       ...more,
     });
     describeSources(store, [
-      other('afm-mar19', { registers: [], state: 'planned' }),
+      other('afm-mar19', { registers: ['nl-afm'] }),
       other('fca-nsm', { state: 'off', registers: ['uk-nsm'] }),
       form4,
     ]);
     expect(sourceStates(store).map((one) => [one.source, one.status])).toEqual([
       ['sec-edgar-form4', 'never-read'],
       ['fca-nsm', 'off'],
-      ['afm-mar19', 'planned'],
+      ['afm-mar19', 'never-read'],
     ]);
   });
 

@@ -26,7 +26,7 @@ export type SourceId = (typeof SOURCES)[number];
  * What is known of one source. `status` is one of: `never-read` (nothing was ever read),
  * `imported` (only documents that the operator saved; the register itself was never asked), `filling` (the first
  * load is under way), `ok`, `failing` (the last attempt failed; older data is still served), `off` (switched
- * off by the operator), `planned` (this version does not read it yet).
+ * off by the operator).
  */
 export interface SourceState {
   source: SourceId;
@@ -37,7 +37,7 @@ export interface SourceState {
   lastAttemptAt: string | null;
   /** When a record of this source last changed. */
   lastChangeAt: string | null;
-  status: 'never-read' | 'imported' | 'filling' | 'ok' | 'failing' | 'off' | 'planned';
+  status: 'never-read' | 'imported' | 'filling' | 'ok' | 'failing' | 'off';
   rows: number;
   doubts: number;
   /** One sentence for people: why it fails, what is missing, what the licence says. */

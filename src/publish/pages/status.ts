@@ -19,7 +19,6 @@ const WORDS: Record<SourceState['status'], string> = {
   failing: '▲ last attempt failed, older data is served',
   'never-read': '○ never read: nothing is known',
   off: '○ switched off here',
-  planned: '○ not read by this version',
 };
 
 const COLUMNS = [

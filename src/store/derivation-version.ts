@@ -1,0 +1,45 @@
+/** By which rules the derived rows were made, and how all of them become pending when the rules are others. */
+
+import type { EuMarket } from '../records/pdmr.js';
+import { markMarkets } from './pdmr-readings.js';
+import type { Store } from './store.js';
+
+/** The number of the rules; null where nothing was derived yet, or by a release that did not note it. */
+export function derivationVersion(store: Store): number | null {
+  const row = store
+    .sql<{ version: number | null }>('SELECT derivation_version AS version FROM generation WHERE id = 1')
+    .get();
+  return row?.version ?? null;
+}
+
+/** Whose filings stand in the store, and who has derived rows without any filing left. */
+const EVERYBODY = [
+  'INSERT INTO pending_issuer (cik) SELECT DISTINCT issuer_cik FROM form4_filing WHERE true',
+  'INSERT INTO pending_owner (cik) SELECT cik FROM form4_owner UNION SELECT owner_cik FROM insider WHERE true',
+  'INSERT INTO pending_report (report_id) SELECT id FROM stock_act_report WHERE true',
+  `INSERT INTO pending_member (member_id) SELECT member_id FROM stock_act_filer
+   UNION SELECT member_id FROM member_trade WHERE true`,
+];
+
+/**
+ * Where other rules than `version` made the derived rows, makes everything pending that derivation decides on, and notes
+ * `version`. Both in one transaction: who dies before it finds the old number again, who dies after it finds what is
+ * pending, and whatever was derived by then is not derived twice.
+ * @param registerOf whose journal takes the doubts about a market
+ * @returns how many issuers, owners, reports, members and markets became pending; 0 where the rules are the same
+ */
+export function markAllPending(
+  store: Store,
+  version: number,
+  registerOf: Readonly<Record<EuMarket, string>>,
+): number {
+  if (derivationVersion(store) === version) return 0;
+  return store.transaction(() => {
+    let marked = 0;
+    for (const text of EVERYBODY) marked += store.sql(`${text} ON CONFLICT DO NOTHING`).run().changes;
+    const markets = store.sql<{ market: EuMarket }>('SELECT DISTINCT market FROM pdmr_filing').all();
+    for (const { market } of markets) markMarkets(store, registerOf[market], [market]);
+    store.sql('UPDATE generation SET derivation_version = ? WHERE id = 1').run(version);
+    return marked + markets.length;
+  });
+}

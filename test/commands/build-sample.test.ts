@@ -1,0 +1,39 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, expect, it } from '@jest/globals';
+import { buildSample } from '../../src/commands/build-sample.js';
+import { sampleStore } from '../../src/commands/data-folder.js';
+import { type Config, readConfig } from '../../src/config.js';
+import { DERIVATION_VERSION } from '../../src/derive/index.js';
+import { openStore, type Store } from '../../src/store/open.js';
+import { DAY, derivedRows } from '../ingest/derived-rows.js';
+
+let config: Config;
+beforeEach(() => {
+  config = readConfig({ DATA_DIR: mkdtempSync(join(tmpdir(), 'disclosed-sample-')), CONTACT: '' });
+});
+afterEach(() => rmSync(config.dataDir, { recursive: true, force: true }));
+
+function inSample<T>(work: (store: Store) => T): T {
+  const store = openStore(sampleStore(config, DAY), 'write');
+  try {
+    return work(store);
+  } finally {
+    store.close();
+  }
+}
+
+it('the sample of a day is kept, and made anew when other rules of derivation made it', async () => {
+  await buildSample(config, DAY);
+  const right = inSample(derivedRows);
+  inSample(({ db }) => db.exec(`UPDATE form4_reading SET intent_label = 'old'`));
+  const old = inSample(derivedRows);
+  await buildSample(config, DAY);
+  expect(inSample(derivedRows)).toEqual(old);
+  inSample(({ db }) =>
+    db.prepare('UPDATE generation SET derivation_version = ?').run(DERIVATION_VERSION + 1),
+  );
+  await buildSample(config, DAY);
+  expect(inSample(derivedRows)).toEqual(right);
+});

@@ -1,0 +1,41 @@
+/**
+ * Who changes a rule of derivation and not its number leaves the old answers in every store. So the answers of the sample
+ * are kept beside the number, as hashes. `UPDATE_DERIVED=1` writes them anew.
+ */
+
+import { createHash } from 'node:crypto';
+import { readFileSync, writeFileSync } from 'node:fs';
+import { resolve } from 'node:path';
+import { expect, it } from '@jest/globals';
+import { DERIVATION_VERSION } from '../../src/derive/index.js';
+import { deriveCongress } from '../../src/ingest/derive-congress.js';
+import { deriveMarkets } from '../../src/ingest/derive-markets.js';
+import { derivePending } from '../../src/ingest/derive-pending.js';
+import { createRegisters } from '../../src/registers/index.js';
+import { openStore } from '../../src/store/open.js';
+import { derivedRows, filedRows, importSample, NOON } from '../ingest/derived-rows.js';
+
+const FILE = resolve(__dirname, 'derived-sample.json');
+const hash = (rows: unknown) => createHash('sha256').update(JSON.stringify(rows)).digest('hex');
+
+it('is raised when the same filings of the sample give other readings (then: UPDATE_DERIVED=1)', async () => {
+  const store = openStore(':memory:', 'write');
+  await importSample(
+    store,
+    createRegisters().map(({ card }) => card.id),
+  );
+  derivePending(store);
+  deriveCongress(store, { now: NOON, overrides: [] });
+  deriveMarkets(store, NOON);
+  const now = {
+    version: DERIVATION_VERSION,
+    filed: hash(filedRows(store)),
+    derived: hash(derivedRows(store)),
+  };
+  store.close();
+  const before: typeof now = JSON.parse(readFileSync(FILE, 'utf8'));
+  if (now.filed === before.filed && now.derived !== before.derived)
+    expect(DERIVATION_VERSION).not.toBe(before.version);
+  if (process.env.UPDATE_DERIVED === '1') writeFileSync(FILE, `${JSON.stringify(now, null, 2)}\n`);
+  else expect(now).toEqual(before);
+});

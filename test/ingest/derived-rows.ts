@@ -1,0 +1,61 @@
+/** What a store holds of the sample, in two parts: rows as they were filed, and rows that derivation made of them. */
+
+import { importDocuments } from '../../src/ingest/import-documents.js';
+import { createRegisters } from '../../src/registers/index.js';
+import { sampleDocuments } from '../../src/sample/index.js';
+import type { Store } from '../../src/store/open.js';
+
+export const DAY = '2026-11-20';
+export const NOON = new Date(`${DAY}T12:00:00.000Z`);
+
+const FILED = [
+  'form4_filing',
+  'form4_owner',
+  'form4_transaction',
+  'company_ticker',
+  'pdmr_filing',
+  'pdmr_notification',
+  'legislator',
+  'legislator_term',
+  'stock_act_report',
+  'stock_act_trade',
+];
+
+/** Digests and portfolios are left out: every run makes them anew. */
+const DERIVED = {
+  form4_reading: '*',
+  form4_feed: '*',
+  issuer: '*',
+  insider:
+    'owner_cik, slug, name, tickers, first_seen, last_seen, lifetime_filings, lifetime_distinct_filings, directional_filings',
+  pdmr_filing: 'market, filing_id, exclusion',
+  pdmr_feed: '*',
+  stock_act_filer: '*',
+  stock_act_superseded: '*',
+  member_trade: '*',
+  member: '*',
+  member_slug: '*',
+};
+
+/** All rows of a table as text, in an order of their own. */
+function rowsOf(store: Store, table: string, columns: string, leftOut = ''): string[] {
+  const rows = store.db.prepare<[], Record<string, unknown>>(`SELECT ${columns} FROM ${table}`).all();
+  return rows.map((row) => JSON.stringify({ ...row, [leftOut]: undefined })).sort();
+}
+
+/** By table; what derivation wrote beside a filed row is left out. */
+export const filedRows = (store: Store) =>
+  Object.fromEntries(FILED.map((table) => [table, rowsOf(store, table, '*', 'exclusion')]));
+export const derivedRows = (store: Store): Record<string, string[]> =>
+  Object.fromEntries(
+    Object.entries(DERIVED).map(([table, columns]) => [table, rowsOf(store, table, columns)]),
+  );
+
+/** Imports of each of these registers the newest `most` documents of the sample. */
+export async function importSample(store: Store, ids: readonly string[], most = Infinity): Promise<void> {
+  for (const register of createRegisters()) {
+    const { id } = register.card;
+    if (ids.includes(id))
+      await importDocuments(store, register, sampleDocuments(id, DAY).slice(-most), () => NOON);
+  }
+}
