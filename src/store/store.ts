@@ -15,6 +15,8 @@ export class StoreBusy extends Error {
 export class Store {
   readonly db: Database.Database;
   readonly #statements = new Map<string, Database.Statement<unknown[], unknown>>();
+  readonly #remembered = new Map<string, unknown>();
+  #version = -1;
   readonly #rows = new Map<string, Database.Statement<unknown[], unknown>>();
 
   constructor(db: Database.Database) {
@@ -39,6 +41,19 @@ export class Store {
       this.#rows.set(text, statement);
     }
     return statement as Database.Statement<unknown[], R>;
+  }
+
+  /**
+   * What `make` gives, asked once for a state of the data. For a file that is only read here: others' commits are
+   * noticed, while a connection that writes by itself would not notice its own.
+   */
+  remembered<T>(name: string, make: () => T): T {
+    if (!this.db.readonly) return make();
+    const [version] = this.rows<[number]>('PRAGMA data_version').get() as [number];
+    if (version !== this.#version) this.#remembered.clear();
+    this.#version = version;
+    if (!this.#remembered.has(name)) this.#remembered.set(name, make());
+    return this.#remembered.get(name) as T;
   }
 
   /** All of `work` or nothing. Takes the write lock at once, so that it never has to be taken half-way. */

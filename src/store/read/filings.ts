@@ -6,8 +6,8 @@ import type { Store } from '../store.js';
 import { tickerBase } from '../ticker.js';
 import { ownerTitle, rawFilingUrl } from './facts.js';
 
-/** Up to so many rows are taken by value and sorted; where more match, walking by time finds them sooner. */
-const FEW = 5_000;
+/** Up to so many rows of a code are taken by value and sorted; where more match, walking by time finds them sooner. */
+const FEW = 2_500;
 
 export function latestFilings(store: Store, question: FilingsQuestion): FilingFacts[] {
   if (question.codes.length === 0 || question.ticker === '') return [];
@@ -70,18 +70,18 @@ function chosenRows(store: Store, question: FilingsQuestion): { filter: string; 
   };
 }
 
+/** Whether few rows have one of the codes and that value: by the largest values of each code, looked up once. */
 function isRare(store: Store, codes: readonly string[], minValue: number): boolean {
-  let left = FEW + 1;
-  for (const code of codes)
-    left -= (
+  return codes.every((code) => {
+    const common = store.remembered(`common value ${code}`, () =>
       store
-        .sql<{ rows: number }>(
-          `SELECT count(*) AS "rows" FROM
-             (SELECT 1 FROM form4_feed WHERE code = ? AND total_value >= ? LIMIT ?) found`,
+        .rows<[value: number]>(
+          'SELECT total_value FROM form4_feed WHERE code = ? ORDER BY total_value DESC LIMIT 1 OFFSET ?',
         )
-        .get(code, minValue, left) as { rows: number }
-    ).rows;
-  return left > 0;
+        .get(code, FEW),
+    );
+    return common === undefined || minValue > common[0];
+  });
 }
 
 /** A row of the feed with one of the owners of its filing: the columns in the order of FeedRow. */

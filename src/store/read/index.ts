@@ -14,7 +14,7 @@ import { tracker, trackerNames, trackers } from './trackers.js';
 /** Answers from `store`, which stays the caller's to close. */
 export function createReads(store: Store): Reads {
   return {
-    sources: async () => sourceStates(store),
+    sources: async () => store.remembered('sources', () => sourceStates(store)),
     latestFilings: async (question) => latestFilings(store, question),
     searchInsiders: async (question) => searchInsiders(store, question),
     insider: async (question) => insider(store, question),
