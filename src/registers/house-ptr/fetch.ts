@@ -1,5 +1,6 @@
 /** Asks the House Clerk what is new: the indexes of this year and the last, then the years further back. */
 
+import { everyPart } from '../every-part.js';
 import { looksLikePdf } from '../formats/pdf.js';
 import {
   type Batch,
@@ -54,19 +55,13 @@ export async function* fetchIndexes(
     const isSettled = read !== null && read <= from(year, since);
     if (year >= thisYear - 1 || !isSettled) years.push(year);
   }
-  const failures: RegisterFailure[] = [];
-  for (const [done, year] of years.entries()) {
-    progress({ what: 'yearly indexes', done, total: years.length });
-    try {
-      const batch = await readIndex(http, context, year, thisYear, origin);
-      if (batch !== null) yield batch;
-    } catch (error) {
-      if (!(error instanceof RegisterFailure)) throw error;
-      failures.push(error);
-    }
-  }
-  progress({ what: 'yearly indexes', done: years.length, total: years.length });
-  if (failures[0] !== undefined) throw failures[0];
+  const told = (done: number) => progress({ what: 'yearly indexes', done, total: years.length });
+  yield* everyPart(years, async function* (year, done) {
+    told(done);
+    const batch = await readIndex(http, context, year, thisYear, origin);
+    told(done + 1);
+    if (batch !== null) yield batch;
+  });
 }
 
 /** Null when there is nothing new. @throws RegisterFailure when the Clerk does not answer with a whole index. */

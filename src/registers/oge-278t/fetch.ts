@@ -1,6 +1,7 @@
 /** Asks OGE for the reports of the tracked filers: the index by name, then one document at a time. */
 
 import { createHash } from 'node:crypto';
+import { everyPart } from '../every-part.js';
 import { looksLikePdf } from '../formats/pdf.js';
 import {
   type Batch,
@@ -55,19 +56,13 @@ export async function* fetchLists(
 ): AsyncGenerator<Batch> {
   const { progress } = context;
   const names = [...new Set(filers.flatMap(searchedNames))];
-  const failures: RegisterFailure[] = [];
-  for (const [done, name] of names.entries()) {
-    progress({ what: 'names in the index', done, total: names.length });
-    try {
-      const batch = await readList(http, context, name, filers, origin);
-      if (batch !== null) yield batch;
-    } catch (error) {
-      if (!(error instanceof RegisterFailure)) throw error;
-      failures.push(error);
-    }
-  }
-  progress({ what: 'names in the index', done: names.length, total: names.length });
-  if (failures[0] !== undefined) throw failures[0];
+  const told = (done: number) => progress({ what: 'names in the index', done, total: names.length });
+  yield* everyPart(names, async function* (name, done) {
+    told(done);
+    const batch = await readList(http, context, name, filers, origin);
+    told(done + 1);
+    if (batch !== null) yield batch;
+  });
 }
 
 /** The name itself and, since middle names come and go over the years, surname and first name alone. */

@@ -1,6 +1,7 @@
 /** Asks EDGAR what each manager filed, and fetches the full submission text of the reports with holdings. */
 
 import { type EdgarAddresses, fileOrMissing } from '../edgar.js';
+import { everyPart } from '../every-part.js';
 import {
   type Batch,
   type Doubt,
@@ -30,17 +31,10 @@ export async function* fetch13F(
   http: Http,
   context: FetchContext,
 ): AsyncGenerator<Batch> {
-  const failures: RegisterFailure[] = [];
-  for (const [done, cik] of managers.entries()) {
+  yield* everyPart(managers, (cik, done) => {
     context.progress({ what: 'managers', done, total: managers.length });
-    try {
-      yield* readManager(addresses, cik, from, http, context);
-    } catch (error) {
-      if (!(error instanceof RegisterFailure)) throw error;
-      failures.push(error);
-    }
-  }
-  if (failures[0] !== undefined) throw failures[0];
+    return readManager(addresses, cik, from, http, context);
+  });
 }
 
 async function* readManager(

@@ -1,7 +1,8 @@
 /** Asks EDGAR for Form 4 filings: what is new, what the indexes say of past days, what lies further back. */
 
 import type { EdgarAddresses } from '../edgar.js';
-import { type Batch, type FetchContext, type Http, RegisterFailure } from '../register.js';
+import { everyPart } from '../every-part.js';
+import type { Batch, FetchContext, Http } from '../register.js';
 import { fillQuarters } from './first-fill.js';
 import { readIndexDays } from './index-days.js';
 import { readLatestFilings } from './latest-filings.js';
@@ -17,14 +18,5 @@ export async function* fetchForm4(
   context: FetchContext,
 ): AsyncGenerator<Batch> {
   const pass: Pass = { http, context, addresses, listed: new Set() };
-  const failures: RegisterFailure[] = [];
-  for (const step of [readLatestFilings, fillQuarters, readIndexDays]) {
-    try {
-      yield* step(pass);
-    } catch (error) {
-      if (!(error instanceof RegisterFailure)) throw error;
-      failures.push(error);
-    }
-  }
-  if (failures[0] !== undefined) throw failures[0];
+  yield* everyPart([readLatestFilings, fillQuarters, readIndexDays], (step) => step(pass));
 }
