@@ -20,7 +20,7 @@ import { hostGuard, postMessage } from './mcp-http.js';
 import { createMetrics, type Metrics, type Seen } from './metrics.js';
 import { MCP_PATH, READING, restRoutes, unknownPath, unreadablePath, wrongMethod } from './rest.js';
 import { EXPOSED, SHARED, send, taking } from './send.js';
-import { PATIENCE, type Patience, watchSockets } from './sockets.js';
+import { inTurn, PATIENCE, type Patience, watchSockets } from './sockets.js';
 
 export interface ServerOptions {
   gate: Gate;
@@ -122,7 +122,7 @@ export function createServer(options: ServerOptions): HttpServer {
       connectionsCheckingInterval: lookMilliseconds,
       maxHeaderSize: 16_384,
     },
-    handle,
+    inTurn(handle),
   );
   server.maxHeadersCount = HEADERS_MAX + 1;
   server.on('checkExpectation', (request: IncomingMessage, response: ServerResponse) => {
