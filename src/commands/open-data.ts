@@ -1,5 +1,6 @@
 /** What a process that answers has open: the store of its mode, followed as other processes write to it. */
 
+import { statSync } from 'node:fs';
 import type { Reads } from '../../tools/contract/reads.js';
 import type { Config } from '../config.js';
 import { describeAll } from '../ingest/sources.js';
@@ -30,7 +31,10 @@ export interface OpenData {
   mode: 'live' | 'sample';
   reads: Reads;
   freshness(): Freshness;
-  /** Looks whether the store changed; cheap enough for every second. */
+  /**
+   * Looks whether the store changed, and takes up a file that was put in its place; cheap enough for every second.
+   * @throws Error of a store that cannot be read at this moment: what is open stays, and the next look tries again.
+   */
   follow(): void;
   close(): void;
 }
@@ -41,6 +45,8 @@ export function openData(config: Config): OpenData {
   let day = today(config);
   let store = open(config, day);
   let reads = createReads(store);
+  let file = mode === 'live' ? liveStore(config) : sampleStore(config, day);
+  let identity = identityOf(file);
   let version = -1;
   let known = -1;
   let count = 0;
@@ -57,14 +63,20 @@ export function openData(config: Config): OpenData {
     known = generation.generation;
     current = { at: generation.at, nextRefreshAt: generation.nextRefreshAt };
   };
-  const swap = (next: Store, of: string) => {
+  /** Serves `path` from now on, once there is a whole store. */
+  const swap = (path: string): boolean => {
+    const found = identityOf(path);
+    const next = tryOpen(path);
+    if (next === null) return false;
     const before = store;
     store = next;
     reads = createReads(store);
-    day = of;
+    file = path;
+    identity = found;
     version = -1;
     known = -1;
     before.close();
+    return true;
   };
   look();
   return {
@@ -72,11 +84,18 @@ export function openData(config: Config): OpenData {
     reads: chosenReads(config, () => reads),
     freshness: () => ({ generation: count, ...current, now: moment(config) }),
     follow() {
-      if (mode === 'sample' && today(config) !== day) {
-        const next = tryOpen(sampleStore(config, today(config)));
-        if (next !== null) swap(next, today(config));
+      const now = today(config);
+      if (mode === 'sample' && now !== day && swap(sampleStore(config, now))) day = now;
+      // A store that was deleted and read anew, or restored: SQLite would go on with the file that it opened.
+      const found = identityOf(file);
+      if (found !== null && found !== identity) swap(file);
+      try {
+        look();
+      } catch (error) {
+        // Its pages can be out of date with a file that was mended under them; another opening reads them anew.
+        if (!swap(file)) throw error;
+        look();
       }
-      look();
     },
     close: () => store.close(),
   };
@@ -99,6 +118,12 @@ function open(config: Config, day: string): Store {
     release();
   }
   return openStore(file, 'read');
+}
+
+/** Another one for another file under the same name; null where there is none. */
+function identityOf(file: string): string | null {
+  const found = statSync(file, { bigint: true, throwIfNoEntry: false });
+  return found === undefined ? null : `${found.dev}/${found.ino}`;
 }
 
 function tryOpen(file: string): Store | null {
