@@ -55,8 +55,8 @@ type Passing = (request: IncomingMessage, response: ServerResponse, passedOn: ()
 const STALLED_MILLISECONDS = 60_000;
 const AGENT_METHODS = 'POST, OPTIONS';
 const OWN_PATHS = ['/healthz', '/readyz', '/metrics', '/v1/openapi.json'];
-/** Answers under way get this long when the service stops. */
-const CLOSE_MILLISECONDS = 4_000;
+/** Answers under way get this long when the service stops: what they kept busy has to end within five seconds, too. */
+const CLOSE_MILLISECONDS = 3_000;
 /** Lines of a header; Node would drop what stands behind them without a word, a key for instance. */
 const HEADERS_MAX = 100;
 

@@ -66,6 +66,7 @@ export async function createFront(options: {
   const tools = new Map(gate.tools.flatMap((tool) => (tool.mcp === null ? [] : [[tool.mcp, tool] as const])));
   const waiting = new Map<number, Waiting>();
   let lastId = 0;
+  let closed = false;
 
   const transport: Transport = {
     async start() {},
@@ -102,7 +103,8 @@ export async function createFront(options: {
         options.answerMilliseconds ?? ANSWER_MILLISECONDS,
       );
       waiting.set(id, { ...how, headers, done: resolve });
-      transport.onmessage?.({ jsonrpc: '2.0', id, method, params });
+      if (closed) resolve(stopping(id));
+      else transport.onmessage?.({ jsonrpc: '2.0', id, method, params });
     }).finally(() => {
       clearTimeout(timer);
       waiting.delete(id);
@@ -160,8 +162,17 @@ export async function createFront(options: {
       }
     },
     warm: ready,
-    close: () => transport.close(),
+    close() {
+      closed = true;
+      // The SDK forgets whom it owes an answer; they would wait until they are late, and the process with them.
+      for (const [id, asker] of waiting) asker.done(stopping(id));
+      return transport.close();
+    },
   };
+}
+
+function stopping(id: number): JSONRPCMessage {
+  return { jsonrpc: '2.0', id, error: { code: INTERNAL_ERROR, message: 'The service is being stopped.' } };
 }
 
 async function connect(
