@@ -45,6 +45,7 @@ const INTERNAL_ERROR = -32603;
 /** Of the range that JSON-RPC leaves to servers. */
 const TOO_MANY = -32000;
 const ANSWER_MILLISECONDS = 35_000;
+const STOPPING = 'The service is being stopped.';
 /** Longest arguments that are remembered word for word. */
 const TEXT_MAX = 1024;
 
@@ -97,13 +98,10 @@ export async function createFront(options: {
     const headers: string[] = method === 'tools/call' ? [] : [...UNCACHED];
     let timer: NodeJS.Timeout | undefined;
     const message = await new Promise<JSONRPCMessage>((resolve) => {
-      const late = { code: INTERNAL_ERROR, message: 'The answer took too long. Try again later.' };
-      timer = setTimeout(
-        () => resolve({ jsonrpc: '2.0', id, error: late }),
-        options.answerMilliseconds ?? ANSWER_MILLISECONDS,
-      );
+      const late = unanswered(id, 'The answer took too long. Try again later.');
+      timer = setTimeout(() => resolve(late), options.answerMilliseconds ?? ANSWER_MILLISECONDS);
       waiting.set(id, { ...how, headers, done: resolve });
-      if (closed) resolve(stopping(id));
+      if (closed) resolve(unanswered(id, STOPPING));
       else transport.onmessage?.({ jsonrpc: '2.0', id, method, params });
     }).finally(() => {
       clearTimeout(timer);
@@ -165,14 +163,14 @@ export async function createFront(options: {
     close() {
       closed = true;
       // The SDK forgets whom it owes an answer; they would wait until they are late, and the process with them.
-      for (const [id, asker] of waiting) asker.done(stopping(id));
+      for (const [id, asker] of waiting) asker.done(unanswered(id, STOPPING));
       return transport.close();
     },
   };
 }
 
-function stopping(id: number): JSONRPCMessage {
-  return { jsonrpc: '2.0', id, error: { code: INTERNAL_ERROR, message: 'The service is being stopped.' } };
+function unanswered(id: number, message: string): JSONRPCMessage {
+  return { jsonrpc: '2.0', id, error: { code: INTERNAL_ERROR, message } };
 }
 
 async function connect(
