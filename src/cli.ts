@@ -10,6 +10,12 @@ import { StoreBusy, StoreError } from './store/open.js';
 /** 0 done, 1 something failed, 2 wrong usage or setting, 3 no store, 75 try again later (another writer). */
 const EXIT = { usage: 2, store: 3, busy: 75, fault: 70 } as const;
 
+/** Characters of log lines that wait for room on a full disk. */
+const UNWRITTEN_MAX = 65_536;
+/** A log that cannot be written (its disk is full, its terminal gone) must not end what it tells of. */
+const nobodyListens = (): void => undefined;
+process.stderr.on('error', nobodyListens);
+
 const program = new Command('disclosed')
   .description('Public disclosure registers, reproduced as filed and served read-only.')
   .version(SERVICE_VERSION)
@@ -179,7 +185,7 @@ function act(action: Action) {
     Object.assign(process.env, overrides);
     const log = pino(
       { level: config.logLevel, base: null, timestamp: pino.stdTimeFunctions.isoTime },
-      pino.destination({ fd: 2, sync: true }),
+      pino.destination({ fd: 2, sync: true, maxLength: UNWRITTEN_MAX }).on('error', nobodyListens),
     );
     process.exitCode = await action(config, log, given, options);
   };

@@ -4,7 +4,7 @@ import type { Logger } from 'pino';
 import { tools } from '../../tools/index.js';
 import type { Config } from '../config.js';
 import type { KeyRing } from '../limits/keys.js';
-import { createGate, type Gate } from '../transports/call.js';
+import { createGate, type Gate, type Log } from '../transports/call.js';
 import { createFront, type Front } from '../transports/mcp.js';
 import { endpointsOf } from '../transports/rest.js';
 import { configuredRegisters, enabledRegisters } from './configured-registers.js';
@@ -16,6 +16,8 @@ import { type Refreshing, refreshing } from './refreshing.js';
 /** Bytes that ready answers may hold in memory. */
 const CACHE_BYTES = 16 * 1024 * 1024;
 const FOLLOW_MS = 1000;
+/** A store that cannot be followed is reported so often at most. */
+const REPORT_MS = 60_000;
 
 export interface Answering {
   data: OpenData;
@@ -60,17 +62,8 @@ export async function answering(
     keyPage,
   });
   const front = await createFront({ gate, log });
-  const follow = () => data.follow(gate.renew);
-  let trouble = '';
-  const timer = setInterval(
-    () =>
-      follow().catch((error: Error) => {
-        // What is open goes on being served; one line tells, not one a second.
-        if (error.message !== trouble) log.error({ err: error }, 'the store could not be looked at');
-        trouble = error.message;
-      }),
-    FOLLOW_MS,
-  );
+  const follow = following(() => data.follow(gate.renew), log);
+  const timer = setInterval(() => void follow(), FOLLOW_MS);
   timer.unref();
   const refresh: Refreshing = refreshing(config, { ...data, follow }, { baseUrl, exports }, log);
   return {
@@ -83,6 +76,25 @@ export async function answering(
       await Promise.all([refresh.stop(), front.close()]);
       data.close();
     },
+  };
+}
+
+/** A look at the store that never throws: one that cannot be read at this moment must not end the service. */
+export function following(
+  follow: () => Promise<void>,
+  log: Pick<Log, 'error' | 'info'>,
+): () => Promise<void> {
+  let reportedAt: number | null = null;
+  return async () => {
+    try {
+      await follow();
+      if (reportedAt !== null) log.info({}, 'the store can be read again');
+      reportedAt = null;
+    } catch (error) {
+      if (reportedAt !== null && Date.now() - reportedAt < REPORT_MS) return;
+      reportedAt = Date.now();
+      log.error({ err: error }, 'the store cannot be read: it is tried again every second');
+    }
   };
 }
 

@@ -1,5 +1,6 @@
 /** What a process that answers has open: the store of its mode, followed as other processes write to it. */
 
+import { statSync } from 'node:fs';
 import type { Reads } from '../../tools/contract/reads.js';
 import type { Config } from '../config.js';
 import { describeAll } from '../ingest/sources.js';
@@ -31,8 +32,9 @@ export interface OpenData {
   reads: Reads;
   freshness(): Freshness;
   /**
-   * Looks whether the store changed; cheap enough for every second. What changed is served at once, or when `prepare`
-   * is done with it.
+   * Looks whether the store changed, and takes up a file that was put in its place; cheap enough for every second. What
+   * changed is served at once, or when `prepare` is done with it.
+   * @throws Error of a store that cannot be read at this moment: what is open stays, and the next look tries again.
    */
   follow(prepare?: (next: Freshness) => Promise<void>): Promise<void>;
   close(): void;
@@ -44,6 +46,8 @@ export function openData(config: Config): OpenData {
   let day = today(config);
   let store = open(config, day);
   let reads = createReads(store);
+  let file = mode === 'live' ? liveStore(config) : sampleStore(config, day);
+  let identity = identityOf(file);
   let version = -1;
   let known = -1;
   let count = 0;
@@ -52,8 +56,8 @@ export function openData(config: Config): OpenData {
   const look = () => {
     const seen = dataVersion(store);
     if (seen === version) return null;
-    version = seen;
     const generation = readGeneration(store);
+    version = seen;
     // A run writes for seconds before what it wrote is a whole: until then the answers at hand stay good. While
     // nothing was whole yet, every write counts.
     const changed = generation === null || generation.generation !== known;
@@ -66,14 +70,29 @@ export function openData(config: Config): OpenData {
   const adopt = (next: NonNullable<ReturnType<typeof look>>) => {
     ({ known, count, current } = next);
   };
-  const swap = (next: Store, of: string) => {
+  const lookAgain = () => {
+    try {
+      return look();
+    } catch (error) {
+      // Its pages can be out of date with a file that was mended under them; another opening reads them anew.
+      if (!swap(file)) throw error;
+      return look();
+    }
+  };
+  /** Serves `path` from now on, once there is a whole store. */
+  const swap = (path: string): boolean => {
+    const found = identityOf(path);
+    const next = tryOpen(path);
+    if (next === null) return false;
     const before = store;
     store = next;
     reads = createReads(store);
-    day = of;
+    file = path;
+    identity = found;
     version = -1;
     known = -1;
     before.close();
+    return true;
   };
   let preparing: Promise<void> | null = null;
   adopt(look() ?? { known, count, current });
@@ -83,11 +102,12 @@ export function openData(config: Config): OpenData {
     freshness: () => ({ generation: count, ...current, now: moment(config) }),
     async follow(prepare) {
       if (preparing !== null) return preparing;
-      if (mode === 'sample' && today(config) !== day) {
-        const next = tryOpen(sampleStore(config, today(config)));
-        if (next !== null) swap(next, today(config));
-      }
-      const next = look();
+      const now = today(config);
+      if (mode === 'sample' && now !== day && swap(sampleStore(config, now))) day = now;
+      // A store that was deleted and read anew, or restored: SQLite would go on with the file that it opened.
+      const found = identityOf(file);
+      if (found !== null && found !== identity) swap(file);
+      const next = lookAgain();
       if (next === null) return;
       if (prepare === undefined || next.count === count) return adopt(next);
       preparing = prepare({ generation: next.count, ...next.current, now: moment(config) }).finally(() => {
@@ -117,6 +137,12 @@ function open(config: Config, day: string): Store {
     release();
   }
   return openStore(file, 'read');
+}
+
+/** Another one for another file under the same name; null where there is none. */
+function identityOf(file: string): string | null {
+  const found = statSync(file, { bigint: true, throwIfNoEntry: false });
+  return found === undefined ? null : `${found.dev}/${found.ino}`;
 }
 
 function tryOpen(file: string): Store | null {

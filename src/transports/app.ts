@@ -20,7 +20,7 @@ import { hostGuard, postMessage } from './mcp-http.js';
 import { createMetrics, type Metrics, type Seen } from './metrics.js';
 import { MCP_PATH, READING, restRoutes, unknownPath, unreadablePath, wrongMethod } from './rest.js';
 import { EXPOSED, SHARED, send, taking } from './send.js';
-import { PATIENCE, type Patience, watchSockets } from './sockets.js';
+import { inTurn, PATIENCE, type Patience, watchSockets } from './sockets.js';
 
 export interface ServerOptions {
   gate: Gate;
@@ -55,8 +55,8 @@ type Passing = (request: IncomingMessage, response: ServerResponse, passedOn: ()
 const STALLED_MILLISECONDS = 60_000;
 const AGENT_METHODS = 'POST, OPTIONS';
 const OWN_PATHS = ['/healthz', '/readyz', '/metrics', '/v1/openapi.json'];
-/** Answers under way get this long when the service stops. */
-const CLOSE_MILLISECONDS = 4_000;
+/** Answers under way get this long when the service stops: what they kept busy has to end within five seconds, too. */
+const CLOSE_MILLISECONDS = 3_000;
 /** Lines of a header; Node would drop what stands behind them without a word, a key for instance. */
 const HEADERS_MAX = 100;
 
@@ -122,7 +122,7 @@ export function createServer(options: ServerOptions): HttpServer {
       connectionsCheckingInterval: lookMilliseconds,
       maxHeaderSize: 16_384,
     },
-    handle,
+    inTurn(handle),
   );
   server.maxHeadersCount = HEADERS_MAX + 1;
   server.on('checkExpectation', (request: IncomingMessage, response: ServerResponse) => {

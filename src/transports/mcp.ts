@@ -45,6 +45,7 @@ const INTERNAL_ERROR = -32603;
 /** Of the range that JSON-RPC leaves to servers. */
 const TOO_MANY = -32000;
 const ANSWER_MILLISECONDS = 35_000;
+const STOPPING = 'The service is being stopped.';
 /** Longest arguments that are remembered word for word. */
 const TEXT_MAX = 1024;
 
@@ -66,6 +67,7 @@ export async function createFront(options: {
   const tools = new Map(gate.tools.flatMap((tool) => (tool.mcp === null ? [] : [[tool.mcp, tool] as const])));
   const waiting = new Map<number, Waiting>();
   let lastId = 0;
+  let closed = false;
 
   const transport: Transport = {
     async start() {},
@@ -96,13 +98,11 @@ export async function createFront(options: {
     const headers: string[] = method === 'tools/call' ? [] : [...UNCACHED];
     let timer: NodeJS.Timeout | undefined;
     const message = await new Promise<JSONRPCMessage>((resolve) => {
-      const late = { code: INTERNAL_ERROR, message: 'The answer took too long. Try again later.' };
-      timer = setTimeout(
-        () => resolve({ jsonrpc: '2.0', id, error: late }),
-        options.answerMilliseconds ?? ANSWER_MILLISECONDS,
-      );
+      const late = unanswered(id, 'The answer took too long. Try again later.');
+      timer = setTimeout(() => resolve(late), options.answerMilliseconds ?? ANSWER_MILLISECONDS);
       waiting.set(id, { ...how, headers, done: resolve });
-      transport.onmessage?.({ jsonrpc: '2.0', id, method, params });
+      if (closed) resolve(unanswered(id, STOPPING));
+      else transport.onmessage?.({ jsonrpc: '2.0', id, method, params });
     }).finally(() => {
       clearTimeout(timer);
       waiting.delete(id);
@@ -160,8 +160,17 @@ export async function createFront(options: {
       }
     },
     warm: ready,
-    close: () => transport.close(),
+    close() {
+      closed = true;
+      // The SDK forgets whom it owes an answer; they would wait until they are late, and the process with them.
+      for (const [id, asker] of waiting) asker.done(unanswered(id, STOPPING));
+      return transport.close();
+    },
   };
+}
+
+function unanswered(id: number, message: string): JSONRPCMessage {
+  return { jsonrpc: '2.0', id, error: { code: INTERNAL_ERROR, message } };
 }
 
 async function connect(

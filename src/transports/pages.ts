@@ -6,6 +6,7 @@ import { join } from 'node:path';
 import express, { type Request, type Response, type Router } from 'express';
 import helmet from 'helmet';
 import { LRUCache } from 'lru-cache';
+import PQueue from 'p-queue';
 import type { Envelope } from '../../tools/contract/envelope.js';
 import { Failure, type FailureCode, notFound } from '../../tools/contract/errors.js';
 import { daysBefore } from '../../tools/contract/parameters.js';
@@ -48,6 +49,8 @@ interface Made {
 
 export const ASSETS = ['/assets/style.css', '/assets/icon.svg'];
 const CACHE_BYTES = 6 * 1024 * 1024;
+/** Pages in the making: each holds some megabytes until it is packed. */
+const AT_ONCE = 8;
 /** Pages in a minute: far above what a reader needs, far below what would wear the service out. */
 const FLOOD = { limit: 240, windowSeconds: 60 };
 const QUERY_MAX = 200;
@@ -69,6 +72,7 @@ export function pageRoutes(options: PagesOptions): Router {
     sizeCalculation: ({ variants }) => weightOf(variants),
   });
   const making = new Map<string, Promise<Made>>();
+  const queue = new PQueue({ concurrency: AT_ONCE });
   let stamp = '';
 
   async function ask(toolPath: string, given: Record<string, unknown> = {}): Promise<Envelope> {
@@ -125,14 +129,15 @@ export function pageRoutes(options: PagesOptions): Router {
     if (kept !== undefined) return kept;
     const under = making.get(key);
     if (under !== undefined) return under;
-    const work = (async () => {
+    const make = async (): Promise<Made> => {
       const content = await page.render(visitOf(params, query, now));
       const redirect = content.redirect === undefined ? null : to(content.redirect);
       const variants = await makeVariants(framed(content, page.path, path), 'text/html; charset=utf-8');
       const done = { variants, redirect };
       if (epoch(freshness()) === epoch(fresh)) cache.set(key, done);
       return done;
-    })().finally(() => making.delete(key));
+    };
+    const work = (queue.add(make) as Promise<Made>).finally(() => making.delete(key));
     making.set(key, work);
     return work;
   }

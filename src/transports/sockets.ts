@@ -34,6 +34,46 @@ interface Answering {
   _httpMessage?: ServerResponse | null;
 }
 
+/** Requests that may wait for their turn behind others, on all connections together: each takes some 4 KB. */
+const WAITING_MAX = 20_000;
+/** What one connection may have of them when those are used up. */
+const WAITING_FAIR = 50;
+
+type Handler = (request: IncomingMessage, response: ServerResponse) => void;
+
+/**
+ * `handle` for one request of a connection after the other. Node hands over all that came in one piece at once, and
+ * would hold an answer to each: whoever asks a hundred times without reading must not make it hold a hundred.
+ */
+export function inTurn(handle: Handler, waitingMax = WAITING_MAX): Handler {
+  const waiting = new Map<Socket, number>();
+  let all = 0;
+  const wait = (socket: Socket, response: ServerResponse, then: () => void): void => {
+    const behind = (waiting.get(socket) ?? 0) + 1;
+    if (all >= waitingMax && behind > WAITING_FAIR) {
+      socket.destroy();
+      return;
+    }
+    if (!waiting.has(socket))
+      socket.once('close', () => {
+        all -= waiting.get(socket) ?? 0;
+        waiting.delete(socket);
+      });
+    waiting.set(socket, behind);
+    all += 1;
+    response.once('socket', () => {
+      waiting.set(socket, (waiting.get(socket) ?? 0) - 1);
+      all -= 1;
+      // Not before Node is done with handing over the turn.
+      process.nextTick(then);
+    });
+  };
+  return (request, response) => {
+    if (response.socket !== null) handle(request, response);
+    else if (!request.socket.destroyed) wait(request.socket, response, () => handle(request, response));
+  };
+}
+
 export interface Sockets {
   /** Lets go of everybody who is owed nothing: between two requests, or before a first one. */
   closeIdle(): void;

@@ -5,8 +5,11 @@ import { once } from 'node:events';
 import {
   chmodSync,
   chownSync,
+  closeSync,
+  existsSync,
   mkdirSync,
   mkdtempSync,
+  openSync,
   readdirSync,
   readFileSync,
   rmSync,
@@ -14,6 +17,7 @@ import {
   utimesSync,
   writeFileSync,
 } from 'node:fs';
+import { type AddressInfo, createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
@@ -169,6 +173,39 @@ describe('a disk that is full', () => {
     expect(look()).toEqual({ sound: 'ok', closes: expect.any(Number) });
     expect(run('ingest').code).toBe(0);
     expect(look()).toEqual({ sound: 'ok', closes: 80_000 });
+  });
+});
+
+describe('a disk that is full of the log', () => {
+  // Only Linux has a file that is always full.
+  const full = existsSync('/dev/full') ? it : it.skip;
+  full('ends neither the answers nor the clean stop', async () => {
+    expect(run('ingest').code).toBe(0);
+    const probe = createServer().listen(0, '127.0.0.1');
+    await once(probe, 'listening');
+    const { port } = probe.address() as AddressInfo;
+    probe.close();
+    await once(probe, 'close');
+    const log = openSync('/dev/full', 'w');
+    const child = spawn(process.execPath, [...PROGRAM, 'serve'], {
+      env: { ...environment(), LOG_LEVEL: 'trace', PORT: String(port), RATE_LIMIT_KEYLESS: 'off' },
+      stdio: ['ignore', 'ignore', log],
+    });
+    closeSync(log);
+    running.push(child);
+    const base = `http://127.0.0.1:${port}`;
+    while (
+      child.exitCode === null &&
+      !(await fetch(`${base}/healthz`).then(
+        () => true,
+        () => false,
+      ))
+    )
+      await new Promise((resolve) => setTimeout(resolve, 20));
+    // Each answer is a line of this log.
+    for (let n = 0; n < 20; n += 1) expect((await catalog(base)).status).toBe(200);
+    child.kill('SIGTERM');
+    expect((await once(child, 'exit'))[0]).toBe(0);
   });
 });
 

@@ -1,9 +1,10 @@
 /** What a serving process follows of the writes of another: whole generations, and when the next one is due. */
 
-import { mkdtempSync, rmSync } from 'node:fs';
+import { mkdtempSync, rmSync, statSync, truncateSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from '@jest/globals';
+import { following } from '../../src/commands/answering.js';
 import { type Freshness, openData } from '../../src/commands/open-data.js';
 import { readConfig } from '../../src/config.js';
 import { bumpGeneration, openStore, type Store, setNextRefresh } from '../../src/store/open.js';
@@ -88,5 +89,46 @@ test('what changed is served when it is prepared, and only then', async () => {
   setNextRefresh(writer, at(16).toISOString());
   await data.follow(prepare);
   expect([prepared.length, data.freshness().nextRefreshAt]).toEqual([1, at(16).toISOString()]);
+  data.close();
+});
+
+test('a store that was deleted while it is served, and read anew, is taken up', async () => {
+  write();
+  bumpGeneration(writer, at(12), at(13).toISOString());
+  const data = openData(config());
+  const before = data.freshness().generation;
+  writer.close();
+  rmSync(join(folder, 'store'), { recursive: true });
+  await data.follow();
+  // Nothing took its place yet: what is open goes on being served.
+  expect(data.freshness()).toMatchObject({ generation: before, at: at(12).toISOString() });
+  writer = openStore(join(folder, 'store/live.db'), 'write');
+  bumpGeneration(writer, at(14), at(15).toISOString());
+  await data.follow();
+  expect(data.freshness()).toMatchObject({ at: at(14).toISOString(), nextRefreshAt: at(15).toISOString() });
+  expect(data.freshness().generation).toBeGreaterThan(before);
+  // And it is followed as the first one was.
+  bumpGeneration(writer, at(15), at(16).toISOString());
+  await data.follow();
+  expect(data.freshness().at).toBe(at(15).toISOString());
+  data.close();
+});
+
+test('a store that cannot be read any more ends nothing: it is reported once, and what is open is closed in peace', async () => {
+  write();
+  bumpGeneration(writer, at(12), at(13).toISOString());
+  writer.close();
+  const file = join(folder, 'store/live.db');
+  const data = openData(config());
+  expect(statSync(file).size).toBeGreaterThan(4096);
+  truncateSync(file, 100);
+  const told: string[] = [];
+  const tell = (_details: object, message: string) => void told.push(message);
+  const look = following(() => data.follow(), { error: tell, info: tell });
+  // By its code: in a test an error of the driver is one of another realm.
+  await expect(data.follow()).rejects.toMatchObject({ code: expect.stringMatching(/^SQLITE_/) });
+  await look();
+  await look();
+  expect(told).toEqual(['the store cannot be read: it is tried again every second']);
   data.close();
 });

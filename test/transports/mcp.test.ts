@@ -289,6 +289,27 @@ test('an answer that never comes is an error after a bounded time, under the id 
   expect(JSON.parse(String(reply.body))).toMatchObject({ id: 'late', error: { code: -32603 } });
 });
 
+test('what is under way when the service ends is told so at once, and so is what comes later', async () => {
+  const { gate } = service;
+  const stuck = { ...gate, again: () => null, call: () => new Promise<never>(() => {}) };
+  const front = await createFront({
+    gate: stuck,
+    log: { error: () => {}, warn: () => {}, info: () => {} },
+    answerMilliseconds: 600_000,
+  });
+  const ask = (id: string) =>
+    front.answer(JSON.stringify(toolCall('get_catalog', {}, id)), { address: null });
+  await front.warm();
+  const early = ask('early');
+  await new Promise((resolve) => setImmediate(resolve));
+  await front.close();
+  for (const [id, reply] of [
+    ['early', await early],
+    ['later', await ask('later')],
+  ] as const)
+    expect(JSON.parse(String(reply.body))).toMatchObject({ id, error: { code: -32603 } });
+});
+
 test('a caller who goes away in the middle of a message leaves nothing behind', async () => {
   const socket = connect(service.port, '127.0.0.1');
   socket.write('POST /v1/mcp HTTP/1.1\r\nHost: x\r\nContent-Length: 100\r\n\r\n{"id":');

@@ -155,6 +155,30 @@ test('the same page is made once for a state of the data, and anew for the next'
   expect(service.reads.asked).toBeGreaterThan(asked);
 });
 
+test('of many pages asked for at once only a few are in the making, and all are answered', async () => {
+  const reads = memoryReads(inventedFilings(3));
+  const { latestFilings } = reads;
+  let underWay = 0;
+  let most = 0;
+  reads.latestFilings = async (question) => {
+    underWay += 1;
+    most = Math.max(most, underWay);
+    await new Promise((resolve) => setTimeout(resolve, 5));
+    underWay -= 1;
+    return latestFilings(question);
+  };
+  const own = await startService({ reads, pages: {} });
+  try {
+    const paths = Array.from({ length: 60 }, (_, n) => `/filings?min_value=${n + 1}`);
+    const answers = await Promise.all(paths.map((path) => own.ask(path)));
+    expect(answers.filter(({ status }) => status !== 200)).toEqual([]);
+    expect(most).toBeGreaterThan(1);
+    expect(most).toBeLessThanOrEqual(8);
+  } finally {
+    await own.close();
+  }
+});
+
 test('the sample says that it is one, and live pages do not', async () => {
   const sample = await startService({ pages: { sample: true } });
   try {

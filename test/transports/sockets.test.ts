@@ -1,9 +1,13 @@
 /** Callers that no HTTP client would be: whatever they do, they are answered in our shape or let go, and others are served. */
 
+import { once } from 'node:events';
 import { mkdtempSync, rmSync } from 'node:fs';
+import { createServer, type ServerResponse } from 'node:http';
+import { type AddressInfo, connect } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { inTurn } from '../../src/transports/sockets.js';
 import { serve } from '../commands/program';
 import { askPort, type Service, startService, toolCall } from './service';
 import { answersIn, exchange, get, open, post, type Wire } from './wire';
@@ -124,6 +128,49 @@ test('requests behind one another are answered in their order, each whole', asyn
     if (n % 5 === 0) expect(JSON.parse(body).meta.count).toBe(Math.min(1 + (n % 40), 30));
     if (n % 5 === 1) expect(JSON.parse(body).id).toBe(n);
   }
+});
+
+test('of requests behind one another only the one whose turn it is is worked on', async () => {
+  // The first answer is too large for what the system holds between the two ends, and nobody reads it.
+  let asked = 0;
+  const long = 'x'.repeat(24_000_000);
+  const handle = inTurn((_request, response) => {
+    asked += 1;
+    response.end(asked === 1 ? long : 'ok');
+  });
+  const server = createServer(handle).listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const { port } = server.address() as AddressInfo;
+  const socket = connect({ port, host: '127.0.0.1' }).pause();
+  socket.write(get('/').repeat(499) + get('/', 'Connection: close\r\n'));
+  for (let n = 0; n < 3; n += 1) await fetch(`http://127.0.0.1:${port}/`);
+  expect(asked).toBe(4);
+  // Read at last, every one is answered.
+  await once(socket.resume(), 'end');
+  expect(asked).toBe(503);
+  server.close();
+  server.closeAllConnections();
+});
+
+test('who lets too many wait is let go of once they are too many for all, and others wait as before', async () => {
+  const held: ServerResponse[] = [];
+  const handle = inTurn((request, response) => {
+    if (request.url === '/held') held.push(response);
+    else response.end('ok');
+  }, 300);
+  const server = createServer(handle).listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const { port } = server.address() as AddressInfo;
+  const greedy = await open(port);
+  greedy.send(get('/held').repeat(400));
+  expect(await greedy.closed).toBe('');
+  // Its requests are forgotten with it: there is room for as many again.
+  const other = await open(port);
+  other.send(get('/held') + get('/').repeat(250) + get('/last', 'Connection: close\r\n'));
+  while (held.length < 2) await new Promise((resolve) => setTimeout(resolve, 5));
+  held[1]?.end('ok');
+  expect((await other.closed).split('HTTP/1.1 200').length - 1).toBe(252);
+  server.close();
 });
 
 test('whole requests before an unreadable one are answered; the refusal comes behind them', async () => {
