@@ -14,7 +14,7 @@ import { type OpenData, openData } from './open-data.js';
 import { type Refreshing, refreshing } from './refreshing.js';
 
 /** Bytes that ready answers may hold in memory. */
-const CACHE_BYTES = 16 * 1024 * 1024;
+const CACHE_BYTES = 10 * 1024 * 1024;
 const FOLLOW_MS = 1000;
 /** A store that cannot be followed is reported so often at most. */
 const REPORT_MS = 60_000;
