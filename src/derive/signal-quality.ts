@@ -65,8 +65,7 @@ export interface IntentFacts {
  */
 export function intentLabel(code: string | null, facts: IntentFacts = {}): string {
   if (code === null || code === '') return 'No transaction code filed';
-  const known = Object.hasOwn(LABELS, code) ? LABELS[code] : undefined;
-  const label = known ?? `Code ${code}, not in the list of the form`;
+  const label = LABELS[code] ?? `Code ${code}, not in the list of the form`;
   return label + reason(code, facts) + (facts.equitySwap && code !== 'K' ? ', in an equity swap' : '');
 }
 

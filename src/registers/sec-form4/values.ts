@@ -28,11 +28,11 @@ export function readBoolean(text: string | null): boolean | null | undefined {
   return text === null ? null : SPELLINGS.get(text.toLowerCase());
 }
 
-/** A decimal number as the forms allow it: no exponent, no thousands mark, and small enough to be held as filed. Undefined for anything else. */
+/** A decimal number as the forms allow it: no exponent, no thousands mark. Undefined for anything else. */
 export function readNumber(text: string | null): number | null | undefined {
   if (text === null) return null;
   const number = /^[+-]?(\d+(\.\d*)?|\.\d+)$/.test(text) ? Number(text) : Number.NaN;
-  return Number.isSafeInteger(Math.trunc(number)) ? number : undefined;
+  return Number.isFinite(number) ? number : undefined;
 }
 
 /** `2026-09-10`, also with the zone that XML Schema allows behind it. Undefined when there is no such day. */
