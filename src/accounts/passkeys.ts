@@ -19,7 +19,7 @@ type Transports = NonNullable<Registration['response']['transports']>;
 
 /** Bytes of an id that WebAuthn allows, and more than any public key of its algorithms takes: a stranger's fill the disk. */
 const ID_MAX = 1023;
-const PUBLIC_KEY_MAX = 4096;
+const PUBLIC_KEY_MAX = 1100;
 
 const base64url = z.string().regex(/^[A-Za-z0-9_-]+$/);
 const credential = { id: base64url, rawId: base64url, type: z.literal('public-key') };
