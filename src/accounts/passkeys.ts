@@ -17,6 +17,10 @@ type Registration = Parameters<typeof verifyRegistrationResponse>[0]['response']
 type Authentication = Parameters<typeof verifyAuthenticationResponse>[0]['response'];
 type Transports = NonNullable<Registration['response']['transports']>;
 
+/** Bytes of an id that WebAuthn allows, and more than any public key of its algorithms takes: a stranger's fill the disk. */
+const ID_MAX = 1023;
+const PUBLIC_KEY_MAX = 1100;
+
 const base64url = z.string().regex(/^[A-Za-z0-9_-]+$/);
 const credential = { id: base64url, rawId: base64url, type: z.literal('public-key') };
 const registration = z.object({
@@ -95,6 +99,7 @@ export async function checkRegistration(
   }).catch(() => null);
   if (checked === null || !checked.verified) return null;
   const { id, publicKey, counter, transports = [] } = checked.registrationInfo.credential;
+  if (Buffer.byteLength(id, 'base64url') > ID_MAX || publicKey.length > PUBLIC_KEY_MAX) return null;
   return { id, publicKey, counter, transports };
 }
 

@@ -97,9 +97,9 @@ export function accountRoutes(options: AccountOptions): Router {
     // A form of another site is not even read.
     if (request.headers.origin !== place.origin)
       return trouble(403, `This form must be sent from ${place.origin}${place.base}/account.`);
-    const visitor = sessions.visitor(request.headers.cookie);
     const address = addressKey(options.addressOf(request));
-    const wait = tooOften(action.counts, address, visitor?.account ?? null);
+    const sender = sessions.visitor(request.headers.cookie);
+    const wait = tooOften(action.counts, address, sender?.account ?? null);
     if (wait !== null) {
       response.set('Retry-After', String(wait));
       return trouble(429, `That was too often. Come back in ${wait} seconds.`);
@@ -109,6 +109,8 @@ export function accountRoutes(options: AccountOptions): Router {
       response.set('Connection', 'close');
       return trouble(400, 'This is not one of our forms.');
     }
+    // Asked anew: a session that ended while its form arrived, byte by byte, must not act any more.
+    const visitor = sessions.visitor(request.headers.cookie);
     if (visitor === null || !isOwnForm(visitor, form('token')))
       return trouble(403, 'This page is out of date. Load it again, with cookies allowed.');
     if (action.for === 'anyone') return action.run(desk, { visitor, form });

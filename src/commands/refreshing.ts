@@ -15,6 +15,8 @@ const TRY_AGAIN_MS = 5 * 60_000;
 const STOP_MS = 3000;
 /** A run takes what the answers leave: nobody waits for it. */
 export const REFRESH_PRIORITY = constants.priority.PRIORITY_BELOW_NORMAL;
+/** No plan lies further off: one that does was made while the clock was wrong. */
+const FURTHEST_MS = 25 * 3_600_000;
 /** Exit code of a run that found another process writing. */
 const BUSY = 75;
 
@@ -42,14 +44,10 @@ export function refreshing(
       },
     };
   const command = modeOf(config) === 'live' ? 'ingest' : 'sample';
-  const due = (otherwise: number) => {
-    const { nextRefreshAt } = data.freshness();
-    const planned = nextRefreshAt === null ? 0 : Date.parse(nextRefreshAt);
-    return new Date(planned > Date.now() ? planned : otherwise);
-  };
+  const due = (otherwiseMs: number) => dueAt(data.freshness().nextRefreshAt, Date.now(), otherwiseMs);
   const schedule = startSchedule(
-    due(Date.now()),
-    () => due(Date.now() + TRY_AGAIN_MS),
+    due(0),
+    () => due(TRY_AGAIN_MS),
     async () => {
       const code = await run(command);
       await data.follow();
@@ -67,9 +65,17 @@ export function refreshing(
   };
 }
 
+/** The moment that the last run planned (ISO 8601); where that is none that can be waited for, `otherwiseMs` from `now` on. */
+export function dueAt(planned: string | null, now: number, otherwiseMs: number): Date {
+  const at = planned === null ? 0 : Date.parse(planned);
+  return new Date(at > now && at <= now + FURTHEST_MS ? at : now + otherwiseMs);
+}
+
 /** Runs one command of ours with the same settings. Its output goes to standard error: standard output may be a protocol. */
 function runChild(command: string, baseUrl: string, signal: AbortSignal): Promise<number> {
   return new Promise((resolve) => {
+    // A stop that came between two commands reaches no child any more.
+    if (signal.aborted) return resolve(1);
     const cli = fileURLToPath(new URL('../cli.js', import.meta.url));
     // Every setting is in the environment by now, those given as flags too.
     const child = fork(cli, [command], {

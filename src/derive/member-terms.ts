@@ -24,7 +24,9 @@ export function partyAt(member: Member, date: string, chamber?: Chamber): Party 
   const term = termAt(member, date, chamber);
   if (term === null) return '';
   const changed = term.affiliations.filter(({ start }) => start <= date).at(-1) ?? term.affiliations[0];
-  return PARTIES[(changed ?? term).party] ?? '';
+  const { party } = changed ?? term;
+  // A word of the file, never something that every object has.
+  return Object.hasOwn(PARTIES, party) ? (PARTIES[party] as Party) : '';
 }
 
 export function chamberAt(member: Member, date: string): Chamber | null {

@@ -147,7 +147,7 @@ const made = new Set<string>();
 /** Tells files apart that are written side by side. */
 let started = 0;
 
-/** What the file says of itself; null where there is none, or one of an earlier version that says less. */
+/** What the file says of itself; null where there is none, one of an earlier version that says less, or a damaged one. */
 export async function readHead(path: string): Promise<ExportHead | null> {
   const file = await openIfThere(path);
   if (file === null) return null;
@@ -161,10 +161,23 @@ export async function readHead(path: string): Promise<ExportHead | null> {
 async function headOf(file: FileHandle): Promise<ExportHead | null> {
   const { buffer, bytesRead } = await file.read(Buffer.alloc(HEAD_BYTES), 0, HEAD_BYTES, 0);
   if (bytesRead < HEAD_BYTES || buffer.indexOf(10) !== HEAD_BYTES - 1) return null;
-  return JSON.parse(buffer.toString()) as ExportHead;
+  const head = headIn(buffer);
+  // What lost its end would be sent under a length that it does not have, and never be written anew.
+  return head !== null && (await file.stat()).size === HEAD_BYTES + head.gzip + head.br ? head : null;
 }
 
-/** Null when there is none. The plain bytes are unpacked, so that the disk holds them only packed. */
+function headIn(line: Buffer): ExportHead | null {
+  try {
+    return JSON.parse(line.toString()) as ExportHead;
+  } catch {
+    return null;
+  }
+}
+
+/**
+ * Null when there is none. The plain bytes are unpacked, so that the disk holds them only packed.
+ * @throws Error of a damaged file.
+ */
 export async function readExport(path: string): Promise<ExportBytes | null> {
   const file = await openIfThere(path);
   if (file === null) return null;
@@ -175,7 +188,9 @@ export async function readExport(path: string): Promise<ExportBytes | null> {
     await file.close();
   }
   const start = bytes.indexOf(10) + 1;
-  const head = JSON.parse(bytes.subarray(0, start).toString()) as ExportHead;
+  const head = headIn(bytes.subarray(0, start));
+  if (head === null || bytes.length !== start + head.gzip + head.br)
+    throw new Error(`${path} is damaged. Remove the folder of exports, and the next run makes all anew.`);
   const zipped = bytes.subarray(start, start + head.gzip);
   return {
     body: await gunzipped(zipped),
@@ -197,16 +212,19 @@ export interface ExportStream {
 export async function streamExport(path: string): Promise<ExportStream | null> {
   const file = await openIfThere(path);
   if (file === null) return null;
-  const head = await headOf(file);
-  if (head === null) {
-    await file.close();
-    return null;
+  let head: ExportHead | null = null;
+  try {
+    head = await headOf(file);
+  } finally {
+    if (head === null) await file.close();
   }
+  if (head === null) return null;
+  const { gzip } = head;
   return {
     head,
     open(how) {
       // The file closes with the stream.
-      const packed = file.createReadStream({ start: HEAD_BYTES, end: HEAD_BYTES + head.gzip - 1 });
+      const packed = file.createReadStream({ start: HEAD_BYTES, end: HEAD_BYTES + gzip - 1 });
       if (how === 'gzip') return packed;
       const plain = createGunzip();
       packed.once('error', (error) => plain.destroy(error));

@@ -46,5 +46,5 @@ export function readAmount(label: string): Amount | null {
   const exact = /^\$(\d{1,3}(?:,\d{3})*|\d+)(\.\d{2})?$/.exec(text);
   if (exact === null) return null;
   const figure = Number(`${exact[1]!.replaceAll(',', '')}${exact[2] ?? ''}`);
-  return { min: figure, max: figure, mid: figure };
+  return Number.isSafeInteger(Math.trunc(figure)) ? { min: figure, max: figure, mid: figure } : null;
 }

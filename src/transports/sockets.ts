@@ -34,10 +34,18 @@ interface Answering {
   _httpMessage?: ServerResponse | null;
 }
 
-/** Requests that may wait for their turn behind others, on all connections together: each takes some 4 KB. */
+/** Requests that may wait for their turn behind others, on all connections together: a bare one takes some 4 KB. */
 const WAITING_MAX = 20_000;
-/** What one connection may have of them when those are used up. */
+/** What one connection may have of them when those are used up, until twice as many wait. */
 const WAITING_FAIR = 50;
+/** A request that carries more than these bytes counts for several. */
+const BARE_BYTES = 4096;
+/** What Node takes in of a body that nobody reads yet. */
+const BODY_BYTES = 65_536;
+/** Bytes of unfetched answers that this process may hold, on all connections together. */
+const UNSENT_MAX = 64 * 1024 * 1024;
+/** How often that is looked at, at least. */
+const LOOK_MILLISECONDS = 1000;
 
 type Handler = (request: IncomingMessage, response: ServerResponse) => void;
 
@@ -48,9 +56,11 @@ type Handler = (request: IncomingMessage, response: ServerResponse) => void;
 export function inTurn(handle: Handler, waitingMax = WAITING_MAX): Handler {
   const waiting = new Map<Socket, number>();
   let all = 0;
-  const wait = (socket: Socket, response: ServerResponse, then: () => void): void => {
-    const behind = (waiting.get(socket) ?? 0) + 1;
-    if (all >= waitingMax && behind > WAITING_FAIR) {
+  const wait = (request: IncomingMessage, response: ServerResponse, then: () => void): void => {
+    const { socket } = request;
+    const weight = weightOf(request);
+    const behind = (waiting.get(socket) ?? 0) + weight;
+    if (all >= 2 * waitingMax || (all >= waitingMax && behind > WAITING_FAIR)) {
       socket.destroy();
       return;
     }
@@ -60,18 +70,26 @@ export function inTurn(handle: Handler, waitingMax = WAITING_MAX): Handler {
         waiting.delete(socket);
       });
     waiting.set(socket, behind);
-    all += 1;
+    all += weight;
     response.once('socket', () => {
-      waiting.set(socket, (waiting.get(socket) ?? 0) - 1);
-      all -= 1;
+      waiting.set(socket, (waiting.get(socket) ?? 0) - weight);
+      all -= weight;
       // Not before Node is done with handing over the turn.
       process.nextTick(then);
     });
   };
   return (request, response) => {
     if (response.socket !== null) handle(request, response);
-    else if (!request.socket.destroyed) wait(request.socket, response, () => handle(request, response));
+    else if (!request.socket.destroyed) wait(request, response, () => handle(request, response));
   };
+}
+
+/** For how many bare requests this one counts while it waits. */
+function weightOf({ url = '', rawHeaders, headers }: IncomingMessage): number {
+  const body =
+    headers['transfer-encoding'] === undefined ? Number(headers['content-length'] ?? 0) : BODY_BYTES;
+  const head = rawHeaders.reduce((sum, text) => sum + text.length, url.length);
+  return 1 + Math.floor((head + Math.min(body, BODY_BYTES)) / BARE_BYTES);
 }
 
 export interface Sockets {
@@ -79,10 +97,17 @@ export interface Sockets {
   closeIdle(): void;
 }
 
+export interface SocketOptions {
+  gate: Gate;
+  log: Log;
+  stalledMilliseconds: number;
+  unsentMax?: number;
+}
+
 /** Answers what no request could be read from, and lets go of callers who leave answers unfetched. */
 export function watchSockets(
   server: Server,
-  { gate, log, stalledMilliseconds }: { gate: Gate; log: Log; stalledMilliseconds: number },
+  { gate, log, stalledMilliseconds, unsentMax = UNSENT_MAX }: SocketOptions,
 ): Sockets {
   (server as Server & HalfOpen).httpAllowHalfOpen = true;
   const sockets = new Set<Socket>();
@@ -90,7 +115,10 @@ export function watchSockets(
     sockets.add(socket);
     socket.once('close', () => sockets.delete(socket));
   });
-  letGoOfStalled(server, sockets, stalledMilliseconds);
+  letGoOfStalled(server, sockets, stalledMilliseconds, (unsent) => {
+    const dropped = dropBeyond(unsentMax, unsent);
+    if (dropped > 0) log.warn({ dropped }, 'callers left too much unfetched together');
+  });
   const refused = new WeakSet<Duplex>();
   server.on('clientError', (error: NodeJS.ErrnoException, socket: Duplex) => {
     // Whatever still arrives on it is reported again and again.
@@ -154,15 +182,48 @@ const UNREADABLE: Record<string, [number, string]> = {
   ERR_HTTP_REQUEST_TIMEOUT: [408, 'The request took too long to arrive.'],
 };
 
+/** A connection whose answer is not fetched yet, and how many looks in a row found it so. */
+type Unsent = [socket: Socket, looks: number];
+
 /**
  * Lets go of callers who do not fetch their answers. A timeout on every socket would cost a timer for each
- * request, so only connections with something unsent get one.
+ * request, so only connections with something unsent get one. Who fetches a byte now and then escapes it: `looked`
+ * is told of all that is unsent.
  */
-function letGoOfStalled(server: Server, sockets: ReadonlySet<Socket>, milliseconds: number): void {
-  const sweep = setInterval(() => {
-    for (const socket of sockets)
-      if (socket.writableLength > 0 && !socket.timeout) socket.setTimeout(milliseconds);
-  }, milliseconds / 4);
+function letGoOfStalled(
+  server: Server,
+  sockets: ReadonlySet<Socket>,
+  milliseconds: number,
+  looked: (unsent: Unsent[]) => void,
+): void {
+  let looks = new Map<Socket, number>();
+  const sweep = setInterval(
+    () => {
+      const unsent = [...sockets]
+        .filter((socket) => socket.writableLength > 0)
+        .map((socket): Unsent => [socket, (looks.get(socket) ?? 0) + 1]);
+      for (const [socket] of unsent) if (!socket.timeout) socket.setTimeout(milliseconds);
+      looks = new Map(unsent);
+      looked(unsent);
+    },
+    Math.min(LOOK_MILLISECONDS, milliseconds / 4),
+  );
   sweep.unref();
   server.once('close', () => clearInterval(sweep));
+}
+
+/** Drops those who hold most for longest until all together hold no more than `max`; nobody at the first look. */
+function dropBeyond(max: number, unsent: readonly Unsent[]): number {
+  let all = unsent.reduce((sum, [socket]) => sum + socket.writableLength, 0);
+  if (all <= max) return 0;
+  const weigh = ([socket, looks]: Unsent) => socket.writableLength * looks;
+  const candidates = unsent.filter(([, looks]) => looks > 1).sort((a, b) => weigh(b) - weigh(a));
+  let dropped = 0;
+  for (const [socket] of candidates) {
+    if (all <= max) break;
+    all -= socket.writableLength;
+    socket.destroy();
+    dropped += 1;
+  }
+  return dropped;
 }

@@ -14,6 +14,10 @@ export interface Wrong {
   userHandle?: string;
   /** An attestation besides the passkey: its format and certificate, which no browser was asked for. */
   attestation?: { format: string; certificate: Buffer };
+  /** Bytes of the credential's id; 32 unless said otherwise. */
+  idBytes?: number;
+  /** Bytes that stand in the public key without a meaning. */
+  ballast?: number;
 }
 
 interface Credential {
@@ -38,7 +42,7 @@ export class Authenticator {
   /** What a browser sends after navigator.credentials.create. */
   create(options: CreationOptions, wrong: Wrong = {}): string {
     const { publicKey, privateKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' });
-    const id = randomBytes(32);
+    const id = randomBytes(wrong.idBytes ?? 32);
     const one = { id, key: privateKey, userHandle: options.user.id, counter: 1 };
     this.#credentials.push(one);
     const { x, y } = publicKey.export({ format: 'jwk' });
@@ -49,12 +53,13 @@ export class Authenticator {
         [-1, 1],
         [-2, Buffer.from(x!, 'base64url')],
         [-3, Buffer.from(y!, 'base64url')],
+        ...(wrong.ballast === undefined ? [] : [[-900, Buffer.alloc(wrong.ballast)] as const]),
       ]),
     );
     const data = Buffer.concat([
       this.#authenticatorData(wrong.rpId ?? options.rp.id, 0x41 | verifiedFlag(wrong), one.counter),
       Buffer.alloc(16),
-      Buffer.from([0, id.length]),
+      Buffer.from([id.length >> 8, id.length & 255]),
       id,
       cose,
     ]);

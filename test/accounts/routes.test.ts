@@ -3,6 +3,7 @@
 import { afterEach, beforeEach, describe, expect, jest, test } from '@jest/globals';
 import { listAccounts } from '../../src/store/accounts/accounts';
 import { toolCall } from '../transports/service';
+import { open } from '../transports/wire';
 import { type AccountService, startAccounts } from './service';
 import { shown, type Visitor } from './visitor';
 
@@ -360,6 +361,37 @@ describe('passkeys', () => {
     const signedIn = [await me.signIn({}, 0), await me.signIn({}, 1)];
     expect(signedIn.map((one) => one.status).sort()).toEqual([303, 403]);
   });
+});
+
+test('a passkey larger than any is, is not kept', async () => {
+  for (const wrong of [{ idBytes: 1024 }, { ballast: 1100 }])
+    expect((await accounts.visitor().signUp('', wrong)).status).toBe(403);
+  expect(listAccounts(accounts.store)).toEqual([]);
+  expect((await me.signUp('', { idBytes: 1023, ballast: 900 })).status).toBe(200);
+});
+
+test('a form that began to arrive in a session does nothing after its end', async () => {
+  await me.signUp();
+  await me.open();
+  const body = new URLSearchParams({ token: me.token, name: 'late' }).toString();
+  const lines = [
+    'POST /account/keys HTTP/1.1',
+    `Host: ${new URL(me.origin).host}`,
+    `Origin: ${me.origin}`,
+    `Cookie: ${me.cookie}`,
+    'Content-Type: application/x-www-form-urlencoded',
+    `Content-Length: ${body.length}`,
+    'Expect: 100-continue',
+    'Connection: close',
+  ];
+  const wire = await open(accounts.service.port);
+  wire.send(`${lines.join('\r\n')}\r\n\r\n${body.slice(0, -1)}`);
+  // By then the headers are read, and the form is waited for.
+  await wire.heard('100 Continue');
+  expect((await me.send('sign-out')).status).toBe(303);
+  wire.send(body.slice(-1));
+  expect(await wire.closed).toContain('HTTP/1.1 403');
+  expect(accounts.keys.list()).toEqual([]);
 });
 
 describe('recovery', () => {

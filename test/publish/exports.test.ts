@@ -1,7 +1,18 @@
 /** Static exports: only what changed is written, the list tells the truth, and an address is never a path. */
 
 import { createHash } from 'node:crypto';
-import { mkdirSync, mkdtempSync, readdirSync, rmSync, statSync, utimesSync, writeFileSync } from 'node:fs';
+import {
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readlinkSync,
+  rmSync,
+  statSync,
+  truncateSync,
+  utimesSync,
+  writeFileSync,
+} from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { gunzipSync } from 'node:zlib';
@@ -14,6 +25,7 @@ import type { FilingFacts } from '../../tools/contract/shapes/filing.js';
 import { tools } from '../../tools/index.js';
 import { inventedFilings, memoryReads, NOW } from '../bench/memory-reads.js';
 import { BASE_URL, startService } from '../transports/service.js';
+import { get, open } from '../transports/wire.js';
 import { EVIL } from './pages/hostile-answers.js';
 
 const form4 = tools.filter((tool) => ['/v1/filings', '/v1/insiders/{id}'].includes(tool.path));
@@ -42,6 +54,19 @@ function options(filings: FilingFacts[], asOf: string, more: Partial<ExportOptio
     asOf,
     ...more,
   };
+}
+
+/** Handles of this process on a file, where the system tells. */
+function openOn(path: string): number {
+  if (!existsSync('/proc/self/fd')) return 0;
+  const behind = (fd: string) => {
+    try {
+      return readlinkSync(`/proc/self/fd/${fd}`);
+    } catch {
+      return '';
+    }
+  };
+  return readdirSync('/proc/self/fd').filter((fd) => behind(fd) === path).length;
 }
 
 const EARLY = '2026-11-20T12:00:00.000Z';
@@ -273,6 +298,23 @@ test('a reader never sees half a file, and no half is left over', async () => {
   expect(files.filter((file) => statSync(file).isFile())).toHaveLength(7);
 });
 
+test('a file that the disk damaged is never sent, and is written anew', async () => {
+  await writeExports(options(rows, EARLY));
+  const paths = ['BRKW', 'OSWN'].map((name) => exportPath(root, 'tickers', name));
+  truncateSync(paths[0]!, statSync(paths[0]!).size - 5);
+  writeFileSync(paths[1]!, '\0'.repeat(256));
+  const service = await startService({ reads: memoryReads(rows), pages: { exportsRoot: root } });
+  try {
+    const asked = () =>
+      Promise.all(['BRKW', 'OSWN'].map((name) => service.ask(`/data/tickers/${name}.json`)));
+    expect((await asked()).map(({ status }) => status)).toEqual([500, 500]);
+    expect(await writeExports(options(rows, LATE))).toEqual({ written: 2, unchanged: 3, removed: 0 });
+    expect((await asked()).map(({ status }) => status)).toEqual([200, 200]);
+  } finally {
+    await service.close();
+  }
+});
+
 test('what a killed process left half written goes, what another one is writing stays', async () => {
   const building = join(root, 'building');
   mkdirSync(building, { recursive: true });
@@ -320,6 +362,18 @@ test('a list too long to be held is sent as it is read, packed or plain, and a n
     const held = { 'if-none-match': String(plain.headers.etag) };
     expect((await service.ask(list, { headers: held })).status).toBe(304);
     expect(await service.ask(list, { method: 'HEAD' })).toMatchObject({ status: 200, text: '' });
+    // Callers who go half-way, and one who goes at once.
+    for (const accept of ['gzip', 'identity'])
+      for (const wanted of ['HTTP/1.1 200', '']) {
+        const wire = await open(service.port);
+        wire.socket.once('data', () => wire.socket.pause());
+        wire.send(get(list, `Accept-Encoding: ${accept}\r\n`));
+        if (wanted !== '') await wire.heard(wanted);
+        wire.socket.destroy();
+        await wire.closed;
+      }
+    expect((await service.ask(list)).status).toBe(200);
+    while (openOn(path) > 0) await new Promise((resolve) => setTimeout(resolve, 10));
   } finally {
     await service.close();
   }

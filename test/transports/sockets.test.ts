@@ -7,7 +7,7 @@ import { type AddressInfo, connect } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
-import { inTurn } from '../../src/transports/sockets.js';
+import { inTurn, watchSockets } from '../../src/transports/sockets.js';
 import { serve } from '../commands/program';
 import { askPort, type Service, startService, toolCall } from './service';
 import { answersIn, exchange, get, open, post, type Wire } from './wire';
@@ -171,6 +171,66 @@ test('who lets too many wait is let go of once they are too many for all, and ot
   held[1]?.end('ok');
   expect((await other.closed).split('HTTP/1.1 200').length - 1).toBe(252);
   server.close();
+});
+
+test('requests that carry much fill what may wait as many would, and many connections together have an end, too', async () => {
+  const held: ServerResponse[] = [];
+  const handle = inTurn((_request, response) => void held.push(response), 60);
+  const server = createServer(handle).listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const { port } = server.address() as AddressInfo;
+  const heavy = await open(port);
+  // Each counts for four: the sixteenth that waits finds no room.
+  heavy.send(get('/', `x: ${'y'.repeat(12_400)}\r\n`).repeat(20));
+  expect(await heavy.closed).toBe('');
+  const fair = await Promise.all([1, 2, 3].map(() => open(port)));
+  for (const [n, wire] of fair.entries()) {
+    wire.send(get('/').repeat(41));
+    while (held.length < n + 2) await new Promise((resolve) => setTimeout(resolve, 5));
+  }
+  // None has more than it may have, yet all together have twice as much as there is.
+  const late = await open(port);
+  late.send(get('/').repeat(2));
+  expect(await late.closed).toBe('');
+  expect(fair.map(({ socket }) => socket.destroyed)).toEqual([false, false, false]);
+  const alone = await open(port);
+  alone.send(get('/'));
+  while (held.length < 6) await new Promise((resolve) => setTimeout(resolve, 5));
+  held[5]?.end('ok');
+  await alone.heard('ok');
+  server.close();
+  server.closeAllConnections();
+});
+
+test('unfetched answers have a bound over all connections: who holds most for longest is let go of', async () => {
+  // More than what the system holds between the two ends.
+  const handle = inTurn((request, response) => {
+    response.end(Buffer.alloc(Number(request.url?.slice(1)), 'x'));
+  });
+  const server = createServer(handle);
+  const warned: object[] = [];
+  const log = { error: () => {}, info: () => {}, warn: (details: object) => void warned.push(details) };
+  watchSockets(server, { gate: service.gate, log, stalledMilliseconds: 60_000, unsentMax: 40_000_000 });
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const { port } = server.address() as AddressInfo;
+  const deaf = async (bytes: number) => {
+    const wire = await open(port);
+    wire.socket.pause();
+    wire.send(get(`/${bytes}`, 'Connection: close\r\n'));
+    return wire;
+  };
+  const most = await deaf(50_000_000);
+  const less = await deaf(24_000_000);
+  while (warned.length === 0) await new Promise((resolve) => setTimeout(resolve, 20));
+  expect(warned).toEqual([{ dropped: 1 }]);
+  most.socket.resume();
+  less.socket.resume();
+  expect((await most.closed).length).toBeLessThan(50_000_000);
+  expect((await less.closed).length).toBeGreaterThan(24_000_000);
+  expect((await fetch(`http://127.0.0.1:${port}/5`)).status).toBe(200);
+  server.close();
+  server.closeAllConnections();
 });
 
 test('whole requests before an unreadable one are answered; the refusal comes behind them', async () => {

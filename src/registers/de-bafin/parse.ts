@@ -4,6 +4,7 @@ import type { PdmrFiling } from '../../records/pdmr.js';
 import { readCsv } from '../formats/csv.js';
 import { readDecimal } from '../formats/decimal.js';
 import { isDay, localToUtc } from '../formats/local-time.js';
+import { wordIn } from '../formats/words.js';
 import { type Doubt, type Parsed, type RawDocument, Unreadable } from '../register.js';
 
 const ZONE = 'Europe/Berlin';
@@ -175,7 +176,7 @@ function readRow(cell: (name: Column) => string, where: string, doubts: Doubt[])
     instrumentName: null,
     nature,
     transactionType: null,
-    direction: DIRECTIONS[nature] ?? null,
+    direction: wordIn(DIRECTIONS, nature) ?? null,
     price: price.value,
     volume: null,
     volumeIsAmount: false,

@@ -1,6 +1,7 @@
 /** One printed row of a report as a trade, or the reason why it cannot be one. */
 
 import type { StockActOwner, StockActTrade, StockActType } from '../../records/stock-act.js';
+import { wordIn } from '../formats/words.js';
 import type { Doubt } from '../register.js';
 import { readAmount } from '../stock-act-amounts.js';
 import { readAsset } from './asset-types.js';
@@ -39,13 +40,14 @@ export function readTrade(raw: RawRow, row: number, where: string, doubts: Doubt
   const doubt = (kind: string, detail: string) => doubts.push({ kind, detail: detail.slice(0, 300), where });
   for (const text of [...Object.values(cells), ...raw.labels.map(({ value }) => value)])
     if (text.includes('\0')) fault(row, `unreadable characters in ${JSON.stringify(text.slice(0, 80))}`);
-  const owner = OWNERS[cells.owner] ?? fault(row, `unknown owner ${JSON.stringify(cells.owner)}`);
-  const type = TYPES[cells.type] ?? fault(row, `unknown type ${JSON.stringify(cells.type)}`);
+  const owner = wordIn(OWNERS, cells.owner) ?? fault(row, `unknown owner ${JSON.stringify(cells.owner)}`);
+  const type = wordIn(TYPES, cells.type) ?? fault(row, `unknown type ${JSON.stringify(cells.type)}`);
   const amount = readAmount(cells.amount) ?? fault(row, `unknown amount ${JSON.stringify(cells.amount)}`);
   if (cells.asset === '') fault(row, 'no asset');
   const filed = label(raw, 'F S');
   const filingStatus =
-    STATUSES[filed?.toLowerCase() ?? ''] ?? fault(row, `unknown filing status ${JSON.stringify(filed)}`);
+    wordIn(STATUSES, filed?.toLowerCase() ?? '') ??
+    fault(row, `unknown filing status ${JSON.stringify(filed)}`);
   const asset = readAsset(cells.asset);
   if (asset.code === null) doubt('no-asset-type', cells.asset);
   else if (asset.words === '') doubt('unknown-asset-type', asset.code);

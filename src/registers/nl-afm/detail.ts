@@ -4,6 +4,7 @@ import type { PdmrFiling } from '../../records/pdmr.js';
 import { productInCents, readDecimal } from '../formats/decimal.js';
 import { elementsWhere, type HtmlElement, readHtml, textOf } from '../formats/html.js';
 import { isDay, localToUtc } from '../formats/local-time.js';
+import { wordIn } from '../formats/words.js';
 import { type Doubt, type Parsed, type RawDocument, Unreadable } from '../register.js';
 
 const ZONE = 'Europe/Amsterdam';
@@ -131,7 +132,7 @@ export function readDetail(document: RawDocument): Parsed {
       instrumentName: null,
       nature: category,
       transactionType: type || null,
-      direction: DIRECTIONS[category] ?? null,
+      direction: wordIn(DIRECTIONS, category) ?? null,
       price,
       volume,
       volumeIsAmount: false,

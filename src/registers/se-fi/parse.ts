@@ -4,6 +4,7 @@ import type { PdmrFiling } from '../../records/pdmr.js';
 import { readCsv } from '../formats/csv.js';
 import { productInCents, readDecimal } from '../formats/decimal.js';
 import { addDays, isDay, localToUtc } from '../formats/local-time.js';
+import { wordIn } from '../formats/words.js';
 import { type Doubt, type Parsed, type RawDocument, Unreadable } from '../register.js';
 import {
   COLUMNS,
@@ -121,11 +122,11 @@ function readRow(cell: (name: Column) => string, where: string, doubts: Doubt[])
     doubt('unreadable-row', `no publication time: ${cell('publication')}`);
     return null;
   }
-  const nature = ENGLISH_NATURES[cell('nature')] ?? cell('nature');
+  const nature = wordIn(ENGLISH_NATURES, cell('nature')) ?? cell('nature');
   if (!Object.hasOwn(DIRECTIONS, nature) && !OTHER_NATURES.has(nature)) doubt('unknown-nature', nature);
   const word = <T>(list: Record<string, T>, name: Column): T | undefined => {
     if (!Object.hasOwn(list, cell(name))) doubt(`unknown-${name}`, cell(name));
-    return list[cell(name)];
+    return wordIn(list, cell(name));
   };
   const number = (name: Column): number | null => {
     const filed = cell(name);
@@ -172,7 +173,7 @@ function readRow(cell: (name: Column) => string, where: string, doubts: Doubt[])
     instrumentName: cell('instrumentName') || null,
     nature,
     transactionType: null,
-    direction: DIRECTIONS[nature] ?? null,
+    direction: wordIn(DIRECTIONS, nature) ?? null,
     price,
     volume,
     volumeIsAmount,

@@ -2,6 +2,7 @@
 
 import type { StockActFilerName, StockActTrade } from '../../records/stock-act.js';
 import { elementsWhere, type HtmlElement, textOf } from '../formats/html.js';
+import { wordIn } from '../formats/words.js';
 import { type Doubt, Unreadable } from '../register.js';
 import { readFiledLine } from './dates.js';
 import { filerOfPage } from './filer-name.js';
@@ -101,7 +102,7 @@ function checkSummary(page: HtmlElement, trades: StockActTrade[], where: string)
     const part = /^(\d+) (\D+)$/.exec(item);
     if (whole) {
       total = Number(whole[1]);
-    } else if (part && OWNERS[part[2]!] !== undefined) {
+    } else if (part && wordIn(OWNERS, part[2]!) !== undefined) {
       const owner = OWNERS[part[2]!]!;
       counted.add(owner);
       const found = trades.filter((trade) => trade.owner === owner).length;

@@ -156,11 +156,11 @@ export function withFractions(text: string): string {
     .replace(/(?<=\d)\s?[¼½¾⅛⅜⅝⅞]/g, '⅓');
 }
 
-/** `1,234.50` and `1234.5`, never `1.234,50` or `12,34`: null when the marks are not where thousands stand. */
+/** `1,234.50` and `1234.5`, never `1.234,50` or `12,34`: null when the marks are not where thousands stand, or beyond what a number holds. */
 export function numberOf(text: string): number | null {
   if (!/^(?:\d{1,3}(?:,\d{3})+(?:\.\d+)?|\d+(?:\.\d+)?|\.\d+)$/.test(text)) return null;
   const value = Number(text.replaceAll(',', ''));
-  return Number.isFinite(value) ? value : null;
+  return Number.isSafeInteger(Math.trunc(value)) ? value : null;
 }
 
 /** The one unit that a header or label names: `Price (pence)`, `Price(s) (£)`, `Price per share in USD`. */

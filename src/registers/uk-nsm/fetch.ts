@@ -40,6 +40,8 @@ export const DEFAULTS: UkNsmOptions = {
 };
 
 const PAGE = 100;
+/** No day has a tenth of it; a search that always gives the same page would never come to an end. */
+const HITS_MAX = 10_000;
 /** The feed's window, and the days that every run asks for again because announcements arrive late. */
 const WINDOW_DAYS = 90;
 const RECENT_DAYS = 5;
@@ -160,9 +162,9 @@ export class NsmClient {
         this.empty(day, today, context.now, page, seen, answer.bytes);
         return;
       }
-      if (page.count === 0)
+      if (page.count === 0 || from >= HITS_MAX)
         throw new RegisterFailure(
-          `The NSM search gave ${from} of ${total} hits for ${day} and then none`,
+          `The NSM search gave ${from} of ${total} hits for ${day} and then ${page.count === 0 ? 'none' : 'more'}`,
           answer.bytes,
         );
       seen.hits = true;

@@ -10,6 +10,21 @@ const one = (changes: Parameters<typeof line>[0]) => {
 };
 
 describe('a row of the export', () => {
+  it.each(['constructor', '__proto__', 'toString'])(
+    'with the nature %s, which every object has, is doubted',
+    (nature) => {
+      const { row, doubts } = one({ nature });
+      expect([row.nature, row.direction]).toEqual([nature, null]);
+      expect(doubts.map(({ kind }) => kind)).toEqual(['unknown-nature']);
+    },
+  );
+
+  it('with an amount that no number holds says that it is not known', () => {
+    const { row, doubts } = one({ total: `${'9'.repeat(400)},00 EUR` });
+    expect([row.price, row.totalValue]).toEqual([12.5, null]);
+    expect(doubts.map(({ kind }) => kind)).toEqual(['unreadable-number']);
+  });
+
   it('becomes one transaction', () => {
     const { row, doubts } = one({});
     expect(doubts).toEqual([]);

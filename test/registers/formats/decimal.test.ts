@@ -24,6 +24,15 @@ describe('a number with a decimal comma', () => {
     },
   );
 
+  it.each([
+    ['infinite', '9'.repeat(400)],
+    ['infinite and negative', `-${'9'.repeat(400)}`],
+    ['20 digits long', '99999999999999999999'],
+    ['17 digits long with a part', '12345678901234567,5'],
+  ])('is not read where no number holds it: %s', (_name, text) => {
+    expect(readDecimal(text, ',')).toBeNull();
+  });
+
   it('and one with a decimal point', () => {
     expect(readDecimal('1,234.5', '.')).toBe(1234.5);
     expect(readDecimal('25643.0', '.')).toBe(25643);

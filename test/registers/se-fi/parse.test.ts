@@ -10,6 +10,23 @@ const one = (changes: Cells) => {
 };
 
 describe('a row of the export', () => {
+  it('with words that every object has says that they are not known', () => {
+    const word = 'constructor';
+    const { row, doubts } = one({ nature: word, unit: word, close: word, status: word });
+    expect([row.nature, row.direction, row.volumeIsAmount]).toEqual([word, null, false]);
+    expect([row.closelyAssociated, row.status]).toEqual([null, 'unknown']);
+    expect(doubts.map(({ kind }) => kind)).toHaveLength(4);
+  });
+
+  it('with a price that no number holds is read without it, and so are the others', () => {
+    const { rows, doubts } = readInsynsregister(insyn(line({ price: '9'.repeat(400) }), line()));
+    expect(rows.map(({ price, totalValue }) => [price, totalValue])).toEqual([
+      [null, null],
+      [12.345, 172830],
+    ]);
+    expect(doubts.map(({ kind }) => kind)).toEqual(['unreadable-number']);
+  });
+
   it('becomes one transaction', () => {
     const { row, doubts } = one({});
     expect(doubts).toEqual([]);

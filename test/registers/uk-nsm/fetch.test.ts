@@ -273,11 +273,13 @@ describe('a search that does not answer', () => {
     expect(error.firstBytes).toBe(refusal.body);
   });
 
-  it('is a failure when paging stops short, and when no hit is of the type', async () => {
+  it('is a failure when paging stops short or never ends, and when no hit is of the type', async () => {
     busy('2026-09-19', '2026-09-22');
     for (let i = 0; i < 150; i += 1) nsm.hits.push(hit(`p-${i}`, '2026-09-23T07:00:00Z'));
     nsm.mood.shortPages = true;
     expect((await failure()).message).toMatch(/100 of 150 hits/);
+    nsm.mood = { samePage: true };
+    expect((await failure()).message).toMatch(/10000 of 1e\+308 hits/);
     nsm.mood = { unfiltered: true };
     for (const h of nsm.hits) Object.assign(h, { type: 'Results', type_code: 'FR' });
     expect((await failure()).message).toMatch(/None of 1 hits for 2026-09-22/);
