@@ -1,6 +1,6 @@
 /** How often the forms of the account pages may be sent: by one address, one site, one account, and everybody. */
 
-import { widerKey } from '../limits/address.js';
+import { siteKey, widerKey } from '../limits/address.js';
 import { createRate, type Rate } from '../limits/rate.js';
 import type { Account } from '../store/accounts/accounts.js';
 import type { Allowed } from './actions.js';
@@ -42,7 +42,7 @@ export function accountLimits(): TooOften {
         ? [[rates.change, account.id]]
         : [
             [rates[counts], address],
-            [siteRates[counts], siteOf(address)],
+            [siteRates[counts], siteKey(address)],
           ];
     if (counts === 'sign-up') counters.push([everyone, '']);
     for (const [rate, key] of counters) {
@@ -51,9 +51,4 @@ export function accountLimits(): TooOften {
     }
     return null;
   };
-}
-
-/** The site of an IPv6 counter (/48); an IPv4 address is its own. */
-function siteOf(address: string): string {
-  return address.includes(':') ? address.split(':').slice(0, 3).join(':') : address;
 }

@@ -3,6 +3,7 @@
 import type { IncomingMessage } from 'node:http';
 import express, { type Request, type Response, type Router } from 'express';
 import { addressKey } from '../limits/address.js';
+import { type Bodies, createBodies } from '../limits/bodies.js';
 import type { Keys } from '../limits/keys.js';
 import type { Store } from '../store/accounts/open.js';
 import { ACTIONS, type Action, type Answer, type Desk, holdingsOf } from './actions.js';
@@ -24,6 +25,8 @@ export interface AccountOptions {
   /** Requests an hour; null means unlimited. */
   limits: { keyless: number | null; withKey: number | null };
   log: { error(details: object, message: string): void };
+  /** Bounds what half-sent forms take in memory. */
+  bodies?: Bodies;
   now?: () => number;
 }
 
@@ -53,7 +56,7 @@ export function accountRoutes(options: AccountOptions): Router {
     return router;
   }
 
-  const { store, keys, baseUrl, limits, now = Date.now } = options;
+  const { store, keys, baseUrl, limits, now = Date.now, bodies = createBodies() } = options;
   const sessions = createSessions(store, place, now);
   const desk: Desk = { store, keys, place, baseUrl, challenges: createChallenges(now), sessions, now };
   const tooOften = accountLimits();
@@ -97,14 +100,15 @@ export function accountRoutes(options: AccountOptions): Router {
     // A form of another site is not even read.
     if (request.headers.origin !== place.origin)
       return trouble(403, `This form must be sent from ${place.origin}${place.base}/account.`);
-    const address = addressKey(options.addressOf(request));
+    const from = options.addressOf(request);
+    const address = addressKey(from);
     const sender = sessions.visitor(request.headers.cookie);
     const wait = tooOften(action.counts, address, sender?.account ?? null);
     if (wait !== null) {
       response.set('Retry-After', String(wait));
       return trouble(429, `That was too often. Come back in ${wait} seconds.`);
     }
-    const form = await readForm(request);
+    const form = await readForm(request, bodies, from);
     if (form === null) {
       response.set('Connection', 'close');
       return trouble(400, 'This is not one of our forms.');

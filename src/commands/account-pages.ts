@@ -4,6 +4,7 @@ import express, { type RequestHandler } from 'express';
 import type { Logger } from 'pino';
 import { placeOf } from '../accounts/place.js';
 import type { Config } from '../config.js';
+import type { Bodies } from '../limits/bodies.js';
 import { clientAddress } from '../transports/client-address.js';
 import type { OpenKeys } from './open-keys.js';
 
@@ -12,12 +13,12 @@ export function accountPages(
   config: Config,
   { store, keys }: OpenKeys,
   baseUrl: string,
-  log: Logger,
+  { log, bodies }: { log: Logger; bodies: Bodies },
 ): RequestHandler {
   const { rateLimitKeyless: keyless, rateLimitKeyed: withKey, trustProxy } = config;
   const addressOf = clientAddress(trustProxy);
   return whenAskedFor(config, ({ accountRoutes }) =>
-    accountRoutes({ store, keys, baseUrl, addressOf, limits: { keyless, withKey }, log }),
+    accountRoutes({ store, keys, baseUrl, addressOf, limits: { keyless, withKey }, log, bodies }),
   );
 }
 

@@ -8,6 +8,7 @@ import express from 'express';
 import type { Logger } from 'pino';
 import { tools } from '../../tools/index.js';
 import { type Config, ConfigError } from '../config.js';
+import { createBodies } from '../limits/bodies.js';
 import { createServer } from '../transports/app.js';
 import { clientAddress } from '../transports/client-address.js';
 import { sitePaths, siteRoutes } from '../transports/site.js';
@@ -38,7 +39,8 @@ export async function serve(config: Config, log: Logger): Promise<number> {
   const port = config.port === 0 ? await freePort(config.host) : config.port;
   const baseUrl = baseUrlOf(config, port);
   const stopped = Promise.race([once(process, 'SIGINT'), once(process, 'SIGTERM'), once(process, 'SIGHUP')]);
-  const accounts = servingKeys(config, baseUrl, log);
+  const bodies = createBodies();
+  const accounts = servingKeys(config, baseUrl, { log, bodies });
   const service = await answering(config, baseUrl, log, {
     keyRing: accounts.keyRing,
     keyPage: accountPage(config, baseUrl),
@@ -49,6 +51,7 @@ export async function serve(config: Config, log: Logger): Promise<number> {
     gate,
     front,
     reads: data.reads,
+    bodies,
     baseUrl,
     trustProxy: config.trustProxy,
     log,

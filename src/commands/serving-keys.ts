@@ -6,6 +6,7 @@
 import type { RequestHandler } from 'express';
 import type { Logger } from 'pino';
 import type { Config } from '../config.js';
+import type { Bodies } from '../limits/bodies.js';
 import type { KeyRing } from '../limits/keys.js';
 import { accountPages, closedPages } from './account-pages.js';
 import { accountsFile } from './data-folder.js';
@@ -26,7 +27,7 @@ const RETRY_MS = 30_000;
 export function servingKeys(
   config: Config,
   baseUrl: string,
-  log: Logger,
+  { log, bodies }: { log: Logger; bodies: Bodies },
   retryMilliseconds = RETRY_MS,
 ): ServingKeys {
   const closed = closedPages(config, baseUrl);
@@ -37,7 +38,7 @@ export function servingKeys(
   function attempt(): void {
     try {
       const accounts = openKeys(config, log);
-      const pages = accountPages(config, accounts, baseUrl, log);
+      const pages = accountPages(config, accounts, baseUrl, { log, bodies });
       open = { accounts, pages };
       if (trouble !== null) log.info({}, 'accounts.db can be used again');
       trouble = null;

@@ -28,6 +28,8 @@ export interface Rate {
   readonly limit: number;
   /** Counts one request under `key`. */
   count(key: string): Allowance;
+  /** What the next `count` of `key` would find, without counting. */
+  look(key: string): Allowance;
   /** Counters held at this moment. */
   readonly size: number;
 }
@@ -55,6 +57,8 @@ export function createRate(options: {
   const live = new Map<string, number>();
   const shared = new Set<string>();
 
+  const sharedCounter = (key: string) => `shared:${hash(wider(key)) % SHARED_MAX}`;
+
   function counterFor(key: string, now: number): string {
     const ends = live.get(key);
     if (ends !== undefined && ends > now) return key;
@@ -66,9 +70,21 @@ export function createRate(options: {
       live.set(key, now + windowSeconds * 1000);
       return key;
     }
-    const bucket = `shared:${hash(wider(key)) % SHARED_MAX}`;
+    const bucket = sharedCounter(key);
     shared.add(bucket);
     return bucket;
+  }
+
+  function allowance(used: number, msLeft: number): Allowance {
+    return {
+      limit,
+      windowSeconds,
+      remaining: used >= limit ? 0 : limit - used,
+      resetSeconds: Math.max(1, Math.ceil(msLeft / 1000)),
+      refused: used > limit,
+      fixedHeaders,
+      policy,
+    };
   }
 
   return {
@@ -82,15 +98,12 @@ export function createRate(options: {
         1,
         windowSeconds,
       );
-      return {
-        limit,
-        windowSeconds,
-        remaining: used >= limit ? 0 : limit - used,
-        resetSeconds: Math.max(1, Math.ceil(msBeforeNext / 1000)),
-        refused: used > limit,
-        fixedHeaders,
-        policy,
-      };
+      return allowance(used, msBeforeNext);
+    },
+    look(key) {
+      const found = counters.get(live.has(key) || live.size < keysMax ? key : sharedCounter(key));
+      if (found === null || found.msBeforeNext <= 0) return allowance(1, windowSeconds * 1000);
+      return allowance(found.consumedPoints + 1, found.msBeforeNext);
     },
   };
 }
@@ -108,7 +121,13 @@ function countersOf(limiter: RateLimiterMemory): Counters {
 }
 
 interface Counters {
-  incrby(key: string, points: number, seconds: number): { consumedPoints: number; msBeforeNext: number };
+  incrby(key: string, points: number, seconds: number): Counted;
+  get(key: string): Counted | null;
+}
+
+interface Counted {
+  consumedPoints: number;
+  msBeforeNext: number;
 }
 
 /**

@@ -13,6 +13,7 @@ import type { AddressInfo } from 'node:net';
 import express, { type ErrorRequestHandler, type RequestHandler } from 'express';
 import { invalidParameter, notFound } from '../../tools/contract/errors.js';
 import type { Reads } from '../../tools/contract/reads.js';
+import { type Bodies, createBodies } from '../limits/bodies.js';
 import type { Caller, Gate, Log } from './call.js';
 import { clientAddress } from './client-address.js';
 import type { Front } from './mcp.js';
@@ -26,6 +27,8 @@ export interface ServerOptions {
   gate: Gate;
   front: Front;
   reads: Reads;
+  /** Bounds what unfinished requests take in memory; shared with whatever else reads bodies. */
+  bodies?: Bodies;
   baseUrl: string;
   /** Addresses or ranges of the operator's own proxies. */
   trustProxy: readonly string[];
@@ -61,7 +64,7 @@ const CLOSE_MILLISECONDS = 3_000;
 const HEADERS_MAX = 100;
 
 export function createServer(options: ServerOptions): HttpServer {
-  const { gate, front, log } = options;
+  const { gate, front, log, bodies = createBodies() } = options;
   const addressOf = clientAddress(options.trustProxy);
   const callerOf = (request: IncomingMessage): Caller => ({
     address: addressOf(request),
@@ -81,8 +84,9 @@ export function createServer(options: ServerOptions): HttpServer {
   function handle(request: IncomingMessage, response: ServerResponse): void {
     const { method, url = '' } = request;
     metrics.watch(request, response);
-    if (request.headers.host === undefined && request.httpVersion !== '1.0') {
-      refuse(request, response, 400, 'The request must say in its Host header whom it asks.');
+    const hosts = hostLines(request.rawHeaders);
+    if (hosts > 1 || (hosts === 0 && request.httpVersion !== '1.0')) {
+      refuse(request, response, 400, 'The request must have one Host header.');
       return;
     }
     if (request.rawHeaders.length > 2 * HEADERS_MAX) {
@@ -91,7 +95,8 @@ export function createServer(options: ServerOptions): HttpServer {
     }
     if (method === 'POST' && isAgentPath(url)) {
       // Replies to agents carry an answer inside a message, which is not compressed.
-      postMessage(request, response, front, { ...callerOf(request), takes: [] }, foreign(request));
+      const caller = { ...callerOf(request), takes: [] };
+      postMessage(request, response, { front, bodies, caller, foreign: foreign(request) });
       return;
     }
     const kept = method === 'GET' || method === 'HEAD' ? gate.again(url, callerOf(request)) : null;
@@ -220,6 +225,16 @@ function expressApp(
   };
   app.use(failing);
   return app;
+}
+
+/** How many Host headers `rawHeaders` has; Node shows only the first (RFC 9112, 3.2, forbids a second). */
+function hostLines(rawHeaders: readonly string[]): number {
+  let lines = 0;
+  for (let at = 0; at < rawHeaders.length; at += 2) {
+    const name = rawHeaders[at] as string;
+    if (name.length === 4 && name.toLowerCase() === 'host') lines += 1;
+  }
+  return lines;
 }
 
 /** Unread is not empty: ready once any source was read. */

@@ -5,7 +5,7 @@ import { Failure } from '../../tools/contract/errors.js';
 import type { Reads } from '../../tools/contract/reads.js';
 import { RATE_WINDOW_SECONDS } from '../../tools/contract/rules.js';
 import type { Endpoint, Tool } from '../../tools/contract/tool.js';
-import { addressKey, widerKey } from '../limits/address.js';
+import { addressKey, siteKey, widerKey } from '../limits/address.js';
 import { bearerToken, type KeyRing } from '../limits/keys.js';
 import { type Allowance, createRate, limitHeaders, type Rate } from '../limits/rate.js';
 import { type Question, readArguments } from './arguments.js';
@@ -64,8 +64,10 @@ export interface Gate {
   again(text: string, caller: Caller): Ready | null;
   /** Answers `failed`, enveloped; counted like any other answer unless `free`. */
   refuse(failed: Error, caller: Caller, how?: { free: boolean }): Ready;
-  /** Null while `caller` may go on with protocol methods, else what to answer. */
+  /** Counts a protocol method. Null while `caller` may go on with them, else what to answer. */
   flood(caller: Caller): Failure | null;
+  /** What `flood` would give, without counting: asked before the body of a message is read. */
+  flooded(caller: Caller): Failure | null;
   /** Makes what is asked again and again for `next`, before it is served. */
   renew(next: Freshness): Promise<void>;
   /** What the cache of answers holds, and how often a caller of the network was served from it. */
@@ -90,6 +92,8 @@ interface Visit {
 const RUN_MILLISECONDS = 30_000;
 /** Protocol methods of the agent endpoint in a minute: far above what any client needs. */
 const FLOOD = { limit: 300, windowSeconds: 60 };
+/** A site (IPv6 /48) has 65,536 addresses with a limit each; all together they may ask as much as so many. */
+const SITE_FACTOR = 16;
 
 export function createGate(options: GateOptions): Gate {
   const { tools, reads, freshness, baseUrl, sourcePrefix, endpoints, log, keyRing } = options;
@@ -99,6 +103,7 @@ export function createGate(options: GateOptions): Gate {
     limit === null ? null : createRate({ policy, limit, windowSeconds: RATE_WINDOW_SECONDS, wider });
   const byAddress = hourly('default', keyless, widerKey);
   const byKey = hourly('key', withKey);
+  const bySite = hourly('network', keyless === null ? null : keyless * SITE_FACTOR, widerKey);
   const methods = keyless === null ? null : createRate({ policy: 'methods', ...FLOOD, wider: widerKey });
 
   const atHand = answersAtHand(options.cacheBytes, freshness);
@@ -115,6 +120,14 @@ export function createGate(options: GateOptions): Gate {
 
   function allowance({ rate, id }: { rate: Rate | null; id: string }, visit: Visit): void {
     if (rate === null) return;
+    // Asked first: a site that is refused cannot fill the memory with counters of its addresses.
+    if (rate === byAddress && bySite !== null && siteKey(id) !== id) {
+      const site = bySite.count(siteKey(id));
+      if (site.refused) {
+        visit.allowance = site;
+        throw tooMany(site, withKey, options.keyPage);
+      }
+    }
     const allowed = rate.count(id);
     visit.allowance = allowed;
     if (allowed.refused) throw tooMany(allowed, rate === byAddress ? withKey : null, options.keyPage);
@@ -141,6 +154,12 @@ export function createGate(options: GateOptions): Gate {
       tool.run(question.input, context),
     );
     return success(answer, { baseUrl, sourcePrefix, ignoredParameters: question.ignored });
+  }
+
+  function beyondFlood(caller: Caller, ask: (rate: Rate, id: string) => Allowance): Failure | null {
+    if (methods === null || caller.address === null) return null;
+    const state = ask(methods, addressKey(caller.address));
+    return state.refused ? tooMany(state, null) : null;
   }
 
   // A copy, because the data may change while the answer is made.
@@ -195,11 +214,8 @@ export function createGate(options: GateOptions): Gate {
         return refused(error, null, visit);
       }
     },
-    flood(caller) {
-      if (methods === null || caller.address === null) return null;
-      const state = methods.count(addressKey(caller.address));
-      return state.refused ? tooMany(state, null) : null;
-    },
+    flood: (caller) => beyondFlood(caller, (rate, id) => rate.count(id)),
+    flooded: (caller) => beyondFlood(caller, (rate, id) => rate.look(id)),
     renew: (next) => atHand.renew(next),
     cacheState: () => ({ ...served, ...atHand.state() }),
   };

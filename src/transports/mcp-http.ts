@@ -1,33 +1,67 @@
 /** POST /v1/mcp: one message in, one answer out. Below Express, because an answer at hand is worth the shortcut. */
 
 import type { IncomingMessage, ServerResponse } from 'node:http';
+import type { Bodies, BodyRefusal } from '../limits/bodies.js';
 import type { Caller } from './call.js';
-import { type Front, INVALID_REQUEST, MESSAGE_MAX, protocolError, type Reply } from './mcp.js';
+import { type Front, INVALID_REQUEST, MESSAGE_MAX, protocolError, type Reply, TOO_MANY } from './mcp.js';
 import { SHARED } from './send.js';
 
-/** Answers one POST. `foreign` says whether its Host is none of ours: see `hostGuard`. */
+/**
+ * Answers one POST. A caller who floods the endpoint, or whose address has too much half sent, is refused before its
+ * body is read. `foreign` says whether its Host is none of ours: see `hostGuard`.
+ */
 export function postMessage(
   request: IncomingMessage,
   response: ServerResponse,
-  front: Front,
-  caller: Caller,
-  foreign: boolean,
+  { front, bodies, caller, foreign }: Posted,
 ): void {
   if (foreign) {
     write(response, protocolError(null, INVALID_REQUEST, 'This Host is not served here.', 403));
     return;
   }
-  readBody(request, (body) => {
-    if (body === null) {
-      response.shouldKeepAlive = false;
-      const message = `The message is larger than ${MESSAGE_MAX} bytes.`;
-      write(response, protocolError(null, INVALID_REQUEST, message, 413));
+  const refusal = front.refusal(caller);
+  if (refusal !== null) {
+    refuse(response, refusal);
+    return;
+  }
+  bodies.read(request, caller.address ?? '', MESSAGE_MAX, (body) => {
+    if (typeof body === 'string') {
+      refuse(response, BODY_REFUSED[body]);
       return;
     }
-    const reply = front.answer(body, caller);
+    const reply = front.answer(body.toString(), caller);
     if (reply instanceof Promise) reply.then((late) => write(response, late));
     else write(response, reply);
   });
+}
+
+/** What answers a POST, and who sent it. */
+export interface Posted {
+  front: Front;
+  bodies: Bodies;
+  caller: Caller;
+  foreign: boolean;
+}
+
+const BODY_REFUSED: Record<BodyRefusal, Reply> = {
+  'too-large': protocolError(
+    null,
+    INVALID_REQUEST,
+    `A message has at most ${MESSAGE_MAX} bytes. Send a smaller one.`,
+    413,
+  ),
+  'address-full': protocolError(
+    null,
+    TOO_MANY,
+    'Too many messages of your address are only half sent. Finish those, then send this one again.',
+    429,
+  ),
+};
+
+/** Answers without reading the rest of the request: the connection cannot be used again. */
+function refuse(response: ServerResponse, reply: Reply): void {
+  response.shouldKeepAlive = false;
+  write(response, reply);
 }
 
 function write(response: ServerResponse, { status, body, headers }: Reply): void {
@@ -39,26 +73,6 @@ function write(response: ServerResponse, { status, body, headers }: Reply): void
   const own = ['Content-Type', 'application/json', 'Content-Length', String(body.length)];
   response.writeHead(status, own.concat(SHARED, headers));
   response.end(body);
-}
-
-/** Hands over the body as text, or null as soon as it is larger than allowed; nothing when the caller goes away. */
-function readBody(request: IncomingMessage, done: (body: string | null) => void): void {
-  if (Number(request.headers['content-length'] ?? 0) > MESSAGE_MAX) {
-    done(null);
-    return;
-  }
-  const chunks: Buffer[] = [];
-  let size = 0;
-  request.on('data', (chunk: Buffer) => {
-    size += chunk.length;
-    if (size <= MESSAGE_MAX) chunks.push(chunk);
-    else if (size - chunk.length <= MESSAGE_MAX) done(null);
-  });
-  request.on('end', () => {
-    if (size > MESSAGE_MAX) return;
-    done((chunks.length === 1 ? (chunks[0] as Buffer) : Buffer.concat(chunks)).toString());
-  });
-  // A caller who goes away in mid-message is owed nothing: without a listener Node ends such a request silently.
 }
 
 /**

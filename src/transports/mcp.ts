@@ -7,17 +7,12 @@ import type { Transport } from '@modelcontextprotocol/sdk/shared/transport.js';
 import type { JSONRPCMessage } from '@modelcontextprotocol/sdk/types.js';
 import { z } from 'zod/v3';
 import { Failure, invalidParameter, notFound } from '../../tools/contract/errors.js';
-import {
-  JSONRPC_ID_MAX,
-  JSONRPC_VERSION_MAX,
-  MCP_PROTOCOL_VERSION,
-  SERVICE_NAME,
-  SERVICE_VERSION,
-} from '../../tools/contract/rules.js';
+import { MCP_PROTOCOL_VERSION, SERVICE_NAME, SERVICE_VERSION } from '../../tools/contract/rules.js';
 import type { Tool } from '../../tools/contract/tool.js';
 import { parameterSchema } from '../publish/schema.js';
 import type { Caller, Gate, Log } from './call.js';
 import { instructions } from './instructions.js';
+import { envelopeFault, isDeeperThan } from './message-faults.js';
 import { exactId, idJson, type Message, type MessageId } from './message-id.js';
 import { plainOf, type Ready, toolText } from './ready.js';
 
@@ -32,18 +27,22 @@ export interface Reply {
 export interface Front {
   /** Answers one message, at once when the answer is at hand. Never throws. */
   answer(text: string, caller: Caller): Reply | Promise<Reply>;
+  /** What to answer a caller who is beyond the limit of protocol methods; null below it. Counts nothing. */
+  refusal(caller: Caller): Reply | null;
   /** Loads what the first message would have to wait for. */
   warm(): Promise<void>;
   close(): Promise<void>;
 }
 
-/** Bytes of one message, on either transport. */
-export const MESSAGE_MAX = 1_048_576;
+/** Bytes of one message, on either transport; the largest question that makes sense has 4 KB. */
+export const MESSAGE_MAX = 65_536;
+/** Arrays and objects inside one another, in a message. */
+const DEPTH_MAX = 32;
 export const PARSE_ERROR = -32700;
 export const INVALID_REQUEST = -32600;
 const INTERNAL_ERROR = -32603;
 /** Of the range that JSON-RPC leaves to servers. */
-const TOO_MANY = -32000;
+export const TOO_MANY = -32000;
 const ANSWER_MILLISECONDS = 35_000;
 const STOPPING = 'The service is being stopped.';
 /** Longest arguments that are remembered word for word. */
@@ -115,6 +114,10 @@ export async function createFront(options: {
   }
 
   function answer(text: string, caller: Caller): Reply | Promise<Reply> {
+    if (isDeeperThan(DEPTH_MAX, text)) {
+      const wrong = `The message nests more than ${DEPTH_MAX} arrays and objects in one another.`;
+      return flooded(null, caller) ?? protocolError(null, INVALID_REQUEST, wrong, 400);
+    }
     let message: unknown;
     try {
       message = JSON.parse(text);
@@ -139,7 +142,10 @@ export async function createFront(options: {
   }
 
   function flooded(id: MessageId, caller: Caller): Reply | null {
-    const failed = gate.flood(caller);
+    return tooMany(id, gate.flood(caller));
+  }
+
+  function tooMany(id: MessageId, failed: Failure | null): Reply | null {
     if (failed === null) return null;
     const reply = protocolError(id, TOO_MANY, failed.message, failed.status);
     return { ...reply, headers: [...UNCACHED, ...Object.entries(failed.headers).flat()] };
@@ -159,6 +165,7 @@ export async function createFront(options: {
         return broken(error);
       }
     },
+    refusal: (caller) => tooMany(null, gate.flooded(caller)),
     warm: ready,
     close() {
       closed = true;
@@ -254,22 +261,6 @@ function unknownTool(name: string, names: string[]): Failure {
 
 function isObject(value: unknown): value is Record<string, unknown> {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
-}
-
-/** One sentence on what makes `message` no single JSON-RPC message, or null. */
-function envelopeFault(message: unknown): string | null {
-  if (Array.isArray(message)) return 'Batch requests are not accepted: send one request in each POST.';
-  if (!isObject(message)) return 'The body must be one JSON-RPC message, an object.';
-  const { jsonrpc, id, method } = message;
-  if (jsonrpc !== undefined && (typeof jsonrpc !== 'string' || jsonrpc.length > JSONRPC_VERSION_MAX))
-    return `jsonrpc must be "2.0" (at most ${JSONRPC_VERSION_MAX} characters).`;
-  if (id !== undefined && id !== null && typeof id !== 'number' && typeof id !== 'string')
-    return 'id must be a number, a string or null.';
-  if (typeof id === 'string' && id.length > JSONRPC_ID_MAX)
-    return `id must be at most ${JSONRPC_ID_MAX} characters.`;
-  const response = method === undefined && ('result' in message || 'error' in message);
-  if (typeof method !== 'string' && !response) return 'method must be a string.';
-  return null;
 }
 
 function sentence(ready: Ready): string {

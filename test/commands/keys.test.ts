@@ -7,6 +7,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { accountPages } from '../../src/commands/account-pages';
 import { readConfig } from '../../src/config';
+import { createBodies } from '../../src/limits/bodies';
 import { createKeys } from '../../src/limits/keys';
 import { openAccounts } from '../../src/store/accounts/open';
 import { shown, Visitor } from '../accounts/visitor';
@@ -201,7 +202,10 @@ test('ACCOUNTS=off: no account pages, while keys of the command go on working', 
   const service = await startService({
     keyRing: keys,
     rateLimits: { keyless: 60, withKey: 600 },
-    site: accountPages(config, { store, keys, close() {} }, 'http://127.0.0.1:8787', {} as never),
+    site: accountPages(config, { store, keys, close() {} }, 'http://127.0.0.1:8787', {
+      log: {} as never,
+      bodies: createBodies(),
+    }),
   });
   for (const path of ['/account', '/account/script.js', '/account/sign-up'])
     expect((await service.ask(path)).status).toBe(404);

@@ -7,6 +7,7 @@ import { afterEach, beforeEach, describe, expect, test } from '@jest/globals';
 import pino from 'pino';
 import { type ServingKeys, servingKeys } from '../../src/commands/serving-keys';
 import { readConfig } from '../../src/config';
+import { createBodies } from '../../src/limits/bodies';
 import { createKeys } from '../../src/limits/keys';
 import { openAccounts } from '../../src/store/accounts/open';
 import { BASE_URL, type Service, startService } from '../transports/service';
@@ -40,7 +41,7 @@ describe.each(SPOILT)('an accounts.db that %s', (_what, spoil) => {
     spoil();
     written = [];
     const log = pino({ level: 'info' }, { write: (line: string) => void written.push(line) });
-    serving = servingKeys(readConfig({ DATA_DIR: folder }), BASE_URL, log, 20);
+    serving = servingKeys(readConfig({ DATA_DIR: folder }), BASE_URL, { log, bodies: createBodies() }, 20);
     service = await startService({
       keyRing: serving.keyRing,
       rateLimits: { keyless: 60, withKey: 600 },

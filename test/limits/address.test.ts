@@ -1,5 +1,5 @@
 import { expect, test } from '@jest/globals';
-import { addressKey, widerKey } from '../../src/limits/address';
+import { addressKey, siteKey, widerKey } from '../../src/limits/address';
 
 test.each([
   ['192.0.2.1', '192.0.2.1'],
@@ -11,7 +11,10 @@ test.each([
   ['2001:db8::1', '2001:db8:0:0::/64'],
   ['fe80::1%eth0', 'fe80:0:0:0::/64'],
   ['::1', '0:0:0:0::/64'],
-  ['64:ff9b::192.0.2.33', '64:ff9b:0:0::/64'],
+  ['64:ff9b::192.0.2.33', '192.0.2.33'],
+  ['64:ff9b:1::192.0.2.33', '64:ff9b:1:0::/64'],
+  ['2002:c000:0221::5', '192.0.2.33'],
+  ['2002:c000:0221:7::5', '192.0.2.33'],
 ])('%s counts as %s', (address, key) => {
   expect(addressKey(address)).toBe(key);
 });
@@ -24,4 +27,10 @@ test('two addresses of one /64 share a counter, two of neighbouring /64 do not',
 test('the wider network is the /16 of IPv4 and the /32 of IPv6', () => {
   expect(widerKey('192.0.2.1')).toBe('192.0');
   expect(widerKey('2001:db8:1:2::/64')).toBe('2001:db8');
+});
+
+test('the site of an IPv6 counter is its /48; an IPv4 address is its own', () => {
+  expect(siteKey(addressKey('2001:db8:1:2::1'))).toBe('2001:db8:1::/48');
+  expect(siteKey(addressKey('2001:db8:1:ffff::1'))).toBe('2001:db8:1::/48');
+  expect(siteKey('192.0.2.1')).toBe('192.0.2.1');
 });

@@ -196,6 +196,23 @@ test('protocol methods have a flood guard of their own', async () => {
   const over = await service.rpc(ping);
   expect(over.status).toBe(429);
   expect(Number(over.headers['retry-after'])).toBeGreaterThan(0);
-  expect(JSON.parse(over.text)).toMatchObject({ id: 5, error: { code: -32000 } });
-  expect((await service.rpc(toolCall('get_catalog'))).status).toBe(200);
+  expect(JSON.parse(over.text)).toMatchObject({ id: null, error: { code: -32000 } });
+  // Refused at its headers, whatever it says; REST is not.
+  expect((await service.rpc(toolCall('get_catalog'))).status).toBe(429);
+  expect((await service.ask('/v1/catalog')).status).toBe(200);
+});
+
+test('the networks of one IPv6 site share a wider limit, IPv4 addresses do not', async () => {
+  service = await startService({ rateLimits: { keyless: 2, withKey: 600 }, trustProxy: ['loopback'] });
+  const from = (address: string) => service.ask('/v1/catalog', { headers: { 'x-forwarded-for': address } });
+  for (let net = 0; net < 32; net += 1)
+    expect((await from(`2001:db8:1:${net.toString(16)}::1`)).status).toBe(200);
+  const over = await from('2001:db8:1:ff::1');
+  expect(over.status).toBe(429);
+  expect(over.headers['ratelimit-policy']).toBe('"network";q=32;w=3600');
+  expect((await from('2001:db8:2::1')).status).toBe(200);
+  // An address that wraps an IPv4 one counts as that one.
+  expect((await from('192.0.2.7')).status).toBe(200);
+  expect(left(await from('2002:c000:0207::1'))).toBe(0);
+  expect((await from('64:ff9b::192.0.2.7')).status).toBe(429);
 });

@@ -242,8 +242,8 @@ describe('over HTTP', () => {
     expect((await service.ask('/v1/mcpx', { method: 'POST', body: '{}' })).status).toBe(404);
   });
 
-  test('more than 1 MiB is refused, announced or not', async () => {
-    const big = Buffer.alloc(1_048_577, 32);
+  test('more than 64 KiB is refused, announced or not', async () => {
+    const big = Buffer.alloc(65_537, 32);
     const answered = await service.ask('/v1/mcp', { method: 'POST', body: big });
     expect(answered.status).toBe(413);
     expect(JSON.parse(answered.text)).toMatchObject({ id: null, error: { code: -32600 } });
@@ -261,9 +261,20 @@ describe('over HTTP', () => {
     ).resolves.toBe(413);
   });
 
-  test('exactly 1 MiB is read', async () => {
+  test('a message that nests deeper than any question is refused before it is parsed', async () => {
+    const nested = (depth: number) =>
+      `{"id":1,"method":"ping","params":{"_meta":${'['.repeat(depth)}"]]"${']'.repeat(depth)}}}`;
+    expect((await service.rpc(nested(30))).status).toBe(200);
+    for (const depth of [31, 30_000]) {
+      const answered = await service.rpc(nested(depth));
+      expect(answered.status).toBe(400);
+      expect(JSON.parse(answered.text)).toMatchObject({ id: null, error: { code: -32600 } });
+    }
+  });
+
+  test('exactly 64 KiB are read', async () => {
     const text = JSON.stringify(ping);
-    expect((await service.rpc(text + ' '.repeat(1_048_576 - text.length))).status).toBe(200);
+    expect((await service.rpc(text + ' '.repeat(65_536 - text.length))).status).toBe(200);
   });
 
   test('a foreign Host with an Origin is refused on the loopback interface; without an Origin it is not', async () => {

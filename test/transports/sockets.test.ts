@@ -32,6 +32,7 @@ function refusal(body: string, code = 'invalid_parameter'): void {
 
 test.each([
   ['no host', 400, 'GET /v1/catalog HTTP/1.1\r\n\r\n'],
+  ['two hosts', 400, get('/v1/catalog', 'host: other.example\r\n')],
   ['more header lines than are read', 431, get('/v1/catalog', lines(150))],
   ['a header that is too long', 431, get('/v1/catalog', `x: ${'y'.repeat(20_000)}\r\n`)],
   ['a target without a path', 400, `GET http://[/v1/clusters HTTP/1.1\r\n${HOST}Connection: close\r\n\r\n`],
