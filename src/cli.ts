@@ -200,6 +200,12 @@ function explain(error: unknown): number {
   // Commander has already written its own message.
   if (typeof code === 'string' && code.startsWith('commander.')) return exitCode === 0 ? 0 : EXIT.usage;
   if (code?.startsWith('SQLITE_')) return say(`the store cannot be used (${code}): ${message}`, 1);
+  // Modules with native code are built for one version of Node.
+  if (code === 'ERR_DLOPEN_FAILED' || /did not self-register/.test(message ?? ''))
+    return say(
+      `a native module was built for another version of Node than ${process.version}. Run "npm rebuild", then try again.`,
+      1,
+    );
   // What the operating system refuses (a file, a port, an address, a full disk) needs no stack.
   if (typeof (error as { syscall?: unknown }).syscall === 'string') return say(message ?? String(error), 1);
   return say(error instanceof Error ? (error.stack ?? error.message) : String(error), EXIT.fault);

@@ -18,6 +18,7 @@ import {
   passkeyUsed,
   removePasskey,
 } from '../store/accounts/passkeys.js';
+import { withReserve } from '../store/accounts/reserve.js';
 import type { Challenges } from './challenges.js';
 import { type Form, oneLine } from './form.js';
 import { newKey, recoveryCode } from './pages/shown-once.js';
@@ -141,8 +142,14 @@ export const ACTIONS: Record<string, Action> = {
       if (passkey === null) return NO_PROOF;
       const counter = await checkAuthentication(desk.place, proof.challenge, passkey, proof.response);
       if (counter === null) return NO_PROOF;
-      passkeyUsed(desk.store, passkey.id, counter, isoNow(desk));
-      return { kind: 'home', cookie: desk.sessions.begin(visitor, passkey.accountId) };
+      // Whoever comes to revoke a leaked key must get in, even on a full disk.
+      const cookie = withReserve(desk.store, () =>
+        desk.store.transaction(() => {
+          passkeyUsed(desk.store, passkey.id, counter, isoNow(desk));
+          return desk.sessions.begin(visitor, passkey.accountId);
+        }),
+      );
+      return { kind: 'home', cookie };
     },
   },
   recover: {

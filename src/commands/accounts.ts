@@ -3,7 +3,7 @@
 import type { Config } from '../config.js';
 import { type AccountSummary, deleteAccount, listAccounts } from '../store/accounts/accounts.js';
 import { openAccounts, type Store } from '../store/accounts/open.js';
-import { accountsFile } from './data-folder.js';
+import { accountsFile, storeFolder } from './data-folder.js';
 
 /** @returns 0 */
 export function showAccounts(config: Config, options: { json?: boolean }): number {
@@ -37,6 +37,7 @@ function plain(rows: AccountSummary[]): string {
 }
 
 function withStore(config: Config, work: (store: Store) => number): number {
+  storeFolder(config);
   const store = openAccounts(accountsFile(config));
   try {
     return work(store);

@@ -16,7 +16,7 @@ import { describeAll } from '../ingest/sources.js';
 import { sampleDocuments } from '../sample/index.js';
 import { derivationVersion } from '../store/derivation-version.js';
 import { describeSources } from '../store/journal.js';
-import { bumpGeneration, holdWriterLock, openStore, StoreBusy, StoreError } from '../store/open.js';
+import { bumpGeneration, closeWhole, holdWriterLock, isWhole, openStore, StoreBusy } from '../store/open.js';
 import { configuredRegisters } from './configured-registers.js';
 import { curatedTrackers } from './curated-trackers.js';
 import { removeOldSamples, sampleStore, storeFolder } from './data-folder.js';
@@ -58,9 +58,10 @@ export async function buildSample(config: Config, day: string): Promise<void> {
     deriveTrackers(store, at, curatedTrackers(config), 'sec-public');
     deriveMarkets(store, at);
     bumpGeneration(store, at, new Date(at.getTime() + 86_400_000).toISOString());
-    store.close();
+    closeWhole(store, building);
     renameSync(building, file);
-    removeOldSamples(config, day);
+    // Those who serve it must find it whole before the old ones go.
+    if (isThere(file)) removeOldSamples(config, day);
   } finally {
     // After a failure, such as a full disk, nothing half-made may lie about.
     clear();
@@ -81,16 +82,11 @@ async function lockOrWait(config: Config, file: string): Promise<() => void> {
   }
 }
 
-/** A sample that another version of this program made is made anew. */
+/** False too for a sample that is damaged, or that another version of this program made: it is made again. */
 function isThere(file: string): boolean {
-  if (!existsSync(file)) return false;
-  try {
-    const store = openStore(file, 'read');
-    const isOurs = derivationVersion(store) === DERIVATION_VERSION;
-    store.close();
-    return isOurs;
-  } catch (error) {
-    if (error instanceof StoreError) return false;
-    throw error;
-  }
+  if (!existsSync(file) || !isWhole(file)) return false;
+  const store = openStore(file, 'read');
+  const isOurs = derivationVersion(store) === DERIVATION_VERSION;
+  store.close();
+  return isOurs;
 }

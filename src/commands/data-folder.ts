@@ -2,8 +2,8 @@
 
 import { existsSync, mkdirSync, readdirSync, rmSync } from 'node:fs';
 import { homedir } from 'node:os';
-import { join } from 'node:path';
-import type { Config } from '../config.js';
+import { dirname, join, resolve } from 'node:path';
+import { type Config, ConfigError } from '../config.js';
 import { packageRoot } from '../package-root.js';
 
 /** `DATA_DIR`, else `data/` of a checkout, else `~/.disclosed` of an installed package. */
@@ -13,11 +13,32 @@ export function dataFolder(config: Config): string {
   return existsSync(join(root, 'tsconfig.json')) ? join(root, 'data') : join(homedir(), '.disclosed');
 }
 
-/** The folder of the stores, made when missing: for those who write. */
+/**
+ * The folder of the stores, made when missing: for those who write.
+ * @throws ConfigError where no folder can be made, such as below a file or /proc
+ */
 export function storeFolder(config: Config): string {
   const folder = storePath(config);
-  mkdirSync(folder, { recursive: true });
+  try {
+    makeFolder(folder);
+  } catch (error) {
+    throw new ConfigError(`DATA_DIR cannot be used: ${(error as Error).message}`);
+  }
   return folder;
+}
+
+/** One folder at a time: below /proc Node's own way of making several never ends. */
+function makeFolder(path: string): void {
+  const missing: string[] = [];
+  for (let at = resolve(path); !existsSync(at); at = dirname(at)) missing.unshift(at);
+  for (const folder of missing) {
+    try {
+      mkdirSync(folder);
+    } catch (error) {
+      // Another process was faster.
+      if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error;
+    }
+  }
 }
 
 function storePath(config: Config): string {

@@ -16,6 +16,7 @@ import {
 import { createReads } from '../store/read/index.js';
 import { chosenReads } from './chosen-reads.js';
 import { configuredRegisters, enabledRegisters } from './configured-registers.js';
+import { watchDamage } from './damage.js';
 import { liveStore, modeOf, moment, sampleStore, storeFolder, today } from './data-folder.js';
 
 export interface Freshness {
@@ -31,6 +32,8 @@ export interface OpenData {
   mode: 'live' | 'sample';
   reads: Reads;
   freshness(): Freshness;
+  /** Why the store cannot be read, as a code of SQLite; null while it can. */
+  damage(): string | null;
   /**
    * Looks whether the store changed, and takes up a file that was put in its place; cheap enough for every second. What
    * changed is served at once, or when `prepare` is done with it.
@@ -39,6 +42,9 @@ export interface OpenData {
   follow(prepare?: (next: Freshness) => Promise<void>): Promise<void>;
   close(): void;
 }
+
+/** How long until a store that cannot be read is tried again. */
+const LOOK_AGAIN_MS = 2000;
 
 /** Opens the live store (made empty when missing) or the sample of `today`, which must be there. */
 export function openData(config: Config): OpenData {
@@ -75,9 +81,18 @@ export function openData(config: Config): OpenData {
       return look();
     } catch (error) {
       // Its pages can be out of date with a file that was mended under them; another opening reads them anew.
+      damage.note(error, async () => dataVersion(store));
       if (!swap(file)) throw error;
       return look();
     }
+  };
+  const damage = watchDamage();
+  let lookedAt = 0;
+  /** A damaged file is opened again now and then: SQLite keeps pages that it read before somebody mended them. */
+  const tryMended = async () => {
+    if (Date.now() - lookedAt < LOOK_AGAIN_MS) return;
+    lookedAt = Date.now();
+    if (swap(file)) await damage.isMended();
   };
   /** Serves `path` from now on, once there is a whole store. */
   const swap = (path: string): boolean => {
@@ -94,14 +109,17 @@ export function openData(config: Config): OpenData {
     before.close();
     return true;
   };
+  const watched = damage.watch(() => reads);
   let preparing: Promise<void> | null = null;
   adopt(look() ?? { known, count, current });
   return {
     mode,
-    reads: chosenReads(config, () => reads),
+    reads: chosenReads(config, () => watched),
+    damage: damage.code,
     freshness: () => ({ generation: count, ...current, now: moment(config) }),
     async follow(prepare) {
       if (preparing !== null) return preparing;
+      if (damage.code() !== null) await tryMended();
       const now = today(config);
       if (mode === 'sample' && now !== day && swap(sampleStore(config, now))) day = now;
       // A store that was deleted and read anew, or restored: SQLite would go on with the file that it opened.

@@ -4,7 +4,7 @@ import type { Logger } from 'pino';
 import type { Config } from '../config.js';
 import { createKeys, type Keys } from '../limits/keys.js';
 import { openAccounts, type Store } from '../store/accounts/open.js';
-import { accountsFile } from './data-folder.js';
+import { accountsFile, storeFolder } from './data-folder.js';
 
 export interface OpenKeys {
   store: Store;
@@ -15,6 +15,7 @@ export interface OpenKeys {
 
 /** Makes the file when it is missing. */
 export function openKeys(config: Config, log: Logger): OpenKeys {
+  storeFolder(config);
   const store = openAccounts(accountsFile(config));
   try {
     const keys = createKeys(store, {

@@ -14,7 +14,7 @@ import { clientAddress } from '../transports/client-address.js';
 import { sitePaths, siteRoutes } from '../transports/site.js';
 import { accountLine, accountPage } from './account-pages.js';
 import { answering, baseUrlOf } from './answering.js';
-import { liveStore, sampleStore, today } from './data-folder.js';
+import { liveStore, sampleStore, storeFolder, today } from './data-folder.js';
 import { exportsFolder } from './export.js';
 import { servingKeys } from './serving-keys.js';
 
@@ -31,6 +31,8 @@ export async function serve(config: Config, log: Logger): Promise<number> {
   // Node runs the steps of a marking one after the other without a look at its sockets, 15 ms for this heap. Without
   // steps of its own the marking is the work of another thread.
   setFlagsFromString('--no-incremental-marking-task');
+  // A folder that cannot be used ends the start with one line, before anything else meets it.
+  storeFolder(config);
   try {
     clientAddress(config.trustProxy);
   } catch (error) {
@@ -51,6 +53,7 @@ export async function serve(config: Config, log: Logger): Promise<number> {
     gate,
     front,
     reads: data.reads,
+    damage: data.damage,
     bodies,
     baseUrl,
     trustProxy: config.trustProxy,

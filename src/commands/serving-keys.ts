@@ -8,6 +8,7 @@ import type { Logger } from 'pino';
 import type { Config } from '../config.js';
 import type { Bodies } from '../limits/bodies.js';
 import type { KeyRing } from '../limits/keys.js';
+import { deleteUnusedAccounts } from '../store/accounts/accounts.js';
 import { accountPages, closedPages } from './account-pages.js';
 import { accountsFile } from './data-folder.js';
 import { type OpenKeys, openKeys } from './open-keys.js';
@@ -22,6 +23,9 @@ export interface ServingKeys {
 
 /** How long until the file is tried again. */
 const RETRY_MS = 30_000;
+/** Accounts that were not used for two years are deleted, looked for at the start and once a day. */
+const UNUSED_YEARS = 2;
+const DAY_MS = 86_400_000;
 
 /** Opens accounts.db now, or as soon as it can be opened. */
 export function servingKeys(
@@ -34,6 +38,22 @@ export function servingKeys(
   let open: { accounts: OpenKeys; pages: RequestHandler } | null = null;
   let trouble: string | null = null;
   let timer: NodeJS.Timeout | undefined;
+  const daily = setInterval(deleteUnused, DAY_MS).unref();
+
+  function deleteUnused(): void {
+    if (open === null) return;
+    const moment = new Date();
+    moment.setUTCFullYear(moment.getUTCFullYear() - UNUSED_YEARS);
+    try {
+      const { store, keys } = open.accounts;
+      // What was used in the last seconds is not in the file yet.
+      keys.flush();
+      const deleted = deleteUnusedAccounts(store, moment.toISOString());
+      if (deleted > 0) log.info({ deleted }, 'accounts that were not used for two years were deleted');
+    } catch (error) {
+      log.error({ err: error }, 'unused accounts could not be deleted');
+    }
+  }
 
   function attempt(): void {
     try {
@@ -42,6 +62,7 @@ export function servingKeys(
       open = { accounts, pages };
       if (trouble !== null) log.info({}, 'accounts.db can be used again');
       trouble = null;
+      deleteUnused();
     } catch (error) {
       const why = error instanceof Error ? error.message : String(error);
       if (why !== trouble)
@@ -61,6 +82,7 @@ export function servingKeys(
     trouble: () => trouble,
     close() {
       clearTimeout(timer);
+      clearInterval(daily);
       open?.accounts.close();
     },
   };

@@ -4,7 +4,7 @@ import { existsSync, mkdirSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import Database from 'better-sqlite3';
 import { migrate, requireCurrent } from './migrate.js';
-import { Store, StoreBusy, StoreError, sqliteCode } from './store.js';
+import { isDamage, Store, StoreBusy, StoreError, sqliteCode } from './store.js';
 
 export type { Store } from './store.js';
 export { isStorageFault, StoreBusy, StoreError } from './store.js';
@@ -44,6 +44,37 @@ export function openStore(file: string, mode: 'write' | 'read'): Store {
     throw error;
   }
   return new Store(db);
+}
+
+/**
+ * Closes a store that was written as one file of its own: everything is in `file` afterwards, and checked.
+ * @throws an error of SQLite when the disk has no room for it, or StoreError when what was written is not whole.
+ */
+export function closeWhole(store: Store, file: string): void {
+  let isWritten = false;
+  try {
+    // Closing would do it too, but keeps silent when the disk is full.
+    const [moved] = store.db.pragma('wal_checkpoint(TRUNCATE)') as Array<{ busy: number }>;
+    isWritten = moved?.busy === 0;
+  } finally {
+    store.close();
+  }
+  if (!isWritten || !isWhole(file)) throw new StoreError(`${file} could not be written in full.`);
+}
+
+/** Whether `file` is a store of this version whose every page can be read: for small ones, because all of it is. */
+export function isWhole(file: string): boolean {
+  try {
+    const store = openStore(file, 'read');
+    try {
+      return store.db.pragma('quick_check(1)', { simple: true }) === 'ok';
+    } finally {
+      store.close();
+    }
+  } catch (error) {
+    if (error instanceof StoreError || isDamage(error)) return false;
+    throw error;
+  }
 }
 
 /** Kept here, because a lock that nobody refers to would be collected, and so released. */

@@ -79,6 +79,11 @@ export function isStorageFault(error: unknown): boolean {
   return /^SQLITE_(?:FULL|IOERR|READONLY|CANTOPEN|CORRUPT|NOTADB|PERM|AUTH)/.test(sqliteCode(error));
 }
 
+/** Whether the file is no whole database: mended by making it again, never by waiting. */
+export function isDamage(error: unknown): boolean {
+  return /^SQLITE_(?:CORRUPT|NOTADB)/.test(sqliteCode(error));
+}
+
 /** Whether a stored row says already what `row` says. */
 export function saysAlready<R extends object>(stored: R | undefined, row: R): boolean {
   if (stored === undefined) return false;

@@ -27,6 +27,8 @@ export interface ServerOptions {
   gate: Gate;
   front: Front;
   reads: Reads;
+  /** Why the stored data cannot be read, for whoever watches the service; null while it can. */
+  damage?: () => string | null;
   /** Bounds what unfinished requests take in memory; shared with whatever else reads bodies. */
   bodies?: Bodies;
   baseUrl: string;
@@ -165,7 +167,7 @@ export function createServer(options: ServerOptions): HttpServer {
 }
 
 function expressApp(
-  { gate, reads, site }: ServerOptions,
+  { gate, reads, damage, site }: ServerOptions,
   callerOf: (request: IncomingMessage) => Caller,
   metrics: Metrics,
 ): express.Express {
@@ -191,7 +193,9 @@ function expressApp(
   app.get('/healthz', (_request, response) => plain(response, 200, { status: 'ok' }));
   app.get('/readyz', async (_request, response) => {
     const ready = await hasData(reads);
-    plain(response, ready ? 200 : 503, { status: ready ? 'ready' : 'no source has been read yet' });
+    const damaged = damage?.() ?? null;
+    if (damaged !== null) plain(response, 503, { status: `the store cannot be read (${damaged})` });
+    else plain(response, ready ? 200 : 503, { status: ready ? 'ready' : 'no source has been read yet' });
   });
   app.get('/metrics', async (_request, response) => {
     response

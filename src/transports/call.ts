@@ -168,6 +168,8 @@ export function createGate(options: GateOptions): Gate {
   /** A refusal of any stage becomes an enveloped answer that still tells the allowance. */
   function refused(error: unknown, tool: Tool | null, visit: Visit): Ready {
     const failed = error instanceof Failure ? error : internal(error, tool, log);
+    if (failed.cause !== undefined)
+      log.error({ err: failed.cause, tool: tool?.path ?? null }, 'the store cannot be read');
     const source = sourcePrefix + (tool?.source ?? 'catalog');
     const ready = makeReady(failure(failed, source, visit.fresh.at), failed.status);
     return personal({ ...ready, headers: Object.entries(failed.headers).flat() }, visit);

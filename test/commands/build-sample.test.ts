@@ -1,4 +1,4 @@
-import { mkdtempSync, rmSync } from 'node:fs';
+import { closeSync, mkdtempSync, openSync, readdirSync, rmSync, statSync, writeSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, it } from '@jest/globals';
@@ -36,4 +36,23 @@ it('the sample of a day is kept, and made anew when other rules of derivation ma
   );
   await buildSample(config, DAY);
   expect(inSample(derivedRows)).toEqual(right);
+});
+
+it('a damaged sample is made again', async () => {
+  await buildSample(config, DAY);
+  const right = inSample(derivedRows);
+  const file = sampleStore(config, DAY);
+  const page = openSync(file, 'r+');
+  for (let at = 40_960; at < statSync(file).size; at += 40_960)
+    writeSync(page, Buffer.alloc(2000, 0xaa), 0, 2000, at);
+  closeSync(page);
+  await buildSample(config, DAY);
+  expect(inSample(derivedRows)).toEqual(right);
+});
+
+it('the samples of other days go when the new one can be read, and nothing half-made stays', async () => {
+  await buildSample(config, '2026-11-19');
+  await buildSample(config, DAY);
+  const left = readdirSync(join(config.dataDir, 'store')).filter((name) => /\.db$/.test(name));
+  expect(left).toEqual([`sample-${DAY}.db`]);
 });

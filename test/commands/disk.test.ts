@@ -16,6 +16,7 @@ import {
   statSync,
   utimesSync,
   writeFileSync,
+  writeSync,
 } from 'node:fs';
 import { type AddressInfo, createServer } from 'node:net';
 import { tmpdir } from 'node:os';
@@ -97,6 +98,36 @@ function run(command: string, { as, fileLimit }: How = {}) {
   return { code: status, said: stderr.trim().split('\n') };
 }
 
+/** Without a contact, so that the sample is made. */
+function runSample() {
+  const { status, stderr } = spawnSync(process.execPath, [...PROGRAM, 'sample'], {
+    env: { ...environment(), CONTACT: '', LOG_LEVEL: 'silent' },
+    encoding: 'utf8',
+  });
+  return { code: status, said: stderr.trim().split('\n') };
+}
+
+function runKeys(...words: string[]) {
+  const { status, stdout } = spawnSync(process.execPath, [...PROGRAM, 'keys', ...words], {
+    env: { ...environment(), LOG_LEVEL: 'silent' },
+    encoding: 'utf8',
+  });
+  return { code: status, out: stdout.trim() };
+}
+
+/** Takes every byte that is left. */
+function fillDisk(): void {
+  const file = openSync(join(data, 'filling'), 'a');
+  try {
+    for (;;) writeSync(file, Buffer.alloc(4096, 1));
+  } catch (error) {
+    // By its code: in a test an error of Node is one of another realm.
+    expect((error as NodeJS.ErrnoException).code).toBe('ENOSPC');
+  } finally {
+    closeSync(file);
+  }
+}
+
 /** After a run that went well the next one is an hour away, so that the service reads nothing by itself here. */
 async function serve(as?: number): Promise<{ base: string }> {
   const child = spawn(process.execPath, [...PROGRAM, 'serve'], {
@@ -158,6 +189,39 @@ describe('a disk that is full', () => {
       expect(run('ingest').code).toBe(0);
       expect(look()).toEqual({ sound: 'ok', closes: 150_000 });
       expect((await catalog(base)).status).toBe(200);
+    },
+  );
+
+  (isRoot && process.platform === 'linux' ? it : it.skip).each([3, 4, 5, 6, 7, 8])(
+    'leaves no damaged sample where %i MB are free, and the sample is made once there is room',
+    (megabytes) => {
+      expect(spawnSync('mount', ['-t', 'tmpfs', '-o', `size=${megabytes}m`, 'tmpfs', data]).status).toBe(0);
+      mounted.push(data);
+      const tight = runSample();
+      if (tight.code !== 0) {
+        expect(tight).toEqual({ code: 1, said: [expect.stringMatching(/^disclosed: .*(?:full|SQLITE_)/)] });
+        expect(readdirSync(join(data, 'store')).filter((name) => name.includes('sample'))).toEqual([]);
+        expect(spawnSync('mount', ['-o', 'remount,size=200m', data]).status).toBe(0);
+        expect(runSample().code).toBe(0);
+      }
+      const [sample = ''] = readdirSync(join(data, 'store')).filter((name) => name.endsWith('.db'));
+      const db = new Database(join(data, 'store', sample), { readonly: true });
+      expect(db.pragma('integrity_check', { simple: true })).toBe('ok');
+      db.close();
+    },
+  );
+
+  (isRoot && process.platform === 'linux' ? it : it.skip)(
+    'keeps no leaked key alive: keys are revoked all the same (needs root for a small disk)',
+    () => {
+      expect(spawnSync('mount', ['-t', 'tmpfs', '-o', 'size=2m', 'tmpfs', data]).status).toBe(0);
+      mounted.push(data);
+      for (const name of ['first', 'second', 'third']) expect(runKeys('create', '--name', name).code).toBe(0);
+      for (const id of ['1', '2', '3']) {
+        fillDisk();
+        expect([id, runKeys('revoke', id).code]).toEqual([id, 0]);
+      }
+      expect(runKeys('list').out).toBe('There is no key.');
     },
   );
 

@@ -1,12 +1,13 @@
 /** What a serving process follows of the writes of another: whole generations, and when the next one is due. */
 
-import { mkdtempSync, rmSync, statSync, truncateSync } from 'node:fs';
+import { mkdtempSync, readFileSync, rmSync, statSync, truncateSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from '@jest/globals';
 import { following } from '../../src/commands/answering.js';
 import { type Freshness, openData } from '../../src/commands/open-data.js';
 import { readConfig } from '../../src/config.js';
+import { derivePending } from '../../src/ingest/derive-pending.js';
 import { bumpGeneration, openStore, type Store, setNextRefresh } from '../../src/store/open.js';
 import { writeBatch } from '../../src/store/write.js';
 import { inventedFiling } from '../bench/digest-year.js';
@@ -130,5 +131,37 @@ test('a store that cannot be read any more ends nothing: it is reported once, an
   await look();
   await look();
   expect(told).toEqual(['the store cannot be read: it is tried again every second']);
+  data.close();
+});
+
+test('a store that is damaged while it is served is said to be, and taken up again when it is mended', async () => {
+  for (let filing = 0; filing < 1500; filing += 1) write();
+  derivePending(writer);
+  bumpGeneration(writer, at(12), at(13).toISOString());
+  writer.close();
+  const file = join(folder, 'store/live.db');
+  const good = readFileSync(file);
+  const data = openData(config());
+  const ask = () =>
+    data.reads.latestFilings({
+      since: '2026-01-01',
+      until: at(12).toISOString(),
+      codes: ['P'],
+      minValue: 0,
+      ticker: null,
+      limit: 500,
+    });
+  // The later half: SQLite needs the first pages to open it at all.
+  writeFileSync(file, Buffer.from(good).fill(0xaa, good.length / 2), { flag: 'r+' });
+  await expect(ask()).rejects.toMatchObject({ code: 'not_ready', headers: { 'Retry-After': '60' } });
+  expect(data.damage()).toMatch(/^SQLITE_/);
+  await data.follow().catch(() => undefined);
+  expect(data.damage()).toMatch(/^SQLITE_/);
+  writeFileSync(file, good, { flag: 'r+' });
+  while (data.damage() !== null) {
+    await data.follow().catch(() => undefined);
+    await new Promise((resolve) => setTimeout(resolve, 50));
+  }
+  expect(await ask()).toHaveLength(500);
   data.close();
 });

@@ -32,3 +32,18 @@ test('status and export of a folder that is not there say so, and make none', ()
   expect(existsSync(join(missing, 'store'))).toBe(false);
   expect(existsSync(join(missing, 'exports'))).toBe(false);
 });
+
+test.each([
+  ['/proc', process.platform === 'linux'],
+  ['/dev/null', existsSync('/dev/null')],
+])('a DATA_DIR where no folder can be made ends every command at once with one line: %s', (where, isHere) => {
+  if (!isHere) return;
+  for (const words of [['serve'], ['sample'], ['keys', 'list'], ['accounts', 'list']]) {
+    const { code, stderr } = run(where, words);
+    expect([words, code, stderr.trim().split('\n')]).toEqual([
+      words,
+      2,
+      [expect.stringMatching(/^disclosed: DATA_DIR cannot be used: /)],
+    ]);
+  }
+});

@@ -186,3 +186,16 @@ test('a query cannot name another record than the path does', async () => {
     { path: 'id', message: 'id is given more than once; give it once' },
   ]);
 });
+
+test('a store that cannot be read makes the service not ready, and says why', async () => {
+  let damage: string | null = 'SQLITE_CORRUPT';
+  const damaged = await startService({ damage: () => damage });
+  const answered = await damaged.ask('/readyz');
+  expect([answered.status, JSON.parse(answered.text)]).toEqual([
+    503,
+    { status: 'the store cannot be read (SQLITE_CORRUPT)' },
+  ]);
+  damage = null;
+  expect((await damaged.ask('/readyz')).status).toBe(200);
+  await damaged.close();
+});

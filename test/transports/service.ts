@@ -40,7 +40,7 @@ export interface Service {
 
 export async function startService(
   more: Partial<GateOptions> &
-    Pick<Partial<ServerOptions>, 'site' | 'trustProxy' | 'stalledMilliseconds' | 'patience'> & {
+    Pick<Partial<ServerOptions>, 'site' | 'trustProxy' | 'stalledMilliseconds' | 'patience' | 'damage'> & {
       pages?: Partial<SiteOptions>;
       debug?: boolean;
     } = {},
@@ -94,6 +94,7 @@ export async function startService(
           }),
     stalledMilliseconds: more.stalledMilliseconds,
     patience: more.patience,
+    damage: more.damage,
   });
   const port = await http.listen(0, '127.0.0.1');
   const ask = (path: string, how: Asking = {}) => askPort(port, path, how);

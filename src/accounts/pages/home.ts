@@ -49,7 +49,7 @@ ${form(view, 'sign-out', html`<button class="quiet">Sign out</button>`)}
 </section>
 <section>
 <h2>Delete</h2>
-<p>Nothing is kept, and no key of this account works any more.</p>
+<p>Nothing is kept, and the keys of this account stop working. An account that is not used for two years, by passkey or by key, is deleted too.</p>
 ${form(
   view,
   'delete',

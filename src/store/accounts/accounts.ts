@@ -3,6 +3,7 @@
 import type { Store } from '../store.js';
 import { emptyLog } from './open.js';
 import { addPasskey, type Passkey } from './passkeys.js';
+import { withReserve } from './reserve.js';
 
 export interface Account {
   id: string;
@@ -66,7 +67,27 @@ export function listAccounts(store: Store): AccountSummary[] {
 
 /** The account with its passkeys, sessions and keys; not even its name stays in the file. False when there is none. */
 export function deleteAccount(store: Store, id: string): boolean {
-  const gone = store.sql('DELETE FROM account WHERE id = ?').run(id).changes > 0;
+  const remove = store.sql('DELETE FROM account WHERE id = ?');
+  const gone = withReserve(store, () => remove.run(id).changes > 0);
   if (gone) emptyLog(store);
+  return gone;
+}
+
+/**
+ * Deletes every account that was neither entered nor asked with since `moment` (ISO 8601 UTC). Keys of the operator
+ * belong to no account and stay. Gives how many went.
+ */
+export function deleteUnusedAccounts(store: Store, moment: string): number {
+  const gone = store
+    .sql(
+      `DELETE FROM account WHERE created_at < @moment
+         AND NOT EXISTS (SELECT 1 FROM passkey WHERE account_id = account.id
+           AND (created_at >= @moment OR last_used_at >= @moment))
+         AND NOT EXISTS (SELECT 1 FROM api_key WHERE account_id = account.id
+           AND (created_at >= @moment OR last_used_at >= @moment))
+         AND NOT EXISTS (SELECT 1 FROM session WHERE account_id = account.id AND created_at >= @moment)`,
+    )
+    .run({ moment }).changes;
+  if (gone > 0) emptyLog(store);
   return gone;
 }

@@ -1,6 +1,7 @@
 /** The API keys: hash, the prefix that may be shown, and how much each was used. */
 
 import type { Store } from '../store.js';
+import { withReserve } from './reserve.js';
 
 export interface KeyRow {
   id: number;
@@ -56,11 +57,9 @@ export function listKeys(store: Store, accountId?: string): KeyRow[] {
 /** Removes the key for good; with `accountId` only when it is of that account. False when there is none. */
 export function removeKey(store: Store, id: number, accountId?: string): boolean {
   const owned = accountId === undefined ? '' : 'AND account_id = ?';
-  return (
-    store
-      .sql(`DELETE FROM api_key WHERE id = ? ${owned}`)
-      .run(...(accountId === undefined ? [id] : [id, accountId])).changes > 0
-  );
+  const remove = store.sql(`DELETE FROM api_key WHERE id = ? ${owned}`);
+  const values = accountId === undefined ? [id] : [id, accountId];
+  return withReserve(store, () => remove.run(...values).changes > 0);
 }
 
 /** Adds up what was used since the last time; calls of another hour than the stored one begin anew. */

@@ -5,6 +5,7 @@ import { dirname } from 'node:path';
 import Database from 'better-sqlite3';
 import { migrate } from '../migrate.js';
 import { Store, StoreError, sqliteCode } from '../store.js';
+import { keepReserve, usingReserve } from './reserve.js';
 
 export type { Store } from '../store.js';
 
@@ -21,6 +22,12 @@ export function openAccounts(file: string): Store {
     mkdirSync(dirname(file), { recursive: true });
     closeSync(openSync(file, 'a', 0o600));
   }
+  const store = usingReserve(file, () => open(file));
+  keepReserve(file);
+  return store;
+}
+
+function open(file: string): Store {
   const db = new Database(file, { timeout: PATIENCE });
   try {
     db.pragma('journal_mode = WAL');

@@ -1,6 +1,7 @@
 /** The passkeys of the accounts: public keys only, with the counter that tells a copied authenticator. */
 
 import type { Store } from '../store.js';
+import { withReserve } from './reserve.js';
 
 export interface Passkey {
   /** Credential id, base64url. */
@@ -51,13 +52,10 @@ export function passkeyUsed(store: Store, id: string, counter: number, at: strin
 
 /** False when it is not there, not of this account, or its last one: an account without a passkey could not be entered. */
 export function removePasskey(store: Store, id: string, accountId: string): boolean {
-  return (
-    store
-      .sql(
-        'DELETE FROM passkey WHERE id = @id AND account_id = @accountId AND (SELECT count(*) FROM passkey WHERE account_id = @accountId) > 1',
-      )
-      .run({ id, accountId }).changes > 0
+  const remove = store.sql(
+    'DELETE FROM passkey WHERE id = @id AND account_id = @accountId AND (SELECT count(*) FROM passkey WHERE account_id = @accountId) > 1',
   );
+  return withReserve(store, () => remove.run({ id, accountId }).changes > 0);
 }
 
 function read(row: Row): Passkey {

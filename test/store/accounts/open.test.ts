@@ -3,8 +3,13 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from '@jest/globals';
 import Database from 'better-sqlite3';
-import { addAccount, deleteAccount, listAccounts } from '../../../src/store/accounts/accounts';
-import { addKey, listKeys } from '../../../src/store/accounts/keys';
+import {
+  addAccount,
+  deleteAccount,
+  deleteUnusedAccounts,
+  listAccounts,
+} from '../../../src/store/accounts/accounts';
+import { addKey, addUsage, listKeys } from '../../../src/store/accounts/keys';
 import { foreignChanges, openAccounts } from '../../../src/store/accounts/open';
 import { addSession, sessionAccount } from '../../../src/store/accounts/sessions';
 import { StoreError } from '../../../src/store/store';
@@ -131,5 +136,34 @@ test('an account has at most twenty sessions, and those that ended are forgotten
   expect(sessionAccount(store, Buffer.alloc(32, 25), '2026-11-20T13:00:00.000Z')).toEqual(account);
   addSession(store, { ...session(30), createdAt: '2026-11-22T12:00:00.000Z', expiresAt: '2026-11-23' });
   expect(count()).toEqual({ n: 1 });
+  store.close();
+});
+
+test('an account goes when neither a passkey nor a key of it was used since; keys of the operator stay', () => {
+  const store = openAccounts(file);
+  const old = '2024-01-01T00:00:00.000Z';
+  const recent = '2026-11-01T00:00:00.000Z';
+  const add = (id: string, n: number, lastUsedAt: string | null = null) =>
+    addAccount(store, { id, displayName: id, createdAt: old }, Buffer.alloc(32, n), {
+      ...passkey,
+      id: `p-${id}`,
+      accountId: id,
+      createdAt: old,
+      lastUsedAt,
+    });
+  const key = (accountId: string | null, n: number) =>
+    addKey(store, { hash: Buffer.alloc(32, n), prefix: 'dk_', name: 'k', accountId, createdAt: old });
+  add('unused', 1);
+  key('unused', 11);
+  add('by-passkey', 2, recent);
+  add('by-key', 3, old);
+  addUsage(store, [{ id: key('by-key', 12), usedAt: recent, hour: recent, calls: 1 }]);
+  add('by-session', 4);
+  const session = { hash: Buffer.alloc(32, 9), accountId: 'by-session' };
+  addSession(store, { ...session, createdAt: recent, expiresAt: recent });
+  key(null, 13);
+  expect(deleteUnusedAccounts(store, '2025-01-01T00:00:00.000Z')).toBe(1);
+  expect(listAccounts(store).map(({ id }) => id)).toEqual(['by-key', 'by-passkey', 'by-session']);
+  expect(listKeys(store).map(({ accountId }) => accountId)).toEqual(['by-key', null]);
   store.close();
 });

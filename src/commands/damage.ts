@@ -1,0 +1,80 @@
+/**
+ * A store that is damaged, or that the disk does not give: noticed by the question that met it, said to whoever asks,
+ * and over as soon as the same question can be answered again.
+ */
+
+import { Failure } from '../../tools/contract/errors.js';
+import type { Reads } from '../../tools/contract/reads.js';
+import { isStorageFault } from '../store/open.js';
+
+/** Seconds after which a caller may try again. */
+const RETRY_AFTER = 60;
+
+export interface Damage {
+  /** The code of what SQLite met, such as SQLITE_CORRUPT; null while everything can be read. */
+  code(): string | null;
+  /** Notes a fault of the store; `again` asks the question that met it once more. Other errors are passed over. */
+  note(error: unknown, again: () => Promise<unknown>): void;
+  /** Asks the question that met the fault again; true when it is answered now. */
+  isMended(): Promise<boolean>;
+  /** `reads`, with each fault of the store noted and told as what it is. */
+  watch(reads: () => Reads): Reads;
+}
+
+export function watchDamage(): Damage {
+  let met: { code: string; again: () => Promise<unknown> } | null = null;
+
+  function note(error: unknown, again: () => Promise<unknown>): void {
+    if (isStorageFault(error)) met = { code: String((error as { code: unknown }).code), again };
+  }
+
+  type Question = (...given: unknown[]) => Promise<unknown>;
+  const asked = (reads: () => Reads, name: keyof Reads): Question => {
+    const ask: Question = async (...given) => (reads()[name] as Question)(...given);
+    return async (...given) => {
+      try {
+        return await ask(...given);
+      } catch (error) {
+        if (!isStorageFault(error)) throw error;
+        note(error, () => ask(...given));
+        throw unreadable(error);
+      }
+    };
+  };
+
+  return {
+    code: () => met?.code ?? null,
+    note,
+    async isMended() {
+      const again = met?.again;
+      if (again === undefined) return true;
+      try {
+        await again();
+        met = null;
+        return true;
+      } catch (error) {
+        note(error, again);
+        return false;
+      }
+    },
+    watch: (reads) => {
+      const questions = new Map<string | symbol, Question>();
+      return new Proxy({} as Reads, {
+        get(_target, name) {
+          if (!questions.has(name)) questions.set(name, asked(reads, name as keyof Reads));
+          return questions.get(name);
+        },
+      });
+    },
+  };
+}
+
+function unreadable(cause: unknown): Failure {
+  const failed = new Failure(
+    'not_ready',
+    'The stored data cannot be read at the moment. Try again in a minute; the operator finds the cause in the log.',
+    { headers: { 'Retry-After': String(RETRY_AFTER) } },
+  );
+  failed.cause = cause;
+  return failed;
+}

@@ -1,0 +1,54 @@
+/**
+ * Room kept free on the disk beside accounts.db, for what takes rights away: a leaked key must be revocable even when
+ * the disk is full, and SQLite needs room to delete.
+ */
+
+import { randomBytes } from 'node:crypto';
+import { existsSync, rmSync, writeFileSync } from 'node:fs';
+import { type Store, sqliteCode } from '../store.js';
+
+/** What is kept, or as much of it as the disk has. A deletion writes some ten pages of 4 KB, opening the file 32 KB. */
+const RESERVE_KILOBYTES = [256, 128, 64];
+
+/** Does `work`; on a full disk it does it again with the room that was kept, all or nothing each time. */
+export function withReserve<T>(store: Store, work: () => T): T {
+  return usingReserve(store.db.name, work);
+}
+
+/** The same for whoever has not opened `file` yet. */
+export function usingReserve<T>(file: string, work: () => T): T {
+  try {
+    return work();
+  } catch (error) {
+    if (!isFull(error) || !existsSync(reserveOf(file))) throw error;
+    rmSync(reserveOf(file), { force: true });
+    try {
+      return work();
+    } finally {
+      keepReserve(file);
+    }
+  }
+}
+
+/** Takes the room, unless it is taken already or the disk has none. */
+export function keepReserve(file: string): void {
+  if (file === ':memory:' || existsSync(reserveOf(file))) return;
+  for (const kilobytes of RESERVE_KILOBYTES) {
+    try {
+      // Random, because a disk that compresses would keep no room for zeros.
+      writeFileSync(reserveOf(file), randomBytes(kilobytes * 1024), { mode: 0o600 });
+      return;
+    } catch {
+      rmSync(reserveOf(file), { force: true });
+    }
+  }
+}
+
+function reserveOf(file: string): string {
+  return `${file}.reserve`;
+}
+
+/** SQLite says so in several ways: it also cannot grow its shared memory then. */
+function isFull(error: unknown): boolean {
+  return /^SQLITE_(?:FULL|IOERR_(?:SHMSIZE|SHMMAP|WRITE))$/.test(sqliteCode(error));
+}
