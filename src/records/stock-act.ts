@@ -38,7 +38,7 @@ export interface StockActReport {
   reason: string;
   /**
    * House, before May 2022, and only where true: some capital letters of the text came as small ones
-   * (`general Electric`, `CaLIFoRNIa`). Tickers and codes are in capitals all the same.
+   * (`general Electric`, `CaLIFoRNIa`) and could not be restored. Tickers and codes are in capitals all the same.
    */
   assetCaseUncertain?: true;
   /** In document order. Equal rows are legal and are kept. */

@@ -22,11 +22,10 @@ export interface RawRow {
 }
 
 export interface RawReport {
-  /**
-   * True in the layout before May 2022: labels are readable, and the letter case of all text is as the document gives
-   * it, which is not always as the page shows it.
-   */
+  /** True in the layout before May 2022: labels are readable, and capital letters can come as small ones. */
   isSpelled: boolean;
+  /** All text has the letter case that the pages show. */
+  isCaseCertain: boolean;
   filingId: string | null;
   name: string | null;
   status: string | null;
@@ -69,8 +68,9 @@ const PAGE_PITCH = 641.25;
 
 /** Reads all pages of an electronic report. What is missing is null or empty; nothing is judged here. */
 export function readLayout(pages: PdfPage[]): RawReport {
-  const hasLostLetters = pages.some(({ items }) => items.some(({ text }) => text.includes('\0')));
+  const hasLostLetters = pages.some(({ items }) => items.some(({ text }) => /[A-Z]\0\0/.test(text)));
   const reader = new LayoutReader(!hasLostLetters);
+  reader.report.isCaseCertain = hasLostLetters || pages.every(({ isCaseCertain = false }) => isCaseCertain);
   for (const [place, page] of pages.entries()) {
     const lines = linesOf(page);
     reader.page(lines);
@@ -88,6 +88,7 @@ class LayoutReader {
   constructor(isSpelled: boolean) {
     this.report = {
       isSpelled,
+      isCaseCertain: false,
       filingId: null,
       name: null,
       status: null,

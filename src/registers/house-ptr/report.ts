@@ -42,7 +42,7 @@ export async function readReport(document: RawDocument): Promise<ReadReport> {
       doubts.push({ kind: 'electronic-without-text', detail: `${pages.length} pages`, where: document.key });
     return scanned(document, 'the document is an image without text', doubts);
   }
-  const raw = readLayout(pages);
+  const raw = await withLetterCase(readLayout(pages), document.bytes);
   // What a fax machine or a scanner printed over the picture is not the report.
   if (isPaperId && !raw.hasTable && raw.filingId === null)
     return scanned(document, 'what text there is holds no table of transactions', doubts);
@@ -50,7 +50,7 @@ export async function readReport(document: RawDocument): Promise<ReadReport> {
   const fault = faultOf(raw, document.key) ?? (report === null ? 'who filed it is not said' : null);
   if (fault !== null || report === null) return failed(document, raw, fault ?? '', doubts);
   try {
-    const layout = { isCaseCertain: !raw.isSpelled, hasCodes: raw.hasGains };
+    const layout = { isCaseCertain: raw.isCaseCertain, hasCodes: raw.hasGains };
     const trades = raw.rows.map((row, place) =>
       readTrade(row, place, layout, `${document.key}-${place}`, doubts),
     );
@@ -60,6 +60,17 @@ export async function readReport(document: RawDocument): Promise<ReadReport> {
   } catch (error) {
     if (!(error instanceof RowFault)) throw error;
     return failed(document, raw, error.message, []);
+  }
+}
+
+/** Before May 2022 the text can have small letters for capitals: then the glyphs are read too, where that is possible. */
+async function withLetterCase(raw: RawReport, bytes: Buffer): Promise<RawReport> {
+  if (raw.isCaseCertain || !raw.hasTable) return raw;
+  try {
+    return readLayout(await readPdf(bytes, { restoreCase: true }));
+  } catch (error) {
+    if (!(error instanceof UnreadablePdf)) throw error;
+    return raw;
   }
 }
 
@@ -129,7 +140,7 @@ function frame(
     trades: [],
     vehicles: readability === 'read' ? (raw?.vehicles ?? []).map(inFormLetters) : [],
     comments: readability === 'read' ? (raw?.comments ?? null) : null,
-    ...(readability === 'read' && raw?.isSpelled ? { assetCaseUncertain: true as const } : {}),
+    ...(readability === 'read' && raw?.isCaseCertain === false ? { assetCaseUncertain: true as const } : {}),
   };
 }
 

@@ -149,6 +149,42 @@ describe('the pieces of the layout before May 2022', () => {
   });
 });
 
+describe('the letter case of before May 2022', () => {
+  const rows = [
+    { ...row, owner: 'SP', description: 'Bought by Uncle Gluon, LLC.', subholding: 'All Ours' },
+    { ...row, id: '2000074389', asset: 'Retirement money (Glua) [ST]', status: 'Amended' as const },
+  ];
+  const vehicles = ['All Ours (Owner: SP)'];
+
+  it('is restored where the glyphs of the font show it', async () => {
+    for (const copies of [1, 6]) {
+      const printed = Array.from({ length: copies }, () => rows).flat();
+      const { report, doubts, failure } = await read({ rows: printed, vehicles, hasGlyphs: true });
+      expect(failure).toBeNull();
+      expect(doubts).toEqual([]);
+      expect(report).not.toHaveProperty('assetCaseUncertain');
+      expect(report.filerName.asFiled).toBe('Hon. Ida Legula');
+      expect(report.vehicles).toEqual(vehicles);
+      const assets = report.trades.map((trade) => [trade.assetDescription, trade.ticker, trade.description]);
+      expect(assets).toEqual(
+        printed.map(({ asset, description = null }) => [
+          asset,
+          asset === row.asset ? 'GLUA' : '',
+          description,
+        ]),
+      );
+    }
+  });
+
+  it('is as the text gives it, and marked, where they do not', async () => {
+    const { report, doubts } = await read({ rows, vehicles });
+    expect(doubts.map(({ kind }) => kind)).toEqual(['letter-case-uncertain']);
+    expect(report.assetCaseUncertain).toBe(true);
+    expect(report.trades[0]!.assetDescription).toMatch(/^general gluon laboratories/);
+    expect(report.trades.map(({ ticker }) => ticker)).toEqual(['GLUA', 'GLUA']);
+  });
+});
+
 describe('a filing of before May 2022 that no index lists', () => {
   it('is known by name and signature, even when its table cannot be read', async () => {
     const { report, failure } = await read({ rows: [{ ...row, type: 'G' }], signed: '03/8/2019' }, {});

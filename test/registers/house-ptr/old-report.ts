@@ -21,6 +21,8 @@ export interface OldReport extends Omit<PrintedReport, 'rows'> {
   bottom?: number;
   /** Capitals that come as small letters, as `AGLU`. */
   lost?: string;
+  /** The glyphs of the font are in the order of ASCII, as in real reports: only their meaning lost the capitals. */
+  hasGlyphs?: boolean;
 }
 
 const TOP = 72;
@@ -49,10 +51,11 @@ class OldPrinter {
   private readonly bottom: number;
   private readonly lost: RegExp;
   private readonly hasGains: boolean;
+  private readonly glyphs: PDFKit.PDFKitReference | null;
   private y = 0;
   private inTable = false;
 
-  constructor({ rows, hasGains = true, bottom = 718, lost = 'AGLU' }: OldReport) {
+  constructor({ rows, hasGains = true, bottom = 718, lost = 'AGLU', hasGlyphs = false }: OldReport) {
     const shift = rows.some(({ id }) => id !== undefined) ? ID_SHIFT : 0;
     this.edges = (hasGains ? WITH_GAINS : WITHOUT_GAINS).map((edge, place) =>
       place === 1 || place === 2 ? edge + shift : edge,
@@ -60,7 +63,8 @@ class OldPrinter {
     this.hasGains = hasGains;
     this.bottom = bottom;
     this.lost = new RegExp(`[${lost}]`, 'g');
-    this.pdf.addPage();
+    this.glyphs = hasGlyphs ? glyphFont(this.pdf, (letter) => this.coded(letter)) : null;
+    this.page();
   }
 
   heading({ filingId, name, stateDistrict }: OldReport): void {
@@ -175,16 +179,15 @@ class OldPrinter {
   private down(points: number): void {
     this.y += points;
     if (this.y <= this.bottom) return;
-    this.pdf.addPage();
+    this.page();
     this.y = TOP + 14.25;
     if (this.inTable) this.tableHeader();
   }
 
   /** Two cells in one piece: the letters are stretched so that the second begins at its edge. */
   private pair(first: string, second: string, x: number, secondX: number): void {
-    this.pdf.font('Times-Roman').fontSize(9);
-    const horizontalScaling = (100 * (secondX - x)) / this.pdf.widthOfString(`${first} `);
-    this.text(`${first} ${second}`.trim(), x, this.y, 9, { horizontalScaling });
+    const scaling = (100 * (secondX - x)) / this.widthOf(`${first} `, 9);
+    this.text(`${first} ${second}`.trim(), x, this.y, 9, scaling);
   }
 
   /** Each letter is a piece of its own, all in one place. */
@@ -204,19 +207,28 @@ class OldPrinter {
     return end - 2.5;
   }
 
+  private page(): void {
+    this.pdf.addPage();
+    if (this.glyphs !== null) this.pdf.page.fonts.GL = this.glyphs;
+  }
+
   /** @returns where the text ends. */
-  private text(
-    text: string,
-    x: number,
-    y: number,
-    size: number,
-    more: { horizontalScaling?: number } = {},
-  ): number {
+  private text(text: string, x: number, y: number, size: number, horizontalScaling = 100): number {
     if (text === '') return x;
-    const coded = this.coded(text);
-    this.pdf.font('Times-Roman').fontSize(size);
-    this.pdf.text(coded, x, y, { lineBreak: false, baseline: 'alphabetic', ...more });
-    return x + this.pdf.widthOfString(coded);
+    if (this.glyphs === null) {
+      this.pdf.font('Times-Roman').fontSize(size);
+      const options = { lineBreak: false, baseline: 'alphabetic', horizontalScaling } as const;
+      this.pdf.text(this.coded(text), x, y, options);
+    } else
+      this.pdf.addContent(
+        `BT /GL ${size} Tf ${horizontalScaling} Tz 1 0 0 -1 ${x} ${y} Tm <${codesOf(text)}> Tj ET`,
+      );
+    return x + this.widthOf(text, size);
+  }
+
+  private widthOf(text: string, size: number): number {
+    if (this.glyphs !== null) return (text.length * size * GLYPH_WIDTH) / 1000;
+    return this.pdf.font('Times-Roman').fontSize(size).widthOfString(this.coded(text));
   }
 
   private coded(text: string): string {
@@ -224,13 +236,66 @@ class OldPrinter {
   }
 
   private wrap(text: string, width: number, size: number): string[] {
-    this.pdf.font('Times-Roman').fontSize(size);
     const lines: string[] = [];
     for (const word of text.split(' ')) {
       const longer = lines.length === 0 ? word : `${lines.at(-1)} ${word}`;
-      if (lines.length > 0 && this.pdf.widthOfString(longer) <= width) lines[lines.length - 1] = longer;
+      if (lines.length > 0 && this.widthOf(longer, size) <= width) lines[lines.length - 1] = longer;
       else lines.push(word);
     }
     return lines;
   }
+}
+
+const GLYPH_WIDTH = 480;
+
+/** Two bytes for each letter: the place of its glyph. */
+const codesOf = (text: string): string =>
+  [...text].map((letter) => (letter.charCodeAt(0) - 29).toString(16).padStart(4, '0')).join('');
+
+/** A font whose glyphs are in the order of ASCII, each meaning what `meaning` makes of its letter. */
+function glyphFont(pdf: PDFKit.PDFDocument, meaning: (letter: string) => string): PDFKit.PDFKitReference {
+  const hex = (code: number) => code.toString(16).padStart(4, '0');
+  const letters = Array.from({ length: 95 }, (_, place) => String.fromCharCode(32 + place));
+  const map = pdf.ref({});
+  map.end(
+    [
+      '/CIDInit /ProcSet findresource begin 12 dict begin begincmap',
+      '/CMapName /Glyphs def /CMapType 2 def',
+      '1 begincodespacerange <0003> <0061> endcodespacerange',
+      `95 beginbfchar ${letters.map((letter) => `<${codesOf(letter)}> <${hex(meaning(letter).charCodeAt(0))}>`).join(' ')} endbfchar`,
+      'endcmap end end',
+    ].join('\n'),
+  );
+  const descriptor = pdf.ref({
+    Type: 'FontDescriptor',
+    FontName: 'Glyphs',
+    Flags: 32,
+    FontBBox: [0, -200, 1000, 900],
+    ItalicAngle: 0,
+    Ascent: 900,
+    Descent: -200,
+    CapHeight: 700,
+    StemV: 80,
+  });
+  descriptor.end('');
+  const descendant = pdf.ref({
+    Type: 'Font',
+    Subtype: 'CIDFontType2',
+    BaseFont: 'Glyphs',
+    CIDSystemInfo: { Registry: new String('Adobe'), Ordering: new String('Identity'), Supplement: 0 },
+    DW: GLYPH_WIDTH,
+    CIDToGIDMap: 'Identity',
+    FontDescriptor: descriptor,
+  });
+  descendant.end('');
+  const font = pdf.ref({
+    Type: 'Font',
+    Subtype: 'Type0',
+    BaseFont: 'Glyphs',
+    Encoding: 'Identity-H',
+    DescendantFonts: [descendant],
+    ToUnicode: map,
+  });
+  font.end('');
+  return font;
 }
