@@ -9,7 +9,7 @@ import { OPS, type PDFPageProxy } from 'unpdf/pdfjs';
 const FIRST_GLYPH = 3;
 const LAST_GLYPH = 97;
 const TO_ASCII = 29;
-/** Where so many different glyphs of a document agree, the order of their font is no chance. */
+/** With so many different glyphs of a document that agree, the order of their font is certain. */
 const ENOUGH_GLYPHS = 12;
 
 /** A piece of text, whose letters are given their case. */
