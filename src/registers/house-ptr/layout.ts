@@ -68,7 +68,7 @@ const PAGE_PITCH = 641.25;
 
 /** Reads all pages of an electronic report. What is missing is null or empty; nothing is judged here. */
 export function readLayout(pages: PdfPage[]): RawReport {
-  const hasLostLetters = pages.some(({ items }) => items.some(({ text }) => /[A-Z]\0\0/.test(text)));
+  const hasLostLetters = pages.some(({ items }) => items.some(({ text }) => /\0{3}/.test(text)));
   const reader = new LayoutReader(!hasLostLetters);
   reader.report.isCaseCertain = hasLostLetters || pages.every(({ isCaseCertain = false }) => isCaseCertain);
   for (const [place, page] of pages.entries()) {

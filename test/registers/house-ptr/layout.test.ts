@@ -92,6 +92,20 @@ describe('labels', () => {
   });
 });
 
+describe('the layout', () => {
+  const layoutOf = (line: Piece[]) => readLayout([page(...header(), row('Zquorra [ST]'), line)]);
+
+  it('of today is known by labels that lost their letters, not by one letter that a font does not know', () => {
+    expect(layoutOf([[104, STATUS]])).toMatchObject({
+      isSpelled: false,
+      isCaseCertain: true,
+      statusLines: 1,
+    });
+    const stray: Piece[] = [...OLD_STATUS, [200, '\0 or so']];
+    expect(layoutOf(stray)).toMatchObject({ isSpelled: true, isCaseCertain: false, statusLines: 1 });
+  });
+});
+
 describe('pieces of several cells', () => {
   const firstRow = (line: Piece[]) =>
     readLayout([page(...header(), line, OLD_STATUS, [[25, FOOTNOTE]])]).rows[0];
