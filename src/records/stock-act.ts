@@ -36,6 +36,11 @@ export interface StockActReport {
   readability: 'read' | 'scanned' | 'failed';
   /** Why there are no trades; '' when the report was read. */
   reason: string;
+  /**
+   * House, before May 2022, and only where true: some capital letters of the text came as small ones
+   * (`general Electric`, `CaLIFoRNIa`) and could not be restored. Tickers and codes are in capitals all the same.
+   */
+  assetCaseUncertain?: true;
   /** In document order. Equal rows are legal and are kept. */
   trades: StockActTrade[];
   /** Investment vehicles of a House report as listed, nested with `⇒`; empty in the Senate. */

@@ -23,7 +23,7 @@ const REPORT = {
   reason: 'reason',
   comments: 'comments',
 } as const satisfies Record<
-  Exclude<keyof StockActReport, 'kind' | 'filerName' | 'trades' | 'vehicles'>,
+  Exclude<keyof StockActReport, 'kind' | 'filerName' | 'trades' | 'vehicles' | 'assetCaseUncertain'>,
   string
 >;
 
@@ -70,10 +70,19 @@ const REPORT_COLUMNS = [...columnsOf(REPORT), ...columnsOf(FILER), 'vehicles'];
 const TRADE_COLUMNS = [...columnsOf(TRADE), 'received_ticker', 'received_asset'];
 const places = (count: number): string => Array(count).fill('?').join(', ');
 
+/** Column `vehicles`: the list alone, or an object with the mark where a report has it. */
+const extrasOf = ({ vehicles, assetCaseUncertain }: StockActReport) =>
+  assetCaseUncertain ? { vehicles, assetCaseUncertain } : vehicles;
+
+function extrasFrom(column: string): Pick<StockActReport, 'vehicles' | 'assetCaseUncertain'> {
+  const stored: string[] | Pick<StockActReport, 'vehicles' | 'assetCaseUncertain'> = JSON.parse(column);
+  return Array.isArray(stored) ? { vehicles: stored } : stored;
+}
+
 const reportValues = (report: StockActReport): Value[] => [
   ...pick(report, REPORT),
   ...pick(report.filerName, FILER),
-  JSON.stringify(report.vehicles),
+  JSON.stringify(extrasOf(report)),
 ];
 
 /** @returns the id of the stored report */
@@ -159,7 +168,7 @@ function readReports(store: Store, which: string, value: string): StoredReport[]
         kind: 'stock-act-report',
         ...Object.fromEntries(fields),
         filerName: Object.fromEntries(name),
-        vehicles: JSON.parse(row.vehicles as string),
+        ...extrasFrom(row.vehicles as string),
         trades: trades.get(id) ?? [],
       } as StockActReport;
       return { id, report };

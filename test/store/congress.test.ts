@@ -65,12 +65,24 @@ describe('what is written', () => {
         trade(2, { received: { ticker: '', assetDescription: 'Quivexel (Received)' } }),
       ],
     });
+    const odd = houseReport('20010001', { vehicles: ['Trust'], assetCaseUncertain: true });
     const paper = senateReport(UUID, { readability: 'scanned', reason: 'paper', trades: [], amendment: 2 });
     writeMembers(store, members(IDA));
-    write(store, whole, paper);
+    write(store, odd, whole, paper);
     derive(store);
     expect(allMembers(store)).toEqual([IDA]);
-    expect(memberReports(store, 'I999101')).toEqual([whole, paper]);
+    expect(memberReports(store, 'I999101')).toEqual([odd, whole, paper]);
+  });
+
+  it('shows on each trade of a report that the letter case of its assets is not certain', async () => {
+    writeMembers(store, members(IDA));
+    write(store, houseReport('20010001', { assetCaseUncertain: true }), houseReport('20030001'));
+    derive(store);
+    const marks = (await ask())?.trades.map((one) => [one.filingId, one.assetCaseUncertain]);
+    expect(marks).toEqual([
+      ['20030001-0', undefined],
+      ['20010001-0', true],
+    ]);
   });
 
   it('changes nothing when it comes again', () => {

@@ -1,6 +1,7 @@
 /** Gets positioned text out of a PDF with pdf.js, in whichever thread it runs. Imported by pdf.ts and its thread only. */
 
 import { getDocument, type PDFPageProxy } from 'unpdf/pdfjs';
+import { type AgreeingGlyphs, restoreCase } from './pdf-case.js';
 
 export interface PdfItem {
   /** Small capitals of some fonts come as U+0000. Never empty, never only blanks. */
@@ -19,6 +20,8 @@ export interface PdfPage {
   width: number;
   height: number;
   items: PdfItem[];
+  /** With `restoreCase`: every word has the letter case that the page shows. */
+  isCaseCertain?: boolean;
 }
 
 export interface PdfLimits {
@@ -26,6 +29,8 @@ export interface PdfLimits {
   /** Of the whole document. */
   maxCharacters: number;
   maxMilliseconds: number;
+  /** Also reads which glyphs are drawn, which takes longer than the text alone. */
+  restoreCase?: boolean;
 }
 
 /** What goes from thread to thread: errors lose their class on the way. */
@@ -48,11 +53,12 @@ export async function readPages(bytes: Uint8Array, limits: PdfLimits): Promise<P
     if (document.numPages > limits.maxPages)
       return { failure: `${document.numPages} pages; at most ${limits.maxPages} are read` };
     const pages: PdfPage[] = [];
+    const glyphs: AgreeingGlyphs | null = limits.restoreCase === true ? new Map() : null;
     let room = limits.maxCharacters;
     for (let number = 1; number <= document.numPages; number += 1) {
       if (performance.now() > until) return { failure: `not read within ${limits.maxMilliseconds / 1000} s` };
       const page = await document.getPage(number);
-      const read = await readPage(page, room);
+      const read = await readPage(page, room, glyphs);
       if (read === null) return { failure: `more than ${limits.maxCharacters} characters` };
       for (const { text } of read.items) room -= text.length;
       pages.push(read);
@@ -67,15 +73,21 @@ export async function readPages(bytes: Uint8Array, limits: PdfLimits): Promise<P
 }
 
 /** Null when the page holds more text than there is room for. */
-async function readPage(page: PDFPageProxy, room: number): Promise<PdfPage | null> {
+async function readPage(
+  page: PDFPageProxy,
+  room: number,
+  glyphs: AgreeingGlyphs | null,
+): Promise<PdfPage | null> {
   const { width, height, transform } = page.getViewport({ scale: 1 });
   const [a = 1, b = 0, c = 0, d = 1, e = 0, f = 0] = transform as number[];
   const items: PdfItem[] = [];
+  const fonts: string[] = [];
   let characters = 0;
   const reader = page.streamTextContent().getReader();
   for (;;) {
     const { done, value } = await reader.read();
-    if (done) return { width, height, items };
+    if (done && glyphs === null) return { width, height, items };
+    if (done) return { width, height, items, isCaseCertain: await restoreCase(page, items, fonts, glyphs!) };
     for (const item of value.items) {
       if (!('str' in item)) continue;
       characters += item.str.length;
@@ -92,6 +104,7 @@ async function readPage(page: PDFPageProxy, room: number): Promise<PdfPage | nul
         width: item.width,
         height: item.height,
       });
+      fonts.push(item.fontName);
     }
   }
 }

@@ -15,7 +15,8 @@ const ASSET_TYPES: Readonly<Record<string, AssetType>> = {
   '5C': unlisted('529 College Savings Plan'),
   '5F': unlisted('529 Portfolio'),
   '5P': unlisted('529 Prepaid Tuition Plan'),
-  AB: unlisted('Asset-Backed Security'),
+  // Filers choose it for funds too, whose ticker has letters only; the CUSIP of a security has digits.
+  AB: listed('Asset-Backed Security'),
   BA: unlisted('Bank Account or Cash'),
   BK: unlisted('Brokerage Account'),
   CO: unlisted('Collectible'),
@@ -70,20 +71,42 @@ export interface ReadAsset {
   words: string;
 }
 
+/** What the layout of a report says about its assets. */
+export interface AssetLayout {
+  /** The text gives letters in the case of the page. Before May 2022 it may not. */
+  isCaseCertain: boolean;
+  /** Assets end with a code. Before August 2018 none did. */
+  hasCodes: boolean;
+}
+
+const TODAY: AssetLayout = { isCaseCertain: true, hasCodes: true };
+/** Words that filers put in brackets at the end of a name, where no code shows that the form put a ticker there. */
+const NO_TICKERS = new Set(
+  'ADR ADS BOND CASH CLASS ETF FUND HSA INC IRA LLC LP MUNI NEW PLC REIT ROTH SEP STOCK TRUST UGMA UK US USA UTMA'.split(
+    ' ',
+  ),
+);
+const TICKER = /^[A-Z]{1,5}([.-][A-Z])?$/;
+/** A mutual fund: five letters, the last an X. Where the asset has no other word, it is the ticker. */
+const FUND = /^[A-Z]{4}X$/;
+
 /**
- * Reads what stands at the end of an asset: `(TICKER) [XX]`. A ticker has one to five letters, with one letter
- * after a dot or hyphen for a class; a CUSIP holds digits and is none. Reports of 2017 and before print codes in odd
- * case (`[gS]`).
+ * Reads the end of an asset: `(TICKER) [XX]`. A ticker has one to five letters, with one letter after a dot or hyphen
+ * for a class; a CUSIP holds digits and is none. Of `FSKAX [OT]` the only word is the ticker.
  */
-export function readAsset(asset: string): ReadAsset {
-  const [, bracket, filedCode] = /(?:\(([^()]*)\)\s*)?\[([A-Za-z0-9]{2})\]$/.exec(asset.trim()) ?? [];
-  if (filedCode === undefined) return { ticker: '', code: null, words: '' };
-  const code = filedCode.toUpperCase();
-  const type = ASSET_TYPES[code];
-  const isTicker = /^[A-Z]{1,5}([.-][A-Z])?$/.test(bracket ?? '');
-  return {
-    ticker: isTicker && type?.hasTicker !== false ? bracket! : '',
-    code,
-    words: type?.words ?? '',
-  };
+export function readAsset(asset: string, layout: AssetLayout = TODAY): ReadAsset {
+  const text = asset.trim();
+  const [end, filedCode] = /\[([A-Za-z0-9]{2})\]$/.exec(text) ?? [''];
+  const code = filedCode?.toUpperCase() ?? null;
+  const type = code === null ? undefined : ASSET_TYPES[code];
+  const name = text.slice(0, text.length - end.length).trim();
+  const hasTicker = code === null ? !layout.hasCodes : type?.hasTicker !== false;
+  return { ticker: hasTicker ? tickerOf(name, layout, code) : '', code, words: type?.words ?? '' };
+}
+
+function tickerOf(name: string, layout: AssetLayout, code: string | null): string {
+  const filed = /\(([^()]*)\)$/.exec(name)?.[1];
+  if (filed === undefined) return code !== null && FUND.test(name) ? name : '';
+  const ticker = layout.isCaseCertain ? filed : filed.toUpperCase();
+  return TICKER.test(ticker) && (code !== null || !NO_TICKERS.has(ticker)) ? ticker : '';
 }

@@ -2,8 +2,17 @@
 
 import type { PdfItem, PdfPage } from '../formats/pdf.js';
 import { joined, type Line, linesOf } from '../formats/pdf-lines.js';
-import { type Column, columnOf, type Edges, edgesOf, isRestOfHeader, startsAt } from './columns.js';
-import { headingOf, labelOf } from './labels.js';
+import {
+  apart,
+  type Column,
+  columnOf,
+  type Edges,
+  edgesOf,
+  isBoxLetter,
+  isRestOfHeader,
+  startsAt,
+} from './columns.js';
+import { headingOf, isInSmallCapitals, isOfHeadingSize, labelOf } from './labels.js';
 
 /** One transaction as printed. Cells hold their lines, joined with one blank. */
 export interface RawRow {
@@ -13,11 +22,15 @@ export interface RawRow {
 }
 
 export interface RawReport {
+  /** True in the layout before May 2022: labels are readable, and capital letters can come as small ones. */
+  isSpelled: boolean;
+  /** All text has the letter case that the pages show. */
+  isCaseCertain: boolean;
   filingId: string | null;
   name: string | null;
   status: string | null;
   stateDistrict: string | null;
-  /** MM/DD/YYYY of the signature line. */
+  /** MM/DD/YYYY or M/D/YYYY of the signature line. */
   signed: string | null;
   rows: RawRow[];
   /** Nested with `⇒`, share and owner in brackets as printed. */
@@ -25,7 +38,9 @@ export interface RawReport {
   /** Of the report as a whole. */
   comments: string | null;
   hasTable: boolean;
-  /** The footnote below the table was seen. */
+  /** The table has the column `Cap. Gains`, as since August 2018. Without it assets have no codes. */
+  hasGains: boolean;
+  /** The footnote below the table was seen or, before May 2022, the heading of the next section. */
   tableEnded: boolean;
   /** Pairs of neighbouring dates in the table, counted without the columns. */
   datePairs: number;
@@ -37,18 +52,25 @@ export interface RawReport {
   cutPages: number[];
 }
 
-const DATE = /^\d{2}\/\d{2}\/\d{4}$/;
+const DATE = /^\d{1,2}\/\d{1,2}\/\d{4}$/;
+/** Two dates in one piece, as pdf.js joins them. */
+const DATES = /^\d{1,2}\/\d{1,2}\/\d{4}\s+\d{1,2}\/\d{1,2}\/\d{4}$/;
 const FOOTNOTE = /^\* ?For the complete list of asset type/i;
-const SIGNATURE = /^Digitally Signed\s*:\s*.*,\s*(\d{2}\/\d{2}\/\d{4})$/i;
+const SIGNATURE = /^Digitally Signed\s*:\s*.*,\s*(\d{1,2}\/\d{1,2}\/\d{4})$/i;
+/** Headings and the signature begin left of this; rows of the table and their labels do not, but for an ID. */
+const LEFT_MARGIN = 40;
 /** A page that the table leaves is filled: its last line stands 77 to 116 points above the lower edge. */
 const FOOT = 200;
-/** Lines of one vehicle stand closer than this; vehicles stand further apart. */
+/** Lines of one vehicle are closer than this; vehicles are further apart. */
 const SAME_VEHICLE = 14;
+/** Before May 2022 a line on the edge of two pages is painted on both, this much higher on the second. */
+const PAGE_PITCH = 641.25;
 
 /** Reads all pages of an electronic report. What is missing is null or empty; nothing is judged here. */
 export function readLayout(pages: PdfPage[]): RawReport {
-  const hasSmallCapitals = pages.some(({ items }) => items.some(({ text }) => text.includes('\0')));
-  const reader = new LayoutReader(!hasSmallCapitals);
+  const hasLostLetters = pages.some(({ items }) => items.some(({ text }) => /\0{3}/.test(text)));
+  const reader = new LayoutReader(!hasLostLetters);
+  reader.report.isCaseCertain = hasLostLetters || pages.every(({ isCaseCertain = false }) => isCaseCertain);
   for (const [place, page] of pages.entries()) {
     const lines = linesOf(page);
     reader.page(lines);
@@ -60,24 +82,30 @@ export function readLayout(pages: PdfPage[]): RawReport {
 }
 
 class LayoutReader {
-  readonly report: RawReport = {
-    filingId: null,
-    name: null,
-    status: null,
-    stateDistrict: null,
-    signed: null,
-    rows: [],
-    vehicles: [],
-    comments: null,
-    hasTable: false,
-    tableEnded: false,
-    datePairs: 0,
-    statusLines: 0,
-    astray: [],
-    cutPages: [],
-  };
-  /** `spelled`: the labels of this report are readable, as in 2017 and before. */
-  constructor(private readonly spelled: boolean) {}
+  readonly report: RawReport;
+  private lastLine: { y: number; text: string } | null = null;
+
+  constructor(isSpelled: boolean) {
+    this.report = {
+      isSpelled,
+      isCaseCertain: false,
+      filingId: null,
+      name: null,
+      status: null,
+      stateDistrict: null,
+      signed: null,
+      rows: [],
+      vehicles: [],
+      comments: null,
+      hasTable: false,
+      hasGains: false,
+      tableEnded: false,
+      datePairs: 0,
+      statusLines: 0,
+      astray: [],
+      cutPages: [],
+    };
+  }
 
   private edges: Edges | null = null;
   private headerY = 0;
@@ -93,11 +121,21 @@ class LayoutReader {
   page(lines: Line[]): void {
     this.headerY = Number.NEGATIVE_INFINITY;
     this.vehicleY = Number.NEGATIVE_INFINITY;
-    for (const line of lines) this.line(line);
+    const before = this.lastLine;
+    for (const [place, line] of lines.entries()) {
+      const text = joined(line.items);
+      const isAgain = place === 0 && text === before?.text && Math.abs(before.y - line.y - PAGE_PITCH) < 1;
+      if (!isAgain) this.line(line, text);
+      this.lastLine = { y: line.y, text };
+    }
   }
 
-  private line(line: Line): void {
-    const text = joined(line.items);
+  private line(line: Line, text: string): void {
+    const signed = line.items[0]!.x < LEFT_MARGIN ? SIGNATURE.exec(text)?.[1] : undefined;
+    if (signed !== undefined) {
+      this.report.signed = signed;
+      return;
+    }
     const filingId = /^Filing ID #(\d+)$/i.exec(text)?.[1];
     if (filingId !== undefined) {
       this.report.filingId = filingId;
@@ -108,10 +146,23 @@ class LayoutReader {
       this.edges = edges;
       this.headerY = line.y;
       this.report.hasTable = true;
+      this.report.hasGains = Number.isFinite(edges.gains);
     } else if (this.report.tableEnded) this.afterTable(line, text);
     else if (this.edges === null) this.beforeTable(text);
     else if (FOOTNOTE.test(text)) this.report.tableEnded = true;
-    else if (!isRestOfHeader(line, this.headerY)) this.inTable(line, text, this.edges);
+    else if (this.report.isSpelled && this.headingOf(line, text) !== null) {
+      this.report.tableEnded = true;
+      this.afterTable(line, text);
+    } else if (!isRestOfHeader(line, this.headerY)) this.inTable(line, this.edges);
+  }
+
+  private headingOf(line: Line, text: string): string | null {
+    const isHeading = this.report.isSpelled ? isOfHeadingSize(line) : text.includes('\0');
+    return isHeading ? headingOf(text) : null;
+  }
+
+  private labelOf(line: Line, text: string) {
+    return labelOf(text, this.report.isSpelled && isInSmallCapitals(line));
   }
 
   private beforeTable(text: string): void {
@@ -120,27 +171,30 @@ class LayoutReader {
     const key = field.toLowerCase();
     if (key === 'name') this.report.name = value!;
     else if (key === 'status') this.report.status = value!;
-    else this.report.stateDistrict = value!;
+    else this.report.stateDistrict = value!.toUpperCase();
   }
 
-  private inTable(line: Line, text: string, edges: Edges): void {
+  private inTable({ y, items: all }: Line, edges: Edges): void {
     const { report } = this;
+    const items = all.filter((item) => !isBoxLetter(item, edges));
+    const [first] = items;
+    if (first === undefined) return;
+    const line = { y, items };
+    const text = joined(items);
     const row = report.rows.at(-1);
     if (hasDatePair(line)) report.datePairs += 1;
-    const isDateIn = (column: Column) =>
-      line.items.some((item) => DATE.test(item.text.trim()) && startsAt(item, edges, column));
-    if (isDateIn('date') && isDateIn('notified')) {
+    if (isRow(items, edges)) {
       const cells = emptyCells();
       report.rows.push({ cells, labels: [] });
-      this.fill(cells, line.items, edges);
+      this.fill(cells, apart(items, edges), edges);
       return;
     }
-    const label = startsAt(line.items[0]!, edges, 'asset') ? labelOf(text, this.spelled) : null;
+    const label = startsAt(first, edges, 'asset') ? this.labelOf(line, text) : null;
     if (label?.initials === 'F S') report.statusLines += 1;
     if (row === undefined) report.astray.push(text);
     else if (label !== null) row.labels.push(label);
     else if (row.labels.length === 0) this.continueCells(row, line, edges);
-    else if (startsAt(line.items[0]!, edges, 'asset')) append(row.labels.at(-1)!, text);
+    else if (startsAt(first, edges, 'asset')) append(row.labels.at(-1)!, text);
     else report.astray.push(text);
   }
 
@@ -165,14 +219,9 @@ class LayoutReader {
 
   private afterTable(line: Line, text: string): void {
     const { report } = this;
-    const signed = SIGNATURE.exec(text)?.[1];
-    if (signed !== undefined) {
-      report.signed = signed;
-      return;
-    }
     // A row behind what looked like the end of the table.
     if (hasDatePair(line)) report.astray.push(text);
-    const heading = headingOf(text);
+    const heading = this.headingOf(line, text);
     if (heading !== null) this.section = heading;
     else if (this.section === 'I V D') this.vehicle(line, text);
     else if (this.section === 'C') report.comments = [report.comments ?? '', text].join(' ').trim();
@@ -183,7 +232,7 @@ class LayoutReader {
     const { vehicles } = this.report;
     const isNext = line.y - this.vehicleY > SAME_VEHICLE;
     this.vehicleY = line.y;
-    if (labelOf(text, this.spelled) !== null) this.vehicleIsNamed = true;
+    if (this.labelOf(line, text) !== null) this.vehicleIsNamed = true;
     else if (isNext) {
       vehicles.push(text);
       this.vehicleIsNamed = false;
@@ -191,10 +240,21 @@ class LayoutReader {
   }
 }
 
-/** Two neighbouring dates, wherever they stand: only a row has them. */
+/** True for the line on which a row begins: a date in each of the two columns, in one piece or in two. */
+function isRow(items: readonly PdfItem[], edges: Edges): boolean {
+  const first = items.findIndex((item) => startsAt(item, edges, 'date'));
+  const [date, notified] = [items[first], items[first + 1]];
+  if (date === undefined) return false;
+  if (DATES.test(date.text.trim())) return true;
+  if (notified === undefined || !startsAt(notified, edges, 'notified')) return false;
+  return DATE.test(date.text.trim()) && DATE.test(notified.text.trim());
+}
+
+/** Two neighbouring dates, wherever they are: only a row has them. */
 function hasDatePair({ items }: Line): boolean {
   const dates = items.map((item) => DATE.test(item.text.trim()));
-  return dates.some((isDate, place) => isDate && dates[place + 1] === true);
+  const isPair = dates.some((isDate, place) => isDate && dates[place + 1] === true);
+  return isPair || items.some((item) => DATES.test(item.text.trim()));
 }
 
 function emptyCells(): RawRow['cells'] {

@@ -6,6 +6,7 @@ import type { Doubt, RawDocument } from '../register.js';
 import { pdfAddress } from './addresses.js';
 import { type RawReport, readLayout } from './layout.js';
 import { RowFault, readDate, readTrade } from './trades.js';
+import { ownersOfVehicle, withOwnerOfVehicle } from './vehicles.js';
 
 export interface ReadReport {
   /** Null when neither the index nor the document says who filed when. */
@@ -41,7 +42,7 @@ export async function readReport(document: RawDocument): Promise<ReadReport> {
       doubts.push({ kind: 'electronic-without-text', detail: `${pages.length} pages`, where: document.key });
     return scanned(document, 'the document is an image without text', doubts);
   }
-  const raw = readLayout(pages);
+  const raw = await withLetterCase(readLayout(pages), document.bytes);
   // What a fax machine or a scanner printed over the picture is not the report.
   if (isPaperId && !raw.hasTable && raw.filingId === null)
     return scanned(document, 'what text there is holds no table of transactions', doubts);
@@ -49,12 +50,27 @@ export async function readReport(document: RawDocument): Promise<ReadReport> {
   const fault = faultOf(raw, document.key) ?? (report === null ? 'who filed it is not said' : null);
   if (fault !== null || report === null) return failed(document, raw, fault ?? '', doubts);
   try {
-    const trades = raw.rows.map((row, place) => readTrade(row, place, `${document.key}-${place}`, doubts));
+    const layout = { isCaseCertain: raw.isCaseCertain, hasCodes: raw.hasGains };
+    const trades = raw.rows.map((row, place) =>
+      readTrade(row, place, layout, `${document.key}-${place}`, doubts),
+    );
     raiseDoubts(document, raw, report, trades, doubts);
-    return { report: { ...report, trades }, doubts, failure: null };
+    const owned = trades.map((trade) => withOwnerOfVehicle(trade, report.vehicles));
+    return { report: { ...report, trades: owned }, doubts, failure: null };
   } catch (error) {
     if (!(error instanceof RowFault)) throw error;
     return failed(document, raw, error.message, []);
+  }
+}
+
+/** Before May 2022 the text can have small letters for capitals: then the glyphs are read too, where that is possible. */
+async function withLetterCase(raw: RawReport, bytes: Buffer): Promise<RawReport> {
+  if (raw.isCaseCertain || !raw.hasTable) return raw;
+  try {
+    return readLayout(await readPdf(bytes, { restoreCase: true }));
+  } catch (error) {
+    if (!(error instanceof UnreadablePdf)) throw error;
+    return raw;
   }
 }
 
@@ -122,10 +138,15 @@ function frame(
     readability,
     reason,
     trades: [],
-    vehicles: readability === 'read' ? (raw?.vehicles ?? []) : [],
+    vehicles: readability === 'read' ? (raw?.vehicles ?? []).map(inFormLetters) : [],
     comments: readability === 'read' ? (raw?.comments ?? null) : null,
+    ...(readability === 'read' && raw?.isCaseCertain === false ? { assetCaseUncertain: true as const } : {}),
   };
 }
+
+/** The owner of a vehicle in the letters of the form: before May 2022 it comes as `(owner: sP)` too. */
+const inFormLetters = (vehicle: string): string =>
+  vehicle.replace(/\(owner: ([a-z]{2})\)$/i, (_all, owner: string) => `(Owner: ${owner.toUpperCase()})`);
 
 function nameOfFacts(facts: Record<string, string>): StockActFilerName {
   const { prefix = '', first = '', last = '', suffix = '' } = facts;
@@ -155,36 +176,33 @@ function raiseDoubts(
   trades: StockActTrade[],
   doubts: Doubt[],
 ): void {
-  const squeezed = (text: string) => text.replace(/\s+/g, ' ').trim();
-  if (raw.status !== 'Member')
+  const cased = raw.isSpelled ? (text: string) => text.toLowerCase() : (text: string) => text;
+  const squeezed = (text: string) => cased(text.replace(/\s+/g, ' ').trim());
+  if (squeezed(raw.status ?? '') !== squeezed('Member'))
     doubts.push({ kind: 'unknown-filer-status', detail: String(raw.status), where: key });
   if (facts.last && raw.name !== null && squeezed(raw.name) !== squeezed(report.filerName.asFiled))
     doubts.push({ kind: 'name-differs', detail: `${report.filerName.asFiled} / ${raw.name}`, where: key });
   const signed = readDate(raw.signed ?? '');
   if (facts.filingDate !== undefined && signed !== facts.filingDate)
     doubts.push({ kind: 'signed-on-another-day', detail: `${facts.filingDate} / ${raw.signed}`, where: key });
-  const owned = vehicleOwners(raw.vehicles);
+  if (report.assetCaseUncertain)
+    doubts.push({
+      kind: 'letter-case-uncertain',
+      detail: 'capital letters of the text can be small',
+      where: key,
+    });
   for (const trade of trades) {
     const where = `${key}-${trade.row}`;
     if (trade.transactionDate > report.disclosureDate)
       doubts.push({ kind: 'date-after-filing', detail: trade.transactionDate, where });
     if (trade.transactionDate < FIRST_TRADES)
       doubts.push({ kind: 'date-before-the-law', detail: trade.transactionDate, where });
-    // The row is reported as it stands: the vehicle's owner is not read into it.
-    const vehicleOwner = owned.get(trade.subholding ?? '');
-    if (trade.ownerFiled === '' && vehicleOwner !== undefined)
-      doubts.push({ kind: 'owner-only-of-vehicle', detail: `${trade.subholding}: ${vehicleOwner}`, where });
+    const owners = ownersOfVehicle(report.vehicles, trade);
+    if (owners.length > 0)
+      doubts.push({
+        kind: 'owner-only-of-vehicle',
+        detail: `${trade.subholding}: ${owners.join(', ')}`,
+        where,
+      });
   }
-}
-
-/** `Owner: SP` of a vehicle by its path, written as rows write it: with `>` and without brackets of the list. */
-function vehicleOwners(vehicles: string[]): Map<string, string> {
-  const owned = new Map<string, string>();
-  for (const vehicle of vehicles) {
-    const owner = /\(Owner: ([A-Z]{2})\)$/.exec(vehicle)?.[1];
-    if (owner === undefined) continue;
-    const path = vehicle.replace(/ \((?:Owner: [A-Z]{2}|[\d.]+% Interest)\)/g, '').replaceAll('⇒', '>');
-    owned.set(path.replace(/\s+/g, ' '), owner);
-  }
-  return owned;
 }

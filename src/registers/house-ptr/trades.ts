@@ -4,7 +4,7 @@ import type { StockActOwner, StockActTrade, StockActType } from '../../records/s
 import { wordIn } from '../formats/words.js';
 import type { Doubt } from '../register.js';
 import { readAmount } from '../stock-act-amounts.js';
-import { readAsset } from './asset-types.js';
+import { type AssetLayout, readAsset } from './asset-types.js';
 import type { RawRow } from './layout.js';
 
 /** A row that is not understood: the whole report is then failed, because part of a report misleads. */
@@ -13,7 +13,7 @@ export class RowFault extends Error {
 }
 
 /** The code is optional on the form. Blank means not stated, as a rule the member: it reads Self, filed ''. */
-const OWNERS: Readonly<Record<string, StockActOwner>> = {
+export const OWNERS: Readonly<Record<string, StockActOwner>> = {
   '': 'Self',
   SP: 'Spouse',
   JT: 'Joint',
@@ -23,7 +23,7 @@ const OWNERS: Readonly<Record<string, StockActOwner>> = {
 const TYPES: Readonly<Record<string, StockActType>> = {
   P: 'Purchase',
   S: 'Sale',
-  'S (partial)': 'Sale (Partial)',
+  'S (PARTIAL)': 'Sale (Partial)',
   E: 'Exchange',
 };
 
@@ -35,22 +35,31 @@ const KNOWN_LABELS = new Set(['F S', 'S O', 'D', 'C', 'L']);
  * Reads one row. `row` is its place from 0; `where` names it in doubts, which are pushed to `doubts`.
  * @throws RowFault for an unknown owner, type, bracket or status, and for a date that no calendar has.
  */
-export function readTrade(raw: RawRow, row: number, where: string, doubts: Doubt[]): StockActTrade {
+export function readTrade(
+  raw: RawRow,
+  row: number,
+  layout: AssetLayout,
+  where: string,
+  doubts: Doubt[],
+): StockActTrade {
   const { cells } = raw;
   const doubt = (kind: string, detail: string) => doubts.push({ kind, detail: detail.slice(0, 300), where });
   for (const text of [...Object.values(cells), ...raw.labels.map(({ value }) => value)])
     if (text.includes('\0')) fault(row, `unreadable characters in ${JSON.stringify(text.slice(0, 80))}`);
-  const owner = wordIn(OWNERS, cells.owner) ?? fault(row, `unknown owner ${JSON.stringify(cells.owner)}`);
-  const type = wordIn(TYPES, cells.type) ?? fault(row, `unknown type ${JSON.stringify(cells.type)}`);
+  // Codes are read in any letter case: the layout before May 2022 gives some capitals as small letters.
+  const ownerFiled = cells.owner.toUpperCase();
+  const owner = wordIn(OWNERS, ownerFiled) ?? fault(row, `unknown owner ${JSON.stringify(cells.owner)}`);
+  const type =
+    wordIn(TYPES, cells.type.toUpperCase()) ?? fault(row, `unknown type ${JSON.stringify(cells.type)}`);
   const amount = readAmount(cells.amount) ?? fault(row, `unknown amount ${JSON.stringify(cells.amount)}`);
   if (cells.asset === '') fault(row, 'no asset');
   const filed = label(raw, 'F S');
   const filingStatus =
     wordIn(STATUSES, filed?.toLowerCase() ?? '') ??
     fault(row, `unknown filing status ${JSON.stringify(filed)}`);
-  const asset = readAsset(cells.asset);
-  if (asset.code === null) doubt('no-asset-type', cells.asset);
-  else if (asset.words === '') doubt('unknown-asset-type', asset.code);
+  const asset = readAsset(cells.asset, layout);
+  if (asset.code === null && layout.hasCodes) doubt('no-asset-type', cells.asset);
+  else if (asset.code !== null && asset.words === '') doubt('unknown-asset-type', asset.code);
   if (cells.id !== '' && !/^\d{10}$/.test(cells.id)) doubt('unknown-row-id', cells.id);
   if (filingStatus === 'Amended' && cells.id === '') doubt('amended-without-id', cells.asset);
   if (cells.gains !== '') doubt('text-in-gains-column', cells.gains);
@@ -61,7 +70,7 @@ export function readTrade(raw: RawRow, row: number, where: string, doubts: Doubt
     rowId: cells.id || null,
     filingStatus,
     owner,
-    ownerFiled: cells.owner,
+    ownerFiled,
     ticker: asset.ticker,
     assetDescription: cells.asset,
     assetType: asset.words,
@@ -69,7 +78,7 @@ export function readTrade(raw: RawRow, row: number, where: string, doubts: Doubt
     type,
     transactionDate: readDate(cells.date) ?? fault(row, `no such day ${cells.date}`),
     notificationDate: readDate(cells.notified) ?? fault(row, `no such day ${cells.notified}`),
-    amountLabel: cells.amount,
+    amountLabel: amountLabel(cells.amount),
     amountMin: amount.min,
     amountMax: amount.max,
     amountMid: amount.mid,
@@ -89,6 +98,10 @@ export function readDate(text: string): string | null {
   const at = new Date(`${date}T00:00:00Z`);
   return !Number.isNaN(at.getTime()) && at.toISOString().startsWith(date) ? date : null;
 }
+
+/** The words of an open bracket in the letters of the form. */
+const amountLabel = (filed: string): string =>
+  filed.replace(/\bover\b/i, 'Over').replace(/\bspouse\/dc\b/i, 'Spouse/DC');
 
 function label(raw: RawRow, initials: string): string | null {
   const values = raw.labels.filter((one) => one.initials === initials).map(({ value }) => value);

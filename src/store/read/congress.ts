@@ -40,6 +40,7 @@ type TradeFacts = Omit<MemberTrade, 'filingId' | 'memberSlug' | 'memberName'> & 
   documentId: string;
   row: number;
   received: string | null;
+  caseUncertain: number | null;
 };
 
 /** The order is total: after both dates by document, and in a document by the number of the row, 10 before 9. */
@@ -67,7 +68,8 @@ function trades(
          t.asset_description AS "assetDescription", t.received_asset AS received, t.asset_type AS "assetType",
          t.type, t.owner, t.transaction_date AS "transactionDate", r.disclosure_date AS "disclosureDate",
          t.amount_label AS "amountLabel", t.amount_min AS "amountMin", t.amount_max AS "amountMax",
-         t.amount_mid AS "amountMid", r.source_link AS "sourceLink", r.ingested_at AS "ingestedAt"
+         t.amount_mid AS "amountMid", r.source_link AS "sourceLink", r.ingested_at AS "ingestedAt",
+         json_extract(r.vehicles, '$.assetCaseUncertain') AS "caseUncertain"
        FROM member_trade h
        JOIN stock_act_report r ON r.id = h.report_id
        JOIN stock_act_filer f ON f.report_id = h.report_id
@@ -95,6 +97,7 @@ function trades(
       amountMid: facts.amountMid,
       sourceLink: facts.sourceLink,
       ingestedAt: facts.ingestedAt,
+      ...(facts.caseUncertain === 1 ? { assetCaseUncertain: true as const } : {}),
     }));
 }
 

@@ -18,8 +18,34 @@ describe('tickers and codes at the end of an asset', () => {
     ['A bond of 2016 [gS]', '', 'GS', 'Government Security'],
     ['Something new (NEW) [QQ]', 'NEW', 'QQ', ''],
     ['Nothing at the end (ZQRA)', '', null, ''],
+    ['Nasdaq Next Index Fund (ZQQM) [AB]', 'ZQQM', 'AB', 'Asset-Backed Security'],
+    ['Loans of 2026 (91282CJP7) [AB]', '', 'AB', 'Asset-Backed Security'],
+    ['ZQKAX [OT]', 'ZQKAX', 'OT', 'Other'],
+    ['ZQKAX[MF]', 'ZQKAX', 'MF', 'Mutual Fund'],
+    ['Index [OT]', '', 'OT', 'Other'],
+    ['ZQRA [ST]', '', 'ST', 'Stock'],
+    ['ZQKAX fund [OT]', '', 'OT', 'Other'],
+    ['ZQKAX [PS]', '', 'PS', 'Non-Public Stock'],
   ])('reads %j', (asset, ticker, code, words) => {
     expect(readAsset(asset)).toEqual({ ticker, code, words });
+  });
+
+  it.each([
+    ['lloyds Banking group PlC (llDTF) [sT]', 'LLDTF', 'ST'],
+    ['CaLIFoRNIa ST (13063DRD2) [gS]', '', 'GS'],
+    ['Zquorra Robotics (ZqRa.b) [ST]', 'ZQRA.B', 'ST'],
+  ])('reads %j, whose letter case is not certain', (asset, ticker, code) => {
+    expect(readAsset(asset, { isCaseCertain: false, hasCodes: true })).toMatchObject({ ticker, code });
+  });
+
+  it.each([
+    ['Schwab u.S. TIPs ETF (SCHP)', 'SCHP'],
+    ['Retirement account (IRa)', ''],
+    ['oHIo ST HWY CaP IMPT SER S 5.00% MaY01 2027', ''],
+    ['A name (The) in the middle', ''],
+    ['ZQKAX', ''],
+  ])('reads %j of a layout without codes', (asset, ticker) => {
+    expect(readAsset(asset, { isCaseCertain: false, hasCodes: false })).toMatchObject({ ticker, code: null });
   });
 
   const table = join(__dirname, '../../../../shared/registers/congress/house/asset-type-codes.tsv');

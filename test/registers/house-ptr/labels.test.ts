@@ -10,6 +10,8 @@ describe('labels', () => {
     ['FIlINg STATuS: New', 'F S', 'New'],
     ['SuBHOlDINg OF: Trust', 'S O', 'Trust'],
     ['DESCRIPTION: words', 'D', 'words'],
+    ['F IlINg S TaTuS : New', 'F S', 'New'],
+    ['OWNeRSHIP: half', 'ownership', 'half'],
   ])('reads %j', (text, initials, value) => {
     expect(labelOf(text)).toEqual({ initials, value });
   });
@@ -17,7 +19,7 @@ describe('labels', () => {
   it.each(['Common Stock: Class A', 'no colon \0', 'Bought 100 shares: see comments'])(
     'does not take %j for one',
     (text) => {
-      expect(labelOf(text)).toBeNull();
+      expect(labelOf(text, false)).toBeNull();
     },
   );
 
@@ -25,6 +27,8 @@ describe('labels', () => {
     expect(headingOf('I\0\0\0 V\0\0 D\0\0')).toBe('I V D');
     expect(headingOf('C\0\0\0 \0\0\0 S\0\0')).toBe('C S');
     expect(headingOf('INvESTMENT VEHIClE DETAIlS')).toBe('I V D');
+    expect(headingOf('aSSet claSS DetailS')).toBe('I V D');
+    expect(headingOf('commentS')).toBe('C');
     expect(headingOf('L\0\0\0: US')).toBeNull();
     expect(headingOf('A trust')).toBeNull();
   });

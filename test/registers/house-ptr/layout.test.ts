@@ -4,7 +4,7 @@ import { describe, expect, it } from '@jest/globals';
 import type { PdfItem, PdfPage } from '../../../src/registers/formats/pdf';
 import { readLayout } from '../../../src/registers/house-ptr/layout';
 
-type Piece = [x: number, text: string];
+type Piece = [x: number, text: string, height?: number, width?: number];
 
 const EDGES = [25, 65, 104, 263, 327, 383, 447, 525];
 const HEADER = ['ID', 'Owner', 'Asset', 'Transaction', 'Date', 'Notification', 'Amount', 'Cap.'];
@@ -17,6 +17,13 @@ const BELOW: Piece[][] = [
   [[525, '$200?']],
 ];
 const STATUS = 'F\0\0\0\0\0 S\0\0\0\0\0: New';
+const OLD_STATUS: Piece[] = [
+  [104, 'F'],
+  [108, 'IlINg', 6],
+  [128, 'S'],
+  [132, 'TaTuS', 6],
+  [152, ': New'],
+];
 const FOOTNOTE = '* For the complete list of asset type abbreviations, please visit the Clerk.';
 
 const header = (inCase = (text: string) => text): Piece[][] => [
@@ -36,7 +43,7 @@ function page(...lines: Piece[][]): PdfPage {
   let y = 100;
   const items = lines.flatMap((line, place): PdfItem[] => {
     y += place === 3 ? 20 : 10;
-    return line.map(([x, text]) => ({ text, x, y, width: text.length * 4, height: 8 }));
+    return line.map(([x, text, height = 8, width = text.length * 4]) => ({ text, x, y, width, height }));
   });
   return { width: 612, height: 792, items };
 }
@@ -60,14 +67,18 @@ describe('labels', () => {
     expect(statusLines).toBe(1);
   });
 
-  it('and headers of 2017 and before are readable in odd case', () => {
-    const odd = (text: string) => text.replace(/[a-z]/g, (letter) => letter.toUpperCase());
+  it('and headers of before May 2022 are readable in odd case and in pieces of two sizes', () => {
     const { rows, astray, statusLines, tableEnded } = readLayout([
       page(
-        ...header(odd),
+        ...header((text) => text.toUpperCase()),
         row('Zquorra Robotics, Inc. (ZQRA) [sT]'),
-        [[104, 'FIlINg STATuS: New']],
-        [[104, 'DeSCRIPTION: Words.']],
+        OLD_STATUS,
+        [
+          [104, 'D'],
+          [108, 'eSCRIPTION', 6],
+          [140, ': Words.'],
+        ],
+        [[104, 'Comments: none were sought.']],
         [[25, FOOTNOTE]],
       ),
     ]);
@@ -76,8 +87,69 @@ describe('labels', () => {
     expect(tableEnded).toBe(true);
     expect(rows[0]!.labels).toEqual([
       { initials: 'F S', value: 'New' },
-      { initials: 'D', value: 'Words.' },
+      { initials: 'D', value: 'Words. Comments: none were sought.' },
     ]);
+  });
+});
+
+describe('the layout', () => {
+  const layoutOf = (line: Piece[]) => readLayout([page(...header(), row('Zquorra [ST]'), line)]);
+
+  it('of today is known by labels that lost their letters, not by one letter that a font does not know', () => {
+    expect(layoutOf([[104, STATUS]])).toMatchObject({
+      isSpelled: false,
+      isCaseCertain: true,
+      statusLines: 1,
+    });
+    const stray: Piece[] = [...OLD_STATUS, [200, '\0 or so']];
+    expect(layoutOf(stray)).toMatchObject({ isSpelled: true, isCaseCertain: false, statusLines: 1 });
+  });
+});
+
+describe('pieces of several cells', () => {
+  const firstRow = (line: Piece[]) =>
+    readLayout([page(...header(), line, OLD_STATUS, [[25, FOOTNOTE]])]).rows[0];
+
+  it('are divided where a column begins', () => {
+    const joined: Piece[] = [
+      [25, '2000074389 SP'],
+      [104, 'Name of an asset that fills its column P'],
+      [327, '06/8/2016 08/23/2016'],
+      [447, '$1,001 - $15,000'],
+    ];
+    const widths = [50, 164, 104, 70];
+    const items = joined.map(([x, text], place): Piece => [x, text, 8, widths[place]]);
+    expect(firstRow(items)!.cells).toMatchObject({
+      id: '2000074389',
+      owner: 'SP',
+      asset: 'Name of an asset that fills its column',
+      type: 'P',
+      date: '06/8/2016',
+      notified: '08/23/2016',
+      amount: '$1,001 - $15,000',
+    });
+  });
+
+  it('are left whole where no word begins at the edge', () => {
+    const [, ...rest] = row('');
+    const line: Piece[] = [[104, 'https://an.address.without/any-blank-that-is-too-long', 8, 170], ...rest];
+    expect(firstRow(line)!.cells).toMatchObject({ asset: line[0]![1], type: 'P' });
+  });
+});
+
+describe('a line on the edge of two pages', () => {
+  it('is read once when it is painted on both', () => {
+    const first = page(...header(), row('Zquorra Robotics, Inc. (ZQRA) [ST]'), OLD_STATUS, [[25, FOOTNOTE]]);
+    const item = { text: 'A remark.', x: 26, width: 40, height: 8 };
+    const heading = { ...item, text: 'commentS', x: 22, height: 12, y: 700 };
+    const read = (y: number) =>
+      readLayout([
+        { ...first, items: [...first.items, heading, { ...item, y: 721.5 }] },
+        { ...first, items: [{ ...item, y }] },
+      ]).comments;
+    expect(read(80.25)).toBe('A remark.');
+    // Elsewhere on the page it is another line.
+    expect(read(92.25)).toBe('A remark. A remark.');
   });
 });
 

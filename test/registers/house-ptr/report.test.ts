@@ -132,12 +132,30 @@ describe('rows of a report', () => {
     expect(doubts).toEqual([{ kind: 'date-before-the-law', detail: '0206-02-03', where: '29900001-0' }]);
   });
 
-  it('does not read the owner of a vehicle into its rows, and says so', async () => {
-    const { report, doubts } = await read([{ ...row, subholding: 'Firm > Account' }], {
+  it('takes the owner of a blank row from its vehicle, and says so', async () => {
+    const held = { ...row, subholding: 'Firm > Account' };
+    const { report, doubts } = await read([held, { ...held, owner: 'JT' }, row], {
       vehicles: ['Firm ⇒ Account (100% Interest) (Owner: SP)'],
     });
-    expect(report.trades).toMatchObject([{ owner: 'Self', ownerFiled: '' }]);
-    expect(doubts).toMatchObject([{ kind: 'owner-only-of-vehicle' }]);
+    expect(report.trades).toMatchObject([
+      { owner: 'Spouse', ownerFiled: '' },
+      { owner: 'Joint', ownerFiled: 'JT' },
+      { owner: 'Self', ownerFiled: '' },
+    ]);
+    expect(doubts).toMatchObject([
+      { kind: 'owner-only-of-vehicle', detail: 'Firm > Account: SP', where: '29900001-0' },
+    ]);
+  });
+
+  it.each([
+    ['one of two vehicles of the name states none', ['Roth IRA', 'Roth IRA (Owner: SP)'], 'Self', 0],
+    ['two vehicles of the name state the same', ['Roth IRA (Owner: DC)', 'Roth IRA (Owner: DC)'], 'Child', 1],
+    ['they state different owners', ['Roth IRA (Owner: DC)', 'Roth IRA (Owner: SP)'], 'Other', 1],
+    ['no vehicle has the name', ['Other IRA (Owner: SP)'], 'Self', 0],
+  ])('serves no owner that the report does not state: %s', async (_what, vehicles, owner, count) => {
+    const { report, doubts } = await read([{ ...row, subholding: 'Roth IRA' }], { vehicles });
+    expect(report.trades).toMatchObject([{ owner, ownerFiled: '' }]);
+    expect(doubts).toHaveLength(count);
   });
 
   it('doubts an asset code that it does not know, and keeps the row', async () => {

@@ -12,6 +12,14 @@ const shared = join(__dirname, '../../../../shared/registers/congress/house');
 const has = existsSync(shared);
 const expectedFiles = has ? readdirSync(join(shared, 'expected')) : [];
 
+const oldFolder = join(shared, 'ptr-before-2022');
+const oldFiles = has ? readdirSync(join(oldFolder, 'expected')) : [];
+
+interface OldExpected {
+  signed: string;
+  rows: Array<Array<string | null>>;
+}
+
 interface Expected {
   docId: string;
   name: string;
@@ -32,6 +40,7 @@ const OWNERS: Record<string, string> = { SP: 'Spouse', JT: 'Joint', DC: 'Child' 
 (has ? describe : describe.skip)('real reports of the House (needs ../shared)', () => {
   it('has every report that has expected rows', () => {
     expect(expectedFiles.length).toBeGreaterThan(9);
+    expect(oldFiles.length).toBeGreaterThan(11);
   });
 
   it.each(expectedFiles)('%s', async (file) => {
@@ -55,6 +64,25 @@ const OWNERS: Record<string, string> = { SP: 'Spouse', JT: 'Joint', DC: 'Child' 
       expect(trade.owner).toBe(row.owner === null ? 'Self' : OWNERS[row.owner as string]);
       expect(trade.amountMid).toBe(((row.amountMin as number) + (row.amountMax as number)) / 2);
     }
+  });
+
+  it.each(oldFiles)('%s, in the layout before May 2022', async (file) => {
+    const documentId = file.replace('.json', '');
+    const expected = JSON.parse(readFileSync(join(oldFolder, 'expected', file), 'utf8')) as OldExpected;
+    const { report, doubts } = await read(documentId, `${documentId}.pdf`, undefined, oldFolder);
+    expect(doubts).toEqual([]);
+    expect(report).toMatchObject({
+      documentId,
+      disclosureDate: expected.signed,
+      readability: 'read',
+      reason: '',
+      stateDistrict: expect.stringMatching(/^[A-Z]{2}\d{2}$/),
+    });
+    expect(report).not.toHaveProperty('assetCaseUncertain');
+    // The last column holds the code of the asset type.
+    expect(report.trades.map(asOldExpected)).toEqual(expected.rows);
+    for (const { ticker, assetTypeCode } of report.trades)
+      if (assetTypeCode === 'ST') expect(ticker).toMatch(/^[A-Z]{1,5}$/);
   });
 
   it.each(['9115811.pdf', 'scanned-form-no-text.pdf'])(
@@ -93,13 +121,13 @@ const OWNERS: Record<string, string> = { SP: 'Spouse', JT: 'Joint', DC: 'Child' 
   });
 });
 
-async function read(key: string, file: string, facts?: Record<string, string>) {
+async function read(key: string, file: string, facts?: Record<string, string>, folder = join(shared, 'ptr')) {
   const document: RawDocument = {
     key,
     kind: 'ptr-pdf',
     url: `file:${file}`,
     retrievedAt: '2026-07-06T00:00:00.000Z',
-    bytes: readFileSync(join(shared, 'ptr', file)),
+    bytes: readFileSync(join(folder, file)),
     facts,
   };
   let report: StockActReport | undefined;
@@ -110,6 +138,17 @@ async function read(key: string, file: string, facts?: Record<string, string>) {
   }
   return { report: report!, doubts };
 }
+
+/** A trade in the columns of the expected files of before May 2022, which write the asset in capitals. */
+const asOldExpected = (trade: StockActTrade): OldExpected['rows'][number] => [
+  trade.owner,
+  trade.type,
+  trade.transactionDate,
+  trade.notificationDate,
+  trade.amountLabel,
+  trade.assetDescription.toUpperCase(),
+  trade.assetTypeCode,
+];
 
 /** A trade in the fields and codes of the expected files. */
 function asExpected(trade: StockActTrade): Record<string, unknown> {

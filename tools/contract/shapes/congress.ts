@@ -75,6 +75,12 @@ export const memberTrade = z.object({
   ingestedAt: z
     .string()
     .describe('When this service first stored the report, ISO 8601 UTC with milliseconds'),
+  assetCaseUncertain: z
+    .literal(true)
+    .optional()
+    .describe(
+      'Only where true: the House report, filed before May 2022, gives some capital letters of the asset as small ones',
+    ),
 });
 export type MemberTrade = z.infer<typeof memberTrade>;
 
