@@ -80,11 +80,16 @@ export interface AssetLayout {
 }
 
 const TODAY: AssetLayout = { isCaseCertain: true, hasCodes: true };
-/** Words that filers put in brackets at the end of a name, where no code shows that the form put a ticker there. */
+/**
+ * What filers put in brackets at the end of a name, where no code shows that the form put a ticker there: words, and
+ * states. A state that is also a ticker (`MA`) is taken for a state: no ticker is better than another company's.
+ */
 const NO_TICKERS = new Set(
-  'ADR ADS BOND CASH CLASS ETF FUND HSA INC IRA LLC LP MUNI NEW PLC REIT ROTH SEP STOCK TRUST UGMA UK US USA UTMA'.split(
-    ' ',
-  ),
+  [
+    'ADR ADS BOND CASH CLASS ETF FUND HSA INC IRA LLC LP MUNI NEW PLC REIT ROTH SEP STOCK TRUST UGMA UK US USA UTMA',
+    'AK AL AR AZ CA CO CT DC DE FL GA HI IA ID IL IN KS KY LA MA MD ME MI MN MO MS MT',
+    'NC ND NE NH NJ NM NV NY OH OK OR PA PR RI SC SD TN TX UT VA VT WA WI WV WY',
+  ].flatMap((line) => line.split(' ')),
 );
 const TICKER = /^[A-Z]{1,5}([.-][A-Z])?$/;
 /** A mutual fund: five letters, the last an X. Where the asset has no other word, it is the ticker. */

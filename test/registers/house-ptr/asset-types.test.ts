@@ -59,4 +59,12 @@ describe('tickers and codes at the end of an asset', () => {
     expect(codes.filter((code) => readAsset(`x [${code}]`).words === '')).toEqual([]);
     expect(new Set(codes.map((code) => readAsset(`x [${code}]`).words)).size).toBe(48);
   });
+
+  it('takes a state at the end of an asset without a code for a state', () => {
+    const layout = { isCaseCertain: true, hasCodes: false };
+    expect(readAsset('Cheniere Energy, Inc. (LNG)', layout).ticker).toBe('LNG');
+    expect(readAsset('Oakpine Holdings (DE)', layout).ticker).toBe('');
+    expect(readAsset('Town of Oakpine, GO bond (MA)', layout).ticker).toBe('');
+    expect(readAsset('Mastercard Incorporated (MA) [ST]').ticker).toBe('MA');
+  });
 });
