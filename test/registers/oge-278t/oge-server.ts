@@ -82,7 +82,8 @@ function answer(oge: OgeServer, path: string, request: IncomingMessage): Served 
 
 function indexPage(oge: OgeServer, url: URL) {
   const { searchParams: query } = url;
-  const isNameSearch = query.get('columns[3][data]') === 'name';
+  const isNameSearch =
+    query.get('columns[3][data]') === 'name' && query.get('columns[3][searchable]') === 'true';
   const name = isNameSearch ? (query.get('columns[3][search][value]') ?? '') : '';
   const found = oge.documents.filter((one) => !oge.isSearchHeeded || one.name.includes(name));
   if (query.get('order[0][column]') === '0' && query.get('order[0][dir]') === 'desc')
