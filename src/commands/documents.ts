@@ -14,7 +14,7 @@ export interface Stranger {
 }
 
 /** A file below one of the paths that were given. */
-export interface SavedFile {
+interface SavedFile {
   path: string;
   /** Relative to the folder that was given, for messages. */
   name: string;
@@ -24,25 +24,27 @@ export interface SavedFile {
 export const MAX_FILE_BYTES = 512 * 1024 * 1024;
 
 /**
- * Every document of `files`, in their order, so that an import can be repeated exactly; those that the register reads as
- * lists come before all others. `told` is called with how many files were looked at.
+ * Every document below `paths`, in the order of their names, so that an import can be repeated exactly; those that the
+ * register reads as lists come before all others. `told` hears how many files were looked at.
+ * @throws ConfigError for a path that is not there.
  */
 export function* savedDocuments(
   register: Register,
-  files: readonly SavedFile[],
+  paths: readonly string[],
   retrievedAt: string,
-  told: (done: number) => void = () => undefined,
+  told: (done: number, total: number) => void = () => undefined,
 ): Generator<RawDocument | Stranger> {
   const { lists } = register;
+  const files = paths.flatMap(filesBelow);
   const isList = (one: RawDocument | Stranger) => 'kind' in one && lists?.includes(one.kind) === true;
   if (lists !== undefined)
     for (const file of files)
       for (const one of documentsIn(register, file, retrievedAt)) if (isList(one)) yield one;
   for (const [done, file] of files.entries()) {
-    told(done);
+    told(done, files.length);
     for (const one of documentsIn(register, file, retrievedAt)) if (!isList(one)) yield one;
   }
-  told(files.length);
+  told(files.length, files.length);
 }
 
 function* documentsIn(
@@ -92,18 +94,15 @@ function* zipped(
   }
 }
 
-/** The files that `paths` name, and those below the folders that they name. @throws ConfigError for a path that is not there. */
-export function filesAt(paths: readonly string[]): SavedFile[] {
-  return paths.flatMap((path) => {
-    const facts = statSync(path, { throwIfNoEntry: false });
-    if (facts === undefined) throw new ConfigError(`There is no file or folder ${path}`);
-    if (!facts.isDirectory()) return [{ path, name: basename(path) }];
-    return readdirSync(path, { recursive: true, withFileTypes: true })
-      .filter((entry) => entry.isFile() && !entry.name.startsWith('.'))
-      .map((entry) => join(entry.parentPath, entry.name))
-      .sort()
-      .map((file) => ({ path: file, name: relative(path, file) }));
-  });
+function filesBelow(path: string): SavedFile[] {
+  const facts = statSync(path, { throwIfNoEntry: false });
+  if (facts === undefined) throw new ConfigError(`There is no file or folder ${path}`);
+  if (!facts.isDirectory()) return [{ path, name: basename(path) }];
+  return readdirSync(path, { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile() && !entry.name.startsWith('.'))
+    .map((entry) => join(entry.parentPath, entry.name))
+    .sort()
+    .map((file) => ({ path: file, name: relative(path, file) }));
 }
 
 function isZip(bytes: Buffer): boolean {

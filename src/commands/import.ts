@@ -7,7 +7,7 @@ import { deriveDigests } from '../ingest/derive-digests.js';
 import { deriveMarkets } from '../ingest/derive-markets.js';
 import { derivePending } from '../ingest/derive-pending.js';
 import { deriveTrackers } from '../ingest/derive-trackers.js';
-import { type Imported, importDocuments } from '../ingest/import-documents.js';
+import { type Imported, importAndTell } from '../ingest/import-documents.js';
 import { plainProgress, terminalProgress } from '../ingest/progress.js';
 import { describeAll } from '../ingest/sources.js';
 import type { RawDocument } from '../registers/register.js';
@@ -16,7 +16,7 @@ import { bumpGeneration, holdWriterLock, openStore } from '../store/open.js';
 import { configuredRegisters, enabledRegisters } from './configured-registers.js';
 import { liveTrackers } from './curated-trackers.js';
 import { liveStore, modeOf, storeFolder } from './data-folder.js';
-import { filesAt, registerNamed, type Stranger, savedDocuments } from './documents.js';
+import { registerNamed, type Stranger, savedDocuments } from './documents.js';
 import { memberOverrides } from './member-overrides.js';
 import { priceChoice } from './price-choice.js';
 
@@ -42,24 +42,23 @@ export async function importSaved(
   const trackers = liveTrackers();
   const registers = configuredRegisters(config, trackers);
   const register = registerNamed(id, registers);
-  const files = filesAt(paths);
   const strangers: Stranger[] = [];
   const now = () => new Date();
   const progress = process.stderr.isTTY
     ? terminalProgress(process.stderr)
     : plainProgress((line) => console.error(line));
-  const told = (done: number) => progress.step(id, { what: 'files', done, total: files.length });
+  const looked = (done: number, total: number) => progress.step(id, { what: 'files', done, total });
   const release = holdWriterLock(storeFolder(config));
   const store = openStore(liveStore(config), 'write');
   try {
     describeSources(store, describeAll(registers, enabledRegisters(config, registers), prices.note));
     const known = function* (): Generator<RawDocument> {
-      for (const one of savedDocuments(register, files, now().toISOString(), told)) {
+      for (const one of savedDocuments(register, paths, now().toISOString(), looked)) {
         if ('path' in one) strangers.push(one);
         else yield one;
       }
     };
-    const imported = await importDocuments(store, register, known(), now, 'imported');
+    const imported = await importAndTell(store, register, known(), now, 'imported');
     followRules(store);
     derivePending(store);
     deriveCongress(store, { now: now(), overrides });
@@ -67,6 +66,7 @@ export async function importSaved(
     deriveTrackers(store, now(), trackers, prices.shown);
     deriveMarkets(store, now());
     bumpGeneration(store, now(), null);
+    // The bars end before the table begins.
     progress.close();
     if (options.json === true) console.log(JSON.stringify(asJson(id, imported, strangers)));
     else console.log(table(id, imported, strangers, options));

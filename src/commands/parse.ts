@@ -4,13 +4,13 @@ import type { Config } from '../config.js';
 import { Unreadable } from '../registers/register.js';
 import { configuredRegisters } from './configured-registers.js';
 import { liveTrackers } from './curated-trackers.js';
-import { filesAt, registerNamed, savedDocuments } from './documents.js';
+import { registerNamed, savedDocuments } from './documents.js';
 
 /** @returns 1 when a document could not be read or was not recognised. */
 export async function parseSaved(config: Config, id: string, paths: string[]): Promise<number> {
   const register = registerNamed(id, configuredRegisters(config, liveTrackers()));
   let failed = 0;
-  for (const document of savedDocuments(register, filesAt(paths), new Date().toISOString())) {
+  for (const document of savedDocuments(register, paths, new Date().toISOString())) {
     if ('path' in document) {
       failed += 1;
       print({ notRecognised: document.path, why: document.why });

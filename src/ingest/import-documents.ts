@@ -13,11 +13,17 @@ export interface Imported extends Counts {
   reasons: Array<{ key: string; reason: string }>;
 }
 
+/** As `importAndTell`, where the counts are enough. */
+export async function importDocuments(...given: Parameters<typeof importAndTell>): Promise<Counts> {
+  const { documents, records, doubts, unread } = await importAndTell(...given);
+  return { documents, records, doubts, unread };
+}
+
 /**
  * Reads `documents` by the register's own parser. `imported` is what an operator saved: it is kept like any other,
  * but the register itself was not asked. The caller derives afterwards.
  */
-export async function importDocuments(
+export async function importAndTell(
   store: Store,
   register: Register,
   documents: Iterable<RawDocument> | AsyncIterable<RawDocument>,

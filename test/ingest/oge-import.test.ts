@@ -4,7 +4,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
-import { filesAt, savedDocuments } from '../../src/commands/documents.js';
+import { savedDocuments } from '../../src/commands/documents.js';
 import { importDocuments } from '../../src/ingest/import-documents.js';
 import { createOge278T } from '../../src/registers/oge-278t/index.js';
 import type { RawDocument } from '../../src/registers/register.js';
@@ -75,7 +75,7 @@ const take = () =>
   importDocuments(
     store,
     register,
-    [...savedDocuments(register, filesAt([folder]), NOW.toISOString())].filter(
+    [...savedDocuments(register, [folder], NOW.toISOString())].filter(
       (one): one is RawDocument => 'key' in one,
     ),
     () => NOW,

@@ -65,11 +65,16 @@ async function* probe(
     what: 'search by surname',
     url: indexAddress(INDEX_VERSIONS[0], page, origin),
     ask: async (door) => {
-      const { bytes, answer } = await askIndex(door, page, origin);
+      const { url, bytes, answer } = await askIndex(door, page, origin);
       const { found, records, names } = answer;
       if (surname !== '' && (!isHeeded(answer, surname) || names.length > MANY_NAMES))
         throw new RegisterFailure(
           `the search for ${surname} is not heeded (${found ?? records} records, ${names.length} names on the first page): the whole index is read instead`,
+          bytes,
+        );
+      if (url !== indexAddress(INDEX_VERSIONS[0], page, origin))
+        throw new RegisterFailure(
+          `only the older address answers (${INDEX_VERSIONS[1]}): the index is still read`,
           bytes,
         );
       if (records === 0) throw new RegisterFailure(`the index lists nothing of ${surname}`, bytes);
