@@ -67,7 +67,7 @@ export function isHeeded({ names }: IndexAnswer, surname: string): boolean {
 
 /**
  * All pages of one surname, or with '' of the whole index; `batch` is null when its list is as it was, or when the search
- * was not heeded. @throws RegisterFailure when OGE does not answer with an index.
+ * was not heeded or never found anything. @throws RegisterFailure when OGE does not answer with an index.
  */
 async function readList(
   http: Http,
@@ -97,6 +97,8 @@ async function readList(
     if (page + 1 >= MOST_PAGES) throw new RegisterFailure(`${url}: more than ${MOST_PAGES} pages`, bytes);
   }
   const before = Number(memory.cursor(CURSOR.found(surname)) ?? 0);
+  // A tracked filer has filed: a search that never found anything does not say that nothing is there.
+  if (surname !== '' && records === 0 && before === 0) return { isHeeded: false, batch: null };
   if (records < before * LEAST_SHARE)
     throw new RegisterFailure(
       `the index has ${records} records${surname === '' ? '' : ` of ${surname}`}, ${before} the last time`,

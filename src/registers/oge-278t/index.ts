@@ -6,6 +6,7 @@ import { documentAddress, INDEX_VERSIONS, indexAddress, OGE, surnameOf } from '.
 import { retrieveReport } from './fetch.js';
 import { askIndex, fetchLists, isHeeded } from './index-search.js';
 import { parse, READER_VERSION, recognise, wantedOf } from './parse.js';
+import { missingReport } from './report.js';
 
 export { OGE_PACE } from './addresses.js';
 export { createOgeHttp, type OgeHttpOptions } from './door.js';
@@ -40,6 +41,7 @@ export function createOge278T({ filers, origin = OGE, now = () => new Date() }: 
     lists: ['index'],
     fetch: (http, context) => fetchLists(http, context, filers, origin),
     retrieve: (http, wanted) => retrieveReport(http, wanted, now, origin),
+    missing: (wanted) => [missingReport(wanted)].filter((report) => report !== null),
     parse,
     recognise(file) {
       const found = recognise(file);

@@ -109,6 +109,6 @@ export function recognise({
     return { key: documentId ?? name, kind: 'report-pdf', url: `file:${name}` };
   }
   const start = bytes.toString('utf8', 0, 4000);
-  if (!/^\s*\{/.test(start) || !start.includes('"recordsTotal"') || !/Presiden\.nsf/.test(start)) return null;
+  if (!/^\s*\{\s*"(?:draw|records\w+|data)"/.test(start) || !/Presiden\.nsf/.test(start)) return null;
   return { key: name, kind: 'index', url: `file:${name}` };
 }

@@ -2,7 +2,7 @@
 
 import { isSameFiler, type Oge278TEndnote, type Oge278TReport } from '../../records/oge-278t.js';
 import { type PdfPage, readPdf, UnreadablePdf } from '../formats/pdf.js';
-import type { Doubt, RawDocument } from '../register.js';
+import type { Doubt, RawDocument, Wanted } from '../register.js';
 import { documentAddress, isDocumentId, requestAddress, SEARCH_PAGE } from './addresses.js';
 import type { Listed } from './index-answer.js';
 import { type RawReport, readLayout } from './layout.js';
@@ -109,6 +109,12 @@ function frame(
     headings: [],
     endnotes: [],
   };
+}
+
+/** That a report was filed which OGE lists and does not have. */
+export function missingReport({ key, url, facts }: Wanted): Oge278TReport | null {
+  const document = { key, url, facts, kind: 'report-pdf', retrievedAt: '', bytes: Buffer.alloc(0) };
+  return frame(document, null, 'failed', 'OGE lists it and does not have the document');
 }
 
 /** A report that OGE lists and gives out on request only: filed, and not available. `nth` counts equal records from 1. */

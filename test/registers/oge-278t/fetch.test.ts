@@ -107,7 +107,7 @@ const failureOf = (work: Promise<unknown>): Promise<RegisterFailure> =>
 
 describe('the index', () => {
   it('is searched once for each surname as its page does, newest first, a second and a half apart', async () => {
-    oge.documents = [listed(1), listed(2, { name: 'Roe, Jane' }), listed(3, { name: 'Doe, John' })];
+    oge.documents = [listed(1), listed(2, { name: 'Roe, Jane' }), listed(3, { name: 'Poe, John' })];
     const { wanted, doubts } = await readLists(new RegisterMemory(), {
       filers: ['Roe, Jane A', 'Roe, Jane B', 'Poe, Edgar'],
     });
@@ -245,6 +245,14 @@ describe('the index', () => {
     expect(oge.asked.filter((path) => path.includes('Doe'))).toEqual([]);
     await readLists(memory, { filers });
     expect(oge.asked).toHaveLength(5);
+  });
+
+  it('that finds nothing of a filer who has filed is read whole too', async () => {
+    oge.documents = [listed(1, { name: 'Roe, Jane' })];
+    oge.searched = (name) => name === 'nobody';
+    const { wanted } = await readLists(new RegisterMemory(), { filers: ['Roe, Jane'] });
+    expect(wanted).toHaveLength(1);
+    expect(oge.asked).toHaveLength(2);
   });
 
   it('that lost half of its documents is refused, and the cursors stay', async () => {
@@ -402,6 +410,20 @@ describe('a report', () => {
     const document = await register().retrieve!(http, { ...wanted, url: 'https://example.org/evil.pdf' });
     expect(document.url.startsWith(oge.origin)).toBe(true);
     await failureOf(register().retrieve!(http, { ...wanted, key: '../../names.nsf' }));
+  });
+
+  it('that OGE lists and does not have stays known as filed', async () => {
+    const wanted = await wantedOf(listed(1, { bytes: null }));
+    expect(register().missing!(wanted)).toMatchObject([
+      {
+        documentId: id(1),
+        filerName: 'Roe, Jane A',
+        postedAt: '2026-02-15',
+        readability: 'failed',
+        sourceUrl: wanted.url,
+        transactions: [],
+      },
+    ]);
   });
 
   it('that OGE does not have is gone, unless it was posted in these days', async () => {
