@@ -31,6 +31,7 @@ export async function serve(config: Config, log: Logger): Promise<number> {
   // Node runs the steps of a marking one after the other without a look at its sockets, 15 ms for this heap. Without
   // steps of its own the marking is the work of another thread.
   setFlagsFromString('--no-incremental-marking-task');
+  const port = await freePort(config.port, config.host);
   // A folder that cannot be used ends the start with one line, before anything else meets it.
   storeFolder(config);
   try {
@@ -38,7 +39,6 @@ export async function serve(config: Config, log: Logger): Promise<number> {
   } catch (error) {
     throw new ConfigError(`TRUST_PROXY must name addresses or CIDR ranges: ${(error as Error).message}`);
   }
-  const port = await freePort(config.port, config.host);
   const baseUrl = baseUrlOf(config, port);
   const stopped = Promise.race([once(process, 'SIGINT'), once(process, 'SIGTERM'), once(process, 'SIGHUP')]);
   const bodies = createBodies();
