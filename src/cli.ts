@@ -40,7 +40,7 @@ command('ingest', 'reads the live registers once')
   .option('--register <id>', 'only this register')
   .option(
     '--since <date>',
-    'first day of the first fill, YYYY-MM-DD; default 365 days ago, of the Congress all years',
+    'first day of the first fill, YYYY-MM-DD; default 365 days ago, of the Congress and OGE all years',
   )
   .action(
     act(async (config, log, _arguments, options) =>
@@ -61,9 +61,11 @@ command('export', 'brings the static exports (/data/…) up to date with the sto
 command('import', 'reads saved register documents (files, folders, zips) into the live store')
   .argument('<register>')
   .argument('<paths...>')
+  .option('--verbose', 'every file that was passed over, and not only the first')
+  .option('--json', 'as one JSON line')
   .action(
-    act(async (config, _log, [id, paths]) =>
-      (await import('./commands/import.js')).importSaved(config, id as string, paths as string[]),
+    act(async (config, _log, [id, paths], options) =>
+      (await import('./commands/import.js')).importSaved(config, id as string, paths as string[], options),
     ),
   );
 command('parse', 'prints the records and doubts of saved documents as JSON lines; touches no store')
@@ -76,6 +78,7 @@ command('parse', 'prints the records and doubts of saved documents as JSON lines
   );
 command('status', 'what was read and when, what was not understood, what is still wanted')
   .option('--json', 'as JSON')
+  .option('--store <name>', 'live or sample; default the one that is served, or the one that there is')
   .option('--limit <n>', 'how many runs, doubts and unread documents', '10')
   .action(
     act(async (config, _log, _arguments, options) =>
@@ -84,7 +87,7 @@ command('status', 'what was read and when, what was not understood, what is stil
   );
 command(
   'doctor',
-  'asks each live register one small question: reachable, refused, or in a shape that we do not know',
+  'asks each live register once for every kind of thing that a fill asks for: as we know it, refused, or changed',
 )
   .argument('[registers...]')
   .option('--json', 'as JSON lines')
@@ -206,9 +209,31 @@ function explain(error: unknown): number {
       `a native module was built for another version of Node than ${process.version}. Run "npm rebuild", then try again.`,
       1,
     );
+  const plain = addressTrouble(error as AddressError);
+  if (plain !== null) return say(plain, 1);
   // What the operating system refuses (a file, a port, an address, a full disk) needs no stack.
   if (typeof (error as { syscall?: unknown }).syscall === 'string') return say(message ?? String(error), 1);
   return say(error instanceof Error ? (error.stack ?? error.message) : String(error), EXIT.fault);
+}
+
+interface AddressError {
+  code?: string;
+  port?: number;
+  address?: string;
+  hostname?: string;
+}
+
+/** What an operator can do about a port or an address that cannot be listened on; null for any other error. */
+function addressTrouble({ code, port, address, hostname }: AddressError): string | null {
+  if (code === 'EADDRINUSE')
+    return `Port ${port} is taken, perhaps by another disclosed. PORT=0 takes a free one.`;
+  if (code === 'EADDRNOTAVAIL')
+    return `This machine has no address ${address}. HOST=127.0.0.1 is this machine alone, HOST=0.0.0.0 all of its addresses.`;
+  if (code === 'EACCES' && port !== undefined)
+    return `Port ${port} needs more rights than this process has. A port from 1024 on needs none.`;
+  if ((code === 'ENOTFOUND' || code === 'EAI_AGAIN') && hostname !== undefined)
+    return `HOST names no address that this machine knows: ${hostname}. HOST=127.0.0.1 is this machine alone.`;
+  return null;
 }
 
 function say(message: string, exitCode: number): number {

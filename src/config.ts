@@ -187,6 +187,14 @@ function isPlainAddress(text: string): boolean {
   return /^https?:$/.test(url.protocol) && plain === text && !text.endsWith('/');
 }
 
+/** One line where the SEC is known to refuse such a contact; null for one that it takes. */
+export function contactWarning(contact: string): string | null {
+  const held = /https?:|www\./i.test(contact) ? 'a web address' : /[()<>]/.test(contact) ? 'brackets' : null;
+  return held === null
+    ? null
+    : `CONTACT holds ${held}: the SEC has refused such contacts with a 403. Write a name and a mail address alone, such as CONTACT="Jane Roe jane@example.org".`;
+}
+
 /** A day that the calendar has, in years that filings can be of. */
 function isMoment(text: string): boolean {
   if (!/^\d{4}-\d{2}-\d{2}(T\d{2}:\d{2}(:\d{2}(\.\d{1,3})?)?Z)?$/.test(text)) return false;

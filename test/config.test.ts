@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { ConfigError, readConfig } from '../src/config.js';
+import { ConfigError, contactWarning, readConfig } from '../src/config.js';
 
 describe('settings', () => {
   it.each([
@@ -16,5 +16,22 @@ describe('settings', () => {
     expect(readConfig({ PORT: '1' }, { PORT: '2' }).port).toBe(2);
     expect(() => readConfig({ PORT: 'many' })).toThrow(ConfigError);
     expect(() => readConfig({ PORT: 'many' })).toThrow(/^PORT .*"many"/);
+  });
+});
+
+describe('a contact that the SEC is known to refuse', () => {
+  it.each([
+    ['Jane Roe jane@example.org', null],
+    ['Roe-Doe & Sons, jane.roe+x@example.org', null],
+    ['Jane Roe (jane@example.org)', 'brackets'],
+    ['Jane Roe <jane@example.org>', 'brackets'],
+    ['https://example.org jane@example.org', 'a web address'],
+    ['www.example.org jane@example.org', 'a web address'],
+  ])('%s: %s', (contact, held) => {
+    const warning = contactWarning(contact);
+    if (held === null) expect(warning).toBeNull();
+    else expect(warning).toMatch(new RegExp(`^CONTACT holds ${held}: .* 403\\. `));
+    // It is a warning: the contact itself is taken.
+    expect(readConfig({ CONTACT: contact }).contact).toBe(contact);
   });
 });

@@ -1,16 +1,21 @@
 /** The registers with the settings that some of them need. */
 
 import { type Config, ConfigError } from '../config.js';
-import { managerIds } from '../records/tracker.js';
+import { type CuratedTracker, managerIds } from '../records/tracker.js';
 import { createRegisters } from '../registers/index.js';
 import type { Register } from '../registers/register.js';
 import { curatedTrackers } from './curated-trackers.js';
 import { priceChoice } from './price-choice.js';
 
-/** @throws ConfigError when the curated trackers cannot be used. */
-export function configuredRegisters(config: Config): readonly Register[] {
+/**
+ * @param trackers whose managers and filers are asked for; the set that the settings choose when not given
+ * @throws ConfigError when the curated trackers cannot be used.
+ */
+export function configuredRegisters(
+  config: Config,
+  trackers: readonly CuratedTracker[] = curatedTrackers(config),
+): readonly Register[] {
   const { pricesDir, tiingoToken, ukNsmIndex, senateBaseUrl } = config;
-  const trackers = curatedTrackers(config);
   return createRegisters({
     ukNsmIndex,
     senateBaseUrl,

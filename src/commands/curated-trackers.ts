@@ -10,7 +10,11 @@ import { modeOf } from './data-folder.js';
 
 /** @throws ConfigError that says in one line what is wrong with the file. */
 export function curatedTrackers(config: Config): CuratedTracker[] {
-  if (modeOf(config) === 'sample') return [...sampleTrackers];
+  return modeOf(config) === 'sample' ? [...sampleTrackers] : liveTrackers();
+}
+
+/** Those of the live store, whatever the settings say. @throws ConfigError */
+export function liveTrackers(): CuratedTracker[] {
   return readTrackerFile(join(packageRoot(), 'data/curated/trackers.json'));
 }
 

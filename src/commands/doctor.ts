@@ -1,12 +1,21 @@
-/** `disclosed doctor`: one small polite request to each live register tells the operator the truth in a minute. */
+/** `disclosed doctor`: asks each live register once for every kind of thing that a fill asks for, and says what came. */
 
-import { type Config, ConfigError } from '../config.js';
-import { openDoors } from '../registers/index.js';
-import type { Probe } from '../registers/register.js';
+import { type Config, ConfigError, contactWarning } from '../config.js';
+import { openDoors, publisherOf } from '../registers/index.js';
+import type { Http, Probe, Register } from '../registers/register.js';
 import { configuredRegisters, enabledRegisters } from './configured-registers.js';
 import { modeOf } from './data-folder.js';
 import { registerNamed } from './documents.js';
 import { doorSettings } from './ingest.js';
+
+/** Publishers are asked side by side; the slowest of them needs about half a minute. */
+const LONGEST_MS = 180_000;
+
+/** One register and what came of its questions, in the order asked. */
+export interface Examined {
+  register: string;
+  probes: Probe[];
+}
 
 /** @returns 0 when every asked register answers in the shape that we know. */
 export async function doctor(config: Config, ids: string[], options: { json?: boolean }): Promise<number> {
@@ -16,33 +25,106 @@ export async function doctor(config: Config, ids: string[], options: { json?: bo
     );
   const registers = configuredRegisters(config);
   const enabled = enabledRegisters(config, registers);
-  const asked =
+  const chosen =
     ids.length > 0
       ? ids.map((id) => registerNamed(id, registers))
       : registers.filter((register) => enabled.has(register.card.id));
-  const doors = openDoors(doorSettings(config, AbortSignal.timeout(120_000)));
-  let sound = true;
-  for (const register of asked) {
-    const probe = await register.probe(doors.of(register), new Date()).catch(
-      (error: Error): Probe => ({
-        verdict: 'refused',
-        url: register.card.homepage,
-        status: null,
-        detail: error.message,
-        firstBytes: '',
-      }),
-    );
-    sound &&= probe.verdict === 'reachable';
-    if (options.json === true) console.log(JSON.stringify({ register: register.card.id, ...probe }));
-    else console.log(plain(register.card.id, probe));
+  const warning = contactWarning(config.contact);
+  if (warning !== null) console.error(warning);
+  const settings = { ...doorSettings(config, AbortSignal.timeout(LONGEST_MS)), patience: { retries: 1 } };
+  const doors = openDoors(settings);
+  try {
+    console.error(`Asking ${chosen.length} registers, a few small requests each ...`);
+    const examined = await examine(chosen, (register) => doors.of(register), new Date());
+    if (options.json === true)
+      for (const { register, probes } of examined)
+        for (const probe of probes) console.log(JSON.stringify({ register, ...probe }));
+    else console.log(summary(examined));
+    return examined.every(isSound) ? 0 : 1;
+  } finally {
+    await doors.close();
   }
-  await doors.close();
-  return sound ? 0 : 1;
 }
 
-function plain(id: string, probe: Probe): string {
-  const head = `${id}: ${probe.verdict} (${probe.status === null ? 'no answer' : `HTTP ${probe.status}`}) ${probe.url}\n  ${probe.detail}`;
-  return probe.verdict === 'reachable' || probe.firstBytes === ''
-    ? head
-    : `${head}\n  first bytes: ${JSON.stringify(probe.firstBytes)}`;
+/** Asks all registers: those of one publisher one after the other, different publishers side by side. */
+export async function examine(
+  registers: readonly Register[],
+  door: (register: Register) => Http,
+  now: Date,
+): Promise<Examined[]> {
+  const lanes = new Map<string, Register[]>();
+  for (const register of registers) {
+    const publisher = publisherOf(register);
+    lanes.set(publisher, [...(lanes.get(publisher) ?? []), register]);
+  }
+  const found = new Map<string, Probe[]>();
+  await Promise.all(
+    [...lanes.values()].map(async (lane) => {
+      let stopped: Probe | null = null;
+      for (const register of lane) {
+        const probes: Probe[] = stopped === null ? await askAll(register, door(register), now) : [stopped];
+        found.set(register.card.id, probes);
+        stopped ??= probes.find(({ stop }) => stop === true) ?? null;
+      }
+    }),
+  );
+  return registers.map(({ card }) => ({ register: card.id, probes: found.get(card.id) ?? [] }));
+}
+
+/** Every question of one register; the rest is left out once its publisher can be asked nothing else. */
+async function askAll(register: Register, http: Http, now: Date): Promise<Probe[]> {
+  const probes: Probe[] = [];
+  try {
+    for await (const probe of register.probe(http, now)) {
+      probes.push(probe);
+      if (probe.stop === true) break;
+    }
+  } catch (error) {
+    const detail = error instanceof Error ? error.message : String(error);
+    const { homepage: url } = register.card;
+    probes.push({ what: 'answer', verdict: 'unreachable', url, status: null, detail, firstBytes: '' });
+  }
+  return probes;
+}
+
+const isSound = ({ probes }: Examined) =>
+  probes.length > 0 && probes.every(({ verdict }) => verdict === 'reachable');
+
+const NO_NETWORK = /: no network/;
+
+/** A line for each register that is well, more for one that is not, and the count at the end. */
+export function summary(examined: readonly Examined[]): string {
+  const failed = examined.flatMap(({ probes }) => probes.filter(({ verdict }) => verdict !== 'reachable'));
+  const isOffline = ({ verdict, detail }: Probe) => verdict === 'unreachable' && NO_NETWORK.test(detail);
+  const offline = failed.filter(isOffline);
+  if (examined.length > 0 && examined.every(({ probes }) => probes.some(isOffline)))
+    return `No register can be reached: ${offline[0]!.detail}`;
+  const width = Math.max(...examined.map(({ register }) => register.length));
+  const lines = examined.flatMap((one) => linesOf(one, width));
+  const sound = examined.filter(isSound).length;
+  return [...lines, `${sound} of ${examined.length} reachable as expected`].join('\n');
+}
+
+const VERDICTS = {
+  reachable: '',
+  refused: 'refused',
+  'unknown-shape': 'not as we know it',
+  unreachable: 'no answer',
+} as const;
+
+function linesOf(one: Examined, width: number): string[] {
+  const { register, probes } = one;
+  const good = probes.filter(({ verdict }) => verdict === 'reachable');
+  const told = good.map(({ what, detail }) => `${what}: ${detail}`).join('; ');
+  const head = `${isSound(one) ? '✓' : '✗'} ${register.padEnd(width)}`;
+  const indent = ' '.repeat(width + 4);
+  const bad = probes
+    .filter(({ verdict }) => verdict !== 'reachable')
+    .flatMap(({ what, verdict, status, detail, url, firstBytes }) => [
+      `${what}: ${VERDICTS[verdict]}${status === null ? '' : ` (HTTP ${status})`}: ${detail}`,
+      `  ${url}`,
+      ...(firstBytes === '' ? [] : [`  first bytes: ${JSON.stringify(firstBytes)}`]),
+    ]);
+  const [first = '', ...rest] = [...bad, ...(told === '' ? [] : [told])];
+  return [`${head}  ${first}`, ...rest.map((line) => indent + line)];
 }

@@ -1,7 +1,7 @@
 /** Files and folders that an operator saved, as documents of a register. A zip is looked into. */
 
 import { readdirSync, readFileSync, statSync } from 'node:fs';
-import { basename, join } from 'node:path';
+import { basename, join, relative } from 'node:path';
 import { ConfigError } from '../config.js';
 import { BadZip, readZip } from '../registers/formats/zip.js';
 import type { RawDocument, Register } from '../registers/register.js';
@@ -9,23 +9,68 @@ import type { RawDocument, Register } from '../registers/register.js';
 /** One file that the register does not know as its own. */
 export interface Stranger {
   path: string;
-  /** Where there is more to say than that nobody knows it. */
+  /** Where there is more to say than that it is no document of the register. */
   why?: string;
 }
 
-/** Every document below `paths`, in the order of their names, so that an import can be repeated exactly. */
+/** A file below one of the paths that were given. */
+interface SavedFile {
+  path: string;
+  /** Relative to the folder that was given, for messages. */
+  name: string;
+}
+
+/** The largest real document is a data set of some 15 MB; a whole year in one zip stays far below this. */
+export const MAX_FILE_BYTES = 512 * 1024 * 1024;
+
+/**
+ * Every document below `paths`, in the order of their names, so that an import can be repeated exactly; those that the
+ * register reads as lists come before all others. `told` hears how many files were looked at.
+ * @throws ConfigError for a path that is not there.
+ */
 export function* savedDocuments(
   register: Register,
-  paths: string[],
+  paths: readonly string[],
+  retrievedAt: string,
+  told: (done: number, total: number) => void = () => undefined,
+): Generator<RawDocument | Stranger> {
+  const { lists } = register;
+  const files = paths.flatMap(filesBelow);
+  const isList = (one: RawDocument | Stranger) => 'kind' in one && lists?.includes(one.kind) === true;
+  if (lists !== undefined)
+    for (const file of files)
+      for (const one of documentsIn(register, file, retrievedAt)) if (isList(one)) yield one;
+  for (const [done, file] of files.entries()) {
+    told(done, files.length);
+    for (const one of documentsIn(register, file, retrievedAt)) if (!isList(one)) yield one;
+  }
+  told(files.length, files.length);
+}
+
+function* documentsIn(
+  register: Register,
+  { path, name }: SavedFile,
   retrievedAt: string,
 ): Generator<RawDocument | Stranger> {
-  for (const path of paths.flatMap(filesBelow)) {
-    const bytes = readFileSync(path);
-    const known = register.recognise({ name: basename(path), bytes });
-    if (known !== null) yield { ...known, bytes, retrievedAt };
-    else if (isZip(bytes)) yield* zipped(register, path, bytes, retrievedAt);
-    else yield { path };
+  const why = unfit(path);
+  if (why !== null) {
+    yield { path: name, why };
+    return;
   }
+  const bytes = readFileSync(path);
+  const known = register.recognise({ name: basename(path), bytes });
+  if (known !== null) yield { ...known, bytes, retrievedAt };
+  else if (isZip(bytes)) yield* zipped(register, name, bytes, retrievedAt);
+  else yield { path: name };
+}
+
+/** Reading a pipe or a device may never end, so only a regular file of a known size is opened. */
+function unfit(path: string): string | null {
+  const facts = statSync(path);
+  if (!facts.isFile()) return 'it is no regular file';
+  if (facts.size > MAX_FILE_BYTES)
+    return `it is larger than ${MAX_FILE_BYTES / 1024 / 1024} MiB, the most that is read`;
+  return null;
 }
 
 function* zipped(
@@ -49,12 +94,15 @@ function* zipped(
   }
 }
 
-function filesBelow(path: string): string[] {
-  if (!statSync(path).isDirectory()) return [path];
+function filesBelow(path: string): SavedFile[] {
+  const facts = statSync(path, { throwIfNoEntry: false });
+  if (facts === undefined) throw new ConfigError(`There is no file or folder ${path}`);
+  if (!facts.isDirectory()) return [{ path, name: basename(path) }];
   return readdirSync(path, { recursive: true, withFileTypes: true })
     .filter((entry) => entry.isFile() && !entry.name.startsWith('.'))
     .map((entry) => join(entry.parentPath, entry.name))
-    .sort();
+    .sort()
+    .map((file) => ({ path: file, name: relative(path, file) }));
 }
 
 function isZip(bytes: Buffer): boolean {

@@ -4,7 +4,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { Logger } from 'pino';
 import { daysBefore, isCalendarDate } from '../../tools/contract/parameters.js';
 import { SERVICE_VERSION, WINDOW_DAYS } from '../../tools/contract/rules.js';
-import { type Config, ConfigError } from '../config.js';
+import { type Config, ConfigError, contactWarning } from '../config.js';
 import { readHourly } from '../ingest/hourly.js';
 import { plainProgress, terminalProgress } from '../ingest/progress.js';
 import type { Outcome } from '../ingest/read-register.js';
@@ -35,6 +35,8 @@ export async function ingest(config: Config, options: IngestOptions, log: Logger
   const { since } = options;
   if (since !== undefined && !isCalendarDate(since))
     throw new ConfigError(`--since must be a date as YYYY-MM-DD (it is ${JSON.stringify(since)})`);
+  const warning = contactWarning(config.contact);
+  if (warning !== null) log.warn(warning);
   const overrides = memberOverrides(config);
   const prices = priceChoice(config);
   const registers = configuredRegisters(config);

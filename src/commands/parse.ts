@@ -3,11 +3,12 @@
 import type { Config } from '../config.js';
 import { Unreadable } from '../registers/register.js';
 import { configuredRegisters } from './configured-registers.js';
+import { liveTrackers } from './curated-trackers.js';
 import { registerNamed, savedDocuments } from './documents.js';
 
 /** @returns 1 when a document could not be read or was not recognised. */
 export async function parseSaved(config: Config, id: string, paths: string[]): Promise<number> {
-  const register = registerNamed(id, configuredRegisters(config));
+  const register = registerNamed(id, configuredRegisters(config, liveTrackers()));
   let failed = 0;
   for (const document of savedDocuments(register, paths, new Date().toISOString())) {
     if ('path' in document) {

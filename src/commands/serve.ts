@@ -7,7 +7,7 @@ import { setFlagsFromString } from 'node:v8';
 import express from 'express';
 import type { Logger } from 'pino';
 import { tools } from '../../tools/index.js';
-import { type Config, ConfigError } from '../config.js';
+import { type Config, ConfigError, contactWarning } from '../config.js';
 import { createBodies } from '../limits/bodies.js';
 import { createServer } from '../transports/app.js';
 import { clientAddress } from '../transports/client-address.js';
@@ -31,6 +31,7 @@ export async function serve(config: Config, log: Logger): Promise<number> {
   // Node runs the steps of a marking one after the other without a look at its sockets, 15 ms for this heap. Without
   // steps of its own the marking is the work of another thread.
   setFlagsFromString('--no-incremental-marking-task');
+  const port = await freePort(config.port, config.host);
   // A folder that cannot be used ends the start with one line, before anything else meets it.
   storeFolder(config);
   try {
@@ -38,7 +39,6 @@ export async function serve(config: Config, log: Logger): Promise<number> {
   } catch (error) {
     throw new ConfigError(`TRUST_PROXY must name addresses or CIDR ranges: ${(error as Error).message}`);
   }
-  const port = config.port === 0 ? await freePort(config.host) : config.port;
   const baseUrl = baseUrlOf(config, port);
   const stopped = Promise.race([once(process, 'SIGINT'), once(process, 'SIGTERM'), once(process, 'SIGHUP')]);
   const bodies = createBodies();
@@ -103,6 +103,8 @@ function welcome(config: Config, baseUrl: string, mode: 'live' | 'sample', troub
     `  Account ${accountLine(config, baseUrl, trouble)}`,
     '',
   ];
+  const warning = contactWarning(config.contact);
+  if (warning !== null) lines.push(warning, '');
   if (mode === 'sample')
     lines.push(
       'This is the SAMPLE: invented issuers and people, no real filing. Every answer says so in meta.source.',
@@ -128,9 +130,12 @@ function welcome(config: Config, baseUrl: string, mode: 'live' | 'sample', troub
   return lines.join('\n');
 }
 
-/** Asked beforehand, because every `url` that is handed out carries the port. */
-async function freePort(host: string): Promise<number> {
-  const probe = createProbe().listen(0, host);
+/**
+ * Listened on beforehand: every `url` that is handed out carries the port, and a port that is taken must stop the start
+ * before the sample is built.
+ */
+async function freePort(wanted: number, host: string): Promise<number> {
+  const probe = createProbe().listen(wanted, host);
   await once(probe, 'listening');
   const { port } = probe.address() as AddressInfo;
   probe.close();

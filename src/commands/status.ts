@@ -9,13 +9,25 @@ import { queueCounts } from '../store/queue.js';
 import { cusipCoverage, trackerDoubts } from '../store/trackers.js';
 import { liveStore, modeOf, sampleStore, today } from './data-folder.js';
 
-/** @returns 0 when all is well, 1 when a source is failing, 3 when there is no store yet. */
-export function status(config: Config, options: { json?: boolean; limit?: string }): number {
-  const file = modeOf(config) === 'live' ? liveStore(config) : sampleStore(config, today(config));
+/**
+ * Shows the store that is served; where there is none, the other one, because an import fills the live store without
+ * CONTACT too. @returns 0 when all is well, 1 when a source is failing, 3 when there is no store yet.
+ */
+export function status(config: Config, options: { json?: boolean; limit?: string; store?: string }): number {
+  const files = { live: liveStore(config), sample: sampleStore(config, today(config)) };
+  const wanted = options.store ?? modeOf(config);
+  if (wanted !== 'live' && wanted !== 'sample')
+    throw new ConfigError(`--store must be live or sample (it is ${JSON.stringify(wanted)})`);
+  const other = wanted === 'live' ? 'sample' : 'live';
+  const isElse = options.store === undefined && !existsSync(files[wanted]) && existsSync(files[other]);
+  const file = files[isElse ? other : wanted];
   if (!existsSync(file)) {
     console.error(`There is no store yet: ${file}. Start with "disclosed serve" or "disclosed ingest".`);
     return 3;
   }
+  if (isElse) console.error(`There is no ${wanted} store: this is the ${other} store.`);
+  else if (wanted === 'sample' && options.store === undefined && existsSync(files.live))
+    console.error('This is the sample. There is a live store too: --store live shows it.');
   const limit = Number(options.limit ?? 10);
   if (!Number.isInteger(limit) || limit < 1 || limit > 10_000)
     throw new ConfigError('--limit must be a whole number from 1 to 10000');

@@ -110,8 +110,8 @@ export function ogePositions(
         tradedOn: row.isDateDoubtful ? null : row.transactionDate,
         disclosedOn: report.postedAt ?? report.signedDate ?? '',
         amount: row.valueLow,
-        isOption: false,
-        isPut: false,
+        isOption: /\boptions?\b/i.test(row.description),
+        isPut: /\bput options?\b|\boptions?\b.*\bputs?\b/i.test(row.description),
       })),
     ),
   );

@@ -120,7 +120,12 @@ export function officialTracker(input: OfficialTrackerInput): { detail: TrackerD
 }
 
 const STANDING = { stands: '', duplicate: ' (posted again)', restated: ' (restated later)' } as const;
-const NOT_READ = { read: '', scanned: ' (on paper, not read)', failed: ' (not read)' } as const;
+const NOT_READ = {
+  read: '',
+  scanned: ' (on paper, not read)',
+  failed: ' (not read)',
+  'on-request': ' (on request only, not read)',
+} as const;
 
 const filedOn = ({ postedAt, signedDate }: Oge278TReport): string => postedAt ?? signedDate ?? '';
 

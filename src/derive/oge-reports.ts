@@ -23,7 +23,8 @@ const LEAST_SHARE = 0.5;
  *   stands. Equal rows inside one report are trades of their own and stay.
  * - Amendment: a report that the index marks as amended takes the place of that earlier standing report of the filer
  *   which shares most rows with it (description, type and date as filed), if these are at least half of the rows
- *   there. One that shares them with none stands beside the others, with a doubt; so does one that cannot be read.
+ *   there. One that shares them with none stands beside the others, with a doubt; so does one that cannot be read. Where
+ *   no earlier report of the filer was read, there is nothing to restate and no doubt.
  */
 export function standingReports(reports: readonly Oge278TReport[]): {
   readings: OgeReading[];
@@ -43,7 +44,7 @@ export function standingReports(reports: readonly Oge278TReport[]): {
       if (original !== null) {
         original.standing = 'restated';
         original.by = report.documentId;
-      } else {
+      } else if (earlier.some((one) => one.report.readability === 'read')) {
         const kind = report.readability === 'read' ? 'amendment-without-original' : 'amendment-unread';
         doubts.push({ kind, detail: report.amended, where: report.documentId });
       }

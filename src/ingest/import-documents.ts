@@ -6,17 +6,30 @@ import type { Store } from '../store/open.js';
 import { offeredAgain } from '../store/unread-documents.js';
 import { type Counts, Writer } from './writer.js';
 
+export interface Imported extends Counts {
+  /** Records that the store did not have, or had otherwise. */
+  changed: number;
+  /** Documents that could not be read, and why. */
+  reasons: Array<{ key: string; reason: string }>;
+}
+
+/** As `importAndTell`, where the counts are enough. */
+export async function importDocuments(...given: Parameters<typeof importAndTell>): Promise<Counts> {
+  const { documents, records, doubts, unread } = await importAndTell(...given);
+  return { documents, records, doubts, unread };
+}
+
 /**
  * Reads `documents` by the register's own parser. `imported` is what an operator saved: it is kept like any other,
  * but the register itself was not asked. The caller derives afterwards.
  */
-export async function importDocuments(
+export async function importAndTell(
   store: Store,
   register: Register,
   documents: Iterable<RawDocument> | AsyncIterable<RawDocument>,
   now: () => Date,
   outcome: 'ok' | 'imported' = 'ok',
-): Promise<Counts> {
+): Promise<Imported> {
   const run = startRun(store, register.card.id, now());
   const writer = new Writer(store, register, now);
   let ended: 'ok' | 'imported' | 'stopped' = 'stopped';
@@ -33,5 +46,6 @@ export async function importDocuments(
   } finally {
     finishRun(store, run, { outcome: ended, ...writer.counts, reason: '', firstBytes: '', now: now() });
   }
-  return writer.counts;
+  const reasons = [...writer.unread].map(([key, reason]) => ({ key, reason }));
+  return { ...writer.counts, changed: writer.changed, reasons };
 }

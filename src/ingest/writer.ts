@@ -24,13 +24,17 @@ export class Writer {
   private records: RegisterRecord[] = [];
   private doubts: Doubt[] = [];
   private wanted: Wanted[] = [];
+  /** What lists of this run named without asking for it, by key and by file name. */
+  private readonly named = new Map<string, Wanted | null>();
   private settled: Settled[] = [];
   private cursors: Record<string, string> = {};
   private holding = false;
   /** Documents that wait in memory to be settled. */
   private readonly unsettled = new Set<string>();
-  /** Documents of this run that could not be read. */
-  private readonly unread = new Set<string>();
+  /** Documents of this run that could not be read, and why. */
+  readonly unread = new Map<string, string>();
+  /** Records that the store did not have, or had otherwise. */
+  changed = 0;
   /** Of the first document since `hold`, for the operator. */
   heldBytes: Buffer | string = '';
 
@@ -45,7 +49,8 @@ export class Writer {
    * read with what an earlier list told of it; a document that was read before adds no doubt that it gave then. An
    * unreadable one is asked for again at `nextTryAt` (ISO 8601) where one is given.
    */
-  async document(saved: RawDocument, nextTryAt: string | null = null): Promise<void> {
+  async document(given: RawDocument, nextTryAt: string | null = null): Promise<void> {
+    const saved = this.asNamed(given);
     if (this.unsettled.has(saved.key)) this.flush();
     const register = this.register.card.id;
     const before = documentBefore(this.store, register, saved.key);
@@ -63,6 +68,8 @@ export class Writer {
         const doubts = parsed.doubts.filter(isNews);
         this.doubts.push(...doubts);
         if (parsed.wanted !== undefined) this.wanted.push(...parsed.wanted);
+        if (this.register.lists !== undefined)
+          for (const one of [...(parsed.wanted ?? []), ...(parsed.named ?? [])]) this.name(one);
         for (const record of parsed.records) this.counts.records += filedRows(record);
         this.counts.doubts += doubts.length;
         if (this.records.length < FLUSH_AT) continue;
@@ -77,7 +84,7 @@ export class Writer {
       // A reader that fails in a way of its own is a fault of ours, yet the document must not be lost by it.
       const reason = error instanceof Unreadable ? error.message : `reader fault: ${String(error)}`;
       this.counts.unread += 1;
-      this.unread.add(document.key);
+      this.unread.set(document.key, reason);
       const { key, kind, url, bytes, facts } = document;
       const readerVersion = this.register.readerVersion;
       this.settled.push({
@@ -94,6 +101,23 @@ export class Writer {
     }
     this.unsettled.add(document.key);
     if (this.records.length >= FLUSH_AT || this.settled.length >= FLUSH_AT) this.flush();
+  }
+
+  /** A list's word on a document, under its key and under the name of its file where only one has that name. */
+  private name(one: Wanted): void {
+    this.named.set(one.key, one);
+    const fileName = one.facts?.fileName;
+    if (fileName === undefined) return;
+    const other = this.named.get(fileName);
+    this.named.set(fileName, other === undefined || other?.key === one.key ? one : null);
+  }
+
+  /** A saved file with what a list of this run says of it. */
+  private asNamed(saved: RawDocument): RawDocument {
+    const one = saved.facts === undefined ? this.named.get(saved.key) : null;
+    if (one === null || one === undefined || one.kind !== saved.kind) return saved;
+    const { key, url, facts } = one;
+    return facts === undefined ? saved : { ...saved, key, url, facts };
   }
 
   /** Writes what the last documents named, so that the next ones are read with it. */
@@ -157,7 +181,8 @@ export class Writer {
     this.cursors = {};
     this.unsettled.clear();
     const register = this.register.card.id;
-    writeBatch(this.store, { register, now: this.now(), records, doubts, wanted, settled, cursors });
+    const batch = { register, now: this.now(), records, doubts, wanted, settled, cursors };
+    this.changed += writeBatch(this.store, batch).changed;
   }
 }
 

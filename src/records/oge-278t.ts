@@ -5,7 +5,10 @@
 
 export interface Oge278TReport {
   kind: 'oge-278t-report';
-  /** 32 hex digits in capitals, from OGE's address; the file name for a report read from a saved file. */
+  /**
+   * 32 hex digits in capitals, from OGE's address; the file name for a report read from a saved file; filer, day and
+   * a count for one that OGE gives out on request only.
+   */
   documentId: string;
   /** As the index of OGE spells it (`Surname, Given M`); for a saved file, as the report does. */
   filerName: string;
@@ -27,9 +30,10 @@ export interface Oge278TReport {
   sourceUrl: string;
   /**
    * `read`: every numbered row was read. `scanned`: paper, with or without a corrupt layer of recognised text.
-   * `failed`: an electronic report that the reader does not understand. Only `read` has rows.
+   * `failed`: an electronic report that the reader does not understand. `on-request`: OGE lists it and does not give it
+   * out by itself. Only `read` has rows.
    */
-  readability: 'read' | 'scanned' | 'failed';
+  readability: 'read' | 'scanned' | 'failed' | 'on-request';
   /** Why there are no rows; '' when the report was read. */
   reason: string;
   /** In document order. Equal rows in one report are real and are kept. */
@@ -44,7 +48,7 @@ export interface Oge278TTransaction {
   number: number;
   /** Lines joined with one blank. */
   description: string;
-  /** In brackets at the end of the description, as typed; not checked against any list. */
+  /** In brackets at the end of the description or before its name in brackets, as typed; not checked against any list. */
   ticker: string | null;
   /** Null where the cell is blank or holds another word. */
   type: 'Purchase' | 'Sale' | 'Exchange' | null;

@@ -1,6 +1,7 @@
 /** The full submission text of a filing, as EDGAR serves it at two addresses. */
 
 import { daysBetween, type EdgarAddresses, presence } from './edgar.js';
+import { whyRefused } from './refusal.js';
 import {
   Gone,
   type Http,
@@ -32,7 +33,8 @@ export async function retrieveSubmission(
     const answer = await http.request(url, limits);
     const found = presence(answer);
     if (found === 'missing') continue;
-    if (found === 'unknown') throw new RegisterFailure(`${url} answered ${answer.status}`, answer.bytes);
+    if (found === 'unknown')
+      throw new RegisterFailure(`${url} answered ${answer.status}${whyRefused(answer.status)}`, answer.bytes);
     const start = answer.bytes.toString('latin1', 0, 4000);
     if (!/^\s*<(SEC-DOCUMENT|SEC-HEADER|SUBMISSION)>/.test(start) || !start.includes(key))
       throw new RegisterFailure(`${url} is not the text of that submission`, answer.bytes);

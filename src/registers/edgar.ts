@@ -1,7 +1,8 @@
 /** EDGAR for the sec- registers: addresses, what its refusals mean, its calendar, and the one door to its hosts. */
 
 import { createHttp, type Judgement, type Patience, type PoliteHttp } from './polite-fetch.js';
-import { type Http, type HttpAnswer, type Probe, RegisterFailure } from './register.js';
+import { whyRefused } from './refusal.js';
+import { type HttpAnswer, RegisterFailure } from './register.js';
 
 export interface Quarter {
   year: number;
@@ -116,7 +117,7 @@ export function judgeEdgar(answer: HttpAnswer): Judgement | undefined {
   if (answer.status >= 400 && BLOCK_PAGE.test(answer.bytes.toString('latin1', 0, 20_000)))
     return {
       pauseMs: BLOCK_MS,
-      because: 'the SEC blocks this address (request rate, or a contact that it does not accept)',
+      because: `the SEC blocks this address (${answer.status})${whyRefused(403)}`,
     };
   // Past its end the feed answers 503; asking again and again would not change that.
   if (answer.status === 503 && FEED_PAGE.test(answer.url)) return 'keep';
@@ -134,36 +135,22 @@ export function presence(answer: HttpAnswer): 'there' | 'missing' | 'unknown' {
     : 'unknown';
 }
 
+/** The bytes of a file that must be there. @throws RegisterFailure for every other answer. */
+export function fileOf(answer: HttpAnswer): Buffer {
+  const bytes = fileOrMissing(answer);
+  if (bytes === null) throw new RegisterFailure(`EDGAR has no file ${answer.url}`, answer.bytes);
+  return bytes;
+}
+
 /** The bytes of a file, null when it does not exist. @throws RegisterFailure for every other answer. */
 export function fileOrMissing(answer: HttpAnswer): Buffer | null {
   const found = presence(answer);
   if (found === 'there') return answer.bytes;
   if (found === 'missing') return null;
-  throw new RegisterFailure(`${answer.url} answered ${answer.status}`, answer.bytes);
-}
-
-/** One request that tells whether EDGAR answers as we know it; `look` gives one line or throws RegisterFailure. */
-export async function probeEdgar(
-  http: Http,
-  url: string,
-  look: (answer: HttpAnswer) => string,
-): Promise<Probe> {
-  let answer: HttpAnswer;
-  try {
-    answer = await http.request(url);
-  } catch (error) {
-    if (!(error instanceof RegisterFailure)) throw error;
-    return { verdict: 'refused', url, status: null, detail: error.message, firstBytes: error.firstBytes };
-  }
-  const { status } = answer;
-  const firstBytes = answer.bytes.toString('utf8', 0, 300);
-  if (status !== 200) return { verdict: 'refused', url, status, detail: `answered ${status}`, firstBytes };
-  try {
-    return { verdict: 'reachable', url, status, detail: look(answer), firstBytes };
-  } catch (error) {
-    if (!(error instanceof RegisterFailure)) throw error;
-    return { verdict: 'unknown-shape', url, status, detail: error.message, firstBytes };
-  }
+  throw new RegisterFailure(
+    `${answer.url} answered ${answer.status}${whyRefused(answer.status)}`,
+    answer.bytes,
+  );
 }
 
 const NEW_YORK = new Intl.DateTimeFormat('en-CA', {

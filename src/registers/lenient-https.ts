@@ -8,6 +8,8 @@ import { type HttpAnswer, type HttpRequest, RegisterFailure } from './register.j
 /** Nothing came back that could be read: worth another try, unlike an answer that is refused. */
 export class NotReached extends RegisterFailure {
   override name = 'NotReached';
+  /** Of the operating system, such as ENOTFOUND. */
+  code?: string;
 }
 
 /**
@@ -37,12 +39,12 @@ function once(
   if (request.etag !== undefined) headers['If-None-Match'] = request.etag;
   if (request.lastModified !== undefined) headers['If-Modified-Since'] = request.lastModified;
   return new Promise((resolve, reject) => {
-    const fail = (cause: Error) =>
-      reject(
-        cause instanceof RegisterFailure
-          ? cause
-          : new NotReached(`${url} did not answer: ${slow.aborted ? 'too slow' : cause.message}`),
-      );
+    const fail = (cause: NodeJS.ErrnoException) => {
+      if (cause instanceof RegisterFailure) return reject(cause);
+      const failure = new NotReached(`${url} did not answer: ${slow.aborted ? 'too slow' : cause.message}`);
+      failure.code = cause.code;
+      reject(failure);
+    };
     const call = client.request(
       url,
       { method: request.method ?? 'GET', headers, insecureHTTPParser: true, signal },

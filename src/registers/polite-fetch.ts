@@ -22,6 +22,18 @@ export class RegisterPaused extends RegisterFailure {
   }
 }
 
+/** Thrown when no answer came at all: no address for the name, no network, nobody listens, a broken connection. */
+export class Unreachable extends RegisterFailure {
+  override name = 'Unreachable';
+  constructor(
+    message: string,
+    /** Of the operating system, such as ENOTFOUND; null where none is known. */
+    readonly code: string | null,
+  ) {
+    super(message);
+  }
+}
+
 /** What an answer means: give it to the register, ask again, or keep still for `pauseMs`. */
 export type Judgement = 'keep' | 'retry' | { pauseMs: number; because: string };
 
@@ -183,9 +195,8 @@ export function createHttp(options: PoliteOptions): PoliteHttp {
         asked = retryAfterMs(answer, clock.now()) ?? 0;
       } catch (error) {
         signal?.throwIfAborted();
-        if (error instanceof RegisterFailure && (last || !(error instanceof NotReached))) throw error;
-        if (last)
-          throw new RegisterFailure(`${url.host} could not be read: ${reasonOf(error)} (${url.href})`);
+        if (error instanceof RegisterFailure && !(error instanceof NotReached)) throw error;
+        if (last) throw unreachable(url, error);
       }
       const backOff = BACK_OFF_MS * 2 ** attempt * (0.5 + random() / 2);
       await clock.wait(Math.max(backOff, asked), signal);
@@ -223,6 +234,9 @@ function requestHeaders(userAgent: string, request: HttpRequest): Record<string,
   const own = Object.entries(request.headers ?? {}).map(([name, value]) => [name.toLowerCase(), value]);
   return {
     'user-agent': userAgent,
+    // Some walls in front of registers turn away a client that sends neither of the two.
+    accept: '*/*',
+    'accept-language': 'en',
     'accept-encoding': 'gzip, br',
     ...(request.etag === undefined ? {} : { 'if-none-match': request.etag }),
     ...(request.lastModified === undefined ? {} : { 'if-modified-since': request.lastModified }),
@@ -251,7 +265,21 @@ function redirectTarget(
   return target;
 }
 
-function reasonOf(error: unknown): string {
+const NO_ADDRESS = /^(ENOTFOUND|EAI_AGAIN|EAI_FAIL|EAI_NODATA|EAI_NONAME)$/;
+const NO_ROUTE = /^(ENETUNREACH|ENETDOWN|EHOSTUNREACH|EADDRNOTAVAIL)$/;
+
+/** The last error of the network, in words that say what to look at. */
+function unreachable(url: URL, error: unknown): Unreachable {
   const { message = String(error), code } = error as { message?: string; code?: string };
-  return code === undefined || message.includes(code) ? message : `${message} (${code})`;
+  const reason = code === undefined || message.includes(code) ? message : `${message} (${code})`;
+  if (code !== undefined && NO_ADDRESS.test(code))
+    return new Unreachable(
+      `this machine finds no address for ${url.hostname}: no network or DNS? (${code})`,
+      code,
+    );
+  if (code !== undefined && NO_ROUTE.test(code))
+    return new Unreachable(`this machine has no way to ${url.host}: no network? (${code})`, code);
+  if (code === 'ECONNREFUSED')
+    return new Unreachable(`nothing listens at ${url.host} (${code}: ${url.href})`, code);
+  return new Unreachable(`${url.host} could not be read: ${reason} (${url.href})`, code ?? null);
 }

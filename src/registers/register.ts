@@ -48,6 +48,8 @@ export interface Parsed {
   doubts: Doubt[];
   /** Documents that this one says must be read too. */
   wanted?: Wanted[];
+  /** Documents that it names and that nobody asks for: saved files of them are read with these facts. */
+  named?: Wanted[];
 }
 
 /** Thrown by `parse` for a document that cannot be read: it is kept with its bytes and this reason. */
@@ -99,13 +101,21 @@ export interface Batch {
   cursors?: Record<string, string>;
 }
 
+/** What came of one question of `doctor`. */
 export interface Probe {
-  /** `reachable`, `refused`, or `unknown-shape` (answered, but not as we know it). */
-  verdict: 'reachable' | 'refused' | 'unknown-shape';
+  /** What was asked for, such as `daily index`. */
+  what: string;
+  /**
+   * `reachable`, `refused`, `unknown-shape` (answered, but not as we know it), or `unreachable` (no answer came: no
+   * network, no DNS, nobody listens).
+   */
+  verdict: 'reachable' | 'refused' | 'unknown-shape' | 'unreachable';
   url: string;
   status: number | null;
   detail: string;
   firstBytes: string;
+  /** The publisher cannot be asked anything else now: it asks to keep still, or cannot be reached. */
+  stop?: true;
 }
 
 export interface Register {
@@ -123,8 +133,16 @@ export interface Register {
   parse(document: RawDocument): Iterable<Parsed> | AsyncIterable<Parsed>;
   /** What a saved file is, for `import` and `parse`: null when it is not of this register. */
   recognise(file: { name: string; bytes: Buffer }): Omit<RawDocument, 'bytes' | 'retrievedAt'> | null;
-  /** One small polite request that tells whether the register answers in the shape that we know. */
-  probe(http: Http, now: Date): Promise<Probe>;
+  /**
+   * Kinds of saved documents that are lists: an import reads them first, so that what they name is read with their
+   * facts. Left out where a document is completed by a list that comes later.
+   */
+  lists?: readonly string[];
+  /**
+   * Asks once, politely, for each kind of thing that a fill asks for, and says for each whether the register answers in
+   * the shape that we know. What follows from an answer that did not come is left out.
+   */
+  probe(http: Http, now: Date): AsyncIterable<Probe>;
   /** Raised when the reader changes, so that what could not be read is tried again. */
   readerVersion: number;
 }

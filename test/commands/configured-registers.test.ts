@@ -6,6 +6,7 @@ import { expect, it } from '@jest/globals';
 import { configuredRegisters, enabledRegisters } from '../../src/commands/configured-registers.js';
 import { ConfigError, readConfig } from '../../src/config.js';
 import { openDoors } from '../../src/registers/index.js';
+import { firstProbe } from '../registers/probes.js';
 
 it('asks eFD where SENATE_BASE_URL says, through the door of the Senate', async () => {
   const asked: string[] = [];
@@ -22,7 +23,7 @@ it('asks eFD where SENATE_BASE_URL says, through the door of the Senate', async 
     version: '1.0.0',
     secRequestsPerSecond: 5,
   });
-  const probe = await senate.probe(doors.of(senate), new Date());
+  const probe = await firstProbe(senate, doors.of(senate), new Date());
   expect(probe).toMatchObject({ verdict: 'refused', url: `${base}/search/home/` });
   expect(asked).toEqual([
     '/efd/search/home/ Mozilla/5.0 (compatible; disclosed/1.0.0; Jose Roe jose@example.org)',

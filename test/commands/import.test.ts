@@ -1,18 +1,29 @@
-import { mkdtempSync, rmSync } from 'node:fs';
+import { execFileSync } from 'node:child_process';
+import { mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterEach, beforeEach, expect, it, jest } from '@jest/globals';
+import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
 import { liveStore } from '../../src/commands/data-folder.js';
 import { importSaved } from '../../src/commands/import.js';
-import { type Config, readConfig } from '../../src/config.js';
+import { parseSaved } from '../../src/commands/parse.js';
+import { status } from '../../src/commands/status.js';
+import { type Config, ConfigError, readConfig } from '../../src/config.js';
+import { sampleDocuments } from '../../src/sample/index.js';
 import { openStore, type Store } from '../../src/store/open.js';
+import { createReads } from '../../src/store/read/index.js';
 import { derivedRows, importSample } from '../ingest/derived-rows.js';
 
 let config: Config;
+/** What went to standard output and to standard error. */
+let printed: string[];
+let warned: string[];
 beforeEach(() => {
   const folder = mkdtempSync(join(tmpdir(), 'disclosed-import-'));
   config = readConfig({ DATA_DIR: folder, CONTACT: 'Ida Invented ida@example.org' });
-  jest.spyOn(console, 'log').mockImplementation(() => undefined);
+  printed = [];
+  warned = [];
+  jest.spyOn(console, 'log').mockImplementation((text: string) => void printed.push(text));
+  jest.spyOn(console, 'error').mockImplementation((text: string) => void warned.push(text));
 });
 afterEach(() => {
   jest.restoreAllMocks();
@@ -39,4 +50,97 @@ it('what other rules of derivation left is derived anew by an import too', async
   });
   await importSaved(config, 'sec-form4', []);
   expect(await inStore(derivedRows)).toEqual(right);
+});
+
+/** A folder with two filings of the sample, one that cannot be read, and some files of no register. */
+function savedFolder(strangers = 2): string {
+  const folder = join(config.dataDir, 'saved');
+  mkdirSync(join(folder, 'deep'), { recursive: true });
+  const [one, other] = sampleDocuments('sec-form4', '2026-11-20').slice(-2);
+  writeFileSync(join(folder, `${one!.key}.txt`), one!.bytes);
+  writeFileSync(join(folder, 'deep', `${other!.key}.txt`), other!.bytes);
+  const broken = other!.bytes
+    .toString('utf8')
+    .replaceAll(other!.key, '9900090009-26-000009')
+    .replace(/<ownershipDocument>[\s\S]*<\/ownershipDocument>/, '<ownershipDocument><issuer>');
+  writeFileSync(join(folder, '9900090009-26-000009.txt'), broken);
+  for (let n = 0; n < strangers; n += 1) writeFileSync(join(folder, `notes-${n}.md`), 'nothing');
+  return folder;
+}
+
+describe('what an import prints', () => {
+  it('is a table of what was read, new, unread and skipped, with reasons and short names', async () => {
+    const folder = savedFolder();
+    expect(await importSaved(config, 'sec-form4', [folder])).toBe(1);
+    const text = printed.join('\n');
+    expect(text.split('\n').slice(0, 2)).toEqual([
+      'register   documents  read  records  new  warnings  unread  skipped',
+      'sec-form4          3     2        2    2         0       1        2',
+    ]);
+    expect(text).toMatch(/Unread, kept for a better reader:\n {2}9900090009-26-000009: \S/);
+    expect(text).toMatch(/Skipped, no document of sec-form4:\n {2}notes-0\.md\n {2}notes-1\.md$/);
+    expect(text).not.toContain(folder);
+    expect(warned[0]).toMatch(/^sec-form4: 0 of 5 files$/);
+    printed = [];
+    await importSaved(config, 'sec-form4', [folder]);
+    expect(printed.join('\n')).toMatch(/sec-form4 +3 +2 +2 +0 +0 +1 +2\n/);
+  });
+
+  it('shortens a long list, unless all of it is wanted, and is one line of JSON for a program', async () => {
+    const folder = savedFolder(40);
+    await importSaved(config, 'sec-form4', [folder]);
+    expect(printed.join('\n')).toMatch(/and 30 more \(--verbose lists them all\)$/);
+    expect(printed.join('\n').match(/notes-/g)).toHaveLength(10);
+    printed = [];
+    await importSaved(config, 'sec-form4', [folder], { verbose: true });
+    expect(printed.join('\n').match(/notes-/g)).toHaveLength(40);
+    printed = [];
+    await importSaved(config, 'sec-form4', [folder], { json: true });
+    expect(printed).toHaveLength(1);
+    expect(JSON.parse(printed[0]!)).toMatchObject({
+      register: 'sec-form4',
+      documents: 3,
+      unread: 1,
+      unreadReasons: [{ key: '9900090009-26-000009' }],
+    });
+  });
+});
+
+it('an import without a contact has the real trackers in the live store, and status shows that store', async () => {
+  config = readConfig({ DATA_DIR: config.dataDir });
+  await importSaved(config, 'sec-form4', [savedFolder()]);
+  const slugs = await inStore(async (store) => (await createReads(store).trackers()).map(({ slug }) => slug));
+  expect(slugs).toEqual(expect.arrayContaining(['berkshire', 'pelosi-tracker', 'kupor', 'trump']));
+  expect(slugs).not.toContain('marrowgate');
+  printed = [];
+  expect(status(config, {})).toBe(0);
+  expect(printed.join('\n')).toContain(`Store ${liveStore(config)}`);
+  expect(warned.at(-1)).toBe('There is no sample store: this is the live store.');
+  expect(status(config, { store: 'sample' })).toBe(3);
+  expect(() => status(config, { store: 'other' })).toThrow(ConfigError);
+});
+
+describe('what is no regular file', () => {
+  it('is skipped with the reason, and never opened', async () => {
+    const folder = join(config.dataDir, 'odd');
+    mkdirSync(folder);
+    const pipe = join(folder, 'pipe');
+    execFileSync('mkfifo', [pipe]);
+    const endless = join(folder, 'endless');
+    symlinkSync('/dev/zero', endless);
+    expect(await importSaved(config, 'sec-form4', [pipe, endless, '/dev/null'])).toBe(1);
+    const text = printed.join('\n');
+    for (const name of ['pipe', 'endless', 'null'])
+      expect(text).toContain(`  ${name}: it is no regular file`);
+    const lines: string[] = [];
+    jest.spyOn(process.stdout, 'write').mockImplementation((line) => lines.push(String(line)) > 0);
+    expect(await parseSaved(config, 'sec-form4', [pipe])).toBe(1);
+    expect(JSON.parse(lines[0]!)).toEqual({ notRecognised: 'pipe', why: 'it is no regular file' });
+  });
+
+  it('and is not there is told in one line', async () => {
+    await expect(importSaved(config, 'sec-form4', ['/nowhere/at/all'])).rejects.toThrow(
+      'There is no file or folder /nowhere/at/all',
+    );
+  });
 });

@@ -70,8 +70,10 @@ describe('the tracker of an official', () => {
   it('lists a report on paper without rows, and nothing of another filer', () => {
     const paper = ogeReport('P', [], { readability: 'scanned', reason: 'a scan', postedAt: '2026-05-01' });
     const other = ogeReport('O', [ogeTrade(1)], { filerName: 'Roe, John' });
-    const { filingHistory, ogeTransactions } = made(paper, other, ogeReport('A', [ogeTrade(1)]));
+    const request = ogeReport('R', [], { readability: 'on-request', postedAt: '2026-06-01' });
+    const { filingHistory, ogeTransactions } = made(paper, request, other, ogeReport('A', [ogeTrade(1)]));
     expect(filingHistory.map(({ kind, itemCount }) => [kind, itemCount])).toEqual([
+      ['OGE Form 278-T (on request only, not read)', null],
       ['OGE Form 278-T (on paper, not read)', null],
       ['OGE Form 278-T', 1],
     ]);

@@ -111,6 +111,12 @@ describe('an amendment', () => {
     });
   });
 
+  it('raises no doubt where no earlier report of the filer was read', () => {
+    const first = ogeReport('AA', [], { readability: 'scanned' });
+    const scan = ogeReport('BB', [], { ...amended, readability: 'scanned' });
+    expect(standings([first, scan]).doubts).toEqual([]);
+  });
+
   it('does not restate what was posted after it', () => {
     const late = ogeReport('CC', rows, { postedAt: '2026-06-20', signedDate: '2026-06-02' });
     expect(standings([late, ogeReport('BB', rows, amended)]).readings).toEqual([

@@ -11,10 +11,10 @@ const file = () =>
 describe('the curated trackers', () => {
   const trackers = readCuratedTrackers(file());
 
-  it('are eleven: eight managers, two members of Congress, one OGE filer', () => {
+  it('are twelve: eight managers, two members of Congress, two OGE filers', () => {
     const count = (archetype: string) => trackers.filter((one) => one.archetype === archetype).length;
     expect([trackers.length, count('hedge_fund'), count('congress'), count('oge_278t')]).toEqual([
-      11, 8, 2, 1,
+      12, 8, 2, 2,
     ]);
     expect(
       trackers
@@ -37,7 +37,7 @@ describe('the curated trackers', () => {
     for (const { slug, sourceId, sources, otherIds = [] } of trackers) {
       for (const named of [sources, ...otherIds.map((one) => one.sources)])
         for (const source of named) expect(source).toMatch(/^(https:\/\/\S+|[\w.-]+\/[\w.-]+:\S+)$/);
-      // A tracker without an id reads nothing: each of the eleven must work.
+      // A tracker without an id reads nothing: each of the twelve must work.
       expect([slug, sourceId, new Set(sources).size >= 2]).toEqual([slug, expect.any(String), true]);
     }
   });

@@ -81,7 +81,12 @@ describe('what a register is told', () => {
       lastModified: 'Thu, 01 Oct 2026 00:00:00 GMT',
     });
     expect([again.status, again.bytes.length]).toEqual([304, 0]);
-    expect(heard[0]).toMatchObject({ 'user-agent': 'test roe@example.org', 'accept-encoding': 'gzip, br' });
+    expect(heard[0]).toMatchObject({
+      'user-agent': 'test roe@example.org',
+      accept: '*/*',
+      'accept-language': 'en',
+      'accept-encoding': 'gzip, br',
+    });
     expect(heard[1]).toMatchObject({ 'if-modified-since': 'Thu, 01 Oct 2026 00:00:00 GMT' });
   });
 

@@ -1,5 +1,6 @@
 /** Fetches the two identity files once a day, and only when they changed. */
 
+import { whyRefused } from '../refusal.js';
 import { type Batch, type FetchContext, type Http, RegisterFailure } from '../register.js';
 import { entriesOf, type Part } from './table.js';
 
@@ -40,7 +41,8 @@ export async function* fetchMembers(base: string, http: Http, context: FetchCont
       yield { cursors: { [CURSOR.day(part)]: day } };
       continue;
     }
-    if (answer.status !== 200) throw new RegisterFailure(`${url} answered ${answer.status}`, answer.bytes);
+    if (answer.status !== 200)
+      throw new RegisterFailure(`${url} answered ${answer.status}${whyRefused(answer.status)}`, answer.bytes);
     const entries = entriesOf(answer.bytes);
     if (entries === null) throw new RegisterFailure(`${url} is no file of legislators`, answer.bytes);
     const before = Number(memory.cursor(CURSOR.count(part)) ?? 0);

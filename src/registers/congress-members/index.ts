@@ -1,7 +1,9 @@
 /** The register of members: who sat in the Congress and when, from the project congress-legislators. */
 
 import { createHttp, type Patience, type PoliteHttp } from '../polite-fetch.js';
-import { type Http, type HttpAnswer, type Probe, type Register, RegisterFailure } from '../register.js';
+import { asked, START_OF_FILE, whole } from '../probing.js';
+import { whyRefused } from '../refusal.js';
+import { type Http, type Probe, type Register, RegisterFailure } from '../register.js';
 import { addressOf, fetchMembers, LEGISLATORS } from './fetch.js';
 import { parse, READER_VERSION, recognise } from './parse.js';
 import { entriesOf } from './table.js';
@@ -23,7 +25,7 @@ export function createCongressMembers(base: string = LEGISLATORS): Register {
     fetch: (http, context) => fetchMembers(base, http, context),
     parse,
     recognise,
-    probe: (http) => probe(http, addressOf(base, 'current')),
+    probe: (http) => probe(base, http),
     readerVersion: READER_VERSION,
   };
 }
@@ -45,19 +47,32 @@ export function createMembersHttp({ contact, version, ...options }: MembersHttpO
   });
 }
 
-async function probe(http: Http, url: string): Promise<Probe> {
-  let answer: HttpAnswer;
-  try {
-    answer = await http.request(url, { maxBytes: 32 * 1024 * 1024 });
-  } catch (error) {
-    if (!(error instanceof RegisterFailure)) throw error;
-    return { verdict: 'refused', url, status: null, detail: error.message, firstBytes: error.firstBytes };
-  }
-  const { status, bytes } = answer;
-  const firstBytes = bytes.toString('utf8', 0, 300);
-  if (status !== 200) return { verdict: 'refused', url, status, detail: `answered ${status}`, firstBytes };
-  const entries = entriesOf(bytes);
-  return entries === null
-    ? { verdict: 'unknown-shape', url, status, detail: 'no file of legislators', firstBytes }
-    : { verdict: 'reachable', url, status, detail: `${entries.length} members`, firstBytes };
+async function* probe(base: string, http: Http): AsyncGenerator<Probe> {
+  const current = await asked(http, {
+    what: 'current members',
+    url: addressOf(base, 'current'),
+    ask: async (door) => {
+      const bytes = whole(await door.request(addressOf(base, 'current')));
+      const entries = entriesOf(bytes);
+      if (entries === null) throw new RegisterFailure('no file of legislators', bytes);
+      return entries;
+    },
+    tell: (entries) => `${entries.length} members`,
+  });
+  yield current.probe;
+  const url = addressOf(base, 'historical');
+  const historical = await asked(http, {
+    what: 'former members',
+    url,
+    // Its first kilobytes: all of it are eleven megabytes.
+    ask: async (door) => {
+      const { status, bytes } = await door.request(url, START_OF_FILE);
+      if (status !== 200 && status !== 206)
+        throw new RegisterFailure(`${url} answered ${status}${whyRefused(status)}`, bytes);
+      if (!/^\s*\[\s*(?:\{[\s\S]*"bioguide"|\]\s*$)/.test(bytes.toString('utf8', 0, 4096)))
+        throw new RegisterFailure('no file of legislators', bytes);
+    },
+    tell: () => 'the file is there',
+  });
+  yield historical.probe;
 }

@@ -1,5 +1,7 @@
 /** One request an hour for the whole DealingsInfo database (about twelve months of notifications). */
 
+import { asked, whole } from '../probing.js';
+import { whyRefused } from '../refusal.js';
 import {
   type Batch,
   type FetchContext,
@@ -23,6 +25,8 @@ function exportAddress(base: string, isin = ''): string {
   const query = new URLSearchParams({
     meldepflichtigerName: '',
     zeitraum: '0',
+    zeitraumVon: '',
+    zeitraumBis: '',
     emittentButton: 'Suche Emittent',
     emittentName: '',
     emittentIsin: isin,
@@ -33,7 +37,10 @@ function exportAddress(base: string, isin = ''): string {
 }
 
 /** The portal folds one of its response headers, which only a lenient parser accepts. */
-const ASK = { lenientHeaders: true, headers: { 'Accept-Encoding': 'identity' } } as const;
+const ASK = {
+  lenientHeaders: true,
+  headers: { 'accept-encoding': 'identity', 'accept-language': 'de' },
+} as const;
 
 export async function* fetchDealingsInfo(
   http: Http,
@@ -43,7 +50,8 @@ export async function* fetchDealingsInfo(
   const url = exportAddress(base);
   context.progress({ what: 'exports', done: 0, total: 1 });
   const answer = await http.request(url, ASK);
-  if (answer.status !== 200) throw new RegisterFailure(`BaFin answers ${answer.status}`, answer.bytes);
+  if (answer.status !== 200)
+    throw new RegisterFailure(`BaFin answers ${answer.status}${whyRefused(answer.status)}`, answer.bytes);
   if (!isDealingsInfo(answer.bytes))
     throw new RegisterFailure('BaFin answers something else than its export', answer.bytes);
   const { rows, cut } = readable(answer.bytes);
@@ -99,25 +107,17 @@ function readable(bytes: Buffer): DealingsInfo {
 }
 
 /** Asks for the notifications of one issuer: a header without rows would do. */
-export async function probeDealingsInfo(http: Http, base = ADDRESS): Promise<Probe> {
+export async function* probeDealingsInfo(http: Http, base = ADDRESS): AsyncGenerator<Probe> {
   const url = exportAddress(base, 'DE0007164600');
-  try {
-    const { status, bytes } = await http.request(url, ASK);
-    const firstBytes = bytes.toString('utf8', 0, 300);
-    if (status !== 200) return { verdict: 'refused', url, status, detail: `status ${status}`, firstBytes };
-    if (!isDealingsInfo(bytes))
-      return { verdict: 'unknown-shape', url, status, detail: 'no export header', firstBytes };
-    const { rows } = readDealingsInfo(bytes);
-    return { verdict: 'reachable', url, status, detail: `export with ${rows.length} rows`, firstBytes };
-  } catch (cause) {
-    const unread = !(cause instanceof RegisterFailure);
-    const detail = (cause as Error).message;
-    return {
-      verdict: unread ? 'unknown-shape' : 'refused',
-      url,
-      status: null,
-      detail,
-      firstBytes: cause instanceof RegisterFailure ? cause.firstBytes : '',
-    };
-  }
+  const { probe } = await asked(http, {
+    what: 'export',
+    url,
+    ask: async (door) => {
+      const bytes = whole(await door.request(url, ASK));
+      if (!isDealingsInfo(bytes)) throw new RegisterFailure('no export header', bytes);
+      return readDealingsInfo(bytes).rows;
+    },
+    tell: (rows) => `export with ${rows.length} rows`,
+  });
+  yield probe;
 }

@@ -2,6 +2,7 @@
 
 import { everyPart } from '../every-part.js';
 import { looksLikePdf } from '../formats/pdf.js';
+import { whyRefused } from '../refusal.js';
 import {
   type Batch,
   type FetchContext,
@@ -85,7 +86,8 @@ async function readIndex(
   if (answer.status === 304) return null;
   // The first index of a year appears with its first filing.
   if (answer.status === 404 && year === thisYear && washingtonDay(now).slice(5, 7) === '01') return null;
-  if (answer.status !== 200) throw new RegisterFailure(`${url} answered ${answer.status}`, answer.bytes);
+  if (answer.status !== 200)
+    throw new RegisterFailure(`${url} answered ${answer.status}${whyRefused(answer.status)}`, answer.bytes);
   const { entries } = readAnswer(answer, url, year);
   const before = Number(memory.cursor(CURSOR.entries(year)) ?? 0);
   if (entries < before * LEAST_SHARE)
@@ -145,7 +147,8 @@ export async function retrieveReport(
       throw new RegisterFailure(`${key} is listed by the Clerk but not served yet`, answer.bytes);
     throw new Gone(`the Clerk does not have ${key}`);
   }
-  if (answer.status !== 200) throw new RegisterFailure(`${url} answered ${answer.status}`, answer.bytes);
+  if (answer.status !== 200)
+    throw new RegisterFailure(`${url} answered ${answer.status}${whyRefused(answer.status)}`, answer.bytes);
   if (!looksLikePdf(answer.bytes)) throw new RegisterFailure(`${url} is no PDF`, answer.bytes);
   return { key, kind, url, retrievedAt: now().toISOString(), bytes: answer.bytes, facts };
 }

@@ -1,7 +1,8 @@
 /** The register of the House: periodic transaction reports of representatives, from the Clerk. */
 
-import { type HttpAnswer, type Probe, type Register, RegisterFailure } from '../register.js';
-import { CLERK, FIRST_YEAR, indexAddress } from './addresses.js';
+import { asked, whole } from '../probing.js';
+import type { Http, Probe, Register } from '../register.js';
+import { CLERK, FIRST_YEAR, indexAddress, pdfAddress } from './addresses.js';
 import { fetchIndexes, readAnswer, retrieveReport } from './fetch.js';
 import { parse, READER_VERSION, recognise } from './parse.js';
 import { missingReport } from './report.js';
@@ -29,30 +30,35 @@ export function createHousePtr(origin = CLERK, now: () => Date = () => new Date(
     missing: (wanted) => [missingReport(wanted)].filter((report) => report !== null),
     parse,
     recognise,
-    async probe(http, at): Promise<Probe> {
-      // Early in January this year's index may not be there yet; last year's always is.
-      const year = at.getUTCFullYear() - (at.getUTCMonth() === 0 ? 1 : 0);
-      const url = indexAddress(year, origin);
-      let answer: HttpAnswer;
-      try {
-        answer = await http.request(url);
-      } catch (error) {
-        if (!(error instanceof RegisterFailure)) throw error;
-        return { verdict: 'refused', url, status: null, detail: error.message, firstBytes: error.firstBytes };
-      }
-      const firstBytes = answer.bytes.toString('latin1', 0, 300);
-      const { status } = answer;
-      if (status !== 200)
-        return { verdict: 'refused', url, status, detail: `answered ${status}`, firstBytes };
-      try {
-        const { entries, reports } = readAnswer(answer, url, year);
-        const detail = `${entries} entries of ${year}, ${reports.length} of them periodic transaction reports`;
-        return { verdict: 'reachable', url, status, detail, firstBytes };
-      } catch (error) {
-        if (!(error instanceof RegisterFailure)) throw error;
-        return { verdict: 'unknown-shape', url, status, detail: error.message, firstBytes };
-      }
-    },
+    probe: (http, at) => probe(origin, http, at),
     readerVersion: READER_VERSION,
   };
+}
+
+async function* probe(origin: string, http: Http, now: Date): AsyncGenerator<Probe> {
+  // Early in January this year's index may not be there yet; last year's always is.
+  const year = now.getUTCFullYear() - (now.getUTCMonth() === 0 ? 1 : 0);
+  const url = indexAddress(year, origin);
+  const index = await asked(http, {
+    what: 'yearly index',
+    url,
+    ask: async (door) => {
+      const answer = await door.request(url);
+      whole(answer);
+      return readAnswer(answer, url, year);
+    },
+    tell: ({ entries, reports }) =>
+      `${entries} entries of ${year}, ${reports.length} of them periodic transaction reports`,
+  });
+  yield index.probe;
+  // The oldest of the year: the newest may be listed and not served yet.
+  const wanted = index.found?.reports.at(-1);
+  if (wanted === undefined) return;
+  const report = await asked(http, {
+    what: 'report',
+    url: pdfAddress(String(year), wanted.key, origin),
+    ask: (door) => retrieveReport(door, wanted, () => now, origin),
+    tell: ({ key, bytes }) => `${key}.pdf, ${bytes.length} bytes`,
+  });
+  yield report.probe;
 }

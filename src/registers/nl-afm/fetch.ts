@@ -2,6 +2,8 @@
 
 import type { Wanted } from '../../records/journal.js';
 import { addDays, localDay } from '../formats/local-time.js';
+import { asked } from '../probing.js';
+import { whyRefused } from '../refusal.js';
 import {
   type Batch,
   type FetchContext,
@@ -104,7 +106,7 @@ export async function* fetchIndex(
 }
 
 function entriesOf({ status, bytes }: HttpAnswer): IndexEntry[] {
-  if (status !== 200) throw new RegisterFailure(`AFM answers ${status}`, bytes);
+  if (status !== 200) throw new RegisterFailure(`AFM answers ${status}${whyRefused(status)}`, bytes);
   try {
     return readIndex(bytes).entries;
   } catch (cause) {
@@ -118,7 +120,8 @@ function entriesOf({ status, bytes }: HttpAnswer): IndexEntry[] {
 export async function retrieveDetail(http: Http, wanted: Wanted): Promise<RawDocument> {
   const { status, bytes } = await http.request(wanted.url, ASK);
   if (status === 404 || status === 410) throw new Gone(`AFM has no notification ${wanted.key}`);
-  if (status !== 200) throw new RegisterFailure(`AFM answers ${status} for ${wanted.key}`, bytes);
+  if (status !== 200)
+    throw new RegisterFailure(`AFM answers ${status} for ${wanted.key}${whyRefused(status)}`, bytes);
   if (!isDetail(bytes)) throw new RegisterFailure(`AFM answers no detail page for ${wanted.key}`, bytes);
   return {
     key: wanted.key,
@@ -130,32 +133,32 @@ export async function retrieveDetail(http: Http, wanted: Wanted): Promise<RawDoc
   };
 }
 
-/** Asks for the notifications of the last week; the register may answer with all of them. */
-export async function probeIndex(http: Http, now: Date, index = INDEX): Promise<Probe> {
+/** Asks for the notifications of the last week (the register may answer with all of them), and for the page of one. */
+export async function* probeIndex(
+  http: Http,
+  now: Date,
+  addresses = { index: INDEX, detail: DETAIL },
+): AsyncGenerator<Probe> {
   const dutch = (day: string) => day.split('-').reverse().join('-');
   const today = localDay(ZONE, now);
-  const url = `${index}&DateFrom=${dutch(addDays(today, -7))}&DateTill=${dutch(today)}`;
-  try {
-    const { status, bytes } = await http.request(url, ASK);
-    const firstBytes = bytes.toString('utf8', 0, 300);
-    if (status !== 200) return { verdict: 'refused', url, status, detail: `status ${status}`, firstBytes };
-    try {
-      const { entries } = readIndex(bytes);
-      return {
-        verdict: 'reachable',
-        url,
-        status,
-        detail: `index with ${entries.length} entries`,
-        firstBytes,
-      };
-    } catch (cause) {
-      return { verdict: 'unknown-shape', url, status, detail: (cause as Error).message, firstBytes };
-    }
-  } catch (cause) {
-    const refused = cause instanceof RegisterFailure;
-    const firstBytes = refused ? cause.firstBytes : '';
-    return { verdict: 'refused', url, status: null, detail: (cause as Error).message, firstBytes };
-  }
+  const url = `${addresses.index}&DateFrom=${dutch(addDays(today, -7))}&DateTill=${dutch(today)}`;
+  const index = await asked(http, {
+    what: 'index',
+    url,
+    ask: async (door) => entriesOf(await door.request(url, ASK)),
+    tell: (entries) => `index with ${entries.length} entries`,
+  });
+  yield index.probe;
+  const entry = index.found?.[0];
+  if (entry === undefined) return;
+  const wanted = { key: entry.id, kind: 'detail', url: addresses.detail + encodeURIComponent(entry.id) };
+  const detail = await asked(http, {
+    what: 'page of a notification',
+    url: wanted.url,
+    ask: (door) => retrieveDetail(door, wanted),
+    tell: ({ bytes }) => `${entry.id}, ${bytes.length} bytes`,
+  });
+  yield detail.probe;
 }
 
 /** What a saved file is: the index by its root element, a detail page by its heading and the id in its address. */

@@ -24,7 +24,7 @@ export function createNlAfm(addresses?: { index: string; detail: string }): Regi
     retrieve: retrieveDetail,
     parse,
     recognise: recogniseFile,
-    probe: (http, now) => probeIndex(http, now, addresses?.index),
+    probe: (http, now) => probeIndex(http, now, addresses),
     readerVersion: 1,
   };
 }

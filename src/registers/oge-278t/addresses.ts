@@ -9,32 +9,46 @@ export const SEARCH_PAGE =
 /** One request at a time, a second and a half apart. */
 export const OGE_PACE = { perSecond: 1, minGapMs: 1500, maxConcurrent: 1 } as const;
 
-/** Versions of the index's address that readers use; the second stands in when the first is gone. */
-export const INDEX_VERSIONS = ['v2', 'v3'] as const;
+/** Versions of the index's address. The search page asks the first; the second is asked when that gives no 200. */
+export const INDEX_VERSIONS = ['v3', 'v2'] as const;
 export type IndexVersion = (typeof INDEX_VERSIONS)[number];
 
 /** Columns of the search page's table, in its order. */
 const COLUMNS = ['docDate', 'title', 'type', 'name', 'agency', 'level'];
 
-/** One page of the index, newest first. `name` searches the name column; '' lists everybody. */
+/** Which records of the index: `surname` searches the name column; '' lists every record. */
+export interface IndexPage {
+  surname: string;
+  start: number;
+  length: number;
+}
+
+/** One page of the index, newest first, asked with the fields that the search page sends, in its order. */
 export function indexAddress(
   version: IndexVersion,
-  { name, start, length }: { name: string; start: number; length: number },
+  { surname, start, length }: IndexPage,
   origin = OGE,
 ): string {
-  const query = new URLSearchParams({
-    start: String(start),
-    length: String(length),
-    'order[0][column]': '0',
-    'order[0][dir]': 'desc',
-  });
-  if (name !== '') {
-    const place = COLUMNS.indexOf('name');
-    query.set(`columns[${place}][data]`, 'name');
-    query.set(`columns[${place}][search][value]`, name);
+  const query = new URLSearchParams({ draw: '1', 'order[0][column]': '0', 'order[0][dir]': 'desc' });
+  for (const [place, column] of COLUMNS.entries()) {
+    query.set(`columns[${place}][data]`, column);
+    query.set(`columns[${place}][searchable]`, 'true');
+    query.set(`columns[${place}][orderable]`, 'true');
   }
+  query.set('start', String(start));
+  query.set('length', String(length));
+  query.set('search[value]', '');
+  if (surname !== '') query.set(`columns[${COLUMNS.indexOf('name')}][search][value]`, surname);
   return `${origin}/201/Presiden.nsf/API.xsp/${version}/rest?${query}`;
 }
+
+/** The form in which OGE is asked for a paper that it gives out on request only. */
+export function requestAddress(name: string, origin = OGE): string {
+  return `${origin}/201/Presiden.nsf/201%20Request?OpenForm&Filer=${encodeURIComponent(surnameOf(name))}`;
+}
+
+/** `Roe` of `Roe, Jane A`. */
+export const surnameOf = (name: string): string => name.split(',')[0]!.trim();
 
 /** The file of one document. Its name is part of the address, with whatever signs were typed into it. */
 export function documentAddress(documentId: string, fileName: string, origin = OGE): string {

@@ -1,6 +1,7 @@
 /** The door to OGE: one request at a time, and quiet for an hour when this client is refused. */
 
 import { createHttp, type Judgement, type Patience, type PoliteHttp } from '../polite-fetch.js';
+import { whyRefused } from '../refusal.js';
 import type { HttpAnswer } from '../register.js';
 import { OGE_PACE } from './addresses.js';
 
@@ -32,6 +33,9 @@ export function createOgeHttp(options: OgeHttpOptions): PoliteHttp {
 /** A 403 is a wall. A 400 is what a client that is not liked gets; it is left to the register, which says so. */
 export function judgeOge(answer: HttpAnswer): Judgement | undefined {
   if (answer.status === 403)
-    return { pauseMs: HOUR, because: 'register not reachable: OGE refuses this client (403)' };
+    return {
+      pauseMs: HOUR,
+      because: `register not reachable: OGE refuses this client (403)${whyRefused(403)}`,
+    };
   return undefined;
 }

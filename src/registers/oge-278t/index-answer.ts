@@ -1,12 +1,10 @@
 /** One answer of OGE's index taken apart: the transaction reports in it, and a count of everything else. */
 
 import type { Doubt } from '../register.js';
-import { isDocumentId, saysTransactionReport } from './addresses.js';
+import { saysTransactionReport } from './addresses.js';
 
-/** A 278-T that can be downloaded. */
-export interface IndexEntry {
-  documentId: string;
-  fileName: string;
+/** What a record says of a 278-T. */
+export interface Listed {
   name: string;
   title: string;
   agency: string;
@@ -14,6 +12,12 @@ export interface IndexEntry {
   postedAt: string;
   /** `Amended 08/12/2025`; null for an original. */
   amended: string | null;
+}
+
+/** A 278-T that can be downloaded. */
+export interface IndexEntry extends Listed {
+  documentId: string;
+  fileName: string;
 }
 
 export interface IndexAnswer {
@@ -24,8 +28,10 @@ export interface IndexAnswer {
   /** Distinct names, to see that the search was heeded. */
   names: string[];
   entries: IndexEntry[];
-  /** Documents that are given out on request only, and how many of them are transaction reports. */
-  onRequest: { all: number; transactionReports: number };
+  /** Transaction reports that OGE gives out on request only. Two equal records are two reports. */
+  requests: Listed[];
+  /** Papers that are given out on request only, transaction reports included. */
+  onRequest: number;
   /** Other documents that can be downloaded: annual reports, ethics agreements, termination reports. */
   others: number;
   doubts: Doubt[];
@@ -40,7 +46,8 @@ export function readIndexAnswer(bytes: Buffer, where: string): IndexAnswer | nul
     found: data.found,
     names: [],
     entries: [],
-    onRequest: { all: 0, transactionReports: 0 },
+    requests: [],
+    onRequest: 0,
     others: 0,
     doubts: [],
   };
@@ -56,8 +63,8 @@ export function readIndexAnswer(bytes: Buffer, where: string): IndexAnswer | nul
         where: `${where} record ${place + 1}`,
       });
     else if (read.sort === 'on-request') {
-      answer.onRequest.all += 1;
-      if (read.isTransactionReport) answer.onRequest.transactionReports += 1;
+      answer.onRequest += 1;
+      if (read.report !== null) answer.requests.push(read.report);
     } else if (read.sort === 'other') answer.others += 1;
     else if (!seen.has(read.entry.documentId)) {
       seen.add(read.entry.documentId);
@@ -83,7 +90,7 @@ function recordsOf(bytes: Buffer): { records: unknown[]; found: number | null } 
 
 type Read = { name?: string } & (
   | { fault: string }
-  | { sort: 'on-request'; isTransactionReport: boolean }
+  | { sort: 'on-request'; report: Listed | null }
   | { sort: 'other' }
   | { sort: 'report'; entry: IndexEntry }
 );
@@ -94,35 +101,33 @@ function readRecord(record: unknown): Read {
   const { docDate, type, amended, ...texts } = record as Record<string, unknown>;
   const text = (key: string) => (typeof texts[key] === 'string' ? tidy(texts[key]) : '');
   const name = text('name');
-  const link = typeof type === 'string' ? readLink(type) : null;
-  if (link === null || name === '') return { ...fault, name };
-  const saysSo = /278\s*-?\s*T(?!ERM)(ransaction)?\b/i.test(link.label);
-  const file = /\/PAS(?:\+|%20| )Index\/([0-9a-f]{32})\/(?:\$|%24)FILE\/(.+?)(?:\?Open\w*)?$/i.exec(
-    link.href,
-  );
-  if (file === null) {
-    const onRequest = /request/i.test(link.label) || /201(?:\+|%20| )Request/i.test(link.href);
-    return onRequest ? { name, sort: 'on-request', isTransactionReport: saysSo } : { ...fault, name };
-  }
-  const documentId = file[1]!.toUpperCase();
-  const fileName = decoded(file[2]!);
-  if (!saysSo && !saysTransactionReport(fileName)) return { name, sort: 'other' };
+  const cell = typeof type === 'string' ? readCell(type) : null;
+  if (cell === null || name === '') return { ...fault, name };
+  const saysSo = /278\s*-?\s*T(?!ERM)(ransaction)?\b/i.test(cell.label);
+  const file = cell.links.map((href) => FILE.exec(href)).find((match) => match !== null);
+  const fileName = file === undefined ? '' : decoded(file[2]!);
+  const isReport = saysSo || saysTransactionReport(fileName);
   const postedAt = typeof docDate === 'string' ? /^\d{4}-\d{2}-\d{2}(?=T|$)/.exec(docDate)?.[0] : undefined;
-  if (postedAt === undefined || !isDocumentId(documentId)) return { ...fault, name };
-  return {
+  const listed = (day: string): Listed => ({
     name,
-    sort: 'report',
-    entry: {
-      documentId,
-      fileName,
-      name,
-      title: text('title'),
-      agency: text('agency'),
-      postedAt,
-      amended: amendedOf(link.label, typeof amended === 'string' ? tidy(amended) : '', fileName),
-    },
-  };
+    title: text('title'),
+    agency: text('agency'),
+    postedAt: day,
+    amended: amendedOf(cell.label, typeof amended === 'string' ? tidy(amended) : '', fileName),
+  });
+  if (file === undefined) {
+    const onRequest = /request/i.test(cell.label) || cell.links.some((href) => REQUEST.test(href));
+    if (!onRequest || (isReport && postedAt === undefined)) return { ...fault, name };
+    return { name, sort: 'on-request', report: isReport ? listed(postedAt!) : null };
+  }
+  if (!isReport) return { name, sort: 'other' };
+  if (postedAt === undefined) return { ...fault, name };
+  const documentId = file[1]!.toUpperCase();
+  return { name, sort: 'report', entry: { documentId, fileName, ...listed(postedAt) } };
 }
+
+const FILE = /\/PAS(?:\+|%20| )Index\/([0-9a-f]{32})\/(?:\$|%24)FILE\/(.+?)(?:\?Open\w*)?$/i;
+const REQUEST = /201(?:\+|%20| )Request/i;
 
 /**
  * The mark stands in the type; the field of that name is mostly blank or the day, with a time of day that changes from call
@@ -134,10 +139,18 @@ function amendedOf(label: string, field: string, fileName: string): string | nul
   return mark ?? (day || (/\bamended\b/i.exec(fileName.replaceAll('_', ' '))?.[0] ?? null));
 }
 
-/** `<a href='...'>label</a>`; quotes are not escaped, so the address can hold the sign that encloses it. */
-function readLink(html: string): { href: string; label: string } | null {
-  const match = /^\s*<a\s[^>]*?href\s*=\s*(['"])(.*)\1[^'">]*>(.*)<\/a>\s*$/is.exec(html);
-  return match === null ? null : { href: unescaped(match[2]!).trim(), label: tidy(unescaped(match[3]!)) };
+/** An anchor; quotes are not escaped, so the address can hold the sign that encloses it. */
+const ANCHOR = /<a\s[^>]*?href\s*=\s*(['"])(.*?)\1[^'">]*>(.*?)<\/a>/gis;
+
+/**
+ * The type cell: its whole text, and where its anchors lead. The anchor can be the cell, stand before a remark
+ * (`<a ...>278 Transaction</a> (Amended 08/12/2025)`) or inside one (`278 Transaction (<a ...>Request this Document</a>)`).
+ */
+function readCell(html: string): { label: string; links: string[] } | null {
+  const links = [...html.matchAll(ANCHOR)].map(([, , href = '']) => unescaped(href).trim());
+  if (links.length === 0) return null;
+  const label = html.replace(ANCHOR, '$3').replace(/<[^<>]*>/g, ' ');
+  return { label: tidy(unescaped(label)), links };
 }
 
 const ENTITIES: Record<string, string> = {

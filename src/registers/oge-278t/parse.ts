@@ -3,12 +3,12 @@
 import { isSameFiler } from '../../records/oge-278t.js';
 import { looksLikePdf } from '../formats/pdf.js';
 import { type Doubt, type Parsed, type RawDocument, Unreadable, type Wanted } from '../register.js';
-import { documentAddress, OGE, saysTransactionReport } from './addresses.js';
-import { type IndexEntry, readIndexAnswer } from './index-answer.js';
-import { readReport } from './report.js';
+import { documentAddress, OGE, saysTransactionReport, surnameOf } from './addresses.js';
+import { type IndexEntry, type Listed, readIndexAnswer } from './index-answer.js';
+import { onRequestReport, readReport } from './report.js';
 
 /** Raised when this reader learns something, so that failed reports are tried again. */
-export const READER_VERSION = 1;
+export const READER_VERSION = 2;
 
 /**
  * Reads a document of the kinds `index` (an answer of the index; gives the reports to fetch; the fact `since` leaves
@@ -34,26 +34,40 @@ function parseIndex({ key, bytes, facts = {} }: RawDocument): Parsed {
   if (answer === null) throw new Unreadable('no answer of the index');
   const { since = '', origin = OGE } = facts;
   const filers = filersOf(facts.filers);
+  const isTracked = ({ name }: Listed) => filers === null || filers.some((filer) => isSameFiler(filer, name));
+  const isWanted = (listed: Listed) => isTracked(listed) && listed.postedAt >= since;
   const doubts: Doubt[] = [...answer.doubts];
-  const { all, transactionReports } = answer.onRequest;
-  if (all > 0)
-    doubts.push({
-      kind: 'on-request-only',
-      detail: `${all} documents must be asked for by name, ${transactionReports} of them transaction reports`,
-      where: key,
-    });
-  const isTracked = ({ name }: IndexEntry) =>
-    filers === null || filers.some((filer) => isSameFiler(filer, name));
-  const strangers = new Set(answer.entries.filter((entry) => !isTracked(entry)).map(({ name }) => name));
-  if (strangers.size > 0)
-    doubts.push({ kind: 'other-filers', detail: [...strangers].join('; ').slice(0, 300), where: key });
-  const wanted = answer.entries
-    .filter((entry) => isTracked(entry) && entry.postedAt >= since)
-    .map((entry) => wantedOf(entry, origin));
-  return { records: [], doubts, wanted };
+  // A tracked filer can be spelt in a new way one day; people who only share the surname are usual.
+  const namesakes = new Set(
+    answer.entries
+      .filter((entry) => !isTracked(entry) && filers?.some((filer) => maySpell(filer, entry.name)))
+      .map(({ name }) => name),
+  );
+  if (namesakes.size > 0)
+    doubts.push({ kind: 'other-filers', detail: [...namesakes].join('; ').slice(0, 300), where: key });
+  return {
+    records: answer.requests
+      .filter(isWanted)
+      .map((listed, place, all) => onRequestReport(listed, nth(all, place))),
+    doubts,
+    wanted: answer.entries.filter(isWanted).map((entry) => wantedOf(entry, origin)),
+    named: answer.entries.filter((entry) => !isTracked(entry)).map((entry) => wantedOf(entry, origin)),
+  };
 }
 
-function wantedOf(entry: IndexEntry, origin: string): Wanted {
+/** The same surname and the same first letter of the first name. */
+function maySpell(filer: string, name: string): boolean {
+  const initial = (text: string) => /,\s*(\p{L})/u.exec(text)?.[1]?.toLowerCase();
+  return surnameOf(filer).toLowerCase() === surnameOf(name).toLowerCase() && initial(filer) === initial(name);
+}
+
+/** Which one of several equal records this is, from 1. */
+function nth(all: readonly Listed[], place: number): number {
+  const key = ({ name, postedAt }: Listed) => `${name} ${postedAt}`;
+  return all.slice(0, place + 1).filter((other) => key(other) === key(all[place]!)).length;
+}
+
+export function wantedOf(entry: IndexEntry, origin: string): Wanted {
   const { documentId, ...rest } = entry;
   const facts = Object.fromEntries(
     Object.entries(rest).filter((fact): fact is [string, string] => fact[1] !== null && fact[1] !== ''),
@@ -95,6 +109,6 @@ export function recognise({
     return { key: documentId ?? name, kind: 'report-pdf', url: `file:${name}` };
   }
   const start = bytes.toString('utf8', 0, 4000);
-  if (!/^\s*\{/.test(start) || !start.includes('"recordsTotal"') || !/Presiden\.nsf/.test(start)) return null;
+  if (!/^\s*\{\s*"(?:draw|records\w+|data)"/.test(start) || !/Presiden\.nsf/.test(start)) return null;
   return { key: name, kind: 'index', url: `file:${name}` };
 }

@@ -2,8 +2,9 @@
 
 import { isSameFiler, type Oge278TEndnote, type Oge278TReport } from '../../records/oge-278t.js';
 import { type PdfPage, readPdf, UnreadablePdf } from '../formats/pdf.js';
-import type { Doubt, RawDocument } from '../register.js';
-import { documentAddress, isDocumentId } from './addresses.js';
+import type { Doubt, RawDocument, Wanted } from '../register.js';
+import { documentAddress, isDocumentId, requestAddress, SEARCH_PAGE } from './addresses.js';
+import type { Listed } from './index-answer.js';
 import { type RawReport, readLayout } from './layout.js';
 import { calendarDate, type ReadRows, readRows } from './rows.js';
 
@@ -85,7 +86,10 @@ function frame(
 ): Oge278TReport | null {
   const filerName = facts.name ?? raw?.name ?? null;
   if (filerName === null) return null;
-  const fileName = facts.fileName ?? key;
+  const { fileName } = facts;
+  // Only the index knows under which name OGE serves a file; without it the link leads to OGE's search.
+  const isServed = fileName !== undefined && isDocumentId(key);
+  const savedFrom = isServed ? documentAddress(key, fileName) : SEARCH_PAGE;
   return {
     kind: 'oge-278t-report',
     documentId: key,
@@ -97,10 +101,42 @@ function frame(
     postedAt: facts.postedAt ?? null,
     signedDate: raw?.signed ?? null,
     amended: facts.amended ?? null,
-    fileName,
-    sourceUrl: !url.startsWith('http') && isDocumentId(key) ? documentAddress(key, fileName) : url,
+    fileName: fileName ?? key,
+    sourceUrl: url.startsWith('http') ? url : savedFrom,
     readability,
     reason,
+    transactions: [],
+    headings: [],
+    endnotes: [],
+  };
+}
+
+/** That a report was filed which OGE lists and does not have. */
+export function missingReport({ key, url, facts }: Wanted): Oge278TReport | null {
+  const document = { key, url, facts, kind: 'report-pdf', retrievedAt: '', bytes: Buffer.alloc(0) };
+  return frame(document, null, 'failed', 'OGE lists it and does not have the document');
+}
+
+/** A report that OGE lists and gives out on request only: filed, and not available. `nth` counts equal records from 1. */
+export function onRequestReport(
+  { name, title, agency, postedAt, amended }: Listed,
+  nth: number,
+): Oge278TReport {
+  return {
+    kind: 'oge-278t-report',
+    documentId: `on request: ${name} ${postedAt} ${nth}`,
+    filerName: name,
+    nameOnReport: null,
+    title,
+    agency,
+    position: null,
+    postedAt,
+    signedDate: null,
+    amended,
+    fileName: '',
+    sourceUrl: requestAddress(name),
+    readability: 'on-request',
+    reason: 'OGE gives it out on request only',
     transactions: [],
     headings: [],
     endnotes: [],

@@ -51,9 +51,30 @@ export function readRows(rows: readonly RawRow[], filedBy: string, where: string
 
 type Say = (kind: string, detail: string) => void;
 
+const TICKER = '([A-Z]{1,5}(?:[./-][A-Z]{1,2})?)';
 /** `(ABC)`, `(BRK.B)` or `(NYSE: ABC)` at the very end. */
+const AT_END = new RegExp(`\\((?:[A-Za-z]+: ?)?${TICKER}\\)$`);
+/** The symbol first and its name in brackets: `SPY (S&P 500 SPDR ETF)`. */
+const BEFORE_NAME = new RegExp(`^${TICKER} \\(([^()]+)\\)$`);
+/** Words of which a name has one where the brackets hold a security; `LLC (managed by X)` has none. */
+const OF_A_SECURITY =
+  /\b(?:ETF|Fund|Trust|Index|SPDR|iShares|Vanguard|Shares|Class|Portfolio|Inc|Corp|Corporation|Company|Co|Ltd|Plc|ADR|Holdings|Group)\b/i;
+/** Five letters that end in X are a mutual fund's symbol and no word. */
+const FUND_SYMBOL = /^[A-Z]{4}X$/;
+/** Behind the symbol: terms of an option, or what kind of a security it is. */
+const REMARK =
+  /\s*\((?=[^()]*(?:\boptions?\b|\bcalls?\b|\bputs?\b|\bstrike\b)|(?:ADR|ADS|ETF|ETN|REIT)\))[^()]*\)$/i;
+
 function tickerOf(description: string): string | null {
-  const ticker = /\((?:[A-Za-z]+: ?)?([A-Z]{1,5}(?:[./-][A-Z]{1,2})?)\)$/.exec(description)?.[1];
+  const atEnd = bracketed(description) ?? bracketed(description.replace(REMARK, ''));
+  if (atEnd !== null) return atEnd;
+  const [, symbol, name] = BEFORE_NAME.exec(description) ?? [];
+  if (symbol === undefined || KINDS.has(symbol)) return null;
+  return FUND_SYMBOL.test(symbol) || OF_A_SECURITY.test(name!) ? symbol : null;
+}
+
+function bracketed(text: string): string | null {
+  const ticker = AT_END.exec(text)?.[1];
   return ticker === undefined || KINDS.has(ticker) ? null : ticker;
 }
 

@@ -25,18 +25,17 @@ export function createPricesCsv(folder: string): Register {
     },
     parse,
     recognise,
-    async probe() {
-      const url = `file:${folder}`;
-      if (!existsSync(folder))
-        return {
-          verdict: 'refused',
-          url,
-          status: null,
-          detail: 'PRICES_DIR names no folder',
-          firstBytes: '',
-        };
-      const files = readdirSync(folder).filter((name) => /\.csv$/i.test(name)).length;
-      return { verdict: 'reachable', url, status: null, detail: `${files} files`, firstBytes: '' };
+    async *probe() {
+      const isThere = existsSync(folder);
+      const files = isThere ? readdirSync(folder).filter((name) => /\.csv$/i.test(name)).length : 0;
+      yield {
+        what: 'folder',
+        verdict: isThere ? 'reachable' : 'refused',
+        url: `file:${folder}`,
+        status: null,
+        detail: isThere ? `${files} files` : 'PRICES_DIR names no folder',
+        firstBytes: '',
+      };
     },
     readerVersion: READER_VERSION,
   };

@@ -1,16 +1,18 @@
 /** Looks once a day which fails-to-deliver files the SEC's page links to, and fetches those of the window once. */
 
 import { type EdgarAddresses, fileOrMissing, newYorkTime } from '../edgar.js';
+import { whyRefused } from '../refusal.js';
 import {
   type Batch,
   type FetchContext,
   Gone,
   type Http,
+  type HttpAnswer,
   type RawDocument,
   RegisterFailure,
   type Wanted,
 } from '../register.js';
-import { failsFiles } from './fails-page.js';
+import { type FailsFile, failsFiles } from './fails-page.js';
 
 export const CURSOR = {
   /** New York day on which the page was last read. */
@@ -34,14 +36,7 @@ export async function* fetchFails(
   const reading = `${day} since ${since.slice(0, 7)}`;
   if (memory.cursor(CURSOR.day) === reading) return;
   const answer = await http.request(addresses.failsPage);
-  if (answer.status !== 200)
-    throw new RegisterFailure(`${addresses.failsPage} answered ${answer.status}`, answer.bytes);
-  const page = answer.bytes.toString('utf8');
-  // The day counts as read, so a page that breaks off must not pass for one that links to fewer files.
-  if (!/<\/html>/i.test(page)) throw new RegisterFailure(`${addresses.failsPage} breaks off`, answer.bytes);
-  const files = failsFiles(page, addresses.onWww);
-  if (files.length === 0)
-    throw new RegisterFailure(`${addresses.failsPage} links to no fails-to-deliver file`, answer.bytes);
+  const files = readFailsPage(answer, addresses);
   const first = monthsBefore(day, MONTHS);
   const inside = files.filter(({ until }) => until >= (since < first ? since : first));
   const known = memory.known(inside.map(({ key }) => key));
@@ -51,6 +46,19 @@ export async function* fetchFails(
       .map(({ key, url }) => ({ key, kind: 'fails-to-deliver', url })),
     cursors: { [CURSOR.day]: reading },
   };
+}
+
+/** The files that the page links to, oldest first. @throws RegisterFailure when it links to none, or breaks off. */
+export function readFailsPage({ status, bytes }: HttpAnswer, addresses: EdgarAddresses): FailsFile[] {
+  const { failsPage } = addresses;
+  if (status !== 200)
+    throw new RegisterFailure(`${failsPage} answered ${status}${whyRefused(status)}`, bytes);
+  const page = bytes.toString('utf8');
+  // The day counts as read, so a page that breaks off must not pass for one that links to fewer files.
+  if (!/<\/html>/i.test(page)) throw new RegisterFailure(`${failsPage} breaks off`, bytes);
+  const files = failsFiles(page, addresses.onWww);
+  if (files.length === 0) throw new RegisterFailure(`${failsPage} links to no fails-to-deliver file`, bytes);
+  return files;
 }
 
 /** The first day of the month that lies `count` months before that of `day`. */

@@ -1,9 +1,9 @@
 /** Prices in the public domain: the price column of the SEC's fails-to-deliver files. */
 
-import { edgarAddresses, probeEdgar, type SecHosts } from '../edgar.js';
-import { type Register, RegisterFailure } from '../register.js';
-import { failsFiles } from './fails-page.js';
-import { fetchFails, retrieveFails } from './fetch.js';
+import { type EdgarAddresses, edgarAddresses, type SecHosts } from '../edgar.js';
+import { asked, START_OF_FILE, startOfZip } from '../probing.js';
+import type { Http, Probe, Register } from '../register.js';
+import { fetchFails, readFailsPage, retrieveFails } from './fetch.js';
 import { parse, READER_VERSION, recognise } from './parse.js';
 
 /** `hosts` is a local server in tests; `now` stamps what is retrieved. */
@@ -28,13 +28,26 @@ export function createPricesSec(hosts?: SecHosts, now: () => Date = () => new Da
     retrieve: (http, wanted) => retrieveFails(http, wanted, now),
     parse,
     recognise,
-    probe: (http) =>
-      probeEdgar(http, addresses.failsPage, (answer) => {
-        const files = failsFiles(answer.bytes.toString('utf8'), addresses.onWww);
-        const last = files.at(-1);
-        if (last === undefined) throw new RegisterFailure('no link to a fails-to-deliver file', answer.bytes);
-        return `${files.length} files, the latest ${last.key}`;
-      }),
+    probe: (http) => probe(addresses, http),
     readerVersion: READER_VERSION,
   };
+}
+
+async function* probe(addresses: EdgarAddresses, http: Http): AsyncGenerator<Probe> {
+  const page = await asked(http, {
+    what: 'page of the fails-to-deliver files',
+    url: addresses.failsPage,
+    ask: async (door) => readFailsPage(await door.request(addresses.failsPage), addresses),
+    tell: (files) => `${files.length} files, the latest ${files.at(-1)!.key}`,
+  });
+  yield page.probe;
+  const newest = page.found?.at(-1);
+  if (newest === undefined) return;
+  const file = await asked(http, {
+    what: 'fails-to-deliver file',
+    url: newest.url,
+    ask: async (door) => startOfZip(await door.request(newest.url, START_OF_FILE)),
+    tell: () => `${newest.key} is there`,
+  });
+  yield file.probe;
 }

@@ -1,8 +1,18 @@
 /** Closes from Tiingo, for an operator with a token of their own and the right to show them. */
 
+import { addDays } from '../edgar.js';
 import { createHttp, type Patience, type PoliteHttp } from '../polite-fetch.js';
-import { type Register, RegisterFailure } from '../register.js';
-import { fetchCloses, type TiingoAccess } from './fetch.js';
+import { asked } from '../probing.js';
+import { type Http, type Probe, type Register, RegisterFailure } from '../register.js';
+import {
+  askPrices,
+  fetchCloses,
+  finalDay,
+  limitIn,
+  pricesUrl,
+  readDays,
+  type TiingoAccess,
+} from './fetch.js';
 import { parse, READER_VERSION, recognise } from './parse.js';
 
 export const TIINGO_HOST = 'https://api.tiingo.com';
@@ -29,20 +39,7 @@ export function createPricesTiingo(token: string, host: string = TIINGO_HOST): R
     },
     parse,
     recognise,
-    async probe(http) {
-      const url = `${host}/api/test`;
-      try {
-        const answer = await http.request(url, { headers: { authorization: `Token ${token}` } });
-        const firstBytes = answer.bytes.toString('utf8', 0, 300);
-        const { status } = answer;
-        return status === 200
-          ? { verdict: 'reachable', url, status, detail: 'the token is accepted', firstBytes }
-          : { verdict: 'refused', url, status, detail: `answered ${status}`, firstBytes };
-      } catch (error) {
-        if (!(error instanceof RegisterFailure)) throw error;
-        return { verdict: 'refused', url, status: null, detail: error.message, firstBytes: error.firstBytes };
-      }
-    },
+    probe: (http, now) => probe(access, http, now),
     readerVersion: READER_VERSION,
   };
 }
@@ -57,5 +54,27 @@ export function createTiingoHttp({
     ...rest,
     userAgent: `disclosed/${version} ${contact.replace(/[^\x20-\x7e]/g, '?')}`.trim(),
     perSecond: 1,
+    // The register says which allowance is used up, and when it asks again.
+    judge: ({ status }) => (status === 429 ? 'keep' : undefined),
   });
+}
+
+/** A symbol that every plan has: one of the month's allowance, however often it is asked. */
+const BENCHMARK = 'SPY';
+
+async function* probe(access: TiingoAccess, http: Http, now: Date): AsyncGenerator<Probe> {
+  const until = finalDay(now);
+  const url = pricesUrl(access.host, BENCHMARK, addDays(until, -7), until);
+  const prices = await asked(http, {
+    what: 'daily prices',
+    url,
+    ask: async (door) => {
+      const answer = await askPrices(door, access, url);
+      const limit = limitIn(answer);
+      if (limit !== null) throw new RegisterFailure(limit.words, answer.bytes);
+      return readDays(answer);
+    },
+    tell: (days) => `${days.length} days of ${BENCHMARK}`,
+  });
+  yield prices.probe;
 }

@@ -1,6 +1,8 @@
 /** FI's export in windows of at most a week: the last days every hour, the last 90 days once a day. */
 
 import { addDays, localDay } from '../formats/local-time.js';
+import { asked, whole } from '../probing.js';
+import { whyRefused } from '../refusal.js';
 import {
   type Batch,
   type FetchContext,
@@ -23,7 +25,7 @@ const REREAD_DAYS = 90;
 const RECENT_DAYS = 3;
 /** From so many different rows on, all of them twice is no chance. */
 const DOUBLED_ROWS = 4;
-const ASK = { gapMs: 5000 } as const;
+const ASK = { gapMs: 5000, headers: { 'accept-language': 'sv' } } as const;
 
 /** Cursor: the Swedish day on which all windows were last read. */
 const FULL_READ = 'full-read';
@@ -102,7 +104,8 @@ async function readSpan(
 
 function count({ status, bytes }: HttpAnswer, span: Span): number {
   const asked = `${span.from} to ${span.to}`;
-  if (status !== 200) throw new RegisterFailure(`FI answers ${status} for ${asked}`, bytes);
+  if (status !== 200)
+    throw new RegisterFailure(`FI answers ${status} for ${asked}${whyRefused(status)}`, bytes);
   if (!isInsynsregister(bytes))
     throw new RegisterFailure(`FI answers something else than its export for ${asked}`, bytes);
   try {
@@ -164,25 +167,18 @@ function workingDays({ from, to }: Span, today: string): number {
 }
 
 /** Asks for the rows that were published yesterday; a header without rows would do. */
-export async function probeInsynsregister(http: Http, now: Date, base = ADDRESS): Promise<Probe> {
+export async function* probeInsynsregister(http: Http, now: Date, base = ADDRESS): AsyncGenerator<Probe> {
   const yesterday = addDays(localDay(ZONE, now), -1);
   const url = exportAddress(base, { from: yesterday, to: yesterday });
-  try {
-    const { status, bytes } = await http.request(url, ASK);
-    const firstBytes = bytes.toString('utf8', 0, 300).replaceAll('\0', '');
-    if (status !== 200) return { verdict: 'refused', url, status, detail: `status ${status}`, firstBytes };
-    if (!isInsynsregister(bytes))
-      return { verdict: 'unknown-shape', url, status, detail: 'no export header', firstBytes };
-    const { rows } = readInsynsregister(bytes);
-    return { verdict: 'reachable', url, status, detail: `export with ${rows.length} rows`, firstBytes };
-  } catch (cause) {
-    const refused = cause instanceof RegisterFailure;
-    return {
-      verdict: refused ? 'refused' : 'unknown-shape',
-      url,
-      status: null,
-      detail: (cause as Error).message,
-      firstBytes: refused ? cause.firstBytes : '',
-    };
-  }
+  const { probe } = await asked(http, {
+    what: 'export',
+    url,
+    ask: async (door) => {
+      const bytes = whole(await door.request(url, ASK));
+      if (!isInsynsregister(bytes)) throw new RegisterFailure('no export header', bytes);
+      return readInsynsregister(bytes).rows;
+    },
+    tell: (rows) => `export with ${rows.length} rows`,
+  });
+  yield probe;
 }

@@ -1,10 +1,11 @@
 /** The register of 13F-HR reports: quarterly holdings of institutional investment managers, from EDGAR. */
 
-import { edgarAddresses, probeEdgar, type SecHosts } from '../edgar.js';
+import { type EdgarAddresses, edgarAddresses, fileOf, type SecHosts } from '../edgar.js';
 import { retrieveSubmission } from '../edgar-submission.js';
-import { type Register, RegisterFailure } from '../register.js';
+import { asked } from '../probing.js';
+import { type Http, type Probe, type Register, RegisterFailure } from '../register.js';
 import { fetch13F } from './fetch.js';
-import { parse, READER_VERSION, recognise } from './parse.js';
+import { is13F, parse, READER_VERSION, recognise } from './parse.js';
 import { readSubmissions } from './submissions-list.js';
 
 export interface Sec13FOptions {
@@ -47,15 +48,39 @@ export function createSec13F({
     retrieve: (http, wanted) => retrieveSubmission(addresses, http, wanted, now, LARGE),
     parse,
     recognise,
-    probe: (http) => {
-      const cik = managers[0] ?? '1067983';
-      const url = addresses.submissions(cik);
-      return probeEdgar(http, url, (answer) => {
-        const { filings } = readSubmissions(answer.bytes, url, cik);
-        if (filings.length === 0) throw new RegisterFailure(`${url} lists no filing`, answer.bytes);
-        return `${filings.length} filings of CIK ${cik}, the newest of ${filings[0]!.filedDate}`;
-      });
-    },
+    probe: (http) => probe(addresses, managers[0] ?? '1067983', http, now),
     readerVersion: READER_VERSION,
   };
+}
+
+async function* probe(
+  addresses: EdgarAddresses,
+  cik: string,
+  http: Http,
+  now: () => Date,
+): AsyncGenerator<Probe> {
+  const url = addresses.submissions(cik);
+  const list = await asked(http, {
+    what: 'list of submissions',
+    url,
+    ask: async (door) => {
+      const bytes = fileOf(await door.request(url));
+      const { filings } = readSubmissions(bytes, url, cik);
+      if (filings.length === 0) throw new RegisterFailure(`${url} lists no filing`, bytes);
+      return filings;
+    },
+    tell: (filings) => `${filings.length} filings of CIK ${cik}, the newest of ${filings[0]!.filedDate}`,
+  });
+  yield list.probe;
+  const report = list.found?.find(({ form }) => is13F(form));
+  if (report === undefined) return;
+  const { accession: key } = report;
+  const wanted = { key, kind: 'submission', url: addresses.submission(cik, key) };
+  const text = await asked(http, {
+    what: 'text of a report',
+    url: wanted.url,
+    ask: (door) => retrieveSubmission(addresses, door, wanted, now, LARGE),
+    tell: ({ bytes }) => `${key}, ${bytes.length} bytes`,
+  });
+  yield text.probe;
 }

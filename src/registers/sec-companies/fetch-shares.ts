@@ -7,6 +7,7 @@ import {
   fileOrMissing,
   frameName,
   newYorkTime,
+  type Quarter,
   quarters,
 } from '../edgar.js';
 import { type Batch, type FetchContext, type Http, RegisterFailure } from '../register.js';
@@ -22,6 +23,12 @@ const EVERY_DAYS = 7;
 const FRAMES = 5;
 /** One frame is about 1 MB. */
 const MAX_BYTES = 64 * 1024 * 1024;
+
+/** The newest quarter whose frame must be there. */
+export function settledQuarter(now: Date): Quarter {
+  const { day } = newYorkTime(now);
+  return quarters(addDays(day, -500), day).at(-3)!;
+}
 
 /**
  * Yields one document for each frame that exists, then the cursor. A frame of the last two quarters may not be

@@ -1,6 +1,7 @@
 /** Fetches the ticker table once a day, and only when it changed. */
 
 import { type EdgarAddresses, newYorkTime } from '../edgar.js';
+import { whyRefused } from '../refusal.js';
 import { type Batch, type FetchContext, type Http, RegisterFailure } from '../register.js';
 import { tableRows } from './table.js';
 
@@ -35,7 +36,8 @@ export async function* fetchTickers(
     yield { cursors: { [CURSOR.day]: day } };
     return;
   }
-  if (answer.status !== 200) throw new RegisterFailure(`${url} answered ${answer.status}`, answer.bytes);
+  if (answer.status !== 200)
+    throw new RegisterFailure(`${url} answered ${answer.status}${whyRefused(answer.status)}`, answer.bytes);
   const rows = tableRows(answer.bytes);
   if (rows === null) throw new RegisterFailure(`${url} is no ticker table`, answer.bytes);
   const before = Number(memory.cursor(CURSOR.rows) ?? 0);

@@ -1,10 +1,12 @@
 /** The register of issuers: tickers from the SEC's daily table, share counts from XBRL frames. */
 
-import { edgarAddresses, probeEdgar, type SecHosts } from '../edgar.js';
-import { type Register, RegisterFailure } from '../register.js';
+import { edgarAddresses, fileOf, type SecHosts } from '../edgar.js';
+import { asked, whole } from '../probing.js';
+import { type Http, type Probe, type Register, RegisterFailure } from '../register.js';
 import { fetchTickers } from './fetch.js';
-import { fetchShares } from './fetch-shares.js';
+import { fetchShares, settledQuarter } from './fetch-shares.js';
 import { parse, READER_VERSION, recognise } from './parse.js';
+import { frameOf } from './shares-frame.js';
 import { tableRows } from './table.js';
 
 /** `hosts` is a local server in tests. */
@@ -29,12 +31,39 @@ export function createSecCompanies(hosts?: SecHosts): Register {
     },
     parse,
     recognise,
-    probe: (http) =>
-      probeEdgar(http, addresses.tickerTable, (answer) => {
-        const table = tableRows(answer.bytes);
-        if (table === null) throw new RegisterFailure('no table of company tickers', answer.bytes);
-        return `${table.data.length} tickers`;
-      }),
+    probe: (http, now) => probe(addresses, http, now),
     readerVersion: READER_VERSION,
   };
+}
+
+async function* probe(
+  addresses: ReturnType<typeof edgarAddresses>,
+  http: Http,
+  now: Date,
+): AsyncGenerator<Probe> {
+  const table = await asked(http, {
+    what: 'ticker table',
+    url: addresses.tickerTable,
+    ask: async (door) => {
+      const bytes = whole(await door.request(addresses.tickerTable));
+      const rows = tableRows(bytes);
+      if (rows === null) throw new RegisterFailure('no table of company tickers', bytes);
+      return rows;
+    },
+    tell: ({ data }) => `${data.length} tickers`,
+  });
+  yield table.probe;
+  const url = addresses.sharesFrame(settledQuarter(now));
+  const frame = await asked(http, {
+    what: 'frame of share counts',
+    url,
+    ask: async (door) => {
+      const bytes = fileOf(await door.request(url, { maxBytes: 64 * 1024 * 1024 }));
+      const found = frameOf(bytes);
+      if (found === null) throw new RegisterFailure(`${url} is no XBRL frame`, bytes);
+      return found;
+    },
+    tell: ({ data }) => `${data.length} companies`,
+  });
+  yield frame.probe;
 }

@@ -81,7 +81,10 @@ async function dataSet(pass: Pass, quarter: Quarter, link: string | undefined): 
 }
 
 /** What the page of the data sets links to, by quarter. The folder changed once already; the page is no must. */
-async function linksOfPage({ http, addresses }: Pass): Promise<Map<string, string>> {
+export async function linksOfPage({
+  http,
+  addresses,
+}: Pick<Pass, 'http' | 'addresses'>): Promise<Map<string, string>> {
   const found = new Map<string, string>();
   const answer = await http.request(addresses.dataSetPage);
   if (answer.status !== 200) return found;

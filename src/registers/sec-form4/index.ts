@@ -1,11 +1,11 @@
 /** The register of Form 4 filings: statements of changes in beneficial ownership, from EDGAR. */
 
-import { edgarAddresses, probeEdgar, type SecHosts } from '../edgar.js';
+import { edgarAddresses, type SecHosts } from '../edgar.js';
 import { retrieveSubmission } from '../edgar-submission.js';
 import type { Register } from '../register.js';
 import { fetchForm4 } from './fetch.js';
-import { readFeedPage } from './indexes.js';
 import { parse, READER_VERSION, recognise } from './parse.js';
+import { probeForm4 } from './probe.js';
 
 /** `hosts` is a local server in tests; `now` stamps what is retrieved. */
 export function createSecForm4(hosts?: SecHosts, now: () => Date = () => new Date()): Register {
@@ -27,13 +27,7 @@ export function createSecForm4(hosts?: SecHosts, now: () => Date = () => new Dat
     retrieve: (http, wanted) => retrieveSubmission(addresses, http, wanted, now),
     parse,
     recognise,
-    probe: (http) => {
-      const url = addresses.latestFilings('4', 0, 10);
-      return probeEdgar(http, url, (answer) => {
-        const page = readFeedPage(answer.bytes, url, addresses);
-        return `the feed lists ${page.entries} entries, the newest of ${page.newest ?? 'an unknown time'}`;
-      });
-    },
+    probe: (http, at) => probeForm4(addresses, http, at),
     readerVersion: READER_VERSION,
   };
 }

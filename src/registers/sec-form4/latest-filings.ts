@@ -1,11 +1,15 @@
 /** Step one: the latest-filings feed, newest first, until it tells nothing new. */
 
+import { whyRefused } from '../refusal.js';
 import { type Batch, type HttpAnswer, RegisterFailure } from '../register.js';
 import { readFeedPage } from './indexes.js';
 import { CURSOR, fresh, type Pass } from './pass.js';
 
 const PAGE = 100;
-/** The feed holds about two business days in some fifty pages. */
+/**
+ * EDGAR caps the feed at 5,100 entries of all forms that begin with a 4, which is one to two business days and less on
+ * the busiest: what lies behind is in the daily indexes. A feed without an end is a fault.
+ */
 const MAX_PAGES = 300;
 /** A filing can show up some time after its acceptance, so the reading goes this far behind the last mark. */
 const OVERLAP_MS = 2 * 3_600_000;
@@ -40,7 +44,7 @@ export async function* readLatestFilings(pass: Pass): AsyncGenerator<Batch> {
 }
 
 /**
- * One page, or null past the end. EDGAR answers both the end and an outage with the same 503 page: it is the end
+ * One page, or null past the cap. EDGAR answers both the cap and an outage with the same 503 page: it is the cap
  * when the first page works at the same time and the page in question still does not.
  */
 async function pageOrEnd({ http, addresses }: Pass, start: number): Promise<HttpAnswer | null> {
@@ -48,11 +52,18 @@ async function pageOrEnd({ http, addresses }: Pass, start: number): Promise<Http
   let answer = await ask(start);
   if (answer.status === 503 && start > 0) {
     const first = await ask(0);
-    if (first.status !== 200) throw new RegisterFailure(`${first.url} answered ${first.status}`, first.bytes);
+    if (first.status !== 200)
+      throw new RegisterFailure(
+        `${first.url} answered ${first.status}${whyRefused(first.status)}`,
+        first.bytes,
+      );
     answer = await ask(start);
     if (answer.status === 503) return null;
   }
   if (answer.status !== 200)
-    throw new RegisterFailure(`${answer.url} answered ${answer.status}`, answer.bytes);
+    throw new RegisterFailure(
+      `${answer.url} answered ${answer.status}${whyRefused(answer.status)}`,
+      answer.bytes,
+    );
   return answer;
 }

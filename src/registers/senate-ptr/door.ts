@@ -1,6 +1,7 @@
 /** The door to eFD: one request at a time, two seconds apart, and quiet for an hour after a refusal. */
 
 import { createHttp, type Judgement, type Patience, type PoliteHttp } from '../polite-fetch.js';
+import { whyRefused } from '../refusal.js';
 import type { HttpAnswer } from '../register.js';
 import { isTokenRefusal } from './session.js';
 
@@ -28,7 +29,10 @@ export function createSenateHttp(options: SenateHttpOptions): PoliteHttp {
 /** A 503 is this host's word for a wrong form, so asking again is no use; a 403 is its wall. */
 export function judgeSenate(answer: HttpAnswer): Judgement | undefined {
   if (answer.status === 403 && !isTokenRefusal(answer))
-    return { pauseMs: HOUR, because: 'register not reachable: eFD refuses this client (403)' };
+    return {
+      pauseMs: HOUR,
+      because: `register not reachable: eFD refuses this client (403)${whyRefused(403, 'SENATE_BASE_URL')}`,
+    };
   if (answer.status === 503 && answer.headers['retry-after'] === undefined) return 'keep';
   return undefined;
 }

@@ -2,6 +2,7 @@
 
 import { readHtml, textOf } from '../formats/html.js';
 import { addDays } from '../formats/local-time.js';
+import { whyRefused } from '../refusal.js';
 import {
   type Batch,
   type FetchContext,
@@ -127,11 +128,11 @@ async function* searchWindow(
 }
 
 /** Oldest first, so that a report filed meanwhile comes behind what was read and shifts nothing. */
-function searchForm(from: string, to: string, start: number): URLSearchParams {
+export function searchForm(from: string, to: string, start: number, length = PAGE): URLSearchParams {
   return new URLSearchParams({
-    draw: String(start / PAGE + 1),
+    draw: String(start / length + 1),
     start: String(start),
-    length: String(PAGE),
+    length: String(length),
     'search[value]': '',
     'search[regex]': 'false',
     'order[0][column]': '4',
@@ -171,7 +172,8 @@ export async function retrieveReport(
     if ((wanted.attempts ?? 0) >= DENIALS) throw new Gone(`eFD does not have ${wanted.key}`);
     throw new RegisterFailure(`${wanted.key} is listed by eFD but not served`, answer.bytes);
   }
-  if (answer.status !== 200) throw new RegisterFailure(`${url} answered ${answer.status}`, answer.bytes);
+  if (answer.status !== 200)
+    throw new RegisterFailure(`${url} answered ${answer.status}${whyRefused(answer.status)}`, answer.bytes);
   const page = readHtml(answer.bytes);
   const found = pageKind(page);
   // A report in a new design is kept for a better reader. A challenge or a notice of repair is no report: it is asked

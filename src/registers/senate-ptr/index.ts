@@ -1,11 +1,10 @@
 /** The register of the Senate: periodic transaction reports under the STOCK Act, from eFD. */
 
-import { readHtml } from '../formats/html.js';
-import { type Http, type HttpAnswer, type Probe, type Register, RegisterFailure } from '../register.js';
+import type { Register } from '../register.js';
 import { senateAddresses } from './addresses.js';
 import { FIRST_DAY, fetchSenate, retrieveReport } from './fetch.js';
-import { agreementToken } from './page-kind.js';
 import { missingReport, parse, READER_VERSION } from './parse.js';
+import { probeSenate } from './probe.js';
 import { recognise } from './recognise.js';
 import { Session } from './session.js';
 
@@ -35,24 +34,7 @@ export function createSenatePtr(base?: string, now: () => Date = () => new Date(
     missing: (wanted) => [missingReport(wanted)].filter((report) => report !== null),
     parse,
     recognise,
-    probe: (http) => probe(http, addresses.agreement),
+    probe: (http, at) => probeSenate(addresses, new Session(addresses, now), http, at),
     readerVersion: READER_VERSION,
   };
-}
-
-async function probe(http: Http, url: string): Promise<Probe> {
-  let answer: HttpAnswer;
-  try {
-    answer = await http.request(url, { redirect: 'manual' });
-  } catch (error) {
-    if (!(error instanceof RegisterFailure)) throw error;
-    return { verdict: 'refused', url, status: null, detail: error.message, firstBytes: error.firstBytes };
-  }
-  const firstBytes = answer.bytes.toString('utf8', 0, 300);
-  const { status } = answer;
-  if (status === 200 && agreementToken(readHtml(answer.bytes)) !== null)
-    return { verdict: 'reachable', url, status, detail: 'eFD shows its agreement', firstBytes };
-  if (status === 200)
-    return { verdict: 'unknown-shape', url, status, detail: 'no agreement on the page', firstBytes };
-  return { verdict: 'refused', url, status, detail: `eFD answered ${status}`, firstBytes };
 }

@@ -4,6 +4,7 @@
  */
 
 import { readHtml } from '../formats/html.js';
+import { whyRefused } from '../refusal.js';
 import { type Http, type HttpAnswer, RegisterFailure } from '../register.js';
 import type { SenateAddresses } from './addresses.js';
 import { Cookies } from './cookies.js';
@@ -138,7 +139,7 @@ function refuseRefusals(answer: HttpAnswer): HttpAnswer {
     throw new RegisterFailure(
       isTokenRefusal(answer)
         ? `register not reachable: eFD takes no token of a new session (${answer.status})`
-        : `register not reachable: eFD refuses this client (${answer.status} at ${answer.url})`,
+        : `register not reachable: eFD refuses this client (${answer.status} at ${answer.url})${whyRefused(answer.status, 'SENATE_BASE_URL')}`,
       answer.bytes,
     );
   return answer;

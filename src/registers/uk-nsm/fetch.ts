@@ -5,12 +5,12 @@
  */
 
 import { setTimeout as sleep } from 'node:timers/promises';
+import { whyRefused } from '../refusal.js';
 import {
   type Batch,
   type FetchContext,
   Gone,
   type Http,
-  type Probe,
   type RawDocument,
   RegisterFailure,
   type Wanted,
@@ -102,7 +102,10 @@ export class NsmClient {
     if (answer.status === 404 || answer.status === 410)
       throw new Gone(`${wanted.url} answered ${answer.status}`);
     if (answer.status !== 200)
-      throw new RegisterFailure(`${wanted.url} answered ${answer.status}`, answer.bytes);
+      throw new RegisterFailure(
+        `${wanted.url} answered ${answer.status}${whyRefused(answer.status)}`,
+        answer.bytes,
+      );
     const pdf = answer.bytes.subarray(0, 5).toString('latin1') === '%PDF-';
     if (!pdf) refuseDecoy(wanted.url, answer.bytes);
     const charset = /charset=["']?([\w-]+)/i.exec(answer.headers['content-type'] ?? '')?.[1];
@@ -116,28 +119,15 @@ export class NsmClient {
     };
   }
 
-  /** One search for one hit on the last business day. */
-  async probe(http: Http, now: Date): Promise<Probe> {
-    let day = addDays(now.toISOString().slice(0, 10), -1);
-    while (isQuietDay(day)) day = addDays(day, -1);
-    const url = this.searchUrl();
-    const base = { url, status: null, firstBytes: '' };
-    try {
-      const answer = await http.request(url, this.request(day, 0, 1));
-      const told = { ...base, status: answer.status, firstBytes: answer.bytes.toString('utf8', 0, 300) };
-      if (answer.status === 403 || answer.status === 429 || answer.status === 401)
-        return { ...told, verdict: 'refused', detail: `answered ${answer.status}` };
-      try {
-        const { total, count } = this.read(answer);
-        if ((total ?? count) === 0)
-          return { ...told, verdict: 'refused', detail: `no hits for ${day}, a business day: a soft block` };
-        return { ...told, verdict: 'reachable', detail: `${total ?? count} hits for ${day}` };
-      } catch (error) {
-        return { ...told, verdict: 'unknown-shape', detail: (error as Error).message };
-      }
-    } catch (error) {
-      return { ...base, verdict: 'refused', detail: (error as Error).message };
-    }
+  /** One page of one day's hits, without the pause that goes before it. */
+  async search(
+    http: Http,
+    day: string,
+    from: number,
+    size: number,
+  ): Promise<{ page: SearchAnswer; bytes: Buffer }> {
+    const answer = await http.request(this.searchUrl(), this.request(day, from, size));
+    return { page: this.read(answer), bytes: answer.bytes };
   }
 
   /** All pages of one day (UTC). */
@@ -153,19 +143,18 @@ export class NsmClient {
     let managers = 0;
     for (;;) {
       await this.wait('search', this.options.searchPauseMs, context.signal);
-      const answer = await http.request(this.searchUrl(), this.request(day, from, PAGE));
-      const page = this.read(answer);
+      const { page, bytes } = await this.search(http, day, from, PAGE);
       const { total } = page;
       if (total === null)
-        throw new RegisterFailure('The NSM search does not say how many hits there are', answer.bytes);
+        throw new RegisterFailure('The NSM search does not say how many hits there are', bytes);
       if (total === 0) {
-        this.empty(day, today, context.now, page, seen, answer.bytes);
+        this.empty(day, today, context.now, page, seen, bytes);
         return;
       }
       if (page.count === 0 || from >= HITS_MAX)
         throw new RegisterFailure(
           `The NSM search gave ${from} of ${total} hits for ${day} and then ${page.count === 0 ? 'none' : 'more'}`,
-          answer.bytes,
+          bytes,
         );
       seen.hits = true;
       const fresh = page.hits.filter((hit) => !keys.has(hit.key));
@@ -178,7 +167,7 @@ export class NsmClient {
         if (managers === 0 && !isQuietDay(day) && day !== today)
           throw new RegisterFailure(
             `None of ${total} hits for ${day} is a managers' transaction (DSH)`,
-            answer.bytes,
+            bytes,
           );
         return;
       }
@@ -239,12 +228,14 @@ export class NsmClient {
         'The NSM search refuses the query: a criterion or the form of a time has changed',
         bytes,
       );
-    if (status === 403) throw new RegisterFailure('The NSM search refuses this client (403)', bytes);
-    if (status !== 200) throw new RegisterFailure(`The NSM search answered ${status}`, bytes);
+    if (status === 403)
+      throw new RegisterFailure(`The NSM search refuses this client (403)${whyRefused(403)}`, bytes);
+    if (status !== 200)
+      throw new RegisterFailure(`The NSM search answered ${status}${whyRefused(status)}`, bytes);
     return readSearchAnswer(bytes);
   }
 
-  private searchUrl(): string {
+  searchUrl(): string {
     return `${this.options.searchUrl}?index=${encodeURIComponent(this.options.index)}`;
   }
 

@@ -3,6 +3,7 @@
 import type { Parsed, RawDocument, Register, RegisterCard } from '../register.js';
 import { DEFAULTS, NsmClient, type UkNsmOptions } from './fetch.js';
 import { parseAnnouncement } from './parse.js';
+import { probeNsm } from './probe.js';
 import { readSearchAnswer, wantedOf } from './search-answer.js';
 
 const card: RegisterCard = {
@@ -26,7 +27,7 @@ export function createUkNsm(options: Partial<UkNsmOptions> = {}): Register {
     readerVersion: 1,
     fetch: (http, context) => client.fetch(http, context),
     retrieve: (http, wanted) => client.retrieve(http, wanted),
-    probe: (http, now) => client.probe(http, now),
+    probe: (http, now) => probeNsm(client, http, now),
     parse: (document) => parse(document, client.options.artefacts),
     recognise: ({ name, bytes }) => recognise(name, bytes, client.options.artefacts),
   };

@@ -9,6 +9,7 @@ import { parse, recognise } from '../../../src/registers/congress-members/parse'
 import type { PoliteHttp } from '../../../src/registers/polite-fetch';
 import { RegisterFailure, Unreadable } from '../../../src/registers/register';
 import { sampleMembers } from '../../../src/sample/members';
+import { firstProbe } from '../probes.js';
 import { RegisterMemory } from '../register-memory';
 
 const TERM = {
@@ -238,7 +239,7 @@ describe('the pages that hold the files', () => {
   });
 
   it('are probed with one request', async () => {
-    const probe = () => createCongressMembers(base).probe(http, new Date(now));
+    const probe = () => firstProbe(createCongressMembers(base), http, new Date(now));
     expect(await probe()).toMatchObject({ verdict: 'reachable', detail: '11 members' });
     files.set('/legislators-current.json', { body: '[]', etag: '' });
     expect(await probe()).toMatchObject({ verdict: 'unknown-shape' });

@@ -2,6 +2,7 @@ import { afterEach, describe, expect, it } from '@jest/globals';
 import { fetchDealingsInfo, probeDealingsInfo } from '../../../src/registers/de-bafin/fetch.js';
 import { type Batch, RegisterFailure } from '../../../src/registers/register.js';
 import { contextAt, plainHttp } from '../plain-http.js';
+import { firstOf } from '../probes.js';
 import { dealings, line } from './documents.js';
 import { type Portal, portal } from './server.js';
 
@@ -33,6 +34,8 @@ describe('the hourly request', () => {
     expect(query).toEqual({
       meldepflichtigerName: '',
       zeitraum: '0',
+      zeitraumVon: '',
+      zeitraumBis: '',
       emittentButton: 'Suche Emittent',
       emittentName: '',
       emittentIsin: '',
@@ -65,7 +68,7 @@ it('lets go of the months that the database no longer holds', async () => {
 describe('the probe', () => {
   const probe = async (csv: Buffer, status = 200) => {
     running = await portal(csv, status);
-    return probeDealingsInfo(plainHttp(), running.url);
+    return firstOf(probeDealingsInfo(plainHttp(), running.url));
   };
 
   it('asks for one issuer and is content with a header', async () => {
@@ -85,7 +88,7 @@ describe('the probe', () => {
   });
 
   it('says that nobody answers', async () => {
-    const nobody = await probeDealingsInfo(plainHttp(), 'http://127.0.0.1:1/');
+    const nobody = await firstOf(probeDealingsInfo(plainHttp(), 'http://127.0.0.1:1/'));
     expect(nobody).toMatchObject({ verdict: 'refused', status: null });
   });
 });

@@ -3,6 +3,7 @@ import { createHousePtr } from '../../../src/registers/house-ptr/index.js';
 import { createHttp, type PoliteHttp } from '../../../src/registers/polite-fetch.js';
 import { Gone, type Register, RegisterFailure, type Wanted } from '../../../src/registers/register.js';
 import { printScannedReport } from '../../../src/sample/pdf/scanned-report.js';
+import { firstProbe } from '../probes.js';
 import { RegisterMemory } from '../register-memory.js';
 import { type ClerkServer, startClerkServer, yearZip } from './clerk-server.js';
 
@@ -200,15 +201,15 @@ describe('the probe and saved files', () => {
   it('tells what the Clerk answers', async () => {
     serve(2026, '20260001', '20260002');
     const at = new Date(NOW);
-    expect(await register.probe(http, at)).toMatchObject({
+    expect(await firstProbe(register, http, at)).toMatchObject({
       verdict: 'reachable',
       status: 200,
       detail: '2 entries of 2026, 2 of them periodic transaction reports',
     });
     clerk.files.set(zip(2026), { bytes: Buffer.from('<html></html>') });
-    expect(await register.probe(http, at)).toMatchObject({ verdict: 'unknown-shape' });
+    expect(await firstProbe(register, http, at)).toMatchObject({ verdict: 'unknown-shape' });
     clerk.refuse = 403;
-    expect(await register.probe(http, at)).toMatchObject({ verdict: 'refused', status: 403 });
+    expect(await firstProbe(register, http, at)).toMatchObject({ verdict: 'refused', status: 403 });
   });
 
   it('knows saved reports and indexes, and nothing else', () => {

@@ -4,6 +4,7 @@ import { fetchIndex, probeIndex, retrieveDetail } from '../../../src/registers/n
 import { parse } from '../../../src/registers/nl-afm/parse.js';
 import { type Batch, Gone, RegisterFailure } from '../../../src/registers/register.js';
 import { contextAt, plainHttp } from '../plain-http.js';
+import { firstOf } from '../probes.js';
 import { detail, type Entry, index, sale } from './documents.js';
 import { type Afm, afm } from './server.js';
 
@@ -144,7 +145,7 @@ describe('a detail page', () => {
 describe('the probe', () => {
   const probe = async (status: number, body: Buffer) => {
     running = await afm(() => ({ status, body }));
-    const verdict = await probeIndex(plainHttp(), new Date(NOW), running.addresses.index);
+    const verdict = await firstOf(probeIndex(plainHttp(), new Date(NOW), running.addresses));
     await running.close();
     return verdict;
   };
@@ -154,7 +155,10 @@ describe('the probe', () => {
       verdict: 'reachable',
       detail: 'index with 1 entries',
     });
-    expect(running!.asked).toEqual(['/export.aspx?format=xml&DateFrom=23-09-2026&DateTill=30-09-2026']);
+    expect(running!.asked).toEqual([
+      '/export.aspx?format=xml&DateFrom=23-09-2026&DateTill=30-09-2026',
+      '/details?id=20260827AUG',
+    ]);
   });
 
   it('tells a refusal from a shape that it does not know', async () => {

@@ -1,11 +1,13 @@
 /** Asking OGE: whose documents, which of them, when again, and what every other answer means. */
 
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
+import type { RegisterRecord } from '../../../src/records/index.js';
 import { createOge278T, createOgeHttp } from '../../../src/registers/oge-278t/index.js';
 import { readIndexAnswer } from '../../../src/registers/oge-278t/index-answer.js';
 import { type PoliteHttp, RegisterPaused } from '../../../src/registers/polite-fetch.js';
 import { Gone, type Http, RegisterFailure, type Wanted } from '../../../src/registers/register.js';
 import { printIntegrityReport } from '../../../src/sample/pdf/integrity-report.js';
+import { firstProbe } from '../probes.js';
 import { RegisterMemory } from '../register-memory.js';
 import { type OgeServer, type ServedDocument, startOgeServer } from './oge-server.js';
 
@@ -104,16 +106,20 @@ const failureOf = (work: Promise<unknown>): Promise<RegisterFailure> =>
   );
 
 describe('the index', () => {
-  it('is searched for each name and for its short form, newest first, a second and a half apart', async () => {
-    oge.documents = [listed(1), listed(2, { name: 'Roe, Jane' }), listed(3, { name: 'Doe, John' })];
-    const { wanted, doubts } = await readLists(new RegisterMemory());
+  it('is searched once for each surname as its page does, newest first, a second and a half apart', async () => {
+    oge.documents = [listed(1), listed(2, { name: 'Roe, Jane' }), listed(3, { name: 'Poe, John' })];
+    const { wanted, doubts } = await readLists(new RegisterMemory(), {
+      filers: ['Roe, Jane A', 'Roe, Jane B', 'Poe, Edgar'],
+    });
     expect(oge.asked).toHaveLength(2);
-    for (const [place, name] of ['Roe, Jane A', 'Roe, Jane'].entries()) {
-      expect(oge.asked[place]).toMatch(/^\/201\/Presiden\.nsf\/API\.xsp\/v2\/rest\?start=0&length=1000&/);
-      expect(oge.asked[place]).toContain('order[0][column]=0&order[0][dir]=desc');
-      expect(oge.asked[place]).toContain('columns[3][data]=name&');
-      expect(oge.asked[place]!.endsWith(`columns[3][search][value]=${name}`)).toBe(true);
-    }
+    const columns = ['docDate', 'title', 'type', 'name', 'agency', 'level'].map(
+      (name, at) =>
+        `columns[${at}][data]=${name}&columns[${at}][searchable]=true&columns[${at}][orderable]=true`,
+    );
+    for (const [place, surname] of ['Roe', 'Poe'].entries())
+      expect(oge.asked[place]).toBe(
+        `/201/Presiden.nsf/API.xsp/v3/rest?draw=1&order[0][column]=0&order[0][dir]=desc&${columns.join('&')}&start=0&length=1000&search[value]=&columns[3][search][value]=${surname}`,
+      );
     expect(waits).toEqual([1500]);
     expect(wanted.map(({ key }) => key).sort()).toEqual([id(1), id(2)]);
     expect(doubts).toEqual([]);
@@ -158,13 +164,31 @@ describe('the index', () => {
     expect(doubts).toEqual([]);
   });
 
-  it('counts what is given out on request only', async () => {
-    oge.documents = [listed(1), listed(2, { id: '' }), listed(3, { id: '', label: 'Annual (2025)' })];
-    const { wanted, doubts } = await readLists(new RegisterMemory(), { filers: ['Roe, Jane'] });
+  it('lists a report that is given out on request only as filed, and each of two equal ones', async () => {
+    oge.documents = [
+      listed(1),
+      listed(2, { id: '' }),
+      listed(2, { id: '' }),
+      listed(3, { id: '', label: 'Annual (2025)' }),
+      listed(4, { id: '', name: 'Roe, Otto' }),
+    ];
+    const { wanted, doubts, documents } = await readLists(new RegisterMemory(), { filers: ['Roe, Jane'] });
     expect(wanted).toHaveLength(1);
-    expect(doubts).toEqual([
-      'on-request-only: 2 documents must be asked for by name, 1 of them transaction reports',
-    ]);
+    expect(doubts).toEqual([]);
+    const records: RegisterRecord[] = [];
+    for (const document of documents)
+      for await (const step of register().parse(document)) records.push(...step.records);
+    expect(records).toMatchObject(
+      [1, 2].map((nth) => ({
+        documentId: `on request: Roe, Jane A 2026-03-15 ${nth}`,
+        readability: 'on-request',
+        filerName: 'Roe, Jane A',
+        postedAt: '2026-03-15',
+        transactions: [],
+        sourceUrl: 'https://extapps2.oge.gov/201/Presiden.nsf/201%20Request?OpenForm&Filer=Roe',
+      })),
+    );
+    expect(records).toHaveLength(2);
   });
 
   it('leaves out what was posted before the first day wanted, and other people of that name', async () => {
@@ -182,13 +206,13 @@ describe('the index', () => {
   it('is read again only when a document came, whatever time of day it tells', async () => {
     const memory = new RegisterMemory();
     oge.documents = [listed(1)];
-    expect((await readLists(memory)).documents).toHaveLength(2);
+    expect((await readLists(memory)).documents).toHaveLength(1);
     oge.timeOfDay = '17:31:02';
     expect((await readLists(memory)).documents).toEqual([]);
     oge.documents.push(listed(2));
     expect((await readLists(memory)).wanted.map(({ key }) => key).sort()).toEqual([id(1), id(2)]);
     // An earlier first day asks for more.
-    expect((await readLists(memory, { since: '2019-01-01' })).documents).toHaveLength(2);
+    expect((await readLists(memory, { since: '2019-01-01' })).documents).toHaveLength(1);
   });
 
   it('is read page by page', async () => {
@@ -198,21 +222,37 @@ describe('the index', () => {
     expect(wanted).toHaveLength(2100);
   });
 
-  it('is asked under its other address when the first is gone', async () => {
+  it.each([404, 400, 500])('is asked under its other address when the first answers %d', async (status) => {
     oge.documents = [listed(1)];
-    oge.versions = new Set(['v3']);
+    oge.instead = (path) => (path.includes('/v3/') ? { status, body: '' } : undefined);
     expect((await readLists(new RegisterMemory(), { filers: ['Roe, Jane'] })).wanted).toHaveLength(1);
-    expect(oge.asked[1]).toContain('/API.xsp/v3/rest?');
+    expect(oge.asked[1]).toContain('/API.xsp/v2/rest?');
   });
 
-  it('that does not heed the search is not walked through', async () => {
+  it('that does not heed the search is read whole, once a day, and gives the same reports', async () => {
     oge.isSearchHeeded = false;
-    oge.documents = Array.from({ length: 3000 }, (_, number) =>
-      listed(number + 1, { name: `Poe, P${number}` }),
+    oge.documents = Array.from({ length: 2500 }, (_, number) =>
+      listed(number + 1, number % 500 === 0 ? {} : { name: `Poe, P${number}` }),
     );
-    const failure = await failureOf(readLists(new RegisterMemory(), { filers: ['Roe, Jane'] }));
-    expect(failure.message).toMatch(/the search for Roe, Jane was not heeded/);
-    expect(oge.asked).toHaveLength(1);
+    const memory = new RegisterMemory();
+    const filers = ['Roe, Jane', 'Doe, John'];
+    const { wanted, doubts } = await readLists(memory, { filers });
+    expect(wanted).toHaveLength(5);
+    expect(doubts).toEqual([]);
+    // One search that is not heeded, then three pages without one.
+    expect(oge.asked.map((path) => /start=(\d+)/.exec(path)![1])).toEqual(['0', '0', '1000', '2000']);
+    expect(oge.asked.filter((path) => path.includes('[search][value]=Roe'))).toHaveLength(1);
+    expect(oge.asked.filter((path) => path.includes('Doe'))).toEqual([]);
+    await readLists(memory, { filers });
+    expect(oge.asked).toHaveLength(5);
+  });
+
+  it('that finds nothing of a filer who has filed is read whole too', async () => {
+    oge.documents = [listed(1, { name: 'Roe, Jane' })];
+    oge.searched = (name) => name === 'nobody';
+    const { wanted } = await readLists(new RegisterMemory(), { filers: ['Roe, Jane'] });
+    expect(wanted).toHaveLength(1);
+    expect(oge.asked).toHaveLength(2);
   });
 
   it('that lost half of its documents is refused, and the cursors stay', async () => {
@@ -222,7 +262,7 @@ describe('the index', () => {
     const before = new Map(memory.cursors);
     oge.documents = [listed(1)];
     const failure = await failureOf(readLists(memory, { filers: ['Roe, Jane'] }));
-    expect(failure.message).toMatch(/1 documents of Roe, Jane, 3 the last time/);
+    expect(failure.message).toMatch(/1 records of Roe, 3 the last time/);
     expect(memory.cursors).toEqual(before);
   });
 
@@ -232,7 +272,7 @@ describe('the index', () => {
     const memory = new RegisterMemory();
     const failure = await failureOf(readLists(memory, { filers: ['Roe, Jane', 'Doe, John'] }));
     expect(failure).toMatchObject({ firstBytes: 'Domino error' });
-    expect([...memory.documents.keys()]).toEqual(['index Doe, John']);
+    expect([...memory.documents.keys()]).toEqual(['index Doe']);
   });
 
   it.each([
@@ -273,6 +313,7 @@ describe('a record of the index', () => {
       'answer',
     )!;
   const link = (href: string, label = '278 Transaction') => `<a href='${href}'>${label}</a>`;
+  const request = 'https://extapps2.oge.gov/201/Presiden.nsf/201%20Request?OpenForm&Filer=Roe';
   const place = `https://extapps2.oge.gov/201/Presiden.nsf/PAS+Index/${'ab'.repeat(16)}`;
 
   it.each([
@@ -304,6 +345,30 @@ describe('a record of the index', () => {
     expect(withType(link(`${place}/$FILE/${file}`, label), { amended }).entries).toMatchObject([
       { amended: expected },
     ]);
+  });
+
+  it.each([
+    ['before a remark', `${link(`${place}/$FILE/Roe-278T.pdf`)} (Amended 08/12/2025)`, 'Amended 08/12/2025'],
+    ['before another remark', `${link(`${place}/$FILE/Roe-278T.pdf`)} (Pending Final OGE Disposition)`, null],
+    ['behind its label', `278 Transaction <a href="${place}/$FILE/Roe-278T.pdf" >(PDF)</a>`, null],
+    ['behind another one', `${link(request, 'x')} ${link(`${place}/$FILE/Roe-278T.pdf`)}`, null],
+  ])('has its link %s', (_what, type, amended) => {
+    const { entries, doubts } = withType(type);
+    expect(entries).toMatchObject([{ documentId: 'AB'.repeat(16), fileName: 'Roe-278T.pdf', amended }]);
+    expect(doubts).toEqual([]);
+  });
+
+  it.each([
+    ['inside its label', `278 Transaction (${link(request, 'Request this Document')})`, 1],
+    ['of another paper', `Annual (2026) (${link(request, 'Request this Document')})`, 0],
+    [
+      'to a page of contacts',
+      `Waiver <a href='https://www.oge.gov/web/oge.nsf/list' >(Contact agency to request)</a>`,
+      0,
+    ],
+  ])('with a request %s is no doubt', (_what, type, reports) => {
+    const { entries, requests, onRequest, doubts } = withType(type);
+    expect([entries.length, requests.length, onRequest, doubts.length]).toEqual([0, reports, 1, 0]);
   });
 
   it.each([
@@ -347,6 +412,20 @@ describe('a report', () => {
     await failureOf(register().retrieve!(http, { ...wanted, key: '../../names.nsf' }));
   });
 
+  it('that OGE lists and does not have stays known as filed', async () => {
+    const wanted = await wantedOf(listed(1, { bytes: null }));
+    expect(register().missing!(wanted)).toMatchObject([
+      {
+        documentId: id(1),
+        filerName: 'Roe, Jane A',
+        postedAt: '2026-02-15',
+        readability: 'failed',
+        sourceUrl: wanted.url,
+        transactions: [],
+      },
+    ]);
+  });
+
   it('that OGE does not have is gone, unless it was posted in these days', async () => {
     const old = await wantedOf(listed(1, { bytes: null, posted: '2026-11-01' }));
     await expect(register().retrieve!(http, old)).rejects.toThrow(Gone);
@@ -365,7 +444,7 @@ describe('a report', () => {
 });
 
 describe('the probe', () => {
-  const probe = () => register().probe(http, new Date(NOW));
+  const probe = () => firstProbe(register(), http, new Date(NOW));
 
   it('tells what the index answers', async () => {
     oge.documents = [listed(1), listed(2, { label: 'Annual (2025)', fileName: 'x.pdf' })];
@@ -374,7 +453,16 @@ describe('the probe', () => {
       status: 200,
       detail: '2 documents found, 1 of the first 2 are 278-T',
     });
-    expect(oge.asked).toHaveLength(1);
+    expect(oge.asked).toHaveLength(2);
+  });
+
+  it('sees a search that is not heeded', async () => {
+    oge.isSearchHeeded = false;
+    oge.documents = [listed(1), listed(2, { name: 'Doe, John' })];
+    expect(await probe()).toMatchObject({
+      verdict: 'unknown-shape',
+      detail: expect.stringMatching(/the search for Roe is not heeded \(2 records, 2 names/),
+    });
   });
 
   it.each([

@@ -22,6 +22,8 @@ export interface OgeServer {
   documents: ServedDocument[];
   /** A way to ignore the search, as the global one is ignored. */
   isSearchHeeded: boolean;
+  /** Which names a heeded search looks at; all of them by default. */
+  searched: (name: string) => boolean;
   /** `v2` gone leaves `v3`. */
   versions: Set<string>;
   /** Time of day behind `docDate`; it changes between calls. */
@@ -44,6 +46,7 @@ export async function startOgeServer(): Promise<OgeServer> {
     asked: [],
     documents: [],
     isSearchHeeded: true,
+    searched: () => true,
     versions: new Set(['v2', 'v3']),
     timeOfDay: '00:00:00',
     instead: () => undefined,
@@ -82,9 +85,12 @@ function answer(oge: OgeServer, path: string, request: IncomingMessage): Served 
 
 function indexPage(oge: OgeServer, url: URL) {
   const { searchParams: query } = url;
-  const isNameSearch = query.get('columns[3][data]') === 'name';
+  const isNameSearch =
+    query.get('columns[3][data]') === 'name' && query.get('columns[3][searchable]') === 'true';
   const name = isNameSearch ? (query.get('columns[3][search][value]') ?? '') : '';
-  const found = oge.documents.filter((one) => !oge.isSearchHeeded || one.name.includes(name));
+  const found = oge.documents.filter(
+    (one) => !oge.isSearchHeeded || name === '' || (oge.searched(one.name) && one.name.includes(name)),
+  );
   if (query.get('order[0][column]') === '0' && query.get('order[0][dir]') === 'desc')
     found.sort((one, other) => other.posted.localeCompare(one.posted));
   const start = Number(query.get('start'));

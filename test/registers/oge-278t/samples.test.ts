@@ -146,7 +146,7 @@ function notesOf(lines: string[]): string[] {
       amended: 'Amended 08/12/2025',
       postedAt: '2025-08-19',
     });
-    expect(steps[0]!.doubts.map(({ kind }) => kind)).toEqual(['on-request-only']);
+    expect(steps[0]!.doubts.map(({ kind }) => kind)).toEqual([]);
   });
 
   it('says why a saved scan cannot be placed', async () => {

@@ -7,6 +7,7 @@ import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { createPricesCsv } from '../../../src/registers/prices-csv/index.js';
 import { parse, recognise } from '../../../src/registers/prices-csv/parse.js';
 import type { Http } from '../../../src/registers/register.js';
+import { firstProbe } from '../probes.js';
 import { RegisterMemory } from '../register-memory.js';
 
 function read(key: string, text: string) {
@@ -127,6 +128,6 @@ describe('the folder', () => {
     await expect(run()).rejects.toThrow(/cannot be read: ENOENT/);
     const nowhere = createPricesCsv('');
     expect(() => nowhere.fetch(http, {} as never)).toThrow(/PRICES_DIR is not set/);
-    expect(await createPricesCsv(folder).probe(http, new Date())).toMatchObject({ verdict: 'refused' });
+    expect(await firstProbe(createPricesCsv(folder), http, new Date())).toMatchObject({ verdict: 'refused' });
   });
 });

@@ -12,6 +12,7 @@ import { createPricesSec } from '../../../src/registers/prices-sec/index.js';
 import { parse, recognise } from '../../../src/registers/prices-sec/parse.js';
 import { type Parsed, Unreadable } from '../../../src/registers/register.js';
 import { type EdgarServer, startEdgarServer } from '../edgar-server.js';
+import { firstProbe } from '../probes.js';
 import { RegisterMemory } from '../register-memory.js';
 
 const HEADING = 'SETTLEMENT DATE|CUSIP|SYMBOL|QUANTITY (FAILS)|DESCRIPTION|PRICE';
@@ -220,9 +221,9 @@ describe('the reading', () => {
 
   it('takes a page without links for a failure', async () => {
     await expect(run('2026-10-08T12:00:00Z')).rejects.toThrow(/links to no fails-to-deliver file/);
-    expect(await register().probe(http, new Date())).toMatchObject({ verdict: 'unknown-shape' });
+    expect(await firstProbe(register(), http, new Date())).toMatchObject({ verdict: 'unknown-shape' });
     put('cnsfails202609a');
-    expect(await register().probe(http, new Date())).toMatchObject({
+    expect(await firstProbe(register(), http, new Date())).toMatchObject({
       verdict: 'reachable',
       detail: '1 files, the latest cnsfails202609a',
     });

@@ -8,6 +8,7 @@ import { finalDay } from '../../../src/registers/prices-tiingo/fetch.js';
 import { createPricesTiingo } from '../../../src/registers/prices-tiingo/index.js';
 import { parse, recognise } from '../../../src/registers/prices-tiingo/parse.js';
 import { Unreadable } from '../../../src/registers/register.js';
+import { firstProbe } from '../probes.js';
 import { RegisterMemory } from '../register-memory.js';
 
 const day = (date: string, close: unknown, splitFactor: unknown = 1) => ({
@@ -135,7 +136,7 @@ describe('the reading', () => {
     expect(failed).toMatchObject({ message: 'Tiingo refuses TIINGO_TOKEN (401)' });
     expect(JSON.stringify(failed)).not.toContain('secret');
     expect(() => createPricesTiingo('').fetch(http, {} as never)).toThrow(/TIINGO_TOKEN is not set/);
-    expect(await createPricesTiingo('secret', host).probe(http, new Date())).toMatchObject({
+    expect(await firstProbe(createPricesTiingo('secret', host), http, new Date())).toMatchObject({
       verdict: 'refused',
     });
   });

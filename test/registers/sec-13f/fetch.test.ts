@@ -4,6 +4,7 @@ import type { PoliteHttp } from '../../../src/registers/polite-fetch';
 import { Gone, RegisterFailure } from '../../../src/registers/register';
 import { createSec13F } from '../../../src/registers/sec-13f/index';
 import { type EdgarServer, startEdgarServer } from '../edgar-server';
+import { firstProbe } from '../probes.js';
 import { RegisterMemory } from '../register-memory';
 import { written } from './written-report';
 
@@ -145,7 +146,7 @@ describe('one report', () => {
 });
 
 it('tells by one request whether the register answers as we know it', async () => {
-  const probe = () => register(['9990001']).probe(http, new Date());
+  const probe = () => firstProbe(register(['9990001']), http, new Date());
   expect(await probe()).toMatchObject({
     verdict: 'reachable',
     detail: '5 filings of CIK 9990001, the newest of 2026-09-01',

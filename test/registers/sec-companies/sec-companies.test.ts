@@ -8,6 +8,7 @@ import { type Parsed, Unreadable } from '../../../src/registers/register.js';
 import { createSecCompanies } from '../../../src/registers/sec-companies/index.js';
 import { parse, recognise } from '../../../src/registers/sec-companies/parse.js';
 import { type EdgarServer, startEdgarServer } from '../edgar-server.js';
+import { firstProbe } from '../probes.js';
 import { RegisterMemory } from '../register-memory.js';
 
 const FIELDS = ['cik', 'name', 'ticker', 'exchange'];
@@ -141,7 +142,7 @@ describe('the daily reading', () => {
   });
 
   it('tells by one request whether the register answers as we know it', async () => {
-    const probe = () => createSecCompanies(server.hosts).probe(http, new Date());
+    const probe = () => firstProbe(createSecCompanies(server.hosts), http, new Date());
     expect(await probe()).toMatchObject({ verdict: 'reachable', detail: '3 tickers' });
     server.tickerTable = { body: '{"0":{}}', etag: '"5"' };
     expect(await probe()).toMatchObject({ verdict: 'unknown-shape', firstBytes: '{"0":{}}' });

@@ -12,6 +12,7 @@ import {
   startEdgarServer,
   UNAVAILABLE_PAGE,
 } from '../edgar-server.js';
+import { firstProbe } from '../probes.js';
 import { RegisterMemory } from '../register-memory.js';
 
 /** Thursday noon in New York; Wednesday's index is there. */
@@ -485,9 +486,9 @@ describe('one submission', () => {
 });
 
 describe('the probe', () => {
-  it('tells a feed from a refusal and from another shape, with one request each', async () => {
+  it('tells a feed from a refusal and from another shape, of the feed, and goes on after a refusal of it', async () => {
     server.filings.push(madeFiling(1, at('2026-10-07')));
-    const probe = () => register().probe(http, new Date(NOW));
+    const probe = () => firstProbe(register(), http, new Date(NOW));
     expect(await probe()).toMatchObject({ verdict: 'reachable', status: 200 });
     server.instead = () => ({ status: 200, body: '<html>Hello</html>' });
     expect(await probe()).toMatchObject({
@@ -497,8 +498,7 @@ describe('the probe', () => {
     });
     server.instead = () => ({ status: 404, body: 'no' });
     expect(await probe()).toMatchObject({ verdict: 'refused', status: 404, firstBytes: 'no' });
-    expect(server.asked).toHaveLength(3);
     server.instead = () => ({ status: 403, body: RATE_PAGE });
-    expect(await probe()).toMatchObject({ verdict: 'refused', status: null });
+    expect(await probe()).toMatchObject({ verdict: 'refused', status: null, stop: true });
   });
 });

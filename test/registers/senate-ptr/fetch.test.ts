@@ -5,6 +5,7 @@ import type { PoliteHttp } from '../../../src/registers/polite-fetch';
 import { Gone, RegisterFailure, Unreadable, type Wanted } from '../../../src/registers/register';
 import { createSenateHttp } from '../../../src/registers/senate-ptr/door';
 import { createSenatePtr } from '../../../src/registers/senate-ptr/index';
+import { firstProbe } from '../probes.js';
 import { RegisterMemory } from '../register-memory';
 import {
   AGREEMENT_PAGE,
@@ -263,7 +264,7 @@ describe('a report page', () => {
 
 describe('the probe', () => {
   it('tells an agreement from a wall and from something else', async () => {
-    const probe = () => register().probe(http, new Date(NOW));
+    const probe = () => firstProbe(register(), http, new Date(NOW));
     expect(await probe()).toMatchObject({ verdict: 'reachable', status: 200 });
     efd.instead = () => ({ status: 200, body: '<html><body>Maintenance</body></html>' });
     expect(await probe()).toMatchObject({ verdict: 'unknown-shape' });

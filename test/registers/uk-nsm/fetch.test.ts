@@ -8,6 +8,7 @@ import {
   Unreadable,
 } from '../../../src/registers/register.js';
 import { createUkNsm } from '../../../src/registers/uk-nsm/index.js';
+import { firstProbe } from '../probes.js';
 import { form, page, rowsOf } from './pages.js';
 import { hit, type NsmServer, startNsm } from './server.js';
 
@@ -287,24 +288,24 @@ describe('a search that does not answer', () => {
 
   it('tells a probe what it saw', async () => {
     busy('2026-09-19', '2026-09-22');
-    expect(await register.probe(nsm.http, NOW)).toMatchObject({
+    expect(await firstProbe(register, nsm.http, NOW)).toMatchObject({
       verdict: 'reachable',
       status: 200,
       detail: '1 hits for 2026-09-22',
     });
     nsm.mood.softBlock = true;
-    expect(await register.probe(nsm.http, NOW)).toMatchObject({
+    expect(await firstProbe(register, nsm.http, NOW)).toMatchObject({
       verdict: 'refused',
       detail: expect.stringMatching(/soft block/),
     });
     nsm.mood = { renamedTo: 'other' };
-    expect(await register.probe(nsm.http, NOW)).toMatchObject({
+    expect(await firstProbe(register, nsm.http, NOW)).toMatchObject({
       verdict: 'unknown-shape',
       status: 400,
       detail: expect.stringMatching(/UK_NSM_INDEX/),
     });
     nsm.mood = { refusal: { status: 403, body: 'no' } };
-    expect(await register.probe(nsm.http, NOW)).toMatchObject({
+    expect(await firstProbe(register, nsm.http, NOW)).toMatchObject({
       verdict: 'refused',
       status: 403,
       firstBytes: 'no',
