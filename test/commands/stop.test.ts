@@ -22,7 +22,10 @@ afterEach(async () => {
   // What was written stands in the files themselves: a log is empty, that of the accounts is gone.
   for (const name of files.filter((one) => /-(?:wal|journal)$/.test(one)))
     expect([name, statSync(join(folder, name)).size]).toEqual([name, 0]);
-  expect(files.filter((name) => name.startsWith('accounts.db'))).toEqual(['accounts.db']);
+  expect(files.filter((name) => name.startsWith('accounts.db')).sort()).toEqual([
+    'accounts.db',
+    'accounts.db.reserve',
+  ]);
   for (const name of files.filter((one) => one.endsWith('.db'))) {
     const database = new Database(join(folder, name), { readonly: true });
     expect(database.pragma('integrity_check')).toEqual([{ integrity_check: 'ok' }]);
