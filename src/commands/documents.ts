@@ -1,7 +1,7 @@
 /** Files and folders that an operator saved, as documents of a register. A zip is looked into. */
 
 import { readdirSync, readFileSync, statSync } from 'node:fs';
-import { basename, join } from 'node:path';
+import { basename, join, resolve } from 'node:path';
 import { ConfigError } from '../config.js';
 import { BadZip, readZip } from '../registers/formats/zip.js';
 import type { RawDocument, Register } from '../registers/register.js';
@@ -21,7 +21,7 @@ export function* savedDocuments(
 ): Generator<RawDocument | Stranger> {
   for (const path of paths.flatMap(filesBelow)) {
     const bytes = readFileSync(path);
-    const known = register.recognise({ name: basename(path), bytes });
+    const known = register.recognise({ name: basename(path), path: resolve(path), bytes });
     if (known !== null) yield { ...known, bytes, retrievedAt };
     else if (isZip(bytes)) yield* zipped(register, path, bytes, retrievedAt);
     else yield { path };
@@ -43,7 +43,11 @@ function* zipped(
     return;
   }
   for (const entry of entries) {
-    const known = register.recognise({ name: basename(entry.name), bytes: entry.bytes });
+    const known = register.recognise({
+      name: basename(entry.name),
+      path: entry.name,
+      bytes: entry.bytes,
+    });
     if (known === null) yield { path: `${path}!${entry.name}` };
     else yield { ...known, bytes: entry.bytes, retrievedAt };
   }

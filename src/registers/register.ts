@@ -121,8 +121,15 @@ export interface Register {
   missing?(wanted: Wanted): RegisterRecord[];
   /** One raw document in, records out. No network, no clock. Throws `Unreadable`. */
   parse(document: RawDocument): Iterable<Parsed> | AsyncIterable<Parsed>;
-  /** What a saved file is, for `import` and `parse`: null when it is not of this register. */
-  recognise(file: { name: string; bytes: Buffer }): Omit<RawDocument, 'bytes' | 'retrievedAt'> | null;
+  /**
+   * What a saved file is, for `import` and `parse`: null when it is not of this register. `path` is where it was saved,
+   * for a register that names its folders by its documents.
+   */
+  recognise(file: {
+    name: string;
+    path?: string;
+    bytes: Buffer;
+  }): Omit<RawDocument, 'bytes' | 'retrievedAt'> | null;
   /** One small polite request that tells whether the register answers in the shape that we know. */
   probe(http: Http, now: Date): Promise<Probe>;
   /** Raised when the reader changes, so that what could not be read is tried again. */

@@ -152,6 +152,18 @@ export function parsed(raw: RawDocument): Parsed {
   return all[0]!;
 }
 
+/** A text as EDGAR serves those from before about 2011, in the envelope of privacy-enhanced mail. */
+export const enveloped = (text: string) => `-----BEGIN PRIVACY-ENHANCED MESSAGE-----
+Proc-Type: 2001,MIC-CLEAR
+Originator-Name: webmaster@www.example.org
+Originator-Key-Asymmetric:
+ MFgwCgYEVQgBAQICAf8DSgAwRwJAW2sNKK9AVtBzYZmr6aGjlWyK3XmZv3dTINen
+MIC-Info: RSA-MD5,RSA,
+ AbCdEfGh0123456789==
+
+${text}-----END PRIVACY-ENHANCED MESSAGE-----
+`;
+
 /** The filing of a written submission, which must give no doubt unless the test looks at them itself. */
 export function filing(written: WrittenFiling = {}): Form4Filing {
   const { records, doubts } = parsed(document(submission(xml(written), { type: written.type })));
