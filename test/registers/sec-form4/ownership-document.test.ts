@@ -335,6 +335,12 @@ describe('flags from footnotes', () => {
     expect(row({ notes: ['F3'] }, { footnotes: { F3: vesting } }).hasVwapFootnote).toBe(false);
   });
 
+  it('takes several prices without the word "weighted" from a footnote at the price, and from nowhere else', () => {
+    const footnotes = { F1: 'Sold in multiple transactions at prices ranging from $1.10 to $1.90.' };
+    expect(row({ priceNotes: ['F1'] }, { footnotes }).hasVwapFootnote).toBe(true);
+    expect(row({ notes: ['F1'] }, { footnotes }).hasVwapFootnote).toBe(false);
+  });
+
   it('tells sales for tax alone from those that are partly for tax and from shares withheld', () => {
     const footnotes = {
       F1: 'Shares were sold solely to satisfy tax withholding obligations.',
