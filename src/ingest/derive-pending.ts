@@ -1,7 +1,8 @@
 /** Derives again whatever the last writes touched. What is pending stands in the store, so a crash forgets nothing. */
 
 import { nameOwner, readIssuer } from '../derive/index.js';
-import { tidySearch, writeIssuerReading, writeOwnerReading } from '../store/derived.js';
+import { writeIssuerReading } from '../store/derived.js';
+import { tidySearch, writeOwnerReading } from '../store/identities.js';
 import type { Store } from '../store/open.js';
 import { clearUnnamedOwners } from '../store/unnamed-owners.js';
 import { companyTickers, issuerFilings, pendingIssuers, pendingOwners, slugTaken } from '../store/window.js';

@@ -32,7 +32,7 @@ describe('an issuer', () => {
   it('has the name of the newest filing and the ticker of the table', () => {
     const renamed = form('b', [jane], [], {
       filedDate: '2025-04-01',
-      issuer: { cik: ISSUER, name: 'Planetarium Inc', tradingSymbol: 'PLNT' },
+      issuer: { cik: ISSUER, name: 'Planetarium Inc', tradingSymbol: 'PLNT', foreignTradingSymbol: null },
     });
     const filings = [renamed, form('a', [jane], [])];
     expect(readIssuer({ issuerCik: ISSUER, filings, tickers: ['PLNX'] })).toEqual({
@@ -50,7 +50,7 @@ describe('an issuer', () => {
 
   it('is not told anything by the filings of another issuer', () => {
     const foreign = form('b', [jane], [sale()], {
-      issuer: { cik: '9', name: 'Other Inc', tradingSymbol: 'OTH' },
+      issuer: { cik: '9', name: 'Other Inc', tradingSymbol: 'OTH', foreignTradingSymbol: null },
     });
     expect(read(form('a', [jane], [sale()]), foreign)).toEqual(read(form('a', [jane], [sale()])));
   });

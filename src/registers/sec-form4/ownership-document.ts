@@ -134,6 +134,7 @@ function readIssuer(root: XmlElement): Form4Filing['issuer'] {
     cik,
     name: tidy(childText(issuer, 'issuerName')) ?? '',
     tradingSymbol: tidy(childText(issuer, 'issuerTradingSymbol')),
+    foreignTradingSymbol: tidy(childText(issuer, 'issuerForeignTradingSymbol')),
   };
 }
 

@@ -39,7 +39,12 @@ describe('a filing', () => {
       filedAtApproximate: false,
       filedDate: '2026-03-04',
       precision: 'xml',
-      issuer: { cik: '1800001', name: 'EXAMPLE WIDGETS INC', tradingSymbol: 'NYSE: EXWI' },
+      issuer: {
+        cik: '1800001',
+        name: 'EXAMPLE WIDGETS INC',
+        tradingSymbol: 'NYSE: EXWI',
+        foreignTradingSymbol: null,
+      },
       owners: [
         {
           cik: '1900001',
@@ -323,6 +328,11 @@ describe('Rule 10b5-1', () => {
       row({ notes: ['F4'] }, { footnotes: { F4: 'See footnote 5.', F5: 'See footnote 4.' } }).is10b5_1,
     ).toBe(false);
   });
+});
+
+it('reads the symbol abroad, which schema X0609 brought', () => {
+  expect(filing({ foreignSymbol: ' 4477.TW ' }).issuer.foreignTradingSymbol).toBe('4477.TW');
+  expect(filing().issuer.foreignTradingSymbol).toBeNull();
 });
 
 describe('flags from footnotes', () => {
