@@ -1,11 +1,21 @@
 /** Derives again whatever the last writes touched. What is pending stands in the store, so a crash forgets nothing. */
 
-import { nameOwner, readIssuer } from '../derive/index.js';
+import { nameOwners, readIssuer } from '../derive/index.js';
 import { writeIssuerReading } from '../store/derived.js';
 import { tidySearch, writeOwnerReading } from '../store/identities.js';
 import type { Store } from '../store/open.js';
+import {
+  hasProvisional,
+  isFirstFill,
+  isSettledSlug,
+  provisionalOwners,
+  settleSlugs,
+} from '../store/provisional-slugs.js';
 import { clearUnnamedOwners } from '../store/unnamed-owners.js';
 import { companyTickers, issuerFilings, pendingIssuers, pendingOwners, slugTaken } from '../store/window.js';
+
+/** The register that names owners. */
+const OWNERS = 'sec-form4';
 
 const ISSUERS_AT_A_TIME = 50;
 const OWNERS_AT_A_TIME = 500;
@@ -17,7 +27,15 @@ export function derivePending(store: Store): { issuers: number; owners: number }
   // Issuers first: an owner's tickers are those of the derived issuers.
   const issuers = deriveIssuers(store);
   clearUnnamedOwners(store);
-  return { issuers, owners: deriveOwners(store) };
+  const filling = isFirstFill(store, OWNERS);
+  const provisional = filling || hasProvisional(store);
+  const owners = deriveOwners(store, provisional);
+  if (provisional && !filling)
+    settleSlugs(
+      store,
+      nameOwners(provisionalOwners(store), (slug) => isSettledSlug(store, slug)),
+    );
+  return { issuers, owners };
 }
 
 function deriveIssuers(store: Store): number {
@@ -37,7 +55,7 @@ function deriveIssuers(store: Store): number {
   }
 }
 
-function deriveOwners(store: Store): number {
+function deriveOwners(store: Store, provisional: boolean): number {
   let done = 0;
   for (;;) {
     const pending = pendingOwners(store, OWNERS_AT_A_TIME);
@@ -45,14 +63,11 @@ function deriveOwners(store: Store): number {
       if (done >= MANY_OWNERS) tidySearch(store);
       return done;
     }
-    // Two people of one name can stand in one batch: the second must see what the first was given.
-    const given = new Set<string>();
-    const readings = pending.map((owner) => {
-      const reading = nameOwner(owner, (slug) => given.has(slug) || slugTaken(store, slug));
-      given.add(reading.slug);
-      return reading;
-    });
-    writeOwnerReading(store, readings);
+    writeOwnerReading(
+      store,
+      nameOwners(pending, (slug) => slugTaken(store, slug)),
+      !provisional,
+    );
     done += pending.length;
   }
 }
