@@ -217,6 +217,7 @@ const OTHER_PRICE =
 
 /** "Sold in multiple transactions at prices ranging from", "average price of multiple trades", or "sold at prices ranging from". */
 function saysSeveralPrices(text: string, sentences: string[]): boolean {
+  if (!/\bprices?\b/i.test(text) || !/\brang|\baverage\b/i.test(text)) return false;
   const about = sentences.filter((sentence) => !OTHER_PRICE.test(sentence));
   const ranges = about.filter((sentence) => PRICE_RANGE.test(sentence));
   if (ranges.length > 0 && SEVERAL_TRADES.test(text)) return true;
