@@ -183,11 +183,19 @@ class Amendment {
     }
   }
 
-  /** As many rows of one date, code and security are left on both sides: they are the same ones. */
+  /**
+   * As many rows of one date, code and security are left on both sides: they are the same ones. Where there are more on
+   * one side, those held in one way are compared.
+   */
   private pairByCount(left: Set<LotRow>): void {
-    for (const group of new Set(this.open.map(groupOf))) {
-      const heads = [...left].filter((head) => groupOf(head) === group);
-      const rows = this.open.filter((row) => groupOf(row) === group);
+    this.pairEqualCounts(left, groupOf);
+    this.pairEqualCounts(left, (row) => `${groupOf(row)}|${row.tx.ownership}|${row.tx.natureOfOwnership}`);
+  }
+
+  private pairEqualCounts(left: Set<LotRow>, by: (row: LotRow) => string): void {
+    for (const group of new Set(this.open.map(by))) {
+      const heads = [...left].filter((head) => by(head) === group);
+      const rows = this.open.filter((row) => by(row) === group);
       if (heads.length !== rows.length) continue;
       for (const [at, head] of heads.entries())
         if (!isFurther(head, rows[at]!) && this.supersede(head, rows[at]!)) left.delete(head);

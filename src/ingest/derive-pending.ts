@@ -27,15 +27,18 @@ export function derivePending(store: Store): { issuers: number; owners: number }
   // Issuers first: an owner's tickers are those of the derived issuers.
   const issuers = deriveIssuers(store);
   clearUnnamedOwners(store);
-  const filling = isFirstFill(store, OWNERS);
-  const provisional = filling || hasProvisional(store);
-  const owners = deriveOwners(store, provisional);
-  if (provisional && !filling)
-    settleSlugs(
-      store,
-      nameOwners(provisionalOwners(store), (slug) => isSettledSlug(store, slug)),
-    );
+  const owners = deriveOwners(store);
+  if (hasProvisional(store) && !isFirstFill(store, OWNERS)) settle(store);
   return { issuers, owners };
+}
+
+/** Of namesakes who came together the lowest CIK has the plain slug. */
+function settle(store: Store): void {
+  const owners = provisionalOwners(store);
+  settleSlugs(
+    store,
+    nameOwners(owners, (slug) => isSettledSlug(store, slug)),
+  );
 }
 
 function deriveIssuers(store: Store): number {
@@ -55,7 +58,7 @@ function deriveIssuers(store: Store): number {
   }
 }
 
-function deriveOwners(store: Store, provisional: boolean): number {
+function deriveOwners(store: Store): number {
   let done = 0;
   for (;;) {
     const pending = pendingOwners(store, OWNERS_AT_A_TIME);
@@ -66,7 +69,6 @@ function deriveOwners(store: Store, provisional: boolean): number {
     writeOwnerReading(
       store,
       nameOwners(pending, (slug) => slugTaken(store, slug)),
-      !provisional,
     );
     done += pending.length;
   }

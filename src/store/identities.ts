@@ -4,7 +4,7 @@ import type { OwnerReading } from '../records/readings.js';
 import { markCoFilers, markOwner } from './export-marks.js';
 import { forgetInsider, indexInsider, searchRank } from './search-index.js';
 import { inAnyOrder, joinedWords, splitWords } from './search-text.js';
-import { bit, type Store, StoreError, saysAlready } from './store.js';
+import { type Store, StoreError, saysAlready } from './store.js';
 
 export { tidySearch } from './search-index.js';
 
@@ -21,18 +21,18 @@ interface InsiderRow {
 
 /**
  * Stores identities with their counts over the whole record, keeps the search index in step and takes the
- * owners off the pending list, in one transaction. An identity that says the same already is not rewritten.
- * @param settled whether slugs that are given now stay for good (see provisional-slugs.ts)
+ * owners off the pending list, in one transaction. An identity that says the same already is not rewritten. A new slug
+ * is provisional until `settleSlugs`.
  * @throws StoreError when a slug would change, or belongs to another owner.
  */
-export function writeOwnerReading(store: Store, readings: OwnerReading[], settled = true): void {
+export function writeOwnerReading(store: Store, readings: OwnerReading[]): void {
   store.transaction(() => {
     const written = readings
       .map((reading) => ({ reading, row: identityOf(store, reading) }))
       // The search index takes ascending row ids much faster: latest first, as `searchRank` counts.
       .sort((a, b) => (a.row.last_seen < b.row.last_seen ? 1 : a.row.last_seen > b.row.last_seen ? -1 : 0));
     for (const { reading, row } of written) {
-      writeIdentity(store, reading.cik, row, settled);
+      writeIdentity(store, reading.cik, row);
       // Pending because something on its filings changed, even where the identity says the same.
       markOwner(store, reading.cik);
       store.sql('DELETE FROM pending_owner WHERE cik = ?').run(reading.cik);
@@ -61,7 +61,7 @@ function identityOf(store: Store, { cik, slug, name }: OwnerReading): InsiderRow
   return { slug, name, tickers: JSON.stringify(tickers), ...counts };
 }
 
-function writeIdentity(store: Store, cik: string, row: InsiderRow, settled: boolean): void {
+function writeIdentity(store: Store, cik: string, row: InsiderRow): void {
   const stored = store
     .sql<InsiderRow & { search_rank: number }>(
       `SELECT search_rank, slug, name, tickers, first_seen, last_seen, lifetime_filings,
@@ -89,9 +89,8 @@ function writeIdentity(store: Store, cik: string, row: InsiderRow, settled: bool
   store
     .sql(
       `INSERT INTO insider (slug, name, tickers, first_seen, last_seen, lifetime_filings,
-         lifetime_distinct_filings, directional_filings, owner_cik, words_joined, words_split, search_rank,
-         is_settled)
-       VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
+         lifetime_distinct_filings, directional_filings, owner_cik, words_joined, words_split, search_rank)
+       VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
        ON CONFLICT (owner_cik) DO UPDATE SET name = excluded.name, tickers = excluded.tickers,
          first_seen = excluded.first_seen, last_seen = excluded.last_seen,
          lifetime_filings = excluded.lifetime_filings,
@@ -112,7 +111,6 @@ function writeIdentity(store: Store, cik: string, row: InsiderRow, settled: bool
       inAnyOrder(joinedWords(row.name)),
       inAnyOrder(splitWords(row.name)),
       rank,
-      bit(settled),
     );
   if (!moved) return;
   if (indexed) forgetInsider(store, stored, stored.search_rank);

@@ -1,6 +1,6 @@
 /**
  * Slugs that may still change: those given while the register is read for the first time. Filings then arrive in the order
- * of the network, and the slugs must not depend on it.
+ * of the network, and the slugs must not depend on it. Later newcomers are settled as soon as they are all named.
  */
 
 import type { OwnerNames, OwnerReading } from '../records/readings.js';

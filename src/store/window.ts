@@ -27,7 +27,7 @@ export function issuerFilings(store: Store, issuerCik: string): Form4Filing[] {
 }
 
 /**
- * Owners whose filings changed since `writeOwnerReading` last wrote them, the lowest CIK first. The names stand oldest first; a name
+ * Owners whose filings changed since `writeOwnerReading` last wrote them. The names stand oldest first; a name
  * that several filings in a row carry stands once, with the moment of the first of them.
  */
 export function pendingOwners(store: Store, limit: number): OwnerNames[] {
@@ -38,7 +38,7 @@ export function pendingOwners(store: Store, limit: number): OwnerNames[] {
   return store
     .sql<{ cik: string; slug: string | null }>(
       `SELECT p.cik, i.slug FROM pending_owner p LEFT JOIN insider i ON i.owner_cik = p.cik
-       WHERE EXISTS (SELECT 1 FROM form4_owner o WHERE o.cik = p.cik) ORDER BY length(p.cik), p.cik LIMIT ?`,
+       WHERE EXISTS (SELECT 1 FROM form4_owner o WHERE o.cik = p.cik) ORDER BY p.cik LIMIT ?`,
     )
     .all(limit)
     .map(({ cik, slug }) => {

@@ -262,6 +262,14 @@ const CASES: Record<string, [Form4Filing[], string[], string[]?]> = {
     [form('o', [jane], [one]), form('p', [jane], [two]), fixed([lot(45, 53, 855)])],
     ['o-0', 'x-0'],
   ],
+  "E6b, all numbers of the trust's filing of two of the day": [
+    [
+      form('o', [jane], [one]),
+      form('p', [jane], [{ ...lot(40, 51, 5000), ownership: 'I', natureOfOwnership: 'By Trust' }]),
+      fixed([{ ...lot(44, 57, 7000), ownership: 'I', natureOfOwnership: 'By Trust' }]),
+    ],
+    ['o-0', 'x-0'],
+  ],
   'one of two filings of the day, code and price, shares and holding as they were': [
     [
       form('o', [jane], [one]),
