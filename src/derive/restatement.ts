@@ -160,6 +160,7 @@ export function partsOf(row: LotRow, heads: readonly LotRow[]): LotRow[] {
   if (shares === null || row.after === '') return [];
   const alike = heads.filter(
     ({ tx, title }) =>
+      (tx.shares ?? 0) > NEARLY &&
       title === row.title &&
       tx.table === row.tx.table &&
       tx.transactionCode === row.tx.transactionCode &&
