@@ -99,8 +99,8 @@ class Amendment {
   private heads(forms: readonly FiledForm[]): LotRow[] {
     // rowsOf gives the same list for every row of a shared lot: each lot is looked at once.
     const rows = forms.flatMap((form) => form.rows).filter((row) => !this.lots.isAbsorbed(row));
-    const stand = (row: LotRow) => !row.superseded && row.form.order < this.form.order;
-    const lots = [...new Set(rows.map((row) => this.lots.rowsOf(row)))].filter((own) => own.some(stand));
+    const isLive = (row: LotRow) => !row.superseded && row.form.order < this.form.order;
+    const lots = [...new Set(rows.map((row) => this.lots.rowsOf(row)))].filter((own) => own.some(isLive));
     const heads = new Set(lots.map((own) => this.headBefore(own)));
     return [...heads].sort((a, b) => a.index - b.index);
   }
@@ -202,7 +202,7 @@ class Amendment {
     }
   }
 
-  /** All other rows of a table were restated and one is left on both sides: the 4/A tells the whole table again. */
+  /** All other rows of a table were restated and one is left on both sides: the 4/A reports the whole table again. */
   private pairLast(named: FiledForm, left: Set<LotRow>): void {
     for (const table of ['non-derivative', 'derivative'] as const) {
       const count = (form: FiledForm) => form.rows.filter(({ tx }) => tx.table === table).length;

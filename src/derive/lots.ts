@@ -42,7 +42,7 @@ export class Lots {
     return true;
   }
 
-  /** The whole lot is part of what `by` states; `by` stands for it from now on. */
+  /** The whole lot is part of what `by` states, so `by` is its head from now on. */
   absorb(row: LotRow, by: LotRow): void {
     this.lotOf(row).absorbedBy = by;
   }

@@ -21,7 +21,7 @@ const HOME_SYMBOL = new RegExp(
   `(?:^|[\\s(])(\\d{3,6})\\.(?:${SUFFIXES}|T)\\b|(?:^|[\\s(])([A-Z][A-Z0-9]{0,6})\\.(?:${SUFFIXES})\\b|` +
     `\\b(?:${PREFIXES}): ?([A-Z0-9]{1,7})\\b|^([A-Z]{4}\\d{1,2})$`,
 );
-/** What stands beside a symbol, or in its place, and is a word of titles. */
+/** Words beside a symbol, or in place of one, and words of titles. */
 const NO_SYMBOL = new Set([
   ...'NONE N/A NA NIL NYSE NASDAQ OTC AIM COM COMMON STOCK SHARE SHARES CLASS ORDINARY ORD ADS ADR NEW PAR'.split(
     ' ',

@@ -1,6 +1,6 @@
 /**
  * Whether a row of a 4/A restates a row that was filed before: what two rows have in common, and what speaks against it.
- * `head` is the row that stands for its lot so far, `row` the one of the 4/A.
+ * `head` is the head of its lot so far, `row` is the row of the 4/A.
  */
 
 import type { Form4Transaction } from '../records/form4.js';
@@ -86,7 +86,7 @@ function restates(
   // A purchase typed as a sale. The exercise before a sale has its shares too, and another price; a gift has none.
   if (!direction) return shares && price && head.tx.pricePerShare !== 0 && date;
   if (shares) return after || price || date || (code && ownership);
-  // Whoever sold everything holds nothing, and rows that all state the closing balance agree in it.
+  // After the sale of everything any holding is 0, and rows that all state the closing balance agree in it.
   const proves = after && !isFlat(head) && (head.tx.sharesOwnedAfter !== 0 || (ownership && nature));
   return proves && Number(price) + Number(date) + Number(code) >= 2;
 }
@@ -137,7 +137,7 @@ function startAlike(head: LotRow, row: LotRow): boolean {
 
 /**
  * Shares and holding agree, and of date, code, security and price only some were corrected. `one` when only one of the
- * first three was, so that it may stand beside rows that are alike.
+ * first three was, so that rows that are alike do not matter.
  */
 export function corrects(head: LotRow, row: LotRow): 'one' | 'some' | null {
   const { shares, after, direction, ownership } = inCommon(head, row);

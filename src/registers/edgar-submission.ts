@@ -11,7 +11,7 @@ import {
 } from './register.js';
 
 /**
- * Whether a text begins as a full submission does. Those from before about 2011 stand in an envelope of privacy-enhanced
+ * Whether a text begins as a full submission does. Those from before about 2011 are in an envelope of privacy-enhanced
  * mail, whose lines come before the first `<SEC-`.
  */
 export function beginsSubmission(text: string): boolean {

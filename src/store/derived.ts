@@ -1,4 +1,4 @@
-/** Stores what derivation decided about the rows of an issuer, and only where it differs from what stands there. */
+/** Stores what derivation decided about the rows of an issuer, and only where it differs from what is stored. */
 
 import type { IssuerReading, RowReading } from '../records/readings.js';
 import { markOwnersOfFiling, markOwnersOfIssuer, markTicker } from './export-marks.js';

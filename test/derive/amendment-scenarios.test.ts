@@ -1,5 +1,5 @@
 /**
- * What filers correct by a 4/A, one case each, and which rows stand afterwards. Every case is written to a store in both
+ * What filers correct by a 4/A, one case each, and which rows count afterwards. Every case is written to a store in both
  * orders of arrival, derived after each filing, and must end the same: newest first is how a first fill reads them.
  */
 
@@ -32,7 +32,7 @@ const lot = (shares: number, pricePerShare: number, sharesOwnedAfter: number) =>
   sale({ shares, pricePerShare, sharesOwnedAfter });
 const thirty = (from: number) => Array.from({ length: 30 }, (_, at) => lot(1, 50 + at, from - at - 1));
 
-/** Filings, then the rows that stand; and those of the feed, where they are others. */
+/** Filings, then the canonical rows; and those of the feed, where they differ. */
 const CASES: Record<string, [Form4Filing[], string[], string[]?]> = {
   // One field.
   'the number of shares': [[single, fixed([{ ...one, shares: 110 }])], ['x-0']],
@@ -92,20 +92,20 @@ const CASES: Record<string, [Form4Filing[], string[], string[]?]> = {
     ['o-1', 'o-2', 'x-0'],
   ],
   'all numbers of the only row of the day': [[single, fixed([lot(77, 8, 333)])], ['x-0']],
-  'date, shares, price and holding of the last of three rows, all told again': [
+  'date, shares, price and holding of the last of three rows, all reported again': [
     [triple, fixed([one, two, { ...lot(30, 53, 830), transactionDate: '2025-03-02' }])],
     ['x-0', 'x-1', 'x-2'],
   ],
 
   // Several rows.
-  'AGG, three lots told as one': [
+  'AGG, three lots reported as one': [
     [
       form('o', [jane], [lot(100, 50, 900), lot(100, 51, 800), lot(100, 52, 700)]),
       fixed([lot(300, 51, 700)]),
     ],
     ['x-0'],
   ],
-  'AGG, two of three lots told as one, the third as it was': [
+  'AGG, two of three lots reported as one, the third as it was': [
     [triple, fixed([lot(140, 50.29, 860), three])],
     ['x-0', 'x-1'],
   ],
@@ -113,7 +113,7 @@ const CASES: Record<string, [Form4Filing[], string[], string[]?]> = {
     [form('o', [jane], [lot(100, 52, 700), lot(100, 51, 800)]), fixed([lot(200, 51.5, 700)])],
     ['x-0'],
   ],
-  'AGG, told apart again by a second 4/A': [
+  'AGG, corrected by a second 4/A': [
     [
       form('o', [jane], [lot(100, 50, 900), lot(100, 51, 800)]),
       fixed([lot(200, 50.5, 800)]),
@@ -128,14 +128,14 @@ const CASES: Record<string, [Form4Filing[], string[], string[]?]> = {
     ],
     ['o-0', 'o-1', 'x-0'],
   ],
-  'one lot told as three': [
+  'one lot reported as three': [
     [
       form('o', [jane], [lot(300, 51, 700)]),
       fixed([lot(100, 50, 900), lot(100, 51, 800), lot(100, 52, 700)]),
     ],
     ['x-0', 'x-1', 'x-2'],
   ],
-  'DEL, one of three rows not told again stays': [
+  'DEL, one of three rows not reported again stays': [
     [triple, fixed([one, three])],
     ['o-1', 'x-0', 'x-1'],
   ],

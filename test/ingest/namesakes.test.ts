@@ -97,7 +97,7 @@ describe('a first fill', () => {
     expect(detail?.transactions.map(({ ownerCik }) => ownerCik)).toEqual(['900']);
     expect(await reads.insider({ slug: 'vesper-alma-j-900', ...asked })).toBeNull();
     const span = { since: '2025-03-02', until: '2026-03-02' };
-    // The file under the slug that nobody has any more must go.
+    // The file under the slug that no owner has any more must go.
     expect(touchedExports(store, 'insiders', span, span)).toContain('vesper-alma-j-900');
     expect(touchedExports(store, 'tickers', span, span)).toContain('QLMK');
     store.close();
@@ -105,7 +105,7 @@ describe('a first fill', () => {
 });
 
 describe('a slug that a finished fill has given', () => {
-  it('never moves, whoever comes later', () => {
+  it('never moves, however low the CIK of a later namesake', () => {
     const store = openStore(':memory:', 'write');
     fill(store, filings);
     fill(store, [by(7, '3', 'Vesper Alma J', '2020-01-01'), by(8, '900', 'Other Name', '2019-01-01')]);

@@ -69,7 +69,7 @@ it('stay in the feed and out of clusters, streaks, closes and holdings', async (
   store.close();
 });
 
-it('are counted where nobody files for depositary shares', () => {
+it('are counted where the issuer has no depositary shares', () => {
   const store = filled('Ordinary Shares', 'EXW.DE', false);
   expect(readClusters(store)).toMatchObject([{ issuerTicker: 'EXWI', direction: 'P', insiderCount: 3 }]);
   expect(readStreaks(store)).toHaveLength(3);

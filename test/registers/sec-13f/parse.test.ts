@@ -188,7 +188,7 @@ describe('a 13F-HR', () => {
     });
   });
 
-  it('is read the same in the envelope of mail that old texts stand in', () => {
+  it('is read the same in the envelope of mail of old texts', () => {
     expect(read(enveloped(written()))).toEqual(read(written()));
   });
 

@@ -59,7 +59,7 @@ describe('a submission', () => {
     ]);
   });
 
-  it('is read the same in the envelope of mail that old texts stand in', () => {
+  it('is read the same in the envelope of mail of old texts', () => {
     const text = submission(xml());
     expect(parsed(document(enveloped(text)))).toEqual(parsed(document(text)));
   });
