@@ -1,7 +1,7 @@
 /** Files and folders that an operator saved, as documents of a register. A zip is looked into. */
 
 import { readdirSync, readFileSync, statSync } from 'node:fs';
-import { basename, join, relative } from 'node:path';
+import { basename, join, relative, resolve } from 'node:path';
 import { ConfigError } from '../config.js';
 import { BadZip, readZip } from '../registers/formats/zip.js';
 import type { RawDocument, Register } from '../registers/register.js';
@@ -58,7 +58,7 @@ function* documentsIn(
     return;
   }
   const bytes = readFileSync(path);
-  const known = register.recognise({ name: basename(path), bytes });
+  const known = register.recognise({ name: basename(path), path: resolve(path), bytes });
   if (known !== null) yield { ...known, bytes, retrievedAt };
   else if (isZip(bytes)) yield* zipped(register, name, bytes, retrievedAt);
   else yield { path: name };
@@ -88,7 +88,11 @@ function* zipped(
     return;
   }
   for (const entry of entries) {
-    const known = register.recognise({ name: basename(entry.name), bytes: entry.bytes });
+    const known = register.recognise({
+      name: basename(entry.name),
+      path: entry.name,
+      bytes: entry.bytes,
+    });
     if (known === null) yield { path: `${path}!${entry.name}` };
     else yield { ...known, bytes: entry.bytes, retrievedAt };
   }

@@ -6,14 +6,21 @@
 import type { LotRow } from './lot-rows.js';
 import type { Lots } from './lots.js';
 
-/** M and X exercise, C converts; in either table. */
-const isExercise = ({ tx }: LotRow) => tx.transactionCode !== null && 'MXC'.includes(tx.transactionCode);
+/** M and X exercise; in either table. */
+const isExercise = ({ tx }: LotRow) => tx.transactionCode === 'M' || tx.transactionCode === 'X';
+/**
+ * C converts one class into another. It pairs with a sale of the day, but a sale after it is a decision: who converts
+ * stock with many votes into stock that the market takes wants to sell it.
+ */
+const isConversion = ({ tx }: LotRow) => tx.transactionCode === 'C';
+const bringsIn = (row: LotRow) => isExercise(row) || isConversion(row);
 const isSale = ({ tx }: LotRow) =>
   tx.table === 'non-derivative' && (tx.transactionCode === 'S' || tx.transactionCode === 'F');
 
 /** What one owner exercised and sold on one day; shares counted once for each lot, null when a count is missing. */
 interface Day {
   exercised: boolean;
+  converted: boolean;
   sold: boolean;
   /** Shares that the exercise brought into the non-derivative table. */
   brought: number | null;
@@ -24,7 +31,7 @@ interface Day {
 }
 
 export interface Exercises {
-  /** An exercise and a sale (S or F) of one owner stand on the row's day, and the row is one of them. */
+  /** One owner exercised or converted, and sold (S or F), on the row's day, and the row is one of these. */
   isPaired(row: LotRow): boolean;
   /** An S row of a day on which the owner sold no more shares than the exercise brought in. */
   sellsExercised(row: LotRow): boolean;
@@ -33,15 +40,16 @@ export interface Exercises {
 export function readExercises(rows: readonly LotRow[], lots: Lots): Exercises {
   const days = new Map<string, Day>();
   const headOf = lots.heads();
-  const interesting = rows.filter((row) => !row.superseded && (isExercise(row) || isSale(row)));
+  const interesting = rows.filter((row) => !row.superseded && (bringsIn(row) || isSale(row)));
   for (const row of interesting) {
     for (const key of keysOf(row)) {
       let day = days.get(key);
       if (day === undefined) {
-        day = { exercised: false, sold: false, brought: 0, underlying: 0, sharesSold: 0 };
+        day = { exercised: false, converted: false, sold: false, brought: 0, underlying: 0, sharesSold: 0 };
         days.set(key, day);
       }
       if (isExercise(row)) day.exercised = true;
+      else if (isConversion(row)) day.converted = true;
       else day.sold = true;
     }
   }
@@ -58,11 +66,13 @@ export function readExercises(rows: readonly LotRow[], lots: Lots): Exercises {
     keysOf(row)
       .map((key) => days.get(key))
       .filter((day) => day !== undefined)
-      .filter((day) => day.exercised && day.sold);
+      .filter((day) => (day.exercised || day.converted) && day.sold);
   return {
-    isPaired: (row) => (isExercise(row) || isSale(row)) && pairedDays(row).length > 0,
+    isPaired: (row) => (bringsIn(row) || isSale(row)) && pairedDays(row).length > 0,
     sellsExercised: (row) =>
-      row.tx.transactionCode === 'S' && isSale(row) && pairedDays(row).some(soldOnlyExercised),
+      row.tx.transactionCode === 'S' &&
+      isSale(row) &&
+      pairedDays(row).some((day) => day.exercised && soldOnlyExercised(day)),
   };
 }
 

@@ -22,7 +22,7 @@ export { newYorkDate } from './new-york-weeks.js';
 export { readMarket } from './pdmr-market.js';
 export { adjustedCloses } from './prices.js';
 export { intentLabel, signalQuality } from './signal-quality.js';
-export { nameOwner } from './slugs.js';
+export { nameOwners } from './slugs.js';
 export { standingTrades } from './stock-act.js';
 export { deriveStreaks } from './streaks.js';
 export { issuerTicker } from './tickers.js';

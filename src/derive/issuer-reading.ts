@@ -9,6 +9,7 @@ import { feedOwner } from './feed-owner.js';
 import { type FiledForm, filingId, orderForms } from './lot-rows.js';
 import { Lots } from './lots.js';
 import { roundCents, timesToCents } from './money.js';
+import { otherSecurities } from './other-securities.js';
 import { intentLabel, signalQuality } from './signal-quality.js';
 import { type FiledSymbol, issuerTicker } from './tickers.js';
 
@@ -39,6 +40,7 @@ export function readIssuer(input: {
   const rows = forms.flatMap((form) => form.rows);
   const exercises = readExercises(rows, lots);
   const headOf = lots.heads();
+  const isOtherSecurity = otherSecurities(forms);
   const owners = new Map(forms.map((form) => [form, feedOwner(form.filing.owners)]));
   const newest = newestFirst(forms);
   return {
@@ -56,6 +58,7 @@ export function readIssuer(input: {
         standing: head === row ? 'canonical' : row.superseded ? 'superseded' : 'duplicate',
         standsIn: head === row ? null : filingId(head),
         inFeed: head === row && isFeedRow(tx),
+        isOtherSecurity: isOtherSecurity(row),
         ownerCik: owners.get(form) ?? '',
         isPairedExercise: exercises.isPaired(row),
         totalValue: totalValue(tx),

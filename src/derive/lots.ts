@@ -5,6 +5,8 @@ import type { LotRow } from './lot-rows.js';
 interface Lot {
   rows: LotRow[];
   accessions: Set<string>;
+  /** A row that restates this lot and others as one. */
+  absorbedBy: LotRow | null;
 }
 
 export class Lots {
@@ -20,11 +22,16 @@ export class Lots {
     return a === b || (this.shared.has(a) && this.shared.get(a) === this.shared.get(b));
   }
 
-  /** Joins the lots of two rows; false, and nothing changed, when one filing would have two rows in the lot. */
+  /**
+   * Joins the lots of two rows; false, and nothing changed, when one filing would have two rows in the lot, or when one of
+   * them is part of another lot.
+   */
   join(a: LotRow, b: LotRow): boolean {
     if (this.areOne(a, b)) return true;
     const one = this.lotOf(a);
     const two = this.lotOf(b);
+    // A part of another lot is no whole lot any more.
+    if (one.absorbedBy !== null || two.absorbedBy !== null) return false;
     const [large, small] = one.rows.length >= two.rows.length ? [one, two] : [two, one];
     for (const accession of small.accessions) if (large.accessions.has(accession)) return false;
     for (const row of small.rows) {
@@ -35,25 +42,35 @@ export class Lots {
     return true;
   }
 
+  /** The whole lot is part of what `by` states, so `by` is its head from now on. */
+  absorb(row: LotRow, by: LotRow): void {
+    this.lotOf(row).absorbedBy = by;
+  }
+
+  isAbsorbed(row: LotRow): boolean {
+    return (this.shared.get(row)?.absorbedBy ?? null) !== null;
+  }
+
   /** The head of every lot, asked for once all joining is done. */
   heads(): (row: LotRow) => LotRow {
     const known = new Map<Lot, LotRow>();
-    return (row) => {
+    const head = (row: LotRow): LotRow => {
       const lot = this.shared.get(row);
       if (lot === undefined) return row;
-      let head = known.get(lot);
-      if (head === undefined) {
-        head = headOf(lot.rows);
-        known.set(lot, head);
+      let found = known.get(lot);
+      if (found === undefined) {
+        found = lot.absorbedBy === null ? headOf(lot.rows) : head(lot.absorbedBy);
+        known.set(lot, found);
       }
-      return head;
+      return found;
     };
+    return head;
   }
 
   private lotOf(row: LotRow): Lot {
     let lot = this.shared.get(row);
     if (lot === undefined) {
-      lot = { rows: [row], accessions: new Set([row.form.filing.accession]) };
+      lot = { rows: [row], accessions: new Set([row.form.filing.accession]), absorbedBy: null };
       this.shared.set(row, lot);
     }
     return lot;

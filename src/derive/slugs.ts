@@ -45,6 +45,16 @@ export function nameOwner(owner: OwnerNames, taken: (slug: string) => boolean): 
   return { cik: owner.cik, name, slug: owner.slug ?? newSlug(owner, taken) };
 }
 
+/** Names owners in the order given: of two of one name the first has the plain slug. */
+export function nameOwners(owners: readonly OwnerNames[], taken: (slug: string) => boolean): OwnerReading[] {
+  const given = new Set<string>();
+  return owners.map((owner) => {
+    const reading = nameOwner(owner, (slug) => given.has(slug) || taken(slug));
+    given.add(reading.slug);
+    return reading;
+  });
+}
+
 function newSlug(owner: OwnerNames, taken: (slug: string) => boolean): string {
   const first = owner.names[0]?.name ?? '';
   const plain = slugOf(first);

@@ -1,10 +1,21 @@
 /** Derives again whatever the last writes touched. What is pending stands in the store, so a crash forgets nothing. */
 
-import { nameOwner, readIssuer } from '../derive/index.js';
-import { tidySearch, writeIssuerReading, writeOwnerReading } from '../store/derived.js';
+import { nameOwners, readIssuer } from '../derive/index.js';
+import { writeIssuerReading } from '../store/derived.js';
+import { tidySearch, writeOwnerReading } from '../store/identities.js';
 import type { Store } from '../store/open.js';
+import {
+  hasProvisional,
+  isFirstFill,
+  isSettledSlug,
+  provisionalOwners,
+  settleSlugs,
+} from '../store/provisional-slugs.js';
 import { clearUnnamedOwners } from '../store/unnamed-owners.js';
 import { companyTickers, issuerFilings, pendingIssuers, pendingOwners, slugTaken } from '../store/window.js';
+
+/** The register that names owners. */
+const OWNERS = 'sec-form4';
 
 const ISSUERS_AT_A_TIME = 50;
 const OWNERS_AT_A_TIME = 500;
@@ -16,7 +27,18 @@ export function derivePending(store: Store): { issuers: number; owners: number }
   // Issuers first: an owner's tickers are those of the derived issuers.
   const issuers = deriveIssuers(store);
   clearUnnamedOwners(store);
-  return { issuers, owners: deriveOwners(store) };
+  const owners = deriveOwners(store);
+  if (hasProvisional(store) && !isFirstFill(store, OWNERS)) settle(store);
+  return { issuers, owners };
+}
+
+/** Of namesakes who came together the lowest CIK has the plain slug. */
+function settle(store: Store): void {
+  const owners = provisionalOwners(store);
+  settleSlugs(
+    store,
+    nameOwners(owners, (slug) => isSettledSlug(store, slug)),
+  );
 }
 
 function deriveIssuers(store: Store): number {
@@ -44,14 +66,10 @@ function deriveOwners(store: Store): number {
       if (done >= MANY_OWNERS) tidySearch(store);
       return done;
     }
-    // Two people of one name can stand in one batch: the second must see what the first was given.
-    const given = new Set<string>();
-    const readings = pending.map((owner) => {
-      const reading = nameOwner(owner, (slug) => given.has(slug) || slugTaken(store, slug));
-      given.add(reading.slug);
-      return reading;
-    });
-    writeOwnerReading(store, readings);
+    writeOwnerReading(
+      store,
+      nameOwners(pending, (slug) => slugTaken(store, slug)),
+    );
     done += pending.length;
   }
 }

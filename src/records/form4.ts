@@ -28,6 +28,8 @@ export interface Form4Filing {
     name: string;
     /** Free text as filed; null when absent or empty. */
     tradingSymbol: string | null;
+    /** The symbol in another country, free text too; since schema X0609. */
+    foreignTradingSymbol: string | null;
   };
   owners: ReportingOwner[];
   notSubjectToSection16: boolean | null;

@@ -21,6 +21,8 @@ export interface RowReading {
   standsIn: string | null;
   /** True for canonical, non-derivative, plausible P and S rows with shares and a price. */
   inFeed: boolean;
+  /** Of another security than the issuer's symbol: it stays in the feed and out of clusters, streaks and closes. */
+  isOtherSecurity: boolean;
   /** The owner that the feed names for this row. */
   ownerCik: string;
   isPairedExercise: boolean;

@@ -131,8 +131,15 @@ export interface Register {
   missing?(wanted: Wanted): RegisterRecord[];
   /** One raw document in, records out. No network, no clock. Throws `Unreadable`. */
   parse(document: RawDocument): Iterable<Parsed> | AsyncIterable<Parsed>;
-  /** What a saved file is, for `import` and `parse`: null when it is not of this register. */
-  recognise(file: { name: string; bytes: Buffer }): Omit<RawDocument, 'bytes' | 'retrievedAt'> | null;
+  /**
+   * What a saved file is, for `import` and `parse`: null when it is not of this register. `path` is where it was saved,
+   * for a register that names its folders by its documents.
+   */
+  recognise(file: {
+    name: string;
+    path?: string;
+    bytes: Buffer;
+  }): Omit<RawDocument, 'bytes' | 'retrievedAt'> | null;
   /**
    * Kinds of saved documents that are lists: an import reads them first, so that what they name is read with their
    * facts. Left out where a document is completed by a list that comes later.

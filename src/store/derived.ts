@@ -1,19 +1,9 @@
-/** Stores what derivation decided, and only where it differs from what stands there. */
+/** Stores what derivation decided about the rows of an issuer, and only where it differs from what is stored. */
 
-import type { IssuerReading, OwnerReading, RowReading } from '../records/readings.js';
-import {
-  markCoFilers,
-  markOwner,
-  markOwnersOfFiling,
-  markOwnersOfIssuer,
-  markTicker,
-} from './export-marks.js';
-import { forgetInsider, indexInsider, searchRank } from './search-index.js';
-import { inAnyOrder, joinedWords, splitWords } from './search-text.js';
+import type { IssuerReading, RowReading } from '../records/readings.js';
+import { markOwnersOfFiling, markOwnersOfIssuer, markTicker } from './export-marks.js';
 import { bit, type Store, StoreError, saysAlready } from './store.js';
 import { tickerBase } from './ticker.js';
-
-export { tidySearch } from './search-index.js';
 
 interface StoredRow {
   filing_id: number;
@@ -28,6 +18,7 @@ interface StoredReading {
   stands_in_accession: string | null;
   stands_in_row: number | null;
   in_feed: number;
+  is_other_security: number;
   owner_cik: string;
   is_paired_exercise: number;
   total_value: number | null;
@@ -111,8 +102,8 @@ function writeRow(store: Store, row: StoredRow, reading: RowReading | null, tick
   const at = [row.filing_id, row.row];
   const before = store
     .sql<StoredReading>(
-      `SELECT standing, stands_in_accession, stands_in_row, in_feed, owner_cik, is_paired_exercise, total_value,
-         signal_quality, intent_label FROM form4_reading WHERE filing_id = ? AND "row" = ?`,
+      `SELECT standing, stands_in_accession, stands_in_row, in_feed, is_other_security, owner_cik,
+         is_paired_exercise, total_value, signal_quality, intent_label FROM form4_reading WHERE filing_id = ? AND "row" = ?`,
     )
     .get(...at);
   const after = reading === null ? undefined : storedReading(reading);
@@ -122,9 +113,9 @@ function writeRow(store: Store, row: StoredRow, reading: RowReading | null, tick
     if (after !== undefined)
       store
         .sql(
-          `INSERT INTO form4_reading (standing, stands_in_accession, stands_in_row, in_feed, owner_cik,
+          `INSERT INTO form4_reading (standing, stands_in_accession, stands_in_row, in_feed, is_other_security, owner_cik,
              is_paired_exercise, total_value, signal_quality, intent_label, filing_id, "row")
-           VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
+           VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
         )
         .run(...Object.values(after), ...at);
   }
@@ -181,118 +172,11 @@ function storedReading(reading: RowReading): StoredReading {
     stands_in_accession: reading.standsIn?.slice(0, dash) ?? null,
     stands_in_row: reading.standsIn === null ? null : Number(reading.standsIn.slice(dash + 1)),
     in_feed: bit(reading.inFeed),
+    is_other_security: bit(reading.isOtherSecurity),
     owner_cik: reading.ownerCik,
     is_paired_exercise: bit(reading.isPairedExercise),
     total_value: reading.totalValue,
     signal_quality: reading.signalQuality,
     intent_label: reading.intentLabel,
   };
-}
-
-interface InsiderRow {
-  slug: string;
-  name: string;
-  tickers: string;
-  first_seen: string;
-  last_seen: string;
-  lifetime_filings: number;
-  lifetime_distinct_filings: number;
-  directional_filings: number;
-}
-
-/**
- * Stores identities with their counts over the whole record, keeps the search index in step and takes the
- * owners off the pending list, in one transaction. An identity that says the same already is not rewritten.
- * @throws StoreError when a slug would change, or belongs to another owner.
- */
-export function writeOwnerReading(store: Store, readings: OwnerReading[]): void {
-  store.transaction(() => {
-    const written = readings
-      .map((reading) => ({ reading, row: identityOf(store, reading) }))
-      // The search index takes ascending row ids much faster: latest first, as `searchRank` counts.
-      .sort((a, b) => (a.row.last_seen < b.row.last_seen ? 1 : a.row.last_seen > b.row.last_seen ? -1 : 0));
-    for (const { reading, row } of written) {
-      writeIdentity(store, reading.cik, row);
-      // Pending because something on its filings changed, even where the identity says the same.
-      markOwner(store, reading.cik);
-      store.sql('DELETE FROM pending_owner WHERE cik = ?').run(reading.cik);
-    }
-  });
-}
-
-function identityOf(store: Store, { cik, slug, name }: OwnerReading): InsiderRow {
-  const counts = store
-    .sql<Omit<InsiderRow, 'slug' | 'name' | 'tickers'> & { first_seen: string | null }>(
-      `SELECT min(f.filed_at) AS first_seen, max(f.filed_at) AS last_seen,
-         count(t.filing_id) AS lifetime_filings, count(DISTINCT f.id) AS lifetime_distinct_filings,
-         count(CASE WHEN t.code IN ('P', 'S') THEN 1 END) AS directional_filings
-       FROM (SELECT DISTINCT filing_id FROM form4_owner WHERE cik = ?) o
-       JOIN form4_filing f ON f.id = o.filing_id LEFT JOIN form4_transaction t ON t.filing_id = f.id`,
-    )
-    .get(cik);
-  if (counts?.first_seen == null) throw new StoreError(`Owner ${cik} is named by no stored filing.`);
-  const tickers = store
-    .sql<{ ticker: string }>(
-      `SELECT DISTINCT s.ticker FROM form4_owner o JOIN form4_filing f ON f.id = o.filing_id
-       JOIN issuer s ON s.cik = f.issuer_cik WHERE o.cik = ? AND s.ticker <> '' ORDER BY s.ticker`,
-    )
-    .all(cik)
-    .map((row) => row.ticker);
-  return { slug, name, tickers: JSON.stringify(tickers), ...counts };
-}
-
-function writeIdentity(store: Store, cik: string, row: InsiderRow): void {
-  const stored = store
-    .sql<InsiderRow & { search_rank: number }>(
-      `SELECT search_rank, slug, name, tickers, first_seen, last_seen, lifetime_filings,
-         lifetime_distinct_filings, directional_filings FROM insider WHERE owner_cik = ?`,
-    )
-    .get(cik);
-  if (stored !== undefined) {
-    if (saysAlready<InsiderRow>(stored, row)) return;
-    if (stored.slug !== row.slug)
-      throw new StoreError(`The slug of owner ${cik} is ${stored.slug} for good; ${row.slug} was refused.`);
-  } else {
-    const holder = store
-      .sql<{ owner_cik: string }>('SELECT owner_cik FROM insider WHERE slug = ?')
-      .get(row.slug);
-    if (holder !== undefined)
-      throw new StoreError(
-        `The slug ${row.slug} belongs to owner ${holder.owner_cik}; owner ${cik} was refused.`,
-      );
-  }
-  if (stored === undefined || stored.name !== row.name) markCoFilers(store, cik);
-  // One whom no filing named for a while is not in the search index.
-  const indexed = stored !== undefined && stored.lifetime_distinct_filings > 0;
-  const moved = !indexed || stored.last_seen !== row.last_seen || stored.name !== row.name;
-  const rank = moved ? searchRank(store, row.last_seen) : stored.search_rank;
-  store
-    .sql(
-      `INSERT INTO insider (slug, name, tickers, first_seen, last_seen, lifetime_filings,
-         lifetime_distinct_filings, directional_filings, owner_cik, words_joined, words_split, search_rank)
-       VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
-       ON CONFLICT (owner_cik) DO UPDATE SET name = excluded.name, tickers = excluded.tickers,
-         first_seen = excluded.first_seen, last_seen = excluded.last_seen,
-         lifetime_filings = excluded.lifetime_filings,
-         lifetime_distinct_filings = excluded.lifetime_distinct_filings,
-         directional_filings = excluded.directional_filings, words_joined = excluded.words_joined,
-         words_split = excluded.words_split, search_rank = excluded.search_rank`,
-    )
-    .run(
-      row.slug,
-      row.name,
-      row.tickers,
-      row.first_seen,
-      row.last_seen,
-      row.lifetime_filings,
-      row.lifetime_distinct_filings,
-      row.directional_filings,
-      cik,
-      inAnyOrder(joinedWords(row.name)),
-      inAnyOrder(splitWords(row.name)),
-      rank,
-    );
-  if (!moved) return;
-  if (indexed) forgetInsider(store, stored, stored.search_rank);
-  indexInsider(store, row, rank);
 }

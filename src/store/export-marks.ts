@@ -9,6 +9,7 @@ import { tickerBase } from './ticker.js';
 /** A mark that a run has taken counts anew: the run may have looked at the file before this change. */
 const AGAIN = 'ON CONFLICT DO UPDATE SET is_taken = 0 WHERE is_taken = 1';
 
+/** By CIK, or by a slug that was given up. */
 export function markOwner(store: Store, cik: string): void {
   store.sql(`INSERT INTO export_pending (folder, "key") VALUES ('insiders', ?) ${AGAIN}`).run(cik);
 }

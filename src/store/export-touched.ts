@@ -18,7 +18,7 @@ export function storeBirth(store: Store): string {
 }
 
 const MARKED: Record<MarkedFolder, string> = {
-  insiders: `SELECT i.slug AS name FROM export_pending p JOIN insider i ON i.owner_cik = p."key"
+  insiders: `SELECT coalesce(i.slug, p."key") AS name FROM export_pending p LEFT JOIN insider i ON i.owner_cik = p."key"
     WHERE p.folder = 'insiders'`,
   tickers: `SELECT "key" AS name FROM export_pending WHERE folder = 'tickers'`,
   congress: `SELECT m.slug AS name FROM export_pending p JOIN member m ON m.member_id = p."key"

@@ -17,6 +17,7 @@ interface FilingRow {
   issuer_cik: string;
   issuer_name: string;
   trading_symbol: string | null;
+  foreign_trading_symbol: string | null;
   not_subject_to_section16: number | null;
   aff10b5_one: number | null;
   remarks: string | null;
@@ -68,7 +69,7 @@ const places = (count: number) => `(${Array(count).fill('?').join(', ')})`;
 
 const FILING_COLUMNS = `accession, document_type, schema_version, period_of_report, original_submission_date,
   filed_at, filed_at_approximate, filed_date, "precision", issuer_cik, issuer_name, trading_symbol,
-  not_subject_to_section16, aff10b5_one, remarks, holding_count`;
+  foreign_trading_symbol, not_subject_to_section16, aff10b5_one, remarks, holding_count`;
 
 function filingValues(filing: Form4Filing): unknown[] {
   return [
@@ -84,6 +85,7 @@ function filingValues(filing: Form4Filing): unknown[] {
     filing.issuer.cik,
     filing.issuer.name,
     filing.issuer.tradingSymbol,
+    filing.issuer.foreignTradingSymbol,
     bit(filing.notSubjectToSection16),
     bit(filing.aff10b5One),
     filing.remarks,
@@ -94,14 +96,14 @@ function filingValues(filing: Form4Filing): unknown[] {
 /** Gives the id of the new row. */
 export function insertFiling(store: Store, filing: Form4Filing): number {
   const done = store
-    .sql(`INSERT INTO form4_filing (${FILING_COLUMNS}) VALUES ${places(16)}`)
+    .sql(`INSERT INTO form4_filing (${FILING_COLUMNS}) VALUES ${places(17)}`)
     .run(...filingValues(filing));
   return Number(done.lastInsertRowid);
 }
 
 export function updateFiling(store: Store, id: number, filing: Form4Filing): void {
   store
-    .sql(`UPDATE form4_filing SET (${FILING_COLUMNS}) = ${places(16)} WHERE id = ?`)
+    .sql(`UPDATE form4_filing SET (${FILING_COLUMNS}) = ${places(17)} WHERE id = ?`)
     .run(...filingValues(filing), id);
 }
 
@@ -205,7 +207,12 @@ function toFiling(row: FilingRow, owners: ReportingOwner[], transactions: Form4T
     filedAtApproximate: row.filed_at_approximate === 1,
     filedDate: row.filed_date,
     precision: row.precision,
-    issuer: { cik: row.issuer_cik, name: row.issuer_name, tradingSymbol: row.trading_symbol },
+    issuer: {
+      cik: row.issuer_cik,
+      name: row.issuer_name,
+      tradingSymbol: row.trading_symbol,
+      foreignTradingSymbol: row.foreign_trading_symbol,
+    },
     owners,
     notSubjectToSection16: truth(row.not_subject_to_section16),
     aff10b5One: truth(row.aff10b5_one),

@@ -27,7 +27,7 @@ interface LotRow {
 }
 
 /**
- * Canonical rows of the feed filed on `sinceDate` (YYYY-MM-DD, UTC) or later, oldest first. `ownerCiks` are the owners
+ * Canonical rows of the feed, those of another security left out, filed on `sinceDate` (YYYY-MM-DD, UTC) or later, oldest first. `ownerCiks` are the owners
  * of the document and of every document that repeats the row; the roles are those of any owner of the document.
  */
 export function openMarketLots(store: Store, sinceDate: string): OpenMarketLot[] {
@@ -43,7 +43,7 @@ export function openMarketLots(store: Store, sinceDate: string): OpenMarketLot[]
      JOIN issuer s ON s.cik = f.issuer_cik
      JOIN form4_owner o ON o.filing_id = h.filing_id
      LEFT JOIN insider i ON i.owner_cik = o.cik
-     WHERE h.filed_at >= ?
+     WHERE h.filed_at >= ? AND r.is_other_security = 0
      ORDER BY h.filed_at, h.accession, h."row", o.position`,
   );
   const once = new Interner();
@@ -137,7 +137,8 @@ export function largestHoldings(store: Store, sinceDate: string): Map<string, nu
      FROM form4_feed h
      JOIN form4_filing f ON f.id = h.filing_id
      JOIN form4_transaction t ON t.filing_id = h.filing_id AND t."row" = h."row"
-     WHERE h.filed_at >= ? AND t.shares_after IS NOT NULL AND t.has_ads_footnote = 0
+     JOIN form4_reading r ON r.filing_id = h.filing_id AND r."row" = h."row"
+     WHERE h.filed_at >= ? AND r.is_other_security = 0 AND t.shares_after IS NOT NULL AND t.has_ads_footnote = 0
      GROUP BY f.issuer_cik`,
   );
   return new Map(rows.all(sinceDate).map(({ cik, held }) => [cik, held]));
@@ -145,7 +146,7 @@ export function largestHoldings(store: Store, sinceDate: string): Map<string, nu
 
 /**
  * What insiders paid or got for shares of one issuer, from rows of the feed traded on `sinceDate` or later. Rows in
- * depositary shares and rows with a figure that cannot be are left out.
+ * depositary shares, of another security, and with a figure that cannot be are left out.
  */
 export function tradedPrices(
   store: Store,
@@ -158,8 +159,9 @@ export function tradedPrices(
        FROM form4_filing f
        JOIN form4_feed h ON h.filing_id = f.id
        JOIN form4_transaction t ON t.filing_id = h.filing_id AND t."row" = h."row"
+       JOIN form4_reading r ON r.filing_id = h.filing_id AND r."row" = h."row"
        WHERE f.issuer_cik = ? AND t.transaction_date >= ? AND t.price IS NOT NULL
-         AND t.has_ads_footnote = 0 AND t.implausible = ''
+         AND t.has_ads_footnote = 0 AND t.implausible = '' AND r.is_other_security = 0
        ORDER BY t.transaction_date, h.accession, h."row"`,
     )
     .all(issuerCik, sinceDate);

@@ -55,6 +55,7 @@ export function inventedFiling(given: {
       cik: String(9_900_000 + (person % YEAR.issuers)),
       name: `Example Issuer ${person % YEAR.issuers} Inc`,
       tradingSymbol: letters(person % YEAR.issuers),
+      foreignTradingSymbol: null,
     },
     owners: [
       {

@@ -26,10 +26,37 @@ describe('a paired exercise', () => {
     expect(rows[1]?.intentLabel).toContain('same day');
   });
 
-  it.each(['M', 'X', 'C'])('is made by %s, also in another filing of the day', (transactionCode) => {
+  it.each(['M', 'X'])('is made by %s, also in another filing of the day', (transactionCode) => {
     const { rows } = read(form('a', [jane], [{ ...option, transactionCode }]), form('b', [jane], [sale()]));
     expect(rows.map((row) => row.isPairedExercise)).toEqual([true, true]);
     expect(rowOf(rows, 'b-0').signalQuality).toBe('mechanical-sell');
+  });
+
+  it('is made by the conversion of a class too, and yet the sale after it is a decision', () => {
+    const converted = purchase({
+      transactionCode: 'C',
+      pricePerShare: 0,
+      securityTitle: 'Class A Common Stock',
+    });
+    const classB = { ...option, transactionCode: 'C', securityTitle: 'Class B Common Stock' };
+    const { rows } = read(form('a', [jane], [converted, classB]), form('b', [jane], [sale()]));
+    expect(rows.map((row) => row.isPairedExercise)).toEqual([true, true, true]);
+    expect(rowOf(rows, 'b-0')).toMatchObject({
+      signalQuality: 'discretionary-sell',
+      intentLabel: 'Open-market or private sale',
+    });
+  });
+
+  it('counts exercised shares once where they are converted before the sale', () => {
+    const converted = purchase({
+      transactionCode: 'C',
+      pricePerShare: 0,
+      securityTitle: 'Class A Common Stock',
+    });
+    const of = (shares: number) =>
+      read(form('a', [jane], [exercise, converted, option, sale({ shares })])).rows.at(3)?.signalQuality;
+    expect(of(100)).toBe('mechanical-sell');
+    expect(of(101)).toBe('discretionary-sell');
   });
 
   it('needs the same owner, the same day and a sale of shares', () => {

@@ -77,7 +77,12 @@ export function form(
     filedAtApproximate: false,
     filedDate,
     precision: 'xml',
-    issuer: { cik: ISSUER, name: 'Orrery Instruments Inc', tradingSymbol: 'ORRY' },
+    issuer: {
+      cik: ISSUER,
+      name: 'Orrery Instruments Inc',
+      tradingSymbol: 'ORRY',
+      foreignTradingSymbol: null,
+    },
     owners,
     notSubjectToSection16: false,
     aff10b5One: null,

@@ -2,7 +2,8 @@
 
 import type { Form4Filing, Form4Transaction, ReportingOwner } from '../../src/records/form4.js';
 import type { IssuerReading, RowReading } from '../../src/records/readings.js';
-import { writeIssuerReading, writeOwnerReading } from '../../src/store/derived.js';
+import { writeIssuerReading } from '../../src/store/derived.js';
+import { writeOwnerReading } from '../../src/store/identities.js';
 import { openStore, type Store } from '../../src/store/open.js';
 import { issuerFilings, pendingIssuers, pendingOwners } from '../../src/store/window.js';
 import { writeBatch } from '../../src/store/write.js';
@@ -74,7 +75,7 @@ export function filing(number: number, more: Partial<Form4Filing> = {}): Form4Fi
     filedAtApproximate: false,
     filedDate: '2026-03-01',
     precision: 'xml',
-    issuer: { cik: '4001', name: 'Quillmark Corp', tradingSymbol: 'QLMK' },
+    issuer: { cik: '4001', name: 'Quillmark Corp', tradingSymbol: 'QLMK', foreignTradingSymbol: null },
     owners: [owner('7001', 'Vesper Alma J', { isDirector: true })],
     notSubjectToSection16: null,
     aff10b5One: false,
@@ -133,6 +134,7 @@ export function readingOf(
           (transaction.transactionCode === 'P' || transaction.transactionCode === 'S') &&
           transaction.shares !== null &&
           transaction.pricePerShare !== null,
+        isOtherSecurity: false,
         ownerCik: one.owners[0]?.cik ?? '',
         isPairedExercise: false,
         totalValue: dollars(transaction),

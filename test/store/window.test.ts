@@ -40,7 +40,7 @@ it('hands out what is pending in portions, until it was derived', () => {
     store,
     ...numbers.map((n) =>
       filing(n, {
-        issuer: { cik: `400${n}`, name: 'I', tradingSymbol: null },
+        issuer: { cik: `400${n}`, name: 'I', tradingSymbol: null, foreignTradingSymbol: null },
         owners: [owner(`700${n}`, `Owner ${n}`)],
       }),
     ),
@@ -60,7 +60,7 @@ it('makes the owners of an issuer pending when its ticker changed, and only then
     store,
     ...filings,
     filing(3, {
-      issuer: { cik: '4002', name: 'Other', tradingSymbol: null },
+      issuer: { cik: '4002', name: 'Other', tradingSymbol: null, foreignTradingSymbol: null },
       owners: [owner('7003', 'Far Away')],
     }),
   );

@@ -75,6 +75,7 @@ const anyFiling: fc.Arbitrary<Form4Filing> = fc
       cik: fc.constantFrom('4001', '4002'),
       name: text,
       tradingSymbol: maybe(text),
+      foreignTradingSymbol: maybe(text),
     }),
     owners: fc.array(anyOwner, { minLength: 1, maxLength: 3 }),
     notSubjectToSection16: maybe(flag),
@@ -200,7 +201,11 @@ describe('the ticker table', () => {
     writeBatch(store, { register: 'sec-companies', now: NOW, records: [table(...rows)] });
 
   it('replaces the one before and makes exactly the issuers pending whose tickers changed', () => {
-    write(store, filing(1), filing(2, { issuer: { cik: '4002', name: 'Other', tradingSymbol: null } }));
+    write(
+      store,
+      filing(1),
+      filing(2, { issuer: { cik: '4002', name: 'Other', tradingSymbol: null, foreignTradingSymbol: null } }),
+    );
     writeTable(['4001', 'QLMK'], ['4002', 'OTHR'], ['4001', 'QLMK-B'], ['4009', 'NONE']);
     derive(store);
     expect(companyTickers(store, '4001')).toEqual(['QLMK', 'QLMK-B']);

@@ -77,11 +77,18 @@ export function childText(element: XmlElement | undefined, name: string): string
 }
 
 /** Every element below this one, itself not counted, in document order. */
-export function* descendants(element: XmlElement): Generator<XmlElement> {
-  for (const inner of element.children) {
-    yield inner;
-    yield* descendants(inner);
+export function descendants(element: XmlElement): XmlElement[] {
+  const found: XmlElement[] = [];
+  const waiting: XmlElement[] = [];
+  const wait = ({ children }: XmlElement) => {
+    for (let at = children.length - 1; at >= 0; at--) waiting.push(children[at]!);
+  };
+  wait(element);
+  for (let inner = waiting.pop(); inner !== undefined; inner = waiting.pop()) {
+    found.push(inner);
+    wait(inner);
   }
+  return found;
 }
 
 /**

@@ -2,6 +2,7 @@
 
 import { DOLLARS_SINCE, type Form13FType, type Holdings13F } from '../../records/holdings.js';
 import { edgarAddresses } from '../edgar.js';
+import { beginsSubmission } from '../edgar-submission.js';
 import { decodeText } from '../formats/xml.js';
 import { type Doubt, type Parsed, type RawDocument, Unreadable } from '../register.js';
 import { type Cover, readCover } from './cover.js';
@@ -9,7 +10,7 @@ import { readTable, repeatsValue } from './information-table.js';
 import { filingTime, type Header, readDocuments, readHeader } from './submission.js';
 
 /** Raised when this reader learns something, so that unreadable documents are tried again. */
-export const READER_VERSION = 1;
+export const READER_VERSION = 2;
 
 export function is13F(type: string | null): type is Form13FType {
   return type === '13F-HR' || type === '13F-HR/A';
@@ -145,7 +146,7 @@ export function recognise(file: {
   bytes: Buffer;
 }): Omit<RawDocument, 'bytes' | 'retrievedAt'> | null {
   const start = decodeText(file.bytes.subarray(0, 65_536));
-  if (!/^\s*(<SEC-DOCUMENT>|<SEC-HEADER>|<SUBMISSION>)/.test(start)) return null;
+  if (!beginsSubmission(start)) return null;
   const header = readHeader(start);
   if (!/^13F-(HR|NT|CTR)(\/A)?$/.test(header.formType ?? '')) return null;
   const name = file.name.split(/[\\/]/).pop() ?? file.name;

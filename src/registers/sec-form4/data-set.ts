@@ -98,6 +98,7 @@ function readSubmissions(table: Table, key: string, doubts: Doubt[]): Drafts {
         cik,
         name: tidy(field('ISSUERNAME')) ?? '',
         tradingSymbol: tidy(field('ISSUERTRADINGSYMBOL')),
+        foreignTradingSymbol: tidy(field('ISSUERFOREIGNTRADINGSYMBOL')),
       },
       notSubjectToSection16: report.boolean(field('NOT_SUBJECT_SEC16'), 'NOT_SUBJECT_SEC16'),
       aff10b5One: report.boolean(field('AFF10B5ONE'), 'AFF10B5ONE'),

@@ -13,6 +13,8 @@ export interface FootnoteReading {
   /** The text speaks of the transactions of the whole form, not only of the row that refers to it. */
   wholeForm: boolean;
   weightedAveragePrice: boolean;
+  /** Several trades at several prices, without the word "weighted": at a price it can mean nothing else. */
+  severalPrices: boolean;
   depositaryShares: boolean;
   /** The price is stated for each depositary share, and one such share is not one ordinary share. */
   pricePerDepositaryShare: boolean;
@@ -37,10 +39,11 @@ export function readFootnote(text: string): FootnoteReading {
     planCodes: codesOf(plain),
     wholeForm: WHOLE_FORM.test(plain),
     weightedAveragePrice: saysWeightedAveragePrice(plain, sentences),
+    severalPrices: saysSeveralPrices(plain, sentences),
     depositaryShares: namesDepositaryShares(plain),
     pricePerDepositaryShare: saysPricePerDepositaryShare(plain),
     ...tax,
-    indirectOwnership: INDIRECT.test(plain),
+    indirectOwnership: saysIndirectOwnership(plain),
     sees: readReferences(plain),
   };
 }
@@ -125,6 +128,14 @@ const DONE_UNDER_THAT_PLAN = new RegExp(
   'i',
 );
 
+/** The trades of this form under the plan that was adopted: "a Rule 10b5-1 plan, pursuant to which the shares were sold". */
+const SOLD_UNDER_IT = new RegExp(
+  `${MARK}[^;]*\\b(?:pursuant to|under|in accordance with) which\\b[^;]{0,80}?\\b(?:(?:was|were|has been|have been) ` +
+    `(?:sold|purchased|bought|effected|executed|made|disposed of|acquired)|` +
+    `(?:the (?:reporting (?:person|owner)|broker|trust)|he|she|they) (?:sold|purchased|bought))\\b`,
+  'i',
+);
+
 function readPlan(text: string): FootnoteReading['plan'] {
   if (!/\b10 ?\(?b/i.test(text)) return null;
   const marked = text.replace(SLIP, MARK).replace(RULE, MARK);
@@ -144,6 +155,7 @@ function readPlan(text: string): FootnoteReading['plan'] {
 
 /** A plan adopted, ended or to be used later, with no trade of this form carried out under it. */
 function announces(sentence: string): boolean {
+  if (SOLD_UNDER_IT.test(sentence)) return false;
   if (
     TO_COME.test(sentence) &&
     !/\b(?:was|were) (?:sold|made|effected|executed|purchased)\b/i.test(sentence)
@@ -193,6 +205,28 @@ function saysWeightedAveragePrice(text: string, sentences: string[]): boolean {
   });
 }
 
+const SEVERAL_TRADES =
+  /\b(?:multiple|several|various|separate|different|numerous|a series of)(?: [\w-]+){0,3} (?:trades|transactions|sales|purchases|orders|executions|lots|fills)\b/i;
+const PRICE_RANGE =
+  /\bprices?\b[^.;]{0,60}?\brang(?:ing|ed?)\b[^.;]{0,40}?\d|\brange of (?:[\w-]+ ){0,2}prices?\b|\bprice range\b/i;
+const AVERAGE_PRICE =
+  /\baverage (?:[\w-]+ ){0,2}price\b|\baverage of the (?:[\w-]+ ){0,2}prices (?:at which|of the (?:trades|transactions|sales|purchases))\b/i;
+/** What else averages and ranges are said of: terms of options and grants, measures of the market. */
+const OTHER_PRICE =
+  /\b(?:exercise|strike|conversion|grant|subscription|offering|closing) prices?\b|\btrading[- ]days?\b|\bhigh and (?:the )?low\b|\bvest(?:s|ed|ing)?\b|\bexceeds?\b|\bcalculated (?:based on|by)\b|\bvolume[- ]weighted\b/i;
+
+/** "Sold in multiple transactions at prices ranging from", "average price of multiple trades", or "sold at prices ranging from". */
+function saysSeveralPrices(text: string, sentences: string[]): boolean {
+  if (!/\bprices?\b/i.test(text) || !/\brang|\baverage\b/i.test(text)) return false;
+  const about = sentences.filter((sentence) => !OTHER_PRICE.test(sentence));
+  const ranges = about.filter((sentence) => PRICE_RANGE.test(sentence));
+  if (ranges.length > 0 && SEVERAL_TRADES.test(text)) return true;
+  if (ranges.some((sentence) => TRADED.test(sentence) && /\bat\b/i.test(sentence))) return true;
+  return about.some(
+    (sentence) => AVERAGE_PRICE.test(sentence) && (SEVERAL_TRADES.test(text) || ranges.includes(sentence)),
+  );
+}
+
 function saysPricePerDepositaryShare(text: string): boolean {
   const per =
     /\bprices?\b[^.;]{0,120}\b(?:per|for each|for one|of one) (?:American Deposit[ao]ry (?:Share|Receipt)|AD[SR]\b)/i;
@@ -235,8 +269,18 @@ function readTax(sentences: string[]): Pick<FootnoteReading, 'taxWithholding' | 
   return { taxWithholding, taxSale: partly ? 'partly' : only ? 'only' : null };
 }
 
-const INDIRECT =
+const HELD_FOR_ANOTHER =
   /\b(?:held|owned)(?: (?:of record|directly|indirectly|in trust))* (?:by|through|for the benefit of) (?!(?:the )?(?:reporting person|reporting owner|undersigned|him|her|mr|ms)(?:self)?\b(?!'))|\bby virtue of\b|\bmay be deemed\b|\bdisclaim\w*\b[^.;]{0,40}\bbeneficial ownership\b|\bpecuniary interest\b|\btrustees?\b|\bgeneral partner\b|\bmanaging member\b/i;
+/** The trust, family or company of a person who is named. The person alone would be a direct holder. */
+const HELD_BY_SOMETHING_OF =
+  /\b(?:held|owned)(?: (?:of record|directly|indirectly))* (?:by|through) (?:mr|ms|mrs|dr)\.? (?:[\w.-]+ ){0,3}?[\w-]+'s? (?:[\w-]+ ){0,4}?(?:trusts?|family|wife|husband|spouse|child(?:ren)?|sons?|daughters?|estate|foundation|partnership|company|corporation|llc|fund)\b/i;
+/** A trust of the family, or one that says for whom it is. Not a rabbi trust, nor the trust of a plan. */
+const HELD_IN_A_TRUST =
+  /(?<!\bnot |\bno longer )\bheld in (?:an?|the|one or more|two|three|several|certain|his|her|their)(?: [\w'-]+){0,4} trusts?(?: [\w"()-]+){0,6}? for the benefit of\b|(?<!\bnot |\bno longer )\bheld in (?:[\w'-]+ ){1,4}(?:family|revocable|irrevocable|living|marital|grantor retained annuity) trusts?\b/i;
+
+function saysIndirectOwnership(text: string): boolean {
+  return HELD_FOR_ANOTHER.test(text) || HELD_BY_SOMETHING_OF.test(text) || HELD_IN_A_TRUST.test(text);
+}
 
 /** "See footnote 2", "See the last sentence of footnote (2)", "(Continued from footnote 6)". */
 function readReferences(text: string): string[] {

@@ -11,7 +11,7 @@ import {
   type XmlElement,
 } from '../formats/xml.js';
 import { type Parsed, Unreadable } from '../register.js';
-import type { FilingTime } from './filing-time.js';
+import { canDateAFiling, type FilingTime } from './filing-time.js';
 import { type FootnoteReading, LONGEST_TEXT, readFootnote } from './footnotes.js';
 import { withTitles } from './officer-title.js';
 import { notForm4, Report } from './report.js';
@@ -24,8 +24,17 @@ export interface Envelope {
   accession: string;
   /** Form type of the header; null for a bare document. */
   formType: string | null;
-  /** When it was filed; asked with the period of report, which stands in when nothing else is known. */
-  time(latestDate: string | null): (FilingTime & { filedDateKnown: boolean }) | null;
+  /**
+   * When it was filed. Where no header or list says so, the day of the signature is taken, and the period of report
+   * where there is no signature.
+   */
+  time(stated: StatedDates): (FilingTime & { filedDateKnown: boolean }) | null;
+}
+
+/** What a document says of its own date. */
+interface StatedDates {
+  signed: string | null;
+  periodOfReport: string | null;
 }
 
 /**
@@ -49,7 +58,7 @@ export function readOwnershipDocument(xml: string, envelope: Envelope): Parsed {
   }
 
   const periodOfReport = report.date(childText(root, 'periodOfReport'), 'periodOfReport');
-  const time = envelope.time(latestDate(root));
+  const time = envelope.time({ signed: signatureDate(root), periodOfReport });
   if (!time) throw new Unreadable('nothing tells when it was filed');
   const remarks = childText(root, 'remarks');
   const rows = readRows(root, report);
@@ -90,16 +99,13 @@ export function readOwnershipDocument(xml: string, envelope: Envelope): Parsed {
   return { records: [filing], doubts: report.doubts };
 }
 
-/**
- * The latest of the dates that the document states of itself: signatures, period, transactions. A form that comes
- * without its header was filed on that day or soon after it, never before. Dates from after 2100 are slips.
- */
-function latestDate(root: XmlElement): string | null {
-  const stated = [...descendants(root)]
-    .filter(({ name }) => name === 'signatureDate' || name === 'periodOfReport' || name === 'transactionDate')
-    .map((element) => readDate(childText(element, 'value') ?? element.text))
-    .filter((date) => typeof date === 'string' && date < '2100-01-01');
-  return stated.sort().at(-1) ?? null;
+/** The latest of the days on which the owners signed: a form is filed on that day or soon after it. */
+function signatureDate(root: XmlElement): string | null {
+  const dates = children(root, 'ownerSignature')
+    .map((signature) => readDate(filedText(child(signature, 'signatureDate'))))
+    .filter((date) => typeof date === 'string')
+    .filter(canDateAFiling);
+  return dates.sort().at(-1) ?? null;
 }
 
 function parseRoot(xml: string): XmlElement {
@@ -128,6 +134,7 @@ function readIssuer(root: XmlElement): Form4Filing['issuer'] {
     cik,
     name: tidy(childText(issuer, 'issuerName')) ?? '',
     tradingSymbol: tidy(childText(issuer, 'issuerTradingSymbol')),
+    foreignTradingSymbol: tidy(childText(issuer, 'issuerForeignTradingSymbol')),
   };
 }
 

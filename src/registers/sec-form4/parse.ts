@@ -1,19 +1,20 @@
 /** One raw document of the Form 4 register in, filings out; and what a saved file is. No network, no clock. */
 
 import { edgarAddresses } from '../edgar.js';
+import { accessionOfFile, beginsSubmission, findAccession } from '../edgar-submission.js';
 import { decodeText } from '../formats/xml.js';
 import { looksLikeZip } from '../formats/zip.js';
 import { type Parsed, type RawDocument, Unreadable } from '../register.js';
 import { readDataSet } from './data-set.js';
 import { isDataSet } from './data-set-tables.js';
-import { easternDate, endOfDay } from './filing-time.js';
+import { canDateAFiling, easternDate, endOfDay } from './filing-time.js';
 import { type Envelope, readOwnershipDocument } from './ownership-document.js';
 import { notForm4 } from './report.js';
 import { readDocuments, readHeader, type SubmissionHeader, xmlOf } from './submission.js';
-import { findAccession, isForm4, readDate } from './values.js';
+import { isForm4, readDate } from './values.js';
 
 /** Raised when this reader learns something, so that unreadable documents are tried again. */
-export const READER_VERSION = 1;
+export const READER_VERSION = 2;
 
 /**
  * Reads a document of the kinds `submission` (full submission text), `ownership-xml` (bare XML) and `data-set`
@@ -44,6 +45,7 @@ export function* parse(document: RawDocument): Generator<Parsed> {
 /** What a saved file is; null when it is neither a submission of the forms 3, 4, 5, nor their XML, nor a data set. */
 export function recognise(file: {
   name: string;
+  path?: string;
   bytes: Buffer;
 }): Omit<RawDocument, 'bytes' | 'retrievedAt'> | null {
   const name = file.name.split(/[\\/]/).pop() ?? file.name;
@@ -56,15 +58,15 @@ export function recognise(file: {
     };
   }
   const start = decodeText(file.bytes.subarray(0, 65_536));
-  if (/^\s*(<SEC-DOCUMENT>|<SEC-HEADER>|<SUBMISSION>)/.test(start)) {
+  if (beginsSubmission(start)) {
     const header = readHeader(start);
     if (!/^[345](\/A)?$/.test(header.formType ?? '')) return null;
-    const accession = findAccession(header.accession ?? undefined) ?? findAccession(file.name);
+    const accession = findAccession(header.accession ?? undefined) ?? accessionOfFile(file.path ?? file.name);
     return described('submission', accession, header.issuerCik, name);
   }
   if (/^\s*(?:<\?xml[^>]*\?>\s*)?(?:<!--.*?-->\s*)*<ownershipDocument[\s>]/s.test(start)) {
     const cik = /<issuerCik>\s*(\d{1,10})/.exec(start)?.[1] ?? null;
-    return described('ownership-xml', findAccession(file.name), cik, name);
+    return described('ownership-xml', accessionOfFile(file.path ?? file.name), cik, name);
   }
   return null;
 }
@@ -73,9 +75,6 @@ function described(kind: string, accession: string | null, cik: string | null, n
   const key = accession ?? name;
   return { key, kind, url: accession && cik ? edgarAddresses().submission(cik, accession) : `file:${name}` };
 }
-
-/** EDGAR took its first filings in 1993: an older period, such as one of the year 22, dates nothing. */
-const FIRST_FILINGS = '1993-01-01';
 
 function parseSubmission(document: RawDocument): Parsed {
   const text = decodeText(document.bytes);
@@ -112,18 +111,19 @@ function envelopeOf(document: RawDocument, header: SubmissionHeader | null): Env
   return {
     accession,
     formType: header?.formType ?? null,
-    time(latestDate) {
+    time({ signed, periodOfReport }) {
       if (filedAt) {
         const date = filedDate ?? easternDate(filedAt);
         return { filedAt, filedAtApproximate: false, filedDate: date, filedDateKnown: true };
       }
-      const date = filedDate ?? latestDate;
-      if (date === null || date < FIRST_FILINGS) return null;
+      const known = filedDate ?? signed;
+      const date = known ?? periodOfReport;
+      if (date === null || !canDateAFiling(date)) return null;
       return {
         filedAt: endOfDay(date),
         filedAtApproximate: true,
         filedDate: date,
-        filedDateKnown: filedDate !== null,
+        filedDateKnown: known !== null,
       };
     },
   };

@@ -38,13 +38,15 @@ export function toTransactions(rows: FiledRow[], context: RowContext): Form4Tran
   return rows.map((filed, row) => {
     const { footnoteIds, priceFootnoteIds, ...values } = filed;
     const own = resolve(footnoteIds, context.footnotes);
-    const atPrice = priceFootnoteIds.length > 0 ? resolve(priceFootnoteIds, context.footnotes) : own;
+    const atPrice = resolve(priceFootnoteIds, context.footnotes);
     const taxSales = own.map((reading) => reading.taxSale);
     return {
       row,
       ...values,
       is10b5_1: isPlanned(filed.transactionCode, own, context.aff10b5One, wholeForm),
-      hasVwapFootnote: atPrice.some((reading) => reading.weightedAveragePrice),
+      hasVwapFootnote:
+        (priceFootnoteIds.length > 0 ? atPrice : own).some((reading) => reading.weightedAveragePrice) ||
+        atPrice.some((reading) => reading.severalPrices),
       hasAdsFootnote:
         namesDepositaryShares(filed.securityTitle) ||
         namesDepositaryShares(filed.underlyingTitle ?? '') ||

@@ -69,12 +69,3 @@ export function readCik(text: string | null): string | null | undefined {
   if (text === null) return null;
   return /^0{0,10}[1-9]\d{0,9}$/.test(text) ? text.replace(/^0+/, '') : undefined;
 }
-
-/** `0001127602-25-001055`, from a text that holds it with dashes or as 18 digits on their own. */
-export function findAccession(text: string | undefined): string | null {
-  if (!text) return null;
-  const dashed = /(?<!\d)(\d{10}-\d{2}-\d{6})(?!\d)/.exec(text);
-  if (dashed) return dashed[1]!;
-  const bare = /(?<!\d)(\d{10})(\d{2})(\d{6})(?!\d)/.exec(text);
-  return bare ? `${bare[1]}-${bare[2]}-${bare[3]}` : null;
-}

@@ -21,6 +21,7 @@ export function latestFilings(store: Store, question: FilingsQuestion): FilingFa
      JOIN form4_reading r ON r.filing_id = h.filing_id AND r."row" = h."row"
      JOIN issuer s ON s.cik = f.issuer_cik
      JOIN form4_owner o ON o.filing_id = h.filing_id
+     LEFT JOIN insider i ON i.owner_cik = o.cik
      ORDER BY h.filed_at DESC, h.accession, h."row", o.position`,
   );
   const facts: FilingFacts[] = [];
@@ -89,7 +90,8 @@ const COLUMNS = `h.accession, h."row", r.owner_cik, f.issuer_cik, f.issuer_name,
   h.filed_at, f.filed_at_approximate, t.shares, t.price, h.total_value, t.shares_after, t.ownership,
   f.document_type, f.original_submission_date, f.period_of_report, t.is_10b5_1, r.is_paired_exercise,
   t.has_ads_footnote, t.has_indirect_footnote, t.has_tax_footnote, t.has_vwap_footnote,
-  o.cik, o.name, o.officer_title, o.other_text, o.is_director, o.is_officer, o.is_ten_percent_owner, o.is_other`;
+  o.cik, o.name, o.officer_title, o.other_text, o.is_director, o.is_officer, o.is_ten_percent_owner, o.is_other,
+  t.security_title, i.slug`;
 type FeedRow = [
   accession: string,
   row: number,
@@ -123,6 +125,8 @@ type FeedRow = [
   isOfficer: number,
   isTenPercentOwner: number,
   isOther: number,
+  securityTitle: string,
+  ownerSlug: string | null,
 ];
 /** Where in a FeedRow the owner that derivation chose stands, the owner of this one, and what is asked of all owners. */
 const CHOSEN = 2;
@@ -158,13 +162,16 @@ function toFacts(owners: FeedRow[]): FilingFacts {
     hasIndirect,
     hasTax,
     hasVwap,
-    ,
+    ownerCik,
     ownerName,
     officer_title,
     other_text,
     is_director,
     is_officer,
     is_ten_percent_owner,
+    ,
+    securityTitle,
+    ownerSlug,
   ] = chosen;
   const some = (flag: 28 | 29 | 30 | 31) => owners.some((one) => one[flag] === 1);
   return {
@@ -173,8 +180,11 @@ function toFacts(owners: FeedRow[]): FilingFacts {
     issuerName,
     issuerTicker,
     ownerName,
+    ownerSlug: ownerSlug ?? '',
+    ownerCik,
     ownerTitle: ownerTitle({ is_director, is_officer, is_ten_percent_owner, officer_title, other_text }),
     transactionCode,
+    securityTitle,
     transactionDate: transactionDate ?? '',
     filedAt,
     filedAtApproximate: filedAtApproximate === 1,

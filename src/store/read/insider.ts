@@ -29,7 +29,7 @@ export function insider(
   const { cik, ...identity } = row;
   return {
     identity: { ...identity, tickers: JSON.parse(row.tickers) },
-    transactions: transactions(store, cik, question),
+    transactions: transactions(store, cik, row.slug, question),
     careerLots: careerLots(store, cik),
     coFilers: coFilers(store, cik),
   };
@@ -50,6 +50,7 @@ interface TransactionFacts {
   officer_title: string | null;
   other_text: string | null;
   code: string | null;
+  security_title: string;
   transaction_date: string | null;
   shares: number | null;
   price: number | null;
@@ -67,12 +68,13 @@ interface TransactionFacts {
 function transactions(
   store: Store,
   cik: string,
+  slug: string,
   { since, until, limit }: { since: string; until: string; limit: number },
 ): InsiderTransaction[] {
   return store
     .sql<TransactionFacts>(
       `SELECT f.accession, t."row", f.filed_at, f.filed_at_approximate, f.issuer_cik, f.issuer_name, s.ticker, o.name, o.is_director,
-         o.is_officer, o.is_ten_percent_owner, o.officer_title, o.other_text, t.code, t.transaction_date,
+         o.is_officer, o.is_ten_percent_owner, o.officer_title, o.other_text, t.code, t.security_title, t.transaction_date,
          t.shares, t.price, r.total_value, t.shares_after, t.is_derivative, r.intent_label, r.signal_quality
        FROM form4_owner o
        JOIN form4_filing f ON f.id = o.filing_id
@@ -95,8 +97,11 @@ function transactions(
       issuerName: row.issuer_name,
       issuerTicker: row.ticker,
       ownerName: row.name,
+      ownerSlug: slug,
+      ownerCik: cik,
       ownerTitle: ownerTitle(row),
       transactionCode: row.code ?? '',
+      securityTitle: row.security_title,
       transactionDate: row.transaction_date,
       shares: row.shares,
       pricePerShare: row.price,

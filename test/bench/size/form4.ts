@@ -103,7 +103,12 @@ function shell(
     filedAtApproximate: false,
     filedDate: filedAt.slice(0, 10),
     precision: 'xml',
-    issuer: { cik: issuerCik(issuer), name: issuerName(issuer), tradingSymbol: letters(issuer) },
+    issuer: {
+      cik: issuerCik(issuer),
+      name: issuerName(issuer),
+      tradingSymbol: letters(issuer),
+      foreignTradingSymbol: null,
+    },
     notSubjectToSection16: null,
     aff10b5One: null,
     remarks: null,

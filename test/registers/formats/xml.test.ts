@@ -19,7 +19,9 @@ describe('parseXml', () => {
     expect(child(root, 'b')?.attributes).toEqual({ id: 'F1' });
     expect(children(root, 'b')).toHaveLength(2);
     expect(childText(root, 'c')).toBeNull();
-    expect([...descendants(root)].map((element) => element.name)).toEqual(['b', 'b']);
+    expect(descendants(root).map((element) => element.name)).toEqual(['b', 'b']);
+    const nested = parseXml('<a><b><c/><d><e/></d></b><f><g/></f></a>');
+    expect(descendants(nested).map((element) => element.name)).toEqual(['b', 'c', 'd', 'e', 'f', 'g']);
   });
 
   it.each([

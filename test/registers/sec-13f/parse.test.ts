@@ -1,6 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import { Unreadable } from '../../../src/registers/register';
 import { recognise } from '../../../src/registers/sec-13f/parse';
+import { enveloped } from '../sec-form4/written-filing';
 import { CUSIPS, read, row, written } from './written-report';
 
 const kinds = (text: string) => read(text).doubts.map(({ kind }) => kind);
@@ -187,6 +188,10 @@ describe('a 13F-HR', () => {
     });
   });
 
+  it('is read the same in the envelope of mail of old texts', () => {
+    expect(read(enveloped(written()))).toEqual(read(written()));
+  });
+
   it('is recognised among saved files', () => {
     const file = (text: string) => recognise({ name: 'a/b.txt', bytes: Buffer.from(text) });
     expect(file(written())).toEqual({
@@ -194,6 +199,7 @@ describe('a 13F-HR', () => {
       kind: 'submission',
       url: 'https://www.sec.gov/Archives/edgar/data/9990001/9990001000-26-000001.txt',
     });
+    expect(file(enveloped(written()))).toEqual(file(written()));
     expect(file(written().replaceAll('13F-HR', '4'))).toBeNull();
     expect(file('<html></html>')).toBeNull();
   });

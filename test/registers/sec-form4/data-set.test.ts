@@ -206,7 +206,12 @@ describe('a data set', () => {
           filedDate: '2026-07-31',
           precision: 'dataset',
           notSubjectToSection16: false,
-          issuer: { cik: '1800001', name: 'EXAMPLE WIDGETS INC', tradingSymbol: 'EXWI' },
+          issuer: {
+            cik: '1800001',
+            name: 'EXAMPLE WIDGETS INC',
+            tradingSymbol: 'EXWI',
+            foreignTradingSymbol: null,
+          },
           holdingCount: 2,
           transactions: [
             {

@@ -14,6 +14,7 @@ import {
 } from '../edgar-server.js';
 import { firstProbe } from '../probes.js';
 import { RegisterMemory } from '../register-memory.js';
+import { enveloped } from './written-filing.js';
 
 /** Thursday noon in New York; Wednesday's index is there. */
 const NOW = '2026-10-08T16:00:00Z';
@@ -442,6 +443,15 @@ describe('one submission', () => {
       facts: { form: '4' },
     });
     expect(document.bytes.toString()).toContain(`<SEC-DOCUMENT>${KEY}`);
+  });
+
+  it('comes in the envelope of mail too, as texts from before about 2011 do', async () => {
+    server.filings.push({
+      ...madeFiling(1, at('2026-10-07')),
+      text: enveloped(`<SEC-DOCUMENT>${KEY}.txt\n`),
+    });
+    const { bytes } = await register().retrieve!(http, want(KEY));
+    expect(bytes.toString()).toMatch(/^-----BEGIN/);
   });
 
   it('is gone when EDGAR has it at neither address', async () => {

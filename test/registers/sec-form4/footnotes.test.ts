@@ -23,6 +23,9 @@ describe('Rule 10b5-1', () => {
     'On March 3, 2025 the reporting person adopted a Rule 10b5-1 plan. The sales reported here were made pursuant to such plan.',
     'Sold pursuant to a Rule 10b5-1 plan for the sale of up to 50,000 shares.',
     'The shares were sold after the expiry of a cooling-off period under a plan that the holder adopted pursuant to Rule 10b5-1.',
+    'On May 2, 2019 the reporting person entered into a Rule 10b5-1 plan with Roe Brokers, pursuant to which the shares were sold.',
+    'Ms. Roe adopted a Rule 10b5-1 plan for the sale of up to 9,000 shares under which the shares reported here have been sold.',
+    'The holder entered into a Rule 10b5-1 plan in accordance with which the broker sold these shares.',
     'Sold under a Rule 10b5-1 plan adopted when Ms. Roe was not aware of any material nonpublic information.',
   ])('was carried out under a plan: %s', (text) => {
     expect(readFootnote(text).plan).toBe('plan');
@@ -47,6 +50,9 @@ describe('Rule 10b5-1', () => {
     'Future sales are expected under a Rule 10b5-1 plan.',
     'After this sale, the reporting person adopted a Rule 10b5-1 plan.',
     'Following the transactions reported here, Ms. Roe entered into a Rule 10b5-1 trading plan.',
+    'The reporting person entered into a Rule 10b5-1 plan pursuant to which up to 50,000 shares may be sold.',
+    'Ms. Roe entered into a Rule 10b5-1 plan, under which shares will be sold from June on.',
+    'The reporting person entered into a Rule 10b5-1 plan pursuant to which shares were to be sold in equal parts.',
     'The reporting person terminated her Rule 10b5-1 plan.',
     'Restricted stock units vest in four equal parts.',
     'Lot 110b5-12 of the register.',
@@ -96,6 +102,33 @@ describe('weighted average price', () => {
     'The shares were sold at prices ranging from $1 to $2.',
   ])('is none: %s', (text) => {
     expect(readFootnote(text).weightedAveragePrice).toBe(false);
+  });
+});
+
+describe('several prices', () => {
+  it.each([
+    'The shares were sold in multiple transactions at prices ranging from $634.93 to $635.92, inclusive.',
+    'The price is the average price of multiple trades executed at prices from $1.10 to $1.20.',
+    'Average sale price for price increments ranging from $8.00 to $8.99.',
+    'The shares were sold at prices ranging from $1 to $2.',
+    'Purchased in several separate open market transactions. The prices ranged from $3.10 to $3.35 per share.',
+    'Executed in various trades within a range of prices; details are given to the staff on request.',
+    'The reported figure is the average of the prices at which the shares were bought, ranging from $4 to $5.',
+  ])('are spoken of: %s', (text) => {
+    expect(readFootnote(text).severalPrices).toBe(true);
+  });
+
+  it.each([
+    'The options have exercise prices ranging from $3 to $5.',
+    'Sold in multiple transactions on one day.',
+    'The shares were sold in multiple transactions at the same price.',
+    'The price is the average of the high and low prices of the stock on the day of grant.',
+    'Equal to the average closing price for the ten trading days before the grant.',
+    'A third vests at average prices ranging from $10 to $20.',
+    'Units were granted in multiple transactions; the conversion prices ranged from $1 to $2.',
+    'The average price of houses has risen.',
+  ])('are not: %s', (text) => {
+    expect(readFootnote(text).severalPrices).toBe(false);
   });
 });
 
@@ -172,16 +205,27 @@ describe('indirect ownership', () => {
     'It is the general partner of the fund.',
     'She is the managing member of the company.',
     "Owned by the reporting person's spouse.",
+    "These shares are held through Mr. Roe's trust.",
+    "Held by Ms. Jane Q. Roe's family limited partnership.",
+    'Held by Dr. Roberts\u2019 children.',
+    'The shares are held in a family trust for the benefit of her children.',
+    'Held in two irrevocable trusts.',
+    'Held in the Roe 2012 Trust for the benefit of relatives.',
   ])('is spoken of: %s', (text) => {
     expect(readFootnote(text).indirectOwnership).toBe(true);
   });
 
-  it.each(['Options held by the reporting person expire in 2030.', 'Shares bought under the employee plan.'])(
-    'is not: %s',
-    (text) => {
-      expect(readFootnote(text).indirectOwnership).toBe(false);
-    },
-  );
+  it.each([
+    'Options held by the reporting person expire in 2030.',
+    'Shares bought under the employee plan.',
+    'These shares are held by Mr. Roe.',
+    'The restricted stock is held by Mr. Roe until it vests.',
+    "Held by Mr. Roe's broker in street name.",
+    'Deferred shares are held in a rabbi trust.',
+    'The shares are no longer held in a family trust for the benefit of her children.',
+  ])('is not: %s', (text) => {
+    expect(readFootnote(text).indirectOwnership).toBe(false);
+  });
 });
 
 it('follows references to other footnotes', () => {

@@ -39,7 +39,12 @@ describe('a filing', () => {
       filedAtApproximate: false,
       filedDate: '2026-03-04',
       precision: 'xml',
-      issuer: { cik: '1800001', name: 'EXAMPLE WIDGETS INC', tradingSymbol: 'NYSE: EXWI' },
+      issuer: {
+        cik: '1800001',
+        name: 'EXAMPLE WIDGETS INC',
+        tradingSymbol: 'NYSE: EXWI',
+        foreignTradingSymbol: null,
+      },
       owners: [
         {
           cik: '1900001',
@@ -325,6 +330,11 @@ describe('Rule 10b5-1', () => {
   });
 });
 
+it('reads the symbol abroad, which schema X0609 brought', () => {
+  expect(filing({ foreignSymbol: ' 4477.TW ' }).issuer.foreignTradingSymbol).toBe('4477.TW');
+  expect(filing().issuer.foreignTradingSymbol).toBeNull();
+});
+
 describe('flags from footnotes', () => {
   it('takes the weighted average price from the price, or from the row when the price has no footnote', () => {
     const footnotes = { F1: RANGE, F2: 'Paid in cash.' };
@@ -333,6 +343,12 @@ describe('flags from footnotes', () => {
     expect(row({ notes: ['F1'], priceNotes: ['F2'] }, { footnotes }).hasVwapFootnote).toBe(false);
     const vesting = 'Vests once the volume weighted average price of the shares equals or exceeds $12.50.';
     expect(row({ notes: ['F3'] }, { footnotes: { F3: vesting } }).hasVwapFootnote).toBe(false);
+  });
+
+  it('takes several prices without the word "weighted" from a footnote at the price, and from nowhere else', () => {
+    const footnotes = { F1: 'Sold in multiple transactions at prices ranging from $1.10 to $1.90.' };
+    expect(row({ priceNotes: ['F1'] }, { footnotes }).hasVwapFootnote).toBe(true);
+    expect(row({ notes: ['F1'] }, { footnotes }).hasVwapFootnote).toBe(false);
   });
 
   it('tells sales for tax alone from those that are partly for tax and from shares withheld', () => {

@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import { strToU8, zipSync } from 'fflate';
 import { recognise } from '../../../src/registers/sec-form4/parse.js';
-import { ACCESSION, document, parsed, reason, submission, xml } from './written-filing.js';
+import { ACCESSION, document, enveloped, parsed, reason, submission, xml } from './written-filing.js';
 
 const WRAPPED = `<SUBMISSION>
 <ACCESSION-NUMBER>${ACCESSION}<TYPE>4<PUBLIC-DOCUMENT-COUNT>1<PERIOD>20260302<FILING-DATE>20260304<REPORTING-OWNER><OWNER-DATA><CONFORMED-NAME>ROE JANE Q<CIK>0001900001</OWNER-DATA></REPORTING-OWNER><ISSUER><COMPANY-DATA><CONFORMED-NAME>EXAMPLE WIDGETS INC<CIK>0001800001</COMPANY-DATA></ISSUER><DOCUMENT><TYPE>4<SEQUENCE>1<FILENAME>form4.xml<TEXT><XML>${xml().replace(/\n/g, '')}</XML></TEXT></DOCUMENT></SUBMISSION>`;
@@ -59,6 +59,11 @@ describe('a submission', () => {
     ]);
   });
 
+  it('is read the same in the envelope of mail of old texts', () => {
+    const text = submission(xml());
+    expect(parsed(document(enveloped(text)))).toEqual(parsed(document(text)));
+  });
+
   it('reads bytes that are no UTF-8', () => {
     const text = submission(xml().replace('ROE JANE Q</rptOwnerName>', 'RÓE JANE</rptOwnerName>'));
     const { records } = parsed(document(Buffer.from(text, 'latin1')));
@@ -106,15 +111,30 @@ describe('bare XML', () => {
     });
   });
 
-  it('falls back on the latest date that the document states, and then holds no row to be later than its filing', () => {
-    const written = xml({ rows: [{ date: '2026-03-03' }] });
+  it('was filed on the day of the latest signature, not on the date of a mistyped row', () => {
+    const written = xml({ rows: [{ date: '2026-03-03' }, { date: '2029-03-03' }] });
     expect(parsed(bare({}, written)).records[0]).toMatchObject({
       filedAt: '2026-03-05T04:59:59.000Z',
       filedAtApproximate: true,
       filedDate: '2026-03-04',
+      transactions: [{ implausible: [] }, { implausible: ['date-after-filing'] }],
+    });
+    const second =
+      '<ownerSignature><signatureDate>2026-03-06</signatureDate></ownerSignature></ownershipDocument>';
+    const two = xml().replace('</ownershipDocument>', second);
+    expect(parsed(bare({}, two)).records[0]).toMatchObject({ filedDate: '2026-03-06' });
+    const slip = two.replace('2026-03-06', '2206-03-06');
+    expect(parsed(bare({}, slip)).records[0]).toMatchObject({ filedDate: '2026-03-04' });
+  });
+
+  it('falls back on the period without a signature, and then holds no row to be later than its filing', () => {
+    const undated = (text: string) => text.replace(/<signatureDate>[\s\S]*?<\/signatureDate>/g, '');
+    const unsigned = undated(xml({ rows: [{ date: '2026-03-03' }] }));
+    expect(parsed(bare({}, unsigned)).records[0]).toMatchObject({
+      filedDate: '2026-03-02',
+      filedAtApproximate: true,
       transactions: [{ implausible: [] }],
     });
-    const undated = (text: string) => text.replace(/<(signatureDate|transactionDate)>[\s\S]*?<\/\1>/g, '');
     expect(reason(bare({}, undated(xml({ period: null }))))).toMatch(/nothing tells when/);
     expect(reason(bare({}, undated(xml({ period: '0022-03-02' }))))).toMatch(/nothing tells when/);
   });
@@ -162,6 +182,29 @@ describe('recognise', () => {
       kind: 'ownership-xml',
       url: 'file:form4.xml',
     });
+  });
+
+  it('knows a submission in the envelope of mail, and no other mail', () => {
+    expect(file('any.txt', enveloped(submission(xml())))).toEqual({
+      key: ACCESSION,
+      kind: 'submission',
+      url,
+    });
+    expect(file('any.txt', enveloped('Good morning.\n'))).toBeNull();
+  });
+
+  it('takes the accession number from the folder where the name has none, as EDGAR names its folders', () => {
+    const saved = (path: string) => recognise({ name: 'doc4.xml', path, bytes: Buffer.from(xml()) })?.key;
+    expect(saved(`/mirror/1800001/${ACCESSION.replaceAll('-', '')}/doc4.xml`)).toBe(ACCESSION);
+    expect(saved(`C:\\mirror\\${ACCESSION}\\doc4.xml`)).toBe(ACCESSION);
+    expect(saved(`/mirror/${ACCESSION}/more/doc4.xml`)).toBe('doc4.xml');
+    expect(saved(`/mirror/batch-${ACCESSION}/doc4.xml`)).toBe('doc4.xml');
+    const named = recognise({
+      name: `${ACCESSION}.xml`,
+      path: `/000111111126000001/${ACCESSION}.xml`,
+      bytes: Buffer.from(xml()),
+    });
+    expect(named?.key).toBe(ACCESSION);
   });
 
   it('knows a quarterly data set by the tables in it', () => {

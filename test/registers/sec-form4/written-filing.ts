@@ -36,6 +36,7 @@ export interface WrittenFiling {
   footnotes?: Record<string, string>;
   remarks?: string;
   symbol?: string;
+  foreignSymbol?: string;
 }
 
 const escaped = (text: string) => text.replace(/&/g, '&amp;').replace(/</g, '&lt;').replace(/"/g, '&quot;');
@@ -84,7 +85,7 @@ export function xml(filing: WrittenFiling = {}): string {
 <ownershipDocument><schemaVersion>X0609</schemaVersion><documentType>${filing.type ?? '4'}</documentType>
 ${filing.period === null ? '' : `<periodOfReport>${filing.period ?? '2026-03-02'}</periodOfReport>`}${filing.head ?? ''}
 <issuer><issuerCik>0001800001</issuerCik><issuerName>EXAMPLE WIDGETS INC</issuerName>
-<issuerTradingSymbol>${filing.symbol ?? 'EXWI'}</issuerTradingSymbol><issuerForeignTradingSymbol/></issuer>
+<issuerTradingSymbol>${filing.symbol ?? 'EXWI'}</issuerTradingSymbol><issuerForeignTradingSymbol>${filing.foreignSymbol ?? ''}</issuerForeignTradingSymbol></issuer>
 ${(filing.owners ?? [owner()]).join('')}${filing.box === undefined || filing.box === null ? '' : `<aff10b5One>${filing.box}</aff10b5One>`}
 ${table('nonDerivative', filing.holdings ?? 0)}${table('derivative', 0)}
 <footnotes>${Object.entries(filing.footnotes ?? {})
@@ -151,6 +152,18 @@ export function parsed(raw: RawDocument): Parsed {
   if (all.length !== 1) throw new Error(`${all.length} steps`);
   return all[0]!;
 }
+
+/** A text as EDGAR serves those from before about 2011, in the envelope of privacy-enhanced mail. */
+export const enveloped = (text: string) => `-----BEGIN PRIVACY-ENHANCED MESSAGE-----
+Proc-Type: 2001,MIC-CLEAR
+Originator-Name: webmaster@www.example.org
+Originator-Key-Asymmetric:
+ MFgwCgYEVQgBAQICAf8DSgAwRwJAW2sNKK9AVtBzYZmr6aGjlWyK3XmZv3dTINen
+MIC-Info: RSA-MD5,RSA,
+ AbCdEfGh0123456789==
+
+${text}-----END PRIVACY-ENHANCED MESSAGE-----
+`;
 
 /** The filing of a written submission, which must give no doubt unless the test looks at them itself. */
 export function filing(written: WrittenFiling = {}): Form4Filing {

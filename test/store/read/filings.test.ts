@@ -52,8 +52,11 @@ describe('a row of the feed', () => {
         issuerName: 'Quillmark Corp',
         issuerTicker: 'QLMK',
         ownerName: 'Vesper Alma J',
+        ownerSlug: 'vesper-alma-j-7001',
+        ownerCik: '7001',
         ownerTitle: 'Director',
         transactionCode: 'P',
+        securityTitle: 'Common Stock',
         transactionDate: '2026-02-27',
         filedAt: '2026-03-01T21:30:00.000Z',
         filedAtApproximate: false,
@@ -98,6 +101,8 @@ describe('a row of the feed', () => {
     expect(await ask(store)).toEqual([
       expect.objectContaining({
         ownerName: 'Orme Basil',
+        ownerSlug: 'orme-basil-7002',
+        ownerCik: '7002',
         ownerTitle: 'Chief Executive Officer',
         isDirector: false,
         isOfficer: true,
@@ -125,7 +130,7 @@ describe('a row of the feed', () => {
       documentType: '4/A',
       periodOfReport: '2026-02-24',
       dateOfOriginalSubmission: '2026-02-23',
-      issuer: { cik: '4003', name: 'Halden Works', tradingSymbol: 'HLDN' },
+      issuer: { cik: '4003', name: 'Halden Works', tradingSymbol: 'HLDN', foreignTradingSymbol: null },
     } as const;
     write(
       store,
@@ -235,7 +240,12 @@ function manyFilings(): Form4Filing[] {
     const at = new Date(Date.UTC(2026, 1, 28) - ((n * 37) % 400) * 6 * 3_600_000);
     return filing((n * 13) % 1000, {
       filedAt: at.toISOString(),
-      issuer: { cik: String(4000 + (n % 6)), name: `Issuer ${n % 6}`, tradingSymbol: tickers[n % 6] ?? null },
+      issuer: {
+        cik: String(4000 + (n % 6)),
+        name: `Issuer ${n % 6}`,
+        tradingSymbol: tickers[n % 6] ?? null,
+        foreignTradingSymbol: null,
+      },
       transactions: Array.from({ length: 10 }, (_, row) =>
         trade(row, {
           transactionCode: (n + row) % 4 === 0 ? 'P' : 'S',

@@ -1,6 +1,6 @@
 import { afterEach, describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
-import { writeOwnerReading } from '../../../src/store/derived.js';
+import { writeOwnerReading } from '../../../src/store/identities.js';
 import type { Store } from '../../../src/store/open.js';
 import { createReads } from '../../../src/store/read/index.js';
 import { pendingOwners } from '../../../src/store/window.js';
@@ -136,12 +136,12 @@ describe('searching a name', () => {
       filing(900, {
         filedAt: moment(5000),
         owners: [owner('0', 'Vesper Alma J')],
-        issuer: { cik: '4002', name: 'B', tradingSymbol: 'ABLE' },
+        issuer: { cik: '4002', name: 'B', tradingSymbol: 'ABLE', foreignTradingSymbol: null },
       }),
       filing(901, {
         filedAt: moment(2),
         owners: [owner('0', 'Vesper Alma J')],
-        issuer: { cik: '4003', name: 'C', tradingSymbol: null },
+        issuer: { cik: '4003', name: 'C', tradingSymbol: null, foreignTradingSymbol: null },
       }),
     );
     derive(store);

@@ -61,6 +61,9 @@ describe('one insider', () => {
       issuerName: 'Quillmark Corp',
       issuerTicker: 'QLMK',
       ownerName: 'Vesper Alma J',
+      ownerSlug: 'vesper-alma-j-7001',
+      ownerCik: '7001',
+      securityTitle: 'Common Stock',
       ownerTitle: 'Director',
       transactionCode: '',
       transactionDate: null,
@@ -149,7 +152,7 @@ describe('one insider', () => {
         ],
       }),
       filing(3, {
-        issuer: { cik: '4002', name: 'Other Corp', tradingSymbol: 'OTHR' },
+        issuer: { cik: '4002', name: 'Other Corp', tradingSymbol: 'OTHR', foreignTradingSymbol: null },
         transactions: [trade(0, { shares: 7, pricePerShare: 100 }), trade(1, { transactionCode: 'A' })],
       }),
     );
@@ -208,8 +211,12 @@ describe('one insider', () => {
     write(
       store,
       filing(1),
-      filing(2, { issuer: { cik: '4002', name: 'Other Corp', tradingSymbol: 'ABLE' } }),
-      filing(3, { issuer: { cik: '4003', name: 'Private Co', tradingSymbol: null } }),
+      filing(2, {
+        issuer: { cik: '4002', name: 'Other Corp', tradingSymbol: 'ABLE', foreignTradingSymbol: null },
+      }),
+      filing(3, {
+        issuer: { cik: '4003', name: 'Private Co', tradingSymbol: null, foreignTradingSymbol: null },
+      }),
     );
     derive(store);
     expect((await ask('vesper-alma-j-7001'))?.identity.tickers).toEqual(['ABLE', 'QLMK']);

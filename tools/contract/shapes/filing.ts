@@ -13,12 +13,19 @@ export const filingFacts = z.object({
   issuerName: z.string().describe('Issuer as EDGAR names it'),
   issuerTicker: z.string().describe('Trading symbol, cleaned; empty when the issuer has none'),
   ownerName: z.string().describe('Reporting owner as filed, surname first'),
+  ownerSlug: z.string().describe('Id of the owner for get_insider; empty until the owner is named'),
+  ownerCik: z.string().describe('CIK of the owner, without leading zeros'),
   ownerTitle: z
     .string()
     .describe('Officer title as filed, else Director, 10% Owner, or the filed other-text'),
   transactionCode: z
     .enum(['P', 'S'])
     .describe('P open-market or private purchase, S open-market or private sale'),
+  securityTitle: z
+    .string()
+    .describe(
+      'Security as filed; it may be another class than the symbol, or ordinary shares beside depositary ones',
+    ),
   transactionDate: z.string().describe('Date of the trade, YYYY-MM-DD'),
   filedAt: utc('When EDGAR accepted the filing'),
   filedAtApproximate: z
@@ -50,7 +57,7 @@ export const filingFacts = z.object({
   hasAdsFootnote: z.boolean().describe('American depositary shares'),
   hasIndirectOwnershipFootnote: z.boolean(),
   hasTaxWithholdingFootnote: z.boolean().describe('A footnote says that the trade covers tax'),
-  hasVwapFootnote: z.boolean().describe('A footnote says that the price is a weighted average'),
+  hasVwapFootnote: z.boolean().describe('A footnote says that the price is an average of several trades'),
   rawFilingUrl: z.string().describe('The original filing on EDGAR'),
 });
 /** What the store knows of a row; the tool adds `url`. */

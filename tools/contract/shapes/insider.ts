@@ -41,8 +41,11 @@ export const insiderTransaction = z.object({
   issuerName: z.string(),
   issuerTicker: z.string(),
   ownerName: z.string(),
+  ownerSlug: z.string().describe('The person asked for'),
+  ownerCik: z.string().describe('CIK of the person, without leading zeros'),
   ownerTitle: z.string(),
   transactionCode: z.string().describe('Form 4 code: P, S, A, M, F, G, D, J and the rarer ones'),
+  securityTitle: z.string().describe('Security as filed'),
   transactionDate: z
     .string()
     .nullable()

@@ -1,0 +1,80 @@
+/**
+ * Which rows are of another security than the issuer's symbol names. Insiders of foreign issuers file since March 2026,
+ * many of them for the ordinary shares that are traded at home: the symbol is that of the depositary shares, and one of
+ * those is several ordinary shares, or a fraction of one.
+ */
+
+import type { FiledForm, LotRow } from './lot-rows.js';
+
+/** Depositary shares by any name, those of American banks for their preferred stock included. */
+const DEPOSITARY = /\bdeposit[ao]ry\b|\bAD[SR]s?\b|\bGDRs?\b/i;
+const PREFERRED = /\bprefer(?:red|ence)\b/i;
+
+/** Markets abroad: as data vendors write them behind a symbol, and as filers write them before one. */
+const SUFFIXES =
+  'TW|TWO|HK|SS|SZ|KS|KQ|SI|AX|NZ|PA|AS|BR|DE|MI|MC|ST|CO|HE|OL|VX|SW|VI|IR|LS|TO|SA|MX|JO|NS|BO|TA|JK|KL|WA|BK';
+const PREFIXES =
+  'TWSE|TPEX|TSE|TYO|HKEX|SEHK|HKG|SSE|SZSE|KRX|KOSPI|B3|BVMF|BOVESPA|ASX|LSE|TSX|TSXV|XETRA|FWB|FRA|EURONEXT|BME|BIT|' +
+  'JSE|NSE|BSE|TASE|SGX|SIX|BMV';
+/** `2330.TW`, `SHOP.TO`, `TYO: 7203`, and `PETR4`, the form of symbols in Brazil, as a whole title. */
+const HOME_SYMBOL = new RegExp(
+  `(?:^|[\\s(])(\\d{3,6})\\.(?:${SUFFIXES}|T)\\b|(?:^|[\\s(])([A-Z][A-Z0-9]{0,6})\\.(?:${SUFFIXES})\\b|` +
+    `\\b(?:${PREFIXES}): ?([A-Z0-9]{1,7})\\b|^([A-Z]{4}\\d{1,2})$`,
+);
+/** Words beside a symbol, or in place of one, and words of titles. */
+const NO_SYMBOL = new Set([
+  ...'NONE N/A NA NIL NYSE NASDAQ OTC AIM COM COMMON STOCK SHARE SHARES CLASS ORDINARY ORD ADS ADR NEW PAR'.split(
+    ' ',
+  ),
+  ...PREFIXES.split('|'),
+  ...SUFFIXES.split('|'),
+]);
+
+/** A row, and the depositary shares that speak against it, are filed no further apart: issuers change what they list. */
+const WITHIN_DAYS = 365;
+
+/**
+ * Rows whose title names a symbol of another market, and rows of shares in the year around a row of American depositary
+ * shares. Shares that are listed here themselves, under whatever symbol abroad, are the issuer's security.
+ * @param forms all filings of one issuer
+ */
+export function otherSecurities(forms: readonly FiledForm[]): (row: LotRow) => boolean {
+  const here = new Set(forms.flatMap(({ filing }) => wordsOf(filing.issuer.tradingSymbol)));
+  const abroad = new Set<string>();
+  for (const { filing } of forms)
+    for (const word of wordsOf(filing.issuer.foreignTradingSymbol))
+      if (!here.has(baseOf(word))) abroad.add(word).add(baseOf(word));
+  const isAds = (row: LotRow) => namesAds(row) || (abroad.size > 0 && speaksOfAds(row));
+  const days = new Set(forms.filter(({ rows }) => rows.some(isAds)).map(({ day }) => day));
+  return ({ tx, form }) => {
+    if (tx.table === 'derivative' || DEPOSITARY.test(tx.securityTitle)) return false;
+    if (namesHomeSymbol(tx.securityTitle, abroad, here)) return true;
+    return !tx.hasAdsFootnote && [...days].some((day) => Math.abs(day - form.day) <= WITHIN_DAYS);
+  };
+}
+
+function namesAds({ tx }: LotRow): boolean {
+  return [tx.securityTitle, tx.underlyingTitle ?? ''].some(
+    (title) => /\bamerican deposit[ao]ry\b/i.test(title) || /\bAD[SR]s?\b/.test(title),
+  );
+}
+
+/** A footnote is enough where the issuer is known to be traded abroad; preferred stock has depositary shares anywhere. */
+const speaksOfAds = ({ tx }: LotRow) => tx.hasAdsFootnote && !PREFERRED.test(tx.securityTitle);
+
+function namesHomeSymbol(title: string, abroad: ReadonlySet<string>, here: ReadonlySet<string>): boolean {
+  if (abroad.size > 0 && title.split(BETWEEN).some((word) => abroad.has(word))) return true;
+  const symbol = HOME_SYMBOL.exec(title)?.slice(1).find(Boolean);
+  return symbol !== undefined && !here.has(symbol);
+}
+
+const BETWEEN = /[\s,;:/()"'[\]]+/;
+
+/** `2330.TW` of "TWSE: 2330.TW"; nothing of "None". */
+function wordsOf(filed: string | null): string[] {
+  const words = (filed ?? '').toUpperCase().split(BETWEEN);
+  return words.filter((word) => word.length > 1 && !NO_SYMBOL.has(word));
+}
+
+/** `2330` of `2330.TW`. */
+const baseOf = (symbol: string) => symbol.replace(/\.[A-Z]{1,3}$/, '');
