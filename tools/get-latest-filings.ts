@@ -10,6 +10,7 @@ import {
   limitParameter,
   tickerParameter,
 } from './contract/parameters.js';
+import type { FilingsQuestion } from './contract/reads.js';
 import { readAt } from './contract/ready.js';
 import { DEFAULT_SINCE_DAYS, FILINGS_LIMIT, WINDOW_DAYS } from './contract/rules.js';
 import { filingRow, withPages } from './contract/shapes/filing.js';
@@ -18,6 +19,27 @@ import { rowsOf } from './contract/total.js';
 
 const VALUE = 'min_value must be a number of US dollars, 0 or greater';
 const DIRECTION = 'direction must be P, S or all';
+
+/** What the store is asked, without the limit. */
+export function feedQuestion(
+  input: {
+    since?: string | undefined;
+    direction: 'P' | 'S' | 'all';
+    min_value: number;
+    ticker?: string | undefined;
+  },
+  now: Date,
+): Omit<FilingsQuestion, 'limit'> {
+  const horizon = daysBefore(now, WINDOW_DAYS);
+  const wanted = input.since ?? daysBefore(now, DEFAULT_SINCE_DAYS);
+  return {
+    since: wanted < horizon ? horizon : wanted,
+    until: now.toISOString(),
+    codes: input.direction === 'all' ? ['P', 'S'] : [input.direction],
+    minValue: input.min_value,
+    ticker: input.ticker ?? null,
+  };
+}
 
 export default defineTool({
   mcp: 'get_latest_filings',
@@ -59,15 +81,7 @@ Errors: 400 names the wrong parameter and what it accepts; 503 means that the re
   maxResultSizeChars: 500_000,
   async run({ since, direction, min_value, ticker, limit, fields }, { reads, now, baseUrl }) {
     const fetchedAt = await readAt(reads, 'sec-edgar-form4');
-    const horizon = daysBefore(now, WINDOW_DAYS);
-    const wanted = since ?? daysBefore(now, DEFAULT_SINCE_DAYS);
-    const question = {
-      since: wanted < horizon ? horizon : wanted,
-      until: now.toISOString(),
-      codes: direction === 'all' ? (['P', 'S'] as const) : [direction],
-      minValue: min_value,
-      ticker: ticker ?? null,
-    };
+    const question = feedQuestion({ since, direction, min_value, ticker }, now);
     const facts = await reads.latestFilings({ ...question, limit });
     const rows = withPages(facts, baseUrl);
     return {
@@ -76,7 +90,8 @@ Errors: 400 names the wrong parameter and what it accepts; 503 means that the re
       rows: await rowsOf(rows.length, limit, async () => (await reads.filingTotals(question)).rows),
       source: 'sec-edgar-form4',
       fetchedAt,
-      page: ticker === undefined ? '/filings' : issuerPage(ticker, ''),
+      // A symbol without rows may be nobody's, and then has no page.
+      page: ticker === undefined || rows.length === 0 ? '/filings' : issuerPage(ticker, ''),
       governmentWork: true,
     };
   },

@@ -292,6 +292,17 @@ export function memoryReads(filings: FilingFacts[]): Reads & { asked: number } {
     clusters: async () => [],
     streaks: async () => [],
     digestTotals: async () => ({ clusters: 0, streaks: 0 }),
+    async issuer(asked) {
+      const row = filings.find((one) =>
+        'cik' in asked ? one.cik === asked.cik : asked.ticker !== '' && one.issuerTicker === asked.ticker,
+      );
+      return row === undefined ? null : { cik: row.cik, name: row.issuerName, ticker: row.issuerTicker };
+    },
+    similarSymbols: async (ticker) =>
+      filings
+        .filter((row, at) => filings.findIndex((one) => one.cik === row.cik) === at)
+        .filter((row) => row.issuerTicker !== '' && row.issuerTicker[0] === ticker[0])
+        .map((row) => ({ cik: row.cik, name: row.issuerName, ticker: row.issuerTicker })),
     async filingTotals(question) {
       const rows = await uncounted(() => reads.latestFilings({ ...question, limit: filings.length }));
       const sum = (code: string) =>

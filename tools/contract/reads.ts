@@ -74,6 +74,15 @@ export interface FilingTotals {
   sales: number;
 }
 
+/** Who an issuer is. */
+export interface IssuerFacts {
+  /** '' where only other registers name the symbol. */
+  cik: string;
+  /** '' where nothing says it. */
+  name: string;
+  ticker: string;
+}
+
 export interface InsiderHitFacts {
   slug: string;
   name: string;
@@ -122,6 +131,10 @@ export interface Reads {
   latestFilings(question: FilingsQuestion): Promise<FilingFacts[]>;
   /** How many rows `latestFilings` would give without its limit, and what they add up to. */
   filingTotals(question: Omit<FilingsQuestion, 'limit'>): Promise<FilingTotals>;
+  /** Who an issuer is, by any form of its symbol or by CIK; null for one that nothing here names. */
+  issuer(issuer: { ticker: string } | { cik: string }): Promise<IssuerFacts | null>;
+  /** Issuers whose symbols are close to this one, closest first. */
+  similarSymbols(ticker: string): Promise<IssuerFacts[]>;
   /** Best match first: whole name or slug, then a word that starts with the query, then anywhere. */
   searchInsiders(question: { q: string; limit: number }): Promise<InsiderHitFacts[]>;
   /** How many people match, without a limit. */

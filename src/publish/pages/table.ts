@@ -42,14 +42,18 @@ export interface TableOptions {
   /** At most so many rows are shown; the words after them say where the rest is. */
   most?: number;
   rest?: Html | string;
+  /** How many rows match, where `rows` are only the first of them. */
+  total?: number | undefined;
   /** Schema of the rows, or of something that holds them, for the legend. */
   schema?: z.ZodTypeAny | undefined;
 }
 
 /** The roles are written out because narrow screens turn rows into blocks, which takes a table's own roles away. */
-export function table({ caption, columns, rows, empty, most = 200, rest, schema }: TableOptions): Html {
+export function table(options: TableOptions): Html {
+  const { caption, columns, rows, empty, most = 200, rest, schema } = options;
   if (rows.length === 0) return html`<p class="empty">${empty}</p>`;
   const shown = rows.slice(0, most);
+  const total = Math.max(options.total ?? 0, rows.length);
   return html`<table role="table">
 <caption>${caption}</caption>
 <thead role="rowgroup"><tr role="row">${columns.map((column) => html`<th role="columnheader" scope="col"${classOf(column)}>${column.head}</th>`)}</tr></thead>
@@ -62,7 +66,7 @@ ${shown.map(
 `,
 )}</tbody>
 </table>
-${shown.length < rows.length && html`<p class="rest">The first ${shown.length} of ${rows.length} rows. ${rest}</p>`}
+${shown.length < total && html`<p class="rest">Rows 1 to ${shown.length} of ${total.toLocaleString('en-US')}. ${rest}</p>`}
 ${schema !== undefined && legend(columns, schema)}`;
 }
 

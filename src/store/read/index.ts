@@ -9,6 +9,7 @@ import { countEuFilings, euFilings } from './eu.js';
 import { filingTotals, latestFilings } from './filings.js';
 import { countTransactions, insider } from './insider.js';
 import { countInsiders, searchInsiders } from './insider-search.js';
+import { issuer, similarSymbols } from './issuers.js';
 import { tracker, trackerNames, trackers } from './trackers.js';
 
 /** Answers from `store`, which stays the caller's to close. */
@@ -18,6 +19,8 @@ export function createReads(store: Store): Reads {
     latestFilings: async (question) => latestFilings(store, question),
     searchInsiders: async (question) => searchInsiders(store, question),
     insider: async (question) => insider(store, question),
+    issuer: async (asked) => issuer(store, asked),
+    similarSymbols: async (ticker) => similarSymbols(store, ticker),
     filingTotals: async (question) => filingTotals(store, question),
     countInsiders: async (question) => countInsiders(store, question),
     countTransactions: async (question) => countTransactions(store, question),
