@@ -210,7 +210,7 @@ test('a list that is cut says which rows of how many, and adds up all of them', 
     const sum = all
       .filter((row) => row.transactionCode === 'P')
       .reduce((total, row) => total + row.totalValue, 0);
-    expect(text).toContain('Rows 1 to 100 of 300 rows filed since');
+    expect(text).toContain('Rows 1 to 100 of 300 filed since');
     expect(text).toContain(`purchases of $${(sum / 1e6).toFixed(1)}M`);
     expect(text).toContain('Rows 1 to 100 of 300.');
   } finally {

@@ -78,6 +78,6 @@ async function summary(visit: Visit, shown: number, given: Record<string, string
   const earliest = daysBefore(visit.now, WINDOW_DAYS);
   const wanted = given.since ?? daysBefore(visit.now, DEFAULT_SINCE_DAYS);
   const since = wanted < earliest ? earliest : wanted;
-  const which = shown < rows ? html`Rows 1 to ${shown} of ${plural(rows, 'row')}` : plural(rows, 'row');
+  const which = shown < rows ? `Rows 1 to ${shown} of ${rows.toLocaleString('en-US')}` : plural(rows, 'row');
   return html`<p class="summary">${which} filed since ${day(since)}${shown < rows ? '. All of them together' : ''}: purchases of ${shortUsd(purchases)}, sales of ${shortUsd(sales)}.</p>`;
 }

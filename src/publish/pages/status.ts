@@ -13,13 +13,17 @@ export type SourceRow = Pick<
   'source' | 'publisher' | 'homepage' | 'lastReadAt' | 'lastChangeAt' | 'status' | 'rows' | 'note'
 >;
 
+const NAME = {
+  field: 'source',
+  head: 'Name in the API',
+  as: (value: unknown) => html`<code>${String(value)}</code>`,
+};
 const COLUMNS = [
   {
     field: 'publisher',
     head: 'Publisher',
     as: (value: unknown, row: Row) => link(row.homepage, String(value)),
   },
-  { field: 'source', head: 'Name in the API', as: (value: unknown) => html`<code>${String(value)}</code>` },
   {
     field: 'status',
     head: 'State',
@@ -65,16 +69,25 @@ export const status: Page = {
             as: (_value, row) => progress(row as unknown as SourceState) || '–',
             number: true,
           },
-          { field: 'lastAttemptAt', head: 'Last attempt', as: never },
           {
             field: 'nextAttemptAt',
             head: 'Next attempt',
             as: (value) => (String(value ?? '') > visit.now.toISOString() ? never(value) : '–'),
           },
-          { field: 'lastChangeAt', head: 'Last change', as: never },
-          { field: 'doubts', head: 'Not understood', as: 'amount' },
         ],
       })}
+<h2>Details</h2>
+${table({
+  caption: 'Attempts, and what was not understood',
+  rows: sources.map((one) => ({ ...one })),
+  empty: '',
+  columns: [
+    NAME,
+    { field: 'lastAttemptAt', head: 'Last attempt', as: never },
+    { field: 'lastChangeAt', head: 'Last change', as: never },
+    { field: 'doubts', head: 'Not understood', as: 'amount' },
+  ],
+})}
 <h2>Notes</h2>
 <dl class="fields">${sources.filter(({ note }) => note !== '').map(({ publisher, note }) => html`<div><dt>${publisher}</dt><dd>${note}</dd></div>`)}</dl>
 <p>“Documents read” counts single filings and reports, of all that the register has named so far; registers that publish plain lists have none. “Not understood” counts elements, codes and words that no rule of ours knows. They are kept, and <code>disclosed status</code> lists them for the operator.</p>`,

@@ -59,10 +59,10 @@ export function table(options: TableOptions): Html {
 <thead role="rowgroup"><tr role="row">${columns.map((column) => html`<th role="columnheader" scope="col"${classOf(column)}>${column.head}</th>`)}</tr></thead>
 <tbody role="rowgroup">
 ${shown.map(
-  (row) => html`<tr role="row">${columns.map(
-    (column) =>
-      html`<td role="cell" data-head="${column.head}"${classOf(column)}><span>${cell(column, row)}</span></td>`,
-  )}</tr>
+  (row) => html`<tr role="row">${columns.map((column) => {
+    const shown = cell(column, row);
+    return html`<td role="cell" data-head="${column.head}"${classOf(column)}><span${hasLongWord(shown) && html` class="long"`}>${shown}</span></td>`;
+  })}</tr>
 `,
 )}</tbody>
 </table>
@@ -72,8 +72,24 @@ ${schema !== undefined && legend(columns, schema)}`;
 
 function cell(column: Column, row: Row): Html | string {
   const value = row[column.field];
-  const shown = typeof column.as === 'function' ? column.as(value, row) : KINDS[column.as ?? 'text'](value);
+  const made = typeof column.as === 'function' ? column.as(value, row) : KINDS[column.as ?? 'text'](value);
+  const shown = typeof made === 'string' ? breakable(made) : made;
   return column.to === undefined ? shown : link(column.to(row), shown);
+}
+
+/** No word of a language: it may be broken anywhere, where others would rather make the column wider. */
+function hasLongWord(shown: Html | string): boolean {
+  return /\S{40}/.test(
+    String(shown)
+      .replace(/<wbr>/g, ' ')
+      .replace(/<[^>]*>/g, ''),
+  );
+}
+
+/** Titles such as Ekonomichef/finanschef may break at the sign between their words, and only there. */
+function breakable(text: string): Html | string {
+  const parts = text.split(/(?<=[\p{L})][/;,])(?=[\p{L}(])/u);
+  return parts.length === 1 ? text : html`${parts.map((part, at) => html`${at > 0 && html`<wbr>`}${part}`)}`;
 }
 
 function classOf(column: Column): Html | '' {

@@ -5,7 +5,7 @@ import { VALUE_SERIES_RULE } from '../../../tools/contract/shapes/tracker.js';
 import { type Period, periodBars } from '../charts/period-bars.js';
 import { timeLines } from '../charts/price-line.js';
 import { areas } from '../charts/treemap.js';
-import { day, percent, price, shortUsd, usd } from './figures.js';
+import { day, percent, price, shortUsd } from './figures.js';
 import { ownPath } from './filing-columns.js';
 import { type Html, html } from './html.js';
 import type { Page, Visit } from './page.js';
