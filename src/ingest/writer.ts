@@ -47,8 +47,8 @@ export class Writer {
   /**
    * Parses and keeps one document. What cannot be read is kept with its bytes and its reason. A saved document is
    * read with what an earlier list told of it; a document that was read before adds no doubt that it gave then. An
-   * unreadable one is asked for again at `nextTryAt` (ISO 8601) where one is given. A list is no document that anybody
-   * waits for: it is settled without a kind, and so not counted as one.
+   * unreadable one is asked for again at `nextTryAt` (ISO 8601) where one is given. A list names other
+   * documents: it is settled without a kind, and so is not counted as one.
    */
   async document(
     given: RawDocument,

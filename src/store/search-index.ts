@@ -82,8 +82,8 @@ export function searchHits(store: Store, query: SearchQuery, limit: number): Hit
 }
 
 /**
- * How many owners match. The index alone tells: a pattern of three letters and more is looked for whole, so that every
- * hit is one, and no name has to be read. Whole names in another order of their words are added where it has none.
+ * How many owners match. The index alone is enough: it is asked for each pattern in full, so every hit counts and no name
+ * has to be read. Whole names whose words come in another order are added, because the index does not find them.
  */
 export function countHits(store: Store, query: SearchQuery): number {
   const [starts, anywhere] = [startPatterns(query), anywherePatterns(query)];

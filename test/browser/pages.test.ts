@@ -29,7 +29,7 @@ const WIDTHS = [360, 1200];
 /** The innermost element that stands out of the page, for whoever must mend it. */
 const WIDEST =
   '[...document.querySelectorAll("body *")].filter((one) => one.getBoundingClientRect().right > innerWidth + 1).map((one) => one.outerHTML.slice(0, 120)).at(-1) ?? ""';
-/** Words of table cells that stand on more than one line. */
+/** Words of table cells that take more than one line. */
 const BROKEN_WORDS = `(() => {
   const broken = [];
   for (const cell of document.querySelectorAll('td > span')) {

@@ -273,7 +273,7 @@ describe('the state of a source', () => {
     expect(state()).toMatchObject({ documents: 2, waiting: 1 });
   });
 
-  it('tells in plain words why the last attempt failed, and when the next one is due', () => {
+  it('says in plain words why the last attempt failed, and when the next one is due', () => {
     const reason =
       'www.sec.gov could not be read: getaddrinfo ENOTFOUND www.sec.gov (https://www.sec.gov/x?start=0&order%5B0%5D=1)';
     run('sec-form4', 0, 'failed', reason);

@@ -196,7 +196,7 @@ test('a page of a source that is still being read says so, and promises nothing 
   }
 });
 
-test('pages that stand on no register name no reading of one', async () => {
+test('pages without a source of their own do not say when a register was read', async () => {
   for (const path of ['/', '/status'])
     expect([path, (await service.ask(path)).text.includes('Register last read')]).toEqual([path, false]);
   expect((await service.ask('/filings')).text).toContain('Register last read');

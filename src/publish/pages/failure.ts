@@ -18,7 +18,7 @@ const TITLES: Record<FailureCode, string> = {
 export interface FailureContext {
   to(path: string): string;
   now: Date;
-  /** Of the sources that the page stands on. */
+  /** Of the sources of the page. */
   states: readonly SourceState[];
 }
 

@@ -9,7 +9,7 @@ import { banner } from './source-words.js';
 
 export interface FrameOptions {
   content: Content;
-  /** Of the sources that the page stands on. */
+  /** Of the sources of the page. */
   states: readonly SourceState[];
   now: Date;
   /** Pages of the navigation, in order. */

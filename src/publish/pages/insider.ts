@@ -103,7 +103,7 @@ ${
   coFilers.length > 0 &&
   html`<h2>Filed together with</h2>
 ${table({
-  caption: 'People named as reporting owners on the same documents',
+  caption: 'People named as reporting owners on the same documents, most shared filings first, 100 at most',
   rows: coFilers,
   empty: '',
   columns: [

@@ -55,7 +55,7 @@ export interface Content {
   fetchedAt?: string;
   /** HTTP status, where the page says that something is wrong or missing; 200 where it is left out. */
   status?: 400 | 404;
-  /** Sources that this very page stands on, where the page as such does not know. */
+  /** Sources of this very page, where they differ from those of the page as such. */
   about?: readonly SourceId[];
   /** Go there instead. */
   redirect?: string;
@@ -70,7 +70,7 @@ export interface Page {
   nav?: string;
   /** REST paths of the tools without which the page does not exist. */
   needs: string[];
-  /** Sources that it stands on: their state is said above it. */
+  /** Sources that its facts come from: the page says their state above them. */
   about?: (params: Record<string, string>) => readonly SourceId[];
   /** Names of the query parameters that it knows. */
   query?: string[];

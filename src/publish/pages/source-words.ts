@@ -56,7 +56,7 @@ export function isWhole(state: SourceState | undefined): boolean {
   return state?.status === 'ok';
 }
 
-/** `text` where the source is whole; elsewhere nobody can say that there is none. */
+/** `text` where the source is whole; elsewhere more may exist than was read. */
 export function emptyWords(state: SourceState | undefined, text: string): string {
   return isWhole(state) ? text : NOTHING_FOUND;
 }

@@ -54,7 +54,7 @@ const CAVEATS: Record<string, string> = {
   'trustee-managed': 'Managed by a trustee or an adviser.',
 };
 
-/** A member's portfolio is made of the reports of Congress, and the source of trackers tells nothing about them. */
+/** A member's portfolio is made of reports of Congress, which are a source of their own. */
 const ABOUT: Record<string, readonly SourceId[]> = {
   congress: ['curated-trackers', 'us-congress-stock-act'],
 };
