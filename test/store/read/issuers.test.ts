@@ -7,7 +7,7 @@ let store: Store;
 beforeEach(() => {
   store = emptyStore();
   const issuer = (cik: string, name: string, tradingSymbol: string) => ({
-    issuer: { cik, name, tradingSymbol },
+    issuer: { cik, name, tradingSymbol, foreignTradingSymbol: null },
   });
   write(
     store,
