@@ -13,7 +13,11 @@ import { SERVER_SCHEMA } from './publish/server-schema.js';
 
 const root = join(__dirname, '..');
 const text = (name: string) => readFileSync(join(root, name), 'utf8');
-const served = (base: string) => new Map(documents(base).map(({ path, body }) => [path, body]));
+const served = (base: string, more: { sample?: boolean; keyless?: number | null } = {}) => {
+  const { sample = false, keyless = 60 } = more;
+  const given = { baseUrl: base, sample, rateLimits: { keyless, withKey: 600 } };
+  return new Map(documents(given).map(({ path, body }) => [path, body]));
+};
 const checkEntry = new Ajv2020({ strict: false, allErrors: true }).compile(SERVER_SCHEMA);
 const faults = (entry: unknown) =>
   checkEntry(entry) ? [] : (checkEntry.errors ?? []).map((error) => `${error.instancePath} ${error.message}`);
@@ -107,6 +111,33 @@ describe('documents', () => {
     expect(JSON.parse(open).mcpServers).toEqual({
       disclosed: { type: 'http', url: 'https://open.disclosed.example/v1/mcp' },
     });
+  });
+
+  it('the stdio entry of mcp.json has CONTACT, and says what is served without one', () => {
+    const entry = JSON.parse(text('mcp.json')).mcpServers['disclosed-stdio'];
+    expect(entry.env).toEqual({ CONTACT: '' });
+    expect(entry.description).toContain('invented');
+    const readme = text('README.md');
+    const forms =
+      readme.match(
+        /(?:\/path\/to\/disclosed\/dist\/src\/cli\.js", "stdio"|mcp add disclosed-stdio)[\s\S]{0,80}/g,
+      ) ?? [];
+    expect(forms.length).toBe(3);
+    for (const form of forms) expect([form, form.includes('CONTACT')]).toEqual([form, true]);
+  });
+
+  it('the guides of a service state its own limits, and its sample first', () => {
+    for (const path of ['/llms.txt', '/skill.md']) {
+      const here = 'http://127.0.0.1:8787';
+      const usual = served(here).get(path) ?? '';
+      expect(usual).toContain('60 requests an hour without a key, 600 with a free API key');
+      expect(usual).not.toContain('SAMPLE');
+      expect(served(here, { keyless: null }).get(path)).not.toMatch(/60 requests/);
+      expect(served(here, { keyless: 5 }).get(path)).toContain('Limits: 5 requests an hour');
+      const sample = served(here, { sample: true }).get(path) ?? '';
+      expect(sample).toMatch(/^# disclosed\n\n> \*\*SAMPLE: .*invented/m);
+      expect(usual).toMatch(/not\s+investment advice/i);
+    }
   });
 
   it('skill.md has the front matter of an agent skill', () => {

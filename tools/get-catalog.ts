@@ -1,7 +1,7 @@
 /** What can be asked here, of which sources, and how fresh each one is. */
 
 import { z } from 'zod/v3';
-import { EU_MARKETS, LICENSE_URL, SERVICE_NAME, SERVICE_VERSION } from './contract/rules.js';
+import { EU_MARKETS, LICENSE_URL, SAMPLE_WARNING, SERVICE_NAME, SERVICE_VERSION } from './contract/rules.js';
 import { catalog } from './contract/shapes/catalog.js';
 import { defineTool } from './contract/tool.js';
 
@@ -12,6 +12,12 @@ const EU_REGISTERS = {
   nl: { register: 'AFM register of managers’ transactions', source: 'afm-mar19' },
 } as const;
 
+/** A moment that has passed is the plan of a run that is late, or of a program that was stopped. */
+const upcoming = (at: string | null, now: Date) => (at !== null && at > now.toISOString() ? at : null);
+
+const DESCRIPTION =
+  'Public disclosure registers, read hourly and reproduced as filed, each record linked to its original.';
+
 export default defineTool({
   mcp: 'get_catalog',
   title: 'Catalog: call this first',
@@ -19,19 +25,19 @@ export default defineTool({
   purpose: 'Slug lists, endpoints, European markets, rate limits, licence, and the state of every source',
   description: `The table of contents; call it first. It takes no arguments.
 
-It gives both slug lists (tracked portfolios and members of Congress), every REST endpoint and its tool, the four European markets with currency and value floor, the rate limits, the licence, and for each source when it was last read, its status and how many rows are stored.
+It gives both slug lists (tracked portfolios and members of Congress), every REST endpoint and its tool, the four European markets with currency and value floor, the rate limits, the licence, and for each source when it was last read, its status, how many rows and documents are stored, how many documents still wait, and when the next attempt is due. service.sample true means that all data is invented.
 
-Read the status before you conclude that nothing was filed: never-read, failing and off mean "unknown", not "none"; filling and imported mean that more is still to come. About 2,000 tokens, more where many members are listed.`,
+Read the status before you conclude that nothing was filed: never-read, failing and off mean "unknown", not "none"; filling and imported mean that more is still to come. Size: about 2,000 tokens, and 20 more for each member of Congress, so 12,000 with 500 members. Ask once and keep the slugs.`,
   input: z.object({}),
   output: catalog,
-  async run(_input, { reads, endpoints, rateLimits, now }) {
+  async run(_input, { reads, endpoints, rateLimits, now, sample = false }) {
     const sources = await reads.sources();
     const data = {
       service: {
         name: SERVICE_NAME,
         version: SERVICE_VERSION,
-        description:
-          'Public disclosure registers, read hourly and reproduced as filed, each record linked to its original.',
+        sample,
+        description: sample ? `${SAMPLE_WARNING} ${DESCRIPTION}` : DESCRIPTION,
         notAdvice:
           'This reproduces public filings. It ranks nothing, recommends nothing and is not investment advice.',
         policy:
@@ -48,15 +54,10 @@ Read the status before you conclude that nothing was filed: never-read, failing 
       rateLimits,
       license: LICENSE_URL,
       sources: sources.map(
-        ({ source, publisher, homepage, lastReadAt, lastChangeAt, status, rows, note }) => ({
-          source,
-          publisher,
-          homepage,
-          lastReadAt,
-          lastChangeAt,
-          status,
-          rows,
-          note,
+        ({ lastAttemptAt: _attempt, doubts: _doubts, failure: _failure, note, ...state }) => ({
+          ...state,
+          nextAttemptAt: upcoming(state.nextAttemptAt, now),
+          note: sample ? `${SAMPLE_WARNING} ${note}`.trim() : note,
         }),
       ),
     };

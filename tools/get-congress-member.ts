@@ -15,6 +15,7 @@ import { readAt } from './contract/ready.js';
 import { MEMBER_SLUG_MAX, TRADES_LIMIT } from './contract/rules.js';
 import { memberDetail, memberTrade } from './contract/shapes/congress.js';
 import { defineTool } from './contract/tool.js';
+import { rowsOf } from './contract/total.js';
 
 export default defineTool({
   mcp: 'get_congress_member',
@@ -28,6 +29,8 @@ Use it for "what did this senator or representative buy or sell". get_catalog li
 Amounts are brackets, because that is what is filed: amountMin and amountMax bound it, amountMid is the arithmetic middle and no reported figure; both are null for an open bracket (Over $50,000,000). Reports come up to 45 days after the trade, often later: read transactionDate and disclosureDate. unreadReports lists reports on paper or not understood: their trades exist but are not in trades.
 
 Use is restricted by 5 U.S.C. 13107(c): no unlawful purpose, no commercial purpose other than by news and communications media for the general public, no credit rating of anybody, no solicitation of money. Not advice.
+
+meta.total counts the trades that match; meta.truncated true means that only the newest are given.
 
 Typical size: 200 tokens a trade; 500 trades are about 100,000 tokens. Make it smaller with since, ticker, limit or fields (fields=transactionDate,ticker,type,amountLabel is about a fifth).
 
@@ -47,17 +50,18 @@ Errors: 400 malformed slug or parameter; 404 unknown slug; 503 not read yet, whi
   maxResultSizeChars: 500_000,
   async run({ member, since, ticker, limit, fields }, { reads, now }) {
     const fetchedAt = await readAt(reads, 'us-congress-stock-act');
-    const facts = await reads.congressMember({
+    const question = {
       slug: member,
       since: since ?? null,
       until: now.toISOString().slice(0, 10),
       ticker: ticker ?? null,
-      limit,
-    });
+    };
+    const facts = await reads.congressMember({ ...question, limit });
     if (facts === null) throw notFound(`Member not found: ${member}. Slugs are listed by get_catalog.`);
     return {
       data: { ...facts, trades: keepFields(facts.trades, fields) },
       count: 1,
+      rows: await rowsOf(facts.trades.length, limit, () => reads.countTrades(question)),
       source: 'us-congress-stock-act',
       fetchedAt,
       page: memberPage(facts.member.slug),

@@ -14,6 +14,7 @@ import { readAt } from './contract/ready.js';
 import { EU_MARKETS, EU_ROWS_LIMIT, EU_WINDOW_DAYS } from './contract/rules.js';
 import { anyEuRow, EU_COUNTRIES, type EuMarket, euRow, euRows } from './contract/shapes/eu.js';
 import { defineTool } from './contract/tool.js';
+import { rowsOf } from './contract/total.js';
 
 const SOURCE: Record<EuMarket, SourceId> = {
   de: 'bafin-directors-dealings',
@@ -41,7 +42,7 @@ Left out: awards, vestings, withholdings, dividend reinvestments, option exercis
 
 Each market has its own fields. Words are the register's own, untranslated: Kauf, Förvärv, Verwerving acquire; Verkauf, Avyttring, Vervreemding dispose. uk: pricePerShare is as quoted, mostly pence, while totalValue is in pounds; valueUnknown true means that the unit could not be determined, then currency and totalValue are null and the floor does not apply. de: totalValue is stated, no share count exists. nl: publicationAt is when this service first saw the row.
 
-Typical size: about 150 tokens a row, up to ${EU_ROWS_LIMIT.max.toLocaleString('en-US')} rows (350,000 tokens). Make it smaller with since, isin, limit or fields (fields=publicationAt,issuerName,pdmrName,transactionDate is a quarter).
+Typical size: about 150 tokens a row, up to ${EU_ROWS_LIMIT.max.toLocaleString('en-US')} rows (350,000 tokens). Make it smaller with since, isin, limit or fields: for se publicationAt,issuerName,pdmrName,characterSe,totalValueNative,currency, for de and uk with transactionNature and totalValue instead, for nl with transactionCategory and totalValue; that is about a third. meta.total counts the rows that match; meta.truncated true means that only the newest are given.
 
 Errors: 400 names the wrong parameter and what it accepts; 503 means that the register was not read yet, which is not "no trades".`,
   input: z.object({
@@ -75,16 +76,17 @@ Errors: 400 names the wrong parameter and what it accepts; 503 means that the re
     const source = SOURCE[country];
     const fetchedAt = await readAt(reads, source);
     const horizon = daysBefore(now, EU_WINDOW_DAYS);
-    const rows = await reads.euFilings({
+    const question = {
       market: country,
       since: since === undefined || since < horizon ? horizon : since,
       until: now.toISOString(),
       isin: isin ?? null,
-      limit,
-    });
+    };
+    const rows = await reads.euFilings({ ...question, limit });
     return {
       data: takesStored === true && fields === undefined ? rows : keepFields(rows.rows(), fields),
       count: rows.length,
+      rows: await rowsOf(rows.length, limit, () => reads.countEuFilings(question)),
       source,
       fetchedAt,
       // Attribution stands on the German endpoint alone; no regulator's terms allow a licence statement.

@@ -15,6 +15,7 @@ import { readAt } from './contract/ready.js';
 import { INSIDER_ROWS_LIMIT, INSIDER_SLUG_MAX, WINDOW_DAYS } from './contract/rules.js';
 import { insiderDetail, insiderTransaction } from './contract/shapes/insider.js';
 import { defineTool } from './contract/tool.js';
+import { rowsOf } from './contract/total.js';
 
 export default defineTool({
   mcp: 'get_insider',
@@ -26,7 +27,7 @@ export default defineTool({
 
 Use it after search_insiders, which gives the id. Each transaction carries intentLabel (the code in plain words) and signalQuality: discretionary-buy, discretionary-sell, mechanical-buy, mechanical-sell, non-discretionary or planned (a 10b5-1 plan). These describe the filing; they rank nothing and advise nothing. Rows with isDerivative true are options and other rights: their price and count have another unit than shares.
 
-pricePerShare and totalValue are null where the filing states no price. A person whose filings left the window has an empty list of transactions.
+pricePerShare and totalValue are null where the filing states no price. A person whose filings left the window has an empty list of transactions. meta.total counts the transactions that match, given or not.
 
 Typical size: 140 tokens a transaction, 20 to 60 transactions. Make it smaller with since, limit or fields. Errors: 400 malformed id, 404 unknown id.`,
   input: z.object({
@@ -43,16 +44,17 @@ Typical size: 140 tokens a transaction, 20 to 60 transactions. Make it smaller w
   async run({ id, since, limit, fields }, { reads, now }) {
     const fetchedAt = await readAt(reads, 'sec-edgar-form4');
     const horizon = daysBefore(now, WINDOW_DAYS);
-    const facts = await reads.insider({
+    const question = {
       slug: id,
       since: since === undefined || since < horizon ? horizon : since,
       until: now.toISOString(),
-      limit,
-    });
+    };
+    const facts = await reads.insider({ ...question, limit });
     if (facts === null) throw notFound(`Insider not found: ${id}. Slugs are found by search_insiders.`);
     return {
       data: { ...facts, transactions: keepFields(facts.transactions, fields) },
       count: facts.transactions.length,
+      rows: await rowsOf(facts.transactions.length, limit, () => reads.countTransactions(question)),
       source: 'sec-edgar-form4',
       fetchedAt,
       page: insiderPage(id),

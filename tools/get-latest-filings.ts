@@ -10,13 +10,36 @@ import {
   limitParameter,
   tickerParameter,
 } from './contract/parameters.js';
+import type { FilingsQuestion } from './contract/reads.js';
 import { readAt } from './contract/ready.js';
 import { DEFAULT_SINCE_DAYS, FILINGS_LIMIT, WINDOW_DAYS } from './contract/rules.js';
 import { filingRow, withPages } from './contract/shapes/filing.js';
 import { defineTool } from './contract/tool.js';
+import { rowsOf } from './contract/total.js';
 
 const VALUE = 'min_value must be a number of US dollars, 0 or greater';
 const DIRECTION = 'direction must be P, S or all';
+
+/** What the store is asked, without the limit. */
+export function feedQuestion(
+  input: {
+    since?: string | undefined;
+    direction: 'P' | 'S' | 'all';
+    min_value: number;
+    ticker?: string | undefined;
+  },
+  now: Date,
+): Omit<FilingsQuestion, 'limit'> {
+  const horizon = daysBefore(now, WINDOW_DAYS);
+  const wanted = input.since ?? daysBefore(now, DEFAULT_SINCE_DAYS);
+  return {
+    since: wanted < horizon ? horizon : wanted,
+    until: now.toISOString(),
+    codes: input.direction === 'all' ? ['P', 'S'] : [input.direction],
+    minValue: input.min_value,
+    ticker: input.ticker ?? null,
+  };
+}
 
 export default defineTool({
   mcp: 'get_latest_filings',
@@ -29,6 +52,8 @@ export default defineTool({
 Use it for "who bought or sold lately", by ticker, size, direction or date. For one person's whole history with every code use get_insider; for several insiders of one company moving together use get_clusters.
 
 Each row is one economic lot: joint filings and resubmissions are folded, rows restated by a 4/A are replaced. Awards, exercises, tax withholding and gifts are never returned. Values are US dollars as filed; nothing is ranked or recommended. rawFilingUrl links the original.
+
+meta.total is how many rows match; meta.truncated true means that only the newest of them are given: narrow since, ticker, direction or min_value before you add anything up.
 
 Typical size: about 260 tokens a row, so the default 100 rows are about 26,000 tokens. Make it smaller with limit, or with fields (fields=filedAt,issuerTicker,ownerName,transactionCode,totalValue is about a quarter).
 
@@ -56,23 +81,17 @@ Errors: 400 names the wrong parameter and what it accepts; 503 means that the re
   maxResultSizeChars: 500_000,
   async run({ since, direction, min_value, ticker, limit, fields }, { reads, now, baseUrl }) {
     const fetchedAt = await readAt(reads, 'sec-edgar-form4');
-    const horizon = daysBefore(now, WINDOW_DAYS);
-    const wanted = since ?? daysBefore(now, DEFAULT_SINCE_DAYS);
-    const facts = await reads.latestFilings({
-      since: wanted < horizon ? horizon : wanted,
-      until: now.toISOString(),
-      codes: direction === 'all' ? ['P', 'S'] : [direction],
-      minValue: min_value,
-      ticker: ticker ?? null,
-      limit,
-    });
+    const question = feedQuestion({ since, direction, min_value, ticker }, now);
+    const facts = await reads.latestFilings({ ...question, limit });
     const rows = withPages(facts, baseUrl);
     return {
       data: keepFields(rows, fields),
       count: rows.length,
+      rows: await rowsOf(rows.length, limit, async () => (await reads.filingTotals(question)).rows),
       source: 'sec-edgar-form4',
       fetchedAt,
-      page: ticker === undefined ? '/filings' : issuerPage(ticker, ''),
+      // A symbol without rows may be nobody's, and then has no page.
+      page: ticker === undefined || rows.length === 0 ? '/filings' : issuerPage(ticker, ''),
       governmentWork: true,
     };
   },

@@ -25,7 +25,7 @@ valueSeriesUsd is a price-return reconstruction of disclosed positions, re-index
 
 Reports behind congress and oge_278t are restricted in use by 5 U.S.C. 13107(c): no unlawful purpose, no commercial purpose other than by news and communications media for the general public, no credit rating of anybody, no solicitation of money. Not advice.
 
-Usual size: 250 tokens a holding, and up to 30 tokens a day of series. series=none leaves the three series empty: 50 holdings then take about 13,000 tokens. Errors: 400 malformed slug, 404 unknown slug (also for a member of Congress).`,
+Usual size: of a 13F 250 tokens a holding and up to 30 tokens a day of series; with series=none, which leaves the three series empty, 50 holdings take about 5,000 to 13,000 tokens. congress and oge_278t have no series to leave out and list every position and transaction, often many hundreds: 150,000 tokens and more. Errors: 400 malformed slug, 404 unknown slug (also for a member of Congress).`,
   input: z.object({
     slug: slugParameter('slug', TRACKER_SLUG_MAX, 'Slug from get_catalog, such as berkshire'),
     series: z

@@ -5,6 +5,7 @@ import { MEMBERS_PAGE, memberPage } from './contract/pages.js';
 import { readAt } from './contract/ready.js';
 import { memberRow } from './contract/shapes/congress.js';
 import { defineTool } from './contract/tool.js';
+import { allRows } from './contract/total.js';
 
 export default defineTool({
   mcp: null,
@@ -27,6 +28,7 @@ Typical size: 60 tokens a row, 100 to 500 rows. 503 means that the registers wer
     return {
       data,
       count: data.length,
+      rows: allRows(data.length),
       source: 'us-congress-stock-act',
       fetchedAt,
       page: MEMBERS_PAGE,

@@ -5,6 +5,7 @@ import { trackerPage } from './contract/pages.js';
 import { readAt } from './contract/ready.js';
 import { trackerRow } from './contract/shapes/tracker.js';
 import { defineTool } from './contract/tool.js';
+import { allRows } from './contract/total.js';
 
 export default defineTool({
   mcp: null,
@@ -22,6 +23,7 @@ export default defineTool({
     return {
       data,
       count: data.length,
+      rows: allRows(data.length),
       source: 'curated-trackers',
       fetchedAt,
       page: '/trackers',

@@ -7,6 +7,7 @@ import { readAt } from './contract/ready.js';
 import { SEARCH_LIMIT, SEARCH_QUERY_LENGTH } from './contract/rules.js';
 import { insiderHit } from './contract/shapes/insider.js';
 import { defineTool } from './contract/tool.js';
+import { rowsOf } from './contract/total.js';
 
 const QUERY = `q must be ${SEARCH_QUERY_LENGTH.min} to ${SEARCH_QUERY_LENGTH.max} characters, such as cook timothy`;
 
@@ -20,7 +21,7 @@ export default defineTool({
 
 Call it first whenever you have a name: slugs stand in EDGAR's order, surname first, and cannot be guessed. "Timothy Cook", "cook timothy" and part of a name all work; %, _ and quotes are taken literally. It does not know members of Congress (get_catalog lists them) and does not search companies (use the ticker parameter of get_latest_filings).
 
-Gives slug, name as filed, tickers and lastSeen for each hit, best match first, at most ${SEARCH_LIMIT.max}; about 60 tokens a hit. No hit is an empty list. People stay findable after their filings leave the window.`,
+Gives slug, name as filed, tickers and lastSeen for each hit, best match first, at most ${SEARCH_LIMIT.max}; about 60 tokens a hit. meta.total is how many people match. No hit is an empty list. People stay findable after their filings leave the window.`,
   input: z.object({
     q: z
       .string({ required_error: QUERY, invalid_type_error: QUERY })
@@ -37,6 +38,7 @@ Gives slug, name as filed, tickers and lastSeen for each hit, best match first, 
     return {
       data,
       count: data.length,
+      rows: await rowsOf(data.length, limit, () => reads.countInsiders({ q })),
       source: 'sec-edgar-form4',
       fetchedAt,
       page: '/filings',

@@ -25,12 +25,26 @@ export function chosenReads(config: Config, reads: () => Reads): Reads {
     sources: async () =>
       (await reads().sources()).map((state) =>
         off.has(state.source)
-          ? { ...state, status: 'off' as const, note: 'Switched off by the operator here.' }
+          ? {
+              ...state,
+              status: 'off' as const,
+              failure: '',
+              nextAttemptAt: null,
+              note: 'Switched off by the operator here.',
+            }
           : state,
       ),
     latestFilings: (question) => reads().latestFilings(question),
     searchInsiders: (question) => reads().searchInsiders(question),
     insider: (question) => reads().insider(question),
+    issuer: (asked) => reads().issuer(asked),
+    similarSymbols: (ticker) => reads().similarSymbols(ticker),
+    filingTotals: (question) => reads().filingTotals(question),
+    countInsiders: (question) => reads().countInsiders(question),
+    countTransactions: (question) => reads().countTransactions(question),
+    countTrades: (question) => reads().countTrades(question),
+    countEuFilings: (question) => reads().countEuFilings(question),
+    digestTotals: () => reads().digestTotals(),
     congressMembers: () => reads().congressMembers(),
     congressMember: (question) => reads().congressMember(question),
     clusters: () => reads().clusters(),

@@ -107,7 +107,7 @@ function welcome(config: Config, baseUrl: string, mode: 'live' | 'sample', troub
   if (warning !== null) lines.push(warning, '');
   if (mode === 'sample')
     lines.push(
-      'This is the SAMPLE: invented issuers and people, no real filing. Every answer says so in meta.source.',
+      'This is the SAMPLE: invented issuers and people, no real filing. Every answer says so in meta.sample.',
       `  Store   ${sampleStore(config, today(config))}`,
       'To read the live registers, stop and start again with your own contact, which they demand:',
       '  CONTACT="Jane Roe jane@example.org" npm start',

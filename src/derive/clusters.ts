@@ -18,6 +18,8 @@ export interface ClusterInput {
   /** Issuer CIK to shares outstanding; an issuer that is missing is unknown. */
   sharesOutstanding: ReadonlyMap<string, number>;
   now: Date;
+  /** Given how many there are, before the list is cut. */
+  counted?: (total: number) => void;
 }
 
 /** One insider of a cluster: a person, or the owners who file together. */
@@ -31,7 +33,7 @@ interface Insider {
 }
 
 /** At most 24 cards, most convincing first; ties by insiders, then value, then CIK. */
-export function deriveClusters({ lots, sharesOutstanding, now }: ClusterInput): ClusterFacts[] {
+export function deriveClusters({ lots, sharesOutstanding, now, counted }: ClusterInput): ClusterFacts[] {
   const today = dayNumber(newYorkDate(now.toISOString()));
   const groups = new Map<string, OpenMarketLot[]>();
   for (const lot of lots) {
@@ -50,6 +52,7 @@ export function deriveClusters({ lots, sharesOutstanding, now }: ClusterInput): 
       if (card !== null) cards.push(card);
     }
   }
+  counted?.(cards.length);
   return cards.sort(byConviction).slice(0, CLUSTERS_MAX);
 }
 

@@ -17,6 +17,8 @@ export interface StreakInput {
   /** Split-adjusted closes of an issuer, oldest first; empty without a price source. */
   closes: (issuerCik: string, ticker: string) => readonly Close[];
   now: Date;
+  /** Given how many there are, before the list is cut. */
+  counted?: (total: number) => void;
 }
 
 /** A later close says nothing about the end of a run: prices may be sparse, or withheld before some day. */
@@ -39,7 +41,7 @@ interface Run {
 type Entry = Omit<StreakFacts, 'priceSeries' | 'trackRecord'>;
 
 /** At most 50 live runs: longest first, then largest, then by slug and issuer. */
-export function deriveStreaks({ lots, closes, now }: StreakInput): StreakFacts[] {
+export function deriveStreaks({ lots, closes, now, counted }: StreakInput): StreakFacts[] {
   const thisWeek = weekNumber(newYorkDate(now.toISOString()));
   const live: Array<{ entry: Entry; before: Run[]; last: OpenMarketLot }> = [];
   for (const thread of threadsOf(lots)) {
@@ -54,6 +56,7 @@ export function deriveStreaks({ lots, closes, now }: StreakInput): StreakFacts[]
       last,
     });
   }
+  counted?.(live.length);
   const from = mondayOf(thisWeek - STREAK_HISTORY_WEEKS + 1);
   return live
     .sort((a, b) => bySize(a.entry, b.entry))

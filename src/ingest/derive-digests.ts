@@ -40,7 +40,15 @@ export function deriveDigests(
   const doubts: Doubt[] = [];
   const lots = openMarketLots(store, since);
   const holdings = largestHoldings(store, daysBefore(now, CLUSTER_WINDOW_DAYS));
-  const clusters = deriveClusters({ lots, sharesOutstanding: sharesOutstanding(store, now, holdings), now });
+  const totals = { clusters: 0, streaks: 0 };
+  const clusters = deriveClusters({
+    lots,
+    sharesOutstanding: sharesOutstanding(store, now, holdings),
+    now,
+    counted: (total) => {
+      totals.clusters = total;
+    },
+  });
   const series = new Map<string, Close[]>();
   const streaks = deriveStreaks({
     lots,
@@ -61,8 +69,11 @@ export function deriveDigests(
       return closes;
     },
     now,
+    counted: (total) => {
+      totals.streaks = total;
+    },
   });
-  writeDigests(store, { clusters, streaks, doubts });
+  writeDigests(store, { clusters, streaks, doubts, totals });
   return { clusters: clusters.length, streaks: streaks.length, doubts };
 }
 

@@ -47,9 +47,14 @@ export class Writer {
   /**
    * Parses and keeps one document. What cannot be read is kept with its bytes and its reason. A saved document is
    * read with what an earlier list told of it; a document that was read before adds no doubt that it gave then. An
-   * unreadable one is asked for again at `nextTryAt` (ISO 8601) where one is given.
+   * unreadable one is asked for again at `nextTryAt` (ISO 8601) where one is given. A list names other
+   * documents: it is settled without a kind, and so is not counted as one.
    */
-  async document(given: RawDocument, nextTryAt: string | null = null): Promise<void> {
+  async document(
+    given: RawDocument,
+    nextTryAt: string | null = null,
+    { isList }: { isList: boolean } = { isList: false },
+  ): Promise<void> {
     const saved = this.asNamed(given);
     if (this.unsettled.has(saved.key)) this.flush();
     const register = this.register.card.id;
@@ -62,12 +67,14 @@ export class Writer {
     else this.counts.documents += 1;
     if (this.holding && this.heldBytes === '') this.heldBytes = document.bytes.subarray(0, 300);
     let isWriting = false;
+    let namesOthers = isList;
     try {
       for await (const parsed of this.register.parse(document)) {
         this.records.push(...parsed.records);
         const doubts = parsed.doubts.filter(isNews);
         this.doubts.push(...doubts);
         if (parsed.wanted !== undefined) this.wanted.push(...parsed.wanted);
+        namesOthers ||= parsed.wanted !== undefined;
         if (this.register.lists !== undefined)
           for (const one of [...(parsed.wanted ?? []), ...(parsed.named ?? [])]) this.name(one);
         for (const record of parsed.records) this.counts.records += filedRows(record);
@@ -77,7 +84,8 @@ export class Writer {
         this.flush();
         isWriting = false;
       }
-      this.settled.push({ key: document.key, outcome: 'done' });
+      const kind = namesOthers ? '' : document.kind;
+      this.settled.push({ key: document.key, outcome: 'done', kind });
     } catch (error) {
       // What the store refuses is no fault of the document: no cursor may move past what was not written.
       if (isWriting) throw error;
@@ -127,7 +135,7 @@ export class Writer {
 
   /** Keeps one step of fetching. Its cursors move only together with everything that came before them. */
   async batch(batch: Batch): Promise<void> {
-    for (const document of batch.documents ?? []) await this.document(document);
+    for (const document of batch.documents ?? []) await this.document(document, null, { isList: true });
     this.wanted.push(...(batch.wanted ?? []));
     this.doubts.push(...(batch.doubts ?? []));
     this.counts.doubts += batch.doubts?.length ?? 0;

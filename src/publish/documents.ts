@@ -1,9 +1,11 @@
-/** The plain documents for agents, with the real address of this service in them. */
+/** The plain documents for agents, with the real address and limits of this service in them. */
 
 import { readFileSync } from 'node:fs';
 import { isIP } from 'node:net';
 import { join } from 'node:path';
+import { SAMPLE_WARNING } from '../../tools/contract/rules.js';
 import { packageRoot } from '../package-root.js';
+import { fillDocument, type Limits, limitSentence } from './markdown.js';
 
 /** How the committed copies name the service and its program. */
 const LOCAL = 'http://127.0.0.1:8787';
@@ -18,15 +20,31 @@ export interface Document {
 /** Where they stand. */
 export const DOCUMENT_PATHS = ['/llms.txt', '/skill.md', '/server.json', '/mcp.json'] as const;
 
-export function documents(baseUrl: string): Document[] {
+export interface Serving {
+  baseUrl: string;
+  /** Whether all data is invented. */
+  sample: boolean;
+  rateLimits: Limits;
+}
+
+export function documents({ baseUrl, sample, rateLimits }: Serving): Document[] {
   const text = (name: string) => readFileSync(join(packageRoot(), name), 'utf8').replaceAll(LOCAL, baseUrl);
+  const guide = (name: string) => {
+    const filled = fillDocument(text(name), { limits: () => limitSentence(rateLimits) });
+    return sample ? withBanner(filled) : filled;
+  };
   const json = 'application/json; charset=utf-8';
   return [
-    { path: '/llms.txt', type: 'text/plain; charset=utf-8', body: text('llms.txt') },
-    { path: '/skill.md', type: 'text/markdown; charset=utf-8', body: text('skill.md') },
+    { path: '/llms.txt', type: 'text/plain; charset=utf-8', body: guide('llms.txt') },
+    { path: '/skill.md', type: 'text/markdown; charset=utf-8', body: guide('skill.md') },
     { path: '/server.json', type: json, body: registryEntry(text('server.json'), baseUrl) },
     { path: '/mcp.json', type: json, body: hostConfiguration(text('mcp.json'), baseUrl) },
   ];
+}
+
+/** The warning directly below the title, above everything else that is said. */
+function withBanner(text: string): string {
+  return text.replace(/^# .*$/m, (title) => `${title}\n\n> **${SAMPLE_WARNING}**`);
 }
 
 /**

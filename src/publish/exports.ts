@@ -3,7 +3,13 @@
 import { Failure } from '../../tools/contract/errors.js';
 import { daysBefore } from '../../tools/contract/parameters.js';
 import type { Reads } from '../../tools/contract/reads.js';
-import { FILINGS_LIMIT, LICENSE_URL, SOURCE_LICENSE_URL, WINDOW_DAYS } from '../../tools/contract/rules.js';
+import {
+  FILINGS_LIMIT,
+  LICENSE_URL,
+  SAMPLE_WARNING,
+  SOURCE_LICENSE_URL,
+  WINDOW_DAYS,
+} from '../../tools/contract/rules.js';
 import type { Tool, ToolContext } from '../../tools/contract/tool.js';
 import { exportPath, readHead, removeAbandoned, removeExport, sha256, writeExport } from './export-file.js';
 import { type ListRow, updateList, wholeList } from './export-list.js';
@@ -206,6 +212,10 @@ interface Provenance {
   source: string;
   license: string;
   source_license?: string;
+  /** Only of an entity with more rows than the endpoint gives: how many it has. */
+  total?: number;
+  truncated?: true;
+  terms: string;
 }
 
 interface Entity {
@@ -219,11 +229,15 @@ async function entity(
   { context, sourcePrefix }: ExportOptions,
 ): Promise<Entity | null | 'unread'> {
   try {
-    const { data, source, governmentWork } = await question.tool.run(question.given(name), context);
+    const { data, source, governmentWork, rows } = await question.tool.run(question.given(name), context);
     const provenance = {
       source: sourcePrefix + source,
       license: LICENSE_URL,
       ...(governmentWork ? { source_license: SOURCE_LICENSE_URL } : {}),
+      ...(rows !== undefined && rows.given < rows.total
+        ? { total: rows.total, truncated: true as const }
+        : {}),
+      terms: sourcePrefix === '' ? TERMS : `${SAMPLE_WARNING} ${TERMS}`,
     };
     return { provenance, data };
   } catch (error) {
@@ -234,7 +248,8 @@ async function entity(
 }
 
 function rendered({ provenance, data }: Entity, asOf: string): string {
-  return JSON.stringify({ ...provenance, as_of: asOf, terms: TERMS, data });
+  const { terms, ...where } = provenance;
+  return JSON.stringify({ ...where, as_of: asOf, terms, data });
 }
 
 /** The rows of a folder's list; none where it was never written. */

@@ -1,6 +1,7 @@
 /** The generated parts of the documents: tables made from the code's own lists, between two markers. */
 
 import { FAILURES } from '../../tools/contract/errors.js';
+import { RATE_KEYED, RATE_KEYLESS } from '../../tools/contract/rules.js';
 import type { Tool } from '../../tools/contract/tool.js';
 import { tools } from '../../tools/index.js';
 import { SETTINGS } from '../config.js';
@@ -15,6 +16,7 @@ const PARTS: Record<string, () => string> = {
   'tool-reference': toolReference,
   endpoints: endpointTable,
   errors: errorTable,
+  limits: () => limitSentence({ keyless: RATE_KEYLESS, withKey: RATE_KEYED }),
   settings: settingTable,
   'digest-rules': digestRules,
   'conviction-weights': weightTable,
@@ -22,14 +24,26 @@ const PARTS: Record<string, () => string> = {
   'conviction-example': workedExample,
 };
 
+/** Requests an hour; null where there is no limit. */
+export interface Limits {
+  keyless: number | null;
+  withKey: number | null;
+}
+
+export function limitSentence({ keyless, withKey }: Limits): string {
+  if (keyless === null) return 'No key is needed, and this service limits no address.';
+  return `Limits: ${keyless} requests an hour without a key, ${withKey ?? 'any number'} with a free API key. Beyond that an answer is 429 (a tool result starts with 429) and says when to come back: do not try again before.`;
+}
+
 /**
  * Replaces what stands between `<!-- generated: NAME -->` and `<!-- end: NAME -->` for every NAME that the document uses.
+ * `own` takes the place of parts that one installation says otherwise.
  * @throws Error for a marker that names no part, or that is not closed.
  */
-export function fillDocument(text: string): string {
+export function fillDocument(text: string, own: Record<string, () => string> = {}): string {
   const names = [...text.matchAll(/<!-- generated: ([a-z-]+) -->/g)].map((match) => match[1] as string);
   return names.reduce((filled, name) => {
-    const part = PARTS[name];
+    const part = own[name] ?? PARTS[name];
     const start = `<!-- generated: ${name} -->`;
     const end = `<!-- end: ${name} -->`;
     const from = filled.indexOf(start) + start.length;

@@ -43,7 +43,23 @@ const meta: Json = {
   type: 'object',
   required: ['count', 'fetchedAt', 'source', 'license'],
   properties: {
+    sample: {
+      type: 'boolean',
+      const: true,
+      description: 'Present where all data is invented, and nowhere else',
+    },
     count: { type: 'integer', minimum: 0, description: 'Records in the answer' },
+    total: {
+      type: 'integer',
+      minimum: 0,
+      description:
+        'Of a list: the rows that match, whether given or not. Of one member or insider: the trades or transactions inside',
+    },
+    truncated: {
+      type: 'boolean',
+      const: true,
+      description: 'Present when fewer rows are given than match, and only then',
+    },
     fetchedAt: {
       type: 'string',
       format: 'date-time',
@@ -79,8 +95,9 @@ const meta: Json = {
 function failure(code: FailureCode): Json {
   return {
     type: 'object',
-    required: ['data', 'error', 'meta'],
+    required: ['meta', 'data', 'error'],
     properties: {
+      meta: ref('schemas', 'Meta'),
       data: { type: 'null' },
       error: {
         type: 'object',
@@ -91,7 +108,6 @@ function failure(code: FailureCode): Json {
           ...(code === 'invalid_parameter' ? { issues: ISSUES } : {}),
         },
       },
-      meta: ref('schemas', 'Meta'),
     },
   };
 }

@@ -41,6 +41,8 @@ const provenance: Record<string, Json> = {
     type: 'string',
     description: 'Of the filings, where they are works of the U.S. government',
   },
+  total: { type: 'integer', description: 'Present where the entity has more rows than are given' },
+  truncated: { type: 'boolean', description: 'Present and true where fewer rows are given than there are' },
   as_of: { type: 'string', format: 'date-time', description: 'When this content came to be, ISO 8601 UTC' },
   terms: { type: 'string' },
 };

@@ -5,6 +5,7 @@ import { FAILURES, type FailureCode } from '../../tools/contract/errors.js';
 import {
   LICENSE_URL,
   RATE_WINDOW_SECONDS,
+  SAMPLE_WARNING,
   SERVICE_NAME,
   SERVICE_VERSION,
 } from '../../tools/contract/rules.js';
@@ -17,6 +18,8 @@ import { parameterSchema } from './schema.js';
 export interface OpenApiOptions {
   tools: readonly Tool[];
   baseUrl: string;
+  /** Whether all data is invented. */
+  sample?: boolean;
   rateLimits: { keyless: number | null; withKey: number | null };
   /** Answers of the sample by tool path, and the arguments that gave them. Empty where real data is served. */
   examples: ReadonlyMap<string, Example>;
@@ -37,7 +40,7 @@ const TAGS = [
   { name: 'service', description: 'About the service itself. Never counted against a limit.' },
 ];
 
-export function openApi({ tools, baseUrl, rateLimits, examples }: OpenApiOptions): Json {
+export function openApi({ tools, baseUrl, sample = false, rateLimits, examples }: OpenApiOptions): Json {
   const schemas: Record<string, Json> = {};
   const paths: Record<string, Json> = {};
   for (const tool of tools) paths[tool.path] = { get: operation(tool, schemas, examples.get(tool.path)) };
@@ -61,7 +64,7 @@ export function openApi({ tools, baseUrl, rateLimits, examples }: OpenApiOptions
       title: SERVICE_NAME,
       version: SERVICE_VERSION,
       summary: 'Public disclosure registers, reproduced as filed.',
-      description: about(rateLimits),
+      description: sample ? `${SAMPLE_WARNING} ${about(rateLimits)}` : about(rateLimits),
       license: { name: 'CC BY 4.0', url: LICENSE_URL },
     },
     servers: [{ url: baseUrl, description: 'This service' }],
@@ -78,7 +81,7 @@ function about({ keyless, withKey }: OpenApiOptions['rateLimits']): string {
     keyless === null
       ? 'No limit is set here.'
       : `${keyless} requests in ${hours === 1 ? 'an hour' : `${hours} hours`} for one address, ${withKey ?? 'any number'} with a free key.`;
-  return `Read-only. No key is needed. ${limit} Every answer is { data, error, meta } and stays the same, byte for byte, until the next refresh; it carries an ETag. A method that a path does not have is answered with 405 and Allow, in the shape of every failure. Unknown is null, never 0. This reproduces public filings and is not investment advice.`;
+  return `Read-only. No key is needed. ${limit} Every answer is { meta, data, error } and stays the same, byte for byte, until the next refresh; it carries an ETag. A method that a path does not have is answered with 405 and Allow, in the shape of every failure. Unknown is null, never 0. This reproduces public filings and is not investment advice.`;
 }
 
 function operation(tool: Tool, schemas: Record<string, Json>, example: Example | undefined): Json {
@@ -90,11 +93,11 @@ function operation(tool: Tool, schemas: Record<string, Json>, example: Example |
   schemas[`${name}Data`] = dataSchema(tool, `${name}Row`, schemas);
   schemas[`${name}Answer`] = {
     type: 'object',
-    required: ['data', 'error', 'meta'],
+    required: ['meta', 'data', 'error'],
     properties: {
+      meta: ref('schemas', 'Meta'),
       data: ref('schemas', `${name}Data`),
       error: { type: 'null', description: 'Null on success' },
-      meta: ref('schemas', 'Meta'),
     },
   };
   return {

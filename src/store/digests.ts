@@ -9,25 +9,30 @@ export interface Digests {
   streaks: readonly StreakFacts[];
   /** What making them found hard to believe; replaced with them, so that the same doubt is not counted every hour. */
   doubts?: readonly Doubt[];
+  /** How many there are, of which these are the first. */
+  totals?: { clusters: number; streaks: number };
 }
+
+/** The place before the first entry: how many there are, before the list was cut. */
+const TOTAL = -1;
 
 type Name = 'clusters' | 'streaks' | 'doubts';
 
 /** Replaces the digests in one transaction. Gives whether anything changed. */
-export function writeDigests(store: Store, { clusters, streaks, doubts = [] }: Digests): boolean {
+export function writeDigests(store: Store, { clusters, streaks, doubts = [], totals }: Digests): boolean {
   const all: Array<[Name, readonly unknown[]]> = [
     ['clusters', clusters],
     ['streaks', streaks],
     ['doubts', doubts],
   ];
   return store.transaction(() => {
-    let changed = false;
+    let changed = writeTotals(store, totals ?? { clusters: clusters.length, streaks: streaks.length });
     for (const [name, entries] of all) {
       const next = entries.map((entry) => JSON.stringify(entry));
       const before = stored(store, name);
       if (before.length === next.length && before.every((json, at) => json === next[at])) continue;
       changed = true;
-      store.sql('DELETE FROM digest WHERE name = ?').run(name);
+      store.sql('DELETE FROM digest WHERE name = ? AND position > ?').run(name, TOTAL);
       const insert = store.sql('INSERT INTO digest (name, position, json) VALUES (?, ?, ?)');
       next.forEach((json, position) => {
         insert.run(name, position, json);
@@ -35,6 +40,26 @@ export function writeDigests(store: Store, { clusters, streaks, doubts = [] }: D
     }
     return changed;
   });
+}
+
+function writeTotals(store: Store, totals: { clusters: number; streaks: number }): boolean {
+  const before = digestTotals(store);
+  if (before.clusters === totals.clusters && before.streaks === totals.streaks) return false;
+  const put = store.sql('INSERT OR REPLACE INTO digest (name, position, json) VALUES (?, ?, ?)');
+  for (const [name, total] of Object.entries(totals)) put.run(name, TOTAL, String(total));
+  return true;
+}
+
+/** How many clusters and streaks the latest derivation found; null where an earlier version did not count them. */
+export function digestTotals(store: Store): { clusters: number | null; streaks: number | null } {
+  const rows = store
+    .sql<{ name: Name; json: string }>('SELECT name, json FROM digest WHERE position = ?')
+    .all(TOTAL);
+  const of = (name: Name) => {
+    const row = rows.find((one) => one.name === name);
+    return row === undefined ? null : Number(row.json);
+  };
+  return { clusters: of('clusters'), streaks: of('streaks') };
 }
 
 /** The cards of the latest derivation, most convincing first. */
@@ -60,7 +85,7 @@ export function symbolsOfDigests(store: Store): string[] {
 
 function stored(store: Store, name: Name): string[] {
   return store
-    .sql<{ json: string }>('SELECT json FROM digest WHERE name = ? ORDER BY position')
-    .all(name)
+    .sql<{ json: string }>('SELECT json FROM digest WHERE name = ? AND position > ? ORDER BY position')
+    .all(name, TOTAL)
     .map(({ json }) => json);
 }

@@ -6,7 +6,9 @@ import { keepBytes, OFFERED_AGAIN } from './unread-documents.js';
 
 /** How a document ended, or when to try it again. */
 export type Settled =
-  | { key: string; outcome: 'done' | 'gone' }
+  /** `kind` of a document that no list named, such as one that was saved by hand; a list itself has none. */
+  | { key: string; outcome: 'done'; kind?: string }
+  | { key: string; outcome: 'gone' }
   | {
       key: string;
       outcome: 'unread';
@@ -95,7 +97,7 @@ export function settle(store: Store, register: string, now: Date, settled: Settl
       .run(
         register,
         one.key,
-        unread?.kind ?? '',
+        one.outcome === 'gone' ? '' : (one.kind ?? ''),
         unread?.url ?? '',
         facts(unread?.facts),
         one.outcome,

@@ -2,6 +2,9 @@
 
 import { isDeepStrictEqual } from 'node:util';
 import { SOURCES, type SourceId, type SourceState } from '../../tools/contract/reads.js';
+import { readGeneration } from './open.js';
+import { pausedUntil, plainFailure } from './plain-failure.js';
+import { progressOf } from './source-progress.js';
 import type { Store } from './store.js';
 
 /** A source as ingestion knows it. */
@@ -66,6 +69,8 @@ interface RegisterState {
   lastSuccessAt: string | null;
   /** Why the latest finished run failed; null when it did not, or while a first fill goes on after it. */
   failure: string | null;
+  /** The latest attempt has not ended. */
+  isRunning: boolean;
 }
 
 function registerState(store: Store, register: string): RegisterState {
@@ -95,6 +100,7 @@ function registerState(store: Store, register: string): RegisterState {
   const filling = success === undefined && (attempt?.outcome === null || attempt?.outcome === 'stopped');
   return {
     ...totals,
+    isRunning: attempt !== undefined && attempt.outcome === null,
     lastAttemptAt: attempt?.at ?? null,
     lastSuccessAt: success?.at ?? null,
     failure: finished?.outcome === 'failed' && !filling ? finished.reason : null,
@@ -121,6 +127,9 @@ function sourceState(store: Store, described: SourceDescription): SourceState {
     status,
     rows: states.reduce((sum, state) => sum + state.rows, 0),
     doubts: states.reduce((sum, state) => sum + state.doubts, 0),
+    ...progressOf(store, described.registers),
+    failure: status === 'failing' ? failures(described, states) : '',
+    nextAttemptAt: status === 'off' ? null : nextAttemptAt(store, states),
     note: status === 'failing' ? `${failures(described, states)} ${described.note}`.trim() : described.note,
   };
 }
@@ -130,9 +139,7 @@ function failures({ registers }: SourceDescription, states: RegisterState[]): st
   const told = states.flatMap(({ failure }, index) => {
     if (failure === null) return [];
     const whose = registers.length > 1 ? ` of ${registers[index]}` : '';
-    // A stack is for the journal, not for an answer.
-    const why = failure.startsWith('fault: ') ? 'a fault of this program, told in its journal.' : failure;
-    return `The last attempt${whose} failed: ${why}`;
+    return `The last attempt${whose} failed: ${plainFailure(failure)}`;
   });
   return told.join(' ');
 }
@@ -160,6 +167,15 @@ function lastReadAt(states: RegisterState[]): string | null {
     (one) => one.lastSuccessAt ?? (one.rows > 0 ? one.lastBatchAt : null),
   );
   return moments.includes(null) ? null : (moments.sort()[0] ?? null);
+}
+
+/** When the next run begins; later where a publisher asked for a pause. None is known while a register is being read. */
+function nextAttemptAt(store: Store, states: RegisterState[]): string | null {
+  if (states.some((one) => one.isRunning)) return null;
+  return latest([
+    readGeneration(store)?.nextRefreshAt ?? null,
+    ...states.map((one) => pausedUntil(one.failure)),
+  ]);
 }
 
 function latest(moments: Array<string | null>): string | null {

@@ -58,6 +58,8 @@ export interface Gate {
   readonly tools: readonly Tool[];
   /** Requests an hour; null means unlimited. */
   readonly rateLimits: { keyless: number | null; withKey: number | null };
+  /** Whether all data is invented. */
+  readonly sample: boolean;
   /** Asks `tool`. `text` is the question word for word: `again` answers the same words without reading them. */
   call(tool: Tool, raw: Record<string, unknown>, caller: Caller, text?: string): Promise<Ready>;
   /** The answer to words answered before; null, and nothing counted, when it is not at hand. */
@@ -98,6 +100,7 @@ const SITE_FACTOR = 16;
 export function createGate(options: GateOptions): Gate {
   const { tools, reads, freshness, baseUrl, sourcePrefix, endpoints, log, keyRing } = options;
   const { keyless, withKey } = options.rateLimits;
+  const sample = sourcePrefix !== '';
   const rateLimits = { keyless, withKey, windowSeconds: RATE_WINDOW_SECONDS };
   const hourly = (policy: string, limit: number | null, wider?: (key: string) => string) =>
     limit === null ? null : createRate({ policy, limit, windowSeconds: RATE_WINDOW_SECONDS, wider });
@@ -148,7 +151,7 @@ export function createGate(options: GateOptions): Gate {
   }
 
   async function compute(tool: Tool, question: Question, fresh: Freshness): Promise<Envelope> {
-    const context = { reads, now: fresh.now, baseUrl, endpoints, rateLimits, takesStored: true };
+    const context = { reads, now: fresh.now, baseUrl, endpoints, rateLimits, sample, takesStored: true };
     const answer = await within(
       options.runMilliseconds ?? RUN_MILLISECONDS,
       tool.run(question.input, context),
@@ -170,14 +173,16 @@ export function createGate(options: GateOptions): Gate {
     const failed = error instanceof Failure ? error : internal(error, tool, log);
     if (failed.cause !== undefined)
       log.error({ err: failed.cause, tool: tool?.path ?? null }, 'the store cannot be read');
-    const source = sourcePrefix + (tool?.source ?? 'catalog');
-    const ready = makeReady(failure(failed, source, visit.fresh.at), failed.status);
+    const source = tool?.source ?? 'catalog';
+    const envelope = failure(failed, { source, sourcePrefix, fetchedAt: visit.fresh.at });
+    const ready = makeReady(envelope, failed.status);
     return personal({ ...ready, headers: Object.entries(failed.headers).flat() }, visit);
   }
 
   return {
     tools,
     rateLimits,
+    sample,
     async call(tool, raw, caller, text) {
       const visit = visitNow();
       try {

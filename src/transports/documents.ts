@@ -1,13 +1,13 @@
 /** Serves the plain documents. They are not counted against any limit. */
 
 import express, { type Router } from 'express';
-import { DOCUMENT_PATHS, documents } from '../publish/documents.js';
+import { DOCUMENT_PATHS, documents, type Serving } from '../publish/documents.js';
 
 export const DOCUMENTS: readonly string[] = DOCUMENT_PATHS;
 
-export function documentRoutes(baseUrl: string): Router {
+export function documentRoutes(serving: Serving): Router {
   const router = express.Router({ caseSensitive: true, strict: true });
-  for (const { path, type, body } of documents(baseUrl)) {
+  for (const { path, type, body } of documents(serving)) {
     router.get(path, (_request, response) => {
       response
         .set({

@@ -206,7 +206,7 @@ async function connect(
     protocolVersion: MCP_PROTOCOL_VERSION,
     capabilities: { tools: {} },
     serverInfo,
-    instructions: instructions(gate.rateLimits),
+    instructions: instructions(gate),
   }));
   server.setRequestHandler(requestOf('ping'), () => ({}));
   server.setRequestHandler(requestOf('tools/list'), () => ({ tools: listed }));

@@ -36,7 +36,7 @@ export function openApiRoute(options: OpenApiRouteOptions): Router {
 
 async function make({ gate, baseUrl, sample, rateLimits }: OpenApiRouteOptions): Promise<Variants> {
   const examples = sample ? await sampleExamples(gate) : new Map<string, Example>();
-  const description = openApi({ tools: gate.tools, baseUrl, rateLimits, examples });
+  const description = openApi({ tools: gate.tools, baseUrl, sample, rateLimits, examples });
   return makeVariants(JSON.stringify(description), 'application/json; charset=utf-8');
 }
 

@@ -9,10 +9,7 @@ import { LRUCache } from 'lru-cache';
 import PQueue from 'p-queue';
 import type { Envelope } from '../../tools/contract/envelope.js';
 import { Failure, type FailureCode, notFound } from '../../tools/contract/errors.js';
-import { daysBefore } from '../../tools/contract/parameters.js';
-import type { Reads } from '../../tools/contract/reads.js';
-import { FILINGS_LIMIT, WINDOW_DAYS } from '../../tools/contract/rules.js';
-import { withPages } from '../../tools/contract/shapes/filing.js';
+import type { Reads, SourceId, SourceState } from '../../tools/contract/reads.js';
 import { addressKey, widerKey } from '../limits/address.js';
 import { createRate } from '../limits/rate.js';
 import { assetsFolder } from '../publish/pages/assets.js';
@@ -23,6 +20,7 @@ import type { Content, Page, Visit } from '../publish/pages/page.js';
 import type { Freshness, Gate, Log } from './call.js';
 import { clientAddress } from './client-address.js';
 import { epoch } from './freshness.js';
+import { feedOf } from './page-feed.js';
 import { plainOf } from './ready.js';
 import { wrongMethod } from './rest.js';
 import { makeVariants, sendVariants, type Variants, weightOf } from './send-variants.js';
@@ -43,6 +41,7 @@ export interface PagesOptions {
 
 /** A page ready to send, or where to go instead. */
 interface Made {
+  status: number;
   variants: Variants;
   redirect: string | null;
 }
@@ -53,6 +52,8 @@ const CACHE_BYTES = 6 * 1024 * 1024;
 const AT_ONCE = 8;
 /** Pages in a minute: far above what a reader needs, far below what would wear the service out. */
 const FLOOD = { limit: 240, windowSeconds: 60 };
+/** A page whose source was not read yet asks again by itself. */
+const TRY_AGAIN_SECONDS = 60;
 const QUERY_MAX = 200;
 const MINUTE = 'public, max-age=60';
 
@@ -81,7 +82,8 @@ export function pageRoutes(options: PagesOptions): Router {
     const ready = await gate.call(tool, given, { address: null });
     const envelope = JSON.parse(plainOf(ready).toString()) as Envelope;
     if (envelope.error === null) return envelope;
-    throw new Failure(envelope.error.code as FailureCode, envelope.error.message);
+    const { code, message, issues } = envelope.error;
+    throw new Failure(code as FailureCode, message, issues === undefined ? {} : { issues });
   }
 
   function visitOf(params: Record<string, string>, query: Record<string, string>, now: Date): Visit {
@@ -94,17 +96,7 @@ export function pageRoutes(options: PagesOptions): Router {
       tools: gate.tools,
       hasPage: (path) => paths.has(path) || (path === '/account' && options.accounts === true),
       ask,
-      async issuerRows(issuer) {
-        const question = {
-          since: daysBefore(now, WINDOW_DAYS),
-          until: now.toISOString(),
-          codes: ['P', 'S'] as const,
-          minValue: 0,
-          limit: FILINGS_LIMIT.max,
-        };
-        const rows = await reads.latestFilings({ ...question, ticker: null, ...issuer });
-        return withPages(rows, baseUrl);
-      },
+      ...feedOf(reads, { now, baseUrl, feed: toolOf.get('/v1/filings') }),
       sources: () => reads.sources(),
       to,
     };
@@ -132,8 +124,10 @@ export function pageRoutes(options: PagesOptions): Router {
     const make = async (): Promise<Made> => {
       const content = await page.render(visitOf(params, query, now));
       const redirect = content.redirect === undefined ? null : to(content.redirect);
-      const variants = await makeVariants(framed(content, page.path, path), 'text/html; charset=utf-8');
-      const done = { variants, redirect };
+      const states = await statesOf(content.about ?? page.about?.(params) ?? []);
+      const text = framed(content, page.path, path, states, now);
+      const variants = await makeVariants(text, 'text/html; charset=utf-8');
+      const done = { status: content.status ?? 200, variants, redirect };
       if (epoch(freshness()) === epoch(fresh)) cache.set(key, done);
       return done;
     };
@@ -142,10 +136,22 @@ export function pageRoutes(options: PagesOptions): Router {
     return work;
   }
 
-  function framed(content: Content, pagePath: string, path: string): string {
+  async function statesOf(about: readonly SourceId[]): Promise<SourceState[]> {
+    return about.length === 0 ? [] : (await reads.sources()).filter(({ source }) => about.includes(source));
+  }
+
+  function framed(
+    content: Content,
+    pagePath: string,
+    path: string,
+    states: readonly SourceState[],
+    now: Date,
+  ): string {
     const nav = pages.filter((page) => page.nav !== undefined);
     return frame({
       content,
+      states,
+      now,
       nav,
       pagePath,
       path,
@@ -158,9 +164,22 @@ export function pageRoutes(options: PagesOptions): Router {
     }).toString();
   }
 
-  async function fail(request: Request, response: Response, failed: Failure): Promise<void> {
+  async function fail(
+    request: Request,
+    response: Response,
+    failed: Failure,
+    page: Page | null = null,
+  ): Promise<void> {
     for (const [name, value] of Object.entries(failed.headers)) response.setHeader(name, value);
-    const text = framed(failureContent(failed), '', request.path);
+    if (failed.code === 'not_ready') response.setHeader('Refresh', String(TRY_AGAIN_SECONDS));
+    const { now } = freshness();
+    // Also of a store that cannot be read at this moment.
+    const states = await statesOf(page?.about?.(request.params as Record<string, string>) ?? []).catch(
+      () => [],
+    );
+    const content = failureContent(failed, { to, now, states });
+    // The page itself says what the source lacks.
+    const text = framed(content, '', request.path, failed.code === 'not_ready' ? [] : states, now);
     const variants = await makeVariants(text, 'text/html; charset=utf-8');
     sendVariants(request, response, variants, { status: failed.status, cacheControl: 'no-store' });
   }
@@ -181,13 +200,16 @@ export function pageRoutes(options: PagesOptions): Router {
     try {
       const flood = await flooding(request);
       if (flood !== null) throw flood;
-      const { variants, redirect } = await made(
+      const { status, variants, redirect } = await made(
         page,
         request.params as Record<string, string>,
         queryOf(request, page),
       );
       if (redirect === null)
-        sendVariants(request, response, variants, { cacheControl: cacheControl(freshness()) });
+        sendVariants(request, response, variants, {
+          status,
+          cacheControl: status === 200 ? cacheControl(freshness()) : 'no-store',
+        });
       else response.setHeader('Cache-Control', 'no-store').redirect(302, redirect);
     } catch (error) {
       if (!(error instanceof Failure)) log.error({ err: error, page: page.path }, 'page failed');
@@ -197,6 +219,7 @@ export function pageRoutes(options: PagesOptions): Router {
         error instanceof Failure
           ? error
           : new Failure('internal', 'The page could not be made. The cause is in the log of the service.'),
+        page,
       );
     }
   }

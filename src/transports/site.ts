@@ -17,7 +17,7 @@ export function sitePaths(tools: readonly Tool[]): string[] {
 
 export function siteRoutes(options: SiteOptions): Router {
   const router = express.Router({ caseSensitive: true, strict: false });
-  router.use(documentRoutes(options.baseUrl));
+  router.use(documentRoutes(options));
   router.use(exportRoutes(options));
   router.use(openApiRoute(options));
   router.use(pageRoutes(options));

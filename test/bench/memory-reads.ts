@@ -171,6 +171,13 @@ export function memoryReads(filings: FilingFacts[]): Reads & { asked: number } {
       .replaceAll(' ', '-');
   const of = (name: string) => filings.filter((row) => row.ownerName === name);
   const names = [...new Set(filings.map((row) => row.ownerName))];
+  /** Counting is part of the question that it belongs to. */
+  const uncounted = async <T>(ask: () => Promise<T>): Promise<T> => {
+    const before = reads.asked;
+    const answer = await ask();
+    reads.asked = before;
+    return answer;
+  };
   const reads: Reads & { asked: number } = {
     asked: 0,
     sources: async () =>
@@ -185,6 +192,10 @@ export function memoryReads(filings: FilingFacts[]): Reads & { asked: number } {
           status: 'ok',
           rows: filings.length,
           doubts: 0,
+          documents: null,
+          waiting: 0,
+          failure: '',
+          nextAttemptAt: null,
           note: '',
         }),
       ),
@@ -280,6 +291,33 @@ export function memoryReads(filings: FilingFacts[]): Reads & { asked: number } {
     },
     clusters: async () => [],
     streaks: async () => [],
+    digestTotals: async () => ({ clusters: 0, streaks: 0 }),
+    async issuer(asked) {
+      const row = filings.find((one) =>
+        'cik' in asked ? one.cik === asked.cik : asked.ticker !== '' && one.issuerTicker === asked.ticker,
+      );
+      return row === undefined ? null : { cik: row.cik, name: row.issuerName, ticker: row.issuerTicker };
+    },
+    similarSymbols: async (ticker) =>
+      filings
+        .filter((row, at) => filings.findIndex((one) => one.cik === row.cik) === at)
+        .filter((row) => row.issuerTicker !== '' && row.issuerTicker[0] === ticker[0])
+        .map((row) => ({ cik: row.cik, name: row.issuerName, ticker: row.issuerTicker })),
+    async filingTotals(question) {
+      const rows = await uncounted(() => reads.latestFilings({ ...question, limit: filings.length }));
+      const sum = (code: string) =>
+        rows.filter((row) => row.transactionCode === code).reduce((total, row) => total + row.totalValue, 0);
+      return { rows: rows.length, purchases: sum('P'), sales: sum('S') };
+    },
+    countInsiders: async ({ q }) =>
+      (await uncounted(() => reads.searchInsiders({ q, limit: names.length }))).length,
+    countTransactions: async (question) =>
+      (await uncounted(() => reads.insider({ ...question, limit: filings.length })))?.transactions.length ??
+      0,
+    countTrades: async (question) =>
+      (await uncounted(() => reads.congressMember({ ...question, limit: 1000 })))?.trades.length ?? 0,
+    countEuFilings: async (question) =>
+      (await uncounted(() => reads.euFilings({ ...question, limit: 1000 }))).length,
     async euFilings({ market, since, until, isin, limit }) {
       reads.asked += 1;
       const rows = inventedEuRows(market, 12)

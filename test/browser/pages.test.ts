@@ -29,6 +29,21 @@ const WIDTHS = [360, 1200];
 /** The innermost element that stands out of the page, for whoever must mend it. */
 const WIDEST =
   '[...document.querySelectorAll("body *")].filter((one) => one.getBoundingClientRect().right > innerWidth + 1).map((one) => one.outerHTML.slice(0, 120)).at(-1) ?? ""';
+/** Words of table cells that take more than one line. */
+const BROKEN_WORDS = `(() => {
+  const broken = [];
+  for (const cell of document.querySelectorAll('td > span')) {
+    const texts = document.createTreeWalker(cell, NodeFilter.SHOW_TEXT);
+    while (texts.nextNode())
+      for (const word of texts.currentNode.textContent.matchAll(/[\\p{L}\\p{N}]+/gu)) {
+        const range = document.createRange();
+        range.setStart(texts.currentNode, word.index);
+        range.setEnd(texts.currentNode, word.index + word[0].length);
+        if (new Set([...range.getClientRects()].map(({ top }) => Math.round(top))).size > 1) broken.push(word[0]);
+      }
+  }
+  return broken;
+})()`;
 const AXE = readFileSync(require.resolve('axe-core/axe.min.js'), 'utf8');
 
 const here = existsSync(CHROMIUM);
@@ -93,6 +108,17 @@ if (!here) console.warn(`skipped: there is no browser at ${CHROMIUM}; CHROMIUM n
       expect(said).toEqual([]);
       await context.close();
     }
+  });
+
+  it.each([961, 1024, 1280])('break no word of a table at %d px, and keep within the page', async (width) => {
+    const page = await browser.newPage({ viewport: { width, height: 900 } });
+    for (const path of paths) {
+      await page.goto(base + path);
+      const beyond = await page.evaluate('document.documentElement.scrollWidth - innerWidth');
+      expect([path, beyond]).toEqual([path, 0]);
+      expect([path, await page.evaluate(BROKEN_WORDS)]).toEqual([path, []]);
+    }
+    await page.close();
   });
 
   it('lead nowhere that does not answer', async () => {

@@ -132,6 +132,27 @@ test('a register that was never read, and a run that was stopped, leave what is 
   expect(await readIndex(root, 'insiders')).toHaveLength(3);
 });
 
+test('a file that lacks rows says how many there are', async () => {
+  const full = options(rows, EARLY, { tools: form4 });
+  const { reads } = full.context;
+  // As many rows as the endpoint gives, of which the store has more.
+  full.context.reads = {
+    ...reads,
+    latestFilings: async () => Array.from({ length: 500 }, () => rows[0]!),
+    filingTotals: async () => ({ rows: 743, purchases: 0, sales: 0 }),
+  };
+  await writeExports(full);
+  const service = await startService({ reads: memoryReads(rows), pages: { exportsRoot: root } });
+  try {
+    const ticker = JSON.parse((await service.ask('/data/tickers/BRKW.json')).text);
+    expect([ticker.data.length, ticker.total, ticker.truncated]).toEqual([500, 743, true]);
+    const person = JSON.parse((await service.ask('/data/insiders/quill-marina-t.json')).text);
+    expect('total' in person).toBe(false);
+  } finally {
+    await service.close();
+  }
+});
+
 test('data is that of the endpoint, and the list has the size and hash of every file', async () => {
   await writeExports(options(rows, EARLY));
   const service = await startService({ reads: memoryReads(rows), pages: { exportsRoot: root } });
@@ -145,6 +166,7 @@ test('data is that of the endpoint, and the list has the size and hash of every 
     const file = JSON.parse(text);
     expect(Object.keys(file)).toEqual(['source', 'license', 'source_license', 'as_of', 'terms', 'data']);
     expect([file.source, file.as_of]).toEqual(['sample:sec-edgar-form4', EARLY]);
+    expect(file.terms).toMatch(/^SAMPLE: .*invented/);
     expect(file.data).toEqual(JSON.parse((await service.ask('/v1/insiders/quill-marina-t')).text).data);
     const ticker = JSON.parse((await service.ask('/data/tickers/BRKW.json')).text);
     expect(ticker.data).toEqual(

@@ -9,7 +9,8 @@ import {
   sourceStates,
   startRun,
 } from '../../src/store/journal.js';
-import type { Store } from '../../src/store/open.js';
+import { bumpGeneration, type Store } from '../../src/store/open.js';
+import { enqueue, settle } from '../../src/store/queue.js';
 import { writeBatch } from '../../src/store/write.js';
 import { emptyStore, filing } from './invented-filings.js';
 
@@ -194,6 +195,10 @@ describe('the state of a source', () => {
       status: 'never-read',
       rows: 0,
       doubts: 0,
+      documents: null,
+      waiting: 0,
+      failure: '',
+      nextAttemptAt: null,
       note: 'As filed.',
     });
   });
@@ -247,6 +252,44 @@ describe('the state of a source', () => {
     );
     describeSources(store, [{ ...form4, registers: ['sec-form4'] }]);
     expect(state().note).toBe('The last attempt failed: It answered 403. As filed.');
+  });
+
+  it('counts the documents that came and those that wait, of all its registers', () => {
+    const document = (key: string) => ({ key, kind: 'ownership', url: `https://example.org/${key}` });
+    enqueue(store, 'sec-form4', at(0), ['1', '2', '3', '4'].map(document));
+    expect(state()).toMatchObject({ documents: 0, waiting: 4 });
+    const unread = {
+      kind: 'ownership',
+      url: '',
+      reason: 'no XML',
+      bytes: Buffer.from('x'),
+      readerVersion: 1,
+    };
+    settle(store, 'sec-form4', at(1), [
+      { key: '1', outcome: 'done' },
+      { key: '2', outcome: 'gone' },
+      { key: '3', outcome: 'unread', ...unread },
+    ]);
+    expect(state()).toMatchObject({ documents: 2, waiting: 1 });
+  });
+
+  it('says in plain words why the last attempt failed, and when the next one is due', () => {
+    const reason =
+      'www.sec.gov could not be read: getaddrinfo ENOTFOUND www.sec.gov (https://www.sec.gov/x?start=0&order%5B0%5D=1)';
+    run('sec-form4', 0, 'failed', reason);
+    bumpGeneration(store, at(1), text(12));
+    expect(state()).toMatchObject({
+      failure:
+        'The last attempt of sec-form4 failed: www.sec.gov could not be read: no address was found for it (no network, or no DNS).',
+      nextAttemptAt: text(12),
+    });
+    // A publisher that asks for a pause is not asked again before its end.
+    run('sec-form4', 20, 'failed', `sec.gov: too many requests; no request goes out before ${text(80)}`);
+    expect(state()).toMatchObject({ nextAttemptAt: text(80) });
+    startRun(store, 'sec-form4', at(90));
+    expect(state()).toMatchObject({ nextAttemptAt: null });
+    run('sec-form4', 91, 'ok');
+    expect(state()).toMatchObject({ failure: '' });
   });
 
   it('is failing and unknown when the very first attempt failed', () => {

@@ -81,6 +81,7 @@ describe('get_congress_member', () => {
     expect(answer).toEqual({
       data: { member: identity, trades: [trade], unreadReports: [unread] },
       count: 1,
+      rows: { given: 1, total: 1 },
       source: 'us-congress-stock-act',
       fetchedAt: READ_AT,
       page: '/congress/philomena-dunderwick',
@@ -159,6 +160,7 @@ describe('the list of members', () => {
         },
       ],
       count: 1,
+      rows: { given: 1, total: 1 },
       source: 'us-congress-stock-act',
       fetchedAt: READ_AT,
       page: '/congress',

@@ -77,6 +77,7 @@ describe('get_eu_filings', () => {
       expect(answer).toEqual({
         data: rows,
         count: 1,
+        rows: { given: 1, total: 1 },
         source,
         fetchedAt: READ_AT,
         page,

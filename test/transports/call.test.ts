@@ -109,3 +109,49 @@ test('in sample mode every source has the prefix, failures included', async () =
   expect(JSON.parse((await service.ask('/v1/filings')).text).meta.source).toBe('sample:sec-edgar-form4');
   expect(JSON.parse((await service.ask('/v1/nothing')).text).meta.source).toBe('sample:catalog');
 });
+
+test('sample mode is said on every answer, in the catalog and in the instructions; no other mode says it', async () => {
+  service = await startService({ sourcePrefix: 'sample:' });
+  for (const path of ['/v1/catalog', '/v1/filings', '/v1/eu/de', '/v1/nothing', '/v1/filings?limit=0'])
+    expect([path, JSON.parse((await service.ask(path)).text).meta.sample]).toEqual([path, true]);
+  const { data } = JSON.parse((await service.ask('/v1/catalog')).text);
+  expect(data.service).toMatchObject({
+    sample: true,
+    description: expect.stringMatching(/^SAMPLE: .*invented/),
+  });
+  for (const { note } of data.sources) expect(note).toMatch(/^SAMPLE: .*invented/);
+  const hello = { jsonrpc: '2.0', id: 1, method: 'initialize', params: { protocolVersion: '2025-03-26' } };
+  expect(JSON.parse((await service.rpc(hello)).text).result.instructions).toMatch(/^SAMPLE: .*invented/);
+  await service.close();
+  service = await startService();
+  for (const path of ['/v1/catalog', '/v1/filings', '/v1/nothing'])
+    expect((await service.ask(path)).text).not.toMatch(/SAMPLE|"sample":true/);
+  expect(JSON.parse((await service.rpc(hello)).text).result.instructions).toMatch(/^Public/);
+});
+
+test('every list says how many rows match, and that it was cut only when it was', async () => {
+  service = await startService();
+  const meta = async (path: string) => JSON.parse((await service.ask(path)).text).meta;
+  expect(await meta('/v1/filings?since=2025-11-21&limit=40')).toMatchObject({ count: 40, total: 40 });
+  expect(await meta('/v1/filings?since=2025-11-21&limit=7')).toMatchObject({
+    count: 7,
+    total: 40,
+    truncated: true,
+  });
+  expect(await meta('/v1/filings?since=2025-11-21&direction=P&limit=7')).toMatchObject({ total: 20 });
+  expect(await meta('/v1/insiders?q=a&limit=1')).toMatchObject({ count: 1, total: 3, truncated: true });
+  expect(await meta('/v1/congress/marta-quillon?limit=5')).toMatchObject({
+    count: 1,
+    total: 12,
+    truncated: true,
+  });
+  expect(await meta('/v1/insiders/quill-marina-t?limit=2')).toMatchObject({ total: 14, truncated: true });
+  expect(await meta('/v1/eu/de?limit=3')).toMatchObject({ count: 3, total: 12, truncated: true });
+  for (const path of ['/v1/congress', '/v1/trackers', '/v1/clusters', '/v1/streaks', '/v1/eu/de']) {
+    const { count, total, ...more } = await meta(path);
+    expect([path, total, 'truncated' in more]).toEqual([path, count, false]);
+  }
+  // Not lists.
+  for (const path of ['/v1/catalog', '/v1/trackers/ostrava', '/v1/nothing'])
+    expect([path, 'total' in (await meta(path))]).toEqual([path, false]);
+});

@@ -30,7 +30,7 @@ function failed(answered: Answered, status: number, code: string): void {
   expect(answered.headers['content-type']).toBe('application/json; charset=utf-8');
   expect(answered.headers['cache-control']).toBe('no-store');
   const envelope = JSON.parse(answered.text);
-  expect(Object.keys(envelope)).toEqual(['data', 'error', 'meta']);
+  expect(Object.keys(envelope)).toEqual(['meta', 'data', 'error']);
   expect(envelope.data).toBeNull();
   expect(envelope.error.code).toBe(code);
   expect(envelope.error.message).toMatch(/^\S.*/);
@@ -49,7 +49,7 @@ describe.each(paths)('GET %s', (path) => {
     expect(answered.status).toBe(200);
     expect(answered.headers['content-type']).toBe('application/json; charset=utf-8');
     const envelope = JSON.parse(answered.text);
-    expect(Object.keys(envelope)).toEqual(['data', 'error', 'meta']);
+    expect(Object.keys(envelope)).toEqual(['meta', 'data', 'error']);
     expect(envelope.data).not.toBeNull();
     expect(envelope.error).toBeNull();
     expect(envelope.meta).toMatchObject({

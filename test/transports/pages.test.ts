@@ -115,7 +115,20 @@ test('failures are pages too', async () => {
   const unknown = await service.ask('/insiders/nobody-at-all');
   expect([unknown.status, unknown.headers['cache-control']]).toEqual([404, 'no-store']);
   expect(unknown.text).toContain('Insider not found');
-  expect((await service.ask('/filings?min_value=x')).text).toContain('min_value must be a number');
+  const wrong = await service.ask('/filings?min_value=x&ticker=BRKW');
+  expect([wrong.status, wrong.headers['cache-control']]).toEqual([400, 'no-store']);
+  expect(wrong.text).toContain(
+    '“Min. value ($)” must be a number of US dollars, 0 or greater; you entered “x”.',
+  );
+  expect(wrong.text).toContain('name="min_value" inputmode="numeric" value="x"');
+  expect(wrong.text).toContain('name="ticker" value="BRKW"');
+  expect(wrong.text).not.toContain('min_value must');
+  expect(wrong.text).toContain('href="/filings">Show everything');
+  for (const path of ['/eu/de?isin=1', '/congress/marta-quillon?since=soon']) {
+    const { status, text } = await service.ask(path);
+    expect([path, status, text.includes('<form class="panel"')]).toEqual([path, 400, true]);
+  }
+  expect((await service.ask('/eu/fr?isin=1')).status).toBe(404);
   expect((await service.ask('/filings', { method: 'POST' })).status).toBe(405);
   const lost = await service.ask('/nowhere/%3Cscript%3E', { headers: { accept: 'text/html' } });
   expect([lost.status, lost.text.includes('<script>')]).toEqual([404, false]);
@@ -131,11 +144,122 @@ test('an unread register is said to be unread', async () => {
   const unread = await startService({ reads, pages: {} });
   try {
     const page = await unread.ask('/filings');
-    expect([page.status, page.text.includes('Unknown is not empty')]).toEqual([503, true]);
+    expect([page.status, page.headers.refresh]).toEqual([503, '60']);
+    expect(page.text).toContain('does not mean that nothing was filed');
+    expect(page.text).toContain('href="/status"');
+    // Tools are words for programs.
+    expect(page.text).not.toContain('get_catalog');
     expect((await unread.ask('/')).text).toContain('never read: nothing is known');
   } finally {
     await unread.close();
   }
+});
+
+test('a page of a source that is still being read says so, and promises nothing whole', async () => {
+  const reads = memoryReads(inventedFilings(3));
+  const sources = await reads.sources();
+  reads.sources = async () =>
+    sources.map((one) => ({ ...one, status: 'filling', documents: 14, waiting: 741 }));
+  const filling = await startService({ reads, pages: {} });
+  try {
+    for (const path of [
+      '/',
+      '/filings',
+      '/insiders',
+      '/insiders/quill-marina-t',
+      '/ticker/BRKW',
+      '/clusters',
+      '/streaks',
+      '/congress',
+      '/congress/marta-quillon',
+      '/trackers/ostrava',
+      '/eu/uk',
+      '/ticker/ZZZZZ',
+    ]) {
+      const { text } = await filling.ask(path);
+      expect([path, text.includes('still being read'), text.includes('14 of 755')]).toEqual([
+        path,
+        true,
+        true,
+      ]);
+    }
+    const member = (await filling.ask('/congress/marta-quillon')).text;
+    expect(member).toContain('reports read so far');
+    expect(member).not.toContain('reports filed<');
+    const none = (await filling.ask('/filings?min_value=99999999')).text;
+    expect(none).toContain('Nothing was found in what has been read so far.');
+    expect((await filling.ask('/status')).text).toContain('14 of 755 (1.8%)');
+    expect((await service.ask('/congress/marta-quillon')).text).toContain('reports filed<');
+    expect((await service.ask('/filings')).text).not.toContain('still being read');
+  } finally {
+    await filling.close();
+  }
+});
+
+test('pages without a source of their own do not say when a register was read', async () => {
+  for (const path of ['/', '/status'])
+    expect([path, (await service.ask(path)).text.includes('Register last read')]).toEqual([path, false]);
+  expect((await service.ask('/filings')).text).toContain('Register last read');
+});
+
+test('a list that is cut says which rows of how many, and adds up all of them', async () => {
+  const many = await startService({ reads: memoryReads(inventedFilings(300)), pages: {} });
+  try {
+    const { text } = await many.ask('/filings?since=2025-11-21');
+    const all = inventedFilings(300);
+    const sum = all
+      .filter((row) => row.transactionCode === 'P')
+      .reduce((total, row) => total + row.totalValue, 0);
+    expect(text).toContain('Rows 1 to 100 of 300 filed since');
+    expect(text).toContain(`purchases of $${(sum / 1e6).toFixed(1)}M`);
+    expect(text).toContain('Rows 1 to 100 of 300.');
+  } finally {
+    await many.close();
+  }
+});
+
+test('a symbol that nothing names is a 404 with similar ones; a known one without rows is a page', async () => {
+  const reads = memoryReads(inventedFilings(3));
+  const { issuer } = reads;
+  reads.issuer = async (asked) =>
+    'ticker' in asked && asked.ticker === 'QUIET'
+      ? { cik: '900777', name: 'Quiet Harbour Corp', ticker: 'QUIET' }
+      : issuer(asked);
+  const own = await startService({ reads, pages: {} });
+  try {
+    const unknown = await own.ask('/ticker/BRXW');
+    expect([unknown.status, unknown.headers['cache-control']]).toEqual([404, 'no-store']);
+    expect(unknown.text).toContain('No issuer with the symbol BRXW is known here');
+    expect(unknown.text).toContain('href="/ticker/BRKW"');
+    expect(unknown.text).toContain('https://www.sec.gov/edgar/searchedgar/companysearch');
+    expect((await own.ask('/issuers/123456')).status).toBe(404);
+    const quiet = await own.ask('/ticker/QUIET');
+    expect([quiet.status, quiet.text.includes('Quiet Harbour Corp (QUIET)')]).toEqual([200, true]);
+    expect((await own.ask('/v1/filings?ticker=ZZZZZ')).status).toBe(200);
+  } finally {
+    await own.close();
+  }
+});
+
+test('filters of European and member pages are honoured', async () => {
+  const rows = (text: string) => text.split('<tr role="row">').length - 2;
+  expect(rows((await service.ask('/eu/de')).text)).toBe(12);
+  const isin = await service.ask('/eu/de?isin=XX0000000001');
+  expect([rows(isin.text), isin.text.includes('value="XX0000000001"')]).toEqual([4, true]);
+  expect(rows((await service.ask('/eu/de?since=2026-11-18')).text)).toBe(2);
+  const trades = (text: string) =>
+    text.split('>Bracket as filed<')[1]!.split('</table>')[0]!.split('<tr role').length - 1;
+  expect(trades((await service.ask('/congress/marta-quillon')).text)).toBe(12);
+  expect(trades((await service.ask('/congress/marta-quillon?ticker=brkw')).text)).toBe(4);
+  expect(trades((await service.ask('/congress/marta-quillon?since=2026-11-18')).text)).toBe(2);
+  expect((await service.ask('/eu/de?isin=XX0000000009')).text).toContain('matches these filters');
+});
+
+test('the page of insiders has an example that finds somebody', async () => {
+  const { text } = await service.ask('/insiders');
+  const [, example = ''] = /href="(\/insiders\?q=[^"]+)"/.exec(text) ?? [];
+  expect(example).not.toBe('');
+  expect((await service.ask(example)).text).not.toContain('No insider’s filed name');
 });
 
 test('the same page is made once for a state of the data, and anew for the next', async () => {

@@ -1,11 +1,20 @@
-/** The one shape of every REST answer, and of the text of every tool result: { data, error, meta }. */
+/**
+ * The one shape of every REST answer, and of the text of every tool result: { meta, data, error }. `meta` comes first:
+ * hosts cut long answers at their end, and what an answer lacks has to be seen all the same.
+ */
 
 import type { Failure, Issue } from './errors.js';
 import { LICENSE_URL, SOURCE_LICENSE_URL } from './rules.js';
 import type { Answer } from './tool.js';
 
 export interface Meta {
+  /** Present in sample mode and nowhere else: every issuer, person and figure is invented. */
+  sample?: true;
   count: number;
+  /** On every list: the rows that match, of which `count` may be fewer. Of one member or insider, the rows inside. */
+  total?: number;
+  /** Present when, and only when, fewer rows are given than match. */
+  truncated?: true;
   /** When the source was last read with success, ISO 8601 UTC with milliseconds. */
   fetchedAt: string;
   source: string;
@@ -17,9 +26,9 @@ export interface Meta {
 }
 
 export interface Envelope {
+  meta: Meta;
   data: unknown;
   error: { code: string; message: string; issues?: Issue[] } | null;
-  meta: Meta;
 }
 
 /** What the envelope needs besides the answer itself. */
@@ -31,8 +40,12 @@ export interface EnvelopeContext {
 }
 
 export function success(answer: Answer<unknown>, context: EnvelopeContext): Envelope {
+  const { rows } = answer;
   const meta: Meta = {
+    ...sampleMark(context.sourcePrefix),
     count: answer.count,
+    ...(rows === undefined ? {} : { total: rows.total }),
+    ...(rows !== undefined && rows.given < rows.total ? { truncated: true as const } : {}),
     fetchedAt: answer.fetchedAt,
     source: context.sourcePrefix + answer.source,
     ...(answer.page === null ? {} : { attribution: attribution(context.baseUrl, answer.page) }),
@@ -40,21 +53,32 @@ export function success(answer: Answer<unknown>, context: EnvelopeContext): Enve
     ...(answer.governmentWork ? { sourceLicense: SOURCE_LICENSE_URL } : {}),
     ...(context.ignoredParameters.length > 0 ? { ignoredParameters: context.ignoredParameters } : {}),
   };
-  return { data: answer.data, error: null, meta };
+  return { meta, data: answer.data, error: null };
 }
 
 /** `fetchedAt` of a failure is the moment of the data that is being served. */
-export function failure(failed: Failure, source: string, fetchedAt: string): Envelope {
+export function failure(
+  failed: Failure,
+  { source, sourcePrefix, fetchedAt }: { source: string; sourcePrefix: string; fetchedAt: string },
+): Envelope {
   return {
+    meta: {
+      ...sampleMark(sourcePrefix),
+      count: 0,
+      fetchedAt,
+      source: sourcePrefix + source,
+      license: LICENSE_URL,
+    },
     data: null,
     error: {
       code: failed.code,
       message: failed.message,
       ...(failed.issues === undefined ? {} : { issues: failed.issues }),
     },
-    meta: { count: 0, fetchedAt, source, license: LICENSE_URL },
   };
 }
+
+const sampleMark = (sourcePrefix: string): { sample?: true } => (sourcePrefix === '' ? {} : { sample: true });
 
 function attribution(baseUrl: string, page: string): { text: string; site: string; page: string } {
   return {

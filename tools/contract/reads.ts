@@ -40,6 +40,14 @@ export interface SourceState {
   status: 'never-read' | 'imported' | 'filling' | 'ok' | 'failing' | 'off';
   rows: number;
   doubts: number;
+  /** Documents read so far; null where the register gives lists of rows and no documents. */
+  documents: number | null;
+  /** Documents that the register named and that were not read yet. */
+  waiting: number;
+  /** Why the last attempt failed, a plain sentence; '' when it did not. */
+  failure: string;
+  /** When the next attempt is due, ISO 8601 UTC; null when that is not known. */
+  nextAttemptAt: string | null;
   /** One sentence for people: why it fails, what is missing, what the licence says. */
   note: string;
 }
@@ -56,6 +64,23 @@ export interface FilingsQuestion {
   /** Rows of this issuer alone; for the pages of issuers, whose symbol may be none. */
   cik?: string;
   limit: number;
+}
+
+/** What matches a question of the feed, whatever its limit. */
+export interface FilingTotals {
+  rows: number;
+  /** USD, sums of `totalValue` by direction. */
+  purchases: number;
+  sales: number;
+}
+
+/** Who an issuer is. */
+export interface IssuerFacts {
+  /** '' where only other registers name the symbol. */
+  cik: string;
+  /** '' where nothing says it. */
+  name: string;
+  ticker: string;
 }
 
 export interface InsiderHitFacts {
@@ -104,8 +129,16 @@ export interface Reads {
   sources(): Promise<SourceState[]>;
   /** Open-market Form 4 rows, newest filing first; ties by filingId, so that the order is total. */
   latestFilings(question: FilingsQuestion): Promise<FilingFacts[]>;
+  /** How many rows `latestFilings` would give without its limit, and what they add up to. */
+  filingTotals(question: Omit<FilingsQuestion, 'limit'>): Promise<FilingTotals>;
+  /** Who an issuer is, by any form of its symbol or by CIK; null for one that nothing here names. */
+  issuer(issuer: { ticker: string } | { cik: string }): Promise<IssuerFacts | null>;
+  /** Issuers whose symbols are close to this one, closest first. */
+  similarSymbols(ticker: string): Promise<IssuerFacts[]>;
   /** Best match first: whole name or slug, then a word that starts with the query, then anywhere. */
   searchInsiders(question: { q: string; limit: number }): Promise<InsiderHitFacts[]>;
+  /** How many people match, without a limit. */
+  countInsiders(question: { q: string }): Promise<number>;
   /** The tracked portfolios by their sort order. */
   trackers(): Promise<TrackerRowFacts[]>;
   /** One tracked portfolio; null for an unknown slug. */
@@ -117,6 +150,8 @@ export interface Reads {
     until: string;
     limit: number;
   }): Promise<InsiderFacts | null>;
+  /** How many transactions `insider` would give without its limit. */
+  countTransactions(question: { slug: string; since: string; until: string }): Promise<number>;
   /** Everybody in the Congress who filed a periodic transaction report, by slug. */
   congressMembers(): Promise<MemberFacts[]>;
   /**
@@ -124,15 +159,21 @@ export interface Reads {
    * `filingId`; unread reports until then are all given, whatever the question asks of the trades.
    */
   congressMember(question: MemberQuestion): Promise<MemberDetailFacts | null>;
+  /** How many trades `congressMember` would give without its limit. */
+  countTrades(question: Omit<MemberQuestion, 'limit'>): Promise<number>;
   /** The cards of the latest derivation, most convincing first. */
   clusters(): Promise<ClusterFacts[]>;
   /** The live runs of the latest derivation, longest first. */
   streaks(): Promise<StreakFacts[]>;
+  /** How many cards and runs the latest derivation found; null where an earlier version did not count them. */
+  digestTotals(): Promise<{ clusters: number | null; streaks: number | null }>;
   /**
    * Acquisitions and disposals of one market at or above its floor (rows in another currency and rows of unknown
    * value pass it), newest publication first; ties by filingId. Rows that left the register are not among them.
    */
   euFilings(question: EuQuestion): Promise<StoredRows<EuRowFacts>>;
+  /** How many rows `euFilings` would give without its limit. */
+  countEuFilings(question: Omit<EuQuestion, 'limit'>): Promise<number>;
   trackerNames(): Promise<Array<{ slug: string; name: string; archetype: string }>>;
   memberNames(): Promise<Array<{ slug: string; name: string; chamber: string }>>;
 }

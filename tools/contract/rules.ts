@@ -4,6 +4,10 @@ export const SERVICE_NAME = 'disclosed';
 export const SERVICE_VERSION = '1.0.0';
 export const MCP_PROTOCOL_VERSION = '2025-03-26';
 
+/** Said first wherever invented data is served. */
+export const SAMPLE_WARNING =
+  'SAMPLE: every issuer, person and figure here is invented, and no real filing was read. Do not present any of it as fact.';
+
 /** Days of the rolling Form 4 window, by filing time. */
 export const WINDOW_DAYS = 365;
 /** Days that `since` reaches back when a caller gives none. */

@@ -20,6 +20,8 @@ export interface ToolContext {
   /** Without a trailing slash. */
   baseUrl: string;
   endpoints: readonly Endpoint[];
+  /** True where all data is invented. */
+  sample?: boolean;
   /** True for a caller who writes stored rows out as they are; others get rows. */
   takesStored?: boolean;
   /** Requests in a window; null where the operator lifted the limit. */
@@ -30,6 +32,8 @@ export interface ToolContext {
 export interface Answer<D> {
   data: D | (D extends Array<infer R> ? StoredRows<R> : never);
   count: number;
+  /** Of a list, or of the list inside: how many rows the answer gives, and how many match. */
+  rows?: { given: number; total: number } | undefined;
   source: SourceId;
   /** When the source was last read with success: becomes `meta.fetchedAt`. */
   fetchedAt: string;

@@ -27,17 +27,54 @@ export function bracketLine(title: string, brackets: readonly Bracket[]): Html |
   const x = scaleUtc([new Date(dates[0] as string), new Date(dates.at(-1) as string)], [LEFT + 8, WIDTH - 8]);
   const lowest = 10 ** Math.floor(Math.log10(Math.min(...bounds)));
   const y = scaleLog([lowest, Math.max(...bounds, lowest * 2)], [HEIGHT - BOTTOM, TOP]);
+  const marks = equalMarks(known);
   const decades = y.ticks().filter((tick) => Number.isInteger(Math.round(Math.log10(tick) * 1e6) / 1e6));
   return html`<figure class="chart"><figcaption>${title} <span class="key"><span class="mark buy">▲ purchases</span> <span class="mark sell">▼ sales and exchanges</span></span></figcaption>
 <svg viewBox="0 0 ${WIDTH} ${HEIGHT}" role="img" aria-label="${title}: ${known.length} trades from ${dates[0]} to ${dates.at(-1)}">
 ${decades.map((tick) => html`<line class="grid" x1="${LEFT}" x2="${WIDTH}" y1="${round(y(tick))}" y2="${round(y(tick))}"/><text class="tick" x="${LEFT - 6}" y="${round(y(tick) + 4)}" text-anchor="end">${shortUsd(tick)}</text>`)}
-${known.map(({ date, low, high, buy, label }) => {
+${marks.map(({ date, low, high, buy, labels }) => {
   const at = round(x(new Date(date)) + (buy ? -2 : 2));
   const top = high === null ? TOP : Math.min(y(high), y(low) - 3);
-  return html`<line class="bracket ${buy ? 'buy' : 'sell'}" x1="${at}" x2="${at}" y1="${round(top)}" y2="${round(y(low))}"><title>${label}</title></line>`;
+  const count = labels.length;
+  return html`<line class="bracket ${buy ? 'buy' : 'sell'}" x1="${at}" x2="${at}" y1="${round(top)}" y2="${round(y(low))}"><title>${titleOf(labels)}</title></line>${count > 1 && html`<text class="tick" x="${at}" y="${round(top - 3)}" text-anchor="middle">×${count}</text>`}`;
 })}
+${months(dates).map((month) => html`<line class="axis" x1="${round(x(month))}" x2="${round(x(month))}" y1="${HEIGHT - BOTTOM}" y2="${HEIGHT - BOTTOM + 3}"/>`)}
 <text class="tick" x="${LEFT}" y="${HEIGHT - 4}">${dates[0]}</text><text class="tick" x="${WIDTH - 6}" y="${HEIGHT - 4}" text-anchor="end">${dates.at(-1)}</text>
 </svg></figure>`;
+}
+
+interface Mark extends Omit<Bracket, 'label'> {
+  labels: string[];
+}
+
+/** Trades of one day, direction and bracket would lie on one another: they are one mark with their number. */
+function equalMarks(brackets: readonly Bracket[]): Mark[] {
+  const marks = new Map<string, Mark>();
+  for (const { label, ...one } of brackets) {
+    const key = JSON.stringify(one);
+    const mark = marks.get(key);
+    if (mark === undefined) marks.set(key, { ...one, labels: [label] });
+    else mark.labels.push(label);
+  }
+  return [...marks.values()];
+}
+
+const MOST_LABELS = 5;
+
+function titleOf(labels: readonly string[]): string {
+  const more = labels.length - MOST_LABELS;
+  return [...labels.slice(0, MOST_LABELS), ...(more > 0 ? [`and ${more} more`] : [])].join('\n');
+}
+
+const MOST_MONTHS = 36;
+
+/** The first day of each month between the first and the last date; of many years, of each year. */
+function months(dates: readonly string[]): Date[] {
+  const [first, last] = [new Date(dates[0] as string), new Date(dates.at(-1) as string)];
+  const all: Date[] = [];
+  const day = new Date(Date.UTC(first.getUTCFullYear(), first.getUTCMonth() + 1, 1));
+  for (; day < last; day.setUTCMonth(day.getUTCMonth() + 1)) all.push(new Date(day));
+  return all.length > MOST_MONTHS ? all.filter((one) => one.getUTCMonth() === 0) : all;
 }
 
 function round(value: number): number {

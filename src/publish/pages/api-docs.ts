@@ -18,7 +18,7 @@ export const apiDocs: Page = {
     const values = await exampleValues(visit);
     return {
       title: 'API',
-      lede: 'Read-only JSON over HTTP, and the same questions as MCP tools. No key is needed. Every answer is { data, error, meta }.',
+      lede: 'Read-only JSON over HTTP, and the same questions as MCP tools. No key is needed. Every answer is { meta, data, error }.',
       body: html`<p>${rateLimits.keyless === null ? 'No limit is set here.' : html`${rateLimits.keyless} requests an hour for one address, ${rateLimits.withKey ?? 'without limit'} with a ${visit.hasPage('/account') ? html`<a href="${visit.to('/account')}">free key</a>` : 'free key'} in <code>Authorization: Bearer</code>.`} An answer carries an <code>ETag</code> and stays the same until the next refresh. The machine-readable description is <a href="${visit.to('/v1/openapi.json')}">/v1/openapi.json</a>; agents use <a href="${visit.to('/llms.txt')}">POST /v1/mcp</a>.</p>
 <nav aria-label="Endpoints"><ul class="plain">${visit.tools.map((tool) => html`<li><a href="#${anchor(tool)}"><code>GET ${tool.path}</code></a> ${tool.purpose}</li>`)}</ul></nav>
 ${visit.tools.map((tool) => endpoint(visit, tool, values))}

@@ -4,6 +4,7 @@ import { amount, direction } from './figures.js';
 import { FORM4_SOURCE, ownPath } from './filing-columns.js';
 import { html } from './html.js';
 import type { Page } from './page.js';
+import { emptyWords, stateOf } from './source-words.js';
 import { type Row, table } from './table.js';
 
 const ROLES = [
@@ -18,15 +19,21 @@ export const clusters: Page = {
   path: '/clusters',
   nav: 'Clusters',
   needs: ['/v1/clusters'],
+  about: () => ['sec-edgar-form4'],
   async render(visit) {
     const envelope = await visit.ask('/v1/clusters');
     return {
       title: 'Clusters',
-      lede: 'Issuers of which three or more insiders bought, or sold, in the open market within sixty days. Most convincing first by a documented formula, which is no recommendation.',
+      lede: 'Issuers of which three or more insiders bought, or sold, in the open market within sixty days. Sorted by a conviction score with a published formula. Not a recommendation.',
       body: table({
         caption: 'Clusters of the last sixty days',
         rows: envelope.data as Row[],
-        empty: 'No cluster at this time. That is a normal state.',
+        total: envelope.meta.total,
+        rest: 'Only the first are kept.',
+        empty: emptyWords(
+          await stateOf(visit, 'sec-edgar-form4'),
+          'There is no cluster at this time, which is nothing unusual.',
+        ),
         schema: visit.tools.find((tool) => tool.path === '/v1/clusters')?.output,
         columns: [
           {

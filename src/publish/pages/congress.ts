@@ -1,10 +1,13 @@
 /** Members of Congress and what each of them disclosed. */
 
+import { notFound } from '../../../tools/contract/errors.js';
 import { bracketLine } from '../charts/bracket-line.js';
 import { day, plural } from './figures.js';
 import { ownPath } from './filing-columns.js';
+import { askFiltered, type Filter, filterForm, givenValues, wrongFilters } from './filters.js';
 import { type Html, html } from './html.js';
 import type { Page } from './page.js';
+import { emptyWords, isWhole, stateOf } from './source-words.js';
 import { type Row, table } from './table.js';
 import { USE_OF_REPORTS } from './use-of-reports.js';
 
@@ -13,7 +16,7 @@ const SOURCES = [
   { label: 'Senate eFD', href: 'https://efdsearch.senate.gov/' },
 ];
 const CAVEATS = [
-  'Amounts are brackets, because that is what the law has filed; a midpoint is arithmetic, nobody reported it.',
+  'Amounts are brackets, because the law asks for no more; a midpoint is arithmetic, and no one reported it.',
   'Reports come 30 to 45 days after the trade, often later: read both dates.',
   'Trades of spouses and dependent children are included; the owner column says whose they are.',
   USE_OF_REPORTS,
@@ -24,16 +27,20 @@ export const congress: Page = {
   path: '/congress',
   nav: 'Congress',
   needs: ['/v1/congress'],
+  about: () => ['us-congress-stock-act'],
   async render(visit) {
     const envelope = await visit.ask('/v1/congress');
     const rows = [...(envelope.data as Row[])].sort((a, b) => String(a.name).localeCompare(String(b.name)));
     return {
       title: 'Members of Congress',
-      lede: 'Everybody in the House and the Senate who filed at least one periodic transaction report under the STOCK Act.',
+      lede: 'Everyone in the House and the Senate who has filed at least one periodic transaction report under the STOCK Act.',
       body: table({
         caption: plural(rows.length, 'member'),
         rows,
-        empty: 'No member has filed a report that this service has read.',
+        empty: emptyWords(
+          await stateOf(visit, 'us-congress-stock-act'),
+          'No member has filed a report that this service has read.',
+        ),
         most: 1000,
         columns: [
           { field: 'name', head: 'Name', to: (row) => ownPath(visit, row.url) },
@@ -48,6 +55,11 @@ export const congress: Page = {
     };
   },
 };
+
+const FILTERS: readonly Filter[] = [
+  { name: 'ticker', label: 'Ticker', as: 'code', size: 6 },
+  { name: 'since', label: 'Disclosed since', as: 'date' },
+];
 
 const SIGNS: Record<string, [string, string]> = {
   Purchase: ['buy', '▲'],
@@ -66,9 +78,26 @@ function kind(word: string): Html | string {
 export const congressMember: Page = {
   path: '/congress/{member}',
   needs: ['/v1/congress/{member}'],
+  about: () => ['us-congress-stock-act'],
+  query: FILTERS.map(({ name }) => name),
   async render(visit) {
     const slug = visit.params.member ?? '';
-    const envelope = await visit.ask('/v1/congress/{member}', { member: slug });
+    const given = givenValues(visit, FILTERS);
+    const question = new URLSearchParams(given).toString();
+    const answer = await askFiltered(visit, '/v1/congress/{member}', { member: slug, ...given });
+    if ('failed' in answer) {
+      if (answer.failed.issues?.some(({ path }) => path === 'member'))
+        throw notFound('There is no such member.');
+      const title = 'Trades of a member of Congress';
+      return wrongFilters(visit, {
+        title,
+        action: `/congress/${slug}`,
+        filters: FILTERS,
+        failed: answer.failed,
+      });
+    }
+    const { envelope } = answer;
+    const state = await stateOf(visit, 'us-congress-stock-act');
     const {
       member,
       trades,
@@ -82,10 +111,11 @@ export const congressMember: Page = {
       title: name,
       lede: `Trades disclosed by ${name} (${seat}) in periodic transaction reports under the STOCK Act, newest disclosure first.`,
       body: html`<ul class="tiles">
-<li><strong>${String(member.lifetimeFilings)}</strong> reports ever filed</li>
-<li><strong>${day(member.firstSeen)}</strong> first disclosure</li>
-<li><strong>${day(member.lastSeen)}</strong> latest disclosure</li>
+<li><strong>${String(member.lifetimeFilings)}</strong> ${member.lifetimeFilings === 1 ? 'report' : 'reports'} ${isWhole(state) ? 'filed' : 'read so far'}</li>
+<li><strong>${day(member.firstSeen)}</strong> first disclosure${!isWhole(state) && ' read so far'}</li>
+<li><strong>${day(member.lastSeen)}</strong> latest disclosure${!isWhole(state) && ' read so far'}</li>
 </ul>
+${filterForm(visit, `/congress/${slug}`, FILTERS)}
 ${bracketLine(
   'Disclosed brackets by date of the trade',
   trades.map((trade) => ({
@@ -99,8 +129,15 @@ ${bracketLine(
 ${table({
   caption: 'Disclosed trades',
   rows: trades,
-  empty: 'No trade that could be read.',
+  total: envelope.meta.total,
+  empty: emptyWords(
+    state,
+    question === ''
+      ? 'None of the reports has a trade that could be read.'
+      : 'No trade matches these filters.',
+  ),
   most: 500,
+  rest: 'Filters show others.',
   schema: visit.tools.find((tool) => tool.path === '/v1/congress/{member}')?.output,
   columns: [
     { field: 'disclosureDate', head: 'Disclosed', as: 'day' },
@@ -138,7 +175,8 @@ ${
     },
   )}`
 }`,
-      json: `/v1/congress/${slug}`,
+      json: `/v1/congress/${slug}${question === '' ? '' : `?${question}`}`,
+      unlisted: question !== '',
       sources: SOURCES,
       caveats: CAVEATS,
       fetchedAt: envelope.meta.fetchedAt,

@@ -1,9 +1,13 @@
 /** Managers' transactions of one European market. Words stay the register's own. */
 
+import { notFound } from '../../../tools/contract/errors.js';
+import type { SourceId } from '../../../tools/contract/reads.js';
 import { EU_MARKETS, EU_WINDOW_DAYS } from '../../../tools/contract/rules.js';
-import { amount, link, UNKNOWN } from './figures.js';
+import { amount, link, plural, UNKNOWN } from './figures.js';
+import { askFiltered, type Filter, filterForm, givenValues, wrongFilters } from './filters.js';
 import { type Html, html } from './html.js';
 import type { Page } from './page.js';
+import { emptyWords, stateOf } from './source-words.js';
 import { type Column, type Row, table } from './table.js';
 
 interface Market {
@@ -77,6 +81,18 @@ const MARKETS: Record<string, Market> = {
   },
 };
 
+const SOURCE: Record<string, SourceId | undefined> = {
+  de: 'bafin-directors-dealings',
+  uk: 'fca-nsm',
+  se: 'fi-insynsregistret',
+  nl: 'afm-mar19',
+};
+
+const FILTERS: readonly Filter[] = [
+  { name: 'isin', label: 'ISIN', as: 'code', size: 14 },
+  { name: 'since', label: 'Published since', as: 'date' },
+];
+
 /** The issuer, and the paper that was traded. */
 function paper(value: unknown, row: Row): Html {
   return html`${String(value)}${typeof row.isin === 'string' && row.isin !== '' && html` <span class="note">${row.isin}</span>`}`;
@@ -92,22 +108,47 @@ export const europe: Page = {
   path: '/eu/{country}',
   nav: 'Europe',
   needs: ['/v1/eu/{country}'],
+  about: ({ country = '' }) => (SOURCE[country] === undefined ? [] : [SOURCE[country]]),
+  query: FILTERS.map(({ name }) => name),
   async render(visit) {
     const country = visit.params.country ?? '';
-    const envelope = await visit.ask('/v1/eu/{country}', { country });
-    const market = MARKETS[country] as Market;
+    const given = givenValues(visit, FILTERS);
+    const question = new URLSearchParams(given).toString();
+    const answer = await askFiltered(visit, '/v1/eu/{country}', { country, ...given });
+    const market = MARKETS[country];
+    if ('failed' in answer) {
+      if (market === undefined)
+        throw notFound(
+          'There is no such market: Germany, the United Kingdom, Sweden and the Netherlands are here.',
+        );
+      return wrongFilters(visit, {
+        title: `Managers’ transactions, ${market.name}`,
+        action: `/eu/${country}`,
+        filters: FILTERS,
+        failed: answer.failed,
+      });
+    }
+    if (market === undefined) throw new Error(`no words for market ${country}`);
+    const { envelope } = answer;
     const { currency, floor } = EU_MARKETS[country as keyof typeof EU_MARKETS];
     const rows = envelope.data as Row[];
     return {
       title: `Managers’ transactions, ${market.name}`,
       lede: `Acquisitions and disposals by managers and persons close to them under Article 19 of the Market Abuse Regulation, as published in the last ${EU_WINDOW_DAYS} days.`,
       body: html`<nav class="tabs" aria-label="Market"><ul>${Object.entries(MARKETS).map(([code, one]) => html`<li><a href="${visit.to(`/eu/${code}`)}"${code === country ? html` aria-current="page"` : ''}>${one.name}</a></li>`)}</ul></nav>
+${filterForm(visit, `/eu/${country}`, FILTERS)}
 ${table({
   caption: `${market.name}, newest publication first`,
   rows,
-  empty: 'No acquisition or disposal was published in the window.',
+  total: envelope.meta.total,
+  empty: emptyWords(
+    await stateOf(visit, SOURCE[country] as SourceId),
+    question === ''
+      ? `No acquisition or disposal was published in the last ${EU_WINDOW_DAYS} days.`
+      : 'No acquisition or disposal matches these filters.',
+  ),
   most: 200,
-  rest: 'The rest is in the JSON below.',
+  rest: html`More of them are in the JSON below${(envelope.meta.total ?? 0) > rows.length && `, ${plural(rows.length, 'row')} at most`}.`,
   schema: visit.tools.find((tool) => tool.path === '/v1/eu/{country}')?.output,
   columns: [
     { field: 'publicationAt', head: 'Published', as: 'day' },
@@ -122,7 +163,8 @@ ${table({
     },
   ],
 })}`,
-      json: `/v1/eu/${country}`,
+      json: `/v1/eu/${country}${question === '' ? '' : `?${question}`}`,
+      unlisted: question !== '',
       sources: [market.register],
       caveats: [
         market.caveat,

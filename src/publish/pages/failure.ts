@@ -1,23 +1,47 @@
 /** What a reader sees when there is no page to show. */
 
 import type { Failure, FailureCode } from '../../../tools/contract/errors.js';
+import type { SourceState } from '../../../tools/contract/reads.js';
 import { html } from './html.js';
 import type { Content } from './page.js';
+import { banner } from './source-words.js';
 
 const TITLES: Record<FailureCode, string> = {
-  invalid_parameter: 'That cannot be asked',
+  invalid_parameter: 'Invalid request',
   not_found: 'Not found',
-  method_not_allowed: 'Pages can only be read',
-  rate_limited: 'Too many pages at once',
+  method_not_allowed: 'Read-only page',
+  rate_limited: 'Too many requests',
   not_ready: 'Not read yet',
-  internal: 'Something went wrong here',
+  internal: 'Something went wrong',
 };
 
-export function failureContent(failed: Failure): Content {
+export interface FailureContext {
+  to(path: string): string;
+  now: Date;
+  /** Of the sources of the page. */
+  states: readonly SourceState[];
+}
+
+export function failureContent(failed: Failure, { to, now, states }: FailureContext): Content {
+  if (failed.code === 'not_ready') return notReady(to, now, states);
   return {
     title: TITLES[failed.code],
     lede: failed.message,
-    body: html`${failed.code === 'not_ready' && html`<p>Unknown is not empty: until the register has been read, nothing can be said about what was filed.</p>`}`,
+    body: html`<p><a href="${to('/')}">Start page</a></p>`,
+    unlisted: true,
+  };
+}
+
+/** The message of the failure is for programs: it names tools. */
+function notReady(to: (path: string) => string, now: Date, states: readonly SourceState[]): Content {
+  const isOff = states.length > 0 && states.every(({ status }) => status === 'off');
+  return {
+    title: isOff ? 'Switched off here' : TITLES.not_ready,
+    lede: isOff
+      ? 'The operator of this service has switched off the source of this page, so there is nothing to show.'
+      : 'The source of this page has not been read yet. That does not mean that nothing was filed: nothing is known so far.',
+    body: html`${banner(states, now)}
+<p>${!isOff && 'This page tries again every minute. '}<a href="${to('/status')}">Status of all sources</a></p>`,
     unlisted: true,
   };
 }

@@ -1,56 +1,83 @@
 /** The feed of open-market Form 4 rows, with a filter that works without JavaScript. */
 
+import { daysBefore } from '../../../tools/contract/parameters.js';
+import { DEFAULT_SINCE_DAYS, WINDOW_DAYS } from '../../../tools/contract/rules.js';
 import type { FilingRow } from '../../../tools/contract/shapes/filing.js';
-import { plural, shortUsd } from './figures.js';
+import { day, plural, shortUsd } from './figures.js';
 import { FORM4_CAVEATS, FORM4_SOURCE, filingColumns } from './filing-columns.js';
+import { askFiltered, type Filter, filterForm, givenValues, wrongFilters } from './filters.js';
 import { type Html, html } from './html.js';
 import type { Page, Visit } from './page.js';
+import { emptyWords, stateOf } from './source-words.js';
 import { table } from './table.js';
 
-const NAMES = ['ticker', 'direction', 'min_value', 'since'];
+const FILTERS: readonly Filter[] = [
+  { name: 'ticker', label: 'Ticker', as: 'code', size: 6 },
+  {
+    name: 'direction',
+    label: 'Direction',
+    as: [
+      ['all', 'Both'],
+      ['P', 'Purchases'],
+      ['S', 'Sales'],
+    ],
+  },
+  { name: 'min_value', label: 'Min. value ($)', as: 'amount' },
+  { name: 'since', label: 'Filed since', as: 'date' },
+];
+const TITLE = 'Latest insider trades';
 
 export const filings: Page = {
   path: '/filings',
   nav: 'Filings',
   needs: ['/v1/filings'],
-  query: NAMES,
+  about: () => ['sec-edgar-form4'],
+  query: FILTERS.map(({ name }) => name),
   async render(visit) {
-    const given = Object.fromEntries(
-      NAMES.map((name) => [name, visit.query[name] ?? '']).filter(([, value]) => value !== ''),
-    );
+    const given = givenValues(visit, FILTERS);
     const question = new URLSearchParams(given).toString();
-    const envelope = await visit.ask('/v1/filings', given);
-    const rows = envelope.data as FilingRow[];
-    const total = (code: string) =>
-      rows.filter((row) => row.transactionCode === code).reduce((sum, row) => sum + row.totalValue, 0);
+    const answer = await askFiltered(visit, '/v1/filings', given);
+    if ('failed' in answer)
+      return wrongFilters(visit, {
+        title: TITLE,
+        action: '/filings',
+        filters: FILTERS,
+        failed: answer.failed,
+      });
+    const { data, meta } = answer.envelope;
+    const rows = data as FilingRow[];
     return {
-      title: 'Latest insider trades',
+      title: TITLE,
       lede: 'Open-market purchases and sales of shares by corporate insiders, as filed on SEC Form 4, newest filing first.',
-      body: html`${filter(visit)}
-<p class="summary">${plural(rows.length, 'row')}: purchases of ${shortUsd(total('P'))}, sales of ${shortUsd(total('S'))}.</p>
+      body: html`${filterForm(visit, '/filings', FILTERS)}
+${rows.length > 0 && (await summary(visit, rows.length, given))}
 ${table({
   caption: 'Open-market purchases and sales',
   columns: filingColumns(visit, { issuer: true }),
   rows,
-  empty: 'No open-market purchase or sale fits these filters.',
+  total: meta.total,
+  rest: 'Filters show others.',
+  empty: emptyWords(
+    await stateOf(visit, 'sec-edgar-form4'),
+    'No open-market purchase or sale matches these filters.',
+  ),
   schema: visit.tools.find((tool) => tool.path === '/v1/filings')?.output,
 })}`,
       json: `/v1/filings${question === '' ? '' : `?${question}`}`,
       sources: [FORM4_SOURCE],
       caveats: FORM4_CAVEATS,
-      fetchedAt: envelope.meta.fetchedAt,
+      fetchedAt: meta.fetchedAt,
       unlisted: question !== '',
     };
   },
 };
 
-function filter({ query, to }: Visit): Html {
-  const option = (value: string, words: string) =>
-    html`<option value="${value}"${query.direction === value ? html` selected` : ''}>${words}</option>`;
-  return html`<form class="panel" action="${to('/filings')}" aria-label="Filter">
-<div><label for="ticker">Ticker</label><input id="ticker" name="ticker" value="${query.ticker}" maxlength="5" size="6" autocomplete="off"></div>
-<div><label for="direction">Direction</label><select id="direction" name="direction">${option('all', 'Both')}${option('P', 'Purchases')}${option('S', 'Sales')}</select></div>
-<div><label for="min_value">Least value, USD</label><input id="min_value" name="min_value" inputmode="numeric" value="${query.min_value}" size="10" autocomplete="off"></div>
-<div><label for="since">Filed since</label><input id="since" name="since" type="date" value="${query.since}"></div>
-<button>Show</button></form>`;
+/** Of all rows that match, not only of those that are shown. */
+async function summary(visit: Visit, shown: number, given: Record<string, string>): Promise<Html> {
+  const { rows, purchases, sales } = await visit.feedTotals(given);
+  const earliest = daysBefore(visit.now, WINDOW_DAYS);
+  const wanted = given.since ?? daysBefore(visit.now, DEFAULT_SINCE_DAYS);
+  const since = wanted < earliest ? earliest : wanted;
+  const which = shown < rows ? `Rows 1 to ${shown} of ${rows.toLocaleString('en-US')}` : plural(rows, 'row');
+  return html`<p class="summary">${which} filed since ${day(since)}${shown < rows ? '. All of them together' : ''}: purchases of ${shortUsd(purchases)}, sales of ${shortUsd(sales)}.</p>`;
 }

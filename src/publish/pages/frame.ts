@@ -1,12 +1,17 @@
 /** What stands around every page: navigation, search, sample banner, sources, caveats, licence. */
 
+import type { SourceState } from '../../../tools/contract/reads.js';
 import { LICENSE_URL, SERVICE_NAME } from '../../../tools/contract/rules.js';
 import { link, moment } from './figures.js';
 import { type Html, html } from './html.js';
 import type { Content, Page } from './page.js';
+import { banner } from './source-words.js';
 
 export interface FrameOptions {
   content: Content;
+  /** Of the sources of the page. */
+  states: readonly SourceState[];
+  now: Date;
   /** Pages of the navigation, in order. */
   nav: readonly Page[];
   /** The page's address with `{names}`, and this very one. */
@@ -56,8 +61,9 @@ ${options.canSearch && searchBox(to)}
 <main id="content" tabindex="-1">
 <h1>${content.title}</h1>
 <p class="lede">${content.lede}</p>
+${banner(options.states, options.now)}
 ${content.body}
-${about(content, to)}
+${about(content, options)}
 </main>
 <footer>
 <p>${NOT_ADVICE}</p>
@@ -88,13 +94,14 @@ function searchBox(to: (path: string) => string): Html {
   return html`<form class="search" role="search" action="${to('/insiders')}"><label for="site-search">Person or ticker</label><input id="site-search" name="q" type="search" maxlength="64" placeholder="Person or ticker" autocomplete="off" required><button>Search</button></form>`;
 }
 
-function about(content: Content, to: (path: string) => string): Html | '' {
+function about(content: Content, { to, states }: FrameOptions): Html | '' {
   const { json, sources = [], caveats = [], fetchedAt } = content;
+  const isImported = states.length > 0 && states.every(({ status }) => status === 'imported');
   if (json === undefined && sources.length === 0 && caveats.length === 0) return '';
   return html`<section class="about" aria-labelledby="about"><h2 id="about">About these figures</h2>
 ${caveats.length > 0 && html`<ul class="caveats">${caveats.map((caveat) => html`<li>${caveat}</li>`)}</ul>`}
 <dl>
-${fetchedAt !== undefined && html`<div><dt>Register last read</dt><dd>${moment(fetchedAt)}</dd></div>`}
+${fetchedAt !== undefined && html`<div><dt>${isImported ? 'Documents imported' : 'Register last read'}</dt><dd>${moment(fetchedAt)}</dd></div>`}
 ${sources.length > 0 && html`<div><dt>Source</dt><dd>${sources.map((source, index) => html`${index > 0 ? ', ' : ''}${link(source.href, source.label)}`)}</dd></div>`}
 ${json !== undefined && html`<div><dt>Same facts as JSON</dt><dd><a href="${to(json)}"><code>${json}</code></a></dd></div>`}
 </dl></section>`;

@@ -6,6 +6,7 @@ import { plural } from './figures.js';
 import { filingColumns } from './filing-columns.js';
 import { type Html, html } from './html.js';
 import type { Page, Visit } from './page.js';
+import { banner, emptyWords } from './source-words.js';
 import { type SourceRow, sourceTable } from './status.js';
 import { table } from './table.js';
 
@@ -15,7 +16,7 @@ export const home: Page = {
   path: '/',
   needs: ['/v1/catalog'],
   async render(visit) {
-    const { data, meta } = await visit.ask('/v1/catalog');
+    const { data } = await visit.ask('/v1/catalog');
     const catalog = data as { service: { description: string; policy: string }; sources: SourceRow[] };
     const read = catalog.sources.filter((source) => source.lastReadAt !== null);
     const rows = read.reduce((sum, source) => sum + source.rows, 0);
@@ -32,7 +33,6 @@ ${examples(visit, (await exampleValues(visit)).q ?? 'smith')}
 <h2>The terms</h2>
 <p>${catalog.service.policy}</p>`,
       json: '/v1/catalog',
-      fetchedAt: meta.fetchedAt,
     };
   },
 };
@@ -44,7 +44,8 @@ async function latest(visit: Visit): Promise<Html | ''> {
   if (!visit.hasPage('/filings') || form4?.lastReadAt == null) return '';
   const { data } = await visit.ask('/v1/filings', { limit: SHOWN });
   return html`<h2>Latest insider trades</h2>
-${table({ caption: `The ${SHOWN} newest open-market rows`, columns: filingColumns(visit, { issuer: true }), rows: data as FilingRow[], empty: 'No open-market purchase or sale in the last 30 days.' })}
+${banner([form4], visit.now)}
+${table({ caption: `The ${SHOWN} newest open-market rows`, columns: filingColumns(visit, { issuer: true }), rows: data as FilingRow[], empty: emptyWords(form4, 'No open-market purchase or sale in the last 30 days.') })}
 <p><a href="${visit.to('/filings')}">All filings, with filters</a></p>`;
 }
 

@@ -7,6 +7,7 @@ import { day, plural } from './figures.js';
 import { FORM4_SOURCE } from './filing-columns.js';
 import { type Html, html } from './html.js';
 import type { Page } from './page.js';
+import { emptyWords, isWhole, stateOf } from './source-words.js';
 import { table } from './table.js';
 
 const QUALITIES: Record<(typeof SIGNAL_QUALITIES)[number], string> = {
@@ -21,10 +22,13 @@ const QUALITIES: Record<(typeof SIGNAL_QUALITIES)[number], string> = {
 export const insider: Page = {
   path: '/insiders/{id}',
   needs: ['/v1/insiders/{id}'],
+  about: () => ['sec-edgar-form4'],
   async render(visit) {
     const id = visit.params.id ?? '';
     const envelope = await visit.ask('/v1/insiders/{id}', { id });
     const { identity, transactions, careerLots, coFilers } = envelope.data as InsiderFacts;
+    const state = await stateOf(visit, 'sec-edgar-form4');
+    const soFar = isWhole(state) ? '' : ' read so far';
     const tickerPath = (row: Record<string, unknown>) =>
       row.issuerTicker === '' ? null : visit.to(`/ticker/${encodeURIComponent(String(row.issuerTicker))}`);
     const feed = transactions.filter((row) => !row.isDerivative && row.totalValue !== null);
@@ -33,19 +37,20 @@ export const insider: Page = {
       lede: `Transactions of ${identity.ownerName}, as reported on SEC Form 4: every code in the last 365 days, and the open-market lots of the whole record.`,
       body: html`<ul class="tiles">
 <li><strong>${identity.tickers.length === 0 ? 'none' : identity.tickers.map((one, index) => html`${index > 0 ? ', ' : ''}<a href="${visit.to(`/ticker/${encodeURIComponent(one)}`)}">${one}</a>`)}</strong> ${identity.tickers.length === 1 ? 'ticker' : 'tickers'}</li>
-<li><strong>${identity.lifetimeDistinctFilings}</strong> ${identity.lifetimeDistinctFilings === 1 ? 'filing' : 'filings'} with ${plural(identity.lifetimeFilings, 'row')}</li>
+<li><strong>${identity.lifetimeDistinctFilings}</strong> ${identity.lifetimeDistinctFilings === 1 ? 'filing' : 'filings'} with ${plural(identity.lifetimeFilings, 'row')}${soFar}</li>
 <li><strong>${identity.directionalFilings}</strong> open-market ${identity.directionalFilings === 1 ? 'row' : 'rows'}</li>
-<li><strong>${day(identity.firstSeen)}</strong> first filing</li>
-<li><strong>${day(identity.lastSeen)}</strong> latest filing</li>
+<li><strong>${day(identity.firstSeen)}</strong> first filing${soFar}</li>
+<li><strong>${day(identity.lastSeen)}</strong> latest filing${soFar}</li>
 </ul>
 ${weeklyBars({ title: 'Open-market purchases and sales by week of filing', now: visit.now, rows: feed.map((row) => ({ at: row.filedAt, code: row.transactionCode, value: row.totalValue ?? 0 })) })}
 <h2>Transactions of the last 365 days</h2>
 ${table({
   caption: 'Every transaction code, newest filing first',
   rows: transactions,
-  empty: 'No filing of the last 365 days. The identity stays, because it was reported once.',
+  total: envelope.meta.total,
+  empty: emptyWords(state, 'No filing in the last 365 days. People stay here once they have filed.'),
   most: 300,
-  rest: html`The rest is in the JSON below.`,
+  rest: 'More of them are in the JSON below.',
   schema: visit.tools.find((tool) => tool.path === '/v1/insiders/{id}')?.output,
   columns: [
     { field: 'filedAt', head: 'Filed', as: 'day' },
@@ -77,7 +82,7 @@ ${table({
 ${table({
   caption: 'By issuer and direction',
   rows: careerLots,
-  empty: 'No open-market purchase or sale on record.',
+  empty: emptyWords(state, 'No open-market purchase or sale on record.'),
   columns: [
     {
       field: 'issuerTicker',
@@ -98,7 +103,7 @@ ${
   coFilers.length > 0 &&
   html`<h2>Filed together with</h2>
 ${table({
-  caption: 'People named as reporting owners on the same documents',
+  caption: 'People named as reporting owners on the same documents, most shared filings first, 100 at most',
   rows: coFilers,
   empty: '',
   columns: [

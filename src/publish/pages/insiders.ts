@@ -2,9 +2,11 @@
 
 import type { InsiderHitFacts } from '../../../tools/contract/reads.js';
 import { SEARCH_QUERY_LENGTH } from '../../../tools/contract/rules.js';
+import { exampleValues } from './example-values.js';
 import { FORM4_SOURCE } from './filing-columns.js';
 import { type Html, html } from './html.js';
 import type { Page, Visit } from './page.js';
+import { emptyWords, stateOf } from './source-words.js';
 import { table } from './table.js';
 
 const TICKER = /^[A-Za-z]{1,5}$/;
@@ -14,19 +16,21 @@ export const insiders: Page = {
   path: '/insiders',
   nav: 'Insiders',
   needs: ['/v1/insiders'],
+  about: () => ['sec-edgar-form4'],
   query: ['q'],
   async render(visit) {
     const q = [...(visit.query.q ?? '')].slice(0, SEARCH_QUERY_LENGTH.max).join('').trim();
+    const { q: example = 'smith' } = q === '' ? await exampleValues(visit) : { q };
     const form = html`<form class="panel" role="search" aria-label="Insiders" action="${visit.to('/insiders')}">
 <label for="q">Name or ticker</label><input id="q" name="q" type="search" value="${q}" maxlength="64" autocomplete="off" required><button>Search</button></form>
-<p class="hint">Either order works: <a href="${visit.to('/insiders?q=smith')}">smith</a>, part of a name, or a trading symbol.</p>`;
+<p class="hint">Type a name in either order, part of a name, or a trading symbol${q === '' && html`, such as <a href="${visit.to(`/insiders?q=${encodeURIComponent(example)}`)}">${example}</a>`}.</p>`;
     const base = {
       title: 'Insiders',
-      lede: 'Everybody who ever reported a transaction on SEC Form 4: officers, directors, ten-percent owners, funds and trusts. People stay findable after their filings leave the window.',
+      lede: 'Anyone who has filed a Form 4 with the SEC: officers, directors, ten-percent owners, funds and trusts. People stay findable after their filings leave the window.',
       sources: [FORM4_SOURCE],
       caveats: ['Names stand as filed, surname first. Two people of one name are two pages.'],
     };
-    if (q === '') return { ...base, body: form, json: '/v1/insiders?q=smith' };
+    if (q === '') return { ...base, body: form, json: `/v1/insiders?q=${encodeURIComponent(example)}` };
     const envelope = await visit.ask('/v1/insiders', { q, limit: 100 });
     const hits = envelope.data as InsiderHitFacts[];
     const elsewhere = await others(visit, q);
@@ -44,7 +48,12 @@ ${issuer !== undefined && html`<p class="panel">Ticker <a href="${visit.to(`/tic
 ${table({
   caption: `People found for “${q}”`,
   rows: hits.map((hit) => ({ ...hit })),
-  empty: `No insider’s filed name contains “${q}”. Try the surname alone.`,
+  total: envelope.meta.total,
+  rest: 'Best matches first; a longer query finds fewer.',
+  empty: emptyWords(
+    await stateOf(visit, 'sec-edgar-form4'),
+    `No insider’s filed name contains “${q}”. Try the surname alone.`,
+  ),
   most: 100,
   columns: [
     { field: 'name', head: 'Name as filed', to: (row) => visit.to(`/insiders/${row.slug}`) },

@@ -1,7 +1,7 @@
 /** An issuer's page, by trading symbol or, where it has none, by CIK. */
 
 import { notFound } from '../../../tools/contract/errors.js';
-import { FILINGS_LIMIT, WINDOW_DAYS } from '../../../tools/contract/rules.js';
+import { WINDOW_DAYS } from '../../../tools/contract/rules.js';
 import type { StreakFacts } from '../../../tools/contract/shapes/digest.js';
 import type { FilingRow } from '../../../tools/contract/shapes/filing.js';
 import { priceLine } from '../charts/price-line.js';
@@ -10,6 +10,7 @@ import { plural, shortUsd } from './figures.js';
 import { FORM4_CAVEATS, FORM4_SOURCE, filingColumns } from './filing-columns.js';
 import { type Html, html } from './html.js';
 import type { Content, Page, Visit } from './page.js';
+import { emptyWords, stateOf } from './source-words.js';
 import { table } from './table.js';
 
 /** Letters and digits, and a class behind a separator: the symbols that issuers have. */
@@ -18,13 +19,18 @@ const SYMBOL = /^[A-Z0-9]{1,8}(?:[./ -][A-Z0-9]{1,4}){0,2}$/;
 export const ticker: Page = {
   path: '/ticker/{ticker}',
   needs: ['/v1/filings'],
+  about: () => ['sec-edgar-form4'],
   async render(visit) {
     const symbol = (visit.params.ticker ?? '').toUpperCase();
     if (!SYMBOL.test(symbol))
       throw notFound('A trading symbol is one to five letters, such as ACME or ACME.B.');
-    const rows = await visit.issuerRows({ ticker: symbol });
-    const name = rows[0]?.issuerName;
-    const content = await issuerContent(visit, rows, name === undefined ? symbol : `${name} (${symbol})`);
+    const asked = { ticker: symbol };
+    const rows = await visit.issuerRows(asked);
+    const known = rows.length > 0 ? null : await visit.issuerOf(asked);
+    if (rows.length === 0 && known === null) return unknownSymbol(visit, symbol);
+    const name = rows[0]?.issuerName ?? known?.name ?? '';
+    const title = name === '' ? symbol : `${name} (${symbol})`;
+    const content = await issuerContent(visit, asked, { rows, title, cik: rows[0]?.cik ?? known?.cik ?? '' });
     const json = /^[A-Z]{1,5}$/.test(symbol)
       ? `/v1/filings?ticker=${symbol}&since=${window(visit)}&limit=500`
       : undefined;
@@ -35,31 +41,67 @@ export const ticker: Page = {
 export const issuer: Page = {
   path: '/issuers/{cik}',
   needs: ['/v1/filings'],
+  about: () => ['sec-edgar-form4'],
   async render(visit) {
     const cik = visit.params.cik ?? '';
     if (!/^[1-9]\d{0,9}$/.test(cik))
       throw notFound('A CIK is a number of at most ten digits without leading zeros.');
-    const rows = await visit.issuerRows({ cik });
-    const content = await issuerContent(visit, rows, rows[0]?.issuerName ?? `Issuer ${cik}`);
+    const asked = { cik };
+    const rows = await visit.issuerRows(asked);
+    const known = rows.length > 0 ? null : await visit.issuerOf(asked);
+    if (rows.length === 0 && known === null) return unknownIssuer(cik);
+    const title = rows[0]?.issuerName ?? known?.name ?? `Issuer ${cik}`;
+    const content = await issuerContent(visit, asked, { rows, title, cik });
     return { ...content, unlisted: rows.length === 0 };
   },
 };
 
-async function issuerContent(visit: Visit, rows: FilingRow[], title: string): Promise<Content> {
+const COMPANY_SEARCH = 'https://www.sec.gov/edgar/searchedgar/companysearch';
+
+/** Nothing here names it: a typing mistake, or an issuer that the registers have not brought yet. */
+async function unknownSymbol(visit: Visit, symbol: string): Promise<Content> {
+  const similar = await visit.similarSymbols(symbol);
+  return {
+    title: 'Unknown symbol',
+    lede: `No issuer with the symbol ${symbol} is known here.`,
+    body: html`${similar.length > 0 && html`<p>Did you mean one of these?</p><ul>${similar.map(({ ticker, name }) => html`<li><a href="${visit.to(`/ticker/${encodeURIComponent(ticker)}`)}">${ticker}</a> ${name}</li>`)}</ul>`}
+<p>Look a company up by its name in the <a href="${COMPANY_SEARCH}">SEC’s company search</a>, or <a href="${visit.to('/insiders')}">search here</a>.</p>`,
+    sources: [FORM4_SOURCE],
+    status: 404,
+    unlisted: true,
+  };
+}
+
+function unknownIssuer(cik: string): Content {
+  return {
+    title: 'Unknown issuer',
+    lede: `No issuer with the CIK ${cik} is known here.`,
+    body: html`<p>The <a href="https://www.sec.gov/cgi-bin/browse-edgar?action=getcompany&CIK=${cik}">SEC’s page for this number</a> says whose it is.</p>`,
+    sources: [FORM4_SOURCE],
+    status: 404,
+    unlisted: true,
+  };
+}
+
+async function issuerContent(
+  visit: Visit,
+  asked: { ticker: string } | { cik: string },
+  { rows, title, cik }: { rows: FilingRow[]; title: string; cik: string },
+): Promise<Content> {
   const { meta } = await visit.ask('/v1/filings', { limit: 1 });
-  const of = (code: string) => rows.filter((row) => row.transactionCode === code);
-  const sum = (some: FilingRow[]) => some.reduce((total, row) => total + row.totalValue, 0);
+  const totals = await visit.issuerTotals(asked);
+  const of = (code: string) => rows.filter((row) => row.transactionCode === code).length;
   const people = new Set(rows.map((row) => row.ownerName)).size;
-  const cik = rows[0]?.cik;
+  const isCut = totals.rows > rows.length;
   return {
     title,
     lede: 'Open-market purchases and sales by this issuer’s insiders in the last 365 days, as filed on SEC Form 4.',
     body: html`${
       rows.length > 0 &&
       html`<ul class="tiles">
-<li><strong>${shortUsd(sum(of('P')))}</strong> bought in ${plural(of('P').length, 'row')}</li>
-<li><strong>${shortUsd(sum(of('S')))}</strong> sold in ${plural(of('S').length, 'row')}</li>
-<li><strong>${people}</strong> ${people === 1 ? 'insider' : 'insiders'}</li>
+<li><strong>${shortUsd(totals.purchases)}</strong> bought${!isCut && ` in ${plural(of('P'), 'row')}`}</li>
+<li><strong>${shortUsd(totals.sales)}</strong> sold${!isCut && ` in ${plural(of('S'), 'row')}`}</li>
+<li><strong>${people}</strong> ${people === 1 ? 'insider' : 'insiders'}${isCut && ' in the rows below'}</li>
 </ul>
 ${weeklyBars({ title: 'Purchases and sales by week of filing', now: visit.now, rows: rows.map((row) => ({ at: row.filedAt, code: row.transactionCode, value: row.totalValue })) })}
 ${await closes(visit, rows)}`
@@ -68,23 +110,24 @@ ${table({
   caption: 'Open-market purchases and sales',
   columns: filingColumns(visit, { issuer: false }),
   rows,
-  empty:
+  total: totals.rows,
+  rest: 'The sums above count all of them; the chart shows these.',
+  empty: emptyWords(
+    await stateOf(visit, 'sec-edgar-form4'),
     'No open-market purchase or sale of this issuer was filed in the last 365 days. Its insiders may still have reported awards, exercises or gifts.',
+  ),
   most: 500,
   schema: visit.tools.find((tool) => tool.path === '/v1/filings')?.output,
 })}`,
     sources: [
-      cik === undefined
+      cik === ''
         ? FORM4_SOURCE
         : {
             label: `SEC EDGAR, ownership filings of CIK ${cik}`,
             href: `https://www.sec.gov/cgi-bin/browse-edgar?action=getcompany&CIK=${cik}&type=4&owner=include`,
           },
     ],
-    caveats:
-      rows.length < FILINGS_LIMIT.max
-        ? FORM4_CAVEATS
-        : [`Only the newest ${FILINGS_LIMIT.max} rows are shown and counted here.`, ...FORM4_CAVEATS],
+    caveats: FORM4_CAVEATS,
     fetchedAt: meta.fetchedAt,
   };
 }

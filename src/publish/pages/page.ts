@@ -1,7 +1,7 @@
 /** What a page is: an address, the questions that it needs, and how it is made from their answers. */
 
 import type { Envelope } from '../../../tools/contract/envelope.js';
-import type { SourceState } from '../../../tools/contract/reads.js';
+import type { FilingTotals, IssuerFacts, SourceId, SourceState } from '../../../tools/contract/reads.js';
 import type { FilingRow } from '../../../tools/contract/shapes/filing.js';
 import type { Tool } from '../../../tools/contract/tool.js';
 import type { Html } from './html.js';
@@ -27,6 +27,14 @@ export interface Visit {
   ask(toolPath: string, given?: Record<string, unknown>): Promise<Envelope>;
   /** Open-market rows of one issuer in the window, by symbol (any form) or by CIK. */
   issuerRows(issuer: { ticker: string } | { cik: string }): Promise<FilingRow[]>;
+  /** All such rows, and what they add up to. */
+  issuerTotals(issuer: { ticker: string } | { cik: string }): Promise<FilingTotals>;
+  /** All rows that match a question to `/v1/filings`, whatever its limit. */
+  feedTotals(given: Record<string, unknown>): Promise<FilingTotals>;
+  /** Who an issuer is, with or without rows; null for one that nothing here names. */
+  issuerOf(issuer: { ticker: string } | { cik: string }): Promise<IssuerFacts | null>;
+  /** Known symbols that are close to one that nothing here names. */
+  similarSymbols(ticker: string): Promise<IssuerFacts[]>;
   sources(): Promise<SourceState[]>;
   /** An address of ours, below whatever path the service stands at. */
   to(path: string): string;
@@ -45,6 +53,10 @@ export interface Content {
   caveats?: Array<string | Html>;
   /** When the source was last read, ISO 8601 UTC. */
   fetchedAt?: string;
+  /** HTTP status, where the page says that something is wrong or missing; 200 where it is left out. */
+  status?: 400 | 404;
+  /** Sources of this very page, where they differ from those of the page as such. */
+  about?: readonly SourceId[];
   /** Go there instead. */
   redirect?: string;
   /** Ask search engines to leave this page out. */
@@ -58,6 +70,8 @@ export interface Page {
   nav?: string;
   /** REST paths of the tools without which the page does not exist. */
   needs: string[];
+  /** Sources that its facts come from: the page says their state above them. */
+  about?: (params: Record<string, string>) => readonly SourceId[];
   /** Names of the query parameters that it knows. */
   query?: string[];
   render(visit: Visit): Promise<Content>;

@@ -4,6 +4,7 @@ import type { SourceState } from '../../../tools/contract/reads.js';
 import { link } from './figures.js';
 import { type Html, html } from './html.js';
 import type { Page } from './page.js';
+import { progress, stateWords } from './source-words.js';
 import { type Row, table } from './table.js';
 
 /** As the catalog gives it. */
@@ -12,29 +13,30 @@ export type SourceRow = Pick<
   'source' | 'publisher' | 'homepage' | 'lastReadAt' | 'lastChangeAt' | 'status' | 'rows' | 'note'
 >;
 
-const WORDS: Record<SourceState['status'], string> = {
-  ok: '● read',
-  imported: '◐ saved documents only, the register was never asked',
-  filling: '◐ first fill under way',
-  failing: '▲ last attempt failed, older data is served',
-  'never-read': '○ never read: nothing is known',
-  off: '○ switched off here',
+const NAME = {
+  field: 'source',
+  head: 'Name in the API',
+  as: (value: unknown) => html`<code>${String(value)}</code>`,
 };
-
 const COLUMNS = [
   {
     field: 'publisher',
     head: 'Publisher',
     as: (value: unknown, row: Row) => link(row.homepage, String(value)),
   },
-  { field: 'source', head: 'Name in the API', as: (value: unknown) => html`<code>${String(value)}</code>` },
   {
     field: 'status',
     head: 'State',
-    as: (value: unknown) =>
-      html`<span class="state ${String(value)}">${WORDS[value as SourceState['status']] ?? String(value)}</span>`,
+    as: (value: unknown, row: Row) =>
+      html`<span class="state ${String(value)}">${stateWords(row as unknown as SourceRow)}</span>`,
   },
-  { field: 'lastReadAt', head: 'Last read', as: (value: unknown) => never(value) },
+  {
+    field: 'lastReadAt',
+    head: 'Last read',
+    // What was imported was read from files: the register itself was never asked.
+    as: (value: unknown, row: Row) =>
+      row.status === 'imported' ? html`documents imported ${never(value)}` : never(value),
+  },
   { field: 'rows', head: 'Rows', as: 'amount' as const },
 ];
 
@@ -52,26 +54,44 @@ export const status: Page = {
   needs: ['/v1/catalog'],
   async render(visit) {
     const sources = await visit.sources();
-    const { meta } = await visit.ask('/v1/catalog');
     return {
       title: 'Status of the sources',
-      lede: 'When each register was last read, and what of it could not be understood. A source that was never read gives no answer at all: unknown is not empty.',
+      lede: 'When each source was last read, how far a first reading has come, and what could not be understood. A source that was never read gives no answer at all: unknown is not empty.',
       body: html`${table({
         caption: 'State of every source',
         rows: sources.map((one) => ({ ...one })),
         empty: 'No source is set up.',
         columns: [
           ...COLUMNS,
-          { field: 'lastAttemptAt', head: 'Last attempt', as: never },
-          { field: 'lastChangeAt', head: 'Last change', as: never },
-          { field: 'doubts', head: 'Not understood', as: 'amount' },
+          {
+            field: 'documents',
+            head: 'Documents read',
+            as: (_value, row) => progress(row as unknown as SourceState) || '–',
+            number: true,
+          },
+          {
+            field: 'nextAttemptAt',
+            head: 'Next attempt',
+            as: (value) => (String(value ?? '') > visit.now.toISOString() ? never(value) : '–'),
+          },
         ],
       })}
+<h2>Details</h2>
+${table({
+  caption: 'Attempts, and what was not understood',
+  rows: sources.map((one) => ({ ...one })),
+  empty: '',
+  columns: [
+    NAME,
+    { field: 'lastAttemptAt', head: 'Last attempt', as: never },
+    { field: 'lastChangeAt', head: 'Last change', as: never },
+    { field: 'doubts', head: 'Not understood', as: 'amount' },
+  ],
+})}
 <h2>Notes</h2>
 <dl class="fields">${sources.filter(({ note }) => note !== '').map(({ publisher, note }) => html`<div><dt>${publisher}</dt><dd>${note}</dd></div>`)}</dl>
-<p>“Not understood” counts elements, codes and words that no rule of ours knows. They are kept and listed by the operator’s <code>disclosed status</code>.</p>`,
+<p>“Documents read” counts single filings and reports, of all that the register has named so far; registers that publish plain lists have none. “Not understood” counts elements, codes and words that no rule of ours knows. They are kept, and <code>disclosed status</code> lists them for the operator.</p>`,
       json: '/v1/catalog',
-      fetchedAt: meta.fetchedAt,
     };
   },
 };

@@ -6,12 +6,14 @@ import { amount, direction, link, percent, plural, shortUsd, usd } from './figur
 import { FORM4_SOURCE, ownPath } from './filing-columns.js';
 import { type Html, html } from './html.js';
 import type { Page, Visit } from './page.js';
+import { emptyWords, stateOf } from './source-words.js';
 import { type Row, table } from './table.js';
 
 export const streaks: Page = {
   path: '/streaks',
   nav: 'Streaks',
   needs: ['/v1/streaks'],
+  about: () => ['sec-edgar-form4'],
   async render(visit) {
     const envelope = await visit.ask('/v1/streaks');
     const rows = envelope.data as Row[];
@@ -20,8 +22,8 @@ export const streaks: Page = {
       lede: 'Insiders who filed open-market trades in one direction for two or more weeks in a row, with at least 50,000 US dollars over the run. Longest run first.',
       body:
         rows.length === 0
-          ? html`<p class="empty">No streak at this time. That is a normal state.</p>`
-          : html`<div class="cards">${rows.map((row) => card(visit, row))}</div>`,
+          ? html`<p class="empty">${emptyWords(await stateOf(visit, 'sec-edgar-form4'), 'There is no streak at this time, which is nothing unusual.')}</p>`
+          : html`<div class="cards">${rows.map((row) => card(visit, row))}</div>${(envelope.meta.total ?? 0) > rows.length && html`<p class="rest">The first ${rows.length} of ${envelope.meta.total} streaks. Only these are kept.</p>`}`,
       json: '/v1/streaks',
       sources: [FORM4_SOURCE],
       caveats: [

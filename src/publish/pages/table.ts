@@ -42,34 +42,54 @@ export interface TableOptions {
   /** At most so many rows are shown; the words after them say where the rest is. */
   most?: number;
   rest?: Html | string;
+  /** How many rows match, where `rows` are only the first of them. */
+  total?: number | undefined;
   /** Schema of the rows, or of something that holds them, for the legend. */
   schema?: z.ZodTypeAny | undefined;
 }
 
 /** The roles are written out because narrow screens turn rows into blocks, which takes a table's own roles away. */
-export function table({ caption, columns, rows, empty, most = 200, rest, schema }: TableOptions): Html {
+export function table(options: TableOptions): Html {
+  const { caption, columns, rows, empty, most = 200, rest, schema } = options;
   if (rows.length === 0) return html`<p class="empty">${empty}</p>`;
   const shown = rows.slice(0, most);
+  const total = Math.max(options.total ?? 0, rows.length);
   return html`<table role="table">
 <caption>${caption}</caption>
 <thead role="rowgroup"><tr role="row">${columns.map((column) => html`<th role="columnheader" scope="col"${classOf(column)}>${column.head}</th>`)}</tr></thead>
 <tbody role="rowgroup">
 ${shown.map(
-  (row) => html`<tr role="row">${columns.map(
-    (column) =>
-      html`<td role="cell" data-head="${column.head}"${classOf(column)}><span>${cell(column, row)}</span></td>`,
-  )}</tr>
+  (row) => html`<tr role="row">${columns.map((column) => {
+    const shown = cell(column, row);
+    return html`<td role="cell" data-head="${column.head}"${classOf(column)}><span${hasLongWord(shown) && html` class="long"`}>${shown}</span></td>`;
+  })}</tr>
 `,
 )}</tbody>
 </table>
-${shown.length < rows.length && html`<p class="rest">The first ${shown.length} of ${rows.length} rows. ${rest}</p>`}
+${shown.length < total && html`<p class="rest">Rows 1 to ${shown.length} of ${total.toLocaleString('en-US')}. ${rest}</p>`}
 ${schema !== undefined && legend(columns, schema)}`;
 }
 
 function cell(column: Column, row: Row): Html | string {
   const value = row[column.field];
-  const shown = typeof column.as === 'function' ? column.as(value, row) : KINDS[column.as ?? 'text'](value);
+  const made = typeof column.as === 'function' ? column.as(value, row) : KINDS[column.as ?? 'text'](value);
+  const shown = typeof made === 'string' ? breakable(made) : made;
   return column.to === undefined ? shown : link(column.to(row), shown);
+}
+
+/** No word of a language: it may be broken anywhere, where others would rather make the column wider. */
+function hasLongWord(shown: Html | string): boolean {
+  return /\S{40}/.test(
+    String(shown)
+      .replace(/<wbr>/g, ' ')
+      .replace(/<[^>]*>/g, ''),
+  );
+}
+
+/** Titles such as Ekonomichef/finanschef may break at the sign between their words, and only there. */
+function breakable(text: string): Html | string {
+  const parts = text.split(/(?<=[\p{L})][/;,])(?=[\p{L}(])/u);
+  return parts.length === 1 ? text : html`${parts.map((part, at) => html`${at > 0 && html`<wbr>`}${part}`)}`;
 }
 
 function classOf(column: Column): Html | '' {

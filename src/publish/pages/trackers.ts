@@ -1,14 +1,16 @@
 /** The tracked portfolios: the list, and each in full. */
 
+import type { SourceId } from '../../../tools/contract/reads.js';
 import { VALUE_SERIES_RULE } from '../../../tools/contract/shapes/tracker.js';
 import { type Period, periodBars } from '../charts/period-bars.js';
 import { timeLines } from '../charts/price-line.js';
 import { areas } from '../charts/treemap.js';
-import { day, plural, shortUsd, usd } from './figures.js';
+import { day, percent, price, shortUsd } from './figures.js';
 import { ownPath } from './filing-columns.js';
 import { type Html, html } from './html.js';
 import type { Page, Visit } from './page.js';
 import { type Column, type Row, table } from './table.js';
+import { activity, counted, NET_OF, net, oge } from './tracker-brackets.js';
 import { USE_OF_REPORTS } from './use-of-reports.js';
 
 const ARCHETYPES: Record<string, string> = {
@@ -37,14 +39,8 @@ const ALWAYS: Record<string, string[]> = {
     'A 13F reports long U.S.-listed equity positions as of quarter end, disclosed up to 45 days later. It excludes shorts, bonds, cash and private holdings.',
     VALUE_SERIES_RULE,
   ],
-  congress: [
-    'Holdings are purchases less sales, by bracket midpoints: what the disclosed trades leave, not what is held.',
-    USE_OF_REPORTS,
-  ],
-  oge_278t: [
-    'Holdings are purchases less sales, by the lower bounds of brackets: what the disclosed trades leave, not what is held.',
-    USE_OF_REPORTS,
-  ],
+  congress: [NET_OF.congress as string, USE_OF_REPORTS],
+  oge_278t: [NET_OF.oge_278t as string, USE_OF_REPORTS],
 };
 
 const CAVEATS: Record<string, string> = {
@@ -58,10 +54,16 @@ const CAVEATS: Record<string, string> = {
   'trustee-managed': 'Managed by a trustee or an adviser.',
 };
 
+/** A member's portfolio is made of reports of Congress, which are a source of their own. */
+const ABOUT: Record<string, readonly SourceId[]> = {
+  congress: ['curated-trackers', 'us-congress-stock-act'],
+};
+
 export const trackers: Page = {
   path: '/trackers',
   nav: 'Trackers',
   needs: ['/v1/trackers'],
+  about: () => ['curated-trackers'],
   async render(visit) {
     const envelope = await visit.ask('/v1/trackers');
     return {
@@ -96,15 +98,11 @@ export const trackers: Page = {
 };
 
 type Point = { date: string; changePct: number };
-const AREAS: Record<string, string> = {
-  hedge_fund: 'Holdings by disclosed value',
-  congress: 'Holdings by net of disclosed brackets, at midpoints',
-  oge_278t: 'Holdings by net of disclosed brackets, at lower bounds',
-};
 
 export const tracker: Page = {
   path: '/trackers/{slug}',
   needs: ['/v1/trackers/{slug}'],
+  about: () => ['curated-trackers'],
   async render(visit) {
     const slug = visit.params.slug ?? '';
     const envelope = await visit.ask('/v1/trackers/{slug}', { slug });
@@ -122,14 +120,18 @@ export const tracker: Page = {
     return {
       title: String(identity.displayName),
       lede: `${[identity.entityName, identity.role].filter(Boolean).join(', ')}. ${String(data.sourceBadge)}.`,
-      body: html`${snapshot !== null && html`<ul class="tiles"><li><strong>${String(snapshot.periodLabel)}</strong> reported period</li>${typeof snapshot.totalValueUsd === 'number' && html`<li><strong>${shortUsd(snapshot.totalValueUsd)}</strong> disclosed value</li>`}<li><strong>${String(snapshot.holdingsCount)}</strong> holdings</li><li><strong>${day(snapshot.filedAt)}</strong> filed</li></ul>`}
-${areas(
-  AREAS[archetype] ?? 'Holdings by disclosed value',
-  holdings.map((row) => ({
-    name: [row.ticker ?? row.issuerName, row.putCall].filter(Boolean).join(' '),
-    value: Number(row.valueUsd ?? row.netUsd ?? 0),
-  })),
-)}
+      body: html`${snapshot !== null && html`<ul class="tiles"><li><strong>${String(snapshot.periodLabel)}</strong> reported period</li>${typeof snapshot.totalValueUsd === 'number' && html`<li><strong>${shortUsd(snapshot.totalValueUsd)}</strong> disclosed value</li>`}${counted(archetype, holdings)}<li><strong>${day(snapshot.filedAt)}</strong> filed</li></ul>`}
+${
+  // Areas say "this is the whole, and these are its parts": a net of brackets is no whole.
+  archetype === 'hedge_fund' &&
+  areas(
+    'Holdings by disclosed value',
+    holdings.map((row) => ({
+      name: [row.ticker ?? row.issuerName, row.putCall].filter(Boolean).join(' '),
+      value: Number(row.valueUsd ?? 0),
+    })),
+  )
+}
 ${periodBars('Filed totals by quarter', history.map(quarter))}
 ${timeLines(
   'Price-return reconstruction of disclosed positions; not the filer’s return',
@@ -146,7 +148,7 @@ ${oge((data.ogeTransactions ?? []) as Row[])}
 <h2>Filings</h2>${table({
         caption: 'Filings, newest first',
         rows: (data.filingHistory ?? []) as Row[],
-        empty: 'No filing was read yet.',
+        empty: 'No filing has been read so far.',
         columns: [
           { field: 'filedAt', head: 'Filed', as: 'day' },
           { field: 'kind', head: 'Kind' },
@@ -155,6 +157,7 @@ ${oge((data.ogeTransactions ?? []) as Row[])}
           { field: 'sourceUrl', head: 'Original', as: () => 'filing', to: (row) => String(row.sourceUrl) },
         ],
       })}`,
+      about: ABOUT[archetype] ?? ['curated-trackers'],
       json: `/v1/trackers/${slug}`,
       sources: SOURCES[archetype] ?? [],
       caveats: [...(ALWAYS[archetype] ?? []), ...data.caveatKeys.map((key) => CAVEATS[key] ?? key)],
@@ -187,35 +190,40 @@ function holdingTable(visit: Visit, archetype: string, rows: Row[]): Html {
   };
   const changes: Column[] = [
     { field: 'lastTxLabel', head: 'Change', as: (value) => String(value ?? '–') },
-    { field: 'avgBuyPriceUsd', head: 'Average price paid', as: 'price' },
-    { field: 'returnPct', head: 'Price return', as: 'percent' },
+    { field: 'avgBuyPriceUsd', head: 'Avg. quarter-end price (est.)', as: estimated(price), number: true },
+    { field: 'returnPct', head: 'Change since (est.)', as: estimated(percent), number: true },
   ];
-  return html`<h2>Holdings</h2>${table({
-    caption: 'Largest first',
-    rows,
-    empty: '',
-    most: 500,
-    rest: 'The rest is in the JSON below.',
-    schema: visit.tools.find((tool) => tool.path === '/v1/trackers/{slug}')?.output,
-    columns: [
-      {
-        field: 'ticker',
-        head: 'Ticker',
-        as: (value) => String(value ?? '–'),
-        to: (row) =>
-          row.ticker === null ? null : visit.to(`/ticker/${encodeURIComponent(String(row.ticker))}`),
-      },
-      { field: 'issuerName', head: 'Issuer', roomy: true },
-      ...(filed ? positions : [{ field: 'netUsd', head: 'Net of brackets', as: 'usd' as const }]),
-      weight,
-      ...(filed ? changes : []),
-    ],
-  })}`;
+  return html`${filed ? html`<h2>Holdings</h2>` : html`<h2>Net of disclosed trades (not holdings)</h2><p>${NET_OF[archetype]}</p>`}${table(
+    {
+      caption: filed
+        ? 'Largest first. Prices marked (est.) are worked out from filed quarter-end values; no one filed them.'
+        : 'Largest net purchase first',
+      rows,
+      empty: '',
+      most: 500,
+      rest: 'The rest is in the JSON below.',
+      schema: visit.tools.find((tool) => tool.path === '/v1/trackers/{slug}')?.output,
+      columns: [
+        {
+          field: 'ticker',
+          head: 'Ticker',
+          as: (value) => String(value ?? '–'),
+          to: (row) =>
+            row.ticker === null ? null : visit.to(`/ticker/${encodeURIComponent(String(row.ticker))}`),
+        },
+        { field: 'issuerName', head: 'Issuer', roomy: true },
+        ...(filed ? positions : [{ field: 'netUsd', head: 'Net of brackets', as: net, number: true }]),
+        { ...weight, head: filed ? 'Weight' : 'Share of net' },
+        ...(filed ? changes : []),
+      ],
+    },
+  )}`;
 }
 
-function activity(found: Row | null): Html | '' {
-  if (found === null || found === undefined) return '';
-  return html`<h2>Last 365 days</h2><ul class="tiles"><li><strong>${usd(found.bought)}</strong> bought, by midpoints</li><li><strong>${usd(found.sold)}</strong> sold, by midpoints</li><li><strong>${plural(Number(found.tradeCount), 'trade')}</strong></li></ul>`;
+/** An estimate that could not be made is no gap in a filing. */
+function estimated(show: (value: unknown) => Html | string) {
+  return (value: unknown) =>
+    typeof value === 'number' ? show(value) : html`<span class="unknown">no price</span>`;
 }
 
 function exits(changes: { priorPeriodLabel: string; exits: Row[] } | null | undefined): Html | '' {
@@ -229,28 +237,6 @@ function exits(changes: { priorPeriodLabel: string; exits: Row[] } | null | unde
       { field: 'issuerName', head: 'Issuer' },
       { field: 'putCall', head: 'Option', as: (value) => String(value ?? '–') },
       { field: 'priorValueUsd', head: 'Value before', as: 'usd' },
-    ],
-  })}`;
-}
-
-function oge(rows: Row[]): Html | '' {
-  if (rows.length === 0) return '';
-  return html`<h2>Transactions</h2>${table({
-    caption: 'As reported on OGE Form 278-T',
-    rows,
-    empty: '',
-    columns: [
-      { field: 'transactionDate', head: 'Traded', as: 'day' },
-      { field: 'description', head: 'Asset' },
-      { field: 'ticker', head: 'Ticker', as: (value) => String(value ?? '–') },
-      { field: 'type', head: 'Type' },
-      { field: 'valueLabel', head: 'Bracket as filed' },
-      {
-        field: 'notifiedLate',
-        head: 'Notified over 30 days ago',
-        as: (value) => (value === null ? '–' : value === true ? 'yes' : 'no'),
-      },
-      { field: 'sourceUrl', head: 'Original', as: () => 'report', to: (row) => String(row.sourceUrl) },
     ],
   })}`;
 }

@@ -48,19 +48,9 @@ function trades(
   store: Store,
   memberId: string,
   { slug, memberName }: MemberIdentity,
-  { since, until, ticker, limit }: MemberQuestion,
+  question: MemberQuestion,
 ): MemberTrade[] {
-  const wanted = ticker?.toUpperCase();
-  const ofTicker = wanted === undefined ? '' : 'AND ticker_base = ?';
-  // BRK asks for every class of it, BRK.B for this one alone.
-  const exact = wanted === undefined || tickerBase(wanted) === wanted ? '' : 'AND upper(t.ticker) = ?';
-  const filters = [
-    memberId,
-    since ?? '',
-    until,
-    ...(wanted === undefined ? [] : [tickerBase(wanted)]),
-    ...(exact === '' ? [] : [wanted]),
-  ];
+  const { filter, values } = chosenTrades(memberId, question);
   const order = 'h.disclosure_date DESC, h.transaction_date DESC, h.document_id DESC, h."row" DESC';
   return store
     .sql<TradeFacts>(
@@ -74,9 +64,9 @@ function trades(
        JOIN stock_act_report r ON r.id = h.report_id
        JOIN stock_act_filer f ON f.report_id = h.report_id
        JOIN stock_act_trade t ON t.report_id = h.report_id AND t."row" = h."row"
-       WHERE h.member_id = ? AND h.disclosure_date BETWEEN ? AND ? ${ofTicker} ${exact} ORDER BY ${order} LIMIT ?`,
+       WHERE ${filter} ORDER BY ${order} LIMIT ?`,
     )
-    .all(...filters, limit)
+    .all(...values, question.limit)
     .map(({ documentId, row, received, assetDescription, ...facts }) => ({
       filingId: `${documentId}-${row}`,
       memberSlug: slug,
@@ -99,6 +89,42 @@ function trades(
       ingestedAt: facts.ingestedAt,
       ...(facts.caseUncertain === 1 ? { assetCaseUncertain: true as const } : {}),
     }));
+}
+
+/** The condition over `member_trade` h and, where the symbol has a class, `stock_act_trade` t. */
+function chosenTrades(
+  memberId: string,
+  { since, until, ticker }: Omit<MemberQuestion, 'limit'>,
+): { filter: string; values: unknown[] } {
+  const wanted = ticker?.toUpperCase();
+  const ofTicker = wanted === undefined ? '' : 'AND h.ticker_base = ?';
+  // BRK asks for every class of it, BRK.B for this one alone.
+  const exact = wanted === undefined || tickerBase(wanted) === wanted ? '' : 'AND upper(t.ticker) = ?';
+  return {
+    filter: `h.member_id = ? AND h.disclosure_date BETWEEN ? AND ? ${ofTicker} ${exact}`,
+    values: [
+      memberId,
+      since ?? '',
+      until,
+      ...(wanted === undefined ? [] : [tickerBase(wanted)]),
+      ...(exact === '' ? [] : [wanted]),
+    ],
+  };
+}
+
+export function countTrades(store: Store, question: Omit<MemberQuestion, 'limit'>): number {
+  const member = store
+    .rows<[memberId: string]>('SELECT member_id FROM member_slug WHERE slug = ?')
+    .get(question.slug);
+  if (member === undefined) return 0;
+  const { filter, values } = chosenTrades(member[0], question);
+  const [count] = store
+    .rows<[count: number]>(
+      `SELECT count(*) FROM member_trade h
+       JOIN stock_act_trade t ON t.report_id = h.report_id AND t."row" = h."row" WHERE ${filter}`,
+    )
+    .get(...values) as [number];
+  return count;
 }
 
 /** Filed, but without trades here; newest first. */

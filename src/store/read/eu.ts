@@ -6,23 +6,36 @@ import type { EuRowFacts } from '../../../tools/contract/shapes/eu.js';
 import { StoredRows } from '../../../tools/contract/stored-rows.js';
 import type { Store } from '../store.js';
 
+export function euFilings(store: Store, question: EuQuestion): StoredRows<EuRowFacts> {
+  const { filter, values } = chosenRows(question);
+  const rows = store
+    .rows<[publicRow: string]>(
+      `SELECT public_row FROM pdmr_feed WHERE ${filter} ORDER BY publication_at DESC, filing_id LIMIT ?`,
+    )
+    .all(...values, question.limit);
+  return new StoredRows(rows.map(([publicRow]) => publicRow));
+}
+
+export function countEuFilings(store: Store, question: Omit<EuQuestion, 'limit'>): number {
+  const { filter, values } = chosenRows(question);
+  const [count] = store
+    .rows<[count: number]>(`SELECT count(*) FROM pdmr_feed WHERE ${filter}`)
+    .get(...values) as [number];
+  return count;
+}
+
 /**
  * The floor applies to rows in the market's own currency alone: another currency, an unknown one and an unknown
  * value pass. Ties of publication are ordered by filingId, so that the order is total.
  */
-export function euFilings(
-  store: Store,
-  { market, since, until, isin, limit }: EuQuestion,
-): StoredRows<EuRowFacts> {
+function chosenRows({ market, since, until, isin }: Omit<EuQuestion, 'limit'>): {
+  filter: string;
+  values: unknown[];
+} {
   const { currency, floor } = EU_MARKETS[market];
-  const ofIsin = isin === null ? '' : 'AND isin = ?';
-  const rows = store
-    .rows<[publicRow: string]>(
-      `SELECT public_row FROM pdmr_feed
-       WHERE market = ? ${ofIsin} AND publication_at >= ? AND publication_at <= ?
-         AND (currency IS NOT ? OR total_value IS NULL OR total_value >= ?)
-       ORDER BY publication_at DESC, filing_id LIMIT ?`,
-    )
-    .all(...[market, ...(isin === null ? [] : [isin]), since, until, currency, floor, limit]);
-  return new StoredRows(rows.map(([publicRow]) => publicRow));
+  return {
+    filter: `market = ? ${isin === null ? '' : 'AND isin = ?'} AND publication_at >= ? AND publication_at <= ?
+      AND (currency IS NOT ? OR total_value IS NULL OR total_value >= ?)`,
+    values: [market, ...(isin === null ? [] : [isin]), since, until, currency, floor],
+  };
 }

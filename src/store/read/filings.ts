@@ -1,10 +1,10 @@
 /** The feed: open-market Form 4 rows, newest filing first. */
 
-import type { FilingsQuestion } from '../../../tools/contract/reads.js';
+import type { FilingsQuestion, FilingTotals } from '../../../tools/contract/reads.js';
 import type { FilingFacts } from '../../../tools/contract/shapes/filing.js';
 import type { Store } from '../store.js';
 import { tickerBase } from '../ticker.js';
-import { ownerTitle, rawFilingUrl } from './facts.js';
+import { ownerTitle, rawFilingUrl, rounded } from './facts.js';
 
 /** Up to so many rows of a code are taken by value and sorted; where more match, walking by time finds them sooner. */
 const FEW = 2_500;
@@ -38,11 +38,28 @@ export function latestFilings(store: Store, question: FilingsQuestion): FilingFa
   return facts;
 }
 
+/** All rows that match, from one index and without the filings behind them. */
+export function filingTotals(store: Store, question: Omit<FilingsQuestion, 'limit'>): FilingTotals {
+  if (question.codes.length === 0 || question.ticker === '') return { rows: 0, purchases: 0, sales: 0 };
+  const { filter, values } = chosenRows(store, question);
+  const { rows, purchases, sales } = store
+    .sql<FilingTotals>(
+      `SELECT count(*) AS "rows", coalesce(sum(CASE WHEN code = 'P' THEN total_value ELSE 0 END), 0) AS purchases,
+         coalesce(sum(CASE WHEN code = 'S' THEN total_value ELSE 0 END), 0) AS sales
+       FROM form4_feed WHERE ${filter}`,
+    )
+    .get(...values) as FilingTotals;
+  return { rows, purchases: rounded(purchases, 2), sales: rounded(sales, 2) };
+}
+
 /**
  * The condition, written so that the index that suits it is the one that is used: `|| ''` and `+ 0` keep a
  * column out of the choice of index and change nothing else.
  */
-function chosenRows(store: Store, question: FilingsQuestion): { filter: string; values: unknown[] } {
+function chosenRows(
+  store: Store,
+  question: Omit<FilingsQuestion, 'limit'>,
+): { filter: string; values: unknown[] } {
   const { codes, since, until, minValue, ticker, cik } = question;
   const places = codes.map(() => '?').join(', ');
   if (cik !== undefined)

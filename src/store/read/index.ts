@@ -1,14 +1,15 @@
 /** The store behind the questions of the tools. */
 
 import type { Reads } from '../../../tools/contract/reads.js';
-import { readClusters, readStreaks } from '../digests.js';
+import { digestTotals, readClusters, readStreaks } from '../digests.js';
 import { sourceStates } from '../sources.js';
 import type { Store } from '../store.js';
-import { congressMember, congressMembers, memberNames } from './congress.js';
-import { euFilings } from './eu.js';
-import { latestFilings } from './filings.js';
-import { insider } from './insider.js';
-import { searchInsiders } from './insider-search.js';
+import { congressMember, congressMembers, countTrades, memberNames } from './congress.js';
+import { countEuFilings, euFilings } from './eu.js';
+import { filingTotals, latestFilings } from './filings.js';
+import { countTransactions, insider } from './insider.js';
+import { countInsiders, searchInsiders } from './insider-search.js';
+import { issuer, similarSymbols } from './issuers.js';
 import { tracker, trackerNames, trackers } from './trackers.js';
 
 /** Answers from `store`, which stays the caller's to close. */
@@ -18,6 +19,14 @@ export function createReads(store: Store): Reads {
     latestFilings: async (question) => latestFilings(store, question),
     searchInsiders: async (question) => searchInsiders(store, question),
     insider: async (question) => insider(store, question),
+    issuer: async (asked) => issuer(store, asked),
+    similarSymbols: async (ticker) => similarSymbols(store, ticker),
+    filingTotals: async (question) => filingTotals(store, question),
+    countInsiders: async (question) => countInsiders(store, question),
+    countTransactions: async (question) => countTransactions(store, question),
+    countTrades: async (question) => countTrades(store, question),
+    countEuFilings: async (question) => countEuFilings(store, question),
+    digestTotals: async () => digestTotals(store),
     congressMembers: async () => congressMembers(store),
     congressMember: async (question) => congressMember(store, question),
     clusters: async () => readClusters(store),

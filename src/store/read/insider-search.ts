@@ -1,7 +1,7 @@
 /** A name to the people who carry it. */
 
 import type { InsiderHitFacts } from '../../../tools/contract/reads.js';
-import { searchHits } from '../search-index.js';
+import { countHits, searchHits } from '../search-index.js';
 import { searchQuery } from '../search-text.js';
 import type { Store } from '../store.js';
 
@@ -13,4 +13,12 @@ export function searchInsiders(store: Store, { q, limit }: { q: string; limit: n
     tickers: JSON.parse(hit.tickers),
     lastSeen: hit.last_seen,
   }));
+}
+
+/** So short a query is in very many names, and there are few such queries. */
+const SHORT = 2;
+
+export function countInsiders(store: Store, { q }: { q: string }): number {
+  const count = () => countHits(store, searchQuery(q));
+  return q.length <= SHORT ? store.remembered(`hits of ${q}`, count) : count();
 }

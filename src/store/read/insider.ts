@@ -61,6 +61,31 @@ interface TransactionFacts {
   signal_quality: InsiderTransaction['signalQuality'];
 }
 
+/** Rows of one owner in a span of time. */
+const OWN_ROWS = `FROM form4_owner o
+       JOIN form4_filing f ON f.id = o.filing_id
+       JOIN form4_transaction t ON t.filing_id = f.id
+       JOIN form4_reading r ON r.filing_id = f.id AND r."row" = t."row"
+       JOIN issuer s ON s.cik = f.issuer_cik
+       WHERE o.cik = ? AND f.filed_at BETWEEN ? AND ? AND r.standing <> 'superseded'
+         AND NOT EXISTS (SELECT 1 FROM form4_owner e
+           WHERE e.filing_id = o.filing_id AND e.cik = o.cik AND e.position < o.position)
+         AND NOT (r.standing = 'duplicate' AND EXISTS (
+           SELECT 1 FROM form4_filing c JOIN form4_owner co ON co.filing_id = c.id
+           WHERE c.accession = r.stands_in_accession AND co.cik = o.cik))`;
+
+export function countTransactions(
+  store: Store,
+  { slug, since, until }: { slug: string; since: string; until: string },
+): number {
+  const owner = store.rows<[cik: string]>('SELECT owner_cik FROM insider WHERE slug = ?').get(slug);
+  if (owner === undefined) return 0;
+  const [count] = store.rows<[count: number]>(`SELECT count(*) ${OWN_ROWS}`).get(owner[0], since, until) as [
+    number,
+  ];
+  return count;
+}
+
 /**
  * Newest filing first, then in the order of the document. Rows that a 4/A restates are left out, and copies of
  * a row that this person's own record shows already; a copy stays where it is the only one that names them.
@@ -76,17 +101,7 @@ function transactions(
       `SELECT f.accession, t."row", f.filed_at, f.filed_at_approximate, f.issuer_cik, f.issuer_name, s.ticker, o.name, o.is_director,
          o.is_officer, o.is_ten_percent_owner, o.officer_title, o.other_text, t.code, t.security_title, t.transaction_date,
          t.shares, t.price, r.total_value, t.shares_after, t.is_derivative, r.intent_label, r.signal_quality
-       FROM form4_owner o
-       JOIN form4_filing f ON f.id = o.filing_id
-       JOIN form4_transaction t ON t.filing_id = f.id
-       JOIN form4_reading r ON r.filing_id = f.id AND r."row" = t."row"
-       JOIN issuer s ON s.cik = f.issuer_cik
-       WHERE o.cik = ? AND f.filed_at BETWEEN ? AND ? AND r.standing <> 'superseded'
-         AND NOT EXISTS (SELECT 1 FROM form4_owner e
-           WHERE e.filing_id = o.filing_id AND e.cik = o.cik AND e.position < o.position)
-         AND NOT (r.standing = 'duplicate' AND EXISTS (
-           SELECT 1 FROM form4_filing c JOIN form4_owner co ON co.filing_id = c.id
-           WHERE c.accession = r.stands_in_accession AND co.cik = o.cik))
+       ${OWN_ROWS}
        ORDER BY f.filed_at DESC, f.accession, t."row" LIMIT ?`,
     )
     .all(cik, since, until, limit)

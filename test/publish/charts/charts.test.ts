@@ -141,3 +141,20 @@ test('brackets have a line for every decade that they touch', () => {
   );
   for (const decade of ['$1K', '$10K', '$100K']) expect(made).toContain(`>${decade}</text>`);
 });
+
+test('brackets of one day and direction that are equal are one mark with their number', () => {
+  const one = { date: '2026-01-02', low: 1001, high: 15_000, buy: true };
+  const same = Array.from({ length: 25 }, (_, index) => ({ ...one, label: `trade ${index}` }));
+  const made = bracketLine('T', [
+    ...same,
+    { ...one, buy: false, label: 'sale' },
+    { ...one, date: '2026-04-02', label: 'later' },
+  ]);
+  expect(count(made, 'class="bracket')).toBe(3);
+  expect(count(made, '>×25<')).toBe(1);
+  expect(String(made)).toContain('trade 0\ntrade 1');
+  expect(String(made)).toContain('and 20 more');
+  expect(String(made)).toContain('27 trades from');
+  // The first days of February, March and April.
+  expect(count(made, 'class="axis"')).toBe(3);
+});

@@ -27,15 +27,19 @@ beforeEach(() => {
 });
 afterEach(() => store.close());
 
-const ask = (more: Partial<MemberQuestion> = {}) =>
-  reads.congressMember({
+const ask = async (more: Partial<MemberQuestion> = {}) => {
+  const question = {
     slug: 'idalia-invented',
     since: null,
     until: '2099-12-31',
     ticker: null,
     limit: 500,
     ...more,
-  });
+  };
+  const all = await reads.congressMember({ ...question, limit: 100_000 });
+  expect(await reads.countTrades(question)).toBe(all?.trades.length ?? 0);
+  return reads.congressMember(question);
+};
 const ids = async (more: Partial<MemberQuestion> = {}) =>
   (await ask(more))?.trades.map((one) => one.filingId);
 

@@ -25,14 +25,11 @@ const ask = async (
   market: (typeof MARKETS)[number],
   more: { since?: string; until?: string; isin?: string; limit?: number } = {},
 ) => {
-  const answer = await createReads(store).euFilings({
-    market,
-    since: '2026-07-02',
-    until: '2099',
-    isin: null,
-    limit: 2500,
-    ...more,
-  });
+  const question = { market, since: '2026-07-02', until: '2099', isin: null, limit: 2500, ...more };
+  const reads = createReads(store);
+  const answer = await reads.euFilings(question);
+  const all = await reads.euFilings({ ...question, limit: 100_000 });
+  expect(await reads.countEuFilings(question)).toBe(all.length);
   expect(answer.rows()).toHaveLength(answer.length);
   return answer.rows();
 };

@@ -15,8 +15,23 @@ const ALL: FilingsQuestion = {
   ticker: null,
   limit: 500,
 };
-const ask = (store: Store, question: Partial<FilingsQuestion> = {}) =>
-  createReads(store).latestFilings({ ...ALL, ...question });
+const ask = async (store: Store, question: Partial<FilingsQuestion> = {}) => {
+  const reads = createReads(store);
+  await expectTotals(store, { ...ALL, ...question });
+  return reads.latestFilings({ ...ALL, ...question });
+};
+
+/** Whatever is asked, the totals are those of all rows that match. */
+async function expectTotals(store: Store, question: FilingsQuestion): Promise<void> {
+  const reads = createReads(store);
+  const all = await reads.latestFilings({ ...question, limit: 100_000 });
+  const sum = (code: string) =>
+    all.filter((row) => row.transactionCode === code).reduce((total, row) => total + row.totalValue, 0);
+  const totals = await reads.filingTotals(question);
+  expect(totals.rows).toBe(all.length);
+  expect(totals.purchases).toBeCloseTo(sum('P'), 1);
+  expect(totals.sales).toBeCloseTo(sum('S'), 1);
+}
 
 describe('a row of the feed', () => {
   let store: Store;

@@ -39,8 +39,13 @@ const slugOf = (name: string) =>
 const people = (...names: string[]) =>
   fill(names.map((name, n) => ({ name, slug: slugOf(name), seen: 1000 - n })));
 
-const search = async (q: string, limit = 100) =>
-  (await createReads(store).searchInsiders({ q, limit })).map((hit) => hit.name);
+/** Whatever is asked, the count is that of all hits. */
+const search = async (q: string, limit = 100) => {
+  const reads = createReads(store);
+  const all = await reads.searchInsiders({ q, limit: 100_000 });
+  expect([q, await reads.countInsiders({ q })]).toEqual([q, all.length]);
+  return (await reads.searchInsiders({ q, limit })).map((hit) => hit.name);
+};
 
 describe('searching a name', () => {
   it('finds it in either order, in any case, by part and by slug', async () => {
@@ -196,6 +201,10 @@ describe('searching a name', () => {
           for (const q of queries) {
             const hits = await createReads(store).searchInsiders({ q, limit });
             expect([q, hits.map((hit) => hit.slug)]).toEqual([q, naive(all, q, limit)]);
+            expect([q, await createReads(store).countInsiders({ q })]).toEqual([
+              q,
+              naive(all, q, 100).length,
+            ]);
           }
           store.close();
         },

@@ -13,8 +13,13 @@ afterEach(() => store.close());
 const ALMA = owner('7001', 'Vesper Alma J', { isDirector: true });
 const BASIL = owner('7002', 'Orme Basil', { isTenPercentOwner: true });
 const FUND = owner('7003', 'Orme Fund LP');
-const ask = (slug: string, since = '2025-01-01', limit = 5000) =>
-  createReads(store).insider({ slug, since, until: '9999', limit });
+const ask = async (slug: string, since = '2025-01-01', limit = 5000) => {
+  const reads = createReads(store);
+  const question = { slug, since, until: '9999' };
+  const all = await reads.insider({ ...question, limit: 100_000 });
+  expect(await reads.countTransactions(question)).toBe(all?.transactions.length ?? 0);
+  return reads.insider({ ...question, limit });
+};
 const ids = async (slug: string, since?: string, limit?: number) =>
   (await ask(slug, since, limit))?.transactions.map((one) => one.filingId);
 

@@ -6,6 +6,7 @@ export const catalog = z.object({
   service: z.object({
     name: z.string(),
     version: z.string(),
+    sample: z.boolean().describe('True where all data is invented'),
     description: z.string(),
     notAdvice: z.string(),
     policy: z.string(),
@@ -39,6 +40,16 @@ export const catalog = z.object({
       lastChangeAt: z.string().nullable(),
       status: z.string(),
       rows: z.number().int(),
+      documents: z
+        .number()
+        .int()
+        .nullable()
+        .describe('Documents read so far; null where the register gives lists of rows and no documents'),
+      waiting: z.number().int().describe('Documents that the register named and that were not read yet'),
+      nextAttemptAt: z
+        .string()
+        .nullable()
+        .describe('When the register is asked next, ISO 8601 UTC; null when that is not known'),
       note: z.string(),
     }),
   ),

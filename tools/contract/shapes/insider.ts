@@ -82,5 +82,5 @@ export const insiderDetail = z.object({
   identity,
   transactions: z.array(insiderTransaction),
   careerLots: z.array(careerLot),
-  coFilers: z.array(coFiler),
+  coFilers: z.array(coFiler).describe('Those with the most shared filings first, 100 at most'),
 });

@@ -1,0 +1,64 @@
+/** Tracked portfolios that are made of brackets: Congress and OGE. A net of brackets is no holding. */
+
+import { plural, usd } from './figures.js';
+import { type Html, html } from './html.js';
+import { type Row, table } from './table.js';
+
+/** What the figures of a tracker built from brackets are, and what they are not. */
+export const NET_OF: Record<string, string> = {
+  congress:
+    'Purchases less sales, by the midpoints of the disclosed brackets. This is what the disclosed trades add up to. It is not what is held: nothing says what was held before, and brackets are not amounts.',
+  oge_278t:
+    'Purchases less sales, by the lower bounds of the disclosed brackets. This is what the disclosed trades add up to. It is not what is held: nothing says what was held before, and brackets are not amounts.',
+};
+
+/** `1 bracket is open-ended`; '' where each has an upper bound. */
+function openWords(row: Row): string {
+  const open = Number(row.openBrackets ?? 0);
+  return open > 0 ? `${plural(open, 'bracket')} ${open === 1 ? 'is' : 'are'} open-ended` : '';
+}
+
+/** An open bracket counts with its lower bound: of purchases the sum is then at least this, of a net it may be either. */
+export function net(value: unknown, row: Row): Html | string {
+  const open = openWords(row);
+  return open === ''
+    ? usd(value)
+    : html`${usd(value)} <span class="note">${open}: counted at the lower bound</span>`;
+}
+
+export function counted(archetype: string, holdings: readonly Row[]): Html {
+  if (archetype === 'hedge_fund')
+    return html`<li><strong>${holdings.length}</strong> ${holdings.length === 1 ? 'holding' : 'holdings'}</li>`;
+  const bought = holdings.filter(({ netUsd }) => typeof netUsd === 'number' && netUsd > 0).length;
+  return html`<li><strong>${plural(bought, 'asset')}</strong> with net purchases</li>`;
+}
+
+export function activity(found: Row | null): Html | '' {
+  if (found === null || found === undefined) return '';
+  const open = openWords(found);
+  const sum = (value: unknown) => html`<strong>${open !== '' && 'at least '}${usd(value)}</strong>`;
+  return html`<h2>Last 365 days</h2><ul class="tiles"><li>${sum(found.bought)} bought, by midpoints</li><li>${sum(found.sold)} sold, by midpoints</li><li><strong>${plural(Number(found.tradeCount), 'trade')}</strong></li></ul>
+${open !== '' && html`<p class="hint">${open}: counted at the lower bound.</p>`}`;
+}
+
+export function oge(rows: Row[]): Html | '' {
+  if (rows.length === 0) return '';
+  return html`<h2>Transactions</h2>${table({
+    caption: 'As reported on OGE Form 278-T',
+    rows,
+    empty: '',
+    columns: [
+      { field: 'transactionDate', head: 'Traded', as: 'day' },
+      { field: 'description', head: 'Asset' },
+      { field: 'ticker', head: 'Ticker', as: (value) => String(value ?? '–') },
+      { field: 'type', head: 'Type' },
+      { field: 'valueLabel', head: 'Bracket as filed' },
+      {
+        field: 'notifiedLate',
+        head: 'Notified over 30 days ago',
+        as: (value) => (value === null ? '–' : value === true ? 'yes' : 'no'),
+      },
+      { field: 'sourceUrl', head: 'Original', as: () => 'report', to: (row) => String(row.sourceUrl) },
+    ],
+  })}`;
+}

@@ -1,0 +1,83 @@
+/** Who an issuer is, from everything that names one: filings, the SEC's table of symbols, Congress, tracked portfolios. */
+
+import type { IssuerFacts } from '../../../tools/contract/reads.js';
+import type { Store } from '../store.js';
+import { tickerBase } from '../ticker.js';
+
+/** Null for an issuer that nothing here names. */
+export function issuer(store: Store, asked: { ticker: string } | { cik: string }): IssuerFacts | null {
+  return 'cik' in asked ? byCik(store, asked.cik) : byTicker(store, asked.ticker.toUpperCase());
+}
+
+function byCik(store: Store, cik: string): IssuerFacts | null {
+  return (
+    store.sql<IssuerFacts>('SELECT cik, name, ticker FROM issuer WHERE cik = ?').get(cik) ??
+    store
+      .sql<IssuerFacts>(
+        `SELECT cik, name, ticker FROM company_ticker WHERE cik = ? ORDER BY position LIMIT 1`,
+      )
+      .get(cik) ??
+    null
+  );
+}
+
+function byTicker(store: Store, ticker: string): IssuerFacts | null {
+  const base = tickerBase(ticker);
+  const found = symbols(store).get(ticker) ?? symbols(store).get(base);
+  if (found !== undefined) return found;
+  return isNamedElsewhere(store, base) ? { cik: '', name: '', ticker } : null;
+}
+
+/** Whether a trade of Congress or a tracked portfolio has the symbol: then it is no mistake of the reader. */
+function isNamedElsewhere(store: Store, base: string): boolean {
+  const { named } = store
+    .sql<{ named: number }>(
+      `SELECT EXISTS (SELECT 1 FROM member_trade WHERE ticker_base = ?)
+         OR EXISTS (SELECT 1 FROM tracker WHERE instr(detail, ?) > 0) AS named`,
+    )
+    .get(base, `"ticker":${JSON.stringify(base)}`) as { named: number };
+  return named === 1;
+}
+
+/** Every known symbol, in upper case; of a symbol that several have had, the one of the SEC's table of the day. */
+function symbols(store: Store): Map<string, IssuerFacts> {
+  return store.remembered('symbols', () => {
+    const known = new Map<string, IssuerFacts>();
+    for (const table of ['issuer', 'company_ticker'])
+      for (const one of store
+        .sql<IssuerFacts>(`SELECT cik, name, ticker FROM ${table} WHERE ticker <> ''`)
+        .iterate()) {
+        const ticker = one.ticker.toUpperCase();
+        known.set(ticker, { ...one, ticker });
+        if (!known.has(tickerBase(ticker))) known.set(tickerBase(ticker), { ...one, ticker });
+      }
+    return known;
+  });
+}
+
+const MOST_SIMILAR = 6;
+
+/** One letter more, less or other, or two that changed places; then those that begin alike. */
+export function similarSymbols(store: Store, ticker: string): IssuerFacts[] {
+  const asked = ticker.toUpperCase();
+  const close: IssuerFacts[] = [];
+  const alike: IssuerFacts[] = [];
+  for (const [symbol, facts] of symbols(store)) {
+    if (symbol !== facts.ticker) continue;
+    if (isOneStepAway(asked, symbol)) close.push(facts);
+    else if (asked.length >= 2 && symbol.startsWith(asked)) alike.push(facts);
+  }
+  const byTicker = (a: IssuerFacts, b: IssuerFacts) => (a.ticker < b.ticker ? -1 : 1);
+  return [...close.sort(byTicker), ...alike.sort(byTicker)].slice(0, MOST_SIMILAR);
+}
+
+function isOneStepAway(a: string, b: string): boolean {
+  if (Math.abs(a.length - b.length) > 1 || a.length < 2 || b.length < 2) return false;
+  let start = 0;
+  while (start < a.length && a[start] === b[start]) start += 1;
+  const [restA, restB] = [a.slice(start), b.slice(start)];
+  if (a.length < b.length) return restA === restB.slice(1);
+  if (a.length > b.length) return restA.slice(1) === restB;
+  const areSwapped = restA[0] === restB[1] && restA[1] === restB[0] && restA.slice(2) === restB.slice(2);
+  return restA.slice(1) === restB.slice(1) || areSwapped;
+}
