@@ -72,4 +72,5 @@ function unplaced(row: PdmrFiling): Exclusion | null {
 const DUTCH_PLANS =
   /toekenning|award|grant|voorwaardelijk|conditional|restricted|performance|vesting|vested|\brsus?\b|share unit|optie|option|uitoefening|exercise|dividend|scrip|schenking|\bgift|erfenis|omwisseling|conversie|ruil|fusie|splitsing|inhouding|withh|belasting|\btax/i;
 
-const DUTCH_TRADES = /\b(overdracht|aankoop|koop|verkoop|inschrijving|purchase|sale)\b/i;
+/** Dutch, and English, which occurs. */
+const DUTCH_TRADES = /\b(overdracht|aankoop|koop|verkoop|inschrijving|purchase|sale|acquisition|disposal)\b/i;
