@@ -1,4 +1,4 @@
-/** Damaged documents of every European register, and of the SEC, through the store: what readers are shown of them. */
+/** Damaged documents of every European register through the store: what readers are shown of them. */
 
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { deriveMarkets } from '../../src/ingest/derive-markets.js';
