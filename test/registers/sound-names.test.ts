@@ -79,7 +79,9 @@ describe.each(DAMAGED)('a damaged name (%j)', (name) => {
   it('keeps a Form 4 out where the issuer or an owner has it, and else its row alone', () => {
     const rows = [sale({ row: 0 }), sale({ row: 1, securityTitle: name })];
     expect(checked(form({ owners: [person('1', name)] })).record).toBeNull();
-    expect(checked(form({ issuer: { cik: '1', name, tradingSymbol: 'A' } })).record).toBeNull();
+    expect(
+      checked(form({ issuer: { cik: '1', name, tradingSymbol: 'A', foreignTradingSymbol: null } })).record,
+    ).toBeNull();
     expect(checked(form({ transactions: rows })).record?.transactions).toEqual([rows[0]]);
     expect(checked(form({ transactions: rows.slice(1) })).record).toBeNull();
   });
