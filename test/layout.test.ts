@@ -22,6 +22,15 @@ const RULES: Array<{ place: RegExp; ours: RegExp[]; packages: RegExp }> = [
     ours: [/^src\/registers\/[^/]+\.ts$/, /^src\/records\//],
     packages: /^(undici|p-queue)$/,
   },
+  {
+    place: /^src\/registers\/sound-names\.ts$/,
+    ours: [
+      /^src\/registers\/register\.ts$/,
+      /^src\/registers\/formats\/damaged-text\.ts$/,
+      /^src\/records\//,
+    ],
+    packages: /^$/,
+  },
   { place: /^src\/registers\/index\.ts$/, ours: [/^src\/registers\//, /^src\/records\//], packages: /^$/ },
   {
     place: /^src\/registers\/([a-z0-9-]+)\//,

@@ -1,6 +1,7 @@
 /** `disclosed parse REGISTER PATH…`: records and doubts as JSON lines; no store is touched. */
 
 import type { Config } from '../config.js';
+import { readDocument } from '../registers/read-document.js';
 import { Unreadable } from '../registers/register.js';
 import { configuredRegisters } from './configured-registers.js';
 import { liveTrackers } from './curated-trackers.js';
@@ -17,7 +18,7 @@ export async function parseSaved(config: Config, id: string, paths: string[]): P
       continue;
     }
     try {
-      for await (const { records, doubts, wanted } of register.parse(document)) {
+      for await (const { records, doubts, wanted } of readDocument(register, document)) {
         for (const record of records) print({ document: document.key, record });
         for (const doubt of doubts) print({ document: document.key, doubt });
         for (const one of wanted ?? []) print({ document: document.key, wanted: one });

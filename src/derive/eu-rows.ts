@@ -3,6 +3,8 @@
 import type { EuRowFacts } from '../../tools/contract/shapes/eu.js';
 import type { PdmrFiling } from '../records/pdmr.js';
 
+const DIRECTIONS = { acquisition: 'P', disposal: 'S' } as const;
+
 /**
  * The public row; `row` must have passed `exclusion`, which sees to it that the numbers are there.
  * @throws Error when one of them is not: nothing is filled in.
@@ -13,7 +15,8 @@ export function euRow(row: PdmrFiling): EuRowFacts {
     return value;
   };
   const { filingId, publicationAt, issuerName, pdmrName, capacity, nature } = row;
-  const common = { filingId, publicationAt, issuerName, pdmrName };
+  const direction = row.direction === null ? null : DIRECTIONS[row.direction];
+  const common = { filingId, publicationAt, issuerName, pdmrName, direction };
   const placed = () => ({
     ...common,
     transactionDate: given(row.transactionDate, 'transaction date'),

@@ -3,7 +3,8 @@
 import type { PdmrFiling } from '../records/pdmr.js';
 import type { PdmrReading } from '../records/readings.js';
 import { euRow } from './eu-rows.js';
-import { exclusion, type KeyingError, keyingErrors } from './pdmr.js';
+import { type KeyingError, keyingErrors } from './keying-errors.js';
+import { exclusion } from './pdmr.js';
 
 /**
  * The readings of `rows`, all of one market and in its register today, in their order. Reasons besides those of

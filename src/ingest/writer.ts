@@ -2,6 +2,7 @@
 
 import type { RegisterRecord } from '../records/index.js';
 import type { Doubt, Wanted } from '../records/journal.js';
+import { readDocument, soundNames } from '../registers/index.js';
 import { type Batch, type RawDocument, type Register, Unreadable } from '../registers/register.js';
 import { isKnownDoubt } from '../store/journal.js';
 import type { Store } from '../store/open.js';
@@ -69,7 +70,7 @@ export class Writer {
     let isWriting = false;
     let namesOthers = isList;
     try {
-      for await (const parsed of this.register.parse(document)) {
+      for await (const parsed of readDocument(this.register, document)) {
         this.records.push(...parsed.records);
         const doubts = parsed.doubts.filter(isNews);
         this.doubts.push(...doubts);
@@ -145,7 +146,11 @@ export class Writer {
 
   /** Marks a document of the queue that the register does not have, and keeps that it was filed. */
   missing(wanted: Wanted): void {
-    const records = this.register.missing?.(wanted) ?? [];
+    const checks = (this.register.missing?.(wanted) ?? []).map(soundNames);
+    const records = checks.flatMap(({ record }) => record ?? []);
+    const doubts = checks.flatMap((one) => one.doubts);
+    this.doubts.push(...doubts);
+    this.counts.doubts += doubts.length;
     this.records.push(...records);
     for (const record of records) this.counts.records += filedRows(record);
     this.settled.push({ key: wanted.key, outcome: 'gone' });

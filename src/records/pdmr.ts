@@ -84,6 +84,19 @@ export interface PdmrWindow {
   from: string;
   to: string;
   rows: PdmrFiling[];
+  /** Rows that the register shows and that could not be read, or not in full. */
+  unread?: UnreadRow[];
+}
+
+/**
+ * What is legible of such a row. The last readable version of it stays in the feed, since it was not withdrawn; the
+ * incomplete row may stand among the rows of the window too.
+ */
+export interface UnreadRow {
+  /** Null where it cannot be read either. */
+  publicationAt: string | null;
+  /** The parts that its filingId has, or its cells. */
+  parts: string[];
 }
 
 /**

@@ -20,6 +20,8 @@ import { createSenatePtr } from './senate-ptr/index.js';
 import { createUkNsm } from './uk-nsm/index.js';
 
 export { RegisterPaused } from './polite-fetch.js';
+export { readDocument } from './read-document.js';
+export { soundNames } from './sound-names.js';
 
 export interface RegisterOptions {
   /** eFD, or an operator's own helper in front of it, from the settings. */

@@ -1,24 +1,35 @@
 /** Upserts managers' transactions and notes which ones left their register. Nothing is ever removed. */
 
+import type { Doubt } from '../records/journal.js';
 import type { EuMarket, PdmrFiling, PdmrIndex, PdmrNotification, PdmrRecord } from '../records/pdmr.js';
 import type { Effect } from './form4-write.js';
 import { insertRow, storedRow, toRow, updateRow } from './pdmr-rows.js';
+import { keepInDoubt } from './pdmr-unread.js';
 import { type Store, saysAlready } from './store.js';
 
+export interface PdmrEffect extends Effect {
+  /** Rows that stay as they were although the register shows them in a state that cannot be read. */
+  doubts?: Doubt[];
+}
+
 /** Stores a record as of `now`; an effect that changed something makes its market pending. */
-export function writePdmr(store: Store, record: PdmrRecord, now: Date): Effect {
+export function writePdmr(store: Store, record: PdmrRecord, now: Date): PdmrEffect {
   const at = now.toISOString();
   switch (record.kind) {
     case 'pdmr':
       return writeRow(store, record);
     case 'pdmr-window': {
       const before = store
-        .sql<{ filing_id: string }>(
-          `SELECT filing_id FROM pdmr_filing
+        .sql<{ filing_id: string; publication_at: string }>(
+          `SELECT filing_id, publication_at FROM pdmr_filing
            WHERE market = ? AND publication_at BETWEEN ? AND ? AND left_at IS NULL`,
         )
         .all(record.market, record.from, record.to);
-      return replace(store, record, before, at);
+      const kept = keepInDoubt(before, record, (row) => isStored(store, row));
+      const rows = record.rows.filter((row) => !kept.has(row.filingId));
+      const left = before.filter((row) => !kept.has(row.filing_id));
+      const doubts = [...kept].map((id) => ({ kind: 'kept-in-doubt', detail: id, where: id }));
+      return { ...replace(store, { ...record, rows }, left, at), doubts };
     }
     case 'pdmr-notification':
       return writeNotification(store, record, at);
@@ -42,6 +53,12 @@ function writeRow(store: Store, filing: PdmrFiling): Effect {
   if (stored.left_at === null && saysAlready(stored, row)) return { changed: false, rows: 0 };
   updateRow(store, row);
   return { changed: true, rows: 0 };
+}
+
+/** True where the row says what was stored of it before. */
+function isStored(store: Store, filing: PdmrFiling): boolean {
+  const stored = storedRow(store, filing.market, filing.filingId);
+  return stored !== undefined && saysAlready(stored, toRow(filing));
 }
 
 function replace(

@@ -3,11 +3,11 @@
 import type { RegisterRecord } from '../records/index.js';
 import type { Doubt, Wanted } from '../records/journal.js';
 import { writeCompanyTickers } from './company-tickers.js';
-import { type Effect, markPending, type Pending, writeFiling } from './form4-write.js';
-import { countBatch, recordDoubts } from './journal.js';
+import { markPending, type Pending, writeFiling } from './form4-write.js';
+import { countBatch, isKnownDoubt, recordDoubts } from './journal.js';
 import { writeMembers } from './legislators.js';
 import { markMarkets } from './pdmr-readings.js';
-import { writePdmr } from './pdmr-write.js';
+import { type PdmrEffect, writePdmr } from './pdmr-write.js';
 import { writeCloses, writeSplits } from './prices.js';
 import { enqueue, type Settled, settle, writeCursors } from './queue.js';
 import { writeSharesOutstanding } from './shares-outstanding.js';
@@ -38,11 +38,13 @@ export function writeBatch(store: Store, batch: WriteBatch): { changed: number; 
     let changed = 0;
     let unchanged = 0;
     let rows = 0;
+    const kept: Doubt[] = [];
     for (const record of batch.records ?? []) {
       const effect = writeRecord(store, record, pending, register, now);
       if (effect.changed) changed += 1;
       else unchanged += 1;
       rows += effect.rows;
+      kept.push(...(effect.doubts ?? []));
     }
     markPending(store, pending);
     markMarkets(store, register, pending.markets);
@@ -50,7 +52,9 @@ export function writeBatch(store: Store, batch: WriteBatch): { changed: number; 
     enqueue(store, register, now, batch.wanted ?? []);
     writeCursors(store, register, batch.cursors ?? {});
     countBatch(store, register, now, { rows, changed: changed > 0 });
-    recordDoubts(store, register, now, batch.doubts ?? []);
+    // A window is read every hour: what is kept in doubt is said once.
+    const news = kept.filter((doubt) => !isKnownDoubt(store, register, doubt));
+    recordDoubts(store, register, now, [...(batch.doubts ?? []), ...news]);
     return { changed, unchanged };
   });
 }
@@ -61,7 +65,7 @@ function writeRecord(
   pending: Pending,
   register: string,
   now: Date,
-): Effect {
+): PdmrEffect {
   switch (record.kind) {
     case 'form4':
       return writeFiling(store, record, pending);

@@ -104,6 +104,7 @@ function inventedEuRow(market: EuMarket, index: number): EuRowFacts {
     publicationAt: `${day}T07:00:00.000Z`,
     issuerName: 'Häxwald Øst plc',
     pdmrName: 'Östen “Quill” Brâncuşi',
+    direction: 'P' as const,
     transactionDate: day,
   };
   const rawArtefactUrl = `https://register.example/${index}`;

@@ -3,7 +3,15 @@ import { euRow } from '../../src/derive/eu-rows.js';
 import { euRows } from '../../tools/contract/shapes/eu.js';
 import { pdmrRow } from './pdmr-rows.js';
 
-const COMMON = ['currency', 'filingId', 'issuerName', 'pdmrName', 'publicationAt', 'transactionDate'];
+const COMMON = [
+  'currency',
+  'direction',
+  'filingId',
+  'issuerName',
+  'pdmrName',
+  'publicationAt',
+  'transactionDate',
+];
 const OWN = {
   de: ['capacity', 'isin', 'price', 'totalValue', 'transactionNature', 'url'],
   uk: [
@@ -51,6 +59,14 @@ describe('the public row', () => {
       transactionNature: 'Purchase of shares',
       pricePerShare: 50,
     });
+  });
+
+  it('says its direction in the same letter on every market', () => {
+    for (const market of ['de', 'uk', 'se', 'nl'] as const) {
+      expect(euRow(pdmrRow(market)).direction).toBe('P');
+      expect(euRow(pdmrRow(market, { direction: 'disposal' })).direction).toBe('S');
+      expect(euRow(pdmrRow(market, { direction: null })).direction).toBeNull();
+    }
   });
 
   it('has an empty ISIN where the contract types a string, and null in nl', () => {

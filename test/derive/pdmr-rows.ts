@@ -36,7 +36,8 @@ export function pdmrRow(market: EuMarket, changes: Partial<PdmrFiling> = {}): Pd
     linkedToShareProgramme: market === 'se' || market === 'nl' ? false : null,
     amendment: null,
     status: 'current',
-    transactionDate: '2026-09-23',
+    // Never after the publication, which would be a keying error.
+    transactionDate: [(changes.publicationAt ?? '2026-09-23').slice(0, 10), '2026-09-23'].sort()[0]!,
     venue: null,
     url: 'https://register.example/page',
     rawArtefactUrl: market === 'uk' || market === 'nl' ? 'https://register.example/artefact' : null,

@@ -109,7 +109,9 @@ const values = (rows: EuRowFacts[]) =>
     ).toBe(157);
     // 157 without the seven above the floor whose volume is an amount (Belopp).
     expect(stored("exclusion = 'amount-for-volume' AND price * volume >= 50000")).toBe(7);
-    expect(await ask('se', '2018-03-20')).toHaveLength(150);
+    // Five keying errors: four totals typed as price, and 1,000 at 500 among nine fills at 59 to 60.
+    expect(stored("exclusion = 'keying-error'")).toBe(5);
+    expect(await ask('se', '2018-03-20')).toHaveLength(145);
   });
 
   it.each(['se/se-export-sv-2026-06.constructed.csv', 'se/se-export-en-2026-06.trimmed.csv'])(

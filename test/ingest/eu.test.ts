@@ -10,7 +10,7 @@ import { readHourly } from '../../src/ingest/hourly.js';
 import { silentProgress } from '../../src/ingest/progress.js';
 import { createRegisters } from '../../src/registers/index.js';
 import { createHttp, type PoliteHttp } from '../../src/registers/polite-fetch.js';
-import { runs, sourceStates } from '../../src/store/journal.js';
+import { doubts, runs, sourceStates } from '../../src/store/journal.js';
 import { openStore, type Store } from '../../src/store/open.js';
 import { queueCounts } from '../../src/store/queue.js';
 import { createReads } from '../../src/store/read/index.js';
@@ -348,6 +348,72 @@ describe('what changes after publication', () => {
     later(1);
     await run(['se']);
     expect((await rows('se')).map((row) => row.publicationAt)).toEqual(['2026-09-23T08:00:00.000Z']);
+  });
+
+  describe('a row that becomes unreadable', () => {
+    const kept = (market: EuMarket) =>
+      doubts(store, { register: REGISTER[market], kind: 'kept-in-doubt' }, 10).map(({ count }) => count);
+
+    it.each([
+      ['its price', { price: 'tolv' }],
+      ['the letters of a name', { person: '\ufffdsa \ufffddman' }],
+      ['its time of publication', { published: '2026-09-22 nio' }],
+      ['its unit', { unit: 'Poster' }],
+    ])('se: by %s stays as it was until it is gone', async (_, changes) => {
+      await run(['se']);
+      const before = await rows('se');
+      expect(before).toHaveLength(2);
+      const [first, second] = insynLines;
+      insynLines = [fiDocuments.line({ published: '2026-09-22 09:00:00', ...changes }), second!];
+      for (let hour = 0; hour < 2; hour++) {
+        later(1);
+        await run(['se']);
+        expect(await rows('se')).toEqual(before);
+        expect(kept('se')).toEqual([1]);
+      }
+      const another = fiDocuments.line({ published: '2026-09-22 11:00:00', nature: 'Tilldelning' });
+      insynLines = [another, second!];
+      later(1);
+      await run(['se']);
+      expect(await rows('se')).toEqual(before.slice(1));
+      insynLines = [first!, second!];
+      later(1);
+      await run(['se']);
+      expect(await rows('se')).toEqual(before);
+    });
+
+    it('se: keeps no other row that was withdrawn', async () => {
+      await run(['se']);
+      insynLines = [
+        fiDocuments.line({ published: '2026-09-22 10:00:00', price: 'tolv' }),
+        fiDocuments.line({ published: '2026-09-21 11:00:00', volume: '16000,0' }),
+      ];
+      later(1);
+      await run(['se']);
+      expect(await rows('se')).toMatchObject([{ volume: 16_000 }]);
+      expect(kept('se')).toEqual([]);
+    });
+
+    it.each([
+      ['its value', { total: 'viel' }],
+      ['the letters of a name', { who: '\ufffdpfelb\ufffdck, Dr. J\ufffdrgen' }],
+      ['a missing cell', { venue: 'Xetra;Xetra' }],
+    ])('de: by %s stays as it was until it is gone', async (_, changes) => {
+      // One row more than the card expects at least.
+      dealings.push(bafinDocuments.line({ total: '90.000,00 EUR', venue: 'Tradegate' }));
+      await run(['de']);
+      const before = (await rows('de')).length;
+      const all = dealings;
+      dealings = [bafinDocuments.line({ total: '30.000,00 EUR', ...changes }), ...all.slice(1)];
+      later(1);
+      await run(['de']);
+      expect(await rows('de')).toHaveLength(before);
+      expect(kept('de')).toEqual([1]);
+      dealings = all.slice(1);
+      later(1);
+      await run(['de']);
+      expect((await rows('de')).some((row) => 'totalValue' in row && row.totalValue === 30_000)).toBe(false);
+    });
   });
 
   it('nl: the first load has the day of the trade, later ids the moment of first sight; a lost id leaves', async () => {

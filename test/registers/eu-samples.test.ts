@@ -3,7 +3,8 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { describe, expect, it } from '@jest/globals';
-import { exclusion, keyingErrors } from '../../src/derive/pdmr.js';
+import { keyingErrors } from '../../src/derive/keying-errors.js';
+import { exclusion } from '../../src/derive/pdmr.js';
 import type { PdmrFiling } from '../../src/records/pdmr.js';
 import { createDeBafin } from '../../src/registers/de-bafin/index.js';
 import { createNlAfm } from '../../src/registers/nl-afm/index.js';
@@ -77,6 +78,13 @@ const aboveFloor = (rows: PdmrFiling[]) =>
     expect(aboveFloor(tradesNow(rows)).length).toBe(157);
     expect(rows.filter((row) => row.volumeIsAmount).length).toBe(10);
     expect(feed(rows).length).toBe(198);
+    // Four totals typed as price, and 1,000 at 500 among fills at 59 to 60; with the header of 2018 and with today's.
+    for (const type of [null, 'Aktie']) {
+      const typed = rows.map((row) => ({ ...row, instrumentType: type }));
+      expect(
+        [...keyingErrors(typed).keys()].map((id) => id.split('|').slice(4, 6).join(' × ')).sort(),
+      ).toEqual(['1000 × 500', '2000 × 71659', '2000 × 71707', '2900 × 102719', '500 × 24750']);
+    }
   });
 
   it('se: 115 rows of June 2026, the same from both languages', async () => {

@@ -257,7 +257,7 @@ describe('derivation', () => {
         register: 'the-register',
         count: 1,
         where: wrong.filingId,
-        detail: `price-unlike-others: 2900 at 102719 SEK (${wrong.filingId})`,
+        detail: `price-above-any-share: 2900 at 102719 SEK (${wrong.filingId})`,
       }),
     ]);
   });

@@ -1,31 +1,17 @@
 /** The CSV export of BaFin's DealingsInfo database to rows. No network, no clock. */
 
-import type { PdmrFiling } from '../../records/pdmr.js';
-import { readCsv } from '../formats/csv.js';
+import type { PdmrFiling, UnreadRow } from '../../records/pdmr.js';
+import { MOST_COLUMNS, readCsv } from '../formats/csv.js';
+import { repairText } from '../formats/damaged-text.js';
 import { readDecimal } from '../formats/decimal.js';
 import { isDay, localToUtc } from '../formats/local-time.js';
 import { wordIn } from '../formats/words.js';
 import { type Doubt, type Parsed, type RawDocument, Unreadable } from '../register.js';
+import { COLUMNS, type Column } from './columns.js';
+import { fromEnglish } from './english.js';
 
 const ZONE = 'Europe/Berlin';
 const SEARCH = 'https://portal.mvp.bafin.de/database/DealingsInfo/sucheForm.do';
-
-const COLUMNS = [
-  'Emittent',
-  'BaFin-ID',
-  'ISIN',
-  'Meldepflichtiger',
-  'Position / Status',
-  'Art des Instruments',
-  'Art des Geschäfts',
-  'Durchschnittspreis',
-  'Aggregiertes Volumen',
-  'Mitteilungsdatum',
-  'Datum des Geschäfts',
-  'Ort des Geschäfts',
-  'Datum der Aktivierung',
-] as const;
-type Column = (typeof COLUMNS)[number];
 
 /** Matched by equality: `Verkauf` contains `kauf`. */
 const DIRECTIONS: Record<string, PdmrFiling['direction']> = {
@@ -41,6 +27,8 @@ const DIRECTIONS: Record<string, PdmrFiling['direction']> = {
 export interface DealingsInfo {
   rows: PdmrFiling[];
   doubts: Doubt[];
+  /** Rows that could not be read, or not in full. */
+  unread: UnreadRow[];
   /** Lines below the header, exact repetitions and unreadable ones included. */
   lines: number;
   /** True where the last line has no end or not all of its cells: the answer broke off. */
@@ -52,7 +40,7 @@ export interface DealingsInfo {
  * publication to its retrieval. An export of one issuer, such as a saved file, gives its rows alone.
  */
 export function* parse(document: RawDocument): Generator<Parsed> {
-  const { rows, doubts } = readDealingsInfo(document.bytes);
+  const { rows, doubts, unread } = readDealingsInfo(document.bytes);
   const from = rows.map((row) => row.publicationAt).sort()[0];
   if (document.facts?.scope !== 'all' || from === undefined) yield { records: rows, doubts };
   else
@@ -66,15 +54,17 @@ export function* parse(document: RawDocument): Generator<Parsed> {
           from,
           to: document.retrievedAt,
           rows,
+          ...(unread.length === 0 ? {} : { unread }),
         },
       ],
       doubts,
     };
 }
 
-/** True for bytes that begin as the export does, with or without byte order mark. */
+/** True for bytes that begin as the German or the English export does, with or without byte order mark. */
 export function isDealingsInfo(bytes: Buffer): boolean {
-  return /^"?Emittent"?;"?BaFin-ID"?;/.test(text(bytes.subarray(0, 200)));
+  const start = text(bytes.subarray(0, 200));
+  return /^"?Emittent"?;"?BaFin-ID"?;/.test(start) || /^"?Issuer"?;"?BaFin[^;]*;"?ISIN"?;/.test(start);
 }
 
 /**
@@ -83,8 +73,12 @@ export function isDealingsInfo(bytes: Buffer): boolean {
  */
 export function readDealingsInfo(bytes: Buffer): DealingsInfo {
   const whole = text(bytes);
-  const table = readCsv(whole, ';');
-  const header = table.header.map((name) => mend(name).trim());
+  const read = readCsv(whole, ';');
+  if (read.isTooWide) throw new Unreadable(`not a DealingsInfo export: more than ${MOST_COLUMNS} columns`);
+  const tidied = read.header.map((name) => mend(name).trim());
+  const english = fromEnglish(tidied, read.rows);
+  const header = english === null ? tidied : [...COLUMNS];
+  const table = { ...read, rows: english ?? read.rows };
   const missing = COLUMNS.filter((name) => !header.includes(name));
   if (missing.length > 0) throw new Unreadable(`not a DealingsInfo export: no column ${missing.join(', ')}`);
   const doubts: Doubt[] = header
@@ -96,13 +90,17 @@ export function readDealingsInfo(bytes: Buffer): DealingsInfo {
   const seen = new Set<string>();
   const ids = new Map<string, number>();
   const rows: PdmrFiling[] = [];
+  const unread: UnreadRow[] = [];
   for (const { line, cells } of table.rows) {
     const where = `line ${line}`;
+    const filed = cells.map((value) => mend(value).replace(/\s+/g, ' ').trim());
+    const cell = (name: Column) => filed[header.indexOf(name)] ?? '';
     if (cells.length !== header.length) {
-      doubts.push({ kind: 'unreadable-row', detail: `${cells.length} cells: ${cells.join(';')}`, where });
+      const detail = `${cells.length} cells: ${filed.join(';').slice(0, LONGEST_DETAIL)}`;
+      doubts.push({ kind: 'unreadable-row', detail, where });
+      unread.push({ publicationAt: activatedAt(cell), parts: filed });
       continue;
     }
-    const filed = cells.map((value) => mend(value).replace(/\s+/g, ' ').trim());
     // The same line twice is one transaction: lines are averaged by instrument, nature, day and venue.
     const told = filed.join(';');
     if (seen.has(told)) {
@@ -110,23 +108,41 @@ export function readDealingsInfo(bytes: Buffer): DealingsInfo {
       continue;
     }
     seen.add(told);
-    const row = readRow((name) => filed[header.indexOf(name)] ?? '', where, doubts);
-    if (row === null) continue;
-    const before = ids.get(row.filingId) ?? 0;
-    ids.set(row.filingId, before + 1);
-    rows.push(before === 0 ? row : { ...row, filingId: `${row.filingId}|${before + 1}` });
+    const before = doubts.length;
+    const read = readRow(cell, where, doubts);
+    if (doubts.slice(before).some(({ kind }) => LOSSES.has(kind)))
+      unread.push({ publicationAt: activatedAt(cell), parts: read?.filingId.split('|') ?? filed });
+    if (read === null) continue;
+    // The English words for a relation are not known.
+    const row = english === null ? read : { ...read, closelyAssociated: null };
+    const alike = ids.get(row.filingId) ?? 0;
+    ids.set(row.filingId, alike + 1);
+    rows.push(alike === 0 ? row : { ...row, filingId: `${row.filingId}|${alike + 1}` });
   }
   const last = table.rows.at(-1)?.cells.length ?? header.length;
   const cut = !whole.endsWith('\n') || last !== header.length;
-  return { rows, doubts, lines: table.rows.length, cut };
+  return { rows, doubts, unread, lines: table.rows.length, cut };
+}
+
+const LONGEST_DETAIL = 500;
+
+/** What a row can lose and still be the same row: its last readable version is kept then. */
+const LOSSES: ReadonlySet<string> = new Set([
+  'unreadable-row',
+  'unreadable-number',
+  'unreadable-date',
+  'unknown-nature',
+]);
+
+function activatedAt(cell: (name: Column) => string): string | null {
+  const activation = /^(\d\d)\.(\d\d)\.(\d{4}) (\d\d:\d\d:\d\d)$/.exec(cell('Datum der Aktivierung'));
+  return activation && localToUtc(ZONE, `${activation[3]}-${activation[2]}-${activation[1]}`, activation[4]);
 }
 
 function readRow(cell: (name: Column) => string, where: string, doubts: Doubt[]): PdmrFiling | null {
   const doubt = (kind: string, detail: string) => doubts.push({ kind, detail, where });
-  const activation = /^(\d\d)\.(\d\d)\.(\d{4}) (\d\d:\d\d:\d\d)$/.exec(cell('Datum der Aktivierung'));
-  const publicationAt =
-    activation && localToUtc(ZONE, `${activation[3]}-${activation[2]}-${activation[1]}`, activation[4]);
-  if (!publicationAt) {
+  const publicationAt = activatedAt(cell);
+  if (publicationAt === null) {
     doubt('unreadable-row', `no time of activation: ${cell('Datum der Aktivierung')}`);
     return null;
   }
@@ -207,26 +223,12 @@ function issuerSearch(isin: string, name: string): string {
   return `${SEARCH}?${query}`;
 }
 
+/** A byte order mark, also one that was read as windows-1252, is no part of the first column's name. */
 function text(bytes: Buffer): string {
-  return mend(new TextDecoder('utf-8').decode(bytes)).replace(/^\ufeff/, '');
+  return new TextDecoder('utf-8').decode(bytes).replace(/^(?:\ufeff|ï»¿)/, '');
 }
 
-const WINDOWS_1252 = new Map(
-  Array.from(new TextDecoder('windows-1252').decode(Uint8Array.from({ length: 256 }, (_, byte) => byte))).map(
-    (letter, byte) => [letter, byte],
-  ),
-);
-
-/** `Ã¼` back to `ü`: UTF-8 that was once read as Windows-1252. Text that is not so comes back as it is. */
+/** `Ã¼` back to `ü`. What cannot be repaired stays as it came: its row is refused where the names are checked. */
 function mend(text: string): string {
-  if (!/[ÃÂï][\u0080-\u00ff\u0152-\u2122]/.test(text)) return text;
-  const bytes = Array.from(text, (letter) => WINDOWS_1252.get(letter));
-  if (bytes.some((byte) => byte === undefined)) return text;
-  try {
-    return new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(
-      Uint8Array.from(bytes as number[]),
-    );
-  } catch {
-    return text;
-  }
+  return repairText(text) ?? text;
 }

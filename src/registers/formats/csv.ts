@@ -13,18 +13,31 @@ export interface CsvTable {
   rows: CsvRow[];
   /** True where a quote is never closed: the lines were then read one by one, quotes taken as letters. */
   quotesBroken: boolean;
+  /** True where the heading has more columns than any register's: nothing was read then. */
+  isTooWide: boolean;
 }
+
+/** Far more than any register has: a wider table is not that register's any more. */
+export const MOST_COLUMNS = 200;
 
 /**
  * Reads `text` whose first row is the header. Cells may be quoted, a quote inside doubled; a quote inside an
  * unquoted cell is a letter. Rows of another length than the header are given as they stand: the caller judges.
  */
 export function readCsv(text: string, delimiter: string): CsvTable {
+  if (columnsOf(text, delimiter) > MOST_COLUMNS)
+    return { header: [], rows: [], quotesBroken: false, isTooWide: true };
   try {
-    return { ...read(text, delimiter, '"'), quotesBroken: false };
+    return { ...read(text, delimiter, '"'), quotesBroken: false, isTooWide: false };
   } catch {
-    return { ...read(text, delimiter, null), quotesBroken: true };
+    return { ...read(text, delimiter, null), quotesBroken: true, isTooWide: false };
   }
+}
+
+/** Of the first line, quotes not considered; stops where it is too wide. */
+function columnsOf(text: string, delimiter: string): number {
+  const end = text.search(/[\r\n]/);
+  return text.slice(0, end < 0 ? undefined : end).split(delimiter, MOST_COLUMNS + 1).length;
 }
 
 function read(text: string, delimiter: string, quote: string | null): { header: string[]; rows: CsvRow[] } {

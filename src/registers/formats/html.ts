@@ -4,6 +4,7 @@
  */
 
 import { type DefaultTreeAdapterTypes, parse } from 'parse5';
+import { decodeWindows1252, isWindows1252, replaceC1 } from './windows-1252.js';
 
 export interface HtmlElement {
   kind: 'element';
@@ -67,7 +68,9 @@ export function readHtml(bytes: Buffer, charset?: string): HtmlElement {
   for (let next = waiting.pop(); next !== undefined; next = waiting.pop()) {
     const { node, parent, depth } = next;
     if (node.nodeName === '#text') {
-      parent.children.push({ kind: 'text', text: (node as DefaultTreeAdapterTypes.TextNode).value });
+      // A control character in a page was a letter of windows-1252 once.
+      const text = replaceC1((node as DefaultTreeAdapterTypes.TextNode).value);
+      parent.children.push({ kind: 'text', text });
     } else if ('tagName' in node) {
       const attributes: Record<string, string> = {};
       for (const { name, value } of node.attrs) attributes[name] = value;
@@ -191,7 +194,6 @@ function decode(bytes: Buffer, charset: string | undefined): string {
     return new TextDecoder('utf-8', { fatal: true }).decode(bytes);
   } catch {
     const said = charset ?? /charset=["']?([\w-]+)/i.exec(bytes.toString('latin1', 0, 2048))?.[1] ?? '';
-    const western = /^(windows-1252|iso-8859-1|latin1)$/i.test(said);
-    return new TextDecoder(western ? 'windows-1252' : 'utf-8').decode(bytes);
+    return isWindows1252(said) ? decodeWindows1252(bytes) : new TextDecoder('utf-8').decode(bytes);
   }
 }

@@ -24,9 +24,12 @@ const HEADINGS = [
 type Nine = [string, string, string, string, string, string, string, string, string];
 const FIELDS = ['Notifiable', 'Issuing institution', 'LEI', 'Position/Status', 'Transaction'];
 
+/** English words occur although the register's are Dutch. */
 const DIRECTIONS: Record<string, PdmrFiling['direction']> = {
   Verwerving: 'acquisition',
   Vervreemding: 'disposal',
+  Acquisition: 'acquisition',
+  Disposal: 'disposal',
 };
 
 /** Transaction types on record or expected, in lower case. Filers also write their own, which are reported. */
@@ -35,6 +38,10 @@ const TYPES = new Set([
   'aankoop',
   'verkoop',
   'inschrijving',
+  'acquisition',
+  'disposal',
+  'purchase',
+  'sale',
   'voorwaardelijke toekenning',
   'dividend',
   'omwisseling van soort effect',
@@ -76,6 +83,7 @@ export function isDetail(bytes: Buffer): boolean {
  * @throws Unreadable when the page has no table of transactions in the known columns.
  */
 export function readDetail(document: RawDocument): Parsed {
+  if (breaksOff(document.bytes)) throw new Unreadable('the page breaks off within the table of transactions');
   const page = readHtml(document.bytes);
   const id = document.facts?.id ?? document.key;
   const doubts: Doubt[] = [];
@@ -154,6 +162,13 @@ export function readDetail(document: RawDocument): Parsed {
     records: [{ kind: 'pdmr-notification', market: 'nl', mode: 'replace', notificationKey: id, rows }],
     doubts,
   };
+}
+
+/** A reader of HTML closes what is open: only the page itself tells that rows are missing. */
+function breaksOff(bytes: Buffer): boolean {
+  const page = bytes.toString('utf8');
+  const table = page.search(/<h2[^>]*>\s*Transactions\s*<\/h2>/);
+  return table >= 0 && !/<\/table\s*>/i.test(page.slice(table));
 }
 
 function hasClass(element: HtmlElement, name: string): boolean {

@@ -25,6 +25,6 @@ export function createNlAfm(addresses?: { index: string; detail: string }): Regi
     parse,
     recognise: recogniseFile,
     probe: (http, now) => probeIndex(http, now, addresses),
-    readerVersion: 1,
+    readerVersion: 2,
   };
 }

@@ -1,10 +1,11 @@
 /** One CSV file of the operator in, closes and split events out. */
 
 import type { Closes, Splits } from '../../records/price.js';
-import { readCsv } from '../formats/csv.js';
+import { MOST_COLUMNS, readCsv } from '../formats/csv.js';
 import { type Doubt, type Parsed, type RawDocument, Unreadable } from '../register.js';
+import { piecesOfBytes } from './pieces.js';
 
-export const READER_VERSION = 1;
+export const READER_VERSION = 2;
 
 const COLUMNS = ['date', 'symbol', 'close', 'split'];
 const SYMBOL = /^[A-Z0-9]{1,12}(?:[./ -][A-Z0-9]{1,6}){0,2}$/;
@@ -12,11 +13,31 @@ const ROWS_AT_A_TIME = 10_000;
 
 /**
  * Columns `date` (YYYY-MM-DD), `close` (USD, raw), and as wanted `symbol` and `split`, in any order. Without the column
- * `symbol` the name of the file is the symbol. A row may give a close, a split, or both.
+ * `symbol` the name of the file is the symbol. A row may give a close, a split, or both. `facts.linesBefore` counts the
+ * lines of the file between the heading and a piece that was cut out of it.
  * @throws Unreadable for a heading that lacks what is needed or has an unknown column.
  */
 export function* parse(document: RawDocument): Generator<Parsed> {
-  const { header, rows, quotesBroken } = readCsv(document.bytes.toString('utf8'), ',');
+  const before = Number(document.facts?.linesBefore ?? 0);
+  for (const { bytes, linesBefore } of piecesOfBytes(document.bytes))
+    yield* parsePiece(document.key, bytes, before + linesBefore);
+}
+
+/** Whether the heading of the file is understood. */
+export function isPriceFile({ key, bytes }: RawDocument): boolean {
+  const end = bytes.indexOf('\n');
+  try {
+    headingOf(key, readCsv(bytes.toString('utf8', 0, end < 0 ? bytes.length : end), ','));
+    return true;
+  } catch (error) {
+    if (error instanceof Unreadable) return false;
+    throw error;
+  }
+}
+
+/** Finds the columns; gives the symbol of the file where it has no column of symbols. */
+function headingOf(key: string, { header, isTooWide }: ReturnType<typeof readCsv>) {
+  if (isTooWide) throw new Unreadable(`more than ${MOST_COLUMNS} columns`);
   const names = header.map((name) => name.trim().toLowerCase());
   const place = (name: string) => names.indexOf(name);
   const unknown = names.filter((name) => !COLUMNS.includes(name));
@@ -24,16 +45,22 @@ export function* parse(document: RawDocument): Generator<Parsed> {
     throw new Unreadable(`unknown column: ${unknown.join(', ')}. There are: ${COLUMNS.join(', ')}`);
   if (place('date') < 0 || (place('close') < 0 && place('split') < 0))
     throw new Unreadable('the columns date and close (or split) are needed');
-  const ofFile = symbolOf(document.key);
+  const ofFile = symbolOf(key);
   if (place('symbol') < 0 && ofFile === null)
     throw new Unreadable(`without a column symbol the file must be named after one, such as ABCD.csv`);
+  return { place, ofFile };
+}
+
+function* parsePiece(key: string, bytes: Buffer, linesBefore: number): Generator<Parsed> {
+  const table = readCsv(bytes.toString('utf8'), ',');
+  const { header, rows, quotesBroken } = table;
+  const { place, ofFile } = headingOf(key, table);
   const doubts: Doubt[] = [];
-  if (quotesBroken)
-    doubts.push({ kind: 'quotes-broken', detail: 'a quote is never closed', where: document.key });
+  if (quotesBroken) doubts.push({ kind: 'quotes-broken', detail: 'a quote is never closed', where: key });
   const closes: Closes['rows'] = [];
   const splits: Splits['rows'] = [];
   for (const { line, cells } of rows) {
-    const where = `${document.key} line ${line}`;
+    const where = `${key} line ${line + linesBefore}`;
     const cell = (name: string) => (cells[place(name)] ?? '').trim();
     const symbol = place('symbol') < 0 ? ofFile! : cell('symbol').toUpperCase();
     const date = cell('date');

@@ -109,7 +109,8 @@ function count({ status, bytes }: HttpAnswer, span: Span): number {
   if (!isInsynsregister(bytes))
     throw new RegisterFailure(`FI answers something else than its export for ${asked}`, bytes);
   try {
-    const { rows, lines } = readInsynsregister(bytes);
+    const { rows, lines, breaksOff } = readInsynsregister(bytes);
+    if (breaksOff) throw new RegisterFailure(`FI answers an export that breaks off for ${asked}`, bytes);
     // The filingId begins with the Swedish day of publication.
     const stray = rows.find(
       ({ filingId }) => filingId.slice(0, 10) < span.from || filingId.slice(0, 10) > span.to,

@@ -24,6 +24,6 @@ export function createSeFi(address?: string): Register {
     recognise: ({ name, bytes }) =>
       isInsynsregister(bytes) ? { key: `file:${name}`, kind: 'window', url: `file:${name}` } : null,
     probe: (http, now) => probeInsynsregister(http, now, address),
-    readerVersion: 1,
+    readerVersion: 2,
   };
 }

@@ -1,7 +1,8 @@
 /** Finansinspektionen's export of the insynsregister to rows. No network, no clock. */
 
-import type { PdmrFiling } from '../../records/pdmr.js';
-import { readCsv } from '../formats/csv.js';
+import type { PdmrFiling, UnreadRow } from '../../records/pdmr.js';
+import { MOST_COLUMNS, readCsv } from '../formats/csv.js';
+import { repairText } from '../formats/damaged-text.js';
 import { productInCents, readDecimal } from '../formats/decimal.js';
 import { addDays, isDay, localToUtc } from '../formats/local-time.js';
 import { wordIn } from '../formats/words.js';
@@ -24,9 +25,23 @@ const SEARCH = 'https://marknadssok.fi.se/Publiceringsklient/sv-SE/Search/Search
 export interface Insynsregister {
   rows: PdmrFiling[];
   doubts: Doubt[];
+  /** Rows that could not be read, or not in full. */
+  unread: UnreadRow[];
   /** Lines below the header, unreadable ones included: what the limit of the export counts. */
   lines: number;
+  /** True where the last line has no end: the answer broke off. */
+  breaksOff: boolean;
 }
+
+/** What a row can lose and still be the same row: its last readable version is kept then. */
+const LOSSES: ReadonlySet<string> = new Set([
+  'unreadable-row',
+  'unreadable-number',
+  'unreadable-date',
+  'unknown-nature',
+  'unknown-status',
+  'unknown-unit',
+]);
 
 /**
  * The answer for a span of publication days (`facts.from`, `facts.to`, Swedish calendar days, inclusive) gives one
@@ -34,8 +49,10 @@ export interface Insynsregister {
  * rows come alone.
  */
 export function* parse(document: RawDocument): Generator<Parsed> {
-  const { rows, doubts } = readInsynsregister(document.bytes);
+  const { rows, doubts, unread, breaksOff } = readInsynsregister(document.bytes);
   const { from, to, cut } = document.facts ?? {};
+  if (breaksOff && from !== undefined) throw new Unreadable('the answer breaks off within its last line');
+  if (breaksOff) doubts.push({ kind: 'cut-file', detail: 'the last line has no end', where: document.key });
   const start = from === undefined ? null : localToUtc(ZONE, from);
   const next = to === undefined || !isDay(to) ? null : localToUtc(ZONE, addDays(to, 1));
   if (start === null || next === null || cut === 'true') {
@@ -61,6 +78,7 @@ export function* parse(document: RawDocument): Generator<Parsed> {
         from: start,
         to: end,
         rows,
+        ...(unread.length === 0 ? {} : { unread }),
       },
     ],
     doubts,
@@ -80,7 +98,9 @@ export function isInsynsregister(bytes: Buffer): boolean {
  * @throws Unreadable when a column that we need is not there.
  */
 export function readInsynsregister(bytes: Buffer): Insynsregister {
-  const table = readCsv(decode(bytes), ';');
+  const text = decode(bytes);
+  const table = readCsv(text, ';');
+  if (table.isTooWide) throw new Unreadable(`not an export of FI: more than ${MOST_COLUMNS} columns`);
   const header = table.header.map((name) => name.trim());
   const places = new Map<Column, number>();
   for (const [column, names] of Object.entries(COLUMNS) as Array<[Column, readonly string[]]>) {
@@ -95,30 +115,60 @@ export function readInsynsregister(bytes: Buffer): Insynsregister {
   if (table.quotesBroken)
     doubts.push({ kind: 'broken-quotes', detail: 'a quote never closes', where: 'file' });
 
+  const breaksOff = table.rows.length > 0 && !/[\r\n]$/.test(text);
+  // FI leaves out cells at the end of a line where nothing is in them; a line that broke off may lack any.
+  const fewest = Math.max(places.get('price')!, places.get('currency')!) + 1;
   const ids = new Map<string, number>();
   const rows: PdmrFiling[] = [];
-  for (const { line, cells } of table.rows) {
+  const unread: UnreadRow[] = [];
+  for (const [index, { line, cells }] of table.rows.entries()) {
     const where = `line ${line}`;
-    const filed = cells.map((value) => value.replace(/\s+/g, ' ').trim());
-    if (cells.length !== header.length) {
-      doubts.push({ kind: 'unreadable-row', detail: `${cells.length} cells: ${filed.join(';')}`, where });
-      continue;
-    }
-    const row = readRow((name) => filed[places.get(name) ?? -1] ?? '', where, doubts);
+    const filed = cells.map((value) => (repairText(value) ?? value).replace(/\s+/g, ' ').trim());
+    const cell = (name: Column) => filed[places.get(name) ?? -1] ?? '';
+    const isShort = cells.length < header.length && cells.length >= fewest;
+    const isWhole = !breaksOff || index < table.rows.length - 1;
+    const before = doubts.length;
+    let row: PdmrFiling | null = null;
+    if (cells.length === header.length || (isShort && isWhole)) row = readRow(cell, where, doubts);
+    else
+      doubts.push({
+        kind: 'unreadable-row',
+        detail: `${cells.length} cells: ${filed.join(';').slice(0, LONGEST_DETAIL)}`,
+        where,
+      });
+    if (doubts.slice(before).some(({ kind }) => LOSSES.has(kind)))
+      unread.push({ publicationAt: publishedAt(cell), parts: row?.filingId.split('|') ?? legible(filed) });
     if (row === null) continue;
     // Two identical fills are two transactions: the register has no number that tells them apart.
-    const before = ids.get(row.filingId) ?? 0;
-    ids.set(row.filingId, before + 1);
-    rows.push(before === 0 ? row : { ...row, filingId: `${row.filingId}|${before + 1}` });
+    const alike = ids.get(row.filingId) ?? 0;
+    ids.set(row.filingId, alike + 1);
+    rows.push(alike === 0 ? row : { ...row, filingId: `${row.filingId}|${alike + 1}` });
   }
-  return { rows, doubts, lines: table.rows.length };
+  return { rows, doubts, unread, lines: table.rows.length, breaksOff };
+}
+
+const LONGEST_DETAIL = 500;
+
+/** The cells, dates and numbers in the spelling of a filingId. */
+function legible(filed: readonly string[]): string[] {
+  return filed.flatMap((cell) => {
+    const number = readDecimal(cell, cell.includes('.') ? '.' : ',');
+    return [cell, dateTime(cell)?.day ?? '', number === null ? '' : String(number)].filter(
+      (part) => part !== '',
+    );
+  });
+}
+
+function publishedAt(cell: (name: Column) => string): string | null {
+  const published = dateTime(cell('publication'));
+  return published && localToUtc(ZONE, published.day, published.time);
 }
 
 function readRow(cell: (name: Column) => string, where: string, doubts: Doubt[]): PdmrFiling | null {
   const doubt = (kind: string, detail: string) => doubts.push({ kind, detail, where });
   const published = dateTime(cell('publication'));
-  const publicationAt = published && localToUtc(ZONE, published.day, published.time);
-  if (!publicationAt) {
+  const publicationAt = publishedAt(cell);
+  if (published === null || publicationAt === null) {
     doubt('unreadable-row', `no publication time: ${cell('publication')}`);
     return null;
   }
@@ -136,12 +186,15 @@ function readRow(cell: (name: Column) => string, where: string, doubts: Doubt[])
     return value;
   };
   const price = number('price');
-  const volume = number('volume');
+  const counted = number('volume');
   const traded = dateTime(cell('transactionDate'));
   const transactionDate = traded && isDay(traded.day) ? traded.day : null;
   if (transactionDate === null) doubt('unreadable-date', cell('transactionDate'));
   const isin = cell('isin');
-  const volumeIsAmount = word(UNITS, 'unit') ?? false;
+  // Of what an unknown unit is a number nobody can say: not of shares.
+  const unit = word(UNITS, 'unit');
+  const volumeIsAmount = unit ?? false;
+  const volume = unit === undefined ? null : counted;
   return {
     kind: 'pdmr',
     market: 'se',
@@ -150,7 +203,7 @@ function readRow(cell: (name: Column) => string, where: string, doubts: Doubt[])
       isin,
       cell('person'),
       transactionDate ?? cell('transactionDate'),
-      volume ?? cell('volume'),
+      counted ?? cell('volume'),
       price ?? cell('price'),
       nature,
     ].join('|'),

@@ -1,6 +1,6 @@
 /** The tables of a quarterly data set: their columns over all editions, and one opened table at a time. */
 
-import { openTsv } from '../formats/tsv.js';
+import { MOST_COLUMNS, openTsv } from '../formats/tsv.js';
 import { BadZip, unzipMember, zipMembers } from '../formats/zip.js';
 import { type Doubt, type RawDocument, Unreadable } from '../register.js';
 
@@ -116,6 +116,10 @@ function guarded<T>(work: () => T): T {
 function openTable(name: TableName, bytes: Buffer, key: string, doubts: Doubt[]): Table {
   const tsv = openTsv(bytes);
   const { needed, known } = COLUMNS[name];
+  if (tsv.columns.length > MOST_COLUMNS)
+    throw new Unreadable(
+      `${name}.tsv has ${tsv.columns.length} columns, and no edition more than ${MOST_COLUMNS}`,
+    );
   const places = new Map(tsv.columns.map((column, place) => [column, place]));
   for (const column of needed) {
     if (!places.has(column)) throw new Unreadable(`${name}.tsv has no column ${column}`);

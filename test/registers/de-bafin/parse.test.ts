@@ -172,6 +172,45 @@ describe('the file', () => {
   });
 });
 
+describe('the English export', () => {
+  const ENGLISH =
+    'Issuer;BaFin-ID;ISIN;Parties subject to the notification requirement;Position / status;Typ of instrument;Nature of transaction;Averrage price;Aggregated volume;Date of notification;Date of transaction;Place of transaction;Date of activation';
+  const dates = { notified: '02/09/2026', traded: '01/09/2026', active: '03/09/2026 10:15:00' };
+  const english = (...lines: string[]) => Buffer.from(`\ufeff${[ENGLISH, ...lines].join('\n')}\n`);
+  const german = readDealingsInfo(dealings(line(), line({ nature: 'Verkauf', total: '1.250,00 EUR' }))).rows;
+
+  it.each([
+    ['German', '12,50 EUR', '125.000,00 EUR', '1.250,00 EUR'],
+    ['English', '12.50 EUR', '125,000.00 EUR', '1,250.00 EUR'],
+  ])('gives the same rows under the same ids, with %s number marks', (_, price, total, second) => {
+    const bytes = english(
+      line({ ...dates, nature: 'Buy', price, total }),
+      line({ ...dates, nature: 'Sell', price, total: second }),
+    );
+    expect(createDeBafin().recognise({ name: 'export.csv', bytes })).not.toBeNull();
+    const { rows, doubts } = readDealingsInfo(bytes);
+    expect(doubts).toEqual([]);
+    expect(rows).toEqual(german.map((row) => ({ ...row, closelyAssociated: null })));
+  });
+
+  it('is unreadable where its numbers may be read in two ways', () => {
+    const read = (...amounts: Array<[string, string]>) =>
+      readDealingsInfo(
+        english(...amounts.map(([price, total]) => line({ ...dates, nature: 'Buy', price, total }))),
+      );
+    expect(() => read(['12.500 EUR', '125.000 EUR'])).toThrow('two ways');
+    expect(() => read(['12,50 EUR', '125,000.00 EUR'])).toThrow('two ways');
+    expect(read(['12 EUR', '1200 EUR']).rows).toMatchObject([{ price: 12, totalValue: 1200 }]);
+  });
+
+  it('is unreadable with other columns', () => {
+    expect(() => readDealingsInfo(Buffer.from(`${ENGLISH.replace('Date of activation', 'Date')}\n`))).toThrow(
+      Unreadable,
+    );
+    expect(() => readDealingsInfo(Buffer.from(`${ENGLISH};More\n`))).toThrow(Unreadable);
+  });
+});
+
 describe('the document', () => {
   const document = {
     key: 'database',
@@ -194,6 +233,29 @@ describe('the document', () => {
       },
     ]);
   });
+
+  it('names what is legible of the rows that it could not read', () => {
+    const bytes = dealings(
+      line(),
+      line({ price: 'zwölf' }),
+      line({ active: 'gestern' }),
+      line().slice(0, 60),
+      line(),
+    );
+    const [parsed] = [...parse({ ...document, bytes, facts: { scope: 'all' } })];
+    const [window] = parsed!.records;
+    if (window?.kind !== 'pdmr-window') throw new Error('no window');
+    expect(window.unread).toMatchObject([
+      { publicationAt: '2026-09-03T08:15:00.000Z', parts: window.rows[1]!.filingId.split('|') },
+      { publicationAt: null },
+      { publicationAt: null, parts: expect.arrayContaining(['DE000HOLZ001']) },
+    ]);
+  });
+
+  it('with a million columns is one failure', () =>
+    expect(() => readDealingsInfo(Buffer.from(`${HEADER}${';x'.repeat(1_000_000)}\n${line()}\n`))).toThrow(
+      'more than 200 columns',
+    ));
 
   it('of one issuer, such as a saved file, replaces nothing', () => {
     const recognised = createDeBafin().recognise({ name: 'export.csv', bytes: document.bytes });

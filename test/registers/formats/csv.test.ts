@@ -37,9 +37,22 @@ describe('a delimited file', () => {
     ]);
   });
 
+  it('with far more columns than any register has is not read', () => {
+    const wide = (columns: number) =>
+      `${Array.from({ length: columns }, (_, place) => `c${place}`).join(';')}\n1;2\n`;
+    expect(readCsv(wide(200), ';')).toMatchObject({ isTooWide: false, rows: [{ cells: ['1', '2'] }] });
+    expect(readCsv(wide(201), ';')).toEqual({ header: [], rows: [], quotesBroken: false, isTooWide: true });
+    expect(readCsv(wide(1_000_000), ';').isTooWide).toBe(true);
+  });
+
   it('gives a header alone, or nothing, as no rows', () => {
-    expect(readCsv('A;B', ';')).toEqual({ header: ['A', 'B'], rows: [], quotesBroken: false });
-    expect(readCsv('', ';')).toEqual({ header: [], rows: [], quotesBroken: false });
+    expect(readCsv('A;B', ';')).toEqual({
+      header: ['A', 'B'],
+      rows: [],
+      quotesBroken: false,
+      isTooWide: false,
+    });
+    expect(readCsv('', ';')).toEqual({ header: [], rows: [], quotesBroken: false, isTooWide: false });
   });
 
   it('hands over rows of another length as they are', () => {

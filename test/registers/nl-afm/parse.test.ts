@@ -1,4 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
+import { exclusion } from '../../../src/derive/pdmr.js';
 import type { PdmrNotification } from '../../../src/records/pdmr.js';
 import { createNlAfm } from '../../../src/registers/nl-afm/index.js';
 import { parse, readIndex } from '../../../src/registers/nl-afm/parse.js';
@@ -198,6 +199,28 @@ describe('a detail page', () => {
     const bytes = Buffer.from(detail({ rows: [] }).toString().replace('>Transactions<', '>Transacties<'));
     const document = { key: ID, kind: 'detail', url: '', retrievedAt: '2026-09-02T09:00:00.000Z', bytes };
     expect(() => [...parse(document)]).toThrow(Unreadable);
+  });
+
+  it('that breaks off between two rows, or within one, is unreadable', () => {
+    const page = detail({ rows: [sale(), sale({ 6: '60,00' })] }).toString();
+    const second = page.indexOf('<tr>', page.indexOf('52,3145'));
+    const ends = page.indexOf('</table>');
+    for (const cut of [second, second + 20, ends - 30, ends]) {
+      const bytes = Buffer.from(page.slice(0, cut));
+      const document = { key: ID, kind: 'detail', url: '', retrievedAt: '2026-09-02T09:00:00.000Z', bytes };
+      expect(() => [...parse(document)]).toThrow('breaks off');
+    }
+  });
+
+  it.each([
+    ['Acquisition', 'Acquisition', 'acquisition'],
+    ['Disposal', 'Disposal', 'disposal'],
+    ['Vervreemding', 'Disposal', 'disposal'],
+  ])('understands the English words %s and %s', (category, type, direction) => {
+    const { rows, doubts } = read({ rows: [sale({ 2: category, 3: type })] });
+    expect(doubts).toEqual([]);
+    expect(rows[0]).toMatchObject({ nature: category, direction });
+    expect(exclusion(rows[0]!)).toBeNull();
   });
 
   it('without transactions says so', () => {

@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { createPricesCsv } from '../../../src/registers/prices-csv/index.js';
 import { parse, recognise } from '../../../src/registers/prices-csv/parse.js';
-import type { Http } from '../../../src/registers/register.js';
+import type { Batch, Http } from '../../../src/registers/register.js';
 import { firstProbe } from '../probes.js';
 import { RegisterMemory } from '../register-memory.js';
 
@@ -121,6 +121,55 @@ describe('the folder', () => {
     utimesSync(join(folder, 'A.csv'), new Date(), new Date('2026-11-21T00:00:00Z'));
     expect(await run()).toBe(1);
     expect(memory.twice).toEqual(['A.csv']);
+  });
+
+  it('gives a large file in pieces of whole lines, and notes it with the last one', async () => {
+    const day = (index: number) => new Date(Date.UTC(1800, 0, 1 + index)).toISOString().slice(0, 10);
+    const lines = Array.from(
+      { length: 220_000 },
+      (_, index) => `${day(index % 80_000)},S${index % 7},${index + 1}`,
+    );
+    lines[150_000] = 'not a row';
+    writeFileSync(join(folder, 'large.csv'), `date,symbol,close\n${lines.join('\n')}`);
+    const register = createPricesCsv(folder);
+    const context = { now: new Date('2026-11-20T12:00:00Z'), since: '2026-01-01', memory } as never;
+    const batches: Batch[] = [];
+    const signal = new AbortController().signal;
+    for await (const batch of register.fetch(http, {
+      ...(context as object),
+      signal,
+      progress() {},
+    } as never))
+      batches.push(batch);
+    const documents = batches.flatMap((batch) => batch.documents ?? []);
+    expect(documents.length).toBeGreaterThan(1);
+    for (const { key, bytes } of documents)
+      expect([key, bytes.length < 4_200_000]).toEqual(['large.csv', true]);
+    expect(batches.map((batch) => batch.cursors !== undefined)).toEqual(
+      batches.map((_, index) => index === batches.length - 1),
+    );
+    const parsed = documents.flatMap((document) => [...parse(document)]);
+    const closes = parsed.flatMap(({ records }) =>
+      records.flatMap((one) => (one.kind === 'closes' ? one.rows : [])),
+    );
+    expect(closes.map(({ close }) => close)).toEqual(
+      lines.flatMap((_, index) => (index === 150_000 ? [] : [index + 1])),
+    );
+    expect(parsed.flatMap(({ doubts }) => doubts)).toEqual([
+      { kind: 'row-unreadable', detail: 'not a row', where: 'large.csv line 150002' },
+    ]);
+  });
+
+  it('gives the first piece alone of a large file with another heading', async () => {
+    writeFileSync(join(folder, 'A.csv'), `date,open\n${'2026-11-19,1\n'.repeat(400_000)}`);
+    expect(await run()).toBe(1);
+    expect(() => [...parse(memory.documents.get('A.csv')!)]).toThrow(/unknown column: open/);
+    expect(await run()).toBe(0);
+  });
+
+  it('is a failure with a line that is no line', async () => {
+    writeFileSync(join(folder, 'A.csv'), Buffer.alloc(5_000_000));
+    await expect(run()).rejects.toThrow(/A.csv cannot be read: a line of more than/);
   });
 
   it('is a failure where there is none', async () => {

@@ -35,7 +35,10 @@ export type Cells = Partial<typeof SOUND>;
 
 /** Each line ends with a delimiter. `type: null` leaves the column out, as in 2018. */
 export function line(changes: Cells = {}): string {
-  const cells = Object.values({ ...SOUND, ...changes }).filter((cell) => cell !== null);
+  // Never traded after the publication, which would be a keying error.
+  const day = [(changes.published ?? SOUND.published).slice(0, 10), '2026-09-23'].sort()[0];
+  const traded = /^\d{4}-/.test(day ?? '') ? `${day} 00:00:00` : SOUND.traded;
+  const cells = Object.values({ ...SOUND, traded, ...changes }).filter((cell) => cell !== null);
   return `${cells.join(';')};`;
 }
 

@@ -4,7 +4,7 @@ import { fetchInsynsregister, probeInsynsregister } from '../../../src/registers
 import { parse } from '../../../src/registers/se-fi/parse.js';
 import { contextAt, plainHttp } from '../plain-http.js';
 import { firstOf } from '../probes.js';
-import { insyn } from './documents.js';
+import { insyn, line } from './documents.js';
 import { type Insyn, insynServer } from './server.js';
 
 let running: Insyn | undefined;
@@ -159,6 +159,11 @@ describe('what is no answer', () => {
         cursors,
       ),
     ).rejects.toThrow('12 rows for the week of 2026-09-28');
+  });
+
+  it.each([6, 40, 200])('an answer whose last line is cut by %d bytes is a failure', async (cut) => {
+    const bytes = insyn(line(), line({ volume: '5' })).subarray(0, -cut);
+    await expect(run(instead(bytes), hourly)).rejects.toThrow('breaks off');
   });
 
   it('rows of other days are a failure', async () => {

@@ -1,4 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
+import { exclusion } from '../../../src/derive/pdmr.js';
 import { Unreadable } from '../../../src/registers/register.js';
 import { createSeFi } from '../../../src/registers/se-fi/index.js';
 import { parse, readInsynsregister } from '../../../src/registers/se-fi/parse.js';
@@ -175,6 +176,45 @@ describe('the file', () => {
     expect(readInsynsregister(Buffer.from(`\ufeff${HEADER}\n${line()}\n`)).rows.length).toBe(1);
   });
 
+  it('is padded where FI left out the empty cells at the end of a line', () => {
+    const whole = line();
+    for (const short of [whole.slice(0, -1), line({ venue: '' }).slice(0, -1)]) {
+      const { rows, doubts } = readInsynsregister(insyn(short, line({ volume: '5' })));
+      expect(rows[0]).toMatchObject({ price: 12.345, currency: 'SEK', status: 'current' });
+      expect(rows).toHaveLength(2);
+      expect(doubts).toEqual([]);
+    }
+    // Without a status nothing says that it is current.
+    const { rows, doubts } = readInsynsregister(
+      insyn(whole.replace(/;[^;]*;[^;]*;$/, ''), line({ volume: '5' })),
+    );
+    expect(rows[0]).toMatchObject({ price: 12.345, status: 'unknown' });
+    expect(doubts).toMatchObject([{ kind: 'unknown-status' }]);
+  });
+
+  it('is not padded where the missing cell is another one', () => {
+    const cells = line().split(';');
+    for (const missing of [6, 12, 15, 16, 17, 18, 19, 20]) {
+      const short = cells.filter((_, place) => place !== missing).join(';');
+      const { rows } = readInsynsregister(insyn(short, line({ volume: '5' })));
+      expect(rows.filter((row) => exclusion(row) === null).map((row) => row.volume)).toEqual([5]);
+    }
+  });
+
+  it('does not take a number of an unknown unit for a number of shares', () => {
+    const { row, doubts } = one({ unit: 'Poster' });
+    expect(row).toMatchObject({ volume: null, totalValue: null, price: 12.345 });
+    expect(row.filingId).toContain('|14000|');
+    expect(exclusion(row)).toBe('no-volume');
+    expect(doubts).toMatchObject([{ kind: 'unknown-unit', detail: 'Poster' }]);
+  });
+
+  it('has its names repaired, cell by cell', () => {
+    const { row } = one({ person: 'Ã…sa Ã–dman', issuer: 'BjÃ¶rkÃ¥n AB' });
+    expect(row).toMatchObject({ pdmrName: 'Åsa Ödman', issuerName: 'Björkån AB' });
+    expect(row.filingId).toContain('|Åsa Ödman|');
+  });
+
   it('keeps identical fills apart', () => {
     const { rows } = readInsynsregister(insyn(line(), line(), line({ venue: 'XSTO' })));
     const [first, ...others] = rows.map((row) => row.filingId);
@@ -186,6 +226,11 @@ describe('the file', () => {
     const { rows, doubts } = readInsynsregister(insyn(whole.slice(0, 60), whole.slice(60), line()));
     expect(rows.length).toBe(1);
     expect(doubts.map((doubt) => doubt.kind)).toEqual(['unreadable-row', 'unreadable-row']);
+  });
+
+  it('with a million columns is one failure', () => {
+    const bytes = utf16(`${HEADER}${';x'.repeat(1_000_000)}`, line(), '');
+    expect(() => readInsynsregister(bytes)).toThrow('more than 200 columns');
   });
 
   it('is unreadable without a column that we need, and reports a new one', () => {
@@ -230,6 +275,34 @@ describe('the document', () => {
     const [parsed] = [...parse({ ...document, facts })];
     expect(parsed!.records.map((record) => record.kind)).toEqual(['pdmr', 'pdmr']);
     expect(parsed!.doubts).toMatchObject([{ kind: 'cut-window' }]);
+  });
+
+  it('that breaks off within its last line is unreadable as an answer, and doubted as a saved file', () => {
+    const facts = { from: '2026-09-21', to: '2026-09-27' };
+    for (const cut of [2, 4, 10, 100, 150]) {
+      const bytes = document.bytes.subarray(0, document.bytes.length - cut);
+      if (cut > 2) expect(() => [...parse({ ...document, bytes, facts })]).toThrow('breaks off');
+      expect(readInsynsregister(bytes).breaksOff).toBe(cut > 2);
+    }
+    const bytes = document.bytes.subarray(0, -60);
+    const [parsed] = [...parse({ ...document, bytes })];
+    expect(parsed!.records).toMatchObject([{ volume: 14000 }]);
+    expect(parsed!.doubts.map(({ kind }) => kind)).toEqual(['unreadable-row', 'cut-file']);
+  });
+
+  it('names what is legible of the rows that it could not read', () => {
+    const cut = line({ volume: '7' }).slice(0, 150);
+    const bytes = insyn(line(), line({ price: 'fyra' }), line({ published: 'igår' }), cut);
+    const [parsed] = [...parse({ ...document, bytes, facts: { from: '2026-09-21', to: '2026-09-27' } })];
+    const [window] = parsed!.records;
+    if (window?.kind !== 'pdmr-window') throw new Error('no window');
+    expect(window.rows.map(({ price }) => price)).toEqual([12.345, null]);
+    expect(window.unread).toMatchObject([
+      { publicationAt: '2026-09-24T13:54:53.000Z', parts: window.rows[1]!.filingId.split('|') },
+      { publicationAt: null },
+      { publicationAt: '2026-09-24T13:54:53.000Z' },
+    ]);
+    expect(window.unread![1]!.parts).toContain('SE0099000001');
   });
 
   it('that holds other days than it says is unreadable', () => {

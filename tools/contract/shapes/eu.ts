@@ -10,6 +10,10 @@ const common = {
   publicationAt: z.string().describe('When the register published it, ISO 8601 UTC with milliseconds'),
   issuerName: z.string(),
   pdmrName: z.string().describe('Person discharging managerial responsibilities, as filed'),
+  direction: z
+    .enum(['P', 'S'])
+    .nullable()
+    .describe('P acquires, S disposes; null where the register’s word is neither'),
 };
 const transactionDate = z.string().describe('Date of the trade, YYYY-MM-DD');
 const currency = z.string().describe('ISO code as filed; amounts are in it');

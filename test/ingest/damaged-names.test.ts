@@ -1,0 +1,123 @@
+/** Damaged documents of every European register through the store: what readers are shown of them. */
+
+import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
+import { deriveMarkets } from '../../src/ingest/derive-markets.js';
+import { importDocuments } from '../../src/ingest/import-documents.js';
+import { describeAll } from '../../src/ingest/sources.js';
+import { createRegisters } from '../../src/registers/index.js';
+import { describeSources, doubts, unread } from '../../src/store/journal.js';
+import { openStore, type Store } from '../../src/store/open.js';
+import { createReads } from '../../src/store/read/index.js';
+import type { EuMarket, EuRowFacts } from '../../tools/contract/shapes/eu.js';
+import { line as dealing, dealings } from '../registers/de-bafin/documents.js';
+import { detail, sale } from '../registers/nl-afm/documents.js';
+import { HEADER, line as insynLine } from '../registers/se-fi/documents.js';
+import { form, page } from '../registers/uk-nsm/pages.js';
+
+const NOW = new Date('2026-09-30T12:00:00.000Z');
+const REGISTER = { de: 'de-bafin', uk: 'uk-nsm', se: 'se-fi', nl: 'nl-afm' } as const;
+const registers = createRegisters();
+let store: Store;
+beforeEach(() => {
+  store = openStore(':memory:', 'write');
+  describeSources(store, describeAll(registers, new Set(registers.map(({ card }) => card.id))));
+});
+afterEach(() => store.close());
+
+/** The bytes of a page that was saved in windows-1252: letters of ours are all below 256, the apostrophe is 92. */
+const western = (text: string) =>
+  Buffer.from(text.replaceAll('’', '\u0092').replaceAll('–', '\u0096'), 'latin1');
+/** Its UTF-8 as a program shows it that takes it for ISO-8859-1 and saves it again. */
+const misread = (text: string) => Buffer.from(Buffer.from(text).toString('latin1'));
+
+async function shown(
+  market: EuMarket,
+  bytes: Buffer,
+  facts: Record<string, string> = {},
+): Promise<EuRowFacts[]> {
+  const register = registers.find(({ card }) => card.id === REGISTER[market])!;
+  const kind = market === 'nl' ? 'detail' : 'document';
+  const document = { key: 'one', kind, url: 'https://r.example/one', bytes, facts };
+  await importDocuments(store, register, [{ ...document, retrievedAt: NOW.toISOString() }], () => NOW);
+  deriveMarkets(store, NOW);
+  const question = { market, since: '2026-07-01', until: NOW.toISOString(), isin: null, limit: 100 };
+  return (await createReads(store).euFilings(question)).rows();
+}
+const names = (rows: EuRowFacts[]) => rows.map((row) => row.pdmrName).sort();
+const said = () => doubts(store, { kind: 'damaged-name' }, 10).map((doubt) => doubt.detail);
+
+describe('Germany', () => {
+  const right = dealing({ total: '90.000,00 EUR' });
+  const person = 'Großmann-Ätzel, Özgür';
+
+  it('shows a file that was misread as it was filed', async () => {
+    const rows = await shown('de', misread(dealings(right, dealing({ who: person })).toString()));
+    expect(names(rows)).toEqual([person, 'Äpfelböck, Dr. Jürgen']);
+    expect(rows.every((row) => row.issuerName === 'Holzmühle AG')).toBe(true);
+  });
+
+  it('leaves out a row of another encoding than its file, and says so', async () => {
+    const bytes = Buffer.concat([dealings(right), western(`${dealing({ who: person })}\n`)]);
+    expect(names(await shown('de', bytes))).toEqual(['Äpfelböck, Dr. Jürgen']);
+    expect(said().join()).toContain('pdmrName: Gro\ufffdmann');
+  });
+});
+
+describe('Sweden', () => {
+  const file = (...lines: string[]) => Buffer.from([HEADER, ...lines, ''].join('\r\n'), 'utf16le');
+
+  it('shows a cell that was misread as it was filed, and leaves out one that is lost', async () => {
+    const rows = await shown(
+      'se',
+      file(
+        insynLine(),
+        insynLine({ person: 'Ã…sa Ã–dman', volume: '15000,0' }),
+        insynLine({ person: '\ufffdsa \ufffddman', volume: '16000,0' }),
+        insynLine({ position: 'VD\u0096', volume: '17000,0' }),
+      ),
+    );
+    expect(names(rows)).toEqual(['Åsa Ödman', 'Åsa Ödman']);
+    expect(said()).toHaveLength(2);
+  });
+});
+
+describe('the United Kingdom', () => {
+  const announcement = page(form({ name: 'Zoë O’Brien-Müller', issuer: 'Quillford – Mills plc' }));
+  const facts = { disclosure_id: 'one', publication_date: '2026-09-23T06:00:00Z' };
+  const saying = (charset: string) => announcement.replace('<head>', `<head><meta charset="${charset}">`);
+
+  it.each([
+    ['says so itself', western(saying('windows-1252')), {}],
+    ['says ISO-8859-1', western(saying('iso-8859-1')), {}],
+    ['says so in its answer', western(announcement), { charset: 'windows-1252' }],
+    ['was misread', misread(announcement), {}],
+  ])('shows a page in windows-1252 that %s as it was filed', async (_, bytes, more) => {
+    const [row] = await shown('uk', bytes, { ...facts, ...more });
+    expect(row).toMatchObject({ pdmrName: 'Zoë O’Brien-Müller', issuerName: 'Quillford – Mills plc' });
+  });
+
+  it('keeps a page whose encoding nobody knows as unread', async () => {
+    expect(await shown('uk', western(announcement), facts)).toEqual([]);
+    expect(unread(store, 10)).toMatchObject([{ register: 'uk-nsm', key: 'one' }]);
+    expect(unread(store, 10)[0]!.reason).toContain('damaged-name');
+  });
+});
+
+describe('the Netherlands', () => {
+  const bytes = (name: string, encode: (text: string) => Buffer, charset = 'UTF-8') =>
+    encode(
+      detail({ rows: [sale()], notifiable: name })
+        .toString()
+        .replace('charset="UTF-8"', `charset="${charset}"`),
+    );
+
+  it('shows a page that was misread as it was filed, and keeps one that is lost as unread', async () => {
+    const person = 'Müller-Özdemir J.';
+    expect(names(await shown('nl', bytes(person, misread)))).toEqual([person]);
+    expect(names(await shown('nl', bytes(person, western, 'windows-1252')))).toEqual([person]);
+    const lost = await shown('nl', bytes(person, western));
+    // What could be read before stays.
+    expect(names(lost)).toEqual([person]);
+    expect(unread(store, 10)).toMatchObject([{ register: 'nl-afm', key: 'one' }]);
+  });
+});
