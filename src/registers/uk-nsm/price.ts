@@ -5,7 +5,7 @@
  */
 
 import { type Amount, amounts, PENCE, POUNDS, sameUnit, type Unit } from './amounts.js';
-import type { Lot } from './lots.js';
+import type { Lot } from './lot.js';
 
 export interface Reading {
   currency: string | null;

@@ -1,0 +1,66 @@
+/** A row of section 4c that is the sum of the others: an aggregate that is not labelled, or that says so in its cells. */
+
+import { type Aggregated, like, sumOf } from './aggregated.js';
+import type { Unit } from './amounts.js';
+import type { Lot } from './lot.js';
+import { sameMoney } from './lot-figures.js';
+
+/**
+ * The lots without the row that adds them up, or with a doubt where it may be one more lot. Only lots of the same
+ * nature and person add up: 26,000 exercised, 12,000 sold for tax and 14,000 sold are three lots.
+ * @param groups for each lot, what tells its nature and person apart from those of others
+ */
+export function withoutSums(
+  lots: Lot[],
+  groups: string[],
+  stated: Aggregated,
+): { kept: number[]; doubt: string | null } {
+  const all = lots.map((_, i) => i);
+  const alike = new Set(groups).size === 1 && lots.length > 2;
+  if (!alike || lots.some((lot) => lot.volume === null)) return { kept: all, doubt: null };
+  const sum = sumOf(lots);
+  const at = all.filter((i) => like(lots[i]!.volume!, sum - lots[i]!.volume!));
+  if (at.length === 0) return { kept: all, doubt: null };
+  const total = lots[at[0]!]!;
+  const rest = all.filter((i) => i !== at[0]);
+  const says = (some: number): boolean => stated.counts.some((count) => like(count, some));
+  // Section 4d adds it to the others: it is a lot that happens to be as large as they are together.
+  if (says(sum)) return { kept: all, doubt: null };
+  if (
+    says(total.volume!) ||
+    isAverage(
+      total,
+      rest.map((i) => lots[i]!),
+    )
+  )
+    return { kept: rest, doubt: null };
+  const dated =
+    total.date !== null && rest.every((i) => lots[i]!.date !== null && lots[i]!.date !== total.date);
+  if (dated) return { kept: all, doubt: null };
+  return { kept: all, doubt: `one of ${lots.length} lots is the sum of the others: ${total.volume}` };
+}
+
+/** A row without a price, or with the average price or the total of the others. */
+function isAverage(total: Lot, others: Lot[]): boolean {
+  if (total.price === null) return !total.nil;
+  const { value, unit } = total.price;
+  const own = unit ?? total.headerUnit;
+  let product = 0;
+  for (const lot of others) {
+    if (lot.price === null) return false;
+    const quoted = lot.price.unit ?? lot.headerUnit;
+    if (!alikeUnits(own, quoted)) return false;
+    product += lot.price.value * lot.volume!;
+  }
+  const average = product / total.volume!;
+  return near(value, average) || near(value, product) || near(value * 100, product);
+}
+
+function alikeUnits(a: Unit | null, b: Unit | null): boolean {
+  return a === null || b === null ? a === b : sameMoney(1, a, 1, b);
+}
+
+/** Averages are rounded, to a penny at worst. */
+function near(a: number, b: number): boolean {
+  return Math.abs(a - b) <= 0.005 * Math.abs(b);
+}
