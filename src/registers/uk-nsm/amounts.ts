@@ -75,6 +75,7 @@ const VOLUME_BEFORE =
 const PRICE_BEFORE = /(?:\bprices?\b(?:\(s\))?[^\d;.]{0,30}|@\s*|\bat\s+)(?:of\s+)?$/i;
 const TOTAL_BEFORE =
   /\b(?:totals?|totall?ing|consideration|proceeds|aggregate (?:price|value|amount|cost)|value|cost|sum)\b[^\d;.]{0,30}$/i;
+const TOTAL_AFTER = /^\s*(?:\((?:in )?(?:total|aggregate)\b|in (?:total|aggregate)\b)/i;
 const NOMINAL_BEFORE =
   /(?:\b(?:shares?|stock|units?|notes?|interests?)(?:\s*\([^)]{0,60}\))?\s+(?:of|with)\s+(?:a\s+|nominal\s+|par\s+|value\s+|of\s+){0,5}|\b(?:nominal|par)\b[^\d;.]{0,30})$/i;
 const NOMINAL_AFTER = /^\s*(?:pence|penny|p|pounds?)?\s*(?:nominal|par)\b/i;
@@ -127,7 +128,7 @@ export function amounts(raw: string): Amount[] {
     if (perShare) role = 'price';
     else if (unit === null && !lost && SECURITIES_AFTER.test(after)) role = 'volume';
     else if (unit === null && !lost && VOLUME_BEFORE.test(before)) role = 'volume';
-    else if (unit !== null && TOTAL_BEFORE.test(beforeUnit)) role = 'total';
+    else if (unit !== null && (TOTAL_BEFORE.test(beforeUnit) || TOTAL_AFTER.test(afterUnit))) role = 'total';
     else if (PRICE_BEFORE.test(beforeUnit)) role = 'price';
     found.push({
       at,

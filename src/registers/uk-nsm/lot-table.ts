@@ -15,7 +15,7 @@ import {
   SUMMARY_BEHIND,
 } from './lot.js';
 import { moneyOf, priceOf, samePrice, volumeOf } from './lot-figures.js';
-import { leadingNumber } from './numbered.js';
+import { leadingNumber, splitInline } from './numbered.js';
 
 /** One heading. It may span several cells. */
 export interface Column {
@@ -137,8 +137,12 @@ interface Beside {
 
 function lotsOfPair(pair: Pair, placed: Placed[], beside: Beside, labelUnit: Unit | null): Lot[] {
   const { dates, totals, units } = beside;
-  const prices = textsOf(placed, pair.price).filter((text) => !SUMMARY.test(text) || AVERAGE.test(text));
-  const volumes = textsOf(placed, pair.volume).filter((text) => !SUMMARY.test(text));
+  const prices = textsOf(placed, pair.price)
+    .flatMap(splitInline)
+    .filter((text) => !SUMMARY.test(text) || AVERAGE.test(text));
+  const volumes = textsOf(placed, pair.volume)
+    .flatMap(splitInline)
+    .filter((text) => !SUMMARY.test(text));
   if (prices.length === 0 && volumes.length === 0) return [];
   const column = units.join(' ');
   const unit = column === '' ? (pair.price?.unit ?? null) : unitOfWords(column);
@@ -183,5 +187,7 @@ function lotOf(priceText: string, volumeText: string, labelText: string): Lot {
 }
 
 function isList(lines: string[]): boolean {
-  return lines.length > 1 && lines.every((text) => NIL.test(text) || amounts(text).length > 0);
+  return (
+    lines.length > 1 && lines.every((text) => NIL.test(text) || amounts(leadingNumber(text).rest).length > 0)
+  );
 }

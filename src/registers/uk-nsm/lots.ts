@@ -51,12 +51,12 @@ class LotReader {
       if (bare && filled.length > 1) {
         this.heads = [];
         this.columns = columnsOf(cells);
-      } else this.labelled(filled);
+      } else if (this.columns !== null && cells.length > 1) this.tabled(this.columns, cells);
+      else this.labelled(filled);
       return;
     }
     if (this.columns !== null && cells.length > 1) {
-      this.flush();
-      this.lots.push(...lotsOfRow(this.columns, cells, this.labelUnit));
+      this.tabled(this.columns, cells);
       return;
     }
     const first = headerRole(filled[0]!.lines).role;
@@ -72,6 +72,11 @@ class LotReader {
     if (this.lots.length === 0 && text !== '')
       return [{ ...NO_LOT, doubts: [`price and volume not read: ${text}`] }];
     return this.lots;
+  }
+
+  private tabled(columns: Column[], cells: GridCell[]): void {
+    this.flush();
+    this.lots.push(...lotsOfRow(columns, cells, this.labelUnit));
   }
 
   /** Cells that carry their own label: above the value (`Price` / `£0.17`) or to the left of it. */

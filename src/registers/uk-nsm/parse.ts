@@ -115,7 +115,7 @@ function readTransaction(reading: Reading, form: PersonalForm, transaction: Form
     rows.push({
       ...head,
       filingId: `${id}#${first + i}`,
-      lei: /^[A-Z0-9]{20}$/.exec(text(form.lei).replace(/\s/g, ''))?.[0] ?? (firstOf(facts.lei) || null),
+      lei: leiOf(text(form.lei)) ?? (firstOf(facts.lei) || null),
       pdmrName: name,
       closelyAssociated: CLOSELY.test(`${capacity} ${name}`) ? true : null,
       capacity,
@@ -235,6 +235,12 @@ function withoutCode(instrument: string[]): string | null {
       .replace(/[\s;,:(-]+$/, '')
       .trim() || null
   );
+}
+
+/** Other words may be in the cell; the code itself may be written in groups. */
+function leiOf(written: string): string | null {
+  const code = /(?<![A-Z0-9])[A-Z0-9]{18}\d{2}(?![A-Z0-9])/.exec(written)?.[0];
+  return code ?? /^[A-Z0-9]{18}\d{2}$/.exec(written.replace(/\s/g, ''))?.[0] ?? null;
 }
 
 /** `A PLC;B PLC;` of joint filers. */
