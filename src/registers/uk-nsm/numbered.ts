@@ -27,6 +27,8 @@ export function numberedItems(lines: string[]): NumberedItem[] | null {
     else if (last !== undefined) last.text = `${last.text} ${line}`.trim();
     else return null;
   }
+  // `(i) Jane Smith; and (ii) John Doe`
+  for (const item of items) item.text = item.text.replace(/(?:[;,]?\s+and|[;,])$/, '');
   return items.length >= 2 ? items : null;
 }
 

@@ -16,9 +16,10 @@ export function withoutSums(
   stated: Aggregated,
 ): { kept: number[]; doubt: string | null } {
   const all = lots.map((_, i) => i);
-  const alike = new Set(groups).size === 1 && lots.length > 2;
+  const alike = new Set(groups).size === 1 && lots.length > 1;
   if (!alike || lots.some((lot) => lot.volume === null)) return { kept: all, doubt: null };
   const sum = sumOf(lots);
+  if (lots.length === 2) return ofTwo(lots[0]!, lots[1]!, stated);
   const at = all.filter((i) => like(lots[i]!.volume!, sum - lots[i]!.volume!));
   if (at.length === 0) return { kept: all, doubt: null };
   const total = lots[at[0]!]!;
@@ -38,6 +39,19 @@ export function withoutSums(
     total.date !== null && rest.every((i) => lots[i]!.date !== null && lots[i]!.date !== total.date);
   if (dated) return { kept: all, doubt: null };
   return { kept: all, doubt: `one of ${lots.length} lots is the sum of the others: ${total.volume}` };
+}
+
+/** One lot and its aggregate look like two equal lots: only where section 4d states one of them is one too many. */
+function ofTwo(a: Lot, b: Lot, { counts }: Aggregated): { kept: number[]; doubt: string | null } {
+  const listed = counts.filter((count) => like(count, a.volume!)).length;
+  const sum = counts.some((count) => like(count, a.volume! + b.volume!));
+  if (!like(a.volume!, b.volume!) || listed !== 1 || sum) return { kept: [0, 1], doubt: null };
+  if (b.price === null && !b.nil) return { kept: [0], doubt: null };
+  if (a.price === null && !a.nil) return { kept: [1], doubt: null };
+  const same = a.nil === b.nil && a.price?.text === b.price?.text;
+  return same
+    ? { kept: [0], doubt: null }
+    : { kept: [0, 1], doubt: `two lots of ${a.volume}, and section 4d states one` };
 }
 
 /** A row without a price, or with the average price or the total of the others. */

@@ -33,6 +33,14 @@ describe('persons beside their lots', () => {
     expect(people({ ...unnumbered, prices: lots('Cy Dunn', 'Ada Bramble', 'Ben Cole') })).toEqual(SHUFFLED);
   });
 
+  it('reads persons numbered in one line', () => {
+    const line = { name: '(i) Ada Bramble; and (ii) Ben Cole', position: '(i) Chair, (ii) Director' };
+    expect(people({ ...line, prices: lots('(ii)', '(i)') })).toEqual([
+      ['Ben Cole', 'Director', 10_000],
+      ['Ada Bramble', 'Chair', 20_000],
+    ]);
+  });
+
   it('gives no position where the form does not say whose it is', () => {
     const prices = lots('Cy Dunn', 'Ada Bramble', 'Ben Cole');
     expect(people({ prices, position: 'Chair\nFinance Director' }).map((r) => r[1])).toEqual(['', '', '']);

@@ -126,11 +126,19 @@ describe('a row that is the sum of the others', () => {
       prices: priceRow(table(HEAD, A, ['£1.60', '20,000'])),
       aggregated: '20,000',
     });
-    expect(rows.map((r) => [r.totalValue, r.valueUnknown])).toEqual([
-      [null, true],
-      [null, true],
+    expect(rows.map((r) => [r.price, r.volume, r.totalValue, r.valueUnknown])).toEqual([
+      [null, null, null, true],
+      [null, null, null, true],
     ]);
-    expect(doubts.map((d) => d.kind)).toEqual(['aggregated-volume']);
+    expect(doubts.map((d) => d.kind)).toEqual(['sum-row', 'aggregated-volume']);
+  });
+
+  it('counts a lot once that is repeated as its own aggregate', () => {
+    expect(figures([A, A], '20,000\n£1.50')).toEqual([['0', 1.5, 20_000, 30_000]]);
+    expect(figures([A, ['', '20,000']], '20,000')).toEqual([['0', 1.5, 20_000, 30_000]]);
+    expect(figures([['', '20,000'], A], '20,000')).toEqual([['1', 1.5, 20_000, 30_000]]);
+    expect(figures([A, A], '40,000\n£1.50')).toHaveLength(2);
+    expect(figures([A, A])).toHaveLength(2);
   });
 
   it('accepts a section 4d that repeats the lots, or speaks of one of two natures', () => {
