@@ -43,6 +43,15 @@ export function disagreement(lots: Lot[], groups: string[], stated: Aggregated):
   const sum = sumOf(lots);
   const says = (some: number): boolean => counts.some((count) => like(count, some));
   if (says(sum) || repeats(lots, counts)) return null;
+  // One aggregate for each day or account.
+  if (
+    counts.length > 1 &&
+    like(
+      counts.reduce((a, b) => a + b, 0),
+      sum,
+    )
+  )
+    return null;
   // A price may stand before the volume there.
   if (money.some((a) => a.unit === null && a.value === sum)) return null;
   const each = [...new Set(groups)].map((group) => sumOf(lots.filter((_, i) => groups[i] === group)));

@@ -71,7 +71,7 @@ const SECURITIES =
 const SECURITIES_AFTER = new RegExp(`^\\s*${SECURITIES}`, 'i');
 const PER_SHARE = /^[^\d;.]{0,20}?(?:\bper\b|\/\s?share|\ba share|\beach\b(?!\s+of)|\bpps\b)/i;
 const VOLUME_BEFORE =
-  /(?:volumes?|quantity|no\.? of \w{0,12}|number of [a-z ]{0,30}|num\. of \w{0,12})(?:\(s\))?\s*[:\-–=]?\s*$/i;
+  /(?:volumes?|quantity|no\.? of \w{0,12}|number of [a-z ]{0,30}|num\. of \w{0,12})(?:\(s\))?\s*[:\-–=]?\s*$|\b(?:shares?|units?)\s*[:=]\s*$/i;
 const PRICE_BEFORE = /(?:\bprices?\b(?:\(s\))?[^\d;.]{0,30}|@\s*|\bat\s+)(?:of\s+)?$/i;
 const TOTAL_BEFORE =
   /\b(?:totals?|totall?ing|consideration|proceeds|aggregate (?:price|value|amount|cost)|value|cost|sum)\b[^\d;.]{0,30}$/i;
@@ -120,7 +120,13 @@ export function amounts(raw: string): Amount[] {
     const { unit, lost, beforeUnit, afterUnit } = unitAround(before, after);
     const perShare = PER_SHARE.test(afterUnit) && !PER_OTHER.test(afterUnit);
     // `10p ordinary shares` names the nominal value too.
-    if (unit !== null && !perShare && SECURITIES_AFTER.test(afterUnit)) return;
+    if (
+      unit !== null &&
+      !perShare &&
+      SECURITIES_AFTER.test(afterUnit) &&
+      !/^\s*\w+\W?\s*[:=]/.test(afterUnit)
+    )
+      return;
     // `500 shares of £1.20 per share` states a price; `shares of 10p each` does not.
     if (NOMINAL_AFTER.test(after) || (NOMINAL_BEFORE.test(beforeUnit) && !/^\W{0,3}per\b/i.test(afterUnit)))
       return;

@@ -81,7 +81,7 @@ export function headerRole(lines: string[]): { role: Role | null; rest: string[]
 }
 
 const VOLUME =
-  /\bvolumes?\b|\bquantity\b|\b(?:no|number|num) of\b|^(?:(?:ordinary )?shares|(?:share )?options)(?: (?:purchased|sold|acquired|bought|disposed of|exercised|subscribed(?: for)?))?$|^(?:purchased|acquired|sold|disposed) (?:ordinary )?shares$/;
+  /\bvolumes?\b|\bquantity\b|^qty$|\b(?:no|number|num) of\b|^(?:(?:ordinary )?shares|(?:share )?options)(?: (?:purchased|sold|acquired|bought|disposed of|exercised|subscribed(?: for)?))?(?: (?:following|after|on|upon|from|under) .*)?$|^(?:purchased|acquired|sold|disposed) (?:ordinary )?shares$/;
 /** `Number of shares held following the transaction` counts no lot. */
 const HOLDING =
-  /\b(?:held|holdings?|shareholdings?|following|after|resulting|beneficial|interests?|remaining|outstanding|retained|balance|voting|percentage)\b/;
+  /\b(?:held|holdings?|shareholdings?|resulting|beneficial|interests?|remaining|outstanding|retained|balance|voting|percentage)\b|\b(?:following|after) (?:the |this |these |such )?(?:transactions?|sales?|purchases?|disposals?|acquisitions?|dealings?|notification)\b/;

@@ -55,13 +55,15 @@ export const SUMMARY_BEHIND =
 export const NOT_GIVEN = /^\W*(?:n\/?a|not applicable|none|see (?:below|above|table).{0,40})?\W*$/i;
 
 /**
- * What the words say was done with the shares. Words of an option come first: `Shares acquired on exercise`, `Option
- * price`.
+ * What the words say was done with the shares. `Shares acquired on exercise` and `Option price` are about options,
+ * `Shares sold following exercise` and `Sale of option shares` about a sale.
  */
 export function actOf(words: string): Act | null {
-  if (/\b(?:exercis\w*|options?|strike|awards?|awarded|granted|vest(?:ed|ing)?)\b/i.test(words))
-    return 'exercise';
   const acquired = /\b(?:purchas\w+|acqui\w+|bought|buy(?:ing)?|subscri\w+)\b/i.test(words);
-  const disposed = /\b(?:s[oe]ld|sales?|selling|dispos\w+)\b/i.test(words);
-  return acquired === disposed ? null : acquired ? 'acquisition' : 'disposal';
+  const disposed = /\b(?:s[oe]ld|sales?|selling|dispos\w+)\b/i.exec(words);
+  const option = /\b(?:exercis\w*|options?|strike)\b/i.exec(words);
+  if (option !== null && (disposed === null || option.index < disposed.index)) return 'exercise';
+  if (disposed !== null) return acquired ? null : 'disposal';
+  if (/\b(?:awards?|awarded|granted|vest(?:ed|ing)?)\b/i.test(words)) return 'exercise';
+  return acquired ? 'acquisition' : null;
 }

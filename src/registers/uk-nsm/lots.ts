@@ -24,6 +24,9 @@ export function readLots(field: FormField, statedVolume: number | null): Lot[] {
 }
 
 type Head = { role: Role; unit: Unit | null; text: string };
+/** A label that stands alone: `Purchased at market value` is none. */
+const SIDE_LABEL =
+  /^\W*(?:total(?: (?:price|value|cost|consideration|paid))?|consideration|value|currency|date)\b\W*(?:$|\W.*\d|[A-Z]{3}$)/i;
 const SIDE_ROLES: ReadonlySet<Role | null> = new Set(['total', 'unit', 'date', 'other']);
 
 class LotReader {
@@ -60,7 +63,8 @@ class LotReader {
       return;
     }
     const first = headerRole(filled[0]!.lines).role;
-    if (this.columns === null && SIDE_ROLES.has(first)) this.labelled(filled);
+    const labels = filled.length > 1 || SIDE_LABEL.test(filled[0]!.lines[0] ?? '');
+    if (this.columns === null && SIDE_ROLES.has(first) && labels) this.labelled(filled);
     else if (cells.length === 1 && this.awaits()) this.labelledLines(filled[0]!.lines);
     else for (const cell of filled) for (const text of cell.lines) this.add(null, text);
   }

@@ -111,7 +111,9 @@ function readTransaction(reading: Reading, form: PersonalForm, transaction: Form
     for (const detail of lot.doubts) say('price-and-volume', detail, first + i);
     for (const other of value.doubts) say(other.kind, other.detail, first + i);
     if (name === '') say('person-missing', capacity, first + i);
-    const known = doubt === null;
+    const contrary = isContrary(lot, nature);
+    if (contrary) say('columns-contradict-nature', `${nature}: ${lot.heading}`, first + i);
+    const known = doubt === null && !contrary;
     rows.push({
       ...head,
       filingId: `${id}#${first + i}`,
@@ -188,14 +190,15 @@ function naturesOf(transaction: FormTransaction, lots: Lot[], say: Say): string[
   return lots.map((lot, i) => {
     const own = (numbered === null ? null : itemOf(numbered, lot, i, lots.length)?.text) ?? whole;
     // Columns headed `Options exercised` under `Sale of shares` hold the exercise and no sale.
-    return isContrary(lot.act, own) ? lot.heading : own;
+    const exercise = lot.act === 'exercise' && directionOf(own) !== null;
+    return exercise && (directionOf(own) === 'disposal' || actOf(own) !== 'exercise') ? lot.heading : own;
   });
 }
 
-function isContrary(act: Lot['act'], nature: string): boolean {
+/** The columns speak of a purchase and the nature of a sale: which of them is the slip cannot be known. */
+function isContrary({ act }: Lot, nature: string): boolean {
   const direction = directionOf(nature);
-  if (act === null || direction === null) return false;
-  return act === 'exercise' ? direction === 'disposal' || actOf(nature) !== act : direction !== act;
+  return (act === 'acquisition' || act === 'disposal') && direction !== null && direction !== act;
 }
 
 /** The day of each lot, and the year that the section speaks of. */

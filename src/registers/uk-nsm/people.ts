@@ -17,6 +17,8 @@ export interface Party {
 /** @param numbersAreNatures the natures are numbered too, so that a number beside a lot may be theirs */
 export class People {
   private names: NumberedItem[] | null;
+  /** Only numbered names say that their order means something. */
+  private inOrder: boolean;
   private nameLines: string[];
   private positions: NumberedItem[] | null;
   private positionLines: string[];
@@ -26,9 +28,11 @@ export class People {
     private numbersAreNatures: boolean,
   ) {
     this.nameLines = lines(form.name).map((line) => leadingNumber(line).rest);
-    this.names = numberedItems(lines(form.name)) ?? separate(this.nameLines);
+    const numbered = numberedItems(lines(form.name));
+    this.names = numbered ?? separate(this.nameLines);
     this.positionLines = lines(form.position).map((line) => leadingNumber(line).rest);
     this.positions = numberedItems(lines(form.position));
+    this.inOrder = numbered !== null && !numbersAreNatures;
   }
 
   /** @param position the place of the lot among the `lots` of its section */
@@ -60,7 +64,7 @@ export class People {
     const some = names.filter((item) => wordsOf(item.text).some((word) => said.includes(word)));
     const surname = some.filter((item) => said.includes(wordsOf(withoutRemark(item.text)).at(-1) ?? ''));
     if (surname.length === 1) return surname[0]!;
-    const byOrder = some.length === 0 && asMany && !this.numbersAreNatures;
+    const byOrder = some.length === 0 && asMany && this.inOrder;
     return byOrder ? names[position]! : null;
   }
 
@@ -90,7 +94,7 @@ function separate(names: string[]): NumberedItem[] | null {
 }
 
 const COMPANY =
-  /\b(?:plc|limited|ltd|llp|inc|trust|trustees?|nominees?|pension|sipp|spouse|wife|husband|holdings?|capital|partners)\b/i;
+  /\b(?:plc|limited|ltd|llp|inc|trust|trustees?|nominees?|pension|sipp|spouse|wife|husband|holdings?|capital|partners|officer|director|chair|chairman|chief|executive|secretary|president|manager|head|pdmr)\b/i;
 
 function wordsOf(text: string): string[] {
   const words = text.toLowerCase().match(/[\p{L}][\p{L}'’-]+/gu) ?? [];

@@ -7,7 +7,7 @@ import { sameMoney } from './lot-figures.js';
 
 /**
  * The lots without the row that adds them up, or with a doubt where it may be one more lot. Only lots of the same
- * nature and person add up: 26,000 exercised, 12,000 sold for tax and 14,000 sold are three lots.
+ * nature and person add up, or a row of none adds up those of all: 26,000 exercised, 12,000 sold for tax and 14,000 sold are three lots.
  * @param groups for each lot, what tells its nature and person apart from those of others
  */
 export function withoutSums(
@@ -16,17 +16,21 @@ export function withoutSums(
   stated: Aggregated,
 ): { kept: number[]; doubt: string | null } {
   const all = lots.map((_, i) => i);
-  const alike = new Set(groups).size === 1 && lots.length > 1;
-  if (!alike || lots.some((lot) => lot.volume === null)) return { kept: all, doubt: null };
+  const whole = { kept: all, doubt: null };
+  if (lots.length < 2 || lots.some((lot) => lot.volume === null)) return whole;
+  const alike = new Set(groups).size === 1;
   const sum = sumOf(lots);
+  if (lots.length === 2 && !alike) return whole;
   if (lots.length === 2) return ofTwo(lots[0]!, lots[1]!, stated);
-  const at = all.filter((i) => like(lots[i]!.volume!, sum - lots[i]!.volume!));
-  if (at.length === 0) return { kept: all, doubt: null };
+  const at = all.filter(
+    (i) => like(lots[i]!.volume!, sum - lots[i]!.volume!) && (alike || isOfNone(lots[i]!, lots)),
+  );
+  if (at.length === 0) return whole;
   const total = lots[at[0]!]!;
   const rest = all.filter((i) => i !== at[0]);
   const says = (some: number): boolean => stated.counts.some((count) => like(count, some));
   // Section 4d adds it to the others: it is a lot that happens to be as large as they are together.
-  if (says(sum)) return { kept: all, doubt: null };
+  if (says(sum)) return whole;
   if (
     says(total.volume!) ||
     isAverage(
@@ -37,8 +41,14 @@ export function withoutSums(
     return { kept: rest, doubt: null };
   const dated =
     total.date !== null && rest.every((i) => lots[i]!.date !== null && lots[i]!.date !== total.date);
-  if (dated) return { kept: all, doubt: null };
+  if (dated) return whole;
   return { kept: all, doubt: `one of ${lots.length} lots is the sum of the others: ${total.volume}` };
+}
+
+/** Every other lot names its person or nature, by number or by word, and this one does not. */
+function isOfNone(lot: Lot, lots: Lot[]): boolean {
+  const isPaired = ({ number, label }: Lot): boolean => number !== null || label !== '';
+  return !isPaired(lot) && lots.every((other) => other === lot || isPaired(other));
 }
 
 /** One lot and its aggregate look like two equal lots: only where section 4d states one of them is one too many. */

@@ -372,6 +372,13 @@ describe('figures of section 4c in words and lines', () => {
       [lot(2.345, 10_000, 23_450)],
     ],
     [
+      'costs that are left out of the price',
+      'Price (excluding commission) £1.50\nVolume 20,000',
+      [lot(1.5, 20_000, 30_000)],
+    ],
+    ['words about the price', 'Purchased at market value\n£1.50\n20,000', [lot(1.5, 20_000, 30_000)]],
+    ['one line of labels', 'Price: 150p Units: 20,000', [lot(150, 20_000, 30_000)]],
+    [
       'the costs in a sentence',
       '10,000 shares at £2.345 per share (plus £11.95 commission)',
       [lot(2.345, 10_000, 23_450)],

@@ -113,6 +113,17 @@ describe('a row that is the sum of the others', () => {
     ]);
   });
 
+  it('is dropped where it belongs to none of the persons or natures', () => {
+    const numbered = priceRow(table(['', ...HEAD], ['1.', ...A], ['2.', ...B], ['', '£1.5231', '26,000']));
+    const people = read({ prices: numbered, name: '1. Ada Bramble\n2. Ben Cole' }).rows;
+    expect(people.map((r) => [r.pdmrName, r.volume])).toEqual([
+      ['Ada Bramble', 20_000],
+      ['Ben Cole', 6_000],
+    ]);
+    const natures = read({ prices: numbered, nature: '1. Purchase (ISA)\n2. Purchase (SIPP)' }).rows;
+    expect(natures.map((r) => r.volume)).toEqual([20_000, 6_000]);
+  });
+
   it('does not take one of two equal lots for the sum of the other', () => {
     expect(figures([A, ['£1.60', '20,000']], '40,000')).toEqual([
       ['0', 1.5, 20_000, 30_000],
@@ -139,6 +150,13 @@ describe('a row that is the sum of the others', () => {
     expect(figures([['', '20,000'], A], '20,000')).toEqual([['1', 1.5, 20_000, 30_000]]);
     expect(figures([A, A], '40,000\n£1.50')).toHaveLength(2);
     expect(figures([A, A])).toHaveLength(2);
+  });
+
+  it('accepts a section 4d with one aggregate for each day', () => {
+    const three = [A, B, ['£1.70', '5,000']];
+    expect(figures(three, '21 May 2026: 20,000 shares\n22 May 2026: 11,000 shares').map((r) => r[3])).toEqual(
+      [30_000, 9_600, 8_500],
+    );
   });
 
   it('accepts a section 4d that repeats the lots, or speaks of one of two natures', () => {
@@ -178,6 +196,16 @@ describe('more than one price or volume column', () => {
       ['20,000', '£1.00', '9,400', '£1.50', '10,600'],
     ],
     [
+      'a sale named by what it follows',
+      [
+        'Number of options exercised',
+        'Option price',
+        'Shares sold following exercise',
+        'Price of shares sold',
+      ],
+      ['20,000', '£1.00', '9,400', '£1.50'],
+    ],
+    [
       'shares acquired by exercise',
       ['Shares acquired', 'Exercise price', 'Shares sold', 'Sale price'],
       ['20,000', '£1.00', '9,400', '£1.50'],
@@ -204,6 +232,11 @@ describe('more than one price or volume column', () => {
     expect(
       published(['Options exercised', 'Exercise price'], ['20,000', '£1.00'], 'Acquisition of shares'),
     ).toEqual([]);
+  });
+
+  it('publishes no figure under a heading that contradicts the nature', () => {
+    expect(published(['Purchase price', 'Volume'], ['£1.50', '9,400'], 'Sale of shares')).toEqual([]);
+    expect(published(['Shares sold', 'Price'], ['9,400', '£1.50'], 'Purchase of shares')).toEqual([]);
   });
 
   it('reads a purchase and a sale from one row', () => {
