@@ -24,6 +24,6 @@ export function createDeBafin(address?: string): Register {
     recognise: ({ name, bytes }) =>
       isDealingsInfo(bytes) ? { key: `file:${name}`, kind: 'export', url: `file:${name}` } : null,
     probe: (http) => probeDealingsInfo(http, address),
-    readerVersion: 1,
+    readerVersion: 2,
   };
 }

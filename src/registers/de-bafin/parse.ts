@@ -2,6 +2,7 @@
 
 import type { PdmrFiling } from '../../records/pdmr.js';
 import { readCsv } from '../formats/csv.js';
+import { repairText } from '../formats/damaged-text.js';
 import { readDecimal } from '../formats/decimal.js';
 import { isDay, localToUtc } from '../formats/local-time.js';
 import { wordIn } from '../formats/words.js';
@@ -207,26 +208,12 @@ function issuerSearch(isin: string, name: string): string {
   return `${SEARCH}?${query}`;
 }
 
+/** A byte order mark, also one that was read as windows-1252, is no part of the first column's name. */
 function text(bytes: Buffer): string {
-  return mend(new TextDecoder('utf-8').decode(bytes)).replace(/^\ufeff/, '');
+  return new TextDecoder('utf-8').decode(bytes).replace(/^(?:\ufeff|ï»¿)/, '');
 }
 
-const WINDOWS_1252 = new Map(
-  Array.from(new TextDecoder('windows-1252').decode(Uint8Array.from({ length: 256 }, (_, byte) => byte))).map(
-    (letter, byte) => [letter, byte],
-  ),
-);
-
-/** `Ã¼` back to `ü`: UTF-8 that was once read as Windows-1252. Text that is not so comes back as it is. */
+/** `Ã¼` back to `ü`. What cannot be repaired stays as it came: its row is refused where the names are checked. */
 function mend(text: string): string {
-  if (!/[ÃÂï][\u0080-\u00ff\u0152-\u2122]/.test(text)) return text;
-  const bytes = Array.from(text, (letter) => WINDOWS_1252.get(letter));
-  if (bytes.some((byte) => byte === undefined)) return text;
-  try {
-    return new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(
-      Uint8Array.from(bytes as number[]),
-    );
-  } catch {
-    return text;
-  }
+  return repairText(text) ?? text;
 }

@@ -5,6 +5,7 @@
 
 import { type DefaultTreeAdapterTypes, parse } from 'parse5';
 import { readTextTable } from './text-table.js';
+import { decodeWindows1252, isWindows1252 } from './windows-1252.js';
 
 export interface HtmlElement {
   kind: 'element';
@@ -221,7 +222,6 @@ function decode(bytes: Buffer, charset: string | undefined): string {
     return new TextDecoder('utf-8', { fatal: true }).decode(bytes);
   } catch {
     const said = charset ?? /charset=["']?([\w-]+)/i.exec(bytes.toString('latin1', 0, 2048))?.[1] ?? '';
-    const western = /^(windows-1252|iso-8859-1|latin1)$/i.test(said);
-    return new TextDecoder(western ? 'windows-1252' : 'utf-8').decode(bytes);
+    return isWindows1252(said) ? decodeWindows1252(bytes) : new TextDecoder('utf-8').decode(bytes);
   }
 }

@@ -1,6 +1,7 @@
 /** The one home of XML: a strict reader that gives a plain tree, and the decoding of bytes that goes before it. */
 
 import { SaxesParser } from 'saxes';
+import { decodeWindows1252, isWindows1252, replaceC1 } from './windows-1252.js';
 
 export interface XmlElement {
   /** Local name: a namespace prefix is cut off, because publishers choose prefixes freely. */
@@ -50,8 +51,9 @@ export function parseXml(text: string, maxDepth = MAX_DEPTH): XmlElement {
     open.pop();
     current = open[open.length - 1] ?? top;
   });
+  // `&#146;` is an apostrophe of windows-1252, as on the web: XML has no other use for the number.
   const addText = (part: string) => {
-    current.text += part;
+    current.text += replaceC1(part);
   };
   parser.on('text', addText);
   parser.on('cdata', addText);
@@ -99,13 +101,9 @@ export function decodeText(bytes: Buffer): string {
   if (bytes[0] === 0xff && bytes[1] === 0xfe) return new TextDecoder('utf-16le').decode(bytes);
   if (bytes[0] === 0xfe && bytes[1] === 0xff) return new TextDecoder('utf-16be').decode(bytes);
   const declared = /<\?xml[^>]*encoding\s*=\s*["']([\w.-]+)["']/i.exec(bytes.toString('latin1', 0, 200))?.[1];
-  if (declared && /^(iso-8859-1|latin-?1|windows-1252|us-ascii)$/i.test(declared)) return windows1252(bytes);
+  if (declared && (isWindows1252(declared) || /^us-ascii$/i.test(declared))) return decodeWindows1252(bytes);
   const text = bytes.toString('utf8', bytes[0] === 0xef && bytes[1] === 0xbb && bytes[2] === 0xbf ? 3 : 0);
-  return text.includes('\ufffd') && !isUtf8(bytes) ? windows1252(bytes) : text;
-}
-
-function windows1252(bytes: Buffer): string {
-  return new TextDecoder('windows-1252').decode(bytes);
+  return text.includes('\ufffd') && !isUtf8(bytes) ? decodeWindows1252(bytes) : text;
 }
 
 function isUtf8(bytes: Buffer): boolean {
