@@ -4,6 +4,7 @@
  */
 
 import type { PdmrFiling } from '../../records/pdmr.js';
+import { repairText } from '../formats/damaged-text.js';
 import { blocksOf, linesOf, readHtml } from '../formats/html.js';
 import { type Doubt, type Parsed, type RawDocument, Unreadable } from '../register.js';
 import { type Aggregated, disagreement, readAggregated } from './aggregated.js';
@@ -50,6 +51,8 @@ export function parseAnnouncement(document: RawDocument): Parsed {
   };
   for (const form of forms.flatMap(personalForms))
     for (const transaction of form.transactions) readTransaction(reading, form, transaction);
+  const damaged = reading.doubts.find((doubt) => doubt.kind === 'damaged-name');
+  if (reading.rows.length === 0 && damaged !== undefined) throw new Unreadable(`damaged ${damaged.detail}`);
   // A later version of the announcement may hold fewer lots: what it holds replaces what was stored.
   const notificationKey = publication.id;
   const version = Number(document.facts?.hist_seq);
@@ -111,6 +114,9 @@ function readTransaction(reading: Reading, form: PersonalForm, transaction: Form
     for (const detail of lot.doubts) say('price-and-volume', detail, first + i);
     for (const other of value.doubts) say(other.kind, other.detail, first + i);
     if (name === '') say('person-missing', capacity, first + i);
+    const sound = soundNames({ issuerName: head.issuerName, pdmrName: name, capacity });
+    for (const field of sound.lost) say('damaged-name', field, first + i);
+    if (sound.lost.length > 0) return;
     const contrary = isContrary(lot, nature);
     if (contrary) say('columns-contradict-nature', `${nature}: ${lot.heading}`, first + i);
     const known = doubt === null && !contrary;
@@ -118,10 +124,9 @@ function readTransaction(reading: Reading, form: PersonalForm, transaction: Form
       ...head,
       filingId: `${id}#${first + i}`,
       lei: leiOf(text(form.lei)) ?? (firstOf(facts.lei) || null),
-      pdmrName: name,
+      ...sound.names,
       closelyAssociated: CLOSELY.test(`${capacity} ${name}`) ? true : null,
-      capacity,
-      nature,
+      nature: repairText(nature) ?? nature,
       direction: directionOf(nature) ?? directionOf(lot.label),
       price: lot.nil ? 0 : known ? (lot.price?.value ?? null) : null,
       volume: known ? lot.volume : null,
@@ -132,6 +137,19 @@ function readTransaction(reading: Reading, form: PersonalForm, transaction: Form
       narrative: about.about(lot, name, reading.only),
     });
   });
+}
+
+type Names = Pick<PdmrFiling, 'issuerName' | 'pdmrName' | 'capacity'>;
+
+/** Names as filed, and those whose letters were lost: a row with one of them is left out. */
+function soundNames(filed: Names): { names: Names; lost: string[] } {
+  const lost: string[] = [];
+  const repaired = Object.entries(filed).map(([field, text]) => {
+    const name = repairText(text);
+    if (name === null) lost.push(`${field}: ${text}`);
+    return [field, name ?? text];
+  });
+  return { names: Object.fromEntries(repaired) as Names, lost };
 }
 
 type Say = (kind: string, detail: string, index?: number) => void;

@@ -196,3 +196,51 @@ describe('enumerators in lines of their own', () => {
     expect(fields(html)).toEqual(expected);
   });
 });
+
+describe('names with damaged letters', () => {
+  const NAME = 'Zoë O’Brien-Müller';
+  const bytes = (html: string, encoding: 'utf8' | 'latin1') =>
+    // The apostrophe is the byte 92 in windows-1252.
+    Buffer.from(encoding === 'latin1' ? html.replaceAll('’', '\u0092') : html, encoding);
+  const document = (html: string, encoding: 'utf8' | 'latin1', charset?: string) => ({
+    ...announcement('', charset === undefined ? {} : { charset }),
+    bytes: bytes(html, encoding),
+  });
+  const html = page(form({ name: NAME, issuer: 'Müller’s plc', nature: 'Purchase – shares' }));
+
+  it('are read from UTF-8 and from windows-1252', () => {
+    const western = html.replace('–', '-');
+    for (const [read, nature] of [
+      [readRows(document(html, 'utf8')), 'Purchase – shares'],
+      [readRows(document(western, 'latin1', 'windows-1252')), 'Purchase - shares'],
+    ] as const)
+      expect(read.rows.map((r) => [r.pdmrName, r.issuerName, r.nature])).toEqual([
+        [NAME, 'Müller’s plc', nature],
+      ]);
+  });
+
+  it('are repaired where UTF-8 was read as windows-1252 before', () => {
+    const misread = html
+      .replaceAll('ë', 'Ã«')
+      .replaceAll('ü', 'Ã¼')
+      .replaceAll('’', 'â€™')
+      .replaceAll('–', 'â€“');
+    expect(readRows(document(misread, 'utf8')).rows.map((r) => [r.pdmrName, r.issuerName, r.nature])).toEqual(
+      [[NAME, 'Müller’s plc', 'Purchase – shares']],
+    );
+  });
+
+  it('leave an announcement unread where the letters were lost', () => {
+    const lost = page(form({ name: 'Zo\ufffd O\ufffdBrien' }));
+    expect(() => readRows(announcement(lost))).toThrow('damaged pdmrName: Zo\ufffd O\ufffdBrien');
+    const western = html.replace('–', '-');
+    expect(() => readRows(document(western, 'latin1'))).toThrow('damaged');
+  });
+
+  it('leave out one row and keep the others under their own numbers', () => {
+    const both = page(form({ name: 'Zo\ufffd Bell' }) + form({ name: 'Ben Cole' }));
+    const { rows, doubts } = readRows(announcement(both));
+    expect(rows.map((r) => [r.filingId, r.pdmrName])).toEqual([['q-1#1', 'Ben Cole']]);
+    expect(doubts).toEqual([{ kind: 'damaged-name', detail: 'pdmrName: Zo\ufffd Bell', where: 'q-1#0' }]);
+  });
+});
