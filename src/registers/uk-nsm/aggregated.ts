@@ -1,7 +1,7 @@
 /** Section 4d, the aggregated volume and price: never a source of figures, only a control of those of section 4c. */
 
 import { type Amount, amounts } from './amounts.js';
-import type { FormField } from './form.js';
+import type { FormField } from './field-text.js';
 import { gridOf } from './grid.js';
 import type { Lot } from './lot.js';
 import { leadingNumber } from './numbered.js';

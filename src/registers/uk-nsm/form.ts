@@ -4,15 +4,9 @@
  */
 
 import { type HtmlBlock, type HtmlCell, type HtmlTable, linesOf } from '../formats/html.js';
+import type { FormField } from './field-text.js';
 import { isEnumerator, isFigureLabel, isMark, type Label, labelOf, numbers, plain } from './labels.js';
 import { NameParts } from './name-parts.js';
-
-/** What stands beside a label, row by row, cell by cell; rows below without a label of their own follow. */
-export interface FormField {
-  /** The label as written: it may name a unit. */
-  label: string;
-  rows: HtmlCell[][];
-}
 
 /** One section 4: an instrument, its nature, lots, date and place. */
 export interface FormTransaction {

@@ -5,7 +5,7 @@
  */
 
 import { amounts, type Unit, unitOfWords } from './amounts.js';
-import type { FormField } from './form.js';
+import type { FormField } from './field-text.js';
 import { type GridCell, gridOf, headerRole, type Role } from './grid.js';
 import { type Lot, NIL, NO_LOT } from './lot.js';
 import { type LooseLine, looseLines, lotsOfLines } from './lot-lines.js';

@@ -1,7 +1,7 @@
 /** First and last names in fields of their own, as some issuers' forms and the form of the FCA's portal give them. */
 
 import { type HtmlCell, linesOf } from '../formats/html.js';
-import type { FormField } from './form.js';
+import type { FormField } from './field-text.js';
 import { labelOf } from './labels.js';
 
 type Part = 'first-name' | 'last-name';

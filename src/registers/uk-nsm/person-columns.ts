@@ -1,7 +1,8 @@
 /** A form with one column for each person: each column is read as a form of its own, or its figures are unknown. */
 
 import { type HtmlCell, linesOf } from '../formats/html.js';
-import type { FormField, FormTransaction, NotificationForm } from './form.js';
+import type { FormField } from './field-text.js';
+import type { FormTransaction, NotificationForm } from './form.js';
 import { plain } from './labels.js';
 import { readLots } from './lots.js';
 
