@@ -8,15 +8,24 @@ import { exclusion } from './pdmr.js';
 
 /**
  * The readings of `rows`, all of one market and in its register today, in their order. Reasons besides those of
- * `exclusion`: `keying-error` (se), and `amended` (uk), a row that a later amendment restates.
+ * `exclusion`: `keying-error` (se), `amended` (uk), a row that a later amendment restates, and `repeated` (uk), a row
+ * of an announcement that was published once more under another id.
  */
 export function readMarket(rows: readonly PdmrFiling[]): PdmrReading[] {
   const errors = keyingErrors(rows);
   const amended = amendedRows(rows);
+  const repeated = repeatedRows(rows);
   return rows.map((row) => {
     const error = errors.get(row.filingId);
     const reason =
-      exclusion(row) ?? (error !== undefined ? 'keying-error' : amended.has(row.filingId) ? 'amended' : null);
+      exclusion(row) ??
+      (error !== undefined
+        ? 'keying-error'
+        : amended.has(row.filingId)
+          ? 'amended'
+          : repeated.has(row.filingId)
+            ? 'repeated'
+            : null);
     const { filingId, publicationAt, isin, currency, totalValue } = row;
     const shown = reason === null ? { publicationAt, isin, currency, totalValue, row: euRow(row) } : null;
     return {
@@ -76,4 +85,45 @@ function amendedRows(rows: readonly PdmrFiling[]): Set<string> {
         if (row.notificationKey !== amendment.notificationKey && row.publicationAt < amendment.publicationAt)
           amended.add(row.filingId);
   return amended;
+}
+
+/**
+ * The British rows of an announcement that is in the register under two disclosure ids: every word and figure that was
+ * read from the second is that of the first, and person, ISIN, day and figures are all given. The first one counts.
+ */
+function repeatedRows(rows: readonly PdmrFiling[]): Set<string> {
+  const notifications = new Map<string, PdmrFiling[]>();
+  for (const row of rows) {
+    if (row.market !== 'uk') continue;
+    const same = notifications.get(row.notificationKey);
+    if (same === undefined) notifications.set(row.notificationKey, [row]);
+    else same.push(row);
+  }
+  const first = new Set<string>();
+  const repeated = new Set<string>();
+  const inTime = [...notifications.values()]
+    .filter((some) => some.every(isWhole))
+    .sort(([a], [b]) => (sortKey(a!) < sortKey(b!) ? -1 : 1));
+  for (const some of inTime) {
+    const said = some.map(wordsOf).sort().join('\n');
+    if (first.has(said)) for (const row of some) repeated.add(row.filingId);
+    else first.add(said);
+  }
+  return repeated;
+}
+
+function isWhole(row: PdmrFiling): boolean {
+  const { pdmrName, isin, transactionDate, price, volume } = row;
+  return pdmrName !== '' && [isin, transactionDate, price, volume].every((fact) => fact !== null);
+}
+
+function sortKey(row: PdmrFiling): string {
+  return `${row.publicationAt} ${row.notificationKey}`;
+}
+
+/** All that was read of the row, without what belongs to the disclosure and not to its text. */
+function wordsOf(row: PdmrFiling): string {
+  const { filingId, notificationKey, publicationAt, publicationApproximate, url, rawArtefactUrl, ...words } =
+    row;
+  return JSON.stringify(words);
 }

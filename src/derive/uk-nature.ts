@@ -18,20 +18,30 @@ const DISPOSED = /\b(?:s[oe]ld|sales?|sell(?:s|ing)?|dispos(?:als?|e[sd]?|ing))\
 const SUBSCRIBED =
   /\b(?:placing|open offer|rights issue|subscri(?:ptions?|be[sd]?|bing)|fund-?rais(?:e|ing)|retail offer)\b/i;
 
-/** Plan words and what they mean. The first that is found names the reason. */
-const PLANS: Array<[reason: string, words: RegExp]> = [
+type Plan = [reason: string, words: RegExp];
+/** Words that settle it in the narrative too, where others may be used in passing: of holdings, of other people. */
+const NARRATIVE_PLANS: Plan[] = [
   [
     'dividend-reinvestment',
     /\b(?:dividends?\b[^.;]{0,40}?\bre-?\s?invest(?:ments?|ing|ed)?|re-?\s?invest(?:ment|ing|ed)?\b[^.;]{0,40}?\bdividends?|DRIPs?|scrip|dividend equivalents?|in lieu of (?:a |the |cash )?dividends?|dividend shares)\b/i,
   ],
   [
     'employee-share-plan',
-    /\b(?:SIPs?(?!P)|share incentive plans?|Sharesave|save[- ]as[- ]you[- ]earn|SAYE|ESPP|(?:employee )?(?:share|stock) purchase (?:plan|programme|program|scheme)s?|buy[- ]as[- ]you[- ]earn|BAYE|partnership shares?|matching shares?|free shares?|AESOP)\b/i,
+    /\b(?:SIPs?(?!P)|share incentive plans?|Sharesave|save[- ]as[- ]you[- ]earn|SAYE|ESPP|(?:employee )?(?:share|stock) purchase (?:plan|programme|program|scheme)s?|buy[- ]as[- ]you[- ]earn|BAYE|partnership shares?|matching shares?|free shares?|AESOP|share[- ]?match(?:ing)?|myShare)\b/i,
   ],
+];
+/** Plan words and what they mean. The first that is found names the reason. */
+const PLANS: Plan[] = [
+  ...NARRATIVE_PLANS,
   ['employee-trust', /\b(?:employees?'? (?:benefit|share) trusts?|EBT)\b/i],
   [
     'award',
     /\b(?:awards?|awarded|grants?|granted|granting|LTIPs?|long[- ]term incentive|PSPs?|RSPs?|RSUs?|PSUs?|restricted (?:share|stock)s?|performance shares?|forfeitable|nil[- ]cost|deferred (?:annual )?(?:bonus|shares?)|DBPs?|DABPs?|bonus deferral|conditional (?:shares?|rights?|allocations?))\b/i,
+  ],
+  // The `UK Share Plan`, the `Global Employee Share Plan`; a share trading plan buys in the market.
+  [
+    'employee-share-plan',
+    /\b(?:share|stock)s? (?:(?!trading|dealing|buy|option)\w+ ){0,2}(?:plan|programme|program|scheme)s?\b/i,
   ],
   ['vesting', /\b(?:vest|vests|vested|vesting)\b/i],
   ['option-exercise', /\b(?:options?|exercis(?:e[sd]?|ing))\b/i],
@@ -46,13 +56,17 @@ const PLANS: Array<[reason: string, words: RegExp]> = [
 ];
 /** Shares are sold after an award or a conversion; a disposal "under a scheme" is the scheme. */
 const NEVER_ORIGIN = new Set(['merger', 'lapse', 'gift', 'employee-trust', 'stock-loan']);
-/** Words that the narrative may use in passing: about holdings, boards, other people's awards. */
-const NARRATIVE_PLANS = new Set(['dividend-reinvestment', 'employee-share-plan']);
 
 const TAX_COVERED =
   /\b(?:sell[- ]to[- ]cover|withh(?:eld|old(?:ing)?)|(?:cover|covers|covering|satisfy|satisfies|satisfying|meet|meeting|settle|settling|settlement of|fund|funding|pay|paying|payment of|discharge|discharging)\b[^.;]{0,90}?\b(?:tax|taxes|taxation|NICs?|national insurance|social security|PAYE))\b/i;
 const FOR_TAX =
   /\b(?:s[oe]ld|sales?|sell(?:ing)?|dispos\w+|withh\w+)\b[^.;]{0,60}?\bfor (?:(?:the|any|income|associated|related|resulting) ){0,3}(?:tax|taxes|taxation|NICs?|national insurance|PAYE)\b(?! (?:planning|reasons|purposes|year))/i;
+/** `Sale of shares (not for tax)` */
+const NOT_FOR_TAX =
+  /\b(?:not|and not|other than|rather than) (?:made |sold |required )?(?:for|to (?:cover|satisfy|meet|pay|fund|settle))\b[^,;.)]{0,60}?\b(?:tax|taxes|taxation|NICs?|national insurance|PAYE)\b(?: liabilit\w+| purposes)?/gi;
+/** What is sold are shares, whatever plan they came from: `vested LTIP shares`, `option shares`, `PSP shares`. */
+const PLAN_SHARES =
+  /\b(?:(?:previously |newly |recently )?vested (?:[\w-]+ ){0,6}?|(?:share )?options? |(?:LTIPs?|PSPs?|RSPs?|RSUs?|PSUs?|DBPs?|DABPs?|SAYE|Sharesave) )(?=(?:ordinary )?(?:shares?|stock|ADSs?)\b)/gi;
 /** `Pledge of shares; no sale` names a sale that was not made. */
 const DENIED = /\b(?:no|not an?|without(?: an?| any)?) (?:sales?|purchases?|disposals?|acquisitions?)\b/gi;
 /** Money changed hands; `acquisition` and `disposal` head transfers as well. */
@@ -63,7 +77,7 @@ const LEFT_OUT =
 const PARTLY = /\b(?:partly|partially|in part|part of|a portion of)\b/i;
 /** `following the exercise of options` tells where the shares sold came from, not what was done. */
 const ORIGIN =
-  /\b(?:following|after|subsequent to|consequent (?:up)?on|further to|arising (?:from|on|out of)|resulting from|as a result of|acquired (?:up)?on|acquired (?:through|under|from|by|pursuant to)|received (?:up)?on|issued (?:up)?on|held (?:under|in|through)|(?:up)?on|from|under|in respect of|pursuant to|of shares (?:from|under))\b[^,;.]*/gi;
+  /\b(?:following|after|previously|subsequent to|consequent (?:up)?on|further to|arising (?:from|on|out of)|resulting from|as a result of|acquired (?:up)?on|acquired (?:through|under|from|by|pursuant to)|received (?:up)?on|issued (?:up)?on|held (?:under|in|through)|(?:up)?on|from|under|in respect of|pursuant to|of shares (?:from|under))\b[^,;.]*/gi;
 
 /**
  * Why a row is no plain trade, as a stable kebab-case word; null for a purchase or a disposal for money.
@@ -71,7 +85,7 @@ const ORIGIN =
  * it pays the tax.
  */
 export function ukExclusion(record: UkTradeFacts): string | null {
-  const nature = withoutPerson(record.nature, record.pdmrName).replace(DENIED, ' ');
+  const nature = withoutPerson(record.nature, record.pdmrName).replace(DENIED, ' ').replace(NOT_FOR_TAX, ' ');
   if (record.nature.trim() === '') return 'nature-missing';
   if (/\b(?:share )?buy-?\s?backs?\b/i.test(nature)) return 'issuer-buyback';
   const acquired = ACQUIRED.test(nature);
@@ -79,7 +93,7 @@ export function ukExclusion(record: UkTradeFacts): string | null {
   const narrative = withoutNames(record.narrative ?? '', record.pdmrName);
 
   if (coversTax(nature)) return 'tax-withholding';
-  const action = disposed ? nature.replace(ORIGIN, ' ') : nature;
+  const action = disposed ? nature.replace(ORIGIN, ' ').replace(PLAN_SHARES, ' ') : nature;
   const sold = disposed && DISPOSED.test(action) && !acquired;
   const reason = planOf(action, SUBSCRIBED.test(nature) && !disposed);
   if (reason !== null) return reason;
@@ -99,7 +113,7 @@ export function ukExclusion(record: UkTradeFacts): string | null {
   if (sold) {
     if (coversTax(narrative)) return 'tax-withholding';
   } else if (narrative !== '') {
-    const told = PLANS.find(([name, words]) => NARRATIVE_PLANS.has(name) && words.test(narrative));
+    const told = NARRATIVE_PLANS.find(([, words]) => words.test(narrative));
     if (told !== undefined) return told[0];
     if (
       /\b(?:up)?on (?:the )?(?:vesting|exercise)\b|\bexercise of (?:\w+ ){0,4}options\b/i.test(narrative) &&

@@ -43,6 +43,50 @@ describe('a British amendment', () => {
   });
 });
 
+describe('a British announcement under two disclosure ids', () => {
+  const lots = (id: string, publicationAt: string, changes: Partial<PdmrFiling> = {}) =>
+    [51, 52].map((price) =>
+      uk({ notificationKey: id, publicationAt, price, narrative: 'She bought.', ...changes }),
+    );
+
+  it('counts once, the first time that it was published', () => {
+    expect(reasons([...lots('b', LATER), ...lots('a', EARLIER)])).toEqual([
+      'repeated',
+      'repeated',
+      null,
+      null,
+    ]);
+    expect(reasons([...lots('a', LATER), ...lots('b', LATER)])).toEqual([null, null, 'repeated', 'repeated']);
+  });
+
+  it.each<[string, Partial<PdmrFiling>]>([
+    ['person', { pdmrName: 'Bela Thistle' }],
+    ['ISIN', { isin: 'GB0000000002' }],
+    ['ISIN that is not given', { isin: null }],
+    ['day', { transactionDate: '2026-09-21' }],
+    ['volume', { volume: 101 }],
+    ['nature', { nature: 'Purchase' }],
+    ['narrative', { narrative: 'She bought once more.' }],
+  ])('counts twice with another %s', (_what, changes) => {
+    expect(reasons([...lots('a', EARLIER), ...lots('b', LATER, changes)])).toEqual([null, null, null, null]);
+  });
+
+  it('counts twice where one of them has a lot more, or where an ISIN is missing in both', () => {
+    expect(reasons([...lots('a', EARLIER), ...lots('b', LATER), uk({ notificationKey: 'b' })])).toEqual(
+      Array(5).fill(null),
+    );
+    const without = { isin: null };
+    expect(reasons([...lots('a', EARLIER, without), ...lots('b', LATER, without)])).toEqual(
+      Array(4).fill(null),
+    );
+  });
+
+  it('counts two equal lots of one announcement twice', () => {
+    const [lot] = lots('a', EARLIER);
+    expect(reasons([lot!, { ...lot!, filingId: 'another' }])).toEqual([null, null]);
+  });
+});
+
 describe('a market', () => {
   it('shows what passes and nothing else', () => {
     const rows = [

@@ -87,7 +87,12 @@ beforeEach(async () => {
   nsm = await startNsm();
   for (const [index, day] of ['2026-09-23', '2026-09-22', '2026-09-21', '2026-09-18'].entries()) {
     nsm.hits.push(hit(`u-${index}`, `${day}T07:00:00Z`));
-    nsm.artefacts.set(`NSM/RNS/u-${index}.html`, { body: page(form({ date: '18 September 2026' })) });
+    nsm.artefacts.set(`NSM/RNS/u-${index}.html`, {
+      // The same announcement under four ids would count once.
+      body: page(
+        form({ name: ['Ada Bramble', 'Ben Cole', 'Cy Dunn', 'Di Elm'][index]!, date: '18 September 2026' }),
+      ),
+    });
   }
   clock = new Date(`${DAY}T12:00:00.000Z`);
   folder = mkdtempSync(join(tmpdir(), 'disclosed-eu-'));

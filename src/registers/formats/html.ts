@@ -4,6 +4,7 @@
  */
 
 import { type DefaultTreeAdapterTypes, parse } from 'parse5';
+import { readTextTable } from './text-table.js';
 import { decodeWindows1252, isWindows1252, replaceC1 } from './windows-1252.js';
 
 export interface HtmlElement {
@@ -112,6 +113,9 @@ export function blocksOf(root: HtmlElement): HtmlBlock[] {
       } else if (child.tag === 'table') {
         endLine();
         blocks.push({ kind: 'table', rows: rowsOf(child) });
+      } else if (child.tag === 'pre') {
+        endLine();
+        blocks.push(...preformatted(child));
       } else if (child.tag === 'sup') {
         // `500<sup>1</sup>` is 500 with a footnote, not 5001; `4<sup>th</sup>` stays 4th.
         const text = fold(textOf(child));
@@ -126,6 +130,32 @@ export function blocksOf(root: HtmlElement): HtmlBlock[] {
   walk(root);
   endLine();
   return blocks;
+}
+
+/** Preformatted text: its lines, or the table that is drawn in it. */
+function preformatted(element: HtmlElement): HtmlBlock[] {
+  if (elementsWhere(element, ({ tag }) => BLOCK.has(tag)).length > 0)
+    return blocksOf({ ...element, tag: 'div' });
+  const text = rawTextOf(element);
+  const line = (said: string): HtmlBlock[] => (fold(said) === '' ? [] : [{ kind: 'line', text: fold(said) }]);
+  const rows = readTextTable(text);
+  if (rows === null) return text.split('\n').flatMap(line);
+  return rows.flatMap((row): HtmlBlock[] =>
+    row.length === 1
+      ? row[0]!.flatMap(line)
+      : [
+          {
+            kind: 'table',
+            rows: [row.map((cell) => ({ blocks: cell.flatMap(line), colspan: 1, rowspan: 1 }))],
+          },
+        ],
+  );
+}
+
+function rawTextOf(element: HtmlElement): string {
+  return element.children
+    .map((child) => (child.kind === 'text' ? child.text : child.tag === 'br' ? '\n' : rawTextOf(child)))
+    .join('');
 }
 
 /** Every line of the blocks, those in tables included, in document order. */

@@ -19,6 +19,8 @@ export interface Amount {
   /** The unit cannot be known: its mark was lost in transmission, or two marks contradict each other. */
   unitLost: boolean;
   role: 'price' | 'volume' | 'total' | null;
+  /** A rate for something else than a security: `$150 per barrel`. */
+  elsewhere: boolean;
   /** Written with a decimal point. */
   decimals: boolean;
   /** One point and three digits behind it, `10.000`: as a count, ten of something or ten thousand. */
@@ -69,13 +71,17 @@ const SECURITIES =
 const SECURITIES_AFTER = new RegExp(`^\\s*${SECURITIES}`, 'i');
 const PER_SHARE = /^[^\d;.]{0,20}?(?:\bper\b|\/\s?share|\ba share|\beach\b(?!\s+of)|\bpps\b)/i;
 const VOLUME_BEFORE =
-  /(?:volumes?|quantity|no\.? of \w{0,12}|number of [a-z ]{0,30}|num\. of \w{0,12})(?:\(s\))?\s*[:\-–=]?\s*$/i;
+  /(?:volumes?|quantity|no\.? of \w{0,12}|number of [a-z ]{0,30}|num\. of \w{0,12})(?:\(s\))?\s*[:\-–=]?\s*$|\b(?:shares?|units?)\s*[:=]\s*$/i;
 const PRICE_BEFORE = /(?:\bprices?\b(?:\(s\))?[^\d;.]{0,30}|@\s*|\bat\s+)(?:of\s+)?$/i;
 const TOTAL_BEFORE =
   /\b(?:totals?|totall?ing|consideration|proceeds|aggregate (?:price|value|amount|cost)|value|cost|sum)\b[^\d;.]{0,30}$/i;
+const TOTAL_AFTER = /^\s*(?:\((?:in )?(?:total|aggregate)\b|in (?:total|aggregate)\b)/i;
 const NOMINAL_BEFORE =
   /(?:\b(?:shares?|stock|units?|notes?|interests?)(?:\s*\([^)]{0,60}\))?\s+(?:of|with)\s+(?:a\s+|nominal\s+|par\s+|value\s+|of\s+){0,5}|\b(?:nominal|par)\b[^\d;.]{0,30})$/i;
 const NOMINAL_AFTER = /^\s*(?:pence|penny|p|pounds?)?\s*(?:nominal|par)\b/i;
+/** `$150 per barrel`, `5p per month` */
+const PER_OTHER =
+  /^\s?(?:per|\/|a|an) ?(?!(?:\w+ ){0,4}(?:shares?|units?|ADSs?|ADRs?|GDRs?|stock|securit\w+|warrants?|notes?|bonds?|certificates?|interests?)\b)[a-z]/i;
 
 /**
  * Every number of the text that may be money or a count: no dates, no percentages, no nominal values (`shares of
@@ -112,7 +118,15 @@ export function amounts(raw: string): Amount[] {
     const inexact =
       /^\s?(?:k|thousand|bn|billion|hundred|dozen)(?![A-Za-z])/i.test(after) || /^\s?[⅐-⅞⁄]/.test(after);
     const { unit, lost, beforeUnit, afterUnit } = unitAround(before, after);
-    const perShare = PER_SHARE.test(afterUnit);
+    const perShare = PER_SHARE.test(afterUnit) && !PER_OTHER.test(afterUnit);
+    // `10p ordinary shares` names the nominal value too.
+    if (
+      unit !== null &&
+      !perShare &&
+      SECURITIES_AFTER.test(afterUnit) &&
+      !/^\s*\w+\W?\s*[:=]/.test(afterUnit)
+    )
+      return;
     // `500 shares of £1.20 per share` states a price; `shares of 10p each` does not.
     if (NOMINAL_AFTER.test(after) || (NOMINAL_BEFORE.test(beforeUnit) && !/^\W{0,3}per\b/i.test(afterUnit)))
       return;
@@ -120,7 +134,7 @@ export function amounts(raw: string): Amount[] {
     if (perShare) role = 'price';
     else if (unit === null && !lost && SECURITIES_AFTER.test(after)) role = 'volume';
     else if (unit === null && !lost && VOLUME_BEFORE.test(before)) role = 'volume';
-    else if (unit !== null && TOTAL_BEFORE.test(beforeUnit)) role = 'total';
+    else if (unit !== null && (TOTAL_BEFORE.test(beforeUnit) || TOTAL_AFTER.test(afterUnit))) role = 'total';
     else if (PRICE_BEFORE.test(beforeUnit)) role = 'price';
     found.push({
       at,
@@ -129,6 +143,7 @@ export function amounts(raw: string): Amount[] {
       unit,
       unitLost: lost,
       role,
+      elsewhere: PER_OTHER.test(afterUnit),
       decimals: digits.includes('.'),
       thousands: scale === null && /^[1-9]\d{0,2}\.\d{3}$/.test(digits),
     });

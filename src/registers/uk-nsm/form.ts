@@ -4,14 +4,9 @@
  */
 
 import { type HtmlBlock, type HtmlCell, type HtmlTable, linesOf } from '../formats/html.js';
-import { isEnumerator, type Label, labelOf, plain } from './labels.js';
-
-/** What stands beside a label, row by row, cell by cell; rows below without a label of their own follow. */
-export interface FormField {
-  /** The label as written: it may name a unit. */
-  label: string;
-  rows: HtmlCell[][];
-}
+import type { FormField } from './field-text.js';
+import { isEnumerator, isFigureLabel, isMark, type Label, labelOf, numbers, plain } from './labels.js';
+import { NameParts } from './name-parts.js';
 
 /** One section 4: an instrument, its nature, lots, date and place. */
 export interface FormTransaction {
@@ -44,6 +39,7 @@ export interface Announcement {
 export function findForms(blocks: HtmlBlock[]): Announcement {
   const reader = new FormReader();
   for (const row of flatten(blocks)) reader.read(row);
+  reader.finish();
   return {
     forms: reader.forms.filter((form) => form.transactions.some((t) => t.nature ?? t.prices ?? t.trailing)),
     narrative: reader.narrative,
@@ -57,34 +53,59 @@ class FormReader {
   private section: Label | null = null;
   private field: FormField | null = null;
   private fieldLabel: Label | null = null;
+  private parts = new NameParts();
+  /** An enumerator in a row of its own: of the label that follows, else a value. */
+  private mark: HtmlCell[] | null = null;
 
   read(row: HtmlCell[]): void {
     const filled = row.filter((cell) => cell.blocks.length > 0);
     if (filled.length === 0) return;
     const own = filled.length > 1 && isEnumerator(filled[0]!) ? filled.slice(1) : filled;
     const found = labelOf(own[0]!, own.length);
+    const mark = this.mark;
+    this.mark = null;
+    if (mark !== null && !(found !== null && numbers(mark[0]!, found.label))) this.unlabelled(mark, mark);
+    if (filled.length === 1 && found === null && isMark(filled[0]!)) {
+      this.mark = filled;
+      return;
+    }
+    if (this.section === 'person' && this.parts.take(own)) return;
     if (found === null) this.unlabelled(row, filled);
     else this.labelled(found.label, found.text, own.length > 1 ? own.slice(1) : found.rest, filled);
   }
 
+  finish(): void {
+    this.named();
+    this.field = null;
+  }
+
+  /** A name given in parts takes the place of an empty one. */
+  private named(): void {
+    const whole = this.parts.field();
+    if (this.form !== null && whole !== null && !hasText(this.form.name)) this.form.name = whole;
+    this.parts = new NameParts();
+  }
+
+  private newForm(): void {
+    this.named();
+    this.form = { name: null, position: null, initial: null, issuerName: null, lei: null, transactions: [] };
+    this.forms.push(this.form);
+    this.enter('person');
+  }
+
   private labelled(label: Label, text: string, values: HtmlCell[], all: HtmlCell[]): void {
     if (label === 'person') {
-      this.form = {
-        name: null,
-        position: null,
-        initial: null,
-        issuerName: null,
-        lei: null,
-        transactions: [],
-      };
-      this.forms.push(this.form);
-      this.enter('person');
+      this.newForm();
       return;
     }
+    // A form without the heading of section 1 begins with this label.
+    const natural = label === 'name' && /^names?of(?:the)?(?:natural|legal)/.test(plain(text));
+    if (natural && this.section !== 'person') this.newForm();
     if (label === 'end') this.enter(null);
     // Outside a section these words are narrative: a table of contacts has names and positions too.
     const outside =
-      this.section === null && ['name', 'position', 'initial', 'lei', 'code', 'more'].includes(label);
+      this.section === null &&
+      ['name', 'first-name', 'last-name', 'position', 'initial', 'lei', 'code', 'more'].includes(label);
     if (this.form === null || label === 'end' || outside) {
       this.tell(all);
       return;
@@ -94,16 +115,19 @@ class FormReader {
       if (label === 'transaction') this.newTransaction({});
       return;
     }
-    if (label === 'name' && this.section === 'transaction') {
+    const person = label === 'first-name' || label === 'last-name';
+    if (person || (label === 'name' && this.section === 'transaction')) {
       this.unlabelled(all, all);
       return;
     }
+    if (label === 'name' && this.section === 'person' && this.parts.take(values)) return;
     const field: FormField = { label: text, rows: values.length > 0 ? [values] : [] };
     this.field = field;
     this.fieldLabel = label;
     const form = this.form;
     if (label === 'name') {
-      if (this.section === 'issuer') form.issuerName ??= field;
+      const entity = /(?:entity|issuer)$/.test(plain(text)) && hasText(form.name);
+      if (this.section === 'issuer' || entity) form.issuerName ??= field;
       else if (form.name === null) form.name = field;
       else this.field = append(form.name, values);
     } else if (label === 'position' || label === 'initial' || label === 'lei') {
@@ -164,10 +188,10 @@ class FormReader {
       this.tell(filled);
       return;
     }
-    // `Price(s)` and `Volume(s)` in rows of their own, in place of the one label of the form.
-    const before = this.fieldLabel === 'nature' || this.fieldLabel === 'instrument';
+    // `Currency`, `Price(s)` and `Volume(s)` in rows of their own, in place of the one label of the form.
+    const before = current !== undefined && current.prices === null && !insideTable;
     const own = filled.find((cell) => !isEnumerator(cell));
-    if (before && own !== undefined && /^(?:prices?|volumes?)$/.test(plain(firstLine(own)))) {
+    if (before && own !== undefined && isFigureLabel(own)) {
       this.field = { label: '', rows: [] };
       this.fieldLabel = 'prices';
       this.transactionField('prices', this.field);
@@ -227,11 +251,6 @@ function holdsForm(table: HtmlTable): boolean {
   return answer;
 }
 
-function firstLine(cell: HtmlCell): string {
-  const first = cell.blocks[0];
-  return first?.kind === 'line' ? first.text : '';
-}
-
 /** A row that holds nothing but the headings of a price and volume table. */
 function isPriceHeader(cells: HtmlCell[]): boolean {
   const texts = cells.map((cell) => plain(linesOf(cell.blocks).join(' ').slice(0, 100)));
@@ -240,6 +259,10 @@ function isPriceHeader(cells: HtmlCell[]): boolean {
     texts.some((t) => /^volumes?$|^(?:no|number)of(?:ordinary)?shares$|^quantity$/.test(t)) &&
     texts.every((t) => /^(?:price|volume|no|number|quantity|date|total|nature|transaction)/.test(t))
   );
+}
+
+function hasText(field: FormField | null): boolean {
+  return field?.rows.some((row) => row.some((cell) => linesOf(cell.blocks).length > 0)) === true;
 }
 
 function append(field: FormField, values: HtmlCell[]): FormField {

@@ -1,7 +1,9 @@
 /** The UK register: notifications of managers' transactions in the FCA's National Storage Mechanism. */
 
+import { blocksOf, readHtml } from '../formats/html.js';
 import type { Parsed, RawDocument, Register, RegisterCard } from '../register.js';
 import { DEFAULTS, NsmClient, type UkNsmOptions } from './fetch.js';
+import { findForms } from './form.js';
 import { parseAnnouncement } from './parse.js';
 import { probeNsm } from './probe.js';
 import { readSearchAnswer, wantedOf } from './search-answer.js';
@@ -24,7 +26,7 @@ export function createUkNsm(options: Partial<UkNsmOptions> = {}): Register {
   const client = new NsmClient({ ...DEFAULTS, ...options });
   return {
     card,
-    readerVersion: 1,
+    readerVersion: 2,
     fetch: (http, context) => client.fetch(http, context),
     retrieve: (http, wanted) => client.retrieve(http, wanted),
     probe: (http, now) => probeNsm(client, http, now),
@@ -63,15 +65,11 @@ function recognise(
     }
     return { key, kind: 'search-answer', url: card.homepage };
   }
-  // The wording of the form's first section, however the letters are wrapped.
+  // Most pages of other registers lack these words, however the letters are wrapped, and need not be read.
   const page = bytes.toString('utf8', 0, 2_000_000);
-  const words = page
-    .replace(/<[^>]{0,2000}>/g, '')
-    .replace(/&[#\w]{1,8};|[^A-Za-z]/g, '')
-    .toLowerCase();
-  if (!/<(?:html|body|table|div)\b/i.test(page) || !words.includes('dischargingmanagerialresponsibilities'))
-    return null;
-  if (!words.includes('natureofthetransaction')) return null;
+  const words = page.replace(/<[^>]{0,2000}>|&[#\w]{1,8};|[^A-Za-z]/g, '').toLowerCase();
+  if (!/<(?:html|body|table|div|pre)\b/i.test(page) || !words.includes('natureofthetransaction')) return null;
+  if (findForms(blocksOf(readHtml(bytes))).forms.length === 0) return null;
   // RNS documents are named by a UUID or a number; the address of others cannot be told from the name.
   const rns = /^(?:\d{7}|[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12})$/i.test(key);
   return { key, kind: 'announcement', url: rns ? `${artefacts}NSM/RNS/${key}.html` : card.homepage };

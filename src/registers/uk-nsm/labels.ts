@@ -9,6 +9,8 @@ export type Label =
   | 'issuer' // heading of section 3
   | 'transaction' // heading of section 4, repeated for each instrument, nature, day and place
   | 'name'
+  | 'first-name' // of forms that give first and last names apart
+  | 'last-name'
   | 'position'
   | 'initial'
   | 'lei'
@@ -26,19 +28,24 @@ export type Label =
 const LABELS: Array<[Label, RegExp]> = [
   [
     'person',
-    /^detailsof(?:the)?(?:pdmrs?)?(?:and|or)?(?:persons?(?:discharging|closely)|restrictedperson)|^detailsof(?:the)?pdmrs?$/,
+    /^detailsof(?:the)?(?:pdmrs?)?(?:and|or)?(?:persons?(?:discharging|closely)|restrictedperson)|^detailsof(?:the)?pdmrs?(?:$|pca|andpca|orpca)|^detailsof(?:the)?(?:natural|legal|or|and)+persons?/,
   ],
   ['reason', /^reasonfor(?:the)?notification/],
   ['issuer', /^detailsof(?:the)?issuer/],
   ['transaction', /^detailsof(?:the)?transactions?(?:$|section)/],
-  ['name', /^(?:full)?names?$|^names?ofthe(?:natural)?(?:person|pdmr|individual)s?$/],
+  [
+    'name',
+    /^(?:full)?names?$|^(?:full)?names?of(?:the)?(?:(?:natural|legal|or|and)*(?:person|pdmr|individual)|entity|issuer)s?$/,
+  ],
+  ['first-name', /^(?:first|given|fore)names?$/],
+  ['last-name', /^(?:last|family|sur)names?$/],
   ['position', /^positions?(?:(?:or|and)?status(?:es)?)?$|^positionstatus|^status$/],
   ['initial', /^initialnotification(?:or|and)?amendment|^initialnotification$|^initialamendment/],
   ['lei', /^lei(?:code)?$|^legalentityidentifier/],
   ['instrument', /^descriptionof(?:the)?(?:financial)?instruments?|^financialinstrument$|^typeofinstrument/],
   ['code', /^identificationcode|^isin(?:code)?$/],
-  ['nature', /^natureof(?:the)?transactions?/],
-  ['prices', /^prices?(?:and)?volumes?/],
+  ['nature', /^natureof(?:the)?transactions?|^transactionnature$/],
+  ['prices', /^prices?(?:and)?volumes?|^transactions?summarytable/],
   ['aggregated', /^aggregated?(?:information|volume|price|total)/],
   ['date', /^dates?of(?:the)?transactions?|^transactiondates?$/],
   ['place', /^places?of(?:the)?transactions?|^tradingvenue$/],
@@ -58,7 +65,10 @@ export function labelOf(
   if (first?.kind !== 'line') return null;
   const line = first.text
     .slice(0, 400)
-    .replace(/^\W*(?:\(?(?:[a-h]|[ivx]{1,4}|[1-5](?:\.\d{1,2})?)[).:]+\s*|[1-5](?:\.\d{1,2})?\s+)/i, '');
+    .replace(
+      /^\W*(?:\(?(?:[a-h]|[ivx]{1,4}|[1-5](?:\.\d{1,2})?)[).:]+\s*|[1-5](?:\.\d{1,2}|\s?\(?[a-h]\)?)?[.):]*\s+(?:[-–]\s*)?)/i,
+      '',
+    );
   const colon = line.indexOf(':');
   const whole = plain(line);
   // One label may stand on two lines of its cell.
@@ -92,10 +102,32 @@ export function labelOf(
 
 export function isEnumerator(cell: HtmlCell): boolean {
   const text = linesOf(cell.blocks).join(' ');
-  return /^\W*(?:[a-h]|[ivx]{1,4}|\d{1,2}(?:\.\d{1,2})?)\W*$/i.test(text);
+  return /^\W*(?:[a-h]|[ivx]{1,4}|\d{1,2}(?:\.\d{1,2}|\s?\(?[a-h]\)?)?)\W*$/i.test(text);
 }
 
 /** For comparing labels: letters and digits only, because one provider wraps each letter in a tag of its own. */
 export function plain(text: string): string {
   return text.toLowerCase().replace(/[^a-z0-9]/g, '');
 }
+
+/** The label of a figure of section 4c in a row of its own. */
+export function isFigureLabel(cell: HtmlCell): boolean {
+  const first = cell.blocks[0];
+  const said = first?.kind === 'line' ? first.text.split(':')[0]! : '';
+  return /^(?:currency|(?:unit)?prices?|volumes?|quantity)$/.test(plain(said));
+}
+
+/** `2`, `b)`, `4 A`: an enumerator in a line of its own, before the label that it numbers. */
+export function isMark(cell: HtmlCell): boolean {
+  const text = linesOf(cell.blocks).join(' ');
+  return /^\(?(?:[a-h]|[ivx]{1,4})[).]$|^[a-h]$|^[1-5](?:\.\d{1,2}|\s?[A-Ha-h])?[.)]?$/.test(text);
+}
+
+/** A digit numbers a section; before a field it is a value of the field above, a volume of 2. */
+export function numbers(mark: HtmlCell, label: Label): boolean {
+  const section = SECTIONS[label];
+  const digit = /\d/.exec(linesOf(mark.blocks).join(' '))?.[0];
+  return digit === undefined || digit === section;
+}
+
+const SECTIONS: Partial<Record<Label, string>> = { person: '1', reason: '2', issuer: '3', transaction: '4' };

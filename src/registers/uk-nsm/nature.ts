@@ -3,7 +3,7 @@
  * trade is decided in `derive/uk-nature.ts`.
  */
 
-import type { Lot } from './lots.js';
+import type { Lot } from './lot.js';
 import type { NumberedItem } from './numbered.js';
 
 const ACQUIRED =

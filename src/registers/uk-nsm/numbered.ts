@@ -5,7 +5,8 @@ export interface NumberedItem {
   text: string;
 }
 
-const ITEM = /^\s*(?:\((\d{1,2}|[a-h]|[ivx]{1,4})\)|(\d{1,2}|[a-h]|[ivx]{1,4})[.)])(?:\s+|(?=[£€$A-Z])|$)/;
+const ITEM =
+  /^\s*(?:\((\d{1,2}|[a-h]|[ivx]{1,4})\)|(\d{1,2}|[a-h]|[ivx]{1,4})[.)])(?:\s+|(?=[£€$A-Z])|(?<=[ivx][.)])(?=\d)|$)/;
 const ROMAN = ['i', 'ii', 'iii', 'iv', 'v', 'vi', 'vii', 'viii', 'ix', 'x', 'xi', 'xii'];
 
 /** The number before a text, and the text without it: `1.  £ 5.79` is number 1 and `£ 5.79`. */
@@ -26,6 +27,8 @@ export function numberedItems(lines: string[]): NumberedItem[] | null {
     else if (last !== undefined) last.text = `${last.text} ${line}`.trim();
     else return null;
   }
+  // `(i) Jane Smith; and (ii) John Doe`
+  for (const item of items) item.text = item.text.replace(/(?:[;,]?\s+and|[;,])$/, '');
   return items.length >= 2 ? items : null;
 }
 
@@ -36,7 +39,7 @@ export function splitInline(line: string): string[] {
   let rest = line;
   for (let next = 2; next <= 40; next += 1) {
     const mark = new RegExp(
-      `\\s\\(?(?:${next}|${ROMAN[next - 1] ?? next}|${String.fromCharCode(96 + Math.min(next, 8))})[.)]\\s`,
+      `\\s\\(?(?:${next}|${ROMAN[next - 1] ?? next}|${String.fromCharCode(96 + Math.min(next, 8))})[.)](?:\\s|(?<=[ivx][.)])(?=\\d))`,
     );
     const at = mark.exec(rest);
     if (at === null) break;

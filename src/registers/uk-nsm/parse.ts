@@ -4,23 +4,23 @@
  */
 
 import type { PdmrFiling } from '../../records/pdmr.js';
+import { repairText } from '../formats/damaged-text.js';
 import { blocksOf, linesOf, readHtml } from '../formats/html.js';
 import { type Doubt, type Parsed, type RawDocument, Unreadable } from '../register.js';
+import { type Aggregated, disagreement, readAggregated } from './aggregated.js';
 import { findDates, oneDate } from './dates.js';
-import { type FormField, type FormTransaction, findForms, type NotificationForm } from './form.js';
+import { lines, text } from './field-text.js';
+import { type FormTransaction, findForms } from './form.js';
 import { findIsin, mentionsIsin } from './isin.js';
-import { type Lot, readAggregated, readLots } from './lots.js';
+import { actOf, type Lot, NO_LOT } from './lot.js';
+import { readLots } from './lots.js';
 import { directionOf, itemOf, Narrative } from './nature.js';
-import { leadingNumber, type NumberedItem, numberedItems } from './numbered.js';
+import { numberedItems } from './numbered.js';
+import { People } from './people.js';
+import { type PersonalForm, personalForms } from './person-columns.js';
 import { type Evidence, readEvidence, valueLots } from './price.js';
-
-interface Publication {
-  id: string;
-  at: string;
-  approximate: boolean;
-  facts: Record<string, string>;
-  document: RawDocument;
-}
+import { amendmentOf, type Publication, publicationOf } from './publication.js';
+import { withoutSums } from './sum-row.js';
 
 /**
  * Reads an announcement page.
@@ -34,21 +34,30 @@ export function parseAnnouncement(document: RawDocument): Parsed {
   const { forms, narrative } = findForms(blocks);
   if (forms.length === 0) throw new Unreadable('no notification form found');
   const page = linesOf(blocks);
-  const evidence = readEvidence(page);
-  const about = new Narrative(narrative);
+  const transactions = forms.flatMap((form) => form.transactions);
+  // The instrument names a nominal value, which is no price.
+  const instruments = new Set(transactions.flatMap((t) => lines(t.instrument)));
+  const natures = new Set(transactions.map((t) => text(t.nature).toLowerCase()));
+  const counted = transactions.some((t) => numberedItems(lines(t.nature)) !== null);
   const publication = publicationOf(document, page);
-  const doubts: Doubt[] = [];
-  const rows: PdmrFiling[] = [];
-  const natures = new Set(forms.flatMap((f) => f.transactions.map((t) => text(t.nature).toLowerCase())));
-  const counted = forms.some((f) => f.transactions.some((t) => numberedItems(lines(t.nature)) !== null));
-  const only = natures.size === 1 && !counted;
-  for (const form of forms)
-    for (const transaction of form.transactions)
-      readTransaction({ form, transaction, publication, evidence, about, only, rows, doubts });
+  const reading: Reading = {
+    publication,
+    evidence: readEvidence(page.filter((line) => !instruments.has(line))),
+    about: new Narrative(narrative),
+    only: natures.size === 1 && !counted,
+    index: 0,
+    rows: [],
+    doubts: [],
+  };
+  for (const form of forms.flatMap(personalForms))
+    for (const transaction of form.transactions) readTransaction(reading, form, transaction);
+  const damaged = reading.doubts.find((doubt) => doubt.kind === 'damaged-name');
+  if (reading.rows.length === 0 && damaged !== undefined) throw new Unreadable(`damaged ${damaged.detail}`);
   // A later version of the announcement may hold fewer lots: what it holds replaces what was stored.
   const notificationKey = publication.id;
   const version = Number(document.facts?.hist_seq);
   const versioned = Number.isInteger(version) && version > 0 ? { version } : {};
+  const { rows, doubts } = reading;
   return {
     records: [
       { kind: 'pdmr-notification', market: 'uk', mode: 'replace', notificationKey, ...versioned, rows },
@@ -58,161 +67,170 @@ export function parseAnnouncement(document: RawDocument): Parsed {
 }
 
 interface Reading {
-  form: NotificationForm;
-  transaction: FormTransaction;
   publication: Publication;
   evidence: Evidence;
   about: Narrative;
   /** The announcement knows one nature only, so its narrative is about every lot. */
   only: boolean;
+  /** The next lot of the document. */
+  index: number;
   rows: PdmrFiling[];
   doubts: Doubt[];
 }
 
-function readTransaction(reading: Reading): void {
-  const { form, transaction, publication, evidence, about, rows, doubts } = reading;
+function readTransaction(reading: Reading, form: PersonalForm, transaction: FormTransaction): void {
+  const { publication, evidence, about, rows } = reading;
   const { id, facts } = publication;
+  const first = reading.index;
+  const say = (kind: string, detail: string, index = first): void =>
+    void reading.doubts.push({ kind, detail: detail.slice(0, 300), where: `${id}#${index}` });
   const stated = readAggregated(transaction.aggregated);
-  let lots = transaction.prices === null ? [] : readLots(transaction.prices, stated.volume);
-  if (transaction.trailing !== null && !lots.some((lot) => lot.volume !== null))
-    lots = readLots(transaction.trailing, stated.volume);
-  const missing = lots.length === 0;
-  if (missing) lots = [NO_LOT];
+  const lots = lotsOf(transaction, stated, form.unpaired === true, say);
+  reading.index += lots.length;
 
-  const say = (kind: string, detail: string, index = rows.length): void =>
-    void doubts.push({ kind, detail: detail.slice(0, 300), where: `${id}#${index}` });
-  if (missing) say('no-price-and-volume', `nature: ${text(transaction.nature)}`);
+  const head = headOf(form, transaction, publication, say);
+  const natures = naturesOf(transaction, lots, say);
+  const people = new People(form, numberedItems(lines(transaction.nature)) !== null);
+  const parties = lots.map((lot, i) => people.of(lot, i, lots.length));
+  const groups = lots.map((_, i) => `${natures[i]} | ${parties[i]!.name}`);
+  const { kept, doubt } = withoutSums(lots, groups, stated);
+  if (doubt !== null) say('sum-row', doubt);
+  const counted = kept.map((i) => lots[i]!);
+  const against = disagreement(
+    counted,
+    kept.map((i) => groups[i]!),
+    stated,
+  );
+  if (against !== null) say('aggregated-volume', against);
 
-  const instrument = lines(transaction.instrument);
-  const isin = findIsin(instrument);
-  const typed = mentionsIsin(instrument);
-  if (isin === null && typed !== null) say('isin-check-digit', typed);
-  const nature = lines(transaction.nature);
-  if (nature.length === 0) say('nature-missing', instrument.join(' '));
-  const numberedNatures = numberedItems(nature);
-  const names = numberedItems(lines(form.name));
-  const positions = numberedItems(lines(form.position));
-  const dates = numberedItems(lines(transaction.date));
-  const dateText = text(transaction.date);
-  const wholeDate = dateOf(dateText, publication.at);
-  if (wholeDate.doubt !== null) say('transaction-date', wholeDate.doubt);
-  const amendment = amendmentOf(text(form.initial), facts.headline ?? '');
-  const issuerName = text(form.issuerName) || firstOf(facts.company);
-  if (issuerName === '') say('issuer-missing', id);
-
-  const dated = lots.map((lot, i) => {
-    const item = dates === null ? null : itemOf(dates, lot, i, lots.length);
-    return dateOf(lot.date ?? (item === null ? dateText : item.text), publication.at).date;
-  });
-  const someYear =
-    findDates(dateText)
-      .find((f) => f.date !== null)
-      ?.date?.slice(0, 4) ?? publication.at.slice(0, 4);
-  const years = dated.map((date) => Number(date?.slice(0, 4) ?? someYear));
-  const apart = control(lots, stated, say);
-  const values = valueLots(lots, stated.money, evidence, years, apart);
-
-  lots.forEach((lot, i) => {
-    const value = values[i]!;
-    for (const detail of lot.doubts) say('price-and-volume', detail);
-    for (const doubt of value.doubts) say(doubt.kind, doubt.detail);
-    const natureItem = numberedNatures === null ? null : itemOf(numberedNatures, lot, i, lots.length);
-    const lotNature = natureItem?.text ?? nature.join(' ');
-    const name = person(names, form.name, lot, i, lots.length, numberedNatures !== null);
-    const capacity = person(positions, form.position, lot, i, lots.length, numberedNatures !== null);
-    if (name === '') say('person-missing', text(form.position));
-    const closely =
-      /\bPCA\b|\bclosely associated\b|\b(?:spouse|wife|husband|civil partner|connected person)\b/i;
+  const dated = datesOf(transaction, lots, publication.at, say);
+  const years = kept.map((i) => Number(dated.days[i]?.slice(0, 4) ?? dated.year));
+  const values = valueLots(counted, stated.money, evidence, years, against !== null);
+  kept.forEach((i, place) => {
+    const lot = lots[i]!;
+    const value = values[place]!;
+    const nature = natures[i]!;
+    const { name, capacity } = parties[i]!;
+    for (const detail of lot.doubts) say('price-and-volume', detail, first + i);
+    for (const other of value.doubts) say(other.kind, other.detail, first + i);
+    if (name === '') say('person-missing', capacity, first + i);
+    const sound = soundNames({ issuerName: head.issuerName, pdmrName: name, capacity });
+    for (const field of sound.lost) say('damaged-name', field, first + i);
+    if (sound.lost.length > 0) return;
+    const contrary = isContrary(lot, nature);
+    if (contrary) say('columns-contradict-nature', `${nature}: ${lot.heading}`, first + i);
+    const known = doubt === null && !contrary;
     rows.push({
-      kind: 'pdmr',
-      market: 'uk',
-      filingId: `${id}#${rows.length}`,
-      notificationKey: id,
-      publicationAt: publication.at,
-      publicationApproximate: publication.approximate,
-      issuerName,
-      lei: /^[A-Z0-9]{20}$/.exec(text(form.lei).replace(/\s/g, ''))?.[0] ?? (firstOf(facts.lei) || null),
-      pdmrName: name,
-      notifier: null,
-      closelyAssociated: closely.test(`${capacity} ${name}`) ? true : null,
-      capacity,
-      isin,
-      instrumentType: null,
-      instrumentName: withoutCode(instrument),
-      nature: lotNature,
-      transactionType: null,
-      direction: directionOf(lotNature) ?? directionOf(lot.label),
-      price: lot.nil ? 0 : (lot.price?.value ?? null),
-      volume: lot.volume,
-      volumeIsAmount: false,
-      currency: value.currency,
-      totalValue: value.totalValue,
-      valueUnknown: value.valueUnknown,
-      linkedToShareProgramme: null,
-      amendment,
-      status: 'current',
-      transactionDate: dated[i]!,
-      venue: text(transaction.place) || null,
-      url: publication.document.url,
-      rawArtefactUrl: publication.document.url,
+      ...head,
+      filingId: `${id}#${first + i}`,
+      lei: leiOf(text(form.lei)) ?? (firstOf(facts.lei) || null),
+      ...sound.names,
+      closelyAssociated: CLOSELY.test(`${capacity} ${name}`) ? true : null,
+      nature: repairText(nature) ?? nature,
+      direction: directionOf(nature) ?? directionOf(lot.label),
+      price: lot.nil ? 0 : known ? (lot.price?.value ?? null) : null,
+      volume: known ? lot.volume : null,
+      currency: known ? value.currency : null,
+      totalValue: known ? value.totalValue : null,
+      valueUnknown: value.valueUnknown || !known,
+      transactionDate: dated.days[i]!,
       narrative: about.about(lot, name, reading.only),
     });
   });
 }
 
-const NO_LOT: Lot = {
-  number: null,
-  label: '',
-  price: null,
-  nil: false,
-  volume: null,
-  headerUnit: null,
-  total: null,
-  date: null,
-  doubts: [],
-};
+type Names = Pick<PdmrFiling, 'issuerName' | 'pdmrName' | 'capacity'>;
 
-/** Section 4d is a control of what was read: true when the lots do not add up to the volume that it states. */
-function control(
-  lots: Lot[],
-  stated: ReturnType<typeof readAggregated>,
-  say: (kind: string, detail: string) => void,
-): boolean {
-  const { volume, money } = stated;
-  if (volume === null || lots.some((lot) => lot.volume === null)) return false;
-  const sum = lots.reduce((total, lot) => total + lot.volume!, 0);
-  const like = (some: number): boolean => Math.abs(some - volume) <= 1e-6 * volume;
-  // A price may stand before the volume there.
-  if (like(sum) || lots.some((lot) => like(lot.volume!))) return false;
-  if (money.some((a) => a.unit === null && a.value === sum)) return false;
-  say('aggregated-volume', `lots add up to ${sum}, stated ${volume}`);
-  return true;
+/** Names as filed, and those whose letters were lost: a row with one of them is left out. */
+function soundNames(filed: Names): { names: Names; lost: string[] } {
+  const lost: string[] = [];
+  const repaired = Object.entries(filed).map(([field, text]) => {
+    const name = repairText(text);
+    if (name === null) lost.push(`${field}: ${text}`);
+    return [field, name ?? text];
+  });
+  return { names: Object.fromEntries(repaired) as Names, lost };
 }
 
-/** A name or position: the numbered one of the lot, all of them when nothing pairs them. */
-function person(
-  items: NumberedItem[] | null,
-  field: FormField | null,
-  lot: Lot,
-  position: number,
-  lots: number,
-  naturesCount: boolean,
-): string {
-  const all = lines(field);
-  // Names on lines of their own, and one of them beside the lot.
-  const named =
-    items === null && all.length > 1 && lot.label !== '' ? all.filter((l) => l.includes(lot.label)) : [];
-  if (named.length === 1) return named[0]!;
-  if (items === null)
-    return all
-      .map((line) => leadingNumber(line).rest)
-      .join(' ')
-      .trim();
-  // Where natures are numbered too, the number may be theirs: then only the words beside the lot name the person.
-  const own = naturesCount
-    ? itemOf(items, { ...lot, number: null }, -1, -1)
-    : itemOf(items, lot, position, lots);
-  return own?.text ?? items.map((item) => item.text).join('; ');
+type Say = (kind: string, detail: string, index?: number) => void;
+const CLOSELY = /\bPCA\b|\bclosely associated\b|\b(?:spouse|wife|husband|civil partner|connected person)\b/i;
+
+function lotsOf(transaction: FormTransaction, stated: Aggregated, unpaired: boolean, say: Say): Lot[] {
+  if (unpaired) {
+    say('people-beside-each-other', text(transaction.prices));
+    return [NO_LOT];
+  }
+  let lots = transaction.prices === null ? [] : readLots(transaction.prices, stated.volume);
+  if (transaction.trailing !== null && !lots.some((lot) => lot.volume !== null))
+    lots = readLots(transaction.trailing, stated.volume);
+  if (lots.length > 0) return lots;
+  say('no-price-and-volume', `nature: ${text(transaction.nature)}`);
+  return [NO_LOT];
+}
+
+/** What all lots of a section share. */
+function headOf(form: PersonalForm, transaction: FormTransaction, publication: Publication, say: Say) {
+  const { id, facts, document } = publication;
+  const instrument = lines(transaction.instrument);
+  const isin = findIsin(instrument);
+  const typed = mentionsIsin(instrument);
+  if (isin === null && typed !== null) say('isin-check-digit', typed);
+  const issuerName = text(form.issuerName) || firstOf(facts.company);
+  if (issuerName === '') say('issuer-missing', id);
+  return {
+    kind: 'pdmr' as const,
+    market: 'uk' as const,
+    notificationKey: id,
+    publicationAt: publication.at,
+    publicationApproximate: publication.approximate,
+    issuerName,
+    notifier: null,
+    isin,
+    instrumentType: null,
+    instrumentName: withoutCode(instrument),
+    transactionType: null,
+    volumeIsAmount: false,
+    linkedToShareProgramme: null,
+    amendment: amendmentOf(text(form.initial), facts.headline ?? ''),
+    status: 'current' as const,
+    venue: text(transaction.place) || null,
+    url: document.url,
+    rawArtefactUrl: document.url,
+  };
+}
+
+/** The nature of each lot: the numbered one that is its own, what its columns say, else all of the cell. */
+function naturesOf(transaction: FormTransaction, lots: Lot[], say: Say): string[] {
+  const nature = lines(transaction.nature);
+  if (nature.length === 0) say('nature-missing', lines(transaction.instrument).join(' '));
+  const whole = nature.join(' ');
+  const numbered = numberedItems(nature);
+  return lots.map((lot, i) => {
+    const own = (numbered === null ? null : itemOf(numbered, lot, i, lots.length)?.text) ?? whole;
+    // Columns headed `Options exercised` under `Sale of shares` hold the exercise and no sale.
+    const exercise = lot.act === 'exercise' && directionOf(own) !== null;
+    return exercise && (directionOf(own) === 'disposal' || actOf(own) !== 'exercise') ? lot.heading : own;
+  });
+}
+
+/** The columns speak of a purchase and the nature of a sale: which of them is the slip cannot be known. */
+function isContrary({ act }: Lot, nature: string): boolean {
+  const direction = directionOf(nature);
+  return (act === 'acquisition' || act === 'disposal') && direction !== null && direction !== act;
+}
+
+/** The day of each lot, and the year that the section speaks of. */
+function datesOf(transaction: FormTransaction, lots: Lot[], publishedAt: string, say: Say) {
+  const written = text(transaction.date);
+  const numbered = numberedItems(lines(transaction.date));
+  const { doubt } = dateOf(written, publishedAt);
+  if (doubt !== null) say('transaction-date', doubt);
+  const days = lots.map((lot, i) => {
+    const item = numbered === null ? null : itemOf(numbered, lot, i, lots.length);
+    return dateOf(lot.date ?? (item === null ? written : item.text), publishedAt).date;
+  });
+  const some = findDates(written).find((f) => f.date !== null)?.date;
+  return { days, year: (some ?? publishedAt).slice(0, 4) };
 }
 
 function dateOf(written: string, publishedAt: string): { date: string | null; doubt: string | null } {
@@ -225,50 +243,6 @@ function dateOf(written: string, publishedAt: string): { date: string | null; do
   // A day's grace: the trade may be on the day of the announcement, which is stamped in UTC.
   const latest = new Date(Date.parse(publishedAt) + 86_400_000).toISOString().slice(0, 10);
   return date > latest ? { date: null, doubt: `after publication: ${written}` } : { date, doubt: null };
-}
-
-function amendmentOf(written: string, headline: string): boolean | null {
-  const word = /amend|correct|replace|revis|updat/i;
-  // `Not an amendment`, `Amendment: No`, but not `Amendment No. 2`.
-  if (/^\W*(?:no|not|none|n\/a)\b(?!\.?\s*\d)|amend\w*\W{0,4}(?:none|no|n\/a)\W*$/i.test(written))
-    return word.test(headline) ? null : false;
-  if (/^\W*initial/i.test(written)) {
-    // `Initial notification /Amendment` left as printed chooses neither.
-    if (/amend/i.test(written)) return word.test(headline) ? true : null;
-    return word.test(headline);
-  }
-  if (word.test(written) || /\b(?:replacement|correction|amendment|amended)\b/i.test(headline)) return true;
-  return null;
-}
-
-/** When the announcement was published: what the search says, else the date on the page, which is a day only. */
-function publicationOf(document: RawDocument, page: string[]): Publication {
-  const facts = document.facts ?? {};
-  const id = facts.disclosure_id ?? document.key;
-  const said = [facts.publication_date, facts.submitted_date].find(
-    (t) => t !== undefined && !Number.isNaN(Date.parse(t)),
-  );
-  if (said !== undefined)
-    return { id, at: new Date(said).toISOString(), approximate: false, facts, document };
-  for (const line of page.slice(0, 12)) {
-    const found = line.length < 60 ? oneDate(line) : null;
-    if (found !== null) return { id, at: londonMidnight(found), approximate: true, facts, document };
-  }
-  throw new Unreadable('no publication time');
-}
-
-function londonMidnight(date: string): string {
-  const utc = Date.parse(`${date}T00:00:00Z`);
-  const hour = new Intl.DateTimeFormat('en-GB', {
-    timeZone: 'Europe/London',
-    hour: '2-digit',
-    hourCycle: 'h23',
-  });
-  return new Date(utc - Number(hour.format(utc)) * 3_600_000).toISOString();
-}
-
-function lines(field: FormField | null): string[] {
-  return field === null ? [] : field.rows.flatMap((row) => row.flatMap((cell) => linesOf(cell.blocks)));
 }
 
 /** The description of the instrument without its identification code. */
@@ -284,8 +258,10 @@ function withoutCode(instrument: string[]): string | null {
   );
 }
 
-function text(field: FormField | null): string {
-  return lines(field).join(' ');
+/** Other words may be in the cell; the code itself may be written in groups. */
+function leiOf(written: string): string | null {
+  const code = /(?<![A-Z0-9])[A-Z0-9]{18}\d{2}(?![A-Z0-9])/.exec(written)?.[0];
+  return code ?? /^[A-Z0-9]{18}\d{2}$/.exec(written.replace(/\s/g, ''))?.[0] ?? null;
 }
 
 /** `A PLC;B PLC;` of joint filers. */

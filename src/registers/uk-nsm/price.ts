@@ -5,7 +5,7 @@
  */
 
 import { type Amount, amounts, PENCE, POUNDS, sameUnit, type Unit } from './amounts.js';
-import type { Lot } from './lots.js';
+import type { Lot } from './lot.js';
 
 export interface Reading {
   currency: string | null;
@@ -42,17 +42,15 @@ export function readEvidence(lines: string[]): Evidence {
   const evidence: Evidence = { units: new Map(), prices: [], totals: [] };
   for (const line of lines) {
     if (!/\d/.test(line)) continue;
-    for (const amount of line
-      .split(SENTENCE)
-      .flatMap((part) => (UNRELATED.test(part) ? [] : amounts(part)))) {
+    const parts = line.split(SENTENCE).filter((part) => !UNRELATED.test(part));
+    for (const [part, amount] of parts.flatMap((p) => amounts(p).map((a) => [p, a] as const))) {
       const { unit, value } = amount;
-      if (unit === null || Number.isNaN(value) || amount.role === 'volume') continue;
+      if (unit === null || Number.isNaN(value) || amount.role === 'volume' || amount.elsewhere) continue;
       if (amount.role === 'total') {
         if (evidence.totals.length < MOST_AMOUNTS) evidence.totals.push(amount);
         continue;
       }
-      // `£1` may be anything; `£1.315`, `171p` and `£1 per share` are prices.
-      if (amount.role !== 'price' && !amount.decimals && unit.per === 1) continue;
+      if (amount.role !== 'price' && !isOfTrade(part, amount)) continue;
       const units = evidence.units.get(value) ?? [];
       if (!units.some((u) => sameUnit(u, unit))) evidence.units.set(value, [...units, unit]);
       if (amount.role === 'price' && evidence.prices.length < MOST_AMOUNTS) evidence.prices.push(amount);
@@ -60,6 +58,18 @@ export function readEvidence(lines: string[]): Evidence {
   }
   return evidence;
 }
+
+/**
+ * Whether an amount that no word calls a price is one: alone in its line, as in a cell, or in a sentence about a
+ * dealing. `£1` may be anything there; `£1.315` and `171p` are prices.
+ */
+function isOfTrade(sentence: string, amount: Amount): boolean {
+  if (!amount.decimals && amount.unit?.per === 1) return false;
+  return sentence.trim() === amount.text || TRADE.test(sentence);
+}
+
+const TRADE =
+  /\b(?:purchas\w+|bought|buys?|buying|acqui\w+|sold|sells?|sale|sales|selling|dispos\w+|subscri\w+|placing|traded?|dealings?|prices?|paid)\b/i;
 
 /**
  * Reads all lots of one section 4 together, because the section states its totals once.
@@ -209,11 +219,21 @@ function contradictions(
       `${quoted}: the same number stands with ${unit.per === 1 ? 'pence' : 'pounds'} elsewhere`,
     );
   const each = price.value / unit.per;
+  if (lot.total !== null && strayTotal(lot.total, each * volume, unit))
+    say('total-contradicted', `${quoted}: the row states ${lot.total.text}`);
   if (doubts.length > 0) return doubts;
   if (unit.currency === 'GBP' && each > DEAREST_SHARE) say('price-implausible', quoted);
   else if (each * volume > (LARGEST_LOT[unit.currency] ?? Number.POSITIVE_INFINITY))
     say('value-implausible', quoted);
   return doubts;
+}
+
+/** A total may hold the costs, so only one that is far off contradicts; in another currency it says nothing. */
+function strayTotal(total: Amount, worth: number, unit: Unit): boolean {
+  const suits = (money: number): boolean => money > 0.75 * worth && money < 1.33 * worth;
+  if (total.unit !== null)
+    return total.unit.currency === unit.currency && !suits(total.value / total.unit.per);
+  return !total.unitLost && !suits(total.value) && !suits(total.value / unit.per);
 }
 
 /** Whether a stated amount is the total or the average of the lots under this unit. */

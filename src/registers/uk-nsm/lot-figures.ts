@@ -1,0 +1,68 @@
+/** The one price, the one count and the one amount of money that a cell of section 4c states. */
+
+import { type Amount, amounts, numberOf, type Unit } from './amounts.js';
+
+/** Costs noted behind a price: `plus dealing costs of £11.95`. */
+const COSTS =
+  /[,;(]?\s*\b(?:plus|and|with|before|excluding|exclusive of|excl\.?|including|inclusive of|incl\.?|net of|less|ex)\b(?:\s*[£€$]?\d[\d.,]*p?\b)?[^£€$\d]{0,30}\b(?:costs?|commissions?|stamp duty|fees?|charges?|expenses|levy)\b(?:\s*(?:of|totalling|amounting to|at|:)?\s*[£€$]?\d[\d.,]*\d(?:p\b)?)?\)?/gi;
+
+/** The text without the costs of dealing behind the price. */
+export function withoutCosts(text: string): string {
+  return text.replace(COSTS, '');
+}
+
+/** The amounts of a text. Where one is the product of the price and the count beside it, it is their total. */
+export function amountsOf(text: string): Amount[] {
+  const found = amounts(withoutCosts(text));
+  const prices = found.filter((a) => a.role === 'price');
+  const volumes = found.filter((a) => a.role === 'volume');
+  const [price, volume] = [prices[0], volumes[0]];
+  if (price === undefined || volume === undefined || prices.length > 1 || volumes.length > 1) return found;
+  return found.map((a) =>
+    a.role === null && isProduct(a, price, volume.value) ? { ...a, role: 'total' } : a,
+  );
+}
+
+function isProduct(total: Amount, price: Amount, volume: number): boolean {
+  if (total.unit === null || price.unit === null || total.unit.currency !== price.unit.currency) return false;
+  const product = (price.value / price.unit.per) * volume;
+  return Math.abs(total.value / total.unit.per - product) <= 0.01 * product;
+}
+
+/** The one price of a text; null for none, for a span of prices, for a number that cannot be read. */
+export function priceOf(text: string): Amount | null {
+  const found = amountsOf(text).filter((a) => a.role !== 'volume' && a.role !== 'total');
+  const first = found[0];
+  if (first === undefined || found.some((a) => Number.isNaN(a.value))) return null;
+  const others = found.slice(1).filter((a) => !samePrice(a, first));
+  // `US$13.25 (£10.50)`: quoted in one currency, converted into another.
+  if (others.some((a) => a.unit === null || first.unit === null || a.unit.currency === first.unit.currency))
+    return null;
+  return first;
+}
+
+/** The one count of a text, or null; null too for `10.000`, which writes ten or ten thousand. */
+export function volumeOf(text: string): number | null {
+  const spaced = /^\W*(\d{1,3}(?: \d{3})+)\s*(?:(?:ordinary )?shares?)?[^\w¼-¾⅐-⅞]*$/i.exec(text)?.[1];
+  if (spaced !== undefined) return numberOf(spaced.replaceAll(' ', ''));
+  const found = amounts(text).filter((a) => a.unit === null && !a.unitLost && a.role !== 'price');
+  const first = found[0];
+  if (first === undefined || Number.isNaN(first.value) || found.some((a) => a.value !== first.value))
+    return null;
+  return found.some((a) => a.thousands) ? null : first.value;
+}
+
+export function moneyOf(text: string): Amount | null {
+  const found = amounts(text).filter((a) => a.role !== 'volume' && !Number.isNaN(a.value));
+  return found.length === 1 ? found[0]! : null;
+}
+
+export function samePrice(a: Amount, b: Amount): boolean {
+  if (a.unit === null || b.unit === null) return a.value === b.value && a.unit === b.unit && !a.unitLost;
+  return sameMoney(a.value, a.unit, b.value, b.unit);
+}
+
+/** 150 pence and 1.50 pounds. */
+export function sameMoney(a: number, unit: Unit, b: number, other: Unit): boolean {
+  return unit.currency === other.currency && Math.abs(a / unit.per - b / other.per) < 1e-9;
+}

@@ -1,0 +1,151 @@
+/** Lines of section 4c without column headings: sentences, paragraphs, labelled cells. Prices and counts pair in order. */
+
+import { type Amount, type Unit, unitOfWords } from './amounts.js';
+import { oneDate } from './dates.js';
+import type { Role } from './grid.js';
+import { AVERAGE, actOf, type Lot, NIL, NO_LOT, NOT_GIVEN, SUMMARY, SUMMARY_BEHIND } from './lot.js';
+import { amountsOf, moneyOf } from './lot-figures.js';
+import { leadingNumber, splitInline } from './numbered.js';
+
+export interface LooseLine {
+  /** What the label of its cell says it is. */
+  role: Role | null;
+  text: string;
+  unit: Unit | null;
+  /** That label, or nothing. */
+  head: string;
+}
+
+/** The lines that may hold figures, one for each numbered item; sums are left out, a lone average is not. */
+export function looseLines(role: Role | null, text: string, unit: Unit | null, head: string): LooseLine[] {
+  if (role === 'other' || NOT_GIVEN.test(text)) return [];
+  if (role !== 'total' && SUMMARY.test(text) && !AVERAGE.test(text)) return [];
+  return splitInline(text).map((part) => ({ role, text: part, unit, head }));
+}
+
+interface Found {
+  amount: Amount | null;
+  number: number | null;
+  unit: Unit | null;
+  label: string;
+  /** The label of its cell and the words before it. */
+  said: string;
+  summary: boolean;
+}
+
+interface Figures {
+  prices: Found[];
+  volumes: Found[];
+  /** Bare numbers, of which no word says what they are. */
+  unsure: Found[];
+  totals: Amount[];
+  date: string | null;
+  currency: Unit | null;
+}
+
+/** @returns the lots, or the text of lines that hold no figure at all */
+export function lotsOfLines(
+  all: LooseLine[],
+  labelUnit: Unit | null,
+  statedVolume: number | null,
+): Lot[] | string {
+  const lines = withoutAverages(all);
+  const figures = figuresOf(lines);
+  settleUnsure(figures, statedVolume);
+  const { prices, volumes, unsure, totals, date, currency } = figures;
+  const text = lines
+    .map((line) => line.text)
+    .join(' / ')
+    .slice(0, 160);
+  if (prices.length === 0 && volumes.length === 0 && unsure.length === 0) return text;
+  const same = prices.length === 1 && volumes.length > 1;
+  const paired = unsure.length === 0 && (prices.length === volumes.length || same);
+  // `9,400 sold at £1.50, exercise price £1.00`: the price of an option is not that of the shares sold.
+  const numbered = volumes.every((v, i) => v.number !== null && v.number === prices[i]?.number);
+  const mixed = !numbered && OPTIONS.test(`${lines.map((line) => line.head).join(' / ')} / ${text}`);
+  const options = volumes.length === 1 && volumes.every((v) => actOf(v.said) === 'exercise');
+  if (!paired || (mixed && !options))
+    return [{ ...NO_LOT, doubts: [`prices and volumes do not pair: ${text}`] }];
+  return volumes.map((volume, i) => {
+    const price = prices[same ? 0 : i]!;
+    const count =
+      volume.amount === null || Number.isNaN(volume.amount.value) || volume.amount.thousands
+        ? null
+        : volume.amount.value;
+    const amount = price.amount !== null && Number.isNaN(price.amount.value) ? null : price.amount;
+    return {
+      ...NO_LOT,
+      number: volume.number ?? price.number,
+      label: price.label || volume.label,
+      act: mixed ? ('exercise' as const) : null,
+      heading: mixed ? text : '',
+      price: amount,
+      nil: price.amount === null,
+      volume: count,
+      headerUnit: currency ?? price.unit ?? labelUnit,
+      total: totals.length === volumes.length ? totals[i]! : null,
+      date,
+      summary: price.summary || volume.summary,
+      doubts:
+        count === null || (amount === null && price.amount !== null) ? ['a number could not be read'] : [],
+    };
+  });
+}
+
+const OPTIONS = /\b(?:exercise|option|strike) prices?\b|\boptions? exercised\b/i;
+
+/** An average is the price where it is the only one. */
+function withoutAverages(all: LooseLine[]): LooseLine[] {
+  const averages = all.filter((line) => AVERAGE.test(line.text));
+  const others = all.filter((line) => !AVERAGE.test(line.text));
+  const priced = others.some((line) =>
+    amountsOf(line.text).some((a) => line.role !== 'total' && (a.role === 'price' || a.unit !== null)),
+  );
+  return priced || averages.length !== 1 ? others : all;
+}
+
+function figuresOf(lines: LooseLine[]): Figures {
+  const read: Figures = { prices: [], volumes: [], unsure: [], totals: [], date: null, currency: null };
+  for (const line of lines) {
+    const { number, rest } = leadingNumber(line.text);
+    if (line.role === 'date') read.date = oneDate(rest);
+    if (line.role === 'unit') read.currency = unitOfWords(rest);
+    const total = line.role === 'total' ? moneyOf(rest) : null;
+    if (total !== null) read.totals.push(total.unit === null ? { ...total, unit: line.unit } : total);
+    if (line.role !== null && line.role !== 'price' && line.role !== 'volume') continue;
+    const nil = line.role !== 'volume' && NIL.test(rest.replace(/^\W*prices?(?:\(s\))?\W*/i, ''));
+    const label = rest.replace(/[\d£$€].*$/, '').trim();
+    const about = {
+      number,
+      unit: line.unit,
+      label,
+      said: `${line.head} ${label}`,
+      summary: SUMMARY_BEHIND.test(rest),
+    };
+    if (nil) read.prices.push({ ...about, amount: null });
+    for (const amount of nil ? [] : amountsOf(rest)) {
+      if (amount.role === 'total') continue;
+      const own = amount.unit !== null || amount.unitLost ? 'price' : amount.role;
+      const role = own ?? line.role;
+      const list = role === 'price' ? read.prices : role === 'volume' ? read.volumes : read.unsure;
+      list.push({ ...about, amount });
+    }
+  }
+  return read;
+}
+
+/** A share price is not a count: what is left over is the other of the two. */
+function settleUnsure({ prices, volumes, unsure }: Figures, statedVolume: number | null): void {
+  if (unsure.length > 0 && prices.length === 0 && volumes.length === unsure.length)
+    prices.push(...unsure.splice(0));
+  if (unsure.length > 0 && volumes.length === 0 && prices.length === unsure.length)
+    volumes.push(...unsure.splice(0));
+  if (unsure.length !== 2 || prices.length > 0 || volumes.length > 0) return;
+  const counts = unsure.filter((f) => f.amount!.value === statedVolume);
+  const whole = unsure.filter((f) => !f.amount!.decimals || f.amount!.thousands);
+  const volume = counts.length === 1 ? counts[0] : whole.length === 1 ? whole[0] : undefined;
+  if (volume === undefined) return;
+  volumes.push(volume);
+  prices.push(unsure.find((f) => f !== volume)!);
+  unsure.length = 0;
+}

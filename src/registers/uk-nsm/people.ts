@@ -1,0 +1,108 @@
+/**
+ * Whose lot it is, and that person's position. Several persons of one form pair with the lots by number, by the name
+ * beside the lot, or by order; a position goes with its person, never with the place of the lot.
+ */
+
+import { lines } from './field-text.js';
+import type { NotificationForm } from './form.js';
+import type { Lot } from './lot.js';
+import { leadingNumber, type NumberedItem, numberedItems } from './numbered.js';
+
+export interface Party {
+  name: string;
+  /** '' where the form gives several and does not say whose they are. */
+  capacity: string;
+}
+
+/** @param numbersAreNatures the natures are numbered too, so that a number beside a lot may be theirs */
+export class People {
+  private names: NumberedItem[] | null;
+  /** Only numbered names say that their order means something. */
+  private inOrder: boolean;
+  private nameLines: string[];
+  private positions: NumberedItem[] | null;
+  private positionLines: string[];
+
+  constructor(
+    form: NotificationForm,
+    private numbersAreNatures: boolean,
+  ) {
+    this.nameLines = lines(form.name).map((line) => leadingNumber(line).rest);
+    const numbered = numberedItems(lines(form.name));
+    this.names = numbered ?? separate(this.nameLines);
+    this.positionLines = lines(form.position).map((line) => leadingNumber(line).rest);
+    this.positions = numberedItems(lines(form.position));
+    this.inOrder = numbered !== null && !numbersAreNatures;
+  }
+
+  /** @param position the place of the lot among the `lots` of its section */
+  of(lot: Lot, position: number, lots: number): Party {
+    const { names } = this;
+    if (names === null) return { name: this.nameLines.join(' ').trim(), capacity: this.positionOf(null) };
+    const own = this.numbered(names, lot) ?? this.beside(names, lot.label, lots === names.length, position);
+    return {
+      name: own?.text ?? names.map((item) => item.text).join('; '),
+      capacity: this.positionOf(own),
+    };
+  }
+
+  private numbered(names: NumberedItem[], lot: Lot): NumberedItem | null {
+    if (lot.number === null || this.numbersAreNatures) return null;
+    return names.find((item) => item.number === lot.number) ?? null;
+  }
+
+  /** The person named beside the lot; the one in the lot's place where nobody of the form is named there. */
+  private beside(
+    names: NumberedItem[],
+    label: string,
+    asMany: boolean,
+    position: number,
+  ): NumberedItem | null {
+    const said = wordsOf(label);
+    const whole = names.filter((item) => wordsOf(item.text).every((word) => said.includes(word)));
+    if (whole.length === 1) return whole[0]!;
+    const some = names.filter((item) => wordsOf(item.text).some((word) => said.includes(word)));
+    const surname = some.filter((item) => said.includes(wordsOf(withoutRemark(item.text)).at(-1) ?? ''));
+    if (surname.length === 1) return surname[0]!;
+    const byOrder = some.length === 0 && asMany && this.inOrder;
+    return byOrder ? names[position]! : null;
+  }
+
+  private positionOf(person: NumberedItem | null): string {
+    if (this.positions === null) {
+      const several = this.positionLines.length > 1 && person !== null;
+      if (!several) return this.positionLines.join(' ').trim();
+      const alike = this.positionLines.length === this.names!.length;
+      return alike ? this.positionLines[person.number - 1]! : '';
+    }
+    if (person === null) return this.positions.map((item) => item.text).join('; ');
+    return this.positions.find((item) => item.number === person.number)?.text ?? '';
+  }
+}
+
+/** Names on lines of their own, one person each; null where the lines may be one name. */
+function separate(names: string[]): NumberedItem[] | null {
+  const people =
+    names.length > 1 &&
+    names.every(
+      (line) =>
+        /^(?:\p{Lu}[\p{L}.'’-]*|de|van|von|der|den|la|le|du|di)(?: (?:\p{Lu}[\p{L}.'’-]*|de|van|von|der|den|la|le|du|di)){1,4}$/u.test(
+          line,
+        ) && !COMPANY.test(line),
+    );
+  return people ? names.map((text, i) => ({ number: i + 1, text })) : null;
+}
+
+const COMPANY =
+  /\b(?:plc|limited|ltd|llp|inc|trust|trustees?|nominees?|pension|sipp|spouse|wife|husband|holdings?|capital|partners|officer|director|chair|chairman|chief|executive|secretary|president|manager|head|pdmr)\b/i;
+
+function wordsOf(text: string): string[] {
+  const words = text.toLowerCase().match(/[\p{L}][\p{L}'’-]+/gu) ?? [];
+  return words.filter(
+    (word) => !/^(?:mr|mrs|ms|miss|dr|sir|dame|lord|lady|prof|professor|and|of|the)$/.test(word),
+  );
+}
+
+function withoutRemark(name: string): string {
+  return name.replace(/\(.*?\)/g, ' ').replace(/,.*$/, ' ');
+}

@@ -1,0 +1,246 @@
+/** Whose lot it is: several persons in one form, one column for each, enumerators in lines of their own. */
+
+import { describe, expect, it } from '@jest/globals';
+import { announcement, type FormParts, form, page, priceRow, readRows, table } from './pages.js';
+
+const read = (parts: FormParts) => readRows(announcement(page(form(parts))));
+const HEAD = ['Price', 'Volume'];
+
+describe('persons beside their lots', () => {
+  const name = '1. Ada Bramble\n2. Ben Cole\n3. Cy Dunn';
+  const position = '1. Chair\n2. Finance Director\n3. Director';
+  const lots = (...labels: string[]) =>
+    priceRow(table(['', ...HEAD], ...labels.map((label, i) => [label, `£1.2${i}`, `${i + 1}0,000`])));
+  const people = (parts: FormParts) =>
+    read({ name, position, ...parts }).rows.map((r) => [r.pdmrName, r.capacity, r.volume]);
+  const SHUFFLED = [
+    ['Cy Dunn', 'Director', 10_000],
+    ['Ada Bramble', 'Chair', 20_000],
+    ['Ben Cole', 'Finance Director', 30_000],
+  ];
+
+  it('keeps each position with its person, in whatever order the lots are', () => {
+    expect(people({ prices: lots('Cy Dunn', 'Ada Bramble', 'Ben Cole') })).toEqual(SHUFFLED);
+    expect(people({ prices: lots('Mr C Dunn', 'A. Bramble', 'Mr Cole') })).toEqual(SHUFFLED);
+    expect(people({ prices: lots('3.', '1.', '2.') })).toEqual(SHUFFLED);
+  });
+
+  it('reads names and positions on lines without numbers', () => {
+    const unnumbered = {
+      name: name.replaceAll(/\d\. /g, ''),
+      position: position.replaceAll(/\d\. /g, ''),
+    };
+    expect(people({ ...unnumbered, prices: lots('Cy Dunn', 'Ada Bramble', 'Ben Cole') })).toEqual(SHUFFLED);
+  });
+
+  it('reads persons numbered in one line', () => {
+    const line = { name: '(i) Ada Bramble; and (ii) Ben Cole', position: '(i) Chair, (ii) Director' };
+    expect(people({ ...line, prices: lots('(ii)', '(i)') })).toEqual([
+      ['Ben Cole', 'Director', 10_000],
+      ['Ada Bramble', 'Chair', 20_000],
+    ]);
+  });
+
+  it('gives no position where the form does not say whose it is', () => {
+    const prices = lots('Cy Dunn', 'Ada Bramble', 'Ben Cole');
+    expect(people({ prices, position: 'Chair\nFinance Director' }).map((r) => r[1])).toEqual(['', '', '']);
+    expect(people({ prices, position: 'Non-executive directors' }).map((r) => r[1])).toEqual(
+      Array(3).fill('Non-executive directors'),
+    );
+  });
+
+  it('does not go by order where the words beside the lots name some of the persons', () => {
+    const both = '1. Ada Bramble\n2. Ben Bramble';
+    const prices = lots('Mr Bramble', 'Ms Bramble');
+    expect(people({ name: both, position: '1. Chair\n2. Director', prices })).toEqual([
+      ['Ada Bramble; Ben Bramble', 'Chair; Director', 10_000],
+      ['Ada Bramble; Ben Bramble', 'Chair; Director', 20_000],
+    ]);
+  });
+
+  it('does not run two names on lines of their own into one', () => {
+    expect(read({ name: 'Jane Smith\nJohn Doe' }).rows.map((r) => r.pdmrName)).toEqual([
+      'Jane Smith; John Doe',
+    ]);
+    expect(read({ name: 'Jane Smith\n(PCA of John Smith)' }).rows.map((r) => r.pdmrName)).toEqual([
+      'Jane Smith (PCA of John Smith)',
+    ]);
+  });
+});
+
+describe('one column for each person', () => {
+  const cells = (...texts: string[]) => texts.map((text) => `<td>${text}</td>`).join('');
+  const columns = (prices: string, positions = ['Chair', 'Director'], names = ['Jane Smith', 'John Doe']) =>
+    page(
+      form({ name: 'NAMES', position: 'POSITIONS', prices, aggregated: 'N/A' })
+        .replace(/<td><p><span>NAMES<\/span><\/p><\/td>/, cells(...names))
+        .replace(/<td><p><span>POSITIONS<\/span><\/p><\/td>/, cells(...positions)),
+    );
+  const priceCells = (...texts: string[]) =>
+    `<tr><td>c)</td><td>Price(s) and volume(s)</td>${cells(...texts)}</tr>`;
+  const rows = (html: string) =>
+    readRows(announcement(html)).rows.map((r) => [r.pdmrName, r.capacity, r.price, r.volume]);
+  const RIGHT = [
+    ['Jane Smith', 'Chair', 1.5, 20_000],
+    ['John Doe', 'Director', 1.6, 6_000],
+  ];
+
+  it.each([
+    ['sentences', priceCells('20,000 shares at £1.50 each', '6,000 shares at £1.60 each')],
+    ['tables', priceCells(table(HEAD, ['£1.50', '20,000']), table(HEAD, ['£1.60', '6,000']))],
+    [
+      'labelled rows',
+      `${priceCells('Price: £1.50', 'Price: £1.60')}<tr><td></td><td></td>${cells('Volume: 20,000', 'Volume: 6,000')}</tr>`,
+    ],
+  ])('is read for each person: %s', (_, prices) => expect(rows(columns(prices))).toEqual(RIGHT));
+
+  it('is read where the label is repeated', () => {
+    const html = columns(priceCells('20,000 shares at £1.50 each', '6,000 shares at £1.60 each')).replace(
+      cells('Jane Smith', 'John Doe'),
+      cells('Jane Smith', 'Name', 'John Doe'),
+    );
+    expect(rows(html)).toEqual(RIGHT);
+  });
+
+  it.each([
+    ['one cell of figures', priceCells('20,000 shares at £1.50 each')],
+    ['price and volume side by side', priceCells('Price: £1.50', 'Volume: 20,000')],
+    ['a table of lots', priceRow(table(HEAD, ['£1.50', '20,000'], ['£1.60', '6,000']))],
+  ])('leaves the figures unknown under %s', (_, prices) => {
+    const { rows: found, doubts } = readRows(announcement(columns(prices)));
+    expect(found.map((r) => [r.pdmrName, r.price, r.volume, r.totalValue])).toEqual([
+      ['Jane Smith; John Doe', null, null, null],
+    ]);
+    expect(doubts.map((d) => d.kind)).toEqual(['people-beside-each-other']);
+  });
+
+  it('leaves the figures unknown where the positions are not in columns', () => {
+    const prices = priceCells('20,000 shares at £1.50 each', '6,000 shares at £1.60 each');
+    expect(rows(columns(prices, ['Chair', 'Director', 'Secretary'])).map((r) => r[3])).toEqual([null]);
+  });
+
+  it('joins a first and a last name in cells of their own', () => {
+    expect(rows(columns(priceRow(table(HEAD, ['£1.50', '20,000'])), ['Chair'], ['Jane', 'Smith']))).toEqual([
+      ['Jane Smith', 'Chair', 1.5, 20_000],
+    ]);
+  });
+});
+
+describe('enumerators in lines of their own', () => {
+  const FIELDS: Array<[string, string, string]> = [
+    ['1', 'Details of the person discharging managerial responsibilities / person closely associated', ''],
+    ['a)', 'Name', 'Jane Smith'],
+    ['2', 'Reason for the notification', ''],
+    ['a)', 'Position/status', 'Chair'],
+    ['b)', 'Initial notification/Amendment', 'Initial notification'],
+    ['3', 'Details of the issuer', ''],
+    ['a)', 'Name', 'Example Holdings plc'],
+    ['b)', 'LEI', '213800QUILLFORD00001'],
+    ['4 A', 'Details of the transaction(s): section to be repeated', ''],
+    ['a)', 'Description of the financial instrument', 'Ordinary shares\nGB00BYM1K758'],
+    ['b)', 'Nature of the transaction', 'Purchase of shares'],
+    ['c)', 'Price(s) and volume(s)', '150p\n2'],
+    ['d)', 'Aggregated information', 'N/A'],
+    ['e)', 'Date of the transaction', '22 September 2026'],
+    ['f)', 'Place of the transaction', 'XLON'],
+  ];
+  const expected = [
+    [
+      'Jane Smith',
+      'Chair',
+      'Example Holdings plc',
+      '213800QUILLFORD00001',
+      'Purchase of shares',
+      150,
+      2,
+      'XLON',
+    ],
+  ];
+  const fields = (html: string) =>
+    readRows(announcement(html)).rows.map((r) => [
+      r.pdmrName,
+      r.capacity,
+      r.issuerName,
+      r.lei,
+      r.nature,
+      r.price,
+      r.volume,
+      r.venue,
+    ]);
+  const paragraphs = (texts: string[]) =>
+    texts
+      .flatMap((text) => text.split('\n'))
+      .map((text) => `<p>${text}</p>`)
+      .join('');
+  const variants: Array<[string, (field: string[]) => string]> = [
+    ['paragraphs', paragraphs],
+    [
+      'paragraphs, letters with a bracket before',
+      ([mark, ...rest]) => paragraphs([mark!.replace(/^(\w)\)/, '($1)'), ...rest]),
+    ],
+    ['paragraphs, bare letters', ([mark, ...rest]) => paragraphs([mark!.replace(')', ''), ...rest])],
+    [
+      'rows',
+      (field) =>
+        field.map((text) => `<table><tr><td>${paragraphs([text])}</td><td></td></tr></table>`).join(''),
+    ],
+    [
+      'a cell of a row',
+      ([mark, label, value]) =>
+        `<table><tr><td>${mark}</td><td>${label}</td><td>${paragraphs([value ?? ''])}</td></tr></table>`,
+    ],
+  ];
+
+  it.each(variants)('are no part of names and natures: %s', (_, write) => {
+    const html = page(FIELDS.map((field) => write(field.filter((text) => text !== ''))).join(''));
+    expect(fields(html)).toEqual(expected);
+  });
+});
+
+describe('names with damaged letters', () => {
+  const NAME = 'Zoë O’Brien-Müller';
+  const bytes = (html: string, encoding: 'utf8' | 'latin1') =>
+    // The apostrophe is the byte 92 in windows-1252.
+    Buffer.from(encoding === 'latin1' ? html.replaceAll('’', '\u0092') : html, encoding);
+  const document = (html: string, encoding: 'utf8' | 'latin1', charset?: string) => ({
+    ...announcement('', charset === undefined ? {} : { charset }),
+    bytes: bytes(html, encoding),
+  });
+  const html = page(form({ name: NAME, issuer: 'Müller’s plc', nature: 'Purchase – shares' }));
+
+  it('are read from UTF-8 and from windows-1252', () => {
+    const western = html.replace('–', '-');
+    for (const [read, nature] of [
+      [readRows(document(html, 'utf8')), 'Purchase – shares'],
+      [readRows(document(western, 'latin1', 'windows-1252')), 'Purchase - shares'],
+    ] as const)
+      expect(read.rows.map((r) => [r.pdmrName, r.issuerName, r.nature])).toEqual([
+        [NAME, 'Müller’s plc', nature],
+      ]);
+  });
+
+  it('are repaired where UTF-8 was read as windows-1252 before', () => {
+    const misread = html
+      .replaceAll('ë', 'Ã«')
+      .replaceAll('ü', 'Ã¼')
+      .replaceAll('’', 'â€™')
+      .replaceAll('–', 'â€“');
+    expect(readRows(document(misread, 'utf8')).rows.map((r) => [r.pdmrName, r.issuerName, r.nature])).toEqual(
+      [[NAME, 'Müller’s plc', 'Purchase – shares']],
+    );
+  });
+
+  it('leave an announcement unread where the letters were lost', () => {
+    const lost = page(form({ name: 'Zo\ufffd O\ufffdBrien' }));
+    expect(() => readRows(announcement(lost))).toThrow('damaged pdmrName: Zo\ufffd O\ufffdBrien');
+    const western = html.replace('–', '-');
+    expect(() => readRows(document(western, 'latin1'))).toThrow('damaged');
+  });
+
+  it('leave out one row and keep the others under their own numbers', () => {
+    const both = page(form({ name: 'Zo\ufffd Bell' }) + form({ name: 'Ben Cole' }));
+    const { rows, doubts } = readRows(announcement(both));
+    expect(rows.map((r) => [r.filingId, r.pdmrName])).toEqual([['q-1#1', 'Ben Cole']]);
+    expect(doubts).toEqual([{ kind: 'damaged-name', detail: 'pdmrName: Zo\ufffd Bell', where: 'q-1#0' }]);
+  });
+});
