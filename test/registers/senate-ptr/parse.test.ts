@@ -194,7 +194,11 @@ describe('a report page', () => {
   it('is read whatever the order of its row numbers, and when one occurs twice', () => {
     const dates = ['2026-05-01', '2026-05-02', '2026-05-03'];
     const html = page(dates.map((date) => ({ date })));
-    for (const numbers of [['1', '2', '3'], ['2', '3', '1'], ['3', '3', '1']]) {
+    for (const numbers of [
+      ['1', '2', '3'],
+      ['2', '3', '1'],
+      ['3', '3', '1'],
+    ]) {
       let at = 0;
       const renumbered = html.replace(/<tr>\n {2}<td>\d+<\/td>/g, () => `<tr>\n  <td>${numbers[at++]}</td>`);
       const { report, doubts } = read(renumbered);

@@ -78,7 +78,10 @@ interface Expected {
     expect(report.readability).toBe('read');
     const printed = [...html.slice(html.indexOf('<tbody')).matchAll(/<tr[\s>][\s\S]*?<\/tr>/g)].map(([row]) =>
       [...row.matchAll(/<td[^>]*>([\s\S]*?)<\/td>/g)].map(([, cell]) =>
-        cell!.replace(/<[^>]*>/g, ' ').replace(/\s+/g, ' ').trim(),
+        cell!
+          .replace(/<[^>]*>/g, ' ')
+          .replace(/\s+/g, ' ')
+          .trim(),
       ),
     );
     expect(printed.length).toBe(Number(/\((\d+) transactions? total\)/.exec(html)![1]));
