@@ -437,6 +437,9 @@ describe('pages of every question', () => {
         for (const word of words) expect([path, word, text.includes(word)]).toEqual([path, word, true]);
         expect(text).not.toMatch(/undefined|NaN|\[object/);
       }
+      // Another name of the same member leads to the one address.
+      const alias = await all.ask('/congress/jenny-roe');
+      expect([alias.status, alias.headers.location]).toEqual([302, '/congress/jane-roe']);
       const { text } = await all.ask('/');
       for (const name of ['Clusters', 'Streaks', 'Congress', 'Trackers', 'Europe'])
         expect(text).toContain(`>${name}</a>`);

@@ -21,6 +21,7 @@ const CAVEATS = [
   'Trades of spouses and dependent children are included; the owner column says whose they are.',
   USE_OF_REPORTS,
 ];
+const SLUG = /^[a-z0-9]+(?:-[a-z0-9]+)*$/;
 const CHAMBER: Record<string, string> = { house: 'House', senate: 'Senate' };
 
 export const congress: Page = {
@@ -104,6 +105,7 @@ export const congressMember: Page = {
       unreadReports = [],
     } = envelope.data as { member: Row; trades: Row[]; unreadReports?: Row[] };
     const name = String(member.memberName);
+    const own = SLUG.test(String(member.slug)) ? String(member.slug) : slug;
     const seat = [CHAMBER[String(member.chamber)], member.district, member.party]
       .filter((word) => word !== '' && word !== undefined)
       .join(', ');
@@ -175,11 +177,13 @@ ${
     },
   )}`
 }`,
-      json: `/v1/congress/${slug}${question === '' ? '' : `?${question}`}`,
+      json: `/v1/congress/${own}${question === '' ? '' : `?${question}`}`,
       unlisted: question !== '',
       sources: SOURCES,
       caveats: CAVEATS,
       fetchedAt: envelope.meta.fetchedAt,
+      // An earlier slug, or another name of the member.
+      ...(own === slug ? {} : { redirect: `/congress/${own}${question === '' ? '' : `?${question}`}` }),
     };
   },
 };

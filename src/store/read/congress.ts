@@ -18,15 +18,17 @@ export function memberNames(store: Store): Awaited<ReturnType<Reads['memberNames
   return congressMembers(store).map(({ slug, name, chamber }) => ({ slug, name, chamber }));
 }
 
-/** Null for an unknown slug; an earlier slug of a member answers too. */
+/** Null for an unknown slug. An earlier slug of a member answers too, and so does an alias that is nobody's slug. */
 export function congressMember(store: Store, question: MemberQuestion): MemberDetailFacts | null {
   const found = store
     .sql<MemberIdentity & { memberId: string }>(
       `SELECT m.member_id AS "memberId", m.slug, m.name AS "memberName", m.chamber, m.district, m.party,
          m.first_seen AS "firstSeen", m.last_seen AS "lastSeen", m.lifetime_filings AS "lifetimeFilings"
-       FROM member_slug s JOIN member m ON m.member_id = s.member_id WHERE s.slug = ?`,
+       FROM (SELECT member_id, 1 AS place FROM member_slug WHERE slug = ?
+             UNION ALL SELECT member_id, 2 FROM member_alias WHERE slug = ?) s
+       JOIN member m ON m.member_id = s.member_id ORDER BY s.place LIMIT 1`,
     )
-    .get(question.slug);
+    .get(question.slug, question.slug);
   if (found === undefined) return null;
   const { memberId, ...member } = found;
   return {
