@@ -218,6 +218,8 @@ export interface OgeTransactionRow {
   type: string | null;
   /** As filed, a mistyped year included. */
   transactionDate: string | null;
+  /** Only where the date cannot be right. */
+  dateDoubtful?: true;
   notifiedLate: boolean | null;
   valueLow: number | null;
   valueHigh: number | null;
@@ -248,6 +250,7 @@ export function ogeTransactionRows(
           ticker: tickerOf(row),
           type: row.type,
           transactionDate: row.transactionDate,
+          ...(row.isDateDoubtful ? { dateDoubtful: true as const } : {}),
           notifiedLate: row.notifiedLate,
           valueLow: row.valueLow,
           valueHigh: row.valueHigh,

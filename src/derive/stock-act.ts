@@ -5,8 +5,9 @@
  */
 
 import type { Doubt } from '../records/journal.js';
-import type { StandingTrade, StandingTrades, SupersededTrade } from '../records/readings.js';
+import type { KeptTrade, StandingTrades, SupersededTrade } from '../records/readings.js';
 import type { StockActReport, StockActTrade } from '../records/stock-act.js';
+import { optionTerms } from './option-terms.js';
 
 /** Where several reports have the date of an amendment's title, this share of the original's rows must come back in it. */
 const RESTATED_SHARE = 0.5;
@@ -35,16 +36,25 @@ export function standingTrades(reports: readonly StockActReport[]): StandingTrad
       rows.add(report);
     }
   }
-  const kept: StandingTrade[] = [];
+  const kept: KeptTrade[] = [];
   const superseded: SupersededTrade[] = [];
   for (const report of all) {
     for (const trade of report.trades) {
       const by = replaced.get(trade);
-      if (by === undefined) kept.push({ report, trade });
+      if (by === undefined) kept.push(keptTrade(report, trade));
       else superseded.push({ report, trade, ...by });
     }
   }
   return { kept, superseded, doubts };
+}
+
+/** The law is of 2012: nothing before it is asked for. */
+const FIRST_TRADES = '2012-01-01';
+
+function keptTrade(report: StockActReport, trade: StockActTrade): KeptTrade {
+  const { transactionDate } = trade;
+  const isDateDoubtful = transactionDate > report.disclosureDate || transactionDate < FIRST_TRADES;
+  return { report, trade, optionTerms: optionTerms(trade), isDateDoubtful };
 }
 
 type Replaced = Map<StockActTrade, { by: string; byRow: number | null }>;

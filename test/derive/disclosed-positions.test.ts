@@ -208,6 +208,13 @@ describe('rows of an official', () => {
     ]);
   });
 
+  it('say which date cannot be right, and nothing of the others', () => {
+    const marked = ogeTransactionRows(reports).map((row) =>
+      'dateDoubtful' in row ? row.dateDoubtful : null,
+    );
+    expect(marked).toEqual([null, null, true, null, null, null]);
+  });
+
   it('keep what is unknown null', () => {
     expect(ogeTransactionRows(reports, () => null)[3]).toMatchObject({
       ticker: null,

@@ -2,7 +2,7 @@
 
 import { notFound } from '../../../tools/contract/errors.js';
 import { bracketLine } from '../charts/bracket-line.js';
-import { day, plural } from './figures.js';
+import { day, plural, tradedOn } from './figures.js';
 import { ownPath } from './filing-columns.js';
 import { askFiltered, type Filter, filterForm, givenValues, wrongFilters } from './filters.js';
 import { type Html, html } from './html.js';
@@ -76,6 +76,14 @@ function kind(word: string): Html | string {
   return sign === undefined ? word : html`<span class="mark ${name}">${sign} ${word}</span>`;
 }
 
+/** The asset as filed, and below it what the report says of an option. */
+function asset(value: unknown, { optionTerms }: Row): Html | string {
+  const terms = (optionTerms as { asFiled?: unknown } | undefined)?.asFiled;
+  // An option whose terms are in its name alone.
+  const isSaid = terms === undefined || String(value).includes(String(terms));
+  return isSaid ? String(value) : html`${String(value)} <small>${String(terms)}</small>`;
+}
+
 export const congressMember: Page = {
   path: '/congress/{member}',
   needs: ['/v1/congress/{member}'],
@@ -120,13 +128,15 @@ export const congressMember: Page = {
 ${filterForm(visit, `/congress/${slug}`, FILTERS)}
 ${bracketLine(
   'Disclosed brackets by date of the trade',
-  trades.map((trade) => ({
-    date: String(trade.transactionDate),
-    low: Number(trade.amountMin),
-    high: typeof trade.amountMax === 'number' ? trade.amountMax : null,
-    buy: trade.type === 'Purchase',
-    label: `${String(trade.transactionDate)} ${String(trade.type)} ${String(trade.ticker || trade.assetDescription)}: ${String(trade.amountLabel)}`,
-  })),
+  trades
+    .filter(({ dateDoubtful }) => dateDoubtful !== true)
+    .map((trade) => ({
+      date: String(trade.transactionDate),
+      low: Number(trade.amountMin),
+      high: typeof trade.amountMax === 'number' ? trade.amountMax : null,
+      buy: trade.type === 'Purchase',
+      label: `${String(trade.transactionDate)} ${String(trade.type)} ${String(trade.ticker || trade.assetDescription)}: ${String(trade.amountLabel)}`,
+    })),
 )}
 ${table({
   caption: 'Disclosed trades',
@@ -143,14 +153,14 @@ ${table({
   schema: visit.tools.find((tool) => tool.path === '/v1/congress/{member}')?.output,
   columns: [
     { field: 'disclosureDate', head: 'Disclosed', as: 'day' },
-    { field: 'transactionDate', head: 'Traded', as: 'day' },
+    { field: 'transactionDate', head: 'Traded', as: tradedOn },
     {
       field: 'ticker',
       head: 'Ticker',
       as: (value) => String(value || '–'),
       to: (row) => (row.ticker === '' ? null : visit.to(`/ticker/${encodeURIComponent(String(row.ticker))}`)),
     },
-    { field: 'assetDescription', head: 'Asset', roomy: true },
+    { field: 'assetDescription', head: 'Asset', roomy: true, as: asset },
     { field: 'assetType', head: 'Kind' },
     {
       field: 'type',

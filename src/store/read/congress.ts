@@ -5,6 +5,7 @@ import type {
   MemberFacts,
   MemberIdentity,
   MemberTrade,
+  OptionTerms,
   UnreadReport,
 } from '../../../tools/contract/shapes/congress.js';
 import type { Store } from '../store.js';
@@ -38,11 +39,16 @@ export function congressMember(store: Store, question: MemberQuestion): MemberDe
   };
 }
 
-type TradeFacts = Omit<MemberTrade, 'filingId' | 'memberSlug' | 'memberName'> & {
+type TradeFacts = Omit<
+  MemberTrade,
+  'filingId' | 'memberSlug' | 'memberName' | 'optionTerms' | 'dateDoubtful'
+> & {
   documentId: string;
   row: number;
   received: string | null;
   caseUncertain: number | null;
+  optionTerms: string | null;
+  isDateDoubtful: number;
 };
 
 /** The order is total: after both dates by document, and in a document by the number of the row, 10 before 9. */
@@ -60,7 +66,8 @@ function trades(
          t.asset_description AS "assetDescription", t.received_asset AS received, t.asset_type AS "assetType",
          t.type, t.owner, t.transaction_date AS "transactionDate", r.disclosure_date AS "disclosureDate",
          t.amount_label AS "amountLabel", t.amount_min AS "amountMin", t.amount_max AS "amountMax",
-         t.amount_mid AS "amountMid", r.source_link AS "sourceLink", r.ingested_at AS "ingestedAt",
+         t.amount_mid AS "amountMid", h.option_terms AS "optionTerms",
+         h.is_date_doubtful AS "isDateDoubtful", r.source_link AS "sourceLink", r.ingested_at AS "ingestedAt",
          json_extract(r.vehicles, '$.assetCaseUncertain') AS "caseUncertain"
        FROM member_trade h
        JOIN stock_act_report r ON r.id = h.report_id
@@ -83,10 +90,12 @@ function trades(
       owner: facts.owner,
       transactionDate: facts.transactionDate,
       disclosureDate: facts.disclosureDate,
+      ...(facts.isDateDoubtful === 1 ? { dateDoubtful: true as const } : {}),
       amountLabel: facts.amountLabel,
       amountMin: facts.amountMin,
       amountMax: facts.amountMax,
       amountMid: facts.amountMid,
+      ...(facts.optionTerms === null ? {} : { optionTerms: JSON.parse(facts.optionTerms) as OptionTerms }),
       sourceLink: facts.sourceLink,
       ingestedAt: facts.ingestedAt,
       ...(facts.caseUncertain === 1 ? { assetCaseUncertain: true as const } : {}),

@@ -132,6 +132,12 @@ export const trackerDetail = z.object({
         ticker: z.string().nullable(),
         type: z.string().nullable(),
         transactionDate: z.string().nullable(),
+        dateDoubtful: z
+          .literal(true)
+          .optional()
+          .describe(
+            'Only where transactionDate is given as filed and cannot be right: after the filing, or before the law of 2012',
+          ),
         notifiedLate: z
           .boolean()
           .nullable()
