@@ -425,6 +425,8 @@ describe('pages of every question', () => {
           'not the filer’s return',
           'The value series is a price-return reconstruction of disclosed positions, re-indexed to zero at the first filing of the window. It is not the filer&#39;s return and must not be presented as performance.',
           'No longer held',
+          'at least $50,000,001',
+          '1 bracket is open-ended',
           'Disclosed 30 to 45 days',
           'Call',
         ],
