@@ -418,7 +418,7 @@ describe('pages of every question', () => {
         '/clusters': ['Ostler &amp; Wynn Inc', 'Conviction 58.2 of 100', '2 officers', '▲ Purchase'],
         '/streaks': ['Quill Marina T', '3 weeks', 'completed run', '<svg'],
         '/congress': ['Jane Roe', 'CA11', 'href="/congress/jane-roe"'],
-        '/congress/jane-roe': ['$1,001 - $15,000', 'Reports that could not be read', '13107(c)', '<svg'],
+        '/congress/jane-roe': ['$1,001 - $15,000', 'Reports that were not read', '13107(c)', '<svg'],
         '/trackers': ['Fund (13F)', 'href="/trackers/example"'],
         '/trackers/example': [
           'Q2 2026',

@@ -174,18 +174,16 @@ ${table({
 })}
 ${
   unreadReports.length > 0 &&
-  html`<h2>Reports that could not be read</h2><p>Their trades exist and are not in the list above.</p>${table(
-    {
-      caption: 'Unread reports',
-      rows: unreadReports,
-      empty: '',
-      columns: [
-        { field: 'disclosureDate', head: 'Disclosed', as: 'day' },
-        { field: 'reason', head: 'Why' },
-        { field: 'sourceLink', head: 'Original', as: () => 'report', to: (row) => String(row.sourceLink) },
-      ],
-    },
-  )}`
+  html`<h2>Reports that were not read</h2><p>Their trades exist and are not in the list above.</p>${table({
+    caption: 'Unread reports',
+    rows: unreadReports,
+    empty: '',
+    columns: [
+      { field: 'disclosureDate', head: 'Disclosed', as: 'day' },
+      { field: 'reason', head: 'Why' },
+      { field: 'sourceLink', head: 'Original', as: () => 'report', to: (row) => String(row.sourceLink) },
+    ],
+  })}`
 }`,
       json: `/v1/congress/${own}${question === '' ? '' : `?${question}`}`,
       unlisted: question !== '',

@@ -114,7 +114,9 @@ export const unreadReport = z.object({
   sourceLink: z.string().describe('The original, to be read by people'),
   reason: z
     .string()
-    .describe('Why its trades are not listed: filed on paper, or not understood by the reader'),
+    .describe(
+      'Why its trades are not listed: filed on paper, not understood by the reader, or listed by the register and not fetched yet',
+    ),
 });
 export type UnreadReport = z.infer<typeof unreadReport>;
 
