@@ -108,15 +108,15 @@ function contracts(text: string): number | null {
 const number = (text: string): number => Number(text.replaceAll(',', ''));
 
 const ACTIONS: ReadonlyArray<[RegExp, NonNullable<OptionTerms['action']>]> = [
-  [/^(?:purchased?|bought|acquired)$/i, 'purchased'],
-  [/^(?:sold|sale)$/i, 'sold'],
-  [/^(?:exercised?|exercising)$/i, 'exercised'],
-  [/^(?:wrote|written|writing)$/i, 'written'],
+  [/^(?:purchased|bought|acquired)$/i, 'purchased'],
+  [/^sold$/i, 'sold'],
+  [/^exercis(?:ed|ing)$/i, 'exercised'],
+  [/^(?:wrote|written)$/i, 'written'],
   [/^assigned$/i, 'assigned'],
   [/^expired$/i, 'expired'],
 ];
-const VERB =
-  /\b(?:purchased?|bought|acquired|sold|sale|exercised?|exercising|wrote|written|writing|assigned|expired)\b/gi;
+/** What was done, and no noun: a put that was sold is an `Obligation to purchase stock of AIZ for $125`. */
+const VERB = /\b(?:purchased|bought|acquired|sold|exercised|exercising|wrote|written|assigned|expired)\b/gi;
 
 /** The first verb, because what follows says where the options came from; `by exercising` says how they were bought. */
 function action(text: string): OptionTerms['action'] {

@@ -31,6 +31,10 @@ describe('terms of an option', () => {
     ['Sold 10 put contracts, $35 strike, exp. Jan 16, 2026', ['Put', 35, '2026-01-16', 10, 'sold']],
     ['25 NVDA call options expired 3/20/26', ['Call', null, '2026-03-20', 25, 'expired']],
     ['Bought shares by exercising 100 call options', ['Call', null, null, 100, 'exercised']],
+    [
+      'Option Type: Put; Strike price: $125.00; Expires: 09/18/2020; Obligation to purchase stock for $125',
+      ['Put', 125, '2020-09-18', null, null],
+    ],
     ['Option Type: --; Strike price: --', [null, null, null, null, null]],
   ])('%s', (text, [putCall, strikeUsd, expires, contracts, action]) =>
     expect(terms(text)).toEqual({ putCall, strikeUsd, expires, contracts, action }),
