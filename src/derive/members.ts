@@ -16,6 +16,7 @@ import type { Chamber } from '../records/stock-act.js';
 import {
   generationOf,
   givenLikeness,
+  isLike,
   type KnownName,
   knownName,
   nameWords,
@@ -137,12 +138,6 @@ function newestSenateTerm(members: readonly Member[]): string {
   return members
     .flatMap(({ terms }) => terms)
     .reduce((newest, { chamber, start }) => (chamber === 'senate' && start > newest ? start : newest), '');
-}
-
-/** Whether the given names speak for this person, who may have sat elsewhere or at another time. */
-function isLike(filed: FiledReport['filerName'], name: KnownName): boolean {
-  const split = splitAtLast(filed, name);
-  return split !== null && givenLikeness(split.given, name) > 0;
 }
 
 /**

@@ -112,7 +112,7 @@ describe('one member', () => {
         }),
       ],
     });
-    const optional = new Set(['dateDoubtful', 'optionTerms']);
+    const optional = new Set(['dateDoubtful', 'optionTerms', 'assetCaseUncertain']);
     expect(Object.keys(facts!.trades[1]!)).toEqual(
       Object.keys(memberTrade.shape).filter((name) => !optional.has(name)),
     );
