@@ -121,7 +121,7 @@ export const congressMember: Page = {
       title: name,
       lede: `Trades disclosed by ${name} (${seat}) in periodic transaction reports under the STOCK Act, newest disclosure first.`,
       body: html`<ul class="tiles">
-<li><strong>${String(member.lifetimeFilings)}</strong> ${member.lifetimeFilings === 1 ? 'report' : 'reports'} ${isWhole(state) ? 'filed' : 'read so far'}</li>
+<li><strong>${String(member.lifetimeFilings)}</strong> ${member.lifetimeFilings === 1 ? 'report' : 'reports'} ${isWhole(state) ? 'filed' : 'listed so far'}</li>
 <li><strong>${day(member.firstSeen)}</strong> first disclosure${!isWhole(state) && ' read so far'}</li>
 <li><strong>${day(member.lastSeen)}</strong> latest disclosure${!isWhole(state) && ' read so far'}</li>
 </ul>
