@@ -184,7 +184,7 @@ test('a page of a source that is still being read says so, and promises nothing 
       ]);
     }
     const member = (await filling.ask('/congress/marta-quillon')).text;
-    expect(member).toContain('reports read so far');
+    expect(member).toContain('reports listed so far');
     expect(member).not.toContain('reports filed<');
     const none = (await filling.ask('/filings?min_value=99999999')).text;
     expect(none).toContain('Nothing was found in what has been read so far.');
