@@ -166,8 +166,8 @@ export class Writer {
     if (this.register.missing === undefined) return;
     this.flush();
     for (const wanted of listedOnly(this.store, this.register.card.id))
-      for (const record of this.register.missing(wanted))
-        if (record.kind === 'stock-act-report') this.records.push({ ...record, reason: NOT_FETCHED });
+      for (const { record } of this.register.missing(wanted).map(soundNames))
+        if (record?.kind === 'stock-act-report') this.records.push({ ...record, reason: NOT_FETCHED });
     this.flush();
   }
 
