@@ -26,7 +26,7 @@ export default defineTool({
 
 Use it for "what did this senator or representative buy or sell". get_catalog lists the slugs (first name first, such as jane-doe); tracked portfolios have other slugs and belong to get_tracker.
 
-Amounts are brackets, because that is what is filed: amountMin and amountMax bound it, amountMid is the arithmetic middle and no reported figure; both are null for an open bracket (Over $50,000,000). Reports come up to 45 days after the trade, often later: read transactionDate and disclosureDate. unreadReports lists reports on paper or not understood: their trades exist but are not in trades.
+Amounts are brackets, because that is what is filed: amountMin and amountMax bound it, amountMid is the arithmetic middle and no reported figure; both are null for an open bracket (Over $50,000,000). optionTerms gives strike, expiry, call or put and number of options where the report says them. Reports come up to 45 days after the trade, often later: read transactionDate and disclosureDate; dateDoubtful marks a filed date that cannot be right. unreadReports lists reports on paper, not understood or not fetched yet: their trades exist but are not in trades.
 
 Use is restricted by 5 U.S.C. 13107(c): no unlawful purpose, no commercial purpose other than by news and communications media for the general public, no credit rating of anybody, no solicitation of money. Not advice.
 

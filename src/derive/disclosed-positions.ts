@@ -1,6 +1,7 @@
 /**
  * What the disclosed transactions of a member of Congress or of an official leave. Only brackets are disclosed, so
- * all sums here are of brackets: midpoints for Congress, lower bounds for OGE, never a midpoint there.
+ * all sums here are of brackets: midpoints for Congress, lower bounds for OGE, never a midpoint there. An open bracket
+ * counts with its lower bound, and how many of them are in a sum is said beside it.
  */
 
 import { WINDOW_DAYS } from '../../tools/contract/rules.js';
@@ -18,6 +19,8 @@ export interface CongressTrade {
   /** As typed by the filer, YYYY-MM-DD. */
   transactionDate: string;
   disclosureDate: string;
+  /** USD, lower bound of the bracket. */
+  amountMin: number;
   /** USD; null for an open bracket. */
   amountMid: number | null;
   /** Terms of an option. */
@@ -26,16 +29,19 @@ export interface CongressTrade {
 
 export interface DisclosedHolding {
   ticker: string;
-  /** Of the newest trade, as filed. */
+  /** Of the newest trade, as filed, without the ticker and the code of the asset type behind it. */
   issuerName: string;
-  /** USD, purchases less sales. Null where a trade in an open, blank or unknown bracket is part of it. */
+  /** USD, purchases less sales. Null where a trade in a blank or unknown bracket is part of it. */
   netUsd: number | null;
+  /** Trades in an open bracket that the net has part of, and how many of them are sales. */
+  openBrackets: number;
+  openSales: number;
   /** Fraction of 1 of all holdings with a known net; null where that is unknown. */
   weight: number | null;
   /** Day of the newest trade; its disclosure where that day is blank or cannot be right. */
   asOfDate: string;
   tradeCount: number;
-  /** Trades of it whose bracket is open, blank or unknown and is not summed. */
+  /** Trades of it whose bracket is blank or unknown and is not summed. */
   unsummed: number;
 }
 
@@ -62,10 +68,15 @@ interface Trade {
   /** Null where it is blank or cannot be right. */
   tradedOn: string | null;
   disclosedOn: string;
+  /** What is summed; null where nothing can be. */
   amount: number | null;
+  isOpen: boolean;
   isOption: boolean;
   isPut: boolean;
 }
+
+const isOpen = ({ amountMid }: CongressTrade): boolean => amountMid === null;
+const summed = ({ amountMid, amountMin }: CongressTrade): number => amountMid ?? amountMin;
 
 /**
  * Net of bracket midpoints by ticker. Every trade counts, whatever its date: a mistyped year does not undo a
@@ -82,7 +93,8 @@ export function congressPositions(trades: readonly CongressTrade[], asOf: string
         type: trade.type,
         tradedOn: trade.transactionDate <= asOf ? trade.transactionDate : null,
         disclosedOn: trade.disclosureDate,
-        amount: trade.amountMid,
+        amount: summed(trade),
+        isOpen: isOpen(trade),
         isOption,
         isPut: isOption && /\bputs?\b/i.test(`${trade.assetDescription} ${trade.description ?? ''}`),
       };
@@ -110,6 +122,7 @@ export function ogePositions(
         tradedOn: row.isDateDoubtful ? null : row.transactionDate,
         disclosedOn: report.postedAt ?? report.signedDate ?? '',
         amount: row.valueLow,
+        isOpen: row.valueLow !== null && row.valueHigh === null,
         isOption: /\boptions?\b/i.test(row.description),
         isPut: /\bput options?\b|\boptions?\b.*\bputs?\b/i.test(row.description),
       })),
@@ -145,7 +158,8 @@ function positionsOf(trades: readonly Trade[]): DisclosedPositions {
     const newest = [...own].sort(newestFirst)[0]!;
     held.push({
       ticker,
-      issuerName: newest.name,
+      issuerName: nameBeside(ticker, newest.name),
+      ...openOf(own),
       // A sum without one of its parts is not the net.
       netUsd: unsummed.length === 0 ? net : null,
       asOfDate: newest.tradedOn ?? newest.disclosedOn,
@@ -172,6 +186,25 @@ function positionsOf(trades: readonly Trade[]): DisclosedPositions {
   };
 }
 
+/** `Acme, Inc. (ACM) [ST]` beside ticker ACM is `Acme, Inc.`; a bracket with anything else stays. */
+function nameBeside(ticker: string, name: string): string {
+  const symbol = (text: string) => text.toUpperCase().replace(/[./-]/g, '.');
+  const plain = name.replace(/\s*\[[A-Z0-9]{2}\]$/i, '');
+  const found = /^(.*\S)\s*\((?:[A-Za-z]+: ?)?([^()\s]+)\)$/.exec(plain);
+  return found !== null && symbol(found[2]!) === symbol(ticker) ? found[1]! : plain || name;
+}
+
+function openOf(trades: readonly Pick<Trade, 'isOpen' | 'type'>[]): {
+  openBrackets: number;
+  openSales: number;
+} {
+  const open = trades.filter((trade) => trade.isOpen);
+  return {
+    openBrackets: open.length,
+    openSales: open.filter(({ type }) => signOf(type) < 0).length,
+  };
+}
+
 function newestFirst(one: Trade, other: Trade): number {
   const day = ({ tradedOn, disclosedOn }: Trade) => tradedOn ?? disclosedOn;
   return day(other).localeCompare(day(one));
@@ -183,10 +216,13 @@ function signOf(type: string | null): 1 | 0 | -1 {
 }
 
 export interface CongressActivity {
-  /** USD, all three: sums of bracket midpoints; null where a trade has none, because its bracket is open. */
-  bought: number | null;
-  sold: number | null;
-  netFlow: number | null;
+  /** USD, all three: sums of bracket midpoints, of an open bracket its lower bound. */
+  bought: number;
+  sold: number;
+  netFlow: number;
+  /** Trades in an open bracket in these sums, and how many of them are sales. */
+  openBrackets: number;
+  openSales: number;
   /** All trades of the window, exchanges included. */
   tradeCount: number;
 }
@@ -197,18 +233,12 @@ export function congressActivity(trades: readonly CongressTrade[], asOf: string)
     .toISOString()
     .slice(0, 10);
   const recent = trades.filter(({ transactionDate }) => transactionDate > from && transactionDate <= asOf);
-  const sum = (sign: 1 | -1): number | null => {
-    let total = 0;
-    for (const { type, amountMid } of recent) {
-      if (signOf(type) !== sign) continue;
-      if (amountMid === null) return null;
-      total += amountMid;
-    }
-    return roundCents(total);
-  };
-  const [bought, sold] = [sum(1), sum(-1)];
-  const netFlow = bought === null || sold === null ? null : roundCents(bought - sold);
-  return { bought, sold, netFlow, tradeCount: recent.length };
+  const of = (sign: 1 | -1) => recent.filter(({ type }) => signOf(type) === sign);
+  const sum = (some: readonly CongressTrade[]) =>
+    roundCents(some.reduce((total, trade) => total + summed(trade), 0));
+  const [bought, sold] = [sum(of(1)), sum(of(-1))];
+  const open = [...of(1), ...of(-1)].map((trade) => ({ type: trade.type, isOpen: isOpen(trade) }));
+  return { bought, sold, netFlow: roundCents(bought - sold), ...openOf(open), tradeCount: recent.length };
 }
 
 /** A row of `ogeTransactions`. A bracket has no midpoint here. */
@@ -218,6 +248,8 @@ export interface OgeTransactionRow {
   type: string | null;
   /** As filed, a mistyped year included. */
   transactionDate: string | null;
+  /** Only where the date cannot be right. */
+  dateDoubtful?: true;
   notifiedLate: boolean | null;
   valueLow: number | null;
   valueHigh: number | null;
@@ -248,6 +280,7 @@ export function ogeTransactionRows(
           ticker: tickerOf(row),
           type: row.type,
           transactionDate: row.transactionDate,
+          ...(row.isDateDoubtful ? { dateDoubtful: true as const } : {}),
           notifiedLate: row.notifiedLate,
           valueLow: row.valueLow,
           valueHigh: row.valueHigh,

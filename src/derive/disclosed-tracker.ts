@@ -175,7 +175,7 @@ function snapshotOf(
     totalValueUsd: null,
     holdingsCount: holdings.length,
     holdings: holdings.map(
-      ({ ticker, issuerName, netUsd, weight, asOfDate }): Holding => ({
+      ({ ticker, issuerName, netUsd, openBrackets, openSales, weight, asOfDate }): Holding => ({
         ticker,
         issuerName,
         titleOfClass: null,
@@ -184,6 +184,8 @@ function snapshotOf(
         shares: null,
         valueUsd: null,
         netUsd,
+        openBrackets,
+        openSales,
         weight: weight === null ? null : round(weight, 8),
         asOfDate,
         avgBuyPriceUsd: null,

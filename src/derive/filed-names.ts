@@ -83,6 +83,12 @@ export function givenLikeness(filed: string[], known: KnownName): 0 | 1 | 2 | 3 
   return filed.some(fits) ? 1 : 0;
 }
 
+/** Whether the given names speak for this person, who may have sat elsewhere or at another time. */
+export function isLike(filed: { first: string; last: string }, known: KnownName): boolean {
+  const split = splitAtLast(filed, known);
+  return split !== null && givenLikeness(split.given, known) > 0;
+}
+
 /** Short forms that do not begin as the whole name does; those that do need no list. */
 const SHORT_FORMS = [
   'andrew andy drew',

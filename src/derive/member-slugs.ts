@@ -1,6 +1,6 @@
 /** The public name and the lasting address of a member, from the identity record and never from a filing. */
 
-import type { Member } from '../records/member.js';
+import type { GivenSlug, Member, MemberAlias } from '../records/member.js';
 import { nameWords } from './filed-names.js';
 import { slugOf } from './slugs.js';
 
@@ -47,6 +47,45 @@ export function unresolvedSlug(
   const state = filed.stateDistrict?.slice(0, 2).toLowerCase() ?? '';
   return firstFree(plain || 'member', [state, filed.chamber], taken);
 }
+
+/**
+ * What people guess: nickname and last name (`jack-reed`), the official name in full (`marjorie-taylor-greene`) and
+ * without its initials. Of everybody in the identity files, whether they filed or not: a name that two people could
+ * claim, or that is anybody's slug, is nobody's alias.
+ */
+export function memberAliases(
+  people: Iterable<Member>,
+  filers: ReadonlySet<string>,
+  slugs: readonly GivenSlug[],
+): MemberAlias[] {
+  const claims = new Map<string, Set<string>>();
+  for (const member of people)
+    for (const slug of guesses(member))
+      claims.set(slug, (claims.get(slug) ?? new Set()).add(member.bioguide));
+  for (const { slug } of slugs) claims.delete(slug);
+  return [...claims]
+    .flatMap(([slug, claimants]) => {
+      const [memberId = ''] = claimants;
+      return claimants.size === 1 && filers.has(memberId) ? [{ slug, memberId }] : [];
+    })
+    .sort((a, b) => (a.slug < b.slug ? -1 : 1));
+}
+
+const GENERATION = /[\s,]+(?:Jr|Sr|II|III|IV)\.?$/i;
+
+function guesses(member: Member): Set<string> {
+  const { nickname, last, officialFull } = member.name;
+  const official = (officialFull ?? '').replace(GENERATION, '');
+  const names = [nickname === null ? '' : `${nickname} ${last}`, official, withoutInitials(official)];
+  const slugs = names.map((name) => slugOf(name, LONGEST));
+  return new Set([plainSlug(member), ...slugs].filter((slug) => slug.includes('-')));
+}
+
+const withoutInitials = (name: string): string =>
+  name
+    .split(/\s+/)
+    .filter((word) => !isInitial(word))
+    .join(' ');
 
 function firstFree(plain: string, more: string[], taken: (slug: string) => boolean): string {
   const stem = plain.slice(0, LONGEST - 12).replace(/-$/, '');

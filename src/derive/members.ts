@@ -16,12 +16,13 @@ import type { Chamber } from '../records/stock-act.js';
 import {
   generationOf,
   givenLikeness,
+  isLike,
   type KnownName,
   knownName,
   nameWords,
   splitAtLast,
 } from './filed-names.js';
-import { memberName, newMemberSlug, plainSlug, unresolvedSlug } from './member-slugs.js';
+import { memberAliases, memberName, newMemberSlug, plainSlug, unresolvedSlug } from './member-slugs.js';
 import { districtAt, districtOf, partyAt, satAt, termAt } from './member-terms.js';
 
 export interface Resolution {
@@ -50,16 +51,24 @@ export function createMemberResolver(
     const words = new Set(one.name.lasts.map((last) => last.at(-1)!));
     for (const word of words) byLastWord.set(word, [...(byLastWord.get(word) ?? []), one]);
   }
+  const newestTerm = newestSenateTerm(members);
   return (filedName, chamber, stateDistrict, date) => {
     const override = overrides.find((one) => isMeant(one, filedName, chamber, stateDistrict));
     if (override !== undefined) return { bioguide: override.bioguide, by: 'override' };
     const lastWord = nameWords(filedName.last).at(-1) ?? '';
+    const namesakes = byLastWord.get(lastWord) ?? [];
     const candidates: Candidate[] = [];
-    for (const { member, name } of byLastWord.get(lastWord) ?? []) {
+    for (const { member, name } of namesakes) {
       const candidate = weigh(member, name, filedName, chamber, stateDistrict, date);
       if (candidate !== null) candidates.push(candidate);
     }
-    const bioguide = onlyBest(candidates, generationOf(filedName.asFiled));
+    const generation = generationOf(filedName.asFiled);
+    const isComplete = chamber === 'senate' && date < newestTerm;
+    const bioguide =
+      onlyBest(candidates, generation) ??
+      (isComplete && !namesakes.some(({ name }) => isLike(filedName, name))
+        ? onlyOne(candidates, generation)
+        : null);
     return bioguide === null ? null : { bioguide, by: 'name' };
   };
 }
@@ -69,6 +78,8 @@ interface Candidate {
   /** Words of the last name that agree. */
   length: number;
   evidence: number;
+  /** True for who sits in that chamber that very day. */
+  sits: boolean;
   /** `jr` and the like; '' where the identity file states none. */
   generation: string;
 }
@@ -102,6 +113,7 @@ function weigh(
     bioguide: member.bioguide,
     length: split.length,
     evidence: (ofDistrict.length > 0 ? 3 : 0) + likeness,
+    sits: terms.some((term) => date <= term.end),
     generation: generationOf(member.name.suffix ?? ''),
   };
 }
@@ -119,6 +131,25 @@ function onlyBest(candidates: Candidate[], generation: string): string | null {
   const ofGeneration = best.filter((one) => generation !== '' && one.generation === generation);
   const [only] = best.length === 1 ? best : ofGeneration.length === 1 ? ofGeneration : [];
   return only?.bioguide ?? null;
+}
+
+/** Beginning of the newest term of a senator. The files know everybody who sat in the Senate before it. */
+function newestSenateTerm(members: readonly Member[]): string {
+  return members
+    .flatMap(({ terms }) => terms)
+    .reduce((newest, { chamber, start }) => (chamber === 'senate' && start > newest ? start : newest), '');
+}
+
+/**
+ * Paper reports of the Senate carry the legal name, which can have nothing in common with the one in use (`Rafael E` is
+ * Ted). Only senators file there: where the files are complete for that day, a single senator has that last name and
+ * sits, and no other person of that last name fits better, it is this one. A generation that differs speaks against it.
+ */
+function onlyOne(candidates: Candidate[], generation: string): string | null {
+  const [only] = candidates;
+  if (only === undefined || candidates.length > 1 || !only.sits) return null;
+  const isAnother = generation !== '' && only.generation !== '' && generation !== only.generation;
+  return isAnother ? null : only.bioguide;
 }
 
 function isMeant(
@@ -162,7 +193,7 @@ export function readMembers(
   const people = new Map(byBioguide(members).map((member) => [member.bioguide, member]));
   const slugs = new Map(given.map((one) => [one.slug, { ...one }]));
   const own = new Map(given.filter((one) => one.standing === 'own').map((one) => [one.memberId, one.slug]));
-  const result: MemberReadings = { members: [], slugs: [], reports: [], doubts: [] };
+  const result: MemberReadings = { members: [], slugs: [], aliases: [], reports: [], doubts: [] };
   const nowKnown = new Map<string, string>();
   const filers = new Map<string, { report: FiledReport; member: Member | null }>();
   const inOrder = [...reports].sort(
@@ -205,6 +236,7 @@ export function readMembers(
     result.members.push(readingOf(memberId, slug, report, member));
   }
   result.slugs = [...slugs.values()];
+  result.aliases = memberAliases(people.values(), new Set(filers.keys()), result.slugs);
   return result;
 }
 

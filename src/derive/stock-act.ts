@@ -1,25 +1,25 @@
 /**
- * Which rows of one member's reports stand, now that all of them are there. Neither chamber says what an amendment
- * replaces, so a row is replaced on evidence only: without it both stay, and a doubt says so. Rows of one report are
- * never weighed against each other, because equal rows in it are legal.
+ * Which rows of one member's reports count, now that all of them are there. A row is replaced on evidence only: without
+ * it both stay, and a doubt says so. Rows of one report are never weighed against each other, because equal rows in it
+ * are legal.
  */
 
 import type { Doubt } from '../records/journal.js';
-import type { StandingTrade, StandingTrades, SupersededTrade } from '../records/readings.js';
+import type { KeptTrade, StandingTrades, SupersededTrade } from '../records/readings.js';
 import type { StockActReport, StockActTrade } from '../records/stock-act.js';
+import { optionTerms } from './option-terms.js';
 
-/** Of a report's rows, this share must come back in an amendment that is to replace it. */
+/** Where several reports have the date of an amendment's title, this share of the original's rows must come back in it. */
 const RESTATED_SHARE = 0.5;
-/** Where the titles carry different dates, the rows alone must tell. */
-const RESTATED_SHARE_ALONE = 0.9;
 
 /**
  * Weighs the reports of one member, whichever their order. Unread reports have no rows and replace nothing.
  *
  * House: a row marked `Amended` replaces the one earlier row that carries the same number or, failing that, the one
  * earlier row that agrees in owner, asset, day and type. None or several: it stands beside them.
- * Senate: an amendment restates a whole report. It replaces the one earlier report of the same title date of whose
- * rows half come back in it, or else the one earlier report that comes back almost whole.
+ * Senate: an amendment restates a whole report, and carries the date of that report in its title. It replaces the one
+ * earlier report of that title date, whatever changed. Of several it replaces the one that comes back most, if half of
+ * its rows do. It never replaces a report of another title date, however alike the rows: two equal trades are legal.
  */
 export function standingTrades(reports: readonly StockActReport[]): StandingTrades {
   const all = [...reports].sort(byFiling);
@@ -36,16 +36,25 @@ export function standingTrades(reports: readonly StockActReport[]): StandingTrad
       rows.add(report);
     }
   }
-  const kept: StandingTrade[] = [];
+  const kept: KeptTrade[] = [];
   const superseded: SupersededTrade[] = [];
   for (const report of all) {
     for (const trade of report.trades) {
       const by = replaced.get(trade);
-      if (by === undefined) kept.push({ report, trade });
+      if (by === undefined) kept.push(keptTrade(report, trade));
       else superseded.push({ report, trade, ...by });
     }
   }
   return { kept, superseded, doubts };
+}
+
+/** The law is of 2012: nothing before it is asked for. */
+const FIRST_TRADES = '2012-01-01';
+
+function keptTrade(report: StockActReport, trade: StockActTrade): KeptTrade {
+  const { transactionDate } = trade;
+  const isDateDoubtful = transactionDate > report.disclosureDate || transactionDate < FIRST_TRADES;
+  return { report, trade, optionTerms: optionTerms(trade), isDateDoubtful };
 }
 
 type Replaced = Map<StockActTrade, { by: string; byRow: number | null }>;
@@ -124,24 +133,34 @@ function restate(
     doubt('amendment-unread', report.reason);
     return;
   }
-  const standing = earlier.filter(
-    (other) => other.trades.length > 0 && other.trades.every((trade) => !replaced.has(trade)),
+  // An amendment of an amendment finds the one before it here, because the first report is already replaced.
+  const sameTitle = earlier.filter(
+    ({ titleDate, trades }) =>
+      titleDate !== null && titleDate === report.titleDate && !trades.some((trade) => replaced.has(trade)),
   );
-  const sameTitle = standing.filter(
-    (other) => other.titleDate !== null && other.titleDate === report.titleDate,
-  );
-  const byTitle = sameTitle.filter((other) => restatedShare(other, report) >= RESTATED_SHARE);
-  const found =
-    byTitle.length > 0
-      ? byTitle
-      : standing.filter((other) => restatedShare(other, report) >= RESTATED_SHARE_ALONE);
-  const [original] = found;
-  if (found.length === 1 && original !== undefined) {
-    for (const trade of original.trades) replaced.set(trade, { by: report.documentId, byRow: null });
+  const readable = sameTitle.filter(({ trades }) => trades.length > 0);
+  if (readable.length === 0) {
+    doubt('amendment-without-original', 'no earlier report with trades has the date of its title');
     return;
   }
-  if (found.length > 1) doubt('amendment-of-several', `${found.length} earlier reports come back in it`);
-  else doubt('amendment-without-original', 'no earlier report comes back in it');
+  // One that was not read can be the report that is meant.
+  const unread = sameTitle.filter(({ trades, amendment }) => trades.length === 0 && amendment === null);
+  const several = readable.length + unread.length;
+  const original = several === 1 ? readable[0] : mostRestated(readable, report);
+  if (original === undefined)
+    doubt('amendment-of-several', `${several} earlier reports have the date of its title`);
+  else for (const trade of original.trades) replaced.set(trade, { by: report.documentId, byRow: null });
+}
+
+/** The report of which the greatest share comes back; undefined where that is less than half, or two are alike. */
+function mostRestated(
+  candidates: readonly StockActReport[],
+  amendment: StockActReport,
+): StockActReport | undefined {
+  const shares = candidates.map((report) => ({ report, share: restatedShare(report, amendment) }));
+  const most = Math.max(...shares.map(({ share }) => share));
+  const best = shares.filter(({ share }) => share === most);
+  return most >= RESTATED_SHARE && best.length === 1 ? best[0]!.report : undefined;
 }
 
 /** The share of the original's rows that the amendment states again; each of its rows answers for one. */

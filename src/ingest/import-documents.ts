@@ -41,7 +41,7 @@ export async function importAndTell(
     writer.flush();
     // A list can come after what it names.
     for (const document of offeredAgain(store, register.card.id)) await writer.document(document);
-    writer.flush();
+    writer.listed();
     ended = outcome;
   } finally {
     finishRun(store, run, { outcome: ended, ...writer.counts, reason: '', firstBytes: '', now: now() });

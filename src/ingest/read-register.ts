@@ -58,6 +58,7 @@ export async function readRegister(register: Register, options: ReadOptions): Pr
     // What was too large to be kept whole is fetched again.
     requeueUnread(store, id, register.readerVersion);
     const failed = await discoverEnough(register, options, writer);
+    writer.listed();
     if (register.retrieve !== undefined) await drain(register, options, writer);
     if (signal.aborted) outcome = 'stopped';
     else if (failed !== null) throw failed;

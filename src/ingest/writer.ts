@@ -2,11 +2,13 @@
 
 import type { RegisterRecord } from '../records/index.js';
 import type { Doubt, Wanted } from '../records/journal.js';
+import { NOT_FETCHED } from '../records/stock-act.js';
 import { readDocument, soundNames } from '../registers/index.js';
 import { type Batch, type RawDocument, type Register, Unreadable } from '../registers/register.js';
 import { isKnownDoubt } from '../store/journal.js';
 import type { Store } from '../store/open.js';
 import { documentBefore } from '../store/queue.js';
+import { listedOnly } from '../store/stock-act-write.js';
 import { type Settled, writeBatch } from '../store/write.js';
 
 /** Records that wait in memory before they are written: bounds both memory and what a crash repeats. */
@@ -154,6 +156,19 @@ export class Writer {
     this.records.push(...records);
     for (const record of records) this.counts.records += filedRows(record);
     this.settled.push({ key: wanted.key, outcome: 'gone' });
+  }
+
+  /**
+   * Keeps that the reports of the Congress which wait in the queue were filed: whoever reads a member's trades is told
+   * that these are not among them. Asked of the store and not of the last list, so that nothing is forgotten by a crash.
+   */
+  listed(): void {
+    if (this.register.missing === undefined) return;
+    this.flush();
+    for (const wanted of listedOnly(this.store, this.register.card.id))
+      for (const { record } of this.register.missing(wanted).map(soundNames))
+        if (record?.kind === 'stock-act-report') this.records.push({ ...record, reason: NOT_FETCHED });
+    this.flush();
   }
 
   /** Marks a document of the queue that could not be fetched. */

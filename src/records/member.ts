@@ -89,12 +89,20 @@ export interface ReportReading {
   party: Party;
 }
 
+/** A name that people know a member by, as a slug. It answers as the member's own slug does, for as long as it is clear. */
+export interface MemberAlias {
+  slug: string;
+  memberId: string;
+}
+
 /** What is known of all filers, made of all reports at once. */
 export interface MemberReadings {
   /** Everybody who filed. */
   members: MemberReading[];
   /** Every slug ever given, the new ones among them. */
   slugs: GivenSlug[];
+  /** Of everybody who filed, without those that are somebody's slug. */
+  aliases: MemberAlias[];
   reports: ReportReading[];
   doubts: Doubt[];
 }

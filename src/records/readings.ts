@@ -1,5 +1,6 @@
 /** What derivation decides about stored rows. The store keeps it beside the filed facts and can always rebuild it. */
 
+import type { OptionTerms } from '../../tools/contract/shapes/congress.js';
 import type { EuRowFacts } from '../../tools/contract/shapes/eu.js';
 import type { SignalQuality } from '../../tools/contract/shapes/insider.js';
 import type { Doubt } from './journal.js';
@@ -63,6 +64,13 @@ export interface StandingTrade {
   trade: StockActTrade;
 }
 
+/** A row that readers see, with what is read out of it beyond its cells. */
+export interface KeptTrade extends StandingTrade {
+  optionTerms: OptionTerms | null;
+  /** The date of the trade, as filed, lies after the filing or before the law. */
+  isDateDoubtful: boolean;
+}
+
 export interface SupersededTrade extends StandingTrade {
   /** Document id of the amendment. */
   by: string;
@@ -73,7 +81,7 @@ export interface SupersededTrade extends StandingTrade {
 /** Which rows of one member's reports stand. */
 export interface StandingTrades {
   /** In the order of filing, each report's rows in its own order. */
-  kept: StandingTrade[];
+  kept: KeptTrade[];
   superseded: SupersededTrade[];
   doubts: Doubt[];
 }

@@ -11,6 +11,9 @@ export type StockActOwner = 'Self' | 'Spouse' | 'Joint' | 'Child' | 'Other';
 /** The House files `Sale`, the Senate `Sale (Full)`; both file the others. */
 export type StockActType = 'Purchase' | 'Sale' | 'Sale (Full)' | 'Sale (Partial)' | 'Exchange';
 
+/** Why a report has no trades that a list names and that waits to be fetched. */
+export const NOT_FETCHED = 'Listed by the register; not fetched yet.';
+
 export interface StockActReport {
   kind: 'stock-act-report';
   chamber: Chamber;

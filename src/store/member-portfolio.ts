@@ -10,6 +10,7 @@ export interface PortfolioTrade {
   owner: string;
   transactionDate: string;
   disclosureDate: string;
+  amountMin: number;
   amountMid: number | null;
   description: string | null;
 }
@@ -33,7 +34,7 @@ export function memberPortfolio(
     .sql<PortfolioTrade>(
       `SELECT t.ticker, t.asset_description AS "assetDescription", t.asset_type AS "assetType", t.type, t.owner,
          t.transaction_date AS "transactionDate", h.disclosure_date AS "disclosureDate",
-         t.amount_mid AS "amountMid", t.description
+         t.amount_min AS "amountMin", t.amount_mid AS "amountMid", t.description
        FROM member_trade h JOIN stock_act_trade t ON t.report_id = h.report_id AND t."row" = h."row"
        WHERE h.member_id = ? ORDER BY h.disclosure_date, h.transaction_date, h.document_id, h."row"`,
     )

@@ -57,6 +57,7 @@ export function writeMemberReadings(
     for (const memberId of touched) mark.run(memberId);
     store.sql('DELETE FROM pending_report').run();
     writeSlugs(store, readings);
+    writeAliases(store, readings);
     writeFilersThemselves(store, readings);
     replaceDoubts(store, IDENTITY_SCOPE, readings.doubts);
     store
@@ -119,6 +120,13 @@ function writeSlugs(store: Store, { slugs }: MemberReadings): void {
      WHERE member_slug.member_id <> excluded.member_id OR member_slug.standing <> excluded.standing`,
   );
   for (const { slug, memberId, standing } of slugs) put.run(slug, memberId, standing);
+}
+
+/** Few, and made anew every time: none of them is a promise. */
+function writeAliases(store: Store, { aliases }: MemberReadings): void {
+  store.sql('DELETE FROM member_alias').run();
+  const put = store.sql('INSERT INTO member_alias (slug, member_id) VALUES (?, ?)');
+  for (const { slug, memberId } of aliases) put.run(slug, memberId);
 }
 
 interface MemberRow {

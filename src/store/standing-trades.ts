@@ -45,14 +45,27 @@ export function writeStandingTrades(store: Store, memberId: string, standing: St
     const forget = store.sql('DELETE FROM stock_act_superseded WHERE report_id = ?');
     for (const id of ids.values()) forget.run(id);
     const stand = store.sql(
-      `INSERT INTO member_trade (member_id, disclosure_date, transaction_date, document_id, "row", report_id, ticker_base)
-       VALUES (?, ?, ?, ?, ?, ?, ?)`,
+      `INSERT INTO member_trade (member_id, disclosure_date, transaction_date, document_id, "row", report_id, ticker_base,
+         option_terms, is_date_doubtful)
+       VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)`,
     );
-    for (const { report, trade } of standing.kept) {
+    for (const { report, trade, optionTerms, isDateDoubtful } of standing.kept) {
       const { disclosureDate, documentId } = report;
       const { transactionDate, row, ticker } = trade;
       const base = tickerBase(ticker);
-      stand.run(memberId, disclosureDate, transactionDate, documentId, row, idOf(report), base);
+      const terms = optionTerms === null ? null : JSON.stringify(optionTerms);
+      const doubtful = isDateDoubtful ? 1 : 0;
+      stand.run(
+        memberId,
+        disclosureDate,
+        transactionDate,
+        documentId,
+        row,
+        idOf(report),
+        base,
+        terms,
+        doubtful,
+      );
     }
     const supersede = store.sql(
       'INSERT INTO stock_act_superseded (report_id, "row", by_document, by_row) VALUES (?, ?, ?, ?)',

@@ -20,6 +20,7 @@ function trade(more: Partial<CongressTrade> = {}): CongressTrade {
     type: 'Purchase',
     transactionDate: '2026-06-01',
     disclosureDate: '2026-07-01',
+    amountMin: 1001,
     amountMid: 8000.5,
     description: null,
     ...more,
@@ -55,28 +56,51 @@ describe('positions of a member of Congress', () => {
     expect(soldOut).toEqual([{ ticker: 'IGC', netUsd: -67_000 }]);
   });
 
-  it('have no net where an open bracket is part of it: a sum without one of its parts is not the net', () => {
-    const { holdings, totalNetUsd } = congressPositions(
+  it('count an open bracket with its lower bound, and say how many there are', () => {
+    const open = { amountMin: 50_000_001, amountMid: null };
+    const { holdings, totalNetUsd, soldOut } = congressPositions(
       [
-        trade({ ticker: 'OPEN', amountMid: null }),
+        trade({ ticker: 'OPEN', ...open }),
         trade({ ticker: 'KNOWN' }),
         trade({ ticker: 'IGB' }),
-        trade({ ticker: 'IGB', amountMid: null }),
+        trade({ ticker: 'IGB', ...open }),
+        trade({ ticker: 'CUT', amountMin: 50_000_001, amountMid: 75_000_000.5 }),
+        trade({ ticker: 'CUT', type: 'Sale (Partial)', ...open }),
         trade({ ticker: 'GONE' }),
-        trade({ ticker: 'GONE', type: 'Sale', amountMid: 32_500.5 }),
-        trade({ ticker: 'GONE', type: 'Sale', amountMid: null }),
+        trade({ ticker: 'GONE', type: 'Sale', ...open }),
       ],
       AS_OF,
     );
     expect(
-      holdings.map(({ ticker, netUsd, weight, unsummed }) => [ticker, netUsd, weight, unsummed]),
+      holdings.map(({ ticker, netUsd, openBrackets, openSales, unsummed }) => [
+        ticker,
+        netUsd,
+        openBrackets,
+        openSales,
+        unsummed,
+      ]),
     ).toEqual([
-      ['KNOWN', 8000.5, null, 0],
-      ['IGB', null, null, 1],
-      ['OPEN', null, null, 1],
+      ['IGB', 50_008_001.5, 1, 0, 0],
+      ['OPEN', 50_000_001, 1, 0, 0],
+      ['CUT', 24_999_999.5, 1, 1, 0],
+      ['KNOWN', 8000.5, 0, 0, 0],
     ]);
-    expect(totalNetUsd).toBeNull();
+    expect(soldOut).toEqual([{ ticker: 'GONE', netUsd: -49_992_000.5 }]);
+    expect(totalNetUsd).toBe(125_016_002.5);
+    expect(holdings.reduce((sum, { weight }) => sum + weight!, 0)).toBeCloseTo(1, 12);
   });
+
+  it.each([
+    ['Invented Goods, Inc. - Common Stock (IGA) [ST]', 'Invented Goods, Inc. - Common Stock'],
+    ['Invented Goods, Inc. (iga)', 'Invented Goods, Inc.'],
+    ['Invented Goods, Inc. (NYSE: IGA)', 'Invented Goods, Inc.'],
+    ['Invented Goods, Inc. [ST]', 'Invented Goods, Inc.'],
+    ['Invented Goods (Holdings) (IGB) [ST]', 'Invented Goods (Holdings) (IGB)'],
+    ['Invented Goods (Exchanged)', 'Invented Goods (Exchanged)'],
+    ['(IGA)', '(IGA)'],
+  ])('name %s beside its ticker as %s', (assetDescription, issuerName) =>
+    expect(congressPositions([trade({ assetDescription })], AS_OF).holdings).toMatchObject([{ issuerName }]),
+  );
 
   it('count an option as its underlying security, but no put', () => {
     const option = { assetType: 'Stock Option', description: 'Purchased 50 call options, strike price $90.' };
@@ -121,15 +145,31 @@ describe('activity of a member of Congress', () => {
         ],
         AS_OF,
       ),
-    ).toEqual({ bought: 40_501, sold: 75_000.5, netFlow: -34_499.5, tradeCount: 4 });
+    ).toEqual({
+      bought: 40_501,
+      sold: 75_000.5,
+      netFlow: -34_499.5,
+      openBrackets: 0,
+      openSales: 0,
+      tradeCount: 4,
+    });
   });
 
-  it('counts a trade in an open bracket, and knows no sum that it is part of', () => {
-    expect(congressActivity([trade({ amountMid: null }), trade()], AS_OF)).toEqual({
-      bought: null,
-      sold: 0,
-      netFlow: null,
-      tradeCount: 2,
+  it('counts an open bracket with its lower bound, on the side that it is on', () => {
+    const open = { amountMin: 50_000_001, amountMid: null };
+    const trades = [
+      trade(open),
+      trade(),
+      trade({ type: 'Sale', ...open }),
+      trade({ type: 'Exchange', ...open }),
+    ];
+    expect(congressActivity(trades, AS_OF)).toEqual({
+      bought: 50_008_001.5,
+      sold: 50_000_001,
+      netFlow: 8000.5,
+      openBrackets: 2,
+      openSales: 1,
+      tradeCount: 4,
     });
   });
 });
@@ -145,7 +185,9 @@ describe('positions of an official', () => {
       ogeReport('BB', [ogeTrade(1, { type: 'Sale', valueLow: 15_001, transactionDate: '2026-05-04' })]),
     ];
     const { holdings, leftOut } = ogePositions(reports);
-    expect(holdings).toMatchObject([{ ticker: 'IGB', netUsd: 985_000, weight: 1, asOfDate: '2026-05-04' }]);
+    expect(holdings).toMatchObject([
+      { ticker: 'IGB', netUsd: 985_000, openBrackets: 1, openSales: 0, weight: 1, asOfDate: '2026-05-04' },
+    ]);
     expect(leftOut).toMatchObject({ withoutTicker: 1, withoutDirection: 1 });
   });
 
@@ -206,6 +248,13 @@ describe('rows of an official', () => {
       '2026-03-30',
       '2026-03-02',
     ]);
+  });
+
+  it('say which date cannot be right, and nothing of the others', () => {
+    const marked = ogeTransactionRows(reports).map((row) =>
+      'dateDoubtful' in row ? row.dateDoubtful : null,
+    );
+    expect(marked).toEqual([null, null, true, null, null, null]);
   });
 
   it('keep what is unknown null', () => {

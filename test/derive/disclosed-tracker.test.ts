@@ -53,6 +53,7 @@ describe('the tracker of an official', () => {
       ['IGC', 50_000_001, null],
       ['IGA', null, null],
     ]);
+    expect(snapshot!.holdings.map(({ openBrackets }) => openBrackets)).toEqual([1, 0]);
     expect(snapshot!.totalValueUsd).toBeNull();
     for (const row of ogeTransactions!) expect(Object.keys(row).join()).not.toMatch(/mid/i);
   });

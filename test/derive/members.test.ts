@@ -81,6 +81,38 @@ describe('a filed name', () => {
     expect(resolve(filed('M', 'Plumquist'), 'senate', null, DAY)?.bioguide).toBe('P999009');
   });
 
+  it('of a senator can be another legal name, where the files know of later terms and one senator has that last name', () => {
+    const mort = member('P999009');
+    const later: Member = {
+      ...member('T999008'),
+      bioguide: 'T999040',
+      name: { ...member('T999008').name, last: 'Thimblewick' },
+      terms: [{ ...mort.terms[0]!, start: addDays(DAY, 30), end: addDays(DAY, 2000) }],
+    };
+    const legal = filed('Zebedee Q', 'Plumquist');
+    const settled = (known: Member[], date = DAY, name = legal, chamber: 'senate' | 'house' = 'senate') =>
+      createMemberResolver(known)(name, chamber, chamber === 'house' ? 'VT00' : null, date)?.bioguide ?? null;
+    expect(settled([mort, later])).toBe('P999009');
+    // A newcomer whom the files do not know yet can be meant.
+    expect(settled([mort, later], addDays(DAY, 30))).toBeNull();
+    expect(settled([mort, later], DAY, legal, 'house')).toBeNull();
+    const other = (more: Partial<Member['name']>, terms = mort.terms): Member => ({
+      ...mort,
+      bioguide: 'P999041',
+      name: { ...mort.name, nickname: null, officialFull: null, middle: null, ...more },
+      terms,
+    });
+    // Two senators of that name; somebody of the House who is called so; and who left.
+    expect(settled([mort, later, other({ first: 'Ada' })])).toBeNull();
+    const elsewhere = member('D999001').terms;
+    expect(settled([mort, later, other({ first: 'Zebedee' }, elsewhere)])).toBeNull();
+    expect(settled([mort, later, other({ first: 'Ada' }, elsewhere)])).toBe('P999009');
+    const left = mort.terms.map((term) => ({ ...term, end: addDays(DAY, -5) }));
+    expect(settled([{ ...mort, terms: left }, later])).toBeNull();
+    const junior = { ...mort, name: { ...mort.name, suffix: 'Jr.' } };
+    expect(settled([junior, later], DAY, { ...legal, asFiled: 'Zebedee Plumquist III' })).toBeNull();
+  });
+
   it('of a senator is not settled by an initial where two have that last name, nor by a first letter alone', () => {
     const mort = member('P999009');
     const other: Member = {
@@ -320,6 +352,45 @@ describe('the members who filed', () => {
       given,
     );
     expect(filers[0]!.slug).toBe('pip-dunderwick');
+  });
+
+  it('answer to nickname and official name as well, unless two could claim it or somebody has it', () => {
+    const named = (bioguide: string, name: Partial<Member['name']>): Member => ({
+      ...member('D999001'),
+      bioguide,
+      otherNames: [],
+      name: { first: '', last: '', middle: null, suffix: null, nickname: null, officialFull: null, ...name },
+    });
+    const john = named('R999101', {
+      first: 'Jonah',
+      last: 'Reedham',
+      nickname: 'Jock',
+      officialFull: 'Jock Reedham',
+    });
+    const mary = named('G999102', {
+      first: 'Marjoram',
+      last: 'Greenhithe',
+      officialFull: 'Marjoram Taylor Q. Greenhithe, Jr.',
+    });
+    const reports = [report('1', 'Jonah', 'Reedham', 'CA11'), report('2', 'Marjoram', 'Greenhithe', 'CA11')];
+    const aliases = (people: Member[], given: GivenSlug[] = []) =>
+      readMembers(people, [], reports, given).aliases;
+    expect(aliases([john, mary])).toEqual([
+      { slug: 'jock-reedham', memberId: 'R999101' },
+      { slug: 'marjoram-taylor-greenhithe', memberId: 'G999102' },
+      { slug: 'marjoram-taylor-q-greenhithe', memberId: 'G999102' },
+    ]);
+    // Somebody who never filed could claim it, by nickname or by the name itself.
+    const rival = { first: 'Jocelyn', last: 'Reedham', nickname: 'Jock' };
+    const noTerms = (one: Member): Member => ({
+      ...one,
+      terms: one.terms.map((term) => ({ ...term, state: 'VT' })),
+    });
+    expect(aliases([john, noTerms(named('R999103', rival))])).toEqual([]);
+    expect(aliases([john, noTerms(named('R999103', { first: 'Jock', last: 'Reedham' }))])).toEqual([]);
+    // A slug once given stays with whom it was given to.
+    expect(aliases([john], [{ slug: 'jock-reedham', memberId: 'filed:x', standing: 'own' }])).toEqual([]);
+    expect(aliases([mary])).toHaveLength(2);
   });
 
   it('tell of an override that names nobody', () => {

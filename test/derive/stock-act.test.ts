@@ -113,13 +113,103 @@ describe('amendments of the Senate', () => {
     expect(kept.map(key)).toEqual(['d-0', 'd-1', 'd-2', 'd-3']);
   });
 
-  it('finds a report of another title date only when almost all of it comes back', () => {
-    const whole = senate('c', '2026-07-01T14:00:00.000Z', '2026-07-01', 1, restated);
-    expect(standingTrades([original, whole]).superseded).toHaveLength(4);
-    const part = senate('c', '2026-07-01T14:00:00.000Z', '2026-07-01', 1, rows.slice(0, 3));
-    const { kept, doubts } = standingTrades([original, part]);
-    expect(kept).toHaveLength(7);
+  it('never replaces a report of another title date, though all of it comes back', () => {
+    const { kept, superseded, doubts } = standingTrades([
+      original,
+      senate('c', '2026-07-01T14:00:00.000Z', '2026-07-01', 1, rows),
+    ]);
+    expect(superseded).toEqual([]);
+    expect(kept).toHaveLength(8);
     expect(doubts).toMatchObject([{ kind: 'amendment-without-original', where: 'c' }]);
+  });
+
+  // A purchase in the spring, and the amendment of a report of the year before that names the same share and bracket.
+  it('leaves a trade alone that an amendment of another report repeats on another day', () => {
+    const one = (day: string, more: Partial<StockActTrade> = {}) => [
+      trade(0, { assetDescription: 'Brook Retail', transactionDate: day, filingStatus: null, ...more }),
+    ];
+    const before = senate(
+      'a',
+      '2017-12-01T15:00:00.000Z',
+      '2017-12-01',
+      null,
+      one('2017-11-07', { type: 'Sale' }),
+    );
+    const spring = senate('b', '2018-06-11T15:00:00.000Z', '2018-06-11', null, one('2018-05-16'));
+    const amendment = senate('c', '2018-07-02T15:00:00.000Z', '2017-12-01', 1, one('2017-11-07'));
+    for (const order of [
+      [before, spring, amendment],
+      [amendment, spring, before],
+    ])
+      expect(standingTrades(order)).toMatchObject({
+        kept: [{ report: { documentId: 'b' } }, { report: { documentId: 'c' } }],
+        superseded: [{ report: { documentId: 'a' }, by: 'c' }],
+        doubts: [],
+      });
+    expect(standingTrades([spring, amendment])).toMatchObject({ kept: [{}, {}], superseded: [] });
+  });
+
+  // One row, and the amendment corrects its day and its bracket: nothing but the title says what it amends.
+  it('replaces the one report of its title date, whatever changed', () => {
+    const first = senate('a', '2014-11-05T15:00:00.000Z', '2014-11-05', null, [
+      trade(0, { assetDescription: 'Old Name Fund', transactionDate: '2014-11-30', filingStatus: null }),
+    ]);
+    const amendment = senate('b', '2014-11-07T15:00:00.000Z', '2014-11-05', 1, [
+      trade(0, {
+        assetDescription: 'New Name Fund',
+        transactionDate: '2014-10-30',
+        amountLabel: '$15,001 - $50,000',
+        filingStatus: null,
+      }),
+    ]);
+    for (const order of [
+      [first, amendment],
+      [amendment, first],
+    ])
+      expect(standingTrades(order)).toMatchObject({
+        kept: [{ report: { documentId: 'b' } }],
+        superseded: [{ report: { documentId: 'a' }, by: 'b' }],
+        doubts: [],
+      });
+  });
+
+  it('is alone when the report that it amends is not there, and the next amendment takes its place', () => {
+    const first = senate('c', '2026-06-17T14:00:00.000Z', '2026-06-16', 1, rows);
+    const second = senate('d', '2026-06-18T14:00:00.000Z', '2026-06-16', 2, restated.slice(0, 1));
+    expect(standingTrades([first]).doubts).toMatchObject([{ kind: 'amendment-without-original' }]);
+    expect(standingTrades([second, first]).kept.map(key)).toEqual(['d-0']);
+  });
+
+  it('replaces, of two reports of its title date, the one that comes back most', () => {
+    const half = senate('b', '2026-06-16T14:20:00.000Z', '2026-06-16', null, [
+      rows[0]!,
+      trade(1, { assetDescription: 'Something else', filingStatus: null }),
+    ]);
+    const amendment = senate('c', '2026-06-16T14:27:00.000Z', '2026-06-16', 1, rows);
+    const { kept, doubts } = standingTrades([amendment, half, original]);
+    expect(kept.map(key)).toEqual(['b-0', 'b-1', 'c-0', 'c-1', 'c-2', 'c-3']);
+    expect(doubts).toEqual([]);
+  });
+
+  it('asks for the same rows where an unread report has the date of its title as well', () => {
+    const unread: StockActReport = {
+      ...senate('b', '2026-06-16T14:20:00.000Z', '2026-06-16', null, []),
+      readability: 'failed',
+      reason: 'not fetched yet',
+    };
+    const other = trade(0, { assetDescription: 'Something else', filingStatus: null });
+    const amendment = (trades: StockActTrade[]) =>
+      senate('c', '2026-06-17T14:00:00.000Z', '2026-06-16', 1, trades);
+    expect(standingTrades([original, unread, amendment(restated)]).superseded).toHaveLength(4);
+    expect(standingTrades([original, unread, amendment([other])])).toMatchObject({
+      superseded: [],
+      doubts: [{ kind: 'amendment-of-several' }],
+    });
+  });
+
+  it('replaces nothing when its title has no date', () => {
+    const undated = { ...senate('c', '2026-06-17T14:00:00.000Z', '2026-06-16', 1, rows), titleDate: null };
+    expect(standingTrades([original, undated]).superseded).toEqual([]);
   });
 
   it('keeps everything when two reports come back alike', () => {

@@ -7,6 +7,7 @@ import { savedDocuments } from '../../src/commands/documents.js';
 import { deriveCongress } from '../../src/ingest/derive-congress.js';
 import { importDocuments } from '../../src/ingest/import-documents.js';
 import { describeAll } from '../../src/ingest/sources.js';
+import { NOT_FETCHED } from '../../src/records/stock-act.js';
 import { createRegisters } from '../../src/registers/index.js';
 import type { RawDocument } from '../../src/registers/register.js';
 import { describeSources, unread } from '../../src/store/journal.js';
@@ -118,9 +119,13 @@ const expectedOf = (chamber: string): Array<[string, ExpectedRow[]]> =>
 
   it('gives no row twice: the amendment stands for the report that it restates, and both count', () => {
     expect([...trades.keys()].filter((id) => id.startsWith(amended))).toEqual([]);
-    expect(details.get('john-boozman')?.lifetimeFilings).toBe(2);
-    const rows = [...expectedOf('house'), ...expectedOf('senate')].filter(([id]) => id !== amended);
-    expect(trades.size).toBe(rows.reduce((sum, [, list]) => sum + list.length, 0));
+    const waiting = [...unreadReports.values()].filter(({ slug }) => slug === 'john-boozman');
+    expect(waiting.every(({ reason }) => reason === NOT_FETCHED)).toBe(true);
+    expect(details.get('john-boozman')!.lifetimeFilings - waiting.length).toBe(2);
+    const expected = [...expectedOf('house'), ...expectedOf('senate')].filter(([id]) => id !== amended);
+    const known = new Set(expected.map(([id]) => id));
+    const given = [...trades.keys()].filter((id) => known.has(id.replace(/-\d+$/, '')));
+    expect(given.length).toBe(expected.reduce((sum, [, list]) => sum + list.length, 0));
   });
 
   it('lists paper reports of senators as filed, each under its senator', () => {

@@ -140,9 +140,11 @@ describe('the portfolios of the sample', () => {
 
   it('build a member of midpoints and an official of lows, without a value or a midpoint of his', async () => {
     const member = await detailOf('dunderwick-tracker');
-    // The sample has a trade each way in an open bracket, so the sums are unknown.
-    expect(member.congressActivity).toMatchObject({ bought: null, sold: null, netFlow: null });
-    expect(member.congressActivity!.tradeCount).toBeGreaterThan(0);
+    // The sample has a trade each way in an open bracket: it counts with its lower bound.
+    const { bought, sold, netFlow, openBrackets, openSales } = member.congressActivity!;
+    expect([openBrackets, openSales]).toEqual([2, 1]);
+    expect(bought).toBeGreaterThan(50_000_001);
+    expect(netFlow).toBeCloseTo(bought - sold, 2);
     expect(member.congressActivity!.tradeCount).toBeGreaterThan(0);
     expect(member.ogeTransactions).toBeNull();
     const official = await detailOf('thimblewick');

@@ -35,6 +35,7 @@ const DERIVED = {
   member_trade: '*',
   member: '*',
   member_slug: '*',
+  member_alias: '*',
 };
 
 /** All rows of a table as text, in an order of their own. */

@@ -29,11 +29,14 @@ describe('the examples', () => {
       bought: usd(bought!),
       sold: usd(sold!),
       netFlow: usd(net!),
+      openBrackets: 0,
+      openSales: 0,
       tradeCount: 3,
     });
-    expect(congressActivity([...trades, trade('Purchase', null)], '2026-11-20')).toMatchObject({
-      bought: null,
-      netFlow: null,
+    const open = { ...trade('Purchase', null), amountMin: 50_000_001 };
+    expect(congressActivity([...trades, open], '2026-11-20')).toMatchObject({
+      bought: usd(bought!) + 50_000_001,
+      openBrackets: 1,
     });
   });
 

@@ -261,6 +261,21 @@ describe('slugs', () => {
     expect(await ask('ida-invented')).toEqual(await ask('idalia-invented'));
   });
 
+  it('answer under another name of the member too, for as long as only one member could claim it', async () => {
+    const nicknamed = { ...IDA, name: { ...IDA.name, nickname: 'Dally' } };
+    writeMembers(store, members(nicknamed));
+    write(store, houseReport('20030001'));
+    derive(store);
+    expect(await ask('dally-invented')).toEqual(await ask('idalia-invented'));
+    expect((await ask('dally-invented'))?.member.slug).toBe('idalia-invented');
+    expect(givenSlugs(store).map(({ slug }) => slug)).toEqual(['idalia-invented']);
+    const rival = { ...IDA, bioguide: 'I999102', name: { ...IDA.name, first: 'Dally', nickname: null } };
+    writeMembers(store, members(nicknamed, rival));
+    derive(store);
+    expect(await ask('dally-invented')).toBeNull();
+    expect(await ask('idalia-invented')).not.toBeNull();
+  });
+
   it.each([
     ['moves to another member', [{ slug: 'idalia-invented', memberId: 'X000001', standing: 'own' as const }]],
     ['vanishes', []],
@@ -268,7 +283,7 @@ describe('slugs', () => {
     writeMembers(store, members(IDA));
     write(store, houseReport('20030001'));
     derive(store);
-    const readings: MemberReadings = { members: [], slugs, reports: [], doubts: [] };
+    const readings: MemberReadings = { members: [], slugs, aliases: [], reports: [], doubts: [] };
     expect(() => writeMemberReadings(store, readings, [])).toThrow(StoreError);
     expect(givenSlugs(store)).toEqual([{ slug: 'idalia-invented', memberId: 'I999101', standing: 'own' }]);
   });

@@ -184,7 +184,7 @@ test('a page of a source that is still being read says so, and promises nothing 
       ]);
     }
     const member = (await filling.ask('/congress/marta-quillon')).text;
-    expect(member).toContain('reports read so far');
+    expect(member).toContain('reports listed so far');
     expect(member).not.toContain('reports filed<');
     const none = (await filling.ask('/filings?min_value=99999999')).text;
     expect(none).toContain('Nothing was found in what has been read so far.');
@@ -418,13 +418,15 @@ describe('pages of every question', () => {
         '/clusters': ['Ostler &amp; Wynn Inc', 'Conviction 58.2 of 100', '2 officers', '▲ Purchase'],
         '/streaks': ['Quill Marina T', '3 weeks', 'completed run', '<svg'],
         '/congress': ['Jane Roe', 'CA11', 'href="/congress/jane-roe"'],
-        '/congress/jane-roe': ['$1,001 - $15,000', 'Reports that could not be read', '13107(c)', '<svg'],
+        '/congress/jane-roe': ['$1,001 - $15,000', 'Reports that were not read', '13107(c)', '<svg'],
         '/trackers': ['Fund (13F)', 'href="/trackers/example"'],
         '/trackers/example': [
           'Q2 2026',
           'not the filer’s return',
           'The value series is a price-return reconstruction of disclosed positions, re-indexed to zero at the first filing of the window. It is not the filer&#39;s return and must not be presented as performance.',
           'No longer held',
+          'at least $50,000,001',
+          '1 bracket is open-ended',
           'Disclosed 30 to 45 days',
           'Call',
         ],
@@ -437,6 +439,9 @@ describe('pages of every question', () => {
         for (const word of words) expect([path, word, text.includes(word)]).toEqual([path, word, true]);
         expect(text).not.toMatch(/undefined|NaN|\[object/);
       }
+      // Another name of the same member leads to the one address.
+      const alias = await all.ask('/congress/jenny-roe');
+      expect([alias.status, alias.headers.location]).toEqual([302, '/congress/jane-roe']);
       const { text } = await all.ask('/');
       for (const name of ['Clusters', 'Streaks', 'Congress', 'Trackers', 'Europe'])
         expect(text).toContain(`>${name}</a>`);

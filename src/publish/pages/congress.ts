@@ -2,7 +2,7 @@
 
 import { notFound } from '../../../tools/contract/errors.js';
 import { bracketLine } from '../charts/bracket-line.js';
-import { day, plural } from './figures.js';
+import { day, plural, tradedOn } from './figures.js';
 import { ownPath } from './filing-columns.js';
 import { askFiltered, type Filter, filterForm, givenValues, wrongFilters } from './filters.js';
 import { type Html, html } from './html.js';
@@ -21,6 +21,7 @@ const CAVEATS = [
   'Trades of spouses and dependent children are included; the owner column says whose they are.',
   USE_OF_REPORTS,
 ];
+const SLUG = /^[a-z0-9]+(?:-[a-z0-9]+)*$/;
 const CHAMBER: Record<string, string> = { house: 'House', senate: 'Senate' };
 
 export const congress: Page = {
@@ -75,6 +76,14 @@ function kind(word: string): Html | string {
   return sign === undefined ? word : html`<span class="mark ${name}">${sign} ${word}</span>`;
 }
 
+/** The asset as filed, and below it what the report says of an option. */
+function asset(value: unknown, { optionTerms }: Row): Html | string {
+  const terms = (optionTerms as { asFiled?: unknown } | undefined)?.asFiled;
+  // An option whose terms are in its name alone.
+  const isSaid = terms === undefined || String(value).includes(String(terms));
+  return isSaid ? String(value) : html`${String(value)} <small>${String(terms)}</small>`;
+}
+
 export const congressMember: Page = {
   path: '/congress/{member}',
   needs: ['/v1/congress/{member}'],
@@ -104,6 +113,7 @@ export const congressMember: Page = {
       unreadReports = [],
     } = envelope.data as { member: Row; trades: Row[]; unreadReports?: Row[] };
     const name = String(member.memberName);
+    const own = SLUG.test(String(member.slug)) ? String(member.slug) : slug;
     const seat = [CHAMBER[String(member.chamber)], member.district, member.party]
       .filter((word) => word !== '' && word !== undefined)
       .join(', ');
@@ -111,20 +121,22 @@ export const congressMember: Page = {
       title: name,
       lede: `Trades disclosed by ${name} (${seat}) in periodic transaction reports under the STOCK Act, newest disclosure first.`,
       body: html`<ul class="tiles">
-<li><strong>${String(member.lifetimeFilings)}</strong> ${member.lifetimeFilings === 1 ? 'report' : 'reports'} ${isWhole(state) ? 'filed' : 'read so far'}</li>
+<li><strong>${String(member.lifetimeFilings)}</strong> ${member.lifetimeFilings === 1 ? 'report' : 'reports'} ${isWhole(state) ? 'filed' : 'listed so far'}</li>
 <li><strong>${day(member.firstSeen)}</strong> first disclosure${!isWhole(state) && ' read so far'}</li>
 <li><strong>${day(member.lastSeen)}</strong> latest disclosure${!isWhole(state) && ' read so far'}</li>
 </ul>
 ${filterForm(visit, `/congress/${slug}`, FILTERS)}
 ${bracketLine(
   'Disclosed brackets by date of the trade',
-  trades.map((trade) => ({
-    date: String(trade.transactionDate),
-    low: Number(trade.amountMin),
-    high: typeof trade.amountMax === 'number' ? trade.amountMax : null,
-    buy: trade.type === 'Purchase',
-    label: `${String(trade.transactionDate)} ${String(trade.type)} ${String(trade.ticker || trade.assetDescription)}: ${String(trade.amountLabel)}`,
-  })),
+  trades
+    .filter(({ dateDoubtful }) => dateDoubtful !== true)
+    .map((trade) => ({
+      date: String(trade.transactionDate),
+      low: Number(trade.amountMin),
+      high: typeof trade.amountMax === 'number' ? trade.amountMax : null,
+      buy: trade.type === 'Purchase',
+      label: `${String(trade.transactionDate)} ${String(trade.type)} ${String(trade.ticker || trade.assetDescription)}: ${String(trade.amountLabel)}`,
+    })),
 )}
 ${table({
   caption: 'Disclosed trades',
@@ -141,14 +153,14 @@ ${table({
   schema: visit.tools.find((tool) => tool.path === '/v1/congress/{member}')?.output,
   columns: [
     { field: 'disclosureDate', head: 'Disclosed', as: 'day' },
-    { field: 'transactionDate', head: 'Traded', as: 'day' },
+    { field: 'transactionDate', head: 'Traded', as: tradedOn },
     {
       field: 'ticker',
       head: 'Ticker',
       as: (value) => String(value || '–'),
       to: (row) => (row.ticker === '' ? null : visit.to(`/ticker/${encodeURIComponent(String(row.ticker))}`)),
     },
-    { field: 'assetDescription', head: 'Asset', roomy: true },
+    { field: 'assetDescription', head: 'Asset', roomy: true, as: asset },
     { field: 'assetType', head: 'Kind' },
     {
       field: 'type',
@@ -162,24 +174,24 @@ ${table({
 })}
 ${
   unreadReports.length > 0 &&
-  html`<h2>Reports that could not be read</h2><p>Their trades exist and are not in the list above.</p>${table(
-    {
-      caption: 'Unread reports',
-      rows: unreadReports,
-      empty: '',
-      columns: [
-        { field: 'disclosureDate', head: 'Disclosed', as: 'day' },
-        { field: 'reason', head: 'Why' },
-        { field: 'sourceLink', head: 'Original', as: () => 'report', to: (row) => String(row.sourceLink) },
-      ],
-    },
-  )}`
+  html`<h2>Reports that were not read</h2><p>Their trades exist and are not in the list above.</p>${table({
+    caption: 'Unread reports',
+    rows: unreadReports,
+    empty: '',
+    columns: [
+      { field: 'disclosureDate', head: 'Disclosed', as: 'day' },
+      { field: 'reason', head: 'Why' },
+      { field: 'sourceLink', head: 'Original', as: () => 'report', to: (row) => String(row.sourceLink) },
+    ],
+  })}`
 }`,
-      json: `/v1/congress/${slug}${question === '' ? '' : `?${question}`}`,
+      json: `/v1/congress/${own}${question === '' ? '' : `?${question}`}`,
       unlisted: question !== '',
       sources: SOURCES,
       caveats: CAVEATS,
       fetchedAt: envelope.meta.fetchedAt,
+      // An earlier slug, or another name of the member.
+      ...(own === slug ? {} : { redirect: `/congress/${own}${question === '' ? '' : `?${question}`}` }),
     };
   },
 };

@@ -46,6 +46,12 @@ export function day(value: unknown): Html {
   return html`<time datetime="${value}">${value.slice(0, 10)}</time>`;
 }
 
+/** The day of a trade as filed, marked where it cannot be right. */
+export function tradedOn(value: unknown, { dateDoubtful }: Record<string, unknown>): Html {
+  if (dateDoubtful !== true) return day(value);
+  return html`${day(value)} <small class="doubtful">as filed; cannot be</small>`;
+}
+
 /** Day and minute, UTC. */
 export function moment(value: unknown): Html {
   if (typeof value !== 'string' || value === '') return UNKNOWN;

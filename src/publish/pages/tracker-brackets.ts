@@ -1,6 +1,6 @@
 /** Tracked portfolios that are made of brackets: Congress and OGE. A net of brackets is no holding. */
 
-import { plural, usd } from './figures.js';
+import { plural, tradedOn, usd } from './figures.js';
 import { type Html, html } from './html.js';
 import { type Row, table } from './table.js';
 
@@ -36,8 +36,10 @@ export function counted(archetype: string, holdings: readonly Row[]): Html {
 export function activity(found: Row | null): Html | '' {
   if (found === null || found === undefined) return '';
   const open = openWords(found);
-  const sum = (value: unknown) => html`<strong>${open !== '' && 'at least '}${usd(value)}</strong>`;
-  return html`<h2>Last 365 days</h2><ul class="tiles"><li>${sum(found.bought)} bought, by midpoints</li><li>${sum(found.sold)} sold, by midpoints</li><li><strong>${plural(Number(found.tradeCount), 'trade')}</strong></li></ul>
+  const sales = Number(found.openSales ?? 0);
+  const purchases = Number(found.openBrackets ?? 0) - sales;
+  const sum = (value: unknown, of: number) => html`<strong>${of > 0 && 'at least '}${usd(value)}</strong>`;
+  return html`<h2>Last 365 days</h2><ul class="tiles"><li>${sum(found.bought, purchases)} bought, by midpoints</li><li>${sum(found.sold, sales)} sold, by midpoints</li><li><strong>${plural(Number(found.tradeCount), 'trade')}</strong></li></ul>
 ${open !== '' && html`<p class="hint">${open}: counted at the lower bound.</p>`}`;
 }
 
@@ -48,7 +50,7 @@ export function oge(rows: Row[]): Html | '' {
     rows,
     empty: '',
     columns: [
-      { field: 'transactionDate', head: 'Traded', as: 'day' },
+      { field: 'transactionDate', head: 'Traded', as: tradedOn },
       { field: 'description', head: 'Asset' },
       { field: 'ticker', head: 'Ticker', as: (value) => String(value ?? '–') },
       { field: 'type', head: 'Type' },

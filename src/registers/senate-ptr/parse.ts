@@ -1,6 +1,6 @@
 /** A search answer or a report page in, records out. No network, no clock. */
 
-import type { StockActReport } from '../../records/stock-act.js';
+import type { StockActReport, StockActTrade } from '../../records/stock-act.js';
 import { type HtmlElement, readHtml } from '../formats/html.js';
 import { type Doubt, type Parsed, type RawDocument, Unreadable, type Wanted } from '../register.js';
 import { idIn, officialLink, type ReportKind } from './addresses.js';
@@ -10,7 +10,7 @@ import { type ReportHead, readHead, readTransactions } from './report-page.js';
 import { readSearchAnswer, type SearchRow } from './search-answer.js';
 
 /** Raised when this reader learns something, so that unreadable documents are tried again. */
-export const READER_VERSION = 1;
+export const READER_VERSION = 2;
 
 /** The law is of 2012: an earlier trade is a typing error, or nothing that it asks for. */
 const FIRST_TRADES = '2012-01-01';
@@ -50,30 +50,48 @@ function* readReport(document: RawDocument, page: HtmlElement): Generator<Parsed
   let head: ReportHead | null = null;
   try {
     head = readHead(page);
+    const { disclosureDate, filedAt } = head;
+    if (disclosureDate === null || filedAt === null)
+      throw new Unreadable(`no filing time can be read: ${head.filedLine}`);
+    const dated: DatedHead = { ...head, disclosureDate };
     const { trades, doubts } = readTransactions(page, document.key);
-    const disclosed = head.disclosureDate;
-    const early = trades.filter(({ transactionDate }) => transactionDate < FIRST_TRADES);
-    const late = trades.filter(({ transactionDate }) => transactionDate > disclosed);
-    doubts.push(
-      ...late.map(({ row, transactionDate }) => ({
-        kind: 'date-after-filing',
-        detail: `${transactionDate}, filed ${disclosed}`,
-        where: `${document.key} row ${row + 1}`,
-      })),
-      ...early.map(({ row, transactionDate }) => ({
-        kind: 'date-before-the-law',
-        detail: `${transactionDate}, filed ${disclosed}`,
-        where: `${document.key} row ${row + 1}`,
-      })),
-      ...filedTwice(document, head),
-    );
-    yield { records: [report(document, head, { readability: 'read', reason: '', trades })], doubts };
+    doubts.push(...impossibleDates(document, trades, disclosureDate), ...filedTwice(document, dated));
+    yield { records: [report(document, dated, { readability: 'read', reason: '', trades })], doubts };
   } catch (error) {
-    const known = head ?? listedHead(document);
+    const known = headOfUnread(document, head);
     if (error instanceof Unreadable && known !== null)
       yield { records: [failedReport(document, known, error.message)], doubts: [] };
     throw error;
   }
+}
+
+/** A head that says on which day the report was filed. */
+type DatedHead = Omit<ReportHead, 'disclosureDate' | 'filedLine'> & { disclosureDate: string };
+
+/**
+ * A report that cannot be read is listed all the same. Its day is the page's own; failing that, the day that the search
+ * gives; failing that, the date in the title, which is the filing day or one beside it.
+ */
+function headOfUnread(document: RawDocument, head: ReportHead | null): DatedHead | null {
+  const listed = listedHead(document);
+  if (head === null) return listed;
+  const disclosureDate = head.disclosureDate ?? listed?.disclosureDate ?? head.titleDate;
+  return disclosureDate === null ? null : { ...head, disclosureDate };
+}
+
+/** Dates that nobody can have traded on, as typed: they are kept. */
+function impossibleDates(document: RawDocument, trades: StockActTrade[], disclosed: string): Doubt[] {
+  return trades.flatMap(({ row, transactionDate }) => {
+    const kind =
+      transactionDate > disclosed
+        ? 'date-after-filing'
+        : transactionDate < FIRST_TRADES
+          ? 'date-before-the-law'
+          : null;
+    if (kind === null) return [];
+    const detail = `${transactionDate}, filed ${disclosed}`;
+    return [{ kind, detail, where: `${document.key} row ${row + 1}` }];
+  });
 }
 
 function readSearch(document: RawDocument): Parsed {
@@ -124,7 +142,7 @@ function wantedPage(row: SearchRow): Wanted {
 }
 
 /** What the search told of a page; null for a page that was saved by itself. */
-function listedHead({ facts }: Pick<RawDocument, 'facts'>): Omit<ReportHead, 'filedAt'> | null {
+function listedHead({ facts }: Pick<RawDocument, 'facts'>): DatedHead | null {
   const { first, last, office, filed, titleDate, amendment } = facts ?? {};
   if (first === undefined || last === undefined || office === undefined || filed === undefined) return null;
   return {
@@ -132,10 +150,11 @@ function listedHead({ facts }: Pick<RawDocument, 'facts'>): Omit<ReportHead, 'fi
     titleDate: titleDate ?? null,
     amendment: amendment === undefined ? null : Number(amendment),
     disclosureDate: filed,
+    filedAt: null,
   };
 }
 
-function filedTwice(document: RawDocument, head: ReportHead): Doubt[] {
+function filedTwice(document: RawDocument, head: DatedHead): Doubt[] {
   const listed = listedHead(document);
   if (listed === null || listed.disclosureDate === head.disclosureDate) return [];
   const detail = `the search says ${listed.disclosureDate}, the page ${head.disclosureDate}`;
@@ -146,19 +165,19 @@ function filedTwice(document: RawDocument, head: ReportHead): Doubt[] {
 export function missingReport(wanted: Listed): StockActReport | null {
   const head = listedHead(wanted);
   const reason = 'Listed by eFD, which does not have the page.';
-  return head && report(wanted, { filedAt: null, ...head }, { readability: 'failed', reason, trades: [] });
+  return head && report(wanted, head, { readability: 'failed', reason, trades: [] });
 }
 
-function failedReport(document: RawDocument, head: Omit<ReportHead, 'filedAt'>, why: string): StockActReport {
+function failedReport(document: RawDocument, head: DatedHead, why: string): StockActReport {
   const reason = `The page cannot be read: ${why}`;
-  return report(document, { filedAt: null, ...head }, { readability: 'failed', reason, trades: [] });
+  return report(document, head, { readability: 'failed', reason, trades: [] });
 }
 
 type Listed = Pick<RawDocument, 'key' | 'kind' | 'url' | 'facts'>;
 
 function report(
   document: Listed,
-  head: Omit<ReportHead, 'filedAt'> & { filedAt: string | null },
+  head: DatedHead,
   content: Pick<StockActReport, 'readability' | 'reason' | 'trades'>,
 ): StockActReport {
   const { filerName, disclosureDate, filedAt, titleDate, amendment } = head;

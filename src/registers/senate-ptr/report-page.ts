@@ -13,10 +13,12 @@ export interface ReportHead {
   filerName: StockActFilerName;
   titleDate: string | null;
   amendment: number | null;
-  /** YYYY-MM-DD, Washington. */
-  disclosureDate: string;
-  /** ISO 8601 UTC with milliseconds. */
-  filedAt: string;
+  /** YYYY-MM-DD, Washington; null where the page has no readable line that says it. */
+  disclosureDate: string | null;
+  /** ISO 8601 UTC with milliseconds; null where no time of day can be read. */
+  filedAt: string | null;
+  /** The line that gives both, as printed. */
+  filedLine: string;
 }
 
 const COLUMNS = [
@@ -37,7 +39,7 @@ const OWNERS: Record<string, string> = {
   'Dependent Child': 'Child',
 };
 
-/** Title, filer and filing time. @throws Unreadable when one of them is missing or of another form. */
+/** Title, filer and filing time. @throws Unreadable when title or filer is missing or of another form. */
 export function readHead(page: HtmlElement): ReportHead {
   const heading = one(page, ({ tag }) => tag === 'h1', 'heading');
   const title = readTitle(textOf(heading));
@@ -53,14 +55,20 @@ export function readHead(page: HtmlElement): ReportHead {
     .map(textOf)
     .filter((line) => line.startsWith('Filed'));
   const filed = lines.length === 1 ? readFiledLine(lines[0]!) : null;
-  if (filed === null) throw new Unreadable(`no filing time can be read: ${lines.join(' | ')}`);
-  return { filerName, ...title, disclosureDate: filed.day, filedAt: filed.filedAt };
+  return {
+    filerName,
+    ...title,
+    disclosureDate: filed?.day ?? null,
+    filedAt: filed?.filedAt ?? null,
+    filedLine: lines.join(' | '),
+  };
 }
 
 /**
- * The transactions in document order.
- * @throws Unreadable when a row cannot be read, or when rows, numbers and summary do not agree: a table that was
- * read in part must not pass for the whole.
+ * The transactions in document order. The numbers in the first column prove nothing: after an edit eFD prints them in
+ * any order, and some twice.
+ * @throws Unreadable when a row cannot be read, or when rows and summary do not agree: a table that was read in part
+ * must not pass for the whole.
  */
 export function readTransactions(
   page: HtmlElement,
@@ -78,8 +86,6 @@ export function readTransactions(
   const doubts: Doubt[] = [];
   const trades = rows.map((cells, row) => {
     if (cells.length !== COLUMNS.length) throw new Unreadable(`row ${row + 1} has ${cells.length} cells`);
-    if (textOf(cells[0]!) !== String(rows.length - row))
-      throw new Unreadable(`row ${row + 1} of ${rows.length} is numbered ${textOf(cells[0]!)}`);
     const read = readRow(cells, row, `${where} row ${row + 1}`);
     doubts.push(...read.doubts);
     return read.trade;

@@ -5,6 +5,7 @@ import type {
   MemberFacts,
   MemberIdentity,
   MemberTrade,
+  OptionTerms,
   UnreadReport,
 } from '../../../tools/contract/shapes/congress.js';
 import type { Store } from '../store.js';
@@ -18,15 +19,17 @@ export function memberNames(store: Store): Awaited<ReturnType<Reads['memberNames
   return congressMembers(store).map(({ slug, name, chamber }) => ({ slug, name, chamber }));
 }
 
-/** Null for an unknown slug; an earlier slug of a member answers too. */
+/** Null for an unknown slug. An earlier slug of a member answers too, and so does an alias that is nobody's slug. */
 export function congressMember(store: Store, question: MemberQuestion): MemberDetailFacts | null {
   const found = store
     .sql<MemberIdentity & { memberId: string }>(
       `SELECT m.member_id AS "memberId", m.slug, m.name AS "memberName", m.chamber, m.district, m.party,
          m.first_seen AS "firstSeen", m.last_seen AS "lastSeen", m.lifetime_filings AS "lifetimeFilings"
-       FROM member_slug s JOIN member m ON m.member_id = s.member_id WHERE s.slug = ?`,
+       FROM (SELECT member_id, 1 AS place FROM member_slug WHERE slug = ?
+             UNION ALL SELECT member_id, 2 FROM member_alias WHERE slug = ?) s
+       JOIN member m ON m.member_id = s.member_id ORDER BY s.place LIMIT 1`,
     )
-    .get(question.slug);
+    .get(question.slug, question.slug);
   if (found === undefined) return null;
   const { memberId, ...member } = found;
   return {
@@ -36,11 +39,16 @@ export function congressMember(store: Store, question: MemberQuestion): MemberDe
   };
 }
 
-type TradeFacts = Omit<MemberTrade, 'filingId' | 'memberSlug' | 'memberName'> & {
+type TradeFacts = Omit<
+  MemberTrade,
+  'filingId' | 'memberSlug' | 'memberName' | 'optionTerms' | 'dateDoubtful'
+> & {
   documentId: string;
   row: number;
   received: string | null;
   caseUncertain: number | null;
+  optionTerms: string | null;
+  isDateDoubtful: number;
 };
 
 /** The order is total: after both dates by document, and in a document by the number of the row, 10 before 9. */
@@ -58,7 +66,8 @@ function trades(
          t.asset_description AS "assetDescription", t.received_asset AS received, t.asset_type AS "assetType",
          t.type, t.owner, t.transaction_date AS "transactionDate", r.disclosure_date AS "disclosureDate",
          t.amount_label AS "amountLabel", t.amount_min AS "amountMin", t.amount_max AS "amountMax",
-         t.amount_mid AS "amountMid", r.source_link AS "sourceLink", r.ingested_at AS "ingestedAt",
+         t.amount_mid AS "amountMid", h.option_terms AS "optionTerms",
+         h.is_date_doubtful AS "isDateDoubtful", r.source_link AS "sourceLink", r.ingested_at AS "ingestedAt",
          json_extract(r.vehicles, '$.assetCaseUncertain') AS "caseUncertain"
        FROM member_trade h
        JOIN stock_act_report r ON r.id = h.report_id
@@ -81,10 +90,12 @@ function trades(
       owner: facts.owner,
       transactionDate: facts.transactionDate,
       disclosureDate: facts.disclosureDate,
+      ...(facts.isDateDoubtful === 1 ? { dateDoubtful: true as const } : {}),
       amountLabel: facts.amountLabel,
       amountMin: facts.amountMin,
       amountMax: facts.amountMax,
       amountMid: facts.amountMid,
+      ...(facts.optionTerms === null ? {} : { optionTerms: JSON.parse(facts.optionTerms) as OptionTerms }),
       sourceLink: facts.sourceLink,
       ingestedAt: facts.ingestedAt,
       ...(facts.caseUncertain === 1 ? { assetCaseUncertain: true as const } : {}),

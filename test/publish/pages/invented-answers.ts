@@ -149,7 +149,14 @@ export const inventedAnswers: Record<string, unknown> = {
         exits: [{ ticker: null, issuerName: 'Brackwater Tool Co', priorValueUsd: 5000, putCall: null }],
       },
     },
-    congressActivity: null,
+    congressActivity: {
+      bought: 50_000_001,
+      sold: 32_500.5,
+      netFlow: 49_967_500.5,
+      openBrackets: 1,
+      openSales: 0,
+      tradeCount: 2,
+    },
     ogeTransactions: null,
     valueHistory: [
       { periodEnd: '2026-03-31', valueUsd: 90_000 },

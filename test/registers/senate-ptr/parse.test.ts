@@ -179,6 +179,44 @@ describe('a report page', () => {
   });
 
   it.each([
+    ['10 AM', '2026-06-16T14:00:00.000Z'],
+    ['12 PM', '2026-06-16T16:00:00.000Z'],
+    ['noon', '2026-06-16T16:00:00.000Z'],
+    ['12 AM', '2026-06-16T04:00:00.000Z'],
+    ['midnight', '2026-06-16T04:00:00.000Z'],
+    ['4 p.m.', '2026-06-16T20:00:00.000Z'],
+  ])('filed on the full hour, "@ %s", is read', (time, filedAt) => {
+    const { report, doubts } = read(page([{}], { time }));
+    expect(report).toMatchObject({ readability: 'read', disclosureDate: '2026-06-16', filedAt });
+    expect(doubts).toEqual([]);
+  });
+
+  it('is read whatever the order of its row numbers, and when one occurs twice', () => {
+    const dates = ['2026-05-01', '2026-05-02', '2026-05-03'];
+    const html = page(dates.map((date) => ({ date })));
+    for (const numbers of [
+      ['1', '2', '3'],
+      ['2', '3', '1'],
+      ['3', '3', '1'],
+    ]) {
+      let at = 0;
+      const renumbered = html.replace(/<tr>\n {2}<td>\d+<\/td>/g, () => `<tr>\n  <td>${numbers[at++]}</td>`);
+      const { report, doubts } = read(renumbered);
+      expect(at).toBe(3);
+      expect(report.trades.map(({ row, transactionDate }) => [row, transactionDate])).toEqual(
+        dates.map((date, row) => [row, date]),
+      );
+      expect(doubts).toEqual([]);
+    }
+  });
+
+  it('without a day of filing is listed under the day of the search, or else of its title', () => {
+    const html = page([{}], { titleDate: '2026-06-15' }).replace('06/16/2026 @ 10:19 AM', 'lately');
+    expect(refused(html).reports).toMatchObject([{ disclosureDate: '2026-06-15', readability: 'failed' }]);
+    expect(refused(html, FACTS).reports).toMatchObject([{ disclosureDate: '2026-06-16' }]);
+  });
+
+  it.each([
     ['an unknown owner', page([{ owner: 'Cousin' as 'Self' }]), 'unknown owner: Cousin'],
     ['an unknown type', page([{ type: 'Barter' }]), 'unknown type: Barter'],
     ['an unknown amount', page([{ amount: '$1 - $2' }]), 'unknown amount: $1 - $2'],
@@ -198,7 +236,7 @@ describe('a report page', () => {
     [
       'a lost row in the middle',
       page([{}, {}, {}]).replace(/<tr>\n {2}<td>2<\/td>[\s\S]*?<\/tr>/, ''),
-      'is numbered 3',
+      'counts 3 Self, the table 2',
     ],
     [
       'a total that differs',
@@ -212,6 +250,8 @@ describe('a report page', () => {
       'counts no transactions',
     ],
     ['no transactions', page([]), 'no transaction'],
+    ['no filing time', page([{}]).replace(' @ 10:19 AM', ''), 'no filing time can be read: Filed 06/16/2026'],
+    ['a filing time of no clock', page([{}]).replace('10:19 AM', '13:19 PM'), 'no filing time'],
   ])('with %s is refused as a whole, and its filing stays known', (_what, html, why) => {
     const { reports, why: told } = refused(html);
     expect(told).toContain(why);
@@ -230,7 +270,6 @@ describe('a report page', () => {
       page([{}]).replace('Periodic Transaction Report\n', 'Annual Report\n'),
       'no title of such a report',
     ],
-    ['no filing time', page([{}]).replace(' @ 10:19 AM', ''), 'no filing time'],
   ])('in whose place stands %s is known by what the search told', (_what, html, why) => {
     expect(refused(html).reports).toEqual([]);
     const { reports, why: told } = refused(html, { ...FACTS, amendment: '1' });

@@ -3,6 +3,7 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from '@jest/globals';
+import { standingTrades } from '../../../src/derive/stock-act';
 import type { StockActReport, StockActTrade } from '../../../src/records/stock-act';
 import { Unreadable } from '../../../src/registers/register';
 import { parse } from '../../../src/registers/senate-ptr/parse';
@@ -29,6 +30,10 @@ interface Expected {
 
 (beside ? describe : describe.skip)(title, () => {
   const pages = beside ? readdirSync(join(folder, 'expected')) : [];
+
+  const others = ['ptr-row-order', 'amendments'].flatMap((name) =>
+    beside ? readdirSync(join(folder, name)).map((file) => join(name, file)) : [],
+  );
 
   it('are all there', () => expect(pages.length).toBeGreaterThanOrEqual(11));
 
@@ -65,6 +70,41 @@ interface Expected {
       if (filed[0] !== '') expect(ticker).toBe(filed[0]);
       expect(received?.ticker ?? '').toBe(filed[1] ?? '');
     }
+  });
+
+  it.each(beside ? others : [])('%s is read whole, row by row', (name) => {
+    const html = readFileSync(join(folder, name), 'utf8');
+    const report = readSaved(name);
+    expect(report.readability).toBe('read');
+    const printed = [...html.slice(html.indexOf('<tbody')).matchAll(/<tr[\s>][\s\S]*?<\/tr>/g)].map(([row]) =>
+      [...row.matchAll(/<td[^>]*>([\s\S]*?)<\/td>/g)].map(([, cell]) =>
+        cell!
+          .replace(/<[^>]*>/g, ' ')
+          .replace(/\s+/g, ' ')
+          .trim(),
+      ),
+    );
+    expect(printed.length).toBe(Number(/\((\d+) transactions? total\)/.exec(html)![1]));
+    expect(
+      report.trades.map((trade) => [
+        monthFirst(trade.transactionDate),
+        trade.ownerFiled,
+        trade.type,
+        trade.amountLabel,
+        trade.comments ?? '--',
+      ]),
+    ).toEqual(printed.map((cells) => [cells[1], cells[2], cells[6], cells[7], cells[8]]));
+    const [, day, clock] = /Filed\s+([\d/]+) @ ([^<\n]+)/.exec(html)!;
+    expect(monthFirst(report.disclosureDate)).toBe(day);
+    expect(washingtonClock(report.filedAt!).replace(':00', '')).toBe(clock!.trim().replace(':00', ''));
+  });
+
+  it('keeps a trade that no amendment of another report may replace', () => {
+    const trade = readSaved('amendments/24599111-b376-47d5-8777-f742400a6da6.html');
+    const amendment = readSaved('amendments/5ba30cf2-0019-4c66-9318-23c1283367f3.html');
+    const { superseded, doubts } = standingTrades([amendment, trade]);
+    expect(superseded).toEqual([]);
+    expect(doubts).toMatchObject([{ kind: 'amendment-without-original', where: amendment.documentId }]);
   });
 
   it('takes a ticker from the name as the amendment of the same report files it', () => {

@@ -112,10 +112,54 @@ describe('one member', () => {
         }),
       ],
     });
-    expect(Object.keys(facts!.trades[1]!)).toEqual(Object.keys(memberTrade.shape));
+    const optional = new Set(['dateDoubtful', 'optionTerms', 'assetCaseUncertain']);
+    expect(Object.keys(facts!.trades[1]!)).toEqual(
+      Object.keys(memberTrade.shape).filter((name) => !optional.has(name)),
+    );
     expect(await reads.congressMembers()).toEqual([
       { slug: 'idalia-invented', name: 'Idalia Invented', chamber: 'senate', district: 'CA' },
     ]);
+  });
+
+  it('gives the terms of an option, and marks a date that cannot be right', async () => {
+    const description =
+      'Purchased 50 call options with a strike price of $150 and an expiration date of 1/16/27.';
+    write(
+      store,
+      houseReport('20030001', {
+        trades: [
+          trade(0, { assetType: 'Stock Option', description, transactionDate: '2226-09-01' }),
+          trade(1, { transactionDate: '2026-09-02' }),
+          trade(2, { transactionDate: '2002-09-02' }),
+        ],
+      }),
+    );
+    derive(store);
+    const facts = await ask();
+    expect(() => memberDetail.parse(facts)).not.toThrow();
+    expect(
+      facts!.trades.map(({ transactionDate, dateDoubtful, optionTerms }) => [
+        transactionDate,
+        dateDoubtful,
+        optionTerms,
+      ]),
+    ).toEqual([
+      [
+        '2226-09-01',
+        true,
+        {
+          putCall: 'Call',
+          strikeUsd: 150,
+          expires: '2027-01-16',
+          contracts: 50,
+          action: 'purchased',
+          asFiled: description,
+        },
+      ],
+      ['2026-09-02', undefined, undefined],
+      ['2002-09-02', true, undefined],
+    ]);
+    expect('dateDoubtful' in facts!.trades[1]!).toBe(false);
   });
 
   it('names both assets of an exchange, and no bound where none was filed', async () => {

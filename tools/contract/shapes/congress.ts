@@ -39,6 +39,19 @@ export const member = z.object({
 });
 export type MemberIdentity = z.infer<typeof member>;
 
+export const optionTerms = z.object({
+  putCall: z.enum(['Call', 'Put']).nullable(),
+  strikeUsd: z.number().nullable().describe('Strike price'),
+  expires: z.string().nullable().describe('YYYY-MM-DD'),
+  contracts: z.number().nullable().describe('Number of options, mostly of 100 shares each'),
+  action: z
+    .enum(['purchased', 'sold', 'exercised', 'written', 'assigned', 'expired'])
+    .nullable()
+    .describe('What the report says was done with the options'),
+  asFiled: z.string().describe('The words of the report that the other members are read from'),
+});
+export type OptionTerms = z.infer<typeof optionTerms>;
+
 export const memberTrade = z.object({
   filingId: z.string().describe('Document id, then - and the zero-based row of the report'),
   memberSlug: z.string(),
@@ -59,6 +72,12 @@ export const memberTrade = z.object({
   owner: z.string().describe('Self, Spouse, Joint, Child or Other'),
   transactionDate: day('Date of the trade as filed'),
   disclosureDate: day('Date on which the report was filed, up to 45 days after the trade and often later'),
+  dateDoubtful: z
+    .literal(true)
+    .optional()
+    .describe(
+      'Only where transactionDate is given as filed and cannot be right: after the filing, or before the law of 2012',
+    ),
   amountLabel: z.string().describe('The bracket exactly as filed, such as $1,001 - $15,000'),
   amountMin: z.number().describe('USD, lower bound of the bracket'),
   amountMax: z
@@ -70,6 +89,11 @@ export const memberTrade = z.object({
     .nullable()
     .describe(
       'USD, arithmetic middle of the bracket, for sorting and sizing only; nobody reported it. Null for an open bracket',
+    ),
+  optionTerms: optionTerms
+    .optional()
+    .describe(
+      'Only where the report gives terms of an option; what it leaves out, or gives twice and differently, is null',
     ),
   sourceLink: z.string().describe('The original: PDF of a House report, page of a Senate report'),
   ingestedAt: z
@@ -90,7 +114,9 @@ export const unreadReport = z.object({
   sourceLink: z.string().describe('The original, to be read by people'),
   reason: z
     .string()
-    .describe('Why its trades are not listed: filed on paper, or not understood by the reader'),
+    .describe(
+      'Why its trades are not listed: filed on paper, not understood by the reader, or listed by the register and not fetched yet',
+    ),
 });
 export type UnreadReport = z.infer<typeof unreadReport>;
 

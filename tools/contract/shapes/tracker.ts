@@ -40,7 +40,9 @@ export const trackerRow = trackerRowFacts.extend({ url: z.string().describe('Pag
 
 export const holding = z.object({
   ticker: z.string().nullable().describe('Null where nothing says the ticker for certain: never a guess'),
-  issuerName: z.string().describe('As filed'),
+  issuerName: z
+    .string()
+    .describe('As filed; of Congress and OGE without the ticker and the code of the asset type behind it'),
   titleOfClass: z.string().nullable().describe('Class of the security as filed; 13F only'),
   cusip: z.string().nullable().describe('As filed; of an option, of the underlying security; 13F only'),
   putCall: z.enum(['Put', 'Call']).nullable().describe('Null for the security itself'),
@@ -52,7 +54,21 @@ export const holding = z.object({
   netUsd: z
     .number()
     .nullable()
-    .describe('Congress and OGE: purchases less sales, of brackets; null where one of them cannot be summed'),
+    .describe(
+      'Congress and OGE: purchases less sales, of brackets, an open one at its lower bound; null where a bracket is blank or unknown',
+    ),
+  openBrackets: z
+    .number()
+    .int()
+    .optional()
+    .describe(
+      'Congress and OGE only: trades in an open bracket that are part of netUsd, mostly 0; above 0 netUsd is a bound: at least, or at most where they are sales',
+    ),
+  openSales: z
+    .number()
+    .int()
+    .optional()
+    .describe('Congress and OGE only: how many of openBrackets are sales'),
   weight: z.number().nullable().describe('Fraction of 1 of the snapshot'),
   asOfDate: day('What the row stands for'),
   avgBuyPriceUsd: z
@@ -116,14 +132,16 @@ export const trackerDetail = z.object({
   snapshot: snapshot.nullable(),
   congressActivity: z
     .object({
-      bought: z.number().nullable(),
-      sold: z.number().nullable(),
-      netFlow: z.number().nullable(),
+      bought: z.number().describe('With an open purchase, at least this'),
+      sold: z.number().describe('With an open sale, at least this'),
+      netFlow: z.number().describe('bought less sold'),
+      openBrackets: z.number().int().describe('Trades in an open bracket in these sums, mostly 0'),
+      openSales: z.number().int().describe('How many of openBrackets are sales'),
       tradeCount: z.number().int(),
     })
     .nullable()
     .describe(
-      'Congress only: sums of bracket midpoints over the last 365 days, USD; null where a trade in an open bracket is part of the sum',
+      'Congress only: sums of bracket midpoints over the last 365 days, USD; an open bracket counts with its lower bound',
     ),
   ogeTransactions: z
     .array(
@@ -132,6 +150,12 @@ export const trackerDetail = z.object({
         ticker: z.string().nullable(),
         type: z.string().nullable(),
         transactionDate: z.string().nullable(),
+        dateDoubtful: z
+          .literal(true)
+          .optional()
+          .describe(
+            'Only where transactionDate is given as filed and cannot be right: after the filing, or before the law of 2012',
+          ),
         notifiedLate: z
           .boolean()
           .nullable()
