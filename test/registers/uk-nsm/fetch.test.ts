@@ -122,6 +122,7 @@ describe('the search', () => {
         submitted_date: '2026-09-23T06:00:10Z',
         publication_date: '2026-09-23T06:00:00Z',
       },
+      priority: 202609230600,
     });
     // A new version is a document of its own under the same disclosure.
     expect(found.find((w) => w.key === 'a-2-v2')).toMatchObject({
