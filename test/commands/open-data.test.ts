@@ -64,8 +64,7 @@ test('before anything was ever whole every write counts', () => {
 
 test('an answer holds not at all before the first derivation, for a minute while a source fills', () => {
   const facts = { publisher: 'SEC', homepage: 'https://example.org/', note: '' };
-  const form4 = { ...facts, source: 'sec-edgar-form4', registers: ['sec-form4'], state: 'on' } as const;
-  describeSources(writer, [form4]);
+  describeSources(writer, [{ ...facts, source: 'sec-edgar-form4', registers: ['sec-form4'], state: 'on' }]);
   const data = openData(config());
   const longest = () => {
     data.follow();
