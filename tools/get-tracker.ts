@@ -66,10 +66,11 @@ function readingOf(reads: Reads, archetype: Archetype): Promise<Reading> {
   return readSource(reads, source, registers);
 }
 
-/** The list is closed and whole once portfolios were made; before that any slug may be on it. */
+/** The list is closed and whole once portfolios were made; before that, and at that moment, any slug may be on it. */
 async function unknownTracker(reads: Reads, slug: string): Promise<Error> {
   const names = await reads.trackerNames();
-  if (names.length === 0) (await readSource(reads, 'curated-trackers')).refuseEmpty(0);
+  const isListed = names.length === 0 || names.some((one) => one.slug === slug);
+  if (isListed) (await readSource(reads, 'curated-trackers')).refuseEmpty(0);
   return notFound(`Tracker not found: ${slug}. Slugs are listed by get_catalog.`);
 }
 

@@ -4,7 +4,7 @@ import { RegisterPaused } from '../registers/index.js';
 import { Gone, type RawDocument } from '../registers/register.js';
 import { nextWanted, waitingOf } from '../store/queue.js';
 import { isKeptUnread } from '../store/unread-documents.js';
-import type { ReadOptions, Retrieving } from './read-register.js';
+import type { ReadOptions, Retrieving } from './reading.js';
 import type { Writer } from './writer.js';
 
 /** Documents fetched side by side; the register's own limiter decides how fast they really go. */

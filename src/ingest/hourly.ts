@@ -1,28 +1,25 @@
 /** The hourly run: for each register fetch, parse, write; then derive. Also what fills a store the first time. */
 
-import type { MemberOverride } from '../records/member.js';
-import type { CuratedTracker } from '../records/tracker.js';
 import { publisherOf } from '../registers/index.js';
 import type { Http, Register } from '../registers/register.js';
 import { describeSources, forgetOldRuns } from '../store/journal.js';
-import { type Store, setNextRefresh } from '../store/open.js';
+import { setNextRefresh } from '../store/open.js';
 import { waitingOf } from '../store/queue.js';
 import { marksOf } from '../store/readiness.js';
 import { followRules } from './changed-rules.js';
 import { IDENTITY_REGISTER } from './derive-congress.js';
-import type { ShownPrices } from './derive-digests.js';
 import { readInTurns } from './lane.js';
 import type { Progress } from './progress.js';
-import { type Outcome, readRegister } from './read-register.js';
+import { readRegister } from './read-register.js';
+import type { Outcome } from './reading.js';
 import { type Again, Rounds } from './rounds.js';
-import { Showing } from './showing.js';
+import { Showing, type ShowingOptions } from './showing.js';
 import { describeAll } from './sources.js';
 
 /** What failed is read again sooner than what went well: a block of the SEC lasts ten minutes. */
 const TRY_AGAIN_MS = 15 * 60_000;
 
-export interface HourlyOptions {
-  store: Store;
+export interface HourlyOptions extends ShowingOptions {
   registers: readonly Register[];
   /** Those that this run reads. */
   enabled: ReadonlySet<string>;
@@ -32,20 +29,12 @@ export interface HourlyOptions {
   http: (register: Register) => Http;
   /** First day wanted, YYYY-MM-DD: of all registers, or of each. */
   since: string | ((register: Register) => string);
-  now: () => Date;
   /** When the next run is due, ISO 8601; null when nothing is scheduled. */
   nextRefreshAt: (finished: Date) => string | null;
   signal: AbortSignal;
   progress: Progress;
   /** Reads a publisher again while another one's long fill goes on; each is read once where it is left out. */
   again?: Again;
-  /** Which prices the digests show, and what the catalog says of prices; none where it is left out. */
-  prices?: { shown: ShownPrices; note: string };
-  /** The operator's word on filed names of members of the Congress. */
-  memberOverrides?: readonly MemberOverride[];
-  /** The tracked portfolios; none where it is left out. */
-  trackers?: readonly CuratedTracker[];
-  log: { info(fields: object, message: string): void; warn(fields: object, message: string): void };
 }
 
 /**

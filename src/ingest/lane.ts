@@ -1,7 +1,7 @@
 /** The registers of one publisher, which share its door: read in turns, so that none waits for another one's long fill. */
 
 import type { Register } from '../registers/register.js';
-import type { Outcome } from './read-register.js';
+import type { Outcome } from './reading.js';
 
 export interface Lane {
   registers: readonly Register[];

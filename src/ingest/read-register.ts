@@ -1,39 +1,15 @@
 /** One register, read once: what an older reader left, what is new, then the queue of wanted documents. */
 
-import { type Http, type Register, RegisterFailure } from '../registers/register.js';
+import { type Register, RegisterFailure } from '../registers/register.js';
 import { symbolsOfDigests } from '../store/digests.js';
 import { finishRun, startRun } from '../store/journal.js';
-import { isStorageFault, type Store } from '../store/open.js';
+import { isStorageFault } from '../store/open.js';
 import { cursor, known } from '../store/queue.js';
 import { requeueUnread, unreadDocuments } from '../store/unread-documents.js';
 import { DocumentQueue } from './document-queue.js';
 import { Listing } from './listing.js';
-import type { Progress } from './progress.js';
-import { type Counts, Writer } from './writer.js';
-
-export interface ReadOptions {
-  store: Store;
-  http: Http;
-  /** First day that the operator wants, YYYY-MM-DD. */
-  since: string;
-  now: () => Date;
-  signal: AbortSignal;
-  progress: Progress;
-  /** Called between documents, so that a long fill can show what it has so far. */
-  checkpoint: () => void;
-  /** From when on the lists are to be read again, though documents still wait; never where it is null. */
-  listsDue: Date | null;
-}
-
-export interface Outcome extends Counts {
-  register: string;
-  /** `unfinished`: documents wait, and the lists are due again. */
-  outcome: 'ok' | 'failed' | 'stopped' | 'unfinished';
-  reason: string;
-}
-
-/** A register whose lists name documents. */
-export type Retrieving = Register & Required<Pick<Register, 'retrieve'>>;
+import type { Outcome, ReadOptions, Retrieving } from './reading.js';
+import { Writer } from './writer.js';
 
 /**
  * Reads one register in turns: yields when its documents had one, so that others of the publisher can have theirs. What

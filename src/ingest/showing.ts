@@ -1,25 +1,38 @@
 /** Derives what was read and makes it what is answered: soon after a register gave its first rows, else every minute. */
 
-import { bumpGeneration } from '../store/open.js';
+import type { MemberOverride } from '../records/member.js';
+import type { CuratedTracker } from '../records/tracker.js';
+import { bumpGeneration, type Store } from '../store/open.js';
 import { markShown } from '../store/readiness.js';
 import { deriveCongress } from './derive-congress.js';
-import { deriveDigests } from './derive-digests.js';
+import { deriveDigests, type ShownPrices } from './derive-digests.js';
 import { deriveMarkets } from './derive-markets.js';
 import { derivePending } from './derive-pending.js';
 import { deriveTrackers } from './derive-trackers.js';
-import type { HourlyOptions } from './hourly.js';
 
 /** A long fill shows what it has this often. */
 export const CHECKPOINT_MS = 60_000;
 /** What a register gave is shown this soon, unless the others end first and it is all shown at once. */
 const SOON_MS = 10_000;
 
+export interface ShowingOptions {
+  store: Store;
+  now: () => Date;
+  /** Which prices the digests show, and what the catalog says of prices; none where it is left out. */
+  prices?: { shown: ShownPrices; note: string };
+  /** The operator's word on filed names of members of the Congress. */
+  memberOverrides?: readonly MemberOverride[];
+  /** The tracked portfolios; none where it is left out. */
+  trackers?: readonly CuratedTracker[];
+  log: { info(fields: object, message: string): void; warn(fields: object, message: string): void };
+}
+
 export class Showing {
   private at: number;
   private isUnshown = false;
 
   constructor(
-    private readonly options: HourlyOptions,
+    private readonly options: ShowingOptions,
     /** True while the identity files are being asked for: see `deriveCongress`. */
     private readonly identityAwaited: () => boolean,
   ) {

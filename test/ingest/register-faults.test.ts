@@ -12,7 +12,7 @@ import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import type { Outcome } from '../../src/ingest/read-register.js';
+import type { Outcome } from '../../src/ingest/reading.js';
 import { createRegisters } from '../../src/registers/index.js';
 import { doubts, runs, sourceStates } from '../../src/store/journal.js';
 import { openStore } from '../../src/store/open.js';
