@@ -67,7 +67,7 @@ export async function readHourly(options: HourlyOptions): Promise<Outcome[]> {
       ended({ card }, outcome) {
         tellOutcome(outcome, options);
         if (card.id === IDENTITY_REGISTER) identityAwaited = false;
-        showing.soon();
+        showing.soon(outcome.outcome === 'ok' && !marksOf(store, card.id).isWhole);
       },
       signal,
     });

@@ -28,26 +28,33 @@ export interface ShowingOptions {
 }
 
 export class Showing {
-  private at: number;
+  private shownAt: number;
+  private digestsAt: number;
   private isUnshown = false;
+  private isWholeNews = false;
 
   constructor(
     private readonly options: ShowingOptions,
     /** True while the identity files are being asked for: see `deriveCongress`. */
     private readonly identityAwaited: () => boolean,
   ) {
-    this.at = this.clock();
+    this.shownAt = this.clock();
+    this.digestsAt = this.shownAt;
   }
 
-  /** A register was read, or can be answered from for the first time. */
-  soon(): void {
+  /**
+   * A register was read, or can be answered from for the first time. One that was read to its end for the first time
+   * (`isWholeNews`) is shown in digests and portfolios too.
+   */
+  soon(isWholeNews = false): void {
     this.isUnshown = true;
+    this.isWholeNews ||= isWholeNews;
     this.showSoon();
   }
 
   /** Called between documents. */
   checkpoint(): void {
-    if (this.clock() - this.at >= CHECKPOINT_MS) this.digests();
+    if (this.clock() - this.digestsAt >= CHECKPOINT_MS) this.digests();
     else this.showSoon();
   }
 
@@ -63,6 +70,8 @@ export class Showing {
     const followed = deriveTrackers(store, now(), trackers ?? [], shown);
     log.info({ trackers: followed.trackers, doubts: followed.doubts.length }, 'portfolios were derived');
     this.show(true);
+    this.digestsAt = this.shownAt;
+    this.isWholeNews = false;
   }
 
   /** What is not shown yet, without digests: for a run that was stopped. */
@@ -72,7 +81,9 @@ export class Showing {
 
   /** Every time that something is shown, everything that is at hand has to be answered anew. */
   private showSoon(): void {
-    if (this.isUnshown && this.clock() - this.at >= SOON_MS) this.show(false);
+    if (!this.isUnshown || this.clock() - this.shownAt < SOON_MS) return;
+    if (this.isWholeNews) this.digests();
+    else this.show(false);
   }
 
   private clock(): number {
@@ -92,7 +103,7 @@ export class Showing {
     markShown(store, withDigests);
     // Until a run has ended well, neither an answer nor a restart may count on the full hour.
     bumpGeneration(store, now(), new Date(now().getTime() + CHECKPOINT_MS).toISOString());
-    this.at = this.clock();
+    this.shownAt = this.clock();
     this.isUnshown = false;
   }
 }

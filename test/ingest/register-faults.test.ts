@@ -140,8 +140,8 @@ describe.each(stands)('%s', (id, scopes, open) => {
   // Alone it brings nothing that anybody could ask for, so its source is not read yet.
   const helps = id === 'sec-companies' || id === 'congress-members';
 
-  // The other register of its source is switched on too, and never read here.
-  const isOneOfTwo = ['house-ptr', 'senate-ptr', 'sec-13f', 'oge-278t'].includes(id);
+  // Other registers of its source are switched on too, and never read here.
+  const isOneOfMany = /^(?:house-ptr|senate-ptr|sec-13f|oge-278t|prices-.*)$/.test(id);
 
   const cases = faults.flatMap((fault) =>
     // A door that is shut is shut for all.
@@ -187,7 +187,7 @@ describe.each(stands)('%s', (id, scopes, open) => {
     expect(visible(store, healed.outcomes[0]!)).toMatchObject({
       waiting: 0,
       unread: 0,
-      status: helps || isOneOfTwo ? 'filling' : 'ok',
+      status: helps || isOneOfMany ? 'filling' : 'ok',
       lastReadAt: helps ? null : moments[2],
     });
     expect(difference(await snapshot(store, moments), undisturbed)).toEqual(NONE);
