@@ -20,6 +20,7 @@ export default defineTool({
   mcp: 'get_congress_member',
   title: 'One member of Congress (STOCK Act)',
   path: '/v1/congress/{member}',
+  source: 'us-congress-stock-act',
   purpose: 'One member of Congress: disclosed trades, newest disclosure first',
   description: `Trades of one member of the U.S. Congress, spouse and dependent children, from periodic transaction reports under the STOCK Act, newest disclosure first, ${TRADES_LIMIT.max} at most.
 

@@ -11,6 +11,7 @@ export default defineTool({
   mcp: null,
   title: 'Members of Congress with disclosures',
   path: '/v1/congress',
+  source: 'us-congress-stock-act',
   purpose: 'Members of Congress who filed a periodic transaction report',
   description: `Members of the U.S. Congress who filed at least one periodic transaction report under the STOCK Act, one row for each person: slug, name, chamber and district of the latest term, and page. Different spellings of a name are one row; a name that matches no known member stands by itself.
 
