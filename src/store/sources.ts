@@ -4,7 +4,7 @@ import { isDeepStrictEqual } from 'node:util';
 import { SOURCES, type SourceId, type SourceState } from '../../tools/contract/reads.js';
 import { readGeneration } from './open.js';
 import { pausedUntil, plainFailure } from './plain-failure.js';
-import { HELPING, marksOf } from './readiness.js';
+import { HELPING, type Marks, marksOf } from './readiness.js';
 import { progressOf } from './source-progress.js';
 import type { Store } from './store.js';
 
@@ -110,33 +110,42 @@ function registerState(store: Store, register: string): RegisterState {
     .get(register);
   // A first fill that was stopped goes on at the next start: it has not failed.
   const filling = success === undefined && (attempt?.outcome === null || attempt?.outcome === 'stopped');
-  const read = readiness(store, register, totals, attempt?.at ?? null, success?.at ?? null);
+  const marks = marksOf(store, register);
   // Lists that were read since are a success, however many documents wait.
   const isOver =
-    filling || (read.lastReadAt !== null && finished !== undefined && read.lastReadAt > finished.at);
+    filling || (marks.listedAt !== null && finished !== undefined && marks.listedAt > finished.at);
   return {
     ...totals,
     isRunning: attempt !== undefined && attempt.outcome === null,
     lastAttemptAt: attempt?.at ?? null,
-    ...read,
+    ...readiness(marks, success?.at ?? null, {
+      broughtAt: importedAt(store, register, totals),
+      isAsked: attempt !== undefined,
+    }),
     failure: finished?.outcome === 'failed' && !isOver ? finished.reason : null,
   };
 }
 
+/** When the operator last brought documents of a register; null where none of them gave a row. */
+function importedAt(store: Store, register: string, { rows }: Pick<RegisterState, 'rows'>): string | null {
+  const last = store
+    .sql<{ at: string }>(
+      `SELECT finished_at AS at FROM run WHERE register = ? AND outcome = 'imported' ORDER BY id DESC LIMIT 1`,
+    )
+    .get(register);
+  return rows === 0 || last === undefined ? null : last.at;
+}
+
+/** The lists of the register itself come first; then a reading of a release that made no marks; then what was brought. */
 function readiness(
-  store: Store,
-  register: string,
-  totals: Pick<RegisterState, 'rows' | 'lastBatchAt'>,
-  lastAttemptAt: string | null,
+  { listedAt, isShown, isWhole }: Marks,
   lastSuccessAt: string | null,
+  { broughtAt, isAsked }: { broughtAt: string | null; isAsked: boolean },
 ): Pick<RegisterState, 'lastReadAt' | 'isWhole'> {
-  const { listedAt, isShown, isWhole } = marksOf(store, register);
   if (listedAt !== null) return { lastReadAt: isShown ? listedAt : null, isWhole: isShown && isWhole };
-  // A store of a release that made no marks, or documents that came from elsewhere than the register's lists.
   if (lastSuccessAt !== null) return { lastReadAt: lastSuccessAt, isWhole: true };
-  // The register was never asked, and the operator brought documents.
-  const isImported = lastAttemptAt === null && totals.rows > 0 && isShown;
-  return { lastReadAt: isImported ? totals.lastBatchAt : null, isWhole: isImported };
+  const isBrought = broughtAt !== null && isShown;
+  return { lastReadAt: isBrought ? broughtAt : null, isWhole: isBrought && !isAsked };
 }
 
 /** Every known source, in the order of `SOURCES`; none before ingestion described them. */

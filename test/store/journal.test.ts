@@ -233,6 +233,19 @@ describe('the state of a source', () => {
     expect(state()).toMatchObject({ status: 'ok', lastReadAt: text(8), isWhole: true });
   });
 
+  it('is served from what the operator brought, also while the register itself refuses', () => {
+    rows(0, 1);
+    const brought = startRun(store, 'sec-form4', at(0));
+    finishRun(store, brought, { outcome: 'imported', ...counts, now: at(1) });
+    expect(state()).toMatchObject({ status: 'imported', lastReadAt: null });
+    markShown(store, true);
+    expect(state()).toMatchObject({ status: 'imported', lastReadAt: text(1), isWhole: true });
+    run('sec-form4', 10, 'failed', 'It answered 403.');
+    expect(state()).toMatchObject({ status: 'failing', lastReadAt: text(1), isWhole: false });
+    markListed(store, 'sec-form4', at(20), false);
+    expect(state()).toMatchObject({ lastReadAt: text(20), isWhole: false });
+  });
+
   it('counts every register that answers, one that was never read too', () => {
     const both = { ...form4, source: 'us-congress-stock-act' as const };
     describeSources(store, [{ ...both, registers: ['congress-members', 'house-ptr', 'senate-ptr'] }]);
