@@ -3,6 +3,7 @@
 import { managerIds, readCuratedTrackers } from '../../../src/records/tracker.js';
 import {
   addDays,
+  newYorkTime,
   quarterDays,
   quarterName,
   quarterOf,
@@ -85,8 +86,10 @@ function form4(n: number, acceptedAt: string, owner: number | null, symbol?: str
 
 function textOf(filing: Omit<ServedFiling, 'text'>, n: number, symbol: string): string {
   const [issuer = { cik: '', name: '' }, owner = issuer] = filing.parties;
-  const day = filing.acceptedAt.slice(0, 10);
-  const stamp = filing.acceptedAt.replace(/\D/g, '').slice(0, 14);
+  // EDGAR writes the time of New York.
+  const { day, minutes } = newYorkTime(new Date(filing.acceptedAt));
+  const clock = [Math.floor(minutes / 60), minutes % 60].map((part) => String(part).padStart(2, '0'));
+  const stamp = `${day.replaceAll('-', '')}${clock.join('')}00`;
   const code = n % 3 === 0 || symbol === LATE ? 'P' : n % 3 === 1 ? 'S' : 'A';
   const value = (name: string, text: string) => `<${name}><value>${text}</value></${name}>`;
   return `<SEC-DOCUMENT>${filing.accession}.txt : ${day.replaceAll('-', '')}
