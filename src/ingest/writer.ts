@@ -101,7 +101,8 @@ export class Writer {
         return;
       }
       // A reader that fails in a way of its own is a fault of ours, yet the document must not be lost by it.
-      const reason = error instanceof Unreadable ? error.message : `reader fault: ${String(error)}`;
+      const isKnown = error instanceof Unreadable || error instanceof TooSlow;
+      const reason = isKnown ? error.message : `reader fault: ${String(error)}`;
       this.counts.unread += 1;
       this.unread.set(document.key, reason);
       const { key, kind, url, bytes, facts } = document;
