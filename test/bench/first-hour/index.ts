@@ -50,7 +50,9 @@ const trackers = JSON.parse(
   readFileSync(join(packageRoot(), 'data/curated/trackers.json'), 'utf8'),
 ) as unknown;
 const curated = readCuratedTrackers(trackers);
-const official = curated.find(({ archetype }) => archetype === 'oge_278t')?.sourceId ?? '';
+const officials = curated.flatMap(({ archetype, sourceId }) =>
+  archetype === 'oge_278t' && sourceId !== null ? [sourceId] : [],
+);
 const late = `/v1/filings?ticker=${LATE}`;
 const paths = [
   '/v1/filings?limit=5',
@@ -72,7 +74,7 @@ let exitCode = 0;
 
 const folder = mkdtempSync(join(tmpdir(), 'disclosed-first-hour-'));
 const edgar = await startEdgar(size, now(), trackers);
-const others = await startOthers(size, now(), official);
+const others = await startOthers(size, now(), officials);
 const port = await freePort();
 const ports = {
   ...others.ports,

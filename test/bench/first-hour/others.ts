@@ -27,13 +27,13 @@ interface StandIn {
 const DAY = 86_400_000;
 const portOf = (address: string) => Number(new URL(address).port);
 
-/** @param filer whose OGE reports are tracked, as the index spells the name */
-export async function startOthers(size: number, now: Date, filer: string): Promise<StandIn> {
+/** @param filers whose OGE reports are tracked, as the index spells their names */
+export async function startOthers(size: number, now: Date, filers: readonly string[]): Promise<StandIn> {
   const all = await Promise.all([
     house(size, now),
     senate(size, now),
     members(),
-    oge(filer, now),
+    oge(filers, now),
     germany(size, now),
     britain(size, now),
     sweden(),
@@ -109,9 +109,10 @@ async function members(): Promise<StandIn> {
   return { ports: { 'unitedstates.github.io': portOf(served.base) }, close: served.close };
 }
 
-async function oge(filer: string, now: Date): Promise<StandIn> {
+async function oge(filers: readonly string[], now: Date): Promise<StandIn> {
   const served = await startOgeServer();
-  for (let n = 1; n <= 8; n += 1) {
+  for (let n = 1; n <= 8 * filers.length; n += 1) {
+    const filer = filers[n % filers.length] ?? '';
     const day = dayOf(now, 30 * n);
     const row = {
       description: `Invented Goods ${n}, Inc. (IGDS)`,
