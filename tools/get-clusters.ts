@@ -2,7 +2,7 @@
 
 import { z } from 'zod/v3';
 import { issuerPage } from './contract/pages.js';
-import { readAt } from './contract/ready.js';
+import { readSource } from './contract/ready.js';
 import {
   CLUSTER_MIN_INSIDERS,
   CLUSTER_MIN_USD,
@@ -29,17 +29,18 @@ At most ${CLUSTERS_MAX} cards, about 230 tokens each. meta.total is how many the
   input: z.object({}),
   output: z.array(clusterCard),
   async run(_input, { reads, baseUrl }) {
-    const fetchedAt = await readAt(reads, 'sec-edgar-form4');
+    const read = await readSource(reads, 'sec-edgar-form4');
     const data = (await reads.clusters()).map((card) => ({
       ...card,
       url: baseUrl + issuerPage(card.issuerTicker, card.issuerCik),
     }));
+    read.refuseEmpty(data.length);
     return {
       data,
       count: data.length,
       rows: firstOf(data.length, CLUSTERS_MAX, (await reads.digestTotals()).clusters),
       source: 'sec-edgar-form4',
-      fetchedAt,
+      fetchedAt: read.fetchedAt,
       page: '/clusters',
       governmentWork: true,
     };

@@ -1,7 +1,6 @@
 /** One member of the Congress: every trade that the STOCK Act made public, newest disclosure first. */
 
 import { z } from 'zod/v3';
-import { notFound } from './contract/errors.js';
 import { memberPage } from './contract/pages.js';
 import {
   dateParameter,
@@ -11,7 +10,7 @@ import {
   slugParameter,
   tickerParameter,
 } from './contract/parameters.js';
-import { readAt } from './contract/ready.js';
+import { readSource } from './contract/ready.js';
 import { MEMBER_SLUG_MAX, TRADES_LIMIT } from './contract/rules.js';
 import { memberDetail, memberTrade } from './contract/shapes/congress.js';
 import { defineTool } from './contract/tool.js';
@@ -21,6 +20,7 @@ export default defineTool({
   mcp: 'get_congress_member',
   title: 'One member of Congress (STOCK Act)',
   path: '/v1/congress/{member}',
+  source: 'us-congress-stock-act',
   purpose: 'One member of Congress: disclosed trades, newest disclosure first',
   description: `Trades of one member of the U.S. Congress, spouse and dependent children, from periodic transaction reports under the STOCK Act, newest disclosure first, ${TRADES_LIMIT.max} at most.
 
@@ -49,7 +49,7 @@ Errors: 400 malformed slug or parameter; 404 unknown slug; 503 not read yet, whi
   output: memberDetail,
   maxResultSizeChars: 500_000,
   async run({ member, since, ticker, limit, fields }, { reads, now }) {
-    const fetchedAt = await readAt(reads, 'us-congress-stock-act');
+    const read = await readSource(reads, 'us-congress-stock-act');
     const question = {
       slug: member,
       since: since ?? null,
@@ -57,13 +57,14 @@ Errors: 400 malformed slug or parameter; 404 unknown slug; 503 not read yet, whi
       ticker: ticker ?? null,
     };
     const facts = await reads.congressMember({ ...question, limit });
-    if (facts === null) throw notFound(`Member not found: ${member}. Slugs are listed by get_catalog.`);
+    if (facts === null) throw read.missing(`Member not found: ${member}. Slugs are listed by get_catalog.`);
+    read.refuseEmpty(facts.trades.length + facts.unreadReports.length);
     return {
       data: { ...facts, trades: keepFields(facts.trades, fields) },
       count: 1,
       rows: await rowsOf(facts.trades.length, limit, () => reads.countTrades(question)),
       source: 'us-congress-stock-act',
-      fetchedAt,
+      fetchedAt: read.fetchedAt,
       page: memberPage(facts.member.slug),
       governmentWork: true,
     };

@@ -10,7 +10,7 @@ import {
   limitParameter,
 } from './contract/parameters.js';
 import type { SourceId } from './contract/reads.js';
-import { readAt } from './contract/ready.js';
+import { readSource } from './contract/ready.js';
 import { EU_MARKETS, EU_ROWS_LIMIT, EU_WINDOW_DAYS } from './contract/rules.js';
 import { anyEuRow, EU_COUNTRIES, type EuMarket, euRow, euRows } from './contract/shapes/eu.js';
 import { defineTool } from './contract/tool.js';
@@ -74,7 +74,7 @@ Errors: 400 names the wrong parameter and what it accepts; 503 means that the re
         },
       ]);
     const source = SOURCE[country];
-    const fetchedAt = await readAt(reads, source);
+    const read = await readSource(reads, source);
     const horizon = daysBefore(now, EU_WINDOW_DAYS);
     const question = {
       market: country,
@@ -83,12 +83,13 @@ Errors: 400 names the wrong parameter and what it accepts; 503 means that the re
       isin: isin ?? null,
     };
     const rows = await reads.euFilings({ ...question, limit });
+    read.refuseEmpty(rows.length);
     return {
       data: takesStored === true && fields === undefined ? rows : keepFields(rows.rows(), fields),
       count: rows.length,
       rows: await rowsOf(rows.length, limit, () => reads.countEuFilings(question)),
       source,
-      fetchedAt,
+      fetchedAt: read.fetchedAt,
       // Attribution stands on the German endpoint alone; no regulator's terms allow a licence statement.
       page: country === 'de' ? '/eu/de' : null,
       governmentWork: false,

@@ -1,7 +1,6 @@
 /** One person: identity, every transaction code of the window, career lots and co-filers. */
 
 import { z } from 'zod/v3';
-import { notFound } from './contract/errors.js';
 import { insiderPage } from './contract/pages.js';
 import {
   dateParameter,
@@ -11,7 +10,7 @@ import {
   limitParameter,
   slugParameter,
 } from './contract/parameters.js';
-import { readAt } from './contract/ready.js';
+import { readSource } from './contract/ready.js';
 import { INSIDER_ROWS_LIMIT, INSIDER_SLUG_MAX, WINDOW_DAYS } from './contract/rules.js';
 import { insiderDetail, insiderTransaction } from './contract/shapes/insider.js';
 import { defineTool } from './contract/tool.js';
@@ -42,7 +41,7 @@ Typical size: 140 tokens a transaction, 20 to 60 transactions. Make it smaller w
   output: insiderDetail,
   maxResultSizeChars: 500_000,
   async run({ id, since, limit, fields }, { reads, now }) {
-    const fetchedAt = await readAt(reads, 'sec-edgar-form4');
+    const read = await readSource(reads, 'sec-edgar-form4');
     const horizon = daysBefore(now, WINDOW_DAYS);
     const question = {
       slug: id,
@@ -50,13 +49,13 @@ Typical size: 140 tokens a transaction, 20 to 60 transactions. Make it smaller w
       until: now.toISOString(),
     };
     const facts = await reads.insider({ ...question, limit });
-    if (facts === null) throw notFound(`Insider not found: ${id}. Slugs are found by search_insiders.`);
+    if (facts === null) throw read.missing(`Insider not found: ${id}. Slugs are found by search_insiders.`);
     return {
       data: { ...facts, transactions: keepFields(facts.transactions, fields) },
       count: facts.transactions.length,
       rows: await rowsOf(facts.transactions.length, limit, () => reads.countTransactions(question)),
       source: 'sec-edgar-form4',
-      fetchedAt,
+      fetchedAt: read.fetchedAt,
       page: insiderPage(id),
       governmentWork: true,
     };

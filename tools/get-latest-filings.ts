@@ -11,7 +11,7 @@ import {
   tickerParameter,
 } from './contract/parameters.js';
 import type { FilingsQuestion } from './contract/reads.js';
-import { readAt } from './contract/ready.js';
+import { readSource } from './contract/ready.js';
 import { DEFAULT_SINCE_DAYS, FILINGS_LIMIT, WINDOW_DAYS } from './contract/rules.js';
 import { filingRow, withPages } from './contract/shapes/filing.js';
 import { defineTool } from './contract/tool.js';
@@ -80,16 +80,17 @@ Errors: 400 names the wrong parameter and what it accepts; 503 means that the re
   output: z.array(filingRow),
   maxResultSizeChars: 500_000,
   async run({ since, direction, min_value, ticker, limit, fields }, { reads, now, baseUrl }) {
-    const fetchedAt = await readAt(reads, 'sec-edgar-form4');
+    const read = await readSource(reads, 'sec-edgar-form4');
     const question = feedQuestion({ since, direction, min_value, ticker }, now);
     const facts = await reads.latestFilings({ ...question, limit });
+    read.refuseEmpty(facts.length);
     const rows = withPages(facts, baseUrl);
     return {
       data: keepFields(rows, fields),
       count: rows.length,
       rows: await rowsOf(rows.length, limit, async () => (await reads.filingTotals(question)).rows),
       source: 'sec-edgar-form4',
-      fetchedAt,
+      fetchedAt: read.fetchedAt,
       // A symbol without rows may be nobody's, and then has no page.
       page: ticker === undefined || rows.length === 0 ? '/filings' : issuerPage(ticker, ''),
       governmentWork: true,

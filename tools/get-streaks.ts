@@ -2,7 +2,7 @@
 
 import { z } from 'zod/v3';
 import { insiderPage } from './contract/pages.js';
-import { readAt } from './contract/ready.js';
+import { readSource } from './contract/ready.js';
 import { STREAK_MIN_USD, STREAK_MIN_WEEKS, STREAKS_MAX } from './contract/rules.js';
 import { streakEntry } from './contract/shapes/digest.js';
 import { defineTool } from './contract/tool.js';
@@ -25,17 +25,18 @@ At most ${STREAKS_MAX} entries, longest first, then largest; about 600 tokens ea
   output: z.array(streakEntry),
   maxResultSizeChars: 500_000,
   async run(_input, { reads, baseUrl }) {
-    const fetchedAt = await readAt(reads, 'sec-edgar-form4');
+    const read = await readSource(reads, 'sec-edgar-form4');
     const data = (await reads.streaks()).map((entry) => ({
       ...entry,
       url: baseUrl + insiderPage(entry.ownerSlug),
     }));
+    read.refuseEmpty(data.length);
     return {
       data,
       count: data.length,
       rows: firstOf(data.length, STREAKS_MAX, (await reads.digestTotals()).streaks),
       source: 'sec-edgar-form4',
-      fetchedAt,
+      fetchedAt: read.fetchedAt,
       page: '/streaks',
       governmentWork: true,
     };

@@ -4,10 +4,18 @@ import { z } from 'zod/v3';
 import { notFound } from './contract/errors.js';
 import { trackerPage } from './contract/pages.js';
 import { slugParameter } from './contract/parameters.js';
-import { readAt } from './contract/ready.js';
+import type { Reads } from './contract/reads.js';
+import { type Reading, readSource } from './contract/ready.js';
 import { TRACKER_SLUG_MAX } from './contract/rules.js';
-import { trackerDetail } from './contract/shapes/tracker.js';
+import { type Archetype, type TrackerDetail, trackerDetail } from './contract/shapes/tracker.js';
 import { defineTool } from './contract/tool.js';
+
+/** Whose reports each archetype is made of. A congress tracker answers when one chamber was read. */
+const READ_FROM = {
+  hedge_fund: { source: 'curated-trackers', registers: ['sec-13f'] },
+  oge_278t: { source: 'curated-trackers', registers: ['oge-278t'] },
+  congress: { source: 'us-congress-stock-act', registers: undefined },
+} as const;
 
 const SERIES = 'series must be full or none';
 
@@ -36,18 +44,38 @@ Usual size: of a 13F 250 tokens a holding and up to 30 tokens a day of series; w
   output: trackerDetail,
   maxResultSizeChars: 500_000,
   async run({ slug, series }, { reads }) {
-    const fetchedAt = await readAt(reads, 'curated-trackers');
     const facts = await reads.tracker(slug);
-    if (facts === null) throw notFound(`Tracker not found: ${slug}. Slugs are listed by get_catalog.`);
+    if (facts === null) throw await unknownTracker(reads, slug);
+    const read = await readingOf(reads, facts.identity.archetype);
+    read.refuseEmpty(filedIn(facts));
     const data =
       series === 'none' ? { ...facts, valueHistory: [], valueSeriesUsd: [], benchmarkSeries: [] } : facts;
     return {
       data,
       count: 1,
       source: 'curated-trackers',
-      fetchedAt,
+      fetchedAt: read.fetchedAt,
       page: trackerPage(slug),
       governmentWork: true,
     };
   },
 });
+
+function readingOf(reads: Reads, archetype: Archetype): Promise<Reading> {
+  const { source, registers } = READ_FROM[archetype];
+  return readSource(reads, source, registers);
+}
+
+/** The list is closed and whole once portfolios were made; before that, and at that moment, any slug may be on it. */
+async function unknownTracker(reads: Reads, slug: string): Promise<Error> {
+  const names = await reads.trackerNames();
+  const isListed = names.length === 0 || names.some((one) => one.slug === slug);
+  if (isListed) (await readSource(reads, 'curated-trackers')).refuseEmpty(0);
+  return notFound(`Tracker not found: ${slug}. Slugs are listed by get_catalog.`);
+}
+
+/** How much was disclosed: 0 for a portfolio of which no report was read. */
+function filedIn({ snapshot, filingHistory, ogeTransactions, congressActivity }: TrackerDetail): number {
+  const held = snapshot === null ? 0 : 1;
+  return held + filingHistory.length + (ogeTransactions?.length ?? 0) + (congressActivity?.tradeCount ?? 0);
+}

@@ -2,7 +2,7 @@
 
 import { z } from 'zod/v3';
 import { MEMBERS_PAGE, memberPage } from './contract/pages.js';
-import { readAt } from './contract/ready.js';
+import { readSource } from './contract/ready.js';
 import { memberRow } from './contract/shapes/congress.js';
 import { defineTool } from './contract/tool.js';
 import { allRows } from './contract/total.js';
@@ -11,6 +11,7 @@ export default defineTool({
   mcp: null,
   title: 'Members of Congress with disclosures',
   path: '/v1/congress',
+  source: 'us-congress-stock-act',
   purpose: 'Members of Congress who filed a periodic transaction report',
   description: `Members of the U.S. Congress who filed at least one periodic transaction report under the STOCK Act, one row for each person: slug, name, chamber and district of the latest term, and page. Different spellings of a name are one row; a name that matches no known member stands by itself.
 
@@ -22,15 +23,16 @@ Typical size: 60 tokens a row, 100 to 500 rows. 503 means that the registers wer
   input: z.object({}),
   output: z.array(memberRow),
   async run(_input, { reads, baseUrl }) {
-    const fetchedAt = await readAt(reads, 'us-congress-stock-act');
+    const read = await readSource(reads, 'us-congress-stock-act');
     const members = await reads.congressMembers();
+    read.refuseEmpty(members.length);
     const data = members.map((member) => ({ ...member, url: baseUrl + memberPage(member.slug) }));
     return {
       data,
       count: data.length,
       rows: allRows(data.length),
       source: 'us-congress-stock-act',
-      fetchedAt,
+      fetchedAt: read.fetchedAt,
       page: MEMBERS_PAGE,
       governmentWork: true,
     };

@@ -2,7 +2,7 @@
 
 import { z } from 'zod/v3';
 import { trackerPage } from './contract/pages.js';
-import { readAt } from './contract/ready.js';
+import { readSource } from './contract/ready.js';
 import { trackerRow } from './contract/shapes/tracker.js';
 import { defineTool } from './contract/tool.js';
 import { allRows } from './contract/total.js';
@@ -18,14 +18,16 @@ export default defineTool({
   input: z.object({}),
   output: z.array(trackerRow),
   async run(_input, { reads, baseUrl }) {
-    const fetchedAt = await readAt(reads, 'curated-trackers');
-    const data = (await reads.trackers()).map((row) => ({ ...row, url: baseUrl + trackerPage(row.slug) }));
+    const read = await readSource(reads, 'curated-trackers');
+    const rows = await reads.trackers();
+    read.refuseEmpty(rows.length);
+    const data = rows.map((row) => ({ ...row, url: baseUrl + trackerPage(row.slug) }));
     return {
       data,
       count: data.length,
       rows: allRows(data.length),
       source: 'curated-trackers',
-      fetchedAt,
+      fetchedAt: read.fetchedAt,
       page: '/trackers',
       governmentWork: true,
     };

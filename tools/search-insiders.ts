@@ -3,7 +3,7 @@
 import { z } from 'zod/v3';
 import { insiderPage } from './contract/pages.js';
 import { limitParameter } from './contract/parameters.js';
-import { readAt } from './contract/ready.js';
+import { readSource } from './contract/ready.js';
 import { SEARCH_LIMIT, SEARCH_QUERY_LENGTH } from './contract/rules.js';
 import { insiderHit } from './contract/shapes/insider.js';
 import { defineTool } from './contract/tool.js';
@@ -32,15 +32,16 @@ Gives slug, name as filed, tickers and lastSeen for each hit, best match first, 
   }),
   output: z.array(insiderHit),
   async run({ q, limit }, { reads, baseUrl }) {
-    const fetchedAt = await readAt(reads, 'sec-edgar-form4');
+    const read = await readSource(reads, 'sec-edgar-form4');
     const hits = await reads.searchInsiders({ q, limit });
+    read.refuseEmpty(hits.length);
     const data = hits.map((hit) => ({ ...hit, url: baseUrl + insiderPage(hit.slug) }));
     return {
       data,
       count: data.length,
       rows: await rowsOf(data.length, limit, () => reads.countInsiders({ q })),
       source: 'sec-edgar-form4',
-      fetchedAt,
+      fetchedAt: read.fetchedAt,
       page: '/filings',
       governmentWork: true,
     };

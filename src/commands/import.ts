@@ -13,6 +13,7 @@ import { describeAll } from '../ingest/sources.js';
 import type { RawDocument } from '../registers/register.js';
 import { describeSources } from '../store/journal.js';
 import { bumpGeneration, holdWriterLock, openStore } from '../store/open.js';
+import { markShown } from '../store/readiness.js';
 import { configuredRegisters, enabledRegisters } from './configured-registers.js';
 import { liveTrackers } from './curated-trackers.js';
 import { liveStore, modeOf, storeFolder } from './data-folder.js';
@@ -65,6 +66,7 @@ export async function importSaved(
     deriveDigests(store, now(), prices.shown);
     deriveTrackers(store, now(), trackers, prices.shown);
     deriveMarkets(store, now());
+    markShown(store, true);
     bumpGeneration(store, now(), null);
     // The bars end before the table begins.
     progress.close();

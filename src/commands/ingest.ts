@@ -7,7 +7,7 @@ import { SERVICE_VERSION, WINDOW_DAYS } from '../../tools/contract/rules.js';
 import { type Config, ConfigError, contactWarning } from '../config.js';
 import { readHourly } from '../ingest/hourly.js';
 import { plainProgress, terminalProgress } from '../ingest/progress.js';
-import type { Outcome } from '../ingest/read-register.js';
+import type { Outcome } from '../ingest/reading.js';
 import { type DoorSettings, openDoors } from '../registers/index.js';
 import type { Register } from '../registers/register.js';
 import { holdWriterLock, openStore, StoreBusy } from '../store/open.js';

@@ -4,7 +4,7 @@ import { statSync } from 'node:fs';
 import type { Reads } from '../../tools/contract/reads.js';
 import type { Config } from '../config.js';
 import { describeAll } from '../ingest/sources.js';
-import { describeSources } from '../store/journal.js';
+import { describeSources, sourceStates } from '../store/journal.js';
 import {
   dataVersion,
   holdWriterLock,
@@ -25,8 +25,13 @@ export interface Freshness {
   /** Moment of the data, ISO 8601 UTC. */
   at: string;
   nextRefreshAt: string | null;
+  /** Longest time that an answer may be kept, in seconds; null for no bound of its own. */
+  longestSeconds: number | null;
   now: Date;
 }
+
+/** While a source fills, an answer holds until the next checkpoint at most. */
+const FILLING_SECONDS = 60;
 
 export interface OpenData {
   mode: 'live' | 'sample';
@@ -57,7 +62,11 @@ export function openData(config: Config): OpenData {
   let version = -1;
   let known = -1;
   let count = 0;
-  let current = { at: moment(config).toISOString(), nextRefreshAt: null as string | null };
+  let current: Omit<Freshness, 'generation' | 'now'> = {
+    at: moment(config).toISOString(),
+    nextRefreshAt: null,
+    longestSeconds: 0,
+  };
   /** What the store says now; null where it says nothing else than before. */
   const look = () => {
     const seen = dataVersion(store);
@@ -70,7 +79,14 @@ export function openData(config: Config): OpenData {
     return {
       known: generation?.generation ?? known,
       count: changed ? count + 1 : count,
-      current: generation === null ? current : { at: generation.at, nextRefreshAt: generation.nextRefreshAt },
+      current:
+        generation === null
+          ? current
+          : {
+              at: generation.at,
+              nextRefreshAt: generation.nextRefreshAt,
+              longestSeconds: mode === 'live' && isFilling(store) ? FILLING_SECONDS : null,
+            },
     };
   };
   const adopt = (next: NonNullable<ReturnType<typeof look>>) => {
@@ -136,6 +152,11 @@ export function openData(config: Config): OpenData {
     },
     close: () => store.close(),
   };
+}
+
+/** Whether a source is still read for the first time: what it answers grows with every minute. */
+function isFilling(store: Store): boolean {
+  return sourceStates(store).some(({ status }) => status === 'filling' || status === 'never-read');
 }
 
 function open(config: Config, day: string): Store {

@@ -11,6 +11,10 @@ import type { OpenData } from './open-data.js';
 
 /** After a run that ended without saying when the next one is due. */
 const TRY_AGAIN_MS = 5 * 60_000;
+/** Another process writes: one that this service left behind when it was killed ends within seconds. */
+const BUSY_MS = { first: 2000, most: 60_000 };
+/** A run planned so soon goes on with a first fill. A service that starts has no reason to wait for it. */
+const SOON_MS = 60_000;
 /** How long a run may take to stop; what it has not written by then is read again. */
 const STOP_MS = 3000;
 /** A run takes what the answers leave: nobody waits for it. */
@@ -35,21 +39,24 @@ export function refreshing(
   const run = (name: string) => runChild(name, options.baseUrl, stop.signal);
   // The hourly run exports by itself; the sample and a moment that stands still are exported once they are served.
   const still = options.exports && (modeOf(config) === 'sample' || config.asOf !== null);
-  const first = still ? run('export') : Promise.resolve(0);
+  const exported = still ? run('export') : Promise.resolve(0);
   if (config.asOf !== null)
     return {
       stop: async () => {
         stop.abort();
-        await first;
+        await exported;
       },
     };
   const command = modeOf(config) === 'live' ? 'ingest' : 'sample';
   const due = (otherwiseMs: number) => dueAt(data.freshness().nextRefreshAt, Date.now(), otherwiseMs);
+  const first = due(0);
+  let busy = 0;
   const schedule = startSchedule(
-    due(0),
-    () => due(TRY_AGAIN_MS),
+    first.getTime() - Date.now() <= SOON_MS ? new Date() : first,
+    () => (busy > 0 ? busyUntil(busy, Date.now()) : due(TRY_AGAIN_MS)),
     async () => {
       const code = await run(command);
+      busy = code === BUSY ? busy + 1 : 0;
       await data.follow();
       if (options.exports && command === 'sample' && code === 0) await run('export');
       if (code === BUSY) log.info('another process is refreshing this store');
@@ -60,7 +67,7 @@ export function refreshing(
   return {
     stop: async () => {
       stop.abort();
-      await Promise.all([schedule.stop(), first]);
+      await Promise.all([schedule.stop(), exported]);
     },
   };
 }
@@ -69,6 +76,11 @@ export function refreshing(
 export function dueAt(planned: string | null, now: number, otherwiseMs: number): Date {
   const at = planned === null ? 0 : Date.parse(planned);
   return new Date(at > now && at <= now + FURTHEST_MS ? at : now + otherwiseMs);
+}
+
+/** When to look again whether another process still writes, after it was found so `times`: 2, 4, 8 seconds, up to a minute. */
+export function busyUntil(times: number, now: number): Date {
+  return new Date(now + Math.min(BUSY_MS.first * 2 ** (times - 1), BUSY_MS.most));
 }
 
 /** Runs one command of ours with the same settings. Its output goes to standard error: standard output may be a protocol. */

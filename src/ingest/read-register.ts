@@ -1,53 +1,30 @@
 /** One register, read once: what an older reader left, what is new, then the queue of wanted documents. */
 
-import { RegisterPaused } from '../registers/index.js';
-import { Gone, type Http, type Register, RegisterFailure } from '../registers/register.js';
+import { type Register, RegisterFailure } from '../registers/register.js';
 import { symbolsOfDigests } from '../store/digests.js';
 import { finishRun, startRun } from '../store/journal.js';
-import { isStorageFault, type Store } from '../store/open.js';
-import { cursor, known, nextWanted, queueCounts } from '../store/queue.js';
-import { isKeptUnread, requeueUnread, unreadDocuments } from '../store/unread-documents.js';
-import type { Progress } from './progress.js';
-import { type Counts, Writer } from './writer.js';
-
-/** Documents fetched side by side; the register's own limiter decides how fast they really go. */
-const SIDE_BY_SIDE = 8;
-/** After so many documents in a row the register is taken to be down: the rest waits for the next run. */
-const FAILURES_IN_A_ROW = 10;
-const HOUR = 3_600_000;
-/**
- * A document that came and could not be read is asked for again so often: after 1, 4, 16, 64 and 256 hours. What came
- * may have been a challenge, or half of it. One that is the same every time is left to a better reader.
- */
-const ASK_AGAIN = 5;
-
-export interface ReadOptions {
-  store: Store;
-  http: Http;
-  /** First day that the operator wants, YYYY-MM-DD. */
-  since: string;
-  now: () => Date;
-  signal: AbortSignal;
-  progress: Progress;
-  /** Called between documents, so that a long fill can show what it has so far. */
-  checkpoint: () => void;
-}
-
-export interface Outcome extends Counts {
-  register: string;
-  outcome: 'ok' | 'failed' | 'stopped';
-  reason: string;
-}
+import { isStorageFault } from '../store/open.js';
+import { cursor, known } from '../store/queue.js';
+import { requeueUnread, unreadDocuments } from '../store/unread-documents.js';
+import { DocumentQueue } from './document-queue.js';
+import { Listing } from './listing.js';
+import type { Outcome, ReadOptions, Retrieving } from './reading.js';
+import { Writer } from './writer.js';
 
 /**
- * Reads one register and never throws for what the register did: that is told by the outcome and the journal.
+ * Reads one register in turns: yields when its documents had one, so that others of the publisher can have theirs. What
+ * is yielded says whether the register can be answered from for the first time. Never throws for what the register did:
+ * that is told by the outcome and the journal.
  * @throws the store's own error when it cannot be written (a full disk).
  */
-export async function readRegister(register: Register, options: ReadOptions): Promise<Outcome> {
+export async function* readRegister(
+  register: Register,
+  options: ReadOptions,
+): AsyncGenerator<boolean, Outcome> {
   const { store, now, signal, progress } = options;
   const { id } = register.card;
   const run = startRun(store, id, now());
-  const writer = new Writer(store, register, now);
+  const writer = new Writer(store, register, now, options.checkpoint);
   let outcome: Outcome['outcome'] = 'ok';
   let reason = '';
   let firstBytes = '';
@@ -57,11 +34,9 @@ export async function readRegister(register: Register, options: ReadOptions): Pr
     writer.flush();
     // What was too large to be kept whole is fetched again.
     requeueUnread(store, id, register.readerVersion);
-    const failed = await discoverEnough(register, options, writer);
-    writer.listed();
-    if (register.retrieve !== undefined) await drain(register, options, writer);
+    const isLeft = yield* listsAndDocuments(register, options, writer);
     if (signal.aborted) outcome = 'stopped';
-    else if (failed !== null) throw failed;
+    else if (isLeft) outcome = 'unfinished';
   } catch (error) {
     // No register did that, and nothing more can be noted: the run as a whole ends, and says why.
     if (isStorageFault(error)) throw error;
@@ -80,7 +55,7 @@ export async function readRegister(register: Register, options: ReadOptions): Pr
   if (outcome === 'ok' && writer.counts.records > expect.max)
     reason = `more records than expected (${writer.counts.records})`;
   finishRun(store, run, {
-    outcome,
+    outcome: outcome === 'unfinished' ? 'stopped' : outcome,
     ...writer.counts,
     reason,
     firstBytes,
@@ -91,19 +66,55 @@ export async function readRegister(register: Register, options: ReadOptions): Pr
 }
 
 /**
- * Asks what is new. Where the register is never without rows, nothing is written before the lists are known to give
- * as many as the card expects: too few are no answer, and what was there before stays.
+ * @returns whether documents are left that the lists have to be read before.
+ * @throws RegisterFailure of a list when the documents that others named were read.
  */
-async function discoverEnough(
+async function* listsAndDocuments(
   register: Register,
   options: ReadOptions,
   writer: Writer,
-): Promise<RegisterFailure | null> {
+): AsyncGenerator<boolean, boolean> {
+  const { store, now, signal, listsDue } = options;
+  const listing = new Listing(store, register.card.id);
+  const queue = retrieves(register) ? new DocumentQueue(register, options, writer) : null;
+  const failed = yield* discoverEnough(register, options, writer, { listing, queue });
+  writer.listed();
+  if (failed === null && !signal.aborted) listing.read(now(), true);
+  let isLeft = queue !== null;
+  while (queue !== null && isLeft && !signal.aborted) {
+    isLeft = await queue.turn();
+    yield listing.mark();
+    if (isLeft && listsDue !== null && now() >= listsDue) break;
+  }
+  listing.mark();
+  if (failed !== null && !signal.aborted) throw failed;
+  return isLeft;
+}
+
+const retrieves = (register: Register): register is Retrieving => register.retrieve !== undefined;
+
+interface Reading {
+  listing: Listing;
+  /** Null for a register that lists everything in one place. */
+  queue: DocumentQueue | null;
+}
+
+/**
+ * Asks what is new. Where the register is never without rows, nothing is written before the lists are known to give
+ * as many as the card expects: too few are no answer, and what was there before stays.
+ */
+async function* discoverEnough(
+  register: Register,
+  options: ReadOptions,
+  writer: Writer,
+  reading: Reading,
+): AsyncGenerator<boolean, RegisterFailure | null> {
   const { min } = register.card.expect;
-  if (min === 0) return discover(register, options, writer);
+  if (min === 0) return yield* discover(register, options, writer, reading);
   const before = writer.counts.records;
   writer.hold();
-  const failed = await discover(register, options, writer);
+  // While nothing is written no document can be asked for.
+  const failed = yield* discover(register, options, writer, { ...reading, queue: null });
   const given = writer.counts.records - before;
   if (given >= min) {
     writer.release();
@@ -116,82 +127,59 @@ async function discoverEnough(
   );
 }
 
-/** Asks what is new. A list that fails does not hold up the documents that earlier lists named: it is given back. */
-async function discover(
+/**
+ * Asks what is new; documents of each part of the lists have a turn before the next one. A list that fails does not
+ * hold up the documents that earlier lists named: it is given back.
+ */
+async function* discover(
   register: Register,
   options: ReadOptions,
   writer: Writer,
-): Promise<RegisterFailure | null> {
-  const { store, http, now, since, signal, checkpoint } = options;
-  const { id } = register.card;
-  const memory = {
-    cursor: (name: string) => cursor(store, id, name),
-    known: (keys: string[]) => known(store, id, keys),
-  };
-  const progress = (step: { what: string; done: number; total: number | null }) =>
-    options.progress.step(id, step);
+  { listing, queue }: Reading,
+): AsyncGenerator<boolean, RegisterFailure | null> {
+  const { signal } = options;
+  const lists = register.fetch(options.http, contextOf(register, options))[Symbol.asyncIterator]();
   try {
-    const symbols = () => symbolsOfDigests(store);
-    const context = { now: now(), since, memory, symbols, signal, progress };
-    for await (const batch of register.fetch(http, context)) {
+    while (!signal.aborted) {
+      const batch = await nextOf(lists);
+      if (batch === null || batch instanceof RegisterFailure) return batch;
       await writer.batch(batch);
-      checkpoint();
-      if (signal.aborted) break;
+      options.checkpoint();
+      if (batch.isPart === undefined || queue === null) continue;
+      writer.flush();
+      listing.read(options.now(), false);
+      await queue.turn();
+      yield listing.mark();
     }
     return null;
-  } catch (error) {
-    if (error instanceof RegisterFailure) return error;
-    throw error;
   } finally {
+    await lists.return?.();
     writer.flush();
   }
 }
 
-/** Fetches what the queue wants until it is empty, stopped, or the register fails again and again. */
-async function drain(register: Register, options: ReadOptions, writer: Writer): Promise<void> {
-  const { store, http, now, signal, progress } = options;
-  const { id } = register.card;
-  let done = 0;
-  let failures = 0;
-  while (!signal.aborted) {
-    const wanted = nextWanted(store, id, SIDE_BY_SIDE, now());
-    if (wanted.length === 0) return;
-    progress.step(id, { what: 'documents', done, total: done + (queueCounts(store)[id]?.waiting ?? 0) });
-    const answers = await Promise.allSettled(wanted.map((one) => register.retrieve!(http, one)));
-    // Written in the order of the queue, so that two fills of the same documents give the same store.
-    for (const [index, answer] of answers.entries()) {
-      const { key, attempts } = wanted[index]!;
-      if (answer.status === 'fulfilled') {
-        const again =
-          attempts < ASK_AGAIN ? new Date(now().getTime() + HOUR * 4 ** attempts).toISOString() : null;
-        const document = { ...answer.value, key };
-        const { bytes } = document;
-        const { readerVersion } = register;
-        if (isKeptUnread(store, id, { key, bytes, readerVersion }))
-          writer.settle({ key, outcome: 'retry', reason: '', nextTryAt: again });
-        else await writer.document(document, again);
-        failures = 0;
-      } else if (answer.reason instanceof Gone) {
-        writer.missing(wanted[index]!);
-      } else if (signal.aborted) {
-        break;
-      } else if (answer.reason instanceof RegisterPaused) {
-        // Not the document's fault: it keeps its place in the queue.
-        throw answer.reason;
-      } else {
-        failures += 1;
-        const nextTryAt = new Date(now().getTime() + Math.min(HOUR * 2 ** attempts, 24 * HOUR)).toISOString();
-        writer.settle({
-          key,
-          outcome: 'retry',
-          reason: String(answer.reason?.message ?? answer.reason),
-          nextTryAt,
-        });
-        if (failures >= FAILURES_IN_A_ROW) throw answer.reason;
-      }
-    }
-    done += wanted.length;
-    writer.flush();
-    options.checkpoint();
+/** The next step of the lists; null at their end. */
+async function nextOf<T>(lists: AsyncIterator<T>): Promise<T | RegisterFailure | null> {
+  try {
+    const step = await lists.next();
+    return step.done === true ? null : step.value;
+  } catch (error) {
+    if (error instanceof RegisterFailure) return error;
+    throw error;
   }
+}
+
+function contextOf(register: Register, { store, now, since, signal, progress }: ReadOptions) {
+  const { id } = register.card;
+  return {
+    now: now(),
+    since,
+    memory: {
+      cursor: (name: string) => cursor(store, id, name),
+      known: (keys: string[]) => known(store, id, keys),
+    },
+    symbols: () => symbolsOfDigests(store),
+    signal,
+    progress: (step: { what: string; done: number; total: number | null }) => progress.step(id, step),
+  };
 }

@@ -1,4 +1,7 @@
-/** Publishers side by side: who is done is read again when it is due, for as long as another is still being read. */
+/**
+ * Publishers side by side: who is done is read again when it is due, for as long as another is still being read; who is
+ * not done by then, at once.
+ */
 
 export interface Again {
   /** From the beginning of one reading of a publisher to that of the next. */
@@ -8,6 +11,9 @@ export interface Again {
   /** After each further reading, such as for the exports. */
   done: () => Promise<void>;
 }
+
+/** How the reading of a publisher ended: `unfinished` when its lists are due again before its documents are read. */
+export type RoundEnd = 'read' | 'failed' | 'unfinished';
 
 export class Rounds {
   private reading: number;
@@ -25,28 +31,35 @@ export class Rounds {
   }
 
   /**
-   * Reads one publisher, and again each time it is due while others are being read. `read` gives whether one of its
-   * registers failed; `isFirst` is true once. What `read` throws ends this publisher alone.
+   * Reads one publisher, and again each time it is due while others are being read; `isFirst` is true once. What `read`
+   * throws ends this publisher alone.
    */
-  async run(read: (isFirst: boolean) => Promise<boolean>): Promise<void> {
+  async run(read: (isFirst: boolean) => Promise<RoundEnd>): Promise<void> {
     const { again } = this;
     const ended = AbortSignal.any([this.signal, this.over.signal]);
     for (let isFirst = true; ; isFirst = false) {
       const started = this.now();
-      let failed: boolean;
+      let end: RoundEnd;
+      let goesOn = false;
       try {
-        failed = await read(isFirst);
+        end = await read(isFirst);
         if (!isFirst && !this.signal.aborted) await again?.done();
+        goesOn = end === 'unfinished' && again !== undefined && !this.signal.aborted;
       } finally {
-        this.reading -= 1;
-        // Nobody is left to wait for: the run as a whole is over, and the next one is for the clock.
-        if (this.reading === 0) this.over.abort();
+        if (!goesOn) this.leave();
       }
+      if (goesOn) continue;
       if (again === undefined || ended.aborted) return;
-      const gap = failed ? Math.min(this.afterFailureMs, again.everyMs) : again.everyMs;
+      const gap = end === 'failed' ? Math.min(this.afterFailureMs, again.everyMs) : again.everyMs;
       await again.wait(new Date(started.getTime() + gap), ended);
       if (ended.aborted) return;
       this.reading += 1;
     }
+  }
+
+  /** Nobody is left to wait for: the run as a whole is over, and the next one is for the clock. */
+  private leave(): void {
+    this.reading -= 1;
+    if (this.reading === 0) this.over.abort();
   }
 }

@@ -3,6 +3,7 @@
 import { SOURCES, type SourceId } from '../../tools/contract/reads.js';
 import type { Register } from '../registers/register.js';
 import type { SourceDescription } from '../store/journal.js';
+import { HELPING } from '../store/readiness.js';
 
 const CONGRESS_TERMS =
   'Use of these reports is restricted by 5 U.S.C. 13107(c): no unlawful purpose, no commercial purpose other than news and communications media for the general public, no credit rating, no solicitation.';
@@ -52,9 +53,6 @@ const PUBLISHERS: Record<
     note: 'The register gives no publication time; the first sight by this service stands for it.',
   },
 };
-
-/** Registers that only help others to be understood: alone they bring nothing that anybody could ask for. */
-const HELPING = new Set(['sec-companies', 'congress-members']);
 
 /** The rows of the source table, in the order of `SOURCES`. `priceNote` says where prices come from, or why none do. */
 export function describeAll(

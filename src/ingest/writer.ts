@@ -1,10 +1,11 @@
 /** Gathers what reading gives and writes it in few, whole transactions: rows, cursors and queue marks together. */
 
+import { setImmediate } from 'node:timers/promises';
 import type { RegisterRecord } from '../records/index.js';
 import type { Doubt, Wanted } from '../records/journal.js';
 import { NOT_FETCHED } from '../records/stock-act.js';
 import { readDocument, soundNames } from '../registers/index.js';
-import { type Batch, type RawDocument, type Register, Unreadable } from '../registers/register.js';
+import { type Batch, type RawDocument, type Register, TooSlow, Unreadable } from '../registers/register.js';
 import { isKnownDoubt } from '../store/journal.js';
 import type { Store } from '../store/open.js';
 import { documentBefore } from '../store/queue.js';
@@ -45,13 +46,15 @@ export class Writer {
     private readonly store: Store,
     private readonly register: Register,
     private readonly now: () => Date,
+    /** Called within a document of many filings, each time that some of them are written. */
+    private readonly checkpoint: () => void = () => undefined,
   ) {}
 
   /**
    * Parses and keeps one document. What cannot be read is kept with its bytes and its reason. A saved document is
    * read with what an earlier list told of it; a document that was read before adds no doubt that it gave then. An
-   * unreadable one is asked for again at `nextTryAt` (ISO 8601) where one is given. A list names other
-   * documents: it is settled without a kind, and so is not counted as one.
+   * unreadable one, or one that took too long, is asked for again at `nextTryAt` (ISO 8601) where one is given. A list
+   * names other documents: it is settled without a kind, and so is not counted as one.
    */
   async document(
     given: RawDocument,
@@ -85,6 +88,7 @@ export class Writer {
         if (this.records.length < FLUSH_AT) continue;
         isWriting = true;
         this.flush();
+        await this.pause();
         isWriting = false;
       }
       const kind = namesOthers ? '' : document.kind;
@@ -92,8 +96,13 @@ export class Writer {
     } catch (error) {
       // What the store refuses is no fault of the document: no cursor may move past what was not written.
       if (isWriting) throw error;
+      if (error instanceof TooSlow && nextTryAt !== null) {
+        this.settled.push({ key: document.key, outcome: 'retry', reason: error.message, nextTryAt });
+        return;
+      }
       // A reader that fails in a way of its own is a fault of ours, yet the document must not be lost by it.
-      const reason = error instanceof Unreadable ? error.message : `reader fault: ${String(error)}`;
+      const isKnown = error instanceof Unreadable || error instanceof TooSlow;
+      const reason = isKnown ? error.message : `reader fault: ${String(error)}`;
       this.counts.unread += 1;
       this.unread.set(document.key, reason);
       const { key, kind, url, bytes, facts } = document;
@@ -129,6 +138,13 @@ export class Writer {
     if (one === null || one === undefined || one.kind !== saved.kind) return saved;
     const { key, url, facts } = one;
     return facts === undefined ? saved : { ...saved, key, url, facts };
+  }
+
+  /** A data set takes half a minute: what is written of it is shown, and other registers go on meanwhile. */
+  private async pause(): Promise<void> {
+    if (this.holding) return;
+    this.checkpoint();
+    await setImmediate();
   }
 
   /** Writes what the last documents named, so that the next ones are read with it. */

@@ -149,6 +149,8 @@ async function writeFolder(
     if (stopped) return 'kept';
     const path = exportPath(root, folder, name);
     const made = names.has(name) ? await entity(question, name, options) : null;
+    // While the source is read for the first time, some entities are still unknown: their files stay as they are.
+    if (made === 'unread' && (await isRead(question.tool, options))) return 'kept';
     if (made === 'unread') throw new Unread();
     const known = await readHead(path);
     if (made === null) {
@@ -186,6 +188,11 @@ async function writeFolder(
     if (error instanceof Unread) return false;
     throw error;
   }
+}
+
+async function isRead({ source }: Tool, { context }: ExportOptions): Promise<boolean> {
+  const state = (await context.reads.sources()).find((one) => one.source === source);
+  return state !== undefined && state.lastReadAt !== null && state.status !== 'off';
 }
 
 async function isOff({ source }: Tool, { context }: ExportOptions): Promise<boolean> {

@@ -57,6 +57,14 @@ export class Unreadable extends Error {
   override name = 'Unreadable';
 }
 
+/**
+ * Thrown by `parse` for a document that was not read in the time that it had. The machine may have been busy, so it is
+ * asked for again like one that could not be fetched.
+ */
+export class TooSlow extends Error {
+  override name = 'TooSlow';
+}
+
 /** Thrown by `fetch` and `retrieve` when the register did not answer as a register does. Nothing was learnt. */
 export class RegisterFailure extends Error {
   override name = 'RegisterFailure';
@@ -99,6 +107,11 @@ export interface Batch {
   /** What a list held besides: entries and lines that could not be read. */
   doubts?: Doubt[];
   cursors?: Record<string, string>;
+  /**
+   * The lists so far are whole by themselves: the newest day, the newest year. Some of their documents are read, and
+   * shown, before the lists go on.
+   */
+  isPart?: true;
 }
 
 /** What came of one question of `doctor`. */

@@ -199,6 +199,16 @@ export function writeCursors(store: Store, register: string, cursors: Record<str
   for (const [name, value] of Object.entries(cursors)) upsert.run(register, name, value);
 }
 
+/** How many documents of one register wait, those that are tried later included. */
+export function waitingOf(store: Store, register: string): number {
+  const row = store
+    .sql<{ waiting: number }>(
+      `SELECT count(*) AS waiting FROM document WHERE register = ? AND state = 'waiting'`,
+    )
+    .get(register);
+  return row?.waiting ?? 0;
+}
+
 export type QueueCounts = Record<'waiting' | 'done' | 'unread' | 'gone', number>;
 
 /** How many documents stand in which state, by register. */

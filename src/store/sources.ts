@@ -4,6 +4,7 @@ import { isDeepStrictEqual } from 'node:util';
 import { SOURCES, type SourceId, type SourceState } from '../../tools/contract/reads.js';
 import { readGeneration } from './open.js';
 import { pausedUntil, plainFailure } from './plain-failure.js';
+import { HELPING, type Marks, marksOf } from './readiness.js';
 import { progressOf } from './source-progress.js';
 import type { Store } from './store.js';
 
@@ -66,11 +67,22 @@ interface RegisterState {
   lastBatchAt: string | null;
   lastChangeAt: string | null;
   lastAttemptAt: string | null;
-  lastSuccessAt: string | null;
+  /** When what it answers with was last read with success; null while nothing of it is derived. */
+  lastReadAt: string | null;
+  /** Whether it was read to its end at least once, and everything derived since. */
+  isWhole: boolean;
   /** Why the latest finished run failed; null when it did not, or while a first fill goes on after it. */
   failure: string | null;
   /** The latest attempt has not ended. */
   isRunning: boolean;
+}
+
+/** How many rows a register has given so far. */
+export function registerRows(store: Store, register: string): number {
+  const row = store
+    .sql<{ rows: number }>('SELECT stored_rows AS "rows" FROM register_state WHERE register = ?')
+    .get(register);
+  return row?.rows ?? 0;
 }
 
 function registerState(store: Store, register: string): RegisterState {
@@ -92,19 +104,48 @@ function registerState(store: Store, register: string): RegisterState {
     )
     .get(register);
   const finished = store
-    .sql<{ outcome: string; reason: string }>(
-      `SELECT outcome, reason FROM run WHERE register = ? AND outcome IN ('ok', 'failed') ORDER BY id DESC LIMIT 1`,
+    .sql<{ outcome: string; reason: string; at: string }>(
+      `SELECT outcome, reason, finished_at AS at FROM run WHERE register = ? AND outcome IN ('ok', 'failed') ORDER BY id DESC LIMIT 1`,
     )
     .get(register);
   // A first fill that was stopped goes on at the next start: it has not failed.
   const filling = success === undefined && (attempt?.outcome === null || attempt?.outcome === 'stopped');
+  const marks = marksOf(store, register);
+  // Lists that were read since are a success, however many documents wait.
+  const isOver =
+    filling || (marks.listedAt !== null && finished !== undefined && marks.listedAt > finished.at);
   return {
     ...totals,
     isRunning: attempt !== undefined && attempt.outcome === null,
     lastAttemptAt: attempt?.at ?? null,
-    lastSuccessAt: success?.at ?? null,
-    failure: finished?.outcome === 'failed' && !filling ? finished.reason : null,
+    ...readiness(marks, success?.at ?? null, {
+      broughtAt: importedAt(store, register, totals),
+      isAsked: attempt !== undefined,
+    }),
+    failure: finished?.outcome === 'failed' && !isOver ? finished.reason : null,
   };
+}
+
+/** When the operator last brought documents of a register; null where none of them gave a row. */
+function importedAt(store: Store, register: string, { rows }: Pick<RegisterState, 'rows'>): string | null {
+  const last = store
+    .sql<{ at: string }>(
+      `SELECT finished_at AS at FROM run WHERE register = ? AND outcome = 'imported' ORDER BY id DESC LIMIT 1`,
+    )
+    .get(register);
+  return rows === 0 || last === undefined ? null : last.at;
+}
+
+/** The lists of the register itself come first; then a reading of a release that made no marks; then what was brought. */
+function readiness(
+  { listedAt, isShown, isWhole }: Marks,
+  lastSuccessAt: string | null,
+  { broughtAt, isAsked }: { broughtAt: string | null; isAsked: boolean },
+): Pick<RegisterState, 'lastReadAt' | 'isWhole'> {
+  if (listedAt !== null) return { lastReadAt: isShown ? listedAt : null, isWhole: isShown && isWhole };
+  if (lastSuccessAt !== null) return { lastReadAt: lastSuccessAt, isWhole: true };
+  const isBrought = broughtAt !== null && isShown;
+  return { lastReadAt: isBrought ? broughtAt : null, isWhole: isBrought && !isAsked };
 }
 
 /** Every known source, in the order of `SOURCES`; none before ingestion described them. */
@@ -116,15 +157,22 @@ export function sourceStates(store: Store): SourceState[] {
 
 function sourceState(store: Store, described: SourceDescription): SourceState {
   const states = described.registers.map((register) => registerState(store, register));
-  const status = statusOf(described, states);
+  const answering = states.filter((_, index) => !HELPING.has(described.registers[index] as string));
+  const status = statusOf(described, states, answering);
   return {
     source: described.source,
     publisher: described.publisher,
     homepage: described.homepage,
-    lastReadAt: lastReadAt(states),
-    lastAttemptAt: latest(states.map((state) => state.lastAttemptAt)),
-    lastChangeAt: latest(states.map((state) => state.lastChangeAt)),
+    // The oldest of what is known: a register that was never read takes nothing from the others.
+    lastReadAt: moments(answering, 'lastReadAt')[0] ?? null,
+    lastAttemptAt: moments(states, 'lastAttemptAt').at(-1) ?? null,
+    lastChangeAt: moments(states, 'lastChangeAt').at(-1) ?? null,
     status,
+    isWhole: answering.every(({ isWhole }) => isWhole),
+    registers: described.registers.flatMap((register, index) => {
+      const { lastReadAt, isWhole } = states[index] as RegisterState;
+      return HELPING.has(register) ? [] : [{ register, lastReadAt, isWhole }];
+    }),
     rows: states.reduce((sum, state) => sum + state.rows, 0),
     doubts: states.reduce((sum, state) => sum + state.doubts, 0),
     ...progressOf(store, described.registers),
@@ -144,29 +192,17 @@ function failures({ registers }: SourceDescription, states: RegisterState[]): st
   return told.join(' ');
 }
 
-function statusOf({ state }: SourceDescription, states: RegisterState[]): SourceState['status'] {
+function statusOf(
+  { state }: SourceDescription,
+  states: RegisterState[],
+  answering: RegisterState[],
+): SourceState['status'] {
   if (state !== 'on') return state;
   if (states.every((one) => one.lastAttemptAt === null))
     return states.some((one) => one.rows > 0) ? 'imported' : 'never-read';
   if (states.some((one) => one.failure !== null)) return 'failing';
-  return answering(states).every((one) => one.lastSuccessAt !== null) ? 'ok' : 'filling';
-}
-
-/**
- * The registers whose rows answer questions; a register of helping facts, such as tickers, stores none. While
- * nobody has rows, all of them: a helper that was read does not make the source one that was.
- */
-function answering(states: RegisterState[]): RegisterState[] {
-  const withRows = states.filter((one) => one.rows > 0);
-  return withRows.length > 0 ? withRows : states;
-}
-
-/** During a first fill the rows that are there already are true, so they are served: as of the last batch. */
-function lastReadAt(states: RegisterState[]): string | null {
-  const moments = answering(states).map(
-    (one) => one.lastSuccessAt ?? (one.rows > 0 ? one.lastBatchAt : null),
-  );
-  return moments.includes(null) ? null : (moments.sort()[0] ?? null);
+  // Every register that answers counts, one that was never read too.
+  return answering.every(({ isWhole }) => isWhole) ? 'ok' : 'filling';
 }
 
 /** When the next run begins; later where a publisher asked for a pause. None is known while a register is being read. */
@@ -185,4 +221,9 @@ function latest(moments: Array<string | null>): string | null {
       .sort()
       .at(-1) ?? null
   );
+}
+
+/** The moments that are known, oldest first. */
+function moments(states: RegisterState[], which: 'lastReadAt' | 'lastAttemptAt' | 'lastChangeAt'): string[] {
+  return states.flatMap((state) => state[which] ?? []).sort();
 }

@@ -61,11 +61,13 @@ export function exportRoutes({ gate, reads, exportsRoot }: ExportRouteOptions): 
   /** Why there is no file. Exports are made after the data: what was not made yet may well exist. */
   async function absence(folder: ExportFolder, name: string): Promise<Failure> {
     const list = `/data/${folder}/${INDEX}.json`;
-    if ((await readHead(exportPath(exportsRoot as string, folder, INDEX))) !== null)
+    const isMade = (await readHead(exportPath(exportsRoot as string, folder, INDEX))) !== null;
+    // While a source is read for the first time, what has no file yet may well exist.
+    if (isMade && (await isWhole(reads, gate, folder)))
       return notFound(`There is no export ${name}.json here; ${list} names every one.`);
     return new Failure(
       'not_ready',
-      `The exports of ${folder} have not been made yet. They follow the data; GET ${EXPORT_TOOLS[folder]} gives the same facts.`,
+      `This export of ${folder} has not been made yet. Exports follow the data; GET ${EXPORT_TOOLS[folder]} gives the same facts.`,
       { headers: { 'Retry-After': String(SECONDS) } },
     );
   }
@@ -104,6 +106,11 @@ export function exportRoutes({ gate, reads, exportsRoot }: ExportRouteOptions): 
       send(request, response, gate.refuse(failed, { address: null }, { free: true }));
     });
   return router;
+}
+
+async function isWhole(reads: Reads, gate: Gate, folder: ExportFolder): Promise<boolean> {
+  const source = gate.tools.find((tool) => tool.path === EXPORT_TOOLS[folder])?.source;
+  return (await reads.sources()).find((one) => one.source === source)?.isWhole ?? true;
 }
 
 /** What the operator switched off is not served from files of earlier days either. */

@@ -8,6 +8,11 @@ export interface Freshness {
   at: string;
   /** ISO 8601 UTC, or null when no refresh is planned. */
   nextRefreshAt: string | null;
+  /**
+   * Longest time that an answer may be kept, in seconds: none before anything was derived, a minute while a source is
+   * read for the first time, else null.
+   */
+  longestSeconds?: number | null;
   /** The moment that answers stand for. */
   now: Date;
 }
@@ -25,19 +30,22 @@ export function epoch({ generation, now }: Freshness): string {
 }
 let lastEpoch = { generation: -1, day: -1, name: '' };
 
-/** The Cache-Control of an answer: until the next refresh, but never past the end of the UTC day. */
-export function maxAge({ now, nextRefreshAt }: Freshness): string {
+/** The Cache-Control of an answer: until the next refresh, but never past the end of the UTC day, or `longestSeconds`. */
+export function maxAge({ now, nextRefreshAt, longestSeconds = null }: Freshness): string {
   const second = Math.floor(now.getTime() / 1000);
-  if (lastAge.second === second && lastAge.nextRefreshAt === nextRefreshAt) return lastAge.text;
+  const isSame = lastAge.nextRefreshAt === nextRefreshAt && lastAge.longestSeconds === longestSeconds;
+  if (lastAge.second === second && isSame) return lastAge.text;
   const left = DAY / 1000 - (second % (DAY / 1000));
   const refresh =
     nextRefreshAt === null ? UNPLANNED_AGE : Math.floor(Date.parse(nextRefreshAt) / 1000) - second;
-  const text = `public, max-age=${Math.max(0, Math.min(left, refresh))}`;
-  lastAge = { second, nextRefreshAt, text };
+  const age = Math.min(left, refresh, longestSeconds ?? left);
+  const text = `public, max-age=${Math.max(0, age)}`;
+  lastAge = { second, nextRefreshAt, longestSeconds, text };
   return text;
 }
-let lastAge: { second: number; nextRefreshAt: string | null; text: string } = {
+let lastAge: { second: number; nextRefreshAt: string | null; longestSeconds: number | null; text: string } = {
   second: -1,
   nextRefreshAt: null,
+  longestSeconds: null,
   text: '',
 };

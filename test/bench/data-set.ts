@@ -3,12 +3,18 @@
 import { writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { strToU8, zipSync } from 'fflate';
+import type { Quarter } from '../../src/registers/edgar.js';
 
-const MONTHS = ['JUL', 'AUG', 'SEP'];
+const MONTHS = ['JAN', 'FEB', 'MAR', 'APR', 'MAY', 'JUN', 'JUL', 'AUG', 'SEP', 'OCT', 'NOV', 'DEC'];
 const CODES = ['S', 'S', 'S', 'A', 'M', 'F', 'P', 'G'];
 
-/** `filings` filings of 4,000 issuers and 20,000 owners with 1 to 5 rows each; the same every time. */
-export function inventedDataSet(filings: number): Buffer {
+/** `filings` filings of 4,000 issuers and 20,000 owners with 1 to 5 rows each, of one quarter; the same every time. */
+export function inventedDataSet(
+  filings: number,
+  { year, quarter }: Quarter = { year: 2026, quarter: 3 },
+): Buffer {
+  const months = MONTHS.slice(3 * quarter - 3, 3 * quarter);
+  const series = String(year % 100).padStart(2, '0');
   const submissions = [
     'ACCESSION_NUMBER\tFILING_DATE\tPERIOD_OF_REPORT\tDATE_OF_ORIG_SUB\tNO_SECURITIES_OWNED\tNOT_SUBJECT_SEC16\tFORM3_HOLDINGS_REPORTED\tFORM4_TRANS_REPORTED\tDOCUMENT_TYPE\tISSUERCIK\tISSUERNAME\tISSUERTRADINGSYMBOL\tREMARKS\tAFF10B5ONE',
   ];
@@ -21,8 +27,8 @@ export function inventedDataSet(filings: number): Buffer {
   const footnotes = ['ACCESSION_NUMBER\tFOOTNOTE_ID\tFOOTNOTE_TXT'];
   let rows = 0;
   for (let n = 0; n < filings; n += 1) {
-    const accession = `0009900001-26-${String(n).padStart(6, '0')}`;
-    const day = `${String(1 + (n % 28)).padStart(2, '0')}-${MONTHS[n % 3]}-2026`;
+    const accession = `000990000${quarter === 3 ? 1 : quarter + 4}-${series}-${String(n).padStart(6, '0')}`;
+    const day = `${String(1 + (n % 28)).padStart(2, '0')}-${months[n % 3]}-${year}`;
     const issuer = 9_900_000_000 + ((n * 7919) % 4000);
     const owner = 9_910_000_000 + ((n * 104_729) % 20_000);
     submissions.push(

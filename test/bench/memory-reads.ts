@@ -191,6 +191,12 @@ export function memoryReads(filings: FilingFacts[]): Reads & { asked: number } {
           lastAttemptAt: READ_AT,
           lastChangeAt: READ_AT,
           status: 'ok',
+          isWhole: true,
+          registers: ['sec-13f', 'oge-278t'].map((register) => ({
+            register,
+            lastReadAt: READ_AT,
+            isWhole: true,
+          })),
           rows: filings.length,
           doubts: 0,
           documents: null,

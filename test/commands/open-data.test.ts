@@ -8,6 +8,7 @@ import { following } from '../../src/commands/answering.js';
 import { type Freshness, openData } from '../../src/commands/open-data.js';
 import { readConfig } from '../../src/config.js';
 import { derivePending } from '../../src/ingest/derive-pending.js';
+import { describeSources, finishRun, startRun } from '../../src/store/journal.js';
 import { bumpGeneration, openStore, type Store, setNextRefresh } from '../../src/store/open.js';
 import { writeBatch } from '../../src/store/write.js';
 import { inventedFiling } from '../bench/digest-year.js';
@@ -58,6 +59,26 @@ test('before anything was ever whole every write counts', () => {
   write();
   data.follow();
   expect(data.freshness().generation).toBe(before + 1);
+  data.close();
+});
+
+test('an answer holds not at all before the first derivation, for a minute while a source fills', () => {
+  const facts = { publisher: 'SEC', homepage: 'https://example.org/', note: '' };
+  describeSources(writer, [{ ...facts, source: 'sec-edgar-form4', registers: ['sec-form4'], state: 'on' }]);
+  const data = openData(config());
+  const longest = () => {
+    data.follow();
+    return data.freshness().longestSeconds;
+  };
+  expect(longest()).toBe(0);
+  const run = startRun(writer, 'sec-form4', at(12));
+  write();
+  expect(longest()).toBe(0);
+  bumpGeneration(writer, at(13), at(14).toISOString());
+  expect(longest()).toBe(60);
+  finishRun(writer, run, { outcome: 'ok', documents: 1, records: 1, doubts: 0, now: at(14) });
+  bumpGeneration(writer, at(14), at(15).toISOString());
+  expect(longest()).toBeNull();
   data.close();
 });
 

@@ -1,7 +1,7 @@
 /** When a server refreshes its data. */
 
 import { expect, test } from '@jest/globals';
-import { dueAt } from '../../src/commands/refreshing';
+import { busyUntil, dueAt } from '../../src/commands/refreshing';
 
 const NOW = Date.parse('2026-11-20T12:00:00.000Z');
 
@@ -14,4 +14,9 @@ test.each([
   ['what is no moment', 'soon', '2026-11-20T12:05:00.000Z'],
 ])('%s', (_name, planned, due) => {
   expect(dueAt(planned, NOW, 5 * 60_000).toISOString()).toBe(due);
+});
+
+test('a store that another process writes to is looked at again within seconds, then every minute', () => {
+  const seconds = [1, 2, 3, 4, 5, 6, 7].map((times) => (busyUntil(times, NOW).getTime() - NOW) / 1000);
+  expect(seconds).toEqual([2, 4, 8, 16, 32, 60, 60]);
 });

@@ -2,7 +2,7 @@
 
 import { readHourly } from '../../src/ingest/hourly.js';
 import { silentProgress } from '../../src/ingest/progress.js';
-import type { Outcome } from '../../src/ingest/read-register.js';
+import type { Outcome } from '../../src/ingest/reading.js';
 import type { MemberOverride } from '../../src/records/member.js';
 import { createRegisters } from '../../src/registers/index.js';
 import { createHttp, type PoliteHttp } from '../../src/registers/polite-fetch.js';

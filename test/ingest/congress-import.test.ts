@@ -12,6 +12,7 @@ import { printScannedReport } from '../../src/sample/pdf/scanned-report.js';
 import { describeSources, doubts, sourceStates, unread } from '../../src/store/journal.js';
 import { openStore, type Store } from '../../src/store/open.js';
 import { createReads } from '../../src/store/read/index.js';
+import { markShown } from '../../src/store/readiness.js';
 import { yearZip } from '../registers/house-ptr/clerk-server.js';
 import { houseRow, MORDECAI } from './capitol.js';
 
@@ -31,6 +32,7 @@ function saved(name: string, bytes: Buffer, register = house): RawDocument {
 async function take(documents: RawDocument[], register = house) {
   const counts = await importDocuments(store, register, documents, () => NOW, 'imported');
   deriveCongress(store, { now: NOW, overrides: [] });
+  markShown(store, true);
   return counts;
 }
 const member = (slug: string) =>

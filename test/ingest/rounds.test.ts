@@ -1,7 +1,7 @@
 /** Who is done is read again while another one's long fill goes on, and the run ends when nobody is being read. */
 
 import { expect, it } from '@jest/globals';
-import { Rounds } from '../../src/ingest/rounds.js';
+import { type RoundEnd, Rounds } from '../../src/ingest/rounds.js';
 
 const HOUR = 3_600_000;
 const QUARTER = HOUR / 4;
@@ -30,8 +30,8 @@ function house(publishers: number) {
 
 /** A fill that ends when it is told to. */
 function longFill() {
-  let end = (_failed: boolean) => {};
-  const ended = new Promise<boolean>((resolve) => {
+  let end = (_how: RoundEnd) => {};
+  const ended = new Promise<RoundEnd>((resolve) => {
     end = resolve;
   });
   return { ended, end };
@@ -46,8 +46,8 @@ it('reads a publisher every hour until the long fill of another one has ended', 
     rounds.run(async (isFirst) => {
       expect(isFirst).toBe(read === 0);
       read += 1;
-      if (read === 4) fill.end(false);
-      return false;
+      if (read === 4) fill.end('read');
+      return 'read';
     }),
   ]);
   expect(read).toBe(4);
@@ -64,19 +64,40 @@ it('reads what failed again after a quarter of an hour', async () => {
     rounds.run(() => fill.ended),
     rounds.run(async () => {
       read += 1;
-      if (read === 3) fill.end(false);
-      return read === 1;
+      if (read === 3) fill.end('read');
+      return read === 1 ? 'failed' : 'read';
     }),
   ]);
   expect(waits.slice(0, 2)).toEqual(['12:15', '13:15']);
 });
 
+it('reads a publisher again at once whose documents still wait, and waits for it as a whole', async () => {
+  const { rounds, waits, exported } = house(2);
+  const order: string[] = [];
+  await Promise.all([
+    rounds.run(async (isFirst) => {
+      order.push('long');
+      await new Promise((resolve) => setImmediate(resolve));
+      if (isFirst) return 'unfinished';
+      return order.filter((one) => one === 'long').length < 4 ? 'unfinished' : 'read';
+    }),
+    rounds.run(async () => {
+      order.push('short');
+      return 'read';
+    }),
+  ]);
+  expect(order.filter((one) => one === 'long')).toHaveLength(4);
+  // Only the short one waits for its hour; what each further reading brought is exported.
+  expect(waits.every((at) => at.endsWith(':00'))).toBe(true);
+  expect(exported()).toBeGreaterThanOrEqual(3);
+});
+
 it('ends at once when nobody takes long, and when it is stopped', async () => {
   const calm = house(3);
   let read = 0;
-  const once = async () => {
+  const once = async (): Promise<RoundEnd> => {
     read += 1;
-    return false;
+    return 'read';
   };
   await Promise.all([calm.rounds.run(once), calm.rounds.run(once), calm.rounds.run(once)]);
   expect(read).toBe(3);
@@ -85,7 +106,7 @@ it('ends at once when nobody takes long, and when it is stopped', async () => {
   read = 0;
   const both = Promise.all([stopped.rounds.run(() => fill.ended), stopped.rounds.run(once)]);
   stopped.stop.abort();
-  fill.end(false);
+  fill.end('read');
   await both;
   expect(read).toBe(1);
 });
@@ -101,8 +122,8 @@ it('lets a fault of ours end its own publisher alone, and does not wait for it f
     }),
     rounds.run(async () => {
       read += 1;
-      if (read === 2) fill.end(true);
-      return false;
+      if (read === 2) fill.end('failed');
+      return 'read';
     }),
   ]);
   expect(ends.map(({ status }) => status)).toEqual(['rejected', 'fulfilled']);

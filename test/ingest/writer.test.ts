@@ -7,7 +7,7 @@ import { afterEach, beforeEach, expect, test } from '@jest/globals';
 import { silentProgress } from '../../src/ingest/progress.js';
 import { readRegister } from '../../src/ingest/read-register.js';
 import { createRegisters } from '../../src/registers/index.js';
-import type { Http, Register } from '../../src/registers/register.js';
+import { type Http, type RawDocument, type Register, TooSlow } from '../../src/registers/register.js';
 import { openStore, type Store } from '../../src/store/open.js';
 import { cursor, queueCounts } from '../../src/store/queue.js';
 import { inventedFiling } from '../bench/digest-year.js';
@@ -49,16 +49,27 @@ function bulk(): Register {
   };
 }
 
-const read = () =>
-  readRegister(bulk(), {
+/** Reads a register to its end, and counts what was shown meanwhile. */
+async function read(register = bulk(), now = () => NOW) {
+  shown = 0;
+  const reading = readRegister(register, {
     store,
     http: { request: () => Promise.reject(new Error('nobody is asked')) } satisfies Http,
     since: '2026-01-01',
-    now: () => NOW,
+    now,
     signal: new AbortController().signal,
     progress: silentProgress,
-    checkpoint: () => undefined,
+    checkpoint: () => {
+      shown += 1;
+    },
+    listsDue: null,
   });
+  for (;;) {
+    const step = await reading.next();
+    if (step.done === true) return step.value;
+  }
+}
+let shown = 0;
 const stored = () =>
   store.sql<{ filings: number }>('SELECT count(*) AS filings FROM form4_filing').get()?.filings;
 
@@ -71,6 +82,43 @@ test('a disk that is too full for a piece of a bulk file leaves the file to be r
   expect(queueCounts(store)['sec-form4']).toBeUndefined();
   store.db.pragma('max_page_count = 1000000');
   expect(await read()).toMatchObject({ outcome: 'ok', records: FILINGS });
+  // In pieces of two thousand, and at its end.
+  expect(shown).toBe(3);
   expect(stored()).toBe(FILINGS);
   expect(cursor(store, 'sec-form4', 'bulk')).toBe('read');
+});
+
+test('a document that took too long is asked for again later and later, and is unread only at last', async () => {
+  let asked = 0;
+  const listed = { key: 'slow', kind: 'submission', url: 'https://x.example/slow' };
+  const slow: Register = {
+    ...bulk(),
+    async *fetch() {
+      yield { wanted: [listed] };
+    },
+    retrieve: async (): Promise<RawDocument> => {
+      asked += 1;
+      return { ...listed, bytes: Buffer.from('slow'), retrievedAt: NOW.toISOString() };
+    },
+    // biome-ignore lint/correctness/useYield: a reader that gives nothing
+    *parse() {
+      throw new TooSlow('not read within 60 s');
+    },
+  };
+  let hours = 0;
+  const after = (more: number) => {
+    hours += more;
+    return read(slow, () => new Date(NOW.getTime() + hours * 3_600_000));
+  };
+  expect(await after(0)).toMatchObject({ outcome: 'ok', unread: 0 });
+  expect(queueCounts(store)['sec-form4']).toMatchObject({ waiting: 1, unread: 0 });
+  await after(0.9);
+  expect(asked).toBe(1);
+  await after(0.2);
+  expect(asked).toBe(2);
+  for (const gap of [4, 16, 64]) await after(gap);
+  expect(asked).toBe(5);
+  expect(queueCounts(store)['sec-form4']).toMatchObject({ waiting: 1, unread: 0 });
+  expect(await after(256)).toMatchObject({ unread: 1 });
+  expect(queueCounts(store)['sec-form4']).toMatchObject({ waiting: 0, unread: 1 });
 });

@@ -153,6 +153,41 @@ test('a file that lacks rows says how many there are', async () => {
   }
 });
 
+test('while a register is read for the first time, what has no file yet is not said to be none', async () => {
+  const filling = memoryReads(rows);
+  const { sources, tracker } = filling;
+  filling.sources = async () =>
+    (await sources()).map((one) => ({
+      ...one,
+      isWhole: false,
+      registers: one.registers.map((register) => ({ ...register, lastReadAt: null, isWhole: false })),
+    }));
+  const given = options(rows, EARLY, { tools });
+  given.context.reads = {
+    ...filling,
+    trackerNames: async () => [{ slug: 'made-up', name: 'N', archetype: 'hedge_fund' }],
+  };
+  given.context.reads.tracker = async () =>
+    ({
+      identity: { archetype: 'hedge_fund' },
+      snapshot: null,
+      filingHistory: [],
+      ogeTransactions: null,
+    }) as never;
+  await writeExports(given);
+  // What can be answered has its files, and the fund waits for its reports.
+  expect(await readIndex(root, 'insiders')).toHaveLength(3);
+  expect(await readIndex(root, 'trackers')).toEqual([]);
+  const service = await startService({ reads: { ...filling, tracker }, pages: { exportsRoot: root } });
+  try {
+    for (const path of ['/data/trackers/made-up.json', '/data/insiders/nobody-yet.json'])
+      expect([path, (await service.ask(path)).status]).toEqual([path, 503]);
+    expect((await service.ask('/data/insiders/quill-marina-t.json')).status).toBe(200);
+  } finally {
+    await service.close();
+  }
+});
+
 test('data is that of the endpoint, and the list has the size and hash of every file', async () => {
   await writeExports(options(rows, EARLY));
   const service = await startService({ reads: memoryReads(rows), pages: { exportsRoot: root } });

@@ -11,6 +11,7 @@ import {
 } from '../../src/store/journal.js';
 import { bumpGeneration, type Store } from '../../src/store/open.js';
 import { enqueue, settle } from '../../src/store/queue.js';
+import { markListed, markShown } from '../../src/store/readiness.js';
 import { writeBatch } from '../../src/store/write.js';
 import { emptyStore, filing } from './invented-filings.js';
 
@@ -193,6 +194,8 @@ describe('the state of a source', () => {
       lastAttemptAt: null,
       lastChangeAt: null,
       status: 'never-read',
+      isWhole: false,
+      registers: [{ register: 'sec-form4', lastReadAt: null, isWhole: false }],
       rows: 0,
       doubts: 0,
       documents: null,
@@ -203,15 +206,73 @@ describe('the state of a source', () => {
     });
   });
 
-  it('is filling during the first load, and is served as of its last batch once there are rows', () => {
+  it('is filling during the first load, and is served once rows of what it listed are derived', () => {
     run('sec-companies', 0, 'ok');
-    startRun(store, 'sec-form4', at(2));
+    const first = startRun(store, 'sec-form4', at(2));
     expect(state()).toMatchObject({ status: 'filling', lastReadAt: null, lastAttemptAt: text(2) });
     rows(5, 1, 2);
-    expect(state()).toMatchObject({ status: 'filling', lastReadAt: text(5), lastChangeAt: text(5), rows: 2 });
+    markListed(store, 'sec-form4', at(3), false);
+    expect(state()).toMatchObject({ lastReadAt: null, lastChangeAt: text(5), rows: 2 });
+    markShown(store, false);
+    const filling = { status: 'filling', lastReadAt: text(3), isWhole: false };
+    expect(state()).toMatchObject(filling);
+    // Documents that come later, and further parts of the lists, make nothing fresher.
+    rows(6, 3);
+    markListed(store, 'sec-form4', at(6), false);
+    expect(state()).toMatchObject(filling);
     // Interrupted, and begun again.
     startRun(store, 'sec-form4', at(7));
-    expect(state()).toMatchObject({ status: 'filling', lastReadAt: text(5) });
+    expect(state()).toMatchObject(filling);
+    markListed(store, 'sec-form4', at(8), true);
+    expect(state()).toMatchObject({ ...filling, lastReadAt: text(8) });
+    finishRun(store, first, { outcome: 'ok', ...counts, now: at(9) });
+    // Whole only when digests and portfolios were made of all of it.
+    markShown(store, false);
+    expect(state()).toMatchObject({ ...filling, lastReadAt: text(8) });
+    markShown(store, true);
+    expect(state()).toMatchObject({ status: 'ok', lastReadAt: text(8), isWhole: true });
+  });
+
+  it('is served from what the operator brought, also while the register itself refuses', () => {
+    rows(0, 1);
+    const brought = startRun(store, 'sec-form4', at(0));
+    finishRun(store, brought, { outcome: 'imported', ...counts, now: at(1) });
+    expect(state()).toMatchObject({ status: 'imported', lastReadAt: null });
+    markShown(store, true);
+    expect(state()).toMatchObject({ status: 'imported', lastReadAt: text(1), isWhole: true });
+    run('sec-form4', 10, 'failed', 'It answered 403.');
+    expect(state()).toMatchObject({ status: 'failing', lastReadAt: text(1), isWhole: false });
+    markListed(store, 'sec-form4', at(20), false);
+    expect(state()).toMatchObject({ lastReadAt: text(20), isWhole: false });
+  });
+
+  it('counts every register that answers, one that was never read too', () => {
+    const both = { ...form4, source: 'us-congress-stock-act' as const };
+    describeSources(store, [{ ...both, registers: ['congress-members', 'house-ptr', 'senate-ptr'] }]);
+    run('house-ptr', 0, 'ok');
+    run('congress-members', 0, 'ok');
+    expect(state()).toMatchObject({
+      status: 'filling',
+      lastReadAt: text(1),
+      isWhole: false,
+      registers: [
+        { register: 'house-ptr', lastReadAt: text(1), isWhole: true },
+        { register: 'senate-ptr', lastReadAt: null, isWhole: false },
+      ],
+    });
+    run('senate-ptr', 8, 'ok');
+    expect(state()).toMatchObject({ status: 'ok', lastReadAt: text(1), isWhole: true });
+  });
+
+  it('is no longer failing once its lists were read again, however many documents wait', () => {
+    run('sec-form4', 0, 'ok');
+    markListed(store, 'sec-form4', at(1), true);
+    markShown(store, true);
+    run('sec-form4', 30, 'failed', 'It answered 403.');
+    expect(state()).toMatchObject({ status: 'failing', lastReadAt: text(1) });
+    startRun(store, 'sec-form4', at(45));
+    markListed(store, 'sec-form4', at(46), true);
+    expect(state()).toMatchObject({ status: 'ok', lastReadAt: text(46) });
   });
 
   it('is ok after a success, and does not count a helper that was read as the register itself', () => {

@@ -52,6 +52,7 @@ function context(asked: MemberQuestion[] = [], lastReadAt: string | null = READ_
     source: 'us-congress-stock-act',
     lastReadAt,
     status: lastReadAt === null ? 'never-read' : 'ok',
+    isWhole: lastReadAt !== null,
   };
   const reads = {
     sources: async () => [source as SourceState],

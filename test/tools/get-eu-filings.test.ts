@@ -18,7 +18,10 @@ function ask(
 ) {
   const asked: EuQuestion[] = [];
   const reads: Partial<Reads> = {
-    sources: async () => read.map((source) => ({ source, lastReadAt: READ_AT, status: 'ok' }) as SourceState),
+    sources: async () =>
+      read.map(
+        (source) => ({ source, lastReadAt: READ_AT, status: 'ok', isWhole: true }) as unknown as SourceState,
+      ),
     euFilings: async (question) => {
       asked.push(question);
       return new StoredRows(rows.map((row) => JSON.stringify(row)));

@@ -41,7 +41,15 @@ function detailOf(holdings: number): TrackerDetail {
 }
 
 const detail = detailOf(50);
-const state = { source: 'curated-trackers', lastReadAt: '2026-11-20T12:00:00.000Z', status: 'ok' };
+const READ_AT = '2026-11-20T12:00:00.000Z';
+const register = { register: 'sec-13f', lastReadAt: READ_AT as string | null, isWhole: true };
+const state = {
+  source: 'curated-trackers',
+  lastReadAt: READ_AT,
+  status: 'ok',
+  isWhole: true,
+  registers: [register],
+};
 const context = (over: Partial<Reads> = {}) =>
   ({
     baseUrl: 'https://disclosed.example',
@@ -57,6 +65,7 @@ const context = (over: Partial<Reads> = {}) =>
           benchmarkTicker: 'B',
         },
       ],
+      trackerNames: async () => [{ slug: 'marrowgate', name: 'N', archetype: 'hedge_fund' }],
       tracker: async (slug: string) => (slug === 'marrowgate' ? detail : null),
       ...over,
     } as unknown as Reads,
@@ -147,13 +156,40 @@ describe('get_tracker', () => {
       expect(getTracker.input.safeParse(input).success).toBe(false);
   });
 
-  it('answers nothing before its source was read', async () => {
-    const unread = context({
-      sources: async () => [{ ...state, lastReadAt: null, status: 'never-read' }] as never,
-    });
+  it('answers nothing before the register of its own reports was read, whatever the others gave', async () => {
+    const other = { register: 'oge-278t', lastReadAt: READ_AT, isWhole: true };
+    const registers = [{ ...register, lastReadAt: null, isWhole: false }, other];
+    const filling = { ...state, status: 'filling', isWhole: false, registers };
+    const unread = context({ sources: async () => [filling] as never });
     await expect(ask(getTracker, { slug: 'marrowgate' }, unread)).rejects.toMatchObject({
       code: 'not_ready',
+      headers: { 'Retry-After': '30' },
     });
+    const without = context({ sources: async () => [{ ...state, registers: [other] }] as never });
+    await expect(ask(getTracker, { slug: 'marrowgate' }, without)).rejects.toThrow(
+      'sec-13f is switched off here',
+    );
+  });
+
+  it('never says that a portfolio holds nothing while its reports are still being read', async () => {
+    const hollow = { ...detail, snapshot: null, filingHistory: [], ogeTransactions: null };
+    const tracker = async () => hollow as never;
+    const registers = [{ ...register, isWhole: false }];
+    const filling = context({ tracker, sources: async () => [{ ...state, registers }] as never });
+    await expect(ask(getTracker, { slug: 'marrowgate' }, filling)).rejects.toMatchObject({
+      code: 'not_ready',
+    });
+    expect(await ask(getTracker, { slug: 'marrowgate' }, context({ tracker }))).toMatchObject({ count: 1 });
+  });
+
+  it('knows no slug before portfolios were made once', async () => {
+    const sources = async () => [{ ...state, isWhole: false }] as never;
+    const before = context({ trackerNames: async () => [], tracker: async () => null, sources });
+    await expect(ask(getTracker, { slug: 'marrowgate' }, before)).rejects.toMatchObject({
+      code: 'not_ready',
+    });
+    const none = context({ trackers: async () => [], sources });
+    await expect(ask(listTrackers, {}, none)).rejects.toMatchObject({ code: 'not_ready' });
   });
 
   it('carries the words of the contract on what the series is not, and fits the hosts', () => {

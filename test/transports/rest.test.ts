@@ -135,6 +135,18 @@ describe('Cache-Control', () => {
     expect((await own.ask('/v1/catalog')).headers['cache-control']).toBe(`public, max-age=${seconds}`);
     await own.close();
   });
+
+  test.each([
+    [0, 0],
+    [60, 60],
+    [null, 1800],
+  ])('with a longest time of %s s an answer is good for %i s', async (longestSeconds, seconds) => {
+    const own = await startService();
+    const nextRefreshAt = '2026-11-20T13:00:00.000Z';
+    Object.assign(own.fresh, { now: new Date('2026-11-20T12:30:00.000Z'), nextRefreshAt, longestSeconds });
+    expect((await own.ask('/v1/catalog')).headers['cache-control']).toBe(`public, max-age=${seconds}`);
+    await own.close();
+  });
 });
 
 describe('other origins', () => {

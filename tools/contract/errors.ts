@@ -16,7 +16,7 @@ export const FAILURES = {
   },
   not_ready: {
     status: 503,
-    when: 'The register behind this answer has not been read yet, so nothing is known: this is not an empty result.',
+    when: 'The register behind this answer has not been read yet, or is being read for the first time and nothing that matches has come: this is not an empty result. `Retry-After` says when to ask again.',
   },
   internal: { status: 500, when: 'The service failed. The cause is in its log, not in the answer.' },
 } as const;

@@ -25,19 +25,26 @@ export type SourceId = (typeof SOURCES)[number];
 /**
  * What is known of one source. `status` is one of: `never-read` (nothing was ever read),
  * `imported` (only documents that the operator saved; the register itself was never asked), `filling` (the first
- * load is under way), `ok`, `failing` (the last attempt failed; older data is still served), `off` (switched
+ * load is under way), `ok`, `failing` (the last attempt failed; what was read before is still served), `off` (switched
  * off by the operator).
  */
 export interface SourceState {
   source: SourceId;
   publisher: string;
   homepage: string;
-  /** ISO 8601 UTC with milliseconds, or null when it was never read with success. */
+  /**
+   * When its lists were last read with success, ISO 8601 UTC with milliseconds: of several registers the oldest of those
+   * that were read. Null when none was, or nothing of it is derived yet.
+   */
   lastReadAt: string | null;
   lastAttemptAt: string | null;
   /** When a record of this source last changed. */
   lastChangeAt: string | null;
   status: 'never-read' | 'imported' | 'filling' | 'ok' | 'failing' | 'off';
+  /** Whether all of it was read and derived at least once. Until then what is missing may exist. */
+  isWhole: boolean;
+  /** The same of each register whose rows answer questions. */
+  registers: RegisterReading[];
   rows: number;
   doubts: number;
   /** Documents read so far; null where the register gives lists of rows and no documents. */
@@ -50,6 +57,12 @@ export interface SourceState {
   nextAttemptAt: string | null;
   /** One sentence for people: why it fails, what is missing, what the licence says. */
   note: string;
+}
+
+export interface RegisterReading {
+  register: string;
+  lastReadAt: string | null;
+  isWhole: boolean;
 }
 
 export interface FilingsQuestion {

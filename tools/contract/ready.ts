@@ -1,19 +1,67 @@
-/** Unknown is not empty: an answer is given only when its register was read at least once. */
+/** Unknown is not empty: an answer is given only when its register was read and derived at least once. */
 
-import { Failure } from './errors.js';
-import type { Reads, SourceId } from './reads.js';
+import { Failure, notFound } from './errors.js';
+import type { Reads, SourceId, SourceState } from './reads.js';
+
+/** When to ask again for what is being read: the first rows of a register come within a minute or so. */
+const RETRY_SECONDS = 30;
+
+/** What an answer stands on. */
+export interface Reading {
+  /** When the lists of the source were last read with success, ISO 8601 UTC: becomes `meta.fetchedAt`. */
+  fetchedAt: string;
+  /** @throws Failure `not_ready` for nothing, while the first reading goes on: there may well be something. */
+  refuseEmpty(count: number): void;
+  /** The 404 of a record. While the first reading goes on it says that the record may exist. */
+  missing(message: string): Failure;
+}
 
 /**
- * When `source` was last read with success, ISO 8601 UTC.
- * @throws Failure `not_ready` when it never was, or is switched off: its rows no longer follow the register.
+ * The reading of `source` that an answer stands on; of `registers` alone, where the answer needs no others.
+ * @throws Failure `not_ready` when none of them was read and derived yet, or the source is switched off: its rows no
+ * longer follow the register.
  */
-export async function readAt(reads: Reads, source: SourceId): Promise<string> {
+export async function readSource(
+  reads: Reads,
+  source: SourceId,
+  registers?: readonly string[],
+): Promise<Reading> {
   const state = (await reads.sources()).find((one) => one.source === source);
-  if (state?.lastReadAt != null && state.status !== 'off') return state.lastReadAt;
-  const why =
-    state === undefined || state.status === 'off' ? 'is switched off here' : 'has not been read yet';
-  throw new Failure(
-    'not_ready',
-    `${source} ${why}, so nothing is known. get_catalog tells the state of every source.`,
-  );
+  const parts = state === undefined ? [] : partsOf(state, registers);
+  if (state === undefined || state.status === 'off' || parts.length === 0)
+    throw notReady(`${registers?.join(', ') ?? source} is switched off here, so nothing is known.`);
+  const [fetchedAt] = parts.flatMap(({ lastReadAt }) => lastReadAt ?? []).sort();
+  if (fetchedAt === undefined)
+    throw notReady(`${source} has not been read yet, so nothing is known.`, RETRY_SECONDS);
+  const isWhole = parts.every((part) => part.isWhole);
+  return {
+    fetchedAt,
+    refuseEmpty(count) {
+      if (count > 0 || isWhole) return;
+      throw notReady(
+        `${source} is being read for the first time and nothing that matches has come yet, which is not "nothing was filed".`,
+        RETRY_SECONDS,
+      );
+    },
+    missing: (message) =>
+      notFound(
+        isWhole
+          ? message
+          : `${message} ${source} is still being read for the first time: it may exist and not have come yet.`,
+      ),
+  };
+}
+
+function partsOf(
+  state: SourceState,
+  registers: readonly string[] | undefined,
+): ReadonlyArray<{ lastReadAt: string | null; isWhole: boolean }> {
+  if (registers === undefined) return [state];
+  return state.registers.filter(({ register }) => registers.includes(register));
+}
+
+function notReady(why: string, retrySeconds?: number): Failure {
+  const headers: Record<string, string> =
+    retrySeconds === undefined ? {} : { 'Retry-After': String(retrySeconds) };
+  return new Failure('not_ready', `${why} get_catalog tells the state of every source.`, { headers });
 }

@@ -34,7 +34,7 @@ export interface PdfLimits {
 }
 
 /** What goes from thread to thread: errors lose their class on the way. */
-export type PdfAnswer = { pages: PdfPage[] } | { failure: string };
+export type PdfAnswer = { pages: PdfPage[] } | { failure: string; isSlow?: boolean };
 
 /** Reads all pages or says in words why not. `bytes` are used up. Never throws. */
 export async function readPages(bytes: Uint8Array, limits: PdfLimits): Promise<PdfAnswer> {
@@ -56,7 +56,7 @@ export async function readPages(bytes: Uint8Array, limits: PdfLimits): Promise<P
     const glyphs: AgreeingGlyphs | null = limits.restoreCase === true ? new Map() : null;
     let room = limits.maxCharacters;
     for (let number = 1; number <= document.numPages; number += 1) {
-      if (performance.now() > until) return { failure: `not read within ${limits.maxMilliseconds / 1000} s` };
+      if (performance.now() > until) return tooSlow(limits);
       const page = await document.getPage(number);
       const read = await readPage(page, room, glyphs);
       if (read === null) return { failure: `more than ${limits.maxCharacters} characters` };
@@ -70,6 +70,11 @@ export async function readPages(bytes: Uint8Array, limits: PdfLimits): Promise<P
   } finally {
     await loading.destroy().catch(() => undefined);
   }
+}
+
+/** The document may be sound: only time was short. */
+export function tooSlow({ maxMilliseconds }: PdfLimits): PdfAnswer {
+  return { failure: `not read within ${maxMilliseconds / 1000} s`, isSlow: true };
 }
 
 /** Null when the page holds more text than there is room for. */

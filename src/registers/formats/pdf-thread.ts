@@ -25,10 +25,11 @@ export async function readInThread(
       for (const [event, listener] of Object.entries(listeners)) worker.off(event, listener);
       resolve(answer);
     };
-    const fail = (failure: string) => {
+    const give = (answer: PdfAnswer) => {
       if (thread === worker) thread = null;
-      end({ failure });
+      end(answer);
     };
+    const fail = (failure: string) => give({ failure });
     const listeners = {
       message: end,
       error: (error: NodeJS.ErrnoException) =>
@@ -45,7 +46,7 @@ export async function readInThread(
     // Buffers lie outside the thread's heap, so its own limits do not bound what a burst of data takes.
     const watch = setInterval(() => {
       if (performance.now() - started > limits.maxMilliseconds)
-        fail(`not read within ${limits.maxMilliseconds / 1000} s`);
+        give({ failure: `not read within ${limits.maxMilliseconds / 1000} s`, isSlow: true });
       else if (process.memoryUsage.rss() - before > GROWTH_BYTES)
         fail(`needs more than ${GROWTH_BYTES / 1024 / 1024} MiB`);
     }, WATCH_EVERY_MS);

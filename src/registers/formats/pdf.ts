@@ -16,6 +16,11 @@ export class UnreadablePdf extends Error {
   override name = 'UnreadablePdf';
 }
 
+/** It was not read in its time, which says little of it: the machine may have been busy. */
+export class SlowPdf extends UnreadablePdf {
+  override name = 'SlowPdf';
+}
+
 /** The longest known report has 41 pages; reports of the executive branch pass 100. */
 const DEFAULTS: PdfLimits = { maxPages: 1000, maxCharacters: 10_000_000, maxMilliseconds: 60_000 };
 /** Beyond a document's own time, for a process that cannot even say that it ran out of it. */
@@ -65,7 +70,8 @@ async function here(bytes: Buffer, limits: PdfLimits): Promise<PdfPage[]> {
 }
 
 function pagesOf(answer: PdfAnswer): PdfPage[] {
-  if ('failure' in answer) throw new UnreadablePdf(answer.failure);
+  if ('failure' in answer)
+    throw answer.isSlow === true ? new SlowPdf(answer.failure) : new UnreadablePdf(answer.failure);
   return answer.pages;
 }
 
@@ -89,7 +95,7 @@ async function ask(bytes: Buffer, limits: PdfLimits): Promise<{ answer: PdfAnswe
       child.off('message', end).off('error', broken).off('exit', gone);
       resolve(reading);
     };
-    const fail = (failure: string) => end({ answer: { failure }, isSpent: true });
+    const fail = (failure: string, isSlow = false) => end({ answer: { failure, isSlow }, isSpent: true });
     const die = (failure: string) => {
       isDead = true;
       fail(failure);
@@ -98,7 +104,7 @@ async function ask(bytes: Buffer, limits: PdfLimits): Promise<{ answer: PdfAnswe
     const gone = (code: number | null, signal: string | null) =>
       die(`the reader ended with ${code ?? signal}`);
     const late = setTimeout(
-      () => fail(`not read within ${limits.maxMilliseconds / 1000} s`),
+      () => fail(`not read within ${limits.maxMilliseconds / 1000} s`, true),
       limits.maxMilliseconds + GRACE_MS,
     );
     child.on('message', end).on('error', broken).on('exit', gone);

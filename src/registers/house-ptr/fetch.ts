@@ -61,7 +61,7 @@ export async function* fetchIndexes(
     told(done);
     const batch = await readIndex(http, context, year, thisYear, origin);
     told(done + 1);
-    if (batch !== null) yield batch;
+    if (batch !== null) yield { ...batch, isPart: true };
   });
 }
 

@@ -2,7 +2,7 @@
 
 import { looksLikePdf } from '../formats/pdf.js';
 import { looksLikeZip, zipMembers } from '../formats/zip.js';
-import { type Parsed, type RawDocument, Unreadable } from '../register.js';
+import { type Parsed, type RawDocument, TooSlow, Unreadable } from '../register.js';
 import { indexAddress } from './addresses.js';
 import { readYearList } from './list.js';
 import { readReport } from './report.js';
@@ -25,9 +25,9 @@ export async function* parse(document: RawDocument): AsyncGenerator<Parsed> {
     return;
   }
   if (document.kind !== 'ptr-pdf') throw new Unreadable(`no document kind ${document.kind}`);
-  const { report, doubts, failure } = await readReport(document);
+  const { report, doubts, failure, isSlow } = await readReport(document);
   if (report !== null) yield { records: [report], doubts };
-  if (failure !== null) throw new Unreadable(failure);
+  if (failure !== null) throw isSlow === true ? new TooSlow(failure) : new Unreadable(failure);
 }
 
 /** A saved report, named by its DocID as the Clerk names it, or a saved index. */

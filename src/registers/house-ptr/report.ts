@@ -1,7 +1,7 @@
 /** One PDF of the House Clerk as a report: read whole, recorded as paper, or failed with a reason. */
 
 import type { StockActFilerName, StockActReport, StockActTrade } from '../../records/stock-act.js';
-import { type PdfPage, readPdf, UnreadablePdf } from '../formats/pdf.js';
+import { type PdfPage, readPdf, SlowPdf, UnreadablePdf } from '../formats/pdf.js';
 import type { Doubt, RawDocument } from '../register.js';
 import { pdfAddress } from './addresses.js';
 import { type RawReport, readLayout } from './layout.js';
@@ -14,6 +14,8 @@ export interface ReadReport {
   doubts: Doubt[];
   /** Why the document must be read again by a better reader; null when it is read or is paper. */
   failure: string | null;
+  /** Whether only time was short: the same reader may read it another time. */
+  isSlow?: boolean;
 }
 
 /** The law is of 2012: an earlier trade is a typing error, or nothing that it asks for. */
@@ -32,7 +34,7 @@ export async function readReport(document: RawDocument): Promise<ReadReport> {
     pages = await readPdf(document.bytes);
   } catch (error) {
     if (!(error instanceof UnreadablePdf)) throw error;
-    return failed(document, null, error.message, doubts);
+    return { ...failed(document, null, error.message, doubts), isSlow: error instanceof SlowPdf };
   }
   const isPaperId = PAPER_ID.test(document.key);
   if (pages.every((page) => page.items.length === 0)) {

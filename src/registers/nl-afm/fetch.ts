@@ -70,7 +70,8 @@ export async function* fetchIndex(
       ...(entry.transactionDate === null ? {} : { transactionDate: entry.transactionDate }),
       relatedParty: entry.relatedParty ?? '',
     },
-    priority: firstLoad || key !== entry.id ? 0 : 1,
+    // The newest transactions first; what was not listed an hour ago before them all.
+    priority: dayNumber(firstLoad || key !== entry.id ? entry.transactionDate : addDays(today, 1)),
   });
 
   const cursors: Record<string, string> = { [ENTRIES]: String(entries.length) };
@@ -104,6 +105,9 @@ export async function* fetchIndex(
   context.progress({ what: 'indexes', done: 1, total: 1 });
   yield { documents: [document], wanted, cursors };
 }
+
+/** 20261120 for 2026-11-20. */
+const dayNumber = (day: string | null) => Number((day ?? '').replaceAll('-', ''));
 
 function entriesOf({ status, bytes }: HttpAnswer): IndexEntry[] {
   if (status !== 200) throw new RegisterFailure(`AFM answers ${status}${whyRefused(status)}`, bytes);

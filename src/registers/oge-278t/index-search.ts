@@ -42,7 +42,7 @@ export async function* fetchLists(
     progress({ what: 'surnames in the index', done, total: surnames.length });
     try {
       const read = await readList(http, context, surname, filers, origin);
-      if (read.batch !== null) yield read.batch;
+      if (read.batch !== null) yield { ...read.batch, isPart: true };
       if (read.isHeeded) continue;
     } catch (error) {
       if (!(error instanceof RegisterFailure)) throw error;

@@ -2,7 +2,7 @@
 
 import { isSameFiler } from '../../records/oge-278t.js';
 import { looksLikePdf } from '../formats/pdf.js';
-import { type Doubt, type Parsed, type RawDocument, Unreadable, type Wanted } from '../register.js';
+import { type Doubt, type Parsed, type RawDocument, TooSlow, Unreadable, type Wanted } from '../register.js';
 import { documentAddress, OGE, saysTransactionReport, surnameOf } from './addresses.js';
 import { type IndexEntry, type Listed, readIndexAnswer } from './index-answer.js';
 import { onRequestReport, readReport } from './report.js';
@@ -24,9 +24,9 @@ export async function* parse(document: RawDocument): AsyncGenerator<Parsed> {
     return;
   }
   if (document.kind !== 'report-pdf') throw new Unreadable(`no document kind ${document.kind}`);
-  const { report, doubts, failure } = await readReport(document);
+  const { report, doubts, failure, isSlow } = await readReport(document);
   if (report !== null) yield { records: [report], doubts };
-  if (failure !== null) throw new Unreadable(failure);
+  if (failure !== null) throw isSlow === true ? new TooSlow(failure) : new Unreadable(failure);
 }
 
 function parseIndex({ key, bytes, facts = {} }: RawDocument): Parsed {
@@ -77,6 +77,7 @@ export function wantedOf(entry: IndexEntry, origin: string): Wanted {
     kind: 'report-pdf',
     url: documentAddress(documentId, entry.fileName, origin),
     facts,
+    priority: Number(entry.postedAt.replace(/\D/g, '').slice(0, 8)) || 0,
   };
 }
 

@@ -1,7 +1,7 @@
 /** One PDF of OGE as a report: read whole, recorded as paper, or failed with a reason. */
 
 import { isSameFiler, type Oge278TEndnote, type Oge278TReport } from '../../records/oge-278t.js';
-import { type PdfPage, readPdf, UnreadablePdf } from '../formats/pdf.js';
+import { type PdfPage, readPdf, SlowPdf, UnreadablePdf } from '../formats/pdf.js';
 import type { Doubt, RawDocument, Wanted } from '../register.js';
 import { documentAddress, isDocumentId, requestAddress, SEARCH_PAGE } from './addresses.js';
 import type { Listed } from './index-answer.js';
@@ -14,6 +14,8 @@ export interface ReadReport {
   doubts: Doubt[];
   /** Why the document must be read again by a better reader; null when it is read or is paper. */
   failure: string | null;
+  /** Whether only time was short: the same reader may read it another time. */
+  isSlow?: boolean;
 }
 
 /**
@@ -26,7 +28,7 @@ export async function readReport(document: RawDocument): Promise<ReadReport> {
     pages = await readPdf(document.bytes);
   } catch (error) {
     if (!(error instanceof UnreadablePdf)) throw error;
-    return failed(document, null, error.message);
+    return { ...failed(document, null, error.message), isSlow: error instanceof SlowPdf };
   }
   if (pages.every((page) => page.items.length === 0)) return scanned(document, 'an image without text');
   const raw = readLayout(pages);

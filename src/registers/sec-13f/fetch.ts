@@ -49,7 +49,7 @@ async function* readManager(
   if (bytes === null) throw new RegisterFailure(`${url}: EDGAR knows no filer ${cik}`);
   const { filings, older } = readSubmissions(bytes, url, cik);
   const batch = reportsOf(addresses, cik, filings, from, context);
-  if (batch.wanted.length > 0 || batch.doubts.length > 0) yield batch;
+  if (batch.wanted.length > 0 || batch.doubts.length > 0) yield { ...batch, isPart: true };
   for (const file of older) {
     const cursor = CURSOR.older(file.name);
     if (file.until < from || context.memory.cursor(cursor) === String(file.count)) continue;
@@ -86,6 +86,7 @@ function reportsOf(
         kind: 'submission',
         url: addresses.submission(cik, accession),
         facts: { filedDate, reportDate },
+        priority: Number(filedDate.replaceAll('-', '')),
       }),
     );
   return { wanted, doubts };

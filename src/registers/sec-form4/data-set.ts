@@ -14,13 +14,7 @@ import { withTitles } from './officer-title.js';
 import { Report } from './report.js';
 import { type FiledRow, toTransactions } from './rows.js';
 import { isForm4, readCik, readDataSetDate, tidy } from './values.js';
-import { wantedSubmission } from './wanted.js';
-
-/**
- * The queue's order for the XML that replaces these rounded rows: filings with open-market rows first, and all of
- * them after what the live indexes ask for.
- */
-const PRIORITY = { openMarket: 1, other: 0 };
+import { filedPriority, laterPriority, wantedSubmission } from './wanted.js';
 
 /** A filing while its tables are being joined. */
 interface Draft {
@@ -229,10 +223,13 @@ function finish(draft: Draft, document: RawDocument): Parsed {
     (row) => row.table === 'non-derivative' && (row.transactionCode === 'P' || row.transactionCode === 'S'),
   );
   const wanted = [
-    wantedSubmission(accession, draft.issuer.cik, openMarket ? PRIORITY.openMarket : PRIORITY.other, {
-      base: document.facts?.base,
-      filedDate,
-    }),
+    // The XML that replaces these rounded rows: of all filings with open-market rows before those without.
+    wantedSubmission(
+      accession,
+      draft.issuer.cik,
+      openMarket ? filedPriority(filedDate) : laterPriority(filedDate),
+      { base: document.facts?.base, filedDate },
+    ),
   ];
   if (draft.owners.length === 0) {
     report.doubt('no-reporting-owner', 'left to the submission text');

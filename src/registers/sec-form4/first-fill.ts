@@ -39,11 +39,15 @@ export async function* fillQuarters(pass: Pass): AsyncGenerator<Batch> {
     links ??= await linksOfPage(pass);
     const document = await dataSet(pass, quarter, links.get(name));
     if (document !== null) {
-      yield { documents: [document], cursors: { [CURSOR.quarter(name)]: 'data-set' } };
+      yield { documents: [document], cursors: { [CURSOR.quarter(name)]: 'data-set' }, isPart: true };
     } else if (done === 0 && from === null) {
       indexFrom = quarterDays(quarter).first;
     } else {
-      yield { ...(await quarterlyIndex(pass, quarter)), cursors: { [CURSOR.quarter(name)]: 'index' } };
+      yield {
+        ...(await quarterlyIndex(pass, quarter)),
+        cursors: { [CURSOR.quarter(name)]: 'index' },
+        isPart: true,
+      };
     }
   }
   const first = todo.at(-1);

@@ -3,6 +3,7 @@
 import type { EdgarAddresses } from '../edgar.js';
 import { children, childText, decodeText, MalformedXml, parseXml, type XmlElement } from '../formats/xml.js';
 import { type Doubt, RegisterFailure, type Wanted } from '../register.js';
+import { filedPriority } from './wanted.js';
 
 const FORMS = new Set(['4', '4/A']);
 /** So many unreadable lines or entries are no accident of one line: the list has another shape. */
@@ -59,7 +60,11 @@ export function readFeedPage(bytes: Buffer, url: string, addresses: EdgarAddress
       doubts.push({ kind: 'feed-entry-without-time', detail: `${childText(entry, 'updated')}`, where });
     if (found.has(accession)) continue;
     const facts = { form, ...(acceptedAt === null ? {} : { filedAt: acceptedAt }) };
-    found.set(accession, { ...submission(addresses, cik, accession), facts, priority: 3 });
+    found.set(accession, {
+      ...submission(addresses, cik, accession),
+      facts,
+      priority: filedPriority(acceptedAt ?? ''),
+    });
   }
   if (doubts.length > TOO_MANY_DOUBTS)
     throw new RegisterFailure(`${url} has entries of an unknown shape`, bytes);
@@ -102,7 +107,7 @@ export function readMasterIndex(bytes: Buffer, url: string, addresses: EdgarAddr
     if (lastFiled === null || filed > lastFiled) lastFiled = filed;
     if (!FORMS.has(form) || found.has(accession)) continue;
     const facts = { form, filedDate: filed };
-    found.set(accession, { ...submission(addresses, cik, accession), facts, priority: 2 });
+    found.set(accession, { ...submission(addresses, cik, accession), facts, priority: filedPriority(filed) });
   }
   return { wanted: [...found.values()], doubts, lines: count, lastFiled };
 }

@@ -40,7 +40,7 @@ export async function* readLatestFilings(pass: Pass): AsyncGenerator<Batch> {
   }
   // A time ahead of the clock would end every later reading too early.
   const now = context.now.toISOString();
-  if (newest !== null) yield { cursors: { [CURSOR.feed]: newest < now ? newest : now } };
+  if (newest !== null) yield { cursors: { [CURSOR.feed]: newest < now ? newest : now }, isPart: true };
 }
 
 /**

@@ -60,13 +60,15 @@ export async function* fetchSenate(
   let covered = memory.cursor(CURSOR.from) ?? start;
   for await (const { batch, newestFiled, last } of ask(start, today)) {
     seen = latest(seen, newestFiled);
-    yield last ? { ...batch, cursors: { [CURSOR.newest]: seen, [CURSOR.from]: covered } } : batch;
+    yield last
+      ? { ...batch, isPart: true, cursors: { [CURSOR.newest]: seen, [CURSOR.from]: covered } }
+      : batch;
   }
   while (covered > since && !signal.aborted) {
     const to = addDays(covered, -1);
     const from = latest(since, `${to.slice(0, 4)}-01-01`);
     for await (const { batch, last } of ask(from, to))
-      yield last ? { ...batch, cursors: { [CURSOR.from]: from } } : batch;
+      yield last ? { ...batch, isPart: true, cursors: { [CURSOR.from]: from } } : batch;
     covered = from;
   }
 }

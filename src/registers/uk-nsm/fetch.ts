@@ -89,7 +89,8 @@ export class NsmClient {
       for await (const batch of this.day(http, context, day, today, seen)) yield batch;
       done += 1;
       context.progress({ what: 'days', done, total });
-      if (day <= newest) yield { cursors: { 'window-reached': day } };
+      // What was announced on this day is read, and shown, before the days before it are asked for.
+      yield { isPart: true, ...(day <= newest ? { cursors: { 'window-reached': day } } : {}) };
     }
     // An empty cursor is no cursor: the next pass over the window starts at its newest end.
     if (due) yield { cursors: { 'window-read-at': now.toISOString(), 'window-reached': '' } };

@@ -96,5 +96,7 @@ export function wantedOf(hit: NsmHit, artefacts: string): Wanted {
     kind: 'announcement',
     url: artefacts + (hit.facts.download_link ?? ''),
     facts: hit.facts,
+    // Newest first: the keys are in no order of time.
+    priority: Number((hit.facts.submitted_date ?? '').replace(/\D/g, '').slice(0, 12)) || 0,
   };
 }

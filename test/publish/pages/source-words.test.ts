@@ -11,6 +11,8 @@ const state = (more: Partial<SourceState>): SourceState => ({
   lastAttemptAt: '2026-11-20T11:00:00.000Z',
   lastChangeAt: null,
   status: 'ok',
+  isWhole: true,
+  registers: [],
   rows: 4,
   doubts: 0,
   documents: 14,

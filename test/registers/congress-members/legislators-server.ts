@@ -15,7 +15,9 @@ export async function startLegislatorsServer(): Promise<LegislatorsServer> {
   const served: LegislatorsServer = { base: '', asked: [], parts: new Map(), close: async () => undefined };
   const server = createServer((request, response) => {
     served.asked.push(request.url ?? '');
-    const part = /^\/legislators-(current|historical)\.json$/.exec(request.url ?? '')?.[1];
+    const part = /^(?:\/congress-legislators)?\/legislators-(current|historical)\.json$/.exec(
+      request.url ?? '',
+    )?.[1];
     const entries = served.parts.get(part as 'current' | 'historical');
     if (entries === undefined) return void response.writeHead(404).end('Not found');
     const body = JSON.stringify(entries);

@@ -43,7 +43,7 @@ describe('the first load', () => {
           transactionDate: '2026-08-27',
           relatedParty: 'Dijk Beheer B.V.',
         },
-        priority: 0,
+        priority: 20260827,
       },
     ]);
     expect(batch.cursors).toEqual({ entries: '2', 'passed-over': '20250102OLD', reread: '2026-09-28' });
@@ -56,7 +56,7 @@ describe('a later run', () => {
   it('queues what it has never seen, however old the transaction, as seen now', async () => {
     const batch = await run([AUGUST, LATE, OLD], later, ['20260827AUG']);
     expect(batch.wanted).toMatchObject([
-      { key: '20260305LATE', facts: { firstLoad: 'false', seenAt: NOW }, priority: 1 },
+      { key: '20260305LATE', facts: { firstLoad: 'false', seenAt: NOW }, priority: 20261001 },
     ]);
     expect(batch.cursors).toEqual({ entries: '3' });
   });
@@ -69,7 +69,7 @@ describe('a later run', () => {
     const monday = '2026-10-05T06:00:00.000Z';
     const batch = await run([AUGUST, LATE, OLD], later, ['20260827AUG', '20260305LATE'], monday);
     expect(batch.wanted).toMatchObject([
-      { key: '20260827AUG 2026-10-05', facts: { id: '20260827AUG', firstLoad: 'false' }, priority: 0 },
+      { key: '20260827AUG 2026-10-05', facts: { id: '20260827AUG', firstLoad: 'false' }, priority: 20260827 },
     ]);
     expect(batch.cursors).toMatchObject({ reread: '2026-10-05' });
   });

@@ -142,6 +142,7 @@ describe('the index', () => {
           amended: 'Amended 05/01/2026',
           fileName,
         },
+        priority: 20260815,
       },
     ]);
   });

@@ -62,6 +62,7 @@ describe('the list of a manager', () => {
       kind: 'submission',
       url: `${server.hosts.www}/Archives/edgar/data/9990001/9990001000-26-000002.txt`,
       facts: { filedDate: '2026-08-14', reportDate: '2026-06-30' },
+      priority: 20260814,
     });
     await run(['9990001']);
     expect(memory.twice).toEqual([]);

@@ -55,7 +55,7 @@ describe('a page of the feed', () => {
         kind: 'submission',
         url: 'https://www.sec.gov/Archives/edgar/data/9990001/0009990001-26-000001.txt',
         facts: { form: '4', filedAt: '2026-10-08T01:43:44.000Z' },
-        priority: 3,
+        priority: 202610080143,
       },
       expect.objectContaining({
         key: '0009990001-26-000002',

@@ -88,6 +88,16 @@ describe('the search', () => {
     });
   });
 
+  it('lets the announcements of a day be read before the day before it is asked for', async () => {
+    busy('2026-09-19', '2026-09-23');
+    const steps = (await run()).map((batch) =>
+      batch.isPart === true ? 'part' : (batch.wanted ?? []).map(({ key }) => key).join(' '),
+    );
+    const named = steps.filter((step) => step !== 'part' && step !== '');
+    expect(named.length).toBeGreaterThan(2);
+    for (const step of named) expect(steps[steps.indexOf(step) + 1]).toBe('part');
+  });
+
   it('queues announcements with what the hit says', async () => {
     busy('2026-09-19', '2026-09-21');
     nsm.hits.push(
@@ -122,6 +132,7 @@ describe('the search', () => {
         submitted_date: '2026-09-23T06:00:10Z',
         publication_date: '2026-09-23T06:00:00Z',
       },
+      priority: 202609230600,
     });
     // A new version is a document of its own under the same disclosure.
     expect(found.find((w) => w.key === 'a-2-v2')).toMatchObject({

@@ -1,0 +1,47 @@
+/** The registers of one publisher, which share its door: read in turns, so that none waits for another one's long fill. */
+
+import type { Register } from '../registers/register.js';
+import type { Outcome } from './reading.js';
+
+export interface Lane {
+  registers: readonly Register[];
+  /** Begins to read a register; each step of what it gives is one turn. */
+  begin(register: Register): AsyncGenerator<boolean, Outcome>;
+  /** How many documents of a register wait. */
+  waiting(register: Register): number;
+  /** Called after a turn after which the register can be answered from for the first time. */
+  isNew(register: Register): void;
+  /** Called when a register was read. */
+  ended(register: Register, outcome: Outcome): void;
+  signal: AbortSignal;
+}
+
+/**
+ * Each register has its first turn in the order given; from then on the one with the fewest waiting documents goes
+ * first, so that what takes minutes is there long before what takes hours.
+ * @returns the outcomes in the order of the registers; none of one that a stop came before
+ */
+export async function readInTurns(lane: Lane): Promise<Outcome[]> {
+  const toBegin = [...lane.registers];
+  const open = new Map<Register, AsyncGenerator<boolean, Outcome>>();
+  const outcomes = new Map<Register, Outcome>();
+  for (;;) {
+    const first = lane.signal.aborted ? undefined : toBegin.shift();
+    if (first !== undefined) open.set(first, lane.begin(first));
+    const register = first ?? shortest([...open.keys()], lane);
+    if (register === undefined) break;
+    const step = await (open.get(register) as AsyncGenerator<boolean, Outcome>).next();
+    if (step.done === true) {
+      open.delete(register);
+      outcomes.set(register, step.value);
+      lane.ended(register, step.value);
+    } else if (step.value) lane.isNew(register);
+  }
+  return lane.registers.flatMap((register) => outcomes.get(register) ?? []);
+}
+
+function shortest(registers: Register[], { waiting }: Lane): Register | undefined {
+  if (registers.length < 2) return registers[0];
+  const counted = registers.map((register) => ({ register, count: waiting(register) }));
+  return counted.sort((one, other) => one.count - other.count)[0]?.register;
+}

@@ -1,0 +1,30 @@
+/** What the reading of one register is given, and how it ends. */
+
+import type { Http, Register } from '../registers/register.js';
+import type { Store } from '../store/open.js';
+import type { Progress } from './progress.js';
+import type { Counts } from './writer.js';
+
+export interface ReadOptions {
+  store: Store;
+  http: Http;
+  /** First day that the operator wants, YYYY-MM-DD. */
+  since: string;
+  now: () => Date;
+  signal: AbortSignal;
+  progress: Progress;
+  /** Called between documents, so that a long fill can show what it has so far. */
+  checkpoint: () => void;
+  /** From when on the lists are to be read again, though documents still wait; never where it is null. */
+  listsDue: Date | null;
+}
+
+export interface Outcome extends Counts {
+  register: string;
+  /** `unfinished`: documents wait, and the lists are due again. */
+  outcome: 'ok' | 'failed' | 'stopped' | 'unfinished';
+  reason: string;
+}
+
+/** A register whose lists name documents. */
+export type Retrieving = Register & Required<Pick<Register, 'retrieve'>>;

@@ -1,0 +1,176 @@
+/** EDGAR at the size of a real first fill: a feed, indexes, data sets, 13F reports and price files, all invented. */
+
+import { managerIds, readCuratedTrackers } from '../../../src/records/tracker.js';
+import {
+  addDays,
+  newYorkTime,
+  quarterDays,
+  quarterName,
+  quarterOf,
+  quarters,
+  weekdays,
+} from '../../../src/registers/edgar.js';
+import { submission13F } from '../../../src/sample/13f-text.js';
+import { sampleCusip } from '../../../src/sample/cusips.js';
+import { sampleDocuments } from '../../../src/sample/index.js';
+import { issuers } from '../../../src/sample/issuers.js';
+import { type EdgarServer, type ServedFiling, startEdgarServer } from '../../registers/edgar-server.js';
+import { inventedDataSet } from '../data-set.js';
+import { chance, personName, pick } from '../size/invented.js';
+
+/** At size 1: filings of a weekday, of a quarter's data set, and quarters of each manager. */
+const A_DAY = 600;
+const A_QUARTER = 33_000;
+const REPORTS = 40;
+const FEED_DAYS = 2;
+/** Somebody who buys every week, so that there is a run to be found. */
+const STEADY = 0;
+/** The symbol of the filing that comes while the fill goes on. */
+export const LATE = 'LATE';
+
+export async function startEdgar(size: number, now: Date, trackers: unknown): Promise<EdgarServer> {
+  const edgar = await startEdgarServer();
+  const today = now.toISOString().slice(0, 10);
+  const running = quarterDays(quarterOf(today)).first;
+  const days = weekdays(running, today);
+  let n = 0;
+  for (const day of days) {
+    edgar.indexDays.add(day);
+    const count = Math.max(8, Math.round(A_DAY * size));
+    for (let place = 0; place < count; place += 1) {
+      const at = `${day}T${String(12 + Math.floor((place * 9) / count)).padStart(2, '0')}:${String(place % 60).padStart(2, '0')}:00.000Z`;
+      if (at <= now.toISOString()) edgar.filings.push(form4(n, at, place === 0 ? STEADY : null));
+      n += 1;
+    }
+  }
+  edgar.feedFrom = `${days.slice(-FEED_DAYS)[0]}T00:00:00.000Z`;
+  for (const quarter of quarters(addDays(today, -370), addDays(running, -1))) {
+    const bytes = inventedDataSet(Math.max(50, Math.round(A_QUARTER * size)), quarter);
+    edgar.dataSets.set(quarterName(quarter), { folder: 'structureddata', bytes });
+  }
+  edgar.linksOnPage = true;
+  const [table] = sampleDocuments('sec-companies', today);
+  edgar.tickerTable = { body: (table as { bytes: Buffer }).bytes.toString(), etag: '"one"' };
+  for (const { key, bytes } of sampleDocuments('prices-sec', today))
+    edgar.failsFiles.set(key, { folder: '/files/data/fails-deliver-data', bytes });
+  listManagers(edgar, Math.max(3, Math.round(REPORTS * size)), today, trackers);
+  return edgar;
+}
+
+/** What is filed while the fill goes on. */
+export function fileLate(edgar: EdgarServer, at: Date): void {
+  edgar.filings.push(form4(9_999_999, at.toISOString(), null, LATE));
+}
+
+function form4(n: number, acceptedAt: string, owner: number | null, symbol?: string): ServedFiling {
+  const issuer = symbol === undefined ? (owner ?? pick(n, 1, 400, 2)) : 500;
+  const person = owner ?? 1 + pick(n, 2, 4000);
+  const accession = `0009911001-${acceptedAt.slice(2, 4)}-${String(n % 1_000_000).padStart(6, '0')}`;
+  const parties: ServedFiling['parties'] = [
+    { cik: String(9_920_000_000 + issuer), name: `Example Company ${issuer}`, role: 'Issuer' },
+    { cik: String(9_930_000_000 + person), name: personName(person), role: 'Reporting' },
+  ];
+  const filing = { accession, form: '4', acceptedAt, parties };
+  return {
+    ...filing,
+    // Printed when it is asked for: there are tens of thousands.
+    get text() {
+      return textOf(
+        filing,
+        n,
+        symbol ?? `EX${String.fromCharCode(65 + (issuer % 26), 65 + (Math.floor(issuer / 26) % 26))}`,
+      );
+    },
+  };
+}
+
+function textOf(filing: Omit<ServedFiling, 'text'>, n: number, symbol: string): string {
+  const [issuer = { cik: '', name: '' }, owner = issuer] = filing.parties;
+  // EDGAR writes the time of New York.
+  const { day, minutes } = newYorkTime(new Date(filing.acceptedAt));
+  const clock = [Math.floor(minutes / 60), minutes % 60].map((part) => String(part).padStart(2, '0'));
+  const stamp = `${day.replaceAll('-', '')}${clock.join('')}00`;
+  const code = n % 3 === 0 || symbol === LATE ? 'P' : n % 3 === 1 ? 'S' : 'A';
+  const value = (name: string, text: string) => `<${name}><value>${text}</value></${name}>`;
+  return `<SEC-DOCUMENT>${filing.accession}.txt : ${day.replaceAll('-', '')}
+<SEC-HEADER>${filing.accession}.hdr.sgml : ${day.replaceAll('-', '')}
+<ACCEPTANCE-DATETIME>${stamp}
+ACCESSION NUMBER:		${filing.accession}
+CONFORMED SUBMISSION TYPE:	4
+FILED AS OF DATE:		${day.replaceAll('-', '')}
+</SEC-HEADER>
+<DOCUMENT>
+<TYPE>4
+<SEQUENCE>1
+<TEXT>
+<XML>
+<?xml version="1.0"?>
+<ownershipDocument><schemaVersion>X0508</schemaVersion><documentType>4</documentType><periodOfReport>${day}</periodOfReport><notSubjectToSection16>0</notSubjectToSection16><issuer><issuerCik>${issuer.cik}</issuerCik><issuerName>${issuer.name}</issuerName><issuerTradingSymbol>${symbol}</issuerTradingSymbol></issuer><reportingOwner><reportingOwnerId><rptOwnerCik>${owner.cik}</rptOwnerCik><rptOwnerName>${owner.name}</rptOwnerName></reportingOwnerId><reportingOwnerRelationship><isDirector>1</isDirector></reportingOwnerRelationship></reportingOwner><aff10b5One>0</aff10b5One><nonDerivativeTable><nonDerivativeTransaction>${value('securityTitle', 'Common Stock')}${value('transactionDate', day)}<transactionCoding><transactionFormType>4</transactionFormType><transactionCode>${code}</transactionCode><equitySwapInvolved>0</equitySwapInvolved></transactionCoding><transactionAmounts>${value('transactionShares', String(1000 + pick(n, 3, 9000)))}${value('transactionPricePerShare', (20 + chance(n, 4) * 80).toFixed(2))}${value('transactionAcquiredDisposedCode', code === 'S' ? 'D' : 'A')}</transactionAmounts><postTransactionAmounts>${value('sharesOwnedFollowingTransaction', String(100_000 + n))}</postTransactionAmounts><ownershipNature>${value('directOrIndirectOwnership', 'D')}</ownershipNature></nonDerivativeTransaction></nonDerivativeTable><ownerSignature><signatureName>x</signatureName><signatureDate>${day}</signatureDate></ownerSignature></ownershipDocument>
+</XML>
+</TEXT>
+</DOCUMENT>
+</SEC-DOCUMENT>
+`;
+}
+
+/** The last reports of every manager of the curated list. */
+function listManagers(edgar: EdgarServer, count: number, today: string, trackers: unknown): void {
+  const ciks = new Set(readCuratedTrackers(trackers).flatMap((one) => managerIds(one).map(({ cik }) => cik)));
+  const ends = quarters(addDays(today, -92 * (count + 1)), addDays(today, -60))
+    .map((quarter) => quarterDays(quarter).last)
+    .filter((end) => addDays(end, 45) < today)
+    .slice(-count);
+  for (const [place, cik] of [...ciks].entries()) {
+    const reports = ends.map((end, n) => ({
+      accession: `00099${String(10_000 + place)}-${end.slice(2, 4)}-${String(n).padStart(6, '0')}`,
+      filed: addDays(end, 44),
+      end,
+    }));
+    for (const { accession, filed, end } of reports)
+      edgar.filings.push({
+        accession,
+        form: '13F-HR',
+        acceptedAt: '2000-01-01T00:00:00.000Z',
+        parties: [],
+        get text() {
+          return reportOf(cik, accession, filed, end);
+        },
+      });
+    const recent = {
+      accessionNumber: reports.map(({ accession }) => accession),
+      form: reports.map(() => '13F-HR'),
+      filingDate: reports.map(({ filed }) => filed),
+      reportDate: reports.map(({ end }) => end),
+    };
+    edgar.submissionLists.set(
+      `CIK${cik.padStart(10, '0')}.json`,
+      JSON.stringify({ cik, filings: { recent, files: [] } }),
+    );
+  }
+}
+
+function reportOf(cik: string, accession: string, filed: string, end: string): string {
+  const rows = issuers.slice(0, 40).map(({ name, ticker }, n) => ({
+    name: name.toUpperCase().slice(0, 30),
+    title: 'COM',
+    cusip: sampleCusip(ticker || name),
+    value: 1_000_000 + n * 1000,
+    amount: 10_000 + n * 100 + Number(end.slice(5, 7)) * 10,
+    amountType: 'SH' as const,
+    managers: '',
+  }));
+  return submission13F({
+    cik,
+    manager: `Manager ${cik}`,
+    city: 'EXAMPLETON',
+    prefix: '',
+    tableName: 'table.xml',
+    accession,
+    filed,
+    periodEnd: end,
+    amendment: null,
+    amendmentNo: 0,
+    isConfidentialOmitted: false,
+    rows,
+  });
+}
