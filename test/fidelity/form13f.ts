@@ -1,0 +1,59 @@
+/** 13F: each information table read a second time, by patterns, and its sum against the total that the cover states. */
+
+import type { Holdings13F } from '../../src/records/holdings.js';
+import { bytesOf, filesIn, parsed } from './documents.js';
+import { type Row, type Score, Tally } from './tally.js';
+
+export async function measure13F(): Promise<Score> {
+  const tally = new Tally();
+  for (const file of filesIn('sec/13f', /\.(txt|nc)$/)) {
+    const text = bytesOf(file).toString('utf8');
+    const records = await parsed('sec-13f', file);
+    const report = records?.[0] as Holdings13F | undefined;
+    const stated = { entries: number(text, 'tableEntryTotal'), total: number(text, 'tableValueTotal') };
+    const found = report && [...report.rows.map(heldRow), totals(report)];
+    tally.document(file, [...rowsOf(text), stated], found ?? null);
+  }
+  return tally.score;
+}
+
+function heldRow(row: Holdings13F['rows'][number]): Row {
+  return {
+    issuer: row.nameOfIssuer,
+    titleOfClass: row.titleOfClass,
+    cusip: row.cusip,
+    value: row.value,
+    amount: row.amount,
+    amountType: row.amountType,
+    putCall: row.putCall,
+  };
+}
+
+function totals(report: Holdings13F): Row {
+  return {
+    entries: report.rows.length,
+    total: report.rows.reduce((sum, { value }) => sum + (value ?? 0), 0),
+  };
+}
+
+function rowsOf(text: string): Row[] {
+  return [...text.matchAll(/<(\w+:)?infoTable>([\s\S]*?)<\/(?:\w+:)?infoTable>/g)].map(([, , row = '']) => ({
+    issuer: words(row, 'nameOfIssuer'),
+    titleOfClass: words(row, 'titleOfClass'),
+    cusip: words(row, 'cusip')?.toUpperCase(),
+    value: number(row, 'value'),
+    amount: number(row, 'sshPrnamt'),
+    amountType: words(row, 'sshPrnamtType'),
+    putCall: words(row, 'putCall'),
+  }));
+}
+
+function words(text: string, name: string): string | null {
+  const found = new RegExp(`<(?:\\w+:)?${name}>([^<]*)<`).exec(text)?.[1];
+  return found === undefined ? null : found.replaceAll('&amp;', '&').replace(/\s+/g, ' ').trim();
+}
+
+function number(text: string, name: string): number | null {
+  const found = words(text, name);
+  return found === null ? null : Number(found);
+}

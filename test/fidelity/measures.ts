@@ -1,0 +1,54 @@
+/** Every register that is measured, and the table of the results. */
+
+import { measureHouse, measureOldHouse, measureSenate } from './congress.js';
+import { measureGermany, measureNetherlands, measureSweden, measureUk } from './europe.js';
+import { measureForm4 } from './form4.js';
+import { measure13F } from './form13f.js';
+import { measureOge } from './oge.js';
+import type { Score } from './tally.js';
+
+/** In the order of the page: what was read, by which other reader, and how it is measured. */
+const MEASURES: Array<[register: string, reader: string, measure: () => Promise<Score>]> = [
+  ['SEC Form 4', 'patterns over the XML', measureForm4],
+  ['SEC 13F', 'patterns over the XML, totals of the cover', measure13F],
+  ['House, since May 2022', 'word positions, by eye', measureHouse],
+  ['House, until April 2022', 'word positions, by eye', measureOldHouse],
+  ['Senate', 'cells of the page', measureSenate],
+  ['OGE 278-T', 'word positions', measureOge],
+  ['Germany', 'cells of the export', measureGermany],
+  ['Sweden', 'cells of the export', measureSweden],
+  ['United Kingdom', 'by eye', measureUk],
+  ['Netherlands', 'by eye', measureNetherlands],
+];
+
+export type Measured = [register: string, reader: string, score: Score];
+
+export async function measureAll(): Promise<Measured[]> {
+  const scores: Measured[] = [];
+  for (const [register, reader, measure] of MEASURES) scores.push([register, reader, await measure()]);
+  return scores;
+}
+
+export function tableOf(rows: readonly Measured[]): string {
+  const head = '| Register | Second reader | Documents | Read | Rows | Recall | Precision | Fields | Equal |';
+  const lines = rows.map(([register, reader, score]) => {
+    const cells = [
+      register,
+      reader,
+      score.documents,
+      score.read,
+      score.expected,
+      percent(score.equal, score.expected),
+      percent(score.equal, score.found),
+      score.fields,
+      percent(score.equalFields, score.fields),
+    ];
+    return `| ${cells.join(' | ')} |`;
+  });
+  return [head, '|---|---|--:|--:|--:|--:|--:|--:|--:|', ...lines].join('\n');
+}
+
+/** Rounded down, so that only all is 100 %. */
+function percent(part: number, all: number): string {
+  return all === 0 ? '' : `${Math.floor((part / all) * 1000) / 10} %`;
+}
