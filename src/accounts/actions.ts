@@ -142,7 +142,7 @@ export const ACTIONS: Record<string, Action> = {
       if (passkey === null) return NO_PROOF;
       const counter = await checkAuthentication(desk.place, proof.challenge, passkey, proof.response);
       if (counter === null) return NO_PROOF;
-      // Whoever comes to revoke a leaked key must get in, even on a full disk.
+      // The owner of a leaked key must be able to sign in and revoke it, even on a full disk.
       const cookie = withReserve(desk.store, () =>
         desk.store.transaction(() => {
           passkeyUsed(desk.store, passkey.id, counter, isoNow(desk));

@@ -1,6 +1,6 @@
 /**
- * A store that is damaged, or that the disk does not give: noticed by the question that met it, said to whoever asks,
- * and over as soon as the same question can be answered again.
+ * A store whose pages cannot be read, because it is damaged or the disk fails. The first question that fails notes it;
+ * it is over as soon as the same question can be answered again.
  */
 
 import { Failure } from '../../tools/contract/errors.js';

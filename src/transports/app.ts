@@ -27,7 +27,7 @@ export interface ServerOptions {
   gate: Gate;
   front: Front;
   reads: Reads;
-  /** Why the stored data cannot be read, for whoever watches the service; null while it can. */
+  /** Why the stored data cannot be read, for `/readyz`; null while it can. */
   damage?: () => string | null;
   /** Bounds what unfinished requests take in memory; shared with whatever else reads bodies. */
   bodies?: Bodies;

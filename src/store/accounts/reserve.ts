@@ -15,7 +15,7 @@ export function withReserve<T>(store: Store, work: () => T): T {
   return usingReserve(store.db.name, work);
 }
 
-/** The same for whoever has not opened `file` yet. */
+/** The same while `file` is not open yet. */
 export function usingReserve<T>(file: string, work: () => T): T {
   try {
     return work();
