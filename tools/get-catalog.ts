@@ -53,13 +53,19 @@ Read the status before you conclude that nothing was filed: never-read, failing 
       endpoints: [...endpoints],
       rateLimits,
       license: LICENSE_URL,
-      sources: sources.map(
-        ({ lastAttemptAt: _attempt, doubts: _doubts, failure: _failure, note, ...state }) => ({
-          ...state,
-          nextAttemptAt: upcoming(state.nextAttemptAt, now),
-          note: sample ? `${SAMPLE_WARNING} ${note}`.trim() : note,
-        }),
-      ),
+      sources: sources.map((state) => ({
+        source: state.source,
+        publisher: state.publisher,
+        homepage: state.homepage,
+        lastReadAt: state.lastReadAt,
+        lastChangeAt: state.lastChangeAt,
+        status: state.status,
+        rows: state.rows,
+        documents: state.documents,
+        waiting: state.waiting,
+        nextAttemptAt: upcoming(state.nextAttemptAt, now),
+        note: sample ? `${SAMPLE_WARNING} ${state.note}`.trim() : state.note,
+      })),
     };
     const readTimes = sources.map((state) => state.lastReadAt).filter((at) => at !== null);
     const fetchedAt = readTimes.sort().at(-1) ?? now.toISOString();
