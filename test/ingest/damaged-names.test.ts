@@ -99,7 +99,7 @@ describe('the United Kingdom', () => {
   it('keeps a page whose encoding nobody knows as unread', async () => {
     expect(await shown('uk', western(announcement), facts)).toEqual([]);
     expect(unread(store, 10)).toMatchObject([{ register: 'uk-nsm', key: 'one' }]);
-    expect(unread(store, 10)[0]!.reason).toContain('damaged-name');
+    expect(unread(store, 10)[0]!.reason).toContain('damaged issuerName');
   });
 });
 

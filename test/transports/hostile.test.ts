@@ -220,14 +220,18 @@ test(
   LONG,
 );
 
-test('messages of deep nesting are only messages', async () => {
-  for (const inner of [
-    '['.repeat(300_000) + ']'.repeat(300_000),
-    `${'{"a":'.repeat(100_000)}1${'}'.repeat(100_000)}`,
-  ]) {
-    const body = `{"id":1,"method":"tools/call","params":{"name":"get_catalog","arguments":{"x":${inner}}}}`;
-    expect((await ask({ method: 'POST', path: '/v1/mcp', headers: {}, body })).status).toBe(200);
-  }
+test('messages of deep nesting are refused, large ones before they are read', async () => {
+  const nested = (open: string, inner: string, close: string, depth: number) =>
+    `{"id":1,"method":"tools/call","params":{"name":"get_catalog","arguments":{"x":${open.repeat(depth)}${inner}${close.repeat(depth)}}}}`;
+  for (const [depth, status] of [
+    [20, 200],
+    [9_000, 400],
+    [300_000, 413],
+  ] as const)
+    for (const body of [nested('[', '', ']', depth), nested('{"a":', '1', '}', depth)]) {
+      const answered = await ask({ method: 'POST', path: '/v1/mcp', headers: {}, body });
+      expect([depth, answered.status]).toEqual([depth, status]);
+    }
 });
 
 test('nothing of it was a fault, and the service answers as before', async () => {
