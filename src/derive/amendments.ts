@@ -10,10 +10,12 @@ import {
   closeness,
   corrects,
   groupOf,
+  isForgotten,
   isFurther,
   likeness,
   likenessInNamed,
   partsOf,
+  rowsBehind,
 } from './restatement.js';
 
 /** Works through all amendments in the order of filing, so an amendment of an amendment finds the newest state. */
@@ -30,6 +32,8 @@ class Amendment {
   /** Rows of the amendment that restate nothing yet. */
   private open: LotRow[];
   private matched = false;
+  /** Rows that continue those that it is compared with. */
+  private behind: ReadonlySet<LotRow> = new Set();
 
   constructor(
     private readonly form: FiledForm,
@@ -126,6 +130,7 @@ class Amendment {
   /** Rows of the filing that is known to be amended, whatever was corrected in them. */
   private restateNamed(named: FiledForm, heads: readonly LotRow[]): void {
     const left = new Set(heads);
+    this.behind = rowsBehind(this.form.rows, heads);
     this.takeOwn(left);
     this.pairUp(left, (head, row) =>
       head.lotKey === row.lotKey && head.after === row.after ? likeness(head, row) : 0,
@@ -147,6 +152,7 @@ class Amendment {
   /** Rows of the same date, code and security: best match first, then in order where the counts agree. */
   private restate(heads: readonly LotRow[]): void {
     const left = new Set(heads);
+    this.behind = rowsBehind(this.form.rows, heads);
     this.takeOwn(left);
     this.pairUp(left, (head, row) => (groupOf(head) === groupOf(row) ? likeness(head, row) : 0));
     this.pairByCount(left);
@@ -166,7 +172,7 @@ class Amendment {
   private pairUp(left: Set<LotRow>, like: (head: LotRow, row: LotRow) => number): void {
     const pairs = [...left]
       .flatMap((head) => this.open.map((row) => ({ head, row, likeness: like(head, row) })))
-      .filter((pair) => pair.likeness > 0)
+      .filter(({ head, row, likeness }) => likeness > 0 && !isForgotten(head, row, this.behind))
       .sort(
         (a, b) =>
           b.likeness - a.likeness ||
@@ -188,7 +194,6 @@ class Amendment {
    * one side, those held in one way are compared.
    */
   private pairByCount(left: Set<LotRow>): void {
-    this.pairEqualCounts(left, groupOf);
     this.pairEqualCounts(left, (row) => `${groupOf(row)}|${row.tx.ownership}|${row.tx.natureOfOwnership}`);
   }
 
@@ -198,8 +203,12 @@ class Amendment {
       const rows = this.open.filter((row) => by(row) === group);
       if (heads.length !== rows.length) continue;
       for (const [at, head] of heads.entries())
-        if (!isFurther(head, rows[at]!) && this.supersede(head, rows[at]!)) left.delete(head);
+        if (!this.isFurther(head, rows[at]!) && this.supersede(head, rows[at]!)) left.delete(head);
     }
+  }
+
+  private isFurther(head: LotRow, row: LotRow): boolean {
+    return isFurther(head, row) || isForgotten(head, row, this.behind);
   }
 
   /** All other rows of a table were restated and one is left on both sides: the 4/A reports the whole table again. */
@@ -210,7 +219,7 @@ class Amendment {
       const rows = this.open.filter(({ tx }) => tx.table === table);
       const [head, row] = [heads[0], rows[0]];
       if (heads.length !== 1 || rows.length !== 1 || head === undefined || row === undefined) continue;
-      if (count(named) < 2 || count(named) !== count(this.form) || isFurther(head, row)) continue;
+      if (count(named) < 2 || count(named) !== count(this.form) || this.isFurther(head, row)) continue;
       if (head.tx.acquiredDisposed === row.tx.acquiredDisposed && this.supersede(head, row))
         left.delete(head);
     }

@@ -54,7 +54,10 @@ const weigh = ({ shares, price, after, direction, ownership, nature }: Common) =
 export function likeness(head: LotRow, row: LotRow): number {
   const common = inCommon(head, row);
   const { shares, price, after, direction, ownership, nature } = common;
-  if (!shares && !price && !after && !(ownership && nature && startAlike(head, row))) return 0;
+  const isAccount = ownership && nature;
+  if (!shares && !price && !after && !(isAccount && startAlike(head, row))) return 0;
+  // Another account with another holding: the same number of shares, or the price of the day, is a trade of its own.
+  if (!isAccount && !after && !(shares && price)) return 0;
   if ((!direction && !ownership) || (!(shares && price) && followsOn(head, row))) return 0;
   return weigh(common);
 }
@@ -71,7 +74,7 @@ export function likenessInNamed(head: LotRow, row: LotRow): number {
   const date = head.tx.transactionDate === row.tx.transactionDate;
   const code = head.tx.transactionCode === row.tx.transactionCode;
   const title = head.title === row.title;
-  if (!restates(head, row, common, { date, code })) return 0;
+  if (!restates(head, row, common, { date, code, title })) return 0;
   return weigh(common) + 5 * (Number(date) + Number(code) + Number(title));
 }
 
@@ -80,12 +83,12 @@ function restates(
   head: LotRow,
   row: LotRow,
   { shares, price, after, direction, ownership, nature }: Common,
-  { date, code }: { date: boolean; code: boolean },
+  { date, code, title }: { date: boolean; code: boolean; title: boolean },
 ): boolean {
   if (isFurther(head, row)) return false;
   // A purchase typed as a sale. The exercise before a sale has its shares too, and another price; a gift has none.
   if (!direction) return shares && price && head.tx.pricePerShare !== 0 && date;
-  if (shares) return after || price || date || (code && ownership);
+  if (shares) return after || price || (ownership && nature && title && (date || code));
   // After the sale of everything any holding is 0, and rows that all state the closing balance agree in it.
   const proves = after && !isFlat(head) && (head.tx.sharesOwnedAfter !== 0 || (ownership && nature));
   return proves && Number(price) + Number(date) + Number(code) >= 2;
@@ -112,6 +115,37 @@ export function closeness(a: LotRow, b: LotRow): number {
 export function isFurther(head: LotRow, row: LotRow): boolean {
   const { direction, ownership } = inCommon(head, row);
   return followsOn(head, row) || (!direction && !ownership);
+}
+
+/**
+ * Rows of a 4/A that continue what was filed, before or behind it: each follows on a row of `heads`, or on another row
+ * that does.
+ */
+export function rowsBehind(rows: readonly LotRow[], heads: readonly LotRow[]): ReadonlySet<LotRow> {
+  const behind = new Set<LotRow>();
+  const isAccount = (one: LotRow, row: LotRow) =>
+    one.tx.table === row.tx.table &&
+    one.title === row.title &&
+    one.tx.natureOfOwnership === row.tx.natureOfOwnership;
+  const isNext = (row: LotRow) =>
+    [...heads, ...behind].some((one) => isAccount(one, row) && followsOn(one, row));
+  const isAtPlace = (row: LotRow) =>
+    heads.some((head) => isAccount(head, row) && head.after !== '' && head.after === row.after);
+  let open = rows.filter((row) => !isAtPlace(row));
+  // As many rows, and one of them at its place: all of it is reported again.
+  if (open.length < rows.length && rows.length === heads.length) return behind;
+  for (let found = open; found.length > 0; open = open.filter((row) => !behind.has(row))) {
+    found = open.filter(isNext);
+    for (const row of found) behind.add(row);
+  }
+  return behind;
+}
+
+/** A row that continues what was filed was forgotten in it, unless it has the numbers of `head` or begins where it does. */
+export function isForgotten(head: LotRow, row: LotRow, behind: ReadonlySet<LotRow>): boolean {
+  if (!behind.has(row)) return false;
+  const { shares, price, after } = inCommon(head, row);
+  return !after && !(shares && price) && !startAlike(head, row);
 }
 
 /** One holding follows on the other by exactly one row's shares. */

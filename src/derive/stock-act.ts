@@ -5,7 +5,7 @@
  */
 
 import type { Doubt } from '../records/journal.js';
-import type { KeptTrade, StandingTrades, SupersededTrade } from '../records/readings.js';
+import type { KeptTrade, StandingTrade, StandingTrades, SupersededTrade } from '../records/readings.js';
 import type { StockActReport, StockActTrade } from '../records/stock-act.js';
 import { optionTerms } from './option-terms.js';
 
@@ -16,7 +16,8 @@ const RESTATED_SHARE = 0.5;
  * Weighs the reports of one member, whichever their order. Unread reports have no rows and replace nothing.
  *
  * House: a row marked `Amended` replaces the one earlier row that carries the same number or, failing that, the one
- * earlier row that agrees in owner, asset, day and type. None or several: it stands beside them.
+ * earlier row that agrees in owner, asset, day and type. None or several: it stands beside them, but for as many amended
+ * rows as there are in the one report. A row marked `Deleted` withdraws such a row, and is no trade itself.
  * Senate: an amendment restates a whole report, and carries the date of that report in its title. It replaces the one
  * earlier report of that title date, whatever changed. Of several it replaces the one that comes back most, if half of
  * its rows do. It never replaces a report of another title date, however alike the rows: two equal trades are legal.
@@ -65,7 +66,7 @@ type Replaced = Map<StockActTrade, { by: string; byRow: number | null }>;
  */
 function byFiling(one: StockActReport, other: StockActReport): number {
   const rank = (report: StockActReport) =>
-    report.amendment ?? (report.trades.some(({ filingStatus }) => filingStatus === 'Amended') ? 1 : 0);
+    report.amendment ?? (report.trades.some(({ filingStatus }) => isChange(filingStatus)) ? 1 : 0);
   return (
     one.disclosureDate.localeCompare(other.disclosureDate) ||
     (one.filedAt ?? '').localeCompare(other.filedAt ?? '') ||
@@ -74,49 +75,73 @@ function byFiling(one: StockActReport, other: StockActReport): number {
   );
 }
 
+const isChange = (status: StockActTrade['filingStatus']): boolean =>
+  status === 'Amended' || status === 'Deleted';
+
 /** Rows of earlier House reports, found by their number and by their deal: some members have tens of thousands. */
 class EarlierRows {
-  private readonly byNumber = new Map<string, StockActTrade[]>();
-  private readonly byDeal = new Map<string, StockActTrade[]>();
+  private readonly byNumber = new Map<string, StandingTrade[]>();
+  private readonly byDeal = new Map<string, StandingTrade[]>();
 
-  add({ trades }: StockActReport): void {
-    for (const trade of trades) {
-      put(this.byDeal, dealOf(trade), trade);
-      if (trade.rowId !== null) put(this.byNumber, trade.rowId, trade);
+  add(report: StockActReport): void {
+    for (const trade of report.trades) {
+      put(this.byDeal, dealOf(trade), { report, trade });
+      if (trade.rowId !== null) put(this.byNumber, trade.rowId, { report, trade });
     }
   }
 
-  numbered = (trade: StockActTrade): StockActTrade[] =>
+  numbered = (trade: StockActTrade): StandingTrade[] =>
     trade.rowId === null ? [] : (this.byNumber.get(trade.rowId) ?? []);
-  sameDeal = (trade: StockActTrade): StockActTrade[] => this.byDeal.get(dealOf(trade)) ?? [];
+  sameDeal = (trade: StockActTrade): StandingTrade[] => this.byDeal.get(dealOf(trade)) ?? [];
 }
 
-function put(map: Map<string, StockActTrade[]>, key: string, trade: StockActTrade): void {
+function put<T>(map: Map<string, T[]>, key: string, one: T): void {
   const stored = map.get(key);
-  if (stored === undefined) map.set(key, [trade]);
-  else stored.push(trade);
+  if (stored === undefined) map.set(key, [one]);
+  else stored.push(one);
 }
 
 const dealOf = ({ ownerFiled, assetDescription, transactionDate, type }: StockActTrade): string =>
   JSON.stringify([ownerFiled, plain(assetDescription), transactionDate, type]);
 
 function amendRows(report: StockActReport, earlier: EarlierRows, replaced: Replaced, doubts: Doubt[]): void {
-  for (const trade of report.trades) {
-    if (trade.filingStatus !== 'Amended') continue;
-    const standing = (rows: StockActTrade[]) => rows.filter((other) => !replaced.has(other));
-    const numbered = standing(earlier.numbered(trade));
-    const found = numbered.length > 0 ? numbered : standing(earlier.sameDeal(trade));
-    const [only] = found;
-    if (found.length === 1 && only !== undefined)
-      replaced.set(only, { by: report.documentId, byRow: trade.row });
-    else
-      doubts.push({
-        kind: found.length === 0 ? 'amended-row-without-original' : 'amended-row-of-several',
-        detail: `${trade.transactionDate} ${trade.type} ${trade.assetDescription}: ${found.length} earlier rows agree`,
-        where: `${report.documentId}-${trade.row}`,
-      });
+  const deals = new Map<string, StockActTrade[]>();
+  for (const trade of report.trades.filter(({ filingStatus }) => isChange(filingStatus)))
+    put(deals, JSON.stringify([trade.filingStatus, dealOf(trade)]), trade);
+  const standing = (rows: StandingTrade[]) => rows.filter(({ trade }) => !replaced.has(trade));
+  for (const alike of deals.values()) {
+    const sameDeal = standing(earlier.sameDeal(alike[0]!));
+    // As many as there are in one report: all of them are meant.
+    const isAll = sameDeal.length === alike.length && new Set(sameDeal.map((one) => one.report)).size === 1;
+    for (const trade of alike) {
+      const numbered = standing(earlier.numbered(trade));
+      const found = numbered.length > 0 ? numbered : standing(sameDeal);
+      const by = { by: report.documentId, byRow: trade.row };
+      const isDeleted = trade.filingStatus === 'Deleted';
+      const choice = isDeleted ? withdrawn(trade, found) : found.length === 1 || isAll ? found[0] : undefined;
+      if (choice !== undefined) replaced.set(choice.trade, by);
+      else
+        doubts.push({
+          kind: `${isDeleted ? 'deleted' : 'amended'}-row-${found.length === 0 ? 'without-original' : 'of-several'}`,
+          detail: `${trade.transactionDate} ${trade.type} ${trade.assetDescription}: ${found.length} earlier rows agree`,
+          where: `${report.documentId}-${trade.row}`,
+        });
+      if (isDeleted) replaced.set(trade, by);
+    }
   }
 }
+
+/**
+ * The row that a deleted one withdraws: it is printed again as it was. Of equal ones the first that was filed, because
+ * filers delete a report and file it again on the same day.
+ */
+function withdrawn(trade: StockActTrade, found: readonly StandingTrade[]): StandingTrade | undefined {
+  if (found.length < 2) return found[0];
+  return found.find((other) => wordsOf(other.trade) === wordsOf(trade));
+}
+
+const wordsOf = ({ amountLabel, description, subholding }: StockActTrade): string =>
+  JSON.stringify([amountLabel, plain(description ?? ''), plain(subholding ?? '')]);
 
 function restate(
   report: StockActReport,

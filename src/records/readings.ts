@@ -74,7 +74,10 @@ export interface KeptTrade extends StandingTrade {
 export interface SupersededTrade extends StandingTrade {
   /** Document id of the amendment. */
   by: string;
-  /** Row of the amendment that replaces this one; null where the report is replaced as a whole (Senate). */
+  /**
+   * Row of the amendment that replaces this one; null where the report is replaced as a whole (Senate). A row marked
+   * `Deleted` names itself.
+   */
   byRow: number | null;
 }
 

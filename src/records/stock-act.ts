@@ -66,8 +66,8 @@ export interface StockActTrade {
   row: number;
   /** Ten digits that the House prints on amended rows; null elsewhere. */
   rowId: string | null;
-  /** `Filing Status` of a House row; null in the Senate. */
-  filingStatus: 'New' | 'Amended' | null;
+  /** `Filing Status` of a House row; null in the Senate. A `Deleted` row withdraws one that was filed before. */
+  filingStatus: 'New' | 'Amended' | 'Deleted' | null;
   owner: StockActOwner;
   /** As filed: '' where a House row states no owner (the member, as a rule), else `SP`, `JT`, `DC` or the Senate's word. */
   ownerFiled: string;

@@ -43,6 +43,27 @@ describe('amended rows of the House', () => {
     expect(doubts).toMatchObject([{ kind: 'amended-row-of-several' }]);
   });
 
+  it('takes the place of all rows that agree, where it has as many', () => {
+    const twice = house('20000011', '2026-03-01', [trade(0), trade(1, { amountLabel: '$15,001 - $50,000' })]);
+    const amendment = house('20000012', '2026-04-01', [
+      amended(0, { rowId: '2000060675' }),
+      amended(1, { rowId: '2000060676' }),
+    ]);
+    const { kept, superseded, doubts } = standingTrades([twice, amendment]);
+    expect(kept.map(key)).toEqual(['20000012-0', '20000012-1']);
+    expect(superseded.map(({ byRow }) => byRow)).toEqual([0, 1]);
+    expect(doubts).toEqual([]);
+  });
+
+  it('stands beside as many rows that agree in two reports', () => {
+    const reports = [
+      house('20000011', '2026-03-01', [trade(0)]),
+      house('20000012', '2026-03-02', [trade(0)]),
+      house('20000013', '2026-04-01', [amended(0), amended(1, { rowId: '2000060676' })]),
+    ];
+    expect(standingTrades(reports).kept).toHaveLength(4);
+  });
+
   it('replaces an earlier amendment of the same row number, whatever else changed', () => {
     const first = house('20000013', '2026-04-01', [amended(0)]);
     const second = house('20000014', '2026-05-01', [amended(0, { transactionDate: '2026-02-12' })]);
@@ -58,6 +79,42 @@ describe('amended rows of the House', () => {
     ]);
     expect(kept).toHaveLength(4);
     expect(superseded).toEqual([]);
+  });
+});
+
+describe('deleted rows of the House', () => {
+  const deleted = (row: number, more: Partial<StockActTrade> = {}) =>
+    amended(row, { filingStatus: 'Deleted', rowId: `20000850${row}4`, ...more });
+
+  it('withdraw the rows that were filed, not those that are filed again on the same day', () => {
+    const filed = house('20000580', '2021-10-05', [
+      trade(0),
+      trade(1),
+      trade(2, { assetDescription: 'Other' }),
+    ]);
+    const withdrawal = house('20000618', '2021-10-12', [
+      deleted(0),
+      deleted(1),
+      deleted(2, { assetDescription: 'OTHER' }),
+    ]);
+    const again = house('20000619', '2021-10-12', [trade(0), trade(1)]);
+    const { kept, superseded, doubts } = standingTrades([again, withdrawal, filed]);
+    expect(kept.map(key)).toEqual(['20000619-0', '20000619-1']);
+    expect(superseded).toHaveLength(6);
+    expect(doubts).toEqual([]);
+  });
+
+  it('withdraw the row of their amount, of several that agree', () => {
+    const filed = house('20000580', '2021-10-05', [trade(0), trade(1, { amountLabel: 'Over $50,000,000' })]);
+    const withdrawal = house('20000618', '2021-10-12', [deleted(0, { amountLabel: 'Over $50,000,000' })]);
+    expect(standingTrades([filed, withdrawal]).kept.map(key)).toEqual(['20000580-0']);
+  });
+
+  it('are no trades, although what they withdraw is not there', () => {
+    const { kept, superseded, doubts } = standingTrades([house('20000618', '2021-10-12', [deleted(0)])]);
+    expect(kept).toEqual([]);
+    expect(superseded.map(key)).toEqual(['20000618-0']);
+    expect(doubts).toMatchObject([{ kind: 'deleted-row-without-original', where: '20000618-0' }]);
   });
 });
 

@@ -43,7 +43,8 @@ const ASSET_TYPES: Readonly<Record<string, AssetType>> = {
   MF: listed('Mutual Fund'),
   MO: unlisted('Mineral, Oil or Solar Rights'),
   OI: unlisted('Ownership Interest (Holding Investments)'),
-  OL: unlisted('Ownership Interest (Trade or Business)'),
+  // Units of listed partnerships among them: `AllianceBernstein Holding L.P. Units (AB) [OL]`.
+  OL: listed('Ownership Interest (Trade or Business)'),
   OP: listed('Stock Option'),
   OT: listed('Other'),
   PE: unlisted('Pension'),
@@ -82,7 +83,8 @@ export interface AssetLayout {
 const TODAY: AssetLayout = { isCaseCertain: true, hasCodes: true };
 /**
  * What filers put in brackets at the end of a name, where no code shows that the form put a ticker there: words, and
- * states. A state that is also a ticker (`MA`) is taken for a state: no ticker is better than another company's.
+ * states. A state that is also a ticker (`MA`) is taken for a state, unless the name is that company's: no ticker is
+ * better than another company's.
  */
 const NO_TICKERS = new Set(
   [
@@ -91,6 +93,26 @@ const NO_TICKERS = new Set(
     'NC ND NE NH NJ NM NV NY OH OK OR PA PR RI SC SD TN TX UT VA VT WA WI WV WY',
   ].flatMap((line) => line.split(' ')),
 );
+/** Companies whose ticker is a state too, as their names begin. */
+const NAMESAKES: Readonly<Record<string, RegExp>> = {
+  AL: /^air lease\b/i,
+  AR: /^antero resources\b/i,
+  CA: /^ca,? inc\b/i,
+  DE: /^deere\b/i,
+  HI: /^hillenbrand\b/i,
+  MA: /^mastercard\b/i,
+  MD: /^mednax\b/i,
+  MO: /^altria\b/i,
+  MS: /^morgan stanley\b/i,
+  MT: /^arcelormittal\b/i,
+  NE: /^noble corp/i,
+  SC: /^santander consumer\b/i,
+  SD: /^sandridge\b/i,
+  TX: /^ternium\b/i,
+  WY: /^weyerhaeuser\b/i,
+};
+/** What only listed businesses have, in the names of assets that most often are none. */
+const UNITS = /\b(?:units?|shares?|stock)\b/i;
 const TICKER = /^[A-Z]{1,5}([.-][A-Z])?$/;
 /** A mutual fund: five letters, the last an X. Where the asset has no other word, it is the ticker. */
 const FUND = /^[A-Z]{4}X$/;
@@ -113,5 +135,7 @@ function tickerOf(name: string, layout: AssetLayout, code: string | null): strin
   const filed = /\(([^()]*)\)$/.exec(name)?.[1];
   if (filed === undefined) return code !== null && FUND.test(name) ? name : '';
   const ticker = layout.isCaseCertain ? filed : filed.toUpperCase();
-  return TICKER.test(ticker) && (code !== null || !NO_TICKERS.has(ticker)) ? ticker : '';
+  if (!TICKER.test(ticker) || (code === 'OL' && !UNITS.test(name))) return '';
+  const isWord = code === null && NO_TICKERS.has(ticker) && NAMESAKES[ticker]?.test(name) !== true;
+  return isWord ? '' : ticker;
 }

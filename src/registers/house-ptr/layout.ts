@@ -74,6 +74,8 @@ export function readLayout(pages: PdfPage[]): RawReport {
   for (const [place, page] of pages.entries()) {
     const lines = linesOf(page);
     reader.page(lines);
+    // Behind the signature nothing can be missing.
+    if (lines.length === 0 && reader.report.tableEnded && reader.report.signed !== null) continue;
     const end = lines.at(-1)?.y ?? 0;
     const isWhole = place === pages.length - 1 || end > page.height - FOOT;
     if (lines.length === 0 || (reader.isInTable && !isWhole)) reader.report.cutPages.push(place + 1);
@@ -83,7 +85,8 @@ export function readLayout(pages: PdfPage[]): RawReport {
 
 class LayoutReader {
   readonly report: RawReport;
-  private lastLine: { y: number; text: string } | null = null;
+  /** The lines of the page before. */
+  private before: Array<{ y: number; text: string }> = [];
 
   constructor(isSpelled: boolean) {
     this.report = {
@@ -121,12 +124,13 @@ class LayoutReader {
   page(lines: Line[]): void {
     this.headerY = Number.NEGATIVE_INFINITY;
     this.vehicleY = Number.NEGATIVE_INFINITY;
-    const before = this.lastLine;
+    const { before } = this;
+    this.before = lines.map(({ y, items }) => ({ y, text: joined(items) }));
     for (const [place, line] of lines.entries()) {
-      const text = joined(line.items);
-      const isAgain = place === 0 && text === before?.text && Math.abs(before.y - line.y - PAGE_PITCH) < 1;
+      const { text } = this.before[place]!;
+      // A row and the letters of its box, which are 4 points lower, are two of them.
+      const isAgain = before.some((one) => text === one.text && Math.abs(one.y - line.y - PAGE_PITCH) < 1);
       if (!isAgain) this.line(line, text);
-      this.lastLine = { y: line.y, text };
     }
   }
 

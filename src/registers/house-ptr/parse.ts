@@ -8,7 +8,7 @@ import { readYearList } from './list.js';
 import { readReport } from './report.js';
 
 /** Raised when this reader learns something, so that failed reports are tried again. */
-export const READER_VERSION = 2;
+export const READER_VERSION = 3;
 
 /**
  * Reads a document of the kinds `index` (a yearly zip or its XML; gives the reports to fetch; the fact `since`

@@ -27,7 +27,11 @@ const TYPES: Readonly<Record<string, StockActType>> = {
   E: 'Exchange',
 };
 
-const STATUSES: Readonly<Record<string, 'New' | 'Amended'>> = { new: 'New', amended: 'Amended' };
+const STATUSES: Readonly<Record<string, 'New' | 'Amended' | 'Deleted'>> = {
+  new: 'New',
+  amended: 'Amended',
+  deleted: 'Deleted',
+};
 
 const KNOWN_LABELS = new Set(['F S', 'S O', 'D', 'C', 'L']);
 
@@ -61,7 +65,8 @@ export function readTrade(
   if (asset.code === null && layout.hasCodes) doubt('no-asset-type', cells.asset);
   else if (asset.code !== null && asset.words === '') doubt('unknown-asset-type', asset.code);
   if (cells.id !== '' && !/^\d{10}$/.test(cells.id)) doubt('unknown-row-id', cells.id);
-  if (filingStatus === 'Amended' && cells.id === '') doubt('amended-without-id', cells.asset);
+  if (filingStatus !== 'New' && cells.id === '')
+    doubt(`${filingStatus.toLowerCase()}-without-id`, cells.asset);
   if (cells.gains !== '') doubt('text-in-gains-column', cells.gains);
   for (const { initials, value } of raw.labels)
     if (!KNOWN_LABELS.has(initials)) doubt('unknown-label', `${initials}: ${value}`);

@@ -13,7 +13,7 @@ export interface PrintedRow {
   date: string;
   notified: string;
   amount: string;
-  status?: 'New' | 'Amended';
+  status?: 'New' | 'Amended' | 'Deleted';
   subholding?: string;
   description?: string;
   location?: string;

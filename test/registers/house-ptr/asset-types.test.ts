@@ -67,4 +67,18 @@ describe('tickers and codes at the end of an asset', () => {
     expect(readAsset('Town of Oakpine, GO bond (MA)', layout).ticker).toBe('');
     expect(readAsset('Mastercard Incorporated (MA) [ST]').ticker).toBe('MA');
   });
+
+  it.each([
+    ['Mastercard Incorporated (MA)', 'MA'],
+    ['Morgan Stanley (MS)', 'MS'],
+    ['altria group, Inc. (mo)', 'MO'],
+    ['Morgan Stanley Muni Fund (CA)', ''],
+  ])('takes the state at the end of %j for a ticker only of that company', (asset, ticker) => {
+    expect(readAsset(asset, { isCaseCertain: false, hasCodes: false }).ticker).toBe(ticker);
+  });
+
+  it('finds the ticker of listed units among ownership interests, and none of a private business', () => {
+    expect(readAsset('AllianceBernstein Holding L.P. Units (AB) [OL]').ticker).toBe('AB');
+    expect(readAsset('Oakpine Family Holdings LLC (OFH) [OL]').ticker).toBe('');
+  });
 });

@@ -153,6 +153,25 @@ describe('a line on the edge of two pages', () => {
   });
 });
 
+describe('a row on the edge of two pages', () => {
+  it('is read once, although the letters of its box come between', () => {
+    const at = (y: number, pieces: Piece[]) =>
+      page(pieces).items.map((item) => ({ ...item, y, text: item.text.trim() }));
+    const box = (y: number) => at(y, [[530, 'g']]);
+    const first = page(...header());
+    const asset = row('Zquorra Robotics, Inc. (ZQRA) [ST]');
+    const { rows, datePairs } = readLayout([
+      { ...first, items: [...first.items, ...at(718, asset), ...box(721.75), ...at(733, OLD_STATUS)] },
+      {
+        ...first,
+        items: [...at(76.75, asset), ...box(80.5), ...first.items, ...at(300, [[25, FOOTNOTE]])],
+      },
+    ]);
+    expect(rows).toHaveLength(1);
+    expect(datePairs).toBe(1);
+  });
+});
+
 describe('the end of the table', () => {
   it('is none when rows follow: what was read would be a part only', () => {
     const { rows, astray } = readLayout([
@@ -183,6 +202,18 @@ describe('a part that is missing', () => {
 
   it('is seen by a page without text', () => {
     expect(readLayout([lowered, { ...first, items: [] }, last]).cutPages).toEqual([2]);
+  });
+
+  it('is none behind the signature, where a page may be empty', () => {
+    const signed: Piece[] = [[25, 'Digitally Signed: Hon. Ida Invented , 02/20/2026']];
+    const end = page(
+      ...header(),
+      row('Quivexel Therapeutics, Inc. (QVEX) [ST]'),
+      [[104, STATUS]],
+      [[25, FOOTNOTE]],
+      signed,
+    );
+    expect(readLayout([lowered, end, { ...first, items: [] }]).cutPages).toEqual([]);
   });
 
   it('is seen by a table that stops high on a page and goes on overleaf', () => {

@@ -25,7 +25,7 @@ const row: fc.Arbitrary<OldRow> = fc.record({
   notified: date,
   amount: fc.constantFrom('$1,001 - $15,000', '$1,000,001 - $5,000,000', 'Over $50,000,000', '$497.08'),
   gains: fc.boolean(),
-  status: fc.constantFrom('New' as const, 'Amended' as const),
+  status: fc.constantFrom('New' as const, 'Amended' as const, 'Deleted' as const),
   id: maybe(fc.constant('2000074389')),
   subholding: maybe(text(6)),
   description: maybe(text(60)),

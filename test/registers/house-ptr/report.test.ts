@@ -178,7 +178,7 @@ describe('reports that cannot be read', () => {
     ['an unknown bracket', { amount: '$7 - $9' }, 'row 2: unknown amount "$7 - $9"'],
     ['a day that no calendar has', { date: '02/31/2026' }, 'row 2: no such day 02/31/2026'],
     ['a half of a date', { date: '02/2026' }, '1 rows, 1 pairs of dates and 2 filing statuses'],
-    ['an unknown filing status', { status: 'Deleted' }, 'row 2: unknown filing status "Deleted"'],
+    ['an unknown filing status', { status: 'Withdrawn' }, 'row 2: unknown filing status "Withdrawn"'],
   ])('fails as a whole for %s, and is known to be filed', async (_what, more, reason) => {
     const { report, failure } = await read([row, { ...row, ...more } as PrintedRow]);
     expect(failure).toContain(reason);
