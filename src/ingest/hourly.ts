@@ -122,7 +122,7 @@ function readOptions(register: Register, options: HourlyOptions, showing: Showin
     now,
     signal,
     progress,
-    checkpoint: () => showing.checkpoint(),
+    checkpoint: (isWriting?: boolean) => showing.checkpoint(isWriting),
   };
 }
 
