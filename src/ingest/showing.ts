@@ -48,10 +48,10 @@ export class Showing {
    * A register was read, or can be answered from for the first time. One that was read to its end for the first time
    * (`isWholeNews`) is shown in digests and portfolios too.
    */
-  soon(isWholeNews = false): void {
+  soon(isWholeNews = false): Promise<void> {
     this.isUnshown = true;
     this.isWholeNews ||= isWholeNews;
-    this.showSoon();
+    return this.checkpoint();
   }
 
   /**
