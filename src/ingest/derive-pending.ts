@@ -1,5 +1,6 @@
 /** Derives again whatever the last writes touched. What is pending stands in the store, so a crash forgets nothing. */
 
+import { setImmediate } from 'node:timers/promises';
 import { nameOwners, readIssuer } from '../derive/index.js';
 import { writeIssuerReading } from '../store/derived.js';
 import { tidySearch, writeOwnerReading } from '../store/identities.js';
@@ -32,6 +33,22 @@ export function derivePending(store: Store): { issuers: number; owners: number }
   return { issuers, owners };
 }
 
+/**
+ * Derives issuers and owners in steps, between which requests and other registers go on: a first fill brings tens of
+ * thousands. What is written meanwhile, and what a stop leaves, is for `derivePending`.
+ */
+export async function derivePendingInSteps(store: Store, signal: AbortSignal): Promise<void> {
+  let owners = 0;
+  for (const step of [issuersStep, ownersStep])
+    while (!signal.aborted) {
+      const done = step(store);
+      if (done === 0) break;
+      if (step === ownersStep) owners += done;
+      await setImmediate();
+    }
+  if (owners >= MANY_OWNERS) tidySearch(store);
+}
+
 /** Of namesakes who came together the lowest CIK has the plain slug. */
 function settle(store: Store): void {
   const owners = provisionalOwners(store);
@@ -44,32 +61,45 @@ function settle(store: Store): void {
 function deriveIssuers(store: Store): number {
   let done = 0;
   for (;;) {
-    const pending = pendingIssuers(store, ISSUERS_AT_A_TIME);
-    if (pending.length === 0) return done;
-    const readings = pending.map((issuerCik) =>
-      readIssuer({
-        issuerCik,
-        filings: issuerFilings(store, issuerCik),
-        tickers: companyTickers(store, issuerCik),
-      }),
-    );
-    writeIssuerReading(store, readings);
-    done += pending.length;
+    const derived = issuersStep(store);
+    if (derived === 0) return done;
+    done += derived;
   }
 }
 
 function deriveOwners(store: Store): number {
   let done = 0;
   for (;;) {
-    const pending = pendingOwners(store, OWNERS_AT_A_TIME);
-    if (pending.length === 0) {
-      if (done >= MANY_OWNERS) tidySearch(store);
-      return done;
-    }
-    writeOwnerReading(
-      store,
-      nameOwners(pending, (slug) => slugTaken(store, slug)),
-    );
-    done += pending.length;
+    const derived = ownersStep(store);
+    if (derived === 0) break;
+    done += derived;
   }
+  if (done >= MANY_OWNERS) tidySearch(store);
+  return done;
+}
+
+/** @returns how many issuers were derived; 0 when none is pending. */
+function issuersStep(store: Store): number {
+  const pending = pendingIssuers(store, ISSUERS_AT_A_TIME);
+  if (pending.length === 0) return 0;
+  const readings = pending.map((issuerCik) =>
+    readIssuer({
+      issuerCik,
+      filings: issuerFilings(store, issuerCik),
+      tickers: companyTickers(store, issuerCik),
+    }),
+  );
+  writeIssuerReading(store, readings);
+  return pending.length;
+}
+
+/** @returns how many owners were derived; 0 when none is pending. */
+function ownersStep(store: Store): number {
+  const pending = pendingOwners(store, OWNERS_AT_A_TIME);
+  if (pending.length === 0) return 0;
+  writeOwnerReading(
+    store,
+    nameOwners(pending, (slug) => slugTaken(store, slug)),
+  );
+  return pending.length;
 }

@@ -40,11 +40,13 @@ export class DocumentQueue {
   async turn(): Promise<boolean> {
     const { store, now, signal, progress } = this.options;
     const { id } = this.register.card;
-    const ends = now().getTime() + TURN_MS;
+    const began = now().getTime();
     while (!signal.aborted) {
       const wanted = nextWanted(store, id, SIDE_BY_SIDE, now());
       if (wanted.length === 0) return false;
-      if (now().getTime() >= ends) return true;
+      const passed = now().getTime() - began;
+      // A clock that was put back ends the turn too: else it would last until the clock is where it was.
+      if (passed >= TURN_MS || passed < 0) return true;
       progress.step(id, {
         what: 'documents',
         done: this.done,
@@ -53,7 +55,7 @@ export class DocumentQueue {
       await this.fetch(wanted);
       this.done += wanted.length;
       this.writer.flush();
-      this.options.checkpoint();
+      await this.options.checkpoint();
     }
     return false;
   }

@@ -64,10 +64,10 @@ export async function readHourly(options: HourlyOptions): Promise<Outcome[]> {
       begin: (register) => readRegister(register, { ...readOptions(register, options, showing), listsDue }),
       waiting: ({ card }) => waitingOf(store, card.id),
       isNew: () => showing.soon(),
-      ended({ card }, outcome) {
+      async ended({ card }, outcome) {
         tellOutcome(outcome, options);
         if (card.id === IDENTITY_REGISTER) identityAwaited = false;
-        showing.soon(outcome.outcome === 'ok' && !marksOf(store, card.id).isWhole);
+        await showing.soon(outcome.outcome === 'ok' && !marksOf(store, card.id).isWhole);
       },
       signal,
     });
@@ -122,7 +122,7 @@ function readOptions(register: Register, options: HourlyOptions, showing: Showin
     now,
     signal,
     progress,
-    checkpoint: () => showing.checkpoint(),
+    checkpoint: (isWriting?: boolean) => showing.checkpoint(isWriting),
   };
 }
 

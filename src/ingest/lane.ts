@@ -10,9 +10,9 @@ export interface Lane {
   /** How many documents of a register wait. */
   waiting(register: Register): number;
   /** Called after a turn after which the register can be answered from for the first time. */
-  isNew(register: Register): void;
+  isNew(register: Register): Promise<void>;
   /** Called when a register was read. */
-  ended(register: Register, outcome: Outcome): void;
+  ended(register: Register, outcome: Outcome): Promise<void>;
   signal: AbortSignal;
 }
 
@@ -34,8 +34,8 @@ export async function readInTurns(lane: Lane): Promise<Outcome[]> {
     if (step.done === true) {
       open.delete(register);
       outcomes.set(register, step.value);
-      lane.ended(register, step.value);
-    } else if (step.value) lane.isNew(register);
+      await lane.ended(register, step.value);
+    } else if (step.value) await lane.isNew(register);
   }
   return lane.registers.flatMap((register) => outcomes.get(register) ?? []);
 }

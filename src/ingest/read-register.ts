@@ -144,7 +144,7 @@ async function* discover(
       const batch = await nextOf(lists);
       if (batch === null || batch instanceof RegisterFailure) return batch;
       await writer.batch(batch);
-      options.checkpoint();
+      await options.checkpoint();
       if (batch.isPart === undefined || queue === null) continue;
       writer.flush();
       listing.read(options.now(), false);

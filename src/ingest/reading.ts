@@ -13,8 +13,8 @@ export interface ReadOptions {
   now: () => Date;
   signal: AbortSignal;
   progress: Progress;
-  /** Called between documents, so that a long fill can show what it has so far. */
-  checkpoint: () => void;
+  /** Called between documents, and with `true` within one, so that a long fill can show what it has so far. */
+  checkpoint: (isWriting?: boolean) => void | Promise<void>;
   /** From when on the lists are to be read again, though documents still wait; never where it is null. */
   listsDue: Date | null;
 }

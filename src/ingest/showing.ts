@@ -7,7 +7,7 @@ import { markShown } from '../store/readiness.js';
 import { deriveCongress } from './derive-congress.js';
 import { deriveDigests, type ShownPrices } from './derive-digests.js';
 import { deriveMarkets } from './derive-markets.js';
-import { derivePending } from './derive-pending.js';
+import { derivePending, derivePendingInSteps } from './derive-pending.js';
 import { deriveTrackers } from './derive-trackers.js';
 
 /** A long fill shows what it has this often. */
@@ -24,6 +24,7 @@ export interface ShowingOptions {
   memberOverrides?: readonly MemberOverride[];
   /** The tracked portfolios; none where it is left out. */
   trackers?: readonly CuratedTracker[];
+  signal: AbortSignal;
   log: { info(fields: object, message: string): void; warn(fields: object, message: string): void };
 }
 
@@ -32,6 +33,7 @@ export class Showing {
   private digestsAt: number;
   private isUnshown = false;
   private isWholeNews = false;
+  private deriving: Promise<void> | null = null;
 
   constructor(
     private readonly options: ShowingOptions,
@@ -46,15 +48,26 @@ export class Showing {
    * A register was read, or can be answered from for the first time. One that was read to its end for the first time
    * (`isWholeNews`) is shown in digests and portfolios too.
    */
-  soon(isWholeNews = false): void {
+  soon(isWholeNews = false): Promise<void> {
     this.isUnshown = true;
     this.isWholeNews ||= isWholeNews;
-    this.showSoon();
+    return this.checkpoint();
   }
 
-  /** Called between documents. */
-  checkpoint(): void {
-    if (this.clock() - this.digestsAt >= CHECKPOINT_MS) this.digests();
+  /**
+   * Called between documents. What is pending is derived in steps first, and only who writes a document of many filings
+   * (`isWriting`) waits where another register began that: it would bring more than is derived meanwhile.
+   */
+  async checkpoint(isWriting = false): Promise<void> {
+    if (this.deriving !== null) return isWriting ? this.deriving : undefined;
+    if (!this.areDigestsDue() && !this.isShownDue()) return;
+    const { store, signal } = this.options;
+    this.deriving = derivePendingInSteps(store, signal).finally(() => {
+      this.deriving = null;
+    });
+    await this.deriving;
+    if (signal.aborted) return;
+    if (this.areDigestsDue()) this.digests();
     else this.showSoon();
   }
 
@@ -81,9 +94,23 @@ export class Showing {
 
   /** Every time that something is shown, everything that is at hand has to be answered anew. */
   private showSoon(): void {
-    if (!this.isUnshown || this.clock() - this.shownAt < SOON_MS) return;
+    if (!this.isShownDue()) return;
     if (this.isWholeNews) this.digests();
     else this.show(false);
+  }
+
+  private isShownDue(): boolean {
+    return this.isUnshown && this.isPast(this.shownAt, SOON_MS);
+  }
+
+  private areDigestsDue(): boolean {
+    return this.isPast(this.digestsAt, CHECKPOINT_MS);
+  }
+
+  /** Also where the clock was put back: else nothing would be shown until it is where it was. */
+  private isPast(at: number, ms: number): boolean {
+    const passed = this.clock() - at;
+    return passed >= ms || passed < 0;
   }
 
   private clock(): number {

@@ -47,7 +47,7 @@ export class Writer {
     private readonly register: Register,
     private readonly now: () => Date,
     /** Called within a document of many filings, each time that some of them are written. */
-    private readonly checkpoint: () => void = () => undefined,
+    private readonly checkpoint: (isWriting: boolean) => void | Promise<void> = () => undefined,
   ) {}
 
   /**
@@ -143,7 +143,7 @@ export class Writer {
   /** A data set takes half a minute: what is written of it is shown, and other registers go on meanwhile. */
   private async pause(): Promise<void> {
     if (this.holding) return;
-    this.checkpoint();
+    await this.checkpoint(true);
     await setImmediate();
   }
 

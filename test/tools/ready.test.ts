@@ -34,8 +34,15 @@ describe('an answer', () => {
   it('is never empty while the first reading goes on', async () => {
     const filling = await read({ isWhole: false, status: 'filling' });
     expect(() => filling.refuseEmpty(0)).toThrow('being read for the first time');
+    expect(() => filling.refuseEmpty(0)).toThrow('Ask again after 60 seconds or more');
     filling.refuseEmpty(1);
     (await read({})).refuseEmpty(0);
+  });
+
+  it('does not claim a reading that failed to go on', async () => {
+    const failing = await read({ isWhole: false, status: 'failing' });
+    expect(() => failing.refuseEmpty(0)).toThrow('could not be read to its end so far');
+    expect(failing.missing('Insider not found: x.').message).not.toContain('being read');
   });
 
   it('says of an unknown record that it may exist while the first reading goes on', async () => {

@@ -241,6 +241,26 @@ test('a symbol that nothing names is a 404 with similar ones; a known one withou
   }
 });
 
+test('an issuer that nothing names yet is not unknown while the register is read for the first time', async () => {
+  const reads = memoryReads(inventedFilings(3));
+  const sources = await reads.sources();
+  const own = await startService({ reads, pages: {} });
+  try {
+    for (const lastReadAt of [null, READ_AT]) {
+      reads.sources = async () =>
+        sources.map((one) => ({ ...one, status: 'filling', isWhole: false, lastReadAt }));
+      for (const path of ['/ticker/BRXW', '/issuers/123456']) {
+        const { status, headers, text } = await own.ask(path);
+        expect([path, status, Number(headers['retry-after']) > 0]).toEqual([path, 503, true]);
+        expect(text).toContain(lastReadAt === null ? 'nothing is known so far' : 'more may come');
+        expect(text).not.toContain('is known here');
+      }
+    }
+  } finally {
+    await own.close();
+  }
+});
+
 test('filters of European and member pages are honoured', async () => {
   const rows = (text: string) => text.split('<tr role="row">').length - 2;
   expect(rows((await service.ask('/eu/de')).text)).toBe(12);

@@ -5,6 +5,10 @@ import type { Reads, SourceId, SourceState } from './reads.js';
 
 /** When to ask again for what is being read: the first rows of a register come within a minute or so. */
 const RETRY_SECONDS = 30;
+/** When to ask again for what is not among the rows so far: a fill shows more of them every minute. */
+const FILLING_RETRY_SECONDS = 60;
+/** As well, where the first reading failed: it is tried again after a quarter of an hour. */
+const FAILING_RETRY_SECONDS = 900;
 
 /** What an answer stands on. */
 export interface Reading {
@@ -22,7 +26,7 @@ export interface Reading {
  * longer follow the register.
  */
 export async function readSource(
-  reads: Reads,
+  reads: Pick<Reads, 'sources'>,
   source: SourceId,
   registers?: readonly string[],
 ): Promise<Reading> {
@@ -39,15 +43,13 @@ export async function readSource(
     refuseEmpty(count) {
       if (count > 0 || isWhole) return;
       throw notReady(
-        `${source} is being read for the first time and nothing that matches has come yet, which is not "nothing was filed".`,
-        RETRY_SECONDS,
+        `${source} ${unfinished(state)} and nothing that matches has come yet, which is not "nothing was filed".`,
+        state.status === 'failing' ? FAILING_RETRY_SECONDS : FILLING_RETRY_SECONDS,
       );
     },
     missing: (message) =>
       notFound(
-        isWhole
-          ? message
-          : `${message} ${source} is still being read for the first time: it may exist and not have come yet.`,
+        isWhole ? message : `${message} ${source} ${unfinished(state)}: it may exist and not have come yet.`,
       ),
   };
 }
@@ -60,8 +62,16 @@ function partsOf(
   return state.registers.filter(({ register }) => registers.includes(register));
 }
 
+/** Why more may come. */
+function unfinished({ status }: SourceState): string {
+  return status === 'failing'
+    ? 'could not be read to its end so far'
+    : 'is still being read for the first time';
+}
+
 function notReady(why: string, retrySeconds?: number): Failure {
-  const headers: Record<string, string> =
-    retrySeconds === undefined ? {} : { 'Retry-After': String(retrySeconds) };
-  return new Failure('not_ready', `${why} get_catalog tells the state of every source.`, { headers });
+  const seeStates = 'get_catalog tells the state of every source.';
+  if (retrySeconds === undefined) return new Failure('not_ready', `${why} ${seeStates}`, { headers: {} });
+  const again = `Ask again after ${retrySeconds} seconds or more; ${seeStates}`;
+  return new Failure('not_ready', `${why} ${again}`, { headers: { 'Retry-After': String(retrySeconds) } });
 }

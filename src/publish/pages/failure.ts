@@ -35,11 +35,14 @@ export function failureContent(failed: Failure, { to, now, states }: FailureCont
 /** The message of the failure is for programs: it names tools. */
 function notReady(to: (path: string) => string, now: Date, states: readonly SourceState[]): Content {
   const isOff = states.length > 0 && states.every(({ status }) => status === 'off');
+  const isBegun = states.some(({ lastReadAt }) => lastReadAt !== null);
   return {
     title: isOff ? 'Switched off here' : TITLES.not_ready,
     lede: isOff
       ? 'The operator of this service has switched off the source of this page, so there is nothing to show.'
-      : 'The source of this page has not been read yet. That does not mean that nothing was filed: nothing is known so far.',
+      : isBegun
+        ? 'What this page shows is not among what has been read so far. That does not mean that nothing was filed: more may come.'
+        : 'The source of this page has not been read yet. That does not mean that nothing was filed: nothing is known so far.',
     body: html`${banner(states, now)}
 <p>${!isOff && 'This page tries again every minute. '}<a href="${to('/status')}">Status of all sources</a></p>`,
     unlisted: true,

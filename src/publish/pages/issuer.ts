@@ -1,6 +1,7 @@
 /** An issuer's page, by trading symbol or, where it has none, by CIK. */
 
 import { notFound } from '../../../tools/contract/errors.js';
+import { readSource } from '../../../tools/contract/ready.js';
 import { WINDOW_DAYS } from '../../../tools/contract/rules.js';
 import type { StreakFacts } from '../../../tools/contract/shapes/digest.js';
 import type { FilingRow } from '../../../tools/contract/shapes/filing.js';
@@ -49,7 +50,7 @@ export const issuer: Page = {
     const asked = { cik };
     const rows = await visit.issuerRows(asked);
     const known = rows.length > 0 ? null : await visit.issuerOf(asked);
-    if (rows.length === 0 && known === null) return unknownIssuer(cik);
+    if (rows.length === 0 && known === null) return unknownIssuer(visit, cik);
     const title = rows[0]?.issuerName ?? known?.name ?? `Issuer ${cik}`;
     const content = await issuerContent(visit, asked, { rows, title, cik });
     return { ...content, unlisted: rows.length === 0 };
@@ -58,8 +59,14 @@ export const issuer: Page = {
 
 const COMPANY_SEARCH = 'https://www.sec.gov/edgar/searchedgar/companysearch';
 
-/** Nothing here names it: a typing mistake, or an issuer that the registers have not brought yet. */
+/** @throws Failure `not_ready` while the register is read for the first time: who is unknown may not have come yet. */
+async function refuseUnknown(visit: Visit): Promise<void> {
+  (await readSource(visit, 'sec-edgar-form4')).refuseEmpty(0);
+}
+
+/** Nothing here names it: a typing mistake, or an issuer whose insiders filed nothing that is here. */
 async function unknownSymbol(visit: Visit, symbol: string): Promise<Content> {
+  await refuseUnknown(visit);
   const similar = await visit.similarSymbols(symbol);
   return {
     title: 'Unknown symbol',
@@ -72,7 +79,8 @@ async function unknownSymbol(visit: Visit, symbol: string): Promise<Content> {
   };
 }
 
-function unknownIssuer(cik: string): Content {
+async function unknownIssuer(visit: Visit, cik: string): Promise<Content> {
+  await refuseUnknown(visit);
   return {
     title: 'Unknown issuer',
     lede: `No issuer with the CIK ${cik} is known here.`,
