@@ -109,6 +109,20 @@ describe('a figure that is no lot', () => {
     ).toEqual(one));
 });
 
+describe('an amount behind the price', () => {
+  it.each([
+    'Price(s) Volume(s) Total\n£1.25 40,000 £50,000.00',
+    '40,000 £1.25 £50,000',
+    '40,000 at £1.25 (€1.45)',
+    '£1.25 (US$1.70)\n40,000',
+  ])('%s', (said) => expect(lots(form({ prices: priceRow(said) }))).toEqual(one));
+
+  it('is unknown where it is neither total nor conversion', () => {
+    for (const said of ['£1.25 40,000 £60,000.00', '40,000 at £1.25 (£1.45)'])
+      expect(lots(form({ prices: priceRow(said) }))[0]![2]).toBeNull();
+  });
+});
+
 describe('persons and names', () => {
   const people = (name: string, position: string, labels = ['Ada Bramble', 'Ben Cole']) =>
     readRows(
