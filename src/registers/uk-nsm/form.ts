@@ -124,7 +124,10 @@ class FormReader {
       return;
     }
     const person = label === 'first-name' || label === 'last-name';
-    if (person || (label === 'name' && this.section === 'transaction')) {
+    // `Volume and price` without a letter, below section 4d, is a part of it.
+    const lettered = /^\W*[a-h]\W/i.test(`${linesOf(all[0]!.blocks)[0] ?? ''} `);
+    const part = label === 'prices' && this.fieldLabel === 'aggregated' && all.length > 1 && !lettered;
+    if (part || person || (label === 'name' && this.section === 'transaction')) {
       this.unlabelled(all, all);
       return;
     }

@@ -92,6 +92,19 @@ describe('a figure that is no lot', () => {
     '40,000 at £1.25 (now holds 150,000 shares, representing 2% of the issued share capital)',
   ])('%s', (said) => expect(lots(form({ prices: priceRow(said) }))).toEqual(one));
 
+  it.each(['Price and volume', 'Volume(s) and price(s)'])(
+    'an aggregate as a row `%s` of section 4d',
+    (label) =>
+      expect(
+        lots(
+          form().replace(
+            /(<tr><td><p>d\).*?<\/tr>)/s,
+            `$1<tr><td></td><td>${label}</td><td>40,000 £1.25</td></tr>`,
+          ),
+        ),
+      ).toEqual(one),
+  );
+
   it('an aggregate under headings of its own in the table of the lots', () =>
     expect(
       lots(
