@@ -12,7 +12,8 @@ export type KeyingError =
   | 'price-equals-volume'
   | 'price-and-value-too-high'
   | 'price-above-any-share'
-  | 'total-as-price';
+  | 'total-as-price'
+  | 'per-cent-as-price';
 
 /** Beyond this many times the usual price of an instrument, or below its inverse, a price was mistyped. */
 const PRICE_FACTOR = 20;
@@ -54,7 +55,7 @@ export function keyingErrors(rows: readonly PdmrFiling[]): Map<string, KeyingErr
     if (row.market !== 'se' || exclusion(row) !== null) continue;
     if (isTooEarly(row)) errors.set(row.filingId, 'date-after-publication');
     else if (row.price) {
-      const key = row.isin === null ? row.filingId : `${row.isin}|${row.instrumentType}|${row.currency}`;
+      const key = keyOf(row);
       const group = groups.get(key);
       if (group === undefined) groups.set(key, [row]);
       else group.push(row);
@@ -76,6 +77,17 @@ export function keyingErrors(rows: readonly PdmrFiling[]): Map<string, KeyingErr
   return errors;
 }
 
+/** Rows that may be compared. Series of options often share the ISIN of the share, and differ in name only. */
+function keyOf(row: PdmrFiling): string {
+  if (row.isin === null) return row.filingId;
+  const series = SERIES.test(row.instrumentType ?? '') ? row.instrumentName : '';
+  return [row.isin, row.instrumentType, row.currency, series].join('|');
+}
+
+const SERIES = /option|warrant|terminer|futures?\b|forward|derivat|swap/i;
+/** These lose nine tenths within days, and some of them gain as much. */
+const VOLATILE = /option|warrant|rätt|\brights?\b|terminer|futures?\b|forward|derivat|swap/i;
+
 /** Notified before it was made. Sweden is at most two hours ahead of the time of `publicationAt`. */
 function isTooEarly({ transactionDate, publicationAt }: PdmrFiling): boolean {
   const published = new Date(Date.parse(publicationAt) + 2 * 3_600_000).toISOString().slice(0, 10);
@@ -87,6 +99,7 @@ function impossible(row: PdmrFiling): KeyingError | null {
   const price = row.price!;
   const value = price * row.volume!;
   const high = row.currency === 'SEK' && price > HIGHEST_SHARE_PRICE;
+  if (isPerCent(row)) return 'per-cent-as-price';
   if (price === row.volume) return 'price-equals-volume';
   if (value > 1e10 || (high && value > 1e9)) return 'price-and-value-too-high';
   return high && isShare(row) ? 'price-above-any-share' : null;
@@ -96,6 +109,17 @@ function impossible(row: PdmrFiling): KeyingError | null {
 function isShare({ instrumentType, instrumentName }: PdmrFiling): boolean {
   return !NO_SHARE.test(instrumentType ?? instrumentName ?? '');
 }
+
+/** `2,000,000 at 101.5` of a bond is its nominal amount at a price in per cent: the product is a hundred times too much. */
+function isPerCent({ price, volume, instrumentType, instrumentName }: PdmrFiling): boolean {
+  const isBond = BOND.test(instrumentType ?? instrumentName ?? '');
+  return isBond && price! <= HIGHEST_PER_CENT && volume! >= LEAST_NOMINAL && volume! % 1_000 === 0;
+}
+
+const BOND = /^(?!.*(?:konvert|convert|option)).*(?:obligation|\bbonds?\b|\bMTN\b)/i;
+/** No bond of a Swedish issuer is of so little, and none has traded so high. */
+const HIGHEST_PER_CENT = 200;
+const LEAST_NOMINAL = 10_000;
 
 /** Rows of the group that their peers do not contradict; the others go to `errors`. */
 function withoutOutliers(group: readonly PdmrFiling[], errors: Map<string, KeyingError>): PdmrFiling[] {
@@ -116,7 +140,13 @@ function withoutOutliers(group: readonly PdmrFiling[], errors: Map<string, Keyin
 
 /** How many times the price lies above or below the median of its peers, where that is too many; else null. */
 function factorToPeers(row: PdmrFiling, rows: readonly PdmrFiling[]): number | null {
-  const near = rows.filter((peer) => peer !== row && daysBetween(peer, row) <= PEER_DAYS);
+  // What a share costs in a programme, the quota value for one, says nothing of its price elsewhere.
+  const near = rows.filter(
+    (peer) =>
+      peer !== row &&
+      daysBetween(peer, row) <= PEER_DAYS &&
+      (row.linkedToShareProgramme === true || peer.linkedToShareProgramme !== true),
+  );
   const others = near.filter((peer) => peer.notificationKey !== row.notificationKey);
   const peers = others.length > 0 ? others : near;
   if (peers.length === 0) return null;
@@ -125,7 +155,7 @@ function factorToPeers(row: PdmrFiling, rows: readonly PdmrFiling[]): number | n
   if (factor > PRICE_FACTOR) return factor;
   const agreeing = peers.filter((peer) => timesApart(peer.price!, median) <= ALIKE);
   const isAgreed = agreeing.length >= AGREEING && agreeing.length * 2 > peers.length;
-  if (factor <= CLOSE_FACTOR || !isAgreed) return null;
+  if (factor <= CLOSE_FACTOR || !isAgreed || VOLATILE.test(row.instrumentType ?? '')) return null;
   // Prices do fall to a fifth within a month. Then others have paid this price too, or all who agree came later.
   if (peers.some((peer) => timesApart(peer.price!, row.price!) <= ALIKE)) return null;
   const days = agreeing.map((peer) => peer.transactionDate!);

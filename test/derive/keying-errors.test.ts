@@ -236,4 +236,35 @@ describe('a date after the publication', () => {
     const atNight = { publicationAt: '2026-09-24T22:30:00.000Z', transactionDate: '2026-09-25' };
     expect(keyingErrors([row(atNight)]).size).toBe(0);
   });
+
+  it('series of options under the ISIN of their share are no peers, one series is', () => {
+    const option = (price: number, instrumentName: string) =>
+      row({ price, volume: 1000, instrumentType: 'Option', instrumentName });
+    expect(keyingErrors([option(0.5, 'C 100'), option(15, 'C 60')]).size).toBe(0);
+    expect(keyingErrors([option(0.5, 'C 100'), option(15, 'C 100')]).size).toBe(1);
+  });
+
+  it('subscription rights may lose nine tenths within days, a share may not for one day', () => {
+    const prices = [0.4, 0.4, 0.41, 0.05, 0.39];
+    const as = (instrumentType: string) =>
+      prices.map((price, i) => row({ price, instrumentType, transactionDate: `2026-09-1${i}` }));
+    expect(keyingErrors(as('Teckningsrätt/Uniträtt')).size).toBe(0);
+    expect(keyingErrors(as('Aktie')).size).toBe(1);
+  });
+
+  it('what a share cost in a programme is no witness against a purchase', () => {
+    const quota = row({ price: 0.1, volume: 20_000, linkedToShareProgramme: true });
+    const bought = row({ price: 45, volume: 2_000 });
+    expect([...keyingErrors([quota, bought]).keys()]).toEqual([quota.filingId]);
+  });
+
+  it.each([
+    ['a nominal amount at a price in per cent', 'Obligation', 101.5, 2_000_000, 'per-cent-as-price'],
+    ['a few bonds at what they cost', 'Obligation', 1_250_000, 4, undefined],
+    ['convertibles of a few kronor each', 'Konvertibel obligation', 12, 50_000, undefined],
+    ['shares', 'Aktie', 101.5, 2_000_000, undefined],
+  ])('%s', (_, instrumentType, price, volume, error) => {
+    const one = row({ instrumentType, price, volume });
+    expect(keyingErrors([one]).get(one.filingId)).toBe(error);
+  });
 });

@@ -172,3 +172,13 @@ describe('no plain trades', () => {
     ).toBeNull();
   });
 });
+
+it.each([
+  ['Sold to cover', 'tax-withholding'],
+  ['Sale to cover', 'tax-withholding'],
+  ['Sale to cover transaction', 'tax-withholding'],
+  ['Sale to cover the purchase of a house', null],
+  ['Aquisition of shares', null],
+  ['Acquistion', null],
+  ['Aquisition of shares under the SIP', 'employee-share-plan'],
+])('%s: %s', (nature, reason) => expect(judge(nature)).toBe(reason));

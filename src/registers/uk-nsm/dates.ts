@@ -4,7 +4,8 @@ const MONTHS = 'jan feb mar apr may jun jul aug sep oct nov dec'.split(' ');
 const MONTH =
   '(jan(?:uary)?|feb(?:ruary)?|mar(?:ch)?|apr(?:il)?|may|june?|july?|aug(?:ust)?|sept?(?:ember)?|oct(?:ober)?|nov(?:ember)?|dec(?:ember)?)';
 const FORMS: Array<{ pattern: RegExp; order: 'ymd' | 'dmy' | 'mdy' }> = [
-  { pattern: /(?<!\d)(\d{4})-(\d{1,2})-(\d{1,2})(?!\d)/g, order: 'ymd' },
+  { pattern: /(?<!\d)(\d{4})\s?[-–]\s?(\d{1,2})\s?[-–]\s?(\d{1,2})(?!\d)/g, order: 'ymd' },
+  { pattern: /(?<![\d.,])((?:19|20)\d{2})[/.](\d{2})[/.](\d{2})(?!\d)/g, order: 'ymd' },
   { pattern: /(?<!\d)(\d{1,2})[/.](\d{1,2})[/.](\d{4}|\d{2})(?!\d)/g, order: 'dmy' },
   { pattern: /(?<!\d)(\d{1,2})-(\d{1,2})-(\d{4})(?!\d)/g, order: 'dmy' },
   {

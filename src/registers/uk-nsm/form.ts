@@ -6,6 +6,7 @@
 import { type HtmlBlock, type HtmlCell, type HtmlTable, linesOf } from '../formats/html.js';
 import type { FormField } from './field-text.js';
 import { isEnumerator, isFigureLabel, isMark, type Label, labelOf, numbers, plain } from './labels.js';
+import { Letters } from './lettered.js';
 import { NameParts } from './name-parts.js';
 
 /** One section 4: an instrument, its nature, lots, date and place. */
@@ -54,6 +55,7 @@ class FormReader {
   private field: FormField | null = null;
   private fieldLabel: Label | null = null;
   private parts = new NameParts();
+  private letters = new Letters();
   /** An enumerator in a row of its own: of the label that follows, else a value. */
   private mark: HtmlCell[] | null = null;
 
@@ -70,8 +72,14 @@ class FormReader {
       return;
     }
     if (this.section === 'person' && this.parts.take(own)) return;
-    if (found === null) this.unlabelled(row, filled);
-    else this.labelled(found.label, found.text, own.length > 1 ? own.slice(1) : found.rest, filled);
+    if (found !== null) {
+      this.letters.passed(found.label, filled);
+      this.labelled(found.label, found.text, own.length > 1 ? own.slice(1) : found.rest, filled);
+      return;
+    }
+    const field = this.section === 'transaction' ? this.letters.fieldOf(filled) : null;
+    if (field === null) this.unlabelled(row, filled);
+    else this.labelled(field, linesOf(own[0]!.blocks).join(' '), own.slice(1), filled);
   }
 
   finish(): void {
@@ -116,7 +124,10 @@ class FormReader {
       return;
     }
     const person = label === 'first-name' || label === 'last-name';
-    if (person || (label === 'name' && this.section === 'transaction')) {
+    // `Volume and price` without a letter, below section 4d, is a part of it.
+    const lettered = /^\W*[a-h]\W/i.test(`${linesOf(all[0]!.blocks)[0] ?? ''} `);
+    const part = label === 'prices' && this.fieldLabel === 'aggregated' && all.length > 1 && !lettered;
+    if (part || person || (label === 'name' && this.section === 'transaction')) {
       this.unlabelled(all, all);
       return;
     }
@@ -153,7 +164,7 @@ class FormReader {
     const repeats =
       (label === 'instrument' && (current.nature ?? current.prices) !== null) ||
       (label === 'nature' && current.prices !== null) ||
-      (label === 'prices' && current.prices !== null);
+      (label === 'prices' && hasText(current.prices));
     if (repeats) {
       const { instrument, nature } = current;
       if (label === 'instrument') current = this.newTransaction({});

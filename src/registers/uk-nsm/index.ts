@@ -26,7 +26,7 @@ export function createUkNsm(options: Partial<UkNsmOptions> = {}): Register {
   const client = new NsmClient({ ...DEFAULTS, ...options });
   return {
     card,
-    readerVersion: 2,
+    readerVersion: 3,
     fetch: (http, context) => client.fetch(http, context),
     retrieve: (http, wanted) => client.retrieve(http, wanted),
     probe: (http, now) => probeNsm(client, http, now),

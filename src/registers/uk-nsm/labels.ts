@@ -28,14 +28,14 @@ export type Label =
 const LABELS: Array<[Label, RegExp]> = [
   [
     'person',
-    /^detailsof(?:the)?(?:pdmrs?)?(?:and|or)?(?:persons?(?:discharging|closely)|restrictedperson)|^detailsof(?:the)?pdmrs?(?:$|pca|andpca|orpca)|^detailsof(?:the)?(?:natural|legal|or|and)+persons?/,
+    /^detailsof(?:the)?(?:pdmrs?)?(?:and|or)?(?:persons?(?:discharging|closely)|restrictedperson)|^detailsof(?:the)?pdmrs?(?:$|pca|andpca|orpca)|^detailsof(?:the)?(?:natural|legal|or|and)+persons?|^detailsof(?:the)?(?:directors?|individuals?)(?:and|or)?(?:pdmrs?|persons?|$)|^persons?dischargingmanagerialresponsibilit\w{1,3}(?:pdmrs?)?(?:and|or)?(?:persons?closelyassociated(?:withthem)?)?(?:pcas?)?$/,
   ],
   ['reason', /^reasonfor(?:the)?notification/],
   ['issuer', /^detailsof(?:the)?issuer/],
   ['transaction', /^detailsof(?:the)?transactions?(?:$|section)/],
   [
     'name',
-    /^(?:full)?names?$|^(?:full)?names?of(?:the)?(?:(?:natural|legal|or|and)*(?:person|pdmr|individual)|entity|issuer)s?$/,
+    /^(?:full)?names?$|^(?:full)?names?of(?:the)?(?:(?:natural|legal|or|and)*(?:person|pdmr|pca|director|individual)|entity|issuer)s?(?:(?:or|and)?(?:pdmr|pca|director|(?:person)?(?:discharging|closely)\w{0,80}))?$/,
   ],
   ['first-name', /^(?:first|given|fore)names?$/],
   ['last-name', /^(?:last|family|sur)names?$/],
@@ -45,9 +45,12 @@ const LABELS: Array<[Label, RegExp]> = [
   ['instrument', /^descriptionof(?:the)?(?:financial)?instruments?|^financialinstrument$|^typeofinstrument/],
   ['code', /^identificationcode|^isin(?:code)?$/],
   ['nature', /^natureof(?:the)?transactions?|^transactionnature$/],
-  ['prices', /^prices?(?:and)?volumes?|^transactions?summarytable/],
-  ['aggregated', /^aggregated?(?:information|volume|price|total)/],
-  ['date', /^dates?of(?:the)?transactions?|^transactiondates?$/],
+  [
+    'prices',
+    /^(?:currency)?(?:share)?prices?(?:pershare|paid)?(?:and)?(?:volumes?|quantity|numberof\w*(?:shares|securities))|^(?:volumes?|quantity|numberof\w{0,12}(?:shares|securities))(?:and)?(?:share)?prices?(?!range)|^transactions?summarytable/,
+  ],
+  ['aggregated', /^aggregat(?:ed?|ion)(?:information|volume|price|total)|^totalvolumes?andprices?/],
+  ['date', /^dates?(?:andtimes?)?of(?:the)?transactions?|^transactiondates?$/],
   ['place', /^places?of(?:the)?transactions?|^tradingvenue$/],
   ['more', /^additionalinformation/],
   [

@@ -13,13 +13,32 @@ export function withoutCosts(text: string): string {
 
 /** The amounts of a text. Where one is the product of the price and the count beside it, it is their total. */
 export function amountsOf(text: string): Amount[] {
-  const found = amounts(withoutCosts(text));
+  const found = withTotal(amounts(withoutConversion(withoutCosts(text))));
   const prices = found.filter((a) => a.role === 'price');
   const volumes = found.filter((a) => a.role === 'volume');
   const [price, volume] = [prices[0], volumes[0]];
   if (price === undefined || volume === undefined || prices.length > 1 || volumes.length > 1) return found;
   return found.map((a) =>
     a.role === null && isProduct(a, price, volume.value) ? { ...a, role: 'total' } : a,
+  );
+}
+
+/** `£1.50 20,000 £30,000.00`: the one of two amounts that is the other times the only count is the total. */
+function withTotal(found: Amount[]): Amount[] {
+  const money = found.filter((a) => a.unit !== null && a.role !== 'total');
+  const counts = found.filter((a) => a.unit === null && !a.unitLost && a.role !== 'price');
+  const [[first, second, ...more], [count, ...others]] = [money, counts];
+  if (!first || !second || !count || more.length + others.length > 0 || count.value < 2) return found;
+  const total = [first, second].find((a) => isProduct(a, a === first ? second : first, count.value));
+  return found.map((a) => (a === total ? { ...a, role: 'total' } : a));
+}
+
+/** The price in another currency behind it: `£1.50 (€1.75)`. */
+function withoutConversion(text: string): string {
+  return text.replace(
+    /([£€]|US\$|\$)(\s?\d[\d.,]*(?: per share)?\s?)\((?:approx\w*\.? |equivalent to )?([£€]|US\$|\$)\s?\d[\d.,]*\)/g,
+    (whole: string, quoted: string, price: string, other: string) =>
+      quoted === other || (quoted.endsWith('$') && other.endsWith('$')) ? whole : quoted + price,
   );
 }
 

@@ -123,7 +123,7 @@ function figuresOf(lines: LooseLine[]): Figures {
       summary: SUMMARY_BEHIND.test(rest),
     };
     if (nil) read.prices.push({ ...about, amount: null });
-    for (const amount of nil ? [] : amountsOf(rest)) {
+    for (const amount of nil ? [] : amountsOf(withoutHoldings(rest))) {
       if (amount.role === 'total') continue;
       const own = amount.unit !== null || amount.unitLost ? 'price' : amount.role;
       const role = own ?? line.role;
@@ -133,6 +133,16 @@ function figuresOf(lines: LooseLine[]): Figures {
   }
   return read;
 }
+
+/** What is held after the trade counts no lot: `20,000 shares at £1.50, taking her holding to 150,000 shares`. */
+function withoutHoldings(text: string): string {
+  if (!HOLDS.test(text)) return text;
+  const clauses = text.split(/(?<=[.;,(])\s+|(?=\()|\s(?=(?:taking|bringing|increasing|reducing|giving)\b)/i);
+  return clauses.filter((clause) => !HOLDS.test(clause) || /[£$€@]|\dp\b|\bpence\b/.test(clause)).join(' ');
+}
+
+const HOLDS =
+  /\b(?:(?:now|then|will|therefore) (?:hold|own|be interested)s?|holds|owns|(?:share)?holdings?|interest(?:ed|s)? in|beneficial interests?|representing|of the (?:issued|total))\b/i;
 
 /** A share price is not a count: what is left over is the other of the two. */
 function settleUnsure({ prices, volumes, unsure }: Figures, statedVolume: number | null): void {

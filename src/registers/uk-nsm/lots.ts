@@ -7,7 +7,7 @@
 import { amounts, type Unit, unitOfWords } from './amounts.js';
 import type { FormField } from './field-text.js';
 import { type GridCell, gridOf, headerRole, type Role } from './grid.js';
-import { type Lot, NIL, NO_LOT } from './lot.js';
+import { type Lot, NIL, NO_LOT, SUMMARY } from './lot.js';
 import { type LooseLine, looseLines, lotsOfLines } from './lot-lines.js';
 import { type Column, columnsOf, lotsOfRow } from './lot-table.js';
 
@@ -80,7 +80,10 @@ class LotReader {
 
   private tabled(columns: Column[], cells: GridCell[]): void {
     this.flush();
-    this.lots.push(...lotsOfRow(columns, cells, this.labelUnit));
+    const lots = lotsOfRow(columns, cells, this.labelUnit);
+    // `Aggregated volume | Average price` below the lots, in the same table.
+    const sums = columns.some((column) => column.role === 'volume' && SUMMARY.test(column.text));
+    this.lots.push(...(sums ? lots.map((lot) => ({ ...lot, summary: true })) : lots));
   }
 
   /** Cells that carry their own label: above the value (`Price` / `£0.17`) or to the left of it. */

@@ -7,14 +7,18 @@ import type { Lot } from './lot.js';
 import type { NumberedItem } from './numbered.js';
 
 const ACQUIRED =
-  /\b(?:purchas(?:e[sd]?|ing)|repurchase[sd]?|acqui(?:sitions?|red?|res|ring)|bought|buy(?:ing)?|subscri(?:ptions?|be[sd]?|bing))\b/i;
+  /\b(?:purchas(?:e[sd]?|ing)|repurchase[sd]?|acqui(?:sitions?|red?|res|ring)|ac?quis(?:it|t|i)ions?|bought|buy(?:ing)?|subscri(?:ptions?|be[sd]?|bing))\b/i;
+/** New shares taken: a placing by itself may be of shares that are sold. */
+const TAKEN =
+  /\b(?:take[- ]?up|taking up|taken up|rights issue|open offer|retail offer|participat\w+ in (?:\w+ ){0,3}(?:placing|fund-?rais\w+))\b/i;
 const DISPOSED = /\b(?:s[oe]ld|sales?|sell(?:ing)?|dispos(?:als?|e[sd]?|ed of|ing))\b/i;
 const LONGEST = 900;
 
 /** What the words say; null when they say neither, or both. */
 export function directionOf(text: string): 'acquisition' | 'disposal' | null {
-  const acquired = ACQUIRED.test(text);
-  return acquired === DISPOSED.test(text) ? null : acquired ? 'acquisition' : 'disposal';
+  const disposed = DISPOSED.test(text);
+  const acquired = ACQUIRED.test(text) || (!disposed && TAKEN.test(text));
+  return acquired === disposed ? null : acquired ? 'acquisition' : 'disposal';
 }
 
 /**

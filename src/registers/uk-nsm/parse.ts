@@ -9,8 +9,8 @@ import { blocksOf, linesOf, readHtml } from '../formats/html.js';
 import { type Doubt, type Parsed, type RawDocument, Unreadable } from '../register.js';
 import { type Aggregated, disagreement, readAggregated } from './aggregated.js';
 import { findDates, oneDate } from './dates.js';
-import { lines, text } from './field-text.js';
-import { type FormTransaction, findForms } from './form.js';
+import { type FormField, lines, text } from './field-text.js';
+import { type FormTransaction, findForms, type NotificationForm } from './form.js';
 import { findIsin, mentionsIsin } from './isin.js';
 import { actOf, type Lot, NO_LOT } from './lot.js';
 import { readLots } from './lots.js';
@@ -31,7 +31,8 @@ export function parseAnnouncement(document: RawDocument): Parsed {
     throw new Unreadable('pdf');
   if (document.kind === 'odd-hit') throw new Unreadable('the search hit names no document');
   const blocks = blocksOf(readHtml(document.bytes, document.facts?.charset));
-  const { forms, narrative } = findForms(blocks);
+  const { forms: found, narrative } = findForms(blocks);
+  const forms = withoutReferences(found);
   if (forms.length === 0) throw new Unreadable('no notification form found');
   const page = linesOf(blocks);
   const transactions = forms.flatMap((form) => form.transactions);
@@ -65,6 +66,25 @@ export function parseAnnouncement(document: RawDocument): Parsed {
     doubts,
   };
 }
+
+/** `As above` in a further form of the announcement is what the form before it says; in the first one, nothing. */
+function withoutReferences(forms: NotificationForm[]): NotificationForm[] {
+  let last: NotificationForm | null = null;
+  return forms.map((form) => {
+    const known = (field: 'name' | 'position' | 'issuerName'): FormField | null =>
+      REFERENCE.test(text(form[field])) ? (last?.[field] ?? null) : form[field];
+    last = {
+      ...form,
+      name: known('name'),
+      position: known('position'),
+      issuerName: known('issuerName'),
+    };
+    return last;
+  });
+}
+
+const REFERENCE =
+  /^\W*(?:(?:as|see) (?:above|before|previous)|same as above|same|ditto|n\/a|not applicable)\W*$/i;
 
 interface Reading {
   publication: Publication;

@@ -29,7 +29,7 @@ export class People {
   ) {
     this.nameLines = lines(form.name).map((line) => leadingNumber(line).rest);
     const numbered = numberedItems(lines(form.name));
-    this.names = numbered ?? separate(this.nameLines);
+    this.names = numbered ?? separate(this.nameLines) ?? inOneLine(this.nameLines);
     this.positionLines = lines(form.position).map((line) => leadingNumber(line).rest);
     this.positions = numberedItems(lines(form.position));
     this.inOrder = numbered !== null && !numbersAreNatures;
@@ -40,8 +40,9 @@ export class People {
     const { names } = this;
     if (names === null) return { name: this.nameLines.join(' ').trim(), capacity: this.positionOf(null) };
     const own = this.numbered(names, lot) ?? this.beside(names, lot.label, lots === names.length, position);
+    const all = this.nameLines.length === 1 ? this.nameLines[0]! : names.map((item) => item.text).join('; ');
     return {
-      name: own?.text ?? names.map((item) => item.text).join('; '),
+      name: own?.text ?? all,
       capacity: this.positionOf(own),
     };
   }
@@ -70,7 +71,10 @@ export class People {
 
   private positionOf(person: NumberedItem | null): string {
     if (this.positions === null) {
-      const several = this.positionLines.length > 1 && person !== null;
+      const [only = '', ...others] = this.positionLines;
+      if (others.length === 0 && person !== null && this.nameLines.length === 1)
+        return only.split(AND)[person.number - 1] ?? (AND.test(only) ? '' : only);
+      const several = others.length > 0 && person !== null;
       if (!several) return this.positionLines.join(' ').trim();
       const alike = this.positionLines.length === this.names!.length;
       return alike ? this.positionLines[person.number - 1]! : '';
@@ -92,6 +96,13 @@ function separate(names: string[]): NumberedItem[] | null {
     );
   return people ? names.map((text, i) => ({ number: i + 1, text })) : null;
 }
+
+/** `Ada Bramble and Ben Cole`: two persons; `Ada and Ben Bramble` stays as it is. */
+function inOneLine(names: string[]): NumberedItem[] | null {
+  return names.length === 1 && AND.test(names[0]!) ? separate(names[0]!.split(AND)) : null;
+}
+
+const AND = /\s*;\s*(?:and\s+)?|,?\s+and\s+|,?\s+&\s+/;
 
 const COMPANY =
   /\b(?:plc|limited|ltd|llp|inc|trust|trustees?|nominees?|pension|sipp|spouse|wife|husband|holdings?|capital|partners|officer|director|chair|chairman|chief|executive|secretary|president|manager|head|pdmr)\b/i;

@@ -1,0 +1,205 @@
+/** Forms under labels of the issuers' own words, and figures in the prices cell that are no lots. */
+
+import { describe, expect, it } from '@jest/globals';
+import { announcement, form, page, priceRow, readRows, section4, table } from './pages.js';
+
+const lots = (html: string) =>
+  readRows(announcement(page(html))).rows.map((r) => [r.price, r.volume, r.totalValue, r.nature]);
+const one = [[1.25, 40_000, 50_000, 'Purchase of shares']];
+
+describe('the label of the prices', () => {
+  it.each([
+    'Volume(s) and price(s)',
+    'Quantity and price',
+    'Number of shares and price',
+    'Price per share and volume',
+    'Price(s) and number of shares',
+    'Share price and volume',
+    'Price paid and volume',
+    'Currency, price(s) and volume(s)',
+    'Total price and volume',
+  ])('is known as %s', (label) =>
+    expect(lots(form({ prices: priceRow('40,000 at £1.25', label) }))).toEqual(one),
+  );
+
+  it('may be repeated as headings of the line below', () =>
+    expect(lots(form({ prices: priceRow('Price(s) Volume(s)\n£1.25 40,000') }))).toEqual(one));
+
+  it('may be repeated so where the form is no table', () => {
+    const said = [
+      'c) Price(s) and volume(s)',
+      'Price(s) Volume(s)',
+      '£1.25 40,000',
+      'd) Aggregated information',
+      'N/A',
+    ];
+    const rows = form()
+      .replace(
+        /<tr><td><p>c\).*?(?=<tr><td><p>e\))/s,
+        said.map((line) => `<tr><td>${line}</td></tr>`).join(''),
+      )
+      .replaceAll(/<\/?(?:table|tbody|tr)>/g, '')
+      .replaceAll(/<td[^>]*>/g, '<div>')
+      .replaceAll('</td>', '</div>');
+    expect(lots(rows)).toEqual(one);
+  });
+});
+
+describe('a label in words of the issuer', () => {
+  it.each([
+    ['Nature of the transaction', 'Type of transaction'],
+    ['Date of the transaction', 'Date'],
+    ['Date of the transaction', 'Date and time of the transaction'],
+    ['Aggregated information', 'Aggregation information'],
+    ['Aggregated information</p><p>- Aggregated volume</p><p>- Price', 'Totals'],
+  ])('%s as %s', (label, own) => {
+    const said = form({ aggregated: '40,000\n£1.25' });
+    expect(said).toContain(label);
+    const { rows } = readRows(announcement(page(said.replace(label, own))));
+    expect(rows.map((r) => [r.price, r.volume, r.totalValue, r.nature])).toEqual(one);
+    expect(rows[0]!.transactionDate).toBe('2026-09-22');
+  });
+
+  it.each([
+    'Details of Director/PDMR',
+    'Details of the individual',
+    'Person discharging managerial responsibilities / person closely associated',
+  ])('section 1 as %s', (heading) =>
+    expect(
+      lots(
+        form().replace(
+          'Details of the person discharging managerial responsibilities / person closely associated',
+          heading,
+        ),
+      ),
+    ).toEqual(one),
+  );
+
+  it.each([
+    'Name of Director',
+    'Name of PDMR / PCA',
+    'Name of person discharging managerial responsibilities',
+  ])('the name as %s', (label) => {
+    const { rows } = readRows(announcement(page(form().replace('<p>Name</p>', `<p>${label}</p>`))));
+    expect(rows.map((r) => [r.pdmrName, r.issuerName])).toEqual([['Ada Bramble', 'Quillford Mills plc']]);
+  });
+});
+
+describe('a figure that is no lot', () => {
+  it.each([
+    '40,000 shares at £1.25, taking her holding to 150,000 shares',
+    '40,000 shares at £1.25 per share. Following the purchase, Ada Bramble holds 150,000 shares.',
+    '40,000 at £1.25 (now holds 150,000 shares, representing 2% of the issued share capital)',
+  ])('%s', (said) => expect(lots(form({ prices: priceRow(said) }))).toEqual(one));
+
+  it.each(['Price and volume', 'Volume(s) and price(s)'])(
+    'an aggregate as a row `%s` of section 4d',
+    (label) =>
+      expect(
+        lots(
+          form().replace(
+            /(<tr><td><p>d\).*?<\/tr>)/s,
+            `$1<tr><td></td><td>${label}</td><td>40,000 £1.25</td></tr>`,
+          ),
+        ),
+      ).toEqual(one),
+  );
+
+  it('an aggregate under headings of its own in the table of the lots', () =>
+    expect(
+      lots(
+        form({
+          prices: priceRow(
+            table(
+              ['Price(s)', 'Volume(s)'],
+              ['£1.25', '40,000'],
+              ['Aggregated volume', 'Average price'],
+              ['40,000', '£1.25'],
+            ),
+          ),
+        }),
+      ),
+    ).toEqual(one));
+});
+
+describe('an amount behind the price', () => {
+  it.each([
+    'Price(s) Volume(s) Total\n£1.25 40,000 £50,000.00',
+    '40,000 £1.25 £50,000',
+    '40,000 at £1.25 (€1.45)',
+    '£1.25 (US$1.70)\n40,000',
+  ])('%s', (said) => expect(lots(form({ prices: priceRow(said) }))).toEqual(one));
+
+  it('is unknown where it is neither total nor conversion', () => {
+    for (const said of ['£1.25 40,000 £60,000.00', '40,000 at £1.25 (£1.45)'])
+      expect(lots(form({ prices: priceRow(said) }))[0]![2]).toBeNull();
+  });
+});
+
+describe('persons and names', () => {
+  const people = (name: string, position: string, labels = ['Ada Bramble', 'Ben Cole']) =>
+    readRows(
+      announcement(
+        page(
+          form({
+            name,
+            position,
+            prices: priceRow(
+              table(
+                ['Name', 'Price', 'Volume'],
+                [labels[0]!, '£1.25', '40,000'],
+                [labels[1]!, '£1.25', '30,000'],
+              ),
+            ),
+          }),
+        ),
+      ),
+    ).rows.map((r) => [r.pdmrName, r.capacity]);
+
+  it.each(['Ada Bramble and Ben Cole', 'Ada Bramble; Ben Cole', 'Ada Bramble & Ben Cole'])('%s', (name) => {
+    expect(people(name, 'CEO and CFO')).toEqual([
+      ['Ada Bramble', 'CEO'],
+      ['Ben Cole', 'CFO'],
+    ]);
+    expect(people(name, 'Directors', ['ISA', 'SIPP'])).toEqual([
+      [name, 'Directors'],
+      [name, 'Directors'],
+    ]);
+  });
+
+  it('a couple and a trust stay as they are', () => {
+    for (const name of ['Ada and Ben Bramble', 'Marks and Spencer Pension Trust'])
+      expect(people(name, 'PCA')[0]).toEqual([name, 'PCA']);
+  });
+
+  it('`As above` is what the form before says, and no name', () => {
+    const again = form(
+      { name: 'As above', position: 'See above', issuer: 'As above' },
+      section4({ nature: 'Sale' }),
+    );
+    const { rows } = readRows(announcement(page(form() + again)));
+    expect(rows.map((r) => `${r.pdmrName}, ${r.capacity}, ${r.issuerName}, ${r.nature}`)).toEqual([
+      'Ada Bramble, Finance Director, Quillford Mills plc, Purchase of shares',
+      'Ada Bramble, Finance Director, Quillford Mills plc, Sale',
+    ]);
+    expect(readRows(announcement(page(form({ issuer: 'As above' })))).rows[0]!.issuerName).toBe(
+      'QUILLFORD MILLS PLC',
+    );
+  });
+});
+
+it.each(['2026.09.22', '2026/09/22', '2026 – 09 – 22', '2026- 09-22'])('the day %s is read', (date) =>
+  expect(readRows(announcement(page(form({ date })))).rows[0]!.transactionDate).toBe('2026-09-22'),
+);
+
+it.each([
+  ['Take up of rights', 'acquisition'],
+  ['Rights issue take-up', 'acquisition'],
+  ['Participation in placing', 'acquisition'],
+  ['Open Offer', 'acquisition'],
+  ['Placing', null],
+  ['Sale of nil-paid rights', 'disposal'],
+  ['Aquisition of shares', 'acquisition'],
+])('%s is %s', (nature, direction) =>
+  expect(readRows(announcement(page(form({ nature })))).rows[0]!.direction).toBe(direction),
+);
