@@ -5,7 +5,7 @@ import { Command } from 'commander';
 import pino from 'pino';
 import { SERVICE_VERSION } from '../tools/contract/rules.js';
 import { type Config, ConfigError, readConfig, SETTINGS } from './config.js';
-import { StoreBusy, StoreError } from './store/open.js';
+import { isDamage, StoreBusy, StoreError } from './store/open.js';
 
 /** 0 done, 1 something failed, 2 wrong usage or setting, 3 no store, 75 try again later (another writer). */
 const EXIT = { usage: 2, store: 3, busy: 75, fault: 70 } as const;
@@ -194,6 +194,8 @@ function act(action: Action) {
   };
 }
 
+const WAY_OUT = '. Put a backup in its place or delete it: see "A damaged store" in README.md.';
+
 /** One line for what the caller can mend; a stack only for a fault of ours. */
 function explain(error: unknown): number {
   if (error instanceof ConfigError) return say(error.message, EXIT.usage);
@@ -202,7 +204,8 @@ function explain(error: unknown): number {
   const { code, exitCode, message } = error as { code?: string; exitCode?: number; message?: string };
   // Commander has already written its own message.
   if (typeof code === 'string' && code.startsWith('commander.')) return exitCode === 0 ? 0 : EXIT.usage;
-  if (code?.startsWith('SQLITE_')) return say(`the store cannot be used (${code}): ${message}`, 1);
+  if (code?.startsWith('SQLITE_'))
+    return say(`the store cannot be used (${code}): ${message}${isDamage(error) ? WAY_OUT : ''}`, 1);
   // Modules with native code are built for one version of Node.
   if (code === 'ERR_DLOPEN_FAILED' || /did not self-register/.test(message ?? ''))
     return say(

@@ -62,7 +62,7 @@ export async function answering(
     keyPage,
   });
   const front = await createFront({ gate, log });
-  const follow = following(() => data.follow(gate.renew), log);
+  const follow = following(() => data.follow(gate.renew), log, data.damage);
   const timer = setInterval(() => void follow(), FOLLOW_MS);
   timer.unref();
   const refresh: Refreshing = refreshing(config, { ...data, follow }, { baseUrl, exports }, log);
@@ -79,15 +79,20 @@ export async function answering(
   };
 }
 
-/** A look at the store that never throws: one that cannot be read at this moment must not end the service. */
+/**
+ * A look at the store that never throws: one that cannot be read at this moment must not end the service. It can be read
+ * again when a look succeeds and no `damage` is left: not every look tries the file.
+ */
 export function following(
   follow: () => Promise<void>,
   log: Pick<Log, 'error' | 'info'>,
+  damage: () => string | null,
 ): () => Promise<void> {
   let reportedAt: number | null = null;
   return async () => {
     try {
       await follow();
+      if (damage() !== null) return;
       if (reportedAt !== null) log.info({}, 'the store can be read again');
       reportedAt = null;
     } catch (error) {

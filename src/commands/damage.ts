@@ -11,7 +11,7 @@ import { isStorageFault } from '../store/open.js';
 const RETRY_AFTER = 60;
 
 export interface Damage {
-  /** The code of what SQLite met, such as SQLITE_CORRUPT; null while everything can be read. */
+  /** What was met, such as SQLITE_CORRUPT; null while everything can be read. */
   code(): string | null;
   /** Notes a fault of the store; `again` asks the question that met it once more. Other errors are passed over. */
   note(error: unknown, again: () => Promise<unknown>): void;
@@ -25,7 +25,8 @@ export function watchDamage(): Damage {
   let met: { code: string; again: () => Promise<unknown> } | null = null;
 
   function note(error: unknown, again: () => Promise<unknown>): void {
-    if (isStorageFault(error)) met = { code: String((error as { code: unknown }).code), again };
+    const code = codeOf(error);
+    if (code !== null) met = { code, again };
   }
 
   type Question = (...given: unknown[]) => Promise<unknown>;
@@ -35,7 +36,7 @@ export function watchDamage(): Damage {
       try {
         return await ask(...given);
       } catch (error) {
-        if (!isStorageFault(error)) throw error;
+        if (codeOf(error) === null) throw error;
         note(error, () => ask(...given));
         throw unreadable(error);
       }
@@ -67,6 +68,16 @@ export function watchDamage(): Damage {
       });
     },
   };
+}
+
+/**
+ * What SQLite met, or that a stored text is no JSON any more: SQLite has no checksums, so a damage inside a row is given
+ * out as the row. Null for what is no fault of the store.
+ */
+function codeOf(error: unknown): string | null {
+  if (isStorageFault(error)) return String((error as { code: unknown }).code);
+  // By its name: the parser may belong to another realm.
+  return error instanceof Error && error.name === 'SyntaxError' ? 'a damaged row' : null;
 }
 
 function unreadable(cause: unknown): Failure {

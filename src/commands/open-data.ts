@@ -37,7 +37,7 @@ export interface OpenData {
   mode: 'live' | 'sample';
   reads: Reads;
   freshness(): Freshness;
-  /** Why the store cannot be read, as a code of SQLite; null while it can. */
+  /** Why the store cannot be read, such as SQLITE_CORRUPT; null while it can. */
   damage(): string | null;
   /**
    * Looks whether the store changed, and takes up a file that was put in its place; cheap enough for every second. What

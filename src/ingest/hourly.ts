@@ -6,6 +6,7 @@ import { describeSources, forgetOldRuns } from '../store/journal.js';
 import { setNextRefresh } from '../store/open.js';
 import { waitingOf } from '../store/queue.js';
 import { marksOf } from '../store/readiness.js';
+import { registerRows } from '../store/sources.js';
 import { followRules } from './changed-rules.js';
 import { IDENTITY_REGISTER } from './derive-congress.js';
 import { readInTurns } from './lane.js';
@@ -128,8 +129,9 @@ function readOptions(register: Register, options: HourlyOptions, showing: Showin
 
 function tellOutcome(outcome: Outcome, { store, log }: HourlyOptions): void {
   const { register } = outcome;
-  const kept =
-    marksOf(store, register).listedAt === null ? 'nothing of it is known yet' : 'what it gave before is kept';
+  // What the operator imported is known without any list.
+  const isKnown = marksOf(store, register).listedAt !== null || registerRows(store, register) > 0;
+  const kept = isKnown ? 'what is stored of it is kept' : 'nothing of it is known yet';
   if (outcome.outcome === 'failed') log.warn(outcome, `${register} failed; ${kept}`);
   else if (outcome.outcome === 'stopped') log.info(outcome, `${register} was stopped`);
   else if (outcome.outcome === 'unfinished')

@@ -1,13 +1,13 @@
 /** Opens the store, keeps it to one writer, and tells when its data changed. */
 
-import { existsSync, mkdirSync } from 'node:fs';
+import { existsSync, mkdirSync, rmSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import Database from 'better-sqlite3';
 import { migrate, requireCurrent } from './migrate.js';
 import { isDamage, Store, StoreBusy, StoreError, sqliteCode } from './store.js';
 
 export type { Store } from './store.js';
-export { isStorageFault, StoreBusy, StoreError } from './store.js';
+export { isDamage, isStorageFault, StoreBusy, StoreError } from './store.js';
 
 /** How long a statement waits for another process, in milliseconds. */
 const PATIENCE = 10_000;
@@ -20,7 +20,7 @@ const PATIENCE = 10_000;
 export function openStore(file: string, mode: 'write' | 'read'): Store {
   if (mode === 'read' && !existsSync(file))
     throw new StoreError(`${file} does not exist yet. Start with "disclosed serve", which makes it.`);
-  if (mode === 'write' && file !== ':memory:') mkdirSync(dirname(file), { recursive: true });
+  if (mode === 'write' && file !== ':memory:') preparePlace(file);
   const db = new Database(file, { readonly: mode === 'read', timeout: PATIENCE });
   try {
     if (mode === 'write') {
@@ -40,10 +40,21 @@ export function openStore(file: string, mode: 'write' | 'read'): Store {
     }
   } catch (error) {
     db.close();
-    if (sqliteCode(error) === 'SQLITE_NOTADB') throw new StoreError(`${file} is not a database.`);
+    if (sqliteCode(error) === 'SQLITE_NOTADB')
+      throw new StoreError(`${file} is not a database. Put a backup in its place, or delete it.`);
     throw error;
   }
   return new Store(db);
+}
+
+/**
+ * Makes the folder of `file`. Where somebody deleted the file alone, its log goes too: it belongs to a store that is gone,
+ * and a service that still has it open keeps SQLite from seeing that.
+ */
+function preparePlace(file: string): void {
+  mkdirSync(dirname(file), { recursive: true });
+  if (existsSync(file)) return;
+  for (const end of ['-wal', '-shm']) rmSync(file + end, { force: true });
 }
 
 /**

@@ -146,7 +146,7 @@ test('a store that cannot be read any more ends nothing: it is reported once, an
   truncateSync(file, 100);
   const told: string[] = [];
   const tell = (_details: object, message: string) => void told.push(message);
-  const look = following(() => data.follow(), { error: tell, info: tell });
+  const look = following(() => data.follow(), { error: tell, info: tell }, data.damage);
   // By its code: in a test an error of the driver is one of another realm.
   await expect(data.follow()).rejects.toMatchObject({ code: expect.stringMatching(/^SQLITE_/) });
   await look();
@@ -184,5 +184,42 @@ test('a store that is damaged while it is served is said to be, and taken up aga
     await new Promise((resolve) => setTimeout(resolve, 50));
   }
   expect(await ask()).toHaveLength(500);
+  data.close();
+});
+
+test('while a store is damaged no look says that it can be read again', async () => {
+  const told: string[] = [];
+  let damage: string | null = 'SQLITE_CORRUPT';
+  let isTried = true;
+  const tell = (_details: object, message: string) => void told.push(message);
+  // The file itself is tried by some looks only; the others find nothing wrong.
+  const look = following(
+    async () => {
+      isTried = !isTried;
+      if (damage !== null && !isTried) throw new Error(damage);
+    },
+    { error: tell, info: tell },
+    () => damage,
+  );
+  for (let second = 0; second < 6; second += 1) await look();
+  expect(told).toEqual(['the store cannot be read: it is tried again every second']);
+  damage = null;
+  await look();
+  expect(told.at(-1)).toBe('the store can be read again');
+});
+
+test('a stored text that is no JSON any more is a damage of the store, not a fault of the program', async () => {
+  writer
+    .sql('INSERT INTO tracker (slug, sort_order, list_row, detail) VALUES (?, ?, ?, ?)')
+    .run('orchard', 0, '{"slug":"orch\u0001', '{}');
+  bumpGeneration(writer, at(12), at(13).toISOString());
+  const data = openData(config());
+  await expect(data.reads.trackers()).rejects.toMatchObject({ code: 'not_ready' });
+  expect(data.damage()).toBe('a damaged row');
+  writer.sql('DELETE FROM tracker').run();
+  while (data.damage() !== null) {
+    await data.follow();
+    await new Promise((resolve) => setTimeout(resolve, 50));
+  }
   data.close();
 });

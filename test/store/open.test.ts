@@ -1,6 +1,6 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
@@ -159,5 +159,41 @@ describe('one writer for a folder', () => {
     child.kill('SIGKILL');
     await once(child, 'exit');
     holdWriterLock(folder)();
+  });
+});
+
+describe('a store that was deleted without its log', () => {
+  /** Another process that has the store open, as a service has. */
+  async function reader(): Promise<ChildProcess> {
+    const script =
+      "const db = new (require('better-sqlite3'))(process.argv[1], { readonly: true });" +
+      "db.prepare('SELECT number FROM generation').get(); console.log('open'); setInterval(() => db.name, 1000)";
+    const child = spawn(process.execPath, ['-e', script, file], { stdio: ['ignore', 'pipe', 'inherit'] });
+    await once(child.stdout!, 'data');
+    return child;
+  }
+
+  it('is made again while somebody still reads it', async () => {
+    openStore(file, 'write').close();
+    const child = await reader();
+    try {
+      const store = openStore(file, 'write');
+      // So that the first page is in the log, as after pages became free.
+      store.db.exec('CREATE TABLE more (number INTEGER)');
+      store.close();
+      // The reader keeps the log in place.
+      expect(existsSync(`${file}-wal`)).toBe(true);
+      rmSync(file);
+      const made = openStore(file, 'write');
+      expect(generation(made)).toBe(0);
+      bumpGeneration(made, NOW);
+      made.close();
+      const read = openStore(file, 'read');
+      expect(generation(read)).toBe(1);
+      read.close();
+    } finally {
+      child.kill('SIGKILL');
+      await once(child, 'exit');
+    }
   });
 });
