@@ -75,7 +75,11 @@ const VOLUME_BEFORE =
 const PRICE_BEFORE = /(?:\bprices?\b(?:\(s\))?[^\d;.]{0,30}|@\s*|\bat\s+)(?:of\s+)?$/i;
 const TOTAL_BEFORE =
   /\b(?:totals?|totall?ing|consideration|proceeds|aggregate (?:price|value|amount|cost)|value|cost|sum)\b[^\d;.]{0,30}$/i;
-const TOTAL_AFTER = /^\s*(?:\((?:in )?(?:total|aggregate)\b|in (?:total|aggregate)\b)/i;
+/** `£450 for 300 shares` names what all of them cost, or so it may be: no price is read from it. */
+const TOTAL_AFTER = new RegExp(
+  `^\\s*(?:\\((?:in )?(?:total|aggregate)\\b|in (?:total|aggregate)\\b|for (?:all |the )?\\d[\\d,]*\\s*${SECURITIES})`,
+  'i',
+);
 const NOMINAL_BEFORE =
   /(?:\b(?:shares?|stock|units?|notes?|interests?)(?:\s*\([^)]{0,60}\))?\s+(?:of|with)\s+(?:a\s+|nominal\s+|par\s+|value\s+|of\s+){0,5}|\b(?:nominal|par)\b[^\d;.]{0,30})$/i;
 const NOMINAL_AFTER = /^\s*(?:pence|penny|p|pounds?)?\s*(?:nominal|par)\b/i;

@@ -53,6 +53,8 @@ const VARIANTS: Variant[] = [
   cell('less than a penny', '0.45p', '9,000,000', ['GBP', 0.45, 9_000_000, 40_500]),
   cell('no zero before the point', '£.85', '40,000', ['GBP', 0.85, 40_000, 34_000]),
   cell('a raised point', '£1·25', '40,000', ['GBP', 1.25, 40_000, 50_000]),
+  // What all of them cost, or each: nothing says which.
+  cell('an amount for all the shares', '£450 for 300 shares', '300', [null, null, 300, null]),
   cell('euros', '€12.00', '2,500', ['EUR', 12, 2_500, 30_000]),
   cell('euros by code', 'EUR 12.00', '2,500', ['EUR', 12, 2_500, 30_000]),
   cell('dollars', '$13.255', '4,000', ['USD', 13.255, 4_000, 53_020]),
