@@ -97,7 +97,7 @@ const SOURCE: Record<string, SourceId | undefined> = {
 
 const FILTERS: readonly Filter[] = [
   { name: 'isin', label: 'ISIN', as: 'code', size: 14 },
-  { name: 'since', label: 'Published since', as: 'date' },
+  { name: 'since', label: 'Published since (UTC)', as: 'date' },
 ];
 
 /** The issuer, and the paper that was traded. */

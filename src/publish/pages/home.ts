@@ -6,7 +6,7 @@ import { plural } from './figures.js';
 import { filingColumns } from './filing-columns.js';
 import { type Html, html } from './html.js';
 import type { Page, Visit } from './page.js';
-import { banner, emptyWords, rowsBeside } from './source-words.js';
+import { banner, isWhole, rowsBeside } from './source-words.js';
 import { type SourceRow, sourceTable } from './status.js';
 import { table } from './table.js';
 
@@ -48,7 +48,7 @@ async function latest(visit: Visit): Promise<Html | ''> {
   const rows = await rowsBeside(visit.ask('/v1/filings', { limit: SHOWN }));
   return html`<h2>Latest insider trades</h2>
 ${banner([form4], visit.now)}
-${table({ caption: `The ${SHOWN} newest open-market rows`, columns: filingColumns(visit, { issuer: true }), rows: rows as FilingRow[], empty: emptyWords(form4, 'No open-market purchase or sale in the last 30 days.') })}
+${table({ caption: `The ${SHOWN} newest open-market rows`, columns: filingColumns(visit, { issuer: true }), rows: rows as FilingRow[], empty: isWhole(form4) ? 'No open-market purchase or sale in the last 30 days.' : 'No open-market purchase or sale of the last 30 days has been read so far.' })}
 <p><a href="${visit.to('/filings')}">All filings, with filters</a></p>`;
 }
 
