@@ -47,7 +47,7 @@ const settings = {
   baseUrl: {
     name: 'BASE_URL',
     default: '',
-    help: 'Public address without a trailing slash, as it stands in every url; default http://HOST:PORT.',
+    help: 'Public address without a trailing slash, which every url begins with; default http://HOST:PORT.',
     schema: z.string().refine((url) => url === '' || isPlainAddress(url), WEB_ADDRESS),
   },
   dataDir: {

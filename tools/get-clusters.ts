@@ -25,7 +25,7 @@ Use it for "where are several insiders buying". For the single trades behind a c
 
 An insider counts from ${CLUSTER_MIN_USD.toLocaleString('en-US')} USD in the window on. Owners who file jointly or share a document are one insider, so a fund family is not a crowd. A company may have a buy and a sell card. discretionaryValue leaves out trades under a 10b5-1 plan. conviction (0 to 100) is a documented composite of breadth, seniority, materiality against shares outstanding, recency and concentration, made of discretionary trades only; it sorts the cards, it is not a recommendation. materiality is null where shares outstanding are unknown.
 
-At most ${CLUSTERS_MAX} cards, about 230 tokens each. meta.total is how many there are. An empty list is a normal state. Made anew every hour.`,
+At most ${CLUSTERS_MAX} cards, about 230 tokens each. meta.total is how many there are. An empty list is a normal state. Made again every hour.`,
   input: z.object({}),
   output: z.array(clusterCard),
   async run(_input, { reads, baseUrl }) {

@@ -18,9 +18,9 @@ export default defineTool({
 
 Use it for "who keeps buying" or "who sells every week". For several insiders of one company use get_clusters; for everything one person filed use get_insider with ownerSlug.
 
-Each entry has the run (weeks, streakValue, plannedValue: the part under a 10b5-1 plan), filingHistory of exactly twelve weeks, priceSeries (split-adjusted, empty without a price source, never interpolated) and trackRecord, the person's completed earlier runs in that issuer; returnPct is the price change from the end of a run (a close within seven days of it) to the latest close, else null. get_catalog says where prices come from; the public ones are sparse, some weeks late, and on days without a close stand what insiders traded at. It describes filings and advises nothing.
+Each entry has the run (weeks, streakValue, plannedValue: the part under a 10b5-1 plan), filingHistory of exactly twelve weeks, priceSeries (split-adjusted, empty without a price source, never interpolated) and trackRecord, the person's completed earlier runs in that issuer; returnPct is the price change from the end of a run (a close within seven days of it) to the latest close, else null. get_catalog says where prices come from; the public ones are sparse, some weeks late, and on days without a close they give what insiders traded at. It describes filings and advises nothing.
 
-At most ${STREAKS_MAX} entries, longest first, then largest; about 600 tokens each, more with prices. meta.total is how many there are. An empty list is a normal state. Made anew every hour.`,
+At most ${STREAKS_MAX} entries, longest first, then largest; about 600 tokens each, more with prices. meta.total is how many there are. An empty list is a normal state. Made again every hour.`,
   input: z.object({}),
   output: z.array(streakEntry),
   maxResultSizeChars: 500_000,

@@ -27,7 +27,7 @@ export default defineTool({
   source: 'curated-trackers',
   description: `One tracked portfolio in full: identity, the latest snapshot with every holding, changes against the report before, filed totals, filing history and caveatKeys. get_catalog lists the slugs; they are not the slugs of get_congress_member.
 
-A 13F (hedge_fund) reports long U.S.-listed equity positions as of quarter end, disclosed up to 45 days later. It excludes shorts, bonds, cash and private holdings. Options stand at the value of the underlying shares, share classes and put/call apart; ticker is null where a CUSIP cannot be resolved for certain. congress and oge_278t are built from disclosed brackets (netUsd), not from positions.
+A 13F (hedge_fund) reports long U.S.-listed equity positions as of quarter end, disclosed up to 45 days later. It excludes shorts, bonds, cash and private holdings. Options are at the value of the underlying shares, share classes and put/call apart; ticker is null where a CUSIP cannot be resolved for certain. For congress and oge_278t, holdings are purchases less sales by disclosed brackets (netUsd): not what is held, so never call them holdings. Call options are netted with the shares of the company and carry its name; puts, exchanges and assets without a ticker are left out.
 
 valueSeriesUsd is a price-return reconstruction of disclosed positions, re-indexed to zero at the first filing of the window. It is not the filer's return and must not be presented as performance. Without a price source it is empty, and currentPriceUsd and returnPct are null. avgBuyPriceUsd follows from filed quarter ends alone.
 

@@ -186,7 +186,7 @@ function expressApp(
         ? wrongMethod(request.method, READING)
         : below
           ? unknownPath(request)
-          : notFound('There is nothing here. / tells what is.');
+          : notFound('There is nothing at this address. /llms.txt lists what there is.');
     send(request, response, gate.refuse(failed, callerOf(request), { free: !below }));
   };
 

@@ -155,6 +155,30 @@ test('an unread register is said to be unread', async () => {
   }
 });
 
+test('what was read in part shows what it has, and says what a date cannot', async () => {
+  const partly = async (rows: number) => {
+    const reads = memoryReads(inventedFilings(rows));
+    const sources = await reads.sources();
+    reads.sources = async () => sources.map((one) => ({ ...one, status: 'failing', isWhole: false }));
+    return startService({ reads, pages: {} });
+  };
+  const some = await partly(3);
+  const none = await partly(0);
+  try {
+    // No streak is known yet, which takes nothing from the rows of a ticker.
+    for (const path of ['/', '/ticker/BRKW', '/insiders', '/api-docs'])
+      expect([path, (await some.ask(path)).status]).toEqual([path, 200]);
+    expect((await some.ask('/filings')).text).not.toMatch(/What was filed since|Register last read/);
+    expect((await none.ask('/')).status).toBe(200);
+    const page = await none.ask('/filings');
+    expect([page.status, page.text.includes('read in part only')]).toEqual([503, true]);
+    expect((await some.ask('/insiders/no-such-person')).text).not.toContain('search_insiders');
+  } finally {
+    await some.close();
+    await none.close();
+  }
+});
+
 test('a page of a source that is still being read says so, and promises nothing whole', async () => {
   const reads = memoryReads(inventedFilings(3));
   const sources = await reads.sources();
@@ -185,11 +209,11 @@ test('a page of a source that is still being read says so, and promises nothing 
     }
     const member = (await filling.ask('/congress/marta-quillon')).text;
     expect(member).toContain('reports listed so far');
-    expect(member).not.toContain('reports filed<');
+    expect(member).not.toContain('on record here<');
     const none = (await filling.ask('/filings?min_value=99999999')).text;
     expect(none).toContain('Nothing was found in what has been read so far.');
     expect((await filling.ask('/status')).text).toContain('14 of 755 (1.8%)');
-    expect((await service.ask('/congress/marta-quillon')).text).toContain('reports filed<');
+    expect((await service.ask('/congress/marta-quillon')).text).toContain('reports on record here<');
     expect((await service.ask('/filings')).text).not.toContain('still being read');
   } finally {
     await filling.close();

@@ -70,7 +70,7 @@ function unfinished({ status }: SourceState): string {
 }
 
 function notReady(why: string, retrySeconds?: number): Failure {
-  const seeStates = 'get_catalog tells the state of every source.';
+  const seeStates = 'get_catalog gives the state of every source.';
   if (retrySeconds === undefined) return new Failure('not_ready', `${why} ${seeStates}`, { headers: {} });
   const again = `Ask again after ${retrySeconds} seconds or more; ${seeStates}`;
   return new Failure('not_ready', `${why} ${again}`, { headers: { 'Retry-After': String(retrySeconds) } });

@@ -18,6 +18,7 @@ const SOURCES = [
 const CAVEATS = [
   'Amounts are brackets, because the law asks for no more; a midpoint is arithmetic, and no one reported it.',
   'Reports come 30 to 45 days after the trade, often later: read both dates.',
+  'Reports of the House are read from 2015 on, those of the Senate from 2012 on. Earlier ones are not here.',
   'Trades of spouses and dependent children are included; the owner column says whose they are.',
   USE_OF_REPORTS,
 ];
@@ -31,17 +32,15 @@ export const congress: Page = {
   about: () => ['us-congress-stock-act'],
   async render(visit) {
     const envelope = await visit.ask('/v1/congress');
+    const state = await stateOf(visit, 'us-congress-stock-act');
     const rows = [...(envelope.data as Row[])].sort((a, b) => String(a.name).localeCompare(String(b.name)));
     return {
       title: 'Members of Congress',
-      lede: 'Everyone in the House and the Senate who has filed at least one periodic transaction report under the STOCK Act.',
+      lede: 'Everyone in the House and the Senate, in office or not, with at least one periodic transaction report under the STOCK Act on record here.',
       body: table({
-        caption: plural(rows.length, 'member'),
+        caption: `${plural(rows.length, 'member')}${isWhole(state) ? '' : ' so far'}`,
         rows,
-        empty: emptyWords(
-          await stateOf(visit, 'us-congress-stock-act'),
-          'No member has filed a report that this service has read.',
-        ),
+        empty: emptyWords(state, 'No member has filed a report that this service has read.'),
         most: 1000,
         columns: [
           { field: 'name', head: 'Name', to: (row) => ownPath(visit, row.url) },
@@ -121,8 +120,8 @@ export const congressMember: Page = {
       title: name,
       lede: `Trades disclosed by ${name} (${seat}) in periodic transaction reports under the STOCK Act, newest disclosure first.`,
       body: html`<ul class="tiles">
-<li><strong>${String(member.lifetimeFilings)}</strong> ${member.lifetimeFilings === 1 ? 'report' : 'reports'} ${isWhole(state) ? 'filed' : 'listed so far'}</li>
-<li><strong>${day(member.firstSeen)}</strong> first disclosure${!isWhole(state) && ' read so far'}</li>
+<li><strong>${String(member.lifetimeFilings)}</strong> ${member.lifetimeFilings === 1 ? 'report' : 'reports'} ${isWhole(state) ? 'on record here' : 'listed so far'}</li>
+<li><strong>${day(member.firstSeen)}</strong> first disclosure ${isWhole(state) ? 'on record here' : 'read so far'}</li>
 <li><strong>${day(member.lastSeen)}</strong> latest disclosure${!isWhole(state) && ' read so far'}</li>
 </ul>
 ${filterForm(visit, `/congress/${slug}`, FILTERS)}

@@ -3,7 +3,7 @@
 import { notFound } from '../../../tools/contract/errors.js';
 import type { SourceId } from '../../../tools/contract/reads.js';
 import { EU_MARKETS, EU_WINDOW_DAYS } from '../../../tools/contract/rules.js';
-import { amount, link, plural, UNKNOWN } from './figures.js';
+import { amount, day, link, plural, UNKNOWN } from './figures.js';
 import { askFiltered, type Filter, filterForm, givenValues, wrongFilters } from './filters.js';
 import { type Html, html } from './html.js';
 import type { Page } from './page.js';
@@ -13,6 +13,8 @@ import { type Column, type Row, table } from './table.js';
 interface Market {
   name: string;
   register: { label: string; href: string };
+  /** Where the days of the register are counted. */
+  zone: string;
   columns: Column[];
   caveat: string;
 }
@@ -20,6 +22,7 @@ interface Market {
 const MARKETS: Record<string, Market> = {
   de: {
     name: 'Germany',
+    zone: 'Europe/Berlin',
     register: {
       label: 'BaFin, directors’ dealings',
       href: 'https://portal.mvp.bafin.de/database/DealingsInfo/',
@@ -34,6 +37,7 @@ const MARKETS: Record<string, Market> = {
   },
   uk: {
     name: 'United Kingdom',
+    zone: 'Europe/London',
     register: {
       label: 'FCA National Storage Mechanism',
       href: 'https://data.fca.org.uk/#/nsm/nationalstoragemechanism',
@@ -50,6 +54,7 @@ const MARKETS: Record<string, Market> = {
   },
   se: {
     name: 'Sweden',
+    zone: 'Europe/Stockholm',
     register: {
       label: 'Finansinspektionen, insynsregistret',
       href: 'https://marknadssok.fi.se/Publiceringsklient',
@@ -66,6 +71,7 @@ const MARKETS: Record<string, Market> = {
   },
   nl: {
     name: 'Netherlands',
+    zone: 'Europe/Amsterdam',
     register: {
       label: 'AFM, managers’ transactions',
       href: 'https://www.afm.nl/en/sector/registers/meldingenregisters/transacties-leidinggevenden-mar19-',
@@ -77,7 +83,8 @@ const MARKETS: Record<string, Market> = {
       { field: 'price', head: 'Price', as: 'amount' },
       { field: 'totalValue', head: 'Value', as: worth, number: true },
     ],
-    caveat: 'The register gives no time of publication: the date is when this service first saw the row.',
+    caveat:
+      'The register gives no time of publication. The date is when this service first saw the row; for rows of its first reading it is the day of the trade.',
   },
 };
 
@@ -90,7 +97,7 @@ const SOURCE: Record<string, SourceId | undefined> = {
 
 const FILTERS: readonly Filter[] = [
   { name: 'isin', label: 'ISIN', as: 'code', size: 14 },
-  { name: 'since', label: 'Published since', as: 'date' },
+  { name: 'since', label: 'Published since (UTC)', as: 'date' },
 ];
 
 /** The issuer, and the paper that was traded. */
@@ -151,7 +158,7 @@ ${table({
   rest: html`More of them are in the JSON below${(envelope.meta.total ?? 0) > rows.length && `, ${plural(rows.length, 'row')} at most`}.`,
   schema: visit.tools.find((tool) => tool.path === '/v1/eu/{country}')?.output,
   columns: [
-    { field: 'publicationAt', head: 'Published', as: 'day' },
+    { field: 'publicationAt', head: 'Published', as: (value) => day(value, market.zone) },
     { field: 'issuerName', head: 'Issuer', as: paper, roomy: true },
     { field: 'pdmrName', head: 'Manager', roomy: true },
     { field: 'transactionDate', head: 'Traded', as: 'day' },

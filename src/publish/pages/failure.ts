@@ -26,10 +26,18 @@ export function failureContent(failed: Failure, { to, now, states }: FailureCont
   if (failed.code === 'not_ready') return notReady(to, now, states);
   return {
     title: TITLES[failed.code],
-    lede: failed.message,
+    lede: forPeople(failed.message),
     body: html`<p><a href="${to('/')}">Start page</a></p>`,
     unlisted: true,
   };
+}
+
+/** The message without the sentences for programs, which name tools. */
+function forPeople(message: string): string {
+  return message
+    .split(/(?<=\.) /)
+    .filter((sentence) => !/\b(?:get|search|list)_[a-z]+/.test(sentence))
+    .join(' ');
 }
 
 /** The message of the failure is for programs: it names tools. */

@@ -40,10 +40,21 @@ export function shortUsd(value: number): string {
   return `${value < 0 ? '−' : ''}$${rounded >= 100 || divisor === 1 ? whole.format(rounded) : exact.format(Math.round(rounded * 10) / 10)}${unit}`;
 }
 
-/** A calendar date, or the day (UTC) of a moment, that a machine can read too. */
-export function day(value: unknown): Html {
+export const NEW_YORK = 'America/New_York';
+const calendars = new Map<string, Intl.DateTimeFormat>();
+
+/** A calendar date, or the day of a moment where its register is: the SEC's days are those of New York. */
+export function day(value: unknown, zone = NEW_YORK): Html {
   if (typeof value !== 'string' || value === '') return UNKNOWN;
-  return html`<time datetime="${value}">${value.slice(0, 10)}</time>`;
+  return html`<time datetime="${value}">${value.length > 10 ? dayIn(zone, value) : value}</time>`;
+}
+
+/** YYYY-MM-DD of a moment; what is none stays text. */
+export function dayIn(zone: string, moment: string): string {
+  if (Number.isNaN(Date.parse(moment))) return moment.slice(0, 10);
+  const calendar = calendars.get(zone) ?? new Intl.DateTimeFormat('en-CA', { timeZone: zone });
+  calendars.set(zone, calendar);
+  return calendar.format(new Date(moment));
 }
 
 /** The day of a trade as filed, marked where it cannot be right. */

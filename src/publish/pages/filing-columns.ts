@@ -13,7 +13,10 @@ export const FORM4_CAVEATS = [
   'Figures are as filed. A wrong filing is a wrong row until it is amended.',
 ];
 
-/** Owner columns link to the search, because a row names its owner as filed and not by slug. */
+export const FORM4_RECORD =
+  'The record here begins 365 days before this service first read the register. Earlier filings are at the SEC.';
+
+/** Owner columns link to the person: a name as filed may be that of several people. */
 export function filingColumns(visit: Visit, show: { issuer: boolean }): Column[] {
   const issuer: Column[] = [
     {
@@ -31,7 +34,8 @@ export function filingColumns(visit: Visit, show: { issuer: boolean }): Column[]
       field: 'ownerName',
       head: 'Insider',
       roomy: true,
-      to: (row) => visit.to(insiderSearchPath(String(row.ownerName))),
+      to: (row) =>
+        visit.to(row.ownerSlug ? `/insiders/${row.ownerSlug}` : insiderSearchPath(String(row.ownerName))),
     },
     { field: 'ownerTitle', head: 'Role' },
     { field: 'transactionCode', head: 'Direction', as: planned },

@@ -23,7 +23,7 @@ const FILTERS: readonly Filter[] = [
     ],
   },
   { name: 'min_value', label: 'Min. value ($)', as: 'amount' },
-  { name: 'since', label: 'Filed since', as: 'date' },
+  { name: 'since', label: 'Filed since (UTC)', as: 'date' },
 ];
 const TITLE = 'Latest insider trades';
 
@@ -79,5 +79,5 @@ async function summary(visit: Visit, shown: number, given: Record<string, string
   const wanted = given.since ?? daysBefore(visit.now, DEFAULT_SINCE_DAYS);
   const since = wanted < earliest ? earliest : wanted;
   const which = shown < rows ? `Rows 1 to ${shown} of ${rows.toLocaleString('en-US')}` : plural(rows, 'row');
-  return html`<p class="summary">${which} filed since ${day(since)}${shown < rows ? '. All of them together' : ''}: purchases of ${shortUsd(purchases)}, sales of ${shortUsd(sales)}.</p>`;
+  return html`<p class="summary">${which} filed since ${day(since)} (UTC)${shown < rows ? '. All of them together' : ''}: purchases of ${shortUsd(purchases)}, sales of ${shortUsd(sales)}.</p>`;
 }

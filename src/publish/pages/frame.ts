@@ -50,7 +50,7 @@ ${content.json !== undefined && html`<link rel="alternate" type="application/jso
 </head>
 <body>
 <a class="skip" href="#content">Skip to the content</a>
-${options.sample && html`<aside class="sample" aria-label="Sample"><strong>Sample.</strong> Every issuer, person and figure here is invented. No real filing was read.</aside>`}
+${options.sample && html`<aside class="sample" aria-label="Sample"><strong>Sample.</strong> Every issuer, person and figure here is invented. No real filing was read, and links to originals lead nowhere.</aside>`}
 <header>
 <div class="bar">
 <a class="brand" href="${to('/')}">${SERVICE_NAME}</a>
@@ -97,11 +97,12 @@ function searchBox(to: (path: string) => string): Html {
 function about(content: Content, { to, states }: FrameOptions): Html | '' {
   const { json, sources = [], caveats = [], fetchedAt } = content;
   const isImported = states.length > 0 && states.every(({ status }) => status === 'imported');
+  const readWords = states.every(({ isWhole }) => isWhole) ? 'Register last read' : 'Last read, in part';
   if (json === undefined && sources.length === 0 && caveats.length === 0) return '';
   return html`<section class="about" aria-labelledby="about"><h2 id="about">About these figures</h2>
 ${caveats.length > 0 && html`<ul class="caveats">${caveats.map((caveat) => html`<li>${caveat}</li>`)}</ul>`}
 <dl>
-${fetchedAt !== undefined && html`<div><dt>${isImported ? 'Documents imported' : 'Register last read'}</dt><dd>${moment(fetchedAt)}</dd></div>`}
+${fetchedAt !== undefined && html`<div><dt>${isImported ? 'Documents imported' : readWords}</dt><dd>${moment(fetchedAt)}</dd></div>`}
 ${sources.length > 0 && html`<div><dt>Source</dt><dd>${sources.map((source, index) => html`${index > 0 ? ', ' : ''}${link(source.href, source.label)}`)}</dd></div>`}
 ${json !== undefined && html`<div><dt>Same facts as JSON</dt><dd><a href="${to(json)}"><code>${json}</code></a></dd></div>`}
 </dl></section>`;

@@ -6,7 +6,7 @@ import { plural } from './figures.js';
 import { filingColumns } from './filing-columns.js';
 import { type Html, html } from './html.js';
 import type { Page, Visit } from './page.js';
-import { banner, emptyWords } from './source-words.js';
+import { banner, isWhole, rowsBeside } from './source-words.js';
 import { type SourceRow, sourceTable } from './status.js';
 import { table } from './table.js';
 
@@ -18,7 +18,10 @@ export const home: Page = {
   async render(visit) {
     const { data } = await visit.ask('/v1/catalog');
     const catalog = data as { service: { description: string; policy: string }; sources: SourceRow[] };
-    const read = catalog.sources.filter((source) => source.lastReadAt !== null);
+    // Closes belong to no filing, so they have no original to link.
+    const read = catalog.sources.filter(
+      ({ lastReadAt, source }) => lastReadAt !== null && source !== 'prices',
+    );
     const rows = read.reduce((sum, source) => sum + source.rows, 0);
     return {
       title: 'Public disclosure registers, as filed',
@@ -42,10 +45,10 @@ async function latest(visit: Visit): Promise<Html | ''> {
   const sources = await visit.sources();
   const form4 = sources.find((source) => source.source === 'sec-edgar-form4');
   if (!visit.hasPage('/filings') || form4?.lastReadAt == null) return '';
-  const { data } = await visit.ask('/v1/filings', { limit: SHOWN });
+  const rows = await rowsBeside(visit.ask('/v1/filings', { limit: SHOWN }));
   return html`<h2>Latest insider trades</h2>
 ${banner([form4], visit.now)}
-${table({ caption: `The ${SHOWN} newest open-market rows`, columns: filingColumns(visit, { issuer: true }), rows: data as FilingRow[], empty: emptyWords(form4, 'No open-market purchase or sale in the last 30 days.') })}
+${table({ caption: `The ${SHOWN} newest open-market rows`, columns: filingColumns(visit, { issuer: true }), rows: rows as FilingRow[], empty: isWhole(form4) ? 'No open-market purchase or sale in the last 30 days.' : 'No open-market purchase or sale of the last 30 days has been read so far.' })}
 <p><a href="${visit.to('/filings')}">All filings, with filters</a></p>`;
 }
 

@@ -4,7 +4,7 @@ import type { InsiderFacts } from '../../../tools/contract/reads.js';
 import type { SIGNAL_QUALITIES } from '../../../tools/contract/shapes/insider.js';
 import { weeklyBars } from '../charts/weekly-bars.js';
 import { day, plural } from './figures.js';
-import { FORM4_SOURCE } from './filing-columns.js';
+import { FORM4_RECORD, FORM4_SOURCE } from './filing-columns.js';
 import { type Html, html } from './html.js';
 import type { Page } from './page.js';
 import { emptyWords, isWhole, stateOf } from './source-words.js';
@@ -28,13 +28,13 @@ export const insider: Page = {
     const envelope = await visit.ask('/v1/insiders/{id}', { id });
     const { identity, transactions, careerLots, coFilers } = envelope.data as InsiderFacts;
     const state = await stateOf(visit, 'sec-edgar-form4');
-    const soFar = isWhole(state) ? '' : ' read so far';
+    const soFar = isWhole(state) ? ' on record here' : ' read so far';
     const tickerPath = (row: Record<string, unknown>) =>
       row.issuerTicker === '' ? null : visit.to(`/ticker/${encodeURIComponent(String(row.issuerTicker))}`);
     const feed = transactions.filter((row) => !row.isDerivative && row.totalValue !== null);
     return {
       title: identity.ownerName,
-      lede: `Transactions of ${identity.ownerName}, as reported on SEC Form 4: every code in the last 365 days, and the open-market lots of the whole record.`,
+      lede: `Transactions of ${identity.ownerName}, as reported on SEC Form 4: every code in the last 365 days, and the open-market lots of all filings on record here.`,
       body: html`<ul class="tiles">
 <li><strong>${identity.tickers.length === 0 ? 'none' : identity.tickers.map((one, index) => html`${index > 0 ? ', ' : ''}<a href="${visit.to(`/ticker/${encodeURIComponent(one)}`)}">${one}</a>`)}</strong> ${identity.tickers.length === 1 ? 'ticker' : 'tickers'}</li>
 <li><strong>${identity.lifetimeDistinctFilings}</strong> ${identity.lifetimeDistinctFilings === 1 ? 'filing' : 'filings'} with ${plural(identity.lifetimeFilings, 'row')}${soFar}</li>
@@ -78,11 +78,11 @@ ${table({
     { field: 'rawFilingUrl', head: 'Original', as: () => 'EDGAR', to: (row) => String(row.rawFilingUrl) },
   ],
 })}
-<h2>Open-market lots of the whole record</h2>
+<h2>Open-market lots on record here</h2>
 ${table({
   caption: 'By issuer and direction',
   rows: careerLots,
-  empty: emptyWords(state, 'No open-market purchase or sale on record.'),
+  empty: emptyWords(state, 'No open-market purchase or sale on record here.'),
   columns: [
     {
       field: 'issuerTicker',
@@ -117,6 +117,7 @@ ${table({
       caveats: [
         'Kind describes how the filing reads; it ranks nothing.',
         'Options and other rights have prices and counts of another unit than shares.',
+        FORM4_RECORD,
         'Figures are as filed; “not stated” means that the filing gives none.',
       ],
       fetchedAt: envelope.meta.fetchedAt,

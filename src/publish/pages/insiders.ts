@@ -3,7 +3,7 @@
 import type { InsiderHitFacts } from '../../../tools/contract/reads.js';
 import { SEARCH_QUERY_LENGTH } from '../../../tools/contract/rules.js';
 import { exampleValues } from './example-values.js';
-import { FORM4_SOURCE } from './filing-columns.js';
+import { FORM4_RECORD, FORM4_SOURCE } from './filing-columns.js';
 import { type Html, html } from './html.js';
 import type { Page, Visit } from './page.js';
 import { emptyWords, stateOf } from './source-words.js';
@@ -26,9 +26,9 @@ export const insiders: Page = {
 <p class="hint">Type a name in either order, part of a name, or a trading symbol${q === '' && html`, such as <a href="${visit.to(`/insiders?q=${encodeURIComponent(example)}`)}">${example}</a>`}.</p>`;
     const base = {
       title: 'Insiders',
-      lede: 'Anyone who has filed a Form 4 with the SEC: officers, directors, ten-percent owners, funds and trusts. People stay findable after their filings leave the window.',
+      lede: 'Everyone named as a reporting owner in a Form 4 on record here: officers, directors, ten-percent owners, funds and trusts. People stay findable after their filings leave the window.',
       sources: [FORM4_SOURCE],
-      caveats: ['Names stand as filed, surname first. Two people of one name are two pages.'],
+      caveats: ['Names are as filed, surname first. Two people of one name are two pages.', FORM4_RECORD],
     };
     if (q === '') return { ...base, body: form, json: `/v1/insiders?q=${encodeURIComponent(example)}` };
     const envelope = await visit.ask('/v1/insiders', { q, limit: 100 });

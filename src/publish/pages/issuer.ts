@@ -7,11 +7,11 @@ import type { StreakFacts } from '../../../tools/contract/shapes/digest.js';
 import type { FilingRow } from '../../../tools/contract/shapes/filing.js';
 import { priceLine } from '../charts/price-line.js';
 import { weeklyBars } from '../charts/weekly-bars.js';
-import { plural, shortUsd } from './figures.js';
+import { dayIn, NEW_YORK, plural, shortUsd } from './figures.js';
 import { FORM4_CAVEATS, FORM4_SOURCE, filingColumns } from './filing-columns.js';
 import { type Html, html } from './html.js';
 import type { Content, Page, Visit } from './page.js';
-import { emptyWords, stateOf } from './source-words.js';
+import { emptyWords, rowsBeside, stateOf } from './source-words.js';
 import { table } from './table.js';
 
 /** Letters and digits, and a class behind a separator: the symbols that issuers have. */
@@ -96,7 +96,7 @@ async function issuerContent(
   asked: { ticker: string } | { cik: string },
   { rows, title, cik }: { rows: FilingRow[]; title: string; cik: string },
 ): Promise<Content> {
-  const { meta } = await visit.ask('/v1/filings', { limit: 1 });
+  const { meta } = await visit.ask('/v1/filings', { limit: 1, since: window(visit) });
   const totals = await visit.issuerTotals(asked);
   const of = (code: string) => rows.filter((row) => row.transactionCode === code).length;
   const people = new Set(rows.map((row) => row.ownerName)).size;
@@ -143,15 +143,15 @@ ${table({
 /** Prices are read for streaks alone: an issuer with one has a line, with the filings of all its insiders below it. */
 async function closes(visit: Visit, rows: FilingRow[]): Promise<Html | ''> {
   if (!visit.hasPage('/streaks')) return '';
-  const { data } = await visit.ask('/v1/streaks');
-  const prices = (data as StreakFacts[]).find(
+  const live = (await rowsBeside(visit.ask('/v1/streaks'))) as StreakFacts[];
+  const prices = live.find(
     (one) => one.issuerCik === rows[0]?.cik && one.priceSeries.length > 1,
   )?.priceSeries;
   const from = prices?.[0]?.date;
   if (prices === undefined || from === undefined) return '';
   const days = new Map<string, { date: string; code: 'P' | 'S'; value: number; count: number }>();
   for (const { filedAt, transactionCode: code, totalValue } of rows) {
-    const date = filedAt.slice(0, 10);
+    const date = dayIn(NEW_YORK, filedAt);
     if (date < from || (code !== 'P' && code !== 'S')) continue;
     const one = days.get(date + code) ?? { date, code, value: 0, count: 0 };
     days.set(date + code, { ...one, value: one.value + totalValue, count: one.count + 1 });

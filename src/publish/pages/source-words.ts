@@ -1,5 +1,7 @@
 /** The state of a source in words: what is known, what is missing, and why. Unknown is not empty. */
 
+import type { Envelope } from '../../../tools/contract/envelope.js';
+import { Failure } from '../../../tools/contract/errors.js';
 import type { SourceId, SourceState } from '../../../tools/contract/reads.js';
 import { moment } from './figures.js';
 import { type Html, html } from './html.js';
@@ -21,7 +23,11 @@ const NOTHING_FOUND = 'Nothing was found in what has been read so far.';
 const MAY_EXIST = 'What is missing here may exist.';
 
 /** The state as one line of the status page. */
-export function stateWords({ status, lastReadAt }: Pick<SourceState, 'status' | 'lastReadAt'>): string {
+export function stateWords({
+  status,
+  lastReadAt,
+  isWhole,
+}: Pick<SourceState, 'status' | 'lastReadAt' | 'isWhole'>): string {
   switch (status) {
     case 'ok':
       return '● read';
@@ -30,9 +36,10 @@ export function stateWords({ status, lastReadAt }: Pick<SourceState, 'status' | 
     case 'filling':
       return '◐ first reading under way';
     case 'failing':
-      return lastReadAt === null
-        ? '▲ cannot be read: nothing is known yet'
-        : '▲ last attempt failed, older data is served';
+      if (lastReadAt === null) return '▲ cannot be read: nothing is known yet';
+      return isWhole
+        ? '▲ last attempt failed, older data is served'
+        : '▲ last attempt failed, read in part only';
     case 'never-read':
       return '○ never read: nothing is known';
     case 'off':
@@ -61,6 +68,16 @@ export function emptyWords(state: SourceState | undefined, text: string): string
   return isWhole(state) ? text : NOTHING_FOUND;
 }
 
+/** Rows beside those of the page itself: a page does not go because a part of it was not read yet. */
+export async function rowsBeside(asked: Promise<Envelope>): Promise<unknown[]> {
+  try {
+    return (await asked).data as unknown[];
+  } catch (error) {
+    if (error instanceof Failure && error.code === 'not_ready') return [];
+    throw error;
+  }
+}
+
 export async function stateOf(
   visit: Pick<Visit, 'sources'>,
   source: SourceId,
@@ -85,9 +102,12 @@ function bannerLine(state: SourceState, now: Date): Html {
     case 'imported':
       return html`<strong>${name}: saved documents only.</strong>${soFar} The register itself was never asked. ${MAY_EXIST}`;
     case 'failing':
-      return state.lastReadAt === null
-        ? html`<strong>${name}: cannot be read, so nothing is known yet.</strong> ${failureWords(state, now)}`
-        : html`<strong>${name}: the last attempt failed.</strong>${soFar} What was filed since ${moment(state.lastReadAt)} may be missing. ${failureWords(state, now)}`;
+      if (state.lastReadAt === null)
+        return html`<strong>${name}: cannot be read, so nothing is known yet.</strong> ${failureWords(state, now)}`;
+      // A date would say that all before it is here.
+      if (!state.isWhole)
+        return html`<strong>${name}: read in part only, and the last attempt failed.</strong>${soFar} ${MAY_EXIST} ${failureWords(state, now)}`;
+      return html`<strong>${name}: the last attempt failed.</strong>${soFar} What was filed since ${moment(state.lastReadAt)} may be missing. ${failureWords(state, now)}`;
     case 'off':
       return html`<strong>${name}: switched off here.</strong> ${MAY_EXIST}`;
     default:

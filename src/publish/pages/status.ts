@@ -10,7 +10,7 @@ import { type Row, table } from './table.js';
 /** As the catalog gives it. */
 export type SourceRow = Pick<
   SourceState,
-  'source' | 'publisher' | 'homepage' | 'lastReadAt' | 'lastChangeAt' | 'status' | 'rows' | 'note'
+  'source' | 'publisher' | 'homepage' | 'lastReadAt' | 'lastChangeAt' | 'status' | 'isWhole' | 'rows' | 'note'
 >;
 
 const NAME = {
@@ -34,8 +34,10 @@ const COLUMNS = [
     field: 'lastReadAt',
     head: 'Last read',
     // What was imported was read from files: the register itself was never asked.
-    as: (value: unknown, row: Row) =>
-      row.status === 'imported' ? html`documents imported ${never(value)}` : never(value),
+    as: (value: unknown, row: Row) => {
+      if (row.status === 'imported') return html`documents imported ${never(value)}`;
+      return value !== null && row.isWhole === false ? html`${never(value)}, in part` : never(value);
+    },
   },
   { field: 'rows', head: 'Rows', as: 'amount' as const },
 ];

@@ -4,12 +4,12 @@ import { plural, tradedOn, usd } from './figures.js';
 import { type Html, html } from './html.js';
 import { type Row, table } from './table.js';
 
+const NOT_HELD =
+  'This is what the disclosed trades add up to. It is not what is held: nothing says what was held before, and brackets are not amounts. Only assets with a ticker are counted; exchanges and put options are left out, and an asset with as many sales as purchases is not listed.';
 /** What the figures of a tracker built from brackets are, and what they are not. */
 export const NET_OF: Record<string, string> = {
-  congress:
-    'Purchases less sales, by the midpoints of the disclosed brackets. This is what the disclosed trades add up to. It is not what is held: nothing says what was held before, and brackets are not amounts.',
-  oge_278t:
-    'Purchases less sales, by the lower bounds of the disclosed brackets. This is what the disclosed trades add up to. It is not what is held: nothing says what was held before, and brackets are not amounts.',
+  congress: `Purchases less sales, by the midpoints of the disclosed brackets. ${NOT_HELD}`,
+  oge_278t: `Purchases less sales, by the lower bounds of the disclosed brackets. ${NOT_HELD}`,
 };
 
 /** `1 bracket is open-ended`; '' where each has an upper bound. */
@@ -26,11 +26,15 @@ export function net(value: unknown, row: Row): Html | string {
     : html`${usd(value)} <span class="note">${open}: counted at the lower bound</span>`;
 }
 
+/** Of sums with options in them, whose rows have the name of the share. */
+export const OPTIONS_IN_NET =
+  'Call options are in these sums, each by the bracket of its own trade. A row that names a share may be options alone.';
+
 export function counted(archetype: string, holdings: readonly Row[]): Html {
   if (archetype === 'hedge_fund')
     return html`<li><strong>${holdings.length}</strong> ${holdings.length === 1 ? 'holding' : 'holdings'}</li>`;
   const bought = holdings.filter(({ netUsd }) => typeof netUsd === 'number' && netUsd > 0).length;
-  return html`<li><strong>${plural(bought, 'asset')}</strong> with net purchases</li>`;
+  return html`<li><strong>${plural(bought, 'asset')}</strong> with a ticker and net purchases</li>`;
 }
 
 export function activity(found: Row | null): Html | '' {

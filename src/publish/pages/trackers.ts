@@ -5,12 +5,12 @@ import { VALUE_SERIES_RULE } from '../../../tools/contract/shapes/tracker.js';
 import { type Period, periodBars } from '../charts/period-bars.js';
 import { timeLines } from '../charts/price-line.js';
 import { areas } from '../charts/treemap.js';
-import { day, percent, price, shortUsd } from './figures.js';
+import { amount, day, percent, price, shortUsd } from './figures.js';
 import { ownPath } from './filing-columns.js';
 import { type Html, html } from './html.js';
 import type { Page, Visit } from './page.js';
 import { type Column, type Row, table } from './table.js';
-import { activity, counted, NET_OF, net, oge } from './tracker-brackets.js';
+import { activity, counted, NET_OF, net, OPTIONS_IN_NET, oge } from './tracker-brackets.js';
 import { USE_OF_REPORTS } from './use-of-reports.js';
 
 const ARCHETYPES: Record<string, string> = {
@@ -33,7 +33,8 @@ const SOURCES: Record<string, Array<{ label: string; href: string }>> = {
     },
   ],
 };
-/** What holds for every tracker of a kind, whatever the data at hand. */
+const OPTIONS = 'options-as-underlying';
+/** What is true of every tracker of a kind. */
 const ALWAYS: Record<string, string[]> = {
   hedge_fund: [
     'A 13F reports long U.S.-listed equity positions as of quarter end, disclosed up to 45 days later. It excludes shorts, bonds, cash and private holdings.',
@@ -48,7 +49,7 @@ const CAVEATS: Record<string, string> = {
   'range-bucketed': 'Amounts are disclosed as brackets.',
   'spouse-included': 'Trades of spouse and dependent children are included.',
   'no-reason-disclosed': 'No filing says why a trade was made.',
-  'options-as-underlying': 'Options stand at the value of the underlying shares.',
+  'options-as-underlying': 'Options are shown at the value of the underlying shares.',
   'concentration-cap': 'A few holdings make most of the whole.',
   'quarterly-batched': 'Reported once a quarter, as of its last day.',
   'trustee-managed': 'Managed by a trustee or an adviser.',
@@ -141,7 +142,7 @@ ${timeLines(
   ],
   (value) => `${Math.round(value * 10) / 10}%`,
 )}
-${holdings.length > 0 && holdingTable(visit, archetype, holdings)}
+${holdings.length > 0 && holdingTable(visit, archetype, holdings, data.caveatKeys)}
 ${activity(data.congressActivity as Row | null)}
 ${exits(snapshot?.quarterChanges as { priorPeriodLabel: string; exits: Row[] } | null | undefined)}
 ${oge((data.ogeTransactions ?? []) as Row[])}
@@ -153,14 +154,21 @@ ${oge((data.ogeTransactions ?? []) as Row[])}
           { field: 'filedAt', head: 'Filed', as: 'day' },
           { field: 'kind', head: 'Kind' },
           { field: 'periodLabel', head: 'Period' },
-          { field: 'itemCount', head: 'Items', as: 'amount' },
+          {
+            field: 'itemCount',
+            head: 'Items',
+            // Unknown, since no one has read it here: the filing does state its items.
+            as: (value) =>
+              typeof value === 'number' ? amount(value) : html`<span class="unknown">not read</span>`,
+            number: true,
+          },
           { field: 'sourceUrl', head: 'Original', as: () => 'filing', to: (row) => String(row.sourceUrl) },
         ],
       })}`,
       about: ABOUT[archetype] ?? ['curated-trackers'],
       json: `/v1/trackers/${slug}`,
       sources: SOURCES[archetype] ?? [],
-      caveats: [...(ALWAYS[archetype] ?? []), ...data.caveatKeys.map((key) => CAVEATS[key] ?? key)],
+      caveats: [...(ALWAYS[archetype] ?? []), ...data.caveatKeys.map((key) => caveat(key, archetype))],
       fetchedAt: envelope.meta.fetchedAt,
     };
   },
@@ -175,7 +183,7 @@ function quarter({ periodEnd, valueUsd }: { periodEnd: string; valueUsd: number 
 }
 
 /** Columns of what this kind of report can tell: brackets state no shares and no value of a holding. */
-function holdingTable(visit: Visit, archetype: string, rows: Row[]): Html {
+function holdingTable(visit: Visit, archetype: string, rows: Row[], caveatKeys: string[]): Html {
   const filed = archetype === 'hedge_fund';
   const positions: Column[] = [
     { field: 'putCall', head: 'Option', as: (value) => String(value ?? '–') },
@@ -185,7 +193,7 @@ function holdingTable(visit: Visit, archetype: string, rows: Row[]): Html {
   const weight: Column = {
     field: 'weight',
     head: 'Weight',
-    as: (value) => (typeof value === 'number' ? `${Math.round(value * 1000) / 10}%` : '–'),
+    as: share,
     number: true,
   };
   const changes: Column[] = [
@@ -193,7 +201,7 @@ function holdingTable(visit: Visit, archetype: string, rows: Row[]): Html {
     { field: 'avgBuyPriceUsd', head: 'Avg. quarter-end price (est.)', as: estimated(price), number: true },
     { field: 'returnPct', head: 'Change since (est.)', as: estimated(percent), number: true },
   ];
-  return html`${filed ? html`<h2>Holdings</h2>` : html`<h2>Net of disclosed trades (not holdings)</h2><p>${NET_OF[archetype]}</p>`}${table(
+  return html`${filed ? html`<h2>Holdings</h2>` : html`<h2>Net of disclosed trades (not holdings)</h2><p>${NET_OF[archetype]}${caveatKeys.includes(OPTIONS) && ` ${OPTIONS_IN_NET}`}</p>`}${table(
     {
       caption: filed
         ? 'Largest first. Prices marked (est.) are worked out from filed quarter-end values; no one filed them.'
@@ -218,6 +226,18 @@ function holdingTable(visit: Visit, archetype: string, rows: Row[]): Html {
       ],
     },
   )}`;
+}
+
+/** A part of the whole: a small one is not none. */
+function share(value: unknown): string {
+  if (typeof value !== 'number') return '–';
+  return value > 0 && value < 0.0005 ? 'under 0.1%' : `${Math.round(value * 1000) / 10}%`;
+}
+
+/** A bracket of an option is of the option itself, not of its shares. */
+function caveat(key: string, archetype: string): string {
+  if (key === OPTIONS && archetype !== 'hedge_fund') return OPTIONS_IN_NET;
+  return CAVEATS[key] ?? key;
 }
 
 /** An estimate that could not be made is no gap in a filing. */

@@ -51,6 +51,12 @@ it('a source that fails says why, what may be missing, and when it is tried agai
   expect(said({ ...failing, waiting: 0 })).toBe(
     'Reports of Congress: the last attempt failed. What was filed since 2026-11-20 10:00 UTC may be missing. The last attempt failed: no network. Next attempt: 2026-11-20 12:15 UTC.',
   );
+  // Only saved documents, or the beginning of a first reading: a date would say that all before it is here.
+  const part = said({ ...failing, isWhole: false, waiting: 0 });
+  expect(part).toMatch(
+    /^Reports of Congress: read in part only, and the last attempt failed\. .* may exist\./,
+  );
+  expect(part).not.toContain('filed since');
   expect(said({ ...failing, lastReadAt: null })).toMatch(
     /^Reports of Congress: cannot be read, so nothing is known yet\./,
   );
@@ -59,8 +65,13 @@ it('a source that fails says why, what may be missing, and when it is tried agai
 });
 
 it('never read and failing does not claim that older data is served', () => {
-  expect(stateWords({ status: 'failing', lastReadAt: null })).toBe('▲ cannot be read: nothing is known yet');
-  expect(stateWords({ status: 'failing', lastReadAt: '2026' })).toContain('older data is served');
+  expect(stateWords({ status: 'failing', lastReadAt: null, isWhole: false })).toBe(
+    '▲ cannot be read: nothing is known yet',
+  );
+  expect(stateWords({ status: 'failing', lastReadAt: '2026', isWhole: true })).toContain(
+    'older data is served',
+  );
+  expect(stateWords({ status: 'failing', lastReadAt: '2026', isWhole: false })).toContain('in part only');
 });
 
 it.each([

@@ -22,6 +22,6 @@ it('a net with an open bracket says that its lower bound was counted', () => {
 
 it('what was sold on balance is no holding', () => {
   const rows = [{ netUsd: 10 }, { netUsd: -10 }, { netUsd: null }];
-  expect(plain(counted('congress', rows))).toBe('1 asset with net purchases');
+  expect(plain(counted('congress', rows))).toBe('1 asset with a ticker and net purchases');
   expect(plain(counted('hedge_fund', rows))).toBe('3 holdings');
 });
