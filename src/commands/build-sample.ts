@@ -17,6 +17,7 @@ import { sampleDocuments } from '../sample/index.js';
 import { derivationVersion } from '../store/derivation-version.js';
 import { describeSources } from '../store/journal.js';
 import { bumpGeneration, closeWhole, holdWriterLock, isWhole, openStore, StoreBusy } from '../store/open.js';
+import { markListed, markShown } from '../store/readiness.js';
 import { configuredRegisters } from './configured-registers.js';
 import { curatedTrackers } from './curated-trackers.js';
 import { removeOldSamples, sampleStore, storeFolder } from './data-folder.js';
@@ -48,7 +49,10 @@ export async function buildSample(config: Config, day: string): Promise<void> {
     describeSources(store, describeAll(registers, enabled, PRICE_NOTE));
     for (const register of registers) {
       const documents = sampleDocuments(register.card.id, day);
-      if (documents.length > 0) await importDocuments(store, register, documents, () => at);
+      if (documents.length === 0) continue;
+      await importDocuments(store, register, documents, () => at);
+      // The sample stands for a register that was read to its end.
+      markListed(store, register.card.id, at, true);
     }
     followRules(store);
     derivePending(store);
@@ -57,6 +61,7 @@ export async function buildSample(config: Config, day: string): Promise<void> {
     deriveDigests(store, at, 'sec-public');
     deriveTrackers(store, at, curatedTrackers(config), 'sec-public');
     deriveMarkets(store, at);
+    markShown(store, true);
     bumpGeneration(store, at, new Date(at.getTime() + 86_400_000).toISOString());
     closeWhole(store, building);
     renameSync(building, file);
