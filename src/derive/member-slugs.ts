@@ -50,8 +50,8 @@ export function unresolvedSlug(
 
 /**
  * What people guess: nickname and last name (`jack-reed`), the official name in full (`marjorie-taylor-greene`) and
- * without its initials. Of everybody in the identity files, whether they filed or not: a name that two people could
- * claim, or that is anybody's slug, is nobody's alias.
+ * without its initials. All people in the identity files count, whether they filed or not: a name that two of them could
+ * claim, or that is already a slug, is not used as an alias.
  */
 export function memberAliases(
   people: Iterable<Member>,

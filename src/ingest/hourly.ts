@@ -39,8 +39,8 @@ export interface HourlyOptions extends ShowingOptions {
 }
 
 /**
- * Reads every enabled register: those of one publisher in turns, different publishers side by side, so that nobody
- * waits for another one's long fill: who is done is read again when it is due (`again`), the lists of who is not done
+ * Reads every enabled register: those of one publisher in turns, different publishers side by side, so that none waits
+ * for the long fill of another. A publisher that is done is read again when it is due (`again`); the lists of the others
  * are read again then too, and the run ends when no publisher is being read. A register that fails leaves the others
  * alone.
  * @returns the last outcome of each register.

@@ -191,7 +191,7 @@ function readRow(cell: (name: Column) => string, where: string, doubts: Doubt[])
   const transactionDate = traded && isDay(traded.day) ? traded.day : null;
   if (transactionDate === null) doubt('unreadable-date', cell('transactionDate'));
   const isin = cell('isin');
-  // Of what an unknown unit is a number nobody can say: not of shares.
+  // An unknown unit does not say what the number counts, so it is not taken for shares.
   const unit = word(UNITS, 'unit');
   const volumeIsAmount = unit ?? false;
   const volume = unit === undefined ? null : counted;
