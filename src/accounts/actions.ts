@@ -30,8 +30,8 @@ import {
   readRegistration,
   requestOptions,
 } from './passkeys.js';
-import type { Place } from './place.js';
 import { newRecoveryCode, recoveryHash } from './recovery.js';
+import type { Place } from './relying-party.js';
 import type { Sessions, Visitor } from './sessions.js';
 
 export interface Desk {

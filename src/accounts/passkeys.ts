@@ -11,7 +11,7 @@ import { z } from 'zod/v3';
 import { SERVICE_NAME } from '../../tools/contract/rules.js';
 import type { Passkey } from '../store/accounts/passkeys.js';
 import { CHALLENGE_MS } from './challenges.js';
-import type { Place } from './place.js';
+import type { Place } from './relying-party.js';
 
 type Registration = Parameters<typeof verifyRegistrationResponse>[0]['response'];
 type Authentication = Parameters<typeof verifyAuthenticationResponse>[0]['response'];

@@ -11,9 +11,9 @@ import { assets } from './assets.js';
 import { createChallenges } from './challenges.js';
 import { readForm } from './form.js';
 import { accountLimits } from './limits.js';
-import { entrance, refusal } from './pages/entrance.js';
 import { home } from './pages/home.js';
-import { baseOf, isLoopback, type Place, placeOf } from './place.js';
+import { entrance, refusal } from './pages/sign-in.js';
+import { baseOf, isLoopback, type Place, placeOf } from './relying-party.js';
 import { createSessions, isOwnForm } from './sessions.js';
 
 export interface AccountOptions {

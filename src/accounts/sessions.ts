@@ -8,7 +8,7 @@ import { hashOf, newSecret, sameSecret } from '../limits/secrets.js';
 import type { Account } from '../store/accounts/accounts.js';
 import type { Store } from '../store/accounts/open.js';
 import { addSession, endOtherSessions, endSession, sessionAccount } from '../store/accounts/sessions.js';
-import type { Place } from './place.js';
+import type { Place } from './relying-party.js';
 
 export interface Visitor {
   /** Null while nobody is signed in. */

@@ -2,7 +2,7 @@
 
 import express, { type RequestHandler } from 'express';
 import type { Logger } from 'pino';
-import { placeOf } from '../accounts/place.js';
+import { placeOf } from '../accounts/relying-party.js';
 import type { Config } from '../config.js';
 import type { Bodies } from '../limits/bodies.js';
 import { clientAddress } from '../transports/client-address.js';

@@ -5,7 +5,7 @@ import { RATE_KEYED, RATE_KEYLESS } from '../../tools/contract/rules.js';
 import type { Tool } from '../../tools/contract/tool.js';
 import { tools } from '../../tools/index.js';
 import { SETTINGS } from '../config.js';
-import { digestRules, roleTable, weightTable, workedExample } from './methodology.js';
+import { digestRules, roleTable, weightTable, workedExample } from './methodology-parts.js';
 import { parameterSchema } from './schema.js';
 
 /** The documents that carry generated parts, by their names at the top of the project. */

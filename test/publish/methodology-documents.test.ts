@@ -4,8 +4,8 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from '@jest/globals';
 import { type CongressTrade, congressActivity } from '../../src/derive/disclosed-positions.js';
-import { methodology } from '../../src/publish/pages/methodology.js';
 import type { Visit } from '../../src/publish/pages/page.js';
+import { methodology } from '../../src/publish/pages/site/methodology.js';
 import { productInCents } from '../../src/registers/formats/decimal.js';
 import { EU_MARKETS } from '../../tools/contract/rules.js';
 

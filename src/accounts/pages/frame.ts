@@ -1,7 +1,7 @@
 /** What all account pages share: head, style, script, and the pieces of their forms. */
 
 import { SERVICE_NAME } from '../../../tools/contract/rules.js';
-import { type Html, html } from '../../publish/pages/html.js';
+import { type Html, html } from '../../html.js';
 
 /** What every page needs to know about its visitor. */
 export interface View {

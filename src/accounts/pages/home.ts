@@ -1,7 +1,7 @@
 /** The page of who is signed in: API access first, then passkeys, recovery, and the ways out. */
 
+import { type Html, html } from '../../html.js';
 import type { KeyListing } from '../../limits/keys.js';
-import { type Html, html } from '../../publish/pages/html.js';
 import type { Account } from '../../store/accounts/accounts.js';
 import type { Passkey } from '../../store/accounts/passkeys.js';
 import { form, frame, moment, passkeyForm, type View } from './frame.js';

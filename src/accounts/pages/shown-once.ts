@@ -1,6 +1,6 @@
 /** The two pages that show a secret, once: a new key with ready-made settings of hosts, and a recovery code. */
 
-import { html } from '../../publish/pages/html.js';
+import { html } from '../../html.js';
 import { copyable, frame } from './frame.js';
 import { snippets } from './snippets.js';
 

@@ -1,8 +1,8 @@
 /** Disclosed brackets on a time line: each stroke reaches from the low to the high bound, on a logarithmic scale. */
 
 import { scaleLog, scaleUtc } from 'd3-scale';
-import { shortUsd } from '../pages/figures.js';
-import { type Html, html } from '../pages/html.js';
+import { type Html, html } from '../../html.js';
+import { shortUsd } from '../figures.js';
 
 export interface Bracket {
   date: string;

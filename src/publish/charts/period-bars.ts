@@ -1,8 +1,8 @@
 /** One bar for each reported period, from nought up: totals as they were filed. */
 
 import { scaleBand, scaleLinear } from 'd3-scale';
-import { shortUsd } from '../pages/figures.js';
-import { type Html, html } from '../pages/html.js';
+import { type Html, html } from '../../html.js';
+import { shortUsd } from '../figures.js';
 
 export interface Period {
   /** Such as Q3 2026. */

@@ -2,7 +2,7 @@
 
 import { scaleLinear, scaleUtc } from 'd3-scale';
 import { line } from 'd3-shape';
-import { type Html, html } from '../pages/html.js';
+import { type Html, html } from '../../html.js';
 
 const WIDTH = 600;
 const HEIGHT = 170;

@@ -1,8 +1,8 @@
 /** Holdings as areas: the largest thirty, and the others together. */
 
 import { hierarchy, treemap, treemapSquarify } from 'd3-hierarchy';
-import { shortUsd } from '../pages/figures.js';
-import { type Html, html } from '../pages/html.js';
+import { type Html, html } from '../../html.js';
+import { shortUsd } from '../figures.js';
 
 export interface Area {
   name: string;

@@ -1,8 +1,8 @@
 /** Twelve weeks side by side, each as tall as what was filed in it. */
 
 import { scaleBand, scaleSqrt } from 'd3-scale';
-import { plural, shortUsd } from '../pages/figures.js';
-import { type Html, html } from '../pages/html.js';
+import { type Html, html } from '../../html.js';
+import { plural, shortUsd } from '../figures.js';
 
 export interface StripWeek {
   /** ISO week, such as 2026-W47. */

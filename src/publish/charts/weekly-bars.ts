@@ -1,8 +1,8 @@
 /** Purchases above the line and sales below it, week by week, as an inline picture that needs no script. */
 
 import { scaleBand, scaleLinear } from 'd3-scale';
-import { shortUsd } from '../pages/figures.js';
-import { type Html, html } from '../pages/html.js';
+import { type Html, html } from '../../html.js';
+import { shortUsd } from '../figures.js';
 
 const WEEK = 7 * 86_400_000;
 const WIDTH = 600;

@@ -2,9 +2,9 @@
 
 import type { Failure, FailureCode } from '../../../tools/contract/errors.js';
 import type { SourceState } from '../../../tools/contract/reads.js';
-import { html } from './html.js';
+import { html } from '../../html.js';
 import type { Content } from './page.js';
-import { banner } from './source-words.js';
+import { banner } from './source-state.js';
 
 const TITLES: Record<FailureCode, string> = {
   invalid_parameter: 'Invalid request',

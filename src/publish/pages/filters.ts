@@ -2,7 +2,7 @@
 
 import type { Envelope } from '../../../tools/contract/envelope.js';
 import { Failure } from '../../../tools/contract/errors.js';
-import { type Html, html } from './html.js';
+import { type Html, html } from '../../html.js';
 import type { Content, Visit } from './page.js';
 
 export interface Filter {

@@ -2,10 +2,10 @@
 
 import type { SourceState } from '../../../tools/contract/reads.js';
 import { LICENSE_URL, SERVICE_NAME } from '../../../tools/contract/rules.js';
-import { link, moment } from './figures.js';
-import { type Html, html } from './html.js';
+import { type Html, html } from '../../html.js';
+import { link, moment } from '../figures.js';
 import type { Content, Page } from './page.js';
-import { banner } from './source-words.js';
+import { banner } from './source-state.js';
 
 export interface FrameOptions {
   content: Content;

@@ -4,7 +4,7 @@ import type { Envelope } from '../../../tools/contract/envelope.js';
 import type { FilingTotals, IssuerFacts, SourceId, SourceState } from '../../../tools/contract/reads.js';
 import type { FilingRow } from '../../../tools/contract/shapes/filing.js';
 import type { Tool } from '../../../tools/contract/tool.js';
-import type { Html } from './html.js';
+import type { Html } from '../../html.js';
 
 /** One request for a page, and everything that it may ask. */
 export interface Visit {

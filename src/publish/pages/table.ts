@@ -1,8 +1,8 @@
 /** One renderer for every list of rows: columns are chosen, meanings come from the schema of the tool. */
 
 import { z } from 'zod/v3';
-import { amount, day, direction, link, moment, percent, price, UNKNOWN, usd } from './figures.js';
-import { type Html, html } from './html.js';
+import { type Html, html } from '../../html.js';
+import { amount, day, direction, link, moment, percent, price, UNKNOWN, usd } from '../figures.js';
 
 export type Row = Record<string, unknown>;
 

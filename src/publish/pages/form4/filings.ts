@@ -1,15 +1,15 @@
 /** The feed of open-market Form 4 rows, with a filter that works without JavaScript. */
 
-import { daysBefore } from '../../../tools/contract/parameters.js';
-import { DEFAULT_SINCE_DAYS, WINDOW_DAYS } from '../../../tools/contract/rules.js';
-import type { FilingRow } from '../../../tools/contract/shapes/filing.js';
-import { day, plural, shortUsd } from './figures.js';
+import { daysBefore } from '../../../../tools/contract/parameters.js';
+import { DEFAULT_SINCE_DAYS, WINDOW_DAYS } from '../../../../tools/contract/rules.js';
+import type { FilingRow } from '../../../../tools/contract/shapes/filing.js';
+import { type Html, html } from '../../../html.js';
+import { day, plural, shortUsd } from '../../figures.js';
+import { askFiltered, type Filter, filterForm, givenValues, wrongFilters } from '../filters.js';
+import type { Page, Visit } from '../page.js';
+import { emptyWords, stateOf } from '../source-state.js';
+import { table } from '../table.js';
 import { FORM4_CAVEATS, FORM4_SOURCE, filingColumns } from './filing-columns.js';
-import { askFiltered, type Filter, filterForm, givenValues, wrongFilters } from './filters.js';
-import { type Html, html } from './html.js';
-import type { Page, Visit } from './page.js';
-import { emptyWords, stateOf } from './source-words.js';
-import { table } from './table.js';
 
 const FILTERS: readonly Filter[] = [
   { name: 'ticker', label: 'Ticker', as: 'code', size: 6 },

@@ -1,6 +1,6 @@
 /** The pages of who is not signed in, and of what went wrong. */
 
-import { html } from '../../publish/pages/html.js';
+import { html } from '../../html.js';
 import { form, frame, passkeyForm, type View } from './frame.js';
 
 /** Sign up, sign in, or come back with the recovery code. */

@@ -1,5 +1,5 @@
 import { expect, it } from '@jest/globals';
-import { day } from '../../../src/publish/pages/figures.js';
+import { day } from '../../src/publish/figures.js';
 
 const shown = (value: string, zone?: string) => String(day(value, zone)).replace(/<[^>]+>/g, '');
 

@@ -1,7 +1,7 @@
 /** Values for the examples that people try: such as this service knows, so that each of them gives an answer. */
 
-import type { Visit } from './page.js';
-import { rowsBeside } from './source-words.js';
+import type { Visit } from '../page.js';
+import { rowsBeside } from '../source-state.js';
 
 /** By the name of the parameter; none for what was never read. */
 export type ExampleValues = Record<string, string | undefined>;

@@ -3,9 +3,9 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import MarkdownIt from 'markdown-it';
-import { packageRoot } from '../../package-root.js';
-import { html, trusted } from './html.js';
-import type { Page } from './page.js';
+import { html, trusted } from '../../../html.js';
+import { packageRoot } from '../../../package-root.js';
+import type { Page } from '../page.js';
 
 const FOLDER = 'docs/methodology';
 /** Raw HTML stays text: the documents have no need of it. */

@@ -1,6 +1,6 @@
 /** Figures as people read them. Unknown is said, never shown as nought. */
 
-import { type Html, html } from './html.js';
+import { type Html, html } from '../html.js';
 
 const whole = new Intl.NumberFormat('en-US', { maximumFractionDigits: 0 });
 const exact = new Intl.NumberFormat('en-US', { maximumFractionDigits: 4 });

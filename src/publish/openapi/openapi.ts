@@ -1,19 +1,19 @@
 /** The machine-readable description of the interface (OpenAPI 3.1), made from the schemas that validate and type it. */
 
 import { zodToJsonSchema } from 'zod-to-json-schema';
-import { FAILURES, type FailureCode } from '../../tools/contract/errors.js';
+import { FAILURES, type FailureCode } from '../../../tools/contract/errors.js';
 import {
   LICENSE_URL,
   RATE_WINDOW_SECONDS,
   SAMPLE_WARNING,
   SERVICE_NAME,
   SERVICE_VERSION,
-} from '../../tools/contract/rules.js';
-import type { Tool } from '../../tools/contract/tool.js';
-import { agentPath } from './openapi-agent.js';
-import { answerHeaders, COMPONENTS, type Json, ref } from './openapi-components.js';
-import { exportPaths } from './openapi-exports.js';
-import { parameterSchema } from './schema.js';
+} from '../../../tools/contract/rules.js';
+import type { Tool } from '../../../tools/contract/tool.js';
+import { exportPaths } from '../openapi-exports.js';
+import { parameterSchema } from '../schema.js';
+import { agentPath } from './agent-endpoint.js';
+import { answerHeaders, COMPONENTS, type Json, ref } from './components.js';
 
 export interface OpenApiOptions {
   tools: readonly Tool[];

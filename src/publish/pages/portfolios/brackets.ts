@@ -1,8 +1,8 @@
 /** Tracked portfolios that are made of brackets: Congress and OGE. A net of brackets is no holding. */
 
-import { plural, tradedOn, usd } from './figures.js';
-import { type Html, html } from './html.js';
-import { type Row, table } from './table.js';
+import { type Html, html } from '../../../html.js';
+import { plural, tradedOn, usd } from '../../figures.js';
+import { type Row, table } from '../table.js';
 
 const NOT_HELD =
   'This is what the disclosed trades add up to. It is not what is held: nothing says what was held before, and brackets are not amounts. Only assets with a ticker are counted; exchanges and put options are left out, and an asset with as many sales as purchases is not listed.';

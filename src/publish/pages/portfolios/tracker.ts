@@ -1,17 +1,17 @@
 /** The tracked portfolios: the list, and each in full. */
 
-import type { SourceId } from '../../../tools/contract/reads.js';
-import { VALUE_SERIES_RULE } from '../../../tools/contract/shapes/tracker.js';
-import { type Period, periodBars } from '../charts/period-bars.js';
-import { timeLines } from '../charts/price-line.js';
-import { areas } from '../charts/treemap.js';
-import { amount, day, percent, price, shortUsd } from './figures.js';
-import { ownPath } from './filing-columns.js';
-import { type Html, html } from './html.js';
-import type { Page, Visit } from './page.js';
-import { type Column, type Row, table } from './table.js';
-import { activity, counted, NET_OF, net, OPTIONS_IN_NET, oge } from './tracker-brackets.js';
-import { USE_OF_REPORTS } from './use-of-reports.js';
+import type { SourceId } from '../../../../tools/contract/reads.js';
+import { VALUE_SERIES_RULE } from '../../../../tools/contract/shapes/tracker.js';
+import { type Html, html } from '../../../html.js';
+import { type Period, periodBars } from '../../charts/period-bars.js';
+import { timeLines } from '../../charts/price-line.js';
+import { areas } from '../../charts/treemap.js';
+import { amount, day, percent, price, shortUsd } from '../../figures.js';
+import { ownPath } from '../form4/filing-columns.js';
+import type { Page, Visit } from '../page.js';
+import { type Column, type Row, table } from '../table.js';
+import { USE_OF_REPORTS } from '../use-of-reports.js';
+import { activity, counted, NET_OF, net, OPTIONS_IN_NET, oge } from './brackets.js';
 
 const ARCHETYPES: Record<string, string> = {
   hedge_fund: 'Fund (13F)',

@@ -1,12 +1,12 @@
 /** Every endpoint with its parameters and fields, from the schemas themselves. */
 
-import { FAILURES } from '../../../tools/contract/errors.js';
-import type { Tool } from '../../../tools/contract/tool.js';
-import { parameterSchema } from '../schema.js';
+import { FAILURES } from '../../../../tools/contract/errors.js';
+import type { Tool } from '../../../../tools/contract/tool.js';
+import { type Html, html } from '../../../html.js';
+import { parameterSchema } from '../../schema.js';
+import type { Page, Visit } from '../page.js';
+import { fieldMeanings } from '../table.js';
 import { type ExampleValues, exampleValues } from './example-values.js';
-import { type Html, html } from './html.js';
-import type { Page, Visit } from './page.js';
-import { fieldMeanings } from './table.js';
 
 export const apiDocs: Page = {
   path: '/api-docs',

@@ -1,14 +1,14 @@
 /** Managers' transactions of one European market. Words stay the register's own. */
 
-import { notFound } from '../../../tools/contract/errors.js';
-import type { SourceId } from '../../../tools/contract/reads.js';
-import { EU_MARKETS, EU_WINDOW_DAYS } from '../../../tools/contract/rules.js';
-import { amount, day, link, plural, UNKNOWN } from './figures.js';
-import { askFiltered, type Filter, filterForm, givenValues, wrongFilters } from './filters.js';
-import { type Html, html } from './html.js';
-import type { Page } from './page.js';
-import { emptyWords, stateOf } from './source-words.js';
-import { type Column, type Row, table } from './table.js';
+import { notFound } from '../../../../tools/contract/errors.js';
+import type { SourceId } from '../../../../tools/contract/reads.js';
+import { EU_MARKETS, EU_WINDOW_DAYS } from '../../../../tools/contract/rules.js';
+import { type Html, html } from '../../../html.js';
+import { amount, day, link, plural, UNKNOWN } from '../../figures.js';
+import { askFiltered, type Filter, filterForm, givenValues, wrongFilters } from '../filters.js';
+import type { Page } from '../page.js';
+import { emptyWords, stateOf } from '../source-state.js';
+import { type Column, type Row, table } from '../table.js';
 
 interface Market {
   name: string;

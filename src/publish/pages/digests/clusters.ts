@@ -1,11 +1,11 @@
 /** Issuers in which several insiders moved together. */
 
-import { amount, direction } from './figures.js';
-import { FORM4_SOURCE, ownPath } from './filing-columns.js';
-import { html } from './html.js';
-import type { Page } from './page.js';
-import { emptyWords, stateOf } from './source-words.js';
-import { type Row, table } from './table.js';
+import { html } from '../../../html.js';
+import { amount, direction } from '../../figures.js';
+import { FORM4_SOURCE, ownPath } from '../form4/filing-columns.js';
+import type { Page } from '../page.js';
+import { emptyWords, stateOf } from '../source-state.js';
+import { type Row, table } from '../table.js';
 
 const ROLES = [
   ['chief', 'chief', 'chiefs'],

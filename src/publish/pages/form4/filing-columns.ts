@@ -1,9 +1,9 @@
 /** The columns of open-market Form 4 rows, for every page that lists them. */
 
-import { SEARCH_QUERY_LENGTH } from '../../../tools/contract/rules.js';
-import { html } from './html.js';
-import type { Visit } from './page.js';
-import type { Column, Row } from './table.js';
+import { SEARCH_QUERY_LENGTH } from '../../../../tools/contract/rules.js';
+import { html } from '../../../html.js';
+import type { Visit } from '../page.js';
+import type { Column, Row } from '../table.js';
 
 export const FORM4_SOURCE = { label: 'SEC EDGAR, Form 4', href: 'https://www.sec.gov/edgar/search/' };
 

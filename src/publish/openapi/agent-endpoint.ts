@@ -1,8 +1,8 @@
 /** The agent endpoint in the OpenAPI description. */
 
-import { JSONRPC_ID_MAX, JSONRPC_VERSION_MAX, MCP_PROTOCOL_VERSION } from '../../tools/contract/rules.js';
-import type { Tool } from '../../tools/contract/tool.js';
-import type { Json } from './openapi-components.js';
+import { JSONRPC_ID_MAX, JSONRPC_VERSION_MAX, MCP_PROTOCOL_VERSION } from '../../../tools/contract/rules.js';
+import type { Tool } from '../../../tools/contract/tool.js';
+import type { Json } from './components.js';
 
 const id: Json = {
   anyOf: [{ type: 'number' }, { type: 'string', maxLength: JSONRPC_ID_MAX }, { type: 'null' }],

@@ -2,8 +2,8 @@
 
 import { expect, test } from '@jest/globals';
 import fc from 'fast-check';
-import { link, safeHref, usd } from '../../../src/publish/pages/figures.js';
-import { escapeHtml, type Html, html } from '../../../src/publish/pages/html.js';
+import { escapeHtml, type Html, html } from '../src/html.js';
+import { link, safeHref, usd } from '../src/publish/figures.js';
 
 test('any text between two tags leaves no tag, no attribute and no entity of its own', () => {
   fc.assert(

@@ -1,11 +1,11 @@
 /** How fresh each source is, and how much of it was not understood. Unknown is not empty. */
 
-import type { SourceState } from '../../../tools/contract/reads.js';
-import { link } from './figures.js';
-import { type Html, html } from './html.js';
-import type { Page } from './page.js';
-import { progress, stateWords } from './source-words.js';
-import { type Row, table } from './table.js';
+import type { SourceState } from '../../../../tools/contract/reads.js';
+import { type Html, html } from '../../../html.js';
+import { link } from '../../figures.js';
+import type { Page } from '../page.js';
+import { progress, stateWords } from '../source-state.js';
+import { type Row, table } from '../table.js';
 
 /** As the catalog gives it. */
 export type SourceRow = Pick<

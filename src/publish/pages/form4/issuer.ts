@@ -1,18 +1,18 @@
 /** An issuer's page, by trading symbol or, where it has none, by CIK. */
 
-import { notFound } from '../../../tools/contract/errors.js';
-import { readSource } from '../../../tools/contract/ready.js';
-import { WINDOW_DAYS } from '../../../tools/contract/rules.js';
-import type { StreakFacts } from '../../../tools/contract/shapes/digest.js';
-import type { FilingRow } from '../../../tools/contract/shapes/filing.js';
-import { priceLine } from '../charts/price-line.js';
-import { weeklyBars } from '../charts/weekly-bars.js';
-import { dayIn, NEW_YORK, plural, shortUsd } from './figures.js';
+import { notFound } from '../../../../tools/contract/errors.js';
+import { readSource } from '../../../../tools/contract/ready.js';
+import { WINDOW_DAYS } from '../../../../tools/contract/rules.js';
+import type { StreakFacts } from '../../../../tools/contract/shapes/digest.js';
+import type { FilingRow } from '../../../../tools/contract/shapes/filing.js';
+import { type Html, html } from '../../../html.js';
+import { priceLine } from '../../charts/price-line.js';
+import { weeklyBars } from '../../charts/weekly-bars.js';
+import { dayIn, NEW_YORK, plural, shortUsd } from '../../figures.js';
+import type { Content, Page, Visit } from '../page.js';
+import { emptyWords, rowsBeside, stateOf } from '../source-state.js';
+import { table } from '../table.js';
 import { FORM4_CAVEATS, FORM4_SOURCE, filingColumns } from './filing-columns.js';
-import { type Html, html } from './html.js';
-import type { Content, Page, Visit } from './page.js';
-import { emptyWords, rowsBeside, stateOf } from './source-words.js';
-import { table } from './table.js';
 
 /** Letters and digits, and a class behind a separator: the symbols that issuers have. */
 const SYMBOL = /^[A-Z0-9]{1,8}(?:[./ -][A-Z0-9]{1,4}){0,2}$/;

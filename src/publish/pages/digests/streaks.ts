@@ -1,13 +1,13 @@
 /** Insiders who file in one direction week after week. */
 
-import { type FilingMark, priceLine } from '../charts/price-line.js';
-import { type StripWeek, weekStrip } from '../charts/week-strip.js';
-import { amount, direction, link, percent, plural, shortUsd, usd } from './figures.js';
-import { FORM4_SOURCE, ownPath } from './filing-columns.js';
-import { type Html, html } from './html.js';
-import type { Page, Visit } from './page.js';
-import { emptyWords, stateOf } from './source-words.js';
-import { type Row, table } from './table.js';
+import { type Html, html } from '../../../html.js';
+import { type FilingMark, priceLine } from '../../charts/price-line.js';
+import { type StripWeek, weekStrip } from '../../charts/week-strip.js';
+import { amount, direction, link, percent, plural, shortUsd, usd } from '../../figures.js';
+import { FORM4_SOURCE, ownPath } from '../form4/filing-columns.js';
+import type { Page, Visit } from '../page.js';
+import { emptyWords, stateOf } from '../source-state.js';
+import { type Row, table } from '../table.js';
 
 export const streaks: Page = {
   path: '/streaks',

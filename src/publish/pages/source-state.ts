@@ -3,8 +3,8 @@
 import type { Envelope } from '../../../tools/contract/envelope.js';
 import { Failure } from '../../../tools/contract/errors.js';
 import type { SourceId, SourceState } from '../../../tools/contract/reads.js';
-import { moment } from './figures.js';
-import { type Html, html } from './html.js';
+import { type Html, html } from '../../html.js';
+import { moment } from '../figures.js';
 import type { Visit } from './page.js';
 
 /** What a page says of a source, and what one document of it is called. */

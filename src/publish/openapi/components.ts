@@ -1,7 +1,7 @@
 /** What every answer shares in the OpenAPI description: the envelope, the headers, the failures. */
 
-import { FAILURES, type FailureCode } from '../../tools/contract/errors.js';
-import { LICENSE_URL, SOURCE_LICENSE_URL } from '../../tools/contract/rules.js';
+import { FAILURES, type FailureCode } from '../../../tools/contract/errors.js';
+import { LICENSE_URL, SOURCE_LICENSE_URL } from '../../../tools/contract/rules.js';
 
 export type Json = Record<string, unknown>;
 

@@ -1,5 +1,5 @@
 import { afterEach, expect, test } from '@jest/globals';
-import { placeOf } from '../../src/accounts/place';
+import { placeOf } from '../../src/accounts/relying-party';
 import { type AccountService, startAccounts } from './service';
 import { shown } from './visitor';
 

@@ -1,5 +1,5 @@
 import { expect, it } from '@jest/globals';
-import { activity, counted, net } from '../../../src/publish/pages/tracker-brackets.js';
+import { activity, counted, net } from '../../../../src/publish/pages/portfolios/brackets.js';
 
 const plain = (one: unknown) => String(one).replace(/<[^>]+>/g, '');
 

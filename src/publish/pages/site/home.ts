@@ -1,14 +1,14 @@
 /** The first page: what this is, how fresh each source is, and how to ask. */
 
-import type { FilingRow } from '../../../tools/contract/shapes/filing.js';
+import type { FilingRow } from '../../../../tools/contract/shapes/filing.js';
+import { type Html, html } from '../../../html.js';
+import { plural } from '../../figures.js';
+import { filingColumns } from '../form4/filing-columns.js';
+import type { Page, Visit } from '../page.js';
+import { banner, isWhole, rowsBeside } from '../source-state.js';
+import { table } from '../table.js';
 import { exampleValues } from './example-values.js';
-import { plural } from './figures.js';
-import { filingColumns } from './filing-columns.js';
-import { type Html, html } from './html.js';
-import type { Page, Visit } from './page.js';
-import { banner, isWhole, rowsBeside } from './source-words.js';
 import { type SourceRow, sourceTable } from './status.js';
-import { table } from './table.js';
 
 const SHOWN = 10;
 

@@ -1,14 +1,14 @@
 /** One person: what was reported, with every transaction code. */
 
-import type { InsiderFacts } from '../../../tools/contract/reads.js';
-import type { SIGNAL_QUALITIES } from '../../../tools/contract/shapes/insider.js';
-import { weeklyBars } from '../charts/weekly-bars.js';
-import { day, plural } from './figures.js';
+import type { InsiderFacts } from '../../../../tools/contract/reads.js';
+import type { SIGNAL_QUALITIES } from '../../../../tools/contract/shapes/insider.js';
+import { type Html, html } from '../../../html.js';
+import { weeklyBars } from '../../charts/weekly-bars.js';
+import { day, plural } from '../../figures.js';
+import type { Page } from '../page.js';
+import { emptyWords, isWhole, stateOf } from '../source-state.js';
+import { table } from '../table.js';
 import { FORM4_RECORD, FORM4_SOURCE } from './filing-columns.js';
-import { type Html, html } from './html.js';
-import type { Page } from './page.js';
-import { emptyWords, isWhole, stateOf } from './source-words.js';
-import { table } from './table.js';
 
 const QUALITIES: Record<(typeof SIGNAL_QUALITIES)[number], string> = {
   'discretionary-buy': 'discretionary purchase',

@@ -1,13 +1,13 @@
 /** Search for people, and for a ticker that somebody typed into the same box. */
 
-import type { InsiderHitFacts } from '../../../tools/contract/reads.js';
-import { SEARCH_QUERY_LENGTH } from '../../../tools/contract/rules.js';
-import { exampleValues } from './example-values.js';
+import type { InsiderHitFacts } from '../../../../tools/contract/reads.js';
+import { SEARCH_QUERY_LENGTH } from '../../../../tools/contract/rules.js';
+import { type Html, html } from '../../../html.js';
+import type { Page, Visit } from '../page.js';
+import { exampleValues } from '../site/example-values.js';
+import { emptyWords, stateOf } from '../source-state.js';
+import { table } from '../table.js';
 import { FORM4_RECORD, FORM4_SOURCE } from './filing-columns.js';
-import { type Html, html } from './html.js';
-import type { Page, Visit } from './page.js';
-import { emptyWords, stateOf } from './source-words.js';
-import { table } from './table.js';
 
 const TICKER = /^[A-Za-z]{1,5}$/;
 const MOST_OTHERS = 20;

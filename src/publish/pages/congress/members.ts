@@ -1,15 +1,15 @@
 /** Members of Congress and what each of them disclosed. */
 
-import { notFound } from '../../../tools/contract/errors.js';
-import { bracketLine } from '../charts/bracket-line.js';
-import { day, plural, tradedOn } from './figures.js';
-import { ownPath } from './filing-columns.js';
-import { askFiltered, type Filter, filterForm, givenValues, wrongFilters } from './filters.js';
-import { type Html, html } from './html.js';
-import type { Page } from './page.js';
-import { emptyWords, isWhole, stateOf } from './source-words.js';
-import { type Row, table } from './table.js';
-import { USE_OF_REPORTS } from './use-of-reports.js';
+import { notFound } from '../../../../tools/contract/errors.js';
+import { type Html, html } from '../../../html.js';
+import { bracketLine } from '../../charts/bracket-line.js';
+import { day, plural, tradedOn } from '../../figures.js';
+import { askFiltered, type Filter, filterForm, givenValues, wrongFilters } from '../filters.js';
+import { ownPath } from '../form4/filing-columns.js';
+import type { Page } from '../page.js';
+import { emptyWords, isWhole, stateOf } from '../source-state.js';
+import { type Row, table } from '../table.js';
+import { USE_OF_REPORTS } from '../use-of-reports.js';
 
 const SOURCES = [
   { label: 'Clerk of the House', href: 'https://disclosures-clerk.house.gov/' },
