@@ -1,6 +1,6 @@
-/** HTML that cannot be injected into: whatever is put into the `html` template is escaped, unless it is HTML of ours. */
+/** HTML that is safe from injection: the `html` template escapes every value, except HTML that it made itself. */
 
-/** A piece of finished HTML. Made only here, so that no filed text can pass for it. */
+/** A piece of finished HTML. Only this file makes one, so filed text never counts as HTML. */
 export class Html {
   readonly #text: string;
   constructor(text: string) {
@@ -11,7 +11,7 @@ export class Html {
   }
 }
 
-/** What may stand in a template. Null, undefined and false leave nothing. */
+/** A value of a template. Null, undefined and false leave nothing. */
 export type Part = Html | string | number | null | undefined | false | readonly Part[];
 
 const ESCAPES: Record<string, string> = {
@@ -21,13 +21,13 @@ const ESCAPES: Record<string, string> = {
   '"': '&quot;',
   "'": '&#39;',
 };
-/** Control characters and those that turn the direction of text: a filed name must not rearrange a page. */
-const UNSEEN = /[\p{Cc}\u200e\u200f\u202a-\u202e\u2066-\u2069]/gu;
+/** Control characters and characters that change the direction of text: a filed name must not rearrange a page. */
+const INVISIBLE = /[\p{Cc}\u200e\u200f\u202a-\u202e\u2066-\u2069]/gu;
 
 export function escapeHtml(text: string): string {
   return text
-    .replace(UNSEEN, (character) => (character === '\n' || character === '\t' ? character : ' '))
-    .replace(/[&<>"']/g, (character) => ESCAPES[character] as string);
+    .replace(INVISIBLE, (character) => (character === '\n' || character === '\t' ? character : ' '))
+    .replace(/[&<>"']/g, (character) => ESCAPES[character] ?? '');
 }
 
 export function html(strings: TemplateStringsArray, ...parts: Part[]): Html {
@@ -39,7 +39,7 @@ export function html(strings: TemplateStringsArray, ...parts: Part[]): Html {
   );
 }
 
-/** HTML that a library of ours made, or a constant. Never filed text. */
+/** HTML from a trusted library, or a constant. Never filed text. */
 export function trusted(text: string): Html {
   return new Html(text);
 }

@@ -34,7 +34,7 @@ test('a link is followed only over http or to a path of ours', () => {
     ' javascript:x',
     '',
     null,
-    7,
+    undefined,
   ])
     expect(safeHref(bad)).toBeNull();
   expect(link('javascript:alert(1)', 'x').toString()).toBe('x');

@@ -145,7 +145,7 @@ describe('get_tracker', () => {
     for (const name of [
       'README.md',
       'llms.txt',
-      'src/publish/pages/portfolios/tracker.ts',
+      'src/publish/pages/portfolios/archetypes.ts',
       'tools/list-trackers.ts',
     ])
       expect([name, /performance/i.test(file(name))]).toEqual([name, false]);

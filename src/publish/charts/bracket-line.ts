@@ -2,7 +2,7 @@
 
 import { scaleLog, scaleUtc } from 'd3-scale';
 import { type Html, html } from '../../html.js';
-import { shortUsd } from '../figures.js';
+import { shortUsd, toTenth } from '../figures.js';
 
 export interface Bracket {
   date: string;
@@ -31,14 +31,14 @@ export function bracketLine(title: string, brackets: readonly Bracket[]): Html |
   const decades = y.ticks().filter((tick) => Number.isInteger(Math.round(Math.log10(tick) * 1e6) / 1e6));
   return html`<figure class="chart"><figcaption>${title} <span class="key"><span class="mark buy">▲ purchases</span> <span class="mark sell">▼ sales and exchanges</span></span></figcaption>
 <svg viewBox="0 0 ${WIDTH} ${HEIGHT}" role="img" aria-label="${title}: ${known.length} trades from ${dates[0]} to ${dates.at(-1)}">
-${decades.map((tick) => html`<line class="grid" x1="${LEFT}" x2="${WIDTH}" y1="${round(y(tick))}" y2="${round(y(tick))}"/><text class="tick" x="${LEFT - 6}" y="${round(y(tick) + 4)}" text-anchor="end">${shortUsd(tick)}</text>`)}
+${decades.map((tick) => html`<line class="grid" x1="${LEFT}" x2="${WIDTH}" y1="${toTenth(y(tick))}" y2="${toTenth(y(tick))}"/><text class="tick" x="${LEFT - 6}" y="${toTenth(y(tick) + 4)}" text-anchor="end">${shortUsd(tick)}</text>`)}
 ${marks.map(({ date, low, high, buy, labels }) => {
-  const at = round(x(new Date(date)) + (buy ? -2 : 2));
+  const at = toTenth(x(new Date(date)) + (buy ? -2 : 2));
   const top = high === null ? TOP : Math.min(y(high), y(low) - 3);
   const count = labels.length;
-  return html`<line class="bracket ${buy ? 'buy' : 'sell'}" x1="${at}" x2="${at}" y1="${round(top)}" y2="${round(y(low))}"><title>${titleOf(labels)}</title></line>${count > 1 && html`<text class="tick" x="${at}" y="${round(top - 3)}" text-anchor="middle">×${count}</text>`}`;
+  return html`<line class="bracket ${buy ? 'buy' : 'sell'}" x1="${at}" x2="${at}" y1="${toTenth(top)}" y2="${toTenth(y(low))}"><title>${titleOf(labels)}</title></line>${count > 1 && html`<text class="tick" x="${at}" y="${toTenth(top - 3)}" text-anchor="middle">×${count}</text>`}`;
 })}
-${months(dates).map((month) => html`<line class="axis" x1="${round(x(month))}" x2="${round(x(month))}" y1="${HEIGHT - BOTTOM}" y2="${HEIGHT - BOTTOM + 3}"/>`)}
+${months(dates).map((month) => html`<line class="axis" x1="${toTenth(x(month))}" x2="${toTenth(x(month))}" y1="${HEIGHT - BOTTOM}" y2="${HEIGHT - BOTTOM + 3}"/>`)}
 <text class="tick" x="${LEFT}" y="${HEIGHT - 4}">${dates[0]}</text><text class="tick" x="${WIDTH - 6}" y="${HEIGHT - 4}" text-anchor="end">${dates.at(-1)}</text>
 </svg></figure>`;
 }
@@ -75,8 +75,4 @@ function months(dates: readonly string[]): Date[] {
   const day = new Date(Date.UTC(first.getUTCFullYear(), first.getUTCMonth() + 1, 1));
   for (; day < last; day.setUTCMonth(day.getUTCMonth() + 1)) all.push(new Date(day));
   return all.length > MOST_MONTHS ? all.filter((one) => one.getUTCMonth() === 0) : all;
-}
-
-function round(value: number): number {
-  return Math.round(value * 10) / 10;
 }

@@ -2,7 +2,7 @@
 
 import { scaleBand, scaleLinear } from 'd3-scale';
 import { type Html, html } from '../../html.js';
-import { shortUsd } from '../figures.js';
+import { shortUsd, toTenth } from '../figures.js';
 
 export interface Period {
   /** Such as Q3 2026. */
@@ -37,15 +37,11 @@ export function periodBars(title: string, periods: readonly Period[]): Html | ''
     .filter(({ index }) => ends.has(index) || (index % every === 0 && index + every < periods.length));
   return html`<figure class="chart"><figcaption>${title}</figcaption>
 <svg viewBox="0 0 ${WIDTH} ${HEIGHT}" role="img" aria-label="${title}: ${shortUsd(first.value)} in ${first.label}, ${shortUsd(last.value)} in ${last.label}, ${periods.length} periods">
-${y.ticks(4).map((tick) => html`<line class="grid" x1="${LEFT}" x2="${WIDTH}" y1="${round(y(tick))}" y2="${round(y(tick))}"/><text class="tick" x="${LEFT - 6}" y="${round(y(tick) + 4)}" text-anchor="end">${shortUsd(tick)}</text>`)}
+${y.ticks(4).map((tick) => html`<line class="grid" x1="${LEFT}" x2="${WIDTH}" y1="${toTenth(y(tick))}" y2="${toTenth(y(tick))}"/><text class="tick" x="${LEFT - 6}" y="${toTenth(y(tick) + 4)}" text-anchor="end">${shortUsd(tick)}</text>`)}
 ${periods.map(({ label, value }, index) => {
   const height = Math.max(1.5, y(0) - y(value));
-  return html`<rect class="total" x="${round(x(index) ?? 0)}" y="${round(y(0) - height)}" width="${round(x.bandwidth())}" height="${round(height)}"><title>${label}: ${shortUsd(value)}</title></rect>`;
+  return html`<rect class="total" x="${toTenth(x(index) ?? 0)}" y="${toTenth(y(0) - height)}" width="${toTenth(x.bandwidth())}" height="${toTenth(height)}"><title>${label}: ${shortUsd(value)}</title></rect>`;
 })}
-${labelled.map(({ label, index }) => html`<text class="tick${ends.has(index) ? '' : ' middle'}" x="${index === 0 ? LEFT : index === periods.length - 1 ? WIDTH : round((x(index) ?? 0) + x.bandwidth() / 2)}" y="${HEIGHT - 4}"${index === 0 ? '' : html` text-anchor="${index === periods.length - 1 ? 'end' : 'middle'}"`}>${label}</text>`)}
+${labelled.map(({ label, index }) => html`<text class="tick${ends.has(index) ? '' : ' middle'}" x="${index === 0 ? LEFT : index === periods.length - 1 ? WIDTH : toTenth((x(index) ?? 0) + x.bandwidth() / 2)}" y="${HEIGHT - 4}"${index === 0 ? '' : html` text-anchor="${index === periods.length - 1 ? 'end' : 'middle'}"`}>${label}</text>`)}
 </svg></figure>`;
-}
-
-function round(value: number): number {
-  return Math.round(value * 10) / 10;
 }

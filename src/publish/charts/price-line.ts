@@ -3,6 +3,7 @@
 import { scaleLinear, scaleUtc } from 'd3-scale';
 import { line } from 'd3-shape';
 import { type Html, html } from '../../html.js';
+import { toTenth } from '../figures.js';
 
 const WIDTH = 600;
 const HEIGHT = 170;
@@ -56,8 +57,8 @@ export function timeLines(
   const lowest = marks.length > 0 ? foot - 2 * MARK - 6 : foot;
   const y = scaleLinear([Math.min(...values), Math.max(...values)], [lowest, TOP]).nice(4);
   const path = line<{ date: string; value: number }>(
-    ({ date }) => round(x(new Date(date))),
-    ({ value }) => round(y(value)),
+    ({ date }) => toTenth(x(new Date(date))),
+    ({ value }) => toTenth(y(value)),
   );
   const said = known.map(
     ({ name, points }) =>
@@ -70,9 +71,9 @@ export function timeLines(
     );
   return html`<figure class="chart"><figcaption>${title}${marks.length > 0 && html` <span class="key">${filed.includes('P') && html`<span class="mark buy">▲ purchase filed</span>`} ${filed.includes('S') && html`<span class="mark sell">▼ sale filed</span>`}</span>`}${known.length > 1 && html` <span class="key">${known.map(({ name, mark }) => html`<span class="line ${mark}">${mark === 'first' ? '—' : '- -'} ${name}</span> `)}</span>`}</figcaption>
 <svg viewBox="0 0 ${WIDTH} ${HEIGHT}" role="img" aria-label="${title}: ${said.join('; ')}">
-${y.ticks(4).map((tick) => html`<line class="grid" x1="${LEFT}" x2="${WIDTH}" y1="${round(y(tick))}" y2="${round(y(tick))}"/><text class="tick" x="${LEFT - 6}" y="${round(y(tick) + 4)}" text-anchor="end">${label(tick)}</text>`)}
+${y.ticks(4).map((tick) => html`<line class="grid" x1="${LEFT}" x2="${WIDTH}" y1="${toTenth(y(tick))}" y2="${toTenth(y(tick))}"/><text class="tick" x="${LEFT - 6}" y="${toTenth(y(tick) + 4)}" text-anchor="end">${label(tick)}</text>`)}
 ${known.map(({ mark, points }) => html`<path class="line ${mark}" d="${path([...points])}"/>`)}
-${marks.map((one) => html`<path class="${one.code === 'P' ? 'buy' : 'sell'}" d="${triangle(round(x(new Date(one.date))), foot - MARK, one.code)}"><title>${one.label}</title></path>`)}
+${marks.map((one) => html`<path class="${one.code === 'P' ? 'buy' : 'sell'}" d="${triangle(toTenth(x(new Date(one.date))), foot - MARK, one.code)}"><title>${one.label}</title></path>`)}
 <text class="tick" x="${LEFT}" y="${HEIGHT - 4}">${dates[0]}</text><text class="tick" x="${WIDTH - 6}" y="${HEIGHT - 4}" text-anchor="end">${dates.at(-1)}</text>
 </svg></figure>`;
 }
@@ -80,13 +81,9 @@ ${marks.map((one) => html`<path class="${one.code === 'P' ? 'buy' : 'sell'}" d="
 /** Points up for a purchase and down for a sale. */
 function triangle(x: number, y: number, code: 'P' | 'S'): string {
   const tip = code === 'P' ? -MARK : MARK;
-  return `M${round(x - MARK)} ${round(y - tip)}H${round(x + MARK)}L${x} ${round(y + tip)}Z`;
+  return `M${toTenth(x - MARK)} ${toTenth(y - tip)}H${toTenth(x + MARK)}L${x} ${toTenth(y + tip)}Z`;
 }
 
 function isDay(date: string): boolean {
   return !Number.isNaN(Date.parse(date));
-}
-
-function round(value: number): number {
-  return Math.round(value * 10) / 10;
 }

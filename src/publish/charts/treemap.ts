@@ -2,7 +2,7 @@
 
 import { hierarchy, treemap, treemapSquarify } from 'd3-hierarchy';
 import { type Html, html } from '../../html.js';
-import { shortUsd } from '../figures.js';
+import { shortUsd, toTenth } from '../figures.js';
 
 export interface Area {
   name: string;
@@ -55,12 +55,8 @@ ${root.leaves().map((leaf, index) => {
           : 0;
   const [wide, narrow] = [lines(WIDE), lines(NARROW)];
   const at = (line: number) =>
-    html`class="inside${narrow < line ? ' middle' : ''}" x="${round(leaf.x0 + 5)}" y="${round(leaf.y0 + 2)}" dy="${line === 1 ? 1.1 : 2.4}em"`;
-  return html`<g><title>${name}: ${figure}</title><rect class="area shade-${index % 4}" x="${round(leaf.x0)}" y="${round(leaf.y0)}" width="${round(width)}" height="${round(height)}"/>${wide > 0 && html`<text ${at(1)}>${name}</text>`}${wide > 1 && html`<text ${at(2)}>${figure}</text>`}</g>`;
+    html`class="inside${narrow < line ? ' middle' : ''}" x="${toTenth(leaf.x0 + 5)}" y="${toTenth(leaf.y0 + 2)}" dy="${line === 1 ? 1.1 : 2.4}em"`;
+  return html`<g><title>${name}: ${figure}</title><rect class="area shade-${index % 4}" x="${toTenth(leaf.x0)}" y="${toTenth(leaf.y0)}" width="${toTenth(width)}" height="${toTenth(height)}"/>${wide > 0 && html`<text ${at(1)}>${name}</text>`}${wide > 1 && html`<text ${at(2)}>${figure}</text>`}</g>`;
 })}
 </svg></figure>`;
-}
-
-function round(value: number): number {
-  return Math.round(value * 10) / 10;
 }

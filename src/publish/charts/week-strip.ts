@@ -2,7 +2,7 @@
 
 import { scaleBand, scaleSqrt } from 'd3-scale';
 import { type Html, html } from '../../html.js';
-import { plural, shortUsd } from '../figures.js';
+import { plural, shortUsd, toTenth } from '../figures.js';
 
 export interface StripWeek {
   /** ISO week, such as 2026-W47. */
@@ -32,13 +32,9 @@ ${weeks.map((one) => {
   const height = one.filings === 0 ? 0 : Math.max(3, y(one.value));
   return (
     height > 0 &&
-    html`<rect class="${direction === 'P' ? 'buy' : 'sell'}" x="${round(x(one.week) ?? 0)}" y="${round(FLOOR - height)}" width="${round(x.bandwidth())}" height="${round(height)}"><title>${one.week}: ${shortUsd(one.value)} in ${plural(one.filings, 'filing')}</title></rect>`
+    html`<rect class="${direction === 'P' ? 'buy' : 'sell'}" x="${toTenth(x(one.week) ?? 0)}" y="${toTenth(FLOOR - height)}" width="${toTenth(x.bandwidth())}" height="${toTenth(height)}"><title>${one.week}: ${shortUsd(one.value)} in ${plural(one.filings, 'filing')}</title></rect>`
   );
 })}
 <text class="tick" x="0" y="${HEIGHT - 3}">${weeks[0]?.week}</text><text class="tick" x="${WIDTH}" y="${HEIGHT - 3}" text-anchor="end">${weeks.at(-1)?.week}</text>
 </svg>`;
-}
-
-function round(value: number): number {
-  return Math.round(value * 10) / 10;
 }

@@ -2,7 +2,7 @@
 
 import { scaleBand, scaleLinear } from 'd3-scale';
 import { type Html, html } from '../../html.js';
-import { shortUsd } from '../figures.js';
+import { shortUsd, toTenth } from '../figures.js';
 
 const WEEK = 7 * 86_400_000;
 const WIDTH = 600;
@@ -46,17 +46,17 @@ export function weeklyBars({ title, now, rows }: WeeklyBarsOptions): Html | '' {
   const bar = (start: number, value: number, name: string) => {
     const top = value > 0 ? y(value) : zero;
     const height = Math.max(1.5, Math.abs(y(value) - zero));
-    return html`<rect class="${name}" x="${round(x(start) ?? 0)}" y="${round(value > 0 ? Math.min(top, zero - height) : zero)}" width="${round(x.bandwidth())}" height="${round(height)}"><title>${dayOf(start)}: ${shortUsd(Math.abs(value))} ${name === 'buy' ? 'bought' : 'sold'}</title></rect>`;
+    return html`<rect class="${name}" x="${toTenth(x(start) ?? 0)}" y="${toTenth(value > 0 ? Math.min(top, zero - height) : zero)}" width="${toTenth(x.bandwidth())}" height="${toTenth(height)}"><title>${dayOf(start)}: ${shortUsd(Math.abs(value))} ${name === 'buy' ? 'bought' : 'sold'}</title></rect>`;
   };
   const bought = weeks.reduce((sum, week) => sum + week.bought, 0);
   const sold = weeks.reduce((sum, week) => sum + week.sold, 0);
   return html`<figure class="chart"><figcaption>${title} <span class="key"><span class="mark buy">▲ purchases</span> <span class="mark sell">▼ sales</span></span></figcaption>
 <svg viewBox="0 0 ${WIDTH} ${HEIGHT}" role="img" aria-label="${title}: ${shortUsd(bought)} bought and ${shortUsd(sold)} sold in the weeks since ${dayOf(first)}">
-${zero - y(most) > 16 && html`<text class="tick" x="${LEFT - 6}" y="${round(y(most) + 4)}" text-anchor="end">${shortUsd(most)}</text>`}
-${y(-least) - zero > 16 && html`<text class="tick" x="${LEFT - 6}" y="${round(y(-least) + 4)}" text-anchor="end">${shortUsd(least)}</text>`}
-<line class="axis" x1="${LEFT}" x2="${WIDTH}" y1="${round(zero)}" y2="${round(zero)}"/>
+${zero - y(most) > 16 && html`<text class="tick" x="${LEFT - 6}" y="${toTenth(y(most) + 4)}" text-anchor="end">${shortUsd(most)}</text>`}
+${y(-least) - zero > 16 && html`<text class="tick" x="${LEFT - 6}" y="${toTenth(y(-least) + 4)}" text-anchor="end">${shortUsd(least)}</text>`}
+<line class="axis" x1="${LEFT}" x2="${WIDTH}" y1="${toTenth(zero)}" y2="${toTenth(zero)}"/>
 ${weeks.flatMap((week) => [week.bought > 0 && bar(week.start, week.bought, 'buy'), week.sold > 0 && bar(week.start, -week.sold, 'sell')])}
-${weeks.filter((_, index) => index % 13 === 0).map((week, index) => html`<text class="tick${index % 4 === 0 ? '' : ' middle'}" x="${round((x(week.start) ?? 0) + (index === 4 ? x.bandwidth() : 0))}" y="${HEIGHT - 4}"${index === 4 ? html` text-anchor="end"` : ''}>${dayOf(week.start)}</text>`)}
+${weeks.filter((_, index) => index % 13 === 0).map((week, index) => html`<text class="tick${index % 4 === 0 ? '' : ' middle'}" x="${toTenth((x(week.start) ?? 0) + (index === 4 ? x.bandwidth() : 0))}" y="${HEIGHT - 4}"${index === 4 ? html` text-anchor="end"` : ''}>${dayOf(week.start)}</text>`)}
 </svg></figure>`;
 }
 
@@ -69,8 +69,4 @@ function mondayOf(at: number): number {
 
 function dayOf(at: number): string {
   return new Date(at).toISOString().slice(0, 10);
-}
-
-function round(value: number): number {
-  return Math.round(value * 10) / 10;
 }

@@ -1,16 +1,18 @@
-/** Every page. One whose tool is not here does not exist, and nothing links to it. */
+/** Every page. A page whose tool is missing does not exist, and no page links to it. */
 
 import type { Tool } from '../../../tools/contract/tool.js';
-import { congress, congressMember } from './congress/members.js';
+import { member } from './congress/member.js';
+import { members } from './congress/members.js';
 import { clusters } from './digests/clusters.js';
 import { streaks } from './digests/streaks.js';
-import { europe } from './europe/market.js';
+import { market } from './europe/market.js';
 import { filings } from './form4/filings.js';
 import { insider } from './form4/insider.js';
 import { insiders } from './form4/insiders.js';
 import { issuer, ticker } from './form4/issuer.js';
 import type { Page } from './page.js';
-import { tracker, trackers } from './portfolios/tracker.js';
+import { tracker } from './portfolios/tracker.js';
+import { trackers } from './portfolios/trackers.js';
 import { apiDocs } from './site/api-docs.js';
 import { home } from './site/home.js';
 import { methodology } from './site/methodology.js';
@@ -22,20 +24,20 @@ const ALL: readonly Page[] = [
   insiders,
   clusters,
   streaks,
-  congress,
+  members,
   trackers,
-  europe,
+  market,
   ticker,
   issuer,
   insider,
-  congressMember,
+  member,
   tracker,
   status,
   methodology,
   apiDocs,
 ];
 
-/** The pages that these tools can fill. */
+/** The pages of a service with these tools. */
 export function pagesFor(tools: readonly Tool[]): Page[] {
   const paths = new Set(tools.map((tool) => tool.path));
   return ALL.filter((page) => page.needs.every((path) => paths.has(path)));

@@ -31,15 +31,15 @@ it('a source that was read whole has no banner, and says that there is none', ()
 
 it('a source that is still being read says how far, and that more may exist', () => {
   expect(said({ status: 'filling' })).toBe(
-    'Reports of Congress: still being read. 14 of 755 (1.8%) reports so far. What is missing here may exist.',
+    'Reports of Congress: still being read. 14 of 755 (1.8%) reports so far. There may be more than is shown here.',
   );
   expect(said({ status: 'filling', documents: null, waiting: 0 })).toBe(
-    'Reports of Congress: still being read. What is missing here may exist.',
+    'Reports of Congress: still being read. There may be more than is shown here.',
   );
-  expect(said({ status: 'imported', waiting: 0 })).toMatch(/saved documents only.*never asked.*may exist/);
+  expect(said({ status: 'imported', waiting: 0 })).toMatch(/saved documents only.*never read.*may be more/);
   for (const status of ['filling', 'imported', 'failing', 'never-read', 'off'] as const)
-    expect(emptyWords(state({ status }), 'None.')).toBe('Nothing was found in what has been read so far.');
-  expect(emptyWords(undefined, 'None.')).toBe('Nothing was found in what has been read so far.');
+    expect(emptyWords(state({ status }), 'None.')).toBe('Nothing was found in the documents read so far.');
+  expect(emptyWords(undefined, 'None.')).toBe('Nothing was found in the documents read so far.');
 });
 
 it('a source that fails says why, what may be missing, and when it is tried again', () => {
@@ -49,14 +49,14 @@ it('a source that fails says why, what may be missing, and when it is tried agai
     nextAttemptAt: '2026-11-20T12:15:00.000Z',
   } as const;
   expect(said({ ...failing, waiting: 0 })).toBe(
-    'Reports of Congress: the last attempt failed. What was filed since 2026-11-20 10:00 UTC may be missing. The last attempt failed: no network. Next attempt: 2026-11-20 12:15 UTC.',
+    'Reports of Congress: the last attempt failed. Filings since 2026-11-20 10:00 UTC may be missing. The last attempt failed: no network. Next attempt: 2026-11-20 12:15 UTC.',
   );
   // Only saved documents, or the beginning of a first reading: a date would say that all before it is here.
   const part = said({ ...failing, isWhole: false, waiting: 0 });
   expect(part).toMatch(
-    /^Reports of Congress: read in part only, and the last attempt failed\. .* may exist\./,
+    /^Reports of Congress: read in part only, and the last attempt failed\. .*There may be more than is shown here\./,
   );
-  expect(part).not.toContain('filed since');
+  expect(part).not.toContain('Filings since');
   expect(said({ ...failing, lastReadAt: null })).toMatch(
     /^Reports of Congress: cannot be read, so nothing is known yet\./,
   );
@@ -66,7 +66,7 @@ it('a source that fails says why, what may be missing, and when it is tried agai
 
 it('never read and failing does not claim that older data is served', () => {
   expect(stateWords({ status: 'failing', lastReadAt: null, isWhole: false })).toBe(
-    '▲ cannot be read: nothing is known yet',
+    '▲ cannot be read; nothing is known yet',
   );
   expect(stateWords({ status: 'failing', lastReadAt: '2026', isWhole: true })).toContain(
     'older data is served',

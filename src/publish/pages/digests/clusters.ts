@@ -1,11 +1,15 @@
-/** Issuers in which several insiders moved together. */
+/** Issuers in which several insiders traded in the same direction. */
 
+import { CLUSTER_MIN_INSIDERS, CLUSTER_WINDOW_DAYS, CLUSTERS_MAX } from '../../../../tools/contract/rules.js';
+import type { ClusterFacts } from '../../../../tools/contract/shapes/digest.js';
+import getClusters from '../../../../tools/get-clusters.js';
 import { html } from '../../../html.js';
-import { amount, direction } from '../../figures.js';
-import { FORM4_SOURCE, ownPath } from '../form4/filing-columns.js';
-import type { Page } from '../page.js';
+import { amount } from '../../figures.js';
+import { FORM4_SOURCE } from '../form4/filing-columns.js';
+import { localLink } from '../links.js';
 import { emptyWords, stateOf } from '../source-state.js';
-import { type Row, table } from '../table.js';
+import { table } from '../table.js';
+import { toolPage } from '../tool-page.js';
 
 const ROLES = [
   ['chief', 'chief', 'chiefs'],
@@ -15,46 +19,39 @@ const ROLES = [
   ['other', 'other', 'others'],
 ] as const;
 
-export const clusters: Page = {
+export const clusters = toolPage({
   path: '/clusters',
   nav: 'Clusters',
-  needs: ['/v1/clusters'],
+  tool: getClusters,
   about: () => ['sec-edgar-form4'],
-  async render(visit) {
-    const envelope = await visit.ask('/v1/clusters');
+  async render({ data, meta }, request) {
+    const issuerLink = (row: { url: string }) => localLink(request, row.url);
     return {
       title: 'Clusters',
-      lede: 'Issuers of which three or more insiders bought, or sold, in the open market within sixty days. Sorted by a conviction score with a published formula. Not a recommendation.',
+      lede: `Issuers in which ${CLUSTER_MIN_INSIDERS} or more insiders bought, or sold, in the open market within ${CLUSTER_WINDOW_DAYS} days. Sorted by a conviction score with a published formula. Not a recommendation.`,
       body: table({
-        caption: 'Clusters of the last sixty days',
-        rows: envelope.data as Row[],
-        total: envelope.meta.total,
-        rest: 'Only the first are kept.',
+        caption: `Clusters of the last ${CLUSTER_WINDOW_DAYS} days`,
+        rows: data,
+        total: meta.total,
+        rest: `Only the first ${CLUSTERS_MAX} are kept.`,
         empty: emptyWords(
-          await stateOf(visit, 'sec-edgar-form4'),
-          'There is no cluster at this time, which is nothing unusual.',
+          await stateOf(request, 'sec-edgar-form4'),
+          'There is no cluster at the moment. That is not unusual.',
         ),
-        schema: visit.tools.find((tool) => tool.path === '/v1/clusters')?.output,
+        schema: getClusters.output,
         columns: [
-          {
-            field: 'issuerTicker',
-            head: 'Ticker',
-            as: (value) => String(value || '–'),
-            to: (row) => ownPath(visit, row.url),
-          },
-          { field: 'issuerName', head: 'Issuer', to: (row) => ownPath(visit, row.url) },
-          { field: 'direction', head: 'Direction', as: direction },
+          { field: 'issuerTicker', head: 'Ticker', as: 'dash', to: issuerLink },
+          { field: 'issuerName', head: 'Issuer', to: issuerLink },
+          { field: 'direction', head: 'Direction', as: 'direction' },
           { field: 'insiderCount', head: 'Insiders', as: 'amount' },
-          { field: 'seniority', head: 'Who', as: who },
+          { field: 'seniority', head: 'Who', as: roleCounts },
           { field: 'totalValue', head: 'Value', as: 'usd' },
           { field: 'discretionaryValue', head: 'Without plans', as: 'usd' },
           {
             field: 'conviction',
             head: 'Conviction',
             as: (value) =>
-              typeof value === 'number'
-                ? html`<span class="code"><meter min="0" max="100" value="${value}" aria-label="Conviction ${value} of 100"></meter> ${amount(value)}</span>`
-                : '',
+              html`<span class="code"><meter min="0" max="100" value="${value}" aria-label="Conviction ${value} of 100"></meter> ${amount(value)}</span>`,
           },
           { field: 'firstFiledAt', head: 'First filed', as: 'day' },
           { field: 'lastFiledAt', head: 'Last filed', as: 'day' },
@@ -63,17 +60,17 @@ export const clusters: Page = {
       json: '/v1/clusters',
       sources: [FORM4_SOURCE],
       caveats: [
-        html`Conviction is a composite of breadth, seniority, materiality, recency and concentration; <a href="${visit.to('/methodology')}">How figures are made</a> gives the formula with an example.`,
-        'Owners who file jointly are one insider, so a fund family is not a crowd.',
+        html`Conviction is a composite of breadth, seniority, materiality, recency and concentration; <a href="${request.to('/methodology')}">How figures are calculated</a> gives the formula with an example.`,
+        'Owners who file jointly count as one insider, so a fund family does not make a cluster.',
       ],
-      fetchedAt: envelope.meta.fetchedAt,
+      fetchedAt: meta.fetchedAt,
     };
   },
-};
+});
 
-function who(value: unknown): string {
-  const counts = (value ?? {}) as Record<string, number>;
-  return ROLES.filter(([role]) => (counts[role] ?? 0) > 0)
-    .map(([role, one, many]) => `${counts[role]} ${counts[role] === 1 ? one : many}`)
+/** `1 chief, 2 officers` */
+function roleCounts(seniority: ClusterFacts['seniority']): string {
+  return ROLES.filter(([role]) => seniority[role] > 0)
+    .map(([role, one, many]) => `${seniority[role]} ${seniority[role] === 1 ? one : many}`)
     .join(', ');
 }

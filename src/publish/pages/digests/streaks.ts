@@ -1,90 +1,97 @@
-/** Insiders who file in one direction week after week. */
+/** Insiders who filed trades in one direction week after week. */
 
+import type { z } from 'zod/v3';
+import { STREAK_HISTORY_WEEKS, STREAK_MIN_USD, STREAK_MIN_WEEKS } from '../../../../tools/contract/rules.js';
+import type { streakEntry } from '../../../../tools/contract/shapes/digest.js';
+import getStreaks from '../../../../tools/get-streaks.js';
 import { type Html, html } from '../../../html.js';
 import { type FilingMark, priceLine } from '../../charts/price-line.js';
-import { type StripWeek, weekStrip } from '../../charts/week-strip.js';
-import { amount, direction, link, percent, plural, shortUsd, usd } from '../../figures.js';
-import { FORM4_SOURCE, ownPath } from '../form4/filing-columns.js';
-import type { Page, Visit } from '../page.js';
+import { weekStrip } from '../../charts/week-strip.js';
+import { count, direction, link, plural, shortUsd, usd } from '../../figures.js';
+import { FORM4_SOURCE } from '../form4/filing-columns.js';
+import { localLink, tickerLink } from '../links.js';
+import type { PageRequest } from '../page.js';
 import { emptyWords, stateOf } from '../source-state.js';
-import { type Row, table } from '../table.js';
+import { table } from '../table.js';
+import { toolPage } from '../tool-page.js';
 
-export const streaks: Page = {
+type Streak = z.infer<typeof streakEntry>;
+
+export const streaks = toolPage({
   path: '/streaks',
   nav: 'Streaks',
-  needs: ['/v1/streaks'],
+  tool: getStreaks,
   about: () => ['sec-edgar-form4'],
-  async render(visit) {
-    const envelope = await visit.ask('/v1/streaks');
-    const rows = envelope.data as Row[];
+  async render({ data: rows, meta }, request) {
     return {
       title: 'Streaks',
-      lede: 'Insiders who filed open-market trades in one direction for two or more weeks in a row, with at least 50,000 US dollars over the run. Longest run first.',
+      lede: `Insiders who filed open-market trades in one direction for ${STREAK_MIN_WEEKS} or more weeks in a row, with at least ${count(STREAK_MIN_USD)} US dollars over the run. Longest run first.`,
       body:
         rows.length === 0
-          ? html`<p class="empty">${emptyWords(await stateOf(visit, 'sec-edgar-form4'), 'There is no streak at this time, which is nothing unusual.')}</p>`
-          : html`<div class="cards">${rows.map((row) => card(visit, row))}</div>${(envelope.meta.total ?? 0) > rows.length && html`<p class="rest">The first ${rows.length} of ${envelope.meta.total} streaks. Only these are kept.</p>`}`,
+          ? html`<p class="empty">${emptyWords(await stateOf(request, 'sec-edgar-form4'), 'There is no streak at the moment. That is not unusual.')}</p>`
+          : html`<div class="cards">${rows.map((row) => card(request, row))}</div>${(meta.total ?? 0) > rows.length && html`<p class="rest">The first ${rows.length} of ${meta.total} streaks. Only these are kept.</p>`}`,
       json: '/v1/streaks',
       sources: [FORM4_SOURCE],
       caveats: [
         'Weeks are ISO weeks by the day of filing in New York, not by the day of the trade.',
-        'Planned value is the part under a Rule 10b5-1 plan: it was decided long before.',
+        'Planned value is the part under a Rule 10b5-1 plan: those trades were decided long before.',
         'Prices are split-adjusted closes where a price source has them; days without one are left out, never filled in.',
       ],
-      fetchedAt: envelope.meta.fetchedAt,
+      fetchedAt: meta.fetchedAt,
     };
   },
-};
+});
 
-function card(visit: Visit, row: Row): Html {
-  const ticker = String(row.issuerTicker ?? '');
-  const weeks = (row.filingHistory ?? []) as StripWeek[];
-  const prices = (row.priceSeries ?? []) as Array<{ date: string; close: number }>;
-  const name = String(row.ownerName);
-  const issuerName = String(row.issuerName ?? '');
-  return html`<article class="card"><h2>${link(ownPath(visit, row.url), name)}</h2>
-<p>${ticker === '' ? issuerName : html`<a href="${visit.to(`/ticker/${encodeURIComponent(ticker)}`)}">${ticker}</a> ${issuerName}`}</p>
-<p>${direction(row.direction)} <strong>${plural(Number(row.weeks), 'week')}</strong> in a row, <span class="code">${String(row.firstWeek)}</span> to <span class="code">${String(row.lastWeek)}</span></p>
+function card(request: PageRequest, row: Streak): Html {
+  const { ownerName, issuerTicker, issuerName, filingHistory, priceSeries } = row;
+  const issuer =
+    issuerTicker === ''
+      ? issuerName
+      : html`<a href="${tickerLink(request, issuerTicker)}">${issuerTicker}</a> ${issuerName}`;
+  return html`<article class="card"><h2>${link(localLink(request, row.url), ownerName)}</h2>
+<p>${issuer}</p>
+<p>${direction(row.direction)} <strong>${plural(row.weeks, 'week')}</strong> in a row, <span class="code">${row.firstWeek}</span> to <span class="code">${row.lastWeek}</span></p>
 <dl><div><dt>Value of the run</dt><dd>${usd(row.streakValue)}</dd></div><div><dt>Under a plan</dt><dd>${usd(row.plannedValue)}</dd></div></dl>
-${weekStrip(`Filings of ${name} in the last twelve weeks`, String(row.direction), weeks)}
-${priceLine(`Close of ${ticker || issuerName} in these weeks, split-adjusted`, prices, weekMarks(weeks, row.direction === 'S' ? 'S' : 'P', visit.now))}
-${record((row.trackRecord ?? []) as Row[])}</article>`;
+${weekStrip(`Filings of ${ownerName} in the last ${STREAK_HISTORY_WEEKS} weeks`, row.direction, filingHistory)}
+${priceLine(`Close of ${issuerTicker || issuerName} in these weeks, split-adjusted`, priceSeries, weekMarks(row, request.now))}
+${completedRuns(row.trackRecord)}</article>`;
 }
 
-const WEEK = /^\d{4}-W\d{2}$/;
-
-/** A mark in the middle of each week in which something was filed, of this week today at the latest. */
-function weekMarks(weeks: readonly StripWeek[], code: 'P' | 'S', now: Date): FilingMark[] {
+/** A mark in the middle of each week with a filing. The mark of the current week is never after today. */
+function weekMarks({ filingHistory, direction: code }: Streak, now: Date): FilingMark[] {
   const today = now.toISOString().slice(0, 10);
-  return weeks
-    .filter(({ week, filings }) => filings > 0 && WEEK.test(week))
-    .map(({ week, value, filings }) => ({
-      date: [middleOf(week), today].sort()[0] as string,
-      code,
-      label: `${week}: ${shortUsd(value)} in ${plural(filings, 'filing')}`,
-    }));
+  return filingHistory
+    .filter(({ filings }) => filings > 0)
+    .map(({ week, value, filings }) => {
+      const middle = wednesdayOf(week);
+      return {
+        date: middle < today ? middle : today,
+        code,
+        label: `${week}: ${shortUsd(value)} in ${plural(filings, 'filing')}`,
+      };
+    });
 }
 
-/** The Wednesday of an ISO week such as 2026-W47; week 1 is the one that holds 4 January. */
-function middleOf(week: string): string {
+/** The Wednesday of an ISO week such as 2026-W47. Week 1 is the week of 4 January. */
+function wednesdayOf(week: string): string {
   const fourth = new Date(`${week.slice(0, 4)}-01-04T00:00:00.000Z`);
   const wednesday = 3 - (fourth.getUTCDay() || 7) + (Number(week.slice(6)) - 1) * 7;
   return new Date(fourth.getTime() + wednesday * 86_400_000).toISOString().slice(0, 10);
 }
 
-function record(rows: Row[]): Html | '' {
-  if (rows.length === 0) return '';
-  return html`<details><summary>${plural(rows.length, 'completed run')} before</summary>${table({
+function completedRuns(runs: Streak['trackRecord']): Html | '' {
+  if (runs.length === 0) return '';
+  return html`<details><summary>${plural(runs.length, 'completed run')} before</summary>${table({
     caption: 'Completed runs, newest first',
-    rows,
+    rows: runs,
     empty: '',
     columns: [
-      { field: 'direction', head: 'Direction', as: direction },
+      { field: 'direction', head: 'Direction', as: 'direction' },
       { field: 'firstWeek', head: 'From' },
       { field: 'lastWeek', head: 'To' },
-      { field: 'weeks', head: 'Weeks', as: amount },
+      { field: 'weeks', head: 'Weeks', as: 'amount', number: false },
       { field: 'value', head: 'Value', as: 'usd' },
-      { field: 'returnPct', head: 'Price since', as: percent },
+      { field: 'returnPct', head: 'Price since', as: 'percent', number: false },
     ],
   })}</details>`;
 }

@@ -1,17 +1,18 @@
-/** The feed of open-market Form 4 rows, with a filter that works without JavaScript. */
+/** The feed of open-market Form 4 rows, with filters that work without JavaScript. */
 
 import { daysBefore } from '../../../../tools/contract/parameters.js';
 import { DEFAULT_SINCE_DAYS, WINDOW_DAYS } from '../../../../tools/contract/rules.js';
-import type { FilingRow } from '../../../../tools/contract/shapes/filing.js';
+import getLatestFilings from '../../../../tools/get-latest-filings.js';
 import { type Html, html } from '../../../html.js';
-import { day, plural, shortUsd } from '../../figures.js';
-import { askFiltered, type Filter, filterForm, givenValues, wrongFilters } from '../filters.js';
-import type { Page, Visit } from '../page.js';
+import { count, day, plural, shortUsd } from '../../figures.js';
+import { filterForm, filterQuery, givenValues } from '../filters.js';
+import type { PageRequest } from '../page.js';
 import { emptyWords, stateOf } from '../source-state.js';
 import { table } from '../table.js';
+import { toolPage } from '../tool-page.js';
 import { FORM4_CAVEATS, FORM4_SOURCE, filingColumns } from './filing-columns.js';
 
-const FILTERS: readonly Filter[] = [
+const FILTERS = [
   { name: 'ticker', label: 'Ticker', as: 'code', size: 6 },
   {
     name: 'direction',
@@ -24,60 +25,50 @@ const FILTERS: readonly Filter[] = [
   },
   { name: 'min_value', label: 'Min. value ($)', as: 'amount' },
   { name: 'since', label: 'Filed since (UTC)', as: 'date' },
-];
+] as const;
 const TITLE = 'Latest insider trades';
 
-export const filings: Page = {
+export const filings = toolPage({
   path: '/filings',
   nav: 'Filings',
-  needs: ['/v1/filings'],
+  tool: getLatestFilings,
   about: () => ['sec-edgar-form4'],
-  query: FILTERS.map(({ name }) => name),
-  async render(visit) {
-    const given = givenValues(visit, FILTERS);
-    const question = new URLSearchParams(given).toString();
-    const answer = await askFiltered(visit, '/v1/filings', given);
-    if ('failed' in answer)
-      return wrongFilters(visit, {
-        title: TITLE,
-        action: '/filings',
-        filters: FILTERS,
-        failed: answer.failed,
-      });
-    const { data, meta } = answer.envelope;
-    const rows = data as FilingRow[];
+  filters: { fields: FILTERS, title: () => TITLE },
+  async render({ data: rows, meta }, request) {
+    const query = filterQuery(request, FILTERS);
     return {
       title: TITLE,
       lede: 'Open-market purchases and sales of shares by corporate insiders, as filed on SEC Form 4, newest filing first.',
-      body: html`${filterForm(visit, '/filings', FILTERS)}
-${rows.length > 0 && (await summary(visit, rows.length, given))}
+      body: html`${filterForm(request, '/filings', FILTERS)}
+${rows.length > 0 && (await summary(request, rows.length))}
 ${table({
   caption: 'Open-market purchases and sales',
-  columns: filingColumns(visit, { issuer: true }),
+  columns: filingColumns(request, { issuer: true }),
   rows,
   total: meta.total,
-  rest: 'Filters show others.',
+  rest: 'Use the filters to see others.',
   empty: emptyWords(
-    await stateOf(visit, 'sec-edgar-form4'),
+    await stateOf(request, 'sec-edgar-form4'),
     'No open-market purchase or sale matches these filters.',
   ),
-  schema: visit.tools.find((tool) => tool.path === '/v1/filings')?.output,
+  schema: getLatestFilings.output,
 })}`,
-      json: `/v1/filings${question === '' ? '' : `?${question}`}`,
+      json: `/v1/filings${query}`,
       sources: [FORM4_SOURCE],
       caveats: FORM4_CAVEATS,
       fetchedAt: meta.fetchedAt,
-      unlisted: question !== '',
+      unlisted: query !== '',
     };
   },
-};
+});
 
-/** Of all rows that match, not only of those that are shown. */
-async function summary(visit: Visit, shown: number, given: Record<string, string>): Promise<Html> {
-  const { rows, purchases, sales } = await visit.feedTotals(given);
-  const earliest = daysBefore(visit.now, WINDOW_DAYS);
-  const wanted = given.since ?? daysBefore(visit.now, DEFAULT_SINCE_DAYS);
+/** Sums of all rows that match, not only of the rows shown. */
+async function summary(request: PageRequest, shown: number): Promise<Html> {
+  const given = givenValues(request, FILTERS);
+  const { rows, purchases, sales } = await request.feedTotals(given);
+  const earliest = daysBefore(request.now, WINDOW_DAYS);
+  const wanted = given.since ?? daysBefore(request.now, DEFAULT_SINCE_DAYS);
   const since = wanted < earliest ? earliest : wanted;
-  const which = shown < rows ? `Rows 1 to ${shown} of ${rows.toLocaleString('en-US')}` : plural(rows, 'row');
+  const which = shown < rows ? `Rows 1 to ${shown} of ${count(rows)}` : plural(rows, 'row');
   return html`<p class="summary">${which} filed since ${day(since)} (UTC)${shown < rows ? '. All of them together' : ''}: purchases of ${shortUsd(purchases)}, sales of ${shortUsd(sales)}.</p>`;
 }

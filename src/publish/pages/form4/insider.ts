@@ -1,16 +1,26 @@
-/** One person: what was reported, with every transaction code. */
+/** One person: every reported transaction, with every transaction code. */
 
-import type { InsiderFacts } from '../../../../tools/contract/reads.js';
-import type { SIGNAL_QUALITIES } from '../../../../tools/contract/shapes/insider.js';
+import type { z } from 'zod/v3';
+import { WINDOW_DAYS } from '../../../../tools/contract/rules.js';
+import type {
+  CareerLot,
+  InsiderTransaction,
+  SignalQuality,
+} from '../../../../tools/contract/shapes/insider.js';
+import getInsider from '../../../../tools/get-insider.js';
 import { type Html, html } from '../../../html.js';
 import { weeklyBars } from '../../charts/weekly-bars.js';
 import { day, plural } from '../../figures.js';
-import type { Page } from '../page.js';
+import { tickerLink } from '../links.js';
+import type { PageRequest } from '../page.js';
 import { emptyWords, isWhole, stateOf } from '../source-state.js';
-import { table } from '../table.js';
+import { type Column, table } from '../table.js';
+import { toolPage } from '../tool-page.js';
 import { FORM4_RECORD, FORM4_SOURCE } from './filing-columns.js';
 
-const QUALITIES: Record<(typeof SIGNAL_QUALITIES)[number], string> = {
+type Insider = z.infer<typeof getInsider.output>;
+
+const QUALITIES: Record<SignalQuality, string> = {
   'discretionary-buy': 'discretionary purchase',
   'discretionary-sell': 'discretionary sale',
   'mechanical-buy': 'exercise or conversion',
@@ -19,76 +29,102 @@ const QUALITIES: Record<(typeof SIGNAL_QUALITIES)[number], string> = {
   planned: 'under a 10b5-1 plan',
 };
 
-export const insider: Page = {
+export const insider = toolPage({
   path: '/insiders/{id}',
-  needs: ['/v1/insiders/{id}'],
+  tool: getInsider,
   about: () => ['sec-edgar-form4'],
-  async render(visit) {
-    const id = visit.params.id ?? '';
-    const envelope = await visit.ask('/v1/insiders/{id}', { id });
-    const { identity, transactions, careerLots, coFilers } = envelope.data as InsiderFacts;
-    const state = await stateOf(visit, 'sec-edgar-form4');
-    const soFar = isWhole(state) ? ' on record here' : ' read so far';
-    const tickerPath = (row: Record<string, unknown>) =>
-      row.issuerTicker === '' ? null : visit.to(`/ticker/${encodeURIComponent(String(row.issuerTicker))}`);
-    const feed = transactions.filter((row) => !row.isDerivative && row.totalValue !== null);
+  given: ({ params }) => ({ id: params.id ?? '' }),
+  async render({ data, meta }, request) {
+    const { identity, transactions, careerLots, coFilers } = data;
+    const state = await stateOf(request, 'sec-edgar-form4');
+    const directional = transactions.filter((row) => !row.isDerivative && row.totalValue !== null);
     return {
       title: identity.ownerName,
-      lede: `Transactions of ${identity.ownerName}, as reported on SEC Form 4: every code in the last 365 days, and the open-market lots of all filings on record here.`,
-      body: html`<ul class="tiles">
-<li><strong>${identity.tickers.length === 0 ? 'none' : identity.tickers.map((one, index) => html`${index > 0 ? ', ' : ''}<a href="${visit.to(`/ticker/${encodeURIComponent(one)}`)}">${one}</a>`)}</strong> ${identity.tickers.length === 1 ? 'ticker' : 'tickers'}</li>
-<li><strong>${identity.lifetimeDistinctFilings}</strong> ${identity.lifetimeDistinctFilings === 1 ? 'filing' : 'filings'} with ${plural(identity.lifetimeFilings, 'row')}${soFar}</li>
-<li><strong>${identity.directionalFilings}</strong> open-market ${identity.directionalFilings === 1 ? 'row' : 'rows'}</li>
-<li><strong>${day(identity.firstSeen)}</strong> first filing${soFar}</li>
-<li><strong>${day(identity.lastSeen)}</strong> latest filing${soFar}</li>
-</ul>
-${weeklyBars({ title: 'Open-market purchases and sales by week of filing', now: visit.now, rows: feed.map((row) => ({ at: row.filedAt, code: row.transactionCode, value: row.totalValue ?? 0 })) })}
-<h2>Transactions of the last 365 days</h2>
+      lede: `Transactions of ${identity.ownerName}, as reported on SEC Form 4: every code in the last ${WINDOW_DAYS} days, and the open-market lots of all filings on record here.`,
+      body: html`${tiles(request, identity, isWhole(state) ? ' on record here' : ' read so far')}
+${weeklyBars({ title: 'Open-market purchases and sales by week of filing', now: request.now, rows: directional.map((row) => ({ at: row.filedAt, code: row.transactionCode, value: row.totalValue ?? 0 })) })}
+<h2>Transactions of the last ${WINDOW_DAYS} days</h2>
 ${table({
   caption: 'Every transaction code, newest filing first',
   rows: transactions,
-  total: envelope.meta.total,
-  empty: emptyWords(state, 'No filing in the last 365 days. People stay here once they have filed.'),
+  total: meta.total,
+  empty: emptyWords(
+    state,
+    `No filing in the last ${WINDOW_DAYS} days. People stay here after they have filed once.`,
+  ),
   most: 300,
-  rest: 'More of them are in the JSON below.',
-  schema: visit.tools.find((tool) => tool.path === '/v1/insiders/{id}')?.output,
-  columns: [
-    { field: 'filedAt', head: 'Filed', as: 'day' },
-    {
-      field: 'issuerTicker',
-      head: 'Ticker',
-      to: tickerPath,
-      as: (value, row) => (value === '' ? String(row.issuerName) : String(value)),
-    },
-    { field: 'ownerTitle', head: 'Role' },
-    {
-      field: 'transactionCode',
-      head: 'Transaction',
-      as: (value, row) => coded(String(value), String(row.intentLabel)),
-    },
-    {
-      field: 'signalQuality',
-      head: 'Kind',
-      as: (value) => QUALITIES[value as keyof typeof QUALITIES] ?? String(value),
-    },
-    { field: 'transactionDate', head: 'Traded', as: 'day' },
-    { field: 'shares', head: 'Shares', as: 'amount' },
-    { field: 'pricePerShare', head: 'Price', as: 'price' },
-    { field: 'totalValue', head: 'Value', as: 'usd' },
-    { field: 'rawFilingUrl', head: 'Original', as: () => 'EDGAR', to: (row) => String(row.rawFilingUrl) },
-  ],
+  rest: 'The others are in the JSON below.',
+  schema: getInsider.output,
+  columns: transactionColumns(request),
 })}
 <h2>Open-market lots on record here</h2>
 ${table({
   caption: 'By issuer and direction',
   rows: careerLots,
   empty: emptyWords(state, 'No open-market purchase or sale on record here.'),
-  columns: [
+  columns: lotColumns(request),
+})}
+${coFilers.length > 0 && coFilerTable(request, coFilers)}`,
+      json: `/v1/insiders/${request.params.id}`,
+      sources: [FORM4_SOURCE],
+      caveats: [
+        'Kind describes the filing; it ranks nothing.',
+        'Prices and counts of options and other rights have another unit than those of shares.',
+        FORM4_RECORD,
+        'Figures are as filed; “not stated” means that the filing gives none.',
+      ],
+      fetchedAt: meta.fetchedAt,
+    };
+  },
+});
+
+function tiles(request: PageRequest, identity: Insider['identity'], extent: string): Html {
+  const { tickers, lifetimeDistinctFilings, lifetimeFilings, directionalFilings } = identity;
+  return html`<ul class="tiles">
+<li><strong>${tickers.length === 0 ? 'none' : tickers.map((one, index) => html`${index > 0 ? ', ' : ''}<a href="${tickerLink(request, one)}">${one}</a>`)}</strong> ${tickers.length === 1 ? 'ticker' : 'tickers'}</li>
+<li><strong>${lifetimeDistinctFilings}</strong> ${lifetimeDistinctFilings === 1 ? 'filing' : 'filings'} with ${plural(lifetimeFilings, 'row')}${extent}</li>
+<li><strong>${directionalFilings}</strong> open-market ${directionalFilings === 1 ? 'row' : 'rows'}</li>
+<li><strong>${day(identity.firstSeen)}</strong> first filing${extent}</li>
+<li><strong>${day(identity.lastSeen)}</strong> latest filing${extent}</li>
+</ul>`;
+}
+
+/** The symbol, or the name of an issuer without one. */
+function symbolOrName(ticker: string, { issuerName }: { issuerName: string }): string {
+  return ticker === '' ? issuerName : ticker;
+}
+
+function transactionColumns(request: PageRequest): Array<Column<InsiderTransaction>> {
+  return [
+    { field: 'filedAt', head: 'Filed', as: 'day' },
     {
       field: 'issuerTicker',
       head: 'Ticker',
-      to: tickerPath,
-      as: (value, row) => (value === '' ? String(row.issuerName) : String(value)),
+      to: (row) => tickerLink(request, row.issuerTicker),
+      as: symbolOrName,
+    },
+    { field: 'ownerTitle', head: 'Role' },
+    {
+      field: 'transactionCode',
+      head: 'Transaction',
+      as: (value, row) => codeAndWords(value, row.intentLabel),
+    },
+    { field: 'signalQuality', head: 'Kind', as: (value) => QUALITIES[value] },
+    { field: 'transactionDate', head: 'Traded', as: 'day' },
+    { field: 'shares', head: 'Shares', as: 'amount' },
+    { field: 'pricePerShare', head: 'Price', as: 'price' },
+    { field: 'totalValue', head: 'Value', as: 'usd' },
+    { field: 'rawFilingUrl', head: 'Original', as: () => 'EDGAR', to: (row) => row.rawFilingUrl },
+  ];
+}
+
+function lotColumns(request: PageRequest): Array<Column<CareerLot>> {
+  return [
+    {
+      field: 'issuerTicker',
+      head: 'Ticker',
+      to: (row) => tickerLink(request, row.issuerTicker),
+      as: symbolOrName,
     },
     { field: 'issuerName', head: 'Issuer' },
     { field: 'direction', head: 'Direction', as: 'direction' },
@@ -97,36 +133,24 @@ ${table({
     { field: 'totalValue', head: 'Value', as: 'usd' },
     { field: 'firstDate', head: 'First', as: 'day' },
     { field: 'lastDate', head: 'Last', as: 'day' },
-  ],
-})}
-${
-  coFilers.length > 0 &&
-  html`<h2>Filed together with</h2>
+  ];
+}
+
+function coFilerTable(request: PageRequest, coFilers: Insider['coFilers']): Html {
+  return html`<h2>Filed together with</h2>
 ${table({
   caption: 'People named as reporting owners on the same documents, most shared filings first, 100 at most',
   rows: coFilers,
   empty: '',
   columns: [
-    { field: 'name', head: 'Name as filed', to: (row) => visit.to(`/insiders/${row.slug}`) },
+    { field: 'name', head: 'Name as filed', to: (row) => request.to(`/insiders/${row.slug}`) },
     { field: 'sharedFilings', head: 'Shared filings', as: 'amount' },
   ],
-})}`
-}`,
-      json: `/v1/insiders/${id}`,
-      sources: [FORM4_SOURCE],
-      caveats: [
-        'Kind describes how the filing reads; it ranks nothing.',
-        'Options and other rights have prices and counts of another unit than shares.',
-        FORM4_RECORD,
-        'Figures are as filed; “not stated” means that the filing gives none.',
-      ],
-      fetchedAt: envelope.meta.fetchedAt,
-    };
-  },
-};
+})}`;
+}
 
-/** The code with its mark, and the words for it. */
-function coded(code: string, words: string): Html {
+/** The transaction code with its mark, and the words for it. */
+function codeAndWords(code: string, words: string): Html {
   const [name, sign] = code === 'P' ? ['buy', '▲ P'] : code === 'S' ? ['sell', '▼ S'] : ['other', code];
   return html`<span class="mark ${name}">${sign}</span> ${words}`;
 }

@@ -1,262 +1,186 @@
-/** The tracked portfolios: the list, and each in full. */
+/** One tracked portfolio in full. */
 
-import type { SourceId } from '../../../../tools/contract/reads.js';
-import { VALUE_SERIES_RULE } from '../../../../tools/contract/shapes/tracker.js';
+import type { Holding, TrackerDetail } from '../../../../tools/contract/shapes/tracker.js';
+import getTracker from '../../../../tools/get-tracker.js';
 import { type Html, html } from '../../../html.js';
 import { type Period, periodBars } from '../../charts/period-bars.js';
 import { timeLines } from '../../charts/price-line.js';
 import { areas } from '../../charts/treemap.js';
-import { amount, day, percent, price, shortUsd } from '../../figures.js';
-import { ownPath } from '../form4/filing-columns.js';
-import type { Page, Visit } from '../page.js';
-import { type Column, type Row, table } from '../table.js';
-import { USE_OF_REPORTS } from '../use-of-reports.js';
-import { activity, counted, NET_OF, net, OPTIONS_IN_NET, oge } from './brackets.js';
+import { amount, day, percent, plural, price, shortUsd, toTenth } from '../../figures.js';
+import { tickerLink } from '../links.js';
+import type { PageRequest } from '../page.js';
+import { type Column, table } from '../table.js';
+import { toolPage } from '../tool-page.js';
+import { ARCHETYPES, type ArchetypeFacts, caveatsOf, netExplanation } from './archetypes.js';
+import { activity, net, netPurchases, ogeTransactions } from './brackets.js';
 
-const ARCHETYPES: Record<string, string> = {
-  hedge_fund: 'Fund (13F)',
-  congress: 'Member of Congress',
-  oge_278t: 'Executive branch (OGE 278-T)',
-};
-
-/** Where each kind comes from. */
-const SOURCES: Record<string, Array<{ label: string; href: string }>> = {
-  hedge_fund: [{ label: 'SEC EDGAR, Form 13F-HR', href: 'https://www.sec.gov/edgar/search/#/forms=13F-HR' }],
-  congress: [
-    { label: 'Clerk of the House', href: 'https://disclosures-clerk.house.gov/' },
-    { label: 'Senate eFD', href: 'https://efdsearch.senate.gov/' },
-  ],
-  oge_278t: [
-    {
-      label: 'U.S. Office of Government Ethics',
-      href: 'https://www.oge.gov/web/oge.nsf/Officials%20Individual%20Disclosures%20Search%20Collection',
-    },
-  ],
-};
-const OPTIONS = 'options-as-underlying';
-/** What is true of every tracker of a kind. */
-const ALWAYS: Record<string, string[]> = {
-  hedge_fund: [
-    'A 13F reports long U.S.-listed equity positions as of quarter end, disclosed up to 45 days later. It excludes shorts, bonds, cash and private holdings.',
-    VALUE_SERIES_RULE,
-  ],
-  congress: [NET_OF.congress as string, USE_OF_REPORTS],
-  oge_278t: [NET_OF.oge_278t as string, USE_OF_REPORTS],
-};
-
-const CAVEATS: Record<string, string> = {
-  'lag-30-45d': 'Disclosed 30 to 45 days after the fact.',
-  'range-bucketed': 'Amounts are disclosed as brackets.',
-  'spouse-included': 'Trades of spouse and dependent children are included.',
-  'no-reason-disclosed': 'No filing says why a trade was made.',
-  'options-as-underlying': 'Options are shown at the value of the underlying shares.',
-  'concentration-cap': 'A few holdings make most of the whole.',
-  'quarterly-batched': 'Reported once a quarter, as of its last day.',
-  'trustee-managed': 'Managed by a trustee or an adviser.',
-};
-
-/** A member's portfolio is made of reports of Congress, which are a source of their own. */
-const ABOUT: Record<string, readonly SourceId[]> = {
-  congress: ['curated-trackers', 'us-congress-stock-act'],
-};
-
-export const trackers: Page = {
-  path: '/trackers',
-  nav: 'Trackers',
-  needs: ['/v1/trackers'],
+export const tracker = toolPage({
+  path: '/trackers/{slug}',
+  tool: getTracker,
   about: () => ['curated-trackers'],
-  async render(visit) {
-    const envelope = await visit.ask('/v1/trackers');
+  given: ({ params }) => ({ slug: params.slug ?? '' }),
+  render({ data, meta }, request) {
+    const { identity, snapshot } = data;
+    const kind = ARCHETYPES[identity.archetype];
     return {
-      title: 'Tracked portfolios',
-      lede: 'A curated, closed set of disclosed portfolios: funds by Form 13F, members of Congress by the STOCK Act, and officials of the executive branch by OGE Form 278-T.',
-      body: table({
-        caption: 'Trackers',
-        rows: envelope.data as Row[],
-        empty: 'No tracker is set up.',
-        schema: visit.tools.find((tool) => tool.path === '/v1/trackers')?.output,
-        columns: [
-          { field: 'name', head: 'Name', to: (row) => ownPath(visit, row.url) },
-          { field: 'entityName', head: 'Entity', as: (value) => String(value ?? '–') },
-          { field: 'role', head: 'Role' },
-          {
-            field: 'archetype',
-            head: 'Built from',
-            as: (value) => ARCHETYPES[String(value)] ?? String(value),
-          },
-          { field: 'benchmarkTicker', head: 'Benchmark' },
-        ],
-      }),
-      json: '/v1/trackers',
-      sources: Object.values(SOURCES).flat(),
-      caveats: [
-        'A 13F is not a portfolio, and a bracket is not an amount: each page says what its figures leave out.',
-        USE_OF_REPORTS,
-      ],
-      fetchedAt: envelope.meta.fetchedAt,
+      title: identity.displayName,
+      lede: `${[identity.entityName, identity.role].filter(Boolean).join(', ')}. ${data.sourceBadge}.`,
+      body: html`${snapshot !== null && tiles(kind, snapshot)}
+${kind.net === null && holdingAreas(snapshot?.holdings ?? [])}
+${periodBars('Filed totals by quarter', data.valueHistory.map(quarter))}
+${reconstruction(data)}
+${snapshot !== null && snapshot.holdings.length > 0 && holdings(request, kind, data)}
+${activity(data.congressActivity)}
+${exits(snapshot?.quarterChanges ?? null)}
+${ogeTransactions(data.ogeTransactions ?? [])}
+<h2>Filings</h2>${filings(data.filingHistory)}`,
+      about: kind.about,
+      json: `/v1/trackers/${request.params.slug}`,
+      sources: kind.sources,
+      caveats: caveatsOf(kind, data.caveatKeys),
+      fetchedAt: meta.fetchedAt,
     };
   },
-};
+});
 
-type Point = { date: string; changePct: number };
+type Snapshot = NonNullable<TrackerDetail['snapshot']>;
 
-export const tracker: Page = {
-  path: '/trackers/{slug}',
-  needs: ['/v1/trackers/{slug}'],
-  about: () => ['curated-trackers'],
-  async render(visit) {
-    const slug = visit.params.slug ?? '';
-    const envelope = await visit.ask('/v1/trackers/{slug}', { slug });
-    const data = envelope.data as Record<string, unknown> & {
-      identity: Row;
-      snapshot: Row | null;
-      caveatKeys: string[];
-    };
-    const { identity, snapshot } = data;
-    const holdings = (snapshot?.holdings ?? []) as Row[];
-    const points = (series: unknown) =>
-      ((series ?? []) as Point[]).map(({ date, changePct }) => ({ date, value: changePct }));
-    const archetype = String(identity.archetype);
-    const history = (data.valueHistory ?? []) as Array<{ periodEnd: string; valueUsd: number }>;
-    return {
-      title: String(identity.displayName),
-      lede: `${[identity.entityName, identity.role].filter(Boolean).join(', ')}. ${String(data.sourceBadge)}.`,
-      body: html`${snapshot !== null && html`<ul class="tiles"><li><strong>${String(snapshot.periodLabel)}</strong> reported period</li>${typeof snapshot.totalValueUsd === 'number' && html`<li><strong>${shortUsd(snapshot.totalValueUsd)}</strong> disclosed value</li>`}${counted(archetype, holdings)}<li><strong>${day(snapshot.filedAt)}</strong> filed</li></ul>`}
-${
-  // Areas say "this is the whole, and these are its parts": a net of brackets is no whole.
-  archetype === 'hedge_fund' &&
-  areas(
+function tiles({ net }: ArchetypeFacts, snapshot: Snapshot): Html {
+  const { periodLabel, totalValueUsd, filedAt, holdings } = snapshot;
+  const counted =
+    net === null
+      ? html`<li><strong>${holdings.length}</strong> ${holdings.length === 1 ? 'holding' : 'holdings'}</li>`
+      : html`<li><strong>${plural(netPurchases(holdings), 'asset')}</strong> with a ticker and net purchases</li>`;
+  return html`<ul class="tiles"><li><strong>${periodLabel}</strong> reported period</li>${totalValueUsd !== null && html`<li><strong>${shortUsd(totalValueUsd)}</strong> disclosed value</li>`}${counted}<li><strong>${day(filedAt)}</strong> filed</li></ul>`;
+}
+
+/** Areas show the parts of a whole, so nets of brackets have none. */
+function holdingAreas(holdings: readonly Holding[]): Html | '' {
+  return areas(
     'Holdings by disclosed value',
     holdings.map((row) => ({
       name: [row.ticker ?? row.issuerName, row.putCall].filter(Boolean).join(' '),
-      value: Number(row.valueUsd ?? 0),
+      value: row.valueUsd ?? 0,
     })),
-  )
+  );
 }
-${periodBars('Filed totals by quarter', history.map(quarter))}
-${timeLines(
-  'Price-return reconstruction of disclosed positions; not the filer’s return',
-  [
-    { name: 'reconstruction', mark: 'first', points: points(data.valueSeriesUsd) },
-    { name: String(identity.benchmarkTicker), mark: 'second', points: points(data.benchmarkSeries) },
-  ],
-  (value) => `${Math.round(value * 10) / 10}%`,
-)}
-${holdings.length > 0 && holdingTable(visit, archetype, holdings, data.caveatKeys)}
-${activity(data.congressActivity as Row | null)}
-${exits(snapshot?.quarterChanges as { priorPeriodLabel: string; exits: Row[] } | null | undefined)}
-${oge((data.ogeTransactions ?? []) as Row[])}
-<h2>Filings</h2>${table({
-        caption: 'Filings, newest first',
-        rows: (data.filingHistory ?? []) as Row[],
-        empty: 'No filing has been read so far.',
-        columns: [
-          { field: 'filedAt', head: 'Filed', as: 'day' },
-          { field: 'kind', head: 'Kind' },
-          { field: 'periodLabel', head: 'Period' },
-          {
-            field: 'itemCount',
-            head: 'Items',
-            // Unknown, since no one has read it here: the filing does state its items.
-            as: (value) =>
-              typeof value === 'number' ? amount(value) : html`<span class="unknown">not read</span>`,
-            number: true,
-          },
-          { field: 'sourceUrl', head: 'Original', as: () => 'filing', to: (row) => String(row.sourceUrl) },
-        ],
-      })}`,
-      about: ABOUT[archetype] ?? ['curated-trackers'],
-      json: `/v1/trackers/${slug}`,
-      sources: SOURCES[archetype] ?? [],
-      caveats: [...(ALWAYS[archetype] ?? []), ...data.caveatKeys.map((key) => caveat(key, archetype))],
-      fetchedAt: envelope.meta.fetchedAt,
-    };
-  },
-};
 
 /** 2026-09-30 is the end of Q3 2026. */
-function quarter({ periodEnd, valueUsd }: { periodEnd: string; valueUsd: number }): Period {
+function quarter({ periodEnd, valueUsd }: TrackerDetail['valueHistory'][number]): Period {
   return {
     label: `Q${Math.ceil(Number(periodEnd.slice(5, 7)) / 3)} ${periodEnd.slice(0, 4)}`,
     value: valueUsd,
   };
 }
 
-/** Columns of what this kind of report can tell: brackets state no shares and no value of a holding. */
-function holdingTable(visit: Visit, archetype: string, rows: Row[], caveatKeys: string[]): Html {
-  const filed = archetype === 'hedge_fund';
-  const positions: Column[] = [
-    { field: 'putCall', head: 'Option', as: (value) => String(value ?? '–') },
+function reconstruction({ identity, valueSeriesUsd, benchmarkSeries }: TrackerDetail): Html | '' {
+  const points = (series: ReadonlyArray<{ date: string; changePct: number }>) =>
+    series.map(({ date, changePct }) => ({ date, value: changePct }));
+  return timeLines(
+    'Price-return reconstruction of disclosed positions; not the filer’s return',
+    [
+      { name: 'reconstruction', mark: 'first', points: points(valueSeriesUsd) },
+      { name: identity.benchmarkTicker, mark: 'second', points: points(benchmarkSeries) },
+    ],
+    (value) => `${toTenth(value)}%`,
+  );
+}
+
+function holdings(request: PageRequest, kind: ArchetypeFacts, data: TrackerDetail): Html {
+  const explanation = netExplanation(kind, data.caveatKeys);
+  const heading =
+    explanation === null
+      ? html`<h2>Holdings</h2>`
+      : html`<h2>Net of disclosed trades (not holdings)</h2><p>${explanation}</p>`;
+  return html`${heading}${table({
+    caption:
+      explanation === null
+        ? 'Largest first. Prices marked (est.) are calculated from filed quarter-end values; they were not filed.'
+        : 'Largest net purchase first',
+    rows: data.snapshot?.holdings ?? [],
+    empty: '',
+    most: 500,
+    rest: 'The others are in the JSON below.',
+    schema: getTracker.output,
+    columns: holdingColumns(request, explanation === null),
+  })}`;
+}
+
+/** A report of brackets states no shares and no value of a holding. */
+function holdingColumns(request: PageRequest, areFiled: boolean): Array<Column<Holding>> {
+  const names: Array<Column<Holding>> = [
+    { field: 'ticker', head: 'Ticker', as: 'dash', to: (row) => tickerLink(request, row.ticker) },
+    { field: 'issuerName', head: 'Issuer', roomy: true },
+  ];
+  if (!areFiled)
+    return [
+      ...names,
+      { field: 'netUsd', head: 'Net of brackets', as: net, number: true },
+      { field: 'weight', head: 'Share of net', as: share, number: true },
+    ];
+  return [
+    ...names,
+    { field: 'putCall', head: 'Option', as: 'dash' },
     { field: 'shares', head: 'Shares', as: 'amount' },
     { field: 'valueUsd', head: 'Value', as: 'usd' },
-  ];
-  const weight: Column = {
-    field: 'weight',
-    head: 'Weight',
-    as: share,
-    number: true,
-  };
-  const changes: Column[] = [
-    { field: 'lastTxLabel', head: 'Change', as: (value) => String(value ?? '–') },
-    { field: 'avgBuyPriceUsd', head: 'Avg. quarter-end price (est.)', as: estimated(price), number: true },
-    { field: 'returnPct', head: 'Change since (est.)', as: estimated(percent), number: true },
-  ];
-  return html`${filed ? html`<h2>Holdings</h2>` : html`<h2>Net of disclosed trades (not holdings)</h2><p>${NET_OF[archetype]}${caveatKeys.includes(OPTIONS) && ` ${OPTIONS_IN_NET}`}</p>`}${table(
+    { field: 'weight', head: 'Weight', as: share, number: true },
+    { field: 'lastTxLabel', head: 'Change', as: 'dash' },
     {
-      caption: filed
-        ? 'Largest first. Prices marked (est.) are worked out from filed quarter-end values; no one filed them.'
-        : 'Largest net purchase first',
-      rows,
-      empty: '',
-      most: 500,
-      rest: 'The rest is in the JSON below.',
-      schema: visit.tools.find((tool) => tool.path === '/v1/trackers/{slug}')?.output,
-      columns: [
-        {
-          field: 'ticker',
-          head: 'Ticker',
-          as: (value) => String(value ?? '–'),
-          to: (row) =>
-            row.ticker === null ? null : visit.to(`/ticker/${encodeURIComponent(String(row.ticker))}`),
-        },
-        { field: 'issuerName', head: 'Issuer', roomy: true },
-        ...(filed ? positions : [{ field: 'netUsd', head: 'Net of brackets', as: net, number: true }]),
-        { ...weight, head: filed ? 'Weight' : 'Share of net' },
-        ...(filed ? changes : []),
-      ],
+      field: 'avgBuyPriceUsd',
+      head: 'Avg. quarter-end price (est.)',
+      as: (value) => (value === null ? NO_PRICE : price(value)),
+      number: true,
     },
-  )}`;
+    {
+      field: 'returnPct',
+      head: 'Change since (est.)',
+      as: (value) => (value === null ? NO_PRICE : percent(value)),
+      number: true,
+    },
+  ];
 }
 
-/** A part of the whole: a small one is not none. */
-function share(value: unknown): string {
-  if (typeof value !== 'number') return '–';
-  return value > 0 && value < 0.0005 ? 'under 0.1%' : `${Math.round(value * 1000) / 10}%`;
+/** Not “not stated”: an estimate that cannot be made is not missing in a filing. */
+const NO_PRICE = html`<span class="unknown">no price</span>`;
+
+/** A part of the whole. A small part is not shown as zero. */
+function share(value: number | null): string {
+  if (value === null) return '–';
+  return value > 0 && value < 0.0005 ? 'under 0.1%' : `${toTenth(value * 100)}%`;
 }
 
-/** A bracket of an option is of the option itself, not of its shares. */
-function caveat(key: string, archetype: string): string {
-  if (key === OPTIONS && archetype !== 'hedge_fund') return OPTIONS_IN_NET;
-  return CAVEATS[key] ?? key;
-}
-
-/** An estimate that could not be made is no gap in a filing. */
-function estimated(show: (value: unknown) => Html | string) {
-  return (value: unknown) =>
-    typeof value === 'number' ? show(value) : html`<span class="unknown">no price</span>`;
-}
-
-function exits(changes: { priorPeriodLabel: string; exits: Row[] } | null | undefined): Html | '' {
-  if (changes === null || changes === undefined || changes.exits.length === 0) return '';
+function exits(changes: Snapshot['quarterChanges']): Html | '' {
+  if (changes === null || changes.exits.length === 0) return '';
   return html`<h2>No longer held</h2>${table({
     caption: `Held at the end of ${changes.priorPeriodLabel} and not in this report`,
     rows: changes.exits,
     empty: '',
     columns: [
-      { field: 'ticker', head: 'Ticker', as: (value) => String(value ?? '–') },
+      { field: 'ticker', head: 'Ticker', as: 'dash' },
       { field: 'issuerName', head: 'Issuer' },
-      { field: 'putCall', head: 'Option', as: (value) => String(value ?? '–') },
+      { field: 'putCall', head: 'Option', as: 'dash' },
       { field: 'priorValueUsd', head: 'Value before', as: 'usd' },
     ],
   })}`;
+}
+
+function filings(history: TrackerDetail['filingHistory']): Html {
+  return table({
+    caption: 'Filings, newest first',
+    rows: history,
+    empty: 'No filing has been read so far.',
+    columns: [
+      { field: 'filedAt', head: 'Filed', as: 'day' },
+      { field: 'kind', head: 'Kind' },
+      { field: 'periodLabel', head: 'Period' },
+      {
+        field: 'itemCount',
+        head: 'Items',
+        // Not “not stated”: the filing states its items, but it could not be read here.
+        as: (value) => (value === null ? html`<span class="unknown">not read</span>` : amount(value)),
+        number: true,
+      },
+      { field: 'sourceUrl', head: 'Original', as: () => 'filing', to: (row) => row.sourceUrl },
+    ],
+  });
 }

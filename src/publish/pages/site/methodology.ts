@@ -1,4 +1,4 @@
-/** How every derived figure is made: the project's own documents, rendered. */
+/** How every derived figure is calculated: the project's own documents as one page. */
 
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -8,7 +8,7 @@ import { packageRoot } from '../../../package-root.js';
 import type { Page } from '../page.js';
 
 const FOLDER = 'docs/methodology';
-/** Raw HTML stays text: the documents have no need of it. */
+/** Raw HTML stays text: the documents have none. */
 const markdown = new MarkdownIt({ html: false, linkify: false });
 
 export const methodology: Page = {
@@ -17,15 +17,15 @@ export const methodology: Page = {
   async render() {
     const chapters = methodologyDocuments().map(chapter);
     return {
-      title: 'How figures are made',
-      lede: 'Filings are reproduced as filed. Whatever is derived from them is explained here, with an example that anybody can work out by hand.',
+      title: 'How figures are calculated',
+      lede: 'Filings are reproduced as filed. Every figure derived from them is explained here, with an example that you can check by hand.',
       body: html`<nav aria-label="Chapters"><ul class="plain">${chapters.map(({ id, title }) => html`<li><a href="#${id}">${title}</a></li>`)}</ul></nav>
 ${trusted(`<div class="prose">${chapters.map(({ body }) => body).join('\n')}</div>`)}`,
     };
   },
 };
 
-/** Documents below docs/methodology in the order of their names, with METHODOLOGY.md behind the first: what it counts are those rows. */
+/** The documents of docs/methodology by name. METHODOLOGY.md comes after the first one, because its digests are made of those rows. */
 export function methodologyDocuments(): string[] {
   const folder = join(packageRoot(), FOLDER);
   const files = readdirSync(folder)
@@ -39,14 +39,14 @@ export function methodologyDocuments(): string[] {
   );
 }
 
-/** A document with an address of its own in the page, made of its first heading. */
+/** A document with an anchor in the page, made from its first heading. */
 function chapter(document: string): { id: string; title: string; body: string } {
   const title = /^# (.+)$/m.exec(document)?.[1] ?? '';
   const id = title.toLowerCase().replace(/[^a-z0-9]+/g, '-');
   return { id, title, body: rendered(document).replace('<h2>', `<h2 id="${id}">`) };
 }
 
-/** Headings go one level down, because the page has its own; the marks of generated parts go away. */
+/** Headings go one level down, because the page has its own title. The markers of generated parts are removed. */
 export function rendered(document: string): string {
   const text = document.replace(/^<!--.*?-->\n?/gm, '');
   return markdown
