@@ -3,7 +3,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from '@jest/globals';
-import { type CongressTrade, congressActivity } from '../../src/derive/disclosed-positions.js';
+import { type CongressTrade, congressActivity } from '../../src/derive/portfolios/disclosed-positions.js';
 import type { PageRequest } from '../../src/publish/pages/page.js';
 import { methodology } from '../../src/publish/pages/site/methodology.js';
 import { productInCents } from '../../src/registers/formats/decimal.js';
