@@ -1,4 +1,4 @@
-/** The generated parts of METHODOLOGY.md: rules, weights and a worked example, from the constants that are used. */
+/** The generated parts of METHODOLOGY.md: rules, weights and a worked example, from the constants in the code. */
 
 import {
   CLUSTER_MIN_INSIDERS,
@@ -9,6 +9,7 @@ import {
   STREAK_MIN_USD,
   STREAK_MIN_WEEKS,
   STREAKS_MAX,
+  WINDOW_DAYS,
 } from '../../tools/contract/rules.js';
 import {
   BREADTH_LEFT,
@@ -25,20 +26,20 @@ type Part = keyof typeof CONVICTION_WEIGHTS;
 const FORMULAS: Record<Part, string> = {
   breadth: `1 − ${BREADTH_LEFT}^n, n being the counted insiders`,
   seniority: '1 − the product of (1 − role weight) over the counted insiders',
-  materiality: `s / (s + ${HALF_MATERIALITY}), s being the shares traded over the shares outstanding; null where those are unknown`,
+  materiality: `s / (s + ${HALF_MATERIALITY}), s being the shares traded over the shares outstanding; null where the latter are unknown`,
   recency: `1 − days since the latest filing / ${CLUSTER_WINDOW_DAYS}`,
   concentration: '1 − 1/N, N being the effective number of insiders by value (below)',
 };
 
 const ROLES: Record<keyof typeof ROLE_WEIGHTS, string> = {
-  chief: 'officer whose title says chief or president (a vice president is none)',
+  chief: 'officer whose title says chief or president (not vice president)',
   officer: 'other officer',
   director: 'director',
   tenPercentOwner: 'ten-percent owner',
-  other: 'anybody else who must report',
+  other: 'any other reporting person',
 };
 
-/** Three insiders of an invented company, and a chief whose sales under a plan count for nothing. */
+/** Three insiders of an invented company, and a chief whose sales under a plan do not count. */
 const EXAMPLE: ConvictionInput & { planned: number } = {
   insiders: [
     { role: 'chief', value: 412_000 },
@@ -64,7 +65,7 @@ export function digestRules(): string {
   return table(
     ['Rule', 'Cluster', 'Streak'],
     [
-      ['Window', `${CLUSTER_WINDOW_DAYS} days that end today`, 'the weeks of the last 365 days'],
+      ['Window', `${CLUSTER_WINDOW_DAYS} days that end today`, `the weeks of the last ${WINDOW_DAYS} days`],
       [
         'Who',
         `${CLUSTER_MIN_INSIDERS} or more insiders of one issuer in one direction`,
@@ -103,7 +104,7 @@ export function roleTable(): string {
   );
 }
 
-/** The example with every figure as the code computes it. */
+/** The example, with every figure computed by the code. */
 export function workedExample(): string {
   const parts = convictionParts(EXAMPLE);
   const unknown = conviction(convictionParts({ ...EXAMPLE, sharesOutstanding: null }));
@@ -115,11 +116,11 @@ export function workedExample(): string {
     return [`\`${part}\``, String(weight), value.toFixed(6), (100 * weight * value).toFixed(2)];
   });
   return [
-    `Within the window bought ${who}: ${usd(EXAMPLE.shares)} shares together, of ${usd(EXAMPLE.sharesOutstanding ?? 0)} outstanding. The latest filing is ${EXAMPLE.daysSinceLast} days old. Purchases under a plan of ${usd(EXAMPLE.planned)} USD count in totalValue and nowhere here.`,
+    `Within the window three insiders bought ${usd(EXAMPLE.shares)} shares, of ${usd(EXAMPLE.sharesOutstanding ?? 0)} outstanding: ${who}. The latest filing is ${EXAMPLE.daysSinceLast} days old. Purchases under a plan of ${usd(EXAMPLE.planned)} USD count in totalValue but not here.`,
     '',
     table(['Part', 'Weight', 'Value', 'Points'], rows),
     '',
-    `The points add up to a conviction of **${conviction(parts)}**. Were the shares outstanding unknown, the other four weights would share that of materiality, and it would be **${unknown}**.`,
+    `The points add up to a conviction of **${conviction(parts)}**. If the shares outstanding were unknown, the other four weights would share the weight of materiality, and the conviction would be **${unknown}**.`,
   ].join('\n');
 }
 

@@ -13,7 +13,7 @@ describe('the worked example of conviction', () => {
   const chief = numberAfter(/a chief for ([\d,]+) USD/);
   const director = numberAfter(/a director for ([\d,]+) USD/);
   const holder = numberAfter(/a ten-percent owner for ([\d,]+) USD/);
-  const shares = numberAfter(/: ([\d,]+) shares together/);
+  const shares = numberAfter(/bought ([\d,]+) shares/);
   const outstanding = numberAfter(/of ([\d,]+) outstanding/);
   const days = numberAfter(/is (\d+) days old/);
   const values = [director, chief, holder];
@@ -51,10 +51,10 @@ describe('the worked example of conviction', () => {
     const sum = Object.entries(parts).reduce((total, [part, value]) => total + weights[part]! * value, 0);
     expect(numberAfter(/conviction of \*\*([\d.]+)\*\*/)).toBe(round(100 * sum));
     const without = (100 * (sum - weights.materiality! * parts.materiality!)) / 0.8;
-    expect(numberAfter(/it would be \*\*([\d.]+)\*\*/)).toBe(round(without));
+    expect(numberAfter(/the conviction would be \*\*([\d.]+)\*\*/)).toBe(round(without));
   });
 
-  it('stands beside the weights and roles in force', () => {
+  it('is next to the weights and roles in force', () => {
     for (const [part, weight] of Object.entries(weights))
       expect(text).toContain(`| \`${part}\` | ${weight} |`);
     for (const row of [

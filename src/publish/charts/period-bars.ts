@@ -1,4 +1,4 @@
-/** One bar for each reported period, from nought up: totals as they were filed. */
+/** One bar for each reported period, starting at zero: totals as filed. */
 
 import { scaleBand, scaleLinear } from 'd3-scale';
 import { type Html, html } from '../../html.js';
@@ -15,10 +15,10 @@ const HEIGHT = 170;
 const LEFT = 56;
 const BOTTOM = 24;
 const TOP = 12;
-/** Labels below the bars that fit side by side. */
+/** How many labels fit side by side below the bars. */
 const LABELS = 6;
 
-/** Oldest first. Nothing for fewer than two periods. */
+/** `periods` are oldest first. Fewer than two give no chart. */
 export function periodBars(title: string, periods: readonly Period[]): Html | '' {
   const [first, last] = [periods[0], periods.at(-1)];
   if (periods.length < 2 || first === undefined || last === undefined) return '';

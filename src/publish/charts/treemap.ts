@@ -1,4 +1,4 @@
-/** Holdings as areas: the largest thirty, and the others together. */
+/** Holdings as areas: the largest thirty, and one area for all others. */
 
 import { hierarchy, treemap, treemapSquarify } from 'd3-hierarchy';
 import { type Html, html } from '../../html.js';
@@ -16,7 +16,7 @@ interface Node extends Area {
 const WIDTH = 600;
 const HEIGHT = 280;
 const MOST = 30;
-/** Width of a character and height of a line, in units: on a wide screen, and on a narrow one, where words are larger. */
+/** Width of a character and height of a line in units of the chart. On a narrow screen words take more units. */
 const WIDE = { character: 7.2, line: 15 };
 const NARROW = { character: 12, line: 25 };
 

@@ -1,4 +1,4 @@
-/** Twelve weeks side by side, each as tall as what was filed in it. */
+/** The last weeks side by side. The height of a bar is the value filed in that week. */
 
 import { scaleBand, scaleSqrt } from 'd3-scale';
 import { type Html, html } from '../../html.js';
@@ -15,7 +15,7 @@ const WIDTH = 360;
 const HEIGHT = 64;
 const FLOOR = 48;
 
-/** Heights follow the square root, so that one giant week leaves the others visible. */
+/** Heights use the square root, so that one very large week leaves the others visible. */
 export function weekStrip(title: string, direction: string, weeks: readonly StripWeek[]): Html | '' {
   if (weeks.length === 0) return '';
   const x = scaleBand<string>()

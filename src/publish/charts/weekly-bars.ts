@@ -1,4 +1,4 @@
-/** Purchases above the line and sales below it, week by week, as an inline picture that needs no script. */
+/** Purchases above the line and sales below it, week by week. */
 
 import { scaleBand, scaleLinear } from 'd3-scale';
 import { type Html, html } from '../../html.js';
@@ -18,7 +18,7 @@ export interface WeeklyBarsOptions {
   rows: ReadonlyArray<{ at: string; code: string; value: number }>;
 }
 
-/** Nothing at all where no row has code P or S: an empty picture tells nobody anything. */
+/** Rows without code P or S give no chart, because an empty one says nothing. */
 export function weeklyBars({ title, now, rows }: WeeklyBarsOptions): Html | '' {
   const first = mondayOf(now.getTime()) - (WEEKS - 1) * WEEK;
   const weeks = Array.from({ length: WEEKS }, (_, index) => ({

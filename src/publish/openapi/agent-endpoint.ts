@@ -6,7 +6,7 @@ import type { Json } from './components.js';
 
 const id: Json = {
   anyOf: [{ type: 'number' }, { type: 'string', maxLength: JSONRPC_ID_MAX }, { type: 'null' }],
-  description: 'Echoed back; none makes the message a notification',
+  description: 'Echoed back; a message without one is a notification',
 };
 const answer: Json = {
   type: 'object',
@@ -59,8 +59,8 @@ export function agentPath(tools: readonly Tool[]): Json {
       },
       responses: {
         200: { description: 'One answer', content: { 'application/json': { schema: answer } } },
-        202: { description: 'A notification was taken; the body is empty' },
-        400: { description: 'No message could be read', content: { 'application/json': { schema: answer } } },
+        202: { description: 'A notification was accepted; the body is empty' },
+        400: { description: 'The body is not a valid message', content: { 'application/json': { schema: answer } } },
       },
     },
   };

@@ -1,4 +1,4 @@
-/** What every answer shares in the OpenAPI description: the envelope, the headers, the failures. */
+/** The shared parts of the OpenAPI description: the envelope, the headers, the failures. */
 
 import { FAILURES, type FailureCode } from '../../../tools/contract/errors.js';
 import { LICENSE_URL, SOURCE_LICENSE_URL } from '../../../tools/contract/rules.js';
@@ -10,7 +10,7 @@ export function ref(kind: 'schemas' | 'responses' | 'headers' | 'parameters', na
 }
 
 const HEADERS: Record<string, { description: string; schema: Json }> = {
-  ETag: { description: 'Strong; each encoding has its own', schema: { type: 'string' } },
+  ETag: { description: 'Strong; each content coding has its own', schema: { type: 'string' } },
   'Cache-Control': { description: 'Seconds until the next refresh', schema: { type: 'string' } },
   'RateLimit-Policy': { description: 'Limit (q) in a window of seconds (w)', schema: { type: 'string' } },
   RateLimit: {
@@ -25,12 +25,12 @@ const HEADERS: Record<string, { description: string; schema: Json }> = {
   },
   'Retry-After': { description: 'Seconds to wait', schema: { type: 'integer' } },
   'WWW-Authenticate': {
-    description: 'Present when the key that was sent is none; the request was served without one',
+    description: 'Present when the key is not valid; the request was served as one without a key',
     schema: { type: 'string' },
   },
 };
 
-/** The headers of an answer, limits left out where the operator set none. */
+/** References to the headers of an answer, without those in `without`. */
 export function answerHeaders(without: string[] = ['Retry-After']): Record<string, Json> {
   return Object.fromEntries(
     Object.keys(HEADERS)
@@ -53,7 +53,7 @@ const meta: Json = {
       type: 'integer',
       minimum: 0,
       description:
-        'Of a list: the rows that match, whether given or not. Of one member or insider: the trades or transactions inside',
+        'For a list: the number of rows that match, including those not given. For one member or insider: the trades or transactions inside',
     },
     truncated: {
       type: 'boolean',
@@ -67,7 +67,7 @@ const meta: Json = {
     },
     source: {
       type: 'string',
-      description: 'Identifier of the source; begins with sample: where the data is invented',
+      description: 'Identifier of the source; starts with sample: where the data is invented',
     },
     attribution: {
       type: 'object',
@@ -78,16 +78,16 @@ const meta: Json = {
         page: { type: 'string', description: 'Page to link to: the condition of the licence' },
       },
     },
-    license: { type: 'string', const: LICENSE_URL, description: 'Of the compilation' },
+    license: { type: 'string', const: LICENSE_URL, description: 'Licence of the compilation' },
     sourceLicense: {
       type: 'string',
       const: SOURCE_LICENSE_URL,
-      description: 'Of the filings, where they are works of the U.S. government',
+      description: 'Licence of the filings, where they are works of the U.S. government',
     },
     ignoredParameters: {
       type: 'array',
       items: { type: 'string' },
-      description: 'Names in the request that mean nothing here; absent when there were none',
+      description: 'Unknown parameters of the request; absent when there are none',
     },
   },
 };
@@ -118,13 +118,13 @@ const ISSUES: Json = {
     type: 'object',
     required: ['path', 'message'],
     properties: {
-      path: { type: 'string', description: 'The parameter' },
+      path: { type: 'string', description: 'Name of the parameter' },
       message: { type: 'string', description: 'What it accepts' },
     },
   },
 };
 
-/** A wrong method belongs to no operation: the description of the whole says what answers it. */
+/** A wrong method belongs to no operation, so only the description of the API mentions it. */
 const codes = (Object.keys(FAILURES) as FailureCode[]).filter((code) => code !== 'method_not_allowed');
 const failureName = (code: FailureCode) => `Failure_${code}`;
 
@@ -137,14 +137,14 @@ export const COMPONENTS: Json = {
       name: 'If-None-Match',
       in: 'header',
       required: false,
-      description: 'The ETag that you hold: 304 when nothing changed. A 304 counts.',
+      description: 'The ETag of your copy: the answer is 304 when nothing changed. A 304 counts towards the limit.',
       schema: { type: 'string' },
     },
   },
   headers: HEADERS,
   schemas: { Meta: meta, ...Object.fromEntries(codes.map((code) => [failureName(code), failure(code)])) },
   responses: {
-    not_modified: { description: 'You hold this answer already', headers: answerHeaders() },
+    not_modified: { description: 'Your copy is current', headers: answerHeaders() },
     ...Object.fromEntries(
       codes.map((code) => [
         code,

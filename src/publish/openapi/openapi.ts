@@ -1,4 +1,4 @@
-/** The machine-readable description of the interface (OpenAPI 3.1), made from the schemas that validate and type it. */
+/** The OpenAPI 3.1 description of the API, generated from the schemas that validate and type it. */
 
 import { zodToJsonSchema } from 'zod-to-json-schema';
 import { FAILURES, type FailureCode } from '../../../tools/contract/errors.js';
@@ -21,7 +21,7 @@ export interface OpenApiOptions {
   /** Whether all data is invented. */
   sample?: boolean;
   rateLimits: { keyless: number | null; withKey: number | null };
-  /** Answers of the sample by tool path, and the arguments that gave them. Empty where real data is served. */
+  /** Answers of the sample with their arguments, by tool path. Empty where real data is served. */
   examples: ReadonlyMap<string, Example>;
 }
 
@@ -31,11 +31,11 @@ export interface Example {
 }
 
 const TAGS = [
-  { name: 'questions', description: 'What can be asked: each path is also a tool for agents.' },
+  { name: 'questions', description: 'The questions that this service answers: each path is also a tool for agents.' },
   { name: 'agents', description: 'The same questions over the Model Context Protocol.' },
   {
     name: 'exports',
-    description: 'Whole entities as static files: no key, never counted, open to every page.',
+    description: 'Whole entities as static files: they need no key, are never counted, and any web page may load them.',
   },
   { name: 'service', description: 'About the service itself. Never counted against a limit.' },
 ];
@@ -81,7 +81,7 @@ function about({ keyless, withKey }: OpenApiOptions['rateLimits']): string {
     keyless === null
       ? 'No limit is set here.'
       : `${keyless} requests in ${hours === 1 ? 'an hour' : `${hours} hours`} for one address, ${withKey ?? 'any number'} with a free key.`;
-  return `Read-only. No key is needed. ${limit} Every answer is { meta, data, error } and stays the same, byte for byte, until the next refresh; it carries an ETag. A method that a path does not have is answered with 405 and Allow, in the shape of every failure. Unknown is null, never 0. This reproduces public filings and is not investment advice.`;
+  return `Read-only. No key is needed. ${limit} Every answer is { meta, data, error } and stays the same, byte for byte, until the next refresh; it carries an ETag. A request with a method that a path does not support gets 405 and Allow, in the shape of every failure. Unknown is null, never 0. This reproduces public filings and is not investment advice.`;
 }
 
 function operation(tool: Tool, schemas: Record<string, Json>, example: Example | undefined): Json {
@@ -125,7 +125,7 @@ function operation(tool: Tool, schemas: Record<string, Json>, example: Example |
   };
 }
 
-/** Every answer can be refused or late; only one that names a record can miss it. */
+/** Every request can be refused or too early; only one that names a record can miss it. */
 function failuresOf(tool: Tool): FailureCode[] {
   const all = Object.keys(FAILURES) as FailureCode[];
   return all.filter(
@@ -153,51 +153,51 @@ function parameters(tool: Tool, example: Example | undefined): Json[] {
   });
 }
 
-/** The schema of `data`. Where `fields` may leave out fields of a row, the row may also be a part of itself. */
+/** The schema of `data`. Where the parameter `fields` may leave out fields, a row may also be partial. */
 function dataSchema(tool: Tool, rowName: string, schemas: Record<string, Json>): Json {
   const converted = zodToJsonSchema(tool.output, {
     $refStrategy: 'none',
     target: 'jsonSchema2019-09',
   }) as Json;
   delete converted.$schema;
-  const open = opened(converted);
+  const open = withoutClosedObjects(converted);
   const place = /each row of (\w+)/.exec(parameterSchema(tool).properties.fields?.description ?? '')?.[1];
   if (place === undefined) return open;
   const list = place === 'data' ? open : ((open.properties as Record<string, Json>)[place] as Json);
   const full = list.items as Json;
   schemas[rowName] = full;
   schemas[`${rowName}Part`] = {
-    ...parted(full),
-    description: 'A row with the fields that the parameter fields named',
+    ...partial(full),
+    description: 'A row with only the fields that the parameter fields names',
   };
   list.items = { anyOf: [ref('schemas', rowName), ref('schemas', `${rowName}Part`)] };
   return open;
 }
 
-/** Fields may be added later, so none is forbidden. */
-function opened(schema: Json): Json {
+/** Fields may be added later, so additional ones are allowed. */
+function withoutClosedObjects(schema: Json): Json {
   return Object.fromEntries(
     Object.entries(schema)
       .filter(([key]) => key !== 'additionalProperties')
       .map(([key, value]) => [
         key,
-        key === 'properties' ? mapped(value as Record<string, Json>, opened) : within(value),
+        key === 'properties' ? mapped(value as Record<string, Json>, withoutClosedObjects) : within(value),
       ]),
   );
 }
 
 function within(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(within);
-  return typeof value === 'object' && value !== null ? opened(value as Json) : value;
+  return typeof value === 'object' && value !== null ? withoutClosedObjects(value as Json) : value;
 }
 
 function mapped(properties: Record<string, Json>, change: (schema: Json) => Json): Record<string, Json> {
   return Object.fromEntries(Object.entries(properties).map(([name, schema]) => [name, change(schema)]));
 }
 
-/** `row`, or each of the rows that it may be, with nothing required. */
-function parted(row: Json): Json {
-  if (Array.isArray(row.anyOf)) return { ...row, anyOf: row.anyOf.map((one) => parted(one as Json)) };
+/** `row`, or each of its alternatives, with no required field. */
+function partial(row: Json): Json {
+  if (Array.isArray(row.anyOf)) return { ...row, anyOf: row.anyOf.map((one) => partial(one as Json)) };
   const { required: _required, ...rest } = row;
   return rest;
 }
