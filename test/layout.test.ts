@@ -94,7 +94,7 @@ const RULES: Array<{ place: RegExp; ours: RegExp[]; packages: RegExp }> = [
       /^src\/package-root\.ts$/,
       /^tools\/contract\//,
     ],
-    packages: /^(express|@simplewebauthn\/server(\/helpers)?|lru-cache|zod\/v3)$/,
+    packages: /^(cookie|express|@simplewebauthn\/server(\/helpers)?|lru-cache|zod\/v3)$/,
   },
   {
     place: /^src\/publish\//,

@@ -2,7 +2,7 @@
 
 import express, { type RequestHandler } from 'express';
 import type { Logger } from 'pino';
-import { placeOf } from '../accounts/relying-party.js';
+import { relyingPartyOf } from '../accounts/relying-party.js';
 import type { Config } from '../config.js';
 import type { Bodies } from '../limits/bodies.js';
 import { clientAddress } from '../transports/client-address.js';
@@ -43,16 +43,16 @@ function whenAskedFor(
 
 /** The page on which somebody makes a key; null where there is none. */
 export function accountPage(config: Config, baseUrl: string): string | null {
-  const place = placeOf(baseUrl);
-  return config.accounts && typeof place !== 'string' ? `${place.origin}${place.base}/account` : null;
+  const place = relyingPartyOf(baseUrl);
+  return config.accounts && typeof place !== 'string' ? `${place.origin}${place.basePath}/account` : null;
 }
 
 /** Where somebody makes a key, in a few words. */
 export function accountLine(config: Config, baseUrl: string, trouble: string | null): string {
   if (trouble !== null) return `closed, and no key is valid: ${trouble}`;
   if (!config.accounts) return 'off; "disclosed keys create" makes a key';
-  const place = placeOf(baseUrl);
+  const place = relyingPartyOf(baseUrl);
   return typeof place === 'string'
     ? `without passkeys: ${place} "disclosed keys create" makes a key`
-    : `${place.origin}${place.base}/account`;
+    : `${place.origin}${place.basePath}/account`;
 }

@@ -1,5 +1,5 @@
 import { afterEach, expect, test } from '@jest/globals';
-import { placeOf } from '../../src/accounts/relying-party';
+import { relyingPartyOf } from '../../src/accounts/relying-party';
 import { type AccountService, startAccounts } from './service';
 import { shown } from './visitor';
 
@@ -15,8 +15,8 @@ test.each([
   ['http://127.0.0.1:8787', 'http://localhost:8787', 'localhost', '', false],
   ['http://[::1]:8787', 'http://localhost:8787', 'localhost', '', false],
   ['http://localhost:8787', 'http://localhost:8787', 'localhost', '', false],
-])('%s gives passkeys of %s', (baseUrl, origin, rpId, base, secure) => {
-  expect(placeOf(baseUrl)).toEqual({ origin, rpId, base, secure });
+])('%s gives passkeys of %s', (baseUrl, origin, rpId, basePath, isSecure) => {
+  expect(relyingPartyOf(baseUrl)).toEqual({ origin, rpId, basePath, isSecure });
 });
 
 test.each([
@@ -25,7 +25,7 @@ test.each([
   ['https://192.0.2.7', /IP address/],
   ['https://[2001:db8::1]', /IP address/],
 ])('%s can have none, and says why', (baseUrl, why) => {
-  expect(placeOf(baseUrl)).toMatch(why);
+  expect(relyingPartyOf(baseUrl)).toMatch(why);
 });
 
 test('without a place for passkeys the page says what the operator can do, and nothing can be posted', async () => {
