@@ -15,6 +15,7 @@ import type { RelyingParty } from './relying-party.js';
 
 type Registration = Parameters<typeof verifyRegistrationResponse>[0]['response'];
 type Authentication = Parameters<typeof verifyAuthenticationResponse>[0]['response'];
+/** The library names the known transports; the store keeps what the browser reported. */
 type Transports = NonNullable<Registration['response']['transports']>;
 
 /** The longest id that WebAuthn allows, and more bytes than any of its public keys has: without them a client could fill the disk. */
@@ -76,11 +77,13 @@ export function requestOptions(relyingParty: RelyingParty, challenge: string) {
 
 /** The registration in a form; null when it is malformed. */
 export function parseRegistration(text: string): { challenge: string; response: Registration } | null {
+  // `read` has parsed the response with this schema.
   return read(text, registration) as { challenge: string; response: Registration } | null;
 }
 
 /** The authentication in a form; null when it is malformed. */
 export function parseAuthentication(text: string): { challenge: string; response: Authentication } | null {
+  // `read` has parsed the response with this schema.
   return read(text, authentication) as { challenge: string; response: Authentication } | null;
 }
 
@@ -154,7 +157,8 @@ export async function verifyAuthentication(
 
 function read(text: string, schema: z.ZodTypeAny): { challenge: string; response: unknown } | null {
   try {
-    const response = schema.parse(JSON.parse(text)) as Registration;
+    // Both schemas have the client data, which are all that is read here.
+    const response = schema.parse(JSON.parse(text)) as Registration | Authentication;
     const client = JSON.parse(Buffer.from(response.response.clientDataJSON, 'base64url').toString()) as {
       challenge?: unknown;
     };

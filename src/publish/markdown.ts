@@ -48,8 +48,7 @@ export function fillDocument(text: string, own: Record<string, () => string> = {
     const end = `<!-- end: ${name} -->`;
     const from = filled.indexOf(start) + start.length;
     const to = filled.indexOf(end, from);
-    if (part === undefined || to === -1)
-      throw new Error(`marker ${name} has no generated part or no end`);
+    if (part === undefined || to === -1) throw new Error(`marker ${name} has no generated part or no end`);
     return `${filled.slice(0, from)}\n${part()}\n${filled.slice(to)}`;
   }, text);
 }

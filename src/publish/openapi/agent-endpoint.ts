@@ -60,7 +60,10 @@ export function agentPath(tools: readonly Tool[]): Json {
       responses: {
         200: { description: 'One answer', content: { 'application/json': { schema: answer } } },
         202: { description: 'A notification was accepted; the body is empty' },
-        400: { description: 'The body is not a valid message', content: { 'application/json': { schema: answer } } },
+        400: {
+          description: 'The body is not a valid message',
+          content: { 'application/json': { schema: answer } },
+        },
       },
     },
   };

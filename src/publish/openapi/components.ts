@@ -137,7 +137,8 @@ export const COMPONENTS: Json = {
       name: 'If-None-Match',
       in: 'header',
       required: false,
-      description: 'The ETag of your copy: the answer is 304 when nothing changed. A 304 counts towards the limit.',
+      description:
+        'The ETag of your copy: the answer is 304 when nothing changed. A 304 counts towards the limit.',
       schema: { type: 'string' },
     },
   },

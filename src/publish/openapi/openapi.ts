@@ -31,11 +31,15 @@ export interface Example {
 }
 
 const TAGS = [
-  { name: 'questions', description: 'The questions that this service answers: each path is also a tool for agents.' },
+  {
+    name: 'questions',
+    description: 'The questions that this service answers: each path is also a tool for agents.',
+  },
   { name: 'agents', description: 'The same questions over the Model Context Protocol.' },
   {
     name: 'exports',
-    description: 'Whole entities as static files: they need no key, are never counted, and any web page may load them.',
+    description:
+      'Whole entities as static files: they need no key, are never counted, and any web page may load them.',
   },
   { name: 'service', description: 'About the service itself. Never counted against a limit.' },
 ];

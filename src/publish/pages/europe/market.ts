@@ -10,7 +10,7 @@ import { filterForm, filterQuery } from '../filters.js';
 import type { PageRequest } from '../page.js';
 import { emptyWords, stateOf } from '../source-state.js';
 import { toolPage } from '../tool-page.js';
-import { MARKETS, type Market, marketOf } from './markets.js';
+import { isMarket, MARKETS } from './markets.js';
 
 const FILTERS = [
   { name: 'isin', label: 'ISIN', as: 'code', size: 14 },
@@ -25,20 +25,17 @@ export const market = toolPage({
   path: '/eu/{country}',
   nav: 'Europe',
   tool: getEuFilings,
-  about: ({ country = '' }) => {
-    const found = marketOf(country);
-    return found === null ? [] : [found.source];
-  },
+  about: ({ country = '' }) => (isMarket(country) ? [MARKETS[country].source] : []),
   given: ({ params }) => ({ country: params.country ?? '' }),
   filters: {
     fields: FILTERS,
-    title: ({ country = '' }) => titleOf(marketOf(country)?.name ?? ''),
+    title: ({ country = '' }) => titleOf(isMarket(country) ? MARKETS[country].name : ''),
     notFound: NO_MARKET,
   },
   async render({ data: rows, meta }, request) {
     const country = request.params.country ?? '';
-    const found = marketOf(country);
-    if (found === null) throw notFound(NO_MARKET);
+    if (!isMarket(country)) throw notFound(NO_MARKET);
+    const found = MARKETS[country];
     const query = filterQuery(request, FILTERS);
     return {
       title: titleOf(found.name),
@@ -60,7 +57,7 @@ ${found.table({
       json: `/v1/eu/${country}${query}`,
       unlisted: query !== '',
       sources: [found.register],
-      caveats: caveatsOf(found, country as EuMarket),
+      caveats: caveatsOf(country),
       fetchedAt: meta.fetchedAt,
     };
   },
@@ -70,10 +67,10 @@ function tabs(request: PageRequest, country: string): Html {
   return html`<nav class="tabs" aria-label="Market"><ul>${Object.entries(MARKETS).map(([code, { name }]) => html`<li><a href="${request.to(`/eu/${code}`)}"${code === country ? html` aria-current="page"` : ''}>${name}</a></li>`)}</ul></nav>`;
 }
 
-function caveatsOf({ caveat }: Market, country: EuMarket): string[] {
+function caveatsOf(country: EuMarket): string[] {
   const { currency, floor } = EU_MARKETS[country];
   return [
-    caveat,
+    MARKETS[country].caveat,
     `Rows under ${currency} ${count(floor)} are left out. This floor applies only to rows in that currency, so read the currency before you add anything up.`,
     'Awards, vestings, option exercises, mergers and gifts are left out.',
   ];

@@ -19,7 +19,7 @@ export interface Market extends MarketFacts {
   table(options: Omit<TableOptions<EuRowFacts>, 'columns' | 'schema'>): Html;
 }
 
-/** A market with the columns of its own row type. */
+/** A market with the columns for its row type. */
 interface MarketDefinition<R extends EuRowFacts> extends MarketFacts {
   /** The time zone in which the register counts its days. */
   zone: string;
@@ -38,7 +38,7 @@ function market<S extends z.ZodType<EuRowFacts>>(
       table<EuRowFacts>({
         ...options,
         schema: row,
-        // The tool gives rows of the market that it was asked for, so its columns fit them.
+        // The tool gives only rows of the requested market, so its columns fit them.
         columns: [...sharedColumns(zone), ...(columns as ReadonlyArray<Column<EuRowFacts>>)],
       }),
   };
@@ -60,10 +60,15 @@ function nameAndIsin(name: string, { isin }: EuRowFacts): Html {
   return html`${name}${isin !== null && isin !== '' && html` <span class="note">${isin}</span>`}`;
 }
 
+const CURRENCY = /^[A-Z]{3}$/;
+
 /** A value with its own currency: rows of one market have different ones. */
 function inCurrency(value: number | null, { currency }: { currency: string | null }): Html {
   if (value === null) return UNKNOWN;
-  return html`${amount(value)} ${currency ?? html`<span class="unknown">currency not stated</span>`}`;
+  if (currency === null) return html`${amount(value)} <span class="unknown">currency not stated</span>`;
+  // A filed text that is no currency code may be long, so it may wrap.
+  const words = CURRENCY.test(currency) ? currency : html`<span class="note">${currency}</span>`;
+  return html`${amount(value)} ${words}`;
 }
 
 export const MARKETS: Record<EuMarket, Market> = {
@@ -143,7 +148,6 @@ export const MARKETS: Record<EuMarket, Market> = {
   }),
 };
 
-export function marketOf(country: string): Market | null {
-  // A country that is no market is not a key of the table.
-  return Object.hasOwn(MARKETS, country) ? MARKETS[country as EuMarket] : null;
+export function isMarket(country: string): country is EuMarket {
+  return Object.hasOwn(MARKETS, country);
 }
