@@ -2,7 +2,7 @@
 
 import type { Keys } from '../limits/keys.js';
 import type { Account } from '../store/accounts/accounts.js';
-import type { Store } from '../store/accounts/open.js';
+import type { Store } from '../store/accounts/open-accounts.js';
 import type { Challenges } from './challenges.js';
 import type { Form } from './form.js';
 import type { RelyingParty } from './relying-party.js';

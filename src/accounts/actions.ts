@@ -6,18 +6,18 @@ import {
   type Account,
   addAccount,
   deleteAccount,
-  replaceRecovery,
-  spendRecovery,
+  redeemRecoveryCode,
+  replaceRecoveryCode,
 } from '../store/accounts/accounts.js';
+import { withDiskReserve } from '../store/accounts/disk-reserve.js';
 import {
   addPasskey,
+  findPasskey,
+  listPasskeys,
   type Passkey,
-  passkeyOf,
-  passkeysOf,
-  passkeyUsed,
+  recordPasskeyUse,
   removePasskey,
 } from '../store/accounts/passkeys.js';
-import { withReserve } from '../store/accounts/reserve.js';
 import { type AccountContext, type Action, refused } from './action.js';
 import { oneLine } from './form.js';
 import { newKeyPage, recoveryCodePage } from './pages/shown-once.js';
@@ -69,7 +69,7 @@ export const ACTIONS: Record<string, Action> = {
       const purpose = context.challenges.redeem(made.challenge, visitor.formToken, 'sign-up');
       if (purpose === null) return NO_PROOF;
       const passkey = await verifyRegistration(context.relyingParty, made.challenge, made.response);
-      if (passkey === null || passkeyOf(context.store, passkey.id) !== null) return NO_PROOF;
+      if (passkey === null || findPasskey(context.store, passkey.id) !== null) return NO_PROOF;
       const { accountId, displayName } = purpose;
       const { code, hash } = newRecoveryCode();
       const createdAt = isoNow(context);
@@ -105,7 +105,7 @@ export const ACTIONS: Record<string, Action> = {
       const proof = parseAuthentication(form('response'));
       if (proof === null) return NO_RESPONSE;
       if (context.challenges.redeem(proof.challenge, visitor.formToken, 'sign-in') === null) return NO_PROOF;
-      const passkey = passkeyOf(context.store, proof.response.id);
+      const passkey = findPasskey(context.store, proof.response.id);
       if (passkey === null) return NO_PROOF;
       const counter = await verifyAuthentication(
         context.relyingParty,
@@ -115,9 +115,9 @@ export const ACTIONS: Record<string, Action> = {
       );
       if (counter === null) return NO_PROOF;
       // The owner of a leaked key must be able to sign in and revoke it, even on a full disk.
-      const cookie = withReserve(context.store, () =>
+      const cookie = withDiskReserve(context.store, () =>
         context.store.transaction(() => {
-          passkeyUsed(context.store, passkey.id, counter, isoNow(context));
+          recordPasskeyUse(context.store, passkey.id, counter, isoNow(context));
           return context.sessions.start(visitor, passkey.accountId);
         }),
       );
@@ -132,7 +132,7 @@ export const ACTIONS: Record<string, Action> = {
       const { code, hash } = newRecoveryCode();
       // A code must not be used up without starting the session.
       const cookie = context.store.transaction(() => {
-        const account = usedHash === null ? null : spendRecovery(context.store, usedHash, hash);
+        const account = usedHash === null ? null : redeemRecoveryCode(context.store, usedHash, hash);
         return account === null ? null : context.sessions.start(visitor, account.id);
       });
       if (cookie === null) return refused(403, 'This recovery code is not valid. Each code works once.');
@@ -150,7 +150,7 @@ export const ACTIONS: Record<string, Action> = {
     for: 'account',
     rateClass: 'change',
     async run({ store, relyingParty, challenges }, { visitor }, { id: accountId, displayName }) {
-      const known = passkeysOf(store, accountId);
+      const known = listPasskeys(store, accountId);
       const challenge = challenges.issue(visitor.formToken, { kind: 'add-passkey', accountId });
       const label = labelOf(displayName);
       return {
@@ -168,8 +168,8 @@ export const ACTIONS: Record<string, Action> = {
       const purpose = context.challenges.redeem(made.challenge, visitor.formToken, 'add-passkey');
       if (purpose?.accountId !== accountId) return NO_PROOF;
       const passkey = await verifyRegistration(context.relyingParty, made.challenge, made.response);
-      if (passkey === null || passkeyOf(context.store, passkey.id) !== null) return NO_PROOF;
-      if (passkeysOf(context.store, accountId).length >= PASSKEYS_MAX)
+      if (passkey === null || findPasskey(context.store, passkey.id) !== null) return NO_PROOF;
+      if (listPasskeys(context.store, accountId).length >= PASSKEYS_MAX)
         return refused(409, `An account has at most ${PASSKEYS_MAX} passkeys. Remove one first.`);
       addPasskey(context.store, { ...passkey, accountId, createdAt: isoNow(context), lastUsedAt: null });
       return { kind: 'home' };
@@ -191,7 +191,7 @@ export const ACTIONS: Record<string, Action> = {
     rateClass: 'change',
     run({ store, relyingParty }, _request, { id }) {
       const { code, hash } = newRecoveryCode();
-      replaceRecovery(store, id, hash);
+      replaceRecoveryCode(store, id, hash);
       return {
         kind: 'page',
         html: recoveryCodePage(relyingParty.basePath, 'The previous code no longer works.', code),
@@ -240,7 +240,7 @@ export function credentialsOf(
   { store, keys }: AccountContext,
   account: Account,
 ): { keys: KeyListing[]; passkeys: Passkey[] } {
-  return { keys: keys.list(account.id), passkeys: passkeysOf(store, account.id) };
+  return { keys: keys.list(account.id), passkeys: listPasskeys(store, account.id) };
 }
 
 /** The name of a passkey in the list of the browser. */

@@ -5,7 +5,7 @@ import express, { type Request, type Response, type Router } from 'express';
 import { addressKey } from '../limits/address.js';
 import { type Bodies, createBodies } from '../limits/bodies.js';
 import type { Keys } from '../limits/keys.js';
-import type { Store } from '../store/accounts/open.js';
+import type { Store } from '../store/accounts/open-accounts.js';
 import type { AccountContext, Action, ActionResult } from './action.js';
 import { ACTIONS, credentialsOf } from './actions.js';
 import { assets } from './assets.js';

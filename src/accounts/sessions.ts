@@ -7,8 +7,8 @@ import { createHmac } from 'node:crypto';
 import { parseCookie } from 'cookie';
 import { hashOf, newSecret, sameSecret } from '../limits/secrets.js';
 import type { Account } from '../store/accounts/accounts.js';
-import type { Store } from '../store/accounts/open.js';
-import { addSession, endOtherSessions, endSession, sessionAccount } from '../store/accounts/sessions.js';
+import type { Store } from '../store/accounts/open-accounts.js';
+import { addSession, endOtherSessions, endSession, findSessionAccount } from '../store/accounts/sessions.js';
 import type { RelyingParty } from './relying-party.js';
 
 export interface Visitor {
@@ -50,7 +50,7 @@ export function createSessions(store: Store, { isSecure }: RelyingParty, now: ()
     visitor(cookies) {
       const token = parseCookie(cookies ?? '')[name] ?? '';
       if (!TOKEN.test(token)) return null;
-      const account = sessionAccount(store, hashOf(token), new Date(now()).toISOString());
+      const account = findSessionAccount(store, hashOf(token), new Date(now()).toISOString());
       return { account, formToken: formTokenOf(token), token };
     },
     anonymous() {

@@ -12,7 +12,7 @@ import {
   WINDOW_DAYS,
 } from '../../tools/contract/rules.js';
 import {
-  BREADTH_LEFT,
+  BREADTH_DECAY,
   CONVICTION_WEIGHTS,
   type ConvictionInput,
   conviction,
@@ -24,7 +24,7 @@ import {
 type Part = keyof typeof CONVICTION_WEIGHTS;
 
 const FORMULAS: Record<Part, string> = {
-  breadth: `1 − ${BREADTH_LEFT}^n, n being the counted insiders`,
+  breadth: `1 − ${BREADTH_DECAY}^n, n being the counted insiders`,
   seniority: '1 − the product of (1 − role weight) over the counted insiders',
   materiality: `s / (s + ${HALF_MATERIALITY}), s being the shares traded over the shares outstanding; null where the latter are unknown`,
   recency: `1 − days since the latest filing / ${CLUSTER_WINDOW_DAYS}`,

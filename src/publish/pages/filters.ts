@@ -1,6 +1,6 @@
 /** A filter form that works without JavaScript, and the page for an invalid value in it. */
 
-import type { Failure } from '../../../tools/contract/errors.js';
+import type { ApiError } from '../../../tools/contract/errors.js';
 import { type Html, html } from '../../html.js';
 import type { Content, PageRequest } from './page.js';
 
@@ -53,7 +53,7 @@ export function wrongFilters(
     action,
     filters,
     failed,
-  }: { title: string; action: string; filters: readonly Filter[]; failed: Failure },
+  }: { title: string; action: string; filters: readonly Filter[]; failed: ApiError },
 ): Content {
   const sentences = (failed.issues ?? [{ path: '', message: failed.message }]).map(({ path, message }) => {
     const filter = filters.find(({ name }) => name === path);

@@ -3,7 +3,7 @@
 import type { z } from 'zod/v3';
 import type { Meta } from '../../../tools/contract/envelope.js';
 import type { FilingTotals, IssuerFacts, SourceId, SourceState } from '../../../tools/contract/reads.js';
-import type { FilingRow } from '../../../tools/contract/shapes/filing.js';
+import type { ApiFilingRow } from '../../../tools/contract/shapes/filing.js';
 import type { Tool } from '../../../tools/contract/tool.js';
 import type { Html } from '../../html.js';
 
@@ -34,11 +34,11 @@ export interface PageRequest {
   hasPage(path: string): boolean;
   /**
    * Asks a tool, like every other caller.
-   * @throws Failure for what the tool refuses.
+   * @throws ApiError for what the tool refuses.
    */
   ask<T extends Tool>(tool: T, given?: ToolArguments<T>): Promise<ToolAnswer<T>>;
   /** Open-market rows of one issuer in the window. */
-  issuerRows(issuer: IssuerKey): Promise<FilingRow[]>;
+  issuerRows(issuer: IssuerKey): Promise<ApiFilingRow[]>;
   /** How many such rows exist, and their sums. */
   issuerTotals(issuer: IssuerKey): Promise<FilingTotals>;
   /** How many rows match a request to `/v1/filings` without its limit, and their sums. */

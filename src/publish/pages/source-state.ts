@@ -1,6 +1,6 @@
 /** The state of a source in words: what is known, what is missing, and why. Unknown does not mean empty. */
 
-import { Failure } from '../../../tools/contract/errors.js';
+import { ApiError } from '../../../tools/contract/errors.js';
 import type { SourceId, SourceState } from '../../../tools/contract/reads.js';
 import { type Html, html } from '../../html.js';
 import { count, moment } from '../figures.js';
@@ -71,7 +71,7 @@ export async function rowsOrNone<R>(answer: Promise<{ data: R[] }>): Promise<R[]
   try {
     return (await answer).data;
   } catch (error) {
-    if (error instanceof Failure && error.code === 'not_ready') return [];
+    if (error instanceof ApiError && error.code === 'not_ready') return [];
     throw error;
   }
 }

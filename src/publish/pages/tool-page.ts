@@ -1,6 +1,6 @@
 /** Makes a page out of one tool: the page is rendered from the typed answer of that tool. */
 
-import { Failure, notFound } from '../../../tools/contract/errors.js';
+import { ApiError, notFound } from '../../../tools/contract/errors.js';
 import type { SourceId } from '../../../tools/contract/reads.js';
 import type { Tool } from '../../../tools/contract/tool.js';
 import { type Filter, givenValues, wrongFilters } from './filters.js';
@@ -39,7 +39,7 @@ export function toolPage<T extends Tool>(definition: ToolPage<T>): Page {
       try {
         answer = await request.ask(tool, { ...given?.(request), ...filtered });
       } catch (error) {
-        if (filters === undefined || !(error instanceof Failure) || error.code !== 'invalid_parameter')
+        if (filters === undefined || !(error instanceof ApiError) || error.code !== 'invalid_parameter')
           throw error;
         if (error.issues?.some(({ path }) => path in request.params)) throw notFound(filters.notFound ?? '');
         return wrongFilters(request, {

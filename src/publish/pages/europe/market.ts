@@ -2,7 +2,7 @@
 
 import { notFound } from '../../../../tools/contract/errors.js';
 import { EU_MARKETS, EU_WINDOW_DAYS } from '../../../../tools/contract/rules.js';
-import type { EuMarket } from '../../../../tools/contract/shapes/eu.js';
+import type { EuCountry } from '../../../../tools/contract/shapes/eu.js';
 import getEuFilings from '../../../../tools/get-eu-filings.js';
 import { type Html, html } from '../../../html.js';
 import { count, plural } from '../../figures.js';
@@ -67,7 +67,7 @@ function tabs(request: PageRequest, country: string): Html {
   return html`<nav class="tabs" aria-label="Market"><ul>${Object.entries(MARKETS).map(([code, { name }]) => html`<li><a href="${request.to(`/eu/${code}`)}"${code === country ? html` aria-current="page"` : ''}>${name}</a></li>`)}</ul></nav>`;
 }
 
-function caveatsOf(country: EuMarket): string[] {
+function caveatsOf(country: EuCountry): string[] {
   const { currency, floor } = EU_MARKETS[country];
   return [
     MARKETS[country].caveat,

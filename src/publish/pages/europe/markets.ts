@@ -2,7 +2,7 @@
 
 import type { z } from 'zod/v3';
 import type { SourceId } from '../../../../tools/contract/reads.js';
-import { type EuMarket, type EuRowFacts, euRows } from '../../../../tools/contract/shapes/eu.js';
+import { type EuCountry, type EuRowFacts, euRows } from '../../../../tools/contract/shapes/eu.js';
 import { type Html, html } from '../../../html.js';
 import { amount, day, link, UNKNOWN } from '../../figures.js';
 import { type Column, type TableOptions, table } from '../table.js';
@@ -71,7 +71,7 @@ function inCurrency(value: number | null, { currency }: { currency: string | nul
   return html`${amount(value)} ${words}`;
 }
 
-export const MARKETS: Record<EuMarket, Market> = {
+export const MARKETS: Record<EuCountry, Market> = {
   de: market(euRows.de, {
     name: 'Germany',
     source: 'bafin-directors-dealings',
@@ -148,6 +148,6 @@ export const MARKETS: Record<EuMarket, Market> = {
   }),
 };
 
-export function isMarket(country: string): country is EuMarket {
+export function isMarket(country: string): country is EuCountry {
   return Object.hasOwn(MARKETS, country);
 }

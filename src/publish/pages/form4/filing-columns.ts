@@ -1,7 +1,7 @@
 /** The columns of open-market Form 4 rows, for every page that lists them. */
 
 import { SEARCH_QUERY_LENGTH, WINDOW_DAYS } from '../../../../tools/contract/rules.js';
-import type { FilingRow } from '../../../../tools/contract/shapes/filing.js';
+import type { ApiFilingRow } from '../../../../tools/contract/shapes/filing.js';
 import { type Html, html } from '../../../html.js';
 import { direction } from '../../figures.js';
 import { localLink } from '../links.js';
@@ -19,9 +19,9 @@ export const FORM4_CAVEATS = [
 export const FORM4_RECORD = `This record begins ${WINDOW_DAYS} days before this service first read the register. Earlier filings are at the SEC.`;
 
 /** A name as filed may belong to several people, so the owner columns link to the person. */
-export function filingColumns(request: PageRequest, show: { issuer: boolean }): Array<Column<FilingRow>> {
-  const issuerLink = (row: FilingRow) => localLink(request, row.url);
-  const issuer: Array<Column<FilingRow>> = [
+export function filingColumns(request: PageRequest, show: { issuer: boolean }): Array<Column<ApiFilingRow>> {
+  const issuerLink = (row: ApiFilingRow) => localLink(request, row.url);
+  const issuer: Array<Column<ApiFilingRow>> = [
     {
       field: 'issuerTicker',
       head: 'Ticker',
@@ -50,7 +50,7 @@ export function filingColumns(request: PageRequest, show: { issuer: boolean }): 
   ];
 }
 
-function directionAndPlan(code: 'P' | 'S', { is10b5_1 }: FilingRow): Html {
+function directionAndPlan(code: 'P' | 'S', { is10b5_1 }: ApiFilingRow): Html {
   return is10b5_1 ? html`${direction(code)} <span class="note">10b5-1 plan</span>` : direction(code);
 }
 

@@ -2,9 +2,9 @@
 
 import { notFound } from '../../../../tools/contract/errors.js';
 import { daysBefore } from '../../../../tools/contract/parameters.js';
-import { readSource } from '../../../../tools/contract/ready.js';
 import { STREAK_HISTORY_WEEKS, WINDOW_DAYS } from '../../../../tools/contract/rules.js';
-import type { FilingRow } from '../../../../tools/contract/shapes/filing.js';
+import type { ApiFilingRow } from '../../../../tools/contract/shapes/filing.js';
+import { requireLastReadAt } from '../../../../tools/contract/source-freshness.js';
 import getLatestFilings from '../../../../tools/get-latest-filings.js';
 import getStreaks from '../../../../tools/get-streaks.js';
 import { type Html, html } from '../../../html.js';
@@ -66,14 +66,14 @@ export const issuer: Page = {
 async function knownIssuer(
   request: PageRequest,
   key: IssuerKey,
-): Promise<Pick<FilingRow, 'cik' | 'issuerName'> | null> {
+): Promise<Pick<ApiFilingRow, 'cik' | 'issuerName'> | null> {
   const facts = await request.issuerOf(key);
   return facts === null ? null : { cik: facts.cik, issuerName: facts.name };
 }
 
-/** @throws Failure `not_ready` during the initial import, when an unknown issuer may still come. */
+/** @throws ApiError `not_ready` during the initial import, when an unknown issuer may still come. */
 async function refuseWhileFilling(request: PageRequest): Promise<void> {
-  (await readSource(request, 'sec-edgar-form4')).refuseEmpty(0);
+  (await requireLastReadAt(request, 'sec-edgar-form4')).requireRowsUnlessComplete(0);
 }
 
 /** No document here names the symbol: a typing mistake, or an issuer without filings here. */
@@ -106,7 +106,7 @@ async function unknownIssuer(request: PageRequest, cik: string): Promise<Content
 async function issuerContent(
   request: PageRequest,
   key: IssuerKey,
-  { rows, title, cik }: { rows: FilingRow[]; title: string; cik: string },
+  { rows, title, cik }: { rows: ApiFilingRow[]; title: string; cik: string },
 ): Promise<Content> {
   const { meta } = await request.ask(getLatestFilings, { limit: 1, since: windowStart(request) });
   const totals = await request.issuerTotals(key);
@@ -146,8 +146,8 @@ ${table({
 }
 
 /** The sums of all rows. Counts are left out where `rows` holds only the first of them. */
-function tiles(rows: FilingRow[], totals: { rows: number; purchases: number; sales: number }): Html {
-  const withCode = (code: FilingRow['transactionCode']) =>
+function tiles(rows: ApiFilingRow[], totals: { rows: number; purchases: number; sales: number }): Html {
+  const withCode = (code: ApiFilingRow['transactionCode']) =>
     rows.filter((row) => row.transactionCode === code).length;
   const people = new Set(rows.map((row) => row.ownerName)).size;
   const isCut = totals.rows > rows.length;
@@ -159,7 +159,7 @@ function tiles(rows: FilingRow[], totals: { rows: number; purchases: number; sal
 }
 
 /** Prices are read only for streaks, so an issuer with a streak has a price line, with the filings of all its insiders. */
-async function closes(request: PageRequest, rows: FilingRow[]): Promise<Html | ''> {
+async function closes(request: PageRequest, rows: ApiFilingRow[]): Promise<Html | ''> {
   if (!request.hasPage('/streaks')) return '';
   const streaks = await rowsOrNone(request.ask(getStreaks));
   const prices = streaks.find(
@@ -186,7 +186,7 @@ interface FilingDay {
 }
 
 /** The rows summed by filing day and direction, from the day `from` on. */
-function filingDays(rows: readonly FilingRow[], from: string): FilingDay[] {
+function filingDays(rows: readonly ApiFilingRow[], from: string): FilingDay[] {
   const days = new Map<string, FilingDay>();
   for (const { filedAt, transactionCode: code, totalValue } of rows) {
     const date = dayIn(NEW_YORK, filedAt);

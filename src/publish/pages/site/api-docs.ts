@@ -1,6 +1,6 @@
 /** Every endpoint with its parameters and fields, generated from the schemas. */
 
-import { FAILURES } from '../../../../tools/contract/errors.js';
+import { API_ERRORS } from '../../../../tools/contract/errors.js';
 import type { Tool } from '../../../../tools/contract/tool.js';
 import getCatalog from '../../../../tools/get-catalog.js';
 import { type Html, html } from '../../../html.js';
@@ -40,7 +40,7 @@ function limits(request: PageRequest, rateLimits: ToolAnswer<typeof getCatalog>[
 
 function errorTable(): Html {
   return html`<table role="table"><caption>Stable codes of <code>error.code</code></caption><thead role="rowgroup"><tr role="row"><th role="columnheader" scope="col">Code</th><th role="columnheader" scope="col">HTTP</th><th role="columnheader" scope="col">When</th></tr></thead>
-<tbody role="rowgroup">${Object.entries(FAILURES).map(([code, { status, when }]) => html`<tr role="row"><td role="cell" data-head="Code"><span><code>${code}</code></span></td><td role="cell" data-head="HTTP"><span>${status}</span></td><td role="cell" data-head="When"><span>${when}</span></td></tr>`)}</tbody></table>`;
+<tbody role="rowgroup">${Object.entries(API_ERRORS).map(([code, { status, when }]) => html`<tr role="row"><td role="cell" data-head="Code"><span><code>${code}</code></span></td><td role="cell" data-head="HTTP"><span>${status}</span></td><td role="cell" data-head="When"><span>${when}</span></td></tr>`)}</tbody></table>`;
 }
 
 function endpoint(request: PageRequest, tool: Tool, values: ExampleValues): Html {

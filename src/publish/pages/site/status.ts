@@ -38,7 +38,7 @@ ${table({
     { field: 'source', head: 'Name in the API', as: (value) => html`<code>${value}</code>` },
     { field: 'lastAttemptAt', head: 'Last attempt', as: momentOrNever },
     { field: 'lastChangeAt', head: 'Last change', as: momentOrNever },
-    { field: 'doubts', head: 'Not understood', as: 'amount' },
+    { field: 'warnings', head: 'Not understood', as: 'amount' },
   ],
 })}
 <h2>Notes</h2>
