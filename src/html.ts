@@ -12,7 +12,7 @@ export class Html {
 }
 
 /** A value of a template. Null, undefined and false leave nothing. */
-export type Part = Html | string | number | null | undefined | false | readonly Part[];
+export type HtmlPart = Html | string | number | null | undefined | false | readonly HtmlPart[];
 
 const ESCAPES: Record<string, string> = {
   '&': '&amp;',
@@ -30,7 +30,7 @@ export function escapeHtml(text: string): string {
     .replace(/[&<>"']/g, (character) => ESCAPES[character] ?? '');
 }
 
-export function html(strings: TemplateStringsArray, ...parts: Part[]): Html {
+export function html(strings: TemplateStringsArray, ...parts: HtmlPart[]): Html {
   return new Html(
     strings.reduce(
       (text, string, index) => text + string + (index < parts.length ? render(parts[index]) : ''),
@@ -44,7 +44,7 @@ export function trusted(text: string): Html {
   return new Html(text);
 }
 
-function render(part: Part): string {
+function render(part: HtmlPart): string {
   if (part === null || part === undefined || part === false) return '';
   if (part instanceof Html) return part.toString();
   if (Array.isArray(part)) return part.map(render).join('');

@@ -4,7 +4,7 @@ import type { Keys } from '../limits/keys.js';
 import type { Account } from '../store/accounts/accounts.js';
 import type { Store } from '../store/accounts/open-accounts.js';
 import type { Challenges } from './challenges.js';
-import type { Form } from './form.js';
+import type { SubmittedForm } from './form.js';
 import type { RelyingParty } from './relying-party.js';
 import type { Sessions, Visitor } from './sessions.js';
 
@@ -22,7 +22,7 @@ export interface AccountContext {
 /** A submitted form and its sender. */
 export interface AccountRequest {
   visitor: Visitor;
-  form: Form;
+  form: SubmittedForm;
 }
 
 /** What an action answers: a page, a redirect to the account page, options for the script, or a refusal. */

@@ -6,7 +6,7 @@ import type { Bodies, BodyRefusal } from '../limits/bodies.js';
 /** A new passkey of some authenticators takes a few thousand bytes. */
 const FORM_MAX = 32_768;
 
-export type Form = (field: string) => string;
+export type SubmittedForm = (field: string) => string;
 
 /**
  * The fields of a form; null when it is too large, not a form, or when its address has too many unfinished ones. A
@@ -16,7 +16,7 @@ export async function readForm(
   request: IncomingMessage,
   bodies: Bodies,
   address: string,
-): Promise<Form | null> {
+): Promise<SubmittedForm | null> {
   const type = (request.headers['content-type'] ?? '').split(';')[0]?.trim().toLowerCase();
   if (type !== 'application/x-www-form-urlencoded') return null;
   const body = await new Promise<Buffer | BodyRefusal>((resolve, reject) => {

@@ -21,9 +21,9 @@ import {
   ROLE_WEIGHTS,
 } from '../derive/index.js';
 
-type Part = keyof typeof CONVICTION_WEIGHTS;
+type ConvictionPart = keyof typeof CONVICTION_WEIGHTS;
 
-const FORMULAS: Record<Part, string> = {
+const FORMULAS: Record<ConvictionPart, string> = {
   breadth: `1 − ${BREADTH_DECAY}^n, n being the counted insiders`,
   seniority: '1 − the product of (1 − role weight) over the counted insiders',
   materiality: `s / (s + ${HALF_MATERIALITY}), s being the shares traded over the shares outstanding; null where the latter are unknown`,
@@ -88,7 +88,7 @@ export function weightTable(): string {
     Object.entries(CONVICTION_WEIGHTS).map(([part, weight]) => [
       `\`${part}\``,
       String(weight),
-      FORMULAS[part as Part],
+      FORMULAS[part as ConvictionPart],
     ]),
   );
 }
@@ -112,7 +112,7 @@ export function workedExample(): string {
     .map(({ role, value }) => `a ${ROLES_SHORT[role]} for ${usd(value)} USD`)
     .join(', ');
   const rows = Object.entries(CONVICTION_WEIGHTS).map(([part, weight]) => {
-    const value = parts[part as Part] ?? 0;
+    const value = parts[part as ConvictionPart] ?? 0;
     return [`\`${part}\``, String(weight), value.toFixed(6), (100 * weight * value).toFixed(2)];
   });
   return [

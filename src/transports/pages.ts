@@ -17,7 +17,7 @@ import { assetsFolder } from '../publish/pages/assets.js';
 import { failureContent } from '../publish/pages/failure.js';
 import { frame } from '../publish/pages/frame.js';
 import { pagesFor } from '../publish/pages/index.js';
-import type { Content, Page, PageRequest, ToolAnswer, ToolArguments } from '../publish/pages/page.js';
+import type { Content, Page, PageAnswer, PageRequest, ToolArguments } from '../publish/pages/page.js';
 import type { Freshness, Gate, Log } from './call.js';
 import { clientAddress } from './client-address.js';
 import { epoch } from './freshness.js';
@@ -77,13 +77,13 @@ export function pageRoutes(options: PagesOptions): Router {
   const queue = new PQueue({ concurrency: AT_ONCE });
   let stamp = '';
 
-  async function ask<T extends Tool>(asked: T, given: ToolArguments<T> = {}): Promise<ToolAnswer<T>> {
+  async function ask<T extends Tool>(asked: T, given: ToolArguments<T> = {}): Promise<PageAnswer<T>> {
     const tool = toolOf.get(asked.path);
     if (tool === undefined) throw new Error(`no tool answers ${asked.path}`);
     const ready = await gate.call(tool, given, { address: null });
     const envelope = JSON.parse(plainOf(ready).toString()) as ApiEnvelope;
     // A success has the shape of the output schema of its tool.
-    if (envelope.error === null) return envelope as ToolAnswer<T>;
+    if (envelope.error === null) return envelope as PageAnswer<T>;
     const { code, message, issues } = envelope.error;
     throw new ApiError(code as ApiErrorCode, message, issues === undefined ? {} : { issues });
   }

@@ -14,7 +14,7 @@ export type IssuerKey = { ticker: string } | { cik: string };
 export type ToolArguments<T extends Tool> = { [name in keyof T['input']['shape']]?: string | number };
 
 /** What a tool answers, with its types. */
-export interface ToolAnswer<T extends Tool> {
+export interface PageAnswer<T extends Tool> {
   data: z.infer<T['output']>;
   meta: Meta;
 }
@@ -36,7 +36,7 @@ export interface PageRequest {
    * Asks a tool, like every other caller.
    * @throws ApiError for what the tool refuses.
    */
-  ask<T extends Tool>(tool: T, given?: ToolArguments<T>): Promise<ToolAnswer<T>>;
+  ask<T extends Tool>(tool: T, given?: ToolArguments<T>): Promise<PageAnswer<T>>;
   /** Open-market rows of one issuer in the window. */
   issuerRows(issuer: IssuerKey): Promise<ApiFilingRow[]>;
   /** How many such rows exist, and their sums. */

@@ -4,7 +4,7 @@ import { ApiError, notFound } from '../../../tools/contract/errors.js';
 import type { SourceId } from '../../../tools/contract/reads.js';
 import type { Tool } from '../../../tools/contract/tool.js';
 import { type Filter, givenValues, wrongFilters } from './filters.js';
-import type { Content, Page, PageRequest, ToolAnswer, ToolArguments } from './page.js';
+import type { Content, Page, PageAnswer, PageRequest, ToolArguments } from './page.js';
 
 export interface ToolPage<T extends Tool> {
   path: string;
@@ -22,7 +22,7 @@ export interface ToolPage<T extends Tool> {
     /** The message for a path parameter that no page has. */
     notFound?: string;
   };
-  render(answer: ToolAnswer<T>, request: PageRequest): Content | Promise<Content>;
+  render(answer: PageAnswer<T>, request: PageRequest): Content | Promise<Content>;
 }
 
 export function toolPage<T extends Tool>(definition: ToolPage<T>): Page {
@@ -35,7 +35,7 @@ export function toolPage<T extends Tool>(definition: ToolPage<T>): Page {
     async render(request) {
       // The name of a filter is the name of an argument of the tool.
       const filtered = givenValues(request, fields) as ToolArguments<T>;
-      let answer: ToolAnswer<T>;
+      let answer: PageAnswer<T>;
       try {
         answer = await request.ask(tool, { ...given?.(request), ...filtered });
       } catch (error) {

@@ -1,13 +1,17 @@
 /** One member of Congress: the disclosed trades, and the reports that could not be read. */
 
-import type { MemberTrade, UnreadReport } from '../../../../tools/contract/shapes/congress.js';
+import type {
+  MemberIdentity,
+  MemberTrade,
+  UnreadReport,
+} from '../../../../tools/contract/shapes/congress.js';
 import getCongressMember from '../../../../tools/get-congress-member.js';
 import { type Html, html } from '../../../html.js';
 import { bracketLine } from '../../charts/bracket-line.js';
 import { day, tradedOn } from '../../figures.js';
 import { filterForm, filterQuery } from '../filters.js';
 import { tickerLink } from '../links.js';
-import type { Content, PageRequest, ToolAnswer } from '../page.js';
+import type { Content, PageRequest } from '../page.js';
 import { emptyWords, isWhole, stateOf } from '../source-state.js';
 import { type Column, table } from '../table.js';
 import { toolPage } from '../tool-page.js';
@@ -18,8 +22,6 @@ const FILTERS = [
   { name: 'ticker', label: 'Ticker', as: 'code', size: 6 },
   { name: 'since', label: 'Disclosed since', as: 'date' },
 ] as const;
-
-type Member = ToolAnswer<typeof getCongressMember>['data']['member'];
 
 export const member = toolPage({
   path: '/congress/{member}',
@@ -58,7 +60,7 @@ ${unreadReports.length > 0 && unreadTable(unreadReports)}`,
   },
 });
 
-async function tiles(request: PageRequest, member: Member): Promise<Html> {
+async function tiles(request: PageRequest, member: MemberIdentity): Promise<Html> {
   const whole = isWhole(await stateOf(request, 'us-congress-stock-act'));
   return html`<ul class="tiles">
 <li><strong>${member.lifetimeFilings}</strong> ${member.lifetimeFilings === 1 ? 'report' : 'reports'} ${whole ? 'on record here' : 'listed so far'}</li>

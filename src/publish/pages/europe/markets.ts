@@ -1,8 +1,8 @@
 /** The four European markets as their pages show them: names, registers, columns. Words stay those of each register. */
 
-import type { z } from 'zod/v3';
+import { z } from 'zod/v3';
 import type { SourceId } from '../../../../tools/contract/reads.js';
-import { type EuCountry, type EuRowFacts, euRows } from '../../../../tools/contract/shapes/eu.js';
+import { type EuCountry, type EuRowFacts, euRow, euRows } from '../../../../tools/contract/shapes/eu.js';
 import { type Html, html } from '../../../html.js';
 import { amount, day, link, UNKNOWN } from '../../figures.js';
 import { type Column, type TableOptions, table } from '../table.js';
@@ -37,7 +37,8 @@ function market<S extends z.ZodType<EuRowFacts>>(
     table: (options) =>
       table<EuRowFacts>({
         ...options,
-        schema: row,
+        // A field without an explanation of its market is explained as in the others.
+        schema: z.union([row, euRow]),
         // The tool gives only rows of the requested market, so its columns fit them.
         columns: [...sharedColumns(zone), ...(columns as ReadonlyArray<Column<EuRowFacts>>)],
       }),

@@ -5,7 +5,7 @@ import type { Tool } from '../../../../tools/contract/tool.js';
 import getCatalog from '../../../../tools/get-catalog.js';
 import { type Html, html } from '../../../html.js';
 import { parameterSchema } from '../../schema.js';
-import type { PageRequest, ToolAnswer } from '../page.js';
+import type { PageAnswer, PageRequest } from '../page.js';
 import { fieldMeanings } from '../table.js';
 import { toolPage } from '../tool-page.js';
 import { type ExampleValues, exampleValues } from './example-values.js';
@@ -29,7 +29,7 @@ ${errorTable()}`,
   },
 });
 
-function limits(request: PageRequest, rateLimits: ToolAnswer<typeof getCatalog>['data']['rateLimits']): Html {
+function limits(request: PageRequest, rateLimits: PageAnswer<typeof getCatalog>['data']['rateLimits']): Html {
   const { keyless, withKey } = rateLimits;
   if (keyless === null) return html`No limit is set here.`;
   const key = request.hasPage('/account')
