@@ -2,25 +2,32 @@
 
 import { readdirSync, readFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
-import { packageRoot } from '../../src/package-root.js';
 import type { RegisterRecord } from '../../src/records/index.js';
 import { createRegisters } from '../../src/registers/index.js';
 import type { Register } from '../../src/registers/register.js';
+import { samplePath } from '../samples/folder.js';
 
-/** Beside the checkout; not part of it. */
-export const SAMPLES = process.env.SAMPLES ?? join(packageRoot(), '../shared/registers');
+/** Where the measured documents are; a fetched set has only some of them. */
+export const MEASURED = [
+  'congress/senate',
+  'congress/house/expected',
+  'eu',
+  'oge/expected',
+  'sec/13f',
+  'sec/form4',
+];
 
 const registers = new Map(createRegisters().map((register) => [register.card.id, register]));
 
 export function filesIn(folder: string, ending: RegExp): string[] {
-  return readdirSync(join(SAMPLES, folder))
+  return readdirSync(samplePath(folder))
     .filter((name) => ending.test(name))
     .sort()
     .map((name) => join(folder, name));
 }
 
 export function bytesOf(file: string): Buffer {
-  return readFileSync(join(SAMPLES, file));
+  return readFileSync(samplePath(file));
 }
 
 export function jsonOf<T>(file: string): T {

@@ -4,17 +4,18 @@
  * lists what differs.
  */
 
-import { existsSync, readFileSync, writeFileSync } from 'node:fs';
+import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { packageRoot } from '../../src/package-root.js';
-import { SAMPLES } from './documents.js';
+import { hasSamples, SAMPLES_FOLDER } from '../samples/folder.js';
+import { MEASURED } from './documents.js';
 import { measureAll, tableOf } from './measures.js';
 
 const PAGE = join(packageRoot(), 'docs/fidelity.md');
 const MARKS = ['<!-- measured -->', '<!-- /measured -->'] as const;
 
-if (!existsSync(SAMPLES)) {
-  console.error(`There are no saved documents in ${SAMPLES}: set SAMPLES to their folder.`);
+if (!hasSamples(...MEASURED)) {
+  console.error(`${SAMPLES_FOLDER} does not have all saved documents: set SAMPLES to the folder that does.`);
   process.exit(3);
 }
 const scores = await measureAll();

@@ -1,12 +1,11 @@
 /**
  * Real answers of the registers, as public projects recorded them: served by a local server to the fetchers themselves.
- * They lie in ../shared/registers/recorded, where MANIFEST.tsv says what each shows.
+ * Most are answers of one moment, so only the maintainers have them.
  */
 
-import { existsSync, readFileSync } from 'node:fs';
+import { readFileSync } from 'node:fs';
 import { createServer, type IncomingHttpHeaders } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { createHousePtr } from '../../src/registers/congress/house-ptr/index.js';
 import { parse as parseSenate } from '../../src/registers/congress/senate-ptr/parse.js';
@@ -26,14 +25,13 @@ import { failsFiles } from '../../src/registers/prices/prices-sec/fails-page.js'
 import { readFailsPage } from '../../src/registers/prices/prices-sec/fetch.js';
 import { createPricesTiingo, createTiingoHttp } from '../../src/registers/prices/prices-tiingo/index.js';
 import { Gone, RegisterFailure, Unreadable, type Wanted } from '../../src/registers/register.js';
+import { samplePath } from '../samples/folder.js';
+import { describeNeeds } from '../samples/needs.js';
 import { contextAt } from './http/plain-http.js';
 import { RegisterMemory } from './register-memory.js';
 
-const shared = join(__dirname, '../../../shared/registers');
-const folder = join(shared, 'recorded');
-const there = existsSync(folder);
-const title = there ? 'recorded answers' : 'recorded answers: skipped, needs ../shared/registers/recorded';
-const file = (name: string) => readFileSync(join(folder, name));
+const YEARLY_INDEX = 'congress/house/index/2026FD.zip';
+const file = (name: string) => readFileSync(samplePath('recorded', name));
 const json = (name: string) => JSON.parse(file(name).toString('utf8'));
 
 interface Answer {
@@ -99,7 +97,7 @@ const tiingoDoor = () => {
   return door;
 };
 
-(there ? describe : describe.skip)(title, () => {
+describeNeeds('recorded/house/headers.json', YEARLY_INDEX)('recorded answers', () => {
   describe('of the SEC', () => {
     it('the feed of Form 4 is read to its end, which is a 503, without a doubt', async () => {
       const pages = new Map(
@@ -308,7 +306,7 @@ const tiingoDoor = () => {
       json('house/headers.json') as { exchanges: Array<{ responseHeaders: Record<string, string> }> }
     ).exchanges;
     const headers = exchange!.responseHeaders;
-    const zip = readFileSync(join(shared, 'congress/house/index/2026FD.zip'));
+    const zip = readFileSync(samplePath(YEARLY_INDEX));
     answer = (url, { headers: sent }) => {
       if (!url.endsWith('/2026FD.zip')) return { status: 404, body: 'no' };
       if (sent['if-none-match'] === headers.ETag) return { status: 304, body: '' };

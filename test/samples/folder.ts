@@ -16,9 +16,6 @@ const COMPLETE_FOLDER = join(packageRoot(), '../shared/registers');
 export const SAMPLES_FOLDER =
   process.env.SAMPLES ?? (existsSync(COMPLETE_FOLDER) ? COMPLETE_FOLDER : FETCHED_FOLDER);
 
-/** Says in the title of a skipped test what it needs. */
-export const NEEDS_SAMPLES = '(skipped without its documents: npm run samples)';
-
 /** The path of one document, or of a folder of them. */
 export function samplePath(...names: string[]): string {
   return join(SAMPLES_FOLDER, ...names);

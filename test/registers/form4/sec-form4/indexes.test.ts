@@ -1,9 +1,10 @@
-import { existsSync, readFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { readFileSync } from 'node:fs';
 import { describe, expect, it } from '@jest/globals';
 import { edgarAddresses } from '../../../../src/registers/edgar/edgar.js';
 import { readFeedPage, readMasterIndex } from '../../../../src/registers/form4/sec-form4/indexes.js';
 import { RegisterFailure } from '../../../../src/registers/register.js';
+import { samplePath } from '../../../samples/folder.js';
+import { describeNeeds } from '../../../samples/needs.js';
 
 const addresses = edgarAddresses();
 const HEADING = `Description:           Daily Index\n \nCIK|Company Name|Form Type|Date Filed|File Name\n${'-'.repeat(80)}\n`;
@@ -134,10 +135,9 @@ describe('a master index', () => {
   });
 });
 
-const samples = join(__dirname, '../../../../../shared/registers/sec/indexes');
-(existsSync(samples) ? describe : describe.skip)('real lists (needs ../shared)', () => {
+describeNeeds('sec/indexes')('real lists', () => {
   it('18 March 2020: 991 filings in 2,074 lines of type 4 or 4/A', () => {
-    const rows = readFileSync(join(samples, 'form.20200318.idx'), 'latin1')
+    const rows = readFileSync(samplePath('sec/indexes', 'form.20200318.idx'), 'latin1')
       .split('\n')
       .map((row) => /^(\S+(?: \S+)*)\s{2,}(.*?)\s+(\d+)\s+(\d{8})\s+(\S+)\s*$/.exec(row))
       .filter((row) => row !== null);
@@ -150,7 +150,7 @@ const samples = join(__dirname, '../../../../../shared/registers/sec/indexes');
   it.each(['0', '100', '200', '1000', '3700', '5000'])(
     'the feed from %s on reads without a doubt',
     (start) => {
-      const bytes = readFileSync(join(samples, `getcurrent-type4-start${start}.atom.xml`));
+      const bytes = readFileSync(samplePath('sec/indexes', `getcurrent-type4-start${start}.atom.xml`));
       const { wanted, doubts, entries, newest } = readFeedPage(bytes, 'u', addresses);
       expect([entries, doubts]).toEqual([100, []]);
       const terms = bytes.toString('latin1').split('<entry>').slice(1);
@@ -165,7 +165,7 @@ const samples = join(__dirname, '../../../../../shared/registers/sec/indexes');
   );
 
   it('the page past the end is no feed', () => {
-    const bytes = readFileSync(join(samples, 'getcurrent-type4-start5100.http503.html'));
+    const bytes = readFileSync(samplePath('sec/indexes', 'getcurrent-type4-start5100.http503.html'));
     expect(() => readFeedPage(bytes, 'u', addresses)).toThrow(RegisterFailure);
   });
 });

@@ -1,13 +1,15 @@
-import { existsSync, readFileSync } from 'node:fs';
-import { join } from 'node:path';
-import { describe, expect, it } from '@jest/globals';
+import { readFileSync } from 'node:fs';
+import { describe, expect } from '@jest/globals';
 import type { Holdings13F } from '../../../../src/records/portfolios/holdings';
 import { readCover } from '../../../../src/registers/portfolios/sec-13f/cover';
 import { readTable } from '../../../../src/registers/portfolios/sec-13f/information-table';
 import { parse, recognise } from '../../../../src/registers/portfolios/sec-13f/parse';
+import { samplePath } from '../../../samples/folder.js';
+import { itNeeds } from '../../../samples/needs.js';
 
-const folder = join(__dirname, '../../../../../shared/registers/sec/13f');
-const read = (name: string) => readFileSync(join(folder, name));
+const FOLDER = 'sec/13f';
+const read = (name: string) => readFileSync(samplePath(FOLDER, name));
+const itNeedsReport = (name: string) => itNeeds(`${FOLDER}/${name}`);
 
 function reportOf(name: string): { report: Holdings13F; doubts: string[] } {
   const bytes = read(name);
@@ -21,8 +23,8 @@ function reportOf(name: string): { report: Holdings13F; doubts: string[] } {
 
 const sum = (rows: Holdings13F['rows']) => rows.reduce((total, { value }) => total + value!, 0);
 
-(existsSync(folder) ? describe : describe.skip)('real reports (needs ../shared)', () => {
-  it.each([
+describe('real reports', () => {
+  for (const [name, manager, period, filedAt, rows, total, unit, doubts] of [
     [
       '0001140361-23-013281.txt',
       'METLIFE INC',
@@ -73,9 +75,8 @@ const sum = (rows: Holdings13F['rows']) => rows.reduce((total, { value }) => tot
       'dollars',
       [],
     ],
-  ] as const)(
-    '%s gives its stated total to the dollar',
-    (name, manager, period, filedAt, rows, total, unit, doubts) => {
+  ] as const)
+    itNeedsReport(name)(`${name} gives its stated total to the dollar`, () => {
       const { report, doubts: found } = reportOf(name);
       expect(report).toMatchObject({
         managerName: manager,
@@ -88,31 +89,32 @@ const sum = (rows: Holdings13F['rows']) => rows.reduce((total, { value }) => tot
       expect(report.rows).toHaveLength(rows);
       expect(sum(report.rows)).toBe(total);
       expect(found).toEqual(doubts);
-    },
-  );
+    });
 
-  it.each([
+  for (const [name, rows, cusips, total, principal] of [
     ['berkshire-2022-12-31-infotable.xml', 172, 49, 299_007_622_119, 0],
     ['infotable-255rows-leading-newline.xml', 255, 255, 350_153_407, 3],
     ['sec-official-information_table.xml', 169, 168, 7_454_702_899, 0],
-  ] as const)('%s is read without a doubt', (name, rows, cusips, total, principal) => {
-    const doubts: string[] = [];
-    const table = readTable(read(name).toString('utf8'), (kind) => doubts.push(kind));
-    expect(doubts).toEqual([]);
-    expect(table).toHaveLength(rows);
-    expect(new Set(table.map(({ cusip }) => cusip)).size).toBe(cusips);
-    expect(sum(table)).toBe(total);
-    expect(table.filter(({ amountType }) => amountType === 'PRN')).toHaveLength(principal);
-  });
+  ] as const)
+    itNeedsReport(name)(`${name} is read without a doubt`, () => {
+      const doubts: string[] = [];
+      const table = readTable(read(name).toString('utf8'), (kind) => doubts.push(kind));
+      expect(doubts).toEqual([]);
+      expect(table).toHaveLength(rows);
+      expect(new Set(table.map(({ cusip }) => cusip)).size).toBe(cusips);
+      expect(sum(table)).toBe(total);
+      expect(table.filter(({ amountType }) => amountType === 'PRN')).toHaveLength(principal);
+    });
 
-  it.each([
+  for (const [name, expected] of [
     ['metlife-primary_doc-combination.xml', { isAmendment: false, reportType: '13F COMBINATION REPORT' }],
     ['abacus-primary_doc.xml', { periodEnd: '2020-12-31', isAmendment: null, tableValueTotal: 114_663_960 }],
     ['sec-official-Sample_13F-HRA.xml', { amendmentType: 'RESTATEMENT', amendmentNo: 45 }],
     ['sec-official-Sample_13F-NT.xml', { reportType: '13F NOTICE', tableValueTotal: null }],
-  ] as const)('the cover page %s is read without a doubt', (name, expected) => {
-    const doubts: string[] = [];
-    expect(readCover(read(name).toString('utf8'), (kind) => doubts.push(kind))).toMatchObject(expected);
-    expect(doubts).toEqual([]);
-  });
+  ] as const)
+    itNeedsReport(name)(`the cover page ${name} is read without a doubt`, () => {
+      const doubts: string[] = [];
+      expect(readCover(read(name).toString('utf8'), (kind) => doubts.push(kind))).toMatchObject(expected);
+      expect(doubts).toEqual([]);
+    });
 });
