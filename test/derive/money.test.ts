@@ -1,3 +1,5 @@
+/** Products and roundings of money in exact cents. */
+
 import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
 import { roundCents, timesToCents } from '../../src/derive/money.js';

@@ -1,3 +1,5 @@
+/** get_eu_filings: defaults, bounds and messages. */
+
 import { describe, expect, it } from '@jest/globals';
 import { euRow } from '../../src/derive/europe/eu-rows.js';
 import { Failure } from '../../tools/contract/errors.js';

@@ -1,8 +1,8 @@
 /** When an answer is given, and what is said while a register is still being read. */
 
 import { describe, expect, it } from '@jest/globals';
-import type { Reads, SourceState } from '../../tools/contract/reads';
-import { readSource } from '../../tools/contract/ready';
+import type { Reads, SourceState } from '../../tools/contract/reads.js';
+import { readSource } from '../../tools/contract/ready.js';
 
 const AT = '2026-11-20T12:00:00.000Z';
 const LATER = '2026-11-20T13:00:00.000Z';

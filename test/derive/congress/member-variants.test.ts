@@ -3,10 +3,10 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, it } from '@jest/globals';
-import { createMemberResolver } from '../../../src/derive/congress/members';
-import type { Members } from '../../../src/records/congress/member';
-import { parse } from '../../../src/registers/congress/congress-members/parse';
-import { filerOfPage, filerOfSearchRow } from '../../../src/registers/congress/senate-ptr/filer-name';
+import { createMemberResolver } from '../../../src/derive/congress/members.js';
+import type { Members } from '../../../src/records/congress/member.js';
+import { parse } from '../../../src/registers/congress/congress-members/parse.js';
+import { filerOfPage, filerOfSearchRow } from '../../../src/registers/congress/senate-ptr/filer-name.js';
 import { hasSamples, samplePath } from '../../samples/folder.js';
 import { describeNeeds } from '../../samples/needs.js';
 

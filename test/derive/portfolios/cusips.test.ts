@@ -1,11 +1,13 @@
+/** Which ticker a CUSIP has, and how much of a portfolio's value that covers. */
+
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from '@jest/globals';
-import { coverageByValue, cusipResolver } from '../../../src/derive/portfolios/cusips';
-import type { CompanyTickers } from '../../../src/records/form4/company';
-import type { CusipSymbol, CusipSymbols } from '../../../src/records/portfolios/cusip';
-import { parse as parseTickers } from '../../../src/registers/form4/sec-companies/parse';
-import { readTable } from '../../../src/registers/portfolios/sec-13f/information-table';
-import { parse as parseFails } from '../../../src/registers/prices/prices-sec/parse';
+import { coverageByValue, cusipResolver } from '../../../src/derive/portfolios/cusips.js';
+import type { CompanyTickers } from '../../../src/records/form4/company.js';
+import type { CusipSymbol, CusipSymbols } from '../../../src/records/portfolios/cusip.js';
+import { parse as parseTickers } from '../../../src/registers/form4/sec-companies/parse.js';
+import { readTable } from '../../../src/registers/portfolios/sec-13f/information-table.js';
+import { parse as parseFails } from '../../../src/registers/prices/prices-sec/parse.js';
 import { samplePath } from '../../samples/folder.js';
 import { describeNeeds } from '../../samples/needs.js';
 

@@ -1,3 +1,5 @@
+/** Wall time of a place to UTC, through the changes of the clock. */
+
 import { describe, expect, it } from '@jest/globals';
 import { addDays, isDay, localDay, localToUtc } from '../../../src/registers/formats/local-time.js';
 

@@ -1,3 +1,5 @@
+/** The journal of runs and warnings. */
+
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import {
   describeSources,

@@ -1,3 +1,5 @@
+/** Errors of sources in plain words for callers. */
+
 import { expect, it } from '@jest/globals';
 import { pausedUntil, plainFailure } from '../../../src/store/crawl/plain-failure.js';
 

@@ -3,17 +3,17 @@
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
-import type { Members } from '../../../../src/records/congress/member';
+import type { Members } from '../../../../src/records/congress/member.js';
 import {
   createCongressMembers,
   createMembersHttp,
-} from '../../../../src/registers/congress/congress-members/index';
-import { parse, recognise } from '../../../../src/registers/congress/congress-members/parse';
-import type { PoliteHttp } from '../../../../src/registers/http/polite-fetch';
-import { RegisterFailure, Unreadable } from '../../../../src/registers/register';
-import { sampleMembers } from '../../../../src/sample/members';
+} from '../../../../src/registers/congress/congress-members/index.js';
+import { parse, recognise } from '../../../../src/registers/congress/congress-members/parse.js';
+import type { PoliteHttp } from '../../../../src/registers/http/polite-fetch.js';
+import { RegisterFailure, Unreadable } from '../../../../src/registers/register.js';
+import { sampleMembers } from '../../../../src/sample/members.js';
 import { firstProbe } from '../../http/probes.js';
-import { RegisterMemory } from '../../register-memory';
+import { RegisterMemory } from '../../register-memory.js';
 
 const TERM = {
   type: 'rep',

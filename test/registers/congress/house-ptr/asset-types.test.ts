@@ -1,3 +1,5 @@
+/** The ticker and the type code at the end of an asset in a House report. */
+
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from '@jest/globals';
 import { readAsset } from '../../../../src/registers/congress/house-ptr/asset-types.js';

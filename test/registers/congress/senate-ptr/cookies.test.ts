@@ -1,5 +1,7 @@
+/** The cookies of a session with eFD. */
+
 import { describe, expect, it } from '@jest/globals';
-import { Cookies } from '../../../../src/registers/congress/senate-ptr/cookies';
+import { Cookies } from '../../../../src/registers/congress/senate-ptr/cookies.js';
 
 const NOW = new Date('2026-10-08T15:00:00.000Z');
 

@@ -1,12 +1,12 @@
 /** The session with eFD, windows of the search, and what its answers are taken for. */
 
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
-import { createSenateHttp } from '../../../../src/registers/congress/senate-ptr/door';
-import { createSenatePtr } from '../../../../src/registers/congress/senate-ptr/index';
-import type { PoliteHttp } from '../../../../src/registers/http/polite-fetch';
-import { Gone, RegisterFailure, Unreadable, type Wanted } from '../../../../src/registers/register';
+import { createSenateHttp } from '../../../../src/registers/congress/senate-ptr/door.js';
+import { createSenatePtr } from '../../../../src/registers/congress/senate-ptr/index.js';
+import type { PoliteHttp } from '../../../../src/registers/http/polite-fetch.js';
+import { Gone, RegisterFailure, Unreadable, type Wanted } from '../../../../src/registers/register.js';
 import { firstProbe } from '../../http/probes.js';
-import { RegisterMemory } from '../../register-memory';
+import { RegisterMemory } from '../../register-memory.js';
 import {
   AGREEMENT_PAGE,
   madeReport,
@@ -14,7 +14,7 @@ import {
   type SenateServer,
   startSenateServer,
   WALL_PAGE,
-} from './server';
+} from './server.js';
 
 const NOW = '2026-10-08T15:00:00.000Z';
 let efd: SenateServer;

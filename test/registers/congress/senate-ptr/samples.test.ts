@@ -3,11 +3,11 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, it } from '@jest/globals';
-import { standingTrades } from '../../../../src/derive/congress/stock-act';
-import type { StockActReport, StockActTrade } from '../../../../src/records/congress/stock-act';
-import { parse } from '../../../../src/registers/congress/senate-ptr/parse';
-import { recognise } from '../../../../src/registers/congress/senate-ptr/recognise';
-import { Unreadable } from '../../../../src/registers/register';
+import { standingTrades } from '../../../../src/derive/congress/stock-act.js';
+import type { StockActReport, StockActTrade } from '../../../../src/records/congress/stock-act.js';
+import { parse } from '../../../../src/registers/congress/senate-ptr/parse.js';
+import { recognise } from '../../../../src/registers/congress/senate-ptr/recognise.js';
+import { Unreadable } from '../../../../src/registers/register.js';
 import { samplePath, samplesIn } from '../../../samples/folder.js';
 import { describeNeeds } from '../../../samples/needs.js';
 

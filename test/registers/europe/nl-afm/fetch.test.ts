@@ -1,3 +1,5 @@
+/** The AFM's index and pages, from a local server: the first load and later runs. */
+
 import { afterEach, describe, expect, it } from '@jest/globals';
 import type { PdmrNotification } from '../../../../src/records/europe/pdmr.js';
 import { fetchIndex, probeIndex, retrieveDetail } from '../../../../src/registers/europe/nl-afm/fetch.js';

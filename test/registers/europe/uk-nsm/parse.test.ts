@@ -1,3 +1,5 @@
+/** Announcements of the National Storage Mechanism, whose forms are free HTML. */
+
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';

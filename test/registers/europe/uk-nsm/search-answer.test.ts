@@ -1,3 +1,5 @@
+/** Answers of the National Storage Mechanism's search. */
+
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from '@jest/globals';
 import { readSearchAnswer } from '../../../../src/registers/europe/uk-nsm/search-answer.js';

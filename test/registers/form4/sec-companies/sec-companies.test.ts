@@ -1,3 +1,5 @@
+/** The SEC's table of tickers: parsing it and fetching it once a day. */
+
 import { readFileSync } from 'node:fs';
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import type { CompanyTickers } from '../../../../src/records/form4/company.js';

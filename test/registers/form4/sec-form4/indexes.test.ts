@@ -1,3 +1,5 @@
+/** EDGAR's feed and indexes, page by page. */
+
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from '@jest/globals';
 import { edgarAddresses } from '../../../../src/registers/edgar/edgar.js';

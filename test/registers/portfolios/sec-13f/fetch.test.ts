@@ -1,12 +1,14 @@
+/** The lists of a 13F filer and its reports, from a local EDGAR. */
+
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
-import { createSecHttp } from '../../../../src/registers/edgar/edgar';
-import type { PoliteHttp } from '../../../../src/registers/http/polite-fetch';
-import { createSec13F } from '../../../../src/registers/portfolios/sec-13f/index';
-import { Gone, RegisterFailure } from '../../../../src/registers/register';
-import { type EdgarServer, startEdgarServer } from '../../edgar/edgar-server';
+import { createSecHttp } from '../../../../src/registers/edgar/edgar.js';
+import type { PoliteHttp } from '../../../../src/registers/http/polite-fetch.js';
+import { createSec13F } from '../../../../src/registers/portfolios/sec-13f/index.js';
+import { Gone, RegisterFailure } from '../../../../src/registers/register.js';
+import { type EdgarServer, startEdgarServer } from '../../edgar/edgar-server.js';
 import { firstProbe } from '../../http/probes.js';
-import { RegisterMemory } from '../../register-memory';
-import { written } from './written-report';
+import { RegisterMemory } from '../../register-memory.js';
+import { written } from './written-report.js';
 
 type Row = [accession: string, form: string, filedDate: string, reportDate: string];
 

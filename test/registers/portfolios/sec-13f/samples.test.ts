@@ -1,9 +1,11 @@
+/** Real 13F reports, each against its own stated total. */
+
 import { readFileSync } from 'node:fs';
 import { describe, expect } from '@jest/globals';
-import type { Holdings13F } from '../../../../src/records/portfolios/holdings';
-import { readCover } from '../../../../src/registers/portfolios/sec-13f/cover';
-import { readTable } from '../../../../src/registers/portfolios/sec-13f/information-table';
-import { parse, recognise } from '../../../../src/registers/portfolios/sec-13f/parse';
+import type { Holdings13F } from '../../../../src/records/portfolios/holdings.js';
+import { readCover } from '../../../../src/registers/portfolios/sec-13f/cover.js';
+import { readTable } from '../../../../src/registers/portfolios/sec-13f/information-table.js';
+import { parse, recognise } from '../../../../src/registers/portfolios/sec-13f/parse.js';
 import { samplePath } from '../../../samples/folder.js';
 import { itNeeds } from '../../../samples/needs.js';
 
