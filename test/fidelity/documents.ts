@@ -2,36 +2,36 @@
 
 import { readdirSync, readFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
+import { packageRoot } from '../../src/package-root.js';
 import type { RegisterRecord } from '../../src/records/index.js';
 import { createRegisters } from '../../src/registers/index.js';
 import type { Register } from '../../src/registers/register.js';
-import { samplePath } from '../samples/folder.js';
+import { samplePath, samplesIn } from '../samples/folder.js';
 
-/** Where the measured documents are; a fetched set has only some of them. */
-export const MEASURED = [
-  'congress/senate',
-  'congress/house/expected',
-  'eu',
-  'oge/expected',
-  'sec/13f',
-  'sec/form4',
-];
+/** What docs/fidelity.md is measured with. A fetched set has no pages of the Senate and nothing of Europe. */
+export const COMPLETE = ['congress/senate', 'congress/house', 'eu', 'oge', 'sec/13f', 'sec/form4'];
+
+/** Rows that a correct reader produces, by the folder of a register's tests. */
+const EXPECTED = join(packageRoot(), 'test/registers');
 
 const registers = new Map(createRegisters().map((register) => [register.card.id, register]));
 
 export function filesIn(folder: string, ending: RegExp): string[] {
-  return readdirSync(samplePath(folder))
+  return samplesIn(folder)
     .filter((name) => ending.test(name))
-    .sort()
     .map((name) => join(folder, name));
+}
+
+/** The expected rows of each document of `folder`, by its name without an ending. */
+export function expectedIn<T>(folder: string): Array<[name: string, expected: T]> {
+  return readdirSync(join(EXPECTED, folder))
+    .filter((name) => name.endsWith('.json'))
+    .sort()
+    .map((name) => [name.slice(0, -5), JSON.parse(readFileSync(join(EXPECTED, folder, name), 'utf8')) as T]);
 }
 
 export function bytesOf(file: string): Buffer {
   return readFileSync(samplePath(file));
-}
-
-export function jsonOf<T>(file: string): T {
-  return JSON.parse(bytesOf(file).toString('utf8')) as T;
 }
 
 /** Parses one saved file as `import` would. Null where the register does not know it or cannot read it. */
