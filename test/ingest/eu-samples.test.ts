@@ -223,7 +223,7 @@ describeNeeds(SAMPLES)('samples through the store', () => {
     expect(await ask('se', '2018-03-20')).toEqual([]);
   });
 
-  it('all of them together: what is of no register of ours is known as such, every source counts its rows', async () => {
+  it('all of them together: a document of another register is recognised by none, and every source counts its rows', async () => {
     const files = ['de', 'uk', 'se', 'nl'].flatMap((market) =>
       samplesIn(`${SAMPLES}/${market}`).map((name) => `${market}/${name}`),
     );

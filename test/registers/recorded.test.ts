@@ -79,7 +79,7 @@ afterEach(async () => {
   await close();
 });
 
-/** Waits for nothing, and asks once. */
+/** Never waits, and sends each request once. */
 function patience() {
   let time = 0;
   const wait = async (ms: number) => {
@@ -99,7 +99,7 @@ const tiingoDoor = () => {
 
 describeNeeds('recorded/house/headers.json', YEARLY_INDEX)('recorded answers', () => {
   describe('of the SEC', () => {
-    it('the feed of Form 4 is read to its end, which is a 503, without a doubt', async () => {
+    it('the feed of Form 4 is read to its end, which is a 503, without a warning', async () => {
       const pages = new Map(
         [0, 2500, 5000].map((start, place) => [place * 100, file(`feed-type4-2025-12-12/start${start}.xml`)]),
       );
@@ -115,9 +115,9 @@ describeNeeds('recorded/house/headers.json', YEARLY_INDEX)('recorded answers', (
       for await (const batch of readLatestFilings(pass)) memory.store(batch);
       expect(memory.doubts).toEqual([]);
       expect(memory.wanted.size).toBeGreaterThan(50);
-      // The mark of the next reading: the newest acceptance on the first page.
+      // Where the next run begins: the newest acceptance on the first page.
       expect([...memory.cursors.values()]).toEqual([expect.stringMatching(/^2025-12-1[23]T/)]);
-      // The last page is asked twice with the first between: an outage would not answer that one.
+      // The last page is requested twice with the first between: in an outage the first would fail too.
       expect(asked.map(({ url }) => new URL(url, base).searchParams.get('start'))).toEqual([
         '0',
         '100',
@@ -138,7 +138,7 @@ describeNeeds('recorded/house/headers.json', YEARLY_INDEX)('recorded answers', (
       expect([wanted.length, doubts.length, lines, lastFiled]).toEqual([5, 0, 16, '2026-10-01']);
     });
 
-    it('a block page asks to keep still; a missing file and an unknown list do not', async () => {
+    it('a block page pauses all requests; a missing file and an unknown list do not', async () => {
       const url = `${base}/Archives/edgar/full-index/2027/QTR1/master.idx`;
       answer = () => ({ status: 403, body: file('sec/block/full-index-future-quarter.403.xml') });
       expect(fileOrMissing(await secDoor().request(url))).toBeNull();
@@ -151,7 +151,7 @@ describeNeeds('recorded/house/headers.json', YEARLY_INDEX)('recorded answers', (
     });
 
     it.each([403, 200])(
-      'the refusal of the edge is no document and none that is missing (%d)',
+      'a refusal by the edge is neither a document nor a missing one (%d)',
       async (status) => {
         answer = () => ({ status, body: file('sec/block/akamai-access-denied-2026.html') });
         const wanted: Wanted = {
@@ -184,7 +184,7 @@ describeNeeds('recorded/house/headers.json', YEARLY_INDEX)('recorded answers', (
       expect([memory.doubts, memory.wanted.size]).toEqual([[], 0]);
     });
 
-    it('the fails page mixes two folders; cut off it is no page', () => {
+    it('the fails page mixes two folders, and is refused when it is cut off', () => {
       const page = file('sec/fails/listing-2026-10-02.trimmed.html');
       const files = failsFiles(page.toString('utf8'), edgarAddresses().onWww);
       expect(files).toHaveLength(10);
@@ -214,7 +214,7 @@ describeNeeds('recorded/house/headers.json', YEARLY_INDEX)('recorded answers', (
       ['oge/v3-surname-trump-2026-10-03.json', 19, 0, 4, 2],
       ['oge/v3-global-search-278-T-2026-10-03.json', 8, 0, 0, 0],
       ['oge/v3-type-and-level-2026-10.trimmed.json', 19, 0, 0, 0],
-    ])('%s is read without a doubt', (name, entries, requests, onRequest, others) => {
+    ])('%s is read without a warning', (name, entries, requests, onRequest, others) => {
       const read = readIndexAnswer(file(name), name)!;
       expect(read.doubts).toEqual([]);
       expect([read.entries.length, read.requests.length, read.onRequest, read.others]).toEqual([
@@ -225,7 +225,7 @@ describeNeeds('recorded/house/headers.json', YEARLY_INDEX)('recorded answers', (
       ]);
     });
 
-    it('nineteen reports of the President are wanted, one of them amended, and nobody else’s', async () => {
+    it('nineteen reports of the President are queued, one of them amended, and no other person’s', async () => {
       answer = (url) => {
         const start = new URL(url, base).searchParams.get('start');
         const body =
@@ -282,7 +282,7 @@ describeNeeds('recorded/house/headers.json', YEARLY_INDEX)('recorded answers', (
       expect([count((row) => row.amendment === 1), count((row) => row.amendment === 2)]).toEqual([12, 1]);
     });
 
-    it('a report that breaks off is no report, and never its first rows', async () => {
+    it('a report that breaks off is refused, and its first rows are not taken', async () => {
       const id = '6bf3b6f7-9e1b-499a-bd5a-990292ce2e72';
       const document = {
         key: id,
@@ -377,7 +377,7 @@ describeNeeds('recorded/house/headers.json', YEARLY_INDEX)('recorded answers', (
       expect(asked[0]!.headers.authorization).toBe('Token secret');
     });
 
-    it('a month that is used up: known symbols go on, new ones wait until it ends', async () => {
+    it('when the quota of a month is used up, known symbols continue and new ones wait until it ends', async () => {
       const list = file('tiingo/daily-GOOGL-range-2018-04-13.json');
       const limit = file('tiingo/monthly-symbol-limit.200.txt');
       const memory = new RegisterMemory();
@@ -409,7 +409,7 @@ describeNeeds('recorded/house/headers.json', YEARLY_INDEX)('recorded answers', (
       ],
       [200, 'request-limit', 'tiingo/hourly-request-limit.json'],
       [429, 'request-limit', 'tiingo/hourly-request-limit.json'],
-    ])('a limit as JSON with %d is told as %s and fails no symbol', async (status, kind, body) => {
+    ])('a limit as JSON with %d is reported as %s and fails no symbol', async (status, kind, body) => {
       answer = () => ({ status, body: body.startsWith('{') ? body : file(body) });
       const memory = new RegisterMemory();
       expect(await run(memory, ['AAA', 'BBB'])).toEqual(['AAA']);

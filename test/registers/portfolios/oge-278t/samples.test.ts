@@ -159,7 +159,7 @@ describe('real reports', () => {
   });
 });
 
-/** Kept as filed and doubted, by file. */
+/** Warnings by file: the value is kept as filed. */
 const DOUBTS: Record<string, string[]> = {
   'Arjun-Mody-02.27.2026-278T.pdf': [36, 48, 150, 163, 171].map((row) => `blank-cell #${row}`),
   'Bryan-Bedford-11.03.2025-278T.pdf': [1, 1, 2, 2].map((row) => `blank-cell #${row}`),
