@@ -8,8 +8,8 @@ import { afterAll, beforeAll, expect, it } from '@jest/globals';
 import { readConfig } from '../../src/config.js';
 import { createBodies } from '../../src/limits/bodies.js';
 import { createKeys } from '../../src/limits/keys.js';
-import { accountPages } from '../../src/service/account-pages.js';
-import { openAccounts } from '../../src/store/accounts/open.js';
+import { createAccountPages } from '../../src/service/account-pages.js';
+import { openAccounts } from '../../src/store/accounts/open-accounts.js';
 import { shown, Visitor } from '../accounts/visitor.js';
 import { type Answered, type Asking, askPort, startService, toolCall } from '../transports/service.js';
 import { type Ran, run, type Serving, serve } from './program.js';
@@ -202,7 +202,7 @@ it('ACCOUNTS=off: no account pages, while keys of the command go on working', as
   const service = await startService({
     keyRing: keys,
     rateLimits: { keyless: 60, withKey: 600 },
-    site: accountPages(config, { store, keys, close() {} }, 'http://127.0.0.1:8787', {
+    site: createAccountPages(config, { store, keys, close() {} }, 'http://127.0.0.1:8787', {
       log: {} as never,
       bodies: createBodies(),
     }),

@@ -6,7 +6,7 @@
 import type { StockActReport, StockActTrade } from '../../src/records/congress/stock-act.js';
 import { hasSamples } from '../samples/folder.js';
 import { bytesOf, expectedIn, filesIn, parsed } from './documents.js';
-import { type Row, type Score, Tally } from './tally.js';
+import { type ComparedRow, type Score, Tally } from './tally.js';
 
 const HOUSE = 'congress/house';
 const EXPECTED = 'congress/house-ptr/expected';
@@ -59,12 +59,19 @@ export async function measureHouse(): Promise<Score> {
   return tally.score;
 }
 
-type OldRow = [owner: string, type: string, date: string, notified: string, amount: string, asset: string];
+type OldHouseRow = [
+  owner: string,
+  type: string,
+  date: string,
+  notified: string,
+  amount: string,
+  asset: string,
+];
 
 /** Reports until April 2022, whose text layer has no trustworthy letter case: assets are compared without it. */
 export async function measureOldHouse(): Promise<Score> {
   const tally = new Tally();
-  for (const [id, { rows }] of expectedIn<{ rows: OldRow[] }>(`${EXPECTED}/before-2022`)) {
+  for (const [id, { rows }] of expectedIn<{ rows: OldHouseRow[] }>(`${EXPECTED}/before-2022`)) {
     const pdf = `${HOUSE}/ptr-before-2022/${id}.pdf`;
     if (!hasSamples(pdf)) continue;
     const trades = await tradesOf('house-ptr', pdf);
@@ -84,7 +91,7 @@ export async function measureOldHouse(): Promise<Score> {
   return tally.score;
 }
 
-function houseRow(trade: StockActTrade): Row {
+function houseRow(trade: StockActTrade): ComparedRow {
   return {
     owner: trade.owner,
     asset: trade.assetDescription,
@@ -114,7 +121,7 @@ export async function measureSenate(): Promise<Score> {
   return tally.score;
 }
 
-function senateRow(trade: StockActTrade): Row {
+function senateRow(trade: StockActTrade): ComparedRow {
   const [year, month, day] = trade.transactionDate.split('-');
   return {
     date: `${month}/${day}/${year}`,
@@ -128,7 +135,7 @@ function senateRow(trade: StockActTrade): Row {
 }
 
 /** The cells of the one table of a page. Details below an asset's name are muted text, and left out. */
-function cellsOf(page: string): Row[] {
+function cellsOf(page: string): ComparedRow[] {
   const table = /<tbody>([\s\S]*?)<\/tbody>/.exec(page)?.[1] ?? '';
   return [...table.matchAll(/<tr[^>]*>([\s\S]*?)<\/tr>/g)].map(([, row = '']) => {
     const cells = [...row.matchAll(/<td[^>]*>([\s\S]*?)<\/td>/g)].map(([, cell = '']) => cell);

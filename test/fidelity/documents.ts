@@ -14,7 +14,7 @@ export const COMPLETE = ['congress/senate', 'congress/house', 'eu', 'oge', 'sec/
 /** Rows that a correct reader produces, by the folder of a register's tests. */
 const EXPECTED = join(packageRoot(), 'test/registers');
 
-const registers = new Map(createRegisters().map((register) => [register.card.id, register]));
+const registers = new Map(createRegisters().map((register) => [register.metadata.id, register]));
 
 export function filesIn(folder: string, ending: RegExp): string[] {
   return samplesIn(folder)
@@ -50,7 +50,7 @@ export async function parsed(
     url: `file:${basename(file)}`,
     retrievedAt: '2026-10-01T00:00:00.000Z',
     bytes,
-    facts: { ...known?.facts, ...more.facts },
+    metadata: { ...known?.metadata, ...more.facts },
   };
   try {
     const records: RegisterRecord[] = [];

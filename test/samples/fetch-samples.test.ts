@@ -16,7 +16,7 @@ import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
-import { createHttp, type PoliteHttp } from '../../src/registers/http/polite-fetch.js';
+import { createHttpClient, type HttpClient } from '../../src/registers/http/http-client.js';
 import { createRegisters } from '../../src/registers/index.js';
 import { fetchSamples } from './fetch-samples.js';
 import { hasSamples, samplePath } from './folder.js';
@@ -28,7 +28,7 @@ let concurrent: number;
 let mostConcurrent: number;
 let respond: (path: string, response: ServerResponse) => void;
 let close: () => Promise<unknown>;
-let http: PoliteHttp;
+let http: HttpClient;
 let root: string;
 let folder: string;
 
@@ -54,7 +54,7 @@ beforeEach(async () => {
   respond = (path, response) => response.end(`document ${path}`);
   // Waiting takes no time here.
   const clock = { now: () => performance.now(), wait: async () => {} };
-  http = createHttp({ userAgent: 'disclosed test', perSecond: 1000, clock, timeoutMs: 2000 });
+  http = createHttpClient({ userAgent: 'disclosed test', perSecond: 1000, clock, timeoutMs: 2000 });
   root = mkdtempSync(join(tmpdir(), 'samples-'));
   folder = join(root, 'samples');
 });
@@ -170,7 +170,7 @@ describe('the manifest', () => {
   const { samples, unavailable } = readManifest();
 
   it('gives each document once, from the publisher of its register, of a size that a fetch may read', () => {
-    const registers = new Set(createRegisters().map(({ card }) => card.id));
+    const registers = new Set(createRegisters().map(({ metadata }) => metadata.id));
     const files = [...samples, ...unavailable].map(({ file }) => file);
     expect(samples.length).toBeGreaterThan(90);
     expect(new Set(files).size).toBe(files.length);

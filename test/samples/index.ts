@@ -5,7 +5,7 @@
  */
 
 import { ConfigError, readConfig } from '../../src/config.js';
-import { createRegisters, openDoors } from '../../src/registers/index.js';
+import { createHttpClients, createRegisters } from '../../src/registers/index.js';
 import { SERVICE_VERSION } from '../../tools/contract/rules.js';
 import { fetchSamples, type Result } from './fetch-samples.js';
 import { FETCHED_FOLDER } from './folder.js';
@@ -28,8 +28,8 @@ if (contact === '')
 
 const stop = new AbortController();
 process.once('SIGINT', () => stop.abort(new Error('stopped; run it again to go on')));
-const registers = new Map(createRegisters().map((register) => [register.card.id, register]));
-const doors = openDoors({
+const registers = new Map(createRegisters().map((register) => [register.metadata.id, register]));
+const clients = createHttpClients({
   contact,
   version: SERVICE_VERSION,
   // A document at a time, and far below what the SEC allows: nothing here is urgent.
@@ -45,7 +45,7 @@ try {
     httpOf: (id) => {
       const register = registers.get(id);
       if (register === undefined) throw new Error(`the manifest names the unknown register ${id}`);
-      return doors.of(register);
+      return clients.forRegister(register);
     },
     keepDifferent: options.has('--keep-different'),
     onResult: report,
@@ -62,7 +62,7 @@ try {
   console.error((error as Error).message);
   process.exitCode = 1;
 } finally {
-  await doors.close();
+  await clients.close();
 }
 
 function report({ file, address }: Sample, result: Result): void {

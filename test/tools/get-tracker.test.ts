@@ -3,11 +3,11 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from '@jest/globals';
-import { cusipResolver } from '../../src/derive/portfolios/cusips.js';
+import { cusipResolver } from '../../src/derive/portfolios/cusip-resolver.js';
 import { fundTracker } from '../../src/derive/portfolios/fund-tracker.js';
 import { readCuratedTrackers } from '../../src/records/portfolios/tracker.js';
 import { sampleFunds } from '../../src/sample/13f.js';
-import type { Failure } from '../../tools/contract/errors.js';
+import type { ApiError } from '../../tools/contract/errors.js';
 import type { Reads } from '../../tools/contract/reads.js';
 import { type TrackerDetail, trackerDetail } from '../../tools/contract/shapes/tracker.js';
 import type { Tool, ToolContext } from '../../tools/contract/tool.js';
@@ -150,7 +150,7 @@ describe('get_tracker', () => {
 
   it('says 404 for a slug that is no tracker, 400 for one that is none at all', async () => {
     const missing = ask(getTracker, { slug: 'nancy-pelosi' });
-    await expect(missing).rejects.toMatchObject({ code: 'not_found' } satisfies Partial<Failure>);
+    await expect(missing).rejects.toMatchObject({ code: 'not_found' } satisfies Partial<ApiError>);
     await expect(missing).rejects.toThrow(
       'Tracker not found: nancy-pelosi. Slugs are listed by get_catalog.',
     );

@@ -3,7 +3,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, it } from '@jest/globals';
-import { createMemberResolver } from '../../../src/derive/congress/members.js';
+import { createMemberResolver } from '../../../src/derive/congress/resolve-members.js';
 import type { Members } from '../../../src/records/congress/member.js';
 import { parse } from '../../../src/registers/congress/congress-members/parse.js';
 import { filerOfPage, filerOfSearchRow } from '../../../src/registers/congress/senate-ptr/filer-name.js';
@@ -85,6 +85,6 @@ function currentMembers() {
   const bytes = readFileSync(join(folder, 'legislators-current-trimmed.json'));
   const document = { key: 'sample', kind: 'legislators-current', url: '', retrievedAt: '', bytes };
   const [step] = [...parse(document)];
-  expect(step!.doubts).toEqual([]);
+  expect(step!.warnings).toEqual([]);
   return (step!.records[0] as Members).members;
 }

@@ -2,10 +2,10 @@
 
 import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
-import { effectiveReports } from '../../../src/derive/portfolios/holdings.js';
+import { effectiveReports } from '../../../src/derive/portfolios/effective-reports.js';
 import { averageBuyPrices, returnPct } from '../../../src/derive/portfolios/purchase-prices.js';
 import { reconstruct, valueHistory } from '../../../src/derive/portfolios/reconstruction.js';
-import type { DatedClose, Prices } from '../../../src/derive/prices/known-closes.js';
+import type { DatedClose, Prices } from '../../../src/derive/prices/current-closes.js';
 import { holding, quarterEnds, report } from '../congress/reports.js';
 
 const BETA = '990002107';

@@ -4,8 +4,8 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from '@jest/globals';
 import type { StockActReport, StockActTrade } from '../../../../src/records/congress/stock-act.js';
-import { readYearList } from '../../../../src/registers/congress/house-ptr/list.js';
 import { parse } from '../../../../src/registers/congress/house-ptr/parse.js';
+import { parseYearlyIndex } from '../../../../src/registers/congress/house-ptr/yearly-index.js';
 import type { RawDocument } from '../../../../src/registers/register.js';
 import { samplePath } from '../../../samples/folder.js';
 import { itNeeds } from '../../../samples/needs.js';
@@ -50,8 +50,8 @@ describe('real reports of the House', () => {
   describe.each(expectedFiles)('%s', (file) => {
     const expected = JSON.parse(readFileSync(join(expectedFolder, file), 'utf8')) as Expected;
     itNeeds(`${SAMPLES}/ptr/${expected.docId}.pdf`)('gives the expected rows', async () => {
-      const { report, doubts } = await read(expected.docId, `${expected.docId}.pdf`);
-      expect(doubts).toEqual([]);
+      const { report, warnings } = await read(expected.docId, `${expected.docId}.pdf`);
+      expect(warnings).toEqual([]);
       expect(report).toMatchObject({
         documentId: expected.docId,
         chamber: 'house',
@@ -78,8 +78,8 @@ describe('real reports of the House', () => {
       readFileSync(join(expectedFolder, 'before-2022', file), 'utf8'),
     ) as OldExpected;
     itNeeds(`${OLD}/${documentId}.pdf`)('gives the expected rows', async () => {
-      const { report, doubts } = await read(documentId, `${documentId}.pdf`, undefined, OLD);
-      expect(doubts).toEqual([]);
+      const { report, warnings } = await read(documentId, `${documentId}.pdf`, undefined, OLD);
+      expect(warnings).toEqual([]);
       expect(report).toMatchObject({
         documentId,
         disclosureDate: expected.signed,
@@ -117,10 +117,10 @@ describe('real reports of the House', () => {
     ['2025FD-trimmed.xml', 2025, 471],
     ['2015FD-trimmed.xml', 2015, 6],
   ])('lists the reports of %s', (file, year, reports) => {
-    const list = readYearList(readFileSync(samplePath(SAMPLES, 'index', file)), file);
-    expect(list).toMatchObject({ year, doubts: [] });
+    const list = parseYearlyIndex(readFileSync(samplePath(SAMPLES, 'index', file)), file);
+    expect(list).toMatchObject({ year, warnings: [] });
     expect(list.reports).toHaveLength(reports);
-    const days = list.reports.map(({ facts }) => facts!.filingDate!);
+    const days = list.reports.map(({ metadata }) => metadata!.filingDate!);
     expect(days).toEqual([...days].sort().reverse());
     expect(
       list.reports.every(({ key, url, kind }) => url.endsWith(`/${year}/${key}.pdf`) && kind === 'ptr-pdf'),
@@ -130,26 +130,26 @@ describe('real reports of the House', () => {
   const oldIndex = `${SAMPLES}/index/2012FD-trimmed.xml`;
   itNeeds(oldIndex)('refuses the index of a year with the old columns', () => {
     const bytes = readFileSync(samplePath(oldIndex));
-    expect(() => readYearList(bytes, '2012FD')).toThrow('before 2015');
+    expect(() => parseYearlyIndex(bytes, '2012FD')).toThrow('before 2015');
   });
 });
 
-async function read(key: string, file: string, facts?: Record<string, string>, folder = `${SAMPLES}/ptr`) {
+async function read(key: string, file: string, metadata?: Record<string, string>, folder = `${SAMPLES}/ptr`) {
   const document: RawDocument = {
     key,
     kind: 'ptr-pdf',
     url: `file:${file}`,
     retrievedAt: '2026-07-06T00:00:00.000Z',
     bytes: readFileSync(samplePath(folder, file)),
-    facts,
+    metadata,
   };
   let report: StockActReport | undefined;
-  const doubts = [];
+  const warnings = [];
   for await (const parsed of parse(document)) {
     report = parsed.records[0] as StockActReport;
-    doubts.push(...parsed.doubts);
+    warnings.push(...parsed.warnings);
   }
-  return { report: report!, doubts };
+  return { report: report!, warnings };
 }
 
 /** A trade in the columns of the expected files of before May 2022, which write the asset in capitals. */

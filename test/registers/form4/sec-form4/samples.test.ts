@@ -1,6 +1,6 @@
 /**
  * Real filings, kept outside the repository: the hardest against facts that were checked by hand against the
- * document (`expected/*.json`), all others for being read without a doubt.
+ * document (`expected/*.json`), all others for being read without a warning.
  */
 
 import { readdirSync, readFileSync } from 'node:fs';
@@ -18,7 +18,7 @@ const expectedFolder = join(__dirname, 'expected');
 
 interface Expected {
   sample: string;
-  doubts: string[];
+  warnings: string[];
   filing: Record<string, unknown>;
   /** Table, code, date, shares, price, shares after, D or I, then the flags that are set. */
   rows: string[];
@@ -39,7 +39,7 @@ function load(name: string): RawDocument {
     ...known,
     bytes,
     retrievedAt: '2026-11-21T00:00:00.000Z',
-    ...(accession ? { facts: { accession } } : {}),
+    ...(accession ? { metadata: { accession } } : {}),
   };
 }
 
@@ -78,27 +78,27 @@ describe('real filings', () => {
 
   for (const { sample, ...one } of expected)
     itNeeds(`${SAMPLES}/${sample}`)(`${sample} says what it says`, () => {
-      const { records, doubts } = parsed(load(sample));
+      const { records, warnings } = parsed(load(sample));
       const { transactions, ...filing } = records[0] as Form4Filing;
       expect(filing).toMatchObject(one.filing);
       expect(transactions.map(line)).toEqual(one.rows);
-      expect(doubts.map(({ kind, detail }) => `${kind} ${detail}`)).toEqual(one.doubts);
+      expect(warnings.map(({ kind, detail }) => `${kind} ${detail}`)).toEqual(one.warnings);
     });
 
   const named = new Set(expected.map((one) => one.sample));
   const rest = samplesIn(SAMPLES).filter((name) => !named.has(name) && !name.endsWith('.html'));
   for (const name of rest)
-    it(`${name} is read without a doubt`, () => {
-      const { records, doubts } = parsed(load(name));
+    it(`${name} is read without a warning`, () => {
+      const { records, warnings } = parsed(load(name));
       const form = /<documentType>([^<]*)/
         .exec(readFileSync(samplePath(SAMPLES, name), 'latin1'))?.[1]
         ?.trim();
       if (form === '4') {
-        expect(doubts).toEqual([]);
+        expect(warnings).toEqual([]);
         expect(records).toHaveLength(1);
       } else {
         expect(records).toEqual([]);
-        expect(doubts.map(({ kind }) => kind)).toEqual(['not-form-4']);
+        expect(warnings.map(({ kind }) => kind)).toEqual(['not-form-4']);
       }
     });
 

@@ -2,10 +2,11 @@
 
 import { readFileSync } from 'node:fs';
 import { describe, expect } from '@jest/globals';
-import type { Holdings13F } from '../../../../src/records/portfolios/holdings.js';
+import type { Holdings13F } from '../../../../src/records/portfolios/form13f.js';
 import { readCover } from '../../../../src/registers/portfolios/sec-13f/cover.js';
-import { readTable } from '../../../../src/registers/portfolios/sec-13f/information-table.js';
+import { parseInformationTable } from '../../../../src/registers/portfolios/sec-13f/information-table.js';
 import { parse, recognise } from '../../../../src/registers/portfolios/sec-13f/parse.js';
+
 import { samplePath } from '../../../samples/folder.js';
 import { itNeeds } from '../../../samples/needs.js';
 
@@ -13,20 +14,20 @@ const FOLDER = 'sec/13f';
 const read = (name: string) => readFileSync(samplePath(FOLDER, name));
 const itNeedsReport = (name: string) => itNeeds(`${FOLDER}/${name}`);
 
-function reportOf(name: string): { report: Holdings13F; doubts: string[] } {
+function reportOf(name: string): { report: Holdings13F; warnings: string[] } {
   const bytes = read(name);
   const found = recognise({ name, bytes });
   if (found === null) throw new Error(`${name} is not recognised`);
   const [parsed] = [...parse({ ...found, bytes, retrievedAt: '2026-11-20T00:00:00.000Z' })];
   const report = parsed?.records[0];
   if (report?.kind !== '13f') throw new Error(`${name} gives no report`);
-  return { report, doubts: parsed!.doubts.map(({ kind }) => kind) };
+  return { report, warnings: parsed!.warnings.map(({ kind }) => kind) };
 }
 
 const sum = (rows: Holdings13F['rows']) => rows.reduce((total, { value }) => total + value!, 0);
 
 describe('real reports', () => {
-  for (const [name, manager, period, filedAt, rows, total, unit, doubts] of [
+  for (const [name, manager, period, filedAt, rows, total, unit, warnings] of [
     [
       '0001140361-23-013281.txt',
       'METLIFE INC',
@@ -79,7 +80,7 @@ describe('real reports', () => {
     ],
   ] as const)
     itNeedsReport(name)(`${name} gives its stated total to the dollar`, () => {
-      const { report, doubts: found } = reportOf(name);
+      const { report, warnings: found } = reportOf(name);
       expect(report).toMatchObject({
         managerName: manager,
         periodEnd: period,
@@ -90,7 +91,7 @@ describe('real reports', () => {
       });
       expect(report.rows).toHaveLength(rows);
       expect(sum(report.rows)).toBe(total);
-      expect(found).toEqual(doubts);
+      expect(found).toEqual(warnings);
     });
 
   for (const [name, rows, cusips, total, principal] of [
@@ -98,10 +99,10 @@ describe('real reports', () => {
     ['infotable-255rows-leading-newline.xml', 255, 255, 350_153_407, 3],
     ['sec-official-information_table.xml', 169, 168, 7_454_702_899, 0],
   ] as const)
-    itNeedsReport(name)(`${name} is read without a doubt`, () => {
-      const doubts: string[] = [];
-      const table = readTable(read(name).toString('utf8'), (kind) => doubts.push(kind));
-      expect(doubts).toEqual([]);
+    itNeedsReport(name)(`${name} is read without a warning`, () => {
+      const warnings: string[] = [];
+      const table = parseInformationTable(read(name).toString('utf8'), (kind) => warnings.push(kind));
+      expect(warnings).toEqual([]);
       expect(table).toHaveLength(rows);
       expect(new Set(table.map(({ cusip }) => cusip)).size).toBe(cusips);
       expect(sum(table)).toBe(total);
@@ -114,9 +115,9 @@ describe('real reports', () => {
     ['sec-official-Sample_13F-HRA.xml', { amendmentType: 'RESTATEMENT', amendmentNo: 45 }],
     ['sec-official-Sample_13F-NT.xml', { reportType: '13F NOTICE', tableValueTotal: null }],
   ] as const)
-    itNeedsReport(name)(`the cover page ${name} is read without a doubt`, () => {
-      const doubts: string[] = [];
-      expect(readCover(read(name).toString('utf8'), (kind) => doubts.push(kind))).toMatchObject(expected);
-      expect(doubts).toEqual([]);
+    itNeedsReport(name)(`the cover page ${name} is read without a warning`, () => {
+      const warnings: string[] = [];
+      expect(readCover(read(name).toString('utf8'), (kind) => warnings.push(kind))).toMatchObject(expected);
+      expect(warnings).toEqual([]);
     });
 });
