@@ -119,7 +119,7 @@ describeNeeds('recorded/house/headers.json', YEARLY_INDEX)('recorded answers', (
           : { status: 200, body: page, headers: { 'content-type': 'application/atom+xml' } };
       };
       const memory = new RegisterMemory();
-      const context = { ...contextAt('2025-12-12T23:05:00.000Z'), memory };
+      const context = { ...contextAt('2025-12-12T23:05:00.000Z'), crawlState: memory };
       const pass = { http: secDoor(), context, addresses: secAddresses(), listed: new Set<string>() };
       for await (const batch of readLatestFilings(pass)) memory.store(batch);
       expect(memory.warnings).toEqual([]);
@@ -363,7 +363,7 @@ describeNeeds('recorded/house/headers.json', YEARLY_INDEX)('recorded answers', (
 
   describe('of Tiingo', () => {
     const run = async (memory: RegisterMemory, symbols: string[], now = '2026-11-20T12:00:00Z') => {
-      const context = { ...contextAt(now), memory, symbols: () => symbols };
+      const context = { ...contextAt(now), crawlState: memory, symbols: () => symbols };
       asked.length = 0;
       for await (const batch of createPricesTiingo('secret', base).fetch(door ?? tiingoDoor(), context))
         memory.store(batch);

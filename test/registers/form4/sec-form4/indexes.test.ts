@@ -68,7 +68,7 @@ describe('a page of the feed', () => {
   });
 
   it.each(['424B2', '40-APP/A', '485BXT', '497', '4X'])('passes over form %s', (term) => {
-    expect(page(entry({ term }))).toMatchObject({ wanted: [], warnings: [], entries: 1 });
+    expect(page(entry({ term }))).toMatchObject({ filings: [], warnings: [], entries: 1 });
   });
 
   it('takes the party from the title when the link has none', () => {
@@ -118,7 +118,7 @@ describe('a master index', () => {
   });
 
   it('may have no lines', () => {
-    expect(index()).toEqual({ wanted: [], warnings: [], lines: 0, lastFiled: null });
+    expect(index()).toEqual({ filings: [], warnings: [], lines: 0, lastFiled: null });
   });
 
   it('reports a line that it cannot read', () => {
