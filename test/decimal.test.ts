@@ -2,7 +2,7 @@
 
 import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
-import { multiplyToCents, roundCents } from '../../src/derive/money.js';
+import { multiplyToCents, roundCents } from '../src/decimal.js';
 
 describe('roundCents', () => {
   it.each([
@@ -28,7 +28,7 @@ describe('roundCents', () => {
   });
 });
 
-describe('timesToCents', () => {
+describe('multiplyToCents', () => {
   it.each([
     [35, 1.115, 39.03],
     [3, 0.1, 0.3],
