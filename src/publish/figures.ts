@@ -1,5 +1,6 @@
 /** Formats numbers, dates and links for people. An unknown value is shown as unknown, never as zero. */
 
+import { localDate, NEW_YORK } from '../dates.js';
 import { type Html, html } from '../html.js';
 
 const whole = new Intl.NumberFormat('en-US', { maximumFractionDigits: 0 });
@@ -54,9 +55,6 @@ export function toTenth(value: number): number {
   return Math.round(value * 10) / 10;
 }
 
-export const NEW_YORK = 'America/New_York';
-const calendars = new Map<string, Intl.DateTimeFormat>();
-
 /** A calendar date, or the day of a timestamp in the time zone of its register. The SEC counts days in New York. */
 export function day(value: Stated<string>, zone = NEW_YORK): Html {
   if (value === null || value === undefined || value === '') return UNKNOWN;
@@ -65,10 +63,8 @@ export function day(value: Stated<string>, zone = NEW_YORK): Html {
 
 /** YYYY-MM-DD of a timestamp. Text that is no timestamp is returned as text. */
 export function dayIn(zone: string, timestamp: string): string {
-  if (Number.isNaN(Date.parse(timestamp))) return timestamp.slice(0, 10);
-  const calendar = calendars.get(zone) ?? new Intl.DateTimeFormat('en-CA', { timeZone: zone });
-  calendars.set(zone, calendar);
-  return calendar.format(new Date(timestamp));
+  const moment = new Date(timestamp);
+  return Number.isNaN(moment.getTime()) ? timestamp.slice(0, 10) : localDate(zone, moment);
 }
 
 /** The day of a trade as filed, marked where that day is impossible. */

@@ -1,6 +1,7 @@
 /** Disclosed brackets on a time line: each stroke reaches from the low to the high bound, on a logarithmic scale. */
 
 import { scaleLog, scaleUtc } from 'd3-scale';
+import { groupBy, itemAt } from '../../collections.js';
 import { type Html, html } from '../../html.js';
 import { shortUsd, toTenth } from '../figures.js';
 
@@ -44,20 +45,17 @@ ${months(new Date(first), new Date(last)).map((month) => html`<line class="axis"
 </svg></figure>`;
 }
 
-interface Mark extends Omit<Bracket, 'label'> {
+interface Mark extends Bracket {
   labels: string[];
 }
 
 /** Trades of the same day, direction and bracket would cover one another, so they share a mark that shows their number. */
 function equalMarks(brackets: readonly Bracket[]): Mark[] {
-  const marks = new Map<string, Mark>();
-  for (const { label, ...one } of brackets) {
-    const key = JSON.stringify(one);
-    const mark = marks.get(key);
-    if (mark === undefined) marks.set(key, { ...one, labels: [label] });
-    else mark.labels.push(label);
-  }
-  return [...marks.values()];
+  const equal = groupBy(brackets, ({ date, low, high, buy }) => JSON.stringify([date, low, high, buy]));
+  return [...equal.values()].map((group) => ({
+    ...itemAt(group, 0),
+    labels: group.map(({ label }) => label),
+  }));
 }
 
 const MOST_LABELS = 5;

@@ -4,6 +4,7 @@ import type { z } from 'zod/v3';
 import { STREAK_HISTORY_WEEKS, STREAK_MIN_USD, STREAK_MIN_WEEKS } from '../../../../tools/contract/rules.js';
 import type { streakEntry } from '../../../../tools/contract/shapes/digest.js';
 import getStreaks from '../../../../tools/get-streaks.js';
+import { addDays, utcDate, weekday } from '../../../dates.js';
 import { type Html, html } from '../../../html.js';
 import { type FilingMark, priceLine } from '../../charts/price-line.js';
 import { weekStrip } from '../../charts/week-strip.js';
@@ -59,7 +60,7 @@ ${completedRuns(row.trackRecord)}</article>`;
 
 /** A mark in the middle of each week with a filing. The mark of the current week is never after today. */
 function weekMarks({ filingHistory, direction: code }: Streak, now: Date): FilingMark[] {
-  const today = now.toISOString().slice(0, 10);
+  const today = utcDate(now);
   return filingHistory
     .filter(({ filings }) => filings > 0)
     .map(({ week, value, filings }) => {
@@ -74,9 +75,8 @@ function weekMarks({ filingHistory, direction: code }: Streak, now: Date): Filin
 
 /** The Wednesday of an ISO week such as 2026-W47. Week 1 is the week of 4 January. */
 function wednesdayOf(week: string): string {
-  const fourth = new Date(`${week.slice(0, 4)}-01-04T00:00:00.000Z`);
-  const wednesday = 3 - (fourth.getUTCDay() || 7) + (Number(week.slice(6)) - 1) * 7;
-  return new Date(fourth.getTime() + wednesday * 86_400_000).toISOString().slice(0, 10);
+  const fourth = `${week.slice(0, 4)}-01-04`;
+  return addDays(fourth, 2 - weekday(fourth) + (Number(week.slice(6)) - 1) * 7);
 }
 
 function completedRuns(runs: Streak['trackRecord']): Html | '' {

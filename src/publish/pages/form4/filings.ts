@@ -1,8 +1,8 @@
 /** The feed of open-market Form 4 rows, with filters that work without JavaScript. */
 
-import { daysBefore } from '../../../../tools/contract/parameters.js';
 import { DEFAULT_SINCE_DAYS, WINDOW_DAYS } from '../../../../tools/contract/rules.js';
 import getLatestFilings from '../../../../tools/get-latest-filings.js';
+import { daysBefore } from '../../../dates.js';
 import { type Html, html } from '../../../html.js';
 import { count, day, plural, shortUsd } from '../../figures.js';
 import { filterForm, filterQuery, givenValues } from '../filters.js';

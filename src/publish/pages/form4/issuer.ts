@@ -1,16 +1,16 @@
 /** The page of an issuer, by trading symbol or, for an issuer without one, by CIK. */
 
 import { notFound } from '../../../../tools/contract/errors.js';
-import { daysBefore } from '../../../../tools/contract/parameters.js';
 import { STREAK_HISTORY_WEEKS, WINDOW_DAYS } from '../../../../tools/contract/rules.js';
 import type { ApiFilingRow } from '../../../../tools/contract/shapes/filing.js';
 import { requireLastReadAt } from '../../../../tools/contract/source-freshness.js';
 import getLatestFilings from '../../../../tools/get-latest-filings.js';
 import getStreaks from '../../../../tools/get-streaks.js';
+import { daysBefore, NEW_YORK } from '../../../dates.js';
 import { type Html, html } from '../../../html.js';
 import { priceLine } from '../../charts/price-line.js';
 import { weeklyBars } from '../../charts/weekly-bars.js';
-import { dayIn, NEW_YORK, plural, shortUsd } from '../../figures.js';
+import { dayIn, plural, shortUsd } from '../../figures.js';
 import { tickerLink } from '../links.js';
 import type { Content, IssuerKey, Page, PageRequest } from '../page.js';
 import { emptyWords, rowsOrNone, stateOf } from '../source-state.js';
