@@ -130,10 +130,10 @@ describe('documents', () => {
     for (const path of ['/llms.txt', '/skill.md']) {
       const here = 'http://127.0.0.1:8787';
       const usual = served(here).get(path) ?? '';
-      expect(usual).toContain('60 requests an hour without a key, 600 with a free API key');
+      expect(usual).toContain('60 requests per hour without a key, 600 with a free API key');
       expect(usual).not.toContain('SAMPLE');
       expect(served(here, { keyless: null }).get(path)).not.toMatch(/60 requests/);
-      expect(served(here, { keyless: 5 }).get(path)).toContain('Limits: 5 requests an hour');
+      expect(served(here, { keyless: 5 }).get(path)).toContain('Limits: 5 requests per hour');
       const sample = served(here, { sample: true }).get(path) ?? '';
       expect(sample).toMatch(/^# disclosed\n\n> \*\*SAMPLE: .*invented/m);
       expect(usual).toMatch(/not\s+investment advice/i);

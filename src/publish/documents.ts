@@ -1,4 +1,4 @@
-/** The plain documents for agents, with the real address and limits of this service in them. */
+/** The plain documents for agents, with the address and limits of this service filled in. */
 
 import { readFileSync } from 'node:fs';
 import { isIP } from 'node:net';
@@ -7,7 +7,7 @@ import { SAMPLE_WARNING } from '../../tools/contract/rules.js';
 import { packageRoot } from '../package-root.js';
 import { fillDocument, type Limits, limitSentence } from './markdown.js';
 
-/** How the committed copies name the service and its program. */
+/** The address and the program path in the committed copies. */
 const LOCAL = 'http://127.0.0.1:8787';
 const PROGRAM = '/path/to/disclosed/dist/src/cli.js';
 
@@ -17,12 +17,12 @@ export interface Document {
   body: string;
 }
 
-/** Where they stand. */
+/** The paths at which they are served. */
 export const DOCUMENT_PATHS = ['/llms.txt', '/skill.md', '/server.json', '/mcp.json'] as const;
 
 export interface Serving {
   baseUrl: string;
-  /** Whether all data is invented. */
+  /** True when all data is invented. */
   sample: boolean;
   rateLimits: Limits;
 }
@@ -42,14 +42,14 @@ export function documents({ baseUrl, sample, rateLimits }: Serving): Document[] 
   ];
 }
 
-/** The warning directly below the title, above everything else that is said. */
+/** Adds the sample warning directly below the title. */
 function withBanner(text: string): string {
   return text.replace(/^# .*$/m, (title) => `${title}\n\n> **${SAMPLE_WARNING}**`);
 }
 
 /**
- * The entry of the MCP registry. A service that the public can reach describes itself: a remote server under the name
- * of its host, which its operator can prove. The package belongs to whoever publishes that.
+ * The entry for the MCP registry. A public service describes itself as a remote server, named after its host, because
+ * its operator can prove that name. The npm package is left out: it belongs to its publisher.
  */
 function registryEntry(committed: string, baseUrl: string): string {
   const { protocol, hostname } = new URL(baseUrl);
@@ -71,7 +71,7 @@ function nameable(hostname: string): boolean {
   return hostname.includes('.') && isIP(hostname) === 0 && /^[a-z0-9.-]+$/.test(hostname);
 }
 
-/** Ready to use. Only who asks on this very machine can start our program, and is told where it lies. */
+/** The host configuration, ready to use. The stdio entry, with the path of this program, is only for this machine. */
 function hostConfiguration(committed: string, baseUrl: string): string {
   const { mcpServers } = JSON.parse(committed) as {
     mcpServers: Record<string, { type: string; args?: string[] }>;

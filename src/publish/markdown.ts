@@ -1,4 +1,4 @@
-/** The generated parts of the documents: tables made from the code's own lists, between two markers. */
+/** The generated parts of the documents: tables made from the lists in the code, between two markers. */
 
 import { FAILURES } from '../../tools/contract/errors.js';
 import { RATE_KEYED, RATE_KEYLESS } from '../../tools/contract/rules.js';
@@ -8,7 +8,7 @@ import { SETTINGS } from '../config.js';
 import { digestRules, roleTable, weightTable, workedExample } from './methodology.js';
 import { parameterSchema } from './schema.js';
 
-/** The documents that carry generated parts, by their names at the top of the project. */
+/** The documents with generated parts, relative to the project. */
 export const GENERATED_DOCUMENTS = ['README.md', 'METHODOLOGY.md', 'skill.md', 'llms.txt'] as const;
 
 const PARTS: Record<string, () => string> = {
@@ -24,20 +24,20 @@ const PARTS: Record<string, () => string> = {
   'conviction-example': workedExample,
 };
 
-/** Requests an hour; null where there is no limit. */
+/** Requests per hour; null without a limit. */
 export interface Limits {
   keyless: number | null;
   withKey: number | null;
 }
 
 export function limitSentence({ keyless, withKey }: Limits): string {
-  if (keyless === null) return 'No key is needed, and this service limits no address.';
-  return `Limits: ${keyless} requests an hour without a key, ${withKey ?? 'any number'} with a free API key. Beyond that an answer is 429 (a tool result starts with 429) and says when to come back: do not try again before.`;
+  if (keyless === null) return 'No key is needed, and this service has no rate limit.';
+  return `Limits: ${keyless} requests per hour without a key, ${withKey ?? 'unlimited'} with a free API key. A request beyond the limit gets 429 (a tool result starts with 429) and the time to wait: do not try again earlier.`;
 }
 
 /**
- * Replaces what stands between `<!-- generated: NAME -->` and `<!-- end: NAME -->` for every NAME that the document uses.
- * `own` takes the place of parts that one installation says otherwise.
+ * Replaces the text between `<!-- generated: NAME -->` and `<!-- end: NAME -->` for every NAME in the document.
+ * `own` overrides parts that depend on the installation.
  * @throws Error for a marker that names no part, or that is not closed.
  */
 export function fillDocument(text: string, own: Record<string, () => string> = {}): string {
@@ -58,7 +58,7 @@ function toolTable(): string {
   const rows = tools
     .filter((tool) => tool.mcp !== null)
     .map((tool) => `| \`${tool.mcp}\` | ${parameterNames(tool)} | \`GET ${tool.path}\` | ${tool.purpose} |`);
-  return ['| Tool | Arguments | REST | What it gives |', '|---|---|---|---|', ...rows].join('\n');
+  return ['| Tool | Arguments | REST | Returns |', '|---|---|---|---|', ...rows].join('\n');
 }
 
 function toolReference(): string {
@@ -84,10 +84,10 @@ function toolReference(): string {
 function endpointTable(): string {
   const rows = tools.map((tool) => `| GET | \`${tool.path}\` | ${tool.purpose} |`);
   return [
-    '| Method | Path | What it gives |',
+    '| Method | Path | Returns |',
     '|---|---|---|',
     ...rows,
-    '| POST | `/v1/mcp` | The same as tools, over MCP |',
+    '| POST | `/v1/mcp` | The same, as tools over MCP |',
   ].join('\n');
 }
 
@@ -103,7 +103,7 @@ function settingTable(): string {
     ({ name, default: given, help }) =>
       `| \`${name}\` | ${given === '' ? 'empty' : `\`${given}\``} | ${help} |`,
   );
-  return ['| Setting | Default | What it does |', '|---|---|---|', ...rows].join('\n');
+  return ['| Setting | Default | Meaning |', '|---|---|---|', ...rows].join('\n');
 }
 
 function parameterNames(tool: Tool): string {

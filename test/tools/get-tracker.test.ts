@@ -167,7 +167,7 @@ describe('get_tracker', () => {
     });
     const without = context({ sources: async () => [{ ...state, registers: [other] }] as never });
     await expect(ask(getTracker, { slug: 'marrowgate' }, without)).rejects.toThrow(
-      'sec-13f is switched off here',
+      'sec-13f is switched off on this service',
     );
   });
 

@@ -28,20 +28,20 @@ describe('an answer', () => {
 
   it('is refused where the source is switched off, which no waiting changes', async () => {
     await expect(read({ status: 'off' })).rejects.toMatchObject({ code: 'not_ready', headers: {} });
-    await expect(readSource(reads({}), 'fca-nsm')).rejects.toThrow('fca-nsm is switched off here');
+    await expect(readSource(reads({}), 'fca-nsm')).rejects.toThrow('fca-nsm is switched off on this service');
   });
 
   it('is never empty while the first reading goes on', async () => {
     const filling = await read({ isWhole: false, status: 'filling' });
-    expect(() => filling.refuseEmpty(0)).toThrow('being read for the first time');
-    expect(() => filling.refuseEmpty(0)).toThrow('Ask again after 60 seconds or more');
+    expect(() => filling.refuseEmpty(0)).toThrow('being imported for the first time');
+    expect(() => filling.refuseEmpty(0)).toThrow('Try again after 60 seconds or more');
     filling.refuseEmpty(1);
     (await read({})).refuseEmpty(0);
   });
 
   it('does not claim a reading that failed to go on', async () => {
     const failing = await read({ isWhole: false, status: 'failing' });
-    expect(() => failing.refuseEmpty(0)).toThrow('could not be read to its end so far');
+    expect(() => failing.refuseEmpty(0)).toThrow('has not been read completely yet');
     expect(failing.missing('Insider not found: x.').message).not.toContain('being read');
   });
 
@@ -49,7 +49,7 @@ describe('an answer', () => {
     const filling = await read({ isWhole: false, status: 'failing' });
     expect(filling.missing('Insider not found: x.')).toMatchObject({
       code: 'not_found',
-      message: expect.stringMatching(/^Insider not found: x\. .* it may exist/),
+      message: expect.stringMatching(/^Insider not found: x\. .* may exist/),
     });
     expect((await read({})).missing('Insider not found: x.').message).toBe('Insider not found: x.');
   });
@@ -64,6 +64,6 @@ describe('an answer', () => {
     const oge = await read(filling, ['oge-278t']);
     expect(oge.fetchedAt).toBe(LATER);
     oge.refuseEmpty(0);
-    await expect(read(filling, ['none'])).rejects.toThrow('none is switched off here');
+    await expect(read(filling, ['none'])).rejects.toThrow('none is switched off on this service');
   });
 });

@@ -144,7 +144,7 @@ async function look(path: string, mayBeNothing = false): Promise<void> {
     return;
   }
   // A slug that did not come yet is unknown, where the answer says so.
-  if (response.status === 404 && /may exist and not have come/.test(error?.message ?? '')) return;
+  if (response.status === 404 && /may exist and not have arrived/.test(error?.message ?? '')) return;
   if (response.status !== 200) return blame(path, `${response.status} ${error?.message}`, at);
   if (isNothing(data)) {
     if (!mayBeNothing) blame(path, '200 with nothing in it', at);
