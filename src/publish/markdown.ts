@@ -6,10 +6,18 @@ import type { Tool } from '../../tools/contract/tool.js';
 import { tools } from '../../tools/index.js';
 import { SETTINGS } from '../config.js';
 import { digestRules, roleTable, weightTable, workedExample } from './methodology.js';
+import { REFERENCE_PARTS } from './reference.js';
 import { parameterSchema } from './schema.js';
 
 /** The documents with generated parts, relative to the project. */
-export const GENERATED_DOCUMENTS = ['README.md', 'METHODOLOGY.md', 'skill.md', 'llms.txt'] as const;
+export const GENERATED_DOCUMENTS = [
+  'METHODOLOGY.md',
+  'skill.md',
+  'llms.txt',
+  'docs/install.md',
+  'docs/agents.md',
+  'docs/reference.md',
+] as const;
 
 const PARTS: Record<string, () => string> = {
   tools: toolTable,
@@ -22,6 +30,7 @@ const PARTS: Record<string, () => string> = {
   'conviction-weights': weightTable,
   'conviction-roles': roleTable,
   'conviction-example': workedExample,
+  ...REFERENCE_PARTS,
 };
 
 /** Requests per hour; null without a limit. */

@@ -85,17 +85,17 @@ function questions(): Array<{ what: string; asking: () => Asking; against: Other
   });
   return [
     {
-      what: 'REST, 10 rows, asked again and again',
+      what: 'REST, 10 rows, repeated',
       asking: () => get('/v1/filings?limit=10'),
       against: ['express', 'fastify'],
     },
     {
-      what: 'REST, 100 rows, asked again and again',
+      what: 'REST, 100 rows, repeated',
       asking: () => get('/v1/filings'),
       against: ['express', 'fastify'],
     },
     {
-      what: 'REST, 10 rows, every question a new one',
+      what: 'REST, 10 rows, every query different',
       asking: () => {
         series += 1;
         const start = series * 100_000;
