@@ -5,14 +5,6 @@ import { hits, hitsIn } from '../scripts/english.mjs';
 
 /** Folders and files whose texts are still to be rewritten. */
 const NOT_YET = [
-  'README.md',
-  'CHANGELOG.md',
-  'CONTRIBUTING.md',
-  'METHODOLOGY.md',
-  'BENCHMARKS.md',
-  'skill.md',
-  'llms.txt',
-  'docs/',
   'data/',
   'test/',
   'src/accounts/',
