@@ -1,4 +1,4 @@
-/** Whoever types what the documents and pages say gets an answer: every example, against the sample. */
+/** Every example in documents and pages gets an answer from the sample. */
 
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -100,7 +100,7 @@ describe.each(committed)('%s', (name, text) => {
       if (path.startsWith('/v1/mcp') || path === '/account') continue;
       expect([path, (await ask(path)).status]).toEqual([path, 200]);
     }
-    // Paths named without an address: whatever stands in the tables and lists, with its names filled in.
+    // Paths without an address, from tables and lists, with their names filled in.
     expect(text).not.toContain(`${LOCAL}//`);
   });
 

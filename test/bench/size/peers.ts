@@ -17,7 +17,7 @@ const OTHERS = {
 } as const;
 type Other = keyof typeof OTHERS;
 
-/** One way of asking, and who was asked: answers a second and their share of ours, medians of the rounds. */
+/** One kind of request: answers per second of each server, and the ratio to ours, as medians of the rounds. */
 export interface PeerCase {
   what: string;
   ours: number;
@@ -75,7 +75,7 @@ function questions(): Array<{ what: string; asking: () => Asking; against: Other
     pathOf,
     headers: {},
   });
-  // Every round asks what nobody asked before.
+  // Every round sends new requests.
   let series = 0;
   const post = (name: string, given: object): Asking => ({
     method: 'POST',
