@@ -5,16 +5,16 @@ import { Command } from 'commander';
 import pino from 'pino';
 import { SERVICE_VERSION } from '../tools/contract/rules.js';
 import { type Config, ConfigError, readConfig, SETTINGS } from './config.js';
-import { isDamage, StoreBusy, StoreError } from './store/database/open.js';
+import { isCorruptDatabase, StoreBusyError, StoreError } from './store/database/open.js';
 
 /** 0 done, 1 something failed, 2 wrong usage or setting, 3 no store, 75 try again later (another writer). */
 const EXIT = { usage: 2, store: 3, busy: 75, fault: 70 } as const;
 
 /** Maximum characters of log lines that are buffered while the disk is full. */
-const UNWRITTEN_MAX = 65_536;
+const LOG_BUFFER_MAX = 65_536;
 /** A log that cannot be written (full disk, closed terminal) must not stop the program. */
-const ignoreLogError = (): void => undefined;
-process.stderr.on('error', ignoreLogError);
+const ignoreWriteError = (): void => undefined;
+process.stderr.on('error', ignoreWriteError);
 
 const program = new Command('disclosed')
   .description('Public disclosure registers, reproduced as filed and served read-only.')
@@ -33,9 +33,9 @@ for (const setting of SETTINGS) {
 command(
   'serve',
   'serve REST, MCP and pages over HTTP, and read the registers every hour if CONTACT is set',
-).action(act(async (config, log) => (await import('./commands/serve.js')).serve(config, log)));
+).action(withSettings(async (config, log) => (await import('./commands/serve.js')).serve(config, log)));
 command('stdio', 'serve MCP on standard input and output, for one local agent').action(
-  act(async (config, log) => (await import('./commands/stdio.js')).stdio(config, log)),
+  withSettings(async (config, log) => (await import('./commands/stdio.js')).stdio(config, log)),
 );
 command('ingest', 'read the live registers once')
   .option('--register <id>', 'only this register')
@@ -44,20 +44,20 @@ command('ingest', 'read the live registers once')
     'first day of the initial import, YYYY-MM-DD; default 365 days ago, all years for Congress and OGE',
   )
   .action(
-    act(async (config, log, _arguments, options) =>
+    withSettings(async (config, log, _arguments, options) =>
       (await import('./commands/ingest.js')).ingest(config, options, log),
     ),
   );
 command('sample', 'build the sample store of today').action(
-  act(async (config) => {
+  withSettings(async (config) => {
     const { buildSample } = await import('./service/build-sample.js');
-    const { today } = await import('./service/data-folder.js');
-    await buildSample(config, today(config));
+    const { servedDay } = await import('./service/data-folder.js');
+    await buildSample(config, servedDay(config));
     return 0;
   }),
 );
 command('export', 'brings the static exports (/data/…) up to date with the store').action(
-  act(async (config, log) => (await import('./commands/export.js')).exportAll(config, log)),
+  withSettings(async (config, log) => (await import('./commands/export.js')).exportAll(config, log)),
 );
 command('import', 'read saved register documents (files, folders, zips) into the live store')
   .argument('<register>')
@@ -65,7 +65,7 @@ command('import', 'read saved register documents (files, folders, zips) into the
   .option('--verbose', 'list every skipped file, not only the first')
   .option('--json', 'print one JSON line')
   .action(
-    act(async (config, _log, [id, paths], options) =>
+    withSettings(async (config, _log, [id, paths], options) =>
       (await import('./commands/import.js')).importSaved(config, id as string, paths as string[], options),
     ),
   );
@@ -73,7 +73,7 @@ command('parse', 'print the records and warnings of saved documents as JSON line
   .argument('<register>')
   .argument('<paths...>')
   .action(
-    act(async (config, _log, [id, paths]) =>
+    withSettings(async (config, _log, [id, paths]) =>
       (await import('./commands/parse.js')).parseSaved(config, id as string, paths as string[]),
     ),
   );
@@ -82,7 +82,7 @@ command('status', 'show what was read and when, what could not be parsed, and wh
   .option('--store <name>', 'live or sample; default the one that is served, or the one that exists')
   .option('--limit <n>', 'how many runs, warnings and unread documents to show', '10')
   .action(
-    act(async (config, _log, _arguments, options) =>
+    withSettings(async (config, _log, _arguments, options) =>
       (await import('./commands/status.js')).status(config, options),
     ),
   );
@@ -93,7 +93,7 @@ command(
   .argument('[registers...]')
   .option('--json', 'as JSON lines')
   .action(
-    act(async (config, _log, [ids], options) =>
+    withSettings(async (config, _log, [ids], options) =>
       (await import('./commands/doctor.js')).doctor(config, ids as string[], options),
     ),
   );
@@ -105,7 +105,7 @@ keys
   .option('--account <id>', 'the account that owns the key; default none')
   .option('--json', 'as JSON')
   .action(
-    act(async (config, log, _arguments, options) =>
+    withSettings(async (config, log, _arguments, options) =>
       (await import('./commands/keys.js')).createKey(config, log, options),
     ),
   );
@@ -115,7 +115,7 @@ keys
   .option('--account <id>', 'only the keys of this account')
   .option('--json', 'as JSON')
   .action(
-    act(async (config, log, _arguments, options) =>
+    withSettings(async (config, log, _arguments, options) =>
       (await import('./commands/keys.js')).listKeys(config, log, options),
     ),
   );
@@ -127,7 +127,7 @@ keys
   .argument('<keys...>')
   .option('--json', 'as JSON')
   .action(
-    act(async (config, log, [wanted], options) =>
+    withSettings(async (config, log, [wanted], options) =>
       (await import('./commands/keys.js')).revokeKeys(config, log, wanted as string[], options),
     ),
   );
@@ -137,7 +137,7 @@ accounts
   .description('list every account: id, display name, created, passkeys, keys')
   .option('--json', 'as JSON')
   .action(
-    act(async (config, _log, _arguments, options) =>
+    withSettings(async (config, _log, _arguments, options) =>
       (await import('./commands/accounts.js')).showAccounts(config, options),
     ),
   );
@@ -147,20 +147,22 @@ accounts
   .argument('<ids...>')
   .option('--json', 'as JSON')
   .action(
-    act(async (config, _log, [ids], options) =>
+    withSettings(async (config, _log, [ids], options) =>
       (await import('./commands/accounts.js')).removeAccounts(config, ids as string[], options),
     ),
   );
 command('docs', 'update the generated parts of the documents')
   .option('--check', 'only check whether they are up to date')
   .action(
-    act(async (_config, _log, _arguments, options) => (await import('./commands/docs.js')).docs(options)),
+    withSettings(async (_config, _log, _arguments, options) =>
+      (await import('./commands/docs.js')).docs(options),
+    ),
   );
 
 try {
   await program.parseAsync();
 } catch (error) {
-  process.exitCode = explain(error);
+  process.exitCode = reportError(error);
 }
 // A child process keeps the channel to its parent open, and would otherwise not exit after its work.
 if (process.connected) process.disconnect();
@@ -169,7 +171,7 @@ function command(name: string, description: string): Command {
   return program.command(name).description(description);
 }
 
-type Action = (
+type CommandAction = (
   config: Config,
   log: pino.Logger,
   commandArguments: unknown[],
@@ -177,7 +179,7 @@ type Action = (
 ) => number | Promise<number>;
 
 /** Reads the settings before the command runs, so that a wrong one stops every command with one clear line. */
-function act(action: Action) {
+function withSettings(action: CommandAction) {
   return async (...given: unknown[]) => {
     const self = given.pop() as Command;
     const options = given.pop() as Record<string, never>;
@@ -191,31 +193,34 @@ function act(action: Action) {
     Object.assign(process.env, overrides);
     const log = pino(
       { level: config.logLevel, base: null, timestamp: pino.stdTimeFunctions.isoTime },
-      pino.destination({ fd: 2, sync: true, maxLength: UNWRITTEN_MAX }).on('error', ignoreLogError),
+      pino.destination({ fd: 2, sync: true, maxLength: LOG_BUFFER_MAX }).on('error', ignoreWriteError),
     );
     process.exitCode = await action(config, log, given, options);
   };
 }
 
-const WAY_OUT = '. Restore a backup or delete it: see "A damaged store" in docs/operate.md.';
+const DAMAGED_STORE_HINT = '. Restore a backup or delete it: see "A damaged store" in docs/operate.md.';
 
 /** Prints one line for an error that the operator can fix, and a stack trace only for a bug. */
-function explain(error: unknown): number {
+function reportError(error: unknown): number {
   if (error instanceof ConfigError) return say(error.message, EXIT.usage);
-  if (error instanceof StoreBusy) return say(error.message, EXIT.busy);
+  if (error instanceof StoreBusyError) return say(error.message, EXIT.busy);
   if (error instanceof StoreError) return say(error.message, EXIT.store);
   const { code, exitCode, message } = error as { code?: string; exitCode?: number; message?: string };
   // Commander has already printed its message.
   if (typeof code === 'string' && code.startsWith('commander.')) return exitCode === 0 ? 0 : EXIT.usage;
   if (code?.startsWith('SQLITE_'))
-    return say(`the store cannot be used (${code}): ${message}${isDamage(error) ? WAY_OUT : ''}`, 1);
+    return say(
+      `the store cannot be used (${code}): ${message}${isCorruptDatabase(error) ? DAMAGED_STORE_HINT : ''}`,
+      1,
+    );
   // A native module works only with the version of Node that it was built for.
   if (code === 'ERR_DLOPEN_FAILED' || /did not self-register/.test(message ?? ''))
     return say(
       `a native module was built for another version of Node than ${process.version}. Run "npm rebuild" and try again.`,
       1,
     );
-  const plain = addressTrouble(error as AddressError);
+  const plain = describeAddressError(error as AddressError);
   if (plain !== null) return say(plain, 1);
   // An error of the operating system (file, port, address, full disk) needs no stack trace.
   if (typeof (error as { syscall?: unknown }).syscall === 'string') return say(message ?? String(error), 1);
@@ -230,7 +235,7 @@ interface AddressError {
 }
 
 /** How to fix a port or an address that the service cannot listen on; null for any other error. */
-function addressTrouble({ code, port, address, hostname }: AddressError): string | null {
+function describeAddressError({ code, port, address, hostname }: AddressError): string | null {
   if (code === 'EADDRINUSE')
     return `Port ${port} is in use, perhaps by another disclosed process. PORT=0 picks a free port.`;
   if (code === 'EADDRNOTAVAIL')

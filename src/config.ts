@@ -48,7 +48,7 @@ const settings = {
     name: 'BASE_URL',
     default: '',
     help: 'Public address, without a trailing slash, with which every url begins; default http://HOST:PORT.',
-    schema: z.string().refine((url) => url === '' || isPlainAddress(url), WEB_ADDRESS),
+    schema: z.string().refine((url) => url === '' || isCanonicalUrl(url), WEB_ADDRESS),
   },
   dataDir: {
     name: 'DATA_DIR',
@@ -112,7 +112,7 @@ const settings = {
     help: 'Answer as of this time, to reproduce an answer: windows and default dates follow it, and later filings are left out of feeds and histories. Identities, career totals, clusters, streaks and tracker documents remain those of the store.',
     schema: z
       .string()
-      .refine((text) => text === '' || isMoment(text), AS_OF)
+      .refine((text) => text === '' || isIsoMoment(text), AS_OF)
       .transform((text) => (text === '' ? null : new Date(text))),
   },
   logLevel: {
@@ -133,7 +133,7 @@ const settings = {
     name: 'SENATE_BASE_URL',
     default: 'https://efdsearch.senate.gov',
     help: 'Base URL of the Senate eFD site, without a trailing slash. The site refuses many clients and networks; you can set your own proxy or browser helper that forwards its answers.',
-    schema: z.string().refine(isPlainAddress, WEB_ADDRESS),
+    schema: z.string().refine(isCanonicalUrl, WEB_ADDRESS),
   },
   prices: {
     name: 'PRICES',
@@ -180,7 +180,7 @@ export type Config = { [K in keyof typeof settings]: z.output<(typeof settings)[
 export const SETTINGS: ReadonlyArray<Omit<Setting, 'schema'>> = Object.values(settings);
 
 /** Whether `text` is scheme, host, port and path in the form that a browser writes. */
-function isPlainAddress(text: string): boolean {
+function isCanonicalUrl(text: string): boolean {
   if (!URL.canParse(text)) return false;
   const url = new URL(text);
   const plain = url.origin + (url.pathname === '/' ? '' : url.pathname);
@@ -196,7 +196,7 @@ export function contactWarning(contact: string): string | null {
 }
 
 /** A time that exists in the calendar, between the years 2000 and 2100. */
-function isMoment(text: string): boolean {
+function isIsoMoment(text: string): boolean {
   if (!/^\d{4}-\d{2}-\d{2}(T\d{2}:\d{2}(:\d{2}(\.\d{1,3})?)?Z)?$/.test(text)) return false;
   const moment = new Date(text);
   if (Number.isNaN(moment.getTime()) || moment.toISOString().slice(0, 10) !== text.slice(0, 10)) return false;

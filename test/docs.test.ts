@@ -7,7 +7,7 @@ import Ajv2020 from 'ajv/dist/2020';
 import { SETTINGS } from '../src/config.js';
 import { documents } from '../src/publish/documents.js';
 import { fillDocument, GENERATED_DOCUMENTS } from '../src/publish/markdown.js';
-import { FAILURES } from '../tools/contract/errors.js';
+import { API_ERRORS } from '../tools/contract/errors.js';
 import { tools } from '../tools/index.js';
 import { SERVER_SCHEMA } from './publish/server-schema.js';
 
@@ -35,7 +35,7 @@ describe('documents', () => {
 
   it.each([
     ['docs/install.md', 'every setting', SETTINGS.map((setting) => setting.name)],
-    ['docs/reference.md', 'every error', Object.keys(FAILURES)],
+    ['docs/reference.md', 'every error', Object.keys(API_ERRORS)],
     ['docs/reference.md', 'every endpoint', tools.map((tool) => tool.path)],
     ['docs/registers.md', 'every register', registers.map(([, name]) => name)],
     ['docs/architecture.md', 'every dependency', dependencies()],

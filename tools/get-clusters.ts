@@ -1,8 +1,8 @@
 /** Issuers in which several insiders traded in the same direction. */
 
 import { z } from 'zod/v3';
-import { issuerPage } from './contract/pages.js';
-import { readSource } from './contract/ready.js';
+import { issuerPage } from './contract/page-paths.js';
+import { cutListRows } from './contract/row-totals.js';
 import {
   CLUSTER_MIN_INSIDERS,
   CLUSTER_MIN_USD,
@@ -10,8 +10,8 @@ import {
   CLUSTERS_MAX,
 } from './contract/rules.js';
 import { clusterCard } from './contract/shapes/digest.js';
+import { requireLastReadAt } from './contract/source-freshness.js';
 import { defineTool } from './contract/tool.js';
-import { firstOf } from './contract/total.js';
 
 export default defineTool({
   mcp: 'get_clusters',
@@ -29,16 +29,16 @@ At most ${CLUSTERS_MAX} cards, about 230 tokens each. meta.total is how many the
   input: z.object({}),
   output: z.array(clusterCard),
   async run(_input, { reads, baseUrl }) {
-    const read = await readSource(reads, 'sec-edgar-form4');
+    const read = await requireLastReadAt(reads, 'sec-edgar-form4');
     const data = (await reads.clusters()).map((card) => ({
       ...card,
       url: baseUrl + issuerPage(card.issuerTicker, card.issuerCik),
     }));
-    read.refuseEmpty(data.length);
+    read.requireRowsUnlessComplete(data.length);
     return {
       data,
       count: data.length,
-      rows: firstOf(data.length, CLUSTERS_MAX, (await reads.digestTotals()).clusters),
+      rows: cutListRows(data.length, CLUSTERS_MAX, (await reads.digestTotals()).clusters),
       source: 'sec-edgar-form4',
       fetchedAt: read.fetchedAt,
       page: '/clusters',

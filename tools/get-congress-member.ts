@@ -1,7 +1,7 @@
 /** One member of Congress: every trade disclosed under the STOCK Act, newest disclosure first. */
 
 import { z } from 'zod/v3';
-import { memberPage } from './contract/pages.js';
+import { memberPage } from './contract/page-paths.js';
 import {
   dateParameter,
   fieldsParameter,
@@ -10,11 +10,11 @@ import {
   slugParameter,
   tickerParameter,
 } from './contract/parameters.js';
-import { readSource } from './contract/ready.js';
+import { countedRows } from './contract/row-totals.js';
 import { MEMBER_SLUG_MAX, TRADES_LIMIT } from './contract/rules.js';
 import { memberDetail, memberTrade } from './contract/shapes/congress.js';
+import { requireLastReadAt } from './contract/source-freshness.js';
 import { defineTool } from './contract/tool.js';
-import { rowsOf } from './contract/total.js';
 
 export default defineTool({
   mcp: 'get_congress_member',
@@ -49,7 +49,7 @@ Errors: 400 malformed slug or parameter; 404 unknown slug; 503 not read yet, whi
   output: memberDetail,
   maxResultSizeChars: 500_000,
   async run({ member, since, ticker, limit, fields }, { reads, now }) {
-    const read = await readSource(reads, 'us-congress-stock-act');
+    const read = await requireLastReadAt(reads, 'us-congress-stock-act');
     const question = {
       slug: member,
       since: since ?? null,
@@ -57,12 +57,13 @@ Errors: 400 malformed slug or parameter; 404 unknown slug; 503 not read yet, whi
       ticker: ticker ?? null,
     };
     const facts = await reads.congressMember({ ...question, limit });
-    if (facts === null) throw read.missing(`Member not found: ${member}. Slugs are listed by get_catalog.`);
-    read.refuseEmpty(facts.trades.length + facts.unreadReports.length);
+    if (facts === null)
+      throw read.notFoundError(`Member not found: ${member}. Slugs are listed by get_catalog.`);
+    read.requireRowsUnlessComplete(facts.trades.length + facts.unreadReports.length);
     return {
       data: { ...facts, trades: keepFields(facts.trades, fields) },
       count: 1,
-      rows: await rowsOf(facts.trades.length, limit, () => reads.countTrades(question)),
+      rows: await countedRows(facts.trades.length, limit, () => reads.countTrades(question)),
       source: 'us-congress-stock-act',
       fetchedAt: read.fetchedAt,
       page: memberPage(facts.member.slug),

@@ -1,7 +1,7 @@
 /** One person: identity, every transaction code of the window, career lots and co-filers. */
 
 import { z } from 'zod/v3';
-import { insiderPage } from './contract/pages.js';
+import { insiderPage } from './contract/page-paths.js';
 import {
   dateParameter,
   daysBefore,
@@ -10,11 +10,11 @@ import {
   limitParameter,
   slugParameter,
 } from './contract/parameters.js';
-import { readSource } from './contract/ready.js';
+import { countedRows } from './contract/row-totals.js';
 import { INSIDER_ROWS_LIMIT, INSIDER_SLUG_MAX, WINDOW_DAYS } from './contract/rules.js';
 import { insiderDetail, insiderTransaction } from './contract/shapes/insider.js';
+import { requireLastReadAt } from './contract/source-freshness.js';
 import { defineTool } from './contract/tool.js';
-import { rowsOf } from './contract/total.js';
 
 export default defineTool({
   mcp: 'get_insider',
@@ -41,7 +41,7 @@ Typical size: 140 tokens a transaction, 20 to 60 transactions. Make it smaller w
   output: insiderDetail,
   maxResultSizeChars: 500_000,
   async run({ id, since, limit, fields }, { reads, now }) {
-    const read = await readSource(reads, 'sec-edgar-form4');
+    const read = await requireLastReadAt(reads, 'sec-edgar-form4');
     const horizon = daysBefore(now, WINDOW_DAYS);
     const question = {
       slug: id,
@@ -49,11 +49,12 @@ Typical size: 140 tokens a transaction, 20 to 60 transactions. Make it smaller w
       until: now.toISOString(),
     };
     const facts = await reads.insider({ ...question, limit });
-    if (facts === null) throw read.missing(`Insider not found: ${id}. Slugs are found by search_insiders.`);
+    if (facts === null)
+      throw read.notFoundError(`Insider not found: ${id}. Slugs are found by search_insiders.`);
     return {
       data: { ...facts, transactions: keepFields(facts.transactions, fields) },
       count: facts.transactions.length,
-      rows: await rowsOf(facts.transactions.length, limit, () => reads.countTransactions(question)),
+      rows: await countedRows(facts.transactions.length, limit, () => reads.countTransactions(question)),
       source: 'sec-edgar-form4',
       fetchedAt: read.fetchedAt,
       page: insiderPage(id),

@@ -1,7 +1,7 @@
 /** Open-market Form 4 rows of the rolling window, newest filing first. */
 
 import { z } from 'zod/v3';
-import { issuerPage } from './contract/pages.js';
+import { issuerPage } from './contract/page-paths.js';
 import {
   dateParameter,
   daysBefore,
@@ -10,18 +10,18 @@ import {
   limitParameter,
   tickerParameter,
 } from './contract/parameters.js';
-import type { FilingsQuestion } from './contract/reads.js';
-import { readSource } from './contract/ready.js';
+import type { FilingsQuery } from './contract/reads.js';
+import { countedRows } from './contract/row-totals.js';
 import { DEFAULT_SINCE_DAYS, FILINGS_LIMIT, WINDOW_DAYS } from './contract/rules.js';
-import { filingRow, withPages } from './contract/shapes/filing.js';
+import { addPageUrls, filingRow } from './contract/shapes/filing.js';
+import { requireLastReadAt } from './contract/source-freshness.js';
 import { defineTool } from './contract/tool.js';
-import { rowsOf } from './contract/total.js';
 
-const VALUE = 'min_value must be a number of US dollars, 0 or greater';
-const DIRECTION = 'direction must be P, S or all';
+const MIN_VALUE_RULE = 'min_value must be a number of US dollars, 0 or greater';
+const DIRECTION_RULE = 'direction must be P, S or all';
 
 /** The query for the store, without the limit. */
-export function feedQuestion(
+export function filingsQuery(
   input: {
     since?: string | undefined;
     direction: 'P' | 'S' | 'all';
@@ -29,7 +29,7 @@ export function feedQuestion(
     ticker?: string | undefined;
   },
   now: Date,
-): Omit<FilingsQuestion, 'limit'> {
+): Omit<FilingsQuery, 'limit'> {
   const horizon = daysBefore(now, WINDOW_DAYS);
   const wanted = input.since ?? daysBefore(now, DEFAULT_SINCE_DAYS);
   return {
@@ -64,13 +64,13 @@ Errors: 400 names the wrong parameter and what it accepts; 503 means that the re
       `First filing date, YYYY-MM-DD. Default: ${DEFAULT_SINCE_DAYS} days ago. An older date than ${WINDOW_DAYS} days ago means the whole window`,
     ).optional(),
     direction: z
-      .enum(['P', 'S', 'all'], { errorMap: () => ({ message: DIRECTION }) })
+      .enum(['P', 'S', 'all'], { errorMap: () => ({ message: DIRECTION_RULE }) })
       .default('all')
       .describe('P purchases, S sales, all both (default)'),
     min_value: z
-      .number({ invalid_type_error: VALUE })
-      .finite(VALUE)
-      .min(0, VALUE)
+      .number({ invalid_type_error: MIN_VALUE_RULE })
+      .finite(MIN_VALUE_RULE)
+      .min(0, MIN_VALUE_RULE)
       .default(0)
       .describe('Minimum totalValue of a row in US dollars, such as 100000. Default 0'),
     ticker: tickerParameter().optional(),
@@ -80,15 +80,15 @@ Errors: 400 names the wrong parameter and what it accepts; 503 means that the re
   output: z.array(filingRow),
   maxResultSizeChars: 500_000,
   async run({ since, direction, min_value, ticker, limit, fields }, { reads, now, baseUrl }) {
-    const read = await readSource(reads, 'sec-edgar-form4');
-    const question = feedQuestion({ since, direction, min_value, ticker }, now);
+    const read = await requireLastReadAt(reads, 'sec-edgar-form4');
+    const question = filingsQuery({ since, direction, min_value, ticker }, now);
     const facts = await reads.latestFilings({ ...question, limit });
-    read.refuseEmpty(facts.length);
-    const rows = withPages(facts, baseUrl);
+    read.requireRowsUnlessComplete(facts.length);
+    const rows = addPageUrls(facts, baseUrl);
     return {
       data: keepFields(rows, fields),
       count: rows.length,
-      rows: await rowsOf(rows.length, limit, async () => (await reads.filingTotals(question)).rows),
+      rows: await countedRows(rows.length, limit, async () => (await reads.filingTotals(question)).rows),
       source: 'sec-edgar-form4',
       fetchedAt: read.fetchedAt,
       // A symbol without rows may belong to no issuer, and then has no page.

@@ -1,11 +1,11 @@
 /** Every member of Congress who filed a covered transaction. REST only: get_catalog returns the same slugs. */
 
 import { z } from 'zod/v3';
-import { MEMBERS_PAGE, memberPage } from './contract/pages.js';
-import { readSource } from './contract/ready.js';
+import { MEMBERS_PAGE, memberPage } from './contract/page-paths.js';
+import { uncutListRows } from './contract/row-totals.js';
 import { memberRow } from './contract/shapes/congress.js';
+import { requireLastReadAt } from './contract/source-freshness.js';
 import { defineTool } from './contract/tool.js';
-import { allRows } from './contract/total.js';
 
 export default defineTool({
   mcp: null,
@@ -23,14 +23,14 @@ Typical size: 60 tokens a row, 100 to 500 rows. 503 means that the registers wer
   input: z.object({}),
   output: z.array(memberRow),
   async run(_input, { reads, baseUrl }) {
-    const read = await readSource(reads, 'us-congress-stock-act');
+    const read = await requireLastReadAt(reads, 'us-congress-stock-act');
     const members = await reads.congressMembers();
-    read.refuseEmpty(members.length);
+    read.requireRowsUnlessComplete(members.length);
     const data = members.map((member) => ({ ...member, url: baseUrl + memberPage(member.slug) }));
     return {
       data,
       count: data.length,
-      rows: allRows(data.length),
+      rows: uncutListRows(data.length),
       source: 'us-congress-stock-act',
       fetchedAt: read.fetchedAt,
       page: MEMBERS_PAGE,

@@ -2,8 +2,15 @@
 
 import { timingSafeEqual } from 'node:crypto';
 import { LRUCache } from 'lru-cache';
-import { addKey, addUsage, keyOfHash, listKeys, removeKey, type Usage } from '../store/accounts/keys.js';
-import { foreignChanges, type Store, withoutWaiting } from '../store/accounts/open.js';
+import {
+  addKey,
+  findKeyByHash,
+  type KeyUsage,
+  listKeys,
+  recordKeyUsage,
+  removeKey,
+} from '../store/accounts/keys.js';
+import { dataVersionReader, type Store, withoutBusyTimeout } from '../store/accounts/open-accounts.js';
 import { hashOf, newSecret } from './secrets.js';
 
 /** What the gate asks of the issued keys. A token without a ring behind it is never valid. */
@@ -80,8 +87,8 @@ export function createKeys(
   const held = new LRUCache<string, Held>({ max: HELD_MAX });
   const used = new Set<Held>();
   /** What could not be written yet, one for each key however long that lasts. */
-  const waiting = new Map<number, Usage>();
-  const changes = foreignChanges(store);
+  const waiting = new Map<number, KeyUsage>();
+  const changes = dataVersionReader(store);
   const scratch = Buffer.alloc(LENGTH);
   let seen = changes();
   let timer: NodeJS.Timeout | null = null;
@@ -111,7 +118,7 @@ export function createKeys(
     scratch.write(token, 'latin1');
     if (known !== undefined && timingSafeEqual(known.key, scratch)) return known;
     const digest = hashOf(token);
-    const row = keyOfHash(store, digest);
+    const row = findKeyByHash(store, digest);
     if (row === null || !timingSafeEqual(row.hash, digest)) return null;
     const one = { row: row.id, id: String(row.id), key: Buffer.from(token), usedAt: 0, calls: 0 };
     held.set(prefix, one);
@@ -130,7 +137,7 @@ export function createKeys(
 
   /** Forgets the keys, and writes what was used; without waiting for another process that holds the file. */
   function flush(): void {
-    withoutWaiting(store, write);
+    withoutBusyTimeout(store, write);
   }
 
   function write(): void {
@@ -141,7 +148,7 @@ export function createKeys(
     used.clear();
     if (waiting.size === 0) return;
     try {
-      addUsage(store, [...waiting.values()]);
+      recordKeyUsage(store, [...waiting.values()]);
       waiting.clear();
     } catch (error) {
       // Kept for the next time: not even a full disk may cost an answer.
@@ -187,7 +194,7 @@ export function createKeys(
       held.clear();
       return gone;
     },
-    find: (key) => keyOfHash(store, hashOf(key))?.id ?? null,
+    find: (key) => findKeyByHash(store, hashOf(key))?.id ?? null,
     forget: () => held.clear(),
     flush,
     close() {
@@ -197,12 +204,12 @@ export function createKeys(
   };
 }
 
-function usageOf({ row, usedAt, calls }: Held): Usage {
+function usageOf({ row, usedAt, calls }: Held): KeyUsage {
   return { id: row, usedAt: new Date(usedAt).toISOString(), hour: hourStart(usedAt), calls };
 }
 
 /** Two uses of one key, the later one last; only the calls of the later hour are of interest. */
-function together(earlier: Usage | undefined, later: Usage): Usage {
+function together(earlier: KeyUsage | undefined, later: KeyUsage): KeyUsage {
   return earlier?.hour === later.hour ? { ...later, calls: earlier.calls + later.calls } : later;
 }
 

@@ -1,6 +1,6 @@
 /** Whole entities as static JSON, made from the tools' own answers. A run writes only what changed. */
 
-import { Failure } from '../../tools/contract/errors.js';
+import { ApiError } from '../../tools/contract/errors.js';
 import { daysBefore } from '../../tools/contract/parameters.js';
 import type { Reads } from '../../tools/contract/reads.js';
 import {
@@ -248,8 +248,8 @@ async function entity(
     };
     return { provenance, data };
   } catch (error) {
-    if (error instanceof Failure && error.code === 'not_ready') return 'unread';
-    if (error instanceof Failure && error.code === 'not_found') return null;
+    if (error instanceof ApiError && error.code === 'not_ready') return 'unread';
+    if (error instanceof ApiError && error.code === 'not_found') return null;
     throw error;
   }
 }

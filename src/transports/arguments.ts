@@ -1,7 +1,7 @@
 /** Arguments as they arrive, from a query string or from an agent, turned into what the tool's schema accepts. */
 
 import { z } from 'zod/v3';
-import { type Issue, invalidParameter } from '../../tools/contract/errors.js';
+import { invalidParameter, type ParameterIssue } from '../../tools/contract/errors.js';
 import type { Tool } from '../../tools/contract/tool.js';
 
 /** Stands for the value of a query parameter that was given more than once. */
@@ -24,7 +24,7 @@ const IGNORED_NAME_MAX = 64;
 export function readArguments(tool: Tool, raw: Record<string, unknown>): Question {
   const shape = tool.input.shape;
   const given: Record<string, unknown> = {};
-  const issues: Issue[] = [];
+  const issues: ParameterIssue[] = [];
   for (const [name, schema] of Object.entries(shape)) {
     const value = Object.hasOwn(raw, name) ? raw[name] : undefined;
     if (value === REPEATED)

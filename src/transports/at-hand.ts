@@ -3,7 +3,7 @@
 import { setImmediate } from 'node:timers/promises';
 import { LRUCache } from 'lru-cache';
 import PQueue from 'p-queue';
-import type { Envelope } from '../../tools/contract/envelope.js';
+import type { ApiEnvelope } from '../../tools/contract/envelope.js';
 import type { Tool } from '../../tools/contract/tool.js';
 import { epoch, type Freshness } from './freshness.js';
 import {
@@ -31,7 +31,7 @@ export interface Given {
 }
 
 /** How an answer is made for a state of the data. */
-export type Make = (fresh: Freshness) => Promise<Envelope>;
+export type Make = (fresh: Freshness) => Promise<ApiEnvelope>;
 
 export interface AtHand {
   /** The answer of that name, if this caller can be given it as it is. */

@@ -1,7 +1,7 @@
 /** The one gate: whoever asks, over whichever transport, passes key, allowance, validation, cache and run. */
 
-import { type Envelope, failure, success } from '../../tools/contract/envelope.js';
-import { Failure } from '../../tools/contract/errors.js';
+import { type ApiEnvelope, errorEnvelope, successEnvelope } from '../../tools/contract/envelope.js';
+import { ApiError } from '../../tools/contract/errors.js';
 import type { Reads } from '../../tools/contract/reads.js';
 import { RATE_WINDOW_SECONDS } from '../../tools/contract/rules.js';
 import type { Endpoint, Tool } from '../../tools/contract/tool.js';
@@ -67,9 +67,9 @@ export interface Gate {
   /** Answers `failed`, enveloped; counted like any other answer unless `free`. */
   refuse(failed: Error, caller: Caller, how?: { free: boolean }): Ready;
   /** Counts a protocol method. Null while `caller` may go on with them, else what to answer. */
-  flood(caller: Caller): Failure | null;
+  flood(caller: Caller): ApiError | null;
   /** What `flood` would give, without counting: asked before the body of a message is read. */
-  flooded(caller: Caller): Failure | null;
+  flooded(caller: Caller): ApiError | null;
   /** Makes what is asked again and again for `next`, before it is served. */
   renew(next: Freshness): Promise<void>;
   /** What the cache of answers holds, and how often a caller of the network was served from it. */
@@ -150,16 +150,16 @@ export function createGate(options: GateOptions): Gate {
     return atHand.fetch(name, caller.takes ?? [], make);
   }
 
-  async function compute(tool: Tool, question: Question, fresh: Freshness): Promise<Envelope> {
+  async function compute(tool: Tool, question: Question, fresh: Freshness): Promise<ApiEnvelope> {
     const context = { reads, now: fresh.now, baseUrl, endpoints, rateLimits, sample, takesStored: true };
     const answer = await within(
       options.runMilliseconds ?? RUN_MILLISECONDS,
       tool.run(question.input, context),
     );
-    return success(answer, { baseUrl, sourcePrefix, ignoredParameters: question.ignored });
+    return successEnvelope(answer, { baseUrl, sourcePrefix, ignoredParameters: question.ignored });
   }
 
-  function beyondFlood(caller: Caller, ask: (rate: Rate, id: string) => Allowance): Failure | null {
+  function beyondFlood(caller: Caller, ask: (rate: Rate, id: string) => Allowance): ApiError | null {
     if (methods === null || caller.address === null) return null;
     const state = ask(methods, addressKey(caller.address));
     return state.refused ? tooMany(state, null) : null;
@@ -170,11 +170,11 @@ export function createGate(options: GateOptions): Gate {
 
   /** A refusal of any stage becomes an enveloped answer that still tells the allowance. */
   function refused(error: unknown, tool: Tool | null, visit: Visit): Ready {
-    const failed = error instanceof Failure ? error : internal(error, tool, log);
+    const failed = error instanceof ApiError ? error : internal(error, tool, log);
     if (failed.cause !== undefined)
       log.error({ err: failed.cause, tool: tool?.path ?? null }, 'the store cannot be read');
     const source = tool?.source ?? 'catalog';
-    const envelope = failure(failed, { source, sourcePrefix, fetchedAt: visit.fresh.at });
+    const envelope = errorEnvelope(failed, { source, sourcePrefix, fetchedAt: visit.fresh.at });
     const ready = makeReady(envelope, failed.status);
     return personal({ ...ready, headers: Object.entries(failed.headers).flat() }, visit);
   }
@@ -241,7 +241,7 @@ function personal(ready: Ready, { fresh, allowance, invalidToken }: Visit): Read
   return { status, body, etag, gzip, br, message, headers };
 }
 
-function tooMany(allowance: Allowance, withKey: number | null, keyPage?: string | null): Failure {
+function tooMany(allowance: Allowance, withKey: number | null, keyPage?: string | null): ApiError {
   const { limit, resetSeconds, windowSeconds } = allowance;
   const unit = windowSeconds === 3600 ? 'an hour' : 'a minute';
   const where = typeof keyPage === 'string' ? `; make one at ${keyPage}` : '';
@@ -249,7 +249,7 @@ function tooMany(allowance: Allowance, withKey: number | null, keyPage?: string 
     withKey === null || withKey <= limit
       ? ''
       : ` A free API key raises the limit to ${withKey} ${unit}${where}.`;
-  return new Failure(
+  return new ApiError(
     'rate_limited',
     `The allowance of ${limit} requests ${unit} is used up. Come back in ${resetSeconds} seconds.${more}`,
     { headers: { 'Retry-After': String(resetSeconds) } },
@@ -257,7 +257,7 @@ function tooMany(allowance: Allowance, withKey: number | null, keyPage?: string 
 }
 
 /** What went wrong is for the log; the caller gets a plain sentence. */
-function internal(cause: unknown, tool: Tool | null, log: Log): Failure {
+function internal(cause: unknown, tool: Tool | null, log: Log): ApiError {
   log.error({ err: cause, tool: tool?.path ?? null }, 'answer failed');
-  return new Failure('internal', 'The service failed to answer. Try again later; the cause is in its log.');
+  return new ApiError('internal', 'The service failed to answer. Try again later; the cause is in its log.');
 }

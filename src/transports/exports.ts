@@ -2,7 +2,7 @@
 
 import express, { type Request, type Response, type Router } from 'express';
 import { LRUCache } from 'lru-cache';
-import { Failure, notFound } from '../../tools/contract/errors.js';
+import { ApiError, notFound } from '../../tools/contract/errors.js';
 import type { Reads, SourceId } from '../../tools/contract/reads.js';
 import { type ExportBytes, exportPath, readExport, readHead, streamExport } from '../publish/export-file.js';
 import { EXPORT_FOLDERS, EXPORT_TOOLS, type ExportFolder, INDEX } from '../publish/exports.js';
@@ -59,13 +59,13 @@ export function exportRoutes({ gate, reads, exportsRoot }: ExportRouteOptions): 
   }
 
   /** Why there is no file. Exports are made after the data: what was not made yet may well exist. */
-  async function absence(folder: ExportFolder, name: string): Promise<Failure> {
+  async function absence(folder: ExportFolder, name: string): Promise<ApiError> {
     const list = `/data/${folder}/${INDEX}.json`;
     const isMade = (await readHead(exportPath(exportsRoot as string, folder, INDEX))) !== null;
     // While a source is read for the first time, what has no file yet may well exist.
     if (isMade && (await isWhole(reads, gate, folder)))
       return notFound(`There is no export ${name}.json here; ${list} names every one.`);
-    return new Failure(
+    return new ApiError(
       'not_ready',
       `This export of ${folder} has not been made yet. Exports follow the data; GET ${EXPORT_TOOLS[folder]} gives the same facts.`,
       { headers: { 'Retry-After': String(SECONDS) } },
@@ -114,11 +114,11 @@ async function isWhole(reads: Reads, gate: Gate, folder: ExportFolder): Promise<
 }
 
 /** What the operator switched off is not served from files of earlier days either. */
-async function switchedOff(reads: Reads, gate: Gate, folder: ExportFolder): Promise<Failure | null> {
+async function switchedOff(reads: Reads, gate: Gate, folder: ExportFolder): Promise<ApiError | null> {
   const source: SourceId | undefined = gate.tools.find((tool) => tool.path === EXPORT_TOOLS[folder])?.source;
   const state = (await reads.sources()).find((one) => one.source === source);
   return state?.status === 'off'
-    ? new Failure('not_ready', `${source} is switched off here, so nothing is exported of it.`)
+    ? new ApiError('not_ready', `${source} is switched off here, so nothing is exported of it.`)
     : null;
 }
 

@@ -4,7 +4,7 @@
  * through the whole heap every few answers. Pieces it forgets at once.
  */
 
-import { StoredRows } from '../../tools/contract/stored-rows.js';
+import { SerializedRows } from '../../tools/contract/serialized-rows.js';
 
 /** The bytes, and their way back; after it they are another answer's. */
 export interface Lent {
@@ -49,7 +49,7 @@ export function jsonBytes(value: object): Lent {
     put(']');
   };
   const write = (one: unknown, depth: number): void => {
-    if (one instanceof StoredRows) list(one.texts, (text) => text);
+    if (one instanceof SerializedRows) list(one.texts, (text) => text);
     else if (depth === 0 || typeof one !== 'object' || one === null || 'toJSON' in one)
       put(JSON.stringify(one));
     else if (Array.isArray(one)) list(one, (element) => JSON.stringify(element) ?? 'null');

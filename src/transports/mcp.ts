@@ -6,7 +6,7 @@
 import type { Transport } from '@modelcontextprotocol/sdk/shared/transport.js';
 import type { JSONRPCMessage } from '@modelcontextprotocol/sdk/types.js';
 import { z } from 'zod/v3';
-import { Failure, invalidParameter, notFound } from '../../tools/contract/errors.js';
+import { ApiError, invalidParameter, notFound } from '../../tools/contract/errors.js';
 import { MCP_PROTOCOL_VERSION, SERVICE_NAME, SERVICE_VERSION } from '../../tools/contract/rules.js';
 import type { Tool } from '../../tools/contract/tool.js';
 import { parameterSchema } from '../publish/schema.js';
@@ -135,7 +135,7 @@ export async function createFront(options: {
     if (method !== 'tools/call')
       return flooded(id, caller) ?? throughSdk(id, method, {}, { caller, text: undefined });
     const asked = readCall(params);
-    if (asked instanceof Failure) return replyOf(id, gate.refuse(asked, caller));
+    if (asked instanceof ApiError) return replyOf(id, gate.refuse(asked, caller));
     const words = text.length > TEXT_MAX ? undefined : wordsOf(asked);
     const kept = words === undefined ? null : gate.again(words, caller);
     return kept === null ? throughSdk(id, method, { ...asked }, { caller, text: words }) : replyOf(id, kept);
@@ -145,7 +145,7 @@ export async function createFront(options: {
     return tooMany(id, gate.flood(caller));
   }
 
-  function tooMany(id: MessageId, failed: Failure | null): Reply | null {
+  function tooMany(id: MessageId, failed: ApiError | null): Reply | null {
     if (failed === null) return null;
     const reply = protocolError(id, TOO_MANY, failed.message, failed.status);
     return { ...reply, headers: [...UNCACHED, ...Object.entries(failed.headers).flat()] };
@@ -238,7 +238,7 @@ interface Call {
 }
 
 /** `params` of a tools/call; what is wrong with them is the caller's failure, not one of the protocol. */
-function readCall(params: unknown): Call | Failure {
+function readCall(params: unknown): Call | ApiError {
   if (params !== undefined && params !== null && !isObject(params))
     return invalidParameter([
       { path: 'params', message: 'params must be an object with name and arguments' },
@@ -255,7 +255,7 @@ function wordsOf({ name, arguments: given }: Call): string {
   return `${name} ${JSON.stringify(given)}`;
 }
 
-function unknownTool(name: string, names: string[]): Failure {
+function unknownTool(name: string, names: string[]): ApiError {
   return notFound(`Unknown tool: ${name.slice(0, 100)}. The tools are ${names.join(', ')}.`);
 }
 

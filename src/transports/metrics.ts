@@ -128,8 +128,8 @@ function cacheMetrics(registers: Registry[], cacheState: () => CacheState): void
 function sourceGauges(registers: Registry[], reads: Reads): () => Promise<void> {
   const labelNames = ['source'] as const;
   const rows = new Gauge({ name: 'disclosed_source_rows', help: 'Records stored', labelNames, registers });
-  const doubts = new Gauge({
-    name: 'disclosed_source_doubts',
+  const warnings = new Gauge({
+    name: 'disclosed_source_warnings',
     help: 'Elements, codes and words not understood',
     labelNames,
     registers,
@@ -148,12 +148,12 @@ function sourceGauges(registers: Registry[], reads: Reads): () => Promise<void> 
   });
   return async () => {
     const sources = await reads.sources();
-    for (const gauge of [age, rows, doubts, state]) gauge.reset();
+    for (const gauge of [age, rows, warnings, state]) gauge.reset();
     for (const one of sources) {
       const { source } = one;
       if (one.lastReadAt !== null) age.set({ source }, (Date.now() - Date.parse(one.lastReadAt)) / 1000);
       rows.set({ source }, one.rows);
-      doubts.set({ source }, one.doubts);
+      warnings.set({ source }, one.warnings);
       state.set({ source, state: one.status }, 1);
     }
   };

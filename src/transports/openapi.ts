@@ -1,7 +1,7 @@
 /** Serves the OpenAPI description. It is not counted; in sample mode it carries answers of the sample as examples. */
 
 import express, { type Router } from 'express';
-import type { Envelope } from '../../tools/contract/envelope.js';
+import type { ApiEnvelope } from '../../tools/contract/envelope.js';
 import type { Tool } from '../../tools/contract/tool.js';
 import { type Example, openApi } from '../publish/openapi.js';
 import type { Freshness, Gate } from './call.js';
@@ -43,12 +43,12 @@ async function make({ gate, baseUrl, sample, rateLimits }: OpenApiRouteOptions):
 /** One answer of every question over the sample; a question that the sample cannot answer has none. */
 async function sampleExamples(gate: Gate): Promise<Map<string, Example>> {
   const answers = new Map<string, Example>();
-  const ask = async (path: string, given: Record<string, unknown>): Promise<Envelope['data']> => {
+  const ask = async (path: string, given: Record<string, unknown>): Promise<ApiEnvelope['data']> => {
     const tool = gate.tools.find((one) => one.path === path);
     if (tool === undefined) return null;
     const ready = await gate.call(tool, given, { address: null });
     if (ready.status !== 200) return null;
-    const envelope = JSON.parse(plainOf(ready).toString()) as Envelope;
+    const envelope = JSON.parse(plainOf(ready).toString()) as ApiEnvelope;
     answers.set(path, { given, envelope: shortened(envelope) });
     return envelope.data;
   };

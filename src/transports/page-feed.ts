@@ -3,9 +3,9 @@
 import { daysBefore } from '../../tools/contract/parameters.js';
 import type { Reads } from '../../tools/contract/reads.js';
 import { FILINGS_LIMIT, WINDOW_DAYS } from '../../tools/contract/rules.js';
-import { withPages } from '../../tools/contract/shapes/filing.js';
+import { addPageUrls } from '../../tools/contract/shapes/filing.js';
 import type { Tool } from '../../tools/contract/tool.js';
-import { feedQuestion } from '../../tools/get-latest-filings.js';
+import { filingsQuery } from '../../tools/get-latest-filings.js';
 import type { Visit } from '../publish/pages/page.js';
 import { readArguments } from './arguments.js';
 
@@ -27,13 +27,13 @@ export function feedOf(
   return {
     async issuerRows(issuer) {
       const rows = await reads.latestFilings({ ...ofIssuer(issuer), limit: FILINGS_LIMIT.max });
-      return withPages(rows, baseUrl);
+      return addPageUrls(rows, baseUrl);
     },
     issuerTotals: (issuer) => reads.filingTotals(ofIssuer(issuer)),
     async feedTotals(given) {
       if (feed === undefined) throw new Error('no tool answers /v1/filings');
       const { input } = readArguments(feed, given);
-      return reads.filingTotals(feedQuestion(input as Parameters<typeof feedQuestion>[0], now));
+      return reads.filingTotals(filingsQuery(input as Parameters<typeof filingsQuery>[0], now));
     },
     issuerOf: (issuer) => reads.issuer(issuer),
     similarSymbols: (ticker) => reads.similarSymbols(ticker),

@@ -7,8 +7,8 @@ import express, { type Request, type Response, type Router } from 'express';
 import helmet from 'helmet';
 import { LRUCache } from 'lru-cache';
 import PQueue from 'p-queue';
-import type { Envelope } from '../../tools/contract/envelope.js';
-import { Failure, type FailureCode, notFound } from '../../tools/contract/errors.js';
+import type { ApiEnvelope } from '../../tools/contract/envelope.js';
+import { ApiError, type ApiErrorCode, notFound } from '../../tools/contract/errors.js';
 import type { Reads, SourceId, SourceState } from '../../tools/contract/reads.js';
 import { addressKey, widerKey } from '../limits/address.js';
 import { createRate } from '../limits/rate.js';
@@ -76,14 +76,14 @@ export function pageRoutes(options: PagesOptions): Router {
   const queue = new PQueue({ concurrency: AT_ONCE });
   let stamp = '';
 
-  async function ask(toolPath: string, given: Record<string, unknown> = {}): Promise<Envelope> {
+  async function ask(toolPath: string, given: Record<string, unknown> = {}): Promise<ApiEnvelope> {
     const tool = toolOf.get(toolPath);
     if (tool === undefined) throw new Error(`no tool answers ${toolPath}`);
     const ready = await gate.call(tool, given, { address: null });
-    const envelope = JSON.parse(plainOf(ready).toString()) as Envelope;
+    const envelope = JSON.parse(plainOf(ready).toString()) as ApiEnvelope;
     if (envelope.error === null) return envelope;
     const { code, message, issues } = envelope.error;
-    throw new Failure(code as FailureCode, message, issues === undefined ? {} : { issues });
+    throw new ApiError(code as ApiErrorCode, message, issues === undefined ? {} : { issues });
   }
 
   function visitOf(params: Record<string, string>, query: Record<string, string>, now: Date): Visit {
@@ -167,7 +167,7 @@ export function pageRoutes(options: PagesOptions): Router {
   async function fail(
     request: Request,
     response: Response,
-    failed: Failure,
+    failed: ApiError,
     page: Page | null = null,
   ): Promise<void> {
     for (const [name, value] of Object.entries(failed.headers)) response.setHeader(name, value);
@@ -184,10 +184,10 @@ export function pageRoutes(options: PagesOptions): Router {
     sendVariants(request, response, variants, { status: failed.status, cacheControl: 'no-store' });
   }
 
-  async function flooding(request: Request): Promise<Failure | null> {
+  async function flooding(request: Request): Promise<ApiError | null> {
     const state = await rate?.count(addressKey(addressOf(request)));
     if (state?.refused !== true) return null;
-    return new Failure(
+    return new ApiError(
       'rate_limited',
       `That is more than ${FLOOD.limit} pages a minute. Come back in ${state.resetSeconds} seconds.`,
       {
@@ -212,13 +212,13 @@ export function pageRoutes(options: PagesOptions): Router {
         });
       else response.setHeader('Cache-Control', 'no-store').redirect(302, redirect);
     } catch (error) {
-      if (!(error instanceof Failure)) log.error({ err: error, page: page.path }, 'page failed');
+      if (!(error instanceof ApiError)) log.error({ err: error, page: page.path }, 'page failed');
       await fail(
         request,
         response,
-        error instanceof Failure
+        error instanceof ApiError
           ? error
-          : new Failure('internal', 'The page could not be made. The cause is in the log of the service.'),
+          : new ApiError('internal', 'The page could not be made. The cause is in the log of the service.'),
         page,
       );
     }

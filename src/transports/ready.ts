@@ -4,7 +4,7 @@ import { createHash } from 'node:crypto';
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gunzip, gzip } from 'node:zlib';
 import { LRUCache } from 'lru-cache';
-import type { Envelope } from '../../tools/contract/envelope.js';
+import type { ApiEnvelope } from '../../tools/contract/envelope.js';
 import { jsonBytes } from './json-bytes.js';
 
 export interface Ready {
@@ -32,7 +32,7 @@ const gunzipped = promisify(gunzip);
 const brotli = promisify(brotliCompress);
 
 /** The bytes of `envelope`, uncompressed. */
-export function makeReady(envelope: Envelope, status: number): Ready {
+export function makeReady(envelope: ApiEnvelope, status: number): Ready {
   const lent = jsonBytes(envelope);
   const body = Buffer.from(lent.bytes);
   lent.giveBack();
@@ -51,7 +51,7 @@ export function makeReady(envelope: Envelope, status: number): Ready {
  * The bytes of a success for callers who take gzip: that alone where it saves much, a tenth of the bytes says it all.
  * Packed off the main thread.
  */
-export async function makePacked(envelope: Envelope): Promise<Ready> {
+export async function makePacked(envelope: ApiEnvelope): Promise<Ready> {
   const { bytes, giveBack } = jsonBytes(envelope);
   try {
     const etag = tagOf(bytes);

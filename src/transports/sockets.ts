@@ -3,7 +3,7 @@
 import { type IncomingMessage, type Server, type ServerResponse, STATUS_CODES } from 'node:http';
 import type { Socket } from 'node:net';
 import type { Duplex } from 'node:stream';
-import { type Failure, invalidParameter } from '../../tools/contract/errors.js';
+import { type ApiError, invalidParameter } from '../../tools/contract/errors.js';
 import type { Gate, Log } from './call.js';
 import { plainOf } from './ready.js';
 import { wrongMethod } from './rest.js';
@@ -155,7 +155,7 @@ function afterAnswers(socket: Duplex & Answering, then: () => void): void {
 }
 
 /** The failure in the shape of all others, straight on the socket. */
-function refuse(socket: Duplex & Answering, gate: Gate, status: number | null, failed: Failure): void {
+function refuse(socket: Duplex & Answering, gate: Gate, status: number | null, failed: ApiError): void {
   if (status === null || !socket.writable || socket._httpMessage?.headersSent === true) {
     socket.destroy();
     return;

@@ -2,7 +2,7 @@
 
 import { accountRoutes } from '../../src/accounts/routes';
 import { createKeys, type Keys } from '../../src/limits/keys';
-import { openAccounts, type Store } from '../../src/store/accounts/open';
+import { openAccounts, type Store } from '../../src/store/accounts/open-accounts';
 import { clientAddress } from '../../src/transports/client-address';
 import { BASE_URL, type Service, startService } from '../transports/service';
 import { Visitor } from './visitor';

@@ -10,7 +10,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { createKeys } from '../../src/limits/keys.js';
-import { openAccounts } from '../../src/store/accounts/open.js';
+import { openAccounts } from '../../src/store/accounts/open-accounts.js';
 import { createServer } from '../../src/transports/app.js';
 import { createGate } from '../../src/transports/call.js';
 import { createFront } from '../../src/transports/mcp.js';
@@ -40,7 +40,7 @@ export async function run(print: (line: string) => void): Promise<void> {
     });
     print(`A key, ${CONNECTIONS} connections, ${ROUNDS} rounds of ${SECONDS} s, median; 1.00 is keyless`);
     for (const [name, path] of Object.entries(PATHS)) {
-      const measure = async (headers: Record<string, string>): Promise<Measured> => {
+      const measure = async (headers: Record<string, string>): Promise<KeyMeasurement> => {
         const [cpu, started] = [await processorTime(child), performance.now()];
         const rate = await load({
           port,
@@ -57,7 +57,7 @@ export async function run(print: (line: string) => void): Promise<void> {
       const keyed = { ...PLAIN, authorization: `Bearer ${key}` };
       await measure(PLAIN);
       await measure(keyed);
-      const ratios: Measured[] = [];
+      const ratios: KeyMeasurement[] = [];
       const rates: number[] = [];
       for (let round = 0; round < ROUNDS; round += 1) {
         // Before and after, so that what else the machine does meanwhile falls on both.
@@ -81,7 +81,7 @@ export async function run(print: (line: string) => void): Promise<void> {
   }
 }
 
-interface Measured {
+interface KeyMeasurement {
   /** Answers a second. */
   rate: number;
   /** Answers for a second of the child's processor time. */

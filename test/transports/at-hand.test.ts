@@ -3,7 +3,7 @@ import { afterEach, beforeEach, describe, expect, test } from '@jest/globals';
 import { answersAtHand } from '../../src/transports/at-hand';
 import { type Ready, withBoth } from '../../src/transports/ready';
 import type { Packing } from '../../src/transports/send';
-import type { Envelope } from '../../tools/contract/envelope';
+import type { ApiEnvelope } from '../../tools/contract/envelope';
 import { inventedFilings, memoryReads } from '../bench/memory-reads';
 import { type Answered, type Service, startService } from './service';
 
@@ -158,7 +158,7 @@ test('the packing is one that the caller takes, whoever asked before, and its ta
 describe('answers asked at the same moment', () => {
   const ACCEPTS: Packing[][] = [['gzip'], [], ['br', 'gzip'], ['br'], []];
   const fresh = { generation: 1, at: '', nextRefreshAt: null, now: new Date(0) };
-  const envelope = (letter: string): Envelope => ({
+  const envelope = (letter: string): ApiEnvelope => ({
     data: letter.repeat(100_000),
     error: null,
     meta: { count: 1, fetchedAt: '', source: '', license: '' },

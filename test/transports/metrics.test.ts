@@ -87,15 +87,15 @@ test('addresses and methods of strangers never become labels', async () => {
   expect(await sampleOf('disclosed_http_requests_total', 'route="other"', 'method="GET"')).toBe(4);
 });
 
-test('every source with its rows, doubts and age; one that was never read has no age', async () => {
+test('every source with its rows, warnings and age; one that was never read has no age', async () => {
   const sources = await service.reads.sources();
   service.reads.sources = async () =>
     sources.map((one, index) =>
-      index === 0 ? { ...one, lastReadAt: null, status: 'never-read', doubts: 3 } : one,
+      index === 0 ? { ...one, lastReadAt: null, status: 'never-read', warnings: 3 } : one,
     );
   const [first, second] = sources.map((one) => `source="${one.source}"`) as [string, string];
   expect(await sampleOf('disclosed_source_rows', first)).toBe(40);
-  expect(await sampleOf('disclosed_source_doubts', first)).toBe(3);
+  expect(await sampleOf('disclosed_source_warnings', first)).toBe(3);
   expect(await sampleOf('disclosed_source_state', first, 'state="never-read"')).toBe(1);
   expect(await sampleOf('disclosed_source_age_seconds', first)).toBeNaN();
   expect(await sampleOf('disclosed_source_age_seconds', second)).not.toBeNaN();
@@ -108,16 +108,16 @@ test('one scrape tells all of a source as it is now, the first one too', async (
   try {
     const sources = await fresh.reads.sources();
     const told = async () => (await fresh.ask('/metrics')).text.match(/^disclosed_source_.*$/gm) ?? [];
-    for (const [status, rows, doubts] of [
+    for (const [status, rows, warnings] of [
       ['ok', 11, 2],
       ['failing', 12, 3],
     ] as const) {
-      fresh.reads.sources = async () => [{ ...sources[0]!, status, rows, doubts }];
+      fresh.reads.sources = async () => [{ ...sources[0]!, status, rows, warnings }];
       const label = `source="${sources[0]!.source}"`;
       expect(await told()).toEqual(
         expect.arrayContaining([
           `disclosed_source_rows{${label}} ${rows}`,
-          `disclosed_source_doubts{${label}} ${doubts}`,
+          `disclosed_source_warnings{${label}} ${warnings}`,
           `disclosed_source_state{${label},state="${status}"} 1`,
         ]),
       );

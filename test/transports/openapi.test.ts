@@ -10,10 +10,10 @@ import { exportAll, exportsFolder } from '../../src/commands/export';
 import { readConfig } from '../../src/config';
 import { exportPath, readExport } from '../../src/publish/export-file';
 import { EXPORT_FOLDERS } from '../../src/publish/exports';
-import { answering } from '../../src/service/answering';
+import { openService } from '../../src/service/service';
 import { openApiRoute } from '../../src/transports/openapi';
 import { plainOf } from '../../src/transports/ready';
-import { FAILURES } from '../../tools/contract/errors';
+import { API_ERRORS } from '../../tools/contract/errors';
 import { tools } from '../../tools/index';
 import { memoryReads } from '../bench/memory-reads';
 import { BASE_URL, type Service, startService } from './service';
@@ -138,7 +138,7 @@ test('every tool, parameter and failure is described, with a sentence each', () 
       expect(operation.responses).toHaveProperty(String(status));
   }
   expect(Object.keys((description.components as { responses: Json }).responses).sort()).toEqual(
-    [...Object.keys(FAILURES).filter((code) => code !== 'method_not_allowed'), 'not_modified'].sort(),
+    [...Object.keys(API_ERRORS).filter((code) => code !== 'method_not_allowed'), 'not_modified'].sort(),
   );
 });
 
@@ -178,10 +178,16 @@ test('it is not counted, is the same twice, and names this service', async () =>
 test('every endpoint over the whole sample fits it', async () => {
   const folder = mkdtempSync(join(tmpdir(), 'disclosed-openapi-'));
   const config = readConfig({ DATA_DIR: folder, AS_OF: '2026-11-20T12:00:00Z' });
-  const sample = await answering(config, BASE_URL, pino({ level: 'silent' }));
-  const { gate, data } = sample;
+  const sample = await openService(config, BASE_URL, pino({ level: 'silent' }));
+  const { pipeline, data } = sample;
   const rateLimits = { keyless: null, withKey: null };
-  const site = openApiRoute({ gate, freshness: data.freshness, baseUrl: BASE_URL, sample: true, rateLimits });
+  const site = openApiRoute({
+    gate: pipeline,
+    freshness: data.dataVersion,
+    baseUrl: BASE_URL,
+    sample: true,
+    rateLimits,
+  });
   const http = await startService({ site });
   const whole = JSON.parse((await http.ask('/v1/openapi.json')).text) as typeof description;
   for (const tool of tools) {
@@ -193,7 +199,7 @@ test('every endpoint over the whole sample fits it', async () => {
         .filter(({ name, example }) => example !== undefined && name !== 'limit')
         .map(({ name, example }) => [name, example]),
     );
-    const ready = await gate.call(tool, given, { address: null });
+    const ready = await pipeline.call(tool, given, { address: null });
     expect([tool.path, ready.status]).toEqual([tool.path, 200]);
     expect([
       tool.path,

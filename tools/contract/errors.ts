@@ -1,6 +1,6 @@
 /** Every error that a caller can receive: its stable code, its HTTP status, and when it happens. */
 
-export const FAILURES = {
+export const API_ERRORS = {
   invalid_parameter: {
     status: 400,
     when: 'A parameter is missing, malformed or out of range; `issues` names each one and what it accepts.',
@@ -21,43 +21,43 @@ export const FAILURES = {
   internal: { status: 500, when: 'The service failed. The log has the cause; the answer does not.' },
 } as const;
 
-export type FailureCode = keyof typeof FAILURES;
+export type ApiErrorCode = keyof typeof API_ERRORS;
 
 /** One wrong parameter: its path, and a sentence that names the accepted values. */
-export interface Issue {
+export interface ParameterIssue {
   path: string;
   message: string;
 }
 
 /** Thrown for a mistake of the caller, or when the caller must wait. Every other error becomes `internal`. */
-export class Failure extends Error {
-  readonly code: FailureCode;
-  readonly issues: Issue[] | undefined;
+export class ApiError extends Error {
+  readonly code: ApiErrorCode;
+  readonly issues: ParameterIssue[] | undefined;
   /** Response headers of this error, such as `Allow` or `Retry-After`. */
   readonly headers: Record<string, string>;
 
   constructor(
-    code: FailureCode,
+    code: ApiErrorCode,
     message: string,
-    more: { issues?: Issue[]; headers?: Record<string, string> } = {},
+    more: { issues?: ParameterIssue[]; headers?: Record<string, string> } = {},
   ) {
     super(message);
-    this.name = 'Failure';
+    this.name = 'ApiError';
     this.code = code;
     this.issues = more.issues;
     this.headers = more.headers ?? {};
   }
 
   get status(): number {
-    return FAILURES[this.code].status;
+    return API_ERRORS[this.code].status;
   }
 }
 
 /** The 400 of every endpoint: the messages of all issues in one sentence. */
-export function invalidParameter(issues: Issue[]): Failure {
-  return new Failure('invalid_parameter', issues.map((issue) => issue.message).join('; '), { issues });
+export function invalidParameter(issues: ParameterIssue[]): ApiError {
+  return new ApiError('invalid_parameter', issues.map((issue) => issue.message).join('; '), { issues });
 }
 
-export function notFound(message: string): Failure {
-  return new Failure('not_found', message);
+export function notFound(message: string): ApiError {
+  return new ApiError('not_found', message);
 }

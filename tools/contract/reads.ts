@@ -1,12 +1,12 @@
 /** The queries that tools may run against the store. They are asynchronous so that any database can implement them. */
 
+import type { SerializedRows } from './serialized-rows.js';
 import type { MemberFacts, MemberIdentity, MemberTrade, UnreadReport } from './shapes/congress.js';
 import type { ClusterFacts, StreakFacts } from './shapes/digest.js';
-import type { EuMarket, EuRowFacts } from './shapes/eu.js';
+import type { EuCountry, EuRowFacts } from './shapes/eu.js';
 import type { FilingFacts } from './shapes/filing.js';
-import type { CareerLot, CoFiler, Identity, InsiderTransaction } from './shapes/insider.js';
+import type { CareerLot, CoFiler, InsiderIdentity, InsiderTransaction } from './shapes/insider.js';
 import type { TrackerDetail, TrackerRowFacts } from './shapes/tracker.js';
-import type { StoredRows } from './stored-rows.js';
 
 /** The public names of the sources, as used in `meta.source`. */
 export const SOURCES = [
@@ -43,9 +43,9 @@ export interface SourceState {
   /** Whether all of it was read and derived at least once. Until then, a missing record may still exist. */
   isWhole: boolean;
   /** The same for each register whose rows are served. */
-  registers: RegisterReading[];
+  registers: RegisterReadState[];
   rows: number;
-  doubts: number;
+  warnings: number;
   /** Documents read so far; null for a register that gives lists of rows and no documents. */
   documents: number | null;
   /** Documents that the register listed and that were not read yet. */
@@ -58,13 +58,13 @@ export interface SourceState {
   note: string;
 }
 
-export interface RegisterReading {
+export interface RegisterReadState {
   register: string;
   lastReadAt: string | null;
   isWhole: boolean;
 }
 
-export interface FilingsQuestion {
+export interface FilingsQuery {
   /** First filing date, YYYY-MM-DD (UTC), already clamped to the window. */
   since: string;
   /** Rows filed after this moment (ISO 8601 UTC) are left out: the answer shows the data as of this moment. */
@@ -103,13 +103,13 @@ export interface InsiderHitFacts {
 }
 
 export interface InsiderFacts {
-  identity: Identity;
+  identity: InsiderIdentity;
   transactions: InsiderTransaction[];
   careerLots: CareerLot[];
   coFilers: CoFiler[];
 }
 
-export interface MemberQuestion {
+export interface MemberQuery {
   /** A current or former slug of a member. */
   slug: string;
   /** First disclosure date of the trades, YYYY-MM-DD; null for all. */
@@ -126,8 +126,8 @@ export interface MemberDetailFacts {
   unreadReports: UnreadReport[];
 }
 
-export interface EuQuestion {
-  market: EuMarket;
+export interface EuQuery {
+  market: EuCountry;
   /** First publication date, YYYY-MM-DD (UTC), already clamped to the window. */
   since: string;
   /** Rows published after this moment (ISO 8601 UTC) are left out: the answer shows the data as of this moment. */
@@ -140,9 +140,9 @@ export interface Reads {
   /** The state of every source, in the order of `SOURCES`, without `catalog`. */
   sources(): Promise<SourceState[]>;
   /** Open-market Form 4 rows, newest filing first; ties are ordered by filingId, so that the order is total. */
-  latestFilings(question: FilingsQuestion): Promise<FilingFacts[]>;
+  latestFilings(question: FilingsQuery): Promise<FilingFacts[]>;
   /** How many rows `latestFilings` would return without its limit, and their sums. */
-  filingTotals(question: Omit<FilingsQuestion, 'limit'>): Promise<FilingTotals>;
+  filingTotals(question: Omit<FilingsQuery, 'limit'>): Promise<FilingTotals>;
   /** An issuer, by any form of its symbol or by CIK; null for one that no stored record names. */
   issuer(issuer: { ticker: string } | { cik: string }): Promise<IssuerFacts | null>;
   /** Issuers with similar symbols, most similar first. */
@@ -170,9 +170,9 @@ export interface Reads {
    * One member; null for an unknown slug. Trades newest first by `disclosureDate`, then `transactionDate`, then
    * `filingId`; unread reports up to that day are all returned, whatever the filters on the trades are.
    */
-  congressMember(question: MemberQuestion): Promise<MemberDetailFacts | null>;
+  congressMember(question: MemberQuery): Promise<MemberDetailFacts | null>;
   /** How many trades `congressMember` would return without its limit. */
-  countTrades(question: Omit<MemberQuestion, 'limit'>): Promise<number>;
+  countTrades(question: Omit<MemberQuery, 'limit'>): Promise<number>;
   /** The cards of the latest derivation, highest conviction first. */
   clusters(): Promise<ClusterFacts[]>;
   /** The live runs of the latest derivation, longest first. */
@@ -183,9 +183,9 @@ export interface Reads {
    * Acquisitions and disposals of one market at or above its floor (rows in another currency and rows of unknown
    * value pass it), newest publication first; ties are ordered by filingId. Rows that left the register are left out.
    */
-  euFilings(question: EuQuestion): Promise<StoredRows<EuRowFacts>>;
+  euFilings(question: EuQuery): Promise<SerializedRows<EuRowFacts>>;
   /** How many rows `euFilings` would return without its limit. */
-  countEuFilings(question: Omit<EuQuestion, 'limit'>): Promise<number>;
+  countEuFilings(question: Omit<EuQuery, 'limit'>): Promise<number>;
   trackerNames(): Promise<Array<{ slug: string; name: string; archetype: string }>>;
   memberNames(): Promise<Array<{ slug: string; name: string; chamber: string }>>;
 }

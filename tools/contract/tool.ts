@@ -2,7 +2,7 @@
 
 import type { z } from 'zod/v3';
 import type { Reads, SourceId } from './reads.js';
-import type { StoredRows } from './stored-rows.js';
+import type { SerializedRows } from './serialized-rows.js';
 
 /** One row of the endpoint list in the catalog and the documents. */
 export interface Endpoint {
@@ -23,14 +23,14 @@ export interface ToolContext {
   /** True where all data is invented. */
   sample?: boolean;
   /** True when the caller can send serialised rows unchanged; otherwise the tool returns objects. */
-  takesStored?: boolean;
+  acceptsSerializedRows?: boolean;
   /** Requests per window; null when the operator lifted the limit. */
   rateLimits: { keyless: number | null; withKey: number | null; windowSeconds: number };
 }
 
 /** The result of a tool. The request pipeline wraps it in the envelope. */
-export interface Answer<D> {
-  data: D | (D extends Array<infer R> ? StoredRows<R> : never);
+export interface ToolAnswer<D> {
+  data: D | (D extends Array<infer R> ? SerializedRows<R> : never);
   count: number;
   /** For a list, or the list inside a record: how many rows the answer has, and how many match. */
   rows?: { given: number; total: number } | undefined;
@@ -59,7 +59,7 @@ export interface ToolDefinition<I extends z.ZodRawShape, O extends z.ZodTypeAny>
   output: O;
   /** Set when an answer can exceed a host's default maximum for a tool result. */
   maxResultSizeChars?: number;
-  run(input: z.infer<z.ZodObject<I>>, context: ToolContext): Promise<Answer<z.infer<O>>>;
+  run(input: z.infer<z.ZodObject<I>>, context: ToolContext): Promise<ToolAnswer<z.infer<O>>>;
 }
 
 /** Annotations of protocol 2025-03-26. They are the same for every tool, because no tool writes. */
@@ -83,7 +83,7 @@ export interface Tool {
   output: z.ZodTypeAny;
   maxResultSizeChars?: number;
   annotations: ToolAnnotations;
-  run(input: Record<string, unknown>, context: ToolContext): Promise<Answer<unknown>>;
+  run(input: Record<string, unknown>, context: ToolContext): Promise<ToolAnswer<unknown>>;
 }
 
 /** Makes a tool from its definition and adds the safety annotations, so that no tool can omit them. */

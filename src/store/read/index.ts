@@ -5,7 +5,7 @@ import { sourceStates } from '../crawl/sources.js';
 import type { Store } from '../database/store.js';
 import { digestTotals, readClusters, readStreaks } from '../digests/digests.js';
 import { congressMember, congressMembers, countTrades, memberNames } from './congress.js';
-import { countEuFilings, euFilings } from './eu.js';
+import { countEuFilings, euFilings } from './europe.js';
 import { filingTotals, latestFilings } from './filings.js';
 import { countTransactions, insider } from './insider.js';
 import { countInsiders, searchInsiders } from './insider-search.js';
@@ -15,7 +15,7 @@ import { tracker, trackerNames, trackers } from './trackers.js';
 /** Answers from `store`, which stays the caller's to close. */
 export function createReads(store: Store): Reads {
   return {
-    sources: async () => store.remembered('sources', () => sourceStates(store)),
+    sources: async () => store.memoisedPerDataVersion('sources', () => sourceStates(store)),
     latestFilings: async (question) => latestFilings(store, question),
     searchInsiders: async (question) => searchInsiders(store, question),
     insider: async (question) => insider(store, question),

@@ -1,7 +1,7 @@
 /** The public row of an open-market Form 4 transaction (docs/reference.md, "Form 4 rows"). */
 
 import { z } from 'zod/v3';
-import { issuerPage } from '../pages.js';
+import { issuerPage } from '../page-paths.js';
 
 const utc = (what: string) => z.string().describe(`${what}, ISO 8601 UTC with milliseconds`);
 
@@ -69,12 +69,12 @@ export type FilingFacts = z.infer<typeof filingFacts>;
 export const filingRow = filingFacts.extend({
   url: z.string().describe('Page of the issuer in this service'),
 });
-export type FilingRow = z.infer<typeof filingRow>;
+export type ApiFilingRow = z.infer<typeof filingRow>;
 
 /**
  * Adds the page of each row in place. A copy with one more property takes ten times the memory of a row, and thousands
  * of copies make every answer wait for the garbage collector.
  */
-export function withPages(facts: FilingFacts[], baseUrl: string): FilingRow[] {
+export function addPageUrls(facts: FilingFacts[], baseUrl: string): ApiFilingRow[] {
   return facts.map((row) => Object.assign(row, { url: baseUrl + issuerPage(row.issuerTicker, row.cik) }));
 }
