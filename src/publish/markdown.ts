@@ -5,7 +5,7 @@ import { RATE_KEYED, RATE_KEYLESS } from '../../tools/contract/rules.js';
 import type { Tool } from '../../tools/contract/tool.js';
 import { tools } from '../../tools/index.js';
 import { SETTINGS } from '../config.js';
-import { digestRules, roleTable, weightTable, workedExample } from './methodology.js';
+import { digestRules, roleTable, weightTable, workedExample } from './methodology-parts.js';
 import { REFERENCE_PARTS } from './reference.js';
 import { parameterSchema } from './schema.js';
 
@@ -57,8 +57,7 @@ export function fillDocument(text: string, own: Record<string, () => string> = {
     const end = `<!-- end: ${name} -->`;
     const from = filled.indexOf(start) + start.length;
     const to = filled.indexOf(end, from);
-    if (part === undefined || to === -1)
-      throw new Error(`marker ${name} names no generated part or is not closed`);
+    if (part === undefined || to === -1) throw new Error(`marker ${name} has no generated part or no end`);
     return `${filled.slice(0, from)}\n${part()}\n${filled.slice(to)}`;
   }, text);
 }

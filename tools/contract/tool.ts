@@ -86,10 +86,16 @@ export interface Tool {
   run(input: Record<string, unknown>, context: ToolContext): Promise<ToolAnswer<unknown>>;
 }
 
+/** A tool that keeps the types of its arguments and of its answer, for code that calls one particular tool. */
+export interface TypedTool<I extends z.ZodRawShape, O extends z.ZodTypeAny> extends Tool {
+  input: z.ZodObject<I>;
+  output: O;
+}
+
 /** Makes a tool from its definition and adds the safety annotations, so that no tool can omit them. */
 export function defineTool<I extends z.ZodRawShape, O extends z.ZodTypeAny>(
   definition: ToolDefinition<I, O>,
-): Tool {
+): TypedTool<I, O> {
   return {
     ...definition,
     annotations: {
@@ -99,5 +105,5 @@ export function defineTool<I extends z.ZodRawShape, O extends z.ZodTypeAny>(
       idempotentHint: true,
       openWorldHint: false,
     },
-  } as unknown as Tool;
+  } as unknown as TypedTool<I, O>;
 }
