@@ -69,11 +69,6 @@ const RULES: Array<{ place: RegExp; ours: RegExp[]; packages: RegExp }> = [
     packages: /^better-sqlite3$/,
   },
   {
-    place: /^src\/sample\//,
-    ours: [/^src\/records\//, /^src\/registers\/register\.ts$/],
-    packages: /^(pure-rand|pdfkit$|fflate$)/,
-  },
-  {
     place: /^src\/ingest\//,
     ours: [
       /^src\/registers\/(index|register)\.ts$/,
