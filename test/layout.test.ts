@@ -82,10 +82,15 @@ const RULES: Array<{ place: RegExp; ours: RegExp[]; packages: RegExp }> = [
     packages: /^(zod-to-json-schema|zod\/v3|d3-(scale|shape|hierarchy)|markdown-it)$/,
   },
   {
+    place: /^src\/pipeline\//,
+    ours: [/^tools\/contract\//, /^src\/limits\//],
+    packages: /^(lru-cache|p-queue|p-timeout|zod\/v3)$/,
+  },
+  {
     place: /^src\/transports\//,
-    ours: [/^tools\//, /^src\/limits\//, /^src\/publish\//, /^src\/config\.ts$/],
+    ours: [/^tools\//, /^src\/limits\//, /^src\/pipeline\//, /^src\/publish\//],
     packages:
-      /^(express|helmet|prom-client|@modelcontextprotocol\/sdk\/.*|lru-cache|p-queue|proxy-addr|negotiator|zod\/v3|ipaddr\.js)$/,
+      /^(express|helmet|prom-client|@modelcontextprotocol\/sdk\/.*|lru-cache|p-queue|proxy-addr|negotiator|zod\/v3)$/,
   },
   { place: /^src\/(commands\/|cli\.ts)/, ours: [/./], packages: /./ },
 ];

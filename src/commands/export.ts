@@ -19,7 +19,7 @@ import {
 import { holdWriterLock, openStore, readGeneration, type Store } from '../store/open.js';
 import { exportedInsiders, exportedTickers } from '../store/read/export-names.js';
 import { createReads } from '../store/read/index.js';
-import { endpointsOf } from '../transports/rest.js';
+import { endpointsOf } from '../transports/http/rest.js';
 import { baseUrlOf } from './answering.js';
 import { chosenReads } from './chosen-reads.js';
 import { dataFolder, liveStore, modeOf, moment, sampleStore, today } from './data-folder.js';

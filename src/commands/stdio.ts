@@ -2,7 +2,7 @@
 
 import type { Logger } from 'pino';
 import type { Config } from '../config.js';
-import { serveStdio } from '../transports/stdio.js';
+import { serveStdio } from '../transports/mcp/stdio.js';
 import { answering, baseUrlOf } from './answering.js';
 
 /** @returns 0 when the input ends. */

@@ -3,7 +3,7 @@
 import { accountRoutes } from '../../src/accounts/routes';
 import { createKeys, type Keys } from '../../src/limits/keys';
 import { openAccounts, type Store } from '../../src/store/accounts/open';
-import { clientAddress } from '../../src/transports/client-address';
+import { clientAddress } from '../../src/transports/http/client-address';
 import { BASE_URL, type Service, startService } from '../transports/service';
 import { Visitor } from './visitor';
 

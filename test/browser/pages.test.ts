@@ -9,8 +9,8 @@ import pino from 'pino';
 import { type Browser, chromium, type Page } from 'playwright-core';
 import { type Answering, answering } from '../../src/commands/answering.js';
 import { readConfig } from '../../src/config.js';
-import { createServer, type HttpServer } from '../../src/transports/app.js';
-import { siteRoutes } from '../../src/transports/site.js';
+import { createServer, type HttpServer } from '../../src/transports/http/server.js';
+import { siteRoutes } from '../../src/transports/http/site.js';
 import { EVIL, POISONED_PAGES, poisonedTools } from '../publish/pages/hostile-answers.js';
 import { startService } from '../transports/service.js';
 

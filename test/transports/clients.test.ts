@@ -25,7 +25,7 @@ const transports: Array<[string, () => Transport]> = [
     () =>
       new StdioClientTransport({
         command: process.execPath,
-        args: ['--import', join(__dirname, 'run-typescript.mjs'), join(__dirname, 'stdio-server.ts')],
+        args: ['--import', join(__dirname, 'run-typescript.mjs'), join(__dirname, 'mcp/stdio-server.ts')],
         stderr: 'pipe',
       }),
   ],

@@ -8,8 +8,8 @@ import pino from 'pino';
 import { type Answering, answering } from '../../src/commands/answering';
 import { exportAll, exportsFolder } from '../../src/commands/export';
 import { readConfig } from '../../src/config';
-import { createServer, type HttpServer } from '../../src/transports/app';
-import { siteRoutes } from '../../src/transports/site';
+import { createServer, type HttpServer } from '../../src/transports/http/server';
+import { siteRoutes } from '../../src/transports/http/site';
 import { type Answered, type Asking, askPort, BASE_URL } from './service';
 
 const LOCAL = 'http://127.0.0.1:8787';

@@ -3,7 +3,7 @@
 import { PassThrough } from 'node:stream';
 import { text } from 'node:stream/consumers';
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
-import { serveStdio } from '../../src/transports/stdio';
+import { serveStdio } from '../../src/transports/mcp/stdio';
 import { tools } from '../../tools/index';
 import { type Service, startService, textOf, toolCall } from './service';
 

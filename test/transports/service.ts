@@ -1,11 +1,11 @@
 /** Starts the whole service on a free port over invented rows, and asks it over plain HTTP. */
 
 import { request, type Server } from 'node:http';
-import { createServer, type ServerOptions } from '../../src/transports/app';
-import { createGate, type Freshness, type Gate, type GateOptions } from '../../src/transports/call';
-import { createFront, type Front } from '../../src/transports/mcp';
-import { endpointsOf } from '../../src/transports/rest';
-import { type SiteOptions, sitePaths, siteRoutes } from '../../src/transports/site';
+import { createGate, type Freshness, type Gate, type GateOptions } from '../../src/pipeline/pipeline';
+import { endpointsOf } from '../../src/transports/http/rest';
+import { createServer, type ServerOptions } from '../../src/transports/http/server';
+import { type SiteOptions, sitePaths, siteRoutes } from '../../src/transports/http/site';
+import { createFront, type Front } from '../../src/transports/mcp/mcp-handler';
 import { tools } from '../../tools/index';
 import { inventedFilings, memoryReads, NOW, READ_AT } from '../bench/memory-reads';
 

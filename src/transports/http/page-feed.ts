@@ -1,0 +1,41 @@
+/** What pages ask of the feed of Form 4 beyond the rows that a tool gives: sums of all that match, and who an issuer is. */
+
+import { daysBefore } from '../../../tools/contract/parameters.js';
+import type { Reads } from '../../../tools/contract/reads.js';
+import { FILINGS_LIMIT, WINDOW_DAYS } from '../../../tools/contract/rules.js';
+import { withPages } from '../../../tools/contract/shapes/filing.js';
+import type { Tool } from '../../../tools/contract/tool.js';
+import { feedQuestion } from '../../../tools/get-latest-filings.js';
+import { readArguments } from '../../pipeline/arguments.js';
+import type { Visit } from '../../publish/pages/page.js';
+
+type FeedOfVisit = Pick<Visit, 'issuerRows' | 'issuerTotals' | 'feedTotals' | 'issuerOf' | 'similarSymbols'>;
+
+/** `feed` is the tool whose parameters a question to the feed has. */
+export function feedOf(
+  reads: Reads,
+  { now, baseUrl, feed }: { now: Date; baseUrl: string; feed: Tool | undefined },
+): FeedOfVisit {
+  const ofIssuer = (issuer: { ticker: string } | { cik: string }) => ({
+    since: daysBefore(now, WINDOW_DAYS),
+    until: now.toISOString(),
+    codes: ['P', 'S'] as const,
+    minValue: 0,
+    ticker: null,
+    ...issuer,
+  });
+  return {
+    async issuerRows(issuer) {
+      const rows = await reads.latestFilings({ ...ofIssuer(issuer), limit: FILINGS_LIMIT.max });
+      return withPages(rows, baseUrl);
+    },
+    issuerTotals: (issuer) => reads.filingTotals(ofIssuer(issuer)),
+    async feedTotals(given) {
+      if (feed === undefined) throw new Error('no tool answers /v1/filings');
+      const { input } = readArguments(feed, given);
+      return reads.filingTotals(feedQuestion(input as Parameters<typeof feedQuestion>[0], now));
+    },
+    issuerOf: (issuer) => reads.issuer(issuer),
+    similarSymbols: (ticker) => reads.similarSymbols(ticker),
+  };
+}

@@ -1,0 +1,157 @@
+import { afterEach, expect, test } from '@jest/globals';
+import { escaped, plainOf } from '../../src/pipeline/encoded-response';
+import { notFound } from '../../tools/contract/errors';
+import { type Service, startService } from '../transports/service';
+
+let service: Service;
+afterEach(() => service.close());
+
+const local = { address: null };
+const filings = (which: Service) => which.gate.tools.find((tool) => tool.path === '/v1/filings')!;
+
+test('the same question asked in other words is answered once', async () => {
+  service = await startService();
+  await service.ask('/v1/filings?limit=5&ticker=brkw');
+  await service.ask('/v1/filings?ticker=BRKW&limit=5');
+  await service.gate.call(
+    filings(service),
+    { ticker: 'Brkw', limit: 5, direction: 'all', min_value: '0' },
+    local,
+  );
+  expect(service.reads.asked).toBe(1);
+  await service.ask('/v1/filings?ticker=BRKW&limit=6');
+  expect(service.reads.asked).toBe(2);
+});
+
+test('asked by many at the same moment it is run once', async () => {
+  service = await startService();
+  const all = await Promise.all(Array.from({ length: 30 }, () => service.ask('/v1/filings?limit=7')));
+  expect(new Set(all.map((answered) => answered.text)).size).toBe(1);
+  expect(service.reads.asked).toBe(1);
+});
+
+test('a new generation and a new day are asked anew', async () => {
+  service = await startService();
+  const ask = () => service.ask('/v1/filings?limit=5');
+  await ask();
+  service.fresh.generation += 1;
+  await ask();
+  await ask();
+  expect(service.reads.asked).toBe(2);
+  service.fresh.now = new Date('2026-11-21T00:00:01.000Z');
+  await ask();
+  expect(service.reads.asked).toBe(3);
+});
+
+test('an answer computed while the data changed is given but not kept', async () => {
+  service = await startService();
+  const before = service.reads.latestFilings;
+  service.reads.latestFilings = (question) => {
+    if (service.reads.asked === 0) service.fresh.generation = 2;
+    return before(question);
+  };
+  expect((await service.ask('/v1/filings')).status).toBe(200);
+  service.fresh.generation = 1;
+  await service.ask('/v1/filings');
+  expect(service.reads.asked).toBe(2);
+});
+
+test('a failure is not kept', async () => {
+  service = await startService();
+  const answer = service.reads.latestFilings;
+  service.reads.latestFilings = () => Promise.reject(notFound('Gone for a moment.'));
+  expect((await service.ask('/v1/filings')).status).toBe(404);
+  service.reads.latestFilings = answer;
+  expect((await service.ask('/v1/filings')).status).toBe(200);
+});
+
+test('an answer with ignored parameters is not kept: junk cannot push out what others need', async () => {
+  service = await startService();
+  await service.ask('/v1/filings?limit=5&x=1');
+  await service.ask('/v1/filings?limit=5&x=1');
+  expect(service.reads.asked).toBe(2);
+});
+
+test('what is kept is bounded in bytes, all variants counted', async () => {
+  service = await startService({ cacheBytes: 60_000 });
+  for (let limit = 1; limit <= 20; limit += 1)
+    await service.ask(`/v1/filings?limit=${limit}&since=2026-01-01`);
+  expect(service.reads.asked).toBe(20);
+  await service.ask('/v1/filings?limit=20&since=2026-01-01');
+  expect(service.reads.asked).toBe(20);
+  await service.ask('/v1/filings?limit=1&since=2026-01-01');
+  expect(service.reads.asked).toBe(21);
+});
+
+test('an answer larger than the whole cache is still given', async () => {
+  service = await startService({ cacheBytes: 1000 });
+  expect(JSON.parse((await service.ask('/v1/filings?since=2026-01-01')).text).meta.count).toBe(40);
+  expect((await service.ask('/v1/filings?since=2026-01-01')).status).toBe(200);
+});
+
+test('the escaped copy is the body as a JSON string', async () => {
+  service = await startService();
+  const ready = await service.gate.call(filings(service), { limit: 3 }, local);
+  expect(JSON.parse(escaped(ready).toString())).toBe(plainOf(ready).toString());
+});
+
+test('an answer that takes too long becomes a plain 500', async () => {
+  service = await startService({ runMilliseconds: 30 });
+  service.reads.latestFilings = () => new Promise(() => {});
+  const answered = await service.ask('/v1/filings');
+  expect(answered.status).toBe(500);
+  expect(JSON.parse(answered.text).error.code).toBe('internal');
+  expect(service.logged).toHaveLength(1);
+});
+
+test('in sample mode every source has the prefix, failures included', async () => {
+  service = await startService({ sourcePrefix: 'sample:' });
+  expect(JSON.parse((await service.ask('/v1/filings')).text).meta.source).toBe('sample:sec-edgar-form4');
+  expect(JSON.parse((await service.ask('/v1/nothing')).text).meta.source).toBe('sample:catalog');
+});
+
+test('sample mode is said on every answer, in the catalog and in the instructions; no other mode says it', async () => {
+  service = await startService({ sourcePrefix: 'sample:' });
+  for (const path of ['/v1/catalog', '/v1/filings', '/v1/eu/de', '/v1/nothing', '/v1/filings?limit=0'])
+    expect([path, JSON.parse((await service.ask(path)).text).meta.sample]).toEqual([path, true]);
+  const { data } = JSON.parse((await service.ask('/v1/catalog')).text);
+  expect(data.service).toMatchObject({
+    sample: true,
+    description: expect.stringMatching(/^SAMPLE: .*invented/),
+  });
+  for (const { note } of data.sources) expect(note).toMatch(/^SAMPLE: .*invented/);
+  const hello = { jsonrpc: '2.0', id: 1, method: 'initialize', params: { protocolVersion: '2025-03-26' } };
+  expect(JSON.parse((await service.rpc(hello)).text).result.instructions).toMatch(/^SAMPLE: .*invented/);
+  await service.close();
+  service = await startService();
+  for (const path of ['/v1/catalog', '/v1/filings', '/v1/nothing'])
+    expect((await service.ask(path)).text).not.toMatch(/SAMPLE|"sample":true/);
+  expect(JSON.parse((await service.rpc(hello)).text).result.instructions).toMatch(/^Public/);
+});
+
+test('every list says how many rows match, and that it was cut only when it was', async () => {
+  service = await startService();
+  const meta = async (path: string) => JSON.parse((await service.ask(path)).text).meta;
+  expect(await meta('/v1/filings?since=2025-11-21&limit=40')).toMatchObject({ count: 40, total: 40 });
+  expect(await meta('/v1/filings?since=2025-11-21&limit=7')).toMatchObject({
+    count: 7,
+    total: 40,
+    truncated: true,
+  });
+  expect(await meta('/v1/filings?since=2025-11-21&direction=P&limit=7')).toMatchObject({ total: 20 });
+  expect(await meta('/v1/insiders?q=a&limit=1')).toMatchObject({ count: 1, total: 3, truncated: true });
+  expect(await meta('/v1/congress/marta-quillon?limit=5')).toMatchObject({
+    count: 1,
+    total: 12,
+    truncated: true,
+  });
+  expect(await meta('/v1/insiders/quill-marina-t?limit=2')).toMatchObject({ total: 14, truncated: true });
+  expect(await meta('/v1/eu/de?limit=3')).toMatchObject({ count: 3, total: 12, truncated: true });
+  for (const path of ['/v1/congress', '/v1/trackers', '/v1/clusters', '/v1/streaks', '/v1/eu/de']) {
+    const { count, total, ...more } = await meta(path);
+    expect([path, total, 'truncated' in more]).toEqual([path, count, false]);
+  }
+  // Not lists.
+  for (const path of ['/v1/catalog', '/v1/trackers/ostrava', '/v1/nothing'])
+    expect([path, 'total' in (await meta(path))]).toEqual([path, false]);
+});
