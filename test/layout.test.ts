@@ -63,7 +63,7 @@ const RULES: Array<{ place: RegExp; ours: RegExp[]; packages: RegExp }> = [
   {
     place: /^src\/limits\//,
     ours: [/^src\/store\//, /^tools\/contract\//],
-    packages: /^(lru-cache|rate-limiter-flexible|proxy-addr)$/,
+    packages: /^(ipaddr\.js|lru-cache|proxy-addr)$/,
   },
   {
     place: /^src\/accounts\//,
@@ -90,7 +90,7 @@ const RULES: Array<{ place: RegExp; ours: RegExp[]; packages: RegExp }> = [
     place: /^src\/transports\//,
     ours: [/^tools\//, /^src\/limits\//, /^src\/pipeline\//, /^src\/publish\//],
     packages:
-      /^(express|helmet|prom-client|@modelcontextprotocol\/sdk\/.*|lru-cache|p-queue|proxy-addr|negotiator|zod\/v3)$/,
+      /^(express|helmet|prom-client|@modelcontextprotocol\/sdk\/.*|lru-cache|negotiator|zod\/v3)$/,
   },
   { place: /^src\/(commands\/|cli\.ts)/, ours: [/./], packages: /./ },
 ];

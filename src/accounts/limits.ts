@@ -1,7 +1,7 @@
 /** How often the forms of the account pages may be sent: by one address, one site, one account, and everybody. */
 
 import { siteKey, widerKey } from '../limits/address.js';
-import { createRate, type Rate } from '../limits/rate.js';
+import { createRateLimit, type RateLimit } from '../limits/rate.js';
 import type { Account } from '../store/accounts/accounts.js';
 import type { Allowed } from './actions.js';
 
@@ -29,15 +29,15 @@ export function accountLimits(): TooOften {
     Object.fromEntries(
       Object.entries(RATES).map(([name, { limit, windowSeconds }]) => [
         name,
-        createRate({ policy: name, wider: widerKey, limit: limit * factor, windowSeconds }),
+        createRateLimit({ policy: name, wider: widerKey, limit: limit * factor, windowSeconds }),
       ]),
-    ) as Record<Allowed, Rate>;
+    ) as Record<Allowed, RateLimit>;
   const rates = ratesTimes(1);
   const siteRates = ratesTimes(SITE_FACTOR);
-  const everyone = createRate({ policy: 'everyone', ...EVERYONE });
+  const everyone = createRateLimit({ policy: 'everyone', ...EVERYONE });
 
   return (counts, address, account) => {
-    const counters: Array<[Rate, string]> =
+    const counters: Array<[RateLimit, string]> =
       counts === 'change' && account !== null
         ? [[rates.change, account.id]]
         : [
@@ -46,8 +46,8 @@ export function accountLimits(): TooOften {
           ];
     if (counts === 'sign-up') counters.push([everyone, '']);
     for (const [rate, key] of counters) {
-      const { refused, resetSeconds } = rate.count(key);
-      if (refused) return resetSeconds;
+      const { isRefused, resetSeconds } = rate.count(key);
+      if (isRefused) return resetSeconds;
     }
     return null;
   };

@@ -4,8 +4,8 @@ import express, { type RequestHandler } from 'express';
 import type { Logger } from 'pino';
 import { placeOf } from '../accounts/place.js';
 import type { Config } from '../config.js';
+import { clientAddress } from '../limits/address.js';
 import type { Bodies } from '../limits/bodies.js';
-import { clientAddress } from '../transports/http/client-address.js';
 import type { OpenKeys } from './open-keys.js';
 
 /** Their routes; with `ACCOUNTS=off` none. */

@@ -4,9 +4,9 @@ import type { Logger } from 'pino';
 import { tools } from '../../tools/index.js';
 import type { Config } from '../config.js';
 import type { KeyRing } from '../limits/keys.js';
-import { createGate, type Gate, type Log } from '../pipeline/pipeline.js';
+import { createPipeline, type Log, type RequestPipeline } from '../pipeline/pipeline.js';
 import { endpointsOf } from '../transports/http/rest.js';
-import { createFront, type Front } from '../transports/mcp/mcp-handler.js';
+import { createMcpHandler, type McpHandler } from '../transports/mcp/mcp-handler.js';
 import { configuredRegisters, enabledRegisters } from './configured-registers.js';
 import { modeOf, today } from './data-folder.js';
 import { memberOverrides } from './member-overrides.js';
@@ -21,8 +21,8 @@ const REPORT_MS = 60_000;
 
 export interface Answering {
   data: OpenData;
-  gate: Gate;
-  front: Front;
+  pipeline: RequestPipeline;
+  mcp: McpHandler;
   /** Ends a refresh that runs, and begins no other; what is asked is still answered. */
   quiet(): Promise<void>;
   close(): Promise<void>;
@@ -48,10 +48,10 @@ export async function answering(
     await buildSample(config, today(config));
   }
   const data = openData(config);
-  const gate = createGate({
+  const pipeline = createPipeline({
     tools,
     reads: data.reads,
-    freshness: data.freshness,
+    dataVersion: data.freshness,
     baseUrl,
     sourcePrefix: data.mode === 'sample' ? 'sample:' : '',
     rateLimits: { keyless: config.rateLimitKeyless, withKey: config.rateLimitKeyed },
@@ -61,19 +61,19 @@ export async function answering(
     keyRing,
     keyPage,
   });
-  const front = await createFront({ gate, log });
-  const follow = following(() => data.follow(gate.renew), log, data.damage);
+  const mcp = createMcpHandler({ pipeline, log });
+  const follow = following(() => data.follow((next) => pipeline.prewarm(next)), log, data.damage);
   const timer = setInterval(() => void follow(), FOLLOW_MS);
   timer.unref();
   const refresh: Refreshing = refreshing(config, { ...data, follow }, { baseUrl, exports }, log);
   return {
     data,
-    gate,
-    front,
+    pipeline,
+    mcp,
     quiet: () => refresh.stop(),
     async close() {
       clearInterval(timer);
-      await Promise.all([refresh.stop(), front.close()]);
+      await Promise.all([refresh.stop(), mcp.close()]);
       data.close();
     },
   };

@@ -8,8 +8,8 @@ import express from 'express';
 import type { Logger } from 'pino';
 import { tools } from '../../tools/index.js';
 import { type Config, ConfigError, contactWarning } from '../config.js';
+import { clientAddress } from '../limits/address.js';
 import { createBodies } from '../limits/bodies.js';
-import { clientAddress } from '../transports/http/client-address.js';
 import { createServer } from '../transports/http/server.js';
 import { sitePaths, siteRoutes } from '../transports/http/site.js';
 import { accountLine, accountPage } from './account-pages.js';
@@ -48,10 +48,10 @@ export async function serve(config: Config, log: Logger): Promise<number> {
     keyPage: accountPage(config, baseUrl),
     exports: true,
   });
-  const { data, gate, front } = service;
+  const { data, pipeline, mcp } = service;
   const http = createServer({
-    gate,
-    front,
+    pipeline,
+    mcp,
     reads: data.reads,
     damage: data.damage,
     bodies,
@@ -63,9 +63,9 @@ export async function serve(config: Config, log: Logger): Promise<number> {
     site: express.Router().use(
       accounts.pages,
       siteRoutes({
-        gate,
+        pipeline,
         reads: data.reads,
-        freshness: data.freshness,
+        dataVersion: data.freshness,
         baseUrl,
         sample: data.mode === 'sample',
         exportsRoot: exportsFolder(config),
@@ -80,7 +80,7 @@ export async function serve(config: Config, log: Logger): Promise<number> {
   try {
     await http.listen(port, config.host);
     process.stderr.write(welcome(config, baseUrl, data.mode, accounts.trouble()));
-    setTimeout(() => void front.warm(), WARM_MS).unref();
+    setTimeout(() => void mcp.warm(), WARM_MS).unref();
     await stopped;
     log.info('stopping');
     await Promise.all([http.close(), service.quiet()]);

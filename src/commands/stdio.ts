@@ -12,7 +12,7 @@ export async function stdio(config: Config, log: Logger): Promise<number> {
   process.once('SIGINT', stop);
   process.once('SIGTERM', stop);
   try {
-    await serveStdio(service.front, process.stdin, process.stdout).catch((error: NodeJS.ErrnoException) => {
+    await serveStdio(service.mcp, process.stdin, process.stdout).catch((error: NodeJS.ErrnoException) => {
       // Our own stop closes the input in mid-read.
       if (error.code !== 'ERR_STREAM_PREMATURE_CLOSE') throw error;
     });

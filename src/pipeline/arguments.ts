@@ -4,12 +4,13 @@ import { z } from 'zod/v3';
 import { type Issue, invalidParameter } from '../../tools/contract/errors.js';
 import type { Tool } from '../../tools/contract/tool.js';
 
-/** Stands for the value of a query parameter that was given more than once. */
+/** The value of a query parameter that was given more than once. */
 export const REPEATED = Symbol('repeated');
 
-export interface Question {
+export interface ParsedArguments {
+  /** What the schema of the tool gives. */
   input: Record<string, unknown>;
-  /** The same for every way of writing the same question. */
+  /** The same text for every way of writing the same input. */
   canonical: string;
   /** Names that the tool does not know, sorted. */
   ignored: string[];
@@ -21,7 +22,7 @@ const IGNORED_MAX = 20;
 const IGNORED_NAME_MAX = 64;
 
 /** @throws Failure `invalid_parameter` with one issue for each parameter that is wrong. */
-export function readArguments(tool: Tool, raw: Record<string, unknown>): Question {
+export function parseArguments(tool: Tool, raw: Record<string, unknown>): ParsedArguments {
   const shape = tool.input.shape;
   const given: Record<string, unknown> = {};
   const issues: Issue[] = [];
@@ -42,6 +43,14 @@ export function readArguments(tool: Tool, raw: Record<string, unknown>): Questio
     canonical: JSON.stringify(Object.keys(shape).map((name) => parsed.data[name])),
     ignored: unknownNames(raw, shape),
   };
+}
+
+/** The input that `canonical` was written from. */
+export function inputFrom(tool: Tool, canonical: string): Record<string, unknown> {
+  const values = JSON.parse(canonical) as unknown[];
+  const members = Object.keys(tool.input.shape).map((name, index) => [name, values[index]] as const);
+  // No tool accepts null: it is how JSON writes a parameter that was left out.
+  return Object.fromEntries(members.filter(([, value]) => value !== null));
 }
 
 function asNumber(value: unknown): unknown {

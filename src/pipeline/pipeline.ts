@@ -1,5 +1,8 @@
-/** The one gate: whoever asks, over whichever transport, passes key, allowance, validation, cache and run. */
+/** The request pipeline: every request, by any transport, passes identification, rate limit, validation, cache and tool. */
 
+import { setImmediate } from 'node:timers/promises';
+import { LRUCache } from 'lru-cache';
+import pTimeout from 'p-timeout';
 import { type Envelope, failure, success } from '../../tools/contract/envelope.js';
 import { Failure } from '../../tools/contract/errors.js';
 import type { Reads } from '../../tools/contract/reads.js';
@@ -7,24 +10,11 @@ import { RATE_WINDOW_SECONDS } from '../../tools/contract/rules.js';
 import type { Endpoint, Tool } from '../../tools/contract/tool.js';
 import { addressKey, siteKey, widerKey } from '../limits/address.js';
 import { bearerToken, type KeyRing } from '../limits/keys.js';
-import { type Allowance, createRate, limitHeaders, type Rate } from '../limits/rate.js';
-import { type Question, readArguments } from './arguments.js';
-import { type Freshness, maxAge } from './data-version.js';
-import { makeReady, type Packing, type Ready } from './encoded-response.js';
-import { answersAtHand, type Given, type Make } from './response-cache.js';
-import { within } from './within.js';
-
-export type { Freshness } from './data-version.js';
-export type { Ready } from './encoded-response.js';
-
-export interface Caller {
-  /** Null for the user's own machine (stdio), which has no limit. */
-  address: string | null;
-  /** The `Authorization` header as it came. */
-  authorization?: string | undefined;
-  /** The packed variants that may be given, best first; none unless told. */
-  takes?: readonly Packing[];
-}
+import { createRateLimit, type RateLimit, type RateLimitState, rateLimitHeaders } from '../limits/rate.js';
+import { inputFrom, type ParsedArguments, parseArguments } from './arguments.js';
+import { cacheControl, type DataVersion } from './data-version.js';
+import { type ContentCoding, type EncodedResponse, encode, encodeCompressed } from './encoded-response.js';
+import { createResponseCache, type ResponseCache } from './response-cache.js';
 
 export interface Log {
   error(details: object, message: string): void;
@@ -32,216 +22,349 @@ export interface Log {
   info(details: object, message: string): void;
 }
 
-export interface GateOptions {
+/** Requests an hour; null lifts the limit. */
+export interface HourlyLimits {
+  keyless: number | null;
+  withKey: number | null;
+}
+
+export interface PipelineOptions {
   tools: readonly Tool[];
   reads: Reads;
-  freshness: () => Freshness;
+  dataVersion: () => DataVersion;
   baseUrl: string;
   /** `sample:` in sample mode, else empty. */
   sourcePrefix: string;
-  /** Requests an hour; null lifts the limit. */
-  rateLimits: { keyless: number | null; withKey: number | null };
+  rateLimits: HourlyLimits;
   endpoints: readonly Endpoint[];
-  /** Bytes that ready answers may hold. */
+  /** Bytes that cached answers may hold. */
   cacheBytes: number;
   log: Log;
   /** Without one no token is valid. */
   keyRing?: KeyRing;
-  /** Address of the page on which anybody makes a key; none where only the operator does. */
+  /** Address of the page where a visitor makes a key; none when only the operator makes keys. */
   keyPage?: string | null;
   /** Longest time that an answer may take. */
   runMilliseconds?: number;
 }
 
-export interface Gate {
-  readonly tools: readonly Tool[];
-  /** Requests an hour; null means unlimited. */
-  readonly rateLimits: { keyless: number | null; withKey: number | null };
-  /** Whether all data is invented. */
-  readonly sample: boolean;
-  /** Asks `tool`. `text` is the question word for word: `again` answers the same words without reading them. */
-  call(tool: Tool, raw: Record<string, unknown>, caller: Caller, text?: string): Promise<Ready>;
-  /** The answer to words answered before; null, and nothing counted, when it is not at hand. */
-  again(text: string, caller: Caller): Ready | null;
-  /** Answers `failed`, enveloped; counted like any other answer unless `free`. */
-  refuse(failed: Error, caller: Caller, how?: { free: boolean }): Ready;
-  /** Counts a protocol method. Null while `caller` may go on with them, else what to answer. */
-  flood(caller: Caller): Failure | null;
-  /** What `flood` would give, without counting: asked before the body of a message is read. */
-  flooded(caller: Caller): Failure | null;
-  /** Makes what is asked again and again for `next`, before it is served. */
-  renew(next: Freshness): Promise<void>;
-  /** What the cache of answers holds, and how often a caller of the network was served from it. */
-  cacheState(): CacheState;
+/** Who sends a request. */
+export interface Caller {
+  /** Null for the user's own machine (stdio), which has no limit. */
+  address: string | null;
+  /** The `Authorization` header as it came. */
+  authorization?: string | undefined;
+  /** The content codings that the caller accepts, best first; none when left out. */
+  acceptedCodings?: readonly ContentCoding[];
 }
 
+/** One request on its way through the pipeline. Built once, and filled in by the stages. */
+export interface RequestContext extends Caller {
+  /** The state of the data that the request met. */
+  readonly version: DataVersion;
+  hasInvalidToken: boolean;
+  /** Null until the request was counted, and for requests that are not. */
+  rateLimit: RateLimitState | null;
+}
+
+/** A success with the type that its tool declares. */
+export type TypedEnvelope<D> = Envelope & { data: D; error: null };
+
 export interface CacheState {
-  /** Answers that were at hand, and those that had to be looked up; failures are neither. */
+  /** Answers that were cached, and answers that were computed; errors are neither. */
   hits: number;
   misses: number;
   entries: number;
   bytes: number;
 }
 
-/** A request on its way: what the stages have found out about its caller. */
-interface Visit {
-  fresh: Freshness;
-  invalidToken: boolean;
-  allowance: Allowance | null;
+const RUN_MILLISECONDS = 30_000;
+/** Protocol requests of the agent endpoint in a minute: far above what any client needs. */
+const PROTOCOL_LIMIT = { limit: 300, windowSeconds: 60 };
+/** A site (IPv6 /48) has 65,536 networks with a limit each; all together they may request as much as this many. */
+const SITE_FACTOR = 16;
+/** Answers that are computed at the same time: each holds a megabyte while it is compressed. */
+const CONCURRENCY = 16;
+/** Longest request that is remembered, and the characters that remembered requests may hold together. */
+const REQUEST_MAX = 2048;
+const REQUESTS_SIZE = 4_000_000;
+/** Answers that are computed ahead at most, and the longest time that new data waits for them. */
+const PREWARM_MAX = 500;
+const PREWARM_MILLISECONDS = 5_000;
+
+/** What the text of a request asks for. */
+interface KnownRequest {
+  tool: Tool;
+  /** Of the cache: the path of the tool and the canonical input. */
+  key: string;
 }
 
-const RUN_MILLISECONDS = 30_000;
-/** Protocol methods of the agent endpoint in a minute: far above what any client needs. */
-const FLOOD = { limit: 300, windowSeconds: 60 };
-/** A site (IPv6 /48) has 65,536 addresses with a limit each; all together they may ask as much as so many. */
-const SITE_FACTOR = 16;
+export function createPipeline(options: PipelineOptions): RequestPipeline {
+  return new RequestPipeline(options);
+}
 
-export function createGate(options: GateOptions): Gate {
-  const { tools, reads, freshness, baseUrl, sourcePrefix, endpoints, log, keyRing } = options;
-  const { keyless, withKey } = options.rateLimits;
-  const sample = sourcePrefix !== '';
-  const rateLimits = { keyless, withKey, windowSeconds: RATE_WINDOW_SECONDS };
-  const hourly = (policy: string, limit: number | null, wider?: (key: string) => string) =>
-    limit === null ? null : createRate({ policy, limit, windowSeconds: RATE_WINDOW_SECONDS, wider });
-  const byAddress = hourly('default', keyless, widerKey);
-  const byKey = hourly('key', withKey);
-  const bySite = hourly('network', keyless === null ? null : keyless * SITE_FACTOR, widerKey);
-  const methods = keyless === null ? null : createRate({ policy: 'methods', ...FLOOD, wider: widerKey });
+export class RequestPipeline {
+  readonly tools: readonly Tool[];
+  readonly rateLimits: HourlyLimits;
+  /** Whether all data is invented. */
+  readonly sample: boolean;
+  private readonly toolsByPath: Map<string, Tool>;
+  private readonly cache: ResponseCache;
+  private readonly limits: ReturnType<typeof limitsFor>;
+  private readonly served = { hits: 0, misses: 0 };
+  /** By the text of a request: the same text needs no validation again. */
+  private readonly requests = new LRUCache<string, KnownRequest>({
+    maxSize: REQUESTS_SIZE,
+    sizeCalculation: ({ key }, text) => key.length + text.length,
+  });
 
-  const atHand = answersAtHand(options.cacheBytes, freshness);
-  const served = { hits: 0, misses: 0 };
-
-  function key(caller: Caller, visit: Visit): { rate: Rate | null; id: string } {
-    if (caller.address === null) return { rate: null, id: '' };
-    const token = bearerToken(caller.authorization);
-    const known = token === null || token === '' ? null : (keyRing?.verify(token) ?? null);
-    if (known !== null) return { rate: byKey, id: known.id };
-    visit.invalidToken = token !== null;
-    return { rate: byAddress, id: addressKey(caller.address) };
+  constructor(private readonly options: PipelineOptions) {
+    const { tools, dataVersion, cacheBytes, rateLimits } = options;
+    this.tools = tools;
+    this.rateLimits = rateLimits;
+    this.sample = options.sourcePrefix !== '';
+    this.toolsByPath = new Map(tools.map((tool) => [tool.path, tool]));
+    this.cache = createResponseCache({ bytes: cacheBytes, concurrency: CONCURRENCY, dataVersion });
+    this.limits = limitsFor(rateLimits);
   }
 
-  function allowance({ rate, id }: { rate: Rate | null; id: string }, visit: Visit): void {
-    if (rate === null) return;
-    // Asked first: a site that is refused cannot fill the memory with counters of its addresses.
-    if (rate === byAddress && bySite !== null && siteKey(id) !== id) {
-      const site = bySite.count(siteKey(id));
-      if (site.refused) {
-        visit.allowance = site;
-        throw tooMany(site, withKey, options.keyPage);
-      }
-    }
-    const allowed = rate.count(id);
-    visit.allowance = allowed;
-    if (allowed.refused) throw tooMany(allowed, rate === byAddress ? withKey : null, options.keyPage);
+  /** Begins a request: what it needs to know of its caller and of the data is read here, once. */
+  begin({ address, authorization, acceptedCodings = [] }: Caller): RequestContext {
+    const version = this.options.dataVersion();
+    return { address, authorization, acceptedCodings, version, hasInvalidToken: false, rateLimit: null };
   }
 
-  /** Kept but for what only a wrong question tells: junk cannot push out what others need. */
-  function answerTo(
+  /** The answer of `tool`. `text` is the request word for word: `tryCached` answers the same text without reading it. */
+  async call(
     tool: Tool,
-    question: Question,
-    { caller, text, fresh }: { caller: Caller; text: string | undefined; fresh: Freshness },
-  ): Promise<Given> {
-    const make: Make = (of) => compute(tool, question, of);
-    if (question.ignored.length > 0)
-      return make(fresh).then((envelope) => ({ ready: makeReady(envelope, 200), wasAtHand: false }));
-    const name = tool.path + question.canonical;
-    if (text !== undefined) atHand.remember(text, { tool, name });
-    return atHand.fetch(name, caller.takes ?? [], make);
+    raw: Record<string, unknown>,
+    context: RequestContext,
+    text?: string,
+  ): Promise<EncodedResponse> {
+    try {
+      this.count(context);
+      const parsed = parseArguments(tool, raw);
+      // Not cached: unknown parameters without end would push out what other callers need.
+      if (parsed.ignored.length > 0) {
+        const envelope = await this.compute(tool, parsed, context.version);
+        this.served.misses += 1;
+        return personal(encode(envelope, 200), context);
+      }
+      const key = tool.path + parsed.canonical;
+      if (text !== undefined && text.length <= REQUEST_MAX) this.requests.set(text, { tool, key });
+      const codings = context.acceptedCodings ?? [];
+      const { response, isHit } = await this.cache.getOrCompute(key, codings, async (version) => {
+        const envelope = await this.compute(tool, parsed, version);
+        return codings.includes('gzip') ? encodeCompressed(envelope) : encode(envelope, 200);
+      });
+      this.served[isHit ? 'hits' : 'misses'] += 1;
+      return personal(response, context);
+    } catch (error) {
+      return this.failed(this.explain(error, tool), tool, context);
+    }
   }
 
-  async function compute(tool: Tool, question: Question, fresh: Freshness): Promise<Envelope> {
-    const context = { reads, now: fresh.now, baseUrl, endpoints, rateLimits, sample, takesStored: true };
-    const answer = await within(
-      options.runMilliseconds ?? RUN_MILLISECONDS,
-      tool.run(question.input, context),
-    );
-    return success(answer, { baseUrl, sourcePrefix, ignoredParameters: question.ignored });
+  /** The answer to a text that was answered before. Null, and nothing counted, when it is not cached. */
+  tryCached(text: string, context: RequestContext): EncodedResponse | null {
+    const known = this.requests.get(text);
+    if (known === undefined) return null;
+    const response = this.cache.get(context.version, known.key, context.acceptedCodings ?? []);
+    if (response === undefined) return null;
+    try {
+      this.count(context);
+      this.served.hits += 1;
+      return personal(response, context);
+    } catch (error) {
+      return this.failed(this.explain(error, known.tool), known.tool, context);
+    }
   }
 
-  function beyondFlood(caller: Caller, ask: (rate: Rate, id: string) => Allowance): Failure | null {
-    if (methods === null || caller.address === null) return null;
-    const state = ask(methods, addressKey(caller.address));
-    return state.refused ? tooMany(state, null) : null;
+  /**
+   * The answer of the tool of this path with its type, for the pages of this service: neither counted nor encoded.
+   * @throws Failure for what a caller would get as an error.
+   */
+  async answer<D>(tool: Tool<D> | string, raw: Record<string, unknown> = {}): Promise<TypedEnvelope<D>> {
+    const path = typeof tool === 'string' ? tool : tool.path;
+    const found = this.toolsByPath.get(path);
+    if (found === undefined) throw new Error(`no tool answers ${path}`);
+    try {
+      const parsed = parseArguments(found, raw);
+      const envelope = await this.compute(found, parsed, this.options.dataVersion(), false);
+      return envelope as TypedEnvelope<D>;
+    } catch (error) {
+      throw this.explain(error, found);
+    }
   }
 
-  // A copy, because the data may change while the answer is made.
-  const visitNow = (): Visit => ({ fresh: { ...freshness() }, invalidToken: false, allowance: null });
+  /** `error` as an answer; counted like any other. */
+  errorResponse(error: Error, context: RequestContext): EncodedResponse {
+    try {
+      this.count(context);
+      return this.failed(this.explain(error, null), null, context);
+    } catch (refused) {
+      return this.failed(this.explain(refused, null), null, context);
+    }
+  }
 
-  /** A refusal of any stage becomes an enveloped answer that still tells the allowance. */
-  function refused(error: unknown, tool: Tool | null, visit: Visit): Ready {
-    const failed = error instanceof Failure ? error : internal(error, tool, log);
-    if (failed.cause !== undefined)
-      log.error({ err: failed.cause, tool: tool?.path ?? null }, 'the store cannot be read');
+  /** `error` as an answer to a request that no limit counts. */
+  uncountedError(error: Error): EncodedResponse {
+    return this.failed(this.explain(error, null), null, this.begin({ address: null }));
+  }
+
+  /** Counts a request of the agent protocol. Null while the address may go on, else the error. */
+  countProtocolRequest(address: string | null): Failure | null {
+    const { protocol } = this.limits;
+    if (protocol === null || address === null) return null;
+    const state = protocol.count(addressKey(address));
+    return state.isRefused ? tooManyRequests(state, null) : null;
+  }
+
+  /** What `countProtocolRequest` would give, without counting: for use before the body of a message is read. */
+  isOverProtocolLimit(address: string | null): Failure | null {
+    const { protocol } = this.limits;
+    if (protocol === null || address === null) return null;
+    const state = protocol.peek(addressKey(address));
+    return state.isRefused ? tooManyRequests(state, null) : null;
+  }
+
+  /** Computes what is requested again and again for `next`, before it is served. */
+  async prewarm(next: DataVersion): Promise<void> {
+    const responses: Array<[key: string, response: EncodedResponse]> = [];
+    const until = performance.now() + PREWARM_MILLISECONDS;
+    for (const { key, isCompressed } of this.cache.reused(PREWARM_MAX)) {
+      if (performance.now() > until) break;
+      try {
+        const envelope = await this.recompute(key, next);
+        responses.push([key, isCompressed ? await encodeCompressed(envelope) : encode(envelope, 200)]);
+      } catch {
+        // The next caller who requests it gets the error.
+      }
+      // Callers go first.
+      await setImmediate();
+    }
+    // The cache keeps longest what comes last.
+    this.cache.stage(next, new Map(responses.reverse()));
+  }
+
+  cacheState(): CacheState {
+    return { ...this.served, ...this.cache.state() };
+  }
+
+  /** @throws Failure `rate_limited` when the caller is beyond its limit. */
+  private count(context: RequestContext): void {
+    if (context.address === null) return;
+    const { byAddress, byKey, bySite } = this.limits;
+    const key = this.identify(context);
+    if (key !== null) {
+      if (byKey !== null) this.refuseBeyond(byKey.count(key.id), context, null);
+      return;
+    }
+    if (byAddress === null) return;
+    const id = addressKey(context.address);
+    const { withKey } = this.rateLimits;
+    // Before the address: a site that is refused cannot fill the memory with counters of its addresses.
+    if (bySite !== null && siteKey(id) !== id) {
+      const site = bySite.count(siteKey(id));
+      if (site.isRefused) this.refuseBeyond(site, context, withKey);
+    }
+    this.refuseBeyond(byAddress.count(id), context, withKey);
+  }
+
+  /** The key of the caller; null without a valid one. */
+  private identify(context: RequestContext): { id: string } | null {
+    if (context.authorization === undefined) return null;
+    const token = bearerToken(context.authorization);
+    if (token === null) return null;
+    const key = token === '' ? null : (this.options.keyRing?.verify(token) ?? null);
+    context.hasInvalidToken = key === null;
+    return key;
+  }
+
+  private refuseBeyond(state: RateLimitState, context: RequestContext, withKey: number | null): void {
+    context.rateLimit = state;
+    if (state.isRefused) throw tooManyRequests(state, withKey, this.options.keyPage);
+  }
+
+  private async compute(
+    tool: Tool,
+    { input, ignored }: Pick<ParsedArguments, 'input' | 'ignored'>,
+    version: DataVersion,
+    takesStored = true,
+  ): Promise<Envelope> {
+    const { reads, baseUrl, endpoints, sourcePrefix, runMilliseconds = RUN_MILLISECONDS } = this.options;
+    const { sample, rateLimits } = this;
+    const work = tool.run(input, {
+      reads,
+      now: version.now,
+      baseUrl,
+      endpoints,
+      rateLimits: { ...rateLimits, windowSeconds: RATE_WINDOW_SECONDS },
+      sample,
+      takesStored,
+    });
+    const message = `no answer within ${runMilliseconds} milliseconds`;
+    const answer = await pTimeout(work, { milliseconds: runMilliseconds, message });
+    return success(answer, { baseUrl, sourcePrefix, ignoredParameters: ignored });
+  }
+
+  /** The answer that the cache keeps under `key`, for another version. */
+  private recompute(key: string, version: DataVersion): Promise<Envelope> {
+    const end = key.indexOf('[');
+    const tool = this.toolsByPath.get(key.slice(0, end)) as Tool;
+    return this.compute(tool, { input: inputFrom(tool, key.slice(end)), ignored: [] }, version);
+  }
+
+  /** What the caller may know of `error`; the log gets the cause. */
+  private explain(error: unknown, tool: Tool | null): Failure {
+    const { log } = this.options;
+    if (!(error instanceof Failure)) {
+      log.error({ err: error, tool: tool?.path ?? null }, 'answer failed');
+      return new Failure(
+        'internal',
+        'The service failed to answer. Try again later; the cause is in its log.',
+      );
+    }
+    if (error.cause !== undefined)
+      log.error({ err: error.cause, tool: tool?.path ?? null }, 'the store cannot be read');
+    return error;
+  }
+
+  /** An error of any stage is an enveloped answer that still reports the rate limit. */
+  private failed(error: Failure, tool: Tool | null, context: RequestContext): EncodedResponse {
+    const { sourcePrefix } = this.options;
     const source = tool?.source ?? 'catalog';
-    const envelope = failure(failed, { source, sourcePrefix, fetchedAt: visit.fresh.at });
-    const ready = makeReady(envelope, failed.status);
-    return personal({ ...ready, headers: Object.entries(failed.headers).flat() }, visit);
+    const envelope = failure(error, { source, sourcePrefix, fetchedAt: context.version.at });
+    const headers = Object.entries(error.headers).flat();
+    return personal({ ...encode(envelope, error.status), headers }, context);
   }
+}
 
+function limitsFor({ keyless, withKey }: HourlyLimits) {
+  const hourly = (policy: string, limit: number | null, wider?: (key: string) => string): RateLimit | null =>
+    limit === null ? null : createRateLimit({ policy, limit, windowSeconds: RATE_WINDOW_SECONDS, wider });
   return {
-    tools,
-    rateLimits,
-    sample,
-    async call(tool, raw, caller, text) {
-      const visit = visitNow();
-      try {
-        const who = key(caller, visit);
-        allowance(who, visit);
-        const question = readArguments(tool, raw);
-        const about = { caller, text, fresh: visit.fresh };
-        const { ready, wasAtHand } = await answerTo(tool, question, about);
-        // Questions of our own pages are nobody's request.
-        if (caller.address !== null) served[wasAtHand ? 'hits' : 'misses'] += 1;
-        return personal(ready, visit);
-      } catch (error) {
-        return refused(error, tool, visit);
-      }
-    },
-    again(text, caller) {
-      const known = atHand.known(text);
-      const kept = known === undefined ? undefined : atHand.get(known.name, caller.takes ?? []);
-      if (known === undefined || kept === undefined) return null;
-      const fresh = freshness();
-      const visit: Visit = { fresh, invalidToken: false, allowance: null };
-      try {
-        allowance(key(caller, visit), visit);
-        served.hits += 1;
-        return personal(kept, visit);
-      } catch (error) {
-        return refused(error, known.tool, visit);
-      }
-    },
-    refuse(failed, caller, how) {
-      const visit = visitNow();
-      try {
-        if (how?.free !== true) allowance(key(caller, visit), visit);
-        return refused(failed, null, visit);
-      } catch (error) {
-        return refused(error, null, visit);
-      }
-    },
-    flood: (caller) => beyondFlood(caller, (rate, id) => rate.count(id)),
-    flooded: (caller) => beyondFlood(caller, (rate, id) => rate.look(id)),
-    renew: (next) => atHand.renew(next),
-    cacheState: () => ({ ...served, ...atHand.state() }),
+    byAddress: hourly('default', keyless, widerKey),
+    byKey: hourly('key', withKey),
+    bySite: hourly('network', keyless === null ? null : keyless * SITE_FACTOR, widerKey),
+    protocol:
+      keyless === null ? null : createRateLimit({ policy: 'methods', ...PROTOCOL_LIMIT, wider: widerKey }),
   };
 }
 
-/** `ready` with what only this caller is told. */
-function personal(ready: Ready, { fresh, allowance, invalidToken }: Visit): Ready {
-  const { status, body, etag, gzip, br, message } = ready;
-  const headers = allowance === null ? [] : limitHeaders(allowance);
-  headers.push(
-    'Cache-Control',
-    status === 200 && !invalidToken ? maxAge(fresh) : 'no-store',
-    ...ready.headers,
-  );
-  if (invalidToken) headers.push('WWW-Authenticate', 'Bearer error="invalid_token"');
-  return { status, body, etag, gzip, br, message, headers };
+/** `response` with the headers for this caller. */
+function personal(response: EncodedResponse, context: RequestContext): EncodedResponse {
+  const { status, type, body, etag, gzip, br, message } = response;
+  const { version, rateLimit, hasInvalidToken } = context;
+  const headers = rateLimit === null ? [] : rateLimitHeaders(rateLimit);
+  // A shared cache must not give a warning about one caller's token to others.
+  const isPublic = status === 200 && !hasInvalidToken;
+  headers.push('Cache-Control', isPublic ? cacheControl(version) : 'no-store', ...response.headers);
+  if (hasInvalidToken) headers.push('WWW-Authenticate', 'Bearer error="invalid_token"');
+  return { status, type, body, etag, gzip, br, message, headers };
 }
 
-function tooMany(allowance: Allowance, withKey: number | null, keyPage?: string | null): Failure {
-  const { limit, resetSeconds, windowSeconds } = allowance;
+function tooManyRequests(state: RateLimitState, withKey: number | null, keyPage?: string | null): Failure {
+  const { limit, resetSeconds, windowSeconds } = state;
   const unit = windowSeconds === 3600 ? 'an hour' : 'a minute';
   const where = typeof keyPage === 'string' ? `; make one at ${keyPage}` : '';
   const more =
@@ -250,13 +373,7 @@ function tooMany(allowance: Allowance, withKey: number | null, keyPage?: string 
       : ` A free API key raises the limit to ${withKey} ${unit}${where}.`;
   return new Failure(
     'rate_limited',
-    `The allowance of ${limit} requests ${unit} is used up. Come back in ${resetSeconds} seconds.${more}`,
+    `The limit of ${limit} requests ${unit} is used up. Try again in ${resetSeconds} seconds.${more}`,
     { headers: { 'Retry-After': String(resetSeconds) } },
   );
-}
-
-/** What went wrong is for the log; the caller gets a plain sentence. */
-function internal(cause: unknown, tool: Tool | null, log: Log): Failure {
-  log.error({ err: cause, tool: tool?.path ?? null }, 'answer failed');
-  return new Failure('internal', 'The service failed to answer. Try again later; the cause is in its log.');
 }

@@ -1,194 +1,184 @@
-/** The answers at hand: kept until the data changes, in the variants that their callers take. */
+/**
+ * Encoded responses in memory, kept until the data changes. Callers who request the same one at the same time wait for
+ * a single computation. The cache never computes by itself: it knows a response by its key alone.
+ */
 
-import { setImmediate } from 'node:timers/promises';
 import { LRUCache } from 'lru-cache';
 import PQueue from 'p-queue';
-import type { Envelope } from '../../tools/contract/envelope.js';
-import type { Tool } from '../../tools/contract/tool.js';
-import { epoch, type Freshness } from './data-version.js';
+import { type DataVersion, versionId } from './data-version.js';
 import {
-  canBePacked,
-  makePacked,
-  makeReady,
-  type Packing,
-  type Ready,
+  type ContentCoding,
+  canCompress,
+  type EncodedResponse,
   weight,
-  withBoth,
+  withBrotli,
   withGzip,
-  withPlain,
+  withIdentity,
 } from './encoded-response.js';
 
-/** What words ask for: the tool, and the name of its answer. */
-export interface Known {
-  tool: Tool;
-  name: string;
+export interface CacheOptions {
+  /** Bytes that the responses may hold in memory. */
+  bytes: number;
+  /** Computations at the same time: each holds up to some megabytes until its response is compressed. */
+  concurrency: number;
+  /** Longest time that a response is kept, whatever the data; no bound when left out. */
+  milliseconds?: number;
+  dataVersion: () => DataVersion;
 }
 
-export interface Given {
-  ready: Ready;
-  /** False for all who waited while it was looked up. */
-  wasAtHand: boolean;
+/** A response, and whether it was cached; a caller who waited for its computation had no hit. */
+export interface Cached {
+  response: EncodedResponse;
+  isHit: boolean;
 }
 
-/** How an answer is made for a state of the data. */
-export type Make = (fresh: Freshness) => Promise<Envelope>;
-
-export interface AtHand {
-  /** The answer of that name, if this caller can be given it as it is. */
-  get(name: string, takes: readonly Packing[]): Ready | undefined;
-  /** That answer too, or what `make` gives, asked once for all who want it meanwhile. */
-  fetch(name: string, takes: readonly Packing[], make: Make): Promise<Given>;
-  /** Makes what was asked again and again for `next`, which is about to be served: nobody has to wait for it then. */
-  renew(next: Freshness): Promise<void>;
-  /** What a question word for word asks for, so that the same words need no validation. */
-  known(text: string): Known | undefined;
-  remember(text: string, known: Known): void;
-  state(): { entries: number; bytes: number };
+interface Entry {
+  response: EncodedResponse;
+  /** Whether it was requested since it was computed. */
+  isReused: boolean;
 }
 
-interface Kept {
-  ready: Ready;
-  make: Make;
-  /** Whether it was asked for since it was made. */
-  again: boolean;
+type Entries = LRUCache<string, Entry>;
+
+/** Responses that are compressed further at a time: each has its uncompressed bytes in memory meanwhile. */
+const COMPRESSIONS_MAX = 4;
+
+export function createResponseCache(options: CacheOptions): ResponseCache {
+  return new ResponseCache(options);
 }
 
-/** Answers under way: each holds a megabyte while it is packed. */
-const AT_ONCE = 16;
-/** Answers that are packed better at a time: each has its plain bytes in memory meanwhile. */
-const PACKED_AT_ONCE = 4;
-const TEXT_MAX = 2048;
-/** Characters that the remembered words may hold, all together. */
-const TEXTS_SIZE = 4_000_000;
-/** Answers made ahead at most, and the longest that new data waits for them. */
-const RENEWED = 500;
-const RENEW_MILLISECONDS = 5_000;
+export class ResponseCache {
+  private entries: Entries;
+  /** Of `entries`. */
+  private version = '';
+  private staged: { version: string; entries: Entries } | null = null;
+  /** By version and key. */
+  private readonly running = new Map<string, Promise<Cached>>();
+  private readonly queue: PQueue;
+  private readonly compressing = new Set<Entry>();
 
-/** `bytes`: what the answers may hold in memory. */
-export function answersAtHand(bytes: number, freshness: () => Freshness): AtHand {
-  const empty = () =>
-    new LRUCache<string, Kept>({
+  constructor(private readonly options: CacheOptions) {
+    this.entries = this.empty();
+    this.queue = new PQueue({ concurrency: options.concurrency });
+  }
+
+  /** The cached response of `version`, if a caller who accepts these codings can read it. */
+  get(
+    version: DataVersion,
+    key: string,
+    acceptedCodings: readonly ContentCoding[],
+  ): EncodedResponse | undefined {
+    this.advance(versionId(version));
+    const entry = this.entries.get(key);
+    if (entry === undefined || !isReadable(entry.response, acceptedCodings)) return undefined;
+    entry.isReused = true;
+    if (acceptedCodings[0] !== undefined) this.compressLater(key, entry, acceptedCodings[0]);
+    return entry.response;
+  }
+
+  /** That response too, or else what `compute` makes, once for all who wait. A computation that fails is not kept. */
+  async getOrCompute(
+    key: string,
+    acceptedCodings: readonly ContentCoding[],
+    compute: (version: DataVersion) => Promise<EncodedResponse>,
+  ): Promise<Cached> {
+    for (;;) {
+      const version = this.options.dataVersion();
+      const response = this.get(version, key, acceptedCodings);
+      if (response !== undefined) return { response, isHit: true };
+      const given = await this.singleFlight(versionId(version) + key, () => this.fill(key, compute));
+      // Otherwise it was computed for a caller who accepts what this one does not.
+      if (isReadable(given.response, acceptedCodings)) return given;
+    }
+  }
+
+  /** The keys that were requested again since they were computed, latest first, and whether as gzip. */
+  reused(max: number): Array<{ key: string; isCompressed: boolean }> {
+    return [...this.entries.entries()]
+      .filter(([, { isReused }]) => isReused)
+      .slice(0, max)
+      .map(([key, { response }]) => ({ key, isCompressed: response.gzip !== null }));
+  }
+
+  /** Keeps `responses`, the least wanted first, for a version that is about to be served. */
+  stage(version: DataVersion, responses: ReadonlyMap<string, EncodedResponse>): void {
+    const entries = this.empty();
+    for (const [key, response] of responses) entries.set(key, { response, isReused: false });
+    this.staged = { version: versionId(version), entries };
+  }
+
+  state(): { entries: number; bytes: number } {
+    return { entries: this.entries.size, bytes: this.entries.calculatedSize };
+  }
+
+  private empty(): Entries {
+    const { bytes, milliseconds } = this.options;
+    return new LRUCache<string, Entry>({
       maxSize: bytes,
-      sizeCalculation: ({ ready }, name) => weight(ready) + 2 * name.length,
+      sizeCalculation: ({ response }, key) => weight(response) + 2 * key.length,
+      ...(milliseconds === undefined ? {} : { ttl: milliseconds }),
     });
-  let answers = empty();
-  let stamp = '';
-  let renewed: { stamp: string; answers: typeof answers } | null = null;
-  const texts = new LRUCache<string, Known>({
-    maxSize: TEXTS_SIZE,
-    sizeCalculation: ({ name }, text) => name.length + text.length,
-  });
-  /** By stamp and name. */
-  const running = new Map<string, Promise<Given>>();
-  const queue = new PQueue({ concurrency: AT_ONCE });
-  const packing = new Set<Kept>();
-
-  /** All is forgotten once the data has changed: nobody can ask for it any more, and it takes room. */
-  function current(): string {
-    const now = epoch(freshness());
-    if (now === stamp) return stamp;
-    answers = renewed?.stamp === now ? renewed.answers : empty();
-    renewed = null;
-    stamp = now;
-    return stamp;
   }
 
-  function get(name: string, takes: readonly Packing[]): Ready | undefined {
-    current();
-    const kept = answers.get(name);
-    if (kept === undefined || !fits(kept.ready, takes)) return undefined;
-    kept.again = true;
-    if (takes[0] !== undefined) packLater(name, kept, takes[0]);
-    return kept.ready;
+  /** Drops everything once the data has changed: nothing of it can be requested any more, and it takes memory. */
+  private advance(version: string): void {
+    if (version === this.version) return;
+    this.entries = this.staged?.version === version ? this.staged.entries : this.empty();
+    this.staged = null;
+    this.version = version;
   }
 
-  function keep(name: string, ready: Ready, make: Make, again: boolean): void {
-    answers.set(name, { ready, make, again });
+  private singleFlight(name: string, work: () => Promise<Cached>): Promise<Cached> {
+    const running = this.running.get(name);
+    if (running !== undefined) return running;
+    const started = (this.queue.add(work) as Promise<Cached>).finally(() => this.running.delete(name));
+    this.running.set(name, started);
+    return started;
+  }
+
+  private async fill(
+    key: string,
+    compute: (version: DataVersion) => Promise<EncodedResponse>,
+  ): Promise<Cached> {
+    const version = this.options.dataVersion();
+    this.advance(versionId(version));
+    const entry = this.entries.get(key);
+    if (entry !== undefined) {
+      // Kept in a coding that this caller does not accept.
+      const whole = await withIdentity(entry.response);
+      if (this.entries.peek(key) === entry) this.entries.set(key, { response: whole, isReused: true });
+      return { response: whole, isHit: true };
+    }
+    const computedFor = versionId(version);
+    const response = await compute(version);
+    // What was read while the data changed may mix two states: the callers get it, the cache does not.
+    const isCurrent = versionId(this.options.dataVersion()) === computedFor;
+    if (isCurrent && this.version === computedFor) this.entries.set(key, { response, isReused: false });
+    return { response, isHit: false };
   }
 
   /**
-   * What is asked again is packed better for those who take it, while they are answered with what there is. Where
-   * many are under way it waits until it is asked once more.
+   * Compresses what is requested again in a better way, while callers get what there is. When many are being compressed
+   * it waits for the next request.
    */
-  function packLater(name: string, kept: Kept, into: Packing): void {
-    if (!canBePacked(kept.ready, into) || packing.has(kept) || packing.size >= PACKED_AT_ONCE) return;
-    packing.add(kept);
-    (into === 'br' ? withBoth(kept.ready) : withGzip(kept.ready))
+  private compressLater(key: string, entry: Entry, coding: ContentCoding): void {
+    const { compressing } = this;
+    if (!canCompress(entry.response, coding) || compressing.has(entry)) return;
+    if (compressing.size >= COMPRESSIONS_MAX) return;
+    compressing.add(entry);
+    (coding === 'br' ? withBrotli(entry.response) : withGzip(entry.response))
       .then(
-        (packed) => {
-          // Unless it has left meanwhile, or another took its place.
-          if (answers.peek(name) === kept) keep(name, packed, kept.make, true);
+        (response) => {
+          // Unless it was dropped or replaced meanwhile.
+          if (this.entries.peek(key) === entry) this.entries.set(key, { response, isReused: true });
         },
         () => undefined,
       )
-      .finally(() => packing.delete(kept));
+      .finally(() => compressing.delete(entry));
   }
-
-  /** The answer in a variant that `takes` wants; what is kept of it is no more than was asked for. */
-  async function fill(name: string, takes: readonly Packing[], make: Make): Promise<Given> {
-    const before = current();
-    const kept = answers.get(name);
-    if (kept !== undefined) {
-      const whole = await withPlain(kept.ready);
-      if (answers.peek(name) === kept) keep(name, whole, make, true);
-      return { ready: whole, wasAtHand: true };
-    }
-    // A copy, because the data may change while the answer is made.
-    const envelope = await make({ ...freshness() });
-    // Nobody packs what may never be asked for packed.
-    const ready = takes.includes('gzip') ? await makePacked(envelope) : makeReady(envelope, 200);
-    // What was read while the data changed may stand between the two: it is given, but not kept.
-    if (current() === before) keep(name, ready, make, false);
-    return { ready, wasAtHand: false };
-  }
-
-  return {
-    get,
-    async fetch(name, takes, make) {
-      for (;;) {
-        const kept = get(name, takes);
-        if (kept !== undefined) return { ready: kept, wasAtHand: true };
-        const key = current() + name;
-        let under = running.get(key);
-        if (under === undefined) {
-          under = (queue.add(() => fill(name, takes, make)) as Promise<Given>).finally(() =>
-            running.delete(key),
-          );
-          running.set(key, under);
-        }
-        const given = await under;
-        // Else it was made for somebody who takes what this caller does not.
-        if (fits(given.ready, takes)) return given;
-      }
-    },
-    async renew(next) {
-      const into = empty();
-      const until = performance.now() + RENEW_MILLISECONDS;
-      // The last asked for come first; what comes first is put in last, so that it stays longest.
-      const wanted = [...answers.entries()].filter(([, { again }]) => again).slice(0, RENEWED);
-      for (const [name, { ready, make }] of wanted.reverse()) {
-        if (performance.now() > until) break;
-        try {
-          const envelope = await make(next);
-          const made = ready.gzip === null ? makeReady(envelope, 200) : await makePacked(envelope);
-          into.set(name, { ready: made, make, again: false });
-        } catch {
-          // Whoever asks for it next is told what is wrong.
-        }
-        // Callers go first.
-        await setImmediate();
-      }
-      renewed = { stamp: epoch(next), answers: into };
-    },
-    known: (text) => texts.get(text),
-    remember(text, known) {
-      if (text.length <= TEXT_MAX) texts.set(text, known);
-    },
-    state: () => ({ entries: answers.size, bytes: answers.calculatedSize }),
-  };
 }
 
-/** Whether `ready` has a variant for such a caller. */
-function fits({ body, gzip, br }: Ready, takes: readonly Packing[]): boolean {
-  return body !== null || takes.some((one) => (one === 'br' ? br : gzip) !== null);
+/** Whether a caller who accepts these codings can read `response`. */
+function isReadable({ body, gzip, br }: EncodedResponse, codings: readonly ContentCoding[]): boolean {
+  return body !== null || codings.some((coding) => (coding === 'br' ? br : gzip) !== null);
 }

@@ -64,11 +64,11 @@ if (!here) console.warn(`skipped: there is no browser at ${CHROMIUM}; CHROMIUM n
     const port = await freePort();
     base = `http://127.0.0.1:${port}`;
     service = await answering(config, base, log);
-    const { data, gate, front } = service;
+    const { data, pipeline, mcp } = service;
     const site = siteRoutes({
-      gate,
+      pipeline,
       reads: data.reads,
-      freshness: data.freshness,
+      dataVersion: data.freshness,
       baseUrl: base,
       sample: true,
       trustProxy: [],
@@ -76,7 +76,7 @@ if (!here) console.warn(`skipped: there is no browser at ${CHROMIUM}; CHROMIUM n
       rateLimits: { keyless: null, withKey: null },
       log,
     });
-    http = createServer({ gate, front, reads: data.reads, baseUrl: base, trustProxy: [], log, site });
+    http = createServer({ pipeline, mcp, reads: data.reads, baseUrl: base, trustProxy: [], log, site });
     await http.listen(port, '127.0.0.1');
     browser = await chromium.launch({ executablePath: CHROMIUM, args: FLAGS });
     paths = await everyPage(base);

@@ -1,36 +1,39 @@
+/** The request pipeline: what is computed once, what is cached, and what every envelope says. */
+
 import { afterEach, expect, test } from '@jest/globals';
-import { escaped, plainOf } from '../../src/pipeline/encoded-response';
+import { identityBody } from '../../src/pipeline/encoded-response';
+import { escapedBody } from '../../src/transports/mcp/mcp-handler';
 import { notFound } from '../../tools/contract/errors';
 import { type Service, startService } from '../transports/service';
 
 let service: Service;
 afterEach(() => service.close());
 
-const local = { address: null };
-const filings = (which: Service) => which.gate.tools.find((tool) => tool.path === '/v1/filings')!;
+const local = (which: Service) => which.pipeline.begin({ address: null });
+const filings = (which: Service) => which.pipeline.tools.find((tool) => tool.path === '/v1/filings')!;
 
-test('the same question asked in other words is answered once', async () => {
+test('two spellings of one request share one answer', async () => {
   service = await startService();
   await service.ask('/v1/filings?limit=5&ticker=brkw');
   await service.ask('/v1/filings?ticker=BRKW&limit=5');
-  await service.gate.call(
+  await service.pipeline.call(
     filings(service),
     { ticker: 'Brkw', limit: 5, direction: 'all', min_value: '0' },
-    local,
+    local(service),
   );
   expect(service.reads.asked).toBe(1);
   await service.ask('/v1/filings?ticker=BRKW&limit=6');
   expect(service.reads.asked).toBe(2);
 });
 
-test('asked by many at the same moment it is run once', async () => {
+test('many callers at the same time share one computation', async () => {
   service = await startService();
   const all = await Promise.all(Array.from({ length: 30 }, () => service.ask('/v1/filings?limit=7')));
   expect(new Set(all.map((answered) => answered.text)).size).toBe(1);
   expect(service.reads.asked).toBe(1);
 });
 
-test('a new generation and a new day are asked anew', async () => {
+test('a new generation and a new day are computed again', async () => {
   service = await startService();
   const ask = () => service.ask('/v1/filings?limit=5');
   await ask();
@@ -43,7 +46,7 @@ test('a new generation and a new day are asked anew', async () => {
   expect(service.reads.asked).toBe(3);
 });
 
-test('an answer computed while the data changed is given but not kept', async () => {
+test('an answer computed while the data changes is given but not cached', async () => {
   service = await startService();
   const before = service.reads.latestFilings;
   service.reads.latestFilings = (question) => {
@@ -56,7 +59,7 @@ test('an answer computed while the data changed is given but not kept', async ()
   expect(service.reads.asked).toBe(2);
 });
 
-test('a failure is not kept', async () => {
+test('an error is not cached', async () => {
   service = await startService();
   const answer = service.reads.latestFilings;
   service.reads.latestFilings = () => Promise.reject(notFound('Gone for a moment.'));
@@ -65,14 +68,14 @@ test('a failure is not kept', async () => {
   expect((await service.ask('/v1/filings')).status).toBe(200);
 });
 
-test('an answer with ignored parameters is not kept: junk cannot push out what others need', async () => {
+test('an answer with ignored parameters is not cached, so junk cannot push out what others need', async () => {
   service = await startService();
   await service.ask('/v1/filings?limit=5&x=1');
   await service.ask('/v1/filings?limit=5&x=1');
   expect(service.reads.asked).toBe(2);
 });
 
-test('what is kept is bounded in bytes, all variants counted', async () => {
+test('the cache is bounded in bytes, all codings counted', async () => {
   service = await startService({ cacheBytes: 60_000 });
   for (let limit = 1; limit <= 20; limit += 1)
     await service.ask(`/v1/filings?limit=${limit}&since=2026-01-01`);
@@ -91,8 +94,8 @@ test('an answer larger than the whole cache is still given', async () => {
 
 test('the escaped copy is the body as a JSON string', async () => {
   service = await startService();
-  const ready = await service.gate.call(filings(service), { limit: 3 }, local);
-  expect(JSON.parse(escaped(ready).toString())).toBe(plainOf(ready).toString());
+  const answer = await service.pipeline.call(filings(service), { limit: 3 }, local(service));
+  expect(JSON.parse(escapedBody(answer).toString())).toBe(identityBody(answer).toString());
 });
 
 test('an answer that takes too long becomes a plain 500', async () => {
@@ -110,7 +113,7 @@ test('in sample mode every source has the prefix, failures included', async () =
   expect(JSON.parse((await service.ask('/v1/nothing')).text).meta.source).toBe('sample:catalog');
 });
 
-test('sample mode is said on every answer, in the catalog and in the instructions; no other mode says it', async () => {
+test('every answer, the catalog and the instructions report sample mode', async () => {
   service = await startService({ sourcePrefix: 'sample:' });
   for (const path of ['/v1/catalog', '/v1/filings', '/v1/eu/de', '/v1/nothing', '/v1/filings?limit=0'])
     expect([path, JSON.parse((await service.ask(path)).text).meta.sample]).toEqual([path, true]);
@@ -129,7 +132,7 @@ test('sample mode is said on every answer, in the catalog and in the instruction
   expect(JSON.parse((await service.rpc(hello)).text).result.instructions).toMatch(/^Public/);
 });
 
-test('every list says how many rows match, and that it was cut only when it was', async () => {
+test('every list says how many rows match, and whether it was cut', async () => {
   service = await startService();
   const meta = async (path: string) => JSON.parse((await service.ask(path)).text).meta;
   expect(await meta('/v1/filings?since=2025-11-21&limit=40')).toMatchObject({ count: 40, total: 40 });

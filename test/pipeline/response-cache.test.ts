@@ -1,12 +1,21 @@
+/** The cache of encoded responses: codings, bounds, prewarming, and requests at the same time. */
+
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import { afterEach, beforeEach, describe, expect, test } from '@jest/globals';
-import { type Packing, type Ready, withBoth } from '../../src/pipeline/encoded-response';
-import { answersAtHand } from '../../src/pipeline/response-cache';
+import type { DataVersion } from '../../src/pipeline/data-version';
+import {
+  type ContentCoding,
+  type EncodedResponse,
+  encode,
+  encodeCompressed,
+  withBrotli,
+} from '../../src/pipeline/encoded-response';
+import { createResponseCache, type ResponseCache } from '../../src/pipeline/response-cache';
 import type { Envelope } from '../../tools/contract/envelope';
 import { inventedFilings, memoryReads } from '../bench/memory-reads';
 import { type Answered, type Service, startService } from '../transports/service';
 
-/** Long enough to be kept packed only. */
+/** Long enough to be kept in gzip alone. */
 const LONG = '/v1/filings?limit=200&since=2026-01-01';
 let service: Service;
 let reads: ReturnType<typeof memoryReads>;
@@ -18,14 +27,14 @@ afterEach(() => service.close());
 
 const ask = (accept: string, path = LONG) => service.ask(path, { headers: { 'accept-encoding': accept } });
 
-function unpacked({ headers, bytes }: Answered): string {
+function decoded({ headers, bytes }: Answered): string {
   const encoding = headers['content-encoding'];
   return (
     encoding === 'gzip' ? gunzipSync(bytes) : encoding === 'br' ? brotliDecompressSync(bytes) : bytes
   ).toString();
 }
 
-test('whoever asks first, everybody gets the same answer in the variant that he takes, asked of the store once', async () => {
+test('every caller gets the same answer in a coding that it accepts, and the store is read once', async () => {
   const orders = [
     ['gzip', 'identity', 'gzip, br', 'br', 'gzip'],
     ['identity', 'gzip', 'br', 'gzip, br', 'identity'],
@@ -36,34 +45,34 @@ test('whoever asks first, everybody gets the same answer in the variant that he 
     const answers = [];
     for (const accept of order) answers.push(await ask(accept, path));
     expect(answers.map(({ status }) => status)).toEqual(order.map(() => 200));
-    expect(new Set(answers.map(unpacked)).size).toBe(1);
-    expect(JSON.parse(unpacked(answers[0] as Answered)).meta.count).toBeGreaterThan(100);
+    expect(new Set(answers.map(decoded)).size).toBe(1);
+    expect(JSON.parse(decoded(answers[0] as Answered)).meta.count).toBeGreaterThan(100);
     for (const [at, accept] of order.entries())
       if (accept === 'identity') expect(answers[at]?.headers['content-encoding']).toBeUndefined();
     expect(reads.asked).toBe(index + 1);
   }
 });
 
-test('of an answer asked packed only the packed bytes take room, until somebody wants it plain', async () => {
+test('an answer requested in gzip is kept in gzip alone until a caller accepts no coding', async () => {
   const plain = (await ask('identity', `${LONG}&min_value=1`)).bytes.length;
-  const before = service.gate.cacheState().bytes;
+  const before = service.pipeline.cacheState().bytes;
   expect(before).toBeGreaterThan(plain);
   await ask('gzip', `${LONG}&min_value=2`);
-  const packed = service.gate.cacheState().bytes - before;
+  const packed = service.pipeline.cacheState().bytes - before;
   expect(packed).toBeLessThan(plain / 3);
   await ask('identity', `${LONG}&min_value=2`);
-  expect(service.gate.cacheState().bytes - before).toBeGreaterThan(plain);
+  expect(service.pipeline.cacheState().bytes - before).toBeGreaterThan(plain);
 });
 
-test('asked at the same moment by callers who take different variants it is run once', async () => {
+test('callers who accept different codings at the same time share one computation', async () => {
   const accepts = ['gzip', 'identity', 'br', 'gzip, br', 'identity', 'gzip'];
   const answers = await Promise.all(accepts.map((accept) => ask(accept)));
-  expect(new Set(answers.map(unpacked)).size).toBe(1);
+  expect(new Set(answers.map(decoded)).size).toBe(1);
   expect(reads.asked).toBe(1);
 });
 
-test('an agent gets whole what a program asked packed', async () => {
-  const rest = unpacked(await ask('gzip'));
+test('an agent gets the same text as a program that accepts gzip', async () => {
+  const rest = decoded(await ask('gzip'));
   const reply = await service.rpc({
     jsonrpc: '2.0',
     id: 1,
@@ -74,24 +83,24 @@ test('an agent gets whole what a program asked packed', async () => {
   expect(reads.asked).toBe(1);
 });
 
-test('what was at hand before the data changed takes no room after it', async () => {
+test('cached answers take no memory after the data has changed', async () => {
   for (let n = 0; n < 5; n += 1) await ask('gzip', `${LONG}&min_value=${n}`);
-  expect(service.gate.cacheState().entries).toBe(5);
+  expect(service.pipeline.cacheState().entries).toBe(5);
   service.fresh.generation += 1;
   await ask('gzip', '/v1/filings?limit=1');
-  expect(service.gate.cacheState().entries).toBe(1);
+  expect(service.pipeline.cacheState().entries).toBe(1);
 });
 
-test('what was asked again is made for the next state of the data before it is served', async () => {
+test('an answer that was requested again is computed for the next state of the data before that is served', async () => {
   const often = `${LONG}&min_value=1`;
   for (const path of [often, often, `${LONG}&min_value=2`]) await ask('gzip', path);
   expect(reads.asked).toBe(2);
   const answer = reads.latestFilings;
   reads.latestFilings = async (question) => (await answer(question)).slice(0, 150);
   const next = { ...service.fresh, generation: service.fresh.generation + 1 };
-  await service.gate.renew(next);
+  await service.pipeline.prewarm(next);
   expect(reads.asked).toBe(3);
-  const count = async (path: string) => JSON.parse(unpacked(await ask('gzip', path))).meta.count;
+  const count = async (path: string) => JSON.parse(decoded(await ask('gzip', path))).meta.count;
   const old = await count(often);
   expect(old).toBeGreaterThan(150);
   service.fresh.generation = next.generation;
@@ -99,25 +108,25 @@ test('what was asked again is made for the next state of the data before it is s
   expect([await count(`${LONG}&min_value=2`), reads.asked]).toEqual([150, 4]);
 });
 
-test('an answer made ahead is never given for a state that it was not made for', async () => {
+test('a prewarmed answer is never given for another state of the data', async () => {
   for (let n = 0; n < 3; n += 1) await ask('gzip');
-  await service.gate.renew({ ...service.fresh, generation: service.fresh.generation + 1 });
+  await service.pipeline.prewarm({ ...service.fresh, generation: service.fresh.generation + 1 });
   service.fresh.generation += 2;
   await ask('gzip');
   expect(reads.asked).toBe(3);
 });
 
-test('what cannot be made ahead is made when it is asked for', async () => {
+test('an answer that cannot be prewarmed is computed on request', async () => {
   for (let n = 0; n < 2; n += 1) await ask('gzip');
   const answer = reads.latestFilings;
   reads.latestFilings = () => Promise.reject(new Error('not now'));
-  await service.gate.renew({ ...service.fresh, generation: 2 });
+  await service.pipeline.prewarm({ ...service.fresh, generation: 2 });
   reads.latestFilings = answer;
   service.fresh.generation = 2;
   expect((await ask('gzip')).status).toBe(200);
 });
 
-test('the packing is one that the caller takes, whoever asked before, and its tag is the one of these bytes', async () => {
+test('the coding is one that the caller accepts, and each coding has its own entity tag', async () => {
   const allowed: Array<[accept: string, encodings: Array<string | undefined>]> = [
     ['gzip', ['gzip', undefined]],
     ['br', ['br', undefined]],
@@ -131,7 +140,7 @@ test('the packing is one that the caller takes, whoever asked before, and its ta
     ['deflate', [undefined]],
   ];
   let number = 0;
-  const whole = unpacked(await ask('identity'));
+  const whole = decoded(await ask('identity'));
   for (const first of allowed) {
     number += 1;
     const path = `${LONG}&min_value=${number}`;
@@ -140,7 +149,7 @@ test('the packing is one that the caller takes, whoever asked before, and its ta
       const answered = await ask(accept, path);
       const { etag, vary, 'content-encoding': encoding } = answered.headers;
       expect(encodings).toContain(encoding);
-      expect([answered.status, vary, unpacked(answered)]).toEqual([200, 'Accept-Encoding', whole]);
+      expect([answered.status, vary, decoded(answered)]).toEqual([200, 'Accept-Encoding', whole]);
       expect(tags.get(encoding) ?? etag).toBe(etag);
       tags.set(encoding, String(etag));
       const headers = { 'accept-encoding': accept };
@@ -154,93 +163,120 @@ test('the packing is one that the caller takes, whoever asked before, and its ta
   }
 });
 
-describe('answers asked at the same moment', () => {
-  const ACCEPTS: Packing[][] = [['gzip'], [], ['br', 'gzip'], ['br'], []];
-  const fresh = { generation: 1, at: '', nextRefreshAt: null, now: new Date(0) };
+describe('requests at the same time', () => {
+  const CODINGS: ContentCoding[][] = [['gzip'], [], ['br', 'gzip'], ['br'], []];
+  const VERSION: DataVersion = { generation: 1, at: '', nextRefreshAt: null, now: new Date(0) };
   const envelope = (letter: string): Envelope => ({
     data: letter.repeat(100_000),
     error: null,
     meta: { count: 1, fetchedAt: '', source: '', license: '' },
   });
-  const said = ({ body, gzip }: Ready): string => (body ?? gunzipSync(gzip as Buffer)).toString();
+  const cacheOf = (bytes: number, dataVersion = () => VERSION) =>
+    createResponseCache({ bytes, concurrency: 16, dataVersion });
+  const textOf = ({ body, gzip }: EncodedResponse): string => (body ?? gunzipSync(gzip as Buffer)).toString();
+  /** The response of `key`, computed from `make` as the pipeline does it. */
+  const fetch = (
+    cache: ResponseCache,
+    key: string,
+    codings: ContentCoding[],
+    make: (version: DataVersion) => Promise<Envelope>,
+  ) =>
+    cache.getOrCompute(key, codings, async (version) => {
+      const made = await make(version);
+      return codings.includes('gzip') ? encodeCompressed(made) : encode(made, 200);
+    });
 
-  test.each([1, 1e6])('reach callers of every kind where %i bytes can be kept', async (bytes) => {
-    const atHand = answersAtHand(bytes, () => fresh);
-    let made = 0;
+  test.each([1, 1e6])('every caller gets its coding from a cache of %i bytes', async (bytes) => {
+    const cache = cacheOf(bytes);
+    let computed = 0;
     const make = async () => {
-      made += 1;
+      computed += 1;
       return envelope('a');
     };
-    const given = await Promise.all(ACCEPTS.map((takes) => atHand.fetch('x', takes, make)));
-    for (const [index, { ready }] of given.entries()) {
-      expect(said(ready)).toBe(JSON.stringify(envelope('a')));
-      if (!ACCEPTS[index]?.includes('gzip')) expect(ready.body).not.toBeNull();
+    const given = await Promise.all(CODINGS.map((codings) => fetch(cache, 'x', codings, make)));
+    for (const [index, { response }] of given.entries()) {
+      expect(textOf(response)).toBe(JSON.stringify(envelope('a')));
+      if (!CODINGS[index]?.includes('gzip')) expect(response.body).not.toBeNull();
     }
-    // Once packed, and once more for the others where the packed one could not be kept.
-    expect(made).toBe(bytes === 1 ? 2 : 1);
-    expect(given.slice(0, 1).map(({ wasAtHand }) => wasAtHand)).toEqual([false]);
+    // Once in gzip, and once more for the others where the compressed one could not be kept.
+    expect(computed).toBe(bytes === 1 ? 2 : 1);
+    expect(given[0]?.isHit).toBe(false);
   });
 
-  test('are each their own, though they are written to memory that is used again', async () => {
-    const atHand = answersAtHand(1e7, () => fresh);
+  test('responses do not mix, although they are written to memory that is used again', async () => {
+    const cache = cacheOf(1e7);
     const letters = [...'abcdefghijklmnopqrstuvwxyzäöü'];
-    const ask = async (letter: string, takes: Packing[]) =>
-      said((await atHand.fetch(letter + takes, takes, async () => envelope(letter))).ready);
-    for (const takes of [['gzip'], [], ['gzip']] as Packing[][]) {
-      const answers = await Promise.all(letters.map((letter) => ask(letter, takes)));
+    const ask = async (letter: string, codings: ContentCoding[]) =>
+      textOf((await fetch(cache, letter + codings, codings, async () => envelope(letter))).response);
+    for (const codings of [['gzip'], [], ['gzip']] as ContentCoding[][]) {
+      const answers = await Promise.all(letters.map((letter) => ask(letter, codings)));
       expect(answers).toEqual(letters.map((letter) => JSON.stringify(envelope(letter))));
     }
   });
 
-  test('were all looked up for those who waited for it, and are at hand for the next', async () => {
-    const atHand = answersAtHand(1e6, () => fresh);
-    const ask = () => atHand.fetch('x', [], async () => envelope('a'));
+  test('callers who wait for a computation have no hit; the next one has', async () => {
+    const cache = cacheOf(1e6);
+    const ask = () => fetch(cache, 'x', [], async () => envelope('a'));
     const given = await Promise.all([ask(), ask(), ask()]);
-    expect([...given, await ask()].map(({ wasAtHand }) => wasAtHand)).toEqual([false, false, false, true]);
+    expect([...given, await ask()].map(({ isHit }) => isHit)).toEqual([false, false, false, true]);
   });
 
-  test('fail for all who wait, keep nothing, and leave room for the next', async () => {
-    const atHand = answersAtHand(1e6, () => fresh);
+  test('a computation that fails does so for all who wait, keeps nothing, and makes room for the next', async () => {
+    const cache = cacheOf(1e6);
     const fail = () => Promise.reject(new Error('gone'));
-    const failing = Array.from({ length: 60 }, (_, n) => atHand.fetch(`x${n % 20}`, ['gzip'], fail));
+    const failing = Array.from({ length: 60 }, (_, n) => fetch(cache, `x${n % 20}`, ['gzip'], fail));
     const outcomes = await Promise.allSettled(failing);
     expect(new Set(outcomes.map(({ status }) => status))).toEqual(new Set(['rejected']));
-    expect(atHand.state().entries).toBe(0);
-    expect(said((await atHand.fetch('x1', ['gzip'], async () => envelope('b'))).ready)).toContain('bbb');
+    expect(cache.state().entries).toBe(0);
+    const next = await fetch(cache, 'x1', ['gzip'], async () => envelope('b'));
+    expect(textOf(next.response)).toContain('bbb');
   });
 
-  test('under way while the data changes are given and not kept; those that wait for their turn are made anew', async () => {
-    let now = fresh;
-    const atHand = answersAtHand(1e7, () => now);
+  test('computations that run while the data changes are not kept; those that wait are made for the new data', async () => {
+    let now = VERSION;
+    const cache = cacheOf(1e7, () => now);
     let release: () => void = () => undefined;
     const held = new Promise<void>((resolve) => {
       release = resolve;
     });
-    const make = ({ generation }: { generation: number }) => held.then(() => envelope(String(generation)));
-    const names = Array.from({ length: 40 }, (_, n) => `x${n}`);
-    const given = names.map((name) => atHand.fetch(name, [], make));
-    now = { ...fresh, generation: 2 };
+    const make = ({ generation }: DataVersion) => held.then(() => envelope(String(generation)));
+    const keys = Array.from({ length: 40 }, (_, n) => `x${n}`);
+    const given = keys.map((key) => fetch(cache, key, [], make));
+    now = { ...VERSION, generation: 2 };
     release();
-    const answers = (await Promise.all(given)).map(({ ready }) => JSON.parse(said(ready)).data[0]);
+    const answers = (await Promise.all(given)).map(({ response }) => JSON.parse(textOf(response)).data[0]);
     expect(new Set(answers)).toEqual(new Set(['1', '2']));
-    for (const [index, name] of names.entries())
-      expect([name, atHand.get(name, []) === undefined]).toEqual([name, answers[index] === '1']);
+    for (const [index, key] of keys.entries())
+      expect([key, cache.get(now, key, []) === undefined]).toEqual([key, answers[index] === '1']);
   });
 
-  test('are not all packed better at once, because each takes its plain bytes of memory meanwhile', async () => {
-    const atHand = answersAtHand(1e7, () => fresh);
-    const names = Array.from({ length: 12 }, (_, n) => `x${n}`);
-    for (const name of names) await atHand.fetch(name, ['gzip'], async () => envelope(name));
-    const packed = () => names.filter((name) => (atHand.get(name, ['gzip'])?.br ?? null) !== null).length;
-    for (const name of names) atHand.get(name, ['br', 'gzip']);
-    const first = atHand.get('x0', ['gzip']) as Ready;
-    while (packed() < 4) await withBoth({ ...first, br: null });
-    // Packed behind them all, so that theirs would be done.
-    for (let round = 0; round < 3; round += 1) await withBoth({ ...first, br: null });
-    expect(packed()).toBe(4);
-    while (packed() < names.length) {
-      for (const name of names) atHand.get(name, ['br', 'gzip']);
-      await withBoth({ ...first, br: null });
+  test('only a few responses are compressed further at a time', async () => {
+    const cache = cacheOf(1e7);
+    const keys = Array.from({ length: 12 }, (_, n) => `x${n}`);
+    const get = (key: string, codings: ContentCoding[]) => cache.get(VERSION, key, codings);
+    for (const key of keys) await fetch(cache, key, ['gzip'], async () => envelope(key));
+    const compressed = () => keys.filter((key) => (get(key, ['gzip'])?.br ?? null) !== null).length;
+    for (const key of keys) get(key, ['br', 'gzip']);
+    const first = get('x0', ['gzip']) as EncodedResponse;
+    while (compressed() < 4) await withBrotli({ ...first, br: null });
+    // These are compressed behind all others, so all others would be done.
+    for (let round = 0; round < 3; round += 1) await withBrotli({ ...first, br: null });
+    expect(compressed()).toBe(4);
+    while (compressed() < keys.length) {
+      for (const key of keys) get(key, ['br', 'gzip']);
+      await withBrotli({ ...first, br: null });
     }
+  });
+
+  test('a response is dropped when its time is over', async () => {
+    const cache = createResponseCache({
+      bytes: 1e6,
+      concurrency: 1,
+      milliseconds: 5,
+      dataVersion: () => VERSION,
+    });
+    await fetch(cache, 'x', [], async () => envelope('a'));
+    while (cache.get(VERSION, 'x', []) !== undefined) await new Promise((resolve) => setTimeout(resolve, 2));
+    expect((await fetch(cache, 'x', [], async () => envelope('b'))).isHit).toBe(false);
   });
 });

@@ -29,11 +29,11 @@ beforeAll(async () => {
   const log = pino({ level: 'silent' });
   sample = await answering(config, BASE_URL, log);
   await exportAll(config, log);
-  const { gate, front, data } = sample;
+  const { pipeline, mcp, data } = sample;
   const site = siteRoutes({
-    gate,
+    pipeline,
     reads: data.reads,
-    freshness: data.freshness,
+    dataVersion: data.freshness,
     baseUrl: BASE_URL,
     sample: true,
     trustProxy: [],
@@ -42,7 +42,7 @@ beforeAll(async () => {
     exportsRoot: exportsFolder(config),
     log,
   });
-  http = createServer({ gate, front, reads: data.reads, baseUrl: BASE_URL, trustProxy: [], log, site });
+  http = createServer({ pipeline, mcp, reads: data.reads, baseUrl: BASE_URL, trustProxy: [], log, site });
   const port = await http.listen(0, '127.0.0.1');
   ask = (path, how = {}) => askPort(port, path, how);
 });

@@ -93,7 +93,7 @@ async function stdioAnswer(message: object): Promise<string> {
   const output = new PassThrough();
   const said = text(output);
   input.end(`${JSON.stringify(message)}\n`);
-  await serveStdio(service.front, input, output);
+  await serveStdio(service.mcp, input, output);
   output.end();
   return said;
 }

@@ -28,7 +28,7 @@ export interface ToolContext {
   rateLimits: { keyless: number | null; withKey: number | null; windowSeconds: number };
 }
 
-/** What a tool gives back; the gate wraps it in the envelope. */
+/** What a tool gives back; the pipeline wraps it in the envelope. */
 export interface Answer<D> {
   data: D | (D extends Array<infer R> ? StoredRows<R> : never);
   count: number;
@@ -71,8 +71,8 @@ export interface ToolAnnotations {
   openWorldHint: false;
 }
 
-/** A tool whose argument types have been folded away, so that a list can hold all of them. */
-export interface Tool {
+/** A tool whose argument types are hidden, so that a list can hold all of them. `D` is what its answers hold. */
+export interface Tool<D = unknown> {
   mcp: string | null;
   title: string;
   description: string;
@@ -83,13 +83,13 @@ export interface Tool {
   output: z.ZodTypeAny;
   maxResultSizeChars?: number;
   annotations: ToolAnnotations;
-  run(input: Record<string, unknown>, context: ToolContext): Promise<Answer<unknown>>;
+  run(input: Record<string, unknown>, context: ToolContext): Promise<Answer<D>>;
 }
 
 /** Makes a tool out of its definition and sets the safety hints, so that none can forget them. */
 export function defineTool<I extends z.ZodRawShape, O extends z.ZodTypeAny>(
   definition: ToolDefinition<I, O>,
-): Tool {
+): Tool<z.infer<O>> {
   return {
     ...definition,
     annotations: {
@@ -99,5 +99,5 @@ export function defineTool<I extends z.ZodRawShape, O extends z.ZodTypeAny>(
       idempotentHint: true,
       openWorldHint: false,
     },
-  } as unknown as Tool;
+  } as unknown as Tool<z.infer<O>>;
 }

@@ -1,25 +1,21 @@
 /** Serves the static exports: open to every page, without a key, and not counted. */
 
 import express, { type Request, type Response, type Router } from 'express';
-import { LRUCache } from 'lru-cache';
 import { Failure, notFound } from '../../../tools/contract/errors.js';
 import type { Reads, SourceId } from '../../../tools/contract/reads.js';
-import type { Gate } from '../../pipeline/pipeline.js';
-import {
-  type ExportBytes,
-  exportPath,
-  readExport,
-  readHead,
-  streamExport,
-} from '../../publish/export-file.js';
+import type { DataVersion } from '../../pipeline/data-version.js';
+import { type EncodedResponse, JSON_TYPE } from '../../pipeline/encoded-response.js';
+import type { RequestPipeline } from '../../pipeline/pipeline.js';
+import { createResponseCache, type ResponseCache } from '../../pipeline/response-cache.js';
+import { exportPath, readExport, readHead, streamExport } from '../../publish/export-file.js';
 import { EXPORT_FOLDERS, EXPORT_TOOLS, type ExportFolder, INDEX } from '../../publish/exports.js';
-import { SHARED, send } from './respond.js';
-import { READING, wrongMethod } from './rest.js';
-import { sendStream, sendVariants, type Variants } from './send-variants.js';
+import { API_HEADERS, respond, respondWithFile } from './respond.js';
+import { READ_METHODS, wrongMethod } from './rest.js';
 
 export interface ExportRouteOptions {
-  gate: Gate;
+  pipeline: RequestPipeline;
   reads: Reads;
+  dataVersion: () => DataVersion;
   /** Folder on disk; without one there are no exports. */
   exportsRoot?: string;
 }
@@ -31,45 +27,75 @@ export const EXPORT_ROUTES = EXPORT_FOLDERS.map((folder) => `/data/${folder}/{na
 const NAME = /^[A-Za-z0-9]+(?:[./ -][A-Za-z0-9]+)*$/;
 const NAME_MAX = 160;
 const CACHE_BYTES = 4 * 1024 * 1024;
-/** Plain bytes beyond which a file is sent as it is read, and never held: the list of half a million insiders. */
-const LONG = 1024 * 1024;
-const TYPE = 'application/json; charset=utf-8';
-/** Others may keep a file this long, and this process too: exports follow the data within it. */
+/** Files that are read at the same time. */
+const CONCURRENCY = 16;
+/** A longer file is sent as it is read, and never held: the list of half a million insiders. */
+const STREAMED_BYTES = 1024 * 1024;
+/** Others may cache a file this long, and this process too: exports follow the data within it. */
 const SECONDS = 60;
+const CACHE_CONTROL = ['Cache-Control', `public, max-age=${SECONDS}`];
 
-export function exportRoutes({ gate, reads, exportsRoot }: ExportRouteOptions): Router {
+export function exportRoutes(options: ExportRouteOptions): Router {
+  const { pipeline, exportsRoot } = options;
   const router = express.Router({ caseSensitive: true, strict: true });
   if (exportsRoot === undefined) return router;
-  const kept = new LRUCache<string, Variants>({
-    maxSize: CACHE_BYTES,
-    ttl: SECONDS * 1000,
-    sizeCalculation: ({ body, gzip, br }) => body.length + (gzip?.length ?? 0) + (br?.length ?? 0) + 512,
-  });
-  /** A large list is unpacked once for all who ask for it at the same time. */
-  const reading = new Map<string, Promise<Variants | null>>();
+  const server = new ExportServer(options, exportsRoot);
+  router
+    .route('/data/:folder/:file')
+    .get(async (request: Request<{ folder: string; file: string }>, response: Response, next) => {
+      const { file } = request.params;
+      const folder = EXPORT_FOLDERS.find((one) => one === request.params.folder);
+      if (folder === undefined || !file.endsWith('.json')) return next('route');
+      try {
+        await server.answer(folder, file.slice(0, -'.json'.length), request, response);
+      } catch (error) {
+        if (!(error instanceof Failure)) throw error;
+        respond(request, response, pipeline.uncountedError(error));
+      }
+    })
+    .all((request: Request, response: Response) => {
+      respond(request, response, pipeline.uncountedError(wrongMethod(request.method, READ_METHODS)));
+    });
+  return router;
+}
 
-  async function find(folder: ExportFolder, name: string): Promise<Variants | null> {
-    const path = exportPath(exportsRoot as string, folder, name);
-    const ready = kept.get(path);
-    if (ready !== undefined) return ready;
-    let under = reading.get(path);
-    if (under === undefined) {
-      under = readExport(path)
-        .then(variantsOf)
-        .finally(() => reading.delete(path));
-      reading.set(path, under);
-    }
-    const found = await under;
-    if (found !== null) kept.set(path, found);
-    return found;
+class ExportServer {
+  private readonly cache: ResponseCache;
+
+  constructor(
+    private readonly options: ExportRouteOptions,
+    private readonly root: string,
+  ) {
+    this.cache = createResponseCache({
+      bytes: CACHE_BYTES,
+      concurrency: CONCURRENCY,
+      milliseconds: SECONDS * 1000,
+      dataVersion: options.dataVersion,
+    });
+  }
+
+  /** @throws Failure when there is no such file. */
+  async answer(folder: ExportFolder, name: string, request: Request, response: Response): Promise<void> {
+    await this.refuseSwitchedOff(folder);
+    if (name.length > NAME_MAX || !NAME.test(name)) throw await this.absence(folder, name.slice(0, NAME_MAX));
+    const path = exportPath(this.root, folder, name);
+    const file = await longFile(path);
+    if (file !== null) return respondWithFile(request, response, file, CACHE_CONTROL.concat(API_HEADERS));
+    // Files come compressed from disk, so they suit every caller.
+    const { response: found } = await this.cache.getOrCompute(path, [], async () => {
+      const encoded = await encodedFile(path);
+      if (encoded === null) throw await this.absence(folder, name);
+      return encoded;
+    });
+    respond(request, response, found);
   }
 
   /** Why there is no file. Exports are made after the data: what was not made yet may well exist. */
-  async function absence(folder: ExportFolder, name: string): Promise<Failure> {
+  private async absence(folder: ExportFolder, name: string): Promise<Failure> {
     const list = `/data/${folder}/${INDEX}.json`;
-    const isMade = (await readHead(exportPath(exportsRoot as string, folder, INDEX))) !== null;
+    const isMade = (await readHead(exportPath(this.root, folder, INDEX))) !== null;
     // While a source is read for the first time, what has no file yet may well exist.
-    if (isMade && (await isWhole(reads, gate, folder)))
+    if (isMade && ((await this.stateOf(folder))?.isWhole ?? true))
       return notFound(`There is no export ${name}.json here; ${list} names every one.`);
     return new Failure(
       'not_ready',
@@ -78,66 +104,39 @@ export function exportRoutes({ gate, reads, exportsRoot }: ExportRouteOptions): 
     );
   }
 
-  router
-    .route('/data/:folder/:file')
-    .get(async (request: Request<{ folder: string; file: string }>, response: Response, next) => {
-      const { file } = request.params;
-      const folder = EXPORT_FOLDERS.find((one) => one === request.params.folder);
-      if (folder === undefined || !file.endsWith('.json')) return next('route');
-      const name = file.slice(0, -5);
-      const possible = name.length <= NAME_MAX && NAME.test(name);
-      const off = await switchedOff(reads, gate, folder);
-      const shared = () => {
-        for (let index = 0; index < SHARED.length; index += 2)
-          response.setHeader(SHARED[index] as string, SHARED[index + 1] as string);
-      };
-      const cacheControl = `public, max-age=${SECONDS}`;
-      const long = off !== null || !possible ? null : await tooLong(exportPath(exportsRoot, folder, name));
-      if (long !== null) {
-        shared();
-        const streamed = { ...long, type: TYPE, etag: etagOf(long.head) };
-        return sendStream(request, response, streamed, cacheControl);
-      }
-      const found = off !== null || !possible ? null : await find(folder, name);
-      if (found === null) {
-        const failed = off ?? (await absence(folder, name.slice(0, NAME_MAX)));
-        send(request, response, gate.refuse(failed, { address: null }, { free: true }));
-        return;
-      }
-      shared();
-      sendVariants(request, response, found, { cacheControl });
-    })
-    .all((request: Request, response: Response) => {
-      const failed = wrongMethod(request.method, READING);
-      send(request, response, gate.refuse(failed, { address: null }, { free: true }));
-    });
-  return router;
+  /** What the operator switched off is not served from files of earlier days either. */
+  private async refuseSwitchedOff(folder: ExportFolder): Promise<void> {
+    if ((await this.stateOf(folder))?.status !== 'off') return;
+    const source = this.sourceOf(folder);
+    throw new Failure('not_ready', `${source} is switched off here, so nothing is exported of it.`);
+  }
+
+  private async stateOf(folder: ExportFolder) {
+    const source = this.sourceOf(folder);
+    return (await this.options.reads.sources()).find((one) => one.source === source);
+  }
+
+  private sourceOf(folder: ExportFolder): SourceId | undefined {
+    return this.options.pipeline.tools.find((tool) => tool.path === EXPORT_TOOLS[folder])?.source;
+  }
 }
 
-async function isWhole(reads: Reads, gate: Gate, folder: ExportFolder): Promise<boolean> {
-  const source = gate.tools.find((tool) => tool.path === EXPORT_TOOLS[folder])?.source;
-  return (await reads.sources()).find((one) => one.source === source)?.isWhole ?? true;
-}
-
-/** What the operator switched off is not served from files of earlier days either. */
-async function switchedOff(reads: Reads, gate: Gate, folder: ExportFolder): Promise<Failure | null> {
-  const source: SourceId | undefined = gate.tools.find((tool) => tool.path === EXPORT_TOOLS[folder])?.source;
-  const state = (await reads.sources()).find((one) => one.source === source);
-  return state?.status === 'off'
-    ? new Failure('not_ready', `${source} is switched off here, so nothing is exported of it.`)
-    : null;
-}
-
-function variantsOf(bytes: ExportBytes | null): Variants | null {
+async function encodedFile(path: string): Promise<EncodedResponse | null> {
+  const bytes = await readExport(path);
   if (bytes === null) return null;
   const { body, gzip, br } = bytes;
-  return { type: TYPE, body, gzip, br, etag: etagOf(bytes) };
+  const etag = etagOf(bytes);
+  return { status: 200, type: JSON_TYPE, body, gzip, br, etag, headers: CACHE_CONTROL, message: null };
 }
 
-/** A list that must not be held, opened; null for every other file. */
-async function tooLong(path: string) {
+/** A file that must not be held in memory, opened; null for every other one. */
+async function longFile(path: string) {
   const head = await readHead(path);
-  return head === null || head.bytes <= LONG ? null : streamExport(path);
+  if (head === null || head.bytes <= STREAMED_BYTES) return null;
+  const file = await streamExport(path);
+  if (file === null) return null;
+  const { open, close } = file;
+  return { type: JSON_TYPE, etag: etagOf(file.head), gzipLength: file.head.gzip, open, close };
 }
 
 function etagOf({ sha256 }: { sha256: string }): string {

@@ -1,4 +1,4 @@
-/** What an operator watches: requests by route and status, how long they took, the cache, and the state of every source. */
+/** Metrics for the operator: requests by route and status, their duration, the cache, and the state of every source. */
 
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { performance } from 'node:perf_hooks';
@@ -13,12 +13,12 @@ export interface MetricsOptions {
   reads: Reads;
   cacheState: () => CacheState;
   addressOf: (request: IncomingMessage) => string;
-  /** Also told of each request, for the log. */
-  seen?: ((request: Seen) => void) | undefined;
+  /** Also gets each request, for the log. */
+  seen?: ((request: SeenRequest) => void) | undefined;
 }
 
 /** One answered request. Nothing in it names a person: no key, no query, and of the address only the network. */
-export interface Seen {
+export interface SeenRequest {
   method: string;
   route: string;
   path: string;
@@ -30,7 +30,7 @@ export interface Seen {
 export interface Metrics {
   /** Watches one request until its answer is out. */
   watch(request: IncomingMessage, response: ServerResponse): void;
-  /** Whether this path, without its query, is of a route that is known by name. */
+  /** Whether this path, without its query, belongs to a known route. */
   knows(path: string): boolean;
   /** The text for Prometheus. */
   text(): Promise<string>;
@@ -40,14 +40,54 @@ export interface Metrics {
 const SECONDS = [0.0005, 0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 10];
 const METHODS = new Set(['GET', 'HEAD', 'POST', 'OPTIONS']);
 const PATH_MAX = 200;
-/** A key that somebody put into an address; its beginning may be shown. */
+/** A key in an address, put there by mistake; its beginning may be shown. */
 const KEY = /(dk_[A-Za-z0-9_-]{8})[A-Za-z0-9_-]+/g;
 const OTHER = 'other';
 
-export function createMetrics({ routes, reads, cacheState, addressOf, seen }: MetricsOptions): Metrics {
+export function createMetrics(options: MetricsOptions): Metrics {
   const registry = new Registry();
   collectDefaultMetrics({ register: registry, prefix: 'disclosed_' });
   const registers = [registry];
+  const observe = requestMetrics(registers);
+  cacheMetrics(registers, options.cacheState);
+  const readSources = sourceGauges(registers, options.reads);
+  const routeOf = router(options.routes);
+  return {
+    contentType: registry.contentType,
+    async text() {
+      await readSources();
+      return registry.metrics();
+    },
+    knows: (path) => routeOf(path) !== OTHER,
+    watch(request, response) {
+      const started = performance.now();
+      response.once('close', () => {
+        const path = (request.url ?? '').split('?', 1)[0] ?? '';
+        const seen: Omit<SeenRequest, 'network'> = {
+          method: METHODS.has(request.method ?? '') ? (request.method as string) : 'other',
+          route: routeOf(path),
+          path,
+          status: response.statusCode,
+          milliseconds: performance.now() - started,
+        };
+        observe(seen);
+        if (options.seen !== undefined) options.seen(forLog(seen, options.addressOf(request)));
+      });
+    },
+  };
+}
+
+/** Without keys, and with no more of the address than its network. */
+function forLog(seen: Omit<SeenRequest, 'network'>, address: string): SeenRequest {
+  return {
+    ...seen,
+    path: seen.path.replace(KEY, '$1…').slice(0, PATH_MAX),
+    milliseconds: Math.round(seen.milliseconds * 100) / 100,
+    network: widerKey(addressKey(address)),
+  };
+}
+
+function requestMetrics(registers: Registry[]): (seen: Omit<SeenRequest, 'network'>) => void {
   const requests = new Counter({
     name: 'disclosed_http_requests_total',
     help: 'Requests by route, method and status',
@@ -61,36 +101,9 @@ export function createMetrics({ routes, reads, cacheState, addressOf, seen }: Me
     buckets: SECONDS,
     registers,
   });
-  cacheMetrics(registers, cacheState);
-  const readSources = sourceGauges(registers, reads);
-  const routeOf = router(routes);
-
-  return {
-    contentType: registry.contentType,
-    async text() {
-      await readSources();
-      return registry.metrics();
-    },
-    knows: (path) => routeOf(path) !== OTHER,
-    watch(request, response) {
-      const started = performance.now();
-      response.once('close', () => {
-        const path = (request.url ?? '').split('?', 1)[0] ?? '';
-        const route = routeOf(path);
-        const milliseconds = performance.now() - started;
-        const method = METHODS.has(request.method ?? '') ? (request.method as string) : 'other';
-        requests.inc({ route, method, status: response.statusCode });
-        duration.observe({ route }, milliseconds / 1000);
-        seen?.({
-          method,
-          route,
-          path: path.replace(KEY, '$1…').slice(0, PATH_MAX),
-          status: response.statusCode,
-          milliseconds: Math.round(milliseconds * 100) / 100,
-          network: widerKey(addressKey(addressOf(request))),
-        });
-      });
-    },
+  return ({ route, method, status, milliseconds }) => {
+    requests.inc({ route, method, status });
+    duration.observe({ route }, milliseconds / 1000);
   };
 }
 
@@ -98,7 +111,7 @@ export function createMetrics({ routes, reads, cacheState, addressOf, seen }: Me
 function cacheMetrics(registers: Registry[], cacheState: () => CacheState): void {
   new Counter({
     name: 'disclosed_answers_total',
-    help: 'Answers that were at hand (hit) and that had to be looked up (miss)',
+    help: 'Answers that were cached (hit) and answers that had to be computed (miss)',
     labelNames: ['cache'] as const,
     registers,
     collect() {
@@ -117,19 +130,19 @@ function cacheMetrics(registers: Registry[], cacheState: () => CacheState): void
         this.set(value(cacheState()));
       },
     });
-  gauge('disclosed_answer_cache_entries', 'Answers held ready', ({ entries }) => entries);
+  gauge('disclosed_answer_cache_entries', 'Answers in the cache', ({ entries }) => entries);
   gauge('disclosed_answer_cache_bytes', 'Their bytes, all encodings together', ({ bytes }) => bytes);
 }
 
 /**
- * Gives what brings all of them up to date, before any of them is told: one that did so by itself would come too late
- * for those told beside it. A source that was never read has no age: unknown is not nought.
+ * Gives the function that brings all gauges up to date before a scrape: a gauge that did so while it was scraped would be
+ * too late for its neighbours. A source that was never read has no age: unknown is not zero.
  */
 function sourceGauges(registers: Registry[], reads: Reads): () => Promise<void> {
   const labelNames = ['source'] as const;
   const rows = new Gauge({ name: 'disclosed_source_rows', help: 'Records stored', labelNames, registers });
-  const doubts = new Gauge({
-    name: 'disclosed_source_doubts',
+  const warnings = new Gauge({
+    name: 'disclosed_source_warnings',
     help: 'Elements, codes and words not understood',
     labelNames,
     registers,
@@ -148,18 +161,18 @@ function sourceGauges(registers: Registry[], reads: Reads): () => Promise<void> 
   });
   return async () => {
     const sources = await reads.sources();
-    for (const gauge of [age, rows, doubts, state]) gauge.reset();
+    for (const gauge of [age, rows, warnings, state]) gauge.reset();
     for (const one of sources) {
       const { source } = one;
       if (one.lastReadAt !== null) age.set({ source }, (Date.now() - Date.parse(one.lastReadAt)) / 1000);
       rows.set({ source }, one.rows);
-      doubts.set({ source }, one.doubts);
+      warnings.set({ source }, one.doubts);
       state.set({ source, state: one.status }, 1);
     }
   };
 }
 
-/** Names the route of a path, out of a bounded set: a stranger’s addresses must not become labels. */
+/** Names the route of a path, out of a bounded set: an address that a caller invents must not become a label. */
 function router(routes: readonly string[]): (path: string) => string {
   const whole = new Set(routes.filter((route) => !route.includes('{')));
   const prefixes = new Map(

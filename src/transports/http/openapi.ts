@@ -1,56 +1,60 @@
 /** Serves the OpenAPI description. It is not counted; in sample mode it carries answers of the sample as examples. */
 
 import express, { type Router } from 'express';
-import type { Envelope } from '../../../tools/contract/envelope.js';
+import { Failure } from '../../../tools/contract/errors.js';
 import type { Tool } from '../../../tools/contract/tool.js';
-import { plainOf } from '../../pipeline/encoded-response.js';
-import type { Freshness, Gate } from '../../pipeline/pipeline.js';
+import type { DataVersion } from '../../pipeline/data-version.js';
+import { encodeText, JSON_TYPE } from '../../pipeline/encoded-response.js';
+import type { HourlyLimits, RequestPipeline } from '../../pipeline/pipeline.js';
+import { createResponseCache } from '../../pipeline/response-cache.js';
 import { type Example, openApi } from '../../publish/openapi.js';
-import { SHARED } from './respond.js';
-import { makeVariants, sendVariants, type Variants } from './send-variants.js';
+import { respond } from './respond.js';
 
 export interface OpenApiRouteOptions {
-  gate: Gate;
-  freshness: () => Freshness;
+  pipeline: RequestPipeline;
+  dataVersion: () => DataVersion;
   baseUrl: string;
   sample: boolean;
-  rateLimits: { keyless: number | null; withKey: number | null };
+  rateLimits: HourlyLimits;
 }
 
+const PATH = '/v1/openapi.json';
+/** Room for the one description in all its codings. */
+const CACHE_BYTES = 2 * 1024 * 1024;
+const HEADERS = ['Cache-Control', 'public, max-age=3600'];
 /** Rows of a list that an example shows. */
 const SHOWN = 2;
 
 export function openApiRoute(options: OpenApiRouteOptions): Router {
+  const { dataVersion } = options;
   const router = express.Router({ caseSensitive: true, strict: false });
-  let kept: { generation: number; made: Promise<Variants> } | null = null;
-  router.get('/v1/openapi.json', async (request, response) => {
-    const { generation } = options.freshness();
-    if (kept?.generation !== generation) kept = { generation, made: make(options) };
-    const variants = await kept.made;
-    for (let index = 0; index < SHARED.length; index += 2)
-      response.setHeader(SHARED[index] as string, SHARED[index + 1] as string);
-    sendVariants(request, response, variants, { cacheControl: 'public, max-age=3600' });
+  const cache = createResponseCache({ bytes: CACHE_BYTES, concurrency: 1, dataVersion });
+  router.get(PATH, async (request, response) => {
+    const description = await cache.getOrCompute(PATH, [], () => describe(options));
+    respond(request, response, { ...description.response, headers: HEADERS });
   });
   return router;
 }
 
-async function make({ gate, baseUrl, sample, rateLimits }: OpenApiRouteOptions): Promise<Variants> {
-  const examples = sample ? await sampleExamples(gate) : new Map<string, Example>();
-  const description = openApi({ tools: gate.tools, baseUrl, sample, rateLimits, examples });
-  return makeVariants(JSON.stringify(description), 'application/json; charset=utf-8');
+async function describe({ pipeline, baseUrl, sample, rateLimits }: OpenApiRouteOptions) {
+  const examples = sample ? await sampleExamples(pipeline) : new Map<string, Example>();
+  const description = openApi({ tools: pipeline.tools, baseUrl, sample, rateLimits, examples });
+  return encodeText(JSON.stringify(description), JSON_TYPE);
 }
 
-/** One answer of every question over the sample; a question that the sample cannot answer has none. */
-async function sampleExamples(gate: Gate): Promise<Map<string, Example>> {
-  const answers = new Map<string, Example>();
-  const ask = async (path: string, given: Record<string, unknown>): Promise<Envelope['data']> => {
-    const tool = gate.tools.find((one) => one.path === path);
-    if (tool === undefined) return null;
-    const ready = await gate.call(tool, given, { address: null });
-    if (ready.status !== 200) return null;
-    const envelope = JSON.parse(plainOf(ready).toString()) as Envelope;
-    answers.set(path, { given, envelope: shortened(envelope) });
-    return envelope.data;
+/** One answer of every tool over the sample; a tool that the sample cannot answer has none. */
+async function sampleExamples(pipeline: RequestPipeline): Promise<Map<string, Example>> {
+  const examples = new Map<string, Example>();
+  const ask = async (path: string, given: Record<string, unknown>): Promise<unknown> => {
+    if (!pipeline.tools.some((tool) => tool.path === path)) return null;
+    try {
+      const envelope = await pipeline.answer(path, given);
+      examples.set(path, { given, envelope: shortened(envelope) });
+      return envelope.data;
+    } catch (error) {
+      if (error instanceof Failure) return null;
+      throw error;
+    }
   };
   const catalog = (await ask('/v1/catalog', {})) as { trackers: Named[]; congressMembers: Named[] } | null;
   const [filing] = ((await ask('/v1/filings', { limit: SHOWN })) ?? []) as Array<{ ownerName: string }>;
@@ -63,8 +67,8 @@ async function sampleExamples(gate: Gate): Promise<Map<string, Example>> {
     slug: catalog?.trackers[0]?.slug,
     country: 'se',
   };
-  for (const tool of gate.tools) if (!paths.has(tool.path)) await ask(tool.path, givenFor(tool, named));
-  return answers;
+  for (const tool of pipeline.tools) if (!paths.has(tool.path)) await ask(tool.path, givenFor(tool, named));
+  return examples;
 }
 
 interface Named {

@@ -1,4 +1,4 @@
-/** What pages ask of the feed of Form 4 beyond the rows that a tool gives: sums of all that match, and who an issuer is. */
+/** What pages request of the Form 4 feed beyond the rows of a tool: sums of all matches, and who an issuer is. */
 
 import { daysBefore } from '../../../tools/contract/parameters.js';
 import type { Reads } from '../../../tools/contract/reads.js';
@@ -6,12 +6,12 @@ import { FILINGS_LIMIT, WINDOW_DAYS } from '../../../tools/contract/rules.js';
 import { withPages } from '../../../tools/contract/shapes/filing.js';
 import type { Tool } from '../../../tools/contract/tool.js';
 import { feedQuestion } from '../../../tools/get-latest-filings.js';
-import { readArguments } from '../../pipeline/arguments.js';
+import { parseArguments } from '../../pipeline/arguments.js';
 import type { Visit } from '../../publish/pages/page.js';
 
 type FeedOfVisit = Pick<Visit, 'issuerRows' | 'issuerTotals' | 'feedTotals' | 'issuerOf' | 'similarSymbols'>;
 
-/** `feed` is the tool whose parameters a question to the feed has. */
+/** `feed` is the tool whose parameters a request to the feed has. */
 export function feedOf(
   reads: Reads,
   { now, baseUrl, feed }: { now: Date; baseUrl: string; feed: Tool | undefined },
@@ -32,7 +32,7 @@ export function feedOf(
     issuerTotals: (issuer) => reads.filingTotals(ofIssuer(issuer)),
     async feedTotals(given) {
       if (feed === undefined) throw new Error('no tool answers /v1/filings');
-      const { input } = readArguments(feed, given);
+      const { input } = parseArguments(feed, given);
       return reads.filingTotals(feedQuestion(input as Parameters<typeof feedQuestion>[0], now));
     },
     issuerOf: (issuer) => reads.issuer(issuer),

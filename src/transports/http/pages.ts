@@ -1,258 +1,253 @@
-/** Serves the pages: each made once for a state of the data, from the same answers that the gate gives to anybody. */
+/** Serves the pages: each is rendered once for a state of the data, from the same answers that every caller gets. */
 
 import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import express, { type Request, type Response, type Router } from 'express';
 import helmet from 'helmet';
-import { LRUCache } from 'lru-cache';
-import PQueue from 'p-queue';
-import type { Envelope } from '../../../tools/contract/envelope.js';
-import { Failure, type FailureCode, notFound } from '../../../tools/contract/errors.js';
+import { Failure, notFound } from '../../../tools/contract/errors.js';
 import type { Reads, SourceId, SourceState } from '../../../tools/contract/reads.js';
-import { addressKey, widerKey } from '../../limits/address.js';
-import { createRate } from '../../limits/rate.js';
-import { epoch } from '../../pipeline/data-version.js';
-import { plainOf } from '../../pipeline/encoded-response.js';
-import type { Freshness, Gate, Log } from '../../pipeline/pipeline.js';
+import { addressKey, clientAddress, widerKey } from '../../limits/address.js';
+import { createRateLimit, type RateLimit } from '../../limits/rate.js';
+import type { DataVersion } from '../../pipeline/data-version.js';
+import { type EncodedResponse, encodeText } from '../../pipeline/encoded-response.js';
+import type { Log, RequestPipeline } from '../../pipeline/pipeline.js';
+import { createResponseCache, type ResponseCache } from '../../pipeline/response-cache.js';
 import { assetsFolder } from '../../publish/pages/assets.js';
 import { failureContent } from '../../publish/pages/failure.js';
 import { frame } from '../../publish/pages/frame.js';
 import { pagesFor } from '../../publish/pages/index.js';
 import type { Content, Page, Visit } from '../../publish/pages/page.js';
-import { clientAddress } from './client-address.js';
 import { feedOf } from './page-feed.js';
+import { respond } from './respond.js';
 import { wrongMethod } from './rest.js';
-import { makeVariants, sendVariants, type Variants, weightOf } from './send-variants.js';
 
 export interface PagesOptions {
-  gate: Gate;
+  pipeline: RequestPipeline;
   reads: Reads;
-  freshness: () => Freshness;
+  dataVersion: () => DataVersion;
   baseUrl: string;
   sample: boolean;
   trustProxy: readonly string[];
-  /** False lifts the flood guard, as it lifts the limits of the interface. */
+  /** False lifts the rate limit of pages, as it lifts the limits of the interface. */
   guarded: boolean;
-  /** Whether there are account pages to link. */
+  /** Whether there are account pages to link to. */
   accounts?: boolean;
   log: Log;
 }
 
-/** A page ready to send, or where to go instead. */
-interface Made {
-  status: number;
-  variants: Variants;
-  redirect: string | null;
-}
-
 export const ASSETS = ['/assets/style.css', '/assets/icon.svg'];
 const CACHE_BYTES = 6 * 1024 * 1024;
-/** Pages in the making: each holds some megabytes until it is packed. */
-const AT_ONCE = 8;
+/** Pages that are rendered at the same time: each holds some megabytes until it is compressed. */
+const CONCURRENCY = 8;
 /** Pages in a minute: far above what a reader needs, far below what would wear the service out. */
-const FLOOD = { limit: 240, windowSeconds: 60 };
-/** A page whose source was not read yet asks again by itself. */
-const TRY_AGAIN_SECONDS = 60;
+const PAGE_LIMIT = { limit: 240, windowSeconds: 60 };
+/** A page whose source was not read yet reloads after this time. */
+const RELOAD_SECONDS = 60;
 const QUERY_MAX = 200;
 const MINUTE = 'public, max-age=60';
+const HTML_TYPE = 'text/html; charset=utf-8';
+/** Pages have headers of their own, from helmet. */
+const NO_HEADERS: readonly string[] = [];
 
 export function pageRoutes(options: PagesOptions): Router {
-  const { gate, reads, freshness, baseUrl, sample, log } = options;
-  const root = new URL(baseUrl).pathname.replace(/\/$/, '');
-  const to = (path: string) => root + path;
-  const pages = pagesFor(gate.tools);
-  const paths = new Set(pages.map((page) => page.path));
-  const toolOf = new Map(gate.tools.map((tool) => [tool.path, tool]));
-  const addressOf = clientAddress(options.trustProxy);
-  const rate = options.guarded ? createRate({ policy: 'pages', ...FLOOD, wider: widerKey }) : null;
-  const style = readFileSync(join(assetsFolder(), 'style.css'), 'utf8');
-  const styleVersion = createHash('sha256').update(style).digest('hex').slice(0, 8);
-  const cache = new LRUCache<string, Made>({
-    maxSize: CACHE_BYTES,
-    sizeCalculation: ({ variants }) => weightOf(variants),
+  const server = new PageServer(options);
+  const router = express.Router({ caseSensitive: true, strict: false });
+  const headers = helmet(securityHeaders(options.baseUrl));
+  for (const [name, type] of [
+    ['style.css', 'text/css; charset=utf-8'],
+    ['icon.svg', 'image/svg+xml'],
+  ] as const) {
+    const asset = encodeText(readFileSync(join(assetsFolder(), name), 'utf8'), type);
+    router.get(`/assets/${name}`, headers, async (request, response) => {
+      respond(request, response, withCacheControl(await asset, 'public, max-age=3600'), NO_HEADERS);
+    });
+  }
+  for (const page of server.pages)
+    router
+      .route(page.path.replace(/\{(\w+)\}/g, ':$1'))
+      .all(headers)
+      .get((request: Request, response: Response) => server.answer(page, request, response))
+      .all((request: Request, response: Response) =>
+        server.fail(request, response, wrongMethod(request.method, 'GET, HEAD')),
+      );
+  // A reader who is lost gets a page; programs get the plain error of the interface.
+  router.get(/^\/(?!v1\/|v1$|data\/)/, headers, async (request, response, next) => {
+    if (!(request.headers.accept ?? '').includes('text/html')) return next();
+    const failed = server.countRequest(request) ?? notFound('There is no page at this address.');
+    await server.fail(request, response, failed);
   });
-  const making = new Map<string, Promise<Made>>();
-  const queue = new PQueue({ concurrency: AT_ONCE });
-  let stamp = '';
+  return router;
+}
 
-  async function ask(toolPath: string, given: Record<string, unknown> = {}): Promise<Envelope> {
-    const tool = toolOf.get(toolPath);
-    if (tool === undefined) throw new Error(`no tool answers ${toolPath}`);
-    const ready = await gate.call(tool, given, { address: null });
-    const envelope = JSON.parse(plainOf(ready).toString()) as Envelope;
-    if (envelope.error === null) return envelope;
-    const { code, message, issues } = envelope.error;
-    throw new Failure(code as FailureCode, message, issues === undefined ? {} : { issues });
+/** Renders pages, and keeps what they need from one request to the next. */
+class PageServer {
+  readonly pages: readonly Page[];
+  private readonly paths: Set<string>;
+  private readonly cache: ResponseCache;
+  private readonly rateLimit: RateLimit | null;
+  private readonly addressOf: (request: Request) => string;
+  /** What the base URL has before the paths of pages. */
+  private readonly root: string;
+  private readonly styleVersion: string;
+
+  constructor(private readonly options: PagesOptions) {
+    const { pipeline, dataVersion, guarded, trustProxy, baseUrl } = options;
+    this.pages = pagesFor(pipeline.tools);
+    this.paths = new Set(this.pages.map((page) => page.path));
+    this.cache = createResponseCache({ bytes: CACHE_BYTES, concurrency: CONCURRENCY, dataVersion });
+    this.rateLimit = guarded ? createRateLimit({ policy: 'pages', ...PAGE_LIMIT, wider: widerKey }) : null;
+    this.addressOf = clientAddress(trustProxy);
+    this.root = new URL(baseUrl).pathname.replace(/\/$/, '');
+    const style = readFileSync(join(assetsFolder(), 'style.css'));
+    this.styleVersion = createHash('sha256').update(style).digest('hex').slice(0, 8);
   }
 
-  function visitOf(params: Record<string, string>, query: Record<string, string>, now: Date): Visit {
+  async answer(page: Page, request: Request, response: Response): Promise<void> {
+    try {
+      const refused = this.countRequest(request);
+      if (refused !== null) throw refused;
+      const params = request.params as Record<string, string>;
+      const rendered = await this.rendered(page, params, queryOf(request, page));
+      if (rendered.status === 302) {
+        const [, location = ''] = rendered.headers;
+        response.setHeader('Cache-Control', 'no-store').redirect(302, location);
+        return;
+      }
+      const cacheControl =
+        rendered.status === 200 ? pageCacheControl(this.options.dataVersion()) : 'no-store';
+      respond(request, response, withCacheControl(rendered, cacheControl), NO_HEADERS);
+    } catch (error) {
+      if (!(error instanceof Failure)) this.options.log.error({ err: error, page: page.path }, 'page failed');
+      const failed =
+        error instanceof Failure
+          ? error
+          : new Failure('internal', 'The page could not be made. The cause is in the log of the service.');
+      await this.fail(request, response, failed, page);
+    }
+  }
+
+  async fail(request: Request, response: Response, failed: Failure, page: Page | null = null): Promise<void> {
+    for (const [name, value] of Object.entries(failed.headers)) response.setHeader(name, value);
+    const isNotReady = failed.code === 'not_ready';
+    if (isNotReady) response.setHeader('Refresh', String(RELOAD_SECONDS));
+    const { now } = this.options.dataVersion();
+    const about = page?.about?.(request.params as Record<string, string>) ?? [];
+    // Also when the store cannot be read at this moment.
+    const states = await this.statesOf(about).catch(() => []);
+    const content = failureContent(failed, { to: this.to, now, states });
+    // The page itself says what the source lacks.
+    const text = this.framed(content, '', request.path, isNotReady ? [] : states, now);
+    const encoded = await encodeText(text, HTML_TYPE, failed.status);
+    respond(request, response, withCacheControl(encoded, 'no-store'), NO_HEADERS);
+  }
+
+  /** Null while the address may request more pages. */
+  countRequest(request: Request): Failure | null {
+    const state = this.rateLimit?.count(addressKey(this.addressOf(request)));
+    if (state?.isRefused !== true) return null;
+    return new Failure(
+      'rate_limited',
+      `That is more than ${PAGE_LIMIT.limit} pages a minute. Try again in ${state.resetSeconds} seconds.`,
+      { headers: { 'Retry-After': String(state.resetSeconds) } },
+    );
+  }
+
+  /** The page, cached or rendered now; for a redirect status 302 with its location. */
+  private async rendered(
+    page: Page,
+    params: Record<string, string>,
+    query: Record<string, string>,
+  ): Promise<EncodedResponse> {
+    const path = Object.entries(params).reduce(
+      (filled, [name, value]) => filled.replace(`{${name}}`, encodeURIComponent(value)),
+      page.path,
+    );
+    // Every page is kept in all codings, so it suits every caller.
+    const { response } = await this.cache.getOrCompute(
+      `${path}?${JSON.stringify(query)}`,
+      [],
+      async ({ now }) => {
+        const content = await page.render(this.visit(params, query, now));
+        if (content.redirect !== undefined) return redirectTo(this.to(content.redirect));
+        const states = await this.statesOf(content.about ?? page.about?.(params) ?? []);
+        const text = this.framed(content, page.path, path, states, now);
+        return encodeText(text, HTML_TYPE, content.status ?? 200);
+      },
+    );
+    return response;
+  }
+
+  private visit(params: Record<string, string>, query: Record<string, string>, now: Date): Visit {
+    const { pipeline, reads, sample, baseUrl, accounts } = this.options;
+    const feed = pipeline.tools.find((tool) => tool.path === '/v1/filings');
     return {
       params,
       query,
       now,
       sample,
       baseUrl,
-      tools: gate.tools,
-      hasPage: (path) => paths.has(path) || (path === '/account' && options.accounts === true),
-      ask,
-      ...feedOf(reads, { now, baseUrl, feed: toolOf.get('/v1/filings') }),
+      tools: pipeline.tools,
+      hasPage: (path) => this.paths.has(path) || (path === '/account' && accounts === true),
+      ask: (tool, given) => pipeline.answer(tool, given),
+      ...feedOf(reads, { now, baseUrl, feed }),
       sources: () => reads.sources(),
-      to,
+      to: this.to,
     };
   }
 
-  async function made(
-    page: Page,
-    params: Record<string, string>,
-    query: Record<string, string>,
-  ): Promise<Made> {
-    const fresh = { ...freshness() };
-    const { now } = fresh;
-    // Pages of other days and other data are asked for no more, and take room.
-    if (stamp !== epoch(fresh)) cache.clear();
-    stamp = epoch(fresh);
-    const path = Object.entries(params).reduce(
-      (filled, [name, value]) => filled.replace(`{${name}}`, encodeURIComponent(value)),
-      page.path,
-    );
-    const key = `${stamp}${path}?${JSON.stringify(query)}`;
-    const kept = cache.get(key);
-    if (kept !== undefined) return kept;
-    const under = making.get(key);
-    if (under !== undefined) return under;
-    const make = async (): Promise<Made> => {
-      const content = await page.render(visitOf(params, query, now));
-      const redirect = content.redirect === undefined ? null : to(content.redirect);
-      const states = await statesOf(content.about ?? page.about?.(params) ?? []);
-      const text = framed(content, page.path, path, states, now);
-      const variants = await makeVariants(text, 'text/html; charset=utf-8');
-      const done = { status: content.status ?? 200, variants, redirect };
-      if (epoch(freshness()) === epoch(fresh)) cache.set(key, done);
-      return done;
-    };
-    const work = (queue.add(make) as Promise<Made>).finally(() => making.delete(key));
-    making.set(key, work);
-    return work;
+  /** An address of ours, below the path of the base URL. */
+  private readonly to = (path: string): string => this.root + path;
+
+  private async statesOf(about: readonly SourceId[]): Promise<SourceState[]> {
+    if (about.length === 0) return [];
+    return (await this.options.reads.sources()).filter(({ source }) => about.includes(source));
   }
 
-  async function statesOf(about: readonly SourceId[]): Promise<SourceState[]> {
-    return about.length === 0 ? [] : (await reads.sources()).filter(({ source }) => about.includes(source));
-  }
-
-  function framed(
+  private framed(
     content: Content,
     pagePath: string,
     path: string,
     states: readonly SourceState[],
     now: Date,
   ): string {
-    const nav = pages.filter((page) => page.nav !== undefined);
+    const { sample, baseUrl, accounts } = this.options;
     return frame({
       content,
       states,
       now,
-      nav,
+      nav: this.pages.filter((page) => page.nav !== undefined),
       pagePath,
       path,
       sample,
       baseUrl,
-      styleVersion,
-      accounts: options.accounts === true,
-      to,
-      canSearch: paths.has('/insiders') && pagePath !== '/' && pagePath !== '/insiders',
+      styleVersion: this.styleVersion,
+      accounts: accounts === true,
+      to: this.to,
+      canSearch: this.paths.has('/insiders') && pagePath !== '/' && pagePath !== '/insiders',
     }).toString();
   }
-
-  async function fail(
-    request: Request,
-    response: Response,
-    failed: Failure,
-    page: Page | null = null,
-  ): Promise<void> {
-    for (const [name, value] of Object.entries(failed.headers)) response.setHeader(name, value);
-    if (failed.code === 'not_ready') response.setHeader('Refresh', String(TRY_AGAIN_SECONDS));
-    const { now } = freshness();
-    // Also of a store that cannot be read at this moment.
-    const states = await statesOf(page?.about?.(request.params as Record<string, string>) ?? []).catch(
-      () => [],
-    );
-    const content = failureContent(failed, { to, now, states });
-    // The page itself says what the source lacks.
-    const text = framed(content, '', request.path, failed.code === 'not_ready' ? [] : states, now);
-    const variants = await makeVariants(text, 'text/html; charset=utf-8');
-    sendVariants(request, response, variants, { status: failed.status, cacheControl: 'no-store' });
-  }
-
-  async function flooding(request: Request): Promise<Failure | null> {
-    const state = await rate?.count(addressKey(addressOf(request)));
-    if (state?.refused !== true) return null;
-    return new Failure(
-      'rate_limited',
-      `That is more than ${FLOOD.limit} pages a minute. Come back in ${state.resetSeconds} seconds.`,
-      {
-        headers: { 'Retry-After': String(state.resetSeconds) },
-      },
-    );
-  }
-
-  async function answer(page: Page, request: Request, response: Response): Promise<void> {
-    try {
-      const flood = await flooding(request);
-      if (flood !== null) throw flood;
-      const { status, variants, redirect } = await made(
-        page,
-        request.params as Record<string, string>,
-        queryOf(request, page),
-      );
-      if (redirect === null)
-        sendVariants(request, response, variants, {
-          status,
-          cacheControl: status === 200 ? cacheControl(freshness()) : 'no-store',
-        });
-      else response.setHeader('Cache-Control', 'no-store').redirect(302, redirect);
-    } catch (error) {
-      if (!(error instanceof Failure)) log.error({ err: error, page: page.path }, 'page failed');
-      await fail(
-        request,
-        response,
-        error instanceof Failure
-          ? error
-          : new Failure('internal', 'The page could not be made. The cause is in the log of the service.'),
-        page,
-      );
-    }
-  }
-
-  const router = express.Router({ caseSensitive: true, strict: false });
-  const headers = helmet(SECURITY(baseUrl));
-  for (const [name, type] of [
-    ['style.css', 'text/css; charset=utf-8'],
-    ['icon.svg', 'image/svg+xml'],
-  ] as const) {
-    const variants = makeVariants(readFileSync(join(assetsFolder(), name), 'utf8'), type);
-    router.get(`/assets/${name}`, headers, async (request, response) => {
-      sendVariants(request, response, await variants, { cacheControl: 'public, max-age=3600' });
-    });
-  }
-  for (const page of pages)
-    router
-      .route(page.path.replace(/\{(\w+)\}/g, ':$1'))
-      .all(headers)
-      .get((request: Request, response: Response) => answer(page, request, response))
-      .all((request: Request, response: Response) =>
-        fail(request, response, wrongMethod(request.method, 'GET, HEAD')),
-      );
-  // A reader who lost the way gets a page; programs get the plain failure of the interface.
-  router.get(/^\/(?!v1\/|v1$|data\/)/, headers, async (request, response, next) => {
-    if (!(request.headers.accept ?? '').includes('text/html')) return next();
-    await fail(request, response, (await flooding(request)) ?? notFound('There is no page at this address.'));
-  });
-  return router;
 }
 
-/** No script, no frame, nothing from elsewhere. */
-const SECURITY = (baseUrl: string) => ({
+function withCacheControl(encoded: EncodedResponse, value: string): EncodedResponse {
+  return { ...encoded, headers: ['Cache-Control', value] };
+}
+
+function redirectTo(location: string): EncodedResponse {
+  return {
+    status: 302,
+    type: HTML_TYPE,
+    body: Buffer.alloc(0),
+    etag: null,
+    gzip: null,
+    br: null,
+    headers: ['Location', location],
+    message: null,
+  };
+}
+
+/** No script, no frame, nothing from another origin. */
+const securityHeaders = (baseUrl: string) => ({
   contentSecurityPolicy: {
     useDefaults: false,
     directives: {
@@ -276,8 +271,8 @@ function queryOf(request: Request, page: Page): Record<string, string> {
   );
 }
 
-/** A page is kept for a minute at most by others, so that a new state of the data is soon seen. */
-function cacheControl({ nextRefreshAt, now }: Freshness): string {
+/** Others may cache a page for a minute at most, so that new data is soon seen. */
+function pageCacheControl({ nextRefreshAt, now }: DataVersion): string {
   if (nextRefreshAt === null) return MINUTE;
   const left = Math.floor((Date.parse(nextRefreshAt) - now.getTime()) / 1000);
   return `public, max-age=${Math.max(0, Math.min(60, left))}`;

@@ -1,124 +1,161 @@
-/** Writes a ready answer to an HTTP caller: entity tags, compressed variants, and the headers that all answers share. */
+/** Writes an encoded response to an HTTP caller: entity tags, content codings, and the headers that all answers share. */
 
 import type { IncomingMessage, ServerResponse } from 'node:http';
+import type { Readable } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
 import { LRUCache } from 'lru-cache';
 import Negotiator from 'negotiator';
-import { type Packing, plainOf, type Ready } from '../../pipeline/encoded-response.js';
+import { type ContentCoding, type EncodedResponse, identityBody } from '../../pipeline/encoded-response.js';
 
-export const EXPOSED =
+export const EXPOSED_HEADERS =
   'ETag, Allow, Retry-After, RateLimit, RateLimit-Policy, X-RateLimit-Limit, X-RateLimit-Remaining, X-RateLimit-Reset, WWW-Authenticate';
 
 /** On every answer of the interface: readable from any page, never sniffed, never framed. */
-export const SHARED = [
+export const API_HEADERS: readonly string[] = [
   'Access-Control-Allow-Origin',
   '*',
   'Access-Control-Expose-Headers',
-  EXPOSED,
+  EXPOSED_HEADERS,
   'X-Content-Type-Options',
   'nosniff',
   'Content-Security-Policy',
   "default-src 'none'; frame-ancestors 'none'",
 ];
 
-export type Encoding = Packing | 'identity';
+type Encoding = ContentCoding | 'identity';
 const OFFERED: Encoding[] = ['br', 'gzip', 'identity'];
 const WITHOUT_BR: Encoding[] = ['gzip', 'identity'];
+const VARY = ['Vary', 'Accept-Encoding'];
 /** Version 1 takes our own order as well; its published types are those of version 0.6. */
 interface Preferring {
   encodings(available: Encoding[], options: { preferred: Encoding[] }): Encoding[];
 }
-const preferences = new LRUCache<string, Encoding>({ max: 200 });
-const secondChoices = new LRUCache<string, Encoding>({ max: 200 });
-const takings = new LRUCache<string, Packing[]>({ max: 200 });
+/** Few spellings of Accept-Encoding are in use; longer ones are not remembered. */
+const HEADER_MAX = 200;
+const codingsByHeader = new LRUCache<string, readonly ContentCoding[]>({ max: 200 });
+const NONE: readonly ContentCoding[] = [];
 
-/** The headers of one variant that are the same for every caller, by its bytes. */
-const heads = new WeakMap<Buffer, string[]>();
+/** The headers of a body that are the same for every caller. */
+const bodyHeaders = new WeakMap<Buffer, string[]>();
 
-/** Writes `ready`, or 304 when the caller already holds it. The body is left out for HEAD. */
-export function send(request: IncomingMessage, response: ServerResponse, ready: Ready): void {
-  const { etag } = ready;
+/**
+ * Writes `encoded`, or 304 when the caller already holds it. The body is left out for HEAD.
+ * @param common headers that come with every such response, error or not
+ */
+export function respond(
+  request: IncomingMessage,
+  response: ServerResponse,
+  encoded: EncodedResponse,
+  common: readonly string[] = API_HEADERS,
+): void {
+  const { etag } = encoded;
   const ifNoneMatch = request.headers['if-none-match'];
-  const held = etag === null || ifNoneMatch === undefined ? null : heldTag(ifNoneMatch, etag);
+  const held = etag === null || ifNoneMatch === undefined ? null : matchingEtag(ifNoneMatch, etag);
   if (held !== null) {
-    response.writeHead(304, ['ETag', held].concat(NOT_MODIFIED, ready.headers));
+    response.writeHead(304, ['ETag', held].concat(VARY, common, encoded.headers));
     response.end();
     return;
   }
-  const accept = request.headers['accept-encoding'];
-  const wanted = ready.gzip === null ? 'identity' : preferred(accept);
-  const encoding = wanted === 'br' && ready.br === null ? withoutBr(accept) : wanted;
-  const body = (encoding === 'br' ? ready.br : encoding === 'gzip' ? ready.gzip : null) ?? plainOf(ready);
-  let head = heads.get(body);
-  if (head === undefined) {
-    head = headOf(body, body === ready.body ? 'identity' : encoding, etag);
-    heads.set(body, head);
+  const encoding = encodingFor(encoded, acceptedCodings(request));
+  const body =
+    (encoding === 'identity' ? encoded.body : encoded[encoding]) ??
+    // Only reached by a caller for whom the response was not made.
+    identityBody(encoded);
+  let headers = bodyHeaders.get(body);
+  if (headers === undefined) {
+    headers = headersOf(encoded, body, encoding).concat(common);
+    bodyHeaders.set(body, headers);
   }
-  response.writeHead(ready.status, head.concat(ready.headers));
+  response.writeHead(encoded.status, headers.concat(encoded.headers));
   if (request.method === 'HEAD') response.end();
   else response.end(body);
 }
 
-const NOT_MODIFIED = ['Vary', 'Accept-Encoding', ...SHARED];
+/** The best coding that the caller accepts and the response has. */
+function encodingFor({ gzip, br }: EncodedResponse, codings: readonly ContentCoding[]): Encoding {
+  for (const coding of codings) if ((coding === 'br' ? br : gzip) !== null) return coding;
+  return 'identity';
+}
 
-function headOf(body: Buffer, encoding: Encoding, etag: string | null): string[] {
+function headersOf({ type, etag }: EncodedResponse, body: Buffer, encoding: Encoding): string[] {
   return [
     'Content-Type',
-    'application/json; charset=utf-8',
+    type,
     'Content-Length',
     String(body.length),
-    'Vary',
-    'Accept-Encoding',
-    ...(etag === null ? [] : ['ETag', variantTag(etag, encoding)]),
+    ...VARY,
+    ...(etag === null ? [] : ['ETag', etagFor(etag, encoding)]),
     ...(encoding === 'identity' ? [] : ['Content-Encoding', encoding]),
-    ...SHARED,
   ];
 }
 
-/** Each variant has other bytes, so each has its own strong tag. */
-export function variantTag(etag: string, encoding: Encoding): string {
+/** Each coding has other bytes, so each has its own strong tag. */
+function etagFor(etag: string, encoding: Encoding): string {
   return encoding === 'identity' ? etag : `${etag.slice(0, -1)}-${encoding}"`;
 }
 
-/** The variant that the caller's q-values prefer; br before gzip where they do not tell. */
-export function preferred(accept: string | undefined): Encoding {
-  return bestOf(OFFERED, accept, preferences);
-}
-
-/** What a caller gets who would rather have br, where there is none (yet). */
-export function withoutBr(accept: string | undefined): Encoding {
-  return bestOf(WITHOUT_BR, accept, secondChoices);
-}
-
-function bestOf(
-  offered: Encoding[],
-  accept: string | undefined,
-  remembered: LRUCache<string, Encoding>,
-): Encoding {
-  if (accept === undefined || accept === '') return 'identity';
-  const known = remembered.get(accept);
+/** The codings that the caller accepts, best first; none for a caller who prefers the bytes as they are. */
+export function acceptedCodings(request: IncomingMessage): readonly ContentCoding[] {
+  const accept = request.headers['accept-encoding'];
+  if (accept === undefined || accept === '') return NONE;
+  const known = codingsByHeader.get(accept);
   if (known !== undefined) return known;
+  const best = preferred(OFFERED, accept);
+  // What a caller gets who prefers br while there is none (yet).
+  const second = best === 'br' ? preferred(WITHOUT_BR, accept) : 'identity';
+  const codings = [best, second].filter((coding) => coding !== 'identity');
+  if (accept.length <= HEADER_MAX) codingsByHeader.set(accept, codings);
+  return codings;
+}
+
+/** The one of `offered` that the caller's q-values prefer; br before gzip where they do not say. */
+function preferred(offered: Encoding[], accept: string): Encoding {
   const negotiator = new Negotiator({ headers: { 'accept-encoding': accept } }) as unknown as Preferring;
-  const encoding = negotiator.encodings(offered, { preferred: offered })[0] ?? 'identity';
-  if (accept.length <= 200) remembered.set(accept, encoding);
-  return encoding;
-}
-
-/** The packed variants that the caller may be given, best first; none where it would rather have plain bytes. */
-export function taking(request: IncomingMessage): Packing[] {
-  const accept = request.headers['accept-encoding'] ?? '';
-  const known = takings.get(accept);
-  if (known !== undefined) return known;
-  const best = preferred(accept);
-  const packings = [best, best === 'br' ? withoutBr(accept) : best].filter((one) => one !== 'identity');
-  const all = [...new Set(packings)];
-  if (accept.length <= 200) takings.set(accept, all);
-  return all;
+  return negotiator.encodings(offered, { preferred: offered })[0] ?? 'identity';
 }
 
 /** The tag of `ifNoneMatch` under which the caller holds this answer (RFC 9110, 13.1.2: weak comparison), or null. */
-export function heldTag(ifNoneMatch: string, etag: string): string | null {
+function matchingEtag(ifNoneMatch: string, etag: string): string | null {
   if (ifNoneMatch === etag || ifNoneMatch.trim() === '*') return etag;
-  return (
-    OFFERED.map((encoding) => variantTag(etag, encoding)).find((tag) => ifNoneMatch.includes(tag)) ?? null
-  );
+  return OFFERED.map((encoding) => etagFor(etag, encoding)).find((tag) => ifNoneMatch.includes(tag)) ?? null;
+}
+
+/** A file too long for memory: `open` gives its gzip bytes or its plain ones as they are read from disk. */
+export interface StreamedFile {
+  type: string;
+  etag: string;
+  /** Bytes of the gzip coding. */
+  gzipLength: number;
+  open(how: 'gzip' | 'plain'): Readable;
+  close(): Promise<void>;
+}
+
+/** Writes `file` as `respond` does. When the caller leaves half-way, the file is closed. */
+export async function respondWithFile(
+  request: IncomingMessage,
+  response: ServerResponse,
+  file: StreamedFile,
+  common: readonly string[],
+): Promise<void> {
+  const { etag, type } = file;
+  const ifNoneMatch = request.headers['if-none-match'];
+  const held = ifNoneMatch === undefined ? null : matchingEtag(ifNoneMatch, etag);
+  const isGzip = acceptedCodings(request).includes('gzip');
+  const headers = ['ETag', held ?? etagFor(etag, isGzip ? 'gzip' : 'identity')].concat(VARY, common);
+  if (held === null) {
+    headers.push('Content-Type', type);
+    if (isGzip) headers.push('Content-Encoding', 'gzip', 'Content-Length', String(file.gzipLength));
+  }
+  response.writeHead(held === null ? 200 : 304, headers);
+  if (held !== null || request.method === 'HEAD') {
+    await file.close();
+    response.end();
+    return;
+  }
+  try {
+    await pipeline(file.open(isGzip ? 'gzip' : 'plain'), response);
+  } catch {
+    // The answer has begun: ending it short is all that is left, and the caller sees it.
+    response.destroy();
+  }
 }

@@ -1,15 +1,15 @@
-/** The REST paths: each tool's path becomes a route that hands the same arguments to the same gate. */
+/** The REST paths: each tool's path is a route that hands the same arguments to the request pipeline as MCP does. */
 
 import type { IncomingMessage } from 'node:http';
 import express, { type Request, type Response, type Router } from 'express';
 import { Failure, invalidParameter, notFound } from '../../../tools/contract/errors.js';
 import type { Endpoint, Tool } from '../../../tools/contract/tool.js';
 import { REPEATED } from '../../pipeline/arguments.js';
-import type { Caller, Gate } from '../../pipeline/pipeline.js';
-import { send } from './respond.js';
+import type { RequestContext, RequestPipeline } from '../../pipeline/pipeline.js';
+import { respond } from './respond.js';
 
 export const MCP_PATH = '/v1/mcp';
-export const READING = 'GET, HEAD, OPTIONS';
+export const READ_METHODS = 'GET, HEAD, OPTIONS';
 /** Characters of path and query together. */
 const ADDRESS_MAX = 8000;
 
@@ -22,27 +22,32 @@ export function endpointsOf(tools: readonly Tool[]): Endpoint[] {
   ];
 }
 
-export function restRoutes(gate: Gate, callerOf: (request: IncomingMessage) => Caller): Router {
+/** @param contextOf the context that the server built for a request */
+export function restRoutes(
+  requests: RequestPipeline,
+  contextOf: (request: IncomingMessage) => RequestContext,
+): Router {
   const router = express.Router({ caseSensitive: true, strict: false });
-  for (const tool of gate.tools) {
+  for (const tool of requests.tools) {
     router
       .route(tool.path.replace(/\{(\w+)\}/g, ':$1'))
       .get(async (request: Request, response: Response) => {
-        const caller = callerOf(request);
-        const ready =
+        const context = contextOf(request);
+        const answer =
           request.url.length > ADDRESS_MAX
-            ? gate.refuse(tooLong(), caller)
-            : await gate.call(tool, argumentsOf(request), caller, request.url);
-        send(request, response, ready);
+            ? requests.errorResponse(tooLong(), context)
+            : await requests.call(tool, argumentsOf(request), context, request.url);
+        respond(request, response, answer);
       })
       .all((request: Request, response: Response) => {
-        send(request, response, gate.refuse(wrongMethod(request.method, READING), callerOf(request)));
+        const failed = wrongMethod(request.method, READ_METHODS);
+        respond(request, response, requests.errorResponse(failed, contextOf(request)));
       });
   }
   return router;
 }
 
-/** Whatever stands below /v1 and is no endpoint. */
+/** A path below /v1 that is no endpoint. */
 export function unknownPath(request: IncomingMessage): Failure {
   const path = (request.url ?? '').split('?')[0] ?? '';
   return notFound(`Unknown path: ${path.slice(0, 200)}. /v1/catalog lists every endpoint.`);
@@ -65,7 +70,7 @@ function tooLong(): Failure {
   ]);
 }
 
-/** Parameters of the query and of the path. A name of the path that stands in the query too is given twice. */
+/** Parameters of the query and of the path. A name of the path that is in the query too counts as given twice. */
 function argumentsOf(request: Request): Record<string, unknown> {
   const start = request.url.indexOf('?');
   const query = new URLSearchParams(start === -1 ? '' : request.url.slice(start + 1));

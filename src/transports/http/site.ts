@@ -1,4 +1,4 @@
-/** What people and crawlers find around the interface: documents and pages. Nothing here is counted. */
+/** What people and crawlers find around the interface: documents, exports and pages. No rate limit of a key counts it. */
 
 import express, { type Router } from 'express';
 import type { Tool } from '../../../tools/contract/tool.js';

@@ -2,54 +2,58 @@
 
 import { once } from 'node:events';
 import type { Readable, Writable } from 'node:stream';
-import { type Front, INVALID_REQUEST, MESSAGE_MAX, protocolError } from './mcp-handler.js';
+import { INVALID_REQUEST, type McpHandler, MESSAGE_MAX, protocolError } from './mcp-handler.js';
 
 /** Messages that are answered at the same time before reading waits. */
 const UNDER_WAY_MAX = 64;
+const NEWLINE = Buffer.from('\n');
 
 /** Serves until `input` ends, and resolves when every answer has been written. */
-export async function serveStdio(front: Front, input: Readable, output: Writable): Promise<void> {
+export async function serveStdio(mcp: McpHandler, input: Readable, output: Writable): Promise<void> {
+  const writer = new LineWriter(output);
   const underWay = new Set<Promise<void>>();
-  let gone = false;
-  output.on('error', () => {
-    gone = true;
-  });
-
-  /** Answers go out one behind the other, at the pace of the reader. */
-  let writing = Promise.resolve();
-  function write(body: Buffer | null): Promise<void> {
-    if (body !== null)
-      writing = writing.then(async () => {
-        if (!gone && !output.write(Buffer.concat([body, NEWLINE]))) await once(output, 'drain');
-      });
-    return writing;
-  }
-
-  async function take(line: string | null): Promise<void> {
-    if (line?.trim() === '') return;
-    const tooLong = `The line is longer than ${MESSAGE_MAX} bytes.`;
-    const answer =
-      line === null
-        ? protocolError(null, INVALID_REQUEST, tooLong, 413)
-        : front.answer(line, { address: null });
-    const work: Promise<void> = Promise.resolve(answer)
-      .then((reply) => write(reply.body))
-      .catch(() => {
-        gone = true;
-      })
+  for await (const line of lines(input)) {
+    if (writer.isClosed) break;
+    if (line?.trim() === '') continue;
+    const work: Promise<void> = Promise.resolve(
+      line === null ? TOO_LONG : mcp.answer(line, { address: null }),
+    )
+      .then(({ body }) => writer.write(body))
       .finally(() => underWay.delete(work));
     underWay.add(work);
     if (underWay.size >= UNDER_WAY_MAX) await Promise.race(underWay);
   }
-
-  for await (const line of lines(input)) {
-    if (gone) break;
-    await take(line);
-  }
   await Promise.all(underWay);
 }
 
-const NEWLINE = Buffer.from('\n');
+const TOO_LONG = protocolError(null, INVALID_REQUEST, `The line is longer than ${MESSAGE_MAX} bytes.`, 413);
+
+/** Writes one answer behind the other, at the pace of the reader. */
+class LineWriter {
+  /** Whether the reader is gone. */
+  isClosed = false;
+  private writing = Promise.resolve();
+
+  constructor(private readonly output: Writable) {
+    output.on('error', () => {
+      this.isClosed = true;
+    });
+  }
+
+  write(body: Buffer | null): Promise<void> {
+    if (body !== null) this.writing = this.writing.then(() => this.put(body));
+    return this.writing;
+  }
+
+  private async put(body: Buffer): Promise<void> {
+    if (this.isClosed) return;
+    try {
+      if (!this.output.write(Buffer.concat([body, NEWLINE]))) await once(this.output, 'drain');
+    } catch {
+      this.isClosed = true;
+    }
+  }
+}
 
 /** Whole lines of `input`, the last one even without its end; null for one that is too long to hold. */
 async function* lines(input: Readable): AsyncGenerator<string | null> {

@@ -2,12 +2,12 @@
 
 import { once } from 'node:events';
 import { mkdtempSync, rmSync } from 'node:fs';
-import { createServer, type ServerResponse } from 'node:http';
+import { createServer, type RequestListener, type ServerResponse } from 'node:http';
 import { type AddressInfo, connect } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
-import { inTurn, watchSockets } from '../../../src/transports/http/connection-guards.js';
+import { guardConnections, PipelinedRequests } from '../../../src/transports/http/connection-guards.js';
 import { serve } from '../../commands/program';
 import { askPort, type Service, startService, toolCall } from '../service';
 import { answersIn, exchange, get, open, post, type Wire } from '../wire';
@@ -17,6 +17,15 @@ beforeAll(async () => {
   service = await startService({ pages: {} });
 });
 afterAll(() => service.close());
+
+/** `handle` for one request of a connection after the other, as the server does it. */
+function serialised(handle: RequestListener, waitingMax?: number): RequestListener {
+  const pipelined = new PipelinedRequests(waitingMax);
+  return (request, response) => {
+    if (response.socket !== null) handle(request, response);
+    else pipelined.wait(request, response, () => handle(request, response));
+  };
+}
 
 const HOST = 'Host: localhost\r\n';
 const lines = (count: number) => Array.from({ length: count }, (_, n) => `x-${n}: y\r\n`).join('');
@@ -135,7 +144,7 @@ test('of requests behind one another only the one whose turn it is is worked on'
   // The first answer is too large for what the system holds between the two ends, and nobody reads it.
   let asked = 0;
   const long = 'x'.repeat(24_000_000);
-  const handle = inTurn((_request, response) => {
+  const handle = serialised((_request, response) => {
     asked += 1;
     response.end(asked === 1 ? long : 'ok');
   });
@@ -155,7 +164,7 @@ test('of requests behind one another only the one whose turn it is is worked on'
 
 test('who lets too many wait is let go of once they are too many for all, and others wait as before', async () => {
   const held: ServerResponse[] = [];
-  const handle = inTurn((request, response) => {
+  const handle = serialised((request, response) => {
     if (request.url === '/held') held.push(response);
     else response.end('ok');
   }, 300);
@@ -176,7 +185,7 @@ test('who lets too many wait is let go of once they are too many for all, and ot
 
 test('requests that carry much fill what may wait as many would, and many connections together have an end, too', async () => {
   const held: ServerResponse[] = [];
-  const handle = inTurn((_request, response) => void held.push(response), 60);
+  const handle = serialised((_request, response) => void held.push(response), 60);
   const server = createServer(handle).listen(0, '127.0.0.1');
   await once(server, 'listening');
   const { port } = server.address() as AddressInfo;
@@ -205,13 +214,18 @@ test('requests that carry much fill what may wait as many would, and many connec
 
 test('unfetched answers have a bound over all connections: who holds most for longest is let go of', async () => {
   // More than what the system holds between the two ends.
-  const handle = inTurn((request, response) => {
+  const handle = serialised((request, response) => {
     response.end(Buffer.alloc(Number(request.url?.slice(1)), 'x'));
   });
   const server = createServer(handle);
   const warned: object[] = [];
   const log = { error: () => {}, info: () => {}, warn: (details: object) => void warned.push(details) };
-  watchSockets(server, { gate: service.gate, log, stalledMilliseconds: 60_000, unsentMax: 40_000_000 });
+  guardConnections(server, {
+    errorResponse: (error) => service.pipeline.uncountedError(error),
+    log,
+    stalledMilliseconds: 60_000,
+    unsentMax: 40_000_000,
+  });
   server.listen(0, '127.0.0.1');
   await once(server, 'listening');
   const { port } = server.address() as AddressInfo;
@@ -264,7 +278,7 @@ describe('what is too large', () => {
 
 test('callers who send byte by byte are let go of with 408, headers and bodies; others are served meanwhile', async () => {
   const own = await startService({
-    patience: { headersMilliseconds: 400, requestMilliseconds: 800, lookMilliseconds: 100 },
+    timeouts: { headersMilliseconds: 400, requestMilliseconds: 800, checkMilliseconds: 100 },
   });
   const slow = await Promise.all(
     Array.from({ length: 200 }, async (_, n) => {

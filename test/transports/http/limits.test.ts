@@ -68,7 +68,7 @@ test('beyond the limit: 429, when to come back, and that a free key helps; over 
       data: null,
       error: {
         code: 'rate_limited',
-        message: `The allowance of 2 requests an hour is used up. Come back in ${seconds} seconds. A free API key raises the limit to 600 an hour.`,
+        message: `The limit of 2 requests an hour is used up. Try again in ${seconds} seconds. A free API key raises the limit to 600 an hour.`,
       },
       meta: { count: 0 },
     });
@@ -77,7 +77,7 @@ test('beyond the limit: 429, when to come back, and that a free key helps; over 
     const over = await service.rpc(call);
     expect(over.status).toBe(200);
     expect(JSON.parse(over.text).result.isError).toBe(true);
-    expect(textOf(over)).toMatch(/^429 The allowance of 2 requests an hour is used up\./);
+    expect(textOf(over)).toMatch(/^429 The limit of 2 requests an hour is used up\./);
     expect(over.headers['retry-after']).toBeDefined();
   }
 });
@@ -192,7 +192,7 @@ test('protocol methods have a flood guard of their own', async () => {
   service = await startService({ rateLimits: { keyless: 60, withKey: 600 } });
   const ping = { id: 5, method: 'ping' };
   for (let turn = 0; turn < 300; turn += 1)
-    await service.front.answer(JSON.stringify(ping), { address: '127.0.0.1' });
+    await service.mcp.answer(JSON.stringify(ping), { address: '127.0.0.1' });
   const over = await service.rpc(ping);
   expect(over.status).toBe(429);
   expect(Number(over.headers['retry-after'])).toBeGreaterThan(0);

@@ -1,4 +1,4 @@
-/** Metrics tell what happened, of a bounded set of routes, and never who asked. */
+/** Metrics report what happened on a bounded set of routes, and never who the callers are. */
 
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { type Service, startService, toolCall } from '../service';
@@ -35,7 +35,7 @@ test('requests by route, method and status, with their time', async () => {
   expect(await sampleOf('disclosed_answers_total', 'cache="hit"')).toBe(1);
 });
 
-test('the cache counts what callers were given, over REST and MCP, and what it holds', async () => {
+test('the cache counts its hits and misses over REST and MCP, and what it holds', async () => {
   const fresh = await startService({ pages: {} });
   const values = async () => {
     const { text } = await fresh.ask('/metrics');
@@ -63,7 +63,7 @@ test('the cache counts what callers were given, over REST and MCP, and what it h
     await fresh.ask('/v1/filings?limit=0');
     await fresh.ask('/filings');
     const after = await values();
-    expect([after.hits, after.misses, after.entries]).toEqual([2, 1, 2]);
+    expect([after.hits, after.misses, after.entries]).toEqual([2, 1, 1]);
     expect(after.bytes).toBeGreaterThan(1000);
   } finally {
     await fresh.close();
@@ -79,7 +79,7 @@ test('documents, exports and assets are routes of their own', async () => {
     expect(await sampleOf(name, `route="${route}"`)).toBe(1);
 });
 
-test('addresses and methods of strangers never become labels', async () => {
+test('invented addresses and methods never become labels', async () => {
   for (let index = 0; index < 5; index += 1)
     await service.ask(`/x${index}"}\\`, { method: index === 0 ? 'PROPFIND' : 'GET' });
   const { text } = await service.ask('/metrics');
@@ -87,7 +87,7 @@ test('addresses and methods of strangers never become labels', async () => {
   expect(await sampleOf('disclosed_http_requests_total', 'route="other"', 'method="GET"')).toBe(4);
 });
 
-test('every source with its rows, doubts and age; one that was never read has no age', async () => {
+test('every source with its rows, warnings and age; one that was never read has no age', async () => {
   const sources = await service.reads.sources();
   service.reads.sources = async () =>
     sources.map((one, index) =>
@@ -95,7 +95,7 @@ test('every source with its rows, doubts and age; one that was never read has no
     );
   const [first, second] = sources.map((one) => `source="${one.source}"`) as [string, string];
   expect(await sampleOf('disclosed_source_rows', first)).toBe(40);
-  expect(await sampleOf('disclosed_source_doubts', first)).toBe(3);
+  expect(await sampleOf('disclosed_source_warnings', first)).toBe(3);
   expect(await sampleOf('disclosed_source_state', first, 'state="never-read"')).toBe(1);
   expect(await sampleOf('disclosed_source_age_seconds', first)).toBeNaN();
   expect(await sampleOf('disclosed_source_age_seconds', second)).not.toBeNaN();
@@ -103,7 +103,7 @@ test('every source with its rows, doubts and age; one that was never read has no
   expect((await service.ask('/metrics')).headers['x-ratelimit-limit']).toBeUndefined();
 });
 
-test('one scrape tells all of a source as it is now, the first one too', async () => {
+test('every scrape, the first one too, reports the present state of a source', async () => {
   const fresh = await startService({ pages: {} });
   try {
     const sources = await fresh.reads.sources();
@@ -117,7 +117,7 @@ test('one scrape tells all of a source as it is now, the first one too', async (
       expect(await told()).toEqual(
         expect.arrayContaining([
           `disclosed_source_rows{${label}} ${rows}`,
-          `disclosed_source_doubts{${label}} ${doubts}`,
+          `disclosed_source_warnings{${label}} ${doubts}`,
           `disclosed_source_state{${label},state="${status}"} 1`,
         ]),
       );

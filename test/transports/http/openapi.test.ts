@@ -9,7 +9,7 @@ import pino from 'pino';
 import { answering } from '../../../src/commands/answering';
 import { exportAll, exportsFolder } from '../../../src/commands/export';
 import { readConfig } from '../../../src/config';
-import { plainOf } from '../../../src/pipeline/encoded-response';
+import { identityBody } from '../../../src/pipeline/encoded-response';
 import { exportPath, readExport } from '../../../src/publish/export-file';
 import { EXPORT_FOLDERS } from '../../../src/publish/exports';
 import { openApiRoute } from '../../../src/transports/http/openapi';
@@ -179,9 +179,15 @@ test('every endpoint over the whole sample fits it', async () => {
   const folder = mkdtempSync(join(tmpdir(), 'disclosed-openapi-'));
   const config = readConfig({ DATA_DIR: folder, AS_OF: '2026-11-20T12:00:00Z' });
   const sample = await answering(config, BASE_URL, pino({ level: 'silent' }));
-  const { gate, data } = sample;
+  const { pipeline, data } = sample;
   const rateLimits = { keyless: null, withKey: null };
-  const site = openApiRoute({ gate, freshness: data.freshness, baseUrl: BASE_URL, sample: true, rateLimits });
+  const site = openApiRoute({
+    pipeline,
+    dataVersion: data.freshness,
+    baseUrl: BASE_URL,
+    sample: true,
+    rateLimits,
+  });
   const http = await startService({ site });
   const whole = JSON.parse((await http.ask('/v1/openapi.json')).text) as typeof description;
   for (const tool of tools) {
@@ -193,11 +199,11 @@ test('every endpoint over the whole sample fits it', async () => {
         .filter(({ name, example }) => example !== undefined && name !== 'limit')
         .map(({ name, example }) => [name, example]),
     );
-    const ready = await gate.call(tool, given, { address: null });
-    expect([tool.path, ready.status]).toEqual([tool.path, 200]);
+    const answer = await pipeline.call(tool, given, pipeline.begin({ address: null }));
+    expect([tool.path, answer.status]).toEqual([tool.path, 200]);
     expect([
       tool.path,
-      validator(tool.path, '200')(JSON.parse(plainOf(ready).toString())).slice(0, 5),
+      validator(tool.path, '200')(JSON.parse(identityBody(answer).toString())).slice(0, 5),
     ]).toEqual([tool.path, []]);
   }
   await exportAll(config, pino({ level: 'silent' }));

@@ -1,7 +1,8 @@
 import { once } from 'node:events';
 import { connect } from 'node:net';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
-import { createFront } from '../../../src/transports/mcp/mcp-handler';
+import type { RequestPipeline } from '../../../src/pipeline/pipeline';
+import { createMcpHandler } from '../../../src/transports/mcp/mcp-handler';
 import { tools } from '../../../tools/index';
 import { type Service, startService, textOf, toolCall } from '../service';
 
@@ -213,7 +214,7 @@ describe('tools/call', () => {
     }
   });
 
-  test('the Authorization header reaches the gate', async () => {
+  test('the Authorization header reaches the pipeline', async () => {
     const keyed = await startService({
       rateLimits: { keyless: 60, withKey: 600 },
       keyRing: { verify: (token) => (token === 'dk_good' ? { id: 'one' } : null) },
@@ -288,32 +289,37 @@ describe('over HTTP', () => {
   });
 });
 
+/** A pipeline that never answers a tool call. */
+function stuckPipeline(): RequestPipeline {
+  return Object.assign(Object.create(service.pipeline) as RequestPipeline, {
+    tryCached: () => null,
+    call: () => new Promise<never>(() => {}),
+  });
+}
+
 test('an answer that never comes is an error after a bounded time, under the id of the client', async () => {
-  const { gate } = service;
-  const stuck = { ...gate, again: () => null, call: () => new Promise<never>(() => {}) };
-  const front = await createFront({
-    gate: stuck,
+  const pipeline = stuckPipeline();
+  const mcp = createMcpHandler({
+    pipeline,
     log: { error: () => {}, warn: () => {}, info: () => {} },
     answerMilliseconds: 20,
   });
-  const reply = await front.answer(JSON.stringify(toolCall('get_catalog', {}, 'late')), { address: null });
+  const reply = await mcp.answer(JSON.stringify(toolCall('get_catalog', {}, 'late')), { address: null });
   expect(JSON.parse(String(reply.body))).toMatchObject({ id: 'late', error: { code: -32603 } });
 });
 
 test('what is under way when the service ends is told so at once, and so is what comes later', async () => {
-  const { gate } = service;
-  const stuck = { ...gate, again: () => null, call: () => new Promise<never>(() => {}) };
-  const front = await createFront({
-    gate: stuck,
+  const pipeline = stuckPipeline();
+  const mcp = createMcpHandler({
+    pipeline,
     log: { error: () => {}, warn: () => {}, info: () => {} },
     answerMilliseconds: 600_000,
   });
-  const ask = (id: string) =>
-    front.answer(JSON.stringify(toolCall('get_catalog', {}, id)), { address: null });
-  await front.warm();
+  const ask = (id: string) => mcp.answer(JSON.stringify(toolCall('get_catalog', {}, id)), { address: null });
+  await mcp.warm();
   const early = ask('early');
   await new Promise((resolve) => setImmediate(resolve));
-  await front.close();
+  await mcp.close();
   for (const [id, reply] of [
     ['early', await early],
     ['later', await ask('later')],

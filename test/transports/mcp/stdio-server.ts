@@ -4,5 +4,5 @@ import { serveStdio } from '../../../src/transports/mcp/stdio';
 import { startService } from '../service';
 
 const service = await startService();
-await serveStdio(service.front, process.stdin, process.stdout);
+await serveStdio(service.mcp, process.stdin, process.stdout);
 await service.close();

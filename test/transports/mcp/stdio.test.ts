@@ -20,7 +20,7 @@ async function talk(...chunks: Array<string | Buffer>): Promise<Array<Record<str
   output.setEncoding('utf8').on('data', (chunk) => {
     text += chunk;
   });
-  await serveStdio(service.front, input, output);
+  await serveStdio(service.mcp, input, output);
   output.end();
   await finished(output);
   expect(text === '' || text.endsWith('\n')).toBe(true);
@@ -85,7 +85,7 @@ test('an end of input flushes what is still being answered', async () => {
   const input = new PassThrough();
   const output = new PassThrough();
   input.end(`${JSON.stringify(toolCall('get_latest_filings', { limit: 1 }, 9))}\n`);
-  await serveStdio(own.front, input, output);
+  await serveStdio(own.mcp, input, output);
   expect(JSON.parse(String(output.read())).id).toBe(9);
   await own.close();
 });
@@ -97,7 +97,7 @@ test('a reader that goes away ends the work without a fault', async () => {
       done(new Error('EPIPE'));
     },
   });
-  const served = serveStdio(service.front, input, output);
+  const served = serveStdio(service.mcp, input, output);
   input.write(`${ping(1)}\n`);
   await new Promise((resolve) => setImmediate(resolve));
   input.end(`${ping(2)}\n${ping(3)}\n`);

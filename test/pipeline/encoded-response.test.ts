@@ -1,11 +1,11 @@
 import { expect, test } from '@jest/globals';
-import { jsonBytes } from '../../src/pipeline/json-bytes';
+import { jsonBytes } from '../../src/pipeline/encoded-response';
 import { StoredRows } from '../../tools/contract/stored-rows';
 
 function written(value: object): string {
-  const { bytes, giveBack } = jsonBytes(value);
+  const { bytes, release } = jsonBytes(value);
   const text = bytes.toString();
-  giveBack();
+  release();
   return text;
 }
 
@@ -35,12 +35,12 @@ test('an answer longer than the memory it is written to comes whole', () => {
 test('two answers under way at once do not write over each other', () => {
   const first = jsonBytes({ data: 'a'.repeat(1000) });
   const second = jsonBytes({ data: 'b'.repeat(1000) });
-  first.giveBack();
+  first.release();
   const third = jsonBytes({ data: 'c'.repeat(1000) });
   expect(second.bytes.toString()).toBe(JSON.stringify({ data: 'b'.repeat(1000) }));
   expect(third.bytes.toString()).toBe(JSON.stringify({ data: 'c'.repeat(1000) }));
-  second.giveBack();
-  third.giveBack();
+  second.release();
+  third.release();
 });
 
 test('rows of the store go out word for word', () => {
