@@ -5,7 +5,7 @@ import { Command } from 'commander';
 import pino from 'pino';
 import { SERVICE_VERSION } from '../tools/contract/rules.js';
 import { type Config, ConfigError, readConfig, SETTINGS } from './config.js';
-import { isDamage, StoreBusy, StoreError } from './store/open.js';
+import { isDamage, StoreBusy, StoreError } from './store/database/open.js';
 
 /** 0 done, 1 something failed, 2 wrong usage or setting, 3 no store, 75 try again later (another writer). */
 const EXIT = { usage: 2, store: 3, busy: 75, fault: 70 } as const;
@@ -49,8 +49,8 @@ command('ingest', 'reads the live registers once')
   );
 command('sample', 'builds the sample store of today').action(
   act(async (config) => {
-    const { buildSample } = await import('./commands/build-sample.js');
-    const { today } = await import('./commands/data-folder.js');
+    const { buildSample } = await import('./service/build-sample.js');
+    const { today } = await import('./service/data-folder.js');
     await buildSample(config, today(config));
     return 0;
   }),

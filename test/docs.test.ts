@@ -29,9 +29,7 @@ describe('documents', () => {
 
   it('README names every setting, failure, endpoint and register', () => {
     const readme = text('README.md');
-    const registers = readdirSync(join(root, 'src/registers'), { withFileTypes: true })
-      .filter((entry) => entry.isDirectory() && entry.name !== 'formats')
-      .map((entry) => entry.name);
+    const registers = registerFolders().map(({ name }) => name);
     const names = [
       ...SETTINGS.map((setting) => setting.name),
       ...Object.keys(FAILURES),
@@ -177,13 +175,21 @@ describe('documents', () => {
   });
 
   it('every register has notes of its own', () => {
-    const folders = readdirSync(join(root, 'src/registers'), { withFileTypes: true }).filter(
-      (entry) => entry.isDirectory() && entry.name !== 'formats',
-    );
     expect(
-      folders
-        .filter((entry) => !existsSync(join(root, 'src/registers', entry.name, 'notes.md')))
-        .map((entry) => entry.name),
+      registerFolders()
+        .filter(({ path }) => !existsSync(join(path, 'notes.md')))
+        .map(({ name }) => name),
     ).toEqual([]);
   });
 });
+
+/** The folder of each register, below the folder of its subject. */
+function registerFolders(): Array<{ name: string; path: string }> {
+  const below = (path: string) =>
+    readdirSync(path, { withFileTypes: true })
+      .filter((entry) => entry.isDirectory())
+      .map(({ name }) => ({ name, path: join(path, name) }));
+  return below(join(root, 'src/registers'))
+    .filter(({ name }) => name !== 'formats')
+    .flatMap(({ path }) => below(path));
+}

@@ -19,8 +19,22 @@ const RULES: Array<{ place: RegExp; ours: RegExp[]; packages: RegExp }> = [
   { place: /^src\/package-root\.ts$/, ours: [], packages: /^$/ },
   {
     place: /^src\/registers\/[^/]+\.ts$/,
-    ours: [/^src\/registers\/[^/]+\.ts$/, /^src\/records\//],
+    ours: [/^src\/registers\/[^/]+\.ts$/, /^src\/registers\/http\//, /^src\/records\//],
+    packages: /^$/,
+  },
+  {
+    place: /^src\/registers\/http\//,
+    ours: [/^src\/registers\/register\.ts$/, /^src\/records\//],
     packages: /^(undici|p-queue)$/,
+  },
+  {
+    place: /^src\/registers\/edgar\//,
+    ours: [
+      /^src\/registers\/(register|every-part)\.ts$/,
+      /^src\/registers\/(http|formats)\//,
+      /^src\/records\//,
+    ],
+    packages: /^$/,
   },
   {
     place: /^src\/registers\/sound-names\.ts$/,
@@ -33,8 +47,14 @@ const RULES: Array<{ place: RegExp; ours: RegExp[]; packages: RegExp }> = [
   },
   { place: /^src\/registers\/index\.ts$/, ours: [/^src\/registers\//, /^src\/records\//], packages: /^$/ },
   {
-    place: /^src\/registers\/([a-z0-9-]+)\//,
-    ours: [/^src\/registers\/[^/]+\.ts$/, /^src\/registers\/formats\//, /^src\/records\//],
+    // A subject's own files and the registers of that subject. No register imports another one.
+    place: /^src\/registers\/(form4|congress|europe|portfolios|prices)\//,
+    ours: [
+      /^src\/registers\/[^/]+\.ts$/,
+      /^src\/registers\/(http|edgar|formats)\//,
+      /^src\/registers\/[a-z0-9]+\/[^/]+\.ts$/,
+      /^src\/records\//,
+    ],
     packages: /^$/,
   },
   { place: /^src\/registers\/formats\//, ours: [], packages: /./ },
@@ -89,10 +109,9 @@ const RULES: Array<{ place: RegExp; ours: RegExp[]; packages: RegExp }> = [
   {
     place: /^src\/transports\//,
     ours: [/^tools\//, /^src\/limits\//, /^src\/pipeline\//, /^src\/publish\//],
-    packages:
-      /^(express|helmet|prom-client|@modelcontextprotocol\/sdk\/.*|lru-cache|negotiator|zod\/v3)$/,
+    packages: /^(express|helmet|prom-client|@modelcontextprotocol\/sdk\/.*|lru-cache|negotiator|zod\/v3)$/,
   },
-  { place: /^src\/(commands\/|cli\.ts)/, ours: [/./], packages: /./ },
+  { place: /^src\/(commands\/|service\/|cli\.ts)/, ours: [/./], packages: /./ },
 ];
 
 interface Source {

@@ -1,9 +1,9 @@
 /** `disclosed accounts list|delete`: what the operator may know of the accounts, and their end. */
 
 import type { Config } from '../config.js';
+import { accountsFile, storeFolder } from '../service/data-folder.js';
 import { type AccountSummary, deleteAccount, listAccounts } from '../store/accounts/accounts.js';
 import { openAccounts, type Store } from '../store/accounts/open.js';
-import { accountsFile, storeFolder } from './data-folder.js';
 
 /** @returns 0 */
 export function showAccounts(config: Config, options: { json?: boolean }): number {

@@ -3,9 +3,9 @@
 import { type Config, ConfigError, contactWarning } from '../config.js';
 import { openDoors, publisherOf } from '../registers/index.js';
 import type { Http, Probe, Register } from '../registers/register.js';
-import { configuredRegisters, enabledRegisters } from './configured-registers.js';
-import { modeOf } from './data-folder.js';
-import { registerNamed } from './documents.js';
+import { configuredRegisters, enabledRegisters } from '../service/configured-registers.js';
+import { modeOf } from '../service/data-folder.js';
+import { registerNamed } from '../service/documents.js';
 import { doorSettings } from './ingest.js';
 
 /** Publishers are asked side by side; the slowest of them needs about half a minute. */

@@ -8,6 +8,11 @@ import { tools } from '../../tools/index.js';
 import type { Config } from '../config.js';
 import { readExportState, writeExportState } from '../publish/export-state.js';
 import { type ExportCounts, writeExports } from '../publish/exports.js';
+import { baseUrlOf } from '../service/answering.js';
+import { chosenReads } from '../service/chosen-reads.js';
+import { dataFolder, liveStore, modeOf, moment, sampleStore, today } from '../service/data-folder.js';
+import { priceChoice } from '../service/price-choice.js';
+import { holdWriterLock, openStore, readGeneration, type Store } from '../store/database/open.js';
 import {
   type ExportSpan,
   forgetMarks,
@@ -15,15 +20,10 @@ import {
   storeBirth,
   takeMarks,
   touchedExports,
-} from '../store/export-touched.js';
-import { holdWriterLock, openStore, readGeneration, type Store } from '../store/open.js';
+} from '../store/exports/export-touched.js';
 import { exportedInsiders, exportedTickers } from '../store/read/export-names.js';
 import { createReads } from '../store/read/index.js';
 import { endpointsOf } from '../transports/http/rest.js';
-import { baseUrlOf } from './answering.js';
-import { chosenReads } from './chosen-reads.js';
-import { dataFolder, liveStore, modeOf, moment, sampleStore, today } from './data-folder.js';
-import { priceChoice } from './price-choice.js';
 
 /** Sample and live exports never mix, as their stores do not. */
 export function exportsFolder(config: Config): string {

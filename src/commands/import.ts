@@ -1,25 +1,25 @@
 /** `disclosed import REGISTER PATH…`: saved documents into the live store. */
 
 import type { Config } from '../config.js';
-import { followRules } from '../ingest/changed-rules.js';
-import { deriveCongress } from '../ingest/derive-congress.js';
-import { deriveDigests } from '../ingest/derive-digests.js';
-import { deriveMarkets } from '../ingest/derive-markets.js';
-import { derivePending } from '../ingest/derive-pending.js';
-import { deriveTrackers } from '../ingest/derive-trackers.js';
+import { followRules } from '../ingest/derive/changed-rules.js';
+import { deriveCongress } from '../ingest/derive/congress.js';
+import { deriveDigests } from '../ingest/derive/digests.js';
+import { deriveMarkets } from '../ingest/derive/europe.js';
+import { derivePending } from '../ingest/derive/form4.js';
+import { deriveTrackers } from '../ingest/derive/portfolios.js';
 import { type Imported, importAndTell } from '../ingest/import-documents.js';
 import { plainProgress, terminalProgress } from '../ingest/progress.js';
 import { describeAll } from '../ingest/sources.js';
 import type { RawDocument } from '../registers/register.js';
-import { describeSources } from '../store/journal.js';
-import { bumpGeneration, holdWriterLock, openStore } from '../store/open.js';
-import { markShown } from '../store/readiness.js';
-import { configuredRegisters, enabledRegisters } from './configured-registers.js';
-import { liveTrackers } from './curated-trackers.js';
-import { liveStore, modeOf, storeFolder } from './data-folder.js';
-import { registerNamed, type Stranger, savedDocuments } from './documents.js';
-import { memberOverrides } from './member-overrides.js';
-import { priceChoice } from './price-choice.js';
+import { configuredRegisters, enabledRegisters } from '../service/configured-registers.js';
+import { liveTrackers } from '../service/curated-trackers.js';
+import { liveStore, modeOf, storeFolder } from '../service/data-folder.js';
+import { registerNamed, type Stranger, savedDocuments } from '../service/documents.js';
+import { memberOverrides } from '../service/member-overrides.js';
+import { priceChoice } from '../service/price-choice.js';
+import { describeSources } from '../store/crawl/journal.js';
+import { markShown } from '../store/crawl/readiness.js';
+import { bumpGeneration, holdWriterLock, openStore } from '../store/database/open.js';
 
 export interface ImportOptions {
   json?: boolean;

@@ -10,13 +10,13 @@ import { plainProgress, terminalProgress } from '../ingest/progress.js';
 import type { Outcome } from '../ingest/reading.js';
 import { type DoorSettings, openDoors } from '../registers/index.js';
 import type { Register } from '../registers/register.js';
-import { holdWriterLock, openStore, StoreBusy } from '../store/open.js';
-import { configuredRegisters, enabledRegisters } from './configured-registers.js';
-import { curatedTrackers } from './curated-trackers.js';
-import { liveStore, modeOf, storeFolder } from './data-folder.js';
+import { configuredRegisters, enabledRegisters } from '../service/configured-registers.js';
+import { curatedTrackers } from '../service/curated-trackers.js';
+import { liveStore, modeOf, storeFolder } from '../service/data-folder.js';
+import { memberOverrides } from '../service/member-overrides.js';
+import { priceChoice } from '../service/price-choice.js';
+import { holdWriterLock, openStore, StoreBusy } from '../store/database/open.js';
 import { exportStore } from './export.js';
-import { memberOverrides } from './member-overrides.js';
-import { priceChoice } from './price-choice.js';
 
 const HOUR = 3_600_000;
 

@@ -3,8 +3,8 @@
 import type { Logger } from 'pino';
 import { type Config, ConfigError } from '../config.js';
 import type { KeyListing } from '../limits/keys.js';
+import { type OpenKeys, openKeys } from '../service/open-keys.js';
 import { accountOf } from '../store/accounts/accounts.js';
-import { type OpenKeys, openKeys } from './open-keys.js';
 
 interface Options {
   json?: boolean;

@@ -3,9 +3,9 @@
 import type { Config } from '../config.js';
 import { readDocument } from '../registers/read-document.js';
 import { Unreadable } from '../registers/register.js';
-import { configuredRegisters } from './configured-registers.js';
-import { liveTrackers } from './curated-trackers.js';
-import { registerNamed, savedDocuments } from './documents.js';
+import { configuredRegisters } from '../service/configured-registers.js';
+import { liveTrackers } from '../service/curated-trackers.js';
+import { registerNamed, savedDocuments } from '../service/documents.js';
 
 /** @returns 1 when a document could not be read or was not recognised. */
 export async function parseSaved(config: Config, id: string, paths: string[]): Promise<number> {

@@ -10,13 +10,13 @@ import { tools } from '../../tools/index.js';
 import { type Config, ConfigError, contactWarning } from '../config.js';
 import { clientAddress } from '../limits/address.js';
 import { createBodies } from '../limits/bodies.js';
+import { accountLine, accountPage } from '../service/account-pages.js';
+import { answering, baseUrlOf } from '../service/answering.js';
+import { liveStore, sampleStore, storeFolder, today } from '../service/data-folder.js';
+import { servingKeys } from '../service/serving-keys.js';
 import { createServer } from '../transports/http/server.js';
 import { sitePaths, siteRoutes } from '../transports/http/site.js';
-import { accountLine, accountPage } from './account-pages.js';
-import { answering, baseUrlOf } from './answering.js';
-import { liveStore, sampleStore, storeFolder, today } from './data-folder.js';
 import { exportsFolder } from './export.js';
-import { servingKeys } from './serving-keys.js';
 
 /** The first questions of a start go before what only agents need. */
 const WARM_MS = 1000;

@@ -2,12 +2,12 @@
 
 import { existsSync } from 'node:fs';
 import { type Config, ConfigError } from '../config.js';
-import { digestDoubts } from '../store/digests.js';
-import { doubts, runs, sourceStates, unread } from '../store/journal.js';
-import { openStore, readGeneration } from '../store/open.js';
-import { queueCounts } from '../store/queue.js';
-import { cusipCoverage, trackerDoubts } from '../store/trackers.js';
-import { liveStore, modeOf, sampleStore, today } from './data-folder.js';
+import { liveStore, modeOf, sampleStore, today } from '../service/data-folder.js';
+import { doubts, runs, sourceStates, unread } from '../store/crawl/journal.js';
+import { queueCounts } from '../store/crawl/queue.js';
+import { openStore, readGeneration } from '../store/database/open.js';
+import { digestDoubts } from '../store/digests/digests.js';
+import { cusipCoverage, trackerDoubts } from '../store/portfolios/trackers.js';
 
 /**
  * Shows the store that is served; where there is none, the other one, because an import fills the live store without

@@ -2,8 +2,8 @@
 
 import type { Logger } from 'pino';
 import type { Config } from '../config.js';
+import { answering, baseUrlOf } from '../service/answering.js';
 import { serveStdio } from '../transports/mcp/stdio.js';
-import { answering, baseUrlOf } from './answering.js';
 
 /** @returns 0 when the input ends. */
 export async function stdio(config: Config, log: Logger): Promise<number> {

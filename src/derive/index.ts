@@ -1,6 +1,9 @@
 /** What derivation offers: pure functions, records in, readings and digests out. */
 
-export { deriveClusters } from './clusters.js';
+export { readMembers } from './congress/members.js';
+export { standingTrades } from './congress/stock-act.js';
+export { DERIVATION_VERSION } from './derivation-version.js';
+export { deriveClusters } from './digests/clusters.js';
 export {
   BREADTH_LEFT,
   CONVICTION_WEIGHTS,
@@ -9,21 +12,18 @@ export {
   convictionParts,
   HALF_MATERIALITY,
   ROLE_WEIGHTS,
-} from './conviction.js';
-export { coverageByValue, cusipResolver } from './cusips.js';
-export { DERIVATION_VERSION } from './derivation-version.js';
-export { memberTracker, officialTracker } from './disclosed-tracker.js';
-export { fundTracker } from './fund-tracker.js';
-export { readIssuer } from './issuer-reading.js';
-export type { Prices } from './known-closes.js';
-export { readMembers } from './members.js';
+} from './digests/conviction.js';
+export { newYorkDate } from './digests/new-york-weeks.js';
+export { deriveStreaks } from './digests/streaks.js';
+export { readMarket } from './europe/pdmr-market.js';
+export { readIssuer } from './form4/issuer-reading.js';
+export { intentLabel, signalQuality } from './form4/signal-quality.js';
+export { issuerTicker } from './form4/tickers.js';
 export { roundCents, timesToCents } from './money.js';
-export { newYorkDate } from './new-york-weeks.js';
-export { readMarket } from './pdmr-market.js';
-export { adjustedCloses } from './prices.js';
-export { intentLabel, signalQuality } from './signal-quality.js';
+export { coverageByValue, cusipResolver } from './portfolios/cusips.js';
+export { memberTracker, officialTracker } from './portfolios/disclosed-tracker.js';
+export { fundTracker } from './portfolios/fund-tracker.js';
+export type { Prices } from './prices/known-closes.js';
+export { adjustedCloses } from './prices/prices.js';
+export { tradedCloses } from './prices/traded-prices.js';
 export { nameOwners } from './slugs.js';
-export { standingTrades } from './stock-act.js';
-export { deriveStreaks } from './streaks.js';
-export { issuerTicker } from './tickers.js';
-export { tradedCloses } from './traded-prices.js';

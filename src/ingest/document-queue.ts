@@ -2,8 +2,8 @@
 
 import { RegisterPaused } from '../registers/index.js';
 import { Gone, type RawDocument } from '../registers/register.js';
-import { nextWanted, waitingOf } from '../store/queue.js';
-import { isKeptUnread } from '../store/unread-documents.js';
+import { nextWanted, waitingOf } from '../store/crawl/queue.js';
+import { isKeptUnread } from '../store/crawl/unread-documents.js';
 import type { ReadOptions, Retrieving } from './reading.js';
 import type { Writer } from './writer.js';
 

@@ -2,13 +2,13 @@
 
 import { publisherOf } from '../registers/index.js';
 import type { Http, Register } from '../registers/register.js';
-import { describeSources, forgetOldRuns } from '../store/journal.js';
-import { setNextRefresh } from '../store/open.js';
-import { waitingOf } from '../store/queue.js';
-import { marksOf } from '../store/readiness.js';
-import { registerRows } from '../store/sources.js';
-import { followRules } from './changed-rules.js';
-import { IDENTITY_REGISTER } from './derive-congress.js';
+import { describeSources, forgetOldRuns } from '../store/crawl/journal.js';
+import { waitingOf } from '../store/crawl/queue.js';
+import { marksOf } from '../store/crawl/readiness.js';
+import { registerRows } from '../store/crawl/sources.js';
+import { setNextRefresh } from '../store/database/open.js';
+import { followRules } from './derive/changed-rules.js';
+import { IDENTITY_REGISTER } from './derive/congress.js';
 import { readInTurns } from './lane.js';
 import type { Progress } from './progress.js';
 import { readRegister } from './read-register.js';

@@ -1,9 +1,9 @@
 /** Saved register documents into a store: by the same parser and the same writes as a live run. */
 
 import type { RawDocument, Register } from '../registers/register.js';
-import { finishRun, startRun } from '../store/journal.js';
-import type { Store } from '../store/open.js';
-import { offeredAgain } from '../store/unread-documents.js';
+import { finishRun, startRun } from '../store/crawl/journal.js';
+import { offeredAgain } from '../store/crawl/unread-documents.js';
+import type { Store } from '../store/database/open.js';
 import { type Counts, Writer } from './writer.js';
 
 export interface Imported extends Counts {

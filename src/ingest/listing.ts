@@ -1,9 +1,9 @@
 /** The reading of one register's lists, until it counts: a list alone answers nothing before its first rows came. */
 
-import type { Store } from '../store/open.js';
-import { waitingOf } from '../store/queue.js';
-import { markListed, marksOf } from '../store/readiness.js';
-import { registerRows } from '../store/sources.js';
+import { waitingOf } from '../store/crawl/queue.js';
+import { markListed, marksOf } from '../store/crawl/readiness.js';
+import { registerRows } from '../store/crawl/sources.js';
+import type { Store } from '../store/database/open.js';
 
 export class Listing {
   private readAt: Date | null = null;

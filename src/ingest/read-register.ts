@@ -1,11 +1,11 @@
 /** One register, read once: what an older reader left, what is new, then the queue of wanted documents. */
 
 import { type Register, RegisterFailure } from '../registers/register.js';
-import { symbolsOfDigests } from '../store/digests.js';
-import { finishRun, startRun } from '../store/journal.js';
-import { isStorageFault } from '../store/open.js';
-import { cursor, known } from '../store/queue.js';
-import { requeueUnread, unreadDocuments } from '../store/unread-documents.js';
+import { finishRun, startRun } from '../store/crawl/journal.js';
+import { cursor, known } from '../store/crawl/queue.js';
+import { requeueUnread, unreadDocuments } from '../store/crawl/unread-documents.js';
+import { isStorageFault } from '../store/database/open.js';
+import { symbolsOfDigests } from '../store/digests/digests.js';
 import { DocumentQueue } from './document-queue.js';
 import { Listing } from './listing.js';
 import type { Outcome, ReadOptions, Retrieving } from './reading.js';

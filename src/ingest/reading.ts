@@ -1,7 +1,7 @@
 /** What the reading of one register is given, and how it ends. */
 
 import type { Http, Register } from '../registers/register.js';
-import type { Store } from '../store/open.js';
+import type { Store } from '../store/database/open.js';
 import type { Progress } from './progress.js';
 import type { Counts } from './writer.js';
 

@@ -1,14 +1,14 @@
 /** Derives what was read and makes it what is answered: soon after a register gave its first rows, else every minute. */
 
-import type { MemberOverride } from '../records/member.js';
-import type { CuratedTracker } from '../records/tracker.js';
-import { bumpGeneration, type Store } from '../store/open.js';
-import { markShown } from '../store/readiness.js';
-import { deriveCongress } from './derive-congress.js';
-import { deriveDigests, type ShownPrices } from './derive-digests.js';
-import { deriveMarkets } from './derive-markets.js';
-import { derivePending, derivePendingInSteps } from './derive-pending.js';
-import { deriveTrackers } from './derive-trackers.js';
+import type { MemberOverride } from '../records/congress/member.js';
+import type { CuratedTracker } from '../records/portfolios/tracker.js';
+import { markShown } from '../store/crawl/readiness.js';
+import { bumpGeneration, type Store } from '../store/database/open.js';
+import { deriveCongress } from './derive/congress.js';
+import { deriveDigests, type ShownPrices } from './derive/digests.js';
+import { deriveMarkets } from './derive/europe.js';
+import { derivePending, derivePendingInSteps } from './derive/form4.js';
+import { deriveTrackers } from './derive/portfolios.js';
 
 /** A long fill shows what it has this often. */
 export const CHECKPOINT_MS = 60_000;

@@ -2,8 +2,8 @@
 
 import { SOURCES, type SourceId } from '../../tools/contract/reads.js';
 import type { Register } from '../registers/register.js';
-import type { SourceDescription } from '../store/journal.js';
-import { HELPING } from '../store/readiness.js';
+import type { SourceDescription } from '../store/crawl/journal.js';
+import { HELPING } from '../store/crawl/readiness.js';
 
 const CONGRESS_TERMS =
   'Use of these reports is restricted by 5 U.S.C. 13107(c): no unlawful purpose, no commercial purpose other than news and communications media for the general public, no credit rating, no solicitation.';

@@ -1,15 +1,15 @@
 /** Gathers what reading gives and writes it in few, whole transactions: rows, cursors and queue marks together. */
 
 import { setImmediate } from 'node:timers/promises';
+import { NOT_FETCHED } from '../records/congress/stock-act.js';
 import type { RegisterRecord } from '../records/index.js';
 import type { Doubt, Wanted } from '../records/journal.js';
-import { NOT_FETCHED } from '../records/stock-act.js';
 import { readDocument, soundNames } from '../registers/index.js';
 import { type Batch, type RawDocument, type Register, TooSlow, Unreadable } from '../registers/register.js';
-import { isKnownDoubt } from '../store/journal.js';
-import type { Store } from '../store/open.js';
-import { documentBefore } from '../store/queue.js';
-import { listedOnly } from '../store/stock-act-write.js';
+import { listedOnly } from '../store/congress/stock-act-write.js';
+import { isKnownDoubt } from '../store/crawl/journal.js';
+import { documentBefore } from '../store/crawl/queue.js';
+import type { Store } from '../store/database/open.js';
 import { type Settled, writeBatch } from '../store/write.js';
 
 /** Records that wait in memory before they are written: bounds both memory and what a crash repeats. */

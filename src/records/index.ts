@@ -1,14 +1,14 @@
 /** All records: one type for each kind of fact that a register files. `kind` tells them apart. */
 
-import type { CompanyTickers, SharesOutstanding } from './company.js';
-import type { CusipSymbols } from './cusip.js';
-import type { Form4Filing } from './form4.js';
-import type { Holdings13F } from './holdings.js';
-import type { Members } from './member.js';
-import type { Oge278TReport } from './oge-278t.js';
-import type { PdmrRecord } from './pdmr.js';
-import type { Closes, Splits } from './price.js';
-import type { StockActReport } from './stock-act.js';
+import type { Members } from './congress/member.js';
+import type { StockActReport } from './congress/stock-act.js';
+import type { PdmrRecord } from './europe/pdmr.js';
+import type { CompanyTickers, SharesOutstanding } from './form4/company.js';
+import type { Form4Filing } from './form4/form4.js';
+import type { CusipSymbols } from './portfolios/cusip.js';
+import type { Holdings13F } from './portfolios/holdings.js';
+import type { Oge278TReport } from './portfolios/oge-278t.js';
+import type { Closes, Splits } from './prices/price.js';
 
 export type RegisterRecord =
   | Form4Filing

@@ -3,8 +3,8 @@
 import type { OptionTerms } from '../../tools/contract/shapes/congress.js';
 import type { EuRowFacts } from '../../tools/contract/shapes/eu.js';
 import type { SignalQuality } from '../../tools/contract/shapes/insider.js';
+import type { StockActReport, StockActTrade } from './congress/stock-act.js';
 import type { Doubt } from './journal.js';
-import type { StockActReport, StockActTrade } from './stock-act.js';
 
 export type { SignalQuality } from '../../tools/contract/shapes/insider.js';
 

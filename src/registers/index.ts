@@ -1,25 +1,25 @@
 /** All registers, and the door to each publisher: registers of one publisher share one limiter. */
 
-import { createCongressMembers, createMembersHttp } from './congress-members/index.js';
-import { createDeBafin } from './de-bafin/index.js';
-import { asciiHeader, createSecHttp, type SecHosts } from './edgar.js';
-import { CLERK_PACE, createHousePtr } from './house-ptr/index.js';
-import { createNlAfm } from './nl-afm/index.js';
-import { createOge278T, createOgeHttp } from './oge-278t/index.js';
-import { createHttp, type Patience, type PoliteHttp } from './polite-fetch.js';
-import { createPricesCsv } from './prices-csv/index.js';
-import { createPricesSec } from './prices-sec/index.js';
-import { createPricesTiingo, createTiingoHttp } from './prices-tiingo/index.js';
+import { createCongressMembers, createMembersHttp } from './congress/congress-members/index.js';
+import { CLERK_PACE, createHousePtr } from './congress/house-ptr/index.js';
+import { createSenateHttp } from './congress/senate-ptr/door.js';
+import { createSenatePtr } from './congress/senate-ptr/index.js';
+import { asciiHeader, createSecHttp, type SecHosts } from './edgar/edgar.js';
+import { createDeBafin } from './europe/de-bafin/index.js';
+import { createNlAfm } from './europe/nl-afm/index.js';
+import { createSeFi } from './europe/se-fi/index.js';
+import { createUkNsm } from './europe/uk-nsm/index.js';
+import { createSecCompanies } from './form4/sec-companies/index.js';
+import { createSecForm4 } from './form4/sec-form4/index.js';
+import { createHttp, type Patience, type PoliteHttp } from './http/polite-fetch.js';
+import { createOge278T, createOgeHttp } from './portfolios/oge-278t/index.js';
+import { createSec13F } from './portfolios/sec-13f/index.js';
+import { createPricesCsv } from './prices/prices-csv/index.js';
+import { createPricesSec } from './prices/prices-sec/index.js';
+import { createPricesTiingo, createTiingoHttp } from './prices/prices-tiingo/index.js';
 import { type Register, RegisterFailure } from './register.js';
-import { createSeFi } from './se-fi/index.js';
-import { createSec13F } from './sec-13f/index.js';
-import { createSecCompanies } from './sec-companies/index.js';
-import { createSecForm4 } from './sec-form4/index.js';
-import { createSenateHttp } from './senate-ptr/door.js';
-import { createSenatePtr } from './senate-ptr/index.js';
-import { createUkNsm } from './uk-nsm/index.js';
 
-export { RegisterPaused } from './polite-fetch.js';
+export { RegisterPaused } from './http/polite-fetch.js';
 export { readDocument } from './read-document.js';
 export { soundNames } from './sound-names.js';
 

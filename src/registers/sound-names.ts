@@ -4,13 +4,13 @@
  * that can be left out without making another figure wrong is left out, and a doubt says so.
  */
 
-import type { Form4Filing } from '../records/form4.js';
-import type { Holdings13F } from '../records/holdings.js';
+import type { Member, MemberName } from '../records/congress/member.js';
+import type { StockActReport } from '../records/congress/stock-act.js';
+import type { PdmrFiling, UnreadRow } from '../records/europe/pdmr.js';
+import type { Form4Filing } from '../records/form4/form4.js';
 import type { RegisterRecord } from '../records/index.js';
-import type { Member, MemberName } from '../records/member.js';
-import type { Oge278TReport } from '../records/oge-278t.js';
-import type { PdmrFiling, UnreadRow } from '../records/pdmr.js';
-import type { StockActReport } from '../records/stock-act.js';
+import type { Holdings13F } from '../records/portfolios/holdings.js';
+import type { Oge278TReport } from '../records/portfolios/oge-278t.js';
 import { repairText } from './formats/damaged-text.js';
 import type { Doubt } from './register.js';
 

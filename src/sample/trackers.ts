@@ -1,6 +1,6 @@
 /** The invented tracked portfolios of the sample: all three archetypes. */
 
-import { type CuratedTracker, readCuratedTrackers } from '../records/tracker.js';
+import { type CuratedTracker, readCuratedTrackers } from '../records/portfolios/tracker.js';
 import { sampleFunds } from './13f.js';
 import { sampleOgeFilers } from './oge.js';
 

@@ -1,8 +1,8 @@
 /** By which rules the derived rows were made, and how all of them become pending when the rules are others. */
 
-import type { EuMarket } from '../records/pdmr.js';
-import { markMarkets } from './pdmr-readings.js';
-import type { Store } from './store.js';
+import type { EuMarket } from '../records/europe/pdmr.js';
+import type { Store } from './database/store.js';
+import { markMarkets } from './europe/pdmr-readings.js';
 
 /** The number of the rules; null where nothing was derived yet, or by a release that did not note it. */
 export function derivationVersion(store: Store): number | null {

@@ -2,20 +2,20 @@
 
 import type { RegisterRecord } from '../records/index.js';
 import type { Doubt, Wanted } from '../records/journal.js';
-import { writeCompanyTickers } from './company-tickers.js';
-import { markPending, type Pending, writeFiling } from './form4-write.js';
-import { countBatch, isKnownDoubt, recordDoubts } from './journal.js';
-import { writeMembers } from './legislators.js';
-import { markMarkets } from './pdmr-readings.js';
-import { type PdmrEffect, writePdmr } from './pdmr-write.js';
-import { writeCloses, writeSplits } from './prices.js';
-import { enqueue, type Settled, settle, writeCursors } from './queue.js';
-import { writeSharesOutstanding } from './shares-outstanding.js';
-import { writeReport } from './stock-act-write.js';
-import type { Store } from './store.js';
-import { writeCusipSymbols, writeHoldings, writeOgeReport } from './tracker-records.js';
+import { writeMembers } from './congress/legislators.js';
+import { writeReport } from './congress/stock-act-write.js';
+import { countBatch, isKnownDoubt, recordDoubts } from './crawl/journal.js';
+import { enqueue, type Settled, settle, writeCursors } from './crawl/queue.js';
+import type { Store } from './database/store.js';
+import { markMarkets } from './europe/pdmr-readings.js';
+import { type PdmrEffect, writePdmr } from './europe/pdmr-write.js';
+import { writeCompanyTickers } from './form4/company-tickers.js';
+import { markPending, type Pending, writeFiling } from './form4/form4-write.js';
+import { writeSharesOutstanding } from './form4/shares-outstanding.js';
+import { writeCusipSymbols, writeHoldings, writeOgeReport } from './portfolios/tracker-records.js';
+import { writeCloses, writeSplits } from './prices/prices.js';
 
-export type { Settled } from './queue.js';
+export type { Settled } from './crawl/queue.js';
 
 export interface WriteBatch {
   register: string;

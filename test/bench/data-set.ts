@@ -3,7 +3,7 @@
 import { writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { strToU8, zipSync } from 'fflate';
-import type { Quarter } from '../../src/registers/edgar.js';
+import type { Quarter } from '../../src/registers/edgar/edgar.js';
 
 const MONTHS = ['JAN', 'FEB', 'MAR', 'APR', 'MAY', 'JUN', 'JUL', 'AUG', 'SEP', 'OCT', 'NOV', 'DEC'];
 const CODES = ['S', 'S', 'S', 'A', 'M', 'F', 'P', 'G'];

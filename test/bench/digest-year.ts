@@ -1,9 +1,9 @@
 /** A full-size year of invented open-market filings, written into a store: what the digests are measured on. */
 
 import { fileURLToPath } from 'node:url';
-import { derivePending } from '../../src/ingest/derive-pending.js';
-import type { Form4Filing, Form4Transaction } from '../../src/records/form4.js';
-import { openStore } from '../../src/store/open.js';
+import { derivePending } from '../../src/ingest/derive/form4.js';
+import type { Form4Filing, Form4Transaction } from '../../src/records/form4/form4.js';
+import { openStore } from '../../src/store/database/open.js';
 import { writeBatch } from '../../src/store/write.js';
 
 export const YEAR = {

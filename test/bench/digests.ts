@@ -5,9 +5,9 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { deriveDigests } from '../../src/ingest/derive-digests.js';
-import { openStore } from '../../src/store/open.js';
-import { openMarketLots } from '../../src/store/window.js';
+import { deriveDigests } from '../../src/ingest/derive/digests.js';
+import { openStore } from '../../src/store/database/open.js';
+import { openMarketLots } from '../../src/store/form4/window.js';
 import { YEAR } from './digest-year.js';
 
 const ROUNDS = 3;

@@ -7,12 +7,12 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { exportStore } from '../../src/commands/export.js';
 import { readConfig } from '../../src/config.js';
-import { derivePending } from '../../src/ingest/derive-pending.js';
+import { derivePending } from '../../src/ingest/derive/form4.js';
 import { describeAll } from '../../src/ingest/sources.js';
-import type { Form4Filing } from '../../src/records/form4.js';
+import type { Form4Filing } from '../../src/records/form4/form4.js';
 import { createRegisters } from '../../src/registers/index.js';
-import { describeSources, finishRun, startRun } from '../../src/store/journal.js';
-import { bumpGeneration, openStore, type Store } from '../../src/store/open.js';
+import { describeSources, finishRun, startRun } from '../../src/store/crawl/journal.js';
+import { bumpGeneration, openStore, type Store } from '../../src/store/database/open.js';
 import { writeBatch } from '../../src/store/write.js';
 import { inventedFiling } from './digest-year.js';
 

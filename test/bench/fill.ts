@@ -5,10 +5,10 @@ import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { derivePending } from '../../src/ingest/derive-pending.js';
+import { derivePending } from '../../src/ingest/derive/form4.js';
 import { importDocuments } from '../../src/ingest/import-documents.js';
 import { createRegisters } from '../../src/registers/index.js';
-import { openStore } from '../../src/store/open.js';
+import { openStore } from '../../src/store/database/open.js';
 
 const FILINGS = 33_000;
 

@@ -3,8 +3,8 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { packageRoot } from '../../src/package-root.js';
+import { parse, recognise } from '../../src/registers/form4/sec-form4/parse.js';
 import type { RawDocument } from '../../src/registers/register.js';
-import { parse, recognise } from '../../src/registers/sec-form4/parse.js';
 import { sampleDocuments } from '../../src/sample/index.js';
 
 const AT = '2026-11-20T00:00:00.000Z';

@@ -1,7 +1,7 @@
 /** Pages of House reports read in a second on one core: PDF to trades, through the process that production uses. */
 
+import { parse } from '../../src/registers/congress/house-ptr/parse.js';
 import { closePdfReader } from '../../src/registers/formats/pdf.js';
-import { parse } from '../../src/registers/house-ptr/parse.js';
 import type { RawDocument } from '../../src/registers/register.js';
 import { type PrintedRow, printHouseReport } from '../../src/sample/pdf/house-report.js';
 

@@ -4,17 +4,17 @@
  */
 
 import pino from 'pino';
-import { liveStore, storeFolder } from '../../src/commands/data-folder.js';
 import { exportStore } from '../../src/commands/export.js';
 import { readConfig } from '../../src/config.js';
 import { readHourly } from '../../src/ingest/hourly.js';
 import { silentProgress } from '../../src/ingest/progress.js';
-import { judgeEdgar } from '../../src/registers/edgar.js';
+import { judgeEdgar } from '../../src/registers/edgar/edgar.js';
+import { createHttp } from '../../src/registers/http/polite-fetch.js';
 import { createRegisters } from '../../src/registers/index.js';
-import { createHttp } from '../../src/registers/polite-fetch.js';
 import type { Register } from '../../src/registers/register.js';
 import { sampleTrackers } from '../../src/sample/trackers.js';
-import { holdWriterLock, openStore } from '../../src/store/open.js';
+import { liveStore, storeFolder } from '../../src/service/data-folder.js';
+import { holdWriterLock, openStore } from '../../src/store/database/open.js';
 
 const [, , base = '', moment = ''] = process.argv;
 const config = readConfig(process.env);

@@ -11,7 +11,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { xoroshiro128plus } from 'pure-rand/generator/xoroshiro128plus';
 import { DAY, newestFilings, served, serveFilings } from '../ingest/edgar-sample.js';
-import type { ServedFiling } from '../registers/edgar-server.js';
+import type { ServedFiling } from '../registers/edgar/edgar-server.js';
 import { startTraffic } from './soak-traffic.js';
 
 const CLI = fileURLToPath(new URL('../../src/cli.js', import.meta.url));

@@ -6,10 +6,10 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { deriveTrackers } from '../../src/ingest/derive-trackers.js';
-import type { HoldingRow, Holdings13F } from '../../src/records/holdings.js';
-import type { CuratedTracker } from '../../src/records/tracker.js';
-import { openStore } from '../../src/store/open.js';
+import { deriveTrackers } from '../../src/ingest/derive/portfolios.js';
+import type { HoldingRow, Holdings13F } from '../../src/records/portfolios/holdings.js';
+import type { CuratedTracker } from '../../src/records/portfolios/tracker.js';
+import { openStore } from '../../src/store/database/open.js';
 import { createReads } from '../../src/store/read/index.js';
 import { writeBatch } from '../../src/store/write.js';
 import { HOLDINGS, symbolOf } from './large-fund.js';

@@ -23,7 +23,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import Database from 'better-sqlite3';
-import { holdWriterLock } from '../../src/store/open.js';
+import { holdWriterLock } from '../../src/store/database/open.js';
 
 /** As built: the service starts its own runs from the file that it is itself. */
 const PROGRAM = [join(__dirname, '../../dist/src/cli.js')];

@@ -12,7 +12,7 @@ import { DAY, newestFilings, serveFilings } from '../ingest/edgar-sample.js';
 import { type FaultServer, send, startFaultServer } from '../ingest/faults/fault-server.js';
 import type { Stand } from '../ingest/faults/stand.js';
 import { STANDS } from '../ingest/faults/stands.js';
-import { type EdgarServer, madeFiling, RATE_PAGE, S3_MISSING } from '../registers/edgar-server.js';
+import { type EdgarServer, madeFiling, RATE_PAGE, S3_MISSING } from '../registers/edgar/edgar-server.js';
 
 const SEC = ['sec-companies', 'sec-form4', 'prices-sec', 'sec-13f'];
 const ALL = [...SEC, ...STANDS.map(([id]) => id).filter((id) => !SEC.includes(id) && id !== 'prices-tiingo')];

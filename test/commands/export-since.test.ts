@@ -6,13 +6,13 @@ import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from '@jest/globals';
 import { exportStore, exportsFolder } from '../../src/commands/export.js';
 import { readConfig } from '../../src/config.js';
-import { derivePending } from '../../src/ingest/derive-pending.js';
+import { derivePending } from '../../src/ingest/derive/form4.js';
 import { describeAll } from '../../src/ingest/sources.js';
-import type { Form4Filing } from '../../src/records/form4.js';
+import type { Form4Filing } from '../../src/records/form4/form4.js';
 import { createRegisters } from '../../src/registers/index.js';
-import { forgetMarks, takeMarks, touchedExports } from '../../src/store/export-touched.js';
-import { describeSources, finishRun, startRun } from '../../src/store/journal.js';
-import { bumpGeneration, openStore, type Store, StoreBusy } from '../../src/store/open.js';
+import { describeSources, finishRun, startRun } from '../../src/store/crawl/journal.js';
+import { bumpGeneration, openStore, type Store, StoreBusy } from '../../src/store/database/open.js';
+import { forgetMarks, takeMarks, touchedExports } from '../../src/store/exports/export-touched.js';
 import { writeBatch } from '../../src/store/write.js';
 import { inventedFiling } from '../bench/digest-year.js';
 

@@ -3,13 +3,13 @@ import { mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
-import { liveStore } from '../../src/commands/data-folder.js';
 import { importSaved } from '../../src/commands/import.js';
 import { parseSaved } from '../../src/commands/parse.js';
 import { status } from '../../src/commands/status.js';
 import { type Config, ConfigError, readConfig } from '../../src/config.js';
 import { sampleDocuments } from '../../src/sample/index.js';
-import { openStore, type Store } from '../../src/store/open.js';
+import { liveStore } from '../../src/service/data-folder.js';
+import { openStore, type Store } from '../../src/store/database/open.js';
 import { createReads } from '../../src/store/read/index.js';
 import { derivedRows, importSample } from '../ingest/derived-rows.js';
 

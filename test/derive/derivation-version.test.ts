@@ -8,11 +8,11 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { expect, it } from '@jest/globals';
 import { DERIVATION_VERSION } from '../../src/derive/index.js';
-import { deriveCongress } from '../../src/ingest/derive-congress.js';
-import { deriveMarkets } from '../../src/ingest/derive-markets.js';
-import { derivePending } from '../../src/ingest/derive-pending.js';
+import { deriveCongress } from '../../src/ingest/derive/congress.js';
+import { deriveMarkets } from '../../src/ingest/derive/europe.js';
+import { derivePending } from '../../src/ingest/derive/form4.js';
 import { createRegisters } from '../../src/registers/index.js';
-import { openStore } from '../../src/store/open.js';
+import { openStore } from '../../src/store/database/open.js';
 import { derivedRows, filedRows, importSample, NOON } from '../ingest/derived-rows.js';
 
 const FILE = resolve(__dirname, 'derived-sample.json');

@@ -3,7 +3,7 @@
  * cells of their own table.
  */
 
-import type { StockActReport, StockActTrade } from '../../src/records/stock-act.js';
+import type { StockActReport, StockActTrade } from '../../src/records/congress/stock-act.js';
 import { bytesOf, filesIn, jsonOf, parsed } from './documents.js';
 import { type Row, type Score, Tally } from './tally.js';
 

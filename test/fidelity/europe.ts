@@ -6,7 +6,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { packageRoot } from '../../src/package-root.js';
-import type { PdmrFiling } from '../../src/records/pdmr.js';
+import type { PdmrFiling } from '../../src/records/europe/pdmr.js';
 import { bytesOf, parsed } from './documents.js';
 import { type Row, type Score, Tally } from './tally.js';
 

@@ -1,6 +1,6 @@
 /** 13F: each information table read a second time, by patterns, and its sum against the total that the cover states. */
 
-import type { Holdings13F } from '../../src/records/holdings.js';
+import type { Holdings13F } from '../../src/records/portfolios/holdings.js';
 import { bytesOf, filesIn, parsed } from './documents.js';
 import { type Row, type Score, Tally } from './tally.js';
 

@@ -1,6 +1,6 @@
 /** Form 4: each ownership document read a second time, by patterns over its text, and compared field by field. */
 
-import type { Form4Filing } from '../../src/records/form4.js';
+import type { Form4Filing } from '../../src/records/form4/form4.js';
 import { bytesOf, filesIn, parsed } from './documents.js';
 import { type Row, type Score, Tally } from './tally.js';
 

@@ -1,6 +1,6 @@
 /** OGE Form 278-T: each report against rows that were read from it by position. */
 
-import type { Oge278TReport } from '../../src/records/oge-278t.js';
+import type { Oge278TReport } from '../../src/records/portfolios/oge-278t.js';
 import { filesIn, jsonOf, parsed } from './documents.js';
 import { type Row, type Score, Tally } from './tally.js';
 

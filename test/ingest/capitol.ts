@@ -3,24 +3,24 @@
 import { readHourly } from '../../src/ingest/hourly.js';
 import { silentProgress } from '../../src/ingest/progress.js';
 import type { Outcome } from '../../src/ingest/reading.js';
-import type { MemberOverride } from '../../src/records/member.js';
+import type { MemberOverride } from '../../src/records/congress/member.js';
+import { createSenateHttp } from '../../src/registers/congress/senate-ptr/door.js';
+import { createHttp, type PoliteHttp } from '../../src/registers/http/polite-fetch.js';
 import { createRegisters } from '../../src/registers/index.js';
-import { createHttp, type PoliteHttp } from '../../src/registers/polite-fetch.js';
 import type { Register } from '../../src/registers/register.js';
-import { createSenateHttp } from '../../src/registers/senate-ptr/door.js';
 import { type PrintedRow, printHouseReport } from '../../src/sample/pdf/house-report.js';
-import type { Store } from '../../src/store/open.js';
+import type { Store } from '../../src/store/database/open.js';
 import {
   type LegislatorsServer,
   startLegislatorsServer,
-} from '../registers/congress-members/legislators-server.js';
+} from '../registers/congress/congress-members/legislators-server.js';
 import {
   type ClerkServer,
   type Listed,
   startClerkServer,
   yearZip,
-} from '../registers/house-ptr/clerk-server.js';
-import { type SenateServer, startSenateServer } from '../registers/senate-ptr/server.js';
+} from '../registers/congress/house-ptr/clerk-server.js';
+import { type SenateServer, startSenateServer } from '../registers/congress/senate-ptr/server.js';
 
 export const REGISTERS = ['congress-members', 'house-ptr', 'senate-ptr'];
 /** Years whose index the local Clerk has from the start. */

@@ -1,19 +1,19 @@
 /** Saved documents of the Congress: read with what a saved list tells of them, and no matter how often. */
 
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
-import { deriveCongress } from '../../src/ingest/derive-congress.js';
+import { deriveCongress } from '../../src/ingest/derive/congress.js';
 import { importDocuments } from '../../src/ingest/import-documents.js';
 import { describeAll } from '../../src/ingest/sources.js';
-import { createCongressMembers } from '../../src/registers/congress-members/index.js';
-import { createHousePtr } from '../../src/registers/house-ptr/index.js';
+import { createCongressMembers } from '../../src/registers/congress/congress-members/index.js';
+import { createHousePtr } from '../../src/registers/congress/house-ptr/index.js';
 import type { RawDocument } from '../../src/registers/register.js';
 import { printHouseReport } from '../../src/sample/pdf/house-report.js';
 import { printScannedReport } from '../../src/sample/pdf/scanned-report.js';
-import { describeSources, doubts, sourceStates, unread } from '../../src/store/journal.js';
-import { openStore, type Store } from '../../src/store/open.js';
+import { describeSources, doubts, sourceStates, unread } from '../../src/store/crawl/journal.js';
+import { markShown } from '../../src/store/crawl/readiness.js';
+import { openStore, type Store } from '../../src/store/database/open.js';
 import { createReads } from '../../src/store/read/index.js';
-import { markShown } from '../../src/store/readiness.js';
-import { yearZip } from '../registers/house-ptr/clerk-server.js';
+import { yearZip } from '../registers/congress/house-ptr/clerk-server.js';
 import { houseRow, MORDECAI } from './capitol.js';
 
 const NOW = new Date('2026-10-08T15:00:00.000Z');

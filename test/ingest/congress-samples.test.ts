@@ -3,15 +3,15 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { savedDocuments } from '../../src/commands/documents.js';
-import { deriveCongress } from '../../src/ingest/derive-congress.js';
+import { deriveCongress } from '../../src/ingest/derive/congress.js';
 import { importDocuments } from '../../src/ingest/import-documents.js';
 import { describeAll } from '../../src/ingest/sources.js';
-import { NOT_FETCHED } from '../../src/records/stock-act.js';
+import { NOT_FETCHED } from '../../src/records/congress/stock-act.js';
 import { createRegisters } from '../../src/registers/index.js';
 import type { RawDocument } from '../../src/registers/register.js';
-import { describeSources, unread } from '../../src/store/journal.js';
-import { openStore, type Store } from '../../src/store/open.js';
+import { savedDocuments } from '../../src/service/documents.js';
+import { describeSources, unread } from '../../src/store/crawl/journal.js';
+import { openStore, type Store } from '../../src/store/database/open.js';
 import { createReads } from '../../src/store/read/index.js';
 import {
   type MemberTrade,

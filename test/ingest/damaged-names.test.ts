@@ -1,18 +1,18 @@
 /** Damaged documents of every European register through the store: what readers are shown of them. */
 
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
-import { deriveMarkets } from '../../src/ingest/derive-markets.js';
+import { deriveMarkets } from '../../src/ingest/derive/europe.js';
 import { importDocuments } from '../../src/ingest/import-documents.js';
 import { describeAll } from '../../src/ingest/sources.js';
 import { createRegisters } from '../../src/registers/index.js';
-import { describeSources, doubts, unread } from '../../src/store/journal.js';
-import { openStore, type Store } from '../../src/store/open.js';
+import { describeSources, doubts, unread } from '../../src/store/crawl/journal.js';
+import { openStore, type Store } from '../../src/store/database/open.js';
 import { createReads } from '../../src/store/read/index.js';
 import type { EuMarket, EuRowFacts } from '../../tools/contract/shapes/eu.js';
-import { line as dealing, dealings } from '../registers/de-bafin/documents.js';
-import { detail, sale } from '../registers/nl-afm/documents.js';
-import { HEADER, line as insynLine } from '../registers/se-fi/documents.js';
-import { form, page } from '../registers/uk-nsm/pages.js';
+import { line as dealing, dealings } from '../registers/europe/de-bafin/documents.js';
+import { detail, sale } from '../registers/europe/nl-afm/documents.js';
+import { HEADER, line as insynLine } from '../registers/europe/se-fi/documents.js';
+import { form, page } from '../registers/europe/uk-nsm/pages.js';
 
 const NOW = new Date('2026-09-30T12:00:00.000Z');
 const REGISTER = { de: 'de-bafin', uk: 'uk-nsm', se: 'se-fi', nl: 'nl-afm' } as const;

@@ -1,13 +1,13 @@
 /** One whole run as the service starts it (open, read, derive, export), from the built code, told step by step. */
 
 const load = (path) => import(new URL(`../../dist/src/${path}`, import.meta.url));
-const { storeFolder, liveStore } = await load('commands/data-folder.js');
+const { storeFolder, liveStore } = await load('service/data-folder.js');
 const { exportStore } = await load('commands/export.js');
 const { readConfig } = await load('config.js');
 const { readHourly } = await load('ingest/hourly.js');
 const { createRegisters } = await load('registers/index.js');
-const { createHttp } = await load('registers/polite-fetch.js');
-const { holdWriterLock, openStore } = await load('store/open.js');
+const { createHttp } = await load('registers/http/polite-fetch.js');
+const { holdWriterLock, openStore } = await load('store/database/open.js');
 
 const { folder, options, enabled, since, at, perSecond } = JSON.parse(process.argv[2]);
 const say = (phase) => process.send?.(phase);

@@ -3,7 +3,7 @@
 import { importDocuments } from '../../src/ingest/import-documents.js';
 import { createRegisters } from '../../src/registers/index.js';
 import { sampleDocuments } from '../../src/sample/index.js';
-import type { Store } from '../../src/store/open.js';
+import type { Store } from '../../src/store/database/open.js';
 
 export const DAY = '2026-11-20';
 export const NOON = new Date(`${DAY}T12:00:00.000Z`);

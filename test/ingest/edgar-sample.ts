@@ -1,10 +1,10 @@
 /** The sample as EDGAR would serve it: a local server with its filings, its indexes and its feed. */
 
-import { judgeEdgar, weekdays } from '../../src/registers/edgar.js';
-import { createHttp, type PoliteHttp } from '../../src/registers/polite-fetch.js';
+import { judgeEdgar, weekdays } from '../../src/registers/edgar/edgar.js';
+import { createHttp, type PoliteHttp } from '../../src/registers/http/polite-fetch.js';
 import type { RawDocument } from '../../src/registers/register.js';
 import { sampleDocuments } from '../../src/sample/index.js';
-import { type EdgarServer, type ServedFiling, startEdgarServer } from '../registers/edgar-server.js';
+import { type EdgarServer, type ServedFiling, startEdgarServer } from '../registers/edgar/edgar-server.js';
 
 export const DAY = '2026-11-20';
 

@@ -3,13 +3,13 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { basename, resolve } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
-import { deriveMarkets } from '../../src/ingest/derive-markets.js';
+import { deriveMarkets } from '../../src/ingest/derive/europe.js';
 import { importDocuments } from '../../src/ingest/import-documents.js';
 import { describeAll } from '../../src/ingest/sources.js';
 import { createRegisters } from '../../src/registers/index.js';
-import { describeSources, sourceStates } from '../../src/store/journal.js';
-import { openStore, type Store } from '../../src/store/open.js';
-import { queueCounts } from '../../src/store/queue.js';
+import { describeSources, sourceStates } from '../../src/store/crawl/journal.js';
+import { queueCounts } from '../../src/store/crawl/queue.js';
+import { openStore, type Store } from '../../src/store/database/open.js';
 import { createReads } from '../../src/store/read/index.js';
 import type { EuMarket, EuRowFacts } from '../../tools/contract/shapes/eu.js';
 import type { ToolContext } from '../../tools/contract/tool.js';

@@ -1,7 +1,7 @@
 /** The 13F reports of the sample on a local EDGAR, with the list of each manager. */
 
 import { sampleDocuments } from '../../src/sample/index.js';
-import type { EdgarServer } from '../registers/edgar-server.js';
+import type { EdgarServer } from '../registers/edgar/edgar-server.js';
 import { DAY } from './edgar-sample.js';
 
 const cikIn = (text: string) => String(Number(/CENTRAL INDEX KEY:\s*(\d+)/.exec(text)?.[1]));

@@ -1,14 +1,14 @@
 /** Which of two people of one name has the plain slug: the same one in whatever order a first fill reads their filings. */
 
 import { describe, expect, it } from '@jest/globals';
-import { derivePending } from '../../src/ingest/derive-pending.js';
-import type { Form4Filing } from '../../src/records/form4.js';
-import { touchedExports } from '../../src/store/export-touched.js';
-import { finishRun, startRun } from '../../src/store/journal.js';
-import { openStore, type Store } from '../../src/store/open.js';
+import { derivePending } from '../../src/ingest/derive/form4.js';
+import type { Form4Filing } from '../../src/records/form4/form4.js';
+import { finishRun, startRun } from '../../src/store/crawl/journal.js';
+import { openStore, type Store } from '../../src/store/database/open.js';
+import { touchedExports } from '../../src/store/exports/export-touched.js';
 import { createReads } from '../../src/store/read/index.js';
 import { writeBatch } from '../../src/store/write.js';
-import { filing, owner } from '../store/invented-filings.js';
+import { filing, owner } from '../store/form4/invented-filings.js';
 
 const NOW = new Date('2026-03-02T12:00:00Z');
 const COUNTS = { documents: 0, records: 0, doubts: 0, now: NOW };

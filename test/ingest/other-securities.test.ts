@@ -1,15 +1,15 @@
 /** Shares that are traded at home, from the document to clusters, streaks and closes. */
 
 import { expect, it } from '@jest/globals';
-import { deriveDigests } from '../../src/ingest/derive-digests.js';
-import { derivePending } from '../../src/ingest/derive-pending.js';
-import { parse } from '../../src/registers/sec-form4/parse.js';
-import { readClusters, readStreaks } from '../../src/store/digests.js';
-import { openStore, type Store } from '../../src/store/open.js';
+import { deriveDigests } from '../../src/ingest/derive/digests.js';
+import { derivePending } from '../../src/ingest/derive/form4.js';
+import { parse } from '../../src/registers/form4/sec-form4/parse.js';
+import { openStore, type Store } from '../../src/store/database/open.js';
+import { readClusters, readStreaks } from '../../src/store/digests/digests.js';
+import { largestHoldings, tradedPrices } from '../../src/store/form4/window.js';
 import { createReads } from '../../src/store/read/index.js';
-import { largestHoldings, tradedPrices } from '../../src/store/window.js';
 import { writeBatch } from '../../src/store/write.js';
-import { document, owner, type WrittenRow, xml } from '../registers/sec-form4/written-filing.js';
+import { document, owner, type WrittenRow, xml } from '../registers/form4/sec-form4/written-filing.js';
 
 const NOW = new Date('2026-03-20T12:00:00Z');
 

@@ -16,9 +16,9 @@ import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { readHourly } from '../../src/ingest/hourly.js';
 import { silentProgress } from '../../src/ingest/progress.js';
 import { createRegisters, openDoors } from '../../src/registers/index.js';
-import { doubts, runs, sourceStates } from '../../src/store/journal.js';
-import { openStore, type Store } from '../../src/store/open.js';
-import { closesOf } from '../../src/store/window.js';
+import { doubts, runs, sourceStates } from '../../src/store/crawl/journal.js';
+import { openStore, type Store } from '../../src/store/database/open.js';
+import { closesOf } from '../../src/store/form4/window.js';
 
 const GOOD = 'date,symbol,close,split\n2026-11-17,ABCD,10,\n2026-11-18,ABCD,11,\n';
 const NEWER = `${GOOD}2026-11-19,ABCD,12,\n`;

@@ -7,13 +7,13 @@ import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from '@jest/globals';
 import { strToU8, zipSync } from 'fflate';
-import { derivePending } from '../../src/ingest/derive-pending.js';
-import type { Form4Filing } from '../../src/records/form4.js';
-import { parse, recognise } from '../../src/registers/sec-form4/parse.js';
-import { openStore } from '../../src/store/open.js';
+import { derivePending } from '../../src/ingest/derive/form4.js';
+import type { Form4Filing } from '../../src/records/form4/form4.js';
+import { parse, recognise } from '../../src/registers/form4/sec-form4/parse.js';
+import { openStore } from '../../src/store/database/open.js';
 import { createReads } from '../../src/store/read/index.js';
 import { writeBatch } from '../../src/store/write.js';
-import { ACCESSION, owner, submission, xml } from '../registers/sec-form4/written-filing.js';
+import { ACCESSION, owner, submission, xml } from '../registers/form4/sec-form4/written-filing.js';
 
 const NOW = new Date('2026-11-21T12:00:00Z');
 

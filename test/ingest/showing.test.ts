@@ -3,7 +3,7 @@
 import { setImmediate as breathe } from 'node:timers/promises';
 import { afterEach, beforeEach, expect, test } from '@jest/globals';
 import { CHECKPOINT_MS, Showing } from '../../src/ingest/showing.js';
-import { generation, openStore, type Store } from '../../src/store/open.js';
+import { generation, openStore, type Store } from '../../src/store/database/open.js';
 import { writeBatch } from '../../src/store/write.js';
 import { inventedFiling } from '../bench/digest-year.js';
 

@@ -8,8 +8,8 @@ import { silentProgress } from '../../src/ingest/progress.js';
 import { readRegister } from '../../src/ingest/read-register.js';
 import { createRegisters } from '../../src/registers/index.js';
 import { type Http, type RawDocument, type Register, TooSlow } from '../../src/registers/register.js';
-import { openStore, type Store } from '../../src/store/open.js';
-import { cursor, queueCounts } from '../../src/store/queue.js';
+import { cursor, queueCounts } from '../../src/store/crawl/queue.js';
+import { openStore, type Store } from '../../src/store/database/open.js';
 import { inventedFiling } from '../bench/digest-year.js';
 
 const NOW = new Date('2026-11-20T12:00:00.000Z');

@@ -3,7 +3,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from '@jest/globals';
-import { type CongressTrade, congressActivity } from '../../src/derive/disclosed-positions.js';
+import { type CongressTrade, congressActivity } from '../../src/derive/portfolios/disclosed-positions.js';
 import { methodology } from '../../src/publish/pages/methodology.js';
 import type { Visit } from '../../src/publish/pages/page.js';
 import { productInCents } from '../../src/registers/formats/decimal.js';

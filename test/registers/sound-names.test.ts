@@ -1,13 +1,13 @@
 import { describe, expect, it } from '@jest/globals';
-import type { Form4Filing } from '../../src/records/form4.js';
+import type { Form4Filing } from '../../src/records/form4/form4.js';
 import type { RegisterRecord } from '../../src/records/index.js';
-import type { Oge278TTransaction } from '../../src/records/oge-278t.js';
+import type { Oge278TTransaction } from '../../src/records/portfolios/oge-278t.js';
 import { soundNames } from '../../src/registers/sound-names.js';
-import { form as filed, person, sale } from '../derive/filings.js';
-import { ogeTrade, ogeReport as posted } from '../derive/oge-record.js';
-import { pdmrRow } from '../derive/pdmr-rows.js';
-import { holding, report } from '../derive/reports.js';
-import { houseReport, IDA, members, trade } from '../store/invented-reports.js';
+import { holding, report } from '../derive/congress/reports.js';
+import { pdmrRow } from '../derive/europe/pdmr-rows.js';
+import { form as filed, person, sale } from '../derive/form4/filings.js';
+import { ogeTrade, ogeReport as posted } from '../derive/portfolios/oge-record.js';
+import { houseReport, IDA, members, trade } from '../store/congress/invented-reports.js';
 
 /** A name that lost letters, one with a control character of windows-1252, and one beyond repair. */
 const DAMAGED = ['M\ufffdller', 'O\u0092Brien', 'Müller (Ã–zgÃ¼r)'];

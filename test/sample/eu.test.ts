@@ -1,13 +1,13 @@
 /** The sample of the four European registers, read by their own parsers and asked for with the tool. */
 
 import { describe, expect, it } from '@jest/globals';
-import { deriveMarkets } from '../../src/ingest/derive-markets.js';
+import { deriveMarkets } from '../../src/ingest/derive/europe.js';
 import { importDocuments } from '../../src/ingest/import-documents.js';
 import { describeAll } from '../../src/ingest/sources.js';
 import { createRegisters } from '../../src/registers/index.js';
 import { sampleDocuments } from '../../src/sample/index.js';
-import { describeSources, doubts, unread } from '../../src/store/journal.js';
-import { openStore, type Store } from '../../src/store/open.js';
+import { describeSources, doubts, unread } from '../../src/store/crawl/journal.js';
+import { openStore, type Store } from '../../src/store/database/open.js';
 import { createReads } from '../../src/store/read/index.js';
 import { EU_MARKETS } from '../../tools/contract/rules.js';
 import type { DeRow, EuMarket, EuRowFacts, NlRow, SeRow, UkRow } from '../../tools/contract/shapes/eu.js';

@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, it } from '@jest/globals';
-import type { StockActReport, StockActTrade } from '../../src/records/stock-act.js';
-import { parse } from '../../src/registers/house-ptr/parse.js';
+import type { StockActReport, StockActTrade } from '../../src/records/congress/stock-act.js';
+import { parse } from '../../src/registers/congress/house-ptr/parse.js';
 import type { Doubt, RawDocument, Wanted } from '../../src/registers/register.js';
 import { sampleHouse } from '../../src/sample/house.js';
 

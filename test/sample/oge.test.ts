@@ -1,8 +1,8 @@
 /** The sample of the executive branch, read by the register's own parser. */
 
 import { describe, expect, it } from '@jest/globals';
-import type { Oge278TReport } from '../../src/records/oge-278t.js';
-import { createOge278T } from '../../src/registers/oge-278t/index.js';
+import type { Oge278TReport } from '../../src/records/portfolios/oge-278t.js';
+import { createOge278T } from '../../src/registers/portfolios/oge-278t/index.js';
 import type { Doubt, Wanted } from '../../src/registers/register.js';
 import { sampleOge, sampleOgeFilers } from '../../src/sample/oge.js';
 

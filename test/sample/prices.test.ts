@@ -1,8 +1,8 @@
 /** The sample's prices and share counts: late, sparse and odd in the ways of the real files, and read without a doubt. */
 
 import { describe, expect, it } from '@jest/globals';
-import { parse as parseFails } from '../../src/registers/prices-sec/parse.js';
-import { parse as parseShares } from '../../src/registers/sec-companies/parse.js';
+import { parse as parseShares } from '../../src/registers/form4/sec-companies/parse.js';
+import { parse as parseFails } from '../../src/registers/prices/prices-sec/parse.js';
 import { sampleFailsToDeliver } from '../../src/sample/fails-to-deliver.js';
 import { issuers } from '../../src/sample/issuers.js';
 import { sampleSharesFrames } from '../../src/sample/shares-frames.js';

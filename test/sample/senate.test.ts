@@ -1,10 +1,10 @@
 /** The Senate of the sample, read by the register's own reader, and the members it belongs to. */
 
 import { describe, expect, it } from '@jest/globals';
-import { readMembers } from '../../src/derive/members.js';
-import type { StockActReport } from '../../src/records/stock-act.js';
-import { parse as parseMembers } from '../../src/registers/congress-members/parse.js';
-import { parse } from '../../src/registers/senate-ptr/parse.js';
+import { readMembers } from '../../src/derive/congress/members.js';
+import type { StockActReport } from '../../src/records/congress/stock-act.js';
+import { parse as parseMembers } from '../../src/registers/congress/congress-members/parse.js';
+import { parse } from '../../src/registers/congress/senate-ptr/parse.js';
 import { sampleDocuments } from '../../src/sample/index.js';
 import { sampleSenate } from '../../src/sample/senate.js';
 

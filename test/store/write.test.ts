@@ -5,13 +5,18 @@ import type {
   Form4Transaction,
   Implausibility,
   ReportingOwner,
-} from '../../src/records/form4.js';
-import type { Store } from '../../src/store/open.js';
-import { cursor, known, queueCounts } from '../../src/store/queue.js';
+} from '../../src/records/form4/form4.js';
+import { cursor, known, queueCounts } from '../../src/store/crawl/queue.js';
+import type { Store } from '../../src/store/database/open.js';
+import {
+  companyTickers,
+  issuerFilings,
+  pendingIssuers,
+  pendingOwners,
+} from '../../src/store/form4/window.js';
 import { createReads } from '../../src/store/read/index.js';
-import { companyTickers, issuerFilings, pendingIssuers, pendingOwners } from '../../src/store/window.js';
 import { writeBatch } from '../../src/store/write.js';
-import { accession, derive, emptyStore, filing, NOW, owner, trade, write } from './invented-filings.js';
+import { accession, derive, emptyStore, filing, NOW, owner, trade, write } from './form4/invented-filings.js';
 
 let store: Store;
 beforeEach(() => {

@@ -1,12 +1,12 @@
 import { describe, expect, it } from '@jest/globals';
-import { euRow } from '../../src/derive/eu-rows.js';
+import { euRow } from '../../src/derive/europe/eu-rows.js';
 import { Failure } from '../../tools/contract/errors.js';
 import type { EuQuestion, Reads, SourceId, SourceState } from '../../tools/contract/reads.js';
 import type { EuRowFacts } from '../../tools/contract/shapes/eu.js';
 import { StoredRows } from '../../tools/contract/stored-rows.js';
 import type { ToolContext } from '../../tools/contract/tool.js';
 import tool from '../../tools/get-eu-filings.js';
-import { pdmrRow } from '../derive/pdmr-rows.js';
+import { pdmrRow } from '../derive/europe/pdmr-rows.js';
 
 const READ_AT = '2026-09-30T11:05:00.000Z';
 

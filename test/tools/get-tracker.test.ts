@@ -1,9 +1,9 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from '@jest/globals';
-import { cusipResolver } from '../../src/derive/cusips';
-import { fundTracker } from '../../src/derive/fund-tracker';
-import { readCuratedTrackers } from '../../src/records/tracker';
+import { cusipResolver } from '../../src/derive/portfolios/cusips';
+import { fundTracker } from '../../src/derive/portfolios/fund-tracker';
+import { readCuratedTrackers } from '../../src/records/portfolios/tracker';
 import { sampleFunds } from '../../src/sample/13f';
 import type { Failure } from '../../tools/contract/errors';
 import type { Reads } from '../../tools/contract/reads';
@@ -11,7 +11,7 @@ import { type TrackerDetail, trackerDetail } from '../../tools/contract/shapes/t
 import type { Tool, ToolContext } from '../../tools/contract/tool';
 import getTracker from '../../tools/get-tracker';
 import listTrackers from '../../tools/list-trackers';
-import { holding, quarterEnds, report } from '../derive/reports';
+import { holding, quarterEnds, report } from '../derive/congress/reports';
 
 const [tracker] = readCuratedTrackers({
   about: '',

@@ -1,6 +1,6 @@
 /** The accounts: an id, an optional display name, and the hash of the recovery code. No other personal data. */
 
-import type { Store } from '../store.js';
+import type { Store } from '../database/store.js';
 import { emptyLog } from './open.js';
 import { addPasskey, type Passkey } from './passkeys.js';
 import { withReserve } from './reserve.js';

@@ -1,6 +1,6 @@
 /** The API keys: hash, the prefix that may be shown, and how much each was used. */
 
-import type { Store } from '../store.js';
+import type { Store } from '../database/store.js';
 import { withReserve } from './reserve.js';
 
 export interface KeyRow {

@@ -3,11 +3,11 @@
 import { closeSync, mkdirSync, openSync } from 'node:fs';
 import { dirname } from 'node:path';
 import Database from 'better-sqlite3';
-import { migrate } from '../migrate.js';
-import { Store, StoreError, sqliteCode } from '../store.js';
+import { migrate } from '../database/migrate.js';
+import { Store, StoreError, sqliteCode } from '../database/store.js';
 import { keepReserve, usingReserve } from './reserve.js';
 
-export type { Store } from '../store.js';
+export type { Store } from '../database/store.js';
 
 /** How long a statement waits for another process, in milliseconds: short, because a server waits with it. */
 const PATIENCE = 2000;

@@ -1,6 +1,6 @@
 /** The passkeys of the accounts: public keys only, with the counter that tells a copied authenticator. */
 
-import type { Store } from '../store.js';
+import type { Store } from '../database/store.js';
 import { withReserve } from './reserve.js';
 
 export interface Passkey {

@@ -5,7 +5,7 @@
 
 import { randomBytes } from 'node:crypto';
 import { existsSync, rmSync, writeFileSync } from 'node:fs';
-import { type Store, sqliteCode } from '../store.js';
+import { type Store, sqliteCode } from '../database/store.js';
 
 /** What is kept, or as much of it as the disk has. A deletion writes some ten pages of 4 KB, opening the file 32 KB. */
 const RESERVE_KILOBYTES = [256, 128, 64];

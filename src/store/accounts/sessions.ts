@@ -1,6 +1,6 @@
 /** The sessions: the hash of each token, whose it is, and when it ends. */
 
-import type { Store } from '../store.js';
+import type { Store } from '../database/store.js';
 import type { Account } from './accounts.js';
 
 export interface Session {

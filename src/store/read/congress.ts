@@ -8,8 +8,8 @@ import type {
   OptionTerms,
   UnreadReport,
 } from '../../../tools/contract/shapes/congress.js';
-import type { Store } from '../store.js';
-import { tickerBase } from '../ticker.js';
+import type { Store } from '../database/store.js';
+import { tickerBase } from '../database/ticker.js';
 
 export function congressMembers(store: Store): MemberFacts[] {
   return store.sql<MemberFacts>('SELECT slug, name, chamber, district FROM member ORDER BY slug').all();

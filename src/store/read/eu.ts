@@ -4,7 +4,7 @@ import type { EuQuestion } from '../../../tools/contract/reads.js';
 import { EU_MARKETS } from '../../../tools/contract/rules.js';
 import type { EuRowFacts } from '../../../tools/contract/shapes/eu.js';
 import { StoredRows } from '../../../tools/contract/stored-rows.js';
-import type { Store } from '../store.js';
+import type { Store } from '../database/store.js';
 
 export function euFilings(store: Store, question: EuQuestion): StoredRows<EuRowFacts> {
   const { filter, values } = chosenRows(question);

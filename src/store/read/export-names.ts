@@ -1,6 +1,6 @@
 /** Names of what is exported whole: every person, and every symbol that stands in the feed. */
 
-import type { Store } from '../store.js';
+import type { Store } from '../database/store.js';
 
 export function exportedInsiders(store: Store): string[] {
   return store

@@ -2,8 +2,8 @@
 
 import type { FilingsQuestion, FilingTotals } from '../../../tools/contract/reads.js';
 import type { FilingFacts } from '../../../tools/contract/shapes/filing.js';
-import type { Store } from '../store.js';
-import { tickerBase } from '../ticker.js';
+import type { Store } from '../database/store.js';
+import { tickerBase } from '../database/ticker.js';
 import { ownerTitle, rawFilingUrl, rounded } from './facts.js';
 
 /** Up to so many rows of a code are taken by value and sorted; where more match, walking by time finds them sooner. */

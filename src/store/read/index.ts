@@ -1,9 +1,9 @@
 /** The store behind the questions of the tools. */
 
 import type { Reads } from '../../../tools/contract/reads.js';
-import { digestTotals, readClusters, readStreaks } from '../digests.js';
-import { sourceStates } from '../sources.js';
-import type { Store } from '../store.js';
+import { sourceStates } from '../crawl/sources.js';
+import type { Store } from '../database/store.js';
+import { digestTotals, readClusters, readStreaks } from '../digests/digests.js';
 import { congressMember, congressMembers, countTrades, memberNames } from './congress.js';
 import { countEuFilings, euFilings } from './eu.js';
 import { filingTotals, latestFilings } from './filings.js';

@@ -1,9 +1,9 @@
 /** A name to the people who carry it. */
 
 import type { InsiderHitFacts } from '../../../tools/contract/reads.js';
-import { countHits, searchHits } from '../search-index.js';
-import { searchQuery } from '../search-text.js';
-import type { Store } from '../store.js';
+import type { Store } from '../database/store.js';
+import { countHits, searchHits } from '../form4/search-index.js';
+import { searchQuery } from '../form4/search-text.js';
 
 /** Whole name or slug first, then words that start with the query, then anywhere; latest seen first in each. */
 export function searchInsiders(store: Store, { q, limit }: { q: string; limit: number }): InsiderHitFacts[] {

@@ -7,7 +7,7 @@ import type {
   Identity,
   InsiderTransaction,
 } from '../../../tools/contract/shapes/insider.js';
-import type { Store } from '../store.js';
+import type { Store } from '../database/store.js';
 import { ownerTitle, rawFilingUrl, rounded } from './facts.js';
 
 const MOST_CO_FILERS = 100;

@@ -1,8 +1,8 @@
 /** Who an issuer is, from everything that names one: filings, the SEC's table of symbols, Congress, tracked portfolios. */
 
 import type { IssuerFacts } from '../../../tools/contract/reads.js';
-import type { Store } from '../store.js';
-import { tickerBase } from '../ticker.js';
+import type { Store } from '../database/store.js';
+import { tickerBase } from '../database/ticker.js';
 
 /** Null for an issuer that nothing here names. */
 export function issuer(store: Store, asked: { ticker: string } | { cik: string }): IssuerFacts | null {

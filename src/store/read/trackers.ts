@@ -2,7 +2,7 @@
 
 import type { Reads } from '../../../tools/contract/reads.js';
 import type { TrackerDetail, TrackerRowFacts } from '../../../tools/contract/shapes/tracker.js';
-import type { Store } from '../store.js';
+import type { Store } from '../database/store.js';
 
 export function trackers(store: Store): TrackerRowFacts[] {
   return store

@@ -1,6 +1,6 @@
 /** EDGAR at the size of a real first fill: a feed, indexes, data sets, 13F reports and price files, all invented. */
 
-import { managerIds, readCuratedTrackers } from '../../../src/records/tracker.js';
+import { managerIds, readCuratedTrackers } from '../../../src/records/portfolios/tracker.js';
 import {
   addDays,
   newYorkTime,
@@ -9,12 +9,12 @@ import {
   quarterOf,
   quarters,
   weekdays,
-} from '../../../src/registers/edgar.js';
+} from '../../../src/registers/edgar/edgar.js';
 import { submission13F } from '../../../src/sample/13f-text.js';
 import { sampleCusip } from '../../../src/sample/cusips.js';
 import { sampleDocuments } from '../../../src/sample/index.js';
 import { issuers } from '../../../src/sample/issuers.js';
-import { type EdgarServer, type ServedFiling, startEdgarServer } from '../../registers/edgar-server.js';
+import { type EdgarServer, type ServedFiling, startEdgarServer } from '../../registers/edgar/edgar-server.js';
 import { inventedDataSet } from '../data-set.js';
 import { chance, personName, pick } from '../size/invented.js';
 

@@ -13,7 +13,7 @@ import { join } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import { packageRoot } from '../../../src/package-root.js';
-import { readCuratedTrackers } from '../../../src/records/tracker.js';
+import { readCuratedTrackers } from '../../../src/records/portfolios/tracker.js';
 import { fileLate, LATE, startEdgar } from './edgar.js';
 import { type Ports, startOthers } from './others.js';
 

@@ -3,18 +3,18 @@
 import { printHouseReport } from '../../../src/sample/pdf/house-report.js';
 import { printIntegrityReport } from '../../../src/sample/pdf/integrity-report.js';
 import { houseRow, IDALIA, MORDECAI, pdfPath, zipPath } from '../../ingest/capitol.js';
-import { startLegislatorsServer } from '../../registers/congress-members/legislators-server.js';
-import * as bafin from '../../registers/de-bafin/documents.js';
-import { portal } from '../../registers/de-bafin/server.js';
-import { startClerkServer, yearZip } from '../../registers/house-ptr/clerk-server.js';
-import * as afmDocuments from '../../registers/nl-afm/documents.js';
-import { afm } from '../../registers/nl-afm/server.js';
-import { startOgeServer } from '../../registers/oge-278t/oge-server.js';
-import * as fi from '../../registers/se-fi/documents.js';
-import { insynServer } from '../../registers/se-fi/server.js';
-import { madeReport, startSenateServer } from '../../registers/senate-ptr/server.js';
-import { form, page } from '../../registers/uk-nsm/pages.js';
-import { hit, startNsm } from '../../registers/uk-nsm/server.js';
+import { startLegislatorsServer } from '../../registers/congress/congress-members/legislators-server.js';
+import { startClerkServer, yearZip } from '../../registers/congress/house-ptr/clerk-server.js';
+import { madeReport, startSenateServer } from '../../registers/congress/senate-ptr/server.js';
+import * as bafin from '../../registers/europe/de-bafin/documents.js';
+import { portal } from '../../registers/europe/de-bafin/server.js';
+import * as afmDocuments from '../../registers/europe/nl-afm/documents.js';
+import { afm } from '../../registers/europe/nl-afm/server.js';
+import * as fi from '../../registers/europe/se-fi/documents.js';
+import { insynServer } from '../../registers/europe/se-fi/server.js';
+import { form, page } from '../../registers/europe/uk-nsm/pages.js';
+import { hit, startNsm } from '../../registers/europe/uk-nsm/server.js';
+import { startOgeServer } from '../../registers/portfolios/oge-278t/oge-server.js';
 
 /** Hosts of the registers, and where each is on this machine. */
 export type Ports = Record<string, number>;

@@ -1,7 +1,7 @@
 /** Invented members of the Congress and their periodic transaction reports. */
 
-import type { Member, Members } from '../../../src/records/member.js';
-import type { StockActReport, StockActTrade } from '../../../src/records/stock-act.js';
+import type { Member, Members } from '../../../src/records/congress/member.js';
+import type { StockActReport, StockActTrade } from '../../../src/records/congress/stock-act.js';
 import { chance, DAY, givenName, letters, pick, surname, type Volume } from './invented.js';
 
 const TRADES_A_REPORT = 6;

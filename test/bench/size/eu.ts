@@ -1,6 +1,6 @@
 /** Invented managers' transactions of the four European markets, all within the window of ninety days. */
 
-import type { EuMarket, PdmrFiling, PdmrRecord } from '../../../src/records/pdmr.js';
+import type { EuMarket, PdmrFiling, PdmrRecord } from '../../../src/records/europe/pdmr.js';
 import { chance, DAY, pick, surname, type Volume } from './invented.js';
 
 const NATURES: Record<EuMarket, [string, string]> = {

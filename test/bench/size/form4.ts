@@ -1,6 +1,6 @@
 /** Invented Form 4 filings: the year, the decades before it, and the filings of one more hour. */
 
-import type { Form4Filing, Form4Transaction, ReportingOwner } from '../../../src/records/form4.js';
+import type { Form4Filing, Form4Transaction, ReportingOwner } from '../../../src/records/form4/form4.js';
 import {
   chance,
   DAY,

@@ -9,7 +9,7 @@ import { StreamableHTTPServerTransport } from '@modelcontextprotocol/sdk/server/
 import express from 'express';
 import fastify from 'fastify';
 import { z } from 'zod';
-import { openStore } from '../../../src/store/open.js';
+import { openStore } from '../../../src/store/database/open.js';
 import { createReads } from '../../../src/store/read/index.js';
 import { success } from '../../../tools/contract/envelope.js';
 import filings from '../../../tools/get-latest-filings.js';

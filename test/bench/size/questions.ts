@@ -1,7 +1,7 @@
 /** What is asked of every endpoint: distinct questions for the cold times, the same ones again for the cached times. */
 
 import { join } from 'node:path';
-import { openStore } from '../../../src/store/open.js';
+import { openStore } from '../../../src/store/database/open.js';
 import { congressMembers } from '../../../src/store/read/congress.js';
 import { exportedInsiders } from '../../../src/store/read/export-names.js';
 import { trackerNames } from '../../../src/store/read/trackers.js';

@@ -4,7 +4,7 @@
  */
 
 import type { RegisterRecord } from '../../../src/records/index.js';
-import type { Closes } from '../../../src/records/price.js';
+import type { Closes } from '../../../src/records/prices/price.js';
 import { createRegisters } from '../../../src/registers/index.js';
 import type { Batch, Parsed, RawDocument, Register } from '../../../src/registers/register.js';
 import { members, report, reportCount } from './congress.js';

@@ -1,9 +1,9 @@
 /** Eleven invented tracked portfolios of all three archetypes, with ten years of reports. */
 
-import type { CusipSymbols } from '../../../src/records/cusip.js';
-import type { Holdings13F } from '../../../src/records/holdings.js';
-import type { Oge278TReport } from '../../../src/records/oge-278t.js';
-import { type CuratedTracker, readCuratedTrackers } from '../../../src/records/tracker.js';
+import type { CusipSymbols } from '../../../src/records/portfolios/cusip.js';
+import type { Holdings13F } from '../../../src/records/portfolios/holdings.js';
+import type { Oge278TReport } from '../../../src/records/portfolios/oge-278t.js';
+import { type CuratedTracker, readCuratedTrackers } from '../../../src/records/portfolios/tracker.js';
 import { bioguideOf } from './congress.js';
 import { chance, DAY, issuerName, letters, pick, type Volume } from './invented.js';
 

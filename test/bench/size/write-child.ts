@@ -8,7 +8,7 @@ import { join } from 'node:path';
 import { exportStore } from '../../../src/commands/export.js';
 import { readConfig } from '../../../src/config.js';
 import { readHourly } from '../../../src/ingest/hourly.js';
-import { holdWriterLock, openStore, setNextRefresh } from '../../../src/store/open.js';
+import { holdWriterLock, openStore, setNextRefresh } from '../../../src/store/database/open.js';
 import { DAY, volumeOf } from './invented.js';
 import { ENABLED, hourRegisters, yearRegisters } from './registers.js';
 import { trackers } from './trackers.js';

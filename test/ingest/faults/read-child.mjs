@@ -4,7 +4,7 @@ const load = (path) => import(new URL(`../../../dist/src/${path}`, import.meta.u
 const { readHourly } = await load('ingest/hourly.js');
 const { silentProgress } = await load('ingest/progress.js');
 const { createRegisters, openDoors } = await load('registers/index.js');
-const { openStore } = await load('store/open.js');
+const { openStore } = await load('store/database/open.js');
 
 process.on('message', async ({ store: file, options, enabled, since, at, timeoutMs, prices }) => {
   const clock = new Date(at);

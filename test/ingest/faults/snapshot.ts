@@ -1,7 +1,7 @@
 /** Everything that a store holds of its registers, and everything that it answers, as lines that can be compared. */
 
 import Database from 'better-sqlite3';
-import { openStore } from '../../../src/store/open.js';
+import { openStore } from '../../../src/store/database/open.js';
 import { createReads } from '../../../src/store/read/index.js';
 
 /** What tells of the reading and not of what was filed. */

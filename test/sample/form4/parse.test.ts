@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
-import type { Form4Filing } from '../../../src/records/form4.js';
+import type { Form4Filing } from '../../../src/records/form4/form4.js';
+import { parse } from '../../../src/registers/form4/sec-form4/parse.js';
 import type { Doubt } from '../../../src/registers/register.js';
-import { parse } from '../../../src/registers/sec-form4/parse.js';
 import * as say from '../../../src/sample/form4/footnotes.js';
 import { sampleForm4 } from '../../../src/sample/form4/index.js';
 

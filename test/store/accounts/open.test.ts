@@ -12,7 +12,7 @@ import {
 import { addKey, addUsage, listKeys } from '../../../src/store/accounts/keys';
 import { foreignChanges, openAccounts } from '../../../src/store/accounts/open';
 import { addSession, sessionAccount } from '../../../src/store/accounts/sessions';
-import { StoreError } from '../../../src/store/store';
+import { StoreError } from '../../../src/store/database/store';
 
 let folder: string;
 let file: string;

@@ -1,7 +1,7 @@
 /** What the store answers about a member of the Congress, against plain sorting and filtering. */
 
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
-import { openStore, type Store } from '../../../src/store/open.js';
+import { openStore, type Store } from '../../../src/store/database/open.js';
 import { createReads } from '../../../src/store/read/index.js';
 import type { MemberQuestion, Reads } from '../../../tools/contract/reads.js';
 import { memberDetail, memberTrade } from '../../../tools/contract/shapes/congress.js';
@@ -15,7 +15,7 @@ import {
   trade,
   write,
   writeMembers,
-} from '../invented-reports.js';
+} from '../congress/invented-reports.js';
 
 const UUID = '99900000-0000-4000-8000-000000000001';
 let store: Store;

@@ -2,12 +2,12 @@
 
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
-import { deriveMarkets } from '../../../src/ingest/derive-markets.js';
-import type { PdmrFiling } from '../../../src/records/pdmr.js';
-import { openStore, type Store } from '../../../src/store/open.js';
+import { deriveMarkets } from '../../../src/ingest/derive/europe.js';
+import type { PdmrFiling } from '../../../src/records/europe/pdmr.js';
+import { openStore, type Store } from '../../../src/store/database/open.js';
 import { createReads } from '../../../src/store/read/index.js';
 import { writeBatch } from '../../../src/store/write.js';
-import { pdmrRow } from '../../derive/pdmr-rows.js';
+import { pdmrRow } from '../../derive/europe/pdmr-rows.js';
 
 const NOW = new Date('2026-09-30T12:00:00.000Z');
 const MARKETS = ['de', 'uk', 'se', 'nl'] as const;

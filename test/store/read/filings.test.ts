@@ -1,11 +1,11 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
-import type { Form4Filing } from '../../../src/records/form4.js';
+import type { Form4Filing } from '../../../src/records/form4/form4.js';
 import type { RowReading } from '../../../src/records/readings.js';
-import { openStore, type Store } from '../../../src/store/open.js';
+import { openStore, type Store } from '../../../src/store/database/open.js';
 import { createReads } from '../../../src/store/read/index.js';
 import type { FilingsQuestion } from '../../../tools/contract/reads.js';
 import { type FilingFacts, filingFacts } from '../../../tools/contract/shapes/filing.js';
-import { accession, derive, emptyStore, filing, owner, trade, write } from '../invented-filings.js';
+import { accession, derive, emptyStore, filing, owner, trade, write } from '../form4/invented-filings.js';
 
 const ALL: FilingsQuestion = {
   since: '2025-01-01',

@@ -1,10 +1,10 @@
 import { afterEach, describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
-import { writeOwnerReading } from '../../../src/store/identities.js';
-import type { Store } from '../../../src/store/open.js';
+import type { Store } from '../../../src/store/database/open.js';
+import { writeOwnerReading } from '../../../src/store/form4/identities.js';
+import { pendingOwners } from '../../../src/store/form4/window.js';
 import { createReads } from '../../../src/store/read/index.js';
-import { pendingOwners } from '../../../src/store/window.js';
-import { accession, derive, emptyStore, filing, owner, write } from '../invented-filings.js';
+import { accession, derive, emptyStore, filing, owner, write } from '../form4/invented-filings.js';
 
 let store: Store;
 afterEach(() => store.close());

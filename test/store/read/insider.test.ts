@@ -1,8 +1,8 @@
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
-import type { Store } from '../../../src/store/open.js';
+import type { Store } from '../../../src/store/database/open.js';
 import { createReads } from '../../../src/store/read/index.js';
 import { insiderDetail } from '../../../tools/contract/shapes/insider.js';
-import { accession, derive, emptyStore, filing, owner, trade, write } from '../invented-filings.js';
+import { accession, derive, emptyStore, filing, owner, trade, write } from '../form4/invented-filings.js';
 
 let store: Store;
 beforeEach(() => {

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, it } from '@jest/globals';
-import type { Store } from '../../../src/store/open.js';
+import type { Store } from '../../../src/store/database/open.js';
 import { createReads } from '../../../src/store/read/index.js';
-import { derive, emptyStore, filing, write } from '../invented-filings.js';
+import { derive, emptyStore, filing, write } from '../form4/invented-filings.js';
 
 let store: Store;
 beforeEach(() => {

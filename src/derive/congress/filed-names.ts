@@ -1,0 +1,131 @@
+/** Names as filers type them, and as the identity files hold them, brought to words that can be compared. */
+
+import type { Member, MemberName } from '../../records/congress/member.js';
+
+/** Titles, degrees and generations: they stand anywhere in a filed name and tell nobody apart for sure. */
+const NO_NAMES = new Set(
+  (
+    'the hon honorable rep representative sen senator dr mr mrs ms miss md do phd dds dmd dvm facs esq usn ret ' +
+    'jr sr ii iii iv'
+  ).split(' '),
+);
+
+/** Lower-case words without marks, quotes, dots, honorifics and degrees. */
+export function nameWords(text: string): string[] {
+  return text
+    .normalize('NFKD')
+    .toLowerCase()
+    .replace(/[\p{M}.'’‘`"“”]/gu, '')
+    .split(/[^\p{L}\p{N}]+/u)
+    .filter((word) => word !== '' && !NO_NAMES.has(word));
+}
+
+/** What a member's name looks like to somebody who reads a filing. */
+export interface KnownName {
+  /** Each last name in use, as words; two-word names as two. */
+  lasts: string[][];
+  /** First and middle names, nicknames, and those of other times. */
+  givens: Set<string>;
+}
+
+export function knownName({ name, otherNames }: Pick<Member, 'name' | 'otherNames'>): KnownName {
+  const all: Array<Partial<MemberName>> = [name, ...otherNames];
+  const lasts = new Map<string, string[]>();
+  for (const { last } of all) {
+    const words = nameWords(last ?? '');
+    if (words.length > 0) lasts.set(words.join(' '), words);
+  }
+  const givens = new Set(
+    all.flatMap(({ first, middle, nickname, officialFull }) => [
+      ...nameWords(first ?? ''),
+      ...nameWords(middle ?? ''),
+      ...nameWords(nickname ?? ''),
+      ...nameWords(officialFull ?? ''),
+    ]),
+  );
+  for (const words of lasts.values()) for (const word of words) givens.delete(word);
+  // A given name that is also the last name (Scott Scott) still is a given name.
+  for (const { first, middle, nickname } of all)
+    for (const word of nameWords([first, middle, nickname].join(' '))) givens.add(word);
+  return { lasts: [...lasts.values()], givens };
+}
+
+/**
+ * Splits a filed name at a member's last name. Filers split two-word names at will (`Delaney`, `April McClain`), so
+ * the last name is sought at the end of the whole. Null when the name ends otherwise.
+ * @returns the words before the last name, and how many words the last name has
+ */
+export function splitAtLast(
+  filed: { first: string; last: string },
+  known: KnownName,
+): { given: string[]; length: number } | null {
+  const words = [...nameWords(filed.first), ...nameWords(filed.last)];
+  let best: { given: string[]; length: number } | null = null;
+  for (const last of known.lasts) {
+    const at = words.length - last.length;
+    if (at < 0 || !last.every((word, index) => words[at + index] === word)) continue;
+    if (best === null || last.length > best.length) best = { given: words.slice(0, at), length: last.length };
+  }
+  return best;
+}
+
+/**
+ * 3 the same given name, 2 a short form of one, 1 an initial that fits, 0 nothing in common. Two whole names with the
+ * same first letter have nothing in common: a newcomer of the same last name must not pass for somebody else.
+ */
+export function givenLikeness(filed: string[], known: KnownName): 0 | 1 | 2 | 3 {
+  const givens = [...known.givens];
+  const whole = filed.filter((word) => word.length > 1);
+  if (whole.some((word) => known.givens.has(word))) return 3;
+  if (whole.some((word) => givens.some((given) => isShortForm(word, given)))) return 2;
+  const fits = (word: string) =>
+    givens.some((given) => given[0] === word[0] && (given.length === 1 || word.length === 1));
+  return filed.some(fits) ? 1 : 0;
+}
+
+/** Whether the given names speak for this person, who may have sat elsewhere or at another time. */
+export function isLike(filed: { first: string; last: string }, known: KnownName): boolean {
+  const split = splitAtLast(filed, known);
+  return split !== null && givenLikeness(split.given, known) > 0;
+}
+
+/** Short forms that do not begin as the whole name does; those that do need no list. */
+const SHORT_FORMS = [
+  'andrew andy drew',
+  'anthony tony',
+  'charles chuck charlie',
+  'david dave',
+  'deborah debbie debra',
+  'edward ted ned',
+  'elizabeth betsy betty lizzie',
+  'gerald jerry',
+  'henry hank harry',
+  'james jim jimmy',
+  'john jack',
+  'joseph joe joey',
+  'kathleen katherine kathy kate',
+  'lawrence larry',
+  'margaret peggy maggie',
+  'michael mike mick',
+  'richard dick rick',
+  'robert bob bobby',
+  'stephen steven steve',
+  'susan sue suzanne',
+  'theodore ted',
+  'thomas tom tommy',
+  'william bill billy',
+].map((forms) => new Set(forms.split(' ')));
+
+/** `Chris` and `Christopher`: one begins with the other, three letters at least. `Jim` and `James` by the list. */
+function isShortForm(a: string, b: string): boolean {
+  if (Math.min(a.length, b.length) >= 3 && (a.startsWith(b) || b.startsWith(a))) return true;
+  return SHORT_FORMS.some((forms) => forms.has(a) && forms.has(b));
+}
+
+/** `jr` of `Jr.`; '' where no generation is stated. */
+export function generationOf(text: string): string {
+  const words = text.toLowerCase().match(/[a-z]+/g) ?? [];
+  return words.findLast((word) => GENERATIONS.has(word)) ?? '';
+}
+
+const GENERATIONS = new Set(['jr', 'sr', 'ii', 'iii', 'iv']);

@@ -1,0 +1,126 @@
+/**
+ * The terms of an option, read out of what a row says beside the asset: a labelled list in the Senate (`Option Type: Call;
+ * Strike price: $75.00; Expires: 2026-08-21`), a sentence in the House (`Purchased 50 call options with a strike price of
+ * $150 and an expiration date of 1/16/26.`). What the text gives twice and differently is null: no figure is chosen.
+ */
+
+import type { OptionTerms } from '../../../tools/contract/shapes/congress.js';
+import type { StockActTrade } from '../../records/congress/stock-act.js';
+
+/** In the text of a share: an exercised option leaves shares. A bond that is called, or a put bond, says none of these. */
+const OF_OPTIONS =
+  /\b(?:call|put)s? (?:stock )?options?\b|\boption type\b|\bstrike price\b|\boptions? contracts?\b|\bexercis(?:ed?|ing)\b.*\boptions?\b|\boptions?\b.*\bexercised\b/i;
+
+type Filed = Pick<StockActTrade, 'assetType' | 'assetDescription' | 'description' | 'comments'>;
+
+/** Null for a trade that says nothing of an option beyond its asset type. */
+export function optionTerms({
+  assetType,
+  assetDescription,
+  description,
+  comments,
+}: Filed): OptionTerms | null {
+  const isOption = /\boptions?\b/i.test(assetType);
+  const said = [description, comments].filter((text): text is string => text !== null);
+  const about = isOption ? said : said.filter((text) => OF_OPTIONS.test(text));
+  // The asset of an option is the underlying security, as a rule; its name can hold the terms.
+  const inName = isOption && /\b(?:call|put)s?\b/i.test(assetDescription) ? [assetDescription] : [];
+  const texts = [...about, ...inName];
+  if (texts.length === 0) return null;
+  const text = texts.join('; ').replace(/\s+/g, ' ');
+  const terms = {
+    putCall: putCall(text),
+    strikeUsd: strike(text),
+    expires: expiry(text),
+    contracts: contracts(text),
+    action: action(about.join('; ')),
+  };
+  const isSilent = Object.values(terms).every((term) => term === null);
+  return isSilent && about.length === 0 ? null : { ...terms, asFiled: texts.join('; ') };
+}
+
+/** The one value of all; null where there is none, or where they differ. */
+function only<T>(values: readonly (T | null)[]): T | null {
+  const found = new Set(values);
+  const [first = null] = found;
+  return found.size === 1 ? first : null;
+}
+
+function putCall(text: string): OptionTerms['putCall'] {
+  const words = [...text.matchAll(/\b(call|put)s?\b/gi)].map(([, word]) => word!.toLowerCase());
+  const found = only(words);
+  return found === null ? null : found === 'call' ? 'Call' : 'Put';
+}
+
+const SUM = String.raw`\$? ?(\d[\d,]*(?:\.\d+)?)`;
+/** `$100/$110`: two strikes, of which none is the strike. */
+const PAIRED = String.raw`(?! ?(?:[\/&–-]|to\b|and \$) ?\$?\d)`;
+const STRIKE_BEFORE = new RegExp(
+  String.raw`\bstrikes?(?: prices?)?(?: of| at| is)?:? ?${SUM}${PAIRED}(?![\d,.]*\d)`,
+  'gi',
+);
+const STRIKE_AFTER = /(?<![\d/&–-] ?)\$ ?(\d[\d,]*(?:\.\d+)?) strike\b/gi;
+const STRIKES = /\bstrikes?\b/gi;
+
+function strike(text: string): number | null {
+  const found = [...text.matchAll(STRIKE_BEFORE), ...text.matchAll(STRIKE_AFTER)];
+  // A strike that is named and not read could be another one.
+  if (found.length < [...text.matchAll(STRIKES)].length) return null;
+  return only(found.map(([, sum]) => number(sum!)));
+}
+
+const MONTHS = 'jan feb mar apr may jun jul aug sep oct nov dec'.split(' ');
+const DATE = String.raw`(\d{1,2}\/\d{1,2}\/(?:\d{4}|\d{2})|\d{4}-\d{2}-\d{2}|[a-z]{3,9}\.? \d{1,2},? \d{4})(?![\d\/])`;
+const EXPIRY = new RegExp(
+  String.raw`\bexp(?:ires?|ired|iring|iration|iry|\.)?(?: dates?)?(?: on| of| is| in| dated)?:? ?${DATE}`,
+  'gi',
+);
+
+function expiry(text: string): string | null {
+  return only([...text.matchAll(EXPIRY)].map(([, date]) => isoDate(date!)));
+}
+
+function isoDate(text: string): string | null {
+  const slashed = /^(\d{1,2})\/(\d{1,2})\/(\d{2}|\d{4})$/.exec(text);
+  const written = /^([a-z]{3,9})\.? (\d{1,2}),? (\d{4})$/i.exec(text);
+  const [year, month, day] = slashed
+    ? [slashed[3]!.length === 2 ? `20${slashed[3]}` : slashed[3]!, Number(slashed[1]), Number(slashed[2])]
+    : written
+      ? [written[3]!, MONTHS.indexOf(written[1]!.slice(0, 3).toLowerCase()) + 1, Number(written[2])]
+      : [text.slice(0, 4), Number(text.slice(5, 7)), Number(text.slice(8))];
+  const iso = `${year}-${String(month).padStart(2, '0')}-${String(day).padStart(2, '0')}`;
+  const time = Date.parse(`${iso}T00:00:00.000Z`);
+  return !Number.isNaN(time) && new Date(time).toISOString().startsWith(iso) ? iso : null;
+}
+
+/** A count follows a verb, a bracket or the start: a bare number before `calls` can be a strike or a year. */
+const CONTRACTS =
+  /(?:^|[;.(] ?|\b(?:purchased?|bought|sold|exercised|exercising|acquired|wrote|written|writing|assigned|closed|opened|covered|of) )(\d{1,3}(?:,\d{3})+|\d+) (?:(?!strike|shares?)[a-z.&]+ ){0,3}?(?:calls?|puts?|options?|contracts?)\b/gi;
+const LABELLED = /\b(?:number of (?:contracts|options)|(?:contracts|options)): ?(\d[\d,]*)/gi;
+
+function contracts(text: string): number | null {
+  const found = [...text.matchAll(CONTRACTS), ...text.matchAll(LABELLED)].map(([, count]) => count!);
+  // `Purchased 2026 calls` can be a year.
+  if (found.some((count) => /^20[1-4]\d$/.test(count))) return null;
+  return only(found.map(number));
+}
+
+const number = (text: string): number => Number(text.replaceAll(',', ''));
+
+const ACTIONS: ReadonlyArray<[RegExp, NonNullable<OptionTerms['action']>]> = [
+  [/^(?:purchased|bought|acquired)$/i, 'purchased'],
+  [/^sold$/i, 'sold'],
+  [/^exercis(?:ed|ing)$/i, 'exercised'],
+  [/^(?:wrote|written)$/i, 'written'],
+  [/^assigned$/i, 'assigned'],
+  [/^expired$/i, 'expired'],
+];
+/** What was done, and no noun: a put that was sold is an `Obligation to purchase stock of AIZ for $125`. */
+const VERB = /\b(?:purchased|bought|acquired|sold|exercised|exercising|wrote|written|assigned|expired)\b/gi;
+
+/** The first verb, because what follows says where the options came from; `by exercising` says how they were bought. */
+function action(text: string): OptionTerms['action'] {
+  const verbs = [...text.matchAll(VERB)].map(([verb]) => verb);
+  const verb = verbs.find((one) => /^exercising$/i.test(one)) ?? verbs[0];
+  return (verb && ACTIONS.find(([words]) => words.test(verb))?.[1]) || null;
+}

@@ -1,0 +1,177 @@
+/** Clusters: several insiders of one issuer filing in one direction inside the window that ends today. */
+
+import {
+  CLUSTER_MIN_INSIDERS,
+  CLUSTER_MIN_USD,
+  CLUSTER_WINDOW_DAYS,
+  CLUSTERS_MAX,
+} from '../../../tools/contract/rules.js';
+import type { ClusterFacts } from '../../../tools/contract/shapes/digest.js';
+import type { OpenMarketLot } from '../../records/form4/lots.js';
+import { roundCents } from '../money.js';
+import { conviction, convictionParts, ROLE_WEIGHTS, type Role } from './conviction.js';
+import { dayNumber, newYorkDate } from './new-york-weeks.js';
+
+export interface ClusterInput {
+  /** Canonical open-market lots of the window, any order. */
+  lots: readonly OpenMarketLot[];
+  /** Issuer CIK to shares outstanding; an issuer that is missing is unknown. */
+  sharesOutstanding: ReadonlyMap<string, number>;
+  now: Date;
+  /** Given how many there are, before the list is cut. */
+  counted?: (total: number) => void;
+}
+
+/** One insider of a cluster: a person, or the owners who file together. */
+interface Insider {
+  total: number;
+  discretionary: number;
+  discretionaryShares: number;
+  lastDiscretionary: number | null;
+  role: Role;
+  lots: OpenMarketLot[];
+}
+
+/** At most 24 cards, most convincing first; ties by insiders, then value, then CIK. */
+export function deriveClusters({ lots, sharesOutstanding, now, counted }: ClusterInput): ClusterFacts[] {
+  const today = dayNumber(newYorkDate(now.toISOString()));
+  const groups = new Map<string, OpenMarketLot[]>();
+  for (const lot of lots) {
+    const age = today - dayNumber(newYorkDate(lot.filedAt));
+    if (age < 0 || age >= CLUSTER_WINDOW_DAYS) continue;
+    const group = groups.get(lot.issuerCik);
+    if (group === undefined) groups.set(lot.issuerCik, [lot]);
+    else group.push(lot);
+  }
+  const cards: ClusterFacts[] = [];
+  for (const [issuerCik, group] of groups) {
+    const insiderOf = jointOwners(group);
+    for (const direction of ['P', 'S'] as const) {
+      const own = group.filter((lot) => lot.code === direction);
+      const card = cardOf(own, insiderOf, sharesOutstanding.get(issuerCik) ?? null, today);
+      if (card !== null) cards.push(card);
+    }
+  }
+  counted?.(cards.length);
+  return cards.sort(byConviction).slice(0, CLUSTERS_MAX);
+}
+
+function cardOf(
+  lots: OpenMarketLot[],
+  insiderOf: (cik: string) => string,
+  outstanding: number | null,
+  today: number,
+): ClusterFacts | null {
+  const insiders = [...gather(lots, insiderOf).values()].filter(
+    (insider) => roundCents(insider.total) >= CLUSTER_MIN_USD,
+  );
+  if (insiders.length < CLUSTER_MIN_INSIDERS) return null;
+  const counted = insiders.flatMap((insider) => insider.lots).sort(byFiling);
+  const first = counted[0]!;
+  const last = counted.at(-1)!;
+  const sure = insiders.filter((insider) => roundCents(insider.discretionary) >= CLUSTER_MIN_USD);
+  const parts = convictionParts({
+    insiders: sure.map(({ role, discretionary }) => ({ role, value: discretionary })),
+    shares: sure.reduce((sum, insider) => sum + insider.discretionaryShares, 0),
+    sharesOutstanding: outstanding,
+    daysSinceLast:
+      sure.length === 0 ? null : today - Math.max(...sure.map((insider) => insider.lastDiscretionary ?? 0)),
+    windowDays: CLUSTER_WINDOW_DAYS,
+  });
+  const seniority = { chief: 0, officer: 0, director: 0, tenPercentOwner: 0, other: 0 };
+  for (const insider of insiders) seniority[insider.role] += 1;
+  return {
+    issuerCik: last.issuerCik,
+    issuerTicker: last.issuerTicker,
+    issuerName: last.issuerName,
+    direction: last.code,
+    insiderCount: insiders.length,
+    totalValue: roundCents(insiders.reduce((sum, insider) => sum + insider.total, 0)),
+    discretionaryValue: roundCents(insiders.reduce((sum, insider) => sum + insider.discretionary, 0)),
+    seniority,
+    firstFiledAt: first.filedAt,
+    lastFiledAt: last.filedAt,
+    filingCount: new Set(counted.map((lot) => lot.accession)).size,
+    conviction: conviction(parts),
+    convictionParts: parts,
+  };
+}
+
+function gather(lots: OpenMarketLot[], insiderOf: (cik: string) => string): Map<string, Insider> {
+  const insiders = new Map<string, Insider>();
+  // Sums run in one fixed order, so that the order of the input cannot move a cent.
+  for (const lot of [...lots].sort(byFiling)) {
+    const name = insiderOf(lot.ownerCik);
+    let insider = insiders.get(name);
+    if (insider === undefined) {
+      insider = {
+        total: 0,
+        discretionary: 0,
+        discretionaryShares: 0,
+        lastDiscretionary: null,
+        role: 'other',
+        lots: [],
+      };
+      insiders.set(name, insider);
+    }
+    insider.lots.push(lot);
+    insider.total += lot.totalValue;
+    const role = roleOf(lot);
+    if (ROLE_WEIGHTS[role] > ROLE_WEIGHTS[insider.role]) insider.role = role;
+    if (lot.is10b5_1) continue;
+    insider.discretionary += lot.totalValue;
+    insider.discretionaryShares += lot.shares;
+    insider.lastDiscretionary = dayNumber(newYorkDate(lot.filedAt));
+  }
+  return insiders;
+}
+
+/** Owners who share a document, or whose documents repeat one lot, are one insider: named by the smallest CIK. */
+function jointOwners(lots: OpenMarketLot[]): (cik: string) => string {
+  const parent = new Map<string, string>();
+  const find = (cik: string): string => {
+    let root = cik;
+    while (parent.has(root)) root = parent.get(root)!;
+    return root;
+  };
+  for (const lot of lots) {
+    const [a, ...others] = lot.ownerCiks;
+    for (const b of others) {
+      const [low, high] = [find(a!), find(b)].sort();
+      if (low !== high) parent.set(high!, low!);
+    }
+  }
+  return find;
+}
+
+/** The most senior role that a lot's owners hold. A chief is an officer whose title says so. */
+export function roleOf(
+  lot: Pick<OpenMarketLot, 'isOfficer' | 'isDirector' | 'isTenPercentOwner' | 'officerTitle'>,
+): Role {
+  if (lot.isOfficer) return isChief(lot.officerTitle ?? '') ? 'chief' : 'officer';
+  if (lot.isDirector) return 'director';
+  return lot.isTenPercentOwner ? 'tenPercentOwner' : 'other';
+}
+
+function isChief(title: string): boolean {
+  if (/\bchief\b|\bC\.?[EFOT]\.?O\b/i.test(title)) return true;
+  return /\bpresident\b/i.test(title.replace(/\bvice[\s-]+president\b/gi, ''));
+}
+
+function byFiling(a: OpenMarketLot, b: OpenMarketLot): number {
+  return compare(a.filedAt, b.filedAt) || compare(a.filingId, b.filingId);
+}
+
+function byConviction(a: ClusterFacts, b: ClusterFacts): number {
+  return (
+    b.conviction - a.conviction ||
+    b.insiderCount - a.insiderCount ||
+    b.totalValue - a.totalValue ||
+    compare(a.issuerCik, b.issuerCik) ||
+    compare(a.direction, b.direction)
+  );
+}
+
+function compare(a: string, b: string): number {
+  return a < b ? -1 : a > b ? 1 : 0;
+}

@@ -1,0 +1,179 @@
+/** Streaks: one insider filing in one issuer and one direction, week after week. */
+
+import {
+  STREAK_HISTORY_WEEKS,
+  STREAK_MIN_USD,
+  STREAK_MIN_WEEKS,
+  STREAKS_MAX,
+} from '../../../tools/contract/rules.js';
+import type { StreakFacts } from '../../../tools/contract/shapes/digest.js';
+import type { Close, OpenMarketLot } from '../../records/form4/lots.js';
+import { roundCents } from '../money.js';
+import { dayNumber, mondayOf, newYorkDate, weekLabel, weekNumber } from './new-york-weeks.js';
+
+export interface StreakInput {
+  /** Canonical open-market lots of the window, any order. */
+  lots: readonly OpenMarketLot[];
+  /** Split-adjusted closes of an issuer, oldest first; empty without a price source. */
+  closes: (issuerCik: string, ticker: string) => readonly Close[];
+  now: Date;
+  /** Given how many there are, before the list is cut. */
+  counted?: (total: number) => void;
+}
+
+/** A later close says nothing about the end of a run: prices may be sparse, or withheld before some day. */
+const RETURN_STARTS_WITHIN_DAYS = 7;
+
+interface Week {
+  number: number;
+  value: number;
+  planned: number;
+  filings: Set<string>;
+  lastFiledAt: string;
+}
+
+interface Run {
+  weeks: Week[];
+  value: number;
+  planned: number;
+}
+
+type Entry = Omit<StreakFacts, 'priceSeries' | 'trackRecord'>;
+
+/** At most 50 live runs: longest first, then largest, then by slug and issuer. */
+export function deriveStreaks({ lots, closes, now, counted }: StreakInput): StreakFacts[] {
+  const thisWeek = weekNumber(newYorkDate(now.toISOString()));
+  const live: Array<{ entry: Entry; before: Run[]; last: OpenMarketLot }> = [];
+  for (const thread of threadsOf(lots)) {
+    const weeks = byWeek(thread).filter((week) => week.number <= thisWeek);
+    const runs = runsOf(weeks);
+    const run = runs.find(({ weeks: own }) => own.at(-1)!.number >= thisWeek - 1);
+    if (run === undefined) continue;
+    const last = thread.at(-1)!;
+    live.push({
+      entry: entryOf(run, weeks, last, thisWeek),
+      before: runs.filter((one) => one !== run),
+      last,
+    });
+  }
+  counted?.(live.length);
+  const from = mondayOf(thisWeek - STREAK_HISTORY_WEEKS + 1);
+  return live
+    .sort((a, b) => bySize(a.entry, b.entry))
+    .slice(0, STREAKS_MAX)
+    .map(({ entry, before, last }) => {
+      const series = closes(last.issuerCik, last.issuerTicker);
+      const priceSeries = series
+        .filter(({ date }) => date >= from)
+        .map(({ date, close }) => ({ date, close }));
+      const trackRecord = [...before].reverse().map((run) => ({
+        direction: last.code,
+        firstWeek: weekLabel(run.weeks[0]!.number),
+        lastWeek: weekLabel(run.weeks.at(-1)!.number),
+        weeks: run.weeks.length,
+        value: run.value,
+        returnPct: returnSince(series, newYorkDate(run.weeks.at(-1)!.lastFiledAt)),
+      }));
+      return { ...entry, priceSeries, trackRecord };
+    });
+}
+
+/** The lots of one insider in one issuer and direction, oldest filing first. */
+function threadsOf(lots: readonly OpenMarketLot[]): OpenMarketLot[][] {
+  const threads = new Map<string, OpenMarketLot[]>();
+  for (const lot of lots) {
+    const name = `${lot.ownerCik}|${lot.issuerCik}|${lot.code}`;
+    const thread = threads.get(name);
+    if (thread === undefined) threads.set(name, [lot]);
+    else thread.push(lot);
+  }
+  return [...threads.values()].map((thread) => thread.sort(byFiling));
+}
+
+function entryOf(run: Run, weeks: Week[], last: OpenMarketLot, thisWeek: number): Entry {
+  const byNumber = new Map(weeks.map((week) => [week.number, week]));
+  const history = Array.from({ length: STREAK_HISTORY_WEEKS }, (_, index) => {
+    const number = thisWeek - STREAK_HISTORY_WEEKS + 1 + index;
+    const week = byNumber.get(number);
+    return { week: weekLabel(number), value: roundCents(week?.value ?? 0), filings: week?.filings.size ?? 0 };
+  });
+  return {
+    ownerName: last.ownerName,
+    ownerSlug: last.ownerSlug,
+    issuerCik: last.issuerCik,
+    issuerTicker: last.issuerTicker,
+    issuerName: last.issuerName,
+    direction: last.code,
+    weeks: run.weeks.length,
+    firstWeek: weekLabel(run.weeks[0]!.number),
+    lastWeek: weekLabel(run.weeks.at(-1)!.number),
+    streakValue: run.value,
+    plannedValue: run.planned,
+    filingHistory: history,
+  };
+}
+
+/** The weeks in which anything was filed, oldest first. */
+function byWeek(thread: OpenMarketLot[]): Week[] {
+  const weeks = new Map<number, Week>();
+  for (const lot of thread) {
+    const number = weekNumber(newYorkDate(lot.filedAt));
+    const week = weeks.get(number) ?? {
+      number,
+      value: 0,
+      planned: 0,
+      filings: new Set<string>(),
+      lastFiledAt: lot.filedAt,
+    };
+    week.value += lot.totalValue;
+    if (lot.is10b5_1) week.planned += lot.totalValue;
+    week.filings.add(lot.accession);
+    week.lastFiledAt = lot.filedAt;
+    weeks.set(number, week);
+  }
+  return [...weeks.values()].sort((a, b) => a.number - b.number);
+}
+
+/** Runs of consecutive weeks that are long and large enough, oldest first. */
+function runsOf(weeks: Week[]): Run[] {
+  const runs: Week[][] = [];
+  for (const week of weeks) {
+    const current = runs.at(-1);
+    if (current !== undefined && current.at(-1)!.number === week.number - 1) current.push(week);
+    else runs.push([week]);
+  }
+  return runs
+    .map((own) => ({
+      weeks: own,
+      value: roundCents(own.reduce((sum, week) => sum + week.value, 0)),
+      planned: roundCents(own.reduce((sum, week) => sum + week.planned, 0)),
+    }))
+    .filter((run) => run.weeks.length >= STREAK_MIN_WEEKS && run.value >= STREAK_MIN_USD);
+}
+
+/** Per cent from the first close of the week after the end of a run to the latest close; null when either is missing. */
+function returnSince(series: readonly Close[], date: string): number | null {
+  const start = series.find((one) => one.date >= date);
+  const end = series.at(-1);
+  if (start === undefined || end === undefined || start.date === end.date || start.close <= 0) return null;
+  if (dayNumber(start.date) - dayNumber(date) > RETURN_STARTS_WITHIN_DAYS) return null;
+  return Math.round((end.close / start.close - 1) * 10_000) / 100;
+}
+
+function bySize(a: Entry, b: Entry): number {
+  return (
+    b.weeks - a.weeks ||
+    b.streakValue - a.streakValue ||
+    compare(a.ownerSlug, b.ownerSlug) ||
+    compare(a.issuerCik, b.issuerCik) ||
+    compare(a.direction, b.direction)
+  );
+}
+
+function byFiling(a: OpenMarketLot, b: OpenMarketLot): number {
+  return compare(a.filedAt, b.filedAt) || compare(a.filingId, b.filingId);
+}
+
+function compare(a: string, b: string): number {
+  return a < b ? -1 : a > b ? 1 : 0;
+}

@@ -1,0 +1,237 @@
+/**
+ * Swedish rows with an obvious keying error: a total typed as price, a misplaced decimal, a date that cannot be. FI
+ * publishes what it receives. Such a row is left out and counted; nothing is ever repaired.
+ */
+
+import type { PdmrFiling } from '../../records/europe/pdmr.js';
+import { exclusion } from './pdmr.js';
+
+export type KeyingError =
+  | 'date-after-publication'
+  | 'price-unlike-others'
+  | 'price-equals-volume'
+  | 'price-and-value-too-high'
+  | 'price-above-any-share'
+  | 'total-as-price'
+  | 'per-cent-as-price';
+
+/** Beyond this many times the usual price of an instrument, or below its inverse, a price was mistyped. */
+const PRICE_FACTOR = 20;
+/** The same where at least `AGREEING` others paid alike. */
+const CLOSE_FACTOR = 5;
+const AGREEING = 3;
+const ALIKE = 1.2;
+/** One decimal place, and what the price may have moved since. */
+const ONE_PLACE = [8, 12.5] as const;
+/** A price that others confirm is right, however odd it looks by itself. */
+const CONFIRMED = 2;
+const PEER_DAYS = 30;
+
+/** SEK. No Swedish share has traded near it; bonds and certificates are quoted above it. */
+const HIGHEST_SHARE_PRICE = 20_000;
+/** SEK. No listed one has traded near this either: without any peer, and in a large trade, it is a total. */
+const HIGH_SHARE_PRICE = 10_000;
+/** In the row's own currency. */
+const LARGE_TRADE = 1_000_000;
+/** A total divided by the volume is the price that others paid, give or take what it moved in the meantime. */
+const SAME_PRICE = 1.5;
+
+/** Words of instruments that can cost more than any share. What FI has no word for counts as a share. */
+const NO_SHARE =
+  /kapitalandel|capital equity|konvertib|convertib|obligation|\bbonds?\b|option|warrant|terminer|futures?\b|forward|derivat|certifikat|certificate|commercial paper|swap|utsläpp|emission allowance|skuld|\bnotes?\b|\bMTN\b/i;
+
+/**
+ * The rows with a keying error, by filingId. Give all rows of the market.
+ *
+ * What no share can be is asked of every row first, so that such rows are nobody's peers. Then a price is compared with
+ * the median price of the same ISIN, instrument type and currency in other notifications within 30 days (in the same
+ * one where there is no other). The worst offender goes first and is no witness against the rest; of two that only
+ * contradict each other the higher goes, because mistyped totals make prices too high. Large trades stay.
+ */
+export function keyingErrors(rows: readonly PdmrFiling[]): Map<string, KeyingError> {
+  const errors = new Map<string, KeyingError>();
+  const groups = new Map<string, PdmrFiling[]>();
+  for (const row of rows) {
+    if (row.market !== 'se' || exclusion(row) !== null) continue;
+    if (isTooEarly(row)) errors.set(row.filingId, 'date-after-publication');
+    else if (row.price) {
+      const key = keyOf(row);
+      const group = groups.get(key);
+      if (group === undefined) groups.set(key, [row]);
+      else group.push(row);
+    }
+  }
+  const alone: PdmrFiling[] = [];
+  const sound: PdmrFiling[] = [];
+  for (const group of groups.values()) {
+    const plausible = group.filter((row) => impossible(row) === null);
+    const standing = withoutOutliers(plausible, errors);
+    for (const row of group) {
+      const error = impossible(row);
+      if (error !== null && !isConfirmed(row, standing)) errors.set(row.filingId, error);
+    }
+    sound.push(...standing);
+    alone.push(...withoutPeers(standing));
+  }
+  judgeAlone(alone, sound, errors);
+  return errors;
+}
+
+/** Rows that may be compared. Series of options often share the ISIN of the share, and differ in name only. */
+function keyOf(row: PdmrFiling): string {
+  if (row.isin === null) return row.filingId;
+  const series = SERIES.test(row.instrumentType ?? '') ? row.instrumentName : '';
+  return [row.isin, row.instrumentType, row.currency, series].join('|');
+}
+
+const SERIES = /option|warrant|terminer|futures?\b|forward|derivat|swap/i;
+/** These lose nine tenths within days, and some of them gain as much. */
+const VOLATILE = /option|warrant|rätt|\brights?\b|terminer|futures?\b|forward|derivat|swap/i;
+
+/** Notified before it was made. Sweden is at most two hours ahead of the time of `publicationAt`. */
+function isTooEarly({ transactionDate, publicationAt }: PdmrFiling): boolean {
+  const published = new Date(Date.parse(publicationAt) + 2 * 3_600_000).toISOString().slice(0, 10);
+  return transactionDate !== null && transactionDate > published;
+}
+
+/** What the row's own figures say against it. */
+function impossible(row: PdmrFiling): KeyingError | null {
+  const price = row.price!;
+  const value = price * row.volume!;
+  const high = row.currency === 'SEK' && price > HIGHEST_SHARE_PRICE;
+  if (isPerCent(row)) return 'per-cent-as-price';
+  if (price === row.volume) return 'price-equals-volume';
+  if (value > 1e10 || (high && value > 1e9)) return 'price-and-value-too-high';
+  return high && isShare(row) ? 'price-above-any-share' : null;
+}
+
+/** Exports of 2018 have no instrument type, but a name that often tells it. */
+function isShare({ instrumentType, instrumentName }: PdmrFiling): boolean {
+  return !NO_SHARE.test(instrumentType ?? instrumentName ?? '');
+}
+
+/** `2,000,000 at 101.5` of a bond is its nominal amount at a price in per cent: the product is a hundred times too much. */
+function isPerCent({ price, volume, instrumentType, instrumentName }: PdmrFiling): boolean {
+  const isBond = BOND.test(instrumentType ?? instrumentName ?? '');
+  return isBond && price! <= HIGHEST_PER_CENT && volume! >= LEAST_NOMINAL && volume! % 1_000 === 0;
+}
+
+const BOND = /^(?!.*(?:konvert|convert|option)).*(?:obligation|\bbonds?\b|\bMTN\b)/i;
+/** No bond of a Swedish issuer is of so little, and none has traded so high. */
+const HIGHEST_PER_CENT = 200;
+const LEAST_NOMINAL = 10_000;
+
+/** Rows of the group that their peers do not contradict; the others go to `errors`. */
+function withoutOutliers(group: readonly PdmrFiling[], errors: Map<string, KeyingError>): PdmrFiling[] {
+  const prices = group.map((row) => row.price!);
+  let standing = [...group];
+  // Where all prices lie within the factor, none can lie beyond it: most instruments end here.
+  while (Math.max(...prices) > CLOSE_FACTOR * Math.min(...prices)) {
+    const [worst] = standing
+      .map((row) => ({ row, factor: factorToPeers(row, standing) }))
+      .filter(({ factor }) => factor !== null)
+      .sort((a, b) => b.factor! - a.factor! || b.row.price! - a.row.price!);
+    if (worst === undefined) break;
+    errors.set(worst.row.filingId, 'price-unlike-others');
+    standing = standing.filter((row) => row !== worst.row);
+  }
+  return standing;
+}
+
+/** How many times the price lies above or below the median of its peers, where that is too many; else null. */
+function factorToPeers(row: PdmrFiling, rows: readonly PdmrFiling[]): number | null {
+  // What a share costs in a programme, the quota value for one, says nothing of its price elsewhere.
+  const near = rows.filter(
+    (peer) =>
+      peer !== row &&
+      daysBetween(peer, row) <= PEER_DAYS &&
+      (row.linkedToShareProgramme === true || peer.linkedToShareProgramme !== true),
+  );
+  const others = near.filter((peer) => peer.notificationKey !== row.notificationKey);
+  const peers = others.length > 0 ? others : near;
+  if (peers.length === 0) return null;
+  const median = medianOf(peers.map((peer) => peer.price!));
+  const factor = timesApart(row.price!, median);
+  if (factor > PRICE_FACTOR) return factor;
+  const agreeing = peers.filter((peer) => timesApart(peer.price!, median) <= ALIKE);
+  const isAgreed = agreeing.length >= AGREEING && agreeing.length * 2 > peers.length;
+  if (factor <= CLOSE_FACTOR || !isAgreed || VOLATILE.test(row.instrumentType ?? '')) return null;
+  // Prices do fall to a fifth within a month. Then others have paid this price too, or all who agree came later.
+  if (peers.some((peer) => timesApart(peer.price!, row.price!) <= ALIKE)) return null;
+  const days = agreeing.map((peer) => peer.transactionDate!);
+  const isBetween =
+    days.some((day) => day <= row.transactionDate!) && days.some((day) => day >= row.transactionDate!);
+  const isOnePlace = factor >= ONE_PLACE[0] && factor <= ONE_PLACE[1];
+  return isBetween || isOnePlace ? factor : null;
+}
+
+/** True where another notification gives the same price, more or less. */
+function isConfirmed(row: PdmrFiling, sound: readonly PdmrFiling[]): boolean {
+  return sound.some((peer) => isPeer(peer, row) && timesApart(peer.price!, row.price!) <= CONFIRMED);
+}
+
+/**
+ * Rows that nobody confirms within a month. Whether a price is a total is told by what the same issuer's instruments
+ * cost at any other time: far less, and just that when it is divided by the volume.
+ */
+function judgeAlone(
+  alone: readonly PdmrFiling[],
+  sound: readonly PdmrFiling[],
+  errors: Map<string, KeyingError>,
+): void {
+  const byIssuer = new Map<string, PdmrFiling[]>();
+  for (const row of sound) {
+    const key = `${row.issuerName}|${row.currency}`;
+    const rows = byIssuer.get(key);
+    if (rows === undefined) byIssuer.set(key, [row]);
+    else rows.push(row);
+  }
+  for (const row of alone) {
+    // A total times the volume is always much: what is less needs no explanation.
+    if (row.price! * row.volume! < LARGE_TRADE) continue;
+    if (row.currency === 'SEK' && row.price! > HIGH_SHARE_PRICE && isShare(row)) {
+      errors.set(row.filingId, 'price-above-any-share');
+    } else {
+      const others = (byIssuer.get(`${row.issuerName}|${row.currency}`) ?? []).filter(
+        (other) =>
+          other.notificationKey !== row.notificationKey &&
+          isSameKind(other, row) &&
+          other.price! * PRICE_FACTOR < row.price!,
+      );
+      if (others.some((other) => timesApart(row.price! / row.volume!, other.price!) <= SAME_PRICE))
+        errors.set(row.filingId, 'total-as-price');
+    }
+  }
+}
+
+/** The same instrument, or another share of the issuer: an option beside a share says nothing of its price. */
+function isSameKind(a: PdmrFiling, b: PdmrFiling): boolean {
+  if (a.isin !== null && a.isin === b.isin) return true;
+  return (
+    a.instrumentType === b.instrumentType &&
+    (a.instrumentType !== null || a.instrumentName === b.instrumentName)
+  );
+}
+
+/** Rows without another notification for 30 days before and after: lots of one form share their mistakes. */
+function withoutPeers(group: readonly PdmrFiling[]): PdmrFiling[] {
+  return group.filter((row) => !group.some((peer) => isPeer(peer, row)));
+}
+
+function isPeer(peer: PdmrFiling, row: PdmrFiling): boolean {
+  return peer.notificationKey !== row.notificationKey && daysBetween(peer, row) <= PEER_DAYS;
+}
+
+function medianOf(values: number[]): number {
+  const sorted = values.sort((a, b) => a - b);
+  const middle = sorted.length / 2;
+  return (sorted[Math.ceil(middle) - 1]! + sorted[Math.floor(middle)]!) / 2;
+}
+
+function timesApart(a: number, b: number): number {
+  return Math.max(a / b, b / a);
+}
+
+function daysBetween(a: PdmrFiling, b: PdmrFiling): number {
+  return Math.abs(Date.parse(a.transactionDate!) - Date.parse(b.transactionDate!)) / 86_400_000;
+}

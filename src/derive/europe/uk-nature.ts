@@ -1,0 +1,185 @@
+/**
+ * Which rows of the UK register are plain trades: purchases and disposals for money. The nature is free text, so
+ * this reads words, whole words only (`vested` is not in "invested", `SIP` not in "SIPP"). The nature cell is
+ * judged first, then the instrument, then what the announcement says about the same lot.
+ */
+
+import type { PdmrFiling } from '../../records/europe/pdmr.js';
+
+export type UkTradeFacts = Pick<
+  PdmrFiling,
+  'nature' | 'instrumentName' | 'narrative' | 'price' | 'volume' | 'pdmrName'
+>;
+
+const ACQUIRED =
+  /\b(?:purchas(?:e[sd]?|ing)|re-?purchase[sd]?|acqui(?:sitions?|red?|res|ring)|ac?quis(?:it|t|i)ions?|bought|buy(?:s|ing)?|subscri(?:ptions?|be[sd]?|bing)|take[- ]up|taking up)\b/i;
+const DISPOSED = /\b(?:s[oe]ld|sales?|sell(?:s|ing)?|dispos(?:als?|e[sd]?|ing))\b/i;
+/** New shares for cash: a placing, an open offer, a rights issue. */
+const SUBSCRIBED =
+  /\b(?:placing|open offer|rights issue|subscri(?:ptions?|be[sd]?|bing)|fund-?rais(?:e|ing)|retail offer)\b/i;
+
+type Plan = [reason: string, words: RegExp];
+/** Words that settle it in the narrative too, where others may be used in passing: of holdings, of other people. */
+const NARRATIVE_PLANS: Plan[] = [
+  [
+    'dividend-reinvestment',
+    /\b(?:dividends?\b[^.;]{0,40}?\bre-?\s?invest(?:ments?|ing|ed)?|re-?\s?invest(?:ment|ing|ed)?\b[^.;]{0,40}?\bdividends?|DRIPs?|scrip|dividend equivalents?|in lieu of (?:a |the |cash )?dividends?|dividend shares)\b/i,
+  ],
+  [
+    'employee-share-plan',
+    /\b(?:SIPs?(?!P)|share incentive plans?|Sharesave|save[- ]as[- ]you[- ]earn|SAYE|ESPP|(?:employee )?(?:share|stock) purchase (?:plan|programme|program|scheme)s?|buy[- ]as[- ]you[- ]earn|BAYE|partnership shares?|matching shares?|free shares?|AESOP|share[- ]?match(?:ing)?|myShare)\b/i,
+  ],
+];
+/** Plan words and what they mean. The first that is found names the reason. */
+const PLANS: Plan[] = [
+  ...NARRATIVE_PLANS,
+  ['employee-trust', /\b(?:employees?'? (?:benefit|share) trusts?|EBT)\b/i],
+  [
+    'award',
+    /\b(?:awards?|awarded|grants?|granted|granting|LTIPs?|long[- ]term incentive|PSPs?|RSPs?|RSUs?|PSUs?|restricted (?:share|stock)s?|performance shares?|forfeitable|nil[- ]cost|deferred (?:annual )?(?:bonus|shares?)|DBPs?|DABPs?|bonus deferral|conditional (?:shares?|rights?|allocations?))\b/i,
+  ],
+  // The `UK Share Plan`, the `Global Employee Share Plan`; a share trading plan buys in the market.
+  [
+    'employee-share-plan',
+    /\b(?:share|stock)s? (?:(?!trading|dealing|buy|option)\w+ ){0,2}(?:plan|programme|program|scheme)s?\b/i,
+  ],
+  ['vesting', /\b(?:vest|vests|vested|vesting)\b/i],
+  ['option-exercise', /\b(?:options?|exercis(?:e[sd]?|ing))\b/i],
+  ['conversion', /\b(?:conversions?|converted|converting)\b/i],
+  ['merger', /\b(?:mergers?|demergers?|schemes? of arrangement)\b/i],
+  ['stock-loan', /\b(?:stock|share|securities)[- ](?:loans?|lending|borrowing)\b/i],
+  ['lapse', /\b(?:lapse[sd]?|forfeit(?:ed|ure)?|cancellations?|cancelled)\b/i],
+  [
+    'gift',
+    /\b(?:gifts?|gifted|donat(?:ed|ion)|bequests?|inheritances?|inherited|probate|for no consideration|nil consideration)\b/i,
+  ],
+];
+/** Shares are sold after an award or a conversion; a disposal "under a scheme" is the scheme. */
+const NEVER_ORIGIN = new Set(['merger', 'lapse', 'gift', 'employee-trust', 'stock-loan']);
+
+const TAX_COVERED =
+  /\b(?:s(?:ell|old|ales?)[- ]to[- ]cover(?=\W*(?:$|(?:transactions?|arrangements?|basis|on|following|upon)\b))|sell[- ]to[- ]cover|withh(?:eld|old(?:ing)?)|(?:cover|covers|covering|satisfy|satisfies|satisfying|meet|meeting|settle|settling|settlement of|fund|funding|pay|paying|payment of|discharge|discharging)\b[^.;]{0,90}?\b(?:tax|taxes|taxation|NICs?|national insurance|social security|PAYE))\b/i;
+const FOR_TAX =
+  /\b(?:s[oe]ld|sales?|sell(?:ing)?|dispos\w+|withh\w+)\b[^.;]{0,60}?\bfor (?:(?:the|any|income|associated|related|resulting) ){0,3}(?:tax|taxes|taxation|NICs?|national insurance|PAYE)\b(?! (?:planning|reasons|purposes|year))/i;
+/** `Sale of shares (not for tax)` */
+const NOT_FOR_TAX =
+  /\b(?:not|and not|other than|rather than) (?:made |sold |required )?(?:for|to (?:cover|satisfy|meet|pay|fund|settle))\b[^,;.)]{0,60}?\b(?:tax|taxes|taxation|NICs?|national insurance|PAYE)\b(?: liabilit\w+| purposes)?/gi;
+/** What is sold are shares, whatever plan they came from: `vested LTIP shares`, `option shares`, `PSP shares`. */
+const PLAN_SHARES =
+  /\b(?:(?:previously |newly |recently )?vested (?:[\w-]+ ){0,6}?|(?:share )?options? |(?:LTIPs?|PSPs?|RSPs?|RSUs?|PSUs?|DBPs?|DABPs?|SAYE|Sharesave) )(?=(?:ordinary )?(?:shares?|stock|ADSs?)\b)/gi;
+/** `Pledge of shares; no sale` names a sale that was not made. */
+const DENIED = /\b(?:no|not an?|without(?: an?| any)?) (?:sales?|purchases?|disposals?|acquisitions?)\b/gi;
+/** Money changed hands; `acquisition` and `disposal` head transfers as well. */
+const TRADED = /\b(?:re-?purchas\w+|purchas\w+|bought|buy(?:s|ing)?|sales?|sold|sell(?:s|ing)?)\b/i;
+/** `Ordinary shares, options excluded` is about shares. */
+const LEFT_OUT =
+  /\b(?:excluding|other than|not including|without) (?:any |share |the )*options?\b|\boptions? (?:are )?(?:excluded|not included)\b/gi;
+const PARTLY = /\b(?:partly|partially|in part|part of|a portion of)\b/i;
+/** `following the exercise of options` tells where the shares sold came from, not what was done. */
+const ORIGIN =
+  /\b(?:following|after|previously|subsequent to|consequent (?:up)?on|further to|arising (?:from|on|out of)|resulting from|as a result of|acquired (?:up)?on|acquired (?:through|under|from|by|pursuant to)|received (?:up)?on|issued (?:up)?on|held (?:under|in|through)|(?:up)?on|from|under|in respect of|pursuant to|of shares (?:from|under))\b[^,;.]*/gi;
+
+/**
+ * Why a row is no plain trade, as a stable kebab-case word; null for a purchase or a disposal for money.
+ * A subscription in a placing or rights issue is a purchase; a sale after an option exercise is a disposal, unless
+ * it pays the tax.
+ */
+export function ukExclusion(record: UkTradeFacts): string | null {
+  const nature = withoutPerson(record.nature, record.pdmrName).replace(DENIED, ' ').replace(NOT_FOR_TAX, ' ');
+  if (record.nature.trim() === '') return 'nature-missing';
+  if (/\b(?:share )?buy-?\s?backs?\b/i.test(nature)) return 'issuer-buyback';
+  const acquired = ACQUIRED.test(nature);
+  const disposed = DISPOSED.test(nature);
+  const narrative = withoutNames(record.narrative ?? '', record.pdmrName);
+
+  if (coversTax(nature)) return 'tax-withholding';
+  const action = disposed ? nature.replace(ORIGIN, ' ').replace(PLAN_SHARES, ' ') : nature;
+  const sold = disposed && DISPOSED.test(action) && !acquired;
+  const reason = planOf(action, SUBSCRIBED.test(nature) && !disposed);
+  if (reason !== null) return reason;
+  const whole = planOf(nature, false, NEVER_ORIGIN);
+  if (whole !== null) return whole;
+  if (!acquired && !disposed) {
+    if (SUBSCRIBED.test(nature)) return moneyless(record);
+    return /\btransfer/i.test(nature) ? 'transfer' : 'unknown-nature';
+  }
+  // A transfer to a spouse or an ISA is no trade unless it is a sale and a purchase.
+  if (/\btransfer/i.test(nature) && !TRADED.test(nature)) return 'transfer';
+  const instrument = planOf(
+    (record.instrumentName ?? '').replace(LEFT_OUT, ' ').replace(disposed ? ORIGIN : /$^/, ' '),
+    false,
+  );
+  if (instrument !== null) return instrument;
+  if (sold) {
+    if (coversTax(narrative)) return 'tax-withholding';
+  } else if (narrative !== '') {
+    const told = NARRATIVE_PLANS.find(([, words]) => words.test(narrative));
+    if (told !== undefined) return told[0];
+    if (
+      /\b(?:up)?on (?:the )?(?:vesting|exercise)\b|\bexercise of (?:\w+ ){0,4}options\b/i.test(narrative) &&
+      !disposed &&
+      !DISPOSED.test(narrative)
+    )
+      return 'option-exercise';
+  }
+  return moneyless(record);
+}
+
+function moneyless(record: UkTradeFacts): string | null {
+  if (record.volume === null || record.price === null) return 'price-or-volume-missing';
+  if (record.price === 0) return 'nil-price';
+  return record.volume > 0 ? null : 'price-or-volume-missing';
+}
+
+function planOf(text: string, subscribed: boolean, only?: Set<string>): string | null {
+  for (const [reason, words] of PLANS) {
+    if ((only !== undefined && !only.has(reason)) || !words.test(text)) continue;
+    // Rights are taken up by exercising them; a scheme or conversion on the way to a placing changes nothing.
+    if (subscribed && reason === 'option-exercise' && !/\boptions?\b/i.test(text)) continue;
+    return reason;
+  }
+  return null;
+}
+
+function coversTax(text: string): boolean {
+  const match = TAX_COVERED.exec(text) ?? FOR_TAX.exec(text);
+  if (match === null) return false;
+  const before = text.slice(Math.max(0, match.index - 40), match.index);
+  // `Sale, in part for tax`: there the word stands between the sale and the tax.
+  return !PARTLY.test(before) && !(FOR_TAX.test(match[0]) && PARTLY.test(match[0]));
+}
+
+/**
+ * The nature without the person where it is plainly named: behind a title, or by two of the names together. A name
+ * alone stays, for the grant in `Grant of options` to Ms Grant is one.
+ */
+function withoutPerson(text: string, name: string): string {
+  const words = name
+    .split(/[^\p{L}'-]+/u)
+    .filter((word) => word.length > 2 && !/^(?:mrs|miss|sir|dame)$/i.test(word));
+  // Most texts name nobody, and making an expression for each name costs more than all the rest.
+  const folded = inOneCase(text);
+  if (!words.some((word) => folded.includes(inOneCase(word)))) return text;
+  const any = `(?<![\\p{L}'-])(?:${words.join('|')})(?![\\p{L}-])`;
+  return text
+    .replace(
+      new RegExp(
+        `\\b(?:Mr|Mrs|Ms|Miss|Dr|Sir|Dame|Lord|Lady|Prof(?:essor)?)\\b\\.?(?:\\s+(?:\\p{Lu}\\.?\\s+)*${any})+`,
+        'giu',
+      ),
+      ' ',
+    )
+    .replace(new RegExp(`${any}(?:\\s+(?:\\p{L}\\.?\\s+)*${any})+`, 'giu'), ' ');
+}
+
+/** Letters that an expression takes for equal without regard to case, written alike. */
+function inOneCase(text: string): string {
+  return text.toLowerCase().toUpperCase();
+}
+
+/** The sentence without the person's own name: Ms Grant is no grant. */
+function withoutNames(text: string, name: string): string {
+  let rest = text;
+  for (const word of name.split(/[^\p{L}'-]+/u)) if (word.length > 2) rest = rest.replaceAll(word, ' ');
+  return rest;
+}

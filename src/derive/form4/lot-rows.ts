@@ -1,0 +1,153 @@
+/** The rows of one issuer in the order of filing, with what comparing them needs. */
+
+import type { Form4Filing, Form4Transaction } from '../../records/form4/form4.js';
+import { roundCents } from '../money.js';
+import { isNaturalPerson } from './feed-owner.js';
+
+/** A filing in its place among all filings of the issuer. */
+export interface FiledForm {
+  filing: Form4Filing;
+  /** Position in the order of filing. */
+  order: number;
+  isAmendment: boolean;
+  /** Days since 1970 of the filing date. */
+  day: number;
+  owners: string[];
+  /** At least one reporting owner is an organisation. */
+  hasEntity: boolean;
+  rows: LotRow[];
+}
+
+export interface LotRow {
+  form: FiledForm;
+  tx: Form4Transaction;
+  /** Position among all rows of the issuer, in the order of filing. */
+  index: number;
+  /** Security title without case, punctuation and par value. */
+  title: string;
+  /** What makes two rows comparable, numbers at the two decimals that a data set keeps. */
+  lotKey: string;
+  /** Holding after the transaction at two decimals; '' when the filing states none. */
+  after: string;
+  /** Set by a later 4/A that restates this row. */
+  superseded: boolean;
+  /** True for a row of a 4/A that supersedes another. */
+  restates: boolean;
+}
+
+/** The public id of a row. */
+export const filingId = (row: LotRow) => `${row.form.filing.accession}-${row.tx.row}`;
+
+/** Days since 1970 of a calendar date. */
+export const dayNumber = (date: string) => Math.floor(Date.parse(`${date}T00:00:00Z`) / 86_400_000);
+
+const cents = (x: number | null) => (x === null ? '' : String(roundCents(x)));
+
+/**
+ * Two numbers agree when they are equal as filed, or equal at two decimals when either comes from a data set,
+ * which rounds. Null agrees with null only.
+ */
+export function agrees(a: LotRow, x: number | null, b: LotRow, y: number | null): boolean {
+  if (x === y) return true;
+  if (x === null || y === null) return false;
+  const rounded = a.form.filing.precision === 'dataset' || b.form.filing.precision === 'dataset';
+  return rounded && roundCents(x) === roundCents(y);
+}
+
+export function shareOwner(a: FiledForm, b: FiledForm): boolean {
+  return a.owners.some((owner) => b.owners.includes(owner));
+}
+
+/** "Common Stock, $0.001 par value" and "COMMON STOCK" are one security. */
+export function normalTitle(title: string): string {
+  return title
+    .normalize('NFKC')
+    .toLowerCase()
+    .replace(
+      /(?:\$\s*[\d.]+\s*|no\s+|without\s+)?par\s+value(?:\s+of)?(?:\s*\$?\s*[\d.]*\d)?(?:\s*per\s+share)?/,
+      ' ',
+    )
+    .replace(/[^\p{L}\p{N}]+/gu, ' ')
+    .trim();
+}
+
+/** One record for each accession: the XML before the data set, an exact time before an approximate one. */
+function onePerAccession(filings: readonly Form4Filing[]): Form4Filing[] {
+  const byAccession = new Map<string, Form4Filing>();
+  for (const filing of filings) {
+    const known = byAccession.get(filing.accession);
+    if (known === undefined || isBetter(filing, known)) byAccession.set(filing.accession, filing);
+  }
+  return [...byAccession.values()];
+}
+
+function isBetter(a: Form4Filing, b: Form4Filing): boolean {
+  if (a.precision !== b.precision) return a.precision === 'xml';
+  if (a.filedAtApproximate !== b.filedAtApproximate) return b.filedAtApproximate;
+  return JSON.stringify(a) < JSON.stringify(b);
+}
+
+const compare = (a: string, b: string) => (a < b ? -1 : a > b ? 1 : 0);
+
+/**
+ * The order of filing: filing date, on one date originals before amendments (the time of a data set row is only the
+ * end of its day), then acceptance, then accession number.
+ */
+function inOrder(a: Form4Filing, b: Form4Filing): number {
+  return (
+    compare(a.filedDate, b.filedDate) ||
+    compare(a.documentType, b.documentType) ||
+    compare(a.filedAt, b.filedAt) ||
+    compare(a.accession, b.accession)
+  );
+}
+
+/** Puts all filings of one issuer in order and keys their rows. Filings of other issuers are not its business. */
+export function orderForms(issuerCik: string, filings: readonly Form4Filing[]): FiledForm[] {
+  const titles = new Map<string, string>();
+  const titleOf = (filed: string) => {
+    let title = titles.get(filed);
+    if (title === undefined) {
+      title = normalTitle(filed);
+      titles.set(filed, title);
+    }
+    return title;
+  };
+  let index = 0;
+  return onePerAccession(filings.filter((filing) => filing.issuer.cik === issuerCik))
+    .sort(inOrder)
+    .map((filing, order) => {
+      const form: FiledForm = {
+        filing,
+        order,
+        isAmendment: filing.documentType === '4/A',
+        day: dayNumber(filing.filedDate),
+        owners: filing.owners.map((owner) => owner.cik),
+        hasEntity: filing.owners.some((owner) => !isNaturalPerson(owner.name)),
+        rows: [],
+      };
+      form.rows = [...filing.transactions]
+        .sort((a, b) => a.row - b.row)
+        .map((tx) => {
+          const title = titleOf(tx.securityTitle);
+          const after = tx.sharesOwnedAfter ?? tx.valueOwnedAfter;
+          return {
+            form,
+            tx,
+            index: index++,
+            title,
+            lotKey: lotKey(tx, title),
+            after: after === null ? '' : (tx.sharesOwnedAfter === null ? '$' : '') + cents(after),
+            superseded: false,
+            restates: false,
+          };
+        });
+      return form;
+    });
+}
+
+function lotKey(tx: Form4Transaction, title: string): string {
+  const key = `${tx.transactionDate}|${tx.transactionCode}|${tx.acquiredDisposed}|${cents(tx.shares)}|${cents(tx.pricePerShare)}|${title}`;
+  if (tx.table === 'non-derivative') return key;
+  return `${key}|derivative|${cents(tx.statedTotalValue)}|${cents(tx.conversionOrExercisePrice)}|${cents(tx.underlyingShares)}`;
+}

@@ -1,0 +1,80 @@
+/** What kind of decision a row reports, and its code in plain words. */
+
+import type { Form4Transaction } from '../../records/form4/form4.js';
+import type { SignalQuality } from '../../records/readings.js';
+
+type Coded = Pick<Form4Transaction, 'transactionCode' | 'is10b5_1' | 'soldOnlyForTax'>;
+
+/**
+ * The signal quality of one row. A 10b5-1 plan comes before all else for P and S: the decision is older than
+ * the trade, whatever the money was for.
+ * @param sellsExercised the row sells no more than the same day's exercise brought in (see exercises.ts)
+ */
+export function signalQuality(tx: Coded, sellsExercised: boolean): SignalQuality {
+  switch (tx.transactionCode) {
+    case 'P':
+      return tx.is10b5_1 ? 'planned' : 'discretionary-buy';
+    case 'S':
+      if (tx.is10b5_1) return 'planned';
+      return tx.soldOnlyForTax || sellsExercised ? 'mechanical-sell' : 'discretionary-sell';
+    case 'F':
+      return 'mechanical-sell';
+    case 'M':
+      return 'mechanical-buy';
+    default:
+      return 'non-discretionary';
+  }
+}
+
+/** The codes of Form 4, General Instruction 8, and the two flags that filers also type there. */
+const LABELS: Record<string, string> = {
+  A: 'Grant, award or other acquisition from the issuer',
+  C: 'Conversion of a derivative security',
+  D: 'Disposition to the issuer',
+  E: 'Expiry of a short derivative position',
+  F: 'Shares withheld by the issuer to cover tax or the exercise price',
+  G: 'Gift',
+  H: 'Expiry or cancellation of a long derivative position for value',
+  I: 'Discretionary transaction in an employee benefit plan',
+  J: 'Other acquisition or disposition, explained in a footnote',
+  K: 'Equity swap or similar instrument',
+  L: 'Small acquisition',
+  M: 'Exercise or conversion of a derivative security',
+  O: 'Exercise of an out-of-the-money derivative',
+  P: 'Open-market or private purchase',
+  S: 'Open-market or private sale',
+  U: 'Tender of shares in a change of control',
+  V: 'Transaction reported earlier than required',
+  W: 'Acquisition or disposition by will or inheritance',
+  X: 'Exercise of an in-the-money or at-the-money derivative',
+  Z: 'Deposit into or withdrawal from a voting trust',
+};
+
+/** What is known of a row besides its code. */
+export interface IntentFacts {
+  acquiredDisposed?: 'A' | 'D' | null;
+  is10b5_1?: boolean;
+  soldOnlyForTax?: boolean;
+  sellsExercised?: boolean;
+  equitySwap?: boolean;
+}
+
+/**
+ * A plain-language reading of the code. An unknown code is named as filed; a missing one is said to be missing.
+ * Sales name their reason where the filing gives it, in the order that signalQuality uses.
+ */
+export function intentLabel(code: string | null, facts: IntentFacts = {}): string {
+  if (code === null || code === '') return 'No transaction code filed';
+  const label = LABELS[code] ?? `Code ${code}, not in the list of the form`;
+  return label + reason(code, facts) + (facts.equitySwap && code !== 'K' ? ', in an equity swap' : '');
+}
+
+function reason(code: string, facts: IntentFacts): string {
+  if (code === 'P' || code === 'S') {
+    if (facts.is10b5_1) return ' under a 10b5-1 plan';
+    if (code === 'S' && facts.soldOnlyForTax) return ' to cover tax';
+    if (code === 'S' && facts.sellsExercised) return ' of shares exercised or converted the same day';
+  }
+  if (code === 'G' && facts.acquiredDisposed) return facts.acquiredDisposed === 'A' ? ' received' : ' given';
+  return '';
+}

@@ -1,0 +1,258 @@
+/** A 13F tracker from its filings: the public detail, put together from effective reports, tickers and prices. */
+
+import type { Holding, TrackerDetail } from '../../../tools/contract/shapes/tracker.js';
+import type { Doubt } from '../../records/journal.js';
+import type { Holdings13F } from '../../records/portfolios/holdings.js';
+import { type CuratedTracker, managerIds } from '../../records/portfolios/tracker.js';
+import { currentClose, firstSince, NO_PRICES, type Prices, readSplits } from '../prices/known-closes.js';
+import type { Resolved, Security } from './cusips.js';
+import { isLargeStep, type SplitReader } from './holding-splits.js';
+import {
+  type AppliedFiling,
+  type EffectiveReport,
+  effectiveReports,
+  impliedPrice,
+  type Position,
+  round,
+  weightOf,
+} from './holdings.js';
+import { averageBuyPrices, returnPct } from './purchase-prices.js';
+import { quarterChanges } from './quarter-changes.js';
+import { reconstruct, valueHistory } from './reconstruction.js';
+import type { KnownClose } from './value-unit.js';
+
+export interface FundInput {
+  tracker: CuratedTracker;
+  /** Every report of the tracker's managers, in any order. */
+  filings: readonly Holdings13F[];
+  resolve: (security: Security) => Resolved;
+  /** Raw closes, to decide between dollars and thousands. */
+  knownClose?: KnownClose;
+  prices?: Prices;
+  /** YYYY-MM-DD */
+  today: string;
+  /** Whether the service has a page for this ticker. */
+  hasPage: (ticker: string) => boolean;
+}
+
+/** The detail and what is doubtful about it; `coverage` is the part of the snapshot's value that has a ticker. */
+export function fundTracker(input: FundInput): {
+  detail: TrackerDetail;
+  doubts: Doubt[];
+  coverage: { valueUsd: number; resolvedUsd: number };
+} {
+  const { tracker, resolve, prices = NO_PRICES, today } = input;
+  const { own, doubts } = ownFilings(tracker, input.filings);
+  const { reports, leftOut, ...found } = effectiveReports(
+    own,
+    input.knownClose,
+    tracker.statesThousands !== undefined,
+  );
+  doubts.push(...found.doubts);
+  // Asked several times for each of very many positions: one list for each CUSIP, and no text to be put together.
+  const resolved = new Map<string, Array<{ as: Security; ticker: string | null }>>();
+  const tickerOf = (position: Security): string | null => {
+    const { cusip, nameOfIssuer, titleOfClass } = position;
+    let known = resolved.get(cusip);
+    if (known === undefined) {
+      known = [];
+      resolved.set(cusip, known);
+    }
+    for (const { as, ticker } of known)
+      if (as.nameOfIssuer === nameOfIssuer && as.titleOfClass === titleOfClass) return ticker;
+    const { ticker } = resolve(position);
+    known.push({ as: { cusip, nameOfIssuer, titleOfClass }, ticker });
+    return ticker;
+  };
+  const splits: SplitReader = (security, from, to) => {
+    const ticker = tickerOf(security);
+    return ticker === null ? { factor: 1, isSure: false } : readSplits(prices, ticker, from, to);
+  };
+
+  const last = reports.at(-1) ?? null;
+  const snapshot = last === null ? null : snapshotOf(last, reports, { tickerOf, splits, prices, today });
+  const series = reconstruct(reports, tickerOf, prices, { benchmark: tracker.benchmarkTicker, today });
+  const named = [...(snapshot?.holdings ?? []), ...(snapshot?.quarterChanges?.exits ?? [])];
+  const tickers = new Set(named.map(({ ticker }) => ticker).filter((ticker) => ticker !== null));
+  const holdings = snapshot?.holdings ?? [];
+  const sum = (of: Holding[]) => of.reduce((total, { valueUsd }) => total + (valueUsd ?? 0), 0);
+  return {
+    detail: {
+      identity: {
+        slug: tracker.slug,
+        displayName: tracker.displayName,
+        entityName: tracker.entityName,
+        role: tracker.role,
+        archetype: tracker.archetype,
+        sourceId: tracker.sourceId ?? '',
+        benchmarkTicker: tracker.benchmarkTicker,
+        sortOrder: tracker.sortOrder,
+      },
+      sourceBadge: 'SEC Form 13F-HR',
+      snapshot,
+      congressActivity: null,
+      ogeTransactions: null,
+      valueHistory: valueHistory(reports),
+      ...series,
+      tickersWithPage: [...tickers].filter(input.hasPage).sort(),
+      filingHistory: filingHistory(
+        reports.flatMap(({ filings }) => filings),
+        leftOut,
+      ),
+      caveatKeys: caveats(tracker, last),
+    },
+    doubts,
+    coverage: {
+      valueUsd: sum(holdings),
+      resolvedUsd: sum(holdings.filter(({ ticker }) => ticker !== null)),
+    },
+  };
+}
+
+/**
+ * A quarter belongs to one CIK alone, so that a parent's report and its manager's are never added up. Where two answer for
+ * it, the newer one's counts beside the older one's if it is a combination report: that form lists what the other manager,
+ * which it names, does not report.
+ */
+function ownFilings(
+  tracker: CuratedTracker,
+  filings: readonly Holdings13F[],
+): { own: Holdings13F[]; doubts: Doubt[] } {
+  const ids = managerIds(tracker);
+  const doubts: Doubt[] = [];
+  const own = filings.filter(({ cik, periodEnd, reportType, accession }) => {
+    const answering = ids.filter(
+      ({ since, until }) => (since === null || periodEnd >= since) && (until === null || periodEnd <= until),
+    );
+    const place = answering.findIndex((id) => id.cik === cik);
+    if (place > 0 && reportType !== '13F COMBINATION REPORT') {
+      const detail = `left out: CIK ${answering[0]!.cik} answers for ${periodEnd}, and this is no combination report`;
+      doubts.push({ kind: 'two-managers-in-a-quarter', detail, where: accession });
+      return false;
+    }
+    return place >= 0;
+  });
+  return { own, doubts };
+}
+
+interface Tools {
+  tickerOf: (position: Position) => string | null;
+  splits: SplitReader;
+  prices: Prices;
+  today: string;
+}
+
+function snapshotOf(
+  last: EffectiveReport,
+  reports: readonly EffectiveReport[],
+  { tickerOf, splits, prices, today }: Tools,
+): NonNullable<TrackerDetail['snapshot']> {
+  const prior = reports.at(-2) ?? null;
+  const { changes, exits } = quarterChanges(last, prior, splits);
+  /** New shares of today for one of the quarter's end; null where the closes since then look like a split nobody told of. */
+  const splitsSince = (position: Position, day: string): number | null => {
+    const ticker = tickerOf(position);
+    if (ticker === null) return 1;
+    const { factor, isSure } = readSplits(prices, ticker, day, today);
+    const filed = impliedPrice(position);
+    const first = firstSince(prices.closes(ticker), day);
+    if (isSure || filed === null || first === undefined) return factor;
+    return isLargeStep((first.close * factor) / filed) ? null : factor;
+  };
+  const averages = averageBuyPrices(reports, splits);
+  const holdings = last.positions.map((position): Holding => {
+    const ticker = tickerOf(position);
+    const weight = weightOf(position, last);
+    const isShare = position.amountType === 'SH' && position.putCall === null;
+    const closes = ticker === null || !isShare ? [] : prices.closes(ticker);
+    const filed = averages.get(position.key) ?? null;
+    const factor = splitsSince(position, last.periodEnd);
+    const average = filed === null || factor === null ? null : round(filed / factor, 4);
+    const current = currentClose(closes, today);
+    return {
+      ticker,
+      issuerName: position.nameOfIssuer,
+      titleOfClass: position.titleOfClass,
+      cusip: position.cusip,
+      putCall: position.putCall,
+      shares: position.shares,
+      valueUsd: position.valueUsd,
+      netUsd: null,
+      weight: weight === null ? null : round(weight, 8),
+      asOfDate: last.periodEnd,
+      avgBuyPriceUsd: average,
+      currentPriceUsd: current,
+      returnPct: returnPct(average, current),
+      ...changes.get(position.key)!,
+    };
+  });
+  return {
+    periodEnd: last.periodEnd,
+    periodLabel: periodLabel(last.periodEnd),
+    filedAt: last.filedDate,
+    totalValueUsd: last.totalUsd,
+    holdingsCount: holdings.length,
+    holdings,
+    quarterChanges:
+      prior === null
+        ? null
+        : {
+            priorPeriodLabel: periodLabel(prior.periodEnd),
+            exits: exits.map((position) => ({
+              ticker: tickerOf(position),
+              issuerName: position.nameOfIssuer,
+              priorValueUsd: position.valueUsd,
+              putCall: position.putCall,
+            })),
+          },
+  };
+}
+
+/** `Q2 2026`. */
+export function periodLabel(periodEnd: string): string {
+  return `Q${Math.ceil(Number(periodEnd.slice(5, 7)) / 3)} ${periodEnd.slice(0, 4)}`;
+}
+
+function filingHistory(
+  applied: readonly AppliedFiling[],
+  leftOut: readonly AppliedFiling[],
+): TrackerDetail['filingHistory'] {
+  return [...applied, ...leftOut]
+    .sort((a, b) => (a.filedAt < b.filedAt ? 1 : a.filedAt > b.filedAt ? -1 : 0))
+    .map((filing) => ({
+      filedAt: filing.filedAt,
+      kind: kindOf(filing, leftOut.includes(filing)),
+      periodLabel: periodLabel(filing.periodEnd),
+      itemCount: filing.itemCount,
+      sourceUrl: addressOf(filing),
+    }));
+}
+
+/** `13F-HR`, `13F-HR/A (restatement)`, and that the manager withholds rows where the summary page says so. */
+function kindOf(filing: AppliedFiling, isLeftOut: boolean): string {
+  const { formType, amendmentType, isConfidentialOmitted } = filing;
+  const isUnapplied = isLeftOut || (formType === '13F-HR/A' && amendmentType === null);
+  const marks = [
+    ...(amendmentType === null ? [] : [amendmentType.toLowerCase()]),
+    ...(isUnapplied ? ['not applied'] : []),
+    ...(isConfidentialOmitted ? ['holdings withheld as confidential'] : []),
+  ];
+  return marks.length === 0 ? formType : `${formType} (${marks.join('; ')})`;
+}
+
+function addressOf({ cik, accession }: AppliedFiling): string {
+  return `https://www.sec.gov/Archives/edgar/data/${cik}/${accession.replaceAll('-', '')}/${accession}-index.htm`;
+}
+
+/** What is true of every 13F, what the curated file says of this one, and what the holdings at hand show. */
+function caveats(tracker: CuratedTracker, last: EffectiveReport | null): TrackerDetail['caveatKeys'] {
+  const options = last?.positions.some(({ putCall }) => putCall !== null) ?? false;
+  return [
+    ...new Set([
+      'lag-30-45d' as const,
+      'quarterly-batched' as const,
+      ...(options ? ['options-as-underlying' as const] : []),
+      ...tracker.caveatKeys.filter((key) => key !== 'options-as-underlying'),
+    ]),
+  ];
+}

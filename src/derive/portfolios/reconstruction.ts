@@ -1,0 +1,254 @@
+/**
+ * What follows from disclosed positions and prices: the price-return reconstruction, purchase prices, returns. None of it
+ * is what the manager earned: short positions, bonds, cash, options and everything between two quarter ends is unknown.
+ */
+
+import { type DatedClose, firstSince, type Prices, readSplits } from '../prices/known-closes.js';
+import { isLargeStep } from './holding-splits.js';
+import { type EffectiveReport, impliedPrice, type Position, round } from './holdings.js';
+
+export interface ValuePoint {
+  date: string;
+  valueUsd: number;
+  changePct: number;
+}
+
+export interface BenchmarkPoint extends DatedClose {
+  changePct: number;
+}
+
+/** The filed totals that are known, oldest first. */
+export function valueHistory(
+  reports: readonly EffectiveReport[],
+): Array<{ periodEnd: string; valueUsd: number }> {
+  return reports.flatMap(({ periodEnd, totalUsd }) =>
+    totalUsd === null ? [] : [{ periodEnd, valueUsd: totalUsd }],
+  );
+}
+
+/** A day is shown where closes of that very day stand for at least this part of the disclosed value in shares. */
+const LEAST_COVERAGE = 0.5;
+/** A close older than this at the start of a stretch is no price of it. */
+const FRESH_DAYS = 7;
+/** The next report is due 45 days after the next quarter's end; some weeks later nothing is known of the holdings any more. */
+const DAYS_UNTIL_STALE = 75;
+
+/**
+ * The value of the disclosed share positions day by day, as if each report's shares were held unchanged from the day on
+ * which it was filed until the next one was. Stretches are chained: a report starts where the one before ended, so that
+ * purchases and sales make no step. It begins with the filed total at `changePct` 0 on the first day that can be shown.
+ *
+ * Only shares count: options and principal amounts have no price here. A position without a close at the start of its
+ * stretch is left out of the stretch, and so is one whose shares are doubtful or may have been split since; one that has
+ * no close on a day stands at its last one. A day on which closes cover less than half of the value is not shown, and
+ * nothing is interpolated. When no report comes in time, or when less than half of a report's value has a price at its
+ * start, the chain is broken: the series is what follows the last such gap, and it ends when the last report is stale. With a benchmark the days are its days, so both
+ * series stand on the same ones; without any prices both are empty.
+ */
+export function reconstruct(
+  reports: readonly EffectiveReport[],
+  tickerOf: (position: Position) => string | null,
+  prices: Prices,
+  options: { benchmark: string; today: string },
+): { valueSeriesUsd: ValuePoint[]; benchmarkSeries: BenchmarkPoint[] } {
+  const { benchmark, today } = options;
+  const indexed = new Map<string, Indexed>();
+  const days = new DayList();
+  const seriesOf = (ticker: string) => {
+    let series = indexed.get(ticker);
+    if (series === undefined) {
+      series = days.index(prices.closes(ticker), today);
+      indexed.set(ticker, series);
+    }
+    return series;
+  };
+  const benchmarkCloses = seriesOf(benchmark);
+  const sorted = inOrderOfFiling(reports);
+  const stretches = sorted
+    .map((report, i) => ({
+      report,
+      from: report.firstFiledDate,
+      to: [sorted[i + 1]?.firstFiledDate ?? today, today, staleFrom(report)].sort()[0]!,
+    }))
+    .filter(({ from, to }) => from <= to);
+
+  let points: Array<{ day: number; level: number }> = [];
+  let level = 1;
+  /** Last day of the stretch before. */
+  let covered = Number.POSITIVE_INFINITY;
+  for (const { report, from, to } of stretches) {
+    const held = report.positions
+      .filter(
+        ({ amountType, putCall, shares, hasPrice }) =>
+          amountType === 'SH' && putCall === null && (shares ?? 0) > 0 && hasPrice,
+      )
+      .map((position) => {
+        const ticker = tickerOf(position);
+        if (ticker === null) return null;
+        const { factor, isSure } = readSplits(prices, ticker, report.periodEnd, today);
+        const filed = impliedPrice(position);
+        const near = isSure ? undefined : firstSince(prices.closes(ticker), report.periodEnd);
+        if (filed !== null && near !== undefined && isLargeStep((near.close * factor) / filed)) return null;
+        return {
+          shares: position.shares! * factor,
+          filedUsd: position.valueUsd ?? 0,
+          series: seriesOf(ticker),
+        };
+      })
+      .filter((one) => one !== null);
+    const shareValue = report.positions
+      .filter(({ amountType, putCall }) => amountType === 'SH' && putCall === null)
+      .reduce((sum, { valueUsd }) => sum + (valueUsd ?? 0), 0);
+    const stretch = valuesOf(held, dayNumber(from), dayNumber(to), shareValue);
+    if (stretch === null) continue;
+    if (covered < dayNumber(from)) points = [];
+    covered = dayNumber(to);
+    for (const { day, value } of stretch.shown) {
+      if (points.length > 0 && points.at(-1)!.day >= day) continue;
+      points.push({ day, level: level * (value / stretch.start) });
+    }
+    level *= stretch.end / stretch.start;
+  }
+
+  const benchmarkByDay = new Map(benchmarkCloses.days.map((day, i) => [day, benchmarkCloses.closes[i]!]));
+  const shown = benchmarkByDay.size === 0 ? points : points.filter(({ day }) => benchmarkByDay.has(day));
+  const first = shown[0];
+  if (first === undefined) return { valueSeriesUsd: [], benchmarkSeries: [] };
+  const base = baseOf(sorted, first.day);
+  if (base === null) return { valueSeriesUsd: [], benchmarkSeries: [] };
+  const firstClose = benchmarkByDay.get(first.day);
+  return {
+    valueSeriesUsd: shown.map(({ day, level }) => ({
+      date: days.dateOf(day),
+      valueUsd: round(base * (level / first.level), 2),
+      changePct: round((level / first.level - 1) * 100, 4),
+    })),
+    benchmarkSeries:
+      firstClose === undefined
+        ? []
+        : shown.map(({ day }) => {
+            const close = benchmarkByDay.get(day)!;
+            return { date: days.dateOf(day), close, changePct: round((close / firstClose - 1) * 100, 4) };
+          }),
+  };
+}
+
+/** The filed total of the report that was the newest on the first day shown. */
+function baseOf(reports: readonly EffectiveReport[], day: number): number | null {
+  const filed = reports.filter(({ firstFiledDate }) => dayNumber(firstFiledDate) <= day);
+  return (filed.at(-1) ?? reports[0]!).totalUsd;
+}
+
+/** The day from which a report says nothing of what is held any more. */
+function staleFrom({ periodEnd }: EffectiveReport): string {
+  const [year, month] = periodEnd.split('-').map(Number) as [number, number];
+  // Day 0 is the last one of the month before: the end of the third month from here.
+  return new Date(Date.UTC(year, month + 3, DAYS_UNTIL_STALE)).toISOString().slice(0, 10);
+}
+
+/** A quarter reported only after a later one tells nothing of the days since. */
+function inOrderOfFiling(reports: readonly EffectiveReport[]): EffectiveReport[] {
+  let latest = '';
+  return [...reports]
+    .sort((a, b) => (a.firstFiledDate < b.firstFiledDate ? -1 : 1))
+    .filter(({ periodEnd }) => {
+      if (periodEnd <= latest) return false;
+      latest = periodEnd;
+      return true;
+    });
+}
+
+interface Indexed {
+  /** Days since 1970, rising. */
+  days: number[];
+  closes: number[];
+}
+
+/** Dates as numbers, and back. */
+class DayList {
+  readonly #dates = new Map<number, string>();
+  readonly #numbers = new Map<string, number>();
+
+  index(series: readonly DatedClose[], until: string): Indexed {
+    const days: number[] = [];
+    const closes: number[] = [];
+    for (const { date, close } of series) {
+      if (date > until || !(close > 0)) continue;
+      let day = this.#numbers.get(date);
+      if (day === undefined) {
+        day = dayNumber(date);
+        this.#numbers.set(date, day);
+        this.#dates.set(day, date);
+      }
+      days.push(day);
+      closes.push(close);
+    }
+    return { days, closes };
+  }
+
+  dateOf(day: number): string {
+    return this.#dates.get(day)!;
+  }
+}
+
+const dayNumber = (date: string) => Date.parse(`${date}T00:00:00Z`) / 86_400_000;
+
+interface Stretch {
+  /** Value on the first and on the last day, by the last closes known. */
+  start: number;
+  end: number;
+  /** The days on which enough positions have a close. */
+  shown: Array<{ day: number; value: number }>;
+}
+
+/** Null where positions without a price at the start make more than half of the value. */
+function valuesOf(
+  held: ReadonlyArray<{ shares: number; filedUsd: number; series: Indexed }>,
+  from: number,
+  to: number,
+  shareValue: number,
+): Stretch | null {
+  const span = to - from + 1;
+  // By day of the stretch: how much the total changes, and how much of the filed value is priced on that very day.
+  const steps = new Float64Array(span);
+  const fresh = new Float64Array(span);
+  let start = 0;
+  let priced = 0;
+  for (const { shares, filedUsd, series } of held) {
+    const { days, closes } = series;
+    let at = firstAfter(days, from) - 1;
+    if (at < 0 || from - days[at]! > FRESH_DAYS) continue;
+    let last = shares * closes[at]!;
+    start += last;
+    priced += filedUsd;
+    steps[0]! += last;
+    if (days[at] === from) fresh[0]! += filedUsd;
+    for (at += 1; at < days.length && days[at]! <= to; at += 1) {
+      const value = shares * closes[at]!;
+      const place = days[at]! - from;
+      steps[place]! += value - last;
+      fresh[place]! += filedUsd;
+      last = value;
+    }
+  }
+  if (!(start > 0) || priced / shareValue < LEAST_COVERAGE) return null;
+  const shown: Stretch['shown'] = [];
+  let value = 0;
+  for (let place = 0; place < span; place += 1) {
+    value += steps[place]!;
+    if (value > 0 && fresh[place]! / shareValue >= LEAST_COVERAGE) shown.push({ day: from + place, value });
+  }
+  return value > 0 ? { start, end: value, shown } : null;
+}
+
+/** Place of the first day after `day`. */
+function firstAfter(days: readonly number[], day: number): number {
+  let low = 0;
+  let high = days.length;
+  while (low < high) {
+    const middle = (low + high) >> 1;
+    if (days[middle]! <= day) low = middle + 1;
+    else high = middle;
+  }
+  return low;
+}

@@ -1,0 +1,107 @@
+/** Makes clusters and streaks anew from the whole window, as they stand at one moment. */
+
+import { daysBefore } from '../../../tools/contract/parameters.js';
+import { CLUSTER_WINDOW_DAYS, WINDOW_DAYS } from '../../../tools/contract/rules.js';
+import {
+  adjustedCloses,
+  deriveClusters,
+  deriveStreaks,
+  newYorkDate,
+  tradedCloses,
+} from '../../derive/index.js';
+import type { Close } from '../../records/form4/lots.js';
+import type { Doubt } from '../../records/journal.js';
+import type { PriceSource } from '../../records/prices/price.js';
+import type { Store } from '../../store/database/open.js';
+import { writeDigests } from '../../store/digests/digests.js';
+import {
+  closesOf,
+  largestHoldings,
+  openMarketLots,
+  sharesOutstanding,
+  splitsOf,
+  tradedPrices,
+} from '../../store/form4/window.js';
+
+/** Which stored prices may be shown; null for none. */
+export type ShownPrices = PriceSource | null;
+
+/** Where split events come from besides the source of the closes: the operator may bring them for any source. */
+export const SPLITS_OF: Record<PriceSource, readonly PriceSource[]> = {
+  'sec-public': ['csv'],
+  csv: ['csv'],
+  tiingo: ['tiingo', 'csv'],
+};
+
+/**
+ * Derives the digests from the canonical rows of the window that ends at `now` and replaces the stored ones.
+ * @returns how many entries each has, and what was hard to believe.
+ */
+export function deriveDigests(
+  store: Store,
+  now: Date,
+  prices: ShownPrices,
+): { clusters: number; streaks: number; doubts: Doubt[] } {
+  const since = daysBefore(now, WINDOW_DAYS);
+  const doubts: Doubt[] = [];
+  const lots = openMarketLots(store, since);
+  const holdings = largestHoldings(store, daysBefore(now, CLUSTER_WINDOW_DAYS));
+  const totals = { clusters: 0, streaks: 0 };
+  const clusters = deriveClusters({
+    lots,
+    sharesOutstanding: sharesOutstanding(store, now, holdings),
+    now,
+    counted: (total) => {
+      totals.clusters = total;
+    },
+  });
+  const series = new Map<string, Close[]>();
+  const streaks = deriveStreaks({
+    lots,
+    closes: (issuerCik, ticker) => {
+      if (prices === null || ticker === '') return [];
+      let closes = series.get(issuerCik);
+      if (closes === undefined) {
+        closes = seriesOf(
+          store,
+          issuerCik,
+          ticker,
+          prices,
+          { since, until: newYorkDate(now.toISOString()) },
+          doubts,
+        );
+        series.set(issuerCik, closes);
+      }
+      return closes;
+    },
+    now,
+    counted: (total) => {
+      totals.streaks = total;
+    },
+  });
+  writeDigests(store, { clusters, streaks, doubts, totals });
+  return { clusters: clusters.length, streaks: streaks.length, doubts };
+}
+
+function seriesOf(
+  store: Store,
+  issuerCik: string,
+  ticker: string,
+  prices: PriceSource,
+  { since, until }: { since: string; until: string },
+  doubts: Doubt[],
+): Close[] {
+  const stored = closesOf(store, prices, ticker);
+  // Public prices are sparse and late; what insiders traded at on a day stands in where no close is known.
+  const raw =
+    prices === 'sec-public' ? [...stored, ...tradedCloses(tradedPrices(store, issuerCik, since))] : stored;
+  // A split that was announced changes nothing before its day, and no day to come has a close.
+  const { closes, doubts: found } = adjustedCloses(
+    raw.filter(({ date }) => date <= until),
+    splitsOf(store, SPLITS_OF[prices], ticker, until),
+  );
+  for (const { date, close } of raw.filter((one) => one.date > until))
+    doubts.push({ kind: 'close-in-future', detail: `${close} on ${date}`, where: `${ticker} ${date}` });
+  doubts.push(...found.map((doubt) => ({ ...doubt, where: `${ticker} ${doubt.where}` })));
+  return closes;
+}

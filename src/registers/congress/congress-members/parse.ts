@@ -1,0 +1,152 @@
+/** An identity file in, one record of all its members out: those who sat since 2011, with these terms. */
+
+import type { Member, MemberName, Members, MemberTerm } from '../../../records/congress/member.js';
+import { isDay } from '../../formats/local-time.js';
+import { type Doubt, type Parsed, type RawDocument, Unreadable } from '../../register.js';
+import { entriesOf, isObject, type Part } from './table.js';
+
+/** Raised when this reader learns something, so that unreadable documents are tried again. */
+export const READER_VERSION = 1;
+
+/** The first reports are of 2012, and former members file for a while: earlier terms cannot be meant. */
+const FIRST_END = '2011-01-01';
+/** Other parties exist (Libertarian); they are kept, and told, because an answer knows three. */
+const PARTIES = new Set(['Democrat', 'Republican', 'Independent']);
+
+/**
+ * Reads one file. A person who cannot be read is left out with a doubt.
+ * @throws Unreadable when nobody can be read.
+ */
+export function* parse(document: RawDocument): Generator<Parsed> {
+  const part = partOf(document.kind);
+  const entries = entriesOf(document.bytes);
+  if (part === null || entries === null) throw new Unreadable('no file of legislators');
+  const members: Member[] = [];
+  const doubts: Doubt[] = [];
+  const seen = new Set<string>();
+  for (const [index, entry] of entries.entries()) {
+    const where = `${document.key} entry ${index + 1}`;
+    const member = readMember(entry);
+    if (member === null || seen.has(member.bioguide)) {
+      const kind = member === null ? 'member-unreadable' : 'member-twice';
+      doubts.push({ kind, detail: JSON.stringify([entry.id, entry.name]).slice(0, 500), where });
+      continue;
+    }
+    seen.add(member.bioguide);
+    if (member.terms.length === 0) continue;
+    members.push(member);
+    doubts.push(...unknownParties(member, where));
+  }
+  if (members.length === 0) throw new Unreadable('nobody in the file sat since 2011');
+  const record: Members = { kind: 'members', part, members };
+  yield { records: [record], doubts };
+}
+
+/** A saved file; which of the two it is stands in its name only. */
+export function recognise({
+  name,
+  bytes,
+}: {
+  name: string;
+  bytes: Buffer;
+}): Omit<RawDocument, 'bytes' | 'retrievedAt'> | null {
+  const file = name.split(/[\\/]/).pop() ?? name;
+  const part = /historical/i.test(file) ? 'historical' : /current/i.test(file) ? 'current' : null;
+  // The beginning tells; the whole of a large foreign file need not be read for it.
+  if (part === null || !/^\s*\[\s*\{[^[\]]*"bioguide"/.test(bytes.toString('utf8', 0, 2000))) return null;
+  if (entriesOf(bytes) === null) return null;
+  return { key: `legislators-${part}`, kind: `legislators-${part}`, url: `file:${file}` };
+}
+
+export function partOf(kind: string): Part | null {
+  return kind === 'legislators-current' ? 'current' : kind === 'legislators-historical' ? 'historical' : null;
+}
+
+function readMember(entry: Record<string, unknown>): Member | null {
+  const { bioguide } = entry.id as Record<string, unknown>;
+  const name = readName(entry.name);
+  const terms = (entry.terms as unknown[]).map(readTerm);
+  if (typeof bioguide !== 'string' || !/^[A-Z]\d{6}$/.test(bioguide)) return null;
+  if (name === null || name.first === undefined || name.last === undefined) return null;
+  if (terms.length === 0 || terms.some((term) => term === null)) return null;
+  const others = entry.other_names === undefined ? [] : entry.other_names;
+  if (!Array.isArray(others)) return null;
+  const otherNames = others.map(readName);
+  if (otherNames.some((other) => other === null)) return null;
+  return {
+    bioguide,
+    name: {
+      first: name.first,
+      last: name.last,
+      middle: name.middle ?? null,
+      suffix: name.suffix ?? null,
+      nickname: name.nickname ?? null,
+      officialFull: name.officialFull ?? null,
+    },
+    otherNames: otherNames as Array<Partial<MemberName>>,
+    terms: (terms as MemberTerm[])
+      .filter(({ end }) => end >= FIRST_END)
+      .sort((a, b) => (a.start < b.start ? -1 : a.start > b.start ? 1 : 0)),
+  };
+}
+
+function readName(value: unknown): Partial<{ [K in keyof MemberName]: string }> | null {
+  if (!isObject(value)) return null;
+  const { first, last, middle, suffix, nickname, official_full: officialFull } = value;
+  const parts = Object.entries({ first, last, middle, suffix, nickname, officialFull }).filter(
+    ([, part]) => part !== undefined && part !== null && part !== '',
+  );
+  if (!parts.every(([, part]) => typeof part === 'string')) return null;
+  return Object.fromEntries(parts);
+}
+
+function readTerm(value: unknown): MemberTerm | null {
+  if (!isObject(value)) return null;
+  const { type, start, end, state, district } = value;
+  if (type !== 'rep' && type !== 'sen') return null;
+  if (typeof start !== 'string' || !isDay(start) || typeof end !== 'string' || !isDay(end)) return null;
+  if (typeof state !== 'string' || !/^[A-Z]{2}$/.test(state)) return null;
+  // The oldest terms of the House have no district, or -1 for an unknown one.
+  if (type === 'rep' && end >= FIRST_END && !(Number.isInteger(district) && (district as number) >= 0))
+    return null;
+  const affiliations =
+    value.party_affiliations === undefined ? [] : readAffiliations(value.party_affiliations);
+  if (affiliations === null) return null;
+  return {
+    chamber: type === 'rep' ? 'house' : 'senate',
+    start,
+    end,
+    state,
+    district: type === 'rep' && typeof district === 'number' ? district : null,
+    party: typeof value.party === 'string' ? value.party : '',
+    affiliations,
+  };
+}
+
+function readAffiliations(value: unknown): MemberTerm['affiliations'] | null {
+  if (!Array.isArray(value)) return null;
+  const read = value.map((one) => {
+    if (!isObject(one)) return null;
+    const { start, end, party } = one;
+    const sound =
+      [start, end].every((day) => typeof day === 'string' && isDay(day)) && typeof party === 'string';
+    return sound ? { start: start as string, end: end as string, party } : null;
+  });
+  if (read.some((one) => one === null)) return null;
+  return (read as MemberTerm['affiliations']).sort((a, b) =>
+    a.start < b.start ? -1 : a.start > b.start ? 1 : 0,
+  );
+}
+
+function unknownParties(member: Member, where: string): Doubt[] {
+  const named = member.terms.flatMap(({ party, affiliations }) => [
+    party,
+    ...affiliations.map((one) => one.party),
+  ]);
+  const unknown = new Set(named.filter((party) => !PARTIES.has(party)));
+  return [...unknown].map((party) => ({
+    kind: 'unknown-party',
+    detail: `${party || 'none'} (${member.bioguide})`,
+    where,
+  }));
+}

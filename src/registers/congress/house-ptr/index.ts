@@ -1,0 +1,64 @@
+/** The register of the House: periodic transaction reports of representatives, from the Clerk. */
+
+import { asked, whole } from '../../http/probing.js';
+import type { Http, Probe, Register } from '../../register.js';
+import { CLERK, FIRST_YEAR, indexAddress, pdfAddress } from './addresses.js';
+import { fetchIndexes, readAnswer, retrieveReport } from './fetch.js';
+import { parse, READER_VERSION, recognise } from './parse.js';
+import { missingReport } from './report.js';
+
+export { CLERK_PACE } from './addresses.js';
+
+/** `origin` is a local server in tests; `now` stamps what is retrieved. */
+export function createHousePtr(origin = CLERK, now: () => Date = () => new Date()): Register {
+  return {
+    card: {
+      id: 'house-ptr',
+      source: 'us-congress-stock-act',
+      title: 'Periodic transaction reports of members of the House of Representatives',
+      publisher: 'Clerk of the U.S. House of Representatives',
+      homepage: 'https://disclosures-clerk.house.gov/FinancialDisclosure',
+      cadence: 'index rebuilt about once a day; reports follow a trade by 30 to 45 days',
+      terms:
+        'Public domain as to copyright, yet restricted in use: 5 U.S.C. 13107(c) forbids using a report for an unlawful purpose, for a commercial purpose other than by news and communications media for dissemination to the general public, for establishing a credit rating, or for soliciting money.',
+      // No report in a quiet hour; about 700 a year on a first fill since 2015.
+      expect: { min: 0, max: 30_000 },
+      fillsFrom: `${FIRST_YEAR}-01-01`,
+    },
+    fetch: (http, context) => fetchIndexes(http, context, origin),
+    retrieve: (http, wanted) => retrieveReport(http, wanted, now, origin),
+    missing: (wanted) => [missingReport(wanted)].filter((report) => report !== null),
+    parse,
+    recognise,
+    probe: (http, at) => probe(origin, http, at),
+    readerVersion: READER_VERSION,
+  };
+}
+
+async function* probe(origin: string, http: Http, now: Date): AsyncGenerator<Probe> {
+  // Early in January this year's index may not be there yet; last year's always is.
+  const year = now.getUTCFullYear() - (now.getUTCMonth() === 0 ? 1 : 0);
+  const url = indexAddress(year, origin);
+  const index = await asked(http, {
+    what: 'yearly index',
+    url,
+    ask: async (door) => {
+      const answer = await door.request(url);
+      whole(answer);
+      return readAnswer(answer, url, year);
+    },
+    tell: ({ entries, reports }) =>
+      `${entries} entries of ${year}, ${reports.length} of them periodic transaction reports`,
+  });
+  yield index.probe;
+  // The oldest of the year: the newest may be listed and not served yet.
+  const wanted = index.found?.reports.at(-1);
+  if (wanted === undefined) return;
+  const report = await asked(http, {
+    what: 'report',
+    url: pdfAddress(String(year), wanted.key, origin),
+    ask: (door) => retrieveReport(door, wanted, () => now, origin),
+    tell: ({ key, bytes }) => `${key}.pdf, ${bytes.length} bytes`,
+  });
+  yield report.probe;
+}

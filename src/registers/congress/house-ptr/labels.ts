@@ -1,0 +1,66 @@
+/** The labels and headings in small capitals that divide the form. */
+
+import type { Line } from '../../formats/pdf-lines.js';
+
+/** Labels of the layout before May 2022, which gives them readably in odd case and in pieces (`FIlINg STaTuS:`). */
+const SPELLED: ReadonlyMap<string, string> = new Map([
+  ['filingstatus', 'F S'],
+  ['subholdingof', 'S O'],
+  ['description', 'D'],
+  ['comments', 'C'],
+  ['location', 'L'],
+]);
+
+/** Headings of the same layout. The list of vehicles had another name. */
+const HEADINGS: ReadonlyMap<string, string> = new Map([
+  ['assetclassdetails', 'I V D'],
+  ['investmentvehicledetails', 'I V D'],
+  ['comments', 'C'],
+  ['initialpublicofferings', 'I P O'],
+  ['certificationandsignature', 'C S'],
+]);
+
+/** Headings are set in 12 points, everything in and below the table in less than 10. */
+const HEADING_HEIGHT = 11;
+
+/**
+ * The label at the beginning of a line, as its initials (`F S` of "Filing Status"), and what follows it. The small
+ * capitals of a label come as U+0000, which no data holds. Null for a line without a label.
+ * @param spelled whether this line begins with readable small capitals; a label in other letters is what the filer typed
+ */
+export function labelOf(text: string, spelled = true): { initials: string; value: string } | null {
+  const colon = text.indexOf(':');
+  if (colon < 0) return null;
+  const label = text.slice(0, colon);
+  const value = text.slice(colon + 1).trim();
+  if (label.includes('\0')) return { initials: initialsOf(label), value };
+  return spelled ? { initials: SPELLED.get(squeezed(label)) ?? squeezed(label), value } : null;
+}
+
+/** True for a line that begins with a capital and goes on in smaller letters: readable small capitals. */
+export function isInSmallCapitals({ items: [first, second] }: Line): boolean {
+  if (first === undefined || second === undefined) return false;
+  return /^[A-Za-z]$/.test(first.text.trim()) && second.height < 0.9 * first.height;
+}
+
+/** `I V D` of the heading "Investment Vehicle Details" in small capitals; null for a line that is no heading. */
+export function headingOf(text: string): string | null {
+  if (text.includes(':')) return null;
+  return text.includes('\0') ? initialsOf(text) : (HEADINGS.get(squeezed(text)) ?? null);
+}
+
+/** True for a line of the size of a heading: the filer may have typed the words of one. */
+export function isOfHeadingSize({ items }: Line): boolean {
+  return items.some(({ height }) => height >= HEADING_HEIGHT);
+}
+
+const squeezed = (text: string): string => text.replace(/\s+/g, '').toLowerCase();
+
+/** First letters of the words; a word all in small capitals ("and") has none. */
+function initialsOf(label: string): string {
+  return label
+    .split(' ')
+    .filter((word) => word !== '' && !word.startsWith('\0'))
+    .map((word) => word[0])
+    .join(' ');
+}

@@ -1,0 +1,270 @@
+/** An electronic report, page by page, taken apart by position: header fields, rows of cells, vehicles, signature. */
+
+import type { PdfItem, PdfPage } from '../../formats/pdf.js';
+import { joined, type Line, linesOf } from '../../formats/pdf-lines.js';
+import {
+  apart,
+  type Column,
+  columnOf,
+  type Edges,
+  edgesOf,
+  isBoxLetter,
+  isRestOfHeader,
+  startsAt,
+} from './columns.js';
+import { headingOf, isInSmallCapitals, isOfHeadingSize, labelOf } from './labels.js';
+
+/** One transaction as printed. Cells hold their lines, joined with one blank. */
+export interface RawRow {
+  cells: Record<Column, string>;
+  /** By initials: `F S`, `S O`, `D`, `C`, `L`. Every label that stood there, in order. */
+  labels: Array<{ initials: string; value: string }>;
+}
+
+export interface RawReport {
+  /** True in the layout before May 2022: labels are readable, and capital letters can come as small ones. */
+  isSpelled: boolean;
+  /** All text has the letter case that the pages show. */
+  isCaseCertain: boolean;
+  filingId: string | null;
+  name: string | null;
+  status: string | null;
+  stateDistrict: string | null;
+  /** MM/DD/YYYY or M/D/YYYY of the signature line. */
+  signed: string | null;
+  rows: RawRow[];
+  /** Nested with `⇒`, share and owner in brackets as printed. */
+  vehicles: string[];
+  /** Of the report as a whole. */
+  comments: string | null;
+  hasTable: boolean;
+  /** The table has the column `Cap. Gains`, as since August 2018. Without it assets have no codes. */
+  hasGains: boolean;
+  /** The footnote below the table was seen or, before May 2022, the heading of the next section. */
+  tableEnded: boolean;
+  /** Pairs of neighbouring dates in the table, counted without the columns. */
+  datePairs: number;
+  /** `F S` lines of the table. */
+  statusLines: number;
+  /** Text of the table that belongs nowhere. */
+  astray: string[];
+  /** Numbers of pages without text, and of those in whose upper part the table stops and yet goes on overleaf. */
+  cutPages: number[];
+}
+
+const DATE = /^\d{1,2}\/\d{1,2}\/\d{4}$/;
+/** Two dates in one piece, as pdf.js joins them. */
+const DATES = /^\d{1,2}\/\d{1,2}\/\d{4}\s+\d{1,2}\/\d{1,2}\/\d{4}$/;
+const FOOTNOTE = /^\* ?For the complete list of asset type/i;
+const SIGNATURE = /^Digitally Signed\s*:\s*.*,\s*(\d{1,2}\/\d{1,2}\/\d{4})$/i;
+/** Headings and the signature begin left of this; rows of the table and their labels do not, but for an ID. */
+const LEFT_MARGIN = 40;
+/** A page that the table leaves is filled: its last line stands 77 to 116 points above the lower edge. */
+const FOOT = 200;
+/** Lines of one vehicle are closer than this; vehicles are further apart. */
+const SAME_VEHICLE = 14;
+/** Before May 2022 a line on the edge of two pages is painted on both, this much higher on the second. */
+const PAGE_PITCH = 641.25;
+
+/** Reads all pages of an electronic report. What is missing is null or empty; nothing is judged here. */
+export function readLayout(pages: PdfPage[]): RawReport {
+  const hasLostLetters = pages.some(({ items }) => items.some(({ text }) => /\0{3}/.test(text)));
+  const reader = new LayoutReader(!hasLostLetters);
+  reader.report.isCaseCertain = hasLostLetters || pages.every(({ isCaseCertain = false }) => isCaseCertain);
+  for (const [place, page] of pages.entries()) {
+    const lines = linesOf(page);
+    reader.page(lines);
+    // Behind the signature nothing can be missing.
+    if (lines.length === 0 && reader.report.tableEnded && reader.report.signed !== null) continue;
+    const end = lines.at(-1)?.y ?? 0;
+    const isWhole = place === pages.length - 1 || end > page.height - FOOT;
+    if (lines.length === 0 || (reader.isInTable && !isWhole)) reader.report.cutPages.push(place + 1);
+  }
+  return reader.report;
+}
+
+class LayoutReader {
+  readonly report: RawReport;
+  /** The lines of the page before. */
+  private before: Array<{ y: number; text: string }> = [];
+
+  constructor(isSpelled: boolean) {
+    this.report = {
+      isSpelled,
+      isCaseCertain: false,
+      filingId: null,
+      name: null,
+      status: null,
+      stateDistrict: null,
+      signed: null,
+      rows: [],
+      vehicles: [],
+      comments: null,
+      hasTable: false,
+      hasGains: false,
+      tableEnded: false,
+      datePairs: 0,
+      statusLines: 0,
+      astray: [],
+      cutPages: [],
+    };
+  }
+
+  private edges: Edges | null = null;
+  private headerY = 0;
+  /** Initials of the section that follows the table. */
+  private section = '';
+  private vehicleY = Number.NEGATIVE_INFINITY;
+  private vehicleIsNamed = false;
+
+  get isInTable(): boolean {
+    return this.report.hasTable && !this.report.tableEnded;
+  }
+
+  page(lines: Line[]): void {
+    this.headerY = Number.NEGATIVE_INFINITY;
+    this.vehicleY = Number.NEGATIVE_INFINITY;
+    const { before } = this;
+    this.before = lines.map(({ y, items }) => ({ y, text: joined(items) }));
+    for (const [place, line] of lines.entries()) {
+      const { text } = this.before[place]!;
+      // A row and the letters of its box, which are 4 points lower, are two of them.
+      const isAgain = before.some((one) => text === one.text && Math.abs(one.y - line.y - PAGE_PITCH) < 1);
+      if (!isAgain) this.line(line, text);
+    }
+  }
+
+  private line(line: Line, text: string): void {
+    const signed = line.items[0]!.x < LEFT_MARGIN ? SIGNATURE.exec(text)?.[1] : undefined;
+    if (signed !== undefined) {
+      this.report.signed = signed;
+      return;
+    }
+    const filingId = /^Filing ID #(\d+)$/i.exec(text)?.[1];
+    if (filingId !== undefined) {
+      this.report.filingId = filingId;
+      return;
+    }
+    const edges = this.report.tableEnded ? null : edgesOf(line);
+    if (edges !== null) {
+      this.edges = edges;
+      this.headerY = line.y;
+      this.report.hasTable = true;
+      this.report.hasGains = Number.isFinite(edges.gains);
+    } else if (this.report.tableEnded) this.afterTable(line, text);
+    else if (this.edges === null) this.beforeTable(text);
+    else if (FOOTNOTE.test(text)) this.report.tableEnded = true;
+    else if (this.report.isSpelled && this.headingOf(line, text) !== null) {
+      this.report.tableEnded = true;
+      this.afterTable(line, text);
+    } else if (!isRestOfHeader(line, this.headerY)) this.inTable(line, this.edges);
+  }
+
+  private headingOf(line: Line, text: string): string | null {
+    const isHeading = this.report.isSpelled ? isOfHeadingSize(line) : text.includes('\0');
+    return isHeading ? headingOf(text) : null;
+  }
+
+  private labelOf(line: Line, text: string) {
+    return labelOf(text, this.report.isSpelled && isInSmallCapitals(line));
+  }
+
+  private beforeTable(text: string): void {
+    const [, field, value] = /^(name|status|state\/district)\s*:\s*(.+)$/i.exec(text) ?? [];
+    if (field === undefined) return;
+    const key = field.toLowerCase();
+    if (key === 'name') this.report.name = value!;
+    else if (key === 'status') this.report.status = value!;
+    else this.report.stateDistrict = value!.toUpperCase();
+  }
+
+  private inTable({ y, items: all }: Line, edges: Edges): void {
+    const { report } = this;
+    const items = all.filter((item) => !isBoxLetter(item, edges));
+    const [first] = items;
+    if (first === undefined) return;
+    const line = { y, items };
+    const text = joined(items);
+    const row = report.rows.at(-1);
+    if (hasDatePair(line)) report.datePairs += 1;
+    if (isRow(items, edges)) {
+      const cells = emptyCells();
+      report.rows.push({ cells, labels: [] });
+      this.fill(cells, apart(items, edges), edges);
+      return;
+    }
+    const label = startsAt(first, edges, 'asset') ? this.labelOf(line, text) : null;
+    if (label?.initials === 'F S') report.statusLines += 1;
+    if (row === undefined) report.astray.push(text);
+    else if (label !== null) row.labels.push(label);
+    else if (row.labels.length === 0) this.continueCells(row, line, edges);
+    else if (startsAt(first, edges, 'asset')) append(row.labels.at(-1)!, text);
+    else report.astray.push(text);
+  }
+
+  private continueCells(row: RawRow, line: Line, edges: Edges): void {
+    const wraps: Array<Column | null> = ['asset', 'type', 'amount'];
+    const stray = line.items.filter((item) => !wraps.includes(columnOf(item, edges)));
+    if (stray.length > 0) this.report.astray.push(joined(stray));
+    this.fill(row.cells, line.items, edges);
+  }
+
+  private fill(cells: RawRow['cells'], items: PdfItem[], edges: Edges): void {
+    const byColumn = new Map<Column | null, PdfItem[]>();
+    for (const item of items) {
+      const column = columnOf(item, edges);
+      byColumn.set(column, [...(byColumn.get(column) ?? []), item]);
+    }
+    for (const [column, pieces] of byColumn) {
+      if (column === null) this.report.astray.push(joined(pieces));
+      else cells[column] = [cells[column], joined(pieces)].filter((part) => part !== '').join(' ');
+    }
+  }
+
+  private afterTable(line: Line, text: string): void {
+    const { report } = this;
+    // A row behind what looked like the end of the table.
+    if (hasDatePair(line)) report.astray.push(text);
+    const heading = this.headingOf(line, text);
+    if (heading !== null) this.section = heading;
+    else if (this.section === 'I V D') this.vehicle(line, text);
+    else if (this.section === 'C') report.comments = [report.comments ?? '', text].join(' ').trim();
+  }
+
+  /** A vehicle's name can wrap; its location and description, which follow with labels, are passed over. */
+  private vehicle(line: Line, text: string): void {
+    const { vehicles } = this.report;
+    const isNext = line.y - this.vehicleY > SAME_VEHICLE;
+    this.vehicleY = line.y;
+    if (this.labelOf(line, text) !== null) this.vehicleIsNamed = true;
+    else if (isNext) {
+      vehicles.push(text);
+      this.vehicleIsNamed = false;
+    } else if (!this.vehicleIsNamed) vehicles.push(`${vehicles.pop() ?? ''} ${text}`.trim());
+  }
+}
+
+/** True for the line on which a row begins: a date in each of the two columns, in one piece or in two. */
+function isRow(items: readonly PdfItem[], edges: Edges): boolean {
+  const first = items.findIndex((item) => startsAt(item, edges, 'date'));
+  const [date, notified] = [items[first], items[first + 1]];
+  if (date === undefined) return false;
+  if (DATES.test(date.text.trim())) return true;
+  if (notified === undefined || !startsAt(notified, edges, 'notified')) return false;
+  return DATE.test(date.text.trim()) && DATE.test(notified.text.trim());
+}
+
+/** Two neighbouring dates, wherever they are: only a row has them. */
+function hasDatePair({ items }: Line): boolean {
+  const dates = items.map((item) => DATE.test(item.text.trim()));
+  const isPair = dates.some((isDate, place) => isDate && dates[place + 1] === true);
+  return isPair || items.some((item) => DATES.test(item.text.trim()));
+}
+
+function emptyCells(): RawRow['cells'] {
+  return { id: '', owner: '', asset: '', type: '', date: '', notified: '', amount: '', gains: '' };
+}
+
+function append(label: { value: string }, text: string): void {
+  label.value = `${label.value} ${text}`.trim();
+}

@@ -1,0 +1,134 @@
+/** The yearly index of the House Clerk: which periodic transaction reports were filed, by whom and when. */
+
+import {
+  child,
+  children,
+  childText,
+  decodeText,
+  MalformedXml,
+  parseXml,
+  type XmlElement,
+} from '../../formats/xml.js';
+import { BadZip, looksLikeZip, unzipMember, zipMembers } from '../../formats/zip.js';
+import { type Doubt, Unreadable, type Wanted } from '../../register.js';
+import { CLERK, FIRST_YEAR, pdfAddress } from './addresses.js';
+import { readDate } from './trades.js';
+
+export interface YearList {
+  year: number;
+  /** Entries of every type. */
+  entries: number;
+  /** Reports of the type P, newest first. */
+  reports: Wanted[];
+  doubts: Doubt[];
+}
+
+/** What the column holds besides P; the meaning of some is unknown, but none is a periodic report. */
+const FILING_TYPES = new Set([...'ABCDEFGHNORTWX', 'P']);
+const FIELDS = new Set([
+  'Prefix',
+  'Last',
+  'First',
+  'Suffix',
+  'FilingType',
+  'StateDst',
+  'Year',
+  'FilingDate',
+  'DocID',
+]);
+/** The index of a whole year has 500 KB. */
+export const MAX_INDEX_BYTES = 8 * 1024 * 1024;
+
+/**
+ * Reads an index: the zip as served, or the XML in it. `since` (YYYY-MM-DD) leaves out reports filed before.
+ * @throws Unreadable when it is no index or of a year before 2015, whose index has other columns.
+ */
+export function readYearList(bytes: Buffer, where: string, since = '', origin = CLERK): YearList {
+  if (bytes.length > MAX_INDEX_BYTES) throw new Unreadable(`an index of ${bytes.length} bytes`);
+  const root = rootOf(looksLikeZip(bytes) ? unpack(bytes) : bytes);
+  if (root.name !== 'FinancialDisclosure') throw new Unreadable(`no index: <${root.name}>`);
+  const members = children(root, 'Member');
+  const first = members[0];
+  if (first === undefined) throw new Unreadable('an index without entries');
+  if (child(first, 'FilingYear') !== undefined || child(first, 'DisclosureType') !== undefined)
+    throw new Unreadable(`an index of before ${FIRST_YEAR}`);
+  const doubts: Doubt[] = [];
+  const unknown = new Set<string>();
+  const reports: Wanted[] = [];
+  let year = 0;
+  for (const [place, member] of members.entries()) {
+    for (const { name } of member.children) if (!FIELDS.has(name)) unknown.add(`unknown-element ${name}`);
+    const type = childText(member, 'FilingType');
+    if (type === null || !FILING_TYPES.has(type)) unknown.add(`unknown-filing-type ${type ?? ''}`);
+    year = Math.max(year, Number(childText(member, 'Year')) || 0);
+    if (type !== 'P') continue;
+    const wanted = readEntry(member, origin);
+    if (wanted === null)
+      doubts.push({
+        kind: 'entry-unreadable',
+        detail: entryText(member),
+        where: `${where} entry ${place + 1}`,
+      });
+    else if (wanted.facts!.filingDate! >= since) reports.push(wanted);
+  }
+  for (const one of unknown) {
+    const [kind = '', ...detail] = one.split(' ');
+    doubts.push({ kind, detail: detail.join(' '), where });
+  }
+  if (year < FIRST_YEAR) throw new Unreadable(`an index of the year ${year}`);
+  reports.sort((one, other) => (other.priority ?? 0) - (one.priority ?? 0));
+  return { year, entries: members.length, reports, doubts };
+}
+
+function readEntry(member: XmlElement, origin: string): Wanted | null {
+  const text = (name: string) => childText(member, name) ?? '';
+  const documentId = text('DocID');
+  const filingDate = readDate(text('FilingDate'));
+  const year = text('Year');
+  if (!/^\d{4,8}$/.test(documentId) || filingDate === null || !/^20\d\d$/.test(year) || text('Last') === '')
+    return null;
+  const facts: Record<string, string> = {
+    prefix: text('Prefix'),
+    first: text('First'),
+    last: text('Last'),
+    suffix: text('Suffix'),
+    stateDistrict: text('StateDst'),
+    filingDate,
+    year,
+  };
+  for (const [name, value] of Object.entries(facts)) if (value === '') delete facts[name];
+  return {
+    key: documentId,
+    kind: 'ptr-pdf',
+    url: pdfAddress(year, documentId, origin),
+    facts,
+    // DocIDs are not in order of time, so the day decides what is fetched first.
+    priority: Number(filingDate.replaceAll('-', '')),
+  };
+}
+
+function unpack(bytes: Buffer): Buffer {
+  try {
+    const name = zipMembers(bytes).find((member) => /^\d{4}FD\.xml$/i.test(member.name))?.name;
+    if (name === undefined) throw new Unreadable('no index in the archive');
+    return unzipMember(bytes, name, MAX_INDEX_BYTES);
+  } catch (error) {
+    if (error instanceof BadZip) throw new Unreadable(error.message);
+    throw error;
+  }
+}
+
+function rootOf(bytes: Buffer): XmlElement {
+  try {
+    return parseXml(decodeText(bytes));
+  } catch (error) {
+    if (error instanceof MalformedXml) throw new Unreadable(`no index: ${error.message}`);
+    throw error;
+  }
+}
+
+const entryText = (member: XmlElement) =>
+  member.children
+    .map(({ name, text }) => `${name}=${text.trim()}`)
+    .join(' ')
+    .slice(0, 300);

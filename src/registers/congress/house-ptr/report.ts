@@ -1,0 +1,214 @@
+/** One PDF of the House Clerk as a report: read whole, recorded as paper, or failed with a reason. */
+
+import type {
+  StockActFilerName,
+  StockActReport,
+  StockActTrade,
+} from '../../../records/congress/stock-act.js';
+import { type PdfPage, readPdf, SlowPdf, UnreadablePdf } from '../../formats/pdf.js';
+import type { Doubt, RawDocument } from '../../register.js';
+import { pdfAddress } from './addresses.js';
+import { type RawReport, readLayout } from './layout.js';
+import { RowFault, readDate, readTrade } from './trades.js';
+import { ownersOfVehicle, withOwnerOfVehicle } from './vehicles.js';
+
+export interface ReadReport {
+  /** Null when neither the index nor the document says who filed when. */
+  report: StockActReport | null;
+  doubts: Doubt[];
+  /** Why the document must be read again by a better reader; null when it is read or is paper. */
+  failure: string | null;
+  /** Whether only time was short: the same reader may read it another time. */
+  isSlow?: boolean;
+}
+
+/** The law is of 2012: an earlier trade is a typing error, or nothing that it asks for. */
+const FIRST_TRADES = '2012-01-01';
+/** DocIDs of what was filed on paper. */
+const PAPER_ID = /^[89]\d{6}$/;
+
+/**
+ * Reads one PDF. Facts of the index that are used: `prefix`, `first`, `last`, `suffix`, `stateDistrict`,
+ * `filingDate` (YYYY-MM-DD) and `year`; where they are missing, what the report says of itself takes their place.
+ */
+export async function readReport(document: RawDocument): Promise<ReadReport> {
+  const doubts: Doubt[] = [];
+  let pages: PdfPage[];
+  try {
+    pages = await readPdf(document.bytes);
+  } catch (error) {
+    if (!(error instanceof UnreadablePdf)) throw error;
+    return { ...failed(document, null, error.message, doubts), isSlow: error instanceof SlowPdf };
+  }
+  const isPaperId = PAPER_ID.test(document.key);
+  if (pages.every((page) => page.items.length === 0)) {
+    if (!isPaperId && isDamaged(document.bytes))
+      return failed(document, null, 'no text, although it is no scan: the document is damaged', doubts);
+    if (!isPaperId)
+      doubts.push({ kind: 'electronic-without-text', detail: `${pages.length} pages`, where: document.key });
+    return scanned(document, 'the document is an image without text', doubts);
+  }
+  const raw = await withLetterCase(readLayout(pages), document.bytes);
+  // What a fax machine or a scanner printed over the picture is not the report.
+  if (isPaperId && !raw.hasTable && raw.filingId === null)
+    return scanned(document, 'what text there is holds no table of transactions', doubts);
+  const report = frame(document, raw, 'read', '');
+  const fault = faultOf(raw, document.key) ?? (report === null ? 'who filed it is not said' : null);
+  if (fault !== null || report === null) return failed(document, raw, fault ?? '', doubts);
+  try {
+    const layout = { isCaseCertain: raw.isCaseCertain, hasCodes: raw.hasGains };
+    const trades = raw.rows.map((row, place) =>
+      readTrade(row, place, layout, `${document.key}-${place}`, doubts),
+    );
+    raiseDoubts(document, raw, report, trades, doubts);
+    const owned = trades.map((trade) => withOwnerOfVehicle(trade, report.vehicles));
+    return { report: { ...report, trades: owned }, doubts, failure: null };
+  } catch (error) {
+    if (!(error instanceof RowFault)) throw error;
+    return failed(document, raw, error.message, []);
+  }
+}
+
+/** Before May 2022 the text can have small letters for capitals: then the glyphs are read too, where that is possible. */
+async function withLetterCase(raw: RawReport, bytes: Buffer): Promise<RawReport> {
+  if (raw.isCaseCertain || !raw.hasTable) return raw;
+  try {
+    return readLayout(await readPdf(bytes, { restoreCase: true }));
+  } catch (error) {
+    if (!(error instanceof UnreadablePdf)) throw error;
+    return raw;
+  }
+}
+
+/** True for a document without text that was made to hold some, or that has lost its end: no scan has a font. */
+function isDamaged(bytes: Buffer): boolean {
+  const text = bytes.toString('latin1');
+  return /\/Type\s*\/Font\b/.test(text) || !text.slice(-2048).includes('%%EOF');
+}
+
+/** What is wrong with the report as a whole. Two counts made without the columns must agree with the rows. */
+function faultOf(raw: RawReport, key: string): string | null {
+  if (!raw.hasTable) return 'text, but no table of transactions';
+  if (!raw.tableEnded) return 'the table of transactions has no end';
+  if (raw.signed === null) return 'no signature line';
+  if (raw.filingId === null) return 'no filing id';
+  if (/^\d+$/.test(key) && raw.filingId !== key) return `this is filing ${raw.filingId}`;
+  if (raw.cutPages.length > 0) return `a part of page ${raw.cutPages.join(', ')} is missing`;
+  if (raw.astray.length > 0) return `text out of place: ${JSON.stringify(raw.astray[0]!.slice(0, 120))}`;
+  const { datePairs, statusLines } = raw;
+  if (raw.rows.length === 0) return 'a table without rows';
+  if (raw.rows.length !== datePairs || datePairs !== statusLines)
+    return `${raw.rows.length} rows, ${datePairs} pairs of dates and ${statusLines} filing statuses`;
+  return null;
+}
+
+/** A report that the index lists and the Clerk does not have; null where the list does not say who filed it when. */
+export function missingReport({ key, url, facts }: Pick<RawDocument, 'key' | 'url' | 'facts'>) {
+  const reason = 'Listed by the Clerk, who does not have the document.';
+  return frame({ key, url, facts }, null, 'failed', reason);
+}
+
+/** Only the index can say whose it is: nothing is guessed from a picture, or from what was stamped on it. */
+function scanned(document: RawDocument, why: string, doubts: Doubt[]): ReadReport {
+  const report = frame(document, null, 'scanned', `Filed on paper: ${why}.`);
+  if (report === null) return { report, doubts: [], failure: 'a scanned report of an unknown filer' };
+  return { report, doubts, failure: null };
+}
+
+function failed(document: RawDocument, raw: RawReport | null, failure: string, doubts: Doubt[]): ReadReport {
+  const reason = `The report cannot be read: ${failure}`;
+  return { report: frame(document, raw, 'failed', reason), doubts, failure };
+}
+
+/** The report without its trades; null when the filer or the day of filing is unknown. */
+function frame(
+  { key, url, facts = {} }: Pick<RawDocument, 'key' | 'url' | 'facts'>,
+  raw: RawReport | null,
+  readability: StockActReport['readability'],
+  reason: string,
+): StockActReport | null {
+  const filerName = facts.last ? nameOfFacts(facts) : raw?.name ? nameOfText(raw.name) : null;
+  const disclosureDate = facts.filingDate ?? (raw?.signed ? readDate(raw.signed) : null);
+  if (filerName === null || disclosureDate === null) return null;
+  return {
+    kind: 'stock-act-report',
+    chamber: 'house',
+    documentId: key,
+    filerName,
+    stateDistrict: facts.stateDistrict ?? raw?.stateDistrict ?? null,
+    disclosureDate,
+    filedAt: null,
+    titleDate: null,
+    amendment: null,
+    sourceLink: url.startsWith('http') ? url : pdfAddress(facts.year ?? disclosureDate.slice(0, 4), key),
+    readability,
+    reason,
+    trades: [],
+    vehicles: readability === 'read' ? (raw?.vehicles ?? []).map(inFormLetters) : [],
+    comments: readability === 'read' ? (raw?.comments ?? null) : null,
+    ...(readability === 'read' && raw?.isCaseCertain === false ? { assetCaseUncertain: true as const } : {}),
+  };
+}
+
+/** The owner of a vehicle in the letters of the form: before May 2022 it comes as `(owner: sP)` too. */
+const inFormLetters = (vehicle: string): string =>
+  vehicle.replace(/\(owner: ([a-z]{2})\)$/i, (_all, owner: string) => `(Owner: ${owner.toUpperCase()})`);
+
+function nameOfFacts(facts: Record<string, string>): StockActFilerName {
+  const { prefix = '', first = '', last = '', suffix = '' } = facts;
+  return {
+    asFiled: [prefix, first, last, suffix].filter((part) => part !== '').join(' '),
+    prefix: prefix || null,
+    first,
+    last,
+    suffix: suffix || null,
+  };
+}
+
+/** The report prints the parts in one line; the last word is taken for the last name. */
+function nameOfText(text: string): StockActFilerName {
+  const words = text.split(/\s+/);
+  const prefix = /^(Hon|Mrs?|Ms|Dr)\.?$/i.test(words[0] ?? '') && words.length > 2 ? words.shift()! : null;
+  const suffix =
+    /^(Jr|Sr|I{2,3}|IV|V)\.?$/i.test(words.at(-1) ?? '') && words.length > 2 ? words.pop()! : null;
+  return { asFiled: text, prefix, first: words.slice(0, -1).join(' '), last: words.at(-1) ?? '', suffix };
+}
+
+/** Things that are kept as filed and yet hard to believe. */
+function raiseDoubts(
+  { key, facts = {} }: RawDocument,
+  raw: RawReport,
+  report: StockActReport,
+  trades: StockActTrade[],
+  doubts: Doubt[],
+): void {
+  const cased = raw.isSpelled ? (text: string) => text.toLowerCase() : (text: string) => text;
+  const squeezed = (text: string) => cased(text.replace(/\s+/g, ' ').trim());
+  if (squeezed(raw.status ?? '') !== squeezed('Member'))
+    doubts.push({ kind: 'unknown-filer-status', detail: String(raw.status), where: key });
+  if (facts.last && raw.name !== null && squeezed(raw.name) !== squeezed(report.filerName.asFiled))
+    doubts.push({ kind: 'name-differs', detail: `${report.filerName.asFiled} / ${raw.name}`, where: key });
+  const signed = readDate(raw.signed ?? '');
+  if (facts.filingDate !== undefined && signed !== facts.filingDate)
+    doubts.push({ kind: 'signed-on-another-day', detail: `${facts.filingDate} / ${raw.signed}`, where: key });
+  if (report.assetCaseUncertain)
+    doubts.push({
+      kind: 'letter-case-uncertain',
+      detail: 'capital letters of the text can be small',
+      where: key,
+    });
+  for (const trade of trades) {
+    const where = `${key}-${trade.row}`;
+    if (trade.transactionDate > report.disclosureDate)
+      doubts.push({ kind: 'date-after-filing', detail: trade.transactionDate, where });
+    if (trade.transactionDate < FIRST_TRADES)
+      doubts.push({ kind: 'date-before-the-law', detail: trade.transactionDate, where });
+    const owners = ownersOfVehicle(report.vehicles, trade);
+    if (owners.length > 0)
+      doubts.push({
+        kind: 'owner-only-of-vehicle',
+        detail: `${trade.subholding}: ${owners.join(', ')}`,
+        where,
+      });
+  }
+}

@@ -1,0 +1,118 @@
+/** One printed row of a report as a trade, or the reason why it cannot be one. */
+
+import type { StockActOwner, StockActTrade, StockActType } from '../../../records/congress/stock-act.js';
+import { wordIn } from '../../formats/words.js';
+import type { Doubt } from '../../register.js';
+import { readAmount } from '../stock-act-amounts.js';
+import { type AssetLayout, readAsset } from './asset-types.js';
+import type { RawRow } from './layout.js';
+
+/** A row that is not understood: the whole report is then failed, because part of a report misleads. */
+export class RowFault extends Error {
+  override name = 'RowFault';
+}
+
+/** The code is optional on the form. Blank means not stated, as a rule the member: it reads Self, filed ''. */
+export const OWNERS: Readonly<Record<string, StockActOwner>> = {
+  '': 'Self',
+  SP: 'Spouse',
+  JT: 'Joint',
+  DC: 'Child',
+};
+
+const TYPES: Readonly<Record<string, StockActType>> = {
+  P: 'Purchase',
+  S: 'Sale',
+  'S (PARTIAL)': 'Sale (Partial)',
+  E: 'Exchange',
+};
+
+const STATUSES: Readonly<Record<string, 'New' | 'Amended' | 'Deleted'>> = {
+  new: 'New',
+  amended: 'Amended',
+  deleted: 'Deleted',
+};
+
+const KNOWN_LABELS = new Set(['F S', 'S O', 'D', 'C', 'L']);
+
+/**
+ * Reads one row. `row` is its place from 0; `where` names it in doubts, which are pushed to `doubts`.
+ * @throws RowFault for an unknown owner, type, bracket or status, and for a date that no calendar has.
+ */
+export function readTrade(
+  raw: RawRow,
+  row: number,
+  layout: AssetLayout,
+  where: string,
+  doubts: Doubt[],
+): StockActTrade {
+  const { cells } = raw;
+  const doubt = (kind: string, detail: string) => doubts.push({ kind, detail: detail.slice(0, 300), where });
+  for (const text of [...Object.values(cells), ...raw.labels.map(({ value }) => value)])
+    if (text.includes('\0')) fault(row, `unreadable characters in ${JSON.stringify(text.slice(0, 80))}`);
+  // Codes are read in any letter case: the layout before May 2022 gives some capitals as small letters.
+  const ownerFiled = cells.owner.toUpperCase();
+  const owner = wordIn(OWNERS, ownerFiled) ?? fault(row, `unknown owner ${JSON.stringify(cells.owner)}`);
+  const type =
+    wordIn(TYPES, cells.type.toUpperCase()) ?? fault(row, `unknown type ${JSON.stringify(cells.type)}`);
+  const amount = readAmount(cells.amount) ?? fault(row, `unknown amount ${JSON.stringify(cells.amount)}`);
+  if (cells.asset === '') fault(row, 'no asset');
+  const filed = label(raw, 'F S');
+  const filingStatus =
+    wordIn(STATUSES, filed?.toLowerCase() ?? '') ??
+    fault(row, `unknown filing status ${JSON.stringify(filed)}`);
+  const asset = readAsset(cells.asset, layout);
+  if (asset.code === null && layout.hasCodes) doubt('no-asset-type', cells.asset);
+  else if (asset.code !== null && asset.words === '') doubt('unknown-asset-type', asset.code);
+  if (cells.id !== '' && !/^\d{10}$/.test(cells.id)) doubt('unknown-row-id', cells.id);
+  if (filingStatus !== 'New' && cells.id === '')
+    doubt(`${filingStatus.toLowerCase()}-without-id`, cells.asset);
+  if (cells.gains !== '') doubt('text-in-gains-column', cells.gains);
+  for (const { initials, value } of raw.labels)
+    if (!KNOWN_LABELS.has(initials)) doubt('unknown-label', `${initials}: ${value}`);
+  return {
+    row,
+    rowId: cells.id || null,
+    filingStatus,
+    owner,
+    ownerFiled,
+    ticker: asset.ticker,
+    assetDescription: cells.asset,
+    assetType: asset.words,
+    assetTypeCode: asset.code,
+    type,
+    transactionDate: readDate(cells.date) ?? fault(row, `no such day ${cells.date}`),
+    notificationDate: readDate(cells.notified) ?? fault(row, `no such day ${cells.notified}`),
+    amountLabel: amountLabel(cells.amount),
+    amountMin: amount.min,
+    amountMax: amount.max,
+    amountMid: amount.mid,
+    received: null,
+    subholding: label(raw, 'S O'),
+    description: label(raw, 'D'),
+    location: label(raw, 'L'),
+    comments: label(raw, 'C'),
+  };
+}
+
+/** YYYY-MM-DD of MM/DD/YYYY or M/D/YYYY; null when the calendar has no such day. */
+export function readDate(text: string): string | null {
+  const [, month, day, year] = /^(\d{1,2})\/(\d{1,2})\/(\d{4})$/.exec(text.trim()) ?? [];
+  if (year === undefined) return null;
+  const date = `${year}-${month!.padStart(2, '0')}-${day!.padStart(2, '0')}`;
+  const at = new Date(`${date}T00:00:00Z`);
+  return !Number.isNaN(at.getTime()) && at.toISOString().startsWith(date) ? date : null;
+}
+
+/** The words of an open bracket in the letters of the form. */
+const amountLabel = (filed: string): string =>
+  filed.replace(/\bover\b/i, 'Over').replace(/\bspouse\/dc\b/i, 'Spouse/DC');
+
+function label(raw: RawRow, initials: string): string | null {
+  const values = raw.labels.filter((one) => one.initials === initials).map(({ value }) => value);
+  return values.filter((value) => value !== '').join(' ') || null;
+}
+
+function fault(row: number, what: string): never {
+  throw new RowFault(`row ${row + 1}: ${what}`);
+}

@@ -1,0 +1,199 @@
+/** A search answer or a report page in, records out. No network, no clock. */
+
+import type { StockActReport, StockActTrade } from '../../../records/congress/stock-act.js';
+import { type HtmlElement, readHtml } from '../../formats/html.js';
+import { type Doubt, type Parsed, type RawDocument, Unreadable, type Wanted } from '../../register.js';
+import { idIn, officialLink, type ReportKind } from './addresses.js';
+import { filerOfSearchRow } from './filer-name.js';
+import { pageKind, titleOf } from './page-kind.js';
+import { type ReportHead, readHead, readTransactions } from './report-page.js';
+import { readSearchAnswer, type SearchRow } from './search-answer.js';
+
+/** Raised when this reader learns something, so that unreadable documents are tried again. */
+export const READER_VERSION = 2;
+
+/** The law is of 2012: an earlier trade is a typing error, or nothing that it asks for. */
+const FIRST_TRADES = '2012-01-01';
+const SCANNED = 'Filed on paper: eFD holds images of the pages only.';
+
+/**
+ * Gives, for a search answer, the paper reports as filed without trades and the report pages to fetch; for a report
+ * page, the report. A page that cannot be read still yields its filing, without trades, before it throws: the filing
+ * stays visible while its bytes wait for a better reader.
+ * @throws Unreadable
+ */
+export function* parse(document: RawDocument): Generator<Parsed> {
+  if (document.kind === 'search-answer') {
+    yield readSearch(document);
+    return;
+  }
+  const page = readHtml(document.bytes);
+  const kind = pageKind(page);
+  if (document.kind === 'paper' && kind === 'paper') {
+    const detail = 'A scan names neither filer nor date: both come from the search answer that lists it.';
+    yield { records: [], doubts: [{ kind: 'paper-page-alone', detail, where: document.key }] };
+    return;
+  }
+  if (kind !== 'report') {
+    const listed = listedHead(document);
+    const reason =
+      kind === 'lost'
+        ? 'the session was lost: the search form stands in place of the report'
+        : `no report page, its title is "${titleOf(page)}"`;
+    if (listed !== null) yield { records: [failedReport(document, listed, reason)], doubts: [] };
+    throw new Unreadable(reason);
+  }
+  yield* readReport(document, page);
+}
+
+function* readReport(document: RawDocument, page: HtmlElement): Generator<Parsed> {
+  let head: ReportHead | null = null;
+  try {
+    head = readHead(page);
+    const { disclosureDate, filedAt } = head;
+    if (disclosureDate === null || filedAt === null)
+      throw new Unreadable(`no filing time can be read: ${head.filedLine}`);
+    const dated: DatedHead = { ...head, disclosureDate };
+    const { trades, doubts } = readTransactions(page, document.key);
+    doubts.push(...impossibleDates(document, trades, disclosureDate), ...filedTwice(document, dated));
+    yield { records: [report(document, dated, { readability: 'read', reason: '', trades })], doubts };
+  } catch (error) {
+    const known = headOfUnread(document, head);
+    if (error instanceof Unreadable && known !== null)
+      yield { records: [failedReport(document, known, error.message)], doubts: [] };
+    throw error;
+  }
+}
+
+/** A head that says on which day the report was filed. */
+type DatedHead = Omit<ReportHead, 'disclosureDate' | 'filedLine'> & { disclosureDate: string };
+
+/**
+ * A report that cannot be read is listed all the same. Its day is the page's own; failing that, the day that the search
+ * gives; failing that, the date in the title, which is the filing day or one beside it.
+ */
+function headOfUnread(document: RawDocument, head: ReportHead | null): DatedHead | null {
+  const listed = listedHead(document);
+  if (head === null) return listed;
+  const disclosureDate = head.disclosureDate ?? listed?.disclosureDate ?? head.titleDate;
+  return disclosureDate === null ? null : { ...head, disclosureDate };
+}
+
+/** Dates that nobody can have traded on, as typed: they are kept. */
+function impossibleDates(document: RawDocument, trades: StockActTrade[], disclosed: string): Doubt[] {
+  return trades.flatMap(({ row, transactionDate }) => {
+    const kind =
+      transactionDate > disclosed
+        ? 'date-after-filing'
+        : transactionDate < FIRST_TRADES
+          ? 'date-before-the-law'
+          : null;
+    if (kind === null) return [];
+    const detail = `${transactionDate}, filed ${disclosed}`;
+    return [{ kind, detail, where: `${document.key} row ${row + 1}` }];
+  });
+}
+
+function readSearch(document: RawDocument): Parsed {
+  const answer = readSearchAnswer(document.bytes, document.key);
+  if (answer === null) throw new Unreadable('no answer of the search');
+  const records = answer.rows.filter((row) => row.kind === 'paper').map(paperReport);
+  const wanted = answer.rows.filter((row) => row.kind === 'ptr').map(wantedPage);
+  return { records, doubts: answer.doubts, wanted };
+}
+
+function paperReport(row: SearchRow): StockActReport {
+  return {
+    kind: 'stock-act-report',
+    chamber: 'senate',
+    documentId: row.id.toLowerCase(),
+    filerName: filerOfSearchRow(row),
+    stateDistrict: null,
+    disclosureDate: row.filed,
+    filedAt: null,
+    titleDate: row.titleDate,
+    amendment: row.amendment,
+    sourceLink: officialLink('paper', row.id),
+    readability: 'scanned',
+    reason: SCANNED,
+    trades: [],
+    vehicles: [],
+    comments: null,
+  };
+}
+
+/** The newest reports come first, whatever their ids are. */
+function wantedPage(row: SearchRow): Wanted {
+  const { first, last, office, titleDate, amendment, filed } = row;
+  return {
+    key: row.id.toLowerCase(),
+    kind: 'ptr',
+    url: officialLink('ptr', row.id),
+    facts: {
+      first,
+      last,
+      office,
+      filed,
+      ...(titleDate === null ? {} : { titleDate }),
+      ...(amendment === null ? {} : { amendment: String(amendment) }),
+    },
+    priority: Number(filed.replaceAll('-', '')),
+  };
+}
+
+/** What the search told of a page; null for a page that was saved by itself. */
+function listedHead({ facts }: Pick<RawDocument, 'facts'>): DatedHead | null {
+  const { first, last, office, filed, titleDate, amendment } = facts ?? {};
+  if (first === undefined || last === undefined || office === undefined || filed === undefined) return null;
+  return {
+    filerName: filerOfSearchRow({ first, last, office }),
+    titleDate: titleDate ?? null,
+    amendment: amendment === undefined ? null : Number(amendment),
+    disclosureDate: filed,
+    filedAt: null,
+  };
+}
+
+function filedTwice(document: RawDocument, head: DatedHead): Doubt[] {
+  const listed = listedHead(document);
+  if (listed === null || listed.disclosureDate === head.disclosureDate) return [];
+  const detail = `the search says ${listed.disclosureDate}, the page ${head.disclosureDate}`;
+  return [{ kind: 'filing-dates-differ', detail, where: document.key }];
+}
+
+/** A report that the search lists and eFD does not have; null where the list is not known. */
+export function missingReport(wanted: Listed): StockActReport | null {
+  const head = listedHead(wanted);
+  const reason = 'Listed by eFD, which does not have the page.';
+  return head && report(wanted, head, { readability: 'failed', reason, trades: [] });
+}
+
+function failedReport(document: RawDocument, head: DatedHead, why: string): StockActReport {
+  const reason = `The page cannot be read: ${why}`;
+  return report(document, head, { readability: 'failed', reason, trades: [] });
+}
+
+type Listed = Pick<RawDocument, 'key' | 'kind' | 'url' | 'facts'>;
+
+function report(
+  document: Listed,
+  head: DatedHead,
+  content: Pick<StockActReport, 'readability' | 'reason' | 'trades'>,
+): StockActReport {
+  const { filerName, disclosureDate, filedAt, titleDate, amendment } = head;
+  return {
+    kind: 'stock-act-report',
+    chamber: 'senate',
+    documentId: document.key.toLowerCase(),
+    filerName,
+    stateDistrict: null,
+    disclosureDate,
+    filedAt,
+    titleDate,
+    amendment,
+    sourceLink: officialLink(document.kind as ReportKind, idIn(document.url) ?? document.key),
+    ...content,
+    vehicles: [],
+    comments: null,
+  };
+}

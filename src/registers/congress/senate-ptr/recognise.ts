@@ -1,0 +1,35 @@
+/** Saved pages and answers of eFD: for operators whom it answers only in a browser. */
+
+import { readHtml } from '../../formats/html.js';
+import type { RawDocument } from '../../register.js';
+import { idIn, officialLink, type ReportKind, reportIn } from './addresses.js';
+import { pageKind } from './page-kind.js';
+import { readSearchAnswer } from './search-answer.js';
+
+/**
+ * A saved search answer (JSON), or a saved report page whose id stands in the file's name or in a link that the page
+ * carries to itself. Null for everything else, the agreement and the search form among it.
+ */
+export function recognise({
+  name,
+  bytes,
+}: {
+  name: string;
+  bytes: Buffer;
+}): Omit<RawDocument, 'bytes' | 'retrievedAt'> | null {
+  const file = name.split(/[\\/]/).pop() ?? name;
+  const start = bytes.toString('utf8', 0, 4000);
+  if (/^\s*\{/.test(start)) {
+    const answer = readSearchAnswer(bytes, file);
+    if (answer === null || !/\/search\/view\//.test(bytes.toString('utf8'))) return null;
+    return { key: `search-answer ${file}`, kind: 'search-answer', url: `file:${file}` };
+  }
+  if (!/^\uFEFF?\s*</.test(start)) return null;
+  const kind = pageKind(readHtml(bytes));
+  if (kind === 'unknown') return null;
+  const linked = reportIn(bytes.toString('utf8'));
+  const id = idIn(file) ?? linked?.id;
+  if (id === undefined) return null;
+  const report: ReportKind = kind === 'paper' ? 'paper' : 'ptr';
+  return { key: id.toLowerCase(), kind: report, url: officialLink(report, id) };
+}

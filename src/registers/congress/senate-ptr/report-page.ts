@@ -1,0 +1,133 @@
+/** One report page: its head, its summary and its table of nine columns, each checked against the others. */
+
+import type { StockActFilerName, StockActTrade } from '../../../records/congress/stock-act.js';
+import { elementsWhere, type HtmlElement, textOf } from '../../formats/html.js';
+import { wordIn } from '../../formats/words.js';
+import { type Doubt, Unreadable } from '../../register.js';
+import { readFiledLine } from './dates.js';
+import { filerOfPage } from './filer-name.js';
+import { readTitle } from './search-answer.js';
+import { readRow } from './transaction-row.js';
+
+export interface ReportHead {
+  filerName: StockActFilerName;
+  titleDate: string | null;
+  amendment: number | null;
+  /** YYYY-MM-DD, Washington; null where the page has no readable line that says it. */
+  disclosureDate: string | null;
+  /** ISO 8601 UTC with milliseconds; null where no time of day can be read. */
+  filedAt: string | null;
+  /** The line that gives both, as printed. */
+  filedLine: string;
+}
+
+const COLUMNS = [
+  '#',
+  'Transaction Date',
+  'Owner',
+  'Ticker',
+  'Asset Name',
+  'Asset Type',
+  'Type',
+  'Amount',
+  'Comment',
+];
+const OWNERS: Record<string, string> = {
+  Self: 'Self',
+  Joint: 'Joint',
+  Spouse: 'Spouse',
+  'Dependent Child': 'Child',
+};
+
+/** Title, filer and filing time. @throws Unreadable when title or filer is missing or of another form. */
+export function readHead(page: HtmlElement): ReportHead {
+  const heading = one(page, ({ tag }) => tag === 'h1', 'heading');
+  const title = readTitle(textOf(heading));
+  if (title === null) throw new Unreadable(`the heading is no title of such a report: ${textOf(heading)}`);
+  const filer = one(
+    page,
+    ({ tag, attributes }) => tag === 'h2' && /\bfiledReport\b/.test(attributes.class ?? ''),
+    'filer',
+  );
+  const filerName = filerOfPage(textOf(filer));
+  if (filerName === null) throw new Unreadable('the filer has no name');
+  const lines = elementsWhere(page, ({ tag }) => tag === 'strong')
+    .map(textOf)
+    .filter((line) => line.startsWith('Filed'));
+  const filed = lines.length === 1 ? readFiledLine(lines[0]!) : null;
+  return {
+    filerName,
+    ...title,
+    disclosureDate: filed?.day ?? null,
+    filedAt: filed?.filedAt ?? null,
+    filedLine: lines.join(' | '),
+  };
+}
+
+/**
+ * The transactions in document order. The numbers in the first column prove nothing: after an edit eFD prints them in
+ * any order, and some twice.
+ * @throws Unreadable when a row cannot be read, or when rows and summary do not agree: a table that was read in part
+ * must not pass for the whole.
+ */
+export function readTransactions(
+  page: HtmlElement,
+  where: string,
+): { trades: StockActTrade[]; doubts: Doubt[] } {
+  const table = one(page, ({ tag }) => tag === 'table', 'table of transactions');
+  const header = elementsWhere(table, ({ tag }) => tag === 'th').map(textOf);
+  if (header.join('|') !== COLUMNS.join('|'))
+    throw new Unreadable(`the columns are others: ${header.join(', ')}`);
+  const body = one(table, ({ tag }) => tag === 'tbody', 'body of the table');
+  const rows = elementsWhere(body, ({ tag }) => tag === 'tr').map((row) =>
+    row.children.filter((child): child is HtmlElement => child.kind === 'element' && child.tag === 'td'),
+  );
+  if (rows.length === 0) throw new Unreadable('the report has no transaction');
+  const doubts: Doubt[] = [];
+  const trades = rows.map((cells, row) => {
+    if (cells.length !== COLUMNS.length) throw new Unreadable(`row ${row + 1} has ${cells.length} cells`);
+    const read = readRow(cells, row, `${where} row ${row + 1}`);
+    doubts.push(...read.doubts);
+    return read.trade;
+  });
+  doubts.push(...checkSummary(page, trades, where));
+  return { trades, doubts };
+}
+
+/** Compares with `(4 transactions total)` and the counts by owner beside it. */
+function checkSummary(page: HtmlElement, trades: StockActTrade[], where: string): Doubt[] {
+  const items = elementsWhere(
+    page,
+    ({ tag, attributes }) => tag === 'li' && /\blist-inline-item\b/.test(attributes.class ?? ''),
+  ).map(textOf);
+  const doubts: Doubt[] = [];
+  const counted = new Set<string>();
+  let total: number | null = null;
+  for (const item of items) {
+    const whole = /^\((\d+) transactions? total\)$/.exec(item);
+    const part = /^(\d+) (\D+)$/.exec(item);
+    if (whole) {
+      total = Number(whole[1]);
+    } else if (part && wordIn(OWNERS, part[2]!) !== undefined) {
+      const owner = OWNERS[part[2]!]!;
+      counted.add(owner);
+      const found = trades.filter((trade) => trade.owner === owner).length;
+      if (found !== Number(part[1])) throw new Unreadable(`the summary counts ${item}, the table ${found}`);
+    } else {
+      doubts.push({ kind: 'unknown-summary', detail: item, where });
+    }
+  }
+  if (total === null) throw new Unreadable('the summary counts no transactions');
+  if (total !== trades.length)
+    throw new Unreadable(`the summary counts ${total} transactions, the table ${trades.length}`);
+  const missing = trades.find((trade) => !counted.has(trade.owner));
+  if (missing !== undefined) throw new Unreadable(`the summary does not count the owner ${missing.owner}`);
+  return doubts;
+}
+
+function one(page: HtmlElement, test: (element: HtmlElement) => boolean, what: string): HtmlElement {
+  const found = elementsWhere(page, test);
+  if (found.length !== 1)
+    throw new Unreadable(`${found.length === 0 ? 'no' : found.length} ${what} on the page`);
+  return found[0]!;
+}

@@ -1,0 +1,140 @@
+/** One row of the table: nine cells in, one trade out. What the row does not say stays empty. */
+
+import type { StockActOwner, StockActTrade, StockActType } from '../../../records/congress/stock-act.js';
+import { blocksOf, elementsWhere, type HtmlElement, linesOf, textOf } from '../../formats/html.js';
+import { type Doubt, Unreadable } from '../../register.js';
+import { readAmount } from '../stock-act-amounts.js';
+import { isoDay } from './dates.js';
+import { tickerInName } from './ticker-in-name.js';
+
+const TYPES = new Set<string>([
+  'Purchase',
+  'Sale',
+  'Sale (Full)',
+  'Sale (Partial)',
+  'Exchange',
+] satisfies StockActType[]);
+const OWNERS = new Set<string>(['Self', 'Spouse', 'Joint', 'Child'] satisfies StockActOwner[]);
+/** Seen in documents; '' before about 2015. Another word is kept and told. */
+const ASSET_TYPES = new Set([
+  '',
+  'Stock',
+  'Stock Option',
+  'Municipal Security',
+  'Corporate Bond',
+  'Non-Public Stock',
+  'Other Securities',
+]);
+/** `ACME`, `BRK.B`, `DD-PA`, `^MWE`. Another is kept and told. */
+const TICKER = /^\^?[A-Z]{1,5}(?:[.-][A-Z]{1,2})?$/;
+const EMPTY = '--';
+
+/** `cells` are the nine cells in order. @throws Unreadable for an unknown owner, type, amount or date. */
+export function readRow(
+  cells: HtmlElement[],
+  row: number,
+  where: string,
+): { trade: StockActTrade; doubts: Doubt[] } {
+  const [, date, owner, ticker, asset, assetType, type, amount, comment] = cells as [
+    HtmlElement,
+    HtmlElement,
+    HtmlElement,
+    HtmlElement,
+    HtmlElement,
+    HtmlElement,
+    HtmlElement,
+    HtmlElement,
+    HtmlElement,
+  ];
+  const words = {
+    owner: textOf(owner),
+    assetType: emptied(textOf(assetType)),
+    type: textOf(type),
+    amount: textOf(amount),
+  };
+  const transactionDate = isoDay(textOf(date));
+  if (transactionDate === null) throw new Unreadable(`${where}: no transaction date: ${textOf(date)}`);
+  if (!OWNERS.has(words.owner)) throw new Unreadable(`${where}: unknown owner: ${words.owner}`);
+  if (!TYPES.has(words.type)) throw new Unreadable(`${where}: unknown type: ${words.type}`);
+  const bounds = readAmount(words.amount);
+  if (bounds === null) throw new Unreadable(`${where}: unknown amount: ${words.amount}`);
+  const { names, details } = readAsset(asset, where);
+  const sides = readSides(words.type, names, linesOf(blocksOf(ticker)).map(emptied), words.assetType, where);
+  const doubts: Doubt[] = [];
+  if (!ASSET_TYPES.has(words.assetType))
+    doubts.push({ kind: 'unknown-asset-type', detail: words.assetType, where });
+  for (const ticker of [sides.ticker, sides.received?.ticker ?? ''])
+    if (ticker !== '' && !TICKER.test(ticker))
+      doubts.push({ kind: 'unknown-ticker-form', detail: ticker.slice(0, 100), where });
+  const trade: StockActTrade = {
+    row,
+    rowId: null,
+    filingStatus: null,
+    owner: words.owner as StockActOwner,
+    ownerFiled: words.owner,
+    ...sides,
+    assetType: words.assetType,
+    assetTypeCode: null,
+    type: words.type as StockActType,
+    transactionDate,
+    notificationDate: null,
+    amountLabel: words.amount,
+    amountMin: bounds.min,
+    amountMax: bounds.max,
+    amountMid: bounds.mid,
+    subholding: null,
+    location: null,
+    description: details.length === 0 ? null : details.join('; '),
+    comments: emptied(textOf(comment)) || null,
+  };
+  return { trade, doubts };
+}
+
+/** The name, one line or the two of an exchange, and the details in small print below it. */
+function readAsset(cell: HtmlElement, where: string): { names: string[]; details: string[] } {
+  const small = elementsWhere(cell, isSmallPrint);
+  const names = linesOf(
+    blocksOf({
+      ...cell,
+      children: cell.children.filter((child) => child.kind === 'text' || !isSmallPrint(child)),
+    }),
+  );
+  if (names.every((name) => emptied(name) === '')) throw new Unreadable(`${where}: no asset name`);
+  return { names, details: small.flatMap((element) => linesOf(blocksOf(element))) };
+}
+
+const isSmallPrint = ({ tag, attributes }: HtmlElement) =>
+  tag === 'div' && /\btext-muted\b/.test(attributes.class ?? '');
+
+/** An exchange names what was given up, then what was received; each has a ticker line of its own. */
+function readSides(
+  type: string,
+  names: string[],
+  tickers: string[],
+  assetType: string,
+  where: string,
+): Pick<StockActTrade, 'ticker' | 'assetDescription' | 'received'> {
+  const marks = names.map((name) => /\((Exchanged|Received)\)$/.exec(name)?.[1]);
+  if (type === 'Exchange' && names.length === 2 && marks.join() === 'Exchanged,Received') {
+    if (tickers.length > 2) throw new Unreadable(`${where}: ${tickers.length} tickers in an exchange`);
+    return {
+      ticker: tickers[0] ?? '',
+      assetDescription: names[0]!,
+      received: { ticker: tickers[1] ?? '', assetDescription: names[1]! },
+    };
+  }
+  if (marks.some((mark) => mark !== undefined))
+    throw new Unreadable(`${where}: an exchange of another form: ${names.join(' | ')}`);
+  if (tickers.length > 1) throw new Unreadable(`${where}: ${tickers.length} tickers for one asset`);
+  const assetDescription = names.join(' ');
+  const filed = tickers[0] ?? '';
+  return {
+    ticker: filed !== '' || type === 'Exchange' ? filed : tickerInName(assetDescription, assetType),
+    assetDescription,
+    received: null,
+  };
+}
+
+function emptied(text: string): string {
+  return text === EMPTY ? '' : text;
+}

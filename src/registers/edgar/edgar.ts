@@ -1,0 +1,233 @@
+/** EDGAR for the sec- registers: addresses, what its refusals mean, its calendar, and the one door to its hosts. */
+
+import { createHttp, type Judgement, type Patience, type PoliteHttp } from '../http/polite-fetch.js';
+import { whyRefused } from '../http/refusal.js';
+import { type HttpAnswer, RegisterFailure } from '../register.js';
+
+export interface Quarter {
+  year: number;
+  quarter: 1 | 2 | 3 | 4;
+}
+
+/** The hosts of the SEC; a local server can stand in for them. */
+export interface SecHosts {
+  /** Without a trailing slash. */
+  www: string;
+  data: string;
+}
+
+export const SEC_HOSTS: SecHosts = { www: 'https://www.sec.gov', data: 'https://data.sec.gov' };
+
+export type EdgarAddresses = ReturnType<typeof edgarAddresses>;
+
+/** Every address that is read. CIKs stand without leading zeros: the padded form redirects. */
+export function edgarAddresses(hosts: SecHosts = SEC_HOSTS) {
+  const archives = `${hosts.www}/Archives/edgar`;
+  const folder = (cik: string, accession: string) => {
+    if (!/^\d{1,10}$/.test(cik) || !/^\d{10}-\d{2}-\d{6}$/.test(accession))
+      throw new TypeError(`no CIK and accession number: ${cik}, ${accession}`);
+    return `${archives}/data/${Number(cik)}`;
+  };
+  return {
+    www: hosts.www,
+    /** One page of the latest-filings feed, newest first. `form` is a prefix to EDGAR. `count` at most 100. */
+    latestFilings: (form: string, start: number, count = 100) =>
+      `${hosts.www}/cgi-bin/browse-edgar?action=getcurrent&type=${encodeURIComponent(form)}&owner=include&count=${count}&start=${start}&output=atom`,
+    /** `day` is YYYY-MM-DD. */
+    dailyIndex: (day: string) => {
+      const { year, quarter } = quarterOf(day);
+      return `${archives}/daily-index/${year}/QTR${quarter}/master.${day.replaceAll('-', '')}.idx`;
+    },
+    quarterlyIndex: ({ year, quarter }: Quarter) => `${archives}/full-index/${year}/QTR${quarter}/master.idx`,
+    /** The full submission text: header and all documents of one filing, under any party's CIK. */
+    submission: (cik: string, accession: string) => `${folder(cik, accession)}/${accession}.txt`,
+    /** The same text inside the filing's own folder. */
+    submissionInFolder: (cik: string, accession: string) =>
+      `${folder(cik, accession)}/${accession.replaceAll('-', '')}/${accession}.txt`,
+    /** What one filer filed, newest first: about a thousand filings, and the names of the files with the older ones. */
+    submissions: (cik: string) => {
+      if (!/^\d{1,10}$/.test(cik)) throw new TypeError(`no CIK: ${cik}`);
+      return `${hosts.data}/submissions/CIK${cik.padStart(10, '0')}.json`;
+    },
+    /** Older filings of one filer; `name` as the file of the newest ones gives it. */
+    olderSubmissions: (name: string) => {
+      if (!/^CIK\d{10}-submissions-\d{3}\.json$/.test(name))
+        throw new TypeError(`no file of submissions: ${name}`);
+      return `${hosts.data}/submissions/${name}`;
+    },
+    dataSetPage: `${hosts.www}/data-research/sec-markets-data/insider-transactions-data-sets`,
+    /** Both folders in use; the second since 2026 Q2. */
+    dataSets: ({ year, quarter }: Quarter) =>
+      ['datastandardsinnovation', 'structureddata'].map(
+        (folder) =>
+          `${hosts.www}/files/${folder}/data/insider-transactions-data-sets/${year}q${quarter}_form345.zip`,
+      ),
+    tickerTable: `${hosts.www}/files/company_tickers_exchange.json`,
+    /** Share counts of the cover pages, all companies whose count lies in this quarter. */
+    sharesFrame: (quarter: Quarter) =>
+      `${hosts.data}/api/xbrl/frames/dei/EntityCommonStockSharesOutstanding/shares/${frameName(quarter)}.json`,
+    failsPage: `${hosts.www}/data-research/sec-markets-data/fails-deliver-data`,
+    /** An address on the SEC's web host from a link on one of its pages; null when it leads elsewhere. */
+    onWww: (link: string): string | null => {
+      if (!URL.canParse(link, hosts.www)) return null;
+      const url = new URL(link, hosts.www);
+      return url.origin === new URL(hosts.www).origin ? url.href : null;
+    },
+  };
+}
+
+export interface SecHttpOptions extends Patience {
+  /** Name and mail address of the operator; the SEC demands them. */
+  contact: string;
+  version: string;
+  /** Default 5; never more than 8, because the SEC blocks users near 10. */
+  perSecond?: number;
+  signal?: AbortSignal;
+}
+
+/** The door to all SEC hosts together. @throws TypeError without a contact. */
+export function createSecHttp({ contact, version, perSecond = 5, ...rest }: SecHttpOptions): PoliteHttp {
+  if (!/\S+@\S+\.\S+/.test(contact))
+    throw new TypeError('the SEC demands a declared contact with a mail address');
+  return createHttp({
+    ...rest,
+    userAgent: asciiHeader(`disclosed/${version} ${contact}`),
+    perSecond: Math.min(Math.max(perSecond, 0.1), 8),
+    allowRedirect: (url) =>
+      url.protocol === 'https:' && /(^|\.)sec\.gov$/.test(url.hostname) && url.port === '',
+    judge: judgeEdgar,
+  });
+}
+
+/** Headers carry ASCII: letters lose their accents, everything else becomes a question mark. */
+export function asciiHeader(text: string): string {
+  return text
+    .normalize('NFKD')
+    .replace(/\p{M}/gu, '')
+    .replace(/[^\x20-\x7e]/g, '?');
+}
+
+const BLOCK_MS = 10 * 60_000;
+const BLOCK_PAGE = /Request Rate Threshold Exceeded|Undeclared Automated Tool/i;
+const FEED_PAGE = /\/cgi-bin\/browse-edgar\?.*[?&]start=[1-9]/;
+
+/** A block lifts ten minutes after the last request and every request during it extends it. */
+export function judgeEdgar(answer: HttpAnswer): Judgement | undefined {
+  if (answer.status === 429) return { pauseMs: BLOCK_MS, because: 'the SEC answered 429, too many requests' };
+  if (answer.status >= 400 && BLOCK_PAGE.test(answer.bytes.toString('latin1', 0, 20_000)))
+    return {
+      pauseMs: BLOCK_MS,
+      because: `the SEC blocks this address (${answer.status})${whyRefused(403)}`,
+    };
+  // Past its end the feed answers 503; asking again and again would not change that.
+  if (answer.status === 503 && FEED_PAGE.test(answer.url)) return 'keep';
+  return undefined;
+}
+
+/** `there`, `missing` (EDGAR says that no such file exists), or `unknown`. A 403 is told apart by its body. */
+export function presence(answer: HttpAnswer): 'there' | 'missing' | 'unknown' {
+  if (answer.status === 200) return 'there';
+  if (answer.status === 404) return 'missing';
+  if (answer.status !== 403) return 'unknown';
+  const body = answer.bytes.toString('latin1', 0, 2000).trimStart();
+  return /^(<\?xml[^>]*>\s*)?<Error>\s*<Code>(AccessDenied|NoSuchKey)<\/Code>/.test(body)
+    ? 'missing'
+    : 'unknown';
+}
+
+/** The bytes of a file that must be there. @throws RegisterFailure for every other answer. */
+export function fileOf(answer: HttpAnswer): Buffer {
+  const bytes = fileOrMissing(answer);
+  if (bytes === null) throw new RegisterFailure(`EDGAR has no file ${answer.url}`, answer.bytes);
+  return bytes;
+}
+
+/** The bytes of a file, null when it does not exist. @throws RegisterFailure for every other answer. */
+export function fileOrMissing(answer: HttpAnswer): Buffer | null {
+  const found = presence(answer);
+  if (found === 'there') return answer.bytes;
+  if (found === 'missing') return null;
+  throw new RegisterFailure(
+    `${answer.url} answered ${answer.status}${whyRefused(answer.status)}`,
+    answer.bytes,
+  );
+}
+
+const NEW_YORK = new Intl.DateTimeFormat('en-CA', {
+  timeZone: 'America/New_York',
+  hourCycle: 'h23',
+  year: 'numeric',
+  month: '2-digit',
+  day: '2-digit',
+  hour: '2-digit',
+  minute: '2-digit',
+});
+
+/** The calendar day in New York (YYYY-MM-DD) and the minutes since its midnight. */
+export function newYorkTime(moment: Date): { day: string; minutes: number } {
+  const part: Record<string, string> = {};
+  for (const { type, value } of NEW_YORK.formatToParts(moment)) part[type] = value;
+  return {
+    day: `${part.year}-${part.month}-${part.day}`,
+    minutes: Number(part.hour) * 60 + Number(part.minute),
+  };
+}
+
+/** Days are YYYY-MM-DD; `count` may be negative. */
+export function addDays(day: string, count: number): string {
+  return new Date(Date.parse(`${day}T00:00:00Z`) + count * 86_400_000).toISOString().slice(0, 10);
+}
+
+/** Whole days from `from` to `to`. */
+export function daysBetween(from: string, to: string): number {
+  return Math.round((Date.parse(`${to}T00:00:00Z`) - Date.parse(`${from}T00:00:00Z`)) / 86_400_000);
+}
+
+export function isWeekday(day: string): boolean {
+  const weekday = new Date(`${day}T00:00:00Z`).getUTCDay();
+  return weekday !== 0 && weekday !== 6;
+}
+
+/** Monday to Friday from `from` to `to`, both included. Holidays are in it: EDGAR closes on days no rule foretells. */
+export function weekdays(from: string, to: string): string[] {
+  const days: string[] = [];
+  for (let day = from; day <= to; day = addDays(day, 1)) if (isWeekday(day)) days.push(day);
+  return days;
+}
+
+/** The last `count` weekdays up to and with `day`, oldest first. */
+export function lastWeekdays(day: string, count: number): string[] {
+  return weekdays(addDays(day, -(count * 2 + 3)), day).slice(-count);
+}
+
+export function quarterOf(day: string): Quarter {
+  return {
+    year: Number(day.slice(0, 4)),
+    quarter: Math.ceil(Number(day.slice(5, 7)) / 3) as Quarter['quarter'],
+  };
+}
+
+/** First and last day of a quarter. */
+export function quarterDays({ year, quarter }: Quarter): { first: string; last: string } {
+  const start = (y: number, q: number) => `${y}-${String(q * 3 - 2).padStart(2, '0')}-01`;
+  const next = quarter === 4 ? start(year + 1, 1) : start(year, quarter + 1);
+  return { first: start(year, quarter), last: addDays(next, -1) };
+}
+
+/** The quarters that hold the days from `from` to `to`, oldest first. */
+export function quarters(from: string, to: string): Quarter[] {
+  const found: Quarter[] = [];
+  for (let day = from; day <= to; day = addDays(quarterDays(quarterOf(day)).last, 1))
+    found.push(quarterOf(day));
+  return found;
+}
+
+/** `CY2026Q2I`: an XBRL frame of facts that hold at one moment of the quarter. */
+export function frameName({ year, quarter }: Quarter): string {
+  return `CY${year}Q${quarter}I`;
+}
+
+/** `2026q2`, as the SEC names it. */
+export function quarterName({ year, quarter }: Quarter): string {
+  return `${year}q${quarter}`;
+}

@@ -1,0 +1,123 @@
+/** One request an hour for the whole DealingsInfo database (about twelve months of notifications). */
+
+import { asked, whole } from '../../http/probing.js';
+import { whyRefused } from '../../http/refusal.js';
+import {
+  type Batch,
+  type FetchContext,
+  type Http,
+  type Probe,
+  type RawDocument,
+  RegisterFailure,
+  Unreadable,
+} from '../../register.js';
+import { type DealingsInfo, isDealingsInfo, readDealingsInfo } from './parse.js';
+
+const ADDRESS = 'https://portal.mvp.bafin.de/database/DealingsInfo/sucheForm.do';
+
+/** Cursor: how many rows of each month of publication the last good answer had, as JSON. */
+const ROWS = 'rows';
+/** The oldest month or two go day by day. */
+const STEADY_MONTHS = 10;
+
+/** The export of all issuers or, for the probe, of one. Without both export marks the portal answers a page. */
+function exportAddress(base: string, isin = ''): string {
+  const query = new URLSearchParams({
+    meldepflichtigerName: '',
+    zeitraum: '0',
+    zeitraumVon: '',
+    zeitraumBis: '',
+    emittentButton: 'Suche Emittent',
+    emittentName: '',
+    emittentIsin: isin,
+    'd-4000784-e': '1',
+    '6578706f7274': '1',
+  });
+  return `${base}?${query}`;
+}
+
+/** The portal folds one of its response headers, which only a lenient parser accepts. */
+const ASK = {
+  lenientHeaders: true,
+  headers: { 'accept-encoding': 'identity', 'accept-language': 'de' },
+} as const;
+
+export async function* fetchDealingsInfo(
+  http: Http,
+  context: FetchContext,
+  base = ADDRESS,
+): AsyncGenerator<Batch> {
+  const url = exportAddress(base);
+  context.progress({ what: 'exports', done: 0, total: 1 });
+  const answer = await http.request(url, ASK);
+  if (answer.status !== 200)
+    throw new RegisterFailure(`BaFin answers ${answer.status}${whyRefused(answer.status)}`, answer.bytes);
+  if (!isDealingsInfo(answer.bytes))
+    throw new RegisterFailure('BaFin answers something else than its export', answer.bytes);
+  const { rows, cut } = readable(answer.bytes);
+  if (cut) throw new RegisterFailure('BaFin answers an export that breaks off', answer.bytes);
+  // The database is never empty. It holds twelve months, so rows of whole months since then must still be there.
+  const until = addMonths(context.now, -STEADY_MONTHS);
+  const stored: unknown = JSON.parse(context.memory.cursor(ROWS) ?? '{}');
+  // A bare number is what an earlier version left: the rows of all months.
+  const before = typeof stored === 'number' ? stored : rowsSince(stored as Record<string, number>, until);
+  const months = byMonth(rows);
+  const now = typeof stored === 'number' ? rows.length : rowsSince(months, until);
+  if (rows.length === 0) throw new RegisterFailure('BaFin answers a database without rows', answer.bytes);
+  if (now < before * 0.9)
+    throw new RegisterFailure(`BaFin answers ${now} rows where there were ${before}`, answer.bytes);
+  const document: RawDocument = {
+    key: 'database',
+    kind: 'export',
+    url,
+    retrievedAt: context.now.toISOString(),
+    bytes: answer.bytes,
+    facts: { scope: 'all' },
+  };
+  context.progress({ what: 'exports', done: 1, total: 1 });
+  yield { documents: [document], cursors: { [ROWS]: JSON.stringify(months) } };
+}
+
+/** Rows by month of publication, YYYY-MM. */
+function byMonth(rows: DealingsInfo['rows']): Record<string, number> {
+  const months: Record<string, number> = {};
+  for (const { publicationAt } of rows) {
+    const month = publicationAt.slice(0, 7);
+    months[month] = (months[month] ?? 0) + 1;
+  }
+  return months;
+}
+
+function rowsSince(months: Record<string, number>, first: string): number {
+  return Object.entries(months).reduce((sum, [month, rows]) => (month >= first ? sum + rows : sum), 0);
+}
+
+/** Month (YYYY-MM) that lies `months` after that of `now`. */
+function addMonths(now: Date, months: number): string {
+  return new Date(Date.UTC(now.getUTCFullYear(), now.getUTCMonth() + months, 1)).toISOString().slice(0, 7);
+}
+
+function readable(bytes: Buffer): DealingsInfo {
+  try {
+    return readDealingsInfo(bytes);
+  } catch (cause) {
+    if (cause instanceof Unreadable) throw new RegisterFailure(cause.message, bytes);
+    throw cause;
+  }
+}
+
+/** Asks for the notifications of one issuer: a header without rows would do. */
+export async function* probeDealingsInfo(http: Http, base = ADDRESS): AsyncGenerator<Probe> {
+  const url = exportAddress(base, 'DE0007164600');
+  const { probe } = await asked(http, {
+    what: 'export',
+    url,
+    ask: async (door) => {
+      const bytes = whole(await door.request(url, ASK));
+      if (!isDealingsInfo(bytes)) throw new RegisterFailure('no export header', bytes);
+      return readDealingsInfo(bytes).rows;
+    },
+    tell: (rows) => `export with ${rows.length} rows`,
+  });
+  yield probe;
+}

@@ -1,0 +1,29 @@
+/** Managers' transactions published by BaFin (Germany): one CSV export of the whole database. */
+
+import type { Register } from '../../register.js';
+import { fetchDealingsInfo, probeDealingsInfo } from './fetch.js';
+import { isDealingsInfo, parse } from './parse.js';
+
+/** `address` is a local server in tests. */
+export function createDeBafin(address?: string): Register {
+  return {
+    card: {
+      id: 'de-bafin',
+      source: 'bafin-directors-dealings',
+      title: 'Directors’ dealings (Germany)',
+      publisher: 'Bundesanstalt für Finanzdienstleistungsaufsicht (BaFin)',
+      homepage: 'https://portal.mvp.bafin.de/database/DealingsInfo/',
+      cadence: 'on working days, some days to weeks after the notification; rows stay about twelve months',
+      terms:
+        'No licence is stated. The portal’s robots.txt was reported in June 2026 to ask all robots to stay away: decide for yourself, and leave it out with REGISTERS=all,-de-bafin.',
+      // Rows of the whole database, which holds twelve months: 2,000 to 3,000 are usual.
+      expect: { min: 300, max: 20_000 },
+    },
+    fetch: (http, context) => fetchDealingsInfo(http, context, address),
+    parse,
+    recognise: ({ name, bytes }) =>
+      isDealingsInfo(bytes) ? { key: `file:${name}`, kind: 'export', url: `file:${name}` } : null,
+    probe: (http) => probeDealingsInfo(http, address),
+    readerVersion: 2,
+  };
+}

@@ -1,0 +1,232 @@
+/** The detail page of one notification at AFM: a list of fields and the table of transactions. */
+
+import type { PdmrFiling } from '../../../records/europe/pdmr.js';
+import { productInCents, readDecimal } from '../../formats/decimal.js';
+import { elementsWhere, type HtmlElement, readHtml, textOf } from '../../formats/html.js';
+import { isDay, localToUtc } from '../../formats/local-time.js';
+import { wordIn } from '../../formats/words.js';
+import { type Doubt, type Parsed, type RawDocument, Unreadable } from '../../register.js';
+
+const ZONE = 'Europe/Amsterdam';
+
+/** Headings are English while the contents are Dutch. */
+const HEADINGS = [
+  'Instrument type',
+  'ISIN',
+  'Transaction category',
+  'Transaction type',
+  'Stock option program',
+  'Trading place',
+  'Price',
+  'Quantity',
+  'Unit',
+];
+type Nine = [string, string, string, string, string, string, string, string, string];
+const FIELDS = ['Notifiable', 'Issuing institution', 'LEI', 'Position/Status', 'Transaction'];
+
+/** English words occur although the register's are Dutch. */
+const DIRECTIONS: Record<string, PdmrFiling['direction']> = {
+  Verwerving: 'acquisition',
+  Vervreemding: 'disposal',
+  Acquisition: 'acquisition',
+  Disposal: 'disposal',
+};
+
+/** Transaction types on record or expected, in lower case. Filers also write their own, which are reported. */
+const TYPES = new Set([
+  'overdracht',
+  'aankoop',
+  'verkoop',
+  'inschrijving',
+  'acquisition',
+  'disposal',
+  'purchase',
+  'sale',
+  'voorwaardelijke toekenning',
+  'dividend',
+  'omwisseling van soort effect',
+  'uitoefening',
+  'schenking',
+  'erfenis',
+  'ruil',
+  'uitgifte',
+  'inkoop',
+  'pandrecht',
+  'lening',
+]);
+
+/** The first three letters of a month, Dutch and English: mrt and mar, mei and may, okt and oct. */
+const MONTHS = [
+  'jan',
+  'feb',
+  'mar|mrt',
+  'apr',
+  'may|mei',
+  'jun',
+  'jul',
+  'aug',
+  'sep',
+  'oct|okt',
+  'nov',
+  'dec',
+];
+
+/** True for bytes that hold a detail page of this register. */
+export function isDetail(bytes: Buffer): boolean {
+  const page = bytes.toString('utf8');
+  return page.includes('cc-em--detail-list__label') && /<h2[^>]*>\s*Transactions\s*<\/h2>/.test(page);
+}
+
+/**
+ * Reads one page. `facts.id` is the meldingid, `facts.transactionDate` the day that the index gives,
+ * `facts.seenAt` when the id was first listed, `facts.firstLoad` whether it was there before we looked.
+ * @throws Unreadable when the page has no table of transactions in the known columns.
+ */
+export function readDetail(document: RawDocument): Parsed {
+  if (breaksOff(document.bytes)) throw new Unreadable('the page breaks off within the table of transactions');
+  const page = readHtml(document.bytes);
+  const id = document.facts?.id ?? document.key;
+  const doubts: Doubt[] = [];
+  const doubt = (kind: string, detail: string, row?: number) =>
+    doubts.push({ kind, detail, where: row === undefined ? id : `${id}#${row}` });
+
+  const fields = fieldsOf(page);
+  for (const name of fields.keys()) if (!FIELDS.includes(name)) doubt('unknown-field', name);
+  const issuerName = fields.get('Issuing institution');
+  const pdmrName = fields.get('Notifiable');
+  if (issuerName === undefined || pdmrName === undefined)
+    throw new Unreadable('the page names no issuing institution or no notifiable person');
+
+  const stated = dayOf(fields.get('Transaction') ?? '');
+  const listed = document.facts?.transactionDate;
+  const transactionDate = listed !== undefined && isDay(listed) ? listed : stated;
+  if (transactionDate === null) doubt('unreadable-date', fields.get('Transaction') ?? '');
+  else if (stated !== null && stated !== transactionDate) doubt('dates-differ', `${listed} and ${stated}`);
+
+  // Nothing tells when it was published: first sight, or on the first load the day of the transaction.
+  const seenAt = document.facts?.firstLoad === 'false' ? document.facts.seenAt : undefined;
+  const midnight = transactionDate === null ? null : localToUtc(ZONE, transactionDate);
+  const publicationAt = seenAt ?? midnight ?? document.retrievedAt;
+
+  const rows = tableOf(page).map((cells, row): PdmrFiling => {
+    const [instrument, isin, category, type, programme, venue, quoted, counted, unit] = cells;
+    const number = (name: string, filed: string): number | null => {
+      const value = readDecimal(filed, ',');
+      if (value === null && filed !== '') doubt('unreadable-number', `${name}: ${filed}`, row);
+      return value;
+    };
+    const price = number('Price', quoted);
+    const volume = number('Quantity', counted);
+    if (!Object.hasOwn(DIRECTIONS, category)) doubt('unknown-category', category, row);
+    if (!TYPES.has(type.toLowerCase())) doubt('unknown-transaction-type', type, row);
+    if (programme !== 'Ja' && programme !== 'Nee') doubt('unknown-flag', programme, row);
+    return {
+      kind: 'pdmr',
+      market: 'nl',
+      filingId: `${id}#${row}`,
+      notificationKey: id,
+      publicationAt,
+      publicationApproximate: true,
+      issuerName,
+      lei: fields.get('LEI') ?? null,
+      pdmrName,
+      notifier: null,
+      closelyAssociated:
+        document.facts?.relatedParty === undefined ? null : document.facts.relatedParty !== '',
+      relatedParty: document.facts?.relatedParty || null,
+      capacity: fields.get('Position/Status') ?? '',
+      isin: isin || null,
+      instrumentType: instrument || null,
+      instrumentName: null,
+      nature: category,
+      transactionType: type || null,
+      direction: wordIn(DIRECTIONS, category) ?? null,
+      price,
+      volume,
+      volumeIsAmount: false,
+      currency: unit || null,
+      totalValue: price === null || volume === null ? null : productInCents(price, volume),
+      valueUnknown: false,
+      linkedToShareProgramme: programme === 'Ja' ? true : programme === 'Nee' ? false : null,
+      amendment: null,
+      status: 'current',
+      transactionDate,
+      venue: venue || null,
+      url: document.url,
+      rawArtefactUrl: document.url,
+      narrative: null,
+    };
+  });
+  if (rows.length === 0) doubt('no-transactions', 'the table of transactions is empty');
+  return {
+    records: [{ kind: 'pdmr-notification', market: 'nl', mode: 'replace', notificationKey: id, rows }],
+    doubts,
+  };
+}
+
+/** A reader of HTML closes what is open: only the page itself tells that rows are missing. */
+function breaksOff(bytes: Buffer): boolean {
+  const page = bytes.toString('utf8');
+  const table = page.search(/<h2[^>]*>\s*Transactions\s*<\/h2>/);
+  return table >= 0 && !/<\/table\s*>/i.test(page.slice(table));
+}
+
+function hasClass(element: HtmlElement, name: string): boolean {
+  return (element.attributes.class ?? '').split(/\s+/).includes(name);
+}
+
+/** Label to value; a field without a value is left out. */
+function fieldsOf(page: HtmlElement): Map<string, string> {
+  const fields = new Map<string, string>();
+  for (const item of elementsWhere(page, (element) => hasClass(element, 'cc-em--detail-list__item'))) {
+    const [label] = elementsWhere(item, (element) => hasClass(element, 'cc-em--detail-list__label'));
+    const [value] = elementsWhere(item, (element) => hasClass(element, 'cc-em--detail-list__value'));
+    if (label && value && textOf(value) !== '') fields.set(textOf(label), textOf(value));
+  }
+  return fields;
+}
+
+/**
+ * The rows under the heading Transactions. The other table, Aggregated information, repeats their sums, and its
+ * narrow-screen headings stand one column too far left, so cells are read by place.
+ */
+function tableOf(page: HtmlElement): Nine[] {
+  const marked = elementsWhere(page, (element) => element.tag === 'h2' || element.tag === 'table');
+  const heading = marked.findIndex((element) => element.tag === 'h2' && textOf(element) === 'Transactions');
+  const table = heading < 0 ? undefined : marked[heading + 1];
+  if (table?.tag !== 'table') throw new Unreadable('no table under the heading Transactions');
+  const headings = elementsWhere(table, (element) => element.tag === 'th').map(textOf);
+  if (headings.join('|') !== HEADINGS.join('|'))
+    throw new Unreadable(`unknown columns of transactions: ${headings.join(', ')}`);
+  return elementsWhere(table, (element) => element.tag === 'tr')
+    .map((row) => elementsWhere(row, (element) => element.tag === 'td'))
+    .filter((cells) => cells.length > 0)
+    .map((cells) => {
+      if (cells.length !== HEADINGS.length)
+        throw new Unreadable(`a transaction of ${cells.length} cells: ${cells.map(textOf).join('|')}`);
+      return cells.map((cell) => textOf(withoutMobileTitle(cell))) as Nine;
+    });
+}
+
+/** Each cell begins with a heading for narrow screens. It is taken out as an element: as text it may be a value. */
+function withoutMobileTitle(cell: HtmlElement): HtmlElement {
+  const children = cell.children.filter(
+    (child) => child.kind === 'text' || !hasClass(child, 'cc-mobile-title'),
+  );
+  return { ...cell, children };
+}
+
+/** `10 jun 2026`, with a Dutch or an English month, short or in full. */
+function dayOf(text: string): string | null {
+  const parts = /^(\d{1,2}) ([a-z]{3})[a-z]*\.? (\d{4})$/i.exec(text);
+  if (!parts) return null;
+  const month = MONTHS.findIndex((names) => names.split('|').includes(monthKey(parts[2]!)));
+  const day = `${parts[3]}-${String(month + 1).padStart(2, '0')}-${parts[1]!.padStart(2, '0')}`;
+  return month >= 0 && isDay(day) ? day : null;
+}
+
+/** `maart` begins as `may` does not: its first three letters are `maa`. */
+function monthKey(letters: string): string {
+  const key = letters.toLowerCase();
+  return key === 'maa' ? 'mar' : key;
+}

@@ -1,0 +1,185 @@
+/** FI's export in windows of at most a week: the last days every hour, the last 90 days once a day. */
+
+import { addDays, localDay } from '../../formats/local-time.js';
+import { asked, whole } from '../../http/probing.js';
+import { whyRefused } from '../../http/refusal.js';
+import {
+  type Batch,
+  type FetchContext,
+  type Http,
+  type HttpAnswer,
+  type Probe,
+  type RawDocument,
+  RegisterFailure,
+  Unreadable,
+} from '../../register.js';
+import { isInsynsregister, readInsynsregister } from './parse.js';
+
+const ADDRESS = 'https://marknadssok.fi.se/Publiceringsklient/sv-SE/Search/Search';
+const ZONE = 'Europe/Stockholm';
+
+/** The export stops here without a word. */
+const EXPORT_LIMIT = 1000;
+/** A row changes its status long after publication, and keeps its publication time. */
+const REREAD_DAYS = 90;
+const RECENT_DAYS = 3;
+/** From so many different rows on, all of them twice is no chance. */
+const DOUBLED_ROWS = 4;
+const ASK = { gapMs: 5000, headers: { 'accept-language': 'sv' } } as const;
+
+/** Cursor: the Swedish day on which all windows were last read. */
+const FULL_READ = 'full-read';
+
+interface Span {
+  from: string;
+  to: string;
+}
+
+/**
+ * Asks week by week (Monday to Sunday, newest first), so that a window keeps its key from run to run, and halves
+ * a window that reaches the limit of the export. Every answer holds all rows of its window.
+ */
+export async function* fetchInsynsregister(
+  http: Http,
+  context: FetchContext,
+  base = ADDRESS,
+): AsyncGenerator<Batch> {
+  const today = localDay(ZONE, context.now);
+  const full = context.memory.cursor(FULL_READ) !== today;
+  const oldest = addDays(today, -(full ? REREAD_DAYS : RECENT_DAYS));
+  const weeks: Span[] = [];
+  for (let from = monday(today); addDays(from, 6) >= oldest; from = addDays(from, -7))
+    weeks.push({ from, to: addDays(from, 6) < today ? addDays(from, 6) : today });
+  for (const [index, week] of weeks.entries()) {
+    context.signal.throwIfAborted();
+    context.progress({ what: 'weeks', done: index, total: weeks.length });
+    const documents: RawDocument[] = [];
+    const rows = await readSpan(http, base, week, context, documents);
+    const cursor = `rows ${week.from}`;
+    const before = Number(context.memory.cursor(cursor) ?? 0);
+    // Rows change their status but do not vanish; a window replaces what is stored, so a cut one must not pass.
+    if (rows < before * 0.9)
+      throw new RegisterFailure(
+        `FI answers ${rows} rows for the week of ${week.from} where there were ${before}`,
+        documents[0]?.bytes,
+      );
+    const last = index === weeks.length - 1;
+    yield {
+      documents,
+      cursors: { [cursor]: String(rows), ...(full && last ? { [FULL_READ]: today } : {}) },
+    };
+  }
+  context.progress({ what: 'weeks', done: weeks.length, total: weeks.length });
+}
+
+/** Reads one span, in halves where it is too full; gives the number of its rows. */
+async function readSpan(
+  http: Http,
+  base: string,
+  span: Span,
+  context: FetchContext,
+  documents: RawDocument[],
+): Promise<number> {
+  const url = exportAddress(base, span);
+  const answer = await http.request(url, ASK);
+  const lines = count(answer, span);
+  const days = (Date.parse(span.to) - Date.parse(span.from)) / 86_400_000 + 1;
+  if (lines >= EXPORT_LIMIT && days > 1) {
+    const middle = addDays(span.from, Math.ceil(days / 2) - 1);
+    const later = await readSpan(http, base, { from: addDays(middle, 1), to: span.to }, context, documents);
+    return later + (await readSpan(http, base, { from: span.from, to: middle }, context, documents));
+  }
+  if (lines === 0 && workingDays(span, localDay(ZONE, context.now)) >= 3)
+    throw new RegisterFailure(`FI answers no rows at all for ${span.from} to ${span.to}`, answer.bytes);
+  documents.push({
+    key: span.from,
+    kind: 'window',
+    url,
+    retrievedAt: context.now.toISOString(),
+    bytes: answer.bytes,
+    facts: { ...span, ...(lines >= EXPORT_LIMIT ? { cut: 'true' } : {}) },
+  });
+  return lines;
+}
+
+function count({ status, bytes }: HttpAnswer, span: Span): number {
+  const asked = `${span.from} to ${span.to}`;
+  if (status !== 200)
+    throw new RegisterFailure(`FI answers ${status} for ${asked}${whyRefused(status)}`, bytes);
+  if (!isInsynsregister(bytes))
+    throw new RegisterFailure(`FI answers something else than its export for ${asked}`, bytes);
+  try {
+    const { rows, lines, breaksOff } = readInsynsregister(bytes);
+    if (breaksOff) throw new RegisterFailure(`FI answers an export that breaks off for ${asked}`, bytes);
+    // The filingId begins with the Swedish day of publication.
+    const stray = rows.find(
+      ({ filingId }) => filingId.slice(0, 10) < span.from || filingId.slice(0, 10) > span.to,
+    );
+    if (isDoubled(rows)) throw new RegisterFailure(`FI answers every row of ${asked} twice`, bytes);
+    if (stray) throw new RegisterFailure(`FI answers other days than ${asked}: ${stray.filingId}`, bytes);
+    return lines;
+  } catch (cause) {
+    if (cause instanceof Unreadable) throw new RegisterFailure(cause.message, bytes);
+    throw cause;
+  }
+}
+
+/**
+ * Two identical rows are two transactions, since nothing tells them apart; but a whole window of them is an answer
+ * that was put together wrongly.
+ */
+function isDoubled(rows: ReadonlyArray<{ filingId: string }>): boolean {
+  const ids = new Set(rows.map(({ filingId }) => filingId));
+  const again = rows.filter(({ filingId }) => ids.has(`${filingId}|2`)).length;
+  const first = rows.filter(
+    ({ filingId }) => !/\|\d+$/.test(filingId) || !ids.has(filingId.replace(/\|\d+$/, '')),
+  );
+  return first.length >= DOUBLED_ROWS && again === first.length;
+}
+
+function exportAddress(base: string, { from, to }: Span): string {
+  const query = new URLSearchParams({
+    SearchFunctionType: 'Insyn',
+    Utgivare: '',
+    PersonILedandeStällningNamn: '',
+    'Transaktionsdatum.From': '',
+    'Transaktionsdatum.To': '',
+    'Publiceringsdatum.From': from,
+    'Publiceringsdatum.To': to,
+    button: 'export',
+  });
+  return `${base}?${query}`;
+}
+
+/** 1 Monday to 7 Sunday. */
+function weekday(day: string): number {
+  return new Date(`${day}T00:00:00Z`).getUTCDay() || 7;
+}
+
+function monday(day: string): string {
+  return addDays(day, 1 - weekday(day));
+}
+
+/** Mondays to Fridays of the span that are over. */
+function workingDays({ from, to }: Span, today: string): number {
+  let days = 0;
+  for (let day = from; day <= to && day < today; day = addDays(day, 1)) if (weekday(day) <= 5) days++;
+  return days;
+}
+
+/** Asks for the rows that were published yesterday; a header without rows would do. */
+export async function* probeInsynsregister(http: Http, now: Date, base = ADDRESS): AsyncGenerator<Probe> {
+  const yesterday = addDays(localDay(ZONE, now), -1);
+  const url = exportAddress(base, { from: yesterday, to: yesterday });
+  const { probe } = await asked(http, {
+    what: 'export',
+    url,
+    ask: async (door) => {
+      const bytes = whole(await door.request(url, ASK));
+      if (!isInsynsregister(bytes)) throw new RegisterFailure('no export header', bytes);
+      return readInsynsregister(bytes).rows;
+    },
+    tell: (rows) => `export with ${rows.length} rows`,
+  });
+  yield probe;
+}

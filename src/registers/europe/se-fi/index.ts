@@ -1,0 +1,29 @@
+/** Managers' transactions in the insynsregister of Finansinspektionen (Sweden): CSV exports by publication day. */
+
+import type { Register } from '../../register.js';
+import { fetchInsynsregister, probeInsynsregister } from './fetch.js';
+import { isInsynsregister, parse } from './parse.js';
+
+/** `address` is a local server in tests. */
+export function createSeFi(address?: string): Register {
+  return {
+    card: {
+      id: 'se-fi',
+      source: 'fi-insynsregistret',
+      title: 'Insynsregistret (Sweden)',
+      publisher: 'Finansinspektionen (FI)',
+      homepage: 'https://www.fi.se/sv/vara-register/insynsregistret/',
+      cadence: 'continuously: FI publishes a notification, unreviewed, when it receives it',
+      terms:
+        'A public register without a stated licence. FI reserves the right to block clients that load the service.',
+      // Rows of the windows of a run: the last days by the hour, about 4,000 once a day. No run covers days off alone.
+      expect: { min: 1, max: 20_000 },
+    },
+    fetch: (http, context) => fetchInsynsregister(http, context, address),
+    parse,
+    recognise: ({ name, bytes }) =>
+      isInsynsregister(bytes) ? { key: `file:${name}`, kind: 'window', url: `file:${name}` } : null,
+    probe: (http, now) => probeInsynsregister(http, now, address),
+    readerVersion: 2,
+  };
+}

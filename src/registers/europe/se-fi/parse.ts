@@ -1,0 +1,271 @@
+/** Finansinspektionen's export of the insynsregister to rows. No network, no clock. */
+
+import type { PdmrFiling, UnreadRow } from '../../../records/europe/pdmr.js';
+import { MOST_COLUMNS, readCsv } from '../../formats/csv.js';
+import { repairText } from '../../formats/damaged-text.js';
+import { productInCents, readDecimal } from '../../formats/decimal.js';
+import { addDays, isDay, localToUtc } from '../../formats/local-time.js';
+import { wordIn } from '../../formats/words.js';
+import { type Doubt, type Parsed, type RawDocument, Unreadable } from '../../register.js';
+import {
+  COLUMNS,
+  type Column,
+  DIRECTIONS,
+  ENGLISH_NATURES,
+  FLAGS,
+  OPTIONAL,
+  OTHER_NATURES,
+  STATUSES,
+  UNITS,
+} from './words.js';
+
+const ZONE = 'Europe/Stockholm';
+const SEARCH = 'https://marknadssok.fi.se/Publiceringsklient/sv-SE/Search/Search';
+
+export interface Insynsregister {
+  rows: PdmrFiling[];
+  doubts: Doubt[];
+  /** Rows that could not be read, or not in full. */
+  unread: UnreadRow[];
+  /** Lines below the header, unreadable ones included: what the limit of the export counts. */
+  lines: number;
+  /** True where the last line has no end: the answer broke off. */
+  breaksOff: boolean;
+}
+
+/** What a row can lose and still be the same row: its last readable version is kept then. */
+const LOSSES: ReadonlySet<string> = new Set([
+  'unreadable-row',
+  'unreadable-number',
+  'unreadable-date',
+  'unknown-nature',
+  'unknown-status',
+  'unknown-unit',
+]);
+
+/**
+ * The answer for a span of publication days (`facts.from`, `facts.to`, Swedish calendar days, inclusive) gives one
+ * window that replaces what is stored. Without the span, or where the export's limit cut it (`facts.cut`), the
+ * rows come alone.
+ */
+export function* parse(document: RawDocument): Generator<Parsed> {
+  const { rows, doubts, unread, breaksOff } = readInsynsregister(document.bytes);
+  const { from, to, cut } = document.facts ?? {};
+  if (breaksOff && from !== undefined) throw new Unreadable('the answer breaks off within its last line');
+  if (breaksOff) doubts.push({ kind: 'cut-file', detail: 'the last line has no end', where: document.key });
+  const start = from === undefined ? null : localToUtc(ZONE, from);
+  const next = to === undefined || !isDay(to) ? null : localToUtc(ZONE, addDays(to, 1));
+  if (start === null || next === null || cut === 'true') {
+    if (cut === 'true')
+      doubts.push({
+        kind: 'cut-window',
+        detail: `${rows.length} rows, the most that FI exports`,
+        where: `${from} to ${to}`,
+      });
+    yield { records: rows, doubts };
+    return;
+  }
+  const end = new Date(Date.parse(next) - 1).toISOString();
+  const outside = rows.find((row) => row.publicationAt < start || row.publicationAt > end);
+  if (outside) throw new Unreadable(`published outside ${from} to ${to}: ${outside.filingId}`);
+  yield {
+    records: [
+      {
+        kind: 'pdmr-window',
+        market: 'se',
+        basis: 'publication',
+        mode: 'replace',
+        from: start,
+        to: end,
+        rows,
+        ...(unread.length === 0 ? {} : { unread }),
+      },
+    ],
+    doubts,
+  };
+}
+
+/** True for bytes that begin as one of the three known headers. */
+export function isInsynsregister(bytes: Buffer): boolean {
+  const start = decode(bytes.subarray(0, 200)).replaceAll('"', '');
+  return COLUMNS.publication.some((name) =>
+    COLUMNS.issuer.some((next) => start.startsWith(`${name};${next};`)),
+  );
+}
+
+/**
+ * Reads the export, Swedish or English.
+ * @throws Unreadable when a column that we need is not there.
+ */
+export function readInsynsregister(bytes: Buffer): Insynsregister {
+  const text = decode(bytes);
+  const table = readCsv(text, ';');
+  if (table.isTooWide) throw new Unreadable(`not an export of FI: more than ${MOST_COLUMNS} columns`);
+  const header = table.header.map((name) => name.trim());
+  const places = new Map<Column, number>();
+  for (const [column, names] of Object.entries(COLUMNS) as Array<[Column, readonly string[]]>) {
+    const place = header.findIndex((name) => names.includes(name));
+    if (place >= 0) places.set(column, place);
+    else if (!OPTIONAL.has(column)) throw new Unreadable(`not an export of FI: no column ${names[0]}`);
+  }
+  const known = new Set(Object.values(COLUMNS).flat());
+  const doubts: Doubt[] = header
+    .filter((name) => name !== '' && !known.has(name))
+    .map((name) => ({ kind: 'unknown-column', detail: name, where: 'header' }));
+  if (table.quotesBroken)
+    doubts.push({ kind: 'broken-quotes', detail: 'a quote never closes', where: 'file' });
+
+  const breaksOff = table.rows.length > 0 && !/[\r\n]$/.test(text);
+  // FI leaves out cells at the end of a line where nothing is in them; a line that broke off may lack any.
+  const fewest = Math.max(places.get('price')!, places.get('currency')!) + 1;
+  const ids = new Map<string, number>();
+  const rows: PdmrFiling[] = [];
+  const unread: UnreadRow[] = [];
+  for (const [index, { line, cells }] of table.rows.entries()) {
+    const where = `line ${line}`;
+    const filed = cells.map((value) => (repairText(value) ?? value).replace(/\s+/g, ' ').trim());
+    const cell = (name: Column) => filed[places.get(name) ?? -1] ?? '';
+    const isShort = cells.length < header.length && cells.length >= fewest;
+    const isWhole = !breaksOff || index < table.rows.length - 1;
+    const before = doubts.length;
+    let row: PdmrFiling | null = null;
+    if (cells.length === header.length || (isShort && isWhole)) row = readRow(cell, where, doubts);
+    else
+      doubts.push({
+        kind: 'unreadable-row',
+        detail: `${cells.length} cells: ${filed.join(';').slice(0, LONGEST_DETAIL)}`,
+        where,
+      });
+    if (doubts.slice(before).some(({ kind }) => LOSSES.has(kind)))
+      unread.push({ publicationAt: publishedAt(cell), parts: row?.filingId.split('|') ?? legible(filed) });
+    if (row === null) continue;
+    // Two identical fills are two transactions: the register has no number that tells them apart.
+    const alike = ids.get(row.filingId) ?? 0;
+    ids.set(row.filingId, alike + 1);
+    rows.push(alike === 0 ? row : { ...row, filingId: `${row.filingId}|${alike + 1}` });
+  }
+  return { rows, doubts, unread, lines: table.rows.length, breaksOff };
+}
+
+const LONGEST_DETAIL = 500;
+
+/** The cells, dates and numbers in the spelling of a filingId. */
+function legible(filed: readonly string[]): string[] {
+  return filed.flatMap((cell) => {
+    const number = readDecimal(cell, cell.includes('.') ? '.' : ',');
+    return [cell, dateTime(cell)?.day ?? '', number === null ? '' : String(number)].filter(
+      (part) => part !== '',
+    );
+  });
+}
+
+function publishedAt(cell: (name: Column) => string): string | null {
+  const published = dateTime(cell('publication'));
+  return published && localToUtc(ZONE, published.day, published.time);
+}
+
+function readRow(cell: (name: Column) => string, where: string, doubts: Doubt[]): PdmrFiling | null {
+  const doubt = (kind: string, detail: string) => doubts.push({ kind, detail, where });
+  const published = dateTime(cell('publication'));
+  const publicationAt = publishedAt(cell);
+  if (published === null || publicationAt === null) {
+    doubt('unreadable-row', `no publication time: ${cell('publication')}`);
+    return null;
+  }
+  const nature = wordIn(ENGLISH_NATURES, cell('nature')) ?? cell('nature');
+  if (!Object.hasOwn(DIRECTIONS, nature) && !OTHER_NATURES.has(nature)) doubt('unknown-nature', nature);
+  const word = <T>(list: Record<string, T>, name: Column): T | undefined => {
+    if (!Object.hasOwn(list, cell(name))) doubt(`unknown-${name}`, cell(name));
+    return wordIn(list, cell(name));
+  };
+  const number = (name: Column): number | null => {
+    const filed = cell(name);
+    // A point has stood for the comma in the Swedish file; groups of thousands never occur.
+    const value = filed.includes('.') ? readDecimal(filed, '.') : readDecimal(filed, ',');
+    if (value === null && filed !== '') doubt('unreadable-number', `${name}: ${filed}`);
+    return value;
+  };
+  const price = number('price');
+  const counted = number('volume');
+  const traded = dateTime(cell('transactionDate'));
+  const transactionDate = traded && isDay(traded.day) ? traded.day : null;
+  if (transactionDate === null) doubt('unreadable-date', cell('transactionDate'));
+  const isin = cell('isin');
+  // An unknown unit does not say what the number counts, so it is not taken for shares.
+  const unit = word(UNITS, 'unit');
+  const volumeIsAmount = unit ?? false;
+  const volume = unit === undefined ? null : counted;
+  return {
+    kind: 'pdmr',
+    market: 'se',
+    filingId: [
+      `${published.day} ${published.time}`,
+      isin,
+      cell('person'),
+      transactionDate ?? cell('transactionDate'),
+      counted ?? cell('volume'),
+      price ?? cell('price'),
+      nature,
+    ].join('|'),
+    notificationKey: [
+      `${published.day} ${published.time}`,
+      cell('issuer'),
+      cell('notifier'),
+      cell('person'),
+    ].join('|'),
+    publicationAt,
+    publicationApproximate: false,
+    issuerName: cell('issuer'),
+    lei: cell('lei') || null,
+    pdmrName: cell('person'),
+    notifier: cell('notifier') || null,
+    closelyAssociated: word(FLAGS, 'closelyAssociated') ?? null,
+    capacity: cell('position'),
+    isin: isin || null,
+    instrumentType: cell('instrumentType') || null,
+    instrumentName: cell('instrumentName') || null,
+    nature,
+    transactionType: null,
+    direction: wordIn(DIRECTIONS, nature) ?? null,
+    price,
+    volume,
+    volumeIsAmount,
+    currency: cell('currency') || null,
+    totalValue: price === null || volume === null || volumeIsAmount ? null : productInCents(price, volume),
+    valueUnknown: false,
+    linkedToShareProgramme: word(FLAGS, 'programme') ?? null,
+    amendment: word(FLAGS, 'amendment') ?? null,
+    status: word(STATUSES, 'status') ?? 'unknown',
+    transactionDate,
+    venue: cell('venue') || null,
+    url: searchPage(cell('issuer'), published.day),
+    rawArtefactUrl: null,
+    narrative: null,
+  };
+}
+
+/** `2026-06-30 15:54:53` (Swedish file) or `30/06/2026 15:54:53` (English file). */
+function dateTime(text: string): { day: string; time: string } | null {
+  const swedish = /^(\d{4}-\d\d-\d\d) (\d\d:\d\d:\d\d)$/.exec(text);
+  if (swedish) return { day: swedish[1]!, time: swedish[2]! };
+  const english = /^(\d\d)\/(\d\d)\/(\d{4}) (\d\d:\d\d:\d\d)$/.exec(text);
+  return english && { day: `${english[3]}-${english[2]}-${english[1]}`, time: english[4]! };
+}
+
+/** The register's own list of the issuer's notifications of that day: the export names none. */
+function searchPage(issuer: string, day: string): string {
+  const query = new URLSearchParams({
+    SearchFunctionType: 'Insyn',
+    Utgivare: issuer,
+    'Publiceringsdatum.From': day,
+    'Publiceringsdatum.To': day,
+    button: 'search',
+  });
+  return `${SEARCH}?${query}`;
+}
+
+/** UTF-16LE without a byte order mark, as FI sends it; a file that was saved anew may be UTF-8. */
+function decode(bytes: Buffer): string {
+  const wide = (bytes[0] === 0xff && bytes[1] === 0xfe) || bytes[1] === 0;
+  return new TextDecoder(wide ? 'utf-16le' : 'utf-8').decode(bytes);
+}

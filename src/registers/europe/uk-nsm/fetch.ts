@@ -1,0 +1,289 @@
+/**
+ * Asks the NSM search for managers' transactions, a day at a time. The search is the web page's own call: it has
+ * no key and no promise, and when it does not want to answer it says "no hits". So an empty business day is a
+ * failure, and so is every shape that is not the known one.
+ */
+
+import { setTimeout as sleep } from 'node:timers/promises';
+import { whyRefused } from '../../http/refusal.js';
+import {
+  type Batch,
+  type FetchContext,
+  Gone,
+  type Http,
+  type RawDocument,
+  RegisterFailure,
+  type Wanted,
+} from '../../register.js';
+import { addDays, isQuietDay } from './calendar.js';
+import { refuseDecoy } from './decoy.js';
+import { type NsmHit, readSearchAnswer, type SearchAnswer, wantedOf } from './search-answer.js';
+
+export interface UkNsmOptions {
+  /** Name of the search index. It was `fca-nsm-searchdata` until July 2026; the setting is UK_NSM_INDEX. */
+  index: string;
+  searchUrl: string;
+  /** Download links of hits are relative to this. */
+  artefacts: string;
+  /** Between two searches: about ten a minute is known to be borne. */
+  searchPauseMs: number;
+  /** Between two announcements. */
+  artefactPauseMs: number;
+}
+
+export const DEFAULTS: UkNsmOptions = {
+  index: 'nsm-search',
+  searchUrl: 'https://api.data.fca.org.uk/search',
+  artefacts: 'https://data.fca.org.uk/artefacts/',
+  searchPauseMs: 6000,
+  artefactPauseMs: 1500,
+};
+
+const PAGE = 100;
+/** No day has a tenth of it; a search that always gives the same page would never come to an end. */
+const HITS_MAX = 10_000;
+/** The feed's window, and the days that every run asks for again because announcements arrive late. */
+const WINDOW_DAYS = 90;
+const RECENT_DAYS = 5;
+const DAY_MS = 86_400_000;
+/** An answer without hits that took less than this was made without searching. */
+const SOFT_BLOCK_MS = 10;
+
+export class NsmClient {
+  private lastAt = new Map<string, number>();
+  private turn: Promise<void> = Promise.resolve();
+
+  constructor(readonly options: UkNsmOptions) {}
+
+  /**
+   * New announcements. The last days are asked for on every run, the whole window of 90 days (or back to the day
+   * that the operator wants, if that is later) once a day. A run that is cut short goes on where it stopped.
+   * @throws RegisterFailure when the search refuses, or is empty where it cannot be
+   */
+  async *fetch(http: Http, context: FetchContext): AsyncIterable<Batch> {
+    const { memory, now } = context;
+    const today = now.toISOString().slice(0, 10);
+    const recent = Array.from({ length: RECENT_DAYS }, (_, i) => addDays(today, -i)).filter(
+      (d) => d >= context.since,
+    );
+    // A business day first: its hits prove that an empty Sunday is a Sunday.
+    recent.sort((a, b) => Number(isQuietDay(a)) - Number(isQuietDay(b)) || b.localeCompare(a));
+    const readAt = memory.cursor('window-read-at');
+    const due = readAt === null || now.getTime() - Date.parse(readAt) >= DAY_MS - 1_800_000;
+    const first = max(context.since, addDays(today, -WINDOW_DAYS));
+    const stopped = memory.cursor('window-reached');
+    const older: string[] = [];
+    const newest = addDays(today, -RECENT_DAYS);
+    for (
+      let day = stopped ? min(addDays(stopped, -1), newest) : newest;
+      due && day >= first;
+      day = addDays(day, -1)
+    )
+      older.push(day);
+
+    const total = recent.length + older.length;
+    const seen = { hits: false };
+    let done = 0;
+    for (const day of [...recent, ...older]) {
+      context.signal.throwIfAborted();
+      for await (const batch of this.day(http, context, day, today, seen)) yield batch;
+      done += 1;
+      context.progress({ what: 'days', done, total });
+      // What was announced on this day is read, and shown, before the days before it are asked for.
+      yield { isPart: true, ...(day <= newest ? { cursors: { 'window-reached': day } } : {}) };
+    }
+    // An empty cursor is no cursor: the next pass over the window starts at its newest end.
+    if (due) yield { cursors: { 'window-read-at': now.toISOString(), 'window-reached': '' } };
+  }
+
+  /** One announcement of the queue. */
+  async retrieve(http: Http, wanted: Wanted): Promise<RawDocument> {
+    await this.wait('artefact', this.options.artefactPauseMs);
+    const answer = await http.request(wanted.url, { headers: { Accept: 'text/html,application/xhtml+xml' } });
+    if (answer.status === 404 || answer.status === 410)
+      throw new Gone(`${wanted.url} answered ${answer.status}`);
+    if (answer.status !== 200)
+      throw new RegisterFailure(
+        `${wanted.url} answered ${answer.status}${whyRefused(answer.status)}`,
+        answer.bytes,
+      );
+    const pdf = answer.bytes.subarray(0, 5).toString('latin1') === '%PDF-';
+    if (!pdf) refuseDecoy(wanted.url, answer.bytes);
+    const charset = /charset=["']?([\w-]+)/i.exec(answer.headers['content-type'] ?? '')?.[1];
+    return {
+      key: wanted.key,
+      kind: pdf ? 'pdf' : 'announcement',
+      url: wanted.url,
+      retrievedAt: new Date().toISOString(),
+      bytes: answer.bytes,
+      facts: { ...wanted.facts, ...(charset === undefined ? {} : { charset }) },
+    };
+  }
+
+  /** One page of one day's hits, without the pause that goes before it. */
+  async search(
+    http: Http,
+    day: string,
+    from: number,
+    size: number,
+  ): Promise<{ page: SearchAnswer; bytes: Buffer }> {
+    const answer = await http.request(this.searchUrl(), this.request(day, from, size));
+    return { page: this.read(answer), bytes: answer.bytes };
+  }
+
+  /** All pages of one day (UTC). */
+  private async *day(
+    http: Http,
+    context: FetchContext,
+    day: string,
+    today: string,
+    seen: { hits: boolean },
+  ): AsyncIterable<Batch> {
+    const keys = new Set<string>();
+    let from = 0;
+    let managers = 0;
+    for (;;) {
+      await this.wait('search', this.options.searchPauseMs, context.signal);
+      const { page, bytes } = await this.search(http, day, from, PAGE);
+      const { total } = page;
+      if (total === null)
+        throw new RegisterFailure('The NSM search does not say how many hits there are', bytes);
+      if (total === 0) {
+        this.empty(day, today, context.now, page, seen, bytes);
+        return;
+      }
+      if (page.count === 0 || from >= HITS_MAX)
+        throw new RegisterFailure(
+          `The NSM search gave ${from} of ${total} hits for ${day} and then ${page.count === 0 ? 'none' : 'more'}`,
+          bytes,
+        );
+      seen.hits = true;
+      const fresh = page.hits.filter((hit) => !keys.has(hit.key));
+      for (const hit of fresh) keys.add(hit.key);
+      managers += fresh.length;
+      const known = context.memory.known(fresh.map((hit) => hit.key));
+      yield this.batch(fresh.filter((hit) => !known.has(hit.key)));
+      from += page.count;
+      if (from >= total) {
+        if (managers === 0 && !isQuietDay(day) && day !== today)
+          throw new RegisterFailure(
+            `None of ${total} hits for ${day} is a managers' transaction (DSH)`,
+            bytes,
+          );
+        return;
+      }
+    }
+  }
+
+  private batch(hits: NsmHit[]): Batch {
+    const wanted = hits
+      .filter((hit) => hit.sort === 'announcement')
+      .map((hit) => wantedOf(hit, this.options.artefacts));
+    // A PDF is not fetched: what is kept is the hit that names it, so that it is counted as unread.
+    const documents = hits
+      .filter((hit) => hit.sort !== 'announcement')
+      .map((hit) => ({
+        key: hit.key,
+        kind: hit.sort === 'pdf' ? 'pdf' : 'odd-hit',
+        url: this.options.artefacts + (hit.facts.download_link ?? ''),
+        retrievedAt: new Date().toISOString(),
+        bytes: Buffer.from(JSON.stringify(hit.facts)),
+        facts: hit.facts,
+      }));
+    return { wanted, documents };
+  }
+
+  /** Decides whether an empty answer may be true. */
+  private empty(
+    day: string,
+    today: string,
+    now: Date,
+    page: SearchAnswer,
+    seen: { hits: boolean },
+    bytes: Buffer,
+  ): void {
+    const early = day === today && now.getUTCHours() < 9;
+    const quick = page.took !== null && page.took < SOFT_BLOCK_MS;
+    if (!isQuietDay(day) && !early)
+      throw new RegisterFailure(
+        `The NSM search gives no hits for ${day}, a business day${quick ? ` (it took ${page.took} ms: a soft block)` : ''}`,
+        bytes,
+      );
+    if (quick && !seen.hits)
+      throw new RegisterFailure(
+        `The NSM search gives no hits for ${day} after ${page.took} ms: a soft block`,
+        bytes,
+      );
+  }
+
+  private read(answer: { status: number; bytes: Buffer }): SearchAnswer {
+    const { status, bytes } = answer;
+    const text = bytes.toString('utf8', 0, 2000);
+    if (/invalid index/i.test(text) && status !== 200)
+      throw new RegisterFailure(
+        `The NSM search knows no index "${this.options.index}": it has been renamed; set UK_NSM_INDEX to the name that the NSM web page sends`,
+        bytes,
+      );
+    if (status === 404 && /unable to search/i.test(text))
+      throw new RegisterFailure(
+        'The NSM search refuses the query: a criterion or the form of a time has changed',
+        bytes,
+      );
+    if (status === 403)
+      throw new RegisterFailure(`The NSM search refuses this client (403)${whyRefused(403)}`, bytes);
+    if (status !== 200)
+      throw new RegisterFailure(`The NSM search answered ${status}${whyRefused(status)}`, bytes);
+    return readSearchAnswer(bytes);
+  }
+
+  searchUrl(): string {
+    return `${this.options.searchUrl}?index=${encodeURIComponent(this.options.index)}`;
+  }
+
+  /** Times without milliseconds: with them the search answers 404. */
+  private request(day: string, from: number, size: number) {
+    return {
+      method: 'POST' as const,
+      headers: {
+        'Content-Type': 'application/json',
+        Accept: 'application/json',
+        Origin: 'https://data.fca.org.uk',
+        Referer: 'https://data.fca.org.uk/',
+      },
+      body: JSON.stringify({
+        from,
+        size,
+        sort: 'submitted_date',
+        sortorder: 'desc',
+        criteriaObj: {
+          criteria: [
+            { name: 'type_code', value: ['DSH'] },
+            { name: 'latest_flag', value: 'Y' },
+          ],
+          dateCriteria: [
+            { name: 'submitted_date', value: { from: `${day}T00:00:00Z`, to: `${day}T23:59:59Z` } },
+          ],
+        },
+      }),
+    };
+  }
+
+  /** One request at a time, with a pause after the one before. */
+  private wait(line: string, pauseMs: number, signal?: AbortSignal): Promise<void> {
+    const mine = this.turn.then(async () => {
+      const rest = (this.lastAt.get(line) ?? 0) + pauseMs - Date.now();
+      if (rest > 0) await sleep(rest, undefined, signal === undefined ? {} : { signal });
+      this.lastAt.set(line, Date.now());
+    });
+    this.turn = mine.catch(() => undefined);
+    return mine;
+  }
+}
+
+function max(a: string, b: string): string {
+  return a > b ? a : b;
+}
+
+function min(a: string, b: string): string {
+  return a < b ? a : b;
+}

@@ -1,0 +1,18 @@
+/** A field of the form, and its text. */
+
+import { type HtmlCell, linesOf } from '../../formats/html.js';
+
+/** What is beside a label, row by row, cell by cell; rows below without a label of their own follow. */
+export interface FormField {
+  /** The label as written: it may name a unit. */
+  label: string;
+  rows: HtmlCell[][];
+}
+
+export function lines(field: FormField | null): string[] {
+  return field === null ? [] : field.rows.flatMap((row) => row.flatMap((cell) => linesOf(cell.blocks)));
+}
+
+export function text(field: FormField | null): string {
+  return lines(field).join(' ');
+}

@@ -1,0 +1,46 @@
+/** First and last names in fields of their own, as some issuers' forms and the form of the FCA's portal give them. */
+
+import { type HtmlCell, linesOf } from '../../formats/html.js';
+import type { FormField } from './field-text.js';
+import { labelOf } from './labels.js';
+
+type Part = 'first-name' | 'last-name';
+
+/** Collects the parts of one person's name, from rows of pairs or from headings with the values below. */
+export class NameParts {
+  private said: Record<Part, string[]> = { 'first-name': [], 'last-name': [] };
+  private waiting: Part[] = [];
+
+  /** Takes a row when it holds such a label, or the values of those above; false when it does not. */
+  take(cells: HtmlCell[]): boolean {
+    const labels = cells.map((cell) => labelOf(cell, 1));
+    const own = labels.some((found) => isPart(found?.label));
+    if (!own && (this.waiting.length === 0 || cells.length < this.waiting.length || labels.some(Boolean)))
+      return false;
+    cells.forEach((cell, i) => {
+      const found = labels[i];
+      if (found && isPart(found.label)) {
+        this.waiting.push(found.label);
+        for (const rest of found.rest) this.value(rest);
+      } else if (!found) this.value(cell);
+    });
+    return true;
+  }
+
+  /** The whole name as a field; null when no part was given. */
+  field(): FormField | null {
+    const text = [...this.said['first-name'], ...this.said['last-name']].join(' ');
+    if (text === '') return null;
+    return { label: '', rows: [[{ blocks: [{ kind: 'line', text }], colspan: 1, rowspan: 1 }]] };
+  }
+
+  private value(cell: HtmlCell): void {
+    const part = this.waiting.shift();
+    const text = linesOf(cell.blocks).join(' ');
+    if (part !== undefined && /\p{L}/u.test(text)) this.said[part].push(text);
+  }
+}
+
+function isPart(label: string | undefined): label is Part {
+  return label === 'first-name' || label === 'last-name';
+}

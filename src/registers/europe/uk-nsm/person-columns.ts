@@ -1,0 +1,72 @@
+/** A form with one column for each person: each column is read as a form of its own, or its figures are unknown. */
+
+import { type HtmlCell, linesOf } from '../../formats/html.js';
+import type { FormField } from './field-text.js';
+import type { FormTransaction, NotificationForm } from './form.js';
+import { plain } from './labels.js';
+import { readLots } from './lots.js';
+
+export interface PersonalForm extends NotificationForm {
+  /** Several persons stand side by side and the lots below them do not: whose they are is unknown. */
+  unpaired?: true;
+}
+
+export function personalForms(form: NotificationForm): PersonalForm[] {
+  const names = form.name?.rows.length === 1 ? filledOf(form.name.rows[0]!).filter(isName) : [];
+  if (names.length < 2) return [form];
+  if (names.every((cell) => !/\s/.test(textOf(cell)))) {
+    // First and last name in cells of their own.
+    return [{ ...form, name: oneCell(form.name!, names.map(textOf).join(' ')) }];
+  }
+  const parts = names.map((_, at) => partOf(form, at, names.length));
+  const whole = parts.every((part) => part?.transactions.every(hasLots));
+  if (whole) return parts.map((part, at) => ({ ...part!, name: oneCell(form.name!, textOf(names[at]!)) }));
+  return [{ ...form, name: oneCell(form.name!, names.map(textOf).join('; ')), unpaired: true }];
+}
+
+/** The form of the person in column `at`, or null when a field has neither one cell nor one for each. */
+function partOf(form: NotificationForm, at: number, people: number): NotificationForm | null {
+  let fits = true;
+  const own = (field: FormField | null, shared: boolean): FormField | null => {
+    if (field === null) return null;
+    const rows = field.rows.map(filledOf).filter((row) => row.length > 0);
+    const apart = rows.length > 0 && rows.every((row) => row.length === people);
+    if (!apart && (!shared || rows.some((row) => row.length > 1))) fits = false;
+    return apart ? { ...field, rows: rows.map((row) => [row[at]!]) } : field;
+  };
+  const transactions = form.transactions.map(
+    (t): FormTransaction => ({
+      ...t,
+      nature: own(t.nature, true),
+      instrument: own(t.instrument, true),
+      prices: own(t.prices, false),
+      aggregated: null,
+      date: own(t.date, true),
+      place: own(t.place, true),
+    }),
+  );
+  const part = { ...form, position: own(form.position, false), transactions };
+  return fits ? part : null;
+}
+
+function hasLots(transaction: FormTransaction): boolean {
+  const lots = transaction.prices === null ? [] : readLots(transaction.prices, null);
+  return lots.length > 0 && lots.every((lot) => lot.volume !== null && (lot.price !== null || lot.nil));
+}
+
+function filledOf(row: HtmlCell[]): HtmlCell[] {
+  return row.filter((cell) => cell.blocks.length > 0);
+}
+
+function isName(cell: HtmlCell): boolean {
+  const said = textOf(cell);
+  return /\p{L}{2}/u.test(said) && plain(said) !== 'name';
+}
+
+function textOf(cell: HtmlCell): string {
+  return linesOf(cell.blocks).join(' ');
+}
+
+function oneCell(field: FormField, value: string): FormField {
+  return { ...field, rows: [[{ blocks: [{ kind: 'line', text: value }], colspan: 1, rowspan: 1 }]] };
+}

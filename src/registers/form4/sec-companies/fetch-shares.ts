@@ -1,0 +1,77 @@
+/** Fetches the share counts of the cover pages once a week: five frames, one for each of the last five quarters. */
+
+import {
+  addDays,
+  daysBetween,
+  type EdgarAddresses,
+  fileOrMissing,
+  frameName,
+  newYorkTime,
+  type Quarter,
+  quarters,
+} from '../../edgar/edgar.js';
+import { type Batch, type FetchContext, type Http, RegisterFailure } from '../../register.js';
+import { frameOf } from './shares-frame.js';
+
+export const SHARES_CURSOR = {
+  /** New York day on which all frames were last read. */
+  day: 'shares-read-on',
+} as const;
+
+const EVERY_DAYS = 7;
+/** A year and the running quarter: the cover date of an annual report is never further back. */
+const FRAMES = 5;
+/** One frame is about 1 MB. */
+const MAX_BYTES = 64 * 1024 * 1024;
+
+/** The newest quarter whose frame must be there. */
+export function settledQuarter(now: Date): Quarter {
+  const { day } = newYorkTime(now);
+  return quarters(addDays(day, -500), day).at(-3)!;
+}
+
+/**
+ * Yields one document for each frame that exists, then the cursor. A frame of the last two quarters may not be
+ * there yet; of an older one that is a doubt.
+ * @throws RegisterFailure when no frame is there, or one is no frame.
+ */
+export async function* fetchShares(
+  addresses: EdgarAddresses,
+  http: Http,
+  context: FetchContext,
+): AsyncGenerator<Batch> {
+  const { memory, now, progress, signal } = context;
+  const { day } = newYorkTime(now);
+  const last = memory.cursor(SHARES_CURSOR.day);
+  if (last !== null && daysBetween(last, day) < EVERY_DAYS) return;
+  const wanted = quarters(addDays(day, -500), day).slice(-FRAMES);
+  let found = 0;
+  for (const [index, quarter] of wanted.entries()) {
+    progress({ what: 'frames of share counts', done: index, total: wanted.length });
+    const frame = frameName(quarter);
+    const url = addresses.sharesFrame(quarter);
+    const bytes = fileOrMissing(await http.request(url, { maxBytes: MAX_BYTES }));
+    if (bytes === null) {
+      // Nothing of the running quarter is filed before its first reports, and little of the one before.
+      if (index < FRAMES - 2) yield { doubts: [{ kind: 'frame-missing', detail: frame, where: url }] };
+      continue;
+    }
+    if (frameOf(bytes) === null) throw new RegisterFailure(`${url} is no XBRL frame`, bytes);
+    found += 1;
+    yield {
+      documents: [
+        {
+          key: `${frame} ${day}`,
+          kind: 'shares-frame',
+          url,
+          retrievedAt: now.toISOString(),
+          bytes,
+          facts: { frame },
+        },
+      ],
+    };
+    if (signal.aborted) return;
+  }
+  if (found === 0) throw new RegisterFailure('none of the last five frames of share counts exists', '');
+  yield { cursors: { [SHARES_CURSOR.day]: day } };
+}

@@ -1,0 +1,258 @@
+/**
+ * A quarterly data set: eight tables in a zip, joined by accession number into filings (section 6 of the notes).
+ *
+ * Memory is what shapes this reader. One table is unpacked at a time and let go, footnotes are kept as what they say
+ * and not as text, and a filing is forgotten once it is given out.
+ */
+
+import type { Form4Filing, Form4Type, ReportingOwner } from '../../../records/form4/form4.js';
+import type { Doubt, Parsed, RawDocument } from '../../register.js';
+import { type Table, tablesOf } from './data-set-tables.js';
+import { endOfDay } from './filing-time.js';
+import { type FootnoteReading, readFootnote } from './footnotes.js';
+import { withTitles } from './officer-title.js';
+import { Report } from './report.js';
+import { type FiledRow, toTransactions } from './rows.js';
+import { isForm4, readCik, readDataSetDate, tidy } from './values.js';
+import { filedPriority, laterPriority, wantedSubmission } from './wanted.js';
+
+/** A filing while its tables are being joined. */
+interface Draft {
+  accession: string;
+  documentType: Form4Type;
+  periodOfReport: string | null;
+  dateOfOriginalSubmission: string | null;
+  filedDate: string;
+  issuer: Form4Filing['issuer'];
+  notSubjectToSection16: boolean | null;
+  aff10b5One: boolean | null;
+  remarks: string | null;
+  owners: ReportingOwner[];
+  rows: { key: number; filed: FiledRow }[];
+  holdings: number;
+  footnotes: Map<string, FootnoteReading>;
+  holdingFootnoteIds: Set<string>;
+  report: Report;
+}
+
+/**
+ * Yields one filing after the other, each with the submission text that replaces it.
+ *
+ * @throws Unreadable when the archive, one of its tables or a needed column is missing.
+ */
+export function* readDataSet(document: RawDocument): Generator<Parsed> {
+  const open = tablesOf(document);
+  const doubts: Doubt[] = [];
+  const drafts = readSubmissions(open('SUBMISSION', doubts), document.key, doubts);
+  readFootnotes(open('FOOTNOTES', doubts), drafts);
+  readOwners(open('REPORTINGOWNER', doubts), drafts);
+  readHoldings(open('NONDERIV_HOLDING', doubts), drafts);
+  readHoldings(open('DERIV_HOLDING', doubts), drafts);
+  readTransactions(open('NONDERIV_TRANS', doubts), drafts, 'non-derivative');
+  readTransactions(open('DERIV_TRANS', doubts), drafts, 'derivative');
+  if (doubts.length > 0) yield { records: [], doubts };
+  for (const [accession, draft] of drafts) {
+    drafts.delete(accession);
+    if (draft) yield finish(draft, document);
+  }
+}
+
+type Drafts = Map<string, Draft | null>;
+
+/** Filings of the forms 3 and 5 are remembered as null, so that their rows in the other tables are known. */
+function readSubmissions(table: Table, key: string, doubts: Doubt[]): Drafts {
+  const drafts: Drafts = new Map();
+  for (const row of table.rows()) {
+    const accession = row[table.accession]!;
+    const field = (column: string) => table.field(row, column);
+    const documentType = field('DOCUMENT_TYPE') ?? '';
+    if (!isForm4(documentType)) {
+      drafts.set(accession, null);
+      if (!/^[35](\/A)?$/.test(documentType)) {
+        doubts.push({ kind: 'unknown-form-type', detail: documentType, where: `${key} ${accession}` });
+      }
+      continue;
+    }
+    const report = new Report(accession, readDataSetDate);
+    const filedDate = report.date(field('FILING_DATE'), 'FILING_DATE');
+    const cik = readCik(field('ISSUERCIK'));
+    if (!/^\d{10}-\d{2}-\d{6}$/.test(accession) || !filedDate || !cik) {
+      const detail = `accession ${accession}, filed ${field('FILING_DATE')}, issuer ${field('ISSUERCIK')}`;
+      doubts.push({ kind: 'unidentified-filing', detail, where: `${key} ${accession}` });
+      drafts.set(accession, null);
+      continue;
+    }
+    drafts.set(accession, {
+      accession,
+      documentType,
+      periodOfReport: report.date(field('PERIOD_OF_REPORT'), 'PERIOD_OF_REPORT'),
+      dateOfOriginalSubmission: report.date(field('DATE_OF_ORIG_SUB'), 'DATE_OF_ORIG_SUB'),
+      filedDate,
+      issuer: {
+        cik,
+        name: tidy(field('ISSUERNAME')) ?? '',
+        tradingSymbol: tidy(field('ISSUERTRADINGSYMBOL')),
+        foreignTradingSymbol: tidy(field('ISSUERFOREIGNTRADINGSYMBOL')),
+      },
+      notSubjectToSection16: report.boolean(field('NOT_SUBJECT_SEC16'), 'NOT_SUBJECT_SEC16'),
+      aff10b5One: report.boolean(field('AFF10B5ONE'), 'AFF10B5ONE'),
+      remarks: field('REMARKS'),
+      owners: [],
+      rows: [],
+      holdings: 0,
+      footnotes: new Map(),
+      holdingFootnoteIds: new Set(),
+      report,
+    });
+  }
+  return drafts;
+}
+
+/** Many footnotes say the same, so equal readings are kept once. */
+function readFootnotes(table: Table, drafts: Drafts): void {
+  const kept = new Map<string, FootnoteReading>();
+  for (const row of table.rows()) {
+    const draft = drafts.get(row[table.accession]!);
+    const id = table.field(row, 'FOOTNOTE_ID')?.toUpperCase();
+    const text = table.field(row, 'FOOTNOTE_TXT');
+    if (!draft || !id || !text) continue;
+    const reading = readFootnote(text);
+    const key = Object.values(reading).join('|');
+    const same = kept.get(key);
+    if (!same) kept.set(key, reading);
+    draft.footnotes.set(id, same ?? reading);
+  }
+}
+
+const RELATIONSHIPS = new Map([
+  ['director', 'isDirector'],
+  ['officer', 'isOfficer'],
+  ['tenpercentowner', 'isTenPercentOwner'],
+  ['other', 'isOther'],
+] as const);
+
+function readOwners(table: Table, drafts: Drafts): void {
+  for (const row of table.rows()) {
+    const draft = drafts.get(row[table.accession]!);
+    if (!draft) continue;
+    const cik = readCik(table.field(row, 'RPTOWNERCIK'));
+    if (!cik) {
+      draft.report.doubt('owner-without-cik', table.field(row, 'RPTOWNERNAME') ?? 'no name');
+      continue;
+    }
+    const owner: ReportingOwner = {
+      cik,
+      name: tidy(table.field(row, 'RPTOWNERNAME')) ?? '',
+      isDirector: false,
+      isOfficer: false,
+      isTenPercentOwner: false,
+      isOther: false,
+      officerTitle: tidy(table.field(row, 'RPTOWNER_TITLE')),
+      otherText: tidy(table.field(row, 'RPTOWNER_TXT')),
+    };
+    for (const word of table.field(row, 'RPTOWNER_RELATIONSHIP')?.split(',') ?? []) {
+      const flag = RELATIONSHIPS.get(word.trim().toLowerCase() as 'director');
+      if (flag) owner[flag] = true;
+      else draft.report.doubt('unknown-word', `RPTOWNER_RELATIONSHIP: ${word.trim()}`);
+    }
+    draft.owners.push(owner);
+  }
+}
+
+function readHoldings(table: Table, drafts: Drafts): void {
+  for (const row of table.rows()) {
+    const draft = drafts.get(row[table.accession]!);
+    if (!draft) continue;
+    draft.holdings += 1;
+    for (const id of table.footnoteIds(row)) draft.holdingFootnoteIds.add(id);
+  }
+}
+
+function readTransactions(table: Table, drafts: Drafts, kind: FiledRow['table']): void {
+  for (const row of table.rows()) {
+    const draft = drafts.get(row[table.accession]!);
+    if (!draft) continue;
+    const { report } = draft;
+    const key = table.field(row, `${table.name}_SK`) ?? '';
+    const at = `${table.name} ${key}`;
+    const field = (column: string) => table.field(row, column);
+    const number = (column: string) => report.number(field(column), column, at);
+    draft.rows.push({
+      key: Number(key),
+      filed: {
+        table: kind,
+        securityTitle: report.title(field('SECURITY_TITLE'), at),
+        transactionDate: report.date(field('TRANS_DATE'), 'TRANS_DATE', at),
+        transactionCode: report.code(field('TRANS_CODE'), at),
+        equitySwap: report.boolean(field('EQUITY_SWAP_INVOLVED'), 'EQUITY_SWAP_INVOLVED', at) ?? false,
+        timeliness: report.oneOf(field('TRANS_TIMELINESS'), ['E', 'L'], 'TRANS_TIMELINESS', at),
+        shares: number('TRANS_SHARES'),
+        pricePerShare: number('TRANS_PRICEPERSHARE'),
+        statedTotalValue: number('TRANS_TOTAL_VALUE'),
+        acquiredDisposed: report.oneOf(
+          field('TRANS_ACQUIRED_DISP_CD'),
+          ['A', 'D'],
+          'TRANS_ACQUIRED_DISP_CD',
+          at,
+        ),
+        sharesOwnedAfter: number('SHRS_OWND_FOLWNG_TRANS'),
+        valueOwnedAfter: number('VALU_OWND_FOLWNG_TRANS'),
+        ownership: report.oneOf(
+          field('DIRECT_INDIRECT_OWNERSHIP'),
+          ['D', 'I'],
+          'DIRECT_INDIRECT_OWNERSHIP',
+          at,
+        ),
+        natureOfOwnership: tidy(field('NATURE_OF_OWNERSHIP')),
+        conversionOrExercisePrice: number('CONV_EXERCISE_PRICE'),
+        underlyingTitle: tidy(field('UNDLYNG_SEC_TITLE')),
+        underlyingShares: number('UNDLYNG_SEC_SHARES'),
+        footnoteIds: table.footnoteIds(row),
+        priceFootnoteIds: table.footnoteIds(row, 'TRANS_PRICEPERSHARE'),
+      },
+    });
+  }
+}
+
+/** The surrogate key is the nearest thing to the order of the document; the non-derivative table comes first. */
+function finish(draft: Draft, document: RawDocument): Parsed {
+  const { accession, report, filedDate } = draft;
+  const side = (row: Draft['rows'][number]) => (row.filed.table === 'derivative' ? 1 : 0);
+  const rows = draft.rows.sort((a, b) => side(a) - side(b) || a.key - b.key).map((row) => row.filed);
+  const openMarket = rows.some(
+    (row) => row.table === 'non-derivative' && (row.transactionCode === 'P' || row.transactionCode === 'S'),
+  );
+  const wanted = [
+    // The XML that replaces these rounded rows: of all filings with open-market rows before those without.
+    wantedSubmission(
+      accession,
+      draft.issuer.cik,
+      openMarket ? filedPriority(filedDate) : laterPriority(filedDate),
+      { base: document.facts?.base, filedDate },
+    ),
+  ];
+  if (draft.owners.length === 0) {
+    report.doubt('no-reporting-owner', 'left to the submission text');
+    return { records: [], doubts: report.doubts, wanted };
+  }
+  const filing: Form4Filing = {
+    kind: 'form4',
+    accession,
+    documentType: draft.documentType,
+    schemaVersion: null,
+    periodOfReport: draft.periodOfReport,
+    dateOfOriginalSubmission: draft.dateOfOriginalSubmission,
+    filedAt: endOfDay(filedDate),
+    filedAtApproximate: true,
+    filedDate,
+    precision: 'dataset',
+    issuer: draft.issuer,
+    owners: withTitles(draft.owners, draft.remarks),
+    notSubjectToSection16: draft.notSubjectToSection16,
+    aff10b5One: draft.aff10b5One,
+    remarks: draft.remarks,
+    transactions: toTransactions(rows, draft),
+    holdingCount: draft.holdings,
+  };
+  return { records: [filing], doubts: report.doubts, wanted };
+}

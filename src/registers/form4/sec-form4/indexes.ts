@@ -1,0 +1,164 @@
+/** EDGAR's two lists of filings, read strictly: a page of the latest-filings feed, and a master index. */
+
+import type { EdgarAddresses } from '../../edgar/edgar.js';
+import {
+  children,
+  childText,
+  decodeText,
+  MalformedXml,
+  parseXml,
+  type XmlElement,
+} from '../../formats/xml.js';
+import { type Doubt, RegisterFailure, type Wanted } from '../../register.js';
+import { filedPriority } from './wanted.js';
+
+const FORMS = new Set(['4', '4/A']);
+/** So many unreadable lines or entries are no accident of one line: the list has another shape. */
+const TOO_MANY_DOUBTS = 20;
+
+export interface Listing {
+  /** Each accession number once, in the order of the list. */
+  wanted: Wanted[];
+  doubts: Doubt[];
+}
+
+export interface FeedPage extends Listing {
+  /** Of every form: the feed's filter is a prefix, and each filing stands once for each party. */
+  entries: number;
+  /** Latest acceptance on the page, ISO 8601 UTC; null when no entry has a readable one. */
+  newest: string | null;
+}
+
+export interface IndexListing extends Listing {
+  /** Lines of every form. */
+  lines: number;
+  /** Latest filing date in the index, YYYY-MM-DD; null when it has no lines. */
+  lastFiled: string | null;
+}
+
+/**
+ * Reads one page of the feed. The fact `filedAt` (ISO 8601 UTC) comes from the entry's own time, which has an offset.
+ * @throws RegisterFailure for anything that is no feed.
+ */
+export function readFeedPage(bytes: Buffer, url: string, addresses: EdgarAddresses): FeedPage {
+  const entries = children(feedRoot(bytes, url), 'entry');
+  const found = new Map<string, Wanted>();
+  const doubts: Doubt[] = [];
+  let newest: string | null = null;
+  for (const [position, entry] of entries.entries()) {
+    const where = `${url} entry ${position + 1}`;
+    const acceptedAt = momentOf(childText(entry, 'updated'));
+    if (acceptedAt !== null && (newest === null || acceptedAt > newest)) newest = acceptedAt;
+    const form = children(entry, 'category').find((category) => category.attributes.term !== undefined)
+      ?.attributes.term;
+    if (form === undefined) {
+      doubts.push({ kind: 'feed-entry-without-form', detail: childText(entry, 'title') ?? '', where });
+      continue;
+    }
+    if (!FORMS.has(form)) continue;
+    const accession = /accession-number=(\d{10}-\d{2}-\d{6})$/.exec(childText(entry, 'id') ?? '')?.[1];
+    const cik = partyOf(entry);
+    if (accession === undefined || cik === null) {
+      const detail = `${childText(entry, 'id')} ${childText(entry, 'title')}`;
+      doubts.push({ kind: 'feed-entry-unreadable', detail, where });
+      continue;
+    }
+    if (acceptedAt === null)
+      doubts.push({ kind: 'feed-entry-without-time', detail: `${childText(entry, 'updated')}`, where });
+    if (found.has(accession)) continue;
+    const facts = { form, ...(acceptedAt === null ? {} : { filedAt: acceptedAt }) };
+    found.set(accession, {
+      ...submission(addresses, cik, accession),
+      facts,
+      priority: filedPriority(acceptedAt ?? ''),
+    });
+  }
+  if (doubts.length > TOO_MANY_DOUBTS)
+    throw new RegisterFailure(`${url} has entries of an unknown shape`, bytes);
+  return { wanted: [...found.values()], doubts, entries: entries.length, newest };
+}
+
+/**
+ * Reads a daily (dates YYYYMMDD) or quarterly (YYYY-MM-DD) master index. Lines stand once for each party.
+ * @throws RegisterFailure for anything that is no such index, and for one that was cut off in its last line.
+ */
+export function readMasterIndex(bytes: Buffer, url: string, addresses: EdgarAddresses): IndexListing {
+  const lines = bytes.toString('latin1').split(/\r?\n/);
+  const heading = lines.findIndex((line) =>
+    /^CIK\|Company Name\|Form Type\|Date Filed\|File ?name\s*$/i.test(line),
+  );
+  if (heading < 0 || !/^-{10,}\s*$/.test(lines[heading + 1] ?? ''))
+    throw new RegisterFailure(`${url} is no master index`, bytes);
+  const found = new Map<string, Wanted>();
+  const doubts: Doubt[] = [];
+  let count = 0;
+  let lastFiled: string | null = null;
+  for (let at = heading + 2; at < lines.length; at += 1) {
+    const line = (lines[at] ?? '').trim();
+    if (line === '') continue;
+    count += 1;
+    const entry = indexEntry(line);
+    if (entry === null) {
+      if (lines.slice(at + 1).every((rest) => rest.trim() === ''))
+        throw new RegisterFailure(`${url} ends in the middle of a line: "${line.slice(0, 200)}"`, bytes);
+      doubts.push({
+        kind: 'index-line-unreadable',
+        detail: line.slice(0, 300),
+        where: `${url} line ${at + 1}`,
+      });
+      if (doubts.length > TOO_MANY_DOUBTS)
+        throw new RegisterFailure(`${url} has lines of an unknown shape`, line);
+      continue;
+    }
+    const { cik, accession, form, filed } = entry;
+    if (lastFiled === null || filed > lastFiled) lastFiled = filed;
+    if (!FORMS.has(form) || found.has(accession)) continue;
+    const facts = { form, filedDate: filed };
+    found.set(accession, { ...submission(addresses, cik, accession), facts, priority: filedPriority(filed) });
+  }
+  return { wanted: [...found.values()], doubts, lines: count, lastFiled };
+}
+
+function submission(addresses: EdgarAddresses, cik: string, accession: string): Wanted {
+  return { key: accession, kind: 'submission', url: addresses.submission(cik, accession) };
+}
+
+function feedRoot(bytes: Buffer, url: string): XmlElement {
+  try {
+    const root = parseXml(decodeText(bytes));
+    if (root.name === 'feed') return root;
+  } catch (error) {
+    if (!(error instanceof MalformedXml)) throw error;
+  }
+  throw new RegisterFailure(`${url} is no Atom feed`, bytes);
+}
+
+/** The CIK of the entry's party: from the link's path, else from the title. */
+function partyOf(entry: XmlElement): string | null {
+  const link =
+    children(entry, 'link').find((one) => one.attributes.href !== undefined)?.attributes.href ?? '';
+  const cik =
+    /\/edgar\/data\/(\d{1,10})\//.exec(link)?.[1] ??
+    /\((\d{10})\) \(/.exec(childText(entry, 'title') ?? '')?.[1];
+  return cik ?? null;
+}
+
+/** A time with an offset, as ISO 8601 UTC; null for one without, because nobody can tell which clock it means. */
+function momentOf(text: string | null): string | null {
+  if (text === null || !/^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}(?:\.\d+)?(?:Z|[+-]\d{2}:\d{2})$/.test(text))
+    return null;
+  const moment = Date.parse(text);
+  return Number.isNaN(moment) ? null : new Date(moment).toISOString();
+}
+
+/** Split from both ends, because a company name may hold the separator. */
+function indexEntry(line: string): { cik: string; accession: string; form: string; filed: string } | null {
+  const fields = line.split('|').map((field) => field.trim());
+  if (fields.length < 5) return null;
+  const [form = '', date = '', path = ''] = fields.slice(-3);
+  const accession = /^edgar\/data\/\d{1,10}\/(\d{10}-\d{2}-\d{6})\.txt$/.exec(path)?.[1];
+  const day = /^(\d{4})-?(\d{2})-?(\d{2})$/.exec(date);
+  const cik = fields[0] ?? '';
+  if (accession === undefined || day === null || form === '' || !/^\d{1,10}$/.test(cik)) return null;
+  return { cik, accession, form, filed: `${day[1]}-${day[2]}-${day[3]}` };
+}

@@ -1,0 +1,266 @@
+/** An `ownershipDocument` to a filing: read by element name, never by schema version (section 3 of the notes). */
+
+import type { Form4Filing, ReportingOwner } from '../../../records/form4/form4.js';
+import {
+  child,
+  children,
+  childText,
+  descendants,
+  MalformedXml,
+  parseXml,
+  type XmlElement,
+} from '../../formats/xml.js';
+import { type Parsed, Unreadable } from '../../register.js';
+import { canDateAFiling, type FilingTime } from './filing-time.js';
+import { type FootnoteReading, LONGEST_TEXT, readFootnote } from './footnotes.js';
+import { withTitles } from './officer-title.js';
+import { notForm4, Report } from './report.js';
+import { type FiledRow, toTransactions } from './rows.js';
+import { isForm4, readCik, readDate, tidy } from './values.js';
+import { ELEMENTS } from './vocabulary.js';
+
+/** What the header or the list tells about the document. */
+export interface Envelope {
+  accession: string;
+  /** Form type of the header; null for a bare document. */
+  formType: string | null;
+  /**
+   * When it was filed. Where no header or list says so, the day of the signature is taken, and the period of report
+   * where there is no signature.
+   */
+  time(stated: StatedDates): (FilingTime & { filedDateKnown: boolean }) | null;
+}
+
+/** What a document says of its own date. */
+interface StatedDates {
+  signed: string | null;
+  periodOfReport: string | null;
+}
+
+/**
+ * One filing, or none for the forms 3 and 5, which share the document type but are not read.
+ *
+ * @throws Unreadable when the XML is not well-formed, is another document, or lacks what identifies the filing.
+ */
+export function readOwnershipDocument(xml: string, envelope: Envelope): Parsed {
+  const root = parseRoot(xml);
+  const report = new Report(envelope.accession, readDate);
+  reportUnknownElements(root, report);
+
+  const documentType = childText(root, 'documentType') ?? envelope.formType;
+  if (documentType === null) throw new Unreadable('no document type');
+  if (/^[35](\/A)?$/i.test(documentType)) {
+    return { records: [], doubts: [notForm4(documentType, envelope.accession)] };
+  }
+  if (!isForm4(documentType)) throw new Unreadable(`document type ${documentType} is not known`);
+  if (envelope.formType !== null && envelope.formType !== documentType) {
+    report.doubt('form-type-differs', `header ${envelope.formType}, document ${documentType}`);
+  }
+
+  const periodOfReport = report.date(childText(root, 'periodOfReport'), 'periodOfReport');
+  const time = envelope.time({ signed: signatureDate(root), periodOfReport });
+  if (!time) throw new Unreadable('nothing tells when it was filed');
+  const remarks = childText(root, 'remarks');
+  const rows = readRows(root, report);
+  const aff10b5One = report.boolean(childText(root, 'aff10b5One'), 'aff10b5One');
+  const footnotes = readFootnotes(root, report);
+  for (const id of new Set(rows.filed.flatMap((row) => row.footnoteIds))) {
+    if (!footnotes.has(id)) report.doubt('footnote-without-text', id);
+  }
+
+  const filing: Form4Filing = {
+    kind: 'form4',
+    accession: envelope.accession,
+    documentType,
+    schemaVersion: childText(root, 'schemaVersion'),
+    periodOfReport,
+    dateOfOriginalSubmission: report.date(
+      childText(root, 'dateOfOriginalSubmission'),
+      'dateOfOriginalSubmission',
+    ),
+    filedAt: time.filedAt,
+    filedAtApproximate: time.filedAtApproximate,
+    filedDate: time.filedDate,
+    precision: 'xml',
+    issuer: readIssuer(root),
+    owners: readOwners(root, remarks, report),
+    notSubjectToSection16: report.boolean(childText(root, 'notSubjectToSection16'), 'notSubjectToSection16'),
+    aff10b5One,
+    remarks,
+    transactions: toTransactions(rows.filed, {
+      filedDate: time.filedDateKnown ? time.filedDate : null,
+      aff10b5One,
+      remarks,
+      footnotes,
+      holdingFootnoteIds: rows.holdingFootnoteIds,
+    }),
+    holdingCount: rows.holdings,
+  };
+  return { records: [filing], doubts: report.doubts };
+}
+
+/** The latest of the days on which the owners signed: a form is filed on that day or soon after it. */
+function signatureDate(root: XmlElement): string | null {
+  const dates = children(root, 'ownerSignature')
+    .map((signature) => readDate(filedText(child(signature, 'signatureDate'))))
+    .filter((date) => typeof date === 'string')
+    .filter(canDateAFiling);
+  return dates.sort().at(-1) ?? null;
+}
+
+function parseRoot(xml: string): XmlElement {
+  let root: XmlElement;
+  try {
+    root = parseXml(xml);
+  } catch (error) {
+    if (error instanceof MalformedXml) throw new Unreadable(`not well-formed XML: ${error.message}`);
+    throw error;
+  }
+  if (root.name !== 'ownershipDocument') throw new Unreadable(`the document is <${root.name}>`);
+  return root;
+}
+
+function reportUnknownElements(root: XmlElement, report: Report): void {
+  const unknown = new Set<string>();
+  for (const { name } of descendants(root)) if (!ELEMENTS.has(name)) unknown.add(name);
+  for (const name of unknown) report.doubt('unknown-element', name);
+}
+
+function readIssuer(root: XmlElement): Form4Filing['issuer'] {
+  const issuer = child(root, 'issuer');
+  const cik = readCik(childText(issuer, 'issuerCik'));
+  if (!cik) throw new Unreadable(`issuer CIK: ${childText(issuer, 'issuerCik') ?? 'none'}`);
+  return {
+    cik,
+    name: tidy(childText(issuer, 'issuerName')) ?? '',
+    tradingSymbol: tidy(childText(issuer, 'issuerTradingSymbol')),
+    foreignTradingSymbol: tidy(childText(issuer, 'issuerForeignTradingSymbol')),
+  };
+}
+
+function readOwners(root: XmlElement, remarks: string | null, report: Report): ReportingOwner[] {
+  const owners = children(root, 'reportingOwner').map((element) => {
+    const id = child(element, 'reportingOwnerId');
+    const cik = readCik(childText(id, 'rptOwnerCik'));
+    if (!cik) throw new Unreadable(`reporting owner's CIK: ${childText(id, 'rptOwnerCik') ?? 'none'}`);
+    const relationship = child(element, 'reportingOwnerRelationship');
+    // A flag that is not there is not set: eleven samples in 461 write the true ones only.
+    const flag = (name: string) => report.boolean(childText(relationship, name), name) ?? false;
+    return {
+      cik,
+      name: tidy(childText(id, 'rptOwnerName')) ?? '',
+      isDirector: flag('isDirector'),
+      isOfficer: flag('isOfficer'),
+      isTenPercentOwner: flag('isTenPercentOwner'),
+      isOther: flag('isOther'),
+      officerTitle: tidy(childText(relationship, 'officerTitle')),
+      otherText: tidy(childText(relationship, 'otherText')),
+    };
+  });
+  if (owners.length === 0) throw new Unreadable('no reporting owner');
+  return withTitles(owners, remarks);
+}
+
+function readFootnotes(root: XmlElement, report: Report): Map<string, FootnoteReading> {
+  const readings = new Map<string, FootnoteReading>();
+  for (const footnote of children(child(root, 'footnotes'), 'footnote')) {
+    const id = footnote.attributes.id?.trim();
+    const text = footnote.text.trim();
+    if (!id || readings.has(id))
+      report.doubt('footnote-id', id ? `${id} is there twice` : 'a footnote without id');
+    else if (text) readings.set(id, readFootnote(text));
+    if (text.length > LONGEST_TEXT) report.doubt('footnote-too-long', `${id}: ${text.length} characters`);
+  }
+  return readings;
+}
+
+interface Rows {
+  filed: FiledRow[];
+  holdings: number;
+  holdingFootnoteIds: Set<string>;
+}
+
+const TABLES = [
+  ['nonDerivativeTable', 'nonDerivativeTransaction', 'nonDerivativeHolding', 'non-derivative'],
+  ['derivativeTable', 'derivativeTransaction', 'derivativeHolding', 'derivative'],
+] as const;
+
+function readRows(root: XmlElement, report: Report): Rows {
+  const rows: Rows = { filed: [], holdings: 0, holdingFootnoteIds: new Set() };
+  for (const [tableName, transaction, holding, table] of TABLES) {
+    for (const element of children(root, tableName).flatMap((found) => found.children)) {
+      if (element.name === transaction) {
+        rows.filed.push(readRow(element, table, rows.filed.length, report));
+      } else if (element.name === holding) {
+        rows.holdings += 1;
+        for (const id of footnoteIds(element)) rows.holdingFootnoteIds.add(id);
+      }
+    }
+  }
+  return rows;
+}
+
+function readRow(element: XmlElement, table: FiledRow['table'], row: number, report: Report): FiledRow {
+  const coding = child(element, 'transactionCoding');
+  const amounts = child(element, 'transactionAmounts');
+  const after = child(element, 'postTransactionAmounts');
+  const nature = child(element, 'ownershipNature');
+  const underlying = child(element, 'underlyingSecurity');
+  const number = (parent: XmlElement | undefined, name: string) =>
+    report.number(filedText(child(parent, name)), name, row);
+
+  return {
+    table,
+    securityTitle: report.title(filedText(child(element, 'securityTitle')), row),
+    transactionDate: report.date(filedText(child(element, 'transactionDate')), 'transactionDate', row),
+    transactionCode: report.code(filedText(child(coding, 'transactionCode')), row),
+    equitySwap:
+      report.boolean(filedText(child(coding, 'equitySwapInvolved')), 'equitySwapInvolved', row) ?? false,
+    timeliness: report.oneOf(
+      filedText(child(element, 'transactionTimeliness')),
+      ['E', 'L'],
+      'transactionTimeliness',
+      row,
+    ),
+    shares: number(amounts, 'transactionShares'),
+    pricePerShare: number(amounts, 'transactionPricePerShare'),
+    statedTotalValue: number(amounts, 'transactionTotalValue'),
+    acquiredDisposed: report.oneOf(
+      filedText(child(amounts, 'transactionAcquiredDisposedCode')),
+      ['A', 'D'],
+      'transactionAcquiredDisposedCode',
+      row,
+    ),
+    sharesOwnedAfter: number(after, 'sharesOwnedFollowingTransaction'),
+    valueOwnedAfter: number(after, 'valueOwnedFollowingTransaction'),
+    ownership: report.oneOf(
+      filedText(child(nature, 'directOrIndirectOwnership')),
+      ['D', 'I'],
+      'directOrIndirectOwnership',
+      row,
+    ),
+    natureOfOwnership: tidy(filedText(child(nature, 'natureOfOwnership'))),
+    conversionOrExercisePrice: number(element, 'conversionOrExercisePrice'),
+    underlyingTitle: tidy(filedText(child(underlying, 'underlyingSecurityTitle'))),
+    underlyingShares: number(underlying, 'underlyingSecurityShares'),
+    footnoteIds: footnoteIds(element),
+    priceFootnoteIds: footnoteIds(child(amounts, 'transactionPricePerShare')),
+  };
+}
+
+/** Most fields wrap their content in `value`; those of the coding block do not. */
+function filedText(field: XmlElement | undefined): string | null {
+  if (!field) return null;
+  return childText(field, 'value') ?? (field.text.trim() || null);
+}
+
+function footnoteIds(element: XmlElement | undefined): string[] {
+  const ids = new Set<string>();
+  if (element) {
+    for (const inner of descendants(element)) {
+      const id = inner.name === 'footnoteId' ? inner.attributes.id?.trim() : undefined;
+      if (id) ids.add(id);
+    }
+  }
+  return [...ids];
+}

@@ -1,0 +1,148 @@
+/** One raw document of the Form 4 register in, filings out; and what a saved file is. No network, no clock. */
+
+import { edgarAddresses } from '../../edgar/edgar.js';
+import { accessionOfFile, beginsSubmission, findAccession } from '../../edgar/edgar-submission.js';
+import { decodeText } from '../../formats/xml.js';
+import { looksLikeZip } from '../../formats/zip.js';
+import { type Parsed, type RawDocument, Unreadable } from '../../register.js';
+import { readDataSet } from './data-set.js';
+import { isDataSet } from './data-set-tables.js';
+import { canDateAFiling, easternDate, endOfDay } from './filing-time.js';
+import { type Envelope, readOwnershipDocument } from './ownership-document.js';
+import { notForm4 } from './report.js';
+import { readDocuments, readHeader, type SubmissionHeader, xmlOf } from './submission.js';
+import { isForm4, readDate } from './values.js';
+
+/** Raised when this reader learns something, so that unreadable documents are tried again. */
+export const READER_VERSION = 2;
+
+/**
+ * Reads a document of the kinds `submission` (full submission text), `ownership-xml` (bare XML) and `data-set`
+ * (quarterly zip). The first two give one filing or, for the forms 3 and 5, none and a doubt that says so; a data
+ * set gives one filing at a time.
+ *
+ * Facts that are used where the document itself is silent: `accession`, `filedAt` (ISO 8601 with a zone),
+ * `filedDate` (YYYY-MM-DD), and `base`, the host of EDGAR for the documents that a data set asks for.
+ *
+ * @throws Unreadable, while iterated, for whatever cannot be read.
+ */
+export function* parse(document: RawDocument): Generator<Parsed> {
+  switch (document.kind) {
+    case 'submission':
+      yield parseSubmission(document);
+      return;
+    case 'ownership-xml':
+      yield parseBareXml(document);
+      return;
+    case 'data-set':
+      yield* readDataSet(document);
+      return;
+    default:
+      throw new Unreadable(`no document kind ${document.kind}`);
+  }
+}
+
+/** What a saved file is; null when it is neither a submission of the forms 3, 4, 5, nor their XML, nor a data set. */
+export function recognise(file: {
+  name: string;
+  path?: string;
+  bytes: Buffer;
+}): Omit<RawDocument, 'bytes' | 'retrievedAt'> | null {
+  const name = file.name.split(/[\\/]/).pop() ?? file.name;
+  if (looksLikeZip(file.bytes)) {
+    if (!isDataSet(file.bytes)) return null;
+    return {
+      key: /\d{4}q[1-4]/i.exec(name)?.[0].toLowerCase() ?? name,
+      kind: 'data-set',
+      url: `file:${name}`,
+    };
+  }
+  const start = decodeText(file.bytes.subarray(0, 65_536));
+  if (beginsSubmission(start)) {
+    const header = readHeader(start);
+    if (!/^[345](\/A)?$/.test(header.formType ?? '')) return null;
+    const accession = findAccession(header.accession ?? undefined) ?? accessionOfFile(file.path ?? file.name);
+    return described('submission', accession, header.issuerCik, name);
+  }
+  if (/^\s*(?:<\?xml[^>]*\?>\s*)?(?:<!--.*?-->\s*)*<ownershipDocument[\s>]/s.test(start)) {
+    const cik = /<issuerCik>\s*(\d{1,10})/.exec(start)?.[1] ?? null;
+    return described('ownership-xml', accessionOfFile(file.path ?? file.name), cik, name);
+  }
+  return null;
+}
+
+function described(kind: string, accession: string | null, cik: string | null, name: string) {
+  const key = accession ?? name;
+  return { key, kind, url: accession && cik ? edgarAddresses().submission(cik, accession) : `file:${name}` };
+}
+
+function parseSubmission(document: RawDocument): Parsed {
+  const text = decodeText(document.bytes);
+  refuseHtml(text);
+  const header = readHeader(text);
+  const types: string[] = [];
+  for (const part of readDocuments(text)) {
+    if (isForm4(part.type)) return readOwnershipDocument(xmlOf(part), envelopeOf(document, header));
+    types.push(part.type);
+  }
+  const other = [header.formType, ...types].find((type) => type && /^[35](\/A)?$/.test(type));
+  if (other) return { records: [], doubts: [notForm4(other, accessionOf(document, header))] };
+  if (types.length === 0) throw new Unreadable('no <DOCUMENT> in it');
+  throw new Unreadable(`no document of type 4 or 4/A among: ${types.slice(0, 10).join(', ')}`);
+}
+
+function parseBareXml(document: RawDocument): Parsed {
+  const text = decodeText(document.bytes);
+  refuseHtml(text);
+  return readOwnershipDocument(text, envelopeOf(document, null));
+}
+
+/** The xslF345X folders of EDGAR serve a rendering whose name ends in .xml although it is a web page. */
+function refuseHtml(text: string): void {
+  if (/^\s*(?:<!doctype html|<html)/i.test(text))
+    throw new Unreadable('an HTML rendering, not the filed document');
+}
+
+function envelopeOf(document: RawDocument, header: SubmissionHeader | null): Envelope {
+  const facts = document.facts ?? {};
+  const accession = accessionOf(document, header);
+  const filedDate = header?.filedDate ?? readDate(facts.filedDate ?? null) ?? null;
+  const filedAt = header?.filedAt ?? moment(facts.filedAt);
+  return {
+    accession,
+    formType: header?.formType ?? null,
+    time({ signed, periodOfReport }) {
+      if (filedAt) {
+        const date = filedDate ?? easternDate(filedAt);
+        return { filedAt, filedAtApproximate: false, filedDate: date, filedDateKnown: true };
+      }
+      const known = filedDate ?? signed;
+      const date = known ?? periodOfReport;
+      if (date === null || !canDateAFiling(date)) return null;
+      return {
+        filedAt: endOfDay(date),
+        filedAtApproximate: true,
+        filedDate: date,
+        filedDateKnown: known !== null,
+      };
+    },
+  };
+}
+
+function accessionOf(document: RawDocument, header: SubmissionHeader | null): string {
+  const accession =
+    findAccession(header?.accession ?? undefined) ??
+    findAccession(document.facts?.accession) ??
+    findAccession(document.key) ??
+    findAccession(document.url);
+  if (!accession)
+    throw new Unreadable('no accession number in the header, the facts, the name or the address');
+  return accession;
+}
+
+/** A moment needs a zone; without one it could be Eastern time. */
+function moment(text: string | undefined): string | null {
+  if (!text || !/T.*(?:Z|[+-]\d{2}:?\d{2})$/.test(text)) return null;
+  const time = Date.parse(text);
+  return Number.isNaN(time) ? null : new Date(time).toISOString();
+}

@@ -1,0 +1,141 @@
+/** From a row as filed to a transaction: its footnotes resolved, its plausibility judged, its values untouched. */
+
+import type { Form4Transaction, Implausibility } from '../../../records/form4/form4.js';
+import { type FootnoteReading, namesDepositaryShares, readFootnote } from './footnotes.js';
+
+type Judged =
+  | 'row'
+  | 'is10b5_1'
+  | 'hasVwapFootnote'
+  | 'hasAdsFootnote'
+  | 'hasTaxWithholdingFootnote'
+  | 'hasIndirectOwnershipFootnote'
+  | 'soldOnlyForTax'
+  | 'implausible';
+
+/** A row before it is judged, from a document or from a data set. */
+export interface FiledRow extends Omit<Form4Transaction, Judged> {
+  /** Footnotes referred to anywhere in the row, such as `F1`. */
+  footnoteIds: string[];
+  /** Those that stand at the price. */
+  priceFootnoteIds: string[];
+}
+
+/** What the rows of a filing are read against. */
+export interface RowContext {
+  /** Null when only a stand-in is known: then no row can be later than its filing. */
+  filedDate: string | null;
+  aff10b5One: boolean | null;
+  remarks: string | null;
+  footnotes: ReadonlyMap<string, FootnoteReading>;
+  /** Footnotes that holding rows refer to, so that they are not taken for footnotes of the whole form. */
+  holdingFootnoteIds: ReadonlySet<string>;
+}
+
+/** Numbers the rows in the order given and sets every flag of section 4 of the register's notes. */
+export function toTransactions(rows: FiledRow[], context: RowContext): Form4Transaction[] {
+  const wholeForm = context.aff10b5One === null ? plansOfTheForm(rows, context) : NO_PLANS;
+  return rows.map((filed, row) => {
+    const { footnoteIds, priceFootnoteIds, ...values } = filed;
+    const own = resolve(footnoteIds, context.footnotes);
+    const atPrice = resolve(priceFootnoteIds, context.footnotes);
+    const taxSales = own.map((reading) => reading.taxSale);
+    return {
+      row,
+      ...values,
+      is10b5_1: isPlanned(filed.transactionCode, own, context.aff10b5One, wholeForm),
+      hasVwapFootnote:
+        (priceFootnoteIds.length > 0 ? atPrice : own).some((reading) => reading.weightedAveragePrice) ||
+        atPrice.some((reading) => reading.severalPrices),
+      hasAdsFootnote:
+        namesDepositaryShares(filed.securityTitle) ||
+        namesDepositaryShares(filed.underlyingTitle ?? '') ||
+        own.some((reading) => reading.depositaryShares),
+      hasTaxWithholdingFootnote: own.some((reading) => reading.taxWithholding),
+      hasIndirectOwnershipFootnote:
+        filed.ownership === 'I' || own.some((reading) => reading.indirectOwnership),
+      soldOnlyForTax:
+        filed.transactionCode === 'S' && taxSales.includes('only') && !taxSales.includes('partly'),
+      implausible: judge(filed, own, context.filedDate),
+    };
+  });
+}
+
+interface Plans {
+  P: boolean;
+  S: boolean;
+}
+
+const NO_PLANS: Plans = { P: false, S: false };
+
+/** What the row says of itself comes before the checkbox, which does not tell which row it means. */
+function isPlanned(
+  code: string | null,
+  own: FootnoteReading[],
+  checkbox: boolean | null,
+  wholeForm: Plans,
+): boolean {
+  const plan = own.some((reading) => reading.plan === 'plan');
+  const denied = own.some((reading) => reading.plan === 'denied');
+  if (plan !== denied) return plan;
+  if (code !== 'P' && code !== 'S') return false;
+  return checkbox ?? wholeForm[code];
+}
+
+/** Before the checkbox: remarks, footnotes that no row refers to, and footnotes that speak of the whole form. */
+function plansOfTheForm(rows: FiledRow[], context: RowContext): Plans {
+  const referred = new Set(context.holdingFootnoteIds);
+  for (const row of rows) for (const id of row.footnoteIds) referred.add(id);
+  const plans: Plans = { P: false, S: false };
+  const add = (reading: FootnoteReading) => {
+    if (reading.plan !== 'plan') return;
+    if (reading.planCodes.includes('P')) plans.P = true;
+    if (reading.planCodes.includes('S')) plans.S = true;
+  };
+  if (context.remarks) add(readFootnote(context.remarks));
+  for (const [id, reading] of context.footnotes) if (reading.wholeForm || !referred.has(id)) add(reading);
+  return plans;
+}
+
+/** The footnotes named, and those that they send the reader to. */
+function resolve(ids: string[], footnotes: ReadonlyMap<string, FootnoteReading>): FootnoteReading[] {
+  const readings: FootnoteReading[] = [];
+  const seen = new Set<string>();
+  const waiting = [...ids];
+  for (let id = waiting.pop(); id !== undefined; id = waiting.pop()) {
+    if (seen.has(id)) continue;
+    seen.add(id);
+    const reading = footnotes.get(id);
+    if (!reading) continue;
+    readings.push(reading);
+    waiting.push(...reading.sees);
+  }
+  return readings;
+}
+
+/** Berkshire A is the dearest share there is; what is far above it is a total typed as a price. */
+const HIGHEST_PRICE = 1_000_000;
+/** No insider ever traded so much at once: a slip in the count or in the price. USD. */
+const HIGHEST_VALUE = 100_000_000_000;
+/** The Securities Act is of 1933; nothing reported under section 16 is older. */
+const FIRST_DATE = '1933-01-01';
+
+function judge(row: FiledRow, own: FootnoteReading[], filedDate: string | null): Implausibility[] {
+  const found: Implausibility[] = [];
+  if (row.pricePerShare !== null && row.pricePerShare > HIGHEST_PRICE) found.push('price-above-any-share');
+  const { shares } = row;
+  // A price that no share has says enough.
+  const sound = found.length === 0 && shares !== null;
+  if (sound && (shares > Number.MAX_SAFE_INTEGER || shares * (row.pricePerShare ?? 0) > HIGHEST_VALUE))
+    found.push('value-above-any-trade');
+  if (row.transactionDate === null || row.transactionDate < FIRST_DATE) found.push('date-impossible');
+  else if (filedDate !== null && row.transactionDate > filedDate) found.push('date-after-filing');
+  if (
+    row.pricePerShare &&
+    !namesDepositaryShares(row.securityTitle) &&
+    own.some((reading) => reading.pricePerDepositaryShare)
+  ) {
+    found.push('price-per-ads-shares-ordinary');
+  }
+  return found;
+}

@@ -1,0 +1,72 @@
+/** The full submission text around an ownership document: an SGML header in one of two styles, then the documents. */
+
+import { Unreadable } from '../../register.js';
+import { fromAcceptance } from './filing-time.js';
+import { readDate } from './values.js';
+
+export interface SubmissionHeader {
+  accession: string | null;
+  /** `4`, `4/A`, or another form. */
+  formType: string | null;
+  /** Acceptance by EDGAR in ISO 8601 UTC. The wrapper of the daily feed (`.nc`) leaves it out. */
+  filedAt: string | null;
+  /** YYYY-MM-DD. */
+  filedDate: string | null;
+  /** As written, with leading zeros. */
+  issuerCik: string | null;
+}
+
+export interface SubmissionDocument {
+  type: string;
+  /** All between the document's tags. */
+  content: string;
+}
+
+/** Reads the header: `ACCESSION NUMBER:` of the text files or `<ACCESSION-NUMBER>` of the feed's wrapper. */
+export function readHeader(text: string): SubmissionHeader {
+  const end = text.indexOf('<DOCUMENT>');
+  const header = end < 0 ? text : text.slice(0, end);
+  const tag = (labelled: string, tagged: string) =>
+    new RegExp(`(?:^|\\n)[ \\t]*${labelled}:[ \\t]*([^\\r\\n<]+)|<${tagged}>([^\\r\\n<]+)`).exec(header);
+  const field = (labelled: string, tagged: string) => {
+    const found = tag(labelled, tagged);
+    return found ? (found[1] ?? found[2])!.trim() || null : null;
+  };
+  const accepted = /<ACCEPTANCE-DATETIME>\s*(\d{14})/.exec(header)?.[1];
+  const filed = field('FILED AS OF DATE', 'FILING-DATE');
+  const issuer = /\n[ \t]*(?:ISSUER|SUBJECT COMPANY):|<ISSUER>/.exec(header);
+  const issuerCik = issuer
+    ? /CENTRAL INDEX KEY:\s*(\d{1,10})|<CIK>\s*(\d{1,10})/.exec(header.slice(issuer.index))
+    : null;
+  return {
+    accession: field('ACCESSION NUMBER', 'ACCESSION-NUMBER'),
+    formType: field('CONFORMED SUBMISSION TYPE', 'TYPE'),
+    filedAt: accepted ? fromAcceptance(accepted) : null,
+    filedDate: filed ? (readDate(filed.replace(/^(\d{4})(\d{2})(\d{2})$/, '$1-$2-$3')) ?? null) : null,
+    issuerCik: issuerCik ? (issuerCik[1] ?? issuerCik[2])! : null,
+  };
+}
+
+/** The documents of a submission in their order. A document that is cut off ends with the text. */
+export function* readDocuments(text: string): Generator<SubmissionDocument> {
+  for (let start = text.indexOf('<DOCUMENT>'); start >= 0; ) {
+    const stop = text.indexOf('</DOCUMENT>', start);
+    const content = text.slice(start + '<DOCUMENT>'.length, stop < 0 ? undefined : stop);
+    const type = /<TYPE>([^\r\n<]*)/.exec(content.slice(0, 2000))?.[1]?.trim() ?? '';
+    yield { type, content };
+    start = stop < 0 ? -1 : text.indexOf('<DOCUMENT>', stop);
+  }
+}
+
+/**
+ * The XML of a document, between `<XML>` and `</XML>`.
+ *
+ * @throws Unreadable for the text and HTML forms from before 2003, and for a document that is cut off.
+ */
+export function xmlOf(document: SubmissionDocument): string {
+  const start = document.content.indexOf('<XML>');
+  if (start < 0) throw new Unreadable(`the document of type ${document.type} holds no XML`);
+  const stop = document.content.indexOf('</XML>', start);
+  if (stop < 0) throw new Unreadable(`the XML of the document of type ${document.type} is cut off`);
+  return document.content.slice(start + '<XML>'.length, stop).trim();
+}

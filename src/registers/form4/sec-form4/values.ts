@@ -1,0 +1,71 @@
+/** How single values are spelt in ownership documents and data sets. Null is an empty value, undefined no such value. */
+
+import type { Form4Type } from '../../../records/form4/form4.js';
+
+/** The two form types that are read. */
+export function isForm4(type: string): type is Form4Type {
+  return type === '4' || type === '4/A';
+}
+
+/** Collapses white space; null when nothing is left. */
+export function tidy(text: string | null | undefined): string | null {
+  return text?.replace(/\s+/g, ' ').trim() || null;
+}
+
+const SPELLINGS = new Map<string, boolean>([
+  ['1', true],
+  ['true', true],
+  ['y', true],
+  ['yes', true],
+  ['0', false],
+  ['false', false],
+  ['n', false],
+  ['no', false],
+]);
+
+/** `1`, `0`, `true`, `false` in any case (both styles occur in one filing); undefined for another word. */
+export function readBoolean(text: string | null): boolean | null | undefined {
+  return text === null ? null : SPELLINGS.get(text.toLowerCase());
+}
+
+/** A decimal number as the forms allow it: no exponent, no thousands mark. Undefined for anything else. */
+export function readNumber(text: string | null): number | null | undefined {
+  if (text === null) return null;
+  const number = /^[+-]?(\d+(\.\d*)?|\.\d+)$/.test(text) ? Number(text) : Number.NaN;
+  return Number.isFinite(number) ? number : undefined;
+}
+
+/** `2026-09-10`, also with the zone that XML Schema allows behind it. Undefined when there is no such day. */
+export function readDate(text: string | null): string | null | undefined {
+  if (text === null) return null;
+  const date = /^(\d{4}-\d{2}-\d{2})(Z|[+-]\d{2}:\d{2})?$/.exec(text)?.[1];
+  return date !== undefined && isCalendarDate(date) ? date : undefined;
+}
+
+const MONTHS = ['JAN', 'FEB', 'MAR', 'APR', 'MAY', 'JUN', 'JUL', 'AUG', 'SEP', 'OCT', 'NOV', 'DEC'];
+
+/** `31-JUL-2024` of the data sets to `2024-07-31`. Undefined when there is no such day. */
+export function readDataSetDate(text: string | null): string | null | undefined {
+  if (text === null) return null;
+  const parts = /^(\d{1,2})-([A-Z]{3})-(\d{4})$/.exec(text.toUpperCase());
+  if (!parts) return readDate(text);
+  const month = MONTHS.indexOf(parts[2]!) + 1;
+  const date = `${parts[3]}-${String(month).padStart(2, '0')}-${parts[1]!.padStart(2, '0')}`;
+  return isCalendarDate(date) ? date : undefined;
+}
+
+const DAYS = [31, 29, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31];
+
+function isCalendarDate(date: string): boolean {
+  const year = Number(date.slice(0, 4));
+  const month = Number(date.slice(5, 7));
+  const day = Number(date.slice(8, 10));
+  if (day < 1 || day > (DAYS[month - 1] ?? 0)) return false;
+  return month !== 2 || day < 29 || (year % 4 === 0 && (year % 100 !== 0 || year % 400 === 0));
+}
+
+/** Ten digits with leading zeros to the plain number; undefined when it is no CIK. */
+export function readCik(text: string | null): string | null | undefined {
+  if (text === null) return null;
+  return /^0{0,10}[1-9]\d{0,9}$/.test(text) ? text.replace(/^0+/, '') : undefined;
+}

@@ -1,0 +1,93 @@
+/** A request by node's own client with its lenient header parser, for the one host whose headers break the rules. */
+
+import http from 'node:http';
+import https from 'node:https';
+import { brotliDecompressSync, gunzipSync, inflateSync } from 'node:zlib';
+import { type HttpAnswer, type HttpRequest, RegisterFailure } from '../register.js';
+
+/** Nothing came back that could be read: worth another try, unlike an answer that is refused. */
+export class NotReached extends RegisterFailure {
+  override name = 'NotReached';
+  /** Of the operating system, such as ENOTFOUND. */
+  code?: string;
+}
+
+/**
+ * Asks once, for answers that undici refuses, such as one with a folded header. A redirect comes back as it is:
+ * where it may lead is for the caller to decide. The answer is decoded and bounded by `maxBytes` before and after
+ * decoding, the whole by `timeoutMs` and `signal`.
+ * @throws NotReached when the host cannot be reached or is too slow, RegisterFailure when it answers more than allowed.
+ */
+export async function lenientRequest(
+  url: string,
+  request: HttpRequest = {},
+  signal?: AbortSignal,
+): Promise<HttpAnswer> {
+  const slow = AbortSignal.timeout(request.timeoutMs ?? 60_000);
+  return once(url, request, signal === undefined ? slow : AbortSignal.any([slow, signal]), slow);
+}
+
+function once(
+  url: string,
+  request: HttpRequest,
+  signal: AbortSignal,
+  slow: AbortSignal,
+): Promise<HttpAnswer> {
+  const maxBytes = request.maxBytes ?? 32 * 1024 * 1024;
+  const client = url.startsWith('http:') ? http : https;
+  const headers: Record<string, string> = { 'accept-encoding': 'gzip', ...request.headers };
+  if (request.etag !== undefined) headers['If-None-Match'] = request.etag;
+  if (request.lastModified !== undefined) headers['If-Modified-Since'] = request.lastModified;
+  return new Promise((resolve, reject) => {
+    const fail = (cause: NodeJS.ErrnoException) => {
+      if (cause instanceof RegisterFailure) return reject(cause);
+      const failure = new NotReached(`${url} did not answer: ${slow.aborted ? 'too slow' : cause.message}`);
+      failure.code = cause.code;
+      reject(failure);
+    };
+    const call = client.request(
+      url,
+      { method: request.method ?? 'GET', headers, insecureHTTPParser: true, signal },
+      (response) => {
+        const chunks: Buffer[] = [];
+        let length = 0;
+        response.on('data', (chunk: Buffer) => {
+          length += chunk.length;
+          if (length > maxBytes)
+            response.destroy(new RegisterFailure(`${url} answers more than ${maxBytes} bytes`, chunks[0]));
+          else chunks.push(chunk);
+        });
+        response.on('error', fail);
+        response.on('end', () => {
+          try {
+            const flat = Object.entries(response.headers).map(([name, value]) => [
+              name,
+              Array.isArray(value) ? value.join(', ') : (value ?? ''),
+            ]);
+            resolve({
+              status: response.statusCode ?? 0,
+              headers: Object.fromEntries(flat),
+              bytes: decode(Buffer.concat(chunks), response.headers['content-encoding'], maxBytes),
+              url,
+            });
+          } catch (cause) {
+            fail(cause as Error);
+          }
+        });
+      },
+    );
+    call.on('error', fail);
+    call.end(request.body);
+  });
+}
+
+/** Throws (ERR_BUFFER_TOO_LARGE) where the decoded answer would pass `maxBytes`. */
+function decode(bytes: Buffer, encoding: string | undefined, maxBytes: number): Buffer {
+  const bound = { maxOutputLength: maxBytes };
+  if (bytes.length === 0) return bytes;
+  if (encoding === 'gzip' || encoding === 'x-gzip') return gunzipSync(bytes, bound);
+  if (encoding === 'deflate') return inflateSync(bytes, bound);
+  if (encoding === 'br') return brotliDecompressSync(bytes, bound);
+  if (encoding === undefined || encoding === 'identity') return bytes;
+  throw new Error(`unknown content encoding ${encoding}`);
+}

@@ -1,0 +1,65 @@
+/** The columns of the two tables, taken from the header that each page of them repeats. */
+
+import type { PdfItem } from '../../formats/pdf.js';
+import type { Line } from '../../formats/pdf-lines.js';
+
+export const COLUMNS = ['number', 'description', 'type', 'date', 'notified', 'amount'] as const;
+export type Column = (typeof COLUMNS)[number];
+/** Left edges in points. */
+export type Edges = Record<Column, number>;
+
+const TITLES = ['#', 'DESCRIPTION', 'TYPE', 'DATE', 'NOTIFICATION', 'AMOUNT'];
+/** Second and third line of the header, in the column of `NOTIFICATION`. */
+const BELOW = ['RECEIVED OVER', '30 DAYS AGO'];
+
+export const ENDNOTE_COLUMNS = ['part', 'number', 'text'] as const;
+export type EndnoteColumn = (typeof ENDNOTE_COLUMNS)[number];
+export type EndnoteEdges = Record<EndnoteColumn, number>;
+const ENDNOTE_TITLES = ['PART', '#', 'ENDNOTE'];
+
+/** Header and body text start within a point of each other. */
+const TOLERANCE = 3;
+
+/** The edges when this is the first line of the header of transactions; otherwise null. */
+export function edgesOf(line: Line): Edges | null {
+  return titled(line, TITLES) ? edges(line, COLUMNS) : null;
+}
+
+/** True for `line` as the second (`place` 0) or third (`place` 1) line of a header with these edges. */
+export function isRestOfHeader(line: Line, place: number, { notified }: Edges): boolean {
+  const [item, ...more] = line.items;
+  if (item === undefined || more.length > 0) return false;
+  return item.text.trim() === BELOW[place] && Math.abs(item.x - notified) <= TOLERANCE;
+}
+
+export const HEADER_LINES_BELOW = BELOW.length;
+
+export function endnoteEdgesOf(line: Line): EndnoteEdges | null {
+  return titled(line, ENDNOTE_TITLES) ? edges(line, ENDNOTE_COLUMNS) : null;
+}
+
+/** The column in which a piece starts; null for one that starts left of all. */
+export function columnOf<T extends string>(
+  item: PdfItem,
+  columns: readonly T[],
+  edges: Record<T, number>,
+): T | null {
+  return columns.findLast((column) => item.x >= edges[column] - TOLERANCE) ?? null;
+}
+
+/** The mark stands at the right of the description, beside whatever line of it. */
+export function isEndnoteMark(item: PdfItem, { description }: Edges): boolean {
+  return item.text.trim() === 'See Endnote' && item.x > description + 20;
+}
+
+function titled(line: Line, titles: readonly string[]): boolean {
+  if (line.items.length !== titles.length) return false;
+  return line.items.every((item, place) => item.text.trim() === titles[place]);
+}
+
+function edges<T extends string>(line: Line, columns: readonly T[]): Record<T, number> {
+  return Object.fromEntries(columns.map((column, place) => [column, line.items[place]!.x])) as Record<
+    T,
+    number
+  >;
+}

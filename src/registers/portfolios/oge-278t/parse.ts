@@ -1,0 +1,122 @@
+/** One raw document of OGE in, records out; and what a saved file is. No network, no clock. */
+
+import { isSameFiler } from '../../../records/portfolios/oge-278t.js';
+import { looksLikePdf } from '../../formats/pdf.js';
+import {
+  type Doubt,
+  type Parsed,
+  type RawDocument,
+  TooSlow,
+  Unreadable,
+  type Wanted,
+} from '../../register.js';
+import { documentAddress, OGE, saysTransactionReport, surnameOf } from './addresses.js';
+import { type IndexEntry, type Listed, readIndexAnswer } from './index-answer.js';
+import { onRequestReport, readReport } from './report.js';
+
+/** Raised when this reader learns something, so that failed reports are tried again. */
+export const READER_VERSION = 2;
+
+/**
+ * Reads a document of the kinds `index` (an answer of the index; gives the reports to fetch; the fact `since` leaves
+ * out what was posted before, `filers`, a JSON list, all others' reports, `origin` names another server) and
+ * `report-pdf` (gives one report). A report that cannot be read is given without rows, so that its filing is known,
+ * before the reason is thrown.
+ *
+ * @throws Unreadable, while iterated, for whatever cannot be read.
+ */
+export async function* parse(document: RawDocument): AsyncGenerator<Parsed> {
+  if (document.kind === 'index') {
+    yield parseIndex(document);
+    return;
+  }
+  if (document.kind !== 'report-pdf') throw new Unreadable(`no document kind ${document.kind}`);
+  const { report, doubts, failure, isSlow } = await readReport(document);
+  if (report !== null) yield { records: [report], doubts };
+  if (failure !== null) throw isSlow === true ? new TooSlow(failure) : new Unreadable(failure);
+}
+
+function parseIndex({ key, bytes, facts = {} }: RawDocument): Parsed {
+  const answer = readIndexAnswer(bytes, key);
+  if (answer === null) throw new Unreadable('no answer of the index');
+  const { since = '', origin = OGE } = facts;
+  const filers = filersOf(facts.filers);
+  const isTracked = ({ name }: Listed) => filers === null || filers.some((filer) => isSameFiler(filer, name));
+  const isWanted = (listed: Listed) => isTracked(listed) && listed.postedAt >= since;
+  const doubts: Doubt[] = [...answer.doubts];
+  // A tracked filer can be spelt in a new way one day; people who only share the surname are usual.
+  const namesakes = new Set(
+    answer.entries
+      .filter((entry) => !isTracked(entry) && filers?.some((filer) => maySpell(filer, entry.name)))
+      .map(({ name }) => name),
+  );
+  if (namesakes.size > 0)
+    doubts.push({ kind: 'other-filers', detail: [...namesakes].join('; ').slice(0, 300), where: key });
+  return {
+    records: answer.requests
+      .filter(isWanted)
+      .map((listed, place, all) => onRequestReport(listed, nth(all, place))),
+    doubts,
+    wanted: answer.entries.filter(isWanted).map((entry) => wantedOf(entry, origin)),
+    named: answer.entries.filter((entry) => !isTracked(entry)).map((entry) => wantedOf(entry, origin)),
+  };
+}
+
+/** The same surname and the same first letter of the first name. */
+function maySpell(filer: string, name: string): boolean {
+  const initial = (text: string) => /,\s*(\p{L})/u.exec(text)?.[1]?.toLowerCase();
+  return surnameOf(filer).toLowerCase() === surnameOf(name).toLowerCase() && initial(filer) === initial(name);
+}
+
+/** Which one of several equal records this is, from 1. */
+function nth(all: readonly Listed[], place: number): number {
+  const key = ({ name, postedAt }: Listed) => `${name} ${postedAt}`;
+  return all.slice(0, place + 1).filter((other) => key(other) === key(all[place]!)).length;
+}
+
+export function wantedOf(entry: IndexEntry, origin: string): Wanted {
+  const { documentId, ...rest } = entry;
+  const facts = Object.fromEntries(
+    Object.entries(rest).filter((fact): fact is [string, string] => fact[1] !== null && fact[1] !== ''),
+  );
+  return {
+    key: documentId,
+    kind: 'report-pdf',
+    url: documentAddress(documentId, entry.fileName, origin),
+    facts,
+    priority: Number(entry.postedAt.replace(/\D/g, '').slice(0, 8)) || 0,
+  };
+}
+
+/** Null when nobody said whose reports are wanted: then everybody's are. */
+function filersOf(text: string | undefined): string[] | null {
+  if (text === undefined) return null;
+  let value: unknown;
+  try {
+    value = JSON.parse(text);
+  } catch {
+    value = null;
+  }
+  if (!Array.isArray(value) || !value.every((name) => typeof name === 'string'))
+    throw new Unreadable(`no list of filers: ${text.slice(0, 100)}`);
+  return value;
+}
+
+/** A saved report, under OGE's id or a name that says 278-T, or a saved answer of the index. */
+export function recognise({
+  name: path,
+  bytes,
+}: {
+  name: string;
+  bytes: Buffer;
+}): Omit<RawDocument, 'bytes' | 'retrievedAt'> | null {
+  const name = path.split(/[\\/]/).pop() ?? path;
+  if (looksLikePdf(bytes)) {
+    const documentId = /^([0-9a-f]{32})\.pdf$/i.exec(name)?.[1]?.toUpperCase();
+    if (documentId === undefined && !saysTransactionReport(name)) return null;
+    return { key: documentId ?? name, kind: 'report-pdf', url: `file:${name}` };
+  }
+  const start = bytes.toString('utf8', 0, 4000);
+  if (!/^\s*\{\s*"(?:draw|records\w+|data)"/.test(start) || !/Presiden\.nsf/.test(start)) return null;
+  return { key: name, kind: 'index', url: `file:${name}` };
+}

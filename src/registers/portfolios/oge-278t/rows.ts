@@ -1,0 +1,125 @@
+/** Numbered rows as printed in, transactions and headings out. Nothing is filled in: a blank cell stays null. */
+
+import type { Oge278THeading, Oge278TTransaction } from '../../../records/portfolios/oge-278t.js';
+import type { Doubt } from '../../register.js';
+import { readBracket } from './brackets.js';
+import type { RawRow } from './layout.js';
+
+/** The STOCK Act asked for these reports from its own day on. */
+const FIRST_TRANSACTIONS = '2012-04-04';
+const TYPES = ['Purchase', 'Sale', 'Exchange'] as const;
+/** `Line is intentionally left blank`, in whatever order and with or without a dash. */
+const BLANK = /^(?=.*\bleft\b)(?=.*\bblank\b)[\w ,.'-]{0,60}$/i;
+/** Bracketed words at the end that say what a thing is, not under which symbol it trades. */
+const KINDS = new Set(['ADR', 'ADS', 'ETF', 'ETN', 'REIT', 'LP', 'LLC', 'IRA', 'USD']);
+
+export interface ReadRows {
+  transactions: Oge278TTransaction[];
+  headings: Oge278THeading[];
+}
+
+/** @param filedBy the last day on which a true transaction date can lie, YYYY-MM-DD. */
+export function readRows(rows: readonly RawRow[], filedBy: string, where: string, doubts: Doubt[]): ReadRows {
+  const read: ReadRows = { transactions: [], headings: [] };
+  let headingAbove: string | null = null;
+  for (const row of rows) {
+    const at = `${where} #${row.number}`;
+    const doubt = (kind: string, detail: string) => doubts.push({ kind, detail, where: at });
+    const { number, hasEndnote } = row;
+    const { description, type, date, amount } = row.cells;
+    const notifiedLate = yesOrNo(row.cells.notified, doubt);
+    if (type === '' && date === '' && amount === '') {
+      const isBlank = description === '' || BLANK.test(description);
+      headingAbove = isBlank ? null : description;
+      read.headings.push({ number, description, isBlank, hasEndnote, notifiedLate });
+      continue;
+    }
+    read.transactions.push({
+      number,
+      description,
+      ticker: tickerOf(description),
+      type: typeOf(type, doubt),
+      ...dateOf(date, filedBy, doubt),
+      notifiedLate,
+      ...bracketOf(amount, doubt),
+      hasEndnote,
+      headingAbove,
+    });
+  }
+  return read;
+}
+
+type Say = (kind: string, detail: string) => void;
+
+const TICKER = '([A-Z]{1,5}(?:[./-][A-Z]{1,2})?)';
+/** `(ABC)`, `(BRK.B)` or `(NYSE: ABC)` at the very end. */
+const AT_END = new RegExp(`\\((?:[A-Za-z]+: ?)?${TICKER}\\)$`);
+/** The symbol first and its name in brackets: `SPY (S&P 500 SPDR ETF)`. */
+const BEFORE_NAME = new RegExp(`^${TICKER} \\(([^()]+)\\)$`);
+/** Words of which a name has one where the brackets hold a security; `LLC (managed by X)` has none. */
+const OF_A_SECURITY =
+  /\b(?:ETF|Fund|Trust|Index|SPDR|iShares|Vanguard|Shares|Class|Portfolio|Inc|Corp|Corporation|Company|Co|Ltd|Plc|ADR|Holdings|Group)\b/i;
+/** Five letters that end in X are a mutual fund's symbol and no word. */
+const FUND_SYMBOL = /^[A-Z]{4}X$/;
+/** Behind the symbol: terms of an option, or what kind of a security it is. */
+const REMARK =
+  /\s*\((?=[^()]*(?:\boptions?\b|\bcalls?\b|\bputs?\b|\bstrike\b)|(?:ADR|ADS|ETF|ETN|REIT)\))[^()]*\)$/i;
+
+function tickerOf(description: string): string | null {
+  const atEnd = bracketed(description) ?? bracketed(description.replace(REMARK, ''));
+  if (atEnd !== null) return atEnd;
+  const [, symbol, name] = BEFORE_NAME.exec(description) ?? [];
+  if (symbol === undefined || KINDS.has(symbol)) return null;
+  return FUND_SYMBOL.test(symbol) || OF_A_SECURITY.test(name!) ? symbol : null;
+}
+
+function bracketed(text: string): string | null {
+  const ticker = AT_END.exec(text)?.[1];
+  return ticker === undefined || KINDS.has(ticker) ? null : ticker;
+}
+
+function typeOf(text: string, doubt: Say): Oge278TTransaction['type'] {
+  const type = TYPES.find((one) => one === text);
+  if (text === '') doubt('blank-cell', 'type');
+  else if (type === undefined) doubt('unknown-type', text);
+  return type ?? null;
+}
+
+function dateOf(
+  text: string,
+  filedBy: string,
+  doubt: Say,
+): Pick<Oge278TTransaction, 'transactionDate' | 'dateFiled' | 'isDateDoubtful'> {
+  const transactionDate = calendarDate(text);
+  if (text === '') doubt('blank-cell', 'date');
+  else if (transactionDate === null) doubt('unreadable-date', text);
+  const isDateDoubtful =
+    transactionDate !== null && (transactionDate > filedBy || transactionDate < FIRST_TRANSACTIONS);
+  if (isDateDoubtful) doubt('date-doubtful', text);
+  return { transactionDate, dateFiled: text, isDateDoubtful };
+}
+
+/** MM/DD/YYYY as YYYY-MM-DD; null for anything that is no day of the calendar. */
+export function calendarDate(text: string): string | null {
+  const [, month, day, year] = /^(\d{1,2})\/(\d{1,2})\/(\d{4})$/.exec(text) ?? [];
+  if (year === undefined) return null;
+  const date = `${year}-${month!.padStart(2, '0')}-${day!.padStart(2, '0')}`;
+  const time = Date.parse(`${date}T00:00:00Z`);
+  return !Number.isNaN(time) && new Date(time).toISOString().startsWith(date) ? date : null;
+}
+
+function yesOrNo(text: string, doubt: Say): boolean | null {
+  if (text === 'Yes' || text === 'No') return text === 'Yes';
+  doubt(text === '' ? 'blank-cell' : 'unknown-notification', text === '' ? 'notification' : text);
+  return null;
+}
+
+function bracketOf(
+  label: string,
+  doubt: Say,
+): Pick<Oge278TTransaction, 'valueLabel' | 'valueLow' | 'valueHigh'> {
+  const bracket = label === '' ? null : readBracket(label);
+  if (label === '') doubt('blank-cell', 'amount');
+  else if (bracket === null) doubt('unknown-amount', label);
+  return { valueLabel: label || null, valueLow: bracket?.low ?? null, valueHigh: bracket?.high ?? null };
+}

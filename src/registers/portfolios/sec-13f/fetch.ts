@@ -1,0 +1,93 @@
+/** Asks EDGAR what each manager filed, and fetches the full submission text of the reports with holdings. */
+
+import { type EdgarAddresses, fileOrMissing } from '../../edgar/edgar.js';
+import { everyPart } from '../../every-part.js';
+import {
+  type Batch,
+  type Doubt,
+  type FetchContext,
+  type Http,
+  RegisterFailure,
+  type Wanted,
+} from '../../register.js';
+import { is13F } from './parse.js';
+import { type ListedFiling, readOlder, readSubmissions } from './submissions-list.js';
+
+/** Names of the cursors. */
+export const CURSOR = {
+  /** Filings that an older file had when it was read. */
+  older: (name: string) => `older-${name}`,
+} as const;
+
+/**
+ * One step for each manager, idempotent by accession number. A manager whose list cannot be read does not keep the
+ * others from being read; the failure is thrown at the end.
+ * @param from filings before this day (YYYY-MM-DD) are not asked for
+ */
+export async function* fetch13F(
+  addresses: EdgarAddresses,
+  managers: readonly string[],
+  from: string,
+  http: Http,
+  context: FetchContext,
+): AsyncGenerator<Batch> {
+  yield* everyPart(managers, (cik, done) => {
+    context.progress({ what: 'managers', done, total: managers.length });
+    return readManager(addresses, cik, from, http, context);
+  });
+}
+
+async function* readManager(
+  addresses: EdgarAddresses,
+  cik: string,
+  from: string,
+  http: Http,
+  context: FetchContext,
+): AsyncGenerator<Batch> {
+  const url = addresses.submissions(cik);
+  const bytes = fileOrMissing(await http.request(url));
+  if (bytes === null) throw new RegisterFailure(`${url}: EDGAR knows no filer ${cik}`);
+  const { filings, older } = readSubmissions(bytes, url, cik);
+  const batch = reportsOf(addresses, cik, filings, from, context);
+  if (batch.wanted.length > 0 || batch.doubts.length > 0) yield { ...batch, isPart: true };
+  for (const file of older) {
+    const cursor = CURSOR.older(file.name);
+    if (file.until < from || context.memory.cursor(cursor) === String(file.count)) continue;
+    const address = addresses.olderSubmissions(file.name);
+    const answer = fileOrMissing(await http.request(address));
+    if (answer === null) throw new RegisterFailure(`${address} is listed and not there`);
+    yield {
+      ...reportsOf(addresses, cik, readOlder(answer, address), from, context),
+      cursors: { [cursor]: String(file.count) },
+    };
+  }
+}
+
+function reportsOf(
+  addresses: EdgarAddresses,
+  cik: string,
+  filings: ListedFiling[],
+  from: string,
+  context: FetchContext,
+): { wanted: Wanted[]; doubts: Doubt[] } {
+  const doubts: Doubt[] = [];
+  const reports = filings.filter(({ accession, form, filedDate }) => {
+    if (!is13F(form) || filedDate < from) return false;
+    if (/^\d{10}-\d{2}-\d{6}$/.test(accession)) return true;
+    doubts.push({ kind: 'no-accession-number', detail: accession, where: `CIK ${cik}` });
+    return false;
+  });
+  const known = context.memory.known(reports.map(({ accession }) => accession));
+  const wanted = reports
+    .filter(({ accession }) => !known.has(accession))
+    .map(
+      ({ accession, filedDate, reportDate }): Wanted => ({
+        key: accession,
+        kind: 'submission',
+        url: addresses.submission(cik, accession),
+        facts: { filedDate, reportDate },
+        priority: Number(filedDate.replaceAll('-', '')),
+      }),
+    );
+  return { wanted, doubts };
+}

@@ -1,0 +1,86 @@
+/** The register of 13F-HR reports: quarterly holdings of institutional investment managers, from EDGAR. */
+
+import { type EdgarAddresses, edgarAddresses, fileOf, type SecHosts } from '../../edgar/edgar.js';
+import { retrieveSubmission } from '../../edgar/edgar-submission.js';
+import { asked } from '../../http/probing.js';
+import { type Http, type Probe, type Register, RegisterFailure } from '../../register.js';
+import { fetch13F } from './fetch.js';
+import { is13F, parse, READER_VERSION, recognise } from './parse.js';
+import { readSubmissions } from './submissions-list.js';
+
+export interface Sec13FOptions {
+  /** CIKs of the managers whose reports are read, without leading zeros. */
+  managers: readonly string[];
+  /** Reports filed before this day are not asked for; by default the first day of information tables in XML. */
+  from?: string;
+  /** A local server in tests. */
+  hosts?: SecHosts;
+  /** Stamps what is retrieved. */
+  now?: () => Date;
+}
+
+/** Since 20 May 2013 the table is XML; before, it is text in columns of the filer's choosing. */
+const FIRST_XML = '2013-05-20';
+/** The longest tables have tens of thousands of rows. */
+const LARGE = { maxBytes: 128 * 1024 * 1024, timeoutMs: 300_000 };
+
+export function createSec13F({
+  managers,
+  from = FIRST_XML,
+  hosts,
+  now = () => new Date(),
+}: Sec13FOptions): Register {
+  const addresses = edgarAddresses(hosts);
+  return {
+    card: {
+      id: 'sec-13f',
+      source: 'curated-trackers',
+      title: 'Form 13F-HR: quarterly holdings of institutional investment managers',
+      publisher: 'U.S. Securities and Exchange Commission',
+      homepage: 'https://www.sec.gov/edgar',
+      cadence: 'each quarter, up to 45 days after its end; amendments at any time',
+      terms:
+        'The SEC treats information on sec.gov as public; it may be copied and passed on without its permission, and naming the SEC as the source is asked for. https://www.sec.gov/about/privacy-information',
+      // Most hours bring nothing; a first fill brings about fifty reports and some amendments for each manager.
+      expect: { min: 0, max: 200 * Math.max(managers.length, 1) },
+    },
+    fetch: (http, context) => fetch13F(addresses, managers, from, http, context),
+    retrieve: (http, wanted) => retrieveSubmission(addresses, http, wanted, now, LARGE),
+    parse,
+    recognise,
+    probe: (http) => probe(addresses, managers[0] ?? '1067983', http, now),
+    readerVersion: READER_VERSION,
+  };
+}
+
+async function* probe(
+  addresses: EdgarAddresses,
+  cik: string,
+  http: Http,
+  now: () => Date,
+): AsyncGenerator<Probe> {
+  const url = addresses.submissions(cik);
+  const list = await asked(http, {
+    what: 'list of submissions',
+    url,
+    ask: async (door) => {
+      const bytes = fileOf(await door.request(url));
+      const { filings } = readSubmissions(bytes, url, cik);
+      if (filings.length === 0) throw new RegisterFailure(`${url} lists no filing`, bytes);
+      return filings;
+    },
+    tell: (filings) => `${filings.length} filings of CIK ${cik}, the newest of ${filings[0]!.filedDate}`,
+  });
+  yield list.probe;
+  const report = list.found?.find(({ form }) => is13F(form));
+  if (report === undefined) return;
+  const { accession: key } = report;
+  const wanted = { key, kind: 'submission', url: addresses.submission(cik, key) };
+  const text = await asked(http, {
+    what: 'text of a report',
+    url: wanted.url,
+    ask: (door) => retrieveSubmission(addresses, door, wanted, now, LARGE),
+    tell: ({ bytes }) => `${key}, ${bytes.length} bytes`,
+  });
+  yield text.probe;
+}

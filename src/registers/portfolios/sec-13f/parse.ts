@@ -1,0 +1,159 @@
+/** The full submission text of a 13F-HR in, one report out; and what a saved file is. No network, no clock. */
+
+import { DOLLARS_SINCE, type Form13FType, type Holdings13F } from '../../../records/portfolios/holdings.js';
+import { edgarAddresses } from '../../edgar/edgar.js';
+import { beginsSubmission } from '../../edgar/edgar-submission.js';
+import { decodeText } from '../../formats/xml.js';
+import { type Doubt, type Parsed, type RawDocument, Unreadable } from '../../register.js';
+import { type Cover, readCover } from './cover.js';
+import { readTable, repeatsValue } from './information-table.js';
+import { filingTime, type Header, readDocuments, readHeader } from './submission.js';
+
+/** Raised when this reader learns something, so that unreadable documents are tried again. */
+export const READER_VERSION = 2;
+
+export function is13F(type: string | null): type is Form13FType {
+  return type === '13F-HR' || type === '13F-HR/A';
+}
+
+/**
+ * Reads a document of the kind `submission`. A notice (13F-NT) has no holdings: it gives none and a doubt that says so.
+ * @throws Unreadable, while iterated, for whatever cannot be read.
+ */
+export function* parse(document: RawDocument): Generator<Parsed> {
+  if (document.kind !== 'submission') throw new Unreadable(`no document kind ${document.kind}`);
+  const text = decodeText(document.bytes);
+  const header = readHeader(text);
+  const accession = header.accession ?? /^\d{10}-\d{2}-\d{6}$/.exec(document.key)?.[0];
+  if (!accession) throw new Unreadable('no accession number in the header or the key');
+  if (header.formType !== null && /^13F-(NT|CTR)(\/A)?$/.test(header.formType)) {
+    const detail = `form ${header.formType} reports no holdings`;
+    yield { records: [], doubts: [{ kind: 'not-a-holdings-report', detail, where: accession }] };
+    return;
+  }
+  const doubts: Doubt[] = [];
+  const say = (kind: string, detail: string, row?: number) => {
+    doubts.push({ kind, detail, where: row === undefined ? accession : `${accession} row ${row}` });
+  };
+  const documents = readDocuments(text);
+  const cover = readCover(documents.cover, say);
+  const formType = header.formType ?? cover.submissionType;
+  if (!is13F(formType)) throw new Unreadable(`form type ${formType} is no holdings report`);
+  if (cover.submissionType !== null && cover.submissionType !== formType)
+    say('form-type-differs', `header ${formType}, document ${cover.submissionType}`);
+  const rows = documents.table === null ? [] : readTable(documents.table, say);
+  // Nothing read is not nothing held: taken for a report, it would sell everything that the manager has.
+  if (rows.length === 0 && cover.tableEntryTotal !== 0)
+    throw new Unreadable(
+      documents.table === null
+        ? 'no information table in the submission'
+        : `no row in the information table, ${cover.tableEntryTotal ?? 'an unknown number'} stated`,
+    );
+  const time = filingTime(header, document.facts);
+  if (time === null) throw new Unreadable('nothing tells when it was filed');
+  const valueUnit = time.filedDate < DOLLARS_SINCE ? 'thousands' : 'dollars';
+  const record: Holdings13F = {
+    kind: '13f',
+    accession,
+    cik: managerOf(header, cover, say),
+    managerName: cover.managerName,
+    formType,
+    amendmentType: amendmentOf(formType, cover, say),
+    amendmentNo: cover.amendmentNo,
+    periodEnd: periodOf(cover, time.filedDate, say),
+    ...time,
+    reportType: cover.reportType,
+    tableEntryTotal: cover.tableEntryTotal,
+    tableValueTotal: cover.tableValueTotal,
+    isConfidentialOmitted: cover.isConfidentialOmitted,
+    valueUnit,
+    valueUnitContradicted: false,
+    rows,
+  };
+  record.valueUnitContradicted = contradictsUnit(record);
+  if (record.valueUnitContradicted)
+    say('value-unit-contradicted', `filed ${time.filedDate}, so ${valueUnit}, but the prices look otherwise`);
+  compareTotals(record, say);
+  yield { records: [record], doubts };
+}
+
+function managerOf(header: Header, cover: Cover, say: (kind: string, detail: string) => void): string {
+  const cik = header.cik ?? cover.cik;
+  if (cik === null) throw new Unreadable('nothing tells who filed it');
+  if (header.cik !== null && cover.cik !== null && header.cik !== cover.cik)
+    say('manager-differs', `header ${header.cik}, document ${cover.cik}`);
+  return cik;
+}
+
+/** The form type decides what is an amendment: `isAmendment` may be missing. */
+function amendmentOf(
+  formType: Form13FType,
+  cover: Cover,
+  say: (kind: string, detail: string) => void,
+): Holdings13F['amendmentType'] {
+  const isAmendment = formType === '13F-HR/A';
+  if (cover.isAmendment !== null && cover.isAmendment !== isAmendment)
+    say('amendment-flag-differs', `form ${formType}, isAmendment ${cover.isAmendment}`);
+  if (isAmendment && cover.amendmentType === null)
+    say('no-amendment-type', 'the amendment does not say whether it restates or adds');
+  return isAmendment ? cover.amendmentType : null;
+}
+
+function periodOf(cover: Cover, filedDate: string, say: (kind: string, detail: string) => void): string {
+  if (cover.periodEnd === null) throw new Unreadable('no period of report');
+  if (!/-(03-31|06-30|09-30|12-31)$/.test(cover.periodEnd)) say('period-not-a-quarter-end', cover.periodEnd);
+  if (cover.periodEnd > filedDate) say('period-after-filing', `${cover.periodEnd}, filed ${filedDate}`);
+  return cover.periodEnd;
+}
+
+/** The summary page states rows and sum as check sums of the table. */
+function compareTotals(record: Holdings13F, say: (kind: string, detail: string) => void): void {
+  const { rows, tableEntryTotal, tableValueTotal } = record;
+  if (tableEntryTotal === null) say('no-entry-total', 'the summary page states no number of rows');
+  else if (tableEntryTotal !== rows.length)
+    say('entry-total-differs', `stated ${tableEntryTotal}, ${rows.length} in the table`);
+  const sum = rows.reduce((total, { value }) => total + (value ?? 0), 0);
+  if (tableValueTotal === null) say('no-value-total', 'the summary page states no total');
+  // Half a cent is the dust of adding decimals.
+  else if (Math.abs(tableValueTotal - sum) >= 0.005)
+    say(
+      'value-total-differs',
+      `stated ${tableValueTotal}, ${sum} in the table, ${sum - tableValueTotal} more`,
+    );
+}
+
+/** Fewer rows say nothing: two rows, one of them a warrant, look like thousands and are dollars. */
+const ROWS_THAT_SPEAK = 8;
+
+/**
+ * Half of the implied prices below a dollar do not fit dollars; half of them above 20,000 do not fit thousands. This is
+ * a reason to look, not a decision: the decision needs known prices.
+ */
+function contradictsUnit({ rows, valueUnit }: Holdings13F): boolean {
+  const prices = rows
+    .filter((row) => row.amountType === 'SH' && row.putCall === null && !repeatsValue(row))
+    .filter((row) => (row.value ?? 0) > 0 && (row.amount ?? 0) > 0)
+    .map((row) => (row.value! / row.amount!) * (valueUnit === 'thousands' ? 1000 : 1))
+    .sort((a, b) => a - b);
+  if (prices.length < ROWS_THAT_SPEAK) return false;
+  const median = prices[Math.floor(prices.length / 2)]!;
+  return valueUnit === 'dollars' ? median < 1 : median > 20_000;
+}
+
+/** A saved submission text of a 13F; null for any other file. */
+export function recognise(file: {
+  name: string;
+  bytes: Buffer;
+}): Omit<RawDocument, 'bytes' | 'retrievedAt'> | null {
+  const start = decodeText(file.bytes.subarray(0, 65_536));
+  if (!beginsSubmission(start)) return null;
+  const header = readHeader(start);
+  if (!/^13F-(HR|NT|CTR)(\/A)?$/.test(header.formType ?? '')) return null;
+  const name = file.name.split(/[\\/]/).pop() ?? file.name;
+  const { accession, cik } = header;
+  return {
+    key: accession ?? name,
+    kind: 'submission',
+    url: accession && cik ? edgarAddresses().submission(cik, accession) : `file:${name}`,
+  };
+}

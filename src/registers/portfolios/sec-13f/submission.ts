@@ -1,0 +1,122 @@
+/** The full submission text around a 13F: what its header says, and its two documents, found by type or root. */
+
+import { newYorkTime } from '../../edgar/edgar.js';
+import { type RawDocument, Unreadable } from '../../register.js';
+
+export interface Header {
+  accession: string | null;
+  /** `13F-HR`, `13F-HR/A`, or another form. */
+  formType: string | null;
+  /** Acceptance by EDGAR, ISO 8601 UTC. The wrapper of the daily feed (`.nc`) leaves it out. */
+  filedAt: string | null;
+  /** YYYY-MM-DD. */
+  filedDate: string | null;
+  /** Of the filing manager, without leading zeros. */
+  cik: string | null;
+}
+
+/** The XML of the two documents; `table` is null when the submission has none. */
+export interface Documents {
+  cover: string;
+  table: string | null;
+}
+
+/** Reads the header: `ACCESSION NUMBER:` of the text files or `<ACCESSION-NUMBER>` of the feed's wrapper. */
+export function readHeader(text: string): Header {
+  const end = text.indexOf('<DOCUMENT>');
+  const header = end < 0 ? text : text.slice(0, end);
+  const field = (labelled: string, tagged: string) => {
+    const found = new RegExp(
+      `(?:^|\\n)[ \\t]*${labelled}:[ \\t]*([^\\r\\n<]+)|<${tagged}>\\s*([^\\r\\n<]+)`,
+    ).exec(header);
+    return (found?.[1] ?? found?.[2])?.trim() || null;
+  };
+  const accepted = /<ACCEPTANCE-DATETIME>\s*(\d{14})/.exec(header)?.[1];
+  return {
+    accession: /^\d{10}-\d{2}-\d{6}$/.exec(field('ACCESSION NUMBER', 'ACCESSION-NUMBER') ?? '')?.[0] ?? null,
+    formType: field('CONFORMED SUBMISSION TYPE', 'TYPE'),
+    filedAt: accepted === undefined ? null : fromAcceptance(accepted),
+    filedDate: compactDate(field('FILED AS OF DATE', 'FILING-DATE')),
+    cik: /^\d{1,10}$/.exec(field('CENTRAL INDEX KEY', 'CIK') ?? '')?.[0].replace(/^0+(?=\d)/, '') ?? null,
+  };
+}
+
+/** When it was filed: header first, then what the list told, then the end of the filing date. */
+export function filingTime(
+  header: Header,
+  facts: RawDocument['facts'],
+): { filedAt: string; filedAtApproximate: boolean; filedDate: string } | null {
+  const told = /^\d{4}-\d{2}-\d{2}$/.exec(facts?.filedDate ?? '')?.[0] ?? null;
+  const filedDate =
+    header.filedDate ?? told ?? (header.filedAt === null ? null : newYorkTime(new Date(header.filedAt)).day);
+  if (filedDate === null) return null;
+  if (header.filedAt !== null) return { filedAt: header.filedAt, filedAtApproximate: false, filedDate };
+  return {
+    filedAt: easternToUtc(Date.parse(`${filedDate}T23:59:59Z`)),
+    filedAtApproximate: true,
+    filedDate,
+  };
+}
+
+/**
+ * The two documents. File names say nothing (`infotable.xml`, `index.xml`, `BSA13FDec2022.xml`): the type or the root
+ * element tells them apart.
+ * @throws Unreadable without a cover page in XML: reports before May 2013 are plain text.
+ */
+export function readDocuments(text: string): Documents {
+  let cover: string | null = null;
+  let table: string | null = null;
+  const types: string[] = [];
+  for (let start = text.indexOf('<DOCUMENT>'); start >= 0; ) {
+    const stop = text.indexOf('</DOCUMENT>', start);
+    const content = text.slice(start + '<DOCUMENT>'.length, stop < 0 ? undefined : stop);
+    const type = /<TYPE>([^\r\n<]*)/.exec(content.slice(0, 2000))?.[1]?.trim() ?? '';
+    types.push(type);
+    const xml = xmlOf(content, type);
+    if (xml !== null) {
+      const root = /<(?:[\w.-]+:)?(edgarSubmission|informationTable)[\s/>]/.exec(xml.slice(0, 4000))?.[1];
+      if (root === 'edgarSubmission') cover ??= xml;
+      else if (root === 'informationTable' || type === 'INFORMATION TABLE') {
+        if (table !== null) throw new Unreadable('two information tables in one submission');
+        table = xml;
+      }
+    }
+    start = stop < 0 ? -1 : text.indexOf('<DOCUMENT>', stop);
+  }
+  if (cover === null) throw new Unreadable(`no cover page in XML among: ${types.slice(0, 10).join(', ')}`);
+  return { cover, table };
+}
+
+function xmlOf(content: string, type: string): string | null {
+  const start = content.indexOf('<XML>');
+  if (start < 0) return null;
+  const stop = content.indexOf('</XML>', start);
+  if (stop < 0) throw new Unreadable(`the XML of the document of type ${type} is cut off`);
+  return content.slice(start + '<XML>'.length, stop).trim();
+}
+
+function compactDate(text: string | null): string | null {
+  const parts = /^(\d{4})-?(\d{2})-?(\d{2})$/.exec(text ?? '');
+  if (parts === null) return null;
+  const day = `${parts[1]}-${parts[2]}-${parts[3]}`;
+  const at = new Date(`${day}T00:00:00Z`);
+  return !Number.isNaN(at.getTime()) && at.toISOString().startsWith(day) ? day : null;
+}
+
+/** `20261007214344`, Eastern wall-clock time, to ISO 8601 UTC; null when it is no moment. */
+function fromAcceptance(stamp: string): string | null {
+  const parts = /^(\d{4})(\d{2})(\d{2})(\d{2})(\d{2})(\d{2})$/.exec(stamp)!;
+  const wall = Date.parse(`${parts[1]}-${parts[2]}-${parts[3]}T${parts[4]}:${parts[5]}:${parts[6]}Z`);
+  return Number.isNaN(wall) ? null : easternToUtc(wall);
+}
+
+/** `wall` is the wall-clock reading taken as if it were UTC. */
+function easternToUtc(wall: number): string {
+  const offsetAt = (moment: number) => {
+    const { day, minutes } = newYorkTime(new Date(moment));
+    return Math.floor(moment / 60_000) * 60_000 - (Date.parse(`${day}T00:00:00Z`) + minutes * 60_000);
+  };
+  // Near a change of clocks the offset at the first guess can be the wrong one.
+  const first = wall + offsetAt(wall);
+  return new Date(wall + offsetAt(first)).toISOString();
+}

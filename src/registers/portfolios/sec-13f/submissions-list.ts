@@ -1,0 +1,84 @@
+/** The submissions API of one filer: parallel arrays of filings, and the names of the files with the older ones. */
+
+import { RegisterFailure } from '../../register.js';
+
+export interface ListedFiling {
+  accession: string;
+  form: string;
+  /** YYYY-MM-DD. */
+  filedDate: string;
+  /** Last day of the quarter, YYYY-MM-DD; '' when the list gives none. */
+  reportDate: string;
+}
+
+export interface OlderFile {
+  name: string;
+  /** The latest filing date in it. */
+  until: string;
+  /** Grows when filings move into it. */
+  count: number;
+}
+
+/**
+ * The newest filings and the older files. `acceptanceDateTime` is not read: in 2026 it was seen with the offset
+ * applied twice.
+ * @throws RegisterFailure when the answer has another shape or belongs to another filer.
+ */
+export function readSubmissions(
+  bytes: Buffer,
+  url: string,
+  cik: string,
+): { filings: ListedFiling[]; older: OlderFile[] } {
+  const answer = objectOf(json(bytes, url), url, bytes);
+  if (String(answer.cik ?? '').replace(/^0+/, '') !== cik)
+    throw new RegisterFailure(`${url} tells of another filer: ${String(answer.cik)}`, bytes);
+  const filings = objectOf(answer.filings, url, bytes);
+  const files = filings.files ?? [];
+  if (!Array.isArray(files)) throw new RegisterFailure(`${url} has no list of older files`, bytes);
+  return {
+    filings: listed(objectOf(filings.recent, url, bytes), url, bytes),
+    older: files.map((file) => {
+      const { name, filingTo, filingCount } = objectOf(file, url, bytes);
+      if (typeof name !== 'string' || typeof filingTo !== 'string' || typeof filingCount !== 'number')
+        throw new RegisterFailure(`${url} names an older file as we do not know it`, bytes);
+      return { name, until: filingTo.slice(0, 10), count: filingCount };
+    }),
+  };
+}
+
+/** The filings of an older file: the same arrays, at the top. @throws RegisterFailure for another shape. */
+export function readOlder(bytes: Buffer, url: string): ListedFiling[] {
+  return listed(objectOf(json(bytes, url), url, bytes), url, bytes);
+}
+
+function listed(table: Record<string, unknown>, url: string, bytes: Buffer): ListedFiling[] {
+  const columns = ['accessionNumber', 'form', 'filingDate', 'reportDate'].map((name) => {
+    const column = table[name];
+    if (!Array.isArray(column) || !column.every((cell) => typeof cell === 'string'))
+      throw new RegisterFailure(`${url} has no column ${name}`, bytes);
+    return column as string[];
+  });
+  const [accessions, forms, dates, periods] = columns as [string[], string[], string[], string[]];
+  if (columns.some((column) => column.length !== accessions.length))
+    throw new RegisterFailure(`${url} has columns of different lengths`, bytes);
+  return accessions.map((accession, i) => ({
+    accession,
+    form: forms[i]!,
+    filedDate: dates[i]!,
+    reportDate: periods[i]!,
+  }));
+}
+
+function json(bytes: Buffer, url: string): unknown {
+  try {
+    return JSON.parse(bytes.toString('utf8'));
+  } catch {
+    throw new RegisterFailure(`${url} is no JSON`, bytes);
+  }
+}
+
+function objectOf(value: unknown, url: string, bytes: Buffer): Record<string, unknown> {
+  if (typeof value !== 'object' || value === null || Array.isArray(value))
+    throw new RegisterFailure(`${url} has another shape`, bytes);
+  return value as Record<string, unknown>;
+}

@@ -1,0 +1,42 @@
+/** Prices and split events that the operator brings, as CSV files in a folder. */
+
+import { existsSync, readdirSync } from 'node:fs';
+import { type Register, RegisterFailure } from '../../register.js';
+import { fetchFiles } from './fetch.js';
+import { parse, READER_VERSION, recognise } from './parse.js';
+
+/** `folder` is the setting PRICES_DIR; '' where none is configured. */
+export function createPricesCsv(folder: string): Register {
+  return {
+    card: {
+      id: 'prices-csv',
+      source: 'prices',
+      door: 'none',
+      title: 'Closes and split events from the CSV files of a folder',
+      publisher: 'The operator of this service',
+      homepage: '',
+      cadence: 'whenever a file changes; looked at every hour',
+      terms: 'Those of whoever the operator has the prices from: the operator must be allowed to show them.',
+      expect: { min: 0, max: 100_000 },
+    },
+    fetch(_http, context) {
+      if (folder === '') throw new RegisterFailure('PRICES_DIR is not set');
+      return fetchFiles(folder, context);
+    },
+    parse,
+    recognise,
+    async *probe() {
+      const isThere = existsSync(folder);
+      const files = isThere ? readdirSync(folder).filter((name) => /\.csv$/i.test(name)).length : 0;
+      yield {
+        what: 'folder',
+        verdict: isThere ? 'reachable' : 'refused',
+        url: `file:${folder}`,
+        status: null,
+        detail: isThere ? `${files} files` : 'PRICES_DIR names no folder',
+        firstBytes: '',
+      };
+    },
+    readerVersion: READER_VERSION,
+  };
+}

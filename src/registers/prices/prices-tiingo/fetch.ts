@@ -1,0 +1,159 @@
+/** Asks Tiingo for the raw closes of the symbols that are needed, once each trading day, within the free allowance. */
+
+import { addDays, isWeekday, newYorkTime } from '../../edgar/edgar.js';
+import { whyRefused } from '../../http/refusal.js';
+import {
+  type Batch,
+  type FetchContext,
+  type Http,
+  type HttpAnswer,
+  RegisterFailure,
+} from '../../register.js';
+import { daysOf } from './parse.js';
+
+/** The free plan allows 50 requests an hour; a run comes once an hour. */
+const REQUESTS_A_RUN = 45;
+/** Tiingo corrects closes until eight in the evening, New York time. */
+const FINAL_MINUTES = 20 * 60 + 15;
+/** Days asked for again, so that a late correction arrives. */
+const OVERLAP_DAYS = 7;
+/** A symbol that Tiingo does not know is asked for again after so many days. */
+const UNKNOWN_DAYS = 30;
+
+export interface TiingoAccess {
+  /** Without a trailing slash. */
+  host: string;
+  token: string;
+}
+
+/** Name of the cursor of a symbol: the last day that is read, or `unknown` with the day on which it was. */
+export const cursorOf = (symbol: string) => `through ${symbol}`;
+
+/** The latest trading day whose close is final. Holidays count as trading days: asking on one costs a request. */
+export function finalDay(now: Date): string {
+  const { day, minutes } = newYorkTime(now);
+  let final = minutes >= FINAL_MINUTES ? day : addDays(day, -1);
+  while (!isWeekday(final)) final = addDays(final, -1);
+  return final;
+}
+
+/** BRK.B is BRK-B here. */
+const asTiingo = (symbol: string) => symbol.trim().replace(/[./\s]/g, '-');
+
+export function pricesUrl(host: string, symbol: string, from: string, until: string): string {
+  return `${host}/tiingo/daily/${encodeURIComponent(asTiingo(symbol))}/prices?startDate=${from}&endDate=${until}`;
+}
+
+/** UTC month (YYYY-MM) in which the plan's symbols were used up: until it ends no other symbol is asked for. */
+const USED_UP = 'symbols-used-up-in';
+
+/**
+ * Yields one document for each symbol, with its cursor: those already looked up this month first, then those known from
+ * before, then new ones, so that the plan's limits cut off the last of them.
+ * @throws RegisterFailure when the token is refused.
+ */
+export async function* fetchCloses(
+  access: TiingoAccess,
+  http: Http,
+  context: FetchContext,
+): AsyncGenerator<Batch> {
+  const { memory, now, signal, progress } = context;
+  const until = finalDay(now);
+  const month = now.toISOString().slice(0, 7);
+  const all = dueSymbols(context, until, month);
+  const isUsedUp = memory.cursor(USED_UP) === month;
+  const due = all.filter(({ rank }) => rank === 0 || !isUsedUp).slice(0, REQUESTS_A_RUN);
+  for (const [done, { symbol, from }] of due.entries()) {
+    if (signal.aborted) return;
+    progress({ what: 'symbols', done, total: due.length });
+    const url = pricesUrl(access.host, symbol, from, until);
+    const answer = await askPrices(http, access, url);
+    const limit = limitIn(answer);
+    if (limit !== null) {
+      const detail = `${limit.words} ${all.length - done} symbols wait${limit.of === 'month' ? ' until the month ends, unless they were looked up in it' : ' for the next hour'}.`;
+      const kind = limit.of === 'month' ? 'monthly-symbol-limit' : 'request-limit';
+      yield {
+        doubts: [{ kind, detail, where: `prices-tiingo ${month}` }],
+        ...(limit.of === 'month' ? { cursors: { [USED_UP]: month } } : {}),
+      };
+      return;
+    }
+    const { status, bytes } = answer;
+    if (status === 404) {
+      yield {
+        doubts: [{ kind: 'symbol-unknown', detail: symbol, where: url }],
+        cursors: { [cursorOf(symbol)]: `unknown ${until}` },
+      };
+      continue;
+    }
+    readDays(answer);
+    yield {
+      documents: [
+        {
+          key: `${symbol} ${until}`,
+          kind: 'daily-prices',
+          url,
+          retrievedAt: now.toISOString(),
+          bytes,
+          facts: { symbol },
+        },
+      ],
+      cursors: { [cursorOf(symbol)]: until },
+    };
+  }
+}
+
+interface Due {
+  symbol: string;
+  from: string;
+  /** 0 looked up in this month, which costs none of the plan's symbols; 1 known from before; 2 new. */
+  rank: 0 | 1 | 2;
+}
+
+function dueSymbols({ memory, since, symbols }: FetchContext, until: string, month: string): Due[] {
+  const due: Due[] = [];
+  for (const symbol of new Set(symbols?.() ?? [])) {
+    const cursor = memory.cursor(cursorOf(symbol));
+    const from = firstDay(cursor, since, until);
+    if (from === null) continue;
+    const isKnown = cursor !== null && !cursor.startsWith('unknown ');
+    due.push({ symbol, from, rank: !isKnown ? 2 : cursor >= `${month}-01` ? 0 : 1 });
+  }
+  return due.sort((a, b) => a.rank - b.rank);
+}
+
+export function askPrices(http: Http, { token }: TiingoAccess, url: string): Promise<HttpAnswer> {
+  return http.request(url, { headers: { authorization: `Token ${token}`, accept: 'application/json' } });
+}
+
+/** The days of an answer. @throws RegisterFailure when the token is refused, or it is no list of days. */
+export function readDays({ status, url, bytes }: HttpAnswer): unknown[] {
+  if (status === 401 || status === 403)
+    throw new RegisterFailure(`Tiingo refuses TIINGO_TOKEN (${status})`, bytes);
+  if (status !== 200) throw new RegisterFailure(`${url} answered ${status}${whyRefused(status)}`, bytes);
+  const days = daysOf(bytes);
+  // The cursor moves with the answer, so one that is no list of days must not move it.
+  if (days === null) throw new RegisterFailure(`${url} is no list of days`, bytes);
+  return days;
+}
+
+/**
+ * The limit of the plan that an answer tells of, whatever its status: as plain text with 200, or as JSON with `detail`.
+ * Null for every other answer.
+ */
+export function limitIn({ status, bytes }: HttpAnswer): { of: 'month' | 'hour'; words: string } | null {
+  const words = bytes.toString('utf8', 0, 1000).trim();
+  if (/run over your\b.{0,40}\bsymbol/i.test(words))
+    return { of: 'month', words: 'Tiingo gives no more symbols to this plan this month (free: 500).' };
+  if (status === 429 || /run over your\b.{0,40}\b(?:hourly|daily|request)/i.test(words))
+    return { of: 'hour', words: 'Tiingo gives no more answers to this plan for now (free: 50 an hour).' };
+  return null;
+}
+
+/** The first day to ask for; null when nothing is due. */
+function firstDay(cursor: string | null, since: string, until: string): string | null {
+  if (cursor === null) return since;
+  const [word, day] = cursor.split(' ');
+  if (word === 'unknown') return addDays(day!, UNKNOWN_DAYS) <= until ? since : null;
+  return cursor < until ? addDays(cursor, -OVERLAP_DAYS) : null;
+}

@@ -1,0 +1,80 @@
+/** Closes from Tiingo, for an operator with a token of their own and the right to show them. */
+
+import { addDays } from '../../edgar/edgar.js';
+import { createHttp, type Patience, type PoliteHttp } from '../../http/polite-fetch.js';
+import { asked } from '../../http/probing.js';
+import { type Http, type Probe, type Register, RegisterFailure } from '../../register.js';
+import {
+  askPrices,
+  fetchCloses,
+  finalDay,
+  limitIn,
+  pricesUrl,
+  readDays,
+  type TiingoAccess,
+} from './fetch.js';
+import { parse, READER_VERSION, recognise } from './parse.js';
+
+export const TIINGO_HOST = 'https://api.tiingo.com';
+
+/** `token` is the setting TIINGO_TOKEN, '' where none is configured; `host` is a local server in tests. */
+export function createPricesTiingo(token: string, host: string = TIINGO_HOST): Register {
+  const access: TiingoAccess = { host, token };
+  return {
+    card: {
+      id: 'prices-tiingo',
+      source: 'prices',
+      door: 'tiingo',
+      title: 'Raw end-of-day closes and split factors of the symbols that are needed',
+      publisher: 'Tiingo',
+      homepage: 'https://www.tiingo.com/documentation/end-of-day',
+      cadence: 'each trading day after 20:15 in New York',
+      terms:
+        'Tiingo does not allow its data to be passed on or shown to the public without a redistribution licence of its own (https://www.tiingo.com/documentation/appendix/developers). It is read and shown only where the operator sets PRICES_DISPLAY_ACKNOWLEDGED=yes.',
+      expect: { min: 0, max: 200 },
+    },
+    fetch(http, context) {
+      if (token === '') throw new RegisterFailure('TIINGO_TOKEN is not set');
+      return fetchCloses(access, http, context);
+    },
+    parse,
+    recognise,
+    probe: (http, now) => probe(access, http, now),
+    readerVersion: READER_VERSION,
+  };
+}
+
+/** The door to Tiingo. */
+export function createTiingoHttp({
+  version,
+  contact,
+  ...rest
+}: Patience & { version: string; contact: string; signal?: AbortSignal }): PoliteHttp {
+  return createHttp({
+    ...rest,
+    userAgent: `disclosed/${version} ${contact.replace(/[^\x20-\x7e]/g, '?')}`.trim(),
+    perSecond: 1,
+    // The register says which allowance is used up, and when it asks again.
+    judge: ({ status }) => (status === 429 ? 'keep' : undefined),
+  });
+}
+
+/** A symbol that every plan has: one of the month's allowance, however often it is asked. */
+const BENCHMARK = 'SPY';
+
+async function* probe(access: TiingoAccess, http: Http, now: Date): AsyncGenerator<Probe> {
+  const until = finalDay(now);
+  const url = pricesUrl(access.host, BENCHMARK, addDays(until, -7), until);
+  const prices = await asked(http, {
+    what: 'daily prices',
+    url,
+    ask: async (door) => {
+      const answer = await askPrices(door, access, url);
+      const limit = limitIn(answer);
+      if (limit !== null) throw new RegisterFailure(limit.words, answer.bytes);
+      return readDays(answer);
+    },
+    tell: (days) => `${days.length} days of ${BENCHMARK}`,
+  });
+  yield prices.probe;
+}

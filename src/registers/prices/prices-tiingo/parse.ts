@@ -1,0 +1,61 @@
+/** Tiingo's daily prices of one symbol in, raw closes and split events out. */
+
+import type { Closes, Splits } from '../../../records/prices/price.js';
+import { type Doubt, type Parsed, type RawDocument, Unreadable } from '../../register.js';
+
+export const READER_VERSION = 1;
+
+/**
+ * Reads `close`, which Tiingo never adjusts, and `splitFactor`, which is 1 on days without a split.
+ * @throws Unreadable when it is no list of days, or nobody says of which symbol.
+ */
+export function* parse(document: RawDocument): Generator<Parsed> {
+  const symbol = document.facts?.symbol;
+  if (symbol === undefined) throw new Unreadable('the answer does not say of which symbol it is');
+  const days = daysOf(document.bytes);
+  if (days === null) throw new Unreadable('no list of days');
+  const doubts: Doubt[] = [];
+  const closes: Closes['rows'] = [];
+  const splits: Splits['rows'] = [];
+  for (const day of days) {
+    const { date: moment, close, splitFactor } = (day ?? {}) as Record<string, unknown>;
+    const date = typeof moment === 'string' ? (/^\d{4}-\d{2}-\d{2}(?=T|$)/.exec(moment)?.[0] ?? null) : null;
+    const readable =
+      date !== null &&
+      typeof close === 'number' &&
+      close > 0 &&
+      typeof splitFactor === 'number' &&
+      splitFactor > 0;
+    if (!readable) {
+      doubts.push({ kind: 'day-unreadable', detail: JSON.stringify(day).slice(0, 300), where: document.key });
+      continue;
+    }
+    closes.push({ symbol, date, close, kind: 'close' });
+    if (splitFactor !== 1) splits.push({ symbol, date, numerator: splitFactor, denominator: 1 });
+  }
+  const records: Parsed['records'] = [];
+  if (closes.length > 0) records.push({ kind: 'closes', source: 'tiingo', rows: closes });
+  if (splits.length > 0) records.push({ kind: 'splits', source: 'tiingo', rows: splits });
+  yield { records, doubts };
+}
+
+/** The list in an answer; null when it is none. */
+export function daysOf(bytes: Buffer): unknown[] | null {
+  try {
+    const days: unknown = JSON.parse(bytes.toString('utf8'));
+    return Array.isArray(days) ? days : null;
+  } catch {
+    return null;
+  }
+}
+
+/** A saved answer named after its symbol, such as `ABCD.json`. */
+export function recognise(file: {
+  name: string;
+  bytes: Buffer;
+}): Omit<RawDocument, 'bytes' | 'retrievedAt'> | null {
+  const name = file.name.split(/[\\/]/).pop() ?? file.name;
+  if (!/^\s*\[\s*\{[^}]*"splitFactor"/.test(file.bytes.toString('utf8', 0, 1000))) return null;
+  const symbol = name.replace(/\.json$/i, '').toUpperCase();
+  return { key: name, kind: 'daily-prices', url: `file:${name}`, facts: { symbol } };
+}

@@ -1,0 +1,54 @@
+/** The registers with the settings that some of them need. */
+
+import { type Config, ConfigError } from '../config.js';
+import { type CuratedTracker, managerIds } from '../records/portfolios/tracker.js';
+import { createRegisters } from '../registers/index.js';
+import type { Register } from '../registers/register.js';
+import { curatedTrackers } from './curated-trackers.js';
+import { priceChoice } from './price-choice.js';
+
+/**
+ * @param trackers whose managers and filers are asked for; the set that the settings choose when not given
+ * @throws ConfigError when the curated trackers cannot be used.
+ */
+export function configuredRegisters(
+  config: Config,
+  trackers: readonly CuratedTracker[] = curatedTrackers(config),
+): readonly Register[] {
+  const { pricesDir, tiingoToken, ukNsmIndex, senateBaseUrl } = config;
+  return createRegisters({
+    ukNsmIndex,
+    senateBaseUrl,
+    pricesDir,
+    tiingo: { token: tiingoToken },
+    managers: [...new Set(trackers.flatMap((one) => managerIds(one).map(({ cik }) => cik)))],
+    filers: trackers.flatMap(({ archetype, sourceId }) =>
+      archetype === 'oge_278t' && sourceId !== null ? [sourceId] : [],
+    ),
+  });
+}
+
+/**
+ * `REGISTERS`: `all`, a list, or `all` with some left out (`all,-sec-form4`); of the price registers those that
+ * `PRICES` chooses.
+ */
+export function enabledRegisters(config: Config, registers: readonly Register[]): Set<string> {
+  const ids = registers.map((register) => register.card.id);
+  const enabled = new Set<string>();
+  if (config.registers.every((word) => word === ''))
+    throw new ConfigError(`REGISTERS names no register. There are: ${ids.join(', ')}`);
+  for (const word of config.registers) {
+    if (word === 'all') for (const id of ids) enabled.add(id);
+    else if (ids.includes(word)) enabled.add(word);
+    else if (word.startsWith('-') && ids.includes(word.slice(1))) enabled.delete(word.slice(1));
+    else throw new ConfigError(`REGISTERS names no register of ours: ${word}. There are: ${ids.join(', ')}`);
+  }
+  if (enabled.size === 0)
+    throw new ConfigError(
+      `REGISTERS leaves no register to read; all,-ID leaves one out. There are: ${ids.join(', ')}`,
+    );
+  const prices = priceChoice(config).registers;
+  for (const { card } of registers)
+    if (card.source === 'prices' && !prices.has(card.id)) enabled.delete(card.id);
+  return enabled;
+}

@@ -1,0 +1,36 @@
+/** The operator's word on filed names of members of the Congress that the identity files cannot settle. */
+
+import { existsSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { type Config, ConfigError } from '../config.js';
+import { packageRoot } from '../package-root.js';
+import { type MemberOverride, memberOverrides as schema } from '../records/congress/member.js';
+import { dataFolder } from './data-folder.js';
+
+const FILE = join('curated', 'member-overrides.json');
+
+/**
+ * What stands in `curated/member-overrides.json` of the data folder, then what comes with the package; the first that
+ * fits a name decides.
+ * @throws ConfigError with one line that names the file, the entry and what is wrong with it
+ */
+export function memberOverrides(config: Config): MemberOverride[] {
+  const files = new Set([join(dataFolder(config), FILE), join(packageRoot(), 'data', FILE)]);
+  return [...files].filter((file) => existsSync(file)).flatMap(read);
+}
+
+function read(file: string): MemberOverride[] {
+  let value: unknown;
+  try {
+    value = JSON.parse(readFileSync(file, 'utf8'));
+  } catch (error) {
+    throw new ConfigError(`${file} cannot be read as JSON: ${(error as Error).message.split('\n')[0]}`);
+  }
+  const parsed = schema.safeParse(value);
+  if (parsed.success) return parsed.data;
+  const [issue] = parsed.error.issues;
+  const [index, ...field] = issue?.path ?? [];
+  const where =
+    index === undefined ? '' : `entry ${Number(index) + 1}${field.map((part) => ` ${part}`).join('')}: `;
+  throw new ConfigError(`${file}: ${where}${issue?.message}`);
+}

@@ -1,0 +1,57 @@
+/** What a tracked member of the Congress filed: the trades that stand, and every report. */
+
+import type { Store } from '../database/store.js';
+
+export interface PortfolioTrade {
+  ticker: string;
+  assetDescription: string;
+  assetType: string;
+  type: string;
+  owner: string;
+  transactionDate: string;
+  disclosureDate: string;
+  amountMin: number;
+  amountMid: number | null;
+  description: string | null;
+}
+
+export interface PortfolioReport {
+  documentId: string;
+  disclosureDate: string;
+  sourceLink: string;
+  isRead: boolean;
+  isAmendment: boolean;
+  /** As filed, those that an amendment replaced included. */
+  tradeCount: number;
+}
+
+/** @param memberId bioguide id */
+export function memberPortfolio(
+  store: Store,
+  memberId: string,
+): { trades: PortfolioTrade[]; reports: PortfolioReport[] } {
+  const trades = store
+    .sql<PortfolioTrade>(
+      `SELECT t.ticker, t.asset_description AS "assetDescription", t.asset_type AS "assetType", t.type, t.owner,
+         t.transaction_date AS "transactionDate", h.disclosure_date AS "disclosureDate",
+         t.amount_min AS "amountMin", t.amount_mid AS "amountMid", t.description
+       FROM member_trade h JOIN stock_act_trade t ON t.report_id = h.report_id AND t."row" = h."row"
+       WHERE h.member_id = ? ORDER BY h.disclosure_date, h.transaction_date, h.document_id, h."row"`,
+    )
+    .all(memberId);
+  const reports = store
+    .sql<Omit<PortfolioReport, 'isRead' | 'isAmendment'> & { readability: string; amendment: number | null }>(
+      `SELECT r.document_id AS "documentId", r.disclosure_date AS "disclosureDate", r.source_link AS "sourceLink",
+         r.readability, r.amendment,
+         (SELECT count(*) FROM stock_act_trade t WHERE t.report_id = r.id) AS "tradeCount"
+       FROM stock_act_filer f JOIN stock_act_report r ON r.id = f.report_id
+       WHERE f.member_id = ? ORDER BY r.disclosure_date, r.document_id`,
+    )
+    .all(memberId)
+    .map(({ readability, amendment, ...report }) => ({
+      ...report,
+      isRead: readability === 'read',
+      isAmendment: amendment !== null,
+    }));
+  return { trades, reports };
+}

@@ -1,0 +1,176 @@
+/**
+ * A periodic transaction report to its rows and back. Both directions stand here, so that what is written comes back
+ * exactly.
+ */
+
+import type { StockActReport, StockActTrade } from '../../records/congress/stock-act.js';
+import type { Store } from '../database/store.js';
+
+type Value = string | number | null;
+type Row = Record<string, Value>;
+
+/** Field to column; a field without a column does not compile. */
+const REPORT = {
+  documentId: 'document_id',
+  chamber: 'chamber',
+  stateDistrict: 'state_district',
+  disclosureDate: 'disclosure_date',
+  filedAt: 'filed_at',
+  titleDate: 'title_date',
+  amendment: 'amendment',
+  sourceLink: 'source_link',
+  readability: 'readability',
+  reason: 'reason',
+  comments: 'comments',
+} as const satisfies Record<
+  Exclude<keyof StockActReport, 'kind' | 'filerName' | 'trades' | 'vehicles' | 'assetCaseUncertain'>,
+  string
+>;
+
+const FILER = {
+  asFiled: 'filer_as_filed',
+  prefix: 'filer_prefix',
+  first: 'filer_first',
+  last: 'filer_last',
+  suffix: 'filer_suffix',
+} as const satisfies Record<keyof StockActReport['filerName'], string>;
+
+const TRADE = {
+  row: '"row"',
+  rowId: 'row_id',
+  filingStatus: 'filing_status',
+  owner: 'owner',
+  ownerFiled: 'owner_filed',
+  ticker: 'ticker',
+  assetDescription: 'asset_description',
+  assetType: 'asset_type',
+  assetTypeCode: 'asset_type_code',
+  type: 'type',
+  transactionDate: 'transaction_date',
+  notificationDate: 'notification_date',
+  amountLabel: 'amount_label',
+  amountMin: 'amount_min',
+  amountMax: 'amount_max',
+  amountMid: 'amount_mid',
+  subholding: 'subholding',
+  description: 'description',
+  location: 'location',
+  comments: 'comments',
+} as const satisfies Record<Exclude<keyof StockActTrade, 'received'>, string>;
+
+const columnsOf = (map: Record<string, string>): string[] => Object.values(map);
+const named = (map: Record<string, string>): string =>
+  Object.entries(map)
+    .map(([field, column]) => `${column} AS "${field}"`)
+    .join(', ');
+const pick = <T extends object>(of: T, map: Record<string, string>): Value[] =>
+  Object.keys(map).map((field) => (of as Record<string, Value>)[field] ?? null);
+
+const REPORT_COLUMNS = [...columnsOf(REPORT), ...columnsOf(FILER), 'vehicles'];
+const TRADE_COLUMNS = [...columnsOf(TRADE), 'received_ticker', 'received_asset'];
+const places = (count: number): string => Array(count).fill('?').join(', ');
+
+/** Column `vehicles`: the list alone, or an object with the mark where a report has it. */
+const extrasOf = ({ vehicles, assetCaseUncertain }: StockActReport) =>
+  assetCaseUncertain ? { vehicles, assetCaseUncertain } : vehicles;
+
+function extrasFrom(column: string): Pick<StockActReport, 'vehicles' | 'assetCaseUncertain'> {
+  const stored: string[] | Pick<StockActReport, 'vehicles' | 'assetCaseUncertain'> = JSON.parse(column);
+  return Array.isArray(stored) ? { vehicles: stored } : stored;
+}
+
+const reportValues = (report: StockActReport): Value[] => [
+  ...pick(report, REPORT),
+  ...pick(report.filerName, FILER),
+  JSON.stringify(extrasOf(report)),
+];
+
+/** @returns the id of the stored report */
+export function insertReport(store: Store, report: StockActReport, register: string, at: string): number {
+  const done = store
+    .sql(
+      `INSERT INTO stock_act_report (${REPORT_COLUMNS.join(', ')}, register, ingested_at)
+       VALUES (${places(REPORT_COLUMNS.length + 2)})`,
+    )
+    .run(...reportValues(report), register, at);
+  const id = Number(done.lastInsertRowid);
+  insertTrades(store, id, report.trades);
+  return id;
+}
+
+/** Replaces a stored report and its trades; when it was first seen stays. */
+export function replaceReport(store: Store, id: number, report: StockActReport, register: string): void {
+  store
+    .sql(
+      `UPDATE stock_act_report SET ${REPORT_COLUMNS.map((column) => `${column} = ?`).join(', ')}, register = ?
+       WHERE id = ?`,
+    )
+    .run(...reportValues(report), register, id);
+  store.sql('DELETE FROM stock_act_trade WHERE report_id = ?').run(id);
+  insertTrades(store, id, report.trades);
+}
+
+function insertTrades(store: Store, id: number, trades: readonly StockActTrade[]): void {
+  const insert = store.sql(
+    `INSERT INTO stock_act_trade (report_id, ${TRADE_COLUMNS.join(', ')})
+     VALUES (${places(TRADE_COLUMNS.length + 1)})`,
+  );
+  for (const trade of trades)
+    insert.run(
+      id,
+      ...pick(trade, TRADE),
+      trade.received?.ticker ?? null,
+      trade.received?.assetDescription ?? null,
+    );
+}
+
+export interface StoredReport {
+  id: number;
+  report: StockActReport;
+}
+
+/** One report exactly as written, or none. */
+export function reportByDocument(store: Store, documentId: string): StoredReport | undefined {
+  return readReports(store, 'r.document_id = ?', documentId)[0];
+}
+
+/** All reports of one filer exactly as written. */
+export function reportsOfMember(store: Store, memberId: string): StoredReport[] {
+  return readReports(store, 'r.id IN (SELECT report_id FROM stock_act_filer WHERE member_id = ?)', memberId);
+}
+
+function readReports(store: Store, which: string, value: string): StoredReport[] {
+  const trades = new Map<number, StockActTrade[]>();
+  const rows = store.sql<Row>(
+    `SELECT r.id AS report_id, ${named(TRADE)}, received_ticker, received_asset
+     FROM (SELECT r.id FROM stock_act_report r WHERE ${which}) r JOIN stock_act_trade t ON t.report_id = r.id
+     ORDER BY r.id, t."row"`,
+  );
+  for (const row of rows.iterate(value)) {
+    const { report_id, received_ticker: ticker, received_asset: assetDescription, ...fields } = row;
+    const received = assetDescription === null ? null : { ticker, assetDescription };
+    const own = trades.get(report_id as number);
+    const trade = { ...fields, received } as unknown as StockActTrade;
+    if (own === undefined) trades.set(report_id as number, [trade]);
+    else own.push(trade);
+  }
+  return store
+    .sql<Row>(
+      `SELECT id, ${named(REPORT)}, ${columnsOf(FILER).join(', ')}, vehicles FROM stock_act_report r
+       WHERE ${which} ORDER BY id`,
+    )
+    .all(value)
+    .map((row) => {
+      const fields = Object.keys(REPORT).map((field) => [field, row[field] ?? null]);
+      const name = Object.entries(FILER).map(([field, column]) => [field, row[column] ?? null]);
+      const id = row.id as number;
+      const report = {
+        kind: 'stock-act-report',
+        ...Object.fromEntries(fields),
+        filerName: Object.fromEntries(name),
+        ...extrasFrom(row.vehicles as string),
+        trades: trades.get(id) ?? [],
+      } as StockActReport;
+      return { id, report };
+    });
+}

@@ -1,0 +1,225 @@
+/** Documents that a register named: which wait, and which are settled. */
+
+import type { Wanted } from '../../records/journal.js';
+import type { Store } from '../database/store.js';
+import { keepBytes, OFFERED_AGAIN } from './unread-documents.js';
+
+/** How a document ended, or when to try it again. */
+export type Settled =
+  /** `kind` of a document that no list named, such as one that was saved by hand; a list itself has none. */
+  | { key: string; outcome: 'done'; kind?: string }
+  | { key: string; outcome: 'gone' }
+  | {
+      key: string;
+      outcome: 'unread';
+      kind: string;
+      url: string;
+      facts?: Record<string, string>;
+      reason: string;
+      bytes: Buffer;
+      readerVersion: number;
+      /** When to ask the register for it again, as below; never where it is left out. */
+      nextTryAt?: string | null;
+    }
+  /** `nextTryAt` is ISO 8601 UTC with milliseconds. */
+  | { key: string; outcome: 'retry'; reason: string; nextTryAt: string | null };
+
+/** Form 4 documents have the accession number as their key, and may have come in a bulk file. */
+const FORM4_REGISTER = 'sec-form4';
+
+/**
+ * New keys wait. What waits already takes the higher priority and the newer facts; what is settled stays so. A
+ * document that was saved by hand and could not be read without a list is offered again, now that one names it.
+ */
+export function enqueue(store: Store, register: string, now: Date, wanted: Wanted[]): void {
+  const insert =
+    store.sql(`INSERT INTO document (register, "key", kind, url, facts, priority, state, attempts, changed_at)
+    VALUES (?, ?, ?, ?, ?, ?, 'waiting', 0, ?)
+    ON CONFLICT (register, "key") DO UPDATE SET facts = coalesce(excluded.facts, document.facts),
+      priority = CASE WHEN excluded.priority > document.priority THEN excluded.priority ELSE document.priority END
+    WHERE document.state = 'waiting'`);
+  const tell = store.sql(
+    `UPDATE document SET facts = ? WHERE register = ? AND "key" = ? AND kind = ? AND state = 'unread' AND facts IS NULL`,
+  );
+  const offer = store.sql('UPDATE unread_document SET reader_version = ? WHERE register = ? AND "key" = ?');
+  for (const one of wanted) {
+    const told = facts(one.facts);
+    insert.run(register, one.key, one.kind, one.url, told, one.priority ?? 0, now.toISOString());
+    if (told !== null && tell.run(told, register, one.key, one.kind).changes > 0)
+      offer.run(OFFERED_AGAIN, register, one.key);
+  }
+}
+
+/** What the store knows of a document before it is read; null where nobody named it. */
+export function documentBefore(
+  store: Store,
+  register: string,
+  key: string,
+): { kind: string; facts: Record<string, string> | null; isSettled: boolean } | null {
+  const row = store
+    .sql<{ kind: string; facts: string | null; state: string }>(
+      'SELECT kind, facts, state FROM document WHERE register = ? AND "key" = ?',
+    )
+    .get(register, key);
+  if (row === undefined) return null;
+  return {
+    kind: row.kind,
+    facts: row.facts === null ? null : JSON.parse(row.facts),
+    isSettled: row.state === 'done' || row.state === 'unread',
+  };
+}
+
+export function settle(store: Store, register: string, now: Date, settled: Settled[]): void {
+  const at = now.toISOString();
+  for (const one of settled) {
+    if (one.outcome === 'retry') {
+      store
+        .sql(
+          `UPDATE document SET attempts = attempts + 1, next_try_at = ?,
+             reason = CASE WHEN state = 'unread' THEN reason ELSE ? END, changed_at = ?
+           WHERE register = ? AND "key" = ? AND state IN ('waiting', 'unread')`,
+        )
+        .run(one.nextTryAt, one.reason, at, register, one.key);
+      continue;
+    }
+    // What the register no longer has, but gave once, keeps its bytes.
+    if (one.outcome === 'gone' && letUnreadRest(store, register, at, one.key)) continue;
+    const unread = one.outcome === 'unread' ? one : null;
+    store
+      .sql(
+        `INSERT INTO document (register, "key", kind, url, facts, priority, state, attempts, reason, next_try_at, changed_at)
+         VALUES (?, ?, ?, ?, ?, 0, ?, 1, ?, ?, ?)
+         ON CONFLICT (register, "key") DO UPDATE SET state = excluded.state, reason = excluded.reason,
+           kind = CASE WHEN excluded.kind = '' THEN document.kind ELSE excluded.kind END,
+           url = CASE WHEN excluded.url = '' THEN document.url ELSE excluded.url END,
+           facts = coalesce(excluded.facts, document.facts), attempts = document.attempts + 1, next_try_at = excluded.next_try_at, changed_at = excluded.changed_at`,
+      )
+      .run(
+        register,
+        one.key,
+        one.outcome === 'gone' ? '' : (one.kind ?? ''),
+        unread?.url ?? '',
+        facts(unread?.facts),
+        one.outcome,
+        unread?.reason ?? null,
+        unread?.nextTryAt ?? null,
+        at,
+      );
+    store.sql('DELETE FROM unread_document WHERE register = ? AND "key" = ?').run(register, one.key);
+    if (unread !== null) keepBytes(store, register, unread);
+  }
+}
+
+/** False when the document is not one that nobody could read. */
+function letUnreadRest(store: Store, register: string, at: string, key: string): boolean {
+  const rest = store.sql(
+    `UPDATE document SET attempts = attempts + 1, next_try_at = NULL, changed_at = ?
+     WHERE register = ? AND "key" = ? AND state = 'unread'`,
+  );
+  return rest.run(at, register, key).changes > 0;
+}
+
+const facts = (known: Record<string, string> | undefined) =>
+  known === undefined ? null : JSON.stringify(known);
+
+/**
+ * The next documents to fetch: highest priority first, then the greatest key (the newest accession number); after
+ * them those that came once and could not be read, since what came may not have been the document.
+ * Those that asked to be tried later are left out until `now` has reached that moment.
+ */
+export function nextWanted(
+  store: Store,
+  register: string,
+  limit: number,
+  now: Date,
+): Array<Wanted & { attempts: number }> {
+  const waiting = store
+    .sql<DocumentRow>(
+      `SELECT "key", kind, url, facts, priority, attempts FROM document
+       WHERE register = ? AND state = 'waiting' AND (next_try_at IS NULL OR next_try_at <= ?)
+       ORDER BY priority DESC, "key" DESC LIMIT ?`,
+    )
+    .all(register, now.toISOString(), limit);
+  const room = limit - waiting.length;
+  // Few are unread, and their bytes have a table of their own: it leads the search.
+  const unread =
+    room === 0
+      ? []
+      : store
+          .sql<DocumentRow>(
+            `SELECT d."key", d.kind, d.url, d.facts, d.priority, d.attempts
+             FROM unread_document u CROSS JOIN document d ON d.register = u.register AND d."key" = u."key"
+             WHERE u.register = ? AND d.state = 'unread' AND d.next_try_at <= ?
+             ORDER BY d."key" DESC LIMIT ?`,
+          )
+          .all(register, now.toISOString(), room);
+  return [...waiting, ...unread].map(({ facts, ...row }) =>
+    facts === null ? row : { ...row, facts: JSON.parse(facts) },
+  );
+}
+
+interface DocumentRow {
+  key: string;
+  kind: string;
+  url: string;
+  facts: string | null;
+  priority: number;
+  attempts: number;
+}
+
+/**
+ * Which of `keys` need not be asked for: queued or settled before. A Form 4 counts as well when a bulk file
+ * brought the document itself, but not when only the rounded data set is there.
+ */
+export function known(store: Store, register: string, keys: string[]): Set<string> {
+  const listed = store.sql('SELECT 1 FROM document WHERE register = ? AND "key" = ?');
+  const filed = store.sql(`SELECT 1 FROM form4_filing WHERE accession = ? AND "precision" = 'xml'`);
+  return new Set(
+    keys.filter(
+      (key) =>
+        listed.get(register, key) !== undefined ||
+        (register === FORM4_REGISTER && filed.get(key) !== undefined),
+    ),
+  );
+}
+
+/** What the register's fetch left behind under this name, or null. */
+export function cursor(store: Store, register: string, name: string): string | null {
+  const row = store
+    .sql<{ value: string }>('SELECT value FROM register_cursor WHERE register = ? AND name = ?')
+    .get(register, name);
+  return row?.value ?? null;
+}
+
+export function writeCursors(store: Store, register: string, cursors: Record<string, string>): void {
+  const upsert = store.sql(
+    `INSERT INTO register_cursor (register, name, value) VALUES (?, ?, ?)
+     ON CONFLICT (register, name) DO UPDATE SET value = excluded.value`,
+  );
+  for (const [name, value] of Object.entries(cursors)) upsert.run(register, name, value);
+}
+
+/** How many documents of one register wait, those that are tried later included. */
+export function waitingOf(store: Store, register: string): number {
+  const row = store
+    .sql<{ waiting: number }>(
+      `SELECT count(*) AS waiting FROM document WHERE register = ? AND state = 'waiting'`,
+    )
+    .get(register);
+  return row?.waiting ?? 0;
+}
+
+export type QueueCounts = Record<'waiting' | 'done' | 'unread' | 'gone', number>;
+
+/** How many documents stand in which state, by register. */
+export function queueCounts(store: Store): Record<string, QueueCounts> {
+  const counts: Record<string, QueueCounts> = {};
+  const rows = store.sql<{ register: string; state: keyof QueueCounts; documents: number }>(
+    'SELECT register, state, count(*) AS documents FROM document GROUP BY register, state',
+  );
+  for (const row of rows.all()) {
+    counts[row.register] ??= { waiting: 0, done: 0, unread: 0, gone: 0 };
+    (counts[row.register] as QueueCounts)[row.state] = row.documents;
+  }
+  return counts;
+}

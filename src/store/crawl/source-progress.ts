@@ -1,0 +1,48 @@
+/** How far the documents of the registers are read. */
+
+import { readGeneration } from '../database/open.js';
+import type { Store } from '../database/store.js';
+
+export interface Progress {
+  /** Documents that came, those that could not be read included; null where the register named none. */
+  documents: number | null;
+  waiting: number;
+}
+
+/** What was fetched of each register that names documents; lists have no kind, and are not counted. Looks at every document: for once in a state of the data. */
+function fetchedDocuments(store: Store): Map<string, number> {
+  const rows = store
+    .rows<[register: string, documents: number]>(
+      `SELECT register, sum(state IN ('done', 'unread')) FROM document WHERE kind <> '' GROUP BY register`,
+    )
+    .all();
+  return new Map(rows);
+}
+
+const fetched = new WeakMap<Store, { generation: number; counts: Map<string, number> }>();
+
+/**
+ * Progress of some registers together. A fill settles documents every second, so what was fetched is counted once for
+ * each state of the data that is shown; what waits has an index of its own.
+ */
+export function progressOf(store: Store, registers: readonly string[]): Progress {
+  const generation = readGeneration(store)?.generation ?? -1;
+  let known = fetched.get(store);
+  if (known === undefined || known.generation !== generation || generation === -1 || !store.db.readonly) {
+    known = { generation, counts: fetchedDocuments(store) };
+    fetched.set(store, known);
+  }
+  const { counts } = known;
+  const named = registers.filter((register) => counts.has(register));
+  return {
+    documents: named.length === 0 ? null : named.reduce((sum, one) => sum + (counts.get(one) ?? 0), 0),
+    waiting: registers.reduce((sum, register) => sum + waiting(store, register), 0),
+  };
+}
+
+function waiting(store: Store, register: string): number {
+  const [count] = store
+    .rows<[count: number]>(`SELECT count(*) FROM document WHERE register = ? AND state = 'waiting'`)
+    .get(register) as [number];
+  return count;
+}

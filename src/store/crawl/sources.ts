@@ -1,0 +1,229 @@
+/** The state of every source, made from the runs of its registers. Needs nothing but the file. */
+
+import { isDeepStrictEqual } from 'node:util';
+import { SOURCES, type SourceId, type SourceState } from '../../../tools/contract/reads.js';
+import { readGeneration } from '../database/open.js';
+import type { Store } from '../database/store.js';
+import { pausedUntil, plainFailure } from './plain-failure.js';
+import { HELPING, type Marks, marksOf } from './readiness.js';
+import { progressOf } from './source-progress.js';
+
+/** A source as ingestion knows it. */
+export interface SourceDescription {
+  source: SourceId;
+  publisher: string;
+  homepage: string;
+  /** Ids of the registers behind it. */
+  registers: string[];
+  /** `off`: switched off by the operator. */
+  state: 'on' | 'off';
+  note: string;
+}
+
+/** Replaces the list of known sources, so that processes without the registers can tell their state. */
+export function describeSources(store: Store, list: SourceDescription[]): void {
+  const sources = list.map(({ source, publisher, homepage, registers, state, note }) => ({
+    source,
+    publisher,
+    homepage,
+    registers,
+    state,
+    note,
+  }));
+  if (isDeepStrictEqual(describedSources(store), sources)) return;
+  store.transaction(() => {
+    store.sql('DELETE FROM source').run();
+    store.sql('DELETE FROM source_register').run();
+    sources.forEach((one, position) => {
+      store
+        .sql(
+          'INSERT INTO source (source, position, publisher, homepage, state, note) VALUES (?, ?, ?, ?, ?, ?)',
+        )
+        .run(one.source, position, one.publisher, one.homepage, one.state, one.note);
+      one.registers.forEach((register, place) => {
+        store
+          .sql('INSERT INTO source_register (source, position, register) VALUES (?, ?, ?)')
+          .run(one.source, place, register);
+      });
+    });
+  });
+}
+
+function describedSources(store: Store): SourceDescription[] {
+  const registers = store.sql<{ register: string }>(
+    'SELECT register FROM source_register WHERE source = ? ORDER BY position',
+  );
+  return store
+    .sql<Omit<SourceDescription, 'registers'>>(
+      'SELECT source, publisher, homepage, state, note FROM source ORDER BY position',
+    )
+    .all()
+    .map((row) => ({ ...row, registers: registers.all(row.source).map(({ register }) => register) }));
+}
+
+interface RegisterState {
+  rows: number;
+  doubts: number;
+  lastBatchAt: string | null;
+  lastChangeAt: string | null;
+  lastAttemptAt: string | null;
+  /** When what it answers with was last read with success; null while nothing of it is derived. */
+  lastReadAt: string | null;
+  /** Whether it was read to its end at least once, and everything derived since. */
+  isWhole: boolean;
+  /** Why the latest finished run failed; null when it did not, or while a first fill goes on after it. */
+  failure: string | null;
+  /** The latest attempt has not ended. */
+  isRunning: boolean;
+}
+
+/** How many rows a register has given so far. */
+export function registerRows(store: Store, register: string): number {
+  const row = store
+    .sql<{ rows: number }>('SELECT stored_rows AS "rows" FROM register_state WHERE register = ?')
+    .get(register);
+  return row?.rows ?? 0;
+}
+
+function registerState(store: Store, register: string): RegisterState {
+  const totals = store
+    .sql<Pick<RegisterState, 'rows' | 'doubts' | 'lastBatchAt' | 'lastChangeAt'>>(
+      `SELECT stored_rows AS "rows", doubts, last_batch_at AS "lastBatchAt", last_change_at AS "lastChangeAt"
+       FROM register_state WHERE register = ?`,
+    )
+    .get(register) ?? { rows: 0, doubts: 0, lastBatchAt: null, lastChangeAt: null };
+  const attempt = store
+    .sql<{ at: string; outcome: string | null }>(
+      `SELECT started_at AS at, outcome FROM run
+       WHERE register = ? AND (outcome IS NULL OR outcome <> 'imported') ORDER BY id DESC LIMIT 1`,
+    )
+    .get(register);
+  const success = store
+    .sql<{ at: string }>(
+      `SELECT finished_at AS at FROM run WHERE register = ? AND outcome = 'ok' ORDER BY id DESC LIMIT 1`,
+    )
+    .get(register);
+  const finished = store
+    .sql<{ outcome: string; reason: string; at: string }>(
+      `SELECT outcome, reason, finished_at AS at FROM run WHERE register = ? AND outcome IN ('ok', 'failed') ORDER BY id DESC LIMIT 1`,
+    )
+    .get(register);
+  // A first fill that was stopped goes on at the next start: it has not failed.
+  const filling = success === undefined && (attempt?.outcome === null || attempt?.outcome === 'stopped');
+  const marks = marksOf(store, register);
+  // Lists that were read since are a success, however many documents wait.
+  const isOver =
+    filling || (marks.listedAt !== null && finished !== undefined && marks.listedAt > finished.at);
+  return {
+    ...totals,
+    isRunning: attempt !== undefined && attempt.outcome === null,
+    lastAttemptAt: attempt?.at ?? null,
+    ...readiness(marks, success?.at ?? null, {
+      broughtAt: importedAt(store, register, totals),
+      isAsked: attempt !== undefined,
+    }),
+    failure: finished?.outcome === 'failed' && !isOver ? finished.reason : null,
+  };
+}
+
+/** When the operator last brought documents of a register; null where none of them gave a row. */
+function importedAt(store: Store, register: string, { rows }: Pick<RegisterState, 'rows'>): string | null {
+  const last = store
+    .sql<{ at: string }>(
+      `SELECT finished_at AS at FROM run WHERE register = ? AND outcome = 'imported' ORDER BY id DESC LIMIT 1`,
+    )
+    .get(register);
+  return rows === 0 || last === undefined ? null : last.at;
+}
+
+/** The lists of the register itself come first; then a reading of a release that made no marks; then what was brought. */
+function readiness(
+  { listedAt, isShown, isWhole }: Marks,
+  lastSuccessAt: string | null,
+  { broughtAt, isAsked }: { broughtAt: string | null; isAsked: boolean },
+): Pick<RegisterState, 'lastReadAt' | 'isWhole'> {
+  if (listedAt !== null) return { lastReadAt: isShown ? listedAt : null, isWhole: isShown && isWhole };
+  if (lastSuccessAt !== null) return { lastReadAt: lastSuccessAt, isWhole: true };
+  const isBrought = broughtAt !== null && isShown;
+  return { lastReadAt: isBrought ? broughtAt : null, isWhole: isBrought && !isAsked };
+}
+
+/** Every known source, in the order of `SOURCES`; none before ingestion described them. */
+export function sourceStates(store: Store): SourceState[] {
+  return describedSources(store)
+    .sort((a, b) => SOURCES.indexOf(a.source) - SOURCES.indexOf(b.source))
+    .map((described) => sourceState(store, described));
+}
+
+function sourceState(store: Store, described: SourceDescription): SourceState {
+  const states = described.registers.map((register) => registerState(store, register));
+  const answering = states.filter((_, index) => !HELPING.has(described.registers[index] as string));
+  const status = statusOf(described, states, answering);
+  return {
+    source: described.source,
+    publisher: described.publisher,
+    homepage: described.homepage,
+    // The oldest of what is known: a register that was never read takes nothing from the others.
+    lastReadAt: moments(answering, 'lastReadAt')[0] ?? null,
+    lastAttemptAt: moments(states, 'lastAttemptAt').at(-1) ?? null,
+    lastChangeAt: moments(states, 'lastChangeAt').at(-1) ?? null,
+    status,
+    isWhole: answering.every(({ isWhole }) => isWhole),
+    registers: described.registers.flatMap((register, index) => {
+      const { lastReadAt, isWhole } = states[index] as RegisterState;
+      return HELPING.has(register) ? [] : [{ register, lastReadAt, isWhole }];
+    }),
+    rows: states.reduce((sum, state) => sum + state.rows, 0),
+    doubts: states.reduce((sum, state) => sum + state.doubts, 0),
+    ...progressOf(store, described.registers),
+    failure: status === 'failing' ? failures(described, states) : '',
+    nextAttemptAt: status === 'off' ? null : nextAttemptAt(store, states),
+    note: status === 'failing' ? `${failures(described, states)} ${described.note}`.trim() : described.note,
+  };
+}
+
+/** Of several registers the failing one is named: the others may be as fresh as ever. */
+function failures({ registers }: SourceDescription, states: RegisterState[]): string {
+  const told = states.flatMap(({ failure }, index) => {
+    if (failure === null) return [];
+    const whose = registers.length > 1 ? ` of ${registers[index]}` : '';
+    return `The last attempt${whose} failed: ${plainFailure(failure)}`;
+  });
+  return told.join(' ');
+}
+
+function statusOf(
+  { state }: SourceDescription,
+  states: RegisterState[],
+  answering: RegisterState[],
+): SourceState['status'] {
+  if (state !== 'on') return state;
+  if (states.every((one) => one.lastAttemptAt === null))
+    return states.some((one) => one.rows > 0) ? 'imported' : 'never-read';
+  if (states.some((one) => one.failure !== null)) return 'failing';
+  // Every register that answers counts, one that was never read too.
+  return answering.every(({ isWhole }) => isWhole) ? 'ok' : 'filling';
+}
+
+/** When the next run begins; later where a publisher asked for a pause. None is known while a register is being read. */
+function nextAttemptAt(store: Store, states: RegisterState[]): string | null {
+  if (states.some((one) => one.isRunning)) return null;
+  return latest([
+    readGeneration(store)?.nextRefreshAt ?? null,
+    ...states.map((one) => pausedUntil(one.failure)),
+  ]);
+}
+
+function latest(moments: Array<string | null>): string | null {
+  return (
+    moments
+      .filter((at) => at !== null)
+      .sort()
+      .at(-1) ?? null
+  );
+}
+
+/** The moments that are known, oldest first. */
+function moments(states: RegisterState[], which: 'lastReadAt' | 'lastAttemptAt' | 'lastChangeAt'): string[] {
+  return states.flatMap((state) => state[which] ?? []).sort();
+}

@@ -1,0 +1,115 @@
+/** The bytes of documents that nobody could read, until a better reader comes. */
+
+import { deflateSync, inflateSync } from 'node:zlib';
+import type { Store } from '../database/store.js';
+
+/** A document that a reader could not read, in the shape in which a register hands it to its parser. */
+export interface UnreadDocument {
+  key: string;
+  kind: string;
+  url: string;
+  facts?: Record<string, string>;
+  /** When it was kept, ISO 8601 UTC. */
+  retrievedAt: string;
+  bytes: Buffer;
+  reason: string;
+  readerVersion: number;
+}
+
+const KEPT_WHOLE = 4 * 1024 * 1024;
+const KEPT_OF_LARGER = 64 * 1024;
+/** Older than any reader: a list told what an unread document lacked. */
+export const OFFERED_AGAIN = 0;
+
+/** Keeps the bytes, or the beginning of those that are too many. */
+export function keepBytes(
+  store: Store,
+  register: string,
+  { key, readerVersion, bytes }: { key: string; readerVersion: number; bytes: Buffer },
+): void {
+  const complete = bytes.length <= KEPT_WHOLE;
+  const kept = complete ? bytes : bytes.subarray(0, KEPT_OF_LARGER);
+  store
+    .sql(
+      `INSERT INTO unread_document (register, "key", reader_version, size, is_complete, bytes)
+       VALUES (?, ?, ?, ?, ?, ?)`,
+    )
+    .run(register, key, readerVersion, bytes.length, complete ? 1 : 0, deflateSync(kept));
+}
+
+/** Whether these are the bytes that this reader could not read before. */
+export function isKeptUnread(
+  store: Store,
+  register: string,
+  document: { key: string; bytes: Buffer; readerVersion: number },
+): boolean {
+  const row = store
+    .sql<{ bytes: Buffer }>(
+      `SELECT bytes FROM unread_document
+       WHERE register = ? AND "key" = ? AND reader_version = ? AND size = ? AND is_complete = 1`,
+    )
+    .get(register, document.key, document.readerVersion, document.bytes.length);
+  return row !== undefined && inflateSync(row.bytes).equals(document.bytes);
+}
+
+/**
+ * Documents that a reader older than `readerVersion` could not read wait again. Their bytes stay until they
+ * are settled, so `unreadDocuments` still offers those that are whole. Gives how many.
+ */
+export function requeueUnread(store: Store, register: string, readerVersion: number): number {
+  return store
+    .sql(
+      `UPDATE document SET state = 'waiting', attempts = 0, next_try_at = NULL
+       WHERE register = ? AND state = 'unread' AND "key" IN
+         (SELECT "key" FROM unread_document WHERE register = ? AND reader_version < ?)`,
+    )
+    .run(register, register, readerVersion).changes;
+}
+
+/**
+ * What readers older than `readerVersion` could not read, one at a time; the store may be written meanwhile.
+ * Documents that were too large to keep whole are left out: `requeueUnread` has them fetched again.
+ */
+export function* unreadDocuments(
+  store: Store,
+  register: string,
+  readerVersion: number,
+): Generator<UnreadDocument> {
+  const next = store.sql<UnreadRow>(
+    `SELECT u."key", d.kind, d.url, d.facts, d.reason, d.changed_at, u.reader_version, u.bytes
+     FROM unread_document u JOIN document d ON d.register = u.register AND d."key" = u."key"
+     WHERE u.register = ? AND u.reader_version < ? AND u.is_complete = 1 AND u."key" > ? ORDER BY u."key" LIMIT 1`,
+  );
+  let after = '';
+  for (;;) {
+    const row = next.get(register, readerVersion, after);
+    if (row === undefined) return;
+    after = row.key;
+    yield {
+      key: row.key,
+      kind: row.kind,
+      url: row.url,
+      ...(row.facts === null ? {} : { facts: JSON.parse(row.facts) }),
+      retrievedAt: row.changed_at,
+      bytes: inflateSync(row.bytes),
+      reason: row.reason ?? '',
+      readerVersion: row.reader_version,
+    };
+  }
+}
+
+interface UnreadRow {
+  key: string;
+  kind: string;
+  url: string;
+  facts: string | null;
+  reason: string | null;
+  changed_at: string;
+  reader_version: number;
+  bytes: Buffer;
+}
+
+/** What a list named only after it could not be read, as `unreadDocuments` gives it. */
+export function offeredAgain(store: Store, register: string): Generator<UnreadDocument> {
+  return unreadDocuments(store, register, OFFERED_AGAIN + 1);
+}

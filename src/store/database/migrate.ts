@@ -1,0 +1,95 @@
+/** The numbered migrations: which the package has, which the file has, and how it gets the rest. */
+
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import type Database from 'better-sqlite3';
+import { packageRoot } from '../../package-root.js';
+import { StoreError } from './store.js';
+
+interface Migration {
+  number: number;
+  name: string;
+  sql: string;
+}
+
+/** Which folder of migrations a file follows: the one of the registers' data, or the one of accounts and keys. */
+export type MigrationSet = 'migrations' | 'migrations-accounts';
+
+/** In the order of their numbers, which start at 1 and leave none out. */
+function migrations(set: MigrationSet): Migration[] {
+  const folder = join(packageRoot(), 'src/store', set);
+  const files = readdirSync(folder).filter((file) => /^\d{3}-.*\.sql$/.test(file));
+  return files.sort().map((name, index) => {
+    const number = Number(name.slice(0, 3));
+    if (number !== index + 1) throw new StoreError(`Migration ${index + 1} is missing in ${folder}.`);
+    return { number, name, sql: readFileSync(join(folder, name), 'utf8') };
+  });
+}
+
+/** Brings the file to the newest version, each step in a transaction of its own; nothing to do is fine. */
+export function migrate(
+  db: Database.Database,
+  file: string,
+  now: Date,
+  set: MigrationSet = 'migrations',
+): void {
+  const known = migrations(set);
+  if (versionOf(db) === null)
+    db.transaction(() => {
+      // Asked inside the transaction, as below: another process may begin the same file at this moment.
+      if (versionOf(db) !== null) return;
+      refuseForeign(db, file);
+      db.exec(
+        'CREATE TABLE migration (number INTEGER PRIMARY KEY, name TEXT NOT NULL, applied_at TEXT NOT NULL)',
+      );
+    }).immediate();
+  const version = versionOf(db) ?? 0;
+  refuseNewer(version, known.length, file);
+  // Nothing to do takes no lock: somebody else may be writing.
+  if (version === known.length) return;
+  for (const migration of known) {
+    db.transaction(() => {
+      // Asked inside the transaction: another process may have applied it meanwhile.
+      if ((versionOf(db) ?? 0) >= migration.number) return;
+      db.exec(migration.sql);
+      db.prepare('INSERT INTO migration (number, name, applied_at) VALUES (?, ?, ?)').run(
+        migration.number,
+        migration.name,
+        now.toISOString(),
+      );
+    }).immediate();
+  }
+}
+
+/** @throws StoreError unless the file has exactly the version that this code reads. */
+export function requireCurrent(db: Database.Database, file: string): void {
+  const newest = migrations('migrations').length;
+  const version = versionOf(db);
+  if (version === null) throw new StoreError(`${file} is not a store of disclosed.`);
+  refuseNewer(version, newest, file);
+  if (version < newest)
+    throw new StoreError(
+      `${file} has version ${version} and this program reads version ${newest}. Run "disclosed ingest" once to bring it up to date.`,
+    );
+}
+
+function refuseNewer(version: number, newest: number, file: string): void {
+  if (version > newest)
+    throw new StoreError(
+      `${file} has version ${version}, written by a newer disclosed; this program knows version ${newest}. Update disclosed.`,
+    );
+}
+
+function refuseForeign(db: Database.Database, file: string): void {
+  const { tables } = db.prepare('SELECT count(*) AS tables FROM sqlite_master').get() as { tables: number };
+  if (tables > 0)
+    throw new StoreError(`${file} is a database of another program. Choose another data folder.`);
+}
+
+/** The number of the last migration; null for a file that never saw one. */
+function versionOf(db: Database.Database): number | null {
+  const table = db.prepare("SELECT 1 FROM sqlite_master WHERE type = 'table' AND name = 'migration'").get();
+  if (table === undefined) return null;
+  const row = db.prepare('SELECT max(number) AS version FROM migration').get() as { version: number | null };
+  return row.version ?? 0;
+}

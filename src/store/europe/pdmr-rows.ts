@@ -1,0 +1,105 @@
+/** A managers' transaction to its row and back. Both directions stand here, so that what is written comes back exactly. */
+
+import type { EuMarket, PdmrFiling } from '../../records/europe/pdmr.js';
+import { bit, type Store } from '../database/store.js';
+
+type Value = string | number | null;
+export type PdmrRow = Record<string, Value>;
+
+/** Field to column; a field without a column does not compile. */
+const COLUMNS = {
+  market: 'market',
+  filingId: 'filing_id',
+  notificationKey: 'notification_key',
+  publicationAt: 'publication_at',
+  publicationApproximate: 'publication_approximate',
+  issuerName: 'issuer_name',
+  lei: 'lei',
+  pdmrName: 'pdmr_name',
+  notifier: 'notifier',
+  closelyAssociated: 'closely_associated',
+  relatedParty: 'related_party',
+  capacity: 'capacity',
+  isin: 'isin',
+  instrumentType: 'instrument_type',
+  instrumentName: 'instrument_name',
+  nature: 'nature',
+  transactionType: 'transaction_type',
+  direction: 'direction',
+  price: 'price',
+  volume: 'volume',
+  volumeIsAmount: 'volume_is_amount',
+  currency: 'currency',
+  totalValue: 'total_value',
+  valueUnknown: 'value_unknown',
+  linkedToShareProgramme: 'linked_to_share_programme',
+  amendment: 'amendment',
+  status: 'status',
+  transactionDate: 'transaction_date',
+  venue: 'venue',
+  url: 'url',
+  rawArtefactUrl: 'raw_artefact_url',
+  narrative: 'narrative',
+} as const satisfies Record<Exclude<keyof PdmrFiling, 'kind'>, string>;
+
+const FIELDS = Object.entries(COLUMNS) as Array<[keyof typeof COLUMNS, string]>;
+const NAMES = Object.values(COLUMNS).join(', ');
+const FLAGS: ReadonlySet<string> = new Set<keyof PdmrFiling>([
+  'publicationApproximate',
+  'closelyAssociated',
+  'volumeIsAmount',
+  'valueUnknown',
+  'linkedToShareProgramme',
+  'amendment',
+]);
+
+export function toRow(filing: PdmrFiling): PdmrRow {
+  return Object.fromEntries(
+    FIELDS.map(([field, column]) => {
+      const value = filing[field] ?? null;
+      return [column, typeof value === 'boolean' ? bit(value) : value];
+    }),
+  );
+}
+
+export function fromRow(row: PdmrRow): PdmrFiling {
+  const entries = FIELDS.map(([field, column]) => {
+    const value = row[column] ?? null;
+    return [field, FLAGS.has(field) && value !== null ? value === 1 : value];
+  });
+  return { kind: 'pdmr', ...Object.fromEntries(entries) } as PdmrFiling;
+}
+
+/** The stored row with the moment when it left the register. */
+export function storedRow(store: Store, market: EuMarket, filingId: string): PdmrRow | undefined {
+  return store
+    .sql<PdmrRow>(`SELECT ${NAMES}, left_at FROM pdmr_filing WHERE market = ? AND filing_id = ?`)
+    .get(market, filingId);
+}
+
+export function insertRow(store: Store, row: PdmrRow): void {
+  store
+    .sql(`INSERT INTO pdmr_filing (${NAMES}) VALUES (${FIELDS.map(() => '?').join(', ')})`)
+    .run(...FIELDS.map(([, column]) => row[column]));
+}
+
+/** Also takes it back into the register. */
+export function updateRow(store: Store, row: PdmrRow): void {
+  store
+    .sql(
+      `UPDATE pdmr_filing SET ${FIELDS.map(([, column]) => `${column} = ?`).join(', ')}, left_at = NULL
+       WHERE market = ? AND filing_id = ?`,
+    )
+    .run(...FIELDS.map(([, column]) => row[column]), row.market, row.filing_id);
+}
+
+/** The rows that the register shows today, exactly as written, oldest publication first. */
+export function rowsInRegister(store: Store, market: EuMarket): PdmrFiling[] {
+  const rows = store.sql<PdmrRow>(
+    `SELECT ${NAMES} FROM pdmr_filing f WHERE market = ? AND left_at IS NULL AND NOT EXISTS
+       (SELECT 1 FROM pdmr_notification n WHERE n.market = f.market
+          AND n.notification_key = f.notification_key AND n.left_at IS NOT NULL)
+     ORDER BY publication_at, filing_id`,
+  );
+  return rows.all(market).map(fromRow);
+}

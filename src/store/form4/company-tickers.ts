@@ -1,0 +1,45 @@
+/** The register's ticker table: replaced as a whole, and only where it differs. */
+
+import type { CompanyTickers } from '../../records/form4/company.js';
+import type { Store } from '../database/store.js';
+import type { Effect, Pending } from './form4-write.js';
+
+type Company = CompanyTickers['companies'][number];
+
+/** Issuers with filings whose tickers changed become pending. The table adds no public rows. */
+export function writeCompanyTickers(store: Store, record: CompanyTickers, pending: Pending): Effect {
+  const before = store
+    .sql<Company>('SELECT cik, name, ticker, exchange FROM company_ticker ORDER BY position')
+    .all();
+  if (JSON.stringify(before) === JSON.stringify(record.companies.map(inOrder)))
+    return { changed: false, rows: 0 };
+  store.sql('DELETE FROM company_ticker').run();
+  const insert = store.sql(
+    'INSERT INTO company_ticker (position, cik, name, ticker, exchange) VALUES (?, ?, ?, ?, ?)',
+  );
+  record.companies.forEach((company, position) => {
+    insert.run(position, company.cik, company.name, company.ticker, company.exchange);
+  });
+  const old = tickersByCik(before);
+  const now = tickersByCik(record.companies);
+  const filed = store.sql('SELECT 1 FROM form4_filing WHERE issuer_cik = ? LIMIT 1');
+  for (const cik of new Set([...old.keys(), ...now.keys()]))
+    if (old.get(cik) !== now.get(cik) && filed.get(cik) !== undefined) pending.issuers.add(cik);
+  return { changed: true, rows: 0 };
+}
+
+const inOrder = ({ cik, name, ticker, exchange }: Company): Company => ({ cik, name, ticker, exchange });
+
+function tickersByCik(companies: Company[]): Map<string, string> {
+  const tickers = new Map<string, string>();
+  for (const { cik, ticker } of companies) tickers.set(cik, `${tickers.get(cik) ?? ''} ${ticker}`);
+  return tickers;
+}
+
+/** Tickers of an issuer in the order of the register's table: the common share first. */
+export function companyTickers(store: Store, cik: string): string[] {
+  return store
+    .sql<{ ticker: string }>('SELECT ticker FROM company_ticker WHERE cik = ? ORDER BY position')
+    .all(cik)
+    .map((row) => row.ticker);
+}

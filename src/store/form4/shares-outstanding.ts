@@ -1,0 +1,50 @@
+/** Share counts of the cover pages: each frame is replaced as a whole, and of each company the latest count is used. */
+
+import type { SharesOutstanding } from '../../records/form4/company.js';
+import type { Store } from '../database/store.js';
+import type { Effect } from './form4-write.js';
+
+/** A count older than this many days is unknown. */
+const OLDEST_DAYS = 400;
+
+export function writeSharesOutstanding(store: Store, { frame, rows }: SharesOutstanding): Effect {
+  const stored = store
+    .sql<SharesOutstanding['rows'][number]>(
+      'SELECT cik, count_date AS "end", shares, accession FROM shares_outstanding WHERE frame = ? ORDER BY cik',
+    )
+    .all(frame);
+  const next = rows
+    .map(({ cik, end, shares, accession }) => ({ cik, end, shares, accession }))
+    .sort((a, b) => (a.cik < b.cik ? -1 : 1));
+  if (JSON.stringify(stored) === JSON.stringify(next)) return { changed: false, rows: 0 };
+  store.sql('DELETE FROM shares_outstanding WHERE frame = ?').run(frame);
+  const insert = store.sql(
+    'INSERT INTO shares_outstanding (frame, cik, count_date, shares, accession) VALUES (?, ?, ?, ?, ?)',
+  );
+  for (const { cik, end, shares, accession } of next) insert.run(frame, cik, end, shares, accession);
+  return { changed: true, rows: 0 };
+}
+
+/**
+ * Issuer CIK to shares outstanding at `now`: the latest count that is no older than 400 days and not of the future.
+ * A count below what one owner holds of the company cannot be right, and is left out.
+ * @param holdings issuer CIK to the largest holding that a filing states
+ */
+export function sharesOutstanding(
+  store: Store,
+  now: Date,
+  holdings: ReadonlyMap<string, number> = new Map(),
+): Map<string, number> {
+  const day = (at: number) => new Date(at).toISOString().slice(0, 10);
+  const rows = store.sql<{ cik: string; shares: number }>(
+    `SELECT cik, shares FROM shares_outstanding WHERE count_date BETWEEN ? AND ? ORDER BY count_date, frame`,
+  );
+  const counts = new Map<string, number>();
+  for (const { cik, shares } of rows.iterate(
+    day(now.getTime() - OLDEST_DAYS * 86_400_000),
+    day(now.getTime()),
+  ))
+    counts.set(cik, shares);
+  for (const [cik, held] of holdings) if ((counts.get(cik) ?? held) < held) counts.delete(cik);
+  return counts;
+}

@@ -1,0 +1,104 @@
+/** What tracked portfolios are made of: 13F reports, CUSIPs and their symbols, reports on OGE Form 278-T. */
+
+import type { CompanyTickers } from '../../records/form4/company.js';
+import type { CusipSymbol, CusipSymbols } from '../../records/portfolios/cusip.js';
+import type { Holdings13F } from '../../records/portfolios/holdings.js';
+import type { Oge278TReport } from '../../records/portfolios/oge-278t.js';
+import type { Store } from '../database/store.js';
+import type { Effect } from '../form4/form4-write.js';
+
+const UNCHANGED: Effect = { changed: false, rows: 0 };
+
+/** A report told again replaces what stood for its accession number. */
+export function writeHoldings(store: Store, record: Holdings13F): Effect {
+  const json = JSON.stringify(record);
+  const before = store
+    .sql<Stored>('SELECT record, row_count FROM report_13f WHERE accession = ?')
+    .get(record.accession);
+  if (before?.record === json) return UNCHANGED;
+  const { accession, cik, periodEnd, rows } = record;
+  store
+    .sql(
+      'INSERT OR REPLACE INTO report_13f (accession, cik, period_end, row_count, record) VALUES (?, ?, ?, ?, ?)',
+    )
+    .run(accession, cik, periodEnd, rows.length, json);
+  return { changed: true, rows: rows.length - (before?.row_count ?? 0) };
+}
+
+/** A report told again replaces what stood for its document. */
+export function writeOgeReport(store: Store, record: Oge278TReport): Effect {
+  const json = JSON.stringify(record);
+  const { documentId, filerName, transactions } = record;
+  const before = store
+    .sql<Stored>('SELECT record, row_count FROM oge_report WHERE document_id = ?')
+    .get(documentId);
+  if (before?.record === json) return UNCHANGED;
+  store
+    .sql('INSERT OR REPLACE INTO oge_report (document_id, filer_name, row_count, record) VALUES (?, ?, ?, ?)')
+    .run(documentId, filerName, transactions.length, json);
+  return { changed: true, rows: transactions.length - (before?.row_count ?? 0) };
+}
+
+interface Stored {
+  record: string;
+  row_count: number;
+}
+
+/** Of each pair of CUSIP and symbol the latest settlement date stays. It adds no public rows. */
+export function writeCusipSymbols(store: Store, { rows }: CusipSymbols): Effect {
+  const put = store.sql(
+    `INSERT INTO cusip_symbol (cusip, symbol, description, last_date) VALUES (?, ?, ?, ?)
+     ON CONFLICT (cusip, symbol) DO UPDATE SET description = excluded.description, last_date = excluded.last_date
+     WHERE excluded.last_date > last_date`,
+  );
+  let changes = 0;
+  for (const { cusip, symbol, description, lastDate } of rows)
+    changes += put.run(cusip, symbol, description, lastDate).changes;
+  return { changed: changes > 0, rows: 0 };
+}
+
+/** Every report of these managers (CIKs without leading zeros), in the order of filing. */
+export function reportsOfManagers(store: Store, ciks: readonly string[]): Holdings13F[] {
+  return ciks
+    .flatMap((cik) => store.sql<Stored>('SELECT record, row_count FROM report_13f WHERE cik = ?').all(cik))
+    .map(({ record }): Holdings13F => JSON.parse(record))
+    .sort((a, b) => (a.filedAt < b.filedAt ? -1 : a.filedAt > b.filedAt ? 1 : 0));
+}
+
+export function ogeReports(store: Store): Oge278TReport[] {
+  return store
+    .sql<Stored>('SELECT record, row_count FROM oge_report ORDER BY document_id')
+    .all()
+    .map(({ record }) => JSON.parse(record));
+}
+
+/** Pairs that were seen on `since` (YYYY-MM-DD) or later, as one file. */
+export function cusipSymbols(store: Store, since: string): CusipSymbols {
+  const rows = store
+    .sql<CusipSymbol>(
+      `SELECT cusip, symbol, description, last_date AS "lastDate" FROM cusip_symbol
+       WHERE last_date >= ? ORDER BY cusip, symbol`,
+    )
+    .all(since);
+  return { kind: 'cusip-symbols', file: 'all', rows };
+}
+
+/** The register's ticker table, in its order. */
+export function listedCompanies(store: Store): CompanyTickers['companies'] {
+  return store
+    .sql<CompanyTickers['companies'][number]>(
+      'SELECT cik, name, ticker, exchange FROM company_ticker ORDER BY position',
+    )
+    .all();
+}
+
+/** Tickers of the issuers that have a page, because insiders reported trades in them. */
+export function tickersWithPage(store: Store): Set<string> {
+  const rows = store
+    .sql<{ ticker: string }>(
+      `SELECT DISTINCT ticker FROM company_ticker t
+       WHERE EXISTS (SELECT 1 FROM form4_filing f WHERE f.issuer_cik = t.cik)`,
+    )
+    .all();
+  return new Set(rows.map(({ ticker }) => ticker));
+}

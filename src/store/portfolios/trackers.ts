@@ -1,0 +1,80 @@
+/** The tracked portfolios of the latest derivation: replaced together, only where they differ. */
+
+import type { TrackerDetail, TrackerRowFacts } from '../../../tools/contract/shapes/tracker.js';
+import type { Doubt } from '../../records/journal.js';
+import type { Store } from '../database/store.js';
+
+export interface TrackerDocument {
+  row: TrackerRowFacts;
+  detail: TrackerDetail;
+  /** Disclosed value and the part of it that has a ticker, USD; null for others than 13F filers. */
+  coverage: { valueUsd: number; resolvedUsd: number } | null;
+}
+
+interface StoredTracker {
+  slug: string;
+  sort_order: number;
+  list_row: string;
+  detail: string;
+  value_usd: number | null;
+  resolved_usd: number | null;
+}
+
+/** Replaces all of them in one transaction; one that is no longer curated goes. Gives whether anything changed. */
+export function writeTrackers(
+  store: Store,
+  documents: readonly TrackerDocument[],
+  doubts: readonly Doubt[],
+): boolean {
+  return store.transaction(() => {
+    const next = documents.map(
+      ({ row, detail, coverage }): StoredTracker => ({
+        slug: row.slug,
+        sort_order: detail.identity.sortOrder,
+        list_row: JSON.stringify(row),
+        detail: JSON.stringify(detail),
+        value_usd: coverage?.valueUsd ?? null,
+        resolved_usd: coverage?.resolvedUsd ?? null,
+      }),
+    );
+    next.sort((a, b) => (a.slug < b.slug ? -1 : 1));
+    const before = store
+      .sql<StoredTracker>(
+        'SELECT slug, sort_order, list_row, detail, value_usd, resolved_usd FROM tracker ORDER BY slug',
+      )
+      .all();
+    const told = JSON.stringify(trackerDoubts(store)) !== JSON.stringify(doubts.map(inOrder));
+    if (told) {
+      store.sql('DELETE FROM tracker_doubt').run();
+      const tell = store.sql('INSERT INTO tracker_doubt (position, kind, detail, place) VALUES (?, ?, ?, ?)');
+      doubts.forEach(({ kind, detail, where }, position) => {
+        tell.run(position, kind, detail, where);
+      });
+    }
+    if (JSON.stringify(before) === JSON.stringify(next)) return told;
+    store.sql('DELETE FROM tracker').run();
+    const insert = store.sql(
+      'INSERT INTO tracker (slug, sort_order, list_row, detail, value_usd, resolved_usd) VALUES (?, ?, ?, ?, ?, ?)',
+    );
+    for (const one of next)
+      insert.run(one.slug, one.sort_order, one.list_row, one.detail, one.value_usd, one.resolved_usd);
+    return true;
+  });
+}
+
+const inOrder = ({ kind, detail, where }: Doubt): Doubt => ({ kind, detail, where });
+
+/** What the latest derivation of the portfolios found hard to believe. */
+export function trackerDoubts(store: Store): Doubt[] {
+  return store.sql<Doubt>('SELECT kind, detail, place AS "where" FROM tracker_doubt ORDER BY position').all();
+}
+
+/** How much of each 13F filer's disclosed value has a ticker, in the order of the list; USD. */
+export function cusipCoverage(store: Store): Array<{ slug: string; valueUsd: number; resolvedUsd: number }> {
+  return store
+    .sql<{ slug: string; valueUsd: number; resolvedUsd: number }>(
+      `SELECT slug, value_usd AS "valueUsd", resolved_usd AS "resolvedUsd" FROM tracker
+       WHERE value_usd IS NOT NULL ORDER BY sort_order, slug`,
+    )
+    .all();
+}

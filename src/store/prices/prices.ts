@@ -1,0 +1,69 @@
+/** Raw closes and split events: upserted by source, symbol and day. */
+
+import {
+  type Closes,
+  type PriceSource,
+  priceSymbol,
+  type RawClose,
+  type Split,
+  type Splits,
+} from '../../records/prices/price.js';
+import { type Store, StoreError } from '../database/store.js';
+import type { Effect } from '../form4/form4-write.js';
+
+/** A row told again replaces what stood for its day. */
+export function writeCloses(store: Store, record: Closes): Effect {
+  const add = store.sql(
+    'INSERT INTO closes (source, symbol, date, kind, close) VALUES (?, ?, ?, ?, ?) ON CONFLICT DO NOTHING',
+  );
+  const correct = store.sql(
+    'UPDATE closes SET close = ? WHERE source = ? AND symbol = ? AND date = ? AND kind = ? AND close <> ?',
+  );
+  let rows = 0;
+  let corrected = 0;
+  for (const { symbol, date, kind, close } of record.rows) {
+    if (kind === 'form4') throw new StoreError('Traded prices are made at derivation and never stored.');
+    const at = [record.source, priceSymbol(symbol), date, kind];
+    if (add.run(...at, close).changes > 0) rows += 1;
+    else corrected += correct.run(close, ...at, close).changes;
+  }
+  return { changed: rows + corrected > 0, rows };
+}
+
+export function writeSplits(store: Store, record: Splits): Effect {
+  const put = store.sql(
+    `INSERT INTO splits (source, symbol, date, numerator, denominator) VALUES (?, ?, ?, ?, ?)
+     ON CONFLICT (source, symbol, date) DO UPDATE
+       SET numerator = excluded.numerator, denominator = excluded.denominator
+     WHERE numerator <> excluded.numerator OR denominator <> excluded.denominator`,
+  );
+  let changes = 0;
+  for (const { symbol, date, numerator, denominator } of record.rows)
+    changes += put.run(record.source, priceSymbol(symbol), date, numerator, denominator).changes;
+  return { changed: changes > 0, rows: 0 };
+}
+
+/** Raw closes of a symbol from one source, as stored, oldest first: those of days to come as well. */
+export function closesOf(store: Store, source: PriceSource, symbol: string): RawClose[] {
+  return store
+    .sql<RawClose>('SELECT date, close, kind FROM closes WHERE source = ? AND symbol = ? ORDER BY date, kind')
+    .all(source, priceSymbol(symbol));
+}
+
+/** Split events of a symbol that one of `sources` told, in force on `until` (YYYY-MM-DD), oldest first. */
+export function splitsOf(
+  store: Store,
+  sources: readonly PriceSource[],
+  symbol: string,
+  until: string,
+): Split[] {
+  return sources
+    .flatMap((source) =>
+      store
+        .sql<Split>(
+          'SELECT date, numerator, denominator FROM splits WHERE source = ? AND symbol = ? AND date <= ?',
+        )
+        .all(source, priceSymbol(symbol), until),
+    )
+    .sort((a, b) => (a.date < b.date ? -1 : a.date > b.date ? 1 : 0));
+}

@@ -1,0 +1,89 @@
+import { describe, expect, it } from '@jest/globals';
+import { optionTerms } from '../../../src/derive/congress/option-terms.js';
+
+const row = (description: string | null, more: Partial<Parameters<typeof optionTerms>[0]> = {}) => ({
+  assetType: 'Stock Option',
+  assetDescription: 'Zquorra Robotics, Inc. (ZQRA) [OP]',
+  description,
+  comments: null,
+  ...more,
+});
+const terms = (description: string, more = {}) => {
+  const found = optionTerms(row(description, more));
+  if (found === null) return null;
+  const { asFiled, ...rest } = found;
+  expect(asFiled).toContain(description);
+  return rest;
+};
+
+describe('terms of an option', () => {
+  it.each([
+    [
+      'Purchased 50 call options with a strike price of $150 and an expiration date of 1/16/26.',
+      ['Call', 150, '2026-01-16', 50, 'purchased'],
+    ],
+    [
+      'Exercised 1,500 call options purchased 12/20/2024 at a strike price of $1,100.50, expiring 12/19/25.',
+      ['Call', 1100.5, '2025-12-19', 1500, 'exercised'],
+    ],
+    ['Option Type: Put; Strike price: $77.50; Expires: 09/18/2020', ['Put', 77.5, '2020-09-18', null, null]],
+    ['Option Type: Call; Strike price: $20.00; Expires: 2026-08-21', ['Call', 20, '2026-08-21', null, null]],
+    ['Sold 10 put contracts, $35 strike, exp. Jan 16, 2026', ['Put', 35, '2026-01-16', 10, 'sold']],
+    ['25 NVDA call options expired 3/20/26', ['Call', null, '2026-03-20', 25, 'expired']],
+    ['Bought shares by exercising 100 call options', ['Call', null, null, 100, 'exercised']],
+    [
+      'Option Type: Put; Strike price: $125.00; Expires: 09/18/2020; Obligation to purchase stock for $125',
+      ['Put', 125, '2020-09-18', null, null],
+    ],
+    ['Option Type: --; Strike price: --', [null, null, null, null, null]],
+  ])('%s', (text, [putCall, strikeUsd, expires, contracts, action]) =>
+    expect(terms(text)).toEqual({ putCall, strikeUsd, expires, contracts, action }),
+  );
+
+  it.each([
+    ['two strikes', 'Bought 5 call options, strikes $100/$110', 'strikeUsd'],
+    ['two strikes, the second one named', 'Bought 5 calls, $100/$110 strike', 'strikeUsd'],
+    ['two strikes in words', 'Bought 5 calls, strike price of $100 and a strike price of $110', 'strikeUsd'],
+    [
+      'a strike that cannot be read',
+      'Strike price of $100 or strike price at the market, call options',
+      'strikeUsd',
+    ],
+    ['two expiries', 'Call options expiring 1/16/26 and call options expiring 3/20/26', 'expires'],
+    ['a day that is none', 'Call options expiring 13/45/26', 'expires'],
+    ['a month alone', 'Call options expiring January 2026', 'expires'],
+    ['a strike before the word', 'January strike 150 calls', 'contracts'],
+    ['a year before the word', 'Purchased 2026 call options', 'contracts'],
+    ['a price before the word', 'Bought $150 calls', 'contracts'],
+    ['two counts', 'Sold 5 calls. Sold 7 calls.', 'contracts'],
+    ['both kinds', 'A collar of 5 calls and 5 puts', 'putCall'],
+  ])('with %s are null in that place', (_what, text, field) =>
+    expect(optionTerms(row(text))).toMatchObject({ [field]: null }),
+  );
+
+  it('are read of a share that an exercise left, and of no other', () => {
+    const share = { assetType: 'Stock', assetDescription: 'Zquorra Robotics, Inc. (ZQRA) [ST]' };
+    expect(optionTerms(row('Exercised 5 call options with a strike price of $10.', share))).toMatchObject({
+      contracts: 5,
+      action: 'exercised',
+    });
+    for (const text of [
+      'Bond called by the issuer',
+      'Put into the trust',
+      'Dividend option: reinvest',
+      'Rate/Coupon: 5%',
+    ])
+      expect(optionTerms(row(text, share))).toBeNull();
+    expect(optionTerms(row(null, share))).toBeNull();
+  });
+
+  it('can be in the comment or in the name of an option, and are null where nothing says them', () => {
+    expect(optionTerms(row(null, { comments: 'Exercised options' }))).toMatchObject({ action: 'exercised' });
+    expect(optionTerms(row(null, { assetDescription: 'ZQRA Call, strike $15' }))).toMatchObject({
+      putCall: 'Call',
+      strikeUsd: 15,
+      asFiled: 'ZQRA Call, strike $15',
+    });
+    expect(optionTerms(row(null))).toBeNull();
+  });
+});

@@ -1,0 +1,270 @@
+import { describe, expect, it } from '@jest/globals';
+import { keyingErrors } from '../../../src/derive/europe/keying-errors.js';
+import type { PdmrFiling } from '../../../src/records/europe/pdmr.js';
+import { pdmrRow } from './pdmr-rows.js';
+
+const row = (changes: Partial<PdmrFiling>) => pdmrRow('se', changes);
+
+describe('keying errors', () => {
+  it('a total typed as price stands out from the other notifications of its ISIN', () => {
+    const sound = [row({ price: 39.7 }), row({ price: 41.15 }), row({ price: 40 })];
+    const total = row({ price: 79797, volume: 2000 });
+    const shifted = row({ price: 0.397 });
+    expect(keyingErrors([...sound, total, shifted])).toEqual(
+      new Map([
+        [total.filingId, 'price-above-any-share'],
+        [shifted.filingId, 'price-unlike-others'],
+      ]),
+    );
+  });
+
+  it('genuine large rows stay, with peers and without', () => {
+    const large = { volume: 2_750_000, price: 164.9654 };
+    expect(keyingErrors([row(large), row({ price: 166 })]).size).toBe(0);
+    expect(keyingErrors([row(large)]).size).toBe(0);
+  });
+
+  it('of two that only contradict each other the higher goes', () => {
+    const low = row({ price: 24.75 });
+    const high = row({ price: 24750, volume: 500 });
+    expect([...keyingErrors([low, high]).keys()]).toEqual([high.filingId]);
+    expect([...keyingErrors([high, low]).keys()]).toEqual([high.filingId]);
+  });
+
+  it('two fills with the same mistake are no witnesses for each other', () => {
+    const wrong = [24750, 24800].map((price) => row({ price, volume: 500, notificationKey: 'same' }));
+    const right = row({ price: 24.75 });
+    expect([...keyingErrors([...wrong, right]).keys()].sort()).toEqual(
+      wrong.map((one) => one.filingId).sort(),
+    );
+  });
+
+  it('within one notification the fills are compared with each other where nothing else is there', () => {
+    const fills = [24.7, 24.75, 24750].map((price) => row({ price, notificationKey: 'same' }));
+    expect([...keyingErrors(fills).keys()]).toEqual([fills[2]!.filingId]);
+  });
+
+  it('another instrument, currency or month is no peer', () => {
+    const share = row({ price: 50 });
+    const others = [
+      row({ price: 0.5, instrumentType: 'Teckningsoption' }),
+      row({ price: 1500, currency: 'NOK' }),
+      row({ price: 1500, transactionDate: '2026-08-01' }),
+      row({ price: 0.5, isin: 'SE0099000002' }),
+    ];
+    expect(keyingErrors([share, ...others]).size).toBe(0);
+    expect(keyingErrors([share, row({ price: 1500, transactionDate: '2026-08-24' })]).size).toBe(1);
+  });
+
+  it('cancelled rows, other natures, amounts and prices of 0 are neither judged nor heard', () => {
+    const share = row({ price: 50 });
+    const silent = [
+      row({ price: 5000, status: 'cancelled' }),
+      row({ price: 5000, status: 'revised' }),
+      row({ price: 5000, direction: null, nature: 'Tilldelning' }),
+      row({ price: 5000, volumeIsAmount: true }),
+      row({ price: 0 }),
+    ];
+    expect(keyingErrors([share, ...silent]).size).toBe(0);
+  });
+
+  it('without a peer the row is judged by itself', () => {
+    const alone = (changes: Partial<PdmrFiling>) => {
+      const one = row({ isin: null, instrumentType: null, ...changes });
+      return keyingErrors([one, row({ isin: null, price: 1 })]).get(one.filingId);
+    };
+    expect(alone({ price: 60_000_000, volume: 60_000_000 })).toBe('price-equals-volume');
+    expect(alone({ price: 250_000, volume: 5_000 })).toBe('price-and-value-too-high');
+    expect(alone({ price: 1_000, volume: 10_000_001, currency: 'EUR' })).toBe('price-and-value-too-high');
+    expect(alone({ price: 24_750, volume: 500, instrumentType: 'Aktie' })).toBe('price-above-any-share');
+    // An export of 2018 has no instrument type: only a name that tells another instrument speaks for the price.
+    expect(alone({ price: 24_750, volume: 500 })).toBe('price-above-any-share');
+    expect(alone({ price: 24_750, volume: 500, instrumentName: 'Björkån AB' })).toBe('price-above-any-share');
+    expect(
+      alone({ price: 24_750, volume: 500, instrumentName: 'Björkån Företagscertifikat' }),
+    ).toBeUndefined();
+    expect(alone({ price: 24_750, volume: 500, instrumentType: 'Stamaktie' })).toBe('price-above-any-share');
+    expect(alone({ price: 24_750, volume: 500, instrumentType: 'Konvertibel' })).toBeUndefined();
+    expect(alone({ price: 24_750, volume: 500, instrumentType: 'Bond' })).toBeUndefined();
+    expect(alone({ price: 15_000, volume: 1_000 })).toBe('price-above-any-share');
+    expect(alone({ price: 15_000, volume: 10 })).toBeUndefined();
+    expect(alone({ price: 1_250_000, volume: 2, instrumentType: 'Obligation' })).toBeUndefined();
+    expect(alone({ price: 100, volume: 10_000_000 })).toBeUndefined();
+  });
+
+  it('lots of the same notification are no peers: they were keyed by the same hand', () => {
+    const lot = (changes: Partial<PdmrFiling>) =>
+      row({ notificationKey: 'same', instrumentType: 'Aktie', ...changes });
+    const equal = [lot({ price: 500, volume: 500 }), lot({ price: 500, volume: 20 })];
+    expect(keyingErrors(equal)).toEqual(new Map([[equal[0]!.filingId, 'price-equals-volume']]));
+    const huge = [lot({ price: 15_000, volume: 700_000 }), lot({ price: 15_000, volume: 10 })];
+    expect(keyingErrors(huge)).toEqual(new Map([[huge[0]!.filingId, 'price-and-value-too-high']]));
+    const totals = [lot({ price: 24_750, volume: 500 }), lot({ price: 24_700, volume: 500 })];
+    expect([...keyingErrors(totals).values()]).toEqual(['price-above-any-share', 'price-above-any-share']);
+    const other = row({ price: 510, volume: 30, instrumentType: 'Aktie' });
+    expect(keyingErrors([...equal, other]).size).toBe(0);
+  });
+
+  it('price equal to volume is sound where others paid the same', () => {
+    expect(keyingErrors([row({ price: 50, volume: 50 }), row({ price: 51 })]).size).toBe(0);
+  });
+
+  it('is a matter of the Swedish register alone', () => {
+    expect(
+      keyingErrors([pdmrRow('de', { price: 99999 }), pdmrRow('nl', { price: 100, volume: 100 })]).size,
+    ).toBe(0);
+  });
+});
+
+describe('rows that are all wrong', () => {
+  /** Three notifications of one person, each with the total in place of the price: 35.42, 35.85 and 35.83 a share. */
+  const totals = () =>
+    [
+      [2_900, 102_719],
+      [2_000, 71_707],
+      [2_000, 71_659],
+    ].map(([volume, price]) => row({ volume: volume!, price: price! }));
+
+  it.each(['Aktie', 'Share', null, 'Något nytt'])(
+    'do not vouch for each other (type %s)',
+    (instrumentType) => {
+      const wrong = totals().map((one) => ({ ...one, instrumentType }));
+      expect(keyingErrors(wrong)).toEqual(
+        new Map(wrong.map((one) => [one.filingId, 'price-above-any-share' as const])),
+      );
+    },
+  );
+
+  it('do not outvote the one that is right', () => {
+    const wrong = totals();
+    const right = row({ volume: 2_000, price: 35.8 });
+    expect([...keyingErrors([...wrong, right]).keys()].sort()).toEqual(
+      wrong.map((one) => one.filingId).sort(),
+    );
+  });
+
+  it('are no peers where the price equals the volume or the value is beyond any trade', () => {
+    const equal = [
+      row({ price: 60_000_000, volume: 60_000_000 }),
+      row({ price: 60_000_000, volume: 60_000_000 }),
+    ];
+    expect(keyingErrors(equal).size).toBe(2);
+    const currency = 'EUR';
+    const huge = [
+      row({ price: 1_000, volume: 20_000_000, currency }),
+      row({ price: 990, volume: 20_000_000, currency }),
+    ];
+    expect([...keyingErrors(huge).values()]).toEqual([
+      'price-and-value-too-high',
+      'price-and-value-too-high',
+    ]);
+  });
+
+  it('but a block of shares is confirmed by what others paid', () => {
+    const block = row({ price: 120, volume: 100_000_000 });
+    expect(keyingErrors([block, row({ price: 119.5 })]).size).toBe(0);
+  });
+});
+
+describe('a decimal that slipped by one place', () => {
+  const sound = () => [12.14, 12.1, 12.2, 12.14, 12.3].map((price) => row({ price, volume: 1_000 }));
+
+  it('is seen where others agree', () => {
+    const up = row({ price: 121.4 });
+    const down = row({ price: 1.214 });
+    expect([...keyingErrors([...sound(), up, down]).keys()].sort()).toEqual(
+      [up.filingId, down.filingId].sort(),
+    );
+    expect([...keyingErrors([...sound().slice(0, 3), up]).keys()]).toEqual([up.filingId]);
+  });
+
+  it('is not guessed from fewer than three', () =>
+    expect(keyingErrors([...sound().slice(0, 2), row({ price: 121.4 })]).size).toBe(0));
+
+  it('is not guessed from those who differ', () =>
+    expect(
+      keyingErrors([row({ price: 10 }), row({ price: 20 }), row({ price: 40 }), row({ price: 150 })]).size,
+    ).toBe(0));
+
+  it('is a factor of five where others traded before and after', () => {
+    const price = 75;
+    const on = (day: string, price = 12) => row({ price, transactionDate: `2026-09-${day}` });
+    expect(keyingErrors([on('10'), on('14'), on('20'), on('15', price)]).size).toBe(1);
+    // The price fell, and three bought afterwards; or two sold before.
+    expect(keyingErrors([on('16'), on('17'), on('20'), on('15', price)]).size).toBe(0);
+    expect(keyingErrors([on('16'), on('17'), on('18'), on('15', price), on('14', price)]).size).toBe(0);
+  });
+});
+
+describe('a total as price without any peer in the month', () => {
+  const long = { transactionDate: '2026-03-02' };
+
+  it('is seen by what the instrument cost at another time', () => {
+    const total = row({ price: 7_500, volume: 500 });
+    expect(keyingErrors([total, row({ ...long, price: 14.2 })])).toEqual(
+      new Map([[total.filingId, 'total-as-price']]),
+    );
+  });
+
+  it('is seen by another share of the issuer', () => {
+    const total = row({ price: 7_500, volume: 500 });
+    expect(keyingErrors([total, row({ ...long, isin: 'SE0099000002', price: 16 })]).size).toBe(1);
+  });
+
+  it('is not guessed from a warrant, from another issuer, or where the division gives another price', () => {
+    const share = () => row({ price: 1_000, volume: 1_200 });
+    const others = [
+      { instrumentType: 'Teckningsoption', isin: 'SE0099000003', price: 1 },
+      { issuerName: 'Granån AB', isin: 'SE0099000004', price: 1 },
+      { price: 1, isin: 'SE0099000005', currency: 'EUR' },
+      { price: 20 },
+    ];
+    for (const other of others) expect(keyingErrors([share(), row({ ...long, ...other })]).size).toBe(0);
+    const small = row({ price: 50, volume: 100 });
+    expect(keyingErrors([small, row({ ...long, isin: 'SE0099000006', price: 0.5 })]).size).toBe(0);
+  });
+});
+
+describe('a date after the publication', () => {
+  it('is a keying error', () => {
+    const late = row({ transactionDate: '2026-09-25' });
+    expect(keyingErrors([late, row({})])).toEqual(new Map([[late.filingId, 'date-after-publication']]));
+    expect(keyingErrors([row({ transactionDate: '2026-09-24' })]).size).toBe(0);
+  });
+
+  it('is meant in Swedish time', () => {
+    const atNight = { publicationAt: '2026-09-24T22:30:00.000Z', transactionDate: '2026-09-25' };
+    expect(keyingErrors([row(atNight)]).size).toBe(0);
+  });
+
+  it('series of options under the ISIN of their share are no peers, one series is', () => {
+    const option = (price: number, instrumentName: string) =>
+      row({ price, volume: 1000, instrumentType: 'Option', instrumentName });
+    expect(keyingErrors([option(0.5, 'C 100'), option(15, 'C 60')]).size).toBe(0);
+    expect(keyingErrors([option(0.5, 'C 100'), option(15, 'C 100')]).size).toBe(1);
+  });
+
+  it('subscription rights may lose nine tenths within days, a share may not for one day', () => {
+    const prices = [0.4, 0.4, 0.41, 0.05, 0.39];
+    const as = (instrumentType: string) =>
+      prices.map((price, i) => row({ price, instrumentType, transactionDate: `2026-09-1${i}` }));
+    expect(keyingErrors(as('Teckningsrätt/Uniträtt')).size).toBe(0);
+    expect(keyingErrors(as('Aktie')).size).toBe(1);
+  });
+
+  it('what a share cost in a programme is no witness against a purchase', () => {
+    const quota = row({ price: 0.1, volume: 20_000, linkedToShareProgramme: true });
+    const bought = row({ price: 45, volume: 2_000 });
+    expect([...keyingErrors([quota, bought]).keys()]).toEqual([quota.filingId]);
+  });
+
+  it.each([
+    ['a nominal amount at a price in per cent', 'Obligation', 101.5, 2_000_000, 'per-cent-as-price'],
+    ['a few bonds at what they cost', 'Obligation', 1_250_000, 4, undefined],
+    ['convertibles of a few kronor each', 'Konvertibel obligation', 12, 50_000, undefined],
+    ['shares', 'Aktie', 101.5, 2_000_000, undefined],
+  ])('%s', (_, instrumentType, price, volume, error) => {
+    const one = row({ instrumentType, price, volume });
+    expect(keyingErrors([one]).get(one.filingId)).toBe(error);
+  });
+});

@@ -1,0 +1,124 @@
+import { describe, expect, it } from '@jest/globals';
+import { normalTitle } from '../../../src/derive/form4/lot-rows.js';
+import { form, fund, person, purchase, read, rowOf, sale, standing } from './filings';
+
+const jane = person('11');
+const joan = person('12');
+const larkspur = fund('21');
+const manager = fund('22', 'Larkspur Management LLC');
+
+describe('one lot', () => {
+  it('is a joint filing: one row, whoever owns it', () => {
+    const { rows } = read(form('a', [larkspur, manager, jane], [sale()]));
+    expect(rows).toHaveLength(1);
+    expect(rows[0]).toMatchObject({ standing: 'canonical', standsIn: null, inFeed: true, ownerCik: '11' });
+  });
+
+  it('is a filing sent twice: the earliest filed stands', () => {
+    const later = form('a', [jane], [sale(), sale({ shares: 50, sharesOwnedAfter: 850 })], {
+      filedDate: '2025-03-06',
+    });
+    const earlier = {
+      ...later,
+      accession: 'b',
+      filedDate: '2025-03-04',
+      filedAt: '2025-03-04T22:00:00.000Z',
+    };
+    const { rows } = read(later, earlier);
+    expect(standing(later, earlier)).toEqual(['b-0', 'b-1']);
+    expect(rowOf(rows, 'a-1')).toMatchObject({ standing: 'duplicate', standsIn: 'b-1', inFeed: false });
+  });
+
+  it('is the row of further owners in a second filing with the same rows', () => {
+    const rows = [sale(), sale({ shares: 40, pricePerShare: 11, sharesOwnedAfter: 860 })];
+    const indirect = rows.map((row) => ({ ...row, ownership: 'I' as const }));
+    expect(standing(form('a', [larkspur], rows), form('b', [manager], indirect))).toEqual(['a-0', 'a-1']);
+  });
+
+  it('is the same lot and the same holding after it, filed by somebody else within a few days', () => {
+    const second = (filedDate: string) => form('b', [joan], [sale()], { filedDate });
+    expect(standing(form('a', [jane], [sale()]), second('2025-03-07'))).toEqual(['a-0']);
+    expect(standing(form('a', [jane], [sale()]), second('2025-03-20'))).toEqual(['a-0', 'b-0']);
+  });
+
+  it('is the same under another spelling of the security', () => {
+    const second = sale({ securityTitle: 'COMMON STOCK, $0.001 par value' });
+    expect(standing(form('a', [jane], [sale()]), form('b', [jane], [second]))).toEqual(['a-0']);
+    expect(normalTitle('Common Stock, par value $.01 per share, Class B')).toBe('common stock class b');
+    expect(normalTitle('Class A Common Stock')).not.toBe(normalTitle('Common Stock'));
+  });
+
+  it('is a row of XML and the rounded row of a data set in another filing', () => {
+    const exact = form('a', [jane], [sale({ pricePerShare: 2.8979, shares: 19.8249 })]);
+    const rounded = form('b', [jane], [sale({ pricePerShare: 2.9, shares: 19.82 })], {
+      precision: 'dataset',
+    });
+    expect(standing(exact, rounded)).toEqual(['a-0']);
+    expect(standing(exact, { ...rounded, precision: 'xml' })).toEqual(['a-0', 'b-0']);
+  });
+});
+
+describe('two lots', () => {
+  it('are equal rows of one filing', () => {
+    const twice = form('a', [jane], [sale(), sale(), sale()]);
+    expect(standing(twice)).toEqual(['a-0', 'a-1', 'a-2']);
+    expect(standing(twice, { ...twice, accession: 'b' })).toEqual(['a-0', 'a-1', 'a-2']);
+  });
+
+  it('are equal rows of which another filing repeats only one, where the holding does not tell', () => {
+    expect(standing(form('a', [jane], [sale(), sale()]), form('b', [jane], [sale()]))).toHaveLength(3);
+  });
+
+  it('are two people who trade the same number at the same price on the same day', () => {
+    const other = form('b', [joan], [sale({ sharesOwnedAfter: 5000 })]);
+    expect(standing(form('a', [jane], [sale()]), other)).toEqual(['a-0', 'b-0']);
+  });
+
+  it('are two first purchases and two full sales', () => {
+    for (const row of [purchase({ sharesOwnedAfter: 100 }), sale({ sharesOwnedAfter: 0 })]) {
+      expect(standing(form('a', [jane], [row]), form('b', [joan], [row]))).toEqual(['a-0', 'b-0']);
+    }
+  });
+
+  it('are the same grant to two directors', () => {
+    const grant = purchase({ transactionCode: 'A', pricePerShare: 0, sharesOwnedAfter: 7000 });
+    expect(standing(form('a', [jane], [grant]), form('b', [joan], [grant]))).toEqual(['a-0', 'b-0']);
+  });
+
+  it('are rows without a stated holding of different owners', () => {
+    const row = sale({ sharesOwnedAfter: null });
+    expect(standing(form('a', [jane], [row]), form('b', [joan], [row]))).toEqual(['a-0', 'b-0']);
+    expect(standing(form('a', [jane], [row]), form('b', [jane], [row]))).toEqual(['a-0']);
+  });
+
+  it('are equal sales that one owner splits over two filings of the day', () => {
+    const running = standing(
+      form('a', [jane], [sale(), sale({ shares: 30, sharesOwnedAfter: 870 })]),
+      form('b', [jane], [sale({ sharesOwnedAfter: 770 }), sale({ shares: 30, sharesOwnedAfter: 740 })]),
+    );
+    expect(running).toHaveLength(4);
+    const closing = sale({ sharesOwnedAfter: 500 });
+    const closingBalances = standing(
+      form('a', [jane], [closing, { ...closing, shares: 7 }]),
+      form('b', [jane], [closing, { ...closing, shares: 8 }]),
+    );
+    expect(closingBalances).toHaveLength(4);
+  });
+
+  it('are a direct and an indirect row of one owner', () => {
+    const second = form('b', [jane], [sale({ ownership: 'I' })]);
+    expect(standing(form('a', [jane], [sale()]), second)).toEqual(['a-0', 'b-0']);
+  });
+
+  it.each([
+    ['date', { transactionDate: '2025-03-04' }],
+    ['code', { transactionCode: 'F' }],
+    ['price', { pricePerShare: 10.01 }],
+    ['unknown price', { pricePerShare: null }],
+    ['shares', { shares: 101 }],
+    ['security', { securityTitle: 'Class B Common Stock' }],
+    ['table', { table: 'derivative' as const }],
+  ])('differ in %s', (_what, over) => {
+    expect(standing(form('a', [jane], [sale()]), form('b', [jane], [sale(over)]))).toEqual(['a-0', 'b-0']);
+  });
+});

@@ -1,0 +1,268 @@
+/** Nets of brackets, activity of a year, and the rows of an official: what is unknown stays out of every sum. */
+
+import { describe, expect, it } from '@jest/globals';
+import {
+  type CongressTrade,
+  congressActivity,
+  congressPositions,
+  ogePositions,
+  ogeTransactionRows,
+} from '../../../src/derive/portfolios/disclosed-positions.js';
+import { ogeReport, ogeTrade } from './oge-record.js';
+
+const AS_OF = '2026-11-20';
+
+function trade(more: Partial<CongressTrade> = {}): CongressTrade {
+  return {
+    ticker: 'IGA',
+    assetDescription: 'Invented Goods, Inc.',
+    assetType: 'Stock',
+    type: 'Purchase',
+    transactionDate: '2026-06-01',
+    disclosureDate: '2026-07-01',
+    amountMin: 1001,
+    amountMid: 8000.5,
+    description: null,
+    ...more,
+  };
+}
+
+describe('positions of a member of Congress', () => {
+  it('are purchases less sales of bracket midpoints, with weights that sum to 1', () => {
+    const { holdings, totalNetUsd, soldOut } = congressPositions(
+      [
+        trade(),
+        trade({ amountMid: 32_500.5, transactionDate: '2026-08-03', assetDescription: 'Invented Goods' }),
+        trade({ type: 'Sale (Partial)', transactionDate: '2026-07-02' }),
+        trade({ ticker: 'IGB', amountMid: 175_000.5 }),
+        trade({ ticker: 'IGC', type: 'Purchase' }),
+        trade({ ticker: 'IGC', type: 'Sale (Full)', amountMid: 75_000.5 }),
+      ],
+      AS_OF,
+    );
+    expect(holdings.map(({ ticker, netUsd }) => [ticker, netUsd])).toEqual([
+      ['IGB', 175_000.5],
+      ['IGA', 32_500.5],
+    ]);
+    expect(holdings[1]).toMatchObject({
+      issuerName: 'Invented Goods',
+      asOfDate: '2026-08-03',
+      tradeCount: 3,
+      unsummed: 0,
+    });
+    expect(totalNetUsd).toBe(207_501);
+    expect(holdings.reduce((sum, { weight }) => sum + weight!, 0)).toBeCloseTo(1, 12);
+    // A negative net is no holding.
+    expect(soldOut).toEqual([{ ticker: 'IGC', netUsd: -67_000 }]);
+  });
+
+  it('count an open bracket with its lower bound, and say how many there are', () => {
+    const open = { amountMin: 50_000_001, amountMid: null };
+    const { holdings, totalNetUsd, soldOut } = congressPositions(
+      [
+        trade({ ticker: 'OPEN', ...open }),
+        trade({ ticker: 'KNOWN' }),
+        trade({ ticker: 'IGB' }),
+        trade({ ticker: 'IGB', ...open }),
+        trade({ ticker: 'CUT', amountMin: 50_000_001, amountMid: 75_000_000.5 }),
+        trade({ ticker: 'CUT', type: 'Sale (Partial)', ...open }),
+        trade({ ticker: 'GONE' }),
+        trade({ ticker: 'GONE', type: 'Sale', ...open }),
+      ],
+      AS_OF,
+    );
+    expect(
+      holdings.map(({ ticker, netUsd, openBrackets, openSales, unsummed }) => [
+        ticker,
+        netUsd,
+        openBrackets,
+        openSales,
+        unsummed,
+      ]),
+    ).toEqual([
+      ['IGB', 50_008_001.5, 1, 0, 0],
+      ['OPEN', 50_000_001, 1, 0, 0],
+      ['CUT', 24_999_999.5, 1, 1, 0],
+      ['KNOWN', 8000.5, 0, 0, 0],
+    ]);
+    expect(soldOut).toEqual([{ ticker: 'GONE', netUsd: -49_992_000.5 }]);
+    expect(totalNetUsd).toBe(125_016_002.5);
+    expect(holdings.reduce((sum, { weight }) => sum + weight!, 0)).toBeCloseTo(1, 12);
+  });
+
+  it.each([
+    ['Invented Goods, Inc. - Common Stock (IGA) [ST]', 'Invented Goods, Inc. - Common Stock'],
+    ['Invented Goods, Inc. (iga)', 'Invented Goods, Inc.'],
+    ['Invented Goods, Inc. (NYSE: IGA)', 'Invented Goods, Inc.'],
+    ['Invented Goods, Inc. [ST]', 'Invented Goods, Inc.'],
+    ['Invented Goods (Holdings) (IGB) [ST]', 'Invented Goods (Holdings) (IGB)'],
+    ['Invented Goods (Exchanged)', 'Invented Goods (Exchanged)'],
+    ['(IGA)', '(IGA)'],
+  ])('name %s beside its ticker as %s', (assetDescription, issuerName) =>
+    expect(congressPositions([trade({ assetDescription })], AS_OF).holdings).toMatchObject([{ issuerName }]),
+  );
+
+  it('count an option as its underlying security, but no put', () => {
+    const option = { assetType: 'Stock Option', description: 'Purchased 50 call options, strike price $90.' };
+    const put = { assetType: 'Stock Option', description: 'Bought 10 puts.' };
+    const calls = congressPositions([trade(option)], AS_OF);
+    expect(calls).toMatchObject({ hasOptions: true, holdings: [{ ticker: 'IGA', netUsd: 8000.5 }] });
+    const puts = congressPositions([trade(put)], AS_OF);
+    expect(puts).toMatchObject({ hasOptions: false, holdings: [], leftOut: { puts: 1 } });
+    // A company may be called so.
+    expect(congressPositions([trade({ assetDescription: 'Put Well Co.' })], AS_OF).holdings).toHaveLength(1);
+  });
+
+  it('leave out, and count, what has no ticker or no direction', () => {
+    const { holdings, leftOut } = congressPositions(
+      [trade({ ticker: '' }), trade({ type: 'Exchange' }), trade({ type: 'Receipt' })],
+      AS_OF,
+    );
+    expect(holdings).toEqual([]);
+    expect(leftOut).toEqual({ withoutTicker: 1, withoutDirection: 1, exchanges: 1, puts: 0 });
+  });
+
+  it('take no mistyped year for the newest day', () => {
+    const { holdings } = congressPositions(
+      [trade({ transactionDate: '2206-06-01', disclosureDate: '2026-05-01' }), trade()],
+      AS_OF,
+    );
+    expect(holdings).toMatchObject([{ netUsd: 16_001, asOfDate: '2026-06-01', tradeCount: 2 }]);
+  });
+});
+
+describe('activity of a member of Congress', () => {
+  it('sums the midpoints of the last 365 days by transaction date', () => {
+    expect(
+      congressActivity(
+        [
+          trade({ transactionDate: '2025-11-20', amountMid: 1 }),
+          trade({ transactionDate: '2025-11-21' }),
+          trade({ transactionDate: AS_OF, amountMid: 32_500.5 }),
+          trade({ type: 'Sale (Partial)', amountMid: 75_000.5 }),
+          trade({ type: 'Exchange', amountMid: 175_000.5 }),
+          trade({ transactionDate: '2206-06-01' }),
+        ],
+        AS_OF,
+      ),
+    ).toEqual({
+      bought: 40_501,
+      sold: 75_000.5,
+      netFlow: -34_499.5,
+      openBrackets: 0,
+      openSales: 0,
+      tradeCount: 4,
+    });
+  });
+
+  it('counts an open bracket with its lower bound, on the side that it is on', () => {
+    const open = { amountMin: 50_000_001, amountMid: null };
+    const trades = [
+      trade(open),
+      trade(),
+      trade({ type: 'Sale', ...open }),
+      trade({ type: 'Exchange', ...open }),
+    ];
+    expect(congressActivity(trades, AS_OF)).toEqual({
+      bought: 50_008_001.5,
+      sold: 50_000_001,
+      netFlow: 8000.5,
+      openBrackets: 2,
+      openSales: 1,
+      tradeCount: 4,
+    });
+  });
+});
+
+describe('positions of an official', () => {
+  it('are nets of bracket lows, an open bracket with its own', () => {
+    const reports = [
+      ogeReport('AA', [
+        ogeTrade(1, { valueLow: 1_000_001, valueHigh: null, valueLabel: 'Over $1,000,000' }),
+        ogeTrade(2, { ticker: null }),
+        ogeTrade(3, { type: null }),
+      ]),
+      ogeReport('BB', [ogeTrade(1, { type: 'Sale', valueLow: 15_001, transactionDate: '2026-05-04' })]),
+    ];
+    const { holdings, leftOut } = ogePositions(reports);
+    expect(holdings).toMatchObject([
+      { ticker: 'IGB', netUsd: 985_000, openBrackets: 1, openSales: 0, weight: 1, asOfDate: '2026-05-04' },
+    ]);
+    expect(leftOut).toMatchObject({ withoutTicker: 1, withoutDirection: 1 });
+  });
+
+  it('ask what is known of a ticker', () => {
+    const reports = [ogeReport('AA', [ogeTrade(1, { ticker: 'APPL' })])];
+    expect(ogePositions(reports, () => null)).toMatchObject({ holdings: [], leftOut: { withoutTicker: 1 } });
+  });
+
+  it('stand for the day of posting where no day of trading is sure', () => {
+    const odd = ogeTrade(1, { transactionDate: '2225-04-04', isDateDoubtful: true });
+    expect(ogePositions([ogeReport('AA', [odd])]).holdings).toMatchObject([{ asOfDate: '2026-04-20' }]);
+  });
+});
+
+describe('rows of an official', () => {
+  const reports = [
+    ogeReport('AA', [ogeTrade(1, { transactionDate: '2026-03-30' }), ogeTrade(2)]),
+    ogeReport(
+      'BB',
+      [
+        ogeTrade(1, { transactionDate: '2225-04-04', isDateDoubtful: true }),
+        ogeTrade(2, {
+          transactionDate: null,
+          dateFiled: '',
+          valueLabel: null,
+          valueLow: null,
+          valueHigh: null,
+        }),
+        ogeTrade(3, { transactionDate: '2026-05-04', type: 'Sale' }),
+        ogeTrade(4, { transactionDate: '2026-05-05' }),
+      ],
+      { postedAt: '2026-06-20' },
+    ),
+  ];
+
+  it('have the fields that are promised and no midpoint', () => {
+    expect(ogeTransactionRows([ogeReport('AA', [ogeTrade(1)])])).toEqual([
+      {
+        description: 'Invented Goods 1, Inc. (IGB)',
+        ticker: 'IGB',
+        type: 'Purchase',
+        transactionDate: '2026-03-02',
+        notifiedLate: false,
+        valueLow: 1001,
+        valueHigh: 15_000,
+        valueLabel: '$1,001 - $15,000',
+        sourceUrl: 'https://oge.test/AA.pdf',
+      },
+    ]);
+  });
+
+  it('stand newest first, and no mistyped year leads them', () => {
+    expect(ogeTransactionRows(reports).map(({ transactionDate }) => transactionDate)).toEqual([
+      '2026-05-05',
+      '2026-05-04',
+      '2225-04-04',
+      null,
+      '2026-03-30',
+      '2026-03-02',
+    ]);
+  });
+
+  it('say which date cannot be right, and nothing of the others', () => {
+    const marked = ogeTransactionRows(reports).map((row) =>
+      'dateDoubtful' in row ? row.dateDoubtful : null,
+    );
+    expect(marked).toEqual([null, null, true, null, null, null]);
+  });
+
+  it('keep what is unknown null', () => {
+    expect(ogeTransactionRows(reports, () => null)[3]).toMatchObject({
+      ticker: null,
+      valueLow: null,
+      valueHigh: null,
+      valueLabel: null,
+    });
+  });
+});

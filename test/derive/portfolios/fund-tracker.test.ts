@@ -1,0 +1,264 @@
+import { describe, expect, it } from '@jest/globals';
+import { fundTracker } from '../../../src/derive/portfolios/fund-tracker';
+import type { DatedClose } from '../../../src/derive/prices/known-closes';
+import type { Holdings13F } from '../../../src/records/portfolios/holdings';
+import type { CuratedTracker } from '../../../src/records/portfolios/tracker';
+import { trackerDetail } from '../../../tools/contract/shapes/tracker';
+import { holding, report } from '../congress/reports';
+
+const [Q1, Q2, Q3] = ['2026-03-31', '2026-06-30', '2026-09-30'] as const;
+const BETA = '990002107';
+const tracker: CuratedTracker = {
+  slug: 'roe',
+  displayName: 'Roe Capital',
+  entityName: 'Roe Capital LLC',
+  role: 'Manager (invented)',
+  archetype: 'hedge_fund',
+  benchmarkTicker: 'SPYX',
+  sortOrder: 1,
+  caveatKeys: [],
+  sourceId: '0009990001',
+  sources: ['a/b:c', 'd/e:f'],
+};
+
+const made = (
+  filings: Holdings13F[],
+  closes: Record<string, DatedClose[]> = {},
+  { today = '2026-11-20', splits = 1 } = {},
+) => {
+  const { detail, doubts } = fundTracker({
+    tracker,
+    filings,
+    resolve: ({ cusip }) => ({ ticker: cusip === BETA ? 'BETA' : 'ACME', cik: '1', by: 'symbol' }),
+    prices: {
+      closes: (ticker) => closes[ticker] ?? [],
+      splitFactor: (_, from, to) => (from < '2026-10-15' && to >= '2026-10-15' ? splits : 1),
+    },
+    today,
+    hasPage: () => false,
+  });
+  return { detail: trackerDetail.parse(detail), doubts };
+};
+/** Shares and price of a share at the end of a quarter. */
+const acme = (amount: number, price: number) => holding({ amount, value: amount * price });
+const changeOf = (...of: Parameters<typeof made>) => made(...of).detail.snapshot!.holdings[0]!;
+const daily = (from: string, days: number, close: number): DatedClose[] =>
+  Array.from({ length: days }, (_, i) => ({
+    date: new Date(Date.parse(from) + i * 86_400_000).toISOString().slice(0, 10),
+    close,
+  }));
+
+describe('a split that nobody told of', () => {
+  it('is no purchase: twice the shares at half the price leave change and purchase price unknown', () => {
+    const filings = [report(Q1, [holding({ cusip: BETA })]), report(Q2, [acme(100, 200)])];
+    const split = changeOf([...filings, report(Q3, [acme(200, 98)])]);
+    expect(split).toMatchObject({ sharesChangePct: null, lastTxLabel: null, avgBuyPriceUsd: null });
+    expect(split).toMatchObject({ isNew: false, shares: 200, valueUsd: 19_600 });
+  });
+
+  it.each([
+    ['ten for one', 100, 1200, 1050, 125],
+    ['three for two', 100, 90, 150, 61],
+    ['one for ten', 1000, 2, 100, 21],
+    ['twenty for one, most of it sold', 100, 3000, 500, 140],
+  ])('is seen in the filings themselves: %s', (_, before, price, after, then) => {
+    const { sharesChangePct, lastTxLabel } = changeOf([
+      report(Q2, [acme(before, price)]),
+      report(Q3, [acme(after, then)]),
+    ]);
+    expect([sharesChangePct, lastTxLabel]).toEqual([null, null]);
+  });
+
+  it.each([
+    ['a purchase while the price holds', 100, 50, 300, 55, 200],
+    ['a purchase while the price falls by a third', 100, 90, 160, 60, 60],
+    ['a sale while the price doubles', 100, 50, 80, 100, -20],
+    ['nothing done while the price falls to a tenth', 100, 50, 100, 5, 0],
+  ])('is not suspected in %s', (_, before, price, after, then, pct) => {
+    expect(
+      changeOf([report(Q2, [acme(before, price)]), report(Q3, [acme(after, then)])]).sharesChangePct,
+    ).toBe(pct);
+  });
+
+  it('is not suspected where closes over the whole quarter show none', () => {
+    const filings = [report(Q2, [acme(100, 200)]), report(Q3, [acme(200, 98)])];
+    expect(changeOf(filings, { ACME: daily('2026-06-25', 140, 98) })).toMatchObject({
+      sharesChangePct: 100,
+      lastTxLabel: 'Added 100%',
+    });
+  });
+
+  it('gives no return when it comes after the quarter', () => {
+    const filings = [report(Q2, [holding({ cusip: BETA })]), report(Q3, [acme(100, 200)])];
+    // The adjusted closes begin after the step, as adjustedCloses leaves them.
+    expect(changeOf(filings, { ACME: daily('2026-10-15', 30, 20) })).toMatchObject({
+      avgBuyPriceUsd: null,
+      currentPriceUsd: 20,
+      returnPct: null,
+    });
+    expect(changeOf(filings, { ACME: daily('2026-10-15', 30, 20) }, { splits: 10 })).toMatchObject({
+      avgBuyPriceUsd: 20,
+      returnPct: 0,
+    });
+  });
+});
+
+describe('what stands in doubt', () => {
+  it('is no change: a share column that repeats the value tells no number of shares', () => {
+    const repeated = holding({ value: 19_600, amount: 19_600 });
+    const found = changeOf([report(Q2, [acme(100, 200)]), report(Q3, [repeated])]);
+    expect(found).toMatchObject({ sharesChangePct: null, lastTxLabel: null, isNew: false });
+  });
+
+  it('has no share in the series when its number of shares repeats the value', () => {
+    const filings = [report(Q2, [acme(100, 200), holding({ cusip: BETA, value: 9_000, amount: 9_000 })])];
+    const closes = {
+      ACME: [
+        { date: '2026-08-13', close: 200 },
+        { date: '2026-08-14', close: 220 },
+      ],
+      BETA: [
+        { date: '2026-08-13', close: 500 },
+        { date: '2026-08-14', close: 500 },
+      ],
+    };
+    const { valueSeriesUsd } = made(filings, closes, { today: '2026-08-20' }).detail;
+    expect(valueSeriesUsd.map(({ changePct }) => changePct)).toEqual([0, 10]);
+  });
+
+  it('is null and not 0: a value that cannot be read, its weight and its exit', () => {
+    const rows = [acme(100, 200), holding({ cusip: BETA, value: null })];
+    const stated = made([report(Q2, rows, { tableValueTotal: 50_000 })]).detail;
+    expect(stated.snapshot!.holdings.map(({ valueUsd, weight }) => [valueUsd, weight])).toEqual([
+      [20_000, 0.4],
+      [null, null],
+    ]);
+    expect(stated.snapshot!.totalValueUsd).toBe(50_000);
+    expect(stated.valueHistory).toEqual([{ periodEnd: Q2, valueUsd: 50_000 }]);
+    // Where nobody states the total, it is not known: a sum without one of its parts is not the total.
+    const unstated = made([report(Q2, rows, { tableValueTotal: null })]).detail;
+    expect(unstated.snapshot!.holdings.map(({ weight }) => weight)).toEqual([null, null]);
+    expect(unstated.snapshot!.totalValueUsd).toBeNull();
+    expect(unstated.valueHistory).toEqual([]);
+    const later = made([report(Q2, rows), report(Q3, [acme(100, 200)])]).detail.snapshot!;
+    expect(later.quarterChanges!.exits.map(({ priorValueUsd }) => priorValueUsd)).toEqual([null]);
+  });
+
+  it('calls no price current that is older than a quarter', () => {
+    const filings = [report(Q2, [holding({ cusip: BETA })]), report(Q3, [acme(100, 200)])];
+    const at = (date: string) => changeOf(filings, { ACME: [{ date, close: 300 }] }).currentPriceUsd;
+    expect([at('2026-11-01'), at('2026-07-01')]).toEqual([300, null]);
+  });
+});
+
+describe('the filings of a fund', () => {
+  it('say where holdings are withheld as confidential, and list what could not be applied', () => {
+    const { detail, doubts } = made([
+      report(Q2, [acme(100, 200)], { isConfidentialOmitted: true }),
+      report(Q2, [holding({ cusip: BETA })], {
+        formType: '13F-HR/A',
+        amendmentType: 'NEW HOLDINGS',
+        filedDate: '2026-10-01',
+      }),
+      report(Q3, [acme(100, 200)], { formType: '13F-HR/A', filedDate: '2026-11-15' }),
+    ]);
+    expect(detail.filingHistory.map(({ kind, periodLabel }) => [kind, periodLabel])).toEqual([
+      ['13F-HR/A (not applied)', 'Q3 2026'],
+      ['13F-HR/A (new holdings)', 'Q2 2026'],
+      ['13F-HR (holdings withheld as confidential)', 'Q2 2026'],
+    ]);
+    expect(detail.snapshot!.periodEnd).toBe(Q2);
+    expect(doubts.map(({ kind }) => kind)).toContain('amendment-not-applied');
+  });
+
+  it('do not count for a quarter that had not ended when they were filed', () => {
+    const { detail, doubts } = made([
+      report(Q2, [acme(100, 200)]),
+      report('2036-06-30', [acme(1, 200)], { filedDate: '2026-08-20' }),
+    ]);
+    expect(detail.snapshot!.periodEnd).toBe(Q2);
+    expect(detail.filingHistory[0]).toMatchObject({ kind: '13F-HR (not applied)', itemCount: 1 });
+    expect(doubts.map(({ kind }) => kind)).toContain('period-after-filing');
+  });
+
+  it('without any price are one doubt about the unit, and not one for each quarter', () => {
+    const { doubts } = made([Q1, Q2, Q3].map((end) => report(end, [acme(100, 200)])));
+    expect(doubts).toHaveLength(1);
+    expect(doubts[0]!.detail).toMatch(/^3 reports /);
+  });
+});
+
+describe('a manager and its parent', () => {
+  const both: CuratedTracker = {
+    ...tracker,
+    sourceId: '0009990002',
+    sourceIdSince: Q1,
+    otherIds: [{ id: '0009990001', until: Q2, sources: ['a/b:c', 'd/e:f'] }],
+  };
+  const of = (...filings: Holdings13F[]) =>
+    fundTracker({
+      tracker: both,
+      filings,
+      resolve: () => ({ ticker: null, cik: null, by: null }),
+      today: '2026-11-20',
+      hasPage: () => false,
+    });
+  const parent = { cik: '9990002', reportType: '13F COMBINATION REPORT' as const };
+
+  it('are added up where the parent files a combination report, so that nothing seems bought later', () => {
+    const { detail, doubts } = of(
+      report(Q2, [acme(100, 200)]),
+      report(Q2, [acme(50, 200), holding({ cusip: BETA, value: 5, amount: 1 })], parent),
+      report(Q3, [acme(150, 200)], { cik: '9990002' }),
+    );
+    expect(detail.valueHistory.map(({ valueUsd }) => valueUsd)).toEqual([30_005, 30_000]);
+    expect(detail.snapshot!.holdings[0]).toMatchObject({ shares: 150, lastTxLabel: 'Held' });
+    expect(detail.snapshot!.quarterChanges!.exits).toHaveLength(1);
+    expect(doubts.map(({ kind }) => kind)).toEqual(['unit-unchecked']);
+  });
+
+  it('are not where it reports the same holdings once more', () => {
+    const { detail, doubts } = of(
+      report(Q2, [acme(100, 200)]),
+      report(Q2, [acme(100, 200)], { cik: '9990002' }),
+    );
+    expect(detail.snapshot!.totalValueUsd).toBe(20_000);
+    expect(doubts.map(({ kind }) => kind)).toContain('two-managers-in-a-quarter');
+  });
+
+  it('each have amendments of their own', () => {
+    const { detail } = of(
+      report(Q2, [acme(100, 200)]),
+      report(Q2, [acme(50, 200)], parent),
+      report(Q2, [acme(60, 200)], {
+        ...parent,
+        formType: '13F-HR/A',
+        amendmentType: 'RESTATEMENT',
+        filedDate: '2026-09-01',
+      }),
+    );
+    expect(detail.snapshot!.totalValueUsd).toBe(32_000);
+  });
+});
+
+describe('the series of a fund that stops filing', () => {
+  const options = { today: '2026-11-20' };
+
+  it('ends when the next report is long overdue', () => {
+    const filings = [report('2025-12-31', [acme(100, 200)], { filedDate: '2026-02-13' })];
+    const { valueSeriesUsd } = made(filings, { ACME: daily('2026-02-13', 280, 200) }, options).detail;
+    expect(valueSeriesUsd.at(0)!.date).toBe('2026-02-13');
+    // The report of the quarter that ends on 31 March is due on 15 May; a month later nothing is known any more.
+    expect(valueSeriesUsd.at(-1)!.date).toBe('2026-06-14');
+  });
+
+  it('begins anew after the gap, for nobody knows what it held in between', () => {
+    const filings = [
+      report('2025-06-30', [acme(100, 100)], { filedDate: '2025-08-13' }),
+      report(Q2, [acme(100, 200)], { filedDate: '2026-08-13' }),
+    ];
+    const closes = { ACME: [...daily('2025-08-13', 300, 100), ...daily('2026-08-13', 90, 200)] };
+    const { valueSeriesUsd } = made(filings, closes, options).detail;
+    expect(valueSeriesUsd[0]).toEqual({ date: '2026-08-13', valueUsd: 20_000, changePct: 0 });
+  });
+});

@@ -1,0 +1,184 @@
+/** The digests of the sample: what its stories promise, and what a slow re-computation finds in the same rows. */
+
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { deriveDigests } from '../../../src/ingest/derive/digests.js';
+import { derivePending } from '../../../src/ingest/derive/form4.js';
+import { importDocuments } from '../../../src/ingest/import-documents.js';
+import { createRegisters } from '../../../src/registers/index.js';
+import { sampleDocuments } from '../../../src/sample/index.js';
+import { doubts } from '../../../src/store/crawl/journal.js';
+import { openStore, type Store } from '../../../src/store/database/open.js';
+import { digestDoubts, readClusters, readStreaks } from '../../../src/store/digests/digests.js';
+import { openMarketLots } from '../../../src/store/form4/window.js';
+import { writeBatch } from '../../../src/store/write.js';
+import { clusterFacts, streakFacts } from '../../../tools/contract/shapes/digest.js';
+import { naiveClusters, naiveStreaks } from '../../derive/digests/naive-digests.js';
+
+describe.each(['2026-11-21', '2027-01-04', '2028-02-29'])('the digests of the sample of %s', (day) => {
+  const now = new Date(`${day}T00:00:00.000Z`);
+  const since = new Date(now.getTime() - 365 * 86_400_000).toISOString().slice(0, 10);
+  let store: Store;
+  beforeAll(async () => {
+    store = openStore(':memory:', 'write');
+    for (const register of createRegisters())
+      await importDocuments(store, register, sampleDocuments(register.card.id, day), () => now);
+    derivePending(store);
+    deriveDigests(store, now, 'sec-public');
+  });
+  afterAll(() => store.close());
+
+  it('have their public shapes, and their registers raise no doubt about prices and share counts', () => {
+    expect(clusterFacts.strict().array().parse(readClusters(store))).toEqual(readClusters(store));
+    expect(streakFacts.strict().array().parse(readStreaks(store))).toEqual(readStreaks(store));
+    expect(doubts(store, { register: 'prices-sec' }, 10)).toEqual([]);
+    expect(doubts(store, { register: 'sec-companies' }, 10)).toEqual([]);
+  });
+
+  it('have six clusters and more, of both directions, one issuer with both', () => {
+    const cards = readClusters(store);
+    expect(cards.length).toBeGreaterThanOrEqual(6);
+    expect(cards.length).toBeLessThanOrEqual(24);
+    const of = (ticker: string) => cards.filter((card) => card.issuerTicker === ticker);
+    for (const ticker of ['ZQRA', 'QVEX', 'QNTZ'])
+      expect(of(ticker).map(({ direction }) => direction)).toEqual(['P']);
+    for (const ticker of ['ZYLO', 'VQAR', 'ABCD'])
+      expect(of(ticker).map(({ direction }) => direction)).toEqual(['S']);
+    expect(new Set(of('XQIN').map(({ direction }) => direction))).toEqual(new Set(['P', 'S']));
+    // All under a plan: a cluster, but nothing of it speaks for conviction.
+    expect(of('VQAR')[0]).toMatchObject({ insiderCount: 3, discretionaryValue: 0, conviction: 0 });
+    // A fund family of eight, twelve owners on two forms, two insiders, a third at 9,999 USD, one too early.
+    for (const ticker of ['YXLO', 'XOVQ', 'ZZTA', 'WQRL', 'QLUM']) expect(of(ticker)).toEqual([]);
+    expect(cards.map(({ conviction }) => conviction)).toEqual(
+      cards.map(({ conviction }) => conviction).sort((a, b) => b - a),
+    );
+  });
+
+  it('know the share counts of most issuers', () => {
+    const cards = readClusters(store);
+    expect(
+      cards.filter(({ convictionParts }) => convictionParts.materiality !== null).length,
+    ).toBeGreaterThan(5);
+    expect(cards.filter(({ convictionParts }) => convictionParts.materiality === 0).length).toBeLessThan(3);
+  });
+
+  it('have eight streaks and more, and prices of most of them', () => {
+    const runs = readStreaks(store);
+    expect(runs.length).toBeGreaterThanOrEqual(8);
+    expect(new Set(runs.map(({ direction }) => direction))).toEqual(new Set(['P', 'S']));
+    expect(runs[0]).toMatchObject({ issuerTicker: 'VYXT', weeks: 26, direction: 'S' });
+    expect(runs.filter(({ priceSeries }) => priceSeries.length > 10).length).toBeGreaterThanOrEqual(8);
+    for (const { priceSeries } of runs) {
+      expect(priceSeries.map(({ date }) => date)).toEqual(
+        [...new Set(priceSeries.map(({ date }) => date))].sort(),
+      );
+      for (const { date, close } of priceSeries) {
+        expect(date < day).toBe(true);
+        expect(close).toBeGreaterThan(0);
+      }
+    }
+    const earlier = runs.find(({ issuerTicker }) => issuerTicker === 'OQRE')!.trackRecord;
+    expect(earlier).toHaveLength(2);
+    expect(earlier.some(({ returnPct }) => returnPct !== null)).toBe(true);
+  });
+
+  it('show no return across a split that nobody told of, and say why', () => {
+    const split = readStreaks(store).find(({ issuerTicker }) => issuerTicker === 'TQLE')!;
+    expect(split.trackRecord).toMatchObject([{ weeks: 4, returnPct: null }]);
+    expect(split.priceSeries.length).toBeGreaterThan(0);
+    expect(digestDoubts(store)).toContainEqual({
+      kind: 'unknown-split',
+      detail: expect.stringMatching(/nothing before is shown/),
+      where: expect.stringMatching(/^TQLE /),
+    });
+  });
+
+  it('agree with a slow re-computation from the same rows', () => {
+    const lots = openMarketLots(store, since);
+    const byIssuer = (
+      a: { issuerCik: string; direction: string },
+      b: { issuerCik: string; direction: string },
+    ) => (a.issuerCik + a.direction < b.issuerCik + b.direction ? -1 : 1);
+    const cards = readClusters(store).map((card) => ({
+      issuerCik: card.issuerCik,
+      direction: card.direction,
+      insiderCount: card.insiderCount,
+      totalValue: card.totalValue,
+      discretionaryValue: card.discretionaryValue,
+      filingCount: card.filingCount,
+      firstFiledAt: card.firstFiledAt,
+      lastFiledAt: card.lastFiledAt,
+    }));
+    expect(cards.sort(byIssuer)).toEqual(naiveClusters(lots, now).sort(byIssuer));
+    const slugs = new Map(lots.map(({ ownerCik, ownerSlug }) => [ownerCik, ownerSlug]));
+    const key = (one: { owner: string; issuerCik: string; direction: string }) =>
+      one.owner + one.issuerCik + one.direction;
+    const runs = readStreaks(store).map((run) => ({
+      owner: run.ownerSlug,
+      issuerCik: run.issuerCik,
+      direction: run.direction,
+      weeks: run.weeks,
+      lastWeek: run.lastWeek,
+      streakValue: run.streakValue,
+      plannedValue: run.plannedValue,
+      history: run.filingHistory,
+      earlier: run.trackRecord.map(({ lastWeek, weeks, value }) => ({ lastWeek, weeks, value })),
+    }));
+    const slow = naiveStreaks(lots, now).map((run) => ({ ...run, owner: slugs.get(run.owner) ?? run.owner }));
+    expect(runs.sort((a, b) => (key(a) < key(b) ? -1 : 1))).toEqual(
+      slow.sort((a, b) => (key(a) < key(b) ? -1 : 1)),
+    );
+  });
+
+  it('show no price where none may be shown, and stay the same when made twice', () => {
+    const before = JSON.stringify([readClusters(store), readStreaks(store)]);
+    deriveDigests(store, now, null);
+    for (const run of readStreaks(store)) {
+      expect(run.priceSeries).toEqual([]);
+      for (const { returnPct } of run.trackRecord) expect(returnPct).toBeNull();
+    }
+    deriveDigests(store, now, 'sec-public');
+    expect(JSON.stringify([readClusters(store), readStreaks(store)])).toBe(before);
+  });
+
+  it('know nothing of days to come: no split of them, and no close', async () => {
+    const before = JSON.stringify([readClusters(store), readStreaks(store)]);
+    const tomorrow = new Date(now.getTime() + 86_400_000).toISOString().slice(0, 10);
+    writeBatch(store, {
+      register: 'prices-csv',
+      now,
+      records: [
+        {
+          kind: 'splits',
+          source: 'csv',
+          rows: [{ symbol: 'VYXT', date: tomorrow, numerator: 10, denominator: 1 }],
+        },
+        {
+          kind: 'closes',
+          source: 'sec-public',
+          rows: [{ symbol: 'VYXT', date: '2031-05-05', close: 17, kind: 'settlement-reference' }],
+        },
+      ],
+    });
+    deriveDigests(store, now, 'sec-public');
+    expect(JSON.stringify([readClusters(store), readStreaks(store)])).toBe(before);
+    expect(digestDoubts(store)).toContainEqual({
+      kind: 'close-in-future',
+      detail: '17 on 2031-05-05',
+      where: 'VYXT 2031-05-05',
+    });
+  });
+
+  // The last one: it tells the store something more.
+  it('adjust a series once the operator tells of its split', async () => {
+    // A Saturday in one of the years: a split may be told with a day on which nothing trades.
+    const firstDay = new Date(now.getTime() - 140 * 86_400_000).toISOString().slice(0, 10);
+    const bytes = Buffer.from(`date,symbol,split\n${firstDay},TQLE,2:1\n`);
+    const register = createRegisters().find(({ card }) => card.id === 'prices-csv')!;
+    const file = { key: 'splits.csv', kind: 'price-file', url: '', retrievedAt: '', bytes };
+    await importDocuments(store, register, [file], () => now);
+    deriveDigests(store, now, 'sec-public');
+    const split = readStreaks(store).find(({ issuerTicker }) => issuerTicker === 'TQLE')!;
+    expect(digestDoubts(store).filter(({ kind }) => kind === 'unknown-split')).toEqual([]);
+    expect(Math.abs(split.trackRecord[0]!.returnPct!)).toBeLessThan(40);
+  });
+});

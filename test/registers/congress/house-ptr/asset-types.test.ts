@@ -1,0 +1,84 @@
+import { existsSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, it } from '@jest/globals';
+import { readAsset } from '../../../../src/registers/congress/house-ptr/asset-types.js';
+
+describe('tickers and codes at the end of an asset', () => {
+  it.each([
+    ['Zquorra Robotics, Inc. (ZQRA) [ST]', 'ZQRA', 'ST', 'Stock'],
+    ['Quaquazz Media Holdings Class B (QQZ.B) [ST]', 'QQZ.B', 'ST', 'Stock'],
+    ['Zquorra (The) Robotics (ZQRA) [OP]', 'ZQRA', 'OP', 'Stock Option'],
+    ['Zquorra Robotics (The) [ST]', '', 'ST', 'Stock'],
+    ['US Treasury Note (91282CJP7) [GS]', '', 'GS', 'Government Security'],
+    ['US Treasury Bill 912797JR9 [GS]', '', 'GS', 'Government Security'],
+    ['Bonds of a County (CA) [GS]', '', 'GS', 'Government Security'],
+    ['Zquorra Robotics 5% 2031 (ZQRA) [CS]', '', 'CS', 'Corporate Bond'],
+    ['Listed Index Fund (LIFX) [MF]', 'LIFX', 'MF', 'Mutual Fund'],
+    ['Zquorra Robotics, Inc. (ZQRA)[ST]', 'ZQRA', 'ST', 'Stock'],
+    ['A bond of 2016 [gS]', '', 'GS', 'Government Security'],
+    ['Something new (NEW) [QQ]', 'NEW', 'QQ', ''],
+    ['Nothing at the end (ZQRA)', '', null, ''],
+    ['Nasdaq Next Index Fund (ZQQM) [AB]', 'ZQQM', 'AB', 'Asset-Backed Security'],
+    ['Loans of 2026 (91282CJP7) [AB]', '', 'AB', 'Asset-Backed Security'],
+    ['ZQKAX [OT]', 'ZQKAX', 'OT', 'Other'],
+    ['ZQKAX[MF]', 'ZQKAX', 'MF', 'Mutual Fund'],
+    ['Index [OT]', '', 'OT', 'Other'],
+    ['ZQRA [ST]', '', 'ST', 'Stock'],
+    ['ZQKAX fund [OT]', '', 'OT', 'Other'],
+    ['ZQKAX [PS]', '', 'PS', 'Non-Public Stock'],
+  ])('reads %j', (asset, ticker, code, words) => {
+    expect(readAsset(asset)).toEqual({ ticker, code, words });
+  });
+
+  it.each([
+    ['lloyds Banking group PlC (llDTF) [sT]', 'LLDTF', 'ST'],
+    ['CaLIFoRNIa ST (13063DRD2) [gS]', '', 'GS'],
+    ['Zquorra Robotics (ZqRa.b) [ST]', 'ZQRA.B', 'ST'],
+  ])('reads %j, whose letter case is not certain', (asset, ticker, code) => {
+    expect(readAsset(asset, { isCaseCertain: false, hasCodes: true })).toMatchObject({ ticker, code });
+  });
+
+  it.each([
+    ['Schwab u.S. TIPs ETF (SCHP)', 'SCHP'],
+    ['Retirement account (IRa)', ''],
+    ['oHIo ST HWY CaP IMPT SER S 5.00% MaY01 2027', ''],
+    ['A name (The) in the middle', ''],
+    ['ZQKAX', ''],
+  ])('reads %j of a layout without codes', (asset, ticker) => {
+    expect(readAsset(asset, { isCaseCertain: false, hasCodes: false })).toMatchObject({ ticker, code: null });
+  });
+
+  const table = join(__dirname, '../../../../../shared/registers/congress/house/asset-type-codes.tsv');
+  (existsSync(table) ? it : it.skip)('knows all 48 codes (needs ../shared)', () => {
+    const codes = readFileSync(table, 'utf8')
+      .trim()
+      .split('\n')
+      .slice(1)
+      .map((line) => line.split('\t')[0]!);
+    expect(codes).toHaveLength(48);
+    expect(codes.filter((code) => readAsset(`x [${code}]`).words === '')).toEqual([]);
+    expect(new Set(codes.map((code) => readAsset(`x [${code}]`).words)).size).toBe(48);
+  });
+
+  it('takes a state at the end of an asset without a code for a state', () => {
+    const layout = { isCaseCertain: true, hasCodes: false };
+    expect(readAsset('Cheniere Energy, Inc. (LNG)', layout).ticker).toBe('LNG');
+    expect(readAsset('Oakpine Holdings (DE)', layout).ticker).toBe('');
+    expect(readAsset('Town of Oakpine, GO bond (MA)', layout).ticker).toBe('');
+    expect(readAsset('Mastercard Incorporated (MA) [ST]').ticker).toBe('MA');
+  });
+
+  it.each([
+    ['Mastercard Incorporated (MA)', 'MA'],
+    ['Morgan Stanley (MS)', 'MS'],
+    ['altria group, Inc. (mo)', 'MO'],
+    ['Morgan Stanley Muni Fund (CA)', ''],
+  ])('takes the state at the end of %j for a ticker only of that company', (asset, ticker) => {
+    expect(readAsset(asset, { isCaseCertain: false, hasCodes: false }).ticker).toBe(ticker);
+  });
+
+  it('finds the ticker of listed units among ownership interests, and none of a private business', () => {
+    expect(readAsset('AllianceBernstein Holding L.P. Units (AB) [OL]').ticker).toBe('AB');
+    expect(readAsset('Oakpine Family Holdings LLC (OFH) [OL]').ticker).toBe('');
+  });
+});

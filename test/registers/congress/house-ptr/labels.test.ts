@@ -1,0 +1,35 @@
+import { describe, expect, it } from '@jest/globals';
+import { headingOf, labelOf } from '../../../../src/registers/congress/house-ptr/labels.js';
+
+describe('labels', () => {
+  it.each([
+    ['F\0\0\0\0\0 S\0\0\0\0\0: New', 'F S', 'New'],
+    ['S\0\0\0 O\0: A > B: C', 'S O', 'A > B: C'],
+    ['D\0\0\0\0 : words', 'D', 'words'],
+    ['C\0\0\0:', 'C', ''],
+    ['FIlINg STATuS: New', 'F S', 'New'],
+    ['SuBHOlDINg OF: Trust', 'S O', 'Trust'],
+    ['DESCRIPTION: words', 'D', 'words'],
+    ['F IlINg S TaTuS : New', 'F S', 'New'],
+    ['OWNeRSHIP: half', 'ownership', 'half'],
+  ])('reads %j', (text, initials, value) => {
+    expect(labelOf(text)).toEqual({ initials, value });
+  });
+
+  it.each(['Common Stock: Class A', 'no colon \0', 'Bought 100 shares: see comments'])(
+    'does not take %j for one',
+    (text) => {
+      expect(labelOf(text, false)).toBeNull();
+    },
+  );
+
+  it('tells a heading from a label', () => {
+    expect(headingOf('I\0\0\0 V\0\0 D\0\0')).toBe('I V D');
+    expect(headingOf('C\0\0\0 \0\0\0 S\0\0')).toBe('C S');
+    expect(headingOf('INvESTMENT VEHIClE DETAIlS')).toBe('I V D');
+    expect(headingOf('aSSet claSS DetailS')).toBe('I V D');
+    expect(headingOf('commentS')).toBe('C');
+    expect(headingOf('L\0\0\0: US')).toBeNull();
+    expect(headingOf('A trust')).toBeNull();
+  });
+});

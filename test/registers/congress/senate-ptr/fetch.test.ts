@@ -1,0 +1,277 @@
+/** The session with eFD, windows of the search, and what its answers are taken for. */
+
+import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
+import { createSenateHttp } from '../../../../src/registers/congress/senate-ptr/door';
+import { createSenatePtr } from '../../../../src/registers/congress/senate-ptr/index';
+import type { PoliteHttp } from '../../../../src/registers/http/polite-fetch';
+import { Gone, RegisterFailure, Unreadable, type Wanted } from '../../../../src/registers/register';
+import { firstProbe } from '../../http/probes.js';
+import { RegisterMemory } from '../../register-memory';
+import {
+  AGREEMENT_PAGE,
+  madeReport,
+  SEARCH_FORM_PAGE,
+  type SenateServer,
+  startSenateServer,
+  WALL_PAGE,
+} from './server';
+
+const NOW = '2026-10-08T15:00:00.000Z';
+let efd: SenateServer;
+let http: PoliteHttp;
+let memory: RegisterMemory;
+let waited: number[];
+
+beforeEach(async () => {
+  efd = await startSenateServer();
+  memory = new RegisterMemory();
+  waited = [];
+  let time = Date.parse(NOW);
+  const clock = {
+    now: () => time,
+    wait: async (ms: number) => {
+      waited.push(ms);
+      time += ms;
+    },
+  };
+  http = createSenateHttp({ contact: 'Jane Roe jane@example.org', version: '1.0.0', clock, random: () => 0 });
+});
+
+afterEach(async () => {
+  await http.close();
+  await efd.close();
+});
+
+const register = () => createSenatePtr(efd.base, () => new Date(NOW));
+const count = (question: string) => efd.asked.filter((one) => one === question).length;
+
+/** Runs `fetch` and reads what it brings, as the hourly run does. */
+async function run(one = register(), since = '2026-08-01', now = NOW, steps?: number) {
+  await memory.run(one, http, { now, since, steps });
+  for (const document of memory.documents.values())
+    for await (const { wanted = [] } of one.parse(document))
+      for (const want of wanted) memory.wanted.set(want.key, want);
+}
+
+function wanted(number: number): Wanted {
+  const { id } = madeReport(number, '2026-10-01');
+  return { key: id, kind: 'ptr', url: `https://efdsearch.senate.gov/search/view/ptr/${id}/` };
+}
+
+describe('the search', () => {
+  it('accepts the agreement once and asks for periodic transaction reports of sitting and former senators', async () => {
+    efd.reports = [madeReport(1, '2026-10-01')];
+    await run();
+    expect(efd.asked).toEqual(['GET /search/home/', 'POST /search/home/', 'POST /search/report/data/']);
+    expect(Object.fromEntries(efd.searches[0]!)).toMatchObject({
+      report_types: '[11]',
+      filer_types: '[1, 5]',
+      submitted_start_date: '08/01/2026 00:00:00',
+      submitted_end_date: '10/08/2026 23:59:59',
+    });
+    expect([...memory.wanted.keys()]).toEqual([madeReport(1, '').id]);
+  });
+
+  it('keeps two seconds between two requests', async () => {
+    await run();
+    expect(waited).toHaveLength(2);
+    for (const ms of waited) expect(ms).toBeGreaterThan(1_900);
+  });
+
+  it('reads all pages of a window', async () => {
+    efd.reports = Array.from({ length: 230 }, (_, index) => madeReport(index, '2026-09-15'));
+    await run();
+    expect(efd.searches.map((form) => form.get('start'))).toEqual(['0', '100', '200']);
+    expect(memory.wanted.size).toBe(230);
+  });
+
+  it('comes back to the seven days before the newest report', async () => {
+    efd.reports = [madeReport(1, '2026-10-01')];
+    await run();
+    await run(register(), '2026-08-01', '2026-10-09T15:00:00.000Z');
+    expect(efd.searches.at(-1)!.get('submitted_start_date')).toBe('09/24/2026 00:00:00');
+  });
+
+  it('goes back year by year, and goes on where it was stopped', async () => {
+    efd.reports = [madeReport(1, '2012-07-25'), madeReport(2, '2024-05-05'), madeReport(3, '2026-10-01')];
+    await run(register(), '2023-06-01', NOW, 2);
+    expect(memory.cursor('covered-from')).toBe('2026-01-01');
+    await run(register(), '2023-06-01');
+    expect(memory.cursor('covered-from')).toBe('2023-06-01');
+    const starts = efd.searches.map((form) => form.get('submitted_start_date')!.slice(0, 10));
+    expect(starts).toEqual([
+      '07/10/2026',
+      '01/01/2026',
+      '09/24/2026',
+      '01/01/2025',
+      '01/01/2024',
+      '06/01/2023',
+    ]);
+    expect(memory.wanted.size).toBe(2);
+    await run(register(), '2001-01-01');
+    expect(memory.cursor('covered-from')).toBe('2012-01-01');
+    expect(memory.wanted.size).toBe(3);
+  });
+
+  it('does not move a cursor in the middle of a window', async () => {
+    efd.reports = Array.from({ length: 150 }, (_, index) => madeReport(index, '2026-09-15'));
+    await run(register(), '2026-08-01', NOW, 1);
+    expect([...memory.cursors]).toEqual([]);
+  });
+
+  it('logs in again once when the session was lost, and goes on', async () => {
+    const one = register();
+    await run(one);
+    efd.agreed.clear();
+    efd.reports = [madeReport(1, '2026-10-01')];
+    await run(one, '2026-08-01', '2026-10-08T16:00:00.000Z');
+    expect(memory.wanted.size).toBe(1);
+    expect(count('POST /search/home/')).toBe(2);
+  });
+
+  it('logs in again once when the token is refused', async () => {
+    efd.reports = [madeReport(1, '2026-10-01')];
+    efd.instead = (question, nth) =>
+      question === 'POST /search/report/data/' && nth === 1
+        ? { status: 403, body: 'CSRF verification failed.' }
+        : undefined;
+    await run();
+    expect(memory.wanted.size).toBe(1);
+    expect(count('POST /search/home/')).toBe(2);
+  });
+
+  it.each([
+    ['a wrong form (503)', { status: 503, body: 'Service Unavailable' }],
+    ['the agreement, again and again', { status: 200, body: AGREEMENT_PAGE }],
+    ['an error in JSON', { status: 200, body: '{"result":"error","data":[],"recordsTotal":0}' }],
+    [
+      'fewer rows than it counts',
+      { status: 200, body: '{"draw":1,"recordsTotal":5,"recordsFiltered":5,"data":[],"result":"ok"}' },
+    ],
+  ])('takes %s for a failure, never for "nothing filed"', async (_what, body) => {
+    efd.instead = (question) => (question === 'POST /search/report/data/' ? body : undefined);
+    await expect(run()).rejects.toThrow(RegisterFailure);
+    expect(count('POST /search/report/data/')).toBeLessThanOrEqual(2);
+    expect([...memory.cursors]).toEqual([]);
+  });
+
+  it('says that eFD is not reachable when it shows its wall, and leaves it in peace for an hour', async () => {
+    efd.instead = () => ({ status: 403, body: WALL_PAGE });
+    await expect(run()).rejects.toThrow('register not reachable');
+    await expect(run()).rejects.toThrow('register not reachable');
+    expect(efd.asked).toEqual(['GET /search/home/']);
+    expect([...memory.cursors]).toEqual([]);
+  });
+
+  it('says so when the agreement is not accepted', async () => {
+    efd.instead = (question) =>
+      question === 'POST /search/home/' ? { status: 200, body: AGREEMENT_PAGE } : undefined;
+    await expect(run()).rejects.toThrow('did not accept the agreement');
+  });
+
+  it('stops between two windows when it is told to', async () => {
+    const stop = new AbortController();
+    stop.abort();
+    const steps = await memory.run(register(), http, { now: NOW, since: '2012-01-01', signal: stop.signal });
+    expect([steps, efd.asked]).toEqual([0, []]);
+  });
+});
+
+describe('a report page', () => {
+  it('is fetched with the session and keeps what the search told', async () => {
+    efd.reports = [madeReport(1, '2026-10-01')];
+    const one = register();
+    const document = await one.retrieve!(http, { ...wanted(1), facts: { filed: '2026-10-01' } });
+    expect(document).toMatchObject({
+      key: wanted(1).key,
+      kind: 'ptr',
+      url: wanted(1).url,
+      facts: { filed: '2026-10-01' },
+    });
+    const [parsed] = [...(one.parse(document) as Iterable<{ records: unknown[] }>)];
+    expect(parsed!.records).toMatchObject([
+      { readability: 'read', sourceLink: wanted(1).url, trades: [{ ticker: 'ZQRA' }] },
+    ]);
+  });
+
+  it('shares one session among pages that are asked for together', async () => {
+    efd.reports = [1, 2, 3].map((number) => madeReport(number, '2026-10-01'));
+    const one = register();
+    await Promise.all([1, 2, 3].map((number) => one.retrieve!(http, wanted(number))));
+    efd.agreed.clear();
+    await Promise.all([1, 2, 3].map((number) => one.retrieve!(http, wanted(number))));
+    expect(count('POST /search/home/')).toBe(2);
+  });
+
+  it('that turns out to be the search form is asked for once more in a new session, then left', async () => {
+    efd.instead = (question) =>
+      question.startsWith('GET /search/view/') ? { status: 200, body: SEARCH_FORM_PAGE } : undefined;
+    await expect(register().retrieve!(http, wanted(1))).rejects.toThrow('in a new session too');
+    expect(efd.asked.filter((one) => one.startsWith('GET /search/view/'))).toHaveLength(2);
+    expect(count('POST /search/home/')).toBe(2);
+  });
+
+  it('that leads back to the agreement is asked for in a new session', async () => {
+    efd.reports = [madeReport(1, '2026-10-01')];
+    efd.instead = (question, nth) =>
+      question.startsWith('GET /search/view/') && nth === 1
+        ? { status: 302, headers: { location: '/search/home/' } }
+        : undefined;
+    expect((await register().retrieve!(http, wanted(1))).kind).toBe('ptr');
+  });
+
+  it('of a form that nobody knows is kept for a better reader', async () => {
+    const body =
+      '<html><head><title>eFD: A new design</title></head><body><b>Periodic Transaction Report</b></body></html>';
+    efd.instead = (question) =>
+      question.startsWith('GET /search/view/') ? { status: 200, body } : undefined;
+    const one = register();
+    const document = await one.retrieve!(http, wanted(1));
+    expect(() => [...(one.parse(document) as Iterable<unknown>)]).toThrow(Unreadable);
+  });
+
+  it('that a challenge stands in for is asked for again, and is no report that cannot be read', async () => {
+    const body =
+      '<html><head><title>Just a moment...</title></head><body>Checking your browser</body></html>';
+    efd.instead = (question) =>
+      question.startsWith('GET /search/view/') ? { status: 200, body } : undefined;
+    const asked = register().retrieve!(http, wanted(1));
+    await expect(asked).rejects.toThrow(RegisterFailure);
+    await expect(asked).rejects.toThrow('a page titled "Just a moment..."');
+  });
+
+  it('that is larger than any report is refused unread', async () => {
+    const body = `<html><head><title>eFD: Print Periodic Transaction Report</title></head>${' '.repeat(4_200_000)}`;
+    efd.instead = (question) =>
+      question.startsWith('GET /search/view/') ? { status: 200, body } : undefined;
+    await expect(register().retrieve!(http, wanted(1))).rejects.toThrow('is larger than');
+  });
+
+  it('that eFD denies is asked for again, and is gone after days of it', async () => {
+    await expect(register().retrieve!(http, wanted(404))).rejects.toThrow('not served');
+    await expect(register().retrieve!(http, { ...wanted(404), attempts: 6 })).rejects.toThrow(Gone);
+  });
+
+  it('behind the wall is a failure of the register, not of the report', async () => {
+    efd.instead = (question) =>
+      question.startsWith('GET /search/view/') ? { status: 403, body: WALL_PAGE } : undefined;
+    const one = register();
+    await expect(one.retrieve!(http, wanted(1))).rejects.toThrow('register not reachable');
+    await expect(one.retrieve!(http, wanted(2))).rejects.toThrow('register not reachable');
+    expect(efd.asked.filter((question) => question.startsWith('GET /search/view/'))).toHaveLength(1);
+  });
+});
+
+describe('the probe', () => {
+  it('tells an agreement from a wall and from something else', async () => {
+    const probe = () => firstProbe(register(), http, new Date(NOW));
+    expect(await probe()).toMatchObject({ verdict: 'reachable', status: 200 });
+    efd.instead = () => ({ status: 200, body: '<html><body>Maintenance</body></html>' });
+    expect(await probe()).toMatchObject({ verdict: 'unknown-shape' });
+    efd.instead = () => ({ status: 403, body: WALL_PAGE });
+    expect(await probe()).toMatchObject({
+      verdict: 'refused',
+      firstBytes: expect.stringContaining('Access Denied'),
+    });
+  });
+});

@@ -1,0 +1,268 @@
+import { describe, expect, it } from '@jest/globals';
+import { createDeBafin } from '../../../../src/registers/europe/de-bafin/index.js';
+import { parse, readDealingsInfo } from '../../../../src/registers/europe/de-bafin/parse.js';
+import { Unreadable } from '../../../../src/registers/register.js';
+import { dealings, HEADER, line } from './documents.js';
+
+const one = (changes: Parameters<typeof line>[0]) => {
+  const { rows, doubts } = readDealingsInfo(dealings(line(changes)));
+  return { row: rows[0]!, doubts };
+};
+
+describe('a row of the export', () => {
+  it.each(['constructor', '__proto__', 'toString'])(
+    'with the nature %s, which every object has, is doubted',
+    (nature) => {
+      const { row, doubts } = one({ nature });
+      expect([row.nature, row.direction]).toEqual([nature, null]);
+      expect(doubts.map(({ kind }) => kind)).toEqual(['unknown-nature']);
+    },
+  );
+
+  it('with an amount that no number holds says that it is not known', () => {
+    const { row, doubts } = one({ total: `${'9'.repeat(400)},00 EUR` });
+    expect([row.price, row.totalValue]).toEqual([12.5, null]);
+    expect(doubts.map(({ kind }) => kind)).toEqual(['unreadable-number']);
+  });
+
+  it('becomes one transaction', () => {
+    const { row, doubts } = one({});
+    expect(doubts).toEqual([]);
+    expect(row).toMatchObject({
+      market: 'de',
+      filingId:
+        '49000001|DE000HOLZ001|Äpfelböck, Dr. Jürgen|01.09.2026|03.09.2026 10:15:00|Kauf|12,50 EUR|125.000,00 EUR',
+      publicationAt: '2026-09-03T08:15:00.000Z',
+      issuerName: 'Holzmühle AG',
+      pdmrName: 'Äpfelböck, Dr. Jürgen',
+      capacity: 'Vorstand',
+      closelyAssociated: false,
+      isin: 'DE000HOLZ001',
+      nature: 'Kauf',
+      direction: 'acquisition',
+      price: 12.5,
+      volume: null,
+      totalValue: 125000,
+      currency: 'EUR',
+      transactionDate: '2026-09-01',
+      venue: 'Xetra',
+    });
+    const page = new URL(row.url);
+    expect(page.host).toBe('portal.mvp.bafin.de');
+    expect(page.searchParams.get('emittentIsin')).toBe('DE000HOLZ001');
+    expect(page.searchParams.has('6578706f7274')).toBe(false);
+  });
+
+  it('keeps what is missing as unknown', () => {
+    const { row, doubts } = one({ isin: '', price: '', total: '', venue: '', position: '' });
+    expect(row).toMatchObject({ isin: null, price: null, totalValue: null, currency: null, venue: null });
+    expect(row).toMatchObject({ capacity: '', closelyAssociated: null });
+    expect(new URL(row.url).searchParams.get('emittentName')).toBe('Holzmühle AG');
+    expect(doubts).toEqual([]);
+  });
+
+  it('has no currency where none is filed, and none where two are', () => {
+    expect(one({ price: '13,10', total: '26.200,00' }).row).toMatchObject({
+      price: 13.1,
+      totalValue: 26200,
+      currency: null,
+    });
+    const two = one({ price: '13,10 USD' });
+    expect(two.row.currency).toBeNull();
+    expect(two.doubts).toMatchObject([{ kind: 'currencies-differ', detail: 'USD and EUR', where: 'line 2' }]);
+    expect(one({ price: '4,15 GBP', total: '41.500,00 GBP' }).row.currency).toBe('GBP');
+  });
+
+  it('does not guess a number whose marks are wrong', () => {
+    const { row, doubts } = one({ price: '13.10 EUR' });
+    expect(row.price).toBeNull();
+    expect(doubts).toMatchObject([{ kind: 'unreadable-number', detail: 'Durchschnittspreis: 13.10 EUR' }]);
+  });
+
+  it.each([
+    ['Kauf', 'acquisition'],
+    ['Erwerb', 'acquisition'],
+    ['Verkauf', 'disposal'],
+    ['Veräußerung', 'disposal'],
+    ['Sonstiges', null],
+    ['Zeichnung', null],
+    ['Schenkung', null],
+  ])('%s is %s', (nature, direction) => {
+    const { row, doubts } = one({ nature });
+    expect(row.direction).toBe(direction);
+    expect(doubts).toEqual([]);
+  });
+
+  it('reports a nature that it does not know', () => {
+    const { row, doubts } = one({ nature: 'Kaufoption' });
+    expect(row.direction).toBeNull();
+    expect(doubts).toMatchObject([{ kind: 'unknown-nature', detail: 'Kaufoption' }]);
+  });
+
+  it('is closely associated by equality of the word', () => {
+    expect(one({ position: 'in enger Beziehung' }).row.closelyAssociated).toBe(true);
+    expect(one({ position: 'Aufsichtsrat' }).row.closelyAssociated).toBe(false);
+  });
+
+  it('is published in Berlin time, the repeated hour of October being the first', () => {
+    expect(one({ active: '30.03.2026 01:30:00' }).row.publicationAt).toBe('2026-03-29T23:30:00.000Z');
+    expect(one({ active: '25.10.2026 02:30:00' }).row.publicationAt).toBe('2026-10-25T00:30:00.000Z');
+    expect(one({ active: '15.12.2026 09:00:00' }).row.publicationAt).toBe('2026-12-15T08:00:00.000Z');
+  });
+
+  it('without a time of activation is counted and left out', () => {
+    const { rows, doubts } = readDealingsInfo(dealings(line({ active: 'demnächst' }), line()));
+    expect(rows.length).toBe(1);
+    expect(doubts).toMatchObject([{ kind: 'unreadable-row', where: 'line 2' }]);
+  });
+
+  it('without a readable trade date keeps its other facts', () => {
+    const { row, doubts } = one({ traded: '31.02.2026' });
+    expect(row.transactionDate).toBeNull();
+    expect(doubts).toMatchObject([{ kind: 'unreadable-date', detail: '31.02.2026' }]);
+  });
+});
+
+describe('the file', () => {
+  it('is read quoted, with CRLF, without byte order mark, and with a quote inside a name', () => {
+    const quoted = line({ issuer: 'Müller "Alt" AG' })
+      .split(';')
+      .map((cell) => `"${cell.replaceAll('"', '""')}"`)
+      .join(';');
+    const { rows, doubts } = readDealingsInfo(Buffer.from([HEADER, quoted].join('\r\n')));
+    expect(rows).toMatchObject([{ issuerName: 'Müller "Alt" AG', totalValue: 125000 }]);
+    expect(doubts).toEqual([]);
+  });
+
+  it('is mended when its UTF-8 was once read as Windows-1252', () => {
+    const broken = new TextDecoder('windows-1252').decode(dealings(line({ who: 'Übermuth, Größe „ß“' })));
+    const { rows, doubts } = readDealingsInfo(Buffer.from(broken));
+    expect(rows).toMatchObject([{ issuerName: 'Holzmühle AG', pdmrName: 'Übermuth, Größe „ß“' }]);
+    expect(doubts).toEqual([]);
+  });
+
+  it('keeps a name that only looks broken', () => {
+    expect(one({ who: 'São Ângelo Ltda' }).row.pdmrName).toBe('São Ângelo Ltda');
+  });
+
+  it('folds exact repetitions, and tells rows apart that differ in any cell', () => {
+    const { rows, doubts, lines } = readDealingsInfo(
+      dealings(line(), line(), line({ venue: 'Tradegate' }), line({ price: '12,60 EUR' })),
+    );
+    expect(lines).toBe(4);
+    expect(rows.map((row) => row.venue)).toEqual(['Xetra', 'Tradegate', 'Xetra']);
+    expect(new Set(rows.map((row) => row.filingId)).size).toBe(3);
+    expect(rows[1]!.filingId).toBe(`${rows[0]!.filingId}|2`);
+    expect(doubts).toMatchObject([{ kind: 'repeated-row', where: 'line 3' }]);
+  });
+
+  it('counts a row that was cut in two', () => {
+    const [left, right] = [line().slice(0, 40), line().slice(40)];
+    const { rows, doubts } = readDealingsInfo(dealings(left, right, line()));
+    expect(rows.length).toBe(1);
+    expect(doubts.map((doubt) => doubt.kind)).toEqual(['unreadable-row', 'unreadable-row']);
+  });
+
+  it('is unreadable without a column that we need, and reports a new one', () => {
+    expect(() => readDealingsInfo(Buffer.from('Issuer;BaFin-ID\n'))).toThrow(Unreadable);
+    const wider = `${HEADER};Stückzahl\n${line()};100\n`;
+    expect(readDealingsInfo(Buffer.from(wider)).doubts).toMatchObject([
+      { kind: 'unknown-column', detail: 'Stückzahl' },
+    ]);
+  });
+});
+
+describe('the English export', () => {
+  const ENGLISH =
+    'Issuer;BaFin-ID;ISIN;Parties subject to the notification requirement;Position / status;Typ of instrument;Nature of transaction;Averrage price;Aggregated volume;Date of notification;Date of transaction;Place of transaction;Date of activation';
+  const dates = { notified: '02/09/2026', traded: '01/09/2026', active: '03/09/2026 10:15:00' };
+  const english = (...lines: string[]) => Buffer.from(`\ufeff${[ENGLISH, ...lines].join('\n')}\n`);
+  const german = readDealingsInfo(dealings(line(), line({ nature: 'Verkauf', total: '1.250,00 EUR' }))).rows;
+
+  it.each([
+    ['German', '12,50 EUR', '125.000,00 EUR', '1.250,00 EUR'],
+    ['English', '12.50 EUR', '125,000.00 EUR', '1,250.00 EUR'],
+  ])('gives the same rows under the same ids, with %s number marks', (_, price, total, second) => {
+    const bytes = english(
+      line({ ...dates, nature: 'Buy', price, total }),
+      line({ ...dates, nature: 'Sell', price, total: second }),
+    );
+    expect(createDeBafin().recognise({ name: 'export.csv', bytes })).not.toBeNull();
+    const { rows, doubts } = readDealingsInfo(bytes);
+    expect(doubts).toEqual([]);
+    expect(rows).toEqual(german.map((row) => ({ ...row, closelyAssociated: null })));
+  });
+
+  it('is unreadable where its numbers may be read in two ways', () => {
+    const read = (...amounts: Array<[string, string]>) =>
+      readDealingsInfo(
+        english(...amounts.map(([price, total]) => line({ ...dates, nature: 'Buy', price, total }))),
+      );
+    expect(() => read(['12.500 EUR', '125.000 EUR'])).toThrow('two ways');
+    expect(() => read(['12,50 EUR', '125,000.00 EUR'])).toThrow('two ways');
+    expect(read(['12 EUR', '1200 EUR']).rows).toMatchObject([{ price: 12, totalValue: 1200 }]);
+  });
+
+  it('is unreadable with other columns', () => {
+    expect(() => readDealingsInfo(Buffer.from(`${ENGLISH.replace('Date of activation', 'Date')}\n`))).toThrow(
+      Unreadable,
+    );
+    expect(() => readDealingsInfo(Buffer.from(`${ENGLISH};More\n`))).toThrow(Unreadable);
+  });
+});
+
+describe('the document', () => {
+  const document = {
+    key: 'database',
+    kind: 'export',
+    url: 'https://example.org',
+    retrievedAt: '2026-09-30T12:00:00.000Z',
+    bytes: dealings(line({ active: '01.08.2026 09:00:00' }), line()),
+  };
+
+  it('of the whole database replaces what is stored', () => {
+    const [parsed] = [...parse({ ...document, facts: { scope: 'all' } })];
+    expect(parsed!.records).toMatchObject([
+      {
+        kind: 'pdmr-window',
+        market: 'de',
+        mode: 'replace',
+        from: '2026-08-01T07:00:00.000Z',
+        to: '2026-09-30T12:00:00.000Z',
+        rows: [{ kind: 'pdmr' }, { kind: 'pdmr' }],
+      },
+    ]);
+  });
+
+  it('names what is legible of the rows that it could not read', () => {
+    const bytes = dealings(
+      line(),
+      line({ price: 'zwölf' }),
+      line({ active: 'gestern' }),
+      line().slice(0, 60),
+      line(),
+    );
+    const [parsed] = [...parse({ ...document, bytes, facts: { scope: 'all' } })];
+    const [window] = parsed!.records;
+    if (window?.kind !== 'pdmr-window') throw new Error('no window');
+    expect(window.unread).toMatchObject([
+      { publicationAt: '2026-09-03T08:15:00.000Z', parts: window.rows[1]!.filingId.split('|') },
+      { publicationAt: null },
+      { publicationAt: null, parts: expect.arrayContaining(['DE000HOLZ001']) },
+    ]);
+  });
+
+  it('with a million columns is one failure', () =>
+    expect(() => readDealingsInfo(Buffer.from(`${HEADER}${';x'.repeat(1_000_000)}\n${line()}\n`))).toThrow(
+      'more than 200 columns',
+    ));
+
+  it('of one issuer, such as a saved file, replaces nothing', () => {
+    const recognised = createDeBafin().recognise({ name: 'export.csv', bytes: document.bytes });
+    const [parsed] = [...parse({ ...document, ...recognised! })];
+    expect(parsed!.records.map((record) => record.kind)).toEqual(['pdmr', 'pdmr']);
+    expect(
+      createDeBafin().recognise({ name: 'x.csv', bytes: Buffer.from('Publiceringsdatum;Emittent;') }),
+    ).toBeNull();
+  });
+});

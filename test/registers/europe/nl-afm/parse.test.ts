@@ -1,0 +1,250 @@
+import { describe, expect, it } from '@jest/globals';
+import { exclusion } from '../../../../src/derive/europe/pdmr.js';
+import type { PdmrNotification } from '../../../../src/records/europe/pdmr.js';
+import { createNlAfm } from '../../../../src/registers/europe/nl-afm/index.js';
+import { parse, readIndex } from '../../../../src/registers/europe/nl-afm/parse.js';
+import { type RawDocument, Unreadable } from '../../../../src/registers/register.js';
+import { detail, index, type Page, sale } from './documents.js';
+
+const ID = '20260827AAAAAAAA-0000-4000-8000-000000000001';
+
+function read(page: Page, facts: Record<string, string> = {}) {
+  const document: RawDocument = {
+    key: ID,
+    kind: 'detail',
+    url: `https://www.afm.nl/details?id=${ID}`,
+    retrievedAt: '2026-09-02T09:00:05.000Z',
+    bytes: detail(page),
+    facts: { id: ID, ...facts },
+  };
+  const [parsed] = [...parse(document)];
+  const notification = parsed!.records[0] as PdmrNotification;
+  return { notification, rows: notification.rows, doubts: parsed!.doubts };
+}
+
+describe('the index', () => {
+  it('is read entry by entry although each holds a second vermelding', () => {
+    const { entries, doubts } = readIndex(
+      index([
+        { id: '20260625A', date: '6/25/2026 12:00:00 AM' },
+        { id: '20260601B', date: '12/1/2026 12:00:00 AM', related: 'Dijk Beheer B.V.' },
+      ]),
+    );
+    expect(entries).toEqual([
+      { id: '20260625A', transactionDate: '2026-06-25', relatedParty: null },
+      { id: '20260601B', transactionDate: '2026-12-01', relatedParty: 'Dijk Beheer B.V.' },
+    ]);
+    expect(doubts).toEqual([]);
+  });
+
+  it('gives the ids that the register lists, the same GUID under two days twice', () => {
+    const bytes = index([
+      { id: '20260623G', date: '6/23/2026 12:00:00 AM' },
+      { id: '20260622G', date: '6/22/2026 12:00:00 AM' },
+    ]);
+    const document = { key: 'index', kind: 'index', url: '', retrievedAt: '2026-09-02T09:00:00.000Z', bytes };
+    expect([...parse(document)]).toEqual([
+      {
+        records: [{ kind: 'pdmr-index', market: 'nl', notificationKeys: ['20260623G', '20260622G'] }],
+        doubts: [],
+      },
+    ]);
+  });
+
+  it('keeps an entry whose date cannot be read, and reports it', () => {
+    const { entries, doubts } = readIndex(index([{ id: 'X', date: '25-06-2026' }]));
+    expect(entries).toEqual([{ id: 'X', transactionDate: null, relatedParty: null }]);
+    expect(doubts).toMatchObject([{ kind: 'unreadable-date', detail: '25-06-2026', where: 'X' }]);
+  });
+
+  it('reports elements that it does not know', () => {
+    const text = index([{ id: 'X', date: '6/25/2026 12:00:00 AM' }]).toString();
+    const { doubts } = readIndex(Buffer.from(text.replace('<lei>', '<isin>NL1</isin><lei>')));
+    expect(doubts).toMatchObject([{ kind: 'unknown-element', detail: 'isin' }]);
+  });
+
+  it.each([
+    ['the register of holdings', index([{ id: '1', date: '6/25/2026' }], 'bestuurders-commissarissen')],
+    ['a page', Buffer.from('<html><body>Even geduld</body></html>')],
+    ['a file that ends early', index([{ id: '1', date: '6/25/2026' }]).subarray(0, 200)],
+    ['an entry without id', index([{ id: '', date: '6/25/2026' }])],
+  ])('is unreadable when it is %s', (_, bytes) => {
+    expect(() => readIndex(bytes)).toThrow(Unreadable);
+  });
+});
+
+describe('a detail page', () => {
+  it('gives its transactions and never the aggregated ones', () => {
+    const { notification, rows, doubts } = read({
+      rows: [sale(), sale({ 4: 'Ja', 6: '52,00', 7: '518,00', 1: '', 8: 'USD' })],
+    });
+    expect(doubts).toEqual([]);
+    expect(notification).toMatchObject({ market: 'nl', mode: 'replace', notificationKey: ID });
+    expect(rows.length).toBe(2);
+    expect(rows[0]).toMatchObject({
+      filingId: `${ID}#0`,
+      notificationKey: ID,
+      issuerName: 'Grachten & Zn. N.V.',
+      lei: '724500GRACHTEN000001',
+      pdmrName: 'Dijk, van E.',
+      capacity: 'CFO',
+      isin: 'NL0099000001',
+      instrumentType: 'Gewoon aandeel',
+      nature: 'Vervreemding',
+      transactionType: 'Verkoop',
+      direction: 'disposal',
+      linkedToShareProgramme: false,
+      price: 52.3145,
+      volume: 5940,
+      currency: 'EUR',
+      totalValue: 310748.13,
+      transactionDate: '2026-08-27',
+      venue: 'EURONEXT - EURONEXT AMSTERDAM',
+      rawArtefactUrl: `https://www.afm.nl/details?id=${ID}`,
+    });
+    expect(rows[1]).toMatchObject({
+      filingId: `${ID}#1`,
+      isin: null,
+      linkedToShareProgramme: true,
+      totalValue: 26936,
+      currency: 'USD',
+    });
+  });
+
+  it('is published when its id was first seen', () => {
+    const { rows } = read(
+      { rows: [sale()] },
+      { firstLoad: 'false', seenAt: '2026-09-02T09:00:00.000Z', transactionDate: '2026-08-27' },
+    );
+    expect(rows[0]).toMatchObject({
+      publicationAt: '2026-09-02T09:00:00.000Z',
+      publicationApproximate: true,
+    });
+  });
+
+  it('is taken as published on the day of the transaction, in Amsterdam, when it was there before us', () => {
+    const facts = { firstLoad: 'true', seenAt: '2026-09-02T09:00:00.000Z' };
+    expect(read({ rows: [sale()] }, facts).rows[0]!.publicationAt).toBe('2026-08-26T22:00:00.000Z');
+    expect(read({ rows: [sale()], date: '5 jan 2026' }, facts).rows[0]!.publicationAt).toBe(
+      '2026-01-04T23:00:00.000Z',
+    );
+  });
+
+  it.each([
+    ['10 jun 2026', '2026-06-10'],
+    ['1 mrt 2026', '2026-03-01'],
+    ['1 maart 2026', '2026-03-01'],
+    ['1 mar 2026', '2026-03-01'],
+    ['2 mei 2026', '2026-05-02'],
+    ['2 May 2026', '2026-05-02'],
+    ['30 okt. 2026', '2026-10-30'],
+    ['30 October 2026', '2026-10-30'],
+  ])('states its day as %s', (date, day) => {
+    expect(read({ rows: [sale()], date }).rows[0]!.transactionDate).toBe(day);
+  });
+
+  it('takes the day of the index and reports another one', () => {
+    const { rows, doubts } = read({ rows: [sale()] }, { transactionDate: '2026-08-26' });
+    expect(rows[0]!.transactionDate).toBe('2026-08-26');
+    expect(doubts).toMatchObject([{ kind: 'dates-differ', detail: '2026-08-26 and 2026-08-27' }]);
+    expect(read({ rows: [sale()], date: 'gisteren' }).doubts).toMatchObject([{ kind: 'unreadable-date' }]);
+  });
+
+  it('names the other party without swapping names', () => {
+    const { rows } = read(
+      { rows: [sale()], notifiable: 'Dijk Beheer B.V.' },
+      { relatedParty: 'Dijk, van E.' },
+    );
+    expect(rows[0]).toMatchObject({
+      pdmrName: 'Dijk Beheer B.V.',
+      closelyAssociated: true,
+      relatedParty: 'Dijk, van E.',
+    });
+    expect(read({ rows: [sale()] }, { relatedParty: '' }).rows[0]!.closelyAssociated).toBe(false);
+    expect(read({ rows: [sale()] }).rows[0]!.closelyAssociated).toBeNull();
+  });
+
+  it('takes the heading of a cell away as an element, not as text', () => {
+    expect(read({ rows: [sale({ 5: 'Trading place' })] }).rows[0]!.venue).toBe('Trading place');
+  });
+
+  it('keeps a missing price as unknown and reports a strange one', () => {
+    expect(read({ rows: [sale({ 6: '' })] })).toMatchObject({
+      rows: [{ price: null, totalValue: null }],
+      doubts: [],
+    });
+    expect(read({ rows: [sale({ 6: '52.31' })] }).doubts).toMatchObject([
+      { kind: 'unreadable-number', detail: 'Price: 52.31', where: `${ID}#0` },
+    ]);
+  });
+
+  it('reports words and fields that it does not know', () => {
+    const { rows, doubts } = read({
+      rows: [sale({ 2: 'Ruil', 3: 'Verkoop op termijn', 4: '' })],
+      fields:
+        '<div class="cc-em--detail-list__item"><span class="cc-em--detail-list__label">Amendment</span><span class="cc-em--detail-list__value">Yes</span></div>',
+    });
+    expect(rows[0]).toMatchObject({ direction: null, linkedToShareProgramme: null });
+    expect(doubts.map((doubt) => doubt.kind)).toEqual([
+      'unknown-field',
+      'unknown-category',
+      'unknown-transaction-type',
+      'unknown-flag',
+    ]);
+  });
+
+  it('is unreadable with other columns, with a cell too few, or without its table', () => {
+    expect(() => read({ rows: [sale()], headings: ['Price', 'Quantity'] })).toThrow(Unreadable);
+    expect(() => read({ rows: [sale().slice(1)] })).toThrow(Unreadable);
+    const bytes = Buffer.from(detail({ rows: [] }).toString().replace('>Transactions<', '>Transacties<'));
+    const document = { key: ID, kind: 'detail', url: '', retrievedAt: '2026-09-02T09:00:00.000Z', bytes };
+    expect(() => [...parse(document)]).toThrow(Unreadable);
+  });
+
+  it('that breaks off between two rows, or within one, is unreadable', () => {
+    const page = detail({ rows: [sale(), sale({ 6: '60,00' })] }).toString();
+    const second = page.indexOf('<tr>', page.indexOf('52,3145'));
+    const ends = page.indexOf('</table>');
+    for (const cut of [second, second + 20, ends - 30, ends]) {
+      const bytes = Buffer.from(page.slice(0, cut));
+      const document = { key: ID, kind: 'detail', url: '', retrievedAt: '2026-09-02T09:00:00.000Z', bytes };
+      expect(() => [...parse(document)]).toThrow('breaks off');
+    }
+  });
+
+  it.each([
+    ['Acquisition', 'Acquisition', 'acquisition'],
+    ['Disposal', 'Disposal', 'disposal'],
+    ['Vervreemding', 'Disposal', 'disposal'],
+  ])('understands the English words %s and %s', (category, type, direction) => {
+    const { rows, doubts } = read({ rows: [sale({ 2: category, 3: type })] });
+    expect(doubts).toEqual([]);
+    expect(rows[0]).toMatchObject({ nature: category, direction });
+    expect(exclusion(rows[0]!)).toBeNull();
+  });
+
+  it('without transactions says so', () => {
+    expect(read({ rows: [] })).toMatchObject({ rows: [], doubts: [{ kind: 'no-transactions' }] });
+  });
+});
+
+describe('a saved file', () => {
+  it('is recognised, a detail page by the id in its own address', () => {
+    expect(createNlAfm().recognise({ name: 'a.xml', bytes: index([]) })).toMatchObject({ kind: 'index' });
+    expect(createNlAfm().recognise({ name: 'a.html', bytes: detail({ rows: [sale()], id: ID }) })).toEqual({
+      key: ID,
+      kind: 'detail',
+      url: `https://www.afm.nl/en/details?id=${ID}`,
+      facts: { id: ID },
+    });
+    expect(createNlAfm().recognise({ name: 'a.html', bytes: detail({ rows: [sale()] }) })?.key).toBe(
+      'file:a.html',
+    );
+    expect(
+      createNlAfm().recognise({ name: 'a.xml', bytes: index([], 'bestuurders-commissarissen') }),
+    ).toBeNull();
+    expect(
+      createNlAfm().recognise({ name: 'a.html', bytes: Buffer.from('<html><h2>Transactions</h2>') }),
+    ).toBeNull();
+  });
+});

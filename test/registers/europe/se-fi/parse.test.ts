@@ -1,0 +1,320 @@
+import { describe, expect, it } from '@jest/globals';
+import { exclusion } from '../../../../src/derive/europe/pdmr.js';
+import { createSeFi } from '../../../../src/registers/europe/se-fi/index.js';
+import { parse, readInsynsregister } from '../../../../src/registers/europe/se-fi/parse.js';
+import { Unreadable } from '../../../../src/registers/register.js';
+import { type Cells, HEADER, HEADER_2018, HEADER_ENGLISH, insyn, line, utf16 } from './documents.js';
+
+const one = (changes: Cells) => {
+  const { rows, doubts } = readInsynsregister(insyn(line(changes)));
+  return { row: rows[0]!, doubts };
+};
+
+describe('a row of the export', () => {
+  it('with words that every object has says that they are not known', () => {
+    const word = 'constructor';
+    const { row, doubts } = one({ nature: word, unit: word, close: word, status: word });
+    expect([row.nature, row.direction, row.volumeIsAmount]).toEqual([word, null, false]);
+    expect([row.closelyAssociated, row.status]).toEqual([null, 'unknown']);
+    expect(doubts.map(({ kind }) => kind)).toHaveLength(4);
+  });
+
+  it('with a price that no number holds is read without it, and so are the others', () => {
+    const { rows, doubts } = readInsynsregister(insyn(line({ price: '9'.repeat(400) }), line()));
+    expect(rows.map(({ price, totalValue }) => [price, totalValue])).toEqual([
+      [null, null],
+      [12.345, 172830],
+    ]);
+    expect(doubts.map(({ kind }) => kind)).toEqual(['unreadable-number']);
+  });
+
+  it('becomes one transaction', () => {
+    const { row, doubts } = one({});
+    expect(doubts).toEqual([]);
+    expect(row).toMatchObject({
+      market: 'se',
+      filingId: '2026-09-24 15:54:53|SE0099000001|Åsa Ödman|2026-09-23|14000|12.345|Förvärv',
+      publicationAt: '2026-09-24T13:54:53.000Z',
+      issuerName: 'Björkån AB (publ)',
+      lei: '549300BJORKAN0000001',
+      pdmrName: 'Åsa Ödman',
+      notifier: 'Åsa Ödman',
+      closelyAssociated: false,
+      capacity: 'Annan ledande befattningshavare',
+      instrumentType: 'Aktie',
+      instrumentName: 'Björkån AB ser. B',
+      direction: 'acquisition',
+      price: 12.345,
+      volume: 14000,
+      volumeIsAmount: false,
+      currency: 'SEK',
+      totalValue: 172830,
+      linkedToShareProgramme: false,
+      amendment: false,
+      status: 'current',
+      transactionDate: '2026-09-23',
+      venue: 'Utanför handelsplats',
+    });
+    const page = new URL(row.url);
+    expect(page.host).toBe('marknadssok.fi.se');
+    expect(page.searchParams.get('Utgivare')).toBe('Björkån AB (publ)');
+    expect(page.searchParams.get('Publiceringsdatum.From')).toBe('2026-09-24');
+    expect(page.searchParams.get('button')).toBe('search');
+  });
+
+  it('reads flags, statuses and units', () => {
+    expect(one({ close: 'Ja', correction: 'Ja', programme: 'Ja' }).row).toMatchObject({
+      closelyAssociated: true,
+      amendment: true,
+      linkedToShareProgramme: true,
+    });
+    expect(one({ status: 'Reviderad' }).row.status).toBe('revised');
+    expect(one({ status: 'Makulerad' }).row.status).toBe('cancelled');
+    expect(one({ unit: 'Belopp' }).row).toMatchObject({ volumeIsAmount: true, totalValue: null });
+  });
+
+  it('reports words that it does not know', () => {
+    const { row, doubts } = one({
+      status: 'Vilande',
+      unit: 'Kilo',
+      close: 'Kanske',
+      nature: 'Förvärv via ombud',
+    });
+    expect(row).toMatchObject({ status: 'unknown', closelyAssociated: null, direction: null });
+    expect(doubts.map(({ kind, detail }) => `${kind} ${detail}`).sort()).toEqual([
+      'unknown-closelyAssociated Kanske',
+      'unknown-nature Förvärv via ombud',
+      'unknown-status Vilande',
+      'unknown-unit Kilo',
+    ]);
+  });
+
+  it.each([
+    'Teckning',
+    'Interntransaktion – Förvärv',
+    'Koncernintern överföring avyttring',
+    'Bodelning förvärv',
+    'Lösen ökning',
+    'Gåva mottagen',
+  ])('%s is known and no trade', (nature) => {
+    const { row, doubts } = one({ nature });
+    expect(row.direction).toBeNull();
+    expect(doubts).toEqual([]);
+  });
+
+  it('takes a point for the comma where only one stands, and no number for a word', () => {
+    expect(one({ price: '12.5' }).row.price).toBe(12.5);
+    expect(one({ price: '12,5' }).row.price).toBe(12.5);
+    const { row, doubts } = one({ price: '1.200,50', volume: 'ca 500' });
+    expect(row).toMatchObject({ price: null, volume: null, totalValue: null });
+    expect(row.filingId).toBe(
+      '2026-09-24 15:54:53|SE0099000001|Åsa Ödman|2026-09-23|ca 500|1.200,50|Förvärv',
+    );
+    expect(doubts.map((doubt) => doubt.detail)).toEqual(['price: 1.200,50', 'volume: ca 500']);
+  });
+
+  it('keeps what is missing as unknown', () => {
+    const { row, doubts } = one({ isin: '', price: '', currency: '', lei: '' });
+    expect(row).toMatchObject({ isin: null, price: null, currency: null, lei: null, totalValue: null });
+    expect(doubts).toEqual([]);
+  });
+
+  it('is published in Stockholm time, the repeated hour of October being the first', () => {
+    expect(one({ published: '2026-10-25 02:30:00' }).row.publicationAt).toBe('2026-10-25T00:30:00.000Z');
+    expect(one({ published: '2026-12-24 09:00:00' }).row.publicationAt).toBe('2026-12-24T08:00:00.000Z');
+  });
+
+  it('is counted and left out without a publication time', () => {
+    const { rows, doubts, lines } = readInsynsregister(insyn(line({ published: '' }), line()));
+    expect([rows.length, lines]).toEqual([1, 2]);
+    expect(doubts).toMatchObject([{ kind: 'unreadable-row', where: 'line 2' }]);
+  });
+});
+
+describe('the file', () => {
+  it('quotes only where needed, with delimiters and doubled quotes inside', () => {
+    const { row, doubts } = one({ position: '"VD; ""tf"", och\u00a0ledamot"' });
+    expect(row.capacity).toBe('VD; "tf", och ledamot');
+    expect(doubts).toEqual([]);
+  });
+
+  it('of 2018 has its own header, without an instrument type', () => {
+    const { rows, doubts } = readInsynsregister(utf16(HEADER_2018, line({ type: null, volume: '28227' })));
+    expect(rows).toMatchObject([
+      { instrumentType: null, instrumentName: 'Björkån AB ser. B', volume: 28227 },
+    ]);
+    expect(doubts).toEqual([]);
+  });
+
+  it('in English gives the same rows under the same ids', () => {
+    const swedish = [
+      line(),
+      line({ nature: 'Avyttring', close: 'Ja', isin: '' }),
+      line({ nature: 'Lån återgång minskning', status: 'Makulerad', price: '0,0' }),
+    ];
+    const english = swedish.map((text) =>
+      text
+        .replace('2026-09-24 15', '24/09/2026 15')
+        .replace('2026-09-23 00', '23/09/2026 00')
+        .replace('14000,0', '14000.0')
+        .replace('12,345', '12.345')
+        .replace('0,0;SEK', '0.0;SEK')
+        .replace('Förvärv', 'Acquisition')
+        .replace('Avyttring', 'Disposal')
+        .replace('Lån återgång minskning', 'Return of loan decrease')
+        .replaceAll('Ja;', 'Yes;')
+        .replace('Antal', 'Quantity')
+        .replace('Aktuell', 'Current')
+        .replace('Makulerad', 'Cancelled'),
+    );
+    const from = (header: string, lines: string[]) => readInsynsregister(utf16(header, ...lines, ''));
+    expect(from(HEADER_ENGLISH, english)).toEqual(from(HEADER, swedish));
+    expect(from(HEADER_ENGLISH, english).doubts).toEqual([]);
+  });
+
+  it('is read as UTF-8 where somebody saved it so', () => {
+    expect(readInsynsregister(Buffer.from(`\ufeff${HEADER}\n${line()}\n`)).rows.length).toBe(1);
+  });
+
+  it('is padded where FI left out the empty cells at the end of a line', () => {
+    const whole = line();
+    for (const short of [whole.slice(0, -1), line({ venue: '' }).slice(0, -1)]) {
+      const { rows, doubts } = readInsynsregister(insyn(short, line({ volume: '5' })));
+      expect(rows[0]).toMatchObject({ price: 12.345, currency: 'SEK', status: 'current' });
+      expect(rows).toHaveLength(2);
+      expect(doubts).toEqual([]);
+    }
+    // Without a status nothing says that it is current.
+    const { rows, doubts } = readInsynsregister(
+      insyn(whole.replace(/;[^;]*;[^;]*;$/, ''), line({ volume: '5' })),
+    );
+    expect(rows[0]).toMatchObject({ price: 12.345, status: 'unknown' });
+    expect(doubts).toMatchObject([{ kind: 'unknown-status' }]);
+  });
+
+  it('is not padded where the missing cell is another one', () => {
+    const cells = line().split(';');
+    for (const missing of [6, 12, 15, 16, 17, 18, 19, 20]) {
+      const short = cells.filter((_, place) => place !== missing).join(';');
+      const { rows } = readInsynsregister(insyn(short, line({ volume: '5' })));
+      expect(rows.filter((row) => exclusion(row) === null).map((row) => row.volume)).toEqual([5]);
+    }
+  });
+
+  it('does not take a number of an unknown unit for a number of shares', () => {
+    const { row, doubts } = one({ unit: 'Poster' });
+    expect(row).toMatchObject({ volume: null, totalValue: null, price: 12.345 });
+    expect(row.filingId).toContain('|14000|');
+    expect(exclusion(row)).toBe('no-volume');
+    expect(doubts).toMatchObject([{ kind: 'unknown-unit', detail: 'Poster' }]);
+  });
+
+  it('has its names repaired, cell by cell', () => {
+    const { row } = one({ person: 'Ã…sa Ã–dman', issuer: 'BjÃ¶rkÃ¥n AB' });
+    expect(row).toMatchObject({ pdmrName: 'Åsa Ödman', issuerName: 'Björkån AB' });
+    expect(row.filingId).toContain('|Åsa Ödman|');
+  });
+
+  it('keeps identical fills apart', () => {
+    const { rows } = readInsynsregister(insyn(line(), line(), line({ venue: 'XSTO' })));
+    const [first, ...others] = rows.map((row) => row.filingId);
+    expect(others).toEqual([`${first}|2`, `${first}|3`]);
+  });
+
+  it('counts rows that a line break cut in two', () => {
+    const whole = line();
+    const { rows, doubts } = readInsynsregister(insyn(whole.slice(0, 60), whole.slice(60), line()));
+    expect(rows.length).toBe(1);
+    expect(doubts.map((doubt) => doubt.kind)).toEqual(['unreadable-row', 'unreadable-row']);
+  });
+
+  it('with a million columns is one failure', () => {
+    const bytes = utf16(`${HEADER}${';x'.repeat(1_000_000)}`, line(), '');
+    expect(() => readInsynsregister(bytes)).toThrow('more than 200 columns');
+  });
+
+  it('is unreadable without a column that we need, and reports a new one', () => {
+    expect(() => readInsynsregister(utf16(HEADER.replace('Karaktär', 'Art'), line()))).toThrow(Unreadable);
+    expect(readInsynsregister(utf16(`${HEADER}Not`, `${line()}x`)).doubts).toMatchObject([
+      { kind: 'unknown-column', detail: 'Not' },
+    ]);
+  });
+});
+
+describe('the document', () => {
+  const document = {
+    key: '2026-09-21',
+    kind: 'window',
+    url: 'https://example.org',
+    retrievedAt: '2026-09-30T12:00:00.000Z',
+    bytes: insyn(line(), line({ volume: '5' })),
+  };
+
+  it('of a span of days replaces the rows of these Swedish days', () => {
+    const [parsed] = [...parse({ ...document, facts: { from: '2026-09-21', to: '2026-09-27' } })];
+    expect(parsed!.records).toMatchObject([
+      {
+        kind: 'pdmr-window',
+        market: 'se',
+        from: '2026-09-20T22:00:00.000Z',
+        to: '2026-09-27T21:59:59.999Z',
+        rows: [{ volume: 14000 }, { volume: 5 }],
+      },
+    ]);
+  });
+
+  it('that is empty says that nothing was published in its span', () => {
+    const [parsed] = [
+      ...parse({ ...document, bytes: insyn(), facts: { from: '2026-09-26', to: '2026-09-26' } }),
+    ];
+    expect(parsed).toMatchObject({ records: [{ kind: 'pdmr-window', rows: [] }], doubts: [] });
+  });
+
+  it('that was cut by the limit replaces nothing', () => {
+    const facts = { from: '2026-09-24', to: '2026-09-24', cut: 'true' };
+    const [parsed] = [...parse({ ...document, facts })];
+    expect(parsed!.records.map((record) => record.kind)).toEqual(['pdmr', 'pdmr']);
+    expect(parsed!.doubts).toMatchObject([{ kind: 'cut-window' }]);
+  });
+
+  it('that breaks off within its last line is unreadable as an answer, and doubted as a saved file', () => {
+    const facts = { from: '2026-09-21', to: '2026-09-27' };
+    for (const cut of [2, 4, 10, 100, 150]) {
+      const bytes = document.bytes.subarray(0, document.bytes.length - cut);
+      if (cut > 2) expect(() => [...parse({ ...document, bytes, facts })]).toThrow('breaks off');
+      expect(readInsynsregister(bytes).breaksOff).toBe(cut > 2);
+    }
+    const bytes = document.bytes.subarray(0, -60);
+    const [parsed] = [...parse({ ...document, bytes })];
+    expect(parsed!.records).toMatchObject([{ volume: 14000 }]);
+    expect(parsed!.doubts.map(({ kind }) => kind)).toEqual(['unreadable-row', 'cut-file']);
+  });
+
+  it('names what is legible of the rows that it could not read', () => {
+    const cut = line({ volume: '7' }).slice(0, 150);
+    const bytes = insyn(line(), line({ price: 'fyra' }), line({ published: 'igår' }), cut);
+    const [parsed] = [...parse({ ...document, bytes, facts: { from: '2026-09-21', to: '2026-09-27' } })];
+    const [window] = parsed!.records;
+    if (window?.kind !== 'pdmr-window') throw new Error('no window');
+    expect(window.rows.map(({ price }) => price)).toEqual([12.345, null]);
+    expect(window.unread).toMatchObject([
+      { publicationAt: '2026-09-24T13:54:53.000Z', parts: window.rows[1]!.filingId.split('|') },
+      { publicationAt: null },
+      { publicationAt: '2026-09-24T13:54:53.000Z' },
+    ]);
+    expect(window.unread![1]!.parts).toContain('SE0099000001');
+  });
+
+  it('that holds other days than it says is unreadable', () => {
+    const facts = { from: '2026-09-25', to: '2026-09-27' };
+    expect(() => [...parse({ ...document, facts })]).toThrow(Unreadable);
+  });
+
+  it('saved as a file replaces nothing', () => {
+    const recognised = createSeFi().recognise({ name: 'export.csv', bytes: document.bytes });
+    const [parsed] = [...parse({ ...document, facts: undefined, ...recognised! })];
+    expect(parsed!.records.map((record) => record.kind)).toEqual(['pdmr', 'pdmr']);
+    expect(createSeFi().recognise({ name: 'x', bytes: Buffer.from('Emittent;BaFin-ID;') })).toBeNull();
+    expect(createSeFi().recognise({ name: 'x', bytes: Buffer.alloc(0) })).toBeNull();
+  });
+});

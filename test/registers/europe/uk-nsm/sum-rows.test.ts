@@ -1,0 +1,277 @@
+/** Section 4c with a row that adds up the others, and with more than one price or volume column. */
+
+import { describe, expect, it } from '@jest/globals';
+import { ukExclusion } from '../../../../src/derive/europe/uk-nature.js';
+import { announcement, form, page, priceRow, readRows, table } from './pages.js';
+
+const HEAD = ['Price(s)', 'Volume(s)'];
+const A = ['£1.50', '20,000'];
+const B = ['£1.60', '6,000'];
+const read = (parts: Parameters<typeof form>[0]) => readRows(announcement(page(form(parts))));
+const figures = (lots: string[][], aggregated = 'N/A', head = HEAD) =>
+  read({ prices: priceRow(table(head, ...lots)), aggregated }).rows.map((r) => [
+    r.filingId.split('#')[1],
+    r.price,
+    r.volume,
+    r.totalValue,
+  ]);
+const LOTS = [
+  ['0', 1.5, 20_000, 30_000],
+  ['1', 1.6, 6_000, 9_600],
+];
+const AFTER_SUM = [
+  ['1', 1.5, 20_000, 30_000],
+  ['2', 1.6, 6_000, 9_600],
+];
+
+describe('a row that is the sum of the others', () => {
+  it.each<[string, string[][], string]>([
+    ['with the average price, section 4d agreeing', [A, B, ['£1.5231', '26,000']], '26,000\n£1.5231'],
+    ['with the average price, no section 4d', [A, B, ['£1.523', '26,000']], 'N/A'],
+    ['with the total paid', [A, B, ['£39,600', '26,000']], 'N/A'],
+    ['with the total paid, section 4d agreeing', [A, B, ['£39,600.00', '26,000']], '26,000 shares\n£39,600'],
+    ['without a price', [A, B, ['', '26,000']], 'N/A'],
+    ['with a dash for a price', [A, B, ['-', '26,000']], '26,000'],
+    ['marked in its cells', [A, B, ['£1.52 (average)', '26,000 (total)']], 'N/A'],
+    ['marked in its volume', [A, B, ['£1.52', '26,000 (total)']], '26,000'],
+    ['with a mark in words', [A, B, ['£1.52', '26,000 in total']], 'N/A'],
+    ['labelled as average price', [A, B, ['Average price of £1.52', '26,000']], 'N/A'],
+    ['labelled', [A, B, ['Aggregate: £1.52', '26,000']], '26,000'],
+  ])('is dropped at the end: %s', (_, lots, aggregated) => expect(figures(lots, aggregated)).toEqual(LOTS));
+
+  it.each<[string, string[][], string]>([
+    ['with the average price', [['£1.5231', '26,000'], A, B], 'N/A'],
+    ['confirmed by section 4d', [['£1.52', '26,000'], A, B], '26,000\n£1.52'],
+    ['without a price', [['', '26,000'], A, B], 'N/A'],
+  ])('is dropped at the beginning, and the numbers of the lots stay: %s', (_, lots, aggregated) =>
+    expect(figures(lots, aggregated)).toEqual(AFTER_SUM),
+  );
+
+  it('is dropped under a total column', () => {
+    expect(
+      figures(
+        [
+          [...A, '£30,000'],
+          [...B, '£9,600'],
+          ['£1.5231', '26,000', '£39,600'],
+        ],
+        'N/A',
+        [...HEAD, 'Total'],
+      ),
+    ).toEqual(LOTS);
+  });
+
+  it('is dropped among sentences', () => {
+    const prices = priceRow(
+      '20,000 shares at £1.50 per share\n6,000 shares at £1.60 per share\n26,000 shares at £1.5231 per share',
+    );
+    expect(read({ prices }).rows.map((r) => r.volume)).toEqual([20_000, 6_000]);
+  });
+
+  it('makes all lots unknown where it may be one more lot', () => {
+    const { rows, doubts } = read({
+      prices: priceRow(table(HEAD, A, B, ['£1.90', '26,000'])),
+    });
+    expect(rows.map((r) => [r.price, r.volume, r.currency, r.totalValue, r.valueUnknown])).toEqual(
+      Array(3).fill([null, null, null, null, true]),
+    );
+    expect(rows.map((r) => ukExclusion(r))).toEqual(Array(3).fill('price-or-volume-missing'));
+    expect(doubts.map((d) => d.kind)).toEqual(['sum-row']);
+  });
+
+  it('is a lot where section 4d counts it', () => {
+    expect(figures([A, B, ['£1.70', '26,000']], '52,000').map((r) => r[2])).toEqual([20_000, 6_000, 26_000]);
+  });
+
+  it('is a lot where it has a day of its own', () => {
+    const prices = priceRow(
+      table(
+        ['Date', ...HEAD],
+        ['21 September 2026', ...A],
+        ['21 September 2026', ...B],
+        ['22 September 2026', '£1.70', '26,000'],
+      ),
+    );
+    expect(read({ prices }).rows.map((r) => r.volume)).toEqual([20_000, 6_000, 26_000]);
+  });
+
+  it('is no sum where natures or persons differ', () => {
+    const prices = priceRow(
+      table(['', ...HEAD], ['1.', '£1', '26,000'], ['2.', '£1.50', '12,000'], ['3.', '£1.50', '14,000']),
+    );
+    const nature = '1. Exercise of options\n2. Sale of shares to cover tax\n3. Sale of shares';
+    expect(read({ prices, nature }).rows.map((r) => [r.nature, r.volume])).toEqual([
+      ['Exercise of options', 26_000],
+      ['Sale of shares to cover tax', 12_000],
+      ['Sale of shares', 14_000],
+    ]);
+    const people = read({ prices, name: '1. Ada Bramble\n2. Ben Cole\n3. Cy Dunn' }).rows;
+    expect(people.map((r) => [r.pdmrName, r.volume])).toEqual([
+      ['Ada Bramble', 26_000],
+      ['Ben Cole', 12_000],
+      ['Cy Dunn', 14_000],
+    ]);
+  });
+
+  it('is dropped where it belongs to none of the persons or natures', () => {
+    const numbered = priceRow(table(['', ...HEAD], ['1.', ...A], ['2.', ...B], ['', '£1.5231', '26,000']));
+    const people = read({ prices: numbered, name: '1. Ada Bramble\n2. Ben Cole' }).rows;
+    expect(people.map((r) => [r.pdmrName, r.volume])).toEqual([
+      ['Ada Bramble', 20_000],
+      ['Ben Cole', 6_000],
+    ]);
+    const natures = read({ prices: numbered, nature: '1. Purchase (ISA)\n2. Purchase (SIPP)' }).rows;
+    expect(natures.map((r) => r.volume)).toEqual([20_000, 6_000]);
+  });
+
+  it('does not take one of two equal lots for the sum of the other', () => {
+    expect(figures([A, ['£1.60', '20,000']], '40,000')).toEqual([
+      ['0', 1.5, 20_000, 30_000],
+      ['1', 1.6, 20_000, 32_000],
+    ]);
+    expect(figures([A, ['£1.60', '20,000']]).map((r) => r[3])).toEqual([30_000, 32_000]);
+  });
+
+  it('takes neither of two equal lots for known where section 4d states one of them', () => {
+    const { rows, doubts } = read({
+      prices: priceRow(table(HEAD, A, ['£1.60', '20,000'])),
+      aggregated: '20,000',
+    });
+    expect(rows.map((r) => [r.price, r.volume, r.totalValue, r.valueUnknown])).toEqual([
+      [null, null, null, true],
+      [null, null, null, true],
+    ]);
+    expect(doubts.map((d) => d.kind)).toEqual(['sum-row', 'aggregated-volume']);
+  });
+
+  it('counts a lot once that is repeated as its own aggregate', () => {
+    expect(figures([A, A], '20,000\n£1.50')).toEqual([['0', 1.5, 20_000, 30_000]]);
+    expect(figures([A, ['', '20,000']], '20,000')).toEqual([['0', 1.5, 20_000, 30_000]]);
+    expect(figures([['', '20,000'], A], '20,000')).toEqual([['1', 1.5, 20_000, 30_000]]);
+    expect(figures([A, A], '40,000\n£1.50')).toHaveLength(2);
+    expect(figures([A, A])).toHaveLength(2);
+  });
+
+  it('accepts a section 4d with one aggregate for each day', () => {
+    const three = [A, B, ['£1.70', '5,000']];
+    expect(figures(three, '21 May 2026: 20,000 shares\n22 May 2026: 11,000 shares').map((r) => r[3])).toEqual(
+      [30_000, 9_600, 8_500],
+    );
+  });
+
+  it('accepts a section 4d that repeats the lots, or speaks of one of two natures', () => {
+    expect(figures([A, B], '20,000 shares at £1.50\n6,000 shares at £1.60').map((r) => r[3])).toEqual([
+      30_000, 9_600,
+    ]);
+    const both = read({
+      nature: '1. Sale\n2. Purchase',
+      prices: priceRow(table(['', ...HEAD], ['1.', ...A], ['2.', ...B])),
+      aggregated: '20,000',
+    });
+    expect(both.rows.map((r) => r.totalValue)).toEqual([30_000, 9_600]);
+  });
+});
+
+describe('more than one price or volume column', () => {
+  const nature = 'Sale of shares following exercise of options';
+  const published = (head: string[], cells: string[], words = nature) =>
+    read({ nature: words, prices: priceRow(table(head, cells)) }).rows.flatMap((r) =>
+      ukExclusion(r) === null ? [[r.nature, r.direction, r.price, r.volume]] : [],
+    );
+
+  it.each<[string, string[], string[]]>([
+    [
+      'options first',
+      ['Options exercised', 'Exercise price', 'Shares sold', 'Sale price'],
+      ['20,000', '£1.00', '9,400', '£1.50'],
+    ],
+    [
+      'prices first',
+      ['Exercise price', 'Sale price', 'No. of options exercised', 'No. of shares sold'],
+      ['£1.00', '£1.50', '20,000', '9,400'],
+    ],
+    [
+      'the holding afterwards',
+      ['Options exercised', 'Exercise price', 'Shares sold', 'Sale price', 'Shares held following the sale'],
+      ['20,000', '£1.00', '9,400', '£1.50', '10,600'],
+    ],
+    [
+      'a sale named by what it follows',
+      [
+        'Number of options exercised',
+        'Option price',
+        'Shares sold following exercise',
+        'Price of shares sold',
+      ],
+      ['20,000', '£1.00', '9,400', '£1.50'],
+    ],
+    [
+      'shares acquired by exercise',
+      ['Shares acquired', 'Exercise price', 'Shares sold', 'Sale price'],
+      ['20,000', '£1.00', '9,400', '£1.50'],
+    ],
+  ])('pairs the sale price with the shares sold: %s', (_, head, cells) =>
+    expect(published(head, cells)).toEqual([[nature, 'disposal', 1.5, 9_400]]),
+  );
+
+  it.each<[string, string[], string[]]>([
+    ['an exercise price alone', ['Exercise price', 'Shares sold'], ['£1.00', '9,400']],
+    ['an exercise price beside a count', ['Number of shares', 'Exercise price'], ['9,400', '£1.00']],
+    ['two counts and one price', ['Options exercised', 'Shares sold', 'Price'], ['20,000', '9,400', '£1.50']],
+    ['two prices without words', ['Price 1', 'Price 2', 'Volume'], ['£1.00', '£1.50', '9,400']],
+    [
+      'headings without words',
+      ['Number of shares', 'Price', 'Number of shares', 'Price'],
+      ['20,000', '£1', '9,400', '£2'],
+    ],
+  ])('leaves unknown what the headings do not pair: %s', (_, head, cells) =>
+    expect(published(head, cells)).toEqual([]),
+  );
+
+  it('publishes no exercise as a purchase', () => {
+    expect(
+      published(['Options exercised', 'Exercise price'], ['20,000', '£1.00'], 'Acquisition of shares'),
+    ).toEqual([]);
+  });
+
+  it('publishes no figure under a heading that contradicts the nature', () => {
+    expect(published(['Purchase price', 'Volume'], ['£1.50', '9,400'], 'Sale of shares')).toEqual([]);
+    expect(published(['Shares sold', 'Price'], ['9,400', '£1.50'], 'Purchase of shares')).toEqual([]);
+  });
+
+  it('reads a purchase and a sale from one row', () => {
+    expect(
+      published(
+        ['Shares sold', 'Sale price', 'Shares purchased', 'Purchase price'],
+        ['9,000', '£1.50', '8,900', '£1.51'],
+        'Sale of shares and purchase of shares (bed and ISA)',
+      ).map((r) => r.slice(2)),
+    ).toEqual([
+      [1.5, 9_000],
+      [1.51, 8_900],
+    ]);
+  });
+
+  it('reads one price that is quoted in pence and in pounds', () => {
+    expect(
+      published(['Price (pence)', 'Price (£)', 'Volume'], ['150', '1.50', '9,400'], 'Sale of shares'),
+    ).toEqual([['Sale of shares', 'disposal', 150, 9_400]]);
+  });
+
+  it.each([
+    '9,400 shares sold at £1.50, exercise price £1.00',
+    'Options exercised: 20,000\nExercise price: £1.00\nShares sold: 9,400\nSale price: £1.50',
+    'Exercise price: £1.00\nVolume: 9,400',
+  ])('leaves unknown the lines %j', (lines) => {
+    const { rows } = read({ nature, prices: priceRow(lines) });
+    expect(rows.map((r) => ukExclusion(r))).toEqual(['price-or-volume-missing']);
+  });
+
+  it('reads a currency sign in a cell of its own, and no holding as a count', () => {
+    const spread =
+      '<table><tr><td colspan="2">Price</td><td>Volume</td><td>Total holding after the transaction</td></tr><tr><td>£</td><td>1.50</td><td>9,400</td><td>99,000</td></tr></table>';
+    expect(read({ prices: priceRow(spread) }).rows.map((r) => [r.price, r.volume, r.totalValue])).toEqual([
+      [1.5, 9_400, 14_100],
+    ]);
+  });
+});

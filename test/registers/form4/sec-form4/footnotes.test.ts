@@ -1,0 +1,241 @@
+/** Each wording of the register's notes in our own words, beside those that must not match. */
+
+import { describe, expect, it } from '@jest/globals';
+import { readFootnote } from '../../../../src/registers/form4/sec-form4/footnotes.js';
+
+describe('Rule 10b5-1', () => {
+  it.each([
+    'The sales shown on this Form 4 took place and were effected pursuant to a Rule 10b5-1 trading plan adopted by the seller.',
+    'THE TRANSACTIONS REPORTED HERE WERE AUTOMATICALLY EFFECTED PURSUANT TO A RULE 10B5-1 TRADING PLAN ADOPTED ON MAY 2, 2025.',
+    'Stock was sold under a duly adopted 10b5-1 trading plan.',
+    'The sale was made pursuant to a pre-arranged program for selling Class B Stock, adopted on January 3, 2025 pursuant to Rule 10b5-1 under the Exchange Act.',
+    'As the checkbox above indicates, this transaction was effected automatically pursuant to a Rule 10b5-1 plan adopted by Roe Holdings, LLC.',
+    'Conversion of Class B stock effected in compliance with a preexisting Rule 10b5-1 plan of the holder.',
+    'These sales were effected by Roe Fund I, L.P. ("Roe I") and Roe Fund II, L.P. ("Roe II") pursuant to Rule 10b5-1 trading plans adopted on June 15, 2024.',
+    'Sold under a Rule 10b-5-1 plan.',
+    'Sold under a Rule 10b5–1 plan.',
+    'Sold under a Rule 10b5‑1(c)(1) instruction.',
+    'Sold pursuant to a 10b51 plan.',
+    'Sold pursuant to a Rule 10b-5 trading plan.',
+    '10b5-1 sale.',
+    'The reporting person sold shares under a plan adopted pursuant to Rule 10b5-1.',
+    'Shares were sold under a plan that the reporting person entered into in accordance with Rule 10b5-1.',
+    'On March 3, 2025 the reporting person adopted a Rule 10b5-1 plan. The sales reported here were made pursuant to such plan.',
+    'Sold pursuant to a Rule 10b5-1 plan for the sale of up to 50,000 shares.',
+    'The shares were sold after the expiry of a cooling-off period under a plan that the holder adopted pursuant to Rule 10b5-1.',
+    'On May 2, 2019 the reporting person entered into a Rule 10b5-1 plan with Roe Brokers, pursuant to which the shares were sold.',
+    'Ms. Roe adopted a Rule 10b5-1 plan for the sale of up to 9,000 shares under which the shares reported here have been sold.',
+    'The holder entered into a Rule 10b5-1 plan in accordance with which the broker sold these shares.',
+    'Sold under a Rule 10b5-1 plan adopted when Ms. Roe was not aware of any material nonpublic information.',
+  ])('was carried out under a plan: %s', (text) => {
+    expect(readFootnote(text).plan).toBe('plan');
+  });
+
+  it.each([
+    'This sale was not made pursuant to a Rule 10b5-1 trading plan.',
+    'The shares were not sold under a Rule 10b5-1 plan.',
+    'No Rule 10b5-1 plan covers these purchases.',
+    'The sale took place outside of the Rule 10b5-1 plan of the seller.',
+    'None of the transactions on this form was effected pursuant to a Rule 10b5-1 plan.',
+  ])('expressly was not: %s', (text) => {
+    expect(readFootnote(text).plan).toBe('denied');
+  });
+
+  it.each([
+    'Nothing here is an admission under Rule 10b-5 or any other rule against fraud.',
+    'The reporting person adopted a Rule 10b5-1 plan on March 3, 2025.',
+    'On March 3, 2025, Ms. Roe entered into a pre-arranged trading plan in accordance with Rule 10b5-1.',
+    'The reporting person intends to sell shares from time to time pursuant to a Rule 10b5-1 plan.',
+    'A Rule 10b5-1 trading plan was entered into by the trust for future diversification.',
+    'Future sales are expected under a Rule 10b5-1 plan.',
+    'After this sale, the reporting person adopted a Rule 10b5-1 plan.',
+    'Following the transactions reported here, Ms. Roe entered into a Rule 10b5-1 trading plan.',
+    'The reporting person entered into a Rule 10b5-1 plan pursuant to which up to 50,000 shares may be sold.',
+    'Ms. Roe entered into a Rule 10b5-1 plan, under which shares will be sold from June on.',
+    'The reporting person entered into a Rule 10b5-1 plan pursuant to which shares were to be sold in equal parts.',
+    'The reporting person terminated her Rule 10b5-1 plan.',
+    'Restricted stock units vest in four equal parts.',
+    'Lot 110b5-12 of the register.',
+  ])('says nothing of this trade: %s', (text) => {
+    expect(readFootnote(text).plan).toBeNull();
+  });
+
+  it('is undecided where one text says both', () => {
+    const text =
+      '500 shares were sold under a Rule 10b5-1 plan. 300 shares were not sold under a Rule 10b5-1 plan.';
+    expect(readFootnote(text).plan).toBeNull();
+  });
+
+  it('knows which trades a statement about the whole form reaches', () => {
+    const sales = readFootnote('All sales reported on this form were made under a Rule 10b5-1 plan.');
+    expect(sales).toMatchObject({ plan: 'plan', planCodes: 'S', wholeForm: true });
+    const purchases = readFootnote('The purchases reported herein were made under a Rule 10b5-1 plan.');
+    expect(purchases).toMatchObject({ plan: 'plan', planCodes: 'P', wholeForm: true });
+    const transactions = readFootnote(
+      'The transactions reported in this Form 4 were made under a 10b5-1 plan.',
+    );
+    expect(transactions).toMatchObject({ plan: 'plan', planCodes: 'PS', wholeForm: true });
+    expect(readFootnote('The reported sale was made under a 10b5-1 plan.').wholeForm).toBe(false);
+  });
+});
+
+describe('weighted average price', () => {
+  it.each([
+    'The price in Column 4 is a weighted average price. The shares went in multiple transactions at prices ranging from $9.050 to $9.620, inclusive.',
+    'Weighted average price. Executed in multiple trades at prices ranging from $2.8 to $2.9.',
+    'Executed in multiple trades at prices ranging from $24.51 to $25.50. The price above reflects the weighted average sale price.',
+    'The sales price reported is the weighted average sale price for the shares sold.',
+    'Represents the weighted average sale price of the shares sold from $15.95 to $16.94 per share.',
+    'The reported price is a weighted-average price; the shares were bought in multiple transactions ranging from $5.3 to $5.9.',
+    'The price reported is the weighted average price of shares sold in multiple transactions to cover taxes upon the vesting of units.',
+    'Reflects the weighted average purchase price.',
+  ])('is one: %s', (text) => {
+    expect(readFootnote(text).weightedAveragePrice).toBe(true);
+  });
+
+  it.each([
+    'A third vests if the volume weighted average price of the common stock equals or exceeds $12.50 for 20 trading days.',
+    'The number of shares was calculated based on the 60-day volume-weighted average share price at issuance.',
+    'The weighted average exercise price of the options sold back is $4.10.',
+    'Vests when the volume-weighted average sale price of the stock has been reached.',
+    'Units convert at the weighted average life of the fund.',
+    'The shares were sold at prices ranging from $1 to $2.',
+  ])('is none: %s', (text) => {
+    expect(readFootnote(text).weightedAveragePrice).toBe(false);
+  });
+});
+
+describe('several prices', () => {
+  it.each([
+    'The shares were sold in multiple transactions at prices ranging from $634.93 to $635.92, inclusive.',
+    'The price is the average price of multiple trades executed at prices from $1.10 to $1.20.',
+    'Average sale price for price increments ranging from $8.00 to $8.99.',
+    'The shares were sold at prices ranging from $1 to $2.',
+    'Purchased in several separate open market transactions. The prices ranged from $3.10 to $3.35 per share.',
+    'Executed in various trades within a range of prices; details are given to the staff on request.',
+    'The reported figure is the average of the prices at which the shares were bought, ranging from $4 to $5.',
+  ])('are spoken of: %s', (text) => {
+    expect(readFootnote(text).severalPrices).toBe(true);
+  });
+
+  it.each([
+    'The options have exercise prices ranging from $3 to $5.',
+    'Sold in multiple transactions on one day.',
+    'The shares were sold in multiple transactions at the same price.',
+    'The price is the average of the high and low prices of the stock on the day of grant.',
+    'Equal to the average closing price for the ten trading days before the grant.',
+    'A third vests at average prices ranging from $10 to $20.',
+    'Units were granted in multiple transactions; the conversion prices ranged from $1 to $2.',
+    'The average price of houses has risen.',
+  ])('are not: %s', (text) => {
+    expect(readFootnote(text).severalPrices).toBe(false);
+  });
+});
+
+describe('tax', () => {
+  it.each([
+    'Represents shares withheld to satisfy tax withholding obligations upon the vesting of the units described above.',
+    'Shares withheld by the Issuer to satisfy the tax withholding obligation in connection with the vesting of restricted stock units.',
+    'Relates to tax liability arising from the vesting of restricted stock units.',
+    'Shares forfeited for the payment of taxes due on vesting.',
+  ])('is withheld: %s', (text) => {
+    expect(readFootnote(text)).toMatchObject({ taxWithholding: true, taxSale: null });
+  });
+
+  it.each([
+    "Shares were sold solely to satisfy the reporting person's tax withholding obligations from the exercise of options.",
+    'These shares were sold to cover taxes upon the vesting of units; the sale was mandated by the Issuer.',
+    'The sale was required by the Issuer to satisfy tax withholding obligations by a "sell to cover" and does not represent a discretionary sale.',
+  ])('is the only reason of the sale: %s', (text) => {
+    expect(readFootnote(text)).toMatchObject({ taxWithholding: true, taxSale: 'only' });
+  });
+
+  it.each([
+    'The shares were sold partially to satisfy tax withholding obligations.',
+    'Includes 500 shares sold to cover taxes on vesting.',
+    'Sold in part to pay taxes due on vesting.',
+    'Sold to pay the exercise price and the tax withholding on the options.',
+  ])('is one reason among others: %s', (text) => {
+    expect(readFootnote(text)).toMatchObject({ taxWithholding: true, taxSale: 'partly' });
+  });
+
+  it.each([
+    'No shares were sold by the reporting person to raise money for the exercise price or underlying tax obligations.',
+    'The sales were made for financial and tax planning purposes.',
+    'The sale was made to pay estate tax of the late founder.',
+    'Units will be settled in stock, subject to applicable tax withholding.',
+    'The shares were not sold to cover tax obligations.',
+    'Transferred into a tax-deferred account to pay for tuition.',
+  ])('is not withheld: %s', (text) => {
+    expect(readFootnote(text)).toMatchObject({ taxWithholding: false, taxSale: null });
+  });
+});
+
+describe('depositary shares', () => {
+  it('are named in several ways', () => {
+    expect(
+      readFootnote('Each American Depositary Share ("ADS") represents ten (10) ordinary shares.')
+        .depositaryShares,
+    ).toBe(true);
+    expect(readFootnote('Held in the form of ADSs.').depositaryShares).toBe(true);
+    expect(readFootnote('American Depository Receipts.').depositaryShares).toBe(true);
+    expect(readFootnote('He reads ads in the newspaper about shares.').depositaryShares).toBe(false);
+  });
+
+  it.each([
+    ['The price is stated as a price per ADS. Each ADS represents 400 ordinary shares.', true],
+    ['The reported price is the price per American Depositary Share.', true],
+    ['The price per ADS was divided by 400 to give a price per ordinary share.', false],
+    ['Price per ADS. Each ADS represents one ordinary share.', false],
+    ['Each ADS represents ten ordinary shares.', false],
+  ])('price for each of them: %s', (text, expected) => {
+    expect(readFootnote(text).pricePerDepositaryShare).toBe(expected);
+  });
+});
+
+describe('indirect ownership', () => {
+  it.each([
+    'The shares are held by the Roe Family Trust.',
+    'Held of record by Roe Fund, L.P.',
+    'By virtue of these relations she may have voting power.',
+    'The reporting person may be deemed to own the shares of the fund.',
+    'She disclaims beneficial ownership of these securities.',
+    'Except to the extent of his pecuniary interest therein.',
+    'He is a trustee of the trust.',
+    'It is the general partner of the fund.',
+    'She is the managing member of the company.',
+    "Owned by the reporting person's spouse.",
+    "These shares are held through Mr. Roe's trust.",
+    "Held by Ms. Jane Q. Roe's family limited partnership.",
+    'Held by Dr. Roberts\u2019 children.',
+    'The shares are held in a family trust for the benefit of her children.',
+    'Held in two irrevocable trusts.',
+    'Held in the Roe 2012 Trust for the benefit of relatives.',
+  ])('is spoken of: %s', (text) => {
+    expect(readFootnote(text).indirectOwnership).toBe(true);
+  });
+
+  it.each([
+    'Options held by the reporting person expire in 2030.',
+    'Shares bought under the employee plan.',
+    'These shares are held by Mr. Roe.',
+    'The restricted stock is held by Mr. Roe until it vests.',
+    "Held by Mr. Roe's broker in street name.",
+    'Deferred shares are held in a rabbi trust.',
+    'The shares are no longer held in a family trust for the benefit of her children.',
+  ])('is not: %s', (text) => {
+    expect(readFootnote(text).indirectOwnership).toBe(false);
+  });
+});
+
+it('follows references to other footnotes', () => {
+  expect(readFootnote('See the last sentence of footnote 2.').sees).toEqual(['F2']);
+  expect(readFootnote('(Continued from Footnote 6) and more').sees).toEqual(['F6']);
+  expect(readFootnote('See footnotes (3) and (4).').sees).toEqual(['F3', 'F4']);
+  expect(readFootnote('Within the range given in this footnote.').sees).toEqual([]);
+});
+
+it('reads a long and hostile text in bounded time', () => {
+  const text = 'sold sale made under by adopted reporting person 10b5-1 tax '.repeat(40_000);
+  expect(readFootnote(text)).toHaveProperty('plan');
+});

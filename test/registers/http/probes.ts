@@ -1,0 +1,22 @@
+/** What a register's questions of `doctor` give. */
+
+import type { Http, Probe, Register } from '../../../src/registers/register.js';
+
+export async function probesOf(register: Register, http: Http, now: Date): Promise<Probe[]> {
+  return allOf(register.probe(http, now));
+}
+
+/** That of the first question: the list. */
+export async function firstProbe(register: Register, http: Http, now: Date): Promise<Probe> {
+  return firstOf(register.probe(http, now));
+}
+
+export async function firstOf(questions: AsyncIterable<Probe>): Promise<Probe> {
+  return (await allOf(questions))[0]!;
+}
+
+async function allOf(questions: AsyncIterable<Probe>): Promise<Probe[]> {
+  const probes: Probe[] = [];
+  for await (const probe of questions) probes.push(probe);
+  return probes;
+}

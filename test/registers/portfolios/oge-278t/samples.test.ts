@@ -1,0 +1,164 @@
+/** Real reports of the executive branch, read from ../shared and compared with what was read from them by position. */
+
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, it } from '@jest/globals';
+import type { Oge278TReport } from '../../../../src/records/portfolios/oge-278t.js';
+import { parse, recognise } from '../../../../src/registers/portfolios/oge-278t/parse.js';
+import { Unreadable } from '../../../../src/registers/register.js';
+import { read } from './read.js';
+
+const shared = join(__dirname, '../../../../../shared/registers/oge');
+const there = existsSync(shared);
+const title = there ? 'real reports' : 'real reports: skipped, needs ../shared/registers/oge';
+
+interface ExpectedRow {
+  n: number;
+  description: string;
+  endnote: boolean;
+  type: string | null;
+  date: string | null;
+  notifiedOver30Days: string | null;
+  valueLabel: string | null;
+  valueLow: number | null;
+  valueHigh: number | null;
+}
+
+interface Expected {
+  file: string;
+  filer: string;
+  position: string;
+  signed: string;
+  rows: ExpectedRow[];
+  endnoteLines: string[];
+}
+
+/** The record in the terms of the expected file. */
+function rowsOf(report: Oge278TReport): ExpectedRow[] {
+  const yesNo = (flag: boolean | null) => (flag === null ? null : flag ? 'Yes' : 'No');
+  const trades = report.transactions.map((row) => ({
+    n: row.number,
+    description: row.description,
+    endnote: row.hasEndnote,
+    type: row.type as string | null,
+    date: row.transactionDate,
+    notifiedOver30Days: yesNo(row.notifiedLate),
+    valueLabel: row.valueLabel,
+    valueLow: row.valueLow,
+    valueHigh: row.valueHigh,
+  }));
+  const headings = report.headings.map((row) => ({
+    n: row.number,
+    description: row.description,
+    endnote: row.hasEndnote,
+    type: null,
+    date: null,
+    notifiedOver30Days: yesNo(row.notifiedLate),
+    valueLabel: null,
+    valueLow: null,
+    valueHigh: null,
+  }));
+  return [...trades, ...headings].sort((one, other) => one.n - other.n);
+}
+
+/** Lines as printed, put together to notes: the repeated header falls out. */
+function notesOf(lines: string[]): string[] {
+  const notes: string[] = [];
+  for (const line of lines.filter((one) => one !== 'PART # ENDNOTE')) {
+    if (/^Transactions \d+ /.test(line)) notes.push(line);
+    else notes.push(`${notes.pop()} ${line}`);
+  }
+  return notes;
+}
+
+(there ? describe : describe.skip)(title, () => {
+  const files = there ? readdirSync(join(shared, 'expected')) : ['none'];
+
+  it.each(files)('%s', async (file) => {
+    const expected = JSON.parse(readFileSync(join(shared, 'expected', file), 'utf8')) as Expected;
+    const bytes = readFileSync(join(shared, 'pdf', expected.file));
+    expect(recognise({ name: expected.file, bytes })).toEqual({
+      key: expected.file,
+      kind: 'report-pdf',
+      url: `file:${expected.file}`,
+    });
+    const { report, doubts } = await read(bytes, { key: expected.file });
+    expect(report).toMatchObject({
+      readability: 'read',
+      reason: '',
+      nameOnReport: expected.filer,
+      position: expected.position,
+      signedDate: expected.signed,
+    });
+    expect(rowsOf(report!)).toEqual(expected.rows);
+    expect(report!.endnotes.map(({ part, number, text }) => `${part} ${number} ${text}`)).toEqual(
+      notesOf(expected.endnoteLines),
+    );
+    const kinds = doubts.map(({ kind, where }) =>
+      `${kind} ${where.replace(expected.file, '').trim()}`.trim(),
+    );
+    expect(kinds).toEqual(DOUBTS[expected.file] ?? []);
+  });
+
+  it('does not take a termination report for a 278-T', async () => {
+    const name = 'Marcus-Molinaro-2026-278TERM.pdf';
+    const bytes = readFileSync(join(shared, 'pdf', name));
+    expect(recognise({ name, bytes })).toBeNull();
+    const { report, failure } = await read(bytes, {
+      key: 'A'.repeat(32),
+      facts: { name: 'Molinaro, Marcus' },
+    });
+    expect(report).toBeNull();
+    expect(failure).toMatch(/not on OGE Form 278-T/);
+  });
+
+  it.each(['Donald J. Trump 11.14.2025 278-T.pdf', 'Donald-J-Trump-06.25.2026-278T.pages2-2.pdf'])(
+    'records the scan %s without rows',
+    async (name) => {
+      const bytes = readFileSync(join(shared, 'scanned', name));
+      const facts = { name: 'Trump, Donald J', postedAt: '2025-11-17', fileName: name };
+      const { report, failure } = await read(bytes, { key: 'B'.repeat(32), facts });
+      expect(failure).toBeNull();
+      expect(report).toMatchObject({
+        readability: 'scanned',
+        transactions: [],
+        headings: [],
+        fileName: name,
+      });
+      expect(report!.reason).not.toBe('');
+    },
+  );
+
+  it('reads the answer of the index', async () => {
+    const bytes = readFileSync(join(shared, 'index/answer-shape.json'));
+    const found = recognise({ name: 'answer-shape.json', bytes });
+    expect(found).toMatchObject({ kind: 'index' });
+    const steps = [];
+    for await (const step of parse({ ...found!, retrievedAt: '', bytes })) steps.push(step);
+    expect(steps).toHaveLength(1);
+    expect(steps[0]!.wanted!.map(({ key }) => key)).toEqual([
+      '102E39A4A731A68785258C8A002C7208',
+      'BA716BA5B423A76685258CE6002C8303',
+      '66A69EB879848CF885258CC9002C8582',
+      '024D876AAE518C5085258CEB006E7E2E',
+    ]);
+    expect(steps[0]!.wanted![3]!.facts).toMatchObject({
+      amended: 'Amended 08/12/2025',
+      postedAt: '2025-08-19',
+    });
+    expect(steps[0]!.doubts.map(({ kind }) => kind)).toEqual([]);
+  });
+
+  it('says why a saved scan cannot be placed', async () => {
+    const bytes = readFileSync(join(shared, 'scanned/Donald-J-Trump-06.25.2026-278T.pages2-2.pdf'));
+    const steps = parse({ key: 'scan 278T.pdf', kind: 'report-pdf', url: 'file:', retrievedAt: '', bytes });
+    await expect(steps[Symbol.asyncIterator]().next()).rejects.toThrow(Unreadable);
+  });
+});
+
+/** Kept as filed and doubted, by file. */
+const DOUBTS: Record<string, string[]> = {
+  'Arjun-Mody-02.27.2026-278T.pdf': [36, 48, 150, 163, 171].map((row) => `blank-cell #${row}`),
+  'Bryan-Bedford-11.03.2025-278T.pdf': [1, 1, 2, 2].map((row) => `blank-cell #${row}`),
+  'Robert-F-Kennedy-Jr-05.09.2025-278T.pdf': ['date-doubtful #9'],
+};

@@ -1,0 +1,58 @@
+import { closeSync, mkdtempSync, openSync, readdirSync, rmSync, statSync, writeSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, expect, it } from '@jest/globals';
+import { type Config, readConfig } from '../../src/config.js';
+import { DERIVATION_VERSION } from '../../src/derive/index.js';
+import { buildSample } from '../../src/service/build-sample.js';
+import { sampleStore } from '../../src/service/data-folder.js';
+import { openStore, type Store } from '../../src/store/database/open.js';
+import { DAY, derivedRows } from '../ingest/derived-rows.js';
+
+let config: Config;
+beforeEach(() => {
+  config = readConfig({ DATA_DIR: mkdtempSync(join(tmpdir(), 'disclosed-sample-')), CONTACT: '' });
+});
+afterEach(() => rmSync(config.dataDir, { recursive: true, force: true }));
+
+function inSample<T>(work: (store: Store) => T): T {
+  const store = openStore(sampleStore(config, DAY), 'write');
+  try {
+    return work(store);
+  } finally {
+    store.close();
+  }
+}
+
+it('the sample of a day is kept, and made anew when other rules of derivation made it', async () => {
+  await buildSample(config, DAY);
+  const right = inSample(derivedRows);
+  inSample(({ db }) => db.exec(`UPDATE form4_reading SET intent_label = 'old'`));
+  const old = inSample(derivedRows);
+  await buildSample(config, DAY);
+  expect(inSample(derivedRows)).toEqual(old);
+  inSample(({ db }) =>
+    db.prepare('UPDATE generation SET derivation_version = ?').run(DERIVATION_VERSION + 1),
+  );
+  await buildSample(config, DAY);
+  expect(inSample(derivedRows)).toEqual(right);
+});
+
+it('a damaged sample is made again', async () => {
+  await buildSample(config, DAY);
+  const right = inSample(derivedRows);
+  const file = sampleStore(config, DAY);
+  const page = openSync(file, 'r+');
+  for (let at = 40_960; at < statSync(file).size; at += 40_960)
+    writeSync(page, Buffer.alloc(2000, 0xaa), 0, 2000, at);
+  closeSync(page);
+  await buildSample(config, DAY);
+  expect(inSample(derivedRows)).toEqual(right);
+});
+
+it('the samples of other days go when the new one can be read, and nothing half-made stays', async () => {
+  await buildSample(config, '2026-11-19');
+  await buildSample(config, DAY);
+  const left = readdirSync(join(config.dataDir, 'store')).filter((name) => /\.db$/.test(name));
+  expect(left).toEqual([`sample-${DAY}.db`]);
+});

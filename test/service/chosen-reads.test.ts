@@ -1,0 +1,72 @@
+/** Settings count at once: what is switched off is off, and prices that may not be shown are in no answer. */
+
+import { describe, expect, it } from '@jest/globals';
+import { readConfig } from '../../src/config.js';
+import { chosenReads } from '../../src/service/chosen-reads.js';
+import type { StreakFacts } from '../../tools/contract/shapes/digest.js';
+import type { TrackerDetail } from '../../tools/contract/shapes/tracker.js';
+import { inventedFilings, memoryReads } from '../bench/memory-reads.js';
+import { inventedAnswers } from '../publish/pages/invented-answers.js';
+
+const CONTACT = 'Jane Roe jane@example.org';
+
+/** A store that knows prices: a streak with closes and a fund with a return. */
+function stored() {
+  const reads = memoryReads(inventedFilings(3));
+  const detail = inventedAnswers['/v1/trackers/{slug}'] as TrackerDetail;
+  const holdings = detail.snapshot!.holdings.map((one) => ({
+    ...one,
+    avgBuyPriceUsd: 60,
+    currentPriceUsd: 70.24,
+    returnPct: 17.1,
+  }));
+  reads.tracker = async () => ({ ...detail, snapshot: { ...detail.snapshot!, holdings } });
+  const streaks = inventedAnswers['/v1/streaks'] as StreakFacts[];
+  reads.streaks = async () =>
+    streaks.map((one) => ({ ...one, trackRecord: one.trackRecord.map((run) => ({ ...run, returnPct: 4 })) }));
+  return reads;
+}
+
+const chosen = (settings: Record<string, string>) => chosenReads(readConfig(settings), stored);
+
+describe('what the settings allow', () => {
+  it('gives the sources that REGISTERS leaves out as off', async () => {
+    const states = async (settings: Record<string, string>) =>
+      (await chosen(settings).sources()).find((one) => one.source === 'us-congress-stock-act')?.status;
+    expect(await states({ CONTACT })).toBe('ok');
+    expect(await states({ CONTACT, REGISTERS: 'all,-house-ptr,-senate-ptr,-congress-members' })).toBe('off');
+    // Who sits in the Congress is not what they filed.
+    expect(await states({ CONTACT, REGISTERS: 'all,-house-ptr,-senate-ptr' })).toBe('off');
+    expect(await states({ CONTACT, REGISTERS: 'all,-house-ptr' })).toBe('ok');
+    // The sample is no register.
+    expect(await states({ REGISTERS: 'all,-house-ptr,-senate-ptr,-congress-members' })).toBe('ok');
+  });
+
+  it('shows prices where they may be shown', async () => {
+    const reads = chosen({ CONTACT });
+    expect((await reads.streaks())[0]!.priceSeries).not.toEqual([]);
+    expect((await reads.tracker('example'))!.snapshot!.holdings[0]!.returnPct).toBe(17.1);
+  });
+
+  it.each([
+    ['PRICES=off', { CONTACT, PRICES: 'off' }],
+    ['Tiingo that is not acknowledged', { CONTACT, PRICES: 'tiingo', TIINGO_TOKEN: 'x' }],
+  ])('shows none with %s, in streaks and tracked portfolios alike', async (_what, settings) => {
+    const reads = chosen(settings as Record<string, string>);
+    const [streak] = await reads.streaks();
+    expect([streak!.priceSeries, streak!.trackRecord[0]!.returnPct]).toEqual([[], null]);
+    const fund = await reads.tracker('example');
+    expect([fund!.valueSeriesUsd, fund!.benchmarkSeries]).toEqual([[], []]);
+    // What follows from filed quarters alone stays.
+    for (const one of fund!.snapshot!.holdings)
+      expect([one.currentPriceUsd, one.returnPct, one.avgBuyPriceUsd]).toEqual([null, null, 60]);
+    expect(fund!.valueHistory).toHaveLength(2);
+    expect(await reads.tracker('example')).not.toBeNull();
+  });
+
+  it('gives null for a tracker that is none', async () => {
+    const none = memoryReads([]);
+    none.tracker = async () => null;
+    expect(await chosenReads(readConfig({ CONTACT, PRICES: 'off' }), () => none).tracker('x')).toBeNull();
+  });
+});

@@ -1,0 +1,290 @@
+/** Reports and members in the store: they come back as written, derivation forgets nothing, slugs never move. */
+
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
+import { deriveCongress } from '../../../src/ingest/derive/congress.js';
+import type { MemberReadings } from '../../../src/records/congress/member.js';
+import {
+  allMembers,
+  givenSlugs,
+  identityPending,
+  writeMemberReadings,
+} from '../../../src/store/congress/member-readings.js';
+import { memberReports, pendingMembers } from '../../../src/store/congress/standing-trades.js';
+import { doubts } from '../../../src/store/crawl/journal.js';
+import { openStore, type Store, StoreError } from '../../../src/store/database/open.js';
+import { createReads } from '../../../src/store/read/index.js';
+import { writeBatch } from '../../../src/store/write.js';
+import {
+  derive,
+  houseReport,
+  IDA,
+  members,
+  NOW,
+  senateReport,
+  trade,
+  write,
+  writeAt,
+  writeMembers,
+} from './invented-reports.js';
+
+const UUID = '99900000-0000-4000-8000-000000000001';
+const LATER = new Date('2026-10-09T12:00:00.000Z');
+let store: Store;
+beforeEach(() => {
+  store = openStore(':memory:', 'write');
+});
+afterEach(() => store.close());
+
+const ask = (slug = 'idalia-invented') =>
+  createReads(store).congressMember({ slug, since: null, until: '2099-12-31', ticker: null, limit: 500 });
+const ids = async (slug?: string) => (await ask(slug))?.trades.map((one) => one.filingId);
+
+describe('what is written', () => {
+  it('comes back exactly: reports with every field, members with every term', () => {
+    const whole = houseReport('20030001', {
+      vehicles: ['Trust (Owner: SP) ⇒ Account'],
+      comments: 'A remark',
+      trades: [
+        trade(0, {
+          rowId: '1000000001',
+          filingStatus: 'Amended',
+          amountMax: null,
+          amountMid: null,
+          location: 'Reno, NV',
+        }),
+        trade(1, {
+          ticker: '',
+          received: { ticker: 'QVEX', assetDescription: 'Quivexel (Received)' },
+          subholding: 'Trust > Account',
+          description: 'Call, strike 20',
+          comments: 'late',
+        }),
+        trade(2, { received: { ticker: '', assetDescription: 'Quivexel (Received)' } }),
+      ],
+    });
+    const odd = houseReport('20010001', { vehicles: ['Trust'], assetCaseUncertain: true });
+    const paper = senateReport(UUID, { readability: 'scanned', reason: 'paper', trades: [], amendment: 2 });
+    writeMembers(store, members(IDA));
+    write(store, odd, whole, paper);
+    derive(store);
+    expect(allMembers(store)).toEqual([IDA]);
+    expect(memberReports(store, 'I999101')).toEqual([odd, whole, paper]);
+  });
+
+  it('shows on each trade of a report that the letter case of its assets is not certain', async () => {
+    writeMembers(store, members(IDA));
+    write(store, houseReport('20010001', { assetCaseUncertain: true }), houseReport('20030001'));
+    derive(store);
+    const marks = (await ask())?.trades.map((one) => [one.filingId, one.assetCaseUncertain]);
+    expect(marks).toEqual([
+      ['20030001-0', undefined],
+      ['20010001-0', true],
+    ]);
+  });
+
+  it('changes nothing when it comes again', () => {
+    writeMembers(store, members(IDA));
+    write(store, houseReport('20030001'), senateReport(UUID));
+    derive(store);
+    expect(write(store, houseReport('20030001'), senateReport(UUID))).toEqual({ changed: 0, unchanged: 2 });
+    expect(writeMembers(store, members(IDA))).toEqual({ changed: 0, unchanged: 1 });
+    expect(identityPending(store, [])).toBe(false);
+    expect(derive(store)).toBe(0);
+  });
+
+  it('counts trades as rows of the source, through corrections too', () => {
+    const rows = () =>
+      store
+        .sql<{ n: number }>("SELECT stored_rows AS n FROM register_state WHERE register = 'house-ptr'")
+        .get()?.n;
+    write(store, houseReport('20030001', { trades: [trade(0), trade(1)] }), houseReport('20030002'));
+    expect(rows()).toBe(3);
+    write(store, houseReport('20030001', { trades: [trade(0)] }));
+    expect(rows()).toBe(2);
+  });
+
+  it('is not lost to an answer that cannot be read', async () => {
+    writeMembers(store, members(IDA));
+    write(store, senateReport(UUID));
+    const lost = senateReport(UUID, { readability: 'failed', reason: 'the session was lost', trades: [] });
+    expect(write(store, lost)).toEqual({ changed: 0, unchanged: 1 });
+    derive(store);
+    expect(await ids()).toEqual([`${UUID}-0`]);
+  });
+
+  it('is not lost to a damaged copy that looks like a scan', async () => {
+    writeMembers(store, members(IDA));
+    write(store, houseReport('20030001'));
+    const blank = houseReport('20030001', { readability: 'scanned', reason: 'filed on paper', trades: [] });
+    expect(write(store, blank)).toEqual({ changed: 0, unchanged: 1 });
+    derive(store);
+    expect(await ids()).toEqual(['20030001-0']);
+  });
+
+  it('keeps the moment when a report was first seen, whatever comes later', async () => {
+    writeMembers(store, members(IDA));
+    writeAt(store, NOW, houseReport('20030001', { readability: 'failed', reason: 'odd', trades: [] }));
+    writeAt(store, LATER, houseReport('20030001'), houseReport('20030002'));
+    derive(store);
+    const seen = new Map((await ask())?.trades.map((one) => [one.filingId, one.ingestedAt]));
+    expect(seen).toEqual(
+      new Map([
+        ['20030001-0', NOW.toISOString()],
+        ['20030002-0', LATER.toISOString()],
+      ]),
+    );
+  });
+});
+
+describe('derivation', () => {
+  it('is still owed after a sudden end between the writing and it', async () => {
+    const folder = mkdtempSync(join(tmpdir(), 'store-congress-'));
+    const file = join(folder, 'live.db');
+    let one = openStore(file, 'write');
+    writeMembers(one, members(IDA));
+    write(one, houseReport('20030001'));
+    one.close();
+    one = openStore(file, 'write');
+    expect(identityPending(one, [])).toBe(true);
+    expect(derive(one)).toBe(1);
+    expect(await createReads(one).memberNames()).toEqual([
+      { slug: 'idalia-invented', name: 'Idalia Invented', chamber: 'senate' },
+    ]);
+    one.close();
+    rmSync(folder, { recursive: true, force: true });
+  });
+
+  it('weighs only the members whose reports changed', () => {
+    writeMembers(store, members(IDA));
+    const other = { asFiled: 'Hon. Otto Other', prefix: 'Hon.', first: 'Otto', last: 'Other', suffix: null };
+    write(
+      store,
+      houseReport('20030001'),
+      houseReport('20030002', { filerName: other, stateDistrict: 'NV01' }),
+    );
+    expect(derive(store)).toBe(2);
+    write(store, houseReport('20030003'));
+    expect(derive(store)).toBe(1);
+    expect(pendingMembers(store)).toEqual([]);
+  });
+
+  it('gives nobody a slug while the identity files are on their way for the first time', async () => {
+    write(store, houseReport('20030001'));
+    expect(deriveCongress(store, { now: NOW, overrides: [], identityAwaited: true })).toBe(0);
+    expect(givenSlugs(store)).toEqual([]);
+    writeMembers(store, members(IDA));
+    derive(store);
+    expect(givenSlugs(store)).toEqual([{ slug: 'idalia-invented', memberId: 'I999101', standing: 'own' }]);
+    // Once they are known, a new report does not wait for them.
+    write(store, houseReport('20030002'));
+    expect(deriveCongress(store, { now: NOW, overrides: [], identityAwaited: true })).toBe(1);
+  });
+
+  it('replaces amended rows and gives both where the evidence is not enough, with a doubt', async () => {
+    writeMembers(store, members(IDA));
+    const amended = (row: number, more = {}) =>
+      trade(row, { rowId: `100000000${row}`, filingStatus: 'Amended', ...more });
+    write(
+      store,
+      houseReport('20030001', {
+        trades: [trade(0), trade(1, { assetDescription: 'Twice' }), trade(2, { assetDescription: 'Twice' })],
+      }),
+      houseReport('20030002', {
+        disclosureDate: '2026-10-01',
+        trades: [amended(0, { amountLabel: '$15,001 - $50,000' }), amended(1, { assetDescription: 'Twice' })],
+      }),
+    );
+    derive(store);
+    expect(await ids()).toEqual(['20030002-1', '20030002-0', '20030001-2', '20030001-1']);
+    expect((await ask())?.member.lifetimeFilings).toBe(2);
+    expect(doubts(store, { kind: 'amended-row-of-several' }, 10)).toEqual([
+      expect.objectContaining({ register: 'house-ptr', where: '20030002-1', count: 1 }),
+    ]);
+  });
+
+  it('tells a doubt when the queue is worked off, and never one that was settled before', () => {
+    writeMembers(store, members(IDA));
+    const wanted = (key: string) => ({ key, kind: 'ptr-pdf', url: `https://example.org/${key}` });
+    const step = (key: string, report = houseReport(key)) =>
+      writeBatch(store, {
+        register: 'house-ptr',
+        now: NOW,
+        records: [report],
+        settled: [{ key, outcome: 'done' }],
+      });
+    writeBatch(store, {
+      register: 'house-ptr',
+      now: NOW,
+      wanted: ['20030001', '20030002', '20030003'].map(wanted),
+    });
+    const amended = (asset: string) =>
+      trade(0, { rowId: '1000000001', filingStatus: 'Amended', assetDescription: asset });
+    // A first fill brings the newest first: the amendment comes before its original.
+    step(
+      '20030003',
+      houseReport('20030003', {
+        disclosureDate: '2026-10-02',
+        trades: [amended('Zquorra Robotics, Inc. (ZQRA) [ST]')],
+      }),
+    );
+    step(
+      '20030002',
+      houseReport('20030002', { disclosureDate: '2026-10-01', trades: [amended('Never seen before')] }),
+    );
+    derive(store);
+    expect(doubts(store, {}, 10)).toEqual([]);
+    step('20030001');
+    derive(store);
+    expect(doubts(store, {}, 10)).toEqual([
+      expect.objectContaining({ kind: 'amended-row-without-original', where: '20030002-0', count: 1 }),
+    ]);
+    step('20030004');
+    derive(store);
+    expect(doubts(store, {}, 10)[0]?.count).toBe(1);
+  });
+});
+
+describe('slugs', () => {
+  it('go with a filed name to the member it turned out to be, as an alias', async () => {
+    write(store, houseReport('20030001'));
+    derive(store);
+    expect((await ask('ida-invented'))?.member.party).toBe('');
+    writeMembers(store, members(IDA));
+    derive(store);
+    expect(givenSlugs(store)).toEqual([
+      { slug: 'ida-invented', memberId: 'I999101', standing: 'alias' },
+      { slug: 'idalia-invented', memberId: 'I999101', standing: 'own' },
+    ]);
+    expect(await ask('ida-invented')).toEqual(await ask('idalia-invented'));
+  });
+
+  it('answer under another name of the member too, for as long as only one member could claim it', async () => {
+    const nicknamed = { ...IDA, name: { ...IDA.name, nickname: 'Dally' } };
+    writeMembers(store, members(nicknamed));
+    write(store, houseReport('20030001'));
+    derive(store);
+    expect(await ask('dally-invented')).toEqual(await ask('idalia-invented'));
+    expect((await ask('dally-invented'))?.member.slug).toBe('idalia-invented');
+    expect(givenSlugs(store).map(({ slug }) => slug)).toEqual(['idalia-invented']);
+    const rival = { ...IDA, bioguide: 'I999102', name: { ...IDA.name, first: 'Dally', nickname: null } };
+    writeMembers(store, members(nicknamed, rival));
+    derive(store);
+    expect(await ask('dally-invented')).toBeNull();
+    expect(await ask('idalia-invented')).not.toBeNull();
+  });
+
+  it.each([
+    ['moves to another member', [{ slug: 'idalia-invented', memberId: 'X000001', standing: 'own' as const }]],
+    ['vanishes', []],
+  ])('are refused a reading in which one %s', (_what, slugs) => {
+    writeMembers(store, members(IDA));
+    write(store, houseReport('20030001'));
+    derive(store);
+    const readings: MemberReadings = { members: [], slugs, aliases: [], reports: [], doubts: [] };
+    expect(() => writeMemberReadings(store, readings, [])).toThrow(StoreError);
+    expect(givenSlugs(store)).toEqual([{ slug: 'idalia-invented', memberId: 'I999101', standing: 'own' }]);
+  });
+});

@@ -1,0 +1,195 @@
+import { randomBytes } from 'node:crypto';
+import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
+import type { Wanted } from '../../../src/records/journal.js';
+import { unread } from '../../../src/store/crawl/journal.js';
+import { cursor, known, nextWanted, queueCounts, type Settled } from '../../../src/store/crawl/queue.js';
+import { isKeptUnread, requeueUnread, unreadDocuments } from '../../../src/store/crawl/unread-documents.js';
+import type { Store } from '../../../src/store/database/open.js';
+import { writeBatch } from '../../../src/store/write.js';
+import { accession, emptyStore, filing, NOW, write } from '../form4/invented-filings.js';
+
+const REGISTER = 'sec-form4';
+let store: Store;
+beforeEach(() => {
+  store = emptyStore();
+});
+afterEach(() => store.close());
+
+const wanted = (key: string, more: Partial<Wanted> = {}): Wanted => ({
+  key,
+  kind: 'submission',
+  url: `https://example.org/${key}`,
+  ...more,
+});
+const enqueue = (...list: Wanted[]) => writeBatch(store, { register: REGISTER, now: NOW, wanted: list });
+const settle = (...settled: Settled[]) => writeBatch(store, { register: REGISTER, now: NOW, settled });
+const waiting = (now = NOW) => nextWanted(store, REGISTER, 100, now).map((one) => one.key);
+const unreadable = (key: string, bytes: Buffer, readerVersion = 1): Settled => ({
+  key,
+  outcome: 'unread',
+  kind: 'submission',
+  url: `https://example.org/${key}`,
+  reason: 'no ownership document in it',
+  bytes,
+  readerVersion,
+});
+
+describe('the queue', () => {
+  it('gives the highest priority first, then the newest accession number', () => {
+    enqueue(wanted('26-1'), wanted('26-3'), wanted('25-9', { priority: 2 }), wanted('26-2'));
+    expect(waiting()).toEqual(['25-9', '26-3', '26-2', '26-1']);
+    expect(nextWanted(store, REGISTER, 2, NOW)).toEqual([
+      { key: '25-9', kind: 'submission', url: 'https://example.org/25-9', priority: 2, attempts: 0 },
+      { key: '26-3', kind: 'submission', url: 'https://example.org/26-3', priority: 0, attempts: 0 },
+    ]);
+    expect(nextWanted(store, 'another', 10, NOW)).toEqual([]);
+  });
+
+  it('keeps what the list knew, takes newer facts and the higher priority for what still waits', () => {
+    enqueue(wanted('a', { facts: { filedAt: 'early' }, priority: 3 }));
+    enqueue(wanted('a', { priority: 1 }));
+    enqueue(wanted('a', { facts: { filedAt: 'late' } }));
+    expect(nextWanted(store, REGISTER, 1, NOW)).toEqual([
+      {
+        key: 'a',
+        kind: 'submission',
+        url: 'https://example.org/a',
+        facts: { filedAt: 'late' },
+        priority: 3,
+        attempts: 0,
+      },
+    ]);
+  });
+
+  it('does not ask again for what is settled, however often a list names it', () => {
+    enqueue(wanted('a'), wanted('b'), wanted('c'), wanted('d'));
+    settle({ key: 'a', outcome: 'done' }, { key: 'b', outcome: 'gone' }, unreadable('c', Buffer.from('x')));
+    enqueue(wanted('a'), wanted('b'), wanted('c'), wanted('d'));
+    expect(waiting()).toEqual(['d']);
+    expect(queueCounts(store)).toEqual({ [REGISTER]: { waiting: 1, done: 1, unread: 1, gone: 1 } });
+  });
+
+  it('leaves a document alone until the moment at which it wants to be tried again', () => {
+    enqueue(wanted('a'), wanted('b'));
+    settle({ key: 'b', outcome: 'retry', reason: 'HTTP 503', nextTryAt: '2026-03-02T13:00:00.000Z' });
+    expect(waiting()).toEqual(['a']);
+    expect(waiting(new Date('2026-03-02T12:59:59.999Z'))).toEqual(['a']);
+    expect(waiting(new Date('2026-03-02T13:00:00.000Z'))).toEqual(['b', 'a']);
+    expect(nextWanted(store, REGISTER, 1, new Date('2026-03-02T13:00:00.000Z'))[0]?.attempts).toBe(1);
+    settle({ key: 'b', outcome: 'done' });
+    expect(waiting(new Date('2027-01-01T00:00:00.000Z'))).toEqual(['a']);
+  });
+
+  it('knows what was queued or settled, and documents that came in bulk, but not a rounded data set', () => {
+    enqueue(wanted('queued'), wanted('done'), wanted('gone'), wanted('unread'), wanted(accession(3)));
+    settle(
+      { key: 'done', outcome: 'done' },
+      { key: 'gone', outcome: 'gone' },
+      unreadable('unread', Buffer.from('x')),
+    );
+    settle({ key: 'never-queued', outcome: 'done' });
+    write(store, filing(1), filing(2, { precision: 'dataset' }), filing(3, { precision: 'dataset' }));
+    const all = ['queued', 'done', 'gone', 'unread', 'never-queued', accession(1), accession(3)];
+    expect(known(store, REGISTER, [...all, accession(2), 'stranger'])).toEqual(new Set(all));
+    expect(known(store, 'sec-13f', [accession(1), 'done'])).toEqual(new Set());
+  });
+
+  it('moves cursors of each register apart', () => {
+    writeBatch(store, { register: 'one', now: NOW, cursors: { day: '1' } });
+    writeBatch(store, { register: 'one', now: NOW, cursors: { day: '2', page: '7' } });
+    writeBatch(store, { register: 'two', now: NOW, cursors: { day: '9' } });
+    expect(['day', 'page', 'none'].map((name) => cursor(store, 'one', name))).toEqual(['2', '7', null]);
+    expect(cursor(store, 'two', 'day')).toBe('9');
+  });
+});
+
+describe('documents that nobody could read', () => {
+  it('are kept byte for byte, with what was known of them, for a better reader', () => {
+    const bytes = randomBytes(70_000);
+    enqueue(wanted('a', { facts: { filedAt: '2026-03-01T21:30:00.000Z' } }));
+    settle(unreadable('a', bytes), unreadable('b', Buffer.from('second')));
+    expect([...unreadDocuments(store, REGISTER, 1)]).toEqual([]);
+    expect([...unreadDocuments(store, REGISTER, 2)]).toEqual([
+      {
+        key: 'a',
+        kind: 'submission',
+        url: 'https://example.org/a',
+        facts: { filedAt: '2026-03-01T21:30:00.000Z' },
+        retrievedAt: NOW.toISOString(),
+        bytes,
+        reason: 'no ownership document in it',
+        readerVersion: 1,
+      },
+      expect.objectContaining({ key: 'b', bytes: Buffer.from('second') }),
+    ]);
+  });
+
+  it('can be settled while they are gone through, and are gone through once', () => {
+    settle(
+      unreadable('a', Buffer.from('1')),
+      unreadable('b', Buffer.from('2')),
+      unreadable('c', Buffer.from('3')),
+    );
+    const seen: string[] = [];
+    for (const { key, bytes } of unreadDocuments(store, REGISTER, 2)) {
+      seen.push(key);
+      settle(key === 'b' ? unreadable(key, bytes, 2) : { key, outcome: 'done' });
+    }
+    expect(seen).toEqual(['a', 'b', 'c']);
+    expect([...unreadDocuments(store, REGISTER, 2)]).toEqual([]);
+    expect([...unreadDocuments(store, REGISTER, 3)].map((one) => one.key)).toEqual(['b']);
+    expect(queueCounts(store)[REGISTER]).toEqual({ waiting: 0, done: 2, unread: 1, gone: 0 });
+  });
+
+  it('wait again when the reader is newer, with their bytes at hand until they are settled', () => {
+    settle(unreadable('a', Buffer.from('1'), 1), unreadable('b', Buffer.from('2'), 2));
+    expect(requeueUnread(store, REGISTER, 2)).toBe(1);
+    expect(waiting()).toEqual(['a']);
+    expect([...unreadDocuments(store, REGISTER, 2)].map((one) => one.key)).toEqual(['a']);
+    settle({ key: 'a', outcome: 'done' });
+    expect([...unreadDocuments(store, REGISTER, 2)]).toEqual([]);
+    expect(requeueUnread(store, REGISTER, 2)).toBe(0);
+  });
+
+  it('that are larger than 4 MiB keep their beginning, say so, and are fetched again instead', () => {
+    settle(
+      unreadable('large', Buffer.alloc(4 * 1024 * 1024 + 1, 'x')),
+      unreadable('most', Buffer.alloc(4 * 1024 * 1024)),
+    );
+    expect(unread(store, 10)).toEqual([
+      expect.objectContaining({ key: 'large', size: 4 * 1024 * 1024 + 1, complete: 0, readerVersion: 1 }),
+      expect.objectContaining({ key: 'most', size: 4 * 1024 * 1024, complete: 1 }),
+    ]);
+    expect([...unreadDocuments(store, REGISTER, 2)].map((one) => one.key)).toEqual(['most']);
+    requeueUnread(store, REGISTER, 2);
+    expect(waiting()).toEqual(['most', 'large']);
+  });
+
+  it('are asked for again when it was said when, after what waits, and keep their bytes meanwhile', () => {
+    const asked = {
+      ...unreadable('a', Buffer.from('half')),
+      nextTryAt: '2026-03-02T13:00:00.000Z',
+    } as Settled;
+    settle(asked, unreadable('b', Buffer.from('for a better reader')));
+    enqueue(wanted('c'));
+    expect(waiting(new Date('2026-03-02T12:59:59.000Z'))).toEqual(['c']);
+    const due = new Date('2026-03-02T13:00:00.000Z');
+    expect(waiting(due)).toEqual(['c', 'a']);
+    expect(nextWanted(store, REGISTER, 1, due).map(({ key }) => key)).toEqual(['c']);
+    // The same bytes again, or nothing at all any more: they stay what nobody could read.
+    expect(isKeptUnread(store, REGISTER, { key: 'a', bytes: Buffer.from('half'), readerVersion: 1 })).toBe(
+      true,
+    );
+    expect(isKeptUnread(store, REGISTER, { key: 'a', bytes: Buffer.from('HALF'), readerVersion: 1 })).toBe(
+      false,
+    );
+    settle({ key: 'a', outcome: 'retry', reason: '', nextTryAt: '2026-03-02T17:00:00.000Z' });
+    expect(waiting(due)).toEqual(['c']);
+    settle({ key: 'a', outcome: 'gone' });
+    expect(waiting(new Date('2027-01-01T00:00:00.000Z'))).toEqual(['c']);
+    expect(unread(store, 10).map(({ key, reason }) => [key, reason])).toEqual([
+      ['a', 'no ownership document in it'],
+      ['b', 'no ownership document in it'],
+    ]);
+  });
+});

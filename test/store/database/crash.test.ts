@@ -1,0 +1,51 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as wait } from 'node:timers/promises';
+import { expect, it } from '@jest/globals';
+import { cursor } from '../../../src/store/crawl/queue.js';
+import { openStore, type Store } from '../../../src/store/database/open.js';
+
+const count = (store: Store, sql: string) => (store.db.prepare(sql).get() as { n: number }).n;
+
+it('loses nothing and halves nothing when the writing process is killed at any moment', async () => {
+  const folder = mkdtempSync(join(tmpdir(), 'store-crash-'));
+  const file = join(folder, 'live.db');
+  let batches = 0;
+  for (const patience of [3, 17, 40, 71, 90, 120]) {
+    const child = spawn(
+      process.execPath,
+      [join(__dirname, 'typescript.cjs'), join(__dirname, 'crash-writer.ts'), file],
+      { stdio: ['ignore', 'pipe', 'inherit'] },
+    );
+    await once(child.stdout!, 'data');
+    await wait(patience);
+    child.kill('SIGKILL');
+    await once(child, 'exit');
+
+    const store = openStore(file, 'write');
+    expect(store.db.pragma('integrity_check', { simple: true })).toBe('ok');
+    const before = batches;
+    batches = Number(cursor(store, 'sec-form4', 'batch') ?? '-1') + 1;
+    expect(batches).toBeGreaterThanOrEqual(before);
+    // Everything that batch 0 to the last brought, and nothing of a batch after it.
+    expect(count(store, 'SELECT count(*) n FROM form4_filing')).toBe(batches * 20);
+    expect(count(store, 'SELECT count(DISTINCT accession) n FROM form4_filing')).toBe(batches * 20);
+    expect(count(store, 'SELECT count(*) n FROM form4_transaction')).toBe(batches * 20);
+    expect(count(store, "SELECT count(*) n FROM document WHERE state = 'done'")).toBe(batches * 20);
+    expect(count(store, "SELECT count(*) n FROM document WHERE state = 'waiting'")).toBe(batches);
+    expect(count(store, 'SELECT count(*) n FROM doubt')).toBe(batches);
+    if (batches > 0) {
+      expect(count(store, 'SELECT stored_rows n FROM register_state')).toBe(batches * 20);
+    }
+    // The search index and the identities were written together.
+    expect(count(store, 'SELECT count(*) n FROM insider')).toBe(
+      count(store, `SELECT count(*) n FROM insider_search WHERE insider_search MATCH '"ves"'`),
+    );
+    store.close();
+  }
+  expect(batches).toBeGreaterThan(0);
+  rmSync(folder, { recursive: true, force: true });
+});

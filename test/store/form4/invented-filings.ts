@@ -1,0 +1,151 @@
+/** Invented Form 4 filings, and derivation so simple that a test can see what the store does with it. */
+
+import type { Form4Filing, Form4Transaction, ReportingOwner } from '../../../src/records/form4/form4.js';
+import type { IssuerReading, RowReading } from '../../../src/records/readings.js';
+import { openStore, type Store } from '../../../src/store/database/open.js';
+import { writeIssuerReading } from '../../../src/store/form4/derived.js';
+import { writeOwnerReading } from '../../../src/store/form4/identities.js';
+import { issuerFilings, pendingIssuers, pendingOwners } from '../../../src/store/form4/window.js';
+import { writeBatch } from '../../../src/store/write.js';
+
+export const NOW = new Date('2026-03-02T12:00:00.000Z');
+
+export function emptyStore(): Store {
+  return openStore(':memory:', 'write');
+}
+
+export function accession(number: number): string {
+  return `0009999999-26-${String(number).padStart(6, '0')}`;
+}
+
+export function owner(cik: string, name: string, more: Partial<ReportingOwner> = {}): ReportingOwner {
+  return {
+    cik,
+    name,
+    isDirector: false,
+    isOfficer: false,
+    isTenPercentOwner: false,
+    isOther: false,
+    officerTitle: null,
+    otherText: null,
+    ...more,
+  };
+}
+
+export function trade(row: number, more: Partial<Form4Transaction> = {}): Form4Transaction {
+  return {
+    row,
+    table: 'non-derivative',
+    securityTitle: 'Common Stock',
+    transactionDate: '2026-02-27',
+    transactionCode: 'S',
+    equitySwap: false,
+    timeliness: null,
+    shares: 100,
+    pricePerShare: 10.5,
+    statedTotalValue: null,
+    acquiredDisposed: 'D',
+    sharesOwnedAfter: 900,
+    valueOwnedAfter: null,
+    ownership: 'D',
+    natureOfOwnership: null,
+    conversionOrExercisePrice: null,
+    underlyingTitle: null,
+    underlyingShares: null,
+    is10b5_1: false,
+    hasVwapFootnote: false,
+    hasAdsFootnote: false,
+    hasTaxWithholdingFootnote: false,
+    hasIndirectOwnershipFootnote: false,
+    soldOnlyForTax: false,
+    implausible: [],
+    ...more,
+  };
+}
+
+export function filing(number: number, more: Partial<Form4Filing> = {}): Form4Filing {
+  return {
+    kind: 'form4',
+    accession: accession(number),
+    documentType: '4',
+    schemaVersion: 'X0508',
+    periodOfReport: '2026-02-27',
+    dateOfOriginalSubmission: null,
+    filedAt: '2026-03-01T21:30:00.000Z',
+    filedAtApproximate: false,
+    filedDate: '2026-03-01',
+    precision: 'xml',
+    issuer: { cik: '4001', name: 'Quillmark Corp', tradingSymbol: 'QLMK', foreignTradingSymbol: null },
+    owners: [owner('7001', 'Vesper Alma J', { isDirector: true })],
+    notSubjectToSection16: null,
+    aff10b5One: false,
+    remarks: null,
+    transactions: [trade(0)],
+    holdingCount: 0,
+    ...more,
+  };
+}
+
+export function write(store: Store, ...records: Form4Filing[]): { changed: number; unchanged: number } {
+  return writeBatch(store, { register: 'sec-form4', now: NOW, records });
+}
+
+export interface Derivation {
+  ticker?: (issuerCik: string) => string;
+  slug?: (name: string, cik: string) => string;
+  row?: (filing: Form4Filing, transaction: Form4Transaction) => Partial<RowReading>;
+}
+
+/** Reads whatever is pending: rows stand for themselves, slugs are the name's words and the CIK. */
+export function derive(store: Store, { ticker, slug, row }: Derivation = {}): void {
+  for (const issuerCik of pendingIssuers(store, 10_000)) {
+    const filings = issuerFilings(store, issuerCik);
+    writeIssuerReading(store, [
+      readingOf(issuerCik, ticker?.(issuerCik) ?? filings.at(-1)?.issuer.tradingSymbol ?? '', filings, row),
+    ]);
+  }
+  writeOwnerReading(
+    store,
+    pendingOwners(store, 1_000_000).map(({ cik, slug: given, names }) => {
+      const name = names.at(-1)?.name ?? '';
+      const words = name.toLowerCase().replace(/[^a-z0-9]+/g, '-');
+      return { cik, name, slug: given ?? slug?.(name, cik) ?? `${words}-${cik}` };
+    }),
+  );
+}
+
+export function readingOf(
+  issuerCik: string,
+  ticker: string,
+  filings: Form4Filing[],
+  row?: Derivation['row'],
+): IssuerReading {
+  return {
+    issuerCik,
+    ticker,
+    name: filings.at(-1)?.issuer.name ?? '',
+    rows: filings.flatMap((one) =>
+      one.transactions.map((transaction) => ({
+        accession: one.accession,
+        row: transaction.row,
+        standing: 'canonical' as const,
+        standsIn: null,
+        inFeed:
+          (transaction.transactionCode === 'P' || transaction.transactionCode === 'S') &&
+          transaction.shares !== null &&
+          transaction.pricePerShare !== null,
+        isOtherSecurity: false,
+        ownerCik: one.owners[0]?.cik ?? '',
+        isPairedExercise: false,
+        totalValue: dollars(transaction),
+        signalQuality: 'discretionary-sell' as const,
+        intentLabel: `Code ${transaction.transactionCode}`,
+        ...row?.(one, transaction),
+      })),
+    ),
+  };
+}
+
+function dollars({ shares, pricePerShare }: Form4Transaction): number | null {
+  return shares === null || pricePerShare === null ? null : Math.round(shares * pricePerShare * 100) / 100;
+}

@@ -1,0 +1,42 @@
+import { afterEach, beforeEach, expect, it } from '@jest/globals';
+import { derivePending } from '../../../src/ingest/derive/form4.js';
+import type { Store } from '../../../src/store/database/open.js';
+import { slugTaken } from '../../../src/store/form4/window.js';
+import { exportedInsiders } from '../../../src/store/read/export-names.js';
+import { createReads } from '../../../src/store/read/index.js';
+import { emptyStore, filing, owner, write } from './invented-filings.js';
+
+let store: Store;
+beforeEach(() => {
+  store = emptyStore();
+});
+afterEach(() => store.close());
+
+const found = async (q: string) =>
+  (await createReads(store).searchInsiders({ q, limit: 10 })).map(({ slug }) => slug);
+const insider = (slug: string) =>
+  createReads(store).insider({ slug, since: '2025-01-01', until: '2027-01-01T00:00:00.000Z', limit: 10 });
+
+it('knows nothing of somebody whom a corrected filing names no more, and gives the slug to nobody else', async () => {
+  // The data set of the SEC and the document itself can give different owners.
+  write(store, filing(1, { owners: [owner('7001', 'Vesper Alma')] }));
+  derivePending(store);
+  expect(await found('vesper')).toEqual(['vesper-alma']);
+  write(store, filing(1, { owners: [owner('7002', 'Orme Basil')], remarks: 'as filed' }));
+  derivePending(store);
+  expect(await insider('vesper-alma')).toBeNull();
+  expect(await found('vesper')).toEqual([]);
+  expect(await found('vesper-alma')).toEqual([]);
+  expect(exportedInsiders(store)).toEqual(['orme-basil']);
+  expect(slugTaken(store, 'vesper-alma')).toBe(true);
+
+  write(store, filing(2, { owners: [owner('7003', 'Vesper Alma')] }));
+  derivePending(store);
+  const [namesake] = await found('vesper alma');
+  expect(namesake).not.toBe('vesper-alma');
+
+  write(store, filing(3, { owners: [owner('7001', 'Vesper Alma')] }));
+  derivePending(store);
+  expect((await insider('vesper-alma'))?.identity.lifetimeDistinctFilings).toBe(1);
+  expect((await found('vesper')).sort()).toEqual(['vesper-alma', namesake].sort());
+});
