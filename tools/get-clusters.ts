@@ -1,8 +1,7 @@
 /** Issuers in which several insiders moved together. */
 
 import { z } from 'zod/v3';
-import { issuerPage } from './contract/pages.js';
-import { readSource } from './contract/ready.js';
+import { firstOf, issuerPage, readSource } from './contract/answer.js';
 import {
   CLUSTER_MIN_INSIDERS,
   CLUSTER_MIN_USD,
@@ -11,7 +10,6 @@ import {
 } from './contract/rules.js';
 import { clusterCard } from './contract/shapes/digest.js';
 import { defineTool } from './contract/tool.js';
-import { firstOf } from './contract/total.js';
 
 export default defineTool({
   mcp: 'get_clusters',

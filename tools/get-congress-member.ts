@@ -1,20 +1,17 @@
 /** One member of the Congress: every trade that the STOCK Act made public, newest disclosure first. */
 
 import { z } from 'zod/v3';
-import { memberPage } from './contract/pages.js';
+import { keepFields, memberPage, readSource, rowsOf } from './contract/answer.js';
 import {
   dateParameter,
   fieldsParameter,
-  keepFields,
   limitParameter,
   slugParameter,
   tickerParameter,
 } from './contract/parameters.js';
-import { readSource } from './contract/ready.js';
 import { MEMBER_SLUG_MAX, TRADES_LIMIT } from './contract/rules.js';
 import { memberDetail, memberTrade } from './contract/shapes/congress.js';
 import { defineTool } from './contract/tool.js';
-import { rowsOf } from './contract/total.js';
 
 export default defineTool({
   mcp: 'get_congress_member',

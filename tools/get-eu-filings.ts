@@ -1,20 +1,13 @@
 /** Managers' transactions of one European market, newest publication first. */
 
 import { z } from 'zod/v3';
+import { daysBefore, keepFields, readSource, rowsOf } from './contract/answer.js';
 import { invalidParameter } from './contract/errors.js';
-import {
-  dateParameter,
-  daysBefore,
-  fieldsParameter,
-  keepFields,
-  limitParameter,
-} from './contract/parameters.js';
+import { dateParameter, fieldsParameter, limitParameter } from './contract/parameters.js';
 import type { SourceId } from './contract/reads.js';
-import { readSource } from './contract/ready.js';
 import { EU_MARKETS, EU_ROWS_LIMIT, EU_WINDOW_DAYS } from './contract/rules.js';
 import { anyEuRow, EU_COUNTRIES, type EuMarket, euRow, euRows } from './contract/shapes/eu.js';
 import { defineTool } from './contract/tool.js';
-import { rowsOf } from './contract/total.js';
 
 const SOURCE: Record<EuMarket, SourceId> = {
   de: 'bafin-directors-dealings',

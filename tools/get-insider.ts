@@ -1,20 +1,11 @@
 /** One person: identity, every transaction code of the window, career lots and co-filers. */
 
 import { z } from 'zod/v3';
-import { insiderPage } from './contract/pages.js';
-import {
-  dateParameter,
-  daysBefore,
-  fieldsParameter,
-  keepFields,
-  limitParameter,
-  slugParameter,
-} from './contract/parameters.js';
-import { readSource } from './contract/ready.js';
+import { daysBefore, insiderPage, keepFields, readSource, rowsOf } from './contract/answer.js';
+import { dateParameter, fieldsParameter, limitParameter, slugParameter } from './contract/parameters.js';
 import { INSIDER_ROWS_LIMIT, INSIDER_SLUG_MAX, WINDOW_DAYS } from './contract/rules.js';
 import { insiderDetail, insiderTransaction } from './contract/shapes/insider.js';
 import { defineTool } from './contract/tool.js';
-import { rowsOf } from './contract/total.js';
 
 export default defineTool({
   mcp: 'get_insider',

@@ -1,21 +1,12 @@
 /** Open-market Form 4 rows of the rolling window, newest filing first. */
 
 import { z } from 'zod/v3';
-import { issuerPage } from './contract/pages.js';
-import {
-  dateParameter,
-  daysBefore,
-  fieldsParameter,
-  keepFields,
-  limitParameter,
-  tickerParameter,
-} from './contract/parameters.js';
+import { daysBefore, issuerPage, keepFields, readSource, rowsOf, withPages } from './contract/answer.js';
+import { dateParameter, fieldsParameter, limitParameter, tickerParameter } from './contract/parameters.js';
 import type { FilingsQuestion } from './contract/reads.js';
-import { readSource } from './contract/ready.js';
 import { DEFAULT_SINCE_DAYS, FILINGS_LIMIT, WINDOW_DAYS } from './contract/rules.js';
-import { filingRow, withPages } from './contract/shapes/filing.js';
+import { filingRow } from './contract/shapes/filing.js';
 import { defineTool } from './contract/tool.js';
-import { rowsOf } from './contract/total.js';
 
 const VALUE = 'min_value must be a number of US dollars, 0 or greater';
 const DIRECTION = 'direction must be P, S or all';

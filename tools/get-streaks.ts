@@ -1,12 +1,10 @@
 /** Insiders who file in one direction week after week. */
 
 import { z } from 'zod/v3';
-import { insiderPage } from './contract/pages.js';
-import { readSource } from './contract/ready.js';
+import { firstOf, insiderPage, readSource } from './contract/answer.js';
 import { STREAK_MIN_USD, STREAK_MIN_WEEKS, STREAKS_MAX } from './contract/rules.js';
 import { streakEntry } from './contract/shapes/digest.js';
 import { defineTool } from './contract/tool.js';
-import { firstOf } from './contract/total.js';
 
 export default defineTool({
   mcp: 'get_streaks',

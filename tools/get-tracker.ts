@@ -1,11 +1,10 @@
 /** One tracked portfolio: what was disclosed, what changed, and what follows from it with prices. */
 
 import { z } from 'zod/v3';
+import { type Reading, readSource, trackerPage } from './contract/answer.js';
 import { notFound } from './contract/errors.js';
-import { trackerPage } from './contract/pages.js';
 import { slugParameter } from './contract/parameters.js';
 import type { Reads } from './contract/reads.js';
-import { type Reading, readSource } from './contract/ready.js';
 import { TRACKER_SLUG_MAX } from './contract/rules.js';
 import { type Archetype, type TrackerDetail, trackerDetail } from './contract/shapes/tracker.js';
 import { defineTool } from './contract/tool.js';

@@ -1,11 +1,9 @@
 /** Everybody in the Congress who filed a covered transaction. REST only: get_catalog gives the same slugs. */
 
 import { z } from 'zod/v3';
-import { MEMBERS_PAGE, memberPage } from './contract/pages.js';
-import { readSource } from './contract/ready.js';
+import { allRows, MEMBERS_PAGE, memberPage, readSource } from './contract/answer.js';
 import { memberRow } from './contract/shapes/congress.js';
 import { defineTool } from './contract/tool.js';
-import { allRows } from './contract/total.js';
 
 export default defineTool({
   mcp: null,

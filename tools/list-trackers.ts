@@ -1,11 +1,9 @@
 /** The tracked portfolios. REST only: agents find the same list in the catalog. */
 
 import { z } from 'zod/v3';
-import { trackerPage } from './contract/pages.js';
-import { readSource } from './contract/ready.js';
+import { allRows, readSource, trackerPage } from './contract/answer.js';
 import { trackerRow } from './contract/shapes/tracker.js';
 import { defineTool } from './contract/tool.js';
-import { allRows } from './contract/total.js';
 
 export default defineTool({
   mcp: null,

@@ -1,13 +1,11 @@
 /** A person's name to the slug that get_insider takes. */
 
 import { z } from 'zod/v3';
-import { insiderPage } from './contract/pages.js';
+import { insiderPage, readSource, rowsOf } from './contract/answer.js';
 import { limitParameter } from './contract/parameters.js';
-import { readSource } from './contract/ready.js';
 import { SEARCH_LIMIT, SEARCH_QUERY_LENGTH } from './contract/rules.js';
 import { insiderHit } from './contract/shapes/insider.js';
 import { defineTool } from './contract/tool.js';
-import { rowsOf } from './contract/total.js';
 
 const QUERY = `q must be ${SEARCH_QUERY_LENGTH.min} to ${SEARCH_QUERY_LENGTH.max} characters, such as cook timothy`;
 

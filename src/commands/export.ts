@@ -2,16 +2,16 @@
 
 import { join } from 'node:path';
 import type { Logger } from 'pino';
-import { daysBefore } from '../../tools/contract/parameters.js';
+import { daysBefore } from '../../tools/contract/answer.js';
 import { RATE_WINDOW_SECONDS, SERVICE_VERSION, WINDOW_DAYS } from '../../tools/contract/rules.js';
 import { tools } from '../../tools/index.js';
 import type { Config } from '../config.js';
 import { readExportState, writeExportState } from '../publish/export-state.js';
 import { type ExportCounts, writeExports } from '../publish/exports.js';
 import { baseUrlOf } from '../service/answering.js';
-import { chosenReads } from '../service/chosen-reads.js';
 import { dataFolder, liveStore, modeOf, moment, sampleStore, today } from '../service/data-folder.js';
 import { priceChoice } from '../service/price-choice.js';
+import { restrictedReads } from '../service/restricted-reads.js';
 import { holdWriterLock, openStore, readGeneration, type Store } from '../store/database/open.js';
 import {
   type ExportSpan,
@@ -99,7 +99,7 @@ async function writeAll(
     root,
     tools,
     context: {
-      reads: chosenReads(config, () => reads),
+      reads: restrictedReads(config, reads),
       now,
       baseUrl,
       endpoints: endpointsOf(tools),

@@ -65,7 +65,7 @@ export async function serve(config: Config, log: Logger): Promise<number> {
       siteRoutes({
         pipeline,
         reads: data.reads,
-        dataVersion: data.freshness,
+        dataVersion: data.dataVersion,
         baseUrl,
         sample: data.mode === 'sample',
         exportsRoot: exportsFolder(config),

@@ -51,7 +51,7 @@ export async function answering(
   const pipeline = createPipeline({
     tools,
     reads: data.reads,
-    dataVersion: data.freshness,
+    dataVersion: data.dataVersion,
     baseUrl,
     sourcePrefix: data.mode === 'sample' ? 'sample:' : '',
     rateLimits: { keyless: config.rateLimitKeyless, withKey: config.rateLimitKeyed },

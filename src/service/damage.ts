@@ -4,7 +4,6 @@
  */
 
 import { Failure } from '../../tools/contract/errors.js';
-import type { Reads } from '../../tools/contract/reads.js';
 import { isStorageFault } from '../store/database/open.js';
 
 /** Seconds after which a caller may try again. */
@@ -13,35 +12,24 @@ const RETRY_AFTER = 60;
 export interface Damage {
   /** What was met, such as SQLITE_CORRUPT; null while everything can be read. */
   code(): string | null;
-  /** Notes a fault of the store; `again` asks the question that met it once more. Other errors are passed over. */
-  note(error: unknown, again: () => Promise<unknown>): void;
+  /**
+   * Notes a fault of the store; `again` puts the question that met it once more. Gives what to throw: the error that a
+   * caller gets, or `error` itself when it is no fault of the store.
+   */
+  note(error: unknown, again: () => Promise<unknown>): unknown;
   /** Asks the question that met the fault again; true when it is answered now. */
   isMended(): Promise<boolean>;
-  /** `reads`, with each fault of the store noted and told as what it is. */
-  watch(reads: () => Reads): Reads;
 }
 
 export function watchDamage(): Damage {
   let met: { code: string; again: () => Promise<unknown> } | null = null;
 
-  function note(error: unknown, again: () => Promise<unknown>): void {
+  function note(error: unknown, again: () => Promise<unknown>): unknown {
     const code = codeOf(error);
-    if (code !== null) met = { code, again };
+    if (code === null) return error;
+    met = { code, again };
+    return unreadable(error);
   }
-
-  type Question = (...given: unknown[]) => Promise<unknown>;
-  const asked = (reads: () => Reads, name: keyof Reads): Question => {
-    const ask: Question = async (...given) => (reads()[name] as Question)(...given);
-    return async (...given) => {
-      try {
-        return await ask(...given);
-      } catch (error) {
-        if (codeOf(error) === null) throw error;
-        note(error, () => ask(...given));
-        throw unreadable(error);
-      }
-    };
-  };
 
   return {
     code: () => met?.code ?? null,
@@ -57,15 +45,6 @@ export function watchDamage(): Damage {
         note(error, again);
         return false;
       }
-    },
-    watch: (reads) => {
-      const questions = new Map<string | symbol, Question>();
-      return new Proxy({} as Reads, {
-        get(_target, name) {
-          if (!questions.has(name)) questions.set(name, asked(reads, name as keyof Reads));
-          return questions.get(name);
-        },
-      });
     },
   };
 }

@@ -4,6 +4,7 @@ import { statSync } from 'node:fs';
 import type { Reads } from '../../tools/contract/reads.js';
 import type { Config } from '../config.js';
 import { describeAll } from '../ingest/sources.js';
+import { type DataState, type DataVersion, DataVersionSource } from '../pipeline/data-version.js';
 import { describeSources, sourceStates } from '../store/crawl/journal.js';
 import {
   dataVersion,
@@ -12,31 +13,24 @@ import {
   readGeneration,
   type Store,
   StoreError,
+  StoreHandle,
 } from '../store/database/open.js';
 import { createReads } from '../store/read/index.js';
-import { chosenReads } from './chosen-reads.js';
 import { configuredRegisters, enabledRegisters } from './configured-registers.js';
 import { watchDamage } from './damage.js';
 import { liveStore, modeOf, moment, sampleStore, storeFolder, today } from './data-folder.js';
-
-export interface Freshness {
-  /** Changes whenever an answer may have changed. */
-  generation: number;
-  /** Moment of the data, ISO 8601 UTC. */
-  at: string;
-  nextRefreshAt: string | null;
-  /** Longest time that an answer may be kept, in seconds; null for no bound of its own. */
-  longestSeconds: number | null;
-  now: Date;
-}
+import { restrictedReads } from './restricted-reads.js';
 
 /** While a source fills, an answer holds until the next checkpoint at most. */
 const FILLING_SECONDS = 60;
+/** How long until a store that cannot be read is tried again. */
+const TRY_AGAIN_MS = 2000;
 
 export interface OpenData {
   mode: 'live' | 'sample';
   reads: Reads;
-  freshness(): Freshness;
+  /** Its generation changes whenever an answer may have changed. */
+  dataVersion(): DataVersion;
   /** Why the store cannot be read, such as SQLITE_CORRUPT; null while it can. */
   damage(): string | null;
   /**
@@ -44,114 +38,144 @@ export interface OpenData {
    * changed is served at once, or when `prepare` is done with it.
    * @throws Error of a store that cannot be read at this moment: what is open stays, and the next look tries again.
    */
-  follow(prepare?: (next: Freshness) => Promise<void>): Promise<void>;
+  follow(prepare?: (next: DataVersion) => Promise<void>): Promise<void>;
   close(): void;
 }
 
-/** How long until a store that cannot be read is tried again. */
-const LOOK_AGAIN_MS = 2000;
-
 /** Opens the live store (made empty when missing) or the sample of `today`, which must be there. */
 export function openData(config: Config): OpenData {
-  const mode = modeOf(config);
-  let day = today(config);
-  let store = open(config, day);
-  let reads = createReads(store);
-  let file = mode === 'live' ? liveStore(config) : sampleStore(config, day);
-  let identity = identityOf(file);
-  let version = -1;
-  let known = -1;
-  let count = 0;
-  let current: Omit<Freshness, 'generation' | 'now'> = {
-    at: moment(config).toISOString(),
-    nextRefreshAt: null,
-    longestSeconds: 0,
+  const followed = new FollowedStore(config);
+  return {
+    mode: followed.mode,
+    reads: restrictedReads(config, followed.reads),
+    dataVersion: followed.version.current,
+    damage: () => followed.damage.code(),
+    follow: (prepare) => followed.follow(prepare),
+    close: () => followed.close(),
   };
-  /** What the store says now; null where it says nothing else than before. */
-  const look = () => {
-    const seen = dataVersion(store);
-    if (seen === version) return null;
-    const generation = readGeneration(store);
-    version = seen;
-    // A run writes for seconds before what it wrote is a whole: until then the answers at hand stay good. While
-    // nothing was whole yet, every write counts.
-    const changed = generation === null || generation.generation !== known;
-    return {
-      known: generation?.generation ?? known,
-      count: changed ? count + 1 : count,
-      current:
-        generation === null
-          ? current
-          : {
-              at: generation.at,
-              nextRefreshAt: generation.nextRefreshAt,
-              longestSeconds: mode === 'live' && isFilling(store) ? FILLING_SECONDS : null,
-            },
-    };
-  };
-  const adopt = (next: NonNullable<ReturnType<typeof look>>) => {
-    ({ known, count, current } = next);
-  };
-  const lookAgain = () => {
-    try {
-      return look();
-    } catch (error) {
-      // Its pages can be out of date with a file that was mended under them; another opening reads them anew.
-      damage.note(error, async () => dataVersion(store));
-      if (!swap(file)) throw error;
-      return look();
+}
+
+/** The open store, and what it said last. */
+class FollowedStore {
+  readonly mode: 'live' | 'sample';
+  readonly reads: Reads;
+  readonly version: DataVersionSource;
+  readonly damage = watchDamage();
+  private readonly handle: StoreHandle;
+  private file: string;
+  private identity: string | null;
+  /** Of the sample that is served. */
+  private day: string;
+  private state: DataState;
+  /** SQLite's own number for the content of the file. */
+  private seenVersion = -1;
+  private seenGeneration = -1;
+  private triedAt = 0;
+  private preparing: Promise<void> | null = null;
+
+  constructor(private readonly config: Config) {
+    this.mode = modeOf(config);
+    this.day = today(config);
+    this.handle = new StoreHandle(open(config, this.day));
+    this.handle.onFault = (error, again) => this.damage.note(error, again);
+    this.reads = createReads(this.handle);
+    this.file = this.mode === 'live' ? liveStore(config) : sampleStore(config, this.day);
+    this.identity = identityOf(this.file);
+    const nothing = { at: moment(config).toISOString(), nextRefreshAt: null, longestSeconds: 0 };
+    this.state = { generation: 0, ...nothing };
+    this.state = this.look() ?? this.state;
+    this.version = new DataVersionSource(this.state, config.asOf);
+  }
+
+  async follow(prepare?: (next: DataVersion) => Promise<void>): Promise<void> {
+    if (this.preparing !== null) return this.preparing;
+    if (this.damage.code() !== null) await this.tryMended();
+    this.takeUpOtherFile();
+    const next = this.lookAgain();
+    if (next === null) return;
+    if (prepare === undefined || next.generation === this.state.generation) {
+      this.adopt(next);
+      return;
     }
-  };
-  const damage = watchDamage();
-  let lookedAt = 0;
-  /** A damaged file is opened again now and then: SQLite keeps pages that it read before somebody mended them. */
-  const tryMended = async () => {
-    if (Date.now() - lookedAt < LOOK_AGAIN_MS) return;
-    lookedAt = Date.now();
-    if (swap(file)) await damage.isMended();
-  };
+    this.preparing = prepare(this.version.at(next)).finally(() => {
+      this.preparing = null;
+      this.adopt(next);
+    });
+    return this.preparing;
+  }
+
+  close(): void {
+    this.handle.current.close();
+  }
+
+  private adopt(next: DataState): void {
+    this.state = next;
+    this.version.advance(next);
+  }
+
+  private takeUpOtherFile(): void {
+    const now = today(this.config);
+    if (this.mode === 'sample' && now !== this.day && this.swap(sampleStore(this.config, now)))
+      this.day = now;
+    // A store that was deleted and read again, or restored: SQLite would go on with the file that it opened.
+    const found = identityOf(this.file);
+    if (found !== null && found !== this.identity) this.swap(this.file);
+  }
+
+  /** What the store says now; null when it says the same as before. */
+  private look(): DataState | null {
+    const store = this.handle.current;
+    const seen = dataVersion(store);
+    if (seen === this.seenVersion) return null;
+    const found = readGeneration(store);
+    this.seenVersion = seen;
+    // A run writes for seconds before its work is complete: until then the cached answers stay good. While nothing was
+    // complete yet, every write counts.
+    const isChanged = found === null || found.generation !== this.seenGeneration;
+    const generation = this.state.generation + (isChanged ? 1 : 0);
+    if (found === null) return { ...this.state, generation };
+    this.seenGeneration = found.generation;
+    const isFirstFill = this.mode === 'live' && isFilling(store);
+    return {
+      generation,
+      at: found.at,
+      nextRefreshAt: found.nextRefreshAt,
+      longestSeconds: isFirstFill ? FILLING_SECONDS : null,
+    };
+  }
+
+  private lookAgain(): DataState | null {
+    try {
+      return this.look();
+    } catch (error) {
+      // Its pages can be out of date with a file that was mended under them; another opening reads them again.
+      this.damage.note(error, async () => dataVersion(this.handle.current));
+      if (!this.swap(this.file)) throw error;
+      return this.look();
+    }
+  }
+
+  /** A damaged file is opened again now and then: SQLite keeps pages that it read before the file was mended. */
+  private async tryMended(): Promise<void> {
+    if (Date.now() - this.triedAt < TRY_AGAIN_MS) return;
+    this.triedAt = Date.now();
+    if (this.swap(this.file)) await this.damage.isMended();
+  }
+
   /** Serves `path` from now on, once there is a whole store. */
-  const swap = (path: string): boolean => {
+  private swap(path: string): boolean {
     const found = identityOf(path);
     const next = tryOpen(path);
     if (next === null) return false;
-    const before = store;
-    store = next;
-    reads = createReads(store);
-    file = path;
-    identity = found;
-    version = -1;
-    known = -1;
+    const before = this.handle.current;
+    this.handle.current = next;
+    this.file = path;
+    this.identity = found;
+    this.seenVersion = -1;
+    this.seenGeneration = -1;
     before.close();
     return true;
-  };
-  const watched = damage.watch(() => reads);
-  let preparing: Promise<void> | null = null;
-  adopt(look() ?? { known, count, current });
-  return {
-    mode,
-    reads: chosenReads(config, () => watched),
-    damage: damage.code,
-    freshness: () => ({ generation: count, ...current, now: moment(config) }),
-    async follow(prepare) {
-      if (preparing !== null) return preparing;
-      if (damage.code() !== null) await tryMended();
-      const now = today(config);
-      if (mode === 'sample' && now !== day && swap(sampleStore(config, now))) day = now;
-      // A store that was deleted and read anew, or restored: SQLite would go on with the file that it opened.
-      const found = identityOf(file);
-      if (found !== null && found !== identity) swap(file);
-      const next = lookAgain();
-      if (next === null) return;
-      if (prepare === undefined || next.count === count) return adopt(next);
-      preparing = prepare({ generation: next.count, ...next.current, now: moment(config) }).finally(() => {
-        preparing = null;
-        adopt(next);
-      });
-      return preparing;
-    },
-    close: () => store.close(),
-  };
+  }
 }
 
 /** Whether a source is still read for the first time: what it answers grows with every minute. */

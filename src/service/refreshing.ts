@@ -48,7 +48,7 @@ export function refreshing(
       },
     };
   const command = modeOf(config) === 'live' ? 'ingest' : 'sample';
-  const due = (otherwiseMs: number) => dueAt(data.freshness().nextRefreshAt, Date.now(), otherwiseMs);
+  const due = (otherwiseMs: number) => dueAt(data.dataVersion().nextRefreshAt, Date.now(), otherwiseMs);
   const first = due(0);
   let busy = 0;
   const schedule = startSchedule(

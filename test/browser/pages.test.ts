@@ -68,7 +68,7 @@ if (!here) console.warn(`skipped: there is no browser at ${CHROMIUM}; CHROMIUM n
     const site = siteRoutes({
       pipeline,
       reads: data.reads,
-      dataVersion: data.freshness,
+      dataVersion: data.dataVersion,
       baseUrl: base,
       sample: true,
       trustProxy: [],

@@ -6,8 +6,9 @@ import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from '@jest/globals';
 import { readConfig } from '../../src/config.js';
 import { derivePending } from '../../src/ingest/derive/form4.js';
+import type { DataVersion } from '../../src/pipeline/data-version.js';
 import { following } from '../../src/service/answering.js';
-import { type Freshness, openData } from '../../src/service/open-data.js';
+import { openData } from '../../src/service/open-data.js';
 import { describeSources, finishRun, startRun } from '../../src/store/crawl/journal.js';
 import { bumpGeneration, openStore, type Store, setNextRefresh } from '../../src/store/database/open.js';
 import { writeBatch } from '../../src/store/write.js';
@@ -36,29 +37,29 @@ function write(): void {
 test('answers stay at hand while a run writes, and go when what it wrote is a whole', () => {
   bumpGeneration(writer, at(12), at(13).toISOString());
   const data = openData(config());
-  const before = data.freshness().generation;
+  const before = data.dataVersion().generation;
   const seen = () => {
     data.follow();
-    return data.freshness().generation - before;
+    return data.dataVersion().generation - before;
   };
   write();
   expect(seen()).toBe(0);
   bumpGeneration(writer, at(13), at(14).toISOString());
   expect(seen()).toBe(1);
-  expect(data.freshness()).toMatchObject({ at: at(13).toISOString(), nextRefreshAt: at(14).toISOString() });
+  expect(data.dataVersion()).toMatchObject({ at: at(13).toISOString(), nextRefreshAt: at(14).toISOString() });
   // A run that failed is repeated sooner: no other answers, but they hold for another time.
   setNextRefresh(writer, at(15).toISOString());
   expect(seen()).toBe(1);
-  expect(data.freshness().nextRefreshAt).toBe(at(15).toISOString());
+  expect(data.dataVersion().nextRefreshAt).toBe(at(15).toISOString());
   data.close();
 });
 
 test('before anything was ever whole every write counts', () => {
   const data = openData(config());
-  const before = data.freshness().generation;
+  const before = data.dataVersion().generation;
   write();
   data.follow();
-  expect(data.freshness().generation).toBe(before + 1);
+  expect(data.dataVersion().generation).toBe(before + 1);
   data.close();
 });
 
@@ -68,7 +69,7 @@ test('an answer holds not at all before the first derivation, for a minute while
   const data = openData(config());
   const longest = () => {
     data.follow();
-    return data.freshness().longestSeconds;
+    return data.dataVersion().longestSeconds;
   };
   expect(longest()).toBe(0);
   const run = startRun(writer, 'sec-form4', at(12));
@@ -85,11 +86,11 @@ test('an answer holds not at all before the first derivation, for a minute while
 test('what changed is served when it is prepared, and only then', async () => {
   bumpGeneration(writer, at(12), at(13).toISOString());
   const data = openData(config());
-  const before = data.freshness().generation;
+  const before = data.dataVersion().generation;
   bumpGeneration(writer, at(13), at(14).toISOString());
   let done = () => {};
-  const prepared: Freshness[] = [];
-  const prepare = (next: Freshness) => {
+  const prepared: DataVersion[] = [];
+  const prepare = (next: DataVersion) => {
     prepared.push(next);
     return new Promise<void>((resolve) => {
       done = resolve;
@@ -99,18 +100,18 @@ test('what changed is served when it is prepared, and only then', async () => {
   // The next second comes before the first is done with it.
   const again = data.follow(prepare);
   expect(prepared).toMatchObject([{ generation: before + 1, at: at(13).toISOString() }]);
-  expect(data.freshness()).toMatchObject({ generation: before, at: at(12).toISOString() });
+  expect(data.dataVersion()).toMatchObject({ generation: before, at: at(12).toISOString() });
   done();
   await Promise.all([following, again]);
-  expect(data.freshness()).toMatchObject({ generation: before + 1, at: at(13).toISOString() });
+  expect(data.dataVersion()).toMatchObject({ generation: before + 1, at: at(13).toISOString() });
   // Preparing that fails keeps nothing back.
   bumpGeneration(writer, at(14), at(15).toISOString());
   await expect(data.follow(() => Promise.reject(new Error('no room')))).rejects.toThrow('no room');
-  expect(data.freshness()).toMatchObject({ generation: before + 2, at: at(14).toISOString() });
+  expect(data.dataVersion()).toMatchObject({ generation: before + 2, at: at(14).toISOString() });
   // A run that failed changes when the next one begins: nothing to prepare.
   setNextRefresh(writer, at(16).toISOString());
   await data.follow(prepare);
-  expect([prepared.length, data.freshness().nextRefreshAt]).toEqual([1, at(16).toISOString()]);
+  expect([prepared.length, data.dataVersion().nextRefreshAt]).toEqual([1, at(16).toISOString()]);
   data.close();
 });
 
@@ -118,21 +119,21 @@ test('a store that was deleted while it is served, and read anew, is taken up', 
   write();
   bumpGeneration(writer, at(12), at(13).toISOString());
   const data = openData(config());
-  const before = data.freshness().generation;
+  const before = data.dataVersion().generation;
   writer.close();
   rmSync(join(folder, 'store'), { recursive: true });
   await data.follow();
   // Nothing took its place yet: what is open goes on being served.
-  expect(data.freshness()).toMatchObject({ generation: before, at: at(12).toISOString() });
+  expect(data.dataVersion()).toMatchObject({ generation: before, at: at(12).toISOString() });
   writer = openStore(join(folder, 'store/live.db'), 'write');
   bumpGeneration(writer, at(14), at(15).toISOString());
   await data.follow();
-  expect(data.freshness()).toMatchObject({ at: at(14).toISOString(), nextRefreshAt: at(15).toISOString() });
-  expect(data.freshness().generation).toBeGreaterThan(before);
+  expect(data.dataVersion()).toMatchObject({ at: at(14).toISOString(), nextRefreshAt: at(15).toISOString() });
+  expect(data.dataVersion().generation).toBeGreaterThan(before);
   // And it is followed as the first one was.
   bumpGeneration(writer, at(15), at(16).toISOString());
   await data.follow();
-  expect(data.freshness().at).toBe(at(15).toISOString());
+  expect(data.dataVersion().at).toBe(at(15).toISOString());
   data.close();
 });
 

@@ -33,7 +33,7 @@ beforeAll(async () => {
   const site = siteRoutes({
     pipeline,
     reads: data.reads,
-    dataVersion: data.freshness,
+    dataVersion: data.dataVersion,
     baseUrl: BASE_URL,
     sample: true,
     trustProxy: [],

@@ -1,6 +1,6 @@
 /** The feed of open-market Form 4 rows, with a filter that works without JavaScript. */
 
-import { daysBefore } from '../../../tools/contract/parameters.js';
+import { daysBefore } from '../../../tools/contract/answer.js';
 import { DEFAULT_SINCE_DAYS, WINDOW_DAYS } from '../../../tools/contract/rules.js';
 import type { FilingRow } from '../../../tools/contract/shapes/filing.js';
 import { day, plural, shortUsd } from './figures.js';

@@ -1,7 +1,7 @@
 /** An issuer's page, by trading symbol or, where it has none, by CIK. */
 
+import { readSource } from '../../../tools/contract/answer.js';
 import { notFound } from '../../../tools/contract/errors.js';
-import { readSource } from '../../../tools/contract/ready.js';
 import { WINDOW_DAYS } from '../../../tools/contract/rules.js';
 import type { StreakFacts } from '../../../tools/contract/shapes/digest.js';
 import type { FilingRow } from '../../../tools/contract/shapes/filing.js';

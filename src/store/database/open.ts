@@ -7,7 +7,7 @@ import { migrate, requireCurrent } from './migrate.js';
 import { isDamage, Store, StoreBusy, StoreError, sqliteCode } from './store.js';
 
 export type { Store } from './store.js';
-export { isDamage, isStorageFault, StoreBusy, StoreError } from './store.js';
+export { isDamage, isStorageFault, StoreBusy, StoreError, StoreHandle } from './store.js';
 
 /** How long a statement waits for another process, in milliseconds. */
 const PATIENCE = 10_000;

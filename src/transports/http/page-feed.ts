@@ -1,9 +1,8 @@
 /** What pages request of the Form 4 feed beyond the rows of a tool: sums of all matches, and who an issuer is. */
 
-import { daysBefore } from '../../../tools/contract/parameters.js';
+import { daysBefore, withPages } from '../../../tools/contract/answer.js';
 import type { Reads } from '../../../tools/contract/reads.js';
 import { FILINGS_LIMIT, WINDOW_DAYS } from '../../../tools/contract/rules.js';
-import { withPages } from '../../../tools/contract/shapes/filing.js';
 import type { Tool } from '../../../tools/contract/tool.js';
 import { feedQuestion } from '../../../tools/get-latest-filings.js';
 import { parseArguments } from '../../pipeline/arguments.js';

@@ -183,7 +183,7 @@ test('every endpoint over the whole sample fits it', async () => {
   const rateLimits = { keyless: null, withKey: null };
   const site = openApiRoute({
     pipeline,
-    dataVersion: data.freshness,
+    dataVersion: data.dataVersion,
     baseUrl: BASE_URL,
     sample: true,
     rateLimits,

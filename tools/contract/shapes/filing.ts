@@ -1,7 +1,6 @@
 /** The public row of an open-market Form 4 transaction (interface part "Form 4 transaction row"). */
 
 import { z } from 'zod/v3';
-import { issuerPage } from '../pages.js';
 
 const utc = (what: string) => z.string().describe(`${what}, ISO 8601 UTC with milliseconds`);
 
@@ -67,11 +66,3 @@ export const filingRow = filingFacts.extend({
   url: z.string().describe('Page of the issuer in this service'),
 });
 export type FilingRow = z.infer<typeof filingRow>;
-
-/**
- * The rows with their pages, added in place: a copy with one member more takes ten times the memory of a row, and
- * thousands of them make every answer wait for the collector of garbage.
- */
-export function withPages(facts: FilingFacts[], baseUrl: string): FilingRow[] {
-  return facts.map((row) => Object.assign(row, { url: baseUrl + issuerPage(row.issuerTicker, row.cik) }));
-}

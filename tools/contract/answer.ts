@@ -1,7 +1,8 @@
-/** Unknown is not empty: an answer is given only when its register was read and derived at least once. */
+/** What tools build their answers with: the state of a source, the rows that match, chosen fields, windows and pages. */
 
 import { Failure, notFound } from './errors.js';
 import type { Reads, SourceId, SourceState } from './reads.js';
+import type { FilingFacts, FilingRow } from './shapes/filing.js';
 
 /** When to ask again for what is being read: the first rows of a register come within a minute or so. */
 const RETRY_SECONDS = 30;
@@ -74,4 +75,73 @@ function notReady(why: string, retrySeconds?: number): Failure {
   if (retrySeconds === undefined) return new Failure('not_ready', `${why} ${seeStates}`, { headers: {} });
   const again = `Ask again after ${retrySeconds} seconds or more; ${seeStates}`;
   return new Failure('not_ready', `${why} ${again}`, { headers: { 'Retry-After': String(retrySeconds) } });
+}
+
+/**
+ * An answer with fewer rows than its limit has all of them. Of a full one the store counts, which is never fewer than
+ * what was just given: rows that left it in between were still part of this answer.
+ */
+export async function rowsOf(
+  given: number,
+  limit: number,
+  count: () => Promise<number>,
+): Promise<{ given: number; total: number }> {
+  return { given, total: given < limit ? given : Math.max(given, await count()) };
+}
+
+/** The first of a list that was cut when it was made; undefined where it is full and its whole length is not known. */
+export function firstOf(
+  given: number,
+  most: number,
+  total: number | null,
+): { given: number; total: number } | undefined {
+  if (total !== null) return { given, total: Math.max(given, total) };
+  return given < most ? allRows(given) : undefined;
+}
+
+/** A list that is never cut. */
+export function allRows(given: number): { given: number; total: number } {
+  return { given, total: given };
+}
+
+/** Keeps only the named fields of each row, in the order of the row. */
+export function keepFields<R extends object>(rows: R[], fields: string | undefined): R[] {
+  if (fields === undefined) return rows;
+  const wanted = new Set(fields.split(','));
+  return rows.map(
+    (row) => Object.fromEntries(Object.entries(row).filter(([field]) => wanted.has(field))) as R,
+  );
+}
+
+/** The calendar date (UTC) that lies `days` before `now`. */
+export function daysBefore(now: Date, days: number): string {
+  return new Date(now.getTime() - days * 86_400_000).toISOString().slice(0, 10);
+}
+
+/** An issuer's page, by its symbol; by CIK where it has none. */
+export function issuerPage(ticker: string, cik: string): string {
+  return ticker === '' ? `/issuers/${cik}` : `/ticker/${encodeURIComponent(ticker)}`;
+}
+
+export function insiderPage(slug: string): string {
+  return `/insiders/${slug}`;
+}
+
+export function trackerPage(slug: string): string {
+  return `/trackers/${slug}`;
+}
+
+/** The list of members of the Congress. */
+export const MEMBERS_PAGE = '/congress';
+
+export function memberPage(slug: string): string {
+  return `${MEMBERS_PAGE}/${slug}`;
+}
+
+/**
+ * The rows with their pages, added in place: a copy with one member more takes ten times the memory of a row, and
+ * thousands of them make every answer wait for the collector of garbage.
+ */
+export function withPages(facts: FilingFacts[], baseUrl: string): FilingRow[] {
+  return facts.map((row) => Object.assign(row, { url: baseUrl + issuerPage(row.issuerTicker, row.cik) }));
 }

@@ -1,0 +1,76 @@
+/** What the settings of this process allow of a store: sources switched off, prices that may not be shown. */
+
+import type { Reads, SourceState } from '../../tools/contract/reads.js';
+import type { TrackerDetail } from '../../tools/contract/shapes/tracker.js';
+import type { Config } from '../config.js';
+import { describeAll } from '../ingest/sources.js';
+import { configuredRegisters, enabledRegisters } from './configured-registers.js';
+import { modeOf } from './data-folder.js';
+import { priceChoice } from './price-choice.js';
+
+/** `reads` as these settings allow it. Whatever they leave open is a question to `reads` itself. */
+export function restrictedReads(config: Config, reads: Reads): Reads {
+  // The sample belongs to no register, and all of it may be shown.
+  if (modeOf(config) === 'sample') return reads;
+  const isShown = priceChoice(config).shown !== null;
+  return {
+    ...reads,
+    ...withoutSources(reads, sourcesSwitchedOff(config)),
+    ...(isShown ? {} : withoutPrices(reads)),
+  };
+}
+
+function sourcesSwitchedOff(config: Config): Set<string> {
+  const registers = configuredRegisters(config);
+  const described = describeAll(registers, enabledRegisters(config, registers));
+  return new Set(described.filter(({ state }) => state === 'off').map(({ source }) => source));
+}
+
+/** What the operator switched off counts from the start on, whatever the last run knew. */
+function withoutSources(reads: Reads, off: ReadonlySet<string>): Partial<Reads> {
+  if (off.size === 0) return {};
+  const marked = (state: SourceState): SourceState =>
+    off.has(state.source)
+      ? {
+          ...state,
+          status: 'off',
+          failure: '',
+          nextAttemptAt: null,
+          note: 'Switched off by the operator here.',
+        }
+      : state;
+  return { sources: async () => (await reads.sources()).map(marked) };
+}
+
+/** Prices that may not be shown (any more) are not, even before the next run leaves them out. */
+function withoutPrices(reads: Reads): Partial<Reads> {
+  return {
+    streaks: async () =>
+      (await reads.streaks()).map((streak) => ({
+        ...streak,
+        priceSeries: [],
+        trackRecord: streak.trackRecord.map((run) => ({ ...run, returnPct: null })),
+      })),
+    tracker: async (slug) => {
+      const detail = await reads.tracker(slug);
+      return detail === null ? null : trackerWithoutPrices(detail);
+    },
+  };
+}
+
+/** As it would be derived without any price source. What follows from filed quarters alone stays. */
+function trackerWithoutPrices(detail: TrackerDetail): TrackerDetail {
+  const { snapshot } = detail;
+  return {
+    ...detail,
+    snapshot:
+      snapshot === null
+        ? null
+        : {
+            ...snapshot,
+            holdings: snapshot.holdings.map((one) => ({ ...one, currentPriceUsd: null, returnPct: null })),
+          },
+    valueSeriesUsd: [],
+    benchmarkSeries: [],
+  };
+}
