@@ -1,4 +1,7 @@
-/** The request pipeline: every request, by any transport, passes identification, rate limit, validation, cache and tool. */
+/**
+ * The request pipeline: every request, by any transport, passes identification, rate limit, validation, cache and tool.
+ * Long because all stages are in it: a reader follows a request without leaving the file.
+ */
 
 import { setImmediate } from 'node:timers/promises';
 import { LRUCache } from 'lru-cache';

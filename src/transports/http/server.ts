@@ -1,6 +1,7 @@
 /**
  * The HTTP server. A plain handler answers cached requests and the agent endpoint; everything else (first requests,
- * errors, documents, pages) falls through to Express, which costs more than a cached answer does.
+ * errors, documents, pages) falls through to Express, which costs more than a cached answer does. Long because it holds
+ * every route that belongs to no subject.
  */
 
 import {

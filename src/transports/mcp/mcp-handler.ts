@@ -1,6 +1,7 @@
 /**
  * The agent protocol without its sockets. One SDK server for the whole process works behind this handler, which owns the
- * JSON-RPC envelope: our interface reads it more leniently than the SDK's own transports (docs/adr/0002).
+ * JSON-RPC envelope: our interface reads it more leniently than the SDK's own transports (docs/adr/0002). Long because
+ * both ways of a tool call, cached and through the SDK, are in it.
  */
 
 import type { Transport } from '@modelcontextprotocol/sdk/shared/transport.js';
