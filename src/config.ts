@@ -49,7 +49,7 @@ const settings = {
     name: 'BASE_URL',
     default: '',
     help: 'Public address without a trailing slash, which every url begins with; default http://HOST:PORT.',
-    schema: z.string().refine((url) => url === '' || isPlainAddress(url), WEB_ADDRESS),
+    schema: z.string().refine((url) => url === '' || isCanonicalUrl(url), WEB_ADDRESS),
   },
   dataDir: {
     name: 'DATA_DIR',
@@ -113,7 +113,7 @@ const settings = {
     help: 'Serve as if it were this moment: windows and default dates follow it, and later filings stay out of feeds and histories. Identities, career totals, clusters, streaks and tracker documents remain those of the store. For reproducing an answer.',
     schema: z
       .string()
-      .refine((text) => text === '' || isMoment(text), AS_OF)
+      .refine((text) => text === '' || isIsoMoment(text), AS_OF)
       .transform((text) => (text === '' ? null : new Date(text))),
   },
   logLevel: {
@@ -134,7 +134,7 @@ const settings = {
     name: 'SENATE_BASE_URL',
     default: 'https://efdsearch.senate.gov',
     help: 'Where the Senate’s eFD is asked, without a trailing slash. It refuses many clients and places: your own proxy or browser helper, which passes on what eFD answers, can stand here.',
-    schema: z.string().refine(isPlainAddress, WEB_ADDRESS),
+    schema: z.string().refine(isCanonicalUrl, WEB_ADDRESS),
   },
   prices: {
     name: 'PRICES',
@@ -181,7 +181,7 @@ export type Config = { [K in keyof typeof settings]: z.output<(typeof settings)[
 export const SETTINGS: ReadonlyArray<Omit<Setting, 'schema'>> = Object.values(settings);
 
 /** Scheme, host, port and path, written as a browser would write them. */
-function isPlainAddress(text: string): boolean {
+function isCanonicalUrl(text: string): boolean {
   if (!URL.canParse(text)) return false;
   const url = new URL(text);
   const plain = url.origin + (url.pathname === '/' ? '' : url.pathname);
@@ -197,7 +197,7 @@ export function contactWarning(contact: string): string | null {
 }
 
 /** A day that the calendar has, in years that filings can be of. */
-function isMoment(text: string): boolean {
+function isIsoMoment(text: string): boolean {
   if (!/^\d{4}-\d{2}-\d{2}(T\d{2}:\d{2}(:\d{2}(\.\d{1,3})?)?Z)?$/.test(text)) return false;
   const moment = new Date(text);
   if (Number.isNaN(moment.getTime()) || moment.toISOString().slice(0, 10) !== text.slice(0, 10)) return false;

@@ -7,7 +7,7 @@ import Ajv2020 from 'ajv/dist/2020';
 import { SETTINGS } from '../src/config.js';
 import { documents } from '../src/publish/documents.js';
 import { fillDocument, GENERATED_DOCUMENTS } from '../src/publish/markdown.js';
-import { FAILURES } from '../tools/contract/errors.js';
+import { API_ERRORS } from '../tools/contract/errors.js';
 import { tools } from '../tools/index.js';
 import { SERVER_SCHEMA } from './publish/server-schema.js';
 
@@ -32,7 +32,7 @@ describe('documents', () => {
     const registers = registerFolders().map(({ name }) => name);
     const names = [
       ...SETTINGS.map((setting) => setting.name),
-      ...Object.keys(FAILURES),
+      ...Object.keys(API_ERRORS),
       ...tools.map((tool) => tool.path),
       ...registers,
     ];

@@ -1,7 +1,7 @@
 /** Issuers in which several insiders moved together. */
 
 import { z } from 'zod/v3';
-import { firstOf, issuerPage, readSource } from './contract/answer.js';
+import { cutListRows, issuerPage, requireLastReadAt } from './contract/answer.js';
 import {
   CLUSTER_MIN_INSIDERS,
   CLUSTER_MIN_USD,
@@ -27,16 +27,16 @@ At most ${CLUSTERS_MAX} cards, about 230 tokens each. meta.total is how many the
   input: z.object({}),
   output: z.array(clusterCard),
   async run(_input, { reads, baseUrl }) {
-    const read = await readSource(reads, 'sec-edgar-form4');
+    const read = await requireLastReadAt(reads, 'sec-edgar-form4');
     const data = (await reads.clusters()).map((card) => ({
       ...card,
       url: baseUrl + issuerPage(card.issuerTicker, card.issuerCik),
     }));
-    read.refuseEmpty(data.length);
+    read.requireRowsUnlessComplete(data.length);
     return {
       data,
       count: data.length,
-      rows: firstOf(data.length, CLUSTERS_MAX, (await reads.digestTotals()).clusters),
+      rows: cutListRows(data.length, CLUSTERS_MAX, (await reads.digestTotals()).clusters),
       source: 'sec-edgar-form4',
       fetchedAt: read.fetchedAt,
       page: '/clusters',

@@ -1,7 +1,7 @@
 /** One member of the Congress: every trade that the STOCK Act made public, newest disclosure first. */
 
 import { z } from 'zod/v3';
-import { keepFields, memberPage, readSource, rowsOf } from './contract/answer.js';
+import { countedRows, keepFields, memberPage, requireLastReadAt } from './contract/answer.js';
 import {
   dateParameter,
   fieldsParameter,
@@ -46,7 +46,7 @@ Errors: 400 malformed slug or parameter; 404 unknown slug; 503 not read yet, whi
   output: memberDetail,
   maxResultSizeChars: 500_000,
   async run({ member, since, ticker, limit, fields }, { reads, now }) {
-    const read = await readSource(reads, 'us-congress-stock-act');
+    const read = await requireLastReadAt(reads, 'us-congress-stock-act');
     const question = {
       slug: member,
       since: since ?? null,
@@ -54,12 +54,13 @@ Errors: 400 malformed slug or parameter; 404 unknown slug; 503 not read yet, whi
       ticker: ticker ?? null,
     };
     const facts = await reads.congressMember({ ...question, limit });
-    if (facts === null) throw read.missing(`Member not found: ${member}. Slugs are listed by get_catalog.`);
-    read.refuseEmpty(facts.trades.length + facts.unreadReports.length);
+    if (facts === null)
+      throw read.notFoundError(`Member not found: ${member}. Slugs are listed by get_catalog.`);
+    read.requireRowsUnlessComplete(facts.trades.length + facts.unreadReports.length);
     return {
       data: { ...facts, trades: keepFields(facts.trades, fields) },
       count: 1,
-      rows: await rowsOf(facts.trades.length, limit, () => reads.countTrades(question)),
+      rows: await countedRows(facts.trades.length, limit, () => reads.countTrades(question)),
       source: 'us-congress-stock-act',
       fetchedAt: read.fetchedAt,
       page: memberPage(facts.member.slug),

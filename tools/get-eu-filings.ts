@@ -1,22 +1,22 @@
 /** Managers' transactions of one European market, newest publication first. */
 
 import { z } from 'zod/v3';
-import { daysBefore, keepFields, readSource, rowsOf } from './contract/answer.js';
+import { countedRows, daysBefore, keepFields, requireLastReadAt } from './contract/answer.js';
 import { invalidParameter } from './contract/errors.js';
 import { dateParameter, fieldsParameter, limitParameter } from './contract/parameters.js';
 import type { SourceId } from './contract/reads.js';
 import { EU_MARKETS, EU_ROWS_LIMIT, EU_WINDOW_DAYS } from './contract/rules.js';
-import { anyEuRow, EU_COUNTRIES, type EuMarket, euRow, euRows } from './contract/shapes/eu.js';
+import { anyEuRow, EU_COUNTRIES, type EuCountry, euRow, euRows } from './contract/shapes/eu.js';
 import { defineTool } from './contract/tool.js';
 
-const SOURCE: Record<EuMarket, SourceId> = {
+const SOURCE_OF_COUNTRY: Record<EuCountry, SourceId> = {
   de: 'bafin-directors-dealings',
   uk: 'fca-nsm',
   se: 'fi-insynsregistret',
   nl: 'afm-mar19',
 };
-const COUNTRY = 'country must be de, uk, se or nl';
-const ISIN = 'isin must be 12 letters and digits, such as SE0000108656';
+const COUNTRY_RULE = 'country must be de, uk, se or nl';
+const ISIN_RULE = 'isin must be 12 letters and digits, such as SE0000108656';
 const floors = EU_COUNTRIES.map(
   (country) =>
     `${country} ${EU_MARKETS[country].currency} ${EU_MARKETS[country].floor.toLocaleString('en-US')}`,
@@ -40,15 +40,15 @@ Typical size: about 150 tokens a row, up to ${EU_ROWS_LIMIT.max.toLocaleString('
 Errors: 400 names the wrong parameter and what it accepts; 503 means that the register was not read yet, which is not "no trades".`,
   input: z.object({
     country: z
-      .enum(EU_COUNTRIES, { errorMap: () => ({ message: COUNTRY }) })
+      .enum(EU_COUNTRIES, { errorMap: () => ({ message: COUNTRY_RULE }) })
       .describe('de Germany, uk United Kingdom, se Sweden, nl Netherlands'),
     since: dateParameter(
       'since',
       `First publication date, YYYY-MM-DD. Default and earliest: ${EU_WINDOW_DAYS} days ago`,
     ).optional(),
     isin: z
-      .string({ invalid_type_error: ISIN })
-      .regex(/^[A-Za-z]{2}[A-Za-z0-9]{10}$/, ISIN)
+      .string({ invalid_type_error: ISIN_RULE })
+      .regex(/^[A-Za-z]{2}[A-Za-z0-9]{10}$/, ISIN_RULE)
       .transform((text) => text.toUpperCase())
       .describe('ISIN of the instrument, any case, such as SE0000108656. Rows without an ISIN never match')
       .optional(),
@@ -57,7 +57,7 @@ Errors: 400 names the wrong parameter and what it accepts; 503 means that the re
   }),
   output: z.array(euRow),
   maxResultSizeChars: 500_000,
-  async run({ country, since, isin, limit, fields }, { reads, now, takesStored }) {
+  async run({ country, since, isin, limit, fields }, { reads, now, acceptsSerializedRows }) {
     const valid = Object.keys(euRows[country].shape);
     if (fields?.split(',').some((field) => !valid.includes(field)))
       throw invalidParameter([
@@ -66,8 +66,8 @@ Errors: 400 names the wrong parameter and what it accepts; 503 means that the re
           message: `fields for ${country} must be a comma-separated list of: ${valid.join(', ')}`,
         },
       ]);
-    const source = SOURCE[country];
-    const read = await readSource(reads, source);
+    const source = SOURCE_OF_COUNTRY[country];
+    const read = await requireLastReadAt(reads, source);
     const horizon = daysBefore(now, EU_WINDOW_DAYS);
     const question = {
       market: country,
@@ -76,11 +76,11 @@ Errors: 400 names the wrong parameter and what it accepts; 503 means that the re
       isin: isin ?? null,
     };
     const rows = await reads.euFilings({ ...question, limit });
-    read.refuseEmpty(rows.length);
+    read.requireRowsUnlessComplete(rows.length);
     return {
-      data: takesStored === true && fields === undefined ? rows : keepFields(rows.rows(), fields),
+      data: acceptsSerializedRows === true && fields === undefined ? rows : keepFields(rows.rows(), fields),
       count: rows.length,
-      rows: await rowsOf(rows.length, limit, () => reads.countEuFilings(question)),
+      rows: await countedRows(rows.length, limit, () => reads.countEuFilings(question)),
       source,
       fetchedAt: read.fetchedAt,
       // Attribution stands on the German endpoint alone; no regulator's terms allow a licence statement.

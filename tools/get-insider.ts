@@ -1,7 +1,7 @@
 /** One person: identity, every transaction code of the window, career lots and co-filers. */
 
 import { z } from 'zod/v3';
-import { daysBefore, insiderPage, keepFields, readSource, rowsOf } from './contract/answer.js';
+import { countedRows, daysBefore, insiderPage, keepFields, requireLastReadAt } from './contract/answer.js';
 import { dateParameter, fieldsParameter, limitParameter, slugParameter } from './contract/parameters.js';
 import { INSIDER_ROWS_LIMIT, INSIDER_SLUG_MAX, WINDOW_DAYS } from './contract/rules.js';
 import { insiderDetail, insiderTransaction } from './contract/shapes/insider.js';
@@ -32,7 +32,7 @@ Typical size: 140 tokens a transaction, 20 to 60 transactions. Make it smaller w
   output: insiderDetail,
   maxResultSizeChars: 500_000,
   async run({ id, since, limit, fields }, { reads, now }) {
-    const read = await readSource(reads, 'sec-edgar-form4');
+    const read = await requireLastReadAt(reads, 'sec-edgar-form4');
     const horizon = daysBefore(now, WINDOW_DAYS);
     const question = {
       slug: id,
@@ -40,11 +40,12 @@ Typical size: 140 tokens a transaction, 20 to 60 transactions. Make it smaller w
       until: now.toISOString(),
     };
     const facts = await reads.insider({ ...question, limit });
-    if (facts === null) throw read.missing(`Insider not found: ${id}. Slugs are found by search_insiders.`);
+    if (facts === null)
+      throw read.notFoundError(`Insider not found: ${id}. Slugs are found by search_insiders.`);
     return {
       data: { ...facts, transactions: keepFields(facts.transactions, fields) },
       count: facts.transactions.length,
-      rows: await rowsOf(facts.transactions.length, limit, () => reads.countTransactions(question)),
+      rows: await countedRows(facts.transactions.length, limit, () => reads.countTransactions(question)),
       source: 'sec-edgar-form4',
       fetchedAt: read.fetchedAt,
       page: insiderPage(id),

@@ -1,18 +1,25 @@
 /** Open-market Form 4 rows of the rolling window, newest filing first. */
 
 import { z } from 'zod/v3';
-import { daysBefore, issuerPage, keepFields, readSource, rowsOf, withPages } from './contract/answer.js';
+import {
+  addPageUrls,
+  countedRows,
+  daysBefore,
+  issuerPage,
+  keepFields,
+  requireLastReadAt,
+} from './contract/answer.js';
 import { dateParameter, fieldsParameter, limitParameter, tickerParameter } from './contract/parameters.js';
-import type { FilingsQuestion } from './contract/reads.js';
+import type { FilingsQuery } from './contract/reads.js';
 import { DEFAULT_SINCE_DAYS, FILINGS_LIMIT, WINDOW_DAYS } from './contract/rules.js';
 import { filingRow } from './contract/shapes/filing.js';
 import { defineTool } from './contract/tool.js';
 
-const VALUE = 'min_value must be a number of US dollars, 0 or greater';
-const DIRECTION = 'direction must be P, S or all';
+const MIN_VALUE_RULE = 'min_value must be a number of US dollars, 0 or greater';
+const DIRECTION_RULE = 'direction must be P, S or all';
 
 /** What the store is asked, without the limit. */
-export function feedQuestion(
+export function filingsQuery(
   input: {
     since?: string | undefined;
     direction: 'P' | 'S' | 'all';
@@ -20,7 +27,7 @@ export function feedQuestion(
     ticker?: string | undefined;
   },
   now: Date,
-): Omit<FilingsQuestion, 'limit'> {
+): Omit<FilingsQuery, 'limit'> {
   const horizon = daysBefore(now, WINDOW_DAYS);
   const wanted = input.since ?? daysBefore(now, DEFAULT_SINCE_DAYS);
   return {
@@ -55,13 +62,13 @@ Errors: 400 names the wrong parameter and what it accepts; 503 means that the re
       `First filing date, YYYY-MM-DD. Default: ${DEFAULT_SINCE_DAYS} days ago. Older than ${WINDOW_DAYS} days means the whole window`,
     ).optional(),
     direction: z
-      .enum(['P', 'S', 'all'], { errorMap: () => ({ message: DIRECTION }) })
+      .enum(['P', 'S', 'all'], { errorMap: () => ({ message: DIRECTION_RULE }) })
       .default('all')
       .describe('P purchases, S sales, all both (default)'),
     min_value: z
-      .number({ invalid_type_error: VALUE })
-      .finite(VALUE)
-      .min(0, VALUE)
+      .number({ invalid_type_error: MIN_VALUE_RULE })
+      .finite(MIN_VALUE_RULE)
+      .min(0, MIN_VALUE_RULE)
       .default(0)
       .describe('Least totalValue of a row in US dollars, such as 100000. Default 0'),
     ticker: tickerParameter().optional(),
@@ -71,15 +78,15 @@ Errors: 400 names the wrong parameter and what it accepts; 503 means that the re
   output: z.array(filingRow),
   maxResultSizeChars: 500_000,
   async run({ since, direction, min_value, ticker, limit, fields }, { reads, now, baseUrl }) {
-    const read = await readSource(reads, 'sec-edgar-form4');
-    const question = feedQuestion({ since, direction, min_value, ticker }, now);
+    const read = await requireLastReadAt(reads, 'sec-edgar-form4');
+    const question = filingsQuery({ since, direction, min_value, ticker }, now);
     const facts = await reads.latestFilings({ ...question, limit });
-    read.refuseEmpty(facts.length);
-    const rows = withPages(facts, baseUrl);
+    read.requireRowsUnlessComplete(facts.length);
+    const rows = addPageUrls(facts, baseUrl);
     return {
       data: keepFields(rows, fields),
       count: rows.length,
-      rows: await rowsOf(rows.length, limit, async () => (await reads.filingTotals(question)).rows),
+      rows: await countedRows(rows.length, limit, async () => (await reads.filingTotals(question)).rows),
       source: 'sec-edgar-form4',
       fetchedAt: read.fetchedAt,
       // A symbol without rows may be nobody's, and then has no page.

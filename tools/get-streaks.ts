@@ -1,7 +1,7 @@
 /** Insiders who file in one direction week after week. */
 
 import { z } from 'zod/v3';
-import { firstOf, insiderPage, readSource } from './contract/answer.js';
+import { cutListRows, insiderPage, requireLastReadAt } from './contract/answer.js';
 import { STREAK_MIN_USD, STREAK_MIN_WEEKS, STREAKS_MAX } from './contract/rules.js';
 import { streakEntry } from './contract/shapes/digest.js';
 import { defineTool } from './contract/tool.js';
@@ -23,16 +23,16 @@ At most ${STREAKS_MAX} entries, longest first, then largest; about 600 tokens ea
   output: z.array(streakEntry),
   maxResultSizeChars: 500_000,
   async run(_input, { reads, baseUrl }) {
-    const read = await readSource(reads, 'sec-edgar-form4');
+    const read = await requireLastReadAt(reads, 'sec-edgar-form4');
     const data = (await reads.streaks()).map((entry) => ({
       ...entry,
       url: baseUrl + insiderPage(entry.ownerSlug),
     }));
-    read.refuseEmpty(data.length);
+    read.requireRowsUnlessComplete(data.length);
     return {
       data,
       count: data.length,
-      rows: firstOf(data.length, STREAKS_MAX, (await reads.digestTotals()).streaks),
+      rows: cutListRows(data.length, STREAKS_MAX, (await reads.digestTotals()).streaks),
       source: 'sec-edgar-form4',
       fetchedAt: read.fetchedAt,
       page: '/streaks',

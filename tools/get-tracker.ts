@@ -1,7 +1,7 @@
 /** One tracked portfolio: what was disclosed, what changed, and what follows from it with prices. */
 
 import { z } from 'zod/v3';
-import { type Reading, readSource, trackerPage } from './contract/answer.js';
+import { requireLastReadAt, type SourceFreshness, trackerPage } from './contract/answer.js';
 import { notFound } from './contract/errors.js';
 import { slugParameter } from './contract/parameters.js';
 import type { Reads } from './contract/reads.js';
@@ -10,13 +10,13 @@ import { type Archetype, type TrackerDetail, trackerDetail } from './contract/sh
 import { defineTool } from './contract/tool.js';
 
 /** Whose reports each archetype is made of. A congress tracker answers when one chamber was read. */
-const READ_FROM = {
+const SOURCE_OF_ARCHETYPE = {
   hedge_fund: { source: 'curated-trackers', registers: ['sec-13f'] },
   oge_278t: { source: 'curated-trackers', registers: ['oge-278t'] },
   congress: { source: 'us-congress-stock-act', registers: undefined },
 } as const;
 
-const SERIES = 'series must be full or none';
+const SERIES_RULE = 'series must be full or none';
 
 export default defineTool({
   mcp: 'get_tracker',
@@ -36,7 +36,7 @@ Usual size: of a 13F 250 tokens a holding and up to 30 tokens a day of series; w
   input: z.object({
     slug: slugParameter('slug', TRACKER_SLUG_MAX, 'Slug from get_catalog, such as berkshire'),
     series: z
-      .enum(['full', 'none'], { errorMap: () => ({ message: SERIES }) })
+      .enum(['full', 'none'], { errorMap: () => ({ message: SERIES_RULE }) })
       .default('full')
       .describe('none leaves valueHistory, valueSeriesUsd and benchmarkSeries empty: a much smaller answer'),
   }),
@@ -44,9 +44,9 @@ Usual size: of a 13F 250 tokens a holding and up to 30 tokens a day of series; w
   maxResultSizeChars: 500_000,
   async run({ slug, series }, { reads }) {
     const facts = await reads.tracker(slug);
-    if (facts === null) throw await unknownTracker(reads, slug);
-    const read = await readingOf(reads, facts.identity.archetype);
-    read.refuseEmpty(filedIn(facts));
+    if (facts === null) throw await trackerNotFound(reads, slug);
+    const read = await archetypeFreshness(reads, facts.identity.archetype);
+    read.requireRowsUnlessComplete(disclosedCount(facts));
     const data =
       series === 'none' ? { ...facts, valueHistory: [], valueSeriesUsd: [], benchmarkSeries: [] } : facts;
     return {
@@ -60,21 +60,26 @@ Usual size: of a 13F 250 tokens a holding and up to 30 tokens a day of series; w
   },
 });
 
-function readingOf(reads: Reads, archetype: Archetype): Promise<Reading> {
-  const { source, registers } = READ_FROM[archetype];
-  return readSource(reads, source, registers);
+function archetypeFreshness(reads: Reads, archetype: Archetype): Promise<SourceFreshness> {
+  const { source, registers } = SOURCE_OF_ARCHETYPE[archetype];
+  return requireLastReadAt(reads, source, registers);
 }
 
 /** The list is closed and whole once portfolios were made; before that, and at that moment, any slug may be on it. */
-async function unknownTracker(reads: Reads, slug: string): Promise<Error> {
+async function trackerNotFound(reads: Reads, slug: string): Promise<Error> {
   const names = await reads.trackerNames();
   const isListed = names.length === 0 || names.some((one) => one.slug === slug);
-  if (isListed) (await readSource(reads, 'curated-trackers')).refuseEmpty(0);
+  if (isListed) (await requireLastReadAt(reads, 'curated-trackers')).requireRowsUnlessComplete(0);
   return notFound(`Tracker not found: ${slug}. Slugs are listed by get_catalog.`);
 }
 
 /** How much was disclosed: 0 for a portfolio of which no report was read. */
-function filedIn({ snapshot, filingHistory, ogeTransactions, congressActivity }: TrackerDetail): number {
+function disclosedCount({
+  snapshot,
+  filingHistory,
+  ogeTransactions,
+  congressActivity,
+}: TrackerDetail): number {
   const held = snapshot === null ? 0 : 1;
   return held + filingHistory.length + (ogeTransactions?.length ?? 0) + (congressActivity?.tradeCount ?? 0);
 }

@@ -1,7 +1,7 @@
 /** Everybody in the Congress who filed a covered transaction. REST only: get_catalog gives the same slugs. */
 
 import { z } from 'zod/v3';
-import { allRows, MEMBERS_PAGE, memberPage, readSource } from './contract/answer.js';
+import { MEMBERS_PAGE, memberPage, requireLastReadAt, uncutListRows } from './contract/answer.js';
 import { memberRow } from './contract/shapes/congress.js';
 import { defineTool } from './contract/tool.js';
 
@@ -21,14 +21,14 @@ Typical size: 60 tokens a row, 100 to 500 rows. 503 means that the registers wer
   input: z.object({}),
   output: z.array(memberRow),
   async run(_input, { reads, baseUrl }) {
-    const read = await readSource(reads, 'us-congress-stock-act');
+    const read = await requireLastReadAt(reads, 'us-congress-stock-act');
     const members = await reads.congressMembers();
-    read.refuseEmpty(members.length);
+    read.requireRowsUnlessComplete(members.length);
     const data = members.map((member) => ({ ...member, url: baseUrl + memberPage(member.slug) }));
     return {
       data,
       count: data.length,
-      rows: allRows(data.length),
+      rows: uncutListRows(data.length),
       source: 'us-congress-stock-act',
       fetchedAt: read.fetchedAt,
       page: MEMBERS_PAGE,

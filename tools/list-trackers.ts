@@ -1,7 +1,7 @@
 /** The tracked portfolios. REST only: agents find the same list in the catalog. */
 
 import { z } from 'zod/v3';
-import { allRows, readSource, trackerPage } from './contract/answer.js';
+import { requireLastReadAt, trackerPage, uncutListRows } from './contract/answer.js';
 import { trackerRow } from './contract/shapes/tracker.js';
 import { defineTool } from './contract/tool.js';
 
@@ -16,14 +16,14 @@ export default defineTool({
   input: z.object({}),
   output: z.array(trackerRow),
   async run(_input, { reads, baseUrl }) {
-    const read = await readSource(reads, 'curated-trackers');
+    const read = await requireLastReadAt(reads, 'curated-trackers');
     const rows = await reads.trackers();
-    read.refuseEmpty(rows.length);
+    read.requireRowsUnlessComplete(rows.length);
     const data = rows.map((row) => ({ ...row, url: baseUrl + trackerPage(row.slug) }));
     return {
       data,
       count: data.length,
-      rows: allRows(data.length),
+      rows: uncutListRows(data.length),
       source: 'curated-trackers',
       fetchedAt: read.fetchedAt,
       page: '/trackers',

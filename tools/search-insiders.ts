@@ -1,13 +1,13 @@
 /** A person's name to the slug that get_insider takes. */
 
 import { z } from 'zod/v3';
-import { insiderPage, readSource, rowsOf } from './contract/answer.js';
+import { countedRows, insiderPage, requireLastReadAt } from './contract/answer.js';
 import { limitParameter } from './contract/parameters.js';
 import { SEARCH_LIMIT, SEARCH_QUERY_LENGTH } from './contract/rules.js';
 import { insiderHit } from './contract/shapes/insider.js';
 import { defineTool } from './contract/tool.js';
 
-const QUERY = `q must be ${SEARCH_QUERY_LENGTH.min} to ${SEARCH_QUERY_LENGTH.max} characters, such as cook timothy`;
+const QUERY_RULE = `q must be ${SEARCH_QUERY_LENGTH.min} to ${SEARCH_QUERY_LENGTH.max} characters, such as cook timothy`;
 
 export default defineTool({
   mcp: 'search_insiders',
@@ -22,22 +22,22 @@ Call it first whenever you have a name: slugs are in EDGAR's order, surname firs
 Gives slug, name as filed, tickers and lastSeen for each hit, best match first, at most ${SEARCH_LIMIT.max}; about 60 tokens a hit. meta.total is how many people match. No hit is an empty list, and 503 while the register is read only in part. People stay findable after their filings leave the window.`,
   input: z.object({
     q: z
-      .string({ required_error: QUERY, invalid_type_error: QUERY })
+      .string({ required_error: QUERY_RULE, invalid_type_error: QUERY_RULE })
       .transform((q) => q.trim())
-      .refine((q) => q.length >= SEARCH_QUERY_LENGTH.min && q.length <= SEARCH_QUERY_LENGTH.max, QUERY)
+      .refine((q) => q.length >= SEARCH_QUERY_LENGTH.min && q.length <= SEARCH_QUERY_LENGTH.max, QUERY_RULE)
       .describe('Name or part of it, 1 to 64 characters, either order, such as cook timothy'),
     limit: limitParameter(SEARCH_LIMIT, 'hits'),
   }),
   output: z.array(insiderHit),
   async run({ q, limit }, { reads, baseUrl }) {
-    const read = await readSource(reads, 'sec-edgar-form4');
+    const read = await requireLastReadAt(reads, 'sec-edgar-form4');
     const hits = await reads.searchInsiders({ q, limit });
-    read.refuseEmpty(hits.length);
+    read.requireRowsUnlessComplete(hits.length);
     const data = hits.map((hit) => ({ ...hit, url: baseUrl + insiderPage(hit.slug) }));
     return {
       data,
       count: data.length,
-      rows: await rowsOf(data.length, limit, () => reads.countInsiders({ q })),
+      rows: await countedRows(data.length, limit, () => reads.countInsiders({ q })),
       source: 'sec-edgar-form4',
       fetchedAt: read.fetchedAt,
       page: '/filings',

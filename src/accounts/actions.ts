@@ -6,19 +6,19 @@ import {
   type Account,
   addAccount,
   deleteAccount,
-  replaceRecovery,
-  spendRecovery,
+  redeemRecoveryCode,
+  replaceRecoveryCode,
 } from '../store/accounts/accounts.js';
-import type { Store } from '../store/accounts/open.js';
+import { withDiskReserve } from '../store/accounts/disk-reserve.js';
+import type { Store } from '../store/accounts/open-accounts.js';
 import {
   addPasskey,
+  findPasskey,
+  listPasskeys,
   type Passkey,
-  passkeyOf,
-  passkeysOf,
-  passkeyUsed,
+  recordPasskeyUse,
   removePasskey,
 } from '../store/accounts/passkeys.js';
-import { withReserve } from '../store/accounts/reserve.js';
 import type { Challenges } from './challenges.js';
 import { type Form, oneLine } from './form.js';
 import { newKey, recoveryCode } from './pages/shown-once.js';
@@ -106,7 +106,7 @@ export const ACTIONS: Record<string, Action> = {
       const purpose = desk.challenges.take(made.challenge, visitor.formToken, 'sign-up');
       if (purpose === null) return NO_PROOF;
       const passkey = await checkRegistration(desk.place, made.challenge, made.response);
-      if (passkey === null || passkeyOf(desk.store, passkey.id) !== null) return NO_PROOF;
+      if (passkey === null || findPasskey(desk.store, passkey.id) !== null) return NO_PROOF;
       const { accountId, displayName } = purpose;
       const code = newRecoveryCode();
       const createdAt = isoNow(desk);
@@ -138,14 +138,14 @@ export const ACTIONS: Record<string, Action> = {
       const proof = readAuthentication(form('response'));
       if (proof === null) return NO_RESPONSE;
       if (desk.challenges.take(proof.challenge, visitor.formToken, 'sign-in') === null) return NO_PROOF;
-      const passkey = passkeyOf(desk.store, proof.response.id);
+      const passkey = findPasskey(desk.store, proof.response.id);
       if (passkey === null) return NO_PROOF;
       const counter = await checkAuthentication(desk.place, proof.challenge, passkey, proof.response);
       if (counter === null) return NO_PROOF;
       // The owner of a leaked key must be able to sign in and revoke it, even on a full disk.
-      const cookie = withReserve(desk.store, () =>
+      const cookie = withDiskReserve(desk.store, () =>
         desk.store.transaction(() => {
-          passkeyUsed(desk.store, passkey.id, counter, isoNow(desk));
+          recordPasskeyUse(desk.store, passkey.id, counter, isoNow(desk));
           return desk.sessions.begin(visitor, passkey.accountId);
         }),
       );
@@ -160,7 +160,7 @@ export const ACTIONS: Record<string, Action> = {
       const code = newRecoveryCode();
       // A code must not be spent without the session that it is spent for.
       const cookie = desk.store.transaction(() => {
-        const account = hash === null ? null : spendRecovery(desk.store, hash, hashed(code));
+        const account = hash === null ? null : redeemRecoveryCode(desk.store, hash, hashed(code));
         return account === null ? null : desk.sessions.begin(visitor, account.id);
       });
       if (cookie === null) return refused(403, 'This is not a recovery code that works. Each works once.');
@@ -178,7 +178,7 @@ export const ACTIONS: Record<string, Action> = {
     for: 'account',
     counts: 'change',
     async run({ store, place, challenges }, { visitor }, { id: accountId, displayName }) {
-      const known = passkeysOf(store, accountId);
+      const known = listPasskeys(store, accountId);
       const challenge = challenges.give(visitor.formToken, { kind: 'add-passkey', accountId });
       const label = labelOf(displayName);
       return {
@@ -196,8 +196,8 @@ export const ACTIONS: Record<string, Action> = {
       const purpose = desk.challenges.take(made.challenge, visitor.formToken, 'add-passkey');
       if (purpose?.accountId !== accountId) return NO_PROOF;
       const passkey = await checkRegistration(desk.place, made.challenge, made.response);
-      if (passkey === null || passkeyOf(desk.store, passkey.id) !== null) return NO_PROOF;
-      if (passkeysOf(desk.store, accountId).length >= PASSKEYS_MAX)
+      if (passkey === null || findPasskey(desk.store, passkey.id) !== null) return NO_PROOF;
+      if (listPasskeys(desk.store, accountId).length >= PASSKEYS_MAX)
         return refused(409, `An account has at most ${PASSKEYS_MAX} passkeys. Remove one first.`);
       addPasskey(desk.store, { ...passkey, accountId, createdAt: isoNow(desk), lastUsedAt: null });
       return { kind: 'home' };
@@ -219,7 +219,7 @@ export const ACTIONS: Record<string, Action> = {
     counts: 'change',
     run({ store, place }, _visit, { id }) {
       const code = newRecoveryCode();
-      replaceRecovery(store, id, hashed(code));
+      replaceRecoveryCode(store, id, hashed(code));
       return { kind: 'page', html: recoveryCode(place.base, 'The code before it works no more.', code) };
     },
   },
@@ -262,7 +262,7 @@ export function holdingsOf(
   { store, keys }: Desk,
   account: Account,
 ): { keys: KeyListing[]; passkeys: Passkey[] } {
-  return { keys: keys.list(account.id), passkeys: passkeysOf(store, account.id) };
+  return { keys: keys.list(account.id), passkeys: listPasskeys(store, account.id) };
 }
 
 /** How a passkey is called in the browser's list. */

@@ -5,7 +5,7 @@ import express, { type Request, type Response, type Router } from 'express';
 import { addressKey } from '../limits/address.js';
 import { type Bodies, createBodies } from '../limits/bodies.js';
 import type { Keys } from '../limits/keys.js';
-import type { Store } from '../store/accounts/open.js';
+import type { Store } from '../store/accounts/open-accounts.js';
 import { ACTIONS, type Action, type Answer, type Desk, holdingsOf } from './actions.js';
 import { assets } from './assets.js';
 import { createChallenges } from './challenges.js';

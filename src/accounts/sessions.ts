@@ -6,8 +6,8 @@
 import { createHmac } from 'node:crypto';
 import { hashOf, newSecret, sameSecret } from '../limits/secrets.js';
 import type { Account } from '../store/accounts/accounts.js';
-import type { Store } from '../store/accounts/open.js';
-import { addSession, endOtherSessions, endSession, sessionAccount } from '../store/accounts/sessions.js';
+import type { Store } from '../store/accounts/open-accounts.js';
+import { addSession, endOtherSessions, endSession, findSessionAccount } from '../store/accounts/sessions.js';
 import type { Place } from './place.js';
 
 export interface Visitor {
@@ -47,7 +47,7 @@ export function createSessions(store: Store, place: Place, now: () => number): S
     visitor(cookies) {
       const token = cookies === undefined ? null : cookieNamed(cookies, name);
       if (token === null) return null;
-      const account = sessionAccount(store, hashOf(token), new Date(now()).toISOString());
+      const account = findSessionAccount(store, hashOf(token), new Date(now()).toISOString());
       return { account, formToken: formToken(token), token };
     },
     stranger() {

@@ -1,9 +1,9 @@
 /** `disclosed accounts list|delete`: what the operator may know of the accounts, and their end. */
 
 import type { Config } from '../config.js';
-import { accountsFile, storeFolder } from '../service/data-folder.js';
+import { accountsFile, ensureStoreFolder } from '../service/data-folder.js';
 import { type AccountSummary, deleteAccount, listAccounts } from '../store/accounts/accounts.js';
-import { openAccounts, type Store } from '../store/accounts/open.js';
+import { openAccounts, type Store } from '../store/accounts/open-accounts.js';
 
 /** @returns 0 */
 export function showAccounts(config: Config, options: { json?: boolean }): number {
@@ -37,7 +37,7 @@ function plain(rows: AccountSummary[]): string {
 }
 
 function withStore(config: Config, work: (store: Store) => number): number {
-  storeFolder(config);
+  ensureStoreFolder(config);
   const store = openAccounts(accountsFile(config));
   try {
     return work(store);

@@ -1,18 +1,18 @@
 /** `disclosed doctor`: asks each live register once for every kind of thing that a fill asks for, and says what came. */
 
 import { type Config, ConfigError, contactWarning } from '../config.js';
-import { openDoors, publisherOf } from '../registers/index.js';
+import { createHttpClients, publisherOf } from '../registers/index.js';
 import type { Http, Probe, Register } from '../registers/register.js';
 import { configuredRegisters, enabledRegisters } from '../service/configured-registers.js';
 import { modeOf } from '../service/data-folder.js';
-import { registerNamed } from '../service/documents.js';
-import { doorSettings } from './ingest.js';
+import { findRegister } from '../service/saved-documents.js';
+import { clientSettings } from './ingest.js';
 
 /** Publishers are asked side by side; the slowest of them needs about half a minute. */
-const LONGEST_MS = 180_000;
+const TIMEOUT_MS = 180_000;
 
 /** One register and what came of its questions, in the order asked. */
-export interface Examined {
+export interface RegisterCheck {
   register: string;
   probes: Probe[];
 }
@@ -27,31 +27,34 @@ export async function doctor(config: Config, ids: string[], options: { json?: bo
   const enabled = enabledRegisters(config, registers);
   const chosen =
     ids.length > 0
-      ? ids.map((id) => registerNamed(id, registers))
-      : registers.filter((register) => enabled.has(register.card.id));
+      ? ids.map((id) => findRegister(id, registers))
+      : registers.filter((register) => enabled.has(register.metadata.id));
   const warning = contactWarning(config.contact);
   if (warning !== null) console.error(warning);
-  const settings = { ...doorSettings(config, AbortSignal.timeout(LONGEST_MS)), patience: { retries: 1 } };
-  const doors = openDoors(settings);
+  const settings = {
+    ...clientSettings(config, AbortSignal.timeout(TIMEOUT_MS)),
+    retryPolicy: { retries: 1 },
+  };
+  const clients = createHttpClients(settings);
   try {
     console.error(`Asking ${chosen.length} registers, a few small requests each ...`);
-    const examined = await examine(chosen, (register) => doors.of(register), new Date());
+    const checks = await checkRegisters(chosen, (register) => clients.forRegister(register), new Date());
     if (options.json === true)
-      for (const { register, probes } of examined)
+      for (const { register, probes } of checks)
         for (const probe of probes) console.log(JSON.stringify({ register, ...probe }));
-    else console.log(summary(examined));
-    return examined.every(isSound) ? 0 : 1;
+    else console.log(formatChecks(checks));
+    return checks.every(isHealthy) ? 0 : 1;
   } finally {
-    await doors.close();
+    await clients.close();
   }
 }
 
 /** Asks all registers: those of one publisher one after the other, different publishers side by side. */
-export async function examine(
+export async function checkRegisters(
   registers: readonly Register[],
-  door: (register: Register) => Http,
+  clientFor: (register: Register) => Http,
   now: Date,
-): Promise<Examined[]> {
+): Promise<RegisterCheck[]> {
   const lanes = new Map<string, Register[]>();
   for (const register of registers) {
     const publisher = publisherOf(register);
@@ -62,17 +65,18 @@ export async function examine(
     [...lanes.values()].map(async (lane) => {
       let stopped: Probe | null = null;
       for (const register of lane) {
-        const probes: Probe[] = stopped === null ? await askAll(register, door(register), now) : [stopped];
-        found.set(register.card.id, probes);
+        const probes: Probe[] =
+          stopped === null ? await probeRegister(register, clientFor(register), now) : [stopped];
+        found.set(register.metadata.id, probes);
         stopped ??= probes.find(({ stop }) => stop === true) ?? null;
       }
     }),
   );
-  return registers.map(({ card }) => ({ register: card.id, probes: found.get(card.id) ?? [] }));
+  return registers.map(({ metadata }) => ({ register: metadata.id, probes: found.get(metadata.id) ?? [] }));
 }
 
 /** Every question of one register; the rest is left out once its publisher can be asked nothing else. */
-async function askAll(register: Register, http: Http, now: Date): Promise<Probe[]> {
+async function probeRegister(register: Register, http: Http, now: Date): Promise<Probe[]> {
   const probes: Probe[] = [];
   try {
     for await (const probe of register.probe(http, now)) {
@@ -81,47 +85,47 @@ async function askAll(register: Register, http: Http, now: Date): Promise<Probe[
     }
   } catch (error) {
     const detail = error instanceof Error ? error.message : String(error);
-    const { homepage: url } = register.card;
+    const { homepage: url } = register.metadata;
     probes.push({ what: 'answer', verdict: 'unreachable', url, status: null, detail, firstBytes: '' });
   }
   return probes;
 }
 
-const isSound = ({ probes }: Examined) =>
+const isHealthy = ({ probes }: RegisterCheck) =>
   probes.length > 0 && probes.every(({ verdict }) => verdict === 'reachable');
 
 const NO_NETWORK = /: no network/;
 
 /** A line for each register that is well, more for one that is not, and the count at the end. */
-export function summary(examined: readonly Examined[]): string {
-  const failed = examined.flatMap(({ probes }) => probes.filter(({ verdict }) => verdict !== 'reachable'));
+export function formatChecks(checks: readonly RegisterCheck[]): string {
+  const failed = checks.flatMap(({ probes }) => probes.filter(({ verdict }) => verdict !== 'reachable'));
   const isOffline = ({ verdict, detail }: Probe) => verdict === 'unreachable' && NO_NETWORK.test(detail);
   const offline = failed.filter(isOffline);
-  if (examined.length > 0 && examined.every(({ probes }) => probes.some(isOffline)))
+  if (checks.length > 0 && checks.every(({ probes }) => probes.some(isOffline)))
     return `No register can be reached: ${offline[0]!.detail}`;
-  const width = Math.max(...examined.map(({ register }) => register.length));
-  const lines = examined.flatMap((one) => linesOf(one, width));
-  const sound = examined.filter(isSound).length;
-  return [...lines, `${sound} of ${examined.length} reachable as expected`].join('\n');
+  const width = Math.max(...checks.map(({ register }) => register.length));
+  const lines = checks.flatMap((one) => formatCheck(one, width));
+  const sound = checks.filter(isHealthy).length;
+  return [...lines, `${sound} of ${checks.length} reachable as expected`].join('\n');
 }
 
-const VERDICTS = {
+const VERDICT_LABELS = {
   reachable: '',
   refused: 'refused',
   'unknown-shape': 'not as we know it',
   unreachable: 'no answer',
 } as const;
 
-function linesOf(one: Examined, width: number): string[] {
+function formatCheck(one: RegisterCheck, width: number): string[] {
   const { register, probes } = one;
   const good = probes.filter(({ verdict }) => verdict === 'reachable');
   const told = good.map(({ what, detail }) => `${what}: ${detail}`).join('; ');
-  const head = `${isSound(one) ? '✓' : '✗'} ${register.padEnd(width)}`;
+  const head = `${isHealthy(one) ? '✓' : '✗'} ${register.padEnd(width)}`;
   const indent = ' '.repeat(width + 4);
   const bad = probes
     .filter(({ verdict }) => verdict !== 'reachable')
     .flatMap(({ what, verdict, status, detail, url, firstBytes }) => [
-      `${what}: ${VERDICTS[verdict]}${status === null ? '' : ` (HTTP ${status})`}: ${detail}`,
+      `${what}: ${VERDICT_LABELS[verdict]}${status === null ? '' : ` (HTTP ${status})`}: ${detail}`,
       `  ${url}`,
       ...(firstBytes === '' ? [] : [`  first bytes: ${JSON.stringify(firstBytes)}`]),
     ]);

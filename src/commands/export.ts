@@ -8,19 +8,26 @@ import { tools } from '../../tools/index.js';
 import type { Config } from '../config.js';
 import { readExportState, writeExportState } from '../publish/export-state.js';
 import { type ExportCounts, writeExports } from '../publish/exports.js';
-import { baseUrlOf } from '../service/answering.js';
-import { dataFolder, liveStore, modeOf, moment, sampleStore, today } from '../service/data-folder.js';
-import { priceChoice } from '../service/price-choice.js';
-import { restrictedReads } from '../service/restricted-reads.js';
-import { holdWriterLock, openStore, readGeneration, type Store } from '../store/database/open.js';
 import {
+  dataFolder,
+  liveStoreFile,
+  modeOf,
+  sampleStoreFile,
+  servedDay,
+  servedMoment,
+} from '../service/data-folder.js';
+import { resolvePriceSettings } from '../service/price-settings.js';
+import { restrictReads } from '../service/restricted-reads.js';
+import { baseUrlOf } from '../service/service.js';
+import { acquireWriterLock, openStore, readGeneration, type Store } from '../store/database/open.js';
+import {
+  claimDirty,
+  clearClaimedDirty,
+  type DirtyTrackedFolder,
+  dirtyExports,
   type ExportSpan,
-  forgetMarks,
-  type MarkedFolder,
-  storeBirth,
-  takeMarks,
-  touchedExports,
-} from '../store/exports/export-touched.js';
+  storeCreatedAt,
+} from '../store/exports/dirty-exports.js';
 import { exportedInsiders, exportedTickers } from '../store/read/export-names.js';
 import { createReads } from '../store/read/index.js';
 import { endpointsOf } from '../transports/http/rest.js';
@@ -32,7 +39,7 @@ export function exportsFolder(config: Config): string {
 
 /** @returns 0 when the exports are those of the store. */
 export async function exportAll(config: Config, log: Logger): Promise<number> {
-  const file = modeOf(config) === 'live' ? liveStore(config) : sampleStore(config, today(config));
+  const file = modeOf(config) === 'live' ? liveStoreFile(config) : sampleStoreFile(config, servedDay(config));
   const stop = new AbortController();
   for (const event of ['SIGINT', 'SIGTERM', 'disconnect'] as const) process.once(event, () => stop.abort());
   const store = openStore(file, 'read');
@@ -46,30 +53,30 @@ export async function exportAll(config: Config, log: Logger): Promise<number> {
 
 /**
  * Brings the exports up to date with `store`.
- * @param how `touched` looks only at what changed since, and notes in the store that it did; `all` at everything
+ * @param scope `touched` looks only at what changed since, and notes in the store that it did; `all` at everything
  * @throws StoreBusy while another process makes them: what one has just read must not go over what the other wrote since
  */
 export async function exportStore(
   config: Config,
   store: Store,
   signal: AbortSignal,
-  how: 'touched' | 'all' = 'all',
+  scope: 'touched' | 'all' = 'all',
 ): Promise<ExportCounts> {
-  const release = holdWriterLock(exportsFolder(config));
+  const release = acquireWriterLock(exportsFolder(config));
   try {
-    return await writeAll(config, store, signal, how);
+    return await writeExportFolders(config, store, signal, scope);
   } finally {
     release();
   }
 }
 
-async function writeAll(
+async function writeExportFolders(
   config: Config,
   store: Store,
   signal: AbortSignal,
-  how: 'touched' | 'all',
+  scope: 'touched' | 'all',
 ): Promise<ExportCounts> {
-  const now = moment(config);
+  const now = servedMoment(config);
   const root = exportsFolder(config);
   const baseUrl = baseUrlOf(config, config.port);
   const sourcePrefix = modeOf(config) === 'sample' ? 'sample:' : '';
@@ -79,27 +86,27 @@ async function writeAll(
     SERVICE_VERSION,
     baseUrl,
     registers,
-    priceChoice(config).shown,
+    resolvePriceSettings(config).shown,
     asOf,
-    storeBirth(store),
+    storeCreatedAt(store),
   ]);
   const span: ExportSpan = { since: daysBefore(now, WINDOW_DAYS), until: now.toISOString() };
   const before = readExportState(root);
   const spans = before?.madeBy === madeBy ? { ...before.spans } : {};
   // From the first file on that is made otherwise, the note of how they were made is void.
   if (before !== null && before.madeBy !== madeBy) writeExportState(root, { madeBy, spans });
-  const touched: Partial<Record<MarkedFolder, string[]>> = {};
-  for (const folder of MARKED_FOLDERS) {
-    if (how === 'touched') takeMarks(store, folder);
+  const touched: Partial<Record<DirtyTrackedFolder, string[]>> = {};
+  for (const folder of INCREMENTAL_FOLDERS) {
+    if (scope === 'touched') claimDirty(store, folder);
     const known = spans[folder];
-    if (how === 'touched' && known !== undefined)
-      touched[folder] = touchedExports(store, folder, known, span);
+    if (scope === 'touched' && known !== undefined)
+      touched[folder] = dirtyExports(store, folder, known, span);
   }
   const counts = await writeExports({
     root,
     tools,
     context: {
-      reads: restrictedReads(config, reads),
+      reads: restrictReads(config, reads),
       now,
       baseUrl,
       endpoints: endpointsOf(tools),
@@ -116,12 +123,13 @@ async function writeAll(
     signal,
     finished: (folder) => {
       spans[folder] = span;
-      if (how === 'touched' && isMarked(folder)) forgetMarks(store, folder);
+      if (scope === 'touched' && isIncremental(folder)) clearClaimedDirty(store, folder);
     },
   });
   if (Object.keys(spans).length > 0) writeExportState(root, { madeBy, spans });
   return counts;
 }
 
-const MARKED_FOLDERS: readonly MarkedFolder[] = ['insiders', 'tickers', 'congress'];
-const isMarked = (folder: string): folder is MarkedFolder => MARKED_FOLDERS.some((one) => one === folder);
+const INCREMENTAL_FOLDERS: readonly DirtyTrackedFolder[] = ['insiders', 'tickers', 'congress'];
+const isIncremental = (folder: string): folder is DirtyTrackedFolder =>
+  INCREMENTAL_FOLDERS.some((one) => one === folder);

@@ -8,15 +8,15 @@ import { SERVICE_VERSION, WINDOW_DAYS } from '../../tools/contract/rules.js';
 import { type Config, ConfigError, contactWarning } from '../config.js';
 import { readHourly } from '../ingest/hourly.js';
 import { plainProgress, terminalProgress } from '../ingest/progress.js';
-import type { Outcome } from '../ingest/reading.js';
-import { type DoorSettings, openDoors } from '../registers/index.js';
+import type { RegisterOutcome } from '../ingest/register-run.js';
+import { type ClientSettings, createHttpClients } from '../registers/index.js';
 import type { Register } from '../registers/register.js';
 import { configuredRegisters, enabledRegisters } from '../service/configured-registers.js';
 import { curatedTrackers } from '../service/curated-trackers.js';
-import { liveStore, modeOf, storeFolder } from '../service/data-folder.js';
+import { ensureStoreFolder, liveStoreFile, modeOf } from '../service/data-folder.js';
 import { memberOverrides } from '../service/member-overrides.js';
-import { priceChoice } from '../service/price-choice.js';
-import { holdWriterLock, openStore, StoreBusy } from '../store/database/open.js';
+import { resolvePriceSettings } from '../service/price-settings.js';
+import { acquireWriterLock, openStore, StoreBusyError } from '../store/database/open.js';
 import { exportStore } from './export.js';
 
 const HOUR = 3_600_000;
@@ -39,28 +39,30 @@ export async function ingest(config: Config, options: IngestOptions, log: Logger
   const warning = contactWarning(config.contact);
   if (warning !== null) log.warn(warning);
   const overrides = memberOverrides(config);
-  const prices = priceChoice(config);
+  const prices = resolvePriceSettings(config);
   const registers = configuredRegisters(config);
   const switchedOn = enabledRegisters(config, registers);
   const enabled =
-    options.register === undefined ? switchedOn : pick(options.register, registers, prices.registers);
-  const release = holdWriterLock(storeFolder(config));
+    options.register === undefined
+      ? switchedOn
+      : selectRegister(options.register, registers, prices.registers);
+  const release = acquireWriterLock(ensureStoreFolder(config));
   const progress = process.stderr.isTTY
     ? terminalProgress(process.stderr)
     : plainProgress((line) => log.info(line));
   const stop = new AbortController();
   for (const event of ['SIGINT', 'SIGTERM', 'disconnect'] as const) process.once(event, () => stop.abort());
-  const doors = openDoors(doorSettings(config, stop.signal));
-  const store = openStore(liveStore(config), 'write');
+  const clients = createHttpClients(clientSettings(config, stop.signal));
+  const store = openStore(liveStoreFile(config), 'write');
   // One after another: publishers are read side by side, and may end at the same moment.
   let exporting: Promise<void> = Promise.resolve();
-  const bringExports = () => {
+  const updateExports = () => {
     const turn = exporting.then(async () => {
       try {
         log.info(await exportStore(config, store, stop.signal, 'touched'), 'the exports follow the data');
       } catch (error) {
         // What changed stays marked, so the next run brings it.
-        if (!(error instanceof StoreBusy)) throw error;
+        if (!(error instanceof StoreBusyError)) throw error;
         log.info({}, 'another process makes the exports: they follow the data after the next run');
       }
     });
@@ -74,28 +76,28 @@ export async function ingest(config: Config, options: IngestOptions, log: Logger
       enabled,
       // One register by itself says nothing of the others: they stay as the settings have them.
       switchedOn: new Set([...switchedOn, ...enabled]),
-      http: (register) => doors.of(register),
-      since: ({ card }) => since ?? card.fillsFrom ?? daysBefore(started, WINDOW_DAYS),
+      http: (register) => clients.forRegister(register),
+      since: ({ metadata }) => since ?? metadata.backfillFrom ?? daysBefore(started, WINDOW_DAYS),
       now: () => new Date(),
       nextRefreshAt: (finished) =>
         new Date(Math.max(started.getTime() + HOUR, finished.getTime() + 60_000)).toISOString(),
       signal: stop.signal,
       progress,
-      again: {
+      repeat: {
         everyMs: HOUR,
         wait: waitUntil,
-        done: bringExports,
+        done: updateExports,
       },
       memberOverrides: overrides,
       trackers: curatedTrackers(config),
       prices,
       log,
     });
-    if (!stop.signal.aborted) await bringExports();
+    if (!stop.signal.aborted) await updateExports();
     return exitCode(outcomes);
   } finally {
     progress.close();
-    await doors.close();
+    await clients.close();
     store.close();
     release();
   }
@@ -111,20 +113,26 @@ async function waitUntil(until: Date, signal: AbortSignal): Promise<void> {
 }
 
 /** How this operator is named to the registers. */
-export function doorSettings(config: Config, signal: AbortSignal): DoorSettings {
+export function clientSettings(config: Config, signal: AbortSignal): ClientSettings {
   const { contact, secRequestsPerSecond } = config;
   return { contact, version: SERVICE_VERSION, secRequestsPerSecond, signal };
 }
 
-function exitCode(outcomes: Outcome[]): number {
+function exitCode(outcomes: RegisterOutcome[]): number {
   return outcomes.every((outcome) => outcome.outcome === 'ok') ? 0 : 1;
 }
 
-function pick(id: string, registers: readonly Register[], prices: ReadonlySet<string>): Set<string> {
-  const register = registers.find(({ card }) => card.id === id);
+function selectRegister(
+  id: string,
+  registers: readonly Register[],
+  prices: ReadonlySet<string>,
+): Set<string> {
+  const register = registers.find(({ metadata }) => metadata.id === id);
   if (register === undefined)
-    throw new ConfigError(`--register must be one of: ${registers.map(({ card }) => card.id).join(', ')}`);
-  if (register.card.source === 'prices' && !prices.has(id))
+    throw new ConfigError(
+      `--register must be one of: ${registers.map(({ metadata }) => metadata.id).join(', ')}`,
+    );
+  if (register.metadata.source === 'prices' && !prices.has(id))
     throw new ConfigError(`${id} is not what the settings PRICES and PRICES_DIR choose`);
   return new Set([id]);
 }

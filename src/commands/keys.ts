@@ -3,10 +3,10 @@
 import type { Logger } from 'pino';
 import { type Config, ConfigError } from '../config.js';
 import type { KeyListing } from '../limits/keys.js';
-import { type OpenKeys, openKeys } from '../service/open-keys.js';
-import { accountOf } from '../store/accounts/accounts.js';
+import { type OpenKeyStore, openKeyStore } from '../service/key-store.js';
+import { findAccount } from '../store/accounts/accounts.js';
 
-interface Options {
+interface KeyCommandOptions {
   json?: boolean;
   account?: string;
 }
@@ -14,13 +14,17 @@ interface Options {
 const NAME_MAX = 60;
 
 /** Prints the new key on standard output, alone unless `json`. @returns 0 */
-export function createKey(config: Config, log: Logger, options: Options & { name?: string }): number {
+export function createKey(
+  config: Config,
+  log: Logger,
+  options: KeyCommandOptions & { name?: string },
+): number {
   const name = (options.name ?? '').trim();
   if (name === '' || name.length > NAME_MAX || /\p{C}/u.test(name))
     throw new ConfigError(`--name must be 1 to ${NAME_MAX} characters without control characters`);
   return withKeys(config, log, ({ store, keys }) => {
     const { account } = options;
-    if (account !== undefined && accountOf(store, account) === null)
+    if (account !== undefined && findAccount(store, account) === null)
       throw new ConfigError(`--account names no account: ${account}. "disclosed accounts list" shows them.`);
     const { id, prefix, key } = keys.issue(name, account ?? null);
     if (options.json === true)
@@ -34,7 +38,7 @@ export function createKey(config: Config, log: Logger, options: Options & { name
 }
 
 /** @returns 0 */
-export function listKeys(config: Config, log: Logger, options: Options): number {
+export function listKeys(config: Config, log: Logger, options: KeyCommandOptions): number {
   return withKeys(config, log, ({ keys }) => {
     const rows = keys.list(options.account);
     console.log(options.json === true ? JSON.stringify(rows, null, 2) : plain(rows));
@@ -43,7 +47,12 @@ export function listKeys(config: Config, log: Logger, options: Options): number 
 }
 
 /** @returns 1 when one of `wanted` is no key, or stands for several; the others are revoked. */
-export function revokeKeys(config: Config, log: Logger, wanted: string[], options: Options): number {
+export function revokeKeys(
+  config: Config,
+  log: Logger,
+  wanted: string[],
+  options: KeyCommandOptions,
+): number {
   return withKeys(config, log, ({ keys }) => {
     const rows = keys.list();
     const revoked: KeyListing[] = [];
@@ -81,8 +90,8 @@ function plain(rows: KeyListing[]): string {
     .join('\n');
 }
 
-function withKeys(config: Config, log: Logger, work: (open: OpenKeys) => number): number {
-  const open = openKeys(config, log);
+function withKeys(config: Config, log: Logger, work: (open: OpenKeyStore) => number): number {
+  const open = openKeyStore(config, log);
   try {
     return work(open);
   } finally {

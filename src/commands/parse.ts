@@ -1,30 +1,30 @@
-/** `disclosed parse REGISTER PATH…`: records and doubts as JSON lines; no store is touched. */
+/** `disclosed parse REGISTER PATH…`: records and warnings as JSON lines; no store is touched. */
 
 import type { Config } from '../config.js';
-import { readDocument } from '../registers/read-document.js';
-import { Unreadable } from '../registers/register.js';
+import { parseDocument } from '../registers/parse-document.js';
+import { ParseError } from '../registers/register.js';
 import { configuredRegisters } from '../service/configured-registers.js';
-import { liveTrackers } from '../service/curated-trackers.js';
-import { registerNamed, savedDocuments } from '../service/documents.js';
+import { curatedLiveTrackers } from '../service/curated-trackers.js';
+import { findRegister, savedDocuments } from '../service/saved-documents.js';
 
 /** @returns 1 when a document could not be read or was not recognised. */
 export async function parseSaved(config: Config, id: string, paths: string[]): Promise<number> {
-  const register = registerNamed(id, configuredRegisters(config, liveTrackers()));
+  const register = findRegister(id, configuredRegisters(config, curatedLiveTrackers()));
   let failed = 0;
   for (const document of savedDocuments(register, paths, new Date().toISOString())) {
     if ('path' in document) {
       failed += 1;
-      print({ notRecognised: document.path, why: document.why });
+      print({ notRecognised: document.path, why: document.reason });
       continue;
     }
     try {
-      for await (const { records, doubts, wanted } of readDocument(register, document)) {
+      for await (const { records, warnings, toFetch } of parseDocument(register, document)) {
         for (const record of records) print({ document: document.key, record });
-        for (const doubt of doubts) print({ document: document.key, doubt });
-        for (const one of wanted ?? []) print({ document: document.key, wanted: one });
+        for (const warning of warnings) print({ document: document.key, warning });
+        for (const one of toFetch ?? []) print({ document: document.key, wanted: one });
       }
     } catch (error) {
-      if (!(error instanceof Unreadable)) throw error;
+      if (!(error instanceof ParseError)) throw error;
       failed += 1;
       print({ document: document.key, unreadable: error.message });
     }

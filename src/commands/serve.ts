@@ -10,16 +10,16 @@ import { tools } from '../../tools/index.js';
 import { type Config, ConfigError, contactWarning } from '../config.js';
 import { clientAddress } from '../limits/address.js';
 import { createBodies } from '../limits/bodies.js';
-import { accountLine, accountPage } from '../service/account-pages.js';
-import { answering, baseUrlOf } from '../service/answering.js';
-import { liveStore, sampleStore, storeFolder, today } from '../service/data-folder.js';
-import { servingKeys } from '../service/serving-keys.js';
+import { accountPageUrl, describeAccountPage } from '../service/account-pages.js';
+import { ensureStoreFolder, liveStoreFile, sampleStoreFile, servedDay } from '../service/data-folder.js';
+import { createKeyService } from '../service/key-service.js';
+import { baseUrlOf, openService } from '../service/service.js';
 import { createServer } from '../transports/http/server.js';
 import { sitePaths, siteRoutes } from '../transports/http/site.js';
 import { exportsFolder } from './export.js';
 
 /** The first questions of a start go before what only agents need. */
-const WARM_MS = 1000;
+const WARM_UP_DELAY_MS = 1000;
 
 /**
  * @returns 0 after a clean stop.
@@ -31,9 +31,9 @@ export async function serve(config: Config, log: Logger): Promise<number> {
   // Node runs the steps of a marking one after the other without a look at its sockets, 15 ms for this heap. Without
   // steps of its own the marking is the work of another thread.
   setFlagsFromString('--no-incremental-marking-task');
-  const port = await freePort(config.port, config.host);
+  const port = await findPort(config.port, config.host);
   // A folder that cannot be used ends the start with one line, before anything else meets it.
-  storeFolder(config);
+  ensureStoreFolder(config);
   try {
     clientAddress(config.trustProxy);
   } catch (error) {
@@ -42,18 +42,18 @@ export async function serve(config: Config, log: Logger): Promise<number> {
   const baseUrl = baseUrlOf(config, port);
   const stopped = Promise.race([once(process, 'SIGINT'), once(process, 'SIGTERM'), once(process, 'SIGHUP')]);
   const bodies = createBodies();
-  const accounts = servingKeys(config, baseUrl, { log, bodies });
-  const service = await answering(config, baseUrl, log, {
-    keyRing: accounts.keyRing,
-    keyPage: accountPage(config, baseUrl),
+  const keyService = createKeyService(config, baseUrl, { log, bodies });
+  const service = await openService(config, baseUrl, log, {
+    keyRing: keyService.keyRing,
+    keyPage: accountPageUrl(config, baseUrl),
     exports: true,
   });
-  const { data, pipeline, mcp } = service;
+  const { data, pipeline, mcpHandler } = service;
   const http = createServer({
     pipeline,
-    mcp,
+    mcp: mcpHandler,
     reads: data.reads,
-    damage: data.damage,
+    damage: data.storeFault,
     bodies,
     baseUrl,
     trustProxy: config.trustProxy,
@@ -61,7 +61,7 @@ export async function serve(config: Config, log: Logger): Promise<number> {
     seen: log.isLevelEnabled('debug') ? (request) => log.debug(request, 'answered') : undefined,
     siteRoutes: [...sitePaths(tools), ...(config.accounts ? ['/account'] : [])],
     site: express.Router().use(
-      accounts.pages,
+      keyService.pages,
       siteRoutes({
         pipeline,
         reads: data.reads,
@@ -79,20 +79,25 @@ export async function serve(config: Config, log: Logger): Promise<number> {
   });
   try {
     await http.listen(port, config.host);
-    process.stderr.write(welcome(config, baseUrl, data.mode, accounts.trouble()));
-    setTimeout(() => void mcp.warm(), WARM_MS).unref();
+    process.stderr.write(startupMessage(config, baseUrl, data.mode, keyService.unavailableReason()));
+    setTimeout(() => void mcpHandler.warm(), WARM_UP_DELAY_MS).unref();
     await stopped;
     log.info('stopping');
-    await Promise.all([http.close(), service.quiet()]);
+    await Promise.all([http.close(), service.stopRefreshing()]);
   } finally {
     await service.close();
-    accounts.close();
+    keyService.close();
   }
   return 0;
 }
 
 /** What is served, where, and how to go live. */
-function welcome(config: Config, baseUrl: string, mode: 'live' | 'sample', trouble: string | null): string {
+function startupMessage(
+  config: Config,
+  baseUrl: string,
+  mode: 'live' | 'sample',
+  accountsUnavailable: string | null,
+): string {
   const lines = [
     '',
     `disclosed serves ${tools.length} questions on ${baseUrl}`,
@@ -100,7 +105,7 @@ function welcome(config: Config, baseUrl: string, mode: 'live' | 'sample', troub
     `  MCP     ${baseUrl}/v1/mcp   (claude mcp add --transport http disclosed ${baseUrl}/v1/mcp)`,
     `  Pages   ${baseUrl}/`,
     `  Guide   ${baseUrl}/llms.txt`,
-    `  Account ${accountLine(config, baseUrl, trouble)}`,
+    `  Account ${describeAccountPage(config, baseUrl, accountsUnavailable)}`,
     '',
   ];
   const warning = contactWarning(config.contact);
@@ -108,14 +113,14 @@ function welcome(config: Config, baseUrl: string, mode: 'live' | 'sample', troub
   if (mode === 'sample')
     lines.push(
       'This is the SAMPLE: invented issuers and people, no real filing. Every answer says so in meta.sample.',
-      `  Store   ${sampleStore(config, today(config))}`,
+      `  Store   ${sampleStoreFile(config, servedDay(config))}`,
       'To read the live registers, stop and start again with your own contact, which they demand:',
       '  CONTACT="Jane Roe jane@example.org" npm start',
     );
   else
     lines.push(
       `Live: the registers are read every hour as ${config.contact}.`,
-      `  Store   ${liveStore(config)}`,
+      `  Store   ${liveStoreFile(config)}`,
       '  Ask "disclosed status" how far the first fill is.',
     );
   if (config.asOf !== null)
@@ -134,7 +139,7 @@ function welcome(config: Config, baseUrl: string, mode: 'live' | 'sample', troub
  * Listened on beforehand: every `url` that is handed out carries the port, and a port that is taken must stop the start
  * before the sample is built.
  */
-async function freePort(wanted: number, host: string): Promise<number> {
+async function findPort(wanted: number, host: string): Promise<number> {
   const probe = createProbe().listen(wanted, host);
   await once(probe, 'listening');
   const { port } = probe.address() as AddressInfo;

@@ -2,19 +2,19 @@
 
 import { existsSync } from 'node:fs';
 import { type Config, ConfigError } from '../config.js';
-import { liveStore, modeOf, sampleStore, today } from '../service/data-folder.js';
-import { doubts, runs, sourceStates, unread } from '../store/crawl/journal.js';
+import { liveStoreFile, modeOf, sampleStoreFile, servedDay } from '../service/data-folder.js';
 import { queueCounts } from '../store/crawl/queue.js';
+import { listRuns, listUnreadDocuments, listWarnings, sourceStates } from '../store/crawl/run-journal.js';
 import { openStore, readGeneration } from '../store/database/open.js';
-import { digestDoubts } from '../store/digests/digests.js';
-import { cusipCoverage, trackerDoubts } from '../store/portfolios/trackers.js';
+import { digestWarnings } from '../store/digests/digests.js';
+import { cusipCoverage, trackerWarnings } from '../store/portfolios/trackers.js';
 
 /**
  * Shows the store that is served; where there is none, the other one, because an import fills the live store without
  * CONTACT too. @returns 0 when all is well, 1 when a source is failing, 3 when there is no store yet.
  */
 export function status(config: Config, options: { json?: boolean; limit?: string; store?: string }): number {
-  const files = { live: liveStore(config), sample: sampleStore(config, today(config)) };
+  const files = { live: liveStoreFile(config), sample: sampleStoreFile(config, servedDay(config)) };
   const wanted = options.store ?? modeOf(config);
   if (wanted !== 'live' && wanted !== 'sample')
     throw new ConfigError(`--store must be live or sample (it is ${JSON.stringify(wanted)})`);
@@ -38,12 +38,12 @@ export function status(config: Config, options: { json?: boolean; limit?: string
       generation: readGeneration(store),
       sources: sourceStates(store),
       queues: queueCounts(store),
-      runs: runs(store, limit),
-      doubts: doubts(store, {}, limit),
-      digestDoubts: digestDoubts(store).slice(0, limit),
+      runs: listRuns(store, limit),
+      warnings: listWarnings(store, {}, limit),
+      digestWarnings: digestWarnings(store).slice(0, limit),
       cusipCoverage: cusipCoverage(store),
-      trackerDoubts: trackerDoubts(store).slice(0, limit),
-      unread: unread(store, limit),
+      trackerWarnings: trackerWarnings(store).slice(0, limit),
+      unread: listUnreadDocuments(store, limit),
     };
     if (options.json === true) console.log(JSON.stringify(state, null, 2));
     else console.log(plain(state));
@@ -53,24 +53,24 @@ export function status(config: Config, options: { json?: boolean; limit?: string
   }
 }
 
-interface State {
+interface StatusReport {
   store: string;
   generation: { at: string } | null;
   sources: ReturnType<typeof sourceStates>;
   queues: ReturnType<typeof queueCounts>;
-  runs: ReturnType<typeof runs>;
-  doubts: ReturnType<typeof doubts>;
-  digestDoubts: ReturnType<typeof digestDoubts>;
+  runs: ReturnType<typeof listRuns>;
+  warnings: ReturnType<typeof listWarnings>;
+  digestWarnings: ReturnType<typeof digestWarnings>;
   cusipCoverage: ReturnType<typeof cusipCoverage>;
-  trackerDoubts: ReturnType<typeof trackerDoubts>;
-  unread: ReturnType<typeof unread>;
+  trackerWarnings: ReturnType<typeof trackerWarnings>;
+  unread: ReturnType<typeof listUnreadDocuments>;
 }
 
-function plain(state: State): string {
+function plain(state: StatusReport): string {
   const lines = [`Store ${state.store}, data of ${state.generation?.at ?? 'no run yet'}`, '', 'Sources'];
   for (const one of state.sources)
     lines.push(
-      `  ${one.source.padEnd(26)} ${one.status.padEnd(10)} rows ${one.rows}, doubts ${one.doubts}, last success ${one.lastReadAt ?? 'never'}, last attempt ${one.lastAttemptAt ?? 'never'}. ${one.note}`,
+      `  ${one.source.padEnd(26)} ${one.status.padEnd(10)} rows ${one.rows}, warnings ${one.warnings}, last success ${one.lastReadAt ?? 'never'}, last attempt ${one.lastAttemptAt ?? 'never'}. ${one.note}`,
     );
   lines.push('', 'Queues');
   for (const [register, count] of Object.entries(state.queues))
@@ -82,20 +82,22 @@ function plain(state: State): string {
     lines.push(
       `  ${run.startedAt} ${run.register.padEnd(16)} ${run.outcome ?? 'running'} documents ${run.documents}, records ${run.records}${run.reason === '' ? '' : `: ${run.reason}`}${run.firstBytes === '' ? '' : `\n      first bytes: ${JSON.stringify(run.firstBytes)}`}`,
     );
-  lines.push('', 'Doubts, most frequent first');
-  for (const doubt of state.doubts)
+  lines.push('', 'Warnings, most frequent first');
+  for (const warning of state.warnings)
     lines.push(
-      `  ${String(doubt.count).padStart(6)} ${doubt.register} ${doubt.kind}: ${doubt.detail} (such as ${doubt.where})`,
+      `  ${String(warning.count).padStart(6)} ${warning.register} ${warning.kind}: ${warning.detail} (such as ${warning.where})`,
     );
-  lines.push('', 'Doubts of the latest digests');
-  for (const doubt of state.digestDoubts) lines.push(`  ${doubt.where} ${doubt.kind}: ${doubt.detail}`);
+  lines.push('', 'Warnings of the latest digests');
+  for (const warning of state.digestWarnings)
+    lines.push(`  ${warning.where} ${warning.kind}: ${warning.detail}`);
   lines.push('', 'Part of the disclosed value whose CUSIP has a ticker');
   for (const { slug, valueUsd, resolvedUsd } of state.cusipCoverage)
     lines.push(
       `  ${slug.padEnd(26)} ${valueUsd > 0 ? `${((resolvedUsd / valueUsd) * 100).toFixed(1)}%` : 'no value'} of $${Math.round(valueUsd)}`,
     );
-  lines.push('', 'Doubts of the latest portfolios');
-  for (const doubt of state.trackerDoubts) lines.push(`  ${doubt.where} ${doubt.kind}: ${doubt.detail}`);
+  lines.push('', 'Warnings of the latest portfolios');
+  for (const warning of state.trackerWarnings)
+    lines.push(`  ${warning.where} ${warning.kind}: ${warning.detail}`);
   lines.push('', 'Unread documents');
   for (const one of state.unread) lines.push(`  ${one.register} ${one.key}: ${one.reason}`);
   return lines.join('\n');

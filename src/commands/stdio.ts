@@ -2,20 +2,22 @@
 
 import type { Logger } from 'pino';
 import type { Config } from '../config.js';
-import { answering, baseUrlOf } from '../service/answering.js';
+import { baseUrlOf, openService } from '../service/service.js';
 import { serveStdio } from '../transports/mcp/stdio.js';
 
 /** @returns 0 when the input ends. */
 export async function stdio(config: Config, log: Logger): Promise<number> {
-  const service = await answering(config, baseUrlOf(config, config.port), log);
+  const service = await openService(config, baseUrlOf(config, config.port), log);
   const stop = () => process.stdin.destroy();
   process.once('SIGINT', stop);
   process.once('SIGTERM', stop);
   try {
-    await serveStdio(service.mcp, process.stdin, process.stdout).catch((error: NodeJS.ErrnoException) => {
-      // Our own stop closes the input in mid-read.
-      if (error.code !== 'ERR_STREAM_PREMATURE_CLOSE') throw error;
-    });
+    await serveStdio(service.mcpHandler, process.stdin, process.stdout).catch(
+      (error: NodeJS.ErrnoException) => {
+        // Our own stop closes the input in mid-read.
+        if (error.code !== 'ERR_STREAM_PREMATURE_CLOSE') throw error;
+      },
+    );
   } finally {
     await service.close();
   }

@@ -1,11 +1,11 @@
 /** What derivation offers: pure functions, records in, readings and digests out. */
 
-export { readMembers } from './congress/members.js';
-export { standingTrades } from './congress/stock-act.js';
+export { effectiveTrades } from './congress/effective-trades.js';
+export { resolveMembers } from './congress/resolve-members.js';
 export { DERIVATION_VERSION } from './derivation-version.js';
 export { deriveClusters } from './digests/clusters.js';
 export {
-  BREADTH_LEFT,
+  BREADTH_DECAY,
   CONVICTION_WEIGHTS,
   type ConvictionInput,
   conviction,
@@ -15,15 +15,15 @@ export {
 } from './digests/conviction.js';
 export { newYorkDate } from './digests/new-york-weeks.js';
 export { deriveStreaks } from './digests/streaks.js';
-export { readMarket } from './europe/pdmr-market.js';
-export { readIssuer } from './form4/issuer-reading.js';
+export { deriveMarket } from './europe/derive-market.js';
+export { deriveIssuer } from './form4/derive-issuer.js';
+export { issuerTicker } from './form4/issuer-ticker.js';
 export { intentLabel, signalQuality } from './form4/signal-quality.js';
-export { issuerTicker } from './form4/tickers.js';
-export { roundCents, timesToCents } from './money.js';
-export { coverageByValue, cusipResolver } from './portfolios/cusips.js';
-export { memberTracker, officialTracker } from './portfolios/disclosed-tracker.js';
+export { multiplyToCents, roundCents } from './money.js';
+export { nameOwners } from './owner-slugs.js';
+export { coverageByValue, cusipResolver } from './portfolios/cusip-resolver.js';
+export { memberTracker, officialTracker } from './portfolios/disclosed-trackers.js';
 export { fundTracker } from './portfolios/fund-tracker.js';
-export type { Prices } from './prices/known-closes.js';
-export { adjustedCloses } from './prices/prices.js';
+export { adjustedCloses } from './prices/adjusted-closes.js';
+export type { Prices } from './prices/current-closes.js';
 export { tradedCloses } from './prices/traded-prices.js';
-export { nameOwners } from './slugs.js';

@@ -45,7 +45,7 @@ export function roundCents(x: number): number {
  * shares × price in USD, multiplied exactly on the filed decimals and rounded to cents.
  * @throws RangeError when a factor is not finite.
  */
-export function timesToCents(shares: number, price: number): number {
+export function multiplyToCents(shares: number, price: number): number {
   if (!Number.isFinite(shares) || !Number.isFinite(price)) {
     throw new RangeError(`not an amount of money: ${shares} x ${price}`);
   }

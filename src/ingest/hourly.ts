@@ -2,25 +2,25 @@
 
 import { publisherOf } from '../registers/index.js';
 import type { Http, Register } from '../registers/register.js';
-import { describeSources, forgetOldRuns } from '../store/crawl/journal.js';
-import { waitingOf } from '../store/crawl/queue.js';
-import { marksOf } from '../store/crawl/readiness.js';
-import { registerRows } from '../store/crawl/sources.js';
+import { countWaiting } from '../store/crawl/queue.js';
+import { readinessMarks } from '../store/crawl/readiness-marks.js';
+import { deleteOldRuns, describeSources } from '../store/crawl/run-journal.js';
+import { countRegisterRows } from '../store/crawl/sources.js';
 import { setNextRefresh } from '../store/database/open.js';
-import { followRules } from './derive/changed-rules.js';
+import { type CheckpointOptions, DerivationCheckpoints } from './derivation-checkpoints.js';
 import { IDENTITY_REGISTER } from './derive/congress.js';
-import { readInTurns } from './lane.js';
-import type { Progress } from './progress.js';
+import { rederiveIfRulesChanged } from './derive/rule-changes.js';
+import type { ProgressReporter } from './progress.js';
+import { interleaveRegisters } from './publisher-lane.js';
+import { PublisherLoop, type RepeatPolicy } from './publisher-loop.js';
 import { readRegister } from './read-register.js';
-import type { Outcome } from './reading.js';
-import { type Again, Rounds } from './rounds.js';
-import { Showing, type ShowingOptions } from './showing.js';
-import { describeAll } from './sources.js';
+import type { RegisterOutcome } from './register-run.js';
+import { sourceDescriptions } from './source-descriptions.js';
 
 /** What failed is read again sooner than what went well: a block of the SEC lasts ten minutes. */
-const TRY_AGAIN_MS = 15 * 60_000;
+const RETRY_FAILED_MS = 15 * 60_000;
 
-export interface HourlyOptions extends ShowingOptions {
+export interface HourlyOptions extends CheckpointOptions {
   registers: readonly Register[];
   /** Those that this run reads. */
   enabled: ReadonlySet<string>;
@@ -33,9 +33,9 @@ export interface HourlyOptions extends ShowingOptions {
   /** When the next run is due, ISO 8601; null when nothing is scheduled. */
   nextRefreshAt: (finished: Date) => string | null;
   signal: AbortSignal;
-  progress: Progress;
+  progress: ProgressReporter;
   /** Reads a publisher again while another one's long fill goes on; each is read once where it is left out. */
-  again?: Again;
+  repeat?: RepeatPolicy;
 }
 
 /**
@@ -45,44 +45,50 @@ export interface HourlyOptions extends ShowingOptions {
  * alone.
  * @returns the last outcome of each register.
  */
-export async function readHourly(options: HourlyOptions): Promise<Outcome[]> {
+export async function readHourly(options: HourlyOptions): Promise<RegisterOutcome[]> {
   const { store, now, signal, log } = options;
   const switchedOn = options.switchedOn ?? options.enabled;
-  describeSources(store, describeAll(options.registers, switchedOn, options.prices?.note));
-  forgetOldRuns(store, now());
+  describeSources(store, sourceDescriptions(options.registers, switchedOn, options.prices?.note));
+  deleteOldRuns(store, now());
   let identityAwaited = options.enabled.has(IDENTITY_REGISTER);
-  const showing = new Showing(options, () => identityAwaited);
-  const anew = followRules(store);
-  if (anew > 0) {
-    log.info({ pending: anew }, 'the rules of derivation changed: everything that is stored is derived anew');
-    showing.digests();
+  const checkpoints = new DerivationCheckpoints(options, () => identityAwaited);
+  const pendingCount = rederiveIfRulesChanged(store);
+  if (pendingCount > 0) {
+    log.info(
+      { pending: pendingCount },
+      'the rules of derivation changed: everything that is stored is derived anew',
+    );
+    checkpoints.publishAll();
   }
   const readLane = (registers: readonly Register[]) => {
-    const everyMs = options.again?.everyMs;
+    const everyMs = options.repeat?.everyMs;
     const listsDue = everyMs === undefined ? null : new Date(now().getTime() + everyMs);
-    return readInTurns({
+    return interleaveRegisters({
       registers,
-      begin: (register) => readRegister(register, { ...readOptions(register, options, showing), listsDue }),
-      waiting: ({ card }) => waitingOf(store, card.id),
-      isNew: () => showing.soon(),
-      async ended({ card }, outcome) {
-        tellOutcome(outcome, options);
-        if (card.id === IDENTITY_REGISTER) identityAwaited = false;
-        await showing.soon(outcome.outcome === 'ok' && !marksOf(store, card.id).isWhole);
+      start: (register) =>
+        readRegister(register, { ...registerRunOptions(register, options, checkpoints), listsDue }),
+      queuedDocuments: ({ metadata }) => countWaiting(store, metadata.id),
+      onFirstRows: () => checkpoints.rowsArrived(),
+      async onRegisterDone({ metadata }, outcome) {
+        logOutcome(outcome, options);
+        if (metadata.id === IDENTITY_REGISTER) identityAwaited = false;
+        await checkpoints.rowsArrived(
+          outcome.outcome === 'ok' && !readinessMarks(store, metadata.id).isWhole,
+        );
       },
       signal,
     });
   };
-  const lanes = lanesOf(options);
-  const rounds = new Rounds(lanes.length, now, signal, options.again, TRY_AGAIN_MS);
+  const lanes = lanesByPublisher(options);
+  const loop = new PublisherLoop(lanes.length, now, signal, options.repeat, RETRY_FAILED_MS);
   const ends = await Promise.allSettled(
     lanes.map(async (lane) => {
-      let outcomes: Outcome[] = [];
-      await rounds.run(async (isFirst) => {
+      let outcomes: RegisterOutcome[] = [];
+      await loop.run(async (isFirst) => {
         const read = await readLane(lane);
         // A further reading that was stopped leaves the outcomes of the one before.
         if (isFirst || read.length === lane.length) outcomes = read;
-        if (!isFirst && !signal.aborted) showing.digests();
+        if (!isFirst && !signal.aborted) checkpoints.publishAll();
         if (read.some(({ outcome }) => outcome === 'unfinished')) return 'unfinished';
         return read.some(({ outcome }) => outcome === 'failed') ? 'failed' : 'read';
       });
@@ -94,27 +100,27 @@ export async function readHourly(options: HourlyOptions): Promise<Outcome[]> {
   if (fault !== undefined) throw fault.reason;
   const outcomes = ends.flatMap((end) => (end.status === 'fulfilled' ? end.value : []));
   // A run that was stopped leaves the digests to the next one: they would hold up the stop.
-  if (!signal.aborted) showing.digests();
-  else showing.rest();
+  if (!signal.aborted) checkpoints.publishAll();
+  else checkpoints.publishRest();
   if (signal.aborted) setNextRefresh(store, now().toISOString());
   else if (outcomes.some((one) => one.outcome === 'failed'))
-    setNextRefresh(store, new Date(now().getTime() + TRY_AGAIN_MS).toISOString());
+    setNextRefresh(store, new Date(now().getTime() + RETRY_FAILED_MS).toISOString());
   else setNextRefresh(store, options.nextRefreshAt(now()));
   return outcomes;
 }
 
 /** The registers that this run reads, by publisher. */
-function lanesOf({ registers, enabled }: HourlyOptions): Register[][] {
+function lanesByPublisher({ registers, enabled }: HourlyOptions): Register[][] {
   const lanes = new Map<string, Register[]>();
   for (const register of registers) {
-    if (!enabled.has(register.card.id)) continue;
+    if (!enabled.has(register.metadata.id)) continue;
     const publisher = publisherOf(register);
     lanes.set(publisher, [...(lanes.get(publisher) ?? []), register]);
   }
   return [...lanes.values()];
 }
 
-function readOptions(register: Register, options: HourlyOptions, showing: Showing) {
+function registerRunOptions(register: Register, options: HourlyOptions, showing: DerivationCheckpoints) {
   const { store, http, since, now, signal, progress } = options;
   return {
     store,
@@ -127,10 +133,10 @@ function readOptions(register: Register, options: HourlyOptions, showing: Showin
   };
 }
 
-function tellOutcome(outcome: Outcome, { store, log }: HourlyOptions): void {
+function logOutcome(outcome: RegisterOutcome, { store, log }: HourlyOptions): void {
   const { register } = outcome;
   // What the operator imported is known without any list.
-  const isKnown = marksOf(store, register).listedAt !== null || registerRows(store, register) > 0;
+  const isKnown = readinessMarks(store, register).listedAt !== null || countRegisterRows(store, register) > 0;
   const kept = isKnown ? 'what is stored of it is kept' : 'nothing of it is known yet';
   if (outcome.outcome === 'failed') log.warn(outcome, `${register} failed; ${kept}`);
   else if (outcome.outcome === 'stopped') log.info(outcome, `${register} was stopped`);

@@ -2,14 +2,14 @@
 
 import { MultiBar, Presets, type SingleBar } from 'cli-progress';
 
-export interface Progress {
+export interface ProgressReporter {
   step(register: string, step: { what: string; done: number; total: number | null }): void;
   done(register: string): void;
   close(): void;
 }
 
 /** Bars for people who watch. */
-export function terminalProgress(stream: NodeJS.WriteStream): Progress {
+export function terminalProgress(stream: NodeJS.WriteStream): ProgressReporter {
   const bars = new MultiBar(
     {
       stream,
@@ -35,7 +35,7 @@ export function terminalProgress(stream: NodeJS.WriteStream): Progress {
 }
 
 /** One line for each percent or each ten seconds, whichever comes later, for logs and pipes. */
-export function plainProgress(write: (line: string) => void, now: () => number = Date.now): Progress {
+export function plainProgress(write: (line: string) => void, now: () => number = Date.now): ProgressReporter {
   const last = new Map<string, { at: number; line: string }>();
   return {
     step(register, { what, done, total }) {
@@ -55,4 +55,4 @@ export function plainProgress(write: (line: string) => void, now: () => number =
 }
 
 /** Where nobody is told anything. */
-export const silentProgress: Progress = { step() {}, done() {}, close() {} };
+export const silentProgress: ProgressReporter = { step() {}, done() {}, close() {} };

@@ -1,15 +1,15 @@
 /** One register, read once: what an older reader left, what is new, then the queue of wanted documents. */
 
-import { type Register, RegisterFailure } from '../registers/register.js';
-import { finishRun, startRun } from '../store/crawl/journal.js';
-import { cursor, known } from '../store/crawl/queue.js';
+import { type Register, SourceError } from '../registers/register.js';
+import { filterSeen, readCursor } from '../store/crawl/queue.js';
+import { finishRun, startRun } from '../store/crawl/run-journal.js';
 import { requeueUnread, unreadDocuments } from '../store/crawl/unread-documents.js';
-import { isStorageFault } from '../store/database/open.js';
-import { symbolsOfDigests } from '../store/digests/digests.js';
+import { isStorageError } from '../store/database/open.js';
+import { digestSymbols } from '../store/digests/digests.js';
+import { BatchWriter } from './batch-writer.js';
 import { DocumentQueue } from './document-queue.js';
-import { Listing } from './listing.js';
-import type { Outcome, ReadOptions, Retrieving } from './reading.js';
-import { Writer } from './writer.js';
+import { ListProgress } from './list-progress.js';
+import type { DocumentRegister, RegisterOutcome, RegisterRunOptions } from './register-run.js';
 
 /**
  * Reads one register in turns: yields when its documents had one, so that others of the publisher can have theirs. What
@@ -19,40 +19,40 @@ import { Writer } from './writer.js';
  */
 export async function* readRegister(
   register: Register,
-  options: ReadOptions,
-): AsyncGenerator<boolean, Outcome> {
+  options: RegisterRunOptions,
+): AsyncGenerator<boolean, RegisterOutcome> {
   const { store, now, signal, progress } = options;
-  const { id } = register.card;
+  const { id } = register.metadata;
   const run = startRun(store, id, now());
-  const writer = new Writer(store, register, now, options.checkpoint);
-  let outcome: Outcome['outcome'] = 'ok';
+  const writer = new BatchWriter(store, register, now, options.checkpoint);
+  let outcome: RegisterOutcome['outcome'] = 'ok';
   let reason = '';
   let firstBytes = '';
   try {
     for (const document of unreadDocuments(store, id, register.readerVersion))
-      await writer.document(document);
+      await writer.addDocument(document);
     writer.flush();
     // What was too large to be kept whole is fetched again.
     requeueUnread(store, id, register.readerVersion);
-    const isLeft = yield* listsAndDocuments(register, options, writer);
+    const isLeft = yield* readListsAndDocuments(register, options, writer);
     if (signal.aborted) outcome = 'stopped';
     else if (isLeft) outcome = 'unfinished';
   } catch (error) {
     // No register did that, and nothing more can be noted: the run as a whole ends, and says why.
-    if (isStorageFault(error)) throw error;
+    if (isStorageError(error)) throw error;
     // A request that our own stop cut short is no fault of the register.
     outcome = signal.aborted ? 'stopped' : 'failed';
     reason = signal.aborted
       ? ''
-      : error instanceof RegisterFailure
+      : error instanceof SourceError
         ? error.message
         : `fault: ${error instanceof Error ? (error.stack ?? error.message) : String(error)}`;
-    firstBytes = error instanceof RegisterFailure ? error.firstBytes : '';
-    writer.drop();
+    firstBytes = error instanceof SourceError ? error.firstBytes : '';
+    writer.discardDeferred();
     writer.flush();
   }
-  const { expect } = register.card;
-  if (outcome === 'ok' && writer.counts.records > expect.max)
+  const { expectedRecords } = register.metadata;
+  if (outcome === 'ok' && writer.counts.records > expectedRecords.max)
     reason = `more records than expected (${writer.counts.records})`;
   finishRun(store, run, {
     outcome: outcome === 'unfinished' ? 'stopped' : outcome,
@@ -69,32 +69,32 @@ export async function* readRegister(
  * @returns whether documents are left that the lists have to be read before.
  * @throws RegisterFailure of a list when the documents that others named were read.
  */
-async function* listsAndDocuments(
+async function* readListsAndDocuments(
   register: Register,
-  options: ReadOptions,
-  writer: Writer,
+  options: RegisterRunOptions,
+  writer: BatchWriter,
 ): AsyncGenerator<boolean, boolean> {
   const { store, now, signal, listsDue } = options;
-  const listing = new Listing(store, register.card.id);
-  const queue = retrieves(register) ? new DocumentQueue(register, options, writer) : null;
-  const failed = yield* discoverEnough(register, options, writer, { listing, queue });
-  writer.listed();
-  if (failed === null && !signal.aborted) listing.read(now(), true);
+  const listing = new ListProgress(store, register.metadata.id);
+  const queue = listsDocuments(register) ? new DocumentQueue(register, options, writer) : null;
+  const failed = yield* discoverAtLeastMinimum(register, options, writer, { listing, queue });
+  writer.recordUnfetchedReports();
+  if (failed === null && !signal.aborted) listing.recordRead(now(), true);
   let isLeft = queue !== null;
   while (queue !== null && isLeft && !signal.aborted) {
-    isLeft = await queue.turn();
-    yield listing.mark();
+    isLeft = await queue.takeTurn();
+    yield listing.markOnceReadable();
     if (isLeft && listsDue !== null && now() >= listsDue) break;
   }
-  listing.mark();
+  listing.markOnceReadable();
   if (failed !== null && !signal.aborted) throw failed;
   return isLeft;
 }
 
-const retrieves = (register: Register): register is Retrieving => register.retrieve !== undefined;
+const listsDocuments = (register: Register): register is DocumentRegister => register.download !== undefined;
 
-interface Reading {
-  listing: Listing;
+interface DiscoveryState {
+  listing: ListProgress;
   /** Null for a register that lists everything in one place. */
   queue: DocumentQueue | null;
 }
@@ -103,27 +103,26 @@ interface Reading {
  * Asks what is new. Where the register is never without rows, nothing is written before the lists are known to give
  * as many as the card expects: too few are no answer, and what was there before stays.
  */
-async function* discoverEnough(
+async function* discoverAtLeastMinimum(
   register: Register,
-  options: ReadOptions,
-  writer: Writer,
-  reading: Reading,
-): AsyncGenerator<boolean, RegisterFailure | null> {
-  const { min } = register.card.expect;
-  if (min === 0) return yield* discover(register, options, writer, reading);
+  options: RegisterRunOptions,
+  writer: BatchWriter,
+  state: DiscoveryState,
+): AsyncGenerator<boolean, SourceError | null> {
+  const { min } = register.metadata.expectedRecords;
+  if (min === 0) return yield* discover(register, options, writer, state);
   const before = writer.counts.records;
-  writer.hold();
+  writer.deferWrites();
   // While nothing is written no document can be asked for.
-  const failed = yield* discover(register, options, writer, { ...reading, queue: null });
+  const failed = yield* discover(register, options, writer, { ...state, queue: null });
   const given = writer.counts.records - before;
   if (given >= min) {
-    writer.release();
+    writer.writeDeferred();
     return failed;
   }
-  writer.drop();
+  writer.discardDeferred();
   return (
-    failed ??
-    new RegisterFailure(`It gave ${given} rows where at least ${min} are expected.`, writer.heldBytes)
+    failed ?? new SourceError(`It gave ${given} rows where at least ${min} are expected.`, writer.firstBytes)
   );
 }
 
@@ -133,23 +132,23 @@ async function* discoverEnough(
  */
 async function* discover(
   register: Register,
-  options: ReadOptions,
-  writer: Writer,
-  { listing, queue }: Reading,
-): AsyncGenerator<boolean, RegisterFailure | null> {
+  options: RegisterRunOptions,
+  writer: BatchWriter,
+  { listing, queue }: DiscoveryState,
+): AsyncGenerator<boolean, SourceError | null> {
   const { signal } = options;
-  const lists = register.fetch(options.http, contextOf(register, options))[Symbol.asyncIterator]();
+  const lists = register.fetch(options.http, crawlContext(register, options))[Symbol.asyncIterator]();
   try {
     while (!signal.aborted) {
-      const batch = await nextOf(lists);
-      if (batch === null || batch instanceof RegisterFailure) return batch;
-      await writer.batch(batch);
+      const batch = await nextBatch(lists);
+      if (batch === null || batch instanceof SourceError) return batch;
+      await writer.addBatch(batch);
       await options.checkpoint();
       if (batch.isPart === undefined || queue === null) continue;
       writer.flush();
-      listing.read(options.now(), false);
-      await queue.turn();
-      yield listing.mark();
+      listing.recordRead(options.now(), false);
+      await queue.takeTurn();
+      yield listing.markOnceReadable();
     }
     return null;
   } finally {
@@ -159,26 +158,26 @@ async function* discover(
 }
 
 /** The next step of the lists; null at their end. */
-async function nextOf<T>(lists: AsyncIterator<T>): Promise<T | RegisterFailure | null> {
+async function nextBatch<T>(lists: AsyncIterator<T>): Promise<T | SourceError | null> {
   try {
     const step = await lists.next();
     return step.done === true ? null : step.value;
   } catch (error) {
-    if (error instanceof RegisterFailure) return error;
+    if (error instanceof SourceError) return error;
     throw error;
   }
 }
 
-function contextOf(register: Register, { store, now, since, signal, progress }: ReadOptions) {
-  const { id } = register.card;
+function crawlContext(register: Register, { store, now, since, signal, progress }: RegisterRunOptions) {
+  const { id } = register.metadata;
   return {
     now: now(),
     since,
-    memory: {
-      cursor: (name: string) => cursor(store, id, name),
-      known: (keys: string[]) => known(store, id, keys),
+    crawlState: {
+      cursor: (name: string) => readCursor(store, id, name),
+      filterSeen: (keys: string[]) => filterSeen(store, id, keys),
     },
-    symbols: () => symbolsOfDigests(store),
+    symbols: () => digestSymbols(store),
     signal,
     progress: (step: { what: string; done: number; total: number | null }) => progress.step(id, step),
   };

@@ -66,11 +66,17 @@ export class Bodies {
     done: (body: Buffer | BodyRefusal) => void,
   ): void {
     const announced = Number(request.headers['content-length'] ?? 0);
-    if (announced > max) return done('too-large');
+    if (announced > max) {
+      done('too-large');
+      return;
+    }
     const key = addressKey(address);
     const body: UnfinishedBody = { request, held: 0, counted: announced };
     const sender = this.begin(key, body);
-    if (sender === null) return done('address-full');
+    if (sender === null) {
+      done('address-full');
+      return;
+    }
     let pieces: Buffer[] = [];
     let size = 0;
     const finish = (given: Buffer | BodyRefusal) => {

@@ -2,8 +2,15 @@
 
 import { timingSafeEqual } from 'node:crypto';
 import { LRUCache } from 'lru-cache';
-import { addKey, addUsage, keyOfHash, listKeys, removeKey, type Usage } from '../store/accounts/keys.js';
-import { foreignChanges, type Store, withoutWaiting } from '../store/accounts/open.js';
+import {
+  addKey,
+  findKeyByHash,
+  type KeyUsage,
+  listKeys,
+  recordKeyUsage,
+  removeKey,
+} from '../store/accounts/keys.js';
+import { dataVersionReader, type Store, withoutBusyTimeout } from '../store/accounts/open-accounts.js';
 import { hashOf, newSecret } from './secrets.js';
 
 /** What the request pipeline needs of the issued keys. Without a ring no token is valid. */
@@ -72,7 +79,7 @@ export class Keys implements KeyRing {
   private readonly byPrefix = new LRUCache<string, UsedKey>({ max: MEMORY_MAX });
   private readonly used = new Set<UsedKey>();
   /** Use that could not be written yet, one entry for each key however long that lasts. */
-  private readonly unwritten = new Map<number, Usage>();
+  private readonly unwritten = new Map<number, KeyUsage>();
   private readonly changes: () => number;
   private readonly scratch = Buffer.alloc(LENGTH);
   private seenChanges: number;
@@ -86,7 +93,7 @@ export class Keys implements KeyRing {
     private readonly options: KeysOptions,
   ) {
     this.now = options.now ?? Date.now;
-    this.changes = foreignChanges(store);
+    this.changes = dataVersionReader(store);
     this.seenChanges = this.changes();
   }
 
@@ -130,7 +137,7 @@ export class Keys implements KeyRing {
 
   /** The id of a whole key, for an operator who holds a leaked one. */
   find(key: string): number | null {
-    return keyOfHash(this.store, hashOf(key))?.id ?? null;
+    return findKeyByHash(this.store, hashOf(key))?.id ?? null;
   }
 
   /** Drops the keys in memory; called after keys were deleted with their account. */
@@ -140,7 +147,7 @@ export class Keys implements KeyRing {
 
   /** Writes the use since the last time, without waiting for another process that holds the file. */
   flush(): void {
-    withoutWaiting(this.store, () => this.write());
+    withoutBusyTimeout(this.store, () => this.write());
   }
 
   close(): void {
@@ -170,7 +177,7 @@ export class Keys implements KeyRing {
     this.scratch.write(token, 'latin1');
     if (known !== undefined && timingSafeEqual(known.key, this.scratch)) return known;
     const digest = hashOf(token);
-    const row = keyOfHash(this.store, digest);
+    const row = findKeyByHash(this.store, digest);
     if (row === null || !timingSafeEqual(row.hash, digest)) return null;
     const key = { row: row.id, id: String(row.id), key: Buffer.from(token), usedAt: 0, calls: 0 };
     this.byPrefix.set(prefix, key);
@@ -202,7 +209,7 @@ export class Keys implements KeyRing {
     this.used.clear();
     if (this.unwritten.size === 0) return;
     try {
-      addUsage(this.store, [...this.unwritten.values()]);
+      recordKeyUsage(this.store, [...this.unwritten.values()]);
       this.unwritten.clear();
     } catch (error) {
       // Kept for the next time: not even a full disk may cost an answer.
@@ -218,12 +225,12 @@ export class Keys implements KeyRing {
   }
 }
 
-function usageOf({ row, usedAt, calls }: UsedKey): Usage {
+function usageOf({ row, usedAt, calls }: UsedKey): KeyUsage {
   return { id: row, usedAt: new Date(usedAt).toISOString(), hour: hourStart(usedAt), calls };
 }
 
 /** Two uses of one key, the later one last; only the calls of the later hour count. */
-function together(earlier: Usage | undefined, later: Usage): Usage {
+function together(earlier: KeyUsage | undefined, later: KeyUsage): KeyUsage {
   return earlier?.hour === later.hour ? { ...later, calls: earlier.calls + later.calls } : later;
 }
 

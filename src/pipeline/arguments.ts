@@ -1,7 +1,7 @@
 /** Arguments as they arrive, from a query string or from an agent, turned into what the tool's schema accepts. */
 
 import { z } from 'zod/v3';
-import { type Issue, invalidParameter } from '../../tools/contract/errors.js';
+import { invalidParameter, type ParameterIssue } from '../../tools/contract/errors.js';
 import type { Tool } from '../../tools/contract/tool.js';
 
 /** The value of a query parameter that was given more than once. */
@@ -21,11 +21,11 @@ const NUMBER = /^-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?$/;
 const IGNORED_MAX = 20;
 const IGNORED_NAME_MAX = 64;
 
-/** @throws Failure `invalid_parameter` with one issue for each parameter that is wrong. */
+/** @throws ApiError `invalid_parameter` with one issue for each parameter that is wrong. */
 export function parseArguments(tool: Tool, raw: Record<string, unknown>): ParsedArguments {
   const shape = tool.input.shape;
   const given: Record<string, unknown> = {};
-  const issues: Issue[] = [];
+  const issues: ParameterIssue[] = [];
   for (const [name, schema] of Object.entries(shape)) {
     const value = Object.hasOwn(raw, name) ? raw[name] : undefined;
     if (value === REPEATED)

@@ -3,8 +3,8 @@
 import { createHash } from 'node:crypto';
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gunzip, gzip } from 'node:zlib';
-import type { Envelope } from '../../tools/contract/envelope.js';
-import { StoredRows } from '../../tools/contract/stored-rows.js';
+import type { ApiEnvelope } from '../../tools/contract/envelope.js';
+import { SerializedRows } from '../../tools/contract/serialized-rows.js';
 
 /** A content coding of HTTP that we can send. */
 export type ContentCoding = 'br' | 'gzip';
@@ -41,7 +41,7 @@ const gunzipped = promisify(gunzip);
 const brotlied = promisify(brotliCompress);
 
 /** `envelope` without compression. */
-export function encode(envelope: Envelope, status: number): EncodedResponse {
+export function encode(envelope: ApiEnvelope, status: number): EncodedResponse {
   const pooled = jsonBytes(envelope);
   const body = Buffer.from(pooled.bytes);
   pooled.release();
@@ -61,7 +61,7 @@ export function encode(envelope: Envelope, status: number): EncodedResponse {
  * A success for callers who accept gzip. A long body is kept in gzip alone: a tenth of the bytes holds the same.
  * Compression runs off the main thread.
  */
-export async function encodeCompressed(envelope: Envelope): Promise<EncodedResponse> {
+export async function encodeCompressed(envelope: ApiEnvelope): Promise<EncodedResponse> {
   const { bytes, release } = jsonBytes(envelope);
   try {
     const etag = etagOf(bytes);
@@ -181,7 +181,7 @@ class JsonWriter {
   constructor(public buffer: Buffer) {}
 
   write(value: unknown, depth: number): void {
-    if (value instanceof StoredRows) this.list(value.texts, (text) => text);
+    if (value instanceof SerializedRows) this.list(value.texts, (text) => text);
     else if (depth === 0 || typeof value !== 'object' || value === null || 'toJSON' in value)
       this.put(JSON.stringify(value));
     else if (Array.isArray(value)) this.list(value, (element) => JSON.stringify(element) ?? 'null');

@@ -6,8 +6,8 @@
 import { setImmediate } from 'node:timers/promises';
 import { LRUCache } from 'lru-cache';
 import pTimeout from 'p-timeout';
-import { type Envelope, failure, success } from '../../tools/contract/envelope.js';
-import { Failure } from '../../tools/contract/errors.js';
+import { type ApiEnvelope, errorEnvelope, successEnvelope } from '../../tools/contract/envelope.js';
+import { ApiError } from '../../tools/contract/errors.js';
 import type { Reads } from '../../tools/contract/reads.js';
 import { RATE_WINDOW_SECONDS } from '../../tools/contract/rules.js';
 import type { Endpoint, Tool } from '../../tools/contract/tool.js';
@@ -71,7 +71,7 @@ export interface RequestContext extends Caller {
 }
 
 /** A success with the type that its tool declares. */
-export type TypedEnvelope<D> = Envelope & { data: D; error: null };
+export type TypedEnvelope<D> = ApiEnvelope & { data: D; error: null };
 
 export interface CacheState {
   /** Answers that were cached, and answers that were computed; errors are neither. */
@@ -184,7 +184,7 @@ export class RequestPipeline {
 
   /**
    * The answer of the tool of this path with its type, for the pages of this service: neither counted nor encoded.
-   * @throws Failure for what a caller would get as an error.
+   * @throws ApiError for what a caller would get as an error.
    */
   async answer<D>(tool: Tool<D> | string, raw: Record<string, unknown> = {}): Promise<TypedEnvelope<D>> {
     const path = typeof tool === 'string' ? tool : tool.path;
@@ -215,7 +215,7 @@ export class RequestPipeline {
   }
 
   /** Counts a request of the agent protocol. Null while the address may go on, else the error. */
-  countProtocolRequest(address: string | null): Failure | null {
+  countProtocolRequest(address: string | null): ApiError | null {
     const { protocol } = this.limits;
     if (protocol === null || address === null) return null;
     const state = protocol.count(addressKey(address));
@@ -223,7 +223,7 @@ export class RequestPipeline {
   }
 
   /** What `countProtocolRequest` would give, without counting: for use before the body of a message is read. */
-  isOverProtocolLimit(address: string | null): Failure | null {
+  isOverProtocolLimit(address: string | null): ApiError | null {
     const { protocol } = this.limits;
     if (protocol === null || address === null) return null;
     const state = protocol.peek(addressKey(address));
@@ -253,7 +253,7 @@ export class RequestPipeline {
     return { ...this.served, ...this.cache.state() };
   }
 
-  /** @throws Failure `rate_limited` when the caller is beyond its limit. */
+  /** @throws ApiError `rate_limited` when the caller is beyond its limit. */
   private count(context: RequestContext): void {
     if (context.address === null) return;
     const { byAddress, byKey, bySite } = this.limits;
@@ -292,8 +292,8 @@ export class RequestPipeline {
     tool: Tool,
     { input, ignored }: Pick<ParsedArguments, 'input' | 'ignored'>,
     version: DataVersion,
-    takesStored = true,
-  ): Promise<Envelope> {
+    acceptsSerializedRows = true,
+  ): Promise<ApiEnvelope> {
     const { reads, baseUrl, endpoints, sourcePrefix, runMilliseconds = RUN_MILLISECONDS } = this.options;
     const { sample, rateLimits } = this;
     const work = tool.run(input, {
@@ -303,26 +303,26 @@ export class RequestPipeline {
       endpoints,
       rateLimits: { ...rateLimits, windowSeconds: RATE_WINDOW_SECONDS },
       sample,
-      takesStored,
+      acceptsSerializedRows,
     });
     const message = `no answer within ${runMilliseconds} milliseconds`;
     const answer = await pTimeout(work, { milliseconds: runMilliseconds, message });
-    return success(answer, { baseUrl, sourcePrefix, ignoredParameters: ignored });
+    return successEnvelope(answer, { baseUrl, sourcePrefix, ignoredParameters: ignored });
   }
 
   /** The answer that the cache keeps under `key`, for another version. */
-  private recompute(key: string, version: DataVersion): Promise<Envelope> {
+  private recompute(key: string, version: DataVersion): Promise<ApiEnvelope> {
     const end = key.indexOf('[');
     const tool = this.toolsByPath.get(key.slice(0, end)) as Tool;
     return this.compute(tool, { input: inputFrom(tool, key.slice(end)), ignored: [] }, version);
   }
 
   /** What the caller may know of `error`; the log gets the cause. */
-  private explain(error: unknown, tool: Tool | null): Failure {
+  private explain(error: unknown, tool: Tool | null): ApiError {
     const { log } = this.options;
-    if (!(error instanceof Failure)) {
+    if (!(error instanceof ApiError)) {
       log.error({ err: error, tool: tool?.path ?? null }, 'answer failed');
-      return new Failure(
+      return new ApiError(
         'internal',
         'The service failed to answer. Try again later; the cause is in its log.',
       );
@@ -333,10 +333,10 @@ export class RequestPipeline {
   }
 
   /** An error of any stage is an enveloped answer that still reports the rate limit. */
-  private failed(error: Failure, tool: Tool | null, context: RequestContext): EncodedResponse {
+  private failed(error: ApiError, tool: Tool | null, context: RequestContext): EncodedResponse {
     const { sourcePrefix } = this.options;
     const source = tool?.source ?? 'catalog';
-    const envelope = failure(error, { source, sourcePrefix, fetchedAt: context.version.at });
+    const envelope = errorEnvelope(error, { source, sourcePrefix, fetchedAt: context.version.at });
     const headers = Object.entries(error.headers).flat();
     return personal({ ...encode(envelope, error.status), headers }, context);
   }
@@ -366,7 +366,7 @@ function personal(response: EncodedResponse, context: RequestContext): EncodedRe
   return { status, type, body, etag, gzip, br, message, headers };
 }
 
-function tooManyRequests(state: RateLimitState, withKey: number | null, keyPage?: string | null): Failure {
+function tooManyRequests(state: RateLimitState, withKey: number | null, keyPage?: string | null): ApiError {
   const { limit, resetSeconds, windowSeconds } = state;
   const unit = windowSeconds === 3600 ? 'an hour' : 'a minute';
   const where = typeof keyPage === 'string' ? `; make one at ${keyPage}` : '';
@@ -374,7 +374,7 @@ function tooManyRequests(state: RateLimitState, withKey: number | null, keyPage?
     withKey === null || withKey <= limit
       ? ''
       : ` A free API key raises the limit to ${withKey} ${unit}${where}.`;
-  return new Failure(
+  return new ApiError(
     'rate_limited',
     `The limit of ${limit} requests ${unit} is used up. Try again in ${resetSeconds} seconds.${more}`,
     { headers: { 'Retry-After': String(resetSeconds) } },

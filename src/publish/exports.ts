@@ -1,7 +1,7 @@
 /** Whole entities as static JSON, made from the tools' own answers. A run writes only what changed. */
 
 import { daysBefore } from '../../tools/contract/answer.js';
-import { Failure } from '../../tools/contract/errors.js';
+import { ApiError } from '../../tools/contract/errors.js';
 import type { Reads } from '../../tools/contract/reads.js';
 import {
   FILINGS_LIMIT,
@@ -248,8 +248,8 @@ async function entity(
     };
     return { provenance, data };
   } catch (error) {
-    if (error instanceof Failure && error.code === 'not_ready') return 'unread';
-    if (error instanceof Failure && error.code === 'not_found') return null;
+    if (error instanceof ApiError && error.code === 'not_ready') return 'unread';
+    if (error instanceof ApiError && error.code === 'not_found') return null;
     throw error;
   }
 }

@@ -1,6 +1,6 @@
 /** The generated parts of the documents: tables made from the code's own lists, between two markers. */
 
-import { FAILURES } from '../../tools/contract/errors.js';
+import { API_ERRORS } from '../../tools/contract/errors.js';
 import { RATE_KEYED, RATE_KEYLESS } from '../../tools/contract/rules.js';
 import type { Tool } from '../../tools/contract/tool.js';
 import { tools } from '../../tools/index.js';
@@ -92,7 +92,7 @@ function endpointTable(): string {
 }
 
 function errorTable(): string {
-  const rows = Object.entries(FAILURES).map(
+  const rows = Object.entries(API_ERRORS).map(
     ([code, { status, when }]) => `| \`${code}\` | ${status} | ${when} |`,
   );
   return ['| Code | HTTP | When |', '|---|---|---|', ...rows].join('\n');

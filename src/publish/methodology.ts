@@ -11,7 +11,7 @@ import {
   STREAKS_MAX,
 } from '../../tools/contract/rules.js';
 import {
-  BREADTH_LEFT,
+  BREADTH_DECAY,
   CONVICTION_WEIGHTS,
   type ConvictionInput,
   conviction,
@@ -23,7 +23,7 @@ import {
 type Part = keyof typeof CONVICTION_WEIGHTS;
 
 const FORMULAS: Record<Part, string> = {
-  breadth: `1 − ${BREADTH_LEFT}^n, n being the counted insiders`,
+  breadth: `1 − ${BREADTH_DECAY}^n, n being the counted insiders`,
   seniority: '1 − the product of (1 − role weight) over the counted insiders',
   materiality: `s / (s + ${HALF_MATERIALITY}), s being the shares traded over the shares outstanding; null where those are unknown`,
   recency: `1 − days since the latest filing / ${CLUSTER_WINDOW_DAYS}`,

@@ -1,6 +1,6 @@
 /** What every answer shares in the OpenAPI description: the envelope, the headers, the failures. */
 
-import { FAILURES, type FailureCode } from '../../tools/contract/errors.js';
+import { API_ERRORS, type ApiErrorCode } from '../../tools/contract/errors.js';
 import { LICENSE_URL, SOURCE_LICENSE_URL } from '../../tools/contract/rules.js';
 
 export type Json = Record<string, unknown>;
@@ -92,7 +92,7 @@ const meta: Json = {
   },
 };
 
-function failure(code: FailureCode): Json {
+function failure(code: ApiErrorCode): Json {
   return {
     type: 'object',
     required: ['meta', 'data', 'error'],
@@ -125,8 +125,8 @@ const ISSUES: Json = {
 };
 
 /** A wrong method belongs to no operation: the description of the whole says what answers it. */
-const codes = (Object.keys(FAILURES) as FailureCode[]).filter((code) => code !== 'method_not_allowed');
-const failureName = (code: FailureCode) => `Failure_${code}`;
+const codes = (Object.keys(API_ERRORS) as ApiErrorCode[]).filter((code) => code !== 'method_not_allowed');
+const failureName = (code: ApiErrorCode) => `Failure_${code}`;
 
 export const COMPONENTS: Json = {
   securitySchemes: {
@@ -149,7 +149,7 @@ export const COMPONENTS: Json = {
       codes.map((code) => [
         code,
         {
-          description: FAILURES[code].when,
+          description: API_ERRORS[code].when,
           headers: answerHeaders(code === 'rate_limited' ? ['ETag'] : ['ETag', 'Retry-After']),
           content: { 'application/json': { schema: ref('schemas', failureName(code)) } },
         },

@@ -1,7 +1,7 @@
 /** The machine-readable description of the interface (OpenAPI 3.1), made from the schemas that validate and type it. */
 
 import { zodToJsonSchema } from 'zod-to-json-schema';
-import { FAILURES, type FailureCode } from '../../tools/contract/errors.js';
+import { API_ERRORS, type ApiErrorCode } from '../../tools/contract/errors.js';
 import {
   LICENSE_URL,
   RATE_WINDOW_SECONDS,
@@ -120,14 +120,16 @@ function operation(tool: Tool, schemas: Record<string, Json>, example: Example |
         },
       },
       304: ref('responses', 'not_modified'),
-      ...Object.fromEntries(failuresOf(tool).map((code) => [FAILURES[code].status, ref('responses', code)])),
+      ...Object.fromEntries(
+        failuresOf(tool).map((code) => [API_ERRORS[code].status, ref('responses', code)]),
+      ),
     },
   };
 }
 
 /** Every answer can be refused or late; only one that names a record can miss it. */
-function failuresOf(tool: Tool): FailureCode[] {
-  const all = Object.keys(FAILURES) as FailureCode[];
+function failuresOf(tool: Tool): ApiErrorCode[] {
+  const all = Object.keys(API_ERRORS) as ApiErrorCode[];
   return all.filter(
     (code) => code !== 'method_not_allowed' && (code !== 'not_found' || tool.path.includes('{')),
   );

@@ -6,7 +6,7 @@ import type { PdmrRecord } from './europe/pdmr.js';
 import type { CompanyTickers, SharesOutstanding } from './form4/company.js';
 import type { Form4Filing } from './form4/form4.js';
 import type { CusipSymbols } from './portfolios/cusip.js';
-import type { Holdings13F } from './portfolios/holdings.js';
+import type { Holdings13F } from './portfolios/form13f.js';
 import type { Oge278TReport } from './portfolios/oge-278t.js';
 import type { Closes, Splits } from './prices/price.js';
 

@@ -1,27 +1,27 @@
 /** All registers, and the door to each publisher: registers of one publisher share one limiter. */
 
-import { createCongressMembers, createMembersHttp } from './congress/congress-members/index.js';
+import { createCongressMembers, createMembersClient } from './congress/congress-members/index.js';
 import { CLERK_PACE, createHousePtr } from './congress/house-ptr/index.js';
-import { createSenateHttp } from './congress/senate-ptr/door.js';
+import { createSenateClient } from './congress/senate-ptr/client.js';
 import { createSenatePtr } from './congress/senate-ptr/index.js';
-import { asciiHeader, createSecHttp, type SecHosts } from './edgar/edgar.js';
+import { asciiHeader, createSecClient, type SecHosts } from './edgar/edgar.js';
 import { createDeBafin } from './europe/de-bafin/index.js';
 import { createNlAfm } from './europe/nl-afm/index.js';
 import { createSeFi } from './europe/se-fi/index.js';
 import { createUkNsm } from './europe/uk-nsm/index.js';
 import { createSecCompanies } from './form4/sec-companies/index.js';
 import { createSecForm4 } from './form4/sec-form4/index.js';
-import { createHttp, type Patience, type PoliteHttp } from './http/polite-fetch.js';
-import { createOge278T, createOgeHttp } from './portfolios/oge-278t/index.js';
+import { createHttpClient, type HttpClient, type RetryPolicy } from './http/http-client.js';
+import { createOge278T, createOgeClient } from './portfolios/oge-278t/index.js';
 import { createSec13F } from './portfolios/sec-13f/index.js';
 import { createPricesCsv } from './prices/prices-csv/index.js';
 import { createPricesSec } from './prices/prices-sec/index.js';
-import { createPricesTiingo, createTiingoHttp } from './prices/prices-tiingo/index.js';
-import { type Register, RegisterFailure } from './register.js';
+import { createPricesTiingo, createTiingoClient } from './prices/prices-tiingo/index.js';
+import { type Register, SourceError } from './register.js';
 
-export { RegisterPaused } from './http/polite-fetch.js';
-export { readDocument } from './read-document.js';
-export { soundNames } from './sound-names.js';
+export { checkNames } from './check-names.js';
+export { SourcePausedError } from './http/http-client.js';
+export { parseDocument } from './parse-document.js';
 
 export interface RegisterOptions {
   /** eFD, or an operator's own helper in front of it, from the settings. */
@@ -73,11 +73,11 @@ export function createRegisters(options: RegisterOptions = {}): readonly Registe
 }
 
 /** Registers of one publisher share its door, so they are read one after the other. */
-export function publisherOf({ card }: Register): string {
-  return card.door ?? card.id.split('-')[0] ?? card.id;
+export function publisherOf({ metadata }: Register): string {
+  return metadata.client ?? metadata.id.split('-')[0] ?? metadata.id;
 }
 
-export interface DoorSettings {
+export interface ClientSettings {
   /** Name and mail address of the operator. */
   contact: string;
   version: string;
@@ -85,42 +85,42 @@ export interface DoorSettings {
   /** Ends every request and every wait. */
   signal?: AbortSignal;
   /** Instead of what each door does by itself. */
-  patience?: Patience;
+  retryPolicy?: RetryPolicy;
 }
 
-export interface Doors {
+export interface HttpClients {
   /** The door to the publisher of this register. */
-  of(register: Register): PoliteHttp;
+  forRegister(register: Register): HttpClient;
   close(): Promise<void>;
 }
 
 /** For registers that read the operator's own files. */
-const NO_NETWORK: PoliteHttp = {
+const NO_NETWORK: HttpClient = {
   request: async (url) => {
-    throw new RegisterFailure(`this register has no network: ${url}`);
+    throw new SourceError(`this register has no network: ${url}`);
   },
   pausedUntil: () => null,
   close: async () => undefined,
 };
 
 /** Makes one door for each publisher when it is first needed. Open them once: a limiter must outlive a single run. */
-export function openDoors(settings: DoorSettings): Doors {
-  const open = new Map<string, PoliteHttp>();
+export function createHttpClients(settings: ClientSettings): HttpClients {
+  const open = new Map<string, HttpClient>();
   const { version } = settings;
-  const common = { ...settings.patience, signal: settings.signal };
+  const common = { ...settings.retryPolicy, signal: settings.signal };
   const contact = asciiHeader(settings.contact);
   const userAgent = `disclosed/${version} ${contact}`;
   // One request at a time: nobody has promised these registers' capacity to anyone.
   const oneByOne = (minGapMs: number) =>
-    createHttp({ ...common, userAgent, perSecond: 1, minGapMs, maxConcurrent: 1 });
-  const make: Record<string, () => PoliteHttp> = {
-    sec: () => createSecHttp({ ...common, contact, version, perSecond: settings.secRequestsPerSecond }),
-    tiingo: () => createTiingoHttp({ ...common, contact, version }),
+    createHttpClient({ ...common, userAgent, perSecond: 1, minGapMs, maxConcurrent: 1 });
+  const make: Record<string, () => HttpClient> = {
+    sec: () => createSecClient({ ...common, contact, version, perSecond: settings.secRequestsPerSecond }),
+    tiingo: () => createTiingoClient({ ...common, contact, version }),
     none: () => NO_NETWORK,
-    congress: () => createMembersHttp({ ...common, contact, version }),
-    house: () => createHttp({ ...CLERK_PACE, ...common, userAgent }),
-    senate: () => createSenateHttp({ ...common, contact, version }),
-    oge: () => createOgeHttp({ ...common, contact, version }),
+    congress: () => createMembersClient({ ...common, contact, version }),
+    house: () => createHttpClient({ ...CLERK_PACE, ...common, userAgent }),
+    senate: () => createSenateClient({ ...common, contact, version }),
+    oge: () => createOgeClient({ ...common, contact, version }),
     de: () => oneByOne(1000),
     // The register itself waits longer between two searches and two announcements.
     uk: () => oneByOne(1000),
@@ -128,15 +128,15 @@ export function openDoors(settings: DoorSettings): Doors {
     nl: () => oneByOne(1000),
   };
   return {
-    of(register) {
+    forRegister(register) {
       const publisher = publisherOf(register);
-      const door = open.get(publisher) ?? make[publisher]?.();
-      if (door === undefined) throw new TypeError(`no door to the register ${register.card.id}`);
-      open.set(publisher, door);
-      return door;
+      const client = open.get(publisher) ?? make[publisher]?.();
+      if (client === undefined) throw new TypeError(`no door to the register ${register.metadata.id}`);
+      open.set(publisher, client);
+      return client;
     },
     async close() {
-      await Promise.all([...open.values()].map((door) => door.close()));
+      await Promise.all([...open.values()].map((client) => client.close()));
     },
   };
 }

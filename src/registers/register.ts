@@ -1,17 +1,17 @@
 /** What every register offers: a card that says what it is, a way to fetch, a way to parse, and a probe. */
 
+import type { QueuedDocument, Warning } from '../records/crawl.js';
 import type { RegisterRecord } from '../records/index.js';
-import type { Doubt, Wanted } from '../records/journal.js';
 
-export type { Doubt, Wanted } from '../records/journal.js';
+export type { QueuedDocument, Warning } from '../records/crawl.js';
 
-export interface RegisterCard {
+export interface SourceMetadata {
   /** The folder's name, such as `sec-form4`. */
   id: string;
   /** The public source that its records belong to (`meta.source`). */
   source: string;
   /** Whose door it shares, where the first word of `id` does not name the publisher. */
-  door?: string;
+  client?: string;
   title: string;
   publisher: string;
   homepage: string;
@@ -21,11 +21,11 @@ export interface RegisterCard {
   terms: string;
   /**
    * What one run may hold, counted in filed rows: a window or a notification counts its rows, an index its entries.
-   * A run whose lists give fewer than `min` is a failure and keeps yesterday's data; more than `max` is a doubt.
+   * A run whose lists give fewer than `min` is a failure and keeps yesterday's data; more than `max` is a warning.
    */
-  expect: { min: number; max: number };
+  expectedRecords: { min: number; max: number };
   /** First day of the first fill, YYYY-MM-DD, where the whole record is wanted; else the window of a year. */
-  fillsFrom?: string;
+  backfillFrom?: string;
 }
 
 /** A document as the register gave it, before anybody understood it. */
@@ -39,35 +39,35 @@ export interface RawDocument {
   retrievedAt: string;
   bytes: Buffer;
   /** What the list that led here knew about it, such as the acceptance time. */
-  facts?: Record<string, string>;
+  metadata?: Record<string, string>;
 }
 
 /** What one step of parsing gives. A large document gives many of these, one for each filing in it. */
 export interface Parsed {
   records: RegisterRecord[];
-  doubts: Doubt[];
+  warnings: Warning[];
   /** Documents that this one says must be read too. */
-  wanted?: Wanted[];
+  toFetch?: QueuedDocument[];
   /** Documents that it names and that nobody asks for: saved files of them are read with these facts. */
-  named?: Wanted[];
+  otherDocuments?: QueuedDocument[];
 }
 
 /** Thrown by `parse` for a document that cannot be read: it is kept with its bytes and this reason. */
-export class Unreadable extends Error {
-  override name = 'Unreadable';
+export class ParseError extends Error {
+  override name = 'ParseError';
 }
 
 /**
  * Thrown by `parse` for a document that was not read in the time that it had. The machine may have been busy, so it is
  * asked for again like one that could not be fetched.
  */
-export class TooSlow extends Error {
-  override name = 'TooSlow';
+export class ParseTimeoutError extends Error {
+  override name = 'ParseTimeoutError';
 }
 
 /** Thrown by `fetch` and `retrieve` when the register did not answer as a register does. Nothing was learnt. */
-export class RegisterFailure extends Error {
-  override name = 'RegisterFailure';
+export class SourceError extends Error {
+  override name = 'SourceError';
   /** The first bytes of what came instead, for the operator. */
   readonly firstBytes: string;
   constructor(message: string, firstBytes: Buffer | string = '') {
@@ -77,22 +77,22 @@ export class RegisterFailure extends Error {
 }
 
 /** Thrown by `retrieve` when the register says that the document does not exist (any more). */
-export class Gone extends Error {
-  override name = 'Gone';
+export class DocumentNotFoundError extends Error {
+  override name = 'DocumentNotFoundError';
 }
 
 /** What a register may know of its own past. */
-export interface Memory {
+export interface CrawlState {
   cursor(name: string): string | null;
   /** Which of these keys were stored or queued before. */
-  known(keys: string[]): Set<string>;
+  filterSeen(keys: string[]): Set<string>;
 }
 
 export interface FetchContext {
   now: Date;
   /** First day that the operator wants, YYYY-MM-DD. */
   since: string;
-  memory: Memory;
+  crawlState: CrawlState;
   /** Trading symbols whose prices derivation asks for; none where nobody asks. */
   symbols?: () => readonly string[];
   signal: AbortSignal;
@@ -103,9 +103,9 @@ export interface FetchContext {
 /** One step of fetching. Its documents, its queue entries and its cursors are stored in one transaction. */
 export interface Batch {
   documents?: RawDocument[];
-  wanted?: Wanted[];
+  toFetch?: QueuedDocument[];
   /** What a list held besides: entries and lines that could not be read. */
-  doubts?: Doubt[];
+  warnings?: Warning[];
   cursors?: Record<string, string>;
   /**
    * The lists so far are whole by themselves: the newest day, the newest year. Some of their documents are read, and
@@ -132,16 +132,16 @@ export interface Probe {
 }
 
 export interface Register {
-  card: RegisterCard;
+  metadata: SourceMetadata;
   /** Asks the register what is new after the cursors. Yields step by step; stopping between steps is safe. */
   fetch(http: Http, context: FetchContext): AsyncIterable<Batch>;
   /**
    * Fetches one document of the queue; `attempts` says how often it was asked for in vain. Registers that list
    * everything in one place have none.
    */
-  retrieve?(http: Http, wanted: Wanted & { attempts?: number }): Promise<RawDocument>;
+  download?(http: Http, queued: QueuedDocument & { attempts?: number }): Promise<RawDocument>;
   /** What stays known of a document that `retrieve` found to be gone: that it was filed. Nothing where it is left out. */
-  missing?(wanted: Wanted): RegisterRecord[];
+  recordsOfMissing?(queued: QueuedDocument): RegisterRecord[];
   /** One raw document in, records out. No network, no clock. Throws `Unreadable`. */
   parse(document: RawDocument): Iterable<Parsed> | AsyncIterable<Parsed>;
   /**
@@ -157,7 +157,7 @@ export interface Register {
    * Kinds of saved documents that are lists: an import reads them first, so that what they name is read with their
    * facts. Left out where a document is completed by a list that comes later.
    */
-  lists?: readonly string[];
+  listKinds?: readonly string[];
   /**
    * Asks once, politely, for each kind of thing that a fill asks for, and says for each whether the register answers in
    * the shape that we know. What follows from an answer that did not come is left out.
@@ -168,7 +168,7 @@ export interface Register {
 }
 
 /** What came back. Any status: the register decides what a 403 or a 503 means. */
-export interface HttpAnswer {
+export interface HttpResponse {
   status: number;
   headers: Record<string, string>;
   /** Decoded (gzip, br), bounded by `maxBytes`. */
@@ -199,5 +199,5 @@ export interface HttpRequest {
 }
 
 export interface Http {
-  request(url: string, request?: HttpRequest): Promise<HttpAnswer>;
+  request(url: string, request?: HttpRequest): Promise<HttpResponse>;
 }

@@ -34,7 +34,7 @@ export function sampleHouse(day: string): RawDocument[] {
       url: `https://disclosures-clerk.house.gov/public_disc/ptr-pdfs/${filing.filed.slice(0, 4)}/${filing.documentId}.pdf`,
       retrievedAt,
       bytes: pdfOf(filing),
-      facts: factsOf(filing),
+      metadata: factsOf(filing),
     })),
   ];
 }

@@ -27,7 +27,7 @@ export function sampleOge(day: string): RawDocument[] {
       url: `${APPLICATION}/API.xsp/v2/rest?start=0&length=1000`,
       retrievedAt,
       bytes: indexOf(name, filings),
-      facts: { filers: JSON.stringify(sampleOgeFilers) },
+      metadata: { filers: JSON.stringify(sampleOgeFilers) },
     })),
     ...filings.map((filing) => ({
       key: idOf(filing),
@@ -35,7 +35,7 @@ export function sampleOge(day: string): RawDocument[] {
       url: `${APPLICATION}/PAS+Index/${idOf(filing)}/$FILE/${encodeURIComponent(filing.fileName)}`,
       retrievedAt,
       bytes: pdfOf(filing),
-      facts: factsOf(filing),
+      metadata: factsOf(filing),
     })),
   ];
 }

@@ -47,7 +47,7 @@ export function sampleSharesFrames(day: string): RawDocument[] {
         url: `https://data.sec.gov/api/xbrl/frames/dei/EntityCommonStockSharesOutstanding/shares/${frame}.json`,
         retrievedAt: `${today}T00:00:00.000Z`,
         bytes: Buffer.from(JSON.stringify(body)),
-        facts: { frame },
+        metadata: { frame },
       },
     ];
   });

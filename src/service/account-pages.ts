@@ -6,29 +6,29 @@ import { placeOf } from '../accounts/place.js';
 import type { Config } from '../config.js';
 import { clientAddress } from '../limits/address.js';
 import type { Bodies } from '../limits/bodies.js';
-import type { OpenKeys } from './open-keys.js';
+import type { OpenKeyStore } from './key-store.js';
 
 /** Their routes; with `ACCOUNTS=off` none. */
-export function accountPages(
+export function createAccountPages(
   config: Config,
-  { store, keys }: OpenKeys,
+  { store, keys }: OpenKeyStore,
   baseUrl: string,
   { log, bodies }: { log: Logger; bodies: Bodies },
 ): RequestHandler {
   const { rateLimitKeyless: keyless, rateLimitKeyed: withKey, trustProxy } = config;
   const addressOf = clientAddress(trustProxy);
-  return whenAskedFor(config, ({ accountRoutes }) =>
+  return lazyAccountRoutes(config, ({ accountRoutes }) =>
     accountRoutes({ store, keys, baseUrl, addressOf, limits: { keyless, withKey }, log, bodies }),
   );
 }
 
 /** What stands there while accounts.db cannot be used. */
-export function closedPages(config: Config, baseUrl: string): RequestHandler {
-  return whenAskedFor(config, ({ closedRoutes }) => closedRoutes(baseUrl));
+export function unavailableAccountPages(config: Config, baseUrl: string): RequestHandler {
+  return lazyAccountRoutes(config, ({ closedRoutes }) => closedRoutes(baseUrl));
 }
 
 /** Passkeys take a fifth of the time of a start, and most services live without anybody who makes one. */
-function whenAskedFor(
+function lazyAccountRoutes(
   config: Config,
   build: (routes: typeof import('../accounts/routes.js')) => RequestHandler | Promise<RequestHandler>,
 ): RequestHandler {
@@ -42,14 +42,18 @@ function whenAskedFor(
 }
 
 /** The page on which somebody makes a key; null where there is none. */
-export function accountPage(config: Config, baseUrl: string): string | null {
+export function accountPageUrl(config: Config, baseUrl: string): string | null {
   const place = placeOf(baseUrl);
   return config.accounts && typeof place !== 'string' ? `${place.origin}${place.base}/account` : null;
 }
 
 /** Where somebody makes a key, in a few words. */
-export function accountLine(config: Config, baseUrl: string, trouble: string | null): string {
-  if (trouble !== null) return `closed, and no key is valid: ${trouble}`;
+export function describeAccountPage(
+  config: Config,
+  baseUrl: string,
+  unavailableReason: string | null,
+): string {
+  if (unavailableReason !== null) return `closed, and no key is valid: ${unavailableReason}`;
   if (!config.accounts) return 'off; "disclosed keys create" makes a key';
   const place = placeOf(baseUrl);
   return typeof place === 'string'

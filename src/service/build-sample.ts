@@ -5,32 +5,32 @@ import { dirname, join } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
 import type { Config } from '../config.js';
 import { DERIVATION_VERSION } from '../derive/index.js';
-import { followRules } from '../ingest/derive/changed-rules.js';
 import { deriveCongress } from '../ingest/derive/congress.js';
 import { deriveDigests } from '../ingest/derive/digests.js';
 import { deriveMarkets } from '../ingest/derive/europe.js';
-import { derivePending } from '../ingest/derive/form4.js';
+import { deriveForm4 } from '../ingest/derive/form4.js';
 import { deriveTrackers } from '../ingest/derive/portfolios.js';
+import { rederiveIfRulesChanged } from '../ingest/derive/rule-changes.js';
 import { importDocuments } from '../ingest/import-documents.js';
-import { describeAll } from '../ingest/sources.js';
+import { sourceDescriptions } from '../ingest/source-descriptions.js';
 import { sampleDocuments } from '../sample/index.js';
-import { describeSources } from '../store/crawl/journal.js';
-import { markListed, markShown } from '../store/crawl/readiness.js';
+import { markListed, markShown } from '../store/crawl/readiness-marks.js';
+import { describeSources } from '../store/crawl/run-journal.js';
 import {
+  acquireWriterLock,
   bumpGeneration,
-  closeWhole,
-  holdWriterLock,
-  isWhole,
+  closeAndVerify,
+  isIntact,
   openStore,
-  StoreBusy,
+  StoreBusyError,
 } from '../store/database/open.js';
 import { derivationVersion } from '../store/derivation-version.js';
 import { configuredRegisters } from './configured-registers.js';
 import { curatedTrackers } from './curated-trackers.js';
-import { removeOldSamples, sampleStore, storeFolder } from './data-folder.js';
+import { ensureStoreFolder, removeOldSamples, sampleStoreFile } from './data-folder.js';
 
 /** A sample is built in seconds; a live run that holds the lock goes on for longer. */
-const PATIENCE_MS = 60_000;
+const LOCK_TIMEOUT_MS = 60_000;
 const LOOK_MS = 200;
 
 /** Price registers that have no sample: the one of the SEC stands for prices. */
@@ -39,30 +39,32 @@ const PRICE_NOTE = 'Invented closes, in the form of the fails-to-deliver files o
 
 /** Does nothing when the sample of `day` is there. The file gets its name only when it is whole. */
 export async function buildSample(config: Config, day: string): Promise<void> {
-  const file = sampleStore(config, day);
-  if (isThere(file)) return;
-  const release = await lockOrWait(config, file);
+  const file = sampleStoreFile(config, day);
+  if (isUsableSample(file)) return;
+  const release = await acquireLockUnlessBuilt(config, file);
   const building = join(dirname(file), `building-sample-${day}.db`);
   const clear = () => {
     for (const end of ['', '-wal', '-shm']) rmSync(building + end, { force: true });
   };
   try {
-    if (isThere(file)) return;
+    if (isUsableSample(file)) return;
     clear();
     const at = new Date(`${day}T00:00:00.000Z`);
     const registers = configuredRegisters(config);
     const store = openStore(building, 'write');
-    const enabled = new Set(registers.map(({ card }) => card.id).filter((id) => !NOT_SAMPLED.includes(id)));
-    describeSources(store, describeAll(registers, enabled, PRICE_NOTE));
+    const enabled = new Set(
+      registers.map(({ metadata }) => metadata.id).filter((id) => !NOT_SAMPLED.includes(id)),
+    );
+    describeSources(store, sourceDescriptions(registers, enabled, PRICE_NOTE));
     for (const register of registers) {
-      const documents = sampleDocuments(register.card.id, day);
+      const documents = sampleDocuments(register.metadata.id, day);
       if (documents.length === 0) continue;
       await importDocuments(store, register, documents, () => at);
       // The sample stands for a register that was read to its end.
-      markListed(store, register.card.id, at, true);
+      markListed(store, register.metadata.id, at, true);
     }
-    followRules(store);
-    derivePending(store);
+    rederiveIfRulesChanged(store);
+    deriveForm4(store);
     // The operator's overrides are about real people: here there are none.
     deriveCongress(store, { now: at, overrides: [] });
     deriveDigests(store, at, 'sec-public');
@@ -70,10 +72,10 @@ export async function buildSample(config: Config, day: string): Promise<void> {
     deriveMarkets(store, at);
     markShown(store, true);
     bumpGeneration(store, at, new Date(at.getTime() + 86_400_000).toISOString());
-    closeWhole(store, building);
+    closeAndVerify(store, building);
     renameSync(building, file);
     // Those who serve it must find it whole before the old ones go.
-    if (isThere(file)) removeOldSamples(config, day);
+    if (isUsableSample(file)) removeOldSamples(config, day);
   } finally {
     // After a failure, such as a full disk, nothing half-made may lie about.
     clear();
@@ -82,21 +84,21 @@ export async function buildSample(config: Config, day: string): Promise<void> {
 }
 
 /** Another process that builds the same sample is waited for: both then serve it. */
-async function lockOrWait(config: Config, file: string): Promise<() => void> {
-  for (let left = PATIENCE_MS; ; left -= LOOK_MS) {
+async function acquireLockUnlessBuilt(config: Config, file: string): Promise<() => void> {
+  for (let left = LOCK_TIMEOUT_MS; ; left -= LOOK_MS) {
     try {
-      return holdWriterLock(storeFolder(config));
+      return acquireWriterLock(ensureStoreFolder(config));
     } catch (error) {
-      if (!(error instanceof StoreBusy) || left <= 0) throw error;
+      if (!(error instanceof StoreBusyError) || left <= 0) throw error;
     }
     await setTimeout(LOOK_MS);
-    if (isThere(file)) return () => undefined;
+    if (isUsableSample(file)) return () => undefined;
   }
 }
 
 /** False too for a sample that is damaged, or that another version of this program made: it is made again. */
-function isThere(file: string): boolean {
-  if (!existsSync(file) || !isWhole(file)) return false;
+function isUsableSample(file: string): boolean {
+  if (!existsSync(file) || !isIntact(file)) return false;
   const store = openStore(file, 'read');
   const isOurs = derivationVersion(store) === DERIVATION_VERSION;
   store.close();

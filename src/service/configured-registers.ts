@@ -5,7 +5,7 @@ import { type CuratedTracker, managerIds } from '../records/portfolios/tracker.j
 import { createRegisters } from '../registers/index.js';
 import type { Register } from '../registers/register.js';
 import { curatedTrackers } from './curated-trackers.js';
-import { priceChoice } from './price-choice.js';
+import { resolvePriceSettings } from './price-settings.js';
 
 /**
  * @param trackers whose managers and filers are asked for; the set that the settings choose when not given
@@ -33,7 +33,7 @@ export function configuredRegisters(
  * `PRICES` chooses.
  */
 export function enabledRegisters(config: Config, registers: readonly Register[]): Set<string> {
-  const ids = registers.map((register) => register.card.id);
+  const ids = registers.map((register) => register.metadata.id);
   const enabled = new Set<string>();
   if (config.registers.every((word) => word === ''))
     throw new ConfigError(`REGISTERS names no register. There are: ${ids.join(', ')}`);
@@ -47,8 +47,8 @@ export function enabledRegisters(config: Config, registers: readonly Register[])
     throw new ConfigError(
       `REGISTERS leaves no register to read; all,-ID leaves one out. There are: ${ids.join(', ')}`,
     );
-  const prices = priceChoice(config).registers;
-  for (const { card } of registers)
-    if (card.source === 'prices' && !prices.has(card.id)) enabled.delete(card.id);
+  const prices = resolvePriceSettings(config).registers;
+  for (const { metadata } of registers)
+    if (metadata.source === 'prices' && !prices.has(metadata.id)) enabled.delete(metadata.id);
   return enabled;
 }

@@ -10,11 +10,11 @@ import { modeOf } from './data-folder.js';
 
 /** @throws ConfigError that says in one line what is wrong with the file. */
 export function curatedTrackers(config: Config): CuratedTracker[] {
-  return modeOf(config) === 'sample' ? [...sampleTrackers] : liveTrackers();
+  return modeOf(config) === 'sample' ? [...sampleTrackers] : curatedLiveTrackers();
 }
 
 /** Those of the live store, whatever the settings say. @throws ConfigError */
-export function liveTrackers(): CuratedTracker[] {
+export function curatedLiveTrackers(): CuratedTracker[] {
   return readTrackerFile(join(packageRoot(), 'data/curated/trackers.json'));
 }
 

@@ -17,8 +17,8 @@ export function dataFolder(config: Config): string {
  * The folder of the stores, made when missing: for those who write.
  * @throws ConfigError where no folder can be made, such as below a file or /proc
  */
-export function storeFolder(config: Config): string {
-  const folder = storePath(config);
+export function ensureStoreFolder(config: Config): string {
+  const folder = storeFolderPath(config);
   try {
     makeFolder(folder);
   } catch (error) {
@@ -41,7 +41,7 @@ function makeFolder(path: string): void {
   }
 }
 
-function storePath(config: Config): string {
+function storeFolderPath(config: Config): string {
   return join(dataFolder(config), 'store');
 }
 
@@ -55,18 +55,18 @@ export function modeOf(config: Config): 'live' | 'sample' {
   return config.contact === '' ? 'sample' : 'live';
 }
 
-export function liveStore(config: Config): string {
-  return join(storePath(config), 'live.db');
+export function liveStoreFile(config: Config): string {
+  return join(storeFolderPath(config), 'live.db');
 }
 
 /** The sample of one day has a file of its own: sample and live rows never share a database. */
-export function sampleStore(config: Config, day: string): string {
-  return join(storePath(config), `sample-${day}.db`);
+export function sampleStoreFile(config: Config, day: string): string {
+  return join(storeFolderPath(config), `sample-${day}.db`);
 }
 
 /** Removes the samples of other days; a process that still serves one keeps its open file. */
 export function removeOldSamples(config: Config, day: string): void {
-  const folder = storeFolder(config);
+  const folder = ensureStoreFolder(config);
   for (const name of readdirSync(folder)) {
     if (!/^(?:building-)?sample-\d{4}-\d{2}-\d{2}\.db(?:-wal|-shm)?$/.test(name) || name.includes(day))
       continue;
@@ -75,11 +75,11 @@ export function removeOldSamples(config: Config, day: string): void {
 }
 
 /** The moment that answers stand for. */
-export function moment(config: Config): Date {
+export function servedMoment(config: Config): Date {
   return config.asOf ?? new Date();
 }
 
 /** The UTC day of that moment. */
-export function today(config: Config): string {
-  return moment(config).toISOString().slice(0, 10);
+export function servedDay(config: Config): string {
+  return servedMoment(config).toISOString().slice(0, 10);
 }

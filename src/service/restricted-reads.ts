@@ -3,16 +3,16 @@
 import type { Reads, SourceState } from '../../tools/contract/reads.js';
 import type { TrackerDetail } from '../../tools/contract/shapes/tracker.js';
 import type { Config } from '../config.js';
-import { describeAll } from '../ingest/sources.js';
+import { sourceDescriptions } from '../ingest/source-descriptions.js';
 import { configuredRegisters, enabledRegisters } from './configured-registers.js';
 import { modeOf } from './data-folder.js';
-import { priceChoice } from './price-choice.js';
+import { resolvePriceSettings } from './price-settings.js';
 
-/** `reads` as these settings allow it. Whatever they leave open is a question to `reads` itself. */
-export function restrictedReads(config: Config, reads: Reads): Reads {
+/** `reads` as these settings allow it. Every question that they do not restrict goes to `reads` itself. */
+export function restrictReads(config: Config, reads: Reads): Reads {
   // The sample belongs to no register, and all of it may be shown.
   if (modeOf(config) === 'sample') return reads;
-  const isShown = priceChoice(config).shown !== null;
+  const isShown = resolvePriceSettings(config).shown !== null;
   return {
     ...reads,
     ...withoutSources(reads, sourcesSwitchedOff(config)),
@@ -22,7 +22,7 @@ export function restrictedReads(config: Config, reads: Reads): Reads {
 
 function sourcesSwitchedOff(config: Config): Set<string> {
   const registers = configuredRegisters(config);
-  const described = describeAll(registers, enabledRegisters(config, registers));
+  const described = sourceDescriptions(registers, enabledRegisters(config, registers));
   return new Set(described.filter(({ state }) => state === 'off').map(({ source }) => source));
 }
 

@@ -1,8 +1,8 @@
 /** By which rules the derived rows were made, and how all of them become pending when the rules are others. */
 
-import type { EuMarket } from '../records/europe/pdmr.js';
+import type { PdmrMarket } from '../records/europe/pdmr.js';
 import type { Store } from './database/store.js';
-import { markMarkets } from './europe/pdmr-readings.js';
+import { markMarketsPending } from './europe/derived-markets.js';
 
 /** The number of the rules; null where nothing was derived yet, or by a release that did not note it. */
 export function derivationVersion(store: Store): number | null {
@@ -13,7 +13,7 @@ export function derivationVersion(store: Store): number | null {
 }
 
 /** Whose filings stand in the store, and who has derived rows without any filing left. */
-const EVERYBODY = [
+const MARK_ALL_STATEMENTS = [
   'INSERT INTO pending_issuer (cik) SELECT DISTINCT issuer_cik FROM form4_filing WHERE true',
   'INSERT INTO pending_owner (cik) SELECT cik FROM form4_owner UNION SELECT owner_cik FROM insider WHERE true',
   'INSERT INTO pending_report (report_id) SELECT id FROM stock_act_report WHERE true',
@@ -25,20 +25,21 @@ const EVERYBODY = [
  * Where other rules than `version` made the derived rows, makes everything pending that derivation decides on, and notes
  * `version`. Both in one transaction: who dies before it finds the old number again, who dies after it finds what is
  * pending, and whatever was derived by then is not derived twice.
- * @param registerOf whose journal takes the doubts about a market
+ * @param registerOf whose journal takes the warnings about a market
  * @returns how many issuers, owners, reports, members and markets became pending; 0 where the rules are the same
  */
 export function markAllPending(
   store: Store,
   version: number,
-  registerOf: Readonly<Record<EuMarket, string>>,
+  registerOf: Readonly<Record<PdmrMarket, string>>,
 ): number {
   if (derivationVersion(store) === version) return 0;
   return store.transaction(() => {
     let marked = 0;
-    for (const text of EVERYBODY) marked += store.sql(`${text} ON CONFLICT DO NOTHING`).run().changes;
-    const markets = store.sql<{ market: EuMarket }>('SELECT DISTINCT market FROM pdmr_filing').all();
-    for (const { market } of markets) markMarkets(store, registerOf[market], [market]);
+    for (const text of MARK_ALL_STATEMENTS)
+      marked += store.sql(`${text} ON CONFLICT DO NOTHING`).run().changes;
+    const markets = store.sql<{ market: PdmrMarket }>('SELECT DISTINCT market FROM pdmr_filing').all();
+    for (const { market } of markets) markMarketsPending(store, registerOf[market], [market]);
     store.sql('UPDATE generation SET derivation_version = ? WHERE id = 1').run(version);
     return marked + markets.length;
   });

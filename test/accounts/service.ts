@@ -3,7 +3,7 @@
 import { accountRoutes } from '../../src/accounts/routes';
 import { clientAddress } from '../../src/limits/address';
 import { createKeys, type Keys } from '../../src/limits/keys';
-import { openAccounts, type Store } from '../../src/store/accounts/open';
+import { openAccounts, type Store } from '../../src/store/accounts/open-accounts';
 import { BASE_URL, type Service, startService } from '../transports/service';
 import { Visitor } from './visitor';
 

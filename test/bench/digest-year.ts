@@ -1,10 +1,10 @@
 /** A full-size year of invented open-market filings, written into a store: what the digests are measured on. */
 
 import { fileURLToPath } from 'node:url';
-import { derivePending } from '../../src/ingest/derive/form4.js';
+import { deriveForm4 } from '../../src/ingest/derive/form4.js';
 import type { Form4Filing, Form4Transaction } from '../../src/records/form4/form4.js';
 import { openStore } from '../../src/store/database/open.js';
-import { writeBatch } from '../../src/store/write.js';
+import { writeBatch } from '../../src/store/write-batch.js';
 
 export const YEAR = {
   rows: 170_000,
@@ -149,7 +149,7 @@ export function writeYear(file: string): void {
       records: [{ kind: 'closes', source: 'sec-public', rows: closes }],
     });
   }
-  derivePending(store);
+  deriveForm4(store);
   store.close();
 }
 

@@ -7,13 +7,13 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { exportStore } from '../../src/commands/export.js';
 import { readConfig } from '../../src/config.js';
-import { derivePending } from '../../src/ingest/derive/form4.js';
-import { describeAll } from '../../src/ingest/sources.js';
+import { deriveForm4 } from '../../src/ingest/derive/form4.js';
+import { sourceDescriptions } from '../../src/ingest/source-descriptions.js';
 import type { Form4Filing } from '../../src/records/form4/form4.js';
 import { createRegisters } from '../../src/registers/index.js';
-import { describeSources, finishRun, startRun } from '../../src/store/crawl/journal.js';
+import { describeSources, finishRun, startRun } from '../../src/store/crawl/run-journal.js';
 import { bumpGeneration, openStore, type Store } from '../../src/store/database/open.js';
-import { writeBatch } from '../../src/store/write.js';
+import { writeBatch } from '../../src/store/write-batch.js';
 import { inventedFiling } from './digest-year.js';
 
 const PEOPLE = 100_000;
@@ -52,7 +52,7 @@ function writeAll(store: Store, now: Date, filings: Iterable<Form4Filing>): void
   };
   for (const filing of filings) if (batch.push(filing) >= BATCH) flush();
   flush();
-  derivePending(store);
+  deriveForm4(store);
   bumpGeneration(store, now, new Date(now.getTime() + 3_600_000).toISOString());
 }
 
@@ -83,10 +83,10 @@ async function steps(name: string, folder: string): Promise<void> {
   const store = openStore(join(folder, 'year.db'), name === 'export' ? 'read' : 'write');
   if (name === 'fill') {
     const registers = createRegisters();
-    describeSources(store, describeAll(registers, new Set(['sec-form4'])));
+    describeSources(store, sourceDescriptions(registers, new Set(['sec-form4'])));
     const run = startRun(store, 'sec-form4', NOW);
     writeAll(store, NOW, once());
-    finishRun(store, run, { outcome: 'ok', documents: PEOPLE, records: PEOPLE, doubts: 0, now: NOW });
+    finishRun(store, run, { outcome: 'ok', documents: PEOPLE, records: PEOPLE, warnings: 0, now: NOW });
   } else {
     if (name === 'hour') writeAll(store, LATER, again());
     const start = performance.now();

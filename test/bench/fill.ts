@@ -5,7 +5,7 @@ import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { derivePending } from '../../src/ingest/derive/form4.js';
+import { deriveForm4 } from '../../src/ingest/derive/form4.js';
 import { importDocuments } from '../../src/ingest/import-documents.js';
 import { createRegisters } from '../../src/registers/index.js';
 import { openStore } from '../../src/store/database/open.js';
@@ -21,7 +21,7 @@ export async function run(print: (line: string) => void): Promise<void> {
     zip,
     String(FILINGS),
   ]);
-  const register = createRegisters().find(({ card }) => card.id === 'sec-form4')!;
+  const register = createRegisters().find(({ metadata }) => metadata.id === 'sec-form4')!;
   const bytes = readFileSync(zip);
   const known = register.recognise({ name: '2026q3_form345.zip', bytes })!;
   const store = openStore(join(folder, 'bench.db'), 'write');
@@ -36,7 +36,7 @@ export async function run(print: (line: string) => void): Promise<void> {
   const seconds = (performance.now() - start) / 1000;
   const fillPeak = process.resourceUsage().maxRSS / 1024;
   const before = performance.now();
-  derivePending(store);
+  deriveForm4(store);
   const derived = (performance.now() - before) / 1000;
   store.close();
   rmSync(folder, { recursive: true, force: true });

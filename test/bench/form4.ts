@@ -46,7 +46,7 @@ function realDocuments(): RawDocument[] {
             ...known,
             bytes,
             retrievedAt: AT,
-            facts: { filedAt: AT, filedDate: '2026-11-20', ...known.facts },
+            metadata: { filedAt: AT, filedDate: '2026-11-20', ...known.metadata },
           },
         ];
   });

@@ -11,7 +11,7 @@ import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { createKeys } from '../../src/limits/keys.js';
 import { createPipeline } from '../../src/pipeline/pipeline.js';
-import { openAccounts } from '../../src/store/accounts/open.js';
+import { openAccounts } from '../../src/store/accounts/open-accounts.js';
 import { endpointsOf } from '../../src/transports/http/rest.js';
 import { createServer } from '../../src/transports/http/server.js';
 import { createMcpHandler } from '../../src/transports/mcp/mcp-handler.js';
@@ -40,7 +40,7 @@ export async function run(print: (line: string) => void): Promise<void> {
     });
     print(`A key, ${CONNECTIONS} connections, ${ROUNDS} rounds of ${SECONDS} s, median; 1.00 is keyless`);
     for (const [name, path] of Object.entries(PATHS)) {
-      const measure = async (headers: Record<string, string>): Promise<Measured> => {
+      const measure = async (headers: Record<string, string>): Promise<KeyMeasurement> => {
         const [cpu, started] = [await processorTime(child), performance.now()];
         const rate = await load({
           port,
@@ -57,7 +57,7 @@ export async function run(print: (line: string) => void): Promise<void> {
       const keyed = { ...PLAIN, authorization: `Bearer ${key}` };
       await measure(PLAIN);
       await measure(keyed);
-      const ratios: Measured[] = [];
+      const ratios: KeyMeasurement[] = [];
       const rates: number[] = [];
       for (let round = 0; round < ROUNDS; round += 1) {
         // Before and after, so that what else the machine does meanwhile falls on both.
@@ -81,7 +81,7 @@ export async function run(print: (line: string) => void): Promise<void> {
   }
 }
 
-interface Measured {
+interface KeyMeasurement {
   /** Answers a second. */
   rate: number;
   /** Answers for a second of the child's processor time. */

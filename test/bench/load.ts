@@ -5,7 +5,7 @@
 
 import { connect, type Socket } from 'node:net';
 
-export interface Load {
+export interface LoadOptions {
   port: number;
   method: string;
   path: string;
@@ -20,7 +20,7 @@ export interface Load {
 }
 
 /** Answers a second. @throws Error when an answer has another status than the expected one. */
-export async function load(options: Load): Promise<number> {
+export async function load(options: LoadOptions): Promise<number> {
   const { port, method, path, headers, body = '', connections, seconds, status } = options;
   const lines = Object.entries({ host: `127.0.0.1:${port}`, ...headers }).map(
     ([name, value]) => `${name}: ${value}`,

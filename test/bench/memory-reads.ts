@@ -2,11 +2,11 @@
 
 import type { Reads, SourceState } from '../../tools/contract/reads.js';
 import { SOURCES } from '../../tools/contract/reads.js';
+import { SerializedRows } from '../../tools/contract/serialized-rows.js';
 import type { MemberIdentity, MemberTrade } from '../../tools/contract/shapes/congress.js';
-import type { EuMarket, EuRowFacts } from '../../tools/contract/shapes/eu.js';
+import type { EuCountry, EuRowFacts } from '../../tools/contract/shapes/eu.js';
 import type { FilingFacts } from '../../tools/contract/shapes/filing.js';
-import type { Identity, InsiderTransaction } from '../../tools/contract/shapes/insider.js';
-import { StoredRows } from '../../tools/contract/stored-rows.js';
+import type { InsiderIdentity, InsiderTransaction } from '../../tools/contract/shapes/insider.js';
 import { inventedTracker } from './tracker.js';
 
 export const READ_AT = '2026-11-20T12:00:00.000Z';
@@ -92,11 +92,11 @@ export function inventedMember(count: number): { member: MemberIdentity; trades:
 }
 
 /** `count` rows of one market, one a day back from 2026-11-19; every third British one of unknown value. */
-export function inventedEuRows(market: EuMarket, count: number): EuRowFacts[] {
+export function inventedEuRows(market: EuCountry, count: number): EuRowFacts[] {
   return Array.from({ length: count }, (_, index) => inventedEuRow(market, index));
 }
 
-function inventedEuRow(market: EuMarket, index: number): EuRowFacts {
+function inventedEuRow(market: EuCountry, index: number): EuRowFacts {
   const day = new Date(Date.UTC(2026, 10, 19) - index * 86_400_000).toISOString().slice(0, 10);
   const isin = `XX000000000${index % 3}`;
   const row = {
@@ -198,7 +198,7 @@ export function memoryReads(filings: FilingFacts[]): Reads & { asked: number } {
             isWhole: true,
           })),
           rows: filings.length,
-          doubts: 0,
+          warnings: 0,
           documents: null,
           waiting: 0,
           failure: '',
@@ -233,7 +233,7 @@ export function memoryReads(filings: FilingFacts[]): Reads & { asked: number } {
       const name = names.find((one) => slug(one) === wanted);
       if (name === undefined) return null;
       const rows = of(name);
-      const identity: Identity = {
+      const identity: InsiderIdentity = {
         slug: wanted,
         ownerName: name,
         tickers: [...new Set(rows.map((row) => row.issuerTicker))],
@@ -333,7 +333,7 @@ export function memoryReads(filings: FilingFacts[]): Reads & { asked: number } {
             row.publicationAt >= since && row.publicationAt <= until && (isin === null || row.isin === isin),
         )
         .slice(0, limit);
-      return new StoredRows(rows.map((row) => JSON.stringify(row)));
+      return new SerializedRows(rows.map((row) => JSON.stringify(row)));
     },
     async trackers() {
       reads.asked += 1;

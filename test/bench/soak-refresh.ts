@@ -8,35 +8,35 @@ import { exportStore } from '../../src/commands/export.js';
 import { readConfig } from '../../src/config.js';
 import { readHourly } from '../../src/ingest/hourly.js';
 import { silentProgress } from '../../src/ingest/progress.js';
-import { judgeEdgar } from '../../src/registers/edgar/edgar.js';
-import { createHttp } from '../../src/registers/http/polite-fetch.js';
+import { classifyEdgarResponse } from '../../src/registers/edgar/edgar.js';
+import { createHttpClient } from '../../src/registers/http/http-client.js';
 import { createRegisters } from '../../src/registers/index.js';
 import type { Register } from '../../src/registers/register.js';
 import { sampleTrackers } from '../../src/sample/trackers.js';
-import { liveStore, storeFolder } from '../../src/service/data-folder.js';
-import { holdWriterLock, openStore } from '../../src/store/database/open.js';
+import { ensureStoreFolder, liveStoreFile } from '../../src/service/data-folder.js';
+import { acquireWriterLock, openStore } from '../../src/store/database/open.js';
 
 const [, , base = '', moment = ''] = process.argv;
 const config = readConfig(process.env);
 const clock = new Date(moment);
 const signal = new AbortController().signal;
-const http = createHttp({
+const http = createHttpClient({
   userAgent: 'disclosed-soak soak@example.org',
   perSecond: 1000,
-  judge: judgeEdgar,
+  classifyResponse: classifyEdgarResponse,
   retries: 0,
 });
 // The others have nothing new, and are none the worse for it: switched off they would have no answers either.
 const registers = createRegisters({ sec: { www: base, data: base }, now: () => clock })
-  .filter(({ card }) => card.source !== 'prices')
-  .map((register) => (register.card.id === 'sec-form4' ? register : silent(register)));
-const release = holdWriterLock(storeFolder(config));
-const store = openStore(liveStore(config), 'write');
+  .filter(({ metadata }) => metadata.source !== 'prices')
+  .map((register) => (register.metadata.id === 'sec-form4' ? register : silent(register)));
+const release = acquireWriterLock(ensureStoreFolder(config));
+const store = openStore(liveStoreFile(config), 'write');
 try {
   const outcomes = await readHourly({
     store,
     registers,
-    enabled: new Set(registers.map(({ card }) => card.id)),
+    enabled: new Set(registers.map(({ metadata }) => metadata.id)),
     http: () => http,
     since: '2026-11-18',
     now: () => clock,
@@ -56,6 +56,6 @@ try {
 }
 
 function silent(register: Register): Register {
-  const expect = { ...register.card.expect, min: 0 };
-  return { ...register, card: { ...register.card, expect }, fetch: async function* () {} };
+  const expectedRecords = { ...register.metadata.expectedRecords, min: 0 };
+  return { ...register, metadata: { ...register.metadata, expectedRecords }, fetch: async function* () {} };
 }

@@ -13,14 +13,14 @@ export interface Traffic {
   stop(): Promise<void>;
 }
 
-interface Names {
+interface KnownNames {
   insiders: string[];
   members: string[];
   trackers: string[];
   tickers: string[];
 }
 
-interface Asked {
+interface TrafficRequest {
   kind: string;
   path: string;
   /** The body of a POST. */
@@ -113,7 +113,7 @@ export async function startTraffic(
 }
 
 /** What is wrong with an answer, or null. `bytes` are null when they came compressed. */
-function wrongIn(asked: Asked, status: number, bytes: Buffer | null): string | null {
+function wrongIn(asked: TrafficRequest, status: number, bytes: Buffer | null): string | null {
   if (!asked.status.includes(status)) return `status ${status}`;
   if (bytes === null || status === 304) return null;
   const text = bytes.toString();
@@ -127,19 +127,19 @@ function wrongIn(asked: Asked, status: number, bytes: Buffer | null): string | n
   return null;
 }
 
-function question(names: Names, random: () => number): Asked {
+function question(names: KnownNames, random: () => number): TrafficRequest {
   const one = <T>(list: readonly T[]): T => list[Math.floor(random() * list.length)] as T;
   const whole = (most: number) => 1 + Math.floor(random() * most);
   const since = `2026-${one(['01', '05', '09', '11'])}-01`;
   const OK = [200, 304];
-  const rest = (path: string, status = OK): Asked => ({ kind: 'rest', path, status });
-  const page = (path: string): Asked => ({
+  const rest = (path: string, status = OK): TrafficRequest => ({ kind: 'rest', path, status });
+  const page = (path: string): TrafficRequest => ({
     kind: 'pages',
     path,
     status: OK,
     headers: { accept: 'text/html' },
   });
-  const message = (method: string, params: object): Asked => ({
+  const message = (method: string, params: object): TrafficRequest => ({
     kind: 'mcp',
     path: '/v1/mcp',
     body: JSON.stringify({ jsonrpc: '2.0', id: whole(1_000_000), method, params }),
@@ -151,7 +151,7 @@ function question(names: Names, random: () => number): Asked {
   const member = one(names.members);
   const tracker = one(names.trackers);
   const ticker = one(names.tickers);
-  return one<() => Asked>([
+  return one<() => TrafficRequest>([
     () => rest(`/v1/filings?limit=${whole(500)}&since=${since}`),
     () =>
       rest(`/v1/filings?ticker=${ticker}&direction=${one(['P', 'S', 'all'])}&min_value=${whole(9) * 10_000}`),
@@ -182,7 +182,7 @@ function question(names: Names, random: () => number): Asked {
 }
 
 /** Who and what can be asked for. */
-async function namesOf(base: string, dispatcher: Agent): Promise<Names> {
+async function namesOf(base: string, dispatcher: Agent): Promise<KnownNames> {
   const ask = async (path: string) =>
     (await (await request(base + path, { dispatcher })).body.json()) as { data: never };
   const { data } = (await ask('/v1/catalog')) as {

@@ -10,7 +10,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { xoroshiro128plus } from 'pure-rand/generator/xoroshiro128plus';
-import { DAY, newestFilings, served, serveFilings } from '../ingest/edgar-sample.js';
+import { DAY, newestFilings, serveFilings, toServedFiling } from '../ingest/edgar-sample.js';
 import type { ServedFiling } from '../registers/edgar/edgar-server.js';
 import { startTraffic } from './soak-traffic.js';
 
@@ -25,7 +25,7 @@ const LOOK_MS = 2000;
 /** Growth between the second quarter of the run and the last that counts as a leak. Caches are full by then. */
 const LEAK = { descriptors: 16, memoryShare: 1.2, memoryMinutes: 10 };
 
-interface Look {
+interface ProcessSample {
   /** Since the start. */
   minutes: number;
   megabytes: number;
@@ -52,7 +52,7 @@ async function soak(): Promise<number> {
   };
   const edgar = await serveFilings(newestFilings(40));
   const wrong: string[] = [];
-  let service: Service | null = null;
+  let service: ServiceProcess | null = null;
   try {
     // The sample's store stands in for a live one, which a sample never is.
     await ended(spawn(process.execPath, [CLI, 'sample'], { env: environment, stdio: 'inherit' }));
@@ -65,12 +65,12 @@ async function soak(): Promise<number> {
     const random = () => (generator.next() >>> 0) / 2 ** 32;
     const shown = await feed(base, '2026-01-01');
     const patterns = newestFilings(400)
-      .map(served)
+      .map(toServedFiling)
       .filter(({ form, accession }) => form === '4' && shown.some((id) => id.startsWith(accession)));
     const traffic = await startTraffic(base, WORKERS, PAUSE_MS, random);
     const started = Date.now();
     const end = started + minutes * 60_000;
-    const looks: Look[] = [];
+    const looks: ProcessSample[] = [];
     const refreshMs = Math.min(60_000, (minutes * 60_000) / 4);
     const seconds: number[] = [];
     let refreshed = 0;
@@ -133,7 +133,7 @@ async function soak(): Promise<number> {
   return wrong.length === 0 ? 0 : 1;
 }
 
-interface Service {
+interface ServiceProcess {
   child: ChildProcess;
   base: string;
   log(): string;
@@ -141,7 +141,7 @@ interface Service {
 }
 
 /** The service on a free port, once it listens and its exports are there. */
-async function start(env: NodeJS.ProcessEnv): Promise<Service> {
+async function start(env: NodeJS.ProcessEnv): Promise<ServiceProcess> {
   const child = spawn(process.execPath, [CLI, 'serve'], {
     env: { ...env, PORT: '0' },
     stdio: ['ignore', 'ignore', 'pipe'],
@@ -201,7 +201,7 @@ async function feed(base: string, since: string): Promise<string[]> {
   return (answer as { data: Array<{ filingId: string }> }).data.map(({ filingId }) => filingId);
 }
 
-async function look(base: string, started: number): Promise<Look> {
+async function look(base: string, started: number): Promise<ProcessSample> {
   const text = await (await fetch(`${base}/metrics`)).text();
   const value = (name: string) => Number(new RegExp(`^disclosed_${name} (\\S+)$`, 'm').exec(text)?.[1]);
   return {
@@ -211,10 +211,10 @@ async function look(base: string, started: number): Promise<Look> {
   };
 }
 
-function leaks(looks: readonly Look[]): string[] {
+function leaks(looks: readonly ProcessSample[]): string[] {
   const quarter = (n: number) =>
     looks.slice(Math.floor((looks.length * n) / 4), Math.ceil((looks.length * (n + 1)) / 4));
-  const grown = (of: (one: Look) => number) =>
+  const grown = (of: (one: ProcessSample) => number) =>
     [median(quarter(1).map(of)), median(quarter(3).map(of))] as const;
   const found: string[] = [];
   const [descriptors, more] = grown((one) => one.descriptors);
@@ -225,7 +225,7 @@ function leaks(looks: readonly Look[]): string[] {
   return found;
 }
 
-function report(looks: readonly Look[]): void {
+function report(looks: readonly ProcessSample[]): void {
   const memory = looks.map((one) => one.megabytes);
   const late = looks.slice(Math.floor(looks.length / 2));
   const descriptors = looks.map((one) => one.descriptors);
@@ -239,7 +239,7 @@ function report(looks: readonly Look[]): void {
 }
 
 /** Megabytes a minute, by least squares. */
-function slope(looks: readonly Look[]): number {
+function slope(looks: readonly ProcessSample[]): number {
   const mean = (values: number[]) => values.reduce((sum, value) => sum + value, 0) / values.length;
   const x = mean(looks.map((one) => one.minutes));
   const y = mean(looks.map((one) => one.megabytes));

@@ -7,11 +7,11 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { deriveTrackers } from '../../src/ingest/derive/portfolios.js';
-import type { HoldingRow, Holdings13F } from '../../src/records/portfolios/holdings.js';
+import type { HoldingRow, Holdings13F } from '../../src/records/portfolios/form13f.js';
 import type { CuratedTracker } from '../../src/records/portfolios/tracker.js';
 import { openStore } from '../../src/store/database/open.js';
 import { createReads } from '../../src/store/read/index.js';
-import { writeBatch } from '../../src/store/write.js';
+import { writeBatch } from '../../src/store/write-batch.js';
 import { HOLDINGS, symbolOf } from './large-fund.js';
 
 const QUARTERS = 40;
@@ -69,13 +69,13 @@ export async function run(print: (line: string) => void): Promise<void> {
     for (const prices of ['sec-public', null] as const) {
       const started = performance.now();
       const cpu = process.cpuUsage();
-      const { doubts } = deriveTrackers(store, NOW, [tracker], prices);
+      const { warnings } = deriveTrackers(store, NOW, [tracker], prices);
       const seconds = ((performance.now() - started) / 1000).toFixed(2);
       // The machine may do other work meanwhile: what the processor spent says how long it takes alone.
       const { user, system } = process.cpuUsage(cpu);
       const spent = ((user + system) / 1e6).toFixed(2);
       print(
-        `${HOLDINGS} holdings, ${QUARTERS} quarters, ${prices === null ? 'no prices' : `${HOLDINGS * CLOSES} closes`}: ${seconds} s, ${spent} s of processor (goal under 5), ${doubts.length} doubts`,
+        `${HOLDINGS} holdings, ${QUARTERS} quarters, ${prices === null ? 'no prices' : `${HOLDINGS * CLOSES} closes`}: ${seconds} s, ${spent} s of processor (goal under 5), ${warnings.length} warnings`,
       );
       const whole = await createReads(store).tracker(tracker.slug);
       const kilobytes = (detail: unknown) => Math.round(Buffer.byteLength(JSON.stringify(detail)) / 1024);

@@ -8,7 +8,7 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import pino from 'pino';
 import { type Browser, chromium, type Page } from 'playwright-core';
 import { readConfig } from '../../src/config.js';
-import { type Answering, answering } from '../../src/service/answering.js';
+import { openService, type RunningService } from '../../src/service/service.js';
 import { createServer, type HttpServer } from '../../src/transports/http/server.js';
 import { siteRoutes } from '../../src/transports/http/site.js';
 import { EVIL, POISONED_PAGES, poisonedTools } from '../publish/pages/hostile-answers.js';
@@ -51,7 +51,7 @@ if (!here) console.warn(`skipped: there is no browser at ${CHROMIUM}; CHROMIUM n
 
 (here ? describe : describe.skip)('pages of the sample in chromium', () => {
   const folder = mkdtempSync(join(tmpdir(), 'disclosed-pages-'));
-  let service: Answering;
+  let service: RunningService;
   let http: HttpServer;
   let browser: Browser;
   let base = '';
@@ -63,8 +63,8 @@ if (!here) console.warn(`skipped: there is no browser at ${CHROMIUM}; CHROMIUM n
     // The port is asked for first, because every url carries it.
     const port = await freePort();
     base = `http://127.0.0.1:${port}`;
-    service = await answering(config, base, log);
-    const { data, pipeline, mcp } = service;
+    service = await openService(config, base, log);
+    const { data, pipeline, mcpHandler } = service;
     const site = siteRoutes({
       pipeline,
       reads: data.reads,
@@ -76,7 +76,15 @@ if (!here) console.warn(`skipped: there is no browser at ${CHROMIUM}; CHROMIUM n
       rateLimits: { keyless: null, withKey: null },
       log,
     });
-    http = createServer({ pipeline, mcp, reads: data.reads, baseUrl: base, trustProxy: [], log, site });
+    http = createServer({
+      pipeline,
+      mcp: mcpHandler,
+      reads: data.reads,
+      baseUrl: base,
+      trustProxy: [],
+      log,
+      site,
+    });
     await http.listen(port, '127.0.0.1');
     browser = await chromium.launch({ executablePath: CHROMIUM, args: FLAGS });
     paths = await everyPage(base);

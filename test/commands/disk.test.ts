@@ -23,7 +23,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import Database from 'better-sqlite3';
-import { holdWriterLock } from '../../src/store/database/open.js';
+import { acquireWriterLock } from '../../src/store/database/open.js';
 
 /** As built: the service starts its own runs from the file that it is itself. */
 const PROGRAM = [join(__dirname, '../../dist/src/cli.js')];
@@ -326,7 +326,7 @@ describe('two processes on one store', () => {
   it('are one too many: the second says so and leaves', () => {
     putPrices(2000);
     expect(run('ingest').code).toBe(0);
-    const release = holdWriterLock(join(data, 'store'));
+    const release = acquireWriterLock(join(data, 'store'));
     putPrices(4000);
     const { code, said } = run('ingest');
     expect({ code, said }).toEqual({

@@ -5,22 +5,25 @@
 
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { zipSync } from 'fflate';
-import { examine, summary } from '../../src/commands/doctor.js';
-import { createRegisters, type Doors, openDoors } from '../../src/registers/index.js';
+import { checkRegisters, formatChecks } from '../../src/commands/doctor.js';
+import { createHttpClients, createRegisters, type HttpClients } from '../../src/registers/index.js';
 import { sampleDocuments } from '../../src/sample/index.js';
 import { DAY, newestFilings, serveFilings } from '../ingest/edgar-sample.js';
-import { type FaultServer, send, startFaultServer } from '../ingest/faults/fault-server.js';
-import type { Stand } from '../ingest/faults/stand.js';
-import { STANDS } from '../ingest/faults/stands.js';
+import type { FaultFixture } from '../ingest/faults/fault-fixture.js';
+import { FAULT_FIXTURES } from '../ingest/faults/fault-fixtures.js';
+import { type FaultServer, sendAltered, startFaultServer } from '../ingest/faults/fault-server.js';
 import { type EdgarServer, madeFiling, RATE_PAGE, S3_MISSING } from '../registers/edgar/edgar-server.js';
 
 const SEC = ['sec-companies', 'sec-form4', 'prices-sec', 'sec-13f'];
-const ALL = [...SEC, ...STANDS.map(([id]) => id).filter((id) => !SEC.includes(id) && id !== 'prices-tiingo')];
+const ALL = [
+  ...SEC,
+  ...FAULT_FIXTURES.map(([id]) => id).filter((id) => !SEC.includes(id) && id !== 'prices-tiingo'),
+];
 const MANAGER = '9990777';
 
 let edgar: EdgarServer;
 let sec: FaultServer;
-const stands = new Map<string, Stand>();
+const stands = new Map<string, FaultFixture>();
 
 beforeAll(async () => {
   edgar = await serveFilings(newestFilings(30));
@@ -55,7 +58,8 @@ beforeAll(async () => {
     }),
   );
   sec = await startFaultServer(edgar.hosts.www, 'http://127.0.0.1:9');
-  for (const [id, , open] of STANDS) if (!SEC.includes(id)) stands.set(id, await open('http://127.0.0.1:9'));
+  for (const [id, , open] of FAULT_FIXTURES)
+    if (!SEC.includes(id)) stands.set(id, await open('http://127.0.0.1:9'));
 }, 60_000);
 afterAll(async () => {
   await sec.close();
@@ -77,11 +81,11 @@ async function ask(ids: readonly string[]) {
       time += ms;
     },
   };
-  const doors: Doors = openDoors({
+  const doors: HttpClients = createHttpClients({
     contact: 'Ida Invented ida@example.org',
     version: '1.0.0',
     secRequestsPerSecond: 8,
-    patience: { clock, retries: 0 },
+    retryPolicy: { clock, retries: 0 },
   });
   try {
     const examined = [];
@@ -91,9 +95,9 @@ async function ask(ids: readonly string[]) {
         sec: { www: sec.origin, data: sec.origin },
         managers: [MANAGER],
       };
-      const register = createRegisters(options).find(({ card }) => card.id === id)!;
-      const now = new Date(stand?.first ?? `${DAY}T20:00:00.000Z`);
-      examined.push(...(await examine([register], (one) => doors.of(one), now)));
+      const register = createRegisters(options).find(({ metadata }) => metadata.id === id)!;
+      const now = new Date(stand?.firstReadAt ?? `${DAY}T20:00:00.000Z`);
+      examined.push(...(await checkRegisters([register], (one) => doors.forRegister(one), now)));
     }
     return examined;
   } finally {
@@ -104,7 +108,7 @@ async function ask(ids: readonly string[]) {
 describe('registers as we know them', () => {
   it('are all said to be reachable, each by every kind of thing that a fill asks for', async () => {
     const examined = await ask(ALL);
-    const text = summary(examined);
+    const text = formatChecks(examined);
     expect(text).not.toContain('✗');
     expect(text.split('\n').at(-1)).toBe('12 of 12 reachable as expected');
     expect(
@@ -424,53 +428,61 @@ const DRIFTS: Drift[] = [
 describe('doctor reports that', () => {
   it.each(DRIFTS)('$name', async ({ register, where, status = 200, body = '', what, verdict }) => {
     const faults = faultsOf(register);
-    faults.where = (path) => where.test(path);
-    faults.spoil = ({ response, healthy }) =>
-      send(response, healthy, {
+    faults.matches = (path) => where.test(path);
+    faults.handler = ({ response, healthy }) =>
+      sendAltered(response, healthy, {
         status,
         body: Buffer.from(typeof body === 'string' ? body : body(healthy.body.toString('utf8'))),
       });
     try {
       const examined = await ask([register]);
-      expect(faults.spoilt).toBeGreaterThan(0);
+      expect(faults.faultCount).toBeGreaterThan(0);
       const bad = examined[0]!.probes.filter((probe) => probe.verdict !== 'reachable');
       expect(bad[0]).toMatchObject({ what, verdict });
-      const text = summary(examined);
+      const text = formatChecks(examined);
       expect(text).toMatch(new RegExp(`^✗ ${register}  ${what}: `));
       expect(text.split('\n').at(-1)).toBe('0 of 1 reachable as expected');
       if (status === 403 && body !== S3_MISSING) expect(text).toMatch(/Likely causes: .*Ways out: .*import/);
     } finally {
-      await faults.heal();
+      await faults.reset();
     }
   });
 
   it('a publisher that asks to keep still is not asked again for another of its registers', async () => {
-    sec.spoil = ({ response, healthy }) =>
-      send(response, healthy, { status: 403, body: Buffer.from(RATE_PAGE) });
+    sec.handler = ({ response, healthy }) =>
+      sendAltered(response, healthy, { status: 403, body: Buffer.from(RATE_PAGE) });
     try {
       edgar.asked.length = 0;
-      const doors = openDoors({ contact: 'Ida i@example.org', version: '1', secRequestsPerSecond: 8 });
+      const doors = createHttpClients({
+        contact: 'Ida i@example.org',
+        version: '1',
+        secRequestsPerSecond: 8,
+      });
       const registers = createRegisters({ sec: { www: sec.origin, data: sec.origin }, managers: [MANAGER] });
-      const own = registers.filter(({ card }) => SEC.includes(card.id));
-      const examined = await examine(own, (one) => doors.of(one), new Date(`${DAY}T20:00:00.000Z`));
+      const own = registers.filter(({ metadata }) => SEC.includes(metadata.id));
+      const examined = await checkRegisters(
+        own,
+        (one) => doors.forRegister(one),
+        new Date(`${DAY}T20:00:00.000Z`),
+      );
       await doors.close();
-      expect(sec.spoilt).toBe(1);
+      expect(sec.faultCount).toBe(1);
       expect(examined.map(({ probes }) => probes.map((probe) => probe.verdict))).toEqual(
         SEC.map(() => ['refused']),
       );
     } finally {
-      await sec.heal();
+      await sec.reset();
     }
   });
 });
 
 describe('a machine without a network', () => {
   it('is told in one line, soon', async () => {
-    const doors = openDoors({
+    const doors = createHttpClients({
       contact: 'Ida Invented ida@example.org',
       version: '1',
       secRequestsPerSecond: 8,
-      patience: { retries: 0 },
+      retryPolicy: { retries: 0 },
     });
     const nowhere = (name: string) => `http://${name}.invalid`;
     const registers = createRegisters({
@@ -478,10 +490,12 @@ describe('a machine without a network', () => {
       clerk: nowhere('clerk'),
       senateBaseUrl: nowhere('efd'),
       legislators: nowhere('members'),
-    }).filter(({ card }) => [...SEC, 'house-ptr', 'senate-ptr', 'congress-members'].includes(card.id));
-    const examined = await examine(registers, (one) => doors.of(one), new Date());
+    }).filter(({ metadata }) =>
+      [...SEC, 'house-ptr', 'senate-ptr', 'congress-members'].includes(metadata.id),
+    );
+    const examined = await checkRegisters(registers, (one) => doors.forRegister(one), new Date());
     await doors.close();
-    expect(summary(examined)).toMatch(
+    expect(formatChecks(examined)).toMatch(
       /^No register can be reached: this machine finds no address for [\w.]+\.invalid: no network or DNS\? \(E\w+\)$/,
     );
     expect(examined.every(({ probes }) => probes.length === 1)).toBe(true);
@@ -489,17 +503,17 @@ describe('a machine without a network', () => {
 
   it('is not taken for one where only a server is down', async () => {
     const faults = faultsOf('de-bafin');
-    await faults.refuse();
+    await faults.stopListening();
     try {
       const examined = await ask(['de-bafin', 'se-fi']);
       expect(examined[0]!.probes).toMatchObject([
         { verdict: 'unreachable', status: null, detail: expect.stringContaining('nothing listens') },
       ]);
-      expect(summary(examined)).toMatch(
+      expect(formatChecks(examined)).toMatch(
         /✗ de-bafin {2}export: no answer: .*\n.*\n✓ se-fi .*\n1 of 2 reachable/,
       );
     } finally {
-      await faults.heal();
+      await faults.reset();
     }
   });
 });

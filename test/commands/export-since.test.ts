@@ -6,14 +6,14 @@ import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from '@jest/globals';
 import { exportStore, exportsFolder } from '../../src/commands/export.js';
 import { readConfig } from '../../src/config.js';
-import { derivePending } from '../../src/ingest/derive/form4.js';
-import { describeAll } from '../../src/ingest/sources.js';
+import { deriveForm4 } from '../../src/ingest/derive/form4.js';
+import { sourceDescriptions } from '../../src/ingest/source-descriptions.js';
 import type { Form4Filing } from '../../src/records/form4/form4.js';
 import { createRegisters } from '../../src/registers/index.js';
-import { describeSources, finishRun, startRun } from '../../src/store/crawl/journal.js';
-import { bumpGeneration, openStore, type Store, StoreBusy } from '../../src/store/database/open.js';
-import { forgetMarks, takeMarks, touchedExports } from '../../src/store/exports/export-touched.js';
-import { writeBatch } from '../../src/store/write.js';
+import { describeSources, finishRun, startRun } from '../../src/store/crawl/run-journal.js';
+import { bumpGeneration, openStore, type Store, StoreBusyError } from '../../src/store/database/open.js';
+import { claimDirty, clearClaimedDirty, dirtyExports } from '../../src/store/exports/dirty-exports.js';
+import { writeBatch } from '../../src/store/write-batch.js';
 import { inventedFiling } from '../bench/digest-year.js';
 
 const NOW = new Date('2026-11-20T12:00:00.000Z');
@@ -22,12 +22,12 @@ let store: Store;
 beforeEach(() => {
   folder = mkdtempSync(join(tmpdir(), 'disclosed-since-'));
   store = openStore(join(folder, 'live.db'), 'write');
-  describeSources(store, describeAll(createRegisters(), new Set(['sec-form4'])));
+  describeSources(store, sourceDescriptions(createRegisters(), new Set(['sec-form4'])));
   finishRun(store, startRun(store, 'sec-form4', NOW), {
     outcome: 'ok',
     documents: 1,
     records: 1,
-    doubts: 0,
+    warnings: 0,
     now: NOW,
   });
 });
@@ -60,7 +60,7 @@ function filing(n: number, person: number, more: { with?: number; named?: string
 
 function write(filings: Form4Filing[]): void {
   writeBatch(store, { register: 'sec-form4', now: NOW, records: filings });
-  derivePending(store);
+  deriveForm4(store);
   bumpGeneration(store, NOW);
 }
 
@@ -79,8 +79,8 @@ function files(): Map<string, string> {
 /** As a run does that looked at everybody. */
 function forget(): void {
   for (const folder of ['insiders', 'tickers'] as const) {
-    takeMarks(store, folder);
-    forgetMarks(store, folder);
+    claimDirty(store, folder);
+    clearClaimedDirty(store, folder);
   }
 }
 
@@ -107,8 +107,8 @@ test('marked are those who filed, those who filed with somebody renamed, and the
   write(first);
   forget();
   write(later);
-  expect(touchedExports(store, 'insiders', span, span).sort()).toEqual(slugsOf(1, 3, 77, 5001, 4).sort());
-  expect(touchedExports(store, 'tickers', span, span)).toHaveLength(3);
+  expect(dirtyExports(store, 'insiders', span, span).sort()).toEqual(slugsOf(1, 3, 77, 5001, 4).sort());
+  expect(dirtyExports(store, 'tickers', span, span)).toHaveLength(3);
 });
 
 test('a new name or symbol of an issuer is marked for everybody who ever filed on it', () => {
@@ -116,19 +116,19 @@ test('a new name or symbol of an issuer is marked for everybody who ever filed o
   forget();
   const renamed = filing(5, 1);
   write([{ ...renamed, issuer: { ...renamed.issuer, name: 'Renamed Inc' } }]);
-  expect(touchedExports(store, 'insiders', span, span).sort()).toEqual(slugsOf(1, 5001, 3).sort());
+  expect(dirtyExports(store, 'insiders', span, span).sort()).toEqual(slugsOf(1, 5001, 3).sort());
 });
 
 test('time alone touches whose rows leave the window or come of age', () => {
   write(first);
   forget();
   const left = { since: '2026-11-12', until: NOW.toISOString() };
-  expect(touchedExports(store, 'insiders', span, left)).toHaveLength(6);
-  expect(
-    touchedExports(store, 'insiders', { ...span, until: '2026-11-01T00:00:00.000Z' }, span),
-  ).toHaveLength(6);
-  expect(touchedExports(store, 'tickers', span, left)).toHaveLength(4);
-  expect(touchedExports(store, 'insiders', span, { ...span, until: '2026-11-20T13:00:00.000Z' })).toEqual([]);
+  expect(dirtyExports(store, 'insiders', span, left)).toHaveLength(6);
+  expect(dirtyExports(store, 'insiders', { ...span, until: '2026-11-01T00:00:00.000Z' }, span)).toHaveLength(
+    6,
+  );
+  expect(dirtyExports(store, 'tickers', span, left)).toHaveLength(4);
+  expect(dirtyExports(store, 'insiders', span, { ...span, until: '2026-11-20T13:00:00.000Z' })).toEqual([]);
 });
 
 test('looking only at what was marked gives byte for byte what looking at everybody gives', async () => {
@@ -161,7 +161,7 @@ test('what changes while a run looks at the files is looked at by the next one',
 test('two runs at a time are refused, because the slower could put back what it read before', async () => {
   write(first);
   const running = exportStore(config(), store, never);
-  await expect(exportStore(config(), store, never, 'touched')).rejects.toThrow(StoreBusy);
+  await expect(exportStore(config(), store, never, 'touched')).rejects.toThrow(StoreBusyError);
   expect((await running).written).toBe(10);
   expect((await exportStore(config(), store, never, 'touched')).written).toBe(0);
 });

@@ -8,7 +8,7 @@ import { parseSaved } from '../../src/commands/parse.js';
 import { status } from '../../src/commands/status.js';
 import { type Config, ConfigError, readConfig } from '../../src/config.js';
 import { sampleDocuments } from '../../src/sample/index.js';
-import { liveStore } from '../../src/service/data-folder.js';
+import { liveStoreFile } from '../../src/service/data-folder.js';
 import { openStore, type Store } from '../../src/store/database/open.js';
 import { createReads } from '../../src/store/read/index.js';
 import { derivedRows, importSample } from '../ingest/derived-rows.js';
@@ -31,7 +31,7 @@ afterEach(() => {
 });
 
 async function inStore<T>(work: (store: Store) => T | Promise<T>): Promise<T> {
-  const store = openStore(liveStore(config), 'write');
+  const store = openStore(liveStoreFile(config), 'write');
   try {
     return await work(store);
   } finally {
@@ -45,7 +45,7 @@ it('what other rules of derivation left is derived anew by an import too', async
   const right = await inStore(derivedRows);
   expect(right.pdmr_feed!.length).toBeGreaterThan(0);
   await inStore(({ db }) => {
-    db.exec(`UPDATE form4_reading SET intent_label = 'old'; UPDATE pdmr_feed SET public_row = '{}'`);
+    db.exec(`UPDATE form4_derived SET intent_label = 'old'; UPDATE pdmr_feed SET public_row = '{}'`);
     db.exec('UPDATE generation SET derivation_version = NULL');
   });
   await importSaved(config, 'sec-form4', []);
@@ -114,7 +114,7 @@ it('an import without a contact has the real trackers in the live store, and sta
   expect(slugs).not.toContain('marrowgate');
   printed = [];
   expect(status(config, {})).toBe(0);
-  expect(printed.join('\n')).toContain(`Store ${liveStore(config)}`);
+  expect(printed.join('\n')).toContain(`Store ${liveStoreFile(config)}`);
   expect(warned.at(-1)).toBe('There is no sample store: this is the live store.');
   expect(status(config, { store: 'sample' })).toBe(3);
   expect(() => status(config, { store: 'other' })).toThrow(ConfigError);

@@ -8,8 +8,8 @@ import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { readConfig } from '../../src/config';
 import { createBodies } from '../../src/limits/bodies';
 import { createKeys } from '../../src/limits/keys';
-import { accountPages } from '../../src/service/account-pages';
-import { openAccounts } from '../../src/store/accounts/open';
+import { createAccountPages } from '../../src/service/account-pages';
+import { openAccounts } from '../../src/store/accounts/open-accounts';
 import { shown, Visitor } from '../accounts/visitor';
 import { type Answered, type Asking, askPort, startService, toolCall } from '../transports/service';
 import { type Ran, run, type Serving, serve } from './program';
@@ -202,7 +202,7 @@ test('ACCOUNTS=off: no account pages, while keys of the command go on working', 
   const service = await startService({
     keyRing: keys,
     rateLimits: { keyless: 60, withKey: 600 },
-    site: accountPages(config, { store, keys, close() {} }, 'http://127.0.0.1:8787', {
+    site: createAccountPages(config, { store, keys, close() {} }, 'http://127.0.0.1:8787', {
       log: {} as never,
       bodies: createBodies(),
     }),

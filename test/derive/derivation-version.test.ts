@@ -10,7 +10,7 @@ import { expect, it } from '@jest/globals';
 import { DERIVATION_VERSION } from '../../src/derive/index.js';
 import { deriveCongress } from '../../src/ingest/derive/congress.js';
 import { deriveMarkets } from '../../src/ingest/derive/europe.js';
-import { derivePending } from '../../src/ingest/derive/form4.js';
+import { deriveForm4 } from '../../src/ingest/derive/form4.js';
 import { createRegisters } from '../../src/registers/index.js';
 import { openStore } from '../../src/store/database/open.js';
 import { derivedRows, filedRows, importSample, NOON } from '../ingest/derived-rows.js';
@@ -22,9 +22,9 @@ it('is raised when the same filings of the sample give other readings (then: UPD
   const store = openStore(':memory:', 'write');
   await importSample(
     store,
-    createRegisters().map(({ card }) => card.id),
+    createRegisters().map(({ metadata }) => metadata.id),
   );
-  derivePending(store);
+  deriveForm4(store);
   deriveCongress(store, { now: NOON, overrides: [] });
   deriveMarkets(store, NOON);
   const now = {

@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
-import { roundCents, timesToCents } from '../../src/derive/money.js';
+import { multiplyToCents, roundCents } from '../../src/derive/money.js';
 
 describe('roundCents', () => {
   it.each([
@@ -22,7 +22,7 @@ describe('roundCents', () => {
 
   it('refuses what is no number', () => {
     expect(() => roundCents(Number.NaN)).toThrow(RangeError);
-    expect(() => timesToCents(1, Number.POSITIVE_INFINITY)).toThrow(RangeError);
+    expect(() => multiplyToCents(1, Number.POSITIVE_INFINITY)).toThrow(RangeError);
   });
 });
 
@@ -38,14 +38,14 @@ describe('timesToCents', () => {
     [1e15, 1e5, 1e20],
     [3, 1e-7, 0],
   ])('%p shares at %p are %p USD', (shares, price, total) => {
-    expect(timesToCents(shares, price)).toBe(total);
+    expect(multiplyToCents(shares, price)).toBe(total);
   });
 
   it('agrees with whole-number arithmetic on ten-thousandths', () => {
     fc.assert(
       fc.property(fc.integer({ min: 0, max: 2 ** 36 }), fc.integer({ min: 0, max: 2 ** 36 }), (a, b) => {
         const cents = (BigInt(a) * BigInt(b) + 500_000n) / 1_000_000n;
-        expect(timesToCents(a / 10_000, b / 10_000)).toBe(Number(cents) / 100);
+        expect(multiplyToCents(a / 10_000, b / 10_000)).toBe(Number(cents) / 100);
       }),
     );
   });

@@ -5,7 +5,7 @@
 
 import type { StockActReport, StockActTrade } from '../../src/records/congress/stock-act.js';
 import { bytesOf, filesIn, jsonOf, parsed } from './documents.js';
-import { type Row, type Score, Tally } from './tally.js';
+import { type ComparedRow, type Score, Tally } from './tally.js';
 
 const HOUSE = 'congress/house';
 const SENATE = 'congress/senate';
@@ -57,13 +57,20 @@ export async function measureHouse(): Promise<Score> {
   return tally.score;
 }
 
-type OldRow = [owner: string, type: string, date: string, notified: string, amount: string, asset: string];
+type OldHouseRow = [
+  owner: string,
+  type: string,
+  date: string,
+  notified: string,
+  amount: string,
+  asset: string,
+];
 
 /** Reports until April 2022, whose text layer has no trustworthy letter case: assets are compared without it. */
 export async function measureOldHouse(): Promise<Score> {
   const tally = new Tally();
   for (const file of filesIn(`${HOUSE}/ptr-before-2022/expected`, /\.json$/)) {
-    const { rows } = jsonOf<{ rows: OldRow[] }>(file);
+    const { rows } = jsonOf<{ rows: OldHouseRow[] }>(file);
     const pdf = file.replace('expected/', '').replace('.json', '.pdf');
     const trades = await tradesOf('house-ptr', pdf);
     tally.document(
@@ -82,7 +89,7 @@ export async function measureOldHouse(): Promise<Score> {
   return tally.score;
 }
 
-function houseRow(trade: StockActTrade): Row {
+function houseRow(trade: StockActTrade): ComparedRow {
   return {
     owner: trade.owner,
     asset: trade.assetDescription,
@@ -112,7 +119,7 @@ export async function measureSenate(): Promise<Score> {
   return tally.score;
 }
 
-function senateRow(trade: StockActTrade): Row {
+function senateRow(trade: StockActTrade): ComparedRow {
   const [year, month, day] = trade.transactionDate.split('-');
   return {
     date: `${month}/${day}/${year}`,
@@ -126,7 +133,7 @@ function senateRow(trade: StockActTrade): Row {
 }
 
 /** The cells of the one table of a page. Details below an asset's name are muted text, and left out. */
-function cellsOf(page: string): Row[] {
+function cellsOf(page: string): ComparedRow[] {
   const table = /<tbody>([\s\S]*?)<\/tbody>/.exec(page)?.[1] ?? '';
   return [...table.matchAll(/<tr[^>]*>([\s\S]*?)<\/tr>/g)].map(([, row = '']) => {
     const cells = [...row.matchAll(/<td[^>]*>([\s\S]*?)<\/td>/g)].map(([, cell = '']) => cell);

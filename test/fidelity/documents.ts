@@ -10,7 +10,7 @@ import type { Register } from '../../src/registers/register.js';
 /** Beside the checkout; not part of it. */
 export const SAMPLES = process.env.SAMPLES ?? join(packageRoot(), '../shared/registers');
 
-const registers = new Map(createRegisters().map((register) => [register.card.id, register]));
+const registers = new Map(createRegisters().map((register) => [register.metadata.id, register]));
 
 export function filesIn(folder: string, ending: RegExp): string[] {
   return readdirSync(join(SAMPLES, folder))
@@ -43,7 +43,7 @@ export async function parsed(
     url: `file:${basename(file)}`,
     retrievedAt: '2026-10-01T00:00:00.000Z',
     bytes,
-    facts: { ...known?.facts, ...more.facts },
+    metadata: { ...known?.metadata, ...more.facts },
   };
   try {
     const records: RegisterRecord[] = [];

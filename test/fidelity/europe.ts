@@ -8,10 +8,13 @@ import { join } from 'node:path';
 import { packageRoot } from '../../src/package-root.js';
 import type { PdmrFiling } from '../../src/records/europe/pdmr.js';
 import { bytesOf, parsed } from './documents.js';
-import { type Row, type Score, Tally } from './tally.js';
+import { type ComparedRow, type Score, Tally } from './tally.js';
 
 /** By file, below the samples: [person, direction, price, volume, currency, total, transaction date]. */
-type ByEye = Record<string, Array<[string, string | null, number, number, string, number, string]>>;
+type ManuallyReadRows = Record<
+  string,
+  Array<[string, string | null, number, number, string, number, string]>
+>;
 
 export async function measureGermany(): Promise<Score> {
   return measureExport('de-bafin', ['eu/de/de-export-rheinmetall-2026-07.trimmed.csv'], {
@@ -36,17 +39,17 @@ export async function measureSweden(): Promise<Score> {
 }
 
 export async function measureUk(): Promise<Score> {
-  return measureByEye('uk-nsm', 'eu/uk/');
+  return measureAgainstManualRows('uk-nsm', 'eu/uk/');
 }
 
 export async function measureNetherlands(): Promise<Score> {
-  return measureByEye('nl-afm', 'eu/nl/');
+  return measureAgainstManualRows('nl-afm', 'eu/nl/');
 }
 
-async function measureByEye(register: string, folder: string): Promise<Score> {
+async function measureAgainstManualRows(register: string, folder: string): Promise<Score> {
   const rows = JSON.parse(
     readFileSync(join(packageRoot(), 'test/fidelity/europe-rows.json'), 'utf8'),
-  ) as ByEye;
+  ) as ManuallyReadRows;
   const tally = new Tally();
   for (const [file, expected] of Object.entries(rows)) {
     if (!file.startsWith(folder)) continue;
@@ -76,10 +79,10 @@ async function measureByEye(register: string, folder: string): Promise<Score> {
   return tally.score;
 }
 
-type Columns = Record<string, [heading: string, cell: (row: PdmrFiling) => string]>;
+type ExportColumns = Record<string, [heading: string, cell: (row: PdmrFiling) => string]>;
 
 /** Cells that no quotes surround are split at the semicolon; these exports quote none that holds one. */
-async function measureExport(register: string, files: string[], columns: Columns): Promise<Score> {
+async function measureExport(register: string, files: string[], columns: ExportColumns): Promise<Score> {
   const tally = new Tally();
   for (const file of files) {
     const bytes = bytesOf(file);
@@ -90,7 +93,7 @@ async function measureExport(register: string, files: string[], columns: Columns
       .filter((line) => line !== '');
     const headings = head.split(';').map((cell) => cell.trim());
     const at = (heading: string) => headings.findIndex((one) => one.startsWith(heading));
-    const expected = lines.map((line): Row => {
+    const expected = lines.map((line): ComparedRow => {
       const cells = line.split(';').map((cell) => cell.replace(/\s+/g, ' ').trim());
       return Object.fromEntries(
         Object.entries(columns).map(([name, [heading]]) => [name, cell(cells[at(heading)])]),

@@ -1,8 +1,8 @@
 /** 13F: each information table read a second time, by patterns, and its sum against the total that the cover states. */
 
-import type { Holdings13F } from '../../src/records/portfolios/holdings.js';
+import type { Holdings13F } from '../../src/records/portfolios/form13f.js';
 import { bytesOf, filesIn, parsed } from './documents.js';
-import { type Row, type Score, Tally } from './tally.js';
+import { type ComparedRow, type Score, Tally } from './tally.js';
 
 export async function measure13F(): Promise<Score> {
   const tally = new Tally();
@@ -17,7 +17,7 @@ export async function measure13F(): Promise<Score> {
   return tally.score;
 }
 
-function heldRow(row: Holdings13F['rows'][number]): Row {
+function heldRow(row: Holdings13F['rows'][number]): ComparedRow {
   return {
     issuer: row.nameOfIssuer,
     titleOfClass: row.titleOfClass,
@@ -29,14 +29,14 @@ function heldRow(row: Holdings13F['rows'][number]): Row {
   };
 }
 
-function totals(report: Holdings13F): Row {
+function totals(report: Holdings13F): ComparedRow {
   return {
     entries: report.rows.length,
     total: report.rows.reduce((sum, { value }) => sum + (value ?? 0), 0),
   };
 }
 
-function rowsOf(text: string): Row[] {
+function rowsOf(text: string): ComparedRow[] {
   return [...text.matchAll(/<(\w+:)?infoTable>([\s\S]*?)<\/(?:\w+:)?infoTable>/g)].map(([, , row = '']) => ({
     issuer: words(row, 'nameOfIssuer'),
     titleOfClass: words(row, 'titleOfClass'),

@@ -2,7 +2,7 @@
 
 import type { Form4Filing } from '../../src/records/form4/form4.js';
 import { bytesOf, filesIn, parsed } from './documents.js';
-import { type Row, type Score, Tally } from './tally.js';
+import { type ComparedRow, type Score, Tally } from './tally.js';
 
 export async function measureForm4(): Promise<Score> {
   const tally = new Tally();
@@ -22,7 +22,7 @@ function accession(index: number): Record<string, string> {
   return { accession: `0009999999-25-${String(index).padStart(6, '0')}` };
 }
 
-function filingRows(filing: Form4Filing | undefined): Row[] | null {
+function filingRows(filing: Form4Filing | undefined): ComparedRow[] | null {
   if (filing === undefined) return null;
   const shared = { issuerCik: filing.issuer.cik, owners: filing.owners.map(({ cik }) => cik) };
   return filing.transactions.map((row) => ({
@@ -39,7 +39,7 @@ function filingRows(filing: Form4Filing | undefined): Row[] | null {
   }));
 }
 
-function rowsOf(document: string): Row[] {
+function rowsOf(document: string): ComparedRow[] {
   const text = document.replace(/<!--[\s\S]*?-->/g, '');
   const shared = {
     issuerCik: plainCik(inside(text, 'issuerCik')),

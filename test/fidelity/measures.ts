@@ -21,15 +21,15 @@ const MEASURES: Array<[register: string, reader: string, measure: () => Promise<
   ['Netherlands', 'by eye', measureNetherlands],
 ];
 
-export type Measured = [register: string, reader: string, score: Score];
+export type RegisterScore = [register: string, reader: string, score: Score];
 
-export async function measureAll(): Promise<Measured[]> {
-  const scores: Measured[] = [];
+export async function measureAll(): Promise<RegisterScore[]> {
+  const scores: RegisterScore[] = [];
   for (const [register, reader, measure] of MEASURES) scores.push([register, reader, await measure()]);
   return scores;
 }
 
-export function tableOf(rows: readonly Measured[]): string {
+export function tableOf(rows: readonly RegisterScore[]): string {
   const head = '| Register | Second reader | Documents | Read | Rows | Recall | Precision | Fields | Equal |';
   const lines = rows.map(([register, reader, score]) => {
     const cells = [

@@ -2,9 +2,9 @@
 
 import type { Oge278TReport } from '../../src/records/portfolios/oge-278t.js';
 import { filesIn, jsonOf, parsed } from './documents.js';
-import { type Row, type Score, Tally } from './tally.js';
+import { type ComparedRow, type Score, Tally } from './tally.js';
 
-interface Expected {
+interface ExpectedOgeReport {
   file: string;
   rows: Array<{
     n: number;
@@ -21,7 +21,7 @@ interface Expected {
 export async function measureOge(): Promise<Score> {
   const tally = new Tally();
   for (const file of filesIn('oge/expected', /\.json$/)) {
-    const expected = jsonOf<Expected>(file);
+    const expected = jsonOf<ExpectedOgeReport>(file);
     const records = await parsed('oge-278t', `oge/pdf/${expected.file}`);
     const report = records?.find((record): record is Oge278TReport => record.kind === 'oge-278t-report');
     tally.document(
@@ -43,7 +43,7 @@ export async function measureOge(): Promise<Score> {
 }
 
 /** Trades and headings in the order of their numbers. */
-function rowsOf(report: Oge278TReport): Row[] {
+function rowsOf(report: Oge278TReport): ComparedRow[] {
   const trades = report.transactions.map((row) => ({
     n: row.number,
     description: row.description,

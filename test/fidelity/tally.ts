@@ -1,6 +1,6 @@
 /** Counts how far the rows of a parser agree with the rows that another reader found in the same documents. */
 
-export type Row = Readonly<Record<string, unknown>>;
+export type ComparedRow = Readonly<Record<string, unknown>>;
 
 export interface Score {
   /** Documents that hold rows, and how many of them were read. */
@@ -31,29 +31,30 @@ export class Tally {
   };
 
   /** One document: the rows that are in it, and those that the parser gave; null where it could not read it. */
-  document(name: string, expected: readonly Row[], found: readonly Row[] | null): void {
+  document(name: string, expected: readonly ComparedRow[], found: readonly ComparedRow[] | null): void {
     const { score } = this;
     score.documents += 1;
     score.expected += expected.length;
     if (found === null) {
-      this.differ(`${name}: not read`);
+      this.recordDifference(`${name}: not read`);
       return;
     }
     score.read += 1;
     score.found += found.length;
     if (expected.length === found.length) {
-      for (const [index, row] of expected.entries()) this.pair(`${name} row ${index + 1}`, row, found[index]);
+      for (const [index, row] of expected.entries())
+        this.comparePair(`${name} row ${index + 1}`, row, found[index]);
       return;
     }
-    this.differ(`${name}: ${found.length} rows instead of ${expected.length}`);
+    this.recordDifference(`${name}: ${found.length} rows instead of ${expected.length}`);
     const left = [...found];
     for (const [index, row] of expected.entries()) {
       const at = left.findIndex((one) => same(row, one));
-      this.pair(`${name} row ${index + 1}`, row, at === -1 ? undefined : left.splice(at, 1)[0]);
+      this.comparePair(`${name} row ${index + 1}`, row, at === -1 ? undefined : left.splice(at, 1)[0]);
     }
   }
 
-  private pair(where: string, expected: Row, found: Row | undefined): void {
+  private comparePair(where: string, expected: ComparedRow, found: ComparedRow | undefined): void {
     const { score } = this;
     const fields = Object.keys(expected);
     score.fields += fields.length;
@@ -61,7 +62,7 @@ export class Tally {
     for (const field of fields) {
       if (found !== undefined && plain(expected[field]) === plain(found[field])) equal += 1;
       else
-        this.differ(
+        this.recordDifference(
           `${where}, ${field}: ${found === undefined ? 'no row' : plain(found[field])} instead of ${plain(expected[field])}`,
         );
     }
@@ -69,12 +70,12 @@ export class Tally {
     if (equal === fields.length) score.equal += 1;
   }
 
-  private differ(line: string): void {
+  private recordDifference(line: string): void {
     if (this.score.differences.length < DIFFERENCES_MAX) this.score.differences.push(line);
   }
 }
 
-function same(expected: Row, found: Row): boolean {
+function same(expected: ComparedRow, found: ComparedRow): boolean {
   return Object.keys(expected).every((field) => plain(expected[field]) === plain(found[field]));
 }
 

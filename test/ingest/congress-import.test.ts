@@ -3,18 +3,23 @@
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { deriveCongress } from '../../src/ingest/derive/congress.js';
 import { importDocuments } from '../../src/ingest/import-documents.js';
-import { describeAll } from '../../src/ingest/sources.js';
+import { sourceDescriptions } from '../../src/ingest/source-descriptions.js';
 import { createCongressMembers } from '../../src/registers/congress/congress-members/index.js';
 import { createHousePtr } from '../../src/registers/congress/house-ptr/index.js';
 import type { RawDocument } from '../../src/registers/register.js';
 import { printHouseReport } from '../../src/sample/pdf/house-report.js';
 import { printScannedReport } from '../../src/sample/pdf/scanned-report.js';
-import { describeSources, doubts, sourceStates, unread } from '../../src/store/crawl/journal.js';
-import { markShown } from '../../src/store/crawl/readiness.js';
+import { markShown } from '../../src/store/crawl/readiness-marks.js';
+import {
+  describeSources,
+  listUnreadDocuments,
+  listWarnings,
+  sourceStates,
+} from '../../src/store/crawl/run-journal.js';
 import { openStore, type Store } from '../../src/store/database/open.js';
 import { createReads } from '../../src/store/read/index.js';
 import { yearZip } from '../registers/congress/house-ptr/clerk-server.js';
-import { houseRow, MORDECAI } from './capitol.js';
+import { houseRow, MORDECAI } from './congress-servers.js';
 
 const NOW = new Date('2026-10-08T15:00:00.000Z');
 const house = createHousePtr();
@@ -65,15 +70,17 @@ describe('a saved scan of the House', () => {
   it('alone tells neither filer nor day: it is kept, and nobody is made up', async () => {
     expect(await take([scan])).toMatchObject({ documents: 1, unread: 1 });
     expect(await createReads(store).congressMembers()).toEqual([]);
-    expect(unread(store, 10)).toMatchObject([{ key: '8220001', reason: expect.stringContaining('filer') }]);
+    expect(listUnreadDocuments(store, 10)).toMatchObject([
+      { key: '8220001', reason: expect.stringContaining('filer') },
+    ]);
   });
 
   it.each([
     ['after', [index, scan]],
     ['before', [scan, index]],
   ])('is filed without trades when it comes %s the index that lists it', async (_order, documents) => {
-    expect(await take(documents)).toEqual({ documents: 2, records: 1, doubts: 0, unread: 0 });
-    expect(unread(store, 10)).toEqual([]);
+    expect(await take(documents)).toEqual({ documents: 2, records: 1, warnings: 0, unread: 0 });
+    expect(listUnreadDocuments(store, 10)).toEqual([]);
     const [only] = await createReads(store).congressMembers();
     expect(await member(only!.slug)).toMatchObject({
       member: { lifetimeFilings: 2 },
@@ -103,8 +110,8 @@ describe('a saved scan of the House', () => {
   });
 
   it('makes its source one that was read, although there is no trade', async () => {
-    describeSources(store, describeAll([house], new Set([house.card.id])));
-    const source = () => sourceStates(store).find((one) => one.source === house.card.source);
+    describeSources(store, sourceDescriptions([house], new Set([house.metadata.id])));
+    const source = () => sourceStates(store).find((one) => one.source === house.metadata.source);
     await take([index]);
     expect(source()).toMatchObject({ status: 'never-read', lastReadAt: null });
     await take([scan]);
@@ -113,7 +120,7 @@ describe('a saved scan of the House', () => {
 });
 
 describe('importing twice', () => {
-  it('counts no doubt again, and notices a new one', async () => {
+  it('counts no warning again, and notices a new one', async () => {
     const print = (...more: string[]) =>
       saved(
         '20031002.pdf',
@@ -129,15 +136,15 @@ describe('importing twice', () => {
         }),
       );
     const counts = () =>
-      doubts(store, {}, 10)
+      listWarnings(store, {}, 10)
         .map(({ kind, count }) => `${kind} ${count}`)
         .sort();
-    expect(await take([print()])).toMatchObject({ doubts: 1 });
+    expect(await take([print()])).toMatchObject({ warnings: 1 });
     const before = counts();
     expect(before).toContain('date-after-filing 1');
-    expect(await take([print(), print()])).toMatchObject({ documents: 2, doubts: 0 });
+    expect(await take([print(), print()])).toMatchObject({ documents: 2, warnings: 0 });
     expect(counts()).toEqual(before);
-    expect(await take([print('Quivexel Therapeutics, Inc. (QVEX) [ZZ]')])).toMatchObject({ doubts: 1 });
+    expect(await take([print('Quivexel Therapeutics, Inc. (QVEX) [ZZ]')])).toMatchObject({ warnings: 1 });
     expect(counts()).toEqual([...before, 'unknown-asset-type 1'].sort());
   });
 });
@@ -145,7 +152,7 @@ describe('importing twice', () => {
 describe('a name that nobody is known by', () => {
   it('is doubted while listed reports still wait to be fetched, once the identity files are there', async () => {
     const told = () =>
-      doubts(store, { kind: 'member-unresolved' }, 10).map(({ detail, count }) => [detail, count]);
+      listWarnings(store, { kind: 'member-unresolved' }, 10).map(({ detail, count }) => [detail, count]);
     await take([index, scan]);
     expect(told()).toEqual([]);
     const people = createCongressMembers();

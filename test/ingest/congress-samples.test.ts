@@ -5,12 +5,12 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { deriveCongress } from '../../src/ingest/derive/congress.js';
 import { importDocuments } from '../../src/ingest/import-documents.js';
-import { describeAll } from '../../src/ingest/sources.js';
+import { sourceDescriptions } from '../../src/ingest/source-descriptions.js';
 import { NOT_FETCHED } from '../../src/records/congress/stock-act.js';
 import { createRegisters } from '../../src/registers/index.js';
 import type { RawDocument } from '../../src/registers/register.js';
-import { savedDocuments } from '../../src/service/documents.js';
-import { describeSources, unread } from '../../src/store/crawl/journal.js';
+import { savedDocuments } from '../../src/service/saved-documents.js';
+import { describeSources, listUnreadDocuments } from '../../src/store/crawl/run-journal.js';
 import { openStore, type Store } from '../../src/store/database/open.js';
 import { createReads } from '../../src/store/read/index.js';
 import {
@@ -31,7 +31,7 @@ const title = has
 const NOW = new Date('2026-10-08T15:00:00.000Z');
 const FOLDERS = { 'congress-members': 'members', 'house-ptr': 'house', 'senate-ptr': 'senate' };
 
-interface ExpectedRow {
+interface ExpectedTradeRow {
   asset: string;
   type: string;
   amountLabel?: string;
@@ -39,7 +39,7 @@ interface ExpectedRow {
   amountMin: number;
   amountMax: number | null;
 }
-const expectedOf = (chamber: string): Array<[string, ExpectedRow[]]> =>
+const expectedOf = (chamber: string): Array<[string, ExpectedTradeRow[]]> =>
   !has
     ? []
     : readdirSync(join(shared, chamber, 'expected')).map((file) => [
@@ -67,9 +67,12 @@ const expectedOf = (chamber: string): Array<[string, ExpectedRow[]]> =>
   beforeAll(async () => {
     store = openStore(':memory:', 'write');
     const registers = createRegisters();
-    describeSources(store, describeAll(registers, new Set(registers.map(({ card }) => card.id))));
+    describeSources(
+      store,
+      sourceDescriptions(registers, new Set(registers.map(({ metadata }) => metadata.id))),
+    );
     for (const [id, folder] of Object.entries(FOLDERS)) {
-      const register = registers.find(({ card }) => card.id === id)!;
+      const register = registers.find(({ metadata }) => metadata.id === id)!;
       const known = [...savedDocuments(register, [join(shared, folder)], NOW.toISOString())].filter(
         (one): one is RawDocument => !('path' in one),
       );
@@ -149,7 +152,9 @@ const expectedOf = (chamber: string): Array<[string, ExpectedRow[]]> =>
   });
 
   it('keeps what cannot be read with its reason', () => {
-    expect(Object.fromEntries(unread(store, 10).map(({ key, reason }) => [key, reason]))).toEqual({
+    expect(
+      Object.fromEntries(listUnreadDocuments(store, 10).map(({ key, reason }) => [key, reason])),
+    ).toEqual({
       '2012FD': expect.stringContaining('before 2015'),
     });
   });

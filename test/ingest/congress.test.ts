@@ -8,23 +8,33 @@ import { importDocuments } from '../../src/ingest/import-documents.js';
 import { createHousePtr } from '../../src/registers/congress/house-ptr/index.js';
 import type { Register } from '../../src/registers/register.js';
 import { printScannedReport } from '../../src/sample/pdf/scanned-report.js';
-import { doubts, sourceStates, unread } from '../../src/store/crawl/journal.js';
 import { queueCounts } from '../../src/store/crawl/queue.js';
+import { listUnreadDocuments, listWarnings, sourceStates } from '../../src/store/crawl/run-journal.js';
 import { openStore, type Store } from '../../src/store/database/open.js';
 import { createReads } from '../../src/store/read/index.js';
 import { madeReport, WALL_PAGE } from '../registers/congress/senate-ptr/server.js';
-import { type Capitol, houseRow, IDALIA, MORDECAI, openCapitol, pdfPath, zipPath } from './capitol.js';
+import {
+  type CongressServers,
+  houseRow,
+  IDALIA,
+  MORDECAI,
+  pdfPath,
+  startCongressServers,
+  zipPath,
+} from './congress-servers.js';
 
-let capitol: Capitol;
+let capitol: CongressServers;
 let folder: string;
 let store: Store;
 
 beforeEach(async () => {
-  capitol = await openCapitol();
+  capitol = await startCongressServers();
   folder = mkdtempSync(join(tmpdir(), 'disclosed-congress-'));
   store = openStore(join(folder, 'live.db'), 'write');
-  capitol.fileHouse('20031001', '2025-03-10', [houseRow('Zquorra Robotics, Inc. (ZQRA) [ST]', '2025-02-20')]);
-  capitol.fileHouse('20031002', '2026-09-30', [
+  capitol.fileHouseReport('20031001', '2025-03-10', [
+    houseRow('Zquorra Robotics, Inc. (ZQRA) [ST]', '2025-02-20'),
+  ]);
+  capitol.fileHouseReport('20031002', '2026-09-30', [
     houseRow('Quivexel Therapeutics, Inc. (QVEX) [ST]', '2026-09-01'),
     houseRow('Zyloquent Software Corp (ZYLO) [ST]', '2026-09-02', { owner: 'SP', type: 'S (partial)' }),
   ]);
@@ -43,7 +53,7 @@ const source = () => sourceStates(store).find((one) => one.source === 'us-congre
 const later = (hours = 1) => {
   capitol.clock = new Date(capitol.clock.getTime() + hours * 3_600_000);
 };
-const outcomes = async (...given: Parameters<Capitol['run']>) =>
+const outcomes = async (...given: Parameters<CongressServers['run']>) =>
   (await capitol.run(...given)).map(({ register, outcome }) => `${register} ${outcome}`);
 const pdfsAsked = () => capitol.clerk.asked.filter((path) => path.includes('.pdf'));
 
@@ -62,7 +72,7 @@ describe('the hourly run over the Congress', () => {
     expect(source()).toMatchObject({
       status: 'ok',
       rows: 5,
-      doubts: 0,
+      warnings: 0,
       lastReadAt: capitol.clock.toISOString(),
     });
   });
@@ -83,7 +93,7 @@ describe('the hourly run over the Congress', () => {
   it('brings a new report of either chamber, and says when it was first seen', async () => {
     await capitol.run(store);
     const first = capitol.clock.toISOString();
-    capitol.fileHouse('20031003', '2026-10-08', [
+    capitol.fileHouseReport('20031003', '2026-10-08', [
       houseRow('Xquinby & Daughters, Inc. (XQIN) [ST]', '2026-10-01'),
     ]);
     capitol.efd.reports.push(madeReport(3, '2026-10-08'));
@@ -107,7 +117,7 @@ describe('the hourly run over the Congress', () => {
     const senator = await member('mordecai-plumquist');
     capitol.efd.instead = () => ({ status: 403, body: WALL_PAGE });
     capitol.efd.asked.length = 0;
-    capitol.fileHouse('20031003', '2026-10-08', [
+    capitol.fileHouseReport('20031003', '2026-10-08', [
       houseRow('Xquinby & Daughters, Inc. (XQIN) [ST]', '2026-10-01'),
     ]);
     later();
@@ -170,7 +180,7 @@ describe('the hourly run over the Congress', () => {
       'idalia-invented',
       'mordecai-plumquist',
     ]);
-    expect(doubts(store, { kind: 'member-unresolved' }, 10)).toEqual([]);
+    expect(listWarnings(store, { kind: 'member-unresolved' }, 10)).toEqual([]);
     // Who came to the file of former members is read there, and nobody stands twice.
     const left = structuredClone(IDALIA) as { terms: Array<{ party: string }> };
     left.terms[0]!.party = 'Independent';
@@ -235,7 +245,7 @@ describe('the hourly run over the Congress', () => {
       party: '',
       lifetimeFilings: 2,
     });
-    expect(doubts(store, { kind: 'member-unresolved' }, 10)).toEqual([
+    expect(listWarnings(store, { kind: 'member-unresolved' }, 10)).toEqual([
       expect.objectContaining({
         register: 'house-ptr',
         detail: 'Hon. Ida Invented, house, CA11, 2025-03-10',
@@ -250,7 +260,7 @@ describe('the hourly run over the Congress', () => {
     // An hour without news tells nothing twice.
     later();
     await capitol.run(store);
-    expect(doubts(store, { kind: 'member-unresolved' }, 10).map(({ count }) => count)).toEqual([1, 1]);
+    expect(listWarnings(store, { kind: 'member-unresolved' }, 10).map(({ count }) => count)).toEqual([1, 1]);
 
     capitol.legislators.parts.set('current', [MORDECAI, IDALIA]);
     later(24);
@@ -269,7 +279,7 @@ describe('the hourly run over the Congress', () => {
   });
 
   it('takes the operator’s word for a name that the files cannot settle', async () => {
-    capitol.fileHouse(
+    capitol.fileHouseReport(
       '20031009',
       '2026-10-02',
       [houseRow('Zquorra Robotics, Inc. (ZQRA) [ST]', '2026-09-20')],
@@ -297,7 +307,7 @@ describe('the hourly run over the Congress', () => {
 
   it('keeps a report that no reader understands, counts it, and reads it with a better one', async () => {
     const half = (register: Register): Register =>
-      register.card.id !== 'house-ptr'
+      register.metadata.id !== 'house-ptr'
         ? register
         : {
             ...register,
@@ -311,7 +321,7 @@ describe('the hourly run over the Congress', () => {
           };
     await capitol.run(store, { change: half });
     const first = capitol.clock.toISOString();
-    expect(unread(store, 10)).toEqual([
+    expect(listUnreadDocuments(store, 10)).toEqual([
       expect.objectContaining({
         register: 'house-ptr',
         key: '20031002',
@@ -326,7 +336,7 @@ describe('the hourly run over the Congress', () => {
         filingId: '20031002',
         disclosureDate: '2026-09-30',
         sourceLink: expect.stringContaining('/2026/20031002.pdf'),
-        reason: `The report cannot be read: ${unread(store, 1)[0]!.reason}`,
+        reason: `The report cannot be read: ${listUnreadDocuments(store, 1)[0]!.reason}`,
       },
     ]);
     expect(source().rows).toBe(4);
@@ -345,12 +355,12 @@ describe('the hourly run over the Congress', () => {
       ['20031002-0', first],
       ['20031001-0', first],
     ]);
-    expect(unread(store, 10)).toEqual([]);
+    expect(listUnreadDocuments(store, 10)).toEqual([]);
     expect(source().rows).toBe(5);
   });
 
   it('records paper of both chambers as filed, without trades', async () => {
-    capitol.fileHouse('9119991', '2026-08-01', [
+    capitol.fileHouseReport('9119991', '2026-08-01', [
       houseRow('Zquorra Robotics, Inc. (ZQRA) [ST]', '2026-07-01'),
     ]);
     capitol.clerk.files.set(pdfPath('9119991', 2026), { bytes: printScannedReport('9119991') });
@@ -373,11 +383,11 @@ describe('the hourly run over the Congress', () => {
 
   it('reads every year that the indexes offer on a first fill', async () => {
     for (let year = 2015; year < 2025; year += 1)
-      capitol.fileHouse(`2000${year}`, `${year}-06-10`, [
+      capitol.fileHouseReport(`2000${year}`, `${year}-06-10`, [
         houseRow('Zquorra Robotics, Inc. (ZQRA) [ST]', `${year}-06-01`),
       ]);
     capitol.efd.reports.push(madeReport(9, '2013-05-06'));
-    await capitol.run(store, { since: ({ card }) => card.fillsFrom ?? '2025-10-08' });
+    await capitol.run(store, { since: ({ metadata }) => metadata.backfillFrom ?? '2025-10-08' });
     // Before the first term that is known here nobody can be told by the name.
     const all = (await createReads(store).congressMembers()).map(({ slug }) => slug);
     const trades = (await Promise.all(all.map((slug) => filingIds(slug)))).flat();
@@ -387,7 +397,7 @@ describe('the hourly run over the Congress', () => {
 
   it('goes on where it was after a stop in the middle of the fill, and ends as if nothing had happened', async () => {
     for (let month = 1; month <= 9; month += 1)
-      capitol.fileHouse(`2004000${month}`, `2026-0${month}-20`, [
+      capitol.fileHouseReport(`2004000${month}`, `2026-0${month}-20`, [
         houseRow('Zquorra Robotics, Inc. (ZQRA) [ST]', `2026-0${month}-02`),
       ]);
     capitol.efd.reports.push(...Array.from({ length: 9 }, (_, n) => madeReport(10 + n, `2026-09-0${n + 1}`)));

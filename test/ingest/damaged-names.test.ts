@@ -3,12 +3,12 @@
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { deriveMarkets } from '../../src/ingest/derive/europe.js';
 import { importDocuments } from '../../src/ingest/import-documents.js';
-import { describeAll } from '../../src/ingest/sources.js';
+import { sourceDescriptions } from '../../src/ingest/source-descriptions.js';
 import { createRegisters } from '../../src/registers/index.js';
-import { describeSources, doubts, unread } from '../../src/store/crawl/journal.js';
+import { describeSources, listUnreadDocuments, listWarnings } from '../../src/store/crawl/run-journal.js';
 import { openStore, type Store } from '../../src/store/database/open.js';
 import { createReads } from '../../src/store/read/index.js';
-import type { EuMarket, EuRowFacts } from '../../tools/contract/shapes/eu.js';
+import type { EuCountry, EuRowFacts } from '../../tools/contract/shapes/eu.js';
 import { line as dealing, dealings } from '../registers/europe/de-bafin/documents.js';
 import { detail, sale } from '../registers/europe/nl-afm/documents.js';
 import { HEADER, line as insynLine } from '../registers/europe/se-fi/documents.js';
@@ -20,7 +20,10 @@ const registers = createRegisters();
 let store: Store;
 beforeEach(() => {
   store = openStore(':memory:', 'write');
-  describeSources(store, describeAll(registers, new Set(registers.map(({ card }) => card.id))));
+  describeSources(
+    store,
+    sourceDescriptions(registers, new Set(registers.map(({ metadata }) => metadata.id))),
+  );
 });
 afterEach(() => store.close());
 
@@ -31,11 +34,11 @@ const western = (text: string) =>
 const misread = (text: string) => Buffer.from(Buffer.from(text).toString('latin1'));
 
 async function shown(
-  market: EuMarket,
+  market: EuCountry,
   bytes: Buffer,
   facts: Record<string, string> = {},
 ): Promise<EuRowFacts[]> {
-  const register = registers.find(({ card }) => card.id === REGISTER[market])!;
+  const register = registers.find(({ metadata }) => metadata.id === REGISTER[market])!;
   const kind = market === 'nl' ? 'detail' : 'document';
   const document = { key: 'one', kind, url: 'https://r.example/one', bytes, facts };
   await importDocuments(store, register, [{ ...document, retrievedAt: NOW.toISOString() }], () => NOW);
@@ -44,7 +47,7 @@ async function shown(
   return (await createReads(store).euFilings(question)).rows();
 }
 const names = (rows: EuRowFacts[]) => rows.map((row) => row.pdmrName).sort();
-const said = () => doubts(store, { kind: 'damaged-name' }, 10).map((doubt) => doubt.detail);
+const said = () => listWarnings(store, { kind: 'damaged-name' }, 10).map((warning) => warning.detail);
 
 describe('Germany', () => {
   const right = dealing({ total: '90.000,00 EUR' });
@@ -98,8 +101,8 @@ describe('the United Kingdom', () => {
 
   it('keeps a page whose encoding nobody knows as unread', async () => {
     expect(await shown('uk', western(announcement), facts)).toEqual([]);
-    expect(unread(store, 10)).toMatchObject([{ register: 'uk-nsm', key: 'one' }]);
-    expect(unread(store, 10)[0]!.reason).toContain('damaged issuerName');
+    expect(listUnreadDocuments(store, 10)).toMatchObject([{ register: 'uk-nsm', key: 'one' }]);
+    expect(listUnreadDocuments(store, 10)[0]!.reason).toContain('damaged issuerName');
   });
 });
 
@@ -118,6 +121,6 @@ describe('the Netherlands', () => {
     const lost = await shown('nl', bytes(person, western));
     // What could be read before stays.
     expect(names(lost)).toEqual([person]);
-    expect(unread(store, 10)).toMatchObject([{ register: 'nl-afm', key: 'one' }]);
+    expect(listUnreadDocuments(store, 10)).toMatchObject([{ register: 'nl-afm', key: 'one' }]);
   });
 });

@@ -23,7 +23,7 @@ const FILED = [
 
 /** Digests and portfolios are left out: every run makes them anew. */
 const DERIVED = {
-  form4_reading: '*',
+  form4_derived: '*',
   form4_feed: '*',
   issuer: '*',
   insider:
@@ -55,7 +55,7 @@ export const derivedRows = (store: Store): Record<string, string[]> =>
 /** Imports of each of these registers the newest `most` documents of the sample. */
 export async function importSample(store: Store, ids: readonly string[], most = Infinity): Promise<void> {
   for (const register of createRegisters()) {
-    const { id } = register.card;
+    const { id } = register.metadata;
     if (ids.includes(id))
       await importDocuments(store, register, sampleDocuments(id, DAY).slice(-most), () => NOON);
   }

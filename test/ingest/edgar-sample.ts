@@ -1,7 +1,7 @@
 /** The sample as EDGAR would serve it: a local server with its filings, its indexes and its feed. */
 
-import { judgeEdgar, weekdays } from '../../src/registers/edgar/edgar.js';
-import { createHttp, type PoliteHttp } from '../../src/registers/http/polite-fetch.js';
+import { classifyEdgarResponse, weekdays } from '../../src/registers/edgar/edgar.js';
+import { createHttpClient, type HttpClient } from '../../src/registers/http/http-client.js';
 import type { RawDocument } from '../../src/registers/register.js';
 import { sampleDocuments } from '../../src/sample/index.js';
 import { type EdgarServer, type ServedFiling, startEdgarServer } from '../registers/edgar/edgar-server.js';
@@ -13,7 +13,7 @@ export function newestFilings(count: number): RawDocument[] {
   return sampleDocuments('sec-form4', DAY).slice(-count);
 }
 
-export function served(document: RawDocument): ServedFiling {
+export function toServedFiling(document: RawDocument): ServedFiling {
   const text = document.bytes.toString('utf8');
   const header = (name: string) => new RegExp(`${name}>?:?\\s*(\\S+)`).exec(text)?.[1] ?? '';
   const party = (block: string): { cik: string; name: string } => ({
@@ -37,17 +37,17 @@ export function served(document: RawDocument): ServedFiling {
 /** A server that knows these filings, with an index for every weekday. */
 export async function serveFilings(documents: RawDocument[]): Promise<EdgarServer> {
   const edgar = await startEdgarServer();
-  edgar.filings.push(...documents.map(served));
+  edgar.filings.push(...documents.map(toServedFiling));
   for (const day of weekdays('2026-07-01', DAY)) edgar.indexDays.add(day);
   return edgar;
 }
 
 /** A door without the waiting that the real SEC asks for. */
-export function eagerHttp(signal?: AbortSignal): PoliteHttp {
-  return createHttp({
+export function unthrottledHttp(signal?: AbortSignal): HttpClient {
+  return createHttpClient({
     userAgent: 'disclosed-test test@example.org',
     perSecond: 5000,
-    judge: judgeEdgar,
+    classifyResponse: classifyEdgarResponse,
     retries: 0,
     signal,
   });

@@ -13,13 +13,13 @@ import { printIntegrityReport } from '../../src/sample/pdf/integrity-report.js';
 import { sampleTrackers } from '../../src/sample/trackers.js';
 import { openStore } from '../../src/store/database/open.js';
 import { createReads } from '../../src/store/read/index.js';
-import { Failure } from '../../tools/contract/errors.js';
+import { ApiError } from '../../tools/contract/errors.js';
 import type { Tool, ToolContext } from '../../tools/contract/tool.js';
 import { tools } from '../../tools/index.js';
 import { startOgeServer } from '../registers/portfolios/oge-278t/oge-server.js';
-import { houseRow, openCapitol } from './capitol.js';
-import { DAY, eagerHttp, newestFilings, served, serveFilings } from './edgar-sample.js';
-import { listManagers } from './managers.js';
+import { houseRow, startCongressServers } from './congress-servers.js';
+import { listManagers } from './edgar-managers.js';
+import { DAY, newestFilings, serveFilings, toServedFiling, unthrottledHttp } from './edgar-sample.js';
 
 const FILINGS = 180;
 const HOUR = 3_600_000;
@@ -27,15 +27,15 @@ const HOUR = 3_600_000;
 const TEXT_MS = 60_000;
 const MARROWGATE = '/v1/trackers/marrowgate';
 
-type Verdict = 'some' | 'nothing' | 'unknown-record' | 'not-ready';
-interface Seen {
+type AnswerVerdict = 'some' | 'nothing' | 'unknown-record' | 'not-ready';
+interface ObservedAnswer {
   at: number;
   /** Texts of Form 4 filings that were asked for by then. */
   texts: number;
-  verdicts: Map<string, Verdict>;
+  verdicts: Map<string, AnswerVerdict>;
 }
 
-const seen: Seen[] = [];
+const seen: ObservedAnswer[] = [];
 const feeds: number[] = [];
 let order: string[] = [];
 let fetchedAt: Array<{ at: number; fetchedAt: string }> = [];
@@ -59,7 +59,7 @@ async function verdictOf(
   path: string,
   given: Record<string, unknown>,
   context: ToolContext,
-): Promise<Verdict> {
+): Promise<AnswerVerdict> {
   try {
     const tool = toolOf(path);
     const answer = await tool.run(tool.input.parse(given) as Record<string, unknown>, context);
@@ -68,7 +68,7 @@ async function verdictOf(
     if (Array.isArray(answer.data)) return answer.data.length > 0 ? 'some' : 'nothing';
     return detail.snapshot === null && detail.filingHistory?.length === 0 ? 'nothing' : 'some';
   } catch (error) {
-    if (!(error instanceof Failure)) throw error;
+    if (!(error instanceof ApiError)) throw error;
     return error.code === 'not_ready' ? 'not-ready' : 'unknown-record';
   }
 }
@@ -84,9 +84,9 @@ beforeAll(async () => {
   const managers = listManagers(edgar);
   // The feed holds the newest forty; the indexes name the rest.
   edgar.feedFrom = edgar.filings.map(({ acceptedAt }) => acceptedAt).sort()[FILINGS - 40]!;
-  const capitol = await openCapitol();
+  const capitol = await startCongressServers();
   for (let number = 0; number < 4; number += 1)
-    capitol.fileHouse(`2003000${number}`, `2026-10-0${1 + number}`, [
+    capitol.fileHouseReport(`2003000${number}`, `2026-10-0${1 + number}`, [
       houseRow('Zquorra Robotics, Inc. (ZQRA) [ST]', '2026-09-15'),
     ]);
   const oge = await startOgeServer();
@@ -115,14 +115,14 @@ beforeAll(async () => {
   let clock = Date.parse(`${DAY}T12:00:00.000Z`);
   const began = clock;
   const store = openStore(':memory:', 'write');
-  const http = eagerHttp();
+  const http = unthrottledHttp();
   const reads = createReads(store);
   let texts = 0;
   const polls: Promise<void>[] = [];
   const poll = async () => {
     const now = new Date(clock);
     const context = { reads, now, baseUrl: '', endpoints: [] } as unknown as ToolContext;
-    const verdicts = new Map<string, Verdict>();
+    const verdicts = new Map<string, AnswerVerdict>();
     const at = clock - began;
     for (const [path, given] of questions)
       verdicts.set(nameOf(path, given), await verdictOf(path, given, context));
@@ -148,7 +148,7 @@ beforeAll(async () => {
     if (isFeed && clock - began > (feeds.at(-1) ?? -HOUR) + HOUR / 10) feeds.push(clock - began);
     if (lateFiledAt === 0 && clock - began > HOUR / 2) {
       lateFiledAt = clock - began;
-      edgar.filings.push({ ...served(late), acceptedAt: new Date(clock).toISOString() });
+      edgar.filings.push({ ...toServedFiling(late), acceptedAt: new Date(clock).toISOString() });
     }
     polls.push(poll());
   };
@@ -173,12 +173,12 @@ beforeAll(async () => {
       'house-ptr',
     ]),
     http: () => http,
-    since: ({ card }) => (card.id === 'sec-form4' ? '2026-11-01' : '2025-01-01'),
+    since: ({ metadata }) => (metadata.id === 'sec-form4' ? '2026-11-01' : '2025-01-01'),
     now: () => new Date(clock),
     nextRefreshAt: () => null,
     signal: new AbortController().signal,
     progress: silentProgress,
-    again: {
+    repeat: {
       everyMs: HOUR,
       wait: async (until, signal) => {
         while (clock < until.getTime() && !signal.aborted) await breathe();

@@ -6,15 +6,22 @@ import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { readHourly } from '../../src/ingest/hourly.js';
 import { silentProgress } from '../../src/ingest/progress.js';
-import type { PoliteHttp } from '../../src/registers/http/polite-fetch.js';
+import type { HttpClient } from '../../src/registers/http/http-client.js';
 import { createRegisters } from '../../src/registers/index.js';
 import { sampleDocuments } from '../../src/sample/index.js';
-import { doubts, finishRun, runs, sourceStates, startRun, unread } from '../../src/store/crawl/journal.js';
 import { queueCounts } from '../../src/store/crawl/queue.js';
+import {
+  finishRun,
+  listRuns,
+  listUnreadDocuments,
+  listWarnings,
+  sourceStates,
+  startRun,
+} from '../../src/store/crawl/run-journal.js';
 import { openStore, readGeneration, type Store } from '../../src/store/database/open.js';
 import { createReads } from '../../src/store/read/index.js';
 import { type EdgarServer, RATE_PAGE } from '../registers/edgar/edgar-server.js';
-import { DAY, eagerHttp, newestFilings, served, serveFilings } from './edgar-sample.js';
+import { DAY, newestFilings, serveFilings, toServedFiling, unthrottledHttp } from './edgar-sample.js';
 
 const filings = newestFilings(60);
 const question = {
@@ -27,14 +34,14 @@ const question = {
 };
 
 let edgar: EdgarServer;
-let http: PoliteHttp;
+let http: HttpClient;
 let folder: string;
 let store: Store;
 let clock: Date;
 
 beforeEach(async () => {
   edgar = await serveFilings(filings.slice(0, 50));
-  http = eagerHttp();
+  http = unthrottledHttp();
   folder = mkdtempSync(join(tmpdir(), 'disclosed-hourly-'));
   store = openStore(join(folder, 'live.db'), 'write');
   clock = new Date(`${DAY}T12:00:00.000Z`);
@@ -91,11 +98,11 @@ describe('the hourly run', () => {
   it('forgets runs of a season ago', async () => {
     for (const days of [100, 95]) {
       const now = new Date(clock.getTime() - days * 86_400_000);
-      const counts = { documents: 0, records: 0, doubts: 0 };
+      const counts = { documents: 0, records: 0, warnings: 0 };
       finishRun(store, startRun(store, 'sec-form4', now), { outcome: 'ok', ...counts, now });
     }
     await run();
-    const begun = () => runs(store, 10).map(({ startedAt }) => startedAt.slice(0, 10));
+    const begun = () => listRuns(store, 10).map(({ startedAt }) => startedAt.slice(0, 10));
     // The last that went well stays until another one did.
     expect(begun()).toEqual([DAY, '2026-08-17']);
     later(1);
@@ -105,7 +112,7 @@ describe('the hourly run', () => {
 
   it('brings the filings of the next hour, and asks for none of them twice', async () => {
     await run();
-    edgar.filings.push(...filings.slice(50).map(served));
+    edgar.filings.push(...filings.slice(50).map(toServedFiling));
     edgar.asked.length = 0;
     later(1);
     await run();
@@ -126,7 +133,7 @@ describe('the hourly run', () => {
       lastReadAt: `${DAY}T12:00:00.000Z`,
       lastAttemptAt: clock.toISOString(),
     });
-    expect(runs(store, 1)[0]).toMatchObject({
+    expect(listRuns(store, 1)[0]).toMatchObject({
       outcome: 'failed',
       firstBytes: expect.stringContaining('on fire'),
     });
@@ -150,7 +157,7 @@ describe('the hourly run', () => {
     const text = broken.text!;
     broken.text = text.replace('</ownershipDocument>', '');
     await run();
-    expect(unread(store, 10)).toEqual([
+    expect(listUnreadDocuments(store, 10)).toEqual([
       expect.objectContaining({ register: 'sec-form4', key: broken.accession }),
     ]);
     expect(queueCounts(store)['sec-form4']).toMatchObject({ done: 49, unread: 1 });
@@ -166,7 +173,7 @@ describe('the hourly run', () => {
     const odd = edgar.filings[5]!;
     odd.text = odd.text!.replace('</issuer>', '<issuerMoonPhase>full</issuerMoonPhase></issuer>');
     await run();
-    expect(doubts(store, {}, 10)).toEqual([
+    expect(listWarnings(store, {}, 10)).toEqual([
       expect.objectContaining({
         register: 'sec-form4',
         detail: expect.stringContaining('issuerMoonPhase'),
@@ -206,7 +213,7 @@ describe('the hourly run', () => {
   it('makes the digests at its end, with prices of the SEC and what the catalog says of them', async () => {
     for (const document of sampleDocuments('prices-sec', DAY))
       edgar.failsFiles.set(document.key, { folder: '/files/data/fails-deliver-data', bytes: document.bytes });
-    edgar.filings.push(...newestFilings(250).slice(0, 190).map(served));
+    edgar.filings.push(...newestFilings(250).slice(0, 190).map(toServedFiling));
     const outcomes = await run(['sec-form4', 'prices-sec'], undefined, undefined, '2026-08-20');
     expect(outcomes.map(({ register, outcome }) => [register, outcome])).toEqual([
       ['sec-form4', 'ok'],

@@ -1,17 +1,17 @@
 /** Which of two people of one name has the plain slug: the same one in whatever order a first fill reads their filings. */
 
 import { describe, expect, it } from '@jest/globals';
-import { derivePending } from '../../src/ingest/derive/form4.js';
+import { deriveForm4 } from '../../src/ingest/derive/form4.js';
 import type { Form4Filing } from '../../src/records/form4/form4.js';
-import { finishRun, startRun } from '../../src/store/crawl/journal.js';
+import { finishRun, startRun } from '../../src/store/crawl/run-journal.js';
 import { openStore, type Store } from '../../src/store/database/open.js';
-import { touchedExports } from '../../src/store/exports/export-touched.js';
+import { dirtyExports } from '../../src/store/exports/dirty-exports.js';
 import { createReads } from '../../src/store/read/index.js';
-import { writeBatch } from '../../src/store/write.js';
+import { writeBatch } from '../../src/store/write-batch.js';
 import { filing, owner } from '../store/form4/invented-filings.js';
 
 const NOW = new Date('2026-03-02T12:00:00Z');
-const COUNTS = { documents: 0, records: 0, doubts: 0, now: NOW };
+const COUNTS = { documents: 0, records: 0, warnings: 0, now: NOW };
 
 const by = (number: number, cik: string, name: string, day: string) =>
   filing(number, { owners: [owner(cik, name)], filedDate: day, filedAt: `${day}T21:30:00.000Z` });
@@ -38,17 +38,17 @@ function fill(store: Store, order: readonly Form4Filing[], end: 'ok' | 'failed' 
   const run = startRun(store, 'sec-form4', NOW);
   for (const record of order) {
     writeBatch(store, { register: 'sec-form4', now: NOW, records: [record], cursors: { feed: 'begun' } });
-    derivePending(store);
+    deriveForm4(store);
   }
   finishRun(store, run, { outcome: end, ...COUNTS });
-  derivePending(store);
+  deriveForm4(store);
 }
 
 function imported(store: Store, records: Form4Filing[]): void {
   const run = startRun(store, 'sec-form4', NOW);
   writeBatch(store, { register: 'sec-form4', now: NOW, records });
   finishRun(store, run, { outcome: 'imported', ...COUNTS });
-  derivePending(store);
+  deriveForm4(store);
 }
 
 const SETTLED = {
@@ -98,8 +98,8 @@ describe('a first fill', () => {
     expect(await reads.insider({ slug: 'vesper-alma-j-900', ...asked })).toBeNull();
     const span = { since: '2025-03-02', until: '2026-03-02' };
     // The file under the slug that no owner has any more must go.
-    expect(touchedExports(store, 'insiders', span, span)).toContain('vesper-alma-j-900');
-    expect(touchedExports(store, 'tickers', span, span)).toContain('QLMK');
+    expect(dirtyExports(store, 'insiders', span, span)).toContain('vesper-alma-j-900');
+    expect(dirtyExports(store, 'tickers', span, span)).toContain('QLMK');
     store.close();
   });
 });

@@ -9,7 +9,7 @@ import { createOge278T } from '../../src/registers/portfolios/oge-278t/index.js'
 import type { RawDocument } from '../../src/registers/register.js';
 import { printIntegrityReport } from '../../src/sample/pdf/integrity-report.js';
 import { printRecognisedScan } from '../../src/sample/pdf/recognised-scan.js';
-import { savedDocuments } from '../../src/service/documents.js';
+import { savedDocuments } from '../../src/service/saved-documents.js';
 import { queueCounts } from '../../src/store/crawl/queue.js';
 import { openStore, type Store } from '../../src/store/database/open.js';
 import { ogeReports } from '../../src/store/portfolios/tracker-records.js';

@@ -2,13 +2,13 @@
 
 import { expect, it } from '@jest/globals';
 import { deriveDigests } from '../../src/ingest/derive/digests.js';
-import { derivePending } from '../../src/ingest/derive/form4.js';
+import { deriveForm4 } from '../../src/ingest/derive/form4.js';
 import { parse } from '../../src/registers/form4/sec-form4/parse.js';
 import { openStore, type Store } from '../../src/store/database/open.js';
 import { readClusters, readStreaks } from '../../src/store/digests/digests.js';
-import { largestHoldings, tradedPrices } from '../../src/store/form4/window.js';
+import { largestHoldings, tradedPrices } from '../../src/store/form4/derivation-input.js';
 import { createReads } from '../../src/store/read/index.js';
-import { writeBatch } from '../../src/store/write.js';
+import { writeBatch } from '../../src/store/write-batch.js';
 import { document, owner, type WrittenRow, xml } from '../registers/form4/sec-form4/written-filing.js';
 
 const NOW = new Date('2026-03-20T12:00:00Z');
@@ -26,7 +26,7 @@ function filled(title: string, foreignSymbol: string, withAds = true): Store {
       foreignSymbol,
     });
     const key = `0009999999-26-${String(number).padStart(6, '0')}`;
-    for (const { records } of parse(document(text, { key, kind: 'ownership-xml', facts: { filedDate } })))
+    for (const { records } of parse(document(text, { key, kind: 'ownership-xml', metadata: { filedDate } })))
       writeBatch(store, { register: 'sec-form4', now: NOW, records });
   };
   for (const person of [0, 1, 2])
@@ -40,7 +40,7 @@ function filled(title: string, foreignSymbol: string, withAds = true): Store {
         price: '67.97',
       });
   if (withAds) file(3, '2026-03-19', { title: 'American Depositary Shares (EXWI)', price: '390' });
-  derivePending(store);
+  deriveForm4(store);
   deriveDigests(store, NOW, 'sec-public');
   return store;
 }

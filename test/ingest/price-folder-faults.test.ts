@@ -15,10 +15,10 @@ import { gzipSync } from 'node:zlib';
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { readHourly } from '../../src/ingest/hourly.js';
 import { silentProgress } from '../../src/ingest/progress.js';
-import { createRegisters, openDoors } from '../../src/registers/index.js';
-import { doubts, runs, sourceStates } from '../../src/store/crawl/journal.js';
+import { createHttpClients, createRegisters } from '../../src/registers/index.js';
+import { listRuns, listWarnings, sourceStates } from '../../src/store/crawl/run-journal.js';
 import { openStore, type Store } from '../../src/store/database/open.js';
-import { closesOf } from '../../src/store/form4/window.js';
+import { closesOf } from '../../src/store/form4/derivation-input.js';
 
 const GOOD = 'date,symbol,close,split\n2026-11-17,ABCD,10,\n2026-11-18,ABCD,11,\n';
 const NEWER = `${GOOD}2026-11-19,ABCD,12,\n`;
@@ -48,12 +48,16 @@ function put(bytes: string | Buffer, name = 'all.csv'): void {
 async function run() {
   hour += 1;
   const now = () => new Date(Date.UTC(2026, 10, 20, hour));
-  const doors = openDoors({ contact: 'Jane Roe jane@example.org', version: '1', secRequestsPerSecond: 5 });
+  const doors = createHttpClients({
+    contact: 'Jane Roe jane@example.org',
+    version: '1',
+    secRequestsPerSecond: 5,
+  });
   const [outcome] = await readHourly({
     store,
     registers: createRegisters({ pricesDir: prices(), now }),
     enabled: new Set(['prices-csv']),
-    http: (register) => doors.of(register),
+    http: (register) => doors.forRegister(register),
     since: '2026-01-01',
     now,
     nextRefreshAt: () => null,
@@ -65,7 +69,8 @@ async function run() {
   return outcome!;
 }
 const closes = () => closesOf(store, 'csv', 'ABCD').map(({ date, close }) => `ABCD ${date} ${close}`);
-const shown = (at: number) => doubts(store, {}, 10).some(({ lastSeenAt }) => Date.parse(lastSeenAt) >= at);
+const shown = (at: number) =>
+  listWarnings(store, {}, 10).some(({ lastSeenAt }) => Date.parse(lastSeenAt) >= at);
 
 describe('price files', () => {
   it.each<[string, () => void]>([
@@ -95,7 +100,7 @@ describe('price files', () => {
     expect({ seen: outcome === 'failed' || unread > 0 || shown(before) }).toEqual({ seen: true });
     if (outcome === 'failed') {
       expect(reason).not.toBe('');
-      expect(runs(store, 1)[0]).toMatchObject({ outcome: 'failed', reason });
+      expect(listRuns(store, 1)[0]).toMatchObject({ outcome: 'failed', reason });
       expect(sourceStates(store).find(({ source }) => source === 'prices')).toMatchObject({
         status: 'failing',
         lastReadAt: '2026-11-20T01:00:00.000Z',

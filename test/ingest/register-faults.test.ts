@@ -12,35 +12,35 @@ import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import type { Outcome } from '../../src/ingest/reading.js';
+import type { RegisterOutcome } from '../../src/ingest/register-run.js';
 import { createRegisters } from '../../src/registers/index.js';
-import { doubts, runs, sourceStates } from '../../src/store/crawl/journal.js';
 import { queueCounts } from '../../src/store/crawl/queue.js';
+import { listRuns, listWarnings, sourceStates } from '../../src/store/crawl/run-journal.js';
 import { openStore } from '../../src/store/database/open.js';
-import { type Exchange, send } from './faults/fault-server.js';
+import type { FaultFixture } from './faults/fault-fixture.js';
+import { FAULT_FIXTURES, type Scope } from './faults/fault-fixtures.js';
+import { type Exchange, sendAltered } from './faults/fault-server.js';
 import { FAULTS, type Fault, makeBombs } from './faults/faults.js';
 import { type Snapshot, snapshot } from './faults/snapshot.js';
-import type { Stand } from './faults/stand.js';
-import { type Scope, STANDS } from './faults/stands.js';
 
 /**
  * What a reading may take beyond a healthy one, whatever comes, and 512 MB and 1 GiB are sent: the largest answer that
  * any register may give (128 MiB), the same again while it is put together, and four of 16 MiB beside it.
  */
-const BOUND = (2 * 128 + 4 * 16) * 1024 * 1024;
+const MEMORY_BOUND = (2 * 128 + 4 * 16) * 1024 * 1024;
 /** Enough for a server that answers; for one that never does, what counts is that it ends. */
 const PATIENT_MS = 60_000;
 const SHORT_MS = 250;
 
 const faults = FAULTS.filter(({ name }) => name.includes(process.env.FAULTS ?? ''));
-const stands = STANDS.filter(([id]) => id.includes(process.env.REGISTERS_AT_FAULT ?? ''));
+const fixtures = FAULT_FIXTURES.filter(([id]) => id.includes(process.env.REGISTERS_AT_FAULT ?? ''));
 
 let folder: string;
 let bombOf: Awaited<ReturnType<typeof makeBombs>>;
 /** A host that is none of the registers'. */
 let elsewhere: string;
 let strayed = 0;
-const stranger = createServer((_request, response) => {
+const strayServer = createServer((_request, response) => {
   strayed += 1;
   response.end('{}');
 });
@@ -48,30 +48,30 @@ const stranger = createServer((_request, response) => {
 beforeAll(async () => {
   folder = mkdtempSync(join(tmpdir(), 'disclosed-faults-'));
   bombOf = await makeBombs();
-  await new Promise<void>((resolve) => stranger.listen(0, '127.0.0.1', resolve));
-  elsewhere = `http://127.0.0.1:${(stranger.address() as AddressInfo).port}`;
+  await new Promise<void>((resolve) => strayServer.listen(0, '127.0.0.1', resolve));
+  elsewhere = `http://127.0.0.1:${(strayServer.address() as AddressInfo).port}`;
 });
 afterAll(async () => {
-  stranger.closeAllConnections();
-  await new Promise((resolve) => stranger.close(resolve));
+  strayServer.closeAllConnections();
+  await new Promise((resolve) => strayServer.close(resolve));
   rmSync(folder, { recursive: true, force: true });
 });
 
 it('leaves no register out that is read over a network', () => {
-  const ids = createRegisters().map(({ card }) => card.id);
-  expect(STANDS.map(([id]) => id)).toEqual(ids.filter((id) => id !== 'prices-csv'));
+  const ids = createRegisters().map(({ metadata }) => metadata.id);
+  expect(FAULT_FIXTURES.map(([id]) => id)).toEqual(ids.filter((id) => id !== 'prices-csv'));
 });
 
-interface Told {
-  outcomes: Outcome[];
+interface ReaderReport {
+  outcomes: RegisterOutcome[];
   /** A fault of ours; '' for none. */
   fault: string;
   /** Most memory that the process ever had, in bytes. */
   peak: number;
 }
 
-describe.each(stands)('%s', (id, scopes, open) => {
-  let stand: Stand;
+describe.each(fixtures)('%s', (id, scopes, open) => {
+  let stand: FaultFixture;
   let reader: ChildProcess;
   let moments: [first: string, second: string, third: string];
   let before: Snapshot;
@@ -99,7 +99,7 @@ describe.each(stands)('%s', (id, scopes, open) => {
         once(reader, 'exit', { signal }).then((how) => {
           throw new Error(`the reader ended (${how})`);
         }),
-      ])) as [Told];
+      ])) as [ReaderReport];
       return told;
     } finally {
       ended.abort();
@@ -108,17 +108,18 @@ describe.each(stands)('%s', (id, scopes, open) => {
 
   beforeAll(async () => {
     stand = await open(elsewhere);
-    const at = Date.parse(stand.first);
+    const at = Date.parse(stand.firstReadAt);
     moments = [0, 1, 2].map((step) =>
-      new Date(at + step * stand.hours * 3_600_000).toISOString(),
+      new Date(at + step * stand.hoursBetweenReads * 3_600_000).toISOString(),
     ) as typeof moments;
     reader = fork(join(__dirname, 'faults/read-child.mjs'), { execArgv: [] });
     await once(reader, 'message');
     const [first, second, third] = moments;
-    if (stand.before !== undefined) await read(file('before'), first, { enabled: stand.before });
+    if (stand.prerequisites !== undefined)
+      await read(file('before'), first, { enabled: stand.prerequisites });
     expect((await read(file('before'), first)).outcomes).toMatchObject([{ outcome: 'ok', unread: 0 }]);
     before = await snapshot(file('before'), moments);
-    stand.more();
+    stand.fileNewDocuments();
     copyFileSync(file('before'), file('undisturbed'));
     expect((await read(file('undisturbed'), second)).outcomes).toMatchObject([{ outcome: 'ok', unread: 0 }]);
     arrived = await snapshot(file('undisturbed'), moments);
@@ -145,7 +146,7 @@ describe.each(stands)('%s', (id, scopes, open) => {
 
   const cases = faults.flatMap((fault) =>
     // A door that is shut is shut for all.
-    (fault.spoil === 'refuse' ? scopes.slice(0, 1) : scopes).map(
+    (fault.handler === 'refuse' ? scopes.slice(0, 1) : scopes).map(
       (scope) => [fault.name, scope, fault] as const,
     ),
   );
@@ -154,10 +155,10 @@ describe.each(stands)('%s', (id, scopes, open) => {
     const store = file(String(attempt++));
     copyFileSync(file('before'), store);
     const { faults: server } = stand;
-    await spoilWith(stand, fault, scope);
+    await injectFault(stand, fault, scope);
     const told = await read(store, moments[1], fault.slow ? { timeoutMs: SHORT_MS } : {});
-    const { spoilt } = server;
-    await server.heal();
+    const { faultCount } = server;
+    await server.reset();
 
     expect(told.fault).toBe('');
     const [outcome] = told.outcomes;
@@ -168,7 +169,7 @@ describe.each(stands)('%s', (id, scopes, open) => {
     if (fault.outcome === 'harmless') {
       expect({ ...seen, ...outcome }).toMatchObject({ outcome: 'ok', reason: '', waiting: 0, unread: 0 });
       expect(difference(after, arrived)).toEqual(NONE);
-    } else if (fault.spoil !== 'refuse' && spoilt === 0) throw new Error('the fault met no request');
+    } else if (fault.handler !== 'refuse' && faultCount === 0) throw new Error('the fault met no request');
     else if (fault.outcome === 'failing') expect(seen).toMatchObject({ shown: true });
     else if (!seen.shown) expect(difference(after, arrived)).toEqual(NONE);
     if (outcome!.outcome === 'failed') {
@@ -177,9 +178,9 @@ describe.each(stands)('%s', (id, scopes, open) => {
       expect(seen.lastReadAt).toBe(helps ? null : moments[0]);
     }
     // Four can be under way when the first of them is told to keep still.
-    if (fault.quiet) expect(spoilt).toBeLessThanOrEqual(4);
+    if (fault.mustBackOff) expect(faultCount).toBeLessThanOrEqual(4);
     expect(strayed).toBe(0);
-    expect(Math.max(told.peak - calm, 0)).toBeLessThan(BOUND);
+    expect(Math.max(told.peak - calm, 0)).toBeLessThan(MEMORY_BOUND);
 
     const healed = await read(store, moments[2]);
     expect(healed.fault).toBe('');
@@ -194,13 +195,15 @@ describe.each(stands)('%s', (id, scopes, open) => {
     rmSync(store, { force: true });
   });
 
-  function visible(store: string, outcome: Outcome) {
+  function visible(store: string, outcome: RegisterOutcome) {
     const opened = openStore(store, 'read');
     try {
       const { waiting = 0, unread = 0 } = queueCounts(opened)[id] ?? {};
       const states = sourceStates(opened).find(({ source }) => source === stand.source)!;
-      const [run] = runs(opened, 1);
-      const since = doubts(opened, { register: id }, 100).filter(({ lastSeenAt }) => lastSeenAt > moments[0]);
+      const [run] = listRuns(opened, 1);
+      const since = listWarnings(opened, { register: id }, 100).filter(
+        ({ lastSeenAt }) => lastSeenAt > moments[0],
+      );
       return {
         shown: outcome.outcome === 'failed' || waiting > 0 || unread > 0 || since.length > 0,
         waiting,
@@ -215,24 +218,24 @@ describe.each(stands)('%s', (id, scopes, open) => {
   }
 });
 
-async function spoilWith(stand: Stand, { spoil }: Fault, scope: Scope): Promise<void> {
+async function injectFault(stand: FaultFixture, { handler }: Fault, scope: Scope): Promise<void> {
   const { faults: server } = stand;
-  if (scope === 'documents') server.where = stand.isDocument!;
-  if (spoil === 'refuse') return server.refuse();
-  if (typeof spoil === 'function') {
-    server.spoil = spoil;
+  if (scope === 'documents') server.matches = stand.isDocument!;
+  if (handler === 'refuse') return server.stopListening();
+  if (typeof handler === 'function') {
+    server.handler = handler;
     return;
   }
   const body = (exchange: Exchange): Buffer => {
-    if (spoil === 'duplicated' || spoil === 'reordered') return stand.rearranged(spoil, exchange);
+    if (handler === 'duplicated' || handler === 'reordered') return stand.rearrangedBody(handler, exchange);
     const zipped = /([\w-]+)\.zip$/.exec(exchange.path)?.[1] ?? 'x';
-    const bomb = bombOf(spoil, `${zipped}.${zipped.endsWith('FD') ? 'xml' : 'txt'}`);
-    return stand.wrap?.(spoil, bomb, exchange) ?? bomb;
+    const bomb = bombOf(handler, `${zipped}.${zipped.endsWith('FD') ? 'xml' : 'txt'}`);
+    return stand.wrap?.(handler, bomb, exchange) ?? bomb;
   };
-  server.spoil = (exchange) => {
+  server.handler = (exchange) => {
     // Another answer has another validator.
     const { etag: _etag, 'last-modified': _date, ...headers } = exchange.healthy.headers;
-    send(exchange.response, { ...exchange.healthy, headers }, { body: body(exchange) });
+    sendAltered(exchange.response, { ...exchange.healthy, headers }, { body: body(exchange) });
   };
 }
 

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from '@jest/globals';
 import { bearerToken, createKeys, type Keys } from '../../src/limits/keys';
-import { openAccounts, type Store } from '../../src/store/accounts/open';
+import { openAccounts, type Store } from '../../src/store/accounts/open-accounts';
 
 test.each([
   [undefined, null],

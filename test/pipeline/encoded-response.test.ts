@@ -1,6 +1,6 @@
 import { expect, test } from '@jest/globals';
 import { jsonBytes } from '../../src/pipeline/encoded-response';
-import { StoredRows } from '../../tools/contract/stored-rows';
+import { SerializedRows } from '../../tools/contract/serialized-rows';
 
 function written(value: object): string {
   const { bytes, release } = jsonBytes(value);
@@ -44,10 +44,10 @@ test('two answers under way at once do not write over each other', () => {
 });
 
 test('rows of the store go out word for word', () => {
-  const rows = new StoredRows<unknown>(['{"price":1.50,"name":"Åsa"}', '{"price":2}']);
+  const rows = new SerializedRows<unknown>(['{"price":1.50,"name":"Åsa"}', '{"price":2}']);
   expect(written({ data: rows, error: null })).toBe(
     '{"data":[{"price":1.50,"name":"Åsa"},{"price":2}],"error":null}',
   );
-  expect(written({ data: new StoredRows([]) })).toBe('{"data":[]}');
+  expect(written({ data: new SerializedRows([]) })).toBe('{"data":[]}');
   expect(JSON.parse(JSON.stringify({ data: rows }))).toEqual({ data: rows.rows() });
 });

@@ -11,7 +11,7 @@ import {
   withBrotli,
 } from '../../src/pipeline/encoded-response';
 import { createResponseCache, type ResponseCache } from '../../src/pipeline/response-cache';
-import type { Envelope } from '../../tools/contract/envelope';
+import type { ApiEnvelope } from '../../tools/contract/envelope';
 import { inventedFilings, memoryReads } from '../bench/memory-reads';
 import { type Answered, type Service, startService } from '../transports/service';
 
@@ -166,7 +166,7 @@ test('the coding is one that the caller accepts, and each coding has its own ent
 describe('requests at the same time', () => {
   const CODINGS: ContentCoding[][] = [['gzip'], [], ['br', 'gzip'], ['br'], []];
   const VERSION: DataVersion = { generation: 1, at: '', nextRefreshAt: null, now: new Date(0) };
-  const envelope = (letter: string): Envelope => ({
+  const envelope = (letter: string): ApiEnvelope => ({
     data: letter.repeat(100_000),
     error: null,
     meta: { count: 1, fetchedAt: '', source: '', license: '' },
@@ -179,7 +179,7 @@ describe('requests at the same time', () => {
     cache: ResponseCache,
     key: string,
     codings: ContentCoding[],
-    make: (version: DataVersion) => Promise<Envelope>,
+    make: (version: DataVersion) => Promise<ApiEnvelope>,
   ) =>
     cache.getOrCompute(key, codings, async (version) => {
       const made = await make(version);

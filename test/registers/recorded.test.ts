@@ -10,24 +10,33 @@ import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { createHousePtr } from '../../src/registers/congress/house-ptr/index.js';
 import { parse as parseSenate } from '../../src/registers/congress/senate-ptr/parse.js';
-import { readSearchAnswer } from '../../src/registers/congress/senate-ptr/search-answer.js';
-import { createSecHttp, edgarAddresses, fileOrMissing } from '../../src/registers/edgar/edgar.js';
-import { retrieveSubmission } from '../../src/registers/edgar/edgar-submission.js';
+import { parseSearchResponse } from '../../src/registers/congress/senate-ptr/search-response.js';
+import { createSecClient, edgarAddresses, fileOrNull } from '../../src/registers/edgar/edgar.js';
+import { downloadSubmission } from '../../src/registers/edgar/edgar-submission.js';
 import { DEFAULTS as NSM, NsmClient } from '../../src/registers/europe/uk-nsm/fetch.js';
 import { readMasterIndex } from '../../src/registers/form4/sec-form4/indexes.js';
 import { readLatestFilings } from '../../src/registers/form4/sec-form4/latest-filings.js';
-import { createHttp, type PoliteHttp, RegisterPaused } from '../../src/registers/http/polite-fetch.js';
+import {
+  createHttpClient,
+  type HttpClient,
+  SourcePausedError,
+} from '../../src/registers/http/http-client.js';
 import { indexAddress } from '../../src/registers/portfolios/oge-278t/addresses.js';
-import { createOge278T, createOgeHttp } from '../../src/registers/portfolios/oge-278t/index.js';
-import { readIndexAnswer } from '../../src/registers/portfolios/oge-278t/index-answer.js';
+import { createOge278T, createOgeClient } from '../../src/registers/portfolios/oge-278t/index.js';
+import { parseIndexResponse } from '../../src/registers/portfolios/oge-278t/index-response.js';
 import { createSec13F } from '../../src/registers/portfolios/sec-13f/index.js';
 import { readSubmissions } from '../../src/registers/portfolios/sec-13f/submissions-list.js';
 import { failsFiles } from '../../src/registers/prices/prices-sec/fails-page.js';
 import { readFailsPage } from '../../src/registers/prices/prices-sec/fetch.js';
-import { createPricesTiingo, createTiingoHttp } from '../../src/registers/prices/prices-tiingo/index.js';
-import { Gone, RegisterFailure, Unreadable, type Wanted } from '../../src/registers/register.js';
+import { createPricesTiingo, createTiingoClient } from '../../src/registers/prices/prices-tiingo/index.js';
+import {
+  DocumentNotFoundError,
+  ParseError,
+  type QueuedDocument,
+  SourceError,
+} from '../../src/registers/register.js';
+import { RegisterMemory } from './crawl-state.js';
 import { contextAt } from './http/plain-http.js';
-import { RegisterMemory } from './register-memory.js';
 
 const shared = join(__dirname, '../../../shared/registers');
 const folder = join(shared, 'recorded');
@@ -51,7 +60,7 @@ let answer: (url: string, asked: Asked) => Answer;
 let asked: Asked[];
 let base: string;
 let close: () => Promise<unknown>;
-let door: PoliteHttp | null;
+let door: HttpClient | null;
 
 beforeEach(async () => {
   asked = [];
@@ -90,18 +99,18 @@ function patience() {
   return { clock: { now: () => time, wait }, retries: 0, random: () => 0 };
 }
 const secDoor = () => {
-  door = createSecHttp({ contact: 'Ida ida@example.org', version: '1.0.0', perSecond: 8, ...patience() });
+  door = createSecClient({ contact: 'Ida ida@example.org', version: '1.0.0', perSecond: 8, ...patience() });
   return door;
 };
 const secAddresses = () => edgarAddresses({ www: base, data: base });
 const tiingoDoor = () => {
-  door = createTiingoHttp({ contact: 'Ida ida@example.org', version: '1.0.0', ...patience() });
+  door = createTiingoClient({ contact: 'Ida ida@example.org', version: '1.0.0', ...patience() });
   return door;
 };
 
 (there ? describe : describe.skip)(title, () => {
   describe('of the SEC', () => {
-    it('the feed of Form 4 is read to its end, which is a 503, without a doubt', async () => {
+    it('the feed of Form 4 is read to its end, which is a 503, without a warning', async () => {
       const pages = new Map(
         [0, 2500, 5000].map((start, place) => [place * 100, file(`feed-type4-2025-12-12/start${start}.xml`)]),
       );
@@ -115,7 +124,7 @@ const tiingoDoor = () => {
       const context = { ...contextAt('2025-12-12T23:05:00.000Z'), memory };
       const pass = { http: secDoor(), context, addresses: secAddresses(), listed: new Set<string>() };
       for await (const batch of readLatestFilings(pass)) memory.store(batch);
-      expect(memory.doubts).toEqual([]);
+      expect(memory.warnings).toEqual([]);
       expect(memory.wanted.size).toBeGreaterThan(50);
       // The mark of the next reading: the newest acceptance on the first page.
       expect([...memory.cursors.values()]).toEqual([expect.stringMatching(/^2025-12-1[23]T/)]);
@@ -135,19 +144,19 @@ const tiingoDoor = () => {
       answer = () => ({ status: 200, body: file('sec/index/master.20261001.trimmed.idx') });
       const addresses = secAddresses();
       const url = addresses.dailyIndex('2026-10-01');
-      const bytes = fileOrMissing(await secDoor().request(url))!;
-      const { wanted, doubts, lines, lastFiled } = readMasterIndex(bytes, url, addresses);
-      expect([wanted.length, doubts.length, lines, lastFiled]).toEqual([5, 0, 16, '2026-10-01']);
+      const bytes = fileOrNull(await secDoor().request(url))!;
+      const { filings, warnings, lines, lastFiled } = readMasterIndex(bytes, url, addresses);
+      expect([filings.length, warnings.length, lines, lastFiled]).toEqual([5, 0, 16, '2026-10-01']);
     });
 
     it('a block page asks to keep still; a missing file and an unknown list do not', async () => {
       const url = `${base}/Archives/edgar/full-index/2027/QTR1/master.idx`;
       answer = () => ({ status: 403, body: file('sec/block/full-index-future-quarter.403.xml') });
-      expect(fileOrMissing(await secDoor().request(url))).toBeNull();
+      expect(fileOrNull(await secDoor().request(url))).toBeNull();
       answer = () => ({ status: 404, body: file('sec/block/submissions-unknown-cik.404.xml') });
-      expect(fileOrMissing(await door!.request(url))).toBeNull();
+      expect(fileOrNull(await door!.request(url))).toBeNull();
       answer = () => ({ status: 403, body: file('sec/block/request-rate-threshold-2022.403.html') });
-      await expect(door!.request(url)).rejects.toThrow(RegisterPaused);
+      await expect(door!.request(url)).rejects.toThrow(SourcePausedError);
       expect(door!.pausedUntil()!.getTime()).toBe(600_000 + 250);
       await expect(door!.request(url)).rejects.toThrow(/Likely causes: .* Ways out: .*import/);
     });
@@ -156,17 +165,17 @@ const tiingoDoor = () => {
       'the refusal of the edge is no document and none that is missing (%d)',
       async (status) => {
         answer = () => ({ status, body: file('sec/block/akamai-access-denied-2026.html') });
-        const wanted: Wanted = {
+        const wanted: QueuedDocument = {
           key: '0001822293-26-000002',
           kind: 'submission',
           url: `${base}/Archives/edgar/data/1822293/0001822293-26-000002.txt`,
-          facts: { filedDate: '2026-10-01' },
+          metadata: { filedDate: '2026-10-01' },
         };
-        const work = retrieveSubmission(secAddresses(), secDoor(), wanted, () => new Date('2026-10-20'));
+        const work = downloadSubmission(secAddresses(), secDoor(), wanted, () => new Date('2026-10-20'));
         const failure = await work.catch((error: unknown) => error);
-        expect(failure).toBeInstanceOf(RegisterFailure);
-        expect(failure).not.toBeInstanceOf(Gone);
-        expect(failure).not.toBeInstanceOf(RegisterPaused);
+        expect(failure).toBeInstanceOf(SourceError);
+        expect(failure).not.toBeInstanceOf(DocumentNotFoundError);
+        expect(failure).not.toBeInstanceOf(SourcePausedError);
       },
     );
 
@@ -183,7 +192,7 @@ const tiingoDoor = () => {
       const register = createSec13F({ managers: [cik], hosts: { www: base, data: base } });
       const memory = new RegisterMemory();
       await memory.run(register, secDoor(), { now: '2026-08-06T00:00:00Z', since: '2025-01-01' });
-      expect([memory.doubts, memory.wanted.size]).toEqual([[], 0]);
+      expect([memory.warnings, memory.wanted.size]).toEqual([[], 0]);
     });
 
     it('the fails page mixes two folders; cut off it is no page', () => {
@@ -216,9 +225,9 @@ const tiingoDoor = () => {
       ['oge/v3-surname-trump-2026-10-03.json', 19, 0, 4, 2],
       ['oge/v3-global-search-278-T-2026-10-03.json', 8, 0, 0, 0],
       ['oge/v3-type-and-level-2026-10.trimmed.json', 19, 0, 0, 0],
-    ])('%s is read without a doubt', (name, entries, requests, onRequest, others) => {
-      const read = readIndexAnswer(file(name), name)!;
-      expect(read.doubts).toEqual([]);
+    ])('%s is read without a warning', (name, entries, requests, onRequest, others) => {
+      const read = parseIndexResponse(file(name), name)!;
+      expect(read.warnings).toEqual([]);
       expect([read.entries.length, read.requests.length, read.onRequest, read.others]).toEqual([
         entries,
         requests,
@@ -237,39 +246,42 @@ const tiingoDoor = () => {
         return { status: 200, body, headers: { 'content-type': 'application/json;charset=UTF-8' } };
       };
       const register = createOge278T({ filers: ['Trump, Donald J'], origin: base });
-      door = createOgeHttp({ contact: 'Ida ida@example.org', version: '1.0.0', ...patience() });
+      door = createOgeClient({ contact: 'Ida ida@example.org', version: '1.0.0', ...patience() });
       const memory = new RegisterMemory();
       await memory.run(register, door, { now: '2026-10-03T12:00:00Z', since: '2012-04-04' });
-      const wanted: Wanted[] = [];
-      const doubts: unknown[] = [];
+      const wanted: QueuedDocument[] = [];
+      const warnings: unknown[] = [];
       for (const document of memory.documents.values())
         for await (const step of register.parse(document)) {
-          wanted.push(...(step.wanted ?? []));
-          doubts.push(...step.doubts);
+          wanted.push(...(step.toFetch ?? []));
+          warnings.push(...step.warnings);
           expect(step.records).toEqual([]);
         }
-      expect(doubts).toEqual([]);
+      expect(warnings).toEqual([]);
       expect(wanted).toHaveLength(19);
-      expect(wanted.filter(({ facts }) => facts?.amended !== undefined)).toMatchObject([
+      expect(wanted.filter(({ metadata }) => metadata?.amended !== undefined)).toMatchObject([
         {
-          facts: { amended: 'Amended 08/12/2025', fileName: 'Donald-J-Trump-08.12.2025-278T(2) AMENDED.pdf' },
+          metadata: {
+            amended: 'Amended 08/12/2025',
+            fileName: 'Donald-J-Trump-08.12.2025-278T(2) AMENDED.pdf',
+          },
         },
       ]);
-      expect(new Set(wanted.map(({ facts }) => facts?.name))).toEqual(new Set(['Trump, Donald J']));
+      expect(new Set(wanted.map(({ metadata }) => metadata?.name))).toEqual(new Set(['Trump, Donald J']));
     });
 
     it('fifteen documents of one filer are found whatever was typed into their names', async () => {
       const name = 'oge/v3-type-and-level-2026-10.trimmed.json';
       const register = createOge278T({ filers: ['Kupor, Scott A'] });
       const saved = { name: 'v3.json', bytes: file(name) };
-      const wanted: Wanted[] = [];
+      const wanted: QueuedDocument[] = [];
       for await (const step of register.parse({
         ...register.recognise(saved)!,
         bytes: saved.bytes,
         retrievedAt: '',
       })) {
-        wanted.push(...(step.wanted ?? []));
-        expect(step.doubts).toEqual([]);
+        wanted.push(...(step.toFetch ?? []));
+        expect(step.warnings).toEqual([]);
       }
       expect(wanted).toHaveLength(15);
     });
@@ -277,8 +289,8 @@ const tiingoDoor = () => {
 
   describe('of the Senate', () => {
     it('forty-two rows of a search are all read', () => {
-      const read = readSearchAnswer(file('senate/search-42-rows-2026-10-01.json'), 'search')!;
-      expect([read.rows.length, read.total, read.doubts.length]).toEqual([42, 42, 0]);
+      const read = parseSearchResponse(file('senate/search-42-rows-2026-10-01.json'), 'search')!;
+      expect([read.rows.length, read.total, read.warnings.length]).toEqual([42, 42, 0]);
       const count = (of: (row: (typeof read.rows)[number]) => boolean) => read.rows.filter(of).length;
       expect(count(({ kind }) => kind === 'paper')).toBe(2);
       expect([count((row) => row.amendment === 1), count((row) => row.amendment === 2)]).toEqual([12, 1]);
@@ -298,7 +310,7 @@ const tiingoDoor = () => {
         for await (const { records } of parseSenate(document))
           for (const record of records) if (record.kind === 'stock-act-report') trades.push(...record.trades);
       };
-      await expect(read()).rejects.toThrow(Unreadable);
+      await expect(read()).rejects.toThrow(ParseError);
       expect(trades).toEqual([]);
     });
   });
@@ -316,7 +328,7 @@ const tiingoDoor = () => {
       return { status: 200, body: zip, headers: rest };
     };
     const house = createHousePtr(base);
-    door = createHttp({ userAgent: 'disclosed', perSecond: 1, ...patience() });
+    door = createHttpClient({ userAgent: 'disclosed', perSecond: 1, ...patience() });
     const memory = new RegisterMemory();
     const when = { now: '2026-07-06T15:00:00Z', since: '2026-01-01' };
     expect(await memory.run(house, door, when)).toBe(1);
@@ -337,7 +349,7 @@ const tiingoDoor = () => {
       status: 200,
       body: JSON.stringify({ took: 40, hits: { total: { value: 0 }, hits: [] } }),
     });
-    door = createHttp({ userAgent: 'disclosed', perSecond: 1, ...patience() });
+    door = createHttpClient({ userAgent: 'disclosed', perSecond: 1, ...patience() });
     await new NsmClient({ ...NSM, searchUrl: `${base}/search` }).search(door, '2026-09-28', 0, 100);
     const sent = JSON.parse(asked[0]!.body) as typeof recorded;
     const { criteriaObj, ...page } = sent;
@@ -370,8 +382,8 @@ const tiingoDoor = () => {
       const register = createPricesTiingo('secret', base);
       const rows: string[] = [];
       for (const document of memory.documents.values())
-        for await (const { records, doubts } of register.parse(document)) {
-          expect(doubts).toEqual([]);
+        for await (const { records, warnings } of register.parse(document)) {
+          expect(warnings).toEqual([]);
           for (const record of records)
             if (record.kind === 'closes') rows.push(...record.rows.map(({ date }) => date));
         }
@@ -392,7 +404,7 @@ const tiingoDoor = () => {
         'ZZZ',
         'AAA',
       ]);
-      expect(memory.doubts).toEqual(['monthly-symbol-limit']);
+      expect(memory.warnings).toEqual(['monthly-symbol-limit']);
       expect(await run(memory, ['AAA', 'BBB', 'MMM', 'ZZZ'], '2026-11-24T12:00:00Z')).toEqual(['MMM', 'ZZZ']);
       answer = () => ({ status: 200, body: list });
       expect(await run(memory, ['AAA', 'BBB', 'MMM', 'ZZZ'], '2026-12-01T12:00:00Z')).toEqual([
@@ -415,7 +427,7 @@ const tiingoDoor = () => {
       answer = () => ({ status, body: body.startsWith('{') ? body : file(body) });
       const memory = new RegisterMemory();
       expect(await run(memory, ['AAA', 'BBB'])).toEqual(['AAA']);
-      expect(memory.doubts).toEqual([kind]);
+      expect(memory.warnings).toEqual([kind]);
       expect([...memory.cursors.keys()].filter((name) => name.startsWith('through'))).toEqual([]);
     });
   });

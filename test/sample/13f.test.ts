@@ -1,9 +1,9 @@
 import { describe, expect, it } from '@jest/globals';
-import { cusipResolver } from '../../src/derive/portfolios/cusips';
+import { cusipResolver } from '../../src/derive/portfolios/cusip-resolver';
 import { fundTracker } from '../../src/derive/portfolios/fund-tracker';
 import type { CompanyTickers } from '../../src/records/form4/company';
 import type { CusipSymbol } from '../../src/records/portfolios/cusip';
-import type { Holdings13F } from '../../src/records/portfolios/holdings';
+import type { Holdings13F } from '../../src/records/portfolios/form13f';
 import { readCuratedTrackers } from '../../src/records/portfolios/tracker';
 import { parse as parseTickers } from '../../src/registers/form4/sec-companies/parse';
 import { parse } from '../../src/registers/portfolios/sec-13f/parse';
@@ -14,11 +14,11 @@ import { issuers } from '../../src/sample/issuers';
 
 const DAY = '2026-11-21';
 
-function read(day: string): { reports: Holdings13F[]; doubts: string[] } {
+function read(day: string): { reports: Holdings13F[]; warnings: string[] } {
   const steps = sample13F(day).flatMap((document) => [...parse(document)]);
   return {
     reports: steps.flatMap(({ records }) => records as Holdings13F[]),
-    doubts: steps.flatMap(({ doubts }) => doubts.map(({ kind }) => kind)),
+    warnings: steps.flatMap(({ warnings }) => warnings.map(({ kind }) => kind)),
   };
 }
 
@@ -51,7 +51,7 @@ const detailOf = (slug: string) =>
   });
 
 describe('the sample of 13F', () => {
-  it('is read by the parser without a doubt, on any day', () => {
+  it('is read by the parser without a warning, on any day', () => {
     for (const day of [
       DAY,
       '2026-01-01',
@@ -61,8 +61,8 @@ describe('the sample of 13F', () => {
       '2026-05-31',
       '2027-12-31',
     ]) {
-      const { reports, doubts } = read(day);
-      expect(doubts).toEqual([]);
+      const { reports, warnings } = read(day);
+      expect(warnings).toEqual([]);
       expect(reports).toHaveLength(14);
       expect(reports.every(({ filedAt }) => filedAt < `${day}T00:00:00.000Z`)).toBe(true);
       expect(new Set(reports.map(({ accession }) => accession)).size).toBe(14);
@@ -113,7 +113,7 @@ describe('the sample of 13F', () => {
   it('holds what an amendment added, and restates what an amendment restated', () => {
     const added = detailOf('marrowgate').detail;
     expect(added.filingHistory.map(({ kind }) => kind)).toContain('13F-HR/A (new holdings)');
-    const { detail, doubts } = detailOf('thistlebrook');
+    const { detail, warnings } = detailOf('thistlebrook');
     expect(detail.filingHistory.map(({ kind }) => kind)).toContain('13F-HR/A (restatement)');
     expect(detail.filingHistory.map(({ filedAt }) => filedAt)).toEqual(
       detail.filingHistory
@@ -121,7 +121,7 @@ describe('the sample of 13F', () => {
         .sort()
         .reverse(),
     );
-    expect(doubts.map(({ kind }) => kind).filter((kind) => kind !== 'unit-unchecked')).toEqual([]);
+    expect(warnings.map(({ kind }) => kind).filter((kind) => kind !== 'unit-unchecked')).toEqual([]);
     const unresolved = detail.snapshot!.holdings.filter(({ ticker }) => ticker === null);
     expect(unresolved.map(({ issuerName, shares }) => [issuerName, shares]).sort()).toEqual([
       ['MOXQUO ENTERTAINMENT, INC.', null],

@@ -3,14 +3,14 @@
 import { describe, expect, it } from '@jest/globals';
 import { deriveMarkets } from '../../src/ingest/derive/europe.js';
 import { importDocuments } from '../../src/ingest/import-documents.js';
-import { describeAll } from '../../src/ingest/sources.js';
+import { sourceDescriptions } from '../../src/ingest/source-descriptions.js';
 import { createRegisters } from '../../src/registers/index.js';
 import { sampleDocuments } from '../../src/sample/index.js';
-import { describeSources, doubts, unread } from '../../src/store/crawl/journal.js';
+import { describeSources, listUnreadDocuments, listWarnings } from '../../src/store/crawl/run-journal.js';
 import { openStore, type Store } from '../../src/store/database/open.js';
 import { createReads } from '../../src/store/read/index.js';
 import { EU_MARKETS } from '../../tools/contract/rules.js';
-import type { DeRow, EuMarket, EuRowFacts, NlRow, SeRow, UkRow } from '../../tools/contract/shapes/eu.js';
+import type { DeRow, EuCountry, EuRowFacts, NlRow, SeRow, UkRow } from '../../tools/contract/shapes/eu.js';
 import type { ToolContext } from '../../tools/contract/tool.js';
 import tool from '../../tools/get-eu-filings.js';
 
@@ -22,14 +22,19 @@ async function sampleStore(day: string): Promise<Store> {
   const store = openStore(':memory:', 'write');
   const registers = createRegisters();
   const at = new Date(`${day}T00:00:00.000Z`);
-  describeSources(store, describeAll(registers, new Set(registers.map(({ card }) => card.id))));
-  for (const register of registers.filter(({ card }) => Object.values<string>(REGISTER).includes(card.id)))
-    await importDocuments(store, register, sampleDocuments(register.card.id, day), () => at);
+  describeSources(
+    store,
+    sourceDescriptions(registers, new Set(registers.map(({ metadata }) => metadata.id))),
+  );
+  for (const register of registers.filter(({ metadata }) =>
+    Object.values<string>(REGISTER).includes(metadata.id),
+  ))
+    await importDocuments(store, register, sampleDocuments(register.metadata.id, day), () => at);
   deriveMarkets(store, at);
   return store;
 }
 
-async function ask<R extends EuRowFacts>(store: Store, country: EuMarket, day = DAY): Promise<R[]> {
+async function ask<R extends EuRowFacts>(store: Store, country: EuCountry, day = DAY): Promise<R[]> {
   const context = {
     reads: createReads(store),
     now: new Date(`${day}T00:00:00.000Z`),
@@ -41,7 +46,7 @@ async function ask<R extends EuRowFacts>(store: Store, country: EuMarket, day = 
 }
 
 const worth = (row: EuRowFacts) => ('totalValueNative' in row ? row.totalValueNative : row.totalValue);
-const excluded = (store: Store, market: EuMarket) =>
+const excluded = (store: Store, market: EuCountry) =>
   store.db
     .prepare(
       'SELECT DISTINCT exclusion FROM pdmr_filing WHERE market = ? AND exclusion IS NOT NULL ORDER BY 1',
@@ -140,7 +145,7 @@ describe('the European sample', () => {
       'not-a-trade',
       'revised',
     ]);
-    expect(doubts(await store, { kind: 'keying-error' }, 10)).toHaveLength(3);
+    expect(listWarnings(await store, { kind: 'keying-error' }, 10)).toHaveLength(3);
     // The correction stands, what it corrects is stored.
     expect(rows.filter((row) => row.price === 12.4 && row.volume === 5_000)).toHaveLength(1);
     expect(rows.filter((row) => row.price === 12.4 && row.volume === 50_000)).toEqual([]);
@@ -174,8 +179,8 @@ describe('the European sample', () => {
     'is as sound when it is seen from %s',
     async (day) => {
       const other = await sampleStore(day);
-      expect(unread(other, 10)).toEqual([]);
-      const kinds = new Set(doubts(other, {}, 1000).map((doubt) => doubt.kind));
+      expect(listUnreadDocuments(other, 10)).toEqual([]);
+      const kinds = new Set(listWarnings(other, {}, 1000).map((warning) => warning.kind));
       expect([...kinds].sort()).toEqual([
         'incomplete-trade',
         'keying-error',

@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, it } from '@jest/globals';
 import type { StockActReport, StockActTrade } from '../../src/records/congress/stock-act.js';
 import { parse } from '../../src/registers/congress/house-ptr/parse.js';
-import type { Doubt, RawDocument, Wanted } from '../../src/registers/register.js';
+import type { QueuedDocument, RawDocument, Warning } from '../../src/registers/register.js';
 import { sampleHouse } from '../../src/sample/house.js';
 
 const DAY = '2026-11-20';
@@ -9,22 +9,22 @@ const DAY = '2026-11-20';
 describe('the House of the sample', () => {
   const documents = sampleHouse(DAY);
   const reports: StockActReport[] = [];
-  const doubts: Doubt[] = [];
-  const wanted: Wanted[] = [];
+  const warnings: Warning[] = [];
+  const wanted: QueuedDocument[] = [];
   const trades = (): StockActTrade[] => reports.flatMap((report) => report.trades);
 
   beforeAll(async () => {
     for (const document of documents) {
       for await (const parsed of parse(document)) {
         reports.push(...(parsed.records as StockActReport[]));
-        doubts.push(...parsed.doubts);
-        wanted.push(...(parsed.wanted ?? []));
+        warnings.push(...parsed.warnings);
+        wanted.push(...(parsed.toFetch ?? []));
       }
     }
   });
 
-  it('is read whole by the reader of the register, without a doubt', () => {
-    expect(doubts).toEqual([]);
+  it('is read whole by the reader of the register, without a warning', () => {
+    expect(warnings).toEqual([]);
     expect(reports.length).toBeGreaterThan(40);
     expect(trades().length).toBeGreaterThan(150);
     expect(reports.filter(({ readability }) => readability === 'failed')).toEqual([]);
@@ -32,9 +32,9 @@ describe('the House of the sample', () => {
 
   it('lists in its indexes exactly the reports that it serves, with the same facts', () => {
     const served = documents.filter(({ kind }) => kind === 'ptr-pdf');
-    const facts = (list: Array<RawDocument | Wanted>) =>
+    const facts = (list: Array<RawDocument | QueuedDocument>) =>
       list
-        .map((one) => [one.key, one.url, one.facts])
+        .map((one) => [one.key, one.url, one.metadata])
         .sort((one, other) => String(one).localeCompare(String(other)));
     expect(facts(wanted)).toEqual(facts(served));
   });

@@ -3,7 +3,7 @@
 import { describe, expect, it } from '@jest/globals';
 import type { Oge278TReport } from '../../src/records/portfolios/oge-278t.js';
 import { createOge278T } from '../../src/registers/portfolios/oge-278t/index.js';
-import type { Doubt, Wanted } from '../../src/registers/register.js';
+import type { QueuedDocument, Warning } from '../../src/registers/register.js';
 import { sampleOge, sampleOgeFilers } from '../../src/sample/oge.js';
 
 const DAY = '2026-11-20';
@@ -12,15 +12,15 @@ const register = createOge278T({ filers: sampleOgeFilers });
 async function readAll(day: string) {
   const documents = sampleOge(day);
   const reports: Oge278TReport[] = [];
-  const doubts: Doubt[] = [];
-  const wanted: Wanted[] = [];
+  const warnings: Warning[] = [];
+  const wanted: QueuedDocument[] = [];
   for (const document of documents)
     for await (const step of register.parse(document)) {
-      doubts.push(...step.doubts);
-      wanted.push(...(step.wanted ?? []));
+      warnings.push(...step.warnings);
+      wanted.push(...(step.toFetch ?? []));
       for (const record of step.records) if (record.kind === 'oge-278t-report') reports.push(record);
     }
-  return { documents, reports, doubts, wanted };
+  return { documents, reports, warnings, wanted };
 }
 
 describe('the sample of the executive branch', () => {
@@ -35,14 +35,14 @@ describe('the sample of the executive branch', () => {
   it('lists every report that it holds, with the same facts', async () => {
     const { documents, wanted } = await readAll(DAY);
     const reports = documents.filter(({ kind }) => kind === 'report-pdf');
-    const placed = ({ key, kind, url, facts }: Wanted) => ({ key, kind, url, facts });
+    const placed = ({ key, kind, url, metadata }: QueuedDocument) => ({ key, kind, url, metadata });
     const byKey = (one: { key: string }, other: { key: string }) => one.key.localeCompare(other.key);
     expect(wanted.map(placed).sort(byKey)).toEqual(reports.map(placed).sort(byKey));
     expect(new Set(reports.map(({ key }) => key)).size).toBe(reports.length);
   });
 
   it('is read whole: rows, headings, notes over pages, odd cells, one scan', async () => {
-    const { reports, doubts } = await readAll(DAY);
+    const { reports, warnings } = await readAll(DAY);
     const [thimblewick, marchpane] = sampleOgeFilers.map((name) =>
       reports.filter(
         ({ filerName, readability }) =>
@@ -89,7 +89,7 @@ describe('the sample of the executive branch', () => {
       [100_001, 250_000],
     ]);
     expect(marchpane!.map(({ endnotes }) => endnotes.length)).toEqual([0, 14]);
-    expect(new Set(doubts.map(({ kind }) => kind))).toEqual(new Set(['date-doubtful', 'blank-cell']));
+    expect(new Set(warnings.map(({ kind }) => kind))).toEqual(new Set(['date-doubtful', 'blank-cell']));
   });
 
   it.each(['2026-01-02', '2027-03-01', '2028-02-29'])('lies before the day %s', async (day) => {

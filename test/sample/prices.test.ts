@@ -1,4 +1,4 @@
-/** The sample's prices and share counts: late, sparse and odd in the ways of the real files, and read without a doubt. */
+/** The sample's prices and share counts: late, sparse and odd in the ways of the real files, and read without a warning. */
 
 import { describe, expect, it } from '@jest/globals';
 import { parse as parseShares } from '../../src/registers/form4/sec-companies/parse.js';
@@ -27,9 +27,9 @@ describe('the fails-to-deliver files of the sample', () => {
     expect(sampleFailsToDeliver('2026-11-30').at(-1)!.key).toBe('cnsfails202611a');
   });
 
-  it('read without a doubt and repeat themselves', () => {
+  it('read without a warning and repeat themselves', () => {
     expect(
-      documents.flatMap((document) => [...parseFails(document)]).flatMap(({ doubts }) => doubts),
+      documents.flatMap((document) => [...parseFails(document)]).flatMap(({ warnings }) => warnings),
     ).toEqual([]);
     expect(sampleFailsToDeliver(DAY).every(({ bytes }, i) => bytes.equals(documents[i]!.bytes))).toBe(true);
   });
@@ -59,8 +59,8 @@ describe('the fails-to-deliver files of the sample', () => {
 describe('the frames of the sample', () => {
   const frames = sampleSharesFrames(DAY).map((document) => [...parseShares(document)][0]!);
 
-  it('are five, without a doubt, and know most issuers', () => {
-    expect(frames.flatMap(({ doubts }) => doubts)).toEqual([]);
+  it('are five, without a warning, and know most issuers', () => {
+    expect(frames.flatMap(({ warnings }) => warnings)).toEqual([]);
     const records = frames
       .flatMap(({ records: own }) => own)
       .filter((record) => record.kind === 'shares-outstanding');

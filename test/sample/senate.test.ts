@@ -1,7 +1,7 @@
 /** The Senate of the sample, read by the register's own reader, and the members it belongs to. */
 
 import { describe, expect, it } from '@jest/globals';
-import { readMembers } from '../../src/derive/congress/members.js';
+import { resolveMembers } from '../../src/derive/congress/resolve-members.js';
 import type { StockActReport } from '../../src/records/congress/stock-act.js';
 import { parse as parseMembers } from '../../src/registers/congress/congress-members/parse.js';
 import { parse } from '../../src/registers/congress/senate-ptr/parse.js';
@@ -14,20 +14,20 @@ describe.each(['2026-11-20', '2027-01-04', '2028-02-29'])('the Senate of the sam
   const trades = reports.flatMap((report) => report.trades);
   const members = sampleDocuments('congress-members', day)
     .flatMap((document) => [...parseMembers(document)])
-    .flatMap(({ records, doubts }) => {
-      expect(doubts).toEqual([]);
+    .flatMap(({ records, warnings }) => {
+      expect(warnings).toEqual([]);
       return records.flatMap((record) => (record.kind === 'members' ? record.members : []));
     });
 
-  it('is read whole, without a doubt', () => {
-    expect(steps.flatMap(({ doubts }) => doubts)).toEqual([]);
+  it('is read whole, without a warning', () => {
+    expect(steps.flatMap(({ warnings }) => warnings)).toEqual([]);
     expect(reports.filter(({ readability }) => readability === 'failed')).toEqual([]);
     expect(reports.length).toBeGreaterThan(20);
     expect(new Set(reports.map(({ documentId }) => documentId)).size).toBe(reports.length);
   });
 
   it('lists exactly the pages that it holds', () => {
-    const wanted = steps.flatMap(({ wanted = [] }) => wanted.map(({ key }) => key)).sort();
+    const wanted = steps.flatMap(({ toFetch = [] }) => toFetch.map(({ key }) => key)).sort();
     const pages = sampleSenate(day)
       .filter(({ kind }) => kind === 'ptr')
       .map(({ key }) => key);
@@ -42,8 +42,8 @@ describe.each(['2026-11-20', '2027-01-04', '2028-02-29'])('the Senate of the sam
   });
 
   it('belongs to four senators, one of whom sat in the House before', () => {
-    const { members: filers, doubts } = readMembers(members, [], reports, []);
-    expect(doubts).toEqual([]);
+    const { members: filers, warnings } = resolveMembers(members, [], reports, []);
+    expect(warnings).toEqual([]);
     expect(
       filers.map(({ slug, chamber, district, party }) => [slug, chamber, district, party]).sort(),
     ).toEqual([

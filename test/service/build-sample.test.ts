@@ -5,7 +5,7 @@ import { afterEach, beforeEach, expect, it } from '@jest/globals';
 import { type Config, readConfig } from '../../src/config.js';
 import { DERIVATION_VERSION } from '../../src/derive/index.js';
 import { buildSample } from '../../src/service/build-sample.js';
-import { sampleStore } from '../../src/service/data-folder.js';
+import { sampleStoreFile } from '../../src/service/data-folder.js';
 import { openStore, type Store } from '../../src/store/database/open.js';
 import { DAY, derivedRows } from '../ingest/derived-rows.js';
 
@@ -16,7 +16,7 @@ beforeEach(() => {
 afterEach(() => rmSync(config.dataDir, { recursive: true, force: true }));
 
 function inSample<T>(work: (store: Store) => T): T {
-  const store = openStore(sampleStore(config, DAY), 'write');
+  const store = openStore(sampleStoreFile(config, DAY), 'write');
   try {
     return work(store);
   } finally {
@@ -27,7 +27,7 @@ function inSample<T>(work: (store: Store) => T): T {
 it('the sample of a day is kept, and made anew when other rules of derivation made it', async () => {
   await buildSample(config, DAY);
   const right = inSample(derivedRows);
-  inSample(({ db }) => db.exec(`UPDATE form4_reading SET intent_label = 'old'`));
+  inSample(({ db }) => db.exec(`UPDATE form4_derived SET intent_label = 'old'`));
   const old = inSample(derivedRows);
   await buildSample(config, DAY);
   expect(inSample(derivedRows)).toEqual(old);
@@ -41,7 +41,7 @@ it('the sample of a day is kept, and made anew when other rules of derivation ma
 it('a damaged sample is made again', async () => {
   await buildSample(config, DAY);
   const right = inSample(derivedRows);
-  const file = sampleStore(config, DAY);
+  const file = sampleStoreFile(config, DAY);
   const page = openSync(file, 'r+');
   for (let at = 40_960; at < statSync(file).size; at += 40_960)
     writeSync(page, Buffer.alloc(2000, 0xaa), 0, 2000, at);

@@ -4,7 +4,7 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { expect, it } from '@jest/globals';
 import { ConfigError, readConfig } from '../../src/config.js';
-import { openDoors } from '../../src/registers/index.js';
+import { createHttpClients } from '../../src/registers/index.js';
 import { configuredRegisters, enabledRegisters } from '../../src/service/configured-registers.js';
 import { firstProbe } from '../registers/http/probes.js';
 
@@ -17,13 +17,13 @@ it('asks eFD where SENATE_BASE_URL says, through the door of the Senate', async 
   await new Promise<void>((resolve) => helper.listen(0, '127.0.0.1', resolve));
   const base = `http://127.0.0.1:${(helper.address() as AddressInfo).port}/efd`;
   const registers = configuredRegisters(readConfig({ SENATE_BASE_URL: base }));
-  const senate = registers.find(({ card }) => card.id === 'senate-ptr')!;
-  const doors = openDoors({
+  const senate = registers.find(({ metadata }) => metadata.id === 'senate-ptr')!;
+  const doors = createHttpClients({
     contact: 'José Roe jose@example.org',
     version: '1.0.0',
     secRequestsPerSecond: 5,
   });
-  const probe = await firstProbe(senate, doors.of(senate), new Date());
+  const probe = await firstProbe(senate, doors.forRegister(senate), new Date());
   expect(probe).toMatchObject({ verdict: 'refused', url: `${base}/search/home/` });
   expect(asked).toEqual([
     '/efd/search/home/ Mozilla/5.0 (compatible; disclosed/1.0.0; Jose Roe jose@example.org)',
@@ -43,13 +43,13 @@ it.each(['-uk-nsm', '-uk-nsm,-se-fi', 'se-fi,-se-fi'])(
 );
 
 it('opens a door to every register, and to each chamber one of its own', async () => {
-  const doors = openDoors({
+  const doors = createHttpClients({
     contact: 'Jane Roe jane@example.org',
     version: '1.0.0',
     secRequestsPerSecond: 5,
   });
   const registers = configuredRegisters(readConfig({}));
-  const byId = new Map(registers.map((register) => [register.card.id, doors.of(register)]));
+  const byId = new Map(registers.map((register) => [register.metadata.id, doors.forRegister(register)]));
   expect(byId.size).toBe(registers.length);
   const chambers = ['congress-members', 'house-ptr', 'senate-ptr'].map((id) => byId.get(id));
   expect(new Set(chambers).size).toBe(3);
@@ -57,7 +57,7 @@ it('opens a door to every register, and to each chamber one of its own', async (
 });
 
 it('reads who sits in the Congress before what was filed there', () => {
-  const ids = configuredRegisters(readConfig({})).map(({ card }) => card.id);
+  const ids = configuredRegisters(readConfig({})).map(({ metadata }) => metadata.id);
   expect(ids.filter((id) => /congress|house|senate/.test(id))).toEqual([
     'congress-members',
     'house-ptr',

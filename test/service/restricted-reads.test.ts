@@ -2,7 +2,7 @@
 
 import { describe, expect, it } from '@jest/globals';
 import { readConfig } from '../../src/config.js';
-import { restrictedReads } from '../../src/service/restricted-reads.js';
+import { restrictReads } from '../../src/service/restricted-reads.js';
 import type { StreakFacts } from '../../tools/contract/shapes/digest.js';
 import type { TrackerDetail } from '../../tools/contract/shapes/tracker.js';
 import { inventedFilings, memoryReads } from '../bench/memory-reads.js';
@@ -27,7 +27,7 @@ function stored() {
   return reads;
 }
 
-const chosen = (settings: Record<string, string>) => restrictedReads(readConfig(settings), stored());
+const chosen = (settings: Record<string, string>) => restrictReads(readConfig(settings), stored());
 
 describe('what the settings allow', () => {
   it('gives the sources that REGISTERS leaves out as off', async () => {
@@ -67,6 +67,6 @@ describe('what the settings allow', () => {
   it('gives null for a tracker that is none', async () => {
     const none = memoryReads([]);
     none.tracker = async () => null;
-    expect(await restrictedReads(readConfig({ CONTACT, PRICES: 'off' }), none).tracker('x')).toBeNull();
+    expect(await restrictReads(readConfig({ CONTACT, PRICES: 'off' }), none).tracker('x')).toBeNull();
   });
 });

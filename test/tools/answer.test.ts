@@ -1,7 +1,7 @@
 /** When an answer is given, and what is said while a register is still being read. */
 
 import { describe, expect, it } from '@jest/globals';
-import { readSource } from '../../tools/contract/answer';
+import { requireLastReadAt } from '../../tools/contract/answer';
 import type { Reads, SourceState } from '../../tools/contract/reads';
 
 const AT = '2026-11-20T12:00:00.000Z';
@@ -12,7 +12,7 @@ function reads(state: Partial<SourceState>): Reads {
   return { sources: async () => [{ ...whole, ...state }] } as unknown as Reads;
 }
 const read = (state: Partial<SourceState>, registers?: string[]) =>
-  readSource(reads(state), 'curated-trackers', registers);
+  requireLastReadAt(reads(state), 'curated-trackers', registers);
 
 describe('an answer', () => {
   it('stands on the moment at which the lists were read', async () => {
@@ -28,30 +28,30 @@ describe('an answer', () => {
 
   it('is refused where the source is switched off, which no waiting changes', async () => {
     await expect(read({ status: 'off' })).rejects.toMatchObject({ code: 'not_ready', headers: {} });
-    await expect(readSource(reads({}), 'fca-nsm')).rejects.toThrow('fca-nsm is switched off here');
+    await expect(requireLastReadAt(reads({}), 'fca-nsm')).rejects.toThrow('fca-nsm is switched off here');
   });
 
   it('is never empty while the first reading goes on', async () => {
     const filling = await read({ isWhole: false, status: 'filling' });
-    expect(() => filling.refuseEmpty(0)).toThrow('being read for the first time');
-    expect(() => filling.refuseEmpty(0)).toThrow('Ask again after 60 seconds or more');
-    filling.refuseEmpty(1);
-    (await read({})).refuseEmpty(0);
+    expect(() => filling.requireRowsUnlessComplete(0)).toThrow('being read for the first time');
+    expect(() => filling.requireRowsUnlessComplete(0)).toThrow('Ask again after 60 seconds or more');
+    filling.requireRowsUnlessComplete(1);
+    (await read({})).requireRowsUnlessComplete(0);
   });
 
   it('does not claim a reading that failed to go on', async () => {
     const failing = await read({ isWhole: false, status: 'failing' });
-    expect(() => failing.refuseEmpty(0)).toThrow('could not be read to its end so far');
-    expect(failing.missing('Insider not found: x.').message).not.toContain('being read');
+    expect(() => failing.requireRowsUnlessComplete(0)).toThrow('could not be read to its end so far');
+    expect(failing.notFoundError('Insider not found: x.').message).not.toContain('being read');
   });
 
   it('says of an unknown record that it may exist while the first reading goes on', async () => {
     const filling = await read({ isWhole: false, status: 'failing' });
-    expect(filling.missing('Insider not found: x.')).toMatchObject({
+    expect(filling.notFoundError('Insider not found: x.')).toMatchObject({
       code: 'not_found',
       message: expect.stringMatching(/^Insider not found: x\. .* it may exist/),
     });
-    expect((await read({})).missing('Insider not found: x.').message).toBe('Insider not found: x.');
+    expect((await read({})).notFoundError('Insider not found: x.').message).toBe('Insider not found: x.');
   });
 
   it('stands on the registers alone that it is made of', async () => {
@@ -63,7 +63,7 @@ describe('an answer', () => {
     await expect(read(filling, ['sec-13f'])).rejects.toMatchObject({ code: 'not_ready' });
     const oge = await read(filling, ['oge-278t']);
     expect(oge.fetchedAt).toBe(LATER);
-    oge.refuseEmpty(0);
+    oge.requireRowsUnlessComplete(0);
     await expect(read(filling, ['none'])).rejects.toThrow('none is switched off here');
   });
 });

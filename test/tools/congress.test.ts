@@ -1,7 +1,7 @@
 /** The two questions about the Congress: what they ask of the store, and how they answer. */
 
 import { describe, expect, it } from '@jest/globals';
-import type { MemberQuestion, Reads, SourceState } from '../../tools/contract/reads';
+import type { MemberQuery, Reads, SourceState } from '../../tools/contract/reads';
 import type { MemberTrade } from '../../tools/contract/shapes/congress';
 import type { Tool, ToolContext } from '../../tools/contract/tool';
 import getCongressMember from '../../tools/get-congress-member';
@@ -47,7 +47,7 @@ const unread = {
 };
 
 /** A store that knows one member under two slugs. */
-function context(asked: MemberQuestion[] = [], lastReadAt: string | null = READ_AT): ToolContext {
+function context(asked: MemberQuery[] = [], lastReadAt: string | null = READ_AT): ToolContext {
   const source = {
     source: 'us-congress-stock-act',
     lastReadAt,
@@ -59,7 +59,7 @@ function context(asked: MemberQuestion[] = [], lastReadAt: string | null = READ_
     congressMembers: async () => [
       { slug: identity.slug, name: identity.memberName, chamber: 'house', district: 'CA11' },
     ],
-    congressMember: async (question: MemberQuestion) => {
+    congressMember: async (question: MemberQuery) => {
       asked.push(question);
       return ['philomena-dunderwick', 'pip-dunderwick'].includes(question.slug)
         ? { member: identity, trades: [trade], unreadReports: [unread] }
@@ -92,7 +92,7 @@ describe('get_congress_member', () => {
   });
 
   it('asks for 500 trades of all time, unless told otherwise', async () => {
-    const asked: MemberQuestion[] = [];
+    const asked: MemberQuery[] = [];
     await ask(getCongressMember, { member: 'philomena-dunderwick' }, context(asked));
     await ask(
       getCongressMember,

@@ -1,9 +1,9 @@
 import { describe, expect, it } from '@jest/globals';
-import { euRow } from '../../src/derive/europe/eu-rows.js';
-import { Failure } from '../../tools/contract/errors.js';
-import type { EuQuestion, Reads, SourceId, SourceState } from '../../tools/contract/reads.js';
+import { toEuRow } from '../../src/derive/europe/europe-rows.js';
+import { ApiError } from '../../tools/contract/errors.js';
+import type { EuQuery, Reads, SourceId, SourceState } from '../../tools/contract/reads.js';
+import { SerializedRows } from '../../tools/contract/serialized-rows.js';
 import type { EuRowFacts } from '../../tools/contract/shapes/eu.js';
-import { StoredRows } from '../../tools/contract/stored-rows.js';
 import type { ToolContext } from '../../tools/contract/tool.js';
 import tool from '../../tools/get-eu-filings.js';
 import { pdmrRow } from '../derive/europe/pdmr-rows.js';
@@ -14,9 +14,9 @@ function ask(
   args: Record<string, unknown>,
   rows: EuRowFacts[] = [],
   read: SourceId[] = ['bafin-directors-dealings', 'fca-nsm', 'fi-insynsregistret', 'afm-mar19'],
-  takesStored = false,
+  acceptsSerializedRows = false,
 ) {
-  const asked: EuQuestion[] = [];
+  const asked: EuQuery[] = [];
   const reads: Partial<Reads> = {
     sources: async () =>
       read.map(
@@ -24,14 +24,14 @@ function ask(
       ),
     euFilings: async (question) => {
       asked.push(question);
-      return new StoredRows(rows.map((row) => JSON.stringify(row)));
+      return new SerializedRows(rows.map((row) => JSON.stringify(row)));
     },
   };
   const context = {
     reads,
     now: new Date('2026-09-30T12:00:00.000Z'),
     baseUrl: 'https://d.example',
-    takesStored,
+    acceptsSerializedRows,
   } as ToolContext;
   const parsed = tool.input.safeParse(args);
   return {
@@ -75,7 +75,7 @@ describe('get_eu_filings', () => {
   ] as const)(
     '%s has its own source, attribution on de alone, and never a source licence',
     async (country, source, page) => {
-      const rows = [euRow(pdmrRow(country))];
+      const rows = [toEuRow(pdmrRow(country))];
       const answer = await ask({ country }, rows).answer();
       expect(answer).toEqual({
         data: rows,
@@ -91,9 +91,9 @@ describe('get_eu_filings', () => {
   );
 
   it('says the same to a caller who writes stored rows out, and reads them where fields are chosen', async () => {
-    const rows = [euRow(pdmrRow('uk')), euRow(pdmrRow('uk', { filingId: 'b#0' }))];
+    const rows = [toEuRow(pdmrRow('uk')), toEuRow(pdmrRow('uk', { filingId: 'b#0' }))];
     const stored = await ask({ country: 'uk' }, rows, undefined, true).answer();
-    expect(stored.data).toBeInstanceOf(StoredRows);
+    expect(stored.data).toBeInstanceOf(SerializedRows);
     expect([stored.count, JSON.parse(JSON.stringify(stored.data))]).toEqual([2, rows]);
     const chosen = await ask({ country: 'uk', fields: 'filingId' }, rows, undefined, true).answer();
     expect(chosen.data).toEqual(rows.map(({ filingId }) => ({ filingId })));
@@ -101,7 +101,7 @@ describe('get_eu_filings', () => {
 
   it('keeps the fields that are asked for', async () => {
     const answer = await ask({ country: 'se', fields: 'pdmrName,characterSe' }, [
-      euRow(pdmrRow('se')),
+      toEuRow(pdmrRow('se')),
     ]).answer();
     expect(answer.data).toEqual([{ pdmrName: 'Åsa Ödman', characterSe: 'Förvärv' }]);
   });
@@ -110,9 +110,9 @@ describe('get_eu_filings', () => {
     const failed = await ask({ country: 'de', fields: 'characterSe' })
       .answer()
       .catch((cause) => cause);
-    expect(failed).toBeInstanceOf(Failure);
-    expect((failed as Failure).status).toBe(400);
-    expect((failed as Failure).message).toMatch(/^fields for de must be .*transactionNature/);
+    expect(failed).toBeInstanceOf(ApiError);
+    expect((failed as ApiError).status).toBe(400);
+    expect((failed as ApiError).message).toMatch(/^fields for de must be .*transactionNature/);
   });
 
   it.each([
@@ -131,7 +131,7 @@ describe('get_eu_filings', () => {
     const failed = await ask({ country: 'uk' }, [], ['fi-insynsregistret'])
       .answer()
       .catch((cause) => cause);
-    expect((failed as Failure).code).toBe('not_ready');
+    expect((failed as ApiError).code).toBe('not_ready');
   });
 
   it('describes itself in less than 2 KB and names every floor', () => {

@@ -1,11 +1,11 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from '@jest/globals';
-import { cusipResolver } from '../../src/derive/portfolios/cusips';
+import { cusipResolver } from '../../src/derive/portfolios/cusip-resolver';
 import { fundTracker } from '../../src/derive/portfolios/fund-tracker';
 import { readCuratedTrackers } from '../../src/records/portfolios/tracker';
 import { sampleFunds } from '../../src/sample/13f';
-import type { Failure } from '../../tools/contract/errors';
+import type { ApiError } from '../../tools/contract/errors';
 import type { Reads } from '../../tools/contract/reads';
 import { type TrackerDetail, trackerDetail } from '../../tools/contract/shapes/tracker';
 import type { Tool, ToolContext } from '../../tools/contract/tool';
@@ -148,7 +148,7 @@ describe('get_tracker', () => {
 
   it('says 404 for a slug that is no tracker, 400 for one that is none at all', async () => {
     const missing = ask(getTracker, { slug: 'nancy-pelosi' });
-    await expect(missing).rejects.toMatchObject({ code: 'not_found' } satisfies Partial<Failure>);
+    await expect(missing).rejects.toMatchObject({ code: 'not_found' } satisfies Partial<ApiError>);
     await expect(missing).rejects.toThrow(
       'Tracker not found: nancy-pelosi. Slugs are listed by get_catalog.',
     );

@@ -7,7 +7,7 @@ import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import pino from 'pino';
 import { exportAll, exportsFolder } from '../../src/commands/export';
 import { readConfig } from '../../src/config';
-import { type Answering, answering } from '../../src/service/answering';
+import { openService, type RunningService } from '../../src/service/service';
 import { createServer, type HttpServer } from '../../src/transports/http/server';
 import { siteRoutes } from '../../src/transports/http/site';
 import { type Answered, type Asking, askPort, BASE_URL } from './service';
@@ -16,7 +16,7 @@ const LOCAL = 'http://127.0.0.1:8787';
 const COMMITTED = ['README.md', 'skill.md', 'llms.txt'];
 const root = join(__dirname, '../..');
 const folder = mkdtempSync(join(tmpdir(), 'disclosed-examples-'));
-let sample: Answering;
+let sample: RunningService;
 let http: HttpServer;
 let ask: (path: string, how?: Asking) => Promise<Answered>;
 
@@ -27,9 +27,9 @@ beforeAll(async () => {
     RATE_LIMIT_KEYLESS: 'off',
   });
   const log = pino({ level: 'silent' });
-  sample = await answering(config, BASE_URL, log);
+  sample = await openService(config, BASE_URL, log);
   await exportAll(config, log);
-  const { pipeline, mcp, data } = sample;
+  const { pipeline, mcpHandler, data } = sample;
   const site = siteRoutes({
     pipeline,
     reads: data.reads,
@@ -42,7 +42,15 @@ beforeAll(async () => {
     exportsRoot: exportsFolder(config),
     log,
   });
-  http = createServer({ pipeline, mcp, reads: data.reads, baseUrl: BASE_URL, trustProxy: [], log, site });
+  http = createServer({
+    pipeline,
+    mcp: mcpHandler,
+    reads: data.reads,
+    baseUrl: BASE_URL,
+    trustProxy: [],
+    log,
+    site,
+  });
   const port = await http.listen(0, '127.0.0.1');
   ask = (path, how = {}) => askPort(port, path, how);
 });

@@ -9,7 +9,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import fc from 'fast-check';
-import { FAILURES } from '../../tools/contract/errors';
+import { API_ERRORS } from '../../tools/contract/errors';
 import { run, type Serving, serve } from '../commands/program';
 import { type Asked, exported, forms, type Known, messages, PLANTED, pages, rest } from './hostile-inputs';
 import { type Answered, askPort } from './service';
@@ -120,7 +120,7 @@ function enveloped(answered: Answered): void {
   if (answered.status < 400) expect(error).toBeNull();
   else {
     expect(data).toBeNull();
-    const known = FAILURES[error.code as keyof typeof FAILURES];
+    const known = API_ERRORS[error.code as keyof typeof API_ERRORS];
     expect([known?.status, typeof error.message]).toEqual([
       EDGE.includes(answered.status) ? 400 : answered.status,
       'string',

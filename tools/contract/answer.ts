@@ -1,8 +1,8 @@
 /** What tools build their answers with: the state of a source, the rows that match, chosen fields, windows and pages. */
 
-import { Failure, notFound } from './errors.js';
+import { ApiError, notFound } from './errors.js';
 import type { Reads, SourceId, SourceState } from './reads.js';
-import type { FilingFacts, FilingRow } from './shapes/filing.js';
+import type { ApiFilingRow, FilingFacts } from './shapes/filing.js';
 
 /** When to ask again for what is being read: the first rows of a register come within a minute or so. */
 const RETRY_SECONDS = 30;
@@ -12,13 +12,13 @@ const FILLING_RETRY_SECONDS = 60;
 const FAILING_RETRY_SECONDS = 900;
 
 /** What an answer stands on. */
-export interface Reading {
+export interface SourceFreshness {
   /** When the lists of the source were last read with success, ISO 8601 UTC: becomes `meta.fetchedAt`. */
   fetchedAt: string;
   /** @throws Failure `not_ready` for nothing, while the first reading goes on: there may well be something. */
-  refuseEmpty(count: number): void;
+  requireRowsUnlessComplete(count: number): void;
   /** The 404 of a record. While the first reading goes on it says that the record may exist. */
-  missing(message: string): Failure;
+  notFoundError(message: string): ApiError;
 }
 
 /**
@@ -26,13 +26,13 @@ export interface Reading {
  * @throws Failure `not_ready` when none of them was read and derived yet, or the source is switched off: its rows no
  * longer follow the register.
  */
-export async function readSource(
+export async function requireLastReadAt(
   reads: Pick<Reads, 'sources'>,
   source: SourceId,
   registers?: readonly string[],
-): Promise<Reading> {
+): Promise<SourceFreshness> {
   const state = (await reads.sources()).find((one) => one.source === source);
-  const parts = state === undefined ? [] : partsOf(state, registers);
+  const parts = state === undefined ? [] : relevantRegisters(state, registers);
   if (state === undefined || state.status === 'off' || parts.length === 0)
     throw notReady(`${registers?.join(', ') ?? source} is switched off here, so nothing is known.`);
   const [fetchedAt] = parts.flatMap(({ lastReadAt }) => lastReadAt ?? []).sort();
@@ -41,21 +41,23 @@ export async function readSource(
   const isWhole = parts.every((part) => part.isWhole);
   return {
     fetchedAt,
-    refuseEmpty(count) {
+    requireRowsUnlessComplete(count) {
       if (count > 0 || isWhole) return;
       throw notReady(
-        `${source} ${unfinished(state)} and nothing that matches has come yet, which is not "nothing was filed".`,
+        `${source} ${describeIncomplete(state)} and nothing that matches has come yet, which is not "nothing was filed".`,
         state.status === 'failing' ? FAILING_RETRY_SECONDS : FILLING_RETRY_SECONDS,
       );
     },
-    missing: (message) =>
+    notFoundError: (message) =>
       notFound(
-        isWhole ? message : `${message} ${source} ${unfinished(state)}: it may exist and not have come yet.`,
+        isWhole
+          ? message
+          : `${message} ${source} ${describeIncomplete(state)}: it may exist and not have come yet.`,
       ),
   };
 }
 
-function partsOf(
+function relevantRegisters(
   state: SourceState,
   registers: readonly string[] | undefined,
 ): ReadonlyArray<{ lastReadAt: string | null; isWhole: boolean }> {
@@ -64,24 +66,24 @@ function partsOf(
 }
 
 /** Why more may come. */
-function unfinished({ status }: SourceState): string {
+function describeIncomplete({ status }: SourceState): string {
   return status === 'failing'
     ? 'could not be read to its end so far'
     : 'is still being read for the first time';
 }
 
-function notReady(why: string, retrySeconds?: number): Failure {
+function notReady(why: string, retrySeconds?: number): ApiError {
   const seeStates = 'get_catalog gives the state of every source.';
-  if (retrySeconds === undefined) return new Failure('not_ready', `${why} ${seeStates}`, { headers: {} });
+  if (retrySeconds === undefined) return new ApiError('not_ready', `${why} ${seeStates}`, { headers: {} });
   const again = `Ask again after ${retrySeconds} seconds or more; ${seeStates}`;
-  return new Failure('not_ready', `${why} ${again}`, { headers: { 'Retry-After': String(retrySeconds) } });
+  return new ApiError('not_ready', `${why} ${again}`, { headers: { 'Retry-After': String(retrySeconds) } });
 }
 
 /**
  * An answer with fewer rows than its limit has all of them. Of a full one the store counts, which is never fewer than
  * what was just given: rows that left it in between were still part of this answer.
  */
-export async function rowsOf(
+export async function countedRows(
   given: number,
   limit: number,
   count: () => Promise<number>,
@@ -90,17 +92,17 @@ export async function rowsOf(
 }
 
 /** The first of a list that was cut when it was made; undefined where it is full and its whole length is not known. */
-export function firstOf(
+export function cutListRows(
   given: number,
   most: number,
   total: number | null,
 ): { given: number; total: number } | undefined {
   if (total !== null) return { given, total: Math.max(given, total) };
-  return given < most ? allRows(given) : undefined;
+  return given < most ? uncutListRows(given) : undefined;
 }
 
 /** A list that is never cut. */
-export function allRows(given: number): { given: number; total: number } {
+export function uncutListRows(given: number): { given: number; total: number } {
   return { given, total: given };
 }
 
@@ -142,6 +144,6 @@ export function memberPage(slug: string): string {
  * The rows with their pages, added in place: a copy with one member more takes ten times the memory of a row, and
  * thousands of them make every answer wait for the collector of garbage.
  */
-export function withPages(facts: FilingFacts[], baseUrl: string): FilingRow[] {
+export function addPageUrls(facts: FilingFacts[], baseUrl: string): ApiFilingRow[] {
   return facts.map((row) => Object.assign(row, { url: baseUrl + issuerPage(row.issuerTicker, row.cik) }));
 }

@@ -3,9 +3,9 @@
  * hosts cut long answers at their end, and what an answer lacks has to be seen all the same.
  */
 
-import type { Failure, Issue } from './errors.js';
+import type { ApiError, ParameterIssue } from './errors.js';
 import { LICENSE_URL, SOURCE_LICENSE_URL } from './rules.js';
-import type { Answer } from './tool.js';
+import type { ToolAnswer } from './tool.js';
 
 export interface Meta {
   /** Present in sample mode and nowhere else: every issuer, person and figure is invented. */
@@ -25,10 +25,10 @@ export interface Meta {
   ignoredParameters?: string[];
 }
 
-export interface Envelope {
+export interface ApiEnvelope {
   meta: Meta;
   data: unknown;
-  error: { code: string; message: string; issues?: Issue[] } | null;
+  error: { code: string; message: string; issues?: ParameterIssue[] } | null;
 }
 
 /** What the envelope needs besides the answer itself. */
@@ -39,7 +39,7 @@ export interface EnvelopeContext {
   ignoredParameters: string[];
 }
 
-export function success(answer: Answer<unknown>, context: EnvelopeContext): Envelope {
+export function successEnvelope(answer: ToolAnswer<unknown>, context: EnvelopeContext): ApiEnvelope {
   const { rows } = answer;
   const meta: Meta = {
     ...sampleMark(context.sourcePrefix),
@@ -57,10 +57,10 @@ export function success(answer: Answer<unknown>, context: EnvelopeContext): Enve
 }
 
 /** `fetchedAt` of a failure is the moment of the data that is being served. */
-export function failure(
-  failed: Failure,
+export function errorEnvelope(
+  error: ApiError,
   { source, sourcePrefix, fetchedAt }: { source: string; sourcePrefix: string; fetchedAt: string },
-): Envelope {
+): ApiEnvelope {
   return {
     meta: {
       ...sampleMark(sourcePrefix),
@@ -71,9 +71,9 @@ export function failure(
     },
     data: null,
     error: {
-      code: failed.code,
-      message: failed.message,
-      ...(failed.issues === undefined ? {} : { issues: failed.issues }),
+      code: error.code,
+      message: error.message,
+      ...(error.issues === undefined ? {} : { issues: error.issues }),
     },
   };
 }

@@ -1,6 +1,6 @@
 /** Every failure that a caller can meet: its stable code, its HTTP status, and when it happens. */
 
-export const FAILURES = {
+export const API_ERRORS = {
   invalid_parameter: {
     status: 400,
     when: 'A parameter is missing, malformed or out of range; `issues` names each one and what it accepts.',
@@ -21,43 +21,43 @@ export const FAILURES = {
   internal: { status: 500, when: 'The service failed. The cause is in its log, not in the answer.' },
 } as const;
 
-export type FailureCode = keyof typeof FAILURES;
+export type ApiErrorCode = keyof typeof API_ERRORS;
 
 /** One wrong parameter: where it is, and a sentence that names what is accepted. */
-export interface Issue {
+export interface ParameterIssue {
   path: string;
   message: string;
 }
 
 /** Thrown for what the caller did or must wait for. Everything else that is thrown becomes `internal`. */
-export class Failure extends Error {
-  readonly code: FailureCode;
-  readonly issues: Issue[] | undefined;
+export class ApiError extends Error {
+  readonly code: ApiErrorCode;
+  readonly issues: ParameterIssue[] | undefined;
   /** Response headers that belong to this failure, such as `Allow` or `Retry-After`. */
   readonly headers: Record<string, string>;
 
   constructor(
-    code: FailureCode,
+    code: ApiErrorCode,
     message: string,
-    more: { issues?: Issue[]; headers?: Record<string, string> } = {},
+    more: { issues?: ParameterIssue[]; headers?: Record<string, string> } = {},
   ) {
     super(message);
-    this.name = 'Failure';
+    this.name = 'ApiError';
     this.code = code;
     this.issues = more.issues;
     this.headers = more.headers ?? {};
   }
 
   get status(): number {
-    return FAILURES[this.code].status;
+    return API_ERRORS[this.code].status;
   }
 }
 
 /** The 400 of every endpoint: one sentence made of all issues. */
-export function invalidParameter(issues: Issue[]): Failure {
-  return new Failure('invalid_parameter', issues.map((issue) => issue.message).join('; '), { issues });
+export function invalidParameter(issues: ParameterIssue[]): ApiError {
+  return new ApiError('invalid_parameter', issues.map((issue) => issue.message).join('; '), { issues });
 }
 
-export function notFound(message: string): Failure {
-  return new Failure('not_found', message);
+export function notFound(message: string): ApiError {
+  return new ApiError('not_found', message);
 }

@@ -1,12 +1,12 @@
 /** The questions that a tool may put to the store. Asynchronous, so that any engine can stand behind it. */
 
+import type { SerializedRows } from './serialized-rows.js';
 import type { MemberFacts, MemberIdentity, MemberTrade, UnreadReport } from './shapes/congress.js';
 import type { ClusterFacts, StreakFacts } from './shapes/digest.js';
-import type { EuMarket, EuRowFacts } from './shapes/eu.js';
+import type { EuCountry, EuRowFacts } from './shapes/eu.js';
 import type { FilingFacts } from './shapes/filing.js';
-import type { CareerLot, CoFiler, Identity, InsiderTransaction } from './shapes/insider.js';
+import type { CareerLot, CoFiler, InsiderIdentity, InsiderTransaction } from './shapes/insider.js';
 import type { TrackerDetail, TrackerRowFacts } from './shapes/tracker.js';
-import type { StoredRows } from './stored-rows.js';
 
 /** The public names of the sources, as they stand in `meta.source`. */
 export const SOURCES = [
@@ -44,9 +44,9 @@ export interface SourceState {
   /** Whether all of it was read and derived at least once. Until then what is missing may exist. */
   isWhole: boolean;
   /** The same of each register whose rows answer questions. */
-  registers: RegisterReading[];
+  registers: RegisterReadState[];
   rows: number;
-  doubts: number;
+  warnings: number;
   /** Documents read so far; null where the register gives lists of rows and no documents. */
   documents: number | null;
   /** Documents that the register named and that were not read yet. */
@@ -59,13 +59,13 @@ export interface SourceState {
   note: string;
 }
 
-export interface RegisterReading {
+export interface RegisterReadState {
   register: string;
   lastReadAt: string | null;
   isWhole: boolean;
 }
 
-export interface FilingsQuestion {
+export interface FilingsQuery {
   /** First filing date wanted, YYYY-MM-DD (UTC), already clamped to the window. */
   since: string;
   /** Rows filed after this moment (ISO 8601 UTC) stay out: the moment that the answer stands for. */
@@ -104,13 +104,13 @@ export interface InsiderHitFacts {
 }
 
 export interface InsiderFacts {
-  identity: Identity;
+  identity: InsiderIdentity;
   transactions: InsiderTransaction[];
   careerLots: CareerLot[];
   coFilers: CoFiler[];
 }
 
-export interface MemberQuestion {
+export interface MemberQuery {
   /** A slug that a member has, or had before. */
   slug: string;
   /** First disclosure date of the trades wanted, YYYY-MM-DD; null for all. */
@@ -127,8 +127,8 @@ export interface MemberDetailFacts {
   unreadReports: UnreadReport[];
 }
 
-export interface EuQuestion {
-  market: EuMarket;
+export interface EuQuery {
+  market: EuCountry;
   /** First publication date wanted, YYYY-MM-DD (UTC), already clamped to the window. */
   since: string;
   /** Rows published after this moment (ISO 8601 UTC) stay out: the moment that the answer stands for. */
@@ -141,9 +141,9 @@ export interface Reads {
   /** The state of every source, in the order of `SOURCES`, without `catalog`. */
   sources(): Promise<SourceState[]>;
   /** Open-market Form 4 rows, newest filing first; ties by filingId, so that the order is total. */
-  latestFilings(question: FilingsQuestion): Promise<FilingFacts[]>;
+  latestFilings(question: FilingsQuery): Promise<FilingFacts[]>;
   /** How many rows `latestFilings` would give without its limit, and what they add up to. */
-  filingTotals(question: Omit<FilingsQuestion, 'limit'>): Promise<FilingTotals>;
+  filingTotals(question: Omit<FilingsQuery, 'limit'>): Promise<FilingTotals>;
   /** Who an issuer is, by any form of its symbol or by CIK; null for one that nothing here names. */
   issuer(issuer: { ticker: string } | { cik: string }): Promise<IssuerFacts | null>;
   /** Issuers whose symbols are close to this one, closest first. */
@@ -171,9 +171,9 @@ export interface Reads {
    * One member; null for an unknown slug. Trades newest first by `disclosureDate`, then `transactionDate`, then
    * `filingId`; unread reports until then are all given, whatever the question asks of the trades.
    */
-  congressMember(question: MemberQuestion): Promise<MemberDetailFacts | null>;
+  congressMember(question: MemberQuery): Promise<MemberDetailFacts | null>;
   /** How many trades `congressMember` would give without its limit. */
-  countTrades(question: Omit<MemberQuestion, 'limit'>): Promise<number>;
+  countTrades(question: Omit<MemberQuery, 'limit'>): Promise<number>;
   /** The cards of the latest derivation, most convincing first. */
   clusters(): Promise<ClusterFacts[]>;
   /** The live runs of the latest derivation, longest first. */
@@ -184,9 +184,9 @@ export interface Reads {
    * Acquisitions and disposals of one market at or above its floor (rows in another currency and rows of unknown
    * value pass it), newest publication first; ties by filingId. Rows that left the register are not among them.
    */
-  euFilings(question: EuQuestion): Promise<StoredRows<EuRowFacts>>;
+  euFilings(question: EuQuery): Promise<SerializedRows<EuRowFacts>>;
   /** How many rows `euFilings` would give without its limit. */
-  countEuFilings(question: Omit<EuQuestion, 'limit'>): Promise<number>;
+  countEuFilings(question: Omit<EuQuery, 'limit'>): Promise<number>;
   trackerNames(): Promise<Array<{ slug: string; name: string; archetype: string }>>;
   memberNames(): Promise<Array<{ slug: string; name: string; chamber: string }>>;
 }

@@ -2,7 +2,7 @@
 
 import type { z } from 'zod/v3';
 import type { Reads, SourceId } from './reads.js';
-import type { StoredRows } from './stored-rows.js';
+import type { SerializedRows } from './serialized-rows.js';
 
 /** A row of the list of endpoints, for the catalog and the documents. */
 export interface Endpoint {
@@ -23,14 +23,14 @@ export interface ToolContext {
   /** True where all data is invented. */
   sample?: boolean;
   /** True for a caller who writes stored rows out as they are; others get rows. */
-  takesStored?: boolean;
+  acceptsSerializedRows?: boolean;
   /** Requests in a window; null where the operator lifted the limit. */
   rateLimits: { keyless: number | null; withKey: number | null; windowSeconds: number };
 }
 
 /** What a tool gives back; the pipeline wraps it in the envelope. */
-export interface Answer<D> {
-  data: D | (D extends Array<infer R> ? StoredRows<R> : never);
+export interface ToolAnswer<D> {
+  data: D | (D extends Array<infer R> ? SerializedRows<R> : never);
   count: number;
   /** Of a list, or of the list inside: how many rows the answer gives, and how many match. */
   rows?: { given: number; total: number } | undefined;
@@ -59,7 +59,7 @@ export interface ToolDefinition<I extends z.ZodRawShape, O extends z.ZodTypeAny>
   output: O;
   /** Set where an answer can be too long for a host's default cut of a tool result. */
   maxResultSizeChars?: number;
-  run(input: z.infer<z.ZodObject<I>>, context: ToolContext): Promise<Answer<z.infer<O>>>;
+  run(input: z.infer<z.ZodObject<I>>, context: ToolContext): Promise<ToolAnswer<z.infer<O>>>;
 }
 
 /** Hints of protocol 2025-03-26: the same for every tool, because nothing here writes. */
@@ -83,7 +83,7 @@ export interface Tool<D = unknown> {
   output: z.ZodTypeAny;
   maxResultSizeChars?: number;
   annotations: ToolAnnotations;
-  run(input: Record<string, unknown>, context: ToolContext): Promise<Answer<D>>;
+  run(input: Record<string, unknown>, context: ToolContext): Promise<ToolAnswer<D>>;
 }
 
 /** Makes a tool out of its definition and sets the safety hints, so that none can forget them. */

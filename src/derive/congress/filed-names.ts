@@ -3,7 +3,7 @@
 import type { Member, MemberName } from '../../records/congress/member.js';
 
 /** Titles, degrees and generations: they stand anywhere in a filed name and tell nobody apart for sure. */
-const NO_NAMES = new Set(
+const NON_NAME_WORDS = new Set(
   (
     'the hon honorable rep representative sen senator dr mr mrs ms miss md do phd dds dmd dvm facs esq usn ret ' +
     'jr sr ii iii iv'
@@ -17,25 +17,25 @@ export function nameWords(text: string): string[] {
     .toLowerCase()
     .replace(/[\p{M}.'’‘`"“”]/gu, '')
     .split(/[^\p{L}\p{N}]+/u)
-    .filter((word) => word !== '' && !NO_NAMES.has(word));
+    .filter((word) => word !== '' && !NON_NAME_WORDS.has(word));
 }
 
 /** What a member's name looks like to somebody who reads a filing. */
 export interface KnownName {
   /** Each last name in use, as words; two-word names as two. */
-  lasts: string[][];
+  lastNames: string[][];
   /** First and middle names, nicknames, and those of other times. */
-  givens: Set<string>;
+  givenNames: Set<string>;
 }
 
-export function knownName({ name, otherNames }: Pick<Member, 'name' | 'otherNames'>): KnownName {
+export function toKnownName({ name, otherNames }: Pick<Member, 'name' | 'otherNames'>): KnownName {
   const all: Array<Partial<MemberName>> = [name, ...otherNames];
   const lasts = new Map<string, string[]>();
   for (const { last } of all) {
     const words = nameWords(last ?? '');
     if (words.length > 0) lasts.set(words.join(' '), words);
   }
-  const givens = new Set(
+  const givenNames = new Set(
     all.flatMap(({ first, middle, nickname, officialFull }) => [
       ...nameWords(first ?? ''),
       ...nameWords(middle ?? ''),
@@ -43,11 +43,11 @@ export function knownName({ name, otherNames }: Pick<Member, 'name' | 'otherName
       ...nameWords(officialFull ?? ''),
     ]),
   );
-  for (const words of lasts.values()) for (const word of words) givens.delete(word);
+  for (const words of lasts.values()) for (const word of words) givenNames.delete(word);
   // A given name that is also the last name (Scott Scott) still is a given name.
   for (const { first, middle, nickname } of all)
-    for (const word of nameWords([first, middle, nickname].join(' '))) givens.add(word);
-  return { lasts: [...lasts.values()], givens };
+    for (const word of nameWords([first, middle, nickname].join(' '))) givenNames.add(word);
+  return { lastNames: [...lasts.values()], givenNames };
 }
 
 /**
@@ -55,13 +55,13 @@ export function knownName({ name, otherNames }: Pick<Member, 'name' | 'otherName
  * the last name is sought at the end of the whole. Null when the name ends otherwise.
  * @returns the words before the last name, and how many words the last name has
  */
-export function splitAtLast(
+export function splitAtLastName(
   filed: { first: string; last: string },
   known: KnownName,
 ): { given: string[]; length: number } | null {
   const words = [...nameWords(filed.first), ...nameWords(filed.last)];
   let best: { given: string[]; length: number } | null = null;
-  for (const last of known.lasts) {
+  for (const last of known.lastNames) {
     const at = words.length - last.length;
     if (at < 0 || !last.every((word, index) => words[at + index] === word)) continue;
     if (best === null || last.length > best.length) best = { given: words.slice(0, at), length: last.length };
@@ -73,10 +73,10 @@ export function splitAtLast(
  * 3 the same given name, 2 a short form of one, 1 an initial that fits, 0 nothing in common. Two whole names with the
  * same first letter have nothing in common: a newcomer of the same last name must not pass for somebody else.
  */
-export function givenLikeness(filed: string[], known: KnownName): 0 | 1 | 2 | 3 {
-  const givens = [...known.givens];
+export function givenNameSimilarity(filed: string[], known: KnownName): 0 | 1 | 2 | 3 {
+  const givens = [...known.givenNames];
   const whole = filed.filter((word) => word.length > 1);
-  if (whole.some((word) => known.givens.has(word))) return 3;
+  if (whole.some((word) => known.givenNames.has(word))) return 3;
   if (whole.some((word) => givens.some((given) => isShortForm(word, given)))) return 2;
   const fits = (word: string) =>
     givens.some((given) => given[0] === word[0] && (given.length === 1 || word.length === 1));
@@ -84,9 +84,9 @@ export function givenLikeness(filed: string[], known: KnownName): 0 | 1 | 2 | 3 
 }
 
 /** Whether the given names speak for this person, who may have sat elsewhere or at another time. */
-export function isLike(filed: { first: string; last: string }, known: KnownName): boolean {
-  const split = splitAtLast(filed, known);
-  return split !== null && givenLikeness(split.given, known) > 0;
+export function isSimilarName(filed: { first: string; last: string }, known: KnownName): boolean {
+  const split = splitAtLastName(filed, known);
+  return split !== null && givenNameSimilarity(split.given, known) > 0;
 }
 
 /** Short forms that do not begin as the whole name does; those that do need no list. */

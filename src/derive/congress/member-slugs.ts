@@ -1,11 +1,11 @@
 /** The public name and the lasting address of a member, from the identity record and never from a filing. */
 
-import type { GivenSlug, Member, MemberAlias } from '../../records/congress/member.js';
-import { slugOf } from '../slugs.js';
+import type { AssignedSlug, Member, MemberAlias } from '../../records/congress/member.js';
+import { slugOf } from '../owner-slugs.js';
 import { nameWords } from './filed-names.js';
 
 /** The contract's limit for a member slug. */
-const LONGEST = 80;
+const MAX_SLUG_LENGTH = 80;
 
 /** The official name without its suffix's comma; the newest members have none, so it is put together. */
 export function memberName({ name }: Pick<Member, 'name'>): string {
@@ -20,7 +20,7 @@ export function memberName({ name }: Pick<Member, 'name'>): string {
  * else to the given names of the official form (`Scott` Franklin, `J. French` Hill), else to first and middle name.
  */
 export function plainSlug({ name }: Pick<Member, 'name'>): string {
-  return slugOf(`${slugGiven(name)} ${name.last}`, LONGEST);
+  return slugOf(`${slugGiven(name)} ${name.last}`, MAX_SLUG_LENGTH);
 }
 
 function slugGiven(name: Member['name']): string {
@@ -35,7 +35,7 @@ function slugGiven(name: Member['name']): string {
 /** A slug that nobody has: the plain one, then with the state of the latest term, then with the bioguide id. */
 export function newMemberSlug(member: Member, taken: (slug: string) => boolean): string {
   const state = member.terms.at(-1)?.state.toLowerCase() ?? '';
-  return firstFree(plainSlug(member), [state, member.bioguide.toLowerCase()], taken);
+  return firstFreeSlug(plainSlug(member), [state, member.bioguide.toLowerCase()], taken);
 }
 
 /** The slug of a name that nobody is known by, first name first; state or chamber tell namesakes apart. */
@@ -43,9 +43,9 @@ export function unresolvedSlug(
   filed: { first: string; last: string; chamber: string; stateDistrict: string | null },
   taken: (slug: string) => boolean,
 ): string {
-  const plain = slugOf([...nameWords(filed.first), ...nameWords(filed.last)].join(' '), LONGEST);
+  const plain = slugOf([...nameWords(filed.first), ...nameWords(filed.last)].join(' '), MAX_SLUG_LENGTH);
   const state = filed.stateDistrict?.slice(0, 2).toLowerCase() ?? '';
-  return firstFree(plain || 'member', [state, filed.chamber], taken);
+  return firstFreeSlug(plain || 'member', [state, filed.chamber], taken);
 }
 
 /**
@@ -56,11 +56,11 @@ export function unresolvedSlug(
 export function memberAliases(
   people: Iterable<Member>,
   filers: ReadonlySet<string>,
-  slugs: readonly GivenSlug[],
+  slugs: readonly AssignedSlug[],
 ): MemberAlias[] {
   const claims = new Map<string, Set<string>>();
   for (const member of people)
-    for (const slug of guesses(member))
+    for (const slug of commonNameSlugs(member))
       claims.set(slug, (claims.get(slug) ?? new Set()).add(member.bioguide));
   for (const { slug } of slugs) claims.delete(slug);
   return [...claims]
@@ -73,11 +73,11 @@ export function memberAliases(
 
 const GENERATION = /[\s,]+(?:Jr|Sr|II|III|IV)\.?$/i;
 
-function guesses(member: Member): Set<string> {
+function commonNameSlugs(member: Member): Set<string> {
   const { nickname, last, officialFull } = member.name;
   const official = (officialFull ?? '').replace(GENERATION, '');
   const names = [nickname === null ? '' : `${nickname} ${last}`, official, withoutInitials(official)];
-  const slugs = names.map((name) => slugOf(name, LONGEST));
+  const slugs = names.map((name) => slugOf(name, MAX_SLUG_LENGTH));
   return new Set([plainSlug(member), ...slugs].filter((slug) => slug.includes('-')));
 }
 
@@ -87,8 +87,8 @@ const withoutInitials = (name: string): string =>
     .filter((word) => !isInitial(word))
     .join(' ');
 
-function firstFree(plain: string, more: string[], taken: (slug: string) => boolean): string {
-  const stem = plain.slice(0, LONGEST - 12).replace(/-$/, '');
+function firstFreeSlug(plain: string, more: string[], taken: (slug: string) => boolean): string {
+  const stem = plain.slice(0, MAX_SLUG_LENGTH - 12).replace(/-$/, '');
   const candidates = [plain, ...more.filter((part) => part !== '').map((part) => `${stem}-${part}`)];
   const free = candidates.find((slug) => !taken(slug));
   if (free !== undefined) return free;

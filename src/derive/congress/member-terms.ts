@@ -1,12 +1,12 @@
 /** Where a member sat on a day: party, chamber, district. */
 
-import type { Member, MemberTerm, Party } from '../../records/congress/member.js';
+import type { Member, MemberTerm, PoliticalParty } from '../../records/congress/member.js';
 import type { Chamber } from '../../records/congress/stock-act.js';
 
 /** Reports of former members go on for a while after the end of the term. */
 export const FORMER_DAYS = 400;
 
-const PARTIES: Record<string, Party> = { Democrat: 'D', Republican: 'R', Independent: 'I' };
+const PARTIES: Record<string, PoliticalParty> = { Democrat: 'D', Republican: 'R', Independent: 'I' };
 
 /**
  * The term of `date` (YYYY-MM-DD): the one that covers it, else the last one before it, else the first of all.
@@ -20,13 +20,13 @@ export function termAt(member: Member, date: string, chamber?: Chamber): MemberT
 }
 
 /** Party on `date`; '' when unknown, or when the party is none of the three. */
-export function partyAt(member: Member, date: string, chamber?: Chamber): Party {
+export function partyAt(member: Member, date: string, chamber?: Chamber): PoliticalParty {
   const term = termAt(member, date, chamber);
   if (term === null) return '';
   const changed = term.affiliations.filter(({ start }) => start <= date).at(-1) ?? term.affiliations[0];
   const { party } = changed ?? term;
   // A word of the file, never something that every object has.
-  return Object.hasOwn(PARTIES, party) ? (PARTIES[party] as Party) : '';
+  return Object.hasOwn(PARTIES, party) ? (PARTIES[party] as PoliticalParty) : '';
 }
 
 export function chamberAt(member: Member, date: string): Chamber | null {
@@ -44,7 +44,7 @@ export function districtOf({ state, district }: MemberTerm): string {
 }
 
 /** True when the member sat in `chamber` on `date`, or had left it less than 400 days before. */
-export function satAt(member: Member, chamber: Chamber, date: string): MemberTerm[] {
+export function termsAround(member: Member, chamber: Chamber, date: string): MemberTerm[] {
   return member.terms.filter(
     (term) => term.chamber === chamber && term.start <= date && date <= daysAfter(term.end, FORMER_DAYS),
   );

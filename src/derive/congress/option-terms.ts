@@ -8,10 +8,10 @@ import type { OptionTerms } from '../../../tools/contract/shapes/congress.js';
 import type { StockActTrade } from '../../records/congress/stock-act.js';
 
 /** In the text of a share: an exercised option leaves shares. A bond that is called, or a put bond, says none of these. */
-const OF_OPTIONS =
+const OPTION_WORDS =
   /\b(?:call|put)s? (?:stock )?options?\b|\boption type\b|\bstrike price\b|\boptions? contracts?\b|\bexercis(?:ed?|ing)\b.*\boptions?\b|\boptions?\b.*\bexercised\b/i;
 
-type Filed = Pick<StockActTrade, 'assetType' | 'assetDescription' | 'description' | 'comments'>;
+type OptionTexts = Pick<StockActTrade, 'assetType' | 'assetDescription' | 'description' | 'comments'>;
 
 /** Null for a trade that says nothing of an option beyond its asset type. */
 export function optionTerms({
@@ -19,10 +19,10 @@ export function optionTerms({
   assetDescription,
   description,
   comments,
-}: Filed): OptionTerms | null {
+}: OptionTexts): OptionTerms | null {
   const isOption = /\boptions?\b/i.test(assetType);
   const said = [description, comments].filter((text): text is string => text !== null);
-  const about = isOption ? said : said.filter((text) => OF_OPTIONS.test(text));
+  const about = isOption ? said : said.filter((text) => OPTION_WORDS.test(text));
   // The asset of an option is the underlying security, as a rule; its name can hold the terms.
   const inName = isOption && /\b(?:call|put)s?\b/i.test(assetDescription) ? [assetDescription] : [];
   const texts = [...about, ...inName];
@@ -40,7 +40,7 @@ export function optionTerms({
 }
 
 /** The one value of all; null where there is none, or where they differ. */
-function only<T>(values: readonly (T | null)[]): T | null {
+function onlyValue<T>(values: readonly (T | null)[]): T | null {
   const found = new Set(values);
   const [first = null] = found;
   return found.size === 1 ? first : null;
@@ -48,7 +48,7 @@ function only<T>(values: readonly (T | null)[]): T | null {
 
 function putCall(text: string): OptionTerms['putCall'] {
   const words = [...text.matchAll(/\b(call|put)s?\b/gi)].map(([, word]) => word!.toLowerCase());
-  const found = only(words);
+  const found = onlyValue(words);
   return found === null ? null : found === 'call' ? 'Call' : 'Put';
 }
 
@@ -66,7 +66,7 @@ function strike(text: string): number | null {
   const found = [...text.matchAll(STRIKE_BEFORE), ...text.matchAll(STRIKE_AFTER)];
   // A strike that is named and not read could be another one.
   if (found.length < [...text.matchAll(STRIKES)].length) return null;
-  return only(found.map(([, sum]) => number(sum!)));
+  return onlyValue(found.map(([, sum]) => number(sum!)));
 }
 
 const MONTHS = 'jan feb mar apr may jun jul aug sep oct nov dec'.split(' ');
@@ -77,7 +77,7 @@ const EXPIRY = new RegExp(
 );
 
 function expiry(text: string): string | null {
-  return only([...text.matchAll(EXPIRY)].map(([, date]) => isoDate(date!)));
+  return onlyValue([...text.matchAll(EXPIRY)].map(([, date]) => isoDate(date!)));
 }
 
 function isoDate(text: string): string | null {
@@ -102,7 +102,7 @@ function contracts(text: string): number | null {
   const found = [...text.matchAll(CONTRACTS), ...text.matchAll(LABELLED)].map(([, count]) => count!);
   // `Purchased 2026 calls` can be a year.
   if (found.some((count) => /^20[1-4]\d$/.test(count))) return null;
-  return only(found.map(number));
+  return onlyValue(found.map(number));
 }
 
 const number = (text: string): number => Number(text.replaceAll(',', ''));

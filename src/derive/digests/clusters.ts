@@ -7,9 +7,9 @@ import {
   CLUSTERS_MAX,
 } from '../../../tools/contract/rules.js';
 import type { ClusterFacts } from '../../../tools/contract/shapes/digest.js';
-import type { OpenMarketLot } from '../../records/form4/lots.js';
+import type { OpenMarketLot } from '../../records/form4/open-market-lots.js';
 import { roundCents } from '../money.js';
-import { conviction, convictionParts, ROLE_WEIGHTS, type Role } from './conviction.js';
+import { conviction, convictionParts, type InsiderRole, ROLE_WEIGHTS } from './conviction.js';
 import { dayNumber, newYorkDate } from './new-york-weeks.js';
 
 export interface ClusterInput {
@@ -19,21 +19,21 @@ export interface ClusterInput {
   sharesOutstanding: ReadonlyMap<string, number>;
   now: Date;
   /** Given how many there are, before the list is cut. */
-  counted?: (total: number) => void;
+  onTotal?: (total: number) => void;
 }
 
 /** One insider of a cluster: a person, or the owners who file together. */
-interface Insider {
+interface ClusterInsider {
   total: number;
   discretionary: number;
   discretionaryShares: number;
   lastDiscretionary: number | null;
-  role: Role;
+  role: InsiderRole;
   lots: OpenMarketLot[];
 }
 
 /** At most 24 cards, most convincing first; ties by insiders, then value, then CIK. */
-export function deriveClusters({ lots, sharesOutstanding, now, counted }: ClusterInput): ClusterFacts[] {
+export function deriveClusters({ lots, sharesOutstanding, now, onTotal }: ClusterInput): ClusterFacts[] {
   const today = dayNumber(newYorkDate(now.toISOString()));
   const groups = new Map<string, OpenMarketLot[]>();
   for (const lot of lots) {
@@ -45,24 +45,24 @@ export function deriveClusters({ lots, sharesOutstanding, now, counted }: Cluste
   }
   const cards: ClusterFacts[] = [];
   for (const [issuerCik, group] of groups) {
-    const insiderOf = jointOwners(group);
+    const insiderOf = jointOwnerLookup(group);
     for (const direction of ['P', 'S'] as const) {
       const own = group.filter((lot) => lot.code === direction);
-      const card = cardOf(own, insiderOf, sharesOutstanding.get(issuerCik) ?? null, today);
+      const card = toCluster(own, insiderOf, sharesOutstanding.get(issuerCik) ?? null, today);
       if (card !== null) cards.push(card);
     }
   }
-  counted?.(cards.length);
+  onTotal?.(cards.length);
   return cards.sort(byConviction).slice(0, CLUSTERS_MAX);
 }
 
-function cardOf(
+function toCluster(
   lots: OpenMarketLot[],
   insiderOf: (cik: string) => string,
   outstanding: number | null,
   today: number,
 ): ClusterFacts | null {
-  const insiders = [...gather(lots, insiderOf).values()].filter(
+  const insiders = [...groupByInsider(lots, insiderOf).values()].filter(
     (insider) => roundCents(insider.total) >= CLUSTER_MIN_USD,
   );
   if (insiders.length < CLUSTER_MIN_INSIDERS) return null;
@@ -97,8 +97,11 @@ function cardOf(
   };
 }
 
-function gather(lots: OpenMarketLot[], insiderOf: (cik: string) => string): Map<string, Insider> {
-  const insiders = new Map<string, Insider>();
+function groupByInsider(
+  lots: OpenMarketLot[],
+  insiderOf: (cik: string) => string,
+): Map<string, ClusterInsider> {
+  const insiders = new Map<string, ClusterInsider>();
   // Sums run in one fixed order, so that the order of the input cannot move a cent.
   for (const lot of [...lots].sort(byFiling)) {
     const name = insiderOf(lot.ownerCik);
@@ -127,7 +130,7 @@ function gather(lots: OpenMarketLot[], insiderOf: (cik: string) => string): Map<
 }
 
 /** Owners who share a document, or whose documents repeat one lot, are one insider: named by the smallest CIK. */
-function jointOwners(lots: OpenMarketLot[]): (cik: string) => string {
+function jointOwnerLookup(lots: OpenMarketLot[]): (cik: string) => string {
   const parent = new Map<string, string>();
   const find = (cik: string): string => {
     let root = cik;
@@ -147,7 +150,7 @@ function jointOwners(lots: OpenMarketLot[]): (cik: string) => string {
 /** The most senior role that a lot's owners hold. A chief is an officer whose title says so. */
 export function roleOf(
   lot: Pick<OpenMarketLot, 'isOfficer' | 'isDirector' | 'isTenPercentOwner' | 'officerTitle'>,
-): Role {
+): InsiderRole {
   if (lot.isOfficer) return isChief(lot.officerTitle ?? '') ? 'chief' : 'officer';
   if (lot.isDirector) return 'director';
   return lot.isTenPercentOwner ? 'tenPercentOwner' : 'other';

@@ -19,17 +19,17 @@ export const ROLE_WEIGHTS = {
   tenPercentOwner: 0.2,
   other: 0.1,
 } as const;
-export type Role = keyof typeof ROLE_WEIGHTS;
+export type InsiderRole = keyof typeof ROLE_WEIGHTS;
 
 /** What is left to breadth after each further insider. */
-export const BREADTH_LEFT = 0.75;
+export const BREADTH_DECAY = 0.75;
 
 /** Share of the company that gives half of the part `materiality`. */
 export const HALF_MATERIALITY = 0.001;
 
 export interface ConvictionInput {
   /** Insiders whose discretionary trades reach the threshold of a cluster: role, and USD. */
-  insiders: Array<{ role: Role; value: number }>;
+  insiders: Array<{ role: InsiderRole; value: number }>;
   /** Shares that they traded at their own discretion. */
   shares: number;
   sharesOutstanding: number | null;
@@ -50,11 +50,11 @@ export function convictionParts(input: ConvictionInput): ConvictionParts {
   const { insiders, shares, sharesOutstanding, daysSinceLast, windowDays } = input;
   const held = sharesOutstanding === null ? null : shares / sharesOutstanding;
   return {
-    breadth: fraction(1 - BREADTH_LEFT ** insiders.length),
-    seniority: fraction(1 - insiders.reduce((rest, { role }) => rest * (1 - ROLE_WEIGHTS[role]), 1)),
-    materiality: held === null ? null : fraction(held / (held + HALF_MATERIALITY)),
-    recency: daysSinceLast === null ? 0 : fraction(1 - daysSinceLast / windowDays),
-    concentration: fraction(spread(insiders.map(({ value }) => value))),
+    breadth: clampFraction(1 - BREADTH_DECAY ** insiders.length),
+    seniority: clampFraction(1 - insiders.reduce((rest, { role }) => rest * (1 - ROLE_WEIGHTS[role]), 1)),
+    materiality: held === null ? null : clampFraction(held / (held + HALF_MATERIALITY)),
+    recency: daysSinceLast === null ? 0 : clampFraction(1 - daysSinceLast / windowDays),
+    concentration: clampFraction(effectiveSpread(insiders.map(({ value }) => value))),
   };
 }
 
@@ -75,7 +75,7 @@ export function conviction(parts: ConvictionParts): number {
  * How little the money hangs on one person: 1 - 1/N, N being the effective number of insiders, (Σv)²/Σv², of the
  * smallest-first run that makes it largest. Leaving out a giant keeps a newcomer from lowering it.
  */
-function spread(values: number[]): number {
+function effectiveSpread(values: number[]): number {
   let sum = 0;
   let squares = 0;
   let best = 1;
@@ -87,6 +87,6 @@ function spread(values: number[]): number {
   return 1 - 1 / best;
 }
 
-function fraction(x: number): number {
+function clampFraction(x: number): number {
   return Math.round(Math.min(1, Math.max(0, x)) * 1e6) / 1e6;
 }

@@ -7,7 +7,7 @@ import {
   STREAKS_MAX,
 } from '../../../tools/contract/rules.js';
 import type { StreakFacts } from '../../../tools/contract/shapes/digest.js';
-import type { Close, OpenMarketLot } from '../../records/form4/lots.js';
+import type { Close, OpenMarketLot } from '../../records/form4/open-market-lots.js';
 import { roundCents } from '../money.js';
 import { dayNumber, mondayOf, newYorkDate, weekLabel, weekNumber } from './new-york-weeks.js';
 
@@ -18,13 +18,13 @@ export interface StreakInput {
   closes: (issuerCik: string, ticker: string) => readonly Close[];
   now: Date;
   /** Given how many there are, before the list is cut. */
-  counted?: (total: number) => void;
+  onTotal?: (total: number) => void;
 }
 
 /** A later close says nothing about the end of a run: prices may be sparse, or withheld before some day. */
 const RETURN_STARTS_WITHIN_DAYS = 7;
 
-interface Week {
+interface StreakWeek {
   number: number;
   value: number;
   planned: number;
@@ -32,19 +32,19 @@ interface Week {
   lastFiledAt: string;
 }
 
-interface Run {
-  weeks: Week[];
+interface WeekRun {
+  weeks: StreakWeek[];
   value: number;
   planned: number;
 }
 
-type Entry = Omit<StreakFacts, 'priceSeries' | 'trackRecord'>;
+type StreakEntry = Omit<StreakFacts, 'priceSeries' | 'trackRecord'>;
 
 /** At most 50 live runs: longest first, then largest, then by slug and issuer. */
-export function deriveStreaks({ lots, closes, now, counted }: StreakInput): StreakFacts[] {
+export function deriveStreaks({ lots, closes, now, onTotal }: StreakInput): StreakFacts[] {
   const thisWeek = weekNumber(newYorkDate(now.toISOString()));
-  const live: Array<{ entry: Entry; before: Run[]; last: OpenMarketLot }> = [];
-  for (const thread of threadsOf(lots)) {
+  const live: Array<{ entry: StreakEntry; before: WeekRun[]; last: OpenMarketLot }> = [];
+  for (const thread of groupTrades(lots)) {
     const weeks = byWeek(thread).filter((week) => week.number <= thisWeek);
     const runs = runsOf(weeks);
     const run = runs.find(({ weeks: own }) => own.at(-1)!.number >= thisWeek - 1);
@@ -56,7 +56,7 @@ export function deriveStreaks({ lots, closes, now, counted }: StreakInput): Stre
       last,
     });
   }
-  counted?.(live.length);
+  onTotal?.(live.length);
   const from = mondayOf(thisWeek - STREAK_HISTORY_WEEKS + 1);
   return live
     .sort((a, b) => bySize(a.entry, b.entry))
@@ -79,7 +79,7 @@ export function deriveStreaks({ lots, closes, now, counted }: StreakInput): Stre
 }
 
 /** The lots of one insider in one issuer and direction, oldest filing first. */
-function threadsOf(lots: readonly OpenMarketLot[]): OpenMarketLot[][] {
+function groupTrades(lots: readonly OpenMarketLot[]): OpenMarketLot[][] {
   const threads = new Map<string, OpenMarketLot[]>();
   for (const lot of lots) {
     const name = `${lot.ownerCik}|${lot.issuerCik}|${lot.code}`;
@@ -90,7 +90,7 @@ function threadsOf(lots: readonly OpenMarketLot[]): OpenMarketLot[][] {
   return [...threads.values()].map((thread) => thread.sort(byFiling));
 }
 
-function entryOf(run: Run, weeks: Week[], last: OpenMarketLot, thisWeek: number): Entry {
+function entryOf(run: WeekRun, weeks: StreakWeek[], last: OpenMarketLot, thisWeek: number): StreakEntry {
   const byNumber = new Map(weeks.map((week) => [week.number, week]));
   const history = Array.from({ length: STREAK_HISTORY_WEEKS }, (_, index) => {
     const number = thisWeek - STREAK_HISTORY_WEEKS + 1 + index;
@@ -114,8 +114,8 @@ function entryOf(run: Run, weeks: Week[], last: OpenMarketLot, thisWeek: number)
 }
 
 /** The weeks in which anything was filed, oldest first. */
-function byWeek(thread: OpenMarketLot[]): Week[] {
-  const weeks = new Map<number, Week>();
+function byWeek(thread: OpenMarketLot[]): StreakWeek[] {
+  const weeks = new Map<number, StreakWeek>();
   for (const lot of thread) {
     const number = weekNumber(newYorkDate(lot.filedAt));
     const week = weeks.get(number) ?? {
@@ -135,8 +135,8 @@ function byWeek(thread: OpenMarketLot[]): Week[] {
 }
 
 /** Runs of consecutive weeks that are long and large enough, oldest first. */
-function runsOf(weeks: Week[]): Run[] {
-  const runs: Week[][] = [];
+function runsOf(weeks: StreakWeek[]): WeekRun[] {
+  const runs: StreakWeek[][] = [];
   for (const week of weeks) {
     const current = runs.at(-1);
     if (current !== undefined && current.at(-1)!.number === week.number - 1) current.push(week);
@@ -160,7 +160,7 @@ function returnSince(series: readonly Close[], date: string): number | null {
   return Math.round((end.close / start.close - 1) * 10_000) / 100;
 }
 
-function bySize(a: Entry, b: Entry): number {
+function bySize(a: StreakEntry, b: StreakEntry): number {
   return (
     b.weeks - a.weeks ||
     b.streakValue - a.streakValue ||

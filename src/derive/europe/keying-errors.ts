@@ -4,7 +4,7 @@
  */
 
 import type { PdmrFiling } from '../../records/europe/pdmr.js';
-import { exclusion } from './pdmr.js';
+import { exclusion } from './pdmr-exclusions.js';
 
 export type KeyingError =
   | 'date-after-publication'
@@ -19,12 +19,12 @@ export type KeyingError =
 const PRICE_FACTOR = 20;
 /** The same where at least `AGREEING` others paid alike. */
 const CLOSE_FACTOR = 5;
-const AGREEING = 3;
-const ALIKE = 1.2;
+const MIN_AGREEING_PEERS = 3;
+const AGREEING_RATIO = 1.2;
 /** One decimal place, and what the price may have moved since. */
-const ONE_PLACE = [8, 12.5] as const;
+const DECIMAL_SHIFT_RANGE = [8, 12.5] as const;
 /** A price that others confirm is right, however odd it looks by itself. */
-const CONFIRMED = 2;
+const CONFIRMING_RATIO = 2;
 const PEER_DAYS = 30;
 
 /** SEK. No Swedish share has traded near it; bonds and certificates are quoted above it. */
@@ -64,16 +64,16 @@ export function keyingErrors(rows: readonly PdmrFiling[]): Map<string, KeyingErr
   const alone: PdmrFiling[] = [];
   const sound: PdmrFiling[] = [];
   for (const group of groups.values()) {
-    const plausible = group.filter((row) => impossible(row) === null);
-    const standing = withoutOutliers(plausible, errors);
+    const plausible = group.filter((row) => impossibleFigure(row) === null);
+    const remaining = withoutOutliers(plausible, errors);
     for (const row of group) {
-      const error = impossible(row);
-      if (error !== null && !isConfirmed(row, standing)) errors.set(row.filingId, error);
+      const error = impossibleFigure(row);
+      if (error !== null && !isConfirmed(row, remaining)) errors.set(row.filingId, error);
     }
-    sound.push(...standing);
-    alone.push(...withoutPeers(standing));
+    sound.push(...remaining);
+    alone.push(...withoutPeers(remaining));
   }
-  judgeAlone(alone, sound, errors);
+  checkRowsWithoutPeers(alone, sound, errors);
   return errors;
 }
 
@@ -95,7 +95,7 @@ function isTooEarly({ transactionDate, publicationAt }: PdmrFiling): boolean {
 }
 
 /** What the row's own figures say against it. */
-function impossible(row: PdmrFiling): KeyingError | null {
+function impossibleFigure(row: PdmrFiling): KeyingError | null {
   const price = row.price!;
   const value = price * row.volume!;
   const high = row.currency === 'SEK' && price > HIGHEST_SHARE_PRICE;
@@ -124,18 +124,18 @@ const LEAST_NOMINAL = 10_000;
 /** Rows of the group that their peers do not contradict; the others go to `errors`. */
 function withoutOutliers(group: readonly PdmrFiling[], errors: Map<string, KeyingError>): PdmrFiling[] {
   const prices = group.map((row) => row.price!);
-  let standing = [...group];
+  let remaining = [...group];
   // Where all prices lie within the factor, none can lie beyond it: most instruments end here.
   while (Math.max(...prices) > CLOSE_FACTOR * Math.min(...prices)) {
-    const [worst] = standing
-      .map((row) => ({ row, factor: factorToPeers(row, standing) }))
+    const [worst] = remaining
+      .map((row) => ({ row, factor: factorToPeers(row, remaining) }))
       .filter(({ factor }) => factor !== null)
       .sort((a, b) => b.factor! - a.factor! || b.row.price! - a.row.price!);
     if (worst === undefined) break;
     errors.set(worst.row.filingId, 'price-unlike-others');
-    standing = standing.filter((row) => row !== worst.row);
+    remaining = remaining.filter((row) => row !== worst.row);
   }
-  return standing;
+  return remaining;
 }
 
 /** How many times the price lies above or below the median of its peers, where that is too many; else null. */
@@ -153,28 +153,28 @@ function factorToPeers(row: PdmrFiling, rows: readonly PdmrFiling[]): number | n
   const median = medianOf(peers.map((peer) => peer.price!));
   const factor = timesApart(row.price!, median);
   if (factor > PRICE_FACTOR) return factor;
-  const agreeing = peers.filter((peer) => timesApart(peer.price!, median) <= ALIKE);
-  const isAgreed = agreeing.length >= AGREEING && agreeing.length * 2 > peers.length;
+  const agreeing = peers.filter((peer) => timesApart(peer.price!, median) <= AGREEING_RATIO);
+  const isAgreed = agreeing.length >= MIN_AGREEING_PEERS && agreeing.length * 2 > peers.length;
   if (factor <= CLOSE_FACTOR || !isAgreed || VOLATILE.test(row.instrumentType ?? '')) return null;
   // Prices do fall to a fifth within a month. Then others have paid this price too, or all who agree came later.
-  if (peers.some((peer) => timesApart(peer.price!, row.price!) <= ALIKE)) return null;
+  if (peers.some((peer) => timesApart(peer.price!, row.price!) <= AGREEING_RATIO)) return null;
   const days = agreeing.map((peer) => peer.transactionDate!);
   const isBetween =
     days.some((day) => day <= row.transactionDate!) && days.some((day) => day >= row.transactionDate!);
-  const isOnePlace = factor >= ONE_PLACE[0] && factor <= ONE_PLACE[1];
+  const isOnePlace = factor >= DECIMAL_SHIFT_RANGE[0] && factor <= DECIMAL_SHIFT_RANGE[1];
   return isBetween || isOnePlace ? factor : null;
 }
 
 /** True where another notification gives the same price, more or less. */
 function isConfirmed(row: PdmrFiling, sound: readonly PdmrFiling[]): boolean {
-  return sound.some((peer) => isPeer(peer, row) && timesApart(peer.price!, row.price!) <= CONFIRMED);
+  return sound.some((peer) => isPeer(peer, row) && timesApart(peer.price!, row.price!) <= CONFIRMING_RATIO);
 }
 
 /**
  * Rows that nobody confirms within a month. Whether a price is a total is told by what the same issuer's instruments
  * cost at any other time: far less, and just that when it is divided by the volume.
  */
-function judgeAlone(
+function checkRowsWithoutPeers(
   alone: readonly PdmrFiling[],
   sound: readonly PdmrFiling[],
   errors: Map<string, KeyingError>,

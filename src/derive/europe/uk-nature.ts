@@ -18,9 +18,9 @@ const DISPOSED = /\b(?:s[oe]ld|sales?|sell(?:s|ing)?|dispos(?:als?|e[sd]?|ing))\
 const SUBSCRIBED =
   /\b(?:placing|open offer|rights issue|subscri(?:ptions?|be[sd]?|bing)|fund-?rais(?:e|ing)|retail offer)\b/i;
 
-type Plan = [reason: string, words: RegExp];
+type PlanPattern = [reason: string, words: RegExp];
 /** Words that settle it in the narrative too, where others may be used in passing: of holdings, of other people. */
-const NARRATIVE_PLANS: Plan[] = [
+const NARRATIVE_PLANS: PlanPattern[] = [
   [
     'dividend-reinvestment',
     /\b(?:dividends?\b[^.;]{0,40}?\bre-?\s?invest(?:ments?|ing|ed)?|re-?\s?invest(?:ment|ing|ed)?\b[^.;]{0,40}?\bdividends?|DRIPs?|scrip|dividend equivalents?|in lieu of (?:a |the |cash )?dividends?|dividend shares)\b/i,
@@ -31,7 +31,7 @@ const NARRATIVE_PLANS: Plan[] = [
   ],
 ];
 /** Plan words and what they mean. The first that is found names the reason. */
-const PLANS: Plan[] = [
+const PLANS: PlanPattern[] = [
   ...NARRATIVE_PLANS,
   ['employee-trust', /\b(?:employees?'? (?:benefit|share) trusts?|EBT)\b/i],
   [
@@ -95,17 +95,17 @@ export function ukExclusion(record: UkTradeFacts): string | null {
   if (coversTax(nature)) return 'tax-withholding';
   const action = disposed ? nature.replace(ORIGIN, ' ').replace(PLAN_SHARES, ' ') : nature;
   const sold = disposed && DISPOSED.test(action) && !acquired;
-  const reason = planOf(action, SUBSCRIBED.test(nature) && !disposed);
+  const reason = planReason(action, SUBSCRIBED.test(nature) && !disposed);
   if (reason !== null) return reason;
-  const whole = planOf(nature, false, NEVER_ORIGIN);
+  const whole = planReason(nature, false, NEVER_ORIGIN);
   if (whole !== null) return whole;
   if (!acquired && !disposed) {
-    if (SUBSCRIBED.test(nature)) return moneyless(record);
+    if (SUBSCRIBED.test(nature)) return missingFigures(record);
     return /\btransfer/i.test(nature) ? 'transfer' : 'unknown-nature';
   }
   // A transfer to a spouse or an ISA is no trade unless it is a sale and a purchase.
   if (/\btransfer/i.test(nature) && !TRADED.test(nature)) return 'transfer';
-  const instrument = planOf(
+  const instrument = planReason(
     (record.instrumentName ?? '').replace(LEFT_OUT, ' ').replace(disposed ? ORIGIN : /$^/, ' '),
     false,
   );
@@ -113,8 +113,8 @@ export function ukExclusion(record: UkTradeFacts): string | null {
   if (sold) {
     if (coversTax(narrative)) return 'tax-withholding';
   } else if (narrative !== '') {
-    const told = NARRATIVE_PLANS.find(([, words]) => words.test(narrative));
-    if (told !== undefined) return told[0];
+    const found = NARRATIVE_PLANS.find(([, words]) => words.test(narrative));
+    if (found !== undefined) return found[0];
     if (
       /\b(?:up)?on (?:the )?(?:vesting|exercise)\b|\bexercise of (?:\w+ ){0,4}options\b/i.test(narrative) &&
       !disposed &&
@@ -122,16 +122,16 @@ export function ukExclusion(record: UkTradeFacts): string | null {
     )
       return 'option-exercise';
   }
-  return moneyless(record);
+  return missingFigures(record);
 }
 
-function moneyless(record: UkTradeFacts): string | null {
+function missingFigures(record: UkTradeFacts): string | null {
   if (record.volume === null || record.price === null) return 'price-or-volume-missing';
   if (record.price === 0) return 'nil-price';
   return record.volume > 0 ? null : 'price-or-volume-missing';
 }
 
-function planOf(text: string, subscribed: boolean, only?: Set<string>): string | null {
+function planReason(text: string, subscribed: boolean, only?: Set<string>): string | null {
   for (const [reason, words] of PLANS) {
     if ((only !== undefined && !only.has(reason)) || !words.test(text)) continue;
     // Rights are taken up by exercising them; a scheme or conversion on the way to a placing changes nothing.

@@ -3,25 +3,25 @@
  * found by issuer, owner and date, and its rows are matched one by one. What it does not restate stays.
  */
 
-import { daysFrom, FiledBefore } from './filed-before.js';
-import { type FiledForm, type LotRow, shareOwner } from './lot-rows.js';
-import { headOf, type Lots } from './lots.js';
+import { FilingHistory, weekdaysFrom } from './filing-history.js';
+import { type FiledForm, haveCommonOwner, type LotRow } from './lot-rows.js';
+import { canonicalRow, type EconomicLots } from './lots.js';
 import {
   closeness,
-  corrects,
-  groupOf,
-  isForgotten,
-  isFurther,
-  likeness,
-  likenessInNamed,
-  partsOf,
-  rowsBehind,
+  continuationRows,
+  correctionKind,
+  findParts,
+  groupKey,
+  isOmittedRow,
+  isSeparateTransaction,
+  similarity,
+  similarityInNamedFiling,
 } from './restatement.js';
 
 /** Works through all amendments in the order of filing, so an amendment of an amendment finds the newest state. */
-export function applyAmendments(forms: readonly FiledForm[], lots: Lots): void {
+export function applyAmendments(forms: readonly FiledForm[], lots: EconomicLots): void {
   if (!forms.some((form) => form.isAmendment)) return;
-  const register = new FiledBefore(forms);
+  const register = new FilingHistory(forms);
   for (const form of forms) {
     // A 4/A with holdings only says nothing about transactions.
     if (form.isAmendment && form.rows.length > 0) new Amendment(form, lots).apply(register);
@@ -30,53 +30,54 @@ export function applyAmendments(forms: readonly FiledForm[], lots: Lots): void {
 
 class Amendment {
   /** Rows of the amendment that restate nothing yet. */
-  private open: LotRow[];
+  private unmatched: LotRow[];
   private matched = false;
   /** Rows that continue those that it is compared with. */
-  private behind: ReadonlySet<LotRow> = new Set();
+  private continuations: ReadonlySet<LotRow> = new Set();
 
   constructor(
     private readonly form: FiledForm,
-    private readonly lots: Lots,
+    private readonly lots: EconomicLots,
   ) {
-    this.open = [...form.rows];
+    this.unmatched = [...form.rows];
   }
 
-  apply(register: FiledBefore): void {
+  apply(register: FilingHistory): void {
     const { dateOfOriginalSubmission: date, periodOfReport } = this.form.filing;
-    const filed = date === null ? [] : register.find('filed', daysFrom(date), this.form);
+    const filed = date === null ? [] : register.find('filed', weekdaysFrom(date), this.form);
     const amended = date === null ? [] : register.find('amends', [date], this.form);
-    const named = this.named(register);
-    if (named.length > 0) this.restateNamed(named[0]!, this.heads([...named, ...amended]));
+    const named = this.namedFilings(register);
+    if (named.length > 0) this.restateNamed(named[0]!, this.canonicalRows([...named, ...amended]));
     const siblings = filed.some(
       (form) => !named.includes(form) && form.filing.filedDate === named[0]?.filing.filedDate,
     );
     // What matches nothing in the one filing that it amends was added to it.
     if (this.matched && !siblings) return;
 
-    const groups = new Set(this.form.rows.map(groupOf));
-    const isOriginal = filed.some((form) => form.rows.some((row) => groups.has(groupOf(row))));
+    const groups = new Set(this.form.rows.map(groupKey));
+    const isOriginal = filed.some((form) => form.rows.some((row) => groups.has(groupKey(row))));
     // Filers also type the date of the transaction, and rarely none at all.
     const typed = date ?? periodOfReport;
     const dated = isOriginal || typed === null ? [] : register.find('dated', [typed], this.form);
 
-    const restatable = this.heads([...(isOriginal ? filed : dated), ...amended]);
-    const correctable = this.heads([...filed, ...amended]);
+    const restatable = this.canonicalRows([...(isOriginal ? filed : dated), ...amended]);
+    const correctable = this.canonicalRows([...filed, ...amended]);
     this.restate(restatable);
-    this.correctSomeFields(correctable);
-    if (!this.matched) this.repeat(register);
+    this.restateCorrectedRows(correctable);
+    if (!this.matched) this.restateRepeatedRows(register);
   }
 
   /**
    * The filing that issuer, owners and date name, where they name one only, and where that is a 4/A itself the filing
    * that it names in its turn. Of several filings of the day it is the one of which a row is repeated number by number.
    */
-  private named(register: FiledBefore): FiledForm[] {
+  private namedFilings(register: FilingHistory): FiledForm[] {
     const chain: FiledForm[] = [];
     for (let form = this.form; form.filing.dateOfOriginalSubmission !== null; form = chain.at(-1)!) {
-      const days = daysFrom(form.filing.dateOfOriginalSubmission);
+      const days = weekdaysFrom(form.filing.dateOfOriginalSubmission);
       const one =
-        this.oneOf(register.find('filed', days.slice(0, 1), form)) ?? this.oneLater(register, form, days);
+        this.onlyFiling(register.find('filed', days.slice(0, 1), form)) ??
+        this.onlyLaterFiling(register, form, days);
       if (one === null) break;
       chain.push(one);
       if (!one.isAmendment) break;
@@ -85,12 +86,16 @@ class Amendment {
   }
 
   /** No filing of the very day: the only one of the next weekdays. */
-  private oneLater(register: FiledBefore, form: FiledForm, days: readonly string[]): FiledForm | null {
+  private onlyLaterFiling(
+    register: FilingHistory,
+    form: FiledForm,
+    days: readonly string[],
+  ): FiledForm | null {
     if (register.find('filed', days.slice(0, 1), form).length > 0) return null;
-    return this.oneOf(register.find('filed', days.slice(1), form));
+    return this.onlyFiling(register.find('filed', days.slice(1), form));
   }
 
-  private oneOf(forms: readonly FiledForm[]): FiledForm | null {
+  private onlyFiling(forms: readonly FiledForm[]): FiledForm | null {
     const originals = forms.filter((form) => !form.isAmendment);
     const choice = originals.length > 0 ? originals : forms;
     if (choice.length === 1) return choice[0]!;
@@ -100,51 +105,53 @@ class Amendment {
   }
 
   /** The rows that stand today for the rows of these filings. */
-  private heads(forms: readonly FiledForm[]): LotRow[] {
+  private canonicalRows(forms: readonly FiledForm[]): LotRow[] {
     // rowsOf gives the same list for every row of a shared lot: each lot is looked at once.
     const rows = forms.flatMap((form) => form.rows).filter((row) => !this.lots.isAbsorbed(row));
-    const isLive = (row: LotRow) => !row.superseded && row.form.order < this.form.order;
+    const isLive = (row: LotRow) => !row.superseded && row.form.filingOrder < this.form.filingOrder;
     const lots = [...new Set(rows.map((row) => this.lots.rowsOf(row)))].filter((own) => own.some(isLive));
-    const heads = new Set(lots.map((own) => this.headBefore(own)));
+    const heads = new Set(lots.map((own) => this.canonicalRowBefore(own)));
     return [...heads].sort((a, b) => a.index - b.index);
   }
 
   /** The head of a lot as it was before this amendment. */
-  private headBefore(rows: readonly LotRow[]): LotRow {
-    return rows.length === 1 ? rows[0]! : headOf(rows.filter((row) => row.form.order < this.form.order));
+  private canonicalRowBefore(rows: readonly LotRow[]): LotRow {
+    return rows.length === 1
+      ? rows[0]!
+      : canonicalRow(rows.filter((row) => row.form.filingOrder < this.form.filingOrder));
   }
 
   private supersede(head: LotRow, by: LotRow): boolean {
     if (!this.lots.join(head, by)) return false;
     head.superseded = true;
-    this.settle(by);
+    this.markRestating(by);
     return true;
   }
 
-  private settle(row: LotRow): void {
+  private markRestating(row: LotRow): void {
     row.restates = true;
     this.matched = true;
-    this.open = this.open.filter((other) => other !== row);
+    this.unmatched = this.unmatched.filter((other) => other !== row);
   }
 
   /** Rows of the filing that is known to be amended, whatever was corrected in them. */
   private restateNamed(named: FiledForm, heads: readonly LotRow[]): void {
     const left = new Set(heads);
-    this.behind = rowsBehind(this.form.rows, heads);
-    this.takeOwn(left);
-    this.pairUp(left, (head, row) =>
-      head.lotKey === row.lotKey && head.after === row.after ? likeness(head, row) : 0,
+    this.continuations = continuationRows(this.form.rows, heads);
+    this.matchRowsOfSameLot(left);
+    this.pairBySimilarity(left, (head, row) =>
+      head.lotKey === row.lotKey && head.after === row.after ? similarity(head, row) : 0,
     );
-    for (const row of [...this.open]) {
-      const parts = partsOf(row, [...left]);
+    for (const row of [...this.unmatched]) {
+      const parts = findParts(row, [...left]);
       for (const part of parts) {
         part.superseded = true;
         this.lots.absorb(part, row);
         left.delete(part);
       }
-      if (parts.length > 0) this.settle(row);
+      if (parts.length > 0) this.markRestating(row);
     }
-    this.pairUp(left, likenessInNamed);
+    this.pairBySimilarity(left, similarityInNamedFiling);
     this.pairByCount(left);
     this.pairLast(named, left);
   }
@@ -152,27 +159,29 @@ class Amendment {
   /** Rows of the same date, code and security: best match first, then in order where the counts agree. */
   private restate(heads: readonly LotRow[]): void {
     const left = new Set(heads);
-    this.behind = rowsBehind(this.form.rows, heads);
-    this.takeOwn(left);
-    this.pairUp(left, (head, row) => (groupOf(head) === groupOf(row) ? likeness(head, row) : 0));
+    this.continuations = continuationRows(this.form.rows, heads);
+    this.matchRowsOfSameLot(left);
+    this.pairBySimilarity(left, (head, row) =>
+      groupKey(head) === groupKey(row) ? similarity(head, row) : 0,
+    );
     this.pairByCount(left);
   }
 
   /** Another owner's 4/A said the same before: both restate the lot, and neither the other. */
-  private takeOwn(left: Set<LotRow>): void {
-    for (const row of [...this.open]) {
-      const own = [...left].find((head) => this.lots.areOne(head, row));
+  private matchRowsOfSameLot(left: Set<LotRow>): void {
+    for (const row of [...this.unmatched]) {
+      const own = [...left].find((head) => this.lots.areSameLot(head, row));
       if (own === undefined) continue;
-      if (shareOwner(own.form, this.form)) this.supersede(own, row);
-      else this.settle(row);
+      if (haveCommonOwner(own.form, this.form)) this.supersede(own, row);
+      else this.markRestating(row);
       left.delete(own);
     }
   }
 
-  private pairUp(left: Set<LotRow>, like: (head: LotRow, row: LotRow) => number): void {
+  private pairBySimilarity(left: Set<LotRow>, like: (head: LotRow, row: LotRow) => number): void {
     const pairs = [...left]
-      .flatMap((head) => this.open.map((row) => ({ head, row, likeness: like(head, row) })))
-      .filter(({ head, row, likeness }) => likeness > 0 && !isForgotten(head, row, this.behind))
+      .flatMap((head) => this.unmatched.map((row) => ({ head, row, likeness: like(head, row) })))
+      .filter(({ head, row, likeness }) => likeness > 0 && !isOmittedRow(head, row, this.continuations))
       .sort(
         (a, b) =>
           b.likeness - a.likeness ||
@@ -194,21 +203,22 @@ class Amendment {
    * one side, those held in one way are compared.
    */
   private pairByCount(left: Set<LotRow>): void {
-    this.pairEqualCounts(left, (row) => `${groupOf(row)}|${row.tx.ownership}|${row.tx.natureOfOwnership}`);
+    this.pairEqualCounts(left, (row) => `${groupKey(row)}|${row.tx.ownership}|${row.tx.natureOfOwnership}`);
   }
 
   private pairEqualCounts(left: Set<LotRow>, by: (row: LotRow) => string): void {
-    for (const group of new Set(this.open.map(by))) {
+    for (const group of new Set(this.unmatched.map(by))) {
       const heads = [...left].filter((head) => by(head) === group);
-      const rows = this.open.filter((row) => by(row) === group);
+      const rows = this.unmatched.filter((row) => by(row) === group);
       if (heads.length !== rows.length) continue;
       for (const [at, head] of heads.entries())
-        if (!this.isFurther(head, rows[at]!) && this.supersede(head, rows[at]!)) left.delete(head);
+        if (!this.isSeparateTransaction(head, rows[at]!) && this.supersede(head, rows[at]!))
+          left.delete(head);
     }
   }
 
-  private isFurther(head: LotRow, row: LotRow): boolean {
-    return isFurther(head, row) || isForgotten(head, row, this.behind);
+  private isSeparateTransaction(head: LotRow, row: LotRow): boolean {
+    return isSeparateTransaction(head, row) || isOmittedRow(head, row, this.continuations);
   }
 
   /** All other rows of a table were restated and one is left on both sides: the 4/A reports the whole table again. */
@@ -216,35 +226,37 @@ class Amendment {
     for (const table of ['non-derivative', 'derivative'] as const) {
       const count = (form: FiledForm) => form.rows.filter(({ tx }) => tx.table === table).length;
       const heads = [...left].filter(({ tx }) => tx.table === table);
-      const rows = this.open.filter(({ tx }) => tx.table === table);
+      const rows = this.unmatched.filter(({ tx }) => tx.table === table);
       const [head, row] = [heads[0], rows[0]];
       if (heads.length !== 1 || rows.length !== 1 || head === undefined || row === undefined) continue;
-      if (count(named) < 2 || count(named) !== count(this.form) || this.isFurther(head, row)) continue;
+      if (count(named) < 2 || count(named) !== count(this.form) || this.isSeparateTransaction(head, row))
+        continue;
       if (head.tx.acquiredDisposed === row.tx.acquiredDisposed && this.supersede(head, row))
         left.delete(head);
     }
   }
 
   /** Date, code, security or price were corrected: shares and holding agree. Where several were, in one row only. */
-  private correctSomeFields(heads: readonly LotRow[]): void {
+  private restateCorrectedRows(heads: readonly LotRow[]): void {
     const left = heads.filter(
       (head) =>
-        shareOwner(head.form, this.form) && !this.form.rows.some((row) => this.lots.areOne(head, row)),
+        haveCommonOwner(head.form, this.form) &&
+        !this.form.rows.some((row) => this.lots.areSameLot(head, row)),
     );
-    for (const row of [...this.open]) {
-      const one = left.findIndex((head) => corrects(head, row) === 'one');
-      const some = left.filter((head) => corrects(head, row) === 'some');
+    for (const row of [...this.unmatched]) {
+      const one = left.findIndex((head) => correctionKind(head, row) === 'one');
+      const some = left.filter((head) => correctionKind(head, row) === 'some');
       const at = one >= 0 ? one : some.length === 1 ? left.indexOf(some[0]!) : -1;
       if (at >= 0 && this.supersede(left[at]!, row)) left.splice(at, 1);
     }
   }
 
   /** The stated date leads nowhere: then only a row that an owner filed before, number by number, is restated. */
-  private repeat(register: FiledBefore): void {
-    for (const row of [...this.open]) {
-      for (const equal of register.equalTo(row)) {
-        if (this.form.rows.some((mine) => mine !== row && this.lots.areOne(equal, mine))) continue;
-        if (this.supersede(this.headBefore(this.lots.rowsOf(equal)), row)) break;
+  private restateRepeatedRows(register: FilingHistory): void {
+    for (const row of [...this.unmatched]) {
+      for (const equal of register.earlierEqualRows(row)) {
+        if (this.form.rows.some((mine) => mine !== row && this.lots.areSameLot(equal, mine))) continue;
+        if (this.supersede(this.canonicalRowBefore(this.lots.rowsOf(equal)), row)) break;
       }
     }
   }

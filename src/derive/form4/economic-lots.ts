@@ -1,15 +1,15 @@
 /**
  * Which rows of different filings report one economic lot: joint owners split over several filings, and filings
- * sent twice. A visible duplicate is better than a lost trade, so every doubt keeps both rows.
+ * sent twice. A visible duplicate is better than a lost trade, so every warning keeps both rows.
  */
 
-import { agrees, type FiledForm, type LotRow, shareOwner } from './lot-rows.js';
-import type { Lots } from './lots.js';
+import { type FiledForm, haveCommonOwner, type LotRow, valuesAgree } from './lot-rows.js';
+import type { EconomicLots } from './lots.js';
 
 /** Filings of different owners about one lot are filed together or within these calendar days. */
-const FEW_DAYS = 5;
+const MAX_DAYS_APART = 5;
 /** Rows alike in everything are compared with at most so many before them; it keeps a flood of equal rows linear. */
-const LOOK_BACK = 64;
+const MAX_ROWS_COMPARED = 64;
 
 /**
  * Joins rows that are one lot. Rows are alike when issuer, security, date, code, A/D, shares, price and the holding
@@ -22,14 +22,19 @@ const LOOK_BACK = 64;
  * @param between `same-type` compares 4 with 4, and 4/A of different owners with each other; what a 4/A does to the
  *   filings of its own owners is decided by the amendments. `all` compares what is left.
  */
-export function joinDuplicates(forms: readonly FiledForm[], lots: Lots, between: 'same-type' | 'all'): void {
-  for (const bucket of alike(forms)) {
+export function joinDuplicates(
+  forms: readonly FiledForm[],
+  lots: EconomicLots,
+  between: 'same-type' | 'all',
+): void {
+  for (const bucket of groupAlikeRows(forms)) {
     for (const withOwner of [true, false]) {
       for (let j = 1; j < bucket.length; j++) {
-        for (let i = Math.max(0, j - LOOK_BACK); i < j; i++) {
+        for (let i = Math.max(0, j - MAX_ROWS_COMPARED); i < j; i++) {
           const a = bucket[i]!;
           const b = bucket[j]!;
-          if (a.form === b.form || lots.areOne(a, b) || shareOwner(a.form, b.form) !== withOwner) continue;
+          if (a.form === b.form || lots.areSameLot(a, b) || haveCommonOwner(a.form, b.form) !== withOwner)
+            continue;
           if (between === 'same-type') {
             if (a.form.isAmendment !== b.form.isAmendment || (a.form.isAmendment && withOwner)) continue;
           }
@@ -42,7 +47,7 @@ export function joinDuplicates(forms: readonly FiledForm[], lots: Lots, between:
 }
 
 /** Rows of at least two filings with the same key and holding, each list in the order of filing. */
-function alike(forms: readonly FiledForm[]): LotRow[][] {
+function groupAlikeRows(forms: readonly FiledForm[]): LotRow[][] {
   const buckets = new Map<string, LotRow[]>();
   for (const form of forms) {
     for (const row of form.rows) {
@@ -64,10 +69,10 @@ function isResubmission(bucket: readonly LotRow[], i: number, j: number): boolea
   const b = bucket[j]!;
   const { ownership } = a.tx;
   if (ownership !== b.tx.ownership || !numbersAgree(a, b)) return false;
-  const exact = areExact(a, b);
+  const exact = areBothExact(a, b);
   const counts = (row: LotRow) => row.tx.ownership === ownership;
   if (occurrence(bucket, i, exact, counts) !== occurrence(bucket, j, exact, counts)) return false;
-  return (!isFlat(a) && !isFlat(b)) || sameDocument(a, b);
+  return (!statesClosingBalance(a) && !statesClosingBalance(b)) || sameDocument(a, b);
 }
 
 function isJoint(bucket: readonly LotRow[], i: number, j: number): boolean {
@@ -75,25 +80,25 @@ function isJoint(bucket: readonly LotRow[], i: number, j: number): boolean {
   const b = bucket[j]!;
   const { shares, transactionCode: code, transactionDate } = a.tx;
   if (a.after === '' || transactionDate === null || shares === null || shares <= 0) return false;
-  if (Math.abs(a.form.day - b.form.day) > FEW_DAYS || !numbersAgree(a, b)) return false;
+  if (Math.abs(a.form.day - b.form.day) > MAX_DAYS_APART || !numbersAgree(a, b)) return false;
   if (code !== 'P' && code !== 'S' && !a.form.hasEntity && !b.form.hasEntity) return false;
-  const exact = areExact(a, b);
+  const exact = areBothExact(a, b);
   if (occurrence(bucket, i, exact) !== occurrence(bucket, j, exact)) return false;
-  const provesNothing = holdsOnlyTheLot(a) || holdsOnlyTheLot(b);
+  const provesNothing = isWholeHolding(a) || isWholeHolding(b);
   if (provesNothing && rowsOfTable(a).length < 2) return false;
-  return (!provesNothing && !isFlat(a) && !isFlat(b)) || sameDocument(a, b);
+  return (!provesNothing && !statesClosingBalance(a) && !statesClosingBalance(b)) || sameDocument(a, b);
 }
 
-const areExact = (a: LotRow, b: LotRow) =>
+const areBothExact = (a: LotRow, b: LotRow) =>
   a.form.filing.precision === 'xml' && b.form.filing.precision === 'xml';
 
 /** The bucket compares two decimals; rows that both come from XML must agree in all of them. */
 function numbersAgree(a: LotRow, b: LotRow): boolean {
   return (
-    agrees(a, a.tx.shares, b, b.tx.shares) &&
-    agrees(a, a.tx.pricePerShare, b, b.tx.pricePerShare) &&
-    agrees(a, a.tx.sharesOwnedAfter, b, b.tx.sharesOwnedAfter) &&
-    agrees(a, a.tx.conversionOrExercisePrice, b, b.tx.conversionOrExercisePrice)
+    valuesAgree(a, a.tx.shares, b, b.tx.shares) &&
+    valuesAgree(a, a.tx.pricePerShare, b, b.tx.pricePerShare) &&
+    valuesAgree(a, a.tx.sharesOwnedAfter, b, b.tx.sharesOwnedAfter) &&
+    valuesAgree(a, a.tx.conversionOrExercisePrice, b, b.tx.conversionOrExercisePrice)
   );
 }
 
@@ -117,7 +122,7 @@ function occurrence(
 const rowsOfTable = (row: LotRow) => row.form.rows.filter((other) => other.tx.table === row.tx.table);
 
 /** Another row of the document leaves the same holding, so the figure is a closing balance and not of this row. */
-function isFlat(row: LotRow): boolean {
+function statesClosingBalance(row: LotRow): boolean {
   return row.form.rows.some(
     (other) =>
       other !== row &&
@@ -129,7 +134,7 @@ function isFlat(row: LotRow): boolean {
 }
 
 /** A first purchase leaves the lot itself, a full sale leaves nothing: so it is for anybody. */
-function holdsOnlyTheLot(row: LotRow): boolean {
+function isWholeHolding(row: LotRow): boolean {
   const { sharesOwnedAfter, shares, acquiredDisposed } = row.tx;
   return acquiredDisposed === 'A' ? sharesOwnedAfter === shares : sharesOwnedAfter === 0;
 }

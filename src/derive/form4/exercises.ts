@@ -4,7 +4,7 @@
  */
 
 import type { LotRow } from './lot-rows.js';
-import type { Lots } from './lots.js';
+import type { EconomicLots } from './lots.js';
 
 /** M and X exercise; in either table. */
 const isExercise = ({ tx }: LotRow) => tx.transactionCode === 'M' || tx.transactionCode === 'X';
@@ -13,17 +13,17 @@ const isExercise = ({ tx }: LotRow) => tx.transactionCode === 'M' || tx.transact
  * stock with many votes into stock that the market takes wants to sell it.
  */
 const isConversion = ({ tx }: LotRow) => tx.transactionCode === 'C';
-const bringsIn = (row: LotRow) => isExercise(row) || isConversion(row);
+const bringsInShares = (row: LotRow) => isExercise(row) || isConversion(row);
 const isSale = ({ tx }: LotRow) =>
   tx.table === 'non-derivative' && (tx.transactionCode === 'S' || tx.transactionCode === 'F');
 
 /** What one owner exercised and sold on one day; shares counted once for each lot, null when a count is missing. */
-interface Day {
+interface ExerciseDay {
   exercised: boolean;
   converted: boolean;
   sold: boolean;
   /** Shares that the exercise brought into the non-derivative table. */
-  brought: number | null;
+  sharesAcquired: number | null;
   /** Underlying shares of the derivative table, for exercises that file no non-derivative row. */
   underlying: number | null;
   /** Shares sold under code S. */
@@ -37,15 +37,22 @@ export interface Exercises {
   sellsExercised(row: LotRow): boolean;
 }
 
-export function readExercises(rows: readonly LotRow[], lots: Lots): Exercises {
-  const days = new Map<string, Day>();
-  const headOf = lots.heads();
-  const interesting = rows.filter((row) => !row.superseded && (bringsIn(row) || isSale(row)));
+export function deriveExercises(rows: readonly LotRow[], lots: EconomicLots): Exercises {
+  const days = new Map<string, ExerciseDay>();
+  const canonicalRowOf = lots.canonicalRows();
+  const interesting = rows.filter((row) => !row.superseded && (bringsInShares(row) || isSale(row)));
   for (const row of interesting) {
-    for (const key of keysOf(row)) {
+    for (const key of ownerDays(row)) {
       let day = days.get(key);
       if (day === undefined) {
-        day = { exercised: false, converted: false, sold: false, brought: 0, underlying: 0, sharesSold: 0 };
+        day = {
+          exercised: false,
+          converted: false,
+          sold: false,
+          sharesAcquired: 0,
+          underlying: 0,
+          sharesSold: 0,
+        };
         days.set(key, day);
       }
       if (isExercise(row)) day.exercised = true;
@@ -54,21 +61,21 @@ export function readExercises(rows: readonly LotRow[], lots: Lots): Exercises {
     }
   }
   // A lot that stands in several filings counts once for each owner that any of them names.
-  for (const head of interesting.filter((row) => headOf(row) === row)) {
+  for (const head of interesting.filter((row) => canonicalRowOf(row) === row)) {
     const live = lots.rowsOf(head).filter((row) => !row.superseded);
-    for (const key of new Set(live.flatMap(keysOf))) {
+    for (const key of new Set(live.flatMap(ownerDays))) {
       const day = days.get(key);
-      if (day !== undefined) count(day, head);
+      if (day !== undefined) addShares(day, head);
     }
   }
 
   const pairedDays = (row: LotRow) =>
-    keysOf(row)
+    ownerDays(row)
       .map((key) => days.get(key))
       .filter((day) => day !== undefined)
       .filter((day) => (day.exercised || day.converted) && day.sold);
   return {
-    isPaired: (row) => (bringsIn(row) || isSale(row)) && pairedDays(row).length > 0,
+    isPaired: (row) => (bringsInShares(row) || isSale(row)) && pairedDays(row).length > 0,
     sellsExercised: (row) =>
       row.tx.transactionCode === 'S' &&
       isSale(row) &&
@@ -76,23 +83,23 @@ export function readExercises(rows: readonly LotRow[], lots: Lots): Exercises {
   };
 }
 
-function keysOf({ form, tx }: LotRow): string[] {
+function ownerDays({ form, tx }: LotRow): string[] {
   return tx.transactionDate === null ? [] : form.owners.map((owner) => `${owner} ${tx.transactionDate}`);
 }
 
-function count(day: Day, row: LotRow): void {
+function addShares(day: ExerciseDay, row: LotRow): void {
   const { tx } = row;
   const plus = (sum: number | null, shares: number | null) =>
     sum === null || shares === null ? null : sum + shares;
   if (tx.transactionCode === 'S') day.sharesSold = plus(day.sharesSold, tx.shares);
   else if (!isExercise(row)) return;
   else if (tx.table === 'derivative') day.underlying = plus(day.underlying, tx.underlyingShares ?? tx.shares);
-  else if (tx.acquiredDisposed !== 'D') day.brought = plus(day.brought, tx.shares);
+  else if (tx.acquiredDisposed !== 'D') day.sharesAcquired = plus(day.sharesAcquired, tx.shares);
 }
 
 /** A count that the filings leave open does not turn the pair into a decision of its own. */
-function soldOnlyExercised(day: Day): boolean {
-  const brought = day.brought === 0 ? day.underlying : day.brought;
+function soldOnlyExercised(day: ExerciseDay): boolean {
+  const brought = day.sharesAcquired === 0 ? day.underlying : day.sharesAcquired;
   if (brought === null || day.sharesSold === null) return true;
   return day.sharesSold <= brought + 0.005;
 }

@@ -2,13 +2,13 @@
 
 import type { Form4Filing, Form4Transaction } from '../../records/form4/form4.js';
 import { roundCents } from '../money.js';
-import { isNaturalPerson } from './feed-owner.js';
+import { isNaturalPerson } from './display-owner.js';
 
 /** A filing in its place among all filings of the issuer. */
 export interface FiledForm {
   filing: Form4Filing;
   /** Position in the order of filing. */
-  order: number;
+  filingOrder: number;
   isAmendment: boolean;
   /** Days since 1970 of the filing date. */
   day: number;
@@ -47,19 +47,19 @@ const cents = (x: number | null) => (x === null ? '' : String(roundCents(x)));
  * Two numbers agree when they are equal as filed, or equal at two decimals when either comes from a data set,
  * which rounds. Null agrees with null only.
  */
-export function agrees(a: LotRow, x: number | null, b: LotRow, y: number | null): boolean {
+export function valuesAgree(a: LotRow, x: number | null, b: LotRow, y: number | null): boolean {
   if (x === y) return true;
   if (x === null || y === null) return false;
   const rounded = a.form.filing.precision === 'dataset' || b.form.filing.precision === 'dataset';
   return rounded && roundCents(x) === roundCents(y);
 }
 
-export function shareOwner(a: FiledForm, b: FiledForm): boolean {
+export function haveCommonOwner(a: FiledForm, b: FiledForm): boolean {
   return a.owners.some((owner) => b.owners.includes(owner));
 }
 
 /** "Common Stock, $0.001 par value" and "COMMON STOCK" are one security. */
-export function normalTitle(title: string): string {
+export function normaliseTitle(title: string): string {
   return title
     .normalize('NFKC')
     .toLowerCase()
@@ -108,7 +108,7 @@ export function orderForms(issuerCik: string, filings: readonly Form4Filing[]): 
   const titleOf = (filed: string) => {
     let title = titles.get(filed);
     if (title === undefined) {
-      title = normalTitle(filed);
+      title = normaliseTitle(filed);
       titles.set(filed, title);
     }
     return title;
@@ -116,10 +116,10 @@ export function orderForms(issuerCik: string, filings: readonly Form4Filing[]): 
   let index = 0;
   return onePerAccession(filings.filter((filing) => filing.issuer.cik === issuerCik))
     .sort(inOrder)
-    .map((filing, order) => {
+    .map((filing, filingOrder) => {
       const form: FiledForm = {
         filing,
-        order,
+        filingOrder,
         isAmendment: filing.documentType === '4/A',
         day: dayNumber(filing.filedDate),
         owners: filing.owners.map((owner) => owner.cik),

@@ -2,23 +2,23 @@
 
 import type { LotRow } from './lot-rows.js';
 
-interface Lot {
+interface EconomicLot {
   rows: LotRow[];
   accessions: Set<string>;
   /** A row that restates this lot and others as one. */
   absorbedBy: LotRow | null;
 }
 
-export class Lots {
+export class EconomicLots {
   /** Rows that were ever joined; most rows are a lot by themselves. */
-  private readonly shared = new Map<LotRow, Lot>();
+  private readonly shared = new Map<LotRow, EconomicLot>();
 
   /** All rows of the lot that this row belongs to. */
   rowsOf(row: LotRow): readonly LotRow[] {
     return this.shared.get(row)?.rows ?? [row];
   }
 
-  areOne(a: LotRow, b: LotRow): boolean {
+  areSameLot(a: LotRow, b: LotRow): boolean {
     return a === b || (this.shared.has(a) && this.shared.get(a) === this.shared.get(b));
   }
 
@@ -27,7 +27,7 @@ export class Lots {
    * them is part of another lot.
    */
   join(a: LotRow, b: LotRow): boolean {
-    if (this.areOne(a, b)) return true;
+    if (this.areSameLot(a, b)) return true;
     const one = this.lotOf(a);
     const two = this.lotOf(b);
     // A part of another lot is no whole lot any more.
@@ -52,14 +52,14 @@ export class Lots {
   }
 
   /** The head of every lot, asked for once all joining is done. */
-  heads(): (row: LotRow) => LotRow {
-    const known = new Map<Lot, LotRow>();
+  canonicalRows(): (row: LotRow) => LotRow {
+    const known = new Map<EconomicLot, LotRow>();
     const head = (row: LotRow): LotRow => {
       const lot = this.shared.get(row);
       if (lot === undefined) return row;
       let found = known.get(lot);
       if (found === undefined) {
-        found = lot.absorbedBy === null ? headOf(lot.rows) : head(lot.absorbedBy);
+        found = lot.absorbedBy === null ? canonicalRow(lot.rows) : head(lot.absorbedBy);
         known.set(lot, found);
       }
       return found;
@@ -67,7 +67,7 @@ export class Lots {
     return head;
   }
 
-  private lotOf(row: LotRow): Lot {
+  private lotOf(row: LotRow): EconomicLot {
     let lot = this.shared.get(row);
     if (lot === undefined) {
       lot = { rows: [row], accessions: new Set([row.form.filing.accession]), absorbedBy: null };
@@ -82,7 +82,7 @@ export class Lots {
  * equal restatements in several filings the earliest filed), else the earliest filed. So a 4/A that repeats a row
  * unchanged takes its place: the newest word of the filer stands in the feed, with its form type and dates.
  */
-export function headOf(rows: readonly LotRow[]): LotRow {
+export function canonicalRow(rows: readonly LotRow[]): LotRow {
   if (rows.length === 1) return rows[0]!;
   const live = rows.filter((row) => !row.superseded).sort((a, b) => a.index - b.index);
   const restating = live.filter((row) => row.restates);

@@ -31,7 +31,7 @@ const NO_SYMBOL = new Set([
 ]);
 
 /** A row, and the depositary shares that speak against it, are filed no further apart: issuers change what they list. */
-const WITHIN_DAYS = 365;
+const ADS_WINDOW_DAYS = 365;
 
 /**
  * Rows whose title names a symbol of another market, and rows of shares in the year around a row of American depositary
@@ -39,17 +39,17 @@ const WITHIN_DAYS = 365;
  * @param forms all filings of one issuer
  */
 export function otherSecurities(forms: readonly FiledForm[]): (row: LotRow) => boolean {
-  const here = new Set(forms.flatMap(({ filing }) => wordsOf(filing.issuer.tradingSymbol)));
+  const here = new Set(forms.flatMap(({ filing }) => symbolWords(filing.issuer.tradingSymbol)));
   const abroad = new Set<string>();
   for (const { filing } of forms)
-    for (const word of wordsOf(filing.issuer.foreignTradingSymbol))
-      if (!here.has(baseOf(word))) abroad.add(word).add(baseOf(word));
+    for (const word of symbolWords(filing.issuer.foreignTradingSymbol))
+      if (!here.has(baseSymbol(word))) abroad.add(word).add(baseSymbol(word));
   const isAds = (row: LotRow) => namesAds(row) || (abroad.size > 0 && speaksOfAds(row));
   const days = new Set(forms.filter(({ rows }) => rows.some(isAds)).map(({ day }) => day));
   return ({ tx, form }) => {
     if (tx.table === 'derivative' || DEPOSITARY.test(tx.securityTitle)) return false;
     if (namesHomeSymbol(tx.securityTitle, abroad, here)) return true;
-    return !tx.hasAdsFootnote && [...days].some((day) => Math.abs(day - form.day) <= WITHIN_DAYS);
+    return !tx.hasAdsFootnote && [...days].some((day) => Math.abs(day - form.day) <= ADS_WINDOW_DAYS);
   };
 }
 
@@ -63,18 +63,18 @@ function namesAds({ tx }: LotRow): boolean {
 const speaksOfAds = ({ tx }: LotRow) => tx.hasAdsFootnote && !PREFERRED.test(tx.securityTitle);
 
 function namesHomeSymbol(title: string, abroad: ReadonlySet<string>, here: ReadonlySet<string>): boolean {
-  if (abroad.size > 0 && title.split(BETWEEN).some((word) => abroad.has(word))) return true;
+  if (abroad.size > 0 && title.split(SEPARATORS).some((word) => abroad.has(word))) return true;
   const symbol = HOME_SYMBOL.exec(title)?.slice(1).find(Boolean);
   return symbol !== undefined && !here.has(symbol);
 }
 
-const BETWEEN = /[\s,;:/()"'[\]]+/;
+const SEPARATORS = /[\s,;:/()"'[\]]+/;
 
 /** `2330.TW` of "TWSE: 2330.TW"; nothing of "None". */
-function wordsOf(filed: string | null): string[] {
-  const words = (filed ?? '').toUpperCase().split(BETWEEN);
+function symbolWords(filed: string | null): string[] {
+  const words = (filed ?? '').toUpperCase().split(SEPARATORS);
   return words.filter((word) => word.length > 1 && !NO_SYMBOL.has(word));
 }
 
 /** `2330` of `2330.TW`. */
-const baseOf = (symbol: string) => symbol.replace(/\.[A-Z]{1,3}$/, '');
+const baseSymbol = (symbol: string) => symbol.replace(/\.[A-Z]{1,3}$/, '');

@@ -1,7 +1,7 @@
 /** What kind of decision a row reports, and its code in plain words. */
 
+import type { SignalQuality } from '../../records/derived-rows.js';
 import type { Form4Transaction } from '../../records/form4/form4.js';
-import type { SignalQuality } from '../../records/readings.js';
 
 type Coded = Pick<Form4Transaction, 'transactionCode' | 'is10b5_1' | 'soldOnlyForTax'>;
 
@@ -66,10 +66,10 @@ export interface IntentFacts {
 export function intentLabel(code: string | null, facts: IntentFacts = {}): string {
   if (code === null || code === '') return 'No transaction code filed';
   const label = LABELS[code] ?? `Code ${code}, not in the list of the form`;
-  return label + reason(code, facts) + (facts.equitySwap && code !== 'K' ? ', in an equity swap' : '');
+  return label + reasonSuffix(code, facts) + (facts.equitySwap && code !== 'K' ? ', in an equity swap' : '');
 }
 
-function reason(code: string, facts: IntentFacts): string {
+function reasonSuffix(code: string, facts: IntentFacts): string {
   if (code === 'P' || code === 'S') {
     if (facts.is10b5_1) return ' under a 10b5-1 plan';
     if (code === 'S' && facts.soldOnlyForTax) return ' to cover tax';

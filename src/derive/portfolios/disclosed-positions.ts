@@ -58,10 +58,10 @@ export interface DisclosedPositions {
   /** An option counts as its underlying security. */
   hasOptions: boolean;
   /** Trades that belong to no holding, by the reason. */
-  leftOut: { withoutTicker: number; withoutDirection: number; exchanges: number; puts: number };
+  excludedTrades: { withoutTicker: number; withoutDirection: number; exchanges: number; puts: number };
 }
 
-interface Trade {
+interface DisclosedTrade {
   ticker: string | null;
   name: string;
   type: string | null;
@@ -75,8 +75,8 @@ interface Trade {
   isPut: boolean;
 }
 
-const isOpen = ({ amountMid }: CongressTrade): boolean => amountMid === null;
-const summed = ({ amountMid, amountMin }: CongressTrade): number => amountMid ?? amountMin;
+const isOpenBracket = ({ amountMid }: CongressTrade): boolean => amountMid === null;
+const bracketAmount = ({ amountMid, amountMin }: CongressTrade): number => amountMid ?? amountMin;
 
 /**
  * Net of bracket midpoints by ticker. Every trade counts, whatever its date: a mistyped year does not undo a
@@ -93,8 +93,8 @@ export function congressPositions(trades: readonly CongressTrade[], asOf: string
         type: trade.type,
         tradedOn: trade.transactionDate <= asOf ? trade.transactionDate : null,
         disclosedOn: trade.disclosureDate,
-        amount: summed(trade),
-        isOpen: isOpen(trade),
+        amount: bracketAmount(trade),
+        isOpen: isOpenBracket(trade),
         isOption,
         isPut: isOption && /\bputs?\b/i.test(`${trade.assetDescription} ${trade.description ?? ''}`),
       };
@@ -130,15 +130,15 @@ export function ogePositions(
   );
 }
 
-function positionsOf(trades: readonly Trade[]): DisclosedPositions {
-  const leftOut = { withoutTicker: 0, withoutDirection: 0, exchanges: 0, puts: 0 };
-  const byTicker = new Map<string, Trade[]>();
+function positionsOf(trades: readonly DisclosedTrade[]): DisclosedPositions {
+  const excludedTrades = { withoutTicker: 0, withoutDirection: 0, exchanges: 0, puts: 0 };
+  const byTicker = new Map<string, DisclosedTrade[]>();
   for (const trade of trades) {
     const { ticker, type } = trade;
-    if (ticker === null) leftOut.withoutTicker += 1;
-    else if (trade.isPut) leftOut.puts += 1;
-    else if (type === 'Exchange') leftOut.exchanges += 1;
-    else if (signOf(type) === 0) leftOut.withoutDirection += 1;
+    if (ticker === null) excludedTrades.withoutTicker += 1;
+    else if (trade.isPut) excludedTrades.puts += 1;
+    else if (type === 'Exchange') excludedTrades.exchanges += 1;
+    else if (signOf(type) === 0) excludedTrades.withoutDirection += 1;
     else {
       const own = byTicker.get(ticker);
       if (own === undefined) byTicker.set(ticker, [trade]);
@@ -158,8 +158,8 @@ function positionsOf(trades: readonly Trade[]): DisclosedPositions {
     const newest = [...own].sort(newestFirst)[0]!;
     held.push({
       ticker,
-      issuerName: nameBeside(ticker, newest.name),
-      ...openOf(own),
+      issuerName: nameWithoutTicker(ticker, newest.name),
+      ...countOpenBrackets(own),
       // A sum without one of its parts is not the net.
       netUsd: unsummed.length === 0 ? net : null,
       asOfDate: newest.tradedOn ?? newest.disclosedOn,
@@ -182,19 +182,19 @@ function positionsOf(trades: readonly Trade[]): DisclosedPositions {
     totalNetUsd,
     soldOut: soldOut.sort((one, other) => one.ticker.localeCompare(other.ticker)),
     hasOptions: [...byTicker.values()].flat().some(({ isOption }) => isOption),
-    leftOut,
+    excludedTrades,
   };
 }
 
 /** `Acme, Inc. (ACM) [ST]` beside ticker ACM is `Acme, Inc.`; a bracket with anything else stays. */
-function nameBeside(ticker: string, name: string): string {
+function nameWithoutTicker(ticker: string, name: string): string {
   const symbol = (text: string) => text.toUpperCase().replace(/[./-]/g, '.');
   const plain = name.replace(/\s*\[[A-Z0-9]{2}\]$/i, '');
   const found = /^(.*\S)\s*\((?:[A-Za-z]+: ?)?([^()\s]+)\)$/.exec(plain);
   return found !== null && symbol(found[2]!) === symbol(ticker) ? found[1]! : plain || name;
 }
 
-function openOf(trades: readonly Pick<Trade, 'isOpen' | 'type'>[]): {
+function countOpenBrackets(trades: readonly Pick<DisclosedTrade, 'isOpen' | 'type'>[]): {
   openBrackets: number;
   openSales: number;
 } {
@@ -205,8 +205,8 @@ function openOf(trades: readonly Pick<Trade, 'isOpen' | 'type'>[]): {
   };
 }
 
-function newestFirst(one: Trade, other: Trade): number {
-  const day = ({ tradedOn, disclosedOn }: Trade) => tradedOn ?? disclosedOn;
+function newestFirst(one: DisclosedTrade, other: DisclosedTrade): number {
+  const day = ({ tradedOn, disclosedOn }: DisclosedTrade) => tradedOn ?? disclosedOn;
   return day(other).localeCompare(day(one));
 }
 
@@ -235,10 +235,16 @@ export function congressActivity(trades: readonly CongressTrade[], asOf: string)
   const recent = trades.filter(({ transactionDate }) => transactionDate > from && transactionDate <= asOf);
   const of = (sign: 1 | -1) => recent.filter(({ type }) => signOf(type) === sign);
   const sum = (some: readonly CongressTrade[]) =>
-    roundCents(some.reduce((total, trade) => total + summed(trade), 0));
+    roundCents(some.reduce((total, trade) => total + bracketAmount(trade), 0));
   const [bought, sold] = [sum(of(1)), sum(of(-1))];
-  const open = [...of(1), ...of(-1)].map((trade) => ({ type: trade.type, isOpen: isOpen(trade) }));
-  return { bought, sold, netFlow: roundCents(bought - sold), ...openOf(open), tradeCount: recent.length };
+  const open = [...of(1), ...of(-1)].map((trade) => ({ type: trade.type, isOpen: isOpenBracket(trade) }));
+  return {
+    bought,
+    sold,
+    netFlow: roundCents(bought - sold),
+    ...countOpenBrackets(open),
+    tradeCount: recent.length,
+  };
 }
 
 /** A row of `ogeTransactions`. A bracket has no midpoint here. */

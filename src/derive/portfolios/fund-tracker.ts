@@ -1,12 +1,11 @@
 /** A 13F tracker from its filings: the public detail, put together from effective reports, tickers and prices. */
 
 import type { Holding, TrackerDetail } from '../../../tools/contract/shapes/tracker.js';
-import type { Doubt } from '../../records/journal.js';
-import type { Holdings13F } from '../../records/portfolios/holdings.js';
+import type { Warning } from '../../records/crawl.js';
+import type { Holdings13F } from '../../records/portfolios/form13f.js';
 import { type CuratedTracker, managerIds } from '../../records/portfolios/tracker.js';
-import { currentClose, firstSince, NO_PRICES, type Prices, readSplits } from '../prices/known-closes.js';
-import type { Resolved, Security } from './cusips.js';
-import { isLargeStep, type SplitReader } from './holding-splits.js';
+import { currentClose, firstSince, knownSplits, NO_PRICES, type Prices } from '../prices/current-closes.js';
+import type { ResolvedTicker, Security } from './cusip-resolver.js';
 import {
   type AppliedFiling,
   type EffectiveReport,
@@ -15,19 +14,20 @@ import {
   type Position,
   round,
   weightOf,
-} from './holdings.js';
+} from './effective-reports.js';
+import { isLargeStep, type SplitLookup } from './holding-splits.js';
 import { averageBuyPrices, returnPct } from './purchase-prices.js';
 import { quarterChanges } from './quarter-changes.js';
 import { reconstruct, valueHistory } from './reconstruction.js';
-import type { KnownClose } from './value-unit.js';
+import type { CloseLookup } from './value-unit.js';
 
-export interface FundInput {
+export interface FundTrackerInput {
   tracker: CuratedTracker;
   /** Every report of the tracker's managers, in any order. */
   filings: readonly Holdings13F[];
-  resolve: (security: Security) => Resolved;
+  resolve: (security: Security) => ResolvedTicker;
   /** Raw closes, to decide between dollars and thousands. */
-  knownClose?: KnownClose;
+  knownClose?: CloseLookup;
   prices?: Prices;
   /** YYYY-MM-DD */
   today: string;
@@ -36,19 +36,19 @@ export interface FundInput {
 }
 
 /** The detail and what is doubtful about it; `coverage` is the part of the snapshot's value that has a ticker. */
-export function fundTracker(input: FundInput): {
+export function fundTracker(input: FundTrackerInput): {
   detail: TrackerDetail;
-  doubts: Doubt[];
+  warnings: Warning[];
   coverage: { valueUsd: number; resolvedUsd: number };
 } {
   const { tracker, resolve, prices = NO_PRICES, today } = input;
-  const { own, doubts } = ownFilings(tracker, input.filings);
+  const { own, warnings } = ownFilings(tracker, input.filings);
   const { reports, leftOut, ...found } = effectiveReports(
     own,
     input.knownClose,
     tracker.statesThousands !== undefined,
   );
-  doubts.push(...found.doubts);
+  warnings.push(...found.warnings);
   // Asked several times for each of very many positions: one list for each CUSIP, and no text to be put together.
   const resolved = new Map<string, Array<{ as: Security; ticker: string | null }>>();
   const tickerOf = (position: Security): string | null => {
@@ -64,9 +64,9 @@ export function fundTracker(input: FundInput): {
     known.push({ as: { cusip, nameOfIssuer, titleOfClass }, ticker });
     return ticker;
   };
-  const splits: SplitReader = (security, from, to) => {
+  const splits: SplitLookup = (security, from, to) => {
     const ticker = tickerOf(security);
-    return ticker === null ? { factor: 1, isSure: false } : readSplits(prices, ticker, from, to);
+    return ticker === null ? { factor: 1, isSure: false } : knownSplits(prices, ticker, from, to);
   };
 
   const last = reports.at(-1) ?? null;
@@ -101,7 +101,7 @@ export function fundTracker(input: FundInput): {
       ),
       caveatKeys: caveats(tracker, last),
     },
-    doubts,
+    warnings,
     coverage: {
       valueUsd: sum(holdings),
       resolvedUsd: sum(holdings.filter(({ ticker }) => ticker !== null)),
@@ -117,9 +117,9 @@ export function fundTracker(input: FundInput): {
 function ownFilings(
   tracker: CuratedTracker,
   filings: readonly Holdings13F[],
-): { own: Holdings13F[]; doubts: Doubt[] } {
+): { own: Holdings13F[]; warnings: Warning[] } {
   const ids = managerIds(tracker);
-  const doubts: Doubt[] = [];
+  const warnings: Warning[] = [];
   const own = filings.filter(({ cik, periodEnd, reportType, accession }) => {
     const answering = ids.filter(
       ({ since, until }) => (since === null || periodEnd >= since) && (until === null || periodEnd <= until),
@@ -127,17 +127,17 @@ function ownFilings(
     const place = answering.findIndex((id) => id.cik === cik);
     if (place > 0 && reportType !== '13F COMBINATION REPORT') {
       const detail = `left out: CIK ${answering[0]!.cik} answers for ${periodEnd}, and this is no combination report`;
-      doubts.push({ kind: 'two-managers-in-a-quarter', detail, where: accession });
+      warnings.push({ kind: 'two-managers-in-a-quarter', detail, where: accession });
       return false;
     }
     return place >= 0;
   });
-  return { own, doubts };
+  return { own, warnings };
 }
 
-interface Tools {
+interface SnapshotContext {
   tickerOf: (position: Position) => string | null;
-  splits: SplitReader;
+  splits: SplitLookup;
   prices: Prices;
   today: string;
 }
@@ -145,7 +145,7 @@ interface Tools {
 function snapshotOf(
   last: EffectiveReport,
   reports: readonly EffectiveReport[],
-  { tickerOf, splits, prices, today }: Tools,
+  { tickerOf, splits, prices, today }: SnapshotContext,
 ): NonNullable<TrackerDetail['snapshot']> {
   const prior = reports.at(-2) ?? null;
   const { changes, exits } = quarterChanges(last, prior, splits);
@@ -153,7 +153,7 @@ function snapshotOf(
   const splitsSince = (position: Position, day: string): number | null => {
     const ticker = tickerOf(position);
     if (ticker === null) return 1;
-    const { factor, isSure } = readSplits(prices, ticker, day, today);
+    const { factor, isSure } = knownSplits(prices, ticker, day, today);
     const filed = impliedPrice(position);
     const first = firstSince(prices.closes(ticker), day);
     if (isSure || filed === null || first === undefined) return factor;
@@ -221,15 +221,15 @@ function filingHistory(
     .sort((a, b) => (a.filedAt < b.filedAt ? 1 : a.filedAt > b.filedAt ? -1 : 0))
     .map((filing) => ({
       filedAt: filing.filedAt,
-      kind: kindOf(filing, leftOut.includes(filing)),
+      kind: filingLabel(filing, leftOut.includes(filing)),
       periodLabel: periodLabel(filing.periodEnd),
       itemCount: filing.itemCount,
-      sourceUrl: addressOf(filing),
+      sourceUrl: filingUrl(filing),
     }));
 }
 
 /** `13F-HR`, `13F-HR/A (restatement)`, and that the manager withholds rows where the summary page says so. */
-function kindOf(filing: AppliedFiling, isLeftOut: boolean): string {
+function filingLabel(filing: AppliedFiling, isLeftOut: boolean): string {
   const { formType, amendmentType, isConfidentialOmitted } = filing;
   const isUnapplied = isLeftOut || (formType === '13F-HR/A' && amendmentType === null);
   const marks = [
@@ -240,7 +240,7 @@ function kindOf(filing: AppliedFiling, isLeftOut: boolean): string {
   return marks.length === 0 ? formType : `${formType} (${marks.join('; ')})`;
 }
 
-function addressOf({ cik, accession }: AppliedFiling): string {
+function filingUrl({ cik, accession }: AppliedFiling): string {
   return `https://www.sec.gov/Archives/edgar/data/${cik}/${accession.replaceAll('-', '')}/${accession}-index.htm`;
 }
 

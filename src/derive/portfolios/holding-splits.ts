@@ -1,13 +1,13 @@
 /** Splits between two filed quarter ends: the events that are known, and those that only the filings betray. */
 
 /** What is needed of a position; see `Position`. */
-interface Filed {
+interface FiledPosition {
   valueUsd: number | null;
   shares: number | null;
   hasPrice: boolean;
 }
 
-export interface SplitReading {
+export interface SplitInfo {
   /** New shares for one old share, by the events that are known. */
   factor: number;
   /** Closes on both sides show that no event is missing. */
@@ -15,24 +15,24 @@ export interface SplitReading {
 }
 
 /** The splits of a security after `from`, up to and with `to` (YYYY-MM-DD). */
-export type SplitReader = (security: Security, from: string, to: string) => SplitReading;
+export type SplitLookup = (security: SplitSecurity, from: string, to: string) => SplitInfo;
 
-interface Security {
+interface SplitSecurity {
   cusip: string;
   nameOfIssuer: string;
   titleOfClass: string;
 }
 
 /** Knows of no event. */
-export const noSplits: SplitReader = () => ({ factor: 1, isSure: false });
+export const noSplits: SplitLookup = () => ({ factor: 1, isSure: false });
 
 /** A price that moves by less than 40 per cent is taken for a move of the market. */
 const LARGE_STEP = 0.6;
 /** From so many new shares for one old on, no market is likely to have moved the price alone. */
-const SURELY_LARGE = 5;
+const CERTAIN_SPLIT_RATIO = 5;
 
 /** USD for each share, or for each underlying share of an option, that follows from the filed value; null where none does. */
-export function filedPrice({ valueUsd, shares, hasPrice }: Filed): number | null {
+export function filedPrice({ valueUsd, shares, hasPrice }: FiledPosition): number | null {
   return hasPrice && shares !== null && shares > 0 && valueUsd !== null && valueUsd > 0
     ? valueUsd / shares
     : null;
@@ -43,7 +43,11 @@ export function filedPrice({ valueUsd, shares, hasPrice }: Filed): number | null
  * or where the share column repeats the value. Without sure prices the filings themselves must speak: when the price that
  * follows from the filed values falls to a half and the shares have doubled, nobody can tell a purchase from a split.
  */
-export function splitBetween(before: Filed, after: Filed, { factor, isSure }: SplitReading): number | null {
+export function splitFactorBetween(
+  before: FiledPosition,
+  after: FiledPosition,
+  { factor, isSure }: SplitInfo,
+): number | null {
   if (!before.hasPrice || !after.hasPrice) return null;
   const [old, now] = [filedPrice(before), filedPrice(after)];
   if (isSure || old === null || now === null) return factor;
@@ -59,7 +63,7 @@ function isSplitLike(step: number, shares: number): boolean {
   // Three shares for two: the price moves less than the market may, but nobody buys exactly half as many again.
   if (ratio > 1.25 && Math.abs(grown - 1.5) < 0.003) return true;
   if (!isLargeStep(step)) return false;
-  return ratio >= SURELY_LARGE || grown > Math.sqrt(ratio);
+  return ratio >= CERTAIN_SPLIT_RATIO || grown > Math.sqrt(ratio);
 }
 
 /** A price of a share and one some months later, so far apart that a split may lie between. */

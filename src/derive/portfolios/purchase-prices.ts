@@ -1,7 +1,7 @@
 /** What disclosed shares cost, as far as filed quarter ends tell. */
 
-import { noSplits, type SplitReader, splitBetween } from './holding-splits.js';
-import { type EffectiveReport, impliedPrice, type Position, round } from './holdings.js';
+import { type EffectiveReport, impliedPrice, type Position, round } from './effective-reports.js';
+import { noSplits, type SplitLookup, splitFactorBetween } from './holding-splits.js';
 
 /**
  * What a share of a position cost on average, in USD and in shares of the last quarter end, from quarter ends alone: shares that a
@@ -13,7 +13,7 @@ import { type EffectiveReport, impliedPrice, type Position, round } from './hold
  */
 export function averageBuyPrices(
   reports: readonly EffectiveReport[],
-  splits: SplitReader = noSplits,
+  splits: SplitLookup = noSplits,
 ): Map<string, number | null> {
   interface Lot {
     position: Position;
@@ -35,8 +35,8 @@ export function averageBuyPrices(
         next.set(key, { position, shares, average: follows ? price : null });
         continue;
       }
-      const reading = splits(position, prior!.periodEnd, report.periodEnd);
-      const factor = splitBetween(lot.position, position, reading);
+      const split = splits(position, prior!.periodEnd, report.periodEnd);
+      const factor = splitFactorBetween(lot.position, position, split);
       if (factor === null) {
         next.set(key, { position, shares, average: null });
         continue;

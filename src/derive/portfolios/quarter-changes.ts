@@ -1,9 +1,9 @@
 /** What changed from one effective report to the next: new, added, trimmed, held, gone. */
 
-import { noSplits, type SplitReader, splitBetween } from './holding-splits.js';
-import { type EffectiveReport, type Position, round, weightOf } from './holdings.js';
+import { type EffectiveReport, type Position, round, weightOf } from './effective-reports.js';
+import { noSplits, type SplitLookup, splitFactorBetween } from './holding-splits.js';
 
-export interface Change {
+export interface PositionChange {
   /** Null where no earlier report is known. */
   isNew: boolean | null;
   /**
@@ -20,10 +20,10 @@ export interface Change {
 export function quarterChanges(
   current: EffectiveReport,
   prior: EffectiveReport | null,
-  splits: SplitReader = noSplits,
-): { changes: Map<string, Change>; exits: Position[] } {
+  splits: SplitLookup = noSplits,
+): { changes: Map<string, PositionChange>; exits: Position[] } {
   const before = new Map(prior?.positions.map((position) => [position.key, position]));
-  const changes = new Map<string, Change>();
+  const changes = new Map<string, PositionChange>();
   for (const position of current.positions) {
     const known = before.get(position.key);
     before.delete(position.key);
@@ -37,8 +37,8 @@ function changeOf(
   known: Position | undefined,
   current: EffectiveReport,
   prior: EffectiveReport | null,
-  splits: SplitReader,
-): Change {
+  splits: SplitLookup,
+): PositionChange {
   if (prior === null) return { isNew: null, sharesChangePct: null, deltaWeightPp: null, lastTxLabel: null };
   const weight = weightOf(position, current);
   const weightBefore = known === undefined ? 0 : weightOf(known, prior);
@@ -51,7 +51,7 @@ function changeOf(
     return { isNew: false, sharesChangePct: null, deltaWeightPp, lastTxLabel: null };
   const isShares = position.shares !== null;
   const factor = isShares
-    ? splitBetween(known, position, splits(position, prior.periodEnd, current.periodEnd))
+    ? splitFactorBetween(known, position, splits(position, prior.periodEnd, current.periodEnd))
     : 1;
   if (factor === null) return { isNew: false, sharesChangePct: null, deltaWeightPp, lastTxLabel: null };
   const change = (amount / (amountBefore * factor) - 1) * 100;

@@ -3,9 +3,9 @@
  * is what the manager earned: short positions, bonds, cash, options and everything between two quarter ends is unknown.
  */
 
-import { type DatedClose, firstSince, type Prices, readSplits } from '../prices/known-closes.js';
+import { type DatedClose, firstSince, knownSplits, type Prices } from '../prices/current-closes.js';
+import { type EffectiveReport, impliedPrice, type Position, round } from './effective-reports.js';
 import { isLargeStep } from './holding-splits.js';
-import { type EffectiveReport, impliedPrice, type Position, round } from './holdings.js';
 
 export interface ValuePoint {
   date: string;
@@ -52,7 +52,7 @@ export function reconstruct(
   options: { benchmark: string; today: string },
 ): { valueSeriesUsd: ValuePoint[]; benchmarkSeries: BenchmarkPoint[] } {
   const { benchmark, today } = options;
-  const indexed = new Map<string, Indexed>();
+  const indexed = new Map<string, IndexedCloses>();
   const days = new DayList();
   const seriesOf = (ticker: string) => {
     let series = indexed.get(ticker);
@@ -85,7 +85,7 @@ export function reconstruct(
       .map((position) => {
         const ticker = tickerOf(position);
         if (ticker === null) return null;
-        const { factor, isSure } = readSplits(prices, ticker, report.periodEnd, today);
+        const { factor, isSure } = knownSplits(prices, ticker, report.periodEnd, today);
         const filed = impliedPrice(position);
         const near = isSure ? undefined : firstSince(prices.closes(ticker), report.periodEnd);
         if (filed !== null && near !== undefined && isLargeStep((near.close * factor) / filed)) return null;
@@ -158,7 +158,7 @@ function inOrderOfFiling(reports: readonly EffectiveReport[]): EffectiveReport[]
     });
 }
 
-interface Indexed {
+interface IndexedCloses {
   /** Days since 1970, rising. */
   days: number[];
   closes: number[];
@@ -169,7 +169,7 @@ class DayList {
   readonly #dates = new Map<number, string>();
   readonly #numbers = new Map<string, number>();
 
-  index(series: readonly DatedClose[], until: string): Indexed {
+  index(series: readonly DatedClose[], until: string): IndexedCloses {
     const days: number[] = [];
     const closes: number[] = [];
     for (const { date, close } of series) {
@@ -193,7 +193,7 @@ class DayList {
 
 const dayNumber = (date: string) => Date.parse(`${date}T00:00:00Z`) / 86_400_000;
 
-interface Stretch {
+interface HoldingPeriod {
   /** Value on the first and on the last day, by the last closes known. */
   start: number;
   end: number;
@@ -203,11 +203,11 @@ interface Stretch {
 
 /** Null where positions without a price at the start make more than half of the value. */
 function valuesOf(
-  held: ReadonlyArray<{ shares: number; filedUsd: number; series: Indexed }>,
+  held: ReadonlyArray<{ shares: number; filedUsd: number; series: IndexedCloses }>,
   from: number,
   to: number,
   shareValue: number,
-): Stretch | null {
+): HoldingPeriod | null {
   const span = to - from + 1;
   // By day of the stretch: how much the total changes, and how much of the filed value is priced on that very day.
   const steps = new Float64Array(span);
@@ -232,7 +232,7 @@ function valuesOf(
     }
   }
   if (!(start > 0) || priced / shareValue < LEAST_COVERAGE) return null;
-  const shown: Stretch['shown'] = [];
+  const shown: HoldingPeriod['shown'] = [];
   let value = 0;
   for (let place = 0; place < span; place += 1) {
     value += steps[place]!;

@@ -5,22 +5,22 @@ import { dayNumber } from '../digests/new-york-weeks.js';
 const DAY_MS = 86_400_000;
 
 /** Closed on a day that no rule foretells: a storm, and days of mourning. */
-const CLOSED = new Set(['2012-10-29', '2012-10-30', '2018-12-05', '2025-01-09']);
+const UNSCHEDULED_CLOSURES = new Set(['2012-10-29', '2012-10-30', '2018-12-05', '2025-01-09']);
 
 const dateOf = (day: number) => new Date(day * DAY_MS).toISOString().slice(0, 10);
 /** 0 is Monday; 1970-01-01 was a Thursday. */
 const weekday = (day: number) => (((day + 3) % 7) + 7) % 7;
 
 /** A year of prices asks for the same few hundred days thousands of times. */
-const before = new Map<string, string>();
+const previousDayCache = new Map<string, string>();
 
 /** The trading day before `date` (YYYY-MM-DD). */
 export function tradingDayBefore(date: string): string {
-  let found = before.get(date);
+  let found = previousDayCache.get(date);
   if (found === undefined) {
     found = findTradingDayBefore(date);
-    if (before.size > 50_000) before.clear();
-    before.set(date, found);
+    if (previousDayCache.size > 50_000) previousDayCache.clear();
+    previousDayCache.set(date, found);
   }
   return found;
 }
@@ -28,15 +28,16 @@ export function tradingDayBefore(date: string): string {
 function findTradingDayBefore(date: string): string {
   for (let day = dayNumber(date) - 1; ; day -= 1) {
     const text = dateOf(day);
-    if (weekday(day) < 5 && !CLOSED.has(text) && !holidays(Number(text.slice(0, 4))).has(text)) return text;
+    if (weekday(day) < 5 && !UNSCHEDULED_CLOSURES.has(text) && !holidays(Number(text.slice(0, 4))).has(text))
+      return text;
   }
 }
 
-const known = new Map<number, Set<string>>();
+const holidayCache = new Map<number, Set<string>>();
 
 /** Rule 7.2 of the New York Stock Exchange: the holidays of a year; Juneteenth since 2022. */
 function holidays(year: number): Set<string> {
-  let days = known.get(year);
+  let days = holidayCache.get(year);
   if (days !== undefined) return days;
   const on = (month: number, day: number) => Date.UTC(year, month - 1, day) / DAY_MS;
   const monday = (month: number, nth: number) => {
@@ -59,7 +60,7 @@ function holidays(year: number): Set<string> {
     ...(year >= 2022 ? [observed(on(6, 19))] : []),
   ];
   days = new Set(list.map(dateOf).filter((date) => date.startsWith(String(year))));
-  known.set(year, days);
+  holidayCache.set(year, days);
   return days;
 }
 

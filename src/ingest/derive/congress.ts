@@ -3,23 +3,27 @@
  * touched. What is pending stands in the store, so a crash forgets nothing.
  */
 
-import { readMembers, standingTrades } from '../../derive/index.js';
+import { effectiveTrades, resolveMembers } from '../../derive/index.js';
 import type { MemberOverride } from '../../records/congress/member.js';
 import {
+  memberReports,
+  pendingMembers,
+  writeEffectiveTrades,
+} from '../../store/congress/effective-trades.js';
+import {
   allMembers,
+  assignedSlugs,
   filedReports,
-  givenSlugs,
-  identityPending,
-  writeMemberReadings,
-} from '../../store/congress/member-readings.js';
-import { memberReports, pendingMembers, writeStandingTrades } from '../../store/congress/standing-trades.js';
-import { tellDoubts } from '../../store/congress/stock-act-doubts.js';
+  isIdentityPending,
+  writeResolvedMembers,
+} from '../../store/congress/resolved-members.js';
+import { journalStockActWarnings } from '../../store/congress/stock-act-warnings.js';
 import type { Store } from '../../store/database/open.js';
 
 /** The register that tells who is who. */
 export const IDENTITY_REGISTER = 'congress-members';
 
-export interface CongressOptions {
+export interface DeriveCongressOptions {
   now: Date;
   /** The operator's word on names that the identity files cannot settle. */
   overrides: readonly MemberOverride[];
@@ -33,17 +37,17 @@ export interface CongressOptions {
 /** @returns how many members were weighed. */
 export function deriveCongress(
   store: Store,
-  { now, overrides, identityAwaited = false }: CongressOptions,
+  { now, overrides, identityAwaited = false }: DeriveCongressOptions,
 ): number {
-  if (identityPending(store, overrides)) {
+  if (isIdentityPending(store, overrides)) {
     const members = allMembers(store);
     if (identityAwaited && members.length === 0) return 0;
-    const readings = readMembers(members, overrides, filedReports(store), givenSlugs(store));
-    writeMemberReadings(store, readings, overrides);
+    const readings = resolveMembers(members, overrides, filedReports(store), assignedSlugs(store));
+    writeResolvedMembers(store, readings, overrides);
   }
   const pending = pendingMembers(store);
   for (const memberId of pending)
-    writeStandingTrades(store, memberId, standingTrades(memberReports(store, memberId)));
-  tellDoubts(store, now);
+    writeEffectiveTrades(store, memberId, effectiveTrades(memberReports(store, memberId)));
+  journalStockActWarnings(store, now);
   return pending.length;
 }

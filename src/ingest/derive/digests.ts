@@ -9,8 +9,8 @@ import {
   newYorkDate,
   tradedCloses,
 } from '../../derive/index.js';
-import type { Close } from '../../records/form4/lots.js';
-import type { Doubt } from '../../records/journal.js';
+import type { Warning } from '../../records/crawl.js';
+import type { Close } from '../../records/form4/open-market-lots.js';
 import type { PriceSource } from '../../records/prices/price.js';
 import type { Store } from '../../store/database/open.js';
 import { writeDigests } from '../../store/digests/digests.js';
@@ -21,13 +21,13 @@ import {
   sharesOutstanding,
   splitsOf,
   tradedPrices,
-} from '../../store/form4/window.js';
+} from '../../store/form4/derivation-input.js';
 
 /** Which stored prices may be shown; null for none. */
 export type ShownPrices = PriceSource | null;
 
 /** Where split events come from besides the source of the closes: the operator may bring them for any source. */
-export const SPLITS_OF: Record<PriceSource, readonly PriceSource[]> = {
+export const SPLIT_SOURCES: Record<PriceSource, readonly PriceSource[]> = {
   'sec-public': ['csv'],
   csv: ['csv'],
   tiingo: ['tiingo', 'csv'],
@@ -41,9 +41,9 @@ export function deriveDigests(
   store: Store,
   now: Date,
   prices: ShownPrices,
-): { clusters: number; streaks: number; doubts: Doubt[] } {
+): { clusters: number; streaks: number; warnings: Warning[] } {
   const since = daysBefore(now, WINDOW_DAYS);
-  const doubts: Doubt[] = [];
+  const warnings: Warning[] = [];
   const lots = openMarketLots(store, since);
   const holdings = largestHoldings(store, daysBefore(now, CLUSTER_WINDOW_DAYS));
   const totals = { clusters: 0, streaks: 0 };
@@ -51,7 +51,7 @@ export function deriveDigests(
     lots,
     sharesOutstanding: sharesOutstanding(store, now, holdings),
     now,
-    counted: (total) => {
+    onTotal: (total) => {
       totals.clusters = total;
     },
   });
@@ -68,19 +68,19 @@ export function deriveDigests(
           ticker,
           prices,
           { since, until: newYorkDate(now.toISOString()) },
-          doubts,
+          warnings,
         );
         series.set(issuerCik, closes);
       }
       return closes;
     },
     now,
-    counted: (total) => {
+    onTotal: (total) => {
       totals.streaks = total;
     },
   });
-  writeDigests(store, { clusters, streaks, doubts, totals });
-  return { clusters: clusters.length, streaks: streaks.length, doubts };
+  writeDigests(store, { clusters, streaks, warnings, totals });
+  return { clusters: clusters.length, streaks: streaks.length, warnings };
 }
 
 function seriesOf(
@@ -89,19 +89,19 @@ function seriesOf(
   ticker: string,
   prices: PriceSource,
   { since, until }: { since: string; until: string },
-  doubts: Doubt[],
+  warnings: Warning[],
 ): Close[] {
   const stored = closesOf(store, prices, ticker);
   // Public prices are sparse and late; what insiders traded at on a day stands in where no close is known.
   const raw =
     prices === 'sec-public' ? [...stored, ...tradedCloses(tradedPrices(store, issuerCik, since))] : stored;
   // A split that was announced changes nothing before its day, and no day to come has a close.
-  const { closes, doubts: found } = adjustedCloses(
+  const { closes, warnings: found } = adjustedCloses(
     raw.filter(({ date }) => date <= until),
-    splitsOf(store, SPLITS_OF[prices], ticker, until),
+    splitsOf(store, SPLIT_SOURCES[prices], ticker, until),
   );
   for (const { date, close } of raw.filter((one) => one.date > until))
-    doubts.push({ kind: 'close-in-future', detail: `${close} on ${date}`, where: `${ticker} ${date}` });
-  doubts.push(...found.map((doubt) => ({ ...doubt, where: `${ticker} ${doubt.where}` })));
+    warnings.push({ kind: 'close-in-future', detail: `${close} on ${date}`, where: `${ticker} ${date}` });
+  warnings.push(...found.map((warning) => ({ ...warning, where: `${ticker} ${warning.where}` })));
   return closes;
 }

@@ -1,6 +1,6 @@
 /** Every endpoint with its parameters and fields, from the schemas themselves. */
 
-import { FAILURES } from '../../../tools/contract/errors.js';
+import { API_ERRORS } from '../../../tools/contract/errors.js';
 import type { Tool } from '../../../tools/contract/tool.js';
 import { parameterSchema } from '../schema.js';
 import { type ExampleValues, exampleValues } from './example-values.js';
@@ -24,7 +24,7 @@ export const apiDocs: Page = {
 ${visit.tools.map((tool) => endpoint(visit, tool, values))}
 <h2>Errors</h2>
 <table role="table"><caption>Stable codes of <code>error.code</code></caption><thead role="rowgroup"><tr role="row"><th role="columnheader" scope="col">Code</th><th role="columnheader" scope="col">HTTP</th><th role="columnheader" scope="col">When</th></tr></thead>
-<tbody role="rowgroup">${Object.entries(FAILURES).map(([code, { status, when }]) => html`<tr role="row"><td role="cell" data-head="Code"><span><code>${code}</code></span></td><td role="cell" data-head="HTTP"><span>${status}</span></td><td role="cell" data-head="When"><span>${when}</span></td></tr>`)}</tbody></table>`,
+<tbody role="rowgroup">${Object.entries(API_ERRORS).map(([code, { status, when }]) => html`<tr role="row"><td role="cell" data-head="Code"><span><code>${code}</code></span></td><td role="cell" data-head="HTTP"><span>${status}</span></td><td role="cell" data-head="When"><span>${when}</span></td></tr>`)}</tbody></table>`,
       json: '/v1/openapi.json',
     };
   },

@@ -1,12 +1,12 @@
 /** What a reader sees when there is no page to show. */
 
-import type { Failure, FailureCode } from '../../../tools/contract/errors.js';
+import type { ApiError, ApiErrorCode } from '../../../tools/contract/errors.js';
 import type { SourceState } from '../../../tools/contract/reads.js';
 import { html } from './html.js';
 import type { Content } from './page.js';
 import { banner } from './source-words.js';
 
-const TITLES: Record<FailureCode, string> = {
+const TITLES: Record<ApiErrorCode, string> = {
   invalid_parameter: 'Invalid request',
   not_found: 'Not found',
   method_not_allowed: 'Read-only page',
@@ -22,7 +22,7 @@ export interface FailureContext {
   states: readonly SourceState[];
 }
 
-export function failureContent(failed: Failure, { to, now, states }: FailureContext): Content {
+export function failureContent(failed: ApiError, { to, now, states }: FailureContext): Content {
   if (failed.code === 'not_ready') return notReady(to, now, states);
   return {
     title: TITLES[failed.code],

@@ -2,7 +2,7 @@
 
 import { daysBefore } from '../../../tools/contract/answer.js';
 import { DEFAULT_SINCE_DAYS, WINDOW_DAYS } from '../../../tools/contract/rules.js';
-import type { FilingRow } from '../../../tools/contract/shapes/filing.js';
+import type { ApiFilingRow } from '../../../tools/contract/shapes/filing.js';
 import { day, plural, shortUsd } from './figures.js';
 import { FORM4_CAVEATS, FORM4_SOURCE, filingColumns } from './filing-columns.js';
 import { askFiltered, type Filter, filterForm, givenValues, wrongFilters } from './filters.js';
@@ -45,7 +45,7 @@ export const filings: Page = {
         failed: answer.failed,
       });
     const { data, meta } = answer.envelope;
-    const rows = data as FilingRow[];
+    const rows = data as ApiFilingRow[];
     return {
       title: TITLE,
       lede: 'Open-market purchases and sales of shares by corporate insiders, as filed on SEC Form 4, newest filing first.',

@@ -1,7 +1,7 @@
 /** A filter form that works without JavaScript, and what a page says when a value in it is wrong. */
 
-import type { Envelope } from '../../../tools/contract/envelope.js';
-import { Failure } from '../../../tools/contract/errors.js';
+import type { ApiEnvelope } from '../../../tools/contract/envelope.js';
+import { ApiError } from '../../../tools/contract/errors.js';
 import { type Html, html } from './html.js';
 import type { Content, Visit } from './page.js';
 
@@ -45,11 +45,11 @@ export async function askFiltered(
   visit: Visit,
   path: string,
   given: Record<string, unknown>,
-): Promise<{ envelope: Envelope } | { failed: Failure }> {
+): Promise<{ envelope: ApiEnvelope } | { failed: ApiError }> {
   try {
     return { envelope: await visit.ask(path, given) };
   } catch (error) {
-    if (error instanceof Failure && error.code === 'invalid_parameter') return { failed: error };
+    if (error instanceof ApiError && error.code === 'invalid_parameter') return { failed: error };
     throw error;
   }
 }
@@ -62,7 +62,7 @@ export function wrongFilters(
     action,
     filters,
     failed,
-  }: { title: string; action: string; filters: readonly Filter[]; failed: Failure },
+  }: { title: string; action: string; filters: readonly Filter[]; failed: ApiError },
 ): Content {
   const sentences = (failed.issues ?? [{ path: '', message: failed.message }]).map(({ path, message }) => {
     const filter = filters.find(({ name }) => name === path);

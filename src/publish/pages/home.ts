@@ -1,6 +1,6 @@
 /** The first page: what this is, how fresh each source is, and how to ask. */
 
-import type { FilingRow } from '../../../tools/contract/shapes/filing.js';
+import type { ApiFilingRow } from '../../../tools/contract/shapes/filing.js';
 import { exampleValues } from './example-values.js';
 import { plural } from './figures.js';
 import { filingColumns } from './filing-columns.js';
@@ -48,7 +48,7 @@ async function latest(visit: Visit): Promise<Html | ''> {
   const rows = await rowsBeside(visit.ask('/v1/filings', { limit: SHOWN }));
   return html`<h2>Latest insider trades</h2>
 ${banner([form4], visit.now)}
-${table({ caption: `The ${SHOWN} newest open-market rows`, columns: filingColumns(visit, { issuer: true }), rows: rows as FilingRow[], empty: isWhole(form4) ? 'No open-market purchase or sale in the last 30 days.' : 'No open-market purchase or sale of the last 30 days has been read so far.' })}
+${table({ caption: `The ${SHOWN} newest open-market rows`, columns: filingColumns(visit, { issuer: true }), rows: rows as ApiFilingRow[], empty: isWhole(form4) ? 'No open-market purchase or sale in the last 30 days.' : 'No open-market purchase or sale of the last 30 days has been read so far.' })}
 <p><a href="${visit.to('/filings')}">All filings, with filters</a></p>`;
 }
 

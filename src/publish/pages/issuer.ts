@@ -1,10 +1,10 @@
 /** An issuer's page, by trading symbol or, where it has none, by CIK. */
 
-import { readSource } from '../../../tools/contract/answer.js';
+import { requireLastReadAt } from '../../../tools/contract/answer.js';
 import { notFound } from '../../../tools/contract/errors.js';
 import { WINDOW_DAYS } from '../../../tools/contract/rules.js';
 import type { StreakFacts } from '../../../tools/contract/shapes/digest.js';
-import type { FilingRow } from '../../../tools/contract/shapes/filing.js';
+import type { ApiFilingRow } from '../../../tools/contract/shapes/filing.js';
 import { priceLine } from '../charts/price-line.js';
 import { weeklyBars } from '../charts/weekly-bars.js';
 import { dayIn, NEW_YORK, plural, shortUsd } from './figures.js';
@@ -61,7 +61,7 @@ const COMPANY_SEARCH = 'https://www.sec.gov/edgar/searchedgar/companysearch';
 
 /** @throws Failure `not_ready` while the register is read for the first time: who is unknown may not have come yet. */
 async function refuseUnknown(visit: Visit): Promise<void> {
-  (await readSource(visit, 'sec-edgar-form4')).refuseEmpty(0);
+  (await requireLastReadAt(visit, 'sec-edgar-form4')).requireRowsUnlessComplete(0);
 }
 
 /** Nothing here names it: a typing mistake, or an issuer whose insiders filed nothing that is here. */
@@ -94,7 +94,7 @@ async function unknownIssuer(visit: Visit, cik: string): Promise<Content> {
 async function issuerContent(
   visit: Visit,
   asked: { ticker: string } | { cik: string },
-  { rows, title, cik }: { rows: FilingRow[]; title: string; cik: string },
+  { rows, title, cik }: { rows: ApiFilingRow[]; title: string; cik: string },
 ): Promise<Content> {
   const { meta } = await visit.ask('/v1/filings', { limit: 1, since: window(visit) });
   const totals = await visit.issuerTotals(asked);
@@ -141,7 +141,7 @@ ${table({
 }
 
 /** Prices are read for streaks alone: an issuer with one has a line, with the filings of all its insiders below it. */
-async function closes(visit: Visit, rows: FilingRow[]): Promise<Html | ''> {
+async function closes(visit: Visit, rows: ApiFilingRow[]): Promise<Html | ''> {
   if (!visit.hasPage('/streaks')) return '';
   const live = (await rowsBeside(visit.ask('/v1/streaks'))) as StreakFacts[];
   const prices = live.find(

@@ -1,8 +1,8 @@
 /** What a page is: an address, the questions that it needs, and how it is made from their answers. */
 
-import type { Envelope } from '../../../tools/contract/envelope.js';
+import type { ApiEnvelope } from '../../../tools/contract/envelope.js';
 import type { FilingTotals, IssuerFacts, SourceId, SourceState } from '../../../tools/contract/reads.js';
-import type { FilingRow } from '../../../tools/contract/shapes/filing.js';
+import type { ApiFilingRow } from '../../../tools/contract/shapes/filing.js';
 import type { Tool } from '../../../tools/contract/tool.js';
 import type { Html } from './html.js';
 
@@ -24,9 +24,9 @@ export interface Visit {
    * Asks the tool of this REST path, as anybody may.
    * @throws Failure for what the tool refuses.
    */
-  ask(toolPath: string, given?: Record<string, unknown>): Promise<Envelope>;
+  ask(toolPath: string, given?: Record<string, unknown>): Promise<ApiEnvelope>;
   /** Open-market rows of one issuer in the window, by symbol (any form) or by CIK. */
-  issuerRows(issuer: { ticker: string } | { cik: string }): Promise<FilingRow[]>;
+  issuerRows(issuer: { ticker: string } | { cik: string }): Promise<ApiFilingRow[]>;
   /** All such rows, and what they add up to. */
   issuerTotals(issuer: { ticker: string } | { cik: string }): Promise<FilingTotals>;
   /** All rows that match a question to `/v1/filings`, whatever its limit. */

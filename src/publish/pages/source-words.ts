@@ -1,7 +1,7 @@
 /** The state of a source in words: what is known, what is missing, and why. Unknown is not empty. */
 
-import type { Envelope } from '../../../tools/contract/envelope.js';
-import { Failure } from '../../../tools/contract/errors.js';
+import type { ApiEnvelope } from '../../../tools/contract/envelope.js';
+import { ApiError } from '../../../tools/contract/errors.js';
 import type { SourceId, SourceState } from '../../../tools/contract/reads.js';
 import { moment } from './figures.js';
 import { type Html, html } from './html.js';
@@ -69,11 +69,11 @@ export function emptyWords(state: SourceState | undefined, text: string): string
 }
 
 /** Rows beside those of the page itself: a page does not go because a part of it was not read yet. */
-export async function rowsBeside(asked: Promise<Envelope>): Promise<unknown[]> {
+export async function rowsBeside(asked: Promise<ApiEnvelope>): Promise<unknown[]> {
   try {
     return (await asked).data as unknown[];
   } catch (error) {
-    if (error instanceof Failure && error.code === 'not_ready') return [];
+    if (error instanceof ApiError && error.code === 'not_ready') return [];
     throw error;
   }
 }

@@ -87,7 +87,7 @@ ${table({
     NAME,
     { field: 'lastAttemptAt', head: 'Last attempt', as: never },
     { field: 'lastChangeAt', head: 'Last change', as: never },
-    { field: 'doubts', head: 'Not understood', as: 'amount' },
+    { field: 'warnings', head: 'Not understood', as: 'amount' },
   ],
 })}
 <h2>Notes</h2>

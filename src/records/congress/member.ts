@@ -1,7 +1,7 @@
 /** Who sat in the Congress and when, as the identity files tell it; and the operator's own word on single names. */
 
 import { z } from 'zod/v3';
-import type { Doubt } from '../journal.js';
+import type { Warning } from '../crawl.js';
 import type { Chamber } from './stock-act.js';
 
 /** One of the two identity files as it stands: it replaces the one before of the same part. */
@@ -58,14 +58,14 @@ export interface FiledReport {
 }
 
 /** A slug that was given out once. It never moves to another person. */
-export interface GivenSlug {
+export interface AssignedSlug {
   slug: string;
   memberId: string;
   /** `alias`: an earlier slug of the member that keeps answering. */
   standing: 'own' | 'alias';
 }
 
-export interface MemberReading {
+export interface DerivedMember {
   /** The bioguide id, or `filed:` and the filed name where nobody is known by it. */
   memberId: string;
   kind: 'resolved' | 'unresolved';
@@ -76,17 +76,17 @@ export interface MemberReading {
   /** `CA11`, `AK00` at large; `AL` in the Senate; '' when unknown. */
   district: string;
   /** '' when unknown, or when it is none of the three. */
-  party: Party;
+  party: PoliticalParty;
 }
 
-export type Party = 'D' | 'R' | 'I' | '';
+export type PoliticalParty = 'D' | 'R' | 'I' | '';
 
 /** Whose a report is, and where that person sat on the disclosure date. */
-export interface ReportReading {
+export interface ReportFiler {
   documentId: string;
   memberId: string;
   district: string;
-  party: Party;
+  party: PoliticalParty;
 }
 
 /** A name that people know a member by, as a slug. It answers as the member's own slug does, for as long as it is clear. */
@@ -96,15 +96,15 @@ export interface MemberAlias {
 }
 
 /** What is known of all filers, made of all reports at once. */
-export interface MemberReadings {
+export interface ResolvedMembers {
   /** Everybody who filed. */
-  members: MemberReading[];
+  members: DerivedMember[];
   /** Every slug ever given, the new ones among them. */
-  slugs: GivenSlug[];
+  slugs: AssignedSlug[];
   /** Of everybody who filed, without those that are somebody's slug. */
   aliases: MemberAlias[];
-  reports: ReportReading[];
-  doubts: Doubt[];
+  reports: ReportFiler[];
+  warnings: Warning[];
 }
 
 /**

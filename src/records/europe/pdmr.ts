@@ -1,6 +1,6 @@
 /** Managers' transactions (MAR Article 19) as notified, normalised: one record for each row that a register shows. */
 
-export type EuMarket = 'de' | 'uk' | 'se' | 'nl';
+export type PdmrMarket = 'de' | 'uk' | 'se' | 'nl';
 
 /**
  * One transaction row: one instrument, nature, day, place and (uk, se, nl) fill. Every row is kept, awards and
@@ -9,7 +9,7 @@ export type EuMarket = 'de' | 'uk' | 'se' | 'nl';
  */
 export interface PdmrFiling {
   kind: 'pdmr';
-  market: EuMarket;
+  market: PdmrMarket;
   /** The contract's composite id: stable over re-reads and unique within the market. */
   filingId: string;
   /** What the rows of one notification share: a disclosure id (uk), a meldingid (nl), else composed. */
@@ -77,7 +77,7 @@ export interface PdmrFiling {
  */
 export interface PdmrWindow {
   kind: 'pdmr-window';
-  market: EuMarket;
+  market: PdmrMarket;
   basis: 'publication';
   mode: 'replace';
   /** ISO 8601 UTC with milliseconds; both ends belong to the window. */
@@ -85,14 +85,14 @@ export interface PdmrWindow {
   to: string;
   rows: PdmrFiling[];
   /** Rows that the register shows and that could not be read, or not in full. */
-  unread?: UnreadRow[];
+  unread?: UnparsedPdmrRow[];
 }
 
 /**
  * What is legible of such a row. The last readable version of it stays in the feed, since it was not withdrawn; the
  * incomplete row may stand among the rows of the window too.
  */
-export interface UnreadRow {
+export interface UnparsedPdmrRow {
   /** Null where it cannot be read either. */
   publicationAt: string | null;
   /** The parts that its filingId has, or its cells. */
@@ -105,7 +105,7 @@ export interface UnreadRow {
  */
 export interface PdmrNotification {
   kind: 'pdmr-notification';
-  market: EuMarket;
+  market: PdmrMarket;
   mode: 'replace';
   notificationKey: string;
   /** Higher is newer, where the register counts versions (uk): an older one never replaces a newer one. */
@@ -119,7 +119,7 @@ export interface PdmrNotification {
  */
 export interface PdmrIndex {
   kind: 'pdmr-index';
-  market: EuMarket;
+  market: PdmrMarket;
   notificationKeys: string[];
 }
 

@@ -93,16 +93,19 @@ export interface Oge278TEndnote {
  * names both give agree as far as the shorter one goes (`Scott A` and `Scott Aaron`, not `Scott B`).
  */
 export function isSameFiler(one: string, other: string): boolean {
-  const [a, b] = [namesOf(one), namesOf(other)];
+  const [a, b] = [nameParts(one), nameParts(other)];
   if (a.surname === '' || a.given.length === 0 || a.surname !== b.surname) return false;
   if (a.given[0] !== b.given[0]) return false;
-  return a.given.slice(1).every((name, place) => !b.given[place + 1] || agree(name, b.given[place + 1]!));
+  return a.given
+    .slice(1)
+    .every((name, place) => !b.given[place + 1] || isInitialOrSame(name, b.given[place + 1]!));
 }
 
-const agree = (one: string, other: string): boolean => one.startsWith(other) || other.startsWith(one);
+const isInitialOrSame = (one: string, other: string): boolean =>
+  one.startsWith(other) || other.startsWith(one);
 
 /** `Surname, Given Middle`; letters only, in small ones. */
-function namesOf(text: string): { surname: string; given: string[] } {
+function nameParts(text: string): { surname: string; given: string[] } {
   const plain = text.normalize('NFKD').replace(/\p{M}/gu, '').toLowerCase().replace(/[.'’]/g, '');
   const [surname = '', ...rest] = plain.split(',');
   const given = rest

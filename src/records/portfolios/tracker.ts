@@ -3,13 +3,13 @@
 import { z } from 'zod/v3';
 import { ARCHETYPES, CAVEAT_KEYS } from '../../../tools/contract/shapes/tracker.js';
 
-const ID = {
+const ID_PATTERNS = {
   hedge_fund: /^\d{10}$/,
   congress: /^[A-Z]\d{6}$/,
   oge_278t: /^[^,]+, [^,]+$/,
 } as const;
 
-const day = z.string().regex(/^\d{4}-\d{2}-\d{2}$/);
+const isoDate = z.string().regex(/^\d{4}-\d{2}-\d{2}$/);
 
 const curatedTracker = z
   .object({
@@ -31,7 +31,9 @@ const curatedTracker = z
      * both, the combination report of `sourceId` is added to the report of the other.
      */
     otherIds: z
-      .array(z.object({ id: z.string(), until: day, sources: z.array(z.string().min(1)).min(2) }).strict())
+      .array(
+        z.object({ id: z.string(), until: isoDate, sources: z.array(z.string().min(1)).min(2) }).strict(),
+      )
       .optional(),
     /** A manager that goes on stating thousands after 2023; only used where prices cannot tell. */
     statesThousands: z
@@ -39,23 +41,23 @@ const curatedTracker = z
       .strict()
       .optional(),
     /** First quarter end that `sourceId` answers for. */
-    sourceIdSince: day.optional(),
+    sourceIdSince: isoDate.optional(),
     /** Public places that name the id: owner/name:path of a repository, or a page. */
     sources: z.array(z.string().min(1)),
     note: z.string().optional(),
   })
   .strict()
   .superRefine((tracker, context) => {
-    const say = (message: string) => context.addIssue({ code: z.ZodIssueCode.custom, message });
+    const warn = (message: string) => context.addIssue({ code: z.ZodIssueCode.custom, message });
     const { archetype, sourceId, otherIds = [], sources, slug } = tracker;
     for (const id of [sourceId, ...otherIds.map(({ id }) => id)])
-      if (id !== null && !ID[archetype].test(id)) say(`${slug}: ${id} is no id of ${archetype}`);
+      if (id !== null && !ID_PATTERNS[archetype].test(id)) warn(`${slug}: ${id} is no id of ${archetype}`);
     if (sourceId !== null && new Set(sources).size < 2)
-      say(`${slug}: an id needs two public sources; leave it null where there are none`);
+      warn(`${slug}: an id needs two public sources; leave it null where there are none`);
     if (otherIds.length > 0 && tracker.sourceIdSince === undefined)
-      say(`${slug}: with otherIds, sourceIdSince must say from when sourceId answers`);
+      warn(`${slug}: with otherIds, sourceIdSince must say from when sourceId answers`);
     if (archetype === 'congress' && !slug.endsWith('-tracker'))
-      say(`${slug}: the slug of a member's tracker ends in -tracker`);
+      warn(`${slug}: the slug of a member's tracker ends in -tracker`);
   });
 
 export type CuratedTracker = z.infer<typeof curatedTracker>;

@@ -1,6 +1,6 @@
 /** Amounts of the STOCK Act, alike in both chambers: a label as filed in, its bounds in USD out. */
 
-export interface Amount {
+export interface StockActAmount {
   min: number;
   /** Null for an open bracket: nobody filed an upper bound. */
   max: number | null;
@@ -31,7 +31,7 @@ const usd = (text: string) => Number(text.replaceAll(',', ''));
  * words, or the exact figure that older reports hold. An open bracket begins one dollar above its threshold, as
  * every closed one does. Null for anything else: an unknown bracket must be looked at, not guessed.
  */
-export function readAmount(label: string): Amount | null {
+export function parseStockActAmount(label: string): StockActAmount | null {
   const text = label.replace(/\s+/g, ' ').trim();
   const closed = /^\$([\d,]+) ?[-–] ?\$([\d,]+)$/.exec(text);
   if (closed) {

@@ -1,21 +1,21 @@
 /** The full submission text of a filing, as EDGAR serves it at two addresses. */
 
-import { whyRefused } from '../http/refusal.js';
+import { refusalAdvice } from '../http/refusal-advice.js';
 import {
-  Gone,
+  DocumentNotFoundError,
   type Http,
   type HttpRequest,
+  type QueuedDocument,
   type RawDocument,
-  RegisterFailure,
-  type Wanted,
+  SourceError,
 } from '../register.js';
-import { daysBetween, type EdgarAddresses, presence } from './edgar.js';
+import { daysBetween, type EdgarAddresses, fileStatus } from './edgar.js';
 
 /**
  * Whether a text begins as a full submission does. Those from before about 2011 are in an envelope of privacy-enhanced
  * mail, whose lines come before the first `<SEC-`.
  */
-export function beginsSubmission(text: string): boolean {
+export function looksLikeSubmission(text: string): boolean {
   const envelope = /^\s*-----BEGIN PRIVACY-ENHANCED MESSAGE-----/.test(text);
   const start = envelope ? text.slice(Math.max(text.indexOf('<SEC-'), 0)) : text;
   return /^\s*<(?:SEC-DOCUMENT|SEC-HEADER|SUBMISSION)>/.test(start);
@@ -40,36 +40,36 @@ export function findAccession(text: string | undefined): string | null {
 }
 
 /** A filing can be announced before its text is served everywhere; after so many days it no longer is. */
-const YOUNG_DAYS = 3;
+const GRACE_DAYS = 3;
 
 /**
  * Fetches the full submission text of one filing. The address is built anew from CIK and accession number, so that
  * no list can lead anywhere but to EDGAR.
  * @throws Gone when EDGAR has it at neither of its two addresses; RegisterFailure when that cannot be told.
  */
-export async function retrieveSubmission(
+export async function downloadSubmission(
   addresses: EdgarAddresses,
   http: Http,
-  wanted: Wanted,
+  queued: QueuedDocument,
   now: () => Date,
   limits: Pick<HttpRequest, 'maxBytes' | 'timeoutMs'> = {},
 ): Promise<RawDocument> {
-  const { key, kind, facts } = wanted;
-  const cik = /\/edgar\/data\/(\d{1,10})\//.exec(wanted.url)?.[1];
-  if (cik === undefined) throw new RegisterFailure(`${key}: no address of EDGAR: ${wanted.url}`);
+  const { key, kind, metadata } = queued;
+  const cik = /\/edgar\/data\/(\d{1,10})\//.exec(queued.url)?.[1];
+  if (cik === undefined) throw new SourceError(`${key}: no address of EDGAR: ${queued.url}`);
   for (const url of [addresses.submission(cik, key), addresses.submissionInFolder(cik, key)]) {
     const answer = await http.request(url, limits);
-    const found = presence(answer);
+    const found = fileStatus(answer);
     if (found === 'missing') continue;
     if (found === 'unknown')
-      throw new RegisterFailure(`${url} answered ${answer.status}${whyRefused(answer.status)}`, answer.bytes);
+      throw new SourceError(`${url} answered ${answer.status}${refusalAdvice(answer.status)}`, answer.bytes);
     const start = answer.bytes.toString('latin1', 0, 8000);
-    if (!beginsSubmission(start) || !start.includes(key))
-      throw new RegisterFailure(`${url} is not the text of that submission`, answer.bytes);
-    return { key, kind, url, retrievedAt: now().toISOString(), bytes: answer.bytes, facts };
+    if (!looksLikeSubmission(start) || !start.includes(key))
+      throw new SourceError(`${url} is not the text of that submission`, answer.bytes);
+    return { key, kind, url, retrievedAt: now().toISOString(), bytes: answer.bytes, metadata };
   }
-  const filed = (facts?.filedAt ?? facts?.filedDate)?.slice(0, 10);
-  if (filed !== undefined && daysBetween(filed, now().toISOString().slice(0, 10)) < YOUNG_DAYS)
-    throw new RegisterFailure(`${key} is listed by EDGAR but not served yet`);
-  throw new Gone(`EDGAR does not have ${key}`);
+  const filed = (metadata?.filedAt ?? metadata?.filedDate)?.slice(0, 10);
+  if (filed !== undefined && daysBetween(filed, now().toISOString().slice(0, 10)) < GRACE_DAYS)
+    throw new SourceError(`${key} is listed by EDGAR but not served yet`);
+  throw new DocumentNotFoundError(`EDGAR does not have ${key}`);
 }

@@ -1,8 +1,13 @@
 /** EDGAR for the sec- registers: addresses, what its refusals mean, its calendar, and the one door to its hosts. */
 
-import { createHttp, type Judgement, type Patience, type PoliteHttp } from '../http/polite-fetch.js';
-import { whyRefused } from '../http/refusal.js';
-import { type HttpAnswer, RegisterFailure } from '../register.js';
+import {
+  createHttpClient,
+  type HttpClient,
+  type RetryDecision,
+  type RetryPolicy,
+} from '../http/http-client.js';
+import { refusalAdvice } from '../http/refusal-advice.js';
+import { type HttpResponse, SourceError } from '../register.js';
 
 export interface Quarter {
   year: number;
@@ -76,7 +81,7 @@ export function edgarAddresses(hosts: SecHosts = SEC_HOSTS) {
   };
 }
 
-export interface SecHttpOptions extends Patience {
+export interface SecClientOptions extends RetryPolicy {
   /** Name and mail address of the operator; the SEC demands them. */
   contact: string;
   version: string;
@@ -86,16 +91,16 @@ export interface SecHttpOptions extends Patience {
 }
 
 /** The door to all SEC hosts together. @throws TypeError without a contact. */
-export function createSecHttp({ contact, version, perSecond = 5, ...rest }: SecHttpOptions): PoliteHttp {
+export function createSecClient({ contact, version, perSecond = 5, ...rest }: SecClientOptions): HttpClient {
   if (!/\S+@\S+\.\S+/.test(contact))
     throw new TypeError('the SEC demands a declared contact with a mail address');
-  return createHttp({
+  return createHttpClient({
     ...rest,
     userAgent: asciiHeader(`disclosed/${version} ${contact}`),
     perSecond: Math.min(Math.max(perSecond, 0.1), 8),
     allowRedirect: (url) =>
       url.protocol === 'https:' && /(^|\.)sec\.gov$/.test(url.hostname) && url.port === '',
-    judge: judgeEdgar,
+    classifyResponse: classifyEdgarResponse,
   });
 }
 
@@ -109,23 +114,23 @@ export function asciiHeader(text: string): string {
 
 const BLOCK_MS = 10 * 60_000;
 const BLOCK_PAGE = /Request Rate Threshold Exceeded|Undeclared Automated Tool/i;
-const FEED_PAGE = /\/cgi-bin\/browse-edgar\?.*[?&]start=[1-9]/;
+const LATER_FEED_PAGE = /\/cgi-bin\/browse-edgar\?.*[?&]start=[1-9]/;
 
 /** A block lifts ten minutes after the last request and every request during it extends it. */
-export function judgeEdgar(answer: HttpAnswer): Judgement | undefined {
+export function classifyEdgarResponse(answer: HttpResponse): RetryDecision | undefined {
   if (answer.status === 429) return { pauseMs: BLOCK_MS, because: 'the SEC answered 429, too many requests' };
   if (answer.status >= 400 && BLOCK_PAGE.test(answer.bytes.toString('latin1', 0, 20_000)))
     return {
       pauseMs: BLOCK_MS,
-      because: `the SEC blocks this address (${answer.status})${whyRefused(403)}`,
+      because: `the SEC blocks this address (${answer.status})${refusalAdvice(403)}`,
     };
   // Past its end the feed answers 503; asking again and again would not change that.
-  if (answer.status === 503 && FEED_PAGE.test(answer.url)) return 'keep';
+  if (answer.status === 503 && LATER_FEED_PAGE.test(answer.url)) return 'keep';
   return undefined;
 }
 
 /** `there`, `missing` (EDGAR says that no such file exists), or `unknown`. A 403 is told apart by its body. */
-export function presence(answer: HttpAnswer): 'there' | 'missing' | 'unknown' {
+export function fileStatus(answer: HttpResponse): 'there' | 'missing' | 'unknown' {
   if (answer.status === 200) return 'there';
   if (answer.status === 404) return 'missing';
   if (answer.status !== 403) return 'unknown';
@@ -136,19 +141,19 @@ export function presence(answer: HttpAnswer): 'there' | 'missing' | 'unknown' {
 }
 
 /** The bytes of a file that must be there. @throws RegisterFailure for every other answer. */
-export function fileOf(answer: HttpAnswer): Buffer {
-  const bytes = fileOrMissing(answer);
-  if (bytes === null) throw new RegisterFailure(`EDGAR has no file ${answer.url}`, answer.bytes);
+export function requireFile(answer: HttpResponse): Buffer {
+  const bytes = fileOrNull(answer);
+  if (bytes === null) throw new SourceError(`EDGAR has no file ${answer.url}`, answer.bytes);
   return bytes;
 }
 
 /** The bytes of a file, null when it does not exist. @throws RegisterFailure for every other answer. */
-export function fileOrMissing(answer: HttpAnswer): Buffer | null {
-  const found = presence(answer);
+export function fileOrNull(answer: HttpResponse): Buffer | null {
+  const found = fileStatus(answer);
   if (found === 'there') return answer.bytes;
   if (found === 'missing') return null;
-  throw new RegisterFailure(
-    `${answer.url} answered ${answer.status}${whyRefused(answer.status)}`,
+  throw new SourceError(
+    `${answer.url} answered ${answer.status}${refusalAdvice(answer.status)}`,
     answer.bytes,
   );
 }

@@ -18,14 +18,14 @@ export interface CsvTable {
 }
 
 /** Far more than any register has: a wider table is not that register's any more. */
-export const MOST_COLUMNS = 200;
+export const MAX_COLUMNS = 200;
 
 /**
  * Reads `text` whose first row is the header. Cells may be quoted, a quote inside doubled; a quote inside an
  * unquoted cell is a letter. Rows of another length than the header are given as they stand: the caller judges.
  */
 export function readCsv(text: string, delimiter: string): CsvTable {
-  if (columnsOf(text, delimiter) > MOST_COLUMNS)
+  if (columnsOf(text, delimiter) > MAX_COLUMNS)
     return { header: [], rows: [], quotesBroken: false, isTooWide: true };
   try {
     return { ...read(text, delimiter, '"'), quotesBroken: false, isTooWide: false };
@@ -37,7 +37,7 @@ export function readCsv(text: string, delimiter: string): CsvTable {
 /** Of the first line, quotes not considered; stops where it is too wide. */
 function columnsOf(text: string, delimiter: string): number {
   const end = text.search(/[\r\n]/);
-  return text.slice(0, end < 0 ? undefined : end).split(delimiter, MOST_COLUMNS + 1).length;
+  return text.slice(0, end < 0 ? undefined : end).split(delimiter, MAX_COLUMNS + 1).length;
 }
 
 function read(text: string, delimiter: string, quote: string | null): { header: string[]; rows: CsvRow[] } {

@@ -3,7 +3,7 @@
 import { encodeWindows1252 } from './windows-1252.js';
 
 /** A name was never read wrongly more often than this: what needs more steps is no such text. */
-const MOST_STEPS = 2;
+const MAX_REPAIRS = 2;
 
 /**
  * The text as filed. A clean text comes back unchanged. UTF-8 that was read as windows-1252, once or twice, is read
@@ -14,11 +14,11 @@ const MOST_STEPS = 2;
  */
 export function repairText(text: string): string | null {
   let current = text;
-  for (let step = 0; step <= MOST_STEPS; step += 1) {
+  for (let step = 0; step <= MAX_REPAIRS; step += 1) {
     // Most names end here.
     if (!/[^\0-\u007f]/.test(current)) return current;
     if (!isMisread(current)) return isDamaged(current) ? null : current;
-    const before = utf8Of(current);
+    const before = reinterpretAsUtf8(current);
     if (before === null) return null;
     current = before;
   }
@@ -26,24 +26,24 @@ export function repairText(text: string): string | null {
 }
 
 /** The characters that the bytes 80 to BF, the rest of every longer sequence of UTF-8, give in windows-1252. */
-const REST = '[\\u0080-\\u00bf€‚ƒ„…†‡ˆ‰Š‹ŒŽ‘’“”•–—˜™š›œžŸ]';
+const CONTINUATION = '[\\u0080-\\u00bf€‚ƒ„…†‡ˆ‰Š‹ŒŽ‘’“”•–—˜™š›œžŸ]';
 /** Those of them that stand behind a letter in right texts too: closing marks, dashes, and letters. */
-const USUAL = '[’‘”“»–—…•™®©°ªºŠšŽžŒœ€]';
+const COMMON_MARKS = '[’‘”“»–—…•™®©°ªºŠšŽžŒœ€]';
 
 const MISREAD = [
   // U+0080 to U+00FF: the accents of western names. No language has the first letter before such a sign.
-  `[ÂÃ]${REST}`,
+  `[ÂÃ]${CONTINUATION}`,
   // Dashes, quotes, the euro, and every mark of three or four bytes that begins so.
-  `[âï]${REST}{2}`,
-  `ð${REST}{3}`,
+  `[âï]${CONTINUATION}{2}`,
+  `ð${CONTINUATION}{3}`,
   // U+0100 to U+017F: names of Poland, Bohemia, Turkey and the Baltic; not where the second sign is a usual one.
-  `[ÄÅ](?!${USUAL})${REST}`,
+  `[ÄÅ](?!${COMMON_MARKS})${CONTINUATION}`,
   // A capital inside a word of small letters, and a sign behind it.
-  `\\p{Ll}[ÄÅÈ]${REST}(?![\\p{Lu}])`,
+  `\\p{Ll}[ÄÅÈ]${CONTINUATION}(?![\\p{Lu}])`,
   `[ÄÅ][™®©°ªº…•€]\\p{Ll}`,
   // Greek, Cyrillic, and scripts of three bytes: several in a row are no chance.
-  `(?:[ÎÏÐÑ]${REST}){2}`,
-  `(?:[à-ï]${REST}{2}){2}`,
+  `(?:[ÎÏÐÑ]${CONTINUATION}){2}`,
+  `(?:[à-ï]${CONTINUATION}{2}){2}`,
 ].map((pattern) => new RegExp(pattern, 'u'));
 
 /** True where at least one place can only be UTF-8 that was read as windows-1252. */
@@ -59,7 +59,7 @@ const DAMAGED = [
   /[ÃÂ]\?/,
   /â€/,
   // It may be a name of Poland or a dash behind a Swedish letter: `Åšwit`, `Å’uvre`.
-  new RegExp(`[ÄÅ]${USUAL}\\p{L}`, 'u'),
+  new RegExp(`[ÄÅ]${COMMON_MARKS}\\p{L}`, 'u'),
 ];
 
 function isDamaged(text: string): boolean {
@@ -67,7 +67,7 @@ function isDamaged(text: string): boolean {
 }
 
 /** All of `text` as bytes of windows-1252, read as UTF-8; null where not every letter takes part. */
-function utf8Of(text: string): string | null {
+function reinterpretAsUtf8(text: string): string | null {
   const bytes = encodeWindows1252(text);
   if (bytes === null) return null;
   try {

@@ -41,11 +41,11 @@ export interface HtmlCell {
 }
 
 /** Deeper elements are kept as children of the element at this depth: hostile nesting costs structure, not text. */
-const DEEPEST = 200;
+const MAX_DEPTH = 200;
 
-const UNSEEN = new Set(['head', 'script', 'style', 'noscript', 'template', 'title']);
+const HIDDEN_TAGS = new Set(['head', 'script', 'style', 'noscript', 'template', 'title']);
 
-const BLOCK = new Set(
+const BLOCK_TAGS = new Set(
   (
     'address article aside blockquote body br caption center dd details div dl dt fieldset figcaption figure ' +
     'footer form h1 h2 h3 h4 h5 h6 header hr html legend li main nav ol option p pre section summary table tbody td ' +
@@ -77,7 +77,7 @@ export function readHtml(bytes: Buffer, charset?: string): HtmlElement {
       for (const { name, value } of node.attrs) attributes[name] = value;
       const element: HtmlElement = { kind: 'element', tag: node.tagName, attributes, children: [] };
       parent.children.push(element);
-      push(node.childNodes, depth < DEEPEST ? element : parent, Math.min(depth + 1, DEEPEST));
+      push(node.childNodes, depth < MAX_DEPTH ? element : parent, Math.min(depth + 1, MAX_DEPTH));
     }
   }
   return root;
@@ -102,7 +102,7 @@ export function blocksOf(root: HtmlElement): HtmlBlock[] {
   const blocks: HtmlBlock[] = [];
   let line: string[] = [];
   const endLine = (): void => {
-    const text = fold(line.join(''));
+    const text = foldWhitespace(line.join(''));
     if (text !== '') blocks.push({ kind: 'line', text });
     line = [];
   };
@@ -118,12 +118,12 @@ export function blocksOf(root: HtmlElement): HtmlBlock[] {
         blocks.push(...preformatted(child));
       } else if (child.tag === 'sup') {
         // `500<sup>1</sup>` is 500 with a footnote, not 5001; `4<sup>th</sup>` stays 4th.
-        const text = fold(textOf(child));
+        const text = foldWhitespace(textOf(child));
         if (/^[a-z]{2}$/i.test(text)) line.push(text);
-      } else if (!UNSEEN.has(child.tag)) {
-        if (BLOCK.has(child.tag)) endLine();
+      } else if (!HIDDEN_TAGS.has(child.tag)) {
+        if (BLOCK_TAGS.has(child.tag)) endLine();
         walk(child);
-        if (BLOCK.has(child.tag)) endLine();
+        if (BLOCK_TAGS.has(child.tag)) endLine();
       }
     }
   };
@@ -134,10 +134,11 @@ export function blocksOf(root: HtmlElement): HtmlBlock[] {
 
 /** Preformatted text: its lines, or the table that is drawn in it. */
 function preformatted(element: HtmlElement): HtmlBlock[] {
-  if (elementsWhere(element, ({ tag }) => BLOCK.has(tag)).length > 0)
+  if (elementsWhere(element, ({ tag }) => BLOCK_TAGS.has(tag)).length > 0)
     return blocksOf({ ...element, tag: 'div' });
   const text = rawTextOf(element);
-  const line = (said: string): HtmlBlock[] => (fold(said) === '' ? [] : [{ kind: 'line', text: fold(said) }]);
+  const line = (said: string): HtmlBlock[] =>
+    foldWhitespace(said) === '' ? [] : [{ kind: 'line', text: foldWhitespace(said) }];
   const rows = readTextTable(text);
   if (rows === null) return text.split('\n').flatMap(line);
   return rows.flatMap((row): HtmlBlock[] =>
@@ -212,7 +213,7 @@ function span(text: string | undefined): number {
   return Math.min(Math.max(n, 1), 100);
 }
 
-function fold(text: string): string {
+function foldWhitespace(text: string): string {
   return text
     .replace(/[\u200b-\u200d\ufeff\u00ad]/g, '')
     .replace(/\s+/g, ' ')

@@ -8,12 +8,12 @@ import { OPS, type PDFPageProxy } from 'unpdf/pdfjs';
 /** Most TrueType fonts keep their glyphs in the order of ASCII; the blank is number 3. */
 const FIRST_GLYPH = 3;
 const LAST_GLYPH = 97;
-const TO_ASCII = 29;
+const GLYPH_TO_ASCII = 29;
 /** With so many different glyphs of a document that agree, the order of their font is certain. */
-const ENOUGH_GLYPHS = 12;
+const MIN_AGREEING_GLYPHS = 12;
 
 /** A piece of text, whose letters are given their case. */
-interface Piece {
+interface TextPiece {
   text: string;
 }
 
@@ -36,7 +36,7 @@ export type AgreeingGlyphs = Map<string, Set<number>>;
  */
 export async function restoreCase(
   page: PDFPageProxy,
-  items: Piece[],
+  items: TextPiece[],
   fonts: string[],
   agreeing: AgreeingGlyphs,
 ): Promise<boolean> {
@@ -47,7 +47,7 @@ export async function restoreCase(
     const codes = agreeing.get(font) ?? new Set();
     agreeing.set(font, codes);
     const letters = lettersOf(drawn.get(font) ?? [], codes);
-    if (letters !== null && isSame(own, letters)) write(own, letters);
+    if (letters !== null && matchesLetters(own, letters)) applyLetters(own, letters);
     else if (own.some(({ text }) => /[A-Za-z]{2}/.test(text))) isWhole = false;
   }
   return isWhole;
@@ -78,20 +78,20 @@ function lettersOf(glyphs: Glyph[], agreeing: Set<number>): string | null {
   let letters = '';
   for (const { originalCharCode: code, unicode } of glyphs) {
     const isAscii = code >= FIRST_GLYPH && code <= LAST_GLYPH;
-    const shown = isAscii ? String.fromCharCode(code + TO_ASCII) : unicode;
+    const shown = isAscii ? String.fromCharCode(code + GLYPH_TO_ASCII) : unicode;
     if (shown.toLowerCase() !== unicode.toLowerCase()) return null;
     if (isAscii) agreeing.add(code);
     letters += shown;
   }
-  return agreeing.size < ENOUGH_GLYPHS ? null : letters.replace(/\s/g, '');
+  return agreeing.size < MIN_AGREEING_GLYPHS ? null : letters.replace(/\s/g, '');
 }
 
-function isSame(items: readonly Piece[], letters: string): boolean {
+function matchesLetters(items: readonly TextPiece[], letters: string): boolean {
   const text = items.map((item) => item.text.replace(/\s/g, '')).join('');
   return text.length === letters.length && text.toLowerCase() === letters.toLowerCase();
 }
 
-function write(items: readonly Piece[], letters: string): void {
+function applyLetters(items: readonly TextPiece[], letters: string): void {
   let place = 0;
   for (const item of items) item.text = item.text.replace(/\S/g, () => letters[place++]!);
 }

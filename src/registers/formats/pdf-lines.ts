@@ -3,7 +3,7 @@
 import type { PdfItem, PdfPage } from './pdf.js';
 
 /** Pieces on one base line, from left to right. */
-export interface Line {
+export interface PdfLine {
   y: number;
   items: PdfItem[];
 }
@@ -12,8 +12,8 @@ export interface Line {
 const SAME_LINE = 2;
 
 /** The lines of a page from top to bottom, whatever the order in which they were painted. */
-export function linesOf(page: PdfPage): Line[] {
-  const lines: Line[] = [];
+export function pdfLinesOf(page: PdfPage): PdfLine[] {
+  const lines: PdfLine[] = [];
   for (const item of [...page.items].sort((one, other) => one.y - other.y)) {
     const line = lines.at(-1);
     if (line !== undefined && item.y - line.y < SAME_LINE) line.items.push(item);
@@ -24,7 +24,7 @@ export function linesOf(page: PdfPage): Line[] {
 }
 
 /** The pieces as one text: a blank where a gap stands between two of them, none where they touch. */
-export function joined(items: readonly PdfItem[]): string {
+export function joinItems(items: readonly PdfItem[]): string {
   let text = '';
   let end = Number.NEGATIVE_INFINITY;
   for (const item of items) {

@@ -34,10 +34,10 @@ export interface PdfLimits {
 }
 
 /** What goes from thread to thread: errors lose their class on the way. */
-export type PdfAnswer = { pages: PdfPage[] } | { failure: string; isSlow?: boolean };
+export type PdfResult = { pages: PdfPage[] } | { failure: string; isSlow?: boolean };
 
 /** Reads all pages or says in words why not. `bytes` are used up. Never throws. */
-export async function readPages(bytes: Uint8Array, limits: PdfLimits): Promise<PdfAnswer> {
+export async function readPages(bytes: Uint8Array, limits: PdfLimits): Promise<PdfResult> {
   const loading = getDocument({
     data: bytes,
     // A page that is half read would give half a report.
@@ -56,7 +56,7 @@ export async function readPages(bytes: Uint8Array, limits: PdfLimits): Promise<P
     const glyphs: AgreeingGlyphs | null = limits.restoreCase === true ? new Map() : null;
     let room = limits.maxCharacters;
     for (let number = 1; number <= document.numPages; number += 1) {
-      if (performance.now() > until) return tooSlow(limits);
+      if (performance.now() > until) return timeoutResult(limits);
       const page = await document.getPage(number);
       const read = await readPage(page, room, glyphs);
       if (read === null) return { failure: `more than ${limits.maxCharacters} characters` };
@@ -73,7 +73,7 @@ export async function readPages(bytes: Uint8Array, limits: PdfLimits): Promise<P
 }
 
 /** The document may be sound: only time was short. */
-export function tooSlow({ maxMilliseconds }: PdfLimits): PdfAnswer {
+export function timeoutResult({ maxMilliseconds }: PdfLimits): PdfResult {
   return { failure: `not read within ${maxMilliseconds / 1000} s`, isSlow: true };
 }
 

@@ -2,7 +2,7 @@
 
 import { fileURLToPath } from 'node:url';
 import { Worker } from 'node:worker_threads';
-import type { PdfAnswer, PdfLimits } from './pdf-pages.js';
+import type { PdfLimits, PdfResult } from './pdf-pages.js';
 
 /** Of the thread's own heap, and of what the whole process may grow while one document is read. */
 const HEAP_MEGABYTES = 256;
@@ -16,16 +16,16 @@ let thread: Worker | null = null;
 export async function readInThread(
   bytes: Uint8Array<ArrayBuffer>,
   limits: PdfLimits,
-): Promise<{ answer: PdfAnswer; isSpent: boolean }> {
+): Promise<{ answer: PdfResult; isExhausted: boolean }> {
   thread ??= startThread();
   const worker = thread;
-  const answer = await new Promise<PdfAnswer>((resolve) => {
-    const end = (answer: PdfAnswer) => {
+  const answer = await new Promise<PdfResult>((resolve) => {
+    const end = (answer: PdfResult) => {
       clearInterval(watch);
       for (const [event, listener] of Object.entries(listeners)) worker.off(event, listener);
       resolve(answer);
     };
-    const give = (answer: PdfAnswer) => {
+    const give = (answer: PdfResult) => {
       if (thread === worker) thread = null;
       end(answer);
     };
@@ -54,10 +54,10 @@ export async function readInThread(
     worker.postMessage({ bytes, limits }, [bytes.buffer]);
   });
   worker.unref();
-  const isSpent = thread !== worker;
+  const isExhausted = thread !== worker;
   // Not awaited: it may be deep in a document, and the process that it is in ends with it.
-  if (isSpent) void worker.terminate();
-  return { answer, isSpent };
+  if (isExhausted) void worker.terminate();
+  return { answer, isExhausted };
 }
 
 function startThread(): Worker {

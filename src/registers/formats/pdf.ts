@@ -6,25 +6,25 @@
 import { type ChildProcess, fork } from 'node:child_process';
 import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
-import type { PdfAnswer, PdfLimits, PdfPage } from './pdf-pages.js';
-import type { PdfQuestion, PdfReading } from './pdf-process.js';
+import type { PdfLimits, PdfPage, PdfResult } from './pdf-pages.js';
+import type { PdfRequest, PdfResponse } from './pdf-process.js';
 
 export type { PdfItem, PdfLimits, PdfPage } from './pdf-pages.js';
 
 /** Why a document gave no text: damaged, locked, or beyond a limit. */
-export class UnreadablePdf extends Error {
-  override name = 'UnreadablePdf';
+export class PdfError extends Error {
+  override name = 'PdfError';
 }
 
 /** It was not read in its time, which says little of it: the machine may have been busy. */
-export class SlowPdf extends UnreadablePdf {
-  override name = 'SlowPdf';
+export class PdfTimeoutError extends PdfError {
+  override name = 'PdfTimeoutError';
 }
 
 /** The longest known report has 41 pages; reports of the executive branch pass 100. */
 const DEFAULTS: PdfLimits = { maxPages: 1000, maxCharacters: 10_000_000, maxMilliseconds: 60_000 };
 /** Beyond a document's own time, for a process that cannot even say that it ran out of it. */
-const GRACE_MS = 15_000;
+const EXTRA_WAIT_MS = 15_000;
 
 /** True when the bytes begin as a PDF does; readers accept a little rubbish before it. */
 export function looksLikePdf(bytes: Buffer): boolean {
@@ -39,63 +39,68 @@ export function looksLikePdf(bytes: Buffer): boolean {
  * @throws UnreadablePdf for a document that cannot be read whole within the limits.
  */
 export function readPdf(bytes: Buffer, limits: Partial<PdfLimits> = {}): Promise<PdfPage[]> {
-  if (!looksLikePdf(bytes)) return Promise.reject(new UnreadablePdf('no PDF'));
+  if (!looksLikePdf(bytes)) return Promise.reject(new PdfError('no PDF'));
   const whole = { ...DEFAULTS, ...limits };
-  const reading = turn.then(() => (isCompiled ? inProcess(bytes, whole) : here(bytes, whole)));
-  turn = reading.catch(() => undefined);
+  const reading = lastRead.then(() =>
+    isCompiled ? readInChildProcess(bytes, whole) : readInThisProcess(bytes, whole),
+  );
+  lastRead = reading.catch(() => undefined);
   return reading;
 }
 
 /** Ends the process that reads, if there is one. The next document starts another. */
 export async function closePdfReader(): Promise<void> {
-  await turn;
-  const ending = reader;
-  reader = null;
+  await lastRead;
+  const ending = readerProcess;
+  readerProcess = null;
   if (ending === null || ending.exitCode !== null || ending.signalCode !== null) return;
   ending.ref();
   ending.kill('SIGKILL');
   await once(ending, 'exit');
 }
 
-let turn: Promise<unknown> = Promise.resolve();
+let lastRead: Promise<unknown> = Promise.resolve();
 /** Kept from document to document, since starting it takes longer than reading most reports. */
-let reader: ChildProcess | null = null;
+let readerProcess: ChildProcess | null = null;
 
 /** A process needs a compiled file. From the sources, as under test, documents are read in this one. */
 const isCompiled = import.meta.url.endsWith('.js');
 
-async function here(bytes: Buffer, limits: PdfLimits): Promise<PdfPage[]> {
+async function readInThisProcess(bytes: Buffer, limits: PdfLimits): Promise<PdfPage[]> {
   const { readPages } = await import('./pdf-pages.js');
   return pagesOf(await readPages(new Uint8Array(bytes), limits));
 }
 
-function pagesOf(answer: PdfAnswer): PdfPage[] {
+function pagesOf(answer: PdfResult): PdfPage[] {
   if ('failure' in answer)
-    throw answer.isSlow === true ? new SlowPdf(answer.failure) : new UnreadablePdf(answer.failure);
+    throw answer.isSlow === true ? new PdfTimeoutError(answer.failure) : new PdfError(answer.failure);
   return answer.pages;
 }
 
-async function inProcess(bytes: Buffer, limits: PdfLimits): Promise<PdfPage[]> {
-  const first = await ask(bytes, limits);
+async function readInChildProcess(bytes: Buffer, limits: PdfLimits): Promise<PdfPage[]> {
+  const first = await requestPages(bytes, limits);
   // A process may be killed for what others did, by who is short of memory: once says nothing of the document.
-  const { answer } = first.isDead ? await ask(bytes, limits) : first;
+  const { answer } = first.isDead ? await requestPages(bytes, limits) : first;
   return pagesOf(answer);
 }
 
 /** One question to the process. `isDead`: it ended by itself, without an answer. */
-async function ask(bytes: Buffer, limits: PdfLimits): Promise<{ answer: PdfAnswer; isDead: boolean }> {
+async function requestPages(
+  bytes: Buffer,
+  limits: PdfLimits,
+): Promise<{ answer: PdfResult; isDead: boolean }> {
   let isDead = false;
-  reader ??= startReader();
-  const child = reader;
+  readerProcess ??= startReader();
+  const child = readerProcess;
   child.ref();
   child.channel?.ref();
-  const { answer, isSpent } = await new Promise<PdfReading>((resolve) => {
-    const end = (reading: PdfReading) => {
+  const { answer, isExhausted } = await new Promise<PdfResponse>((resolve) => {
+    const end = (reading: PdfResponse) => {
       clearTimeout(late);
       child.off('message', end).off('error', broken).off('exit', gone);
       resolve(reading);
     };
-    const fail = (failure: string, isSlow = false) => end({ answer: { failure, isSlow }, isSpent: true });
+    const fail = (failure: string, isSlow = false) => end({ answer: { failure, isSlow }, isExhausted: true });
     const die = (failure: string) => {
       isDead = true;
       fail(failure);
@@ -105,13 +110,13 @@ async function ask(bytes: Buffer, limits: PdfLimits): Promise<{ answer: PdfAnswe
       die(`the reader ended with ${code ?? signal}`);
     const late = setTimeout(
       () => fail(`not read within ${limits.maxMilliseconds / 1000} s`, true),
-      limits.maxMilliseconds + GRACE_MS,
+      limits.maxMilliseconds + EXTRA_WAIT_MS,
     );
     child.on('message', end).on('error', broken).on('exit', gone);
-    child.send({ bytes, limits } satisfies PdfQuestion);
+    child.send({ bytes, limits } satisfies PdfRequest);
   });
-  if (isSpent) {
-    if (reader === child) reader = null;
+  if (isExhausted) {
+    if (readerProcess === child) readerProcess = null;
     child.kill('SIGKILL');
   } else {
     child.unref();
@@ -132,7 +137,7 @@ function startReader(): ChildProcess {
     stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
   });
   const forget = () => {
-    if (reader === child) reader = null;
+    if (readerProcess === child) readerProcess = null;
   };
   // One that breaks down while idle must not take this process with it; the next document starts another.
   child.on('error', forget).on('exit', forget);

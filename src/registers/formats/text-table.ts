@@ -10,15 +10,15 @@ export function readTextTable(text: string): string[][][] | null {
     .split(/\r?\n/)
     .map((line) => line.trimEnd());
   const piped = lines.filter((line) => /\|.*\|/.test(line)).length;
-  const spaced = lines.filter((line) => GAP.test(line)).length;
+  const spaced = lines.filter((line) => COLUMN_GAP.test(line)).length;
   if (piped >= 2) return ruledRows(lines);
   return spaced >= 2 ? alignedRows(lines) : null;
 }
 
 /** At least two blanks between two columns, and no full stop before them: prose may have two behind a sentence. */
-const GAP = /[^\s.!?]\s{2,}\S/;
+const COLUMN_GAP = /[^\s.!?]\s{2,}\S/;
 /** More columns than this are no table. */
-const MOST_COLUMNS = 24;
+const MAX_COLUMNS = 24;
 
 function isRule(line: string): boolean {
   return /^[\s|+=_*-]+$/.test(line) && /[-=_]{3}/.test(line);
@@ -78,7 +78,7 @@ function cellsOf(group: string[]): string[][] {
   const starts = [...new Set(pieces.flat().map((piece) => piece.at))].sort((a, b) => a - b);
   // Starts that differ by a blank or two are one column, set in or centred.
   const columns = starts.filter((start, i) => i === 0 || start - starts[i - 1]! > 2);
-  if (columns.length > MOST_COLUMNS) return [group.map((line) => line.trim())];
+  if (columns.length > MAX_COLUMNS) return [group.map((line) => line.trim())];
   const cells: string[][] = columns.map(() => []);
   for (const piece of pieces.flat()) {
     const nearest = columns.reduce(

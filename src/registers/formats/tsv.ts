@@ -1,7 +1,7 @@
 /** The one home of tab-separated tables with a heading line and no quoting: a quotation mark is an ordinary sign. */
 
 /** Far more than any register has: a wider table is not that register's any more. */
-export const MOST_COLUMNS = 200;
+export const MAX_COLUMNS = 200;
 
 export interface TsvTable {
   /** The heading as it stands in the file. */

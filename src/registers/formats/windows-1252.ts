@@ -4,11 +4,11 @@
  */
 
 /** What the bytes 80 to 9F mean. The five that the encoding leaves open keep their number, as on the web. */
-const UPPER =
+const HIGH_BYTES =
   '€\u0081‚ƒ„…†‡ˆ‰Š‹Œ\u008dŽ\u008f' + //
   '\u0090‘’“”•–—˜™š›œ\u009džŸ';
 
-const BYTES = new Map(Array.from(UPPER, (letter, place) => [letter, 0x80 + place]));
+const BYTE_OF_LETTER = new Map(Array.from(HIGH_BYTES, (letter, place) => [letter, 0x80 + place]));
 
 /** On the web all of these labels mean windows-1252: nothing that says ISO-8859-1 is read as such. */
 const LABELS = /^(?:windows-?1252|(?:x-)?cp-?1252|iso[-_]?8859[-_]?1|latin-?1|l1|cp819|ibm819)$/i;
@@ -24,7 +24,7 @@ export function decodeWindows1252(bytes: Uint8Array): string {
 
 /** The letters that are meant where windows-1252 was read as ISO-8859-1: U+0092 is the byte 92, an apostrophe. */
 export function replaceC1(text: string): string {
-  return text.replace(/[\u0080-\u009f]/g, (letter) => UPPER[letter.charCodeAt(0) - 0x80]!);
+  return text.replace(/[\u0080-\u009f]/g, (letter) => HIGH_BYTES[letter.charCodeAt(0) - 0x80]!);
 }
 
 /** The bytes from which `text` was read; null for a character that the encoding does not have. */
@@ -32,7 +32,7 @@ export function encodeWindows1252(text: string): Uint8Array | null {
   const bytes = new Uint8Array(text.length);
   for (let place = 0; place < text.length; place += 1) {
     const code = text.charCodeAt(place);
-    const byte = code <= 0xff ? code : BYTES.get(text[place]!);
+    const byte = code <= 0xff ? code : BYTE_OF_LETTER.get(text[place]!);
     if (byte === undefined) return null;
     bytes[place] = byte;
   }

@@ -13,8 +13,8 @@ export interface XmlElement {
 }
 
 /** Why a text is no XML that we accept, with line and column. */
-export class MalformedXml extends Error {
-  override name = 'MalformedXml';
+export class XmlError extends Error {
+  override name = 'XmlError';
 }
 
 /** Deeper than any disclosure form, and far from what would exhaust a stack that walks the tree. */
@@ -35,13 +35,13 @@ export function parseXml(text: string, maxDepth = MAX_DEPTH): XmlElement {
   let current = top;
   const parser = new SaxesParser({ xmlns: false, position: true });
   parser.on('error', (error) => {
-    throw new MalformedXml(error.message);
+    throw new XmlError(error.message);
   });
   parser.on('doctype', () => {
-    throw new MalformedXml('a document type declaration is not accepted');
+    throw new XmlError('a document type declaration is not accepted');
   });
   parser.on('opentag', (tag) => {
-    if (open.length > maxDepth) throw new MalformedXml(`elements nested deeper than ${maxDepth}`);
+    if (open.length > maxDepth) throw new XmlError(`elements nested deeper than ${maxDepth}`);
     const element = { name: localName(tag.name), attributes: tag.attributes, children: [], text: '' };
     current.children.push(element);
     open.push(element);
@@ -59,7 +59,7 @@ export function parseXml(text: string, maxDepth = MAX_DEPTH): XmlElement {
   parser.on('cdata', addText);
   parser.write(text.trimStart()).close();
   const root = top.children[0];
-  if (!root) throw new MalformedXml('no root element');
+  if (!root) throw new XmlError('no root element');
   return root;
 }
 

@@ -11,8 +11,8 @@ export interface ZipMember {
 }
 
 /** Why an archive is not read. */
-export class BadZip extends Error {
-  override name = 'BadZip';
+export class ZipError extends Error {
+  override name = 'ZipError';
 }
 
 const MAX_MEMBERS = 10_000;
@@ -29,7 +29,7 @@ export function looksLikeZip(bytes: Buffer): boolean {
  */
 export function zipMembers(bytes: Buffer): ZipMember[] {
   const members: ZipMember[] = [];
-  attempt(bytes, (info) => {
+  unzipFiltered(bytes, (info) => {
     members.push({ name: info.name, compressedBytes: info.size, bytes: info.originalSize });
     return false;
   });
@@ -44,10 +44,10 @@ export function zipMembers(bytes: Buffer): ZipMember[] {
  */
 export function unzipMember(bytes: Buffer, name: string, maxBytes: number): Buffer {
   let found = false;
-  const files = attempt(bytes, (info) => {
+  const files = unzipFiltered(bytes, (info) => {
     if (found || info.name !== name) return false;
     if (!(info.originalSize <= maxBytes)) {
-      throw new BadZip(
+      throw new ZipError(
         `${name} would unpack to ${info.originalSize} bytes; at most ${maxBytes} are accepted`,
       );
     }
@@ -55,7 +55,7 @@ export function unzipMember(bytes: Buffer, name: string, maxBytes: number): Buff
     return true;
   });
   const data = found ? files[name] : undefined;
-  if (!data) throw new BadZip(`no member ${name}`);
+  if (!data) throw new ZipError(`no member ${name}`);
   return asBuffer(data);
 }
 
@@ -78,32 +78,34 @@ export function* readZip(
     for (let room = batchBytes; next < members.length; next += 1) {
       const member = members[next]!;
       if (!(member.bytes <= batchBytes))
-        throw new BadZip(`${member.name} would unpack to ${member.bytes} bytes`);
+        throw new ZipError(`${member.name} would unpack to ${member.bytes} bytes`);
       if (member.bytes > room) break;
       room -= member.bytes;
       // Of members with the same name the first is given.
       if (!batch.has(member.name)) batch.set(member.name, member);
     }
     const wanted = new Set(batch.keys());
-    const files = attempt(bytes, (info) => info.originalSize <= batchBytes && wanted.delete(info.name));
+    const files = unzipFiltered(bytes, (info) => info.originalSize <= batchBytes && wanted.delete(info.name));
     for (const name of batch.keys()) yield { name, bytes: asBuffer(files[name]!) };
   }
 }
 
-type Filter = NonNullable<NonNullable<Parameters<typeof unzipSync>[1]>['filter']>;
+type UnzipFilter = NonNullable<NonNullable<Parameters<typeof unzipSync>[1]>['filter']>;
 
-function attempt(bytes: Buffer, filter: Filter): Record<string, Uint8Array> {
+function unzipFiltered(bytes: Buffer, filter: UnzipFilter): Record<string, Uint8Array> {
   // A forged directory can claim billions of members, so they are counted whatever is looked for.
   let seen = 0;
-  const counting: Filter = (info) => {
+  const counting: UnzipFilter = (info) => {
     seen += 1;
-    if (seen > MAX_MEMBERS) throw new BadZip(`more than ${MAX_MEMBERS} members`);
+    if (seen > MAX_MEMBERS) throw new ZipError(`more than ${MAX_MEMBERS} members`);
     return filter(info);
   };
   try {
     return unzipSync(bytes, { filter: counting });
   } catch (error) {
-    if (error instanceof BadZip) throw error;
-    throw new BadZip(`not a readable zip archive: ${error instanceof Error ? error.message : String(error)}`);
+    if (error instanceof ZipError) throw error;
+    throw new ZipError(
+      `not a readable zip archive: ${error instanceof Error ? error.message : String(error)}`,
+    );
   }
 }

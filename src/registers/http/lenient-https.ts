@@ -3,11 +3,11 @@
 import http from 'node:http';
 import https from 'node:https';
 import { brotliDecompressSync, gunzipSync, inflateSync } from 'node:zlib';
-import { type HttpAnswer, type HttpRequest, RegisterFailure } from '../register.js';
+import { type HttpRequest, type HttpResponse, SourceError } from '../register.js';
 
 /** Nothing came back that could be read: worth another try, unlike an answer that is refused. */
-export class NotReached extends RegisterFailure {
-  override name = 'NotReached';
+export class NoResponseError extends SourceError {
+  override name = 'NoResponseError';
   /** Of the operating system, such as ENOTFOUND. */
   code?: string;
 }
@@ -22,17 +22,17 @@ export async function lenientRequest(
   url: string,
   request: HttpRequest = {},
   signal?: AbortSignal,
-): Promise<HttpAnswer> {
+): Promise<HttpResponse> {
   const slow = AbortSignal.timeout(request.timeoutMs ?? 60_000);
-  return once(url, request, signal === undefined ? slow : AbortSignal.any([slow, signal]), slow);
+  return requestOnce(url, request, signal === undefined ? slow : AbortSignal.any([slow, signal]), slow);
 }
 
-function once(
+function requestOnce(
   url: string,
   request: HttpRequest,
   signal: AbortSignal,
   slow: AbortSignal,
-): Promise<HttpAnswer> {
+): Promise<HttpResponse> {
   const maxBytes = request.maxBytes ?? 32 * 1024 * 1024;
   const client = url.startsWith('http:') ? http : https;
   const headers: Record<string, string> = { 'accept-encoding': 'gzip', ...request.headers };
@@ -40,8 +40,10 @@ function once(
   if (request.lastModified !== undefined) headers['If-Modified-Since'] = request.lastModified;
   return new Promise((resolve, reject) => {
     const fail = (cause: NodeJS.ErrnoException) => {
-      if (cause instanceof RegisterFailure) return reject(cause);
-      const failure = new NotReached(`${url} did not answer: ${slow.aborted ? 'too slow' : cause.message}`);
+      if (cause instanceof SourceError) return reject(cause);
+      const failure = new NoResponseError(
+        `${url} did not answer: ${slow.aborted ? 'too slow' : cause.message}`,
+      );
       failure.code = cause.code;
       reject(failure);
     };
@@ -54,7 +56,7 @@ function once(
         response.on('data', (chunk: Buffer) => {
           length += chunk.length;
           if (length > maxBytes)
-            response.destroy(new RegisterFailure(`${url} answers more than ${maxBytes} bytes`, chunks[0]));
+            response.destroy(new SourceError(`${url} answers more than ${maxBytes} bytes`, chunks[0]));
           else chunks.push(chunk);
         });
         response.on('error', fail);

@@ -2,7 +2,7 @@
 
 import { lookup } from 'node:dns';
 import { BlockList, isIP, type LookupFunction } from 'node:net';
-import { RegisterFailure } from '../register.js';
+import { SourceError } from '../register.js';
 
 // Special-purpose blocks of the IANA registries (RFC 6890 and its successors). IPv4-mapped addresses are covered.
 const NOT_PUBLIC = new BlockList();
@@ -19,11 +19,11 @@ for (const block of [
   '224.0.0.0/4',
   '240.0.0.0/4',
 ])
-  NOT_PUBLIC.addSubnet(...split(block), 'ipv4');
+  NOT_PUBLIC.addSubnet(...parseCidr(block), 'ipv4');
 for (const block of ['::/128', '::1/128', '64:ff9b::/96', 'fc00::/7', 'fe80::/10', 'ff00::/8'])
-  NOT_PUBLIC.addSubnet(...split(block), 'ipv6');
+  NOT_PUBLIC.addSubnet(...parseCidr(block), 'ipv6');
 
-function split(block: string): [string, number] {
+function parseCidr(block: string): [string, number] {
   const slash = block.indexOf('/');
   return [block.slice(0, slash), Number(block.slice(slash + 1))];
 }
@@ -42,10 +42,7 @@ export const publicAddressesOnly: LookupFunction = (hostname, options, callback)
     const open = found.filter(({ address }) => !isPrivateLiteral(address));
     const first = open[0];
     if (first === undefined)
-      return callback(
-        new RegisterFailure(`${hostname} leads to a private address, which is not followed`),
-        [],
-      );
+      return callback(new SourceError(`${hostname} leads to a private address, which is not followed`), []);
     if (options.all === true) callback(null, open);
     else callback(null, first.address, first.family);
   });

@@ -84,7 +84,7 @@ export function sampleDealings(day: string): RawDocument[] {
     url: 'https://portal.mvp.bafin.de/database/DealingsInfo/sucheForm.do',
     retrievedAt: `${at}T00:00:00.000Z`,
     bytes: Buffer.from(`\ufeff${[HEADER, ...rows].join('\n')}\n`),
-    facts: { scope: 'all' },
+    metadata: { scope: 'all' },
   });
   return [
     document(addDays(calendar.business(2), 1), [

@@ -146,7 +146,7 @@ export function sampleMar19(day: string): RawDocument[] {
       url: `${PAGE}${one.id}`,
       retrievedAt: seenAt,
       bytes: Buffer.from(page(one)),
-      facts: {
+      metadata: {
         id: one.id,
         seenAt,
         firstLoad: String(one.old),

@@ -129,7 +129,7 @@ export function sampleInsyn(day: string): RawDocument[] {
       url: `https://marknadssok.fi.se/Publiceringsklient/sv-SE/Search/Search?SearchFunctionType=Insyn&Publiceringsdatum.From=${from}&Publiceringsdatum.To=${to}&button=export`,
       retrievedAt: `${at}T00:00:00.000Z`,
       bytes: Buffer.from([HEADER, ...lines, ''].join('\r\n'), 'utf16le'),
-      facts: { from, to },
+      metadata: { from, to },
     };
   };
   const documents: RawDocument[] = [];

@@ -266,7 +266,7 @@ function documentOf(
         forms,
       ),
     ),
-    facts: {
+    metadata: {
       disclosure_id: disclosure,
       seq_id: key,
       hist_seq: String(version?.number ?? 1),

@@ -1,9 +1,9 @@
 /** The accounts: an id, an optional display name, and the hash of the recovery code. No other personal data. */
 
 import type { Store } from '../database/store.js';
-import { emptyLog } from './open.js';
+import { withDiskReserve } from './disk-reserve.js';
+import { truncateWriteAheadLog } from './open-accounts.js';
 import { addPasskey, type Passkey } from './passkeys.js';
-import { withReserve } from './reserve.js';
 
 export interface Account {
   id: string;
@@ -30,7 +30,7 @@ export function addAccount(store: Store, account: Account, recoveryHash: Buffer,
   });
 }
 
-export function accountOf(store: Store, id: string): Account | null {
+export function findAccount(store: Store, id: string): Account | null {
   return store.sql<Account>(`SELECT ${COLUMNS} FROM account WHERE id = ?`).get(id) ?? null;
 }
 
@@ -38,18 +38,18 @@ export function accountOf(store: Store, id: string): Account | null {
  * Uses up a recovery code: its account gets the hash of the next one and loses every session. Null when no
  * account has it.
  */
-export function spendRecovery(store: Store, hash: Buffer, next: Buffer): Account | null {
+export function redeemRecoveryCode(store: Store, hash: Buffer, next: Buffer): Account | null {
   return store.transaction(() => {
     const account = store.sql<Account>(`SELECT ${COLUMNS} FROM account WHERE recovery_hash = ?`).get(hash);
     if (account === undefined) return null;
-    replaceRecovery(store, account.id, next);
+    replaceRecoveryCode(store, account.id, next);
     store.sql('DELETE FROM session WHERE account_id = ?').run(account.id);
     return account;
   });
 }
 
 /** From now on only the code of `hash` recovers the account. */
-export function replaceRecovery(store: Store, id: string, hash: Buffer): void {
+export function replaceRecoveryCode(store: Store, id: string, hash: Buffer): void {
   store.sql('UPDATE account SET recovery_hash = ? WHERE id = ?').run(hash, id);
 }
 
@@ -68,9 +68,9 @@ export function listAccounts(store: Store): AccountSummary[] {
 /** The account with its passkeys, sessions and keys; not even its name stays in the file. False when there is none. */
 export function deleteAccount(store: Store, id: string): boolean {
   const remove = store.sql('DELETE FROM account WHERE id = ?');
-  const gone = withReserve(store, () => remove.run(id).changes > 0);
-  if (gone) emptyLog(store);
-  return gone;
+  const deleted = withDiskReserve(store, () => remove.run(id).changes > 0);
+  if (deleted) truncateWriteAheadLog(store);
+  return deleted;
 }
 
 /**
@@ -78,7 +78,7 @@ export function deleteAccount(store: Store, id: string): boolean {
  * belong to no account and stay. Gives how many went.
  */
 export function deleteUnusedAccounts(store: Store, moment: string): number {
-  const gone = store
+  const deleted = store
     .sql(
       `DELETE FROM account WHERE created_at < @moment
          AND NOT EXISTS (SELECT 1 FROM passkey WHERE account_id = account.id
@@ -88,6 +88,6 @@ export function deleteUnusedAccounts(store: Store, moment: string): number {
          AND NOT EXISTS (SELECT 1 FROM session WHERE account_id = account.id AND created_at >= @moment)`,
     )
     .run({ moment }).changes;
-  if (gone > 0) emptyLog(store);
-  return gone;
+  if (deleted > 0) truncateWriteAheadLog(store);
+  return deleted;
 }

@@ -1,7 +1,7 @@
 /** The API keys: hash, the prefix that may be shown, and how much each was used. */
 
 import type { Store } from '../database/store.js';
-import { withReserve } from './reserve.js';
+import { withDiskReserve } from './disk-reserve.js';
 
 export interface KeyRow {
   id: number;
@@ -17,7 +17,7 @@ export interface KeyRow {
   calls: number;
 }
 
-export interface Usage {
+export interface KeyUsage {
   id: number;
   usedAt: string;
   hour: string;
@@ -40,7 +40,7 @@ export function addKey(
   );
 }
 
-export function keyOfHash(store: Store, hash: Buffer): { id: number; hash: Buffer } | null {
+export function findKeyByHash(store: Store, hash: Buffer): { id: number; hash: Buffer } | null {
   return (
     store.sql<{ id: number; hash: Buffer }>('SELECT id, hash FROM api_key WHERE hash = ?').get(hash) ?? null
   );
@@ -59,11 +59,11 @@ export function removeKey(store: Store, id: number, accountId?: string): boolean
   const owned = accountId === undefined ? '' : 'AND account_id = ?';
   const remove = store.sql(`DELETE FROM api_key WHERE id = ? ${owned}`);
   const values = accountId === undefined ? [id] : [id, accountId];
-  return withReserve(store, () => remove.run(...values).changes > 0);
+  return withDiskReserve(store, () => remove.run(...values).changes > 0);
 }
 
 /** Adds up what was used since the last time; calls of another hour than the stored one begin anew. */
-export function addUsage(store: Store, usages: readonly Usage[]): void {
+export function recordKeyUsage(store: Store, usages: readonly KeyUsage[]): void {
   const update = store.sql(
     `UPDATE api_key SET
        last_used_at = max(coalesce(last_used_at, ''), @usedAt),

@@ -1,7 +1,7 @@
 /** The passkeys of the accounts: public keys only, with the counter that tells a copied authenticator. */
 
 import type { Store } from '../database/store.js';
-import { withReserve } from './reserve.js';
+import { withDiskReserve } from './disk-reserve.js';
 
 export interface Passkey {
   /** Credential id, base64url. */
@@ -16,7 +16,7 @@ export interface Passkey {
   lastUsedAt: string | null;
 }
 
-interface Row extends Omit<Passkey, 'transports'> {
+interface PasskeyRow extends Omit<Passkey, 'transports'> {
   transports: string;
 }
 
@@ -32,21 +32,21 @@ export function addPasskey(store: Store, passkey: Passkey): void {
     .run(id, accountId, Buffer.from(publicKey), counter, JSON.stringify(transports), createdAt, lastUsedAt);
 }
 
-export function passkeyOf(store: Store, id: string): Passkey | null {
-  const row = store.sql<Row>(`SELECT ${COLUMNS} FROM passkey WHERE id = ?`).get(id);
-  return row === undefined ? null : read(row);
+export function findPasskey(store: Store, id: string): Passkey | null {
+  const row = store.sql<PasskeyRow>(`SELECT ${COLUMNS} FROM passkey WHERE id = ?`).get(id);
+  return row === undefined ? null : toPasskey(row);
 }
 
 /** Oldest first. */
-export function passkeysOf(store: Store, accountId: string): Passkey[] {
+export function listPasskeys(store: Store, accountId: string): Passkey[] {
   return store
-    .sql<Row>(`SELECT ${COLUMNS} FROM passkey WHERE account_id = ? ORDER BY created_at, id`)
+    .sql<PasskeyRow>(`SELECT ${COLUMNS} FROM passkey WHERE account_id = ? ORDER BY created_at, id`)
     .all(accountId)
-    .map(read);
+    .map(toPasskey);
 }
 
 /** Notes a sign-in. */
-export function passkeyUsed(store: Store, id: string, counter: number, at: string): void {
+export function recordPasskeyUse(store: Store, id: string, counter: number, at: string): void {
   store.sql('UPDATE passkey SET counter = ?, last_used_at = ? WHERE id = ?').run(counter, at, id);
 }
 
@@ -55,9 +55,9 @@ export function removePasskey(store: Store, id: string, accountId: string): bool
   const remove = store.sql(
     'DELETE FROM passkey WHERE id = @id AND account_id = @accountId AND (SELECT count(*) FROM passkey WHERE account_id = @accountId) > 1',
   );
-  return withReserve(store, () => remove.run({ id, accountId }).changes > 0);
+  return withDiskReserve(store, () => remove.run({ id, accountId }).changes > 0);
 }
 
-function read(row: Row): Passkey {
+function toPasskey(row: PasskeyRow): Passkey {
   return { ...row, transports: JSON.parse(row.transports) as string[] };
 }

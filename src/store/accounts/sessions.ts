@@ -3,7 +3,7 @@
 import type { Store } from '../database/store.js';
 import type { Account } from './accounts.js';
 
-export interface Session {
+export interface AccountSession {
   hash: Buffer;
   accountId: string;
   /** ISO 8601 UTC, as all moments here. */
@@ -15,7 +15,7 @@ export interface Session {
 const SESSIONS_MAX = 20;
 
 /** Begins a session, and forgets those that have ended. */
-export function addSession(store: Store, session: Session): void {
+export function addSession(store: Store, session: AccountSession): void {
   const { hash, accountId, createdAt, expiresAt } = session;
   store.transaction(() => {
     store.sql('DELETE FROM session WHERE expires_at <= ?').run(createdAt);
@@ -32,7 +32,7 @@ export function addSession(store: Store, session: Session): void {
 }
 
 /** Whose session this is; null when it is unknown or has ended at `now`. */
-export function sessionAccount(store: Store, hash: Buffer, now: string): Account | null {
+export function findSessionAccount(store: Store, hash: Buffer, now: string): Account | null {
   return (
     store
       .sql<Account>(

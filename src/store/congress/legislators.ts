@@ -3,16 +3,16 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { Member, Members, MemberTerm } from '../../records/congress/member.js';
 import type { Store } from '../database/store.js';
-import type { Effect } from '../form4/form4-write.js';
+import type { WriteEffect } from '../form4/form4-write.js';
 
 /**
  * A file that changed makes every filer be sought again. It adds no public rows. Who filed and stands in neither file
  * any more is kept as last seen: at the turn of a term people go from one file to the other, and an entry can be
  * damaged for a day, yet a member's reports and slug stay the member's.
  */
-export function writeMembers(store: Store, { part, members: given }: Members): Effect {
-  const stored = membersOf(store, part);
-  const members = [...given, ...missed(store, part, given, stored)];
+export function writeMembers(store: Store, { part, members: given }: Members): WriteEffect {
+  const stored = membersOfPart(store, part);
+  const members = [...given, ...missingFilers(store, part, given, stored)];
   if (isDeepStrictEqual(stored, members)) return { changed: false, rows: 0 };
   store.sql('DELETE FROM legislator WHERE part = ?').run(part);
   store.sql('DELETE FROM legislator_term WHERE part = ?').run(part);
@@ -39,8 +39,8 @@ export function writeMembers(store: Store, { part, members: given }: Members): E
 }
 
 /** Filers of the stored file whom neither the new one nor the other file holds. */
-function missed(store: Store, part: Members['part'], given: Member[], stored: Member[]): Member[] {
-  const other = membersOf(store, part === 'current' ? 'historical' : 'current');
+function missingFilers(store: Store, part: Members['part'], given: Member[], stored: Member[]): Member[] {
+  const other = membersOfPart(store, part === 'current' ? 'historical' : 'current');
   const held = new Set([...given, ...other].map(({ bioguide }) => bioguide));
   const filed = store.sql('SELECT 1 FROM stock_act_filer WHERE member_id = ? LIMIT 1');
   return stored.filter(({ bioguide }) => !held.has(bioguide) && filed.get(bioguide) !== undefined);
@@ -48,10 +48,10 @@ function missed(store: Store, part: Members['part'], given: Member[], stored: Me
 
 /** Everybody in both files, exactly as written, the current one first. */
 export function allMembers(store: Store): Member[] {
-  return [...membersOf(store, 'current'), ...membersOf(store, 'historical')];
+  return [...membersOfPart(store, 'current'), ...membersOfPart(store, 'historical')];
 }
 
-interface PersonRow extends Omit<Member['name'], 'officialFull'> {
+interface LegislatorRow extends Omit<Member['name'], 'officialFull'> {
   position: number;
   bioguide: string;
   official_full: string | null;
@@ -65,7 +65,7 @@ interface TermRow extends Omit<MemberTerm, 'start' | 'end' | 'affiliations'> {
   affiliations: string;
 }
 
-function membersOf(store: Store, part: Members['part']): Member[] {
+function membersOfPart(store: Store, part: Members['part']): Member[] {
   const terms = new Map<number, MemberTerm[]>();
   const rows = store
     .sql<TermRow>(
@@ -79,7 +79,7 @@ function membersOf(store: Store, part: Members['part']): Member[] {
       { ...term, start, end, affiliations: JSON.parse(affiliations) },
     ]);
   const members: Member[] = [];
-  const people = store.sql<PersonRow>(
+  const people = store.sql<LegislatorRow>(
     `SELECT position, bioguide, first, last, middle, suffix, nickname, official_full, other_names
      FROM legislator WHERE part = ? ORDER BY position`,
   );

@@ -6,11 +6,11 @@
 import type { StockActReport, StockActTrade } from '../../records/congress/stock-act.js';
 import type { Store } from '../database/store.js';
 
-type Value = string | number | null;
-type Row = Record<string, Value>;
+type StockActValue = string | number | null;
+type StockActRow = Record<string, StockActValue>;
 
 /** Field to column; a field without a column does not compile. */
-const REPORT = {
+const REPORT_FIELDS = {
   documentId: 'document_id',
   chamber: 'chamber',
   stateDistrict: 'state_district',
@@ -27,7 +27,7 @@ const REPORT = {
   string
 >;
 
-const FILER = {
+const FILER_FIELDS = {
   asFiled: 'filer_as_filed',
   prefix: 'filer_prefix',
   first: 'filer_first',
@@ -35,7 +35,7 @@ const FILER = {
   suffix: 'filer_suffix',
 } as const satisfies Record<keyof StockActReport['filerName'], string>;
 
-const TRADE = {
+const TRADE_FIELDS = {
   row: '"row"',
   rowId: 'row_id',
   filingStatus: 'filing_status',
@@ -59,30 +59,30 @@ const TRADE = {
 } as const satisfies Record<Exclude<keyof StockActTrade, 'received'>, string>;
 
 const columnsOf = (map: Record<string, string>): string[] => Object.values(map);
-const named = (map: Record<string, string>): string =>
+const selectList = (map: Record<string, string>): string =>
   Object.entries(map)
     .map(([field, column]) => `${column} AS "${field}"`)
     .join(', ');
-const pick = <T extends object>(of: T, map: Record<string, string>): Value[] =>
-  Object.keys(map).map((field) => (of as Record<string, Value>)[field] ?? null);
+const fieldValues = <T extends object>(of: T, map: Record<string, string>): StockActValue[] =>
+  Object.keys(map).map((field) => (of as Record<string, StockActValue>)[field] ?? null);
 
-const REPORT_COLUMNS = [...columnsOf(REPORT), ...columnsOf(FILER), 'vehicles'];
-const TRADE_COLUMNS = [...columnsOf(TRADE), 'received_ticker', 'received_asset'];
-const places = (count: number): string => Array(count).fill('?').join(', ');
+const REPORT_COLUMNS = [...columnsOf(REPORT_FIELDS), ...columnsOf(FILER_FIELDS), 'vehicles'];
+const TRADE_COLUMNS = [...columnsOf(TRADE_FIELDS), 'received_ticker', 'received_asset'];
+const placeholders = (count: number): string => Array(count).fill('?').join(', ');
 
 /** Column `vehicles`: the list alone, or an object with the mark where a report has it. */
-const extrasOf = ({ vehicles, assetCaseUncertain }: StockActReport) =>
+const vehiclesColumn = ({ vehicles, assetCaseUncertain }: StockActReport) =>
   assetCaseUncertain ? { vehicles, assetCaseUncertain } : vehicles;
 
-function extrasFrom(column: string): Pick<StockActReport, 'vehicles' | 'assetCaseUncertain'> {
+function parseVehiclesColumn(column: string): Pick<StockActReport, 'vehicles' | 'assetCaseUncertain'> {
   const stored: string[] | Pick<StockActReport, 'vehicles' | 'assetCaseUncertain'> = JSON.parse(column);
   return Array.isArray(stored) ? { vehicles: stored } : stored;
 }
 
-const reportValues = (report: StockActReport): Value[] => [
-  ...pick(report, REPORT),
-  ...pick(report.filerName, FILER),
-  JSON.stringify(extrasOf(report)),
+const reportValues = (report: StockActReport): StockActValue[] => [
+  ...fieldValues(report, REPORT_FIELDS),
+  ...fieldValues(report.filerName, FILER_FIELDS),
+  JSON.stringify(vehiclesColumn(report)),
 ];
 
 /** @returns the id of the stored report */
@@ -90,7 +90,7 @@ export function insertReport(store: Store, report: StockActReport, register: str
   const done = store
     .sql(
       `INSERT INTO stock_act_report (${REPORT_COLUMNS.join(', ')}, register, ingested_at)
-       VALUES (${places(REPORT_COLUMNS.length + 2)})`,
+       VALUES (${placeholders(REPORT_COLUMNS.length + 2)})`,
     )
     .run(...reportValues(report), register, at);
   const id = Number(done.lastInsertRowid);
@@ -113,12 +113,12 @@ export function replaceReport(store: Store, id: number, report: StockActReport, 
 function insertTrades(store: Store, id: number, trades: readonly StockActTrade[]): void {
   const insert = store.sql(
     `INSERT INTO stock_act_trade (report_id, ${TRADE_COLUMNS.join(', ')})
-     VALUES (${places(TRADE_COLUMNS.length + 1)})`,
+     VALUES (${placeholders(TRADE_COLUMNS.length + 1)})`,
   );
   for (const trade of trades)
     insert.run(
       id,
-      ...pick(trade, TRADE),
+      ...fieldValues(trade, TRADE_FIELDS),
       trade.received?.ticker ?? null,
       trade.received?.assetDescription ?? null,
     );
@@ -141,8 +141,8 @@ export function reportsOfMember(store: Store, memberId: string): StoredReport[] 
 
 function readReports(store: Store, which: string, value: string): StoredReport[] {
   const trades = new Map<number, StockActTrade[]>();
-  const rows = store.sql<Row>(
-    `SELECT r.id AS report_id, ${named(TRADE)}, received_ticker, received_asset
+  const rows = store.sql<StockActRow>(
+    `SELECT r.id AS report_id, ${selectList(TRADE_FIELDS)}, received_ticker, received_asset
      FROM (SELECT r.id FROM stock_act_report r WHERE ${which}) r JOIN stock_act_trade t ON t.report_id = r.id
      ORDER BY r.id, t."row"`,
   );
@@ -155,20 +155,20 @@ function readReports(store: Store, which: string, value: string): StoredReport[]
     else own.push(trade);
   }
   return store
-    .sql<Row>(
-      `SELECT id, ${named(REPORT)}, ${columnsOf(FILER).join(', ')}, vehicles FROM stock_act_report r
+    .sql<StockActRow>(
+      `SELECT id, ${selectList(REPORT_FIELDS)}, ${columnsOf(FILER_FIELDS).join(', ')}, vehicles FROM stock_act_report r
        WHERE ${which} ORDER BY id`,
     )
     .all(value)
     .map((row) => {
-      const fields = Object.keys(REPORT).map((field) => [field, row[field] ?? null]);
-      const name = Object.entries(FILER).map(([field, column]) => [field, row[column] ?? null]);
+      const fields = Object.keys(REPORT_FIELDS).map((field) => [field, row[field] ?? null]);
+      const name = Object.entries(FILER_FIELDS).map(([field, column]) => [field, row[column] ?? null]);
       const id = row.id as number;
       const report = {
         kind: 'stock-act-report',
         ...Object.fromEntries(fields),
         filerName: Object.fromEntries(name),
-        ...extrasFrom(row.vehicles as string),
+        ...parseVehiclesColumn(row.vehicles as string),
         trades: trades.get(id) ?? [],
       } as StockActReport;
       return { id, report };

@@ -2,9 +2,9 @@
 
 import { isDeepStrictEqual } from 'node:util';
 import { NOT_FETCHED, type StockActReport } from '../../records/congress/stock-act.js';
-import type { Wanted } from '../../records/journal.js';
+import type { QueuedDocument } from '../../records/crawl.js';
 import type { Store } from '../database/store.js';
-import type { Effect } from '../form4/form4-write.js';
+import type { WriteEffect } from '../form4/form4-write.js';
 import { insertReport, replaceReport, reportByDocument } from './stock-act-rows.js';
 
 /**
@@ -12,11 +12,16 @@ import { insertReport, replaceReport, reportByDocument } from './stock-act-rows.
  * as one. A report that was read once is not replaced by one that could not be: the document did not change, the
  * answer did. One that was only listed replaces nothing, and is first seen when it comes itself.
  */
-export function writeReport(store: Store, report: StockActReport, register: string, now: Date): Effect {
+export function writeStockActReport(
+  store: Store,
+  report: StockActReport,
+  register: string,
+  now: Date,
+): WriteEffect {
   const stored = reportByDocument(store, report.documentId);
   if (stored === undefined) {
-    mark(store, insertReport(store, report, register, now.toISOString()));
-    return { changed: true, rows: rowsOf(report) };
+    markReportPending(store, insertReport(store, report, register, now.toISOString()));
+    return { changed: true, rows: countRows(report) };
   }
   const isWorse =
     report.reason === NOT_FETCHED || (stored.report.readability === 'read' && report.readability !== 'read');
@@ -24,31 +29,31 @@ export function writeReport(store: Store, report: StockActReport, register: stri
   replaceReport(store, stored.id, report, register);
   if (stored.report.reason === NOT_FETCHED)
     store.sql('UPDATE stock_act_report SET ingested_at = ? WHERE id = ?').run(now.toISOString(), stored.id);
-  mark(store, stored.id);
-  return { changed: true, rows: rowsOf(report) - rowsOf(stored.report) };
+  markReportPending(store, stored.id);
+  return { changed: true, rows: countRows(report) - countRows(stored.report) };
 }
 
 /**
  * A report that was read without trades is a row too: where only such were filed, something was read all the same. Of one
  * that waits to be fetched nothing was read yet.
  */
-function rowsOf({ trades, reason }: StockActReport): number {
+function countRows({ trades, reason }: StockActReport): number {
   return reason === NOT_FETCHED ? 0 : Math.max(1, trades.length);
 }
 
-function mark(store: Store, reportId: number): void {
+function markReportPending(store: Store, reportId: number): void {
   store.sql('INSERT INTO pending_report (report_id) VALUES (?) ON CONFLICT DO NOTHING').run(reportId);
 }
 
 /** Documents of the queue that no report is stored for: their register has listed them, and nobody fetched them yet. */
-export function listedOnly(store: Store, register: string): Wanted[] {
+export function unfetchedDocuments(store: Store, register: string): QueuedDocument[] {
   return store
-    .sql<Omit<Wanted, 'facts'> & { facts: string }>(
-      `SELECT "key", kind, url, facts FROM document d
-       WHERE register = ? AND state = 'waiting' AND facts IS NOT NULL
+    .sql<Omit<QueuedDocument, 'metadata'> & { metadata: string }>(
+      `SELECT "key", kind, url, metadata FROM document d
+       WHERE register = ? AND state = 'waiting' AND metadata IS NOT NULL
          AND NOT EXISTS (SELECT 1 FROM stock_act_report r WHERE r.document_id = d."key")
        ORDER BY "key"`,
     )
     .all(register)
-    .map((row) => ({ ...row, facts: JSON.parse(row.facts) }));
+    .map(({ metadata, ...row }) => ({ ...row, metadata: JSON.parse(metadata) }));
 }

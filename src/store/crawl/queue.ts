@@ -1,11 +1,11 @@
 /** Documents that a register named: which wait, and which are settled. */
 
-import type { Wanted } from '../../records/journal.js';
+import type { QueuedDocument } from '../../records/crawl.js';
 import type { Store } from '../database/store.js';
-import { keepBytes, OFFERED_AGAIN } from './unread-documents.js';
+import { RETRY_WITH_METADATA, storeUnreadBytes } from './unread-documents.js';
 
 /** How a document ended, or when to try it again. */
-export type Settled =
+export type DocumentOutcome =
   /** `kind` of a document that no list named, such as one that was saved by hand; a list itself has none. */
   | { key: string; outcome: 'done'; kind?: string }
   | { key: string; outcome: 'gone' }
@@ -14,7 +14,7 @@ export type Settled =
       outcome: 'unread';
       kind: string;
       url: string;
-      facts?: Record<string, string>;
+      metadata?: Record<string, string>;
       reason: string;
       bytes: Buffer;
       readerVersion: number;
@@ -28,50 +28,57 @@ export type Settled =
 const FORM4_REGISTER = 'sec-form4';
 
 /**
- * New keys wait. What waits already takes the higher priority and the newer facts; what is settled stays so. A
+ * New keys wait. What waits already takes the higher priority and the newer metadata; what is settled stays so. A
  * document that was saved by hand and could not be read without a list is offered again, now that one names it.
  */
-export function enqueue(store: Store, register: string, now: Date, wanted: Wanted[]): void {
+export function enqueue(store: Store, register: string, now: Date, documents: QueuedDocument[]): void {
   const insert =
-    store.sql(`INSERT INTO document (register, "key", kind, url, facts, priority, state, attempts, changed_at)
+    store.sql(`INSERT INTO document (register, "key", kind, url, metadata, priority, state, attempts, changed_at)
     VALUES (?, ?, ?, ?, ?, ?, 'waiting', 0, ?)
-    ON CONFLICT (register, "key") DO UPDATE SET facts = coalesce(excluded.facts, document.facts),
+    ON CONFLICT (register, "key") DO UPDATE SET metadata = coalesce(excluded.metadata, document.metadata),
       priority = CASE WHEN excluded.priority > document.priority THEN excluded.priority ELSE document.priority END
     WHERE document.state = 'waiting'`);
-  const tell = store.sql(
-    `UPDATE document SET facts = ? WHERE register = ? AND "key" = ? AND kind = ? AND state = 'unread' AND facts IS NULL`,
+  const addMetadata = store.sql(
+    `UPDATE document SET metadata = ? WHERE register = ? AND "key" = ? AND kind = ? AND state = 'unread' AND metadata IS NULL`,
   );
-  const offer = store.sql('UPDATE unread_document SET reader_version = ? WHERE register = ? AND "key" = ?');
-  for (const one of wanted) {
-    const told = facts(one.facts);
-    insert.run(register, one.key, one.kind, one.url, told, one.priority ?? 0, now.toISOString());
-    if (told !== null && tell.run(told, register, one.key, one.kind).changes > 0)
-      offer.run(OFFERED_AGAIN, register, one.key);
+  const retryUnread = store.sql(
+    'UPDATE unread_document SET reader_version = ? WHERE register = ? AND "key" = ?',
+  );
+  for (const one of documents) {
+    const metadata = serialiseMetadata(one.metadata);
+    insert.run(register, one.key, one.kind, one.url, metadata, one.priority ?? 0, now.toISOString());
+    if (metadata !== null && addMetadata.run(metadata, register, one.key, one.kind).changes > 0)
+      retryUnread.run(RETRY_WITH_METADATA, register, one.key);
   }
 }
 
 /** What the store knows of a document before it is read; null where nobody named it. */
-export function documentBefore(
+export function findDocument(
   store: Store,
   register: string,
   key: string,
-): { kind: string; facts: Record<string, string> | null; isSettled: boolean } | null {
+): { kind: string; metadata: Record<string, string> | null; isCompleted: boolean } | null {
   const row = store
-    .sql<{ kind: string; facts: string | null; state: string }>(
-      'SELECT kind, facts, state FROM document WHERE register = ? AND "key" = ?',
+    .sql<{ kind: string; metadata: string | null; state: string }>(
+      'SELECT kind, metadata, state FROM document WHERE register = ? AND "key" = ?',
     )
     .get(register, key);
   if (row === undefined) return null;
   return {
     kind: row.kind,
-    facts: row.facts === null ? null : JSON.parse(row.facts),
-    isSettled: row.state === 'done' || row.state === 'unread',
+    metadata: row.metadata === null ? null : JSON.parse(row.metadata),
+    isCompleted: row.state === 'done' || row.state === 'unread',
   };
 }
 
-export function settle(store: Store, register: string, now: Date, settled: Settled[]): void {
+export function completeDocuments(
+  store: Store,
+  register: string,
+  now: Date,
+  outcomes: DocumentOutcome[],
+): void {
   const at = now.toISOString();
-  for (const one of settled) {
+  for (const one of outcomes) {
     if (one.outcome === 'retry') {
       store
         .sql(
@@ -83,35 +90,35 @@ export function settle(store: Store, register: string, now: Date, settled: Settl
       continue;
     }
     // What the register no longer has, but gave once, keeps its bytes.
-    if (one.outcome === 'gone' && letUnreadRest(store, register, at, one.key)) continue;
+    if (one.outcome === 'gone' && stopRetryingUnread(store, register, at, one.key)) continue;
     const unread = one.outcome === 'unread' ? one : null;
     store
       .sql(
-        `INSERT INTO document (register, "key", kind, url, facts, priority, state, attempts, reason, next_try_at, changed_at)
+        `INSERT INTO document (register, "key", kind, url, metadata, priority, state, attempts, reason, next_try_at, changed_at)
          VALUES (?, ?, ?, ?, ?, 0, ?, 1, ?, ?, ?)
          ON CONFLICT (register, "key") DO UPDATE SET state = excluded.state, reason = excluded.reason,
            kind = CASE WHEN excluded.kind = '' THEN document.kind ELSE excluded.kind END,
            url = CASE WHEN excluded.url = '' THEN document.url ELSE excluded.url END,
-           facts = coalesce(excluded.facts, document.facts), attempts = document.attempts + 1, next_try_at = excluded.next_try_at, changed_at = excluded.changed_at`,
+           metadata = coalesce(excluded.metadata, document.metadata), attempts = document.attempts + 1, next_try_at = excluded.next_try_at, changed_at = excluded.changed_at`,
       )
       .run(
         register,
         one.key,
         one.outcome === 'gone' ? '' : (one.kind ?? ''),
         unread?.url ?? '',
-        facts(unread?.facts),
+        serialiseMetadata(unread?.metadata),
         one.outcome,
         unread?.reason ?? null,
         unread?.nextTryAt ?? null,
         at,
       );
     store.sql('DELETE FROM unread_document WHERE register = ? AND "key" = ?').run(register, one.key);
-    if (unread !== null) keepBytes(store, register, unread);
+    if (unread !== null) storeUnreadBytes(store, register, unread);
   }
 }
 
 /** False when the document is not one that nobody could read. */
-function letUnreadRest(store: Store, register: string, at: string, key: string): boolean {
+function stopRetryingUnread(store: Store, register: string, at: string, key: string): boolean {
   const rest = store.sql(
     `UPDATE document SET attempts = attempts + 1, next_try_at = NULL, changed_at = ?
      WHERE register = ? AND "key" = ? AND state = 'unread'`,
@@ -119,23 +126,23 @@ function letUnreadRest(store: Store, register: string, at: string, key: string):
   return rest.run(at, register, key).changes > 0;
 }
 
-const facts = (known: Record<string, string> | undefined) =>
-  known === undefined ? null : JSON.stringify(known);
+const serialiseMetadata = (metadata: Record<string, string> | undefined) =>
+  metadata === undefined ? null : JSON.stringify(metadata);
 
 /**
  * The next documents to fetch: highest priority first, then the greatest key (the newest accession number); after
  * them those that came once and could not be read, since what came may not have been the document.
  * Those that asked to be tried later are left out until `now` has reached that moment.
  */
-export function nextWanted(
+export function dequeue(
   store: Store,
   register: string,
   limit: number,
   now: Date,
-): Array<Wanted & { attempts: number }> {
+): Array<QueuedDocument & { attempts: number }> {
   const waiting = store
     .sql<DocumentRow>(
-      `SELECT "key", kind, url, facts, priority, attempts FROM document
+      `SELECT "key", kind, url, metadata, priority, attempts FROM document
        WHERE register = ? AND state = 'waiting' AND (next_try_at IS NULL OR next_try_at <= ?)
        ORDER BY priority DESC, "key" DESC LIMIT ?`,
     )
@@ -147,14 +154,14 @@ export function nextWanted(
       ? []
       : store
           .sql<DocumentRow>(
-            `SELECT d."key", d.kind, d.url, d.facts, d.priority, d.attempts
+            `SELECT d."key", d.kind, d.url, d.metadata, d.priority, d.attempts
              FROM unread_document u CROSS JOIN document d ON d.register = u.register AND d."key" = u."key"
              WHERE u.register = ? AND d.state = 'unread' AND d.next_try_at <= ?
              ORDER BY d."key" DESC LIMIT ?`,
           )
           .all(register, now.toISOString(), room);
-  return [...waiting, ...unread].map(({ facts, ...row }) =>
-    facts === null ? row : { ...row, facts: JSON.parse(facts) },
+  return [...waiting, ...unread].map(({ metadata, ...row }) =>
+    metadata === null ? row : { ...row, metadata: JSON.parse(metadata) },
   );
 }
 
@@ -162,7 +169,7 @@ interface DocumentRow {
   key: string;
   kind: string;
   url: string;
-  facts: string | null;
+  metadata: string | null;
   priority: number;
   attempts: number;
 }
@@ -171,7 +178,7 @@ interface DocumentRow {
  * Which of `keys` need not be asked for: queued or settled before. A Form 4 counts as well when a bulk file
  * brought the document itself, but not when only the rounded data set is there.
  */
-export function known(store: Store, register: string, keys: string[]): Set<string> {
+export function filterSeen(store: Store, register: string, keys: string[]): Set<string> {
   const listed = store.sql('SELECT 1 FROM document WHERE register = ? AND "key" = ?');
   const filed = store.sql(`SELECT 1 FROM form4_filing WHERE accession = ? AND "precision" = 'xml'`);
   return new Set(
@@ -184,7 +191,7 @@ export function known(store: Store, register: string, keys: string[]): Set<strin
 }
 
 /** What the register's fetch left behind under this name, or null. */
-export function cursor(store: Store, register: string, name: string): string | null {
+export function readCursor(store: Store, register: string, name: string): string | null {
   const row = store
     .sql<{ value: string }>('SELECT value FROM register_cursor WHERE register = ? AND name = ?')
     .get(register, name);
@@ -200,7 +207,7 @@ export function writeCursors(store: Store, register: string, cursors: Record<str
 }
 
 /** How many documents of one register wait, those that are tried later included. */
-export function waitingOf(store: Store, register: string): number {
+export function countWaiting(store: Store, register: string): number {
   const row = store
     .sql<{ waiting: number }>(
       `SELECT count(*) AS waiting FROM document WHERE register = ? AND state = 'waiting'`,

@@ -3,7 +3,7 @@
 import { readGeneration } from '../database/open.js';
 import type { Store } from '../database/store.js';
 
-export interface Progress {
+export interface SourceProgress {
   /** Documents that came, those that could not be read included; null where the register named none. */
   documents: number | null;
   waiting: number;
@@ -19,28 +19,28 @@ function fetchedDocuments(store: Store): Map<string, number> {
   return new Map(rows);
 }
 
-const fetched = new WeakMap<Store, { generation: number; counts: Map<string, number> }>();
+const fetchedCache = new WeakMap<Store, { generation: number; counts: Map<string, number> }>();
 
 /**
  * Progress of some registers together. A fill settles documents every second, so what was fetched is counted once for
  * each state of the data that is shown; what waits has an index of its own.
  */
-export function progressOf(store: Store, registers: readonly string[]): Progress {
+export function progressOf(store: Store, registers: readonly string[]): SourceProgress {
   const generation = readGeneration(store)?.generation ?? -1;
-  let known = fetched.get(store);
+  let known = fetchedCache.get(store);
   if (known === undefined || known.generation !== generation || generation === -1 || !store.db.readonly) {
     known = { generation, counts: fetchedDocuments(store) };
-    fetched.set(store, known);
+    fetchedCache.set(store, known);
   }
   const { counts } = known;
   const named = registers.filter((register) => counts.has(register));
   return {
     documents: named.length === 0 ? null : named.reduce((sum, one) => sum + (counts.get(one) ?? 0), 0),
-    waiting: registers.reduce((sum, register) => sum + waiting(store, register), 0),
+    waiting: registers.reduce((sum, register) => sum + countWaitingDocuments(store, register), 0),
   };
 }
 
-function waiting(store: Store, register: string): number {
+function countWaitingDocuments(store: Store, register: string): number {
   const [count] = store
     .rows<[count: number]>(`SELECT count(*) FROM document WHERE register = ? AND state = 'waiting'`)
     .get(register) as [number];

@@ -4,8 +4,8 @@ import { isDeepStrictEqual } from 'node:util';
 import { SOURCES, type SourceId, type SourceState } from '../../../tools/contract/reads.js';
 import { readGeneration } from '../database/open.js';
 import type { Store } from '../database/store.js';
-import { pausedUntil, plainFailure } from './plain-failure.js';
-import { HELPING, type Marks, marksOf } from './readiness.js';
+import { describeFailure, pausedUntil } from './failure-description.js';
+import { type ReadinessMarks, readinessMarks, SUPPORTING_REGISTERS } from './readiness-marks.js';
 import { progressOf } from './source-progress.js';
 
 /** A source as ingestion knows it. */
@@ -63,7 +63,7 @@ function describedSources(store: Store): SourceDescription[] {
 
 interface RegisterState {
   rows: number;
-  doubts: number;
+  warnings: number;
   lastBatchAt: string | null;
   lastChangeAt: string | null;
   lastAttemptAt: string | null;
@@ -78,7 +78,7 @@ interface RegisterState {
 }
 
 /** How many rows a register has given so far. */
-export function registerRows(store: Store, register: string): number {
+export function countRegisterRows(store: Store, register: string): number {
   const row = store
     .sql<{ rows: number }>('SELECT stored_rows AS "rows" FROM register_state WHERE register = ?')
     .get(register);
@@ -87,11 +87,11 @@ export function registerRows(store: Store, register: string): number {
 
 function registerState(store: Store, register: string): RegisterState {
   const totals = store
-    .sql<Pick<RegisterState, 'rows' | 'doubts' | 'lastBatchAt' | 'lastChangeAt'>>(
-      `SELECT stored_rows AS "rows", doubts, last_batch_at AS "lastBatchAt", last_change_at AS "lastChangeAt"
+    .sql<Pick<RegisterState, 'rows' | 'warnings' | 'lastBatchAt' | 'lastChangeAt'>>(
+      `SELECT stored_rows AS "rows", warnings, last_batch_at AS "lastBatchAt", last_change_at AS "lastChangeAt"
        FROM register_state WHERE register = ?`,
     )
-    .get(register) ?? { rows: 0, doubts: 0, lastBatchAt: null, lastChangeAt: null };
+    .get(register) ?? { rows: 0, warnings: 0, lastBatchAt: null, lastChangeAt: null };
   const attempt = store
     .sql<{ at: string; outcome: string | null }>(
       `SELECT started_at AS at, outcome FROM run
@@ -110,7 +110,7 @@ function registerState(store: Store, register: string): RegisterState {
     .get(register);
   // A first fill that was stopped goes on at the next start: it has not failed.
   const filling = success === undefined && (attempt?.outcome === null || attempt?.outcome === 'stopped');
-  const marks = marksOf(store, register);
+  const marks = readinessMarks(store, register);
   // Lists that were read since are a success, however many documents wait.
   const isOver =
     filling || (marks.listedAt !== null && finished !== undefined && marks.listedAt > finished.at);
@@ -138,7 +138,7 @@ function importedAt(store: Store, register: string, { rows }: Pick<RegisterState
 
 /** The lists of the register itself come first; then a reading of a release that made no marks; then what was brought. */
 function readiness(
-  { listedAt, isShown, isWhole }: Marks,
+  { listedAt, isShown, isWhole }: ReadinessMarks,
   lastSuccessAt: string | null,
   { broughtAt, isAsked }: { broughtAt: string | null; isAsked: boolean },
 ): Pick<RegisterState, 'lastReadAt' | 'isWhole'> {
@@ -157,52 +157,57 @@ export function sourceStates(store: Store): SourceState[] {
 
 function sourceState(store: Store, described: SourceDescription): SourceState {
   const states = described.registers.map((register) => registerState(store, register));
-  const answering = states.filter((_, index) => !HELPING.has(described.registers[index] as string));
-  const status = statusOf(described, states, answering);
+  const primaryStates = states.filter(
+    (_, index) => !SUPPORTING_REGISTERS.has(described.registers[index] as string),
+  );
+  const status = statusOf(described, states, primaryStates);
   return {
     source: described.source,
     publisher: described.publisher,
     homepage: described.homepage,
     // The oldest of what is known: a register that was never read takes nothing from the others.
-    lastReadAt: moments(answering, 'lastReadAt')[0] ?? null,
+    lastReadAt: moments(primaryStates, 'lastReadAt')[0] ?? null,
     lastAttemptAt: moments(states, 'lastAttemptAt').at(-1) ?? null,
     lastChangeAt: moments(states, 'lastChangeAt').at(-1) ?? null,
     status,
-    isWhole: answering.every(({ isWhole }) => isWhole),
+    isWhole: primaryStates.every(({ isWhole }) => isWhole),
     registers: described.registers.flatMap((register, index) => {
       const { lastReadAt, isWhole } = states[index] as RegisterState;
-      return HELPING.has(register) ? [] : [{ register, lastReadAt, isWhole }];
+      return SUPPORTING_REGISTERS.has(register) ? [] : [{ register, lastReadAt, isWhole }];
     }),
     rows: states.reduce((sum, state) => sum + state.rows, 0),
-    doubts: states.reduce((sum, state) => sum + state.doubts, 0),
+    warnings: states.reduce((sum, state) => sum + state.warnings, 0),
     ...progressOf(store, described.registers),
-    failure: status === 'failing' ? failures(described, states) : '',
+    failure: status === 'failing' ? describeFailures(described, states) : '',
     nextAttemptAt: status === 'off' ? null : nextAttemptAt(store, states),
-    note: status === 'failing' ? `${failures(described, states)} ${described.note}`.trim() : described.note,
+    note:
+      status === 'failing'
+        ? `${describeFailures(described, states)} ${described.note}`.trim()
+        : described.note,
   };
 }
 
 /** Of several registers the failing one is named: the others may be as fresh as ever. */
-function failures({ registers }: SourceDescription, states: RegisterState[]): string {
-  const told = states.flatMap(({ failure }, index) => {
+function describeFailures({ registers }: SourceDescription, states: RegisterState[]): string {
+  const sentences = states.flatMap(({ failure }, index) => {
     if (failure === null) return [];
     const whose = registers.length > 1 ? ` of ${registers[index]}` : '';
-    return `The last attempt${whose} failed: ${plainFailure(failure)}`;
+    return `The last attempt${whose} failed: ${describeFailure(failure)}`;
   });
-  return told.join(' ');
+  return sentences.join(' ');
 }
 
 function statusOf(
   { state }: SourceDescription,
   states: RegisterState[],
-  answering: RegisterState[],
+  primaryStates: RegisterState[],
 ): SourceState['status'] {
   if (state !== 'on') return state;
   if (states.every((one) => one.lastAttemptAt === null))
     return states.some((one) => one.rows > 0) ? 'imported' : 'never-read';
   if (states.some((one) => one.failure !== null)) return 'failing';
   // Every register that answers counts, one that was never read too.
-  return answering.every(({ isWhole }) => isWhole) ? 'ok' : 'filling';
+  return primaryStates.every(({ isWhole }) => isWhole) ? 'ok' : 'filling';
 }
 
 /** When the next run begins; later where a publisher asked for a pause. None is known while a register is being read. */

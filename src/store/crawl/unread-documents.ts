@@ -8,7 +8,7 @@ export interface UnreadDocument {
   key: string;
   kind: string;
   url: string;
-  facts?: Record<string, string>;
+  metadata?: Record<string, string>;
   /** When it was kept, ISO 8601 UTC. */
   retrievedAt: string;
   bytes: Buffer;
@@ -16,19 +16,19 @@ export interface UnreadDocument {
   readerVersion: number;
 }
 
-const KEPT_WHOLE = 4 * 1024 * 1024;
-const KEPT_OF_LARGER = 64 * 1024;
+const MAX_WHOLE_BYTES = 4 * 1024 * 1024;
+const KEPT_BYTES_OF_LARGER = 64 * 1024;
 /** Older than any reader: a list told what an unread document lacked. */
-export const OFFERED_AGAIN = 0;
+export const RETRY_WITH_METADATA = 0;
 
 /** Keeps the bytes, or the beginning of those that are too many. */
-export function keepBytes(
+export function storeUnreadBytes(
   store: Store,
   register: string,
   { key, readerVersion, bytes }: { key: string; readerVersion: number; bytes: Buffer },
 ): void {
-  const complete = bytes.length <= KEPT_WHOLE;
-  const kept = complete ? bytes : bytes.subarray(0, KEPT_OF_LARGER);
+  const complete = bytes.length <= MAX_WHOLE_BYTES;
+  const kept = complete ? bytes : bytes.subarray(0, KEPT_BYTES_OF_LARGER);
   store
     .sql(
       `INSERT INTO unread_document (register, "key", reader_version, size, is_complete, bytes)
@@ -38,7 +38,7 @@ export function keepBytes(
 }
 
 /** Whether these are the bytes that this reader could not read before. */
-export function isKeptUnread(
+export function isStoredUnread(
   store: Store,
   register: string,
   document: { key: string; bytes: Buffer; readerVersion: number },
@@ -75,8 +75,8 @@ export function* unreadDocuments(
   register: string,
   readerVersion: number,
 ): Generator<UnreadDocument> {
-  const next = store.sql<UnreadRow>(
-    `SELECT u."key", d.kind, d.url, d.facts, d.reason, d.changed_at, u.reader_version, u.bytes
+  const next = store.sql<UnreadDocumentRow>(
+    `SELECT u."key", d.kind, d.url, d.metadata, d.reason, d.changed_at, u.reader_version, u.bytes
      FROM unread_document u JOIN document d ON d.register = u.register AND d."key" = u."key"
      WHERE u.register = ? AND u.reader_version < ? AND u.is_complete = 1 AND u."key" > ? ORDER BY u."key" LIMIT 1`,
   );
@@ -89,7 +89,7 @@ export function* unreadDocuments(
       key: row.key,
       kind: row.kind,
       url: row.url,
-      ...(row.facts === null ? {} : { facts: JSON.parse(row.facts) }),
+      ...(row.metadata === null ? {} : { metadata: JSON.parse(row.metadata) }),
       retrievedAt: row.changed_at,
       bytes: inflateSync(row.bytes),
       reason: row.reason ?? '',
@@ -98,11 +98,11 @@ export function* unreadDocuments(
   }
 }
 
-interface UnreadRow {
+interface UnreadDocumentRow {
   key: string;
   kind: string;
   url: string;
-  facts: string | null;
+  metadata: string | null;
   reason: string | null;
   changed_at: string;
   reader_version: number;
@@ -110,6 +110,6 @@ interface UnreadRow {
 }
 
 /** What a list named only after it could not be read, as `unreadDocuments` gives it. */
-export function offeredAgain(store: Store, register: string): Generator<UnreadDocument> {
-  return unreadDocuments(store, register, OFFERED_AGAIN + 1);
+export function documentsWithNewMetadata(store: Store, register: string): Generator<UnreadDocument> {
+  return unreadDocuments(store, register, RETRY_WITH_METADATA + 1);
 }

@@ -33,24 +33,24 @@ export function migrate(
   now: Date,
   set: MigrationSet = 'migrations',
 ): void {
-  const known = migrations(set);
-  if (versionOf(db) === null)
+  const available = migrations(set);
+  if (schemaVersion(db) === null)
     db.transaction(() => {
       // Asked inside the transaction, as below: another process may begin the same file at this moment.
-      if (versionOf(db) !== null) return;
-      refuseForeign(db, file);
+      if (schemaVersion(db) !== null) return;
+      rejectForeignDatabase(db, file);
       db.exec(
         'CREATE TABLE migration (number INTEGER PRIMARY KEY, name TEXT NOT NULL, applied_at TEXT NOT NULL)',
       );
     }).immediate();
-  const version = versionOf(db) ?? 0;
-  refuseNewer(version, known.length, file);
+  const version = schemaVersion(db) ?? 0;
+  rejectNewerVersion(version, available.length, file);
   // Nothing to do takes no lock: somebody else may be writing.
-  if (version === known.length) return;
-  for (const migration of known) {
+  if (version === available.length) return;
+  for (const migration of available) {
     db.transaction(() => {
       // Asked inside the transaction: another process may have applied it meanwhile.
-      if ((versionOf(db) ?? 0) >= migration.number) return;
+      if ((schemaVersion(db) ?? 0) >= migration.number) return;
       db.exec(migration.sql);
       db.prepare('INSERT INTO migration (number, name, applied_at) VALUES (?, ?, ?)').run(
         migration.number,
@@ -62,32 +62,32 @@ export function migrate(
 }
 
 /** @throws StoreError unless the file has exactly the version that this code reads. */
-export function requireCurrent(db: Database.Database, file: string): void {
+export function requireCurrentVersion(db: Database.Database, file: string): void {
   const newest = migrations('migrations').length;
-  const version = versionOf(db);
+  const version = schemaVersion(db);
   if (version === null) throw new StoreError(`${file} is not a store of disclosed.`);
-  refuseNewer(version, newest, file);
+  rejectNewerVersion(version, newest, file);
   if (version < newest)
     throw new StoreError(
       `${file} has version ${version} and this program reads version ${newest}. Run "disclosed ingest" once to bring it up to date.`,
     );
 }
 
-function refuseNewer(version: number, newest: number, file: string): void {
+function rejectNewerVersion(version: number, newest: number, file: string): void {
   if (version > newest)
     throw new StoreError(
       `${file} has version ${version}, written by a newer disclosed; this program knows version ${newest}. Update disclosed.`,
     );
 }
 
-function refuseForeign(db: Database.Database, file: string): void {
+function rejectForeignDatabase(db: Database.Database, file: string): void {
   const { tables } = db.prepare('SELECT count(*) AS tables FROM sqlite_master').get() as { tables: number };
   if (tables > 0)
     throw new StoreError(`${file} is a database of another program. Choose another data folder.`);
 }
 
 /** The number of the last migration; null for a file that never saw one. */
-function versionOf(db: Database.Database): number | null {
+function schemaVersion(db: Database.Database): number | null {
   const table = db.prepare("SELECT 1 FROM sqlite_master WHERE type = 'table' AND name = 'migration'").get();
   if (table === undefined) return null;
   const row = db.prepare('SELECT max(number) AS version FROM migration').get() as { version: number | null };

@@ -3,14 +3,14 @@
 import { existsSync, mkdirSync, rmSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import Database from 'better-sqlite3';
-import { migrate, requireCurrent } from './migrate.js';
-import { isDamage, Store, StoreBusy, StoreError, sqliteCode } from './store.js';
+import { migrate, requireCurrentVersion } from './migrate.js';
+import { isCorruptDatabase, Store, StoreBusyError, StoreError, sqliteCode } from './store.js';
 
 export type { Store } from './store.js';
-export { isDamage, isStorageFault, StoreBusy, StoreError, StoreHandle } from './store.js';
+export { isCorruptDatabase, isStorageError, StoreBusyError, StoreError, StoreHandle } from './store.js';
 
 /** How long a statement waits for another process, in milliseconds. */
-const PATIENCE = 10_000;
+const BUSY_TIMEOUT_MS = 10_000;
 
 /**
  * Opens `file`. `write` creates it, folder included, and brings it up to date; `read` changes nothing.
@@ -20,8 +20,8 @@ const PATIENCE = 10_000;
 export function openStore(file: string, mode: 'write' | 'read'): Store {
   if (mode === 'read' && !existsSync(file))
     throw new StoreError(`${file} does not exist yet. Start with "disclosed serve", which makes it.`);
-  if (mode === 'write' && file !== ':memory:') preparePlace(file);
-  const db = new Database(file, { readonly: mode === 'read', timeout: PATIENCE });
+  if (mode === 'write' && file !== ':memory:') prepareFolder(file);
+  const db = new Database(file, { readonly: mode === 'read', timeout: BUSY_TIMEOUT_MS });
   try {
     if (mode === 'write') {
       // With WAL, NORMAL loses at most the last commits when the power fails, never the file; a killed
@@ -36,7 +36,7 @@ export function openStore(file: string, mode: 'write' | 'read'): Store {
     } else {
       // The operating system keeps the file at hand anyway: a second copy of much of it only costs memory.
       db.pragma('cache_size = -4096');
-      requireCurrent(db, file);
+      requireCurrentVersion(db, file);
     }
   } catch (error) {
     db.close();
@@ -51,7 +51,7 @@ export function openStore(file: string, mode: 'write' | 'read'): Store {
  * Makes the folder of `file`. Where somebody deleted the file alone, its log goes too: it belongs to a store that is gone,
  * and a service that still has it open keeps SQLite from seeing that.
  */
-function preparePlace(file: string): void {
+function prepareFolder(file: string): void {
   mkdirSync(dirname(file), { recursive: true });
   if (existsSync(file)) return;
   for (const end of ['-wal', '-shm']) rmSync(file + end, { force: true });
@@ -61,7 +61,7 @@ function preparePlace(file: string): void {
  * Closes a store that was written as one file of its own: everything is in `file` afterwards, and checked.
  * @throws an error of SQLite when the disk has no room for it, or StoreError when what was written is not whole.
  */
-export function closeWhole(store: Store, file: string): void {
+export function closeAndVerify(store: Store, file: string): void {
   let isWritten = false;
   try {
     // Closing would do it too, but keeps silent when the disk is full.
@@ -70,11 +70,11 @@ export function closeWhole(store: Store, file: string): void {
   } finally {
     store.close();
   }
-  if (!isWritten || !isWhole(file)) throw new StoreError(`${file} could not be written in full.`);
+  if (!isWritten || !isIntact(file)) throw new StoreError(`${file} could not be written in full.`);
 }
 
 /** Whether `file` is a store of this version whose every page can be read: for small ones, because all of it is. */
-export function isWhole(file: string): boolean {
+export function isIntact(file: string): boolean {
   try {
     const store = openStore(file, 'read');
     try {
@@ -83,20 +83,20 @@ export function isWhole(file: string): boolean {
       store.close();
     }
   } catch (error) {
-    if (error instanceof StoreError || isDamage(error)) return false;
+    if (error instanceof StoreError || isCorruptDatabase(error)) return false;
     throw error;
   }
 }
 
 /** Kept here, because a lock that nobody refers to would be collected, and so released. */
-const held = new Set<Database.Database>();
+const heldLocks = new Set<Database.Database>();
 
 /**
  * Makes this process the one writer of `folder` until the function given back is called or the process ends,
  * however it ends: the operating system releases the lock.
  * @throws StoreBusy when another process (or an earlier call) holds it.
  */
-export function holdWriterLock(folder: string): () => void {
+export function acquireWriterLock(folder: string): () => void {
   mkdirSync(folder, { recursive: true });
   const lock = new Database(join(folder, 'writer.lock'), { timeout: 0 });
   try {
@@ -104,14 +104,14 @@ export function holdWriterLock(folder: string): () => void {
   } catch (error) {
     lock.close();
     if (sqliteCode(error).startsWith('SQLITE_BUSY'))
-      throw new StoreBusy(
+      throw new StoreBusyError(
         `Another disclosed process already writes to ${folder}. Stop it, or give this one another DATA_DIR.`,
       );
     throw error;
   }
-  held.add(lock);
+  heldLocks.add(lock);
   return () => {
-    if (held.delete(lock)) lock.close();
+    if (heldLocks.delete(lock)) lock.close();
   };
 }
 

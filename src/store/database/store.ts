@@ -8,7 +8,7 @@ export class StoreError extends Error {
 }
 
 /** Another process holds the folder. */
-export class StoreBusy extends Error {
+export class StoreBusyError extends Error {
   override name = 'StoreBusy';
 }
 
@@ -47,7 +47,7 @@ export class Store {
    * What `make` gives, asked once for a state of the data. For a file that is only read here: others' commits are
    * noticed, while a connection that writes by itself would not notice its own.
    */
-  remembered<T>(name: string, make: () => T): T {
+  memoisedPerDataVersion<T>(name: string, make: () => T): T {
     if (!this.db.readonly) return make();
     const [version] = this.rows<[number]>('PRAGMA data_version').get() as [number];
     if (version !== this.#version) this.#remembered.clear();
@@ -91,7 +91,7 @@ export class StoreHandle {
 
   /** The same for a question without arguments, computed once for a state of the data. */
   memoisedQuestion<R>(name: string, fn: (store: Store) => R): () => Promise<R> {
-    return this.question((store) => store.remembered(name, () => fn(store)));
+    return this.question((store) => store.memoisedPerDataVersion(name, () => fn(store)));
   }
 }
 
@@ -102,24 +102,24 @@ export function sqliteCode(error: unknown): string {
 }
 
 /** Whether the file itself could not be read or written: a full disk, a lost right, a damaged file. */
-export function isStorageFault(error: unknown): boolean {
+export function isStorageError(error: unknown): boolean {
   return /^SQLITE_(?:FULL|IOERR|READONLY|CANTOPEN|CORRUPT|NOTADB|PERM|AUTH)/.test(sqliteCode(error));
 }
 
 /** Whether the file is no whole database: mended by making it again, never by waiting. */
-export function isDamage(error: unknown): boolean {
+export function isCorruptDatabase(error: unknown): boolean {
   return /^SQLITE_(?:CORRUPT|NOTADB)/.test(sqliteCode(error));
 }
 
 /** Whether a stored row says already what `row` says. */
-export function saysAlready<R extends object>(stored: R | undefined, row: R): boolean {
+export function isUnchanged<R extends object>(stored: R | undefined, row: R): boolean {
   if (stored === undefined) return false;
   return (Object.keys(row) as Array<keyof R>).every((column) => stored[column] === row[column]);
 }
 
 /** SQLite knows no booleans. */
-export function bit(value: boolean): 0 | 1;
-export function bit(value: boolean | null): 0 | 1 | null;
-export function bit(value: boolean | null): 0 | 1 | null {
+export function toInt(value: boolean): 0 | 1;
+export function toInt(value: boolean | null): 0 | 1 | null;
+export function toInt(value: boolean | null): 0 | 1 | null {
   return value === null ? null : value ? 1 : 0;
 }

@@ -1,10 +1,10 @@
 /** A managers' transaction to its row and back. Both directions stand here, so that what is written comes back exactly. */
 
-import type { EuMarket, PdmrFiling } from '../../records/europe/pdmr.js';
-import { bit, type Store } from '../database/store.js';
+import type { PdmrFiling, PdmrMarket } from '../../records/europe/pdmr.js';
+import { type Store, toInt } from '../database/store.js';
 
-type Value = string | number | null;
-export type PdmrRow = Record<string, Value>;
+type PdmrValue = string | number | null;
+export type PdmrRow = Record<string, PdmrValue>;
 
 /** Field to column; a field without a column does not compile. */
 const COLUMNS = {
@@ -57,7 +57,7 @@ export function toRow(filing: PdmrFiling): PdmrRow {
   return Object.fromEntries(
     FIELDS.map(([field, column]) => {
       const value = filing[field] ?? null;
-      return [column, typeof value === 'boolean' ? bit(value) : value];
+      return [column, typeof value === 'boolean' ? toInt(value) : value];
     }),
   );
 }
@@ -71,20 +71,20 @@ export function fromRow(row: PdmrRow): PdmrFiling {
 }
 
 /** The stored row with the moment when it left the register. */
-export function storedRow(store: Store, market: EuMarket, filingId: string): PdmrRow | undefined {
+export function findPdmrRow(store: Store, market: PdmrMarket, filingId: string): PdmrRow | undefined {
   return store
     .sql<PdmrRow>(`SELECT ${NAMES}, left_at FROM pdmr_filing WHERE market = ? AND filing_id = ?`)
     .get(market, filingId);
 }
 
-export function insertRow(store: Store, row: PdmrRow): void {
+export function insertPdmrRow(store: Store, row: PdmrRow): void {
   store
     .sql(`INSERT INTO pdmr_filing (${NAMES}) VALUES (${FIELDS.map(() => '?').join(', ')})`)
     .run(...FIELDS.map(([, column]) => row[column]));
 }
 
 /** Also takes it back into the register. */
-export function updateRow(store: Store, row: PdmrRow): void {
+export function updatePdmrRow(store: Store, row: PdmrRow): void {
   store
     .sql(
       `UPDATE pdmr_filing SET ${FIELDS.map(([, column]) => `${column} = ?`).join(', ')}, left_at = NULL
@@ -94,7 +94,7 @@ export function updateRow(store: Store, row: PdmrRow): void {
 }
 
 /** The rows that the register shows today, exactly as written, oldest publication first. */
-export function rowsInRegister(store: Store, market: EuMarket): PdmrFiling[] {
+export function rowsInRegister(store: Store, market: PdmrMarket): PdmrFiling[] {
   const rows = store.sql<PdmrRow>(
     `SELECT ${NAMES} FROM pdmr_filing f WHERE market = ? AND left_at IS NULL AND NOT EXISTS
        (SELECT 1 FROM pdmr_notification n WHERE n.market = f.market

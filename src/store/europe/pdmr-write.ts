@@ -1,21 +1,21 @@
 /** Upserts managers' transactions and notes which ones left their register. Nothing is ever removed. */
 
+import type { Warning } from '../../records/crawl.js';
 import type {
-  EuMarket,
   PdmrFiling,
   PdmrIndex,
+  PdmrMarket,
   PdmrNotification,
   PdmrRecord,
 } from '../../records/europe/pdmr.js';
-import type { Doubt } from '../../records/journal.js';
-import { type Store, saysAlready } from '../database/store.js';
-import type { Effect } from '../form4/form4-write.js';
-import { insertRow, storedRow, toRow, updateRow } from './pdmr-rows.js';
-import { keepInDoubt } from './pdmr-unread.js';
+import { isUnchanged, type Store } from '../database/store.js';
+import type { WriteEffect } from '../form4/form4-write.js';
+import { findPdmrRow, insertPdmrRow, toRow, updatePdmrRow } from './pdmr-rows.js';
+import { rowsMatchingUnread } from './unread-pdmr-rows.js';
 
-export interface PdmrEffect extends Effect {
+export interface PdmrEffect extends WriteEffect {
   /** Rows that stay as they were although the register shows them in a state that cannot be read. */
-  doubts?: Doubt[];
+  warnings?: Warning[];
 }
 
 /** Stores a record as of `now`; an effect that changed something makes its market pending. */
@@ -23,7 +23,7 @@ export function writePdmr(store: Store, record: PdmrRecord, now: Date): PdmrEffe
   const at = now.toISOString();
   switch (record.kind) {
     case 'pdmr':
-      return writeRow(store, record);
+      return upsertPdmrRow(store, record);
     case 'pdmr-window': {
       const before = store
         .sql<{ filing_id: string; publication_at: string }>(
@@ -31,11 +31,11 @@ export function writePdmr(store: Store, record: PdmrRecord, now: Date): PdmrEffe
            WHERE market = ? AND publication_at BETWEEN ? AND ? AND left_at IS NULL`,
         )
         .all(record.market, record.from, record.to);
-      const kept = keepInDoubt(before, record, (row) => isStored(store, row));
+      const kept = rowsMatchingUnread(before, record, (row) => isStoredUnchanged(store, row));
       const rows = record.rows.filter((row) => !kept.has(row.filingId));
       const left = before.filter((row) => !kept.has(row.filing_id));
-      const doubts = [...kept].map((id) => ({ kind: 'kept-in-doubt', detail: id, where: id }));
-      return { ...replace(store, { ...record, rows }, left, at), doubts };
+      const warnings = [...kept].map((id) => ({ kind: 'kept-in-doubt', detail: id, where: id }));
+      return { ...replaceRows(store, { ...record, rows }, left, at), warnings };
     }
     case 'pdmr-notification':
       return writeNotification(store, record, at);
@@ -45,37 +45,37 @@ export function writePdmr(store: Store, record: PdmrRecord, now: Date): PdmrEffe
 }
 
 /** A register without publication times gives the moment of reading again and again: what was stored first stays. */
-function writeRow(store: Store, filing: PdmrFiling): Effect {
+function upsertPdmrRow(store: Store, filing: PdmrFiling): WriteEffect {
   const row = toRow(filing);
-  const stored = storedRow(store, filing.market, filing.filingId);
+  const stored = findPdmrRow(store, filing.market, filing.filingId);
   if (stored === undefined) {
-    insertRow(store, row);
+    insertPdmrRow(store, row);
     return { changed: true, rows: 1 };
   }
   if (filing.publicationApproximate) {
     row.publication_at = stored.publication_at ?? null;
     row.publication_approximate = stored.publication_approximate ?? null;
   }
-  if (stored.left_at === null && saysAlready(stored, row)) return { changed: false, rows: 0 };
-  updateRow(store, row);
+  if (stored.left_at === null && isUnchanged(stored, row)) return { changed: false, rows: 0 };
+  updatePdmrRow(store, row);
   return { changed: true, rows: 0 };
 }
 
 /** True where the row says what was stored of it before. */
-function isStored(store: Store, filing: PdmrFiling): boolean {
-  const stored = storedRow(store, filing.market, filing.filingId);
-  return stored !== undefined && saysAlready(stored, toRow(filing));
+function isStoredUnchanged(store: Store, filing: PdmrFiling): boolean {
+  const stored = findPdmrRow(store, filing.market, filing.filingId);
+  return stored !== undefined && isUnchanged(stored, toRow(filing));
 }
 
-function replace(
+function replaceRows(
   store: Store,
-  { market, rows }: { market: EuMarket; rows: PdmrFiling[] },
+  { market, rows }: { market: PdmrMarket; rows: PdmrFiling[] },
   before: Array<{ filing_id: string }>,
   at: string,
-): Effect {
-  const effect: Effect = { changed: false, rows: 0 };
+): WriteEffect {
+  const effect: WriteEffect = { changed: false, rows: 0 };
   for (const filing of rows) {
-    const one = writeRow(store, filing);
+    const one = upsertPdmrRow(store, filing);
     effect.changed ||= one.changed;
     effect.rows += one.rows;
   }
@@ -90,7 +90,7 @@ function replace(
 }
 
 /** An older version that is read after a newer one changes nothing. */
-function writeNotification(store: Store, record: PdmrNotification, at: string): Effect {
+function writeNotification(store: Store, record: PdmrNotification, at: string): WriteEffect {
   const { market, notificationKey, version = 0 } = record;
   const stored = store
     .sql<{ version: number }>(
@@ -110,11 +110,11 @@ function writeNotification(store: Store, record: PdmrNotification, at: string): 
       'SELECT filing_id FROM pdmr_filing WHERE market = ? AND notification_key = ? AND left_at IS NULL',
     )
     .all(market, notificationKey);
-  return replace(store, record, before, at);
+  return replaceRows(store, record, before, at);
 }
 
 /** Notifications that are no longer listed leave; those that are listed again come back. */
-function writeIndex(store: Store, { market, notificationKeys }: PdmrIndex, at: string): Effect {
+function writeIndex(store: Store, { market, notificationKeys }: PdmrIndex, at: string): WriteEffect {
   const listed = new Set(notificationKeys);
   const set = store.sql('UPDATE pdmr_notification SET left_at = ? WHERE market = ? AND notification_key = ?');
   let changed = false;

@@ -2,16 +2,20 @@
 
 import type { CompanyTickers } from '../../records/form4/company.js';
 import type { Store } from '../database/store.js';
-import type { Effect, Pending } from './form4-write.js';
+import type { PendingChanges, WriteEffect } from './form4-write.js';
 
-type Company = CompanyTickers['companies'][number];
+type CompanyTickerRow = CompanyTickers['companies'][number];
 
 /** Issuers with filings whose tickers changed become pending. The table adds no public rows. */
-export function writeCompanyTickers(store: Store, record: CompanyTickers, pending: Pending): Effect {
+export function writeCompanyTickers(
+  store: Store,
+  record: CompanyTickers,
+  pending: PendingChanges,
+): WriteEffect {
   const before = store
-    .sql<Company>('SELECT cik, name, ticker, exchange FROM company_ticker ORDER BY position')
+    .sql<CompanyTickerRow>('SELECT cik, name, ticker, exchange FROM company_ticker ORDER BY position')
     .all();
-  if (JSON.stringify(before) === JSON.stringify(record.companies.map(inOrder)))
+  if (JSON.stringify(before) === JSON.stringify(record.companies.map(withFixedKeyOrder)))
     return { changed: false, rows: 0 };
   store.sql('DELETE FROM company_ticker').run();
   const insert = store.sql(
@@ -28,9 +32,14 @@ export function writeCompanyTickers(store: Store, record: CompanyTickers, pendin
   return { changed: true, rows: 0 };
 }
 
-const inOrder = ({ cik, name, ticker, exchange }: Company): Company => ({ cik, name, ticker, exchange });
+const withFixedKeyOrder = ({ cik, name, ticker, exchange }: CompanyTickerRow): CompanyTickerRow => ({
+  cik,
+  name,
+  ticker,
+  exchange,
+});
 
-function tickersByCik(companies: Company[]): Map<string, string> {
+function tickersByCik(companies: CompanyTickerRow[]): Map<string, string> {
   const tickers = new Map<string, string>();
   for (const { cik, ticker } of companies) tickers.set(cik, `${tickers.get(cik) ?? ''} ${ticker}`);
   return tickers;

@@ -6,9 +6,9 @@ import type {
   Implausibility,
   ReportingOwner,
 } from '../../records/form4/form4.js';
-import { bit, type Store } from '../database/store.js';
+import { type Store, toInt } from '../database/store.js';
 
-interface FilingRow {
+interface Form4FilingRow {
   id: number;
   accession: string;
   document_type: Form4Filing['documentType'];
@@ -29,7 +29,7 @@ interface FilingRow {
   holding_count: number;
 }
 
-interface OwnerRow {
+interface Form4OwnerRow {
   filing_id: number;
   cik: string;
   name: string;
@@ -41,7 +41,7 @@ interface OwnerRow {
   other_text: string | null;
 }
 
-interface TransactionRow {
+interface Form4TransactionRow {
   filing_id: number;
   row: number;
   is_derivative: number;
@@ -70,7 +70,7 @@ interface TransactionRow {
   implausible: string;
 }
 
-const places = (count: number) => `(${Array(count).fill('?').join(', ')})`;
+const placeholders = (count: number) => `(${Array(count).fill('?').join(', ')})`;
 
 const FILING_COLUMNS = `accession, document_type, schema_version, period_of_report, original_submission_date,
   filed_at, filed_at_approximate, filed_date, "precision", issuer_cik, issuer_name, trading_symbol,
@@ -84,15 +84,15 @@ function filingValues(filing: Form4Filing): unknown[] {
     filing.periodOfReport,
     filing.dateOfOriginalSubmission,
     filing.filedAt,
-    bit(filing.filedAtApproximate),
+    toInt(filing.filedAtApproximate),
     filing.filedDate,
     filing.precision,
     filing.issuer.cik,
     filing.issuer.name,
     filing.issuer.tradingSymbol,
     filing.issuer.foreignTradingSymbol,
-    bit(filing.notSubjectToSection16),
-    bit(filing.aff10b5One),
+    toInt(filing.notSubjectToSection16),
+    toInt(filing.aff10b5One),
     filing.remarks,
     filing.holdingCount,
   ];
@@ -101,30 +101,30 @@ function filingValues(filing: Form4Filing): unknown[] {
 /** Gives the id of the new row. */
 export function insertFiling(store: Store, filing: Form4Filing): number {
   const done = store
-    .sql(`INSERT INTO form4_filing (${FILING_COLUMNS}) VALUES ${places(17)}`)
+    .sql(`INSERT INTO form4_filing (${FILING_COLUMNS}) VALUES ${placeholders(17)}`)
     .run(...filingValues(filing));
   return Number(done.lastInsertRowid);
 }
 
 export function updateFiling(store: Store, id: number, filing: Form4Filing): void {
   store
-    .sql(`UPDATE form4_filing SET (${FILING_COLUMNS}) = ${places(17)} WHERE id = ?`)
+    .sql(`UPDATE form4_filing SET (${FILING_COLUMNS}) = ${placeholders(17)} WHERE id = ?`)
     .run(...filingValues(filing), id);
 }
 
 export function insertOwners(store: Store, id: number, owners: ReportingOwner[]): void {
   const insert = store.sql(`INSERT INTO form4_owner (filing_id, position, cik, name, is_director, is_officer,
-    is_ten_percent_owner, is_other, officer_title, other_text) VALUES ${places(10)}`);
+    is_ten_percent_owner, is_other, officer_title, other_text) VALUES ${placeholders(10)}`);
   owners.forEach((owner, position) => {
     insert.run(
       id,
       position,
       owner.cik,
       owner.name,
-      bit(owner.isDirector),
-      bit(owner.isOfficer),
-      bit(owner.isTenPercentOwner),
-      bit(owner.isOther),
+      toInt(owner.isDirector),
+      toInt(owner.isOfficer),
+      toInt(owner.isTenPercentOwner),
+      toInt(owner.isOther),
       owner.officerTitle,
       owner.otherText,
     );
@@ -136,16 +136,16 @@ export function insertTransactions(store: Store, id: number, transactions: Form4
     transaction_date, code, equity_swap, timeliness, shares, price, stated_total_value, acquired_disposed,
     shares_after, value_after, ownership, nature_of_ownership, exercise_price, underlying_title,
     underlying_shares, is_10b5_1, has_vwap_footnote, has_ads_footnote, has_tax_footnote,
-    has_indirect_footnote, sold_only_for_tax, implausible) VALUES ${places(26)}`);
+    has_indirect_footnote, sold_only_for_tax, implausible) VALUES ${placeholders(26)}`);
   for (const one of transactions)
     insert.run(
       id,
       one.row,
-      bit(one.table === 'derivative'),
+      toInt(one.table === 'derivative'),
       one.securityTitle,
       one.transactionDate,
       one.transactionCode,
-      bit(one.equitySwap),
+      toInt(one.equitySwap),
       one.timeliness,
       one.shares,
       one.pricePerShare,
@@ -158,12 +158,12 @@ export function insertTransactions(store: Store, id: number, transactions: Form4
       one.conversionOrExercisePrice,
       one.underlyingTitle,
       one.underlyingShares,
-      bit(one.is10b5_1),
-      bit(one.hasVwapFootnote),
-      bit(one.hasAdsFootnote),
-      bit(one.hasTaxWithholdingFootnote),
-      bit(one.hasIndirectOwnershipFootnote),
-      bit(one.soldOnlyForTax),
+      toInt(one.is10b5_1),
+      toInt(one.hasVwapFootnote),
+      toInt(one.hasAdsFootnote),
+      toInt(one.hasTaxWithholdingFootnote),
+      toInt(one.hasIndirectOwnershipFootnote),
+      toInt(one.soldOnlyForTax),
       one.implausible.join(','),
     );
 }
@@ -175,14 +175,16 @@ export function readFilings(
   value: string,
 ): Array<{ id: number; filing: Form4Filing }> {
   const chosen = `FROM form4_filing f WHERE f.${column} = ?`;
-  const filings = store.sql<FilingRow>(`SELECT f.* ${chosen} ORDER BY f.filed_at, f.accession`).all(value);
+  const filings = store
+    .sql<Form4FilingRow>(`SELECT f.* ${chosen} ORDER BY f.filed_at, f.accession`)
+    .all(value);
   const owners = new Map<number, ReportingOwner[]>();
-  const ownerRows = store.sql<OwnerRow>(
+  const ownerRows = store.sql<Form4OwnerRow>(
     `SELECT o.* FROM form4_owner o WHERE o.filing_id IN (SELECT f.id ${chosen}) ORDER BY o.filing_id, o.position`,
   );
   for (const row of ownerRows.iterate(value)) append(owners, row.filing_id, toOwner(row));
   const transactions = new Map<number, Form4Transaction[]>();
-  const transactionRows = store.sql<TransactionRow>(
+  const transactionRows = store.sql<Form4TransactionRow>(
     `SELECT t.* FROM form4_transaction t WHERE t.filing_id IN (SELECT f.id ${chosen}) ORDER BY t.filing_id, t."row"`,
   );
   for (const row of transactionRows.iterate(value)) append(transactions, row.filing_id, toTransaction(row));
@@ -198,9 +200,13 @@ function append<T>(lists: Map<number, T[]>, key: number, item: T): void {
   else list.push(item);
 }
 
-const truth = (value: number | null) => (value === null ? null : value === 1);
+const toBoolean = (value: number | null) => (value === null ? null : value === 1);
 
-function toFiling(row: FilingRow, owners: ReportingOwner[], transactions: Form4Transaction[]): Form4Filing {
+function toFiling(
+  row: Form4FilingRow,
+  owners: ReportingOwner[],
+  transactions: Form4Transaction[],
+): Form4Filing {
   return {
     kind: 'form4',
     accession: row.accession,
@@ -219,15 +225,15 @@ function toFiling(row: FilingRow, owners: ReportingOwner[], transactions: Form4T
       foreignTradingSymbol: row.foreign_trading_symbol,
     },
     owners,
-    notSubjectToSection16: truth(row.not_subject_to_section16),
-    aff10b5One: truth(row.aff10b5_one),
+    notSubjectToSection16: toBoolean(row.not_subject_to_section16),
+    aff10b5One: toBoolean(row.aff10b5_one),
     remarks: row.remarks,
     transactions,
     holdingCount: row.holding_count,
   };
 }
 
-function toOwner(row: OwnerRow): ReportingOwner {
+function toOwner(row: Form4OwnerRow): ReportingOwner {
   return {
     cik: row.cik,
     name: row.name,
@@ -240,7 +246,7 @@ function toOwner(row: OwnerRow): ReportingOwner {
   };
 }
 
-function toTransaction(row: TransactionRow): Form4Transaction {
+function toTransaction(row: Form4TransactionRow): Form4Transaction {
   return {
     row: row.row,
     table: row.is_derivative === 1 ? 'derivative' : 'non-derivative',

@@ -1,32 +1,32 @@
 /** Upserts whole Form 4 filings and marks whom derivation must look at again. */
 
 import { isDeepStrictEqual } from 'node:util';
-import type { EuMarket } from '../../records/europe/pdmr.js';
+import type { PdmrMarket } from '../../records/europe/pdmr.js';
 import type { Form4Filing, Form4Transaction } from '../../records/form4/form4.js';
 import type { Store } from '../database/store.js';
 import { insertFiling, insertOwners, insertTransactions, readFilings, updateFiling } from './form4-rows.js';
 
 /** What a record did to the store. */
-export interface Effect {
+export interface WriteEffect {
   changed: boolean;
   /** Public rows more (or fewer) than before. */
   rows: number;
 }
 
-const NOTHING: Effect = { changed: false, rows: 0 };
+const NO_CHANGE: WriteEffect = { changed: false, rows: 0 };
 
 /** Ciks and markets met in one batch, marked once each when it ends. */
-export interface Pending {
+export interface PendingChanges {
   issuers: Set<string>;
   owners: Set<string>;
-  markets: Set<EuMarket>;
+  markets: Set<PdmrMarket>;
 }
 
 /**
  * Stores `filing` in place of what stood under its accession number. A data set's rounded numbers never
  * replace those of the document itself, and an identical filing changes nothing.
  */
-export function writeFiling(store: Store, filing: Form4Filing, pending: Pending): Effect {
+export function writeForm4Filing(store: Store, filing: Form4Filing, pending: PendingChanges): WriteEffect {
   const present = store
     .sql<{ precision: Form4Filing['precision'] }>('SELECT "precision" FROM form4_filing WHERE accession = ?')
     .get(filing.accession);
@@ -34,45 +34,45 @@ export function writeFiling(store: Store, filing: Form4Filing, pending: Pending)
     const id = insertFiling(store, filing);
     insertOwners(store, id, filing.owners);
     insertTransactions(store, id, filing.transactions);
-    mark(filing, pending);
+    addPending(filing, pending);
     return { changed: true, rows: filing.transactions.length };
   }
-  if (present.precision === 'xml' && filing.precision === 'dataset') return NOTHING;
+  if (present.precision === 'xml' && filing.precision === 'dataset') return NO_CHANGE;
   const stored = readFilings(store, 'accession', filing.accession)[0];
-  if (stored === undefined || isDeepStrictEqual(stored.filing, filing)) return NOTHING;
+  if (stored === undefined || isDeepStrictEqual(stored.filing, filing)) return NO_CHANGE;
 
   updateFiling(store, stored.id, filing);
   store.sql('DELETE FROM form4_owner WHERE filing_id = ?').run(stored.id);
   store.sql('DELETE FROM form4_transaction WHERE filing_id = ?').run(stored.id);
   insertOwners(store, stored.id, filing.owners);
   insertTransactions(store, stored.id, filing.transactions);
-  forgetReadings(store, stored.id, stored.filing, filing);
-  mark(stored.filing, pending);
-  mark(filing, pending);
+  deleteStaleDerivedRows(store, stored.id, stored.filing, filing);
+  addPending(stored.filing, pending);
+  addPending(filing, pending);
   return { changed: true, rows: filing.transactions.length - stored.filing.transactions.length };
 }
 
 /** Readings stay until the next derivation where the row is still the same trade; else they would lie. */
-function forgetReadings(store: Store, id: number, before: Form4Filing, after: Form4Filing): void {
-  const now = new Map(after.transactions.map((one) => [one.row, trade(one)]));
+function deleteStaleDerivedRows(store: Store, id: number, before: Form4Filing, after: Form4Filing): void {
+  const now = new Map(after.transactions.map((one) => [one.row, tradeSignature(one)]));
   for (const one of before.transactions) {
-    if (now.get(one.row) === trade(one)) continue;
-    store.sql('DELETE FROM form4_reading WHERE filing_id = ? AND "row" = ?').run(id, one.row);
+    if (now.get(one.row) === tradeSignature(one)) continue;
+    store.sql('DELETE FROM form4_derived WHERE filing_id = ? AND "row" = ?').run(id, one.row);
     store.sql('DELETE FROM form4_feed WHERE filing_id = ? AND "row" = ?').run(id, one.row);
   }
 }
 
-function trade(one: Form4Transaction): string {
+function tradeSignature(one: Form4Transaction): string {
   const known = [one.shares, one.pricePerShare, one.transactionDate].map((value) => value !== null);
   return [one.table, one.transactionCode, one.acquiredDisposed, one.transactionDate, ...known].join();
 }
 
-function mark(filing: Form4Filing, pending: Pending): void {
+function addPending(filing: Form4Filing, pending: PendingChanges): void {
   pending.issuers.add(filing.issuer.cik);
   for (const owner of filing.owners) pending.owners.add(owner.cik);
 }
 
-export function markPending(store: Store, pending: Pending): void {
+export function markPending(store: Store, pending: PendingChanges): void {
   const issuer = store.sql('INSERT INTO pending_issuer (cik) VALUES (?) ON CONFLICT DO NOTHING');
   for (const cik of pending.issuers) issuer.run(cik);
   const owner = store.sql('INSERT INTO pending_owner (cik) VALUES (?) ON CONFLICT DO NOTHING');

@@ -3,10 +3,10 @@
  * of the network, and the slugs must not depend on it. Later newcomers are settled as soon as they are all named.
  */
 
-import type { OwnerNames, OwnerReading } from '../../records/readings.js';
+import type { DerivedOwner, OwnerNames } from '../../records/derived-rows.js';
 import type { Store } from '../database/store.js';
-import { markCoFilers, markOwner, markTicker } from '../exports/export-marks.js';
-import { forgetInsider, indexInsider } from './search-index.js';
+import { markCoFilersDirty, markOwnerDirty, markTickerDirty } from '../exports/mark-dirty-exports.js';
+import { indexInsider, unindexInsider } from './search-index.js';
 
 /** The register was begun and never read to its end. What an operator imported, without asking it, is complete by itself. */
 export function isFirstFill(store: Store, register: string): boolean {
@@ -20,7 +20,7 @@ export function isFirstFill(store: Store, register: string): boolean {
   return row?.filling === 1;
 }
 
-export function hasProvisional(store: Store): boolean {
+export function hasProvisionalSlugs(store: Store): boolean {
   return store.sql('SELECT 1 FROM insider WHERE is_settled = 0 LIMIT 1').get() !== undefined;
 }
 
@@ -38,11 +38,11 @@ export function provisionalOwners(store: Store): OwnerNames[] {
 }
 
 /** Whether the slug belongs to an owner for good. */
-export function isSettledSlug(store: Store, slug: string): boolean {
+export function isFinalSlug(store: Store, slug: string): boolean {
   return store.sql('SELECT 1 FROM insider WHERE slug = ? AND is_settled = 1').get(slug) !== undefined;
 }
 
-interface Holder {
+interface SlugHolder {
   slug: string;
   name: string;
   tickers: string;
@@ -51,9 +51,9 @@ interface Holder {
 }
 
 /** Gives all owners of provisional slugs the slugs of these readings for good, in one transaction. */
-export function settleSlugs(store: Store, readings: readonly OwnerReading[]): void {
+export function finaliseSlugs(store: Store, readings: readonly DerivedOwner[]): void {
   store.transaction(() => {
-    const holder = store.sql<Holder>(
+    const holder = store.sql<SlugHolder>(
       `SELECT slug, name, tickers, search_rank, lifetime_distinct_filings AS filings FROM insider
        WHERE owner_cik = ?`,
     );
@@ -67,19 +67,19 @@ export function settleSlugs(store: Store, readings: readonly OwnerReading[]): vo
     for (const { cik, slug, before } of moving) {
       give.run(slug, cik);
       if (before.filings > 0) {
-        forgetInsider(store, before, before.search_rank);
+        unindexInsider(store, before, before.search_rank);
         indexInsider(store, { slug, name: before.name }, before.search_rank);
       }
-      markExports(store, cik, before);
+      markExportsDirty(store, cik, before);
     }
     store.sql('UPDATE insider SET is_settled = 1 WHERE is_settled = 0').run();
   });
 }
 
 /** The file under the old slug, and all that name it. */
-function markExports(store: Store, cik: string, before: Holder): void {
-  markOwner(store, cik);
-  markOwner(store, before.slug);
-  markCoFilers(store, cik);
-  for (const ticker of JSON.parse(before.tickers) as string[]) markTicker(store, ticker);
+function markExportsDirty(store: Store, cik: string, before: SlugHolder): void {
+  markOwnerDirty(store, cik);
+  markOwnerDirty(store, before.slug);
+  markCoFilersDirty(store, cik);
+  for (const ticker of JSON.parse(before.tickers) as string[]) markTickerDirty(store, ticker);
 }

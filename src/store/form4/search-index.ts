@@ -6,11 +6,11 @@
 import type { Store } from '../database/store.js';
 import {
   anywherePatterns,
-  inAnyOrder,
   matcher,
   type SearchQuery,
   type SearchSubject,
   searchText,
+  sortWords,
   startPatterns,
   trigrams,
 } from './search-text.js';
@@ -41,34 +41,34 @@ export function indexInsider(store: Store, subject: SearchSubject, rank: number)
 }
 
 /** Takes an owner out of the index; `subject` is what it was indexed as. */
-export function forgetInsider(store: Store, subject: SearchSubject, rank: number): void {
+export function unindexInsider(store: Store, subject: SearchSubject, rank: number): void {
   store.sql('DELETE FROM insider_search WHERE rowid = CAST(? AS INTEGER)').run(rank);
   const gram = store.sql('UPDATE insider_gram SET owners = owners - 1 WHERE gram = ?');
   for (const one of new Set(trigrams(indexText(subject)))) gram.run(one);
 }
 
 /** A sign that no name contains. */
-const MARK = '\u0001';
+const SEPARATOR = '\u0001';
 
 /** The search text and, each between two marks, the first letters of its words: one trigram for each of them. */
 function indexText(subject: SearchSubject): string {
   const text = searchText(subject);
   const initials = new Set(text.match(/(?<= )[^ ]/gu));
-  return `${text}${MARK}${[...initials].join(MARK)}${MARK}`;
+  return `${text}${SEPARATOR}${[...initials].join(SEPARATOR)}${SEPARATOR}`;
 }
 
-export interface Hit extends SearchSubject {
+export interface SearchHit extends SearchSubject {
   tickers: string;
   last_seen: string;
 }
 
-type RankedHit = Hit & { search_rank: number };
+type RankedSearchHit = SearchHit & { search_rank: number };
 
-const HIT = 'i.slug, i.name, i.tickers, i.last_seen, i.search_rank';
+const HIT_COLUMNS = 'i.slug, i.name, i.tickers, i.last_seen, i.search_rank';
 
 /** Best class first; within each the latest `lastSeen`, then slug. At most `limit`. */
-export function searchHits(store: Store, query: SearchQuery, limit: number): Hit[] {
-  const hits: Hit[] = wholeNames(store, query).slice(0, limit);
+export function searchHits(store: Store, query: SearchQuery, limit: number): SearchHit[] {
+  const hits: SearchHit[] = wholeNameHits(store, query).slice(0, limit);
   const classOf = matcher(query);
   for (const [wanted, expression] of [
     [1, startExpression],
@@ -76,7 +76,7 @@ export function searchHits(store: Store, query: SearchQuery, limit: number): Hit
   ] as const) {
     if (hits.length >= limit) break;
     const text = expression(store, query);
-    if (text !== null) hits.push(...ranked(store, classOf, wanted, text, limit - hits.length));
+    if (text !== null) hits.push(...hitsOfClass(store, classOf, wanted, text, limit - hits.length));
   }
   return hits;
 }
@@ -88,8 +88,8 @@ export function searchHits(store: Store, query: SearchQuery, limit: number): Hit
 export function countHits(store: Store, query: SearchQuery): number {
   const [starts, anywhere] = [startPatterns(query), anywherePatterns(query)];
   const found = anyOf([
-    ...starts.map((patterns) => allOf(patterns.map((pattern) => wholeTerm(store, pattern)))),
-    ...anywhere.map((pattern) => wholeTerm(store, pattern)),
+    ...starts.map((patterns) => allOf(patterns.map((pattern) => exactTerm(store, pattern)))),
+    ...anywhere.map((pattern) => exactTerm(store, pattern)),
   ]);
   const inIndex =
     found === null
@@ -99,65 +99,65 @@ export function countHits(store: Store, query: SearchQuery): number {
             .rows<[hits: number]>('SELECT count(*) FROM insider_search WHERE insider_search MATCH ?')
             .get(found) as [number]
         )[0];
-  const beside = wholeNames(store, query).filter((subject) => {
+  const notInIndex = wholeNameHits(store, query).filter((subject) => {
     const text = searchText(subject);
     return !(
       starts.some((patterns) => patterns.every((pattern) => text.includes(pattern))) ||
       anywhere.some((pattern) => text.includes(pattern))
     );
   });
-  return inIndex + beside.length;
+  return inIndex + notInIndex.length;
 }
 
 /** A pattern in the language of the index, every letter of it; null when nothing can contain it. */
-function wholeTerm(store: Store, pattern: string): string | null {
-  if (Array.from(pattern).length < 3) return term(store, pattern);
-  return trigrams(pattern).some((gram) => ownersWith(store, gram) === 0) ? null : quoted(pattern);
+function exactTerm(store: Store, pattern: string): string | null {
+  if (Array.from(pattern).length < 3) return indexTerm(store, pattern);
+  return trigrams(pattern).some((gram) => countOwnersWith(store, gram) === 0) ? null : quoted(pattern);
 }
 
-function wholeNames(store: Store, { raw, joined, split }: SearchQuery): Hit[] {
-  const whole = joined === '' ? [null, null] : [inAnyOrder(joined), inAnyOrder(split)];
+function wholeNameHits(store: Store, { raw, joined, split }: SearchQuery): SearchHit[] {
+  const whole = joined === '' ? [null, null] : [sortWords(joined), sortWords(split)];
   return store
-    .sql<RankedHit>(
-      `SELECT ${HIT} FROM insider i WHERE i.slug = ? AND i.lifetime_distinct_filings > 0
-       UNION SELECT ${HIT} FROM insider i WHERE i.words_joined = ?
-       UNION SELECT ${HIT} FROM insider i WHERE i.words_split = ?`,
+    .sql<RankedSearchHit>(
+      `SELECT ${HIT_COLUMNS} FROM insider i WHERE i.slug = ? AND i.lifetime_distinct_filings > 0
+       UNION SELECT ${HIT_COLUMNS} FROM insider i WHERE i.words_joined = ?
+       UNION SELECT ${HIT_COLUMNS} FROM insider i WHERE i.words_split = ?`,
     )
     .all(raw, ...whole)
     .sort(answerOrder);
 }
 
 /** Reads hits of one class in the order of the index until `limit` is full and the second is over. */
-function ranked(
+function hitsOfClass(
   store: Store,
   classOf: (subject: SearchSubject) => number | null,
-  wanted: 1 | 2,
+  matchClass: 1 | 2,
   expression: string,
   limit: number,
-): Hit[] {
-  const found: RankedHit[] = [];
-  const rows = store.sql<RankedHit>(
-    `SELECT ${HIT} FROM insider_search s JOIN insider i ON i.search_rank = s.rowid
+): SearchHit[] {
+  const found: RankedSearchHit[] = [];
+  const rows = store.sql<RankedSearchHit>(
+    `SELECT ${HIT_COLUMNS} FROM insider_search s JOIN insider i ON i.search_rank = s.rowid
      WHERE insider_search MATCH ? ORDER BY s.rowid`,
   );
   for (const row of rows.iterate(expression)) {
     const last = found.at(-1);
-    if (last !== undefined && found.length >= limit && second(row) !== second(last)) break;
-    if (classOf(row) === wanted) found.push(row);
+    if (last !== undefined && found.length >= limit && lastSeenSecond(row) !== lastSeenSecond(last)) break;
+    if (classOf(row) === matchClass) found.push(row);
   }
   return found.sort(answerOrder).slice(0, limit);
 }
 
-const second = (row: RankedHit) => Math.floor(row.search_rank / RANKS_A_SECOND);
+const lastSeenSecond = (row: RankedSearchHit) => Math.floor(row.search_rank / RANKS_A_SECOND);
 
-function answerOrder(a: Hit, b: Hit): number {
+function answerOrder(a: SearchHit, b: SearchHit): number {
   if (a.last_seen !== b.last_seen) return a.last_seen < b.last_seen ? 1 : -1;
   return a.slug < b.slug ? -1 : 1;
 }
 
 function startExpression(store: Store, query: SearchQuery): string | null {
   return anyOf(
-    startPatterns(query).map((patterns) => allOf(patterns.map((pattern) => term(store, pattern)))),
+    startPatterns(query).map((patterns) => allOf(patterns.map((pattern) => indexTerm(store, pattern)))),
   );
 }
 
@@ -167,7 +167,7 @@ function anywhereExpression(store: Store, query: SearchQuery): string | null {
       // Word by word, each with the spaces around it: the index is quickest with short parts.
       const words = pattern.split(' ');
       const terms = words.map((word, at) =>
-        term(store, `${at === 0 ? '' : ' '}${word}${at === words.length - 1 ? '' : ' '}`),
+        indexTerm(store, `${at === 0 ? '' : ' '}${word}${at === words.length - 1 ? '' : ' '}`),
       );
       return terms.includes(null) ? null : `(${terms.join(' AND ')})`;
     }),
@@ -184,11 +184,11 @@ function anyOf(alternatives: Array<string | null>): string | null {
 }
 
 /** A pattern in the language of the index; null when nothing can contain it. */
-function term(store: Store, pattern: string): string | null {
+function indexTerm(store: Store, pattern: string): string | null {
   const characters = Array.from(pattern);
-  if (characters.length === 2 && characters[0] === ' ') return quoted(MARK + characters[1] + MARK);
+  if (characters.length === 2 && characters[0] === ' ') return quoted(SEPARATOR + characters[1] + SEPARATOR);
   if (characters.length < 3) return startingWith(store, pattern);
-  const owners = trigrams(pattern).map((gram) => ownersWith(store, gram));
+  const owners = trigrams(pattern).map((gram) => countOwnersWith(store, gram));
   if (owners.includes(0)) return null;
   if (characters.length <= 5) return quoted(pattern);
   // Reading the owners of every trigram of a long word is slow. Its rarest four letters, and the rarest apart
@@ -214,7 +214,7 @@ function startingWith(store: Store, pattern: string): string | null {
   return grams.length === 0 ? null : `(${grams.join(' OR ')})`;
 }
 
-function ownersWith(store: Store, gram: string): number {
+function countOwnersWith(store: Store, gram: string): number {
   const row = store.sql<{ owners: number }>('SELECT owners FROM insider_gram WHERE gram = ?').get(gram);
   return row?.owners ?? 0;
 }
@@ -222,6 +222,6 @@ function ownersWith(store: Store, gram: string): number {
 const quoted = (text: string) => `"${text.replaceAll('"', '""')}"`;
 
 /** After a change of very many owners: one whole index is read in half the time of many partial ones. */
-export function tidySearch(store: Store): void {
+export function optimiseSearchIndex(store: Store): void {
   store.sql("INSERT INTO insider_search (insider_search) VALUES ('optimize')").run();
 }

@@ -21,8 +21,8 @@ const NAME_SIGNS = /^[\p{L}\p{N}\s.,'’&/()-]*$/u;
 export function searchQuery(q: string): SearchQuery {
   // No name holds a control character, and the index keeps its own marks among them.
   if (/(?!\s)\p{Cc}/u.test(q)) return { raw: '', joined: '', split: '' };
-  if (!NAME_SIGNS.test(q)) return { raw: lower(q), joined: '', split: '' };
-  return { raw: lower(q), joined: joinedWords(q), split: splitWords(q) };
+  if (!NAME_SIGNS.test(q)) return { raw: normaliseCase(q), joined: '', split: '' };
+  return { raw: normaliseCase(q), joined: joinedWords(q), split: splitWords(q) };
 }
 
 /** How well a subject matches: see `matcher`. */
@@ -36,16 +36,16 @@ export function matchClass(subject: SearchSubject, query: SearchQuery): 0 | 1 | 
  */
 export function matcher(query: SearchQuery): (subject: SearchSubject) => 0 | 1 | 2 | null {
   const [first, second] = [startPatterns(query), anywherePatterns(query)];
-  const whole = { joined: inAnyOrder(query.joined), split: inAnyOrder(query.split) };
+  const whole = { joined: sortWords(query.joined), split: sortWords(query.split) };
   return (subject) => {
     if (subject.slug === query.raw) return 0;
-    const writings = writingsOf(subject);
+    const writings = nameVariants(subject);
     if (query.joined !== '') {
       const { joined, split } = writings;
-      if (joined.length === whole.joined.length && inAnyOrder(joined) === whole.joined) return 0;
-      if (split.length === whole.split.length && inAnyOrder(split) === whole.split) return 0;
+      if (joined.length === whole.joined.length && sortWords(joined) === whole.joined) return 0;
+      if (split.length === whole.split.length && sortWords(split) === whole.split) return 0;
     }
-    const text = textOf(writings);
+    const text = joinVariants(writings);
     if (first.some((patterns) => patterns.every((pattern) => text.includes(pattern)))) return 1;
     return second.some((pattern) => text.includes(pattern)) ? 2 : null;
   };
@@ -69,18 +69,18 @@ export function anywherePatterns({ raw, joined, split }: SearchQuery): string[] 
  * that the start of a word can be looked for, and two spaces part them, so that nothing is found across two.
  */
 export function searchText(subject: SearchSubject): string {
-  return textOf(writingsOf(subject));
+  return joinVariants(nameVariants(subject));
 }
 
-interface Writings {
+interface NameVariants {
   joined: string;
   split: string;
   lower: string;
   slug: string;
 }
 
-function writingsOf({ slug, name }: SearchSubject): Writings {
-  const small = lower(name);
+function nameVariants({ slug, name }: SearchSubject): NameVariants {
+  const small = normaliseCase(name);
   // Most names and every slug are letters, digits and one sign between words, which need no expression of Unicode.
   const plain = /^[a-z0-9]+(?: [a-z0-9]+)*$/.test(small);
   return {
@@ -91,13 +91,13 @@ function writingsOf({ slug, name }: SearchSubject): Writings {
   };
 }
 
-function textOf({ joined, split, lower: small, slug }: Writings): string {
+function joinVariants({ joined, split, lower: small, slug }: NameVariants): string {
   const writings = new Set([joined, split, small, slug]);
   return ` ${[...writings].join('  ')}  `;
 }
 
 /** The words of a name in alphabetical order, so that a name is the same in either order. */
-export function inAnyOrder(words: string): string {
+export function sortWords(words: string): string {
   return words.split(' ').sort().join(' ');
 }
 
@@ -106,12 +106,12 @@ export function joinedWords(text: string): string {
 }
 
 export function splitWords(text: string): string {
-  return lower(text)
+  return normaliseCase(text)
     .replace(/[^\p{L}\p{N}]+/gu, ' ')
     .trim();
 }
 
-function lower(text: string): string {
+function normaliseCase(text: string): string {
   return text
     .toLowerCase()
     .replace(/[\s\p{Cc}]+/gu, ' ')

@@ -2,12 +2,12 @@
 
 import type { SharesOutstanding } from '../../records/form4/company.js';
 import type { Store } from '../database/store.js';
-import type { Effect } from './form4-write.js';
+import type { WriteEffect } from './form4-write.js';
 
 /** A count older than this many days is unknown. */
-const OLDEST_DAYS = 400;
+const MAX_AGE_DAYS = 400;
 
-export function writeSharesOutstanding(store: Store, { frame, rows }: SharesOutstanding): Effect {
+export function writeSharesOutstanding(store: Store, { frame, rows }: SharesOutstanding): WriteEffect {
   const stored = store
     .sql<SharesOutstanding['rows'][number]>(
       'SELECT cik, count_date AS "end", shares, accession FROM shares_outstanding WHERE frame = ? ORDER BY cik',
@@ -41,7 +41,7 @@ export function sharesOutstanding(
   );
   const counts = new Map<string, number>();
   for (const { cik, shares } of rows.iterate(
-    day(now.getTime() - OLDEST_DAYS * 86_400_000),
+    day(now.getTime() - MAX_AGE_DAYS * 86_400_000),
     day(now.getTime()),
   ))
     counts.set(cik, shares);

@@ -1,8 +1,8 @@
 /** Owners whom a filing named that was read again and names somebody else now. */
 
 import type { Store } from '../database/store.js';
-import { markOwner } from '../exports/export-marks.js';
-import { forgetInsider } from './search-index.js';
+import { markOwnerDirty } from '../exports/mark-dirty-exports.js';
+import { unindexInsider } from './search-index.js';
 
 /**
  * Takes the counts and the place in the search from pending owners whom no stored filing names any more: nothing is
@@ -20,14 +20,14 @@ export function clearUnnamedOwners(store: Store): void {
     for (const { cik, slug, name, search_rank: rank, filings } of unnamed) {
       store.sql('DELETE FROM pending_owner WHERE cik = ?').run(cik);
       if (slug === null || filings === 0) continue;
-      forgetInsider(store, { slug, name }, rank);
+      unindexInsider(store, { slug, name }, rank);
       store
         .sql(
           `UPDATE insider SET tickers = '[]', lifetime_filings = 0, lifetime_distinct_filings = 0,
              directional_filings = 0, words_joined = '', words_split = '' WHERE owner_cik = ?`,
         )
         .run(cik);
-      markOwner(store, cik);
+      markOwnerDirty(store, cik);
     }
   });
 }

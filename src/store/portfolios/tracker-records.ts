@@ -2,18 +2,18 @@
 
 import type { CompanyTickers } from '../../records/form4/company.js';
 import type { CusipSymbol, CusipSymbols } from '../../records/portfolios/cusip.js';
-import type { Holdings13F } from '../../records/portfolios/holdings.js';
+import type { Holdings13F } from '../../records/portfolios/form13f.js';
 import type { Oge278TReport } from '../../records/portfolios/oge-278t.js';
 import type { Store } from '../database/store.js';
-import type { Effect } from '../form4/form4-write.js';
+import type { WriteEffect } from '../form4/form4-write.js';
 
-const UNCHANGED: Effect = { changed: false, rows: 0 };
+const UNCHANGED: WriteEffect = { changed: false, rows: 0 };
 
 /** A report told again replaces what stood for its accession number. */
-export function writeHoldings(store: Store, record: Holdings13F): Effect {
+export function writeHoldings(store: Store, record: Holdings13F): WriteEffect {
   const json = JSON.stringify(record);
   const before = store
-    .sql<Stored>('SELECT record, row_count FROM report_13f WHERE accession = ?')
+    .sql<StoredRecordRow>('SELECT record, row_count FROM report_13f WHERE accession = ?')
     .get(record.accession);
   if (before?.record === json) return UNCHANGED;
   const { accession, cik, periodEnd, rows } = record;
@@ -26,11 +26,11 @@ export function writeHoldings(store: Store, record: Holdings13F): Effect {
 }
 
 /** A report told again replaces what stood for its document. */
-export function writeOgeReport(store: Store, record: Oge278TReport): Effect {
+export function writeOgeReport(store: Store, record: Oge278TReport): WriteEffect {
   const json = JSON.stringify(record);
   const { documentId, filerName, transactions } = record;
   const before = store
-    .sql<Stored>('SELECT record, row_count FROM oge_report WHERE document_id = ?')
+    .sql<StoredRecordRow>('SELECT record, row_count FROM oge_report WHERE document_id = ?')
     .get(documentId);
   if (before?.record === json) return UNCHANGED;
   store
@@ -39,13 +39,13 @@ export function writeOgeReport(store: Store, record: Oge278TReport): Effect {
   return { changed: true, rows: transactions.length - (before?.row_count ?? 0) };
 }
 
-interface Stored {
+interface StoredRecordRow {
   record: string;
   row_count: number;
 }
 
 /** Of each pair of CUSIP and symbol the latest settlement date stays. It adds no public rows. */
-export function writeCusipSymbols(store: Store, { rows }: CusipSymbols): Effect {
+export function writeCusipSymbols(store: Store, { rows }: CusipSymbols): WriteEffect {
   const put = store.sql(
     `INSERT INTO cusip_symbol (cusip, symbol, description, last_date) VALUES (?, ?, ?, ?)
      ON CONFLICT (cusip, symbol) DO UPDATE SET description = excluded.description, last_date = excluded.last_date
@@ -60,14 +60,16 @@ export function writeCusipSymbols(store: Store, { rows }: CusipSymbols): Effect 
 /** Every report of these managers (CIKs without leading zeros), in the order of filing. */
 export function reportsOfManagers(store: Store, ciks: readonly string[]): Holdings13F[] {
   return ciks
-    .flatMap((cik) => store.sql<Stored>('SELECT record, row_count FROM report_13f WHERE cik = ?').all(cik))
+    .flatMap((cik) =>
+      store.sql<StoredRecordRow>('SELECT record, row_count FROM report_13f WHERE cik = ?').all(cik),
+    )
     .map(({ record }): Holdings13F => JSON.parse(record))
     .sort((a, b) => (a.filedAt < b.filedAt ? -1 : a.filedAt > b.filedAt ? 1 : 0));
 }
 
 export function ogeReports(store: Store): Oge278TReport[] {
   return store
-    .sql<Stored>('SELECT record, row_count FROM oge_report ORDER BY document_id')
+    .sql<StoredRecordRow>('SELECT record, row_count FROM oge_report ORDER BY document_id')
     .all()
     .map(({ record }) => JSON.parse(record));
 }

@@ -1,10 +1,10 @@
 /** The tracked portfolios of the latest derivation: replaced together, only where they differ. */
 
 import type { TrackerDetail, TrackerRowFacts } from '../../../tools/contract/shapes/tracker.js';
-import type { Doubt } from '../../records/journal.js';
+import type { Warning } from '../../records/crawl.js';
 import type { Store } from '../database/store.js';
 
-export interface TrackerDocument {
+export interface DerivedTracker {
   row: TrackerRowFacts;
   detail: TrackerDetail;
   /** Disclosed value and the part of it that has a ticker, USD; null for others than 13F filers. */
@@ -23,8 +23,8 @@ interface StoredTracker {
 /** Replaces all of them in one transaction; one that is no longer curated goes. Gives whether anything changed. */
 export function writeTrackers(
   store: Store,
-  documents: readonly TrackerDocument[],
-  doubts: readonly Doubt[],
+  documents: readonly DerivedTracker[],
+  warnings: readonly Warning[],
 ): boolean {
   return store.transaction(() => {
     const next = documents.map(
@@ -43,15 +43,18 @@ export function writeTrackers(
         'SELECT slug, sort_order, list_row, detail, value_usd, resolved_usd FROM tracker ORDER BY slug',
       )
       .all();
-    const told = JSON.stringify(trackerDoubts(store)) !== JSON.stringify(doubts.map(inOrder));
-    if (told) {
-      store.sql('DELETE FROM tracker_doubt').run();
-      const tell = store.sql('INSERT INTO tracker_doubt (position, kind, detail, place) VALUES (?, ?, ?, ?)');
-      doubts.forEach(({ kind, detail, where }, position) => {
-        tell.run(position, kind, detail, where);
+    const warningsChanged =
+      JSON.stringify(trackerWarnings(store)) !== JSON.stringify(warnings.map(withFixedKeyOrder));
+    if (warningsChanged) {
+      store.sql('DELETE FROM tracker_warning').run();
+      const insertWarning = store.sql(
+        'INSERT INTO tracker_warning (position, kind, detail, place) VALUES (?, ?, ?, ?)',
+      );
+      warnings.forEach(({ kind, detail, where }, position) => {
+        insertWarning.run(position, kind, detail, where);
       });
     }
-    if (JSON.stringify(before) === JSON.stringify(next)) return told;
+    if (JSON.stringify(before) === JSON.stringify(next)) return warningsChanged;
     store.sql('DELETE FROM tracker').run();
     const insert = store.sql(
       'INSERT INTO tracker (slug, sort_order, list_row, detail, value_usd, resolved_usd) VALUES (?, ?, ?, ?, ?, ?)',
@@ -62,11 +65,13 @@ export function writeTrackers(
   });
 }
 
-const inOrder = ({ kind, detail, where }: Doubt): Doubt => ({ kind, detail, where });
+const withFixedKeyOrder = ({ kind, detail, where }: Warning): Warning => ({ kind, detail, where });
 
 /** What the latest derivation of the portfolios found hard to believe. */
-export function trackerDoubts(store: Store): Doubt[] {
-  return store.sql<Doubt>('SELECT kind, detail, place AS "where" FROM tracker_doubt ORDER BY position').all();
+export function trackerWarnings(store: Store): Warning[] {
+  return store
+    .sql<Warning>('SELECT kind, detail, place AS "where" FROM tracker_warning ORDER BY position')
+    .all();
 }
 
 /** How much of each 13F filer's disclosed value has a ticker, in the order of the list; USD. */

@@ -9,10 +9,10 @@ import {
   type Splits,
 } from '../../records/prices/price.js';
 import { type Store, StoreError } from '../database/store.js';
-import type { Effect } from '../form4/form4-write.js';
+import type { WriteEffect } from '../form4/form4-write.js';
 
 /** A row told again replaces what stood for its day. */
-export function writeCloses(store: Store, record: Closes): Effect {
+export function writeCloses(store: Store, record: Closes): WriteEffect {
   const add = store.sql(
     'INSERT INTO closes (source, symbol, date, kind, close) VALUES (?, ?, ?, ?, ?) ON CONFLICT DO NOTHING',
   );
@@ -30,7 +30,7 @@ export function writeCloses(store: Store, record: Closes): Effect {
   return { changed: rows + corrected > 0, rows };
 }
 
-export function writeSplits(store: Store, record: Splits): Effect {
+export function writeSplits(store: Store, record: Splits): WriteEffect {
   const put = store.sql(
     `INSERT INTO splits (source, symbol, date, numerator, denominator) VALUES (?, ?, ?, ?, ?)
      ON CONFLICT (source, symbol, date) DO UPDATE

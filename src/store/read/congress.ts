@@ -1,6 +1,6 @@
 /** Members of the Congress and their trades, newest disclosure first. */
 
-import type { MemberDetailFacts, MemberQuestion, Reads } from '../../../tools/contract/reads.js';
+import type { MemberDetailFacts, MemberQuery, Reads } from '../../../tools/contract/reads.js';
 import type {
   MemberFacts,
   MemberIdentity,
@@ -20,7 +20,7 @@ export function memberNames(store: Store): Awaited<ReturnType<Reads['memberNames
 }
 
 /** Null for an unknown slug. An earlier slug of a member answers too, and so does an alias that is nobody's slug. */
-export function congressMember(store: Store, question: MemberQuestion): MemberDetailFacts | null {
+export function congressMember(store: Store, question: MemberQuery): MemberDetailFacts | null {
   const found = store
     .sql<MemberIdentity & { memberId: string }>(
       `SELECT m.member_id AS "memberId", m.slug, m.name AS "memberName", m.chamber, m.district, m.party,
@@ -34,12 +34,12 @@ export function congressMember(store: Store, question: MemberQuestion): MemberDe
   const { memberId, ...member } = found;
   return {
     member,
-    trades: trades(store, memberId, member, question),
+    trades: memberTrades(store, memberId, member, question),
     unreadReports: unreadReports(store, memberId, question.until),
   };
 }
 
-type TradeFacts = Omit<
+type MemberTradeColumns = Omit<
   MemberTrade,
   'filingId' | 'memberSlug' | 'memberName' | 'optionTerms' | 'dateDoubtful'
 > & {
@@ -52,16 +52,16 @@ type TradeFacts = Omit<
 };
 
 /** The order is total: after both dates by document, and in a document by the number of the row, 10 before 9. */
-function trades(
+function memberTrades(
   store: Store,
   memberId: string,
   { slug, memberName }: MemberIdentity,
-  question: MemberQuestion,
+  question: MemberQuery,
 ): MemberTrade[] {
-  const { filter, values } = chosenTrades(memberId, question);
+  const { filter, values } = tradeFilter(memberId, question);
   const order = 'h.disclosure_date DESC, h.transaction_date DESC, h.document_id DESC, h."row" DESC';
   return store
-    .sql<TradeFacts>(
+    .sql<MemberTradeColumns>(
       `SELECT r.document_id AS "documentId", t."row", r.chamber, f.district, f.party, t.ticker,
          t.asset_description AS "assetDescription", t.received_asset AS received, t.asset_type AS "assetType",
          t.type, t.owner, t.transaction_date AS "transactionDate", r.disclosure_date AS "disclosureDate",
@@ -103,32 +103,32 @@ function trades(
 }
 
 /** The condition over `member_trade` h and, where the symbol has a class, `stock_act_trade` t. */
-function chosenTrades(
+function tradeFilter(
   memberId: string,
-  { since, until, ticker }: Omit<MemberQuestion, 'limit'>,
+  { since, until, ticker }: Omit<MemberQuery, 'limit'>,
 ): { filter: string; values: unknown[] } {
-  const wanted = ticker?.toUpperCase();
-  const ofTicker = wanted === undefined ? '' : 'AND h.ticker_base = ?';
+  const symbol = ticker?.toUpperCase();
+  const ofTicker = symbol === undefined ? '' : 'AND h.ticker_base = ?';
   // BRK asks for every class of it, BRK.B for this one alone.
-  const exact = wanted === undefined || tickerBase(wanted) === wanted ? '' : 'AND upper(t.ticker) = ?';
+  const exact = symbol === undefined || tickerBase(symbol) === symbol ? '' : 'AND upper(t.ticker) = ?';
   return {
     filter: `h.member_id = ? AND h.disclosure_date BETWEEN ? AND ? ${ofTicker} ${exact}`,
     values: [
       memberId,
       since ?? '',
       until,
-      ...(wanted === undefined ? [] : [tickerBase(wanted)]),
-      ...(exact === '' ? [] : [wanted]),
+      ...(symbol === undefined ? [] : [tickerBase(symbol)]),
+      ...(exact === '' ? [] : [symbol]),
     ],
   };
 }
 
-export function countTrades(store: Store, question: Omit<MemberQuestion, 'limit'>): number {
+export function countTrades(store: Store, question: Omit<MemberQuery, 'limit'>): number {
   const member = store
     .rows<[memberId: string]>('SELECT member_id FROM member_slug WHERE slug = ?')
     .get(question.slug);
   if (member === undefined) return 0;
-  const { filter, values } = chosenTrades(member[0], question);
+  const { filter, values } = tradeFilter(member[0], question);
   const [count] = store
     .rows<[count: number]>(
       `SELECT count(*) FROM member_trade h

@@ -1,46 +1,46 @@
 /** The feed: open-market Form 4 rows, newest filing first. */
 
-import type { FilingsQuestion, FilingTotals } from '../../../tools/contract/reads.js';
+import type { FilingsQuery, FilingTotals } from '../../../tools/contract/reads.js';
 import type { FilingFacts } from '../../../tools/contract/shapes/filing.js';
 import type { Store } from '../database/store.js';
 import { tickerBase } from '../database/ticker.js';
 
 /** Up to so many rows of a code are taken by value and sorted; where more match, walking by time finds them sooner. */
-const FEW = 2_500;
+const RARE_ROW_LIMIT = 2_500;
 
-export function latestFilings(store: Store, question: FilingsQuestion): FilingFacts[] {
+export function latestFilings(store: Store, question: FilingsQuery): FilingFacts[] {
   if (question.codes.length === 0 || question.ticker === '') return [];
-  const { filter, values } = chosenRows(store, question);
-  const rows = store.rows<FeedRow>(
+  const { filter, values } = rowFilter(store, question);
+  const rows = store.rows<JoinedFeedRow>(
     `SELECT ${COLUMNS}
      FROM (SELECT filing_id, accession, "row", code, filed_at, total_value FROM form4_feed
            WHERE ${filter} ORDER BY filed_at DESC, accession, "row" LIMIT ?) h
      JOIN form4_filing f ON f.id = h.filing_id
      JOIN form4_transaction t ON t.filing_id = h.filing_id AND t."row" = h."row"
-     JOIN form4_reading r ON r.filing_id = h.filing_id AND r."row" = h."row"
+     JOIN form4_derived r ON r.filing_id = h.filing_id AND r."row" = h."row"
      JOIN issuer s ON s.cik = f.issuer_cik
      JOIN form4_owner o ON o.filing_id = h.filing_id
      LEFT JOIN insider i ON i.owner_cik = o.cik
      ORDER BY h.filed_at DESC, h.accession, h."row", o.position`,
   );
   const facts: FilingFacts[] = [];
-  let owners: FeedRow[] = [];
+  let owners: JoinedFeedRow[] = [];
   for (const row of rows.iterate(...values, question.limit)) {
     const last = owners[0];
     if (last !== undefined && (last[0] !== row[0] || last[1] !== row[1])) {
-      facts.push(toFacts(owners));
+      facts.push(toFilingFacts(owners));
       owners = [];
     }
     owners.push(row);
   }
-  if (owners.length > 0) facts.push(toFacts(owners));
+  if (owners.length > 0) facts.push(toFilingFacts(owners));
   return facts;
 }
 
 /** All rows that match, from one index and without the filings behind them. */
-export function filingTotals(store: Store, question: Omit<FilingsQuestion, 'limit'>): FilingTotals {
+export function filingTotals(store: Store, question: Omit<FilingsQuery, 'limit'>): FilingTotals {
   if (question.codes.length === 0 || question.ticker === '') return { rows: 0, purchases: 0, sales: 0 };
-  const { filter, values } = chosenRows(store, question);
+  const { filter, values } = rowFilter(store, question);
   const { rows, purchases, sales } = store
     .sql<FilingTotals>(
       `SELECT count(*) AS "rows", coalesce(sum(CASE WHEN code = 'P' THEN total_value ELSE 0 END), 0) AS purchases,
@@ -55,9 +55,9 @@ export function filingTotals(store: Store, question: Omit<FilingsQuestion, 'limi
  * The condition, written so that the index that suits it is the one that is used: `|| ''` and `+ 0` keep a
  * column out of the choice of index and change nothing else.
  */
-function chosenRows(
+function rowFilter(
   store: Store,
-  question: Omit<FilingsQuestion, 'limit'>,
+  question: Omit<FilingsQuery, 'limit'>,
 ): { filter: string; values: unknown[] } {
   const { codes, since, until, minValue, ticker, cik } = question;
   const places = codes.map(() => '?').join(', ');
@@ -68,12 +68,12 @@ function chosenRows(
       values: [cik, since, until, ...codes, minValue],
     };
   if (ticker !== null) {
-    const wanted = ticker.toUpperCase();
-    const base = tickerBase(wanted);
-    const exact = base === wanted ? '' : ' AND ticker = ?';
+    const symbol = ticker.toUpperCase();
+    const base = tickerBase(symbol);
+    const exact = base === symbol ? '' : ' AND ticker = ?';
     return {
       filter: `ticker_base = ? AND filed_at BETWEEN ? AND ? AND code || '' IN (${places}) AND total_value + 0 >= ?${exact}`,
-      values: [base, since, until, ...codes, minValue, ...(base === wanted ? [] : [wanted])],
+      values: [base, since, until, ...codes, minValue, ...(base === symbol ? [] : [symbol])],
     };
   }
   if (minValue > 0 && isRare(store, codes, minValue))
@@ -90,12 +90,12 @@ function chosenRows(
 /** Whether few rows have one of the codes and that value: by the largest values of each code, looked up once. */
 function isRare(store: Store, codes: readonly string[], minValue: number): boolean {
   return codes.every((code) => {
-    const common = store.remembered(`common value ${code}`, () =>
+    const common = store.memoisedPerDataVersion(`common value ${code}`, () =>
       store
         .rows<[value: number]>(
           'SELECT total_value FROM form4_feed WHERE code = ? ORDER BY total_value DESC LIMIT 1 OFFSET ?',
         )
-        .get(code, FEW),
+        .get(code, RARE_ROW_LIMIT),
     );
     return common === undefined || minValue > common[0];
   });
@@ -108,7 +108,7 @@ const COLUMNS = `h.accession, h."row", r.owner_cik, f.issuer_cik, f.issuer_name,
   t.has_ads_footnote, t.has_indirect_footnote, t.has_tax_footnote, t.has_vwap_footnote,
   o.cik, o.name, o.officer_title, o.other_text, o.is_director, o.is_officer, o.is_ten_percent_owner, o.is_other,
   t.security_title, i.slug`;
-type FeedRow = [
+type JoinedFeedRow = [
   accession: string,
   row: number,
   chosenOwner: string,
@@ -145,14 +145,15 @@ type FeedRow = [
   ownerSlug: string | null,
 ];
 /** Where in a FeedRow the owner that derivation chose stands, the owner of this one, and what is asked of all owners. */
-const CHOSEN = 2;
-const OWNER = 24;
-const OTHER_TEXT = 27;
+const DISPLAY_OWNER_INDEX = 2;
+const OWNER_CIK_INDEX = 24;
+const OTHER_TEXT_INDEX = 27;
 const [DIRECTOR, OFFICER, TEN_PERCENT_OWNER, OTHER] = [28, 29, 30, 31] as const;
 
 /** One row, from itself joined with each of its owners: the one that derivation chose gives name and title. */
-function toFacts(owners: FeedRow[]): FilingFacts {
-  const chosen = owners.find((one) => one[OWNER] === one[CHOSEN]) ?? (owners[0] as FeedRow);
+function toFilingFacts(owners: JoinedFeedRow[]): FilingFacts {
+  const chosen =
+    owners.find((one) => one[OWNER_CIK_INDEX] === one[DISPLAY_OWNER_INDEX]) ?? (owners[0] as JoinedFeedRow);
   const [
     accession,
     row,
@@ -217,7 +218,7 @@ function toFacts(owners: FeedRow[]): FilingFacts {
     isOfficer: some(OFFICER),
     isTenPercentOwner: some(TEN_PERCENT_OWNER),
     isOther: some(OTHER),
-    otherText: other_text ?? owners.find((one) => one[OTHER_TEXT] !== null)?.[OTHER_TEXT] ?? null,
+    otherText: other_text ?? owners.find((one) => one[OTHER_TEXT_INDEX] !== null)?.[OTHER_TEXT_INDEX] ?? null,
     isPairedExercise: isPairedExercise === 1,
     hasAdsFootnote: hasAds === 1,
     hasIndirectOwnershipFootnote: hasIndirect === 1,
@@ -227,7 +228,7 @@ function toFacts(owners: FeedRow[]): FilingFacts {
   };
 }
 
-interface Relationship {
+interface OwnerRelationship {
   is_director: number;
   is_officer: number;
   is_ten_percent_owner: number;
@@ -236,7 +237,7 @@ interface Relationship {
 }
 
 /** The officer title as filed, else the strongest relationship that the filing states; never empty. */
-export function ownerTitle(owner: Relationship): string {
+export function ownerTitle(owner: OwnerRelationship): string {
   const officerTitle = owner.officer_title?.trim() ?? '';
   if (officerTitle !== '') return officerTitle;
   if (owner.is_director === 1) return 'Director';

@@ -5,7 +5,7 @@ import { sourceStates } from '../crawl/sources.js';
 import { type Store, StoreHandle } from '../database/store.js';
 import { digestTotals, readClusters, readStreaks } from '../digests/digests.js';
 import { congressMember, congressMembers, countTrades, memberNames } from './congress.js';
-import { countEuFilings, euFilings } from './eu.js';
+import { countEuFilings, euFilings } from './europe.js';
 import { filingTotals, latestFilings } from './filings.js';
 import { countTransactions, insider } from './insider.js';
 import { countInsiders, searchInsiders } from './insider-search.js';

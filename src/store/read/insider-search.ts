@@ -16,9 +16,9 @@ export function searchInsiders(store: Store, { q, limit }: { q: string; limit: n
 }
 
 /** So short a query is in very many names, and there are few such queries. */
-const SHORT = 2;
+const SHORT_QUERY_LENGTH = 2;
 
 export function countInsiders(store: Store, { q }: { q: string }): number {
   const count = () => countHits(store, searchQuery(q));
-  return q.length <= SHORT ? store.remembered(`hits of ${q}`, count) : count();
+  return q.length <= SHORT_QUERY_LENGTH ? store.memoisedPerDataVersion(`hits of ${q}`, count) : count();
 }

@@ -4,13 +4,13 @@ import type { InsiderFacts } from '../../../tools/contract/reads.js';
 import type {
   CareerLot,
   CoFiler,
-  Identity,
+  InsiderIdentity,
   InsiderTransaction,
 } from '../../../tools/contract/shapes/insider.js';
 import type { Store } from '../database/store.js';
 import { ownerTitle, rawFilingUrl, rounded } from './filings.js';
 
-const MOST_CO_FILERS = 100;
+const MAX_CO_FILERS = 100;
 
 /** Null for an unknown slug. `since` is the first filing date (UTC) of `transactions`, `until` the last moment. */
 export function insider(
@@ -18,7 +18,7 @@ export function insider(
   question: { slug: string; since: string; until: string; limit: number },
 ): InsiderFacts | null {
   const row = store
-    .sql<Omit<Identity, 'tickers'> & { cik: string; tickers: string }>(
+    .sql<Omit<InsiderIdentity, 'tickers'> & { cik: string; tickers: string }>(
       `SELECT owner_cik AS cik, slug, name AS "ownerName", tickers, first_seen AS "firstSeen",
          last_seen AS "lastSeen", lifetime_filings AS "lifetimeFilings",
          lifetime_distinct_filings AS "lifetimeDistinctFilings", directional_filings AS "directionalFilings"
@@ -35,7 +35,7 @@ export function insider(
   };
 }
 
-interface TransactionFacts {
+interface InsiderTransactionColumns {
   accession: string;
   row: number;
   filed_at: string;
@@ -62,17 +62,17 @@ interface TransactionFacts {
 }
 
 /** Rows of one owner in a span of time. */
-const OWN_ROWS = `FROM form4_owner o
+const OWNER_ROWS_SQL = `FROM form4_owner o
        JOIN form4_filing f ON f.id = o.filing_id
        JOIN form4_transaction t ON t.filing_id = f.id
-       JOIN form4_reading r ON r.filing_id = f.id AND r."row" = t."row"
+       JOIN form4_derived r ON r.filing_id = f.id AND r."row" = t."row"
        JOIN issuer s ON s.cik = f.issuer_cik
-       WHERE o.cik = ? AND f.filed_at BETWEEN ? AND ? AND r.standing <> 'superseded'
+       WHERE o.cik = ? AND f.filed_at BETWEEN ? AND ? AND r.status <> 'superseded'
          AND NOT EXISTS (SELECT 1 FROM form4_owner e
            WHERE e.filing_id = o.filing_id AND e.cik = o.cik AND e.position < o.position)
-         AND NOT (r.standing = 'duplicate' AND EXISTS (
+         AND NOT (r.status = 'duplicate' AND EXISTS (
            SELECT 1 FROM form4_filing c JOIN form4_owner co ON co.filing_id = c.id
-           WHERE c.accession = r.stands_in_accession AND co.cik = o.cik))`;
+           WHERE c.accession = r.represented_by_accession AND co.cik = o.cik))`;
 
 export function countTransactions(
   store: Store,
@@ -80,9 +80,9 @@ export function countTransactions(
 ): number {
   const owner = store.rows<[cik: string]>('SELECT owner_cik FROM insider WHERE slug = ?').get(slug);
   if (owner === undefined) return 0;
-  const [count] = store.rows<[count: number]>(`SELECT count(*) ${OWN_ROWS}`).get(owner[0], since, until) as [
-    number,
-  ];
+  const [count] = store
+    .rows<[count: number]>(`SELECT count(*) ${OWNER_ROWS_SQL}`)
+    .get(owner[0], since, until) as [number];
   return count;
 }
 
@@ -97,11 +97,11 @@ function transactions(
   { since, until, limit }: { since: string; until: string; limit: number },
 ): InsiderTransaction[] {
   return store
-    .sql<TransactionFacts>(
+    .sql<InsiderTransactionColumns>(
       `SELECT f.accession, t."row", f.filed_at, f.filed_at_approximate, f.issuer_cik, f.issuer_name, s.ticker, o.name, o.is_director,
          o.is_officer, o.is_ten_percent_owner, o.officer_title, o.other_text, t.code, t.security_title, t.transaction_date,
          t.shares, t.price, r.total_value, t.shares_after, t.is_derivative, r.intent_label, r.signal_quality
-       ${OWN_ROWS}
+       ${OWNER_ROWS_SQL}
        ORDER BY f.filed_at DESC, f.accession, t."row" LIMIT ?`,
     )
     .all(cik, since, until, limit)
@@ -158,5 +158,5 @@ function coFilers(store: Store, cik: string): CoFiler[] {
        JOIN insider i ON i.owner_cik = other.cik
        WHERE own.cik = ? GROUP BY i.slug, i.name ORDER BY count(DISTINCT other.filing_id) DESC, i.slug LIMIT ?`,
     )
-    .all(cik, MOST_CO_FILERS);
+    .all(cik, MAX_CO_FILERS);
 }

@@ -41,7 +41,7 @@ function isNamedElsewhere(store: Store, base: string): boolean {
 
 /** Every known symbol, in upper case; of a symbol that several have had, the one of the SEC's table of the day. */
 function symbols(store: Store): Map<string, IssuerFacts> {
-  return store.remembered('symbols', () => {
+  return store.memoisedPerDataVersion('symbols', () => {
     const known = new Map<string, IssuerFacts>();
     for (const table of ['issuer', 'company_ticker'])
       for (const one of store
@@ -55,7 +55,7 @@ function symbols(store: Store): Map<string, IssuerFacts> {
   });
 }
 
-const MOST_SIMILAR = 6;
+const MAX_SIMILAR = 6;
 
 /** One letter more, less or other, or two that changed places; then those that begin alike. */
 export function similarSymbols(store: Store, ticker: string): IssuerFacts[] {
@@ -68,7 +68,7 @@ export function similarSymbols(store: Store, ticker: string): IssuerFacts[] {
     else if (asked.length >= 2 && symbol.startsWith(asked)) alike.push(facts);
   }
   const byTicker = (a: IssuerFacts, b: IssuerFacts) => (a.ticker < b.ticker ? -1 : 1);
-  return [...close.sort(byTicker), ...alike.sort(byTicker)].slice(0, MOST_SIMILAR);
+  return [...close.sort(byTicker), ...alike.sort(byTicker)].slice(0, MAX_SIMILAR);
 }
 
 function isOneStepAway(a: string, b: string): boolean {

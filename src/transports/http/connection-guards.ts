@@ -3,7 +3,7 @@
 import { type IncomingMessage, type Server, type ServerResponse, STATUS_CODES } from 'node:http';
 import type { Socket } from 'node:net';
 import type { Duplex } from 'node:stream';
-import { type Failure, invalidParameter } from '../../../tools/contract/errors.js';
+import { type ApiError, invalidParameter } from '../../../tools/contract/errors.js';
 import { type EncodedResponse, identityBody } from '../../pipeline/encoded-response.js';
 import type { Log } from '../../pipeline/pipeline.js';
 import { wrongMethod } from './rest.js';
@@ -103,7 +103,7 @@ export interface ConnectionGuards {
 
 export interface ConnectionOptions {
   /** An error as an answer that no limit counts. */
-  errorResponse: (error: Failure) => EncodedResponse;
+  errorResponse: (error: ApiError) => EncodedResponse;
   log: Log;
   stalledMilliseconds: number;
   unsentMax?: number;

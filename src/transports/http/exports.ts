@@ -1,7 +1,7 @@
 /** Serves the static exports: open to every page, without a key, and not counted. */
 
 import express, { type Request, type Response, type Router } from 'express';
-import { Failure, notFound } from '../../../tools/contract/errors.js';
+import { ApiError, notFound } from '../../../tools/contract/errors.js';
 import type { Reads, SourceId } from '../../../tools/contract/reads.js';
 import type { DataVersion } from '../../pipeline/data-version.js';
 import { type EncodedResponse, JSON_TYPE } from '../../pipeline/encoded-response.js';
@@ -49,7 +49,7 @@ export function exportRoutes(options: ExportRouteOptions): Router {
       try {
         await server.answer(folder, file.slice(0, -'.json'.length), request, response);
       } catch (error) {
-        if (!(error instanceof Failure)) throw error;
+        if (!(error instanceof ApiError)) throw error;
         respond(request, response, pipeline.uncountedError(error));
       }
     })
@@ -74,7 +74,7 @@ class ExportServer {
     });
   }
 
-  /** @throws Failure when there is no such file. */
+  /** @throws ApiError when there is no such file. */
   async answer(folder: ExportFolder, name: string, request: Request, response: Response): Promise<void> {
     await this.refuseSwitchedOff(folder);
     if (name.length > NAME_MAX || !NAME.test(name)) throw await this.absence(folder, name.slice(0, NAME_MAX));
@@ -91,13 +91,13 @@ class ExportServer {
   }
 
   /** Why there is no file. Exports are made after the data: what was not made yet may well exist. */
-  private async absence(folder: ExportFolder, name: string): Promise<Failure> {
+  private async absence(folder: ExportFolder, name: string): Promise<ApiError> {
     const list = `/data/${folder}/${INDEX}.json`;
     const isMade = (await readHead(exportPath(this.root, folder, INDEX))) !== null;
     // While a source is read for the first time, what has no file yet may well exist.
     if (isMade && ((await this.stateOf(folder))?.isWhole ?? true))
       return notFound(`There is no export ${name}.json here; ${list} names every one.`);
-    return new Failure(
+    return new ApiError(
       'not_ready',
       `This export of ${folder} has not been made yet. Exports follow the data; GET ${EXPORT_TOOLS[folder]} gives the same facts.`,
       { headers: { 'Retry-After': String(SECONDS) } },
@@ -108,7 +108,7 @@ class ExportServer {
   private async refuseSwitchedOff(folder: ExportFolder): Promise<void> {
     if ((await this.stateOf(folder))?.status !== 'off') return;
     const source = this.sourceOf(folder);
-    throw new Failure('not_ready', `${source} is switched off here, so nothing is exported of it.`);
+    throw new ApiError('not_ready', `${source} is switched off here, so nothing is exported of it.`);
   }
 
   private async stateOf(folder: ExportFolder) {

@@ -166,7 +166,7 @@ function sourceGauges(registers: Registry[], reads: Reads): () => Promise<void> 
       const { source } = one;
       if (one.lastReadAt !== null) age.set({ source }, (Date.now() - Date.parse(one.lastReadAt)) / 1000);
       rows.set({ source }, one.rows);
-      warnings.set({ source }, one.doubts);
+      warnings.set({ source }, one.warnings);
       state.set({ source, state: one.status }, 1);
     }
   };

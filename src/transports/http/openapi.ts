@@ -1,7 +1,7 @@
 /** Serves the OpenAPI description. It is not counted; in sample mode it carries answers of the sample as examples. */
 
 import express, { type Router } from 'express';
-import { Failure } from '../../../tools/contract/errors.js';
+import { ApiError } from '../../../tools/contract/errors.js';
 import type { Tool } from '../../../tools/contract/tool.js';
 import type { DataVersion } from '../../pipeline/data-version.js';
 import { encodeText, JSON_TYPE } from '../../pipeline/encoded-response.js';
@@ -52,7 +52,7 @@ async function sampleExamples(pipeline: RequestPipeline): Promise<Map<string, Ex
       examples.set(path, { given, envelope: shortened(envelope) });
       return envelope.data;
     } catch (error) {
-      if (error instanceof Failure) return null;
+      if (error instanceof ApiError) return null;
       throw error;
     }
   };

@@ -1,10 +1,10 @@
 /** What pages request of the Form 4 feed beyond the rows of a tool: sums of all matches, and who an issuer is. */
 
-import { daysBefore, withPages } from '../../../tools/contract/answer.js';
+import { addPageUrls, daysBefore } from '../../../tools/contract/answer.js';
 import type { Reads } from '../../../tools/contract/reads.js';
 import { FILINGS_LIMIT, WINDOW_DAYS } from '../../../tools/contract/rules.js';
 import type { Tool } from '../../../tools/contract/tool.js';
-import { feedQuestion } from '../../../tools/get-latest-filings.js';
+import { filingsQuery } from '../../../tools/get-latest-filings.js';
 import { parseArguments } from '../../pipeline/arguments.js';
 import type { Visit } from '../../publish/pages/page.js';
 
@@ -26,13 +26,13 @@ export function feedOf(
   return {
     async issuerRows(issuer) {
       const rows = await reads.latestFilings({ ...ofIssuer(issuer), limit: FILINGS_LIMIT.max });
-      return withPages(rows, baseUrl);
+      return addPageUrls(rows, baseUrl);
     },
     issuerTotals: (issuer) => reads.filingTotals(ofIssuer(issuer)),
     async feedTotals(given) {
       if (feed === undefined) throw new Error('no tool answers /v1/filings');
       const { input } = parseArguments(feed, given);
-      return reads.filingTotals(feedQuestion(input as Parameters<typeof feedQuestion>[0], now));
+      return reads.filingTotals(filingsQuery(input as Parameters<typeof filingsQuery>[0], now));
     },
     issuerOf: (issuer) => reads.issuer(issuer),
     similarSymbols: (ticker) => reads.similarSymbols(ticker),

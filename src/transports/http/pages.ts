@@ -5,7 +5,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import express, { type Request, type Response, type Router } from 'express';
 import helmet from 'helmet';
-import { Failure, notFound } from '../../../tools/contract/errors.js';
+import { ApiError, notFound } from '../../../tools/contract/errors.js';
 import type { Reads, SourceId, SourceState } from '../../../tools/contract/reads.js';
 import { addressKey, clientAddress, widerKey } from '../../limits/address.js';
 import { createRateLimit, type RateLimit } from '../../limits/rate.js';
@@ -118,16 +118,22 @@ class PageServer {
         rendered.status === 200 ? pageCacheControl(this.options.dataVersion()) : 'no-store';
       respond(request, response, withCacheControl(rendered, cacheControl), NO_HEADERS);
     } catch (error) {
-      if (!(error instanceof Failure)) this.options.log.error({ err: error, page: page.path }, 'page failed');
+      if (!(error instanceof ApiError))
+        this.options.log.error({ err: error, page: page.path }, 'page failed');
       const failed =
-        error instanceof Failure
+        error instanceof ApiError
           ? error
-          : new Failure('internal', 'The page could not be made. The cause is in the log of the service.');
+          : new ApiError('internal', 'The page could not be made. The cause is in the log of the service.');
       await this.fail(request, response, failed, page);
     }
   }
 
-  async fail(request: Request, response: Response, failed: Failure, page: Page | null = null): Promise<void> {
+  async fail(
+    request: Request,
+    response: Response,
+    failed: ApiError,
+    page: Page | null = null,
+  ): Promise<void> {
     for (const [name, value] of Object.entries(failed.headers)) response.setHeader(name, value);
     const isNotReady = failed.code === 'not_ready';
     if (isNotReady) response.setHeader('Refresh', String(RELOAD_SECONDS));
@@ -143,10 +149,10 @@ class PageServer {
   }
 
   /** Null while the address may request more pages. */
-  countRequest(request: Request): Failure | null {
+  countRequest(request: Request): ApiError | null {
     const state = this.rateLimit?.count(addressKey(this.addressOf(request)));
     if (state?.isRefused !== true) return null;
-    return new Failure(
+    return new ApiError(
       'rate_limited',
       `That is more than ${PAGE_LIMIT.limit} pages a minute. Try again in ${state.resetSeconds} seconds.`,
       { headers: { 'Retry-After': String(state.resetSeconds) } },

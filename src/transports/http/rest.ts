@@ -2,7 +2,7 @@
 
 import type { IncomingMessage } from 'node:http';
 import express, { type Request, type Response, type Router } from 'express';
-import { Failure, invalidParameter, notFound } from '../../../tools/contract/errors.js';
+import { ApiError, invalidParameter, notFound } from '../../../tools/contract/errors.js';
 import type { Endpoint, Tool } from '../../../tools/contract/tool.js';
 import { REPEATED } from '../../pipeline/arguments.js';
 import type { RequestContext, RequestPipeline } from '../../pipeline/pipeline.js';
@@ -48,23 +48,23 @@ export function restRoutes(
 }
 
 /** A path below /v1 that is no endpoint. */
-export function unknownPath(request: IncomingMessage): Failure {
+export function unknownPath(request: IncomingMessage): ApiError {
   const path = (request.url ?? '').split('?')[0] ?? '';
   return notFound(`Unknown path: ${path.slice(0, 200)}. /v1/catalog lists every endpoint.`);
 }
 
-export function wrongMethod(method: string, allowed: string): Failure {
-  return new Failure('method_not_allowed', `${method} does not work here; use ${allowed}.`, {
+export function wrongMethod(method: string, allowed: string): ApiError {
+  return new ApiError('method_not_allowed', `${method} does not work here; use ${allowed}.`, {
     headers: { Allow: allowed },
   });
 }
 
 /** A path that cannot be decoded, such as /v1/eu/%E0%A4%A. */
-export function unreadablePath(): Failure {
+export function unreadablePath(): ApiError {
   return invalidParameter([{ path: 'path', message: 'the path must be percent-encoded UTF-8' }]);
 }
 
-function tooLong(): Failure {
+function tooLong(): ApiError {
   return invalidParameter([
     { path: 'query', message: `path and query must be at most ${ADDRESS_MAX} characters together` },
   ]);

@@ -8,7 +8,7 @@ import type { Transport } from '@modelcontextprotocol/sdk/shared/transport.js';
 import type { JSONRPCMessage } from '@modelcontextprotocol/sdk/types.js';
 import { LRUCache } from 'lru-cache';
 import { z } from 'zod/v3';
-import { Failure, invalidParameter, notFound } from '../../../tools/contract/errors.js';
+import { ApiError, invalidParameter, notFound } from '../../../tools/contract/errors.js';
 import { MCP_PROTOCOL_VERSION, SERVICE_NAME, SERVICE_VERSION } from '../../../tools/contract/rules.js';
 import type { Tool } from '../../../tools/contract/tool.js';
 import { type EncodedResponse, identityBody } from '../../pipeline/encoded-response.js';
@@ -147,7 +147,7 @@ export class McpHandler {
     if (method !== 'tools/call')
       return this.countProtocol(id, context) ?? this.throughSdk(id, method, {}, { context, text: undefined });
     const call = readCall(params);
-    if (call instanceof Failure) return toolReply(id, this.pipeline.errorResponse(call, context));
+    if (call instanceof ApiError) return toolReply(id, this.pipeline.errorResponse(call, context));
     const words = text.length > TEXT_MAX ? undefined : `${call.name} ${JSON.stringify(call.arguments)}`;
     const cached = words === undefined ? null : this.pipeline.tryCached(words, context);
     return cached === null
@@ -243,7 +243,7 @@ function requestOf<M extends string>(method: M) {
 }
 
 /** `params` of a tools/call; a fault in them is the caller's error, not one of the protocol. */
-function readCall(params: unknown): ToolCall | Failure {
+function readCall(params: unknown): ToolCall | ApiError {
   if (params !== undefined && params !== null && !isObject(params))
     return invalidParameter([
       { path: 'params', message: 'params must be an object with name and arguments' },
@@ -256,7 +256,7 @@ function readCall(params: unknown): ToolCall | Failure {
   return { name, arguments: (given as Record<string, unknown> | null | undefined) ?? {} };
 }
 
-function unknownTool(name: string, names: string[]): Failure {
+function unknownTool(name: string, names: string[]): ApiError {
   return notFound(`Unknown tool: ${name.slice(0, 100)}. The tools are ${names.join(', ')}.`);
 }
 
@@ -272,7 +272,7 @@ function unanswered(id: number, message: string): JSONRPCMessage {
   return { jsonrpc: '2.0', id, error: { code: INTERNAL_ERROR, message } };
 }
 
-function tooMany(id: MessageId, failed: Failure | null): Reply | null {
+function tooMany(id: MessageId, failed: ApiError | null): Reply | null {
   if (failed === null) return null;
   const reply = protocolError(id, TOO_MANY, failed.message, failed.status);
   return { ...reply, headers: [...UNCACHED, ...Object.entries(failed.headers).flat()] };

@@ -16,7 +16,7 @@ import { sampleDocuments } from '../../../src/sample/index.js';
 import { issuers } from '../../../src/sample/issuers.js';
 import { type EdgarServer, type ServedFiling, startEdgarServer } from '../../registers/edgar/edgar-server.js';
 import { inventedDataSet } from '../data-set.js';
-import { chance, personName, pick } from '../size/invented.js';
+import { chance, personName, pick } from '../size/synthetic-data.js';
 
 /** At size 1: filings of a weekday, of a quarter's data set, and quarters of each manager. */
 const A_DAY = 600;

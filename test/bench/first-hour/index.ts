@@ -15,7 +15,7 @@ import { fileURLToPath, pathToFileURL } from 'node:url';
 import { packageRoot } from '../../../src/package-root.js';
 import { readCuratedTrackers } from '../../../src/records/portfolios/tracker.js';
 import { fileLate, LATE, startEdgar } from './edgar.js';
-import { type Ports, startOthers } from './others.js';
+import { type Ports, startRegisterStubs } from './register-stubs.js';
 
 const CLI = fileURLToPath(new URL('../../../src/cli.js', import.meta.url));
 const HOOK = join(packageRoot(), 'test/bench/first-hour/hook.mjs');
@@ -27,7 +27,7 @@ const FILLING_SECONDS = 60;
 /** A list is read each hour, and takes a while. */
 const OLDEST_SECONDS = 75 * 60;
 
-interface Envelope {
+interface PolledEnvelope {
   data: unknown;
   error: { message: string } | null;
   meta: { fetchedAt: string };
@@ -74,7 +74,7 @@ let exitCode = 0;
 
 const folder = mkdtempSync(join(tmpdir(), 'disclosed-first-hour-'));
 const edgar = await startEdgar(size, now(), trackers);
-const others = await startOthers(size, now(), officials);
+const others = await startRegisterStubs(size, now(), officials);
 const port = await freePort();
 const ports = {
   ...others.ports,
@@ -138,7 +138,7 @@ async function look(path: string, mayBeNothing = false): Promise<void> {
     if (at > 60) blame(path, 'no answer', at);
     return;
   }
-  const { data, error, meta } = (await response.json()) as Envelope;
+  const { data, error, meta } = (await response.json()) as PolledEnvelope;
   if (response.status === 503) {
     if (response.headers.get('retry-after') === null) blame(path, '503 without Retry-After', at);
     return;

@@ -2,7 +2,7 @@
 
 import type { Member, Members } from '../../../src/records/congress/member.js';
 import type { StockActReport, StockActTrade } from '../../../src/records/congress/stock-act.js';
-import { chance, DAY, givenName, letters, pick, surname, type Volume } from './invented.js';
+import { chance, DAY, givenName, letters, pick, surname, type Volume } from './synthetic-data.js';
 
 const TRADES_A_REPORT = 6;
 const BRACKETS = [

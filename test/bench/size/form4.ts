@@ -11,7 +11,7 @@ import {
   personName,
   pick,
   type Volume,
-} from './invented.js';
+} from './synthetic-data.js';
 
 /** Every tenth of three filings trades in the open market; the others grant, exercise, withhold and give. */
 const OPEN_OF = 10;

@@ -9,15 +9,15 @@ import { setPriority, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
-import { REFRESH_PRIORITY } from '../../../src/service/refreshing.js';
+import { REFRESH_PRIORITY } from '../../../src/service/refresh-worker.js';
 import { bumpGeneration, openStore } from '../../../src/store/database/open.js';
-import { DAY, volumeOf } from './invented.js';
-import { type Asked, ask, paced, type Question, type Times, timesOf } from './latency.js';
+import { ask, type BenchRequest, type LatencySummary, paced, type TimedRequest, timesOf } from './latency.js';
 import { comparePeers, type PeerCase } from './peers.js';
-import { type Group, groupsOf } from './questions.js';
-import { type Measured, writeReport } from './report.js';
-import { type Served, serveStore } from './served.js';
-import type { Wrote } from './write-child.js';
+import { type SizeMeasurement, writeReport } from './report.js';
+import { groupsOf, type RequestGroup } from './requests.js';
+import { type ServedProcess, serveStore } from './served-process.js';
+import { DAY, volumeOf } from './synthetic-data.js';
+import type { WriteResult } from './write-child.js';
 
 const STARTS = 5;
 const REFRESHES = 3;
@@ -32,7 +32,7 @@ export async function run(print: (line: string) => void, args: readonly string[]
   const option = (name: string) => (args.includes(name) ? args[args.indexOf(name) + 1] : undefined);
   if (option('--size') !== 'year') throw new Error('The only size is year: npm run bench -- --size year');
   const sizes = (option('--times') ?? '1').split(',').map(Number);
-  const measured: Measured[] = [];
+  const measured: SizeMeasurement[] = [];
   let peers: PeerCase[] = [];
   for (const times of sizes) {
     const given = option('--folder');
@@ -49,7 +49,11 @@ export async function run(print: (line: string) => void, args: readonly string[]
   }
 }
 
-async function measure(times: number, folder: string, print: (line: string) => void): Promise<Measured> {
+async function measure(
+  times: number,
+  folder: string,
+  print: (line: string) => void,
+): Promise<SizeMeasurement> {
   const volume = volumeOf(times);
   mkdirSync(join(folder, 'store'), { recursive: true });
   const file = join(folder, 'store/live.db');
@@ -63,7 +67,7 @@ async function measure(times: number, folder: string, print: (line: string) => v
   }
   const megabytes = statSync(file).size / 1e6;
   print(`file ${megabytes.toFixed(0)} MB`);
-  const starts: Measured['starts'] = [];
+  const starts: SizeMeasurement['starts'] = [];
   for (let n = 0; n < STARTS; n += 1) {
     const served = await serveStore(folder);
     starts.push({ ms: served.startMs, cpu: served.startCpuMs });
@@ -86,7 +90,7 @@ async function measure(times: number, folder: string, print: (line: string) => v
     const refresh = await refreshed(served, folder, times, fresh, groups, print);
     // Of an earlier run, where its store is used again.
     const told = join(folder, 'fill.json');
-    const fill: Wrote | null = existsSync(told) ? JSON.parse(readFileSync(told, 'utf8')) : null;
+    const fill: WriteResult | null = existsSync(told) ? JSON.parse(readFileSync(told, 'utf8')) : null;
     const memory = { started, asked, filled: large, refreshed: served.memory() };
     return { times, volume, fill, megabytes, starts, memory, endpoints, refresh };
   } finally {
@@ -96,17 +100,17 @@ async function measure(times: number, folder: string, print: (line: string) => v
 
 /** Cold: every question for the first time. Cached: the same ones again. */
 async function endpointTimes(
-  served: Served,
-  groups: readonly Group[],
+  served: ServedProcess,
+  groups: readonly RequestGroup[],
   file: string,
   print: (line: string) => void,
-): Promise<Measured['endpoints']> {
+): Promise<SizeMeasurement['endpoints']> {
   // The code itself is warm, the answers are not: nobody asks a service once in its life.
   await ask(
     served.port,
     groups.flatMap(({ questions }) => questions.slice(-3)),
   );
-  const cold = new Map<string, Asked[]>();
+  const cold = new Map<string, TimedRequest[]>();
   const alone = groups.filter((group) => group.alone === true);
   for (let round = 0; round < ALONE_ROUNDS; round += 1) {
     const store = openStore(file, 'write');
@@ -116,10 +120,10 @@ async function endpointTimes(
     for (const { name, questions } of alone)
       cold.set(name, [...(cold.get(name) ?? []), ...(await ask(served.port, questions, served.pid))]);
   }
-  const endpoints: Measured['endpoints'] = [];
+  const endpoints: SizeMeasurement['endpoints'] = [];
   for (const { name, questions } of groups) {
     const first = cold.get(name) ?? (await ask(served.port, questions, served.pid));
-    const again: Asked[] = [];
+    const again: TimedRequest[] = [];
     // So few that all of them stay at hand.
     const few = questions.slice(0, 20);
     await ask(served.port, few);
@@ -127,7 +131,7 @@ async function endpointTimes(
       again.push(...(await ask(served.port, few, served.pid)));
     const one = { name, cold: timesOf(first), cached: timesOf(again) };
     endpoints.push(one);
-    const told = ({ median, p99, p99Alone }: Times) =>
+    const told = ({ median, p99, p99Alone }: LatencySummary) =>
       `${median.toFixed(1)} / ${p99.toFixed(1)} / ${p99Alone.toFixed(1)}`;
     print(
       `${name.padEnd(34)} cold ${told(one.cold).padEnd(22)} cached ${told(one.cached).padEnd(20)} ${one.cold.bytes} B  ${one.cold.slowest.slice(0, 90)}`,
@@ -136,7 +140,7 @@ async function endpointTimes(
   return endpoints;
 }
 
-function largeQuestions(): Question[] {
+function largeQuestions(): BenchRequest[] {
   return Array.from({ length: LARGE }, (_, n) => ({
     path: `/v1/filings?limit=500&since=2026-01-01&min_value=${n / 4}`,
   }));
@@ -144,21 +148,21 @@ function largeQuestions(): Question[] {
 
 /** Hourly runs of 500 filings, with steady callers who ask for what is in the cache; and the same callers alone. */
 async function refreshed(
-  served: Served,
+  served: ServedProcess,
   folder: string,
   times: number,
   fresh: boolean,
-  groups: readonly Group[],
+  groups: readonly RequestGroup[],
   print: (line: string) => void,
-): Promise<Measured['refresh']> {
+): Promise<SizeMeasurement['refresh']> {
   const questions = groups.flatMap((group) =>
     group.name.includes('(page)') ? [] : group.questions.slice(0, 5),
   );
   await ask(served.port, questions);
   const quietUntil = performance.now() + QUIET_SECONDS * 1000;
   const quiet = timesOf(await paced(served.port, questions, PACE, () => performance.now() < quietUntil));
-  const runs: Wrote[] = [];
-  const busy: Times[] = [];
+  const runs: WriteResult[] = [];
+  const busy: LatencySummary[] = [];
   for (let round = 0; round < REFRESHES; round += 1) {
     await ask(served.port, questions);
     let running = true;
@@ -182,7 +186,7 @@ async function refreshed(
   return { runs, quiet, busy };
 }
 
-function write(args: string[]): Promise<Wrote> {
+function write(args: string[]): Promise<WriteResult> {
   const child = spawn(
     process.execPath,
     [fileURLToPath(new URL('./write-child.js', import.meta.url)), ...args],
@@ -198,7 +202,7 @@ function write(args: string[]): Promise<Wrote> {
   });
   return new Promise((resolve, reject) => {
     child.once('exit', (code) => {
-      if (code === 0) resolve(JSON.parse(text) as Wrote);
+      if (code === 0) resolve(JSON.parse(text) as WriteResult);
       else reject(new Error(`${args[0]} ended with ${code}`));
     });
   });

@@ -4,13 +4,13 @@ import { readFileSync } from 'node:fs';
 import { setTimeout } from 'node:timers/promises';
 import { Client } from 'undici';
 
-export interface Question {
+export interface BenchRequest {
   path: string;
   /** Of the agent endpoint: name and arguments. */
   tool?: { name: string; arguments: object };
 }
 
-export interface Times {
+export interface LatencySummary {
   count: number;
   median: number;
   p99: number;
@@ -23,12 +23,12 @@ export interface Times {
   bytes: number;
 }
 
-export interface Asked {
+export interface TimedRequest {
   milliseconds: number;
   /** Of those: waited for a core, by the main threads of server and caller; what compresses is not counted. */
-  waited: number;
+  cpuWaitMs: number;
   bytes: number;
-  question: Question;
+  question: BenchRequest;
 }
 
 const HEADERS = { 'accept-encoding': 'gzip, deflate' };
@@ -37,14 +37,18 @@ const HEADERS = { 'accept-encoding': 'gzip, deflate' };
  * Asks every question once, in turn. With the server's process id the waits for a core are told apart.
  * @throws Error for an answer that is no success.
  */
-export async function ask(port: number, questions: readonly Question[], pid?: number): Promise<Asked[]> {
+export async function ask(
+  port: number,
+  questions: readonly BenchRequest[],
+  pid?: number,
+): Promise<TimedRequest[]> {
   const client = new Client(`http://127.0.0.1:${port}`);
-  const asked: Asked[] = [];
+  const asked: TimedRequest[] = [];
   try {
     for (const question of questions) {
       const before = pid === undefined ? 0 : waited(pid) + waited(process.pid);
       const one = await askOne(client, question);
-      one.waited = pid === undefined ? 0 : waited(pid) + waited(process.pid) - before;
+      one.cpuWaitMs = pid === undefined ? 0 : waited(pid) + waited(process.pid) - before;
       asked.push(one);
     }
   } finally {
@@ -58,7 +62,7 @@ function waited(pid: number): number {
   return Number(readFileSync(`/proc/${pid}/task/${pid}/schedstat`, 'utf8').split(' ')[1]) / 1e6;
 }
 
-async function askOne(client: Client, question: Question): Promise<Asked> {
+async function askOne(client: Client, question: BenchRequest): Promise<TimedRequest> {
   const { path, tool } = question;
   const started = performance.now();
   const answer = await client.request(
@@ -75,17 +79,17 @@ async function askOne(client: Client, question: Question): Promise<Asked> {
   for await (const part of answer.body) bytes += (part as Buffer).length;
   const milliseconds = performance.now() - started;
   if (answer.statusCode !== 200) throw new Error(`${path} was answered with ${answer.statusCode}`);
-  return { milliseconds, waited: 0, bytes, question };
+  return { milliseconds, cpuWaitMs: 0, bytes, question };
 }
 
 /** Several callers at a steady pace for as long as `running` says so: what each answer took. */
 export async function paced(
   port: number,
-  questions: readonly Question[],
+  questions: readonly BenchRequest[],
   { perSecond, callers }: { perSecond: number; callers: number },
   running: () => boolean,
-): Promise<Asked[]> {
-  const asked: Asked[] = [];
+): Promise<TimedRequest[]> {
+  const asked: TimedRequest[] = [];
   const gap = (1000 * callers) / perSecond;
   const one = async (caller: number) => {
     const client = new Client(`http://127.0.0.1:${port}`);
@@ -93,7 +97,9 @@ export async function paced(
     for (let turn = 0; running(); turn += 1) {
       const due = started + turn * gap - performance.now();
       if (due > 0) await setTimeout(due);
-      asked.push(await askOne(client, questions[(turn * callers + caller) % questions.length] as Question));
+      asked.push(
+        await askOne(client, questions[(turn * callers + caller) % questions.length] as BenchRequest),
+      );
     }
     await client.close();
   };
@@ -101,12 +107,12 @@ export async function paced(
   return asked;
 }
 
-export function timesOf(asked: readonly Asked[]): Times {
+export function timesOf(asked: readonly TimedRequest[]): LatencySummary {
   const sorted = [...asked].sort((a, b) => a.milliseconds - b.milliseconds);
   const at = (share: number) =>
     sorted[Math.min(sorted.length - 1, Math.ceil(share * sorted.length) - 1)]?.milliseconds ?? Number.NaN;
   const alone = asked
-    .map(({ milliseconds, waited }) => Math.max(0, milliseconds - waited))
+    .map(({ milliseconds, cpuWaitMs }) => Math.max(0, milliseconds - cpuWaitMs))
     .sort((a, b) => a - b);
   const sizes = asked.map(({ bytes }) => bytes).sort((a, b) => a - b);
   const last = sorted.at(-1);

@@ -11,7 +11,7 @@ import fastify from 'fastify';
 import { z } from 'zod';
 import { openStore } from '../../../src/store/database/open.js';
 import { createReads } from '../../../src/store/read/index.js';
-import { success } from '../../../tools/contract/envelope.js';
+import { successEnvelope } from '../../../tools/contract/envelope.js';
 import filings from '../../../tools/get-latest-filings.js';
 
 const [, , kind, folder = ''] = process.argv;
@@ -32,7 +32,11 @@ async function answer(given: Record<string, unknown>): Promise<object> {
     ...given,
     ...Object.fromEntries(numbers.map((name) => [name, Number(given[name])])),
   });
-  return success(await filings.run(input, context), { baseUrl, sourcePrefix: '', ignoredParameters: [] });
+  return successEnvelope(await filings.run(input, context), {
+    baseUrl,
+    sourcePrefix: '',
+    ignoredParameters: [],
+  });
 }
 
 if (kind === 'express') {

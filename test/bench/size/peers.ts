@@ -3,8 +3,8 @@
 import { type ChildProcess, fork } from 'node:child_process';
 import type { AddressInfo } from 'node:net';
 import { fileURLToPath } from 'node:url';
-import { type Load, load } from '../load.js';
-import { serveStore } from './served.js';
+import { type LoadOptions, load } from '../load.js';
+import { serveStore } from './served-process.js';
 
 const CONNECTIONS = 16;
 const ROUNDS = 5;
@@ -15,7 +15,7 @@ const OTHERS = {
   fastify: 'Fastify 5 over better-sqlite3',
   sdk: 'MCP SDK 1.32, its documented stateless server',
 } as const;
-type Other = keyof typeof OTHERS;
+type PeerKind = keyof typeof OTHERS;
 
 /** One way of asking, and who was asked: answers a second and their share of ours, medians of the rounds. */
 export interface PeerCase {
@@ -24,14 +24,14 @@ export interface PeerCase {
   others: Array<{ name: string; perSecond: number; share: number }>;
 }
 
-type Asking = Omit<Load, 'port' | 'seconds' | 'connections' | 'status'>;
+type RequestTemplate = Omit<LoadOptions, 'port' | 'seconds' | 'connections' | 'status'>;
 
 export async function comparePeers(folder: string, print: (line: string) => void): Promise<PeerCase[]> {
   const ours = await serveStore(folder);
   const children: ChildProcess[] = [];
   try {
-    const ports = {} as Record<Other, number>;
-    for (const kind of Object.keys(OTHERS) as Other[]) {
+    const ports = {} as Record<PeerKind, number>;
+    for (const kind of Object.keys(OTHERS) as PeerKind[]) {
       const child = fork(fileURLToPath(new URL('./peer-child.js', import.meta.url)), [kind, folder]);
       children.push(child);
       ports[kind] = await new Promise<number>((resolve, reject) => {
@@ -44,7 +44,7 @@ export async function comparePeers(folder: string, print: (line: string) => void
       const rate = async (port: number) =>
         load({ ...asking(), port, seconds: SECONDS, connections: CONNECTIONS, status: 200 });
       const own: number[] = [];
-      const theirs = new Map<Other, number[]>(against.map((kind) => [kind, []]));
+      const theirs = new Map<PeerKind, number[]>(against.map((kind) => [kind, []]));
       for (const port of [ours.port, ...against.map((kind) => ports[kind])]) await rate(port);
       for (let round = 0; round < ROUNDS; round += 1) {
         own.push(await rate(ours.port));
@@ -68,8 +68,8 @@ export async function comparePeers(folder: string, print: (line: string) => void
   }
 }
 
-function questions(): Array<{ what: string; asking: () => Asking; against: Other[] }> {
-  const get = (path: string, pathOf?: (n: number) => string): Asking => ({
+function questions(): Array<{ what: string; asking: () => RequestTemplate; against: PeerKind[] }> {
+  const get = (path: string, pathOf?: (n: number) => string): RequestTemplate => ({
     method: 'GET',
     path,
     pathOf,
@@ -77,7 +77,7 @@ function questions(): Array<{ what: string; asking: () => Asking; against: Other
   });
   // Every round asks what nobody asked before.
   let series = 0;
-  const post = (name: string, given: object): Asking => ({
+  const post = (name: string, given: object): RequestTemplate => ({
     method: 'POST',
     path: '/v1/mcp',
     headers: { 'content-type': 'application/json', accept: 'application/json, text/event-stream' },

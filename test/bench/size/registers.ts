@@ -10,27 +10,27 @@ import type { Batch, Parsed, RawDocument, Register } from '../../../src/register
 import { members, report, reportCount } from './congress.js';
 import { market } from './eu.js';
 import { hourFiling, pastFiling, yearFiling } from './form4.js';
-import { DAY, issuerCik, issuerName, letters, type Volume } from './invented.js';
+import { DAY, issuerCik, issuerName, letters, type Volume } from './synthetic-data.js';
 import { cusips, fundReports, officialReports } from './trackers.js';
 
 /** Filings that one document of a data set or one day of an index brings. */
-const AT_A_TIME = 2000;
+const BATCH_SIZE = 2000;
 const PRICE_DAYS = 260;
 
 /** A document to be, and what its parser will find in it. */
-interface Told {
+interface PlannedDocument {
   key: string;
   records: () => Iterable<RegisterRecord>;
 }
 
 /** Every register of ours; those of `told` give what stands there, the others are not to be enabled. */
-function withDocuments(told: Record<string, () => Iterable<Told[]>>, now: Date): Register[] {
+function withDocuments(told: Record<string, () => Iterable<PlannedDocument[]>>, now: Date): Register[] {
   return createRegisters().map((real): Register => {
-    const steps = told[real.card.id];
+    const steps = told[real.metadata.id];
     if (steps === undefined) return real;
-    const waiting = new Map<string, Told>();
+    const waiting = new Map<string, PlannedDocument>();
     return {
-      card: real.card,
+      metadata: real.metadata,
       readerVersion: real.readerVersion,
       recognise: real.recognise,
       probe: real.probe,
@@ -48,11 +48,11 @@ function withDocuments(told: Record<string, () => Iterable<Told[]>>, now: Date):
         waiting.delete(key);
         let records: RegisterRecord[] = [];
         for (const record of one?.records() ?? [])
-          if (records.push(record) >= AT_A_TIME) {
-            yield { records, doubts: [] };
+          if (records.push(record) >= BATCH_SIZE) {
+            yield { records, warnings: [] };
             records = [];
           }
-        yield { records, doubts: [] };
+        yield { records, warnings: [] };
       },
     };
   });
@@ -64,9 +64,13 @@ function document(key: string, now: Date): RawDocument {
 }
 
 /** Numbers `from` to `to` - 1 in steps of documents: one of each number, in batches. */
-function* oneByOne(from: number, to: number, make: (n: number) => Told): Generator<Told[]> {
-  for (let start = from; start < to; start += AT_A_TIME)
-    yield Array.from({ length: Math.min(AT_A_TIME, to - start) }, (_, at) => make(start + at));
+function* oneByOne(
+  from: number,
+  to: number,
+  make: (n: number) => PlannedDocument,
+): Generator<PlannedDocument[]> {
+  for (let start = from; start < to; start += BATCH_SIZE)
+    yield Array.from({ length: Math.min(BATCH_SIZE, to - start) }, (_, at) => make(start + at));
 }
 
 /** What a first fill finds. */
@@ -83,12 +87,12 @@ export function yearRegisters(volume: Volume, now: Date): Register[] {
       'sec-form4': function* () {
         // The decades before come in data sets of many filings, the year one document for each filing.
         const past = volume.identities - volume.people;
-        for (let start = 0; start < past; start += AT_A_TIME)
+        for (let start = 0; start < past; start += BATCH_SIZE)
           yield [
             {
               key: `data-set-${start}`,
               *records() {
-                for (let n = start; n < Math.min(start + AT_A_TIME, past); n += 1)
+                for (let n = start; n < Math.min(start + BATCH_SIZE, past); n += 1)
                   yield pastFiling(volume.people + n, volume, now);
               },
             },

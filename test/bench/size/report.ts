@@ -4,31 +4,31 @@ import { writeFileSync } from 'node:fs';
 import { cpus, totalmem } from 'node:os';
 import { join } from 'node:path';
 import { packageRoot } from '../../../src/package-root.js';
-import type { Volume } from './invented.js';
-import type { Times } from './latency.js';
+import type { LatencySummary } from './latency.js';
 import type { PeerCase } from './peers.js';
-import type { Wrote } from './write-child.js';
+import type { Volume } from './synthetic-data.js';
+import type { WriteResult } from './write-child.js';
 
-interface Memory {
+interface MemoryUse {
   resident: number;
   own: number;
 }
 
-export interface Measured {
+export interface SizeMeasurement {
   times: number;
   volume: Volume;
   /** Null where a store of an earlier run was used. */
-  fill: Wrote | null;
+  fill: WriteResult | null;
   megabytes: number;
   /** From process start to first answer: on the clock, and of the processor. */
   starts: Array<{ ms: number; cpu: number }>;
-  memory: Record<'started' | 'asked' | 'filled' | 'refreshed', Memory>;
-  endpoints: Array<{ name: string; cold: Times; cached: Times }>;
-  refresh: { runs: Wrote[]; quiet: Times; busy: Times[] };
+  memory: Record<'started' | 'asked' | 'filled' | 'refreshed', MemoryUse>;
+  endpoints: Array<{ name: string; cold: LatencySummary; cached: LatencySummary }>;
+  refresh: { runs: WriteResult[]; quiet: LatencySummary; busy: LatencySummary[] };
 }
 
 export function writeReport(
-  measured: readonly Measured[],
+  measured: readonly SizeMeasurement[],
   peers: readonly PeerCase[],
   args: readonly string[],
   print: (line: string) => void,
@@ -65,7 +65,7 @@ function sizeTables({
   memory,
   endpoints,
   refresh,
-}: Measured): string[] {
+}: SizeMeasurement): string[] {
   const n = (value: number) => value.toLocaleString('en-US');
   const seconds = refresh.runs.map((one) => one.read + one.exported);
   return [

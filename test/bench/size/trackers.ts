@@ -1,11 +1,11 @@
 /** Eleven invented tracked portfolios of all three archetypes, with ten years of reports. */
 
 import type { CusipSymbols } from '../../../src/records/portfolios/cusip.js';
-import type { Holdings13F } from '../../../src/records/portfolios/holdings.js';
+import type { Holdings13F } from '../../../src/records/portfolios/form13f.js';
 import type { Oge278TReport } from '../../../src/records/portfolios/oge-278t.js';
 import { type CuratedTracker, readCuratedTrackers } from '../../../src/records/portfolios/tracker.js';
 import { bioguideOf } from './congress.js';
-import { chance, DAY, issuerName, letters, pick, type Volume } from './invented.js';
+import { chance, DAY, issuerName, letters, pick, type Volume } from './synthetic-data.js';
 
 /** Rows in a quarter's report of each of the eight managers. */
 const FUNDS = [12, 25, 30, 40, 50, 70, 110, 200];

@@ -8,13 +8,13 @@ import { join } from 'node:path';
 import { exportStore } from '../../../src/commands/export.js';
 import { readConfig } from '../../../src/config.js';
 import { readHourly } from '../../../src/ingest/hourly.js';
-import { holdWriterLock, openStore, setNextRefresh } from '../../../src/store/database/open.js';
-import { DAY, volumeOf } from './invented.js';
+import { acquireWriterLock, openStore, setNextRefresh } from '../../../src/store/database/open.js';
 import { ENABLED, hourRegisters, yearRegisters } from './registers.js';
+import { DAY, volumeOf } from './synthetic-data.js';
 import { trackers } from './trackers.js';
 
 /** What the child tells when it is done. Seconds and megabytes. */
-export interface Wrote {
+export interface WriteResult {
   read: number;
   exported: number;
   counts: { written: number; unchanged: number; removed: number } | null;
@@ -33,7 +33,7 @@ const now = new Date();
 const registers =
   what === 'fill' ? yearRegisters(volume, now) : hourRegisters(volume, Number(filings), Number(round), now);
 const started = performance.now();
-const release = holdWriterLock(join(folder, 'store'));
+const release = acquireWriterLock(join(folder, 'store'));
 const store = openStore(join(folder, 'store/live.db'), 'write');
 const outcomes = await readHourly({
   store,
@@ -61,7 +61,7 @@ const ended = performance.now();
 store.close();
 release();
 const { user, system } = process.cpuUsage();
-const wrote: Wrote = {
+const wrote: WriteResult = {
   read: (read - started) / 1000,
   exported: (ended - read) / 1000,
   counts,

@@ -3,7 +3,7 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from '@jest/globals';
-import { createMemberResolver } from '../../../src/derive/congress/members';
+import { createMemberResolver } from '../../../src/derive/congress/resolve-members';
 import type { Members } from '../../../src/records/congress/member';
 import { parse } from '../../../src/registers/congress/congress-members/parse';
 import { filerOfPage, filerOfSearchRow } from '../../../src/registers/congress/senate-ptr/filer-name';
@@ -84,6 +84,6 @@ function currentMembers() {
   const bytes = readFileSync(join(folder, 'legislators-current-trimmed.json'));
   const document = { key: 'sample', kind: 'legislators-current', url: '', retrievedAt: '', bytes };
   const [step] = [...parse(document)];
-  expect(step!.doubts).toEqual([]);
+  expect(step!.warnings).toEqual([]);
   return (step!.records[0] as Members).members;
 }

@@ -6,11 +6,11 @@ import {
   type ConvictionInput,
   conviction,
   convictionParts,
+  type InsiderRole,
   ROLE_WEIGHTS,
-  type Role,
 } from '../../../src/derive/digests/conviction.js';
 
-const role = fc.constantFrom(...(Object.keys(ROLE_WEIGHTS) as Role[]));
+const role = fc.constantFrom(...(Object.keys(ROLE_WEIGHTS) as InsiderRole[]));
 const insider = fc.record({ role, value: fc.integer({ min: 10_000, max: 100_000_000 }) });
 const input: fc.Arbitrary<ConvictionInput> = fc.record({
   insiders: fc.array(insider, { maxLength: 30 }),

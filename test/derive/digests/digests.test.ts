@@ -4,7 +4,7 @@ import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
 import { deriveClusters, roleOf } from '../../../src/derive/digests/clusters.js';
 import { deriveStreaks } from '../../../src/derive/digests/streaks.js';
-import type { OpenMarketLot } from '../../../src/records/form4/lots.js';
+import type { OpenMarketLot } from '../../../src/records/form4/open-market-lots.js';
 import { naiveClusters, naiveStreaks } from './naive-digests.js';
 
 const lot = (over: Partial<OpenMarketLot>): OpenMarketLot => {

@@ -3,7 +3,7 @@
  * only good for comparing.
  */
 
-import type { OpenMarketLot } from '../../../src/records/form4/lots.js';
+import type { OpenMarketLot } from '../../../src/records/form4/open-market-lots.js';
 
 const parts = new Intl.DateTimeFormat('en-US', {
   timeZone: 'America/New_York',

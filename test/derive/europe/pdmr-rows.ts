@@ -1,12 +1,12 @@
 /** Managers' transactions of invented people, for tests that care about some fields only. */
 
-import type { EuMarket, PdmrFiling } from '../../../src/records/europe/pdmr.js';
+import type { PdmrFiling, PdmrMarket } from '../../../src/records/europe/pdmr.js';
 
 const NATURE = { de: 'Kauf', uk: 'Purchase of shares', se: 'Förvärv', nl: 'Verwerving' };
 let made = 0;
 
 /** A sound acquisition of 100 at 50 in the market's own currency; each under an id of its own. */
-export function pdmrRow(market: EuMarket, changes: Partial<PdmrFiling> = {}): PdmrFiling {
+export function pdmrRow(market: PdmrMarket, changes: Partial<PdmrFiling> = {}): PdmrFiling {
   made++;
   return {
     kind: 'pdmr',

@@ -4,10 +4,10 @@
  */
 
 import { describe, expect, it } from '@jest/globals';
-import { derivePending } from '../../../src/ingest/derive/form4.js';
+import { deriveForm4 } from '../../../src/ingest/derive/form4.js';
 import type { Form4Filing } from '../../../src/records/form4/form4.js';
 import { openStore } from '../../../src/store/database/open.js';
-import { writeBatch } from '../../../src/store/write.js';
+import { writeBatch } from '../../../src/store/write-batch.js';
 import { amendment, form, fund, person, purchase, sale, standing } from './filings';
 
 const jane = person('11');
@@ -309,12 +309,12 @@ function derived(filings: readonly Form4Filing[]): { canonical: string[]; feed: 
   const store = openStore(':memory:', 'write');
   for (const filing of filings) {
     writeBatch(store, { register: 'sec-form4', now: new Date('2025-04-01T00:00:00Z'), records: [filing] });
-    derivePending(store);
+    deriveForm4(store);
   }
   const ids = (where: string) =>
     store.db
       .prepare<[], { id: string }>(
-        `SELECT f.accession || '-' || r."row" AS id FROM form4_reading r JOIN form4_filing f ON f.id = r.filing_id
+        `SELECT f.accession || '-' || r."row" AS id FROM form4_derived r JOIN form4_filing f ON f.id = r.filing_id
          WHERE ${where}`,
       )
       .all()

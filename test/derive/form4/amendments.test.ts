@@ -13,8 +13,8 @@ describe('a 4/A', () => {
     const fixed = amendment('x', [jane], [{ ...second, shares: 55, sharesOwnedAfter: 845 }]);
     const { rows } = read(original, fixed);
     expect(standing(original, fixed)).toEqual(['o-0', 'o-2', 'x-0']);
-    expect(rowOf(rows, 'o-1')).toMatchObject({ standing: 'superseded', standsIn: 'x-0', inFeed: false });
-    expect(rowOf(rows, 'x-0')).toMatchObject({ standing: 'canonical', inFeed: true, totalValue: 605 });
+    expect(rowOf(rows, 'o-1')).toMatchObject({ status: 'superseded', representedBy: 'x-0', inFeed: false });
+    expect(rowOf(rows, 'x-0')).toMatchObject({ status: 'canonical', inFeed: true, totalValue: 605 });
   });
 
   it('takes the place of rows that it repeats unchanged', () => {
@@ -63,9 +63,9 @@ describe('a 4/A', () => {
       ],
     );
     const { rows } = read(original, fixed);
-    expect(rowOf(rows, 'o-2').standsIn).toBe('x-0');
-    expect(rowOf(rows, 'o-0').standsIn).toBe('x-1');
-    expect(rowOf(rows, 'o-1').standing).toBe('canonical');
+    expect(rowOf(rows, 'o-2').representedBy).toBe('x-0');
+    expect(rowOf(rows, 'o-0').representedBy).toBe('x-1');
+    expect(rowOf(rows, 'o-1').status).toBe('canonical');
   });
 
   it.each([
@@ -110,8 +110,8 @@ describe('a 4/A', () => {
     const one = amendment('x', [jane], [{ ...first, shares: 90 }]);
     const two = amendment('y', [jane], [{ ...first, shares: 95 }], { filedDate: '2025-03-20' });
     const { rows } = read(two, original, one);
-    expect(rowOf(rows, 'o-0')).toMatchObject({ standing: 'superseded', standsIn: 'y-0' });
-    expect(rowOf(rows, 'x-0')).toMatchObject({ standing: 'superseded', standsIn: 'y-0' });
+    expect(rowOf(rows, 'o-0')).toMatchObject({ status: 'superseded', representedBy: 'y-0' });
+    expect(rowOf(rows, 'x-0')).toMatchObject({ status: 'superseded', representedBy: 'y-0' });
     expect(standing(original, one, two)).toEqual(['o-1', 'o-2', 'y-0']);
   });
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { normalTitle } from '../../../src/derive/form4/lot-rows.js';
+import { normaliseTitle } from '../../../src/derive/form4/lot-rows.js';
 import { form, fund, person, purchase, read, rowOf, sale, standing } from './filings';
 
 const jane = person('11');
@@ -11,7 +11,7 @@ describe('one lot', () => {
   it('is a joint filing: one row, whoever owns it', () => {
     const { rows } = read(form('a', [larkspur, manager, jane], [sale()]));
     expect(rows).toHaveLength(1);
-    expect(rows[0]).toMatchObject({ standing: 'canonical', standsIn: null, inFeed: true, ownerCik: '11' });
+    expect(rows[0]).toMatchObject({ status: 'canonical', representedBy: null, inFeed: true, ownerCik: '11' });
   });
 
   it('is a filing sent twice: the earliest filed stands', () => {
@@ -26,7 +26,7 @@ describe('one lot', () => {
     };
     const { rows } = read(later, earlier);
     expect(standing(later, earlier)).toEqual(['b-0', 'b-1']);
-    expect(rowOf(rows, 'a-1')).toMatchObject({ standing: 'duplicate', standsIn: 'b-1', inFeed: false });
+    expect(rowOf(rows, 'a-1')).toMatchObject({ status: 'duplicate', representedBy: 'b-1', inFeed: false });
   });
 
   it('is the row of further owners in a second filing with the same rows', () => {
@@ -44,8 +44,8 @@ describe('one lot', () => {
   it('is the same under another spelling of the security', () => {
     const second = sale({ securityTitle: 'COMMON STOCK, $0.001 par value' });
     expect(standing(form('a', [jane], [sale()]), form('b', [jane], [second]))).toEqual(['a-0']);
-    expect(normalTitle('Common Stock, par value $.01 per share, Class B')).toBe('common stock class b');
-    expect(normalTitle('Class A Common Stock')).not.toBe(normalTitle('Common Stock'));
+    expect(normaliseTitle('Common Stock, par value $.01 per share, Class B')).toBe('common stock class b');
+    expect(normaliseTitle('Class A Common Stock')).not.toBe(normaliseTitle('Common Stock'));
   });
 
   it('is a row of XML and the rounded row of a data set in another filing', () => {

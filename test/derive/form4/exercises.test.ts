@@ -94,7 +94,7 @@ describe('a paired exercise', () => {
     const original = form('a', [jane], [exercise, sale()]);
     const moved = amendment('x', [jane], [{ ...exercise, transactionDate: '2025-02-10' }]);
     const { rows } = read(original, moved);
-    expect(rowOf(rows, 'a-0').standing).toBe('superseded');
+    expect(rowOf(rows, 'a-0').status).toBe('superseded');
     expect(rowOf(rows, 'a-1')).toMatchObject({
       isPairedExercise: false,
       signalQuality: 'discretionary-sell',

@@ -1,8 +1,8 @@
 /** Small factories: invented issuers and people as Form 4 records. */
 
-import { readIssuer } from '../../../src/derive/index.js';
+import { deriveIssuer } from '../../../src/derive/index.js';
+import type { DerivedForm4Row } from '../../../src/records/derived-rows.js';
 import type { Form4Filing, Form4Transaction, ReportingOwner } from '../../../src/records/form4/form4.js';
-import type { RowReading } from '../../../src/records/readings.js';
 
 export const ISSUER = '4100';
 
@@ -108,16 +108,16 @@ export function amendment(
   });
 }
 
-export const read = (...filings: Form4Filing[]) => readIssuer({ issuerCik: ISSUER, filings, tickers: [] });
+export const read = (...filings: Form4Filing[]) => deriveIssuer({ issuerCik: ISSUER, filings, tickers: [] });
 
 /** `accession-row` of the rows that stand for their lots. */
 export const standing = (...filings: Form4Filing[]) =>
   read(...filings)
-    .rows.filter((row) => row.standing === 'canonical')
+    .rows.filter((row) => row.status === 'canonical')
     .map((row) => `${row.accession}-${row.row}`)
     .sort();
 
-export function rowOf(rows: RowReading[], id: string): RowReading {
+export function rowOf(rows: DerivedForm4Row[], id: string): DerivedForm4Row {
   const found = rows.find((row) => `${row.accession}-${row.row}` === id);
   if (found === undefined) throw new Error(`no reading of ${id}`);
   return found;

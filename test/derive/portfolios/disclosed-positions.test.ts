@@ -114,12 +114,12 @@ describe('positions of a member of Congress', () => {
   });
 
   it('leave out, and count, what has no ticker or no direction', () => {
-    const { holdings, leftOut } = congressPositions(
+    const { holdings, excludedTrades } = congressPositions(
       [trade({ ticker: '' }), trade({ type: 'Exchange' }), trade({ type: 'Receipt' })],
       AS_OF,
     );
     expect(holdings).toEqual([]);
-    expect(leftOut).toEqual({ withoutTicker: 1, withoutDirection: 1, exchanges: 1, puts: 0 });
+    expect(excludedTrades).toEqual({ withoutTicker: 1, withoutDirection: 1, exchanges: 1, puts: 0 });
   });
 
   it('take no mistyped year for the newest day', () => {
@@ -184,11 +184,11 @@ describe('positions of an official', () => {
       ]),
       ogeReport('BB', [ogeTrade(1, { type: 'Sale', valueLow: 15_001, transactionDate: '2026-05-04' })]),
     ];
-    const { holdings, leftOut } = ogePositions(reports);
+    const { holdings, excludedTrades } = ogePositions(reports);
     expect(holdings).toMatchObject([
       { ticker: 'IGB', netUsd: 985_000, openBrackets: 1, openSales: 0, weight: 1, asOfDate: '2026-05-04' },
     ]);
-    expect(leftOut).toMatchObject({ withoutTicker: 1, withoutDirection: 1 });
+    expect(excludedTrades).toMatchObject({ withoutTicker: 1, withoutDirection: 1 });
   });
 
   it('ask what is known of a ticker', () => {

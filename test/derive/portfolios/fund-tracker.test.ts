@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import { fundTracker } from '../../../src/derive/portfolios/fund-tracker';
-import type { DatedClose } from '../../../src/derive/prices/known-closes';
-import type { Holdings13F } from '../../../src/records/portfolios/holdings';
+import type { DatedClose } from '../../../src/derive/prices/current-closes';
+import type { Holdings13F } from '../../../src/records/portfolios/form13f';
 import type { CuratedTracker } from '../../../src/records/portfolios/tracker';
 import { trackerDetail } from '../../../tools/contract/shapes/tracker';
 import { holding, report } from '../congress/reports';
@@ -26,7 +26,7 @@ const made = (
   closes: Record<string, DatedClose[]> = {},
   { today = '2026-11-20', splits = 1 } = {},
 ) => {
-  const { detail, doubts } = fundTracker({
+  const { detail, warnings } = fundTracker({
     tracker,
     filings,
     resolve: ({ cusip }) => ({ ticker: cusip === BETA ? 'BETA' : 'ACME', cik: '1', by: 'symbol' }),
@@ -37,7 +37,7 @@ const made = (
     today,
     hasPage: () => false,
   });
-  return { detail: trackerDetail.parse(detail), doubts };
+  return { detail: trackerDetail.parse(detail), warnings };
 };
 /** Shares and price of a share at the end of a quarter. */
 const acme = (amount: number, price: number) => holding({ amount, value: amount * price });
@@ -103,7 +103,7 @@ describe('a split that nobody told of', () => {
   });
 });
 
-describe('what stands in doubt', () => {
+describe('what stands in warning', () => {
   it('is no change: a share column that repeats the value tells no number of shares', () => {
     const repeated = holding({ value: 19_600, amount: 19_600 });
     const found = changeOf([report(Q2, [acme(100, 200)]), report(Q3, [repeated])]);
@@ -153,7 +153,7 @@ describe('what stands in doubt', () => {
 
 describe('the filings of a fund', () => {
   it('say where holdings are withheld as confidential, and list what could not be applied', () => {
-    const { detail, doubts } = made([
+    const { detail, warnings } = made([
       report(Q2, [acme(100, 200)], { isConfidentialOmitted: true }),
       report(Q2, [holding({ cusip: BETA })], {
         formType: '13F-HR/A',
@@ -168,23 +168,23 @@ describe('the filings of a fund', () => {
       ['13F-HR (holdings withheld as confidential)', 'Q2 2026'],
     ]);
     expect(detail.snapshot!.periodEnd).toBe(Q2);
-    expect(doubts.map(({ kind }) => kind)).toContain('amendment-not-applied');
+    expect(warnings.map(({ kind }) => kind)).toContain('amendment-not-applied');
   });
 
   it('do not count for a quarter that had not ended when they were filed', () => {
-    const { detail, doubts } = made([
+    const { detail, warnings } = made([
       report(Q2, [acme(100, 200)]),
       report('2036-06-30', [acme(1, 200)], { filedDate: '2026-08-20' }),
     ]);
     expect(detail.snapshot!.periodEnd).toBe(Q2);
     expect(detail.filingHistory[0]).toMatchObject({ kind: '13F-HR (not applied)', itemCount: 1 });
-    expect(doubts.map(({ kind }) => kind)).toContain('period-after-filing');
+    expect(warnings.map(({ kind }) => kind)).toContain('period-after-filing');
   });
 
-  it('without any price are one doubt about the unit, and not one for each quarter', () => {
-    const { doubts } = made([Q1, Q2, Q3].map((end) => report(end, [acme(100, 200)])));
-    expect(doubts).toHaveLength(1);
-    expect(doubts[0]!.detail).toMatch(/^3 reports /);
+  it('without any price are one warning about the unit, and not one for each quarter', () => {
+    const { warnings } = made([Q1, Q2, Q3].map((end) => report(end, [acme(100, 200)])));
+    expect(warnings).toHaveLength(1);
+    expect(warnings[0]!.detail).toMatch(/^3 reports /);
   });
 });
 
@@ -206,7 +206,7 @@ describe('a manager and its parent', () => {
   const parent = { cik: '9990002', reportType: '13F COMBINATION REPORT' as const };
 
   it('are added up where the parent files a combination report, so that nothing seems bought later', () => {
-    const { detail, doubts } = of(
+    const { detail, warnings } = of(
       report(Q2, [acme(100, 200)]),
       report(Q2, [acme(50, 200), holding({ cusip: BETA, value: 5, amount: 1 })], parent),
       report(Q3, [acme(150, 200)], { cik: '9990002' }),
@@ -214,16 +214,16 @@ describe('a manager and its parent', () => {
     expect(detail.valueHistory.map(({ valueUsd }) => valueUsd)).toEqual([30_005, 30_000]);
     expect(detail.snapshot!.holdings[0]).toMatchObject({ shares: 150, lastTxLabel: 'Held' });
     expect(detail.snapshot!.quarterChanges!.exits).toHaveLength(1);
-    expect(doubts.map(({ kind }) => kind)).toEqual(['unit-unchecked']);
+    expect(warnings.map(({ kind }) => kind)).toEqual(['unit-unchecked']);
   });
 
   it('are not where it reports the same holdings once more', () => {
-    const { detail, doubts } = of(
+    const { detail, warnings } = of(
       report(Q2, [acme(100, 200)]),
       report(Q2, [acme(100, 200)], { cik: '9990002' }),
     );
     expect(detail.snapshot!.totalValueUsd).toBe(20_000);
-    expect(doubts.map(({ kind }) => kind)).toContain('two-managers-in-a-quarter');
+    expect(warnings.map(({ kind }) => kind)).toContain('two-managers-in-a-quarter');
   });
 
   it('each have amendments of their own', () => {

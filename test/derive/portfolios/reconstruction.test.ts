@@ -1,9 +1,9 @@
 import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
-import { effectiveReports } from '../../../src/derive/portfolios/holdings';
+import { effectiveReports } from '../../../src/derive/portfolios/effective-reports';
 import { averageBuyPrices, returnPct } from '../../../src/derive/portfolios/purchase-prices';
 import { reconstruct, valueHistory } from '../../../src/derive/portfolios/reconstruction';
-import type { DatedClose, Prices } from '../../../src/derive/prices/known-closes';
+import type { DatedClose, Prices } from '../../../src/derive/prices/current-closes';
 import { holding, quarterEnds, report } from '../congress/reports';
 
 const BETA = '990002107';

@@ -2,15 +2,15 @@
 
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { deriveDigests } from '../../../src/ingest/derive/digests.js';
-import { derivePending } from '../../../src/ingest/derive/form4.js';
+import { deriveForm4 } from '../../../src/ingest/derive/form4.js';
 import { importDocuments } from '../../../src/ingest/import-documents.js';
 import { createRegisters } from '../../../src/registers/index.js';
 import { sampleDocuments } from '../../../src/sample/index.js';
-import { doubts } from '../../../src/store/crawl/journal.js';
+import { listWarnings } from '../../../src/store/crawl/run-journal.js';
 import { openStore, type Store } from '../../../src/store/database/open.js';
-import { digestDoubts, readClusters, readStreaks } from '../../../src/store/digests/digests.js';
-import { openMarketLots } from '../../../src/store/form4/window.js';
-import { writeBatch } from '../../../src/store/write.js';
+import { digestWarnings, readClusters, readStreaks } from '../../../src/store/digests/digests.js';
+import { openMarketLots } from '../../../src/store/form4/derivation-input.js';
+import { writeBatch } from '../../../src/store/write-batch.js';
 import { clusterFacts, streakFacts } from '../../../tools/contract/shapes/digest.js';
 import { naiveClusters, naiveStreaks } from '../../derive/digests/naive-digests.js';
 
@@ -21,17 +21,17 @@ describe.each(['2026-11-21', '2027-01-04', '2028-02-29'])('the digests of the sa
   beforeAll(async () => {
     store = openStore(':memory:', 'write');
     for (const register of createRegisters())
-      await importDocuments(store, register, sampleDocuments(register.card.id, day), () => now);
-    derivePending(store);
+      await importDocuments(store, register, sampleDocuments(register.metadata.id, day), () => now);
+    deriveForm4(store);
     deriveDigests(store, now, 'sec-public');
   });
   afterAll(() => store.close());
 
-  it('have their public shapes, and their registers raise no doubt about prices and share counts', () => {
+  it('have their public shapes, and their registers raise no warning about prices and share counts', () => {
     expect(clusterFacts.strict().array().parse(readClusters(store))).toEqual(readClusters(store));
     expect(streakFacts.strict().array().parse(readStreaks(store))).toEqual(readStreaks(store));
-    expect(doubts(store, { register: 'prices-sec' }, 10)).toEqual([]);
-    expect(doubts(store, { register: 'sec-companies' }, 10)).toEqual([]);
+    expect(listWarnings(store, { register: 'prices-sec' }, 10)).toEqual([]);
+    expect(listWarnings(store, { register: 'sec-companies' }, 10)).toEqual([]);
   });
 
   it('have six clusters and more, of both directions, one issuer with both', () => {
@@ -85,7 +85,7 @@ describe.each(['2026-11-21', '2027-01-04', '2028-02-29'])('the digests of the sa
     const split = readStreaks(store).find(({ issuerTicker }) => issuerTicker === 'TQLE')!;
     expect(split.trackRecord).toMatchObject([{ weeks: 4, returnPct: null }]);
     expect(split.priceSeries.length).toBeGreaterThan(0);
-    expect(digestDoubts(store)).toContainEqual({
+    expect(digestWarnings(store)).toContainEqual({
       kind: 'unknown-split',
       detail: expect.stringMatching(/nothing before is shown/),
       where: expect.stringMatching(/^TQLE /),
@@ -161,7 +161,7 @@ describe.each(['2026-11-21', '2027-01-04', '2028-02-29'])('the digests of the sa
     });
     deriveDigests(store, now, 'sec-public');
     expect(JSON.stringify([readClusters(store), readStreaks(store)])).toBe(before);
-    expect(digestDoubts(store)).toContainEqual({
+    expect(digestWarnings(store)).toContainEqual({
       kind: 'close-in-future',
       detail: '17 on 2031-05-05',
       where: 'VYXT 2031-05-05',
@@ -173,12 +173,12 @@ describe.each(['2026-11-21', '2027-01-04', '2028-02-29'])('the digests of the sa
     // A Saturday in one of the years: a split may be told with a day on which nothing trades.
     const firstDay = new Date(now.getTime() - 140 * 86_400_000).toISOString().slice(0, 10);
     const bytes = Buffer.from(`date,symbol,split\n${firstDay},TQLE,2:1\n`);
-    const register = createRegisters().find(({ card }) => card.id === 'prices-csv')!;
+    const register = createRegisters().find(({ metadata }) => metadata.id === 'prices-csv')!;
     const file = { key: 'splits.csv', kind: 'price-file', url: '', retrievedAt: '', bytes };
     await importDocuments(store, register, [file], () => now);
     deriveDigests(store, now, 'sec-public');
     const split = readStreaks(store).find(({ issuerTicker }) => issuerTicker === 'TQLE')!;
-    expect(digestDoubts(store).filter(({ kind }) => kind === 'unknown-split')).toEqual([]);
+    expect(digestWarnings(store).filter(({ kind }) => kind === 'unknown-split')).toEqual([]);
     expect(Math.abs(split.trackRecord[0]!.returnPct!)).toBeLessThan(40);
   });
 });

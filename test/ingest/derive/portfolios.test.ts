@@ -6,17 +6,17 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { ConfigError, readConfig } from '../../../src/config.js';
 import { deriveTrackers } from '../../../src/ingest/derive/portfolios.js';
-import type { Holdings13F } from '../../../src/records/portfolios/holdings.js';
+import type { Holdings13F } from '../../../src/records/portfolios/form13f.js';
 import { sampleTrackers } from '../../../src/sample/trackers.js';
 import { buildSample } from '../../../src/service/build-sample.js';
 import { readTrackerFile } from '../../../src/service/curated-trackers.js';
-import { sampleStore } from '../../../src/service/data-folder.js';
+import { sampleStoreFile } from '../../../src/service/data-folder.js';
 import { openStore, type Store } from '../../../src/store/database/open.js';
 import { reportsOfManagers } from '../../../src/store/portfolios/tracker-records.js';
-import { cusipCoverage, trackerDoubts } from '../../../src/store/portfolios/trackers.js';
+import { cusipCoverage, trackerWarnings } from '../../../src/store/portfolios/trackers.js';
 import { createReads } from '../../../src/store/read/index.js';
-import { writeBatch } from '../../../src/store/write.js';
-import type { Failure } from '../../../tools/contract/errors.js';
+import { writeBatch } from '../../../src/store/write-batch.js';
+import type { ApiError } from '../../../tools/contract/errors.js';
 import type { Reads } from '../../../tools/contract/reads.js';
 import {
   type TrackerDetail,
@@ -35,7 +35,7 @@ let reads: Reads;
 beforeAll(async () => {
   const config = readConfig({ DATA_DIR: folder, CONTACT: '' });
   await buildSample(config, DAY);
-  store = openStore(sampleStore(config, DAY), 'write');
+  store = openStore(sampleStoreFile(config, DAY), 'write');
   reads = createReads(store);
 });
 afterAll(() => {
@@ -75,11 +75,11 @@ describe('the portfolios of the sample', () => {
     }
   });
 
-  it('sum the holdings of a fund to the filed total, or a doubt says that they do not', async () => {
+  it('sum the holdings of a fund to the filed total, or a warning says that they do not', async () => {
     for (const slug of funds) {
       const { snapshot, valueHistory } = await detailOf(slug);
       const total = sum(snapshot!.holdings.map(({ valueUsd }) => valueUsd));
-      const isDoubted = trackerDoubts(store).some(
+      const isDoubted = trackerWarnings(store).some(
         ({ kind, where }) => kind.startsWith('total') && where.startsWith(slug),
       );
       if (!isDoubted) expect(total).toBe(snapshot!.totalValueUsd);
@@ -89,7 +89,7 @@ describe('the portfolios of the sample', () => {
       });
     }
     // Before the first prices nothing can tell dollars from thousands but the day of filing.
-    expect(new Set(trackerDoubts(store).map(({ kind }) => kind))).toEqual(new Set(['unit-unchecked']));
+    expect(new Set(trackerWarnings(store).map(({ kind }) => kind))).toEqual(new Set(['unit-unchecked']));
   });
 
   it('account for the quarter before with exits and holdings', async () => {
@@ -184,7 +184,7 @@ describe('the portfolios of the sample', () => {
         context as unknown as ToolContext,
       ).then(
         () => 'answered',
-        (failure: Failure) => failure.code,
+        (failure: ApiError) => failure.code,
       );
     for (const slug of members)
       expect(await ask(getTracker, getTracker.input.parse({ slug }))).toBe('not_found');

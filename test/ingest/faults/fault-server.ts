@@ -10,7 +10,7 @@ import {
 import type { AddressInfo } from 'node:net';
 
 /** What the register itself would have answered. */
-export interface Healthy {
+export interface UpstreamResponse {
   status: number;
   headers: IncomingHttpHeaders;
   body: Buffer;
@@ -22,29 +22,29 @@ export interface Exchange {
   path: string;
   request: IncomingMessage;
   response: ServerResponse;
-  healthy: Healthy;
+  healthy: UpstreamResponse;
   /** Address of a host that nobody should ever be led to. */
-  elsewhere: string;
+  strayOrigin: string;
 }
 
-export type Spoil = (exchange: Exchange) => void | Promise<void>;
+export type FaultHandler = (exchange: Exchange) => void | Promise<void>;
 
 export interface FaultServer {
   origin: string;
   /** The register's own server. */
-  behind: string;
+  upstream: string;
   /** Null: healthy. It is asked for each request whose path `where` accepts. */
-  spoil: Spoil | null;
-  where: (path: string) => boolean;
+  handler: FaultHandler | null;
+  matches: (path: string) => boolean;
   /** Requests that were spoilt. */
-  spoilt: number;
+  faultCount: number;
   /** Nobody listens any more, until it is healed. */
-  refuse(): Promise<void>;
-  heal(): Promise<void>;
+  stopListening(): Promise<void>;
+  reset(): Promise<void>;
   close(): Promise<void>;
 }
 
-export async function startFaultServer(behind: string, elsewhere: string): Promise<FaultServer> {
+export async function startFaultServer(upstream: string, strayOrigin: string): Promise<FaultServer> {
   const server = createServer((request, response) => {
     void serve(request, response).catch(() => response.destroy());
   });
@@ -61,15 +61,15 @@ export async function startFaultServer(behind: string, elsewhere: string): Promi
   const { port } = server.address() as AddressInfo;
   const faults: FaultServer = {
     origin: `http://127.0.0.1:${port}`,
-    behind,
-    spoil: null,
-    where: () => true,
-    spoilt: 0,
-    refuse: shut,
-    async heal() {
-      faults.spoil = null;
-      faults.where = () => true;
-      faults.spoilt = 0;
+    upstream,
+    handler: null,
+    matches: () => true,
+    faultCount: 0,
+    stopListening: shut,
+    async reset() {
+      faults.handler = null;
+      faults.matches = () => true;
+      faults.faultCount = 0;
       if (!server.listening) await listen(port);
       // What still hangs on a slow answer must not be waited for.
       else server.closeAllConnections();
@@ -80,20 +80,20 @@ export async function startFaultServer(behind: string, elsewhere: string): Promi
 
   async function serve(request: IncomingMessage, response: ServerResponse): Promise<void> {
     const path = request.url ?? '/';
-    const healthy = await passOn(behind, request);
-    if (faults.spoil === null || !faults.where(path)) {
-      send(response, healthy);
+    const healthy = await forward(upstream, request);
+    if (faults.handler === null || !faults.matches(path)) {
+      sendAltered(response, healthy);
       return;
     }
-    faults.spoilt += 1;
-    await faults.spoil({ path, request, response, healthy, elsewhere });
+    faults.faultCount += 1;
+    await faults.handler({ path, request, response, healthy, strayOrigin });
   }
 }
 
 /** The healthy answer, with some of its headers or its body changed. */
-export function send(
+export function sendAltered(
   response: ServerResponse,
-  healthy: Healthy,
+  healthy: UpstreamResponse,
   change: { status?: number; headers?: Record<string, string>; body?: Buffer } = {},
 ): void {
   const { status = healthy.status, body = healthy.body } = change;
@@ -113,7 +113,7 @@ export function keptHeaders(headers: IncomingHttpHeaders): Record<string, string
   return kept;
 }
 
-async function passOn(behind: string, request: IncomingMessage): Promise<Healthy> {
+async function forward(behind: string, request: IncomingMessage): Promise<UpstreamResponse> {
   const chunks: Buffer[] = [];
   for await (const chunk of request) chunks.push(chunk as Buffer);
   const { 'accept-encoding': _plain, connection: _own, ...headers } = request.headers;

@@ -2,13 +2,13 @@
 
 import { constants, createDeflateRaw, gzipSync } from 'node:zlib';
 import { flateBomb } from '../../registers/formats/raw-pdf.js';
-import { type Exchange, keptHeaders, type Spoil, send } from './fault-server.js';
+import { type Exchange, type FaultHandler, keptHeaders, sendAltered } from './fault-server.js';
 
 const MEBIBYTE = 1024 * 1024;
 
 export type Bomb = 'zip' | 'xml' | 'pdf';
 /** Puts a bomb where a reader of that register would unpack it. */
-export type Wrap = (kind: Bomb, bomb: Buffer, exchange: Exchange) => Buffer;
+export type WrapBomb = (kind: Bomb, bomb: Buffer, exchange: Exchange) => Buffer;
 
 export interface Fault {
   name: string;
@@ -21,15 +21,15 @@ export interface Fault {
   /** Needs patience of its own, because nothing ever comes. */
   slow?: true;
   /** The host asks to keep still: no request may follow those that were under way. */
-  quiet?: true;
-  spoil: Spoil | 'refuse' | 'duplicated' | 'reordered' | Bomb;
+  mustBackOff?: true;
+  handler: FaultHandler | 'refuse' | 'duplicated' | 'reordered' | Bomb;
 }
 
 const page = (title: string) =>
   `<!DOCTYPE html><html><head><title>${title}</title></head><body><h1>${title}</h1><script>location.reload()</script></body></html>`;
 
 const answer =
-  (status: number, body: Buffer | string, headers: Record<string, string> = {}): Spoil =>
+  (status: number, body: Buffer | string, headers: Record<string, string> = {}): FaultHandler =>
   ({ response }) => {
     response.writeHead(status, headers).end(body);
   };
@@ -41,14 +41,14 @@ const gzipMember = gzipSync(Buffer.alloc(16 * MEBIBYTE, ' '), { level: 9 });
 const GZIP_BOMB = Buffer.concat(Array.from({ length: 64 }, () => gzipMember));
 
 export const FAULTS: readonly Fault[] = [
-  { name: 'refused', outcome: 'failing', spoil: 'refuse' },
-  { name: 'hung up', outcome: 'failing', spoil: ({ request }) => void request.socket.destroy() },
-  { name: 'slow', outcome: 'failing', slow: true, spoil: () => undefined },
+  { name: 'refused', outcome: 'failing', handler: 'refuse' },
+  { name: 'hung up', outcome: 'failing', handler: ({ request }) => void request.socket.destroy() },
+  { name: 'slow', outcome: 'failing', slow: true, handler: () => undefined },
   {
     name: 'dribbling',
     outcome: 'failing',
     slow: true,
-    spoil: ({ response, healthy }) => {
+    handler: ({ response, healthy }) => {
       response.writeHead(healthy.status, keptHeaders(healthy.headers));
       let at = 0;
       const drip = setInterval(() => {
@@ -61,7 +61,7 @@ export const FAULTS: readonly Fault[] = [
   {
     name: 'truncated on the way',
     outcome: 'failing',
-    spoil: ({ request, response, healthy }) => {
+    handler: ({ request, response, healthy }) => {
       const half = healthy.body.subarray(0, Math.floor(healthy.body.length / 2));
       response.writeHead(200, { ...keptHeaders(healthy.headers), 'content-length': healthy.body.length + 1 });
       response.write(half, () => request.socket.end());
@@ -70,93 +70,100 @@ export const FAULTS: readonly Fault[] = [
   {
     name: 'cut at its source',
     outcome: 'either',
-    spoil: ({ response, healthy }) =>
-      send(response, healthy, { body: healthy.body.subarray(0, Math.floor(healthy.body.length * 0.6)) }),
+    handler: ({ response, healthy }) =>
+      sendAltered(response, healthy, {
+        body: healthy.body.subarray(0, Math.floor(healthy.body.length * 0.6)),
+      }),
   },
   {
     name: 'wrong content type',
     outcome: 'harmless',
-    spoil: ({ response, healthy }) => send(response, healthy, { headers: { 'content-type': 'image/png' } }),
+    handler: ({ response, healthy }) =>
+      sendAltered(response, healthy, { headers: { 'content-type': 'image/png' } }),
   },
   {
     name: 'a charset that does not exist',
     outcome: 'harmless',
-    spoil: ({ response, healthy }) =>
-      send(response, healthy, { headers: { 'content-type': 'text/html; charset=x-invented' } }),
+    handler: ({ response, healthy }) =>
+      sendAltered(response, healthy, { headers: { 'content-type': 'text/html; charset=x-invented' } }),
   },
   {
     name: 'another encoding of its text',
     outcome: 'either',
-    spoil: ({ response, healthy }) =>
-      send(response, healthy, { body: Buffer.from(`\ufeff${healthy.body.toString('utf8')}`, 'utf16le') }),
+    handler: ({ response, healthy }) =>
+      sendAltered(response, healthy, {
+        body: Buffer.from(`\ufeff${healthy.body.toString('utf8')}`, 'utf16le'),
+      }),
   },
   {
     name: 'an unknown coding',
     outcome: 'failing',
-    spoil: ({ response, healthy }) =>
-      send(response, healthy, { headers: { 'content-encoding': 'x-invented' } }),
+    handler: ({ response, healthy }) =>
+      sendAltered(response, healthy, { headers: { 'content-encoding': 'x-invented' } }),
   },
   {
     name: 'a coding that it does not have',
     outcome: 'failing',
-    spoil: ({ response, healthy }) =>
-      send(response, healthy, {
+    handler: ({ response, healthy }) =>
+      sendAltered(response, healthy, {
         body: Buffer.concat([Buffer.from('no gzip'), healthy.body]),
         headers: { 'content-encoding': 'gzip' },
       }),
   },
-  { name: 'empty', outcome: 'failing', spoil: answer(200, '') },
-  { name: 'no content', outcome: 'failing', spoil: answer(204, '') },
-  { name: 'duplicated', outcome: 'either', spoil: 'duplicated' },
-  { name: 'reordered', outcome: 'either', spoil: 'reordered' },
+  { name: 'empty', outcome: 'failing', handler: answer(200, '') },
+  { name: 'no content', outcome: 'failing', handler: answer(204, '') },
+  { name: 'duplicated', outcome: 'either', handler: 'duplicated' },
+  { name: 'reordered', outcome: 'either', handler: 'reordered' },
   {
     name: 'an HTML challenge with status 200',
     outcome: 'failing',
-    spoil: answer(200, page('Just a moment...'), HTML),
+    handler: answer(200, page('Just a moment...'), HTML),
   },
   {
     name: 'a redirect to another host',
     outcome: 'failing',
-    spoil: ({ response, elsewhere, path }) => {
-      response.writeHead(302, { location: elsewhere + path }).end();
+    handler: ({ response, strayOrigin, path }) => {
+      response.writeHead(302, { location: strayOrigin + path }).end();
     },
   },
   {
     name: 'a redirect to a private address',
     outcome: 'failing',
-    spoil: answer(301, '', { location: 'https://169.254.169.254/latest/meta-data/' }),
+    handler: answer(301, '', { location: 'https://169.254.169.254/latest/meta-data/' }),
   },
   {
     name: 'a redirect without end',
     outcome: 'failing',
-    spoil: ({ response, path }) => {
+    handler: ({ response, path }) => {
       response.writeHead(302, { location: path }).end();
     },
   },
   {
     name: '429 with Retry-After',
     outcome: 'failing',
-    quiet: true,
-    spoil: answer(429, page('Too many requests'), { ...HTML, 'retry-after': '7200' }),
+    mustBackOff: true,
+    handler: answer(429, page('Too many requests'), { ...HTML, 'retry-after': '7200' }),
   },
-  { name: 'a block page', outcome: 'failing', spoil: answer(403, page('Access Denied'), HTML) },
+  { name: 'a block page', outcome: 'failing', handler: answer(403, page('Access Denied'), HTML) },
   {
     name: 'closed for a while',
     outcome: 'failing',
-    spoil: answer(503, page('Maintenance'), { ...HTML, 'retry-after': '7200' }),
+    handler: answer(503, page('Maintenance'), { ...HTML, 'retry-after': '7200' }),
   },
-  { name: 'an error of its own', outcome: 'failing', spoil: answer(500, page('Server Error'), HTML) },
+  { name: 'an error of its own', outcome: 'failing', handler: answer(500, page('Server Error'), HTML) },
   {
     name: 'a clock that is years behind',
     outcome: 'harmless',
-    spoil: ({ response, healthy }) =>
-      send(response, healthy, { headers: { date: 'Thu, 01 Jan 1970 00:00:00 GMT', age: '999999999' } }),
+    handler: ({ response, healthy }) =>
+      sendAltered(response, healthy, {
+        headers: { date: 'Thu, 01 Jan 1970 00:00:00 GMT', age: '999999999' },
+      }),
   },
   {
     name: 'a clock that is years ahead',
     outcome: 'harmless',
-    spoil: ({ response, healthy }) =>
-      send(response, healthy, {
+    handler: ({ response, healthy }) =>
+      sendAltered(response, healthy, {
         headers: {
           date: 'Fri, 01 Jan 2100 00:00:00 GMT',
           'last-modified': 'Fri, 01 Jan 2100 00:00:00 GMT',
@@ -167,15 +174,15 @@ export const FAULTS: readonly Fault[] = [
   {
     name: 'a gzip bomb of 1 GiB',
     outcome: 'failing',
-    spoil: answer(200, GZIP_BOMB, { 'content-encoding': 'gzip' }),
+    handler: answer(200, GZIP_BOMB, { 'content-encoding': 'gzip' }),
   },
-  { name: 'a zip bomb', outcome: 'failing', spoil: 'zip' },
-  { name: 'an XML entity bomb', outcome: 'failing', spoil: 'xml' },
-  { name: 'a PDF bomb', outcome: 'failing', spoil: 'pdf' },
+  { name: 'a zip bomb', outcome: 'failing', handler: 'zip' },
+  { name: 'an XML entity bomb', outcome: 'failing', handler: 'xml' },
+  { name: 'a PDF bomb', outcome: 'failing', handler: 'pdf' },
   {
     name: 'a document of 500 MB',
     outcome: 'failing',
-    spoil: async ({ response, healthy }) => {
+    handler: async ({ response, healthy }) => {
       response.writeHead(200, keptHeaders(healthy.headers));
       response.write(healthy.body);
       const blanks = Buffer.alloc(MEBIBYTE, ' ');

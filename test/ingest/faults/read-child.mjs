@@ -3,18 +3,18 @@
 const load = (path) => import(new URL(`../../../dist/src/${path}`, import.meta.url));
 const { readHourly } = await load('ingest/hourly.js');
 const { silentProgress } = await load('ingest/progress.js');
-const { createRegisters, openDoors } = await load('registers/index.js');
+const { createRegisters, createHttpClients } = await load('registers/index.js');
 const { openStore } = await load('store/database/open.js');
 
 process.on('message', async ({ store: file, options, enabled, since, at, timeoutMs, prices }) => {
   const clock = new Date(at);
-  // Waiting takes no time here; every run has doors of its own, as a process of its own would have.
+  // Waiting takes no time here; every run has clients of its own, as a process of its own would have.
   let passed = 0;
-  const doors = openDoors({
+  const clients = createHttpClients({
     contact: 'Jane Roe jane@example.org',
     version: '1.0.0',
     secRequestsPerSecond: 8,
-    patience: {
+    retryPolicy: {
       clock: {
         now: () => clock.getTime() + passed,
         wait: async (ms) => {
@@ -34,8 +34,8 @@ process.on('message', async ({ store: file, options, enabled, since, at, timeout
       store,
       registers,
       enabled: new Set(enabled),
-      switchedOn: new Set(registers.map(({ card }) => card.id)),
-      http: (register) => doors.of(register),
+      switchedOn: new Set(registers.map(({ metadata }) => metadata.id)),
+      http: (register) => clients.forRegister(register),
       since,
       now: () => clock,
       nextRefreshAt: () => null,
@@ -48,7 +48,7 @@ process.on('message', async ({ store: file, options, enabled, since, at, timeout
     answer.fault = String(error?.stack ?? error);
   } finally {
     store.close();
-    await doors.close();
+    await clients.close();
   }
   answer.waited = passed;
   answer.peak = process.resourceUsage().maxRSS * 1024;

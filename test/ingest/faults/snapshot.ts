@@ -9,7 +9,7 @@ const JOURNAL = new Set([
   'migration',
   'generation',
   'run',
-  'doubt',
+  'warning',
   'register_state',
   'register_cursor',
   'source',

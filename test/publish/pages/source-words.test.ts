@@ -14,7 +14,7 @@ const state = (more: Partial<SourceState>): SourceState => ({
   isWhole: true,
   registers: [],
   rows: 4,
-  doubts: 0,
+  warnings: 0,
   documents: 14,
   waiting: 741,
   failure: '',

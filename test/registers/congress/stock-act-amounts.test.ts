@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { readAmount } from '../../../src/registers/congress/stock-act-amounts.js';
+import { parseStockActAmount } from '../../../src/registers/congress/stock-act-amounts.js';
 
 describe('amounts of the STOCK Act', () => {
   it.each([
@@ -20,7 +20,7 @@ describe('amounts of the STOCK Act', () => {
     ['$823.45', 823.45, 823.45, 823.45],
     ['$12,000', 12000, 12000, 12000],
   ])('reads %j', (label, min, max, mid) => {
-    expect(readAmount(label)).toEqual({ min, max, mid });
+    expect(parseStockActAmount(label)).toEqual({ min, max, mid });
   });
 
   it.each([
@@ -35,6 +35,6 @@ describe('amounts of the STOCK Act', () => {
     '$1,00',
     '$15,001 - $50,000 extra',
   ])('does not guess what %j means', (label) => {
-    expect(readAmount(label)).toBeNull();
+    expect(parseStockActAmount(label)).toBeNull();
   });
 });

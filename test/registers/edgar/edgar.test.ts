@@ -1,19 +1,19 @@
 import { describe, expect, it } from '@jest/globals';
 import {
   addDays,
-  createSecHttp,
+  classifyEdgarResponse,
+  createSecClient,
   edgarAddresses,
-  fileOrMissing,
-  judgeEdgar,
+  fileOrNull,
+  fileStatus,
   lastWeekdays,
   newYorkTime,
-  presence,
   quarterDays,
   quarterOf,
   quarters,
   weekdays,
 } from '../../../src/registers/edgar/edgar.js';
-import { type HttpAnswer, RegisterFailure } from '../../../src/registers/register.js';
+import { type HttpResponse, SourceError } from '../../../src/registers/register.js';
 import {
   RATE_PAGE,
   S3_MISSING,
@@ -22,7 +22,11 @@ import {
   UNDECLARED_PAGE,
 } from './edgar-server.js';
 
-const answer = (status: number, body: string, url = 'https://www.sec.gov/Archives/edgar/x'): HttpAnswer => ({
+const answer = (
+  status: number,
+  body: string,
+  url = 'https://www.sec.gov/Archives/edgar/x',
+): HttpResponse => ({
   status,
   headers: {},
   bytes: Buffer.from(body),
@@ -75,17 +79,17 @@ describe('what a refusal means', () => {
     [500, S3_MISSING, 'unknown'],
     [200, 'file', 'there'],
   ])('%i with %s is %s', (status, body, expected) => {
-    expect(presence(answer(status, body))).toBe(expected);
+    expect(fileStatus(answer(status, body))).toBe(expected);
   });
 
   it('keeps the first bytes of an answer that nobody knows', () => {
     const strange = answer(403, '<html>Reference 18.2</html>');
-    expect(() => fileOrMissing(strange)).toThrow(RegisterFailure);
-    expect(fileOrMissing(answer(403, S3_MISSING))).toBeNull();
+    expect(() => fileOrNull(strange)).toThrow(SourceError);
+    expect(fileOrNull(answer(403, S3_MISSING))).toBeNull();
     try {
-      fileOrMissing(strange);
+      fileOrNull(strange);
     } catch (error) {
-      expect((error as RegisterFailure).firstBytes).toBe('<html>Reference 18.2</html>');
+      expect((error as SourceError).firstBytes).toBe('<html>Reference 18.2</html>');
     }
   });
 
@@ -94,29 +98,29 @@ describe('what a refusal means', () => {
     [403, UNDECLARED_PAGE],
     [429, ''],
   ])('%i with a block page pauses for ten minutes', (status, body) => {
-    expect(judgeEdgar(answer(status, body))).toMatchObject({ pauseMs: 600_000 });
+    expect(classifyEdgarResponse(answer(status, body))).toMatchObject({ pauseMs: 600_000 });
   });
 
   it('does not pause for a filing that quotes the words of a block page', () => {
-    expect(judgeEdgar(answer(200, RATE_PAGE))).toBeUndefined();
-    expect(judgeEdgar(answer(403, S3_MISSING))).toBeUndefined();
+    expect(classifyEdgarResponse(answer(200, RATE_PAGE))).toBeUndefined();
+    expect(classifyEdgarResponse(answer(403, S3_MISSING))).toBeUndefined();
   });
 
   it('asks once only for what may lie past the end of the feed', () => {
     const { latestFilings } = edgarAddresses();
-    expect(judgeEdgar(answer(503, UNAVAILABLE_PAGE, latestFilings('4', 5100)))).toBe('keep');
-    expect(judgeEdgar(answer(503, UNAVAILABLE_PAGE, latestFilings('4', 0)))).toBeUndefined();
+    expect(classifyEdgarResponse(answer(503, UNAVAILABLE_PAGE, latestFilings('4', 5100)))).toBe('keep');
+    expect(classifyEdgarResponse(answer(503, UNAVAILABLE_PAGE, latestFilings('4', 0)))).toBeUndefined();
   });
 });
 
 describe('the door', () => {
   it('does not open without a declared contact', () => {
-    expect(() => createSecHttp({ contact: 'nobody', version: '1' })).toThrow(/contact/);
+    expect(() => createSecClient({ contact: 'nobody', version: '1' })).toThrow(/contact/);
   });
 
   it('names service and contact in plain letters, and keeps still after a block page', async () => {
     const server = await startEdgarServer();
-    const http = createSecHttp({ contact: 'Zoë Roe zoe@example.org', version: '1.2.3' });
+    const http = createSecClient({ contact: 'Zoë Roe zoe@example.org', version: '1.2.3' });
     try {
       let agent: unknown;
       server.instead = (path) => (path === '/blocked' ? { status: 403, body: RATE_PAGE } : undefined);

@@ -4,34 +4,34 @@ import { existsSync, readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { describe, expect, it } from '@jest/globals';
 import { keyingErrors } from '../../../src/derive/europe/keying-errors.js';
-import { exclusion } from '../../../src/derive/europe/pdmr.js';
+import { exclusion } from '../../../src/derive/europe/pdmr-exclusions.js';
 import type { PdmrFiling } from '../../../src/records/europe/pdmr.js';
 import { createDeBafin } from '../../../src/registers/europe/de-bafin/index.js';
 import { createNlAfm } from '../../../src/registers/europe/nl-afm/index.js';
-import { readIndex } from '../../../src/registers/europe/nl-afm/parse.js';
+import { parseIndex } from '../../../src/registers/europe/nl-afm/parse.js';
 import { createSeFi } from '../../../src/registers/europe/se-fi/index.js';
-import type { Doubt, Register } from '../../../src/registers/register.js';
+import type { Register, Warning } from '../../../src/registers/register.js';
 
 const SAMPLES = resolve(__dirname, '../../../../shared/registers/eu');
 const there = existsSync(SAMPLES);
 
-async function read(register: Register, file: string): Promise<{ rows: PdmrFiling[]; doubts: Doubt[] }> {
+async function read(register: Register, file: string): Promise<{ rows: PdmrFiling[]; warnings: Warning[] }> {
   const bytes = readFileSync(resolve(SAMPLES, file));
   const recognised = register.recognise({ name: file, bytes });
   if (recognised === null) throw new Error(`${file} is not recognised`);
   const rows: PdmrFiling[] = [];
-  const doubts: Doubt[] = [];
+  const warnings: Warning[] = [];
   for await (const parsed of register.parse({
     ...recognised,
     bytes,
     retrievedAt: '2026-10-01T00:00:00.000Z',
   })) {
-    doubts.push(...parsed.doubts);
+    warnings.push(...parsed.warnings);
     for (const record of parsed.records)
       if (record.kind === 'pdmr') rows.push(record);
       else if (record.kind === 'pdmr-notification') rows.push(...record.rows);
   }
-  return { rows, doubts };
+  return { rows, warnings };
 }
 
 const feed = (rows: PdmrFiling[]) => rows.filter((row) => exclusion(row) === null);
@@ -41,8 +41,8 @@ const aboveFloor = (rows: PdmrFiling[]) =>
 
 (there ? describe : describe.skip)(`samples of de, se and nl${there ? '' : ' (need ../shared)'}`, () => {
   it('de: three real rows', async () => {
-    const { rows, doubts } = await read(createDeBafin(), 'de/de-export-rheinmetall-2026-07.trimmed.csv');
-    expect(doubts).toEqual([]);
+    const { rows, warnings } = await read(createDeBafin(), 'de/de-export-rheinmetall-2026-07.trimmed.csv');
+    expect(warnings).toEqual([]);
     expect(
       feed(rows).map((row) => [row.pdmrName, row.nature, row.price, row.totalValue, row.publicationAt]),
     ).toEqual([
@@ -53,8 +53,8 @@ const aboveFloor = (rows: PdmrFiling[]) =>
   });
 
   it('de: odd rows', async () => {
-    const { rows, doubts } = await read(createDeBafin(), 'de/de-export-odd-rows.constructed.csv');
-    expect(doubts.map((doubt) => doubt.kind)).toEqual(['repeated-row']);
+    const { rows, warnings } = await read(createDeBafin(), 'de/de-export-odd-rows.constructed.csv');
+    expect(warnings.map((warning) => warning.kind)).toEqual(['repeated-row']);
     expect(rows.length).toBe(12);
     const trades = rows.filter((row) => row.direction !== null);
     expect(trades.length).toBe(9);
@@ -65,13 +65,13 @@ const aboveFloor = (rows: PdmrFiling[]) =>
   it('de: a header alone', async () => {
     expect(await read(createDeBafin(), 'de/de-export-empty.constructed.csv')).toEqual({
       rows: [],
-      doubts: [],
+      warnings: [],
     });
   });
 
   it('se: 250 rows of March 2018', async () => {
-    const { rows, doubts } = await read(createSeFi(), 'se/se-export-sv-2018-03.trimmed.csv');
-    expect(doubts).toEqual([]);
+    const { rows, warnings } = await read(createSeFi(), 'se/se-export-sv-2018-03.trimmed.csv');
+    expect(warnings).toEqual([]);
     expect(rows.length).toBe(250);
     expect(new Set(rows.map((row) => row.filingId)).size).toBe(250);
     expect(tradesNow(rows).length).toBe(206);
@@ -90,7 +90,7 @@ const aboveFloor = (rows: PdmrFiling[]) =>
   it('se: 115 rows of June 2026, the same from both languages', async () => {
     const swedish = await read(createSeFi(), 'se/se-export-sv-2026-06.constructed.csv');
     const english = await read(createSeFi(), 'se/se-export-en-2026-06.trimmed.csv');
-    expect([...swedish.doubts, ...english.doubts]).toEqual([]);
+    expect([...swedish.warnings, ...english.warnings]).toEqual([]);
     for (const { rows } of [swedish, english]) {
       expect(rows.length).toBe(115);
       expect(tradesNow(rows).length).toBe(51);
@@ -120,12 +120,12 @@ const aboveFloor = (rows: PdmrFiling[]) =>
   });
 
   it('se: a header alone', async () => {
-    expect(await read(createSeFi(), 'se/se-export-empty.csv')).toEqual({ rows: [], doubts: [] });
+    expect(await read(createSeFi(), 'se/se-export-empty.csv')).toEqual({ rows: [], warnings: [] });
   });
 
   it('nl: 12 entries of June 2026', () => {
-    const { entries, doubts } = readIndex(readFileSync(resolve(SAMPLES, 'nl/nl-index-2026-06.xml')));
-    expect(doubts).toEqual([]);
+    const { entries, warnings } = parseIndex(readFileSync(resolve(SAMPLES, 'nl/nl-index-2026-06.xml')));
+    expect(warnings).toEqual([]);
     expect(entries.length).toBe(12);
     expect(entries[0]).toEqual({
       id: '202606255D97B116-325C-4738-98A2-012317A5F84E',
@@ -146,8 +146,8 @@ const aboveFloor = (rows: PdmrFiling[]) =>
     ['nl/nl-detail-two-fills.constructed.html', 2, [20500, 11000]],
     ['nl/nl-detail-mixed-types.constructed.html', 6, [310748.13, 126875]],
   ])('%s: %d rows', async (file, count, values) => {
-    const { rows, doubts } = await read(createNlAfm(), file);
-    expect(doubts).toEqual([]);
+    const { rows, warnings } = await read(createNlAfm(), file);
+    expect(warnings).toEqual([]);
     expect(rows.length).toBe(count);
     expect(feed(rows).map((row) => row.totalValue)).toEqual(values);
   });

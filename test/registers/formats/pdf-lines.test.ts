@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { joined, linesOf } from '../../../src/registers/formats/pdf-lines.js';
+import { joinItems, pdfLinesOf } from '../../../src/registers/formats/pdf-lines.js';
 
 const item = (text: string, x: number, y: number, width = text.length * 5) => ({
   text,
@@ -16,16 +16,16 @@ describe('lines of a page', () => {
       height: 792,
       items: [item('right', 300, 50.4), item('below', 20, 61), item('left', 20, 50)],
     };
-    expect(linesOf(page).map(({ items }) => items.map(({ text }) => text))).toEqual([
+    expect(pdfLinesOf(page).map(({ items }) => items.map(({ text }) => text))).toEqual([
       ['left', 'right'],
       ['below'],
     ]);
   });
 
   it('have a blank where a gap stands between two pieces, and none where they touch', () => {
-    expect(joined([item('Trust', 20, 0, 25), item('⇒', 50, 0, 8), item('Account', 58.5, 0)])).toBe(
+    expect(joinItems([item('Trust', 20, 0, 25), item('⇒', 50, 0, 8), item('Account', 58.5, 0)])).toBe(
       'Trust ⇒Account',
     );
-    expect(joined([item('one ', 20, 0, 20), item('two', 60, 0)])).toBe('one two');
+    expect(joinItems([item('one ', 20, 0, 20), item('two', 60, 0)])).toBe('one two');
   });
 });

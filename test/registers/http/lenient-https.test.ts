@@ -8,7 +8,7 @@ import {
 import { gzipSync } from 'node:zlib';
 import { afterEach, describe, expect, it } from '@jest/globals';
 import { lenientRequest } from '../../../src/registers/http/lenient-https.js';
-import { RegisterFailure } from '../../../src/registers/register.js';
+import { SourceError } from '../../../src/registers/register.js';
 
 const open: Array<Server | SocketServer> = [];
 afterEach(async () => {
@@ -61,7 +61,7 @@ describe('a lenient request', () => {
 
   it('stops when it is told to', async () => {
     const url = await listen(createServer((_, response) => response.end('late')));
-    await expect(lenientRequest(url, {}, AbortSignal.abort())).rejects.toThrow(RegisterFailure);
+    await expect(lenientRequest(url, {}, AbortSignal.abort())).rejects.toThrow(SourceError);
   });
 
   it('refuses answers beyond maxBytes, packed ones by their unpacked size', async () => {
@@ -71,13 +71,13 @@ describe('a lenient request', () => {
         response.end(request.url === '/packed' ? gzipSync(Buffer.alloc(100_000)) : Buffer.alloc(100_000));
       }),
     );
-    await expect(lenientRequest(`${url}/plain`, { maxBytes: 5000 })).rejects.toThrow(RegisterFailure);
-    await expect(lenientRequest(`${url}/packed`, { maxBytes: 5000 })).rejects.toThrow(RegisterFailure);
+    await expect(lenientRequest(`${url}/plain`, { maxBytes: 5000 })).rejects.toThrow(SourceError);
+    await expect(lenientRequest(`${url}/packed`, { maxBytes: 5000 })).rejects.toThrow(SourceError);
     expect((await lenientRequest(`${url}/packed`, { maxBytes: 100_000 })).bytes.length).toBe(100_000);
   });
 
   it('says so when nothing answers, or not in time', async () => {
-    await expect(lenientRequest('http://127.0.0.1:1')).rejects.toThrow(RegisterFailure);
+    await expect(lenientRequest('http://127.0.0.1:1')).rejects.toThrow(SourceError);
     const waiting: Socket[] = [];
     const silent = await listen(createSocketServer((socket) => waiting.push(socket.on('error', () => {}))));
     await expect(lenientRequest(silent, { timeoutMs: 50 })).rejects.toThrow('too slow');

@@ -35,9 +35,9 @@ export function contextAt(
   return {
     now: new Date(now),
     since: '2020-01-01',
-    memory: {
+    crawlState: {
       cursor: (name) => cursors[name] ?? null,
-      known: (keys) => new Set(keys.filter((key) => known.includes(key))),
+      filterSeen: (keys) => new Set(keys.filter((key) => known.includes(key))),
     },
     signal: new AbortController().signal,
     progress: () => {},

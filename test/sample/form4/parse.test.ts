@@ -1,18 +1,18 @@
 import { describe, expect, it } from '@jest/globals';
 import type { Form4Filing } from '../../../src/records/form4/form4.js';
 import { parse } from '../../../src/registers/form4/sec-form4/parse.js';
-import type { Doubt } from '../../../src/registers/register.js';
+import type { Warning } from '../../../src/registers/register.js';
 import * as say from '../../../src/sample/form4/footnotes.js';
 import { sampleForm4 } from '../../../src/sample/form4/index.js';
 
 const DAY = '2026-11-21';
 const documents = sampleForm4(DAY);
-const doubts: Doubt[] = [];
+const warnings: Warning[] = [];
 /** Every filing with the text that it was read from. */
 const read: Array<{ filing: Form4Filing; whole: string }> = [];
 for (const document of documents) {
   for (const parsed of parse(document)) {
-    doubts.push(...parsed.doubts);
+    warnings.push(...parsed.warnings);
     for (const record of parsed.records)
       read.push({ filing: record as Form4Filing, whole: document.bytes.toString() });
   }
@@ -29,14 +29,14 @@ const plannedIn = (wording: string) =>
   wordedAs(wording).flatMap((f) => f.transactions.map((t) => t.is10b5_1));
 
 describe('the parser of the service reads the sample', () => {
-  it('gives one filing for each document, without a doubt', () => {
-    expect(doubts).toEqual([]);
+  it('gives one filing for each document, without a warning', () => {
+    expect(warnings).toEqual([]);
     expect(filings.map(({ accession }) => accession)).toEqual(documents.map(({ key }) => key));
   });
 
   it.each(['2027-03-15', '2028-03-01', '2029-01-02'])('and so it does on %s', (day) => {
     const found = sampleForm4(day).flatMap((document) => [...parse(document)]);
-    expect(found.flatMap((parsed) => parsed.doubts)).toEqual([]);
+    expect(found.flatMap((parsed) => parsed.warnings)).toEqual([]);
     expect(found.every(({ records }) => records.length === 1)).toBe(true);
   });
 

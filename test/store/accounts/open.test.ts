@@ -9,9 +9,9 @@ import {
   deleteUnusedAccounts,
   listAccounts,
 } from '../../../src/store/accounts/accounts';
-import { addKey, addUsage, listKeys } from '../../../src/store/accounts/keys';
-import { foreignChanges, openAccounts } from '../../../src/store/accounts/open';
-import { addSession, sessionAccount } from '../../../src/store/accounts/sessions';
+import { addKey, listKeys, recordKeyUsage } from '../../../src/store/accounts/keys';
+import { dataVersionReader, openAccounts } from '../../../src/store/accounts/open-accounts';
+import { addSession, findSessionAccount } from '../../../src/store/accounts/sessions';
 import { StoreError } from '../../../src/store/database/store';
 
 let folder: string;
@@ -65,7 +65,7 @@ test('a file of another program, of a newer version, or no database is refused a
 test('one connection hears of the commits of another, not of its own', () => {
   const ours = openAccounts(file);
   const theirs = openAccounts(file);
-  const changes = foreignChanges(ours);
+  const changes = dataVersionReader(ours);
   const before = changes();
   addAccount(ours, account, Buffer.alloc(32, 1), passkey);
   expect(changes()).toBe(before);
@@ -132,8 +132,8 @@ test('an account has at most twenty sessions, and those that ended are forgotten
   for (let turn = 1; turn <= 25; turn += 1) addSession(store, session(turn));
   const count = () => store.db.prepare('SELECT count(*) AS n FROM session').get();
   expect(count()).toEqual({ n: 20 });
-  expect(sessionAccount(store, Buffer.alloc(32, 5), '2026-11-20T13:00:00.000Z')).toBeNull();
-  expect(sessionAccount(store, Buffer.alloc(32, 25), '2026-11-20T13:00:00.000Z')).toEqual(account);
+  expect(findSessionAccount(store, Buffer.alloc(32, 5), '2026-11-20T13:00:00.000Z')).toBeNull();
+  expect(findSessionAccount(store, Buffer.alloc(32, 25), '2026-11-20T13:00:00.000Z')).toEqual(account);
   addSession(store, { ...session(30), createdAt: '2026-11-22T12:00:00.000Z', expiresAt: '2026-11-23' });
   expect(count()).toEqual({ n: 1 });
   store.close();
@@ -157,7 +157,7 @@ test('an account goes when neither a passkey nor a key of it was used since; key
   key('unused', 11);
   add('by-passkey', 2, recent);
   add('by-key', 3, old);
-  addUsage(store, [{ id: key('by-key', 12), usedAt: recent, hour: recent, calls: 1 }]);
+  recordKeyUsage(store, [{ id: key('by-key', 12), usedAt: recent, hour: recent, calls: 1 }]);
   add('by-session', 4);
   const session = { hash: Buffer.alloc(32, 9), accountId: 'by-session' };
   addSession(store, { ...session, createdAt: recent, expiresAt: recent });

@@ -5,18 +5,18 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { deriveCongress } from '../../../src/ingest/derive/congress.js';
-import type { MemberReadings } from '../../../src/records/congress/member.js';
+import type { ResolvedMembers } from '../../../src/records/congress/member.js';
+import { memberReports, pendingMembers } from '../../../src/store/congress/effective-trades.js';
 import {
   allMembers,
-  givenSlugs,
-  identityPending,
-  writeMemberReadings,
-} from '../../../src/store/congress/member-readings.js';
-import { memberReports, pendingMembers } from '../../../src/store/congress/standing-trades.js';
-import { doubts } from '../../../src/store/crawl/journal.js';
+  assignedSlugs,
+  isIdentityPending,
+  writeResolvedMembers,
+} from '../../../src/store/congress/resolved-members.js';
+import { listWarnings } from '../../../src/store/crawl/run-journal.js';
 import { openStore, type Store, StoreError } from '../../../src/store/database/open.js';
 import { createReads } from '../../../src/store/read/index.js';
-import { writeBatch } from '../../../src/store/write.js';
+import { writeBatch } from '../../../src/store/write-batch.js';
 import {
   derive,
   houseReport,
@@ -91,7 +91,7 @@ describe('what is written', () => {
     derive(store);
     expect(write(store, houseReport('20030001'), senateReport(UUID))).toEqual({ changed: 0, unchanged: 2 });
     expect(writeMembers(store, members(IDA))).toEqual({ changed: 0, unchanged: 1 });
-    expect(identityPending(store, [])).toBe(false);
+    expect(isIdentityPending(store, [])).toBe(false);
     expect(derive(store)).toBe(0);
   });
 
@@ -148,7 +148,7 @@ describe('derivation', () => {
     write(one, houseReport('20030001'));
     one.close();
     one = openStore(file, 'write');
-    expect(identityPending(one, [])).toBe(true);
+    expect(isIdentityPending(one, [])).toBe(true);
     expect(derive(one)).toBe(1);
     expect(await createReads(one).memberNames()).toEqual([
       { slug: 'idalia-invented', name: 'Idalia Invented', chamber: 'senate' },
@@ -174,16 +174,16 @@ describe('derivation', () => {
   it('gives nobody a slug while the identity files are on their way for the first time', async () => {
     write(store, houseReport('20030001'));
     expect(deriveCongress(store, { now: NOW, overrides: [], identityAwaited: true })).toBe(0);
-    expect(givenSlugs(store)).toEqual([]);
+    expect(assignedSlugs(store)).toEqual([]);
     writeMembers(store, members(IDA));
     derive(store);
-    expect(givenSlugs(store)).toEqual([{ slug: 'idalia-invented', memberId: 'I999101', standing: 'own' }]);
+    expect(assignedSlugs(store)).toEqual([{ slug: 'idalia-invented', memberId: 'I999101', standing: 'own' }]);
     // Once they are known, a new report does not wait for them.
     write(store, houseReport('20030002'));
     expect(deriveCongress(store, { now: NOW, overrides: [], identityAwaited: true })).toBe(1);
   });
 
-  it('replaces amended rows and gives both where the evidence is not enough, with a doubt', async () => {
+  it('replaces amended rows and gives both where the evidence is not enough, with a warning', async () => {
     writeMembers(store, members(IDA));
     const amended = (row: number, more = {}) =>
       trade(row, { rowId: `100000000${row}`, filingStatus: 'Amended', ...more });
@@ -200,12 +200,12 @@ describe('derivation', () => {
     derive(store);
     expect(await ids()).toEqual(['20030002-1', '20030002-0', '20030001-2', '20030001-1']);
     expect((await ask())?.member.lifetimeFilings).toBe(2);
-    expect(doubts(store, { kind: 'amended-row-of-several' }, 10)).toEqual([
+    expect(listWarnings(store, { kind: 'amended-row-of-several' }, 10)).toEqual([
       expect.objectContaining({ register: 'house-ptr', where: '20030002-1', count: 1 }),
     ]);
   });
 
-  it('tells a doubt when the queue is worked off, and never one that was settled before', () => {
+  it('tells a warning when the queue is worked off, and never one that was settled before', () => {
     writeMembers(store, members(IDA));
     const wanted = (key: string) => ({ key, kind: 'ptr-pdf', url: `https://example.org/${key}` });
     const step = (key: string, report = houseReport(key)) =>
@@ -213,12 +213,12 @@ describe('derivation', () => {
         register: 'house-ptr',
         now: NOW,
         records: [report],
-        settled: [{ key, outcome: 'done' }],
+        outcomes: [{ key, outcome: 'done' }],
       });
     writeBatch(store, {
       register: 'house-ptr',
       now: NOW,
-      wanted: ['20030001', '20030002', '20030003'].map(wanted),
+      queued: ['20030001', '20030002', '20030003'].map(wanted),
     });
     const amended = (asset: string) =>
       trade(0, { rowId: '1000000001', filingStatus: 'Amended', assetDescription: asset });
@@ -235,15 +235,15 @@ describe('derivation', () => {
       houseReport('20030002', { disclosureDate: '2026-10-01', trades: [amended('Never seen before')] }),
     );
     derive(store);
-    expect(doubts(store, {}, 10)).toEqual([]);
+    expect(listWarnings(store, {}, 10)).toEqual([]);
     step('20030001');
     derive(store);
-    expect(doubts(store, {}, 10)).toEqual([
+    expect(listWarnings(store, {}, 10)).toEqual([
       expect.objectContaining({ kind: 'amended-row-without-original', where: '20030002-0', count: 1 }),
     ]);
     step('20030004');
     derive(store);
-    expect(doubts(store, {}, 10)[0]?.count).toBe(1);
+    expect(listWarnings(store, {}, 10)[0]?.count).toBe(1);
   });
 });
 
@@ -254,7 +254,7 @@ describe('slugs', () => {
     expect((await ask('ida-invented'))?.member.party).toBe('');
     writeMembers(store, members(IDA));
     derive(store);
-    expect(givenSlugs(store)).toEqual([
+    expect(assignedSlugs(store)).toEqual([
       { slug: 'ida-invented', memberId: 'I999101', standing: 'alias' },
       { slug: 'idalia-invented', memberId: 'I999101', standing: 'own' },
     ]);
@@ -268,7 +268,7 @@ describe('slugs', () => {
     derive(store);
     expect(await ask('dally-invented')).toEqual(await ask('idalia-invented'));
     expect((await ask('dally-invented'))?.member.slug).toBe('idalia-invented');
-    expect(givenSlugs(store).map(({ slug }) => slug)).toEqual(['idalia-invented']);
+    expect(assignedSlugs(store).map(({ slug }) => slug)).toEqual(['idalia-invented']);
     const rival = { ...IDA, bioguide: 'I999102', name: { ...IDA.name, first: 'Dally', nickname: null } };
     writeMembers(store, members(nicknamed, rival));
     derive(store);
@@ -283,8 +283,8 @@ describe('slugs', () => {
     writeMembers(store, members(IDA));
     write(store, houseReport('20030001'));
     derive(store);
-    const readings: MemberReadings = { members: [], slugs, aliases: [], reports: [], doubts: [] };
-    expect(() => writeMemberReadings(store, readings, [])).toThrow(StoreError);
-    expect(givenSlugs(store)).toEqual([{ slug: 'idalia-invented', memberId: 'I999101', standing: 'own' }]);
+    const readings: ResolvedMembers = { members: [], slugs, aliases: [], reports: [], warnings: [] };
+    expect(() => writeResolvedMembers(store, readings, [])).toThrow(StoreError);
+    expect(assignedSlugs(store)).toEqual([{ slug: 'idalia-invented', memberId: 'I999101', standing: 'own' }]);
   });
 });

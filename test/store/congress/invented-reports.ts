@@ -4,7 +4,7 @@ import { deriveCongress } from '../../../src/ingest/derive/congress.js';
 import type { Member, MemberOverride, Members } from '../../../src/records/congress/member.js';
 import type { StockActReport, StockActTrade } from '../../../src/records/congress/stock-act.js';
 import type { Store } from '../../../src/store/database/open.js';
-import { writeBatch } from '../../../src/store/write.js';
+import { writeBatch } from '../../../src/store/write-batch.js';
 
 export const NOW = new Date('2026-10-08T12:00:00.000Z');
 

@@ -1,11 +1,17 @@
 import { randomBytes } from 'node:crypto';
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
-import type { Wanted } from '../../../src/records/journal.js';
-import { unread } from '../../../src/store/crawl/journal.js';
-import { cursor, known, nextWanted, queueCounts, type Settled } from '../../../src/store/crawl/queue.js';
-import { isKeptUnread, requeueUnread, unreadDocuments } from '../../../src/store/crawl/unread-documents.js';
+import type { QueuedDocument } from '../../../src/records/crawl.js';
+import {
+  type DocumentOutcome,
+  dequeue,
+  filterSeen,
+  queueCounts,
+  readCursor,
+} from '../../../src/store/crawl/queue.js';
+import { listUnreadDocuments } from '../../../src/store/crawl/run-journal.js';
+import { isStoredUnread, requeueUnread, unreadDocuments } from '../../../src/store/crawl/unread-documents.js';
 import type { Store } from '../../../src/store/database/open.js';
-import { writeBatch } from '../../../src/store/write.js';
+import { writeBatch } from '../../../src/store/write-batch.js';
 import { accession, emptyStore, filing, NOW, write } from '../form4/invented-filings.js';
 
 const REGISTER = 'sec-form4';
@@ -15,16 +21,18 @@ beforeEach(() => {
 });
 afterEach(() => store.close());
 
-const wanted = (key: string, more: Partial<Wanted> = {}): Wanted => ({
+const wanted = (key: string, more: Partial<QueuedDocument> = {}): QueuedDocument => ({
   key,
   kind: 'submission',
   url: `https://example.org/${key}`,
   ...more,
 });
-const enqueue = (...list: Wanted[]) => writeBatch(store, { register: REGISTER, now: NOW, wanted: list });
-const settle = (...settled: Settled[]) => writeBatch(store, { register: REGISTER, now: NOW, settled });
-const waiting = (now = NOW) => nextWanted(store, REGISTER, 100, now).map((one) => one.key);
-const unreadable = (key: string, bytes: Buffer, readerVersion = 1): Settled => ({
+const enqueue = (...list: QueuedDocument[]) =>
+  writeBatch(store, { register: REGISTER, now: NOW, queued: list });
+const settle = (...outcomes: DocumentOutcome[]) =>
+  writeBatch(store, { register: REGISTER, now: NOW, outcomes });
+const waiting = (now = NOW) => dequeue(store, REGISTER, 100, now).map((one) => one.key);
+const unreadable = (key: string, bytes: Buffer, readerVersion = 1): DocumentOutcome => ({
   key,
   outcome: 'unread',
   kind: 'submission',
@@ -38,23 +46,23 @@ describe('the queue', () => {
   it('gives the highest priority first, then the newest accession number', () => {
     enqueue(wanted('26-1'), wanted('26-3'), wanted('25-9', { priority: 2 }), wanted('26-2'));
     expect(waiting()).toEqual(['25-9', '26-3', '26-2', '26-1']);
-    expect(nextWanted(store, REGISTER, 2, NOW)).toEqual([
+    expect(dequeue(store, REGISTER, 2, NOW)).toEqual([
       { key: '25-9', kind: 'submission', url: 'https://example.org/25-9', priority: 2, attempts: 0 },
       { key: '26-3', kind: 'submission', url: 'https://example.org/26-3', priority: 0, attempts: 0 },
     ]);
-    expect(nextWanted(store, 'another', 10, NOW)).toEqual([]);
+    expect(dequeue(store, 'another', 10, NOW)).toEqual([]);
   });
 
   it('keeps what the list knew, takes newer facts and the higher priority for what still waits', () => {
-    enqueue(wanted('a', { facts: { filedAt: 'early' }, priority: 3 }));
+    enqueue(wanted('a', { metadata: { filedAt: 'early' }, priority: 3 }));
     enqueue(wanted('a', { priority: 1 }));
-    enqueue(wanted('a', { facts: { filedAt: 'late' } }));
-    expect(nextWanted(store, REGISTER, 1, NOW)).toEqual([
+    enqueue(wanted('a', { metadata: { filedAt: 'late' } }));
+    expect(dequeue(store, REGISTER, 1, NOW)).toEqual([
       {
         key: 'a',
         kind: 'submission',
         url: 'https://example.org/a',
-        facts: { filedAt: 'late' },
+        metadata: { filedAt: 'late' },
         priority: 3,
         attempts: 0,
       },
@@ -75,7 +83,7 @@ describe('the queue', () => {
     expect(waiting()).toEqual(['a']);
     expect(waiting(new Date('2026-03-02T12:59:59.999Z'))).toEqual(['a']);
     expect(waiting(new Date('2026-03-02T13:00:00.000Z'))).toEqual(['b', 'a']);
-    expect(nextWanted(store, REGISTER, 1, new Date('2026-03-02T13:00:00.000Z'))[0]?.attempts).toBe(1);
+    expect(dequeue(store, REGISTER, 1, new Date('2026-03-02T13:00:00.000Z'))[0]?.attempts).toBe(1);
     settle({ key: 'b', outcome: 'done' });
     expect(waiting(new Date('2027-01-01T00:00:00.000Z'))).toEqual(['a']);
   });
@@ -90,23 +98,23 @@ describe('the queue', () => {
     settle({ key: 'never-queued', outcome: 'done' });
     write(store, filing(1), filing(2, { precision: 'dataset' }), filing(3, { precision: 'dataset' }));
     const all = ['queued', 'done', 'gone', 'unread', 'never-queued', accession(1), accession(3)];
-    expect(known(store, REGISTER, [...all, accession(2), 'stranger'])).toEqual(new Set(all));
-    expect(known(store, 'sec-13f', [accession(1), 'done'])).toEqual(new Set());
+    expect(filterSeen(store, REGISTER, [...all, accession(2), 'stranger'])).toEqual(new Set(all));
+    expect(filterSeen(store, 'sec-13f', [accession(1), 'done'])).toEqual(new Set());
   });
 
   it('moves cursors of each register apart', () => {
     writeBatch(store, { register: 'one', now: NOW, cursors: { day: '1' } });
     writeBatch(store, { register: 'one', now: NOW, cursors: { day: '2', page: '7' } });
     writeBatch(store, { register: 'two', now: NOW, cursors: { day: '9' } });
-    expect(['day', 'page', 'none'].map((name) => cursor(store, 'one', name))).toEqual(['2', '7', null]);
-    expect(cursor(store, 'two', 'day')).toBe('9');
+    expect(['day', 'page', 'none'].map((name) => readCursor(store, 'one', name))).toEqual(['2', '7', null]);
+    expect(readCursor(store, 'two', 'day')).toBe('9');
   });
 });
 
 describe('documents that nobody could read', () => {
   it('are kept byte for byte, with what was known of them, for a better reader', () => {
     const bytes = randomBytes(70_000);
-    enqueue(wanted('a', { facts: { filedAt: '2026-03-01T21:30:00.000Z' } }));
+    enqueue(wanted('a', { metadata: { filedAt: '2026-03-01T21:30:00.000Z' } }));
     settle(unreadable('a', bytes), unreadable('b', Buffer.from('second')));
     expect([...unreadDocuments(store, REGISTER, 1)]).toEqual([]);
     expect([...unreadDocuments(store, REGISTER, 2)]).toEqual([
@@ -114,7 +122,7 @@ describe('documents that nobody could read', () => {
         key: 'a',
         kind: 'submission',
         url: 'https://example.org/a',
-        facts: { filedAt: '2026-03-01T21:30:00.000Z' },
+        metadata: { filedAt: '2026-03-01T21:30:00.000Z' },
         retrievedAt: NOW.toISOString(),
         bytes,
         reason: 'no ownership document in it',
@@ -156,7 +164,7 @@ describe('documents that nobody could read', () => {
       unreadable('large', Buffer.alloc(4 * 1024 * 1024 + 1, 'x')),
       unreadable('most', Buffer.alloc(4 * 1024 * 1024)),
     );
-    expect(unread(store, 10)).toEqual([
+    expect(listUnreadDocuments(store, 10)).toEqual([
       expect.objectContaining({ key: 'large', size: 4 * 1024 * 1024 + 1, complete: 0, readerVersion: 1 }),
       expect.objectContaining({ key: 'most', size: 4 * 1024 * 1024, complete: 1 }),
     ]);
@@ -169,25 +177,25 @@ describe('documents that nobody could read', () => {
     const asked = {
       ...unreadable('a', Buffer.from('half')),
       nextTryAt: '2026-03-02T13:00:00.000Z',
-    } as Settled;
+    } as DocumentOutcome;
     settle(asked, unreadable('b', Buffer.from('for a better reader')));
     enqueue(wanted('c'));
     expect(waiting(new Date('2026-03-02T12:59:59.000Z'))).toEqual(['c']);
     const due = new Date('2026-03-02T13:00:00.000Z');
     expect(waiting(due)).toEqual(['c', 'a']);
-    expect(nextWanted(store, REGISTER, 1, due).map(({ key }) => key)).toEqual(['c']);
+    expect(dequeue(store, REGISTER, 1, due).map(({ key }) => key)).toEqual(['c']);
     // The same bytes again, or nothing at all any more: they stay what nobody could read.
-    expect(isKeptUnread(store, REGISTER, { key: 'a', bytes: Buffer.from('half'), readerVersion: 1 })).toBe(
+    expect(isStoredUnread(store, REGISTER, { key: 'a', bytes: Buffer.from('half'), readerVersion: 1 })).toBe(
       true,
     );
-    expect(isKeptUnread(store, REGISTER, { key: 'a', bytes: Buffer.from('HALF'), readerVersion: 1 })).toBe(
+    expect(isStoredUnread(store, REGISTER, { key: 'a', bytes: Buffer.from('HALF'), readerVersion: 1 })).toBe(
       false,
     );
     settle({ key: 'a', outcome: 'retry', reason: '', nextTryAt: '2026-03-02T17:00:00.000Z' });
     expect(waiting(due)).toEqual(['c']);
     settle({ key: 'a', outcome: 'gone' });
     expect(waiting(new Date('2027-01-01T00:00:00.000Z'))).toEqual(['c']);
-    expect(unread(store, 10).map(({ key, reason }) => [key, reason])).toEqual([
+    expect(listUnreadDocuments(store, 10).map(({ key, reason }) => [key, reason])).toEqual([
       ['a', 'no ownership document in it'],
       ['b', 'no ownership document in it'],
     ]);

@@ -1,11 +1,11 @@
 /** A store of a release that made no marks goes on being answered from while the lists are read again. */
 
-import { mkdtempSync, rmSync } from 'node:fs';
+import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, it } from '@jest/globals';
-import { finishRun, startRun } from '../../../src/store/crawl/journal.js';
-import { markListed, marksOf } from '../../../src/store/crawl/readiness.js';
+import Database from 'better-sqlite3';
+import { markListed, readinessMarks } from '../../../src/store/crawl/readiness-marks.js';
 import { openStore } from '../../../src/store/database/open.js';
 
 let folder: string;
@@ -18,31 +18,43 @@ const at = new Date('2026-11-20T12:00:00.000Z');
 
 it('takes a register that was read to its end before the upgrade for a whole one, and no other', () => {
   const file = join(folder, 'live.db');
-  const old = openStore(file, 'write');
+  const old = new Database(file);
+  old.exec(
+    'CREATE TABLE migration (number INTEGER PRIMARY KEY, name TEXT NOT NULL, applied_at TEXT NOT NULL)',
+  );
+  const migrations = join(__dirname, '../../../src/store/migrations');
+  for (const [index, name] of readdirSync(migrations).sort().slice(0, 11).entries()) {
+    old.exec(readFileSync(join(migrations, name), 'utf8'));
+    old.prepare('INSERT INTO migration VALUES (?, ?, ?)').run(index + 1, name, at.toISOString());
+  }
   for (const [register, outcome] of [
     ['de-bafin', 'ok'],
     ['se-fi', 'stopped'],
     ['nl-afm', 'imported'],
-  ] as const)
-    finishRun(old, startRun(old, register, at), {
-      outcome,
-      documents: 1,
-      records: 1,
-      doubts: 0,
-      reason: '',
-      firstBytes: '',
-      now: at,
-    });
-  old.db.exec("DELETE FROM register_cursor; DELETE FROM migration WHERE name = '012-readiness-marks.sql'");
+  ])
+    old
+      .prepare(
+        `INSERT INTO run (register, started_at, finished_at, outcome, documents, records, doubts, reason, first_bytes)
+         VALUES (?, ?, ?, ?, 1, 1, 0, '', '')`,
+      )
+      .run(register, at.toISOString(), at.toISOString(), outcome);
   old.close();
 
   const store = openStore(file, 'write');
-  expect(marksOf(store, 'de-bafin')).toEqual({ listedAt: at.toISOString(), isShown: true, isWhole: true });
+  expect(readinessMarks(store, 'de-bafin')).toEqual({
+    listedAt: at.toISOString(),
+    isShown: true,
+    isWhole: true,
+  });
   const none = { listedAt: null, isShown: false, isWhole: false };
-  expect([marksOf(store, 'se-fi'), marksOf(store, 'nl-afm')]).toEqual([none, none]);
+  expect([readinessMarks(store, 'se-fi'), readinessMarks(store, 'nl-afm')]).toEqual([none, none]);
   // Its lists are read again: nothing has to wait until that is derived.
   const later = new Date('2026-11-20T13:00:00.000Z');
   markListed(store, 'de-bafin', later, true);
-  expect(marksOf(store, 'de-bafin')).toEqual({ listedAt: later.toISOString(), isShown: true, isWhole: true });
+  expect(readinessMarks(store, 'de-bafin')).toEqual({
+    listedAt: later.toISOString(),
+    isShown: true,
+    isWhole: true,
+  });
   store.close();
 });

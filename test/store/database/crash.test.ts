@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { expect, it } from '@jest/globals';
-import { cursor } from '../../../src/store/crawl/queue.js';
+import { readCursor } from '../../../src/store/crawl/queue.js';
 import { openStore, type Store } from '../../../src/store/database/open.js';
 
 const count = (store: Store, sql: string) => (store.db.prepare(sql).get() as { n: number }).n;
@@ -28,7 +28,7 @@ it('loses nothing and halves nothing when the writing process is killed at any m
     const store = openStore(file, 'write');
     expect(store.db.pragma('integrity_check', { simple: true })).toBe('ok');
     const before = batches;
-    batches = Number(cursor(store, 'sec-form4', 'batch') ?? '-1') + 1;
+    batches = Number(readCursor(store, 'sec-form4', 'batch') ?? '-1') + 1;
     expect(batches).toBeGreaterThanOrEqual(before);
     // Everything that batch 0 to the last brought, and nothing of a batch after it.
     expect(count(store, 'SELECT count(*) n FROM form4_filing')).toBe(batches * 20);
@@ -36,7 +36,7 @@ it('loses nothing and halves nothing when the writing process is killed at any m
     expect(count(store, 'SELECT count(*) n FROM form4_transaction')).toBe(batches * 20);
     expect(count(store, "SELECT count(*) n FROM document WHERE state = 'done'")).toBe(batches * 20);
     expect(count(store, "SELECT count(*) n FROM document WHERE state = 'waiting'")).toBe(batches);
-    expect(count(store, 'SELECT count(*) n FROM doubt')).toBe(batches);
+    expect(count(store, 'SELECT count(*) n FROM warning')).toBe(batches);
     if (batches > 0) {
       expect(count(store, 'SELECT stored_rows n FROM register_state')).toBe(batches * 20);
     }

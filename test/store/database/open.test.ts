@@ -6,13 +6,13 @@ import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import Database from 'better-sqlite3';
 import {
+  acquireWriterLock,
   bumpGeneration,
   dataVersion,
   generation,
-  holdWriterLock,
   openStore,
   readGeneration,
-  StoreBusy,
+  StoreBusyError,
   StoreError,
   setNextRefresh,
 } from '../../../src/store/database/open.js';
@@ -124,7 +124,7 @@ describe('knowing that data changed', () => {
     write(writer, filing(1));
     derive(writer);
     const rows = () =>
-      ['form4_reading', 'form4_feed', 'insider', 'issuer'].map((table) =>
+      ['form4_derived', 'form4_feed', 'insider', 'issuer'].map((table) =>
         writer.db.prepare(`SELECT * FROM ${table}`).all(),
       );
     const before = rows();
@@ -141,12 +141,12 @@ describe('knowing that data changed', () => {
 
 describe('one writer for a folder', () => {
   it('refuses a second one with a sentence that says what to do, until the first lets go', () => {
-    const release = holdWriterLock(folder);
-    expect(() => holdWriterLock(folder)).toThrow(StoreBusy);
-    expect(() => holdWriterLock(folder)).toThrow(/Stop it, or give this one another DATA_DIR/);
+    const release = acquireWriterLock(folder);
+    expect(() => acquireWriterLock(folder)).toThrow(StoreBusyError);
+    expect(() => acquireWriterLock(folder)).toThrow(/Stop it, or give this one another DATA_DIR/);
     release();
     release();
-    holdWriterLock(folder)();
+    acquireWriterLock(folder)();
   });
 
   it('is free again when the process that held it was killed', async () => {
@@ -155,10 +155,10 @@ describe('one writer for a folder', () => {
       stdio: ['ignore', 'pipe', 'inherit'],
     });
     await once(child.stdout!, 'data');
-    expect(() => holdWriterLock(folder)).toThrow(StoreBusy);
+    expect(() => acquireWriterLock(folder)).toThrow(StoreBusyError);
     child.kill('SIGKILL');
     await once(child, 'exit');
-    holdWriterLock(folder)();
+    acquireWriterLock(folder)();
   });
 });
 

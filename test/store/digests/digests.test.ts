@@ -1,10 +1,10 @@
 /** What digests are made of comes out of the store as it went in, and the digests with it. */
 
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
-import { derivePending } from '../../../src/ingest/derive/form4.js';
+import { deriveForm4 } from '../../../src/ingest/derive/form4.js';
 import type { RegisterRecord } from '../../../src/records/index.js';
 import type { Store } from '../../../src/store/database/open.js';
-import { digestDoubts, symbolsOfDigests, writeDigests } from '../../../src/store/digests/digests.js';
+import { digestSymbols, digestWarnings, writeDigests } from '../../../src/store/digests/digests.js';
 import {
   closesOf,
   largestHoldings,
@@ -12,9 +12,9 @@ import {
   sharesOutstanding,
   splitsOf,
   tradedPrices,
-} from '../../../src/store/form4/window.js';
+} from '../../../src/store/form4/derivation-input.js';
 import { createReads } from '../../../src/store/read/index.js';
-import { writeBatch } from '../../../src/store/write.js';
+import { writeBatch } from '../../../src/store/write-batch.js';
 import type { ClusterFacts, StreakFacts } from '../../../tools/contract/shapes/digest.js';
 import { accession, emptyStore, filing, NOW, owner, trade } from '../form4/invented-filings.js';
 
@@ -39,7 +39,7 @@ describe('open-market lots', () => {
       filing(2, { owners: funds.slice(2), transactions: rows, filedAt: '2026-03-01T21:40:00.000Z' }),
       filing(3, { owners: [owner('7001', 'Vesper Alma J', { isOfficer: true, officerTitle: 'CEO' })] }),
     );
-    derivePending(store);
+    deriveForm4(store);
     const lots = openMarketLots(store, '2026-01-01');
     expect(lots.map(({ accession: one }) => one)).toEqual([accession(1), accession(3)]);
     expect(lots[0]).toEqual({
@@ -72,7 +72,7 @@ describe('open-market lots', () => {
         transactions: [trade(0, { transactionCode: 'A' }), trade(1, { pricePerShare: null }), trade(2)],
       }),
     );
-    derivePending(store);
+    deriveForm4(store);
     expect(openMarketLots(store, '2026-01-01').map(({ filingId }) => filingId)).toEqual([
       `${accession(2)}-2`,
     ]);
@@ -95,7 +95,7 @@ describe('open-market lots', () => {
         ],
       }),
     );
-    derivePending(store);
+    deriveForm4(store);
     expect(largestHoldings(store, '2026-01-01')).toEqual(new Map([['4001', 700]]));
     expect(tradedPrices(store, '4001', '2026-02-01')).toEqual([
       { date: '2026-02-27', price: 10.25, securityTitle: 'Common Stock' },
@@ -216,21 +216,21 @@ describe('digests', () => {
     const reads = createReads(store);
     expect(await reads.clusters()).toEqual([]);
     expect(await reads.streaks()).toEqual([]);
-    const doubt = { kind: 'unknown-split', detail: 'x', where: 'B 2026-02-27' };
+    const warning = { kind: 'unknown-split', detail: 'x', where: 'B 2026-02-27' };
     const digests = {
       clusters: [card('2'), card('1')],
       streaks: [run('B'), run(''), run('A'), run('B')],
-      doubts: [doubt],
+      warnings: [warning],
     };
     expect(writeDigests(store, digests)).toBe(true);
     expect(await reads.clusters()).toEqual(digests.clusters);
     expect(await reads.streaks()).toEqual(digests.streaks);
-    expect(digestDoubts(store)).toEqual([doubt]);
-    expect(symbolsOfDigests(store)).toEqual(['A', 'B']);
+    expect(digestWarnings(store)).toEqual([warning]);
+    expect(digestSymbols(store)).toEqual(['A', 'B']);
     expect(writeDigests(store, digests)).toBe(false);
     expect(writeDigests(store, { clusters: [], streaks: [run('B')] })).toBe(true);
     expect(await reads.clusters()).toEqual([]);
     expect(await reads.streaks()).toEqual([run('B')]);
-    expect(digestDoubts(store)).toEqual([]);
+    expect(digestWarnings(store)).toEqual([]);
   });
 });

@@ -3,12 +3,12 @@
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
 import { deriveMarkets } from '../../../src/ingest/derive/europe.js';
-import type { EuMarket, PdmrFiling, PdmrRecord } from '../../../src/records/europe/pdmr.js';
-import { describeSources, doubts, sourceStates } from '../../../src/store/crawl/journal.js';
+import type { PdmrFiling, PdmrMarket, PdmrRecord } from '../../../src/records/europe/pdmr.js';
+import { describeSources, listWarnings, sourceStates } from '../../../src/store/crawl/run-journal.js';
 import { openStore, type Store } from '../../../src/store/database/open.js';
-import { pendingMarkets, rowsInRegister } from '../../../src/store/europe/pdmr-readings.js';
+import { pendingMarkets, rowsInRegister } from '../../../src/store/europe/derived-markets.js';
 import { createReads } from '../../../src/store/read/index.js';
-import { writeBatch } from '../../../src/store/write.js';
+import { writeBatch } from '../../../src/store/write-batch.js';
 import { pdmrRow } from '../../derive/europe/pdmr-rows.js';
 
 const NOW = new Date('2026-09-30T12:00:00.000Z');
@@ -20,7 +20,7 @@ afterEach(() => store.close());
 
 const write = (...records: PdmrRecord[]) =>
   writeBatch(store, { register: 'the-register', now: NOW, records });
-const window = (market: EuMarket, rows: PdmrFiling[]): PdmrRecord => ({
+const window = (market: PdmrMarket, rows: PdmrFiling[]): PdmrRecord => ({
   kind: 'pdmr-window',
   market,
   basis: 'publication',
@@ -30,7 +30,7 @@ const window = (market: EuMarket, rows: PdmrFiling[]): PdmrRecord => ({
   rows,
 });
 const notification = (
-  market: EuMarket,
+  market: PdmrMarket,
   notificationKey: string,
   rows: PdmrFiling[],
   version?: number,
@@ -47,7 +47,7 @@ const index = (notificationKeys: string[]): PdmrRecord => ({
   market: 'nl',
   notificationKeys,
 });
-const shown = async (market: EuMarket) => {
+const shown = async (market: PdmrMarket) => {
   deriveMarkets(store, NOW);
   const rows = await createReads(store).euFilings({
     market,
@@ -69,7 +69,7 @@ const stored = () =>
     left_at: string | null;
     exclusion: string | null;
   }>;
-const large = (market: EuMarket, changes: Partial<PdmrFiling> = {}) =>
+const large = (market: PdmrMarket, changes: Partial<PdmrFiling> = {}) =>
   pdmrRow(market, { volume: 2000, totalValue: 100_000, ...changes });
 
 describe('a row', () => {
@@ -252,7 +252,7 @@ describe('derivation', () => {
     expect(await shown('se')).toHaveLength(3);
     write(large('se'));
     expect(await shown('se')).toHaveLength(4);
-    expect(doubts(store, { kind: 'keying-error' }, 10)).toEqual([
+    expect(listWarnings(store, { kind: 'keying-error' }, 10)).toEqual([
       expect.objectContaining({
         register: 'the-register',
         count: 1,
@@ -269,7 +269,7 @@ describe('derivation', () => {
       large('de', { nature: 'Sonstiges', direction: null }),
     );
     expect(await shown('de')).toEqual([]);
-    expect(doubts(store, {}, 10)).toEqual([
+    expect(listWarnings(store, {}, 10)).toEqual([
       expect.objectContaining({ kind: 'incomplete-trade', detail: 'no-price', count: 2 }),
     ]);
   });

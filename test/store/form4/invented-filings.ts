@@ -1,12 +1,12 @@
 /** Invented Form 4 filings, and derivation so simple that a test can see what the store does with it. */
 
+import type { DerivedForm4Row, DerivedIssuer } from '../../../src/records/derived-rows.js';
 import type { Form4Filing, Form4Transaction, ReportingOwner } from '../../../src/records/form4/form4.js';
-import type { IssuerReading, RowReading } from '../../../src/records/readings.js';
 import { openStore, type Store } from '../../../src/store/database/open.js';
-import { writeIssuerReading } from '../../../src/store/form4/derived.js';
-import { writeOwnerReading } from '../../../src/store/form4/identities.js';
-import { issuerFilings, pendingIssuers, pendingOwners } from '../../../src/store/form4/window.js';
-import { writeBatch } from '../../../src/store/write.js';
+import { issuerFilings, pendingIssuers, pendingOwners } from '../../../src/store/form4/derivation-input.js';
+import { writeDerivedIssuers } from '../../../src/store/form4/derived-issuers.js';
+import { writeDerivedOwners } from '../../../src/store/form4/insiders.js';
+import { writeBatch } from '../../../src/store/write-batch.js';
 
 export const NOW = new Date('2026-03-02T12:00:00.000Z');
 
@@ -93,18 +93,18 @@ export function write(store: Store, ...records: Form4Filing[]): { changed: numbe
 export interface Derivation {
   ticker?: (issuerCik: string) => string;
   slug?: (name: string, cik: string) => string;
-  row?: (filing: Form4Filing, transaction: Form4Transaction) => Partial<RowReading>;
+  row?: (filing: Form4Filing, transaction: Form4Transaction) => Partial<DerivedForm4Row>;
 }
 
 /** Reads whatever is pending: rows stand for themselves, slugs are the name's words and the CIK. */
 export function derive(store: Store, { ticker, slug, row }: Derivation = {}): void {
   for (const issuerCik of pendingIssuers(store, 10_000)) {
     const filings = issuerFilings(store, issuerCik);
-    writeIssuerReading(store, [
+    writeDerivedIssuers(store, [
       readingOf(issuerCik, ticker?.(issuerCik) ?? filings.at(-1)?.issuer.tradingSymbol ?? '', filings, row),
     ]);
   }
-  writeOwnerReading(
+  writeDerivedOwners(
     store,
     pendingOwners(store, 1_000_000).map(({ cik, slug: given, names }) => {
       const name = names.at(-1)?.name ?? '';
@@ -119,7 +119,7 @@ export function readingOf(
   ticker: string,
   filings: Form4Filing[],
   row?: Derivation['row'],
-): IssuerReading {
+): DerivedIssuer {
   return {
     issuerCik,
     ticker,
@@ -128,8 +128,8 @@ export function readingOf(
       one.transactions.map((transaction) => ({
         accession: one.accession,
         row: transaction.row,
-        standing: 'canonical' as const,
-        standsIn: null,
+        status: 'canonical' as const,
+        representedBy: null,
         inFeed:
           (transaction.transactionCode === 'P' || transaction.transactionCode === 'S') &&
           transaction.shares !== null &&

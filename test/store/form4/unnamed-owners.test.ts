@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, it } from '@jest/globals';
-import { derivePending } from '../../../src/ingest/derive/form4.js';
+import { deriveForm4 } from '../../../src/ingest/derive/form4.js';
 import type { Store } from '../../../src/store/database/open.js';
-import { slugTaken } from '../../../src/store/form4/window.js';
+import { isSlugTaken } from '../../../src/store/form4/derivation-input.js';
 import { exportedInsiders } from '../../../src/store/read/export-names.js';
 import { createReads } from '../../../src/store/read/index.js';
 import { emptyStore, filing, owner, write } from './invented-filings.js';
@@ -20,23 +20,23 @@ const insider = (slug: string) =>
 it('knows nothing of somebody whom a corrected filing names no more, and gives the slug to nobody else', async () => {
   // The data set of the SEC and the document itself can give different owners.
   write(store, filing(1, { owners: [owner('7001', 'Vesper Alma')] }));
-  derivePending(store);
+  deriveForm4(store);
   expect(await found('vesper')).toEqual(['vesper-alma']);
   write(store, filing(1, { owners: [owner('7002', 'Orme Basil')], remarks: 'as filed' }));
-  derivePending(store);
+  deriveForm4(store);
   expect(await insider('vesper-alma')).toBeNull();
   expect(await found('vesper')).toEqual([]);
   expect(await found('vesper-alma')).toEqual([]);
   expect(exportedInsiders(store)).toEqual(['orme-basil']);
-  expect(slugTaken(store, 'vesper-alma')).toBe(true);
+  expect(isSlugTaken(store, 'vesper-alma')).toBe(true);
 
   write(store, filing(2, { owners: [owner('7003', 'Vesper Alma')] }));
-  derivePending(store);
+  deriveForm4(store);
   const [namesake] = await found('vesper alma');
   expect(namesake).not.toBe('vesper-alma');
 
   write(store, filing(3, { owners: [owner('7001', 'Vesper Alma')] }));
-  derivePending(store);
+  deriveForm4(store);
   expect((await insider('vesper-alma'))?.identity.lifetimeDistinctFilings).toBe(1);
   expect((await found('vesper')).sort()).toEqual(['vesper-alma', namesake].sort());
 });

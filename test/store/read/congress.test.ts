@@ -3,7 +3,7 @@
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { openStore, type Store } from '../../../src/store/database/open.js';
 import { createReads } from '../../../src/store/read/index.js';
-import type { MemberQuestion, Reads } from '../../../tools/contract/reads.js';
+import type { MemberQuery, Reads } from '../../../tools/contract/reads.js';
 import { memberDetail, memberTrade } from '../../../tools/contract/shapes/congress.js';
 import {
   derive,
@@ -27,7 +27,7 @@ beforeEach(() => {
 });
 afterEach(() => store.close());
 
-const ask = async (more: Partial<MemberQuestion> = {}) => {
+const ask = async (more: Partial<MemberQuery> = {}) => {
   const question = {
     slug: 'idalia-invented',
     since: null,
@@ -40,8 +40,7 @@ const ask = async (more: Partial<MemberQuestion> = {}) => {
   expect(await reads.countTrades(question)).toBe(all?.trades.length ?? 0);
   return reads.congressMember(question);
 };
-const ids = async (more: Partial<MemberQuestion> = {}) =>
-  (await ask(more))?.trades.map((one) => one.filingId);
+const ids = async (more: Partial<MemberQuery> = {}) => (await ask(more))?.trades.map((one) => one.filingId);
 
 describe('one member', () => {
   it('is what the shape says: the record of the latest term, each trade as of its disclosure', async () => {

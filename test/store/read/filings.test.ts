@@ -1,13 +1,13 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
+import type { DerivedForm4Row } from '../../../src/records/derived-rows.js';
 import type { Form4Filing } from '../../../src/records/form4/form4.js';
-import type { RowReading } from '../../../src/records/readings.js';
 import { openStore, type Store } from '../../../src/store/database/open.js';
 import { createReads } from '../../../src/store/read/index.js';
-import type { FilingsQuestion } from '../../../tools/contract/reads.js';
+import type { FilingsQuery } from '../../../tools/contract/reads.js';
 import { type FilingFacts, filingFacts } from '../../../tools/contract/shapes/filing.js';
 import { accession, derive, emptyStore, filing, owner, trade, write } from '../form4/invented-filings.js';
 
-const ALL: FilingsQuestion = {
+const ALL: FilingsQuery = {
   since: '2025-01-01',
   until: '9999',
   codes: ['P', 'S'],
@@ -15,14 +15,14 @@ const ALL: FilingsQuestion = {
   ticker: null,
   limit: 500,
 };
-const ask = async (store: Store, question: Partial<FilingsQuestion> = {}) => {
+const ask = async (store: Store, question: Partial<FilingsQuery> = {}) => {
   const reads = createReads(store);
   await expectTotals(store, { ...ALL, ...question });
   return reads.latestFilings({ ...ALL, ...question });
 };
 
 /** Whatever is asked, the totals are those of all rows that match. */
-async function expectTotals(store: Store, question: FilingsQuestion): Promise<void> {
+async function expectTotals(store: Store, question: FilingsQuery): Promise<void> {
   const reads = createReads(store);
   const all = await reads.latestFilings({ ...question, limit: 100_000 });
   const sum = (code: string) =>
@@ -191,7 +191,7 @@ describe('a row of the feed', () => {
     ]);
   });
 
-  it.each<[keyof FilingFacts, Parameters<typeof filing>[1], Partial<RowReading>?]>([
+  it.each<[keyof FilingFacts, Parameters<typeof filing>[1], Partial<DerivedForm4Row>?]>([
     ['filedAtApproximate', { filedAtApproximate: true }],
     ['is10b5_1', { transactions: [trade(0, { is10b5_1: true })] }],
     ['hasAdsFootnote', { transactions: [trade(0, { hasAdsFootnote: true })] }],
@@ -282,7 +282,7 @@ describe('every filter', () => {
   });
   afterAll(() => store.close());
 
-  const expected = ({ since, until, codes, minValue, ticker, limit }: FilingsQuestion) =>
+  const expected = ({ since, until, codes, minValue, ticker, limit }: FilingsQuery) =>
     filings
       .flatMap((one) =>
         one.transactions.map((row) => ({ one, row, value: (row.shares ?? 0) * (row.pricePerShare ?? 0) })),

@@ -1,8 +1,8 @@
 import { afterEach, describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
 import type { Store } from '../../../src/store/database/open.js';
-import { writeOwnerReading } from '../../../src/store/form4/identities.js';
-import { pendingOwners } from '../../../src/store/form4/window.js';
+import { pendingOwners } from '../../../src/store/form4/derivation-input.js';
+import { writeDerivedOwners } from '../../../src/store/form4/insiders.js';
 import { createReads } from '../../../src/store/read/index.js';
 import { accession, derive, emptyStore, filing, owner, write } from '../form4/invented-filings.js';
 
@@ -249,10 +249,10 @@ describe('identities', () => {
       filing(900, { accession: accession(900), owners: [owner('0', 'Vesper A'), owner('55', 'New One')] }),
     );
     expect(pendingOwners(store, 10).map((one) => one.slug)).toEqual(['vesper-alma', null]);
-    expect(() => writeOwnerReading(store, [{ cik: '0', slug: 'vesper-a', name: 'Vesper A' }])).toThrow(
+    expect(() => writeDerivedOwners(store, [{ cik: '0', slug: 'vesper-a', name: 'Vesper A' }])).toThrow(
       /for good/,
     );
-    expect(() => writeOwnerReading(store, [{ cik: '55', slug: 'vesper-alma', name: 'New One' }])).toThrow(
+    expect(() => writeDerivedOwners(store, [{ cik: '55', slug: 'vesper-alma', name: 'New One' }])).toThrow(
       /belongs to owner 0/,
     );
     // What was refused is still pending.

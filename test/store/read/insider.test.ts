@@ -122,9 +122,9 @@ describe('one insider', () => {
     derive(store, {
       row: (one) => {
         if (one.accession === accession(2))
-          return { standing: 'duplicate', standsIn: `${accession(1)}-0`, inFeed: false };
+          return { status: 'duplicate', representedBy: `${accession(1)}-0`, inFeed: false };
         if (one.accession === accession(4))
-          return { standing: 'superseded', standsIn: `${accession(3)}-0`, inFeed: false };
+          return { status: 'superseded', representedBy: `${accession(3)}-0`, inFeed: false };
         return {};
       },
     });

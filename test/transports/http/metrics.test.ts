@@ -91,7 +91,7 @@ test('every source with its rows, warnings and age; one that was never read has 
   const sources = await service.reads.sources();
   service.reads.sources = async () =>
     sources.map((one, index) =>
-      index === 0 ? { ...one, lastReadAt: null, status: 'never-read', doubts: 3 } : one,
+      index === 0 ? { ...one, lastReadAt: null, status: 'never-read', warnings: 3 } : one,
     );
   const [first, second] = sources.map((one) => `source="${one.source}"`) as [string, string];
   expect(await sampleOf('disclosed_source_rows', first)).toBe(40);
@@ -108,16 +108,16 @@ test('every scrape, the first one too, reports the present state of a source', a
   try {
     const sources = await fresh.reads.sources();
     const told = async () => (await fresh.ask('/metrics')).text.match(/^disclosed_source_.*$/gm) ?? [];
-    for (const [status, rows, doubts] of [
+    for (const [status, rows, warnings] of [
       ['ok', 11, 2],
       ['failing', 12, 3],
     ] as const) {
-      fresh.reads.sources = async () => [{ ...sources[0]!, status, rows, doubts }];
+      fresh.reads.sources = async () => [{ ...sources[0]!, status, rows, warnings }];
       const label = `source="${sources[0]!.source}"`;
       expect(await told()).toEqual(
         expect.arrayContaining([
           `disclosed_source_rows{${label}} ${rows}`,
-          `disclosed_source_warnings{${label}} ${doubts}`,
+          `disclosed_source_warnings{${label}} ${warnings}`,
           `disclosed_source_state{${label},state="${status}"} 1`,
         ]),
       );

@@ -11,9 +11,9 @@ import { readConfig } from '../../../src/config';
 import { identityBody } from '../../../src/pipeline/encoded-response';
 import { exportPath, readExport } from '../../../src/publish/export-file';
 import { EXPORT_FOLDERS } from '../../../src/publish/exports';
-import { answering } from '../../../src/service/answering';
+import { openService } from '../../../src/service/service';
 import { openApiRoute } from '../../../src/transports/http/openapi';
-import { FAILURES } from '../../../tools/contract/errors';
+import { API_ERRORS } from '../../../tools/contract/errors';
 import { tools } from '../../../tools/index';
 import { memoryReads } from '../../bench/memory-reads';
 import { BASE_URL, type Service, startService } from '../service';
@@ -138,7 +138,7 @@ test('every tool, parameter and failure is described, with a sentence each', () 
       expect(operation.responses).toHaveProperty(String(status));
   }
   expect(Object.keys((description.components as { responses: Json }).responses).sort()).toEqual(
-    [...Object.keys(FAILURES).filter((code) => code !== 'method_not_allowed'), 'not_modified'].sort(),
+    [...Object.keys(API_ERRORS).filter((code) => code !== 'method_not_allowed'), 'not_modified'].sort(),
   );
 });
 
@@ -178,7 +178,7 @@ test('it is not counted, is the same twice, and names this service', async () =>
 test('every endpoint over the whole sample fits it', async () => {
   const folder = mkdtempSync(join(tmpdir(), 'disclosed-openapi-'));
   const config = readConfig({ DATA_DIR: folder, AS_OF: '2026-11-20T12:00:00Z' });
-  const sample = await answering(config, BASE_URL, pino({ level: 'silent' }));
+  const sample = await openService(config, BASE_URL, pino({ level: 'silent' }));
   const { pipeline, data } = sample;
   const rateLimits = { keyless: null, withKey: null };
   const site = openApiRoute({

@@ -3,7 +3,7 @@
 import { z } from 'zod/v3';
 
 export const EU_COUNTRIES = ['de', 'uk', 'se', 'nl'] as const;
-export type EuMarket = (typeof EU_COUNTRIES)[number];
+export type EuCountry = (typeof EU_COUNTRIES)[number];
 
 const common = {
   filingId: z.string().describe('Composite id, unique within the market'),

@@ -65,4 +65,4 @@ export type FilingFacts = z.infer<typeof filingFacts>;
 export const filingRow = filingFacts.extend({
   url: z.string().describe('Page of the issuer in this service'),
 });
-export type FilingRow = z.infer<typeof filingRow>;
+export type ApiFilingRow = z.infer<typeof filingRow>;

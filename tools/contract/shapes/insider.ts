@@ -30,7 +30,7 @@ export const identity = z.object({
   lifetimeDistinctFilings: z.number().int().describe('Documents ever read'),
   directionalFilings: z.number().int().describe('Rows among them with code P or S'),
 });
-export type Identity = z.infer<typeof identity>;
+export type InsiderIdentity = z.infer<typeof identity>;
 
 export const insiderTransaction = z.object({
   filingId: z.string(),

@@ -1,17 +1,17 @@
 /** The register of members: who sat in the Congress and when, from the project congress-legislators. */
 
-import { createHttp, type Patience, type PoliteHttp } from '../../http/polite-fetch.js';
-import { asked, START_OF_FILE, whole } from '../../http/probing.js';
-import { whyRefused } from '../../http/refusal.js';
-import { type Http, type Probe, type Register, RegisterFailure } from '../../register.js';
-import { addressOf, fetchMembers, LEGISLATORS } from './fetch.js';
+import { createHttpClient, type HttpClient, type RetryPolicy } from '../../http/http-client.js';
+import { FIRST_BYTES_REQUEST, requireOk, runProbeStep } from '../../http/probe-step.js';
+import { refusalAdvice } from '../../http/refusal-advice.js';
+import { type Http, type Probe, type Register, SourceError } from '../../register.js';
+import { addressOf, fetchMembers, LEGISLATORS_URL } from './fetch.js';
+import { parseLegislators } from './legislators-file.js';
 import { parse, READER_VERSION, recognise } from './parse.js';
-import { entriesOf } from './table.js';
 
 /** `base` is a local server in tests, without a trailing slash. */
-export function createCongressMembers(base: string = LEGISLATORS): Register {
+export function createCongressMembers(base: string = LEGISLATORS_URL): Register {
   return {
-    card: {
+    metadata: {
       id: 'congress-members',
       source: 'us-congress-stock-act',
       title: 'Members of the Congress: names, terms, districts and parties',
@@ -20,7 +20,7 @@ export function createCongressMembers(base: string = LEGISLATORS): Register {
       cadence: 'as members come, go and change; asked for once a day',
       terms: 'Dedicated to the public domain (CC0).',
       // Two files, one record each; a day without a change brings none.
-      expect: { min: 0, max: 2 },
+      expectedRecords: { min: 0, max: 2 },
     },
     fetch: (http, context) => fetchMembers(base, http, context),
     parse,
@@ -30,7 +30,7 @@ export function createCongressMembers(base: string = LEGISLATORS): Register {
   };
 }
 
-export type MembersHttpOptions = Patience & {
+export type MembersClientOptions = RetryPolicy & {
   signal?: AbortSignal;
   /** Name and mail address of the operator. */
   contact: string;
@@ -38,8 +38,8 @@ export type MembersHttpOptions = Patience & {
 };
 
 /** The door to the static pages that hold the files. */
-export function createMembersHttp({ contact, version, ...options }: MembersHttpOptions): PoliteHttp {
-  return createHttp({
+export function createMembersClient({ contact, version, ...options }: MembersClientOptions): HttpClient {
+  return createHttpClient({
     ...options,
     userAgent: `disclosed/${version} (${contact})`,
     perSecond: 1,
@@ -48,31 +48,31 @@ export function createMembersHttp({ contact, version, ...options }: MembersHttpO
 }
 
 async function* probe(base: string, http: Http): AsyncGenerator<Probe> {
-  const current = await asked(http, {
+  const current = await runProbeStep(http, {
     what: 'current members',
     url: addressOf(base, 'current'),
-    ask: async (door) => {
-      const bytes = whole(await door.request(addressOf(base, 'current')));
-      const entries = entriesOf(bytes);
-      if (entries === null) throw new RegisterFailure('no file of legislators', bytes);
+    run: async (client) => {
+      const bytes = requireOk(await client.request(addressOf(base, 'current')));
+      const entries = parseLegislators(bytes);
+      if (entries === null) throw new SourceError('no file of legislators', bytes);
       return entries;
     },
-    tell: (entries) => `${entries.length} members`,
+    describe: (entries) => `${entries.length} members`,
   });
   yield current.probe;
   const url = addressOf(base, 'historical');
-  const historical = await asked(http, {
+  const historical = await runProbeStep(http, {
     what: 'former members',
     url,
     // Its first kilobytes: all of it are eleven megabytes.
-    ask: async (door) => {
-      const { status, bytes } = await door.request(url, START_OF_FILE);
+    run: async (client) => {
+      const { status, bytes } = await client.request(url, FIRST_BYTES_REQUEST);
       if (status !== 200 && status !== 206)
-        throw new RegisterFailure(`${url} answered ${status}${whyRefused(status)}`, bytes);
+        throw new SourceError(`${url} answered ${status}${refusalAdvice(status)}`, bytes);
       if (!/^\s*\[\s*(?:\{[\s\S]*"bioguide"|\]\s*$)/.test(bytes.toString('utf8', 0, 4096)))
-        throw new RegisterFailure('no file of legislators', bytes);
+        throw new SourceError('no file of legislators', bytes);
     },
-    tell: () => 'the file is there',
+    describe: () => 'the file is there',
   });
   yield historical.probe;
 }

@@ -2,44 +2,44 @@
 
 import type { Member, MemberName, Members, MemberTerm } from '../../../records/congress/member.js';
 import { isDay } from '../../formats/local-time.js';
-import { type Doubt, type Parsed, type RawDocument, Unreadable } from '../../register.js';
-import { entriesOf, isObject, type Part } from './table.js';
+import { type Parsed, ParseError, type RawDocument, type Warning } from '../../register.js';
+import { isObject, type LegislatorSet, parseLegislators } from './legislators-file.js';
 
 /** Raised when this reader learns something, so that unreadable documents are tried again. */
 export const READER_VERSION = 1;
 
 /** The first reports are of 2012, and former members file for a while: earlier terms cannot be meant. */
-const FIRST_END = '2011-01-01';
+const EARLIEST_TERM_END = '2011-01-01';
 /** Other parties exist (Libertarian); they are kept, and told, because an answer knows three. */
 const PARTIES = new Set(['Democrat', 'Republican', 'Independent']);
 
 /**
- * Reads one file. A person who cannot be read is left out with a doubt.
+ * Reads one file. A person who cannot be read is left out with a warning.
  * @throws Unreadable when nobody can be read.
  */
 export function* parse(document: RawDocument): Generator<Parsed> {
-  const part = partOf(document.kind);
-  const entries = entriesOf(document.bytes);
-  if (part === null || entries === null) throw new Unreadable('no file of legislators');
+  const part = legislatorSetOf(document.kind);
+  const entries = parseLegislators(document.bytes);
+  if (part === null || entries === null) throw new ParseError('no file of legislators');
   const members: Member[] = [];
-  const doubts: Doubt[] = [];
+  const warnings: Warning[] = [];
   const seen = new Set<string>();
   for (const [index, entry] of entries.entries()) {
     const where = `${document.key} entry ${index + 1}`;
     const member = readMember(entry);
     if (member === null || seen.has(member.bioguide)) {
       const kind = member === null ? 'member-unreadable' : 'member-twice';
-      doubts.push({ kind, detail: JSON.stringify([entry.id, entry.name]).slice(0, 500), where });
+      warnings.push({ kind, detail: JSON.stringify([entry.id, entry.name]).slice(0, 500), where });
       continue;
     }
     seen.add(member.bioguide);
     if (member.terms.length === 0) continue;
     members.push(member);
-    doubts.push(...unknownParties(member, where));
+    warnings.push(...unknownParties(member, where));
   }
-  if (members.length === 0) throw new Unreadable('nobody in the file sat since 2011');
+  if (members.length === 0) throw new ParseError('nobody in the file sat since 2011');
   const record: Members = { kind: 'members', part, members };
-  yield { records: [record], doubts };
+  yield { records: [record], warnings };
 }
 
 /** A saved file; which of the two it is stands in its name only. */
@@ -54,11 +54,11 @@ export function recognise({
   const part = /historical/i.test(file) ? 'historical' : /current/i.test(file) ? 'current' : null;
   // The beginning tells; the whole of a large foreign file need not be read for it.
   if (part === null || !/^\s*\[\s*\{[^[\]]*"bioguide"/.test(bytes.toString('utf8', 0, 2000))) return null;
-  if (entriesOf(bytes) === null) return null;
+  if (parseLegislators(bytes) === null) return null;
   return { key: `legislators-${part}`, kind: `legislators-${part}`, url: `file:${file}` };
 }
 
-export function partOf(kind: string): Part | null {
+export function legislatorSetOf(kind: string): LegislatorSet | null {
   return kind === 'legislators-current' ? 'current' : kind === 'legislators-historical' ? 'historical' : null;
 }
 
@@ -85,7 +85,7 @@ function readMember(entry: Record<string, unknown>): Member | null {
     },
     otherNames: otherNames as Array<Partial<MemberName>>,
     terms: (terms as MemberTerm[])
-      .filter(({ end }) => end >= FIRST_END)
+      .filter(({ end }) => end >= EARLIEST_TERM_END)
       .sort((a, b) => (a.start < b.start ? -1 : a.start > b.start ? 1 : 0)),
   };
 }
@@ -107,7 +107,11 @@ function readTerm(value: unknown): MemberTerm | null {
   if (typeof start !== 'string' || !isDay(start) || typeof end !== 'string' || !isDay(end)) return null;
   if (typeof state !== 'string' || !/^[A-Z]{2}$/.test(state)) return null;
   // The oldest terms of the House have no district, or -1 for an unknown one.
-  if (type === 'rep' && end >= FIRST_END && !(Number.isInteger(district) && (district as number) >= 0))
+  if (
+    type === 'rep' &&
+    end >= EARLIEST_TERM_END &&
+    !(Number.isInteger(district) && (district as number) >= 0)
+  )
     return null;
   const affiliations =
     value.party_affiliations === undefined ? [] : readAffiliations(value.party_affiliations);
@@ -138,7 +142,7 @@ function readAffiliations(value: unknown): MemberTerm['affiliations'] | null {
   );
 }
 
-function unknownParties(member: Member, where: string): Doubt[] {
+function unknownParties(member: Member, where: string): Warning[] {
   const named = member.terms.flatMap(({ party, affiliations }) => [
     party,
     ...affiliations.map((one) => one.party),

@@ -1,6 +1,6 @@
 /** Addresses of the House Clerk, and how politely they are asked. */
 
-export const CLERK = 'https://disclosures-clerk.house.gov';
+export const CLERK_ORIGIN = 'https://disclosures-clerk.house.gov';
 
 /** One request at a time, a second and a half apart: no throttling was met that way. */
 export const CLERK_PACE = { perSecond: 1, minGapMs: 1500, maxConcurrent: 1 } as const;
@@ -8,9 +8,9 @@ export const CLERK_PACE = { perSecond: 1, minGapMs: 1500, maxConcurrent: 1 } as 
 /** First year of today's index, with FilingType P. */
 export const FIRST_YEAR = 2015;
 
-export const indexAddress = (year: number | string, origin = CLERK) =>
+export const indexAddress = (year: number | string, origin = CLERK_ORIGIN) =>
   `${origin}/public_disc/financial-pdfs/${year}FD.zip`;
 
 /** `year` is the year of the index that lists the report. */
-export const pdfAddress = (year: number | string, documentId: string, origin = CLERK) =>
+export const pdfAddress = (year: number | string, documentId: string, origin = CLERK_ORIGIN) =>
   `${origin}/public_disc/ptr-pdfs/${year}/${documentId}.pdf`;

@@ -1,13 +1,13 @@
 /** The asset type codes of the House: what each means, in our words, and whether such an asset can have a ticker. */
 
 interface AssetType {
-  words: string;
+  name: string;
   /** False where brackets before the code hold something else: a CUSIP, an initial, a place. */
   hasTicker: boolean;
 }
 
-const listed = (words: string): AssetType => ({ words, hasTicker: true });
-const unlisted = (words: string): AssetType => ({ words, hasTicker: false });
+const listed = (name: string): AssetType => ({ name, hasTicker: true });
+const unlisted = (name: string): AssetType => ({ name, hasTicker: false });
 
 /** All 48 codes of fd.house.gov/reference/asset-type-codes.aspx. */
 const ASSET_TYPES: Readonly<Record<string, AssetType>> = {
@@ -63,13 +63,13 @@ const ASSET_TYPES: Readonly<Record<string, AssetType>> = {
   WU: unlisted('Whole or Universal Life Insurance'),
 };
 
-export interface ReadAsset {
+export interface ParsedAsset {
   /** '' when the asset has none. */
   ticker: string;
   /** As filed, in capitals; null when no code stands at the end. */
   code: string | null;
   /** '' for an unknown or missing code. */
-  words: string;
+  typeName: string;
 }
 
 /** What the layout of a report says about its assets. */
@@ -80,13 +80,13 @@ export interface AssetLayout {
   hasCodes: boolean;
 }
 
-const TODAY: AssetLayout = { isCaseCertain: true, hasCodes: true };
+const CURRENT_LAYOUT: AssetLayout = { isCaseCertain: true, hasCodes: true };
 /**
  * What filers put in brackets at the end of a name, where no code shows that the form put a ticker there: words, and
  * states. A state that is also a ticker (`MA`) is taken for a state, unless the name is that company's: no ticker is
  * better than another company's.
  */
-const NO_TICKERS = new Set(
+const NON_TICKER_WORDS = new Set(
   [
     'ADR ADS BOND CASH CLASS ETF FUND HSA INC IRA LLC LP MUNI NEW PLC REIT ROTH SEP STOCK TRUST UGMA UK US USA UTMA',
     'AK AL AR AZ CA CO CT DC DE FL GA HI IA ID IL IN KS KY LA MA MD ME MI MN MO MS MT',
@@ -94,7 +94,7 @@ const NO_TICKERS = new Set(
   ].flatMap((line) => line.split(' ')),
 );
 /** Companies whose ticker is a state too, as their names begin. */
-const NAMESAKES: Readonly<Record<string, RegExp>> = {
+const STATE_TICKER_COMPANIES: Readonly<Record<string, RegExp>> = {
   AL: /^air lease\b/i,
   AR: /^antero resources\b/i,
   CA: /^ca,? inc\b/i,
@@ -112,30 +112,31 @@ const NAMESAKES: Readonly<Record<string, RegExp>> = {
   WY: /^weyerhaeuser\b/i,
 };
 /** What only listed businesses have, in the names of assets that most often are none. */
-const UNITS = /\b(?:units?|shares?|stock)\b/i;
+const LISTED_UNITS = /\b(?:units?|shares?|stock)\b/i;
 const TICKER = /^[A-Z]{1,5}([.-][A-Z])?$/;
 /** A mutual fund: five letters, the last an X. Where the asset has no other word, it is the ticker. */
-const FUND = /^[A-Z]{4}X$/;
+const FUND_SYMBOL = /^[A-Z]{4}X$/;
 
 /**
  * Reads the end of an asset: `(TICKER) [XX]`. A ticker has one to five letters, with one letter after a dot or hyphen
  * for a class; a CUSIP holds digits and is none. Of `FSKAX [OT]` the only word is the ticker.
  */
-export function readAsset(asset: string, layout: AssetLayout = TODAY): ReadAsset {
+export function readAsset(asset: string, layout: AssetLayout = CURRENT_LAYOUT): ParsedAsset {
   const text = asset.trim();
   const [end, filedCode] = /\[([A-Za-z0-9]{2})\]$/.exec(text) ?? [''];
   const code = filedCode?.toUpperCase() ?? null;
   const type = code === null ? undefined : ASSET_TYPES[code];
   const name = text.slice(0, text.length - end.length).trim();
   const hasTicker = code === null ? !layout.hasCodes : type?.hasTicker !== false;
-  return { ticker: hasTicker ? tickerOf(name, layout, code) : '', code, words: type?.words ?? '' };
+  return { ticker: hasTicker ? tickerOf(name, layout, code) : '', code, typeName: type?.name ?? '' };
 }
 
 function tickerOf(name: string, layout: AssetLayout, code: string | null): string {
   const filed = /\(([^()]*)\)$/.exec(name)?.[1];
-  if (filed === undefined) return code !== null && FUND.test(name) ? name : '';
+  if (filed === undefined) return code !== null && FUND_SYMBOL.test(name) ? name : '';
   const ticker = layout.isCaseCertain ? filed : filed.toUpperCase();
-  if (!TICKER.test(ticker) || (code === 'OL' && !UNITS.test(name))) return '';
-  const isWord = code === null && NO_TICKERS.has(ticker) && NAMESAKES[ticker]?.test(name) !== true;
+  if (!TICKER.test(ticker) || (code === 'OL' && !LISTED_UNITS.test(name))) return '';
+  const isWord =
+    code === null && NON_TICKER_WORDS.has(ticker) && STATE_TICKER_COMPANIES[ticker]?.test(name) !== true;
   return isWord ? '' : ticker;
 }

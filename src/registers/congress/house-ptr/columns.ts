@@ -1,17 +1,17 @@
 /** The columns of the table of transactions, taken from the header row that every page of it repeats. */
 
 import type { PdfItem } from '../../formats/pdf.js';
-import type { Line } from '../../formats/pdf-lines.js';
+import type { PdfLine } from '../../formats/pdf-lines.js';
 
 export const COLUMNS = ['id', 'owner', 'asset', 'type', 'date', 'notified', 'amount', 'gains'] as const;
-export type Column = (typeof COLUMNS)[number];
+export type PtrColumn = (typeof COLUMNS)[number];
 
 /** Left edges in points, in the order of COLUMNS. They move when the ID column is filled. */
-export type Edges = Record<Column, number>;
+export type PtrColumnEdges = Record<PtrColumn, number>;
 
 /** First line of the header; `Type`, `Date`, `Gains >` and `$200?` follow below. Before August 2018 without `Cap.`. */
 const TITLES = ['id', 'owner', 'asset', 'transaction', 'date', 'notification', 'amount', 'cap.'];
-const BELOW = new Set(['type', 'date', 'gains >', 'gains > $200?', '$200?', 'cap.']);
+const LOWER_HEADER_TEXTS = new Set(['type', 'date', 'gains >', 'gains > $200?', '$200?', 'cap.']);
 /** The three lines of a header span 23 points; the first row starts 33 points and more below the first of them. */
 const HEADER_HEIGHT = 30;
 /** Header and body text start within 2 points of each other. */
@@ -22,33 +22,34 @@ const OWNER_WIDTH = 39;
 const JOINED_TOLERANCE = 7;
 
 /** The edges when this is the first line of a header; otherwise null. */
-export function edgesOf(line: Line): Edges | null {
+export function columnEdges(line: PdfLine): PtrColumnEdges | null {
   const titles = line.items.flatMap(wordsOf);
   if (titles.length !== TITLES.length && titles.length !== TITLES.length - 1) return null;
   // In any case: the layout before May 2022 gives some capitals as small letters.
   if (titles.some(({ text }, place) => text.toLowerCase() !== TITLES[place])) return null;
   const edges = Object.fromEntries(
     COLUMNS.map((column, place) => [column, titles[place]?.x ?? Number.POSITIVE_INFINITY]),
-  ) as Edges;
+  ) as PtrColumnEdges;
   // `Owner Asset` comes as one piece in that layout.
   const isJoined = line.items.some(({ text }) => /owner\s+asset/i.test(text));
   return isJoined ? { ...edges, asset: edges.owner + OWNER_WIDTH } : edges;
 }
 
 /** True for the second and third line of a header whose first line is at `headerY`. */
-export function isRestOfHeader(line: Line, headerY: number): boolean {
+export function isRestOfHeader(line: PdfLine, headerY: number): boolean {
   return (
-    line.y - headerY < HEADER_HEIGHT && line.items.every((item) => BELOW.has(item.text.trim().toLowerCase()))
+    line.y - headerY < HEADER_HEIGHT &&
+    line.items.every((item) => LOWER_HEADER_TEXTS.has(item.text.trim().toLowerCase()))
   );
 }
 
 /** The column in which a piece starts; null for one that starts left of all. */
-export function columnOf(item: PdfItem, edges: Edges): Column | null {
+export function columnOf(item: PdfItem, edges: PtrColumnEdges): PtrColumn | null {
   return COLUMNS.findLast((column) => item.x >= edges[column] - TOLERANCE) ?? null;
 }
 
 /** True when a piece starts at the left edge of a column. */
-export function startsAt(item: PdfItem, edges: Edges, column: Column): boolean {
+export function startsAt(item: PdfItem, edges: PtrColumnEdges, column: PtrColumn): boolean {
   return Math.abs(item.x - edges[column]) <= TOLERANCE;
 }
 
@@ -57,7 +58,7 @@ export function startsAt(item: PdfItem, edges: Edges, column: Column): boolean {
  * with the owner, an asset that fills its column with the type): a piece that crosses an edge is divided at the word
  * that begins there. One that crosses it without such a word is left whole.
  */
-export function apart(items: readonly PdfItem[], edges: Edges): PdfItem[] {
+export function splitAtColumns(items: readonly PdfItem[], edges: PtrColumnEdges): PdfItem[] {
   return items.flatMap((item) => {
     const words = wordsOf(item);
     const pieces: PdfItem[] = [];
@@ -110,6 +111,6 @@ function widthOf(text: string): number {
 const BOX_LETTER = /^[b-gi-n]$/i;
 
 /** True for a piece of the box `Cap. Gains > $200?` in its column. */
-export function isBoxLetter(item: PdfItem, edges: Edges): boolean {
+export function isBoxLetter(item: PdfItem, edges: PtrColumnEdges): boolean {
   return columnOf(item, edges) === 'gains' && BOX_LETTER.test(item.text.trim());
 }

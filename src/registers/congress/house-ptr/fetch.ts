@@ -1,21 +1,21 @@
 /** Asks the House Clerk what is new: the indexes of this year and the last, then the years further back. */
 
-import { everyPart } from '../../every-part.js';
+import { forEachPart } from '../../for-each-part.js';
 import { looksLikePdf } from '../../formats/pdf.js';
-import { whyRefused } from '../../http/refusal.js';
+import { refusalAdvice } from '../../http/refusal-advice.js';
 import {
   type Batch,
+  DocumentNotFoundError,
   type FetchContext,
-  Gone,
   type Http,
-  type HttpAnswer,
+  type HttpResponse,
+  ParseError,
+  type QueuedDocument,
   type RawDocument,
-  RegisterFailure,
-  Unreadable,
-  type Wanted,
+  SourceError,
 } from '../../register.js';
-import { CLERK, FIRST_YEAR, indexAddress, pdfAddress } from './addresses.js';
-import { MAX_INDEX_BYTES, readYearList, type YearList } from './list.js';
+import { CLERK_ORIGIN, FIRST_YEAR, indexAddress, pdfAddress } from './addresses.js';
+import { MAX_INDEX_BYTES, parseYearlyIndex, type YearlyIndex } from './yearly-index.js';
 
 /** Cursors of one year's index. */
 const CURSOR = {
@@ -28,13 +28,13 @@ const CURSOR = {
 } as const;
 
 /** An index that lost more than this share of its entries is taken for a broken one. */
-const LEAST_SHARE = 0.5;
+const MIN_REMAINING_SHARE = 0.5;
 /**
  * A report can be listed before it is served, and a server under repair can deny what it has: only one that is so many
  * days old and was denied so many times, over two days and more, is missing.
  */
-const YOUNG_DAYS = 7;
-const DENIALS = 6;
+const GRACE_DAYS = 7;
+const MIN_DENIALS = 6;
 const DAY_MS = 86_400_000;
 
 /**
@@ -45,22 +45,22 @@ const DAY_MS = 86_400_000;
 export async function* fetchIndexes(
   http: Http,
   context: FetchContext,
-  origin = CLERK,
+  origin = CLERK_ORIGIN,
 ): AsyncGenerator<Batch> {
-  const { now, since, memory, progress } = context;
+  const { now, since, crawlState, progress } = context;
   const thisYear = Number(washingtonDay(now).slice(0, 4));
   const first = Math.max(FIRST_YEAR, Number(since.slice(0, 4)));
   const years: number[] = [];
   for (let year = thisYear; year >= Math.min(first, thisYear); year -= 1) {
-    const read = memory.cursor(CURSOR.since(year));
-    const isSettled = read !== null && read <= from(year, since);
+    const read = crawlState.cursor(CURSOR.since(year));
+    const isSettled = read !== null && read <= firstDayOf(year, since);
     if (year >= thisYear - 1 || !isSettled) years.push(year);
   }
-  const told = (done: number) => progress({ what: 'yearly indexes', done, total: years.length });
-  yield* everyPart(years, async function* (year, done) {
-    told(done);
+  const reportProgress = (done: number) => progress({ what: 'yearly indexes', done, total: years.length });
+  yield* forEachPart(years, async function* (year, done) {
+    reportProgress(done);
     const batch = await readIndex(http, context, year, thisYear, origin);
-    told(done + 1);
+    reportProgress(done + 1);
     if (batch !== null) yield { ...batch, isPart: true };
   });
 }
@@ -68,30 +68,30 @@ export async function* fetchIndexes(
 /** Null when there is nothing new. @throws RegisterFailure when the Clerk does not answer with a whole index. */
 async function readIndex(
   http: Http,
-  { now, since, memory }: FetchContext,
+  { now, since, crawlState }: FetchContext,
   year: number,
   thisYear: number,
   origin: string,
 ): Promise<Batch | null> {
   const url = indexAddress(year, origin);
-  const start = from(year, since);
-  const read = memory.cursor(CURSOR.since(year));
+  const start = firstDayOf(year, since);
+  const read = crawlState.cursor(CURSOR.since(year));
   // Validators only where the last answer was used from the same day on.
   const isSame = read !== null && read <= start;
   const answer = await http.request(url, {
-    etag: (isSame && memory.cursor(CURSOR.etag(year))) || undefined,
-    lastModified: (isSame && memory.cursor(CURSOR.lastModified(year))) || undefined,
+    etag: (isSame && crawlState.cursor(CURSOR.etag(year))) || undefined,
+    lastModified: (isSame && crawlState.cursor(CURSOR.lastModified(year))) || undefined,
     maxBytes: MAX_INDEX_BYTES,
   });
   if (answer.status === 304) return null;
   // The first index of a year appears with its first filing.
   if (answer.status === 404 && year === thisYear && washingtonDay(now).slice(5, 7) === '01') return null;
   if (answer.status !== 200)
-    throw new RegisterFailure(`${url} answered ${answer.status}${whyRefused(answer.status)}`, answer.bytes);
-  const { entries } = readAnswer(answer, url, year);
-  const before = Number(memory.cursor(CURSOR.entries(year)) ?? 0);
-  if (entries < before * LEAST_SHARE)
-    throw new RegisterFailure(`${url} has ${entries} entries, ${before} the last time`, answer.bytes);
+    throw new SourceError(`${url} answered ${answer.status}${refusalAdvice(answer.status)}`, answer.bytes);
+  const { entries } = parseIndexResponse(answer, url, year);
+  const before = Number(crawlState.cursor(CURSOR.entries(year)) ?? 0);
+  if (entries < before * MIN_REMAINING_SHARE)
+    throw new SourceError(`${url} has ${entries} entries, ${before} the last time`, answer.bytes);
   return {
     documents: [
       {
@@ -100,7 +100,7 @@ async function readIndex(
         url,
         retrievedAt: now.toISOString(),
         bytes: answer.bytes,
-        facts: { since: start, ...(origin === CLERK ? {} : { origin }) },
+        metadata: { since: start, ...(origin === CLERK_ORIGIN ? {} : { origin }) },
       },
     ],
     cursors: {
@@ -113,14 +113,14 @@ async function readIndex(
 }
 
 /** The list in an answer. @throws RegisterFailure for anything but an index of that year. */
-export function readAnswer(answer: HttpAnswer, url: string, year: number): YearList {
+export function parseIndexResponse(answer: HttpResponse, url: string, year: number): YearlyIndex {
   try {
-    const list = readYearList(answer.bytes, `${year}FD`);
-    if (list.year !== year) throw new RegisterFailure(`${url} is the index of ${list.year}`, answer.bytes);
+    const list = parseYearlyIndex(answer.bytes, `${year}FD`);
+    if (list.year !== year) throw new SourceError(`${url} is the index of ${list.year}`, answer.bytes);
     return list;
   } catch (error) {
-    if (!(error instanceof Unreadable)) throw error;
-    throw new RegisterFailure(`${url}: ${error.message}`, answer.bytes);
+    if (!(error instanceof ParseError)) throw error;
+    throw new SourceError(`${url}: ${error.message}`, answer.bytes);
   }
 }
 
@@ -128,33 +128,33 @@ export function readAnswer(answer: HttpAnswer, url: string, year: number): YearL
  * Fetches one report. The address is built anew from year and DocID, so that no list can lead elsewhere.
  * @throws Gone when the Clerk does not have it; RegisterFailure when that cannot be told, or when a page came.
  */
-export async function retrieveReport(
+export async function downloadReport(
   http: Http,
-  wanted: Wanted & { attempts?: number },
+  queued: QueuedDocument & { attempts?: number },
   now: () => Date,
-  origin = CLERK,
+  origin = CLERK_ORIGIN,
 ): Promise<RawDocument> {
-  const { key, kind, facts, attempts = 0 } = wanted;
-  const { year = '', filingDate } = facts ?? {};
+  const { key, kind, metadata, attempts = 0 } = queued;
+  const { year = '', filingDate } = metadata ?? {};
   if (kind !== 'ptr-pdf' || !/^\d{4,8}$/.test(key) || !/^20\d\d$/.test(year))
-    throw new RegisterFailure(`${key}: no report of the House: ${wanted.url}`);
+    throw new SourceError(`${key}: no report of the House: ${queued.url}`);
   const url = pdfAddress(year, key, origin);
   const answer = await http.request(url);
   if (answer.status === 404 || answer.status === 410) {
     const age =
       filingDate === undefined ? Number.POSITIVE_INFINITY : now().getTime() - Date.parse(filingDate);
-    if (age < YOUNG_DAYS * DAY_MS || attempts < DENIALS)
-      throw new RegisterFailure(`${key} is listed by the Clerk but not served yet`, answer.bytes);
-    throw new Gone(`the Clerk does not have ${key}`);
+    if (age < GRACE_DAYS * DAY_MS || attempts < MIN_DENIALS)
+      throw new SourceError(`${key} is listed by the Clerk but not served yet`, answer.bytes);
+    throw new DocumentNotFoundError(`the Clerk does not have ${key}`);
   }
   if (answer.status !== 200)
-    throw new RegisterFailure(`${url} answered ${answer.status}${whyRefused(answer.status)}`, answer.bytes);
-  if (!looksLikePdf(answer.bytes)) throw new RegisterFailure(`${url} is no PDF`, answer.bytes);
-  return { key, kind, url, retrievedAt: now().toISOString(), bytes: answer.bytes, facts };
+    throw new SourceError(`${url} answered ${answer.status}${refusalAdvice(answer.status)}`, answer.bytes);
+  if (!looksLikePdf(answer.bytes)) throw new SourceError(`${url} is no PDF`, answer.bytes);
+  return { key, kind, url, retrievedAt: now().toISOString(), bytes: answer.bytes, metadata };
 }
 
 /** The index of a year holds what was filed in it, so an older `since` asks for no more. */
-const from = (year: number, since: string) => (since > `${year}-01-01` ? since : `${year}-01-01`);
+const firstDayOf = (year: number, since: string) => (since > `${year}-01-01` ? since : `${year}-01-01`);
 
 /** The calendar day in Washington, by which the Clerk names his years. */
 function washingtonDay(at: Date): string {

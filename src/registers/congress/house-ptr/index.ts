@@ -1,18 +1,18 @@
 /** The register of the House: periodic transaction reports of representatives, from the Clerk. */
 
-import { asked, whole } from '../../http/probing.js';
+import { requireOk, runProbeStep } from '../../http/probe-step.js';
 import type { Http, Probe, Register } from '../../register.js';
-import { CLERK, FIRST_YEAR, indexAddress, pdfAddress } from './addresses.js';
-import { fetchIndexes, readAnswer, retrieveReport } from './fetch.js';
+import { CLERK_ORIGIN, FIRST_YEAR, indexAddress, pdfAddress } from './addresses.js';
+import { downloadReport, fetchIndexes, parseIndexResponse } from './fetch.js';
 import { parse, READER_VERSION, recognise } from './parse.js';
 import { missingReport } from './report.js';
 
 export { CLERK_PACE } from './addresses.js';
 
 /** `origin` is a local server in tests; `now` stamps what is retrieved. */
-export function createHousePtr(origin = CLERK, now: () => Date = () => new Date()): Register {
+export function createHousePtr(origin = CLERK_ORIGIN, now: () => Date = () => new Date()): Register {
   return {
-    card: {
+    metadata: {
       id: 'house-ptr',
       source: 'us-congress-stock-act',
       title: 'Periodic transaction reports of members of the House of Representatives',
@@ -22,12 +22,12 @@ export function createHousePtr(origin = CLERK, now: () => Date = () => new Date(
       terms:
         'Public domain as to copyright, yet restricted in use: 5 U.S.C. 13107(c) forbids using a report for an unlawful purpose, for a commercial purpose other than by news and communications media for dissemination to the general public, for establishing a credit rating, or for soliciting money.',
       // No report in a quiet hour; about 700 a year on a first fill since 2015.
-      expect: { min: 0, max: 30_000 },
-      fillsFrom: `${FIRST_YEAR}-01-01`,
+      expectedRecords: { min: 0, max: 30_000 },
+      backfillFrom: `${FIRST_YEAR}-01-01`,
     },
     fetch: (http, context) => fetchIndexes(http, context, origin),
-    retrieve: (http, wanted) => retrieveReport(http, wanted, now, origin),
-    missing: (wanted) => [missingReport(wanted)].filter((report) => report !== null),
+    download: (http, queued) => downloadReport(http, queued, now, origin),
+    recordsOfMissing: (queued) => [missingReport(queued)].filter((report) => report !== null),
     parse,
     recognise,
     probe: (http, at) => probe(origin, http, at),
@@ -39,26 +39,26 @@ async function* probe(origin: string, http: Http, now: Date): AsyncGenerator<Pro
   // Early in January this year's index may not be there yet; last year's always is.
   const year = now.getUTCFullYear() - (now.getUTCMonth() === 0 ? 1 : 0);
   const url = indexAddress(year, origin);
-  const index = await asked(http, {
+  const index = await runProbeStep(http, {
     what: 'yearly index',
     url,
-    ask: async (door) => {
-      const answer = await door.request(url);
-      whole(answer);
-      return readAnswer(answer, url, year);
+    run: async (client) => {
+      const answer = await client.request(url);
+      requireOk(answer);
+      return parseIndexResponse(answer, url, year);
     },
-    tell: ({ entries, reports }) =>
+    describe: ({ entries, reports }) =>
       `${entries} entries of ${year}, ${reports.length} of them periodic transaction reports`,
   });
   yield index.probe;
   // The oldest of the year: the newest may be listed and not served yet.
-  const wanted = index.found?.reports.at(-1);
-  if (wanted === undefined) return;
-  const report = await asked(http, {
+  const queued = index.found?.reports.at(-1);
+  if (queued === undefined) return;
+  const report = await runProbeStep(http, {
     what: 'report',
-    url: pdfAddress(String(year), wanted.key, origin),
-    ask: (door) => retrieveReport(door, wanted, () => now, origin),
-    tell: ({ key, bytes }) => `${key}.pdf, ${bytes.length} bytes`,
+    url: pdfAddress(String(year), queued.key, origin),
+    run: (client) => downloadReport(client, queued, () => now, origin),
+    describe: ({ key, bytes }) => `${key}.pdf, ${bytes.length} bytes`,
   });
   yield report.probe;
 }

@@ -1,9 +1,9 @@
 /** The labels and headings in small capitals that divide the form. */
 
-import type { Line } from '../../formats/pdf-lines.js';
+import type { PdfLine } from '../../formats/pdf-lines.js';
 
 /** Labels of the layout before May 2022, which gives them readably in odd case and in pieces (`FIlINg STaTuS:`). */
-const SPELLED: ReadonlyMap<string, string> = new Map([
+const SPELLED_LABELS: ReadonlyMap<string, string> = new Map([
   ['filingstatus', 'F S'],
   ['subholdingof', 'S O'],
   ['description', 'D'],
@@ -34,11 +34,13 @@ export function labelOf(text: string, spelled = true): { initials: string; value
   const label = text.slice(0, colon);
   const value = text.slice(colon + 1).trim();
   if (label.includes('\0')) return { initials: initialsOf(label), value };
-  return spelled ? { initials: SPELLED.get(squeezed(label)) ?? squeezed(label), value } : null;
+  return spelled
+    ? { initials: SPELLED_LABELS.get(withoutSpaces(label)) ?? withoutSpaces(label), value }
+    : null;
 }
 
 /** True for a line that begins with a capital and goes on in smaller letters: readable small capitals. */
-export function isInSmallCapitals({ items: [first, second] }: Line): boolean {
+export function isInSmallCapitals({ items: [first, second] }: PdfLine): boolean {
   if (first === undefined || second === undefined) return false;
   return /^[A-Za-z]$/.test(first.text.trim()) && second.height < 0.9 * first.height;
 }
@@ -46,15 +48,15 @@ export function isInSmallCapitals({ items: [first, second] }: Line): boolean {
 /** `I V D` of the heading "Investment Vehicle Details" in small capitals; null for a line that is no heading. */
 export function headingOf(text: string): string | null {
   if (text.includes(':')) return null;
-  return text.includes('\0') ? initialsOf(text) : (HEADINGS.get(squeezed(text)) ?? null);
+  return text.includes('\0') ? initialsOf(text) : (HEADINGS.get(withoutSpaces(text)) ?? null);
 }
 
 /** True for a line of the size of a heading: the filer may have typed the words of one. */
-export function isOfHeadingSize({ items }: Line): boolean {
+export function hasHeadingSize({ items }: PdfLine): boolean {
   return items.some(({ height }) => height >= HEADING_HEIGHT);
 }
 
-const squeezed = (text: string): string => text.replace(/\s+/g, '').toLowerCase();
+const withoutSpaces = (text: string): string => text.replace(/\s+/g, '').toLowerCase();
 
 /** First letters of the words; a word all in small capitals ("and") has none. */
 function initialsOf(label: string): string {

@@ -1,29 +1,29 @@
 /** An electronic report, page by page, taken apart by position: header fields, rows of cells, vehicles, signature. */
 
 import type { PdfItem, PdfPage } from '../../formats/pdf.js';
-import { joined, type Line, linesOf } from '../../formats/pdf-lines.js';
+import { joinItems, type PdfLine, pdfLinesOf } from '../../formats/pdf-lines.js';
 import {
-  apart,
-  type Column,
+  columnEdges,
   columnOf,
-  type Edges,
-  edgesOf,
   isBoxLetter,
   isRestOfHeader,
+  type PtrColumn,
+  type PtrColumnEdges,
+  splitAtColumns,
   startsAt,
 } from './columns.js';
-import { headingOf, isInSmallCapitals, isOfHeadingSize, labelOf } from './labels.js';
+import { hasHeadingSize, headingOf, isInSmallCapitals, labelOf } from './labels.js';
 
 /** One transaction as printed. Cells hold their lines, joined with one blank. */
-export interface RawRow {
-  cells: Record<Column, string>;
+export interface HousePtrRow {
+  cells: Record<PtrColumn, string>;
   /** By initials: `F S`, `S O`, `D`, `C`, `L`. Every label that stood there, in order. */
   labels: Array<{ initials: string; value: string }>;
 }
 
-export interface RawReport {
+export interface HousePtrLayout {
   /** True in the layout before May 2022: labels are readable, and capital letters can come as small ones. */
-  isSpelled: boolean;
+  hasReadableLabels: boolean;
   /** All text has the letter case that the pages show. */
   isCaseCertain: boolean;
   filingId: string | null;
@@ -32,7 +32,7 @@ export interface RawReport {
   stateDistrict: string | null;
   /** MM/DD/YYYY or M/D/YYYY of the signature line. */
   signed: string | null;
-  rows: RawRow[];
+  rows: HousePtrRow[];
   /** Nested with `⇒`, share and owner in brackets as printed. */
   vehicles: string[];
   /** Of the report as a whole. */
@@ -47,9 +47,9 @@ export interface RawReport {
   /** `F S` lines of the table. */
   statusLines: number;
   /** Text of the table that belongs nowhere. */
-  astray: string[];
+  unplacedText: string[];
   /** Numbers of pages without text, and of those in whose upper part the table stops and yet goes on overleaf. */
-  cutPages: number[];
+  incompletePages: number[];
 }
 
 const DATE = /^\d{1,2}\/\d{1,2}\/\d{4}$/;
@@ -60,37 +60,37 @@ const SIGNATURE = /^Digitally Signed\s*:\s*.*,\s*(\d{1,2}\/\d{1,2}\/\d{4})$/i;
 /** Headings and the signature begin left of this; rows of the table and their labels do not, but for an ID. */
 const LEFT_MARGIN = 40;
 /** A page that the table leaves is filled: its last line stands 77 to 116 points above the lower edge. */
-const FOOT = 200;
+const BOTTOM_MARGIN = 200;
 /** Lines of one vehicle are closer than this; vehicles are further apart. */
 const SAME_VEHICLE = 14;
 /** Before May 2022 a line on the edge of two pages is painted on both, this much higher on the second. */
 const PAGE_PITCH = 641.25;
 
 /** Reads all pages of an electronic report. What is missing is null or empty; nothing is judged here. */
-export function readLayout(pages: PdfPage[]): RawReport {
+export function readLayout(pages: PdfPage[]): HousePtrLayout {
   const hasLostLetters = pages.some(({ items }) => items.some(({ text }) => /\0{3}/.test(text)));
-  const reader = new LayoutReader(!hasLostLetters);
+  const reader = new HousePtrLayoutReader(!hasLostLetters);
   reader.report.isCaseCertain = hasLostLetters || pages.every(({ isCaseCertain = false }) => isCaseCertain);
   for (const [place, page] of pages.entries()) {
-    const lines = linesOf(page);
+    const lines = pdfLinesOf(page);
     reader.page(lines);
     // Behind the signature nothing can be missing.
     if (lines.length === 0 && reader.report.tableEnded && reader.report.signed !== null) continue;
     const end = lines.at(-1)?.y ?? 0;
-    const isWhole = place === pages.length - 1 || end > page.height - FOOT;
-    if (lines.length === 0 || (reader.isInTable && !isWhole)) reader.report.cutPages.push(place + 1);
+    const isWhole = place === pages.length - 1 || end > page.height - BOTTOM_MARGIN;
+    if (lines.length === 0 || (reader.isInTable && !isWhole)) reader.report.incompletePages.push(place + 1);
   }
   return reader.report;
 }
 
-class LayoutReader {
-  readonly report: RawReport;
+class HousePtrLayoutReader {
+  readonly report: HousePtrLayout;
   /** The lines of the page before. */
   private before: Array<{ y: number; text: string }> = [];
 
-  constructor(isSpelled: boolean) {
+  constructor(hasReadableLabels: boolean) {
     this.report = {
-      isSpelled,
+      hasReadableLabels,
       isCaseCertain: false,
       filingId: null,
       name: null,
@@ -105,12 +105,12 @@ class LayoutReader {
       tableEnded: false,
       datePairs: 0,
       statusLines: 0,
-      astray: [],
-      cutPages: [],
+      unplacedText: [],
+      incompletePages: [],
     };
   }
 
-  private edges: Edges | null = null;
+  private edges: PtrColumnEdges | null = null;
   private headerY = 0;
   /** Initials of the section that follows the table. */
   private section = '';
@@ -121,11 +121,11 @@ class LayoutReader {
     return this.report.hasTable && !this.report.tableEnded;
   }
 
-  page(lines: Line[]): void {
+  page(lines: PdfLine[]): void {
     this.headerY = Number.NEGATIVE_INFINITY;
     this.vehicleY = Number.NEGATIVE_INFINITY;
     const { before } = this;
-    this.before = lines.map(({ y, items }) => ({ y, text: joined(items) }));
+    this.before = lines.map(({ y, items }) => ({ y, text: joinItems(items) }));
     for (const [place, line] of lines.entries()) {
       const { text } = this.before[place]!;
       // A row and the letters of its box, which are 4 points lower, are two of them.
@@ -134,7 +134,7 @@ class LayoutReader {
     }
   }
 
-  private line(line: Line, text: string): void {
+  private line(line: PdfLine, text: string): void {
     const signed = line.items[0]!.x < LEFT_MARGIN ? SIGNATURE.exec(text)?.[1] : undefined;
     if (signed !== undefined) {
       this.report.signed = signed;
@@ -145,7 +145,7 @@ class LayoutReader {
       this.report.filingId = filingId;
       return;
     }
-    const edges = this.report.tableEnded ? null : edgesOf(line);
+    const edges = this.report.tableEnded ? null : columnEdges(line);
     if (edges !== null) {
       this.edges = edges;
       this.headerY = line.y;
@@ -154,19 +154,19 @@ class LayoutReader {
     } else if (this.report.tableEnded) this.afterTable(line, text);
     else if (this.edges === null) this.beforeTable(text);
     else if (FOOTNOTE.test(text)) this.report.tableEnded = true;
-    else if (this.report.isSpelled && this.headingOf(line, text) !== null) {
+    else if (this.report.hasReadableLabels && this.headingOf(line, text) !== null) {
       this.report.tableEnded = true;
       this.afterTable(line, text);
     } else if (!isRestOfHeader(line, this.headerY)) this.inTable(line, this.edges);
   }
 
-  private headingOf(line: Line, text: string): string | null {
-    const isHeading = this.report.isSpelled ? isOfHeadingSize(line) : text.includes('\0');
+  private headingOf(line: PdfLine, text: string): string | null {
+    const isHeading = this.report.hasReadableLabels ? hasHeadingSize(line) : text.includes('\0');
     return isHeading ? headingOf(text) : null;
   }
 
-  private labelOf(line: Line, text: string) {
-    return labelOf(text, this.report.isSpelled && isInSmallCapitals(line));
+  private labelOf(line: PdfLine, text: string) {
+    return labelOf(text, this.report.hasReadableLabels && isInSmallCapitals(line));
   }
 
   private beforeTable(text: string): void {
@@ -178,53 +178,53 @@ class LayoutReader {
     else this.report.stateDistrict = value!.toUpperCase();
   }
 
-  private inTable({ y, items: all }: Line, edges: Edges): void {
+  private inTable({ y, items: all }: PdfLine, edges: PtrColumnEdges): void {
     const { report } = this;
     const items = all.filter((item) => !isBoxLetter(item, edges));
     const [first] = items;
     if (first === undefined) return;
     const line = { y, items };
-    const text = joined(items);
+    const text = joinItems(items);
     const row = report.rows.at(-1);
     if (hasDatePair(line)) report.datePairs += 1;
     if (isRow(items, edges)) {
       const cells = emptyCells();
       report.rows.push({ cells, labels: [] });
-      this.fill(cells, apart(items, edges), edges);
+      this.fill(cells, splitAtColumns(items, edges), edges);
       return;
     }
     const label = startsAt(first, edges, 'asset') ? this.labelOf(line, text) : null;
     if (label?.initials === 'F S') report.statusLines += 1;
-    if (row === undefined) report.astray.push(text);
+    if (row === undefined) report.unplacedText.push(text);
     else if (label !== null) row.labels.push(label);
     else if (row.labels.length === 0) this.continueCells(row, line, edges);
-    else if (startsAt(first, edges, 'asset')) append(row.labels.at(-1)!, text);
-    else report.astray.push(text);
+    else if (startsAt(first, edges, 'asset')) appendToLabel(row.labels.at(-1)!, text);
+    else report.unplacedText.push(text);
   }
 
-  private continueCells(row: RawRow, line: Line, edges: Edges): void {
-    const wraps: Array<Column | null> = ['asset', 'type', 'amount'];
+  private continueCells(row: HousePtrRow, line: PdfLine, edges: PtrColumnEdges): void {
+    const wraps: Array<PtrColumn | null> = ['asset', 'type', 'amount'];
     const stray = line.items.filter((item) => !wraps.includes(columnOf(item, edges)));
-    if (stray.length > 0) this.report.astray.push(joined(stray));
+    if (stray.length > 0) this.report.unplacedText.push(joinItems(stray));
     this.fill(row.cells, line.items, edges);
   }
 
-  private fill(cells: RawRow['cells'], items: PdfItem[], edges: Edges): void {
-    const byColumn = new Map<Column | null, PdfItem[]>();
+  private fill(cells: HousePtrRow['cells'], items: PdfItem[], edges: PtrColumnEdges): void {
+    const byColumn = new Map<PtrColumn | null, PdfItem[]>();
     for (const item of items) {
       const column = columnOf(item, edges);
       byColumn.set(column, [...(byColumn.get(column) ?? []), item]);
     }
     for (const [column, pieces] of byColumn) {
-      if (column === null) this.report.astray.push(joined(pieces));
-      else cells[column] = [cells[column], joined(pieces)].filter((part) => part !== '').join(' ');
+      if (column === null) this.report.unplacedText.push(joinItems(pieces));
+      else cells[column] = [cells[column], joinItems(pieces)].filter((part) => part !== '').join(' ');
     }
   }
 
-  private afterTable(line: Line, text: string): void {
+  private afterTable(line: PdfLine, text: string): void {
     const { report } = this;
     // A row behind what looked like the end of the table.
-    if (hasDatePair(line)) report.astray.push(text);
+    if (hasDatePair(line)) report.unplacedText.push(text);
     const heading = this.headingOf(line, text);
     if (heading !== null) this.section = heading;
     else if (this.section === 'I V D') this.vehicle(line, text);
@@ -232,7 +232,7 @@ class LayoutReader {
   }
 
   /** A vehicle's name can wrap; its location and description, which follow with labels, are passed over. */
-  private vehicle(line: Line, text: string): void {
+  private vehicle(line: PdfLine, text: string): void {
     const { vehicles } = this.report;
     const isNext = line.y - this.vehicleY > SAME_VEHICLE;
     this.vehicleY = line.y;
@@ -245,7 +245,7 @@ class LayoutReader {
 }
 
 /** True for the line on which a row begins: a date in each of the two columns, in one piece or in two. */
-function isRow(items: readonly PdfItem[], edges: Edges): boolean {
+function isRow(items: readonly PdfItem[], edges: PtrColumnEdges): boolean {
   const first = items.findIndex((item) => startsAt(item, edges, 'date'));
   const [date, notified] = [items[first], items[first + 1]];
   if (date === undefined) return false;
@@ -255,16 +255,16 @@ function isRow(items: readonly PdfItem[], edges: Edges): boolean {
 }
 
 /** Two neighbouring dates, wherever they are: only a row has them. */
-function hasDatePair({ items }: Line): boolean {
+function hasDatePair({ items }: PdfLine): boolean {
   const dates = items.map((item) => DATE.test(item.text.trim()));
   const isPair = dates.some((isDate, place) => isDate && dates[place + 1] === true);
   return isPair || items.some((item) => DATES.test(item.text.trim()));
 }
 
-function emptyCells(): RawRow['cells'] {
+function emptyCells(): HousePtrRow['cells'] {
   return { id: '', owner: '', asset: '', type: '', date: '', notified: '', amount: '', gains: '' };
 }
 
-function append(label: { value: string }, text: string): void {
+function appendToLabel(label: { value: string }, text: string): void {
   label.value = `${label.value} ${text}`.trim();
 }

@@ -2,10 +2,10 @@
 
 import { looksLikePdf } from '../../formats/pdf.js';
 import { looksLikeZip, zipMembers } from '../../formats/zip.js';
-import { type Parsed, type RawDocument, TooSlow, Unreadable } from '../../register.js';
+import { type Parsed, ParseError, ParseTimeoutError, type RawDocument } from '../../register.js';
 import { indexAddress } from './addresses.js';
-import { readYearList } from './list.js';
 import { readReport } from './report.js';
+import { parseYearlyIndex } from './yearly-index.js';
 
 /** Raised when this reader learns something, so that failed reports are tried again. */
 export const READER_VERSION = 3;
@@ -19,15 +19,15 @@ export const READER_VERSION = 3;
  */
 export async function* parse(document: RawDocument): AsyncGenerator<Parsed> {
   if (document.kind === 'index') {
-    const { since, origin } = document.facts ?? {};
-    const { reports, doubts } = readYearList(document.bytes, document.key, since, origin);
-    yield { records: [], doubts, wanted: reports };
+    const { since, origin } = document.metadata ?? {};
+    const { reports, warnings } = parseYearlyIndex(document.bytes, document.key, since, origin);
+    yield { records: [], warnings, toFetch: reports };
     return;
   }
-  if (document.kind !== 'ptr-pdf') throw new Unreadable(`no document kind ${document.kind}`);
-  const { report, doubts, failure, isSlow } = await readReport(document);
-  if (report !== null) yield { records: [report], doubts };
-  if (failure !== null) throw isSlow === true ? new TooSlow(failure) : new Unreadable(failure);
+  if (document.kind !== 'ptr-pdf') throw new ParseError(`no document kind ${document.kind}`);
+  const { report, warnings, failure, isSlow } = await readReport(document);
+  if (report !== null) yield { records: [report], warnings };
+  if (failure !== null) throw isSlow === true ? new ParseTimeoutError(failure) : new ParseError(failure);
 }
 
 /** A saved report, named by its DocID as the Clerk names it, or a saved index. */

@@ -5,17 +5,17 @@ import type {
   StockActReport,
   StockActTrade,
 } from '../../../records/congress/stock-act.js';
-import { type PdfPage, readPdf, SlowPdf, UnreadablePdf } from '../../formats/pdf.js';
-import type { Doubt, RawDocument } from '../../register.js';
+import { PdfError, type PdfPage, PdfTimeoutError, readPdf } from '../../formats/pdf.js';
+import type { RawDocument, Warning } from '../../register.js';
 import { pdfAddress } from './addresses.js';
-import { type RawReport, readLayout } from './layout.js';
-import { RowFault, readDate, readTrade } from './trades.js';
+import { type HousePtrLayout, readLayout } from './layout.js';
+import { RowError, readDate, readTrade } from './trades.js';
 import { ownersOfVehicle, withOwnerOfVehicle } from './vehicles.js';
 
-export interface ReadReport {
+export interface HouseReportResult {
   /** Null when neither the index nor the document says who filed when. */
   report: StockActReport | null;
-  doubts: Doubt[];
+  warnings: Warning[];
   /** Why the document must be read again by a better reader; null when it is read or is paper. */
   failure: string | null;
   /** Whether only time was short: the same reader may read it another time. */
@@ -31,51 +31,63 @@ const PAPER_ID = /^[89]\d{6}$/;
  * Reads one PDF. Facts of the index that are used: `prefix`, `first`, `last`, `suffix`, `stateDistrict`,
  * `filingDate` (YYYY-MM-DD) and `year`; where they are missing, what the report says of itself takes their place.
  */
-export async function readReport(document: RawDocument): Promise<ReadReport> {
-  const doubts: Doubt[] = [];
+export async function readReport(document: RawDocument): Promise<HouseReportResult> {
+  const warnings: Warning[] = [];
   let pages: PdfPage[];
   try {
     pages = await readPdf(document.bytes);
   } catch (error) {
-    if (!(error instanceof UnreadablePdf)) throw error;
-    return { ...failed(document, null, error.message, doubts), isSlow: error instanceof SlowPdf };
+    if (!(error instanceof PdfError)) throw error;
+    return {
+      ...failedResult(document, null, error.message, warnings),
+      isSlow: error instanceof PdfTimeoutError,
+    };
   }
   const isPaperId = PAPER_ID.test(document.key);
   if (pages.every((page) => page.items.length === 0)) {
     if (!isPaperId && isDamaged(document.bytes))
-      return failed(document, null, 'no text, although it is no scan: the document is damaged', doubts);
+      return failedResult(
+        document,
+        null,
+        'no text, although it is no scan: the document is damaged',
+        warnings,
+      );
     if (!isPaperId)
-      doubts.push({ kind: 'electronic-without-text', detail: `${pages.length} pages`, where: document.key });
-    return scanned(document, 'the document is an image without text', doubts);
+      warnings.push({
+        kind: 'electronic-without-text',
+        detail: `${pages.length} pages`,
+        where: document.key,
+      });
+    return scannedResult(document, 'the document is an image without text', warnings);
   }
-  const raw = await withLetterCase(readLayout(pages), document.bytes);
+  const raw = await ensureLetterCase(readLayout(pages), document.bytes);
   // What a fax machine or a scanner printed over the picture is not the report.
   if (isPaperId && !raw.hasTable && raw.filingId === null)
-    return scanned(document, 'what text there is holds no table of transactions', doubts);
-  const report = frame(document, raw, 'read', '');
-  const fault = faultOf(raw, document.key) ?? (report === null ? 'who filed it is not said' : null);
-  if (fault !== null || report === null) return failed(document, raw, fault ?? '', doubts);
+    return scannedResult(document, 'what text there is holds no table of transactions', warnings);
+  const report = reportWithoutTrades(document, raw, 'read', '');
+  const fault = layoutProblem(raw, document.key) ?? (report === null ? 'who filed it is not said' : null);
+  if (fault !== null || report === null) return failedResult(document, raw, fault ?? '', warnings);
   try {
     const layout = { isCaseCertain: raw.isCaseCertain, hasCodes: raw.hasGains };
     const trades = raw.rows.map((row, place) =>
-      readTrade(row, place, layout, `${document.key}-${place}`, doubts),
+      readTrade(row, place, layout, `${document.key}-${place}`, warnings),
     );
-    raiseDoubts(document, raw, report, trades, doubts);
+    addWarnings(document, raw, report, trades, warnings);
     const owned = trades.map((trade) => withOwnerOfVehicle(trade, report.vehicles));
-    return { report: { ...report, trades: owned }, doubts, failure: null };
+    return { report: { ...report, trades: owned }, warnings, failure: null };
   } catch (error) {
-    if (!(error instanceof RowFault)) throw error;
-    return failed(document, raw, error.message, []);
+    if (!(error instanceof RowError)) throw error;
+    return failedResult(document, raw, error.message, []);
   }
 }
 
 /** Before May 2022 the text can have small letters for capitals: then the glyphs are read too, where that is possible. */
-async function withLetterCase(raw: RawReport, bytes: Buffer): Promise<RawReport> {
+async function ensureLetterCase(raw: HousePtrLayout, bytes: Buffer): Promise<HousePtrLayout> {
   if (raw.isCaseCertain || !raw.hasTable) return raw;
   try {
     return readLayout(await readPdf(bytes, { restoreCase: true }));
   } catch (error) {
-    if (!(error instanceof UnreadablePdf)) throw error;
+    if (!(error instanceof PdfError)) throw error;
     return raw;
   }
 }
@@ -87,14 +99,15 @@ function isDamaged(bytes: Buffer): boolean {
 }
 
 /** What is wrong with the report as a whole. Two counts made without the columns must agree with the rows. */
-function faultOf(raw: RawReport, key: string): string | null {
+function layoutProblem(raw: HousePtrLayout, key: string): string | null {
   if (!raw.hasTable) return 'text, but no table of transactions';
   if (!raw.tableEnded) return 'the table of transactions has no end';
   if (raw.signed === null) return 'no signature line';
   if (raw.filingId === null) return 'no filing id';
   if (/^\d+$/.test(key) && raw.filingId !== key) return `this is filing ${raw.filingId}`;
-  if (raw.cutPages.length > 0) return `a part of page ${raw.cutPages.join(', ')} is missing`;
-  if (raw.astray.length > 0) return `text out of place: ${JSON.stringify(raw.astray[0]!.slice(0, 120))}`;
+  if (raw.incompletePages.length > 0) return `a part of page ${raw.incompletePages.join(', ')} is missing`;
+  if (raw.unplacedText.length > 0)
+    return `text out of place: ${JSON.stringify(raw.unplacedText[0]!.slice(0, 120))}`;
   const { datePairs, statusLines } = raw;
   if (raw.rows.length === 0) return 'a table without rows';
   if (raw.rows.length !== datePairs || datePairs !== statusLines)
@@ -103,44 +116,49 @@ function faultOf(raw: RawReport, key: string): string | null {
 }
 
 /** A report that the index lists and the Clerk does not have; null where the list does not say who filed it when. */
-export function missingReport({ key, url, facts }: Pick<RawDocument, 'key' | 'url' | 'facts'>) {
+export function missingReport({ key, url, metadata }: Pick<RawDocument, 'key' | 'url' | 'metadata'>) {
   const reason = 'Listed by the Clerk, who does not have the document.';
-  return frame({ key, url, facts }, null, 'failed', reason);
+  return reportWithoutTrades({ key, url, metadata }, null, 'failed', reason);
 }
 
 /** Only the index can say whose it is: nothing is guessed from a picture, or from what was stamped on it. */
-function scanned(document: RawDocument, why: string, doubts: Doubt[]): ReadReport {
-  const report = frame(document, null, 'scanned', `Filed on paper: ${why}.`);
-  if (report === null) return { report, doubts: [], failure: 'a scanned report of an unknown filer' };
-  return { report, doubts, failure: null };
+function scannedResult(document: RawDocument, why: string, warnings: Warning[]): HouseReportResult {
+  const report = reportWithoutTrades(document, null, 'scanned', `Filed on paper: ${why}.`);
+  if (report === null) return { report, warnings: [], failure: 'a scanned report of an unknown filer' };
+  return { report, warnings, failure: null };
 }
 
-function failed(document: RawDocument, raw: RawReport | null, failure: string, doubts: Doubt[]): ReadReport {
+function failedResult(
+  document: RawDocument,
+  raw: HousePtrLayout | null,
+  failure: string,
+  warnings: Warning[],
+): HouseReportResult {
   const reason = `The report cannot be read: ${failure}`;
-  return { report: frame(document, raw, 'failed', reason), doubts, failure };
+  return { report: reportWithoutTrades(document, raw, 'failed', reason), warnings, failure };
 }
 
 /** The report without its trades; null when the filer or the day of filing is unknown. */
-function frame(
-  { key, url, facts = {} }: Pick<RawDocument, 'key' | 'url' | 'facts'>,
-  raw: RawReport | null,
+function reportWithoutTrades(
+  { key, url, metadata = {} }: Pick<RawDocument, 'key' | 'url' | 'metadata'>,
+  raw: HousePtrLayout | null,
   readability: StockActReport['readability'],
   reason: string,
 ): StockActReport | null {
-  const filerName = facts.last ? nameOfFacts(facts) : raw?.name ? nameOfText(raw.name) : null;
-  const disclosureDate = facts.filingDate ?? (raw?.signed ? readDate(raw.signed) : null);
+  const filerName = metadata.last ? nameFromIndex(metadata) : raw?.name ? nameFromReport(raw.name) : null;
+  const disclosureDate = metadata.filingDate ?? (raw?.signed ? readDate(raw.signed) : null);
   if (filerName === null || disclosureDate === null) return null;
   return {
     kind: 'stock-act-report',
     chamber: 'house',
     documentId: key,
     filerName,
-    stateDistrict: facts.stateDistrict ?? raw?.stateDistrict ?? null,
+    stateDistrict: metadata.stateDistrict ?? raw?.stateDistrict ?? null,
     disclosureDate,
     filedAt: null,
     titleDate: null,
     amendment: null,
-    sourceLink: url.startsWith('http') ? url : pdfAddress(facts.year ?? disclosureDate.slice(0, 4), key),
+    sourceLink: url.startsWith('http') ? url : pdfAddress(metadata.year ?? disclosureDate.slice(0, 4), key),
     readability,
     reason,
     trades: [],
@@ -154,7 +172,7 @@ function frame(
 const inFormLetters = (vehicle: string): string =>
   vehicle.replace(/\(owner: ([a-z]{2})\)$/i, (_all, owner: string) => `(Owner: ${owner.toUpperCase()})`);
 
-function nameOfFacts(facts: Record<string, string>): StockActFilerName {
+function nameFromIndex(facts: Record<string, string>): StockActFilerName {
   const { prefix = '', first = '', last = '', suffix = '' } = facts;
   return {
     asFiled: [prefix, first, last, suffix].filter((part) => part !== '').join(' '),
@@ -166,7 +184,7 @@ function nameOfFacts(facts: Record<string, string>): StockActFilerName {
 }
 
 /** The report prints the parts in one line; the last word is taken for the last name. */
-function nameOfText(text: string): StockActFilerName {
+function nameFromReport(text: string): StockActFilerName {
   const words = text.split(/\s+/);
   const prefix = /^(Hon|Mrs?|Ms|Dr)\.?$/i.test(words[0] ?? '') && words.length > 2 ? words.shift()! : null;
   const suffix =
@@ -175,24 +193,28 @@ function nameOfText(text: string): StockActFilerName {
 }
 
 /** Things that are kept as filed and yet hard to believe. */
-function raiseDoubts(
-  { key, facts = {} }: RawDocument,
-  raw: RawReport,
+function addWarnings(
+  { key, metadata = {} }: RawDocument,
+  raw: HousePtrLayout,
   report: StockActReport,
   trades: StockActTrade[],
-  doubts: Doubt[],
+  warnings: Warning[],
 ): void {
-  const cased = raw.isSpelled ? (text: string) => text.toLowerCase() : (text: string) => text;
+  const cased = raw.hasReadableLabels ? (text: string) => text.toLowerCase() : (text: string) => text;
   const squeezed = (text: string) => cased(text.replace(/\s+/g, ' ').trim());
   if (squeezed(raw.status ?? '') !== squeezed('Member'))
-    doubts.push({ kind: 'unknown-filer-status', detail: String(raw.status), where: key });
-  if (facts.last && raw.name !== null && squeezed(raw.name) !== squeezed(report.filerName.asFiled))
-    doubts.push({ kind: 'name-differs', detail: `${report.filerName.asFiled} / ${raw.name}`, where: key });
+    warnings.push({ kind: 'unknown-filer-status', detail: String(raw.status), where: key });
+  if (metadata.last && raw.name !== null && squeezed(raw.name) !== squeezed(report.filerName.asFiled))
+    warnings.push({ kind: 'name-differs', detail: `${report.filerName.asFiled} / ${raw.name}`, where: key });
   const signed = readDate(raw.signed ?? '');
-  if (facts.filingDate !== undefined && signed !== facts.filingDate)
-    doubts.push({ kind: 'signed-on-another-day', detail: `${facts.filingDate} / ${raw.signed}`, where: key });
+  if (metadata.filingDate !== undefined && signed !== metadata.filingDate)
+    warnings.push({
+      kind: 'signed-on-another-day',
+      detail: `${metadata.filingDate} / ${raw.signed}`,
+      where: key,
+    });
   if (report.assetCaseUncertain)
-    doubts.push({
+    warnings.push({
       kind: 'letter-case-uncertain',
       detail: 'capital letters of the text can be small',
       where: key,
@@ -200,12 +222,12 @@ function raiseDoubts(
   for (const trade of trades) {
     const where = `${key}-${trade.row}`;
     if (trade.transactionDate > report.disclosureDate)
-      doubts.push({ kind: 'date-after-filing', detail: trade.transactionDate, where });
+      warnings.push({ kind: 'date-after-filing', detail: trade.transactionDate, where });
     if (trade.transactionDate < FIRST_TRADES)
-      doubts.push({ kind: 'date-before-the-law', detail: trade.transactionDate, where });
+      warnings.push({ kind: 'date-before-the-law', detail: trade.transactionDate, where });
     const owners = ownersOfVehicle(report.vehicles, trade);
     if (owners.length > 0)
-      doubts.push({
+      warnings.push({
         kind: 'owner-only-of-vehicle',
         detail: `${trade.subholding}: ${owners.join(', ')}`,
         where,

@@ -1,15 +1,15 @@
 /** One printed row of a report as a trade, or the reason why it cannot be one. */
 
 import type { StockActOwner, StockActTrade, StockActType } from '../../../records/congress/stock-act.js';
-import { wordIn } from '../../formats/words.js';
-import type { Doubt } from '../../register.js';
-import { readAmount } from '../stock-act-amounts.js';
+import { lookUpWord } from '../../formats/word-list.js';
+import type { Warning } from '../../register.js';
+import { parseStockActAmount } from '../stock-act-amounts.js';
 import { type AssetLayout, readAsset } from './asset-types.js';
-import type { RawRow } from './layout.js';
+import type { HousePtrRow } from './layout.js';
 
 /** A row that is not understood: the whole report is then failed, because part of a report misleads. */
-export class RowFault extends Error {
-  override name = 'RowFault';
+export class RowError extends Error {
+  override name = 'RowError';
 }
 
 /** The code is optional on the form. Blank means not stated, as a rule the member: it reads Self, filed ''. */
@@ -36,40 +36,44 @@ const STATUSES: Readonly<Record<string, 'New' | 'Amended' | 'Deleted'>> = {
 const KNOWN_LABELS = new Set(['F S', 'S O', 'D', 'C', 'L']);
 
 /**
- * Reads one row. `row` is its place from 0; `where` names it in doubts, which are pushed to `doubts`.
+ * Reads one row. `row` is its place from 0; `where` names it in warnings, which are pushed to `warnings`.
  * @throws RowFault for an unknown owner, type, bracket or status, and for a date that no calendar has.
  */
 export function readTrade(
-  raw: RawRow,
+  raw: HousePtrRow,
   row: number,
   layout: AssetLayout,
   where: string,
-  doubts: Doubt[],
+  warnings: Warning[],
 ): StockActTrade {
   const { cells } = raw;
-  const doubt = (kind: string, detail: string) => doubts.push({ kind, detail: detail.slice(0, 300), where });
+  const warn = (kind: string, detail: string) => warnings.push({ kind, detail: detail.slice(0, 300), where });
   for (const text of [...Object.values(cells), ...raw.labels.map(({ value }) => value)])
-    if (text.includes('\0')) fault(row, `unreadable characters in ${JSON.stringify(text.slice(0, 80))}`);
+    if (text.includes('\0'))
+      throwRowError(row, `unreadable characters in ${JSON.stringify(text.slice(0, 80))}`);
   // Codes are read in any letter case: the layout before May 2022 gives some capitals as small letters.
   const ownerFiled = cells.owner.toUpperCase();
-  const owner = wordIn(OWNERS, ownerFiled) ?? fault(row, `unknown owner ${JSON.stringify(cells.owner)}`);
+  const owner =
+    lookUpWord(OWNERS, ownerFiled) ?? throwRowError(row, `unknown owner ${JSON.stringify(cells.owner)}`);
   const type =
-    wordIn(TYPES, cells.type.toUpperCase()) ?? fault(row, `unknown type ${JSON.stringify(cells.type)}`);
-  const amount = readAmount(cells.amount) ?? fault(row, `unknown amount ${JSON.stringify(cells.amount)}`);
-  if (cells.asset === '') fault(row, 'no asset');
-  const filed = label(raw, 'F S');
+    lookUpWord(TYPES, cells.type.toUpperCase()) ??
+    throwRowError(row, `unknown type ${JSON.stringify(cells.type)}`);
+  const amount =
+    parseStockActAmount(cells.amount) ?? throwRowError(row, `unknown amount ${JSON.stringify(cells.amount)}`);
+  if (cells.asset === '') throwRowError(row, 'no asset');
+  const filed = labelValue(raw, 'F S');
   const filingStatus =
-    wordIn(STATUSES, filed?.toLowerCase() ?? '') ??
-    fault(row, `unknown filing status ${JSON.stringify(filed)}`);
+    lookUpWord(STATUSES, filed?.toLowerCase() ?? '') ??
+    throwRowError(row, `unknown filing status ${JSON.stringify(filed)}`);
   const asset = readAsset(cells.asset, layout);
-  if (asset.code === null && layout.hasCodes) doubt('no-asset-type', cells.asset);
-  else if (asset.code !== null && asset.words === '') doubt('unknown-asset-type', asset.code);
-  if (cells.id !== '' && !/^\d{10}$/.test(cells.id)) doubt('unknown-row-id', cells.id);
+  if (asset.code === null && layout.hasCodes) warn('no-asset-type', cells.asset);
+  else if (asset.code !== null && asset.typeName === '') warn('unknown-asset-type', asset.code);
+  if (cells.id !== '' && !/^\d{10}$/.test(cells.id)) warn('unknown-row-id', cells.id);
   if (filingStatus !== 'New' && cells.id === '')
-    doubt(`${filingStatus.toLowerCase()}-without-id`, cells.asset);
-  if (cells.gains !== '') doubt('text-in-gains-column', cells.gains);
+    warn(`${filingStatus.toLowerCase()}-without-id`, cells.asset);
+  if (cells.gains !== '') warn('text-in-gains-column', cells.gains);
   for (const { initials, value } of raw.labels)
-    if (!KNOWN_LABELS.has(initials)) doubt('unknown-label', `${initials}: ${value}`);
+    if (!KNOWN_LABELS.has(initials)) warn('unknown-label', `${initials}: ${value}`);
   return {
     row,
     rowId: cells.id || null,
@@ -78,20 +82,20 @@ export function readTrade(
     ownerFiled,
     ticker: asset.ticker,
     assetDescription: cells.asset,
-    assetType: asset.words,
+    assetType: asset.typeName,
     assetTypeCode: asset.code,
     type,
-    transactionDate: readDate(cells.date) ?? fault(row, `no such day ${cells.date}`),
-    notificationDate: readDate(cells.notified) ?? fault(row, `no such day ${cells.notified}`),
+    transactionDate: readDate(cells.date) ?? throwRowError(row, `no such day ${cells.date}`),
+    notificationDate: readDate(cells.notified) ?? throwRowError(row, `no such day ${cells.notified}`),
     amountLabel: amountLabel(cells.amount),
     amountMin: amount.min,
     amountMax: amount.max,
     amountMid: amount.mid,
     received: null,
-    subholding: label(raw, 'S O'),
-    description: label(raw, 'D'),
-    location: label(raw, 'L'),
-    comments: label(raw, 'C'),
+    subholding: labelValue(raw, 'S O'),
+    description: labelValue(raw, 'D'),
+    location: labelValue(raw, 'L'),
+    comments: labelValue(raw, 'C'),
   };
 }
 
@@ -108,11 +112,11 @@ export function readDate(text: string): string | null {
 const amountLabel = (filed: string): string =>
   filed.replace(/\bover\b/i, 'Over').replace(/\bspouse\/dc\b/i, 'Spouse/DC');
 
-function label(raw: RawRow, initials: string): string | null {
+function labelValue(raw: HousePtrRow, initials: string): string | null {
   const values = raw.labels.filter((one) => one.initials === initials).map(({ value }) => value);
   return values.filter((value) => value !== '').join(' ') || null;
 }
 
-function fault(row: number, what: string): never {
-  throw new RowFault(`row ${row + 1}: ${what}`);
+function throwRowError(row: number, what: string): never {
+  throw new RowError(`row ${row + 1}: ${what}`);
 }

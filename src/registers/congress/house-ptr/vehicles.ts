@@ -1,7 +1,7 @@
 /** Investment vehicles of a report, which can state the owner of rows that leave it blank. */
 
 import type { StockActTrade } from '../../../records/congress/stock-act.js';
-import { wordIn } from '../../formats/words.js';
+import { lookUpWord } from '../../formats/word-list.js';
 import { OWNERS } from './trades.js';
 
 const OWNER = /\(Owner: ([A-Z]{2})\)$/;
@@ -12,7 +12,7 @@ const OWNER = /\(Owner: ([A-Z]{2})\)$/;
  */
 export function ownersOfVehicle(vehicles: readonly string[], trade: StockActTrade): string[] {
   if (trade.ownerFiled !== '' || trade.subholding === null) return [];
-  const named = vehicles.filter((vehicle) => pathOf(vehicle) === squeezed(trade.subholding!));
+  const named = vehicles.filter((vehicle) => pathOf(vehicle) === foldWhitespace(trade.subholding!));
   const owners = named.map((vehicle) => OWNER.exec(vehicle)?.[1] ?? '');
   return owners.includes('') ? [] : [...new Set(owners)];
 }
@@ -24,12 +24,12 @@ export function ownersOfVehicle(vehicles: readonly string[], trade: StockActTrad
 export function withOwnerOfVehicle(trade: StockActTrade, vehicles: readonly string[]): StockActTrade {
   const owners = ownersOfVehicle(vehicles, trade);
   if (owners.length === 0) return trade;
-  const owner = owners.length === 1 ? wordIn(OWNERS, owners[0]!) : undefined;
+  const owner = owners.length === 1 ? lookUpWord(OWNERS, owners[0]!) : undefined;
   return { ...trade, owner: owner ?? 'Other' };
 }
 
 /** The path of a vehicle as rows write it: with `>`, without share and owner. */
 const pathOf = (vehicle: string): string =>
-  squeezed(vehicle.replace(/ \((?:Owner: [A-Z]{2}|[\d.]+% Interest)\)/g, '').replaceAll('⇒', '>'));
+  foldWhitespace(vehicle.replace(/ \((?:Owner: [A-Z]{2}|[\d.]+% Interest)\)/g, '').replaceAll('⇒', '>'));
 
-const squeezed = (text: string): string => text.replace(/\s+/g, ' ').trim();
+const foldWhitespace = (text: string): string => text.replace(/\s+/g, ' ').trim();

@@ -2,21 +2,21 @@
 
 import { readHtml, textOf } from '../../formats/html.js';
 import { addDays } from '../../formats/local-time.js';
-import { whyRefused } from '../../http/refusal.js';
+import { refusalAdvice } from '../../http/refusal-advice.js';
 import {
   type Batch,
+  DocumentNotFoundError,
   type FetchContext,
-  Gone,
   type Http,
+  type QueuedDocument,
   type RawDocument,
-  RegisterFailure,
-  type Wanted,
+  SourceError,
 } from '../../register.js';
 import { idIn, type ReportKind, type SenateAddresses } from './addresses.js';
 import { monthFirst, washingtonDay } from './dates.js';
 import { type PageKind, pageKind, titleOf } from './page-kind.js';
-import { readSearchAnswer } from './search-answer.js';
-import type { Session } from './session.js';
+import { parseSearchResponse } from './search-response.js';
+import type { SenateSession } from './session.js';
 
 export const CURSOR = {
   /** Latest filing date that a search gave, YYYY-MM-DD. */
@@ -32,9 +32,9 @@ const OVERLAP_DAYS = 7;
 /** The first window of an empty store; the years before it follow one by one. */
 const FIRST_WINDOW_DAYS = 90;
 /** The most that eFD gives at once. */
-const PAGE = 100;
+const PAGE_SIZE = 100;
 /** A server under repair can deny what it has: a report that was denied so many times, over two days, is missing. */
-const DENIALS = 6;
+const MIN_DENIALS = 6;
 /** A row of a report has about a thousand. */
 const MAX_PAGE_BYTES = 4 * 1024 * 1024;
 /** More pages of a window than all reports since 2012 would fill: the answers do not end. */
@@ -43,21 +43,21 @@ const MAX_PAGES = 100;
 /** The newest filings first, then the years back to the first day that is wanted; each window moves a cursor. */
 export async function* fetchSenate(
   addresses: SenateAddresses,
-  session: Session,
+  session: SenateSession,
   http: Http,
   context: FetchContext,
 ): AsyncGenerator<Batch> {
-  const { memory, now, signal } = context;
+  const { crawlState, now, signal } = context;
   const today = washingtonDay(now);
   const since = context.since < FIRST_DAY ? FIRST_DAY : context.since;
   const ask = (from: string, to: string) => searchWindow(addresses, session, http, context, from, to);
-  const newest = memory.cursor(CURSOR.newest);
+  const newest = crawlState.cursor(CURSOR.newest);
   const start = latest(
     since,
     newest === null ? addDays(today, -FIRST_WINDOW_DAYS) : addDays(newest, -OVERLAP_DAYS),
   );
   let seen = newest ?? start;
-  let covered = memory.cursor(CURSOR.from) ?? start;
+  let covered = crawlState.cursor(CURSOR.from) ?? start;
   for await (const { batch, newestFiled, last } of ask(start, today)) {
     seen = latest(seen, newestFiled);
     yield last
@@ -73,7 +73,7 @@ export async function* fetchSenate(
   }
 }
 
-interface Step {
+interface WindowPage {
   batch: Batch;
   /** Latest filing date of the page; '' when it has no row. */
   newestFiled: string;
@@ -84,30 +84,30 @@ interface Step {
 /** All pages of one window. A window that was stopped has no last page, so its cursors stay. */
 async function* searchWindow(
   addresses: SenateAddresses,
-  session: Session,
+  session: SenateSession,
   http: Http,
   context: FetchContext,
   from: string,
   to: string,
-): AsyncGenerator<Step> {
+): AsyncGenerator<WindowPage> {
   let read = 0;
   for (let page = 0; page < MAX_PAGES; page += 1) {
     if (context.signal.aborted) return;
     context.progress({ what: `reports filed ${from} to ${to}`, done: page, total: null });
     const answer = await session.post(http, addresses.searchData, searchForm(from, to, read), ({ bytes }) =>
-      readSearchAnswer(bytes, '') === null ? 'lost' : 'good',
+      parseSearchResponse(bytes, '') === null ? 'lost' : 'good',
     );
     const key = `search-answer ${from} ${to} ${read}`;
-    const found = answer.status === 200 ? readSearchAnswer(answer.bytes, key) : null;
+    const found = answer.status === 200 ? parseSearchResponse(answer.bytes, key) : null;
     if (found === null)
-      throw new RegisterFailure(
+      throw new SourceError(
         `the search of eFD did not answer as a search does (${answer.status})`,
         answer.bytes,
       );
     read += found.count;
     const last = read >= found.total;
     if (!last && found.count === 0)
-      throw new RegisterFailure(`the search of eFD has ${found.total} rows and gave ${read}`, answer.bytes);
+      throw new SourceError(`the search of eFD has ${found.total} rows and gave ${read}`, answer.bytes);
     const { bytes } = answer;
     yield {
       batch: {
@@ -126,11 +126,11 @@ async function* searchWindow(
     };
     if (last) return;
   }
-  throw new RegisterFailure(`the search of eFD has no end after ${MAX_PAGES} pages`);
+  throw new SourceError(`the search of eFD has no end after ${MAX_PAGES} pages`);
 }
 
 /** Oldest first, so that a report filed meanwhile comes behind what was read and shifts nothing. */
-export function searchForm(from: string, to: string, start: number, length = PAGE): URLSearchParams {
+export function searchForm(from: string, to: string, start: number, length = PAGE_SIZE): URLSearchParams {
   return new URLSearchParams({
     draw: String(start / length + 1),
     start: String(start),
@@ -155,15 +155,15 @@ export function searchForm(from: string, to: string, start: number, length = PAG
  * Fetches one report page. The address is built anew from the id, so that no list can lead anywhere else.
  * @throws Gone when eFD does not have it; RegisterFailure when it refuses, or shows the search form even to a new session.
  */
-export async function retrieveReport(
+export async function downloadReport(
   addresses: SenateAddresses,
-  session: Session,
+  session: SenateSession,
   http: Http,
-  wanted: Wanted & { attempts?: number },
+  queued: QueuedDocument & { attempts?: number },
   now: () => Date,
 ): Promise<RawDocument> {
-  const id = idIn(wanted.url) ?? wanted.key;
-  const url = addresses.report(wanted.kind as ReportKind, id);
+  const id = idIn(queued.url) ?? queued.key;
+  const url = addresses.report(queued.kind as ReportKind, id);
   const answer = await session.get(
     http,
     url,
@@ -171,25 +171,26 @@ export async function retrieveReport(
     MAX_PAGE_BYTES,
   );
   if (answer.status === 404 || answer.status === 410) {
-    if ((wanted.attempts ?? 0) >= DENIALS) throw new Gone(`eFD does not have ${wanted.key}`);
-    throw new RegisterFailure(`${wanted.key} is listed by eFD but not served`, answer.bytes);
+    if ((queued.attempts ?? 0) >= MIN_DENIALS)
+      throw new DocumentNotFoundError(`eFD does not have ${queued.key}`);
+    throw new SourceError(`${queued.key} is listed by eFD but not served`, answer.bytes);
   }
   if (answer.status !== 200)
-    throw new RegisterFailure(`${url} answered ${answer.status}${whyRefused(answer.status)}`, answer.bytes);
+    throw new SourceError(`${url} answered ${answer.status}${refusalAdvice(answer.status)}`, answer.bytes);
   const page = readHtml(answer.bytes);
   const found = pageKind(page);
   // A report in a new design is kept for a better reader. A challenge or a notice of repair is no report: it is asked
   // for again.
   const isNewDesign = found === 'unknown' && /Periodic Transaction Report/.test(textOf(page));
   if (!isReport(found) && !isNewDesign)
-    throw new RegisterFailure(
+    throw new SourceError(
       found === 'lost'
         ? `${url} shows the search form in place of the report, in a new session too`
         : `${url} shows a page titled ${JSON.stringify(titleOf(page).slice(0, 100))} in place of the report`,
       answer.bytes,
     );
-  const { key, kind, facts } = wanted;
-  return { key, kind, url: wanted.url, retrievedAt: now().toISOString(), bytes: answer.bytes, facts };
+  const { key, kind, metadata } = queued;
+  return { key, kind, url: queued.url, retrievedAt: now().toISOString(), bytes: answer.bytes, metadata };
 }
 
 const isReport = (kind: PageKind) => kind === 'report' || kind === 'paper';

@@ -10,12 +10,12 @@ const SUFFIX = /[\s,]+(Jr\.?|Sr\.?|II|III|IV)$/i;
  * them can be another person. Without brackets the last word is the last name. Null when there is no name.
  */
 export function filerOfPage(text: string): StockActFilerName | null {
-  const asFiled = fold(text);
+  const asFiled = foldWhitespace(text);
   const prefix = PREFIX.exec(asFiled)?.[1] ?? null;
   const brackets = /\(([^()]*)\)$/.exec(asFiled)?.[1];
   const named = brackets === undefined ? null : lastThenFirst(brackets);
   if (named !== null) return { asFiled, prefix, ...named };
-  const bare = fold(asFiled.replace(/\([^()]*\)$/, '').replace(PREFIX, ''));
+  const bare = foldWhitespace(asFiled.replace(/\([^()]*\)$/, '').replace(PREFIX, ''));
   const suffix = SUFFIX.exec(bare)?.[1] ?? null;
   const words = bare.replace(SUFFIX, '').split(' ');
   const last = words.pop() ?? '';
@@ -24,26 +24,26 @@ export function filerOfPage(text: string): StockActFilerName | null {
 
 /** `A. Mitchell` and `McConnell, Jr.`; the office can hold the senator's own form: `McConnell, A. Mitchell Jr. (Senator)`. */
 export function filerOfSearchRow(row: { first: string; last: string; office: string }): StockActFilerName {
-  const last = fold(row.last).replace(/[\s,]+$/, '');
+  const last = foldWhitespace(row.last).replace(/[\s,]+$/, '');
   const suffix = SUFFIX.exec(last)?.[1] ?? null;
-  const filed = { first: fold(row.first), last: last.replace(SUFFIX, ''), suffix };
+  const filed = { first: foldWhitespace(row.first), last: last.replace(SUFFIX, ''), suffix };
   const asFiled = [filed.first, filed.last, suffix].filter(Boolean).join(' ');
-  const office = /^(.+,.+)\s\([^()]*\)$/.exec(fold(row.office))?.[1];
+  const office = /^(.+,.+)\s\([^()]*\)$/.exec(foldWhitespace(row.office))?.[1];
   const own = office === undefined ? null : lastThenFirst(office);
   return { asFiled, prefix: null, ...(own ?? filed) };
 }
 
 /** `McConnell, A. Mitchell Jr.`; null without a comma and two names. */
 function lastThenFirst(text: string): { first: string; last: string; suffix: string | null } | null {
-  const found = /^([^,]+),(.+)$/.exec(fold(text));
+  const found = /^([^,]+),(.+)$/.exec(foldWhitespace(text));
   if (found === null) return null;
-  const given = fold(found[2]!);
+  const given = foldWhitespace(found[2]!);
   const suffix = SUFFIX.exec(given)?.[1] ?? null;
   const first = given.replace(SUFFIX, '');
-  const last = fold(found[1]!);
+  const last = foldWhitespace(found[1]!);
   return first === '' || last === '' ? null : { first, last, suffix };
 }
 
-function fold(text: string): string {
+function foldWhitespace(text: string): string {
   return text.replace(/\s+/g, ' ').trim();
 }

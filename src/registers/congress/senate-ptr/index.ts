@@ -2,11 +2,11 @@
 
 import type { Register } from '../../register.js';
 import { senateAddresses } from './addresses.js';
-import { FIRST_DAY, fetchSenate, retrieveReport } from './fetch.js';
+import { downloadReport, FIRST_DAY, fetchSenate } from './fetch.js';
 import { missingReport, parse, READER_VERSION } from './parse.js';
 import { probeSenate } from './probe.js';
 import { recognise } from './recognise.js';
-import { Session } from './session.js';
+import { SenateSession } from './session.js';
 
 /**
  * `base` is eFD itself, or an operator's own helper that passes on what eFD answers (some places and clients are
@@ -14,9 +14,9 @@ import { Session } from './session.js';
  */
 export function createSenatePtr(base?: string, now: () => Date = () => new Date()): Register {
   const addresses = senateAddresses(base);
-  const session = new Session(addresses, now);
+  const session = new SenateSession(addresses, now);
   return {
-    card: {
+    metadata: {
       id: 'senate-ptr',
       source: 'us-congress-stock-act',
       title: 'Senate: periodic transaction reports under the STOCK Act',
@@ -26,15 +26,15 @@ export function createSenatePtr(base?: string, now: () => Date = () => new Date(
       terms:
         'Its agreement repeats 5 U.S.C. 13107(c): no report may be obtained or used for an unlawful purpose, for a commercial purpose other than by news and communications media for the general public, to establish a credit rating, or to solicit money.',
       // A quiet week brings nothing; all since 2012 are about 2,400.
-      expect: { min: 0, max: 20_000 },
-      fillsFrom: FIRST_DAY,
+      expectedRecords: { min: 0, max: 20_000 },
+      backfillFrom: FIRST_DAY,
     },
     fetch: (http, context) => fetchSenate(addresses, session, http, context),
-    retrieve: (http, wanted) => retrieveReport(addresses, session, http, wanted, now),
-    missing: (wanted) => [missingReport(wanted)].filter((report) => report !== null),
+    download: (http, queued) => downloadReport(addresses, session, http, queued, now),
+    recordsOfMissing: (queued) => [missingReport(queued)].filter((report) => report !== null),
     parse,
     recognise,
-    probe: (http, at) => probeSenate(addresses, new Session(addresses, now), http, at),
+    probe: (http, at) => probeSenate(addresses, new SenateSession(addresses, now), http, at),
     readerVersion: READER_VERSION,
   };
 }

@@ -1,7 +1,7 @@
 /** What a page of eFD is. The status of an answer proves nothing here: a lost session answers 200 too. */
 
 import { elementsWhere, type HtmlElement, textOf } from '../../formats/html.js';
-import { wordIn } from '../../formats/words.js';
+import { lookUpWord } from '../../formats/word-list.js';
 
 /** `lost`: the search form or the agreement in place of a report; `unknown`: none of the pages that we know. */
 export type PageKind = 'report' | 'paper' | 'lost' | 'unknown';
@@ -14,7 +14,7 @@ const TITLES: Record<string, PageKind> = {
 };
 
 export function pageKind(page: HtmlElement): PageKind {
-  const byTitle = wordIn(TITLES, titleOf(page));
+  const byTitle = lookUpWord(TITLES, titleOf(page));
   if (byTitle !== undefined) return byTitle;
   const form = elementsWhere(
     page,

@@ -2,12 +2,18 @@
 
 import type { StockActReport, StockActTrade } from '../../../records/congress/stock-act.js';
 import { type HtmlElement, readHtml } from '../../formats/html.js';
-import { type Doubt, type Parsed, type RawDocument, Unreadable, type Wanted } from '../../register.js';
+import {
+  type Parsed,
+  ParseError,
+  type QueuedDocument,
+  type RawDocument,
+  type Warning,
+} from '../../register.js';
 import { idIn, officialLink, type ReportKind } from './addresses.js';
 import { filerOfSearchRow } from './filer-name.js';
 import { pageKind, titleOf } from './page-kind.js';
 import { type ReportHead, readHead, readTransactions } from './report-page.js';
-import { readSearchAnswer, type SearchRow } from './search-answer.js';
+import { parseSearchResponse, type SearchRow } from './search-response.js';
 
 /** Raised when this reader learns something, so that unreadable documents are tried again. */
 export const READER_VERSION = 2;
@@ -31,17 +37,17 @@ export function* parse(document: RawDocument): Generator<Parsed> {
   const kind = pageKind(page);
   if (document.kind === 'paper' && kind === 'paper') {
     const detail = 'A scan names neither filer nor date: both come from the search answer that lists it.';
-    yield { records: [], doubts: [{ kind: 'paper-page-alone', detail, where: document.key }] };
+    yield { records: [], warnings: [{ kind: 'paper-page-alone', detail, where: document.key }] };
     return;
   }
   if (kind !== 'report') {
-    const listed = listedHead(document);
+    const listed = headFromListing(document);
     const reason =
       kind === 'lost'
         ? 'the session was lost: the search form stands in place of the report'
         : `no report page, its title is "${titleOf(page)}"`;
-    if (listed !== null) yield { records: [failedReport(document, listed, reason)], doubts: [] };
-    throw new Unreadable(reason);
+    if (listed !== null) yield { records: [failedReport(document, listed, reason)], warnings: [] };
+    throw new ParseError(reason);
   }
   yield* readReport(document, page);
 }
@@ -52,15 +58,18 @@ function* readReport(document: RawDocument, page: HtmlElement): Generator<Parsed
     head = readHead(page);
     const { disclosureDate, filedAt } = head;
     if (disclosureDate === null || filedAt === null)
-      throw new Unreadable(`no filing time can be read: ${head.filedLine}`);
+      throw new ParseError(`no filing time can be read: ${head.filedLine}`);
     const dated: DatedHead = { ...head, disclosureDate };
-    const { trades, doubts } = readTransactions(page, document.key);
-    doubts.push(...impossibleDates(document, trades, disclosureDate), ...filedTwice(document, dated));
-    yield { records: [report(document, dated, { readability: 'read', reason: '', trades })], doubts };
+    const { trades, warnings } = readTransactions(page, document.key);
+    warnings.push(
+      ...impossibleDateWarnings(document, trades, disclosureDate),
+      ...filingDateWarnings(document, dated),
+    );
+    yield { records: [report(document, dated, { readability: 'read', reason: '', trades })], warnings };
   } catch (error) {
-    const known = headOfUnread(document, head);
-    if (error instanceof Unreadable && known !== null)
-      yield { records: [failedReport(document, known, error.message)], doubts: [] };
+    const known = headOfUnparsed(document, head);
+    if (error instanceof ParseError && known !== null)
+      yield { records: [failedReport(document, known, error.message)], warnings: [] };
     throw error;
   }
 }
@@ -72,15 +81,19 @@ type DatedHead = Omit<ReportHead, 'disclosureDate' | 'filedLine'> & { disclosure
  * A report that cannot be read is listed all the same. Its day is the page's own; failing that, the day that the search
  * gives; failing that, the date in the title, which is the filing day or one beside it.
  */
-function headOfUnread(document: RawDocument, head: ReportHead | null): DatedHead | null {
-  const listed = listedHead(document);
+function headOfUnparsed(document: RawDocument, head: ReportHead | null): DatedHead | null {
+  const listed = headFromListing(document);
   if (head === null) return listed;
   const disclosureDate = head.disclosureDate ?? listed?.disclosureDate ?? head.titleDate;
   return disclosureDate === null ? null : { ...head, disclosureDate };
 }
 
 /** Dates that nobody can have traded on, as typed: they are kept. */
-function impossibleDates(document: RawDocument, trades: StockActTrade[], disclosed: string): Doubt[] {
+function impossibleDateWarnings(
+  document: RawDocument,
+  trades: StockActTrade[],
+  disclosed: string,
+): Warning[] {
   return trades.flatMap(({ row, transactionDate }) => {
     const kind =
       transactionDate > disclosed
@@ -95,11 +108,11 @@ function impossibleDates(document: RawDocument, trades: StockActTrade[], disclos
 }
 
 function readSearch(document: RawDocument): Parsed {
-  const answer = readSearchAnswer(document.bytes, document.key);
-  if (answer === null) throw new Unreadable('no answer of the search');
+  const answer = parseSearchResponse(document.bytes, document.key);
+  if (answer === null) throw new ParseError('no answer of the search');
   const records = answer.rows.filter((row) => row.kind === 'paper').map(paperReport);
-  const wanted = answer.rows.filter((row) => row.kind === 'ptr').map(wantedPage);
-  return { records, doubts: answer.doubts, wanted };
+  const toFetch = answer.rows.filter((row) => row.kind === 'ptr').map(queuedPage);
+  return { records, warnings: answer.warnings, toFetch };
 }
 
 function paperReport(row: SearchRow): StockActReport {
@@ -123,13 +136,13 @@ function paperReport(row: SearchRow): StockActReport {
 }
 
 /** The newest reports come first, whatever their ids are. */
-function wantedPage(row: SearchRow): Wanted {
+function queuedPage(row: SearchRow): QueuedDocument {
   const { first, last, office, titleDate, amendment, filed } = row;
   return {
     key: row.id.toLowerCase(),
     kind: 'ptr',
     url: officialLink('ptr', row.id),
-    facts: {
+    metadata: {
       first,
       last,
       office,
@@ -142,8 +155,8 @@ function wantedPage(row: SearchRow): Wanted {
 }
 
 /** What the search told of a page; null for a page that was saved by itself. */
-function listedHead({ facts }: Pick<RawDocument, 'facts'>): DatedHead | null {
-  const { first, last, office, filed, titleDate, amendment } = facts ?? {};
+function headFromListing({ metadata }: Pick<RawDocument, 'metadata'>): DatedHead | null {
+  const { first, last, office, filed, titleDate, amendment } = metadata ?? {};
   if (first === undefined || last === undefined || office === undefined || filed === undefined) return null;
   return {
     filerName: filerOfSearchRow({ first, last, office }),
@@ -154,18 +167,18 @@ function listedHead({ facts }: Pick<RawDocument, 'facts'>): DatedHead | null {
   };
 }
 
-function filedTwice(document: RawDocument, head: DatedHead): Doubt[] {
-  const listed = listedHead(document);
+function filingDateWarnings(document: RawDocument, head: DatedHead): Warning[] {
+  const listed = headFromListing(document);
   if (listed === null || listed.disclosureDate === head.disclosureDate) return [];
   const detail = `the search says ${listed.disclosureDate}, the page ${head.disclosureDate}`;
   return [{ kind: 'filing-dates-differ', detail, where: document.key }];
 }
 
 /** A report that the search lists and eFD does not have; null where the list is not known. */
-export function missingReport(wanted: Listed): StockActReport | null {
-  const head = listedHead(wanted);
+export function missingReport(queued: ListedDocument): StockActReport | null {
+  const head = headFromListing(queued);
   const reason = 'Listed by eFD, which does not have the page.';
-  return head && report(wanted, head, { readability: 'failed', reason, trades: [] });
+  return head && report(queued, head, { readability: 'failed', reason, trades: [] });
 }
 
 function failedReport(document: RawDocument, head: DatedHead, why: string): StockActReport {
@@ -173,10 +186,10 @@ function failedReport(document: RawDocument, head: DatedHead, why: string): Stoc
   return report(document, head, { readability: 'failed', reason, trades: [] });
 }
 
-type Listed = Pick<RawDocument, 'key' | 'kind' | 'url' | 'facts'>;
+type ListedDocument = Pick<RawDocument, 'key' | 'kind' | 'url' | 'metadata'>;
 
 function report(
-  document: Listed,
+  document: ListedDocument,
   head: DatedHead,
   content: Pick<StockActReport, 'readability' | 'reason' | 'trades'>,
 ): StockActReport {

@@ -4,7 +4,7 @@ import { readHtml } from '../../formats/html.js';
 import type { RawDocument } from '../../register.js';
 import { idIn, officialLink, type ReportKind, reportIn } from './addresses.js';
 import { pageKind } from './page-kind.js';
-import { readSearchAnswer } from './search-answer.js';
+import { parseSearchResponse } from './search-response.js';
 
 /**
  * A saved search answer (JSON), or a saved report page whose id stands in the file's name or in a link that the page
@@ -20,7 +20,7 @@ export function recognise({
   const file = name.split(/[\\/]/).pop() ?? name;
   const start = bytes.toString('utf8', 0, 4000);
   if (/^\s*\{/.test(start)) {
-    const answer = readSearchAnswer(bytes, file);
+    const answer = parseSearchResponse(bytes, file);
     if (answer === null || !/\/search\/view\//.test(bytes.toString('utf8'))) return null;
     return { key: `search-answer ${file}`, kind: 'search-answer', url: `file:${file}` };
   }

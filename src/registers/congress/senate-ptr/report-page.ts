@@ -2,11 +2,11 @@
 
 import type { StockActFilerName, StockActTrade } from '../../../records/congress/stock-act.js';
 import { elementsWhere, type HtmlElement, textOf } from '../../formats/html.js';
-import { wordIn } from '../../formats/words.js';
-import { type Doubt, Unreadable } from '../../register.js';
+import { lookUpWord } from '../../formats/word-list.js';
+import { ParseError, type Warning } from '../../register.js';
 import { readFiledLine } from './dates.js';
 import { filerOfPage } from './filer-name.js';
-import { readTitle } from './search-answer.js';
+import { readTitle } from './search-response.js';
 import { readRow } from './transaction-row.js';
 
 export interface ReportHead {
@@ -41,16 +41,16 @@ const OWNERS: Record<string, string> = {
 
 /** Title, filer and filing time. @throws Unreadable when title or filer is missing or of another form. */
 export function readHead(page: HtmlElement): ReportHead {
-  const heading = one(page, ({ tag }) => tag === 'h1', 'heading');
+  const heading = onlyElement(page, ({ tag }) => tag === 'h1', 'heading');
   const title = readTitle(textOf(heading));
-  if (title === null) throw new Unreadable(`the heading is no title of such a report: ${textOf(heading)}`);
-  const filer = one(
+  if (title === null) throw new ParseError(`the heading is no title of such a report: ${textOf(heading)}`);
+  const filer = onlyElement(
     page,
     ({ tag, attributes }) => tag === 'h2' && /\bfiledReport\b/.test(attributes.class ?? ''),
     'filer',
   );
   const filerName = filerOfPage(textOf(filer));
-  if (filerName === null) throw new Unreadable('the filer has no name');
+  if (filerName === null) throw new ParseError('the filer has no name');
   const lines = elementsWhere(page, ({ tag }) => tag === 'strong')
     .map(textOf)
     .filter((line) => line.startsWith('Filed'));
@@ -73,34 +73,34 @@ export function readHead(page: HtmlElement): ReportHead {
 export function readTransactions(
   page: HtmlElement,
   where: string,
-): { trades: StockActTrade[]; doubts: Doubt[] } {
-  const table = one(page, ({ tag }) => tag === 'table', 'table of transactions');
+): { trades: StockActTrade[]; warnings: Warning[] } {
+  const table = onlyElement(page, ({ tag }) => tag === 'table', 'table of transactions');
   const header = elementsWhere(table, ({ tag }) => tag === 'th').map(textOf);
   if (header.join('|') !== COLUMNS.join('|'))
-    throw new Unreadable(`the columns are others: ${header.join(', ')}`);
-  const body = one(table, ({ tag }) => tag === 'tbody', 'body of the table');
+    throw new ParseError(`the columns are others: ${header.join(', ')}`);
+  const body = onlyElement(table, ({ tag }) => tag === 'tbody', 'body of the table');
   const rows = elementsWhere(body, ({ tag }) => tag === 'tr').map((row) =>
     row.children.filter((child): child is HtmlElement => child.kind === 'element' && child.tag === 'td'),
   );
-  if (rows.length === 0) throw new Unreadable('the report has no transaction');
-  const doubts: Doubt[] = [];
+  if (rows.length === 0) throw new ParseError('the report has no transaction');
+  const warnings: Warning[] = [];
   const trades = rows.map((cells, row) => {
-    if (cells.length !== COLUMNS.length) throw new Unreadable(`row ${row + 1} has ${cells.length} cells`);
+    if (cells.length !== COLUMNS.length) throw new ParseError(`row ${row + 1} has ${cells.length} cells`);
     const read = readRow(cells, row, `${where} row ${row + 1}`);
-    doubts.push(...read.doubts);
+    warnings.push(...read.warnings);
     return read.trade;
   });
-  doubts.push(...checkSummary(page, trades, where));
-  return { trades, doubts };
+  warnings.push(...checkSummary(page, trades, where));
+  return { trades, warnings };
 }
 
 /** Compares with `(4 transactions total)` and the counts by owner beside it. */
-function checkSummary(page: HtmlElement, trades: StockActTrade[], where: string): Doubt[] {
+function checkSummary(page: HtmlElement, trades: StockActTrade[], where: string): Warning[] {
   const items = elementsWhere(
     page,
     ({ tag, attributes }) => tag === 'li' && /\blist-inline-item\b/.test(attributes.class ?? ''),
   ).map(textOf);
-  const doubts: Doubt[] = [];
+  const warnings: Warning[] = [];
   const counted = new Set<string>();
   let total: number | null = null;
   for (const item of items) {
@@ -108,26 +108,26 @@ function checkSummary(page: HtmlElement, trades: StockActTrade[], where: string)
     const part = /^(\d+) (\D+)$/.exec(item);
     if (whole) {
       total = Number(whole[1]);
-    } else if (part && wordIn(OWNERS, part[2]!) !== undefined) {
+    } else if (part && lookUpWord(OWNERS, part[2]!) !== undefined) {
       const owner = OWNERS[part[2]!]!;
       counted.add(owner);
       const found = trades.filter((trade) => trade.owner === owner).length;
-      if (found !== Number(part[1])) throw new Unreadable(`the summary counts ${item}, the table ${found}`);
+      if (found !== Number(part[1])) throw new ParseError(`the summary counts ${item}, the table ${found}`);
     } else {
-      doubts.push({ kind: 'unknown-summary', detail: item, where });
+      warnings.push({ kind: 'unknown-summary', detail: item, where });
     }
   }
-  if (total === null) throw new Unreadable('the summary counts no transactions');
+  if (total === null) throw new ParseError('the summary counts no transactions');
   if (total !== trades.length)
-    throw new Unreadable(`the summary counts ${total} transactions, the table ${trades.length}`);
+    throw new ParseError(`the summary counts ${total} transactions, the table ${trades.length}`);
   const missing = trades.find((trade) => !counted.has(trade.owner));
-  if (missing !== undefined) throw new Unreadable(`the summary does not count the owner ${missing.owner}`);
-  return doubts;
+  if (missing !== undefined) throw new ParseError(`the summary does not count the owner ${missing.owner}`);
+  return warnings;
 }
 
-function one(page: HtmlElement, test: (element: HtmlElement) => boolean, what: string): HtmlElement {
+function onlyElement(page: HtmlElement, test: (element: HtmlElement) => boolean, what: string): HtmlElement {
   const found = elementsWhere(page, test);
   if (found.length !== 1)
-    throw new Unreadable(`${found.length === 0 ? 'no' : found.length} ${what} on the page`);
+    throw new ParseError(`${found.length === 0 ? 'no' : found.length} ${what} on the page`);
   return found[0]!;
 }

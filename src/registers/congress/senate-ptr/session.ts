@@ -4,16 +4,16 @@
  */
 
 import { readHtml } from '../../formats/html.js';
-import { whyRefused } from '../../http/refusal.js';
-import { type Http, type HttpAnswer, RegisterFailure } from '../../register.js';
+import { refusalAdvice } from '../../http/refusal-advice.js';
+import { type Http, type HttpResponse, SourceError } from '../../register.js';
 import type { SenateAddresses } from './addresses.js';
-import { Cookies } from './cookies.js';
+import { CookieJar } from './cookie-jar.js';
 import { agreementToken } from './page-kind.js';
 
-export type Verdict = 'good' | 'lost';
+export type SessionVerdict = 'good' | 'lost';
 
-export class Session {
-  private open: Promise<Cookies> | null = null;
+export class SenateSession {
+  private opening: Promise<CookieJar> | null = null;
 
   constructor(
     private readonly addresses: SenateAddresses,
@@ -24,10 +24,10 @@ export class Session {
   get(
     http: Http,
     url: string,
-    judge: (answer: HttpAnswer) => Verdict,
+    checkSession: (answer: HttpResponse) => SessionVerdict,
     maxBytes?: number,
-  ): Promise<HttpAnswer> {
-    return this.ask(http, url, judge, (cookies) => ({
+  ): Promise<HttpResponse> {
+    return this.requestInSession(http, url, checkSession, (cookies) => ({
       maxBytes,
       headers: { cookie: cookies.header(), referer: this.addresses.search },
       redirect: 'manual',
@@ -39,9 +39,9 @@ export class Session {
     http: Http,
     url: string,
     form: URLSearchParams,
-    judge: (answer: HttpAnswer) => Verdict,
-  ): Promise<HttpAnswer> {
-    return this.ask(http, url, judge, (cookies) => ({
+    checkSession: (answer: HttpResponse) => SessionVerdict,
+  ): Promise<HttpResponse> {
+    return this.requestInSession(http, url, checkSession, (cookies) => ({
       method: 'POST',
       body: form.toString(),
       headers: {
@@ -61,45 +61,45 @@ export class Session {
    * Asks, and asks once more with a new session when this one was lost. The second answer is given back whatever
    * it is. @throws RegisterFailure when eFD refuses.
    */
-  private async ask(
+  private async requestInSession(
     http: Http,
     url: string,
-    judge: (answer: HttpAnswer) => Verdict,
-    request: (cookies: Cookies) => Parameters<Http['request']>[1],
-  ): Promise<HttpAnswer> {
-    const session = this.current(http);
+    checkSession: (answer: HttpResponse) => SessionVerdict,
+    request: (cookies: CookieJar) => Parameters<Http['request']>[1],
+  ): Promise<HttpResponse> {
+    const session = this.currentCookies(http);
     const cookies = await session;
     const first = await http.request(url, request(cookies));
-    cookies.take(first.setCookies, this.now());
-    if (!isLost(first, judge)) return refuseRefusals(first);
+    cookies.update(first.setCookies, this.now());
+    if (!isLost(first, checkSession)) return throwIfRefused(first);
     // Several questions can find the session lost together: the first of them makes the new one for all.
-    if (this.open === session) this.open = null;
-    const fresh = await this.current(http);
+    if (this.opening === session) this.opening = null;
+    const fresh = await this.currentCookies(http);
     const second = await http.request(url, request(fresh));
-    fresh.take(second.setCookies, this.now());
-    return refuseRefusals(second);
+    fresh.update(second.setCookies, this.now());
+    return throwIfRefused(second);
   }
 
-  private current(http: Http): Promise<Cookies> {
-    if (this.open === null) {
-      const opening = this.agree(http);
-      this.open = opening;
+  private currentCookies(http: Http): Promise<CookieJar> {
+    if (this.opening === null) {
+      const opening = this.acceptAgreement(http);
+      this.opening = opening;
       // A login that failed is nobody's session: the next question tries again.
       opening.catch(() => {
-        if (this.open === opening) this.open = null;
+        if (this.opening === opening) this.opening = null;
       });
     }
-    return this.open;
+    return this.opening;
   }
 
-  private async agree(http: Http): Promise<Cookies> {
+  private async acceptAgreement(http: Http): Promise<CookieJar> {
     const { agreement } = this.addresses;
-    const cookies = new Cookies();
-    const page = refuseRefusals(await http.request(agreement));
-    cookies.take(page.setCookies, this.now());
+    const cookies = new CookieJar();
+    const page = throwIfRefused(await http.request(agreement));
+    cookies.update(page.setCookies, this.now());
     const token = page.status === 200 ? agreementToken(readHtml(page.bytes)) : null;
     if (token === null || cookies.get('csrftoken') === null)
-      throw new RegisterFailure(`${agreement} shows no agreement to accept (${page.status})`, page.bytes);
+      throw new SourceError(`${agreement} shows no agreement to accept (${page.status})`, page.bytes);
     const form = new URLSearchParams({ prohibition_agreement: '1', csrfmiddlewaretoken: token });
     const accepted = await http.request(agreement, {
       method: 'POST',
@@ -112,34 +112,31 @@ export class Session {
       },
       redirect: 'manual',
     });
-    cookies.take(accepted.setCookies, this.now());
-    refuseRefusals(accepted);
+    cookies.update(accepted.setCookies, this.now());
+    throwIfRefused(accepted);
     if (![302, 303].includes(accepted.status) || !/\/search\/$/.test(accepted.headers.location ?? ''))
-      throw new RegisterFailure(
-        `${agreement} did not accept the agreement (${accepted.status})`,
-        accepted.bytes,
-      );
+      throw new SourceError(`${agreement} did not accept the agreement (${accepted.status})`, accepted.bytes);
     return cookies;
   }
 }
 
 /** Whether Django refused the form's token: this host's 403 that means a stale session and not a wall. */
-export function isTokenRefusal(answer: HttpAnswer): boolean {
+export function isTokenRefusal(answer: HttpResponse): boolean {
   return answer.status === 403 && /csrf/i.test(answer.bytes.toString('latin1', 0, 20_000));
 }
 
-function isLost(answer: HttpAnswer, judge: (answer: HttpAnswer) => Verdict): boolean {
+function isLost(answer: HttpResponse, checkSession: (answer: HttpResponse) => SessionVerdict): boolean {
   if (isTokenRefusal(answer)) return true;
   if (answer.status === 302 || answer.status === 303) return true;
-  return answer.status === 200 && judge(answer) === 'lost';
+  return answer.status === 200 && checkSession(answer) === 'lost';
 }
 
-function refuseRefusals(answer: HttpAnswer): HttpAnswer {
+function throwIfRefused(answer: HttpResponse): HttpResponse {
   if (answer.status === 401 || answer.status === 403)
-    throw new RegisterFailure(
+    throw new SourceError(
       isTokenRefusal(answer)
         ? `register not reachable: eFD takes no token of a new session (${answer.status})`
-        : `register not reachable: eFD refuses this client (${answer.status} at ${answer.url})${whyRefused(answer.status, 'SENATE_BASE_URL')}`,
+        : `register not reachable: eFD refuses this client (${answer.status} at ${answer.url})${refusalAdvice(answer.status, 'SENATE_BASE_URL')}`,
       answer.bytes,
     );
   return answer;

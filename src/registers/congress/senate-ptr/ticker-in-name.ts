@@ -1,7 +1,7 @@
 /** A ticker that a senator typed into the name of an asset in place of its own cell. */
 
 /** Words in capitals that stand where a ticker stands and are none: markets, forms of companies and of securities. */
-const NO_TICKERS = new Set(
+const NON_TICKER_WORDS = new Set(
   (
     'NYSE ARCA AMEX OTC OTCBB CBOE TSX LSE ETF ETN REIT ADR ADS GDR SPDR LLC LP LLP INC CORP LTD PLC CO TRUST FUND ' +
     'USA US UK EU NV SA AG CLASS CL COM CALL PUT BOND NOTE IRA JT SP DC'
@@ -14,16 +14,16 @@ const STATES = new Set(
     'PA PR RI SC SD TN TX UT VT VA WA WV WI WY'
   ).split(' '),
 );
-const LISTED = new Set(['Stock', 'Stock Option']);
+const LISTED_ASSET_TYPES = new Set(['Stock', 'Stock Option']);
 
 /**
  * `SPYM - Tradr 2X Long SPY Monthly ETF` and `Electronic Arts Inc. (EA)` name their ticker; both forms were seen
  * with the ticker confirmed by an amendment or by the market. '' where the name tells none for sure.
  */
 export function tickerInName(name: string, assetType: string): string {
-  if (!LISTED.has(assetType)) return '';
+  if (!LISTED_ASSET_TYPES.has(assetType)) return '';
   const leading = /^([A-Z]{1,5}(?:[.-][A-Z])?) - \S/.exec(name)?.[1];
-  if (leading !== undefined) return NO_TICKERS.has(leading) ? '' : leading;
+  if (leading !== undefined) return NON_TICKER_WORDS.has(leading) ? '' : leading;
   const trailing = /\S \(([A-Z]{1,5}(?:[.-][A-Z])?)\)$/.exec(name)?.[1];
-  return trailing === undefined || NO_TICKERS.has(trailing) || STATES.has(trailing) ? '' : trailing;
+  return trailing === undefined || NON_TICKER_WORDS.has(trailing) || STATES.has(trailing) ? '' : trailing;
 }

@@ -2,8 +2,8 @@
 
 import type { StockActOwner, StockActTrade, StockActType } from '../../../records/congress/stock-act.js';
 import { blocksOf, elementsWhere, type HtmlElement, linesOf, textOf } from '../../formats/html.js';
-import { type Doubt, Unreadable } from '../../register.js';
-import { readAmount } from '../stock-act-amounts.js';
+import { ParseError, type Warning } from '../../register.js';
+import { parseStockActAmount } from '../stock-act-amounts.js';
 import { isoDay } from './dates.js';
 import { tickerInName } from './ticker-in-name.js';
 
@@ -27,14 +27,14 @@ const ASSET_TYPES = new Set([
 ]);
 /** `ACME`, `BRK.B`, `DD-PA`, `^MWE`. Another is kept and told. */
 const TICKER = /^\^?[A-Z]{1,5}(?:[.-][A-Z]{1,2})?$/;
-const EMPTY = '--';
+const EMPTY_CELL = '--';
 
 /** `cells` are the nine cells in order. @throws Unreadable for an unknown owner, type, amount or date. */
 export function readRow(
   cells: HtmlElement[],
   row: number,
   where: string,
-): { trade: StockActTrade; doubts: Doubt[] } {
+): { trade: StockActTrade; warnings: Warning[] } {
   const [, date, owner, ticker, asset, assetType, type, amount, comment] = cells as [
     HtmlElement,
     HtmlElement,
@@ -48,24 +48,30 @@ export function readRow(
   ];
   const words = {
     owner: textOf(owner),
-    assetType: emptied(textOf(assetType)),
+    assetType: blankIfEmpty(textOf(assetType)),
     type: textOf(type),
     amount: textOf(amount),
   };
   const transactionDate = isoDay(textOf(date));
-  if (transactionDate === null) throw new Unreadable(`${where}: no transaction date: ${textOf(date)}`);
-  if (!OWNERS.has(words.owner)) throw new Unreadable(`${where}: unknown owner: ${words.owner}`);
-  if (!TYPES.has(words.type)) throw new Unreadable(`${where}: unknown type: ${words.type}`);
-  const bounds = readAmount(words.amount);
-  if (bounds === null) throw new Unreadable(`${where}: unknown amount: ${words.amount}`);
+  if (transactionDate === null) throw new ParseError(`${where}: no transaction date: ${textOf(date)}`);
+  if (!OWNERS.has(words.owner)) throw new ParseError(`${where}: unknown owner: ${words.owner}`);
+  if (!TYPES.has(words.type)) throw new ParseError(`${where}: unknown type: ${words.type}`);
+  const bounds = parseStockActAmount(words.amount);
+  if (bounds === null) throw new ParseError(`${where}: unknown amount: ${words.amount}`);
   const { names, details } = readAsset(asset, where);
-  const sides = readSides(words.type, names, linesOf(blocksOf(ticker)).map(emptied), words.assetType, where);
-  const doubts: Doubt[] = [];
+  const sides = readExchangeSides(
+    words.type,
+    names,
+    linesOf(blocksOf(ticker)).map(blankIfEmpty),
+    words.assetType,
+    where,
+  );
+  const warnings: Warning[] = [];
   if (!ASSET_TYPES.has(words.assetType))
-    doubts.push({ kind: 'unknown-asset-type', detail: words.assetType, where });
+    warnings.push({ kind: 'unknown-asset-type', detail: words.assetType, where });
   for (const ticker of [sides.ticker, sides.received?.ticker ?? ''])
     if (ticker !== '' && !TICKER.test(ticker))
-      doubts.push({ kind: 'unknown-ticker-form', detail: ticker.slice(0, 100), where });
+      warnings.push({ kind: 'unknown-ticker-form', detail: ticker.slice(0, 100), where });
   const trade: StockActTrade = {
     row,
     rowId: null,
@@ -85,9 +91,9 @@ export function readRow(
     subholding: null,
     location: null,
     description: details.length === 0 ? null : details.join('; '),
-    comments: emptied(textOf(comment)) || null,
+    comments: blankIfEmpty(textOf(comment)) || null,
   };
-  return { trade, doubts };
+  return { trade, warnings };
 }
 
 /** The name, one line or the two of an exchange, and the details in small print below it. */
@@ -99,7 +105,7 @@ function readAsset(cell: HtmlElement, where: string): { names: string[]; details
       children: cell.children.filter((child) => child.kind === 'text' || !isSmallPrint(child)),
     }),
   );
-  if (names.every((name) => emptied(name) === '')) throw new Unreadable(`${where}: no asset name`);
+  if (names.every((name) => blankIfEmpty(name) === '')) throw new ParseError(`${where}: no asset name`);
   return { names, details: small.flatMap((element) => linesOf(blocksOf(element))) };
 }
 
@@ -107,7 +113,7 @@ const isSmallPrint = ({ tag, attributes }: HtmlElement) =>
   tag === 'div' && /\btext-muted\b/.test(attributes.class ?? '');
 
 /** An exchange names what was given up, then what was received; each has a ticker line of its own. */
-function readSides(
+function readExchangeSides(
   type: string,
   names: string[],
   tickers: string[],
@@ -116,7 +122,7 @@ function readSides(
 ): Pick<StockActTrade, 'ticker' | 'assetDescription' | 'received'> {
   const marks = names.map((name) => /\((Exchanged|Received)\)$/.exec(name)?.[1]);
   if (type === 'Exchange' && names.length === 2 && marks.join() === 'Exchanged,Received') {
-    if (tickers.length > 2) throw new Unreadable(`${where}: ${tickers.length} tickers in an exchange`);
+    if (tickers.length > 2) throw new ParseError(`${where}: ${tickers.length} tickers in an exchange`);
     return {
       ticker: tickers[0] ?? '',
       assetDescription: names[0]!,
@@ -124,8 +130,8 @@ function readSides(
     };
   }
   if (marks.some((mark) => mark !== undefined))
-    throw new Unreadable(`${where}: an exchange of another form: ${names.join(' | ')}`);
-  if (tickers.length > 1) throw new Unreadable(`${where}: ${tickers.length} tickers for one asset`);
+    throw new ParseError(`${where}: an exchange of another form: ${names.join(' | ')}`);
+  if (tickers.length > 1) throw new ParseError(`${where}: ${tickers.length} tickers for one asset`);
   const assetDescription = names.join(' ');
   const filed = tickers[0] ?? '';
   return {
@@ -135,6 +141,6 @@ function readSides(
   };
 }
 
-function emptied(text: string): string {
-  return text === EMPTY ? '' : text;
+function blankIfEmpty(text: string): string {
+  return text === EMPTY_CELL ? '' : text;
 }

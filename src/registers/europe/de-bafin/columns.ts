@@ -15,4 +15,4 @@ export const COLUMNS = [
   'Ort des Geschäfts',
   'Datum der Aktivierung',
 ] as const;
-export type Column = (typeof COLUMNS)[number];
+export type BafinColumn = (typeof COLUMNS)[number];

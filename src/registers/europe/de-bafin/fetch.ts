@@ -1,24 +1,24 @@
 /** One request an hour for the whole DealingsInfo database (about twelve months of notifications). */
 
-import { asked, whole } from '../../http/probing.js';
-import { whyRefused } from '../../http/refusal.js';
+import { requireOk, runProbeStep } from '../../http/probe-step.js';
+import { refusalAdvice } from '../../http/refusal-advice.js';
 import {
   type Batch,
   type FetchContext,
   type Http,
+  ParseError,
   type Probe,
   type RawDocument,
-  RegisterFailure,
-  Unreadable,
+  SourceError,
 } from '../../register.js';
 import { type DealingsInfo, isDealingsInfo, readDealingsInfo } from './parse.js';
 
 const ADDRESS = 'https://portal.mvp.bafin.de/database/DealingsInfo/sucheForm.do';
 
 /** Cursor: how many rows of each month of publication the last good answer had, as JSON. */
-const ROWS = 'rows';
+const ROWS_CURSOR = 'rows';
 /** The oldest month or two go day by day. */
-const STEADY_MONTHS = 10;
+const COMPLETE_MONTHS = 10;
 
 /** The export of all issuers or, for the probe, of one. Without both export marks the portal answers a page. */
 function exportAddress(base: string, isin = ''): string {
@@ -37,7 +37,7 @@ function exportAddress(base: string, isin = ''): string {
 }
 
 /** The portal folds one of its response headers, which only a lenient parser accepts. */
-const ASK = {
+const REQUEST_OPTIONS = {
   lenientHeaders: true,
   headers: { 'accept-encoding': 'identity', 'accept-language': 'de' },
 } as const;
@@ -49,33 +49,33 @@ export async function* fetchDealingsInfo(
 ): AsyncGenerator<Batch> {
   const url = exportAddress(base);
   context.progress({ what: 'exports', done: 0, total: 1 });
-  const answer = await http.request(url, ASK);
+  const answer = await http.request(url, REQUEST_OPTIONS);
   if (answer.status !== 200)
-    throw new RegisterFailure(`BaFin answers ${answer.status}${whyRefused(answer.status)}`, answer.bytes);
+    throw new SourceError(`BaFin answers ${answer.status}${refusalAdvice(answer.status)}`, answer.bytes);
   if (!isDealingsInfo(answer.bytes))
-    throw new RegisterFailure('BaFin answers something else than its export', answer.bytes);
-  const { rows, cut } = readable(answer.bytes);
-  if (cut) throw new RegisterFailure('BaFin answers an export that breaks off', answer.bytes);
+    throw new SourceError('BaFin answers something else than its export', answer.bytes);
+  const { rows, isTruncated } = parseOrSourceError(answer.bytes);
+  if (isTruncated) throw new SourceError('BaFin answers an export that breaks off', answer.bytes);
   // The database is never empty. It holds twelve months, so rows of whole months since then must still be there.
-  const until = addMonths(context.now, -STEADY_MONTHS);
-  const stored: unknown = JSON.parse(context.memory.cursor(ROWS) ?? '{}');
+  const until = addMonths(context.now, -COMPLETE_MONTHS);
+  const stored: unknown = JSON.parse(context.crawlState.cursor(ROWS_CURSOR) ?? '{}');
   // A bare number is what an earlier version left: the rows of all months.
   const before = typeof stored === 'number' ? stored : rowsSince(stored as Record<string, number>, until);
   const months = byMonth(rows);
   const now = typeof stored === 'number' ? rows.length : rowsSince(months, until);
-  if (rows.length === 0) throw new RegisterFailure('BaFin answers a database without rows', answer.bytes);
+  if (rows.length === 0) throw new SourceError('BaFin answers a database without rows', answer.bytes);
   if (now < before * 0.9)
-    throw new RegisterFailure(`BaFin answers ${now} rows where there were ${before}`, answer.bytes);
+    throw new SourceError(`BaFin answers ${now} rows where there were ${before}`, answer.bytes);
   const document: RawDocument = {
     key: 'database',
     kind: 'export',
     url,
     retrievedAt: context.now.toISOString(),
     bytes: answer.bytes,
-    facts: { scope: 'all' },
+    metadata: { scope: 'all' },
   };
   context.progress({ what: 'exports', done: 1, total: 1 });
-  yield { documents: [document], cursors: { [ROWS]: JSON.stringify(months) } };
+  yield { documents: [document], cursors: { [ROWS_CURSOR]: JSON.stringify(months) } };
 }
 
 /** Rows by month of publication, YYYY-MM. */
@@ -97,11 +97,11 @@ function addMonths(now: Date, months: number): string {
   return new Date(Date.UTC(now.getUTCFullYear(), now.getUTCMonth() + months, 1)).toISOString().slice(0, 7);
 }
 
-function readable(bytes: Buffer): DealingsInfo {
+function parseOrSourceError(bytes: Buffer): DealingsInfo {
   try {
     return readDealingsInfo(bytes);
   } catch (cause) {
-    if (cause instanceof Unreadable) throw new RegisterFailure(cause.message, bytes);
+    if (cause instanceof ParseError) throw new SourceError(cause.message, bytes);
     throw cause;
   }
 }
@@ -109,15 +109,15 @@ function readable(bytes: Buffer): DealingsInfo {
 /** Asks for the notifications of one issuer: a header without rows would do. */
 export async function* probeDealingsInfo(http: Http, base = ADDRESS): AsyncGenerator<Probe> {
   const url = exportAddress(base, 'DE0007164600');
-  const { probe } = await asked(http, {
+  const { probe } = await runProbeStep(http, {
     what: 'export',
     url,
-    ask: async (door) => {
-      const bytes = whole(await door.request(url, ASK));
-      if (!isDealingsInfo(bytes)) throw new RegisterFailure('no export header', bytes);
+    run: async (client) => {
+      const bytes = requireOk(await client.request(url, REQUEST_OPTIONS));
+      if (!isDealingsInfo(bytes)) throw new SourceError('no export header', bytes);
       return readDealingsInfo(bytes).rows;
     },
-    tell: (rows) => `export with ${rows.length} rows`,
+    describe: (rows) => `export with ${rows.length} rows`,
   });
   yield probe;
 }

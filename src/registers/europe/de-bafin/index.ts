@@ -7,7 +7,7 @@ import { isDealingsInfo, parse } from './parse.js';
 /** `address` is a local server in tests. */
 export function createDeBafin(address?: string): Register {
   return {
-    card: {
+    metadata: {
       id: 'de-bafin',
       source: 'bafin-directors-dealings',
       title: 'Directors’ dealings (Germany)',
@@ -17,7 +17,7 @@ export function createDeBafin(address?: string): Register {
       terms:
         'No licence is stated. The portal’s robots.txt was reported in June 2026 to ask all robots to stay away: decide for yourself, and leave it out with REGISTERS=all,-de-bafin.',
       // Rows of the whole database, which holds twelve months: 2,000 to 3,000 are usual.
-      expect: { min: 300, max: 20_000 },
+      expectedRecords: { min: 300, max: 20_000 },
     },
     fetch: (http, context) => fetchDealingsInfo(http, context, address),
     parse,

@@ -1,14 +1,14 @@
 /** The CSV export of BaFin's DealingsInfo database to rows. No network, no clock. */
 
-import type { PdmrFiling, UnreadRow } from '../../../records/europe/pdmr.js';
-import { MOST_COLUMNS, readCsv } from '../../formats/csv.js';
+import type { PdmrFiling, UnparsedPdmrRow } from '../../../records/europe/pdmr.js';
+import { MAX_COLUMNS, readCsv } from '../../formats/csv.js';
 import { repairText } from '../../formats/damaged-text.js';
 import { readDecimal } from '../../formats/decimal.js';
 import { isDay, localToUtc } from '../../formats/local-time.js';
-import { wordIn } from '../../formats/words.js';
-import { type Doubt, type Parsed, type RawDocument, Unreadable } from '../../register.js';
-import { COLUMNS, type Column } from './columns.js';
-import { fromEnglish } from './english.js';
+import { lookUpWord } from '../../formats/word-list.js';
+import { type Parsed, ParseError, type RawDocument, type Warning } from '../../register.js';
+import { type BafinColumn, COLUMNS } from './columns.js';
+import { translateEnglishExport } from './english-export.js';
 
 const ZONE = 'Europe/Berlin';
 const SEARCH = 'https://portal.mvp.bafin.de/database/DealingsInfo/sucheForm.do';
@@ -26,13 +26,13 @@ const DIRECTIONS: Record<string, PdmrFiling['direction']> = {
 
 export interface DealingsInfo {
   rows: PdmrFiling[];
-  doubts: Doubt[];
+  warnings: Warning[];
   /** Rows that could not be read, or not in full. */
-  unread: UnreadRow[];
+  unread: UnparsedPdmrRow[];
   /** Lines below the header, exact repetitions and unreadable ones included. */
   lines: number;
   /** True where the last line has no end or not all of its cells: the answer broke off. */
-  cut: boolean;
+  isTruncated: boolean;
 }
 
 /**
@@ -40,9 +40,9 @@ export interface DealingsInfo {
  * publication to its retrieval. An export of one issuer, such as a saved file, gives its rows alone.
  */
 export function* parse(document: RawDocument): Generator<Parsed> {
-  const { rows, doubts, unread } = readDealingsInfo(document.bytes);
+  const { rows, warnings, unread } = readDealingsInfo(document.bytes);
   const from = rows.map((row) => row.publicationAt).sort()[0];
-  if (document.facts?.scope !== 'all' || from === undefined) yield { records: rows, doubts };
+  if (document.metadata?.scope !== 'all' || from === undefined) yield { records: rows, warnings };
   else
     yield {
       records: [
@@ -57,13 +57,13 @@ export function* parse(document: RawDocument): Generator<Parsed> {
           ...(unread.length === 0 ? {} : { unread }),
         },
       ],
-      doubts,
+      warnings,
     };
 }
 
 /** True for bytes that begin as the German or the English export does, with or without byte order mark. */
 export function isDealingsInfo(bytes: Buffer): boolean {
-  const start = text(bytes.subarray(0, 200));
+  const start = decodeExport(bytes.subarray(0, 200));
   return /^"?Emittent"?;"?BaFin-ID"?;/.test(start) || /^"?Issuer"?;"?BaFin[^;]*;"?ISIN"?;/.test(start);
 }
 
@@ -72,45 +72,45 @@ export function isDealingsInfo(bytes: Buffer): boolean {
  * @throws Unreadable when the header is not the one that we know.
  */
 export function readDealingsInfo(bytes: Buffer): DealingsInfo {
-  const whole = text(bytes);
+  const whole = decodeExport(bytes);
   const read = readCsv(whole, ';');
-  if (read.isTooWide) throw new Unreadable(`not a DealingsInfo export: more than ${MOST_COLUMNS} columns`);
-  const tidied = read.header.map((name) => mend(name).trim());
-  const english = fromEnglish(tidied, read.rows);
+  if (read.isTooWide) throw new ParseError(`not a DealingsInfo export: more than ${MAX_COLUMNS} columns`);
+  const tidied = read.header.map((name) => repairEncoding(name).trim());
+  const english = translateEnglishExport(tidied, read.rows);
   const header = english === null ? tidied : [...COLUMNS];
   const table = { ...read, rows: english ?? read.rows };
   const missing = COLUMNS.filter((name) => !header.includes(name));
-  if (missing.length > 0) throw new Unreadable(`not a DealingsInfo export: no column ${missing.join(', ')}`);
-  const doubts: Doubt[] = header
-    .filter((name) => name !== '' && !COLUMNS.includes(name as Column))
+  if (missing.length > 0) throw new ParseError(`not a DealingsInfo export: no column ${missing.join(', ')}`);
+  const warnings: Warning[] = header
+    .filter((name) => name !== '' && !COLUMNS.includes(name as BafinColumn))
     .map((name) => ({ kind: 'unknown-column', detail: name, where: 'header' }));
   if (table.quotesBroken)
-    doubts.push({ kind: 'broken-quotes', detail: 'a quote never closes', where: 'file' });
+    warnings.push({ kind: 'broken-quotes', detail: 'a quote never closes', where: 'file' });
 
   const seen = new Set<string>();
   const ids = new Map<string, number>();
   const rows: PdmrFiling[] = [];
-  const unread: UnreadRow[] = [];
+  const unread: UnparsedPdmrRow[] = [];
   for (const { line, cells } of table.rows) {
     const where = `line ${line}`;
-    const filed = cells.map((value) => mend(value).replace(/\s+/g, ' ').trim());
-    const cell = (name: Column) => filed[header.indexOf(name)] ?? '';
+    const filed = cells.map((value) => repairEncoding(value).replace(/\s+/g, ' ').trim());
+    const cell = (name: BafinColumn) => filed[header.indexOf(name)] ?? '';
     if (cells.length !== header.length) {
-      const detail = `${cells.length} cells: ${filed.join(';').slice(0, LONGEST_DETAIL)}`;
-      doubts.push({ kind: 'unreadable-row', detail, where });
+      const detail = `${cells.length} cells: ${filed.join(';').slice(0, MAX_DETAIL_LENGTH)}`;
+      warnings.push({ kind: 'unreadable-row', detail, where });
       unread.push({ publicationAt: activatedAt(cell), parts: filed });
       continue;
     }
     // The same line twice is one transaction: lines are averaged by instrument, nature, day and venue.
     const told = filed.join(';');
     if (seen.has(told)) {
-      doubts.push({ kind: 'repeated-row', detail: told, where });
+      warnings.push({ kind: 'repeated-row', detail: told, where });
       continue;
     }
     seen.add(told);
-    const before = doubts.length;
-    const read = readRow(cell, where, doubts);
-    if (doubts.slice(before).some(({ kind }) => LOSSES.has(kind)))
+    const before = warnings.length;
+    const read = readRow(cell, where, warnings);
+    if (warnings.slice(before).some(({ kind }) => INCOMPLETE_ROW_WARNINGS.has(kind)))
       unread.push({ publicationAt: activatedAt(cell), parts: read?.filingId.split('|') ?? filed });
     if (read === null) continue;
     // The English words for a relation are not known.
@@ -120,47 +120,47 @@ export function readDealingsInfo(bytes: Buffer): DealingsInfo {
     rows.push(alike === 0 ? row : { ...row, filingId: `${row.filingId}|${alike + 1}` });
   }
   const last = table.rows.at(-1)?.cells.length ?? header.length;
-  const cut = !whole.endsWith('\n') || last !== header.length;
-  return { rows, doubts, unread, lines: table.rows.length, cut };
+  const isTruncated = !whole.endsWith('\n') || last !== header.length;
+  return { rows, warnings, unread, lines: table.rows.length, isTruncated };
 }
 
-const LONGEST_DETAIL = 500;
+const MAX_DETAIL_LENGTH = 500;
 
 /** What a row can lose and still be the same row: its last readable version is kept then. */
-const LOSSES: ReadonlySet<string> = new Set([
+const INCOMPLETE_ROW_WARNINGS: ReadonlySet<string> = new Set([
   'unreadable-row',
   'unreadable-number',
   'unreadable-date',
   'unknown-nature',
 ]);
 
-function activatedAt(cell: (name: Column) => string): string | null {
+function activatedAt(cell: (name: BafinColumn) => string): string | null {
   const activation = /^(\d\d)\.(\d\d)\.(\d{4}) (\d\d:\d\d:\d\d)$/.exec(cell('Datum der Aktivierung'));
   return activation && localToUtc(ZONE, `${activation[3]}-${activation[2]}-${activation[1]}`, activation[4]);
 }
 
-function readRow(cell: (name: Column) => string, where: string, doubts: Doubt[]): PdmrFiling | null {
-  const doubt = (kind: string, detail: string) => doubts.push({ kind, detail, where });
+function readRow(cell: (name: BafinColumn) => string, where: string, warnings: Warning[]): PdmrFiling | null {
+  const warn = (kind: string, detail: string) => warnings.push({ kind, detail, where });
   const publicationAt = activatedAt(cell);
   if (publicationAt === null) {
-    doubt('unreadable-row', `no time of activation: ${cell('Datum der Aktivierung')}`);
+    warn('unreadable-row', `no time of activation: ${cell('Datum der Aktivierung')}`);
     return null;
   }
   const nature = cell('Art des Geschäfts');
-  if (!Object.hasOwn(DIRECTIONS, nature)) doubt('unknown-nature', nature);
-  const money = (name: Column) => {
+  if (!Object.hasOwn(DIRECTIONS, nature)) warn('unknown-nature', nature);
+  const money = (name: BafinColumn) => {
     const filed = /^(\S+?)(?:\s?([A-Z]{3}))?$/.exec(cell(name));
     const value = filed ? readDecimal(filed[1] ?? '', ',') : null;
-    if (value === null && cell(name) !== '') doubt('unreadable-number', `${name}: ${cell(name)}`);
+    if (value === null && cell(name) !== '') warn('unreadable-number', `${name}: ${cell(name)}`);
     return { value, currency: filed?.[2] ?? null };
   };
   const price = money('Durchschnittspreis');
   const total = money('Aggregiertes Volumen');
   const differ = price.currency !== null && total.currency !== null && price.currency !== total.currency;
-  if (differ) doubt('currencies-differ', `${price.currency} and ${total.currency}`);
+  if (differ) warn('currencies-differ', `${price.currency} and ${total.currency}`);
   const traded = /^(\d\d)\.(\d\d)\.(\d{4})$/.exec(cell('Datum des Geschäfts'));
   const day = traded ? `${traded[3]}-${traded[2]}-${traded[1]}` : '';
-  if (!isDay(day)) doubt('unreadable-date', cell('Datum des Geschäfts'));
+  if (!isDay(day)) warn('unreadable-date', cell('Datum des Geschäfts'));
 
   const isin = cell('ISIN');
   const notifier = cell('Meldepflichtiger');
@@ -192,7 +192,7 @@ function readRow(cell: (name: Column) => string, where: string, doubts: Doubt[])
     instrumentName: null,
     nature,
     transactionType: null,
-    direction: wordIn(DIRECTIONS, nature) ?? null,
+    direction: lookUpWord(DIRECTIONS, nature) ?? null,
     price: price.value,
     volume: null,
     volumeIsAmount: false,
@@ -224,11 +224,11 @@ function issuerSearch(isin: string, name: string): string {
 }
 
 /** A byte order mark, also one that was read as windows-1252, is no part of the first column's name. */
-function text(bytes: Buffer): string {
+function decodeExport(bytes: Buffer): string {
   return new TextDecoder('utf-8').decode(bytes).replace(/^(?:\ufeff|ï»¿)/, '');
 }
 
 /** `Ã¼` back to `ü`. What cannot be repaired stays as it came: its row is refused where the names are checked. */
-function mend(text: string): string {
+function repairEncoding(text: string): string {
   return repairText(text) ?? text;
 }

@@ -4,8 +4,8 @@ import type { PdmrFiling } from '../../../records/europe/pdmr.js';
 import { productInCents, readDecimal } from '../../formats/decimal.js';
 import { elementsWhere, type HtmlElement, readHtml, textOf } from '../../formats/html.js';
 import { isDay, localToUtc } from '../../formats/local-time.js';
-import { wordIn } from '../../formats/words.js';
-import { type Doubt, type Parsed, type RawDocument, Unreadable } from '../../register.js';
+import { lookUpWord } from '../../formats/word-list.js';
+import { type Parsed, ParseError, type RawDocument, type Warning } from '../../register.js';
 
 const ZONE = 'Europe/Amsterdam';
 
@@ -21,7 +21,7 @@ const HEADINGS = [
   'Quantity',
   'Unit',
 ];
-type Nine = [string, string, string, string, string, string, string, string, string];
+type TransactionCells = [string, string, string, string, string, string, string, string, string];
 const FIELDS = ['Notifiable', 'Issuing institution', 'LEI', 'Position/Status', 'Transaction'];
 
 /** English words occur although the register's are Dutch. */
@@ -82,29 +82,30 @@ export function isDetail(bytes: Buffer): boolean {
  * `facts.seenAt` when the id was first listed, `facts.firstLoad` whether it was there before we looked.
  * @throws Unreadable when the page has no table of transactions in the known columns.
  */
-export function readDetail(document: RawDocument): Parsed {
-  if (breaksOff(document.bytes)) throw new Unreadable('the page breaks off within the table of transactions');
+export function parseDetail(document: RawDocument): Parsed {
+  if (isTruncated(document.bytes))
+    throw new ParseError('the page breaks off within the table of transactions');
   const page = readHtml(document.bytes);
-  const id = document.facts?.id ?? document.key;
-  const doubts: Doubt[] = [];
-  const doubt = (kind: string, detail: string, row?: number) =>
-    doubts.push({ kind, detail, where: row === undefined ? id : `${id}#${row}` });
+  const id = document.metadata?.id ?? document.key;
+  const warnings: Warning[] = [];
+  const warn = (kind: string, detail: string, row?: number) =>
+    warnings.push({ kind, detail, where: row === undefined ? id : `${id}#${row}` });
 
   const fields = fieldsOf(page);
-  for (const name of fields.keys()) if (!FIELDS.includes(name)) doubt('unknown-field', name);
+  for (const name of fields.keys()) if (!FIELDS.includes(name)) warn('unknown-field', name);
   const issuerName = fields.get('Issuing institution');
   const pdmrName = fields.get('Notifiable');
   if (issuerName === undefined || pdmrName === undefined)
-    throw new Unreadable('the page names no issuing institution or no notifiable person');
+    throw new ParseError('the page names no issuing institution or no notifiable person');
 
   const stated = dayOf(fields.get('Transaction') ?? '');
-  const listed = document.facts?.transactionDate;
+  const listed = document.metadata?.transactionDate;
   const transactionDate = listed !== undefined && isDay(listed) ? listed : stated;
-  if (transactionDate === null) doubt('unreadable-date', fields.get('Transaction') ?? '');
-  else if (stated !== null && stated !== transactionDate) doubt('dates-differ', `${listed} and ${stated}`);
+  if (transactionDate === null) warn('unreadable-date', fields.get('Transaction') ?? '');
+  else if (stated !== null && stated !== transactionDate) warn('dates-differ', `${listed} and ${stated}`);
 
   // Nothing tells when it was published: first sight, or on the first load the day of the transaction.
-  const seenAt = document.facts?.firstLoad === 'false' ? document.facts.seenAt : undefined;
+  const seenAt = document.metadata?.firstLoad === 'false' ? document.metadata.seenAt : undefined;
   const midnight = transactionDate === null ? null : localToUtc(ZONE, transactionDate);
   const publicationAt = seenAt ?? midnight ?? document.retrievedAt;
 
@@ -112,14 +113,14 @@ export function readDetail(document: RawDocument): Parsed {
     const [instrument, isin, category, type, programme, venue, quoted, counted, unit] = cells;
     const number = (name: string, filed: string): number | null => {
       const value = readDecimal(filed, ',');
-      if (value === null && filed !== '') doubt('unreadable-number', `${name}: ${filed}`, row);
+      if (value === null && filed !== '') warn('unreadable-number', `${name}: ${filed}`, row);
       return value;
     };
     const price = number('Price', quoted);
     const volume = number('Quantity', counted);
-    if (!Object.hasOwn(DIRECTIONS, category)) doubt('unknown-category', category, row);
-    if (!TYPES.has(type.toLowerCase())) doubt('unknown-transaction-type', type, row);
-    if (programme !== 'Ja' && programme !== 'Nee') doubt('unknown-flag', programme, row);
+    if (!Object.hasOwn(DIRECTIONS, category)) warn('unknown-category', category, row);
+    if (!TYPES.has(type.toLowerCase())) warn('unknown-transaction-type', type, row);
+    if (programme !== 'Ja' && programme !== 'Nee') warn('unknown-flag', programme, row);
     return {
       kind: 'pdmr',
       market: 'nl',
@@ -132,15 +133,15 @@ export function readDetail(document: RawDocument): Parsed {
       pdmrName,
       notifier: null,
       closelyAssociated:
-        document.facts?.relatedParty === undefined ? null : document.facts.relatedParty !== '',
-      relatedParty: document.facts?.relatedParty || null,
+        document.metadata?.relatedParty === undefined ? null : document.metadata.relatedParty !== '',
+      relatedParty: document.metadata?.relatedParty || null,
       capacity: fields.get('Position/Status') ?? '',
       isin: isin || null,
       instrumentType: instrument || null,
       instrumentName: null,
       nature: category,
       transactionType: type || null,
-      direction: wordIn(DIRECTIONS, category) ?? null,
+      direction: lookUpWord(DIRECTIONS, category) ?? null,
       price,
       volume,
       volumeIsAmount: false,
@@ -157,15 +158,15 @@ export function readDetail(document: RawDocument): Parsed {
       narrative: null,
     };
   });
-  if (rows.length === 0) doubt('no-transactions', 'the table of transactions is empty');
+  if (rows.length === 0) warn('no-transactions', 'the table of transactions is empty');
   return {
     records: [{ kind: 'pdmr-notification', market: 'nl', mode: 'replace', notificationKey: id, rows }],
-    doubts,
+    warnings,
   };
 }
 
 /** A reader of HTML closes what is open: only the page itself tells that rows are missing. */
-function breaksOff(bytes: Buffer): boolean {
+function isTruncated(bytes: Buffer): boolean {
   const page = bytes.toString('utf8');
   const table = page.search(/<h2[^>]*>\s*Transactions\s*<\/h2>/);
   return table >= 0 && !/<\/table\s*>/i.test(page.slice(table));
@@ -190,21 +191,21 @@ function fieldsOf(page: HtmlElement): Map<string, string> {
  * The rows under the heading Transactions. The other table, Aggregated information, repeats their sums, and its
  * narrow-screen headings stand one column too far left, so cells are read by place.
  */
-function tableOf(page: HtmlElement): Nine[] {
+function tableOf(page: HtmlElement): TransactionCells[] {
   const marked = elementsWhere(page, (element) => element.tag === 'h2' || element.tag === 'table');
   const heading = marked.findIndex((element) => element.tag === 'h2' && textOf(element) === 'Transactions');
   const table = heading < 0 ? undefined : marked[heading + 1];
-  if (table?.tag !== 'table') throw new Unreadable('no table under the heading Transactions');
+  if (table?.tag !== 'table') throw new ParseError('no table under the heading Transactions');
   const headings = elementsWhere(table, (element) => element.tag === 'th').map(textOf);
   if (headings.join('|') !== HEADINGS.join('|'))
-    throw new Unreadable(`unknown columns of transactions: ${headings.join(', ')}`);
+    throw new ParseError(`unknown columns of transactions: ${headings.join(', ')}`);
   return elementsWhere(table, (element) => element.tag === 'tr')
     .map((row) => elementsWhere(row, (element) => element.tag === 'td'))
     .filter((cells) => cells.length > 0)
     .map((cells) => {
       if (cells.length !== HEADINGS.length)
-        throw new Unreadable(`a transaction of ${cells.length} cells: ${cells.map(textOf).join('|')}`);
-      return cells.map((cell) => textOf(withoutMobileTitle(cell))) as Nine;
+        throw new ParseError(`a transaction of ${cells.length} cells: ${cells.map(textOf).join('|')}`);
+      return cells.map((cell) => textOf(withoutMobileTitle(cell))) as TransactionCells;
     });
 }
 

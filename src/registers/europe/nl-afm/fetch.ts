@@ -1,38 +1,38 @@
 /** AFM's whole index every hour, compared by id; a detail page for each notification that was not listed before. */
 
-import type { Wanted } from '../../../records/journal.js';
+import type { QueuedDocument } from '../../../records/crawl.js';
 import { addDays, localDay } from '../../formats/local-time.js';
-import { asked } from '../../http/probing.js';
-import { whyRefused } from '../../http/refusal.js';
+import { runProbeStep } from '../../http/probe-step.js';
+import { refusalAdvice } from '../../http/refusal-advice.js';
 import {
   type Batch,
+  DocumentNotFoundError,
   type FetchContext,
-  Gone,
   type Http,
-  type HttpAnswer,
+  type HttpResponse,
+  ParseError,
   type Probe,
   type RawDocument,
-  RegisterFailure,
-  Unreadable,
+  SourceError,
 } from '../../register.js';
 import { isDetail } from './detail.js';
-import { type IndexEntry, REGISTER_NAME, readIndex, ZONE } from './parse.js';
+import { type AfmIndexEntry, parseIndex, REGISTER_NAME, ZONE } from './parse.js';
 
 /** `type` is the register's id at AFM; another one is the register of directors' holdings. */
 const INDEX = 'https://www.afm.nl/export.aspx?type=0ee836dc-5520-459d-bcf4-a4a689de6614&format=xml';
 const DETAIL =
   'https://www.afm.nl/en/sector/registers/meldingenregisters/transacties-leidinggevenden-mar19-/details?id=';
-const ASK = { gapMs: 1000 } as const;
+const REQUEST_OPTIONS = { gapMs: 1000 } as const;
 
 /** Days of the window: older notifications are no longer read. */
 const WINDOW_DAYS = 90;
 
 /** Cursor: entries of the last good index. */
-const ENTRIES = 'entries';
+const ENTRIES_CURSOR = 'entries';
 /** Cursor, written once: the ids that were listed before the first load and are too old to be read. */
-const PASSED_OVER = 'passed-over';
+const SKIPPED_IDS_CURSOR = 'passed-over';
 /** Cursor: the Monday of the week in which the details were last read again. */
-const REREAD = 'reread';
+const REREAD_CURSOR = 'reread';
 
 /**
  * The register gives no publication time, so an entry's first sight is kept with its place in the queue
@@ -44,26 +44,26 @@ export async function* fetchIndex(
   context: FetchContext,
   addresses = { index: INDEX, detail: DETAIL },
 ): AsyncGenerator<Batch> {
-  const { memory, now } = context;
+  const { crawlState, now } = context;
   context.progress({ what: 'indexes', done: 0, total: 1 });
-  const answer = await http.request(addresses.index, ASK);
-  const entries = entriesOf(answer);
-  const before = memory.cursor(ENTRIES);
+  const answer = await http.request(addresses.index, REQUEST_OPTIONS);
+  const entries = parseIndexResponse(answer);
+  const before = crawlState.cursor(ENTRIES_CURSOR);
   // An entry that is not listed has left the register, so a cut index must not pass.
   if (entries.length === 0 || entries.length < Number(before ?? 0) * 0.9)
-    throw new RegisterFailure(
+    throw new SourceError(
       `AFM lists ${entries.length} notifications, ${before ?? 'some'} before`,
       answer.bytes,
     );
 
   const today = localDay(ZONE, now);
   const oldest = addDays(today, -WINDOW_DAYS);
-  const recent = (entry: IndexEntry) => entry.transactionDate === null || entry.transactionDate >= oldest;
-  const want = (entry: IndexEntry, key: string, firstLoad: boolean): Wanted => ({
+  const recent = (entry: AfmIndexEntry) => entry.transactionDate === null || entry.transactionDate >= oldest;
+  const queueEntry = (entry: AfmIndexEntry, key: string, firstLoad: boolean): QueuedDocument => ({
     key,
     kind: 'detail',
     url: addresses.detail + encodeURIComponent(entry.id),
-    facts: {
+    metadata: {
       id: entry.id,
       seenAt: now.toISOString(),
       firstLoad: String(firstLoad),
@@ -74,25 +74,25 @@ export async function* fetchIndex(
     priority: dayNumber(firstLoad || key !== entry.id ? entry.transactionDate : addDays(today, 1)),
   });
 
-  const cursors: Record<string, string> = { [ENTRIES]: String(entries.length) };
-  const wanted: Wanted[] = [];
+  const cursors: Record<string, string> = { [ENTRIES_CURSOR]: String(entries.length) };
+  const toFetch: QueuedDocument[] = [];
   const week = addDays(today, -((new Date(`${today}T00:00:00Z`).getUTCDay() + 6) % 7));
   if (before === null) {
-    wanted.push(...entries.filter(recent).map((entry) => want(entry, entry.id, true)));
-    cursors[PASSED_OVER] = entries
+    toFetch.push(...entries.filter(recent).map((entry) => queueEntry(entry, entry.id, true)));
+    cursors[SKIPPED_IDS_CURSOR] = entries
       .filter((entry) => !recent(entry))
       .map((entry) => entry.id)
       .join(' ');
-    cursors[REREAD] = week;
+    cursors[REREAD_CURSOR] = week;
   } else {
-    const known = memory.known(entries.map((entry) => entry.id));
-    for (const id of (memory.cursor(PASSED_OVER) ?? '').split(' ')) known.add(id);
-    const fresh = entries.filter((entry) => !known.has(entry.id));
-    wanted.push(...fresh.map((entry) => want(entry, entry.id, false)));
-    if (memory.cursor(REREAD) !== week) {
-      const again = entries.filter((entry) => known.has(entry.id) && recent(entry));
-      wanted.push(...again.map((entry) => want(entry, `${entry.id} ${week}`, false)));
-      cursors[REREAD] = week;
+    const seen = crawlState.filterSeen(entries.map((entry) => entry.id));
+    for (const id of (crawlState.cursor(SKIPPED_IDS_CURSOR) ?? '').split(' ')) seen.add(id);
+    const fresh = entries.filter((entry) => !seen.has(entry.id));
+    toFetch.push(...fresh.map((entry) => queueEntry(entry, entry.id, false)));
+    if (crawlState.cursor(REREAD_CURSOR) !== week) {
+      const again = entries.filter((entry) => seen.has(entry.id) && recent(entry));
+      toFetch.push(...again.map((entry) => queueEntry(entry, `${entry.id} ${week}`, false)));
+      cursors[REREAD_CURSOR] = week;
     }
   }
   const document: RawDocument = {
@@ -103,37 +103,38 @@ export async function* fetchIndex(
     bytes: answer.bytes,
   };
   context.progress({ what: 'indexes', done: 1, total: 1 });
-  yield { documents: [document], wanted, cursors };
+  yield { documents: [document], toFetch, cursors };
 }
 
 /** 20261120 for 2026-11-20. */
 const dayNumber = (day: string | null) => Number((day ?? '').replaceAll('-', ''));
 
-function entriesOf({ status, bytes }: HttpAnswer): IndexEntry[] {
-  if (status !== 200) throw new RegisterFailure(`AFM answers ${status}${whyRefused(status)}`, bytes);
+function parseIndexResponse({ status, bytes }: HttpResponse): AfmIndexEntry[] {
+  if (status !== 200) throw new SourceError(`AFM answers ${status}${refusalAdvice(status)}`, bytes);
   try {
-    return readIndex(bytes).entries;
+    return parseIndex(bytes).entries;
   } catch (cause) {
-    if (cause instanceof Unreadable)
-      throw new RegisterFailure(`AFM answers something else than its index: ${cause.message}`, bytes);
+    if (cause instanceof ParseError)
+      throw new SourceError(`AFM answers something else than its index: ${cause.message}`, bytes);
     throw cause;
   }
 }
 
 /** Fetches one detail page. */
-export async function retrieveDetail(http: Http, wanted: Wanted): Promise<RawDocument> {
-  const { status, bytes } = await http.request(wanted.url, ASK);
-  if (status === 404 || status === 410) throw new Gone(`AFM has no notification ${wanted.key}`);
+export async function downloadDetail(http: Http, queued: QueuedDocument): Promise<RawDocument> {
+  const { status, bytes } = await http.request(queued.url, REQUEST_OPTIONS);
+  if (status === 404 || status === 410)
+    throw new DocumentNotFoundError(`AFM has no notification ${queued.key}`);
   if (status !== 200)
-    throw new RegisterFailure(`AFM answers ${status} for ${wanted.key}${whyRefused(status)}`, bytes);
-  if (!isDetail(bytes)) throw new RegisterFailure(`AFM answers no detail page for ${wanted.key}`, bytes);
+    throw new SourceError(`AFM answers ${status} for ${queued.key}${refusalAdvice(status)}`, bytes);
+  if (!isDetail(bytes)) throw new SourceError(`AFM answers no detail page for ${queued.key}`, bytes);
   return {
-    key: wanted.key,
+    key: queued.key,
     kind: 'detail',
-    url: wanted.url,
+    url: queued.url,
     retrievedAt: new Date().toISOString(),
     bytes,
-    facts: wanted.facts ?? {},
+    metadata: queued.metadata ?? {},
   };
 }
 
@@ -146,21 +147,21 @@ export async function* probeIndex(
   const dutch = (day: string) => day.split('-').reverse().join('-');
   const today = localDay(ZONE, now);
   const url = `${addresses.index}&DateFrom=${dutch(addDays(today, -7))}&DateTill=${dutch(today)}`;
-  const index = await asked(http, {
+  const index = await runProbeStep(http, {
     what: 'index',
     url,
-    ask: async (door) => entriesOf(await door.request(url, ASK)),
-    tell: (entries) => `index with ${entries.length} entries`,
+    run: async (client) => parseIndexResponse(await client.request(url, REQUEST_OPTIONS)),
+    describe: (entries) => `index with ${entries.length} entries`,
   });
   yield index.probe;
   const entry = index.found?.[0];
   if (entry === undefined) return;
-  const wanted = { key: entry.id, kind: 'detail', url: addresses.detail + encodeURIComponent(entry.id) };
-  const detail = await asked(http, {
+  const queued = { key: entry.id, kind: 'detail', url: addresses.detail + encodeURIComponent(entry.id) };
+  const detail = await runProbeStep(http, {
     what: 'page of a notification',
-    url: wanted.url,
-    ask: (door) => retrieveDetail(door, wanted),
-    tell: ({ bytes }) => `${entry.id}, ${bytes.length} bytes`,
+    url: queued.url,
+    run: (client) => downloadDetail(client, queued),
+    describe: ({ bytes }) => `${entry.id}, ${bytes.length} bytes`,
   });
   yield detail.probe;
 }
@@ -176,5 +177,5 @@ export function recogniseFile(file: {
   if (!isDetail(file.bytes)) return null;
   const address = /property="og:url"\s+content="([^"]+[?&]id=([^"&]+))"/.exec(file.bytes.toString('utf8'));
   const id = address?.[2] ?? `file:${file.name}`;
-  return { key: id, kind: 'detail', url: address?.[1] ?? `file:${file.name}`, facts: { id } };
+  return { key: id, kind: 'detail', url: address?.[1] ?? `file:${file.name}`, metadata: { id } };
 }

@@ -1,13 +1,13 @@
 /** Managers' transactions in AFM's register (Netherlands): an XML index of all ids, one page for each. */
 
 import type { Register } from '../../register.js';
-import { fetchIndex, probeIndex, recogniseFile, retrieveDetail } from './fetch.js';
+import { downloadDetail, fetchIndex, probeIndex, recogniseFile } from './fetch.js';
 import { parse } from './parse.js';
 
 /** `addresses` lead to a local server in tests. */
 export function createNlAfm(addresses?: { index: string; detail: string }): Register {
   return {
-    card: {
+    metadata: {
       id: 'nl-afm',
       source: 'afm-mar19',
       title: 'Register of managers’ transactions MAR 19 (Netherlands)',
@@ -18,10 +18,10 @@ export function createNlAfm(addresses?: { index: string; detail: string }): Regi
       terms:
         'All rights reserved; copying with acknowledgement of the source is permitted, automated reading is not addressed.',
       // Entries of the index, which holds the whole register (9,364 in August 2026), and the rows of new pages.
-      expect: { min: 3_000, max: 40_000 },
+      expectedRecords: { min: 3_000, max: 40_000 },
     },
     fetch: (http, context) => fetchIndex(http, context, addresses),
-    retrieve: retrieveDetail,
+    download: downloadDetail,
     parse,
     recognise: recogniseFile,
     probe: (http, now) => probeIndex(http, now, addresses),

@@ -1,15 +1,15 @@
 /** AFM's register of managers' transactions (MAR 19): the XML index, and the detail page of one notification. */
 
 import { isDay } from '../../formats/local-time.js';
-import { childText, decodeText, MalformedXml, parseXml } from '../../formats/xml.js';
-import { type Doubt, type Parsed, type RawDocument, Unreadable } from '../../register.js';
-import { readDetail } from './detail.js';
+import { childText, decodeText, parseXml, XmlError } from '../../formats/xml.js';
+import { type Parsed, ParseError, type RawDocument, type Warning } from '../../register.js';
+import { parseDetail } from './detail.js';
 
 export const ZONE = 'Europe/Amsterdam';
 export const REGISTER_NAME = 'transacties-leidinggevenden-mar19-';
 
 /** One `vermelding` of the index: a notification, by transaction day. It names no instrument and no price. */
-export interface IndexEntry {
+export interface AfmIndexEntry {
   /** `meldingid`: the transaction date, then a GUID. The same GUID under two dates is two entries. */
   id: string;
   /** YYYY-MM-DD; null when the entry gives none that can be read. */
@@ -32,49 +32,49 @@ const ENTRY_FIELDS = new Set([
 
 export function* parse(document: RawDocument): Generator<Parsed> {
   if (document.kind === 'index') {
-    const { entries, doubts } = readIndex(document.bytes);
+    const { entries, warnings } = parseIndex(document.bytes);
     yield {
       records: [{ kind: 'pdmr-index', market: 'nl', notificationKeys: entries.map((entry) => entry.id) }],
-      doubts,
+      warnings,
     };
-  } else yield readDetail(document);
+  } else yield parseDetail(document);
 }
 
 /**
  * Reads the whole index.
  * @throws Unreadable when it is not this register, or an entry has no id.
  */
-export function readIndex(bytes: Buffer): { entries: IndexEntry[]; doubts: Doubt[] } {
-  const root = rootOf(bytes);
+export function parseIndex(bytes: Buffer): { entries: AfmIndexEntry[]; warnings: Warning[] } {
+  const root = parseIndexXml(bytes);
   if (root.name !== 'register' || root.attributes.name !== REGISTER_NAME)
-    throw new Unreadable(`not the register ${REGISTER_NAME}: <${root.name} name="${root.attributes.name}">`);
-  const doubts: Doubt[] = [];
+    throw new ParseError(`not the register ${REGISTER_NAME}: <${root.name} name="${root.attributes.name}">`);
+  const warnings: Warning[] = [];
   const unknown = new Set<string>();
-  const entries = new Map<string, IndexEntry>();
+  const entries = new Map<string, AfmIndexEntry>();
   for (const [place, entry] of root.children.entries()) {
     const where = `entry ${place}`;
     const id = childText(entry, 'meldingid');
     if (entry.name !== 'vermelding' || id === null)
-      throw new Unreadable(`${where} of the index is <${entry.name}> without a meldingid`);
+      throw new ParseError(`${where} of the index is <${entry.name}> without a meldingid`);
     for (const field of entry.children)
       if (!ENTRY_FIELDS.has(field.name) && !unknown.has(field.name)) {
         unknown.add(field.name);
-        doubts.push({ kind: 'unknown-element', detail: field.name, where });
+        warnings.push({ kind: 'unknown-element', detail: field.name, where });
       }
     const filed = childText(entry, 'transactiedatum') ?? '';
     const transactionDate = americanDay(filed);
-    if (transactionDate === null) doubts.push({ kind: 'unreadable-date', detail: filed, where: id });
-    if (entries.has(id)) doubts.push({ kind: 'repeated-entry', detail: id, where });
+    if (transactionDate === null) warnings.push({ kind: 'unreadable-date', detail: filed, where: id });
+    if (entries.has(id)) warnings.push({ kind: 'repeated-entry', detail: id, where });
     else entries.set(id, { id, transactionDate, relatedParty: childText(entry, 'nauwgelieerdaan') });
   }
-  return { entries: [...entries.values()], doubts };
+  return { entries: [...entries.values()], warnings };
 }
 
-function rootOf(bytes: Buffer) {
+function parseIndexXml(bytes: Buffer) {
   try {
     return parseXml(decodeText(bytes));
   } catch (cause) {
-    if (cause instanceof MalformedXml) throw new Unreadable(`the index is no XML: ${cause.message}`);
+    if (cause instanceof XmlError) throw new ParseError(`the index is no XML: ${cause.message}`);
     throw cause;
   }
 }

@@ -1,17 +1,17 @@
 /** FI's export in windows of at most a week: the last days every hour, the last 90 days once a day. */
 
 import { addDays, localDay } from '../../formats/local-time.js';
-import { asked, whole } from '../../http/probing.js';
-import { whyRefused } from '../../http/refusal.js';
+import { requireOk, runProbeStep } from '../../http/probe-step.js';
+import { refusalAdvice } from '../../http/refusal-advice.js';
 import {
   type Batch,
   type FetchContext,
   type Http,
-  type HttpAnswer,
+  type HttpResponse,
+  ParseError,
   type Probe,
   type RawDocument,
-  RegisterFailure,
-  Unreadable,
+  SourceError,
 } from '../../register.js';
 import { isInsynsregister, readInsynsregister } from './parse.js';
 
@@ -24,13 +24,13 @@ const EXPORT_LIMIT = 1000;
 const REREAD_DAYS = 90;
 const RECENT_DAYS = 3;
 /** From so many different rows on, all of them twice is no chance. */
-const DOUBLED_ROWS = 4;
-const ASK = { gapMs: 5000, headers: { 'accept-language': 'sv' } } as const;
+const MIN_DOUBLED_ROWS = 4;
+const REQUEST_OPTIONS = { gapMs: 5000, headers: { 'accept-language': 'sv' } } as const;
 
 /** Cursor: the Swedish day on which all windows were last read. */
-const FULL_READ = 'full-read';
+const FULL_READ_CURSOR = 'full-read';
 
-interface Span {
+interface DaySpan {
   from: string;
   to: string;
 }
@@ -45,9 +45,9 @@ export async function* fetchInsynsregister(
   base = ADDRESS,
 ): AsyncGenerator<Batch> {
   const today = localDay(ZONE, context.now);
-  const full = context.memory.cursor(FULL_READ) !== today;
+  const full = context.crawlState.cursor(FULL_READ_CURSOR) !== today;
   const oldest = addDays(today, -(full ? REREAD_DAYS : RECENT_DAYS));
-  const weeks: Span[] = [];
+  const weeks: DaySpan[] = [];
   for (let from = monday(today); addDays(from, 6) >= oldest; from = addDays(from, -7))
     weeks.push({ from, to: addDays(from, 6) < today ? addDays(from, 6) : today });
   for (const [index, week] of weeks.entries()) {
@@ -56,17 +56,17 @@ export async function* fetchInsynsregister(
     const documents: RawDocument[] = [];
     const rows = await readSpan(http, base, week, context, documents);
     const cursor = `rows ${week.from}`;
-    const before = Number(context.memory.cursor(cursor) ?? 0);
+    const before = Number(context.crawlState.cursor(cursor) ?? 0);
     // Rows change their status but do not vanish; a window replaces what is stored, so a cut one must not pass.
     if (rows < before * 0.9)
-      throw new RegisterFailure(
+      throw new SourceError(
         `FI answers ${rows} rows for the week of ${week.from} where there were ${before}`,
         documents[0]?.bytes,
       );
     const last = index === weeks.length - 1;
     yield {
       documents,
-      cursors: { [cursor]: String(rows), ...(full && last ? { [FULL_READ]: today } : {}) },
+      cursors: { [cursor]: String(rows), ...(full && last ? { [FULL_READ_CURSOR]: today } : {}) },
     };
   }
   context.progress({ what: 'weeks', done: weeks.length, total: weeks.length });
@@ -76,13 +76,13 @@ export async function* fetchInsynsregister(
 async function readSpan(
   http: Http,
   base: string,
-  span: Span,
+  span: DaySpan,
   context: FetchContext,
   documents: RawDocument[],
 ): Promise<number> {
   const url = exportAddress(base, span);
-  const answer = await http.request(url, ASK);
-  const lines = count(answer, span);
+  const answer = await http.request(url, REQUEST_OPTIONS);
+  const lines = countRows(answer, span);
   const days = (Date.parse(span.to) - Date.parse(span.from)) / 86_400_000 + 1;
   if (lines >= EXPORT_LIMIT && days > 1) {
     const middle = addDays(span.from, Math.ceil(days / 2) - 1);
@@ -90,36 +90,36 @@ async function readSpan(
     return later + (await readSpan(http, base, { from: span.from, to: middle }, context, documents));
   }
   if (lines === 0 && workingDays(span, localDay(ZONE, context.now)) >= 3)
-    throw new RegisterFailure(`FI answers no rows at all for ${span.from} to ${span.to}`, answer.bytes);
+    throw new SourceError(`FI answers no rows at all for ${span.from} to ${span.to}`, answer.bytes);
   documents.push({
     key: span.from,
     kind: 'window',
     url,
     retrievedAt: context.now.toISOString(),
     bytes: answer.bytes,
-    facts: { ...span, ...(lines >= EXPORT_LIMIT ? { cut: 'true' } : {}) },
+    metadata: { ...span, ...(lines >= EXPORT_LIMIT ? { cut: 'true' } : {}) },
   });
   return lines;
 }
 
-function count({ status, bytes }: HttpAnswer, span: Span): number {
+function countRows({ status, bytes }: HttpResponse, span: DaySpan): number {
   const asked = `${span.from} to ${span.to}`;
   if (status !== 200)
-    throw new RegisterFailure(`FI answers ${status} for ${asked}${whyRefused(status)}`, bytes);
+    throw new SourceError(`FI answers ${status} for ${asked}${refusalAdvice(status)}`, bytes);
   if (!isInsynsregister(bytes))
-    throw new RegisterFailure(`FI answers something else than its export for ${asked}`, bytes);
+    throw new SourceError(`FI answers something else than its export for ${asked}`, bytes);
   try {
-    const { rows, lines, breaksOff } = readInsynsregister(bytes);
-    if (breaksOff) throw new RegisterFailure(`FI answers an export that breaks off for ${asked}`, bytes);
+    const { rows, lines, isTruncated } = readInsynsregister(bytes);
+    if (isTruncated) throw new SourceError(`FI answers an export that breaks off for ${asked}`, bytes);
     // The filingId begins with the Swedish day of publication.
     const stray = rows.find(
       ({ filingId }) => filingId.slice(0, 10) < span.from || filingId.slice(0, 10) > span.to,
     );
-    if (isDoubled(rows)) throw new RegisterFailure(`FI answers every row of ${asked} twice`, bytes);
-    if (stray) throw new RegisterFailure(`FI answers other days than ${asked}: ${stray.filingId}`, bytes);
+    if (isDoubled(rows)) throw new SourceError(`FI answers every row of ${asked} twice`, bytes);
+    if (stray) throw new SourceError(`FI answers other days than ${asked}: ${stray.filingId}`, bytes);
     return lines;
   } catch (cause) {
-    if (cause instanceof Unreadable) throw new RegisterFailure(cause.message, bytes);
+    if (cause instanceof ParseError) throw new SourceError(cause.message, bytes);
     throw cause;
   }
 }
@@ -134,10 +134,10 @@ function isDoubled(rows: ReadonlyArray<{ filingId: string }>): boolean {
   const first = rows.filter(
     ({ filingId }) => !/\|\d+$/.test(filingId) || !ids.has(filingId.replace(/\|\d+$/, '')),
   );
-  return first.length >= DOUBLED_ROWS && again === first.length;
+  return first.length >= MIN_DOUBLED_ROWS && again === first.length;
 }
 
-function exportAddress(base: string, { from, to }: Span): string {
+function exportAddress(base: string, { from, to }: DaySpan): string {
   const query = new URLSearchParams({
     SearchFunctionType: 'Insyn',
     Utgivare: '',
@@ -161,7 +161,7 @@ function monday(day: string): string {
 }
 
 /** Mondays to Fridays of the span that are over. */
-function workingDays({ from, to }: Span, today: string): number {
+function workingDays({ from, to }: DaySpan, today: string): number {
   let days = 0;
   for (let day = from; day <= to && day < today; day = addDays(day, 1)) if (weekday(day) <= 5) days++;
   return days;
@@ -171,15 +171,15 @@ function workingDays({ from, to }: Span, today: string): number {
 export async function* probeInsynsregister(http: Http, now: Date, base = ADDRESS): AsyncGenerator<Probe> {
   const yesterday = addDays(localDay(ZONE, now), -1);
   const url = exportAddress(base, { from: yesterday, to: yesterday });
-  const { probe } = await asked(http, {
+  const { probe } = await runProbeStep(http, {
     what: 'export',
     url,
-    ask: async (door) => {
-      const bytes = whole(await door.request(url, ASK));
-      if (!isInsynsregister(bytes)) throw new RegisterFailure('no export header', bytes);
+    run: async (client) => {
+      const bytes = requireOk(await client.request(url, REQUEST_OPTIONS));
+      if (!isInsynsregister(bytes)) throw new SourceError('no export header', bytes);
       return readInsynsregister(bytes).rows;
     },
-    tell: (rows) => `export with ${rows.length} rows`,
+    describe: (rows) => `export with ${rows.length} rows`,
   });
   yield probe;
 }

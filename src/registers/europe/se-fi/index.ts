@@ -7,7 +7,7 @@ import { isInsynsregister, parse } from './parse.js';
 /** `address` is a local server in tests. */
 export function createSeFi(address?: string): Register {
   return {
-    card: {
+    metadata: {
       id: 'se-fi',
       source: 'fi-insynsregistret',
       title: 'Insynsregistret (Sweden)',
@@ -17,7 +17,7 @@ export function createSeFi(address?: string): Register {
       terms:
         'A public register without a stated licence. FI reserves the right to block clients that load the service.',
       // Rows of the windows of a run: the last days by the hour, about 4,000 once a day. No run covers days off alone.
-      expect: { min: 1, max: 20_000 },
+      expectedRecords: { min: 1, max: 20_000 },
     },
     fetch: (http, context) => fetchInsynsregister(http, context, address),
     parse,

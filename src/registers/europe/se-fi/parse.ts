@@ -1,17 +1,17 @@
 /** Finansinspektionen's export of the insynsregister to rows. No network, no clock. */
 
-import type { PdmrFiling, UnreadRow } from '../../../records/europe/pdmr.js';
-import { MOST_COLUMNS, readCsv } from '../../formats/csv.js';
+import type { PdmrFiling, UnparsedPdmrRow } from '../../../records/europe/pdmr.js';
+import { MAX_COLUMNS, readCsv } from '../../formats/csv.js';
 import { repairText } from '../../formats/damaged-text.js';
 import { productInCents, readDecimal } from '../../formats/decimal.js';
 import { addDays, isDay, localToUtc } from '../../formats/local-time.js';
-import { wordIn } from '../../formats/words.js';
-import { type Doubt, type Parsed, type RawDocument, Unreadable } from '../../register.js';
+import { lookUpWord } from '../../formats/word-list.js';
+import { type Parsed, ParseError, type RawDocument, type Warning } from '../../register.js';
 import {
   COLUMNS,
-  type Column,
   DIRECTIONS,
   ENGLISH_NATURES,
+  type FiColumn,
   FLAGS,
   OPTIONAL,
   OTHER_NATURES,
@@ -24,17 +24,17 @@ const SEARCH = 'https://marknadssok.fi.se/Publiceringsklient/sv-SE/Search/Search
 
 export interface Insynsregister {
   rows: PdmrFiling[];
-  doubts: Doubt[];
+  warnings: Warning[];
   /** Rows that could not be read, or not in full. */
-  unread: UnreadRow[];
+  unread: UnparsedPdmrRow[];
   /** Lines below the header, unreadable ones included: what the limit of the export counts. */
   lines: number;
   /** True where the last line has no end: the answer broke off. */
-  breaksOff: boolean;
+  isTruncated: boolean;
 }
 
 /** What a row can lose and still be the same row: its last readable version is kept then. */
-const LOSSES: ReadonlySet<string> = new Set([
+const INCOMPLETE_ROW_WARNINGS: ReadonlySet<string> = new Set([
   'unreadable-row',
   'unreadable-number',
   'unreadable-date',
@@ -49,25 +49,26 @@ const LOSSES: ReadonlySet<string> = new Set([
  * rows come alone.
  */
 export function* parse(document: RawDocument): Generator<Parsed> {
-  const { rows, doubts, unread, breaksOff } = readInsynsregister(document.bytes);
-  const { from, to, cut } = document.facts ?? {};
-  if (breaksOff && from !== undefined) throw new Unreadable('the answer breaks off within its last line');
-  if (breaksOff) doubts.push({ kind: 'cut-file', detail: 'the last line has no end', where: document.key });
+  const { rows, warnings, unread, isTruncated } = readInsynsregister(document.bytes);
+  const { from, to, cut } = document.metadata ?? {};
+  if (isTruncated && from !== undefined) throw new ParseError('the answer breaks off within its last line');
+  if (isTruncated)
+    warnings.push({ kind: 'cut-file', detail: 'the last line has no end', where: document.key });
   const start = from === undefined ? null : localToUtc(ZONE, from);
   const next = to === undefined || !isDay(to) ? null : localToUtc(ZONE, addDays(to, 1));
   if (start === null || next === null || cut === 'true') {
     if (cut === 'true')
-      doubts.push({
+      warnings.push({
         kind: 'cut-window',
         detail: `${rows.length} rows, the most that FI exports`,
         where: `${from} to ${to}`,
       });
-    yield { records: rows, doubts };
+    yield { records: rows, warnings };
     return;
   }
   const end = new Date(Date.parse(next) - 1).toISOString();
   const outside = rows.find((row) => row.publicationAt < start || row.publicationAt > end);
-  if (outside) throw new Unreadable(`published outside ${from} to ${to}: ${outside.filingId}`);
+  if (outside) throw new ParseError(`published outside ${from} to ${to}: ${outside.filingId}`);
   yield {
     records: [
       {
@@ -81,7 +82,7 @@ export function* parse(document: RawDocument): Generator<Parsed> {
         ...(unread.length === 0 ? {} : { unread }),
       },
     ],
-    doubts,
+    warnings,
   };
 }
 
@@ -100,57 +101,60 @@ export function isInsynsregister(bytes: Buffer): boolean {
 export function readInsynsregister(bytes: Buffer): Insynsregister {
   const text = decode(bytes);
   const table = readCsv(text, ';');
-  if (table.isTooWide) throw new Unreadable(`not an export of FI: more than ${MOST_COLUMNS} columns`);
+  if (table.isTooWide) throw new ParseError(`not an export of FI: more than ${MAX_COLUMNS} columns`);
   const header = table.header.map((name) => name.trim());
-  const places = new Map<Column, number>();
-  for (const [column, names] of Object.entries(COLUMNS) as Array<[Column, readonly string[]]>) {
+  const places = new Map<FiColumn, number>();
+  for (const [column, names] of Object.entries(COLUMNS) as Array<[FiColumn, readonly string[]]>) {
     const place = header.findIndex((name) => names.includes(name));
     if (place >= 0) places.set(column, place);
-    else if (!OPTIONAL.has(column)) throw new Unreadable(`not an export of FI: no column ${names[0]}`);
+    else if (!OPTIONAL.has(column)) throw new ParseError(`not an export of FI: no column ${names[0]}`);
   }
   const known = new Set(Object.values(COLUMNS).flat());
-  const doubts: Doubt[] = header
+  const warnings: Warning[] = header
     .filter((name) => name !== '' && !known.has(name))
     .map((name) => ({ kind: 'unknown-column', detail: name, where: 'header' }));
   if (table.quotesBroken)
-    doubts.push({ kind: 'broken-quotes', detail: 'a quote never closes', where: 'file' });
+    warnings.push({ kind: 'broken-quotes', detail: 'a quote never closes', where: 'file' });
 
-  const breaksOff = table.rows.length > 0 && !/[\r\n]$/.test(text);
+  const isTruncated = table.rows.length > 0 && !/[\r\n]$/.test(text);
   // FI leaves out cells at the end of a line where nothing is in them; a line that broke off may lack any.
   const fewest = Math.max(places.get('price')!, places.get('currency')!) + 1;
   const ids = new Map<string, number>();
   const rows: PdmrFiling[] = [];
-  const unread: UnreadRow[] = [];
+  const unread: UnparsedPdmrRow[] = [];
   for (const [index, { line, cells }] of table.rows.entries()) {
     const where = `line ${line}`;
     const filed = cells.map((value) => (repairText(value) ?? value).replace(/\s+/g, ' ').trim());
-    const cell = (name: Column) => filed[places.get(name) ?? -1] ?? '';
+    const cell = (name: FiColumn) => filed[places.get(name) ?? -1] ?? '';
     const isShort = cells.length < header.length && cells.length >= fewest;
-    const isWhole = !breaksOff || index < table.rows.length - 1;
-    const before = doubts.length;
+    const isWhole = !isTruncated || index < table.rows.length - 1;
+    const before = warnings.length;
     let row: PdmrFiling | null = null;
-    if (cells.length === header.length || (isShort && isWhole)) row = readRow(cell, where, doubts);
+    if (cells.length === header.length || (isShort && isWhole)) row = readRow(cell, where, warnings);
     else
-      doubts.push({
+      warnings.push({
         kind: 'unreadable-row',
-        detail: `${cells.length} cells: ${filed.join(';').slice(0, LONGEST_DETAIL)}`,
+        detail: `${cells.length} cells: ${filed.join(';').slice(0, MAX_DETAIL_LENGTH)}`,
         where,
       });
-    if (doubts.slice(before).some(({ kind }) => LOSSES.has(kind)))
-      unread.push({ publicationAt: publishedAt(cell), parts: row?.filingId.split('|') ?? legible(filed) });
+    if (warnings.slice(before).some(({ kind }) => INCOMPLETE_ROW_WARNINGS.has(kind)))
+      unread.push({
+        publicationAt: publishedAt(cell),
+        parts: row?.filingId.split('|') ?? readableParts(filed),
+      });
     if (row === null) continue;
     // Two identical fills are two transactions: the register has no number that tells them apart.
     const alike = ids.get(row.filingId) ?? 0;
     ids.set(row.filingId, alike + 1);
     rows.push(alike === 0 ? row : { ...row, filingId: `${row.filingId}|${alike + 1}` });
   }
-  return { rows, doubts, unread, lines: table.rows.length, breaksOff };
+  return { rows, warnings, unread, lines: table.rows.length, isTruncated };
 }
 
-const LONGEST_DETAIL = 500;
+const MAX_DETAIL_LENGTH = 500;
 
 /** The cells, dates and numbers in the spelling of a filingId. */
-function legible(filed: readonly string[]): string[] {
+function readableParts(filed: readonly string[]): string[] {
   return filed.flatMap((cell) => {
     const number = readDecimal(cell, cell.includes('.') ? '.' : ',');
     return [cell, dateTime(cell)?.day ?? '', number === null ? '' : String(number)].filter(
@@ -159,37 +163,37 @@ function legible(filed: readonly string[]): string[] {
   });
 }
 
-function publishedAt(cell: (name: Column) => string): string | null {
+function publishedAt(cell: (name: FiColumn) => string): string | null {
   const published = dateTime(cell('publication'));
   return published && localToUtc(ZONE, published.day, published.time);
 }
 
-function readRow(cell: (name: Column) => string, where: string, doubts: Doubt[]): PdmrFiling | null {
-  const doubt = (kind: string, detail: string) => doubts.push({ kind, detail, where });
+function readRow(cell: (name: FiColumn) => string, where: string, warnings: Warning[]): PdmrFiling | null {
+  const warn = (kind: string, detail: string) => warnings.push({ kind, detail, where });
   const published = dateTime(cell('publication'));
   const publicationAt = publishedAt(cell);
   if (published === null || publicationAt === null) {
-    doubt('unreadable-row', `no publication time: ${cell('publication')}`);
+    warn('unreadable-row', `no publication time: ${cell('publication')}`);
     return null;
   }
-  const nature = wordIn(ENGLISH_NATURES, cell('nature')) ?? cell('nature');
-  if (!Object.hasOwn(DIRECTIONS, nature) && !OTHER_NATURES.has(nature)) doubt('unknown-nature', nature);
-  const word = <T>(list: Record<string, T>, name: Column): T | undefined => {
-    if (!Object.hasOwn(list, cell(name))) doubt(`unknown-${name}`, cell(name));
-    return wordIn(list, cell(name));
+  const nature = lookUpWord(ENGLISH_NATURES, cell('nature')) ?? cell('nature');
+  if (!Object.hasOwn(DIRECTIONS, nature) && !OTHER_NATURES.has(nature)) warn('unknown-nature', nature);
+  const word = <T>(list: Record<string, T>, name: FiColumn): T | undefined => {
+    if (!Object.hasOwn(list, cell(name))) warn(`unknown-${name}`, cell(name));
+    return lookUpWord(list, cell(name));
   };
-  const number = (name: Column): number | null => {
+  const number = (name: FiColumn): number | null => {
     const filed = cell(name);
     // A point has stood for the comma in the Swedish file; groups of thousands never occur.
     const value = filed.includes('.') ? readDecimal(filed, '.') : readDecimal(filed, ',');
-    if (value === null && filed !== '') doubt('unreadable-number', `${name}: ${filed}`);
+    if (value === null && filed !== '') warn('unreadable-number', `${name}: ${filed}`);
     return value;
   };
   const price = number('price');
   const counted = number('volume');
   const traded = dateTime(cell('transactionDate'));
   const transactionDate = traded && isDay(traded.day) ? traded.day : null;
-  if (transactionDate === null) doubt('unreadable-date', cell('transactionDate'));
+  if (transactionDate === null) warn('unreadable-date', cell('transactionDate'));
   const isin = cell('isin');
   // An unknown unit does not say what the number counts, so it is not taken for shares.
   const unit = word(UNITS, 'unit');
@@ -226,7 +230,7 @@ function readRow(cell: (name: Column) => string, where: string, doubts: Doubt[])
     instrumentName: cell('instrumentName') || null,
     nature,
     transactionType: null,
-    direction: wordIn(DIRECTIONS, nature) ?? null,
+    direction: lookUpWord(DIRECTIONS, nature) ?? null,
     price,
     volume,
     volumeIsAmount,

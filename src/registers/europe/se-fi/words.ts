@@ -2,7 +2,7 @@
 
 import type { PdmrFiling } from '../../../records/europe/pdmr.js';
 
-export type Column =
+export type FiColumn =
   | 'publication'
   | 'issuer'
   | 'lei'
@@ -27,7 +27,7 @@ export type Column =
   | 'status';
 
 /** Header names: of 2018, of today, and of the English file (whose "Intrument" is misspelt). */
-export const COLUMNS: Record<Column, readonly string[]> = {
+export const COLUMNS: Record<FiColumn, readonly string[]> = {
   publication: ['Publiceringsdatum', 'Publicerings datum', 'Publication date'],
   issuer: ['Emittent', 'Utgivare', 'Issuer'],
   lei: ['LEI-kod', 'LEI-code'],
@@ -53,7 +53,7 @@ export const COLUMNS: Record<Column, readonly string[]> = {
 };
 
 /** The 2018 header has one column for type and name of the instrument. */
-export const OPTIONAL: ReadonlySet<Column> = new Set(['instrumentType']);
+export const OPTIONAL: ReadonlySet<FiColumn> = new Set(['instrumentType']);
 
 /** Matched by equality: `Interntransaktion – Förvärv` is no trade. */
 export const DIRECTIONS: Record<string, PdmrFiling['direction']> = {

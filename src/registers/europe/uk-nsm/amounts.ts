@@ -6,33 +6,33 @@
 import { withoutDates } from './dates.js';
 
 /** A unit of money. `per` is how many of the quoted unit make one of `currency`: 100 for pence, 1 for pounds. */
-export interface Unit {
+export interface MoneyUnit {
   currency: string;
   per: 1 | 100;
 }
 
-export interface Amount {
+export interface QuotedAmount {
   value: number;
   /** As written, with the marks around it. */
   text: string;
-  unit: Unit | null;
+  unit: MoneyUnit | null;
   /** The unit cannot be known: its mark was lost in transmission, or two marks contradict each other. */
-  unitLost: boolean;
+  isUnitUnknown: boolean;
   role: 'price' | 'volume' | 'total' | null;
   /** A rate for something else than a security: `$150 per barrel`. */
-  elsewhere: boolean;
+  isOtherRate: boolean;
   /** Written with a decimal point. */
-  decimals: boolean;
+  hasDecimals: boolean;
   /** One point and three digits behind it, `10.000`: as a count, ten of something or ten thousand. */
-  thousands: boolean;
+  isAmbiguousThousands: boolean;
 }
 
-export const PENCE: Unit = { currency: 'GBP', per: 100 };
-export const POUNDS: Unit = { currency: 'GBP', per: 1 };
+export const PENCE: MoneyUnit = { currency: 'GBP', per: 100 };
+export const POUNDS: MoneyUnit = { currency: 'GBP', per: 1 };
 
 const CODES =
   'USD|EUR|AUD|CAD|CHF|SEK|NOK|DKK|ZAR|CNY|RMB|JPY|HKD|SGD|NZD|INR|ILS|PLN|TRY|AED|KZT|GEL|BRL|MXN|CZK|HUF';
-const BEFORE: Array<[RegExp, Unit | null]> = [
+const BEFORE: Array<[RegExp, MoneyUnit | null]> = [
   [/(?:GBX|GBx|Gbx|gbx|GBp|\b[Pp]ence|\bPENCE)\s*[.:]?\s*$/, PENCE],
   [/(?:£|\u20a4|GB£|\bGBP|\b[Pp]ounds?|\b[Ss]terling)\s*[.:]?\s*$/, POUNDS],
   [/(?:\bUS|\bU\.S\.|\bUSD)\s?\$\s*$/, { currency: 'USD', per: 1 }],
@@ -48,7 +48,7 @@ const BEFORE: Array<[RegExp, Unit | null]> = [
   // A yen sign is also the yuan's, and a replacement character may have been anything.
   [/[¥\ufffd]\s*$/, null],
 ];
-const AFTER: Array<[RegExp, Unit | null]> = [
+const AFTER: Array<[RegExp, MoneyUnit | null]> = [
   [/^\s?(?:GBX|GBx|Gbx|gbx|GBp)(?![A-Za-z])/, PENCE],
   [/^\s?p(?![A-Za-z])|^\s?pps\b|^\s?P(?![A-Za-z.])/, PENCE],
   [/^\s{0,2}(?:pence|penny)\b/i, PENCE],
@@ -91,9 +91,9 @@ const PER_OTHER =
  * Every number of the text that may be money or a count: no dates, no percentages, no nominal values (`shares of
  * 10p each` says nothing about a price), no codes.
  */
-export function amounts(raw: string): Amount[] {
+export function findAmounts(raw: string): QuotedAmount[] {
   const text = withoutDates(withFractions(raw.replace(/(?<=\d)[·∙](?=\d)/g, '.')));
-  const found: Array<Amount & { at: number }> = [];
+  const found: Array<QuotedAmount & { at: number }> = [];
   for (const match of text.matchAll(/(?<![A-Za-z\d_.,])[.\d][\d.,]*/g)) add(match[0], match.index);
   // Marks that are letters touch the number: GBP1.50, USD13.2, GBX998.
   for (const match of text.matchAll(
@@ -134,7 +134,7 @@ export function amounts(raw: string): Amount[] {
     // `500 shares of £1.20 per share` states a price; `shares of 10p each` does not.
     if (NOMINAL_AFTER.test(after) || (NOMINAL_BEFORE.test(beforeUnit) && !/^\W{0,3}per\b/i.test(afterUnit)))
       return;
-    let role: Amount['role'] = null;
+    let role: QuotedAmount['role'] = null;
     if (perShare) role = 'price';
     else if (unit === null && !lost && SECURITIES_AFTER.test(after)) role = 'volume';
     else if (unit === null && !lost && VOLUME_BEFORE.test(before)) role = 'volume';
@@ -145,11 +145,11 @@ export function amounts(raw: string): Amount[] {
       value: inexact ? Number.NaN : scale === null ? value : Number((value * 1e6).toPrecision(12)),
       text: `${before.slice(beforeUnit.length)}${digits}${scale?.[0] ?? ''}${after.slice(0, after.length - afterUnit.length)}`.trim(),
       unit,
-      unitLost: lost,
+      isUnitUnknown: lost,
       role,
-      elsewhere: PER_OTHER.test(afterUnit),
-      decimals: digits.includes('.'),
-      thousands: scale === null && /^[1-9]\d{0,2}\.\d{3}$/.test(digits),
+      isOtherRate: PER_OTHER.test(afterUnit),
+      hasDecimals: digits.includes('.'),
+      isAmbiguousThousands: scale === null && /^[1-9]\d{0,2}\.\d{3}$/.test(digits),
     });
   }
 }
@@ -183,8 +183,8 @@ export function numberOf(text: string): number | null {
 }
 
 /** The one unit that a header or label names: `Price (pence)`, `Price(s) (£)`, `Price per share in USD`. */
-export function unitOfWords(text: string): Unit | null {
-  const units: Unit[] = [];
+export function unitInText(text: string): MoneyUnit | null {
+  const units: MoneyUnit[] = [];
   const pence =
     /\b(?:pence|penny)\b|(?<![A-Za-z])(?:GBX|GBx|gbx|GBp)(?![A-Za-z])|(?<![A-Za-z])p(?![A-Za-z])/.test(
       text.replace(/PENCE|Pence/g, 'pence'),
@@ -208,7 +208,7 @@ export function unitOfWords(text: string): Unit | null {
   return first !== undefined && units.every((u) => sameUnit(u, first)) ? first : null;
 }
 
-export function sameUnit(a: Unit, b: Unit): boolean {
+export function sameUnit(a: MoneyUnit, b: MoneyUnit): boolean {
   return a.currency === b.currency && a.per === b.per;
 }
 
@@ -216,7 +216,7 @@ export function sameUnit(a: Unit, b: Unit): boolean {
 function unitAround(before: string, after: string) {
   let beforeUnit = before;
   let afterUnit = after;
-  const named: Array<{ unit: Unit | null; text: string }> = [];
+  const named: Array<{ unit: MoneyUnit | null; text: string }> = [];
   const prefix = firstMark(BEFORE, CODE_BEFORE, before);
   if (prefix !== null) {
     const rest = before.slice(0, prefix.index);
@@ -249,11 +249,11 @@ function unitAround(before: string, after: string) {
   return { unit: null, lost: true, beforeUnit, afterUnit };
 }
 
-function firstMark(marks: Array<[RegExp, Unit | null]>, codes: RegExp, text: string) {
+function firstMark(marks: Array<[RegExp, MoneyUnit | null]>, codes: RegExp, text: string) {
   const code = codes.exec(text);
   if (code !== null) {
     const currency = code[1] === 'RMB' ? 'CNY' : code[1]!;
-    return { unit: { currency, per: 1 } as Unit, text: code[0], index: code.index };
+    return { unit: { currency, per: 1 } as MoneyUnit, text: code[0], index: code.index };
   }
   for (const [pattern, unit] of marks) {
     const match = pattern.exec(text);

@@ -3,7 +3,7 @@
 const MONTHS = 'jan feb mar apr may jun jul aug sep oct nov dec'.split(' ');
 const MONTH =
   '(jan(?:uary)?|feb(?:ruary)?|mar(?:ch)?|apr(?:il)?|may|june?|july?|aug(?:ust)?|sept?(?:ember)?|oct(?:ober)?|nov(?:ember)?|dec(?:ember)?)';
-const FORMS: Array<{ pattern: RegExp; order: 'ymd' | 'dmy' | 'mdy' }> = [
+const DATE_FORMS: Array<{ pattern: RegExp; order: 'ymd' | 'dmy' | 'mdy' }> = [
   { pattern: /(?<!\d)(\d{4})\s?[-–]\s?(\d{1,2})\s?[-–]\s?(\d{1,2})(?!\d)/g, order: 'ymd' },
   { pattern: /(?<![\d.,])((?:19|20)\d{2})[/.](\d{2})[/.](\d{2})(?!\d)/g, order: 'ymd' },
   { pattern: /(?<!\d)(\d{1,2})[/.](\d{1,2})[/.](\d{4}|\d{2})(?!\d)/g, order: 'dmy' },
@@ -35,7 +35,7 @@ export interface FoundDate {
 
 /** Everything in the text that is shaped like a date, in order. */
 export function findDates(text: string): FoundDate[] {
-  return scan(text).found;
+  return scanDates(text).found;
 }
 
 /** The one date that the text states, or null: for a range, for several days, for none that can be read. */
@@ -61,14 +61,14 @@ export function oneDate(text: string): string | null {
 
 /** The text with its dates blanked out, so that a day or a year is never read as a price or a volume. */
 export function withoutDates(text: string): string {
-  return scan(text).rest;
+  return scanDates(text).rest;
 }
 
 /** One pass for each form, each on what the forms before it left over. */
-function scan(text: string): { found: FoundDate[]; rest: string } {
+function scanDates(text: string): { found: FoundDate[]; rest: string } {
   const found: FoundDate[] = [];
   let rest = text;
-  for (const { pattern, order } of FORMS) {
+  for (const { pattern, order } of DATE_FORMS) {
     rest = rest.replace(pattern, (match: string, a: string, b: string, c: string, at: number) => {
       const [year, month, day] = order === 'ymd' ? [a, b, c] : order === 'dmy' ? [c, b, a] : [c, a, b];
       found.push({ date: calendarDate(year, month, day), at, length: match.length });

@@ -5,19 +5,24 @@
  */
 
 import { setTimeout as sleep } from 'node:timers/promises';
-import { whyRefused } from '../../http/refusal.js';
+import { refusalAdvice } from '../../http/refusal-advice.js';
 import {
   type Batch,
+  DocumentNotFoundError,
   type FetchContext,
-  Gone,
   type Http,
+  type QueuedDocument,
   type RawDocument,
-  RegisterFailure,
-  type Wanted,
+  SourceError,
 } from '../../register.js';
-import { addDays, isQuietDay } from './calendar.js';
-import { refuseDecoy } from './decoy.js';
-import { type NsmHit, readSearchAnswer, type SearchAnswer, wantedOf } from './search-answer.js';
+import { rejectBlockPage } from './block-page.js';
+import { addDays, isNonPublicationDay } from './publication-days.js';
+import {
+  type NsmHit,
+  type NsmSearchResponse,
+  parseSearchResponse,
+  queuedAnnouncement,
+} from './search-response.js';
 
 export interface UkNsmOptions {
   /** Name of the search index. It was `fca-nsm-searchdata` until July 2026; the setting is UK_NSM_INDEX. */
@@ -39,9 +44,9 @@ export const DEFAULTS: UkNsmOptions = {
   artefactPauseMs: 1500,
 };
 
-const PAGE = 100;
+const PAGE_SIZE = 100;
 /** No day has a tenth of it; a search that always gives the same page would never come to an end. */
-const HITS_MAX = 10_000;
+const MAX_HITS = 10_000;
 /** The feed's window, and the days that every run asks for again because announcements arrive late. */
 const WINDOW_DAYS = 90;
 const RECENT_DAYS = 5;
@@ -51,7 +56,7 @@ const SOFT_BLOCK_MS = 10;
 
 export class NsmClient {
   private lastAt = new Map<string, number>();
-  private turn: Promise<void> = Promise.resolve();
+  private lastSlot: Promise<void> = Promise.resolve();
 
   constructor(readonly options: UkNsmOptions) {}
 
@@ -61,17 +66,19 @@ export class NsmClient {
    * @throws RegisterFailure when the search refuses, or is empty where it cannot be
    */
   async *fetch(http: Http, context: FetchContext): AsyncIterable<Batch> {
-    const { memory, now } = context;
+    const { crawlState, now } = context;
     const today = now.toISOString().slice(0, 10);
     const recent = Array.from({ length: RECENT_DAYS }, (_, i) => addDays(today, -i)).filter(
       (d) => d >= context.since,
     );
     // A business day first: its hits prove that an empty Sunday is a Sunday.
-    recent.sort((a, b) => Number(isQuietDay(a)) - Number(isQuietDay(b)) || b.localeCompare(a));
-    const readAt = memory.cursor('window-read-at');
+    recent.sort(
+      (a, b) => Number(isNonPublicationDay(a)) - Number(isNonPublicationDay(b)) || b.localeCompare(a),
+    );
+    const readAt = crawlState.cursor('window-read-at');
     const due = readAt === null || now.getTime() - Date.parse(readAt) >= DAY_MS - 1_800_000;
     const first = max(context.since, addDays(today, -WINDOW_DAYS));
-    const stopped = memory.cursor('window-reached');
+    const stopped = crawlState.cursor('window-reached');
     const older: string[] = [];
     const newest = addDays(today, -RECENT_DAYS);
     for (
@@ -86,7 +93,7 @@ export class NsmClient {
     let done = 0;
     for (const day of [...recent, ...older]) {
       context.signal.throwIfAborted();
-      for await (const batch of this.day(http, context, day, today, seen)) yield batch;
+      for await (const batch of this.searchDay(http, context, day, today, seen)) yield batch;
       done += 1;
       context.progress({ what: 'days', done, total });
       // What was announced on this day is read, and shown, before the days before it are asked for.
@@ -97,26 +104,26 @@ export class NsmClient {
   }
 
   /** One announcement of the queue. */
-  async retrieve(http: Http, wanted: Wanted): Promise<RawDocument> {
-    await this.wait('artefact', this.options.artefactPauseMs);
-    const answer = await http.request(wanted.url, { headers: { Accept: 'text/html,application/xhtml+xml' } });
+  async download(http: Http, queued: QueuedDocument): Promise<RawDocument> {
+    await this.waitForSlot('artefact', this.options.artefactPauseMs);
+    const answer = await http.request(queued.url, { headers: { Accept: 'text/html,application/xhtml+xml' } });
     if (answer.status === 404 || answer.status === 410)
-      throw new Gone(`${wanted.url} answered ${answer.status}`);
+      throw new DocumentNotFoundError(`${queued.url} answered ${answer.status}`);
     if (answer.status !== 200)
-      throw new RegisterFailure(
-        `${wanted.url} answered ${answer.status}${whyRefused(answer.status)}`,
+      throw new SourceError(
+        `${queued.url} answered ${answer.status}${refusalAdvice(answer.status)}`,
         answer.bytes,
       );
     const pdf = answer.bytes.subarray(0, 5).toString('latin1') === '%PDF-';
-    if (!pdf) refuseDecoy(wanted.url, answer.bytes);
+    if (!pdf) rejectBlockPage(queued.url, answer.bytes);
     const charset = /charset=["']?([\w-]+)/i.exec(answer.headers['content-type'] ?? '')?.[1];
     return {
-      key: wanted.key,
+      key: queued.key,
       kind: pdf ? 'pdf' : 'announcement',
-      url: wanted.url,
+      url: queued.url,
       retrievedAt: new Date().toISOString(),
       bytes: answer.bytes,
-      facts: { ...wanted.facts, ...(charset === undefined ? {} : { charset }) },
+      metadata: { ...queued.metadata, ...(charset === undefined ? {} : { charset }) },
     };
   }
 
@@ -126,13 +133,13 @@ export class NsmClient {
     day: string,
     from: number,
     size: number,
-  ): Promise<{ page: SearchAnswer; bytes: Buffer }> {
+  ): Promise<{ page: NsmSearchResponse; bytes: Buffer }> {
     const answer = await http.request(this.searchUrl(), this.request(day, from, size));
-    return { page: this.read(answer), bytes: answer.bytes };
+    return { page: this.parseResponse(answer), bytes: answer.bytes };
   }
 
   /** All pages of one day (UTC). */
-  private async *day(
+  private async *searchDay(
     http: Http,
     context: FetchContext,
     day: string,
@@ -143,17 +150,16 @@ export class NsmClient {
     let from = 0;
     let managers = 0;
     for (;;) {
-      await this.wait('search', this.options.searchPauseMs, context.signal);
-      const { page, bytes } = await this.search(http, day, from, PAGE);
+      await this.waitForSlot('search', this.options.searchPauseMs, context.signal);
+      const { page, bytes } = await this.search(http, day, from, PAGE_SIZE);
       const { total } = page;
-      if (total === null)
-        throw new RegisterFailure('The NSM search does not say how many hits there are', bytes);
+      if (total === null) throw new SourceError('The NSM search does not say how many hits there are', bytes);
       if (total === 0) {
-        this.empty(day, today, context.now, page, seen, bytes);
+        this.checkEmptyDay(day, today, context.now, page, seen, bytes);
         return;
       }
-      if (page.count === 0 || from >= HITS_MAX)
-        throw new RegisterFailure(
+      if (page.count === 0 || from >= MAX_HITS)
+        throw new SourceError(
           `The NSM search gave ${from} of ${total} hits for ${day} and then ${page.count === 0 ? 'none' : 'more'}`,
           bytes,
         );
@@ -161,79 +167,76 @@ export class NsmClient {
       const fresh = page.hits.filter((hit) => !keys.has(hit.key));
       for (const hit of fresh) keys.add(hit.key);
       managers += fresh.length;
-      const known = context.memory.known(fresh.map((hit) => hit.key));
-      yield this.batch(fresh.filter((hit) => !known.has(hit.key)));
+      const known = context.crawlState.filterSeen(fresh.map((hit) => hit.key));
+      yield this.toBatch(fresh.filter((hit) => !known.has(hit.key)));
       from += page.count;
       if (from >= total) {
-        if (managers === 0 && !isQuietDay(day) && day !== today)
-          throw new RegisterFailure(
-            `None of ${total} hits for ${day} is a managers' transaction (DSH)`,
-            bytes,
-          );
+        if (managers === 0 && !isNonPublicationDay(day) && day !== today)
+          throw new SourceError(`None of ${total} hits for ${day} is a managers' transaction (DSH)`, bytes);
         return;
       }
     }
   }
 
-  private batch(hits: NsmHit[]): Batch {
-    const wanted = hits
-      .filter((hit) => hit.sort === 'announcement')
-      .map((hit) => wantedOf(hit, this.options.artefacts));
+  private toBatch(hits: NsmHit[]): Batch {
+    const toFetch = hits
+      .filter((hit) => hit.type === 'announcement')
+      .map((hit) => queuedAnnouncement(hit, this.options.artefacts));
     // A PDF is not fetched: what is kept is the hit that names it, so that it is counted as unread.
     const documents = hits
-      .filter((hit) => hit.sort !== 'announcement')
+      .filter((hit) => hit.type !== 'announcement')
       .map((hit) => ({
         key: hit.key,
-        kind: hit.sort === 'pdf' ? 'pdf' : 'odd-hit',
-        url: this.options.artefacts + (hit.facts.download_link ?? ''),
+        kind: hit.type === 'pdf' ? 'pdf' : 'odd-hit',
+        url: this.options.artefacts + (hit.metadata.download_link ?? ''),
         retrievedAt: new Date().toISOString(),
-        bytes: Buffer.from(JSON.stringify(hit.facts)),
-        facts: hit.facts,
+        bytes: Buffer.from(JSON.stringify(hit.metadata)),
+        metadata: hit.metadata,
       }));
-    return { wanted, documents };
+    return { toFetch, documents };
   }
 
   /** Decides whether an empty answer may be true. */
-  private empty(
+  private checkEmptyDay(
     day: string,
     today: string,
     now: Date,
-    page: SearchAnswer,
+    page: NsmSearchResponse,
     seen: { hits: boolean },
     bytes: Buffer,
   ): void {
     const early = day === today && now.getUTCHours() < 9;
     const quick = page.took !== null && page.took < SOFT_BLOCK_MS;
-    if (!isQuietDay(day) && !early)
-      throw new RegisterFailure(
+    if (!isNonPublicationDay(day) && !early)
+      throw new SourceError(
         `The NSM search gives no hits for ${day}, a business day${quick ? ` (it took ${page.took} ms: a soft block)` : ''}`,
         bytes,
       );
     if (quick && !seen.hits)
-      throw new RegisterFailure(
+      throw new SourceError(
         `The NSM search gives no hits for ${day} after ${page.took} ms: a soft block`,
         bytes,
       );
   }
 
-  private read(answer: { status: number; bytes: Buffer }): SearchAnswer {
+  private parseResponse(answer: { status: number; bytes: Buffer }): NsmSearchResponse {
     const { status, bytes } = answer;
     const text = bytes.toString('utf8', 0, 2000);
     if (/invalid index/i.test(text) && status !== 200)
-      throw new RegisterFailure(
+      throw new SourceError(
         `The NSM search knows no index "${this.options.index}": it has been renamed; set UK_NSM_INDEX to the name that the NSM web page sends`,
         bytes,
       );
     if (status === 404 && /unable to search/i.test(text))
-      throw new RegisterFailure(
+      throw new SourceError(
         'The NSM search refuses the query: a criterion or the form of a time has changed',
         bytes,
       );
     if (status === 403)
-      throw new RegisterFailure(`The NSM search refuses this client (403)${whyRefused(403)}`, bytes);
+      throw new SourceError(`The NSM search refuses this client (403)${refusalAdvice(403)}`, bytes);
     if (status !== 200)
-      throw new RegisterFailure(`The NSM search answered ${status}${whyRefused(status)}`, bytes);
-    return readSearchAnswer(bytes);
+      throw new SourceError(`The NSM search answered ${status}${refusalAdvice(status)}`, bytes);
+    return parseSearchResponse(bytes);
   }
 
   searchUrl(): string {
@@ -269,13 +272,13 @@ export class NsmClient {
   }
 
   /** One request at a time, with a pause after the one before. */
-  private wait(line: string, pauseMs: number, signal?: AbortSignal): Promise<void> {
-    const mine = this.turn.then(async () => {
+  private waitForSlot(line: string, pauseMs: number, signal?: AbortSignal): Promise<void> {
+    const mine = this.lastSlot.then(async () => {
       const rest = (this.lastAt.get(line) ?? 0) + pauseMs - Date.now();
       if (rest > 0) await sleep(rest, undefined, signal === undefined ? {} : { signal });
       this.lastAt.set(line, Date.now());
     });
-    this.turn = mine.catch(() => undefined);
+    this.lastSlot = mine.catch(() => undefined);
     return mine;
   }
 }

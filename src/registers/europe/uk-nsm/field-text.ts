@@ -9,10 +9,10 @@ export interface FormField {
   rows: HtmlCell[][];
 }
 
-export function lines(field: FormField | null): string[] {
+export function fieldLines(field: FormField | null): string[] {
   return field === null ? [] : field.rows.flatMap((row) => row.flatMap((cell) => linesOf(cell.blocks)));
 }
 
-export function text(field: FormField | null): string {
-  return lines(field).join(' ');
+export function fieldText(field: FormField | null): string {
+  return fieldLines(field).join(' ');
 }

@@ -5,8 +5,16 @@
 
 import { type HtmlBlock, type HtmlCell, type HtmlTable, linesOf } from '../../formats/html.js';
 import type { FormField } from './field-text.js';
-import { isEnumerator, isFigureLabel, isMark, type Label, labelOf, numbers, plain } from './labels.js';
-import { Letters } from './lettered.js';
+import {
+  canNumber,
+  type FormLabel,
+  isEnumerator,
+  isFigureLabel,
+  isLoneEnumerator,
+  labelOf,
+  normaliseLabel,
+} from './labels.js';
+import { LetteredFields } from './lettered-fields.js';
 import { NameParts } from './name-parts.js';
 
 /** One section 4: an instrument, its nature, lots, date and place. */
@@ -30,14 +38,14 @@ export interface NotificationForm {
   transactions: FormTransaction[];
 }
 
-export interface Announcement {
+export interface AnnouncementForms {
   forms: NotificationForm[];
   /** All lines outside the forms. */
   narrative: string[];
 }
 
 /** Splits an announcement into its forms and the rest. Forms without a section 4 are no forms. */
-export function findForms(blocks: HtmlBlock[]): Announcement {
+export function findForms(blocks: HtmlBlock[]): AnnouncementForms {
   const reader = new FormReader();
   for (const row of flatten(blocks)) reader.read(row);
   reader.finish();
@@ -51,29 +59,29 @@ class FormReader {
   forms: NotificationForm[] = [];
   narrative: string[] = [];
   private form: NotificationForm | null = null;
-  private section: Label | null = null;
+  private section: FormLabel | null = null;
   private field: FormField | null = null;
-  private fieldLabel: Label | null = null;
+  private fieldLabel: FormLabel | null = null;
   private parts = new NameParts();
-  private letters = new Letters();
+  private letters = new LetteredFields();
   /** An enumerator in a row of its own: of the label that follows, else a value. */
-  private mark: HtmlCell[] | null = null;
+  private enumerator: HtmlCell[] | null = null;
 
   read(row: HtmlCell[]): void {
     const filled = row.filter((cell) => cell.blocks.length > 0);
     if (filled.length === 0) return;
     const own = filled.length > 1 && isEnumerator(filled[0]!) ? filled.slice(1) : filled;
     const found = labelOf(own[0]!, own.length);
-    const mark = this.mark;
-    this.mark = null;
-    if (mark !== null && !(found !== null && numbers(mark[0]!, found.label))) this.unlabelled(mark, mark);
-    if (filled.length === 1 && found === null && isMark(filled[0]!)) {
-      this.mark = filled;
+    const mark = this.enumerator;
+    this.enumerator = null;
+    if (mark !== null && !(found !== null && canNumber(mark[0]!, found.label))) this.unlabelled(mark, mark);
+    if (filled.length === 1 && found === null && isLoneEnumerator(filled[0]!)) {
+      this.enumerator = filled;
       return;
     }
     if (this.section === 'person' && this.parts.take(own)) return;
     if (found !== null) {
-      this.letters.passed(found.label, filled);
+      this.letters.noteRow(found.label, filled);
       this.labelled(found.label, found.text, own.length > 1 ? own.slice(1) : found.rest, filled);
       return;
     }
@@ -83,43 +91,43 @@ class FormReader {
   }
 
   finish(): void {
-    this.named();
+    this.finishName();
     this.field = null;
   }
 
   /** A name given in parts takes the place of an empty one. */
-  private named(): void {
+  private finishName(): void {
     const whole = this.parts.field();
     if (this.form !== null && whole !== null && !hasText(this.form.name)) this.form.name = whole;
     this.parts = new NameParts();
   }
 
   private newForm(): void {
-    this.named();
+    this.finishName();
     this.form = { name: null, position: null, initial: null, issuerName: null, lei: null, transactions: [] };
     this.forms.push(this.form);
-    this.enter('person');
+    this.enterSection('person');
   }
 
-  private labelled(label: Label, text: string, values: HtmlCell[], all: HtmlCell[]): void {
+  private labelled(label: FormLabel, text: string, values: HtmlCell[], all: HtmlCell[]): void {
     if (label === 'person') {
       this.newForm();
       return;
     }
     // A form without the heading of section 1 begins with this label.
-    const natural = label === 'name' && /^names?of(?:the)?(?:natural|legal)/.test(plain(text));
+    const natural = label === 'name' && /^names?of(?:the)?(?:natural|legal)/.test(normaliseLabel(text));
     if (natural && this.section !== 'person') this.newForm();
-    if (label === 'end') this.enter(null);
+    if (label === 'end') this.enterSection(null);
     // Outside a section these words are narrative: a table of contacts has names and positions too.
     const outside =
       this.section === null &&
       ['name', 'first-name', 'last-name', 'position', 'initial', 'lei', 'code', 'more'].includes(label);
     if (this.form === null || label === 'end' || outside) {
-      this.tell(all);
+      this.addNarrative(all);
       return;
     }
     if (label === 'reason' || label === 'issuer' || label === 'transaction') {
-      this.enter(label);
+      this.enterSection(label);
       if (label === 'transaction') this.newTransaction({});
       return;
     }
@@ -137,16 +145,16 @@ class FormReader {
     this.fieldLabel = label;
     const form = this.form;
     if (label === 'name') {
-      const entity = /(?:entity|issuer)$/.test(plain(text)) && hasText(form.name);
+      const entity = /(?:entity|issuer)$/.test(normaliseLabel(text)) && hasText(form.name);
       if (this.section === 'issuer' || entity) form.issuerName ??= field;
       else if (form.name === null) form.name = field;
-      else this.field = append(form.name, values);
+      else this.field = appendRow(form.name, values);
     } else if (label === 'position' || label === 'initial' || label === 'lei') {
       if (form[label] === null) form[label] = field;
-      else if (label === 'position') this.field = append(form.position!, values);
+      else if (label === 'position') this.field = appendRow(form.position!, values);
     } else if (label === 'code') {
       const current = form.transactions.at(-1);
-      if (current?.instrument) this.field = append(current.instrument, values);
+      if (current?.instrument) this.field = appendRow(current.instrument, values);
       else this.transactionField('instrument', field);
     } else if (label !== 'more') this.transactionField(label, field);
   }
@@ -158,7 +166,7 @@ class FormReader {
     let current = form.transactions.at(-1);
     if (current === undefined) current = this.newTransaction({});
     if (label === 'aggregated' && current.aggregated !== null) {
-      this.field = append(current.aggregated, [labelCell(field.label), ...(field.rows[0] ?? [])]);
+      this.field = appendRow(current.aggregated, [labelCell(field.label), ...(field.rows[0] ?? [])]);
       return;
     }
     const repeats =
@@ -173,7 +181,7 @@ class FormReader {
     }
     if (label === 'aggregated' && field.rows[0]) field.rows[0] = [labelCell(field.label), ...field.rows[0]];
     if (current[label] === null || repeats) current[label] = field;
-    else this.field = append(current[label]!, field.rows[0] ?? []);
+    else this.field = appendRow(current[label]!, field.rows[0] ?? []);
   }
 
   private newTransaction(known: Partial<FormTransaction>): FormTransaction {
@@ -196,7 +204,7 @@ class FormReader {
       return;
     }
     if (this.field === null || this.section === null) {
-      this.tell(filled);
+      this.addNarrative(filled);
       return;
     }
     // `Currency`, `Price(s)` and `Volume(s)` in rows of their own, in place of the one label of the form.
@@ -212,18 +220,18 @@ class FormReader {
     // The place is the last field: what follows a filled one is narrative again.
     const closed = this.fieldLabel === 'place' || this.fieldLabel === 'more';
     if (closed && this.field.rows.length > 0) {
-      this.enter(null);
-      this.tell(filled);
+      this.enterSection(null);
+      this.addNarrative(filled);
     } else this.field.rows.push(row);
   }
 
-  private enter(section: Label | null): void {
+  private enterSection(section: FormLabel | null): void {
     this.section = section;
     this.field = null;
     this.fieldLabel = null;
   }
 
-  private tell(cells: HtmlCell[]): void {
+  private addNarrative(cells: HtmlCell[]): void {
     for (const cell of cells) for (const line of linesOf(cell.blocks)) this.narrative.push(line);
   }
 }
@@ -243,10 +251,10 @@ function* flatten(blocks: HtmlBlock[]): Generator<HtmlCell[]> {
   }
 }
 
-const held = new WeakMap<HtmlTable, boolean>();
+const holdsFormCache = new WeakMap<HtmlTable, boolean>();
 
 function holdsForm(table: HtmlTable): boolean {
-  const known = held.get(table);
+  const known = holdsFormCache.get(table);
   if (known !== undefined) return known;
   const answer = table.rows.some((row) => {
     const filled = row.filter((cell) => cell.blocks.length > 0);
@@ -258,13 +266,13 @@ function holdsForm(table: HtmlTable): boolean {
       return true;
     return row.some((cell) => cell.blocks.some((b) => b.kind === 'table' && holdsForm(b)));
   });
-  held.set(table, answer);
+  holdsFormCache.set(table, answer);
   return answer;
 }
 
 /** A row that holds nothing but the headings of a price and volume table. */
 function isPriceHeader(cells: HtmlCell[]): boolean {
-  const texts = cells.map((cell) => plain(linesOf(cell.blocks).join(' ').slice(0, 100)));
+  const texts = cells.map((cell) => normaliseLabel(linesOf(cell.blocks).join(' ').slice(0, 100)));
   return (
     texts.some((t) => /^prices?(?:per|pence|gbp|paid|in|$)/.test(t)) &&
     texts.some((t) => /^volumes?$|^(?:no|number)of(?:ordinary)?shares$|^quantity$/.test(t)) &&
@@ -276,7 +284,7 @@ function hasText(field: FormField | null): boolean {
   return field?.rows.some((row) => row.some((cell) => linesOf(cell.blocks).length > 0)) === true;
 }
 
-function append(field: FormField, values: HtmlCell[]): FormField {
+function appendRow(field: FormField, values: HtmlCell[]): FormField {
   if (values.length > 0) field.rows.push(values);
   return field;
 }

@@ -1,18 +1,18 @@
 /** A price and volume cell laid out as rows of text, and the headings of its columns. */
 
 import { type HtmlCell, linesOf } from '../../formats/html.js';
-import { amounts } from './amounts.js';
+import { findAmounts } from './amounts.js';
 
 /** `other` is a column that says nothing of the lot, such as the holding after it. */
-export type Role = 'price' | 'volume' | 'date' | 'total' | 'unit' | 'other' | 'label';
+export type ColumnRole = 'price' | 'volume' | 'date' | 'total' | 'unit' | 'other' | 'label';
 
 /** A cell of the grid that the price cell comes to, with nested tables opened. */
 export interface GridCell {
   lines: string[];
   /** Repeated from a cell above that spans rows. */
-  carried: boolean;
+  isRepeated: boolean;
   /** The rest of a cell that spans columns: without text of its own. */
-  spanned?: true;
+  isSpanRest?: true;
 }
 
 /** The cell as rows of text: nested tables opened, spans of columns and rows laid out. */
@@ -25,7 +25,7 @@ export function gridOf(rows: HtmlCell[][]): GridCell[][] {
         for (const cell of row) {
           for (const block of cell.blocks) {
             if (block.kind === 'table') walk(block.rows);
-            else grid.push([{ lines: [block.text], carried: false }]);
+            else grid.push([{ lines: [block.text], isRepeated: false }]);
           }
         }
         continue;
@@ -34,15 +34,15 @@ export function gridOf(rows: HtmlCell[][]): GridCell[][] {
       const place = (): void => {
         for (let c = carry[laid.length]; c !== undefined && c.left > 0; c = carry[laid.length]) {
           c.left -= 1;
-          laid.push({ ...c.cell, carried: true });
+          laid.push({ ...c.cell, isRepeated: true });
         }
       };
       for (const cell of row) {
         place();
-        const made = { lines: linesOf(cell.blocks), carried: false };
+        const made = { lines: linesOf(cell.blocks), isRepeated: false };
         for (let i = 0; i < cell.colspan; i += 1) {
           if (cell.rowspan > 1) carry[laid.length] = { cell: made, left: cell.rowspan - 1 };
-          laid.push(i === 0 ? made : { lines: [], carried: false, spanned: true });
+          laid.push(i === 0 ? made : { lines: [], isRepeated: false, isSpanRest: true });
         }
       }
       place();
@@ -54,18 +54,18 @@ export function gridOf(rows: HtmlCell[][]): GridCell[][] {
 }
 
 /** What a cell is the heading of, and what stands below the heading in the same cell. */
-export function headerRole(lines: string[]): { role: Role | null; rest: string[] } {
+export function headerRole(lines: string[]): { role: ColumnRole | null; rest: string[] } {
   const first = lines[0] ?? '';
   const colon = /^([^:]{3,40}):\s*(\S.*)$/.exec(first);
   const heading = (colon?.[1] ?? first).replace(/^[-–•\s]+/, '');
   const rest = [...(colon ? [colon[2]!] : []), ...lines.slice(1)];
-  if (heading.length > 90 || amounts(heading).length > 0) return { role: null, rest: lines };
+  if (heading.length > 90 || findAmounts(heading).length > 0) return { role: null, rest: lines };
   const word = heading
     .toLowerCase()
     .replace(/\([^)]*\)/g, ' ')
     .replace(/[^a-z]+/g, ' ')
     .trim();
-  if (HOLDING.test(word)) return { role: 'other', rest };
+  if (HOLDING_HEADING.test(word)) return { role: 'other', rest };
   if (/\b(?:consideration|proceeds|value|cost)\b/.test(word) && !/\b(?:per|unit|each)\b/.test(word))
     return { role: 'total', rest };
   if (/^(?:total|aggregated?) (?:(?:number|no|num) of|volume|quantity|(?:ordinary )?shares)\b/.test(word))
@@ -73,15 +73,15 @@ export function headerRole(lines: string[]): { role: Role | null; rest: string[]
   if (/\b(?:total|aggregated?)\b/.test(word)) return { role: 'total', rest };
   if (/^(?:currency|unit)s?$/.test(word)) return { role: 'unit', rest };
   if (/^(?:dates?|transaction dates?|trade dates?|dates? of .*)$/.test(word)) return { role: 'date', rest };
-  if (VOLUME.test(word) && !/\bprices?\b/.test(word)) return { role: 'volume', rest };
+  if (VOLUME_HEADING.test(word) && !/\bprices?\b/.test(word)) return { role: 'volume', rest };
   if (/\bprices?\b/.test(word) && !/\bvolumes?\b/.test(word)) return { role: 'price', rest };
   if (/^(?:cost|amount) (?:per|of each) (?:ordinary )?(?:share|unit)$/.test(word))
     return { role: 'price', rest };
   return { role: null, rest: lines };
 }
 
-const VOLUME =
+const VOLUME_HEADING =
   /\bvolumes?\b|\bquantity\b|^qty$|\b(?:no|number|num) of\b|^(?:(?:ordinary )?shares|(?:share )?options)(?: (?:purchased|sold|acquired|bought|disposed of|exercised|subscribed(?: for)?))?(?: (?:following|after|on|upon|from|under) .*)?$|^(?:purchased|acquired|sold|disposed) (?:ordinary )?shares$/;
 /** `Number of shares held following the transaction` counts no lot. */
-const HOLDING =
+const HOLDING_HEADING =
   /\b(?:held|holdings?|shareholdings?|resulting|beneficial|interests?|remaining|outstanding|retained|balance|voting|percentage)\b|\b(?:following|after) (?:the |this |these |such )?(?:transactions?|sales?|purchases?|disposals?|acquisitions?|dealings?|notification)\b/;

@@ -3,7 +3,7 @@
 import { type HtmlBlock, type HtmlCell, linesOf } from '../../formats/html.js';
 
 /** What a label stands for. The letters in quotes are those of the form of Regulation (EU) 2016/523. */
-export type Label =
+export type FormLabel =
   | 'person' // heading of section 1
   | 'reason' // heading of section 2
   | 'issuer' // heading of section 3
@@ -25,7 +25,7 @@ export type Label =
   | 'end';
 
 /** Matched against the label without white space and punctuation, in lower case. */
-const LABELS: Array<[Label, RegExp]> = [
+const LABELS: Array<[FormLabel, RegExp]> = [
   [
     'person',
     /^detailsof(?:the)?(?:pdmrs?)?(?:and|or)?(?:persons?(?:discharging|closely)|restrictedperson)|^detailsof(?:the)?pdmrs?(?:$|pca|andpca|orpca)|^detailsof(?:the)?(?:natural|legal|or|and)+persons?|^detailsof(?:the)?(?:directors?|individuals?)(?:and|or)?(?:pdmrs?|persons?|$)|^persons?dischargingmanagerialresponsibilit\w{1,3}(?:pdmrs?)?(?:and|or)?(?:persons?closelyassociated(?:withthem)?)?(?:pcas?)?$/,
@@ -63,7 +63,7 @@ const LABELS: Array<[Label, RegExp]> = [
 export function labelOf(
   cell: HtmlCell,
   cells: number,
-): { label: Label; text: string; rest: HtmlCell[] } | null {
+): { label: FormLabel; text: string; rest: HtmlCell[] } | null {
   const first = cell.blocks[0];
   if (first?.kind !== 'line') return null;
   const line = first.text
@@ -73,10 +73,10 @@ export function labelOf(
       '',
     );
   const colon = line.indexOf(':');
-  const whole = plain(line);
+  const whole = normaliseLabel(line);
   // One label may stand on two lines of its cell.
-  const joined = cells > 1 ? plain(linesOf(cell.blocks).slice(0, 3).join(' ').slice(0, 400)) : whole;
-  const beforeColon = colon > 0 ? plain(line.slice(0, colon)) : null;
+  const joined = cells > 1 ? normaliseLabel(linesOf(cell.blocks).slice(0, 3).join(' ').slice(0, 400)) : whole;
+  const beforeColon = colon > 0 ? normaliseLabel(line.slice(0, colon)) : null;
   for (const [label, pattern] of LABELS) {
     const matched =
       pattern.test(whole) ||
@@ -88,14 +88,14 @@ export function labelOf(
     const blocks: HtmlBlock[] = [];
     if (colon > 0 && beforeColon !== null && pattern.test(beforeColon)) {
       const value = first.text.slice(first.text.indexOf(':') + 1).trim();
-      if (value !== '' && !/^sectiontoberepeated/.test(plain(value)))
+      if (value !== '' && !/^sectiontoberepeated/.test(normaliseLabel(value)))
         blocks.push({ kind: 'line', text: value });
     }
     // The form prints two labels above each other: `Description …` and `Identification code`.
     for (const block of cell.blocks.slice(1))
       if (
         block.kind === 'table' ||
-        !/^(?:identificationcode|aggregatedvolume|price|typeofinstrument)$/.test(plain(block.text))
+        !/^(?:identificationcode|aggregatedvolume|price|typeofinstrument)$/.test(normaliseLabel(block.text))
       )
         blocks.push(block);
     return { label, text: line, rest: blocks.length > 0 ? [{ blocks, colspan: 1, rowspan: 1 }] : [] };
@@ -109,7 +109,7 @@ export function isEnumerator(cell: HtmlCell): boolean {
 }
 
 /** For comparing labels: letters and digits only, because one provider wraps each letter in a tag of its own. */
-export function plain(text: string): string {
+export function normaliseLabel(text: string): string {
   return text.toLowerCase().replace(/[^a-z0-9]/g, '');
 }
 
@@ -117,20 +117,25 @@ export function plain(text: string): string {
 export function isFigureLabel(cell: HtmlCell): boolean {
   const first = cell.blocks[0];
   const said = first?.kind === 'line' ? first.text.split(':')[0]! : '';
-  return /^(?:currency|(?:unit)?prices?|volumes?|quantity)$/.test(plain(said));
+  return /^(?:currency|(?:unit)?prices?|volumes?|quantity)$/.test(normaliseLabel(said));
 }
 
 /** `2`, `b)`, `4 A`: an enumerator in a line of its own, before the label that it numbers. */
-export function isMark(cell: HtmlCell): boolean {
+export function isLoneEnumerator(cell: HtmlCell): boolean {
   const text = linesOf(cell.blocks).join(' ');
   return /^\(?(?:[a-h]|[ivx]{1,4})[).]$|^[a-h]$|^[1-5](?:\.\d{1,2}|\s?[A-Ha-h])?[.)]?$/.test(text);
 }
 
 /** A digit numbers a section; before a field it is a value of the field above, a volume of 2. */
-export function numbers(mark: HtmlCell, label: Label): boolean {
+export function canNumber(mark: HtmlCell, label: FormLabel): boolean {
   const section = SECTIONS[label];
   const digit = /\d/.exec(linesOf(mark.blocks).join(' '))?.[0];
   return digit === undefined || digit === section;
 }
 
-const SECTIONS: Partial<Record<Label, string>> = { person: '1', reason: '2', issuer: '3', transaction: '4' };
+const SECTIONS: Partial<Record<FormLabel, string>> = {
+  person: '1',
+  reason: '2',
+  issuer: '3',
+  transaction: '4',
+};

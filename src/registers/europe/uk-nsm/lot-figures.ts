@@ -1,6 +1,6 @@
 /** The one price, the one count and the one amount of money that a cell of section 4c states. */
 
-import { type Amount, amounts, numberOf, type Unit } from './amounts.js';
+import { findAmounts, type MoneyUnit, numberOf, type QuotedAmount } from './amounts.js';
 
 /** Costs noted behind a price: `plus dealing costs of £11.95`. */
 const COSTS =
@@ -12,8 +12,8 @@ export function withoutCosts(text: string): string {
 }
 
 /** The amounts of a text. Where one is the product of the price and the count beside it, it is their total. */
-export function amountsOf(text: string): Amount[] {
-  const found = withTotal(amounts(withoutConversion(withoutCosts(text))));
+export function amountsOf(text: string): QuotedAmount[] {
+  const found = withTotal(findAmounts(withoutConversion(withoutCosts(text))));
   const prices = found.filter((a) => a.role === 'price');
   const volumes = found.filter((a) => a.role === 'volume');
   const [price, volume] = [prices[0], volumes[0]];
@@ -24,9 +24,9 @@ export function amountsOf(text: string): Amount[] {
 }
 
 /** `£1.50 20,000 £30,000.00`: the one of two amounts that is the other times the only count is the total. */
-function withTotal(found: Amount[]): Amount[] {
+function withTotal(found: QuotedAmount[]): QuotedAmount[] {
   const money = found.filter((a) => a.unit !== null && a.role !== 'total');
-  const counts = found.filter((a) => a.unit === null && !a.unitLost && a.role !== 'price');
+  const counts = found.filter((a) => a.unit === null && !a.isUnitUnknown && a.role !== 'price');
   const [[first, second, ...more], [count, ...others]] = [money, counts];
   if (!first || !second || !count || more.length + others.length > 0 || count.value < 2) return found;
   const total = [first, second].find((a) => isProduct(a, a === first ? second : first, count.value));
@@ -42,18 +42,18 @@ function withoutConversion(text: string): string {
   );
 }
 
-function isProduct(total: Amount, price: Amount, volume: number): boolean {
+function isProduct(total: QuotedAmount, price: QuotedAmount, volume: number): boolean {
   if (total.unit === null || price.unit === null || total.unit.currency !== price.unit.currency) return false;
   const product = (price.value / price.unit.per) * volume;
   return Math.abs(total.value / total.unit.per - product) <= 0.01 * product;
 }
 
 /** The one price of a text; null for none, for a span of prices, for a number that cannot be read. */
-export function priceOf(text: string): Amount | null {
+export function priceOf(text: string): QuotedAmount | null {
   const found = amountsOf(text).filter((a) => a.role !== 'volume' && a.role !== 'total');
   const first = found[0];
   if (first === undefined || found.some((a) => Number.isNaN(a.value))) return null;
-  const others = found.slice(1).filter((a) => !samePrice(a, first));
+  const others = found.slice(1).filter((a) => !isSamePrice(a, first));
   // `US$13.25 (£10.50)`: quoted in one currency, converted into another.
   if (others.some((a) => a.unit === null || first.unit === null || a.unit.currency === first.unit.currency))
     return null;
@@ -64,24 +64,24 @@ export function priceOf(text: string): Amount | null {
 export function volumeOf(text: string): number | null {
   const spaced = /^\W*(\d{1,3}(?: \d{3})+)\s*(?:(?:ordinary )?shares?)?[^\w¼-¾⅐-⅞]*$/i.exec(text)?.[1];
   if (spaced !== undefined) return numberOf(spaced.replaceAll(' ', ''));
-  const found = amounts(text).filter((a) => a.unit === null && !a.unitLost && a.role !== 'price');
+  const found = findAmounts(text).filter((a) => a.unit === null && !a.isUnitUnknown && a.role !== 'price');
   const first = found[0];
   if (first === undefined || Number.isNaN(first.value) || found.some((a) => a.value !== first.value))
     return null;
-  return found.some((a) => a.thousands) ? null : first.value;
+  return found.some((a) => a.isAmbiguousThousands) ? null : first.value;
 }
 
-export function moneyOf(text: string): Amount | null {
-  const found = amounts(text).filter((a) => a.role !== 'volume' && !Number.isNaN(a.value));
+export function moneyOf(text: string): QuotedAmount | null {
+  const found = findAmounts(text).filter((a) => a.role !== 'volume' && !Number.isNaN(a.value));
   return found.length === 1 ? found[0]! : null;
 }
 
-export function samePrice(a: Amount, b: Amount): boolean {
-  if (a.unit === null || b.unit === null) return a.value === b.value && a.unit === b.unit && !a.unitLost;
-  return sameMoney(a.value, a.unit, b.value, b.unit);
+export function isSamePrice(a: QuotedAmount, b: QuotedAmount): boolean {
+  if (a.unit === null || b.unit === null) return a.value === b.value && a.unit === b.unit && !a.isUnitUnknown;
+  return isSameMoney(a.value, a.unit, b.value, b.unit);
 }
 
 /** 150 pence and 1.50 pounds. */
-export function sameMoney(a: number, unit: Unit, b: number, other: Unit): boolean {
+export function isSameMoney(a: number, unit: MoneyUnit, b: number, other: MoneyUnit): boolean {
   return unit.currency === other.currency && Math.abs(a / unit.per - b / other.per) < 1e-9;
 }

@@ -1,80 +1,94 @@
 /** Lines of section 4c without column headings: sentences, paragraphs, labelled cells. Prices and counts pair in order. */
 
-import { type Amount, type Unit, unitOfWords } from './amounts.js';
+import { type MoneyUnit, type QuotedAmount, unitInText } from './amounts.js';
 import { oneDate } from './dates.js';
-import type { Role } from './grid.js';
-import { AVERAGE, actOf, type Lot, NIL, NO_LOT, NOT_GIVEN, SUMMARY, SUMMARY_BEHIND } from './lot.js';
+import type { ColumnRole } from './grid.js';
+import {
+  AVERAGE,
+  actionOf,
+  EMPTY_LOT,
+  NIL,
+  NOT_GIVEN,
+  SUMMARY,
+  TRAILING_SUMMARY,
+  type TransactionLot,
+} from './lot.js';
 import { amountsOf, moneyOf } from './lot-figures.js';
-import { leadingNumber, splitInline } from './numbered.js';
+import { leadingNumber, splitInline } from './numbered-items.js';
 
-export interface LooseLine {
+export interface UnheadedLine {
   /** What the label of its cell says it is. */
-  role: Role | null;
+  role: ColumnRole | null;
   text: string;
-  unit: Unit | null;
+  unit: MoneyUnit | null;
   /** That label, or nothing. */
   head: string;
 }
 
 /** The lines that may hold figures, one for each numbered item; sums are left out, a lone average is not. */
-export function looseLines(role: Role | null, text: string, unit: Unit | null, head: string): LooseLine[] {
+export function unheadedLines(
+  role: ColumnRole | null,
+  text: string,
+  unit: MoneyUnit | null,
+  head: string,
+): UnheadedLine[] {
   if (role === 'other' || NOT_GIVEN.test(text)) return [];
   if (role !== 'total' && SUMMARY.test(text) && !AVERAGE.test(text)) return [];
   return splitInline(text).map((part) => ({ role, text: part, unit, head }));
 }
 
-interface Found {
-  amount: Amount | null;
+interface FoundFigure {
+  amount: QuotedAmount | null;
   number: number | null;
-  unit: Unit | null;
+  unit: MoneyUnit | null;
   label: string;
   /** The label of its cell and the words before it. */
   said: string;
   summary: boolean;
 }
 
-interface Figures {
-  prices: Found[];
-  volumes: Found[];
+interface LineFigures {
+  prices: FoundFigure[];
+  volumes: FoundFigure[];
   /** Bare numbers, of which no word says what they are. */
-  unsure: Found[];
-  totals: Amount[];
+  ambiguous: FoundFigure[];
+  totals: QuotedAmount[];
   date: string | null;
-  currency: Unit | null;
+  currency: MoneyUnit | null;
 }
 
 /** @returns the lots, or the text of lines that hold no figure at all */
 export function lotsOfLines(
-  all: LooseLine[],
-  labelUnit: Unit | null,
+  all: UnheadedLine[],
+  labelUnit: MoneyUnit | null,
   statedVolume: number | null,
-): Lot[] | string {
+): TransactionLot[] | string {
   const lines = withoutAverages(all);
   const figures = figuresOf(lines);
-  settleUnsure(figures, statedVolume);
-  const { prices, volumes, unsure, totals, date, currency } = figures;
+  assignAmbiguous(figures, statedVolume);
+  const { prices, volumes, ambiguous, totals, date, currency } = figures;
   const text = lines
     .map((line) => line.text)
     .join(' / ')
     .slice(0, 160);
-  if (prices.length === 0 && volumes.length === 0 && unsure.length === 0) return text;
+  if (prices.length === 0 && volumes.length === 0 && ambiguous.length === 0) return text;
   const same = prices.length === 1 && volumes.length > 1;
-  const paired = unsure.length === 0 && (prices.length === volumes.length || same);
+  const paired = ambiguous.length === 0 && (prices.length === volumes.length || same);
   // `9,400 sold at £1.50, exercise price £1.00`: the price of an option is not that of the shares sold.
   const numbered = volumes.every((v, i) => v.number !== null && v.number === prices[i]?.number);
   const mixed = !numbered && OPTIONS.test(`${lines.map((line) => line.head).join(' / ')} / ${text}`);
-  const options = volumes.length === 1 && volumes.every((v) => actOf(v.said) === 'exercise');
+  const options = volumes.length === 1 && volumes.every((v) => actionOf(v.said) === 'exercise');
   if (!paired || (mixed && !options))
-    return [{ ...NO_LOT, doubts: [`prices and volumes do not pair: ${text}`] }];
+    return [{ ...EMPTY_LOT, warnings: [`prices and volumes do not pair: ${text}`] }];
   return volumes.map((volume, i) => {
     const price = prices[same ? 0 : i]!;
     const count =
-      volume.amount === null || Number.isNaN(volume.amount.value) || volume.amount.thousands
+      volume.amount === null || Number.isNaN(volume.amount.value) || volume.amount.isAmbiguousThousands
         ? null
         : volume.amount.value;
     const amount = price.amount !== null && Number.isNaN(price.amount.value) ? null : price.amount;
     return {
-      ...NO_LOT,
+      ...EMPTY_LOT,
       number: volume.number ?? price.number,
       label: price.label || volume.label,
       act: mixed ? ('exercise' as const) : null,
@@ -86,7 +100,7 @@ export function lotsOfLines(
       total: totals.length === volumes.length ? totals[i]! : null,
       date,
       summary: price.summary || volume.summary,
-      doubts:
+      warnings:
         count === null || (amount === null && price.amount !== null) ? ['a number could not be read'] : [],
     };
   });
@@ -95,7 +109,7 @@ export function lotsOfLines(
 const OPTIONS = /\b(?:exercise|option|strike) prices?\b|\boptions? exercised\b/i;
 
 /** An average is the price where it is the only one. */
-function withoutAverages(all: LooseLine[]): LooseLine[] {
+function withoutAverages(all: UnheadedLine[]): UnheadedLine[] {
   const averages = all.filter((line) => AVERAGE.test(line.text));
   const others = all.filter((line) => !AVERAGE.test(line.text));
   const priced = others.some((line) =>
@@ -104,12 +118,19 @@ function withoutAverages(all: LooseLine[]): LooseLine[] {
   return priced || averages.length !== 1 ? others : all;
 }
 
-function figuresOf(lines: LooseLine[]): Figures {
-  const read: Figures = { prices: [], volumes: [], unsure: [], totals: [], date: null, currency: null };
+function figuresOf(lines: UnheadedLine[]): LineFigures {
+  const read: LineFigures = {
+    prices: [],
+    volumes: [],
+    ambiguous: [],
+    totals: [],
+    date: null,
+    currency: null,
+  };
   for (const line of lines) {
     const { number, rest } = leadingNumber(line.text);
     if (line.role === 'date') read.date = oneDate(rest);
-    if (line.role === 'unit') read.currency = unitOfWords(rest);
+    if (line.role === 'unit') read.currency = unitInText(rest);
     const total = line.role === 'total' ? moneyOf(rest) : null;
     if (total !== null) read.totals.push(total.unit === null ? { ...total, unit: line.unit } : total);
     if (line.role !== null && line.role !== 'price' && line.role !== 'volume') continue;
@@ -120,14 +141,14 @@ function figuresOf(lines: LooseLine[]): Figures {
       unit: line.unit,
       label,
       said: `${line.head} ${label}`,
-      summary: SUMMARY_BEHIND.test(rest),
+      summary: TRAILING_SUMMARY.test(rest),
     };
     if (nil) read.prices.push({ ...about, amount: null });
     for (const amount of nil ? [] : amountsOf(withoutHoldings(rest))) {
       if (amount.role === 'total') continue;
-      const own = amount.unit !== null || amount.unitLost ? 'price' : amount.role;
+      const own = amount.unit !== null || amount.isUnitUnknown ? 'price' : amount.role;
       const role = own ?? line.role;
-      const list = role === 'price' ? read.prices : role === 'volume' ? read.volumes : read.unsure;
+      const list = role === 'price' ? read.prices : role === 'volume' ? read.volumes : read.ambiguous;
       list.push({ ...about, amount });
     }
   }
@@ -145,17 +166,17 @@ const HOLDS =
   /\b(?:(?:now|then|will|therefore) (?:hold|own|be interested)s?|holds|owns|(?:share)?holdings?|interest(?:ed|s)? in|beneficial interests?|representing|of the (?:issued|total))\b/i;
 
 /** A share price is not a count: what is left over is the other of the two. */
-function settleUnsure({ prices, volumes, unsure }: Figures, statedVolume: number | null): void {
-  if (unsure.length > 0 && prices.length === 0 && volumes.length === unsure.length)
-    prices.push(...unsure.splice(0));
-  if (unsure.length > 0 && volumes.length === 0 && prices.length === unsure.length)
-    volumes.push(...unsure.splice(0));
-  if (unsure.length !== 2 || prices.length > 0 || volumes.length > 0) return;
-  const counts = unsure.filter((f) => f.amount!.value === statedVolume);
-  const whole = unsure.filter((f) => !f.amount!.decimals || f.amount!.thousands);
+function assignAmbiguous({ prices, volumes, ambiguous }: LineFigures, statedVolume: number | null): void {
+  if (ambiguous.length > 0 && prices.length === 0 && volumes.length === ambiguous.length)
+    prices.push(...ambiguous.splice(0));
+  if (ambiguous.length > 0 && volumes.length === 0 && prices.length === ambiguous.length)
+    volumes.push(...ambiguous.splice(0));
+  if (ambiguous.length !== 2 || prices.length > 0 || volumes.length > 0) return;
+  const counts = ambiguous.filter((f) => f.amount!.value === statedVolume);
+  const whole = ambiguous.filter((f) => !f.amount!.hasDecimals || f.amount!.isAmbiguousThousands);
   const volume = counts.length === 1 ? counts[0] : whole.length === 1 ? whole[0] : undefined;
   if (volume === undefined) return;
   volumes.push(volume);
-  prices.push(unsure.find((f) => f !== volume)!);
-  unsure.length = 0;
+  prices.push(ambiguous.find((f) => f !== volume)!);
+  ambiguous.length = 0;
 }

@@ -1,57 +1,61 @@
 /** Rows of section 4c under column headings: which price belongs to which count, and the lots of a row. */
 
-import { amounts, type Unit, unitOfWords } from './amounts.js';
+import { findAmounts, type MoneyUnit, unitInText } from './amounts.js';
 import { oneDate } from './dates.js';
-import { type GridCell, headerRole, type Role } from './grid.js';
+import { type ColumnRole, type GridCell, headerRole } from './grid.js';
 import {
-  type Act,
   AVERAGE,
-  actOf,
-  type Lot,
+  actionOf,
+  EMPTY_LOT,
+  type LotAction,
   NIL,
-  NO_LOT,
   NOT_GIVEN,
   SUMMARY,
-  SUMMARY_BEHIND,
+  TRAILING_SUMMARY,
+  type TransactionLot,
 } from './lot.js';
-import { moneyOf, priceOf, samePrice, volumeOf } from './lot-figures.js';
-import { leadingNumber, splitInline } from './numbered.js';
+import { isSamePrice, moneyOf, priceOf, volumeOf } from './lot-figures.js';
+import { leadingNumber, splitInline } from './numbered-items.js';
 
 /** One heading. It may span several cells. */
-export interface Column {
-  role: Role;
-  unit: Unit | null;
+export interface LotColumn {
+  role: ColumnRole;
+  unit: MoneyUnit | null;
   text: string;
-  act: Act | null;
+  act: LotAction | null;
 }
 
 /** The columns of a row of headings, one for each cell. */
-export function columnsOf(cells: GridCell[]): Column[] {
-  const columns: Column[] = [];
+export function columnsOf(cells: GridCell[]): LotColumn[] {
+  const columns: LotColumn[] = [];
   for (const cell of cells) {
     const before = columns.at(-1);
-    if (cell.spanned && before !== undefined && before.role !== 'label') {
+    if (cell.isSpanRest && before !== undefined && before.role !== 'label') {
       columns.push(before);
       continue;
     }
     const text = cell.lines.join(' ');
     const role = headerRole(cell.lines).role ?? 'label';
-    columns.push({ role, text, unit: unitOfWords(text), act: role === 'label' ? null : actOf(text) });
+    columns.push({ role, text, unit: unitInText(text), act: role === 'label' ? null : actionOf(text) });
   }
   return columns;
 }
 
-type Placed = { cell: GridCell; column: Column };
+type PlacedCell = { cell: GridCell; column: LotColumn };
 /** A count with its price, or a column of either that no other can be paired with. */
-interface Pair {
-  price: Column | null;
-  volume: Column | null;
+interface ColumnPair {
+  price: LotColumn | null;
+  volume: LotColumn | null;
 }
 
 /** The lots of one row. Columns pair with cells by position, or by order when spacer cells shift them. */
-export function lotsOfRow(columns: Column[], cells: GridCell[], labelUnit: Unit | null): Lot[] {
-  const placed = place(columns, cells);
-  const of = (role: Role): string[] =>
+export function lotsOfRow(
+  columns: LotColumn[],
+  cells: GridCell[],
+  labelUnit: MoneyUnit | null,
+): TransactionLot[] {
+  const placed = placeCells(columns, cells);
+  const of = (role: ColumnRole): string[] =>
     placed.filter((p) => p.column.role === role).flatMap((p) => p.cell.lines);
   const label = of('label').join(' ');
   if (SUMMARY.test(label) || isTotalRow(placed)) return [];
@@ -63,13 +67,13 @@ export function lotsOfRow(columns: Column[], cells: GridCell[], labelUnit: Unit 
   return pairs.length > 1 ? lots.map((lot) => ({ ...lot, total: null })) : lots;
 }
 
-function isTotalRow(placed: Placed[]): boolean {
+function isTotalRow(placed: PlacedCell[]): boolean {
   const first = placed[0]?.cell.lines[0] ?? '';
   return SUMMARY.test(first) && !AVERAGE.test(first);
 }
 
-function place(columns: Column[], cells: GridCell[]): Placed[] {
-  const none: Column = { role: 'label', unit: null, text: '', act: null };
+function placeCells(columns: LotColumn[], cells: GridCell[]): PlacedCell[] {
+  const none: LotColumn = { role: 'label', unit: null, text: '', act: null };
   const filled = cells
     .map((cell, i) => ({ cell, column: columns[i] ?? none }))
     .filter((p) => p.cell.lines.length > 0);
@@ -78,14 +82,14 @@ function place(columns: Column[], cells: GridCell[]): Placed[] {
     cell,
     column: roles[i - (filled.length - roles.length)] ?? none,
   }));
-  const counts = (some: Placed[]): boolean =>
+  const counts = (some: PlacedCell[]): boolean =>
     some.some((p) => p.column.role === 'volume' && volumeOf(p.cell.lines.join(' ')) !== null);
   return filled.length >= roles.length && !counts(filled) && counts(inOrder) ? inOrder : filled;
 }
 
 /** Which columns belong together: the only two, else those whose headings say the same was done. */
-function pairsOf(placed: Placed[]): Pair[] {
-  const of = (role: Role): Column[] => [
+function pairsOf(placed: PlacedCell[]): ColumnPair[] {
+  const of = (role: ColumnRole): LotColumn[] => [
     ...new Set(placed.filter((p) => p.column.role === role).map((p) => p.column)),
   ];
   const prices = of('price');
@@ -101,41 +105,46 @@ function pairsOf(placed: Placed[]): Pair[] {
         ]
       : [{ price, volume }];
   }
-  const pairs: Pair[] = [];
+  const pairs: ColumnPair[] = [];
   for (const volume of volumes) {
-    const alike = (columns: Column[]): Column[] =>
+    const alike = (columns: LotColumn[]): LotColumn[] =>
       volume.act === null ? [] : columns.filter((c) => c.act === volume.act);
     const [price] = alike(prices);
     pairs.push({ volume, price: alike(prices).length === 1 && alike(volumes).length === 1 ? price! : null });
   }
-  const read = (column: Column) => {
+  const read = (column: LotColumn) => {
     const price = priceOf(textsOf(placed, column).join(' '));
     return price === null ? null : { ...price, unit: price.unit ?? column.unit };
   };
   // One price quoted in pence and in pounds.
   const [first, ...others] = prices.map(read);
   const plain = [...prices, ...volumes].every((c) => c.act !== 'exercise') && volumes.length === 1;
-  if (plain && first && others.every((o) => o && first.unit && o.unit && samePrice(o, first)))
+  if (plain && first && others.every((o) => o && first.unit && o.unit && isSamePrice(o, first)))
     return [{ volume: volumes[0]!, price: prices[0]! }];
   for (const price of prices) if (!pairs.some((p) => p.price === price)) pairs.push({ price, volume: null });
   return pairs;
 }
 
 /** A count that is repeated from a row above is none of this row; a price may be. */
-function textsOf(placed: Placed[], column: Column | null): string[] {
+function textsOf(placed: PlacedCell[], column: LotColumn | null): string[] {
   return placed
-    .filter((p) => p.column === column && !(column?.role === 'volume' && p.cell.carried))
+    .filter((p) => p.column === column && !(column?.role === 'volume' && p.cell.isRepeated))
     .flatMap((p) => p.cell.lines);
 }
 
-interface Beside {
+interface SharedCells {
   label: string;
   dates: string[];
   totals: string[];
   units: string[];
 }
 
-function lotsOfPair(pair: Pair, placed: Placed[], beside: Beside, labelUnit: Unit | null): Lot[] {
+function lotsOfPair(
+  pair: ColumnPair,
+  placed: PlacedCell[],
+  beside: SharedCells,
+  labelUnit: MoneyUnit | null,
+): TransactionLot[] {
   const { dates, totals, units } = beside;
   const prices = textsOf(placed, pair.price)
     .flatMap(splitInline)
@@ -145,7 +154,7 @@ function lotsOfPair(pair: Pair, placed: Placed[], beside: Beside, labelUnit: Uni
     .filter((text) => !SUMMARY.test(text));
   if (prices.length === 0 && volumes.length === 0) return [];
   const column = units.join(' ');
-  const unit = column === '' ? (pair.price?.unit ?? null) : unitOfWords(column);
+  const unit = column === '' ? (pair.price?.unit ?? null) : unitInText(column);
   const heads = [pair.volume, pair.price].filter((c) => c !== null);
   const count = prices.length === volumes.length && isList(prices) && isList(volumes) ? prices.length : 1;
   return Array.from({ length: count }, (_, i) => ({
@@ -162,32 +171,34 @@ function lotsOfPair(pair: Pair, placed: Placed[], beside: Beside, labelUnit: Uni
   }));
 }
 
-function lotOf(priceText: string, volumeText: string, labelText: string): Lot {
+function lotOf(priceText: string, volumeText: string, labelText: string): TransactionLot {
   const price = leadingNumber(priceText);
   const volume = leadingNumber(volumeText);
   const label = leadingNumber(labelText);
-  const nil = NIL.test(price.rest);
-  const read = nil ? null : priceOf(price.rest);
+  const isNil = NIL.test(price.rest);
+  const read = isNil ? null : priceOf(price.rest);
   const count = volumeOf(volume.rest);
-  const doubts: string[] = [];
-  if (!nil && read === null && !NOT_GIVEN.test(price.rest))
-    doubts.push(`price not read: ${price.rest.slice(0, 120)}`);
+  const warnings: string[] = [];
+  if (!isNil && read === null && !NOT_GIVEN.test(price.rest))
+    warnings.push(`price not read: ${price.rest.slice(0, 120)}`);
   if (count === null && !NOT_GIVEN.test(volume.rest))
-    doubts.push(`volume not read: ${volume.rest.slice(0, 120)}`);
+    warnings.push(`volume not read: ${volume.rest.slice(0, 120)}`);
   return {
-    ...NO_LOT,
+    ...EMPTY_LOT,
     number: label.number ?? price.number ?? volume.number,
     label: label.rest,
     price: read,
-    nil,
+    isNil,
     volume: count,
-    summary: AVERAGE.test(price.rest) || SUMMARY_BEHIND.test(price.rest) || SUMMARY_BEHIND.test(volume.rest),
-    doubts,
+    isSummary:
+      AVERAGE.test(price.rest) || TRAILING_SUMMARY.test(price.rest) || TRAILING_SUMMARY.test(volume.rest),
+    warnings,
   };
 }
 
 function isList(lines: string[]): boolean {
   return (
-    lines.length > 1 && lines.every((text) => NIL.test(text) || amounts(leadingNumber(text).rest).length > 0)
+    lines.length > 1 &&
+    lines.every((text) => NIL.test(text) || findAmounts(leadingNumber(text).rest).length > 0)
   );
 }

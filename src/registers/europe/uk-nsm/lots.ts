@@ -1,45 +1,45 @@
 /**
  * Section 4c: the lots of a price and volume cell, in every layout that has been seen. What cannot be paired stays
- * null and leaves a doubt; nothing is decided by size. Rows under column headings are read in `lot-table.ts`, lines
+ * null and leaves a warning; nothing is decided by size. Rows under column headings are read in `lot-table.ts`, lines
  * and labelled cells in `lot-lines.ts`; both may occur in the same cell.
  */
 
-import { amounts, type Unit, unitOfWords } from './amounts.js';
+import { findAmounts, type MoneyUnit, unitInText } from './amounts.js';
 import type { FormField } from './field-text.js';
-import { type GridCell, gridOf, headerRole, type Role } from './grid.js';
-import { type Lot, NIL, NO_LOT, SUMMARY } from './lot.js';
-import { type LooseLine, looseLines, lotsOfLines } from './lot-lines.js';
-import { type Column, columnsOf, lotsOfRow } from './lot-table.js';
+import { type ColumnRole, type GridCell, gridOf, headerRole } from './grid.js';
+import { EMPTY_LOT, NIL, SUMMARY, type TransactionLot } from './lot.js';
+import { lotsOfLines, type UnheadedLine, unheadedLines } from './lot-lines.js';
+import { columnsOf, type LotColumn, lotsOfRow } from './lot-table.js';
 
 /**
  * The lots of a price and volume field, in document order.
  * @param statedVolume the aggregated volume of section 4d, which can tell two bare numbers apart
  */
-export function readLots(field: FormField, statedVolume: number | null): Lot[] {
+export function readLots(field: FormField, statedVolume: number | null): TransactionLot[] {
   const reader = new LotReader(unitOfLabel(field.label), statedVolume);
   for (const row of gridOf(field.rows)) reader.row(row);
   const lots = reader.finish();
-  const own = lots.filter((lot) => !lot.summary);
+  const own = lots.filter((lot) => !lot.isSummary);
   return own.some((lot) => lot.volume !== null || lot.price !== null) ? own : lots;
 }
 
-type Head = { role: Role; unit: Unit | null; text: string };
+type CellHeading = { role: ColumnRole; unit: MoneyUnit | null; text: string };
 /** A label that stands alone: `Purchased at market value` is none. */
 const SIDE_LABEL =
   /^\W*(?:total(?: (?:price|value|cost|consideration|paid))?|consideration|value|currency|date)\b\W*(?:$|\W.*\d|[A-Z]{3}$)/i;
-const SIDE_ROLES: ReadonlySet<Role | null> = new Set(['total', 'unit', 'date', 'other']);
+const SIDE_ROLES: ReadonlySet<ColumnRole | null> = new Set(['total', 'unit', 'date', 'other']);
 
 class LotReader {
-  private lots: Lot[] = [];
-  private columns: Column[] | null = null;
+  private lots: TransactionLot[] = [];
+  private columns: LotColumn[] | null = null;
   private words: string[] = [];
-  private loose: LooseLine[] = [];
+  private loose: UnheadedLine[] = [];
   /** Labels of the cells read last, and how many values they had: values may follow in rows of their own. */
-  private heads: Head[] = [];
+  private heads: CellHeading[] = [];
   private values = 0;
 
   constructor(
-    private labelUnit: Unit | null,
+    private labelUnit: MoneyUnit | null,
     private statedVolume: number | null,
   ) {}
 
@@ -49,7 +49,7 @@ class LotReader {
     const roles = cells.map((cell) => headerRole(cell.lines).role);
     if (roles.some((role) => role === 'price' || role === 'volume')) {
       const bare = filled.every(
-        (cell) => amounts(cell.lines.join(' ')).length === 0 && !NIL.test(cell.lines.join(' ')),
+        (cell) => findAmounts(cell.lines.join(' ')).length === 0 && !NIL.test(cell.lines.join(' ')),
       );
       if (bare && filled.length > 1) {
         this.heads = [];
@@ -65,20 +65,20 @@ class LotReader {
     const first = headerRole(filled[0]!.lines).role;
     const labels = filled.length > 1 || SIDE_LABEL.test(filled[0]!.lines[0] ?? '');
     if (this.columns === null && SIDE_ROLES.has(first) && labels) this.labelled(filled);
-    else if (cells.length === 1 && this.awaits()) this.labelledLines(filled[0]!.lines);
+    else if (cells.length === 1 && this.awaitsValues()) this.labelledLines(filled[0]!.lines);
     else for (const cell of filled) for (const text of cell.lines) this.add(null, text);
   }
 
-  finish(): Lot[] {
+  finish(): TransactionLot[] {
     this.flush();
     // Words beside lots are remarks; words in place of lots are lots that could not be read.
     const text = this.words.join(' / ').slice(0, 160);
     if (this.lots.length === 0 && text !== '')
-      return [{ ...NO_LOT, doubts: [`price and volume not read: ${text}`] }];
+      return [{ ...EMPTY_LOT, warnings: [`price and volume not read: ${text}`] }];
     return this.lots;
   }
 
-  private tabled(columns: Column[], cells: GridCell[]): void {
+  private tabled(columns: LotColumn[], cells: GridCell[]): void {
     this.flush();
     const lots = lotsOfRow(columns, cells, this.labelUnit);
     // `Aggregated volume | Average price` below the lots, in the same table.
@@ -102,7 +102,7 @@ class LotReader {
         this.values = 0;
         this.heads.push({
           role,
-          unit: unitOfWords(text),
+          unit: unitInText(text),
           text: rest.length > 0 ? text.split(':')[0]! : text,
         });
       }
@@ -116,12 +116,12 @@ class LotReader {
   }
 
   /** A label without a value, or several that share the values below. */
-  private awaits(): boolean {
+  private awaitsValues(): boolean {
     return this.heads.length > 1 || (this.heads.length === 1 && this.values === 0);
   }
 
-  private add(head: Head | null, text: string): void {
-    this.loose.push(...looseLines(head?.role ?? null, text, head?.unit ?? null, head?.text ?? ''));
+  private add(head: CellHeading | null, text: string): void {
+    this.loose.push(...unheadedLines(head?.role ?? null, text, head?.unit ?? null, head?.text ?? ''));
   }
 
   private flush(): void {
@@ -134,6 +134,6 @@ class LotReader {
   }
 }
 
-function unitOfLabel(label: string): Unit | null {
-  return unitOfWords(label.replace(/section to be repeated.*$/i, ''));
+function unitOfLabel(label: string): MoneyUnit | null {
+  return unitInText(label.replace(/section to be repeated.*$/i, ''));
 }

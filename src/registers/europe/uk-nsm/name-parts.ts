@@ -4,12 +4,12 @@ import { type HtmlCell, linesOf } from '../../formats/html.js';
 import type { FormField } from './field-text.js';
 import { labelOf } from './labels.js';
 
-type Part = 'first-name' | 'last-name';
+type NamePart = 'first-name' | 'last-name';
 
 /** Collects the parts of one person's name, from rows of pairs or from headings with the values below. */
 export class NameParts {
-  private said: Record<Part, string[]> = { 'first-name': [], 'last-name': [] };
-  private waiting: Part[] = [];
+  private names: Record<NamePart, string[]> = { 'first-name': [], 'last-name': [] };
+  private waiting: NamePart[] = [];
 
   /** Takes a row when it holds such a label, or the values of those above; false when it does not. */
   take(cells: HtmlCell[]): boolean {
@@ -29,7 +29,7 @@ export class NameParts {
 
   /** The whole name as a field; null when no part was given. */
   field(): FormField | null {
-    const text = [...this.said['first-name'], ...this.said['last-name']].join(' ');
+    const text = [...this.names['first-name'], ...this.names['last-name']].join(' ');
     if (text === '') return null;
     return { label: '', rows: [[{ blocks: [{ kind: 'line', text }], colspan: 1, rowspan: 1 }]] };
   }
@@ -37,10 +37,10 @@ export class NameParts {
   private value(cell: HtmlCell): void {
     const part = this.waiting.shift();
     const text = linesOf(cell.blocks).join(' ');
-    if (part !== undefined && /\p{L}/u.test(text)) this.said[part].push(text);
+    if (part !== undefined && /\p{L}/u.test(text)) this.names[part].push(text);
   }
 }
 
-function isPart(label: string | undefined): label is Part {
+function isPart(label: string | undefined): label is NamePart {
   return label === 'first-name' || label === 'last-name';
 }

@@ -3,21 +3,21 @@
  * trade is decided in `derive/uk-nature.ts`.
  */
 
-import type { Lot } from './lot.js';
-import type { NumberedItem } from './numbered.js';
+import type { TransactionLot } from './lot.js';
+import type { NumberedItem } from './numbered-items.js';
 
 const ACQUIRED =
   /\b(?:purchas(?:e[sd]?|ing)|repurchase[sd]?|acqui(?:sitions?|red?|res|ring)|ac?quis(?:it|t|i)ions?|bought|buy(?:ing)?|subscri(?:ptions?|be[sd]?|bing))\b/i;
 /** New shares taken: a placing by itself may be of shares that are sold. */
-const TAKEN =
+const TAKEN_UP =
   /\b(?:take[- ]?up|taking up|taken up|rights issue|open offer|retail offer|participat\w+ in (?:\w+ ){0,3}(?:placing|fund-?rais\w+))\b/i;
 const DISPOSED = /\b(?:s[oe]ld|sales?|sell(?:ing)?|dispos(?:als?|e[sd]?|ed of|ing))\b/i;
-const LONGEST = 900;
+const MAX_NARRATIVE = 900;
 
 /** What the words say; null when they say neither, or both. */
 export function directionOf(text: string): 'acquisition' | 'disposal' | null {
   const disposed = DISPOSED.test(text);
-  const acquired = ACQUIRED.test(text) || (!disposed && TAKEN.test(text));
+  const acquired = ACQUIRED.test(text) || (!disposed && TAKEN_UP.test(text));
   return acquired === disposed ? null : acquired ? 'acquisition' : 'disposal';
 }
 
@@ -25,7 +25,12 @@ export function directionOf(text: string): 'acquisition' | 'disposal' | null {
  * The item that belongs to a lot: by its number, else by the words beside it, else by order when there are as many
  * lots as items. Null when nothing pairs them.
  */
-export function itemOf(items: NumberedItem[], lot: Lot, position: number, lots: number): NumberedItem | null {
+export function itemOf(
+  items: NumberedItem[],
+  lot: TransactionLot,
+  position: number,
+  lots: number,
+): NumberedItem | null {
   if (lot.number !== null) return items.find((item) => item.number === lot.number) ?? null;
   const label = lot.label.toLowerCase();
   if (label !== '') {
@@ -40,13 +45,14 @@ export function itemOf(items: NumberedItem[], lot: Lot, position: number, lots: 
 
 /** The narrative of an announcement, cut into sentences once, with the few that can matter to a lot. */
 export class Narrative {
-  private deals: Array<{ text: string; lower: string }> = [];
+  private tradeSentences: Array<{ text: string; lower: string }> = [];
 
   constructor(lines: string[]) {
     for (const line of lines) {
       if (line.length > 20_000) continue;
       for (const text of line.split(/(?<=[.;!?])\s+(?=[A-Z"“(])/)) {
-        if (ACQUIRED.test(text) || DISPOSED.test(text)) this.deals.push({ text, lower: text.toLowerCase() });
+        if (ACQUIRED.test(text) || DISPOSED.test(text))
+          this.tradeSentences.push({ text, lower: text.toLowerCase() });
       }
     }
   }
@@ -55,7 +61,7 @@ export class Narrative {
    * The sentences about a lot: those that give its volume, else those that name the person, else, where the
    * announcement has but one kind of transaction, those that speak of `the following`.
    */
-  about(lot: Lot, person: string, only: boolean): string | null {
+  about(lot: TransactionLot, person: string, only: boolean): string | null {
     const surname =
       person
         .replace(/\(.*?\)/g, ' ')
@@ -65,12 +71,12 @@ export class Narrative {
         ?.toLowerCase() ?? '';
     const volume =
       lot.volume === null ? null : lot.volume.toLocaleString('en-GB', { maximumFractionDigits: 6 });
-    const withVolume = volume === null ? [] : this.deals.filter((s) => hasNumber(s.text, volume));
-    const named = surname.length < 3 ? [] : this.deals.filter((s) => s.lower.includes(surname));
-    const general = this.deals.filter((s) => /\b(?:following|below|as follows)\b/.test(s.lower));
+    const withVolume = volume === null ? [] : this.tradeSentences.filter((s) => hasNumber(s.text, volume));
+    const named = surname.length < 3 ? [] : this.tradeSentences.filter((s) => s.lower.includes(surname));
+    const general = this.tradeSentences.filter((s) => /\b(?:following|below|as follows)\b/.test(s.lower));
     const chosen = withVolume.length > 0 ? withVolume : only ? (named.length > 0 ? named : general) : [];
     const text = chosen.map((s) => s.text).join(' ');
-    return text === '' ? null : text.slice(0, LONGEST);
+    return text === '' ? null : text.slice(0, MAX_NARRATIVE);
   }
 }
 

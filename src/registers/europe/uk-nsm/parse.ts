@@ -6,21 +6,21 @@
 import type { PdmrFiling } from '../../../records/europe/pdmr.js';
 import { repairText } from '../../formats/damaged-text.js';
 import { blocksOf, linesOf, readHtml } from '../../formats/html.js';
-import { type Doubt, type Parsed, type RawDocument, Unreadable } from '../../register.js';
-import { type Aggregated, disagreement, readAggregated } from './aggregated.js';
+import { type Parsed, ParseError, type RawDocument, type Warning } from '../../register.js';
+import { type AggregatedInformation, aggregateMismatch, readAggregated } from './aggregated.js';
 import { findDates, oneDate } from './dates.js';
-import { type FormField, lines, text } from './field-text.js';
+import { type FormField, fieldLines, fieldText } from './field-text.js';
 import { type FormTransaction, findForms, type NotificationForm } from './form.js';
 import { findIsin, mentionsIsin } from './isin.js';
-import { actOf, type Lot, NO_LOT } from './lot.js';
+import { actionOf, EMPTY_LOT, type TransactionLot } from './lot.js';
+import { type Evidence, readEvidence, valueLots } from './lot-value.js';
 import { readLots } from './lots.js';
 import { directionOf, itemOf, Narrative } from './nature.js';
-import { numberedItems } from './numbered.js';
-import { People } from './people.js';
-import { type PersonalForm, personalForms } from './person-columns.js';
-import { type Evidence, readEvidence, valueLots } from './price.js';
+import { numberedItems } from './numbered-items.js';
+import { LotPersons } from './people.js';
+import { formsByPerson, type PersonalForm } from './person-columns.js';
 import { amendmentOf, type Publication, publicationOf } from './publication.js';
-import { withoutSums } from './sum-row.js';
+import { withoutSumRows } from './sum-row.js';
 
 /**
  * Reads an announcement page.
@@ -28,42 +28,42 @@ import { withoutSums } from './sum-row.js';
  */
 export function parseAnnouncement(document: RawDocument): Parsed {
   if (document.kind === 'pdf' || document.bytes.subarray(0, 5).toString('latin1') === '%PDF-')
-    throw new Unreadable('pdf');
-  if (document.kind === 'odd-hit') throw new Unreadable('the search hit names no document');
-  const blocks = blocksOf(readHtml(document.bytes, document.facts?.charset));
+    throw new ParseError('pdf');
+  if (document.kind === 'odd-hit') throw new ParseError('the search hit names no document');
+  const blocks = blocksOf(readHtml(document.bytes, document.metadata?.charset));
   const { forms: found, narrative } = findForms(blocks);
   const forms = withoutReferences(found);
-  if (forms.length === 0) throw new Unreadable('no notification form found');
+  if (forms.length === 0) throw new ParseError('no notification form found');
   const page = linesOf(blocks);
   const transactions = forms.flatMap((form) => form.transactions);
   // The instrument names a nominal value, which is no price.
-  const instruments = new Set(transactions.flatMap((t) => lines(t.instrument)));
-  const natures = new Set(transactions.map((t) => text(t.nature).toLowerCase()));
-  const counted = transactions.some((t) => numberedItems(lines(t.nature)) !== null);
+  const instruments = new Set(transactions.flatMap((t) => fieldLines(t.instrument)));
+  const natures = new Set(transactions.map((t) => fieldText(t.nature).toLowerCase()));
+  const counted = transactions.some((t) => numberedItems(fieldLines(t.nature)) !== null);
   const publication = publicationOf(document, page);
-  const reading: Reading = {
+  const reading: AnnouncementContext = {
     publication,
     evidence: readEvidence(page.filter((line) => !instruments.has(line))),
-    about: new Narrative(narrative),
-    only: natures.size === 1 && !counted,
+    narrative: new Narrative(narrative),
+    hasOneNature: natures.size === 1 && !counted,
     index: 0,
     rows: [],
-    doubts: [],
+    warnings: [],
   };
-  for (const form of forms.flatMap(personalForms))
+  for (const form of forms.flatMap(formsByPerson))
     for (const transaction of form.transactions) readTransaction(reading, form, transaction);
-  const damaged = reading.doubts.find((doubt) => doubt.kind === 'damaged-name');
-  if (reading.rows.length === 0 && damaged !== undefined) throw new Unreadable(`damaged ${damaged.detail}`);
+  const damaged = reading.warnings.find((warning) => warning.kind === 'damaged-name');
+  if (reading.rows.length === 0 && damaged !== undefined) throw new ParseError(`damaged ${damaged.detail}`);
   // A later version of the announcement may hold fewer lots: what it holds replaces what was stored.
   const notificationKey = publication.id;
-  const version = Number(document.facts?.hist_seq);
+  const version = Number(document.metadata?.hist_seq);
   const versioned = Number.isInteger(version) && version > 0 ? { version } : {};
-  const { rows, doubts } = reading;
+  const { rows, warnings } = reading;
   return {
     records: [
       { kind: 'pdmr-notification', market: 'uk', mode: 'replace', notificationKey, ...versioned, rows },
     ],
-    doubts,
+    warnings,
   };
 }
 
@@ -72,7 +72,7 @@ function withoutReferences(forms: NotificationForm[]): NotificationForm[] {
   let last: NotificationForm | null = null;
   return forms.map((form) => {
     const known = (field: 'name' | 'position' | 'issuerName'): FormField | null =>
-      REFERENCE.test(text(form[field])) ? (last?.[field] ?? null) : form[field];
+      REFERENCE.test(fieldText(form[field])) ? (last?.[field] ?? null) : form[field];
     last = {
       ...form,
       name: known('name'),
@@ -86,44 +86,48 @@ function withoutReferences(forms: NotificationForm[]): NotificationForm[] {
 const REFERENCE =
   /^\W*(?:(?:as|see) (?:above|before|previous)|same as above|same|ditto|n\/a|not applicable)\W*$/i;
 
-interface Reading {
+interface AnnouncementContext {
   publication: Publication;
   evidence: Evidence;
-  about: Narrative;
+  narrative: Narrative;
   /** The announcement knows one nature only, so its narrative is about every lot. */
-  only: boolean;
+  hasOneNature: boolean;
   /** The next lot of the document. */
   index: number;
   rows: PdmrFiling[];
-  doubts: Doubt[];
+  warnings: Warning[];
 }
 
-function readTransaction(reading: Reading, form: PersonalForm, transaction: FormTransaction): void {
-  const { publication, evidence, about, rows } = reading;
-  const { id, facts } = publication;
+function readTransaction(
+  reading: AnnouncementContext,
+  form: PersonalForm,
+  transaction: FormTransaction,
+): void {
+  const { publication, evidence, narrative, rows } = reading;
+  const { id, facts: metadata } = publication;
   const first = reading.index;
-  const say = (kind: string, detail: string, index = first): void =>
-    void reading.doubts.push({ kind, detail: detail.slice(0, 300), where: `${id}#${index}` });
+  const warn = (kind: string, detail: string, index = first): void =>
+    void reading.warnings.push({ kind, detail: detail.slice(0, 300), where: `${id}#${index}` });
   const stated = readAggregated(transaction.aggregated);
-  const lots = lotsOf(transaction, stated, form.unpaired === true, say);
+  const lots = lotsOf(transaction, stated, form.isUnpaired === true, warn);
   reading.index += lots.length;
 
-  const head = headOf(form, transaction, publication, say);
-  const natures = naturesOf(transaction, lots, say);
-  const people = new People(form, numberedItems(lines(transaction.nature)) !== null);
+  const head = sectionHead(form, transaction, publication, warn);
+  const natures = naturesOf(transaction, lots, warn);
+  const people = new LotPersons(form, numberedItems(fieldLines(transaction.nature)) !== null);
   const parties = lots.map((lot, i) => people.of(lot, i, lots.length));
   const groups = lots.map((_, i) => `${natures[i]} | ${parties[i]!.name}`);
-  const { kept, doubt } = withoutSums(lots, groups, stated);
-  if (doubt !== null) say('sum-row', doubt);
+  const { kept, warning } = withoutSumRows(lots, groups, stated);
+  if (warning !== null) warn('sum-row', warning);
   const counted = kept.map((i) => lots[i]!);
-  const against = disagreement(
+  const against = aggregateMismatch(
     counted,
     kept.map((i) => groups[i]!),
     stated,
   );
-  if (against !== null) say('aggregated-volume', against);
+  if (against !== null) warn('aggregated-volume', against);
 
-  const dated = datesOf(transaction, lots, publication.at, say);
+  const dated = datesOf(transaction, lots, publication.at, warn);
   const years = kept.map((i) => Number(dated.days[i]?.slice(0, 4) ?? dated.year));
   const values = valueLots(counted, stated.money, evidence, years, against !== null);
   kept.forEach((i, place) => {
@@ -131,72 +135,83 @@ function readTransaction(reading: Reading, form: PersonalForm, transaction: Form
     const value = values[place]!;
     const nature = natures[i]!;
     const { name, capacity } = parties[i]!;
-    for (const detail of lot.doubts) say('price-and-volume', detail, first + i);
-    for (const other of value.doubts) say(other.kind, other.detail, first + i);
-    if (name === '') say('person-missing', capacity, first + i);
-    const sound = soundNames({ issuerName: head.issuerName, pdmrName: name, capacity });
-    for (const field of sound.lost) say('damaged-name', field, first + i);
+    for (const detail of lot.warnings) warn('price-and-volume', detail, first + i);
+    for (const other of value.warnings) warn(other.kind, other.detail, first + i);
+    if (name === '') warn('person-missing', capacity, first + i);
+    const sound = repairNames({ issuerName: head.issuerName, pdmrName: name, capacity });
+    for (const field of sound.lost) warn('damaged-name', field, first + i);
     if (sound.lost.length > 0) return;
     const contrary = isContrary(lot, nature);
-    if (contrary) say('columns-contradict-nature', `${nature}: ${lot.heading}`, first + i);
-    const known = doubt === null && !contrary;
+    if (contrary) warn('columns-contradict-nature', `${nature}: ${lot.heading}`, first + i);
+    const known = warning === null && !contrary;
     rows.push({
       ...head,
       filingId: `${id}#${first + i}`,
-      lei: leiOf(text(form.lei)) ?? (firstOf(facts.lei) || null),
+      lei: leiOf(fieldText(form.lei)) ?? (firstOf(metadata.lei) || null),
       ...sound.names,
-      closelyAssociated: CLOSELY.test(`${capacity} ${name}`) ? true : null,
+      closelyAssociated: CLOSELY_ASSOCIATED.test(`${capacity} ${name}`) ? true : null,
       nature: repairText(nature) ?? nature,
       direction: directionOf(nature) ?? directionOf(lot.label),
-      price: lot.nil ? 0 : known ? (lot.price?.value ?? null) : null,
+      price: lot.isNil ? 0 : known ? (lot.price?.value ?? null) : null,
       volume: known ? lot.volume : null,
       currency: known ? value.currency : null,
       totalValue: known ? value.totalValue : null,
       valueUnknown: value.valueUnknown || !known,
       transactionDate: dated.days[i]!,
-      narrative: about.about(lot, name, reading.only),
+      narrative: narrative.about(lot, name, reading.hasOneNature),
     });
   });
 }
 
-type Names = Pick<PdmrFiling, 'issuerName' | 'pdmrName' | 'capacity'>;
+type NotificationNames = Pick<PdmrFiling, 'issuerName' | 'pdmrName' | 'capacity'>;
 
 /** Names as filed, and those whose letters were lost: a row with one of them is left out. */
-function soundNames(filed: Names): { names: Names; lost: string[] } {
+function repairNames(filed: NotificationNames): { names: NotificationNames; lost: string[] } {
   const lost: string[] = [];
   const repaired = Object.entries(filed).map(([field, text]) => {
     const name = repairText(text);
     if (name === null) lost.push(`${field}: ${text}`);
     return [field, name ?? text];
   });
-  return { names: Object.fromEntries(repaired) as Names, lost };
+  return { names: Object.fromEntries(repaired) as NotificationNames, lost };
 }
 
-type Say = (kind: string, detail: string, index?: number) => void;
-const CLOSELY = /\bPCA\b|\bclosely associated\b|\b(?:spouse|wife|husband|civil partner|connected person)\b/i;
+type AddLotWarning = (kind: string, detail: string, index?: number) => void;
+const CLOSELY_ASSOCIATED =
+  /\bPCA\b|\bclosely associated\b|\b(?:spouse|wife|husband|civil partner|connected person)\b/i;
 
-function lotsOf(transaction: FormTransaction, stated: Aggregated, unpaired: boolean, say: Say): Lot[] {
+function lotsOf(
+  transaction: FormTransaction,
+  stated: AggregatedInformation,
+  unpaired: boolean,
+  warn: AddLotWarning,
+): TransactionLot[] {
   if (unpaired) {
-    say('people-beside-each-other', text(transaction.prices));
-    return [NO_LOT];
+    warn('people-beside-each-other', fieldText(transaction.prices));
+    return [EMPTY_LOT];
   }
   let lots = transaction.prices === null ? [] : readLots(transaction.prices, stated.volume);
   if (transaction.trailing !== null && !lots.some((lot) => lot.volume !== null))
     lots = readLots(transaction.trailing, stated.volume);
   if (lots.length > 0) return lots;
-  say('no-price-and-volume', `nature: ${text(transaction.nature)}`);
-  return [NO_LOT];
+  warn('no-price-and-volume', `nature: ${fieldText(transaction.nature)}`);
+  return [EMPTY_LOT];
 }
 
 /** What all lots of a section share. */
-function headOf(form: PersonalForm, transaction: FormTransaction, publication: Publication, say: Say) {
-  const { id, facts, document } = publication;
-  const instrument = lines(transaction.instrument);
+function sectionHead(
+  form: PersonalForm,
+  transaction: FormTransaction,
+  publication: Publication,
+  warn: AddLotWarning,
+) {
+  const { id, facts: metadata, document } = publication;
+  const instrument = fieldLines(transaction.instrument);
   const isin = findIsin(instrument);
   const typed = mentionsIsin(instrument);
-  if (isin === null && typed !== null) say('isin-check-digit', typed);
-  const issuerName = text(form.issuerName) || firstOf(facts.company);
-  if (issuerName === '') say('issuer-missing', id);
+  if (isin === null && typed !== null) warn('isin-check-digit', typed);
+  const issuerName = fieldText(form.issuerName) || firstOf(metadata.company);
+  if (issuerName === '') warn('issuer-missing', id);
   return {
     kind: 'pdmr' as const,
     market: 'uk' as const,
@@ -211,40 +226,45 @@ function headOf(form: PersonalForm, transaction: FormTransaction, publication: P
     transactionType: null,
     volumeIsAmount: false,
     linkedToShareProgramme: null,
-    amendment: amendmentOf(text(form.initial), facts.headline ?? ''),
+    amendment: amendmentOf(fieldText(form.initial), metadata.headline ?? ''),
     status: 'current' as const,
-    venue: text(transaction.place) || null,
+    venue: fieldText(transaction.place) || null,
     url: document.url,
     rawArtefactUrl: document.url,
   };
 }
 
 /** The nature of each lot: the numbered one that is its own, what its columns say, else all of the cell. */
-function naturesOf(transaction: FormTransaction, lots: Lot[], say: Say): string[] {
-  const nature = lines(transaction.nature);
-  if (nature.length === 0) say('nature-missing', lines(transaction.instrument).join(' '));
+function naturesOf(transaction: FormTransaction, lots: TransactionLot[], warn: AddLotWarning): string[] {
+  const nature = fieldLines(transaction.nature);
+  if (nature.length === 0) warn('nature-missing', fieldLines(transaction.instrument).join(' '));
   const whole = nature.join(' ');
   const numbered = numberedItems(nature);
   return lots.map((lot, i) => {
     const own = (numbered === null ? null : itemOf(numbered, lot, i, lots.length)?.text) ?? whole;
     // Columns headed `Options exercised` under `Sale of shares` hold the exercise and no sale.
-    const exercise = lot.act === 'exercise' && directionOf(own) !== null;
-    return exercise && (directionOf(own) === 'disposal' || actOf(own) !== 'exercise') ? lot.heading : own;
+    const exercise = lot.action === 'exercise' && directionOf(own) !== null;
+    return exercise && (directionOf(own) === 'disposal' || actionOf(own) !== 'exercise') ? lot.heading : own;
   });
 }
 
 /** The columns speak of a purchase and the nature of a sale: which of them is the slip cannot be known. */
-function isContrary({ act }: Lot, nature: string): boolean {
+function isContrary({ action }: TransactionLot, nature: string): boolean {
   const direction = directionOf(nature);
-  return (act === 'acquisition' || act === 'disposal') && direction !== null && direction !== act;
+  return (action === 'acquisition' || action === 'disposal') && direction !== null && direction !== action;
 }
 
 /** The day of each lot, and the year that the section speaks of. */
-function datesOf(transaction: FormTransaction, lots: Lot[], publishedAt: string, say: Say) {
-  const written = text(transaction.date);
-  const numbered = numberedItems(lines(transaction.date));
-  const { doubt } = dateOf(written, publishedAt);
-  if (doubt !== null) say('transaction-date', doubt);
+function datesOf(
+  transaction: FormTransaction,
+  lots: TransactionLot[],
+  publishedAt: string,
+  warn: AddLotWarning,
+) {
+  const written = fieldText(transaction.date);
+  const numbered = numberedItems(fieldLines(transaction.date));
+  const { warning } = dateOf(written, publishedAt);
+  if (warning !== null) warn('transaction-date', warning);
   const days = lots.map((lot, i) => {
     const item = numbered === null ? null : itemOf(numbered, lot, i, lots.length);
     return dateOf(lot.date ?? (item === null ? written : item.text), publishedAt).date;
@@ -253,16 +273,16 @@ function datesOf(transaction: FormTransaction, lots: Lot[], publishedAt: string,
   return { days, year: (some ?? publishedAt).slice(0, 4) };
 }
 
-function dateOf(written: string, publishedAt: string): { date: string | null; doubt: string | null } {
+function dateOf(written: string, publishedAt: string): { date: string | null; warning: string | null } {
   const date = oneDate(written);
   if (date === null) {
     const read = findDates(written);
     const several = read.length > 0 && read.every((f) => f.date !== null);
-    return { date: null, doubt: several || written === '' ? null : `not read: ${written}` };
+    return { date: null, warning: several || written === '' ? null : `not read: ${written}` };
   }
   // A day's grace: the trade may be on the day of the announcement, which is stamped in UTC.
   const latest = new Date(Date.parse(publishedAt) + 86_400_000).toISOString().slice(0, 10);
-  return date > latest ? { date: null, doubt: `after publication: ${written}` } : { date, doubt: null };
+  return date > latest ? { date: null, warning: `after publication: ${written}` } : { date, warning: null };
 }
 
 /** The description of the instrument without its identification code. */

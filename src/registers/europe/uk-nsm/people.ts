@@ -3,19 +3,19 @@
  * beside the lot, or by order; a position goes with its person, never with the place of the lot.
  */
 
-import { lines } from './field-text.js';
+import { fieldLines } from './field-text.js';
 import type { NotificationForm } from './form.js';
-import type { Lot } from './lot.js';
-import { leadingNumber, type NumberedItem, numberedItems } from './numbered.js';
+import type { TransactionLot } from './lot.js';
+import { leadingNumber, type NumberedItem, numberedItems } from './numbered-items.js';
 
-export interface Party {
+export interface LotPerson {
   name: string;
   /** '' where the form gives several and does not say whose they are. */
   capacity: string;
 }
 
 /** @param numbersAreNatures the natures are numbered too, so that a number beside a lot may be theirs */
-export class People {
+export class LotPersons {
   private names: NumberedItem[] | null;
   /** Only numbered names say that their order means something. */
   private inOrder: boolean;
@@ -27,16 +27,16 @@ export class People {
     form: NotificationForm,
     private numbersAreNatures: boolean,
   ) {
-    this.nameLines = lines(form.name).map((line) => leadingNumber(line).rest);
-    const numbered = numberedItems(lines(form.name));
+    this.nameLines = fieldLines(form.name).map((line) => leadingNumber(line).rest);
+    const numbered = numberedItems(fieldLines(form.name));
     this.names = numbered ?? separate(this.nameLines) ?? inOneLine(this.nameLines);
-    this.positionLines = lines(form.position).map((line) => leadingNumber(line).rest);
-    this.positions = numberedItems(lines(form.position));
+    this.positionLines = fieldLines(form.position).map((line) => leadingNumber(line).rest);
+    this.positions = numberedItems(fieldLines(form.position));
     this.inOrder = numbered !== null && !numbersAreNatures;
   }
 
   /** @param position the place of the lot among the `lots` of its section */
-  of(lot: Lot, position: number, lots: number): Party {
+  of(lot: TransactionLot, position: number, lots: number): LotPerson {
     const { names } = this;
     if (names === null) return { name: this.nameLines.join(' ').trim(), capacity: this.positionOf(null) };
     const own = this.numbered(names, lot) ?? this.beside(names, lot.label, lots === names.length, position);
@@ -47,7 +47,7 @@ export class People {
     };
   }
 
-  private numbered(names: NumberedItem[], lot: Lot): NumberedItem | null {
+  private numbered(names: NumberedItem[], lot: TransactionLot): NumberedItem | null {
     if (lot.number === null || this.numbersAreNatures) return null;
     return names.find((item) => item.number === lot.number) ?? null;
   }

@@ -3,15 +3,15 @@
 import { type HtmlCell, linesOf } from '../../formats/html.js';
 import type { FormField } from './field-text.js';
 import type { FormTransaction, NotificationForm } from './form.js';
-import { plain } from './labels.js';
+import { normaliseLabel } from './labels.js';
 import { readLots } from './lots.js';
 
 export interface PersonalForm extends NotificationForm {
   /** Several persons stand side by side and the lots below them do not: whose they are is unknown. */
-  unpaired?: true;
+  isUnpaired?: true;
 }
 
-export function personalForms(form: NotificationForm): PersonalForm[] {
+export function formsByPerson(form: NotificationForm): PersonalForm[] {
   const names = form.name?.rows.length === 1 ? filledOf(form.name.rows[0]!).filter(isName) : [];
   if (names.length < 2) return [form];
   if (names.every((cell) => !/\s/.test(textOf(cell)))) {
@@ -21,7 +21,7 @@ export function personalForms(form: NotificationForm): PersonalForm[] {
   const parts = names.map((_, at) => partOf(form, at, names.length));
   const whole = parts.every((part) => part?.transactions.every(hasLots));
   if (whole) return parts.map((part, at) => ({ ...part!, name: oneCell(form.name!, textOf(names[at]!)) }));
-  return [{ ...form, name: oneCell(form.name!, names.map(textOf).join('; ')), unpaired: true }];
+  return [{ ...form, name: oneCell(form.name!, names.map(textOf).join('; ')), isUnpaired: true }];
 }
 
 /** The form of the person in column `at`, or null when a field has neither one cell nor one for each. */
@@ -51,7 +51,7 @@ function partOf(form: NotificationForm, at: number, people: number): Notificatio
 
 function hasLots(transaction: FormTransaction): boolean {
   const lots = transaction.prices === null ? [] : readLots(transaction.prices, null);
-  return lots.length > 0 && lots.every((lot) => lot.volume !== null && (lot.price !== null || lot.nil));
+  return lots.length > 0 && lots.every((lot) => lot.volume !== null && (lot.price !== null || lot.isNil));
 }
 
 function filledOf(row: HtmlCell[]): HtmlCell[] {
@@ -60,7 +60,7 @@ function filledOf(row: HtmlCell[]): HtmlCell[] {
 
 function isName(cell: HtmlCell): boolean {
   const said = textOf(cell);
-  return /\p{L}{2}/u.test(said) && plain(said) !== 'name';
+  return /\p{L}{2}/u.test(said) && normaliseLabel(said) !== 'name';
 }
 
 function textOf(cell: HtmlCell): string {

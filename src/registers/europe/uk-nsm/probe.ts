@@ -1,37 +1,37 @@
 /** What `doctor` asks of the NSM: one search on the last business day, and one announcement that it names. */
 
-import { asked } from '../../http/probing.js';
-import { type Http, type Probe, RegisterFailure } from '../../register.js';
-import { addDays, isQuietDay } from './calendar.js';
+import { runProbeStep } from '../../http/probe-step.js';
+import { type Http, type Probe, SourceError } from '../../register.js';
 import type { NsmClient } from './fetch.js';
-import { wantedOf } from './search-answer.js';
+import { addDays, isNonPublicationDay } from './publication-days.js';
+import { queuedAnnouncement } from './search-response.js';
 
 /** Enough for one of them to be a page and no PDF. */
 const HITS = 10;
 
 export async function* probeNsm(client: NsmClient, http: Http, now: Date): AsyncGenerator<Probe> {
   let day = addDays(now.toISOString().slice(0, 10), -1);
-  while (isQuietDay(day)) day = addDays(day, -1);
-  const search = await asked(http, {
+  while (isNonPublicationDay(day)) day = addDays(day, -1);
+  const search = await runProbeStep(http, {
     what: 'search',
     url: client.searchUrl(),
-    ask: async (door) => {
-      const { page, bytes } = await client.search(door, day, 0, HITS);
+    run: async (probeHttp) => {
+      const { page, bytes } = await client.search(probeHttp, day, 0, HITS);
       if ((page.total ?? page.count) === 0)
-        throw new RegisterFailure(`no hits for ${day}, a business day: a soft block`, bytes);
+        throw new SourceError(`no hits for ${day}, a business day: a soft block`, bytes);
       return page;
     },
-    tell: ({ total, count }) => `${total ?? count} hits for ${day}`,
+    describe: ({ total, count }) => `${total ?? count} hits for ${day}`,
   });
   yield { ...search.probe, verdict: verdictOf(search.probe) };
-  const hit = search.found?.hits.find(({ sort }) => sort === 'announcement');
+  const hit = search.found?.hits.find(({ type }) => type === 'announcement');
   if (hit === undefined) return;
-  const wanted = wantedOf(hit, client.options.artefacts);
-  const announcement = await asked(http, {
+  const queued = queuedAnnouncement(hit, client.options.artefacts);
+  const announcement = await runProbeStep(http, {
     what: 'announcement',
-    url: wanted.url,
-    ask: (door) => client.retrieve(door, wanted),
-    tell: ({ key, bytes }) => `${key}, ${bytes.length} bytes`,
+    url: queued.url,
+    run: (probeHttp) => client.download(probeHttp, queued),
+    describe: ({ key, bytes }) => `${key}, ${bytes.length} bytes`,
   });
   yield announcement.probe;
 }

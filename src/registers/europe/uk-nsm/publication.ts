@@ -1,6 +1,6 @@
 /** When an announcement was published, and whether it amends an earlier one. */
 
-import { type RawDocument, Unreadable } from '../../register.js';
+import { ParseError, type RawDocument } from '../../register.js';
 import { oneDate } from './dates.js';
 
 export interface Publication {
@@ -13,18 +13,19 @@ export interface Publication {
 
 /** When the announcement was published: what the search says, else the date on the page, which is a day only. */
 export function publicationOf(document: RawDocument, page: string[]): Publication {
-  const facts = document.facts ?? {};
-  const id = facts.disclosure_id ?? document.key;
-  const said = [facts.publication_date, facts.submitted_date].find(
+  const metadata = document.metadata ?? {};
+  const id = metadata.disclosure_id ?? document.key;
+  const said = [metadata.publication_date, metadata.submitted_date].find(
     (t) => t !== undefined && !Number.isNaN(Date.parse(t)),
   );
   if (said !== undefined)
-    return { id, at: new Date(said).toISOString(), approximate: false, facts, document };
+    return { id, at: new Date(said).toISOString(), approximate: false, facts: metadata, document };
   for (const line of page.slice(0, 12)) {
     const found = line.length < 60 ? oneDate(line) : null;
-    if (found !== null) return { id, at: londonMidnight(found), approximate: true, facts, document };
+    if (found !== null)
+      return { id, at: londonMidnight(found), approximate: true, facts: metadata, document };
   }
-  throw new Unreadable('no publication time');
+  throw new ParseError('no publication time');
 }
 
 function londonMidnight(date: string): string {

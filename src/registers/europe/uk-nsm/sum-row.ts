@@ -1,34 +1,35 @@
 /** A row of section 4c that is the sum of the others: an aggregate that is not labelled, or that says so in its cells. */
 
-import { type Aggregated, like, sumOf } from './aggregated.js';
-import type { Unit } from './amounts.js';
-import type { Lot } from './lot.js';
-import { sameMoney } from './lot-figures.js';
+import { type AggregatedInformation, approximatelyEqual, totalVolume } from './aggregated.js';
+import type { MoneyUnit } from './amounts.js';
+import type { TransactionLot } from './lot.js';
+import { isSameMoney } from './lot-figures.js';
 
 /**
- * The lots without the row that adds them up, or with a doubt where it may be one more lot. Only lots of the same
+ * The lots without the row that adds them up, or with a warning where it may be one more lot. Only lots of the same
  * nature and person add up, or a row of none adds up those of all: 26,000 exercised, 12,000 sold for tax and 14,000 sold are three lots.
  * @param groups for each lot, what tells its nature and person apart from those of others
  */
-export function withoutSums(
-  lots: Lot[],
+export function withoutSumRows(
+  lots: TransactionLot[],
   groups: string[],
-  stated: Aggregated,
-): { kept: number[]; doubt: string | null } {
+  stated: AggregatedInformation,
+): { kept: number[]; warning: string | null } {
   const all = lots.map((_, i) => i);
-  const whole = { kept: all, doubt: null };
+  const whole = { kept: all, warning: null };
   if (lots.length < 2 || lots.some((lot) => lot.volume === null)) return whole;
   const alike = new Set(groups).size === 1;
-  const sum = sumOf(lots);
+  const sum = totalVolume(lots);
   if (lots.length === 2 && !alike) return whole;
-  if (lots.length === 2) return ofTwo(lots[0]!, lots[1]!, stated);
+  if (lots.length === 2) return withoutSumOfTwo(lots[0]!, lots[1]!, stated);
   const at = all.filter(
-    (i) => like(lots[i]!.volume!, sum - lots[i]!.volume!) && (alike || isOfNone(lots[i]!, lots)),
+    (i) =>
+      approximatelyEqual(lots[i]!.volume!, sum - lots[i]!.volume!) && (alike || isOfNone(lots[i]!, lots)),
   );
   if (at.length === 0) return whole;
   const total = lots[at[0]!]!;
   const rest = all.filter((i) => i !== at[0]);
-  const says = (some: number): boolean => stated.counts.some((count) => like(count, some));
+  const says = (some: number): boolean => stated.counts.some((count) => approximatelyEqual(count, some));
   // Section 4d adds it to the others: it is a lot that happens to be as large as they are together.
   if (says(sum)) return whole;
   if (
@@ -38,35 +39,40 @@ export function withoutSums(
       rest.map((i) => lots[i]!),
     )
   )
-    return { kept: rest, doubt: null };
+    return { kept: rest, warning: null };
   const dated =
     total.date !== null && rest.every((i) => lots[i]!.date !== null && lots[i]!.date !== total.date);
   if (dated) return whole;
-  return { kept: all, doubt: `one of ${lots.length} lots is the sum of the others: ${total.volume}` };
+  return { kept: all, warning: `one of ${lots.length} lots is the sum of the others: ${total.volume}` };
 }
 
 /** Every other lot names its person or nature, by number or by word, and this one does not. */
-function isOfNone(lot: Lot, lots: Lot[]): boolean {
-  const isPaired = ({ number, label }: Lot): boolean => number !== null || label !== '';
+function isOfNone(lot: TransactionLot, lots: TransactionLot[]): boolean {
+  const isPaired = ({ number, label }: TransactionLot): boolean => number !== null || label !== '';
   return !isPaired(lot) && lots.every((other) => other === lot || isPaired(other));
 }
 
 /** One lot and its aggregate look like two equal lots: only where section 4d states one of them is one too many. */
-function ofTwo(a: Lot, b: Lot, { counts }: Aggregated): { kept: number[]; doubt: string | null } {
-  const listed = counts.filter((count) => like(count, a.volume!)).length;
-  const sum = counts.some((count) => like(count, a.volume! + b.volume!));
-  if (!like(a.volume!, b.volume!) || listed !== 1 || sum) return { kept: [0, 1], doubt: null };
-  if (b.price === null && !b.nil) return { kept: [0], doubt: null };
-  if (a.price === null && !a.nil) return { kept: [1], doubt: null };
-  const same = a.nil === b.nil && a.price?.text === b.price?.text;
+function withoutSumOfTwo(
+  a: TransactionLot,
+  b: TransactionLot,
+  { counts }: AggregatedInformation,
+): { kept: number[]; warning: string | null } {
+  const listed = counts.filter((count) => approximatelyEqual(count, a.volume!)).length;
+  const sum = counts.some((count) => approximatelyEqual(count, a.volume! + b.volume!));
+  if (!approximatelyEqual(a.volume!, b.volume!) || listed !== 1 || sum)
+    return { kept: [0, 1], warning: null };
+  if (b.price === null && !b.isNil) return { kept: [0], warning: null };
+  if (a.price === null && !a.isNil) return { kept: [1], warning: null };
+  const same = a.isNil === b.isNil && a.price?.text === b.price?.text;
   return same
-    ? { kept: [0], doubt: null }
-    : { kept: [0, 1], doubt: `two lots of ${a.volume}, and section 4d states one` };
+    ? { kept: [0], warning: null }
+    : { kept: [0, 1], warning: `two lots of ${a.volume}, and section 4d states one` };
 }
 
 /** A row without a price, or with the average price or the total of the others. */
-function isAverage(total: Lot, others: Lot[]): boolean {
-  if (total.price === null) return !total.nil;
+function isAverage(total: TransactionLot, others: TransactionLot[]): boolean {
+  if (total.price === null) return !total.isNil;
   const { value, unit } = total.price;
   const own = unit ?? total.headerUnit;
   let product = 0;
@@ -77,14 +83,14 @@ function isAverage(total: Lot, others: Lot[]): boolean {
     product += lot.price.value * lot.volume!;
   }
   const average = product / total.volume!;
-  return near(value, average) || near(value, product) || near(value * 100, product);
+  return isNear(value, average) || isNear(value, product) || isNear(value * 100, product);
 }
 
-function alikeUnits(a: Unit | null, b: Unit | null): boolean {
-  return a === null || b === null ? a === b : sameMoney(1, a, 1, b);
+function alikeUnits(a: MoneyUnit | null, b: MoneyUnit | null): boolean {
+  return a === null || b === null ? a === b : isSameMoney(1, a, 1, b);
 }
 
 /** Averages are rounded, to a penny at worst. */
-function near(a: number, b: number): boolean {
+function isNear(a: number, b: number): boolean {
   return Math.abs(a - b) <= 0.005 * Math.abs(b);
 }

@@ -4,14 +4,14 @@ import {
   addDays,
   daysBetween,
   type EdgarAddresses,
-  fileOrMissing,
+  fileOrNull,
   frameName,
   newYorkTime,
   type Quarter,
   quarters,
 } from '../../edgar/edgar.js';
-import { type Batch, type FetchContext, type Http, RegisterFailure } from '../../register.js';
-import { frameOf } from './shares-frame.js';
+import { type Batch, type FetchContext, type Http, SourceError } from '../../register.js';
+import { parseSharesFrame } from './shares-frame.js';
 
 export const SHARES_CURSOR = {
   /** New York day on which all frames were last read. */
@@ -32,7 +32,7 @@ export function settledQuarter(now: Date): Quarter {
 
 /**
  * Yields one document for each frame that exists, then the cursor. A frame of the last two quarters may not be
- * there yet; of an older one that is a doubt.
+ * there yet; of an older one that is a warning.
  * @throws RegisterFailure when no frame is there, or one is no frame.
  */
 export async function* fetchShares(
@@ -40,9 +40,9 @@ export async function* fetchShares(
   http: Http,
   context: FetchContext,
 ): AsyncGenerator<Batch> {
-  const { memory, now, progress, signal } = context;
+  const { crawlState, now, progress, signal } = context;
   const { day } = newYorkTime(now);
-  const last = memory.cursor(SHARES_CURSOR.day);
+  const last = crawlState.cursor(SHARES_CURSOR.day);
   if (last !== null && daysBetween(last, day) < EVERY_DAYS) return;
   const wanted = quarters(addDays(day, -500), day).slice(-FRAMES);
   let found = 0;
@@ -50,13 +50,13 @@ export async function* fetchShares(
     progress({ what: 'frames of share counts', done: index, total: wanted.length });
     const frame = frameName(quarter);
     const url = addresses.sharesFrame(quarter);
-    const bytes = fileOrMissing(await http.request(url, { maxBytes: MAX_BYTES }));
+    const bytes = fileOrNull(await http.request(url, { maxBytes: MAX_BYTES }));
     if (bytes === null) {
       // Nothing of the running quarter is filed before its first reports, and little of the one before.
-      if (index < FRAMES - 2) yield { doubts: [{ kind: 'frame-missing', detail: frame, where: url }] };
+      if (index < FRAMES - 2) yield { warnings: [{ kind: 'frame-missing', detail: frame, where: url }] };
       continue;
     }
-    if (frameOf(bytes) === null) throw new RegisterFailure(`${url} is no XBRL frame`, bytes);
+    if (parseSharesFrame(bytes) === null) throw new SourceError(`${url} is no XBRL frame`, bytes);
     found += 1;
     yield {
       documents: [
@@ -66,12 +66,12 @@ export async function* fetchShares(
           url,
           retrievedAt: now.toISOString(),
           bytes,
-          facts: { frame },
+          metadata: { frame },
         },
       ],
     };
     if (signal.aborted) return;
   }
-  if (found === 0) throw new RegisterFailure('none of the last five frames of share counts exists', '');
+  if (found === 0) throw new SourceError('none of the last five frames of share counts exists', '');
   yield { cursors: { [SHARES_CURSOR.day]: day } };
 }

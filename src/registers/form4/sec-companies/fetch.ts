@@ -1,9 +1,9 @@
 /** Fetches the ticker table once a day, and only when it changed. */
 
 import { type EdgarAddresses, newYorkTime } from '../../edgar/edgar.js';
-import { whyRefused } from '../../http/refusal.js';
-import { type Batch, type FetchContext, type Http, RegisterFailure } from '../../register.js';
-import { tableRows } from './table.js';
+import { refusalAdvice } from '../../http/refusal-advice.js';
+import { type Batch, type FetchContext, type Http, SourceError } from '../../register.js';
+import { parseTickerTable } from './ticker-table.js';
 
 export const CURSOR = {
   /** New York day of the last reading. */
@@ -23,26 +23,26 @@ export async function* fetchTickers(
   http: Http,
   context: FetchContext,
 ): AsyncGenerator<Batch> {
-  const { memory, now, progress } = context;
+  const { crawlState, now, progress } = context;
   const { day } = newYorkTime(now);
-  if (memory.cursor(CURSOR.day) === day) return;
+  if (crawlState.cursor(CURSOR.day) === day) return;
   progress({ what: 'ticker table', done: 0, total: 1 });
   const url = addresses.tickerTable;
   const answer = await http.request(url, {
-    etag: memory.cursor(CURSOR.etag) || undefined,
-    lastModified: memory.cursor(CURSOR.lastModified) || undefined,
+    etag: crawlState.cursor(CURSOR.etag) || undefined,
+    lastModified: crawlState.cursor(CURSOR.lastModified) || undefined,
   });
   if (answer.status === 304) {
     yield { cursors: { [CURSOR.day]: day } };
     return;
   }
   if (answer.status !== 200)
-    throw new RegisterFailure(`${url} answered ${answer.status}${whyRefused(answer.status)}`, answer.bytes);
-  const rows = tableRows(answer.bytes);
-  if (rows === null) throw new RegisterFailure(`${url} is no ticker table`, answer.bytes);
-  const before = Number(memory.cursor(CURSOR.rows) ?? 0);
+    throw new SourceError(`${url} answered ${answer.status}${refusalAdvice(answer.status)}`, answer.bytes);
+  const rows = parseTickerTable(answer.bytes);
+  if (rows === null) throw new SourceError(`${url} is no ticker table`, answer.bytes);
+  const before = Number(crawlState.cursor(CURSOR.rows) ?? 0);
   if (rows.data.length < before * LEAST_SHARE)
-    throw new RegisterFailure(`${url} has ${rows.data.length} rows, ${before} the last time`, answer.bytes);
+    throw new SourceError(`${url} has ${rows.data.length} rows, ${before} the last time`, answer.bytes);
   yield {
     documents: [{ key: day, kind: 'ticker-table', url, retrievedAt: now.toISOString(), bytes: answer.bytes }],
     cursors: {

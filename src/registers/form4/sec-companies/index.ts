@@ -1,19 +1,19 @@
 /** The register of issuers: tickers from the SEC's daily table, share counts from XBRL frames. */
 
-import { edgarAddresses, fileOf, type SecHosts } from '../../edgar/edgar.js';
-import { asked, whole } from '../../http/probing.js';
-import { type Http, type Probe, type Register, RegisterFailure } from '../../register.js';
+import { edgarAddresses, requireFile, type SecHosts } from '../../edgar/edgar.js';
+import { requireOk, runProbeStep } from '../../http/probe-step.js';
+import { type Http, type Probe, type Register, SourceError } from '../../register.js';
 import { fetchTickers } from './fetch.js';
 import { fetchShares, settledQuarter } from './fetch-shares.js';
 import { parse, READER_VERSION, recognise } from './parse.js';
-import { frameOf } from './shares-frame.js';
-import { tableRows } from './table.js';
+import { parseSharesFrame } from './shares-frame.js';
+import { parseTickerTable } from './ticker-table.js';
 
 /** `hosts` is a local server in tests. */
 export function createSecCompanies(hosts?: SecHosts): Register {
   const addresses = edgarAddresses(hosts);
   return {
-    card: {
+    metadata: {
       id: 'sec-companies',
       source: 'sec-edgar-form4',
       title: 'Company tickers (CIK, name, ticker, exchange) and shares outstanding of the cover pages',
@@ -23,7 +23,7 @@ export function createSecCompanies(hosts?: SecHosts): Register {
       terms:
         'The SEC treats information on sec.gov as public; it may be copied and passed on without its permission, and naming the SEC as the source is asked for. https://www.sec.gov/about/privacy-information',
       // The whole table is one record, and each of five frames; a day without a change brings none.
-      expect: { min: 0, max: 6 },
+      expectedRecords: { min: 0, max: 6 },
     },
     async *fetch(http, context) {
       yield* fetchTickers(addresses, http, context);
@@ -41,29 +41,29 @@ async function* probe(
   http: Http,
   now: Date,
 ): AsyncGenerator<Probe> {
-  const table = await asked(http, {
+  const table = await runProbeStep(http, {
     what: 'ticker table',
     url: addresses.tickerTable,
-    ask: async (door) => {
-      const bytes = whole(await door.request(addresses.tickerTable));
-      const rows = tableRows(bytes);
-      if (rows === null) throw new RegisterFailure('no table of company tickers', bytes);
+    run: async (client) => {
+      const bytes = requireOk(await client.request(addresses.tickerTable));
+      const rows = parseTickerTable(bytes);
+      if (rows === null) throw new SourceError('no table of company tickers', bytes);
       return rows;
     },
-    tell: ({ data }) => `${data.length} tickers`,
+    describe: ({ data }) => `${data.length} tickers`,
   });
   yield table.probe;
   const url = addresses.sharesFrame(settledQuarter(now));
-  const frame = await asked(http, {
+  const frame = await runProbeStep(http, {
     what: 'frame of share counts',
     url,
-    ask: async (door) => {
-      const bytes = fileOf(await door.request(url, { maxBytes: 64 * 1024 * 1024 }));
-      const found = frameOf(bytes);
-      if (found === null) throw new RegisterFailure(`${url} is no XBRL frame`, bytes);
+    run: async (client) => {
+      const bytes = requireFile(await client.request(url, { maxBytes: 64 * 1024 * 1024 }));
+      const found = parseSharesFrame(bytes);
+      if (found === null) throw new SourceError(`${url} is no XBRL frame`, bytes);
       return found;
     },
-    tell: ({ data }) => `${data.length} companies`,
+    describe: ({ data }) => `${data.length} companies`,
   });
   yield frame.probe;
 }

@@ -1,9 +1,9 @@
 /** The ticker table in, one record of all companies out; a frame of share counts in, one record of them out. */
 
 import type { CompanyTickers } from '../../../records/form4/company.js';
-import { type Doubt, type Parsed, type RawDocument, Unreadable } from '../../register.js';
-import { frameOf, parseShares } from './shares-frame.js';
-import { tableRows } from './table.js';
+import { type Parsed, ParseError, type RawDocument, type Warning } from '../../register.js';
+import { parseShares, parseSharesFrame } from './shares-frame.js';
+import { parseTickerTable } from './ticker-table.js';
 
 /** Raised when this reader learns something, so that unreadable documents are tried again. */
 export const READER_VERSION = 1;
@@ -19,16 +19,16 @@ export function* parse(document: RawDocument): Generator<Parsed> {
 
 /**
  * Reads the table by its own column names. The order of the file is kept: the common share of an issuer stands
- * first. A row that cannot be read is left out with a doubt; a new column or exchange is kept with one.
+ * first. A row that cannot be read is left out with a warning; a new column or exchange is kept with one.
  * @throws Unreadable when a column is missing or no row can be read.
  */
 function* parseTickers(document: RawDocument): Generator<Parsed> {
-  const table = tableRows(document.bytes);
-  if (table === null) throw new Unreadable('no table of company tickers');
+  const table = parseTickerTable(document.bytes);
+  if (table === null) throw new ParseError('no table of company tickers');
   const place = Object.fromEntries(table.fields.map((field, index) => [field, index]));
   const missing = COLUMNS.filter((column) => place[column] === undefined);
-  if (missing.length > 0) throw new Unreadable(`the table has no column ${missing.join(', ')}`);
-  const doubts: Doubt[] = table.fields
+  if (missing.length > 0) throw new ParseError(`the table has no column ${missing.join(', ')}`);
+  const warnings: Warning[] = table.fields
     .filter((field) => !(COLUMNS as readonly string[]).includes(field))
     .map((field) => ({ kind: 'unknown-column', detail: field, where: document.key }));
   const companies: CompanyTickers['companies'] = [];
@@ -38,17 +38,17 @@ function* parseTickers(document: RawDocument): Generator<Parsed> {
     const [cik, name, ticker, exchange] = COLUMNS.map((column) => row[place[column]!]);
     const company = readRow(cik, name, ticker, exchange);
     if (company === null) {
-      doubts.push({ kind: 'row-unreadable', detail: JSON.stringify(row).slice(0, 300), where });
+      warnings.push({ kind: 'row-unreadable', detail: JSON.stringify(row).slice(0, 300), where });
       continue;
     }
     if (company.exchange !== null && !EXCHANGES.has(company.exchange))
-      doubts.push({ kind: 'unknown-exchange', detail: company.exchange, where });
-    if (seen.has(company.ticker)) doubts.push({ kind: 'ticker-twice', detail: company.ticker, where });
+      warnings.push({ kind: 'unknown-exchange', detail: company.exchange, where });
+    if (seen.has(company.ticker)) warnings.push({ kind: 'ticker-twice', detail: company.ticker, where });
     seen.add(company.ticker);
     companies.push(company);
   }
-  if (companies.length === 0) throw new Unreadable('no row of the table can be read');
-  yield { records: [{ kind: 'company-tickers', companies }], doubts };
+  if (companies.length === 0) throw new ParseError('no row of the table can be read');
+  yield { records: [{ kind: 'company-tickers', companies }], warnings };
 }
 
 function readRow(cik: unknown, name: unknown, ticker: unknown, exchange: unknown) {
@@ -74,7 +74,7 @@ export function recognise(file: {
   // The beginning tells; the whole of a large foreign file need not be read for it.
   const beginning = file.bytes.toString('utf8', 0, 400);
   if (/"tag"\s*:\s*"EntityCommonStockSharesOutstanding"/.test(beginning)) {
-    const frame = frameOf(file.bytes);
+    const frame = parseSharesFrame(file.bytes);
     return frame === null ? null : { key: frame.name, kind: 'shares-frame', url: `file:${name}` };
   }
   if (!/^\s*\{\s*"fields"\s*:\s*\[[^\]]*"ticker"/.test(beginning)) return null;

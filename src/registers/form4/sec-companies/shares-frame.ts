@@ -1,9 +1,9 @@
 /** XBRL frames of `EntityCommonStockSharesOutstanding`: one fact for each company, in; one record, out. */
 
 import type { SharesOutstanding } from '../../../records/form4/company.js';
-import { type Doubt, type Parsed, type RawDocument, Unreadable } from '../../register.js';
+import { type Parsed, ParseError, type RawDocument, type Warning } from '../../register.js';
 
-export interface Frame {
+export interface SharesFrame {
   /** Such as CY2026Q3I. */
   name: string;
   /** How many facts the frame says it has; null when it does not say. */
@@ -15,7 +15,7 @@ const TAG = 'EntityCommonStockSharesOutstanding';
 const UNIT = 'shares';
 
 /** The outer shape of a frame of share counts; null for anything else. */
-export function frameOf(bytes: Buffer): Frame | null {
+export function parseSharesFrame(bytes: Buffer): SharesFrame | null {
   let value: unknown;
   try {
     value = JSON.parse(bytes.toString('utf8'));
@@ -37,11 +37,11 @@ export function frameOf(bytes: Buffer): Frame | null {
  * @throws Unreadable when it is no frame, or no fact can be read.
  */
 export function* parseShares(document: RawDocument): Generator<Parsed> {
-  const frame = frameOf(document.bytes);
-  if (frame === null) throw new Unreadable('no XBRL frame of share counts');
-  const doubts: Doubt[] = [];
+  const frame = parseSharesFrame(document.bytes);
+  if (frame === null) throw new ParseError('no XBRL frame of share counts');
+  const warnings: Warning[] = [];
   if (frame.facts !== null && frame.facts !== frame.data.length)
-    doubts.push({
+    warnings.push({
       kind: 'frame-count',
       detail: `${frame.name} says ${frame.facts} facts and has ${frame.data.length}`,
       where: document.key,
@@ -50,7 +50,7 @@ export function* parseShares(document: RawDocument): Generator<Parsed> {
   for (const fact of frame.data) {
     const row = readFact(fact);
     if (row === null) {
-      doubts.push({
+      warnings.push({
         kind: 'fact-unreadable',
         detail: JSON.stringify(fact).slice(0, 300),
         where: document.key,
@@ -58,7 +58,7 @@ export function* parseShares(document: RawDocument): Generator<Parsed> {
       continue;
     }
     if (row.shares <= 0) {
-      doubts.push({
+      warnings.push({
         kind: 'shares-not-positive',
         detail: `CIK ${row.cik}: ${row.shares}`,
         where: document.key,
@@ -68,8 +68,8 @@ export function* parseShares(document: RawDocument): Generator<Parsed> {
     const known = rows.get(row.cik);
     if (known === undefined || known.end < row.end) rows.set(row.cik, row);
   }
-  if (rows.size === 0) throw new Unreadable('no fact of the frame can be read');
-  yield { records: [{ kind: 'shares-outstanding', frame: frame.name, rows: [...rows.values()] }], doubts };
+  if (rows.size === 0) throw new ParseError('no fact of the frame can be read');
+  yield { records: [{ kind: 'shares-outstanding', frame: frame.name, rows: [...rows.values()] }], warnings };
 }
 
 function readFact(fact: unknown): SharesOutstanding['rows'][number] | null {

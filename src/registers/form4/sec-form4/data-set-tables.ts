@@ -1,8 +1,8 @@
 /** The tables of a quarterly data set: their columns over all editions, and one opened table at a time. */
 
-import { MOST_COLUMNS, openTsv } from '../../formats/tsv.js';
-import { BadZip, unzipMember, zipMembers } from '../../formats/zip.js';
-import { type Doubt, type RawDocument, Unreadable } from '../../register.js';
+import { MAX_COLUMNS, openTsv } from '../../formats/tsv.js';
+import { unzipMember, ZipError, zipMembers } from '../../formats/zip.js';
+import { ParseError, type RawDocument, type Warning } from '../../register.js';
 
 type TableName =
   | 'SUBMISSION'
@@ -13,14 +13,14 @@ type TableName =
   | 'DERIV_HOLDING'
   | 'FOOTNOTES';
 
-interface Columns {
+interface TableColumns {
   /** Without these the table says nothing. */
   needed: string[];
   /** Needed ones, those read when an edition has them, and those passed over on purpose. */
   known: ReadonlySet<string>;
 }
 
-const columns = (needed: string, others: string): Columns => ({
+const columns = (needed: string, others: string): TableColumns => ({
   needed: ['ACCESSION_NUMBER', ...needed.split(/\s+/)],
   known: new Set(['ACCESSION_NUMBER', ...needed.split(/\s+/), ...others.split(/\s+/)]),
 });
@@ -36,7 +36,7 @@ const DERIVATIVE =
  * Columns of the data sets over all editions, without those that end in `_FN` and hold footnote ids. The metadata
  * file promises CONTACT columns that no edition seen has; AFF10B5ONE came after the 2024 Q3 edition.
  */
-const COLUMNS: Record<TableName, Columns> = {
+const COLUMNS: Record<TableName, TableColumns> = {
   SUBMISSION: columns(
     'FILING_DATE PERIOD_OF_REPORT DOCUMENT_TYPE ISSUERCIK ISSUERNAME ISSUERTRADINGSYMBOL',
     'DATE_OF_ORIG_SUB NO_SECURITIES_OWNED NOT_SUBJECT_SEC16 FORM3_HOLDINGS_REPORTED FORM4_TRANS_REPORTED REMARKS ' +
@@ -64,13 +64,13 @@ export function isDataSet(bytes: Buffer): boolean {
     const names = zipMembers(bytes).map((member) => tableName(member.name));
     return names.includes('SUBMISSION') && names.includes('NONDERIV_TRANS');
   } catch (error) {
-    if (error instanceof BadZip) return false;
+    if (error instanceof ZipError) return false;
     throw error;
   }
 }
 
 /** One table, its columns found by the heading of the file itself. */
-export interface Table {
+export interface DataSetTable {
   name: TableName;
   /** The accession number's place; it leads every table. */
   accession: number;
@@ -86,48 +86,48 @@ function tableName(member: string): string {
 }
 
 /**
- * Opens the tables of a quarter one at a time; what is odd about a table is added to `doubts` while it is read.
+ * Opens the tables of a quarter one at a time; what is odd about a table is added to `warnings` while it is read.
  *
  * @throws Unreadable when the bytes are no zip archive, or lack a table or a needed column.
  */
-export function tablesOf(document: RawDocument): (name: TableName, doubts: Doubt[]) => Table {
+export function openDataSet(document: RawDocument): (name: TableName, warnings: Warning[]) => DataSetTable {
   const members = new Map<string, string>();
-  guarded(() => {
+  withParseError(() => {
     for (const member of zipMembers(document.bytes)) members.set(tableName(member.name), member.name);
   });
   for (const name of Object.keys(COLUMNS)) {
-    if (!members.has(name)) throw new Unreadable(`the archive has no ${name}.tsv`);
+    if (!members.has(name)) throw new ParseError(`the archive has no ${name}.tsv`);
   }
-  return (name, doubts) => {
-    const bytes = guarded(() => unzipMember(document.bytes, members.get(name)!, MAX_TABLE_BYTES));
-    return openTable(name, bytes, document.key, doubts);
+  return (name, warnings) => {
+    const bytes = withParseError(() => unzipMember(document.bytes, members.get(name)!, MAX_TABLE_BYTES));
+    return openTable(name, bytes, document.key, warnings);
   };
 }
 
-function guarded<T>(work: () => T): T {
+function withParseError<T>(work: () => T): T {
   try {
     return work();
   } catch (error) {
-    if (error instanceof BadZip) throw new Unreadable(error.message);
+    if (error instanceof ZipError) throw new ParseError(error.message);
     throw error;
   }
 }
 
-function openTable(name: TableName, bytes: Buffer, key: string, doubts: Doubt[]): Table {
+function openTable(name: TableName, bytes: Buffer, key: string, warnings: Warning[]): DataSetTable {
   const tsv = openTsv(bytes);
   const { needed, known } = COLUMNS[name];
-  if (tsv.columns.length > MOST_COLUMNS)
-    throw new Unreadable(
-      `${name}.tsv has ${tsv.columns.length} columns, and no edition more than ${MOST_COLUMNS}`,
+  if (tsv.columns.length > MAX_COLUMNS)
+    throw new ParseError(
+      `${name}.tsv has ${tsv.columns.length} columns, and no edition more than ${MAX_COLUMNS}`,
     );
   const places = new Map(tsv.columns.map((column, place) => [column, place]));
   for (const column of needed) {
-    if (!places.has(column)) throw new Unreadable(`${name}.tsv has no column ${column}`);
+    if (!places.has(column)) throw new ParseError(`${name}.tsv has no column ${column}`);
   }
   const where = `${key} ${name}`;
   for (const column of tsv.columns) {
     if (!known.has(column) && !column.endsWith('_FN'))
-      doubts.push({ kind: 'unknown-column', detail: column, where });
+      warnings.push({ kind: 'unknown-column', detail: column, where });
   }
   const notes = tsv.columns.flatMap((column, place) => (column.endsWith('_FN') ? [place] : []));
   const width = tsv.columns.length;
@@ -151,7 +151,7 @@ function openTable(name: TableName, bytes: Buffer, key: string, doubts: Doubt[])
       for (const row of tsv.rows()) {
         if (row.length === width) yield row;
         else
-          doubts.push({ kind: 'uneven-row', detail: `${row.length} fields of ${width}: ${row[0]}`, where });
+          warnings.push({ kind: 'uneven-row', detail: `${row.length} fields of ${width}: ${row[0]}`, where });
       }
     },
   };

@@ -6,18 +6,18 @@
  */
 
 import type { Form4Filing, Form4Type, ReportingOwner } from '../../../records/form4/form4.js';
-import type { Doubt, Parsed, RawDocument } from '../../register.js';
-import { type Table, tablesOf } from './data-set-tables.js';
+import type { Parsed, RawDocument, Warning } from '../../register.js';
+import { type DataSetTable, openDataSet } from './data-set-tables.js';
+import { FieldReader } from './field-reader.js';
 import { endOfDay } from './filing-time.js';
-import { type FootnoteReading, readFootnote } from './footnotes.js';
+import { type FootnoteMeaning, readFootnote } from './footnotes.js';
 import { withTitles } from './officer-title.js';
-import { Report } from './report.js';
+import { filedPriority, laterPriority, queuedSubmission } from './queue-entry.js';
 import { type FiledRow, toTransactions } from './rows.js';
 import { isForm4, readCik, readDataSetDate, tidy } from './values.js';
-import { filedPriority, laterPriority, wantedSubmission } from './wanted.js';
 
 /** A filing while its tables are being joined. */
-interface Draft {
+interface FilingDraft {
   accession: string;
   documentType: Form4Type;
   periodOfReport: string | null;
@@ -30,9 +30,9 @@ interface Draft {
   owners: ReportingOwner[];
   rows: { key: number; filed: FiledRow }[];
   holdings: number;
-  footnotes: Map<string, FootnoteReading>;
+  footnotes: Map<string, FootnoteMeaning>;
   holdingFootnoteIds: Set<string>;
-  report: Report;
+  report: FieldReader;
 }
 
 /**
@@ -41,27 +41,27 @@ interface Draft {
  * @throws Unreadable when the archive, one of its tables or a needed column is missing.
  */
 export function* readDataSet(document: RawDocument): Generator<Parsed> {
-  const open = tablesOf(document);
-  const doubts: Doubt[] = [];
-  const drafts = readSubmissions(open('SUBMISSION', doubts), document.key, doubts);
-  readFootnotes(open('FOOTNOTES', doubts), drafts);
-  readOwners(open('REPORTINGOWNER', doubts), drafts);
-  readHoldings(open('NONDERIV_HOLDING', doubts), drafts);
-  readHoldings(open('DERIV_HOLDING', doubts), drafts);
-  readTransactions(open('NONDERIV_TRANS', doubts), drafts, 'non-derivative');
-  readTransactions(open('DERIV_TRANS', doubts), drafts, 'derivative');
-  if (doubts.length > 0) yield { records: [], doubts };
+  const open = openDataSet(document);
+  const warnings: Warning[] = [];
+  const drafts = readSubmissions(open('SUBMISSION', warnings), document.key, warnings);
+  readFootnotes(open('FOOTNOTES', warnings), drafts);
+  readOwners(open('REPORTINGOWNER', warnings), drafts);
+  readHoldings(open('NONDERIV_HOLDING', warnings), drafts);
+  readHoldings(open('DERIV_HOLDING', warnings), drafts);
+  readTransactions(open('NONDERIV_TRANS', warnings), drafts, 'non-derivative');
+  readTransactions(open('DERIV_TRANS', warnings), drafts, 'derivative');
+  if (warnings.length > 0) yield { records: [], warnings };
   for (const [accession, draft] of drafts) {
     drafts.delete(accession);
-    if (draft) yield finish(draft, document);
+    if (draft) yield toParsedFiling(draft, document);
   }
 }
 
-type Drafts = Map<string, Draft | null>;
+type FilingDrafts = Map<string, FilingDraft | null>;
 
 /** Filings of the forms 3 and 5 are remembered as null, so that their rows in the other tables are known. */
-function readSubmissions(table: Table, key: string, doubts: Doubt[]): Drafts {
-  const drafts: Drafts = new Map();
+function readSubmissions(table: DataSetTable, key: string, warnings: Warning[]): FilingDrafts {
+  const drafts: FilingDrafts = new Map();
   for (const row of table.rows()) {
     const accession = row[table.accession]!;
     const field = (column: string) => table.field(row, column);
@@ -69,16 +69,16 @@ function readSubmissions(table: Table, key: string, doubts: Doubt[]): Drafts {
     if (!isForm4(documentType)) {
       drafts.set(accession, null);
       if (!/^[35](\/A)?$/.test(documentType)) {
-        doubts.push({ kind: 'unknown-form-type', detail: documentType, where: `${key} ${accession}` });
+        warnings.push({ kind: 'unknown-form-type', detail: documentType, where: `${key} ${accession}` });
       }
       continue;
     }
-    const report = new Report(accession, readDataSetDate);
+    const report = new FieldReader(accession, readDataSetDate);
     const filedDate = report.date(field('FILING_DATE'), 'FILING_DATE');
     const cik = readCik(field('ISSUERCIK'));
     if (!/^\d{10}-\d{2}-\d{6}$/.test(accession) || !filedDate || !cik) {
       const detail = `accession ${accession}, filed ${field('FILING_DATE')}, issuer ${field('ISSUERCIK')}`;
-      doubts.push({ kind: 'unidentified-filing', detail, where: `${key} ${accession}` });
+      warnings.push({ kind: 'unidentified-filing', detail, where: `${key} ${accession}` });
       drafts.set(accession, null);
       continue;
     }
@@ -109,8 +109,8 @@ function readSubmissions(table: Table, key: string, doubts: Doubt[]): Drafts {
 }
 
 /** Many footnotes say the same, so equal readings are kept once. */
-function readFootnotes(table: Table, drafts: Drafts): void {
-  const kept = new Map<string, FootnoteReading>();
+function readFootnotes(table: DataSetTable, drafts: FilingDrafts): void {
+  const kept = new Map<string, FootnoteMeaning>();
   for (const row of table.rows()) {
     const draft = drafts.get(row[table.accession]!);
     const id = table.field(row, 'FOOTNOTE_ID')?.toUpperCase();
@@ -131,13 +131,13 @@ const RELATIONSHIPS = new Map([
   ['other', 'isOther'],
 ] as const);
 
-function readOwners(table: Table, drafts: Drafts): void {
+function readOwners(table: DataSetTable, drafts: FilingDrafts): void {
   for (const row of table.rows()) {
     const draft = drafts.get(row[table.accession]!);
     if (!draft) continue;
     const cik = readCik(table.field(row, 'RPTOWNERCIK'));
     if (!cik) {
-      draft.report.doubt('owner-without-cik', table.field(row, 'RPTOWNERNAME') ?? 'no name');
+      draft.report.warn('owner-without-cik', table.field(row, 'RPTOWNERNAME') ?? 'no name');
       continue;
     }
     const owner: ReportingOwner = {
@@ -153,13 +153,13 @@ function readOwners(table: Table, drafts: Drafts): void {
     for (const word of table.field(row, 'RPTOWNER_RELATIONSHIP')?.split(',') ?? []) {
       const flag = RELATIONSHIPS.get(word.trim().toLowerCase() as 'director');
       if (flag) owner[flag] = true;
-      else draft.report.doubt('unknown-word', `RPTOWNER_RELATIONSHIP: ${word.trim()}`);
+      else draft.report.warn('unknown-word', `RPTOWNER_RELATIONSHIP: ${word.trim()}`);
     }
     draft.owners.push(owner);
   }
 }
 
-function readHoldings(table: Table, drafts: Drafts): void {
+function readHoldings(table: DataSetTable, drafts: FilingDrafts): void {
   for (const row of table.rows()) {
     const draft = drafts.get(row[table.accession]!);
     if (!draft) continue;
@@ -168,7 +168,7 @@ function readHoldings(table: Table, drafts: Drafts): void {
   }
 }
 
-function readTransactions(table: Table, drafts: Drafts, kind: FiledRow['table']): void {
+function readTransactions(table: DataSetTable, drafts: FilingDrafts, kind: FiledRow['table']): void {
   for (const row of table.rows()) {
     const draft = drafts.get(row[table.accession]!);
     if (!draft) continue;
@@ -215,25 +215,25 @@ function readTransactions(table: Table, drafts: Drafts, kind: FiledRow['table'])
 }
 
 /** The surrogate key is the nearest thing to the order of the document; the non-derivative table comes first. */
-function finish(draft: Draft, document: RawDocument): Parsed {
+function toParsedFiling(draft: FilingDraft, document: RawDocument): Parsed {
   const { accession, report, filedDate } = draft;
-  const side = (row: Draft['rows'][number]) => (row.filed.table === 'derivative' ? 1 : 0);
+  const side = (row: FilingDraft['rows'][number]) => (row.filed.table === 'derivative' ? 1 : 0);
   const rows = draft.rows.sort((a, b) => side(a) - side(b) || a.key - b.key).map((row) => row.filed);
   const openMarket = rows.some(
     (row) => row.table === 'non-derivative' && (row.transactionCode === 'P' || row.transactionCode === 'S'),
   );
-  const wanted = [
+  const toFetch = [
     // The XML that replaces these rounded rows: of all filings with open-market rows before those without.
-    wantedSubmission(
+    queuedSubmission(
       accession,
       draft.issuer.cik,
       openMarket ? filedPriority(filedDate) : laterPriority(filedDate),
-      { base: document.facts?.base, filedDate },
+      { base: document.metadata?.base, filedDate },
     ),
   ];
   if (draft.owners.length === 0) {
-    report.doubt('no-reporting-owner', 'left to the submission text');
-    return { records: [], doubts: report.doubts, wanted };
+    report.warn('no-reporting-owner', 'left to the submission text');
+    return { records: [], warnings: report.warnings, toFetch };
   }
   const filing: Form4Filing = {
     kind: 'form4',
@@ -254,5 +254,5 @@ function finish(draft: Draft, document: RawDocument): Parsed {
     transactions: toTransactions(rows, draft),
     holdingCount: draft.holdings,
   };
-  return { records: [filing], doubts: report.doubts, wanted };
+  return { records: [filing], warnings: report.warnings, toFetch };
 }

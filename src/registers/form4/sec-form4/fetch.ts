@@ -1,12 +1,12 @@
 /** Asks EDGAR for Form 4 filings: what is new, what the indexes say of past days, what lies further back. */
 
 import type { EdgarAddresses } from '../../edgar/edgar.js';
-import { everyPart } from '../../every-part.js';
+import { forEachPart } from '../../for-each-part.js';
 import type { Batch, FetchContext, Http } from '../../register.js';
-import { fillQuarters } from './first-fill.js';
+import { backfillQuarters } from './backfill.js';
+import type { CrawlPass } from './crawl-pass.js';
 import { readIndexDays } from './index-days.js';
 import { readLatestFilings } from './latest-filings.js';
-import type { Pass } from './pass.js';
 
 /**
  * Lists filings in three steps, each idempotent by accession number and each with cursors of its own. A step that
@@ -17,6 +17,6 @@ export async function* fetchForm4(
   http: Http,
   context: FetchContext,
 ): AsyncGenerator<Batch> {
-  const pass: Pass = { http, context, addresses, listed: new Set() };
-  yield* everyPart([readLatestFilings, fillQuarters, readIndexDays], (step) => step(pass));
+  const pass: CrawlPass = { http, context, addresses, listed: new Set() };
+  yield* forEachPart([readLatestFilings, backfillQuarters, readIndexDays], (step) => step(pass));
 }

@@ -30,15 +30,15 @@ export function fromAcceptance(stamp: string): string | null {
   return Number.isNaN(wall) ? null : new Date(easternToUtc(wall)).toISOString();
 }
 
-const ends = new Map<string, string>();
+const endOfDayCache = new Map<string, string>();
 
 /** The last second of a day in Eastern time as ISO 8601 UTC; for filings of which only the date is known. */
 export function endOfDay(date: string): string {
-  const known = ends.get(date);
+  const known = endOfDayCache.get(date);
   if (known) return known;
   const end = new Date(easternToUtc(Date.parse(`${date}T23:59:59Z`))).toISOString();
-  if (ends.size > 5000) ends.clear();
-  ends.set(date, end);
+  if (endOfDayCache.size > 5000) endOfDayCache.clear();
+  endOfDayCache.set(date, end);
   return end;
 }
 

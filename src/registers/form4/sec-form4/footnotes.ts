@@ -5,7 +5,7 @@
  * notes.md lists where they were seen. All patterns look at one sentence at a time unless said otherwise.
  */
 
-export interface FootnoteReading {
+export interface FootnoteMeaning {
   /** Carried out under a Rule 10b5-1 plan, expressly not, or nothing said (also when both are said). */
   plan: 'plan' | 'denied' | null;
   /** Codes that a plan statement reaches: a text about sales says nothing of purchases. */
@@ -23,15 +23,15 @@ export interface FootnoteReading {
   taxSale: 'only' | 'partly' | null;
   indirectOwnership: boolean;
   /** Footnotes that this one sends the reader to, such as `F2`. */
-  sees: string[];
+  references: string[];
 }
 
 /** EDGAR allows 1,000 characters for a footnote and 2,000 for remarks; what lies beyond this is not read. */
-export const LONGEST_TEXT = 8000;
+export const MAX_TEXT_LENGTH = 8000;
 
 /** Reads a footnote or remarks. Understands American legal English only, which is what Form 4 is written in. */
-export function readFootnote(text: string): FootnoteReading {
-  const plain = normalise(text.slice(0, LONGEST_TEXT));
+export function readFootnote(text: string): FootnoteMeaning {
+  const plain = normalise(text.slice(0, MAX_TEXT_LENGTH));
   const sentences = split(plain);
   const tax = readTax(sentences);
   return {
@@ -44,7 +44,7 @@ export function readFootnote(text: string): FootnoteReading {
     pricePerDepositaryShare: saysPricePerDepositaryShare(plain),
     ...tax,
     indirectOwnership: saysIndirectOwnership(plain),
-    sees: readReferences(plain),
+    references: readReferences(plain),
   };
 }
 
@@ -74,79 +74,91 @@ function split(text: string): string[] {
 // Rule 10b5-1, in its many spellings. Rule 10b-5 alone is the rule against fraud and must not match; followed by
 // "plan" it is a slip for 10b5-1.
 const RULE = /\b10 ?\(?b\)? ?-? ?5 ?(?:- ?1|\(1\)|1)(?!\d)(?: ?\(c\)(?: ?\(1\))?)?/gi;
-const SLIP =
+const RULE_SLIP =
   /\b10 ?b ?-? ?5(?= (?:(?:pre-?arranged|written|trading|sales?|selling|stock|share|purchase) ){0,3}(?:plan|program|arrangement))/gi;
-const MARK = '§';
+const RULE_MARK = '§';
 
 const CARRIED_OUT =
   'sold|sales?|purchase[sd]?|bought|transactions?|trades?|traded|effected|executed|made|exercise[sd]?|conversions?|' +
   'converted|disposed|dispositions?|acquired|acquisitions?|occurred|gift(?:s|ed)?|transfer(?:s|red)?|completed|' +
   'conducted|carried out|implemented';
-const UNDER =
+const UNDER_PLAN =
   'pursuant to|under|in accordance with|in compliance with|in conformity with|consistent with|through|via|as part of|' +
   'in connection with|by means of|per|automatically|by';
-const A_TRADE = new RegExp(`\\b(?:${CARRIED_OUT})\\b`, 'i');
+const TRADE_WORDS = new RegExp(`\\b(?:${CARRIED_OUT})\\b`, 'i');
 const DENIALS = [
-  new RegExp(`\\b(?:no|not)(?: [\\w'-]+){0,5} ${MARK}`, 'i'),
-  new RegExp(`\\bn(?:ot|ever) (?:been |be |being )?(?:${CARRIED_OUT}|entered into)\\b[^;]{0,60}${MARK}`, 'i'),
-  new RegExp(`\\bnone of\\b[^;]{0,80}${MARK}`, 'i'),
+  new RegExp(`\\b(?:no|not)(?: [\\w'-]+){0,5} ${RULE_MARK}`, 'i'),
   new RegExp(
-    `\\b(?:outside(?: of)?|other than|rather than|instead of|without)(?: [\\w'-]+){0,4} ${MARK}`,
+    `\\bn(?:ot|ever) (?:been |be |being )?(?:${CARRIED_OUT}|entered into)\\b[^;]{0,60}${RULE_MARK}`,
     'i',
   ),
-  new RegExp(`${MARK}[^;]{0,40}\\b(?:does|did|do) not apply\\b|${MARK}[^;]{0,40}\\bnot applicable\\b`, 'i'),
+  new RegExp(`\\bnone of\\b[^;]{0,80}${RULE_MARK}`, 'i'),
+  new RegExp(
+    `\\b(?:outside(?: of)?|other than|rather than|instead of|without)(?: [\\w'-]+){0,4} ${RULE_MARK}`,
+    'i',
+  ),
+  new RegExp(
+    `${RULE_MARK}[^;]{0,40}\\b(?:does|did|do) not apply\\b|${RULE_MARK}[^;]{0,40}\\bnot applicable\\b`,
+    'i',
+  ),
 ];
 const ADOPTS =
   'adopt(?:ed|s|ing)?|enter(?:ed|s|ing)? into|establish(?:ed|es|ing)?|terminat(?:ed|es|ing)|cancell?ed|modified|' +
   'amended|put in place|set up';
 /** Somebody adopts a plan: "the reporting person entered into a Rule 10b5-1 plan". */
 const SOMEBODY_ADOPTS = new RegExp(
-  `(\\b(?:persons?|mr\\.?|ms\\.?|mrs\\.?|dr\\.?|he|she|they|issuer|company|trust(?:ee)?s?|holder|insider|i|we)\\b[^;]{0,60}?\\b(?:${ADOPTS})\\b)[^;]*${MARK}`,
+  `(\\b(?:persons?|mr\\.?|ms\\.?|mrs\\.?|dr\\.?|he|she|they|issuer|company|trust(?:ee)?s?|holder|insider|i|we)\\b[^;]{0,60}?\\b(?:${ADOPTS})\\b)[^;]*${RULE_MARK}`,
   'i',
 );
 /** A trade that only dates the adoption: "after this sale, the reporting person adopted a Rule 10b5-1 plan". */
-const DATES_IT = new RegExp(
+const DATES_ADOPTION = new RegExp(
   `\\b(?:after|following|subsequent to|since|before|prior to|at the time of) (?:[\\w'-]+ ){0,5}?(?:${CARRIED_OUT})\\b`,
   'gi',
 );
 /** A plan is adopted: "a Rule 10b5-1 plan was entered into on". */
-const IS_ADOPTED = new RegExp(`${MARK}[^;]{0,60}\\b(?:was|were|has been|have been) (?:${ADOPTS})\\b`, 'i');
-const TO_COME = new RegExp(
+const IS_ADOPTED = new RegExp(
+  `${RULE_MARK}[^;]{0,60}\\b(?:was|were|has been|have been) (?:${ADOPTS})\\b`,
+  'i',
+);
+const FUTURE_TRADES = new RegExp(
   `\\b(?:will|may|intends? to|expects? to|plans to|anticipates?)\\b(?: (?:also|be|from time to time))*` +
-    ` (?:sell|sold|make|made|effect|effected|enter|adopt|dispose|purchase|purchased|trade|occur)\\b[^;]*${MARK}|` +
-    `\\bfuture (?:sales?|transactions?|purchases?)\\b[^;]*${MARK}`,
+    ` (?:sell|sold|make|made|effect|effected|enter|adopt|dispose|purchase|purchased|trade|occur)\\b[^;]*${RULE_MARK}|` +
+    `\\bfuture (?:sales?|transactions?|purchases?)\\b[^;]*${RULE_MARK}`,
   'i',
 );
 /** What a plan provides for, said of the plan and not of a trade. */
-const PROVIDES = new RegExp(
-  `${MARK}[^;]{0,120}\\b(?:future sales|will commence|scheduled to begin|for the (?:potential )?(?:sale|purchase) of up to)\\b`,
+const PLAN_PROVISIONS = new RegExp(
+  `${RULE_MARK}[^;]{0,120}\\b(?:future sales|will commence|scheduled to begin|for the (?:potential )?(?:sale|purchase) of up to)\\b`,
   'i',
 );
-const DONE_UNDER_RULE = new RegExp(`\\b(?:${CARRIED_OUT})\\b[^;]*?\\b(?:${UNDER})\\b[^;]*${MARK}`, 'i');
+const DONE_UNDER_RULE = new RegExp(
+  `\\b(?:${CARRIED_OUT})\\b[^;]*?\\b(?:${UNDER_PLAN})\\b[^;]*${RULE_MARK}`,
+  'i',
+);
 const DONE_UNDER_THAT_PLAN = new RegExp(
-  `\\b(?:${CARRIED_OUT}|reported)\\b[^;.]*\\b(?:${UNDER})\\b (?:that|such|the|this|said|the foregoing)(?: [\\w'§-]+){0,4}? (?:plan|program|arrangement|instructions?)\\b`,
+  `\\b(?:${CARRIED_OUT}|reported)\\b[^;.]*\\b(?:${UNDER_PLAN})\\b (?:that|such|the|this|said|the foregoing)(?: [\\w'§-]+){0,4}? (?:plan|program|arrangement|instructions?)\\b`,
   'i',
 );
 
 /** The trades of this form under the plan that was adopted: "a Rule 10b5-1 plan, pursuant to which the shares were sold". */
 const SOLD_UNDER_IT = new RegExp(
-  `${MARK}[^;]*\\b(?:pursuant to|under|in accordance with) which\\b[^;]{0,80}?\\b(?:(?:was|were|has been|have been) ` +
+  `${RULE_MARK}[^;]*\\b(?:pursuant to|under|in accordance with) which\\b[^;]{0,80}?\\b(?:(?:was|were|has been|have been) ` +
     `(?:sold|purchased|bought|effected|executed|made|disposed of|acquired)|` +
     `(?:the (?:reporting (?:person|owner)|broker|trust)|he|she|they) (?:sold|purchased|bought))\\b`,
   'i',
 );
 
-function readPlan(text: string): FootnoteReading['plan'] {
+function readPlan(text: string): FootnoteMeaning['plan'] {
   if (!/\b10 ?\(?b/i.test(text)) return null;
-  const marked = text.replace(SLIP, MARK).replace(RULE, MARK);
-  if (!marked.includes(MARK)) return null;
+  const marked = text.replace(RULE_SLIP, RULE_MARK).replace(RULE, RULE_MARK);
+  if (!marked.includes(RULE_MARK)) return null;
   let plan = false;
   let denied = false;
   for (const sentence of split(marked)) {
-    if (!sentence.includes(MARK)) continue;
+    if (!sentence.includes(RULE_MARK)) continue;
     if (DENIALS.some((denial) => denial.test(sentence))) denied = true;
-    else if (!announces(sentence)) plan = true;
-    else if (DONE_UNDER_THAT_PLAN.test(marked.slice(marked.indexOf(sentence) + sentence.indexOf(MARK))))
+    else if (!onlyAnnouncesPlan(sentence)) plan = true;
+    else if (DONE_UNDER_THAT_PLAN.test(marked.slice(marked.indexOf(sentence) + sentence.indexOf(RULE_MARK))))
       plan = true;
   }
   if (plan === denied) return null;
@@ -154,24 +166,25 @@ function readPlan(text: string): FootnoteReading['plan'] {
 }
 
 /** A plan adopted, ended or to be used later, with no trade of this form carried out under it. */
-function announces(sentence: string): boolean {
+function onlyAnnouncesPlan(sentence: string): boolean {
   if (SOLD_UNDER_IT.test(sentence)) return false;
   if (
-    TO_COME.test(sentence) &&
+    FUTURE_TRADES.test(sentence) &&
     !/\b(?:was|were) (?:sold|made|effected|executed|purchased)\b/i.test(sentence)
   ) {
     return true;
   }
-  if (PROVIDES.test(sentence) && !DONE_UNDER_RULE.test(sentence)) return true;
+  if (PLAN_PROVISIONS.test(sentence) && !DONE_UNDER_RULE.test(sentence)) return true;
   const adopts = SOMEBODY_ADOPTS.exec(sentence);
-  if (adopts) return !A_TRADE.test(sentence.slice(0, adopts.index + adopts[1]!.length).replace(DATES_IT, ''));
+  if (adopts)
+    return !TRADE_WORDS.test(sentence.slice(0, adopts.index + adopts[1]!.length).replace(DATES_ADOPTION, ''));
   return IS_ADOPTED.test(sentence) && !DONE_UNDER_RULE.test(sentence);
 }
 
 const WHOLE_FORM =
   /\b(?:transactions?|sales?|trades?|purchases?|dispositions?)\b[^.;]{0,40}\b(?:reported|disclosed|listed|reflected|described|set forth) (?:(?:on|in|by) (?:this|the) |herein\b)|\ball (?:of the )?(?:reported )?(?:transactions|sales|purchases|trades)\b/i;
 
-function codesOf(text: string): FootnoteReading['planCodes'] {
+function codesOf(text: string): FootnoteMeaning['planCodes'] {
   if (/\btransactions?\b|\btrades?\b/i.test(text)) return 'PS';
   const sells = /\b(?:sold|sales?|dispos\w+|selling)\b/i.test(text);
   const buys = /\b(?:purchase[sd]?|bought)\b/i.test(text);
@@ -252,7 +265,7 @@ const DONE =
 const PARTLY =
   /\bpartial(?:ly)?\b|\bin part\b|\b(?:a )?portion of (?:the|these|such|which)? ?(?:shares|sale|proceeds)|\bsome of the\b|\bincludes?\b|\bremainder\b|\bprimarily\b|\bmainly\b|\bas well as\b|\bexercise (?:price|cost)|\bdiversif/i;
 
-function readTax(sentences: string[]): Pick<FootnoteReading, 'taxWithholding' | 'taxSale'> {
+function readTax(sentences: string[]): Pick<FootnoteMeaning, 'taxWithholding' | 'taxSale'> {
   let taxWithholding = false;
   let only = false;
   let partly = false;

@@ -3,7 +3,7 @@
 import {
   addDays,
   daysBetween,
-  fileOrMissing,
+  fileOrNull,
   lastWeekdays,
   newYorkTime,
   type Quarter,
@@ -11,16 +11,16 @@ import {
   quarters,
   weekdays,
 } from '../../edgar/edgar.js';
-import { type Batch, RegisterFailure } from '../../register.js';
-import { type IndexListing, readMasterIndex } from './indexes.js';
-import { CURSOR, fresh, type Pass } from './pass.js';
+import { type Batch, SourceError } from '../../register.js';
+import { type CrawlPass, CURSOR, withoutSeen } from './crawl-pass.js';
+import { type MasterIndex, readMasterIndex } from './indexes.js';
 
 /** The index of a day is built from about 22:00 in New York. */
-const INDEX_READY = 22 * 60 + 30;
+const INDEX_READY_MINUTES = 22 * 60 + 30;
 /** A late filing can stand in a later index, and an index can be built anew: the last days are read again. */
-const READ_AGAIN = 3;
+const REREAD_DAYS = 3;
 /** From so many missing days in one quarter its one quarterly index is the smaller load. */
-const LONG_GAP = 10;
+const MIN_QUARTERLY_GAP = 10;
 /** EDGAR has closed for three weekdays in a row (24 to 26 December 2025); more without an index is an outage. */
 const LONGEST_CLOSURE = 4;
 const QUARTERLY = { maxBytes: 128 * 1024 * 1024, timeoutMs: 300_000 };
@@ -29,31 +29,32 @@ const QUARTERLY = { maxBytes: 128 * 1024 * 1024, timeoutMs: 300_000 };
  * Reads the index of every weekday after the last confirmed day, and of the last three confirmed days again.
  * A day is confirmed once its index was read in full, or when it still has none two days later (a holiday).
  */
-export async function* readIndexDays(pass: Pass): AsyncGenerator<Batch> {
+export async function* readIndexDays(pass: CrawlPass): AsyncGenerator<Batch> {
   const { context } = pass;
   const { day: today, minutes } = newYorkTime(context.now);
-  const last = minutes >= INDEX_READY ? today : addDays(today, -1);
-  const confirmed = context.memory.cursor(CURSOR.day);
+  const last = minutes >= INDEX_READY_MINUTES ? today : addDays(today, -1);
+  const confirmed = context.crawlState.cursor(CURSOR.day);
   if (confirmed === null) return;
   const due = weekdays(addDays(confirmed, 1), last).length;
   if (due === 0) return;
-  const reading = new DayReading(pass, confirmed, today, due);
+  const reading = new DailyIndexCrawl(pass, confirmed, today, due);
   // First, because evening filings of a quarter's last day are missing in that quarter's data set.
-  yield* reading.days(lastWeekdays(confirmed, READ_AGAIN));
+  yield* reading.days(lastWeekdays(confirmed, REREAD_DAYS));
   for (const quarter of quarters(addDays(confirmed, 1), last)) {
     const end = earlier(quarterDays(quarter).last, last);
-    if (weekdays(addDays(reading.confirmed, 1), end).length > LONG_GAP) yield* reading.quarter(quarter, last);
+    if (weekdays(addDays(reading.confirmed, 1), end).length > MIN_QUARTERLY_GAP)
+      yield* reading.quarter(quarter, last);
     yield* reading.days(weekdays(addDays(reading.confirmed, 1), end));
   }
 }
 
-class DayReading {
+class DailyIndexCrawl {
   private done = 0;
-  private unbroken = true;
+  private isUnbroken = true;
   private closedInARow = 0;
 
   constructor(
-    private readonly pass: Pass,
+    private readonly pass: CrawlPass,
     public confirmed: string,
     private readonly today: string,
     private readonly total: number,
@@ -66,13 +67,13 @@ class DayReading {
       if (context.signal.aborted) return;
       context.progress({ what: 'daily indexes', done: this.done, total: this.total });
       const url = addresses.dailyIndex(day);
-      const bytes = fileOrMissing(await http.request(url));
+      const bytes = fileOrNull(await http.request(url));
       if (bytes === null) this.missing(day);
       else this.closedInARow = 0;
       const isNew = day > this.confirmed;
       if (isNew) this.done += 1;
       const listing = bytes === null ? null : readMasterIndex(bytes, url, addresses);
-      yield this.batch(listing, listing?.wanted ?? [], isNew && this.unbroken ? day : null);
+      yield this.batch(listing, listing?.filings ?? [], isNew && this.isUnbroken ? day : null);
     }
   }
 
@@ -82,7 +83,7 @@ class DayReading {
     if (context.signal.aborted) return;
     context.progress({ what: 'daily indexes', done: this.done, total: this.total });
     const url = addresses.quarterlyIndex(quarter);
-    const bytes = fileOrMissing(await http.request(url, QUARTERLY));
+    const bytes = fileOrNull(await http.request(url, QUARTERLY));
     if (bytes === null) return;
     const listing = readMasterIndex(bytes, url, addresses);
     if (listing.lastFiled === null) return;
@@ -93,26 +94,26 @@ class DayReading {
     if (whole <= this.confirmed) return;
     const from = this.confirmed;
     this.done += weekdays(addDays(from, 1), whole).length;
-    const wanted = listing.wanted.filter(({ facts }) => (facts?.filedDate ?? whole) > from);
-    yield this.batch(listing, wanted, whole);
+    const toFetch = listing.filings.filter(({ metadata }) => (metadata?.filedDate ?? whole) > from);
+    yield this.batch(listing, toFetch, whole);
   }
 
   private missing(day: string): void {
     this.closedInARow += 1;
     if (this.closedInARow > LONGEST_CLOSURE)
-      throw new RegisterFailure(`EDGAR gives no daily index for ${this.closedInARow} weekdays up to ${day}`);
+      throw new SourceError(`EDGAR gives no daily index for ${this.closedInARow} weekdays up to ${day}`);
     // A holiday, or an index that is late: after two days it is taken for a holiday.
-    if (daysBetween(day, this.today) < 2) this.unbroken = false;
+    if (daysBetween(day, this.today) < 2) this.isUnbroken = false;
   }
 
   private batch(
-    listing: IndexListing | null,
-    wanted: IndexListing['wanted'],
+    listing: MasterIndex | null,
+    toFetch: MasterIndex['filings'],
     confirmed: string | null,
   ): Batch {
     if (confirmed !== null) this.confirmed = confirmed;
     const cursors = confirmed === null ? undefined : { [CURSOR.day]: confirmed };
-    return { wanted: fresh(this.pass, wanted), doubts: listing?.doubts ?? [], cursors };
+    return { toFetch: withoutSeen(this.pass, toFetch), warnings: listing?.warnings ?? [], cursors };
   }
 }
 

@@ -1,7 +1,7 @@
 /** The register of Form 4 filings: statements of changes in beneficial ownership, from EDGAR. */
 
 import { edgarAddresses, type SecHosts } from '../../edgar/edgar.js';
-import { retrieveSubmission } from '../../edgar/edgar-submission.js';
+import { downloadSubmission } from '../../edgar/edgar-submission.js';
 import type { Register } from '../../register.js';
 import { fetchForm4 } from './fetch.js';
 import { parse, READER_VERSION, recognise } from './parse.js';
@@ -11,7 +11,7 @@ import { probeForm4 } from './probe.js';
 export function createSecForm4(hosts?: SecHosts, now: () => Date = () => new Date()): Register {
   const addresses = edgarAddresses(hosts);
   return {
-    card: {
+    metadata: {
       id: 'sec-form4',
       source: 'sec-edgar-form4',
       title: 'Form 4: statements of changes in beneficial ownership',
@@ -21,10 +21,10 @@ export function createSecForm4(hosts?: SecHosts, now: () => Date = () => new Dat
       terms:
         'The SEC treats information on sec.gov as public; it may be copied and passed on without its permission, and naming the SEC as the source is asked for. https://www.sec.gov/about/privacy-information',
       // A quiet hour brings nothing; a first fill of many years brings a million.
-      expect: { min: 0, max: 3_000_000 },
+      expectedRecords: { min: 0, max: 3_000_000 },
     },
     fetch: (http, context) => fetchForm4(addresses, http, context),
-    retrieve: (http, wanted) => retrieveSubmission(addresses, http, wanted, now),
+    download: (http, queued) => downloadSubmission(addresses, http, queued, now),
     parse,
     recognise,
     probe: (http, at) => probeForm4(addresses, http, at),

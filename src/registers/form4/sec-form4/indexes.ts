@@ -1,35 +1,28 @@
 /** EDGAR's two lists of filings, read strictly: a page of the latest-filings feed, and a master index. */
 
 import type { EdgarAddresses } from '../../edgar/edgar.js';
-import {
-  children,
-  childText,
-  decodeText,
-  MalformedXml,
-  parseXml,
-  type XmlElement,
-} from '../../formats/xml.js';
-import { type Doubt, RegisterFailure, type Wanted } from '../../register.js';
-import { filedPriority } from './wanted.js';
+import { children, childText, decodeText, parseXml, type XmlElement, XmlError } from '../../formats/xml.js';
+import { type QueuedDocument, SourceError, type Warning } from '../../register.js';
+import { filedPriority } from './queue-entry.js';
 
 const FORMS = new Set(['4', '4/A']);
 /** So many unreadable lines or entries are no accident of one line: the list has another shape. */
-const TOO_MANY_DOUBTS = 20;
+const MAX_WARNINGS = 20;
 
-export interface Listing {
+export interface FilingList {
   /** Each accession number once, in the order of the list. */
-  wanted: Wanted[];
-  doubts: Doubt[];
+  filings: QueuedDocument[];
+  warnings: Warning[];
 }
 
-export interface FeedPage extends Listing {
+export interface LatestFilingsPage extends FilingList {
   /** Of every form: the feed's filter is a prefix, and each filing stands once for each party. */
   entries: number;
   /** Latest acceptance on the page, ISO 8601 UTC; null when no entry has a readable one. */
   newest: string | null;
 }
 
-export interface IndexListing extends Listing {
+export interface MasterIndex extends FilingList {
   /** Lines of every form. */
   lines: number;
   /** Latest filing date in the index, YYYY-MM-DD; null when it has no lines. */
@@ -40,10 +33,10 @@ export interface IndexListing extends Listing {
  * Reads one page of the feed. The fact `filedAt` (ISO 8601 UTC) comes from the entry's own time, which has an offset.
  * @throws RegisterFailure for anything that is no feed.
  */
-export function readFeedPage(bytes: Buffer, url: string, addresses: EdgarAddresses): FeedPage {
+export function readFeedPage(bytes: Buffer, url: string, addresses: EdgarAddresses): LatestFilingsPage {
   const entries = children(feedRoot(bytes, url), 'entry');
-  const found = new Map<string, Wanted>();
-  const doubts: Doubt[] = [];
+  const found = new Map<string, QueuedDocument>();
+  const warnings: Warning[] = [];
   let newest: string | null = null;
   for (const [position, entry] of entries.entries()) {
     const where = `${url} entry ${position + 1}`;
@@ -52,7 +45,7 @@ export function readFeedPage(bytes: Buffer, url: string, addresses: EdgarAddress
     const form = children(entry, 'category').find((category) => category.attributes.term !== undefined)
       ?.attributes.term;
     if (form === undefined) {
-      doubts.push({ kind: 'feed-entry-without-form', detail: childText(entry, 'title') ?? '', where });
+      warnings.push({ kind: 'feed-entry-without-form', detail: childText(entry, 'title') ?? '', where });
       continue;
     }
     if (!FORMS.has(form)) continue;
@@ -60,37 +53,36 @@ export function readFeedPage(bytes: Buffer, url: string, addresses: EdgarAddress
     const cik = partyOf(entry);
     if (accession === undefined || cik === null) {
       const detail = `${childText(entry, 'id')} ${childText(entry, 'title')}`;
-      doubts.push({ kind: 'feed-entry-unreadable', detail, where });
+      warnings.push({ kind: 'feed-entry-unreadable', detail, where });
       continue;
     }
     if (acceptedAt === null)
-      doubts.push({ kind: 'feed-entry-without-time', detail: `${childText(entry, 'updated')}`, where });
+      warnings.push({ kind: 'feed-entry-without-time', detail: `${childText(entry, 'updated')}`, where });
     if (found.has(accession)) continue;
-    const facts = { form, ...(acceptedAt === null ? {} : { filedAt: acceptedAt }) };
+    const metadata = { form, ...(acceptedAt === null ? {} : { filedAt: acceptedAt }) };
     found.set(accession, {
-      ...submission(addresses, cik, accession),
-      facts,
+      ...queuedFiling(addresses, cik, accession),
+      metadata,
       priority: filedPriority(acceptedAt ?? ''),
     });
   }
-  if (doubts.length > TOO_MANY_DOUBTS)
-    throw new RegisterFailure(`${url} has entries of an unknown shape`, bytes);
-  return { wanted: [...found.values()], doubts, entries: entries.length, newest };
+  if (warnings.length > MAX_WARNINGS) throw new SourceError(`${url} has entries of an unknown shape`, bytes);
+  return { filings: [...found.values()], warnings, entries: entries.length, newest };
 }
 
 /**
  * Reads a daily (dates YYYYMMDD) or quarterly (YYYY-MM-DD) master index. Lines stand once for each party.
  * @throws RegisterFailure for anything that is no such index, and for one that was cut off in its last line.
  */
-export function readMasterIndex(bytes: Buffer, url: string, addresses: EdgarAddresses): IndexListing {
+export function readMasterIndex(bytes: Buffer, url: string, addresses: EdgarAddresses): MasterIndex {
   const lines = bytes.toString('latin1').split(/\r?\n/);
   const heading = lines.findIndex((line) =>
     /^CIK\|Company Name\|Form Type\|Date Filed\|File ?name\s*$/i.test(line),
   );
   if (heading < 0 || !/^-{10,}\s*$/.test(lines[heading + 1] ?? ''))
-    throw new RegisterFailure(`${url} is no master index`, bytes);
-  const found = new Map<string, Wanted>();
-  const doubts: Doubt[] = [];
+    throw new SourceError(`${url} is no master index`, bytes);
+  const found = new Map<string, QueuedDocument>();
+  const warnings: Warning[] = [];
   let count = 0;
   let lastFiled: string | null = null;
   for (let at = heading + 2; at < lines.length; at += 1) {
@@ -100,26 +92,29 @@ export function readMasterIndex(bytes: Buffer, url: string, addresses: EdgarAddr
     const entry = indexEntry(line);
     if (entry === null) {
       if (lines.slice(at + 1).every((rest) => rest.trim() === ''))
-        throw new RegisterFailure(`${url} ends in the middle of a line: "${line.slice(0, 200)}"`, bytes);
-      doubts.push({
+        throw new SourceError(`${url} ends in the middle of a line: "${line.slice(0, 200)}"`, bytes);
+      warnings.push({
         kind: 'index-line-unreadable',
         detail: line.slice(0, 300),
         where: `${url} line ${at + 1}`,
       });
-      if (doubts.length > TOO_MANY_DOUBTS)
-        throw new RegisterFailure(`${url} has lines of an unknown shape`, line);
+      if (warnings.length > MAX_WARNINGS) throw new SourceError(`${url} has lines of an unknown shape`, line);
       continue;
     }
     const { cik, accession, form, filed } = entry;
     if (lastFiled === null || filed > lastFiled) lastFiled = filed;
     if (!FORMS.has(form) || found.has(accession)) continue;
-    const facts = { form, filedDate: filed };
-    found.set(accession, { ...submission(addresses, cik, accession), facts, priority: filedPriority(filed) });
+    const metadata = { form, filedDate: filed };
+    found.set(accession, {
+      ...queuedFiling(addresses, cik, accession),
+      metadata,
+      priority: filedPriority(filed),
+    });
   }
-  return { wanted: [...found.values()], doubts, lines: count, lastFiled };
+  return { filings: [...found.values()], warnings, lines: count, lastFiled };
 }
 
-function submission(addresses: EdgarAddresses, cik: string, accession: string): Wanted {
+function queuedFiling(addresses: EdgarAddresses, cik: string, accession: string): QueuedDocument {
   return { key: accession, kind: 'submission', url: addresses.submission(cik, accession) };
 }
 
@@ -128,9 +123,9 @@ function feedRoot(bytes: Buffer, url: string): XmlElement {
     const root = parseXml(decodeText(bytes));
     if (root.name === 'feed') return root;
   } catch (error) {
-    if (!(error instanceof MalformedXml)) throw error;
+    if (!(error instanceof XmlError)) throw error;
   }
-  throw new RegisterFailure(`${url} is no Atom feed`, bytes);
+  throw new SourceError(`${url} is no Atom feed`, bytes);
 }
 
 /** The CIK of the entry's party: from the link's path, else from the title. */

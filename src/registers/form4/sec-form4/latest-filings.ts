@@ -1,11 +1,11 @@
 /** Step one: the latest-filings feed, newest first, until it tells nothing new. */
 
-import { whyRefused } from '../../http/refusal.js';
-import { type Batch, type HttpAnswer, RegisterFailure } from '../../register.js';
+import { refusalAdvice } from '../../http/refusal-advice.js';
+import { type Batch, type HttpResponse, SourceError } from '../../register.js';
+import { type CrawlPass, CURSOR, withoutSeen } from './crawl-pass.js';
 import { readFeedPage } from './indexes.js';
-import { CURSOR, fresh, type Pass } from './pass.js';
 
-const PAGE = 100;
+const PAGE_SIZE = 100;
 /**
  * EDGAR caps the feed at 5,100 entries of all forms that begin with a 4, which is one to two business days and less on
  * the busiest: what lies behind is in the daily indexes. A feed without an end is a fault.
@@ -18,25 +18,25 @@ const OVERLAP_MS = 2 * 3_600_000;
  * Reads pages until one holds only known accession numbers and lies wholly before the high-water mark minus two
  * hours, or until the feed ends. The mark moves only then: a pass that was stopped is read again in full.
  */
-export async function* readLatestFilings(pass: Pass): AsyncGenerator<Batch> {
+export async function* readLatestFilings(pass: CrawlPass): AsyncGenerator<Batch> {
   const { context } = pass;
-  const mark = context.memory.cursor(CURSOR.feed);
+  const mark = context.crawlState.cursor(CURSOR.feed);
   const enough = mark === null ? null : new Date(Date.parse(mark) - OVERLAP_MS).toISOString();
   let newest = mark;
   for (let page = 0; ; page += 1) {
     if (page === MAX_PAGES)
-      throw new RegisterFailure(`the latest-filings feed has no end after ${MAX_PAGES} pages`);
+      throw new SourceError(`the latest-filings feed has no end after ${MAX_PAGES} pages`);
     if (context.signal.aborted) return;
     context.progress({ what: 'pages of the latest-filings feed', done: page, total: null });
-    const answer = await pageOrEnd(pass, page * PAGE);
+    const answer = await feedPageOrNull(pass, page * PAGE_SIZE);
     if (answer === null) break;
     const listing = readFeedPage(answer.bytes, answer.url, pass.addresses);
     if (listing.newest !== null && (newest === null || listing.newest > newest)) newest = listing.newest;
-    const wanted = fresh(pass, listing.wanted);
-    yield { wanted, doubts: listing.doubts };
+    const toFetch = withoutSeen(pass, listing.filings);
+    yield { toFetch, warnings: listing.warnings };
     if (listing.entries === 0) break;
     const old = enough !== null && listing.newest !== null && listing.newest < enough;
-    if (old && wanted.length === 0) break;
+    if (old && toFetch.length === 0) break;
   }
   // A time ahead of the clock would end every later reading too early.
   const now = context.now.toISOString();
@@ -47,22 +47,22 @@ export async function* readLatestFilings(pass: Pass): AsyncGenerator<Batch> {
  * One page, or null past the cap. EDGAR answers both the cap and an outage with the same 503 page: it is the cap
  * when the first page works at the same time and the page in question still does not.
  */
-async function pageOrEnd({ http, addresses }: Pass, start: number): Promise<HttpAnswer | null> {
+async function feedPageOrNull({ http, addresses }: CrawlPass, start: number): Promise<HttpResponse | null> {
   const ask = (from: number) => http.request(addresses.latestFilings('4', from));
   let answer = await ask(start);
   if (answer.status === 503 && start > 0) {
     const first = await ask(0);
     if (first.status !== 200)
-      throw new RegisterFailure(
-        `${first.url} answered ${first.status}${whyRefused(first.status)}`,
+      throw new SourceError(
+        `${first.url} answered ${first.status}${refusalAdvice(first.status)}`,
         first.bytes,
       );
     answer = await ask(start);
     if (answer.status === 503) return null;
   }
   if (answer.status !== 200)
-    throw new RegisterFailure(
-      `${answer.url} answered ${answer.status}${whyRefused(answer.status)}`,
+    throw new SourceError(
+      `${answer.url} answered ${answer.status}${refusalAdvice(answer.status)}`,
       answer.bytes,
     );
   return answer;

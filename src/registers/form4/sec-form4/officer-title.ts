@@ -2,10 +2,11 @@
 
 import type { ReportingOwner } from '../../../records/form4/form4.js';
 
-const ELSEWHERE = /^\W*(?:please )?see\b.*\b(?:remarks?|below|explanat\w+|footnotes?|notes?|attach\w+)\b/i;
+const SEE_ELSEWHERE =
+  /^\W*(?:please )?see\b.*\b(?:remarks?|below|explanat\w+|footnotes?|notes?|attach\w+)\b/i;
 const TITLE_WORD =
   /\b(?:officer|president|chief|[se]?vps?|c[eftoi]o|secretary|treasurer|counsel|controller|director|head|chair(?:man|woman|person)?|manager|partner|founder|principal|executive)\b/i;
-const ANNOUNCED =
+const LABELLED_TITLE =
   /\b(?:titles?|positions?|office)\b[^.:;\n]{0,80}?(?::|=| - |\b(?:is|are|as)\b)\s*(.+)|\b(?:serves|serving|acts) as (?:the |our |an? )?(.+)/is;
 /** A remark about something else, though a title word may stand in it. */
 const OTHER_MATTER =
@@ -21,7 +22,7 @@ export function withTitles(owners: ReportingOwner[], remarks: string | null): Re
 
 /** True when the field sends the reader elsewhere in place of a title. */
 export function pointsElsewhere(title: string | null): boolean {
-  return title !== null && ELSEWHERE.test(title);
+  return title !== null && SEE_ELSEWHERE.test(title);
 }
 
 /**
@@ -30,15 +31,15 @@ export function pointsElsewhere(title: string | null): boolean {
  */
 export function titleInRemarks(remarks: string | null): string | null {
   if (!remarks) return null;
-  const announced = ANNOUNCED.exec(remarks);
-  const said = announced ? clip(announced[1] ?? announced[2] ?? '') : null;
+  const announced = LABELLED_TITLE.exec(remarks);
+  const said = announced ? titlePart(announced[1] ?? announced[2] ?? '') : null;
   if (said) return said;
-  const whole = clip(remarks);
+  const whole = titlePart(remarks);
   return whole && whole.length <= 120 && !OTHER_MATTER.test(whole) ? whole : null;
 }
 
 /** Up to the end of the sentence or the line, without quotation marks and the mention of an exhibit. */
-function clip(text: string): string | null {
+function titlePart(text: string): string | null {
   const title = text
     .split(/\n|(?<!\b(?:Sr|Jr|Exec|Inc|Corp|Co|Ltd|Asst|V\.P|U\.S))\.(?:\s|$)|;|\(?\bExhibit\b/i)[0]!
     .replace(/\s+/g, ' ')

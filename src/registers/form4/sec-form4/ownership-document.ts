@@ -6,21 +6,21 @@ import {
   children,
   childText,
   descendants,
-  MalformedXml,
   parseXml,
   type XmlElement,
+  XmlError,
 } from '../../formats/xml.js';
-import { type Parsed, Unreadable } from '../../register.js';
+import { type Parsed, ParseError } from '../../register.js';
+import { FieldReader, notForm4Warning } from './field-reader.js';
 import { canDateAFiling, type FilingTime } from './filing-time.js';
-import { type FootnoteReading, LONGEST_TEXT, readFootnote } from './footnotes.js';
+import { type FootnoteMeaning, MAX_TEXT_LENGTH, readFootnote } from './footnotes.js';
 import { withTitles } from './officer-title.js';
-import { notForm4, Report } from './report.js';
 import { type FiledRow, toTransactions } from './rows.js';
 import { isForm4, readCik, readDate, tidy } from './values.js';
 import { ELEMENTS } from './vocabulary.js';
 
 /** What the header or the list tells about the document. */
-export interface Envelope {
+export interface Form4Header {
   accession: string;
   /** Form type of the header; null for a bare document. */
   formType: string | null;
@@ -42,35 +42,35 @@ interface StatedDates {
  *
  * @throws Unreadable when the XML is not well-formed, is another document, or lacks what identifies the filing.
  */
-export function readOwnershipDocument(xml: string, envelope: Envelope): Parsed {
+export function readOwnershipDocument(xml: string, header: Form4Header): Parsed {
   const root = parseRoot(xml);
-  const report = new Report(envelope.accession, readDate);
+  const report = new FieldReader(header.accession, readDate);
   reportUnknownElements(root, report);
 
-  const documentType = childText(root, 'documentType') ?? envelope.formType;
-  if (documentType === null) throw new Unreadable('no document type');
+  const documentType = childText(root, 'documentType') ?? header.formType;
+  if (documentType === null) throw new ParseError('no document type');
   if (/^[35](\/A)?$/i.test(documentType)) {
-    return { records: [], doubts: [notForm4(documentType, envelope.accession)] };
+    return { records: [], warnings: [notForm4Warning(documentType, header.accession)] };
   }
-  if (!isForm4(documentType)) throw new Unreadable(`document type ${documentType} is not known`);
-  if (envelope.formType !== null && envelope.formType !== documentType) {
-    report.doubt('form-type-differs', `header ${envelope.formType}, document ${documentType}`);
+  if (!isForm4(documentType)) throw new ParseError(`document type ${documentType} is not known`);
+  if (header.formType !== null && header.formType !== documentType) {
+    report.warn('form-type-differs', `header ${header.formType}, document ${documentType}`);
   }
 
   const periodOfReport = report.date(childText(root, 'periodOfReport'), 'periodOfReport');
-  const time = envelope.time({ signed: signatureDate(root), periodOfReport });
-  if (!time) throw new Unreadable('nothing tells when it was filed');
+  const time = header.time({ signed: signatureDate(root), periodOfReport });
+  if (!time) throw new ParseError('nothing tells when it was filed');
   const remarks = childText(root, 'remarks');
   const rows = readRows(root, report);
   const aff10b5One = report.boolean(childText(root, 'aff10b5One'), 'aff10b5One');
   const footnotes = readFootnotes(root, report);
   for (const id of new Set(rows.filed.flatMap((row) => row.footnoteIds))) {
-    if (!footnotes.has(id)) report.doubt('footnote-without-text', id);
+    if (!footnotes.has(id)) report.warn('footnote-without-text', id);
   }
 
   const filing: Form4Filing = {
     kind: 'form4',
-    accession: envelope.accession,
+    accession: header.accession,
     documentType,
     schemaVersion: childText(root, 'schemaVersion'),
     periodOfReport,
@@ -96,7 +96,7 @@ export function readOwnershipDocument(xml: string, envelope: Envelope): Parsed {
     }),
     holdingCount: rows.holdings,
   };
-  return { records: [filing], doubts: report.doubts };
+  return { records: [filing], warnings: report.warnings };
 }
 
 /** The latest of the days on which the owners signed: a form is filed on that day or soon after it. */
@@ -113,23 +113,23 @@ function parseRoot(xml: string): XmlElement {
   try {
     root = parseXml(xml);
   } catch (error) {
-    if (error instanceof MalformedXml) throw new Unreadable(`not well-formed XML: ${error.message}`);
+    if (error instanceof XmlError) throw new ParseError(`not well-formed XML: ${error.message}`);
     throw error;
   }
-  if (root.name !== 'ownershipDocument') throw new Unreadable(`the document is <${root.name}>`);
+  if (root.name !== 'ownershipDocument') throw new ParseError(`the document is <${root.name}>`);
   return root;
 }
 
-function reportUnknownElements(root: XmlElement, report: Report): void {
+function reportUnknownElements(root: XmlElement, report: FieldReader): void {
   const unknown = new Set<string>();
   for (const { name } of descendants(root)) if (!ELEMENTS.has(name)) unknown.add(name);
-  for (const name of unknown) report.doubt('unknown-element', name);
+  for (const name of unknown) report.warn('unknown-element', name);
 }
 
 function readIssuer(root: XmlElement): Form4Filing['issuer'] {
   const issuer = child(root, 'issuer');
   const cik = readCik(childText(issuer, 'issuerCik'));
-  if (!cik) throw new Unreadable(`issuer CIK: ${childText(issuer, 'issuerCik') ?? 'none'}`);
+  if (!cik) throw new ParseError(`issuer CIK: ${childText(issuer, 'issuerCik') ?? 'none'}`);
   return {
     cik,
     name: tidy(childText(issuer, 'issuerName')) ?? '',
@@ -138,11 +138,11 @@ function readIssuer(root: XmlElement): Form4Filing['issuer'] {
   };
 }
 
-function readOwners(root: XmlElement, remarks: string | null, report: Report): ReportingOwner[] {
+function readOwners(root: XmlElement, remarks: string | null, report: FieldReader): ReportingOwner[] {
   const owners = children(root, 'reportingOwner').map((element) => {
     const id = child(element, 'reportingOwnerId');
     const cik = readCik(childText(id, 'rptOwnerCik'));
-    if (!cik) throw new Unreadable(`reporting owner's CIK: ${childText(id, 'rptOwnerCik') ?? 'none'}`);
+    if (!cik) throw new ParseError(`reporting owner's CIK: ${childText(id, 'rptOwnerCik') ?? 'none'}`);
     const relationship = child(element, 'reportingOwnerRelationship');
     // A flag that is not there is not set: eleven samples in 461 write the true ones only.
     const flag = (name: string) => report.boolean(childText(relationship, name), name) ?? false;
@@ -157,24 +157,24 @@ function readOwners(root: XmlElement, remarks: string | null, report: Report): R
       otherText: tidy(childText(relationship, 'otherText')),
     };
   });
-  if (owners.length === 0) throw new Unreadable('no reporting owner');
+  if (owners.length === 0) throw new ParseError('no reporting owner');
   return withTitles(owners, remarks);
 }
 
-function readFootnotes(root: XmlElement, report: Report): Map<string, FootnoteReading> {
-  const readings = new Map<string, FootnoteReading>();
+function readFootnotes(root: XmlElement, report: FieldReader): Map<string, FootnoteMeaning> {
+  const readings = new Map<string, FootnoteMeaning>();
   for (const footnote of children(child(root, 'footnotes'), 'footnote')) {
     const id = footnote.attributes.id?.trim();
     const text = footnote.text.trim();
     if (!id || readings.has(id))
-      report.doubt('footnote-id', id ? `${id} is there twice` : 'a footnote without id');
+      report.warn('footnote-id', id ? `${id} is there twice` : 'a footnote without id');
     else if (text) readings.set(id, readFootnote(text));
-    if (text.length > LONGEST_TEXT) report.doubt('footnote-too-long', `${id}: ${text.length} characters`);
+    if (text.length > MAX_TEXT_LENGTH) report.warn('footnote-too-long', `${id}: ${text.length} characters`);
   }
   return readings;
 }
 
-interface Rows {
+interface FiledRows {
   filed: FiledRow[];
   holdings: number;
   holdingFootnoteIds: Set<string>;
@@ -185,8 +185,8 @@ const TABLES = [
   ['derivativeTable', 'derivativeTransaction', 'derivativeHolding', 'derivative'],
 ] as const;
 
-function readRows(root: XmlElement, report: Report): Rows {
-  const rows: Rows = { filed: [], holdings: 0, holdingFootnoteIds: new Set() };
+function readRows(root: XmlElement, report: FieldReader): FiledRows {
+  const rows: FiledRows = { filed: [], holdings: 0, holdingFootnoteIds: new Set() };
   for (const [tableName, transaction, holding, table] of TABLES) {
     for (const element of children(root, tableName).flatMap((found) => found.children)) {
       if (element.name === transaction) {
@@ -200,7 +200,7 @@ function readRows(root: XmlElement, report: Report): Rows {
   return rows;
 }
 
-function readRow(element: XmlElement, table: FiledRow['table'], row: number, report: Report): FiledRow {
+function readRow(element: XmlElement, table: FiledRow['table'], row: number, report: FieldReader): FiledRow {
   const coding = child(element, 'transactionCoding');
   const amounts = child(element, 'transactionAmounts');
   const after = child(element, 'postTransactionAmounts');

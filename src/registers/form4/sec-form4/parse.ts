@@ -1,15 +1,15 @@
 /** One raw document of the Form 4 register in, filings out; and what a saved file is. No network, no clock. */
 
 import { edgarAddresses } from '../../edgar/edgar.js';
-import { accessionOfFile, beginsSubmission, findAccession } from '../../edgar/edgar-submission.js';
+import { accessionOfFile, findAccession, looksLikeSubmission } from '../../edgar/edgar-submission.js';
 import { decodeText } from '../../formats/xml.js';
 import { looksLikeZip } from '../../formats/zip.js';
-import { type Parsed, type RawDocument, Unreadable } from '../../register.js';
+import { type Parsed, ParseError, type RawDocument } from '../../register.js';
 import { readDataSet } from './data-set.js';
 import { isDataSet } from './data-set-tables.js';
+import { notForm4Warning } from './field-reader.js';
 import { canDateAFiling, easternDate, endOfDay } from './filing-time.js';
-import { type Envelope, readOwnershipDocument } from './ownership-document.js';
-import { notForm4 } from './report.js';
+import { type Form4Header, readOwnershipDocument } from './ownership-document.js';
 import { readDocuments, readHeader, type SubmissionHeader, xmlOf } from './submission.js';
 import { isForm4, readDate } from './values.js';
 
@@ -18,7 +18,7 @@ export const READER_VERSION = 2;
 
 /**
  * Reads a document of the kinds `submission` (full submission text), `ownership-xml` (bare XML) and `data-set`
- * (quarterly zip). The first two give one filing or, for the forms 3 and 5, none and a doubt that says so; a data
+ * (quarterly zip). The first two give one filing or, for the forms 3 and 5, none and a warning that says so; a data
  * set gives one filing at a time.
  *
  * Facts that are used where the document itself is silent: `accession`, `filedAt` (ISO 8601 with a zone),
@@ -38,7 +38,7 @@ export function* parse(document: RawDocument): Generator<Parsed> {
       yield* readDataSet(document);
       return;
     default:
-      throw new Unreadable(`no document kind ${document.kind}`);
+      throw new ParseError(`no document kind ${document.kind}`);
   }
 }
 
@@ -58,56 +58,56 @@ export function recognise(file: {
     };
   }
   const start = decodeText(file.bytes.subarray(0, 65_536));
-  if (beginsSubmission(start)) {
+  if (looksLikeSubmission(start)) {
     const header = readHeader(start);
     if (!/^[345](\/A)?$/.test(header.formType ?? '')) return null;
     const accession = findAccession(header.accession ?? undefined) ?? accessionOfFile(file.path ?? file.name);
-    return described('submission', accession, header.issuerCik, name);
+    return describeSavedFile('submission', accession, header.issuerCik, name);
   }
   if (/^\s*(?:<\?xml[^>]*\?>\s*)?(?:<!--.*?-->\s*)*<ownershipDocument[\s>]/s.test(start)) {
     const cik = /<issuerCik>\s*(\d{1,10})/.exec(start)?.[1] ?? null;
-    return described('ownership-xml', accessionOfFile(file.path ?? file.name), cik, name);
+    return describeSavedFile('ownership-xml', accessionOfFile(file.path ?? file.name), cik, name);
   }
   return null;
 }
 
-function described(kind: string, accession: string | null, cik: string | null, name: string) {
+function describeSavedFile(kind: string, accession: string | null, cik: string | null, name: string) {
   const key = accession ?? name;
   return { key, kind, url: accession && cik ? edgarAddresses().submission(cik, accession) : `file:${name}` };
 }
 
 function parseSubmission(document: RawDocument): Parsed {
   const text = decodeText(document.bytes);
-  refuseHtml(text);
+  rejectHtml(text);
   const header = readHeader(text);
   const types: string[] = [];
   for (const part of readDocuments(text)) {
-    if (isForm4(part.type)) return readOwnershipDocument(xmlOf(part), envelopeOf(document, header));
+    if (isForm4(part.type)) return readOwnershipDocument(xmlOf(part), form4HeaderOf(document, header));
     types.push(part.type);
   }
   const other = [header.formType, ...types].find((type) => type && /^[35](\/A)?$/.test(type));
-  if (other) return { records: [], doubts: [notForm4(other, accessionOf(document, header))] };
-  if (types.length === 0) throw new Unreadable('no <DOCUMENT> in it');
-  throw new Unreadable(`no document of type 4 or 4/A among: ${types.slice(0, 10).join(', ')}`);
+  if (other) return { records: [], warnings: [notForm4Warning(other, accessionOf(document, header))] };
+  if (types.length === 0) throw new ParseError('no <DOCUMENT> in it');
+  throw new ParseError(`no document of type 4 or 4/A among: ${types.slice(0, 10).join(', ')}`);
 }
 
 function parseBareXml(document: RawDocument): Parsed {
   const text = decodeText(document.bytes);
-  refuseHtml(text);
-  return readOwnershipDocument(text, envelopeOf(document, null));
+  rejectHtml(text);
+  return readOwnershipDocument(text, form4HeaderOf(document, null));
 }
 
 /** The xslF345X folders of EDGAR serve a rendering whose name ends in .xml although it is a web page. */
-function refuseHtml(text: string): void {
+function rejectHtml(text: string): void {
   if (/^\s*(?:<!doctype html|<html)/i.test(text))
-    throw new Unreadable('an HTML rendering, not the filed document');
+    throw new ParseError('an HTML rendering, not the filed document');
 }
 
-function envelopeOf(document: RawDocument, header: SubmissionHeader | null): Envelope {
-  const facts = document.facts ?? {};
+function form4HeaderOf(document: RawDocument, header: SubmissionHeader | null): Form4Header {
+  const metadata = document.metadata ?? {};
   const accession = accessionOf(document, header);
-  const filedDate = header?.filedDate ?? readDate(facts.filedDate ?? null) ?? null;
-  const filedAt = header?.filedAt ?? moment(facts.filedAt);
+  const filedDate = header?.filedDate ?? readDate(metadata.filedDate ?? null) ?? null;
+  const filedAt = header?.filedAt ?? moment(metadata.filedAt);
   return {
     accession,
     formType: header?.formType ?? null,
@@ -132,11 +132,11 @@ function envelopeOf(document: RawDocument, header: SubmissionHeader | null): Env
 function accessionOf(document: RawDocument, header: SubmissionHeader | null): string {
   const accession =
     findAccession(header?.accession ?? undefined) ??
-    findAccession(document.facts?.accession) ??
+    findAccession(document.metadata?.accession) ??
     findAccession(document.key) ??
     findAccession(document.url);
   if (!accession)
-    throw new Unreadable('no accession number in the header, the facts, the name or the address');
+    throw new ParseError('no accession number in the header, the facts, the name or the address');
   return accession;
 }
 

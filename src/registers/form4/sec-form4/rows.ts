@@ -1,9 +1,9 @@
 /** From a row as filed to a transaction: its footnotes resolved, its plausibility judged, its values untouched. */
 
 import type { Form4Transaction, Implausibility } from '../../../records/form4/form4.js';
-import { type FootnoteReading, namesDepositaryShares, readFootnote } from './footnotes.js';
+import { type FootnoteMeaning, namesDepositaryShares, readFootnote } from './footnotes.js';
 
-type Judged =
+type DerivedField =
   | 'row'
   | 'is10b5_1'
   | 'hasVwapFootnote'
@@ -14,7 +14,7 @@ type Judged =
   | 'implausible';
 
 /** A row before it is judged, from a document or from a data set. */
-export interface FiledRow extends Omit<Form4Transaction, Judged> {
+export interface FiledRow extends Omit<Form4Transaction, DerivedField> {
   /** Footnotes referred to anywhere in the row, such as `F1`. */
   footnoteIds: string[];
   /** Those that stand at the price. */
@@ -27,7 +27,7 @@ export interface RowContext {
   filedDate: string | null;
   aff10b5One: boolean | null;
   remarks: string | null;
-  footnotes: ReadonlyMap<string, FootnoteReading>;
+  footnotes: ReadonlyMap<string, FootnoteMeaning>;
   /** Footnotes that holding rows refer to, so that they are not taken for footnotes of the whole form. */
   holdingFootnoteIds: ReadonlySet<string>;
 }
@@ -37,8 +37,8 @@ export function toTransactions(rows: FiledRow[], context: RowContext): Form4Tran
   const wholeForm = context.aff10b5One === null ? plansOfTheForm(rows, context) : NO_PLANS;
   return rows.map((filed, row) => {
     const { footnoteIds, priceFootnoteIds, ...values } = filed;
-    const own = resolve(footnoteIds, context.footnotes);
-    const atPrice = resolve(priceFootnoteIds, context.footnotes);
+    const own = resolveFootnotes(footnoteIds, context.footnotes);
+    const atPrice = resolveFootnotes(priceFootnoteIds, context.footnotes);
     const taxSales = own.map((reading) => reading.taxSale);
     return {
       row,
@@ -56,24 +56,24 @@ export function toTransactions(rows: FiledRow[], context: RowContext): Form4Tran
         filed.ownership === 'I' || own.some((reading) => reading.indirectOwnership),
       soldOnlyForTax:
         filed.transactionCode === 'S' && taxSales.includes('only') && !taxSales.includes('partly'),
-      implausible: judge(filed, own, context.filedDate),
+      implausible: implausibilitiesOf(filed, own, context.filedDate),
     };
   });
 }
 
-interface Plans {
+interface PlannedCodes {
   P: boolean;
   S: boolean;
 }
 
-const NO_PLANS: Plans = { P: false, S: false };
+const NO_PLANS: PlannedCodes = { P: false, S: false };
 
 /** What the row says of itself comes before the checkbox, which does not tell which row it means. */
 function isPlanned(
   code: string | null,
-  own: FootnoteReading[],
+  own: FootnoteMeaning[],
   checkbox: boolean | null,
-  wholeForm: Plans,
+  wholeForm: PlannedCodes,
 ): boolean {
   const plan = own.some((reading) => reading.plan === 'plan');
   const denied = own.some((reading) => reading.plan === 'denied');
@@ -83,11 +83,11 @@ function isPlanned(
 }
 
 /** Before the checkbox: remarks, footnotes that no row refers to, and footnotes that speak of the whole form. */
-function plansOfTheForm(rows: FiledRow[], context: RowContext): Plans {
+function plansOfTheForm(rows: FiledRow[], context: RowContext): PlannedCodes {
   const referred = new Set(context.holdingFootnoteIds);
   for (const row of rows) for (const id of row.footnoteIds) referred.add(id);
-  const plans: Plans = { P: false, S: false };
-  const add = (reading: FootnoteReading) => {
+  const plans: PlannedCodes = { P: false, S: false };
+  const add = (reading: FootnoteMeaning) => {
     if (reading.plan !== 'plan') return;
     if (reading.planCodes.includes('P')) plans.P = true;
     if (reading.planCodes.includes('S')) plans.S = true;
@@ -98,8 +98,8 @@ function plansOfTheForm(rows: FiledRow[], context: RowContext): Plans {
 }
 
 /** The footnotes named, and those that they send the reader to. */
-function resolve(ids: string[], footnotes: ReadonlyMap<string, FootnoteReading>): FootnoteReading[] {
-  const readings: FootnoteReading[] = [];
+function resolveFootnotes(ids: string[], footnotes: ReadonlyMap<string, FootnoteMeaning>): FootnoteMeaning[] {
+  const readings: FootnoteMeaning[] = [];
   const seen = new Set<string>();
   const waiting = [...ids];
   for (let id = waiting.pop(); id !== undefined; id = waiting.pop()) {
@@ -108,7 +108,7 @@ function resolve(ids: string[], footnotes: ReadonlyMap<string, FootnoteReading>)
     const reading = footnotes.get(id);
     if (!reading) continue;
     readings.push(reading);
-    waiting.push(...reading.sees);
+    waiting.push(...reading.references);
   }
   return readings;
 }
@@ -120,7 +120,11 @@ const HIGHEST_VALUE = 100_000_000_000;
 /** The Securities Act is of 1933; nothing reported under section 16 is older. */
 const FIRST_DATE = '1933-01-01';
 
-function judge(row: FiledRow, own: FootnoteReading[], filedDate: string | null): Implausibility[] {
+function implausibilitiesOf(
+  row: FiledRow,
+  own: FootnoteMeaning[],
+  filedDate: string | null,
+): Implausibility[] {
   const found: Implausibility[] = [];
   if (row.pricePerShare !== null && row.pricePerShare > HIGHEST_PRICE) found.push('price-above-any-share');
   const { shares } = row;

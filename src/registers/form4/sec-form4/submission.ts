@@ -1,6 +1,6 @@
 /** The full submission text around an ownership document: an SGML header in one of two styles, then the documents. */
 
-import { Unreadable } from '../../register.js';
+import { ParseError } from '../../register.js';
 import { fromAcceptance } from './filing-time.js';
 import { readDate } from './values.js';
 
@@ -65,8 +65,8 @@ export function* readDocuments(text: string): Generator<SubmissionDocument> {
  */
 export function xmlOf(document: SubmissionDocument): string {
   const start = document.content.indexOf('<XML>');
-  if (start < 0) throw new Unreadable(`the document of type ${document.type} holds no XML`);
+  if (start < 0) throw new ParseError(`the document of type ${document.type} holds no XML`);
   const stop = document.content.indexOf('</XML>', start);
-  if (stop < 0) throw new Unreadable(`the XML of the document of type ${document.type} is cut off`);
+  if (stop < 0) throw new ParseError(`the XML of the document of type ${document.type} is cut off`);
   return document.content.slice(start + '<XML>'.length, stop).trim();
 }

@@ -1,4 +1,4 @@
-/** Every element and every transaction code of Form 4 that is known, over all schema versions. The rest is a doubt. */
+/** Every element and every transaction code of Form 4 that is known, over all schema versions. The rest is a warning. */
 
 /** From X0101 to X0609: a version adds elements and takes none away, so one list serves all. */
 export const ELEMENTS: ReadonlySet<string> = new Set(

@@ -1,6 +1,6 @@
 /** Addresses of OGE's public application, and how politely it is asked. */
 
-export const OGE = 'https://extapps2.oge.gov';
+export const OGE_ORIGIN = 'https://extapps2.oge.gov';
 
 /** The page that people search on; the application expects to be called from it. */
 export const SEARCH_PAGE =
@@ -17,7 +17,7 @@ export type IndexVersion = (typeof INDEX_VERSIONS)[number];
 const COLUMNS = ['docDate', 'title', 'type', 'name', 'agency', 'level'];
 
 /** Which records of the index: `surname` searches the name column; '' lists every record. */
-export interface IndexPage {
+export interface IndexPageQuery {
   surname: string;
   start: number;
   length: number;
@@ -26,8 +26,8 @@ export interface IndexPage {
 /** One page of the index, newest first, asked with the fields that the search page sends, in its order. */
 export function indexAddress(
   version: IndexVersion,
-  { surname, start, length }: IndexPage,
-  origin = OGE,
+  { surname, start, length }: IndexPageQuery,
+  origin = OGE_ORIGIN,
 ): string {
   const query = new URLSearchParams({ draw: '1', 'order[0][column]': '0', 'order[0][dir]': 'desc' });
   for (const [place, column] of COLUMNS.entries()) {
@@ -43,7 +43,7 @@ export function indexAddress(
 }
 
 /** The form in which OGE is asked for a paper that it gives out on request only. */
-export function requestAddress(name: string, origin = OGE): string {
+export function requestAddress(name: string, origin = OGE_ORIGIN): string {
   return `${origin}/201/Presiden.nsf/201%20Request?OpenForm&Filer=${encodeURIComponent(surnameOf(name))}`;
 }
 
@@ -51,7 +51,7 @@ export function requestAddress(name: string, origin = OGE): string {
 export const surnameOf = (name: string): string => name.split(',')[0]!.trim();
 
 /** The file of one document. Its name is part of the address, with whatever signs were typed into it. */
-export function documentAddress(documentId: string, fileName: string, origin = OGE): string {
+export function documentAddress(documentId: string, fileName: string, origin = OGE_ORIGIN): string {
   return `${origin}/201/Presiden.nsf/PAS+Index/${documentId}/$FILE/${encodeURIComponent(fileName)}`;
 }
 
@@ -60,4 +60,4 @@ export const isDocumentId = (text: string): boolean => /^[0-9A-F]{32}$/.test(tex
 /**
  * True for a file name that says 278-T (`278T`, `278-T`, `278 T`): `278TERM` is a termination report, form 278e.
  */
-export const saysTransactionReport = (fileName: string): boolean => /278[\s_-]?T(?!ERM)/i.test(fileName);
+export const isTransactionReportName = (fileName: string): boolean => /278[\s_-]?T(?!ERM)/i.test(fileName);

@@ -1,7 +1,7 @@
 /** The brackets of the AMOUNT column: a label as printed in, its bounds in USD out. */
 
 /** Lower and upper bound of the nine closed ones. */
-const CLOSED = new Map([
+const CLOSED_BRACKETS = new Map([
   [1_001, 15_000],
   [15_001, 50_000],
   [50_001, 100_000],
@@ -21,7 +21,7 @@ export function readBracket(label: string): { low: number; high: number | null }
   const closed = /^\$([\d,]+) - \$([\d,]+)$/.exec(label);
   if (closed !== null) {
     const [low, high] = [usd(closed[1]!), usd(closed[2]!)];
-    return CLOSED.get(low) === high ? { low, high } : null;
+    return CLOSED_BRACKETS.get(low) === high ? { low, high } : null;
   }
   const open = /^Over \$([\d,]+)$/.exec(label);
   if (open === null || !OPEN_ABOVE.has(usd(open[1]!))) return null;

@@ -1,16 +1,16 @@
 /** The columns of the two tables, taken from the header that each page of them repeats. */
 
 import type { PdfItem } from '../../formats/pdf.js';
-import type { Line } from '../../formats/pdf-lines.js';
+import type { PdfLine } from '../../formats/pdf-lines.js';
 
 export const COLUMNS = ['number', 'description', 'type', 'date', 'notified', 'amount'] as const;
-export type Column = (typeof COLUMNS)[number];
+export type OgeColumn = (typeof COLUMNS)[number];
 /** Left edges in points. */
-export type Edges = Record<Column, number>;
+export type OgeColumnEdges = Record<OgeColumn, number>;
 
 const TITLES = ['#', 'DESCRIPTION', 'TYPE', 'DATE', 'NOTIFICATION', 'AMOUNT'];
 /** Second and third line of the header, in the column of `NOTIFICATION`. */
-const BELOW = ['RECEIVED OVER', '30 DAYS AGO'];
+const LOWER_HEADER_LINES = ['RECEIVED OVER', '30 DAYS AGO'];
 
 export const ENDNOTE_COLUMNS = ['part', 'number', 'text'] as const;
 export type EndnoteColumn = (typeof ENDNOTE_COLUMNS)[number];
@@ -21,21 +21,21 @@ const ENDNOTE_TITLES = ['PART', '#', 'ENDNOTE'];
 const TOLERANCE = 3;
 
 /** The edges when this is the first line of the header of transactions; otherwise null. */
-export function edgesOf(line: Line): Edges | null {
-  return titled(line, TITLES) ? edges(line, COLUMNS) : null;
+export function columnEdges(line: PdfLine): OgeColumnEdges | null {
+  return hasTitles(line, TITLES) ? edges(line, COLUMNS) : null;
 }
 
 /** True for `line` as the second (`place` 0) or third (`place` 1) line of a header with these edges. */
-export function isRestOfHeader(line: Line, place: number, { notified }: Edges): boolean {
+export function isRestOfHeader(line: PdfLine, place: number, { notified }: OgeColumnEdges): boolean {
   const [item, ...more] = line.items;
   if (item === undefined || more.length > 0) return false;
-  return item.text.trim() === BELOW[place] && Math.abs(item.x - notified) <= TOLERANCE;
+  return item.text.trim() === LOWER_HEADER_LINES[place] && Math.abs(item.x - notified) <= TOLERANCE;
 }
 
-export const HEADER_LINES_BELOW = BELOW.length;
+export const HEADER_LINES_BELOW = LOWER_HEADER_LINES.length;
 
-export function endnoteEdgesOf(line: Line): EndnoteEdges | null {
-  return titled(line, ENDNOTE_TITLES) ? edges(line, ENDNOTE_COLUMNS) : null;
+export function endnoteEdgesOf(line: PdfLine): EndnoteEdges | null {
+  return hasTitles(line, ENDNOTE_TITLES) ? edges(line, ENDNOTE_COLUMNS) : null;
 }
 
 /** The column in which a piece starts; null for one that starts left of all. */
@@ -48,16 +48,16 @@ export function columnOf<T extends string>(
 }
 
 /** The mark stands at the right of the description, beside whatever line of it. */
-export function isEndnoteMark(item: PdfItem, { description }: Edges): boolean {
+export function isEndnoteMark(item: PdfItem, { description }: OgeColumnEdges): boolean {
   return item.text.trim() === 'See Endnote' && item.x > description + 20;
 }
 
-function titled(line: Line, titles: readonly string[]): boolean {
+function hasTitles(line: PdfLine, titles: readonly string[]): boolean {
   if (line.items.length !== titles.length) return false;
   return line.items.every((item, place) => item.text.trim() === titles[place]);
 }
 
-function edges<T extends string>(line: Line, columns: readonly T[]): Record<T, number> {
+function edges<T extends string>(line: PdfLine, columns: readonly T[]): Record<T, number> {
   return Object.fromEntries(columns.map((column, place) => [column, line.items[place]!.x])) as Record<
     T,
     number

@@ -2,16 +2,17 @@
 
 import { createHash } from 'node:crypto';
 import { isSameFiler } from '../../../records/portfolios/oge-278t.js';
-import { whyRefused } from '../../http/refusal.js';
+import { refusalAdvice } from '../../http/refusal-advice.js';
+import { type Batch, type FetchContext, type Http, type RawDocument, SourceError } from '../../register.js';
 import {
-  type Batch,
-  type FetchContext,
-  type Http,
-  type RawDocument,
-  RegisterFailure,
-} from '../../register.js';
-import { INDEX_VERSIONS, type IndexPage, indexAddress, OGE, SEARCH_PAGE, surnameOf } from './addresses.js';
-import { type IndexAnswer, type Listed, readIndexAnswer } from './index-answer.js';
+  INDEX_VERSIONS,
+  type IndexPageQuery,
+  indexAddress,
+  OGE_ORIGIN,
+  SEARCH_PAGE,
+  surnameOf,
+} from './addresses.js';
+import { type OgeIndexResponse, type OgeListing, parseIndexResponse } from './index-response.js';
 
 /** Cursors of one surname, or of the whole index (''). */
 const CURSOR = {
@@ -24,11 +25,11 @@ const CURSOR = {
 } as const;
 
 /** Records asked for at once: no surname has so many. The whole index has 17 times as many. */
-const PAGE = 1000;
-const MOST_PAGES = 60;
+const PAGE_SIZE = 1000;
+const MAX_PAGES = 60;
 /** A list that lost more than this share of its records is taken for a broken one. */
-const LEAST_SHARE = 0.5;
-export const HEADERS = { referer: SEARCH_PAGE, accept: 'application/json, application/pdf, */*' };
+const MIN_REMAINING_SHARE = 0.5;
+export const REQUEST_HEADERS = { referer: SEARCH_PAGE, accept: 'application/json, application/pdf, */*' };
 
 /**
  * Searches the index for the surname of each tracked filer and yields its pages when their list has changed. A surname
@@ -39,11 +40,11 @@ export async function* fetchLists(
   http: Http,
   context: FetchContext,
   filers: readonly string[],
-  origin = OGE,
+  origin = OGE_ORIGIN,
 ): AsyncGenerator<Batch> {
-  const { memory, now, progress } = context;
+  const { crawlState, now, progress } = context;
   const surnames = [...new Set(filers.map(surnameOf))];
-  const failures: RegisterFailure[] = [];
+  const failures: SourceError[] = [];
   for (const [done, surname] of surnames.entries()) {
     progress({ what: 'surnames in the index', done, total: surnames.length });
     try {
@@ -51,12 +52,12 @@ export async function* fetchLists(
       if (read.batch !== null) yield { ...read.batch, isPart: true };
       if (read.isHeeded) continue;
     } catch (error) {
-      if (!(error instanceof RegisterFailure)) throw error;
+      if (!(error instanceof SourceError)) throw error;
       failures.push(error);
       continue;
     }
     const today = now.toISOString().slice(0, 10);
-    if (memory.cursor(CURSOR.whole) === today) return;
+    if (crawlState.cursor(CURSOR.whole) === today) return;
     const { batch } = await readList(http, context, '', filers, origin);
     yield { ...batch, cursors: { ...batch?.cursors, [CURSOR.whole]: today } };
     return;
@@ -66,7 +67,7 @@ export async function* fetchLists(
 }
 
 /** True when every record found is of somebody with that surname. */
-export function isHeeded({ names }: IndexAnswer, surname: string): boolean {
+export function isFilterApplied({ names }: OgeIndexResponse, surname: string): boolean {
   const plain = (text: string) => text.normalize('NFKD').replace(/\p{M}/gu, '').toLowerCase();
   return names.every((name) => plain(name).includes(plain(surname)));
 }
@@ -82,69 +83,73 @@ async function readList(
   filers: readonly string[],
   origin: string,
 ): Promise<{ isHeeded: boolean; batch: Batch | null }> {
-  const { now, since, memory, signal } = context;
+  const { now, since, crawlState, signal } = context;
   const documents: RawDocument[] = [];
-  const answers: IndexAnswer[] = [];
+  const answers: OgeIndexResponse[] = [];
   let records = 0;
   for (let page = 0; ; page += 1) {
     signal.throwIfAborted();
-    const { url, bytes, answer } = await askIndex(http, { surname, start: records, length: PAGE }, origin);
-    if (!isHeeded(answer, surname)) return { isHeeded: false, batch: null };
+    const { url, bytes, answer } = await requestIndexPage(
+      http,
+      { surname, start: records, length: PAGE_SIZE },
+      origin,
+    );
+    if (!isFilterApplied(answer, surname)) return { isHeeded: false, batch: null };
     records += answer.records;
     answers.push(answer);
     const key = `index ${surname === '' ? 'of everybody' : surname}${page === 0 ? '' : ` ${page + 1}`}`;
-    const facts = { since, filers: JSON.stringify(filers), ...(origin === OGE ? {} : { origin }) };
-    documents.push({ key, kind: 'index', url, retrievedAt: now.toISOString(), bytes, facts });
+    const metadata = { since, filers: JSON.stringify(filers), ...(origin === OGE_ORIGIN ? {} : { origin }) };
+    documents.push({ key, kind: 'index', url, retrievedAt: now.toISOString(), bytes, metadata });
     if (surname === '')
       context.progress({ what: 'records of the whole index', done: records, total: answer.found });
     // Without a count of what was found, a page that is not full is the last one.
-    const isLast = answer.found === null ? answer.records < PAGE : records >= answer.found;
+    const isLast = answer.found === null ? answer.records < PAGE_SIZE : records >= answer.found;
     if (answer.records === 0 || isLast) break;
-    if (page + 1 >= MOST_PAGES) throw new RegisterFailure(`${url}: more than ${MOST_PAGES} pages`, bytes);
+    if (page + 1 >= MAX_PAGES) throw new SourceError(`${url}: more than ${MAX_PAGES} pages`, bytes);
   }
-  const before = Number(memory.cursor(CURSOR.found(surname)) ?? 0);
+  const before = Number(crawlState.cursor(CURSOR.found(surname)) ?? 0);
   // A tracked filer has filed: a search that never found anything does not say that nothing is there.
   if (surname !== '' && records === 0 && before === 0) return { isHeeded: false, batch: null };
-  if (records < before * LEAST_SHARE)
-    throw new RegisterFailure(
+  if (records < before * MIN_REMAINING_SHARE)
+    throw new SourceError(
       `the index has ${records} records${surname === '' ? '' : ` of ${surname}`}, ${before} the last time`,
       documents[0]!.bytes,
     );
   const digest = digestOf(answers, since, filers);
-  if (memory.cursor(CURSOR.list(surname)) === digest) return { isHeeded: true, batch: null };
+  if (crawlState.cursor(CURSOR.list(surname)) === digest) return { isHeeded: true, batch: null };
   const cursors = { [CURSOR.list(surname)]: digest, [CURSOR.found(surname)]: String(records) };
   return { isHeeded: true, batch: { documents, cursors } };
 }
 
 /** One page of the index. Where the first address gives no 200, the second is asked. @throws RegisterFailure */
-export async function askIndex(
+export async function requestIndexPage(
   http: Http,
-  page: IndexPage,
-  origin = OGE,
-): Promise<{ url: string; bytes: Buffer; answer: IndexAnswer }> {
+  page: IndexPageQuery,
+  origin = OGE_ORIGIN,
+): Promise<{ url: string; bytes: Buffer; answer: OgeIndexResponse }> {
   const refusals: string[] = [];
   let firstBytes: Buffer | null = null;
   for (const version of INDEX_VERSIONS) {
     const url = indexAddress(version, page, origin);
-    const { status, bytes } = await http.request(url, { headers: HEADERS });
+    const { status, bytes } = await http.request(url, { headers: REQUEST_HEADERS });
     if (status === 200) {
-      const answer = readIndexAnswer(bytes, url);
-      if (answer === null) throw new RegisterFailure(`${url} is no index of documents`, bytes);
+      const answer = parseIndexResponse(bytes, url);
+      if (answer === null) throw new SourceError(`${url} is no index of documents`, bytes);
       return { url, bytes, answer };
     }
-    refusals.push(`${url} answered ${status}${whyRefused(status)}`);
+    refusals.push(`${url} answered ${status}${refusalAdvice(status)}`);
     firstBytes ??= bytes;
   }
-  throw new RegisterFailure(refusals.join(', and '), firstBytes ?? '');
+  throw new SourceError(refusals.join(', and '), firstBytes ?? '');
 }
 
 /** Of what matters in a list: the tracked filers' reports; the time of day of a record is not among it. */
-function digestOf(answers: IndexAnswer[], since: string, filers: readonly string[]): string {
-  const isTracked = ({ name }: Listed) => filers.some((filer) => isSameFiler(filer, name));
-  const content = answers.map(({ entries, requests, doubts }) => [
+function digestOf(answers: OgeIndexResponse[], since: string, filers: readonly string[]): string {
+  const isTracked = ({ name }: OgeListing) => filers.some((filer) => isSameFiler(filer, name));
+  const content = answers.map(({ entries, requests, warnings }) => [
     entries.filter(isTracked),
     requests.filter(isTracked),
-    doubts.length,
+    warnings.length,
   ]);
   return createHash('sha256')
     .update(JSON.stringify([since, filers, content]))

@@ -1,15 +1,15 @@
 /** The register of the executive branch: periodic transaction reports on OGE Form 278-T, of the tracked filers. */
 
-import { asked } from '../../http/probing.js';
-import { type Http, type Probe, type Register, RegisterFailure } from '../../register.js';
-import { documentAddress, INDEX_VERSIONS, indexAddress, OGE, surnameOf } from './addresses.js';
-import { retrieveReport } from './fetch.js';
-import { askIndex, fetchLists, isHeeded } from './index-search.js';
-import { parse, READER_VERSION, recognise, wantedOf } from './parse.js';
+import { runProbeStep } from '../../http/probe-step.js';
+import { type Http, type Probe, type Register, SourceError } from '../../register.js';
+import { documentAddress, INDEX_VERSIONS, indexAddress, OGE_ORIGIN, surnameOf } from './addresses.js';
+import { downloadReport } from './fetch.js';
+import { fetchLists, isFilterApplied, requestIndexPage } from './index-search.js';
+import { parse, queuedReport, READER_VERSION, recognise } from './parse.js';
 import { missingReport } from './report.js';
 
 export { OGE_PACE } from './addresses.js';
-export { createOgeHttp, type OgeHttpOptions } from './door.js';
+export { createOgeClient, type OgeClientOptions } from './client.js';
 
 /** The STOCK Act asked for these reports from this day on. */
 const FIRST_REPORTS = '2012-04-04';
@@ -23,9 +23,13 @@ export interface Oge278TOptions {
   now?: () => Date;
 }
 
-export function createOge278T({ filers, origin = OGE, now = () => new Date() }: Oge278TOptions): Register {
+export function createOge278T({
+  filers,
+  origin = OGE_ORIGIN,
+  now = () => new Date(),
+}: Oge278TOptions): Register {
   return {
-    card: {
+    metadata: {
       id: 'oge-278t',
       source: 'curated-trackers',
       title: 'Periodic transaction reports of executive branch officials (OGE Form 278-T)',
@@ -35,17 +39,17 @@ export function createOge278T({ filers, origin = OGE, now = () => new Date() }: 
       terms:
         'Public domain as to copyright, yet restricted in use: 5 U.S.C. 13107(c) forbids using a report for an unlawful purpose, for a commercial purpose other than by news and communications media for dissemination to the general public, for establishing a credit rating, or for soliciting money.',
       // Most hours bring nothing; no tracked filer has more than a few dozen reports.
-      expect: { min: 0, max: 2_000 },
-      fillsFrom: FIRST_REPORTS,
+      expectedRecords: { min: 0, max: 2_000 },
+      backfillFrom: FIRST_REPORTS,
     },
-    lists: ['index'],
+    listKinds: ['index'],
     fetch: (http, context) => fetchLists(http, context, filers, origin),
-    retrieve: (http, wanted) => retrieveReport(http, wanted, now, origin),
-    missing: (wanted) => [missingReport(wanted)].filter((report) => report !== null),
+    download: (http, queued) => downloadReport(http, queued, now, origin),
+    recordsOfMissing: (queued) => [missingReport(queued)].filter((report) => report !== null),
     parse,
     recognise(file) {
       const found = recognise(file);
-      return found?.kind === 'index' ? { ...found, facts: { filers: JSON.stringify(filers) } } : found;
+      return found?.kind === 'index' ? { ...found, metadata: { filers: JSON.stringify(filers) } } : found;
     },
     probe: (http, at) => probe(filers, origin, http, at),
     readerVersion: READER_VERSION,
@@ -53,7 +57,7 @@ export function createOge278T({ filers, origin = OGE, now = () => new Date() }: 
 }
 
 /** More names than this are not the answer to one surname. */
-const MANY_NAMES = 50;
+const MAX_NAMES_OF_SURNAME = 50;
 
 async function* probe(
   filers: readonly string[],
@@ -63,38 +67,38 @@ async function* probe(
 ): AsyncGenerator<Probe> {
   const surname = surnameOf(filers[0] ?? '');
   const page = { surname, start: 0, length: 100 };
-  const search = await asked(http, {
+  const search = await runProbeStep(http, {
     what: 'search by surname',
     url: indexAddress(INDEX_VERSIONS[0], page, origin),
-    ask: async (door) => {
-      const { url, bytes, answer } = await askIndex(door, page, origin);
+    run: async (client) => {
+      const { url, bytes, answer } = await requestIndexPage(client, page, origin);
       const { found, records, names } = answer;
-      if (surname !== '' && (!isHeeded(answer, surname) || names.length > MANY_NAMES))
-        throw new RegisterFailure(
+      if (surname !== '' && (!isFilterApplied(answer, surname) || names.length > MAX_NAMES_OF_SURNAME))
+        throw new SourceError(
           `the search for ${surname} is not heeded (${found ?? records} records, ${names.length} names on the first page): the whole index is read instead`,
           bytes,
         );
       if (url !== indexAddress(INDEX_VERSIONS[0], page, origin))
-        throw new RegisterFailure(
+        throw new SourceError(
           `only the older address answers (${INDEX_VERSIONS[1]}): the index is still read`,
           bytes,
         );
-      if (records === 0) throw new RegisterFailure(`the index lists nothing of ${surname}`, bytes);
-      if (answer.doubts.length > 0)
-        throw new RegisterFailure(`${answer.doubts.length} of ${records} records cannot be read`, bytes);
+      if (records === 0) throw new SourceError(`the index lists nothing of ${surname}`, bytes);
+      if (answer.warnings.length > 0)
+        throw new SourceError(`${answer.warnings.length} of ${records} records cannot be read`, bytes);
       return answer;
     },
-    tell: ({ found, records, entries }) =>
+    describe: ({ found, records, entries }) =>
       `${found ?? records} documents found, ${entries.length} of the first ${records} are 278-T`,
   });
   yield search.probe;
   const entry = search.found?.entries.at(-1);
   if (entry === undefined) return;
-  const report = await asked(http, {
+  const report = await runProbeStep(http, {
     what: 'report',
     url: documentAddress(entry.documentId, entry.fileName, origin),
-    ask: (door) => retrieveReport(door, wantedOf(entry, origin), () => now, origin),
-    tell: ({ bytes }) => `${entry.fileName}, ${bytes.length} bytes`,
+    run: (client) => downloadReport(client, queuedReport(entry, origin), () => now, origin),
+    describe: ({ bytes }) => `${entry.fileName}, ${bytes.length} bytes`,
   });
   yield report.probe;
 }

@@ -1,29 +1,29 @@
 /** An electronic report, page by page, taken apart by position: first page, rows of cells, endnotes. */
 
 import type { PdfPage } from '../../formats/pdf.js';
-import { joined, type Line, linesOf } from '../../formats/pdf-lines.js';
+import { joinItems, type PdfLine, pdfLinesOf } from '../../formats/pdf-lines.js';
 import {
   COLUMNS,
-  type Column,
+  columnEdges,
   columnOf,
-  type Edges,
   ENDNOTE_COLUMNS,
   type EndnoteEdges,
-  edgesOf,
   endnoteEdgesOf,
   HEADER_LINES_BELOW,
   isEndnoteMark,
   isRestOfHeader,
+  type OgeColumn,
+  type OgeColumnEdges,
 } from './columns.js';
 
 /** One numbered row as printed. Cells hold their lines, joined with one blank. */
-export interface RawRow {
+export interface Oge278TRow {
   number: number;
-  cells: Record<Column, string>;
+  cells: Record<OgeColumn, string>;
   hasEndnote: boolean;
 }
 
-export interface RawReport {
+export interface Oge278TLayout {
   /** The first page says that this is Form 278-T. */
   isTransactionReport: boolean;
   name: string | null;
@@ -35,12 +35,12 @@ export interface RawReport {
   hasTable: boolean;
   /** A heading that follows the table was seen. */
   tableEnded: boolean;
-  rows: RawRow[];
+  rows: Oge278TRow[];
   endnotes: Array<{ part: string; number: string; text: string }>;
   /** `Page N` of each page in turn; null where a page does not say it. */
   pageNumbers: Array<number | null>;
   /** Text of a table that belongs nowhere. */
-  astray: string[];
+  unplacedText: string[];
 }
 
 const SIGNATURE = /\/s\/ .+? \[electronically signed on (\d\d)\/(\d\d)\/(\d{4}) by .+? in Integrity\.gov\]/;
@@ -49,15 +49,15 @@ const PAGE_NUMBER = / - Page (\d+)$/;
 const AFTER_TABLE = ['Endnotes', 'Summary of Contents'];
 
 /** Reads all pages. What is missing is null or empty; nothing is judged here. */
-export function readLayout(pages: readonly PdfPage[]): RawReport {
-  const reader = new LayoutReader();
+export function readLayout(pages: readonly PdfPage[]): Oge278TLayout {
+  const reader = new Oge278TLayoutReader();
   for (const page of pages) reader.page(page);
   reader.finish();
   return reader.report;
 }
 
-class LayoutReader {
-  readonly report: RawReport = {
+class Oge278TLayoutReader {
+  readonly report: Oge278TLayout = {
     isTransactionReport: false,
     name: null,
     position: null,
@@ -68,12 +68,12 @@ class LayoutReader {
     rows: [],
     endnotes: [],
     pageNumbers: [],
-    astray: [],
+    unplacedText: [],
   };
   private part: 'front' | 'table' | 'endnotes' | 'rest' = 'front';
   private front: string[] = [];
   /** Of this page; null until its header was met. */
-  private edges: Edges | null = null;
+  private edges: OgeColumnEdges | null = null;
   private endnoteEdges: EndnoteEdges | null = null;
   private headerLinesToCome = 0;
 
@@ -82,8 +82,8 @@ class LayoutReader {
     this.endnoteEdges = null;
     this.headerLinesToCome = 0;
     let pageNumber: number | null = null;
-    for (const line of linesOf(page)) {
-      const text = tidy(joined(line.items));
+    for (const line of pdfLinesOf(page)) {
+      const text = tidy(joinItems(line.items));
       const number = line.y > page.height - 60 ? PAGE_NUMBER.exec(text)?.[1] : undefined;
       if (number !== undefined) pageNumber = Number(number);
       else this.line(line, text);
@@ -91,7 +91,7 @@ class LayoutReader {
     this.report.pageNumbers.push(pageNumber);
   }
 
-  private line(line: Line, text: string): void {
+  private line(line: PdfLine, text: string): void {
     const { report } = this;
     if (SIGNATURE.test(text)) report.hasSignature = true;
     if (this.part === 'rest') return;
@@ -101,28 +101,28 @@ class LayoutReader {
       this.part = text === 'Endnotes' ? 'endnotes' : 'rest';
       return;
     }
-    const edges = this.part === 'endnotes' ? null : edgesOf(line);
+    const edges = this.part === 'endnotes' ? null : columnEdges(line);
     if (edges !== null) {
       this.part = 'table';
       this.edges = edges;
       this.headerLinesToCome = HEADER_LINES_BELOW;
     } else if (this.part === 'front') this.front.push(text);
     else if (this.part === 'endnotes') this.endnote(line, text);
-    else if (this.edges === null) report.astray.push(text);
+    else if (this.edges === null) report.unplacedText.push(text);
     else if (this.headerLinesToCome > 0) this.restOfHeader(line, text, this.edges);
     else this.row(line, this.edges);
   }
 
-  private restOfHeader(line: Line, text: string, edges: Edges): void {
+  private restOfHeader(line: PdfLine, text: string, edges: OgeColumnEdges): void {
     const place = HEADER_LINES_BELOW - this.headerLinesToCome;
-    if (!isRestOfHeader(line, place, edges)) this.report.astray.push(text);
+    if (!isRestOfHeader(line, place, edges)) this.report.unplacedText.push(text);
     this.headerLinesToCome -= 1;
     if (this.headerLinesToCome === 0) this.report.hasTable = true;
   }
 
   /** A number in the first column begins a row; without one a line continues description or amount. */
-  private row(line: Line, edges: Edges): void {
-    const { rows, astray } = this.report;
+  private row(line: PdfLine, edges: OgeColumnEdges): void {
+    const { rows, unplacedText } = this.report;
     const first = line.items[0]!;
     const begins = columnOf(first, COLUMNS, edges) === 'number' && /^\d+$/.test(first.text.trim());
     if (begins)
@@ -133,39 +133,39 @@ class LayoutReader {
       });
     const row = rows.at(-1);
     if (row === undefined) {
-      astray.push(tidy(joined(line.items)));
+      unplacedText.push(tidy(joinItems(line.items)));
       return;
     }
     for (const item of line.items) {
       const column = columnOf(item, COLUMNS, edges);
       const wraps = column === 'description' || column === 'amount';
       if (column === 'description' && isEndnoteMark(item, edges)) row.hasEndnote = true;
-      else if (column === null || (!begins && !wraps)) astray.push(tidy(item.text));
+      else if (column === null || (!begins && !wraps)) unplacedText.push(tidy(item.text));
       else row.cells[column] = tidy(`${row.cells[column]} ${item.text}`);
     }
   }
 
   /** A note that goes on over the page repeats neither part nor number. */
-  private endnote(line: Line, text: string): void {
-    const { endnotes, astray } = this.report;
+  private endnote(line: PdfLine, text: string): void {
+    const { endnotes, unplacedText } = this.report;
     const header = endnoteEdgesOf(line);
     if (header !== null) {
       this.endnoteEdges = header;
       return;
     }
     if (this.endnoteEdges === null) {
-      astray.push(text);
+      unplacedText.push(text);
       return;
     }
     const cells = { part: '', number: '', text: '' };
     for (const item of line.items) {
       const column = columnOf(item, ENDNOTE_COLUMNS, this.endnoteEdges);
-      if (column === null) astray.push(tidy(item.text));
+      if (column === null) unplacedText.push(tidy(item.text));
       else cells[column] = tidy(`${cells[column]} ${item.text}`);
     }
     const note = endnotes.at(-1);
     if (cells.part !== '' || cells.number !== '') endnotes.push(cells);
-    else if (note === undefined) astray.push(text);
+    else if (note === undefined) unplacedText.push(text);
     else note.text = tidy(`${note.text} ${cells.text}`);
   }
 

@@ -3,15 +3,15 @@
 import { isSameFiler } from '../../../records/portfolios/oge-278t.js';
 import { looksLikePdf } from '../../formats/pdf.js';
 import {
-  type Doubt,
   type Parsed,
+  ParseError,
+  ParseTimeoutError,
+  type QueuedDocument,
   type RawDocument,
-  TooSlow,
-  Unreadable,
-  type Wanted,
+  type Warning,
 } from '../../register.js';
-import { documentAddress, OGE, saysTransactionReport, surnameOf } from './addresses.js';
-import { type IndexEntry, type Listed, readIndexAnswer } from './index-answer.js';
+import { documentAddress, isTransactionReportName, OGE_ORIGIN, surnameOf } from './addresses.js';
+import { type OgeIndexEntry, type OgeListing, parseIndexResponse } from './index-response.js';
 import { onRequestReport, readReport } from './report.js';
 
 /** Raised when this reader learns something, so that failed reports are tried again. */
@@ -30,60 +30,63 @@ export async function* parse(document: RawDocument): AsyncGenerator<Parsed> {
     yield parseIndex(document);
     return;
   }
-  if (document.kind !== 'report-pdf') throw new Unreadable(`no document kind ${document.kind}`);
-  const { report, doubts, failure, isSlow } = await readReport(document);
-  if (report !== null) yield { records: [report], doubts };
-  if (failure !== null) throw isSlow === true ? new TooSlow(failure) : new Unreadable(failure);
+  if (document.kind !== 'report-pdf') throw new ParseError(`no document kind ${document.kind}`);
+  const { report, warnings, failure, isSlow } = await readReport(document);
+  if (report !== null) yield { records: [report], warnings };
+  if (failure !== null) throw isSlow === true ? new ParseTimeoutError(failure) : new ParseError(failure);
 }
 
-function parseIndex({ key, bytes, facts = {} }: RawDocument): Parsed {
-  const answer = readIndexAnswer(bytes, key);
-  if (answer === null) throw new Unreadable('no answer of the index');
-  const { since = '', origin = OGE } = facts;
-  const filers = filersOf(facts.filers);
-  const isTracked = ({ name }: Listed) => filers === null || filers.some((filer) => isSameFiler(filer, name));
-  const isWanted = (listed: Listed) => isTracked(listed) && listed.postedAt >= since;
-  const doubts: Doubt[] = [...answer.doubts];
+function parseIndex({ key, bytes, metadata = {} }: RawDocument): Parsed {
+  const answer = parseIndexResponse(bytes, key);
+  if (answer === null) throw new ParseError('no answer of the index');
+  const { since = '', origin = OGE_ORIGIN } = metadata;
+  const filers = filersOf(metadata.filers);
+  const isTracked = ({ name }: OgeListing) =>
+    filers === null || filers.some((filer) => isSameFiler(filer, name));
+  const isWanted = (listed: OgeListing) => isTracked(listed) && listed.postedAt >= since;
+  const warnings: Warning[] = [...answer.warnings];
   // A tracked filer can be spelt in a new way one day; people who only share the surname are usual.
   const namesakes = new Set(
     answer.entries
-      .filter((entry) => !isTracked(entry) && filers?.some((filer) => maySpell(filer, entry.name)))
+      .filter((entry) => !isTracked(entry) && filers?.some((filer) => isPossibleSpelling(filer, entry.name)))
       .map(({ name }) => name),
   );
   if (namesakes.size > 0)
-    doubts.push({ kind: 'other-filers', detail: [...namesakes].join('; ').slice(0, 300), where: key });
+    warnings.push({ kind: 'other-filers', detail: [...namesakes].join('; ').slice(0, 300), where: key });
   return {
     records: answer.requests
       .filter(isWanted)
-      .map((listed, place, all) => onRequestReport(listed, nth(all, place))),
-    doubts,
-    wanted: answer.entries.filter(isWanted).map((entry) => wantedOf(entry, origin)),
-    named: answer.entries.filter((entry) => !isTracked(entry)).map((entry) => wantedOf(entry, origin)),
+      .map((listed, place, all) => onRequestReport(listed, ordinalAmongEqual(all, place))),
+    warnings,
+    toFetch: answer.entries.filter(isWanted).map((entry) => queuedReport(entry, origin)),
+    otherDocuments: answer.entries
+      .filter((entry) => !isTracked(entry))
+      .map((entry) => queuedReport(entry, origin)),
   };
 }
 
 /** The same surname and the same first letter of the first name. */
-function maySpell(filer: string, name: string): boolean {
+function isPossibleSpelling(filer: string, name: string): boolean {
   const initial = (text: string) => /,\s*(\p{L})/u.exec(text)?.[1]?.toLowerCase();
   return surnameOf(filer).toLowerCase() === surnameOf(name).toLowerCase() && initial(filer) === initial(name);
 }
 
 /** Which one of several equal records this is, from 1. */
-function nth(all: readonly Listed[], place: number): number {
-  const key = ({ name, postedAt }: Listed) => `${name} ${postedAt}`;
+function ordinalAmongEqual(all: readonly OgeListing[], place: number): number {
+  const key = ({ name, postedAt }: OgeListing) => `${name} ${postedAt}`;
   return all.slice(0, place + 1).filter((other) => key(other) === key(all[place]!)).length;
 }
 
-export function wantedOf(entry: IndexEntry, origin: string): Wanted {
+export function queuedReport(entry: OgeIndexEntry, origin: string): QueuedDocument {
   const { documentId, ...rest } = entry;
-  const facts = Object.fromEntries(
+  const metadata = Object.fromEntries(
     Object.entries(rest).filter((fact): fact is [string, string] => fact[1] !== null && fact[1] !== ''),
   );
   return {
     key: documentId,
     kind: 'report-pdf',
     url: documentAddress(documentId, entry.fileName, origin),
-    facts,
+    metadata,
     priority: Number(entry.postedAt.replace(/\D/g, '').slice(0, 8)) || 0,
   };
 }
@@ -98,7 +101,7 @@ function filersOf(text: string | undefined): string[] | null {
     value = null;
   }
   if (!Array.isArray(value) || !value.every((name) => typeof name === 'string'))
-    throw new Unreadable(`no list of filers: ${text.slice(0, 100)}`);
+    throw new ParseError(`no list of filers: ${text.slice(0, 100)}`);
   return value;
 }
 
@@ -113,7 +116,7 @@ export function recognise({
   const name = path.split(/[\\/]/).pop() ?? path;
   if (looksLikePdf(bytes)) {
     const documentId = /^([0-9a-f]{32})\.pdf$/i.exec(name)?.[1]?.toUpperCase();
-    if (documentId === undefined && !saysTransactionReport(name)) return null;
+    if (documentId === undefined && !isTransactionReportName(name)) return null;
     return { key: documentId ?? name, kind: 'report-pdf', url: `file:${name}` };
   }
   const start = bytes.toString('utf8', 0, 4000);

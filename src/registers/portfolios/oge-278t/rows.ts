@@ -1,9 +1,9 @@
 /** Numbered rows as printed in, transactions and headings out. Nothing is filled in: a blank cell stays null. */
 
 import type { Oge278THeading, Oge278TTransaction } from '../../../records/portfolios/oge-278t.js';
-import type { Doubt } from '../../register.js';
+import type { Warning } from '../../register.js';
 import { readBracket } from './brackets.js';
-import type { RawRow } from './layout.js';
+import type { Oge278TRow } from './layout.js';
 
 /** The STOCK Act asked for these reports from its own day on. */
 const FIRST_TRANSACTIONS = '2012-04-04';
@@ -11,23 +11,28 @@ const TYPES = ['Purchase', 'Sale', 'Exchange'] as const;
 /** `Line is intentionally left blank`, in whatever order and with or without a dash. */
 const BLANK = /^(?=.*\bleft\b)(?=.*\bblank\b)[\w ,.'-]{0,60}$/i;
 /** Bracketed words at the end that say what a thing is, not under which symbol it trades. */
-const KINDS = new Set(['ADR', 'ADS', 'ETF', 'ETN', 'REIT', 'LP', 'LLC', 'IRA', 'USD']);
+const SECURITY_KINDS = new Set(['ADR', 'ADS', 'ETF', 'ETN', 'REIT', 'LP', 'LLC', 'IRA', 'USD']);
 
-export interface ReadRows {
+export interface ParsedRows {
   transactions: Oge278TTransaction[];
   headings: Oge278THeading[];
 }
 
 /** @param filedBy the last day on which a true transaction date can lie, YYYY-MM-DD. */
-export function readRows(rows: readonly RawRow[], filedBy: string, where: string, doubts: Doubt[]): ReadRows {
-  const read: ReadRows = { transactions: [], headings: [] };
+export function readRows(
+  rows: readonly Oge278TRow[],
+  filedBy: string,
+  where: string,
+  warnings: Warning[],
+): ParsedRows {
+  const read: ParsedRows = { transactions: [], headings: [] };
   let headingAbove: string | null = null;
   for (const row of rows) {
     const at = `${where} #${row.number}`;
-    const doubt = (kind: string, detail: string) => doubts.push({ kind, detail, where: at });
+    const warn = (kind: string, detail: string) => warnings.push({ kind, detail, where: at });
     const { number, hasEndnote } = row;
     const { description, type, date, amount } = row.cells;
-    const notifiedLate = yesOrNo(row.cells.notified, doubt);
+    const notifiedLate = yesOrNo(row.cells.notified, warn);
     if (type === '' && date === '' && amount === '') {
       const isBlank = description === '' || BLANK.test(description);
       headingAbove = isBlank ? null : description;
@@ -38,10 +43,10 @@ export function readRows(rows: readonly RawRow[], filedBy: string, where: string
       number,
       description,
       ticker: tickerOf(description),
-      type: typeOf(type, doubt),
-      ...dateOf(date, filedBy, doubt),
+      type: typeOf(type, warn),
+      ...dateOf(date, filedBy, warn),
       notifiedLate,
-      ...bracketOf(amount, doubt),
+      ...bracketOf(amount, warn),
       hasEndnote,
       headingAbove,
     });
@@ -49,7 +54,7 @@ export function readRows(rows: readonly RawRow[], filedBy: string, where: string
   return read;
 }
 
-type Say = (kind: string, detail: string) => void;
+type AddOgeWarning = (kind: string, detail: string) => void;
 
 const TICKER = '([A-Z]{1,5}(?:[./-][A-Z]{1,2})?)';
 /** `(ABC)`, `(BRK.B)` or `(NYSE: ABC)` at the very end. */
@@ -69,33 +74,33 @@ function tickerOf(description: string): string | null {
   const atEnd = bracketed(description) ?? bracketed(description.replace(REMARK, ''));
   if (atEnd !== null) return atEnd;
   const [, symbol, name] = BEFORE_NAME.exec(description) ?? [];
-  if (symbol === undefined || KINDS.has(symbol)) return null;
+  if (symbol === undefined || SECURITY_KINDS.has(symbol)) return null;
   return FUND_SYMBOL.test(symbol) || OF_A_SECURITY.test(name!) ? symbol : null;
 }
 
 function bracketed(text: string): string | null {
   const ticker = AT_END.exec(text)?.[1];
-  return ticker === undefined || KINDS.has(ticker) ? null : ticker;
+  return ticker === undefined || SECURITY_KINDS.has(ticker) ? null : ticker;
 }
 
-function typeOf(text: string, doubt: Say): Oge278TTransaction['type'] {
+function typeOf(text: string, warn: AddOgeWarning): Oge278TTransaction['type'] {
   const type = TYPES.find((one) => one === text);
-  if (text === '') doubt('blank-cell', 'type');
-  else if (type === undefined) doubt('unknown-type', text);
+  if (text === '') warn('blank-cell', 'type');
+  else if (type === undefined) warn('unknown-type', text);
   return type ?? null;
 }
 
 function dateOf(
   text: string,
   filedBy: string,
-  doubt: Say,
+  warn: AddOgeWarning,
 ): Pick<Oge278TTransaction, 'transactionDate' | 'dateFiled' | 'isDateDoubtful'> {
   const transactionDate = calendarDate(text);
-  if (text === '') doubt('blank-cell', 'date');
-  else if (transactionDate === null) doubt('unreadable-date', text);
+  if (text === '') warn('blank-cell', 'date');
+  else if (transactionDate === null) warn('unreadable-date', text);
   const isDateDoubtful =
     transactionDate !== null && (transactionDate > filedBy || transactionDate < FIRST_TRANSACTIONS);
-  if (isDateDoubtful) doubt('date-doubtful', text);
+  if (isDateDoubtful) warn('date-doubtful', text);
   return { transactionDate, dateFiled: text, isDateDoubtful };
 }
 
@@ -108,18 +113,18 @@ export function calendarDate(text: string): string | null {
   return !Number.isNaN(time) && new Date(time).toISOString().startsWith(date) ? date : null;
 }
 
-function yesOrNo(text: string, doubt: Say): boolean | null {
+function yesOrNo(text: string, warn: AddOgeWarning): boolean | null {
   if (text === 'Yes' || text === 'No') return text === 'Yes';
-  doubt(text === '' ? 'blank-cell' : 'unknown-notification', text === '' ? 'notification' : text);
+  warn(text === '' ? 'blank-cell' : 'unknown-notification', text === '' ? 'notification' : text);
   return null;
 }
 
 function bracketOf(
   label: string,
-  doubt: Say,
+  warn: AddOgeWarning,
 ): Pick<Oge278TTransaction, 'valueLabel' | 'valueLow' | 'valueHigh'> {
   const bracket = label === '' ? null : readBracket(label);
-  if (label === '') doubt('blank-cell', 'amount');
-  else if (bracket === null) doubt('unknown-amount', label);
+  if (label === '') warn('blank-cell', 'amount');
+  else if (bracket === null) warn('unknown-amount', label);
   return { valueLabel: label || null, valueLow: bracket?.low ?? null, valueHigh: bracket?.high ?? null };
 }

@@ -1,12 +1,12 @@
 /** The cover and summary page of a 13F (`edgarSubmission`), read by local element names. */
 
-import type { AmendmentType, ReportType } from '../../../records/portfolios/holdings.js';
-import { child, childText, descendants, MalformedXml, parseXml, type XmlElement } from '../../formats/xml.js';
-import { Unreadable } from '../../register.js';
+import type { AmendmentType, ReportType } from '../../../records/portfolios/form13f.js';
+import { child, childText, descendants, parseXml, type XmlElement, XmlError } from '../../formats/xml.js';
+import { ParseError } from '../../register.js';
 import { readAmount, readBoolean, readDate } from './values.js';
 import { COVER_ELEMENTS } from './vocabulary.js';
 
-export type Say = (kind: string, detail: string, row?: number) => void;
+export type AddWarning13F = (kind: string, detail: string, row?: number) => void;
 
 export interface Cover {
   submissionType: string | null;
@@ -26,39 +26,57 @@ const AMENDMENT_TYPES: readonly AmendmentType[] = ['RESTATEMENT', 'NEW HOLDINGS'
 const REPORT_TYPES: readonly ReportType[] = ['13F HOLDINGS REPORT', '13F NOTICE', '13F COMBINATION REPORT'];
 
 /** @throws Unreadable when the text is no XML or has another root. */
-export function readCover(xml: string, say: Say): Cover {
-  const root = rootOf(xml, 'edgarSubmission');
-  sayUnknown(root, COVER_ELEMENTS, say);
+export function readCover(xml: string, warn: AddWarning13F): Cover {
+  const root = parseRoot(xml, 'edgarSubmission');
+  warnUnknownElements(root, COVER_ELEMENTS, warn);
   const header = child(root, 'headerData');
   const filer = child(header, 'filerInfo');
   const form = child(root, 'formData');
   const cover = child(form, 'coverPage');
   const summary = child(form, 'summaryPage');
   const date = (element: XmlElement | undefined, name: string) =>
-    known(readDate(childText(element, name)), 'unreadable-date', childText(element, name), name, say);
+    valueOrWarning(
+      readDate(childText(element, name)),
+      'unreadable-date',
+      childText(element, name),
+      name,
+      warn,
+    );
   const number = (element: XmlElement | undefined, name: string) =>
-    known(readAmount(childText(element, name)), 'unreadable-number', childText(element, name), name, say);
+    valueOrWarning(
+      readAmount(childText(element, name)),
+      'unreadable-number',
+      childText(element, name),
+      name,
+      warn,
+    );
   const flag = (element: XmlElement | undefined, name: string) =>
-    known(readBoolean(childText(element, name)), 'unreadable-boolean', childText(element, name), name, say);
+    valueOrWarning(
+      readBoolean(childText(element, name)),
+      'unreadable-boolean',
+      childText(element, name),
+      name,
+      warn,
+    );
 
   const quarter = date(cover, 'reportCalendarOrQuarter');
   const period = date(filer, 'periodOfReport');
   if (quarter !== null && period !== null && quarter !== period)
-    say('period-differs', `cover ${quarter}, header ${period}`);
+    warn('period-differs', `cover ${quarter}, header ${period}`);
   return {
     submissionType: childText(header, 'submissionType'),
     cik: readCik(childText(child(child(filer, 'filer'), 'credentials'), 'cik')),
-    managerName: tidy(childText(child(cover, 'filingManager'), 'name')),
+    managerName: foldWhitespace(childText(child(cover, 'filingManager'), 'name')),
     periodEnd: quarter ?? period,
     isAmendment: flag(cover, 'isAmendment'),
-    amendmentType: word(
+    amendmentType: wordOrWarning(
       childText(child(cover, 'amendmentInfo'), 'amendmentType'),
       AMENDMENT_TYPES,
       'amendmentType',
-      say,
+      warn,
     ),
     amendmentNo: number(cover, 'amendmentNo'),
-    reportType: word(childText(cover, 'reportType'), REPORT_TYPES, 'reportType', say),
+    reportType: wordOrWarning(childText(cover, 'reportType'), REPORT_TYPES, 'reportType', warn),
     tableEntryTotal: number(summary, 'tableEntryTotal'),
     tableValueTotal: number(summary, 'tableValueTotal'),
     isConfidentialOmitted: flag(summary, 'isConfidentialOmitted'),
@@ -66,57 +84,57 @@ export function readCover(xml: string, say: Say): Cover {
 }
 
 /** @throws Unreadable when the text is not well-formed or its root is another. */
-export function rootOf(xml: string, name: string): XmlElement {
+export function parseRoot(xml: string, name: string): XmlElement {
   let root: XmlElement;
   try {
     root = parseXml(xml);
   } catch (error) {
-    if (!(error instanceof MalformedXml)) throw error;
-    throw new Unreadable(`the XML is not well-formed: ${error.message}`);
+    if (!(error instanceof XmlError)) throw error;
+    throw new ParseError(`the XML is not well-formed: ${error.message}`);
   }
-  if (root.name !== name) throw new Unreadable(`the root is ${root.name}, not ${name}`);
+  if (root.name !== name) throw new ParseError(`the root is ${root.name}, not ${name}`);
   return root;
 }
 
 /** A document of so many unknown names is another kind of document; more of them tell nothing new. */
-const MOST_NAMES_SAID = 20;
+const MAX_NAMES_REPORTED = 20;
 
 /** Says each name that the schema does not know once; of very many the number. */
-export function sayUnknown(root: XmlElement, names: ReadonlySet<string>, say: Say): void {
+export function warnUnknownElements(root: XmlElement, names: ReadonlySet<string>, warn: AddWarning13F): void {
   const unknown = new Set<string>();
   for (const { name } of descendants(root)) if (!names.has(name)) unknown.add(name);
-  for (const name of [...unknown].slice(0, MOST_NAMES_SAID)) say('unknown-element', name);
-  const more = unknown.size - MOST_NAMES_SAID;
-  if (more > 0) say('unknown-element', `and ${more} more names`);
+  for (const name of [...unknown].slice(0, MAX_NAMES_REPORTED)) warn('unknown-element', name);
+  const more = unknown.size - MAX_NAMES_REPORTED;
+  if (more > 0) warn('unknown-element', `and ${more} more names`);
 }
 
-export function known<T>(
+export function valueOrWarning<T>(
   value: T | undefined,
   kind: string,
   text: string | null,
   name: string,
-  say: Say,
+  warn: AddWarning13F,
   row?: number,
 ): T | null {
   if (value !== undefined) return value;
-  say(kind, `${name}: ${text}`, row);
+  warn(kind, `${name}: ${text}`, row);
   return null;
 }
 
 /** One of the words of the form, in whatever case it was typed. */
-export function word<T extends string>(
+export function wordOrWarning<T extends string>(
   text: string | null,
   words: readonly T[],
   name: string,
-  say: Say,
+  warn: AddWarning13F,
   row?: number,
 ): T | null {
   if (text === null) return null;
-  const found = words.find((candidate) => candidate.toUpperCase() === tidy(text).toUpperCase());
-  return known(found, 'unknown-word', text, name, say, row);
+  const found = words.find((candidate) => candidate.toUpperCase() === foldWhitespace(text).toUpperCase());
+  return valueOrWarning(found, 'unknown-word', text, name, warn, row);
 }
 
-export function tidy(text: string | null): string {
+export function foldWhitespace(text: string | null): string {
   return text?.replace(/\s+/g, ' ').trim() ?? '';
 }
 

@@ -1,14 +1,14 @@
 /** Asks EDGAR what each manager filed, and fetches the full submission text of the reports with holdings. */
 
-import { type EdgarAddresses, fileOrMissing } from '../../edgar/edgar.js';
-import { everyPart } from '../../every-part.js';
+import { type EdgarAddresses, fileOrNull } from '../../edgar/edgar.js';
+import { forEachPart } from '../../for-each-part.js';
 import {
   type Batch,
-  type Doubt,
   type FetchContext,
   type Http,
-  RegisterFailure,
-  type Wanted,
+  type QueuedDocument,
+  SourceError,
+  type Warning,
 } from '../../register.js';
 import { is13F } from './parse.js';
 import { type ListedFiling, readOlder, readSubmissions } from './submissions-list.js';
@@ -31,7 +31,7 @@ export async function* fetch13F(
   http: Http,
   context: FetchContext,
 ): AsyncGenerator<Batch> {
-  yield* everyPart(managers, (cik, done) => {
+  yield* forEachPart(managers, (cik, done) => {
     context.progress({ what: 'managers', done, total: managers.length });
     return readManager(addresses, cik, from, http, context);
   });
@@ -45,17 +45,17 @@ async function* readManager(
   context: FetchContext,
 ): AsyncGenerator<Batch> {
   const url = addresses.submissions(cik);
-  const bytes = fileOrMissing(await http.request(url));
-  if (bytes === null) throw new RegisterFailure(`${url}: EDGAR knows no filer ${cik}`);
+  const bytes = fileOrNull(await http.request(url));
+  if (bytes === null) throw new SourceError(`${url}: EDGAR knows no filer ${cik}`);
   const { filings, older } = readSubmissions(bytes, url, cik);
   const batch = reportsOf(addresses, cik, filings, from, context);
-  if (batch.wanted.length > 0 || batch.doubts.length > 0) yield { ...batch, isPart: true };
+  if (batch.toFetch.length > 0 || batch.warnings.length > 0) yield { ...batch, isPart: true };
   for (const file of older) {
     const cursor = CURSOR.older(file.name);
-    if (file.until < from || context.memory.cursor(cursor) === String(file.count)) continue;
+    if (file.until < from || context.crawlState.cursor(cursor) === String(file.count)) continue;
     const address = addresses.olderSubmissions(file.name);
-    const answer = fileOrMissing(await http.request(address));
-    if (answer === null) throw new RegisterFailure(`${address} is listed and not there`);
+    const answer = fileOrNull(await http.request(address));
+    if (answer === null) throw new SourceError(`${address} is listed and not there`);
     yield {
       ...reportsOf(addresses, cik, readOlder(answer, address), from, context),
       cursors: { [cursor]: String(file.count) },
@@ -69,25 +69,25 @@ function reportsOf(
   filings: ListedFiling[],
   from: string,
   context: FetchContext,
-): { wanted: Wanted[]; doubts: Doubt[] } {
-  const doubts: Doubt[] = [];
+): Required<Pick<Batch, 'toFetch' | 'warnings'>> {
+  const warnings: Warning[] = [];
   const reports = filings.filter(({ accession, form, filedDate }) => {
     if (!is13F(form) || filedDate < from) return false;
     if (/^\d{10}-\d{2}-\d{6}$/.test(accession)) return true;
-    doubts.push({ kind: 'no-accession-number', detail: accession, where: `CIK ${cik}` });
+    warnings.push({ kind: 'no-accession-number', detail: accession, where: `CIK ${cik}` });
     return false;
   });
-  const known = context.memory.known(reports.map(({ accession }) => accession));
-  const wanted = reports
+  const known = context.crawlState.filterSeen(reports.map(({ accession }) => accession));
+  const toFetch = reports
     .filter(({ accession }) => !known.has(accession))
     .map(
-      ({ accession, filedDate, reportDate }): Wanted => ({
+      ({ accession, filedDate, reportDate }): QueuedDocument => ({
         key: accession,
         kind: 'submission',
         url: addresses.submission(cik, accession),
-        facts: { filedDate, reportDate },
+        metadata: { filedDate, reportDate },
         priority: Number(filedDate.replaceAll('-', '')),
       }),
     );
-  return { wanted, doubts };
+  return { toFetch, warnings };
 }

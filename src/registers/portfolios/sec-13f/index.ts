@@ -1,9 +1,9 @@
 /** The register of 13F-HR reports: quarterly holdings of institutional investment managers, from EDGAR. */
 
-import { type EdgarAddresses, edgarAddresses, fileOf, type SecHosts } from '../../edgar/edgar.js';
-import { retrieveSubmission } from '../../edgar/edgar-submission.js';
-import { asked } from '../../http/probing.js';
-import { type Http, type Probe, type Register, RegisterFailure } from '../../register.js';
+import { type EdgarAddresses, edgarAddresses, requireFile, type SecHosts } from '../../edgar/edgar.js';
+import { downloadSubmission } from '../../edgar/edgar-submission.js';
+import { runProbeStep } from '../../http/probe-step.js';
+import { type Http, type Probe, type Register, SourceError } from '../../register.js';
 import { fetch13F } from './fetch.js';
 import { is13F, parse, READER_VERSION, recognise } from './parse.js';
 import { readSubmissions } from './submissions-list.js';
@@ -32,7 +32,7 @@ export function createSec13F({
 }: Sec13FOptions): Register {
   const addresses = edgarAddresses(hosts);
   return {
-    card: {
+    metadata: {
       id: 'sec-13f',
       source: 'curated-trackers',
       title: 'Form 13F-HR: quarterly holdings of institutional investment managers',
@@ -42,10 +42,10 @@ export function createSec13F({
       terms:
         'The SEC treats information on sec.gov as public; it may be copied and passed on without its permission, and naming the SEC as the source is asked for. https://www.sec.gov/about/privacy-information',
       // Most hours bring nothing; a first fill brings about fifty reports and some amendments for each manager.
-      expect: { min: 0, max: 200 * Math.max(managers.length, 1) },
+      expectedRecords: { min: 0, max: 200 * Math.max(managers.length, 1) },
     },
     fetch: (http, context) => fetch13F(addresses, managers, from, http, context),
-    retrieve: (http, wanted) => retrieveSubmission(addresses, http, wanted, now, LARGE),
+    download: (http, queued) => downloadSubmission(addresses, http, queued, now, LARGE),
     parse,
     recognise,
     probe: (http) => probe(addresses, managers[0] ?? '1067983', http, now),
@@ -60,27 +60,27 @@ async function* probe(
   now: () => Date,
 ): AsyncGenerator<Probe> {
   const url = addresses.submissions(cik);
-  const list = await asked(http, {
+  const list = await runProbeStep(http, {
     what: 'list of submissions',
     url,
-    ask: async (door) => {
-      const bytes = fileOf(await door.request(url));
+    run: async (client) => {
+      const bytes = requireFile(await client.request(url));
       const { filings } = readSubmissions(bytes, url, cik);
-      if (filings.length === 0) throw new RegisterFailure(`${url} lists no filing`, bytes);
+      if (filings.length === 0) throw new SourceError(`${url} lists no filing`, bytes);
       return filings;
     },
-    tell: (filings) => `${filings.length} filings of CIK ${cik}, the newest of ${filings[0]!.filedDate}`,
+    describe: (filings) => `${filings.length} filings of CIK ${cik}, the newest of ${filings[0]!.filedDate}`,
   });
   yield list.probe;
   const report = list.found?.find(({ form }) => is13F(form));
   if (report === undefined) return;
   const { accession: key } = report;
-  const wanted = { key, kind: 'submission', url: addresses.submission(cik, key) };
-  const text = await asked(http, {
+  const queued = { key, kind: 'submission', url: addresses.submission(cik, key) };
+  const text = await runProbeStep(http, {
     what: 'text of a report',
-    url: wanted.url,
-    ask: (door) => retrieveSubmission(addresses, door, wanted, now, LARGE),
-    tell: ({ bytes }) => `${key}, ${bytes.length} bytes`,
+    url: queued.url,
+    run: (client) => downloadSubmission(addresses, client, queued, now, LARGE),
+    describe: ({ bytes }) => `${key}, ${bytes.length} bytes`,
   });
   yield text.probe;
 }

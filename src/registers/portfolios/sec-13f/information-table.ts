@@ -1,51 +1,58 @@
 /** The information table of a 13F, read by local element names: filers choose the namespace prefix freely. */
 
-import type { HoldingRow } from '../../../records/portfolios/holdings.js';
+import type { HoldingRow } from '../../../records/portfolios/form13f.js';
 import { child, children, childText, type XmlElement } from '../../formats/xml.js';
-import { known, rootOf, type Say, sayUnknown, tidy, word } from './cover.js';
-import { hasRightCheckDigit, readAmount, readCusip } from './values.js';
+import {
+  type AddWarning13F,
+  foldWhitespace,
+  parseRoot,
+  valueOrWarning,
+  warnUnknownElements,
+  wordOrWarning,
+} from './cover.js';
+import { hasValidCheckDigit, readAmount, readCusip } from './values.js';
 import { TABLE_ELEMENTS } from './vocabulary.js';
 
 /** @throws Unreadable when the text is no XML or has another root. */
-export function readTable(xml: string, say: Say): HoldingRow[] {
-  const root = rootOf(xml, 'informationTable');
-  sayUnknown(root, TABLE_ELEMENTS, say);
-  return children(root, 'infoTable').map((element, row) => readRow(element, row, say));
+export function parseInformationTable(xml: string, warn: AddWarning13F): HoldingRow[] {
+  const root = parseRoot(xml, 'informationTable');
+  warnUnknownElements(root, TABLE_ELEMENTS, warn);
+  return children(root, 'infoTable').map((element, row) => readRow(element, row, warn));
 }
 
-function readRow(element: XmlElement, row: number, say: Say): HoldingRow {
+function readRow(element: XmlElement, row: number, warn: AddWarning13F): HoldingRow {
   const amounts = child(element, 'shrsOrPrnAmt');
   const number = (of: XmlElement | undefined, name: string) => {
     const text = childText(of, name);
-    if (text === null) say('missing-value', name, row);
-    return known(readAmount(text), 'unreadable-number', text, name, say, row);
+    if (text === null) warn('missing-value', name, row);
+    return valueOrWarning(readAmount(text), 'unreadable-number', text, name, warn, row);
   };
   const option = childText(element, 'putCall');
-  const putCall = word(option, ['Put', 'Call'], 'putCall', say, row);
+  const putCall = wordOrWarning(option, ['Put', 'Call'], 'putCall', warn, row);
   const holding: HoldingRow = {
     row,
-    nameOfIssuer: tidy(childText(element, 'nameOfIssuer')),
-    titleOfClass: tidy(childText(element, 'titleOfClass')),
-    cusip: cusipOf(childText(element, 'cusip'), row, say),
+    nameOfIssuer: foldWhitespace(childText(element, 'nameOfIssuer')),
+    titleOfClass: foldWhitespace(childText(element, 'titleOfClass')),
+    cusip: cusipOf(childText(element, 'cusip'), row, warn),
     figi: childText(element, 'figi'),
     value: number(element, 'value'),
     amount: number(amounts, 'sshPrnamt'),
-    amountType: word(childText(amounts, 'sshPrnamtType'), ['SH', 'PRN'], 'sshPrnamtType', say, row),
+    amountType: wordOrWarning(childText(amounts, 'sshPrnamtType'), ['SH', 'PRN'], 'sshPrnamtType', warn, row),
     putCall,
-    discretion: word(
+    discretion: wordOrWarning(
       childText(element, 'investmentDiscretion'),
       ['SOLE', 'DFND', 'OTR'],
       'investmentDiscretion',
-      say,
+      warn,
       row,
     ),
-    otherManager: tidy(childText(element, 'otherManager')) || null,
+    otherManager: foldWhitespace(childText(element, 'otherManager')) || null,
   };
   // Some option, nobody can say which: its amount must not be taken for shares.
   if (option !== null && putCall === null) holding.amountType = null;
-  else if (holding.amountType === null) say('no-amount-type', holding.nameOfIssuer, row);
+  else if (holding.amountType === null) warn('no-amount-type', holding.nameOfIssuer, row);
   // The value typed again as the number of shares: an implied price of exactly 1 is no price.
-  if (repeatsValue(holding)) say('value-repeated-as-shares', `${holding.cusip} ${holding.value}`, row);
+  if (repeatsValue(holding)) warn('value-repeated-as-shares', `${holding.cusip} ${holding.value}`, row);
   return holding;
 }
 
@@ -54,13 +61,13 @@ export function repeatsValue(row: HoldingRow): boolean {
   return row.amountType === 'SH' && row.value !== null && row.value > 0 && row.value === row.amount;
 }
 
-function cusipOf(text: string | null, row: number, say: Say): string {
+function cusipOf(text: string | null, row: number, warn: AddWarning13F): string {
   const cusip = readCusip(text);
   if (cusip === undefined) {
-    say('unreadable-cusip', `${text}`, row);
+    warn('unreadable-cusip', `${text}`, row);
     return '';
   }
-  if (cusip === null) say('no-cusip', 'the row names no CUSIP', row);
-  else if (!hasRightCheckDigit(cusip)) say('cusip-check-digit', cusip, row);
+  if (cusip === null) warn('no-cusip', 'the row names no CUSIP', row);
+  else if (!hasValidCheckDigit(cusip)) warn('cusip-check-digit', cusip, row);
   return cusip ?? '';
 }

@@ -1,13 +1,13 @@
 /** The full submission text of a 13F-HR in, one report out; and what a saved file is. No network, no clock. */
 
-import { DOLLARS_SINCE, type Form13FType, type Holdings13F } from '../../../records/portfolios/holdings.js';
+import { DOLLARS_SINCE, type Form13FType, type Holdings13F } from '../../../records/portfolios/form13f.js';
 import { edgarAddresses } from '../../edgar/edgar.js';
-import { beginsSubmission } from '../../edgar/edgar-submission.js';
+import { looksLikeSubmission } from '../../edgar/edgar-submission.js';
 import { decodeText } from '../../formats/xml.js';
-import { type Doubt, type Parsed, type RawDocument, Unreadable } from '../../register.js';
+import { type Parsed, ParseError, type RawDocument, type Warning } from '../../register.js';
 import { type Cover, readCover } from './cover.js';
-import { readTable, repeatsValue } from './information-table.js';
-import { filingTime, type Header, readDocuments, readHeader } from './submission.js';
+import { parseInformationTable, repeatsValue } from './information-table.js';
+import { type Form13FHeader, filingTime, readDocuments, readHeader } from './submission.js';
 
 /** Raised when this reader learns something, so that unreadable documents are tried again. */
 export const READER_VERSION = 2;
@@ -17,50 +17,50 @@ export function is13F(type: string | null): type is Form13FType {
 }
 
 /**
- * Reads a document of the kind `submission`. A notice (13F-NT) has no holdings: it gives none and a doubt that says so.
+ * Reads a document of the kind `submission`. A notice (13F-NT) has no holdings: it gives none and a warning that says so.
  * @throws Unreadable, while iterated, for whatever cannot be read.
  */
 export function* parse(document: RawDocument): Generator<Parsed> {
-  if (document.kind !== 'submission') throw new Unreadable(`no document kind ${document.kind}`);
+  if (document.kind !== 'submission') throw new ParseError(`no document kind ${document.kind}`);
   const text = decodeText(document.bytes);
   const header = readHeader(text);
   const accession = header.accession ?? /^\d{10}-\d{2}-\d{6}$/.exec(document.key)?.[0];
-  if (!accession) throw new Unreadable('no accession number in the header or the key');
+  if (!accession) throw new ParseError('no accession number in the header or the key');
   if (header.formType !== null && /^13F-(NT|CTR)(\/A)?$/.test(header.formType)) {
     const detail = `form ${header.formType} reports no holdings`;
-    yield { records: [], doubts: [{ kind: 'not-a-holdings-report', detail, where: accession }] };
+    yield { records: [], warnings: [{ kind: 'not-a-holdings-report', detail, where: accession }] };
     return;
   }
-  const doubts: Doubt[] = [];
-  const say = (kind: string, detail: string, row?: number) => {
-    doubts.push({ kind, detail, where: row === undefined ? accession : `${accession} row ${row}` });
+  const warnings: Warning[] = [];
+  const warn = (kind: string, detail: string, row?: number) => {
+    warnings.push({ kind, detail, where: row === undefined ? accession : `${accession} row ${row}` });
   };
   const documents = readDocuments(text);
-  const cover = readCover(documents.cover, say);
+  const cover = readCover(documents.cover, warn);
   const formType = header.formType ?? cover.submissionType;
-  if (!is13F(formType)) throw new Unreadable(`form type ${formType} is no holdings report`);
+  if (!is13F(formType)) throw new ParseError(`form type ${formType} is no holdings report`);
   if (cover.submissionType !== null && cover.submissionType !== formType)
-    say('form-type-differs', `header ${formType}, document ${cover.submissionType}`);
-  const rows = documents.table === null ? [] : readTable(documents.table, say);
+    warn('form-type-differs', `header ${formType}, document ${cover.submissionType}`);
+  const rows = documents.table === null ? [] : parseInformationTable(documents.table, warn);
   // Nothing read is not nothing held: taken for a report, it would sell everything that the manager has.
   if (rows.length === 0 && cover.tableEntryTotal !== 0)
-    throw new Unreadable(
+    throw new ParseError(
       documents.table === null
         ? 'no information table in the submission'
         : `no row in the information table, ${cover.tableEntryTotal ?? 'an unknown number'} stated`,
     );
-  const time = filingTime(header, document.facts);
-  if (time === null) throw new Unreadable('nothing tells when it was filed');
+  const time = filingTime(header, document.metadata);
+  if (time === null) throw new ParseError('nothing tells when it was filed');
   const valueUnit = time.filedDate < DOLLARS_SINCE ? 'thousands' : 'dollars';
   const record: Holdings13F = {
     kind: '13f',
     accession,
-    cik: managerOf(header, cover, say),
+    cik: managerOf(header, cover, warn),
     managerName: cover.managerName,
     formType,
-    amendmentType: amendmentOf(formType, cover, say),
+    amendmentType: amendmentOf(formType, cover, warn),
     amendmentNo: cover.amendmentNo,
-    periodEnd: periodOf(cover, time.filedDate, say),
+    periodEnd: periodOf(cover, time.filedDate, warn),
     ...time,
     reportType: cover.reportType,
     tableEntryTotal: cover.tableEntryTotal,
@@ -72,16 +72,23 @@ export function* parse(document: RawDocument): Generator<Parsed> {
   };
   record.valueUnitContradicted = contradictsUnit(record);
   if (record.valueUnitContradicted)
-    say('value-unit-contradicted', `filed ${time.filedDate}, so ${valueUnit}, but the prices look otherwise`);
-  compareTotals(record, say);
-  yield { records: [record], doubts };
+    warn(
+      'value-unit-contradicted',
+      `filed ${time.filedDate}, so ${valueUnit}, but the prices look otherwise`,
+    );
+  compareTotals(record, warn);
+  yield { records: [record], warnings };
 }
 
-function managerOf(header: Header, cover: Cover, say: (kind: string, detail: string) => void): string {
+function managerOf(
+  header: Form13FHeader,
+  cover: Cover,
+  warn: (kind: string, detail: string) => void,
+): string {
   const cik = header.cik ?? cover.cik;
-  if (cik === null) throw new Unreadable('nothing tells who filed it');
+  if (cik === null) throw new ParseError('nothing tells who filed it');
   if (header.cik !== null && cover.cik !== null && header.cik !== cover.cik)
-    say('manager-differs', `header ${header.cik}, document ${cover.cik}`);
+    warn('manager-differs', `header ${header.cik}, document ${cover.cik}`);
   return cik;
 }
 
@@ -89,41 +96,41 @@ function managerOf(header: Header, cover: Cover, say: (kind: string, detail: str
 function amendmentOf(
   formType: Form13FType,
   cover: Cover,
-  say: (kind: string, detail: string) => void,
+  warn: (kind: string, detail: string) => void,
 ): Holdings13F['amendmentType'] {
   const isAmendment = formType === '13F-HR/A';
   if (cover.isAmendment !== null && cover.isAmendment !== isAmendment)
-    say('amendment-flag-differs', `form ${formType}, isAmendment ${cover.isAmendment}`);
+    warn('amendment-flag-differs', `form ${formType}, isAmendment ${cover.isAmendment}`);
   if (isAmendment && cover.amendmentType === null)
-    say('no-amendment-type', 'the amendment does not say whether it restates or adds');
+    warn('no-amendment-type', 'the amendment does not say whether it restates or adds');
   return isAmendment ? cover.amendmentType : null;
 }
 
-function periodOf(cover: Cover, filedDate: string, say: (kind: string, detail: string) => void): string {
-  if (cover.periodEnd === null) throw new Unreadable('no period of report');
-  if (!/-(03-31|06-30|09-30|12-31)$/.test(cover.periodEnd)) say('period-not-a-quarter-end', cover.periodEnd);
-  if (cover.periodEnd > filedDate) say('period-after-filing', `${cover.periodEnd}, filed ${filedDate}`);
+function periodOf(cover: Cover, filedDate: string, warn: (kind: string, detail: string) => void): string {
+  if (cover.periodEnd === null) throw new ParseError('no period of report');
+  if (!/-(03-31|06-30|09-30|12-31)$/.test(cover.periodEnd)) warn('period-not-a-quarter-end', cover.periodEnd);
+  if (cover.periodEnd > filedDate) warn('period-after-filing', `${cover.periodEnd}, filed ${filedDate}`);
   return cover.periodEnd;
 }
 
 /** The summary page states rows and sum as check sums of the table. */
-function compareTotals(record: Holdings13F, say: (kind: string, detail: string) => void): void {
+function compareTotals(record: Holdings13F, warn: (kind: string, detail: string) => void): void {
   const { rows, tableEntryTotal, tableValueTotal } = record;
-  if (tableEntryTotal === null) say('no-entry-total', 'the summary page states no number of rows');
+  if (tableEntryTotal === null) warn('no-entry-total', 'the summary page states no number of rows');
   else if (tableEntryTotal !== rows.length)
-    say('entry-total-differs', `stated ${tableEntryTotal}, ${rows.length} in the table`);
+    warn('entry-total-differs', `stated ${tableEntryTotal}, ${rows.length} in the table`);
   const sum = rows.reduce((total, { value }) => total + (value ?? 0), 0);
-  if (tableValueTotal === null) say('no-value-total', 'the summary page states no total');
+  if (tableValueTotal === null) warn('no-value-total', 'the summary page states no total');
   // Half a cent is the dust of adding decimals.
   else if (Math.abs(tableValueTotal - sum) >= 0.005)
-    say(
+    warn(
       'value-total-differs',
       `stated ${tableValueTotal}, ${sum} in the table, ${sum - tableValueTotal} more`,
     );
 }
 
 /** Fewer rows say nothing: two rows, one of them a warrant, look like thousands and are dollars. */
-const ROWS_THAT_SPEAK = 8;
+const MIN_ROWS_FOR_UNIT_CHECK = 8;
 
 /**
  * Half of the implied prices below a dollar do not fit dollars; half of them above 20,000 do not fit thousands. This is
@@ -135,7 +142,7 @@ function contradictsUnit({ rows, valueUnit }: Holdings13F): boolean {
     .filter((row) => (row.value ?? 0) > 0 && (row.amount ?? 0) > 0)
     .map((row) => (row.value! / row.amount!) * (valueUnit === 'thousands' ? 1000 : 1))
     .sort((a, b) => a - b);
-  if (prices.length < ROWS_THAT_SPEAK) return false;
+  if (prices.length < MIN_ROWS_FOR_UNIT_CHECK) return false;
   const median = prices[Math.floor(prices.length / 2)]!;
   return valueUnit === 'dollars' ? median < 1 : median > 20_000;
 }
@@ -146,7 +153,7 @@ export function recognise(file: {
   bytes: Buffer;
 }): Omit<RawDocument, 'bytes' | 'retrievedAt'> | null {
   const start = decodeText(file.bytes.subarray(0, 65_536));
-  if (!beginsSubmission(start)) return null;
+  if (!looksLikeSubmission(start)) return null;
   const header = readHeader(start);
   if (!/^13F-(HR|NT|CTR)(\/A)?$/.test(header.formType ?? '')) return null;
   const name = file.name.split(/[\\/]/).pop() ?? file.name;

@@ -1,9 +1,9 @@
 /** The full submission text around a 13F: what its header says, and its two documents, found by type or root. */
 
 import { newYorkTime } from '../../edgar/edgar.js';
-import { type RawDocument, Unreadable } from '../../register.js';
+import { ParseError, type RawDocument } from '../../register.js';
 
-export interface Header {
+export interface Form13FHeader {
   accession: string | null;
   /** `13F-HR`, `13F-HR/A`, or another form. */
   formType: string | null;
@@ -16,13 +16,13 @@ export interface Header {
 }
 
 /** The XML of the two documents; `table` is null when the submission has none. */
-export interface Documents {
+export interface Form13FDocuments {
   cover: string;
   table: string | null;
 }
 
 /** Reads the header: `ACCESSION NUMBER:` of the text files or `<ACCESSION-NUMBER>` of the feed's wrapper. */
-export function readHeader(text: string): Header {
+export function readHeader(text: string): Form13FHeader {
   const end = text.indexOf('<DOCUMENT>');
   const header = end < 0 ? text : text.slice(0, end);
   const field = (labelled: string, tagged: string) => {
@@ -43,10 +43,10 @@ export function readHeader(text: string): Header {
 
 /** When it was filed: header first, then what the list told, then the end of the filing date. */
 export function filingTime(
-  header: Header,
-  facts: RawDocument['facts'],
+  header: Form13FHeader,
+  metadata: RawDocument['metadata'],
 ): { filedAt: string; filedAtApproximate: boolean; filedDate: string } | null {
-  const told = /^\d{4}-\d{2}-\d{2}$/.exec(facts?.filedDate ?? '')?.[0] ?? null;
+  const told = /^\d{4}-\d{2}-\d{2}$/.exec(metadata?.filedDate ?? '')?.[0] ?? null;
   const filedDate =
     header.filedDate ?? told ?? (header.filedAt === null ? null : newYorkTime(new Date(header.filedAt)).day);
   if (filedDate === null) return null;
@@ -63,7 +63,7 @@ export function filingTime(
  * element tells them apart.
  * @throws Unreadable without a cover page in XML: reports before May 2013 are plain text.
  */
-export function readDocuments(text: string): Documents {
+export function readDocuments(text: string): Form13FDocuments {
   let cover: string | null = null;
   let table: string | null = null;
   const types: string[] = [];
@@ -77,13 +77,13 @@ export function readDocuments(text: string): Documents {
       const root = /<(?:[\w.-]+:)?(edgarSubmission|informationTable)[\s/>]/.exec(xml.slice(0, 4000))?.[1];
       if (root === 'edgarSubmission') cover ??= xml;
       else if (root === 'informationTable' || type === 'INFORMATION TABLE') {
-        if (table !== null) throw new Unreadable('two information tables in one submission');
+        if (table !== null) throw new ParseError('two information tables in one submission');
         table = xml;
       }
     }
     start = stop < 0 ? -1 : text.indexOf('<DOCUMENT>', stop);
   }
-  if (cover === null) throw new Unreadable(`no cover page in XML among: ${types.slice(0, 10).join(', ')}`);
+  if (cover === null) throw new ParseError(`no cover page in XML among: ${types.slice(0, 10).join(', ')}`);
   return { cover, table };
 }
 
@@ -91,7 +91,7 @@ function xmlOf(content: string, type: string): string | null {
   const start = content.indexOf('<XML>');
   if (start < 0) return null;
   const stop = content.indexOf('</XML>', start);
-  if (stop < 0) throw new Unreadable(`the XML of the document of type ${type} is cut off`);
+  if (stop < 0) throw new ParseError(`the XML of the document of type ${type} is cut off`);
   return content.slice(start + '<XML>'.length, stop).trim();
 }
 

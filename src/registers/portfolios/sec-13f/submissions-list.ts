@@ -1,6 +1,6 @@
 /** The submissions API of one filer: parallel arrays of filings, and the names of the files with the older ones. */
 
-import { RegisterFailure } from '../../register.js';
+import { SourceError } from '../../register.js';
 
 export interface ListedFiling {
   accession: string;
@@ -31,16 +31,16 @@ export function readSubmissions(
 ): { filings: ListedFiling[]; older: OlderFile[] } {
   const answer = objectOf(json(bytes, url), url, bytes);
   if (String(answer.cik ?? '').replace(/^0+/, '') !== cik)
-    throw new RegisterFailure(`${url} tells of another filer: ${String(answer.cik)}`, bytes);
+    throw new SourceError(`${url} tells of another filer: ${String(answer.cik)}`, bytes);
   const filings = objectOf(answer.filings, url, bytes);
   const files = filings.files ?? [];
-  if (!Array.isArray(files)) throw new RegisterFailure(`${url} has no list of older files`, bytes);
+  if (!Array.isArray(files)) throw new SourceError(`${url} has no list of older files`, bytes);
   return {
     filings: listed(objectOf(filings.recent, url, bytes), url, bytes),
     older: files.map((file) => {
       const { name, filingTo, filingCount } = objectOf(file, url, bytes);
       if (typeof name !== 'string' || typeof filingTo !== 'string' || typeof filingCount !== 'number')
-        throw new RegisterFailure(`${url} names an older file as we do not know it`, bytes);
+        throw new SourceError(`${url} names an older file as we do not know it`, bytes);
       return { name, until: filingTo.slice(0, 10), count: filingCount };
     }),
   };
@@ -55,12 +55,12 @@ function listed(table: Record<string, unknown>, url: string, bytes: Buffer): Lis
   const columns = ['accessionNumber', 'form', 'filingDate', 'reportDate'].map((name) => {
     const column = table[name];
     if (!Array.isArray(column) || !column.every((cell) => typeof cell === 'string'))
-      throw new RegisterFailure(`${url} has no column ${name}`, bytes);
+      throw new SourceError(`${url} has no column ${name}`, bytes);
     return column as string[];
   });
   const [accessions, forms, dates, periods] = columns as [string[], string[], string[], string[]];
   if (columns.some((column) => column.length !== accessions.length))
-    throw new RegisterFailure(`${url} has columns of different lengths`, bytes);
+    throw new SourceError(`${url} has columns of different lengths`, bytes);
   return accessions.map((accession, i) => ({
     accession,
     form: forms[i]!,
@@ -73,12 +73,12 @@ function json(bytes: Buffer, url: string): unknown {
   try {
     return JSON.parse(bytes.toString('utf8'));
   } catch {
-    throw new RegisterFailure(`${url} is no JSON`, bytes);
+    throw new SourceError(`${url} is no JSON`, bytes);
   }
 }
 
 function objectOf(value: unknown, url: string, bytes: Buffer): Record<string, unknown> {
   if (typeof value !== 'object' || value === null || Array.isArray(value))
-    throw new RegisterFailure(`${url} has another shape`, bytes);
+    throw new SourceError(`${url} has another shape`, bytes);
   return value as Record<string, unknown>;
 }

@@ -43,7 +43,7 @@ export function readCusip(text: string | null): string | null | undefined {
 }
 
 /** Modulus 10 double add double over the first eight characters, as the CUSIP standard has it. */
-export function hasRightCheckDigit(cusip: string): boolean {
+export function hasValidCheckDigit(cusip: string): boolean {
   let sum = 0;
   for (let i = 0; i < 8; i++) {
     const value = Number.parseInt(cusip[i]!, 36) * (i % 2 === 0 ? 1 : 2);

@@ -1,4 +1,4 @@
-/** Every element of the SEC's schema files for Form 13F; any other is a doubt. */
+/** Every element of the SEC's schema files for Form 13F; any other is a warning. */
 
 /** `eis_13F_Filer.xsd`: cover page, signature and summary page. */
 export const COVER_ELEMENTS: ReadonlySet<string> = new Set(

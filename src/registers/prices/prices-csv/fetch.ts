@@ -2,9 +2,9 @@
 
 import { readdirSync, type Stats, statSync } from 'node:fs';
 import { join } from 'node:path';
-import { type Batch, type FetchContext, type RawDocument, RegisterFailure } from '../../register.js';
+import { type Batch, type FetchContext, type RawDocument, SourceError } from '../../register.js';
+import { type CsvChunk, chunksOfFile } from './chunks.js';
 import { isPriceFile } from './parse.js';
-import { type Piece, piecesOfFile } from './pieces.js';
 
 /**
  * Yields each file of `folder` whose size or time of change differs from the last reading. Other files than `*.csv`,
@@ -13,34 +13,34 @@ import { type Piece, piecesOfFile } from './pieces.js';
  * @throws RegisterFailure when the folder or a file cannot be read.
  */
 export async function* fetchFiles(folder: string, context: FetchContext): AsyncGenerator<Batch> {
-  const { memory, now, progress, signal } = context;
-  const names = attempt(folder, () => readdirSync(folder))
+  const { crawlState, now, progress, signal } = context;
+  const names = withSourceError(folder, () => readdirSync(folder))
     .filter((name) => /\.csv$/i.test(name) && !name.startsWith('.'))
     .sort();
   for (const [done, name] of names.entries()) {
     if (signal.aborted) return;
     progress({ what: 'price files', done, total: names.length });
     const path = join(folder, name);
-    const stat = attempt(path, () => statSync(path));
+    const stat = withSourceError(path, () => statSync(path));
     if (!stat.isFile()) continue;
-    const state = stateOf(stat);
-    if (memory.cursor(`file ${name}`) === state) continue;
-    const document = ({ bytes, linesBefore }: Piece): RawDocument => ({
+    const state = fileFingerprint(stat);
+    if (crawlState.cursor(`file ${name}`) === state) continue;
+    const document = ({ bytes, linesBefore }: CsvChunk): RawDocument => ({
       key: name,
       kind: 'price-file',
       url: `file:${name}`,
       retrievedAt: now.toISOString(),
       bytes,
-      facts: { linesBefore: String(linesBefore) },
+      metadata: { linesBefore: String(linesBefore) },
     });
-    const pieces = piecesOfFile(path);
-    let piece = attempt(path, () => pieces.next().value as Piece | undefined);
+    const pieces = chunksOfFile(path);
+    let piece = withSourceError(path, () => pieces.next().value as CsvChunk | undefined);
     while (piece !== undefined) {
       if (signal.aborted) return;
       // A file whose heading is not understood is unread as a whole: its first piece says so.
       const current = document(piece);
       const next = isPriceFile(current)
-        ? attempt(path, () => pieces.next().value as Piece | undefined)
+        ? withSourceError(path, () => pieces.next().value as CsvChunk | undefined)
         : undefined;
       yield {
         documents: [current],
@@ -52,13 +52,13 @@ export async function* fetchFiles(folder: string, context: FetchContext): AsyncG
   }
 }
 
-const stateOf = ({ size, mtimeMs }: Stats) => `${size} ${Math.floor(mtimeMs)}`;
+const fileFingerprint = ({ size, mtimeMs }: Stats) => `${size} ${Math.floor(mtimeMs)}`;
 
 /** What the operating system refuses is told in its own words. */
-function attempt<T>(path: string, work: () => T): T {
+function withSourceError<T>(path: string, work: () => T): T {
   try {
     return work();
   } catch (error) {
-    throw new RegisterFailure(`${path} cannot be read: ${(error as Error).message}`);
+    throw new SourceError(`${path} cannot be read: ${(error as Error).message}`);
   }
 }

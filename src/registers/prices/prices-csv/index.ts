@@ -1,26 +1,26 @@
 /** Prices and split events that the operator brings, as CSV files in a folder. */
 
 import { existsSync, readdirSync } from 'node:fs';
-import { type Register, RegisterFailure } from '../../register.js';
+import { type Register, SourceError } from '../../register.js';
 import { fetchFiles } from './fetch.js';
 import { parse, READER_VERSION, recognise } from './parse.js';
 
 /** `folder` is the setting PRICES_DIR; '' where none is configured. */
 export function createPricesCsv(folder: string): Register {
   return {
-    card: {
+    metadata: {
       id: 'prices-csv',
       source: 'prices',
-      door: 'none',
+      client: 'none',
       title: 'Closes and split events from the CSV files of a folder',
       publisher: 'The operator of this service',
       homepage: '',
       cadence: 'whenever a file changes; looked at every hour',
       terms: 'Those of whoever the operator has the prices from: the operator must be allowed to show them.',
-      expect: { min: 0, max: 100_000 },
+      expectedRecords: { min: 0, max: 100_000 },
     },
     fetch(_http, context) {
-      if (folder === '') throw new RegisterFailure('PRICES_DIR is not set');
+      if (folder === '') throw new SourceError('PRICES_DIR is not set');
       return fetchFiles(folder, context);
     },
     parse,

@@ -1,15 +1,15 @@
 /** One CSV file of the operator in, closes and split events out. */
 
 import type { Closes, Splits } from '../../../records/prices/price.js';
-import { MOST_COLUMNS, readCsv } from '../../formats/csv.js';
-import { type Doubt, type Parsed, type RawDocument, Unreadable } from '../../register.js';
-import { piecesOfBytes } from './pieces.js';
+import { MAX_COLUMNS, readCsv } from '../../formats/csv.js';
+import { type Parsed, ParseError, type RawDocument, type Warning } from '../../register.js';
+import { chunksOfBytes } from './chunks.js';
 
 export const READER_VERSION = 2;
 
 const COLUMNS = ['date', 'symbol', 'close', 'split'];
 const SYMBOL = /^[A-Z0-9]{1,12}(?:[./ -][A-Z0-9]{1,6}){0,2}$/;
-const ROWS_AT_A_TIME = 10_000;
+const ROWS_PER_RECORD = 10_000;
 
 /**
  * Columns `date` (YYYY-MM-DD), `close` (USD, raw), and as wanted `symbol` and `split`, in any order. Without the column
@@ -18,8 +18,8 @@ const ROWS_AT_A_TIME = 10_000;
  * @throws Unreadable for a heading that lacks what is needed or has an unknown column.
  */
 export function* parse(document: RawDocument): Generator<Parsed> {
-  const before = Number(document.facts?.linesBefore ?? 0);
-  for (const { bytes, linesBefore } of piecesOfBytes(document.bytes))
+  const before = Number(document.metadata?.linesBefore ?? 0);
+  for (const { bytes, linesBefore } of chunksOfBytes(document.bytes))
     yield* parsePiece(document.key, bytes, before + linesBefore);
 }
 
@@ -30,24 +30,24 @@ export function isPriceFile({ key, bytes }: RawDocument): boolean {
     headingOf(key, readCsv(bytes.toString('utf8', 0, end < 0 ? bytes.length : end), ','));
     return true;
   } catch (error) {
-    if (error instanceof Unreadable) return false;
+    if (error instanceof ParseError) return false;
     throw error;
   }
 }
 
 /** Finds the columns; gives the symbol of the file where it has no column of symbols. */
 function headingOf(key: string, { header, isTooWide }: ReturnType<typeof readCsv>) {
-  if (isTooWide) throw new Unreadable(`more than ${MOST_COLUMNS} columns`);
+  if (isTooWide) throw new ParseError(`more than ${MAX_COLUMNS} columns`);
   const names = header.map((name) => name.trim().toLowerCase());
   const place = (name: string) => names.indexOf(name);
   const unknown = names.filter((name) => !COLUMNS.includes(name));
   if (unknown.length > 0)
-    throw new Unreadable(`unknown column: ${unknown.join(', ')}. There are: ${COLUMNS.join(', ')}`);
+    throw new ParseError(`unknown column: ${unknown.join(', ')}. There are: ${COLUMNS.join(', ')}`);
   if (place('date') < 0 || (place('close') < 0 && place('split') < 0))
-    throw new Unreadable('the columns date and close (or split) are needed');
+    throw new ParseError('the columns date and close (or split) are needed');
   const ofFile = symbolOf(key);
   if (place('symbol') < 0 && ofFile === null)
-    throw new Unreadable(`without a column symbol the file must be named after one, such as ABCD.csv`);
+    throw new ParseError(`without a column symbol the file must be named after one, such as ABCD.csv`);
   return { place, ofFile };
 }
 
@@ -55,8 +55,8 @@ function* parsePiece(key: string, bytes: Buffer, linesBefore: number): Generator
   const table = readCsv(bytes.toString('utf8'), ',');
   const { header, rows, quotesBroken } = table;
   const { place, ofFile } = headingOf(key, table);
-  const doubts: Doubt[] = [];
-  if (quotesBroken) doubts.push({ kind: 'quotes-broken', detail: 'a quote is never closed', where: key });
+  const warnings: Warning[] = [];
+  if (quotesBroken) warnings.push({ kind: 'quotes-broken', detail: 'a quote is never closed', where: key });
   const closes: Closes['rows'] = [];
   const splits: Splits['rows'] = [];
   for (const { line, cells } of rows) {
@@ -73,18 +73,18 @@ function* parsePiece(key: string, bytes: Buffer, linesBefore: number): Generator
       close === 'wrong' ||
       split === 'wrong';
     if (wrong || (close === null && split === null)) {
-      doubts.push({ kind: 'row-unreadable', detail: cells.join(',').slice(0, 200), where });
+      warnings.push({ kind: 'row-unreadable', detail: cells.join(',').slice(0, 200), where });
       continue;
     }
     if (close !== null) closes.push({ symbol, date, close, kind: 'close' });
     if (split !== null && split.numerator !== split.denominator) splits.push({ symbol, date, ...split });
   }
-  for (let start = 0; start < closes.length; start += ROWS_AT_A_TIME)
+  for (let start = 0; start < closes.length; start += ROWS_PER_RECORD)
     yield {
-      records: [{ kind: 'closes', source: 'csv', rows: closes.slice(start, start + ROWS_AT_A_TIME) }],
-      doubts: [],
+      records: [{ kind: 'closes', source: 'csv', rows: closes.slice(start, start + ROWS_PER_RECORD) }],
+      warnings: [],
     };
-  yield { records: splits.length === 0 ? [] : [{ kind: 'splits', source: 'csv', rows: splits }], doubts };
+  yield { records: splits.length === 0 ? [] : [{ kind: 'splits', source: 'csv', rows: splits }], warnings };
 }
 
 function numberOf(text: string): number | 'wrong' {

@@ -1,16 +1,16 @@
 /** Looks once a day which fails-to-deliver files the SEC's page links to, and fetches those of the window once. */
 
-import { type EdgarAddresses, fileOrMissing, newYorkTime } from '../../edgar/edgar.js';
-import { whyRefused } from '../../http/refusal.js';
+import { type EdgarAddresses, fileOrNull, newYorkTime } from '../../edgar/edgar.js';
+import { refusalAdvice } from '../../http/refusal-advice.js';
 import {
   type Batch,
+  DocumentNotFoundError,
   type FetchContext,
-  Gone,
   type Http,
-  type HttpAnswer,
+  type HttpResponse,
+  type QueuedDocument,
   type RawDocument,
-  RegisterFailure,
-  type Wanted,
+  SourceError,
 } from '../../register.js';
 import { type FailsFile, failsFiles } from './fails-page.js';
 
@@ -30,18 +30,18 @@ export async function* fetchFails(
   http: Http,
   context: FetchContext,
 ): AsyncGenerator<Batch> {
-  const { memory, now, since } = context;
+  const { crawlState, now, since } = context;
   const { day } = newYorkTime(now);
   // The first day wanted is part of it: an operator who reaches further back gets the older files at once.
   const reading = `${day} since ${since.slice(0, 7)}`;
-  if (memory.cursor(CURSOR.day) === reading) return;
+  if (crawlState.cursor(CURSOR.day) === reading) return;
   const answer = await http.request(addresses.failsPage);
   const files = readFailsPage(answer, addresses);
   const first = monthsBefore(day, MONTHS);
   const inside = files.filter(({ until }) => until >= (since < first ? since : first));
-  const known = memory.known(inside.map(({ key }) => key));
+  const known = crawlState.filterSeen(inside.map(({ key }) => key));
   yield {
-    wanted: inside
+    toFetch: inside
       .filter(({ key }) => !known.has(key))
       .map(({ key, url }) => ({ key, kind: 'fails-to-deliver', url })),
     cursors: { [CURSOR.day]: reading },
@@ -49,15 +49,14 @@ export async function* fetchFails(
 }
 
 /** The files that the page links to, oldest first. @throws RegisterFailure when it links to none, or breaks off. */
-export function readFailsPage({ status, bytes }: HttpAnswer, addresses: EdgarAddresses): FailsFile[] {
+export function readFailsPage({ status, bytes }: HttpResponse, addresses: EdgarAddresses): FailsFile[] {
   const { failsPage } = addresses;
-  if (status !== 200)
-    throw new RegisterFailure(`${failsPage} answered ${status}${whyRefused(status)}`, bytes);
+  if (status !== 200) throw new SourceError(`${failsPage} answered ${status}${refusalAdvice(status)}`, bytes);
   const page = bytes.toString('utf8');
   // The day counts as read, so a page that breaks off must not pass for one that links to fewer files.
-  if (!/<\/html>/i.test(page)) throw new RegisterFailure(`${failsPage} breaks off`, bytes);
+  if (!/<\/html>/i.test(page)) throw new SourceError(`${failsPage} breaks off`, bytes);
   const files = failsFiles(page, addresses.onWww);
-  if (files.length === 0) throw new RegisterFailure(`${failsPage} links to no fails-to-deliver file`, bytes);
+  if (files.length === 0) throw new SourceError(`${failsPage} links to no fails-to-deliver file`, bytes);
   return files;
 }
 
@@ -68,9 +67,13 @@ function monthsBefore(day: string, count: number): string {
 }
 
 /** @throws Gone when the file that the page linked to is not there any more. */
-export async function retrieveFails(http: Http, wanted: Wanted, now: () => Date): Promise<RawDocument> {
-  const bytes = fileOrMissing(await http.request(wanted.url, { maxBytes: MAX_BYTES, timeoutMs: 300_000 }));
-  if (bytes === null) throw new Gone(`${wanted.url} is not there`);
-  const { key, kind, url } = wanted;
+export async function downloadFails(
+  http: Http,
+  queued: QueuedDocument,
+  now: () => Date,
+): Promise<RawDocument> {
+  const bytes = fileOrNull(await http.request(queued.url, { maxBytes: MAX_BYTES, timeoutMs: 300_000 }));
+  if (bytes === null) throw new DocumentNotFoundError(`${queued.url} is not there`);
+  const { key, kind, url } = queued;
   return { key, kind, url, retrievedAt: now().toISOString(), bytes };
 }

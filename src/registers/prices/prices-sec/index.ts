@@ -1,19 +1,19 @@
 /** Prices in the public domain: the price column of the SEC's fails-to-deliver files. */
 
 import { type EdgarAddresses, edgarAddresses, type SecHosts } from '../../edgar/edgar.js';
-import { asked, START_OF_FILE, startOfZip } from '../../http/probing.js';
+import { FIRST_BYTES_REQUEST, requireZipStart, runProbeStep } from '../../http/probe-step.js';
 import type { Http, Probe, Register } from '../../register.js';
-import { fetchFails, readFailsPage, retrieveFails } from './fetch.js';
+import { downloadFails, fetchFails, readFailsPage } from './fetch.js';
 import { parse, READER_VERSION, recognise } from './parse.js';
 
 /** `hosts` is a local server in tests; `now` stamps what is retrieved. */
 export function createPricesSec(hosts?: SecHosts, now: () => Date = () => new Date()): Register {
   const addresses = edgarAddresses(hosts);
   return {
-    card: {
+    metadata: {
       id: 'prices-sec',
       source: 'prices',
-      door: 'sec',
+      client: 'sec',
       title:
         'Fails-to-deliver files: closes and CUSIPs of securities on the days on which they failed to be delivered',
       publisher: 'U.S. Securities and Exchange Commission',
@@ -22,10 +22,10 @@ export function createPricesSec(hosts?: SecHosts, now: () => Date = () => new Da
       terms:
         'The SEC treats information on sec.gov as public; it may be copied and passed on without its permission, and naming the SEC as the source is asked for. It does not promise that these prices match those of other sources. https://www.sec.gov/about/privacy-information',
       // 48 to 50 files of eight records at most fill two years; most days bring none.
-      expect: { min: 0, max: 5_000 },
+      expectedRecords: { min: 0, max: 5_000 },
     },
     fetch: (http, context) => fetchFails(addresses, http, context),
-    retrieve: (http, wanted) => retrieveFails(http, wanted, now),
+    download: (http, queued) => downloadFails(http, queued, now),
     parse,
     recognise,
     probe: (http) => probe(addresses, http),
@@ -34,20 +34,20 @@ export function createPricesSec(hosts?: SecHosts, now: () => Date = () => new Da
 }
 
 async function* probe(addresses: EdgarAddresses, http: Http): AsyncGenerator<Probe> {
-  const page = await asked(http, {
+  const page = await runProbeStep(http, {
     what: 'page of the fails-to-deliver files',
     url: addresses.failsPage,
-    ask: async (door) => readFailsPage(await door.request(addresses.failsPage), addresses),
-    tell: (files) => `${files.length} files, the latest ${files.at(-1)!.key}`,
+    run: async (client) => readFailsPage(await client.request(addresses.failsPage), addresses),
+    describe: (files) => `${files.length} files, the latest ${files.at(-1)!.key}`,
   });
   yield page.probe;
   const newest = page.found?.at(-1);
   if (newest === undefined) return;
-  const file = await asked(http, {
+  const file = await runProbeStep(http, {
     what: 'fails-to-deliver file',
     url: newest.url,
-    ask: async (door) => startOfZip(await door.request(newest.url, START_OF_FILE)),
-    tell: () => `${newest.key} is there`,
+    run: async (client) => requireZipStart(await client.request(newest.url, FIRST_BYTES_REQUEST)),
+    describe: () => `${newest.key} is there`,
   });
   yield file.probe;
 }

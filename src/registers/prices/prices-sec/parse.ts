@@ -5,8 +5,8 @@
 
 import type { CusipSymbol } from '../../../records/portfolios/cusip.js';
 import type { Closes } from '../../../records/prices/price.js';
-import { BadZip, looksLikeZip, unzipMember, zipMembers } from '../../formats/zip.js';
-import { type Doubt, type Parsed, type RawDocument, Unreadable } from '../../register.js';
+import { looksLikeZip, unzipMember, ZipError, zipMembers } from '../../formats/zip.js';
+import { type Parsed, ParseError, type RawDocument, type Warning } from '../../register.js';
 
 export const READER_VERSION = 2;
 
@@ -15,10 +15,10 @@ const COLUMNS = HEADING.split('|').length;
 /** The largest file so far has 66,000 rows and 4.1 MB. */
 const MAX_BYTES = 64 * 1024 * 1024;
 /** Rows of one record. */
-const ROWS_AT_A_TIME = 10_000;
+const ROWS_PER_RECORD = 10_000;
 const NO_PRICE = '.';
 
-type Row = Closes['rows'][number];
+type CloseRow = Closes['rows'][number];
 
 /**
  * Reads the whole file before it gives anything: the two trailer lines say how many rows and shares there are, and a
@@ -28,9 +28,9 @@ type Row = Closes['rows'][number];
 export function* parse(document: RawDocument): Generator<Parsed> {
   const lines = textOf(document.bytes).split(/\r?\n/);
   const heading = lines[0]?.replace(/^\uFEFF/, '').trim();
-  if (heading !== HEADING) throw new Unreadable(`another heading: ${(heading ?? '').slice(0, 200)}`);
-  const doubts: Doubt[] = [];
-  const prices = new Map<string, Row>();
+  if (heading !== HEADING) throw new ParseError(`another heading: ${(heading ?? '').slice(0, 200)}`);
+  const warnings: Warning[] = [];
+  const prices = new Map<string, CloseRow>();
   const twice = new Set<string>();
   const pairs = new Map<string, CusipSymbol>();
   let count = 0;
@@ -53,12 +53,12 @@ export function* parse(document: RawDocument): Generator<Parsed> {
     const price = fields.at(-1)!.trim();
     const day = dayOf(date ?? '');
     if (fields.length < COLUMNS || day === null || !/^\d+$/.test(quantity ?? '')) {
-      doubts.push({ kind: 'line-unreadable', detail: line.slice(0, 200), where });
+      warnings.push({ kind: 'line-unreadable', detail: line.slice(0, 200), where });
       continue;
     }
     shares += Number(quantity);
     if (!/^[A-Z0-9]{9}$/.test(cusip!) || symbol === '')
-      doubts.push({ kind: 'no-cusip-or-symbol', detail: `${cusip} ${symbol}`, where });
+      warnings.push({ kind: 'no-cusip-or-symbol', detail: `${cusip} ${symbol}`, where });
     else {
       const pair = `${cusip} ${symbol}`;
       if ((pairs.get(pair)?.lastDate ?? '') < day) {
@@ -68,7 +68,7 @@ export function* parse(document: RawDocument): Generator<Parsed> {
     }
     if (price === NO_PRICE || price === '') continue;
     if (!/^(?:\d+\.?\d*|\.\d+)$/.test(price)) {
-      doubts.push({ kind: 'price-unreadable', detail: price.slice(0, 40), where });
+      warnings.push({ kind: 'price-unreadable', detail: price.slice(0, 40), where });
       continue;
     }
     const close = Number(price);
@@ -78,22 +78,22 @@ export function* parse(document: RawDocument): Generator<Parsed> {
     if (known === undefined) prices.set(key, { symbol, date: day, close, kind: 'settlement-reference' });
     else if (known.close !== close) twice.add(key);
   }
-  if (saidCount === null || saidShares === null) throw new Unreadable('the trailer lines are missing');
-  if (saidCount !== count) throw new Unreadable(`the trailer says ${saidCount} rows and there are ${count}`);
-  if (saidShares !== shares && !doubts.some(({ kind }) => kind === 'line-unreadable'))
-    throw new Unreadable(`the trailer says ${saidShares} shares and there are ${shares}`);
+  if (saidCount === null || saidShares === null) throw new ParseError('the trailer lines are missing');
+  if (saidCount !== count) throw new ParseError(`the trailer says ${saidCount} rows and there are ${count}`);
+  if (saidShares !== shares && !warnings.some(({ kind }) => kind === 'line-unreadable'))
+    throw new ParseError(`the trailer says ${saidShares} shares and there are ${shares}`);
   // Two securities under one symbol on one day, with two prices: nobody can say whose is whose.
   for (const key of twice) {
     prices.delete(key);
-    doubts.push({ kind: 'price-twice', detail: key, where: document.key });
+    warnings.push({ kind: 'price-twice', detail: key, where: document.key });
   }
   const rows = [...prices.values()];
-  for (let start = 0; start < rows.length; start += ROWS_AT_A_TIME)
+  for (let start = 0; start < rows.length; start += ROWS_PER_RECORD)
     yield {
-      records: [{ kind: 'closes', source: 'sec-public', rows: rows.slice(start, start + ROWS_AT_A_TIME) }],
-      doubts: [],
+      records: [{ kind: 'closes', source: 'sec-public', rows: rows.slice(start, start + ROWS_PER_RECORD) }],
+      warnings: [],
     };
-  yield { records: [{ kind: 'cusip-symbols', file: document.key, rows: [...pairs.values()] }], doubts };
+  yield { records: [{ kind: 'cusip-symbols', file: document.key, rows: [...pairs.values()] }], warnings };
 }
 
 /** One text file in a zip, or the text itself. Latin-1, because nothing promises ASCII. */
@@ -103,10 +103,10 @@ function textOf(bytes: Buffer): string {
     const files = zipMembers(bytes).filter(({ name }) => !name.endsWith('/'));
     const [only, ...others] = files;
     if (only === undefined || others.length > 0)
-      throw new Unreadable(`one file was expected in the archive, and ${files.length} are there`);
+      throw new ParseError(`one file was expected in the archive, and ${files.length} are there`);
     return unzipMember(bytes, only.name, MAX_BYTES).toString('latin1');
   } catch (error) {
-    if (error instanceof BadZip) throw new Unreadable(error.message);
+    if (error instanceof ZipError) throw new ParseError(error.message);
     throw error;
   }
 }

@@ -1,18 +1,12 @@
 /** Asks Tiingo for the raw closes of the symbols that are needed, once each trading day, within the free allowance. */
 
 import { addDays, isWeekday, newYorkTime } from '../../edgar/edgar.js';
-import { whyRefused } from '../../http/refusal.js';
-import {
-  type Batch,
-  type FetchContext,
-  type Http,
-  type HttpAnswer,
-  RegisterFailure,
-} from '../../register.js';
+import { refusalAdvice } from '../../http/refusal-advice.js';
+import { type Batch, type FetchContext, type Http, type HttpResponse, SourceError } from '../../register.js';
 import { daysOf } from './parse.js';
 
 /** The free plan allows 50 requests an hour; a run comes once an hour. */
-const REQUESTS_A_RUN = 45;
+const REQUESTS_PER_RUN = 45;
 /** Tiingo corrects closes until eight in the evening, New York time. */
 const FINAL_MINUTES = 20 * 60 + 15;
 /** Days asked for again, so that a late correction arrives. */
@@ -38,14 +32,14 @@ export function finalDay(now: Date): string {
 }
 
 /** BRK.B is BRK-B here. */
-const asTiingo = (symbol: string) => symbol.trim().replace(/[./\s]/g, '-');
+const tiingoSymbol = (symbol: string) => symbol.trim().replace(/[./\s]/g, '-');
 
 export function pricesUrl(host: string, symbol: string, from: string, until: string): string {
-  return `${host}/tiingo/daily/${encodeURIComponent(asTiingo(symbol))}/prices?startDate=${from}&endDate=${until}`;
+  return `${host}/tiingo/daily/${encodeURIComponent(tiingoSymbol(symbol))}/prices?startDate=${from}&endDate=${until}`;
 }
 
 /** UTC month (YYYY-MM) in which the plan's symbols were used up: until it ends no other symbol is asked for. */
-const USED_UP = 'symbols-used-up-in';
+const SYMBOLS_EXHAUSTED_CURSOR = 'symbols-used-up-in';
 
 /**
  * Yields one document for each symbol, with its cursor: those already looked up this month first, then those known from
@@ -57,31 +51,31 @@ export async function* fetchCloses(
   http: Http,
   context: FetchContext,
 ): AsyncGenerator<Batch> {
-  const { memory, now, signal, progress } = context;
+  const { crawlState, now, signal, progress } = context;
   const until = finalDay(now);
   const month = now.toISOString().slice(0, 7);
   const all = dueSymbols(context, until, month);
-  const isUsedUp = memory.cursor(USED_UP) === month;
-  const due = all.filter(({ rank }) => rank === 0 || !isUsedUp).slice(0, REQUESTS_A_RUN);
+  const isUsedUp = crawlState.cursor(SYMBOLS_EXHAUSTED_CURSOR) === month;
+  const due = all.filter(({ rank }) => rank === 0 || !isUsedUp).slice(0, REQUESTS_PER_RUN);
   for (const [done, { symbol, from }] of due.entries()) {
     if (signal.aborted) return;
     progress({ what: 'symbols', done, total: due.length });
     const url = pricesUrl(access.host, symbol, from, until);
-    const answer = await askPrices(http, access, url);
-    const limit = limitIn(answer);
+    const answer = await requestPrices(http, access, url);
+    const limit = planLimitOf(answer);
     if (limit !== null) {
       const detail = `${limit.words} ${all.length - done} symbols wait${limit.of === 'month' ? ' until the month ends, unless they were looked up in it' : ' for the next hour'}.`;
       const kind = limit.of === 'month' ? 'monthly-symbol-limit' : 'request-limit';
       yield {
-        doubts: [{ kind, detail, where: `prices-tiingo ${month}` }],
-        ...(limit.of === 'month' ? { cursors: { [USED_UP]: month } } : {}),
+        warnings: [{ kind, detail, where: `prices-tiingo ${month}` }],
+        ...(limit.of === 'month' ? { cursors: { [SYMBOLS_EXHAUSTED_CURSOR]: month } } : {}),
       };
       return;
     }
     const { status, bytes } = answer;
     if (status === 404) {
       yield {
-        doubts: [{ kind: 'symbol-unknown', detail: symbol, where: url }],
+        warnings: [{ kind: 'symbol-unknown', detail: symbol, where: url }],
         cursors: { [cursorOf(symbol)]: `unknown ${until}` },
       };
       continue;
@@ -95,7 +89,7 @@ export async function* fetchCloses(
           url,
           retrievedAt: now.toISOString(),
           bytes,
-          facts: { symbol },
+          metadata: { symbol },
         },
       ],
       cursors: { [cursorOf(symbol)]: until },
@@ -103,17 +97,17 @@ export async function* fetchCloses(
   }
 }
 
-interface Due {
+interface DueSymbol {
   symbol: string;
   from: string;
   /** 0 looked up in this month, which costs none of the plan's symbols; 1 known from before; 2 new. */
   rank: 0 | 1 | 2;
 }
 
-function dueSymbols({ memory, since, symbols }: FetchContext, until: string, month: string): Due[] {
-  const due: Due[] = [];
+function dueSymbols({ crawlState, since, symbols }: FetchContext, until: string, month: string): DueSymbol[] {
+  const due: DueSymbol[] = [];
   for (const symbol of new Set(symbols?.() ?? [])) {
-    const cursor = memory.cursor(cursorOf(symbol));
+    const cursor = crawlState.cursor(cursorOf(symbol));
     const from = firstDay(cursor, since, until);
     if (from === null) continue;
     const isKnown = cursor !== null && !cursor.startsWith('unknown ');
@@ -122,18 +116,18 @@ function dueSymbols({ memory, since, symbols }: FetchContext, until: string, mon
   return due.sort((a, b) => a.rank - b.rank);
 }
 
-export function askPrices(http: Http, { token }: TiingoAccess, url: string): Promise<HttpAnswer> {
+export function requestPrices(http: Http, { token }: TiingoAccess, url: string): Promise<HttpResponse> {
   return http.request(url, { headers: { authorization: `Token ${token}`, accept: 'application/json' } });
 }
 
 /** The days of an answer. @throws RegisterFailure when the token is refused, or it is no list of days. */
-export function readDays({ status, url, bytes }: HttpAnswer): unknown[] {
+export function readDays({ status, url, bytes }: HttpResponse): unknown[] {
   if (status === 401 || status === 403)
-    throw new RegisterFailure(`Tiingo refuses TIINGO_TOKEN (${status})`, bytes);
-  if (status !== 200) throw new RegisterFailure(`${url} answered ${status}${whyRefused(status)}`, bytes);
+    throw new SourceError(`Tiingo refuses TIINGO_TOKEN (${status})`, bytes);
+  if (status !== 200) throw new SourceError(`${url} answered ${status}${refusalAdvice(status)}`, bytes);
   const days = daysOf(bytes);
   // The cursor moves with the answer, so one that is no list of days must not move it.
-  if (days === null) throw new RegisterFailure(`${url} is no list of days`, bytes);
+  if (days === null) throw new SourceError(`${url} is no list of days`, bytes);
   return days;
 }
 
@@ -141,7 +135,7 @@ export function readDays({ status, url, bytes }: HttpAnswer): unknown[] {
  * The limit of the plan that an answer tells of, whatever its status: as plain text with 200, or as JSON with `detail`.
  * Null for every other answer.
  */
-export function limitIn({ status, bytes }: HttpAnswer): { of: 'month' | 'hour'; words: string } | null {
+export function planLimitOf({ status, bytes }: HttpResponse): { of: 'month' | 'hour'; words: string } | null {
   const words = bytes.toString('utf8', 0, 1000).trim();
   if (/run over your\b.{0,40}\bsymbol/i.test(words))
     return { of: 'month', words: 'Tiingo gives no more symbols to this plan this month (free: 500).' };

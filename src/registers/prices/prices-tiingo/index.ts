@@ -1,16 +1,16 @@
 /** Closes from Tiingo, for an operator with a token of their own and the right to show them. */
 
 import { addDays } from '../../edgar/edgar.js';
-import { createHttp, type Patience, type PoliteHttp } from '../../http/polite-fetch.js';
-import { asked } from '../../http/probing.js';
-import { type Http, type Probe, type Register, RegisterFailure } from '../../register.js';
+import { createHttpClient, type HttpClient, type RetryPolicy } from '../../http/http-client.js';
+import { runProbeStep } from '../../http/probe-step.js';
+import { type Http, type Probe, type Register, SourceError } from '../../register.js';
 import {
-  askPrices,
   fetchCloses,
   finalDay,
-  limitIn,
+  planLimitOf,
   pricesUrl,
   readDays,
+  requestPrices,
   type TiingoAccess,
 } from './fetch.js';
 import { parse, READER_VERSION, recognise } from './parse.js';
@@ -21,20 +21,20 @@ export const TIINGO_HOST = 'https://api.tiingo.com';
 export function createPricesTiingo(token: string, host: string = TIINGO_HOST): Register {
   const access: TiingoAccess = { host, token };
   return {
-    card: {
+    metadata: {
       id: 'prices-tiingo',
       source: 'prices',
-      door: 'tiingo',
+      client: 'tiingo',
       title: 'Raw end-of-day closes and split factors of the symbols that are needed',
       publisher: 'Tiingo',
       homepage: 'https://www.tiingo.com/documentation/end-of-day',
       cadence: 'each trading day after 20:15 in New York',
       terms:
         'Tiingo does not allow its data to be passed on or shown to the public without a redistribution licence of its own (https://www.tiingo.com/documentation/appendix/developers). It is read and shown only where the operator sets PRICES_DISPLAY_ACKNOWLEDGED=yes.',
-      expect: { min: 0, max: 200 },
+      expectedRecords: { min: 0, max: 200 },
     },
     fetch(http, context) {
-      if (token === '') throw new RegisterFailure('TIINGO_TOKEN is not set');
+      if (token === '') throw new SourceError('TIINGO_TOKEN is not set');
       return fetchCloses(access, http, context);
     },
     parse,
@@ -45,17 +45,17 @@ export function createPricesTiingo(token: string, host: string = TIINGO_HOST): R
 }
 
 /** The door to Tiingo. */
-export function createTiingoHttp({
+export function createTiingoClient({
   version,
   contact,
   ...rest
-}: Patience & { version: string; contact: string; signal?: AbortSignal }): PoliteHttp {
-  return createHttp({
+}: RetryPolicy & { version: string; contact: string; signal?: AbortSignal }): HttpClient {
+  return createHttpClient({
     ...rest,
     userAgent: `disclosed/${version} ${contact.replace(/[^\x20-\x7e]/g, '?')}`.trim(),
     perSecond: 1,
     // The register says which allowance is used up, and when it asks again.
-    judge: ({ status }) => (status === 429 ? 'keep' : undefined),
+    classifyResponse: ({ status }) => (status === 429 ? 'keep' : undefined),
   });
 }
 
@@ -65,16 +65,16 @@ const BENCHMARK = 'SPY';
 async function* probe(access: TiingoAccess, http: Http, now: Date): AsyncGenerator<Probe> {
   const until = finalDay(now);
   const url = pricesUrl(access.host, BENCHMARK, addDays(until, -7), until);
-  const prices = await asked(http, {
+  const prices = await runProbeStep(http, {
     what: 'daily prices',
     url,
-    ask: async (door) => {
-      const answer = await askPrices(door, access, url);
-      const limit = limitIn(answer);
-      if (limit !== null) throw new RegisterFailure(limit.words, answer.bytes);
+    run: async (client) => {
+      const answer = await requestPrices(client, access, url);
+      const limit = planLimitOf(answer);
+      if (limit !== null) throw new SourceError(limit.words, answer.bytes);
       return readDays(answer);
     },
-    tell: (days) => `${days.length} days of ${BENCHMARK}`,
+    describe: (days) => `${days.length} days of ${BENCHMARK}`,
   });
   yield prices.probe;
 }

@@ -1,7 +1,7 @@
 /** Tiingo's daily prices of one symbol in, raw closes and split events out. */
 
 import type { Closes, Splits } from '../../../records/prices/price.js';
-import { type Doubt, type Parsed, type RawDocument, Unreadable } from '../../register.js';
+import { type Parsed, ParseError, type RawDocument, type Warning } from '../../register.js';
 
 export const READER_VERSION = 1;
 
@@ -10,11 +10,11 @@ export const READER_VERSION = 1;
  * @throws Unreadable when it is no list of days, or nobody says of which symbol.
  */
 export function* parse(document: RawDocument): Generator<Parsed> {
-  const symbol = document.facts?.symbol;
-  if (symbol === undefined) throw new Unreadable('the answer does not say of which symbol it is');
+  const symbol = document.metadata?.symbol;
+  if (symbol === undefined) throw new ParseError('the answer does not say of which symbol it is');
   const days = daysOf(document.bytes);
-  if (days === null) throw new Unreadable('no list of days');
-  const doubts: Doubt[] = [];
+  if (days === null) throw new ParseError('no list of days');
+  const warnings: Warning[] = [];
   const closes: Closes['rows'] = [];
   const splits: Splits['rows'] = [];
   for (const day of days) {
@@ -27,7 +27,11 @@ export function* parse(document: RawDocument): Generator<Parsed> {
       typeof splitFactor === 'number' &&
       splitFactor > 0;
     if (!readable) {
-      doubts.push({ kind: 'day-unreadable', detail: JSON.stringify(day).slice(0, 300), where: document.key });
+      warnings.push({
+        kind: 'day-unreadable',
+        detail: JSON.stringify(day).slice(0, 300),
+        where: document.key,
+      });
       continue;
     }
     closes.push({ symbol, date, close, kind: 'close' });
@@ -36,7 +40,7 @@ export function* parse(document: RawDocument): Generator<Parsed> {
   const records: Parsed['records'] = [];
   if (closes.length > 0) records.push({ kind: 'closes', source: 'tiingo', rows: closes });
   if (splits.length > 0) records.push({ kind: 'splits', source: 'tiingo', rows: splits });
-  yield { records, doubts };
+  yield { records, warnings };
 }
 
 /** The list in an answer; null when it is none. */
@@ -57,5 +61,5 @@ export function recognise(file: {
   const name = file.name.split(/[\\/]/).pop() ?? file.name;
   if (!/^\s*\[\s*\{[^}]*"splitFactor"/.test(file.bytes.toString('utf8', 0, 1000))) return null;
   const symbol = name.replace(/\.json$/i, '').toUpperCase();
-  return { key: name, kind: 'daily-prices', url: `file:${name}`, facts: { symbol } };
+  return { key: name, kind: 'daily-prices', url: `file:${name}`, metadata: { symbol } };
 }

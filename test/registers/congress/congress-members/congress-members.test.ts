@@ -6,14 +6,14 @@ import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import type { Members } from '../../../../src/records/congress/member';
 import {
   createCongressMembers,
-  createMembersHttp,
+  createMembersClient,
 } from '../../../../src/registers/congress/congress-members/index';
 import { parse, recognise } from '../../../../src/registers/congress/congress-members/parse';
-import type { PoliteHttp } from '../../../../src/registers/http/polite-fetch';
-import { RegisterFailure, Unreadable } from '../../../../src/registers/register';
+import type { HttpClient } from '../../../../src/registers/http/http-client';
+import { ParseError, SourceError } from '../../../../src/registers/register';
 import { sampleMembers } from '../../../../src/sample/members';
+import { RegisterMemory } from '../../crawl-state';
 import { firstProbe } from '../../http/probes.js';
-import { RegisterMemory } from '../../register-memory';
 
 const TERM = {
   type: 'rep',
@@ -32,12 +32,12 @@ const PERSON = {
 function read(entries: unknown, kind = 'legislators-current') {
   const bytes = Buffer.from(JSON.stringify(entries));
   const [step] = [...parse({ key: kind, kind, url: '', retrievedAt: '', bytes })];
-  return { record: step!.records[0] as Members, doubts: step!.doubts };
+  return { record: step!.records[0] as Members, warnings: step!.warnings };
 }
 
 describe('an identity file', () => {
   it('gives names and terms as they stand there', () => {
-    const { record, doubts } = read([
+    const { record, warnings } = read([
       {
         id: { bioguide: 'F999011', lis: 'S997', govtrack: 1 },
         name: {
@@ -64,7 +64,7 @@ describe('an identity file', () => {
         ],
       },
     ]);
-    expect(doubts).toEqual([]);
+    expect(warnings).toEqual([]);
     expect(record).toEqual({
       kind: 'members',
       part: 'current',
@@ -132,9 +132,9 @@ describe('an identity file', () => {
   });
 
   it('tells a party that an answer does not know', () => {
-    const { record, doubts } = read([{ ...PERSON, terms: [{ ...TERM, party: 'Libertarian' }] }]);
+    const { record, warnings } = read([{ ...PERSON, terms: [{ ...TERM, party: 'Libertarian' }] }]);
     expect(record.members[0]!.terms[0]!.party).toBe('Libertarian');
-    expect(doubts).toMatchObject([{ kind: 'unknown-party', detail: 'Libertarian (D999001)' }]);
+    expect(warnings).toMatchObject([{ kind: 'unknown-party', detail: 'Libertarian (D999001)' }]);
   });
 
   it.each([
@@ -145,15 +145,15 @@ describe('an identity file', () => {
     ['no district', { ...PERSON, terms: [{ ...TERM, district: undefined }] }],
     ['a party list of another form', { ...PERSON, terms: [{ ...TERM, party_affiliations: 'D' }] }],
     ['an id that came before', PERSON],
-  ])('leaves out with a doubt a person with %s', (_what, entry) => {
-    const { record, doubts } = read([PERSON, entry]);
+  ])('leaves out with a warning a person with %s', (_what, entry) => {
+    const { record, warnings } = read([PERSON, entry]);
     expect(record.members).toHaveLength(1);
-    expect(doubts).toHaveLength(1);
-    expect(doubts[0]!.where).toBe('legislators-current entry 2');
+    expect(warnings).toHaveLength(1);
+    expect(warnings[0]!.where).toBe('legislators-current entry 2');
   });
 
   it.each([[[]], [{}], [[{ id: 1 }]], [[{ ...PERSON, terms: [] }]]])('that is %j is refused', (entries) => {
-    expect(() => read(entries)).toThrow(Unreadable);
+    expect(() => read(entries)).toThrow(ParseError);
   });
 
   it('is known by its content and told apart by its name', () => {
@@ -169,7 +169,7 @@ describe('the pages that hold the files', () => {
   const now = '2026-10-08T15:00:00.000Z';
   let server: Server;
   let base: string;
-  let http: PoliteHttp;
+  let http: HttpClient;
   let files: Map<string, { body: string; etag: string }>;
   let asked: string[];
   let status: number;
@@ -200,7 +200,7 @@ describe('the pages that hold the files', () => {
         time += ms;
       },
     };
-    http = createMembersHttp({ contact: 'Jane Roe jane@example.org', version: '1.0.0', clock, retries: 0 });
+    http = createMembersClient({ contact: 'Jane Roe jane@example.org', version: '1.0.0', clock, retries: 0 });
   });
 
   afterEach(async () => {
@@ -231,7 +231,7 @@ describe('the pages that hold the files', () => {
     const before = new Map(memory.cursors);
     const current = files.get('/legislators-current.json')!;
     status = 404;
-    await expect(run(memory, tomorrow)).rejects.toThrow(RegisterFailure);
+    await expect(run(memory, tomorrow)).rejects.toThrow(SourceError);
     status = 200;
     files.set('/legislators-current.json', { body: '<html>moved</html>', etag: '"2"' });
     await expect(run(memory, tomorrow)).rejects.toThrow('is no file of legislators');

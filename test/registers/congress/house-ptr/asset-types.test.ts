@@ -26,8 +26,8 @@ describe('tickers and codes at the end of an asset', () => {
     ['ZQRA [ST]', '', 'ST', 'Stock'],
     ['ZQKAX fund [OT]', '', 'OT', 'Other'],
     ['ZQKAX [PS]', '', 'PS', 'Non-Public Stock'],
-  ])('reads %j', (asset, ticker, code, words) => {
-    expect(readAsset(asset)).toEqual({ ticker, code, words });
+  ])('reads %j', (asset, ticker, code, typeName) => {
+    expect(readAsset(asset)).toEqual({ ticker, code, typeName });
   });
 
   it.each([
@@ -56,8 +56,8 @@ describe('tickers and codes at the end of an asset', () => {
       .slice(1)
       .map((line) => line.split('\t')[0]!);
     expect(codes).toHaveLength(48);
-    expect(codes.filter((code) => readAsset(`x [${code}]`).words === '')).toEqual([]);
-    expect(new Set(codes.map((code) => readAsset(`x [${code}]`).words)).size).toBe(48);
+    expect(codes.filter((code) => readAsset(`x [${code}]`).typeName === '')).toEqual([]);
+    expect(new Set(codes.map((code) => readAsset(`x [${code}]`).typeName)).size).toBe(48);
   });
 
   it('takes a state at the end of an asset without a code for a state', () => {

@@ -1,10 +1,15 @@
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { createHousePtr } from '../../../../src/registers/congress/house-ptr/index.js';
-import { createHttp, type PoliteHttp } from '../../../../src/registers/http/polite-fetch.js';
-import { Gone, type Register, RegisterFailure, type Wanted } from '../../../../src/registers/register.js';
+import { createHttpClient, type HttpClient } from '../../../../src/registers/http/http-client.js';
+import {
+  DocumentNotFoundError,
+  type QueuedDocument,
+  type Register,
+  SourceError,
+} from '../../../../src/registers/register.js';
 import { printScannedReport } from '../../../../src/sample/pdf/scanned-report.js';
+import { RegisterMemory } from '../../crawl-state.js';
 import { firstProbe } from '../../http/probes.js';
-import { RegisterMemory } from '../../register-memory.js';
 import { type ClerkServer, startClerkServer, yearZip } from './clerk-server.js';
 
 const NOW = '2026-07-06T12:00:00.000Z';
@@ -15,12 +20,12 @@ const serve = (year: number, ...ids: string[]) => {
 };
 
 let clerk: ClerkServer;
-let http: PoliteHttp;
+let http: HttpClient;
 let register: Register;
 
 beforeEach(async () => {
   clerk = await startClerkServer();
-  http = createHttp({ userAgent: 'disclosed test', perSecond: 10_000, retries: 0 });
+  http = createHttpClient({ userAgent: 'disclosed test', perSecond: 10_000, retries: 0 });
   register = createHousePtr(clerk.origin, () => new Date(NOW));
 });
 afterEach(async () => {
@@ -70,14 +75,14 @@ describe('the yearly indexes', () => {
     serve(2025, '20250001');
     const memory = new RegisterMemory();
     await memory.run(register, http, { now: NOW, since: '2026-02-01' });
-    const wanted: Wanted[] = [];
+    const wanted: QueuedDocument[] = [];
     for await (const parsed of register.parse(memory.documents.get('2026FD')!))
-      wanted.push(...(parsed.wanted ?? []));
+      wanted.push(...(parsed.toFetch ?? []));
     expect(wanted.map(({ key }) => key)).toEqual(['20260003', '20260002']);
     expect(wanted[0]).toMatchObject({
       kind: 'ptr-pdf',
       url: `${clerk.origin}/public_disc/ptr-pdfs/2026/20260003.pdf`,
-      facts: {
+      metadata: {
         prefix: 'Hon.',
         first: 'Ida',
         last: 'Invented',
@@ -97,7 +102,7 @@ describe('the yearly indexes', () => {
       { id: '10072231', date: '1/2/2026', type: 'C' },
       { id: '20260003', date: '1/2/2026', type: 'Z' },
     ]);
-    const found = { wanted: [] as string[], doubts: [] as string[] };
+    const found = { wanted: [] as string[], warnings: [] as string[] };
     for await (const parsed of register.parse({
       key: '2026FD',
       kind: 'index',
@@ -105,12 +110,12 @@ describe('the yearly indexes', () => {
       retrievedAt: NOW,
       bytes,
     })) {
-      found.wanted.push(...(parsed.wanted ?? []).map(({ key }) => key));
-      found.doubts.push(...parsed.doubts.map(({ kind }) => kind));
+      found.wanted.push(...(parsed.toFetch ?? []).map(({ key }) => key));
+      found.warnings.push(...parsed.warnings.map(({ kind }) => kind));
     }
     expect(found).toEqual({
       wanted: ['20260001'],
-      doubts: ['entry-unreadable', 'entry-unreadable', 'unknown-filing-type'],
+      warnings: ['entry-unreadable', 'entry-unreadable', 'unknown-filing-type'],
     });
   });
 
@@ -147,52 +152,50 @@ describe('the yearly indexes', () => {
     await memory.run(register, http, { now: NOW, since: '2026-01-01' });
     const before = new Map(memory.cursors);
     clerk.files.set(zip(2026), { bytes: make(), etag: '"new"' });
-    await expect(memory.run(register, http, { now: NOW, since: '2026-01-01' })).rejects.toThrow(
-      RegisterFailure,
-    );
+    await expect(memory.run(register, http, { now: NOW, since: '2026-01-01' })).rejects.toThrow(SourceError);
     expect(memory.cursors).toEqual(before);
   });
 });
 
 describe('one report', () => {
-  const wanted: Wanted = {
+  const wanted: QueuedDocument = {
     key: '20260001',
     kind: 'ptr-pdf',
     url: 'https://elsewhere.invalid/20260001.pdf',
-    facts: { year: '2026', filingDate: '2026-07-01', last: 'Invented' },
+    metadata: { year: '2026', filingDate: '2026-07-01', last: 'Invented' },
   };
   const path = '/public_disc/ptr-pdfs/2026/20260001.pdf';
 
   it('is fetched from the Clerk, whatever address the list gave', async () => {
     clerk.files.set(path, { bytes: printScannedReport('x') });
-    const document = await register.retrieve!(http, wanted);
+    const document = await register.download!(http, wanted);
     expect(document).toMatchObject({
       key: '20260001',
       url: `${clerk.origin}${path}`,
       retrievedAt: NOW,
-      facts: wanted.facts,
+      metadata: wanted.metadata,
     });
     expect(clerk.asked).toEqual([path]);
   });
 
   it('is tried again while it is young, and given up when it stays missing', async () => {
-    await expect(register.retrieve!(http, wanted)).rejects.toThrow('not served yet');
-    const old = { ...wanted, facts: { ...wanted.facts, filingDate: '2026-05-01' } };
+    await expect(register.download!(http, wanted)).rejects.toThrow('not served yet');
+    const old = { ...wanted, metadata: { ...wanted.metadata, filingDate: '2026-05-01' } };
     // A server under repair denies what it has.
-    await expect(register.retrieve!(http, { ...old, attempts: 5 })).rejects.toThrow(RegisterFailure);
-    await expect(register.retrieve!(http, { ...old, attempts: 6 })).rejects.toThrow(Gone);
-    await expect(register.retrieve!(http, { ...wanted, attempts: 6 })).rejects.toThrow('not served yet');
+    await expect(register.download!(http, { ...old, attempts: 5 })).rejects.toThrow(SourceError);
+    await expect(register.download!(http, { ...old, attempts: 6 })).rejects.toThrow(DocumentNotFoundError);
+    await expect(register.download!(http, { ...wanted, attempts: 6 })).rejects.toThrow('not served yet');
   });
 
   it('is not a page that comes in its place', async () => {
     clerk.files.set(path, { bytes: Buffer.from('<html>Please wait</html>') });
-    await expect(register.retrieve!(http, wanted)).rejects.toThrow('is no PDF');
+    await expect(register.download!(http, wanted)).rejects.toThrow('is no PDF');
     clerk.refuse = 403;
-    await expect(register.retrieve!(http, wanted)).rejects.toThrow('answered 403');
+    await expect(register.download!(http, wanted)).rejects.toThrow('answered 403');
   });
 
   it('is never asked for by a number that is none', async () => {
-    await expect(register.retrieve!(http, { ...wanted, key: '../../x' })).rejects.toThrow(RegisterFailure);
+    await expect(register.download!(http, { ...wanted, key: '../../x' })).rejects.toThrow(SourceError);
     expect(clerk.asked).toEqual([]);
   });
 });

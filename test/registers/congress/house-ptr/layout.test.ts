@@ -68,7 +68,7 @@ describe('labels', () => {
   });
 
   it('and headers of before May 2022 are readable in odd case and in pieces of two sizes', () => {
-    const { rows, astray, statusLines, tableEnded } = readLayout([
+    const { rows, unplacedText, statusLines, tableEnded } = readLayout([
       page(
         ...header((text) => text.toUpperCase()),
         row('Zquorra Robotics, Inc. (ZQRA) [sT]'),
@@ -82,7 +82,7 @@ describe('labels', () => {
         [[25, FOOTNOTE]],
       ),
     ]);
-    expect(astray).toEqual([]);
+    expect(unplacedText).toEqual([]);
     expect(statusLines).toBe(1);
     expect(tableEnded).toBe(true);
     expect(rows[0]!.labels).toEqual([
@@ -97,12 +97,12 @@ describe('the layout', () => {
 
   it('of today is known by labels that lost their letters, not by one letter that a font does not know', () => {
     expect(layoutOf([[104, STATUS]])).toMatchObject({
-      isSpelled: false,
+      hasReadableLabels: false,
       isCaseCertain: true,
       statusLines: 1,
     });
     const stray: Piece[] = [...OLD_STATUS, [200, '\0 or so']];
-    expect(layoutOf(stray)).toMatchObject({ isSpelled: true, isCaseCertain: false, statusLines: 1 });
+    expect(layoutOf(stray)).toMatchObject({ hasReadableLabels: true, isCaseCertain: false, statusLines: 1 });
   });
 });
 
@@ -174,7 +174,7 @@ describe('a row on the edge of two pages', () => {
 
 describe('the end of the table', () => {
   it('is none when rows follow: what was read would be a part only', () => {
-    const { rows, astray } = readLayout([
+    const { rows, unplacedText } = readLayout([
       page(
         ...header(),
         row('Zquorra Robotics, Inc. (ZQRA) [ST]'),
@@ -186,7 +186,7 @@ describe('the end of the table', () => {
       ),
     ]);
     expect(rows).toHaveLength(1);
-    expect(astray).toEqual([expect.stringContaining('QVEX')]);
+    expect(unplacedText).toEqual([expect.stringContaining('QVEX')]);
   });
 });
 
@@ -201,7 +201,7 @@ describe('a part that is missing', () => {
   const lowered = { ...first, items: first.items.map((item) => ({ ...item, y: item.y + 540 })) };
 
   it('is seen by a page without text', () => {
-    expect(readLayout([lowered, { ...first, items: [] }, last]).cutPages).toEqual([2]);
+    expect(readLayout([lowered, { ...first, items: [] }, last]).incompletePages).toEqual([2]);
   });
 
   it('is none behind the signature, where a page may be empty', () => {
@@ -213,15 +213,15 @@ describe('a part that is missing', () => {
       [[25, FOOTNOTE]],
       signed,
     );
-    expect(readLayout([lowered, end, { ...first, items: [] }]).cutPages).toEqual([]);
+    expect(readLayout([lowered, end, { ...first, items: [] }]).incompletePages).toEqual([]);
   });
 
   it('is seen by a table that stops high on a page and goes on overleaf', () => {
-    expect(readLayout([first, last]).cutPages).toEqual([1]);
-    expect(readLayout([lowered, last]).cutPages).toEqual([]);
+    expect(readLayout([first, last]).incompletePages).toEqual([1]);
+    expect(readLayout([lowered, last]).incompletePages).toEqual([]);
     // Where the table has ended, what follows begins on a page of its own.
     expect(
-      readLayout([last, page([[25, 'Digitally Signed: Hon. Ida Invented , 02/20/2026']])]).cutPages,
+      readLayout([last, page([[25, 'Digitally Signed: Hon. Ida Invented , 02/20/2026']])]).incompletePages,
     ).toEqual([]);
   });
 });

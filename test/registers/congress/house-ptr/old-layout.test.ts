@@ -4,7 +4,7 @@ import { describe, expect, it } from '@jest/globals';
 import type { StockActReport } from '../../../../src/records/congress/stock-act.js';
 import { parse } from '../../../../src/registers/congress/house-ptr/parse.js';
 import { readPdf } from '../../../../src/registers/formats/pdf.js';
-import type { Doubt } from '../../../../src/registers/register.js';
+import type { Warning } from '../../../../src/registers/register.js';
 import { type OldReport, type OldRow, printOldReport } from './old-report';
 
 const row: OldRow = {
@@ -91,7 +91,7 @@ describe.each([
   });
 
   it('is read with numbers of rows, which come in one piece with the owner', async () => {
-    const { report, doubts } = await read({
+    const { report, warnings } = await read({
       hasGains,
       rows: [
         { ...base, id: '2000074389', owner: 'SP', status: 'Amended' },
@@ -99,7 +99,7 @@ describe.each([
         { ...base, owner: 'sp' },
       ],
     });
-    expect(doubts.map(({ kind }) => kind)).toEqual(['letter-case-uncertain']);
+    expect(warnings.map(({ kind }) => kind)).toEqual(['letter-case-uncertain']);
     expect(report.trades).toMatchObject([
       { rowId: '2000074389', ownerFiled: 'SP', filingStatus: 'Amended' },
       { rowId: '2000074390', ownerFiled: '', filingStatus: 'Amended' },
@@ -108,7 +108,7 @@ describe.each([
   });
 
   it('is read with vehicles and comments, whatever the letters of the headings', async () => {
-    const { report, doubts } = await read({
+    const { report, warnings } = await read({
       hasGains,
       lost: 'ACDEGILOPSTU',
       rows: [{ ...base, subholding: 'Family Account' }, base],
@@ -121,7 +121,7 @@ describe.each([
       ['Spouse', ''],
       ['Self', ''],
     ]);
-    expect(doubts.map(({ kind }) => kind)).toEqual(['letter-case-uncertain', 'owner-only-of-vehicle']);
+    expect(warnings.map(({ kind }) => kind)).toEqual(['letter-case-uncertain', 'owner-only-of-vehicle']);
   });
 
   it('fails as a whole for a code that is none', async () => {
@@ -159,9 +159,9 @@ describe('the letter case of before May 2022', () => {
   it('is restored where the glyphs of the font show it', async () => {
     for (const copies of [1, 6]) {
       const printed = Array.from({ length: copies }, () => rows).flat();
-      const { report, doubts, failure } = await read({ rows: printed, vehicles, hasGlyphs: true });
+      const { report, warnings, failure } = await read({ rows: printed, vehicles, hasGlyphs: true });
       expect(failure).toBeNull();
-      expect(doubts).toEqual([]);
+      expect(warnings).toEqual([]);
       expect(report).not.toHaveProperty('assetCaseUncertain');
       expect(report.filerName.asFiled).toBe('Hon. Ida Legula');
       expect(report.vehicles).toEqual(vehicles);
@@ -177,8 +177,8 @@ describe('the letter case of before May 2022', () => {
   });
 
   it('is as the text gives it, and marked, where they do not', async () => {
-    const { report, doubts } = await read({ rows, vehicles });
-    expect(doubts.map(({ kind }) => kind)).toEqual(['letter-case-uncertain']);
+    const { report, warnings } = await read({ rows, vehicles });
+    expect(warnings.map(({ kind }) => kind)).toEqual(['letter-case-uncertain']);
     expect(report.assetCaseUncertain).toBe(true);
     expect(report.trades[0]!.assetDescription).toMatch(/^general gluon laboratories/);
     expect(report.trades.map(({ ticker }) => ticker)).toEqual(['GLUA', 'GLUA']);
@@ -209,9 +209,9 @@ function print(more: Partial<OldReport>): Buffer {
   });
 }
 
-async function read(more: Partial<OldReport>, facts: Record<string, string> = FACTS) {
+async function read(more: Partial<OldReport>, metadata: Record<string, string> = FACTS) {
   let report: StockActReport | undefined;
-  const doubts: Doubt[] = [];
+  const warnings: Warning[] = [];
   let failure: string | null = null;
   try {
     for await (const parsed of parse({
@@ -220,14 +220,14 @@ async function read(more: Partial<OldReport>, facts: Record<string, string> = FA
       url: 'file:20009999.pdf',
       retrievedAt: '2026-03-01T00:00:00.000Z',
       bytes: print(more),
-      facts,
+      metadata,
     })) {
       report = parsed.records[0] as StockActReport;
-      doubts.push(...parsed.doubts);
+      warnings.push(...parsed.warnings);
     }
   } catch (error) {
-    if (!(error instanceof Error) || error.name !== 'Unreadable') throw error;
+    if (!(error instanceof Error) || error.name !== 'ParseError') throw error;
     failure = error.message;
   }
-  return { report: report!, doubts, failure };
+  return { report: report!, warnings, failure };
 }

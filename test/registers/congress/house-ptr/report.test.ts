@@ -5,7 +5,7 @@ import fc from 'fast-check';
 import type { StockActReport } from '../../../../src/records/congress/stock-act.js';
 import { parse } from '../../../../src/registers/congress/house-ptr/parse.js';
 import type * as Pdf from '../../../../src/registers/formats/pdf.js';
-import type { Doubt } from '../../../../src/registers/register.js';
+import type { Warning } from '../../../../src/registers/register.js';
 import {
   type PrintedReport,
   type PrintedRow,
@@ -31,7 +31,7 @@ const FACTS = {
 
 describe('rows of a report', () => {
   it('reads owner, type, amount, labels and number of each row', async () => {
-    const { report, doubts } = await read([
+    const { report, warnings } = await read([
       {
         ...row,
         owner: 'SP',
@@ -52,7 +52,7 @@ describe('rows of a report', () => {
       { ...row, type: 'S', amount: 'Spouse/DC Over $1,000,000' },
       { ...row, amount: '$823.45' },
     ]);
-    expect(doubts).toEqual([]);
+    expect(warnings).toEqual([]);
     expect(report.trades).toMatchObject([
       {
         row: 0,
@@ -117,24 +117,24 @@ describe('rows of a report', () => {
     expect(report.trades.map((trade) => trade.row)).toEqual([0, 1, 2]);
   });
 
-  it('keeps dates as typed, and doubts one after the filing', async () => {
-    const { report, doubts } = await read([{ ...row, date: '02/03/2027', notified: '01/01/2020' }]);
+  it('keeps dates as typed, and warnings one after the filing', async () => {
+    const { report, warnings } = await read([{ ...row, date: '02/03/2027', notified: '01/01/2020' }]);
     expect(report.trades).toMatchObject([{ transactionDate: '2027-02-03', notificationDate: '2020-01-01' }]);
-    expect(doubts).toEqual([{ kind: 'date-after-filing', detail: '2027-02-03', where: '29900001-0' }]);
+    expect(warnings).toEqual([{ kind: 'date-after-filing', detail: '2027-02-03', where: '29900001-0' }]);
   });
 
-  it('doubts a trade of before the law, and keeps it', async () => {
-    const { report, doubts } = await read([
+  it('warnings a trade of before the law, and keeps it', async () => {
+    const { report, warnings } = await read([
       { ...row, date: '02/03/0206' },
       { ...row, date: '01/01/2012' },
     ]);
     expect(report.trades.map(({ transactionDate }) => transactionDate)).toEqual(['0206-02-03', '2012-01-01']);
-    expect(doubts).toEqual([{ kind: 'date-before-the-law', detail: '0206-02-03', where: '29900001-0' }]);
+    expect(warnings).toEqual([{ kind: 'date-before-the-law', detail: '0206-02-03', where: '29900001-0' }]);
   });
 
   it('takes the owner of a blank row from its vehicle, and says so', async () => {
     const held = { ...row, subholding: 'Firm > Account' };
-    const { report, doubts } = await read([held, { ...held, owner: 'JT' }, row], {
+    const { report, warnings } = await read([held, { ...held, owner: 'JT' }, row], {
       vehicles: ['Firm ⇒ Account (100% Interest) (Owner: SP)'],
     });
     expect(report.trades).toMatchObject([
@@ -142,7 +142,7 @@ describe('rows of a report', () => {
       { owner: 'Joint', ownerFiled: 'JT' },
       { owner: 'Self', ownerFiled: '' },
     ]);
-    expect(doubts).toMatchObject([
+    expect(warnings).toMatchObject([
       { kind: 'owner-only-of-vehicle', detail: 'Firm > Account: SP', where: '29900001-0' },
     ]);
   });
@@ -153,13 +153,13 @@ describe('rows of a report', () => {
     ['they state different owners', ['Roth IRA (Owner: DC)', 'Roth IRA (Owner: SP)'], 'Other', 1],
     ['no vehicle has the name', ['Other IRA (Owner: SP)'], 'Self', 0],
   ])('serves no owner that the report does not state: %s', async (_what, vehicles, owner, count) => {
-    const { report, doubts } = await read([{ ...row, subholding: 'Roth IRA' }], { vehicles });
+    const { report, warnings } = await read([{ ...row, subholding: 'Roth IRA' }], { vehicles });
     expect(report.trades).toMatchObject([{ owner, ownerFiled: '' }]);
-    expect(doubts).toHaveLength(count);
+    expect(warnings).toHaveLength(count);
   });
 
-  it('doubts an asset code that it does not know, and keeps the row', async () => {
-    const { report, doubts } = await read([
+  it('warnings an asset code that it does not know, and keeps the row', async () => {
+    const { report, warnings } = await read([
       { ...row, asset: 'Something new [QQ]' },
       { ...row, asset: 'Something bare' },
     ]);
@@ -167,7 +167,7 @@ describe('rows of a report', () => {
       { assetTypeCode: 'QQ', assetType: '' },
       { assetTypeCode: null, assetType: '' },
     ]);
-    expect(doubts.map(({ kind }) => kind)).toEqual(['unknown-asset-type', 'no-asset-type']);
+    expect(warnings.map(({ kind }) => kind)).toEqual(['unknown-asset-type', 'no-asset-type']);
   });
 });
 
@@ -200,9 +200,9 @@ describe('reports that cannot be read', () => {
   });
 
   it('records a report on paper as filed, without trades', async () => {
-    const { report, doubts, failure } = await readBytes(printScannedReport('x'), '8990001');
+    const { report, warnings, failure } = await readBytes(printScannedReport('x'), '8990001');
     expect(failure).toBeNull();
-    expect(doubts).toEqual([]);
+    expect(warnings).toEqual([]);
     expect(report).toMatchObject({
       readability: 'scanned',
       trades: [],
@@ -223,10 +223,10 @@ describe('reports that cannot be read', () => {
     expect((await readBytes(stamped, '29900001')).report.readability).toBe('failed');
   });
 
-  it('doubts a report without text whose number is not one of paper', async () => {
-    const { report, doubts } = await readBytes(printScannedReport('x'), '29900001');
+  it('warnings a report without text whose number is not one of paper', async () => {
+    const { report, warnings } = await readBytes(printScannedReport('x'), '29900001');
     expect(report).toMatchObject({ readability: 'scanned' });
-    expect(doubts).toMatchObject([{ kind: 'electronic-without-text' }]);
+    expect(warnings).toMatchObject([{ kind: 'electronic-without-text' }]);
   });
 
   it('does not take a damaged report, whose text is lost, for a scan or for one with fewer rows', async () => {
@@ -338,9 +338,14 @@ const read = (rows: readonly PrintedRow[], more: Partial<PrintedReport> = {}) =>
   readBytes(print(rows, more), '29900001');
 
 /** The record, and the reason when the document is kept as unreadable. Any other error is a fault of the reader. */
-async function readBytes(bytes: Buffer, key: string, facts: Record<string, string> = FACTS, reader = parse) {
+async function readBytes(
+  bytes: Buffer,
+  key: string,
+  metadata: Record<string, string> = FACTS,
+  reader = parse,
+) {
   let report: StockActReport | undefined;
-  const doubts: Doubt[] = [];
+  const warnings: Warning[] = [];
   let failure: string | null = null;
   try {
     for await (const parsed of reader({
@@ -349,14 +354,14 @@ async function readBytes(bytes: Buffer, key: string, facts: Record<string, strin
       url: `file:${key}.pdf`,
       retrievedAt: '2026-03-01T00:00:00.000Z',
       bytes,
-      facts,
+      metadata,
     })) {
       report = parsed.records[0] as StockActReport;
-      doubts.push(...parsed.doubts);
+      warnings.push(...parsed.warnings);
     }
   } catch (error) {
-    if (!(error instanceof Error) || error.name !== 'Unreadable') throw error;
+    if (!(error instanceof Error) || error.name !== 'ParseError') throw error;
     failure = error.message;
   }
-  return { report: report!, doubts, failure };
+  return { report: report!, warnings, failure };
 }

@@ -4,8 +4,8 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from '@jest/globals';
 import type { StockActReport, StockActTrade } from '../../../../src/records/congress/stock-act.js';
-import { readYearList } from '../../../../src/registers/congress/house-ptr/list.js';
 import { parse } from '../../../../src/registers/congress/house-ptr/parse.js';
+import { parseYearlyIndex } from '../../../../src/registers/congress/house-ptr/yearly-index.js';
 import type { RawDocument } from '../../../../src/registers/register.js';
 
 const shared = join(__dirname, '../../../../../shared/registers/congress/house');
@@ -45,8 +45,8 @@ const OWNERS: Record<string, string> = { SP: 'Spouse', JT: 'Joint', DC: 'Child' 
 
   it.each(expectedFiles)('%s', async (file) => {
     const expected = JSON.parse(readFileSync(join(shared, 'expected', file), 'utf8')) as Expected;
-    const { report, doubts } = await read(expected.docId, `${expected.docId}.pdf`);
-    expect(doubts).toEqual([]);
+    const { report, warnings } = await read(expected.docId, `${expected.docId}.pdf`);
+    expect(warnings).toEqual([]);
     expect(report).toMatchObject({
       documentId: expected.docId,
       chamber: 'house',
@@ -69,8 +69,8 @@ const OWNERS: Record<string, string> = { SP: 'Spouse', JT: 'Joint', DC: 'Child' 
   it.each(oldFiles)('%s, in the layout before May 2022', async (file) => {
     const documentId = file.replace('.json', '');
     const expected = JSON.parse(readFileSync(join(oldFolder, 'expected', file), 'utf8')) as OldExpected;
-    const { report, doubts } = await read(documentId, `${documentId}.pdf`, undefined, oldFolder);
-    expect(doubts).toEqual([]);
+    const { report, warnings } = await read(documentId, `${documentId}.pdf`, undefined, oldFolder);
+    expect(warnings).toEqual([]);
     expect(report).toMatchObject({
       documentId,
       disclosureDate: expected.signed,
@@ -105,10 +105,10 @@ const OWNERS: Record<string, string> = { SP: 'Spouse', JT: 'Joint', DC: 'Child' 
     ['2025FD-trimmed.xml', 2025, 471],
     ['2015FD-trimmed.xml', 2015, 6],
   ])('lists the reports of %s', (file, year, reports) => {
-    const list = readYearList(readFileSync(join(shared, 'index', file)), file);
-    expect(list).toMatchObject({ year, doubts: [] });
+    const list = parseYearlyIndex(readFileSync(join(shared, 'index', file)), file);
+    expect(list).toMatchObject({ year, warnings: [] });
     expect(list.reports).toHaveLength(reports);
-    const days = list.reports.map(({ facts }) => facts!.filingDate!);
+    const days = list.reports.map(({ metadata }) => metadata!.filingDate!);
     expect(days).toEqual([...days].sort().reverse());
     expect(
       list.reports.every(({ key, url, kind }) => url.endsWith(`/${year}/${key}.pdf`) && kind === 'ptr-pdf'),
@@ -117,26 +117,31 @@ const OWNERS: Record<string, string> = { SP: 'Spouse', JT: 'Joint', DC: 'Child' 
 
   it('refuses the index of a year with the old columns', () => {
     const bytes = readFileSync(join(shared, 'index', '2012FD-trimmed.xml'));
-    expect(() => readYearList(bytes, '2012FD')).toThrow('before 2015');
+    expect(() => parseYearlyIndex(bytes, '2012FD')).toThrow('before 2015');
   });
 });
 
-async function read(key: string, file: string, facts?: Record<string, string>, folder = join(shared, 'ptr')) {
+async function read(
+  key: string,
+  file: string,
+  metadata?: Record<string, string>,
+  folder = join(shared, 'ptr'),
+) {
   const document: RawDocument = {
     key,
     kind: 'ptr-pdf',
     url: `file:${file}`,
     retrievedAt: '2026-07-06T00:00:00.000Z',
     bytes: readFileSync(join(folder, file)),
-    facts,
+    metadata,
   };
   let report: StockActReport | undefined;
-  const doubts = [];
+  const warnings = [];
   for await (const parsed of parse(document)) {
     report = parsed.records[0] as StockActReport;
-    doubts.push(...parsed.doubts);
+    warnings.push(...parsed.warnings);
   }
-  return { report: report!, doubts };
+  return { report: report!, warnings };
 }
 
 /** A trade in the columns of the expected files of before May 2022, which write the asset in capitals. */

@@ -1,12 +1,17 @@
 /** The session with eFD, windows of the search, and what its answers are taken for. */
 
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
-import { createSenateHttp } from '../../../../src/registers/congress/senate-ptr/door';
+import { createSenateClient } from '../../../../src/registers/congress/senate-ptr/client';
 import { createSenatePtr } from '../../../../src/registers/congress/senate-ptr/index';
-import type { PoliteHttp } from '../../../../src/registers/http/polite-fetch';
-import { Gone, RegisterFailure, Unreadable, type Wanted } from '../../../../src/registers/register';
+import type { HttpClient } from '../../../../src/registers/http/http-client';
+import {
+  DocumentNotFoundError,
+  ParseError,
+  type QueuedDocument,
+  SourceError,
+} from '../../../../src/registers/register';
+import { RegisterMemory } from '../../crawl-state';
 import { firstProbe } from '../../http/probes.js';
-import { RegisterMemory } from '../../register-memory';
 import {
   AGREEMENT_PAGE,
   madeReport,
@@ -18,7 +23,7 @@ import {
 
 const NOW = '2026-10-08T15:00:00.000Z';
 let efd: SenateServer;
-let http: PoliteHttp;
+let http: HttpClient;
 let memory: RegisterMemory;
 let waited: number[];
 
@@ -34,7 +39,12 @@ beforeEach(async () => {
       time += ms;
     },
   };
-  http = createSenateHttp({ contact: 'Jane Roe jane@example.org', version: '1.0.0', clock, random: () => 0 });
+  http = createSenateClient({
+    contact: 'Jane Roe jane@example.org',
+    version: '1.0.0',
+    clock,
+    random: () => 0,
+  });
 });
 
 afterEach(async () => {
@@ -49,11 +59,11 @@ const count = (question: string) => efd.asked.filter((one) => one === question).
 async function run(one = register(), since = '2026-08-01', now = NOW, steps?: number) {
   await memory.run(one, http, { now, since, steps });
   for (const document of memory.documents.values())
-    for await (const { wanted = [] } of one.parse(document))
-      for (const want of wanted) memory.wanted.set(want.key, want);
+    for await (const { toFetch = [] } of one.parse(document))
+      for (const want of toFetch) memory.wanted.set(want.key, want);
 }
 
-function wanted(number: number): Wanted {
+function wanted(number: number): QueuedDocument {
   const { id } = madeReport(number, '2026-10-01');
   return { key: id, kind: 'ptr', url: `https://efdsearch.senate.gov/search/view/ptr/${id}/` };
 }
@@ -150,7 +160,7 @@ describe('the search', () => {
     ],
   ])('takes %s for a failure, never for "nothing filed"', async (_what, body) => {
     efd.instead = (question) => (question === 'POST /search/report/data/' ? body : undefined);
-    await expect(run()).rejects.toThrow(RegisterFailure);
+    await expect(run()).rejects.toThrow(SourceError);
     expect(count('POST /search/report/data/')).toBeLessThanOrEqual(2);
     expect([...memory.cursors]).toEqual([]);
   });
@@ -181,12 +191,12 @@ describe('a report page', () => {
   it('is fetched with the session and keeps what the search told', async () => {
     efd.reports = [madeReport(1, '2026-10-01')];
     const one = register();
-    const document = await one.retrieve!(http, { ...wanted(1), facts: { filed: '2026-10-01' } });
+    const document = await one.download!(http, { ...wanted(1), metadata: { filed: '2026-10-01' } });
     expect(document).toMatchObject({
       key: wanted(1).key,
       kind: 'ptr',
       url: wanted(1).url,
-      facts: { filed: '2026-10-01' },
+      metadata: { filed: '2026-10-01' },
     });
     const [parsed] = [...(one.parse(document) as Iterable<{ records: unknown[] }>)];
     expect(parsed!.records).toMatchObject([
@@ -197,16 +207,16 @@ describe('a report page', () => {
   it('shares one session among pages that are asked for together', async () => {
     efd.reports = [1, 2, 3].map((number) => madeReport(number, '2026-10-01'));
     const one = register();
-    await Promise.all([1, 2, 3].map((number) => one.retrieve!(http, wanted(number))));
+    await Promise.all([1, 2, 3].map((number) => one.download!(http, wanted(number))));
     efd.agreed.clear();
-    await Promise.all([1, 2, 3].map((number) => one.retrieve!(http, wanted(number))));
+    await Promise.all([1, 2, 3].map((number) => one.download!(http, wanted(number))));
     expect(count('POST /search/home/')).toBe(2);
   });
 
   it('that turns out to be the search form is asked for once more in a new session, then left', async () => {
     efd.instead = (question) =>
       question.startsWith('GET /search/view/') ? { status: 200, body: SEARCH_FORM_PAGE } : undefined;
-    await expect(register().retrieve!(http, wanted(1))).rejects.toThrow('in a new session too');
+    await expect(register().download!(http, wanted(1))).rejects.toThrow('in a new session too');
     expect(efd.asked.filter((one) => one.startsWith('GET /search/view/'))).toHaveLength(2);
     expect(count('POST /search/home/')).toBe(2);
   });
@@ -217,7 +227,7 @@ describe('a report page', () => {
       question.startsWith('GET /search/view/') && nth === 1
         ? { status: 302, headers: { location: '/search/home/' } }
         : undefined;
-    expect((await register().retrieve!(http, wanted(1))).kind).toBe('ptr');
+    expect((await register().download!(http, wanted(1))).kind).toBe('ptr');
   });
 
   it('of a form that nobody knows is kept for a better reader', async () => {
@@ -226,8 +236,8 @@ describe('a report page', () => {
     efd.instead = (question) =>
       question.startsWith('GET /search/view/') ? { status: 200, body } : undefined;
     const one = register();
-    const document = await one.retrieve!(http, wanted(1));
-    expect(() => [...(one.parse(document) as Iterable<unknown>)]).toThrow(Unreadable);
+    const document = await one.download!(http, wanted(1));
+    expect(() => [...(one.parse(document) as Iterable<unknown>)]).toThrow(ParseError);
   });
 
   it('that a challenge stands in for is asked for again, and is no report that cannot be read', async () => {
@@ -235,8 +245,8 @@ describe('a report page', () => {
       '<html><head><title>Just a moment...</title></head><body>Checking your browser</body></html>';
     efd.instead = (question) =>
       question.startsWith('GET /search/view/') ? { status: 200, body } : undefined;
-    const asked = register().retrieve!(http, wanted(1));
-    await expect(asked).rejects.toThrow(RegisterFailure);
+    const asked = register().download!(http, wanted(1));
+    await expect(asked).rejects.toThrow(SourceError);
     await expect(asked).rejects.toThrow('a page titled "Just a moment..."');
   });
 
@@ -244,20 +254,22 @@ describe('a report page', () => {
     const body = `<html><head><title>eFD: Print Periodic Transaction Report</title></head>${' '.repeat(4_200_000)}`;
     efd.instead = (question) =>
       question.startsWith('GET /search/view/') ? { status: 200, body } : undefined;
-    await expect(register().retrieve!(http, wanted(1))).rejects.toThrow('is larger than');
+    await expect(register().download!(http, wanted(1))).rejects.toThrow('is larger than');
   });
 
   it('that eFD denies is asked for again, and is gone after days of it', async () => {
-    await expect(register().retrieve!(http, wanted(404))).rejects.toThrow('not served');
-    await expect(register().retrieve!(http, { ...wanted(404), attempts: 6 })).rejects.toThrow(Gone);
+    await expect(register().download!(http, wanted(404))).rejects.toThrow('not served');
+    await expect(register().download!(http, { ...wanted(404), attempts: 6 })).rejects.toThrow(
+      DocumentNotFoundError,
+    );
   });
 
   it('behind the wall is a failure of the register, not of the report', async () => {
     efd.instead = (question) =>
       question.startsWith('GET /search/view/') ? { status: 403, body: WALL_PAGE } : undefined;
     const one = register();
-    await expect(one.retrieve!(http, wanted(1))).rejects.toThrow('register not reachable');
-    await expect(one.retrieve!(http, wanted(2))).rejects.toThrow('register not reachable');
+    await expect(one.download!(http, wanted(1))).rejects.toThrow('register not reachable');
+    await expect(one.download!(http, wanted(2))).rejects.toThrow('register not reachable');
     expect(efd.asked.filter((question) => question.startsWith('GET /search/view/'))).toHaveLength(1);
   });
 });

@@ -6,7 +6,7 @@ import { filerOfPage, filerOfSearchRow } from '../../../../src/registers/congres
 import { parse } from '../../../../src/registers/congress/senate-ptr/parse';
 import { recognise } from '../../../../src/registers/congress/senate-ptr/recognise';
 import { tickerInName } from '../../../../src/registers/congress/senate-ptr/ticker-in-name';
-import { type Parsed, type RawDocument, Unreadable } from '../../../../src/registers/register';
+import { type Parsed, ParseError, type RawDocument } from '../../../../src/registers/register';
 import {
   type SenateReport,
   type SenateRow,
@@ -28,19 +28,19 @@ function page(rows: Array<Partial<SenateRow>>, more: Partial<SenateReport> = {})
   return senatePage(madeReport(1, '2026-06-16', { rows: rows.map((row) => ({ ...ROW, ...row })), ...more }));
 }
 
-function document(html: string, facts?: Record<string, string>): RawDocument {
+function document(html: string, metadata?: Record<string, string>): RawDocument {
   const { id } = madeReport(1, '');
   const url = `https://efdsearch.senate.gov/search/view/ptr/${id}/`;
-  return { key: id, kind: 'ptr', url, retrievedAt: '', bytes: Buffer.from(html), facts };
+  return { key: id, kind: 'ptr', url, retrievedAt: '', bytes: Buffer.from(html), metadata };
 }
 
 function read(
   html: string,
   facts?: Record<string, string>,
-): { report: StockActReport; doubts: Parsed['doubts'] } {
+): { report: StockActReport; warnings: Parsed['warnings'] } {
   const [step, ...more] = [...parse(document(html, facts))];
   expect(more).toEqual([]);
-  return { report: step!.records[0] as StockActReport, doubts: step!.doubts };
+  return { report: step!.records[0] as StockActReport, warnings: step!.warnings };
 }
 
 /** What a page gives before it throws, and why it throws. */
@@ -49,7 +49,7 @@ function refused(html: string, facts?: Record<string, string>): { reports: Stock
   try {
     for (const { records } of parse(document(html, facts))) reports.push(...(records as StockActReport[]));
   } catch (error) {
-    expect(error).toBeInstanceOf(Unreadable);
+    expect(error).toBeInstanceOf(ParseError);
     return { reports, why: (error as Error).message };
   }
   throw new Error('the page was read');
@@ -57,7 +57,7 @@ function refused(html: string, facts?: Record<string, string>): { reports: Stock
 
 describe('a report page', () => {
   it('gives the report as filed', () => {
-    const { report, doubts } = read(
+    const { report, warnings } = read(
       page(
         [
           {
@@ -74,7 +74,7 @@ describe('a report page', () => {
         },
       ),
     );
-    expect(doubts).toEqual([]);
+    expect(warnings).toEqual([]);
     expect(report).toEqual({
       kind: 'stock-act-report',
       chamber: 'senate',
@@ -144,38 +144,38 @@ describe('a report page', () => {
     });
   });
 
-  it('keeps an unknown asset type and a date after the filing, each with a doubt', () => {
-    const { report, doubts } = read(page([{ assetType: 'Moon Rock', date: '2027-05-27' }]));
+  it('keeps an unknown asset type and a date after the filing, each with a warning', () => {
+    const { report, warnings } = read(page([{ assetType: 'Moon Rock', date: '2027-05-27' }]));
     expect(report.trades[0]).toMatchObject({ assetType: 'Moon Rock', transactionDate: '2027-05-27' });
-    expect(doubts.map(({ kind, detail }) => [kind, detail])).toEqual([
+    expect(warnings.map(({ kind, detail }) => [kind, detail])).toEqual([
       ['unknown-asset-type', 'Moon Rock'],
       ['date-after-filing', '2027-05-27, filed 2026-06-16'],
     ]);
   });
 
-  it('keeps a ticker of a form that was never seen, with a doubt', () => {
+  it('keeps a ticker of a form that was never seen, with a warning', () => {
     const tickers = ['BRK.B', 'DD-PA', '^MWE', 'BRK B', 'ACMEStock'];
-    const { report, doubts } = read(page(tickers.map((ticker) => ({ tickers: [ticker] }))));
+    const { report, warnings } = read(page(tickers.map((ticker) => ({ tickers: [ticker] }))));
     expect(report.trades.map(({ ticker }) => ticker)).toEqual(tickers);
-    expect(doubts.map(({ kind, detail }) => [kind, detail])).toEqual([
+    expect(warnings.map(({ kind, detail }) => [kind, detail])).toEqual([
       ['unknown-ticker-form', 'BRK B'],
       ['unknown-ticker-form', 'ACMEStock'],
     ]);
   });
 
-  it('keeps a trade of before the law with a doubt', () => {
-    const { report, doubts } = read(page([{ date: '2002-05-27' }]));
+  it('keeps a trade of before the law with a warning', () => {
+    const { report, warnings } = read(page([{ date: '2002-05-27' }]));
     expect(report.trades[0]).toMatchObject({ transactionDate: '2002-05-27' });
-    expect(doubts.map(({ kind, detail }) => [kind, detail])).toEqual([
+    expect(warnings.map(({ kind, detail }) => [kind, detail])).toEqual([
       ['date-before-the-law', '2002-05-27, filed 2026-06-16'],
     ]);
   });
 
   it('tells when the search and the page name different filing dates', () => {
-    expect(read(page([{}]), { ...FACTS, filed: '2026-06-17' }).doubts[0]).toMatchObject({
+    expect(read(page([{}]), { ...FACTS, filed: '2026-06-17' }).warnings[0]).toMatchObject({
       kind: 'filing-dates-differ',
     });
-    expect(read(page([{}]), FACTS).doubts).toEqual([]);
+    expect(read(page([{}]), FACTS).warnings).toEqual([]);
   });
 
   it.each([
@@ -186,9 +186,9 @@ describe('a report page', () => {
     ['midnight', '2026-06-16T04:00:00.000Z'],
     ['4 p.m.', '2026-06-16T20:00:00.000Z'],
   ])('filed on the full hour, "@ %s", is read', (time, filedAt) => {
-    const { report, doubts } = read(page([{}], { time }));
+    const { report, warnings } = read(page([{}], { time }));
     expect(report).toMatchObject({ readability: 'read', disclosureDate: '2026-06-16', filedAt });
-    expect(doubts).toEqual([]);
+    expect(warnings).toEqual([]);
   });
 
   it('is read whatever the order of its row numbers, and when one occurs twice', () => {
@@ -201,12 +201,12 @@ describe('a report page', () => {
     ]) {
       let at = 0;
       const renumbered = html.replace(/<tr>\n {2}<td>\d+<\/td>/g, () => `<tr>\n  <td>${numbers[at++]}</td>`);
-      const { report, doubts } = read(renumbered);
+      const { report, warnings } = read(renumbered);
       expect(at).toBe(3);
       expect(report.trades.map(({ row, transactionDate }) => [row, transactionDate])).toEqual(
         dates.map((date, row) => [row, date]),
       );
-      expect(doubts).toEqual([]);
+      expect(warnings).toEqual([]);
     }
   });
 
@@ -299,15 +299,17 @@ describe('a search answer', () => {
   };
 
   it('names the pages to fetch, the newest first in the queue, and records paper as filed', () => {
-    const { records, wanted, doubts } = search(
+    const { records, toFetch, warnings } = search(
       senateSearchAnswer([
         madeReport(1, '2026-06-16', { amendment: 1 }),
         madeReport(2, '2026-06-17', { kind: 'paper', first: 'MORDECAI ', last: 'PLUMQUIST,  ' }),
         madeReport(3, '2026-06-18'),
       ]),
     );
-    expect(doubts).toEqual([]);
-    expect(wanted!.map(({ key, priority, facts }) => [key.slice(-1), priority, facts?.amendment])).toEqual([
+    expect(warnings).toEqual([]);
+    expect(
+      toFetch!.map(({ key, priority, metadata }) => [key.slice(-1), priority, metadata?.amendment]),
+    ).toEqual([
       ['1', 20260616, '1'],
       ['3', 20260618, undefined],
     ]);
@@ -330,9 +332,9 @@ describe('a search answer', () => {
       [...row.slice(0, 3), '<a href="/search/view/annual/x/">Annual Report for CY 2025</a>', row[4]!],
       ['too', 'short'],
     );
-    const { wanted, doubts } = search(JSON.stringify(good));
-    expect(wanted).toHaveLength(1);
-    expect(doubts.map(({ kind, where }) => [kind, where])).toEqual(
+    const { toFetch, warnings } = search(JSON.stringify(good));
+    expect(toFetch).toHaveLength(1);
+    expect(warnings.map(({ kind, where }) => [kind, where])).toEqual(
       [2, 3, 5].map((n) => ['row-unreadable', `search-answer x row ${n}`]),
     );
   });
@@ -369,7 +371,7 @@ describe('a saved file', () => {
     const bytes = Buffer.from(senatePage(madeReport(2, '2026-06-17', { kind: 'paper' })));
     const known = recognise({ name: `${madeReport(2, '').id}.html`, bytes })!;
     const [step] = [...parse({ ...known, retrievedAt: '', bytes })];
-    expect(step).toMatchObject({ records: [], doubts: [{ kind: 'paper-page-alone' }] });
+    expect(step).toMatchObject({ records: [], warnings: [{ kind: 'paper-page-alone' }] });
   });
 
   it.each([

@@ -3,11 +3,11 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from '@jest/globals';
-import { standingTrades } from '../../../../src/derive/congress/stock-act';
+import { effectiveTrades } from '../../../../src/derive/congress/effective-trades';
 import type { StockActReport, StockActTrade } from '../../../../src/records/congress/stock-act';
 import { parse } from '../../../../src/registers/congress/senate-ptr/parse';
 import { recognise } from '../../../../src/registers/congress/senate-ptr/recognise';
-import { Unreadable } from '../../../../src/registers/register';
+import { ParseError } from '../../../../src/registers/register';
 
 const folder = join(__dirname, '../../../../../shared/registers/congress/senate');
 const beside = existsSync(folder);
@@ -102,9 +102,9 @@ interface Expected {
   it('keeps a trade that no amendment of another report may replace', () => {
     const trade = readSaved('amendments/24599111-b376-47d5-8777-f742400a6da6.html');
     const amendment = readSaved('amendments/5ba30cf2-0019-4c66-9318-23c1283367f3.html');
-    const { superseded, doubts } = standingTrades([amendment, trade]);
+    const { superseded, warnings } = effectiveTrades([amendment, trade]);
     expect(superseded).toEqual([]);
-    expect(doubts).toMatchObject([{ kind: 'amendment-without-original', where: amendment.documentId }]);
+    expect(warnings).toMatchObject([{ kind: 'amendment-without-original', where: amendment.documentId }]);
   });
 
   it('takes a ticker from the name as the amendment of the same report files it', () => {
@@ -125,7 +125,7 @@ interface Expected {
     const bytes = readFileSync(join(folder, name));
     const key = 'd419d14c-9e22-4cdf-bc52-de5dd10d22b9';
     const document = { key, kind: 'ptr', url: '', retrievedAt: '', bytes };
-    expect(() => [...parse(document)]).toThrow(Unreadable);
+    expect(() => [...parse(document)]).toThrow(ParseError);
     expect(() => [...parse(document)]).toThrow('session was lost');
   });
 
@@ -142,8 +142,12 @@ interface Expected {
       },
     ]);
     expect(wanted).toHaveLength(12);
-    expect(wanted[5]!.facts).toMatchObject({ amendment: '1', filed: '2026-06-16', titleDate: '2026-06-16' });
-    expect(wanted[3]!.facts).toMatchObject({ filed: '2026-06-26', titleDate: '2026-06-27' });
+    expect(wanted[5]!.metadata).toMatchObject({
+      amendment: '1',
+      filed: '2026-06-16',
+      titleDate: '2026-06-16',
+    });
+    expect(wanted[3]!.metadata).toMatchObject({ filed: '2026-06-26', titleDate: '2026-06-27' });
     const paper = join(folder, 'paper/a0d25e8f-fe54-4328-a7ea-504da008742b.html');
     const page = recognise({ name: paper, bytes: readFileSync(paper) });
     expect(page).toMatchObject({ kind: 'paper', key: 'a0d25e8f-fe54-4328-a7ea-504da008742b' });
@@ -159,8 +163,8 @@ interface Expected {
   });
 
   it('passes over reports of other kinds', () => {
-    const { records, wanted, doubts } = readSearch('search-all-types-2026.json');
-    expect([records.length, wanted.length, doubts]).toEqual([0, 2, []]);
+    const { records, wanted, warnings } = readSearch('search-all-types-2026.json');
+    expect([records.length, wanted.length, warnings]).toEqual([0, 2, []]);
   });
 
   it.each(['search/agreement-page.html', 'search/search-form.html'])(
@@ -184,8 +188,8 @@ interface Expected {
     const bytes = readFileSync(join(folder, 'search', name));
     const known = recognise({ name, bytes });
     expect(known?.kind).toBe('search-answer');
-    const { records, wanted, doubts } = [...parse({ ...known!, retrievedAt: '', bytes })][0]!;
-    return { records, wanted: wanted ?? [], doubts };
+    const { records, toFetch, warnings } = [...parse({ ...known!, retrievedAt: '', bytes })][0]!;
+    return { records, wanted: toFetch ?? [], warnings };
   }
 });
 

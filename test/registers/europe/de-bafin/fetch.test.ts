@@ -1,6 +1,6 @@
 import { afterEach, describe, expect, it } from '@jest/globals';
 import { fetchDealingsInfo, probeDealingsInfo } from '../../../../src/registers/europe/de-bafin/fetch.js';
-import { type Batch, RegisterFailure } from '../../../../src/registers/register.js';
+import { type Batch, SourceError } from '../../../../src/registers/register.js';
 import { contextAt, plainHttp } from '../../http/plain-http.js';
 import { firstOf } from '../../http/probes.js';
 import { dealings, line } from './documents.js';
@@ -26,7 +26,7 @@ describe('the hourly request', () => {
     const batches = await run(csv);
     expect(batches.length).toBe(1);
     expect(batches[0]!.documents).toMatchObject([
-      { key: 'database', kind: 'export', retrievedAt: NOW, facts: { scope: 'all' } },
+      { key: 'database', kind: 'export', retrievedAt: NOW, metadata: { scope: 'all' } },
     ]);
     expect(batches[0]!.documents![0]!.bytes.equals(csv)).toBe(true);
     expect(batches[0]!.cursors).toEqual({ rows: '{"2026-09":2}' });
@@ -55,8 +55,8 @@ describe('the hourly request', () => {
     ['a last line without all cells', dealings(line(), 'Holzmühle AG;49000001'), {}, 200],
   ])('takes %s for a failure and never for "nothing filed"', async (_, csv, cursors, status) => {
     const failed = await run(csv, cursors as Record<string, string>, status).catch((cause) => cause);
-    expect(failed).toBeInstanceOf(RegisterFailure);
-    expect((failed as RegisterFailure).firstBytes).toBe(csv.toString().slice(0, 300));
+    expect(failed).toBeInstanceOf(SourceError);
+    expect((failed as SourceError).firstBytes).toBe(csv.toString().slice(0, 300));
   });
 });
 

@@ -1,33 +1,33 @@
 import { describe, expect, it } from '@jest/globals';
 import { createDeBafin } from '../../../../src/registers/europe/de-bafin/index.js';
 import { parse, readDealingsInfo } from '../../../../src/registers/europe/de-bafin/parse.js';
-import { Unreadable } from '../../../../src/registers/register.js';
+import { ParseError } from '../../../../src/registers/register.js';
 import { dealings, HEADER, line } from './documents.js';
 
 const one = (changes: Parameters<typeof line>[0]) => {
-  const { rows, doubts } = readDealingsInfo(dealings(line(changes)));
-  return { row: rows[0]!, doubts };
+  const { rows, warnings } = readDealingsInfo(dealings(line(changes)));
+  return { row: rows[0]!, warnings };
 };
 
 describe('a row of the export', () => {
   it.each(['constructor', '__proto__', 'toString'])(
     'with the nature %s, which every object has, is doubted',
     (nature) => {
-      const { row, doubts } = one({ nature });
+      const { row, warnings } = one({ nature });
       expect([row.nature, row.direction]).toEqual([nature, null]);
-      expect(doubts.map(({ kind }) => kind)).toEqual(['unknown-nature']);
+      expect(warnings.map(({ kind }) => kind)).toEqual(['unknown-nature']);
     },
   );
 
   it('with an amount that no number holds says that it is not known', () => {
-    const { row, doubts } = one({ total: `${'9'.repeat(400)},00 EUR` });
+    const { row, warnings } = one({ total: `${'9'.repeat(400)},00 EUR` });
     expect([row.price, row.totalValue]).toEqual([12.5, null]);
-    expect(doubts.map(({ kind }) => kind)).toEqual(['unreadable-number']);
+    expect(warnings.map(({ kind }) => kind)).toEqual(['unreadable-number']);
   });
 
   it('becomes one transaction', () => {
-    const { row, doubts } = one({});
-    expect(doubts).toEqual([]);
+    const { row, warnings } = one({});
+    expect(warnings).toEqual([]);
     expect(row).toMatchObject({
       market: 'de',
       filingId:
@@ -54,11 +54,11 @@ describe('a row of the export', () => {
   });
 
   it('keeps what is missing as unknown', () => {
-    const { row, doubts } = one({ isin: '', price: '', total: '', venue: '', position: '' });
+    const { row, warnings } = one({ isin: '', price: '', total: '', venue: '', position: '' });
     expect(row).toMatchObject({ isin: null, price: null, totalValue: null, currency: null, venue: null });
     expect(row).toMatchObject({ capacity: '', closelyAssociated: null });
     expect(new URL(row.url).searchParams.get('emittentName')).toBe('Holzmühle AG');
-    expect(doubts).toEqual([]);
+    expect(warnings).toEqual([]);
   });
 
   it('has no currency where none is filed, and none where two are', () => {
@@ -69,14 +69,16 @@ describe('a row of the export', () => {
     });
     const two = one({ price: '13,10 USD' });
     expect(two.row.currency).toBeNull();
-    expect(two.doubts).toMatchObject([{ kind: 'currencies-differ', detail: 'USD and EUR', where: 'line 2' }]);
+    expect(two.warnings).toMatchObject([
+      { kind: 'currencies-differ', detail: 'USD and EUR', where: 'line 2' },
+    ]);
     expect(one({ price: '4,15 GBP', total: '41.500,00 GBP' }).row.currency).toBe('GBP');
   });
 
   it('does not guess a number whose marks are wrong', () => {
-    const { row, doubts } = one({ price: '13.10 EUR' });
+    const { row, warnings } = one({ price: '13.10 EUR' });
     expect(row.price).toBeNull();
-    expect(doubts).toMatchObject([{ kind: 'unreadable-number', detail: 'Durchschnittspreis: 13.10 EUR' }]);
+    expect(warnings).toMatchObject([{ kind: 'unreadable-number', detail: 'Durchschnittspreis: 13.10 EUR' }]);
   });
 
   it.each([
@@ -88,15 +90,15 @@ describe('a row of the export', () => {
     ['Zeichnung', null],
     ['Schenkung', null],
   ])('%s is %s', (nature, direction) => {
-    const { row, doubts } = one({ nature });
+    const { row, warnings } = one({ nature });
     expect(row.direction).toBe(direction);
-    expect(doubts).toEqual([]);
+    expect(warnings).toEqual([]);
   });
 
   it('reports a nature that it does not know', () => {
-    const { row, doubts } = one({ nature: 'Kaufoption' });
+    const { row, warnings } = one({ nature: 'Kaufoption' });
     expect(row.direction).toBeNull();
-    expect(doubts).toMatchObject([{ kind: 'unknown-nature', detail: 'Kaufoption' }]);
+    expect(warnings).toMatchObject([{ kind: 'unknown-nature', detail: 'Kaufoption' }]);
   });
 
   it('is closely associated by equality of the word', () => {
@@ -111,15 +113,15 @@ describe('a row of the export', () => {
   });
 
   it('without a time of activation is counted and left out', () => {
-    const { rows, doubts } = readDealingsInfo(dealings(line({ active: 'demnächst' }), line()));
+    const { rows, warnings } = readDealingsInfo(dealings(line({ active: 'demnächst' }), line()));
     expect(rows.length).toBe(1);
-    expect(doubts).toMatchObject([{ kind: 'unreadable-row', where: 'line 2' }]);
+    expect(warnings).toMatchObject([{ kind: 'unreadable-row', where: 'line 2' }]);
   });
 
   it('without a readable trade date keeps its other facts', () => {
-    const { row, doubts } = one({ traded: '31.02.2026' });
+    const { row, warnings } = one({ traded: '31.02.2026' });
     expect(row.transactionDate).toBeNull();
-    expect(doubts).toMatchObject([{ kind: 'unreadable-date', detail: '31.02.2026' }]);
+    expect(warnings).toMatchObject([{ kind: 'unreadable-date', detail: '31.02.2026' }]);
   });
 });
 
@@ -129,16 +131,16 @@ describe('the file', () => {
       .split(';')
       .map((cell) => `"${cell.replaceAll('"', '""')}"`)
       .join(';');
-    const { rows, doubts } = readDealingsInfo(Buffer.from([HEADER, quoted].join('\r\n')));
+    const { rows, warnings } = readDealingsInfo(Buffer.from([HEADER, quoted].join('\r\n')));
     expect(rows).toMatchObject([{ issuerName: 'Müller "Alt" AG', totalValue: 125000 }]);
-    expect(doubts).toEqual([]);
+    expect(warnings).toEqual([]);
   });
 
   it('is mended when its UTF-8 was once read as Windows-1252', () => {
     const broken = new TextDecoder('windows-1252').decode(dealings(line({ who: 'Übermuth, Größe „ß“' })));
-    const { rows, doubts } = readDealingsInfo(Buffer.from(broken));
+    const { rows, warnings } = readDealingsInfo(Buffer.from(broken));
     expect(rows).toMatchObject([{ issuerName: 'Holzmühle AG', pdmrName: 'Übermuth, Größe „ß“' }]);
-    expect(doubts).toEqual([]);
+    expect(warnings).toEqual([]);
   });
 
   it('keeps a name that only looks broken', () => {
@@ -146,27 +148,27 @@ describe('the file', () => {
   });
 
   it('folds exact repetitions, and tells rows apart that differ in any cell', () => {
-    const { rows, doubts, lines } = readDealingsInfo(
+    const { rows, warnings, lines } = readDealingsInfo(
       dealings(line(), line(), line({ venue: 'Tradegate' }), line({ price: '12,60 EUR' })),
     );
     expect(lines).toBe(4);
     expect(rows.map((row) => row.venue)).toEqual(['Xetra', 'Tradegate', 'Xetra']);
     expect(new Set(rows.map((row) => row.filingId)).size).toBe(3);
     expect(rows[1]!.filingId).toBe(`${rows[0]!.filingId}|2`);
-    expect(doubts).toMatchObject([{ kind: 'repeated-row', where: 'line 3' }]);
+    expect(warnings).toMatchObject([{ kind: 'repeated-row', where: 'line 3' }]);
   });
 
   it('counts a row that was cut in two', () => {
     const [left, right] = [line().slice(0, 40), line().slice(40)];
-    const { rows, doubts } = readDealingsInfo(dealings(left, right, line()));
+    const { rows, warnings } = readDealingsInfo(dealings(left, right, line()));
     expect(rows.length).toBe(1);
-    expect(doubts.map((doubt) => doubt.kind)).toEqual(['unreadable-row', 'unreadable-row']);
+    expect(warnings.map((warning) => warning.kind)).toEqual(['unreadable-row', 'unreadable-row']);
   });
 
   it('is unreadable without a column that we need, and reports a new one', () => {
-    expect(() => readDealingsInfo(Buffer.from('Issuer;BaFin-ID\n'))).toThrow(Unreadable);
+    expect(() => readDealingsInfo(Buffer.from('Issuer;BaFin-ID\n'))).toThrow(ParseError);
     const wider = `${HEADER};Stückzahl\n${line()};100\n`;
-    expect(readDealingsInfo(Buffer.from(wider)).doubts).toMatchObject([
+    expect(readDealingsInfo(Buffer.from(wider)).warnings).toMatchObject([
       { kind: 'unknown-column', detail: 'Stückzahl' },
     ]);
   });
@@ -188,8 +190,8 @@ describe('the English export', () => {
       line({ ...dates, nature: 'Sell', price, total: second }),
     );
     expect(createDeBafin().recognise({ name: 'export.csv', bytes })).not.toBeNull();
-    const { rows, doubts } = readDealingsInfo(bytes);
-    expect(doubts).toEqual([]);
+    const { rows, warnings } = readDealingsInfo(bytes);
+    expect(warnings).toEqual([]);
     expect(rows).toEqual(german.map((row) => ({ ...row, closelyAssociated: null })));
   });
 
@@ -205,9 +207,9 @@ describe('the English export', () => {
 
   it('is unreadable with other columns', () => {
     expect(() => readDealingsInfo(Buffer.from(`${ENGLISH.replace('Date of activation', 'Date')}\n`))).toThrow(
-      Unreadable,
+      ParseError,
     );
-    expect(() => readDealingsInfo(Buffer.from(`${ENGLISH};More\n`))).toThrow(Unreadable);
+    expect(() => readDealingsInfo(Buffer.from(`${ENGLISH};More\n`))).toThrow(ParseError);
   });
 });
 
@@ -221,7 +223,7 @@ describe('the document', () => {
   };
 
   it('of the whole database replaces what is stored', () => {
-    const [parsed] = [...parse({ ...document, facts: { scope: 'all' } })];
+    const [parsed] = [...parse({ ...document, metadata: { scope: 'all' } })];
     expect(parsed!.records).toMatchObject([
       {
         kind: 'pdmr-window',
@@ -242,7 +244,7 @@ describe('the document', () => {
       line().slice(0, 60),
       line(),
     );
-    const [parsed] = [...parse({ ...document, bytes, facts: { scope: 'all' } })];
+    const [parsed] = [...parse({ ...document, bytes, metadata: { scope: 'all' } })];
     const [window] = parsed!.records;
     if (window?.kind !== 'pdmr-window') throw new Error('no window');
     expect(window.unread).toMatchObject([

@@ -1,8 +1,8 @@
 import { afterEach, describe, expect, it } from '@jest/globals';
 import type { PdmrNotification } from '../../../../src/records/europe/pdmr.js';
-import { fetchIndex, probeIndex, retrieveDetail } from '../../../../src/registers/europe/nl-afm/fetch.js';
+import { downloadDetail, fetchIndex, probeIndex } from '../../../../src/registers/europe/nl-afm/fetch.js';
 import { parse } from '../../../../src/registers/europe/nl-afm/parse.js';
-import { type Batch, Gone, RegisterFailure } from '../../../../src/registers/register.js';
+import { type Batch, DocumentNotFoundError, SourceError } from '../../../../src/registers/register.js';
 import { contextAt, plainHttp } from '../../http/plain-http.js';
 import { firstOf } from '../../http/probes.js';
 import { detail, type Entry, index, sale } from './documents.js';
@@ -31,12 +31,12 @@ describe('the first load', () => {
   it('queues the notifications of the last 90 days, as there before us', async () => {
     const batch = await run([AUGUST, OLD]);
     expect(batch.documents).toMatchObject([{ key: 'index', kind: 'index', retrievedAt: NOW }]);
-    expect(batch.wanted).toEqual([
+    expect(batch.toFetch).toEqual([
       {
         key: '20260827AUG',
         kind: 'detail',
         url: `${running!.addresses.detail}20260827AUG`,
-        facts: {
+        metadata: {
           id: '20260827AUG',
           seenAt: NOW,
           firstLoad: 'true',
@@ -55,21 +55,25 @@ describe('a later run', () => {
 
   it('queues what it has never seen, however old the transaction, as seen now', async () => {
     const batch = await run([AUGUST, LATE, OLD], later, ['20260827AUG']);
-    expect(batch.wanted).toMatchObject([
-      { key: '20260305LATE', facts: { firstLoad: 'false', seenAt: NOW }, priority: 20261001 },
+    expect(batch.toFetch).toMatchObject([
+      { key: '20260305LATE', metadata: { firstLoad: 'false', seenAt: NOW }, priority: 20261001 },
     ]);
     expect(batch.cursors).toEqual({ entries: '3' });
   });
 
   it('queues nothing when nothing is new', async () => {
-    expect((await run([AUGUST, OLD], later, ['20260827AUG'])).wanted).toEqual([]);
+    expect((await run([AUGUST, OLD], later, ['20260827AUG'])).toFetch).toEqual([]);
   });
 
   it('reads the pages of 90 days again once a week, under a key of their own', async () => {
     const monday = '2026-10-05T06:00:00.000Z';
     const batch = await run([AUGUST, LATE, OLD], later, ['20260827AUG', '20260305LATE'], monday);
-    expect(batch.wanted).toMatchObject([
-      { key: '20260827AUG 2026-10-05', facts: { id: '20260827AUG', firstLoad: 'false' }, priority: 20260827 },
+    expect(batch.toFetch).toMatchObject([
+      {
+        key: '20260827AUG 2026-10-05',
+        metadata: { id: '20260827AUG', firstLoad: 'false' },
+        priority: 20260827,
+      },
     ]);
     expect(batch.cursors).toMatchObject({ reread: '2026-10-05' });
   });
@@ -90,8 +94,8 @@ describe('what is no index', () => {
     ['a tenth less than before', 200, index([AUGUST]), { entries: '2' }],
   ])('%s is a failure with the first bytes', async (_, status, body, cursors) => {
     const failed = await answer(status, body, cursors as Record<string, string>);
-    expect(failed).toBeInstanceOf(RegisterFailure);
-    expect((failed as RegisterFailure).firstBytes).toBe(body.toString().slice(0, 300));
+    expect(failed).toBeInstanceOf(SourceError);
+    expect((failed as SourceError).firstBytes).toBe(body.toString().slice(0, 300));
   });
 });
 
@@ -100,7 +104,7 @@ describe('a detail page', () => {
     key: id,
     kind: 'detail',
     url: running!.addresses.detail + id,
-    facts: { id, seenAt: NOW, firstLoad: 'false', transactionDate: '2026-08-27', relatedParty: '' },
+    metadata: { id, seenAt: NOW, firstLoad: 'false', transactionDate: '2026-08-27', relatedParty: '' },
   });
 
   it('is fetched with a pause of a second and keeps what the index knew', async () => {
@@ -109,7 +113,7 @@ describe('a detail page', () => {
       () => ({ body: detail({ rows: [sale()] }) }),
     );
     const http = plainHttp();
-    const document = await retrieveDetail(http, wanted('20260827AUG'));
+    const document = await downloadDetail(http, wanted('20260827AUG'));
     expect(http.asked[0]!.request.gapMs).toBe(1000);
     const [parsed] = [...parse(document)];
     const { rows } = parsed!.records[0] as PdmrNotification;
@@ -122,7 +126,7 @@ describe('a detail page', () => {
       () => ({ body: detail({ rows: [sale()] }) }),
     );
     const again = { ...wanted('20260827AUG'), key: '20260827AUG 2026-10-05' };
-    const [parsed] = [...parse(await retrieveDetail(plainHttp(), again))];
+    const [parsed] = [...parse(await downloadDetail(plainHttp(), again))];
     expect(parsed!.records).toMatchObject([
       { notificationKey: '20260827AUG', rows: [{ filingId: '20260827AUG#0' }] },
     ]);
@@ -136,9 +140,9 @@ describe('a detail page', () => {
           ? { status: 404, body: Buffer.from('no') }
           : { status: id === '403' ? 403 : 200, body: Buffer.from('<html>hm') },
     );
-    await expect(retrieveDetail(plainHttp(), wanted('gone'))).rejects.toThrow(Gone);
-    await expect(retrieveDetail(plainHttp(), wanted('403'))).rejects.toThrow('AFM answers 403');
-    await expect(retrieveDetail(plainHttp(), wanted('page'))).rejects.toThrow('no detail page');
+    await expect(downloadDetail(plainHttp(), wanted('gone'))).rejects.toThrow(DocumentNotFoundError);
+    await expect(downloadDetail(plainHttp(), wanted('403'))).rejects.toThrow('AFM answers 403');
+    await expect(downloadDetail(plainHttp(), wanted('page'))).rejects.toThrow('no detail page');
   });
 });
 

@@ -1,9 +1,9 @@
 import { describe, expect, it } from '@jest/globals';
-import { exclusion } from '../../../../src/derive/europe/pdmr.js';
+import { exclusion } from '../../../../src/derive/europe/pdmr-exclusions.js';
 import type { PdmrNotification } from '../../../../src/records/europe/pdmr.js';
 import { createNlAfm } from '../../../../src/registers/europe/nl-afm/index.js';
-import { parse, readIndex } from '../../../../src/registers/europe/nl-afm/parse.js';
-import { type RawDocument, Unreadable } from '../../../../src/registers/register.js';
+import { parse, parseIndex } from '../../../../src/registers/europe/nl-afm/parse.js';
+import { ParseError, type RawDocument } from '../../../../src/registers/register.js';
 import { detail, index, type Page, sale } from './documents.js';
 
 const ID = '20260827AAAAAAAA-0000-4000-8000-000000000001';
@@ -15,16 +15,16 @@ function read(page: Page, facts: Record<string, string> = {}) {
     url: `https://www.afm.nl/details?id=${ID}`,
     retrievedAt: '2026-09-02T09:00:05.000Z',
     bytes: detail(page),
-    facts: { id: ID, ...facts },
+    metadata: { id: ID, ...facts },
   };
   const [parsed] = [...parse(document)];
   const notification = parsed!.records[0] as PdmrNotification;
-  return { notification, rows: notification.rows, doubts: parsed!.doubts };
+  return { notification, rows: notification.rows, warnings: parsed!.warnings };
 }
 
 describe('the index', () => {
   it('is read entry by entry although each holds a second vermelding', () => {
-    const { entries, doubts } = readIndex(
+    const { entries, warnings } = parseIndex(
       index([
         { id: '20260625A', date: '6/25/2026 12:00:00 AM' },
         { id: '20260601B', date: '12/1/2026 12:00:00 AM', related: 'Dijk Beheer B.V.' },
@@ -34,7 +34,7 @@ describe('the index', () => {
       { id: '20260625A', transactionDate: '2026-06-25', relatedParty: null },
       { id: '20260601B', transactionDate: '2026-12-01', relatedParty: 'Dijk Beheer B.V.' },
     ]);
-    expect(doubts).toEqual([]);
+    expect(warnings).toEqual([]);
   });
 
   it('gives the ids that the register lists, the same GUID under two days twice', () => {
@@ -46,21 +46,21 @@ describe('the index', () => {
     expect([...parse(document)]).toEqual([
       {
         records: [{ kind: 'pdmr-index', market: 'nl', notificationKeys: ['20260623G', '20260622G'] }],
-        doubts: [],
+        warnings: [],
       },
     ]);
   });
 
   it('keeps an entry whose date cannot be read, and reports it', () => {
-    const { entries, doubts } = readIndex(index([{ id: 'X', date: '25-06-2026' }]));
+    const { entries, warnings } = parseIndex(index([{ id: 'X', date: '25-06-2026' }]));
     expect(entries).toEqual([{ id: 'X', transactionDate: null, relatedParty: null }]);
-    expect(doubts).toMatchObject([{ kind: 'unreadable-date', detail: '25-06-2026', where: 'X' }]);
+    expect(warnings).toMatchObject([{ kind: 'unreadable-date', detail: '25-06-2026', where: 'X' }]);
   });
 
   it('reports elements that it does not know', () => {
     const text = index([{ id: 'X', date: '6/25/2026 12:00:00 AM' }]).toString();
-    const { doubts } = readIndex(Buffer.from(text.replace('<lei>', '<isin>NL1</isin><lei>')));
-    expect(doubts).toMatchObject([{ kind: 'unknown-element', detail: 'isin' }]);
+    const { warnings } = parseIndex(Buffer.from(text.replace('<lei>', '<isin>NL1</isin><lei>')));
+    expect(warnings).toMatchObject([{ kind: 'unknown-element', detail: 'isin' }]);
   });
 
   it.each([
@@ -69,16 +69,16 @@ describe('the index', () => {
     ['a file that ends early', index([{ id: '1', date: '6/25/2026' }]).subarray(0, 200)],
     ['an entry without id', index([{ id: '', date: '6/25/2026' }])],
   ])('is unreadable when it is %s', (_, bytes) => {
-    expect(() => readIndex(bytes)).toThrow(Unreadable);
+    expect(() => parseIndex(bytes)).toThrow(ParseError);
   });
 });
 
 describe('a detail page', () => {
   it('gives its transactions and never the aggregated ones', () => {
-    const { notification, rows, doubts } = read({
+    const { notification, rows, warnings } = read({
       rows: [sale(), sale({ 4: 'Ja', 6: '52,00', 7: '518,00', 1: '', 8: 'USD' })],
     });
-    expect(doubts).toEqual([]);
+    expect(warnings).toEqual([]);
     expect(notification).toMatchObject({ market: 'nl', mode: 'replace', notificationKey: ID });
     expect(rows.length).toBe(2);
     expect(rows[0]).toMatchObject({
@@ -144,10 +144,10 @@ describe('a detail page', () => {
   });
 
   it('takes the day of the index and reports another one', () => {
-    const { rows, doubts } = read({ rows: [sale()] }, { transactionDate: '2026-08-26' });
+    const { rows, warnings } = read({ rows: [sale()] }, { transactionDate: '2026-08-26' });
     expect(rows[0]!.transactionDate).toBe('2026-08-26');
-    expect(doubts).toMatchObject([{ kind: 'dates-differ', detail: '2026-08-26 and 2026-08-27' }]);
-    expect(read({ rows: [sale()], date: 'gisteren' }).doubts).toMatchObject([{ kind: 'unreadable-date' }]);
+    expect(warnings).toMatchObject([{ kind: 'dates-differ', detail: '2026-08-26 and 2026-08-27' }]);
+    expect(read({ rows: [sale()], date: 'gisteren' }).warnings).toMatchObject([{ kind: 'unreadable-date' }]);
   });
 
   it('names the other party without swapping names', () => {
@@ -171,21 +171,21 @@ describe('a detail page', () => {
   it('keeps a missing price as unknown and reports a strange one', () => {
     expect(read({ rows: [sale({ 6: '' })] })).toMatchObject({
       rows: [{ price: null, totalValue: null }],
-      doubts: [],
+      warnings: [],
     });
-    expect(read({ rows: [sale({ 6: '52.31' })] }).doubts).toMatchObject([
+    expect(read({ rows: [sale({ 6: '52.31' })] }).warnings).toMatchObject([
       { kind: 'unreadable-number', detail: 'Price: 52.31', where: `${ID}#0` },
     ]);
   });
 
   it('reports words and fields that it does not know', () => {
-    const { rows, doubts } = read({
+    const { rows, warnings } = read({
       rows: [sale({ 2: 'Ruil', 3: 'Verkoop op termijn', 4: '' })],
       fields:
         '<div class="cc-em--detail-list__item"><span class="cc-em--detail-list__label">Amendment</span><span class="cc-em--detail-list__value">Yes</span></div>',
     });
     expect(rows[0]).toMatchObject({ direction: null, linkedToShareProgramme: null });
-    expect(doubts.map((doubt) => doubt.kind)).toEqual([
+    expect(warnings.map((warning) => warning.kind)).toEqual([
       'unknown-field',
       'unknown-category',
       'unknown-transaction-type',
@@ -194,11 +194,11 @@ describe('a detail page', () => {
   });
 
   it('is unreadable with other columns, with a cell too few, or without its table', () => {
-    expect(() => read({ rows: [sale()], headings: ['Price', 'Quantity'] })).toThrow(Unreadable);
-    expect(() => read({ rows: [sale().slice(1)] })).toThrow(Unreadable);
+    expect(() => read({ rows: [sale()], headings: ['Price', 'Quantity'] })).toThrow(ParseError);
+    expect(() => read({ rows: [sale().slice(1)] })).toThrow(ParseError);
     const bytes = Buffer.from(detail({ rows: [] }).toString().replace('>Transactions<', '>Transacties<'));
     const document = { key: ID, kind: 'detail', url: '', retrievedAt: '2026-09-02T09:00:00.000Z', bytes };
-    expect(() => [...parse(document)]).toThrow(Unreadable);
+    expect(() => [...parse(document)]).toThrow(ParseError);
   });
 
   it('that breaks off between two rows, or within one, is unreadable', () => {
@@ -217,14 +217,14 @@ describe('a detail page', () => {
     ['Disposal', 'Disposal', 'disposal'],
     ['Vervreemding', 'Disposal', 'disposal'],
   ])('understands the English words %s and %s', (category, type, direction) => {
-    const { rows, doubts } = read({ rows: [sale({ 2: category, 3: type })] });
-    expect(doubts).toEqual([]);
+    const { rows, warnings } = read({ rows: [sale({ 2: category, 3: type })] });
+    expect(warnings).toEqual([]);
     expect(rows[0]).toMatchObject({ nature: category, direction });
     expect(exclusion(rows[0]!)).toBeNull();
   });
 
   it('without transactions says so', () => {
-    expect(read({ rows: [] })).toMatchObject({ rows: [], doubts: [{ kind: 'no-transactions' }] });
+    expect(read({ rows: [] })).toMatchObject({ rows: [], warnings: [{ kind: 'no-transactions' }] });
   });
 });
 
@@ -235,7 +235,7 @@ describe('a saved file', () => {
       key: ID,
       kind: 'detail',
       url: `https://www.afm.nl/en/details?id=${ID}`,
-      facts: { id: ID },
+      metadata: { id: ID },
     });
     expect(createNlAfm().recognise({ name: 'a.html', bytes: detail({ rows: [sale()] }) })?.key).toBe(
       'file:a.html',

@@ -1,7 +1,7 @@
 import { afterEach, describe, expect, it } from '@jest/globals';
 import { fetchInsynsregister, probeInsynsregister } from '../../../../src/registers/europe/se-fi/fetch.js';
 import { parse } from '../../../../src/registers/europe/se-fi/parse.js';
-import { type Batch, type RawDocument, RegisterFailure } from '../../../../src/registers/register.js';
+import { type Batch, type RawDocument, SourceError } from '../../../../src/registers/register.js';
 import { contextAt, plainHttp } from '../../http/plain-http.js';
 import { firstOf } from '../../http/probes.js';
 import { insyn, line } from './documents.js';
@@ -115,7 +115,7 @@ describe('a window that reaches 1,000 rows', () => {
       },
     );
     expect(
-      documents.filter((document) => document.facts?.cut === 'true').map((document) => document.key),
+      documents.filter((document) => document.metadata?.cut === 'true').map((document) => document.key),
     ).toEqual(['2026-09-30']);
     expect(rowsIn(documents).length).toBe(15);
   });
@@ -136,8 +136,8 @@ describe('what is no answer', () => {
     ['other columns', 200, Buffer.from('Publiceringsdatum;Emittent;Nytt;\r\n', 'utf16le')],
   ])('%s is a failure with the first bytes', async (_, status, body) => {
     const failed = await run(instead(body, status), hourly).catch((cause) => cause);
-    expect(failed).toBeInstanceOf(RegisterFailure);
-    expect((failed as RegisterFailure).firstBytes).toBe(body.toString().slice(0, 300));
+    expect(failed).toBeInstanceOf(SourceError);
+    expect((failed as SourceError).firstBytes).toBe(body.toString().slice(0, 300));
   });
 
   it('no rows in three working days are a failure, on a Monday morning they are none', async () => {

@@ -1,36 +1,36 @@
 import { describe, expect, it } from '@jest/globals';
-import { exclusion } from '../../../../src/derive/europe/pdmr.js';
+import { exclusion } from '../../../../src/derive/europe/pdmr-exclusions.js';
 import { createSeFi } from '../../../../src/registers/europe/se-fi/index.js';
 import { parse, readInsynsregister } from '../../../../src/registers/europe/se-fi/parse.js';
-import { Unreadable } from '../../../../src/registers/register.js';
+import { ParseError } from '../../../../src/registers/register.js';
 import { type Cells, HEADER, HEADER_2018, HEADER_ENGLISH, insyn, line, utf16 } from './documents.js';
 
 const one = (changes: Cells) => {
-  const { rows, doubts } = readInsynsregister(insyn(line(changes)));
-  return { row: rows[0]!, doubts };
+  const { rows, warnings } = readInsynsregister(insyn(line(changes)));
+  return { row: rows[0]!, warnings };
 };
 
 describe('a row of the export', () => {
   it('with words that every object has says that they are not known', () => {
     const word = 'constructor';
-    const { row, doubts } = one({ nature: word, unit: word, close: word, status: word });
+    const { row, warnings } = one({ nature: word, unit: word, close: word, status: word });
     expect([row.nature, row.direction, row.volumeIsAmount]).toEqual([word, null, false]);
     expect([row.closelyAssociated, row.status]).toEqual([null, 'unknown']);
-    expect(doubts.map(({ kind }) => kind)).toHaveLength(4);
+    expect(warnings.map(({ kind }) => kind)).toHaveLength(4);
   });
 
   it('with a price that no number holds is read without it, and so are the others', () => {
-    const { rows, doubts } = readInsynsregister(insyn(line({ price: '9'.repeat(400) }), line()));
+    const { rows, warnings } = readInsynsregister(insyn(line({ price: '9'.repeat(400) }), line()));
     expect(rows.map(({ price, totalValue }) => [price, totalValue])).toEqual([
       [null, null],
       [12.345, 172830],
     ]);
-    expect(doubts.map(({ kind }) => kind)).toEqual(['unreadable-number']);
+    expect(warnings.map(({ kind }) => kind)).toEqual(['unreadable-number']);
   });
 
   it('becomes one transaction', () => {
-    const { row, doubts } = one({});
-    expect(doubts).toEqual([]);
+    const { row, warnings } = one({});
+    expect(warnings).toEqual([]);
     expect(row).toMatchObject({
       market: 'se',
       filingId: '2026-09-24 15:54:53|SE0099000001|Åsa Ödman|2026-09-23|14000|12.345|Förvärv',
@@ -74,14 +74,14 @@ describe('a row of the export', () => {
   });
 
   it('reports words that it does not know', () => {
-    const { row, doubts } = one({
+    const { row, warnings } = one({
       status: 'Vilande',
       unit: 'Kilo',
       close: 'Kanske',
       nature: 'Förvärv via ombud',
     });
     expect(row).toMatchObject({ status: 'unknown', closelyAssociated: null, direction: null });
-    expect(doubts.map(({ kind, detail }) => `${kind} ${detail}`).sort()).toEqual([
+    expect(warnings.map(({ kind, detail }) => `${kind} ${detail}`).sort()).toEqual([
       'unknown-closelyAssociated Kanske',
       'unknown-nature Förvärv via ombud',
       'unknown-status Vilande',
@@ -97,26 +97,26 @@ describe('a row of the export', () => {
     'Lösen ökning',
     'Gåva mottagen',
   ])('%s is known and no trade', (nature) => {
-    const { row, doubts } = one({ nature });
+    const { row, warnings } = one({ nature });
     expect(row.direction).toBeNull();
-    expect(doubts).toEqual([]);
+    expect(warnings).toEqual([]);
   });
 
   it('takes a point for the comma where only one stands, and no number for a word', () => {
     expect(one({ price: '12.5' }).row.price).toBe(12.5);
     expect(one({ price: '12,5' }).row.price).toBe(12.5);
-    const { row, doubts } = one({ price: '1.200,50', volume: 'ca 500' });
+    const { row, warnings } = one({ price: '1.200,50', volume: 'ca 500' });
     expect(row).toMatchObject({ price: null, volume: null, totalValue: null });
     expect(row.filingId).toBe(
       '2026-09-24 15:54:53|SE0099000001|Åsa Ödman|2026-09-23|ca 500|1.200,50|Förvärv',
     );
-    expect(doubts.map((doubt) => doubt.detail)).toEqual(['price: 1.200,50', 'volume: ca 500']);
+    expect(warnings.map((warning) => warning.detail)).toEqual(['price: 1.200,50', 'volume: ca 500']);
   });
 
   it('keeps what is missing as unknown', () => {
-    const { row, doubts } = one({ isin: '', price: '', currency: '', lei: '' });
+    const { row, warnings } = one({ isin: '', price: '', currency: '', lei: '' });
     expect(row).toMatchObject({ isin: null, price: null, currency: null, lei: null, totalValue: null });
-    expect(doubts).toEqual([]);
+    expect(warnings).toEqual([]);
   });
 
   it('is published in Stockholm time, the repeated hour of October being the first', () => {
@@ -125,25 +125,25 @@ describe('a row of the export', () => {
   });
 
   it('is counted and left out without a publication time', () => {
-    const { rows, doubts, lines } = readInsynsregister(insyn(line({ published: '' }), line()));
+    const { rows, warnings, lines } = readInsynsregister(insyn(line({ published: '' }), line()));
     expect([rows.length, lines]).toEqual([1, 2]);
-    expect(doubts).toMatchObject([{ kind: 'unreadable-row', where: 'line 2' }]);
+    expect(warnings).toMatchObject([{ kind: 'unreadable-row', where: 'line 2' }]);
   });
 });
 
 describe('the file', () => {
   it('quotes only where needed, with delimiters and doubled quotes inside', () => {
-    const { row, doubts } = one({ position: '"VD; ""tf"", och\u00a0ledamot"' });
+    const { row, warnings } = one({ position: '"VD; ""tf"", och\u00a0ledamot"' });
     expect(row.capacity).toBe('VD; "tf", och ledamot');
-    expect(doubts).toEqual([]);
+    expect(warnings).toEqual([]);
   });
 
   it('of 2018 has its own header, without an instrument type', () => {
-    const { rows, doubts } = readInsynsregister(utf16(HEADER_2018, line({ type: null, volume: '28227' })));
+    const { rows, warnings } = readInsynsregister(utf16(HEADER_2018, line({ type: null, volume: '28227' })));
     expect(rows).toMatchObject([
       { instrumentType: null, instrumentName: 'Björkån AB ser. B', volume: 28227 },
     ]);
-    expect(doubts).toEqual([]);
+    expect(warnings).toEqual([]);
   });
 
   it('in English gives the same rows under the same ids', () => {
@@ -169,7 +169,7 @@ describe('the file', () => {
     );
     const from = (header: string, lines: string[]) => readInsynsregister(utf16(header, ...lines, ''));
     expect(from(HEADER_ENGLISH, english)).toEqual(from(HEADER, swedish));
-    expect(from(HEADER_ENGLISH, english).doubts).toEqual([]);
+    expect(from(HEADER_ENGLISH, english).warnings).toEqual([]);
   });
 
   it('is read as UTF-8 where somebody saved it so', () => {
@@ -179,17 +179,17 @@ describe('the file', () => {
   it('is padded where FI left out the empty cells at the end of a line', () => {
     const whole = line();
     for (const short of [whole.slice(0, -1), line({ venue: '' }).slice(0, -1)]) {
-      const { rows, doubts } = readInsynsregister(insyn(short, line({ volume: '5' })));
+      const { rows, warnings } = readInsynsregister(insyn(short, line({ volume: '5' })));
       expect(rows[0]).toMatchObject({ price: 12.345, currency: 'SEK', status: 'current' });
       expect(rows).toHaveLength(2);
-      expect(doubts).toEqual([]);
+      expect(warnings).toEqual([]);
     }
     // Without a status nothing says that it is current.
-    const { rows, doubts } = readInsynsregister(
+    const { rows, warnings } = readInsynsregister(
       insyn(whole.replace(/;[^;]*;[^;]*;$/, ''), line({ volume: '5' })),
     );
     expect(rows[0]).toMatchObject({ price: 12.345, status: 'unknown' });
-    expect(doubts).toMatchObject([{ kind: 'unknown-status' }]);
+    expect(warnings).toMatchObject([{ kind: 'unknown-status' }]);
   });
 
   it('is not padded where the missing cell is another one', () => {
@@ -202,11 +202,11 @@ describe('the file', () => {
   });
 
   it('does not take a number of an unknown unit for a number of shares', () => {
-    const { row, doubts } = one({ unit: 'Poster' });
+    const { row, warnings } = one({ unit: 'Poster' });
     expect(row).toMatchObject({ volume: null, totalValue: null, price: 12.345 });
     expect(row.filingId).toContain('|14000|');
     expect(exclusion(row)).toBe('no-volume');
-    expect(doubts).toMatchObject([{ kind: 'unknown-unit', detail: 'Poster' }]);
+    expect(warnings).toMatchObject([{ kind: 'unknown-unit', detail: 'Poster' }]);
   });
 
   it('has its names repaired, cell by cell', () => {
@@ -223,9 +223,9 @@ describe('the file', () => {
 
   it('counts rows that a line break cut in two', () => {
     const whole = line();
-    const { rows, doubts } = readInsynsregister(insyn(whole.slice(0, 60), whole.slice(60), line()));
+    const { rows, warnings } = readInsynsregister(insyn(whole.slice(0, 60), whole.slice(60), line()));
     expect(rows.length).toBe(1);
-    expect(doubts.map((doubt) => doubt.kind)).toEqual(['unreadable-row', 'unreadable-row']);
+    expect(warnings.map((warning) => warning.kind)).toEqual(['unreadable-row', 'unreadable-row']);
   });
 
   it('with a million columns is one failure', () => {
@@ -234,8 +234,8 @@ describe('the file', () => {
   });
 
   it('is unreadable without a column that we need, and reports a new one', () => {
-    expect(() => readInsynsregister(utf16(HEADER.replace('Karaktär', 'Art'), line()))).toThrow(Unreadable);
-    expect(readInsynsregister(utf16(`${HEADER}Not`, `${line()}x`)).doubts).toMatchObject([
+    expect(() => readInsynsregister(utf16(HEADER.replace('Karaktär', 'Art'), line()))).toThrow(ParseError);
+    expect(readInsynsregister(utf16(`${HEADER}Not`, `${line()}x`)).warnings).toMatchObject([
       { kind: 'unknown-column', detail: 'Not' },
     ]);
   });
@@ -251,7 +251,7 @@ describe('the document', () => {
   };
 
   it('of a span of days replaces the rows of these Swedish days', () => {
-    const [parsed] = [...parse({ ...document, facts: { from: '2026-09-21', to: '2026-09-27' } })];
+    const [parsed] = [...parse({ ...document, metadata: { from: '2026-09-21', to: '2026-09-27' } })];
     expect(parsed!.records).toMatchObject([
       {
         kind: 'pdmr-window',
@@ -265,35 +265,35 @@ describe('the document', () => {
 
   it('that is empty says that nothing was published in its span', () => {
     const [parsed] = [
-      ...parse({ ...document, bytes: insyn(), facts: { from: '2026-09-26', to: '2026-09-26' } }),
+      ...parse({ ...document, bytes: insyn(), metadata: { from: '2026-09-26', to: '2026-09-26' } }),
     ];
-    expect(parsed).toMatchObject({ records: [{ kind: 'pdmr-window', rows: [] }], doubts: [] });
+    expect(parsed).toMatchObject({ records: [{ kind: 'pdmr-window', rows: [] }], warnings: [] });
   });
 
   it('that was cut by the limit replaces nothing', () => {
-    const facts = { from: '2026-09-24', to: '2026-09-24', cut: 'true' };
-    const [parsed] = [...parse({ ...document, facts })];
+    const metadata = { from: '2026-09-24', to: '2026-09-24', cut: 'true' };
+    const [parsed] = [...parse({ ...document, metadata })];
     expect(parsed!.records.map((record) => record.kind)).toEqual(['pdmr', 'pdmr']);
-    expect(parsed!.doubts).toMatchObject([{ kind: 'cut-window' }]);
+    expect(parsed!.warnings).toMatchObject([{ kind: 'cut-window' }]);
   });
 
   it('that breaks off within its last line is unreadable as an answer, and doubted as a saved file', () => {
-    const facts = { from: '2026-09-21', to: '2026-09-27' };
+    const metadata = { from: '2026-09-21', to: '2026-09-27' };
     for (const cut of [2, 4, 10, 100, 150]) {
       const bytes = document.bytes.subarray(0, document.bytes.length - cut);
-      if (cut > 2) expect(() => [...parse({ ...document, bytes, facts })]).toThrow('breaks off');
-      expect(readInsynsregister(bytes).breaksOff).toBe(cut > 2);
+      if (cut > 2) expect(() => [...parse({ ...document, bytes, metadata })]).toThrow('breaks off');
+      expect(readInsynsregister(bytes).isTruncated).toBe(cut > 2);
     }
     const bytes = document.bytes.subarray(0, -60);
     const [parsed] = [...parse({ ...document, bytes })];
     expect(parsed!.records).toMatchObject([{ volume: 14000 }]);
-    expect(parsed!.doubts.map(({ kind }) => kind)).toEqual(['unreadable-row', 'cut-file']);
+    expect(parsed!.warnings.map(({ kind }) => kind)).toEqual(['unreadable-row', 'cut-file']);
   });
 
   it('names what is legible of the rows that it could not read', () => {
     const cut = line({ volume: '7' }).slice(0, 150);
     const bytes = insyn(line(), line({ price: 'fyra' }), line({ published: 'igår' }), cut);
-    const [parsed] = [...parse({ ...document, bytes, facts: { from: '2026-09-21', to: '2026-09-27' } })];
+    const [parsed] = [...parse({ ...document, bytes, metadata: { from: '2026-09-21', to: '2026-09-27' } })];
     const [window] = parsed!.records;
     if (window?.kind !== 'pdmr-window') throw new Error('no window');
     expect(window.rows.map(({ price }) => price)).toEqual([12.345, null]);
@@ -306,13 +306,13 @@ describe('the document', () => {
   });
 
   it('that holds other days than it says is unreadable', () => {
-    const facts = { from: '2026-09-25', to: '2026-09-27' };
-    expect(() => [...parse({ ...document, facts })]).toThrow(Unreadable);
+    const metadata = { from: '2026-09-25', to: '2026-09-27' };
+    expect(() => [...parse({ ...document, metadata })]).toThrow(ParseError);
   });
 
   it('saved as a file replaces nothing', () => {
     const recognised = createSeFi().recognise({ name: 'export.csv', bytes: document.bytes });
-    const [parsed] = [...parse({ ...document, facts: undefined, ...recognised! })];
+    const [parsed] = [...parse({ ...document, metadata: undefined, ...recognised! })];
     expect(parsed!.records.map((record) => record.kind)).toEqual(['pdmr', 'pdmr']);
     expect(createSeFi().recognise({ name: 'x', bytes: Buffer.from('Emittent;BaFin-ID;') })).toBeNull();
     expect(createSeFi().recognise({ name: 'x', bytes: Buffer.alloc(0) })).toBeNull();

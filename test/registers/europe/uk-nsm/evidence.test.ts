@@ -5,8 +5,8 @@ import { announcement, form, page, priceRow, readRows, table } from './pages.js'
 
 const HEAD = ['Price(s)', 'Volume(s)'];
 const first = (parts: Parameters<typeof form>[0], narrative?: string) => {
-  const { rows, doubts } = readRows(announcement(page(form(parts), narrative)));
-  return { reading: [rows[0]!.currency, rows[0]!.totalValue], doubts: doubts.map((d) => d.kind) };
+  const { rows, warnings } = readRows(announcement(page(form(parts), narrative)));
+  return { reading: [rows[0]!.currency, rows[0]!.totalValue], warnings: warnings.map((d) => d.kind) };
 };
 
 describe('the same number with a unit elsewhere', () => {
@@ -44,8 +44,8 @@ describe('the total of a row', () => {
     first({ prices: priceRow(table([...HEAD, 'Total'], [price, '20,000', total])) });
 
   it('contradicts a price that is far off', () => {
-    expect(totalled('£150', '£30,000')).toEqual({ reading: [null, null], doubts: ['total-contradicted'] });
-    expect(totalled('£1.50', '£300,000').doubts).toEqual(['total-contradicted']);
+    expect(totalled('£150', '£30,000')).toEqual({ reading: [null, null], warnings: ['total-contradicted'] });
+    expect(totalled('£1.50', '£300,000').warnings).toEqual(['total-contradicted']);
     expect(totalled('150p', '£30,000').reading).toEqual(['GBP', 30_000]);
   });
 

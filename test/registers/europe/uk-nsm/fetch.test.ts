@@ -2,11 +2,11 @@ import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { createUkNsm } from '../../../../src/registers/europe/uk-nsm/index.js';
 import {
   type Batch,
-  Gone,
+  DocumentNotFoundError,
   type Parsed,
+  ParseError,
   type Register,
-  RegisterFailure,
-  Unreadable,
+  SourceError,
 } from '../../../../src/registers/register.js';
 import { firstProbe } from '../../http/probes.js';
 import { form, page, rowsOf } from './pages.js';
@@ -43,20 +43,20 @@ function busy(first: string, last: string): void {
 
 async function run(now = NOW, since = '2026-09-19'): Promise<Batch[]> {
   const batches: Batch[] = [];
-  const memory = {
+  const crawlState = {
     cursor: (name: string) => cursors.get(name) ?? null,
-    known: (keys: string[]) => new Set(keys.filter((key) => known.has(key))),
+    filterSeen: (keys: string[]) => new Set(keys.filter((key) => known.has(key))),
   };
-  const context = { now, since, memory, signal: new AbortController().signal, progress: () => undefined };
+  const context = { now, since, crawlState, signal: new AbortController().signal, progress: () => undefined };
   for await (const batch of register.fetch(nsm.http, context)) {
     batches.push(batch);
     for (const [name, value] of Object.entries(batch.cursors ?? {})) cursors.set(name, value);
-    for (const item of [...(batch.wanted ?? []), ...(batch.documents ?? [])]) known.add(item.key);
+    for (const item of [...(batch.toFetch ?? []), ...(batch.documents ?? [])]) known.add(item.key);
   }
   return batches;
 }
 
-const wanted = (batches: Batch[]) => batches.flatMap((b) => b.wanted ?? []);
+const wanted = (batches: Batch[]) => batches.flatMap((b) => b.toFetch ?? []);
 const days = () => nsm.searches.map((s) => JSON.stringify(s.body).match(/"from":"(\d{4}-\d\d-\d\d)/)?.[1]);
 
 describe('the search', () => {
@@ -91,7 +91,7 @@ describe('the search', () => {
   it('lets the announcements of a day be read before the day before it is asked for', async () => {
     busy('2026-09-19', '2026-09-23');
     const steps = (await run()).map((batch) =>
-      batch.isPart === true ? 'part' : (batch.wanted ?? []).map(({ key }) => key).join(' '),
+      batch.isPart === true ? 'part' : (batch.toFetch ?? []).map(({ key }) => key).join(' '),
     );
     const named = steps.filter((step) => step !== 'part' && step !== '');
     expect(named.length).toBeGreaterThan(2);
@@ -118,7 +118,7 @@ describe('the search', () => {
       key: 'a-1',
       kind: 'announcement',
       url: `${nsm.url}/artefacts/NSM/RNS/a-1.html`,
-      facts: {
+      metadata: {
         disclosure_id: 'a-1',
         seq_id: 'a-1',
         hist_seq: '1',
@@ -137,7 +137,7 @@ describe('the search', () => {
     // A new version is a document of its own under the same disclosure.
     expect(found.find((w) => w.key === 'a-2-v2')).toMatchObject({
       url: `${nsm.url}/artefacts/NSM/RNS/a-2-v2.html`,
-      facts: { disclosure_id: 'a-2' },
+      metadata: { disclosure_id: 'a-2' },
     });
   });
 
@@ -167,8 +167,8 @@ describe('the search', () => {
       ['NI-2', 'odd-hit'],
       ['NI-1', 'pdf'],
     ]);
-    expect(() => [...(register.parse(documents[1]!) as Iterable<unknown>)]).toThrow(new Unreadable('pdf'));
-    expect(() => [...(register.parse(documents[0]!) as Iterable<unknown>)]).toThrow(Unreadable);
+    expect(() => [...(register.parse(documents[1]!) as Iterable<unknown>)]).toThrow(new ParseError('pdf'));
+    expect(() => [...(register.parse(documents[0]!) as Iterable<unknown>)]).toThrow(ParseError);
     expect(wanted(batches).map((w) => w.key)).not.toContain('NI-1');
   });
 
@@ -244,10 +244,10 @@ describe('the window', () => {
 });
 
 describe('a search that does not answer', () => {
-  const failure = async (): Promise<RegisterFailure> => {
+  const failure = async (): Promise<SourceError> => {
     const error: unknown = await run().catch((e: unknown) => e);
-    expect(error).toBeInstanceOf(RegisterFailure);
-    return error as RegisterFailure;
+    expect(error).toBeInstanceOf(SourceError);
+    return error as SourceError;
   };
 
   it('is a failure when a business day is empty', async () => {
@@ -329,16 +329,16 @@ describe('an announcement of the queue', () => {
     key: 'a-1',
     kind: 'announcement',
     url: `${nsm.url}/artefacts/${link}`,
-    facts: { disclosure_id: 'a-1', publication_date: '2026-09-23T06:00:00Z' },
+    metadata: { disclosure_id: 'a-1', publication_date: '2026-09-23T06:00:00Z' },
   });
 
   it('is fetched and read', async () => {
     nsm.artefacts.set('NSM/RNS/a-1.html', { body: page(form()) });
-    const document = await register.retrieve!(nsm.http, entry('NSM/RNS/a-1.html'));
+    const document = await register.download!(nsm.http, entry('NSM/RNS/a-1.html'));
     expect(document).toMatchObject({
       key: 'a-1',
       kind: 'announcement',
-      facts: { disclosure_id: 'a-1', charset: 'utf-8' },
+      metadata: { disclosure_id: 'a-1', charset: 'utf-8' },
     });
     const [parsed] = [...(register.parse(document) as Iterable<Parsed>)];
     expect(rowsOf(parsed!).map((row) => row.filingId)).toEqual(['a-1#0']);
@@ -346,12 +346,12 @@ describe('an announcement of the queue', () => {
 
   it('is unreadable when it turns out to be a PDF', async () => {
     nsm.artefacts.set('x', { body: '%PDF-1.7 ...', type: 'application/pdf' });
-    const document = await register.retrieve!(nsm.http, entry('x'));
-    expect(() => [...(register.parse(document) as Iterable<unknown>)]).toThrow(new Unreadable('pdf'));
+    const document = await register.download!(nsm.http, entry('x'));
+    expect(() => [...(register.parse(document) as Iterable<unknown>)]).toThrow(new ParseError('pdf'));
   });
 
   it('is gone when there is none', async () => {
-    await expect(register.retrieve!(nsm.http, entry('none'))).rejects.toThrow(Gone);
+    await expect(register.download!(nsm.http, entry('none'))).rejects.toThrow(DocumentNotFoundError);
   });
 
   it.each([
@@ -361,9 +361,9 @@ describe('an announcement of the queue', () => {
     ['a refusal', '<html><body>no</body></html>', 403],
   ])('is a failure when %s comes instead', async (_, body, status) => {
     nsm.artefacts.set('x', { body, status });
-    const error: unknown = await register.retrieve!(nsm.http, entry('x')).catch((e: unknown) => e);
-    expect(error).toBeInstanceOf(RegisterFailure);
-    expect((error as RegisterFailure).firstBytes).toBe(body.slice(0, 300));
+    const error: unknown = await register.download!(nsm.http, entry('x')).catch((e: unknown) => e);
+    expect(error).toBeInstanceOf(SourceError);
+    expect((error as SourceError).firstBytes).toBe(body.slice(0, 300));
   });
 });
 
@@ -390,11 +390,11 @@ describe('a saved file', () => {
     const [parsed] = [
       ...(register.parse({ ...found!, bytes: answer, retrievedAt: '' }) as Iterable<{
         wanted: unknown[];
-        doubts: unknown[];
+        warnings: unknown[];
       }>),
     ];
     expect(parsed!.wanted).toMatchObject([{ key: 'a-1' }]);
-    expect(parsed!.doubts).toMatchObject([{ kind: 'pdf', where: 'b' }]);
+    expect(parsed!.warnings).toMatchObject([{ kind: 'pdf', where: 'b' }]);
     for (const other of ['{"a":1}', '<html><body>Annual report</body></html>', '', 'a;b;c'])
       expect(register.recognise({ name: 'x.html', bytes: Buffer.from(other) })).toBeNull();
   });

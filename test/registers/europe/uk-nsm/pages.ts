@@ -2,7 +2,7 @@
 
 import type { PdmrFiling } from '../../../../src/records/europe/pdmr.js';
 import { parseAnnouncement } from '../../../../src/registers/europe/uk-nsm/parse.js';
-import type { Doubt, Parsed, RawDocument } from '../../../../src/registers/register.js';
+import type { Parsed, RawDocument, Warning } from '../../../../src/registers/register.js';
 
 export interface FormParts {
   name?: string;
@@ -95,7 +95,7 @@ export function announcement(html: string, facts: Record<string, string> = {}) {
     url: 'https://data.fca.org.uk/artefacts/NSM/RNS/q-1.html',
     retrievedAt: '2026-09-24T00:00:00.000Z',
     bytes: Buffer.from(html),
-    facts: {
+    metadata: {
       disclosure_id: 'q-1',
       publication_date: '2026-09-23T06:00:00Z',
       company: 'QUILLFORD MILLS PLC',
@@ -104,10 +104,10 @@ export function announcement(html: string, facts: Record<string, string> = {}) {
   };
 }
 
-/** The rows and doubts of a document. */
-export function readRows(document: RawDocument): { rows: PdmrFiling[]; doubts: Doubt[] } {
+/** The rows and warnings of a document. */
+export function readRows(document: RawDocument): { rows: PdmrFiling[]; warnings: Warning[] } {
   const parsed = parseAnnouncement(document);
-  return { rows: rowsOf(parsed), doubts: parsed.doubts };
+  return { rows: rowsOf(parsed), warnings: parsed.warnings };
 }
 
 export function rowsOf(parsed: Parsed): PdmrFiling[] {

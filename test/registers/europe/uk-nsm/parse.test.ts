@@ -5,7 +5,7 @@ import fc from 'fast-check';
 import { ukExclusion } from '../../../../src/derive/europe/uk-nature.js';
 import type { PdmrFiling } from '../../../../src/records/europe/pdmr.js';
 import { parseAnnouncement } from '../../../../src/registers/europe/uk-nsm/parse.js';
-import { Unreadable } from '../../../../src/registers/register.js';
+import { ParseError } from '../../../../src/registers/register.js';
 import { announcement, form, page, priceRow, readRows, section4, table } from './pages.js';
 
 const rows = (html: string, facts: Record<string, string> = {}): PdmrFiling[] =>
@@ -240,11 +240,11 @@ describe('an announcement', () => {
   });
 
   it('leaves an ISIN out whose check digit is wrong, and says so', () => {
-    const { rows: found, doubts } = readRows(
+    const { rows: found, warnings } = readRows(
       announcement(page(form({ instrument: 'Shares\nGB00BYM1K759' }))),
     );
     expect(found[0]!.isin).toBeNull();
-    expect(doubts).toEqual([{ kind: 'isin-check-digit', detail: 'GB00BYM1K759', where: 'q-1#0' }]);
+    expect(warnings).toEqual([{ kind: 'isin-check-digit', detail: 'GB00BYM1K759', where: 'q-1#0' }]);
   });
 
   it.each([
@@ -284,31 +284,31 @@ describe('an announcement', () => {
     expect(rows(page(form(), summary))).toHaveLength(1);
   });
 
-  it('keeps a transaction whose lots cannot be read, with a doubt', () => {
-    const { rows: found, doubts } = readRows(announcement(page(form({ prices: priceRow('') }))));
+  it('keeps a transaction whose lots cannot be read, with a warning', () => {
+    const { rows: found, warnings } = readRows(announcement(page(form({ prices: priceRow('') }))));
     expect(found).toMatchObject([
       { filingId: 'q-1#0', price: null, volume: null, totalValue: null, valueUnknown: true },
     ]);
-    expect(doubts.map((d) => d.kind)).toEqual(['no-price-and-volume']);
+    expect(warnings.map((d) => d.kind)).toEqual(['no-price-and-volume']);
   });
 
-  it('doubts lots that do not add up to the aggregated volume', () => {
+  it('warnings lots that do not add up to the aggregated volume', () => {
     const lots = table(['Price', 'Volume'], ['£1.20', '30,000'], ['£1.21', '20,000']);
-    const { rows: found, doubts } = readRows(
+    const { rows: found, warnings } = readRows(
       announcement(page(form({ prices: priceRow(lots), aggregated: '60,000\n£1.20' }))),
     );
     expect(found.map((r) => [r.currency, r.totalValue, r.valueUnknown])).toEqual([
       [null, null, true],
       [null, null, true],
     ]);
-    expect(doubts).toEqual([
+    expect(warnings).toEqual([
       { kind: 'aggregated-volume', detail: 'lots add up to 50000, stated 60000', where: 'q-1#0' },
     ]);
   });
 
   it('takes the day on the page, midnight in London, when no search gave a time', () => {
     const made = announcement(page(form()));
-    const [record] = readRows({ ...made, facts: {} }).rows;
+    const [record] = readRows({ ...made, metadata: {} }).rows;
     expect(record).toMatchObject({ publicationAt: '2026-09-22T23:00:00.000Z', publicationApproximate: true });
   });
 
@@ -322,7 +322,7 @@ describe('an announcement', () => {
       'no notification form found',
     ],
   ])('cannot read %s', (_, bytes, reason) => {
-    expect(() => parseAnnouncement(announcement(bytes))).toThrow(new Unreadable(reason));
+    expect(() => parseAnnouncement(announcement(bytes))).toThrow(new ParseError(reason));
   });
 });
 
@@ -375,7 +375,7 @@ describe('whatever comes', () => {
     try {
       return rows(html);
     } catch (error) {
-      if (error instanceof Unreadable) return [];
+      if (error instanceof ParseError) return [];
       throw error;
     }
   };
@@ -454,7 +454,7 @@ real(`announcements in ../shared${existsSync(shared) ? '' : ' (skipped: ../share
       url: 'https://example.org/x',
       retrievedAt: '2026-09-28T00:00:00.000Z',
       bytes: readFileSync(join(shared, name)),
-      facts: { publication_date: '2026-09-28T06:00:00Z' },
+      metadata: { publication_date: '2026-09-28T06:00:00Z' },
     }).rows;
   const short = (r: PdmrFiling) => [
     r.direction,

@@ -107,11 +107,11 @@ describe('one column for each person', () => {
     ['price and volume side by side', priceCells('Price: £1.50', 'Volume: 20,000')],
     ['a table of lots', priceRow(table(HEAD, ['£1.50', '20,000'], ['£1.60', '6,000']))],
   ])('leaves the figures unknown under %s', (_, prices) => {
-    const { rows: found, doubts } = readRows(announcement(columns(prices)));
+    const { rows: found, warnings } = readRows(announcement(columns(prices)));
     expect(found.map((r) => [r.pdmrName, r.price, r.volume, r.totalValue])).toEqual([
       ['Jane Smith; John Doe', null, null, null],
     ]);
-    expect(doubts.map((d) => d.kind)).toEqual(['people-beside-each-other']);
+    expect(warnings.map((d) => d.kind)).toEqual(['people-beside-each-other']);
   });
 
   it('leaves the figures unknown where the positions are not in columns', () => {
@@ -239,8 +239,8 @@ describe('names with damaged letters', () => {
 
   it('leave out one row and keep the others under their own numbers', () => {
     const both = page(form({ name: 'Zo\ufffd Bell' }) + form({ name: 'Ben Cole' }));
-    const { rows, doubts } = readRows(announcement(both));
+    const { rows, warnings } = readRows(announcement(both));
     expect(rows.map((r) => [r.filingId, r.pdmrName])).toEqual([['q-1#1', 'Ben Cole']]);
-    expect(doubts).toEqual([{ kind: 'damaged-name', detail: 'pdmrName: Zo\ufffd Bell', where: 'q-1#0' }]);
+    expect(warnings).toEqual([{ kind: 'damaged-name', detail: 'pdmrName: Zo\ufffd Bell', where: 'q-1#0' }]);
   });
 });

@@ -13,7 +13,7 @@ interface Variant {
   narrative?: string;
   instrument?: string;
   reads: Reading[];
-  doubts?: string[];
+  warnings?: string[];
 }
 
 const cell = (says: string, price: string, volume: string, ...reads: Reading[]): Variant => ({
@@ -106,7 +106,7 @@ const VARIANTS: Variant[] = [
     says: 'a volume with a point before three digits',
     cell: ['£1.71', '10.000'],
     reads: [[null, 1.71, null, null]],
-    doubts: ['price-and-volume'],
+    warnings: ['price-and-volume'],
   },
   rowOf('the same in a sentence', priceRow('Price: £1.71\nVolume: 10.000'), [null, 1.71, null, null]),
   cell('no price', 'N/A', '60,000', [null, null, 60_000, null]),
@@ -158,14 +158,14 @@ const VARIANTS: Variant[] = [
     head: ['Price (£)', 'Volume'],
     cell: ['171p', '60,000'],
     reads: [[null, 171, 60_000, null]],
-    doubts: ['unit-contradicted'],
+    warnings: ['unit-contradicted'],
   },
   {
     says: 'a header in pence over a cell in pounds',
     head: ['Price (pence)', 'Volume'],
     cell: ['£171.00', '60,000'],
     reads: [[null, 171, 60_000, null]],
-    doubts: ['unit-contradicted'],
+    warnings: ['unit-contradicted'],
   },
   {
     says: 'pence in the label of the form',
@@ -272,7 +272,7 @@ const VARIANTS: Variant[] = [
       cell: ['£1.71', '10,000'] as [string, string],
       aggregated,
       reads: [[null, 1.71, 10_000, null]] as Reading[],
-      doubts: ['aggregated-price'],
+      warnings: ['aggregated-price'],
     }),
   ),
   {
@@ -280,7 +280,7 @@ const VARIANTS: Variant[] = [
     cell: ['£1.71', '10,000'],
     aggregated: '100,000\n£1.71',
     reads: [[null, 1.71, 10_000, null]],
-    doubts: ['aggregated-volume'],
+    warnings: ['aggregated-volume'],
   },
   ...['10,000\n£1.71', '10,000\n171p\n£17,100', 'Not applicable', '£1.71\n10,000', '10,000\n1.71'].map(
     (aggregated) => ({
@@ -288,7 +288,7 @@ const VARIANTS: Variant[] = [
       cell: ['£1.71', '10,000'] as [string, string],
       aggregated,
       reads: [['GBP', 1.71, 10_000, 17_100]] as Reading[],
-      doubts: [],
+      warnings: [],
     }),
   ),
   {
@@ -296,65 +296,65 @@ const VARIANTS: Variant[] = [
     cell: ['£19,550', '115,000'],
     aggregated: '115,000\n£0.17',
     reads: [[null, 19_550, 115_000, null]],
-    doubts: ['total-typed-as-price'],
+    warnings: ['total-typed-as-price'],
   },
   {
     says: 'a total typed as price, told by the text',
     cell: ['£450', '300'],
     narrative: 'She bought shares at a price of £1.50 per share.',
     reads: [[null, 450, 300, null]],
-    doubts: ['total-typed-as-price'],
+    warnings: ['total-typed-as-price'],
   },
   {
     says: 'a total in 4d beside a right price',
     cell: ['£0.17', '115,000'],
     aggregated: '115,000 shares\n£19,512.05',
     reads: [['GBP', 0.17, 115_000, 19_550]],
-    doubts: [],
+    warnings: [],
   },
   {
     says: 'pounds typed for pence, told by 4d',
     cell: ['£171', '60,000'],
     aggregated: '60,000\n£102,600',
     reads: [[null, 171, 60_000, null]],
-    doubts: ['unit-contradicted'],
+    warnings: ['unit-contradicted'],
   },
   {
     says: 'pounds typed for pence, told by the text',
     cell: ['£171', '60,000'],
     narrative: 'Ada Bramble bought 60,000 shares at 171p per share.',
     reads: [[null, 171, 60_000, null]],
-    doubts: ['unit-contradicted'],
+    warnings: ['unit-contradicted'],
   },
   {
     says: 'a share above £500',
     cell: ['£1,250', '100'],
     reads: [[null, 1_250, 100, null]],
-    doubts: ['price-implausible'],
+    warnings: ['price-implausible'],
   },
   {
     says: 'a dear share below £500',
     cell: ['£412.50', '100'],
     reads: [['GBP', 412.5, 100, 41_250]],
-    doubts: [],
+    warnings: [],
   },
   {
     says: 'a lot above £500m',
     cell: ['£120', '5,000,000'],
     reads: [[null, 120, 5_000_000, null]],
-    doubts: ['value-implausible'],
+    warnings: ['value-implausible'],
   },
   {
     says: 'a volume that is the year',
     cell: ['£12.50', '2026'],
     reads: [[null, 12.5, 2_026, null]],
-    doubts: ['volume-equals-year'],
+    warnings: ['volume-equals-year'],
   },
   {
     says: 'a volume that is the price',
     cell: ['150p', '150'],
     reads: [[null, 150, 150, null]],
-    doubts: ['volume-equals-price'],
+    warnings: ['volume-equals-price'],
   },
   // Layouts
   rowOf(
@@ -518,11 +518,11 @@ describe('prices and volumes as written', () => {
       form({ prices, aggregated: variant.aggregated, instrument: variant.instrument }),
       variant.narrative ?? 'Director dealing',
     );
-    const { rows, doubts } = readRows(announcement(html));
+    const { rows, warnings } = readRows(announcement(html));
     expect(rows.map((r) => [r.currency, r.price, r.volume, r.totalValue])).toEqual(variant.reads);
     // A value is known or said to be unknown; nothing paid is known.
     for (const r of rows) expect(r.valueUnknown).toBe(r.totalValue === null && r.price !== 0);
-    if (variant.doubts !== undefined) expect(doubts.map((d) => d.kind)).toEqual(variant.doubts);
+    if (variant.warnings !== undefined) expect(warnings.map((d) => d.kind)).toEqual(variant.warnings);
   });
 
   it('holds at least 60 variants', () => expect(VARIANTS.length).toBeGreaterThanOrEqual(60));

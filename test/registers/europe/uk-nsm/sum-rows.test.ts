@@ -69,14 +69,14 @@ describe('a row that is the sum of the others', () => {
   });
 
   it('makes all lots unknown where it may be one more lot', () => {
-    const { rows, doubts } = read({
+    const { rows, warnings } = read({
       prices: priceRow(table(HEAD, A, B, ['£1.90', '26,000'])),
     });
     expect(rows.map((r) => [r.price, r.volume, r.currency, r.totalValue, r.valueUnknown])).toEqual(
       Array(3).fill([null, null, null, null, true]),
     );
     expect(rows.map((r) => ukExclusion(r))).toEqual(Array(3).fill('price-or-volume-missing'));
-    expect(doubts.map((d) => d.kind)).toEqual(['sum-row']);
+    expect(warnings.map((d) => d.kind)).toEqual(['sum-row']);
   });
 
   it('is a lot where section 4d counts it', () => {
@@ -133,7 +133,7 @@ describe('a row that is the sum of the others', () => {
   });
 
   it('takes neither of two equal lots for known where section 4d states one of them', () => {
-    const { rows, doubts } = read({
+    const { rows, warnings } = read({
       prices: priceRow(table(HEAD, A, ['£1.60', '20,000'])),
       aggregated: '20,000',
     });
@@ -141,7 +141,7 @@ describe('a row that is the sum of the others', () => {
       [null, null, null, true],
       [null, null, null, true],
     ]);
-    expect(doubts.map((d) => d.kind)).toEqual(['sum-row', 'aggregated-volume']);
+    expect(warnings.map((d) => d.kind)).toEqual(['sum-row', 'aggregated-volume']);
   });
 
   it('counts a lot once that is repeated as its own aggregate', () => {

@@ -2,14 +2,14 @@ import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import type { CompanyTickers } from '../../../../src/records/form4/company.js';
-import { createSecHttp } from '../../../../src/registers/edgar/edgar.js';
+import { createSecClient } from '../../../../src/registers/edgar/edgar.js';
 import { createSecCompanies } from '../../../../src/registers/form4/sec-companies/index.js';
 import { parse, recognise } from '../../../../src/registers/form4/sec-companies/parse.js';
-import type { PoliteHttp } from '../../../../src/registers/http/polite-fetch.js';
-import { type Parsed, Unreadable } from '../../../../src/registers/register.js';
+import type { HttpClient } from '../../../../src/registers/http/http-client.js';
+import { type Parsed, ParseError } from '../../../../src/registers/register.js';
+import { RegisterMemory } from '../../crawl-state.js';
 import { type EdgarServer, startEdgarServer } from '../../edgar/edgar-server.js';
 import { firstProbe } from '../../http/probes.js';
-import { RegisterMemory } from '../../register-memory.js';
 
 const FIELDS = ['cik', 'name', 'ticker', 'exchange'];
 const table = (data: unknown, fields: unknown = FIELDS) => JSON.stringify({ fields, data });
@@ -19,12 +19,12 @@ const ROWS = [
   [9990002, "O'Roe Holdings & Co", 'OROE', null],
 ];
 
-function read(text: string): { companies: CompanyTickers['companies']; doubts: Parsed['doubts'] } {
+function read(text: string): { companies: CompanyTickers['companies']; warnings: Parsed['warnings'] } {
   const document = { key: 'd', kind: 'ticker-table', url: 'u', retrievedAt: '', bytes: Buffer.from(text) };
   const [parsed, ...rest] = [...parse(document)];
   const record = parsed?.records[0];
   if (record?.kind !== 'company-tickers' || rest.length > 0) throw new Error('one table gives one record');
-  return { companies: record.companies, doubts: parsed!.doubts };
+  return { companies: record.companies, warnings: parsed!.warnings };
 }
 
 describe('the ticker table', () => {
@@ -35,20 +35,20 @@ describe('the ticker table', () => {
         { cik: '9990001', name: 'SAMPLE MINING CORP', ticker: 'SMPL-PA', exchange: 'NYSE' },
         { cik: '9990002', name: "O'Roe Holdings & Co", ticker: 'OROE', exchange: null },
       ],
-      doubts: [],
+      warnings: [],
     });
   });
 
   it('is read by the names of its columns', () => {
-    const { companies, doubts } = read(
+    const { companies, warnings } = read(
       table([['SMPL', 'CBOE', 'x', 9990001, 'SAMPLE']], ['ticker', 'exchange', 'sic', 'cik', 'name']),
     );
     expect(companies).toEqual([{ cik: '9990001', name: 'SAMPLE', ticker: 'SMPL', exchange: 'CBOE' }]);
-    expect(doubts).toEqual([{ kind: 'unknown-column', detail: 'sic', where: 'd' }]);
+    expect(warnings).toEqual([{ kind: 'unknown-column', detail: 'sic', where: 'd' }]);
   });
 
   it('reports rows and words that it does not know', () => {
-    const { companies, doubts } = read(
+    const { companies, warnings } = read(
       table([
         ...ROWS,
         [0, 'N', 'A', null],
@@ -59,7 +59,7 @@ describe('the ticker table', () => {
       ]),
     );
     expect(companies).toHaveLength(4);
-    expect(doubts.map(({ kind, where }) => [kind, where])).toEqual([
+    expect(warnings.map(({ kind, where }) => [kind, where])).toEqual([
       ['row-unreadable', 'd row 4'],
       ['row-unreadable', 'd row 5'],
       ['row-unreadable', 'd row 6'],
@@ -80,7 +80,7 @@ describe('the ticker table', () => {
     table(ROWS, ['cik', 'name', 'symbol', 'exchange']),
     table([[0, '', '', '']]),
   ])('cannot be read from %s', (text) => {
-    expect(() => read(text)).toThrow(Unreadable);
+    expect(() => read(text)).toThrow(ParseError);
   });
 
   it('is recognised among saved files', () => {
@@ -95,7 +95,7 @@ describe('the ticker table', () => {
 
 describe('the daily reading', () => {
   let server: EdgarServer;
-  let http: PoliteHttp;
+  let http: HttpClient;
   let memory: RegisterMemory;
   const asked = () => server.asked.filter((path) => path.includes('company_tickers'));
   const tables = () =>
@@ -106,7 +106,7 @@ describe('the daily reading', () => {
     server = await startEdgarServer();
     server.tickerTable = { body: table(ROWS), etag: '"1"' };
     const clock = { now: () => Date.parse('2026-10-08T12:00:00Z'), wait: async () => undefined };
-    http = createSecHttp({ contact: 'Test test@example.org', version: '0', clock, retries: 0 });
+    http = createSecClient({ contact: 'Test test@example.org', version: '0', clock, retries: 0 });
     memory = new RegisterMemory();
   });
   afterEach(async () => {
@@ -153,9 +153,9 @@ describe('the daily reading', () => {
 
 const sample = join(__dirname, '../../../../../shared/registers/sec/tickers/company_tickers_exchange.json');
 (existsSync(sample) ? describe : describe.skip)('a real table (needs ../shared)', () => {
-  it('reads without a doubt: 10,089 tickers of 7,878 companies, 176 without an exchange', () => {
-    const { companies, doubts } = read(readFileSync(sample, 'utf8'));
-    expect(doubts).toEqual([]);
+  it('reads without a warning: 10,089 tickers of 7,878 companies, 176 without an exchange', () => {
+    const { companies, warnings } = read(readFileSync(sample, 'utf8'));
+    expect(warnings).toEqual([]);
     expect(companies).toHaveLength(10_089);
     expect(new Set(companies.map(({ cik }) => cik)).size).toBe(7878);
     expect(companies.filter(({ exchange }) => exchange === null)).toHaveLength(176);

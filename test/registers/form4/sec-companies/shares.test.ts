@@ -1,13 +1,13 @@
 /** Share counts: five frames a week, what they hold, and what is left out of them with a word. */
 
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
-import { createSecHttp } from '../../../../src/registers/edgar/edgar.js';
+import { createSecClient } from '../../../../src/registers/edgar/edgar.js';
 import { createSecCompanies } from '../../../../src/registers/form4/sec-companies/index.js';
 import { parse, recognise } from '../../../../src/registers/form4/sec-companies/parse.js';
-import type { PoliteHttp } from '../../../../src/registers/http/polite-fetch.js';
-import { Unreadable } from '../../../../src/registers/register.js';
+import type { HttpClient } from '../../../../src/registers/http/http-client.js';
+import { ParseError } from '../../../../src/registers/register.js';
+import { RegisterMemory } from '../../crawl-state.js';
 import { type EdgarServer, madeFrame, startEdgarServer } from '../../edgar/edgar-server.js';
-import { RegisterMemory } from '../../register-memory.js';
 
 const fact = (cik: number, end: string, val: unknown, more = {}) => ({
   accn: '0009990001-26-000007',
@@ -26,12 +26,12 @@ function read(text: string) {
   ];
   const record = parsed?.records[0];
   if (record?.kind !== 'shares-outstanding' || rest.length > 0) throw new Error('one frame gives one record');
-  return { ...record, doubts: parsed!.doubts.map(({ kind, detail }) => `${kind} ${detail}`) };
+  return { ...record, warnings: parsed!.warnings.map(({ kind, detail }) => `${kind} ${detail}`) };
 }
 
 describe('a frame of share counts', () => {
   it('gives each company once, with its latest count', () => {
-    const { frame, rows, doubts } = read(
+    const { frame, rows, warnings } = read(
       madeFrame('CY2026Q3I', [
         fact(9990001, '2026-07-31', 2000),
         fact(9990001, '2026-08-31', 2500.5),
@@ -43,11 +43,11 @@ describe('a frame of share counts', () => {
       { cik: '9990001', end: '2026-08-31', shares: 2500.5, accession: '0009990001-26-000007' },
       { cik: '9990002', end: '2026-08-05', shares: 1, accession: '0009990001-26-000007' },
     ]);
-    expect(doubts).toEqual([]);
+    expect(warnings).toEqual([]);
   });
 
   it('leaves out counts that are none, and says so', () => {
-    const { rows, doubts } = read(
+    const { rows, warnings } = read(
       madeFrame(
         'CY2026Q3I',
         [
@@ -62,7 +62,7 @@ describe('a frame of share counts', () => {
       ),
     );
     expect(rows.map(({ cik }) => cik)).toEqual(['9990006']);
-    expect(doubts.map((doubt) => doubt.split(' ')[0])).toEqual([
+    expect(warnings.map((warning) => warning.split(' ')[0])).toEqual([
       'frame-count',
       'shares-not-positive',
       'shares-not-positive',
@@ -70,7 +70,7 @@ describe('a frame of share counts', () => {
       'fact-unreadable',
       'fact-unreadable',
     ]);
-    expect(doubts[1]).toBe('shares-not-positive CIK 9990001: 0');
+    expect(warnings[1]).toBe('shares-not-positive CIK 9990001: 0');
   });
 
   it.each([
@@ -80,7 +80,7 @@ describe('a frame of share counts', () => {
     [madeFrame('CY2026Q3I').replace('EntityCommonStockSharesOutstanding', 'EntityPublicFloat')],
     ['{'],
   ])('cannot be read from %s', (text) => {
-    expect(() => read(text)).toThrow(Unreadable);
+    expect(() => read(text)).toThrow(ParseError);
   });
 
   it('is recognised among saved files', () => {
@@ -91,7 +91,7 @@ describe('a frame of share counts', () => {
 
 describe('the weekly reading', () => {
   let server: EdgarServer;
-  let http: PoliteHttp;
+  let http: HttpClient;
   let memory: RegisterMemory;
   const run = (now: string) =>
     memory.run(createSecCompanies(server.hosts), http, { now, since: '2026-01-01' });
@@ -103,7 +103,7 @@ describe('the weekly reading', () => {
       etag: '"1"',
     };
     const clock = { now: () => Date.parse('2026-10-08T12:00:00Z'), wait: async () => undefined };
-    http = createSecHttp({ contact: 'Test test@example.org', version: '0', clock, retries: 0 });
+    http = createSecClient({ contact: 'Test test@example.org', version: '0', clock, retries: 0 });
     memory = new RegisterMemory();
   });
   afterEach(async () => {
@@ -120,14 +120,14 @@ describe('the weekly reading', () => {
     expect(frames()).toHaveLength(10);
   });
 
-  it('does without the frame of a quarter of which nothing is filed yet, and doubts a hole further back', async () => {
+  it('does without the frame of a quarter of which nothing is filed yet, and warnings a hole further back', async () => {
     const there = ['CY2025Q4I', 'CY2026Q2I', 'CY2026Q3I'];
     server.frames = new Map(there.map((name) => [name, madeFrame(name)]));
     await run('2026-10-08T12:00:00Z');
     expect([...memory.documents.keys()].filter((key) => key.startsWith('CY'))).toEqual(
       there.map((name) => `${name} 2026-10-08`),
     );
-    expect(memory.doubts).toEqual(['frame-missing']);
+    expect(memory.warnings).toEqual(['frame-missing']);
   });
 
   it('fails, and asks again the next hour, when there are no frames at all or one is none', async () => {

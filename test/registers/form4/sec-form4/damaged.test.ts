@@ -4,7 +4,7 @@ import { describe, it } from '@jest/globals';
 import fc from 'fast-check';
 import { strToU8, zipSync } from 'fflate';
 import { parse, recognise } from '../../../../src/registers/form4/sec-form4/parse.js';
-import { type RawDocument, Unreadable } from '../../../../src/registers/register.js';
+import { ParseError, type RawDocument } from '../../../../src/registers/register.js';
 import { document, owner, submission, xml } from './written-filing.js';
 
 const whole = xml({
@@ -62,7 +62,7 @@ function readOrRefuse(raw: RawDocument): void {
       if (!Array.isArray(step.records)) throw new Error('no records');
     }
   } catch (error) {
-    if (!(error instanceof Unreadable) || error.message === '') throw error;
+    if (!(error instanceof ParseError) || error.message === '') throw error;
   }
 }
 
@@ -121,7 +121,7 @@ describe('damaged', () => {
           once.chain((one) => (one.length > 0 ? damage(one) : fc.constant(one))),
         ),
         (damaged) => {
-          readOrRefuse(document(damaged, { kind, facts: { filedDate: '2026-03-04' } }));
+          readOrRefuse(document(damaged, { kind, metadata: { filedDate: '2026-03-04' } }));
           recognise({ name: 'file', bytes: damaged });
         },
       ),

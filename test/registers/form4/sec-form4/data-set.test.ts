@@ -2,7 +2,7 @@ import { describe, expect, it } from '@jest/globals';
 import { strToU8, zipSync } from 'fflate';
 import type { Form4Filing } from '../../../../src/records/form4/form4.js';
 import { parse } from '../../../../src/registers/form4/sec-form4/parse.js';
-import { type Parsed, Unreadable } from '../../../../src/registers/register.js';
+import { type Parsed, ParseError } from '../../../../src/registers/register.js';
 
 const A = '0009999999-26-000101';
 const B = '0009999999-26-000102';
@@ -162,16 +162,23 @@ function archive(tables: Tables): Buffer {
   return Buffer.from(zipSync(Object.fromEntries(kept.map(([name, text]) => [name, strToU8(text)]))));
 }
 
-function read(bytes: Buffer, facts?: Record<string, string>): Parsed[] {
+function read(bytes: Buffer, metadata?: Record<string, string>): Parsed[] {
   const url = 'https://www.sec.gov/files/2026q3_form345.zip';
   return [
-    ...parse({ key: '2026q3', kind: 'data-set', url, retrievedAt: '2026-10-03T00:00:00.000Z', bytes, facts }),
+    ...parse({
+      key: '2026q3',
+      kind: 'data-set',
+      url,
+      retrievedAt: '2026-10-03T00:00:00.000Z',
+      bytes,
+      metadata,
+    }),
   ];
 }
 const filings = (tables: Tables) => read(archive(tables)).flatMap((step) => step.records as Form4Filing[]);
-const doubts = (tables: Tables) =>
+const warnings = (tables: Tables) =>
   read(archive(tables)).flatMap((step) =>
-    step.doubts.map(({ kind, detail, where }) => `${kind} | ${detail} | ${where}`),
+    step.warnings.map(({ kind, detail, where }) => `${kind} | ${detail} | ${where}`),
   );
 
 describe('a data set', () => {
@@ -194,7 +201,7 @@ describe('a data set', () => {
     );
     expect(steps.map((step) => step.records.length)).toEqual([1, 1]);
     expect(steps[0]).toMatchObject({
-      doubts: [],
+      warnings: [],
       records: [
         {
           accession: A,
@@ -233,7 +240,7 @@ describe('a data set', () => {
           key: A,
           kind: 'submission',
           url: `https://www.sec.gov/Archives/edgar/data/1800001/${A}.txt`,
-          facts: { filedDate: '2026-07-31' },
+          metadata: { filedDate: '2026-07-31' },
         },
       ],
     });
@@ -247,12 +254,12 @@ describe('a data set', () => {
         },
       ],
     });
-    expect(steps[0]!.wanted![0]!.priority).toBeGreaterThan(steps[1]!.wanted![0]!.priority!);
+    expect(steps[0]!.toFetch![0]!.priority).toBeGreaterThan(steps[1]!.toFetch![0]!.priority!);
   });
 
   it('takes the host of the wanted documents from the facts', () => {
     const [step] = read(archive({}), { base: 'http://127.0.0.1:9' });
-    expect(step?.wanted?.[0]?.url).toBe(`http://127.0.0.1:9/Archives/edgar/data/1800001/${A}.txt`);
+    expect(step?.toFetch?.[0]?.url).toBe(`http://127.0.0.1:9/Archives/edgar/data/1800001/${A}.txt`);
   });
 
   it('keeps forms 4 and 4/A only', () => {
@@ -387,7 +394,7 @@ describe('a data set', () => {
 describe('what is odd in a data set is told', () => {
   it('an unknown column, an uneven row, an unknown form type, a filing without its marks', () => {
     expect(
-      doubts({
+      warnings({
         submissionColumns: [...SUBMISSION, 'SHOE_SIZE'],
         submissions: [
           filing(A),
@@ -406,7 +413,7 @@ describe('what is odd in a data set is told', () => {
 
   it('a value that is not understood, with its row', () => {
     expect(
-      doubts({
+      warnings({
         rows: [sale(A, '7', { TRANS_CODE: 'B', TRANS_SHARES: 'many' })],
         owners: [owner(A, { RPTOWNER_RELATIONSHIP: 'Cousin' })],
       }),
@@ -421,7 +428,7 @@ describe('what is odd in a data set is told', () => {
     const [step] = read(archive({ owners: [] }));
     expect(step).toMatchObject({
       records: [],
-      doubts: [{ kind: 'no-reporting-owner' }],
+      warnings: [{ kind: 'no-reporting-owner' }],
       wanted: [{ key: A }],
     });
   });
@@ -437,6 +444,6 @@ describe('what is odd in a data set is told', () => {
     ['an archive that is cut off', archive({}).subarray(0, 500), /not a readable zip archive/],
   ])('%s makes it unreadable', (_what, bytes, expected) => {
     expect(() => read(bytes)).toThrow(expected);
-    expect(() => read(bytes)).toThrow(Unreadable);
+    expect(() => read(bytes)).toThrow(ParseError);
   });
 });

@@ -1,9 +1,10 @@
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { zipSync } from 'fflate';
-import { addDays, createSecHttp, weekdays } from '../../../../src/registers/edgar/edgar.js';
+import { addDays, createSecClient, weekdays } from '../../../../src/registers/edgar/edgar.js';
 import { createSecForm4 } from '../../../../src/registers/form4/sec-form4/index.js';
-import { type PoliteHttp, RegisterPaused } from '../../../../src/registers/http/polite-fetch.js';
-import { Gone, RegisterFailure } from '../../../../src/registers/register.js';
+import { type HttpClient, SourcePausedError } from '../../../../src/registers/http/http-client.js';
+import { DocumentNotFoundError, SourceError } from '../../../../src/registers/register.js';
+import { RegisterMemory } from '../../crawl-state.js';
 import {
   type EdgarServer,
   filedDate,
@@ -13,7 +14,6 @@ import {
   UNAVAILABLE_PAGE,
 } from '../../edgar/edgar-server.js';
 import { firstProbe } from '../../http/probes.js';
-import { RegisterMemory } from '../../register-memory.js';
 import { enveloped } from './written-filing.js';
 
 /** Thursday noon in New York; Wednesday's index is there. */
@@ -23,7 +23,7 @@ const ZIP = Buffer.from(
 );
 
 let server: EdgarServer;
-let http: PoliteHttp;
+let http: HttpClient;
 let memory: RegisterMemory;
 const at = (day: string, time = '15:00:00') => `${day}T${time}.000Z`;
 const register = () => createSecForm4(server.hosts, () => new Date(NOW));
@@ -44,7 +44,7 @@ beforeEach(async () => {
       now += ms;
     },
   };
-  http = createSecHttp({ contact: 'Test test@example.org', version: '0', clock, retries: 1 });
+  http = createSecClient({ contact: 'Test test@example.org', version: '0', clock, retries: 1 });
   memory = new RegisterMemory();
 });
 afterEach(async () => {
@@ -76,7 +76,7 @@ describe('the latest-filings feed', () => {
     expect(memory.twice).toEqual([]);
     expect(memory.wanted.get('0009990001-26-000900')).toMatchObject({
       url: `${server.hosts.www}/Archives/edgar/data/9990001/0009990001-26-000900.txt`,
-      facts: { form: '4/A', filedAt: '2026-10-08T14:00:00.000Z' },
+      metadata: { form: '4/A', filedAt: '2026-10-08T14:00:00.000Z' },
     });
     expect(memory.cursors.get('feed-high-water')).toBe('2026-10-08T14:00:00.000Z');
   });
@@ -143,7 +143,7 @@ describe('the latest-filings feed', () => {
     server.instead = (path) =>
       /browse-edgar/.test(path) ? { status: 200, body: '<html>Closed</html>' } : undefined;
     const error = await run().catch((thrown) => thrown);
-    expect(error).toBeInstanceOf(RegisterFailure);
+    expect(error).toBeInstanceOf(SourceError);
     expect(error.firstBytes).toBe('<html>Closed</html>');
   });
 
@@ -152,7 +152,7 @@ describe('the latest-filings feed', () => {
     server.filings.push(madeFiling(1, at('2026-10-07')));
     server.indexDays.add('2026-10-07');
     server.instead = (path) => (/browse-edgar/.test(path) ? { status: 200, body: '<html>' } : undefined);
-    await expect(run()).rejects.toThrow(RegisterFailure);
+    await expect(run()).rejects.toThrow(SourceError);
     expect(memory.wanted.size).toBe(1);
     expect(memory.cursors.get('index-day')).toBe('2026-10-07');
   });
@@ -229,7 +229,7 @@ describe('the daily indexes', () => {
     server.instead = (path) =>
       path.includes('20261007') ? { status: 403, body: '<html>firewall</html>' } : undefined;
     const error = await run().catch((thrown) => thrown);
-    expect(error).toBeInstanceOf(RegisterFailure);
+    expect(error).toBeInstanceOf(SourceError);
     expect(error.firstBytes).toBe('<html>firewall</html>');
     expect(memory.cursors.get('index-day')).toBe('2026-10-06');
   });
@@ -237,9 +237,9 @@ describe('the daily indexes', () => {
   it('end at a block page, after which no request goes out', async () => {
     readBefore('2026-10-05');
     server.instead = (path) => (path.includes('20261006') ? { status: 403, body: RATE_PAGE } : undefined);
-    await expect(run()).rejects.toThrow(RegisterPaused);
+    await expect(run()).rejects.toThrow(SourcePausedError);
     const asked = server.asked.length;
-    await expect(run()).rejects.toThrow(RegisterPaused);
+    await expect(run()).rejects.toThrow(SourcePausedError);
     expect(server.asked).toHaveLength(asked);
     expect(memory.cursors.get('index-day')).toBe('2026-10-05');
   });
@@ -257,7 +257,7 @@ describe('the daily indexes', () => {
     const body = `CIK|Company Name|Form Type|Date Filed|File Name\n${'-'.repeat(40)}\nodd\n1|A|4|20261007|edgar/data/1/0009990001-26-000777.txt`;
     server.instead = (path) => (path.includes('20261007') ? { status: 200, body } : undefined);
     await run();
-    expect(memory.doubts).toEqual(['index-line-unreadable']);
+    expect(memory.warnings).toEqual(['index-line-unreadable']);
     expect(memory.wanted.has('0009990001-26-000777')).toBe(true);
   });
 });
@@ -361,7 +361,9 @@ describe('the first fill', () => {
     server.dataSets.delete('2026q1');
     await run({ since: '2026-02-10' });
     expect(memory.cursors.get('quarter-2026q1')).toBe('index');
-    const old = [...memory.wanted.values()].filter(({ facts }) => (facts?.filedDate ?? '9') < '2026-04-01');
+    const old = [...memory.wanted.values()].filter(
+      ({ metadata }) => (metadata?.filedDate ?? '9') < '2026-04-01',
+    );
     expect(old).toHaveLength(weekdays('2026-02-10', '2026-03-31').length);
   });
 
@@ -428,19 +430,19 @@ describe('one submission', () => {
     key,
     kind: 'submission',
     url: `https://www.sec.gov${path}`,
-    facts,
+    metadata: facts,
   });
   const KEY = '0009990001-26-000001';
 
   it('comes with what the list knew about it, from EDGAR and nowhere else', async () => {
     server.filings.push(madeFiling(1, at('2026-10-07')));
-    const document = await register().retrieve!(http, want(KEY, { form: '4' }));
+    const document = await register().download!(http, want(KEY, { form: '4' }));
     expect(document).toMatchObject({
       key: KEY,
       kind: 'submission',
       url: `${server.hosts.www}/Archives/edgar/data/9990001/${KEY}.txt`,
       retrievedAt: '2026-10-08T16:00:00.000Z',
-      facts: { form: '4' },
+      metadata: { form: '4' },
     });
     expect(document.bytes.toString()).toContain(`<SEC-DOCUMENT>${KEY}`);
   });
@@ -450,12 +452,14 @@ describe('one submission', () => {
       ...madeFiling(1, at('2026-10-07')),
       text: enveloped(`<SEC-DOCUMENT>${KEY}.txt\n`),
     });
-    const { bytes } = await register().retrieve!(http, want(KEY));
+    const { bytes } = await register().download!(http, want(KEY));
     expect(bytes.toString()).toMatch(/^-----BEGIN/);
   });
 
   it('is gone when EDGAR has it at neither address', async () => {
-    await expect(register().retrieve!(http, want(KEY, { filedDate: '2026-09-01' }))).rejects.toThrow(Gone);
+    await expect(register().download!(http, want(KEY, { filedDate: '2026-09-01' }))).rejects.toThrow(
+      DocumentNotFoundError,
+    );
     expect(server.asked).toEqual([
       `/Archives/edgar/data/9990001/${KEY}.txt`,
       `/Archives/edgar/data/9990001/000999000126000001/${KEY}.txt`,
@@ -468,8 +472,8 @@ describe('one submission', () => {
       { filedDate: addDays('2026-10-08', -2) },
     ];
     for (const facts of young) {
-      const error = await register().retrieve!(http, want(KEY, facts)).catch((thrown) => thrown);
-      expect(error).toBeInstanceOf(RegisterFailure);
+      const error = await register().download!(http, want(KEY, facts)).catch((thrown) => thrown);
+      expect(error).toBeInstanceOf(SourceError);
     }
   });
 
@@ -481,16 +485,16 @@ describe('one submission', () => {
       { status: 200, body: '<SEC-DOCUMENT>0009990001-26-000002.txt' },
     ]) {
       server.instead = () => answer;
-      const error = await register().retrieve!(http, want(KEY)).catch((thrown) => thrown);
-      expect(error).toBeInstanceOf(RegisterFailure);
-      expect(error).not.toBeInstanceOf(RegisterPaused);
+      const error = await register().download!(http, want(KEY)).catch((thrown) => thrown);
+      expect(error).toBeInstanceOf(SourceError);
+      expect(error).not.toBeInstanceOf(SourcePausedError);
     }
     server.instead = () => ({ status: 403, body: RATE_PAGE });
-    await expect(register().retrieve!(http, want(KEY))).rejects.toThrow(RegisterPaused);
+    await expect(register().download!(http, want(KEY))).rejects.toThrow(SourcePausedError);
   });
 
   it('is not asked for at an address that is not of EDGAR', async () => {
-    await expect(register().retrieve!(http, want(KEY, {}, '/evil'))).rejects.toThrow(RegisterFailure);
+    await expect(register().download!(http, want(KEY, {}, '/evil'))).rejects.toThrow(SourceError);
     expect(server.asked).toEqual([]);
   });
 });

@@ -229,10 +229,10 @@ describe('indirect ownership', () => {
 });
 
 it('follows references to other footnotes', () => {
-  expect(readFootnote('See the last sentence of footnote 2.').sees).toEqual(['F2']);
-  expect(readFootnote('(Continued from Footnote 6) and more').sees).toEqual(['F6']);
-  expect(readFootnote('See footnotes (3) and (4).').sees).toEqual(['F3', 'F4']);
-  expect(readFootnote('Within the range given in this footnote.').sees).toEqual([]);
+  expect(readFootnote('See the last sentence of footnote 2.').references).toEqual(['F2']);
+  expect(readFootnote('(Continued from Footnote 6) and more').references).toEqual(['F6']);
+  expect(readFootnote('See footnotes (3) and (4).').references).toEqual(['F3', 'F4']);
+  expect(readFootnote('Within the range given in this footnote.').references).toEqual([]);
 });
 
 it('reads a long and hostile text in bounded time', () => {

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { describe, expect, it } from '@jest/globals';
 import { edgarAddresses } from '../../../../src/registers/edgar/edgar.js';
 import { readFeedPage, readMasterIndex } from '../../../../src/registers/form4/sec-form4/indexes.js';
-import { RegisterFailure } from '../../../../src/registers/register.js';
+import { SourceError } from '../../../../src/registers/register.js';
 
 const addresses = edgarAddresses();
 const HEADING = `Description:           Daily Index\n \nCIK|Company Name|Form Type|Date Filed|File Name\n${'-'.repeat(80)}\n`;
@@ -35,7 +35,7 @@ const page = (...entries: string[]) =>
 
 describe('a page of the feed', () => {
   it('gives each filing once, with its acceptance time in UTC', () => {
-    const { wanted, doubts, entries, newest } = page(
+    const { filings, warnings, entries, newest } = page(
       entry(),
       entry({
         link: 'https://www.sec.gov/Archives/edgar/data/9990002/x/y',
@@ -47,50 +47,50 @@ describe('a page of the feed', () => {
         updated: '2026-12-07T21:43:44-05:00',
       }),
     );
-    expect(doubts).toEqual([]);
+    expect(warnings).toEqual([]);
     expect([entries, newest]).toEqual([3, '2026-12-08T02:43:44.000Z']);
-    expect(wanted).toEqual([
+    expect(filings).toEqual([
       {
         key: '0009990001-26-000001',
         kind: 'submission',
         url: 'https://www.sec.gov/Archives/edgar/data/9990001/0009990001-26-000001.txt',
-        facts: { form: '4', filedAt: '2026-10-08T01:43:44.000Z' },
+        metadata: { form: '4', filedAt: '2026-10-08T01:43:44.000Z' },
         priority: 202610080143,
       },
       expect.objectContaining({
         key: '0009990001-26-000002',
-        facts: { form: '4/A', filedAt: '2026-12-08T02:43:44.000Z' },
+        metadata: { form: '4/A', filedAt: '2026-12-08T02:43:44.000Z' },
       }),
     ]);
   });
 
   it.each(['424B2', '40-APP/A', '485BXT', '497', '4X'])('passes over form %s', (term) => {
-    expect(page(entry({ term }))).toMatchObject({ wanted: [], doubts: [], entries: 1 });
+    expect(page(entry({ term }))).toMatchObject({ wanted: [], warnings: [], entries: 1 });
   });
 
   it('takes the party from the title when the link has none', () => {
-    expect(page(entry({ link: '/elsewhere' })).wanted[0]?.url).toContain('/data/9990001/');
+    expect(page(entry({ link: '/elsewhere' })).filings[0]?.url).toContain('/data/9990001/');
   });
 
   it('reports what it cannot read, and keeps a filing whose time it cannot read', () => {
-    const { wanted, doubts } = page(
+    const { filings, warnings } = page(
       entry({ term: '' }),
       entry({ id: 'urn:other' }),
       entry({ updated: '2026-10-07T21:43:44' }),
     );
-    expect(doubts.map(({ kind }) => kind)).toEqual([
+    expect(warnings.map(({ kind }) => kind)).toEqual([
       'feed-entry-without-form',
       'feed-entry-unreadable',
       'feed-entry-without-time',
     ]);
-    expect(wanted).toHaveLength(1);
-    expect(wanted[0]?.facts).toEqual({ form: '4' });
+    expect(filings).toHaveLength(1);
+    expect(filings[0]?.metadata).toEqual({ form: '4' });
   });
 
   it.each(['<html><body>Maintenance</body></html>', 'no xml at all', '<feed><entry></feed>', ''])(
     'is refused when it is %s',
     (text) => {
-      expect(() => readFeedPage(Buffer.from(text), 'u', addresses)).toThrow(RegisterFailure);
+      expect(() => readFeedPage(Buffer.from(text), 'u', addresses)).toThrow(SourceError);
     },
   );
 
@@ -107,28 +107,28 @@ describe('a master index', () => {
       line(9990003, 'Fund', '13F-HR', '20261008', 2),
       `${line(9990001, 'SAMPLE', '4/A', '2026-10-06', 3)}   `,
     );
-    expect(daily).toMatchObject({ lines: 4, lastFiled: '2026-10-08', doubts: [] });
-    expect(daily.wanted.map(({ key, facts }) => [key, facts])).toEqual([
+    expect(daily).toMatchObject({ lines: 4, lastFiled: '2026-10-08', warnings: [] });
+    expect(daily.filings.map(({ key, metadata }) => [key, metadata])).toEqual([
       ['0009990001-26-000001', { form: '4', filedDate: '2026-10-07' }],
       ['0009990001-26-000003', { form: '4/A', filedDate: '2026-10-06' }],
     ]);
   });
 
   it('may have no lines', () => {
-    expect(index()).toEqual({ wanted: [], doubts: [], lines: 0, lastFiled: null });
+    expect(index()).toEqual({ wanted: [], warnings: [], lines: 0, lastFiled: null });
   });
 
   it('reports a line that it cannot read', () => {
-    const { wanted, doubts } = index('nonsense', line(9990001, 'S', '4', '20261007', 1));
-    expect(wanted).toHaveLength(1);
-    expect(doubts).toEqual([{ kind: 'index-line-unreadable', detail: 'nonsense', where: 'u line 5' }]);
+    const { filings, warnings } = index('nonsense', line(9990001, 'S', '4', '20261007', 1));
+    expect(filings).toHaveLength(1);
+    expect(warnings).toEqual([{ kind: 'index-line-unreadable', detail: 'nonsense', where: 'u line 5' }]);
   });
 
   it('is refused when it was cut off, when it is something else, and when its lines have another shape', () => {
     expect(() => index(line(1, 'S', '4', '20261007', 1), '9990002|Roe|4|20261007|edgar/data/99')).toThrow(
       /middle/,
     );
-    expect(() => readMasterIndex(Buffer.from('<html></html>'), 'u', addresses)).toThrow(RegisterFailure);
+    expect(() => readMasterIndex(Buffer.from('<html></html>'), 'u', addresses)).toThrow(SourceError);
     const odd = Array.from({ length: 30 }, (_, i) => `odd ${i}`);
     expect(() => index(...odd, line(1, 'S', '4', '20261007', 1))).toThrow(/unknown shape/);
   });
@@ -143,29 +143,29 @@ const samples = join(__dirname, '../../../../../shared/registers/sec/indexes');
       .filter((row) => row !== null);
     const master = rows.map(([, form, name, cik, date, path]) => `${cik}|${name}|${form}|${date}|${path}`);
     expect(rows.filter(([, form]) => form === '4' || form === '4/A')).toHaveLength(2074);
-    const { wanted, doubts, lines } = index(...master);
-    expect([wanted.length, doubts.length, lines]).toEqual([991, 0, rows.length]);
+    const { filings, warnings, lines } = index(...master);
+    expect([filings.length, warnings.length, lines]).toEqual([991, 0, rows.length]);
   });
 
   it.each(['0', '100', '200', '1000', '3700', '5000'])(
-    'the feed from %s on reads without a doubt',
+    'the feed from %s on reads without a warning',
     (start) => {
       const bytes = readFileSync(join(samples, `getcurrent-type4-start${start}.atom.xml`));
-      const { wanted, doubts, entries, newest } = readFeedPage(bytes, 'u', addresses);
-      expect([entries, doubts]).toEqual([100, []]);
+      const { filings, warnings, entries, newest } = readFeedPage(bytes, 'u', addresses);
+      expect([entries, warnings]).toEqual([100, []]);
       const terms = bytes.toString('latin1').split('<entry>').slice(1);
       const keys = new Set(
         terms
           .filter((text) => /term="4(\/A)?"/.test(text))
           .map((text) => /accession-number=([\d-]+)/.exec(text)?.[1] ?? ''),
       );
-      expect(new Set(wanted.map(({ key }) => key))).toEqual(keys);
+      expect(new Set(filings.map(({ key }) => key))).toEqual(keys);
       expect(newest).toMatch(/^2025-12-1[012]T\d\d:\d\d:\d\d\.000Z$/);
     },
   );
 
   it('the page past the end is no feed', () => {
     const bytes = readFileSync(join(samples, 'getcurrent-type4-start5100.http503.html'));
-    expect(() => readFeedPage(bytes, 'u', addresses)).toThrow(RegisterFailure);
+    expect(() => readFeedPage(bytes, 'u', addresses)).toThrow(SourceError);
   });
 });

@@ -2,13 +2,13 @@ import { describe, expect, it } from '@jest/globals';
 import {
   ACCESSION,
   document,
-  doubtsOf,
   filing,
   owner,
   parsed,
   reason,
   row,
   submission,
+  warningsOf,
   xml,
 } from './written-filing.js';
 
@@ -113,7 +113,7 @@ describe('a filing', () => {
       ['1900004', false, true, false, false],
     ]);
     expect(owners[3]?.officerTitle).toBe('CFO & Treasurer');
-    expect(doubtsOf({ owners: [owner({ flags: '<isDirector>maybe</isDirector>' })] })).toEqual([
+    expect(warningsOf({ owners: [owner({ flags: '<isDirector>maybe</isDirector>' })] })).toEqual([
       `unreadable-boolean | isDirector: maybe | ${ACCESSION}`,
     ]);
   });
@@ -157,8 +157,8 @@ describe('a filing', () => {
         '<transactionTotalValue><value>5000000000.1234</value></transactionTotalValue>',
       )
       .replace(/sharesOwnedFollowingTransaction/g, 'valueOwnedFollowingTransaction');
-    const { records, doubts } = parsed(document(submission(written)));
-    expect(doubts).toEqual([]);
+    const { records, warnings } = parsed(document(submission(written)));
+    expect(warnings).toEqual([]);
     expect(records[0]).toMatchObject({
       transactions: [
         { shares: null, statedTotalValue: 5000000000.1234, sharesOwnedAfter: null, valueOwnedAfter: 900 },
@@ -180,25 +180,25 @@ describe('a filing', () => {
   });
 });
 
-describe('doubts', () => {
+describe('warnings', () => {
   it('name unknown elements once, and none of the elements since X0609', () => {
     const strange = '<shoeSize>43</shoeSize>';
-    expect(doubtsOf({ rows: [{ extra: strange }, { extra: strange }] })).toEqual([
+    expect(warningsOf({ rows: [{ extra: strange }, { extra: strange }] })).toEqual([
       `unknown-element | shoeSize | ${ACCESSION}`,
     ]);
     const address =
       '<reportingOwnerAddress><rptOwnerNonUSAddressFlag>true</rptOwnerNonUSAddressFlag><rptOwnerNonUSStateTerritory/><rptOwnerCountry>M0</rptOwnerCountry></reportingOwnerAddress>';
-    expect(doubtsOf({ owners: [owner({ address })] })).toEqual([]);
+    expect(warningsOf({ owners: [owner({ address })] })).toEqual([]);
   });
 
   it('keep a row without a coding block, and one with an unknown code', () => {
-    const { records, doubts } = parsed(
+    const { records, warnings } = parsed(
       document(submission(xml({ rows: [{ code: null }, { code: 'B' }, { code: 'SALE' }] }))),
     );
     expect(records[0]).toMatchObject({
       transactions: [{ transactionCode: null }, { transactionCode: 'B' }, { transactionCode: null }],
     });
-    expect(doubts.map(({ kind, where }) => `${kind} ${where}`)).toEqual([
+    expect(warnings.map(({ kind, where }) => `${kind} ${where}`)).toEqual([
       `no-transaction-code ${ACCESSION} row 0`,
       `unknown-code ${ACCESSION} row 1`,
       `unknown-code ${ACCESSION} row 2`,
@@ -207,7 +207,7 @@ describe('doubts', () => {
   });
 
   it('show values that are not understood as filed', () => {
-    expect(doubtsOf({ rows: [{ shares: '1,000', ownership: 'X', direction: 'Q' }] })).toEqual([
+    expect(warningsOf({ rows: [{ shares: '1,000', ownership: 'X', direction: 'Q' }] })).toEqual([
       `unreadable-number | transactionShares: 1,000 | ${ACCESSION} row 0`,
       `unknown-word | transactionAcquiredDisposedCode: Q | ${ACCESSION} row 0`,
       `unknown-word | directOrIndirectOwnership: X | ${ACCESSION} row 0`,
@@ -217,14 +217,14 @@ describe('doubts', () => {
   it.each(['1,000', '1e3', '$5', '12 shares', '9'.repeat(400), '1.2.3'])(
     'do not take %s for a number',
     (shares) => {
-      const { records, doubts } = parsed(document(submission(xml({ rows: [{ shares }] }))));
+      const { records, warnings } = parsed(document(submission(xml({ rows: [{ shares }] }))));
       expect(records[0]).toMatchObject({ transactions: [{ shares: null }] });
-      expect(doubts).toMatchObject([{ kind: 'unreadable-number' }]);
+      expect(warnings).toMatchObject([{ kind: 'unreadable-number' }]);
     },
   );
 
   it('tell of a footnote that is referred to and not there', () => {
-    expect(doubtsOf({ rows: [{ notes: ['F7'] }] })).toEqual([`footnote-without-text | F7 | ${ACCESSION}`]);
+    expect(warningsOf({ rows: [{ notes: ['F7'] }] })).toEqual([`footnote-without-text | F7 | ${ACCESSION}`]);
   });
 });
 
@@ -240,11 +240,11 @@ describe('plausibility keeps the values as filed', () => {
   });
 
   it('gives no date where no calendar date was filed', () => {
-    const { records, doubts } = parsed(document(submission(xml({ rows: [{ date: '2026-02-30' }] }))));
+    const { records, warnings } = parsed(document(submission(xml({ rows: [{ date: '2026-02-30' }] }))));
     expect(records[0]).toMatchObject({
       transactions: [{ transactionDate: null, implausible: ['date-impossible'] }],
     });
-    expect(doubts).toEqual([
+    expect(warnings).toEqual([
       { kind: 'unreadable-date', detail: 'transactionDate: 2026-02-30', where: `${ACCESSION} row 0` },
     ]);
   });

@@ -18,7 +18,7 @@ describe('a submission', () => {
 
   it('reads the header of the daily feed, which has no acceptance time', () => {
     expect(parsed(document(WRAPPED))).toMatchObject({
-      doubts: [],
+      warnings: [],
       records: [
         {
           accession: ACCESSION,
@@ -28,14 +28,14 @@ describe('a submission', () => {
         },
       ],
     });
-    const facts = { filedAt: '2026-03-04T18:30:57-05:00' };
-    expect(parsed(document(WRAPPED, { facts })).records[0]).toMatchObject({
+    const metadata = { filedAt: '2026-03-04T18:30:57-05:00' };
+    expect(parsed(document(WRAPPED, { metadata })).records[0]).toMatchObject({
       filedAt: '2026-03-04T23:30:57.000Z',
       filedAtApproximate: false,
     });
-    expect(parsed(document(WRAPPED, { facts: { filedAt: '2026-03-04T18:30:57' } })).records[0]).toMatchObject(
-      { filedAtApproximate: true },
-    );
+    expect(
+      parsed(document(WRAPPED, { metadata: { filedAt: '2026-03-04T18:30:57' } })).records[0],
+    ).toMatchObject({ filedAtApproximate: true });
   });
 
   it('takes the document of type 4 among others', () => {
@@ -47,14 +47,14 @@ describe('a submission', () => {
   it.each(['3', '3/A', '5', '5/A'])('gives no record of form %s, and says so', (type) => {
     expect(parsed(document(submission(xml({ type }), { type })))).toEqual({
       records: [],
-      doubts: [{ kind: 'not-form-4', detail: `form ${type} is not read`, where: ACCESSION }],
+      warnings: [{ kind: 'not-form-4', detail: `form ${type} is not read`, where: ACCESSION }],
     });
   });
 
-  it('doubts a header that names another form type than the document', () => {
-    const { records, doubts } = parsed(document(submission(xml({ type: '4/A' }), { type: '4' })));
+  it('warnings a header that names another form type than the document', () => {
+    const { records, warnings } = parsed(document(submission(xml({ type: '4/A' }), { type: '4' })));
     expect(records[0]).toMatchObject({ documentType: '4/A' });
-    expect(doubts).toEqual([
+    expect(warnings).toEqual([
       { kind: 'form-type-differs', detail: 'header 4, document 4/A', where: ACCESSION },
     ]);
   });
@@ -92,12 +92,12 @@ describe('bare XML', () => {
     document(text, { kind: 'ownership-xml', url: 'file:form4.xml', ...more });
 
   it('is dated by its facts, exactly or by the day', () => {
-    expect(parsed(bare({ facts: { filedAt: '2026-03-04T23:30:57Z' } })).records[0]).toMatchObject({
+    expect(parsed(bare({ metadata: { filedAt: '2026-03-04T23:30:57Z' } })).records[0]).toMatchObject({
       filedAt: '2026-03-04T23:30:57.000Z',
       filedAtApproximate: false,
       filedDate: '2026-03-04',
     });
-    expect(parsed(bare({ facts: { filedDate: '2026-07-03' } })).records[0]).toMatchObject({
+    expect(parsed(bare({ metadata: { filedDate: '2026-07-03' } })).records[0]).toMatchObject({
       filedAt: '2026-07-04T03:59:59.000Z',
       filedAtApproximate: true,
       filedDate: '2026-07-03',
@@ -141,7 +141,11 @@ describe('bare XML', () => {
 
   it.each([
     ['the key', { key: '000999999926000018' }, '0009999999-26-000018'],
-    ['the facts', { key: 'form4.xml', facts: { accession: '0009999999-26-000019' } }, '0009999999-26-000019'],
+    [
+      'the facts',
+      { key: 'form4.xml', metadata: { accession: '0009999999-26-000019' } },
+      '0009999999-26-000019',
+    ],
     [
       'the address',
       { key: 'form4.xml', url: 'https://example.org/data/1/000999999926000020/form4.xml' },

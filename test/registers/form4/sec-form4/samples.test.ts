@@ -1,6 +1,6 @@
 /**
  * Real filings, kept outside the repository: the hardest against facts that were checked by hand against the
- * document (`expected/*.json`), all others for being read without a doubt.
+ * document (`expected/*.json`), all others for being read without a warning.
  */
 
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
@@ -16,7 +16,7 @@ const expectedFolder = join(__dirname, 'expected');
 
 interface Expected {
   sample: string;
-  doubts: string[];
+  warnings: string[];
   filing: Record<string, unknown>;
   /** Table, code, date, shares, price, shares after, D or I, then the flags that are set. */
   rows: string[];
@@ -37,7 +37,7 @@ function load(name: string): RawDocument {
     ...known,
     bytes,
     retrievedAt: '2026-11-21T00:00:00.000Z',
-    ...(accession ? { facts: { accession } } : {}),
+    ...(accession ? { metadata: { accession } } : {}),
   };
 }
 
@@ -75,11 +75,11 @@ const expected = readdirSync(expectedFolder)
   });
 
   it.each(expected.map((one) => [one.sample, one] as const))('%s says what it says', (sample, one) => {
-    const { records, doubts } = parsed(load(sample));
+    const { records, warnings } = parsed(load(sample));
     const { transactions, ...filing } = records[0] as Form4Filing;
     expect(filing).toMatchObject(one.filing);
     expect(transactions.map(line)).toEqual(one.rows);
-    expect(doubts.map(({ kind, detail }) => `${kind} ${detail}`)).toEqual(one.doubts);
+    expect(warnings.map(({ kind, detail }) => `${kind} ${detail}`)).toEqual(one.warnings);
   });
 
   const named = new Set(expected.map((one) => one.sample));
@@ -87,15 +87,15 @@ const expected = readdirSync(expectedFolder)
     ? readdirSync(samples).filter((name) => !named.has(name) && !name.endsWith('.html'))
     : ['none'];
 
-  it.each(rest)('%s is read without a doubt', (name) => {
-    const { records, doubts } = parsed(load(name));
+  it.each(rest)('%s is read without a warning', (name) => {
+    const { records, warnings } = parsed(load(name));
     const form = /<documentType>([^<]*)/.exec(readFileSync(join(samples, name), 'latin1'))?.[1]?.trim();
     if (form === '4') {
-      expect(doubts).toEqual([]);
+      expect(warnings).toEqual([]);
       expect(records).toHaveLength(1);
     } else {
       expect(records).toEqual([]);
-      expect(doubts.map(({ kind }) => kind)).toEqual(['not-form-4']);
+      expect(warnings.map(({ kind }) => kind)).toEqual(['not-form-4']);
     }
   });
 

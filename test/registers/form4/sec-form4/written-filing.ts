@@ -2,7 +2,7 @@
 
 import type { Form4Filing, Form4Transaction } from '../../../../src/records/form4/form4.js';
 import { parse } from '../../../../src/registers/form4/sec-form4/parse.js';
-import { type Parsed, type RawDocument, Unreadable } from '../../../../src/registers/register.js';
+import { type Parsed, ParseError, type RawDocument } from '../../../../src/registers/register.js';
 
 export const ACCESSION = '0009999999-26-000017';
 
@@ -165,10 +165,10 @@ MIC-Info: RSA-MD5,RSA,
 ${text}-----END PRIVACY-ENHANCED MESSAGE-----
 `;
 
-/** The filing of a written submission, which must give no doubt unless the test looks at them itself. */
+/** The filing of a written submission, which must give no warning unless the test looks at them itself. */
 export function filing(written: WrittenFiling = {}): Form4Filing {
-  const { records, doubts } = parsed(document(submission(xml(written), { type: written.type })));
-  if (doubts.length > 0) throw new Error(JSON.stringify(doubts));
+  const { records, warnings } = parsed(document(submission(xml(written), { type: written.type })));
+  if (warnings.length > 0) throw new Error(JSON.stringify(warnings));
   return records[0] as Form4Filing;
 }
 
@@ -176,8 +176,8 @@ export function row(written: WrittenRow, rest: Omit<WrittenFiling, 'rows'> = {})
   return filing({ ...rest, rows: [written] }).transactions[0]!;
 }
 
-export function doubtsOf(written: WrittenFiling): string[] {
-  return parsed(document(submission(xml(written)))).doubts.map(
+export function warningsOf(written: WrittenFiling): string[] {
+  return parsed(document(submission(xml(written)))).warnings.map(
     ({ kind, detail, where }) => `${kind} | ${detail} | ${where}`,
   );
 }
@@ -187,7 +187,7 @@ export function reason(raw: RawDocument): string {
   try {
     parsed(raw);
   } catch (error) {
-    if (error instanceof Unreadable) return error.message;
+    if (error instanceof ParseError) return error.message;
     throw error;
   }
   throw new Error('it was read');

@@ -3,7 +3,7 @@
 import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
 import { parse, recognise } from '../../../../src/registers/portfolios/oge-278t/parse.js';
-import { Unreadable } from '../../../../src/registers/register.js';
+import { ParseError } from '../../../../src/registers/register.js';
 import { printIntegrityReport } from '../../../../src/sample/pdf/integrity-report.js';
 import { printRecognisedScan } from '../../../../src/sample/pdf/recognised-scan.js';
 import { read } from './read.js';
@@ -90,9 +90,9 @@ describe('damaged', () => {
       recognise({ name: 'answer.json', bytes });
       try {
         for await (const step of parse({ key: 'a', kind: 'index', url: '', retrievedAt: '', bytes }))
-          for (const { key } of step.wanted ?? []) expect(key).toMatch(/^[0-9A-F]{32}$/);
+          for (const { key } of step.toFetch ?? []) expect(key).toMatch(/^[0-9A-F]{32}$/);
       } catch (error) {
-        if (!(error instanceof Unreadable) || error.message === '') throw error;
+        if (!(error instanceof ParseError) || error.message === '') throw error;
       }
     };
     await fc.assert(fc.asyncProperty(damage(whole), readAnswer), { numRuns: 600 });

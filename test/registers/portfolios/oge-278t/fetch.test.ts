@@ -2,13 +2,18 @@
 
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import type { RegisterRecord } from '../../../../src/records/index.js';
-import { type PoliteHttp, RegisterPaused } from '../../../../src/registers/http/polite-fetch.js';
-import { createOge278T, createOgeHttp } from '../../../../src/registers/portfolios/oge-278t/index.js';
-import { readIndexAnswer } from '../../../../src/registers/portfolios/oge-278t/index-answer.js';
-import { Gone, type Http, RegisterFailure, type Wanted } from '../../../../src/registers/register.js';
+import { type HttpClient, SourcePausedError } from '../../../../src/registers/http/http-client.js';
+import { createOge278T, createOgeClient } from '../../../../src/registers/portfolios/oge-278t/index.js';
+import { parseIndexResponse } from '../../../../src/registers/portfolios/oge-278t/index-response.js';
+import {
+  DocumentNotFoundError,
+  type Http,
+  type QueuedDocument,
+  SourceError,
+} from '../../../../src/registers/register.js';
 import { printIntegrityReport } from '../../../../src/sample/pdf/integrity-report.js';
+import { RegisterMemory } from '../../crawl-state.js';
 import { firstProbe } from '../../http/probes.js';
-import { RegisterMemory } from '../../register-memory.js';
 import { type OgeServer, type ServedDocument, startOgeServer } from './oge-server.js';
 
 const NOW = '2026-11-20T12:00:00.000Z';
@@ -29,7 +34,7 @@ const pdf = printIntegrityReport({
 });
 
 let oge: OgeServer;
-let door: PoliteHttp;
+let door: HttpClient;
 let http: Http;
 let waits: number[];
 
@@ -55,7 +60,7 @@ beforeEach(async () => {
       time += ms;
     },
   };
-  door = createOgeHttp({
+  door = createOgeClient({
     contact: 'Jané Roe jane@example.org',
     version: '1.0.0',
     clock,
@@ -72,7 +77,7 @@ afterEach(async () => {
 const register = (filers: readonly string[] = FILERS) =>
   createOge278T({ filers, origin: oge.origin, now: () => new Date(NOW) });
 
-/** One reading of the lists; gives what they name, and the doubts. */
+/** One reading of the lists; gives what they name, and the warnings. */
 async function readLists(
   memory: RegisterMemory,
   {
@@ -82,33 +87,33 @@ async function readLists(
   }: { filers?: string[]; since?: string; door?: Http } = {},
 ) {
   memory.documents.clear();
-  const wanted = new Map<string, Wanted>();
-  const doubts: string[] = [];
+  const wanted = new Map<string, QueuedDocument>();
+  const warnings: string[] = [];
   await memory.run(register(filers), door, { now: NOW, since });
   const documents = [...memory.documents.values()];
   for (const document of documents)
     for await (const step of register(filers).parse(document)) {
-      for (const one of step.wanted ?? []) wanted.set(one.key, one);
-      doubts.push(...step.doubts.map(({ kind, detail }) => `${kind}: ${detail}`));
+      for (const one of step.toFetch ?? []) wanted.set(one.key, one);
+      warnings.push(...step.warnings.map(({ kind, detail }) => `${kind}: ${detail}`));
     }
-  return { wanted: [...wanted.values()], doubts, documents };
+  return { wanted: [...wanted.values()], warnings, documents };
 }
 
-const failureOf = (work: Promise<unknown>): Promise<RegisterFailure> =>
+const failureOf = (work: Promise<unknown>): Promise<SourceError> =>
   work.then(
     () => {
       throw new Error('no failure');
     },
     (error: unknown) => {
-      expect(error).toBeInstanceOf(RegisterFailure);
-      return error as RegisterFailure;
+      expect(error).toBeInstanceOf(SourceError);
+      return error as SourceError;
     },
   );
 
 describe('the index', () => {
   it('is searched once for each surname as its page does, newest first, a second and a half apart', async () => {
     oge.documents = [listed(1), listed(2, { name: 'Roe, Jane' }), listed(3, { name: 'Poe, John' })];
-    const { wanted, doubts } = await readLists(new RegisterMemory(), {
+    const { wanted, warnings } = await readLists(new RegisterMemory(), {
       filers: ['Roe, Jane A', 'Roe, Jane B', 'Poe, Edgar'],
     });
     expect(oge.asked).toHaveLength(2);
@@ -122,7 +127,7 @@ describe('the index', () => {
       );
     expect(waits).toEqual([1500]);
     expect(wanted.map(({ key }) => key).sort()).toEqual([id(1), id(2)]);
-    expect(doubts).toEqual([]);
+    expect(warnings).toEqual([]);
   });
 
   it('gives each report with what it knows about it, under its id and never under its name', async () => {
@@ -134,7 +139,7 @@ describe('the index', () => {
         key: id(7),
         kind: 'report-pdf',
         url: `${oge.origin}/201/Presiden.nsf/PAS+Index/${id(7)}/$FILE/${encodeURIComponent(fileName)}`,
-        facts: {
+        metadata: {
           name: 'Roe, Jane A',
           title: 'Administrator',
           agency: 'Bureau of Samples',
@@ -160,9 +165,9 @@ describe('the index', () => {
     ['Ethics Agreement', 'Jane-Roe-EA.pdf', false],
   ])('takes "%s" with the file %s for a 278-T: %s', async (label, fileName, isTransactionReport) => {
     oge.documents = [listed(1, { label, fileName })];
-    const { wanted, doubts } = await readLists(new RegisterMemory());
+    const { wanted, warnings } = await readLists(new RegisterMemory());
     expect(wanted).toHaveLength(isTransactionReport ? 1 : 0);
-    expect(doubts).toEqual([]);
+    expect(warnings).toEqual([]);
   });
 
   it('lists a report that is given out on request only as filed, and each of two equal ones', async () => {
@@ -173,9 +178,9 @@ describe('the index', () => {
       listed(3, { id: '', label: 'Annual (2025)' }),
       listed(4, { id: '', name: 'Roe, Otto' }),
     ];
-    const { wanted, doubts, documents } = await readLists(new RegisterMemory(), { filers: ['Roe, Jane'] });
+    const { wanted, warnings, documents } = await readLists(new RegisterMemory(), { filers: ['Roe, Jane'] });
     expect(wanted).toHaveLength(1);
-    expect(doubts).toEqual([]);
+    expect(warnings).toEqual([]);
     const records: RegisterRecord[] = [];
     for (const document of documents)
       for await (const step of register().parse(document)) records.push(...step.records);
@@ -199,9 +204,9 @@ describe('the index', () => {
       listed(3, { name: 'Roe, Jane B' }),
       listed(4, { name: 'Roe, Janet' }),
     ];
-    const { wanted, doubts } = await readLists(new RegisterMemory(), { since: '2026-01-01' });
+    const { wanted, warnings } = await readLists(new RegisterMemory(), { since: '2026-01-01' });
     expect(wanted.map(({ key }) => key)).toEqual([id(2)]);
-    expect(doubts).toEqual(['other-filers: Roe, Janet; Roe, Jane B']);
+    expect(warnings).toEqual(['other-filers: Roe, Janet; Roe, Jane B']);
   });
 
   it('is read again only when a document came, whatever time of day it tells', async () => {
@@ -237,9 +242,9 @@ describe('the index', () => {
     );
     const memory = new RegisterMemory();
     const filers = ['Roe, Jane', 'Doe, John'];
-    const { wanted, doubts } = await readLists(memory, { filers });
+    const { wanted, warnings } = await readLists(memory, { filers });
     expect(wanted).toHaveLength(5);
-    expect(doubts).toEqual([]);
+    expect(warnings).toEqual([]);
     // One search that is not heeded, then three pages without one.
     expect(oge.asked.map((path) => /start=(\d+)/.exec(path)![1])).toEqual(['0', '0', '1000', '2000']);
     expect(oge.asked.filter((path) => path.includes('[search][value]=Roe'))).toHaveLength(1);
@@ -297,14 +302,14 @@ describe('the index', () => {
   it('keeps still for an hour after a 403', async () => {
     oge.instead = () => ({ status: 403, body: 'Forbidden' });
     const failure = await failureOf(readLists(new RegisterMemory()));
-    expect(failure).toBeInstanceOf(RegisterPaused);
+    expect(failure).toBeInstanceOf(SourcePausedError);
     expect(door.pausedUntil()?.getTime()).toBe(3_600_000);
   });
 });
 
 describe('a record of the index', () => {
   const withType = (type: unknown, more = {}) =>
-    readIndexAnswer(
+    parseIndexResponse(
       Buffer.from(
         JSON.stringify({
           recordsTotal: 1,
@@ -325,9 +330,9 @@ describe('a record of the index', () => {
     ['with an ampersand', `${place}/$FILE/Roe &amp; Roe 278T.pdf`, 'Roe & Roe 278T.pdf'],
     ['with the enclosing sign', `${place}/$FILE/O'Roe 278T.pdf`, "O'Roe 278T.pdf"],
   ])('has its file name %s', (_what, href, fileName) => {
-    const { entries, doubts } = withType(link(href));
+    const { entries, warnings } = withType(link(href));
     expect(entries).toMatchObject([{ documentId: 'AB'.repeat(16), fileName }]);
-    expect(doubts).toEqual([]);
+    expect(warnings).toEqual([]);
   });
 
   it.each([
@@ -354,9 +359,9 @@ describe('a record of the index', () => {
     ['behind its label', `278 Transaction <a href="${place}/$FILE/Roe-278T.pdf" >(PDF)</a>`, null],
     ['behind another one', `${link(request, 'x')} ${link(`${place}/$FILE/Roe-278T.pdf`)}`, null],
   ])('has its link %s', (_what, type, amended) => {
-    const { entries, doubts } = withType(type);
+    const { entries, warnings } = withType(type);
     expect(entries).toMatchObject([{ documentId: 'AB'.repeat(16), fileName: 'Roe-278T.pdf', amended }]);
-    expect(doubts).toEqual([]);
+    expect(warnings).toEqual([]);
   });
 
   it.each([
@@ -367,9 +372,9 @@ describe('a record of the index', () => {
       `Waiver <a href='https://www.oge.gov/web/oge.nsf/list' >(Contact agency to request)</a>`,
       0,
     ],
-  ])('with a request %s is no doubt', (_what, type, reports) => {
-    const { entries, requests, onRequest, doubts } = withType(type);
-    expect([entries.length, requests.length, onRequest, doubts.length]).toEqual([0, reports, 1, 0]);
+  ])('with a request %s is no warning', (_what, type, reports) => {
+    const { entries, requests, onRequest, warnings } = withType(type);
+    expect([entries.length, requests.length, onRequest, warnings.length]).toEqual([0, reports, 1, 0]);
   });
 
   it.each([
@@ -377,14 +382,14 @@ describe('a record of the index', () => {
     ['no text', null],
     ['a link elsewhere', link('https://example.org/278T.pdf')],
     ['another id', link('https://extapps2.oge.gov/201/Presiden.nsf/PAS+Index/12AB/$FILE/Roe-278T.pdf')],
-  ])('with %s is a doubt', (_what, type) => {
-    const { entries, doubts } = withType(type);
+  ])('with %s is a warning', (_what, type) => {
+    const { entries, warnings } = withType(type);
     expect(entries).toEqual([]);
-    expect(doubts).toMatchObject([{ kind: 'entry-unreadable', where: 'answer record 1' }]);
+    expect(warnings).toMatchObject([{ kind: 'entry-unreadable', where: 'answer record 1' }]);
   });
 
-  it.each([{ docDate: 'soon' }, { name: '' }])('without %j is a doubt', (more) => {
-    expect(withType(link(`${place}/$FILE/Roe-278T.pdf`), more).doubts).toHaveLength(1);
+  it.each([{ docDate: 'soon' }, { name: '' }])('without %j is a warning', (more) => {
+    expect(withType(link(`${place}/$FILE/Roe-278T.pdf`), more).warnings).toHaveLength(1);
   });
 });
 
@@ -396,8 +401,13 @@ describe('a report', () => {
 
   it('comes as its bytes, with its facts, whatever signs its name holds', async () => {
     const wanted = await wantedOf(listed(1, { fileName: 'Jane Roe, 9.3.25 278-T(2) #1?.pdf' }));
-    const document = await register().retrieve!(http, wanted);
-    expect(document).toMatchObject({ key: id(1), kind: 'report-pdf', retrievedAt: NOW, facts: wanted.facts });
+    const document = await register().download!(http, wanted);
+    expect(document).toMatchObject({
+      key: id(1),
+      kind: 'report-pdf',
+      retrievedAt: NOW,
+      metadata: wanted.metadata,
+    });
     expect(document.bytes.equals(pdf)).toBe(true);
     const steps = [];
     for await (const step of register().parse(document)) steps.push(...step.records);
@@ -408,14 +418,14 @@ describe('a report', () => {
 
   it('is asked for at OGE only, wherever the list leads', async () => {
     const wanted = await wantedOf(listed(1));
-    const document = await register().retrieve!(http, { ...wanted, url: 'https://example.org/evil.pdf' });
+    const document = await register().download!(http, { ...wanted, url: 'https://example.org/evil.pdf' });
     expect(document.url.startsWith(oge.origin)).toBe(true);
-    await failureOf(register().retrieve!(http, { ...wanted, key: '../../names.nsf' }));
+    await failureOf(register().download!(http, { ...wanted, key: '../../names.nsf' }));
   });
 
   it('that OGE lists and does not have stays known as filed', async () => {
     const wanted = await wantedOf(listed(1, { bytes: null }));
-    expect(register().missing!(wanted)).toMatchObject([
+    expect(register().recordsOfMissing!(wanted)).toMatchObject([
       {
         documentId: id(1),
         filerName: 'Roe, Jane A',
@@ -429,9 +439,9 @@ describe('a report', () => {
 
   it('that OGE does not have is gone, unless it was posted in these days', async () => {
     const old = await wantedOf(listed(1, { bytes: null, posted: '2026-11-01' }));
-    await expect(register().retrieve!(http, old)).rejects.toThrow(Gone);
+    await expect(register().download!(http, old)).rejects.toThrow(DocumentNotFoundError);
     const young = await wantedOf(listed(1, { bytes: null, posted: '2026-11-19' }));
-    expect((await failureOf(register().retrieve!(http, young))).message).toMatch(/not served yet/);
+    expect((await failureOf(register().download!(http, young))).message).toMatch(/not served yet/);
   });
 
   it.each([
@@ -440,7 +450,7 @@ describe('a report', () => {
   ])('answered with %s is tried again later, with the first bytes told', async (_what, status, body) => {
     const wanted = await wantedOf(listed(1));
     oge.instead = () => ({ status, body });
-    expect((await failureOf(register().retrieve!(http, wanted))).firstBytes).toBe(body);
+    expect((await failureOf(register().download!(http, wanted))).firstBytes).toBe(body);
   });
 });
 
@@ -497,9 +507,9 @@ describe('a saved file', () => {
     const { documents } = await readLists(new RegisterMemory(), { filers: ['Roe, Jane'] });
     const found = known('answer.json', documents[0]!.bytes)!;
     expect(found).toMatchObject({ key: 'answer.json', kind: 'index' });
-    const wanted: Wanted[] = [];
+    const wanted: QueuedDocument[] = [];
     for await (const step of register().parse({ ...found, bytes: documents[0]!.bytes, retrievedAt: NOW }))
-      wanted.push(...(step.wanted ?? []));
+      wanted.push(...(step.toFetch ?? []));
     expect(wanted.map(({ key }) => key)).toEqual([id(1)]);
   });
 });

@@ -2,11 +2,11 @@
 
 import type { Oge278TReport } from '../../../../src/records/portfolios/oge-278t.js';
 import { parse } from '../../../../src/registers/portfolios/oge-278t/parse.js';
-import { type Doubt, Unreadable } from '../../../../src/registers/register.js';
+import { ParseError, type Warning } from '../../../../src/registers/register.js';
 
 export interface Result {
   report: Oge278TReport | null;
-  doubts: Doubt[];
+  warnings: Warning[];
   /** The words of Unreadable; null when nothing was thrown. */
   failure: string | null;
 }
@@ -14,17 +14,17 @@ export interface Result {
 /** @throws whatever is not Unreadable. */
 export async function read(
   bytes: Buffer,
-  { key, facts }: { key: string; facts?: Record<string, string> },
+  { key, facts: metadata }: { key: string; facts?: Record<string, string> },
 ): Promise<Result> {
-  const result: Result = { report: null, doubts: [], failure: null };
+  const result: Result = { report: null, warnings: [], failure: null };
   const url = `https://oge.test/${encodeURIComponent(key)}`;
   try {
-    for await (const step of parse({ key, kind: 'report-pdf', url, retrievedAt: '', bytes, facts })) {
+    for await (const step of parse({ key, kind: 'report-pdf', url, retrievedAt: '', bytes, metadata })) {
       for (const record of step.records) if (record.kind === 'oge-278t-report') result.report = record;
-      result.doubts.push(...step.doubts);
+      result.warnings.push(...step.warnings);
     }
   } catch (error) {
-    if (!(error instanceof Unreadable) || error.message === '') throw error;
+    if (!(error instanceof ParseError) || error.message === '') throw error;
     result.failure = error.message;
   }
   return result;

@@ -54,8 +54,8 @@ const without = (pages: Placed[][], text: string | RegExp) =>
 
 describe('a report from Integrity', () => {
   it('says who filed what, where and when', async () => {
-    const { report, doubts, failure } = await readMade([row()]);
-    expect({ doubts, failure }).toEqual({ doubts: [], failure: null });
+    const { report, warnings, failure } = await readMade([row()]);
+    expect({ warnings, failure }).toEqual({ warnings: [], failure: null });
     expect(report).toEqual({
       kind: 'oge-278t-report',
       documentId: KEY,
@@ -118,17 +118,17 @@ describe('a report from Integrity', () => {
     ['Over $1,000,000', 1_000_001, null],
     ['Over $50,000,000', 50_000_001, null],
   ])('has the bracket %s', async (amount, valueLow, valueHigh) => {
-    const { report, doubts } = await readMade([row({ amount })]);
+    const { report, warnings } = await readMade([row({ amount })]);
     expect(report!.transactions[0]).toMatchObject({ valueLabel: amount, valueLow, valueHigh });
-    expect(doubts).toEqual([]);
+    expect(warnings).toEqual([]);
   });
 
   it.each(['$1,001 - $50,000', 'Over $5,000,000', '$2,500', 'None (or less than $1,001)'])(
-    'keeps the unknown amount %s as printed, with a doubt',
+    'keeps the unknown amount %s as printed, with a warning',
     async (amount) => {
-      const { report, doubts } = await readMade([row({ amount })]);
+      const { report, warnings } = await readMade([row({ amount })]);
       expect(report!.transactions[0]).toMatchObject({ valueLabel: amount, valueLow: null, valueHigh: null });
-      expect(doubts).toEqual([{ kind: 'unknown-amount', detail: amount, where: `${KEY} #1` }]);
+      expect(warnings).toEqual([{ kind: 'unknown-amount', detail: amount, where: `${KEY} #1` }]);
     },
   );
 
@@ -157,7 +157,7 @@ describe('a report from Integrity', () => {
 
   it('tells headings and blank rows from trades, and what stands under which', async () => {
     const blank = { type: '', date: '', amount: '' };
-    const { report, doubts } = await readMade([
+    const { report, warnings } = await readMade([
       row(),
       row({ description: 'Investment Account #1', ...blank }),
       row({ description: 'A (IGA)' }),
@@ -199,11 +199,11 @@ describe('a report from Integrity', () => {
       { part: 'Transactions', number: 6, text: 'Of the spouse.' },
       { part: 'Transactions', number: 7, text: 'Partial sale.' },
     ]);
-    expect(doubts).toEqual([]);
+    expect(warnings).toEqual([]);
   });
 
   it('keeps a trade with blank cells, nothing filled in', async () => {
-    const { report, doubts } = await readMade([
+    const { report, warnings } = await readMade([
       row({ type: '' }),
       row({ date: '' }),
       row({ type: '', amount: '' }),
@@ -218,7 +218,7 @@ describe('a report from Integrity', () => {
       ['Purchase', '04/02/2026', '$1,001 - $15,000', null],
     ]);
     expect(report!.transactions[1]!.transactionDate).toBeNull();
-    expect(doubts.map(({ kind, detail }) => `${kind} ${detail}`)).toEqual([
+    expect(warnings.map(({ kind, detail }) => `${kind} ${detail}`)).toEqual([
       'blank-cell type',
       'blank-cell date',
       'blank-cell type',
@@ -233,20 +233,20 @@ describe('a report from Integrity', () => {
     ['04/02/1926', '1926-04-02', 'date-doubtful'],
     ['02/30/2026', null, 'unreadable-date'],
     ['April 2026', null, 'unreadable-date'],
-  ])('keeps the odd date %s as typed, with a doubt', async (date, transactionDate, kind) => {
-    const { report, doubts } = await readMade([row({ date })]);
+  ])('keeps the odd date %s as typed, with a warning', async (date, transactionDate, kind) => {
+    const { report, warnings } = await readMade([row({ date })]);
     expect(report!.transactions[0]).toMatchObject({
       transactionDate,
       dateFiled: date,
       isDateDoubtful: transactionDate !== null,
     });
-    expect(doubts.map((doubt) => doubt.kind)).toEqual([kind]);
+    expect(warnings.map((warning) => warning.kind)).toEqual([kind]);
   });
 
-  it('doubts words that the form does not have', async () => {
-    const { report, doubts } = await readMade([row({ type: 'Gift', notified: 'n/a' })]);
+  it('warnings words that the form does not have', async () => {
+    const { report, warnings } = await readMade([row({ type: 'Gift', notified: 'n/a' })]);
     expect(report!.transactions[0]).toMatchObject({ type: null, notifiedLate: null });
-    expect(doubts.map(({ kind, detail }) => `${kind} ${detail}`)).toEqual([
+    expect(warnings.map(({ kind, detail }) => `${kind} ${detail}`)).toEqual([
       'unknown-notification n/a',
       'unknown-type Gift',
     ]);
@@ -260,14 +260,14 @@ describe('a report from Integrity', () => {
     const unmarked = await readChanged([row({ endnote: 'Partial sale.' })], (pages) =>
       without(pages, 'See Endnote'),
     );
-    expect(unmarked.doubts.map(({ kind }) => kind)).toEqual(['endnote-unmarked']);
+    expect(unmarked.warnings.map(({ kind }) => kind)).toEqual(['endnote-unmarked']);
     const missing = await readChanged([row({ endnote: 'Gone.' }), row({ endnote: 'Here.' })], (pages) =>
       pages.map((page) => {
         const gone = page.find(({ text }) => text === 'Gone.');
         return page.filter(({ y, x }) => gone === undefined || y !== gone.y || x < 36);
       }),
     );
-    expect(missing.doubts.map(({ kind, detail }) => `${kind} ${detail}`)).toEqual(['endnote-missing #1']);
+    expect(missing.warnings.map(({ kind, detail }) => `${kind} ${detail}`)).toEqual(['endnote-missing #1']);
   });
 
   it('goes on over pages, in a row, in a note, and under a table pushed down', async () => {
@@ -278,14 +278,14 @@ describe('a report from Integrity', () => {
         endnote: place % 3 ? undefined : note,
       }),
     );
-    const { report, doubts } = await readMade(rows);
+    const { report, warnings } = await readMade(rows);
     expect(report!.transactions.map(({ number }) => number)).toEqual(rows.map((_, place) => place + 1));
     expect(report!.transactions.map(({ description }) => description)).toEqual(
       rows.map(({ description }) => description),
     );
     expect(report!.endnotes).toHaveLength(15);
     expect(new Set(report!.endnotes.map(({ text }) => text))).toEqual(new Set([note]));
-    expect(doubts).toEqual([]);
+    expect(warnings).toEqual([]);
     // The second line of a description alone at the top of the next page.
     const cut = await readChanged([row({ description: 'Invented Goods of the' })], (pages) => {
       const [front, second, ...rest] = pages as [Placed[], Placed[], ...Placed[][]];
@@ -324,10 +324,10 @@ describe('a report from Integrity', () => {
     ]);
   });
 
-  it('doubts the report of another person under this name', async () => {
-    const { report, doubts } = await readMade([row()], { ...FACTS, name: 'Roe, John' });
+  it('warnings the report of another person under this name', async () => {
+    const { report, warnings } = await readMade([row()], { ...FACTS, name: 'Roe, John' });
     expect(report!.filerName).toBe('Roe, John');
-    expect(doubts.map(({ kind }) => kind)).toEqual(['name-differs']);
+    expect(warnings.map(({ kind }) => kind)).toEqual(['name-differs']);
   });
 });
 
@@ -384,10 +384,10 @@ describe('a report that is not read whole gives no row', () => {
   ];
 
   it.each(cases)('%s', async (_what, change, reason) => {
-    const { report, failure, doubts } = await readChanged(rows, change);
+    const { report, failure, warnings } = await readChanged(rows, change);
     expect(failure).toMatch(reason);
     expect(report).toMatchObject({ readability: 'failed', reason: failure, transactions: [], headings: [] });
-    expect(doubts).toEqual([]);
+    expect(warnings).toEqual([]);
   });
 
   it('no row at all', async () => {
@@ -424,8 +424,8 @@ describe('a report on paper', () => {
   ];
 
   it('is filed without rows, however much text was recognised in it', async () => {
-    const { report, failure, doubts } = await read(printRecognisedScan(lines), { key: KEY, facts: FACTS });
-    expect({ failure, doubts }).toEqual({ failure: null, doubts: [] });
+    const { report, failure, warnings } = await read(printRecognisedScan(lines), { key: KEY, facts: FACTS });
+    expect({ failure, warnings }).toEqual({ failure: null, warnings: [] });
     expect(report).toMatchObject({
       readability: 'scanned',
       filerName: 'Roe, Jane A',

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { describe, expect, it } from '@jest/globals';
 import type { Oge278TReport } from '../../../../src/records/portfolios/oge-278t.js';
 import { parse, recognise } from '../../../../src/registers/portfolios/oge-278t/parse.js';
-import { Unreadable } from '../../../../src/registers/register.js';
+import { ParseError } from '../../../../src/registers/register.js';
 import { read } from './read.js';
 
 const shared = join(__dirname, '../../../../../shared/registers/oge');
@@ -82,7 +82,7 @@ function notesOf(lines: string[]): string[] {
       kind: 'report-pdf',
       url: `file:${expected.file}`,
     });
-    const { report, doubts } = await read(bytes, { key: expected.file });
+    const { report, warnings } = await read(bytes, { key: expected.file });
     expect(report).toMatchObject({
       readability: 'read',
       reason: '',
@@ -94,10 +94,10 @@ function notesOf(lines: string[]): string[] {
     expect(report!.endnotes.map(({ part, number, text }) => `${part} ${number} ${text}`)).toEqual(
       notesOf(expected.endnoteLines),
     );
-    const kinds = doubts.map(({ kind, where }) =>
+    const kinds = warnings.map(({ kind, where }) =>
       `${kind} ${where.replace(expected.file, '').trim()}`.trim(),
     );
-    expect(kinds).toEqual(DOUBTS[expected.file] ?? []);
+    expect(kinds).toEqual(WARNINGS[expected.file] ?? []);
   });
 
   it('does not take a termination report for a 278-T', async () => {
@@ -136,28 +136,28 @@ function notesOf(lines: string[]): string[] {
     const steps = [];
     for await (const step of parse({ ...found!, retrievedAt: '', bytes })) steps.push(step);
     expect(steps).toHaveLength(1);
-    expect(steps[0]!.wanted!.map(({ key }) => key)).toEqual([
+    expect(steps[0]!.toFetch!.map(({ key }) => key)).toEqual([
       '102E39A4A731A68785258C8A002C7208',
       'BA716BA5B423A76685258CE6002C8303',
       '66A69EB879848CF885258CC9002C8582',
       '024D876AAE518C5085258CEB006E7E2E',
     ]);
-    expect(steps[0]!.wanted![3]!.facts).toMatchObject({
+    expect(steps[0]!.toFetch![3]!.metadata).toMatchObject({
       amended: 'Amended 08/12/2025',
       postedAt: '2025-08-19',
     });
-    expect(steps[0]!.doubts.map(({ kind }) => kind)).toEqual([]);
+    expect(steps[0]!.warnings.map(({ kind }) => kind)).toEqual([]);
   });
 
   it('says why a saved scan cannot be placed', async () => {
     const bytes = readFileSync(join(shared, 'scanned/Donald-J-Trump-06.25.2026-278T.pages2-2.pdf'));
     const steps = parse({ key: 'scan 278T.pdf', kind: 'report-pdf', url: 'file:', retrievedAt: '', bytes });
-    await expect(steps[Symbol.asyncIterator]().next()).rejects.toThrow(Unreadable);
+    await expect(steps[Symbol.asyncIterator]().next()).rejects.toThrow(ParseError);
   });
 });
 
 /** Kept as filed and doubted, by file. */
-const DOUBTS: Record<string, string[]> = {
+const WARNINGS: Record<string, string[]> = {
   'Arjun-Mody-02.27.2026-278T.pdf': [36, 48, 150, 163, 171].map((row) => `blank-cell #${row}`),
   'Bryan-Bedford-11.03.2025-278T.pdf': [1, 1, 2, 2].map((row) => `blank-cell #${row}`),
   'Robert-F-Kennedy-Jr-05.09.2025-278T.pdf': ['date-doubtful #9'],

@@ -1,11 +1,11 @@
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
-import { createSecHttp } from '../../../../src/registers/edgar/edgar';
-import type { PoliteHttp } from '../../../../src/registers/http/polite-fetch';
+import { createSecClient } from '../../../../src/registers/edgar/edgar';
+import type { HttpClient } from '../../../../src/registers/http/http-client';
 import { createSec13F } from '../../../../src/registers/portfolios/sec-13f/index';
-import { Gone, RegisterFailure } from '../../../../src/registers/register';
+import { DocumentNotFoundError, SourceError } from '../../../../src/registers/register';
+import { RegisterMemory } from '../../crawl-state';
 import { type EdgarServer, startEdgarServer } from '../../edgar/edgar-server';
 import { firstProbe } from '../../http/probes.js';
-import { RegisterMemory } from '../../register-memory';
 import { written } from './written-report';
 
 type Row = [accession: string, form: string, filedDate: string, reportDate: string];
@@ -30,7 +30,7 @@ const ROWS: Row[] = [
 const OLDER = 'CIK0009990001-submissions-001.json';
 
 let server: EdgarServer;
-let http: PoliteHttp;
+let http: HttpClient;
 let memory: RegisterMemory;
 const register = (managers: string[], from?: string) =>
   createSec13F({ managers, from, hosts: server.hosts, now: () => new Date('2026-10-08T12:00:00Z') });
@@ -41,7 +41,7 @@ beforeEach(async () => {
   server = await startEdgarServer();
   server.submissionLists.set('CIK0009990001.json', list('9990001', ROWS));
   const clock = { now: () => Date.parse('2026-10-08T12:00:00Z'), wait: async () => undefined };
-  http = createSecHttp({ contact: 'Test test@example.org', version: '0', clock, retries: 0 });
+  http = createSecClient({ contact: 'Test test@example.org', version: '0', clock, retries: 0 });
   memory = new RegisterMemory();
 });
 afterEach(async () => {
@@ -61,7 +61,7 @@ describe('the list of a manager', () => {
       key: '9990001000-26-000002',
       kind: 'submission',
       url: `${server.hosts.www}/Archives/edgar/data/9990001/9990001000-26-000002.txt`,
-      facts: { filedDate: '2026-08-14', reportDate: '2026-06-30' },
+      metadata: { filedDate: '2026-08-14', reportDate: '2026-06-30' },
       priority: 20260814,
     });
     await run(['9990001']);
@@ -115,7 +115,7 @@ describe('one report', () => {
     key: '9990001000-26-000001',
     kind: 'submission',
     url: `${server.hosts.www}/Archives/edgar/data/9990001/9990001000-26-000001.txt`,
-    facts: { filedDate },
+    metadata: { filedDate },
   });
   const serve = (text: string | null) =>
     server.filings.push({
@@ -128,21 +128,21 @@ describe('one report', () => {
 
   it('is fetched as full text and parsed to a record', async () => {
     serve(written());
-    const document = await register(['9990001']).retrieve!(http, wanted('2026-08-14'));
+    const document = await register(['9990001']).download!(http, wanted('2026-08-14'));
     const steps = [];
     for await (const step of register(['9990001']).parse(document)) steps.push(step);
-    expect(steps).toMatchObject([{ records: [{ kind: '13f', cik: '9990001' }], doubts: [] }]);
+    expect(steps).toMatchObject([{ records: [{ kind: '13f', cik: '9990001' }], warnings: [] }]);
   });
 
   it('is gone when EDGAR does not have it, but not when it was filed just now', async () => {
     serve(null);
-    await expect(register([]).retrieve!(http, wanted('2026-08-14'))).rejects.toThrow(Gone);
-    await expect(register([]).retrieve!(http, wanted('2026-10-07'))).rejects.toThrow(RegisterFailure);
+    await expect(register([]).download!(http, wanted('2026-08-14'))).rejects.toThrow(DocumentNotFoundError);
+    await expect(register([]).download!(http, wanted('2026-10-07'))).rejects.toThrow(SourceError);
   });
 
   it('is refused when another text stands in its place', async () => {
     serve('<html>maintenance</html>');
-    await expect(register([]).retrieve!(http, wanted('2026-08-14'))).rejects.toThrow(/not the text/);
+    await expect(register([]).download!(http, wanted('2026-08-14'))).rejects.toThrow(/not the text/);
   });
 });
 

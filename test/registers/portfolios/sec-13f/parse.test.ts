@@ -1,10 +1,10 @@
 import { describe, expect, it } from '@jest/globals';
 import { recognise } from '../../../../src/registers/portfolios/sec-13f/parse';
-import { Unreadable } from '../../../../src/registers/register';
+import { ParseError } from '../../../../src/registers/register';
 import { enveloped } from '../../form4/sec-form4/written-filing';
 import { CUSIPS, read, row, written } from './written-report';
 
-const kinds = (text: string) => read(text).doubts.map(({ kind }) => kind);
+const kinds = (text: string) => read(text).warnings.map(({ kind }) => kind);
 
 describe('a 13F-HR', () => {
   it('gives cover, summary and rows as filed', () => {
@@ -13,8 +13,8 @@ describe('a 13F-HR', () => {
       row({ cusip: CUSIPS.beta, putCall: 'PUT', value: 500, amount: 10 }),
       row({ cusip: CUSIPS.gamma, title: 'NOTE 2%', amountType: 'PRN', value: 900_000, amount: 1_000_000 }),
     ];
-    const { report, doubts } = read(written({ rows, isConfidentialOmitted: true }));
-    expect(doubts).toEqual([]);
+    const { report, warnings } = read(written({ rows, isConfidentialOmitted: true }));
+    expect(warnings).toEqual([]);
     expect(report).toMatchObject({
       kind: '13f',
       accession: '9990001000-26-000001',
@@ -46,8 +46,8 @@ describe('a 13F-HR', () => {
     ['no declaration', (text: string) => text.replaceAll(/<\?xml[^>]*\?>\n/g, ''), ''],
     ['a table of another type', (text: string) => text.replace('<TYPE>INFORMATION TABLE', '<TYPE>XML'), ''],
   ])('is read with %s', (_, change, prefix) => {
-    const { report, doubts } = read(change(written({ prefix })));
-    expect(doubts).toEqual([]);
+    const { report, warnings } = read(change(written({ prefix })));
+    expect(warnings).toEqual([]);
     expect(report!.rows).toHaveLength(1);
   });
 
@@ -85,7 +85,7 @@ describe('a 13F-HR', () => {
     const text = written()
       .replace('>1</tableEntryTotal>', '>3</tableEntryTotal>')
       .replace('>2000000</tableValueTotal>', '>1999000</tableValueTotal>');
-    expect(read(text).doubts.map(({ detail }) => detail)).toEqual([
+    expect(read(text).warnings.map(({ detail }) => detail)).toEqual([
       'stated 3, 1 in the table',
       'stated 1999000, 2000000 in the table, 1000 more',
     ]);
@@ -100,8 +100,8 @@ describe('a 13F-HR', () => {
       row({ putCall: 'Straddle' }),
     ];
     const text = written({ rows }).replace('</infoTable>', '<mood>sunny</mood></infoTable>');
-    const { report, doubts } = read(text);
-    expect(doubts.map(({ kind, where }) => [kind, where.replace(/^\S+ ?/, '')])).toEqual([
+    const { report, warnings } = read(text);
+    expect(warnings.map(({ kind, where }) => [kind, where.replace(/^\S+ ?/, '')])).toEqual([
       ['unknown-element', ''],
       ['unreadable-cusip', 'row 0'],
       ['cusip-check-digit', 'row 2'],
@@ -116,9 +116,9 @@ describe('a 13F-HR', () => {
       '<value>2000000</value>',
       '<value>2,000,000</value>',
     );
-    const { report, doubts } = read(text);
+    const { report, warnings } = read(text);
     expect(report!.rows.map(({ value }) => value)).toEqual([null, 2_000_000]);
-    expect(doubts.map(({ kind }) => kind)).toEqual(['unreadable-number', 'value-total-differs']);
+    expect(warnings.map(({ kind }) => kind)).toEqual(['unreadable-number', 'value-total-differs']);
   });
 
   it('may have an empty table, but not a missing one', () => {
@@ -137,9 +137,9 @@ describe('a 13F-HR', () => {
 
   it('takes a CUSIP of zeros for none, so that two securities without one are not one', () => {
     const rows = [row({ cusip: '000000000', name: 'A' }), row({ cusip: '000000000', name: 'B' })];
-    const { report, doubts } = read(written({ rows }));
+    const { report, warnings } = read(written({ rows }));
     expect(report!.rows.map(({ cusip }) => cusip)).toEqual(['', '']);
-    expect(doubts.map(({ kind }) => kind)).toEqual(['no-cusip', 'no-cusip']);
+    expect(warnings.map(({ kind }) => kind)).toEqual(['no-cusip', 'no-cusip']);
   });
 
   it('never takes an option that it cannot name for shares', () => {
@@ -158,14 +158,14 @@ describe('a 13F-HR', () => {
       ),
     ).toEqual([]);
     const names = Array.from({ length: 500 }, (_, i) => `<n${i}/>`).join('');
-    const said = read(written().replace('<infoTable>', `<infoTable>${names}`)).doubts;
+    const said = read(written().replace('<infoTable>', `<infoTable>${names}`)).warnings;
     expect(said).toHaveLength(21);
     expect(said.at(-1)!.detail).toBe('and 480 more names');
   });
 
   it('gives nothing for a notice, and says so', () => {
     const notice = written().replaceAll('13F-HR', '13F-NT');
-    expect(read(notice)).toMatchObject({ report: undefined, doubts: [{ kind: 'not-a-holdings-report' }] });
+    expect(read(notice)).toMatchObject({ report: undefined, warnings: [{ kind: 'not-a-holdings-report' }] });
   });
 
   it.each([
@@ -174,7 +174,7 @@ describe('a 13F-HR', () => {
     ['another form', written().replaceAll('13F-HR', '10-K')],
     ['no period', written().replaceAll(/<(reportCalendarOrQuarter|periodOfReport)>.*<\/\1>/g, '')],
   ])('is unreadable: %s', (_, text) => {
-    expect(() => read(text)).toThrow(Unreadable);
+    expect(() => read(text)).toThrow(ParseError);
   });
 
   it('takes the filing date from the list when the header has no time', () => {

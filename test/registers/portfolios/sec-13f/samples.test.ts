@@ -1,22 +1,22 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from '@jest/globals';
-import type { Holdings13F } from '../../../../src/records/portfolios/holdings';
+import type { Holdings13F } from '../../../../src/records/portfolios/form13f';
 import { readCover } from '../../../../src/registers/portfolios/sec-13f/cover';
-import { readTable } from '../../../../src/registers/portfolios/sec-13f/information-table';
+import { parseInformationTable } from '../../../../src/registers/portfolios/sec-13f/information-table';
 import { parse, recognise } from '../../../../src/registers/portfolios/sec-13f/parse';
 
 const folder = join(__dirname, '../../../../../shared/registers/sec/13f');
 const read = (name: string) => readFileSync(join(folder, name));
 
-function reportOf(name: string): { report: Holdings13F; doubts: string[] } {
+function reportOf(name: string): { report: Holdings13F; warnings: string[] } {
   const bytes = read(name);
   const found = recognise({ name, bytes });
   if (found === null) throw new Error(`${name} is not recognised`);
   const [parsed] = [...parse({ ...found, bytes, retrievedAt: '2026-11-20T00:00:00.000Z' })];
   const report = parsed?.records[0];
   if (report?.kind !== '13f') throw new Error(`${name} gives no report`);
-  return { report, doubts: parsed!.doubts.map(({ kind }) => kind) };
+  return { report, warnings: parsed!.warnings.map(({ kind }) => kind) };
 }
 
 const sum = (rows: Holdings13F['rows']) => rows.reduce((total, { value }) => total + value!, 0);
@@ -75,8 +75,8 @@ const sum = (rows: Holdings13F['rows']) => rows.reduce((total, { value }) => tot
     ],
   ] as const)(
     '%s gives its stated total to the dollar',
-    (name, manager, period, filedAt, rows, total, unit, doubts) => {
-      const { report, doubts: found } = reportOf(name);
+    (name, manager, period, filedAt, rows, total, unit, warnings) => {
+      const { report, warnings: found } = reportOf(name);
       expect(report).toMatchObject({
         managerName: manager,
         periodEnd: period,
@@ -87,7 +87,7 @@ const sum = (rows: Holdings13F['rows']) => rows.reduce((total, { value }) => tot
       });
       expect(report.rows).toHaveLength(rows);
       expect(sum(report.rows)).toBe(total);
-      expect(found).toEqual(doubts);
+      expect(found).toEqual(warnings);
     },
   );
 
@@ -95,10 +95,10 @@ const sum = (rows: Holdings13F['rows']) => rows.reduce((total, { value }) => tot
     ['berkshire-2022-12-31-infotable.xml', 172, 49, 299_007_622_119, 0],
     ['infotable-255rows-leading-newline.xml', 255, 255, 350_153_407, 3],
     ['sec-official-information_table.xml', 169, 168, 7_454_702_899, 0],
-  ] as const)('%s is read without a doubt', (name, rows, cusips, total, principal) => {
-    const doubts: string[] = [];
-    const table = readTable(read(name).toString('utf8'), (kind) => doubts.push(kind));
-    expect(doubts).toEqual([]);
+  ] as const)('%s is read without a warning', (name, rows, cusips, total, principal) => {
+    const warnings: string[] = [];
+    const table = parseInformationTable(read(name).toString('utf8'), (kind) => warnings.push(kind));
+    expect(warnings).toEqual([]);
     expect(table).toHaveLength(rows);
     expect(new Set(table.map(({ cusip }) => cusip)).size).toBe(cusips);
     expect(sum(table)).toBe(total);
@@ -110,9 +110,9 @@ const sum = (rows: Holdings13F['rows']) => rows.reduce((total, { value }) => tot
     ['abacus-primary_doc.xml', { periodEnd: '2020-12-31', isAmendment: null, tableValueTotal: 114_663_960 }],
     ['sec-official-Sample_13F-HRA.xml', { amendmentType: 'RESTATEMENT', amendmentNo: 45 }],
     ['sec-official-Sample_13F-NT.xml', { reportType: '13F NOTICE', tableValueTotal: null }],
-  ] as const)('the cover page %s is read without a doubt', (name, expected) => {
-    const doubts: string[] = [];
-    expect(readCover(read(name).toString('utf8'), (kind) => doubts.push(kind))).toMatchObject(expected);
-    expect(doubts).toEqual([]);
+  ] as const)('the cover page %s is read without a warning', (name, expected) => {
+    const warnings: string[] = [];
+    expect(readCover(read(name).toString('utf8'), (kind) => warnings.push(kind))).toMatchObject(expected);
+    expect(warnings).toEqual([]);
   });
 });

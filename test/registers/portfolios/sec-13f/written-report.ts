@@ -1,6 +1,6 @@
 /** Reports that the tests write themselves: an invented manager, invented issuers. */
 
-import type { Holdings13F } from '../../../../src/records/portfolios/holdings';
+import type { Holdings13F } from '../../../../src/records/portfolios/form13f';
 import { parse } from '../../../../src/registers/portfolios/sec-13f/parse';
 import { type Report13F, type ReportRow, submission13F } from '../../../../src/sample/13f-text';
 
@@ -37,10 +37,10 @@ export function written(over: Partial<Report13F> = {}): string {
   });
 }
 
-export function read(text: string, facts?: Record<string, string>) {
+export function read(text: string, metadata?: Record<string, string>) {
   const [parsed, ...rest] = [
-    ...parse({ key: 'k', kind: 'submission', url: 'u', retrievedAt: '', bytes: Buffer.from(text), facts }),
+    ...parse({ key: 'k', kind: 'submission', url: 'u', retrievedAt: '', bytes: Buffer.from(text), metadata }),
   ];
   if (parsed === undefined || rest.length > 0) throw new Error('one submission gives one step');
-  return { report: parsed.records[0] as Holdings13F | undefined, doubts: parsed.doubts };
+  return { report: parsed.records[0] as Holdings13F | undefined, warnings: parsed.warnings };
 }

@@ -7,24 +7,24 @@ import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { createPricesCsv } from '../../../../src/registers/prices/prices-csv/index.js';
 import { parse, recognise } from '../../../../src/registers/prices/prices-csv/parse.js';
 import type { Batch, Http } from '../../../../src/registers/register.js';
+import { RegisterMemory } from '../../crawl-state.js';
 import { firstProbe } from '../../http/probes.js';
-import { RegisterMemory } from '../../register-memory.js';
 
 function read(key: string, text: string) {
   const parsed = [...parse({ key, kind: 'price-file', url: 'u', retrievedAt: '', bytes: Buffer.from(text) })];
   return {
     records: parsed.flatMap(({ records }) => records),
-    doubts: parsed.flatMap(({ doubts }) => doubts),
+    warnings: parsed.flatMap(({ warnings }) => warnings),
   };
 }
 
 describe('a price file', () => {
   it('gives closes and splits, its columns in any order', () => {
-    const { records, doubts } = read(
+    const { records, warnings } = read(
       'all.csv',
       '\uFEFFClose,Date,Symbol,Split\r\n33.10,2026-11-19,abcd,\r\n8.31,2026-11-20,ABCD,4:1\r\n"1.5",2026-11-20,QQZ-A,1/10\r\n,2026-11-20,BRK.B,0.5\r\n2,2026-11-20,SAME,1:1\r\n',
     );
-    expect(doubts).toEqual([]);
+    expect(warnings).toEqual([]);
     expect(records).toEqual([
       {
         kind: 'closes',
@@ -69,12 +69,12 @@ describe('a price file', () => {
       '2026-11-20,A,"1,000",',
       '2026-11-20,A,1',
     ];
-    const { records, doubts } = read(
+    const { records, warnings } = read(
       'x y z.csv',
       ['date,symbol,close,split', ...bad, '2026-11-20,A,1,'].join('\n'),
     );
-    expect(doubts.map(({ kind }) => kind)).toEqual(bad.map(() => 'row-unreadable'));
-    expect(doubts[0]).toMatchObject({ detail: '2026-11-31,A,1,', where: 'x y z.csv line 2' });
+    expect(warnings.map(({ kind }) => kind)).toEqual(bad.map(() => 'row-unreadable'));
+    expect(warnings[0]).toMatchObject({ detail: '2026-11-31,A,1,', where: 'x y z.csv line 2' });
     expect(records).toHaveLength(1);
     expect(records[0]).toMatchObject({ rows: [{ symbol: 'A', close: 1 }] });
   });
@@ -132,7 +132,11 @@ describe('the folder', () => {
     lines[150_000] = 'not a row';
     writeFileSync(join(folder, 'large.csv'), `date,symbol,close\n${lines.join('\n')}`);
     const register = createPricesCsv(folder);
-    const context = { now: new Date('2026-11-20T12:00:00Z'), since: '2026-01-01', memory } as never;
+    const context = {
+      now: new Date('2026-11-20T12:00:00Z'),
+      since: '2026-01-01',
+      crawlState: memory,
+    } as never;
     const batches: Batch[] = [];
     const signal = new AbortController().signal;
     for await (const batch of register.fetch(http, {
@@ -155,7 +159,7 @@ describe('the folder', () => {
     expect(closes.map(({ close }) => close)).toEqual(
       lines.flatMap((_, index) => (index === 150_000 ? [] : [index + 1])),
     );
-    expect(parsed.flatMap(({ doubts }) => doubts)).toEqual([
+    expect(parsed.flatMap(({ warnings }) => warnings)).toEqual([
       { kind: 'row-unreadable', detail: 'not a row', where: 'large.csv line 150002' },
     ]);
   });

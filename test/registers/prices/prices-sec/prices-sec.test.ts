@@ -5,15 +5,15 @@ import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { zipSync } from 'fflate';
 import type { Closes } from '../../../../src/records/prices/price.js';
-import { createSecHttp } from '../../../../src/registers/edgar/edgar.js';
-import type { PoliteHttp } from '../../../../src/registers/http/polite-fetch.js';
+import { createSecClient } from '../../../../src/registers/edgar/edgar.js';
+import type { HttpClient } from '../../../../src/registers/http/http-client.js';
 import { failsFiles } from '../../../../src/registers/prices/prices-sec/fails-page.js';
 import { createPricesSec } from '../../../../src/registers/prices/prices-sec/index.js';
 import { parse, recognise } from '../../../../src/registers/prices/prices-sec/parse.js';
-import { type Parsed, Unreadable } from '../../../../src/registers/register.js';
+import { type Parsed, ParseError } from '../../../../src/registers/register.js';
+import { RegisterMemory } from '../../crawl-state.js';
 import { type EdgarServer, startEdgarServer } from '../../edgar/edgar-server.js';
 import { firstProbe } from '../../http/probes.js';
-import { RegisterMemory } from '../../register-memory.js';
 
 const HEADING = 'SETTLEMENT DATE|CUSIP|SYMBOL|QUANTITY (FAILS)|DESCRIPTION|PRICE';
 const ROWS = [
@@ -30,7 +30,11 @@ function written(rows: string[], more: { end?: string; count?: number; shares?: 
   return [HEADING, ...rows, ...trailer].join(end) + end;
 }
 
-function read(bytes: Buffer | string): { rows: Closes['rows']; doubts: Parsed['doubts']; records: number } {
+function read(bytes: Buffer | string): {
+  rows: Closes['rows'];
+  warnings: Parsed['warnings'];
+  records: number;
+} {
   const parsed = [
     ...parse({ key: 'k', kind: 'fails-to-deliver', url: 'u', retrievedAt: '', bytes: Buffer.from(bytes) }),
   ];
@@ -39,7 +43,7 @@ function read(bytes: Buffer | string): { rows: Closes['rows']; doubts: Parsed['d
     .filter((record): record is Closes => record.kind === 'closes');
   return {
     rows: records.flatMap(({ rows }) => rows),
-    doubts: parsed.flatMap(({ doubts }) => doubts),
+    warnings: parsed.flatMap(({ warnings }) => warnings),
     records: records.length,
   };
 }
@@ -55,7 +59,7 @@ describe('a fails-to-deliver file', () => {
     ['line feeds', '\n'],
     ['carriage returns', '\r\n'],
   ])('gives its prices with %s; a full stop is no price', (_, end) => {
-    expect(read(written(ROWS, { end }))).toEqual({ rows: CLOSES, doubts: [], records: 1 });
+    expect(read(written(ROWS, { end }))).toEqual({ rows: CLOSES, warnings: [], records: 1 });
   });
 
   it('tells which symbol a CUSIP had last, whether or not it had a price', () => {
@@ -84,7 +88,9 @@ describe('a fails-to-deliver file', () => {
         ],
       },
     ]);
-    expect(parsed.flatMap(({ doubts }) => doubts).map(({ kind }) => kind)).toEqual(['no-cusip-or-symbol']);
+    expect(parsed.flatMap(({ warnings }) => warnings).map(({ kind }) => kind)).toEqual([
+      'no-cusip-or-symbol',
+    ]);
   });
 
   it('is read out of its archive', () => {
@@ -92,7 +98,7 @@ describe('a fails-to-deliver file', () => {
     expect(read(Buffer.from(zip)).rows).toEqual(CLOSES);
     const two = zipSync({ 'a.txt': Buffer.from('a'), 'b.txt': Buffer.from('b') });
     expect(() => read(Buffer.from(two))).toThrow(/one file was expected in the archive, and 2 are there/);
-    expect(() => read(Buffer.from(zip.slice(0, zip.length - 30)))).toThrow(Unreadable);
+    expect(() => read(Buffer.from(zip.slice(0, zip.length - 30)))).toThrow(ParseError);
   });
 
   it('is not believed when rows or shares differ from the trailer, or there is none', () => {
@@ -102,7 +108,7 @@ describe('a fails-to-deliver file', () => {
     );
     expect(() => read([HEADING, ...ROWS].join('\n'))).toThrow('the trailer lines are missing');
     expect(() => read(written(ROWS).replace('PRICE', 'VALUE'))).toThrow(/another heading/);
-    expect(() => read('<html>')).toThrow(Unreadable);
+    expect(() => read('<html>')).toThrow(ParseError);
   });
 
   it('keeps a description with a bar, and reports lines and prices that it cannot read', () => {
@@ -112,9 +118,9 @@ describe('a fails-to-deliver file', () => {
       '20260908|990000140|CALL|1|CALLED AWAY|N/A',
       '20260908|1|SHORT',
     ];
-    const { rows, doubts } = read(written(odd, { shares: 3 }));
+    const { rows, warnings } = read(written(odd, { shares: 3 }));
     expect(rows).toEqual([{ symbol: 'ODD', date: '2004-09-08', close: 3.1, kind: 'settlement-reference' }]);
-    expect(doubts).toEqual([
+    expect(warnings).toEqual([
       { kind: 'line-unreadable', detail: odd[1], where: 'k line 3' },
       { kind: 'price-unreadable', detail: 'N/A', where: 'k line 4' },
       { kind: 'line-unreadable', detail: odd[3], where: 'k line 5' },
@@ -122,11 +128,11 @@ describe('a fails-to-deliver file', () => {
   });
 
   it('uses neither of two prices that stand under one symbol on one day', () => {
-    const { rows, doubts } = read(
+    const { rows, warnings } = read(
       written([ROWS[0]!, '20260908|990000999|SMPL|1|SAMPLE NEW CUSIP|35.60', ROWS[3]!]),
     );
     expect(rows.map(({ date }) => date)).toEqual(['2026-09-10']);
-    expect(doubts).toEqual([{ kind: 'price-twice', detail: 'SMPL 2026-09-08', where: 'k' }]);
+    expect(warnings).toEqual([{ kind: 'price-twice', detail: 'SMPL 2026-09-08', where: 'k' }]);
   });
 
   it('comes in records of bounded size', () => {
@@ -169,7 +175,7 @@ describe('the page', () => {
 
 describe('the reading', () => {
   let server: EdgarServer;
-  let http: PoliteHttp;
+  let http: HttpClient;
   let memory: RegisterMemory;
   const register = () => createPricesSec(server.hosts, () => new Date('2026-10-08T12:00:00Z'));
   const run = (now: string, since = '2026-08-20') => memory.run(register(), http, { now, since });
@@ -181,7 +187,7 @@ describe('the reading', () => {
   beforeEach(async () => {
     server = await startEdgarServer();
     const clock = { now: () => Date.parse('2026-10-08T12:00:00Z'), wait: async () => undefined };
-    http = createSecHttp({ contact: 'Test test@example.org', version: '0', clock, retries: 0 });
+    http = createSecClient({ contact: 'Test test@example.org', version: '0', clock, retries: 0 });
     memory = new RegisterMemory();
   });
   afterEach(async () => {
@@ -209,14 +215,14 @@ describe('the reading', () => {
     put('cnsfails202609a');
     await run('2026-10-08T12:00:00Z');
     const wanted = memory.wanted.get('cnsfails202609a')!;
-    const document = await register().retrieve!(http, wanted);
+    const document = await register().download!(http, wanted);
     const [closes, symbols] = [...parse(document)].flatMap(({ records }) => records);
     expect(closes).toEqual({ kind: 'closes', source: 'sec-public', rows: CLOSES });
     expect(symbols).toMatchObject({ kind: 'cusip-symbols', file: 'cnsfails202609a' });
     server.failsFiles.clear();
-    await expect(register().retrieve!(http, wanted)).rejects.toThrow(/is not there/);
+    await expect(register().download!(http, wanted)).rejects.toThrow(/is not there/);
     server.instead = () => ({ status: 403, body: 'go away' });
-    await expect(register().retrieve!(http, wanted)).rejects.toThrow(/answered 403/);
+    await expect(register().download!(http, wanted)).rejects.toThrow(/answered 403/);
   });
 
   it('takes a page without links for a failure', async () => {
@@ -232,9 +238,9 @@ describe('the reading', () => {
 
 const sample = join(__dirname, '../../../../../shared/registers/sec/tickers/cnsfails202009a.zip');
 (existsSync(sample) ? describe : describe.skip)('a real file (needs ../shared)', () => {
-  it('reads without a doubt: 42,685 prices', () => {
-    const { rows, doubts } = read(readFileSync(sample));
-    expect(doubts).toEqual([]);
+  it('reads without a warning: 42,685 prices', () => {
+    const { rows, warnings } = read(readFileSync(sample));
+    expect(warnings).toEqual([]);
     expect(rows).toHaveLength(42_685);
     expect(rows.find(({ symbol, date }) => symbol === 'SPY' && date === '2020-09-08')).toEqual({
       symbol: 'SPY',

@@ -3,13 +3,13 @@
 import { createServer, type IncomingMessage, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
-import { createHttp, type PoliteHttp } from '../../../../src/registers/http/polite-fetch.js';
+import { createHttpClient, type HttpClient } from '../../../../src/registers/http/http-client.js';
 import { finalDay } from '../../../../src/registers/prices/prices-tiingo/fetch.js';
 import { createPricesTiingo } from '../../../../src/registers/prices/prices-tiingo/index.js';
 import { parse, recognise } from '../../../../src/registers/prices/prices-tiingo/parse.js';
-import { Unreadable } from '../../../../src/registers/register.js';
+import { ParseError } from '../../../../src/registers/register.js';
+import { RegisterMemory } from '../../crawl-state.js';
 import { firstProbe } from '../../http/probes.js';
-import { RegisterMemory } from '../../register-memory.js';
 
 const day = (date: string, close: unknown, splitFactor: unknown = 1) => ({
   date: `${date}T00:00:00.000Z`,
@@ -25,7 +25,7 @@ const document = (bytes: string, facts?: Record<string, string>) => ({
   url: 'u',
   retrievedAt: '',
   bytes: Buffer.from(bytes),
-  facts,
+  metadata: facts,
 });
 
 describe('an answer', () => {
@@ -47,17 +47,17 @@ describe('an answer', () => {
         rows: [{ symbol: 'ABCD', date: '2026-11-19', numerator: 4, denominator: 1 }],
       },
     ]);
-    expect(parsed!.doubts.map(({ kind }) => kind)).toEqual(['day-unreadable', 'day-unreadable']);
+    expect(parsed!.warnings.map(({ kind }) => kind)).toEqual(['day-unreadable', 'day-unreadable']);
   });
 
   it('is not read when it is no list, or of nobody knows what', () => {
-    expect(() => [...parse(document('{"detail":"Over the limit"}', { symbol: 'A' }))]).toThrow(Unreadable);
-    expect(() => [...parse(document('[]'))]).toThrow(Unreadable);
+    expect(() => [...parse(document('{"detail":"Over the limit"}', { symbol: 'A' }))]).toThrow(ParseError);
+    expect(() => [...parse(document('[]'))]).toThrow(ParseError);
   });
 
   it('is recognised among saved files by the name of its symbol', () => {
     const bytes = Buffer.from(JSON.stringify([day('2026-11-18', 1)]));
-    expect(recognise({ name: 'abcd.json', bytes })).toMatchObject({ facts: { symbol: 'ABCD' } });
+    expect(recognise({ name: 'abcd.json', bytes })).toMatchObject({ metadata: { symbol: 'ABCD' } });
     expect(recognise({ name: 'abcd.json', bytes: Buffer.from('[]') })).toBeNull();
   });
 });
@@ -65,7 +65,7 @@ describe('an answer', () => {
 describe('the reading', () => {
   let server: Server;
   let host: string;
-  let http: PoliteHttp;
+  let http: HttpClient;
   let memory: RegisterMemory;
   let asked: Array<{ path: string; token: string }>;
   let reply: (request: IncomingMessage) => { status: number; body: string };
@@ -80,7 +80,7 @@ describe('the reading', () => {
     });
     await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
     host = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
-    http = createHttp({ userAgent: 'test', perSecond: 5000, retries: 0 });
+    http = createHttpClient({ userAgent: 'test', perSecond: 5000, retries: 0 });
     memory = new RegisterMemory();
   });
   afterEach(async () => {
@@ -91,7 +91,7 @@ describe('the reading', () => {
   const run = (now: string, symbols: string[]) => {
     const register = createPricesTiingo('secret', host);
     const withSymbols = {
-      fetch: (door: PoliteHttp, context: Parameters<typeof register.fetch>[1]) =>
+      fetch: (door: HttpClient, context: Parameters<typeof register.fetch>[1]) =>
         register.fetch(door, { ...context, symbols: () => symbols }),
     };
     return memory.run(withSymbols as typeof register, http, { now, since: '2025-11-20' });
@@ -103,7 +103,7 @@ describe('the reading', () => {
       { path: '/tiingo/daily/ABCD/prices?startDate=2025-11-20&endDate=2026-11-19', token: 'Token secret' },
       { path: '/tiingo/daily/BRK-B/prices?startDate=2025-11-20&endDate=2026-11-19', token: 'Token secret' },
     ]);
-    expect([...memory.documents.values()].map(({ facts }) => facts?.symbol)).toEqual(['ABCD', 'BRK.B']);
+    expect([...memory.documents.values()].map(({ metadata }) => metadata?.symbol)).toEqual(['ABCD', 'BRK.B']);
     await run('2026-11-20T20:00:00Z', ['ABCD', 'BRK.B']);
     expect(asked).toHaveLength(2);
     await run('2026-11-21T12:00:00Z', ['ABCD']);
@@ -125,7 +125,7 @@ describe('the reading', () => {
     await run('2026-11-20T12:00:00Z', ['GONE']);
     await run('2026-12-10T12:00:00Z', ['GONE']);
     expect(asked).toHaveLength(1);
-    expect(memory.doubts).toEqual(['symbol-unknown']);
+    expect(memory.warnings).toEqual(['symbol-unknown']);
     await run('2026-12-23T12:00:00Z', ['GONE']);
     expect(asked).toHaveLength(2);
   });

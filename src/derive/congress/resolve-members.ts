@@ -1,0 +1,297 @@
+/**
+ * Whose a report is. A filed name is matched against who sat in that chamber then; a name that nobody is known by
+ * stays visible under itself until the identity files or the operator tell whose it is.
+ */
+
+import type {
+  AssignedSlug,
+  DerivedMember,
+  FiledReport,
+  Member,
+  MemberOverride,
+  ResolvedMembers,
+} from '../../records/congress/member.js';
+import type { Chamber } from '../../records/congress/stock-act.js';
+import type { Warning } from '../../records/crawl.js';
+import {
+  generationOf,
+  givenNameSimilarity,
+  isSimilarName,
+  type KnownName,
+  nameWords,
+  splitAtLastName,
+  toKnownName,
+} from './filed-names.js';
+import { memberAliases, memberName, newMemberSlug, plainSlug, unresolvedSlug } from './member-slugs.js';
+import { districtAt, districtOf, partyAt, termAt, termsAround } from './member-terms.js';
+
+export interface MemberMatch {
+  bioguide: string;
+  /** What settled it: the operator's file, or the name with chamber, state and date. */
+  by: 'override' | 'name';
+}
+
+/** Both chambers file names in parts; `asFiled` is the whole. Null for a name that fits nobody, or more than one. */
+export type MemberResolver = (
+  filedName: FiledReport['filerName'],
+  chamber: Chamber,
+  stateDistrict: string | null,
+  date: string,
+) => MemberMatch | null;
+
+/** `members` of both files; who stands in both counts once. */
+export function createMemberResolver(
+  members: readonly Member[],
+  overrides: readonly MemberOverride[] = [],
+): MemberResolver {
+  const known = byBioguide(members).map((member) => ({ member, name: toKnownName(member) }));
+  // The end of the last name is the one word that every spelling keeps.
+  const byLastWord = new Map<string, typeof known>();
+  for (const one of known) {
+    const words = new Set(one.name.lastNames.map((last) => last.at(-1)!));
+    for (const word of words) byLastWord.set(word, [...(byLastWord.get(word) ?? []), one]);
+  }
+  const newestTerm = newestSenateTerm(members);
+  return (filedName, chamber, stateDistrict, date) => {
+    const override = overrides.find((one) => matchesOverride(one, filedName, chamber, stateDistrict));
+    if (override !== undefined) return { bioguide: override.bioguide, by: 'override' };
+    const lastWord = nameWords(filedName.last).at(-1) ?? '';
+    const namesakes = byLastWord.get(lastWord) ?? [];
+    const candidates: Candidate[] = [];
+    for (const { member, name } of namesakes) {
+      const candidate = scoreCandidate(member, name, filedName, chamber, stateDistrict, date);
+      if (candidate !== null) candidates.push(candidate);
+    }
+    const generation = generationOf(filedName.asFiled);
+    const isComplete = chamber === 'senate' && date < newestTerm;
+    const bioguide =
+      uniqueBestCandidate(candidates, generation) ??
+      (isComplete && !namesakes.some(({ name }) => isSimilarName(filedName, name))
+        ? uniqueByLastName(candidates, generation)
+        : null);
+    return bioguide === null ? null : { bioguide, by: 'name' };
+  };
+}
+
+interface Candidate {
+  bioguide: string;
+  /** Words of the last name that agree. */
+  length: number;
+  evidence: number;
+  /** True for who sits in that chamber that very day. */
+  isSitting: boolean;
+  /** `jr` and the like; '' where the identity file states none. */
+  generation: string;
+}
+
+/** An initial alone: enough only where a single senator has that last name. */
+const INITIAL_ONLY = 1;
+
+/**
+ * What speaks for a member, null when something speaks against. House: the state must agree; then the given name
+ * must, or the district of a member who sits there that very day, because a newcomer's file entry can be missing and
+ * neither a namesake of the state nor the predecessor must take the reports. Senate: no state is filed, so the given
+ * name decides.
+ */
+function scoreCandidate(
+  member: Member,
+  name: KnownName,
+  filed: FiledReport['filerName'],
+  chamber: Chamber,
+  stateDistrict: string | null,
+  date: string,
+): Candidate | null {
+  const state = stateDistrict?.slice(0, 2);
+  const terms = termsAround(member, chamber, date).filter(
+    (term) => state === undefined || term.state === state,
+  );
+  const split = terms.length === 0 ? null : splitAtLastName(filed, name);
+  if (split === null) return null;
+  const similarity = givenNameSimilarity(split.given, name);
+  const ofDistrict = terms.filter((term) => districtOf(term) === stateDistrict);
+  const sitsThere = ofDistrict.some((term) => date <= term.end);
+  if (chamber === 'house' && !sitsThere && similarity < 2) return null;
+  return {
+    bioguide: member.bioguide,
+    length: split.length,
+    evidence: (ofDistrict.length > 0 ? 3 : 0) + similarity,
+    isSitting: terms.some((term) => date <= term.end),
+    generation: generationOf(member.name.suffix ?? ''),
+  };
+}
+
+/**
+ * The one candidate with the most of the last name and the most evidence; of father and son the one whose generation
+ * is filed. Null when two are alike, or when nothing but the last name speaks for the best.
+ */
+function uniqueBestCandidate(candidates: Candidate[], generation: string): string | null {
+  const longest = Math.max(...candidates.map(({ length }) => length));
+  const namesakes = candidates.filter(({ length }) => length === longest);
+  const evidence = Math.max(...namesakes.map((one) => one.evidence));
+  const best = namesakes.filter((one) => one.evidence === evidence);
+  if (evidence === 0 || (evidence === INITIAL_ONLY && namesakes.length > 1)) return null;
+  const ofGeneration = best.filter((one) => generation !== '' && one.generation === generation);
+  const [only] = best.length === 1 ? best : ofGeneration.length === 1 ? ofGeneration : [];
+  return only?.bioguide ?? null;
+}
+
+/** Beginning of the newest term of a senator. The files know everybody who sat in the Senate before it. */
+function newestSenateTerm(members: readonly Member[]): string {
+  return members
+    .flatMap(({ terms }) => terms)
+    .reduce((newest, { chamber, start }) => (chamber === 'senate' && start > newest ? start : newest), '');
+}
+
+/**
+ * Paper reports of the Senate carry the legal name, which can have nothing in common with the one in use (`Rafael E` is
+ * Ted). Only senators file there: where the files are complete for that day, a single senator has that last name and
+ * sits, and no other person of that last name fits better, it is this one. A generation that differs speaks against it.
+ */
+function uniqueByLastName(candidates: Candidate[], generation: string): string | null {
+  const [only] = candidates;
+  if (only === undefined || candidates.length > 1 || !only.isSitting) return null;
+  const isAnother = generation !== '' && only.generation !== '' && generation !== only.generation;
+  return isAnother ? null : only.bioguide;
+}
+
+function matchesOverride(
+  override: MemberOverride,
+  filed: FiledReport['filerName'],
+  chamber: Chamber,
+  stateDistrict: string | null,
+): boolean {
+  if (override.chamber !== chamber) return false;
+  if (override.stateDistrict !== undefined && override.stateDistrict !== stateDistrict) return false;
+  const meant = nameWords(override.filedName).join(' ');
+  return (
+    meant === nameWords(filed.asFiled).join(' ') ||
+    meant === nameWords(`${filed.first} ${filed.last}`).join(' ')
+  );
+}
+
+/** One entry for each person: the current file is the later word on somebody who stands in both. */
+function byBioguide(members: readonly Member[]): Member[] {
+  const unique = new Map<string, Member>();
+  for (const member of members) {
+    const other = unique.get(member.bioguide);
+    const later = (other?.terms.at(-1)?.start ?? '') > (member.terms.at(-1)?.start ?? '');
+    if (!later) unique.set(member.bioguide, member);
+  }
+  return [...unique.values()];
+}
+
+/**
+ * Gives every report its member and every member who filed a slug.
+ * @param given the slugs of earlier runs: none of them changes, and that of a name which is resolved now becomes an
+ * alias of the member
+ */
+export function resolveMembers(
+  members: readonly Member[],
+  overrides: readonly MemberOverride[],
+  reports: readonly FiledReport[],
+  given: readonly AssignedSlug[],
+): ResolvedMembers {
+  const resolve = createMemberResolver(members, overrides);
+  const people = new Map(byBioguide(members).map((member) => [member.bioguide, member]));
+  const slugs = new Map(given.map((one) => [one.slug, { ...one }]));
+  const own = new Map(given.filter((one) => one.standing === 'own').map((one) => [one.memberId, one.slug]));
+  const result: ResolvedMembers = { members: [], slugs: [], aliases: [], reports: [], warnings: [] };
+  const newlyResolved = new Map<string, string>();
+  const filers = new Map<string, { report: FiledReport; member: Member | null }>();
+  const inOrder = [...reports].sort(
+    (a, b) => compare(a.disclosureDate, b.disclosureDate) || compare(a.documentId, b.documentId),
+  );
+  for (const report of inOrder) {
+    const { documentId, chamber, disclosureDate, stateDistrict, filerName } = report;
+    const resolution = resolve(filerName, chamber, stateDistrict, disclosureDate);
+    const member = resolution === null ? null : (people.get(resolution.bioguide) ?? null);
+    const filedId = filedNameId(report);
+    if (member !== null) newlyResolved.set(filedId, member.bioguide);
+    else result.warnings.push(warningFor(report, resolution));
+    const memberId = member?.bioguide ?? filedId;
+    filers.set(memberId, { report, member });
+    result.reports.push({
+      documentId,
+      memberId,
+      district: member === null ? (stateDistrict ?? '') : districtAt(member, disclosureDate, chamber),
+      party: member === null ? '' : partyAt(member, disclosureDate, chamber),
+    });
+  }
+  // A slug given to a filed name goes with the name to the member it turned out to be.
+  for (const [filedId, bioguide] of newlyResolved) {
+    const slug = own.get(filedId);
+    if (slug === undefined || filers.has(filedId)) continue;
+    // Where the filed name gave the very slug that the member would get, it is simply the member's.
+    const same = !own.has(bioguide) && plainSlug(people.get(bioguide)!) === slug;
+    slugs.set(slug, { slug, memberId: bioguide, standing: same ? 'own' : 'alias' });
+    if (same) own.set(bioguide, slug);
+    own.delete(filedId);
+  }
+  const taken = (slug: string) => slugs.has(slug);
+  for (const [memberId, { report, member }] of filers) {
+    const slug =
+      own.get(memberId) ??
+      (member === null
+        ? unresolvedSlug({ ...report.filerName, ...report }, taken)
+        : newMemberSlug(member, taken));
+    slugs.set(slug, { slug, memberId, standing: 'own' });
+    result.members.push(toDerivedMember(memberId, slug, report, member));
+  }
+  result.slugs = [...slugs.values()];
+  result.aliases = memberAliases(people.values(), new Set(filers.keys()), result.slugs);
+  return result;
+}
+
+/** `report` is the latest of this filer. */
+function toDerivedMember(
+  memberId: string,
+  slug: string,
+  report: FiledReport,
+  member: Member | null,
+): DerivedMember {
+  const { chamber, stateDistrict, filerName } = report;
+  if (member === null) {
+    const name = [filerName.first, filerName.last].filter(Boolean).join(' ');
+    return {
+      memberId,
+      kind: 'unresolved',
+      slug,
+      memberName: name,
+      chamber,
+      district: stateDistrict ?? '',
+      party: '',
+    };
+  }
+  const last = member.terms.at(-1);
+  const end = last?.end ?? report.disclosureDate;
+  return {
+    memberId,
+    kind: 'resolved',
+    slug,
+    memberName: memberName(member),
+    chamber: termAt(member, end)?.chamber ?? chamber,
+    district: districtAt(member, end),
+    party: partyAt(member, end),
+  };
+}
+
+/** Namesakes of two states are two, and so are those of two chambers. */
+function filedNameId({ filerName, chamber, stateDistrict }: FiledReport): string {
+  const words = [...nameWords(filerName.first), ...nameWords(filerName.last)].join(' ');
+  return `filed:${chamber}:${stateDistrict?.slice(0, 2) ?? ''}:${words}`;
+}
+
+function warningFor(report: FiledReport, resolution: MemberMatch | null): Warning {
+  const { filerName, chamber, stateDistrict, disclosureDate, documentId } = report;
+  const detail = [filerName.asFiled, chamber, stateDistrict, disclosureDate].filter(Boolean).join(', ');
+  if (resolution === null) return { kind: 'member-unresolved', detail, where: documentId };
+  return {
+    kind: 'override-unknown-bioguide',
+    detail: `${resolution.bioguide}: ${detail}`,
+    where: documentId,
+  };
+}
+
+function compare(a: string, b: string): number {
+  return a < b ? -1 : a > b ? 1 : 0;
+}

@@ -1,0 +1,113 @@
+/** Everything that derivation decides about the filings of one issuer. */
+
+import type { DerivedForm4Row, DerivedIssuer } from '../../records/derived-rows.js';
+import type { Form4Filing, Form4Transaction, Implausibility } from '../../records/form4/form4.js';
+import { multiplyToCents, roundCents } from '../money.js';
+import { applyAmendments } from './amendments.js';
+import { displayOwner } from './display-owner.js';
+import { joinDuplicates } from './economic-lots.js';
+import { deriveExercises } from './exercises.js';
+import { type FiledSymbol, issuerTicker } from './issuer-ticker.js';
+import { type FiledForm, filingId, orderForms } from './lot-rows.js';
+import { EconomicLots } from './lots.js';
+import { otherSecurities } from './other-securities.js';
+import { intentLabel, signalQuality } from './signal-quality.js';
+
+/** Shares times price is then no amount of money. */
+const WITHOUT_VALUE: readonly Implausibility[] = [
+  'price-above-any-share',
+  'price-per-ads-shares-ordinary',
+  'value-above-any-trade',
+];
+
+/**
+ * Reads all filings of one issuer, of all time: one reading for every transaction of every filing, in the order of
+ * filing. The order of the input means nothing; of an accession given twice the XML counts.
+ * @param input.issuerCik filings of other issuers are left out
+ * @param input.tickers the ticker table's symbols of this CIK, common share first
+ */
+export function deriveIssuer(input: {
+  issuerCik: string;
+  filings: readonly Form4Filing[];
+  tickers: readonly string[];
+}): DerivedIssuer {
+  const forms = orderForms(input.issuerCik, input.filings);
+  const lots = new EconomicLots();
+  joinDuplicates(forms, lots, 'same-type');
+  applyAmendments(forms, lots);
+  if (forms.some((form) => form.isAmendment)) joinDuplicates(forms, lots, 'all');
+
+  const rows = forms.flatMap((form) => form.rows);
+  const exercises = deriveExercises(rows, lots);
+  const canonicalRowOf = lots.canonicalRows();
+  const isOtherSecurity = otherSecurities(forms);
+  const owners = new Map(forms.map((form) => [form, displayOwner(form.filing.owners)]));
+  const newest = newestFirst(forms);
+  return {
+    issuerCik: input.issuerCik,
+    ticker: issuerTicker(filedSymbols(newest), input.tickers),
+    name: newest[0]?.filing.issuer.name ?? '',
+    rows: rows.map((row): DerivedForm4Row => {
+      const { tx, form } = row;
+      const canonicalRow = canonicalRowOf(row);
+      const sellsExercised = exercises.sellsExercised(row);
+      const code = tx.transactionCode;
+      return {
+        accession: form.filing.accession,
+        row: tx.row,
+        status: canonicalRow === row ? 'canonical' : row.superseded ? 'superseded' : 'duplicate',
+        representedBy: canonicalRow === row ? null : filingId(canonicalRow),
+        inFeed: canonicalRow === row && isFeedRow(tx),
+        isOtherSecurity: isOtherSecurity(row),
+        ownerCik: owners.get(form) ?? '',
+        isPairedExercise: exercises.isPaired(row),
+        totalValue: totalValue(tx),
+        signalQuality: signalQuality(tx, sellsExercised),
+        intentLabel: intentLabel(code, { ...tx, sellsExercised }),
+      };
+    }),
+  };
+}
+
+/**
+ * Non-derivative P and S with shares, a price (a filed 0 is a price) and a date that can be believed. A row flagged
+ * as part of an equity swap stays: the filer calls it a purchase or sale of the shares, and the label says the rest.
+ */
+function isFeedRow(tx: Form4Transaction): boolean {
+  return (
+    tx.table === 'non-derivative' &&
+    (tx.transactionCode === 'P' || tx.transactionCode === 'S') &&
+    tx.shares !== null &&
+    tx.shares > 0 &&
+    tx.pricePerShare !== null &&
+    tx.pricePerShare >= 0 &&
+    tx.transactionDate !== null &&
+    tx.implausible.length === 0
+  );
+}
+
+/** USD; null when a factor is unknown, or when the price is known not to be the price of one of these shares. */
+function totalValue(tx: Form4Transaction): number | null {
+  // Rights may state the amount itself, in place of a number of securities.
+  if (tx.statedTotalValue !== null) return roundCents(tx.statedTotalValue);
+  if (tx.shares === null || tx.pricePerShare === null) return null;
+  if (tx.implausible.some((why) => WITHOUT_VALUE.includes(why))) return null;
+  return multiplyToCents(tx.shares, tx.pricePerShare);
+}
+
+function newestFirst(forms: readonly FiledForm[]): FiledForm[] {
+  const when = ({ filing }: FiledForm) => `${filing.filedAt} ${filing.accession}`;
+  return forms
+    .map((form) => ({ form, at: when(form) }))
+    .sort((a, b) => (a.at < b.at ? 1 : -1))
+    .map(({ form }) => form);
+}
+
+function filedSymbols(newest: readonly FiledForm[]): FiledSymbol[] {
+  const counts = new Map<string, number>();
+  for (const { filing } of newest) {
+    const symbol = filing.issuer.tradingSymbol;
+    if (symbol !== null) counts.set(symbol, (counts.get(symbol) ?? 0) + 1);
+  }
+  return [...counts].map(([symbol, count]) => ({ symbol, count }));
+}

@@ -1,0 +1,170 @@
+/** From a CUSIP to a ticker, by public-domain tables alone; whatever is not certain stays without a ticker. */
+
+import type { CompanyTickers } from '../../records/form4/company.js';
+import type { CusipSymbol, CusipSymbols } from '../../records/portfolios/cusip.js';
+
+type ListedCompany = CompanyTickers['companies'][number];
+
+/** What is asked for: the row of a holding. */
+export interface Security {
+  cusip: string;
+  nameOfIssuer: string;
+  titleOfClass: string;
+}
+
+export interface ResolvedTicker {
+  /** As the ticker table writes it (`BRK-B`); null when nothing says it for certain. */
+  ticker: string | null;
+  /** Of the issuer; null without a ticker. */
+  cik: string | null;
+  by: 'symbol' | 'name' | null;
+}
+
+const UNRESOLVED: ResolvedTicker = { ticker: null, cik: null, by: null };
+
+/** BRK.B, BRK-B, BRK/B, BRK B and BRKB are one symbol. */
+const bareSymbol = (symbol: string) => symbol.toUpperCase().replace(/[.\-/\s]/g, '');
+
+/**
+ * A function from a security to its ticker:
+ * 1. the newest symbol of the CUSIP in the fails-to-deliver files, if the ticker table lists it. One symbol belongs to
+ *    one issuer, the first six characters of the CUSIP: when several issuers had it, to the one seen last;
+ * 2. else the only company in the table whose normalised name equals the name of the issuer, if it has one ticker, if the
+ *    class is common stock without a letter, and if no other issuer holds that ticker by rule 1;
+ * 3. else nothing.
+ */
+export function cusipResolver(
+  files: readonly CusipSymbols[],
+  companies: readonly ListedCompany[],
+): (security: Security) => ResolvedTicker {
+  const newest = newestSymbols(files);
+  const owners = issuerOfSymbol(newest.values());
+  const listed = new Map<string, ListedCompany | null>();
+  for (const company of companies) {
+    const symbol = bareSymbol(company.ticker);
+    const known = listed.get(symbol);
+    // Two companies under one symbol: nobody can say which is meant.
+    listed.set(symbol, known === undefined || known?.cik === company.cik ? (known ?? company) : null);
+  }
+  const names = companiesByName(companies);
+
+  return ({ cusip, nameOfIssuer, titleOfClass }) => {
+    if (cusip === '') return UNRESOLVED;
+    const symbol = newest.get(cusip)?.symbol;
+    if (symbol !== undefined && owners.get(bareSymbol(symbol)) === cusip.slice(0, 6)) {
+      const company = listed.get(bareSymbol(symbol));
+      if (company) return { ticker: company.ticker, cik: company.cik, by: 'symbol' };
+    }
+    // Seen under a symbol that is not listed: a name would put another security in its place.
+    if (symbol !== undefined || !isPlainCommon(titleOfClass)) return UNRESOLVED;
+    const company = names.get(normalisedName(nameOfIssuer));
+    if (!company) return UNRESOLVED;
+    const owner = owners.get(bareSymbol(company.ticker));
+    if (owner !== undefined && owner !== cusip.slice(0, 6)) return UNRESOLVED;
+    return { ticker: company.ticker, cik: company.cik, by: 'name' };
+  };
+}
+
+/** How much of the value of some holdings has a ticker, as a fraction of 1; null when there is no value at all. */
+export function coverageByValue(holdings: Iterable<{ ticker: string | null; valueUsd: number | null }>): {
+  valueUsd: number;
+  resolvedUsd: number;
+  share: number | null;
+} {
+  let valueUsd = 0;
+  let resolvedUsd = 0;
+  for (const holding of holdings) {
+    valueUsd += holding.valueUsd ?? 0;
+    if (holding.ticker !== null) resolvedUsd += holding.valueUsd ?? 0;
+  }
+  return { valueUsd, resolvedUsd, share: valueUsd > 0 ? resolvedUsd / valueUsd : null };
+}
+
+/** The pair of the latest date for each CUSIP; of equals the symbol that sorts first, so that the answer is stable. */
+function newestSymbols(files: readonly CusipSymbols[]): Map<string, CusipSymbol> {
+  const newest = new Map<string, CusipSymbol>();
+  for (const { rows } of files) {
+    for (const row of rows) {
+      const known = newest.get(row.cusip);
+      if (
+        known === undefined ||
+        row.lastDate > known.lastDate ||
+        (row.lastDate === known.lastDate && row.symbol < known.symbol)
+      )
+        newest.set(row.cusip, row);
+    }
+  }
+  return newest;
+}
+
+/** The first six characters of the CUSIP that had the symbol last. */
+function issuerOfSymbol(rows: Iterable<CusipSymbol>): Map<string, string> {
+  const latest = new Map<string, CusipSymbol>();
+  const disputed = new Set<string>();
+  for (const row of rows) {
+    const symbol = bareSymbol(row.symbol);
+    const known = latest.get(symbol);
+    if (known === undefined || row.lastDate > known.lastDate) {
+      latest.set(symbol, row);
+      disputed.delete(symbol);
+    } else if (row.lastDate === known.lastDate && row.cusip.slice(0, 6) !== known.cusip.slice(0, 6)) {
+      disputed.add(symbol);
+    }
+  }
+  return new Map(
+    [...latest]
+      .filter(([symbol]) => !disputed.has(symbol))
+      .map(([symbol, { cusip }]) => [symbol, cusip.slice(0, 6)]),
+  );
+}
+
+/** Companies by normalised name; null where a name is not unique or a company has several tickers. */
+function companiesByName(companies: readonly ListedCompany[]): Map<string, ListedCompany | null> {
+  const tickers = new Map<string, number>();
+  for (const { cik } of companies) tickers.set(cik, (tickers.get(cik) ?? 0) + 1);
+  const names = new Map<string, ListedCompany | null>();
+  for (const company of companies) {
+    const name = normalisedName(company.name);
+    names.set(name, names.has(name) || tickers.get(company.cik) !== 1 ? null : company);
+  }
+  return names;
+}
+
+/** Words for the legal form alone, and the marks that the SEC adds; `Holdings` and `Group` tell companies apart. */
+const LEGAL_FORMS =
+  /\s(?:INC|INCORPORATED|CORP|CORPORATION|CO|COMPANY|LTD|LIMITED|PLC|LLC|LP|NV|SA|AG|SE|NEW|DEL)$/;
+const ABBREVIATIONS: Record<string, string> = {
+  HLDG: 'HOLDING',
+  HLDGS: 'HOLDINGS',
+  GRP: 'GROUP',
+  TR: 'TRUST',
+  INTL: 'INTERNATIONAL',
+};
+
+/** Capitals without marks, state suffixes and legal forms: `Acme Hldgs, Inc. /DE/` is `ACME HOLDINGS`. */
+function normalisedName(name: string): string {
+  let text = name
+    .normalize('NFKD')
+    .toUpperCase()
+    .replace(/\s*\/[A-Z]{2,3}\/?\s*$/, '')
+    .replace(/\p{M}|[.'’]/gu, '')
+    .replace(/&/g, ' AND ')
+    .replace(/[^A-Z0-9]+/g, ' ')
+    .replace(/^THE /, '')
+    .trim();
+  while (LEGAL_FORMS.test(text)) text = text.replace(LEGAL_FORMS, '');
+  return text
+    .split(' ')
+    .map((word) => ABBREVIATIONS[word] ?? word)
+    .join(' ');
+}
+
+/** A class letter, a warrant, a preferred share or a bond is another security than the one ticker of the company. */
+function isPlainCommon(titleOfClass: string): boolean {
+  return /^(COM|COMMON|COM STK|COMMON STOCK|COMMON SHARES|COM SHS|COM NEW|SHS|SHARES|ORD|ORD SHS|ORDINARY SHARES|STOCK|CAP STK)$/.test(
+    titleOfClass
+      .toUpperCase()
+      .replace(/[^A-Z]+/g, ' ')
+      .trim(),
+  );
+}

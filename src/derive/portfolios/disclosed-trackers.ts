@@ -1,0 +1,219 @@
+/** The details of a tracked member of the Congress and of a tracked official, from what their transactions leave. */
+
+import type { Holding, TrackerDetail } from '../../../tools/contract/shapes/tracker.js';
+import type { Warning } from '../../records/crawl.js';
+import { isSameFiler, type Oge278TReport } from '../../records/portfolios/oge-278t.js';
+import type { CuratedTracker } from '../../records/portfolios/tracker.js';
+import { currentClose, type Prices } from '../prices/current-closes.js';
+import {
+  type CongressTrade,
+  congressActivity,
+  congressPositions,
+  type DisclosedPositions,
+  ogePositions,
+  ogeTransactionRows,
+  type TickerOf,
+} from './disclosed-positions.js';
+import { round } from './effective-reports.js';
+import { periodLabel } from './fund-tracker.js';
+import { classifyOgeReports } from './oge-report-status.js';
+
+interface TrackerInput {
+  tracker: CuratedTracker;
+  prices: Prices;
+  /** YYYY-MM-DD; later transaction dates are typing errors. */
+  today: string;
+  /** Whether the service has a page for this ticker. */
+  hasPage: (ticker: string) => boolean;
+}
+
+export interface MemberTrackerInput extends TrackerInput {
+  /** Trades that stand, with who holds the asset. */
+  trades: ReadonlyArray<CongressTrade & { owner: string }>;
+  reports: ReadonlyArray<{
+    disclosureDate: string;
+    sourceLink: string;
+    isRead: boolean;
+    isAmendment: boolean;
+    tradeCount: number;
+  }>;
+}
+
+/** Holdings and activity from bracket midpoints; `snapshot` is null before a report with trades was read. */
+export function memberTracker(input: MemberTrackerInput): TrackerDetail {
+  const { tracker, trades, reports, today } = input;
+  const positions = congressPositions(trades, today);
+  const days = trades.map(({ transactionDate }) => transactionDate).filter((day) => day <= today);
+  return {
+    ...baseDetail(input, 'STOCK Act periodic transaction reports', positions),
+    snapshot: snapshotOf(
+      input,
+      positions,
+      days,
+      trades.map(({ disclosureDate }) => disclosureDate),
+    ),
+    congressActivity: reports.length === 0 ? null : congressActivity(trades, today),
+    filingHistory: [...reports]
+      .sort((a, b) =>
+        a.disclosureDate < b.disclosureDate ? 1 : a.disclosureDate > b.disclosureDate ? -1 : 0,
+      )
+      .map(({ disclosureDate, sourceLink, isRead, isAmendment, tradeCount }) => ({
+        filedAt: disclosureDate,
+        kind: `Periodic transaction report${isAmendment ? ' (amendment)' : ''}${isRead ? '' : ' (not read)'}`,
+        periodLabel: periodLabel(disclosureDate),
+        itemCount: isRead ? tradeCount : null,
+        sourceUrl: sourceLink,
+      })),
+    caveatKeys: caveats(tracker, positions, { othersToo: trades.some(({ owner }) => owner !== 'Self') }),
+  };
+}
+
+export interface OfficialTrackerInput extends TrackerInput {
+  /** Reports of any filer; those of this one are taken. */
+  reports: readonly Oge278TReport[];
+  /** A typed ticker as the list of listed companies writes it; null for one that is not in it: a filer can be wrong. */
+  toListedTicker: (ticker: string) => string | null;
+}
+
+/** Holdings from bracket lows, all transactions without a midpoint, and reports on paper as filed without rows. */
+export function officialTracker(input: OfficialTrackerInput): { detail: TrackerDetail; warnings: Warning[] } {
+  const { tracker, toListedTicker, today } = input;
+  const filer = tracker.sourceId;
+  const own = filer === null ? [] : input.reports.filter((report) => isSameFiler(report.filerName, filer));
+  const { statuses, warnings } = classifyOgeReports(own);
+  const reports = statuses.filter(({ status }) => status === 'stands').map(({ report }) => report);
+  const tickerOf: TickerOf = ({ ticker }) => (ticker === null ? null : toListedTicker(ticker));
+  const positions = ogePositions(reports, tickerOf);
+  const rows = reports.flatMap(({ transactions }) => transactions);
+  const days = rows.flatMap(({ isDateDoubtful, transactionDate }) =>
+    isDateDoubtful || transactionDate === null || transactionDate > today ? [] : [transactionDate],
+  );
+  const detail: TrackerDetail = {
+    ...baseDetail(input, 'OGE Form 278-T', positions),
+    snapshot: snapshotOf(
+      input,
+      positions,
+      days,
+      reports.filter(({ transactions }) => transactions.length > 0).map(filedOn),
+    ),
+    ogeTransactions: filer === null ? null : ogeTransactionRows(reports, tickerOf),
+    // Officials mostly sell what they had before: their tickers stand in transactions and in no holding.
+    tickersWithPage: [...new Set(rows.map(tickerOf))]
+      .filter((ticker) => ticker !== null)
+      .filter(input.hasPage)
+      .sort(),
+    filingHistory: [...statuses]
+      .sort((a, b) =>
+        filedOn(a.report) < filedOn(b.report) ? 1 : filedOn(a.report) > filedOn(b.report) ? -1 : 0,
+      )
+      .map(({ report, status }) => ({
+        filedAt: filedOn(report),
+        kind: `OGE Form 278-T${report.amended === null ? '' : ' (amendment)'}${STATUS_LABELS[status]}${READABILITY_LABELS[report.readability]}`,
+        periodLabel: filedOn(report) === '' ? '' : periodLabel(filedOn(report)),
+        itemCount: report.readability === 'read' ? report.transactions.length : null,
+        sourceUrl: report.sourceUrl,
+      })),
+    // The form has no column for the owner: a spouse's and a child's trades are always among them.
+    caveatKeys: caveats(tracker, positions, { othersToo: true }),
+  };
+  return { detail, warnings };
+}
+
+const STATUS_LABELS = { stands: '', duplicate: ' (posted again)', restated: ' (restated later)' } as const;
+const READABILITY_LABELS = {
+  read: '',
+  scanned: ' (on paper, not read)',
+  failed: ' (not read)',
+  'on-request': ' (on request only, not read)',
+} as const;
+
+const filedOn = ({ postedAt, signedDate }: Oge278TReport): string => postedAt ?? signedDate ?? '';
+
+/** What both have in common; neither has a value from day to day, because no share count was disclosed. */
+function baseDetail(
+  { tracker, hasPage }: TrackerInput,
+  sourceBadge: string,
+  { holdings }: DisclosedPositions,
+): Omit<TrackerDetail, 'snapshot' | 'filingHistory' | 'caveatKeys'> {
+  const { slug, displayName, entityName, role, archetype, sourceId, benchmarkTicker, sortOrder } = tracker;
+  return {
+    identity: {
+      slug,
+      displayName,
+      entityName,
+      role,
+      archetype,
+      sourceId: sourceId ?? '',
+      benchmarkTicker,
+      sortOrder,
+    },
+    sourceBadge,
+    congressActivity: null,
+    ogeTransactions: null,
+    valueHistory: [],
+    valueSeriesUsd: [],
+    benchmarkSeries: [],
+    tickersWithPage: [...new Set(holdings.map(({ ticker }) => ticker))].filter(hasPage).sort(),
+  };
+}
+
+function snapshotOf(
+  { prices, today }: TrackerInput,
+  { holdings }: DisclosedPositions,
+  tradedOn: readonly string[],
+  filed: readonly string[],
+): TrackerDetail['snapshot'] {
+  const last = (days: readonly string[]) => days.reduce((a, b) => (a > b ? a : b), '');
+  const filedAt = last(filed);
+  if (filedAt === '') return null;
+  const periodEnd = last(tradedOn) || filedAt;
+  return {
+    periodEnd,
+    periodLabel: periodLabel(periodEnd),
+    filedAt,
+    // Brackets tell no value of what is held, only what was paid less what was received.
+    totalValueUsd: null,
+    holdingsCount: holdings.length,
+    holdings: holdings.map(
+      ({ ticker, issuerName, netUsd, openBrackets, openSales, weight, asOfDate }): Holding => ({
+        ticker,
+        issuerName,
+        titleOfClass: null,
+        cusip: null,
+        putCall: null,
+        shares: null,
+        valueUsd: null,
+        netUsd,
+        openBrackets,
+        openSales,
+        weight: weight === null ? null : round(weight, 8),
+        asOfDate,
+        avgBuyPriceUsd: null,
+        currentPriceUsd: currentClose(prices.closes(ticker), today),
+        returnPct: null,
+        isNew: null,
+        sharesChangePct: null,
+        deltaWeightPp: null,
+        lastTxLabel: null,
+      }),
+    ),
+    quarterChanges: null,
+  };
+}
+
+function caveats(
+  tracker: CuratedTracker,
+  { hasOptions }: DisclosedPositions,
+  { othersToo }: { othersToo: boolean },
+): TrackerDetail['caveatKeys'] {
+  const decided = new Set<string>(['spouse-included', 'options-as-underlying']);
+  return [
+    ...new Set([
+      'lag-30-45d' as const,
+      'range-bucketed' as const,
+      ...(othersToo ? ['spouse-included' as const] : []),
+      ...(hasOptions ? ['options-as-underlying' as const] : []),
+      ...tracker.caveatKeys.filter((key) => !decided.has(key)),
+    ]),
+  ];
+}

@@ -1,0 +1,257 @@
+/** What a manager held at the end of a quarter: the effective report out of originals and amendments, in dollars. */
+
+import type { Warning } from '../../records/crawl.js';
+import type { HoldingRow, Holdings13F, ValueUnit } from '../../records/portfolios/form13f.js';
+import { roundCents } from '../money.js';
+import { filedPrice } from './holding-splits.js';
+import { type CloseLookup, unitOf } from './value-unit.js';
+
+/** All rows of one security that belong together: never over put and call, share classes, or shares and principal. */
+export interface Position {
+  /** CUSIP, put or call, shares or principal: the identity of the position from quarter to quarter. */
+  key: string;
+  cusip: string;
+  nameOfIssuer: string;
+  titleOfClass: string;
+  putCall: 'Put' | 'Call' | null;
+  amountType: 'SH' | 'PRN' | null;
+  /** Shares, or underlying shares of an option; null for a principal amount and where a row cannot be read. */
+  shares: number | null;
+  /** USD of a bond; null for shares. */
+  principalUsd: number | null;
+  /** Null where the value of a row cannot be read. */
+  valueUsd: number | null;
+  /** False where a row repeats its value in the share column: no price follows from it, and its shares are doubtful. */
+  hasPrice: boolean;
+}
+
+/** One filing of the quarter and what became of it. */
+export interface AppliedFiling {
+  accession: string;
+  cik: string;
+  formType: Holdings13F['formType'];
+  amendmentType: Holdings13F['amendmentType'];
+  filedAt: string;
+  filedDate: string;
+  periodEnd: string;
+  itemCount: number;
+  unit: ValueUnit;
+  /** Rows are withheld from it under a request for confidential treatment. */
+  isConfidentialOmitted: boolean;
+  /** False for a filing that a later one replaced, and for an amendment that could not be applied. */
+  isEffective: boolean;
+}
+
+export interface EffectiveReport {
+  periodEnd: string;
+  /** Filing date of the first report of the quarter: from that day on the holdings were public. */
+  firstFiledDate: string;
+  /** Of the last filing that counts. */
+  filedDate: string;
+  filedAt: string;
+  /** Largest value first. */
+  positions: Position[];
+  /** Sum of the positions; where a value cannot be read, what the summary pages state, and null where they do not. */
+  totalUsd: number | null;
+  /** Sum of the totals on the summary pages of the filings that count; null when one of them states none. */
+  statedTotalUsd: number | null;
+  /** Oldest first, those that do not count included. */
+  filings: AppliedFiling[];
+}
+
+/**
+ * The effective report of each quarter, oldest first. Within a quarter, in the order of acceptance: an original and a
+ * restatement replace what was before, new holdings add their rows; reports of several managers are added up. Filings of a quarter of which none can be applied
+ * are `leftOut`, and so is one for a quarter that had not ended when it was filed. Units are decided by `unitOf`; `statesThousands` is its last resort. Warnings tell of every guess that was refused and every sum that differs.
+ */
+export function effectiveReports(
+  filings: readonly Holdings13F[],
+  knownClose: CloseLookup = () => null,
+  statesThousands = false,
+): { reports: EffectiveReport[]; leftOut: AppliedFiling[]; warnings: Warning[] } {
+  const warnings: Warning[] = [];
+  const leftOut: AppliedFiling[] = [];
+  const quarters = new Map<string, Holdings13F[]>();
+  for (const filing of new Map(filings.map((one) => [one.accession, one])).values()) {
+    // Typed wrong, and with it the newest for ever.
+    if (filing.periodEnd > filing.filedDate) {
+      const detail = `left out: for ${filing.periodEnd}, filed ${filing.filedDate}`;
+      warnings.push({ kind: 'period-after-filing', detail, where: filing.accession });
+      leftOut.push(toAppliedFiling(filing, filing.valueUnit, false));
+      continue;
+    }
+    quarters.set(filing.periodEnd, [...(quarters.get(filing.periodEnd) ?? []), filing]);
+  }
+  const reports = [...quarters.keys()]
+    .sort()
+    .map((period) => {
+      const made = effectiveReport(
+        quarters.get(period)!.sort(inOrder),
+        knownClose,
+        statesThousands,
+        warnings,
+      );
+      if (Array.isArray(made)) leftOut.push(...made);
+      return Array.isArray(made) ? null : made;
+    })
+    .filter((report) => report !== null);
+  return { reports, leftOut, warnings: mergeUncheckedWarnings(warnings) };
+}
+
+/** Without prices every report is unchecked: that is said once for the manager, and not once for each quarter. */
+function mergeUncheckedWarnings(warnings: readonly Warning[]): Warning[] {
+  const unchecked = warnings.filter(({ kind }) => kind === 'unit-unchecked');
+  if (unchecked.length < 2) return [...warnings];
+  const last = unchecked.at(-1)!;
+  const detail = `${unchecked.length} reports in the unit of their filing date, for want of known prices; the last: ${last.detail}`;
+  return [
+    ...warnings.filter(({ kind }) => kind !== 'unit-unchecked'),
+    { kind: 'unit-unchecked', detail, where: last.where },
+  ];
+}
+
+const inOrder = (a: Holdings13F, b: Holdings13F) =>
+  compare(a.filedAt, b.filedAt) || compare(a.accession, b.accession);
+const compare = (a: string, b: string) => (a < b ? -1 : a > b ? 1 : 0);
+
+function effectiveReport(
+  filings: Holdings13F[],
+  knownClose: CloseLookup,
+  statesThousands: boolean,
+  warnings: Warning[],
+): EffectiveReport | AppliedFiling[] {
+  const warn = (kind: string, detail: string, where: string) => warnings.push({ kind, detail, where });
+  const managers = [...new Set(filings.map(({ cik }) => cik))];
+  const counting = managers
+    .flatMap((cik) =>
+      effectiveFilings(
+        filings.filter((filing) => filing.cik === cik),
+        warn,
+      ),
+    )
+    .sort(inOrder);
+  const units = new Map(
+    filings.map((filing) => [filing, unitOf(filing, knownClose, statesThousands)] as const),
+  );
+  const counts = new Set(counting);
+  const applied = filings.map((filing) =>
+    toAppliedFiling(filing, units.get(filing)!.unit, counts.has(filing)),
+  );
+  if (counting.length === 0) return applied;
+
+  for (const filing of counting)
+    for (const { kind, detail } of units.get(filing)!.warnings) warn(kind, detail, filing.accession);
+  const factor = (filing: Holdings13F) => (units.get(filing)!.unit === 'thousands' ? 1000 : 1);
+  const positions = positionsOf(counting.map((filing) => ({ rows: filing.rows, factor: factor(filing) })));
+  const readUsd = roundCents(positions.reduce((sum, { valueUsd }) => sum + (valueUsd ?? 0), 0));
+  const statedTotalUsd = counting.some(({ tableValueTotal }) => tableValueTotal === null)
+    ? null
+    : roundCents(counting.reduce((sum, filing) => sum + filing.tableValueTotal! * factor(filing), 0));
+  const last = counting.at(-1)!;
+  if (statedTotalUsd !== null && statedTotalUsd !== readUsd)
+    warn(
+      'total-differs',
+      `the holdings of ${last.periodEnd} come to ${readUsd} USD, the summary pages state ${statedTotalUsd}: ${roundCents(readUsd - statedTotalUsd)} more`,
+      last.accession,
+    );
+  return {
+    periodEnd: last.periodEnd,
+    firstFiledDate: filings[0]!.filedDate,
+    filedDate: last.filedDate,
+    filedAt: last.filedAt,
+    positions,
+    // A sum without one of its parts is not the total.
+    totalUsd: positions.every(({ valueUsd }) => valueUsd !== null) ? readUsd : statedTotalUsd,
+    statedTotalUsd,
+    filings: applied,
+  };
+}
+
+function toAppliedFiling(filing: Holdings13F, unit: ValueUnit, isEffective: boolean): AppliedFiling {
+  const { accession, cik, formType, amendmentType, filedAt, filedDate, periodEnd, rows } = filing;
+  return {
+    ...{ accession, cik, formType, amendmentType, filedAt, filedDate, periodEnd },
+    itemCount: rows.length,
+    unit,
+    isConfidentialOmitted: filing.isConfidentialOmitted === true,
+    isEffective,
+  };
+}
+
+/** The filings of one manager that make its report of the quarter. */
+function effectiveFilings(
+  filings: readonly Holdings13F[],
+  warn: (kind: string, detail: string, where: string) => void,
+): Holdings13F[] {
+  let counting: Holdings13F[] = [];
+  for (const filing of filings) {
+    const { accession, formType, amendmentType } = filing;
+    if (formType === '13F-HR') {
+      if (counting.length > 0) warn('second-report', `replaces ${counting[0]!.accession}`, accession);
+      counting = [filing];
+    } else if (amendmentType === 'RESTATEMENT') {
+      counting = [filing];
+    } else if (amendmentType === 'NEW HOLDINGS') {
+      if (counting.length === 0)
+        warn('addition-without-report', 'adds to a report that is not there', accession);
+      counting.push(filing);
+    } else warn('amendment-not-applied', 'it does not say whether it restates or adds', accession);
+  }
+  return counting;
+}
+
+function positionsOf(tables: Array<{ rows: HoldingRow[]; factor: number }>): Position[] {
+  const positions = new Map<string, Position>();
+  for (const { rows, factor } of tables) {
+    for (const row of rows) {
+      // A row without a CUSIP stays apart under its name: nothing else tells whose it is.
+      const security = row.cusip === '' ? `?${row.nameOfIssuer}/${row.titleOfClass}` : row.cusip;
+      const key = `${security}|${row.putCall ?? ''}|${row.amountType ?? ''}`;
+      const valueUsd = row.value === null ? null : row.value * factor;
+      const shares = row.amountType === 'SH' ? row.amount : null;
+      const principalUsd = row.amountType === 'PRN' ? row.amount : null;
+      const hasPrice = row.value !== null && row.amount !== null && row.value !== row.amount;
+      const known = positions.get(key);
+      if (known === undefined) {
+        // Written out in full: two spread objects for each of very many rows cost more than the rest.
+        positions.set(key, {
+          key,
+          cusip: row.cusip,
+          nameOfIssuer: row.nameOfIssuer,
+          titleOfClass: row.titleOfClass,
+          putCall: row.putCall,
+          amountType: row.amountType,
+          shares,
+          principalUsd,
+          valueUsd,
+          hasPrice,
+        });
+        continue;
+      }
+      known.valueUsd = known.valueUsd === null || valueUsd === null ? null : known.valueUsd + valueUsd;
+      known.shares = known.shares === null || shares === null ? null : known.shares + shares;
+      known.principalUsd =
+        known.principalUsd === null || principalUsd === null ? null : known.principalUsd + principalUsd;
+      known.hasPrice &&= hasPrice;
+    }
+  }
+  return [...positions.values()].sort(
+    (a, b) => (b.valueUsd ?? -1) - (a.valueUsd ?? -1) || compare(a.key, b.key),
+  );
+}
+
+/** USD for each share that follows from the filed value; null where none does. */
+export function impliedPrice({ valueUsd, shares, hasPrice, putCall }: Position): number | null {
+  return putCall === null ? filedPrice({ valueUsd, shares, hasPrice }) : null;
+}
+
+/** Fraction of 1 of the disclosed value of the quarter; 0 in a report without value, null where either is unknown. */
+export function weightOf({ valueUsd }: Position, { totalUsd }: EffectiveReport): number | null {
+  if (valueUsd === null || totalUsd === null) return null;
+  return totalUsd > 0 ? valueUsd / totalUsd : 0;
+}
+
+export function round(x: number, decimals: number): number {
+  const rounded = Number(x.toFixed(decimals));
+  return rounded === 0 ? 0 : rounded;
+}

@@ -1,0 +1,57 @@
+/** What stored closes say of today and of splits: nothing where they are too old or do not reach far enough. */
+
+import type { SplitInfo } from '../portfolios/holding-splits.js';
+
+export interface DatedClose {
+  /** YYYY-MM-DD */
+  date: string;
+  /** USD, adjusted for splits: in shares of today. */
+  close: number;
+}
+
+/** What is known of prices. A function without knowledge gives an empty series, or null, or 1. */
+export interface Prices {
+  /** Split-adjusted closes of a ticker, oldest first. */
+  closes(ticker: string): readonly DatedClose[];
+  /** New shares for one old share between two days: after `from`, up to and with `to`. */
+  splitFactor(ticker: string, from: string, to: string): number;
+}
+
+export const NO_PRICES: Prices = { closes: () => [], splitFactor: () => 1 };
+
+/** Public closes are two to six weeks late and have gaps; what is older than a quarter is no current price. */
+const CURRENT_DAYS = 92;
+
+/** The newest close, USD in shares of today; null where it is too old to be called current. */
+export function currentClose(closes: readonly DatedClose[], today: string): number | null {
+  const newest = closes.at(-1);
+  if (newest === undefined) return null;
+  return Date.parse(today) - Date.parse(newest.date) <= CURRENT_DAYS * 86_400_000 ? newest.close : null;
+}
+
+/** The first close of `day` or later. */
+export function firstSince(closes: readonly DatedClose[], day: string): DatedClose | undefined {
+  let low = 0;
+  let high = closes.length;
+  while (low < high) {
+    const middle = (low + high) >> 1;
+    if (closes[middle]!.date < day) low = middle + 1;
+    else high = middle;
+  }
+  return closes[low];
+}
+
+/**
+ * The known splits after `from`, up to and with `to`. Adjusted closes begin after the last step that looks like a split
+ * nobody told of: closes from `from` or before are the proof that none is missing since.
+ */
+export function knownSplits(prices: Prices, ticker: string, from: string, to: string): SplitInfo {
+  const closes = prices.closes(ticker);
+  const [first, last] = [closes[0], closes.at(-1)];
+  return {
+    factor: prices.splitFactor(ticker, from, to),
+    isSure: first !== undefined && first.date <= from && (last!.date >= to || isNear(last!.date, to)),
+  };
+}
+
+const isNear = (date: string, to: string) => Date.parse(to) - Date.parse(date) <= CURRENT_DAYS * 86_400_000;

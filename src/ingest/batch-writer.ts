@@ -1,0 +1,262 @@
+/** Gathers what reading gives and writes it in few, whole transactions: rows, cursors and queue marks together. */
+
+import { setImmediate } from 'node:timers/promises';
+import { NOT_FETCHED } from '../records/congress/stock-act.js';
+import type { QueuedDocument, Warning } from '../records/crawl.js';
+import type { RegisterRecord } from '../records/index.js';
+import { checkNames, parseDocument } from '../registers/index.js';
+import {
+  type Batch,
+  ParseError,
+  ParseTimeoutError,
+  type RawDocument,
+  type Register,
+} from '../registers/register.js';
+import { unfetchedDocuments } from '../store/congress/stock-act-write.js';
+import { findDocument } from '../store/crawl/queue.js';
+import { isKnownWarning } from '../store/crawl/run-journal.js';
+import type { Store } from '../store/database/open.js';
+import { type DocumentOutcome, writeBatch } from '../store/write-batch.js';
+
+/** Records that wait in memory before they are written: bounds both memory and what a crash repeats. */
+const FLUSH_THRESHOLD = 2000;
+
+export interface DocumentCounts {
+  documents: number;
+  /** Filed rows: a window or a notification counts its rows, an index its entries, everything else one. */
+  records: number;
+  warnings: number;
+  unread: number;
+}
+
+export class BatchWriter {
+  readonly counts: DocumentCounts = { documents: 0, records: 0, warnings: 0, unread: 0 };
+  private records: RegisterRecord[] = [];
+  private warnings: Warning[] = [];
+  private queued: QueuedDocument[] = [];
+  /** What lists of this run named without asking for it, by key and by file name. */
+  private readonly listedByKey = new Map<string, QueuedDocument | null>();
+  private outcomes: DocumentOutcome[] = [];
+  private cursors: Record<string, string> = {};
+  private isDeferring = false;
+  /** Documents that wait in memory to be settled. */
+  private readonly uncommittedKeys = new Set<string>();
+  /** Documents of this run that could not be read, and why. */
+  readonly unread = new Map<string, string>();
+  /** Records that the store did not have, or had otherwise. */
+  changedRecords = 0;
+  /** Of the first document since `hold`, for the operator. */
+  firstBytes: Buffer | string = '';
+
+  constructor(
+    private readonly store: Store,
+    private readonly register: Register,
+    private readonly now: () => Date,
+    /** Called within a document of many filings, each time that some of them are written. */
+    private readonly checkpoint: (isWriting: boolean) => void | Promise<void> = () => undefined,
+  ) {}
+
+  /**
+   * Parses and keeps one document. What cannot be read is kept with its bytes and its reason. A saved document is
+   * read with what an earlier list told of it; a document that was read before adds no warning that it gave then. An
+   * unreadable one, or one that took too long, is asked for again at `nextTryAt` (ISO 8601) where one is given. A list
+   * names other documents: it is settled without a kind, and so is not counted as one.
+   */
+  async addDocument(
+    original: RawDocument,
+    nextTryAt: string | null = null,
+    { isList }: { isList: boolean } = { isList: false },
+  ): Promise<void> {
+    const saved = this.withListMetadata(original);
+    if (this.uncommittedKeys.has(saved.key)) this.flush();
+    const register = this.register.metadata.id;
+    const before = findDocument(this.store, register, saved.key);
+    const storedMetadata = before?.kind === saved.kind ? before.metadata : null;
+    const document =
+      saved.metadata === undefined && storedMetadata !== null
+        ? { ...saved, metadata: storedMetadata }
+        : saved;
+    const isNewWarning = (warning: Warning) =>
+      !before?.isCompleted || !isKnownWarning(this.store, register, warning);
+    // The second reading of one run stands for the first.
+    if (this.unread.delete(document.key)) this.counts.unread -= 1;
+    else this.counts.documents += 1;
+    if (this.isDeferring && this.firstBytes === '') this.firstBytes = document.bytes.subarray(0, 300);
+    let isWriting = false;
+    let isListDocument = isList;
+    try {
+      for await (const parsed of parseDocument(this.register, document)) {
+        this.records.push(...parsed.records);
+        const warnings = parsed.warnings.filter(isNewWarning);
+        this.warnings.push(...warnings);
+        if (parsed.toFetch !== undefined) this.queued.push(...parsed.toFetch);
+        isListDocument ||= parsed.toFetch !== undefined;
+        if (this.register.listKinds !== undefined)
+          for (const one of [...(parsed.toFetch ?? []), ...(parsed.otherDocuments ?? [])])
+            this.indexListed(one);
+        for (const record of parsed.records) this.counts.records += countFiledRows(record);
+        this.counts.warnings += warnings.length;
+        if (this.records.length < FLUSH_THRESHOLD) continue;
+        isWriting = true;
+        this.flush();
+        await this.yieldToOthers();
+        isWriting = false;
+      }
+      const kind = isListDocument ? '' : document.kind;
+      this.outcomes.push({ key: document.key, outcome: 'done', kind });
+    } catch (error) {
+      // What the store refuses is no fault of the document: no cursor may move past what was not written.
+      if (isWriting) throw error;
+      if (error instanceof ParseTimeoutError && nextTryAt !== null) {
+        this.outcomes.push({ key: document.key, outcome: 'retry', reason: error.message, nextTryAt });
+        return;
+      }
+      // A reader that fails in a way of its own is a fault of ours, yet the document must not be lost by it.
+      const isKnown = error instanceof ParseError || error instanceof ParseTimeoutError;
+      const reason = isKnown ? error.message : `reader fault: ${String(error)}`;
+      this.counts.unread += 1;
+      this.unread.set(document.key, reason);
+      const { key, kind, url, bytes, metadata } = document;
+      const readerVersion = this.register.readerVersion;
+      this.outcomes.push({
+        key,
+        outcome: 'unread',
+        kind,
+        url,
+        reason,
+        bytes,
+        metadata,
+        readerVersion,
+        nextTryAt,
+      });
+    }
+    this.uncommittedKeys.add(document.key);
+    if (this.records.length >= FLUSH_THRESHOLD || this.outcomes.length >= FLUSH_THRESHOLD) this.flush();
+  }
+
+  /** A list's word on a document, under its key and under the name of its file where only one has that name. */
+  private indexListed(one: QueuedDocument): void {
+    this.listedByKey.set(one.key, one);
+    const fileName = one.metadata?.fileName;
+    if (fileName === undefined) return;
+    const other = this.listedByKey.get(fileName);
+    this.listedByKey.set(fileName, other === undefined || other?.key === one.key ? one : null);
+  }
+
+  /** A saved file with what a list of this run says of it. */
+  private withListMetadata(saved: RawDocument): RawDocument {
+    const one = saved.metadata === undefined ? this.listedByKey.get(saved.key) : null;
+    if (one === null || one === undefined || one.kind !== saved.kind) return saved;
+    const { key, url, metadata } = one;
+    return metadata === undefined ? saved : { ...saved, key, url, metadata };
+  }
+
+  /** A data set takes half a minute: what is written of it is shown, and other registers go on meanwhile. */
+  private async yieldToOthers(): Promise<void> {
+    if (this.isDeferring) return;
+    await this.checkpoint(true);
+    await setImmediate();
+  }
+
+  /** Writes what the last documents named, so that the next ones are read with it. */
+  flushQueued(): void {
+    if (this.queued.length > 0) this.flush();
+  }
+
+  /** Keeps one step of fetching. Its cursors move only together with everything that came before them. */
+  async addBatch(batch: Batch): Promise<void> {
+    for (const document of batch.documents ?? []) await this.addDocument(document, null, { isList: true });
+    this.queued.push(...(batch.toFetch ?? []));
+    this.warnings.push(...(batch.warnings ?? []));
+    this.counts.warnings += batch.warnings?.length ?? 0;
+    Object.assign(this.cursors, batch.cursors);
+    if (batch.cursors !== undefined || this.queued.length >= FLUSH_THRESHOLD) this.flush();
+  }
+
+  /** Marks a document of the queue that the register does not have, and keeps that it was filed. */
+  documentNotFound(wanted: QueuedDocument): void {
+    const checks = (this.register.recordsOfMissing?.(wanted) ?? []).map(checkNames);
+    const records = checks.flatMap(({ record }) => record ?? []);
+    const warnings = checks.flatMap((one) => one.warnings);
+    this.warnings.push(...warnings);
+    this.counts.warnings += warnings.length;
+    this.records.push(...records);
+    for (const record of records) this.counts.records += countFiledRows(record);
+    this.outcomes.push({ key: wanted.key, outcome: 'gone' });
+  }
+
+  /**
+   * Keeps that the reports of the Congress which wait in the queue were filed: whoever reads a member's trades is told
+   * that these are not among them. Asked of the store and not of the last list, so that nothing is forgotten by a crash.
+   */
+  recordUnfetchedReports(): void {
+    if (this.register.recordsOfMissing === undefined) return;
+    this.flush();
+    for (const wanted of unfetchedDocuments(this.store, this.register.metadata.id))
+      for (const { record } of this.register.recordsOfMissing(wanted).map(checkNames))
+        if (record?.kind === 'stock-act-report') this.records.push({ ...record, reason: NOT_FETCHED });
+    this.flush();
+  }
+
+  /** Marks a document of the queue that could not be fetched. */
+  completeDocument(settled: DocumentOutcome): void {
+    this.outcomes.push(settled);
+  }
+
+  /** From now on nothing is written until `release` or `drop`. */
+  deferWrites(): void {
+    this.isDeferring = true;
+  }
+
+  /** Writes what was held. */
+  writeDeferred(): void {
+    this.isDeferring = false;
+    this.flush();
+  }
+
+  /** Forgets what was held, as if it had never come; what was not understood in it is kept all the same. */
+  discardDeferred(): void {
+    if (!this.isDeferring) return;
+    this.records = [];
+    this.queued = [];
+    this.cursors = {};
+    this.outcomes = this.outcomes.filter((one) => one.outcome === 'unread');
+    this.writeDeferred();
+  }
+
+  flush(): void {
+    if (this.isDeferring) return;
+    const { records, warnings, queued, outcomes, cursors } = this;
+    const nothing = records.length + warnings.length + queued.length + outcomes.length === 0;
+    if (nothing && Object.keys(cursors).length === 0) return;
+    this.records = [];
+    this.warnings = [];
+    this.queued = [];
+    this.outcomes = [];
+    this.cursors = {};
+    this.uncommittedKeys.clear();
+    const register = this.register.metadata.id;
+    const batch = {
+      register,
+      now: this.now(),
+      records,
+      warnings,
+      queued,
+      outcomes,
+      cursors,
+    };
+    this.changedRecords += writeBatch(this.store, batch).changed;
+  }
+}
+
+function countFiledRows(record: RegisterRecord): number {
+  switch (record.kind) {
+    case 'pdmr-window':
+    case 'pdmr-notification':
+      return record.rows.length;
+    case 'pdmr-index':
+      return record.notificationKeys.length;
+    default:
+      return 1;
+  }
+}

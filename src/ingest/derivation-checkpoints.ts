@@ -1,0 +1,136 @@
+/** Derives what was read and makes it what is answered: soon after a register gave its first rows, else every minute. */
+
+import type { MemberOverride } from '../records/congress/member.js';
+import type { CuratedTracker } from '../records/portfolios/tracker.js';
+import { markShown } from '../store/crawl/readiness-marks.js';
+import { bumpGeneration, type Store } from '../store/database/open.js';
+import { deriveCongress } from './derive/congress.js';
+import { deriveDigests, type ShownPrices } from './derive/digests.js';
+import { deriveMarkets } from './derive/europe.js';
+import { deriveForm4, deriveForm4InSteps } from './derive/form4.js';
+import { deriveTrackers } from './derive/portfolios.js';
+
+/** A long fill shows what it has this often. */
+export const CHECKPOINT_MS = 60_000;
+/** What a register gave is shown this soon, unless the others end first and it is all shown at once. */
+const PUBLISH_DELAY_MS = 10_000;
+
+export interface CheckpointOptions {
+  store: Store;
+  now: () => Date;
+  /** Which prices the digests show, and what the catalog says of prices; none where it is left out. */
+  prices?: { shown: ShownPrices; note: string };
+  /** The operator's word on filed names of members of the Congress. */
+  memberOverrides?: readonly MemberOverride[];
+  /** The tracked portfolios; none where it is left out. */
+  trackers?: readonly CuratedTracker[];
+  signal: AbortSignal;
+  log: { info(fields: object, message: string): void; warn(fields: object, message: string): void };
+}
+
+export class DerivationCheckpoints {
+  private publishedAt: number;
+  private digestsPublishedAt: number;
+  private hasUnpublished = false;
+  private hasNewlyCompleteRegister = false;
+  private deriving: Promise<void> | null = null;
+
+  constructor(
+    private readonly options: CheckpointOptions,
+    /** True while the identity files are being asked for: see `deriveCongress`. */
+    private readonly identityAwaited: () => boolean,
+  ) {
+    this.publishedAt = this.nowMs();
+    this.digestsPublishedAt = this.publishedAt;
+  }
+
+  /**
+   * A register was read, or can be answered from for the first time. One that was read to its end for the first time
+   * (`isWholeNews`) is shown in digests and portfolios too.
+   */
+  rowsArrived(isNewlyComplete = false): Promise<void> {
+    this.hasUnpublished = true;
+    this.hasNewlyCompleteRegister ||= isNewlyComplete;
+    return this.checkpoint();
+  }
+
+  /**
+   * Called between documents. What is pending is derived in steps first, and only who writes a document of many filings
+   * (`isWriting`) waits where another register began that: it would bring more than is derived meanwhile.
+   */
+  async checkpoint(isWriting = false): Promise<void> {
+    if (this.deriving !== null) return isWriting ? this.deriving : undefined;
+    if (!this.areDigestsDue() && !this.isPublishDue()) return;
+    const { store, signal } = this.options;
+    this.deriving = deriveForm4InSteps(store, signal).finally(() => {
+      this.deriving = null;
+    });
+    await this.deriving;
+    if (signal.aborted) return;
+    if (this.areDigestsDue()) this.publishAll();
+    else this.publishIfDue();
+  }
+
+  /** Shows everything, digests and portfolios too. */
+  publishAll(): void {
+    const { store, now, prices, trackers, log } = this.options;
+    const shown = prices?.shown ?? null;
+    deriveForm4(store);
+    const { warnings, ...made } = deriveDigests(store, now(), shown);
+    log.info({ ...made, warnings: warnings.length }, 'digests were derived');
+    // Before the portfolios, because a tracked member's is made of trades that stand.
+    this.deriveCongressRows();
+    const followed = deriveTrackers(store, now(), trackers ?? [], shown);
+    log.info({ trackers: followed.trackers, warnings: followed.warnings.length }, 'portfolios were derived');
+    this.publish(true);
+    this.digestsPublishedAt = this.publishedAt;
+    this.hasNewlyCompleteRegister = false;
+  }
+
+  /** What is not shown yet, without digests: for a run that was stopped. */
+  publishRest(): void {
+    if (this.hasUnpublished) this.publish(false);
+  }
+
+  /** Every time that something is shown, everything that is at hand has to be answered anew. */
+  private publishIfDue(): void {
+    if (!this.isPublishDue()) return;
+    if (this.hasNewlyCompleteRegister) this.publishAll();
+    else this.publish(false);
+  }
+
+  private isPublishDue(): boolean {
+    return this.hasUnpublished && this.hasElapsed(this.publishedAt, PUBLISH_DELAY_MS);
+  }
+
+  private areDigestsDue(): boolean {
+    return this.hasElapsed(this.digestsPublishedAt, CHECKPOINT_MS);
+  }
+
+  /** Also where the clock was put back: else nothing would be shown until it is where it was. */
+  private hasElapsed(at: number, ms: number): boolean {
+    const passed = this.nowMs() - at;
+    return passed >= ms || passed < 0;
+  }
+
+  private nowMs(): number {
+    return this.options.now().getTime();
+  }
+
+  private deriveCongressRows(): void {
+    const { store, now, memberOverrides: overrides = [] } = this.options;
+    deriveCongress(store, { now: now(), overrides, identityAwaited: this.identityAwaited() });
+  }
+
+  private publish(withDigests: boolean): void {
+    const { store, now } = this.options;
+    deriveForm4(store);
+    deriveMarkets(store, now());
+    this.deriveCongressRows();
+    markShown(store, withDigests);
+    // Until a run has ended well, neither an answer nor a restart may count on the full hour.
+    bumpGeneration(store, now(), new Date(now().getTime() + CHECKPOINT_MS).toISOString());
+    this.publishedAt = this.nowMs();
+    this.hasUnpublished = false;
+  }
+}

@@ -1,0 +1,23 @@
+/** What reading a document leaves behind besides records: warnings, and documents that must be read next. */
+
+/** Something read but not understood, or understood but hard to believe. It goes to the journal. */
+export interface Warning {
+  /** Stable kebab-case word, such as `unknown-element`. */
+  kind: string;
+  /** What it was, with the value as filed. */
+  detail: string;
+  /** The document, and the row where one is meant. */
+  where: string;
+}
+
+/** A document that must still be fetched. It waits in the store's queue, so a crash forgets nothing. */
+export interface QueuedDocument {
+  /** Stable within the register: an accession number, a document id. */
+  key: string;
+  kind: string;
+  url: string;
+  /** What the list that named it knew about it, such as the acceptance time. */
+  metadata?: Record<string, string>;
+  /** Higher comes first; 0 when not given. */
+  priority?: number;
+}

@@ -1,0 +1,23 @@
+/** The outer shape of an identity file of congress-legislators: one array of people. */
+
+export type LegislatorSet = 'current' | 'historical';
+
+/** The entries in these bytes; null when they are no JSON, or another file. */
+export function parseLegislators(bytes: Buffer): Array<Record<string, unknown>> | null {
+  let value: unknown;
+  try {
+    value = JSON.parse(bytes.toString('utf8'));
+  } catch {
+    return null;
+  }
+  if (!Array.isArray(value) || value.length === 0) return null;
+  return value.every(
+    (entry) => isObject(entry) && isObject(entry.id) && isObject(entry.name) && Array.isArray(entry.terms),
+  )
+    ? (value as Array<Record<string, unknown>>)
+    : null;
+}
+
+export function isObject(value: unknown): value is Record<string, unknown> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}

@@ -1,0 +1,90 @@
+/** What the search of eFD answers: rows of [first, last, office, link, date], and how many there are in all. */
+
+import { readHtml, textOf } from '../../formats/html.js';
+import type { Warning } from '../../register.js';
+import { type ReportKind, reportIn } from './addresses.js';
+import { isoDay } from './dates.js';
+
+export interface SenateSearchResponse {
+  /** Rows that the question has in all, over all pages. */
+  total: number;
+  rows: SearchRow[];
+  /** Cells of the page, reports of other kinds among them. */
+  count: number;
+  warnings: Warning[];
+}
+
+export interface SearchRow {
+  kind: ReportKind;
+  /** As linked; the oldest paper ids stand in capitals. */
+  id: string;
+  first: string;
+  last: string;
+  /** `Last, First (Senator)`, or only `Senator`. */
+  office: string;
+  /** Of the title, YYYY-MM-DD; null when it names none. */
+  titleDate: string | null;
+  amendment: number | null;
+  /** Fifth cell, YYYY-MM-DD. */
+  filed: string;
+}
+
+/**
+ * Reads one page of a search. A row that cannot be read is told as a warning; a report of another kind is passed over.
+ * Null when the bytes are no answer of the search.
+ */
+export function parseSearchResponse(bytes: Buffer, where: string): SenateSearchResponse | null {
+  const answer = jsonObject(bytes);
+  if (answer === null || !Array.isArray(answer.data)) return null;
+  const total = answer.recordsFiltered ?? answer.recordsTotal;
+  if (typeof total !== 'number' || (answer.result !== undefined && answer.result !== 'ok')) return null;
+  const rows: SearchRow[] = [];
+  const warnings: Warning[] = [];
+  for (const [index, cells] of answer.data.entries()) {
+    const read = readRow(cells);
+    if (read === 'another-kind') continue;
+    if (read === null)
+      warnings.push({
+        kind: 'row-unreadable',
+        detail: JSON.stringify(cells).slice(0, 500),
+        where: `${where} row ${index + 1}`,
+      });
+    else rows.push(read);
+  }
+  return { total, rows, count: answer.data.length, warnings };
+}
+
+const TITLE = /^Periodic Transaction Report(?: for (\d{1,2}\/\d{1,2}\/\d{4}))?(?: \(Amendment (\d+)\))?$/;
+
+/** Reads the title of a report, in the search and on the page alike; null for another report. */
+export function readTitle(title: string): { titleDate: string | null; amendment: number | null } | null {
+  const found = TITLE.exec(title);
+  if (found === null) return null;
+  const titleDate = found[1] === undefined ? null : isoDay(found[1]);
+  if (found[1] !== undefined && titleDate === null) return null;
+  return { titleDate, amendment: found[2] === undefined ? null : Number(found[2]) };
+}
+
+function readRow(cells: unknown): SearchRow | 'another-kind' | null {
+  if (!Array.isArray(cells) || cells.length !== 5 || !cells.every((cell) => typeof cell === 'string'))
+    return null;
+  const [first, last, office, link, date] = cells as [string, string, string, string, string];
+  const label = textOf(readHtml(Buffer.from(link)));
+  if (!label.startsWith('Periodic Transaction Report')) return label === '' ? null : 'another-kind';
+  const title = readTitle(label);
+  const report = reportIn(link);
+  const filed = isoDay(date.trim());
+  if (title === null || report === null || filed === null) return null;
+  return { ...report, first, last, office, ...title, filed };
+}
+
+function jsonObject(bytes: Buffer): Record<string, unknown> | null {
+  try {
+    const value: unknown = JSON.parse(bytes.toString('utf8'));
+    return typeof value === 'object' && value !== null && !Array.isArray(value)
+      ? (value as Record<string, unknown>)
+      : null;
+  } catch {
+    return null;
+  }
+}

@@ -1,0 +1,21 @@
+/** The outer shape of company_tickers_exchange.json: column names, and rows in their order. */
+
+export interface TickerTable {
+  fields: string[];
+  data: unknown[][];
+}
+
+/** The table in these bytes; null when it is no JSON, or JSON of another shape, or has no rows. */
+export function parseTickerTable(bytes: Buffer): TickerTable | null {
+  let value: unknown;
+  try {
+    value = JSON.parse(bytes.toString('utf8'));
+  } catch {
+    return null;
+  }
+  if (typeof value !== 'object' || value === null) return null;
+  const { fields, data } = value as Record<string, unknown>;
+  if (!Array.isArray(fields) || !fields.every((field) => typeof field === 'string')) return null;
+  if (!Array.isArray(data) || data.length === 0 || !data.every((row) => Array.isArray(row))) return null;
+  return { fields, data };
+}

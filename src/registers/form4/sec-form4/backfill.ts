@@ -1,0 +1,121 @@
+/** Step three, once: the quarters behind the daily indexes, from the quarterly data sets. */
+
+import {
+  addDays,
+  fileOrNull,
+  lastWeekdays,
+  newYorkTime,
+  type Quarter,
+  quarterDays,
+  quarterName,
+  quarterOf,
+  quarters,
+} from '../../edgar/edgar.js';
+import { type Batch, type RawDocument, SourceError } from '../../register.js';
+import { type CrawlPass, CURSOR, withoutSeen } from './crawl-pass.js';
+import { isDataSet } from './data-set-tables.js';
+import { readMasterIndex } from './indexes.js';
+
+const LARGE = { maxBytes: 128 * 1024 * 1024, timeoutMs: 600_000 };
+
+/**
+ * Covers every complete quarter from the one that holds `since`, newest first, so that the recent past can be
+ * served early. A newest quarter that is not yet published is left to the daily indexes; an older one without a
+ * data set is listed from its quarterly index. Runs again only when the operator asks for an earlier `since`.
+ */
+export async function* backfillQuarters(pass: CrawlPass): AsyncGenerator<Batch> {
+  const { since, crawlState, now } = pass.context;
+  const from = crawlState.cursor(CURSOR.from);
+  if (from !== null && from <= since) return;
+  const running = quarterDays(quarterOf(newYorkTime(now).day)).first;
+  const todo = quarters(since, addDays(from ?? running, -1)).reverse();
+  let links: Map<string, string> | null = null;
+  let indexFrom = from === null ? running : null;
+  for (const [done, quarter] of todo.entries()) {
+    const name = quarterName(quarter);
+    if (crawlState.cursor(CURSOR.quarter(name)) !== null) continue;
+    if (pass.context.signal.aborted) return;
+    pass.context.progress({ what: 'quarterly data sets', done, total: todo.length });
+    links ??= await dataSetLinks(pass);
+    const document = await fetchDataSet(pass, quarter, links.get(name));
+    if (document !== null) {
+      yield { documents: [document], cursors: { [CURSOR.quarter(name)]: 'data-set' }, isPart: true };
+    } else if (done === 0 && from === null) {
+      indexFrom = quarterDays(quarter).first;
+    } else {
+      yield {
+        ...(await fetchQuarterlyIndex(pass, quarter)),
+        cursors: { [CURSOR.quarter(name)]: 'index' },
+        isPart: true,
+      };
+    }
+  }
+  const first = todo.at(-1);
+  const covered = first === undefined ? since : quarterDays(first).first;
+  const cursors: Record<string, string> = { [CURSOR.from]: covered < since ? covered : since };
+  if (indexFrom !== null) cursors[CURSOR.day] = dayBefore(indexFrom > since ? indexFrom : since);
+  yield { cursors };
+}
+
+/** Evening filings of a quarter's last business day stand in the next file: the re-reading of days covers them. */
+function dayBefore(day: string): string {
+  return lastWeekdays(addDays(day, -1), 1)[0] ?? addDays(day, -1);
+}
+
+/** The zip of a quarter; null when EDGAR has none at any of its addresses. */
+async function fetchDataSet(
+  pass: CrawlPass,
+  quarter: Quarter,
+  link: string | undefined,
+): Promise<RawDocument | null> {
+  const { addresses, http } = pass;
+  for (const url of new Set([...(link === undefined ? [] : [link]), ...addresses.dataSets(quarter)])) {
+    const answer = await http.request(url, LARGE);
+    const bytes = fileOrNull(answer);
+    if (bytes === null) continue;
+    // The quarter counts as read with it: one that breaks off, or anything else, must not pass.
+    if (!isDataSet(bytes)) throw new SourceError(`${url} is no data set`, bytes);
+    const retrievedAt = pass.context.now.toISOString();
+    return {
+      key: quarterName(quarter),
+      kind: 'data-set',
+      url,
+      retrievedAt,
+      bytes,
+      metadata: { base: addresses.www },
+    };
+  }
+  return null;
+}
+
+/** What the page of the data sets links to, by quarter. The folder changed once already; the page is no must. */
+export async function dataSetLinks({
+  http,
+  addresses,
+}: Pick<CrawlPass, 'http' | 'addresses'>): Promise<Map<string, string>> {
+  const found = new Map<string, string>();
+  const answer = await http.request(addresses.dataSetPage);
+  if (answer.status !== 200) return found;
+  for (const [, link = ''] of answer.bytes.toString('utf8').matchAll(/href\s*=\s*["']([^"']+)["']/gi)) {
+    const name = /\/(\d{4}q[1-4])_form345[^/]*\.zip$/i.exec(link)?.[1]?.toLowerCase();
+    const url = name === undefined ? null : addresses.onWww(link);
+    if (name !== undefined && url !== null && !found.has(name)) found.set(name, url);
+  }
+  return found;
+}
+
+async function fetchQuarterlyIndex(pass: CrawlPass, quarter: Quarter): Promise<Batch> {
+  const url = pass.addresses.quarterlyIndex(quarter);
+  const bytes = fileOrNull(await pass.http.request(url, LARGE));
+  if (bytes === null)
+    throw new SourceError(`EDGAR has neither a data set nor an index of ${quarterName(quarter)}`);
+  const { filings, warnings } = readMasterIndex(bytes, url, pass.addresses);
+  const { since } = pass.context;
+  return {
+    toFetch: withoutSeen(
+      pass,
+      filings.filter(({ metadata }) => (metadata?.filedDate ?? since) >= since),
+    ),
+    warnings,
+  };
+}

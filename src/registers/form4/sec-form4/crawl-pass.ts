@@ -1,0 +1,31 @@
+/** What the steps of one reading share: the door, the past, and the accession numbers listed so far. */
+
+import type { EdgarAddresses } from '../../edgar/edgar.js';
+import type { FetchContext, Http, QueuedDocument } from '../../register.js';
+
+/** Names of the cursors. A quarter has one of its own, `quarter-2026q2`, once its filings are listed. */
+export const CURSOR = {
+  /** Latest acceptance of a feed that was read far enough, ISO 8601 UTC. */
+  feed: 'feed-high-water',
+  /** Every business day up to this one has its daily index read in full, YYYY-MM-DD. */
+  day: 'index-day',
+  /** First day of the filings that were asked for, YYYY-MM-DD. */
+  from: 'covered-from',
+  quarter: (name: string) => `quarter-${name}`,
+} as const;
+
+export interface CrawlPass {
+  http: Http;
+  context: FetchContext;
+  addresses: EdgarAddresses;
+  /** Listed in this pass; the store may not have written them yet. */
+  listed: Set<string>;
+}
+
+/** Those of `wanted` that nobody knows yet; they count as listed from now on. */
+export function withoutSeen(pass: CrawlPass, toFetch: QueuedDocument[]): QueuedDocument[] {
+  const unseen = toFetch.filter(({ key }) => !pass.listed.has(key));
+  const seen = pass.context.crawlState.filterSeen(unseen.map(({ key }) => key));
+  for (const { key } of toFetch) pass.listed.add(key);
+  return unseen.filter(({ key }) => !seen.has(key));
+}

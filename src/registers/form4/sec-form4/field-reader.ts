@@ -1,0 +1,78 @@
+/** Reads single values strictly and collects a warning for each that is not understood. */
+
+import type { Warning } from '../../register.js';
+import { readBoolean, readNumber, tidy } from './values.js';
+import { CODES } from './vocabulary.js';
+
+type DateReader = (text: string | null) => string | null | undefined;
+
+export class FieldReader {
+  readonly warnings: Warning[] = [];
+
+  constructor(
+    private readonly accession: string,
+    private readonly readDate: DateReader,
+  ) {}
+
+  /** `row` is the number of the row, or its key in a data set. */
+  warn(kind: string, detail: string, row?: number | string): void {
+    const where = row === undefined ? this.accession : `${this.accession} row ${row}`;
+    this.warnings.push({ kind, detail, where });
+  }
+
+  boolean(text: string | null, name: string, row?: number | string): boolean | null {
+    return this.valueOrWarning(readBoolean(text), 'unreadable-boolean', text, name, row);
+  }
+
+  number(text: string | null, name: string, row: number | string): number | null {
+    return this.valueOrWarning(readNumber(text), 'unreadable-number', text, name, row);
+  }
+
+  date(text: string | null, name: string, row?: number | string): string | null {
+    return this.valueOrWarning(this.readDate(text), 'unreadable-date', text, name, row);
+  }
+
+  oneOf<T extends string>(
+    text: string | null,
+    words: readonly T[],
+    name: string,
+    row: number | string,
+  ): T | null {
+    const word = text === null ? null : words.find((candidate) => candidate === text.toUpperCase());
+    return this.valueOrWarning(word, 'unknown-word', text, name, row);
+  }
+
+  /** One capital letter. A letter that is no known code is kept and doubted, like a row without any. */
+  code(text: string | null, row: number | string): string | null {
+    if (text === null) {
+      this.warn('no-transaction-code', 'the row has no transaction code', row);
+      return null;
+    }
+    const code = text.toUpperCase();
+    if (!CODES.has(code)) this.warn('unknown-code', text, row);
+    return /^[A-Z]$/.test(code) ? code : null;
+  }
+
+  title(text: string | null, row: number | string): string {
+    const title = tidy(text);
+    if (title === null) this.warn('no-security-title', 'the row names no security', row);
+    return title ?? '';
+  }
+
+  private valueOrWarning<T>(
+    value: T | undefined,
+    kind: string,
+    text: string | null,
+    name: string,
+    row?: number | string,
+  ): T | null {
+    if (value !== undefined) return value;
+    this.warn(kind, `${name}: ${text}`, row);
+    return null;
+  }
+}
+
+/** Said of a form 3 or 5 that came this way. */
+export function notForm4Warning(formType: string, where: string): Warning {
+  return { kind: 'not-form-4', detail: `form ${formType} is not read`, where };
+}

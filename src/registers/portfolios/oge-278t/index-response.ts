@@ -1,0 +1,178 @@
+/** One answer of OGE's index taken apart: the transaction reports in it, and a count of everything else. */
+
+import type { Warning } from '../../register.js';
+import { isTransactionReportName } from './addresses.js';
+
+/** What a record says of a 278-T. */
+export interface OgeListing {
+  name: string;
+  title: string;
+  agency: string;
+  /** YYYY-MM-DD. The time of day behind it changes from call to call. */
+  postedAt: string;
+  /** `Amended 08/12/2025`; null for an original. */
+  amended: string | null;
+}
+
+/** A 278-T that can be downloaded. */
+export interface OgeIndexEntry extends OgeListing {
+  documentId: string;
+  fileName: string;
+}
+
+export interface OgeIndexResponse {
+  /** Records in this answer, of whatever type. */
+  records: number;
+  /** Records that the search found; null when the answer does not say. */
+  found: number | null;
+  /** Distinct names, to see that the search was heeded. */
+  names: string[];
+  entries: OgeIndexEntry[];
+  /** Transaction reports that OGE gives out on request only. Two equal records are two reports. */
+  requests: OgeListing[];
+  /** Papers that are given out on request only, transaction reports included. */
+  onRequest: number;
+  /** Other documents that can be downloaded: annual reports, ethics agreements, termination reports. */
+  others: number;
+  warnings: Warning[];
+}
+
+/** Null when the bytes are no answer of the index. `where` names it in warnings. */
+export function parseIndexResponse(bytes: Buffer, where: string): OgeIndexResponse | null {
+  const data = recordsOf(bytes);
+  if (data === null) return null;
+  const answer: OgeIndexResponse = {
+    records: data.records.length,
+    found: data.found,
+    names: [],
+    entries: [],
+    requests: [],
+    onRequest: 0,
+    others: 0,
+    warnings: [],
+  };
+  const names = new Set<string>();
+  const seen = new Set<string>();
+  for (const [place, record] of data.records.entries()) {
+    const read = readRecord(record);
+    if (typeof read.name === 'string') names.add(read.name);
+    if ('fault' in read)
+      answer.warnings.push({
+        kind: 'entry-unreadable',
+        detail: read.fault,
+        where: `${where} record ${place + 1}`,
+      });
+    else if (read.sort === 'on-request') {
+      answer.onRequest += 1;
+      if (read.report !== null) answer.requests.push(read.report);
+    } else if (read.sort === 'other') answer.others += 1;
+    else if (!seen.has(read.entry.documentId)) {
+      seen.add(read.entry.documentId);
+      answer.entries.push(read.entry);
+    }
+  }
+  answer.names = [...names];
+  return answer;
+}
+
+function recordsOf(bytes: Buffer): { records: unknown[]; found: number | null } | null {
+  let value: unknown;
+  try {
+    value = JSON.parse(bytes.toString('utf8'));
+  } catch {
+    return null;
+  }
+  if (typeof value !== 'object' || value === null) return null;
+  const { data, recordsTotal, recordsFiltered } = value as Record<string, unknown>;
+  if (!Array.isArray(data) || typeof recordsTotal !== 'number') return null;
+  return { records: data, found: typeof recordsFiltered === 'number' ? recordsFiltered : null };
+}
+
+type IndexRecord = { name?: string } & (
+  | { fault: string }
+  | { sort: 'on-request'; report: OgeListing | null }
+  | { sort: 'other' }
+  | { sort: 'report'; entry: OgeIndexEntry }
+);
+
+function readRecord(record: unknown): IndexRecord {
+  const fault = { fault: JSON.stringify(record).slice(0, 300) };
+  if (typeof record !== 'object' || record === null) return fault;
+  const { docDate, type, amended, ...texts } = record as Record<string, unknown>;
+  const text = (key: string) => (typeof texts[key] === 'string' ? foldWhitespace(texts[key]) : '');
+  const name = text('name');
+  const cell = typeof type === 'string' ? readCell(type) : null;
+  if (cell === null || name === '') return { ...fault, name };
+  const isLabelled = /278\s*-?\s*T(?!ERM)(ransaction)?\b/i.test(cell.label);
+  const file = cell.links.map((href) => FILE.exec(href)).find((match) => match !== null);
+  const fileName = file === undefined ? '' : decoded(file[2]!);
+  const isReport = isLabelled || isTransactionReportName(fileName);
+  const postedAt = typeof docDate === 'string' ? /^\d{4}-\d{2}-\d{2}(?=T|$)/.exec(docDate)?.[0] : undefined;
+  const listed = (day: string): OgeListing => ({
+    name,
+    title: text('title'),
+    agency: text('agency'),
+    postedAt: day,
+    amended: amendedOf(cell.label, typeof amended === 'string' ? foldWhitespace(amended) : '', fileName),
+  });
+  if (file === undefined) {
+    const onRequest = /request/i.test(cell.label) || cell.links.some((href) => REQUEST.test(href));
+    if (!onRequest || (isReport && postedAt === undefined)) return { ...fault, name };
+    return { name, sort: 'on-request', report: isReport ? listed(postedAt!) : null };
+  }
+  if (!isReport) return { name, sort: 'other' };
+  if (postedAt === undefined) return { ...fault, name };
+  const documentId = file[1]!.toUpperCase();
+  return { name, sort: 'report', entry: { documentId, fileName, ...listed(postedAt) } };
+}
+
+const FILE = /\/PAS(?:\+|%20| )Index\/([0-9a-f]{32})\/(?:\$|%24)FILE\/(.+?)(?:\?Open\w*)?$/i;
+const REQUEST = /201(?:\+|%20| )Request/i;
+
+/**
+ * The mark stands in the type; the field of that name is mostly blank or the day, with a time of day that changes from call
+ * to call, and file names say it in capitals.
+ */
+function amendedOf(label: string, field: string, fileName: string): string | null {
+  const mark = /\((amended[^)]*)\)/i.exec(label)?.[1];
+  const day = field.replace(/(?<=^\d{4}-\d{2}-\d{2})T[\d:.]+Z?$/, '');
+  return mark ?? (day || (/\bamended\b/i.exec(fileName.replaceAll('_', ' '))?.[0] ?? null));
+}
+
+/** An anchor; quotes are not escaped, so the address can hold the sign that encloses it. */
+const ANCHOR = /<a\s[^>]*?href\s*=\s*(['"])(.*?)\1[^'">]*>(.*?)<\/a>/gis;
+
+/**
+ * The type cell: its whole text, and where its anchors lead. The anchor can be the cell, stand before a remark
+ * (`<a ...>278 Transaction</a> (Amended 08/12/2025)`) or inside one (`278 Transaction (<a ...>Request this Document</a>)`).
+ */
+function readCell(html: string): { label: string; links: string[] } | null {
+  const links = [...html.matchAll(ANCHOR)].map(([, , href = '']) => unescaped(href).trim());
+  if (links.length === 0) return null;
+  const label = html.replace(ANCHOR, '$3').replace(/<[^<>]*>/g, ' ');
+  return { label: foldWhitespace(unescaped(label)), links };
+}
+
+const ENTITIES: Record<string, string> = {
+  amp: '&',
+  lt: '<',
+  gt: '>',
+  quot: '"',
+  apos: "'",
+  '#39': "'",
+  nbsp: ' ',
+};
+
+const unescaped = (text: string): string =>
+  text.replace(/&(amp|lt|gt|quot|apos|#39|nbsp);/g, (_, name: string) => ENTITIES[name]!);
+
+/** Names come raw or percent-encoded; a raw one can hold a percent sign that means itself. */
+function decoded(text: string): string {
+  try {
+    return decodeURIComponent(text);
+  } catch {
+    return text;
+  }
+}
+
+const foldWhitespace = (text: string): string => text.replace(/\s+/g, ' ').trim();

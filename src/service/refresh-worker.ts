@@ -1,0 +1,114 @@
+/** Keeps the data fresh in child processes, so that no answer ever waits for a refresh. */
+
+import { fork } from 'node:child_process';
+import { constants, setPriority } from 'node:os';
+import { fileURLToPath } from 'node:url';
+import type { Logger } from 'pino';
+import type { Config } from '../config.js';
+import { startSchedule } from '../ingest/schedule.js';
+import { modeOf } from './data-folder.js';
+import type { ServedStore } from './open-store.js';
+
+/** After a run that ended without saying when the next one is due. */
+const RETRY_MS = 5 * 60_000;
+/** Another process writes: one that this service left behind when it was killed ends within seconds. */
+const BUSY_BACKOFF_MS = { first: 2000, most: 60_000 };
+/** A run planned so soon goes on with a first fill. A service that starts has no reason to wait for it. */
+const START_NOW_WITHIN_MS = 60_000;
+/** How long a run may take to stop; what it has not written by then is read again. */
+const KILL_AFTER_MS = 3000;
+/** A run takes what the answers leave: nobody waits for it. */
+export const REFRESH_PRIORITY = constants.priority.PRIORITY_BELOW_NORMAL;
+/** No plan lies further off: one that does was made while the clock was wrong. */
+const MAX_SCHEDULE_AHEAD_MS = 25 * 3_600_000;
+/** Exit code of a run that found another process writing. */
+const EXIT_BUSY = 75;
+
+export interface RefreshWorker {
+  stop(): Promise<void>;
+}
+
+/** Live: the hourly run. Sample: the new day's sample. With `AS_OF` the data stands still. */
+export function startRefreshWorker(
+  config: Config,
+  data: ServedStore,
+  options: { baseUrl: string; exports: boolean },
+  log: Logger,
+): RefreshWorker {
+  const stop = new AbortController();
+  const run = (name: string) => runChild(name, options.baseUrl, stop.signal);
+  // The hourly run exports by itself; the sample and a moment that stands still are exported once they are served.
+  const exportsOnce = options.exports && (modeOf(config) === 'sample' || config.asOf !== null);
+  const exported = exportsOnce ? run('export') : Promise.resolve(0);
+  if (config.asOf !== null)
+    return {
+      stop: async () => {
+        stop.abort();
+        await exported;
+      },
+    };
+  const command = modeOf(config) === 'live' ? 'ingest' : 'sample';
+  const due = (otherwiseMs: number) => nextRunAt(data.dataVersion().nextRefreshAt, Date.now(), otherwiseMs);
+  const first = due(0);
+  let busy = 0;
+  const schedule = startSchedule(
+    first.getTime() - Date.now() <= START_NOW_WITHIN_MS ? new Date() : first,
+    () => (busy > 0 ? busyRetryAt(busy, Date.now()) : due(RETRY_MS)),
+    async () => {
+      const code = await run(command);
+      busy = code === EXIT_BUSY ? busy + 1 : 0;
+      await data.poll();
+      if (options.exports && command === 'sample' && code === 0) await run('export');
+      if (code === EXIT_BUSY) log.info('another process is refreshing this store');
+      else if (code !== 0 && !stop.signal.aborted)
+        log.warn({ code }, `the ${command} run ended with faults; "disclosed status" tells which`);
+    },
+  );
+  return {
+    stop: async () => {
+      stop.abort();
+      await Promise.all([schedule.stop(), exported]);
+    },
+  };
+}
+
+/** The moment that the last run planned (ISO 8601); where that is none that can be waited for, `otherwiseMs` from `now` on. */
+export function nextRunAt(planned: string | null, now: number, fallbackMs: number): Date {
+  const at = planned === null ? 0 : Date.parse(planned);
+  return new Date(at > now && at <= now + MAX_SCHEDULE_AHEAD_MS ? at : now + fallbackMs);
+}
+
+/** When to look again whether another process still writes, after it was found so `times`: 2, 4, 8 seconds, up to a minute. */
+export function busyRetryAt(times: number, now: number): Date {
+  return new Date(now + Math.min(BUSY_BACKOFF_MS.first * 2 ** (times - 1), BUSY_BACKOFF_MS.most));
+}
+
+/** Runs one command of ours with the same settings. Its output goes to standard error: standard output may be a protocol. */
+function runChild(command: string, baseUrl: string, signal: AbortSignal): Promise<number> {
+  return new Promise((resolve) => {
+    // A stop that came between two commands reaches no child any more.
+    if (signal.aborted) return resolve(1);
+    const cli = fileURLToPath(new URL('../cli.js', import.meta.url));
+    // Every setting is in the environment by now, those given as flags too.
+    const child = fork(cli, [command], {
+      stdio: ['ignore', 2, 2, 'ipc'],
+      // Exports carry addresses too, and only this process knows the port that it took.
+      env: { ...process.env, BASE_URL: baseUrl },
+    });
+    try {
+      if (child.pid !== undefined) setPriority(child.pid, REFRESH_PRIORITY);
+    } catch {
+      // Not everywhere allowed; then it runs like anything else.
+    }
+    const end = () => {
+      child.kill('SIGTERM');
+      setTimeout(() => child.kill('SIGKILL'), KILL_AFTER_MS).unref();
+    };
+    signal.addEventListener('abort', end, { once: true });
+    child.once('error', () => resolve(1));
+    child.once('exit', (code) => {
+      signal.removeEventListener('abort', end);
+      resolve(code ?? 1);
+    });
+  });
+}

@@ -1,0 +1,116 @@
+/** What every process that answers has: the store as it changes, the request pipeline, and the handler for agents. */
+
+import type { Logger } from 'pino';
+import { tools } from '../../tools/index.js';
+import type { Config } from '../config.js';
+import type { KeyRing } from '../limits/keys.js';
+import { createPipeline, type Log, type RequestPipeline } from '../pipeline/pipeline.js';
+import { endpointsOf } from '../transports/http/rest.js';
+import { createMcpHandler, type McpHandler } from '../transports/mcp/mcp-handler.js';
+import { configuredRegisters, enabledRegisters } from './configured-registers.js';
+import { modeOf, servedDay } from './data-folder.js';
+import { memberOverrides } from './member-overrides.js';
+import { openServedStore, type ServedStore } from './open-store.js';
+import { type RefreshWorker, startRefreshWorker } from './refresh-worker.js';
+
+/** Bytes that ready answers may hold in memory. */
+const CACHE_BYTES = 10 * 1024 * 1024;
+const WATCH_INTERVAL_MS = 1000;
+/** A store that cannot be followed is reported so often at most. */
+const REPORT_INTERVAL_MS = 60_000;
+
+export interface RunningService {
+  data: ServedStore;
+  pipeline: RequestPipeline;
+  mcpHandler: McpHandler;
+  /** Ends a refresh that runs, and begins no other; what is asked is still answered. */
+  stopRefreshing(): Promise<void>;
+  close(): Promise<void>;
+}
+
+/**
+ * Opens the data (building today's sample where there is no contact) and starts to follow and refresh it. Of a
+ * server also the keys, without which no key is valid, and whether static exports are kept.
+ */
+export async function openService(
+  config: Config,
+  baseUrl: string,
+  log: Logger,
+  server: { keyRing?: KeyRing; keyPage?: string | null; exports: boolean } = { exports: false },
+): Promise<RunningService> {
+  const { keyRing, keyPage, exports } = server;
+  // A wrong file of the operator's stops the start with one line, not only the first refresh.
+  memberOverrides(config);
+  enabledRegisters(config, configuredRegisters(config));
+  if (modeOf(config) === 'sample') {
+    // Loaded here: a live service starts without everything that writes the sample's documents.
+    const { buildSample } = await import('./build-sample.js');
+    await buildSample(config, servedDay(config));
+  }
+  const data = openServedStore(config);
+  const pipeline = createPipeline({
+    tools,
+    reads: data.reads,
+    dataVersion: data.dataVersion,
+    baseUrl,
+    sourcePrefix: data.mode === 'sample' ? 'sample:' : '',
+    rateLimits: { keyless: config.rateLimitKeyless, withKey: config.rateLimitKeyed },
+    endpoints: endpointsOf(tools),
+    cacheBytes: CACHE_BYTES,
+    log,
+    keyRing,
+    keyPage,
+  });
+  const mcpHandler = createMcpHandler({ pipeline, log });
+  const pollStore = storeWatcher(() => data.poll((next) => pipeline.prewarm(next)), log, data.storeFault);
+  const timer = setInterval(() => void pollStore(), WATCH_INTERVAL_MS);
+  timer.unref();
+  const refresh: RefreshWorker = startRefreshWorker(
+    config,
+    { ...data, poll: pollStore },
+    { baseUrl, exports },
+    log,
+  );
+  return {
+    data,
+    pipeline,
+    mcpHandler,
+    stopRefreshing: () => refresh.stop(),
+    async close() {
+      clearInterval(timer);
+      await Promise.all([refresh.stop(), mcpHandler.close()]);
+      data.close();
+    },
+  };
+}
+
+/**
+ * A look at the store that never throws: one that cannot be read at this moment must not end the service. It can be read
+ * again when a look succeeds and no `damage` is left: not every look tries the file.
+ */
+export function storeWatcher(
+  poll: () => Promise<void>,
+  log: Pick<Log, 'error' | 'info'>,
+  storeFault: () => string | null,
+): () => Promise<void> {
+  let reportedAt: number | null = null;
+  return async () => {
+    try {
+      await poll();
+      if (storeFault() !== null) return;
+      if (reportedAt !== null) log.info({}, 'the store can be read again');
+      reportedAt = null;
+    } catch (error) {
+      if (reportedAt !== null && Date.now() - reportedAt < REPORT_INTERVAL_MS) return;
+      reportedAt = Date.now();
+      log.error({ err: error }, 'the store cannot be read: it is tried again every second');
+    }
+  };
+}
+
+/** `BASE_URL`, or the address that is listened on. */
+export function baseUrlOf(config: Config, port: number): string {
+  if (config.baseUrl !== '') return config.baseUrl;
+  const host = config.host === '0.0.0.0' || config.host === '::' ? '127.0.0.1' : config.host;
+  return `http://${host.includes(':') ? `[${host}]` : host}:${port}`;
+}

@@ -1,0 +1,54 @@
+/**
+ * Room kept free on the disk beside accounts.db, for what takes rights away: a leaked key must be revocable even when
+ * the disk is full, and SQLite needs room to delete.
+ */
+
+import { randomBytes } from 'node:crypto';
+import { existsSync, rmSync, writeFileSync } from 'node:fs';
+import { type Store, sqliteCode } from '../database/store.js';
+
+/** What is kept, or as much of it as the disk has. A deletion writes some ten pages of 4 KB, opening the file 32 KB. */
+const RESERVE_KILOBYTES = [256, 128, 64];
+
+/** Does `work`; on a full disk it does it again with the room that was kept, all or nothing each time. */
+export function withDiskReserve<T>(store: Store, work: () => T): T {
+  return withDiskReserveOf(store.db.name, work);
+}
+
+/** The same while `file` is not open yet. */
+export function withDiskReserveOf<T>(file: string, work: () => T): T {
+  try {
+    return work();
+  } catch (error) {
+    if (!isDiskFull(error) || !existsSync(reservePath(file))) throw error;
+    rmSync(reservePath(file), { force: true });
+    try {
+      return work();
+    } finally {
+      createDiskReserve(file);
+    }
+  }
+}
+
+/** Takes the room, unless it is taken already or the disk has none. */
+export function createDiskReserve(file: string): void {
+  if (file === ':memory:' || existsSync(reservePath(file))) return;
+  for (const kilobytes of RESERVE_KILOBYTES) {
+    try {
+      // Random, because a disk that compresses would keep no room for zeros.
+      writeFileSync(reservePath(file), randomBytes(kilobytes * 1024), { mode: 0o600 });
+      return;
+    } catch {
+      rmSync(reservePath(file), { force: true });
+    }
+  }
+}
+
+function reservePath(file: string): string {
+  return `${file}.reserve`;
+}
+
+/** SQLite says so in several ways: it also cannot grow its shared memory then. */
+function isDiskFull(error: unknown): boolean {
+  return /^SQLITE_(?:FULL|IOERR_(?:SHMSIZE|SHMMAP|WRITE))$/.test(sqliteCode(error));
+}

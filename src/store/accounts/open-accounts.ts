@@ -1,0 +1,66 @@
+/** Opens accounts.db: accounts, passkeys, sessions and keys, apart from the data that registers can give again. */
+
+import { closeSync, mkdirSync, openSync } from 'node:fs';
+import { dirname } from 'node:path';
+import Database from 'better-sqlite3';
+import { migrate } from '../database/migrate.js';
+import { Store, StoreError, sqliteCode } from '../database/store.js';
+import { createDiskReserve, withDiskReserveOf } from './disk-reserve.js';
+
+export type { Store } from '../database/store.js';
+
+/** How long a statement waits for another process, in milliseconds: short, because a server waits with it. */
+const BUSY_TIMEOUT_MS = 2000;
+
+/**
+ * Opens `file` for reading and writing, makes it when missing (readable by its owner alone) and brings it up to
+ * date. Several processes may have it open at once. `:memory:` opens an empty one.
+ * @throws StoreError when it is not ours or of a newer version.
+ */
+export function openAccounts(file: string): Store {
+  if (file !== ':memory:') {
+    mkdirSync(dirname(file), { recursive: true });
+    closeSync(openSync(file, 'a', 0o600));
+  }
+  const store = withDiskReserveOf(file, () => open(file));
+  createDiskReserve(file);
+  return store;
+}
+
+function open(file: string): Store {
+  const db = new Database(file, { timeout: BUSY_TIMEOUT_MS });
+  try {
+    db.pragma('journal_mode = WAL');
+    // A revocation must survive a power failure, so every commit reaches the disk.
+    db.pragma('synchronous = FULL');
+    db.pragma('foreign_keys = ON');
+    db.pragma('secure_delete = ON');
+    migrate(db, file, new Date(), 'migrations-accounts');
+  } catch (error) {
+    db.close();
+    if (sqliteCode(error) === 'SQLITE_NOTADB') throw new StoreError(`${file} is not a database.`);
+    throw error;
+  }
+  return new Store(db);
+}
+
+/** A function whose number differs from its last one when another process (another connection) has committed since. */
+export function dataVersionReader(store: Store): () => number {
+  const statement = store.db.prepare<unknown[], number>('PRAGMA data_version').pluck();
+  return () => statement.get() as number;
+}
+
+/** Does `work` now or not at all: where another process holds the file, its statements fail at once. */
+export function withoutBusyTimeout(store: Store, work: () => void): void {
+  store.db.pragma('busy_timeout = 0');
+  try {
+    work();
+  } finally {
+    store.db.pragma(`busy_timeout = ${BUSY_TIMEOUT_MS}`);
+  }
+}
+
+/** Takes what was deleted out of the write-ahead log too, unless somebody reads it just now. */
+export function truncateWriteAheadLog(store: Store): void {
+  withoutBusyTimeout(store, () => store.db.pragma('wal_checkpoint(TRUNCATE)'));
+}

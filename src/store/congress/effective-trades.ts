@@ -1,0 +1,79 @@
+/** Which rows of a member's reports stand: the reports that derivation weighs, and what it decided. */
+
+import type { StockActReport } from '../../records/congress/stock-act.js';
+import type { EffectiveTrades } from '../../records/derived-rows.js';
+import { type Store, StoreError } from '../database/store.js';
+import { tickerBase } from '../database/ticker.js';
+import { markMemberDirty } from '../exports/mark-dirty-exports.js';
+import { reportsOfMember } from './stock-act-rows.js';
+import { replaceStockActWarnings } from './stock-act-warnings.js';
+
+/** Members whose reports changed since `writeStandingTrades` last wrote them. */
+export function pendingMembers(store: Store): string[] {
+  return store
+    .sql<{ member_id: string }>('SELECT member_id FROM pending_member ORDER BY member_id')
+    .all()
+    .map((row) => row.member_id);
+}
+
+/** All reports of a member, exactly as written; none for somebody who turned out to be another. */
+export function memberReports(store: Store, memberId: string): StockActReport[] {
+  return reportsOfMember(store, memberId).map(({ report }) => report);
+}
+
+/**
+ * Replaces the rows of a member that readers see, and takes the member off the pending list, in one transaction.
+ * @throws StoreError when a row belongs to no report of the member
+ */
+export function writeEffectiveTrades(store: Store, memberId: string, trades: EffectiveTrades): void {
+  store.transaction(() => {
+    const ids = new Map(
+      store
+        .sql<{ id: number; document_id: string }>(
+          `SELECT r.id, r.document_id FROM stock_act_filer f JOIN stock_act_report r ON r.id = f.report_id
+           WHERE f.member_id = ?`,
+        )
+        .all(memberId)
+        .map((row) => [row.document_id, row.id]),
+    );
+    const idOf = ({ documentId }: StockActReport): number => {
+      const id = ids.get(documentId);
+      if (id === undefined) throw new StoreError(`${documentId} is no stored report of ${memberId}.`);
+      return id;
+    };
+    store.sql('DELETE FROM member_trade WHERE member_id = ?').run(memberId);
+    const deleteSuperseded = store.sql('DELETE FROM stock_act_superseded WHERE report_id = ?');
+    for (const id of ids.values()) deleteSuperseded.run(id);
+    const insertTrade = store.sql(
+      `INSERT INTO member_trade (member_id, disclosure_date, transaction_date, document_id, "row", report_id, ticker_base,
+         option_terms, is_date_doubtful)
+       VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)`,
+    );
+    for (const { report, trade, optionTerms, isDateDoubtful } of trades.effective) {
+      const { disclosureDate, documentId } = report;
+      const { transactionDate, row, ticker } = trade;
+      const base = tickerBase(ticker);
+      const terms = optionTerms === null ? null : JSON.stringify(optionTerms);
+      const doubtful = isDateDoubtful ? 1 : 0;
+      insertTrade.run(
+        memberId,
+        disclosureDate,
+        transactionDate,
+        documentId,
+        row,
+        idOf(report),
+        base,
+        terms,
+        doubtful,
+      );
+    }
+    const insertSuperseded = store.sql(
+      'INSERT INTO stock_act_superseded (report_id, "row", by_document, by_row) VALUES (?, ?, ?, ?)',
+    );
+    for (const { report, trade, supersededBy, supersededByRow } of trades.superseded)
+      insertSuperseded.run(idOf(report), trade.row, supersededBy, supersededByRow);
+    replaceStockActWarnings(store, memberId, trades.warnings);
+    markMemberDirty(store, memberId);
+    store.sql('DELETE FROM pending_member WHERE member_id = ?').run(memberId);
+  });
+}

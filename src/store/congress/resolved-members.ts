@@ -1,0 +1,200 @@
+/** Whose reports are: what derivation asks for to find out, and what it decided. Slugs once given never move. */
+
+import type {
+  AssignedSlug,
+  FiledReport,
+  MemberOverride,
+  ResolvedMembers,
+} from '../../records/congress/member.js';
+import { isUnchanged, type Store, StoreError } from '../database/store.js';
+import { markMemberDirty } from '../exports/mark-dirty-exports.js';
+import { IDENTITY_SCOPE, replaceStockActWarnings } from './stock-act-warnings.js';
+
+export { allMembers } from './legislators.js';
+
+/** Whether reports, identity files or the operator's overrides changed since `writeMemberReadings`. */
+export function isIdentityPending(store: Store, overrides: readonly MemberOverride[]): boolean {
+  const used = store
+    .sql<{ is_pending: number; overrides: string }>(
+      'SELECT is_pending, overrides FROM member_identity WHERE id = 1',
+    )
+    .get();
+  return (
+    used?.is_pending !== 0 ||
+    used.overrides !== JSON.stringify(overrides) ||
+    store.sql('SELECT 1 FROM pending_report LIMIT 1').get() !== undefined
+  );
+}
+
+/** Every report as far as its filer is concerned. */
+export function filedReports(store: Store): FiledReport[] {
+  return store
+    .sql<Omit<FiledReport, 'filerName'> & FiledReport['filerName']>(
+      `SELECT document_id AS "documentId", chamber, state_district AS "stateDistrict",
+         disclosure_date AS "disclosureDate", filer_as_filed AS "asFiled", filer_first AS first, filer_last AS last
+       FROM stock_act_report ORDER BY id`,
+    )
+    .all()
+    .map(({ asFiled, first, last, ...report }) => ({ ...report, filerName: { asFiled, first, last } }));
+}
+
+/** Every slug that was ever given. */
+export function assignedSlugs(store: Store): AssignedSlug[] {
+  return store
+    .sql<AssignedSlug>('SELECT slug, member_id AS "memberId", standing FROM member_slug ORDER BY slug')
+    .all();
+}
+
+/**
+ * Stores who filed and whose each report is, in one transaction, and marks the members whose reports must be weighed
+ * again: those with a changed report, and those who lost or got one. Nothing may be written to the reports between
+ * `filedReports` and this.
+ * @throws StoreError when a slug would vanish, or would move away from a known member
+ */
+export function writeResolvedMembers(
+  store: Store,
+  readings: ResolvedMembers,
+  overrides: readonly MemberOverride[],
+): void {
+  store.transaction(() => {
+    const changedMembers = writeReportFilers(store, readings);
+    const mark = store.sql('INSERT INTO pending_member (member_id) VALUES (?) ON CONFLICT DO NOTHING');
+    for (const memberId of changedMembers) mark.run(memberId);
+    store.sql('DELETE FROM pending_report').run();
+    writeSlugs(store, readings);
+    writeAliases(store, readings);
+    writeMemberRows(store, readings);
+    replaceStockActWarnings(store, IDENTITY_SCOPE, readings.warnings);
+    store
+      .sql('UPDATE member_identity SET is_pending = 0, overrides = ? WHERE id = 1')
+      .run(JSON.stringify(overrides));
+  });
+}
+
+interface FilerRow {
+  member_id: string;
+  district: string;
+  party: string;
+}
+
+/** @returns whose reports changed, before and now */
+function writeReportFilers(store: Store, { reports }: ResolvedMembers): Set<string> {
+  const changedMembers = new Set<string>();
+  const stored = new Map(
+    store
+      .sql<Partial<FilerRow> & { id: number; document_id: string; changed: number }>(
+        `SELECT r.id, r.document_id, f.member_id, f.district, f.party, p.report_id IS NOT NULL AS changed
+         FROM stock_act_report r LEFT JOIN stock_act_filer f ON f.report_id = r.id
+         LEFT JOIN pending_report p ON p.report_id = r.id`,
+      )
+      .all()
+      .map((row) => [row.document_id, row]),
+  );
+  const put = store.sql(
+    'INSERT OR REPLACE INTO stock_act_filer (member_id, district, party, report_id) VALUES (?, ?, ?, ?)',
+  );
+  for (const { documentId, memberId, district, party } of reports) {
+    const before = stored.get(documentId);
+    if (before === undefined)
+      throw new StoreError(`A reading names report ${documentId}, which is not stored.`);
+    const after: FilerRow = { member_id: memberId, district, party };
+    if (!isUnchanged<Partial<FilerRow>>(before, after)) {
+      put.run(memberId, district, party, before.id);
+      markMemberDirty(store, memberId);
+    }
+    if (before.changed === 0 && before.member_id === memberId) continue;
+    changedMembers.add(memberId);
+    if (before.member_id != null) changedMembers.add(before.member_id);
+  }
+  return changedMembers;
+}
+
+function writeSlugs(store: Store, { slugs }: ResolvedMembers): void {
+  const now = new Map(slugs.map((one) => [one.slug, one]));
+  for (const { slug, memberId } of assignedSlugs(store)) {
+    const holder = now.get(slug)?.memberId;
+    // A filed name can turn out to be a member's; a member never turns out to be somebody else.
+    if (holder === undefined || (holder !== memberId && !memberId.startsWith('filed:')))
+      throw new StoreError(
+        `The slug ${slug} belongs to ${memberId} for good; ${holder ?? 'nobody'} was refused.`,
+      );
+  }
+  const put = store.sql(
+    `INSERT INTO member_slug (slug, member_id, standing) VALUES (?, ?, ?)
+     ON CONFLICT (slug) DO UPDATE SET member_id = excluded.member_id, standing = excluded.standing
+     WHERE member_slug.member_id <> excluded.member_id OR member_slug.standing <> excluded.standing`,
+  );
+  for (const { slug, memberId, standing } of slugs) put.run(slug, memberId, standing);
+}
+
+/** Few, and made anew every time: none of them is a promise. */
+function writeAliases(store: Store, { aliases }: ResolvedMembers): void {
+  store.sql('DELETE FROM member_alias').run();
+  const put = store.sql('INSERT INTO member_alias (slug, member_id) VALUES (?, ?)');
+  for (const { slug, memberId } of aliases) put.run(slug, memberId);
+}
+
+interface MemberRow {
+  member_id: string;
+  kind: string;
+  slug: string;
+  name: string;
+  chamber: string;
+  district: string;
+  party: string;
+  first_seen: string;
+  last_seen: string;
+  lifetime_filings: number;
+}
+
+/** First and last report and their number count every report, read or not. */
+function writeMemberRows(store: Store, { members }: ResolvedMembers): void {
+  const filed = new Map(
+    store
+      .sql<Pick<MemberRow, 'member_id' | 'first_seen' | 'last_seen' | 'lifetime_filings'>>(
+        `SELECT f.member_id, min(r.disclosure_date) AS first_seen, max(r.disclosure_date) AS last_seen,
+           count(*) AS lifetime_filings
+         FROM stock_act_filer f JOIN stock_act_report r ON r.id = f.report_id GROUP BY f.member_id`,
+      )
+      .all()
+      .map((row) => [row.member_id, row]),
+  );
+  const stored = new Map(
+    store
+      .sql<MemberRow>('SELECT * FROM member')
+      .all()
+      .map((row) => [row.member_id, row]),
+  );
+  const remove = store.sql('DELETE FROM member WHERE member_id = ?');
+  const changed: MemberRow[] = [];
+  for (const { memberId, kind, slug, memberName, chamber, district, party } of members) {
+    const seen = filed.get(memberId);
+    if (seen === undefined) throw new StoreError(`A reading names ${memberId}, who filed nothing.`);
+    const row: MemberRow = { kind, slug, name: memberName, chamber, district, party, ...seen };
+    const before = stored.get(memberId);
+    stored.delete(memberId);
+    if (isUnchanged<MemberRow>(before, row)) continue;
+    remove.run(memberId);
+    changed.push(row);
+    markMemberDirty(store, memberId);
+  }
+  // Before the new ones, because a slug can go from a filed name to the member it turned out to be.
+  for (const memberId of stored.keys()) remove.run(memberId);
+  const insert = store.sql(
+    `INSERT INTO member (member_id, kind, slug, name, chamber, district, party, first_seen, last_seen, lifetime_filings)
+     VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
+  );
+  for (const row of changed)
+    insert.run(
+      row.member_id,
+      row.kind,
+      row.slug,
+      row.name,
+      row.chamber,
+      row.district,
+      row.party,
+      row.first_seen,
+      row.last_seen,
+      row.lifetime_filings,
+    );
+}

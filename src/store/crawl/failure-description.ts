@@ -1,0 +1,32 @@
+/** Why a register could not be read, as a sentence for people: the journal keeps the words of the program. */
+
+const NETWORK_ERRORS: ReadonlyArray<[RegExp, string]> = [
+  [/ENOTFOUND|EAI_AGAIN/, 'no address was found for it (no network, or no DNS)'],
+  [/ECONNREFUSED/, 'it refused the connection'],
+  [/ENETUNREACH|EHOSTUNREACH|ENETDOWN/, 'this machine has no way to it'],
+  [/ECONNRESET|EPIPE|socket hang up|other side closed|terminated/, 'it broke the connection'],
+  [/ETIMEDOUT|TIMEOUT|[Tt]imed? ?out|TimeoutError/, 'it did not answer in time'],
+  [/CERT|certificate|SSL|TLS/, 'its certificate could not be verified'],
+];
+const MAX_LENGTH = 300;
+
+/** '' of no failure. */
+export function describeFailure(reason: string | null): string {
+  if (reason === null || reason === '') return '';
+  // A stack is for the journal, not for an answer.
+  if (reason.startsWith('fault: ')) return 'a fault of this program; its journal has the details.';
+  const [, host] = /^(\S+) could not be read: /.exec(reason) ?? [];
+  const known = NETWORK_ERRORS.find(([sign]) => sign.test(reason))?.[1];
+  if (host !== undefined && known !== undefined) return `${host} could not be read: ${known}.`;
+  const short = reason
+    .replace(/ \(https?:\/\/[^\s)]*\)/g, '')
+    .replace(/https?:\/\/([^/\s"?#]+)[^\s"]*/g, '$1')
+    .replace(/(\d{4}-\d\d-\d\d)T(\d\d:\d\d)[\d:.]*Z/g, '$1 $2 UTC');
+  const cut = short.length > MAX_LENGTH ? `${short.slice(0, MAX_LENGTH - 1)}…` : short;
+  return /[.!?…]$/.test(cut) ? cut : `${cut}.`;
+}
+
+/** The moment before which a publisher is not asked again, as the limiter said it; null where it said none. */
+export function pausedUntil(reason: string | null): string | null {
+  return /no request goes out before (\d{4}-\d\d-\d\dT[\d:.]+Z)/.exec(reason ?? '')?.[1] ?? null;
+}

@@ -1,0 +1,219 @@
+/** What ran, how much came, what was not understood. */
+
+import type { Warning } from '../../records/crawl.js';
+import type { Store } from '../database/store.js';
+
+export { describeSources, type SourceDescription, sourceStates } from './sources.js';
+
+/** Distinct warnings kept of each register; what comes beyond is counted under one row. */
+const MAX_DISTINCT_WARNINGS = 10_000;
+const OVERFLOW_WARNING: Warning = {
+  kind: 'overflow',
+  detail: `More than ${MAX_DISTINCT_WARNINGS} distinct warnings: the further ones are only counted here`,
+  where: '',
+};
+const MAX_TEXT_LENGTH = 2_000;
+/** How long a run is remembered: those of one hour are some fifteen rows. */
+const RUN_RETENTION_DAYS = 90;
+
+export interface RegisterRun {
+  id: number;
+  register: string;
+  startedAt: string;
+  /** Null while it runs. */
+  finishedAt: string | null;
+  outcome: 'ok' | 'failed' | 'stopped' | 'imported' | null;
+  documents: number;
+  records: number;
+  warnings: number;
+  /** Of a failure: one sentence, else ''. */
+  reason: string;
+  firstBytes: string;
+}
+
+export interface RunResult {
+  outcome: 'ok' | 'failed' | 'stopped' | 'imported';
+  documents: number;
+  records: number;
+  warnings: number;
+  /** Of a failure: one sentence. */
+  reason?: string;
+  /** What a register answered in place of what was asked for. */
+  firstBytes?: string;
+  now: Date;
+}
+
+/** Notes that a run of `register` begins and gives its id. A run that never ended was interrupted. */
+export function startRun(store: Store, register: string, now: Date): number {
+  return store.transaction(() => {
+    store
+      .sql(
+        `UPDATE run SET outcome = 'stopped', finished_at = ?, reason = 'The process ended before the run did.'
+         WHERE register = ? AND finished_at IS NULL`,
+      )
+      .run(now.toISOString(), register);
+    const done = store
+      .sql(
+        `INSERT INTO run (register, started_at, documents, records, warnings, reason, first_bytes)
+         VALUES (?, ?, 0, 0, 0, '', '')`,
+      )
+      .run(register, now.toISOString());
+    return Number(done.lastInsertRowid);
+  });
+}
+
+export function finishRun(store: Store, id: number, end: RunResult): void {
+  store
+    .sql(
+      `UPDATE run SET finished_at = ?, outcome = ?, documents = ?, records = ?, warnings = ?, reason = ?, first_bytes = ?
+       WHERE id = ?`,
+    )
+    .run(
+      end.now.toISOString(),
+      end.outcome,
+      end.documents,
+      end.records,
+      end.warnings,
+      end.reason ?? '',
+      end.firstBytes ?? '',
+      id,
+    );
+}
+
+/**
+ * Forgets runs that began more than `RUN_DAYS` ago. Of each register the last run of each outcome stays: the state of a
+ * source is made of them, and one that fails for months was read before that all the same.
+ */
+export function deleteOldRuns(store: Store, now: Date): void {
+  store
+    .sql(
+      `DELETE FROM run WHERE started_at < ? AND EXISTS (SELECT 1 FROM run later
+         WHERE later.register = run.register AND later.outcome IS run.outcome AND later.id > run.id)`,
+    )
+    .run(new Date(now.getTime() - RUN_RETENTION_DAYS * 86_400_000).toISOString());
+}
+
+/** The latest runs, newest first. */
+export function listRuns(store: Store, limit: number): RegisterRun[] {
+  return store
+    .sql<RegisterRun>(
+      `SELECT id, register, started_at AS "startedAt", finished_at AS "finishedAt", outcome, documents, records,
+         warnings, reason, first_bytes AS "firstBytes" FROM run ORDER BY id DESC LIMIT ?`,
+    )
+    .all(limit);
+}
+
+/** Adds to the running totals of a register, inside the transaction of its batch. */
+export function countBatch(
+  store: Store,
+  register: string,
+  now: Date,
+  batch: { rows: number; changed: boolean },
+): void {
+  const at = now.toISOString();
+  store
+    .sql(
+      `INSERT INTO register_state (register, stored_rows, warnings, distinct_warnings, last_batch_at, last_change_at)
+       VALUES (?, ?, 0, 0, ?, ?)
+       ON CONFLICT (register) DO UPDATE SET stored_rows = register_state.stored_rows + excluded.stored_rows,
+         last_batch_at = excluded.last_batch_at,
+         last_change_at = coalesce(excluded.last_change_at, register_state.last_change_at)`,
+    )
+    .run(register, batch.rows, at, batch.changed ? at : null);
+}
+
+/** Whether a warning of this kind and detail was recorded before, or is one of those that are only counted. */
+export function isKnownWarning(store: Store, register: string, { kind, detail }: Warning): boolean {
+  const row = store
+    .sql<{ known: number }>(
+      `SELECT EXISTS (SELECT 1 FROM warning WHERE register = ? AND kind = ? AND detail = ?)
+         OR EXISTS (SELECT 1 FROM register_state WHERE register = ? AND distinct_warnings >= ?) AS known`,
+    )
+    .get(register, kind, detail.slice(0, MAX_TEXT_LENGTH), register, MAX_DISTINCT_WARNINGS);
+  return row?.known === 1;
+}
+
+/** One row for each register, kind and detail, with a count; called after `countBatch`. */
+export function recordWarnings(store: Store, register: string, now: Date, warnings: Warning[]): void {
+  if (warnings.length === 0) return;
+  const at = now.toISOString();
+  const again = store.sql(
+    `UPDATE warning SET "count" = "count" + 1, last_seen_at = ? WHERE register = ? AND kind = ? AND detail = ?`,
+  );
+  const first = store.sql(
+    `INSERT INTO warning (register, kind, detail, "count", first_seen_at, last_seen_at, example) VALUES (?, ?, ?, 1, ?, ?, ?)`,
+  );
+  let { distinct } = store
+    .sql<{ distinct: number }>(
+      'SELECT distinct_warnings AS "distinct" FROM register_state WHERE register = ?',
+    )
+    .get(register) as { distinct: number };
+  for (const warning of warnings) {
+    const detail = warning.detail.slice(0, MAX_TEXT_LENGTH);
+    if (again.run(at, register, warning.kind, detail).changes > 0) continue;
+    if (distinct < MAX_DISTINCT_WARNINGS) {
+      first.run(register, warning.kind, detail, at, at, warning.where.slice(0, MAX_TEXT_LENGTH));
+      distinct += 1;
+    } else if (again.run(at, register, OVERFLOW_WARNING.kind, OVERFLOW_WARNING.detail).changes === 0) {
+      first.run(
+        register,
+        OVERFLOW_WARNING.kind,
+        OVERFLOW_WARNING.detail,
+        at,
+        at,
+        warning.where.slice(0, MAX_TEXT_LENGTH),
+      );
+    }
+  }
+  store
+    .sql('UPDATE register_state SET warnings = warnings + ?, distinct_warnings = ? WHERE register = ?')
+    .run(warnings.length, distinct, register);
+}
+
+/** A warning with how often it came; `where` is the place of the first time. */
+export interface WarningEntry extends Warning {
+  register: string;
+  count: number;
+  firstSeenAt: string;
+  lastSeenAt: string;
+}
+
+/** What was not understood, most often seen first. */
+export function listWarnings(
+  store: Store,
+  filter: { register?: string; kind?: string },
+  limit: number,
+): WarningEntry[] {
+  return store
+    .sql<WarningEntry>(
+      `SELECT register, kind, detail, "count", first_seen_at AS "firstSeenAt", last_seen_at AS "lastSeenAt", example AS "where"
+       FROM warning WHERE register = coalesce(?, register) AND kind = coalesce(?, kind)
+       ORDER BY "count" DESC, register, kind, detail LIMIT ?`,
+    )
+    .all(filter.register ?? null, filter.kind ?? null, limit);
+}
+
+export interface UnreadEntry {
+  register: string;
+  key: string;
+  kind: string;
+  url: string;
+  reason: string;
+  /** Bytes of the document as it came; `complete` is 0 when only its beginning is kept. */
+  size: number;
+  complete: 0 | 1;
+  readerVersion: number;
+  at: string;
+}
+
+/** Documents that are kept because nobody could read them, latest first. */
+export function listUnreadDocuments(store: Store, limit: number): UnreadEntry[] {
+  return store
+    .sql<UnreadEntry>(
+      `SELECT u.register, u."key", d.kind, d.url, d.reason, u.size, u.is_complete AS complete,
+         u.reader_version AS "readerVersion", d.changed_at AS at
+       FROM unread_document u JOIN document d ON d.register = u.register AND d."key" = u."key"
+       ORDER BY d.changed_at DESC, u.register, u."key" LIMIT ?`,
+    )
+    .all(limit);
+}

@@ -1,0 +1,118 @@
+/** Stores who the reporting owners are: name, slug, counts over the whole record, and their place in the search. */
+
+import type { DerivedOwner } from '../../records/derived-rows.js';
+import { isUnchanged, type Store, StoreError } from '../database/store.js';
+import { markCoFilersDirty, markOwnerDirty } from '../exports/mark-dirty-exports.js';
+import { indexInsider, searchRank, unindexInsider } from './search-index.js';
+import { joinedWords, sortWords, splitWords } from './search-text.js';
+
+export { optimiseSearchIndex } from './search-index.js';
+
+interface InsiderRow {
+  slug: string;
+  name: string;
+  tickers: string;
+  first_seen: string;
+  last_seen: string;
+  lifetime_filings: number;
+  lifetime_distinct_filings: number;
+  directional_filings: number;
+}
+
+/**
+ * Stores identities with their counts over the whole record, keeps the search index in step and takes the
+ * owners off the pending list, in one transaction. An identity that says the same already is not rewritten. A new slug
+ * is provisional until `settleSlugs`.
+ * @throws StoreError when a slug would change, or belongs to another owner.
+ */
+export function writeDerivedOwners(store: Store, readings: DerivedOwner[]): void {
+  store.transaction(() => {
+    const written = readings
+      .map((reading) => ({ reading, row: buildInsiderRow(store, reading) }))
+      // The search index takes ascending row ids much faster: latest first, as `searchRank` counts.
+      .sort((a, b) => (a.row.last_seen < b.row.last_seen ? 1 : a.row.last_seen > b.row.last_seen ? -1 : 0));
+    for (const { reading, row } of written) {
+      writeInsider(store, reading.cik, row);
+      // Pending because something on its filings changed, even where the identity says the same.
+      markOwnerDirty(store, reading.cik);
+      store.sql('DELETE FROM pending_owner WHERE cik = ?').run(reading.cik);
+    }
+  });
+}
+
+function buildInsiderRow(store: Store, { cik, slug, name }: DerivedOwner): InsiderRow {
+  const counts = store
+    .sql<Omit<InsiderRow, 'slug' | 'name' | 'tickers'> & { first_seen: string | null }>(
+      `SELECT min(f.filed_at) AS first_seen, max(f.filed_at) AS last_seen,
+         count(t.filing_id) AS lifetime_filings, count(DISTINCT f.id) AS lifetime_distinct_filings,
+         count(CASE WHEN t.code IN ('P', 'S') THEN 1 END) AS directional_filings
+       FROM (SELECT DISTINCT filing_id FROM form4_owner WHERE cik = ?) o
+       JOIN form4_filing f ON f.id = o.filing_id LEFT JOIN form4_transaction t ON t.filing_id = f.id`,
+    )
+    .get(cik);
+  if (counts?.first_seen == null) throw new StoreError(`Owner ${cik} is named by no stored filing.`);
+  const tickers = store
+    .sql<{ ticker: string }>(
+      `SELECT DISTINCT s.ticker FROM form4_owner o JOIN form4_filing f ON f.id = o.filing_id
+       JOIN issuer s ON s.cik = f.issuer_cik WHERE o.cik = ? AND s.ticker <> '' ORDER BY s.ticker`,
+    )
+    .all(cik)
+    .map((row) => row.ticker);
+  return { slug, name, tickers: JSON.stringify(tickers), ...counts };
+}
+
+function writeInsider(store: Store, cik: string, row: InsiderRow): void {
+  const stored = store
+    .sql<InsiderRow & { search_rank: number }>(
+      `SELECT search_rank, slug, name, tickers, first_seen, last_seen, lifetime_filings,
+         lifetime_distinct_filings, directional_filings FROM insider WHERE owner_cik = ?`,
+    )
+    .get(cik);
+  if (stored !== undefined) {
+    if (isUnchanged<InsiderRow>(stored, row)) return;
+    if (stored.slug !== row.slug)
+      throw new StoreError(`The slug of owner ${cik} is ${stored.slug} for good; ${row.slug} was refused.`);
+  } else {
+    const holder = store
+      .sql<{ owner_cik: string }>('SELECT owner_cik FROM insider WHERE slug = ?')
+      .get(row.slug);
+    if (holder !== undefined)
+      throw new StoreError(
+        `The slug ${row.slug} belongs to owner ${holder.owner_cik}; owner ${cik} was refused.`,
+      );
+  }
+  if (stored === undefined || stored.name !== row.name) markCoFilersDirty(store, cik);
+  // One whom no filing named for a while is not in the search index.
+  const indexed = stored !== undefined && stored.lifetime_distinct_filings > 0;
+  const moved = !indexed || stored.last_seen !== row.last_seen || stored.name !== row.name;
+  const rank = moved ? searchRank(store, row.last_seen) : stored.search_rank;
+  store
+    .sql(
+      `INSERT INTO insider (slug, name, tickers, first_seen, last_seen, lifetime_filings,
+         lifetime_distinct_filings, directional_filings, owner_cik, words_joined, words_split, search_rank)
+       VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
+       ON CONFLICT (owner_cik) DO UPDATE SET name = excluded.name, tickers = excluded.tickers,
+         first_seen = excluded.first_seen, last_seen = excluded.last_seen,
+         lifetime_filings = excluded.lifetime_filings,
+         lifetime_distinct_filings = excluded.lifetime_distinct_filings,
+         directional_filings = excluded.directional_filings, words_joined = excluded.words_joined,
+         words_split = excluded.words_split, search_rank = excluded.search_rank`,
+    )
+    .run(
+      row.slug,
+      row.name,
+      row.tickers,
+      row.first_seen,
+      row.last_seen,
+      row.lifetime_filings,
+      row.lifetime_distinct_filings,
+      row.directional_filings,
+      cik,
+      sortWords(joinedWords(row.name)),
+      sortWords(splitWords(row.name)),
+      rank,
+    );
+  if (!moved) return;
+  if (indexed) unindexInsider(store, stored, stored.search_rank);
+  indexInsider(store, row, rank);
+}

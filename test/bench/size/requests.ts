@@ -1,0 +1,117 @@
+/** What is asked of every endpoint: distinct questions for the cold times, the same ones again for the cached times. */
+
+import { join } from 'node:path';
+import { openStore } from '../../../src/store/database/open.js';
+import { congressMembers } from '../../../src/store/read/congress.js';
+import { exportedInsiders } from '../../../src/store/read/export-names.js';
+import { trackerNames } from '../../../src/store/read/trackers.js';
+import type { BenchRequest } from './latency.js';
+import { chance, letters, personName, pick, type Volume } from './synthetic-data.js';
+
+/** `name` as the report shows it. Those `alone` have one question only: their cold times need a new generation each. */
+export interface RequestGroup {
+  name: string;
+  questions: BenchRequest[];
+  alone?: true;
+}
+
+const MANY = 400;
+
+export function groupsOf(folder: string, volume: Volume): RequestGroup[] {
+  const store = openStore(join(folder, 'store/live.db'), 'read');
+  const slugs = exportedInsiders(store);
+  const members = congressMembers(store).map(({ slug }) => slug);
+  const trackers = trackerNames(store).map(({ slug }) => slug);
+  store.close();
+  const get = (path: string): BenchRequest => ({ path });
+  const many = (make: (n: number) => string, count = MANY) =>
+    Array.from({ length: count }, (_, n) => get(make(n)));
+  const ticker = (n: number) => letters(pick(n, 60, volume.issuers, n % 2 === 0 ? 1 : 3));
+  const slug = (n: number) => slugs[pick(n, 61, slugs.length)] as string;
+  const month = (n: number) => `2026-${String(1 + (n % 9)).padStart(2, '0')}-15`;
+  const searches = searchesOf(slugs);
+  return [
+    { name: '/v1/filings', questions: many((n) => `/v1/filings?limit=${100 + n}`) },
+    {
+      name: '/v1/filings, 500 rows by value',
+      questions: many((n) => `/v1/filings?limit=500&since=${month(n)}&min_value=${n * 2000}`),
+    },
+    {
+      name: '/v1/filings, by ticker',
+      questions: many(
+        (n) =>
+          `/v1/filings?limit=${500 - (n % 300)}&since=2025-12-0${1 + (n % 9)}&ticker=${ticker(n)}&direction=${n % 3 === 0 ? 'P' : 'all'}`,
+      ),
+    },
+    { name: '/v1/insiders, zero hits', questions: searches.none },
+    { name: '/v1/insiders, 1 or 2 letters', questions: searches.short },
+    { name: '/v1/insiders, 3 to 64 letters', questions: searches.long },
+    { name: '/v1/insiders/{id}', questions: many((n) => `/v1/insiders/${slug(n)}`) },
+    { name: '/v1/clusters', questions: [get('/v1/clusters')], alone: true },
+    { name: '/v1/streaks', questions: [get('/v1/streaks')], alone: true },
+    ...(['de', 'uk', 'se', 'nl'] as const).map((country) => ({
+      name: `/v1/eu/${country}`,
+      questions: many((n) => `/v1/eu/${country}?limit=${2500 - n}`, 100),
+    })),
+    { name: '/v1/congress', questions: [get('/v1/congress')], alone: true },
+    {
+      name: '/v1/congress/{member}',
+      questions: members.slice(0, MANY).map((member) => get(`/v1/congress/${member}`)),
+    },
+    { name: '/v1/trackers', questions: [get('/v1/trackers')], alone: true },
+    {
+      name: '/v1/trackers/{slug}',
+      questions: trackers.flatMap((one) => [
+        get(`/v1/trackers/${one}`),
+        get(`/v1/trackers/${one}?series=none`),
+      ]),
+    },
+    { name: '/v1/catalog', questions: [get('/v1/catalog')], alone: true },
+    {
+      name: '/v1/mcp, get_latest_filings',
+      questions: Array.from({ length: MANY }, (_, n) => ({
+        path: '/v1/mcp',
+        tool: { name: 'get_latest_filings', arguments: { limit: 100, min_value: 1 + n } },
+      })),
+    },
+    { name: '/data/insiders/{slug}.json', questions: many((n) => `/data/insiders/${slug(n + 5000)}.json`) },
+    { name: '/insiders/{slug} (page)', questions: many((n) => `/insiders/${slug(n + 9000)}`, 100) },
+    { name: '/ticker/{T} (page)', questions: many((n) => `/ticker/${ticker(n + 9000)}`, 100) },
+  ];
+}
+
+/** Parts of real slugs and names of every length, and words that nobody bears. */
+function searchesOf(slugs: readonly string[]): Record<'none' | 'short' | 'long', BenchRequest[]> {
+  const get = (q: string): BenchRequest => ({ path: `/v1/insiders?q=${encodeURIComponent(q)}&limit=100` });
+  const alphabet = 'abcdefghijklmnopqrstuvwxyz';
+  const short = new Set<string>(alphabet);
+  for (let n = 0; n < 200; n += 1)
+    short.add(alphabet.charAt(pick(n, 70, 26)) + alphabet.charAt(pick(n, 71, 26)));
+  const long = new Set<string>();
+  for (let n = 0; n < 1200; n += 1) {
+    const text =
+      n % 2 === 0 ? (slugs[pick(n, 72, slugs.length)] as string) : personName(pick(n, 73, 400_000));
+    const length = 3 + (n % 62);
+    const from = chance(n, 74) < 0.5 ? 0 : pick(n, 75, Math.max(1, text.length - 3));
+    long.add(text.slice(from, from + length).trim());
+  }
+  const none = new Set<string>();
+  for (let n = 0; n < 200; n += 1) {
+    const word = Array.from({ length: 1 + (n % 64) }, (_, at) =>
+      'xqzjvkw'.charAt(pick(n * 64 + at, 76, 7)),
+    ).join('');
+    // Two letters that occur, four that do not, and words of which each part occurs and the whole does not.
+    none.add(
+      n % 3 === 0
+        ? `${word.slice(0, 58)} zzqq`
+        : n % 3 === 1
+          ? `${word.slice(0, 60)}zqxj`
+          : `${(slugs[n] as string).slice(0, 4)} ${letters(n * 7).toLowerCase()}xq`,
+    );
+  }
+  return {
+    none: [...none].map(get),
+    short: [...short].map(get),
+    long: [...long].filter((q) => q.length >= 3).map(get),
+  };
+}

@@ -1,0 +1,373 @@
+import { describe, expect, it } from '@jest/globals';
+import { effectiveTrades } from '../../../src/derive/congress/effective-trades.js';
+import type { StockActReport, StockActTrade } from '../../../src/records/congress/stock-act.js';
+
+describe('amended rows of the House', () => {
+  const original = house('20000009', '2026-03-01', [
+    trade(0),
+    trade(1, { assetDescription: 'Other Corp (OTH) [ST]' }),
+  ]);
+
+  it('replaces the one earlier row that agrees in owner, asset, day and type', () => {
+    const amendment = house('20000001', '2026-04-01', [amended(0, { amountLabel: '$50,001 - $100,000' })]);
+    const { effective, superseded, warnings } = effectiveTrades([amendment, original]);
+    expect(effective.map(key)).toEqual(['20000009-1', '20000001-0']);
+    expect(superseded).toEqual([
+      { report: original, trade: original.trades[0], supersededBy: '20000001', supersededByRow: 0 },
+    ]);
+    expect(warnings).toEqual([]);
+  });
+
+  it('finds the original of the same day, although its DocID is greater', () => {
+    const amendment = house('20000001', '2026-03-01', [amended(0)]);
+    expect(effectiveTrades([amendment, original]).superseded.map(key)).toEqual(['20000009-0']);
+  });
+
+  it.each([
+    ['another owner', { ownerFiled: 'SP' }],
+    ['another asset', { assetDescription: 'Third Inc. (THR) [ST]' }],
+    ['another day', { transactionDate: '2026-02-11' }],
+    ['another type', { type: 'Sale' as const }],
+  ])('stands beside the original when it has %s, and raises a warning', (_what, more) => {
+    const { effective, superseded, warnings } = effectiveTrades([
+      original,
+      house('20000010', '2026-04-01', [amended(0, more)]),
+    ]);
+    expect(effective).toHaveLength(3);
+    expect(superseded).toEqual([]);
+    expect(warnings).toMatchObject([{ kind: 'amended-row-without-original', where: '20000010-0' }]);
+  });
+
+  it('stands beside several rows that agree: which one is meant is not known', () => {
+    const twice = house('20000011', '2026-03-01', [trade(0), trade(1)]);
+    const { effective, warnings } = effectiveTrades([twice, house('20000012', '2026-04-01', [amended(0)])]);
+    expect(effective).toHaveLength(3);
+    expect(warnings).toMatchObject([{ kind: 'amended-row-of-several' }]);
+  });
+
+  it('takes the place of all rows that agree, where it has as many', () => {
+    const twice = house('20000011', '2026-03-01', [trade(0), trade(1, { amountLabel: '$15,001 - $50,000' })]);
+    const amendment = house('20000012', '2026-04-01', [
+      amended(0, { rowId: '2000060675' }),
+      amended(1, { rowId: '2000060676' }),
+    ]);
+    const { effective, superseded, warnings } = effectiveTrades([twice, amendment]);
+    expect(effective.map(key)).toEqual(['20000012-0', '20000012-1']);
+    expect(superseded.map(({ supersededByRow }) => supersededByRow)).toEqual([0, 1]);
+    expect(warnings).toEqual([]);
+  });
+
+  it('stands beside as many rows that agree in two reports', () => {
+    const reports = [
+      house('20000011', '2026-03-01', [trade(0)]),
+      house('20000012', '2026-03-02', [trade(0)]),
+      house('20000013', '2026-04-01', [amended(0), amended(1, { rowId: '2000060676' })]),
+    ];
+    expect(effectiveTrades(reports).effective).toHaveLength(4);
+  });
+
+  it('replaces an earlier amendment of the same row number, whatever else changed', () => {
+    const first = house('20000013', '2026-04-01', [amended(0)]);
+    const second = house('20000014', '2026-05-01', [amended(0, { transactionDate: '2026-02-12' })]);
+    const { effective, superseded } = effectiveTrades([original, first, second]);
+    expect(superseded.map(key)).toEqual(['20000009-0', '20000013-0']);
+    expect(effective.map(key)).toEqual(['20000009-1', '20000014-0']);
+  });
+
+  it('never merges equal rows, neither inside a report nor across new ones', () => {
+    const { effective, superseded } = effectiveTrades([
+      house('20000015', '2026-03-01', [trade(0), trade(1), trade(2)]),
+      house('20000016', '2026-03-02', [trade(0)]),
+    ]);
+    expect(effective).toHaveLength(4);
+    expect(superseded).toEqual([]);
+  });
+});
+
+describe('deleted rows of the House', () => {
+  const deleted = (row: number, more: Partial<StockActTrade> = {}) =>
+    amended(row, { filingStatus: 'Deleted', rowId: `20000850${row}4`, ...more });
+
+  it('withdraw the rows that were filed, not those that are filed again on the same day', () => {
+    const filed = house('20000580', '2021-10-05', [
+      trade(0),
+      trade(1),
+      trade(2, { assetDescription: 'Other' }),
+    ]);
+    const withdrawal = house('20000618', '2021-10-12', [
+      deleted(0),
+      deleted(1),
+      deleted(2, { assetDescription: 'OTHER' }),
+    ]);
+    const again = house('20000619', '2021-10-12', [trade(0), trade(1)]);
+    const { effective, superseded, warnings } = effectiveTrades([again, withdrawal, filed]);
+    expect(effective.map(key)).toEqual(['20000619-0', '20000619-1']);
+    expect(superseded).toHaveLength(6);
+    expect(warnings).toEqual([]);
+  });
+
+  it('withdraw the row of their amount, of several that agree', () => {
+    const filed = house('20000580', '2021-10-05', [trade(0), trade(1, { amountLabel: 'Over $50,000,000' })]);
+    const withdrawal = house('20000618', '2021-10-12', [deleted(0, { amountLabel: 'Over $50,000,000' })]);
+    expect(effectiveTrades([filed, withdrawal]).effective.map(key)).toEqual(['20000580-0']);
+  });
+
+  it('are no trades, although what they withdraw is not there', () => {
+    const { effective, superseded, warnings } = effectiveTrades([
+      house('20000618', '2021-10-12', [deleted(0)]),
+    ]);
+    expect(effective).toEqual([]);
+    expect(superseded.map(key)).toEqual(['20000618-0']);
+    expect(warnings).toMatchObject([{ kind: 'deleted-row-without-original', where: '20000618-0' }]);
+  });
+});
+
+describe('reports of one day', () => {
+  it('are weighed in one order, whichever comes first, in both chambers and with times that are not known', () => {
+    const row = trade(0, { assetDescription: 'Asset 0', filingStatus: null });
+    const other = trade(0, { assetDescription: 'Something else', filingStatus: null });
+    const reports = [
+      senate('z', '2026-06-16T09:00:00.000Z', '2026-06-16', null, [row]),
+      senate('m', '2026-06-16T10:00:00.000Z', '2026-06-16', 1, [row]),
+      senate('0', '2026-06-16T11:00:00.000Z', '2026-06-16', null, [other]),
+      house('20000020', '2026-06-16', [trade(0)]),
+      { ...senate('b', '2026-06-16T08:00:00.000Z', '2026-06-16', 1, []), filedAt: null },
+    ];
+    for (const order of orders(reports)) {
+      const { effective, superseded } = effectiveTrades(order);
+      expect(superseded.map(key)).toEqual(['z-0']);
+      expect(effective.map(key).sort()).toEqual(['0-0', '20000020-0', 'm-0']);
+    }
+  });
+
+  /** Every order of them. */
+  function* orders<T>(some: T[]): Generator<T[]> {
+    if (some.length === 0) yield [];
+    for (const [at, first] of some.entries())
+      for (const rest of orders([...some.slice(0, at), ...some.slice(at + 1)])) yield [first, ...rest];
+  }
+});
+
+describe('amendments of the Senate', () => {
+  const rows = [0, 1, 2, 3].map((row) =>
+    trade(row, { assetDescription: `Asset ${row}`, filingStatus: null }),
+  );
+  const original = senate('a', '2026-06-16T14:19:00.000Z', '2026-06-16', null, rows);
+  const sameDay = senate('b', '2026-06-16T14:00:00.000Z', '2026-06-16', null, [
+    trade(0, { assetDescription: 'Something else', filingStatus: null }),
+  ]);
+  const restated = rows.map((row) => (row.row === 2 ? { ...row, amountLabel: '$50,001 - $100,000' } : row));
+
+  it('replaces the report whose rows come back, not the other one of that day', () => {
+    const amendment = senate('c', '2026-06-16T14:27:00.000Z', '2026-06-16', 1, restated);
+    const { effective, superseded, warnings } = effectiveTrades([amendment, sameDay, original]);
+    expect(superseded.map(key)).toEqual(['a-0', 'a-1', 'a-2', 'a-3']);
+    expect(
+      superseded.every(
+        ({ supersededBy, supersededByRow }) => supersededBy === 'c' && supersededByRow === null,
+      ),
+    ).toBe(true);
+    expect(effective.map(key)).toEqual(['b-0', 'c-0', 'c-1', 'c-2', 'c-3']);
+    expect(warnings).toEqual([]);
+  });
+
+  it('lets the second amendment replace the first', () => {
+    const first = senate('c', '2026-06-17T14:00:00.000Z', '2026-06-16', 1, restated);
+    const second = senate('d', '2026-06-18T14:00:00.000Z', '2026-06-16', 2, rows);
+    const { effective } = effectiveTrades([second, first, original]);
+    expect(effective.map(key)).toEqual(['d-0', 'd-1', 'd-2', 'd-3']);
+  });
+
+  it('never replaces a report of another title date, though all of it comes back', () => {
+    const { effective, superseded, warnings } = effectiveTrades([
+      original,
+      senate('c', '2026-07-01T14:00:00.000Z', '2026-07-01', 1, rows),
+    ]);
+    expect(superseded).toEqual([]);
+    expect(effective).toHaveLength(8);
+    expect(warnings).toMatchObject([{ kind: 'amendment-without-original', where: 'c' }]);
+  });
+
+  // A purchase in the spring, and the amendment of a report of the year before that names the same share and bracket.
+  it('leaves a trade alone that an amendment of another report repeats on another day', () => {
+    const one = (day: string, more: Partial<StockActTrade> = {}) => [
+      trade(0, { assetDescription: 'Brook Retail', transactionDate: day, filingStatus: null, ...more }),
+    ];
+    const before = senate(
+      'a',
+      '2017-12-01T15:00:00.000Z',
+      '2017-12-01',
+      null,
+      one('2017-11-07', { type: 'Sale' }),
+    );
+    const spring = senate('b', '2018-06-11T15:00:00.000Z', '2018-06-11', null, one('2018-05-16'));
+    const amendment = senate('c', '2018-07-02T15:00:00.000Z', '2017-12-01', 1, one('2017-11-07'));
+    for (const order of [
+      [before, spring, amendment],
+      [amendment, spring, before],
+    ])
+      expect(effectiveTrades(order)).toMatchObject({
+        effective: [{ report: { documentId: 'b' } }, { report: { documentId: 'c' } }],
+        superseded: [{ report: { documentId: 'a' }, supersededBy: 'c' }],
+        warnings: [],
+      });
+    expect(effectiveTrades([spring, amendment])).toMatchObject({ effective: [{}, {}], superseded: [] });
+  });
+
+  // One row, and the amendment corrects its day and its bracket: nothing but the title says what it amends.
+  it('replaces the one report of its title date, whatever changed', () => {
+    const first = senate('a', '2014-11-05T15:00:00.000Z', '2014-11-05', null, [
+      trade(0, { assetDescription: 'Old Name Fund', transactionDate: '2014-11-30', filingStatus: null }),
+    ]);
+    const amendment = senate('b', '2014-11-07T15:00:00.000Z', '2014-11-05', 1, [
+      trade(0, {
+        assetDescription: 'New Name Fund',
+        transactionDate: '2014-10-30',
+        amountLabel: '$15,001 - $50,000',
+        filingStatus: null,
+      }),
+    ]);
+    for (const order of [
+      [first, amendment],
+      [amendment, first],
+    ])
+      expect(effectiveTrades(order)).toMatchObject({
+        effective: [{ report: { documentId: 'b' } }],
+        superseded: [{ report: { documentId: 'a' }, supersededBy: 'b' }],
+        warnings: [],
+      });
+  });
+
+  it('is alone when the report that it amends is not there, and the next amendment takes its place', () => {
+    const first = senate('c', '2026-06-17T14:00:00.000Z', '2026-06-16', 1, rows);
+    const second = senate('d', '2026-06-18T14:00:00.000Z', '2026-06-16', 2, restated.slice(0, 1));
+    expect(effectiveTrades([first]).warnings).toMatchObject([{ kind: 'amendment-without-original' }]);
+    expect(effectiveTrades([second, first]).effective.map(key)).toEqual(['d-0']);
+  });
+
+  it('replaces, of two reports of its title date, the one that comes back most', () => {
+    const half = senate('b', '2026-06-16T14:20:00.000Z', '2026-06-16', null, [
+      rows[0]!,
+      trade(1, { assetDescription: 'Something else', filingStatus: null }),
+    ]);
+    const amendment = senate('c', '2026-06-16T14:27:00.000Z', '2026-06-16', 1, rows);
+    const { effective, warnings } = effectiveTrades([amendment, half, original]);
+    expect(effective.map(key)).toEqual(['b-0', 'b-1', 'c-0', 'c-1', 'c-2', 'c-3']);
+    expect(warnings).toEqual([]);
+  });
+
+  it('asks for the same rows where an unread report has the date of its title as well', () => {
+    const unread: StockActReport = {
+      ...senate('b', '2026-06-16T14:20:00.000Z', '2026-06-16', null, []),
+      readability: 'failed',
+      reason: 'not fetched yet',
+    };
+    const other = trade(0, { assetDescription: 'Something else', filingStatus: null });
+    const amendment = (trades: StockActTrade[]) =>
+      senate('c', '2026-06-17T14:00:00.000Z', '2026-06-16', 1, trades);
+    expect(effectiveTrades([original, unread, amendment(restated)]).superseded).toHaveLength(4);
+    expect(effectiveTrades([original, unread, amendment([other])])).toMatchObject({
+      superseded: [],
+      warnings: [{ kind: 'amendment-of-several' }],
+    });
+  });
+
+  it('replaces nothing when its title has no date', () => {
+    const undated = { ...senate('c', '2026-06-17T14:00:00.000Z', '2026-06-16', 1, rows), titleDate: null };
+    expect(effectiveTrades([original, undated]).superseded).toEqual([]);
+  });
+
+  it('keeps everything when two reports come back alike', () => {
+    const twin = senate('b', '2026-06-16T14:20:00.000Z', '2026-06-16', null, rows);
+    const amendment = senate('c', '2026-06-16T14:27:00.000Z', '2026-06-16', 1, rows);
+    const { effective, warnings } = effectiveTrades([original, twin, amendment]);
+    expect(effective).toHaveLength(12);
+    expect(warnings).toMatchObject([{ kind: 'amendment-of-several' }]);
+  });
+
+  it('replaces nothing by an amendment that nobody could read', () => {
+    const paper: StockActReport = {
+      ...senate('c', '2026-06-17T14:00:00.000Z', '2026-06-16', 1, []),
+      readability: 'scanned',
+      reason: 'filed on paper',
+    };
+    const { effective, warnings } = effectiveTrades([original, paper]);
+    expect(effective).toHaveLength(4);
+    expect(warnings).toEqual([{ kind: 'amendment-unread', detail: 'filed on paper', where: 'c' }]);
+  });
+
+  it('does not let one chamber replace what was filed in the other', () => {
+    const before = house('20000020', '2026-01-01', rows);
+    const amendment = senate('c', '2026-06-16T14:27:00.000Z', '2026-06-16', 1, rows);
+    expect(effectiveTrades([before, amendment]).superseded).toEqual([]);
+  });
+});
+
+function trade(row: number, more: Partial<StockActTrade> = {}): StockActTrade {
+  return {
+    row,
+    rowId: null,
+    filingStatus: 'New',
+    owner: 'Self',
+    ownerFiled: '',
+    ticker: 'ZQRA',
+    assetDescription: 'Zquorra Robotics, Inc. (ZQRA) [ST]',
+    assetType: 'Stock',
+    assetTypeCode: 'ST',
+    type: 'Purchase',
+    transactionDate: '2026-02-10',
+    notificationDate: '2026-02-10',
+    amountLabel: '$1,001 - $15,000',
+    amountMin: 1001,
+    amountMax: 15000,
+    amountMid: 8000.5,
+    received: null,
+    subholding: null,
+    description: null,
+    location: null,
+    comments: null,
+    ...more,
+  };
+}
+
+function amended(row: number, more: Partial<StockActTrade> = {}): StockActTrade {
+  return trade(row, { filingStatus: 'Amended', rowId: '2000152831', ...more });
+}
+
+function house(documentId: string, disclosureDate: string, trades: StockActTrade[]): StockActReport {
+  return {
+    kind: 'stock-act-report',
+    chamber: 'house',
+    documentId,
+    filerName: { asFiled: 'Hon. A Nobody', prefix: 'Hon.', first: 'A', last: 'Nobody', suffix: null },
+    stateDistrict: 'CA11',
+    disclosureDate,
+    filedAt: null,
+    titleDate: null,
+    amendment: null,
+    sourceLink: 'https://example.invalid',
+    readability: 'read',
+    reason: '',
+    trades,
+    vehicles: [],
+    comments: null,
+  };
+}
+
+function senate(
+  documentId: string,
+  filedAt: string,
+  titleDate: string,
+  amendment: number | null,
+  trades: StockActTrade[],
+): StockActReport {
+  const report = house(
+    documentId,
+    filedAt.slice(0, 10),
+    trades.map((one) => ({ ...one })),
+  );
+  return { ...report, chamber: 'senate', stateDistrict: null, filedAt, titleDate, amendment };
+}
+
+const key = ({ report, trade: { row } }: { report: StockActReport; trade: StockActTrade }) =>
+  `${report.documentId}-${row}`;

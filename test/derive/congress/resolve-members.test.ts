@@ -1,0 +1,425 @@
+/** Folding of filed names on members, lasting slugs, and where a member sat when. */
+
+import { describe, expect, it } from '@jest/globals';
+import { memberName, newMemberSlug, plainSlug } from '../../../src/derive/congress/member-slugs';
+import { chamberAt, districtAt, partyAt } from '../../../src/derive/congress/member-terms';
+import { createMemberResolver, resolveMembers } from '../../../src/derive/congress/resolve-members';
+import {
+  type AssignedSlug,
+  type FiledReport,
+  type Member,
+  memberOverrides,
+} from '../../../src/records/congress/member';
+import { parse } from '../../../src/registers/congress/congress-members/parse';
+import { addDays } from '../../../src/sample/calendar';
+import { sampleFilers, sampleMembers } from '../../../src/sample/members';
+
+const DAY = '2026-10-08';
+const members = sampleMembers(DAY).flatMap((document) =>
+  [...parse(document)].flatMap(({ records }) =>
+    records.flatMap((record) => (record.kind === 'members' ? record.members : [])),
+  ),
+);
+const member = (bioguide: string) => members.find((one) => one.bioguide === bioguide)!;
+
+const filed = (first: string, last: string) => ({ asFiled: `Hon. ${first} ${last}`, first, last });
+
+function report(
+  documentId: string,
+  first: string,
+  last: string,
+  where: string | null,
+  more: Partial<FiledReport> = {},
+): FiledReport {
+  const chamber = where === null ? 'senate' : 'house';
+  const disclosureDate = addDays(DAY, -30);
+  return {
+    documentId,
+    filerName: filed(first, last),
+    chamber,
+    stateDistrict: where,
+    disclosureDate,
+    ...more,
+  };
+}
+
+describe('a filed name', () => {
+  const resolve = createMemberResolver(members);
+  const spellings = sampleFilers.flatMap((filer) =>
+    filer.spellings.map(
+      (spelling) => [`${spelling.first} ${spelling.last} ${filer.chamber}`, filer, spelling] as const,
+    ),
+  );
+
+  it.each(spellings)('%s finds its member', (_text, filer, { first, last }) => {
+    const date = addDays(DAY, -filer.sits.toDaysAgo - 5);
+    expect(resolve(filed(first, last), filer.chamber, filer.stateDistrict, date)).toEqual({
+      bioguide: filer.bioguide,
+      by: 'name',
+    });
+  });
+
+  it('of a former member is known for 400 days and no longer', () => {
+    const left = addDays(DAY, -100);
+    const at = (days: number) =>
+      resolve(filed('Eustace', 'Pennywhittle'), 'house', 'IL05', addDays(left, days));
+    expect(at(400)?.bioguide).toBe('P999012');
+    expect(at(401)).toBeNull();
+  });
+
+  it('is not given to a namesake of the same state whose district and first name are others', () => {
+    expect(resolve(filed('Zebedee', 'Quibblecombe'), 'house', 'TX33', DAY)).toBeNull();
+  });
+
+  it('that fits two members alike fits nobody', () => {
+    const twin = (bioguide: string, district: number): Member => {
+      const { name, otherNames, terms } = member('Q999003');
+      return { bioguide, name, otherNames, terms: terms.map((term) => ({ ...term, district })) };
+    };
+    const both = createMemberResolver([twin('Q999021', 21), twin('Q999022', 22)]);
+    expect(both(filed('Rosamund', 'Quibblecombe'), 'house', 'TX30', DAY)).toBeNull();
+    expect(both(filed('Rosamund', 'Quibblecombe'), 'house', 'TX22', DAY)?.bioguide).toBe('Q999022');
+  });
+
+  it('of a senator needs a given name, since no state is filed', () => {
+    expect(resolve(filed('Zebedee', 'Plumquist'), 'senate', null, DAY)).toBeNull();
+    expect(resolve(filed('M', 'Plumquist'), 'senate', null, DAY)?.bioguide).toBe('P999009');
+  });
+
+  it('of a senator can be another legal name, where the files know of later terms and one senator has that last name', () => {
+    const mort = member('P999009');
+    const later: Member = {
+      ...member('T999008'),
+      bioguide: 'T999040',
+      name: { ...member('T999008').name, last: 'Thimblewick' },
+      terms: [{ ...mort.terms[0]!, start: addDays(DAY, 30), end: addDays(DAY, 2000) }],
+    };
+    const legal = filed('Zebedee Q', 'Plumquist');
+    const settled = (known: Member[], date = DAY, name = legal, chamber: 'senate' | 'house' = 'senate') =>
+      createMemberResolver(known)(name, chamber, chamber === 'house' ? 'VT00' : null, date)?.bioguide ?? null;
+    expect(settled([mort, later])).toBe('P999009');
+    // A newcomer whom the files do not know yet can be meant.
+    expect(settled([mort, later], addDays(DAY, 30))).toBeNull();
+    expect(settled([mort, later], DAY, legal, 'house')).toBeNull();
+    const other = (more: Partial<Member['name']>, terms = mort.terms): Member => ({
+      ...mort,
+      bioguide: 'P999041',
+      name: { ...mort.name, nickname: null, officialFull: null, middle: null, ...more },
+      terms,
+    });
+    // Two senators of that name; somebody of the House who is called so; and who left.
+    expect(settled([mort, later, other({ first: 'Ada' })])).toBeNull();
+    const elsewhere = member('D999001').terms;
+    expect(settled([mort, later, other({ first: 'Zebedee' }, elsewhere)])).toBeNull();
+    expect(settled([mort, later, other({ first: 'Ada' }, elsewhere)])).toBe('P999009');
+    const left = mort.terms.map((term) => ({ ...term, end: addDays(DAY, -5) }));
+    expect(settled([{ ...mort, terms: left }, later])).toBeNull();
+    const junior = { ...mort, name: { ...mort.name, suffix: 'Jr.' } };
+    expect(settled([junior, later], DAY, { ...legal, asFiled: 'Zebedee Plumquist III' })).toBeNull();
+  });
+
+  it('of a senator is not settled by an initial where two have that last name, nor by a first letter alone', () => {
+    const mort = member('P999009');
+    const other: Member = {
+      ...mort,
+      bioguide: 'P999031',
+      name: { ...mort.name, first: 'Zebedee', nickname: null, officialFull: 'Zebedee Plumquist' },
+    };
+    const both = createMemberResolver([mort, other]);
+    expect(both(filed('M', 'Plumquist'), 'senate', null, DAY)).toBeNull();
+    expect(both(filed('Mort', 'Plumquist'), 'senate', null, DAY)?.bioguide).toBe('P999009');
+    // A newcomer whom no file knows yet.
+    expect(resolve(filed('Maximilian', 'Plumquist'), 'senate', null, DAY)).toBeNull();
+  });
+
+  it('may be a short form that begins otherwise', () => {
+    const jim: Member = { ...member('P999009'), name: { ...member('P999009').name, first: 'Jim' } };
+    const known = createMemberResolver([jim]);
+    expect(known(filed('James E.', 'Plumquist'), 'senate', null, DAY)?.bioguide).toBe('P999009');
+    expect(known(filed('Josephine', 'Plumquist'), 'senate', null, DAY)).toBeNull();
+  });
+
+  it('of the district alone is not given to the predecessor of the same last name', () => {
+    const left = addDays(DAY, -100);
+    // While the predecessor sits there, the district is enough, whatever the given name.
+    expect(resolve(filed('Wilhelmina', 'Pennywhittle'), 'house', 'IL05', left)?.bioguide).toBe('P999012');
+    expect(resolve(filed('Wilhelmina', 'Pennywhittle'), 'house', 'IL05', addDays(left, 1))).toBeNull();
+  });
+
+  it('of father and son tells them apart by the generation that it states', () => {
+    const son = member('Q999003');
+    const father: Member = { ...son, bioguide: 'Q999030', name: { ...son.name, suffix: null } };
+    const both = createMemberResolver([father, { ...son, name: { ...son.name, suffix: 'Jr.' } }]);
+    const name = filed(son.name.first, son.name.last);
+    const seat = son.terms.at(-1)!;
+    const district = `${seat.state}${String(seat.district).padStart(2, '0')}`;
+    expect(both(name, 'house', district, DAY)).toBeNull();
+    expect(both({ ...name, asFiled: `${name.asFiled} JR` }, 'house', district, DAY)?.bioguide).toBe(
+      'Q999003',
+    );
+    expect(both({ ...name, asFiled: `${name.asFiled} III` }, 'house', district, DAY)).toBeNull();
+  });
+
+  it('belongs to the chamber in which the person sat then', () => {
+    const name = filed('Cordelia', 'Thimblethorpe');
+    expect(resolve(name, 'senate', null, addDays(DAY, -201))).toBeNull();
+    expect(resolve(name, 'senate', null, addDays(DAY, -199))?.bioguide).toBe('T999008');
+    // A late report of the House time.
+    expect(resolve(name, 'house', 'OH09', addDays(DAY, -150))?.bioguide).toBe('T999008');
+  });
+
+  it('can be settled by the operator', () => {
+    const overrides = memberOverrides.parse([
+      {
+        filedName: 'Hon. Pip Dunderwick-Smythe',
+        chamber: 'house',
+        stateDistrict: 'CA11',
+        bioguide: 'D999001',
+        source: 'her letter of May',
+      },
+    ]);
+    const settled = createMemberResolver(members, overrides);
+    expect(settled(filed('Pip', 'Dunderwick-Smythe'), 'house', 'CA11', DAY)).toEqual({
+      bioguide: 'D999001',
+      by: 'override',
+    });
+    expect(settled(filed('Pip', 'Dunderwick-Smythe'), 'house', 'CA12', DAY)).toBeNull();
+  });
+
+  it('in the operator’s file must come with a bioguide id and a reason', () => {
+    expect(
+      memberOverrides.safeParse([{ filedName: 'X', chamber: 'house', bioguide: 'nobody', source: 'y' }])
+        .success,
+    ).toBe(false);
+    expect(
+      memberOverrides.safeParse([{ filedName: 'X', chamber: 'house', bioguide: 'D999001' }]).success,
+    ).toBe(false);
+  });
+});
+
+describe('where a member sat', () => {
+  it('follows the date', () => {
+    const mover = member('T999008');
+    const [before, after] = [addDays(DAY, -201), addDays(DAY, -200)];
+    expect([chamberAt(mover, before), districtAt(mover, before)]).toEqual(['house', 'OH09']);
+    expect([chamberAt(mover, after), districtAt(mover, after)]).toEqual(['senate', 'OH']);
+    expect(districtAt(mover, after, 'house')).toBe('OH09');
+  });
+
+  it('keeps the last term of who left, and writes a seat at large as 00', () => {
+    expect(districtAt(member('P999012'), DAY)).toBe('IL05');
+    expect(districtAt(member('E999007'), DAY)).toBe('AK00');
+  });
+
+  it('knows a party that changed within a term', () => {
+    const changed = addDays(DAY, -180);
+    expect(partyAt(member('S999006'), addDays(changed, -1))).toBe('R');
+    expect(partyAt(member('S999006'), changed)).toBe('I');
+  });
+
+  it('leaves a party that is none of the three empty', () => {
+    const { terms, ...rest } = member('D999001');
+    expect(partyAt({ ...rest, terms: terms.map((term) => ({ ...term, party: 'Libertarian' })) }, DAY)).toBe(
+      '',
+    );
+  });
+});
+
+describe('a slug', () => {
+  it.each([
+    ['D999001', 'philomena-dunderwick'],
+    ['Q999002', 'bartholomew-quibblecombe'],
+    ['O999004', 't-ferdinand-oxwimple'],
+    ['V999005', 'anunciacion-valdecuento-pradera'],
+    ['F999011', 'leo-fizzlewood'],
+    ['E999007', 'halvard-eiderduck'],
+  ])('of %s is %s', (bioguide, slug) => expect(plainSlug(member(bioguide))).toBe(slug));
+
+  it('gets the state when somebody has it, and the id when that is taken too', () => {
+    const taken = new Set(['philomena-dunderwick']);
+    expect(newMemberSlug(member('D999001'), (slug) => taken.has(slug))).toBe('philomena-dunderwick-ca');
+    taken.add('philomena-dunderwick-ca');
+    expect(newMemberSlug(member('D999001'), (slug) => taken.has(slug))).toBe('philomena-dunderwick-d999001');
+  });
+
+  it('stands beside a name that is put together where no official one exists', () => {
+    expect(memberName(member('E999007'))).toBe('Halvard Eiderduck III');
+    expect(memberName(member('D999001'))).toBe('Philomena R. Dunderwick');
+  });
+});
+
+describe('the members who filed', () => {
+  it('are one for each person, whatever the spelling and the chamber', () => {
+    const { members: filers, reports } = resolveMembers(
+      members,
+      [],
+      [
+        report('1', 'Philomena', 'Dunderwick', 'CA11'),
+        report('2', 'Philomena Ruth Mrs', 'Dunderwick', 'CA11'),
+        report('3', 'Cordelia', 'Thimblethorpe', 'OH09', { disclosureDate: addDays(DAY, -300) }),
+        report('4', 'Cordelia J', 'Thimblethorpe', null),
+      ],
+      [],
+    );
+    expect(filers).toEqual([
+      expect.objectContaining({
+        memberId: 'T999008',
+        slug: 'cordelia-thimblethorpe',
+        chamber: 'senate',
+        district: 'OH',
+        party: 'D',
+      }),
+      expect.objectContaining({
+        memberId: 'D999001',
+        slug: 'philomena-dunderwick',
+        kind: 'resolved',
+        district: 'CA11',
+      }),
+    ]);
+    expect(reports.find(({ documentId }) => documentId === '3')).toEqual({
+      documentId: '3',
+      memberId: 'T999008',
+      district: 'OH09',
+      party: 'D',
+    });
+    expect(reports.find(({ documentId }) => documentId === '4')).toMatchObject({
+      district: 'OH',
+      party: 'D',
+    });
+  });
+
+  it('stay visible when nobody is known by the name, with a warning', () => {
+    const {
+      members: filers,
+      warnings,
+      reports,
+    } = resolveMembers(members, [], [report('7', 'Ignatz', 'Nobodaddy', 'NV02')], []);
+    expect(filers).toEqual([
+      {
+        memberId: 'filed:house:NV:ignatz nobodaddy',
+        kind: 'unresolved',
+        slug: 'ignatz-nobodaddy',
+        memberName: 'Ignatz Nobodaddy',
+        chamber: 'house',
+        district: 'NV02',
+        party: '',
+      },
+    ]);
+    expect(reports).toEqual([
+      { documentId: '7', memberId: 'filed:house:NV:ignatz nobodaddy', district: 'NV02', party: '' },
+    ]);
+    expect(warnings).toEqual([
+      { kind: 'member-unresolved', detail: 'Hon. Ignatz Nobodaddy, house, NV02, 2026-09-08', where: '7' },
+    ]);
+  });
+
+  it('keep the address that a name had before it was known whose it is', () => {
+    const reports = [report('1', 'Pip', 'Dunderwick-Smythe', 'CA11')];
+    const before = resolveMembers(members, [], reports, []);
+    expect(before.slugs).toEqual([
+      { slug: 'pip-dunderwick-smythe', memberId: 'filed:house:CA:pip dunderwick smythe', standing: 'own' },
+    ]);
+    const overrides = memberOverrides.parse([
+      {
+        filedName: 'Pip Dunderwick-Smythe',
+        chamber: 'house',
+        bioguide: 'D999001',
+        source: 'her letter of May',
+      },
+    ]);
+    const after = resolveMembers(members, overrides, reports, before.slugs);
+    expect(after.members.map(({ slug }) => slug)).toEqual(['philomena-dunderwick']);
+    expect(after.slugs).toEqual([
+      { slug: 'pip-dunderwick-smythe', memberId: 'D999001', standing: 'alias' },
+      { slug: 'philomena-dunderwick', memberId: 'D999001', standing: 'own' },
+    ]);
+    expect(after.warnings).toEqual([]);
+    expect(resolveMembers(members, overrides, reports, after.slugs).slugs).toEqual(after.slugs);
+  });
+
+  it('keep it as their own where it is the one that they would get', () => {
+    const reports = [report('1', 'Philomena', 'Dunderwick', 'CA11')];
+    const before = resolveMembers([], [], reports, []);
+    expect(before.members).toMatchObject([{ kind: 'unresolved', slug: 'philomena-dunderwick' }]);
+    const after = resolveMembers(members, [], reports, before.slugs);
+    expect(after.members).toMatchObject([
+      { kind: 'resolved', slug: 'philomena-dunderwick', memberId: 'D999001' },
+    ]);
+    expect(after.slugs).toEqual([{ slug: 'philomena-dunderwick', memberId: 'D999001', standing: 'own' }]);
+  });
+
+  it('keep a slug once given, whatever the identity file says later', () => {
+    const given: AssignedSlug[] = [{ slug: 'pip-dunderwick', memberId: 'D999001', standing: 'own' }];
+    const { members: filers } = resolveMembers(
+      members,
+      [],
+      [report('1', 'Philomena', 'Dunderwick', 'CA11')],
+      given,
+    );
+    expect(filers[0]!.slug).toBe('pip-dunderwick');
+  });
+
+  it('answer to nickname and official name as well, unless two could claim it or somebody has it', () => {
+    const named = (bioguide: string, name: Partial<Member['name']>): Member => ({
+      ...member('D999001'),
+      bioguide,
+      otherNames: [],
+      name: { first: '', last: '', middle: null, suffix: null, nickname: null, officialFull: null, ...name },
+    });
+    const john = named('R999101', {
+      first: 'Jonah',
+      last: 'Reedham',
+      nickname: 'Jock',
+      officialFull: 'Jock Reedham',
+    });
+    const mary = named('G999102', {
+      first: 'Marjoram',
+      last: 'Greenhithe',
+      officialFull: 'Marjoram Taylor Q. Greenhithe, Jr.',
+    });
+    const reports = [report('1', 'Jonah', 'Reedham', 'CA11'), report('2', 'Marjoram', 'Greenhithe', 'CA11')];
+    const aliases = (people: Member[], given: AssignedSlug[] = []) =>
+      resolveMembers(people, [], reports, given).aliases;
+    expect(aliases([john, mary])).toEqual([
+      { slug: 'jock-reedham', memberId: 'R999101' },
+      { slug: 'marjoram-taylor-greenhithe', memberId: 'G999102' },
+      { slug: 'marjoram-taylor-q-greenhithe', memberId: 'G999102' },
+    ]);
+    // Somebody who never filed could claim it, by nickname or by the name itself.
+    const rival = { first: 'Jocelyn', last: 'Reedham', nickname: 'Jock' };
+    const noTerms = (one: Member): Member => ({
+      ...one,
+      terms: one.terms.map((term) => ({ ...term, state: 'VT' })),
+    });
+    expect(aliases([john, noTerms(named('R999103', rival))])).toEqual([]);
+    expect(aliases([john, noTerms(named('R999103', { first: 'Jock', last: 'Reedham' }))])).toEqual([]);
+    // A slug once given stays with whom it was given to.
+    expect(aliases([john], [{ slug: 'jock-reedham', memberId: 'filed:x', standing: 'own' }])).toEqual([]);
+    expect(aliases([mary])).toHaveLength(2);
+  });
+
+  it('tell of an override that names nobody', () => {
+    const overrides = memberOverrides.parse([
+      { filedName: 'Ignatz Nobodaddy', chamber: 'house', bioguide: 'N999999', source: 'a guess' },
+    ]);
+    const { members: filers, warnings } = resolveMembers(
+      members,
+      overrides,
+      [report('7', 'Ignatz', 'Nobodaddy', 'NV02')],
+      [],
+    );
+    expect(filers[0]!.kind).toBe('unresolved');
+    expect(warnings[0]!.kind).toBe('override-unknown-bioguide');
+  });
+
+  it('do not depend on the order in which reports come', () => {
+    const reports = [
+      report('1', 'Philomena', 'Dunderwick', 'CA11'),
+      report('2', 'Ignatz', 'Nobodaddy', 'NV02'),
+      report('3', 'Mordecai', 'Plumquist', null),
+    ];
+    expect(resolveMembers(members, [], [...reports].reverse(), [])).toEqual(
+      resolveMembers(members, [], reports, []),
+    );
+  });
+});

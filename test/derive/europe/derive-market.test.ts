@@ -1,0 +1,109 @@
+/** Rows of a market judged together: amendments, and rows that one of them alone would not tell. */
+
+import { describe, expect, it } from '@jest/globals';
+import { deriveMarket } from '../../../src/derive/europe/derive-market.js';
+import type { PdmrFiling } from '../../../src/records/europe/pdmr.js';
+import { pdmrRow } from './pdmr-rows.js';
+
+const uk = (changes: Partial<PdmrFiling>) =>
+  pdmrRow('uk', { isin: 'GB0000000001', transactionDate: '2026-09-22', pdmrName: 'Ada Bramble', ...changes });
+const reasons = (rows: PdmrFiling[]) => deriveMarket(rows).map((reading) => reading.exclusion);
+const EARLIER = '2026-09-23T06:00:00.000Z';
+const LATER = '2026-09-25T06:00:00.000Z';
+
+describe('a British amendment', () => {
+  const amendment = uk({ amendment: true, publicationAt: LATER, price: 52 });
+
+  it('replaces the earlier row of the same person, ISIN and day, however the name is spaced', () => {
+    const before = uk({ publicationAt: EARLIER, pdmrName: 'Ada  BRAMBLE' });
+    expect(reasons([before, amendment])).toEqual(['amended', null]);
+  });
+
+  it.each([
+    ['person', { pdmrName: 'Bela Thistle' }],
+    ['ISIN', { isin: 'GB0000000002' }],
+    ['ISIN that is not told', { isin: null }],
+    ['day', { transactionDate: '2026-09-21' }],
+    ['day that is not told', { transactionDate: null }],
+    ['moment after it', { publicationAt: '2026-09-26T06:00:00.000Z' }],
+  ])('keeps a row of another %s', (_what, changes) => {
+    expect(reasons([uk({ publicationAt: EARLIER, ...changes }), amendment])).toEqual([null, null]);
+  });
+
+  it('does not replace its own rows, and is replaced by the next amendment', () => {
+    const twice = uk({ amendment: true, publicationAt: LATER, notificationKey: amendment.notificationKey });
+    expect(reasons([amendment, twice])).toEqual([null, null]);
+    const next = uk({ amendment: true, publicationAt: '2026-09-28T06:00:00.000Z' });
+    expect(reasons([uk({ publicationAt: EARLIER }), amendment, next])).toEqual(['amended', 'amended', null]);
+  });
+
+  it('takes the trade out also when it says that there was none', () => {
+    const award = uk({ amendment: true, publicationAt: LATER, nature: 'Grant of award', direction: null });
+    expect(reasons([uk({ publicationAt: EARLIER }), award])).toEqual(['amended', 'award']);
+  });
+});
+
+describe('a British announcement under two disclosure ids', () => {
+  const lots = (id: string, publicationAt: string, changes: Partial<PdmrFiling> = {}) =>
+    [51, 52].map((price) =>
+      uk({ notificationKey: id, publicationAt, price, narrative: 'She bought.', ...changes }),
+    );
+
+  it('counts once, the first time that it was published', () => {
+    expect(reasons([...lots('b', LATER), ...lots('a', EARLIER)])).toEqual([
+      'repeated',
+      'repeated',
+      null,
+      null,
+    ]);
+    expect(reasons([...lots('a', LATER), ...lots('b', LATER)])).toEqual([null, null, 'repeated', 'repeated']);
+  });
+
+  it.each<[string, Partial<PdmrFiling>]>([
+    ['person', { pdmrName: 'Bela Thistle' }],
+    ['ISIN', { isin: 'GB0000000002' }],
+    ['ISIN that is not given', { isin: null }],
+    ['day', { transactionDate: '2026-09-21' }],
+    ['volume', { volume: 101 }],
+    ['nature', { nature: 'Purchase' }],
+    ['narrative', { narrative: 'She bought once more.' }],
+  ])('counts twice with another %s', (_what, changes) => {
+    expect(reasons([...lots('a', EARLIER), ...lots('b', LATER, changes)])).toEqual([null, null, null, null]);
+  });
+
+  it('counts twice where one of them has a lot more, or where an ISIN is missing in both', () => {
+    expect(reasons([...lots('a', EARLIER), ...lots('b', LATER), uk({ notificationKey: 'b' })])).toEqual(
+      Array(5).fill(null),
+    );
+    const without = { isin: null };
+    expect(reasons([...lots('a', EARLIER, without), ...lots('b', LATER, without)])).toEqual(
+      Array(4).fill(null),
+    );
+  });
+
+  it('counts two equal lots of one announcement twice', () => {
+    const [lot] = lots('a', EARLIER);
+    expect(reasons([lot!, { ...lot!, filingId: 'another' }])).toEqual([null, null]);
+  });
+});
+
+describe('a market', () => {
+  it('shows what passes and nothing else', () => {
+    const rows = [
+      pdmrRow('de', { nature: 'Sonstiges', direction: null }),
+      pdmrRow('de', { totalValue: 30_000 }),
+      pdmrRow('de', { price: null }),
+    ];
+    const readings = deriveMarket(rows);
+    expect(readings.map((one) => one.feedRow?.row.filingId ?? null)).toEqual([null, rows[1]!.filingId, null]);
+    expect(readings.map((one) => one.warning?.detail ?? null)).toEqual([null, null, 'no-price']);
+  });
+
+  it('leaves a keying error out with its reason', () => {
+    const rows = [1, 2, 3]
+      .map(() => pdmrRow('se'))
+      .concat(pdmrRow('se', { price: 5000, totalValue: 500_000 }));
+    expect(reasons(rows)).toEqual([null, null, null, 'keying-error']);
+    expect(deriveMarket(rows)[3]!.warning).toMatchObject({ kind: 'keying-error', where: rows[3]!.filingId });
+  });
+});

@@ -1,0 +1,113 @@
+import { describe, expect, it } from '@jest/globals';
+import { exclusion } from '../../../src/derive/europe/pdmr-exclusions.js';
+import type { PdmrFiling, PdmrMarket } from '../../../src/records/europe/pdmr.js';
+import { pdmrRow } from './pdmr-rows.js';
+
+const reason = (market: PdmrMarket, changes: Partial<PdmrFiling>) => exclusion(pdmrRow(market, changes));
+
+describe('a row stays in the feed', () => {
+  it.each(['de', 'uk', 'se', 'nl'] as const)('%s: a plain trade', (market) => {
+    expect(exclusion(pdmrRow(market))).toBeNull();
+  });
+
+  it('whatever its instrument, and with a programme', () => {
+    expect(reason('se', { instrumentType: 'Teckningsoption', linkedToShareProgramme: true })).toBeNull();
+    expect(reason('de', { instrumentType: 'Schuldtitel' })).toBeNull();
+    expect(reason('nl', { linkedToShareProgramme: true })).toBeNull();
+  });
+
+  it('without an ISIN', () => {
+    for (const market of ['de', 'uk', 'se', 'nl'] as const) expect(reason(market, { isin: null })).toBeNull();
+  });
+
+  it('se: at a price of 0, which is as filed', () => {
+    expect(reason('se', { price: 0, totalValue: 0, currency: 'EUR' })).toBeNull();
+  });
+
+  it('uk: without date, currency and value where the unit is unknown', () => {
+    expect(
+      reason('uk', { transactionDate: null, currency: null, totalValue: null, valueUnknown: true }),
+    ).toBeNull();
+  });
+
+  it('uk: a subscription, and a free sale after an exercise', () => {
+    expect(reason('uk', { nature: 'Subscription for new ordinary shares in a placing' })).toBeNull();
+    expect(reason('uk', { nature: 'Sale of shares', direction: 'disposal' })).toBeNull();
+  });
+});
+
+describe('a row stays out', () => {
+  it.each(['de', 'se', 'nl'] as const)('%s: when its nature is no trade, or it has no price', (market) => {
+    expect(reason(market, { direction: null })).toBe('not-a-trade');
+    expect(reason(market, { price: null, totalValue: null })).toBe('no-price');
+  });
+
+  it('when it lacks what its public row must hold', () => {
+    expect(reason('de', { totalValue: null })).toBe('no-value');
+    expect(reason('se', { volume: null })).toBe('no-volume');
+    expect(reason('nl', { volume: null })).toBe('no-volume');
+    expect(reason('nl', { linkedToShareProgramme: null })).toBe('no-programme-flag');
+    for (const market of ['de', 'se', 'nl'] as const) {
+      expect(reason(market, { currency: null })).toBe('no-currency');
+      expect(reason(market, { transactionDate: null })).toBe('no-transaction-date');
+    }
+  });
+
+  it.each(['de', 'se', 'nl'] as const)('%s: with a price, volume or value below 0', (market) => {
+    expect(reason(market, { price: -12.5 })).toBe('negative-amount');
+    expect(reason(market, { totalValue: -1 })).toBe('negative-amount');
+    if (market !== 'de') expect(reason(market, { volume: -100 })).toBe('negative-amount');
+  });
+
+  it('se: when it was revised or cancelled, has another status, or an amount for a volume', () => {
+    expect(reason('se', { status: 'revised' })).toBe('revised');
+    expect(reason('se', { status: 'cancelled' })).toBe('cancelled');
+    expect(reason('se', { status: 'unknown' })).toBe('unknown-status');
+    expect(reason('se', { volumeIsAmount: true })).toBe('amount-for-volume');
+  });
+
+  it.each([
+    'voorwaardelijke toekenning',
+    'Dividend',
+    'Omwisseling van soort effect',
+    'Uitoefening',
+    'Schenking',
+    'Erfenis',
+    'Ruil',
+    'Vesting of RSUs',
+    'Overdracht (inhouding belasting)',
+    'Verkoop i.v.m. tax',
+  ])('nl: the transaction type is %s', (transactionType) => {
+    expect(reason('nl', { transactionType })).toBe('award-or-plan');
+  });
+
+  it.each([
+    'Conditional share award',
+    'Restricted share (right)',
+    'Performance award share',
+    'Personeelsoptie',
+    'Opties',
+  ])('nl: the instrument is %s', (instrumentType) => {
+    expect(reason('nl', { instrumentType })).toBe('award-or-plan');
+  });
+
+  it('nl: the type is not known to be a plain trade, or the price is 0', () => {
+    expect(reason('nl', { transactionType: 'Pandrecht' })).toBe('unknown-type');
+    expect(reason('nl', { transactionType: null })).toBe('unknown-type');
+    expect(reason('nl', { price: 0, totalValue: 0 })).toBe('no-price');
+  });
+
+  it.each(['Overdracht', 'Aankoop', 'Verkoop', 'Inschrijving', 'Aankoop via versus'])(
+    'nl: but not when the type is %s',
+    (transactionType) => {
+      expect(reason('nl', { transactionType })).toBeNull();
+    },
+  );
+
+  it('uk: by the words of its nature, which are free text', () => {
+    expect(reason('uk', { nature: 'Grant of options' })).not.toBeNull();
+    expect(reason('uk', { nature: 'Purchase of partnership shares' })).not.toBeNull();
+    expect(reason('uk', { nature: 'Acquisition', price: 0, totalValue: 0 })).not.toBeNull();
+    expect(reason('uk', { price: null, totalValue: null })).not.toBeNull();
+  });
+});

@@ -1,0 +1,83 @@
+import { describe, expect, it } from '@jest/globals';
+import { officialTracker } from '../../../src/derive/portfolios/disclosed-trackers';
+import { NO_PRICES } from '../../../src/derive/prices/current-closes';
+import type { Oge278TReport } from '../../../src/records/portfolios/oge-278t';
+import type { CuratedTracker } from '../../../src/records/portfolios/tracker';
+import { trackerDetail } from '../../../tools/contract/shapes/tracker';
+import { ogeReport, ogeTrade } from './oge-record';
+
+const tracker: CuratedTracker = {
+  slug: 'roe',
+  displayName: 'Jane Roe',
+  entityName: null,
+  role: 'Administrator (invented)',
+  archetype: 'oge_278t',
+  benchmarkTicker: 'SPYX',
+  sortOrder: 1,
+  caveatKeys: [],
+  sourceId: 'Roe, Jane A',
+  sources: ['a/b:c', 'd/e:f'],
+};
+const LISTED: Record<string, string> = { 'IGB.A': 'IGB-A', IGA: 'IGA', IGC: 'IGC' };
+const made = (...reports: Oge278TReport[]) =>
+  trackerDetail.parse(
+    officialTracker({
+      tracker,
+      reports,
+      prices: NO_PRICES,
+      today: '2026-11-20',
+      hasPage: (ticker) => ticker !== 'IGA',
+      toListedTicker: (ticker) => LISTED[ticker] ?? null,
+    }).detail,
+  );
+
+describe('the tracker of an official', () => {
+  it('names a ticker as the list of listed companies writes it, and none that is not in it', () => {
+    const { snapshot, ogeTransactions } = made(
+      ogeReport('A', [ogeTrade(1, { ticker: 'IGB.A' }), ogeTrade(2, { ticker: 'IBG' })]),
+    );
+    expect(snapshot!.holdings.map(({ ticker }) => ticker)).toEqual(['IGB-A']);
+    expect(ogeTransactions!.map(({ ticker }) => ticker)).toEqual(['IGB-A', null]);
+  });
+
+  it('sums no row without a bracket: the net is unknown, and no row has a midpoint', () => {
+    const blank = { valueLow: null, valueHigh: null, valueLabel: null };
+    const { snapshot, ogeTransactions } = made(
+      ogeReport('A', [
+        ogeTrade(1, { ticker: 'IGA' }),
+        ogeTrade(2, { ticker: 'IGA', ...blank }),
+        ogeTrade(3, { ticker: 'IGC', valueLow: 50_000_001, valueHigh: null }),
+      ]),
+    );
+    expect(snapshot!.holdings.map(({ ticker, netUsd, weight }) => [ticker, netUsd, weight])).toEqual([
+      ['IGC', 50_000_001, null],
+      ['IGA', null, null],
+    ]);
+    expect(snapshot!.holdings.map(({ openBrackets }) => openBrackets)).toEqual([1, 0]);
+    expect(snapshot!.totalValueUsd).toBeNull();
+    for (const row of ogeTransactions!) expect(Object.keys(row).join()).not.toMatch(/mid/i);
+  });
+
+  it('has the pages of what was sold, which is no holding', () => {
+    const sold = ogeReport(
+      'A',
+      [1, 2].map((n) => ogeTrade(n, { ticker: ['IGA', 'IGC'][n - 1]!, type: 'Sale' })),
+    );
+    const detail = made(sold);
+    expect(detail.snapshot!.holdings).toEqual([]);
+    expect(detail.tickersWithPage).toEqual(['IGC']);
+  });
+
+  it('lists a report on paper without rows, and nothing of another filer', () => {
+    const paper = ogeReport('P', [], { readability: 'scanned', reason: 'a scan', postedAt: '2026-05-01' });
+    const other = ogeReport('O', [ogeTrade(1)], { filerName: 'Roe, John' });
+    const request = ogeReport('R', [], { readability: 'on-request', postedAt: '2026-06-01' });
+    const { filingHistory, ogeTransactions } = made(paper, request, other, ogeReport('A', [ogeTrade(1)]));
+    expect(filingHistory.map(({ kind, itemCount }) => [kind, itemCount])).toEqual([
+      ['OGE Form 278-T (on request only, not read)', null],
+      ['OGE Form 278-T (on paper, not read)', null],
+      ['OGE Form 278-T', 1],
+    ]);
+    expect(ogeTransactions).toHaveLength(1);
+  });
+});

@@ -1,0 +1,264 @@
+import { describe, expect, it } from '@jest/globals';
+import fc from 'fast-check';
+import { effectiveReports, impliedPrice, weightOf } from '../../../src/derive/portfolios/effective-reports';
+import { quarterChanges } from '../../../src/derive/portfolios/quarter-changes';
+import { unitOf } from '../../../src/derive/portfolios/value-unit';
+import type { HoldingRow } from '../../../src/records/portfolios/form13f';
+import { holding, report } from '../congress/reports';
+
+const Q1 = '2026-03-31';
+const Q2 = '2026-06-30';
+const BETA = '990002107';
+const kinds = (warnings: Array<{ kind: string }>) =>
+  warnings.map(({ kind }) => kind).filter((kind) => kind !== 'unit-unchecked');
+const only = (...args: Parameters<typeof effectiveReports>) => effectiveReports(...args).reports[0]!;
+
+describe('the effective report of a quarter', () => {
+  it('sums rows of one CUSIP, and never over put and call, classes, or shares and principal', () => {
+    const rows = [
+      holding({ otherManager: '1', value: 100, amount: 1 }),
+      holding({ otherManager: '1,2', value: 300, amount: 3 }),
+      holding({ putCall: 'Put', value: 50, amount: 7 }),
+      holding({ putCall: 'Call', value: 60, amount: 8 }),
+      holding({ amountType: 'PRN', value: 900, amount: 1000 }),
+      holding({ cusip: BETA, titleOfClass: 'CL B', value: 10, amount: 2 }),
+    ];
+    const { positions, totalUsd } = only([report(Q2, rows)]);
+    expect(
+      positions.map(({ key, shares, principalUsd, valueUsd }) => [key, shares, principalUsd, valueUsd]),
+    ).toEqual([
+      ['990001109||PRN', null, 1000, 900],
+      ['990001109||SH', 4, null, 400],
+      ['990001109|Call|SH', 8, null, 60],
+      ['990001109|Put|SH', 7, null, 50],
+      ['990002107||SH', 2, null, 10],
+    ]);
+    expect(totalUsd).toBe(1420);
+  });
+
+  it('is the restatement where there is one, whatever was before', () => {
+    const original = report(Q2, [holding({ amount: 1 })]);
+    const added = report(Q2, [holding({ cusip: BETA })], {
+      formType: '13F-HR/A',
+      amendmentType: 'NEW HOLDINGS',
+      filedDate: '2026-09-01',
+    });
+    const restated = report(Q2, [holding({ amount: 2 })], {
+      formType: '13F-HR/A',
+      amendmentType: 'RESTATEMENT',
+      filedDate: '2026-09-15',
+    });
+    const found = only([restated, added, original]);
+    expect(found.positions.map(({ shares }) => shares)).toEqual([2]);
+    expect(found.filings.map(({ isEffective }) => isEffective)).toEqual([false, false, true]);
+    expect(found).toMatchObject({ firstFiledDate: '2026-08-13', filedDate: '2026-09-15' });
+  });
+
+  it('holds the new holdings of an amendment too', () => {
+    const original = report(Q2, [holding()], { isConfidentialOmitted: true });
+    const added = report(Q2, [holding({ cusip: BETA, value: 5 })], {
+      formType: '13F-HR/A',
+      amendmentType: 'NEW HOLDINGS',
+      filedDate: '2026-12-01',
+    });
+    const { reports, warnings } = effectiveReports([added, original]);
+    expect(reports[0]).toMatchObject({
+      totalUsd: 1_000_005,
+      statedTotalUsd: 1_000_005,
+    });
+    expect(reports[0]!.positions).toHaveLength(2);
+    expect(kinds(warnings)).toEqual([]);
+  });
+
+  it('leaves out what cannot be applied and says so', () => {
+    const silent = report(Q2, [holding({ cusip: BETA })], { formType: '13F-HR/A', filedDate: '2026-09-01' });
+    const lonely = report(Q1, [holding()], { formType: '13F-HR/A', amendmentType: 'NEW HOLDINGS' });
+    const { reports, warnings } = effectiveReports([report(Q2, [holding()]), silent, lonely]);
+    expect(reports[1]!.positions).toHaveLength(1);
+    expect(kinds(warnings)).toEqual(['addition-without-report', 'amendment-not-applied']);
+  });
+
+  it('takes a second original for the newer one and says so, and a report told twice for one', () => {
+    const first = report(Q2, [holding({ amount: 1 })]);
+    const second = report(Q2, [holding({ amount: 2 })], { filedDate: '2026-08-14' });
+    const { reports, warnings } = effectiveReports([first, second, second]);
+    expect(reports[0]!.positions[0]!.shares).toBe(2);
+    expect(kinds(warnings)).toEqual(['second-report']);
+  });
+
+  it('tells by how much its sum differs from the summary page', () => {
+    const { reports, warnings } = effectiveReports([report(Q2, [holding()], { tableValueTotal: 999_000 })]);
+    expect(reports[0]).toMatchObject({ totalUsd: 1_000_000, statedTotalUsd: 999_000 });
+    expect(warnings.find(({ kind }) => kind === 'total-differs')!.detail).toContain('1000 more');
+  });
+
+  it('keeps unreadable rows apart: a value that is unknown counts nothing, shares that are unknown stay unknown', () => {
+    const rows = [
+      holding({ amount: null }),
+      holding({ value: null }),
+      holding({ cusip: '', nameOfIssuer: 'NOBODY' }),
+      holding({ cusip: '', nameOfIssuer: 'SOMEBODY' }),
+    ];
+    const { positions } = only([report(Q2, rows)]);
+    expect(positions).toHaveLength(3);
+    expect(positions.find(({ cusip }) => cusip !== '')).toMatchObject({ shares: null, valueUsd: null });
+  });
+});
+
+describe('the unit of a report', () => {
+  const at100 = () => 100;
+  /** Values in thousands although filed in 2026. */
+  const thousands = (number: number) =>
+    Array.from({ length: number }, (_, i) => holding({ value: 1000 + i, amount: 10_000 + 10 * i }));
+
+  it('is thousands where the median of the known prices says so, against the filing date', () => {
+    const { reports, warnings } = effectiveReports([report(Q2, thousands(5))], at100);
+    expect(reports[0]!.totalUsd).toBe(5_010_000);
+    expect(reports[0]!.statedTotalUsd).toBe(5_010_000);
+    expect(kinds(warnings)).toEqual(['unit-not-by-date']);
+  });
+
+  it('is dollars where the known prices agree, also in a report filed before 2023', () => {
+    const old = report('2022-09-30', [holding(), holding(), holding()]);
+    expect(old.valueUnit).toBe('thousands');
+    expect(unitOf(old, at100)).toMatchObject({ unit: 'dollars', warnings: [{ kind: 'unit-not-by-date' }] });
+  });
+
+  it('is not moved by a warrant: one row of two below a dollar decides nothing', () => {
+    const rows = [holding(), holding({ titleOfClass: '*W EXP', cusip: BETA, value: 200, amount: 1000 })];
+    const close = ({ cusip }: { cusip: string }) => (cusip === BETA ? 0.2 : 100);
+    expect(unitOf(report(Q2, rows), close)).toEqual({ unit: 'dollars', warnings: [] });
+    expect(unitOf(report(Q2, rows), () => null)).toMatchObject({
+      unit: 'dollars',
+      warnings: [{ kind: 'unit-unchecked' }],
+    });
+  });
+
+  it('follows the filing date with a warning where prices are unknown, too few, or fit neither', () => {
+    const few =
+      (cusip: string) =>
+      ({ cusip: one }: { cusip: string }) =>
+        one === cusip ? 100 : null;
+    expect(
+      unitOf(report(Q2, [holding(), holding(), holding(), holding({ cusip: BETA })]), few(BETA)).warnings,
+    ).toMatchObject([{ kind: 'unit-unchecked' }]);
+    const odd = report(Q2, thousands(5), { valueUnitContradicted: true });
+    expect(unitOf(odd, () => null)).toMatchObject({
+      unit: 'dollars',
+      warnings: [{ kind: 'unit-unchecked-and-unlikely' }],
+    });
+    expect(unitOf(odd, () => 3)).toMatchObject({ unit: 'dollars', warnings: [{ kind: 'unit-undecided' }] });
+  });
+
+  it('is thousands without prices for a manager known to state them, if the rows say the same', () => {
+    const odd = report(Q2, thousands(5), { valueUnitContradicted: true });
+    expect(unitOf(odd, () => null, true)).toMatchObject({
+      unit: 'thousands',
+      warnings: [{ kind: 'unit-by-habit' }],
+    });
+    expect(unitOf(report(Q2, [holding()]), () => null, true).unit).toBe('dollars');
+  });
+
+  it('gives no price from a row that repeats its value as shares, and is not decided by it', () => {
+    const rows = [holding({ value: 10_000, amount: 10_000 })];
+    expect(impliedPrice(only([report(Q2, rows)]).positions[0]!)).toBeNull();
+    expect(unitOf(report(Q2, rows), at100)).toEqual({ unit: 'dollars', warnings: [] });
+  });
+});
+
+describe('changes between two quarters', () => {
+  const change = (before: number, after: number, factor = 1) => {
+    const [prior, current] = effectiveReports([
+      report(Q1, [holding({ amount: before })]),
+      report(Q2, [holding({ amount: after })]),
+    ]).reports;
+    const { changes } = quarterChanges(current!, prior!, () => ({ factor, isSure: true }));
+    return changes.get('990001109||SH')!;
+  };
+
+  it.each([
+    [1000, 1150, 1, 'Added 15%', 15],
+    [1000, 960, 1, 'Trimmed 4%', -4],
+    [1000, 1000, 1, 'Held', 0],
+    [1000, 2000, 2, 'Held', 0],
+    [1000, 2300, 2, 'Added 15%', 15],
+    [100_000, 100_200, 1, 'Added <1%', 0.2],
+    [3, 1, 1, 'Trimmed 67%', -66.67],
+  ])('%d to %d shares (split %d) is "%s"', (before, after, factor, label, pct) => {
+    expect(change(before, after, factor)).toMatchObject({
+      isNew: false,
+      lastTxLabel: label,
+      sharesChangePct: pct,
+    });
+  });
+
+  it('tell what is new, what is gone and how weights moved', () => {
+    const [prior, current] = effectiveReports([
+      report(Q1, [holding({ value: 75 }), holding({ cusip: BETA, putCall: 'Put', value: 25 })]),
+      report(Q2, [holding({ value: 50 }), holding({ cusip: BETA, value: 50 })]),
+    ]).reports;
+    const { changes, exits } = quarterChanges(current!, prior!);
+    expect(changes.get('990001109||SH')).toMatchObject({ deltaWeightPp: -25 });
+    expect(changes.get('990002107||SH')).toEqual({
+      isNew: true,
+      sharesChangePct: null,
+      deltaWeightPp: 50,
+      lastTxLabel: 'New',
+    });
+    expect(exits.map(({ key, valueUsd }) => [key, valueUsd])).toEqual([['990002107|Put|SH', 25]]);
+  });
+
+  it('are unknown without a report before', () => {
+    const [current] = effectiveReports([report(Q2, [holding()])]).reports;
+    expect(quarterChanges(current!, null)).toEqual({
+      changes: new Map([
+        ['990001109||SH', { isNew: null, sharesChangePct: null, deltaWeightPp: null, lastTxLabel: null }],
+      ]),
+      exits: [],
+    });
+  });
+});
+
+describe('any portfolio', () => {
+  const row = fc.record({
+    cusip: fc.constantFrom('990001109', '990002107', '990003105', '990004103', ''),
+    nameOfIssuer: fc.constantFrom('A', 'B'),
+    value: fc.nat(10_000_000_000),
+    amount: fc.nat(1_000_000_000),
+    amountType: fc.constantFrom<HoldingRow['amountType']>('SH', 'PRN'),
+    putCall: fc.constantFrom<HoldingRow['putCall']>(null, 'Put', 'Call'),
+  });
+  const rows = fc.array(
+    row.map((one) => holding(one)),
+    { maxLength: 30 },
+  );
+
+  it('has weights that sum to 1 and holdings that sum to the stated total', () => {
+    fc.assert(
+      fc.property(rows, (some) => {
+        const { reports, warnings } = effectiveReports([report(Q2, some)]);
+        const [found] = reports;
+        const weights = found!.positions.reduce((sum, position) => sum + weightOf(position, found!)!, 0);
+        if (found!.totalUsd! > 0) expect(weights).toBeCloseTo(1, 9);
+        else expect(weights).toBe(0);
+        expect(found!.totalUsd).toBe(some.reduce((sum, { value }) => sum + value!, 0));
+        expect(kinds(warnings)).toEqual([]);
+      }),
+    );
+  });
+
+  it('accounts for the whole quarter before: what is held on and what is gone', () => {
+    fc.assert(
+      fc.property(rows, rows, (before, after) => {
+        const [prior, current] = effectiveReports([report(Q1, before), report(Q2, after)]).reports;
+        const { changes, exits } = quarterChanges(current!, prior!);
+        const held = prior!.positions.filter(({ key }) => changes.get(key)?.isNew === false);
+        const news = [...changes.values()].filter(({ isNew }) => isNew);
+        const value = (of: typeof held) => of.reduce((sum, { valueUsd }) => sum + valueUsd!, 0);
+        expect(value(held) + value(exits)).toBe(prior!.totalUsd);
+        expect(held.length + exits.length).toBe(prior!.positions.length);
+        expect(held.length + news.length).toBe(current!.positions.length);
+      }),
+    );
+  });
+});

@@ -1,0 +1,127 @@
+/** Reports posted twice count once, amendments take the place of what they restate, and nothing else is folded. */
+
+import { describe, expect, it } from '@jest/globals';
+import { classifyOgeReports } from '../../../src/derive/portfolios/oge-report-status.js';
+import type { Oge278TReport } from '../../../src/records/portfolios/oge-278t.js';
+import { ogeReport, ogeTrade } from './oge-record.js';
+
+const standings = (reports: Oge278TReport[]) => {
+  const { statuses, warnings } = classifyOgeReports(reports);
+  return {
+    readings: statuses.map(({ report, status, representedBy }) => [report.documentId, status, representedBy]),
+    warnings: warnings.map(({ kind }) => kind),
+  };
+};
+const rows = [ogeTrade(1), ogeTrade(2), ogeTrade(3)];
+
+describe('a report posted twice', () => {
+  it('stands once, under the id that was posted first', () => {
+    const first = ogeReport('BB', rows, { postedAt: '2026-04-20' });
+    const again = ogeReport('AA', rows, { postedAt: '2026-04-22', filerName: 'Roe, Jane' });
+    expect(standings([again, first]).readings).toEqual([
+      ['BB', 'stands', null],
+      ['AA', 'duplicate', 'BB'],
+    ]);
+  });
+
+  it('keeps equal rows inside one report', () => {
+    const { statuses } = classifyOgeReports([ogeReport('AA', [ogeTrade(1), ogeTrade(2, ogeTrade(1))])]);
+    expect(statuses[0]!.report.transactions).toHaveLength(2);
+    expect(statuses[0]!.status).toBe('stands');
+  });
+
+  it.each([
+    ['signed on another day', { signedDate: '2026-04-02' }],
+    ['of another filer', { filerName: 'Roe, John A' }],
+    ['with another row', { transactions: [...rows.slice(0, 2), ogeTrade(3, { valueLow: 15_001 })] }],
+    ['with the rows in another order', { transactions: [rows[1]!, rows[0]!, rows[2]!] }],
+  ])('is told from one %s', (_what, more) => {
+    expect(standings([ogeReport('AA', rows), ogeReport('BB', rows, more)]).readings).toEqual([
+      ['AA', 'stands', null],
+      ['BB', 'stands', null],
+    ]);
+  });
+
+  it('is not told of scans, which show no rows', () => {
+    const scan = { readability: 'scanned' as const, signedDate: null };
+    expect(standings([ogeReport('AA', [], scan), ogeReport('BB', [], scan)]).readings).toEqual([
+      ['AA', 'stands', null],
+      ['BB', 'stands', null],
+    ]);
+  });
+});
+
+describe('an amendment', () => {
+  const amended = { amended: 'Amended 05/01/2026', postedAt: '2026-05-20', signedDate: '2026-05-01' };
+
+  it('restates the report that shares most rows with it, whatever was corrected in them', () => {
+    const other = ogeReport('AA', [ogeTrade(5), ogeTrade(6), ogeTrade(1)]);
+    const original = ogeReport('BB', rows);
+    const corrected = rows.map((row) => ({ ...row, valueLow: 50_001, valueHigh: 100_000 }));
+    const amendment = ogeReport('CC', [...corrected, ogeTrade(7)], amended);
+    expect(standings([other, original, amendment])).toEqual({
+      readings: [
+        ['AA', 'stands', null],
+        ['BB', 'restated', 'CC'],
+        ['CC', 'stands', null],
+      ],
+      warnings: [],
+    });
+  });
+
+  it('can be amended in turn, and posted twice', () => {
+    const chain = [
+      ogeReport('AA', rows),
+      ogeReport('BB', [...rows, ogeTrade(4)], amended),
+      ogeReport('CC', [...rows, ogeTrade(4)], { ...amended, postedAt: '2026-05-21' }),
+      ogeReport('DD', [...rows, ogeTrade(5)], {
+        ...amended,
+        postedAt: '2026-06-20',
+        signedDate: '2026-06-01',
+      }),
+    ];
+    expect(standings(chain).readings).toEqual([
+      ['AA', 'restated', 'BB'],
+      ['BB', 'restated', 'DD'],
+      ['CC', 'duplicate', 'BB'],
+      ['DD', 'stands', null],
+    ]);
+  });
+
+  it('restates nothing that it shares less than half of the rows with', () => {
+    const original = ogeReport('AA', rows);
+    const amendment = ogeReport('BB', [rows[0]!, ogeTrade(8), ogeTrade(9)], amended);
+    expect(standings([original, amendment])).toEqual({
+      readings: [
+        ['AA', 'stands', null],
+        ['BB', 'stands', null],
+      ],
+      warnings: ['amendment-without-original'],
+    });
+  });
+
+  it('leaves the original standing when it cannot be read', () => {
+    const scan = ogeReport('BB', [], { ...amended, readability: 'scanned' });
+    expect(standings([ogeReport('AA', rows), scan])).toEqual({
+      readings: [
+        ['AA', 'stands', null],
+        ['BB', 'stands', null],
+      ],
+      warnings: ['amendment-unread'],
+    });
+  });
+
+  it('raises no warning where no earlier report of the filer was read', () => {
+    const first = ogeReport('AA', [], { readability: 'scanned' });
+    const scan = ogeReport('BB', [], { ...amended, readability: 'scanned' });
+    expect(standings([first, scan]).warnings).toEqual([]);
+  });
+
+  it('does not restate what was posted after it', () => {
+    const late = ogeReport('CC', rows, { postedAt: '2026-06-20', signedDate: '2026-06-02' });
+    expect(standings([late, ogeReport('BB', rows, amended)]).readings).toEqual([
+      ['BB', 'stands', null],
+      ['CC', 'stands', null],
+    ]);
+  });
+});

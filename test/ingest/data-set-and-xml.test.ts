@@ -1,0 +1,152 @@
+/**
+ * One filing as a quarterly data set and as its submission text: they say the same but for rounding and the time of day,
+ * and the text takes the place of the rounded row. Once with a filing of our own, once with a real one.
+ */
+
+import { existsSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, it } from '@jest/globals';
+import { strToU8, zipSync } from 'fflate';
+import { deriveForm4 } from '../../src/ingest/derive/form4.js';
+import type { Form4Filing } from '../../src/records/form4/form4.js';
+import { parse, recognise } from '../../src/registers/form4/sec-form4/parse.js';
+import { openStore } from '../../src/store/database/open.js';
+import { createReads } from '../../src/store/read/index.js';
+import { writeBatch } from '../../src/store/write-batch.js';
+import { ACCESSION, owner, submission, xml } from '../registers/form4/sec-form4/written-filing.js';
+
+const NOW = new Date('2026-11-21T12:00:00Z');
+
+function read(name: string, bytes: Buffer): Form4Filing[] {
+  const known = recognise({ name, bytes });
+  if (known === null) throw new Error(`${name} is not recognised`);
+  const steps = [...parse({ ...known, bytes, retrievedAt: '' })];
+  expect(steps.flatMap(({ warnings }) => warnings)).toEqual([]);
+  return steps.flatMap(({ records }) => records as Form4Filing[]);
+}
+
+const cents = (x: number | null) => (x === null ? null : Math.round(x * 100) / 100);
+
+/** As a data set would say it. */
+function rounded(filing: Form4Filing): Form4Filing {
+  return {
+    ...filing,
+    schemaVersion: null,
+    precision: 'dataset',
+    transactions: filing.transactions.map((tx) => ({
+      ...tx,
+      shares: cents(tx.shares),
+      pricePerShare: cents(tx.pricePerShare),
+      sharesOwnedAfter: cents(tx.sharesOwnedAfter),
+    })),
+  };
+}
+
+async function feedAfter(...filings: Form4Filing[]) {
+  const store = openStore(':memory:', 'write');
+  for (const record of filings) {
+    writeBatch(store, { register: 'sec-form4', now: NOW, records: [record] });
+    deriveForm4(store);
+  }
+  const question = {
+    since: '2000-01-01',
+    until: '9999',
+    codes: ['P', 'S'] as const,
+    minValue: 0,
+    ticker: null,
+  };
+  const rows = await createReads(store).latestFilings({ ...question, limit: 10 });
+  store.close();
+  return rows.map(({ pricePerShare, totalValue, filedAt, filedAtApproximate }) => ({
+    pricePerShare,
+    totalValue,
+    filedAt,
+    filedAtApproximate,
+  }));
+}
+
+async function agree(set: Form4Filing, text: Form4Filing): Promise<void> {
+  const { filedAt, filedAtApproximate } = set;
+  expect(filedAtApproximate).toBe(true);
+  expect(set).toEqual({ ...rounded(text), filedAt, filedAtApproximate });
+  const [exact] = await feedAfter(text);
+  expect(exact).toMatchObject({ filedAt: text.filedAt, filedAtApproximate: false });
+  expect(exact?.pricePerShare).toBe(text.transactions[0]?.pricePerShare);
+  expect(await feedAfter(set)).toMatchObject([{ pricePerShare: set.transactions[0]?.pricePerShare }]);
+  expect(await feedAfter(set, text)).toEqual([exact]);
+  expect(await feedAfter(text, set)).toEqual([exact]);
+}
+
+const table = (columns: Record<string, string>) =>
+  strToU8(`${Object.keys(columns).join('\t')}\n${Object.values(columns).join('\t')}\n`);
+const empty = (columns: string) => strToU8(`${columns.split(' ').join('\t')}\n`);
+
+function dataSet(): Buffer {
+  const holding = 'ACCESSION_NUMBER _SK SECURITY_TITLE SHRS_OWND_FOLWNG_TRANS DIRECT_INDIRECT_OWNERSHIP';
+  const trade =
+    'ACCESSION_NUMBER DERIV_TRANS_SK SECURITY_TITLE TRANS_DATE TRANS_CODE TRANS_SHARES TRANS_PRICEPERSHARE ' +
+    'TRANS_ACQUIRED_DISP_CD SHRS_OWND_FOLWNG_TRANS DIRECT_INDIRECT_OWNERSHIP';
+  return Buffer.from(
+    zipSync({
+      'SUBMISSION.tsv': table({
+        ACCESSION_NUMBER: ACCESSION,
+        FILING_DATE: '04-MAR-2026',
+        PERIOD_OF_REPORT: '02-MAR-2026',
+        DOCUMENT_TYPE: '4',
+        ISSUERCIK: '0001800001',
+        ISSUERNAME: 'EXAMPLE WIDGETS INC',
+        ISSUERTRADINGSYMBOL: 'EXWI',
+        AFF10B5ONE: '0',
+      }),
+      'REPORTINGOWNER.tsv': table({
+        ACCESSION_NUMBER: ACCESSION,
+        RPTOWNERCIK: '0001900001',
+        RPTOWNERNAME: 'ROE JANE Q',
+        RPTOWNER_RELATIONSHIP: 'Director',
+      }),
+      'NONDERIV_TRANS.tsv': table({
+        ACCESSION_NUMBER: ACCESSION,
+        NONDERIV_TRANS_SK: '7001',
+        SECURITY_TITLE: 'Common Stock',
+        TRANS_DATE: '02-MAR-2026',
+        TRANS_CODE: 'P',
+        TRANS_SHARES: '600.0',
+        TRANS_PRICEPERSHARE: '24.57',
+        TRANS_ACQUIRED_DISP_CD: 'A',
+        SHRS_OWND_FOLWNG_TRANS: '900.0',
+        DIRECT_INDIRECT_OWNERSHIP: 'D',
+      }),
+      'DERIV_TRANS.tsv': empty(trade),
+      'NONDERIV_HOLDING.tsv': empty(holding.replace('_SK', 'NONDERIV_HOLDING_SK')),
+      'DERIV_HOLDING.tsv': empty(holding.replace('_SK', 'DERIV_HOLDING_SK')),
+      'FOOTNOTES.tsv': empty('ACCESSION_NUMBER FOOTNOTE_ID FOOTNOTE_TXT'),
+    }),
+  );
+}
+
+it('a filing of our own is the same in both, and the text replaces the rounded row', async () => {
+  const written = xml({
+    owners: [owner()],
+    box: '0',
+    rows: [{ code: 'P', direction: 'A', shares: '600', price: '24.5686' }],
+  });
+  const [text] = read(`${ACCESSION}.txt`, Buffer.from(submission(written)));
+  const [set] = read('2026q1_form345.zip', dataSet());
+  await agree(set!, text!);
+  expect(text?.transactions[0]?.pricePerShare).toBe(24.5686);
+});
+
+const recorded = join(__dirname, '../../../shared/registers/recorded');
+(existsSync(recorded) ? describe : describe.skip)(
+  'a real filing (needs ../shared/registers/recorded)',
+  () => {
+    it('is the same in both, and the text replaces the rounded row', async () => {
+      const accession = '0001104659-25-030072';
+      const [text] = read(`${accession}.txt`, readFileSync(join(recorded, `sec/form4/${accession}.txt`)));
+      const sets = read('form345.zip', readFileSync(join(recorded, 'form345-2025q1-one-real-filing.zip')));
+      expect(sets.map((set) => set.accession)).toEqual([accession]);
+      await agree(sets[0]!, text!);
+      expect([sets[0], text].map((one) => one?.transactions[0]?.pricePerShare)).toEqual([24.57, 24.5686]);
+    });
+  },
+);

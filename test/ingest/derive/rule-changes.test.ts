@@ -1,0 +1,150 @@
+/** An upgrade with other rules of derivation: what the old rules left in the store is made anew by the next run. */
+
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, expect, it } from '@jest/globals';
+import { DERIVATION_VERSION } from '../../../src/derive/index.js';
+import { MARKET_REGISTERS } from '../../../src/ingest/derive/rule-changes.js';
+import { readHourly } from '../../../src/ingest/hourly.js';
+import { silentProgress } from '../../../src/ingest/progress.js';
+import type { HttpClient } from '../../../src/registers/http/http-client.js';
+import { createRegisters } from '../../../src/registers/index.js';
+import { openStore, type Store } from '../../../src/store/database/open.js';
+import { derivationVersion } from '../../../src/store/derivation-version.js';
+import { claimDirty, clearClaimedDirty, dirtyExports } from '../../../src/store/exports/dirty-exports.js';
+import type { EdgarServer } from '../../registers/edgar/edgar-server.js';
+import { derivedRows, importSample, NOON } from '../derived-rows.js';
+import { newestFilings, serveFilings, unthrottledHttp } from '../edgar-sample.js';
+
+let edgar: EdgarServer;
+let http: HttpClient;
+let folder: string;
+let store: Store;
+let told: string[];
+
+beforeEach(async () => {
+  edgar = await serveFilings(newestFilings(60));
+  http = unthrottledHttp();
+  folder = mkdtempSync(join(tmpdir(), 'disclosed-rules-'));
+  store = openStore(join(folder, 'live.db'), 'write');
+  told = [];
+  await importSample(store, ['congress-members', 'house-ptr', 'se-fi'], 20);
+});
+
+afterEach(async () => {
+  store.close();
+  await http.close();
+  await edgar.close();
+  rmSync(folder, { recursive: true, force: true });
+});
+
+const run = () =>
+  readHourly({
+    store,
+    registers: createRegisters({ sec: edgar.hosts, now: () => NOON }),
+    enabled: new Set(['sec-form4']),
+    http: () => http,
+    since: '2026-11-01',
+    now: () => NOON,
+    nextRefreshAt: () => null,
+    signal: new AbortController().signal,
+    progress: silentProgress,
+    log: { info: (_fields, message) => told.push(message), warn() {} },
+  });
+
+/** The first run of a store, by the rules of today. */
+const runFirst = async () => {
+  await run();
+  told = [];
+  return derivedRows(store);
+};
+
+/** Derived rows as other rules would have made them. */
+const OLD_ROWS = [
+  `UPDATE form4_derived SET signal_quality = 'planned', intent_label = 'old'`,
+  'DELETE FROM form4_feed WHERE "row" = 0',
+  `UPDATE form4_feed SET ticker = 'OLD', ticker_base = 'OLD', total_value = 1`,
+  `UPDATE issuer SET name = 'Old name'`,
+  `UPDATE insider SET tickers = '["OLD"]', directional_filings = 0`,
+  `UPDATE pdmr_filing SET exclusion = 'old-rule' WHERE id % 2 = 0`,
+  'DELETE FROM pdmr_feed WHERE total_value > 100000',
+  `UPDATE pdmr_feed SET public_row = '{}'`,
+  `UPDATE stock_act_filer SET party = 'Old'`,
+  `UPDATE member SET name = 'Old name'`,
+  'DELETE FROM member_trade WHERE "row" = 0',
+];
+const spoil = () => {
+  for (const statement of OLD_ROWS) store.db.exec(statement);
+};
+const setVersion = (version: number | null) =>
+  store.db.prepare('UPDATE generation SET derivation_version = ?').run(version);
+const span = { since: '2025-11-20T00:00:00.000Z', until: NOON.toISOString() };
+
+it.each([
+  ['another number', DERIVATION_VERSION + 1],
+  ['no number', null],
+])(
+  'what a release with %s left is derived anew, though no register gave anything new',
+  async (_, version) => {
+    const right = await runFirst();
+    for (const rows of Object.values(right).filter((one) => one !== right.stock_act_superseded))
+      expect(rows.length).toBeGreaterThan(0);
+    const folders = ['insiders', 'tickers', 'congress'] as const;
+    const marked = Object.fromEntries(
+      folders.map((one) => [one, dirtyExports(store, one, span, span).sort()]),
+    );
+    for (const one of folders) {
+      claimDirty(store, one);
+      clearClaimedDirty(store, one);
+      expect(dirtyExports(store, one, span, span)).toEqual([]);
+    }
+    spoil();
+    setVersion(version);
+    expect(derivedRows(store)).not.toEqual(right);
+    await run();
+    expect(derivedRows(store)).toEqual(right);
+    expect(derivationVersion(store)).toBe(DERIVATION_VERSION);
+    expect(told.filter((message) => message.includes('derived anew'))).toHaveLength(1);
+    // Every file of the exports that the first derivation made is looked at again.
+    for (const one of folders)
+      expect(dirtyExports(store, one, span, span)).toEqual(expect.arrayContaining(marked[one]!));
+  },
+);
+
+it.each([
+  ['before the number is noted', 'UPDATE OF derivation_version ON generation', DERIVATION_VERSION + 1],
+  ['between issuers and owners', 'DELETE ON pending_owner', DERIVATION_VERSION],
+  ['between two members', 'DELETE ON pending_member', DERIVATION_VERSION],
+])('a run that dies %s loses nothing', async (_, moment, noted) => {
+  const right = await runFirst();
+  spoil();
+  setVersion(DERIVATION_VERSION + 1);
+  store.db.exec(`CREATE TRIGGER death BEFORE ${moment} BEGIN SELECT RAISE(ABORT, 'died here'); END`);
+  await expect(run()).rejects.toMatchObject({ message: 'died here' });
+  expect(derivationVersion(store)).toBe(noted);
+  expect(derivedRows(store)).not.toEqual(right);
+  store.db.exec('DROP TRIGGER death');
+  await run();
+  expect(derivedRows(store)).toEqual(right);
+});
+
+it('by the same rules nothing is derived a second time', async () => {
+  await runFirst();
+  spoil();
+  const left = derivedRows(store);
+  await run();
+  expect(derivedRows(store)).toEqual(left);
+  expect(told.filter((message) => message.includes('derived anew'))).toEqual([]);
+});
+
+it('the warnings about a market go to the register that fills it', () => {
+  const cards = new Map(createRegisters().map(({ metadata }) => [metadata.id, metadata]));
+  const sources = Object.entries(MARKET_REGISTERS).map(([market, id]) => [market, cards.get(id)?.source]);
+  expect(Object.fromEntries(sources)).toEqual({
+    de: 'bafin-directors-dealings',
+    uk: 'fca-nsm',
+    se: 'fi-insynsregistret',
+    nl: 'afm-mar19',
+  });
+});

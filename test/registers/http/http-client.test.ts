@@ -1,0 +1,385 @@
+import { createServer, type RequestListener, type Server } from 'node:http';
+import { type AddressInfo, createServer as createSocketServer } from 'node:net';
+import { brotliCompressSync, gzipSync } from 'node:zlib';
+import { afterEach, describe, expect, it } from '@jest/globals';
+import {
+  type Clock,
+  createHttpClient,
+  type HttpClient,
+  type HttpClientOptions,
+  SourcePausedError,
+} from '../../../src/registers/http/http-client.js';
+import { SourceError } from '../../../src/registers/register.js';
+
+const MINUTE = 60_000;
+const open: Array<{ close(): unknown }> = [];
+afterEach(async () => {
+  for (const one of open.splice(0)) await one.close();
+});
+
+async function serve(listener: RequestListener): Promise<string> {
+  const server: Server = createServer(listener);
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  open.push({
+    close: () =>
+      new Promise<void>((resolve) => {
+        server.close(() => resolve());
+        server.closeAllConnections();
+      }),
+  });
+  return `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+}
+
+/** A clock on which waiting takes no time at all; `waits` tells what was waited for. */
+function testClock(): Clock & { waits: number[]; pass(ms: number): void } {
+  let now = Date.parse('2026-10-08T12:00:00Z');
+  const waits: number[] = [];
+  return {
+    waits,
+    now: () => now,
+    pass: (ms) => {
+      now += ms;
+    },
+    wait: async (ms) => {
+      waits.push(ms);
+      now += ms;
+    },
+  };
+}
+
+function door(options: Partial<HttpClientOptions> = {}): HttpClient {
+  const http = createHttpClient({
+    userAgent: 'test roe@example.org',
+    perSecond: 1000,
+    clock: testClock(),
+    ...options,
+  });
+  open.push(http);
+  return http;
+}
+
+const failure = (promise: Promise<unknown>): Promise<SourceError> =>
+  promise.then(
+    () => Promise.reject(new Error('it should have failed')),
+    (error) => error,
+  );
+
+describe('what a register is told', () => {
+  it('hears who asks, and gets validators of an earlier answer', async () => {
+    const heard: Array<Record<string, unknown>> = [];
+    const base = await serve((request, response) => {
+      heard.push(request.headers);
+      if (request.headers['if-none-match'] === '"a"')
+        response.writeHead(304, { 'content-encoding': 'gzip' }).end();
+      else response.writeHead(200, { etag: '"a"', 'x-two': ['1', '2'] }).end('body');
+    });
+    const http = door();
+    const first = await http.request(`${base}/x`);
+    expect([first.status, first.bytes.toString(), first.headers.etag]).toEqual([200, 'body', '"a"']);
+    const again = await http.request(`${base}/x`, {
+      etag: '"a"',
+      lastModified: 'Thu, 01 Oct 2026 00:00:00 GMT',
+    });
+    expect([again.status, again.bytes.length]).toEqual([304, 0]);
+    expect(heard[0]).toMatchObject({
+      'user-agent': 'test roe@example.org',
+      accept: '*/*',
+      'accept-language': 'en',
+      'accept-encoding': 'gzip, br',
+    });
+    expect(heard[1]).toMatchObject({ 'if-modified-since': 'Thu, 01 Oct 2026 00:00:00 GMT' });
+  });
+
+  it('gets a form sent to it', async () => {
+    const base = await serve(async (request, response) => {
+      const parts: Buffer[] = [];
+      for await (const part of request) parts.push(part);
+      response.end(`${request.method} ${Buffer.concat(parts)}`);
+    });
+    const answer = await door().request(base, { method: 'POST', body: 'q=1' });
+    expect(answer.bytes.toString()).toBe('POST q=1');
+  });
+});
+
+describe('bodies', () => {
+  it.each([
+    ['gzip', gzipSync('plain words')],
+    ['br', brotliCompressSync('plain words')],
+    ['identity', Buffer.from('plain words')],
+  ])('reads %s, of error answers too', async (coding, body) => {
+    const base = await serve((_, response) =>
+      response.writeHead(403, { 'content-encoding': coding }).end(body),
+    );
+    const answer = await door().request(base);
+    expect([answer.status, answer.bytes.toString()]).toEqual([403, 'plain words']);
+  });
+
+  it('refuses a coding that it does not know', async () => {
+    const base = await serve((_, response) =>
+      response.writeHead(200, { 'content-encoding': 'zip9' }).end('x'),
+    );
+    expect((await failure(door().request(base))).message).toMatch(/unknown coding "zip9"/);
+  });
+
+  it('refuses a body beyond the bound, and a small one that unpacks beyond it, without trying again', async () => {
+    let count = 0;
+    const bomb = gzipSync(Buffer.alloc(5_000_000));
+    const base = await serve((request, response) => {
+      count += 1;
+      if (request.url === '/bomb') response.writeHead(200, { 'content-encoding': 'gzip' }).end(bomb);
+      else response.end(Buffer.alloc(200_000, 'x'));
+    });
+    const http = door();
+    for (const path of ['/large', '/bomb']) {
+      const error = await failure(http.request(base + path, { maxBytes: 100_000 }));
+      expect(error).toBeInstanceOf(SourceError);
+      expect(error.message).toMatch(/larger than 100000 bytes/);
+    }
+    expect(bomb.length).toBeLessThan(100_000);
+    expect(count).toBe(2);
+    expect((await http.request(`${base}/bomb`, { maxBytes: 5_000_000 })).bytes.length).toBe(5_000_000);
+  });
+
+  it.each(['length', 'chunks', 'gzip'])(
+    'takes no body that was cut off for a whole one (%s)',
+    async (how) => {
+      const packed = gzipSync(Buffer.from(Array.from({ length: 5000 }, (_, i) => `line ${i}`).join('\n')));
+      const base = await serve((_, response) => {
+        if (how === 'gzip') {
+          const part = packed.subarray(0, packed.length / 2);
+          response.writeHead(200, { 'content-encoding': 'gzip', 'content-length': part.length }).end(part);
+          return;
+        }
+        response.writeHead(200, how === 'length' ? { 'content-length': 1000 } : {});
+        response.write('only the beginning', () => response.destroy());
+      });
+      const error = await failure(door({ retries: 1 }).request(base));
+      expect(error).toBeInstanceOf(SourceError);
+      expect(error.message).toMatch(/could not be read/);
+    },
+  );
+
+  it('gives up on a server that dribbles', async () => {
+    const base = await serve((_, response) => {
+      response.writeHead(200);
+      const timer = setInterval(() => response.write('.'), 10);
+      response.on('close', () => clearInterval(timer));
+    });
+    const error = await failure(door({ retries: 0 }).request(base, { timeoutMs: 200 }));
+    expect(error).toBeInstanceOf(SourceError);
+    expect(error.message).toMatch(/timeout|aborted/i);
+  });
+});
+
+describe('trying again', () => {
+  it('asks again after 5xx answers and broken connections, waiting longer each time', async () => {
+    let count = 0;
+    const base = await serve((_, response) => {
+      count += 1;
+      if (count === 1) response.writeHead(502).end();
+      else if (count === 2) response.destroy();
+      else response.end('here');
+    });
+    const clock = testClock();
+    const answer = await door({ clock, random: () => 1, minGapMs: 0 }).request(base);
+    expect([answer.bytes.toString(), count, clock.waits]).toEqual(['here', 3, [1000, 2000]]);
+  });
+
+  it('hands over the last 5xx answer, and fails after the last broken connection', async () => {
+    let count = 0;
+    const base = await serve((request, response) => {
+      count += 1;
+      if (request.url === '/503') response.writeHead(503).end('down');
+      else response.destroy();
+    });
+    const http = door({ retries: 2 });
+    expect(await http.request(`${base}/503`)).toMatchObject({ status: 503, bytes: Buffer.from('down') });
+    expect(count).toBe(3);
+    expect(await failure(http.request(`${base}/gone`))).toBeInstanceOf(SourceError);
+    expect(count).toBe(6);
+  });
+
+  it.each([400, 403, 404, 501])('does not ask again after %i', async (status) => {
+    let count = 0;
+    const base = await serve((_, response) => {
+      count += 1;
+      response.writeHead(status).end();
+    });
+    expect((await door().request(base)).status).toBe(status);
+    expect(count).toBe(1);
+  });
+
+  it('stops when it is told to, with the reason of the one who stopped it', async () => {
+    const stop = new AbortController();
+    const base = await serve(() => stop.abort(new Error('shutting down')));
+    const error = await failure(door({ signal: stop.signal }).request(base));
+    expect(error).not.toBeInstanceOf(SourceError);
+    expect(error.message).toBe('shutting down');
+  });
+});
+
+describe('waiting its turn', () => {
+  it('leaves the same gap between any two requests, tries and redirects included', async () => {
+    const clock = testClock();
+    const starts: number[] = [];
+    const base = await serve((request, response) => {
+      starts.push(clock.now());
+      if (request.url === '/from') response.writeHead(302, { location: '/to' }).end();
+      else if (request.url === '/busy' && !starts.includes(-1)) {
+        starts.push(-1);
+        response.writeHead(503).end();
+      } else response.end();
+    });
+    const http = door({ clock, perSecond: 1, maxConcurrent: 1, random: () => 0 });
+    await Promise.all(['/a', '/from', '/b'].map((path) => http.request(base + path)));
+    await http.request(`${base}/busy`);
+    const moments = starts.filter((start) => start > 0).sort((a, b) => a - b);
+    expect(moments).toHaveLength(6);
+    for (const [index, moment] of moments.slice(1).entries())
+      expect(moment - moments[index]!).toBeGreaterThanOrEqual(1000);
+  });
+});
+
+describe('what a register may ask for', () => {
+  it('is a longer gap for its requests, never a shorter one', async () => {
+    const clock = testClock();
+    const starts: number[] = [];
+    const base = await serve((_, response) => {
+      starts.push(clock.now());
+      response.end();
+    });
+    const http = door({ clock, perSecond: 1, maxConcurrent: 1 });
+    for (const gapMs of [undefined, 5000, 10]) await http.request(base, { gapMs });
+    expect(starts.slice(1).map((start, index) => start - starts[index]!)).toEqual([5000, 1000]);
+  });
+
+  it('is the lenient reader, with the same name, the same coding as asked and the same tries', async () => {
+    const heard: string[] = [];
+    const socket = createSocketServer((connection) => {
+      connection.on('error', () => {});
+      connection.once('data', (head) => {
+        heard.push(head.toString().toLowerCase());
+        if (heard.length === 1) connection.destroy();
+        else
+          connection.end(
+            'HTTP/1.1 200 OK\r\nPermissions-Policy: camera=(),\n geolocation=()\r\nContent-Length: 4\r\nConnection: close\r\n\r\nHalt',
+          );
+      });
+    });
+    await new Promise<void>((ready) => socket.listen(0, '127.0.0.1', ready));
+    open.push({ close: () => new Promise((done) => socket.close(done)) });
+    const url = `http://127.0.0.1:${(socket.address() as AddressInfo).port}/`;
+    const headers = { 'Accept-Encoding': 'identity' };
+    const answer = await door().request(url, { lenientHeaders: true, headers });
+    expect(answer.bytes.toString()).toBe('Halt');
+    expect(heard).toHaveLength(2);
+    expect(heard[1]).toContain('user-agent: test roe@example.org');
+    expect(heard[1]!.match(/accept-encoding: .*/g)).toEqual(['accept-encoding: identity']);
+    await expect(
+      door({ retries: 0 }).request('http://127.0.0.1:1', { lenientHeaders: true }),
+    ).rejects.toThrow(SourceError);
+  });
+});
+
+describe('keeping still', () => {
+  it('sends nothing to any host for ten minutes after a 429, and then goes on', async () => {
+    let count = 0;
+    const listener: RequestListener = (_, response) => {
+      count += 1;
+      if (count === 1) response.writeHead(429).end('too fast');
+      else response.end('welcome back');
+    };
+    const [one, other] = [await serve(listener), await serve(listener)];
+    const clock = testClock();
+    const http = door({ clock });
+    const first = await failure(http.request(one));
+    expect(first).toBeInstanceOf(SourcePausedError);
+    expect(first.firstBytes).toBe('too fast');
+    const until = http.pausedUntil();
+    expect(until?.getTime()).toBe(clock.now() + 10 * MINUTE);
+    clock.pass(10 * MINUTE - 1);
+    for (const base of [one, other]) {
+      const error = await failure(http.request(base));
+      expect(error).toBeInstanceOf(SourcePausedError);
+      expect(error.message).toContain(until!.toISOString());
+    }
+    expect(count).toBe(1);
+    clock.pass(1);
+    expect(http.pausedUntil()).toBeNull();
+    expect((await http.request(other)).bytes.toString()).toBe('welcome back');
+  });
+
+  it('stops those that already wait for their turn', async () => {
+    let count = 0;
+    const base = await serve((_, response) => {
+      count += 1;
+      response.writeHead(429).end();
+    });
+    const http = door({ maxConcurrent: 1 });
+    const all = await Promise.allSettled(Array.from({ length: 20 }, () => http.request(base)));
+    expect(all.every(({ status }) => status === 'rejected')).toBe(true);
+    expect(count).toBe(1);
+  });
+
+  it.each([
+    [429, '3600', 60],
+    [429, '5', 10],
+    [503, '1200', 20],
+    [503, 'Thu, 08 Oct 2026 13:30:00 GMT', 90],
+    [429, '999999999', 24 * 60],
+  ])('honours Retry-After: %i with %s means %i minutes', async (status, retryAfter, minutes) => {
+    const base = await serve((_, response) =>
+      response.writeHead(status, { 'retry-after': retryAfter }).end(),
+    );
+    const clock = testClock();
+    const http = door({ clock, minGapMs: 0 });
+    expect(await failure(http.request(base))).toBeInstanceOf(SourcePausedError);
+    expect(http.pausedUntil()?.getTime()).toBe(clock.now() + minutes * MINUTE);
+  });
+});
+
+describe('redirects', () => {
+  it('are followed on the same host, and to hosts that belong to the publisher', async () => {
+    const base = await serve((request, response) => {
+      if (request.url === '/end') response.end('arrived');
+      else response.writeHead(301, { location: request.url === '/a' ? '/b' : `${base}/end` }).end();
+    });
+    const answer = await door().request(`${base}/a`);
+    expect([answer.bytes.toString(), answer.url]).toEqual(['arrived', `${base}/end`]);
+  });
+
+  it.each([
+    ['http://169.254.169.254/latest/meta-data/', /private address/],
+    ['http://[::ffff:10.0.0.1]/', /private address/],
+    ['http://localhost:1/', /private address/],
+    ['http://user:secret@example.org/', /password/],
+    ['ftp://example.org/', /not followed/],
+    ['', /no readable address/],
+  ])('never lead to %s, even where every host is allowed', async (location, reason) => {
+    const base = await serve((_, response) => response.writeHead(302, { location }).end());
+    const http = door({ allowRedirect: (url) => url.protocol.startsWith('http'), retries: 0 });
+    expect((await failure(http.request(base))).message).toMatch(reason);
+  });
+
+  it('to another host are refused, and that host hears nothing', async () => {
+    let heard = 0;
+    const other = await serve((_, response) => {
+      heard += 1;
+      response.end('secret');
+    });
+    const base = await serve((_, response) => response.writeHead(302, { location: other }).end());
+    const error = await failure(door().request(base));
+    expect(error.message).toMatch(/another host/);
+    expect(heard).toBe(0);
+  });
+
+  it('end when they go round', async () => {
+    let count = 0;
+    const base = await serve((_, response) => {
+      count += 1;
+      response.writeHead(302, { location: '/again' }).end();
+    });
+    expect((await failure(door().request(base))).message).toMatch(/more than 5 times/);
+    expect(count).toBe(6);
+  });
+});

@@ -1,0 +1,96 @@
+/** An accounts.db that cannot be used stops nobody from reading, and is used as soon as it can be. */
+
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, test } from '@jest/globals';
+import pino from 'pino';
+import { readConfig } from '../../src/config';
+import { createBodies } from '../../src/limits/bodies';
+import { createKeys } from '../../src/limits/keys';
+import { createKeyService, type KeyService } from '../../src/service/key-service';
+import { openAccounts } from '../../src/store/accounts/open-accounts';
+import { run, serve } from '../commands/program';
+import { BASE_URL, type Service, startService } from '../transports/service';
+
+let folder: string;
+let file: string;
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), 'disclosed-serving-'));
+  file = join(folder, 'accounts.db');
+});
+afterEach(() => rmSync(folder, { recursive: true }));
+
+function damaged(): void {
+  const store = openAccounts(file);
+  store.close();
+  writeFileSync(file, Buffer.concat([Buffer.from('SQLite format 3\0'), Buffer.alloc(8192, 0xaa)]));
+}
+
+const SPOILT: Array<[string, () => void]> = [
+  ['is no database', () => writeFileSync(file, 'x'.repeat(2000))],
+  ['is damaged', damaged],
+  ['is a folder', () => mkdirSync(file)],
+];
+
+describe.each(SPOILT)('an accounts.db that %s', (_what, spoil) => {
+  let serving: KeyService;
+  let service: Service;
+  let written: string[];
+  beforeEach(async () => {
+    spoil();
+    written = [];
+    const log = pino({ level: 'info' }, { write: (line: string) => void written.push(line) });
+    serving = createKeyService(
+      readConfig({ DATA_DIR: folder }),
+      BASE_URL,
+      { log, bodies: createBodies() },
+      20,
+    );
+    service = await startService({
+      keyRing: serving.keyRing,
+      rateLimits: { keyless: 60, withKey: 600 },
+      site: serving.pages,
+    });
+  });
+  afterEach(async () => {
+    await service.close();
+    serving.close();
+  });
+
+  const ask = (key: string) => service.ask('/v1/catalog', { headers: { authorization: `Bearer ${key}` } });
+
+  test('costs keys and accounts, not answers, and is taken up when it is mended', async () => {
+    expect(serving.unavailableReason()).toEqual(expect.any(String));
+    const refused = await ask(`dk_${'A'.repeat(43)}`);
+    expect(refused.status).toBe(200);
+    expect(refused.headers['www-authenticate']).toBe('Bearer error="invalid_token"');
+    const closed = await service.ask('/account');
+    expect([closed.status, closed.headers['retry-after']]).toEqual([503, '60']);
+    expect(closed.text).toContain('Accounts and keys cannot be used at this moment.');
+    expect(closed.text).not.toContain(folder);
+    expect((await service.ask('/account/style.css')).status).toBe(200);
+
+    rmSync(file, { recursive: true });
+    const store = openAccounts(file);
+    const { key } = createKeys(store).issue('laptop', null);
+    store.close();
+    while (serving.unavailableReason() !== null) await new Promise((resolve) => setTimeout(resolve, 10));
+    expect((await ask(key)).headers['ratelimit-policy']).toBe('"key";q=600;w=3600');
+    expect((await service.ask('/account')).text).toContain('Sign in with a passkey');
+    // However often it was tried, the operator hears of it once, and of its end.
+    expect(written).toHaveLength(2);
+    expect(written[0]).toContain('accounts.db cannot be used');
+    expect(written[1]).toContain('accounts.db can be used again');
+  });
+});
+
+test('the program itself starts and says so; its commands say what is wrong and fail', async () => {
+  writeFileSync(file, 'x'.repeat(2000));
+  const serving = await serve(folder);
+  expect(serving.output()).toMatch(/Account closed, and no key is valid: .*accounts\.db is not a database/);
+  const listed = run(folder, ['keys', 'list']);
+  expect(listed.code).toBe(3);
+  expect(listed.stderr).toMatch(/accounts\.db is not a database/);
+  expect(await serving.stop()).toBe(0);
+});

@@ -1,0 +1,56 @@
+/** What the settings about prices mean: which registers are read, which prices are shown, and what is said of none. */
+
+import { tmpdir } from 'node:os';
+import { describe, expect, it } from '@jest/globals';
+import { ConfigError, readConfig } from '../../src/config.js';
+import { configuredRegisters, enabledRegisters } from '../../src/service/configured-registers.js';
+import { resolvePriceSettings } from '../../src/service/price-settings.js';
+
+const choice = (environment: Record<string, string>) => resolvePriceSettings(readConfig(environment));
+const enabled = (environment: Record<string, string>) => {
+  const config = readConfig(environment);
+  return [...enabledRegisters(config, configuredRegisters(config))].filter((id) => id.startsWith('prices'));
+};
+
+describe('the choice of prices', () => {
+  it('is the public ones unless told otherwise', () => {
+    expect(choice({})).toMatchObject({ shown: 'sec-public' });
+    expect(enabled({})).toEqual(['prices-sec']);
+  });
+
+  it('reads split events of the operator beside any source', () => {
+    expect(enabled({ PRICES_DIR: '/prices' })).toEqual(['prices-sec', 'prices-csv']);
+    expect(choice({ PRICES: 'csv', PRICES_DIR: tmpdir() })).toMatchObject({ shown: 'csv' });
+    expect(enabled({ PRICES: 'csv', PRICES_DIR: tmpdir() })).toEqual(['prices-sec', 'prices-csv']);
+  });
+
+  it('neither reads nor shows Tiingo before the operator says that it may be shown', () => {
+    const tiingo = { PRICES: 'tiingo', TIINGO_TOKEN: 'abc' };
+    expect(choice(tiingo)).toMatchObject({
+      shown: null,
+      note: expect.stringContaining('PRICES_DISPLAY_ACKNOWLEDGED=yes'),
+    });
+    expect(enabled(tiingo)).toEqual([]);
+    const acknowledged = { ...tiingo, PRICES_DISPLAY_ACKNOWLEDGED: 'yes' };
+    expect(choice(acknowledged)).toMatchObject({ shown: 'tiingo' });
+    expect(enabled(acknowledged)).toEqual(['prices-sec', 'prices-tiingo']);
+  });
+
+  it('shows none when switched off, and leaves out a register that REGISTERS leaves out', () => {
+    expect(choice({ PRICES: 'off' })).toMatchObject({ shown: null });
+    expect(enabled({ PRICES: 'off', PRICES_DIR: '/prices' })).toEqual([]);
+    expect(enabled({ REGISTERS: 'all,-prices-sec' })).toEqual([]);
+  });
+
+  it.each([
+    [{ PRICES: 'csv' }, /PRICES_DIR/],
+    [{ PRICES: 'csv', PRICES_DIR: '/no/such/folder' }, /PRICES_DIR is not there/],
+    [{ PRICES: 'tiingo' }, /TIINGO_TOKEN/],
+    [{ PRICES: 'yahoo' }, /must be one of sec-public, csv, tiingo, off/],
+    [{ PRICES_DISPLAY_ACKNOWLEDGED: 'true' }, /must be empty or yes/],
+    [{ TIINGO_TOKEN: 'two words' }, /without blanks/],
+  ] as Array<[Record<string, string>, RegExp]>)('refuses %j', (environment, reason) => {
+    expect(() => choice(environment)).toThrow(ConfigError);
+    expect(() => choice(environment)).toThrow(reason);
+  });
+});
