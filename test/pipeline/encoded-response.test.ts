@@ -21,18 +21,18 @@ test.each<[string, object]>([
   ['letters of every length, and halves of letters', { data: ['ä', '中', '😀', '\ud83d', '"\\\u2028\n'] }],
   ['numbers at their limits', { data: [1e21, 5e-324, -0, 0.1 + 0.2, Number.NaN], 'a key': 1 }],
   ['objects below the depth that is written by members', { data: { a: { b: { c: { d: [{ e: 1 }] } } } } }],
-])('%s comes as JSON.stringify has it', (_name, value) => {
+])('%s has the bytes of JSON.stringify', (_name, value) => {
   expect(written(value)).toBe(JSON.stringify(value));
 });
 
-test('an answer longer than the memory it is written to comes whole', () => {
+test('an answer longer than the pooled buffer is complete', () => {
   const value = { data: Array.from({ length: 9_000 }, (_, n) => ({ n, text: '€'.repeat(n % 300) })) };
   expect(written(value)).toBe(JSON.stringify(value));
   const one = { data: ['中'.repeat(2_000_000)] };
   expect(written(one)).toBe(JSON.stringify(one));
 });
 
-test('two answers under way at once do not write over each other', () => {
+test('two answers at the same time do not overwrite each other', () => {
   const first = jsonBytes({ data: 'a'.repeat(1000) });
   const second = jsonBytes({ data: 'b'.repeat(1000) });
   first.release();
@@ -43,7 +43,7 @@ test('two answers under way at once do not write over each other', () => {
   third.release();
 });
 
-test('rows of the store go out word for word', () => {
+test('serialised rows are written word for word', () => {
   const rows = new SerializedRows<unknown>(['{"price":1.50,"name":"Åsa"}', '{"price":2}']);
   expect(written({ data: rows, error: null })).toBe(
     '{"data":[{"price":1.50,"name":"Åsa"},{"price":2}],"error":null}',

@@ -1,6 +1,6 @@
 /** The request pipeline: what is computed once, what is cached, and what every envelope says. */
 
-import { afterEach, expect, test } from '@jest/globals';
+import { afterEach, beforeEach, describe, expect, test } from '@jest/globals';
 import { identityBody } from '../../src/pipeline/encoded-response';
 import { escapedBody } from '../../src/transports/mcp/mcp-handler';
 import { notFound } from '../../tools/contract/errors';
@@ -113,48 +113,72 @@ test('in sample mode every source has the prefix, failures included', async () =
   expect(JSON.parse((await service.ask('/v1/nothing')).text).meta.source).toBe('sample:catalog');
 });
 
-test('every answer, the catalog and the instructions report sample mode', async () => {
-  service = await startService({ sourcePrefix: 'sample:' });
-  for (const path of ['/v1/catalog', '/v1/filings', '/v1/eu/de', '/v1/nothing', '/v1/filings?limit=0'])
-    expect([path, JSON.parse((await service.ask(path)).text).meta.sample]).toEqual([path, true]);
-  const { data } = JSON.parse((await service.ask('/v1/catalog')).text);
-  expect(data.service).toMatchObject({
-    sample: true,
-    description: expect.stringMatching(/^SAMPLE: .*invented/),
+const HELLO = { jsonrpc: '2.0', id: 1, method: 'initialize', params: { protocolVersion: '2025-03-26' } };
+
+describe('sample mode', () => {
+  beforeEach(async () => {
+    service = await startService({ sourcePrefix: 'sample:' });
   });
-  for (const { note } of data.sources) expect(note).toMatch(/^SAMPLE: .*invented/);
-  const hello = { jsonrpc: '2.0', id: 1, method: 'initialize', params: { protocolVersion: '2025-03-26' } };
-  expect(JSON.parse((await service.rpc(hello)).text).result.instructions).toMatch(/^SAMPLE: .*invented/);
-  await service.close();
+
+  test.each(['/v1/catalog', '/v1/filings', '/v1/eu/de', '/v1/nothing', '/v1/filings?limit=0'])(
+    'is in the envelope of %s',
+    async (path) => {
+      expect(JSON.parse((await service.ask(path)).text).meta.sample).toBe(true);
+    },
+  );
+
+  test('is in the description and every source of the catalog', async () => {
+    const { data } = JSON.parse((await service.ask('/v1/catalog')).text);
+    expect(data.service).toMatchObject({
+      sample: true,
+      description: expect.stringMatching(/^SAMPLE: .*invented/),
+    });
+    for (const { note } of data.sources) expect(note).toMatch(/^SAMPLE: .*invented/);
+  });
+
+  test('comes first in the instructions for agents', async () => {
+    const { instructions } = JSON.parse((await service.rpc(HELLO)).text).result;
+    expect(instructions).toMatch(/^SAMPLE: .*invented/);
+  });
+});
+
+test('nothing mentions a sample in any other mode', async () => {
   service = await startService();
   for (const path of ['/v1/catalog', '/v1/filings', '/v1/nothing'])
     expect((await service.ask(path)).text).not.toMatch(/SAMPLE|"sample":true/);
-  expect(JSON.parse((await service.rpc(hello)).text).result.instructions).toMatch(/^Public/);
+  expect(JSON.parse((await service.rpc(HELLO)).text).result.instructions).toMatch(/^Public/);
 });
 
-test('every list says how many rows match, and whether it was cut', async () => {
-  service = await startService();
-  const meta = async (path: string) => JSON.parse((await service.ask(path)).text).meta;
-  expect(await meta('/v1/filings?since=2025-11-21&limit=40')).toMatchObject({ count: 40, total: 40 });
-  expect(await meta('/v1/filings?since=2025-11-21&limit=7')).toMatchObject({
-    count: 7,
-    total: 40,
-    truncated: true,
+describe('meta.total', () => {
+  const metaOf = async (path: string) => JSON.parse((await service.ask(path)).text).meta;
+  beforeEach(async () => {
+    service = await startService();
   });
-  expect(await meta('/v1/filings?since=2025-11-21&direction=P&limit=7')).toMatchObject({ total: 20 });
-  expect(await meta('/v1/insiders?q=a&limit=1')).toMatchObject({ count: 1, total: 3, truncated: true });
-  expect(await meta('/v1/congress/marta-quillon?limit=5')).toMatchObject({
-    count: 1,
-    total: 12,
-    truncated: true,
+
+  test.each([
+    ['/v1/filings?since=2025-11-21&limit=7', { count: 7, total: 40 }],
+    ['/v1/filings?since=2025-11-21&direction=P&limit=7', { count: 7, total: 20 }],
+    ['/v1/insiders?q=a&limit=1', { count: 1, total: 3 }],
+    ['/v1/congress/marta-quillon?limit=5', { count: 1, total: 12 }],
+    ['/v1/insiders/quill-marina-t?limit=2', { total: 14 }],
+    ['/v1/eu/de?limit=3', { count: 3, total: 12 }],
+  ])('of the cut list %s counts all matches', async (path, counts) => {
+    expect(await metaOf(path)).toMatchObject({ ...counts, truncated: true });
   });
-  expect(await meta('/v1/insiders/quill-marina-t?limit=2')).toMatchObject({ total: 14, truncated: true });
-  expect(await meta('/v1/eu/de?limit=3')).toMatchObject({ count: 3, total: 12, truncated: true });
-  for (const path of ['/v1/congress', '/v1/trackers', '/v1/clusters', '/v1/streaks', '/v1/eu/de']) {
-    const { count, total, ...more } = await meta(path);
-    expect([path, total, 'truncated' in more]).toEqual([path, count, false]);
-  }
-  // Not lists.
-  for (const path of ['/v1/catalog', '/v1/trackers/ostrava', '/v1/nothing'])
-    expect([path, 'total' in (await meta(path))]).toEqual([path, false]);
+
+  test.each([
+    '/v1/filings?since=2025-11-21&limit=40',
+    '/v1/congress',
+    '/v1/trackers',
+    '/v1/clusters',
+    '/v1/streaks',
+    '/v1/eu/de',
+  ])('of the complete list %s is its count', async (path) => {
+    const { count, total, ...more } = await metaOf(path);
+    expect([total, 'truncated' in more]).toEqual([count, false]);
+  });
+
+  test.each(['/v1/catalog', '/v1/trackers/ostrava', '/v1/nothing'])('is absent in %s', async (path) => {
+    expect('total' in (await metaOf(path))).toBe(false);
+  });
 });

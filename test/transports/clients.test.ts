@@ -32,7 +32,7 @@ const transports: Array<[string, () => Transport]> = [
 ];
 
 describe.each(transports)('over %s', (_name, make) => {
-  test('connects, lists, calls, and sees a failure as one', async () => {
+  test('connects, lists, calls, and gets errors as errors', async () => {
     const client = new Client({ name: 'reader', version: '1.0.0' });
     await client.connect(make());
     expect(client.getServerVersion()).toEqual({ name: 'disclosed', version: '1.0.0' });

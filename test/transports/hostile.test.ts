@@ -234,7 +234,7 @@ test('messages of deep nesting are refused, large ones before they are read', as
     }
 });
 
-test('nothing of it was a fault, and the service answers as before', async () => {
+test('no hostile input caused a fault, and the service answers as before', async () => {
   expect(serving.output()).not.toMatch(/"level":(?:40|50|60)/);
   expect(await whatIsKnown()).toEqual(known);
 });

@@ -86,7 +86,7 @@ test('jsonrpc at most 8 characters, a string id at most 256', async () => {
   expect(await status({ id: 'x'.repeat(257) })).toBe(400);
 });
 
-test('a tool that fails says its HTTP status and the sentence', async () => {
+test('a tool error has its HTTP status and its sentence', async () => {
   const answered = await service.rpc(toolCall('get_insider', { id: 'nobody-here' }));
   expect(answered.status).toBe(200);
   expect(JSON.parse(answered.text).result.isError).toBe(true);

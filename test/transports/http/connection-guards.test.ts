@@ -68,21 +68,21 @@ test.each([
   ],
   ['a chunk without a length', 400, `${chunked}zz\r\n`],
   ['a chunk with a long extension', 413, `${chunked}1;${'x'.repeat(20_000)}\r\n`],
-])('%s is answered %d, in our shape', async (_name, status, bytes) => {
+])('%s is answered %d with an envelope', async (_name, status, bytes) => {
   const [answer, ...more] = answersIn(await exchange(service.port, bytes));
   expect([answer?.status, more.length]).toEqual([status, 0]);
   expect(answer?.headers.get('content-type')).toBe('application/json; charset=utf-8');
   refusal(answer?.body ?? '');
 });
 
-test('who takes the service for a proxy is told what it does', async () => {
+test('a client that takes the service for a proxy gets 405', async () => {
   const text = await exchange(service.port, `CONNECT example.org:443 HTTP/1.1\r\n${HOST}\r\n`);
   const [answer] = answersIn(text);
   expect([answer?.status, answer?.headers.get('allow')]).toEqual([405, 'GET, HEAD, POST, OPTIONS']);
   refusal(answer?.body ?? '', 'method_not_allowed');
 });
 
-test('an upgrade that nobody offers is passed over', async () => {
+test('an unsupported upgrade is ignored', async () => {
   const more = 'Connection: upgrade, close\r\nUpgrade: websocket\r\n';
   const text = await exchange(service.port, get('/v1/clusters', more));
   expect(answersIn(text).map(({ status }) => status)).toEqual([200]);
@@ -95,7 +95,7 @@ describe('callers who close their sending side', () => {
     return answersIn(await wire.closed);
   };
 
-  test('get every answer that they asked for', async () => {
+  test('get every answer that they requested', async () => {
     const asked = [
       get('/v1/filings?limit=7'),
       post(toolCall('get_streaks')),
@@ -109,7 +109,7 @@ describe('callers who close their sending side', () => {
     }
   });
 
-  test('in the middle of a request are refused; before one they are let go', async () => {
+  test('get 400 in the middle of a request, and a closed connection before one', async () => {
     const [answer] = await ended(post(toolCall('get_streaks')).slice(0, -4));
     expect(answer?.status).toBe(400);
     refusal(answer?.body ?? '');
@@ -117,7 +117,7 @@ describe('callers who close their sending side', () => {
   });
 });
 
-test('requests behind one another are answered in their order, each whole', async () => {
+test('pipelined requests are answered completely and in order', async () => {
   const questions = Array.from({ length: 300 }, (_, n) =>
     [
       get(`/v1/filings?limit=${1 + (n % 40)}`),
@@ -140,7 +140,7 @@ test('requests behind one another are answered in their order, each whole', asyn
   }
 });
 
-test('of requests behind one another only the one whose turn it is is worked on', async () => {
+test('only one pipelined request of a connection is handled at a time', async () => {
   // The first answer is too large for what the system holds between the two ends, and nobody reads it.
   let asked = 0;
   const long = 'x'.repeat(24_000_000);
@@ -162,7 +162,7 @@ test('of requests behind one another only the one whose turn it is is worked on'
   server.closeAllConnections();
 });
 
-test('who lets too many wait is let go of once they are too many for all, and others wait as before', async () => {
+test('a connection with too many pipelined requests is closed when the total is reached', async () => {
   const held: ServerResponse[] = [];
   const handle = serialised((request, response) => {
     if (request.url === '/held') held.push(response);
@@ -183,7 +183,7 @@ test('who lets too many wait is let go of once they are too many for all, and ot
   server.close();
 });
 
-test('requests that carry much fill what may wait as many would, and many connections together have an end, too', async () => {
+test('large pipelined requests count as several, and all connections together have a bound', async () => {
   const held: ServerResponse[] = [];
   const handle = serialised((_request, response) => void held.push(response), 60);
   const server = createServer(handle).listen(0, '127.0.0.1');
@@ -212,7 +212,7 @@ test('requests that carry much fill what may wait as many would, and many connec
   server.closeAllConnections();
 });
 
-test('unfetched answers have a bound over all connections: who holds most for longest is let go of', async () => {
+test('beyond the bound of unfetched bytes the connection that holds most for longest is closed', async () => {
   // More than what the system holds between the two ends.
   const handle = serialised((request, response) => {
     response.end(Buffer.alloc(Number(request.url?.slice(1)), 'x'));
@@ -248,7 +248,7 @@ test('unfetched answers have a bound over all connections: who holds most for lo
   server.closeAllConnections();
 });
 
-test('whole requests before an unreadable one are answered; the refusal comes behind them', async () => {
+test('complete requests before an unreadable one are answered first', async () => {
   const asked = [9, 10, 11].map((limit) => get(`/v1/filings?limit=${limit}`)).join('');
   const answers = answersIn(await exchange(service.port, `${asked}rubbish\r\n\r\n`));
   expect(answers.map(({ status }) => status)).toEqual([200, 200, 200, 400]);
@@ -268,7 +268,7 @@ describe('what is too large', () => {
     expect(JSON.parse(answer?.body ?? '').error.code).toBe(-32600);
   });
 
-  test('a body that nobody asked for is read past', async () => {
+  test('the body of a GET is skipped', async () => {
     const body = 'x'.repeat(3_000_000);
     const asked = `GET /v1/filings?limit=3 HTTP/1.1\r\n${HOST}Content-Length: ${body.length}\r\n\r\n${body}`;
     const text = await exchange(service.port, `${asked}${get('/v1/clusters', 'Connection: close\r\n')}`);
@@ -276,7 +276,7 @@ describe('what is too large', () => {
   });
 });
 
-test('callers who send byte by byte are let go of with 408, headers and bodies; others are served meanwhile', async () => {
+test('callers who send byte by byte get 408 while others are served', async () => {
   const own = await startService({
     timeouts: { headersMilliseconds: 400, requestMilliseconds: 800, checkMilliseconds: 100 },
   });
@@ -308,7 +308,7 @@ test('callers who send byte by byte are let go of with 408, headers and bodies; 
   await own.close();
 });
 
-test('two thousand idle connections keep nobody out, and a stop does not wait for them', async () => {
+test('two thousand idle connections block neither callers nor a stop', async () => {
   const folder = mkdtempSync(join(tmpdir(), 'disclosed-idle-'));
   const serving = await serve(folder, { RATE_LIMIT_KEYLESS: 'off', LOG_LEVEL: 'info' });
   const idle: Wire[] = [];

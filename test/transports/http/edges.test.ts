@@ -37,7 +37,7 @@ test.each([
   ],
   ['a method that is none', 'FOO /v1/catalog HTTP/1.1\r\nHost: x\r\n\r\n', 400, 'not valid HTTP'],
   ['no HTTP at all', 'hello\r\n\r\n', 400, 'not valid HTTP'],
-])('%s is an enveloped failure with its issue', async (_what, text, status, words) => {
+])('%s is an enveloped error with its issue', async (_what, text, status, words) => {
   const answered = await raw(text);
   expect(answered.status).toBe(status);
   const { data, error, meta } = JSON.parse(answered.body);
@@ -51,7 +51,7 @@ test('HTTP/1.0 needs no Host', async () => {
   expect((await raw('GET /healthz HTTP/1.0\r\n\r\n')).status).toBe(200);
 });
 
-test('100-continue is met', async () => {
+test('100-continue is answered', async () => {
   const body = '{"jsonrpc":"2.0","id":1,"method":"ping"}';
   const answered = await service.ask('/v1/mcp', {
     method: 'POST',
@@ -68,7 +68,7 @@ test.each([
   '/v1/openapi.json',
   '/assets/style.css',
   '/data/insiders/x.json',
-])('%s can only be read', async (path) => {
+])('%s accepts only reading methods', async (path) => {
   for (const method of ['POST', 'DELETE', 'PUT']) {
     const { status, headers, text } = await service.ask(path, { method });
     expect([path, status, headers.allow]).toEqual([path, 405, 'GET, HEAD, OPTIONS']);
@@ -89,18 +89,18 @@ describe('OPTIONS', () => {
     '/data/insiders/x.json',
     '/assets/style.css',
     '/metrics',
-  ])('%s tells the methods', async (path) => {
+  ])('%s lists the methods', async (path) => {
     const { status, headers } = await service.ask(path, { method: 'OPTIONS' });
     expect([path, status, headers.allow]).toEqual([path, 204, 'GET, HEAD, OPTIONS']);
   });
 
-  test('of the agent endpoint are those of its 405', async () => {
+  test('lists for the agent endpoint the methods of its 405', async () => {
     const told = await service.ask('/v1/mcp', { method: 'OPTIONS' });
     const refused = await service.ask('/v1/mcp');
     expect([told.headers.allow, refused.headers.allow]).toEqual(['POST, OPTIONS', 'POST, OPTIONS']);
   });
 
-  test('of a path that is none is a 404, which a page may read behind its preflight', async () => {
+  test('gives 404 for an unknown path, which a page can read after its preflight', async () => {
     for (const path of ['/v1/nothing', '/nothing']) {
       const plain = await service.ask(path, { method: 'OPTIONS' });
       expect([path, plain.status, JSON.parse(plain.text).error.code]).toEqual([path, 404, 'not_found']);

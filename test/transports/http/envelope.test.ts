@@ -62,7 +62,7 @@ describe.each(paths)('GET %s', (path) => {
     if ('attribution' in envelope.meta) expect(envelope.meta.attribution.site).toBe(BASE_URL);
   });
 
-  test('names what it ignored', async () => {
+  test('names the ignored parameters', async () => {
     const answered = await service.ask(`${path}${path.includes('?') ? '&' : '?'}tickr=A&nocache=1`);
     expect(JSON.parse(answered.text).meta.ignoredParameters).toEqual(['nocache', 'tickr']);
   });
@@ -75,7 +75,7 @@ describe.each(paths)('GET %s', (path) => {
     }
   });
 
-  test('is the same with a slash behind it', async () => {
+  test('ignores a slash at the end of the path', async () => {
     const [before, query] = path.split('?');
     const answered = await service.ask(`${before}/${query === undefined ? '' : `?${query}`}`);
     expect(answered.bytes.equals((await service.ask(path)).bytes)).toBe(true);
@@ -129,7 +129,7 @@ test.each([
   expect((await service.ask(`/v1/filings?${query}`)).status).toBe(status);
 });
 
-test('a parameter given twice is a 400; an unknown one given twice is only named', async () => {
+test('a known parameter given twice is a 400, an unknown one is only named', async () => {
   const twice = await service.ask('/v1/filings?limit=1&limit=2');
   failed(twice, 400, 'invalid_parameter');
   expect(JSON.parse(twice.text).error.issues).toEqual([
@@ -138,7 +138,7 @@ test('a parameter given twice is a 400; an unknown one given twice is only named
   expect(JSON.parse((await service.ask('/v1/filings?x=1&x=2')).text).meta.ignoredParameters).toEqual(['x']);
 });
 
-test('at most 20 ignored names are told, each cut at 64 characters', async () => {
+test('at most 20 ignored names are listed, each cut at 64 characters', async () => {
   const query = Array.from(
     { length: 30 },
     (_, at) => `${String(at).padStart(2, '0')}${'n'.repeat(80)}=1`,
@@ -162,7 +162,7 @@ test('a source that was never read is 503 not_ready, never an empty list', async
   await unread.close();
 });
 
-test('a fault inside is a plain 500: its cause stands in the log and nowhere else', async () => {
+test('an internal fault is a plain 500 whose cause is only in the log', async () => {
   const broken = await startService();
   broken.reads.latestFilings = () => Promise.reject(new Error('SQLITE_CORRUPT at /secret/path'));
   const answered = await broken.ask('/v1/filings');

@@ -8,7 +8,7 @@ const keyRing = { verify: (token: string) => (token.startsWith('dk_') ? { id: to
 const left = (answered: { headers: Record<string, unknown> }) =>
   Number(answered.headers['x-ratelimit-remaining']);
 
-test('every REST answer counts: fresh, at hand, 304, 400, 404, 405', async () => {
+test('every REST answer counts: computed, cached, 304, 400, 404, 405', async () => {
   service = await startService({ rateLimits: { keyless: 10, withKey: 600 } });
   const first = await service.ask('/v1/catalog');
   const seen = [
@@ -53,7 +53,7 @@ test('every tools/call counts, refused ones too; the protocol, documents and pro
   expect(left(await service.ask('/v1/catalog'))).toBe(4);
 });
 
-test('beyond the limit: 429, when to come back, and that a free key helps; over MCP the same as a tool failure', async () => {
+test('beyond the limit REST answers 429 and MCP a tool error, with the time to wait and the limit of a key', async () => {
   service = await startService({ rateLimits: { keyless: 2, withKey: 600 } });
   await service.ask('/v1/catalog');
   await service.ask('/v1/catalog');
@@ -82,7 +82,7 @@ test('beyond the limit: 429, when to come back, and that a free key helps; over 
   }
 });
 
-test('where anybody can make a key, the refusal says where; hosts are told the limits that hold here', async () => {
+test('the refusal names the page where visitors make a key, and the instructions name the limits', async () => {
   service = await startService({
     rateLimits: { keyless: 1, withKey: 7 },
     keyPage: 'https://disclosed.example/account',
@@ -106,7 +106,7 @@ test('where anybody can make a key, the refusal says where; hosts are told the l
 });
 
 describe('keys', () => {
-  test('a valid key has its own, larger allowance, whatever its address has used', async () => {
+  test('a valid key has its own, larger limit, whatever its address has used', async () => {
     service = await startService({ rateLimits: { keyless: 1, withKey: 3 }, keyRing });
     await service.ask('/v1/catalog');
     expect((await service.ask('/v1/catalog')).status).toBe(429);
@@ -146,13 +146,13 @@ describe('keys', () => {
 describe('addresses', () => {
   const from = (address: string) => ({ headers: { 'x-forwarded-for': address } });
 
-  test('X-Forwarded-For is not believed from a stranger', async () => {
+  test('X-Forwarded-For of an unknown proxy is ignored', async () => {
     service = await startService({ rateLimits: { keyless: 9, withKey: 99 } });
     await service.ask('/v1/catalog', from('192.0.2.1'));
     expect(left(await service.ask('/v1/catalog', from('192.0.2.2')))).toBe(7);
   });
 
-  test('from an own proxy it is: IPv4 singly, IPv6 by /64, what stands before a stranger never', async () => {
+  test('X-Forwarded-For of a trusted proxy counts IPv4 singly and IPv6 by /64', async () => {
     service = await startService({
       rateLimits: { keyless: 9, withKey: 99 },
       trustProxy: ['loopback', '10.0.0.0/8'],
@@ -188,7 +188,7 @@ test('off lifts the limit: no headers, no refusal, null in the catalog', async (
   });
 });
 
-test('protocol methods have a flood guard of their own', async () => {
+test('protocol requests have their own limit', async () => {
   service = await startService({ rateLimits: { keyless: 60, withKey: 600 } });
   const ping = { id: 5, method: 'ping' };
   for (let turn = 0; turn < 300; turn += 1)

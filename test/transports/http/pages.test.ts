@@ -111,7 +111,7 @@ test('members of Congress and tracked portfolios are found by the same box, howe
   expect((await service.ask('/insiders?q=Quill%20Marina%20T')).status).toBe(302);
 });
 
-test('failures are pages too', async () => {
+test('errors are pages too', async () => {
   const unknown = await service.ask('/insiders/nobody-at-all');
   expect([unknown.status, unknown.headers['cache-control']]).toEqual([404, 'no-store']);
   expect(unknown.text).toContain('Insider not found');
@@ -137,7 +137,7 @@ test('failures are pages too', async () => {
   expect((await service.ask('/nothing-of-ours', { headers: { accept: 'text/html' } })).status).toBe(404);
 });
 
-test('an unread register is said to be unread', async () => {
+test('a page says that its register was not read yet', async () => {
   const reads = memoryReads(inventedFilings(3));
   const sources = await reads.sources();
   reads.sources = async () => sources.map((one) => ({ ...one, lastReadAt: null, status: 'never-read' }));
@@ -155,7 +155,7 @@ test('an unread register is said to be unread', async () => {
   }
 });
 
-test('what was read in part shows what it has, and says what a date cannot', async () => {
+test('a page of a register that is still being read shows its rows and says that more may come', async () => {
   const partly = async (rows: number) => {
     const reads = memoryReads(inventedFilings(rows));
     const sources = await reads.sources();
@@ -220,13 +220,13 @@ test('a page of a source that is still being read says so, and promises nothing 
   }
 });
 
-test('pages without a source of their own do not say when a register was read', async () => {
+test('pages without a source show no reading time', async () => {
   for (const path of ['/', '/status'])
     expect([path, (await service.ask(path)).text.includes('Register last read')]).toEqual([path, false]);
   expect((await service.ask('/filings')).text).toContain('Register last read');
 });
 
-test('a list that is cut says which rows of how many, and adds up all of them', async () => {
+test('a cut list says how many rows match, and adds up all of them', async () => {
   const many = await startService({ reads: memoryReads(inventedFilings(300)), pages: {} });
   try {
     const { text } = await many.ask('/filings?since=2025-11-21');
@@ -242,7 +242,7 @@ test('a list that is cut says which rows of how many, and adds up all of them', 
   }
 });
 
-test('a symbol that nothing names is a 404 with similar ones; a known one without rows is a page', async () => {
+test('an unknown symbol is a 404 with similar symbols; a known one without rows is a page', async () => {
   const reads = memoryReads(inventedFilings(3));
   const { issuer } = reads;
   reads.issuer = async (asked) =>
@@ -265,7 +265,7 @@ test('a symbol that nothing names is a 404 with similar ones; a known one withou
   }
 });
 
-test('an issuer that nothing names yet is not unknown while the register is read for the first time', async () => {
+test('an issuer without filings is not called unknown during the first fill', async () => {
   const reads = memoryReads(inventedFilings(3));
   const sources = await reads.sources();
   const own = await startService({ reads, pages: {} });
@@ -299,14 +299,14 @@ test('filters of European and member pages are honoured', async () => {
   expect((await service.ask('/eu/de?isin=XX0000000009')).text).toContain('matches these filters');
 });
 
-test('the page of insiders has an example that finds somebody', async () => {
+test('the example on the page of insiders finds a person', async () => {
   const { text } = await service.ask('/insiders');
   const [, example = ''] = /href="(\/insiders\?q=[^"]+)"/.exec(text) ?? [];
   expect(example).not.toBe('');
   expect((await service.ask(example)).text).not.toContain('No insider’s filed name');
 });
 
-test('the same page is made once for a state of the data, and anew for the next', async () => {
+test('a page is rendered once for a state of the data', async () => {
   const path = '/filings?direction=P&min_value=11';
   const first = await service.ask(path);
   const asked = service.reads.asked;
@@ -323,7 +323,7 @@ test('the same page is made once for a state of the data, and anew for the next'
   expect(service.reads.asked).toBeGreaterThan(asked);
 });
 
-test('of many pages asked for at once only a few are in the making, and all are answered', async () => {
+test('only a few pages are rendered at the same time, and all requests are answered', async () => {
   const reads = memoryReads(inventedFilings(3));
   const { latestFilings } = reads;
   let underWay = 0;
@@ -347,7 +347,7 @@ test('of many pages asked for at once only a few are in the making, and all are 
   }
 });
 
-test('the sample says that it is one, and live pages do not', async () => {
+test('only pages of the sample say that they are invented', async () => {
   const sample = await startService({ pages: { sample: true } });
   try {
     expect((await sample.ask('/filings')).text).toContain('Every issuer, person and figure here is invented');
@@ -357,7 +357,7 @@ test('the sample says that it is one, and live pages do not', async () => {
   }
 });
 
-test('below a path of its own the service links below that path', async () => {
+test('links stay below the path of the base URL', async () => {
   const deep = await startService({ baseUrl: 'https://example.org/registers', pages: {} });
   try {
     const { text } = await deep.ask('/filings');
@@ -368,7 +368,7 @@ test('below a path of its own the service links below that path', async () => {
   }
 });
 
-test('a flood of pages is turned away, and the interface goes on', async () => {
+test('a flood of page requests is refused, and the interface goes on', async () => {
   const guarded = await startService({ pages: { guarded: true } });
   try {
     let last = await guarded.ask('/status');
@@ -439,7 +439,7 @@ const others: Tool[] = Object.entries(inventedAnswers)
   );
 
 describe('pages of every question', () => {
-  test('light up with their tools', async () => {
+  test('exist when their tools do', async () => {
     // Invented answers stand in for the real ones also where the real tools are here.
     const real = tools.filter((tool) => !(tool.path in inventedAnswers));
     const invented = Object.keys(inventedAnswers).map(

@@ -10,7 +10,7 @@ beforeAll(async () => {
 afterAll(() => service.close());
 
 describe('entity tags', () => {
-  test('a second request with the tag gets 304, at hand or not', async () => {
+  test('a second request with the tag gets 304, cached or not', async () => {
     for (const path of ['/v1/filings?limit=2', '/v1/filings?limit=2&nocache=1']) {
       const first = await service.ask(path);
       const etag = String(first.headers.etag);
@@ -27,7 +27,7 @@ describe('entity tags', () => {
     }
   });
 
-  test('each variant has its own tag, and any of them is known again', async () => {
+  test('each coding has its own tag, and each tag is recognised', async () => {
     const path = '/v1/filings?limit=30';
     await packed(path);
     const tags = await Promise.all(
@@ -40,7 +40,7 @@ describe('entity tags', () => {
       expect((await service.ask(path, { headers: { 'if-none-match': tag } })).status).toBe(304);
   });
 
-  test('changes with the data and not without', async () => {
+  test('changes only with the data', async () => {
     const own = await startService();
     const etag = async () => (await own.ask('/v1/filings')).headers.etag;
     const first = await etag();
@@ -61,7 +61,7 @@ async function packed(path: string): Promise<void> {
   }
 }
 
-test('who asks first gets gzip without waiting for br, or the plain bytes where gzip is not taken', async () => {
+test('the first caller gets gzip without waiting for br, or the uncompressed bytes', async () => {
   const first = async (query: string, accept: string) =>
     (await service.ask(`/v1/filings?limit=30&${query}`, { headers: { 'accept-encoding': accept } })).headers[
       'content-encoding'
@@ -73,7 +73,7 @@ test('who asks first gets gzip without waiting for br, or the plain bytes where 
   expect(await first('min_value=6', 'gzip;q=0, *')).toBeUndefined();
 });
 
-test('what was first asked for plain is packed once somebody who takes it asks', async () => {
+test('an answer first sent uncompressed is compressed when a caller accepts it', async () => {
   const path = '/v1/filings?limit=30&min_value=5';
   const encodingFor = async (accept: string) =>
     (await service.ask(path, { headers: { 'accept-encoding': accept } })).headers['content-encoding'];
@@ -150,7 +150,7 @@ describe('Cache-Control', () => {
 });
 
 describe('other origins', () => {
-  test('may read answers, failures and their headers', async () => {
+  test('may read answers, errors and their headers', async () => {
     for (const path of ['/v1/catalog', '/v1/nothing', '/v1/filings?limit=0']) {
       const { headers } = await service.ask(path, { headers: { origin: 'https://app.example' } });
       expect(headers['access-control-allow-origin']).toBe('*');
@@ -198,7 +198,7 @@ describe('outside /v1', () => {
     expect(JSON.parse(text).error.code).toBe('not_found');
   });
 
-  test('nothing tells the software, everything tells the type', async () => {
+  test('no header names the software, every answer names its type', async () => {
     for (const path of ['/healthz', '/v1/catalog', '/nothing']) {
       const { headers } = await service.ask(path);
       expect(headers['x-powered-by']).toBeUndefined();
@@ -207,7 +207,7 @@ describe('outside /v1', () => {
     }
   });
 
-  test('documents and pages are asked before a path is unknown, below /v1 too', async () => {
+  test('documents and pages are tried before a path counts as unknown, below /v1 too', async () => {
     const own = await startService({
       rateLimits: { keyless: 5, withKey: 5 },
       site: (request, response, next) =>
@@ -234,7 +234,7 @@ describe('the server', () => {
     ['nonsense\r\n\r\n', 400],
     [`GET /v1/filings?x=${'y'.repeat(20_000)} HTTP/1.1\r\nHost: x\r\n\r\n`, 431],
     ['GET /v1/filings HTTP/1.1\r\nHost: x\r\nContent-Length: 1\r\nTransfer-Encoding: chunked\r\n\r\n', 400],
-  ])('what cannot be read as HTTP is answered in the same shape (%#)', async (text, status) => {
+  ])('what is not valid HTTP gets an envelope (%#)', async (text, status) => {
     const answer = await raw(service.port, text);
     expect(answer).toMatch(new RegExp(`^HTTP/1.1 ${status} `));
     expect(JSON.parse(answer.slice(answer.indexOf('\r\n\r\n') + 4))).toMatchObject({
@@ -251,7 +251,7 @@ describe('the server', () => {
     expect(answer).toMatch(/^HTTP\/1.1 200 /);
   });
 
-  test('a caller who asks much and reads nothing is let go of', async () => {
+  test('the connection of a caller who reads nothing is closed', async () => {
     const own = await startService({ stalledMilliseconds: 40 });
     await own.ask('/v1/filings?limit=40&since=2026-01-01');
     const asking = 'GET /v1/filings?limit=40&since=2026-01-01 HTTP/1.1\r\nHost: x\r\n\r\n';

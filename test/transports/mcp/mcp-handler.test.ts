@@ -104,7 +104,7 @@ describe('notifications', () => {
     },
   );
 
-  test('a response is taken like one', async () => {
+  test('a response is accepted like a notification', async () => {
     expect(await service.rpc({ jsonrpc: '2.0', id: 4, result: {} })).toMatchObject({ status: 202, text: '' });
   });
 
@@ -113,7 +113,7 @@ describe('notifications', () => {
     expect(JSON.parse(answered.text).error.code).toBe(-32601);
   });
 
-  test('one that cancels cannot hit the call of another client', async () => {
+  test('a cancellation cannot hit the call of another client', async () => {
     const calls = [1, 2, 3].map(() =>
       service.rpc(toolCall('get_latest_filings', { limit: 3, min_value: 17 })),
     );
@@ -176,7 +176,7 @@ describe('tools/call', () => {
       { name: 'get_latest_filings', arguments: { limit: '' } },
       /^400 limit must be/,
     ],
-  ])('%s is a tool failure', async (_name, params, text) => {
+  ])('%s is a tool error', async (_name, params, text) => {
     const answered = await service.rpc({ jsonrpc: '2.0', id: 1, method: 'tools/call', params });
     expect(answered.status).toBe(200);
     const { result } = JSON.parse(answered.text);
@@ -188,7 +188,7 @@ describe('tools/call', () => {
   test.each([
     ['null for an optional one', { limit: 2, ticker: null, since: null }],
     ['a number as a string', { limit: '2' }],
-  ])('%s is taken', async (_name, given) => {
+  ])('%s is accepted', async (_name, given) => {
     const envelope = JSON.parse(textOf(await service.rpc(toolCall('get_latest_filings', given))));
     expect(envelope.meta.count).toBe(2);
     expect(envelope.meta.ignoredParameters).toBeUndefined();
@@ -200,7 +200,7 @@ describe('tools/call', () => {
     expect(envelope.meta.ignoredParameters).toEqual(['random_string']);
   });
 
-  test('an answer at hand has the very bytes of one that went through the SDK', async () => {
+  test('a cached answer has the same bytes as one that went through the SDK', async () => {
     for (const given of [{ limit: 3 }, { limit: 40, since: '2026-01-01' }]) {
       for (const id of [1, 'ü"\\', null, 1.5]) {
         const fresh = await startService();
@@ -237,7 +237,7 @@ describe('over HTTP', () => {
     if (method !== 'HEAD') expect(JSON.parse(answered.text).error.code).toBe('method_not_allowed');
   });
 
-  test('a trailing slash and a query are no other address', async () => {
+  test('a trailing slash and a query lead to the same endpoint', async () => {
     for (const path of ['/v1/mcp/', '/v1/mcp?x=1'])
       expect((await service.ask(path, { method: 'POST', body: JSON.stringify(ping) })).status).toBe(200);
     expect((await service.ask('/v1/mcpx', { method: 'POST', body: '{}' })).status).toBe(404);
@@ -308,7 +308,7 @@ test('an answer that never comes is an error after a bounded time, under the id 
   expect(JSON.parse(String(reply.body))).toMatchObject({ id: 'late', error: { code: -32603 } });
 });
 
-test('what is under way when the service ends is told so at once, and so is what comes later', async () => {
+test('calls in progress and later ones get an error at once when the service stops', async () => {
   const pipeline = stuckPipeline();
   const mcp = createMcpHandler({
     pipeline,
@@ -327,7 +327,7 @@ test('what is under way when the service ends is told so at once, and so is what
     expect(JSON.parse(String(reply.body))).toMatchObject({ id, error: { code: -32603 } });
 });
 
-test('a caller who goes away in the middle of a message leaves nothing behind', async () => {
+test('a caller who leaves in the middle of a message causes no error', async () => {
   const socket = connect(service.port, '127.0.0.1');
   socket.write('POST /v1/mcp HTTP/1.1\r\nHost: x\r\nContent-Length: 100\r\n\r\n{"id":');
   await once(service.server, 'request');
