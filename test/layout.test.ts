@@ -104,7 +104,7 @@ const RULES: Array<{ place: RegExp; ours: RegExp[]; packages: RegExp }> = [
   {
     place: /^src\/pipeline\//,
     ours: [/^tools\/contract\//, /^src\/limits\//],
-    packages: /^(lru-cache|p-queue|p-timeout|zod\/v3)$/,
+    packages: /^(lru-cache|p-queue|zod\/v3)$/,
   },
   {
     place: /^src\/transports\//,
