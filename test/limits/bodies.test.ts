@@ -3,7 +3,7 @@
 import { createServer, type IncomingMessage, type Server } from 'node:http';
 import { type AddressInfo, connect, type Socket } from 'node:net';
 import { afterEach, beforeEach, expect, test } from '@jest/globals';
-import { type Bodies, type BodyRefusal, createBodies } from '../../src/limits/bodies';
+import { type Bodies, type BodyRefusal, createBodies } from '../../src/limits/bodies.js';
 
 const KIB = 1024;
 const MAX = 64 * KIB;

@@ -3,8 +3,8 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from '@jest/globals';
-import { bearerToken, createKeys, type Keys } from '../../src/limits/keys';
-import { openAccounts, type Store } from '../../src/store/accounts/open-accounts';
+import { bearerToken, createKeys, type Keys } from '../../src/limits/keys.js';
+import { openAccounts, type Store } from '../../src/store/accounts/open-accounts.js';
 
 test.each([
   [undefined, null],

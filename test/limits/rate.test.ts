@@ -1,8 +1,8 @@
 /** The counters of a rate limit: windows, headers, and their bound. */
 
 import { afterEach, beforeEach, expect, jest, test } from '@jest/globals';
-import { widerKey } from '../../src/limits/address';
-import { createRateLimit, rateLimitHeaders } from '../../src/limits/rate';
+import { widerKey } from '../../src/limits/address.js';
+import { createRateLimit, rateLimitHeaders } from '../../src/limits/rate.js';
 
 beforeEach(() => {
   jest.useFakeTimers({ now: new Date('2026-11-20T12:00:00.000Z') });

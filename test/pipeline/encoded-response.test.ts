@@ -1,6 +1,6 @@
 import { expect, test } from '@jest/globals';
-import { jsonBytes } from '../../src/pipeline/encoded-response';
-import { SerializedRows } from '../../tools/contract/serialized-rows';
+import { jsonBytes } from '../../src/pipeline/encoded-response.js';
+import { SerializedRows } from '../../tools/contract/serialized-rows.js';
 
 function written(value: object): string {
   const { bytes, release } = jsonBytes(value);

@@ -1,10 +1,10 @@
 /** The request pipeline: what is computed once, what is cached, and what every envelope says. */
 
 import { afterEach, beforeEach, describe, expect, test } from '@jest/globals';
-import { identityBody } from '../../src/pipeline/encoded-response';
-import { escapedBody } from '../../src/transports/mcp/mcp-handler';
-import { notFound } from '../../tools/contract/errors';
-import { type Service, startService } from '../transports/service';
+import { identityBody } from '../../src/pipeline/encoded-response.js';
+import { escapedBody } from '../../src/transports/mcp/mcp-handler.js';
+import { notFound } from '../../tools/contract/errors.js';
+import { type Service, startService } from '../transports/service.js';
 
 let service: Service;
 afterEach(() => service.close());

@@ -2,18 +2,18 @@
 
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import { afterEach, beforeEach, describe, expect, test } from '@jest/globals';
-import type { DataVersion } from '../../src/pipeline/data-version';
+import type { DataVersion } from '../../src/pipeline/data-version.js';
 import {
   type ContentCoding,
   type EncodedResponse,
   encode,
   encodeCompressed,
   withBrotli,
-} from '../../src/pipeline/encoded-response';
-import { createResponseCache, type ResponseCache } from '../../src/pipeline/response-cache';
-import type { ApiEnvelope } from '../../tools/contract/envelope';
-import { inventedFilings, memoryReads } from '../bench/memory-reads';
-import { type Answered, type Service, startService } from '../transports/service';
+} from '../../src/pipeline/encoded-response.js';
+import { createResponseCache, type ResponseCache } from '../../src/pipeline/response-cache.js';
+import type { ApiEnvelope } from '../../tools/contract/envelope.js';
+import { inventedFilings, memoryReads } from '../bench/memory-reads.js';
+import { type Answered, type Service, startService } from '../transports/service.js';
 
 /** Long enough to be kept in gzip alone. */
 const LONG = '/v1/filings?limit=200&since=2026-01-01';

@@ -1,3 +1,5 @@
+/** get_eu_filings: defaults, bounds and messages. */
+
 import { describe, expect, it } from '@jest/globals';
 import { toEuRow } from '../../src/derive/europe/europe-rows.js';
 import { ApiError } from '../../tools/contract/errors.js';

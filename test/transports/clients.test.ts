@@ -6,8 +6,8 @@ import { Client } from '@modelcontextprotocol/sdk/client/index.js';
 import { StdioClientTransport } from '@modelcontextprotocol/sdk/client/stdio.js';
 import { StreamableHTTPClientTransport } from '@modelcontextprotocol/sdk/client/streamableHttp.js';
 import type { Transport } from '@modelcontextprotocol/sdk/shared/transport.js';
-import { tools } from '../../tools/index';
-import { type Service, startService } from './service';
+import { tools } from '../../tools/index.js';
+import { type Service, startService } from './service.js';
 
 let service: Service;
 beforeAll(async () => {

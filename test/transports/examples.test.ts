@@ -5,12 +5,12 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import pino from 'pino';
-import { exportAll, exportsFolder } from '../../src/commands/export';
-import { readConfig } from '../../src/config';
-import { openService, type RunningService } from '../../src/service/service';
-import { createServer, type HttpServer } from '../../src/transports/http/server';
-import { siteRoutes } from '../../src/transports/http/site';
-import { type Answered, type Asking, askPort, BASE_URL } from './service';
+import { exportAll, exportsFolder } from '../../src/commands/export.js';
+import { readConfig } from '../../src/config.js';
+import { openService, type RunningService } from '../../src/service/service.js';
+import { createServer, type HttpServer } from '../../src/transports/http/server.js';
+import { siteRoutes } from '../../src/transports/http/site.js';
+import { type Answered, type Asking, askPort, BASE_URL } from './service.js';
 
 const LOCAL = 'http://127.0.0.1:8787';
 const COMMITTED = ['README.md', 'skill.md', 'llms.txt'];

@@ -3,9 +3,9 @@
 import { PassThrough } from 'node:stream';
 import { text } from 'node:stream/consumers';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
-import { serveStdio } from '../../src/transports/mcp/stdio';
-import { tools } from '../../tools/index';
-import { type Service, startService, textOf, toolCall } from './service';
+import { serveStdio } from '../../src/transports/mcp/stdio.js';
+import { tools } from '../../tools/index.js';
+import { type Service, startService, textOf, toolCall } from './service.js';
 
 let service: Service;
 beforeAll(async () => {

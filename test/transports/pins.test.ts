@@ -1,7 +1,7 @@
 /** Promises of the interface, in literals: none is imported from the source. */
 
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
-import { type Service, startService, textOf, toolCall } from './service';
+import { type Service, startService, textOf, toolCall } from './service.js';
 
 let service: Service;
 beforeAll(async () => {

@@ -1,14 +1,14 @@
 /** Starts the whole service on a free port over invented rows, and asks it over plain HTTP. */
 
 import { request, type Server } from 'node:http';
-import type { DataVersion } from '../../src/pipeline/data-version';
-import { createPipeline, type PipelineOptions, type RequestPipeline } from '../../src/pipeline/pipeline';
-import { endpointsOf } from '../../src/transports/http/rest';
-import { createServer, type ServerOptions } from '../../src/transports/http/server';
-import { type SiteOptions, sitePaths, siteRoutes } from '../../src/transports/http/site';
-import { createMcpHandler, type McpHandler } from '../../src/transports/mcp/mcp-handler';
-import { tools } from '../../tools/index';
-import { inventedFilings, memoryReads, NOW, READ_AT } from '../bench/memory-reads';
+import type { DataVersion } from '../../src/pipeline/data-version.js';
+import { createPipeline, type PipelineOptions, type RequestPipeline } from '../../src/pipeline/pipeline.js';
+import { endpointsOf } from '../../src/transports/http/rest.js';
+import { createServer, type ServerOptions } from '../../src/transports/http/server.js';
+import { type SiteOptions, sitePaths, siteRoutes } from '../../src/transports/http/site.js';
+import { createMcpHandler, type McpHandler } from '../../src/transports/mcp/mcp-handler.js';
+import { tools } from '../../tools/index.js';
+import { inventedFilings, memoryReads, NOW, READ_AT } from '../bench/memory-reads.js';
 
 export const BASE_URL = 'https://disclosed.example';
 

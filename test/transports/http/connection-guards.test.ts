@@ -8,9 +8,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { guardConnections, PipelinedRequests } from '../../../src/transports/http/connection-guards.js';
-import { serve } from '../../commands/program';
-import { askPort, type Service, startService, toolCall } from '../service';
-import { answersIn, exchange, get, open, post, type Wire } from '../wire';
+import { serve } from '../../commands/program.js';
+import { askPort, type Service, startService, toolCall } from '../service.js';
+import { answersIn, exchange, get, open, post, type Wire } from '../wire.js';
 
 let service: Service;
 beforeAll(async () => {

@@ -2,7 +2,7 @@
 
 import { connect } from 'node:net';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
-import { type Service, startService } from '../service';
+import { type Service, startService } from '../service.js';
 
 let service: Service;
 beforeAll(async () => {

@@ -1,9 +1,9 @@
 /** Every endpoint, its success and its failures, has the one shape. */
 
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
-import { tools } from '../../../tools/index';
-import { READ_AT } from '../../bench/memory-reads';
-import { type Answered, BASE_URL, type Service, startService } from '../service';
+import { tools } from '../../../tools/index.js';
+import { READ_AT } from '../../bench/memory-reads.js';
+import { type Answered, BASE_URL, type Service, startService } from '../service.js';
 
 let service: Service;
 beforeAll(async () => {

@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, test } from '@jest/globals';
-import { type Service, startService, textOf, toolCall } from '../service';
+import { type Service, startService, textOf, toolCall } from '../service.js';
 
 let service: Service;
 afterEach(() => service.close());

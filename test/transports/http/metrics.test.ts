@@ -1,7 +1,7 @@
 /** Metrics report what happened on a bounded set of routes, and never who the callers are. */
 
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
-import { type Service, startService, toolCall } from '../service';
+import { type Service, startService, toolCall } from '../service.js';
 
 let service: Service;
 beforeAll(async () => {

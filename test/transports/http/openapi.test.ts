@@ -6,17 +6,17 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import Ajv2020 from 'ajv/dist/2020';
 import pino from 'pino';
-import { exportAll, exportsFolder } from '../../../src/commands/export';
-import { readConfig } from '../../../src/config';
-import { identityBody } from '../../../src/pipeline/encoded-response';
-import { exportPath, readExport } from '../../../src/publish/export-file';
-import { EXPORT_FOLDERS } from '../../../src/publish/exports';
-import { openService } from '../../../src/service/service';
-import { openApiRoute } from '../../../src/transports/http/openapi';
-import { API_ERRORS } from '../../../tools/contract/errors';
-import { tools } from '../../../tools/index';
-import { memoryReads } from '../../bench/memory-reads';
-import { BASE_URL, type Service, startService } from '../service';
+import { exportAll, exportsFolder } from '../../../src/commands/export.js';
+import { readConfig } from '../../../src/config.js';
+import { identityBody } from '../../../src/pipeline/encoded-response.js';
+import { exportPath, readExport } from '../../../src/publish/export-file.js';
+import { EXPORT_FOLDERS } from '../../../src/publish/exports.js';
+import { openService } from '../../../src/service/service.js';
+import { openApiRoute } from '../../../src/transports/http/openapi.js';
+import { API_ERRORS } from '../../../tools/contract/errors.js';
+import { tools } from '../../../tools/index.js';
+import { memoryReads } from '../../bench/memory-reads.js';
+import { BASE_URL, type Service, startService } from '../service.js';
 
 type Json = Record<string, unknown>;
 

@@ -2,12 +2,12 @@
 
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { z } from 'zod/v3';
-import { defineTool, type Tool } from '../../../tools/contract/tool';
-import { tools } from '../../../tools/index';
-import { inventedFilings, memoryReads, READ_AT } from '../../bench/memory-reads';
-import { EVIL, POISONED_PAGES, poisonedTools } from '../../publish/pages/hostile-answers';
-import { inventedAnswers } from '../../publish/pages/invented-answers';
-import { BASE_URL, type Service, startService } from '../service';
+import { defineTool, type Tool } from '../../../tools/contract/tool.js';
+import { tools } from '../../../tools/index.js';
+import { inventedFilings, memoryReads, READ_AT } from '../../bench/memory-reads.js';
+import { EVIL, POISONED_PAGES, poisonedTools } from '../../publish/pages/hostile-answers.js';
+import { inventedAnswers } from '../../publish/pages/invented-answers.js';
+import { BASE_URL, type Service, startService } from '../service.js';
 
 const CSP =
   "default-src 'none';style-src 'self';img-src 'self';form-action 'self';base-uri 'none';frame-ancestors 'none'";

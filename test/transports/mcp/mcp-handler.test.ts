@@ -1,10 +1,10 @@
 import { once } from 'node:events';
 import { connect } from 'node:net';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
-import type { RequestPipeline } from '../../../src/pipeline/pipeline';
-import { createMcpHandler } from '../../../src/transports/mcp/mcp-handler';
-import { tools } from '../../../tools/index';
-import { type Service, startService, textOf, toolCall } from '../service';
+import type { RequestPipeline } from '../../../src/pipeline/pipeline.js';
+import { createMcpHandler } from '../../../src/transports/mcp/mcp-handler.js';
+import { tools } from '../../../tools/index.js';
+import { type Service, startService, textOf, toolCall } from '../service.js';
 
 let service: Service;
 beforeAll(async () => {

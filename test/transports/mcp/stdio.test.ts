@@ -1,8 +1,8 @@
 import { PassThrough, Writable } from 'node:stream';
 import { finished } from 'node:stream/promises';
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
-import { serveStdio } from '../../../src/transports/mcp/stdio';
-import { type Service, startService, toolCall } from '../service';
+import { serveStdio } from '../../../src/transports/mcp/stdio.js';
+import { type Service, startService, toolCall } from '../service.js';
 
 let service: Service;
 beforeAll(async () => {
