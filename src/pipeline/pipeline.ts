@@ -5,6 +5,7 @@
 
 import { setImmediate } from 'node:timers/promises';
 import { LRUCache } from 'lru-cache';
+import type { z } from 'zod/v3';
 import { type ApiEnvelope, errorEnvelope, successEnvelope } from '../../tools/contract/envelope.js';
 import { ApiError } from '../../tools/contract/errors.js';
 import type { Reads } from '../../tools/contract/reads.js';
@@ -70,7 +71,7 @@ export interface RequestContext extends Caller {
 }
 
 /** A success with the type that its tool declares. */
-export type TypedEnvelope<D> = ApiEnvelope & { data: D; error: null };
+export type TypedEnvelope<T extends Tool> = ApiEnvelope & { data: z.infer<T['output']>; error: null };
 
 export interface CacheState {
   /** Answers that were cached, and answers that were computed; errors are neither. */
@@ -182,17 +183,18 @@ export class RequestPipeline {
   }
 
   /**
-   * The answer of the tool of this path with its type, for the pages of this service: neither counted nor encoded.
+   * The answer of `tool` with its type, for the pages of this service: neither counted, cached nor encoded. This service
+   * may offer another tool at its path.
    * @throws ApiError for what a caller would get as an error.
    */
-  async answer<D>(tool: Tool<D> | string, raw: Record<string, unknown> = {}): Promise<TypedEnvelope<D>> {
-    const path = typeof tool === 'string' ? tool : tool.path;
-    const found = this.toolsByPath.get(path);
-    if (found === undefined) throw new Error(`no tool answers ${path}`);
+  async answer<T extends Tool>(tool: T, raw: Record<string, unknown> = {}): Promise<TypedEnvelope<T>> {
+    const found = this.toolsByPath.get(tool.path);
+    if (found === undefined) throw new Error(`no tool answers ${tool.path}`);
     try {
       const parsed = parseArguments(found, raw);
       const envelope = await this.compute(found, parsed, this.options.dataVersion(), false);
-      return envelope as TypedEnvelope<D>;
+      // A success has the shape of the output schema of its tool.
+      return envelope as TypedEnvelope<T>;
     } catch (error) {
       throw this.explain(error, found);
     }

@@ -1,14 +1,14 @@
-/** The generated parts of the documents: tables made from the code's own lists, between two markers. */
+/** Fills the generated parts of the documents: tables made from the lists in the code, between two markers. */
 
 import { API_ERRORS } from '../../tools/contract/errors.js';
 import { RATE_KEYED, RATE_KEYLESS } from '../../tools/contract/rules.js';
 import type { Tool } from '../../tools/contract/tool.js';
 import { tools } from '../../tools/index.js';
 import { SETTINGS } from '../config.js';
-import { digestRules, roleTable, weightTable, workedExample } from './methodology.js';
+import { digestRules, roleTable, weightTable, workedExample } from './methodology-parts.js';
 import { parameterSchema } from './schema.js';
 
-/** The documents that carry generated parts, by their names at the top of the project. */
+/** The documents with generated parts, as paths in the project. */
 export const GENERATED_DOCUMENTS = ['README.md', 'METHODOLOGY.md', 'skill.md', 'llms.txt'] as const;
 
 const PARTS: Record<string, () => string> = {
@@ -32,13 +32,13 @@ export interface Limits {
 
 export function limitSentence({ keyless, withKey }: Limits): string {
   if (keyless === null) return 'No key is needed, and this service limits no address.';
-  return `Limits: ${keyless} requests an hour without a key, ${withKey ?? 'any number'} with a free API key. Beyond that an answer is 429 (a tool result starts with 429) and says when to come back: do not try again before.`;
+  return `Limits: ${keyless} requests an hour without a key, ${withKey ?? 'any number'} with a free API key. Above that limit an answer is 429 (a tool result starts with 429) and says when to retry; do not retry earlier.`;
 }
 
 /**
- * Replaces what stands between `<!-- generated: NAME -->` and `<!-- end: NAME -->` for every NAME that the document uses.
- * `own` takes the place of parts that one installation says otherwise.
- * @throws Error for a marker that names no part, or that is not closed.
+ * Replaces the text between `<!-- generated: NAME -->` and `<!-- end: NAME -->` for every NAME in the document.
+ * `own` overrides parts that differ for one installation.
+ * @throws Error for a marker without a part, or without an end.
  */
 export function fillDocument(text: string, own: Record<string, () => string> = {}): string {
   const names = [...text.matchAll(/<!-- generated: ([a-z-]+) -->/g)].map((match) => match[1] as string);
@@ -48,8 +48,7 @@ export function fillDocument(text: string, own: Record<string, () => string> = {
     const end = `<!-- end: ${name} -->`;
     const from = filled.indexOf(start) + start.length;
     const to = filled.indexOf(end, from);
-    if (part === undefined || to === -1)
-      throw new Error(`marker ${name} names no generated part or is not closed`);
+    if (part === undefined || to === -1) throw new Error(`marker ${name} has no generated part or no end`);
     return `${filled.slice(0, from)}\n${part()}\n${filled.slice(to)}`;
   }, text);
 }

@@ -144,7 +144,12 @@ describe('get_tracker', () => {
       expect(text).toContain(rule);
       expect(text.replaceAll(rule, '')).not.toMatch(/performance/i);
     }
-    for (const name of ['README.md', 'llms.txt', 'src/publish/pages/trackers.ts', 'tools/list-trackers.ts'])
+    for (const name of [
+      'README.md',
+      'llms.txt',
+      'src/publish/pages/portfolios/archetypes.ts',
+      'tools/list-trackers.ts',
+    ])
       expect([name, /performance/i.test(file(name))]).toEqual([name, false]);
   });
 

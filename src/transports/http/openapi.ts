@@ -7,7 +7,7 @@ import type { DataVersion } from '../../pipeline/data-version.js';
 import { encodeText, JSON_TYPE } from '../../pipeline/encoded-response.js';
 import type { HourlyLimits, RequestPipeline } from '../../pipeline/pipeline.js';
 import { createResponseCache } from '../../pipeline/response-cache.js';
-import { type Example, openApi } from '../../publish/openapi.js';
+import { type Example, openApi } from '../../publish/openapi/openapi.js';
 import { respond } from './respond.js';
 
 export interface OpenApiRouteOptions {
@@ -46,9 +46,10 @@ async function describe({ pipeline, baseUrl, sample, rateLimits }: OpenApiRouteO
 async function sampleExamples(pipeline: RequestPipeline): Promise<Map<string, Example>> {
   const examples = new Map<string, Example>();
   const ask = async (path: string, given: Record<string, unknown>): Promise<unknown> => {
-    if (!pipeline.tools.some((tool) => tool.path === path)) return null;
+    const tool = pipeline.tools.find((one) => one.path === path);
+    if (tool === undefined) return null;
     try {
-      const envelope = await pipeline.answer(path, given);
+      const envelope = await pipeline.answer(tool, given);
       examples.set(path, { given, envelope: shortened(envelope) });
       return envelope.data;
     } catch (error) {

@@ -17,7 +17,7 @@ import { assetsFolder } from '../../publish/pages/assets.js';
 import { failureContent } from '../../publish/pages/failure.js';
 import { frame } from '../../publish/pages/frame.js';
 import { pagesFor } from '../../publish/pages/index.js';
-import type { Content, Page, Visit } from '../../publish/pages/page.js';
+import type { Content, Page, PageRequest } from '../../publish/pages/page.js';
 import { feedOf } from './page-feed.js';
 import { respond } from './respond.js';
 import { wrongMethod } from './rest.js';
@@ -174,7 +174,7 @@ class PageServer {
       `${path}?${JSON.stringify(query)}`,
       [],
       async ({ now }) => {
-        const content = await page.render(this.visit(params, query, now));
+        const content = await page.render(this.pageRequest(params, query, now));
         if (content.redirect !== undefined) return redirectTo(this.to(content.redirect));
         const states = await this.statesOf(content.about ?? page.about?.(params) ?? []);
         const text = this.framed(content, page.path, path, states, now);
@@ -184,14 +184,13 @@ class PageServer {
     return response;
   }
 
-  private visit(params: Record<string, string>, query: Record<string, string>, now: Date): Visit {
-    const { pipeline, reads, sample, baseUrl, accounts } = this.options;
+  private pageRequest(params: Record<string, string>, query: Record<string, string>, now: Date): PageRequest {
+    const { pipeline, reads, baseUrl, accounts } = this.options;
     const feed = pipeline.tools.find((tool) => tool.path === '/v1/filings');
     return {
       params,
       query,
       now,
-      sample,
       baseUrl,
       tools: pipeline.tools,
       hasPage: (path) => this.paths.has(path) || (path === '/account' && accounts === true),
