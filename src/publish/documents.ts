@@ -22,7 +22,7 @@ export const DOCUMENT_PATHS = ['/llms.txt', '/skill.md', '/server.json', '/mcp.j
 
 export interface ServiceFacts {
   baseUrl: string;
-  /** Whether all data is invented. */
+  /** True when all data is invented. */
   sample: boolean;
   rateLimits: Limits;
 }

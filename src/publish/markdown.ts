@@ -1,4 +1,4 @@
-/** Fills the generated parts of the documents: tables made from the lists in the code, between two markers. */
+/** The generated parts of the documents: tables made from the lists in the code, between two markers. */
 
 import { API_ERRORS } from '../../tools/contract/errors.js';
 import { RATE_KEYED, RATE_KEYLESS } from '../../tools/contract/rules.js';
@@ -6,10 +6,18 @@ import type { Tool } from '../../tools/contract/tool.js';
 import { tools } from '../../tools/index.js';
 import { SETTINGS } from '../config.js';
 import { digestRules, roleTable, weightTable, workedExample } from './methodology-parts.js';
+import { REFERENCE_PARTS } from './reference.js';
 import { parameterSchema } from './schema.js';
 
-/** The documents with generated parts, as paths in the project. */
-export const GENERATED_DOCUMENTS = ['README.md', 'METHODOLOGY.md', 'skill.md', 'llms.txt'] as const;
+/** The documents with generated parts, relative to the project. */
+export const GENERATED_DOCUMENTS = [
+  'METHODOLOGY.md',
+  'skill.md',
+  'llms.txt',
+  'docs/install.md',
+  'docs/agents.md',
+  'docs/reference.md',
+] as const;
 
 const PARTS: Record<string, () => string> = {
   tools: toolTable,
@@ -22,23 +30,24 @@ const PARTS: Record<string, () => string> = {
   'conviction-weights': weightTable,
   'conviction-roles': roleTable,
   'conviction-example': workedExample,
+  ...REFERENCE_PARTS,
 };
 
-/** Requests an hour; null where there is no limit. */
+/** Requests per hour; null without a limit. */
 export interface Limits {
   keyless: number | null;
   withKey: number | null;
 }
 
 export function limitSentence({ keyless, withKey }: Limits): string {
-  if (keyless === null) return 'No key is needed, and this service limits no address.';
-  return `Limits: ${keyless} requests an hour without a key, ${withKey ?? 'any number'} with a free API key. Above that limit an answer is 429 (a tool result starts with 429) and says when to retry; do not retry earlier.`;
+  if (keyless === null) return 'No key is needed, and this service has no rate limit.';
+  return `Limits: ${keyless} requests per hour without a key, ${withKey ?? 'unlimited'} with a free API key. A request beyond the limit gets 429 (a tool result starts with 429) and the time to wait: do not try again earlier.`;
 }
 
 /**
  * Replaces the text between `<!-- generated: NAME -->` and `<!-- end: NAME -->` for every NAME in the document.
- * `own` overrides parts that differ for one installation.
- * @throws Error for a marker without a part, or without an end.
+ * `own` overrides parts that depend on the installation.
+ * @throws Error for a marker that names no part, or that is not closed.
  */
 export function fillDocument(text: string, own: Record<string, () => string> = {}): string {
   const names = [...text.matchAll(/<!-- generated: ([a-z-]+) -->/g)].map((match) => match[1] as string);
@@ -57,7 +66,7 @@ function toolTable(): string {
   const rows = tools
     .filter((tool) => tool.mcp !== null)
     .map((tool) => `| \`${tool.mcp}\` | ${parameterNames(tool)} | \`GET ${tool.path}\` | ${tool.purpose} |`);
-  return ['| Tool | Arguments | REST | What it gives |', '|---|---|---|---|', ...rows].join('\n');
+  return ['| Tool | Arguments | REST | Returns |', '|---|---|---|---|', ...rows].join('\n');
 }
 
 function toolReference(): string {
@@ -83,10 +92,10 @@ function toolReference(): string {
 function endpointTable(): string {
   const rows = tools.map((tool) => `| GET | \`${tool.path}\` | ${tool.purpose} |`);
   return [
-    '| Method | Path | What it gives |',
+    '| Method | Path | Returns |',
     '|---|---|---|',
     ...rows,
-    '| POST | `/v1/mcp` | The same as tools, over MCP |',
+    '| POST | `/v1/mcp` | The same, as tools over MCP |',
   ].join('\n');
 }
 
@@ -102,7 +111,7 @@ function settingTable(): string {
     ({ name, default: given, help }) =>
       `| \`${name}\` | ${given === '' ? 'empty' : `\`${given}\``} | ${help} |`,
   );
-  return ['| Setting | Default | What it does |', '|---|---|---|', ...rows].join('\n');
+  return ['| Setting | Default | Meaning |', '|---|---|---|', ...rows].join('\n');
 }
 
 function parameterNames(tool: Tool): string {

@@ -1,4 +1,4 @@
-/** The generated parts of METHODOLOGY.md: rules, weights and a worked example, from the constants in the code. */
+/** The generated parts of METHODOLOGY.md: rules, weights and a worked example, from the constants of the code. */
 
 import {
   CLUSTER_MIN_INSIDERS,
@@ -24,22 +24,22 @@ import {
 type ConvictionPart = keyof typeof CONVICTION_WEIGHTS;
 
 const FORMULAS: Record<ConvictionPart, string> = {
-  breadth: `1 − ${BREADTH_DECAY}^n, n being the counted insiders`,
+  breadth: `1 − ${BREADTH_DECAY}^n, where n is the number of counted insiders`,
   seniority: '1 − the product of (1 − role weight) over the counted insiders',
-  materiality: `s / (s + ${HALF_MATERIALITY}), s being the shares traded over the shares outstanding; null where the latter are unknown`,
+  materiality: `s / (s + ${HALF_MATERIALITY}), where s is shares traded / shares outstanding; null if those are unknown`,
   recency: `1 − days since the latest filing / ${CLUSTER_WINDOW_DAYS}`,
-  concentration: '1 − 1/N, N being the effective number of insiders by value (below)',
+  concentration: '1 − 1/N, where N is the effective number of insiders by value (below)',
 };
 
 const ROLES: Record<keyof typeof ROLE_WEIGHTS, string> = {
-  chief: 'officer whose title says chief or president (not vice president)',
+  chief: 'officer with chief or president in the title (but not vice president)',
   officer: 'other officer',
   director: 'director',
   tenPercentOwner: 'ten-percent owner',
-  other: 'any other reporting person',
+  other: 'any other reporting owner',
 };
 
-/** Three insiders of an invented company, and a chief whose sales under a plan do not count. */
+/** Three insiders of an invented company, and purchases under a plan that do not count. */
 const EXAMPLE: ConvictionInput & { planned: number } = {
   insiders: [
     { role: 'chief', value: 412_000 },
@@ -65,18 +65,18 @@ export function digestRules(): string {
   return table(
     ['Rule', 'Cluster', 'Streak'],
     [
-      ['Window', `${CLUSTER_WINDOW_DAYS} days that end today`, `the weeks of the last ${WINDOW_DAYS} days`],
+      ['Window', `${CLUSTER_WINDOW_DAYS} days, ending today`, `the weeks of the last ${WINDOW_DAYS} days`],
       [
         'Who',
         `${CLUSTER_MIN_INSIDERS} or more insiders of one issuer in one direction`,
         'one insider, one issuer, one direction',
       ],
       [
-        'From',
-        `${usd(CLUSTER_MIN_USD)} USD of each insider`,
-        `${STREAK_MIN_WEEKS} consecutive weeks and ${usd(STREAK_MIN_USD)} USD over the run`,
+        'Minimum',
+        `USD ${usd(CLUSTER_MIN_USD)} for each insider`,
+        `${STREAK_MIN_WEEKS} consecutive weeks and USD ${usd(STREAK_MIN_USD)} over the run`,
       ],
-      ['At most', `${CLUSTERS_MAX} cards, highest conviction first`, `${STREAKS_MAX} runs, longest first`],
+      ['Maximum', `${CLUSTERS_MAX} cards, highest conviction first`, `${STREAKS_MAX} runs, longest first`],
       ['History', 'none', `${STREAK_HISTORY_WEEKS} weeks, and the completed runs of the window`],
     ],
   );
@@ -109,18 +109,18 @@ export function workedExample(): string {
   const parts = convictionParts(EXAMPLE);
   const unknown = conviction(convictionParts({ ...EXAMPLE, sharesOutstanding: null }));
   const who = EXAMPLE.insiders
-    .map(({ role, value }) => `a ${ROLES_SHORT[role]} for ${usd(value)} USD`)
+    .map(({ role, value }) => `a ${ROLES_SHORT[role]} for USD ${usd(value)}`)
     .join(', ');
   const rows = Object.entries(CONVICTION_WEIGHTS).map(([part, weight]) => {
     const value = parts[part as ConvictionPart] ?? 0;
     return [`\`${part}\``, String(weight), value.toFixed(6), (100 * weight * value).toFixed(2)];
   });
   return [
-    `Within the window three insiders bought ${usd(EXAMPLE.shares)} shares, of ${usd(EXAMPLE.sharesOutstanding ?? 0)} outstanding: ${who}. The latest filing is ${EXAMPLE.daysSinceLast} days old. Purchases under a plan of ${usd(EXAMPLE.planned)} USD count in totalValue but not here.`,
+    `Three insiders bought within the window: ${who}. Together they bought ${usd(EXAMPLE.shares)} of ${usd(EXAMPLE.sharesOutstanding ?? 0)} outstanding shares. The latest filing is ${EXAMPLE.daysSinceLast} days old. Purchases of USD ${usd(EXAMPLE.planned)} under a plan count in totalValue but not here.`,
     '',
     table(['Part', 'Weight', 'Value', 'Points'], rows),
     '',
-    `The points add up to a conviction of **${conviction(parts)}**. If the shares outstanding were unknown, the other four weights would share the weight of materiality, and the conviction would be **${unknown}**.`,
+    `The points add up to a conviction of **${conviction(parts)}**. If the shares outstanding were unknown, the other four parts would share the weight of materiality, and the conviction would be **${unknown}**.`,
   ].join('\n');
 }
 

@@ -62,8 +62,8 @@ it('every document is a chapter of the page, with a way to it', async () => {
   const page = String(body);
   for (const title of [
     'Form 4 rows',
-    'How clusters, streaks and conviction are made',
-    'Members of the Congress',
+    'Clusters, streaks, conviction and prices',
+    'Members of Congress',
     'Tracked portfolios',
     'Managers’ transactions in Europe',
   ]) {

@@ -10,11 +10,11 @@ const example = text.slice(text.indexOf('### An example'), text.indexOf('## Pric
 const numberAfter = (pattern: RegExp) => Number(pattern.exec(example)![1]!.replaceAll(',', ''));
 
 describe('the worked example of conviction', () => {
-  const chief = numberAfter(/a chief for ([\d,]+) USD/);
-  const director = numberAfter(/a director for ([\d,]+) USD/);
-  const holder = numberAfter(/a ten-percent owner for ([\d,]+) USD/);
-  const shares = numberAfter(/bought ([\d,]+) shares/);
-  const outstanding = numberAfter(/of ([\d,]+) outstanding/);
+  const chief = numberAfter(/a chief for USD ([\d,]+)/);
+  const director = numberAfter(/a director for USD ([\d,]+)/);
+  const holder = numberAfter(/a ten-percent owner for USD ([\d,]+)/);
+  const shares = numberAfter(/bought ([\d,]+) of/);
+  const outstanding = numberAfter(/of ([\d,]+) outstanding shares/);
   const days = numberAfter(/is (\d+) days old/);
   const values = [director, chief, holder];
 
@@ -68,9 +68,9 @@ describe('the worked example of conviction', () => {
     for (const rule of [
       '60 days',
       '3 or more insiders',
-      '10,000 USD',
+      'USD 10,000',
       '2 consecutive weeks',
-      '50,000 USD',
+      'USD 50,000',
       '24 cards',
       '50 runs',
     ])

@@ -153,7 +153,7 @@ describe('get_tracker', () => {
       expect([name, /performance/i.test(file(name))]).toEqual([name, false]);
   });
 
-  it('says 404 for a slug that is no tracker, 400 for one that is none at all', async () => {
+  it('answers 404 for the slug of no tracker, 400 for a malformed slug', async () => {
     const missing = ask(getTracker, { slug: 'nancy-pelosi' });
     await expect(missing).rejects.toMatchObject({ code: 'not_found' } satisfies Partial<ApiError>);
     await expect(missing).rejects.toThrow(
@@ -163,7 +163,7 @@ describe('get_tracker', () => {
       expect(getTracker.input.safeParse(input).success).toBe(false);
   });
 
-  it('answers nothing before the register of its own reports was read, whatever the others gave', async () => {
+  it('is not ready before the register of its reports was read, even if others were', async () => {
     const other = { register: 'oge-278t', lastReadAt: READ_AT, isWhole: true };
     const registers = [{ ...register, lastReadAt: null, isWhole: false }, other];
     const filling = { ...state, status: 'filling', isWhole: false, registers };
@@ -174,7 +174,7 @@ describe('get_tracker', () => {
     });
     const without = context({ sources: async () => [{ ...state, registers: [other] }] as never });
     await expect(ask(getTracker, { slug: 'marrowgate' }, without)).rejects.toThrow(
-      'sec-13f is switched off here',
+      'sec-13f is switched off on this service',
     );
   });
 
