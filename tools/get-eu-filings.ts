@@ -1,14 +1,9 @@
 /** Managers' transactions of one European market, newest publication first. */
 
 import { z } from 'zod/v3';
+import { daysBefore } from '../src/dates.js';
 import { invalidParameter } from './contract/errors.js';
-import {
-  dateParameter,
-  daysBefore,
-  fieldsParameter,
-  keepFields,
-  limitParameter,
-} from './contract/parameters.js';
+import { dateParameter, fieldsParameter, keepFields, limitParameter } from './contract/parameters.js';
 import type { SourceId } from './contract/reads.js';
 import { countedRows } from './contract/row-totals.js';
 import { EU_MARKETS, EU_ROWS_LIMIT, EU_WINDOW_DAYS } from './contract/rules.js';

@@ -1,10 +1,10 @@
 /** One person: identity, every transaction code of the window, career lots and co-filers. */
 
 import { z } from 'zod/v3';
+import { daysBefore } from '../src/dates.js';
 import { insiderPage } from './contract/page-paths.js';
 import {
   dateParameter,
-  daysBefore,
   fieldsParameter,
   keepFields,
   limitParameter,

@@ -1,10 +1,10 @@
 /** Open-market Form 4 rows of the rolling window, newest filing first. */
 
 import { z } from 'zod/v3';
+import { daysBefore } from '../src/dates.js';
 import { issuerPage } from './contract/page-paths.js';
 import {
   dateParameter,
-  daysBefore,
   fieldsParameter,
   keepFields,
   limitParameter,

@@ -1,5 +1,7 @@
 /** The hourly run: for each register fetch, parse, write; then derive. Also what fills a store the first time. */
 
+import { appendTo } from '../collections.js';
+import { MINUTE_MS } from '../dates.js';
 import { publisherOf } from '../registers/index.js';
 import type { Http, Register } from '../registers/register.js';
 import { countWaiting } from '../store/crawl/queue.js';
@@ -18,7 +20,7 @@ import type { RegisterOutcome } from './register-run.js';
 import { sourceDescriptions } from './source-descriptions.js';
 
 /** What failed is read again sooner than what went well: a block of the SEC lasts ten minutes. */
-const RETRY_FAILED_MS = 15 * 60_000;
+const RETRY_FAILED_MS = 15 * MINUTE_MS;
 
 export interface HourlyOptions extends CheckpointOptions {
   registers: readonly Register[];
@@ -115,7 +117,7 @@ function lanesByPublisher({ registers, enabled }: HourlyOptions): Register[][] {
   for (const register of registers) {
     if (!enabled.has(register.metadata.id)) continue;
     const publisher = publisherOf(register);
-    lanes.set(publisher, [...(lanes.get(publisher) ?? []), register]);
+    appendTo(lanes, publisher, register);
   }
   return [...lanes.values()];
 }

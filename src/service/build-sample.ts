@@ -4,6 +4,7 @@ import { existsSync, renameSync, rmSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
 import type { Config } from '../config.js';
+import { DAY_MS, MINUTE_MS } from '../dates.js';
 import { DERIVATION_VERSION } from '../derive/index.js';
 import { deriveCongress } from '../ingest/derive/congress.js';
 import { deriveDigests } from '../ingest/derive/digests.js';
@@ -30,7 +31,7 @@ import { curatedTrackers } from './curated-trackers.js';
 import { ensureStoreFolder, removeOldSamples, sampleStoreFile } from './data-folder.js';
 
 /** A sample is built in seconds; a live run that holds the lock goes on for longer. */
-const LOCK_TIMEOUT_MS = 60_000;
+const LOCK_TIMEOUT_MS = MINUTE_MS;
 const LOOK_MS = 200;
 
 /** Price registers that have no sample: the one of the SEC stands for prices. */
@@ -71,7 +72,7 @@ export async function buildSample(config: Config, day: string): Promise<void> {
     deriveTrackers(store, at, curatedTrackers(config), 'sec-public');
     deriveMarkets(store, at);
     markShown(store, true);
-    bumpGeneration(store, at, new Date(at.getTime() + 86_400_000).toISOString());
+    bumpGeneration(store, at, new Date(at.getTime() + DAY_MS).toISOString());
     closeAndVerify(store, building);
     renameSync(building, file);
     // Those who serve it must find it whole before the old ones go.

@@ -1,6 +1,7 @@
 /** Parameters that several tools share. Their messages tell a caller what is accepted. */
 
 import { z } from 'zod/v3';
+import { isCalendarDate } from '../../src/dates.js';
 
 /** A whole number within bounds, with a default. */
 export function limitParameter(rule: { min: number; max: number; default: number }, of: string) {
@@ -62,14 +63,4 @@ export function keepFields<R extends object>(rows: R[], fields: string | undefin
   );
 }
 
-/** True for a date that exists in the calendar, written YYYY-MM-DD. */
-export function isCalendarDate(text: string): boolean {
-  if (!/^\d{4}-\d{2}-\d{2}$/.test(text)) return false;
-  const day = new Date(`${text}T00:00:00.000Z`);
-  return !Number.isNaN(day.getTime()) && day.toISOString().slice(0, 10) === text;
-}
-
-/** The calendar date (UTC) that lies `days` before `now`. */
-export function daysBefore(now: Date, days: number): string {
-  return new Date(now.getTime() - days * 86_400_000).toISOString().slice(0, 10);
-}
+export { daysBefore, isCalendarDate } from '../../src/dates.js';

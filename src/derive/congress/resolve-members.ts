@@ -3,6 +3,7 @@
  * stays visible under itself until the identity files or the operator tell whose it is.
  */
 
+import { appendTo, compareText } from '../../collections.js';
 import type {
   AssignedSlug,
   DerivedMember,
@@ -49,7 +50,7 @@ export function createMemberResolver(
   const byLastWord = new Map<string, typeof known>();
   for (const one of known) {
     const words = new Set(one.name.lastNames.map((last) => last.at(-1)!));
-    for (const word of words) byLastWord.set(word, [...(byLastWord.get(word) ?? []), one]);
+    for (const word of words) appendTo(byLastWord, word, one);
   }
   const newestTerm = newestSenateTerm(members);
   return (filedName, chamber, stateDistrict, date) => {
@@ -199,7 +200,7 @@ export function resolveMembers(
   const newlyResolved = new Map<string, string>();
   const filers = new Map<string, { report: FiledReport; member: Member | null }>();
   const inOrder = [...reports].sort(
-    (a, b) => compare(a.disclosureDate, b.disclosureDate) || compare(a.documentId, b.documentId),
+    (a, b) => compareText(a.disclosureDate, b.disclosureDate) || compareText(a.documentId, b.documentId),
   );
   for (const report of inOrder) {
     const { documentId, chamber, disclosureDate, stateDistrict, filerName } = report;
@@ -290,8 +291,4 @@ function warningFor(report: FiledReport, resolution: MemberMatch | null): Warnin
     detail: `${resolution.bioguide}: ${detail}`,
     where: documentId,
   };
-}
-
-function compare(a: string, b: string): number {
-  return a < b ? -1 : a > b ? 1 : 0;
 }

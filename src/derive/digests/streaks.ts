@@ -7,9 +7,12 @@ import {
   STREAKS_MAX,
 } from '../../../tools/contract/rules.js';
 import type { StreakFacts } from '../../../tools/contract/shapes/digest.js';
+import { compareText, groupBy } from '../../collections.js';
+import { dayNumber, newYorkDate } from '../../dates.js';
+import { roundCents } from '../../decimal.js';
 import type { Close, OpenMarketLot } from '../../records/form4/open-market-lots.js';
-import { roundCents } from '../money.js';
-import { dayNumber, mondayOf, newYorkDate, weekLabel, weekNumber } from './new-york-weeks.js';
+import { byFiling } from './filing-order.js';
+import { mondayOf, weekLabel, weekNumber } from './new-york-weeks.js';
 
 export interface StreakInput {
   /** Canonical open-market lots of the window, any order. */
@@ -80,13 +83,7 @@ export function deriveStreaks({ lots, closes, now, onTotal }: StreakInput): Stre
 
 /** The lots of one insider in one issuer and direction, oldest filing first. */
 function groupTrades(lots: readonly OpenMarketLot[]): OpenMarketLot[][] {
-  const threads = new Map<string, OpenMarketLot[]>();
-  for (const lot of lots) {
-    const name = `${lot.ownerCik}|${lot.issuerCik}|${lot.code}`;
-    const thread = threads.get(name);
-    if (thread === undefined) threads.set(name, [lot]);
-    else thread.push(lot);
-  }
+  const threads = groupBy(lots, (lot) => `${lot.ownerCik}|${lot.issuerCik}|${lot.code}`);
   return [...threads.values()].map((thread) => thread.sort(byFiling));
 }
 
@@ -164,16 +161,8 @@ function bySize(a: StreakEntry, b: StreakEntry): number {
   return (
     b.weeks - a.weeks ||
     b.streakValue - a.streakValue ||
-    compare(a.ownerSlug, b.ownerSlug) ||
-    compare(a.issuerCik, b.issuerCik) ||
-    compare(a.direction, b.direction)
+    compareText(a.ownerSlug, b.ownerSlug) ||
+    compareText(a.issuerCik, b.issuerCik) ||
+    compareText(a.direction, b.direction)
   );
-}
-
-function byFiling(a: OpenMarketLot, b: OpenMarketLot): number {
-  return compare(a.filedAt, b.filedAt) || compare(a.filingId, b.filingId);
-}
-
-function compare(a: string, b: string): number {
-  return a < b ? -1 : a > b ? 1 : 0;
 }

@@ -3,6 +3,8 @@
  * publishes what it receives. Such a row is left out and counted; nothing is ever repaired.
  */
 
+import { appendTo, median } from '../../collections.js';
+import { daysBetween, HOUR_MS, utcDate } from '../../dates.js';
 import type { PdmrFiling } from '../../records/europe/pdmr.js';
 import { exclusion } from './pdmr-exclusions.js';
 
@@ -55,10 +57,7 @@ export function keyingErrors(rows: readonly PdmrFiling[]): Map<string, KeyingErr
     if (row.market !== 'se' || exclusion(row) !== null) continue;
     if (isTooEarly(row)) errors.set(row.filingId, 'date-after-publication');
     else if (row.price) {
-      const key = keyOf(row);
-      const group = groups.get(key);
-      if (group === undefined) groups.set(key, [row]);
-      else group.push(row);
+      appendTo(groups, keyOf(row), row);
     }
   }
   const alone: PdmrFiling[] = [];
@@ -90,7 +89,7 @@ const VOLATILE = /option|warrant|rätt|\brights?\b|terminer|futures?\b|forward|d
 
 /** Notified before it was made. Sweden is at most two hours ahead of the time of `publicationAt`. */
 function isTooEarly({ transactionDate, publicationAt }: PdmrFiling): boolean {
-  const published = new Date(Date.parse(publicationAt) + 2 * 3_600_000).toISOString().slice(0, 10);
+  const published = utcDate(Date.parse(publicationAt) + 2 * HOUR_MS);
   return transactionDate !== null && transactionDate > published;
 }
 
@@ -144,16 +143,16 @@ function factorToPeers(row: PdmrFiling, rows: readonly PdmrFiling[]): number | n
   const near = rows.filter(
     (peer) =>
       peer !== row &&
-      daysBetween(peer, row) <= PEER_DAYS &&
+      daysApart(peer, row) <= PEER_DAYS &&
       (row.linkedToShareProgramme === true || peer.linkedToShareProgramme !== true),
   );
   const others = near.filter((peer) => peer.notificationKey !== row.notificationKey);
   const peers = others.length > 0 ? others : near;
   if (peers.length === 0) return null;
-  const median = medianOf(peers.map((peer) => peer.price!));
-  const factor = timesApart(row.price!, median);
+  const usual = median(peers.map((peer) => peer.price!));
+  const factor = timesApart(row.price!, usual);
   if (factor > PRICE_FACTOR) return factor;
-  const agreeing = peers.filter((peer) => timesApart(peer.price!, median) <= AGREEING_RATIO);
+  const agreeing = peers.filter((peer) => timesApart(peer.price!, usual) <= AGREEING_RATIO);
   const isAgreed = agreeing.length >= MIN_AGREEING_PEERS && agreeing.length * 2 > peers.length;
   if (factor <= CLOSE_FACTOR || !isAgreed || VOLATILE.test(row.instrumentType ?? '')) return null;
   // Prices do fall to a fifth within a month. Then others have paid this price too, or all who agree came later.
@@ -181,10 +180,7 @@ function checkRowsWithoutPeers(
 ): void {
   const byIssuer = new Map<string, PdmrFiling[]>();
   for (const row of sound) {
-    const key = `${row.issuerName}|${row.currency}`;
-    const rows = byIssuer.get(key);
-    if (rows === undefined) byIssuer.set(key, [row]);
-    else rows.push(row);
+    appendTo(byIssuer, `${row.issuerName}|${row.currency}`, row);
   }
   for (const row of alone) {
     // A total times the volume is always much: what is less needs no explanation.
@@ -219,19 +215,13 @@ function withoutPeers(group: readonly PdmrFiling[]): PdmrFiling[] {
 }
 
 function isPeer(peer: PdmrFiling, row: PdmrFiling): boolean {
-  return peer.notificationKey !== row.notificationKey && daysBetween(peer, row) <= PEER_DAYS;
-}
-
-function medianOf(values: number[]): number {
-  const sorted = values.sort((a, b) => a - b);
-  const middle = sorted.length / 2;
-  return (sorted[Math.ceil(middle) - 1]! + sorted[Math.floor(middle)]!) / 2;
+  return peer.notificationKey !== row.notificationKey && daysApart(peer, row) <= PEER_DAYS;
 }
 
 function timesApart(a: number, b: number): number {
   return Math.max(a / b, b / a);
 }
 
-function daysBetween(a: PdmrFiling, b: PdmrFiling): number {
-  return Math.abs(Date.parse(a.transactionDate!) - Date.parse(b.transactionDate!)) / 86_400_000;
+function daysApart(a: PdmrFiling, b: PdmrFiling): number {
+  return Math.abs(daysBetween(a.transactionDate!, b.transactionDate!));
 }

@@ -3,6 +3,7 @@
  * sent twice. A visible duplicate is better than a lost trade, so every warning keeps both rows.
  */
 
+import { appendTo } from '../../collections.js';
 import { type FiledForm, haveCommonOwner, type LotRow, valuesAgree } from './lot-rows.js';
 import type { EconomicLots } from './lots.js';
 
@@ -51,10 +52,7 @@ function groupAlikeRows(forms: readonly FiledForm[]): LotRow[][] {
   const buckets = new Map<string, LotRow[]>();
   for (const form of forms) {
     for (const row of form.rows) {
-      const key = `${row.lotKey}|${row.after}`;
-      const bucket = buckets.get(key);
-      if (bucket === undefined) buckets.set(key, [row]);
-      else bucket.push(row);
+      appendTo(buckets, `${row.lotKey}|${row.after}`, row);
     }
   }
   const found: LotRow[][] = [];

@@ -1,8 +1,9 @@
 /** What a manager held at the end of a quarter: the effective report out of originals and amendments, in dollars. */
 
+import { appendTo, compareText } from '../../collections.js';
+import { roundCents } from '../../decimal.js';
 import type { Warning } from '../../records/crawl.js';
 import type { HoldingRow, Holdings13F, ValueUnit } from '../../records/portfolios/form13f.js';
-import { roundCents } from '../money.js';
 import { filedPrice } from './holding-splits.js';
 import { type CloseLookup, unitOf } from './value-unit.js';
 
@@ -80,7 +81,7 @@ export function effectiveReports(
       leftOut.push(toAppliedFiling(filing, filing.valueUnit, false));
       continue;
     }
-    quarters.set(filing.periodEnd, [...(quarters.get(filing.periodEnd) ?? []), filing]);
+    appendTo(quarters, filing.periodEnd, filing);
   }
   const reports = [...quarters.keys()]
     .sort()
@@ -111,8 +112,7 @@ function mergeUncheckedWarnings(warnings: readonly Warning[]): Warning[] {
 }
 
 const inOrder = (a: Holdings13F, b: Holdings13F) =>
-  compare(a.filedAt, b.filedAt) || compare(a.accession, b.accession);
-const compare = (a: string, b: string) => (a < b ? -1 : a > b ? 1 : 0);
+  compareText(a.filedAt, b.filedAt) || compareText(a.accession, b.accession);
 
 function effectiveReport(
   filings: Holdings13F[],
@@ -236,7 +236,7 @@ function positionsOf(tables: Array<{ rows: HoldingRow[]; factor: number }>): Pos
     }
   }
   return [...positions.values()].sort(
-    (a, b) => (b.valueUsd ?? -1) - (a.valueUsd ?? -1) || compare(a.key, b.key),
+    (a, b) => (b.valueUsd ?? -1) - (a.valueUsd ?? -1) || compareText(a.key, b.key),
   );
 }
 

@@ -1,6 +1,7 @@
 /** A 13F tracker from its filings: the public detail, put together from effective reports, tickers and prices. */
 
 import type { Holding, TrackerDetail } from '../../../tools/contract/shapes/tracker.js';
+import { compareText } from '../../collections.js';
 import type { Warning } from '../../records/crawl.js';
 import type { Holdings13F } from '../../records/portfolios/form13f.js';
 import { type CuratedTracker, managerIds } from '../../records/portfolios/tracker.js';
@@ -218,7 +219,7 @@ function filingHistory(
   leftOut: readonly AppliedFiling[],
 ): TrackerDetail['filingHistory'] {
   return [...applied, ...leftOut]
-    .sort((a, b) => (a.filedAt < b.filedAt ? 1 : a.filedAt > b.filedAt ? -1 : 0))
+    .sort((a, b) => compareText(b.filedAt, a.filedAt))
     .map((filing) => ({
       filedAt: filing.filedAt,
       kind: filingLabel(filing, leftOut.includes(filing)),

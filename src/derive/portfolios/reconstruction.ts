@@ -3,6 +3,7 @@
  * is what the manager earned: short positions, bonds, cash, options and everything between two quarter ends is unknown.
  */
 
+import { dayNumber, utcDate } from '../../dates.js';
 import { type DatedClose, firstSince, knownSplits, type Prices } from '../prices/current-closes.js';
 import { type EffectiveReport, impliedPrice, type Position, round } from './effective-reports.js';
 import { isLargeStep } from './holding-splits.js';
@@ -143,7 +144,7 @@ function baseOf(reports: readonly EffectiveReport[], day: number): number | null
 function staleFrom({ periodEnd }: EffectiveReport): string {
   const [year, month] = periodEnd.split('-').map(Number) as [number, number];
   // Day 0 is the last one of the month before: the end of the third month from here.
-  return new Date(Date.UTC(year, month + 3, DAYS_UNTIL_STALE)).toISOString().slice(0, 10);
+  return utcDate(Date.UTC(year, month + 3, DAYS_UNTIL_STALE));
 }
 
 /** A quarter reported only after a later one tells nothing of the days since. */
@@ -190,8 +191,6 @@ class DayList {
     return this.#dates.get(day)!;
   }
 }
-
-const dayNumber = (date: string) => Date.parse(`${date}T00:00:00Z`) / 86_400_000;
 
 interface HoldingPeriod {
   /** Value on the first and on the last day, by the last closes known. */

@@ -1,5 +1,6 @@
 /** What stored closes say of today and of splits: nothing where they are too old or do not reach far enough. */
 
+import { DAY_MS } from '../../dates.js';
 import type { SplitInfo } from '../portfolios/holding-splits.js';
 
 export interface DatedClose {
@@ -26,7 +27,7 @@ const CURRENT_DAYS = 92;
 export function currentClose(closes: readonly DatedClose[], today: string): number | null {
   const newest = closes.at(-1);
   if (newest === undefined) return null;
-  return Date.parse(today) - Date.parse(newest.date) <= CURRENT_DAYS * 86_400_000 ? newest.close : null;
+  return Date.parse(today) - Date.parse(newest.date) <= CURRENT_DAYS * DAY_MS ? newest.close : null;
 }
 
 /** The first close of `day` or later. */
@@ -54,4 +55,4 @@ export function knownSplits(prices: Prices, ticker: string, from: string, to: st
   };
 }
 
-const isNear = (date: string, to: string) => Date.parse(to) - Date.parse(date) <= CURRENT_DAYS * 86_400_000;
+const isNear = (date: string, to: string) => Date.parse(to) - Date.parse(date) <= CURRENT_DAYS * DAY_MS;

@@ -1,14 +1,8 @@
 /** Makes clusters and streaks anew from the whole window, as they stand at one moment. */
 
-import { daysBefore } from '../../../tools/contract/parameters.js';
 import { CLUSTER_WINDOW_DAYS, WINDOW_DAYS } from '../../../tools/contract/rules.js';
-import {
-  adjustedCloses,
-  deriveClusters,
-  deriveStreaks,
-  newYorkDate,
-  tradedCloses,
-} from '../../derive/index.js';
+import { daysBefore, newYorkDate } from '../../dates.js';
+import { adjustedCloses, deriveClusters, deriveStreaks, tradedCloses } from '../../derive/index.js';
 import type { Warning } from '../../records/crawl.js';
 import type { Close } from '../../records/form4/open-market-lots.js';
 import type { PriceSource } from '../../records/prices/price.js';

@@ -1,5 +1,6 @@
 /** The full submission text of a filing, as EDGAR serves it at two addresses. */
 
+import { daysBetween, utcDate } from '../../dates.js';
 import { refusalAdvice } from '../http/refusal-advice.js';
 import {
   DocumentNotFoundError,
@@ -9,7 +10,7 @@ import {
   type RawDocument,
   SourceError,
 } from '../register.js';
-import { daysBetween, type EdgarAddresses, fileStatus } from './edgar.js';
+import { type EdgarAddresses, fileStatus } from './edgar.js';
 
 /**
  * Whether a text begins as a full submission does. Those from before about 2011 are in an envelope of privacy-enhanced
@@ -69,7 +70,7 @@ export async function downloadSubmission(
     return { key, kind, url, retrievedAt: now().toISOString(), bytes: answer.bytes, metadata };
   }
   const filed = (metadata?.filedAt ?? metadata?.filedDate)?.slice(0, 10);
-  if (filed !== undefined && daysBetween(filed, now().toISOString().slice(0, 10)) < GRACE_DAYS)
+  if (filed !== undefined && daysBetween(filed, utcDate(now())) < GRACE_DAYS)
     throw new SourceError(`${key} is listed by EDGAR but not served yet`);
   throw new DocumentNotFoundError(`EDGAR does not have ${key}`);
 }

@@ -1,5 +1,6 @@
 /** What ran, how much came, what was not understood. */
 
+import { DAY_MS } from '../../dates.js';
 import type { Warning } from '../../records/crawl.js';
 import type { Store } from '../database/store.js';
 
@@ -90,7 +91,7 @@ export function deleteOldRuns(store: Store, now: Date): void {
       `DELETE FROM run WHERE started_at < ? AND EXISTS (SELECT 1 FROM run later
          WHERE later.register = run.register AND later.outcome IS run.outcome AND later.id > run.id)`,
     )
-    .run(new Date(now.getTime() - RUN_RETENTION_DAYS * 86_400_000).toISOString());
+    .run(new Date(now.getTime() - RUN_RETENTION_DAYS * DAY_MS).toISOString());
 }
 
 /** The latest runs, newest first. */

@@ -1,5 +1,6 @@
 /** The open-market rows of the window as digests need them: canonical lots with all their owners, and traded prices. */
 
+import { appendTo } from '../../collections.js';
 import type { OpenMarketLot } from '../../records/form4/open-market-lots.js';
 import type { Store } from '../database/store.js';
 
@@ -73,9 +74,7 @@ function ownersOfDuplicates(store: Store): Map<string, string[]> {
   );
   const owners = new Map<string, string[]>();
   for (const { filingId, cik } of rows.iterate()) {
-    const known = owners.get(filingId);
-    if (known === undefined) owners.set(filingId, [cik]);
-    else known.push(cik);
+    appendTo(owners, filingId, cik);
   }
   return owners;
 }

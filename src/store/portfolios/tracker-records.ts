@@ -1,5 +1,6 @@
 /** What tracked portfolios are made of: 13F reports, CUSIPs and their symbols, reports on OGE Form 278-T. */
 
+import { byText } from '../../collections.js';
 import type { CompanyTickers } from '../../records/form4/company.js';
 import type { CusipSymbol, CusipSymbols } from '../../records/portfolios/cusip.js';
 import type { Holdings13F } from '../../records/portfolios/form13f.js';
@@ -64,7 +65,7 @@ export function reportsOfManagers(store: Store, ciks: readonly string[]): Holdin
       store.sql<StoredRecordRow>('SELECT record, row_count FROM report_13f WHERE cik = ?').all(cik),
     )
     .map(({ record }): Holdings13F => JSON.parse(record))
-    .sort((a, b) => (a.filedAt < b.filedAt ? -1 : a.filedAt > b.filedAt ? 1 : 0));
+    .sort(byText(({ filedAt }) => filedAt));
 }
 
 export function ogeReports(store: Store): Oge278TReport[] {

@@ -1,5 +1,6 @@
 /** An electronic report, page by page, taken apart by position: header fields, rows of cells, vehicles, signature. */
 
+import { groupBy } from '../../../collections.js';
 import type { PdfItem, PdfPage } from '../../formats/pdf.js';
 import { joinItems, type PdfLine, pdfLinesOf } from '../../formats/pdf-lines.js';
 import {
@@ -210,12 +211,7 @@ class HousePtrLayoutReader {
   }
 
   private fill(cells: HousePtrRow['cells'], items: PdfItem[], edges: PtrColumnEdges): void {
-    const byColumn = new Map<PtrColumn | null, PdfItem[]>();
-    for (const item of items) {
-      const column = columnOf(item, edges);
-      byColumn.set(column, [...(byColumn.get(column) ?? []), item]);
-    }
-    for (const [column, pieces] of byColumn) {
+    for (const [column, pieces] of groupBy(items, (item) => columnOf(item, edges))) {
       if (column === null) this.report.unplacedText.push(joinItems(pieces));
       else cells[column] = [cells[column], joinItems(pieces)].filter((part) => part !== '').join(' ');
     }

@@ -1,5 +1,6 @@
 /** The door to eFD: one request at a time, two seconds apart, and quiet for an hour after a refusal. */
 
+import { HOUR_MS } from '../../../dates.js';
 import {
   createHttpClient,
   type HttpClient,
@@ -17,8 +18,6 @@ export interface SenateClientOptions extends RetryPolicy {
   signal?: AbortSignal;
 }
 
-const HOUR = 3_600_000;
-
 export function createSenateClient(options: SenateClientOptions): HttpClient {
   const { contact, version, retries = 2, ...rest } = options;
   return createHttpClient({
@@ -35,7 +34,7 @@ export function createSenateClient(options: SenateClientOptions): HttpClient {
 export function classifySenateResponse(answer: HttpResponse): RetryDecision | undefined {
   if (answer.status === 403 && !isTokenRefusal(answer))
     return {
-      pauseMs: HOUR,
+      pauseMs: HOUR_MS,
       because: `register not reachable: eFD refuses this client (403)${refusalAdvice(403, 'SENATE_BASE_URL')}`,
     };
   if (answer.status === 503 && answer.headers['retry-after'] === undefined) return 'keep';

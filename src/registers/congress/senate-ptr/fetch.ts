@@ -1,7 +1,7 @@
 /** Asks eFD for periodic transaction reports by windows of filing dates, and for single report pages. */
 
+import { addDays } from '../../../dates.js';
 import { readHtml, textOf } from '../../formats/html.js';
-import { addDays } from '../../formats/local-time.js';
 import { refusalAdvice } from '../../http/refusal-advice.js';
 import {
   type Batch,

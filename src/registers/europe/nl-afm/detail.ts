@@ -1,9 +1,10 @@
 /** The detail page of one notification at AFM: a list of fields and the table of transactions. */
 
+import { isCalendarDate, localToUtc } from '../../../dates.js';
+import { multiplyToCents } from '../../../decimal.js';
 import type { PdmrFiling } from '../../../records/europe/pdmr.js';
-import { productInCents, readDecimal } from '../../formats/decimal.js';
+import { readDecimal } from '../../formats/decimal.js';
 import { elementsWhere, type HtmlElement, readHtml, textOf } from '../../formats/html.js';
-import { isDay, localToUtc } from '../../formats/local-time.js';
 import { lookUpWord } from '../../formats/word-list.js';
 import { type Parsed, ParseError, type RawDocument, type Warning } from '../../register.js';
 
@@ -100,7 +101,7 @@ export function parseDetail(document: RawDocument): Parsed {
 
   const stated = dayOf(fields.get('Transaction') ?? '');
   const listed = document.metadata?.transactionDate;
-  const transactionDate = listed !== undefined && isDay(listed) ? listed : stated;
+  const transactionDate = listed !== undefined && isCalendarDate(listed) ? listed : stated;
   if (transactionDate === null) warn('unreadable-date', fields.get('Transaction') ?? '');
   else if (stated !== null && stated !== transactionDate) warn('dates-differ', `${listed} and ${stated}`);
 
@@ -146,7 +147,7 @@ export function parseDetail(document: RawDocument): Parsed {
       volume,
       volumeIsAmount: false,
       currency: unit || null,
-      totalValue: price === null || volume === null ? null : productInCents(price, volume),
+      totalValue: price === null || volume === null ? null : multiplyToCents(price, volume),
       valueUnknown: false,
       linkedToShareProgramme: programme === 'Ja' ? true : programme === 'Nee' ? false : null,
       amendment: null,
@@ -223,7 +224,7 @@ function dayOf(text: string): string | null {
   if (!parts) return null;
   const month = MONTHS.findIndex((names) => names.split('|').includes(monthKey(parts[2]!)));
   const day = `${parts[3]}-${String(month + 1).padStart(2, '0')}-${parts[1]!.padStart(2, '0')}`;
-  return month >= 0 && isDay(day) ? day : null;
+  return month >= 0 && isCalendarDate(day) ? day : null;
 }
 
 /** `maart` begins as `may` does not: its first three letters are `maa`. */

@@ -1,7 +1,7 @@
 /** AFM's whole index every hour, compared by id; a detail page for each notification that was not listed before. */
 
+import { addDays, localDate, weekday } from '../../../dates.js';
 import type { QueuedDocument } from '../../../records/crawl.js';
-import { addDays, localDay } from '../../formats/local-time.js';
 import { runProbeStep } from '../../http/probe-step.js';
 import { refusalAdvice } from '../../http/refusal-advice.js';
 import {
@@ -56,7 +56,7 @@ export async function* fetchIndex(
       answer.bytes,
     );
 
-  const today = localDay(ZONE, now);
+  const today = localDate(ZONE, now);
   const oldest = addDays(today, -WINDOW_DAYS);
   const recent = (entry: AfmIndexEntry) => entry.transactionDate === null || entry.transactionDate >= oldest;
   const queueEntry = (entry: AfmIndexEntry, key: string, firstLoad: boolean): QueuedDocument => ({
@@ -71,12 +71,12 @@ export async function* fetchIndex(
       relatedParty: entry.relatedParty ?? '',
     },
     // The newest transactions first; what was not listed an hour ago before them all.
-    priority: dayNumber(firstLoad || key !== entry.id ? entry.transactionDate : addDays(today, 1)),
+    priority: digitsOfDate(firstLoad || key !== entry.id ? entry.transactionDate : addDays(today, 1)),
   });
 
   const cursors: Record<string, string> = { [ENTRIES_CURSOR]: String(entries.length) };
   const toFetch: QueuedDocument[] = [];
-  const week = addDays(today, -((new Date(`${today}T00:00:00Z`).getUTCDay() + 6) % 7));
+  const week = addDays(today, -weekday(today));
   if (before === null) {
     toFetch.push(...entries.filter(recent).map((entry) => queueEntry(entry, entry.id, true)));
     cursors[SKIPPED_IDS_CURSOR] = entries
@@ -107,7 +107,7 @@ export async function* fetchIndex(
 }
 
 /** 20261120 for 2026-11-20. */
-const dayNumber = (day: string | null) => Number((day ?? '').replaceAll('-', ''));
+const digitsOfDate = (day: string | null) => Number((day ?? '').replaceAll('-', ''));
 
 function parseIndexResponse({ status, bytes }: HttpResponse): AfmIndexEntry[] {
   if (status !== 200) throw new SourceError(`AFM answers ${status}${refusalAdvice(status)}`, bytes);
@@ -145,7 +145,7 @@ export async function* probeIndex(
   addresses = { index: INDEX, detail: DETAIL },
 ): AsyncGenerator<Probe> {
   const dutch = (day: string) => day.split('-').reverse().join('-');
-  const today = localDay(ZONE, now);
+  const today = localDate(ZONE, now);
   const url = `${addresses.index}&DateFrom=${dutch(addDays(today, -7))}&DateTill=${dutch(today)}`;
   const index = await runProbeStep(http, {
     what: 'index',

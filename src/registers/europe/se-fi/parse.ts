@@ -1,10 +1,11 @@
 /** Finansinspektionen's export of the insynsregister to rows. No network, no clock. */
 
+import { addDays, isCalendarDate, localToUtc } from '../../../dates.js';
+import { multiplyToCents } from '../../../decimal.js';
 import type { PdmrFiling, UnparsedPdmrRow } from '../../../records/europe/pdmr.js';
 import { MAX_COLUMNS, readCsv } from '../../formats/csv.js';
 import { repairText } from '../../formats/damaged-text.js';
-import { productInCents, readDecimal } from '../../formats/decimal.js';
-import { addDays, isDay, localToUtc } from '../../formats/local-time.js';
+import { readDecimal } from '../../formats/decimal.js';
 import { lookUpWord } from '../../formats/word-list.js';
 import { type Parsed, ParseError, type RawDocument, type Warning } from '../../register.js';
 import {
@@ -55,7 +56,7 @@ export function* parse(document: RawDocument): Generator<Parsed> {
   if (isTruncated)
     warnings.push({ kind: 'cut-file', detail: 'the last line has no end', where: document.key });
   const start = from === undefined ? null : localToUtc(ZONE, from);
-  const next = to === undefined || !isDay(to) ? null : localToUtc(ZONE, addDays(to, 1));
+  const next = to === undefined || !isCalendarDate(to) ? null : localToUtc(ZONE, addDays(to, 1));
   if (start === null || next === null || cut === 'true') {
     if (cut === 'true')
       warnings.push({
@@ -192,7 +193,7 @@ function readRow(cell: (name: FiColumn) => string, where: string, warnings: Warn
   const price = number('price');
   const counted = number('volume');
   const traded = dateTime(cell('transactionDate'));
-  const transactionDate = traded && isDay(traded.day) ? traded.day : null;
+  const transactionDate = traded && isCalendarDate(traded.day) ? traded.day : null;
   if (transactionDate === null) warn('unreadable-date', cell('transactionDate'));
   const isin = cell('isin');
   // An unknown unit does not say what the number counts, so it is not taken for shares.
@@ -235,7 +236,7 @@ function readRow(cell: (name: FiColumn) => string, where: string, warnings: Warn
     volume,
     volumeIsAmount,
     currency: cell('currency') || null,
-    totalValue: price === null || volume === null || volumeIsAmount ? null : productInCents(price, volume),
+    totalValue: price === null || volume === null || volumeIsAmount ? null : multiplyToCents(price, volume),
     valueUnknown: false,
     linkedToShareProgramme: word(FLAGS, 'programme') ?? null,
     amendment: word(FLAGS, 'amendment') ?? null,

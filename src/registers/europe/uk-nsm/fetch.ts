@@ -5,6 +5,8 @@
  */
 
 import { setTimeout as sleep } from 'node:timers/promises';
+import { compareText } from '../../../collections.js';
+import { addDays, DAY_MS, utcDate } from '../../../dates.js';
 import { refusalAdvice } from '../../http/refusal-advice.js';
 import {
   type Batch,
@@ -16,7 +18,7 @@ import {
   SourceError,
 } from '../../register.js';
 import { rejectBlockPage } from './block-page.js';
-import { addDays, isNonPublicationDay } from './publication-days.js';
+import { isNonPublicationDay } from './publication-days.js';
 import {
   type NsmHit,
   type NsmSearchResponse,
@@ -50,7 +52,6 @@ const MAX_HITS = 10_000;
 /** The feed's window, and the days that every run asks for again because announcements arrive late. */
 const WINDOW_DAYS = 90;
 const RECENT_DAYS = 5;
-const DAY_MS = 86_400_000;
 /** An answer without hits that took less than this was made without searching. */
 const SOFT_BLOCK_MS = 10;
 
@@ -67,13 +68,13 @@ export class NsmClient {
    */
   async *fetch(http: Http, context: FetchContext): AsyncIterable<Batch> {
     const { crawlState, now } = context;
-    const today = now.toISOString().slice(0, 10);
+    const today = utcDate(now);
     const recent = Array.from({ length: RECENT_DAYS }, (_, i) => addDays(today, -i)).filter(
       (d) => d >= context.since,
     );
     // A business day first: its hits prove that an empty Sunday is a Sunday.
     recent.sort(
-      (a, b) => Number(isNonPublicationDay(a)) - Number(isNonPublicationDay(b)) || b.localeCompare(a),
+      (a, b) => Number(isNonPublicationDay(a)) - Number(isNonPublicationDay(b)) || compareText(b, a),
     );
     const readAt = crawlState.cursor('window-read-at');
     const due = readAt === null || now.getTime() - Date.parse(readAt) >= DAY_MS - 1_800_000;

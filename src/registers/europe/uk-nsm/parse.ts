@@ -3,6 +3,7 @@
  * in document order before anything is filtered, so that `filingId` stays the same when the filter changes.
  */
 
+import { DAY_MS, utcDate } from '../../../dates.js';
 import type { PdmrFiling } from '../../../records/europe/pdmr.js';
 import { repairText } from '../../formats/damaged-text.js';
 import { blocksOf, linesOf, readHtml } from '../../formats/html.js';
@@ -281,7 +282,7 @@ function dateOf(written: string, publishedAt: string): { date: string | null; wa
     return { date: null, warning: several || written === '' ? null : `not read: ${written}` };
   }
   // A day's grace: the trade may be on the day of the announcement, which is stamped in UTC.
-  const latest = new Date(Date.parse(publishedAt) + 86_400_000).toISOString().slice(0, 10);
+  const latest = utcDate(Date.parse(publishedAt) + DAY_MS);
   return date > latest ? { date: null, warning: `after publication: ${written}` } : { date, warning: null };
 }
 

@@ -6,10 +6,10 @@
  */
 
 import type { Form4Filing, Form4Type, ReportingOwner } from '../../../records/form4/form4.js';
+import { endOfDay } from '../../edgar/filing-time.js';
 import type { Parsed, RawDocument, Warning } from '../../register.js';
 import { type DataSetTable, openDataSet } from './data-set-tables.js';
 import { FieldReader } from './field-reader.js';
-import { endOfDay } from './filing-time.js';
 import { type FootnoteMeaning, readFootnote } from './footnotes.js';
 import { withTitles } from './officer-title.js';
 import { filedPriority, laterPriority, queuedSubmission } from './queue-entry.js';

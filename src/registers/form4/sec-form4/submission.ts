@@ -1,7 +1,7 @@
 /** The full submission text around an ownership document: an SGML header in one of two styles, then the documents. */
 
+import { fromAcceptance } from '../../edgar/filing-time.js';
 import { ParseError } from '../../register.js';
-import { fromAcceptance } from './filing-time.js';
 import { readDate } from './values.js';
 
 export interface SubmissionHeader {

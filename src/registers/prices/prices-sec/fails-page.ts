@@ -1,5 +1,7 @@
 /** The page of the fails-to-deliver files: which half months it links to. */
 
+import { byText } from '../../../collections.js';
+
 export interface FailsFile {
   /** Such as cnsfails202308b_0: the name without `.zip`. */
   key: string;
@@ -28,7 +30,7 @@ export function failsFiles(html: string, onHost: (link: string) => string | null
     files.set(name, { key: key!, url, again, ...daysOf(`${year}-${month}`, half!.toLowerCase() === 'a') });
   }
   return [...files.values()]
-    .sort((a, b) => (a.from < b.from ? -1 : 1))
+    .sort(byText(({ from }) => from))
     .map(({ key, url, from, until }) => ({ key, url, from, until }));
 }
 

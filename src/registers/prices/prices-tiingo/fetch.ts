@@ -1,6 +1,6 @@
 /** Asks Tiingo for the raw closes of the symbols that are needed, once each trading day, within the free allowance. */
 
-import { addDays, isWeekday, newYorkTime } from '../../edgar/edgar.js';
+import { addDays, isWeekend, localTime, NEW_YORK } from '../../../dates.js';
 import { refusalAdvice } from '../../http/refusal-advice.js';
 import { type Batch, type FetchContext, type Http, type HttpResponse, SourceError } from '../../register.js';
 import { daysOf } from './parse.js';
@@ -25,9 +25,9 @@ export const cursorOf = (symbol: string) => `through ${symbol}`;
 
 /** The latest trading day whose close is final. Holidays count as trading days: asking on one costs a request. */
 export function finalDay(now: Date): string {
-  const { day, minutes } = newYorkTime(now);
+  const { day, minutes } = localTime(NEW_YORK, now);
   let final = minutes >= FINAL_MINUTES ? day : addDays(day, -1);
-  while (!isWeekday(final)) final = addDays(final, -1);
+  while (isWeekend(final)) final = addDays(final, -1);
   return final;
 }
 

@@ -1,6 +1,6 @@
 /** Closes from Tiingo, for an operator with a token of their own and the right to show them. */
 
-import { addDays } from '../../edgar/edgar.js';
+import { addDays } from '../../../dates.js';
 import { createHttpClient, type HttpClient, type RetryPolicy } from '../../http/http-client.js';
 import { runProbeStep } from '../../http/probe-step.js';
 import { type Http, type Probe, type Register, SourceError } from '../../register.js';
