@@ -1,5 +1,6 @@
 /** Every setting: one row each, with its environment variable, its default and one line of help. */
 
+import { RATE_KEYED, RATE_KEYLESS } from '../tools/contract/rules.js';
 import { z } from 'zod/v3';
 
 interface Setting {
@@ -79,13 +80,13 @@ const settings = {
   },
   rateLimitKeyless: {
     name: 'RATE_LIMIT_KEYLESS',
-    default: '60',
+    default: String(RATE_KEYLESS),
     help: 'Requests an hour for one address without a key; off lifts the limit, for your own machine.',
     schema: rate,
   },
   rateLimitKeyed: {
     name: 'RATE_LIMIT_KEYED',
-    default: '600',
+    default: String(RATE_KEYED),
     help: 'Requests an hour for one key, never fewer than without one; off lifts the limit.',
     schema: rate,
   },

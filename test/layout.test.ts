@@ -29,7 +29,7 @@ const RULES: Array<{ place: RegExp; ours: RegExp[]; packages: RegExp }> = [
   {
     place: /^src\/registers\/http\//,
     ours: [/^src\/registers\/register\.ts$/, /^src\/records\//],
-    packages: /^(undici|p-queue)$/,
+    packages: /^(undici|p-queue|ipaddr\.js)$/,
   },
   {
     place: /^src\/registers\/edgar\//,
@@ -58,8 +58,9 @@ const RULES: Array<{ place: RegExp; ours: RegExp[]; packages: RegExp }> = [
       /^src\/registers\/(http|edgar|formats)\//,
       /^src\/registers\/[a-z0-9]+\/[^/]+\.ts$/,
       /^src\/records\//,
+      /^tools\/contract\/rules\.ts$/,
     ],
-    packages: /^$/,
+    packages: /^tough-cookie$/,
   },
   { place: /^src\/registers\/formats\//, ours: [], packages: /./ },
   { place: /^src\/derive\//, ours: [/^src\/records\//, /^tools\/contract\//], packages: /^$/ },

@@ -1,5 +1,6 @@
 /** AFM's whole index every hour, compared by id; a detail page for each notification that was not listed before. */
 
+import { EU_WINDOW_DAYS } from '../../../../tools/contract/rules.js';
 import { addDays, localDate, weekday } from '../../../dates.js';
 import type { QueuedDocument } from '../../../records/crawl.js';
 import { runProbeStep } from '../../http/probe-step.js';
@@ -24,8 +25,6 @@ const DETAIL =
   'https://www.afm.nl/en/sector/registers/meldingenregisters/transacties-leidinggevenden-mar19-/details?id=';
 const REQUEST_OPTIONS = { gapMs: 1000 } as const;
 
-/** Days of the window: older notifications are no longer read. */
-const WINDOW_DAYS = 90;
 
 /** Cursor: entries of the last good index. */
 const ENTRIES_CURSOR = 'entries';
@@ -57,7 +56,7 @@ export async function* fetchIndex(
     );
 
   const today = localDate(ZONE, now);
-  const oldest = addDays(today, -WINDOW_DAYS);
+  const oldest = addDays(today, -EU_WINDOW_DAYS);
   const recent = (entry: AfmIndexEntry) => entry.transactionDate === null || entry.transactionDate >= oldest;
   const queueEntry = (entry: AfmIndexEntry, key: string, firstLoad: boolean): QueuedDocument => ({
     key,

@@ -1,5 +1,6 @@
 /** FI's export in windows of at most a week: the last days every hour, the last 90 days once a day. */
 
+import { EU_WINDOW_DAYS } from '../../../../tools/contract/rules.js';
 import { addDays, daysBetween, isWeekend, localDate, weekday } from '../../../dates.js';
 import { requireOk, runProbeStep } from '../../http/probe-step.js';
 import { refusalAdvice } from '../../http/refusal-advice.js';
@@ -20,8 +21,6 @@ const ZONE = 'Europe/Stockholm';
 
 /** The export stops here without a word. */
 const EXPORT_LIMIT = 1000;
-/** A row changes its status long after publication, and keeps its publication time. */
-const REREAD_DAYS = 90;
 const RECENT_DAYS = 3;
 /** From so many different rows on, all of them twice is no chance. */
 const MIN_DOUBLED_ROWS = 4;
@@ -46,7 +45,8 @@ export async function* fetchInsynsregister(
 ): AsyncGenerator<Batch> {
   const today = localDate(ZONE, context.now);
   const full = context.crawlState.cursor(FULL_READ_CURSOR) !== today;
-  const oldest = addDays(today, -(full ? REREAD_DAYS : RECENT_DAYS));
+  // A row changes its status long after publication, and keeps its publication time.
+  const oldest = addDays(today, -(full ? EU_WINDOW_DAYS : RECENT_DAYS));
   const weeks: DaySpan[] = [];
   for (let from = monday(today); addDays(from, 6) >= oldest; from = addDays(from, -7))
     weeks.push({ from, to: addDays(from, 6) < today ? addDays(from, 6) : today });
