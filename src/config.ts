@@ -1,7 +1,7 @@
 /** Every setting: one row each, with its environment variable, its default and one line of help. */
 
-import { RATE_KEYED, RATE_KEYLESS } from '../tools/contract/rules.js';
 import { z } from 'zod/v3';
+import { RATE_KEYED, RATE_KEYLESS } from '../tools/contract/rules.js';
 
 interface Setting {
   /** Environment variable; the flag is the same in kebab-case (`--rate-limit-keyless`). */

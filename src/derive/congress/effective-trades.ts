@@ -4,7 +4,7 @@
  * are legal.
  */
 
-import { appendTo, compareText } from '../../collections.js';
+import { appendTo, compareText, itemAt } from '../../collections.js';
 import type { StockActReport, StockActTrade } from '../../records/congress/stock-act.js';
 import type { Warning } from '../../records/crawl.js';
 import type {
@@ -115,7 +115,7 @@ function amendRows(
     appendTo(deals, JSON.stringify([trade.filingStatus, dealKey(trade)]), trade);
   const standing = (rows: ReportedTrade[]) => rows.filter(({ trade }) => !replaced.has(trade));
   for (const alike of deals.values()) {
-    const sameDeal = standing(earlier.sameDeal(alike[0]!));
+    const sameDeal = standing(earlier.sameDeal(itemAt(alike, 0)));
     // As many as there are in one report: all of them are meant.
     const isAll = sameDeal.length === alike.length && new Set(sameDeal.map((one) => one.report)).size === 1;
     for (const trade of alike) {
@@ -196,7 +196,7 @@ function mostRestated(
   const shares = candidates.map((report) => ({ report, share: restatedShare(report, amendment) }));
   const most = Math.max(...shares.map(({ share }) => share));
   const best = shares.filter(({ share }) => share === most);
-  return most >= RESTATED_SHARE && best.length === 1 ? best[0]!.report : undefined;
+  return most >= RESTATED_SHARE && best.length === 1 ? itemAt(best, 0).report : undefined;
 }
 
 /** The share of the original's rows that the amendment states again; each of its rows answers for one. */

@@ -3,7 +3,7 @@
  * stays visible under itself until the identity files or the operator tell whose it is.
  */
 
-import { appendTo, compareText } from '../../collections.js';
+import { appendTo, compareText, itemAt, required } from '../../collections.js';
 import type {
   AssignedSlug,
   DerivedMember,
@@ -49,7 +49,7 @@ export function createMemberResolver(
   // The end of the last name is the one word that every spelling keeps.
   const byLastWord = new Map<string, typeof known>();
   for (const one of known) {
-    const words = new Set(one.name.lastNames.map((last) => last.at(-1)!));
+    const words = new Set(one.name.lastNames.map((last) => itemAt(last, -1)));
     for (const word of words) appendTo(byLastWord, word, one);
   }
   const newestTerm = newestSenateTerm(members);
@@ -223,7 +223,7 @@ export function resolveMembers(
     const slug = own.get(filedId);
     if (slug === undefined || filers.has(filedId)) continue;
     // Where the filed name gave the very slug that the member would get, it is simply the member's.
-    const same = !own.has(bioguide) && plainSlug(people.get(bioguide)!) === slug;
+    const same = !own.has(bioguide) && plainSlug(required(people.get(bioguide), 'people')) === slug;
     slugs.set(slug, { slug, memberId: bioguide, standing: same ? 'own' : 'alias' });
     if (same) own.set(bioguide, slug);
     own.delete(filedId);

@@ -7,7 +7,7 @@ import {
   CLUSTERS_MAX,
 } from '../../../tools/contract/rules.js';
 import type { ClusterFacts } from '../../../tools/contract/shapes/digest.js';
-import { appendTo, compareText } from '../../collections.js';
+import { appendTo, compareText, itemAt, required } from '../../collections.js';
 import { dayNumber, newYorkDate } from '../../dates.js';
 import { roundCents } from '../../decimal.js';
 import type { OpenMarketLot } from '../../records/form4/open-market-lots.js';
@@ -67,8 +67,8 @@ function toCluster(
   );
   if (insiders.length < CLUSTER_MIN_INSIDERS) return null;
   const counted = insiders.flatMap((insider) => insider.lots).sort(byFiling);
-  const first = counted[0]!;
-  const last = counted.at(-1)!;
+  const first = itemAt(counted, 0);
+  const last = itemAt(counted, -1);
   const sure = insiders.filter((insider) => roundCents(insider.discretionary) >= CLUSTER_MIN_USD);
   const parts = convictionParts({
     insiders: sure.map(({ role, discretionary }) => ({ role, value: discretionary })),
@@ -134,14 +134,14 @@ function jointOwnerLookup(lots: OpenMarketLot[]): (cik: string) => string {
   const parent = new Map<string, string>();
   const find = (cik: string): string => {
     let root = cik;
-    while (parent.has(root)) root = parent.get(root)!;
+    while (parent.has(root)) root = required(parent.get(root), 'parent');
     return root;
   };
   for (const lot of lots) {
     const [a, ...others] = lot.ownerCiks;
     for (const b of others) {
-      const [low, high] = [find(a!), find(b)].sort();
-      if (low !== high) parent.set(high!, low!);
+      const [low, high] = [find(required(a, 'a')), find(b)].sort();
+      if (low !== high) parent.set(required(high, 'high'), required(low, 'low'));
     }
   }
   return find;

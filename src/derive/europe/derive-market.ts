@@ -1,6 +1,6 @@
 /** All rows that one European register shows, judged together: which of them readers see, and why not the others. */
 
-import { appendTo } from '../../collections.js';
+import { appendTo, required } from '../../collections.js';
 import type { DerivedPdmrRow } from '../../records/derived-rows.js';
 import type { PdmrFiling } from '../../records/europe/pdmr.js';
 import { toEuRow } from './europe-rows.js';
@@ -103,7 +103,7 @@ function repeatedRows(rows: readonly PdmrFiling[]): Set<string> {
   const repeated = new Set<string>();
   const inTime = [...notifications.values()]
     .filter((some) => some.every(isCompleteRow))
-    .sort(([a], [b]) => (sortKey(a!) < sortKey(b!) ? -1 : 1));
+    .sort(([a], [b]) => (sortKey(required(a, 'a')) < sortKey(required(b, 'b')) ? -1 : 1));
   for (const some of inTime) {
     const said = some.map(contentKey).sort().join('\n');
     if (first.has(said)) for (const row of some) repeated.add(row.filingId);

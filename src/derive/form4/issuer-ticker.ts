@@ -1,5 +1,7 @@
 /** The trading symbol of an issuer, out of the free text of its filings and the ticker table of the day. */
 
+import { itemAt } from '../../collections.js';
+
 /** A symbol as filed, with the number of filings that carry it. */
 export interface FiledSymbol {
   symbol: string;
@@ -63,7 +65,7 @@ export function parseSymbol(filed: string): SymbolText {
   if (parts.length > 0 && parts.every((part) => SINGLE_SYMBOL.test(part))) {
     const distinct = [...new Set(parts)];
     return distinct.length === 1
-      ? { kind: 'one', symbol: distinct[0]! }
+      ? { kind: 'one', symbol: itemAt(distinct, 0) }
       : { kind: 'several', parts: distinct };
   }
   return { kind: 'none' };
@@ -85,7 +87,7 @@ const bareSymbol = (symbol: string) => symbol.replace(/[./\s-]/g, '');
  */
 export function issuerTicker(filed: readonly FiledSymbol[], tickers: readonly string[]): string {
   const listed = [...new Set(tickers.map((ticker) => ticker.trim().toUpperCase()).filter(Boolean))];
-  if (listed.length === 1) return listed[0]!;
+  if (listed.length === 1) return itemAt(listed, 0);
 
   const counts = new Map<string, number>();
   for (const { symbol, count } of filed) {
@@ -104,7 +106,7 @@ export function issuerTicker(filed: readonly FiledSymbol[], tickers: readonly st
     const shown = /[./\s-]/.test(symbol) ? symbol : ticker;
     inTable.set(shown, (inTable.get(shown) ?? 0) + count);
   }
-  return mostFiled(inTable) || listed[0]!;
+  return mostFiled(inTable) || itemAt(listed, 0);
 }
 
 /** The highest count; of equals the first, which is the newest. */

@@ -5,7 +5,7 @@
  */
 
 import { WINDOW_DAYS } from '../../../tools/contract/rules.js';
-import { appendTo, compareText } from '../../collections.js';
+import { appendTo, compareText, itemAt, required } from '../../collections.js';
 import { addDays } from '../../dates.js';
 import { roundCents } from '../../decimal.js';
 import type { Oge278TReport, Oge278TTransaction } from '../../records/portfolios/oge-278t.js';
@@ -155,7 +155,7 @@ function positionsOf(trades: readonly DisclosedTrade[]): DisclosedPositions {
       soldOut.push({ ticker, netUsd: net });
       continue;
     }
-    const newest = [...own].sort(newestFirst)[0]!;
+    const newest = itemAt([...own].sort(newestFirst), 0);
     held.push({
       ticker,
       issuerName: nameWithoutTicker(ticker, newest.name),
@@ -168,7 +168,9 @@ function positionsOf(trades: readonly DisclosedTrade[]): DisclosedPositions {
     });
   }
   const isKnown = held.every(({ netUsd }) => netUsd !== null);
-  const totalNetUsd = isKnown ? roundCents(held.reduce((sum, { netUsd }) => sum + netUsd!, 0)) : null;
+  const totalNetUsd = isKnown
+    ? roundCents(held.reduce((sum, { netUsd }) => sum + required(netUsd, 'netUsd'), 0))
+    : null;
   return {
     holdings: held
       .map(({ netUsd, ...rest }) => ({
@@ -189,7 +191,7 @@ function nameWithoutTicker(ticker: string, name: string): string {
   const symbol = (text: string) => text.toUpperCase().replace(/[./-]/g, '.');
   const plain = name.replace(/\s*\[[A-Z0-9]{2}\]$/i, '');
   const found = /^(.*\S)\s*\((?:[A-Za-z]+: ?)?([^()\s]+)\)$/.exec(plain);
-  return found !== null && symbol(found[2]!) === symbol(ticker) ? found[1]! : plain || name;
+  return found !== null && symbol(itemAt(found, 2)) === symbol(ticker) ? itemAt(found, 1) : plain || name;
 }
 
 function countOpenBrackets(trades: readonly Pick<DisclosedTrade, 'isOpen' | 'type'>[]): {

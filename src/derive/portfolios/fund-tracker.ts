@@ -1,7 +1,7 @@
 /** A 13F tracker from its filings: the public detail, put together from effective reports, tickers and prices. */
 
 import type { Holding, TrackerDetail } from '../../../tools/contract/shapes/tracker.js';
-import { compareText } from '../../collections.js';
+import { compareText, itemAt, required } from '../../collections.js';
 import type { Warning } from '../../records/crawl.js';
 import type { Holdings13F } from '../../records/portfolios/form13f.js';
 import { type CuratedTracker, managerIds } from '../../records/portfolios/tracker.js';
@@ -127,7 +127,7 @@ function ownFilings(
     );
     const place = answering.findIndex((id) => id.cik === cik);
     if (place > 0 && reportType !== '13F COMBINATION REPORT') {
-      const detail = `left out: CIK ${answering[0]!.cik} answers for ${periodEnd}, and this is no combination report`;
+      const detail = `left out: CIK ${itemAt(answering, 0).cik} answers for ${periodEnd}, and this is no combination report`;
       warnings.push({ kind: 'two-managers-in-a-quarter', detail, where: accession });
       return false;
     }
@@ -184,7 +184,7 @@ function snapshotOf(
       avgBuyPriceUsd: average,
       currentPriceUsd: current,
       returnPct: returnPct(average, current),
-      ...changes.get(position.key)!,
+      ...required(changes.get(position.key), 'changes'),
     };
   });
   return {

@@ -3,6 +3,7 @@
  * is what the manager earned: short positions, bonds, cash, options and everything between two quarter ends is unknown.
  */
 
+import { itemAt, required } from '../../collections.js';
 import { dayNumber, utcDate } from '../../dates.js';
 import { type DatedClose, firstSince, knownSplits, type Prices } from '../prices/current-closes.js';
 import { type EffectiveReport, impliedPrice, type Position, round } from './effective-reports.js';
@@ -69,7 +70,7 @@ export function reconstruct(
     .map((report, i) => ({
       report,
       from: report.firstFiledDate,
-      to: [sorted[i + 1]?.firstFiledDate ?? today, today, staleFrom(report)].sort()[0]!,
+      to: itemAt([sorted[i + 1]?.firstFiledDate ?? today, today, staleFrom(report)].sort(), 0),
     }))
     .filter(({ from, to }) => from <= to);
 
@@ -91,7 +92,7 @@ export function reconstruct(
         const near = isSure ? undefined : firstSince(prices.closes(ticker), report.periodEnd);
         if (filed !== null && near !== undefined && isLargeStep((near.close * factor) / filed)) return null;
         return {
-          shares: position.shares! * factor,
+          shares: required(position.shares, 'shares') * factor,
           filedUsd: position.valueUsd ?? 0,
           series: seriesOf(ticker),
         };
@@ -105,13 +106,15 @@ export function reconstruct(
     if (covered < dayNumber(from)) points = [];
     covered = dayNumber(to);
     for (const { day, value } of stretch.shown) {
-      if (points.length > 0 && points.at(-1)!.day >= day) continue;
+      if (points.length > 0 && itemAt(points, -1).day >= day) continue;
       points.push({ day, level: level * (value / stretch.start) });
     }
     level *= stretch.end / stretch.start;
   }
 
-  const benchmarkByDay = new Map(benchmarkCloses.days.map((day, i) => [day, benchmarkCloses.closes[i]!]));
+  const benchmarkByDay = new Map(
+    benchmarkCloses.days.map((day, i) => [day, itemAt(benchmarkCloses.closes, i)]),
+  );
   const shown = benchmarkByDay.size === 0 ? points : points.filter(({ day }) => benchmarkByDay.has(day));
   const first = shown[0];
   if (first === undefined) return { valueSeriesUsd: [], benchmarkSeries: [] };
@@ -128,7 +131,7 @@ export function reconstruct(
       firstClose === undefined
         ? []
         : shown.map(({ day }) => {
-            const close = benchmarkByDay.get(day)!;
+            const close = required(benchmarkByDay.get(day), 'benchmarkByDay');
             return { date: days.dateOf(day), close, changePct: round((close / firstClose - 1) * 100, 4) };
           }),
   };
@@ -137,7 +140,7 @@ export function reconstruct(
 /** The filed total of the report that was the newest on the first day shown. */
 function baseOf(reports: readonly EffectiveReport[], day: number): number | null {
   const filed = reports.filter(({ firstFiledDate }) => dayNumber(firstFiledDate) <= day);
-  return (filed.at(-1) ?? reports[0]!).totalUsd;
+  return (filed.at(-1) ?? itemAt(reports, 0)).totalUsd;
 }
 
 /** The day from which a report says nothing of what is held any more. */
@@ -167,19 +170,19 @@ interface IndexedCloses {
 
 /** Dates as numbers, and back. */
 class DayList {
-  readonly #dates = new Map<number, string>();
-  readonly #numbers = new Map<string, number>();
+  private readonly dates = new Map<number, string>();
+  private readonly numbers = new Map<string, number>();
 
   index(series: readonly DatedClose[], until: string): IndexedCloses {
     const days: number[] = [];
     const closes: number[] = [];
     for (const { date, close } of series) {
       if (date > until || !(close > 0)) continue;
-      let day = this.#numbers.get(date);
+      let day = this.numbers.get(date);
       if (day === undefined) {
         day = dayNumber(date);
-        this.#numbers.set(date, day);
-        this.#dates.set(day, date);
+        this.numbers.set(date, day);
+        this.dates.set(day, date);
       }
       days.push(day);
       closes.push(close);
@@ -188,7 +191,7 @@ class DayList {
   }
 
   dateOf(day: number): string {
-    return this.#dates.get(day)!;
+    return required(this.dates.get(day), 'dates');
   }
 }
 
@@ -216,28 +219,33 @@ function valuesOf(
   for (const { shares, filedUsd, series } of held) {
     const { days, closes } = series;
     let at = firstAfter(days, from) - 1;
-    if (at < 0 || from - days[at]! > FRESH_DAYS) continue;
-    let last = shares * closes[at]!;
+    if (at < 0 || from - itemAt(days, at) > FRESH_DAYS) continue;
+    let last = shares * itemAt(closes, at);
     start += last;
     priced += filedUsd;
-    steps[0]! += last;
-    if (days[at] === from) fresh[0]! += filedUsd;
-    for (at += 1; at < days.length && days[at]! <= to; at += 1) {
-      const value = shares * closes[at]!;
-      const place = days[at]! - from;
-      steps[place]! += value - last;
-      fresh[place]! += filedUsd;
+    add(steps, 0, last);
+    if (days[at] === from) add(fresh, 0, filedUsd);
+    for (at += 1; at < days.length && itemAt(days, at) <= to; at += 1) {
+      const value = shares * itemAt(closes, at);
+      const place = itemAt(days, at) - from;
+      add(steps, place, value - last);
+      add(fresh, place, filedUsd);
       last = value;
     }
   }
   if (!(start > 0) || priced / shareValue < LEAST_COVERAGE) return null;
   const shown: HoldingPeriod['shown'] = [];
   let value = 0;
-  for (let place = 0; place < span; place += 1) {
-    value += steps[place]!;
-    if (value > 0 && fresh[place]! / shareValue >= LEAST_COVERAGE) shown.push({ day: from + place, value });
+  for (const [place, step] of steps.entries()) {
+    value += step;
+    if (value > 0 && (fresh[place] ?? 0) / shareValue >= LEAST_COVERAGE)
+      shown.push({ day: from + place, value });
   }
   return value > 0 ? { start, end: value, shown } : null;
+}
+
+function add(sums: Float64Array, place: number, amount: number): void {
+  sums[place] = (sums[place] ?? 0) + amount;
 }
 
 /** Place of the first day after `day`. */
@@ -246,7 +254,7 @@ function firstAfter(days: readonly number[], day: number): number {
   let high = days.length;
   while (low < high) {
     const middle = (low + high) >> 1;
-    if (days[middle]! <= day) low = middle + 1;
+    if (itemAt(days, middle) <= day) low = middle + 1;
     else high = middle;
   }
   return low;

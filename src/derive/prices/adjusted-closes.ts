@@ -1,6 +1,6 @@
 /** Raw closes and split events in, a split-adjusted series out. A day without a price stays without one. */
 
-import { byText } from '../../collections.js';
+import { byText, itemAt } from '../../collections.js';
 import { dayNumber } from '../../dates.js';
 import type { Warning } from '../../records/crawl.js';
 import type { Close } from '../../records/form4/open-market-lots.js';
@@ -120,8 +120,8 @@ function nearest(closes: readonly PricedDay[], date: string): PricedDay | null {
 function afterLastUnknownSplit(days: readonly PricedDay[], warnings: Warning[]): Close[] {
   let start = 0;
   for (let index = 1; index < days.length; index += 1) {
-    const before = days[index - 1]!;
-    const after = days[index]!;
+    const before = itemAt(days, index - 1);
+    const after = itemAt(days, index);
     if (!looksLikeSplit(after.close / before.close)) continue;
     start = index;
     warnings.push({

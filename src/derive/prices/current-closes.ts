@@ -1,5 +1,6 @@
 /** What stored closes say of today and of splits: nothing where they are too old or do not reach far enough. */
 
+import { itemAt, required } from '../../collections.js';
 import { DAY_MS } from '../../dates.js';
 import type { SplitInfo } from '../portfolios/holding-splits.js';
 
@@ -36,7 +37,7 @@ export function firstSince(closes: readonly DatedClose[], day: string): DatedClo
   let high = closes.length;
   while (low < high) {
     const middle = (low + high) >> 1;
-    if (closes[middle]!.date < day) low = middle + 1;
+    if (itemAt(closes, middle).date < day) low = middle + 1;
     else high = middle;
   }
   return closes[low];
@@ -51,7 +52,10 @@ export function knownSplits(prices: Prices, ticker: string, from: string, to: st
   const [first, last] = [closes[0], closes.at(-1)];
   return {
     factor: prices.splitFactor(ticker, from, to),
-    isSure: first !== undefined && first.date <= from && (last!.date >= to || isNear(last!.date, to)),
+    isSure:
+      first !== undefined &&
+      first.date <= from &&
+      (required(last, 'last').date >= to || isNear(required(last, 'last').date, to)),
   };
 }
 

@@ -1,5 +1,6 @@
 /** The full submission text of a filing, as EDGAR serves it at two addresses. */
 
+import { itemAt } from '../../collections.js';
 import { daysBetween, utcDate } from '../../dates.js';
 import { refusalAdvice } from '../http/refusal-advice.js';
 import {
@@ -35,7 +36,7 @@ export function accessionOfFile(path: string): string | null {
 export function findAccession(text: string | undefined): string | null {
   if (!text) return null;
   const dashed = /(?<!\d)(\d{10}-\d{2}-\d{6})(?!\d)/.exec(text);
-  if (dashed) return dashed[1]!;
+  if (dashed) return itemAt(dashed, 1);
   const bare = /(?<!\d)(\d{10})(\d{2})(\d{6})(?!\d)/.exec(text);
   return bare ? `${bare[1]}-${bare[2]}-${bare[3]}` : null;
 }

@@ -4,6 +4,7 @@
  */
 
 import { type DefaultTreeAdapterTypes, parse } from 'parse5';
+import { itemAt } from '../../collections.js';
 import { readTextTable } from './text-table.js';
 import { decodeWindows1252, isWindows1252, replaceC1 } from './windows-1252.js';
 
@@ -63,7 +64,7 @@ export function readHtml(bytes: Buffer, charset?: string): HtmlElement {
   type Node = DefaultTreeAdapterTypes.ChildNode;
   const waiting: Array<{ node: Node; parent: HtmlElement; depth: number }> = [];
   const push = (nodes: Node[], parent: HtmlElement, depth: number): void => {
-    for (let i = nodes.length - 1; i >= 0; i -= 1) waiting.push({ node: nodes[i]!, parent, depth });
+    for (let i = nodes.length - 1; i >= 0; i -= 1) waiting.push({ node: itemAt(nodes, i), parent, depth });
   };
   push(tree.childNodes, root, 0);
   for (let next = waiting.pop(); next !== undefined; next = waiting.pop()) {
@@ -143,7 +144,7 @@ function preformatted(element: HtmlElement): HtmlBlock[] {
   if (rows === null) return text.split('\n').flatMap(line);
   return rows.flatMap((row): HtmlBlock[] =>
     row.length === 1
-      ? row[0]!.flatMap(line)
+      ? itemAt(row, 0).flatMap(line)
       : [
           {
             kind: 'table',

@@ -81,22 +81,22 @@ function ownersOfDuplicates(store: Store): Map<string, string[]> {
 
 /** Names stand in thousands of rows: each is kept once, because a whole year is in memory at the same time. */
 class Interner {
-  readonly #texts = new Map<string, string>();
-  readonly #lists = new Map<string, string[]>();
+  private readonly texts = new Map<string, string>();
+  private readonly lists = new Map<string, string[]>();
 
   text(value: string): string {
-    const known = this.#texts.get(value);
+    const known = this.texts.get(value);
     if (known !== undefined) return known;
-    this.#texts.set(value, value);
+    this.texts.set(value, value);
     return value;
   }
 
   list(values: string[]): string[] {
     const key = values.join();
-    const known = this.#lists.get(key);
+    const known = this.lists.get(key);
     if (known !== undefined) return known;
     const kept = values.map((value) => this.text(value));
-    this.#lists.set(key, kept);
+    this.lists.set(key, kept);
     return kept;
   }
 }

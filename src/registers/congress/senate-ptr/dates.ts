@@ -1,12 +1,13 @@
 /** Dates as eFD writes them: months first, Washington time. */
 
+import { itemAt } from '../../../collections.js';
 import { isCalendarDate, localDate, localToUtc, NEW_YORK } from '../../../dates.js';
 
 /** `M/D/YYYY`, padded or not, as YYYY-MM-DD; null for anything else. */
 export function isoDay(text: string): string | null {
   const found = /^(\d{1,2})\/(\d{1,2})\/(\d{4})$/.exec(text);
   if (found === null) return null;
-  const day = `${found[3]}-${found[1]!.padStart(2, '0')}-${found[2]!.padStart(2, '0')}`;
+  const day = `${found[3]}-${itemAt(found, 1).padStart(2, '0')}-${itemAt(found, 2).padStart(2, '0')}`;
   return isCalendarDate(day) ? day : null;
 }
 
@@ -24,7 +25,7 @@ const CLOCK = /^(\d{1,2})(?::(\d{2}))? ?([AP])\.?M\.?$/i;
  */
 export function readFiledLine(text: string): { day: string; filedAt: string | null } | null {
   const found = /^Filed:? (\d{1,2}\/\d{1,2}\/\d{4})(?: ?@ ?(.+))?$/.exec(text.trim());
-  const day = found === null ? null : isoDay(found[1]!);
+  const day = found === null ? null : isoDay(itemAt(found, 1));
   if (found === null || day === null) return null;
   const clock = readClock(found[2] ?? '');
   return { day, filedAt: clock === null ? null : localToUtc(NEW_YORK, day, clock) };

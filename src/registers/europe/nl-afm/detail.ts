@@ -1,5 +1,6 @@
 /** The detail page of one notification at AFM: a list of fields and the table of transactions. */
 
+import { itemAt } from '../../../collections.js';
 import { isCalendarDate, localToUtc } from '../../../dates.js';
 import { multiplyToCents } from '../../../decimal.js';
 import type { PdmrFiling } from '../../../records/europe/pdmr.js';
@@ -222,8 +223,8 @@ function withoutMobileTitle(cell: HtmlElement): HtmlElement {
 function dayOf(text: string): string | null {
   const parts = /^(\d{1,2}) ([a-z]{3})[a-z]*\.? (\d{4})$/i.exec(text);
   if (!parts) return null;
-  const month = MONTHS.findIndex((names) => names.split('|').includes(monthKey(parts[2]!)));
-  const day = `${parts[3]}-${String(month + 1).padStart(2, '0')}-${parts[1]!.padStart(2, '0')}`;
+  const month = MONTHS.findIndex((names) => names.split('|').includes(monthKey(itemAt(parts, 2))));
+  const day = `${parts[3]}-${String(month + 1).padStart(2, '0')}-${itemAt(parts, 1).padStart(2, '0')}`;
   return month >= 0 && isCalendarDate(day) ? day : null;
 }
 

@@ -25,7 +25,6 @@ const DETAIL =
   'https://www.afm.nl/en/sector/registers/meldingenregisters/transacties-leidinggevenden-mar19-/details?id=';
 const REQUEST_OPTIONS = { gapMs: 1000 } as const;
 
-
 /** Cursor: entries of the last good index. */
 const ENTRIES_CURSOR = 'entries';
 /** Cursor, written once: the ids that were listed before the first load and are too old to be read. */

@@ -1,5 +1,6 @@
 /** Finansinspektionen's export of the insynsregister to rows. No network, no clock. */
 
+import { itemAt, required } from '../../../collections.js';
 import { addDays, isCalendarDate, localToUtc } from '../../../dates.js';
 import { multiplyToCents } from '../../../decimal.js';
 import type { PdmrFiling, UnparsedPdmrRow } from '../../../records/europe/pdmr.js';
@@ -119,7 +120,8 @@ export function readInsynsregister(bytes: Buffer): Insynsregister {
 
   const isTruncated = table.rows.length > 0 && !/[\r\n]$/.test(text);
   // FI leaves out cells at the end of a line where nothing is in them; a line that broke off may lack any.
-  const fewest = Math.max(places.get('price')!, places.get('currency')!) + 1;
+  const fewest =
+    Math.max(required(places.get('price'), 'places get'), required(places.get('currency'), 'places get')) + 1;
   const ids = new Map<string, number>();
   const rows: PdmrFiling[] = [];
   const unread: UnparsedPdmrRow[] = [];
@@ -252,9 +254,9 @@ function readRow(cell: (name: FiColumn) => string, where: string, warnings: Warn
 /** `2026-06-30 15:54:53` (Swedish file) or `30/06/2026 15:54:53` (English file). */
 function dateTime(text: string): { day: string; time: string } | null {
   const swedish = /^(\d{4}-\d\d-\d\d) (\d\d:\d\d:\d\d)$/.exec(text);
-  if (swedish) return { day: swedish[1]!, time: swedish[2]! };
+  if (swedish) return { day: itemAt(swedish, 1), time: itemAt(swedish, 2) };
   const english = /^(\d\d)\/(\d\d)\/(\d{4}) (\d\d:\d\d:\d\d)$/.exec(text);
-  return english && { day: `${english[3]}-${english[2]}-${english[1]}`, time: english[4]! };
+  return english && { day: `${english[3]}-${english[2]}-${english[1]}`, time: itemAt(english, 4) };
 }
 
 /** The register's own list of the issuer's notifications of that day: the export names none. */

@@ -4,9 +4,9 @@
  * failure, and so is every shape that is not the known one.
  */
 
+import { EU_WINDOW_DAYS } from '../../../../tools/contract/rules.js';
 import { compareText } from '../../../collections.js';
 import { addDays, DAY_MS, utcDate } from '../../../dates.js';
-import { EU_WINDOW_DAYS } from '../../../../tools/contract/rules.js';
 import { refusalAdvice } from '../../http/refusal-advice.js';
 import {
   type Batch,

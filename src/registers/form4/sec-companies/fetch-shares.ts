@@ -1,5 +1,6 @@
 /** Fetches the share counts of the cover pages once a week: five frames, one for each of the last five quarters. */
 
+import { itemAt } from '../../../collections.js';
 import { addDays, daysBetween, localTime, NEW_YORK } from '../../../dates.js';
 import { type EdgarAddresses, fileOrNull, frameName, type Quarter, quarters } from '../../edgar/edgar.js';
 import { type Batch, type FetchContext, type Http, SourceError } from '../../register.js';
@@ -19,7 +20,7 @@ const MAX_BYTES = 64 * 1024 * 1024;
 /** The newest quarter whose frame must be there. */
 export function settledQuarter(now: Date): Quarter {
   const { day } = localTime(NEW_YORK, now);
-  return quarters(addDays(day, -500), day).at(-3)!;
+  return itemAt(quarters(addDays(day, -500), day), -3);
 }
 
 /**

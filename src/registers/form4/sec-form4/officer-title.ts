@@ -1,5 +1,6 @@
 /** The officer title where the field itself only says "See Remarks". */
 
+import { itemAt } from '../../../collections.js';
 import type { ReportingOwner } from '../../../records/form4/form4.js';
 
 const SEE_ELSEWHERE =
@@ -16,7 +17,7 @@ const OTHER_MATTER =
 export function withTitles(owners: ReportingOwner[], remarks: string | null): ReportingOwner[] {
   const pointing = owners.filter((owner) => pointsElsewhere(owner.officerTitle));
   const title = pointing.length === 1 ? titleInRemarks(remarks) : null;
-  if (title) pointing[0]!.officerTitle = title;
+  if (title) itemAt(pointing, 0).officerTitle = title;
   return owners;
 }
 
@@ -40,8 +41,10 @@ export function titleInRemarks(remarks: string | null): string | null {
 
 /** Up to the end of the sentence or the line, without quotation marks and the mention of an exhibit. */
 function titlePart(text: string): string | null {
-  const title = text
-    .split(/\n|(?<!\b(?:Sr|Jr|Exec|Inc|Corp|Co|Ltd|Asst|V\.P|U\.S))\.(?:\s|$)|;|\(?\bExhibit\b/i)[0]!
+  const title = itemAt(
+    text.split(/\n|(?<!\b(?:Sr|Jr|Exec|Inc|Corp|Co|Ltd|Asst|V\.P|U\.S))\.(?:\s|$)|;|\(?\bExhibit\b/i),
+    0,
+  )
     .replace(/\s+/g, ' ')
     .replace(/^[\s"'“”*:-]+|[\s"'“”*,:-]+$/g, '');
   return title.length <= 150 && TITLE_WORD.test(title) ? title : null;

@@ -1,5 +1,6 @@
 /** What `doctor` asks of EDGAR for Form 4: the feed, one filing, one daily index, one data set. */
 
+import { itemAt } from '../../../collections.js';
 import { addDays, localTime, NEW_YORK } from '../../../dates.js';
 import {
   type EdgarAddresses,
@@ -45,7 +46,7 @@ function probeDailyIndex(addresses: EdgarAddresses, http: Http, now: Date) {
   const days = lastWeekdays(addDays(localTime(NEW_YORK, now).day, -1), DAYS_TRIED).reverse();
   return runProbeStep(http, {
     what: 'daily index',
-    url: addresses.dailyIndex(days[0]!),
+    url: addresses.dailyIndex(itemAt(days, 0)),
     run: async (client) => {
       for (const day of days) {
         const url = addresses.dailyIndex(day);

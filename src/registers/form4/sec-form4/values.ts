@@ -1,5 +1,6 @@
 /** How single values are spelt in ownership documents and data sets. Null is an empty value, undefined no such value. */
 
+import { itemAt } from '../../../collections.js';
 import { isCalendarDate } from '../../../dates.js';
 import type { Form4Type } from '../../../records/form4/form4.js';
 
@@ -50,8 +51,8 @@ export function readDataSetDate(text: string | null): string | null | undefined 
   if (text === null) return null;
   const parts = /^(\d{1,2})-([A-Z]{3})-(\d{4})$/.exec(text.toUpperCase());
   if (!parts) return readDate(text);
-  const month = MONTHS.indexOf(parts[2]!) + 1;
-  const date = `${parts[3]}-${String(month).padStart(2, '0')}-${parts[1]!.padStart(2, '0')}`;
+  const month = MONTHS.indexOf(itemAt(parts, 2)) + 1;
+  const date = `${parts[3]}-${String(month).padStart(2, '0')}-${itemAt(parts, 1).padStart(2, '0')}`;
   return isCalendarDate(date) ? date : undefined;
 }
 

@@ -1,5 +1,6 @@
 /** The columns of the two tables, taken from the header that each page of them repeats. */
 
+import { itemAt } from '../../../collections.js';
 import type { PdfItem } from '../../formats/pdf.js';
 import type { PdfLine } from '../../formats/pdf-lines.js';
 
@@ -58,7 +59,7 @@ function hasTitles(line: PdfLine, titles: readonly string[]): boolean {
 }
 
 function edges<T extends string>(line: PdfLine, columns: readonly T[]): Record<T, number> {
-  return Object.fromEntries(columns.map((column, place) => [column, line.items[place]!.x])) as Record<
+  return Object.fromEntries(columns.map((column, place) => [column, itemAt(line.items, place).x])) as Record<
     T,
     number
   >;

@@ -1,6 +1,7 @@
 /** Reads OGE's index for the tracked filers: by surname as its page does, or the whole of it where no search is heeded. */
 
 import { createHash } from 'node:crypto';
+import { itemAt } from '../../../collections.js';
 import { utcDate } from '../../../dates.js';
 import { isSameFiler } from '../../../records/portfolios/oge-278t.js';
 import { refusalAdvice } from '../../http/refusal-advice.js';
@@ -114,7 +115,7 @@ async function readList(
   if (records < before * MIN_REMAINING_SHARE)
     throw new SourceError(
       `the index has ${records} records${surname === '' ? '' : ` of ${surname}`}, ${before} the last time`,
-      documents[0]!.bytes,
+      itemAt(documents, 0).bytes,
     );
   const digest = digestOf(answers, since, filers);
   if (crawlState.cursor(CURSOR.list(surname)) === digest) return { isHeeded: true, batch: null };

@@ -1,5 +1,6 @@
 /** One CSV file of the operator in, closes and split events out. */
 
+import { required } from '../../../collections.js';
 import { isCalendarDate } from '../../../dates.js';
 import type { Closes, Splits } from '../../../records/prices/price.js';
 import { MAX_COLUMNS, readCsv } from '../../formats/csv.js';
@@ -63,7 +64,7 @@ function* parsePiece(key: string, bytes: Buffer, linesBefore: number): Generator
   for (const { line, cells } of rows) {
     const where = `${key} line ${line + linesBefore}`;
     const cell = (name: string) => (cells[place(name)] ?? '').trim();
-    const symbol = place('symbol') < 0 ? ofFile! : cell('symbol').toUpperCase();
+    const symbol = place('symbol') < 0 ? required(ofFile, 'ofFile') : cell('symbol').toUpperCase();
     const date = cell('date');
     const close = place('close') < 0 || cell('close') === '' ? null : numberOf(cell('close'));
     const split = place('split') < 0 || cell('split') === '' ? null : ratioOf(cell('split'));

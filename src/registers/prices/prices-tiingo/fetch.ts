@@ -1,5 +1,6 @@
 /** Asks Tiingo for the raw closes of the symbols that are needed, once each trading day, within the free allowance. */
 
+import { required } from '../../../collections.js';
 import { addDays, isWeekend, localTime, NEW_YORK } from '../../../dates.js';
 import { refusalAdvice } from '../../http/refusal-advice.js';
 import { type Batch, type FetchContext, type Http, type HttpResponse, SourceError } from '../../register.js';
@@ -148,6 +149,6 @@ export function planLimitOf({ status, bytes }: HttpResponse): { of: 'month' | 'h
 function firstDay(cursor: string | null, since: string, until: string): string | null {
   if (cursor === null) return since;
   const [word, day] = cursor.split(' ');
-  if (word === 'unknown') return addDays(day!, UNKNOWN_DAYS) <= until ? since : null;
+  if (word === 'unknown') return addDays(required(day, 'day'), UNKNOWN_DAYS) <= until ? since : null;
   return cursor < until ? addDays(cursor, -OVERLAP_DAYS) : null;
 }
