@@ -1,3 +1,5 @@
+/** Products and roundings of money in exact cents. */
+
 import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
 import { multiplyToCents, roundCents } from '../src/decimal.js';
@@ -20,7 +22,7 @@ describe('roundCents', () => {
     expect(roundCents(x)).toBe(cents);
   });
 
-  it('refuses what is no number', () => {
+  it('refuses NaN and infinite values', () => {
     expect(() => roundCents(Number.NaN)).toThrow(RangeError);
     expect(() => multiplyToCents(1, Number.POSITIVE_INFINITY)).toThrow(RangeError);
   });

@@ -1,6 +1,6 @@
 /**
- * One refresh as the hourly run does it (fetch, parse, write, derive, export), from a local register server and in a
- * process of its own: node soak-refresh.js BASE MOMENT. Works on the live store of DATA_DIR.
+ * One refresh (fetch, parse, write, derive, export) from a local register server, in a
+ * separate process: node soak-refresh.js BASE MOMENT. Works on the live store of DATA_DIR.
  */
 
 import pino from 'pino';

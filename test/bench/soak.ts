@@ -1,6 +1,6 @@
 /**
  * `npm run soak [-- --minutes N]`: the built service under mixed traffic while refreshes from a local register server
- * change its store. Tells memory, open descriptors and faults; ends with 1 when anything was wrong or leaked.
+ * change its store. Reports memory, open descriptors and faults; exits with 1 when anything was wrong or leaked.
  */
 
 import { type ChildProcess, spawn } from 'node:child_process';
@@ -163,7 +163,7 @@ async function ended(child: ChildProcess): Promise<number> {
   return code ?? (signal === null ? 1 : 128);
 }
 
-/** A filing like one of the sample's, under a number and of an amount that nobody has filed. */
+/** A filing like one of the sample, with a new number and a new amount. */
 function variant(patterns: readonly ServedFiling[], n: number): ServedFiling {
   const pattern = patterns[n % patterns.length] as ServedFiling;
   const accession = `0009990077-26-${String(n + 1).padStart(6, '0')}`;

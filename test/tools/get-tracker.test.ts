@@ -1,17 +1,19 @@
+/** get_tracker and the list of trackers: shape, size and gaps. */
+
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from '@jest/globals';
-import { cusipResolver } from '../../src/derive/portfolios/cusip-resolver';
-import { fundTracker } from '../../src/derive/portfolios/fund-tracker';
-import { readCuratedTrackers } from '../../src/records/portfolios/tracker';
-import { sampleFunds } from '../../src/sample/13f';
-import type { ApiError } from '../../tools/contract/errors';
-import type { Reads } from '../../tools/contract/reads';
-import { type TrackerDetail, trackerDetail } from '../../tools/contract/shapes/tracker';
-import type { Tool, ToolContext } from '../../tools/contract/tool';
-import getTracker from '../../tools/get-tracker';
-import listTrackers from '../../tools/list-trackers';
-import { holding, quarterEnds, report } from '../derive/congress/reports';
+import { cusipResolver } from '../../src/derive/portfolios/cusip-resolver.js';
+import { fundTracker } from '../../src/derive/portfolios/fund-tracker.js';
+import { readCuratedTrackers } from '../../src/records/portfolios/tracker.js';
+import { sampleFunds } from '../../src/sample/13f.js';
+import type { ApiError } from '../../tools/contract/errors.js';
+import type { Reads } from '../../tools/contract/reads.js';
+import { type TrackerDetail, trackerDetail } from '../../tools/contract/shapes/tracker.js';
+import type { Tool, ToolContext } from '../../tools/contract/tool.js';
+import getTracker from '../../tools/get-tracker.js';
+import listTrackers from '../../tools/list-trackers.js';
+import { holding, quarterEnds, report } from '../derive/congress/reports.js';
 
 const [tracker] = readCuratedTrackers({
   about: '',
@@ -142,11 +144,16 @@ describe('get_tracker', () => {
       expect(text).toContain(rule);
       expect(text.replaceAll(rule, '')).not.toMatch(/performance/i);
     }
-    for (const name of ['README.md', 'llms.txt', 'src/publish/pages/trackers.ts', 'tools/list-trackers.ts'])
+    for (const name of [
+      'README.md',
+      'llms.txt',
+      'src/publish/pages/portfolios/archetypes.ts',
+      'tools/list-trackers.ts',
+    ])
       expect([name, /performance/i.test(file(name))]).toEqual([name, false]);
   });
 
-  it('says 404 for a slug that is no tracker, 400 for one that is none at all', async () => {
+  it('answers 404 for the slug of no tracker, 400 for a malformed slug', async () => {
     const missing = ask(getTracker, { slug: 'nancy-pelosi' });
     await expect(missing).rejects.toMatchObject({ code: 'not_found' } satisfies Partial<ApiError>);
     await expect(missing).rejects.toThrow(
@@ -156,7 +163,7 @@ describe('get_tracker', () => {
       expect(getTracker.input.safeParse(input).success).toBe(false);
   });
 
-  it('answers nothing before the register of its own reports was read, whatever the others gave', async () => {
+  it('is not ready before the register of its reports was read, even if others were', async () => {
     const other = { register: 'oge-278t', lastReadAt: READ_AT, isWhole: true };
     const registers = [{ ...register, lastReadAt: null, isWhole: false }, other];
     const filling = { ...state, status: 'filling', isWhole: false, registers };
@@ -167,7 +174,7 @@ describe('get_tracker', () => {
     });
     const without = context({ sources: async () => [{ ...state, registers: [other] }] as never });
     await expect(ask(getTracker, { slug: 'marrowgate' }, without)).rejects.toThrow(
-      'sec-13f is switched off here',
+      'sec-13f is switched off on this service',
     );
   });
 

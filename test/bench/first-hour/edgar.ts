@@ -24,7 +24,7 @@ const REPORTS = 40;
 const FEED_DAYS = 2;
 /** Somebody who buys every week, so that there is a run to be found. */
 const STEADY = 0;
-/** The symbol of the filing that comes while the fill goes on. */
+/** The symbol of the filing that arrives while the import runs. */
 export const LATE = 'LATE';
 
 export async function startEdgar(size: number, now: Date, trackers: unknown): Promise<EdgarServer> {
@@ -56,7 +56,7 @@ export async function startEdgar(size: number, now: Date, trackers: unknown): Pr
   return edgar;
 }
 
-/** What is filed while the fill goes on. */
+/** Adds a filing while the import runs. */
 export function fileLate(edgar: EdgarServer, at: Date): void {
   edgar.filings.push(form4(9_999_999, at.toISOString(), null, LATE));
 }
@@ -72,7 +72,7 @@ function form4(n: number, acceptedAt: string, owner: number | null, symbol?: str
   const filing = { accession, form: '4', acceptedAt, parties };
   return {
     ...filing,
-    // Printed when it is asked for: there are tens of thousands.
+    // Printed on request, because there are tens of thousands.
     get text() {
       return textOf(
         filing,

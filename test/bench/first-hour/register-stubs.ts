@@ -56,7 +56,7 @@ const dayOf = (now: Date, back: number) => new Date(now.getTime() - back * DAY).
 const slashed = (day: string) => `${Number(day.slice(5, 7))}/${Number(day.slice(8))}/${day.slice(0, 4)}`;
 const isWeekday = (day: string) => ![0, 6].includes(new Date(`${day}T00:00:00Z`).getUTCDay());
 
-/** Reports are printed when they are asked for. */
+/** Reports are printed on request. */
 class Reports extends Map<string, { bytes: Buffer; etag?: string }> {
   readonly days = new Map<string, string>();
   override get(path: string) {

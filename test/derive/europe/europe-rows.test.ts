@@ -1,3 +1,5 @@
+/** The public row of a European transaction, made from its record. */
+
 import { describe, expect, it } from '@jest/globals';
 import { toEuRow } from '../../../src/derive/europe/europe-rows.js';
 import { euRows } from '../../../tools/contract/shapes/eu.js';

@@ -1,3 +1,5 @@
+/** Totals typed as prices, and other figures that the other notifications of a security contradict. */
+
 import { describe, expect, it } from '@jest/globals';
 import { keyingErrors } from '../../../src/derive/europe/keying-errors.js';
 import type { PdmrFiling } from '../../../src/records/europe/pdmr.js';

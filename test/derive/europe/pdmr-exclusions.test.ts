@@ -1,3 +1,5 @@
+/** Which European transactions are in the feed, and the reason for each that is not. */
+
 import { describe, expect, it } from '@jest/globals';
 import { exclusion } from '../../../src/derive/europe/pdmr-exclusions.js';
 import type { PdmrFiling, PdmrMarket } from '../../../src/records/europe/pdmr.js';

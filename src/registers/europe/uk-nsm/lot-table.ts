@@ -167,7 +167,7 @@ function lotsOfPair(
       count > 1 ? itemAt(volumes, i) : volumes.join(' '),
       beside.label,
     ),
-    act: pair.volume?.act ?? pair.price?.act ?? null,
+    action: pair.volume?.act ?? pair.price?.act ?? null,
     heading: heads.map((c) => c.text).join(' / '),
     headerUnit: unit ?? labelUnit,
     total: moneyOf(totals.length === count ? itemAt(totals, i) : totals.join(' ')),

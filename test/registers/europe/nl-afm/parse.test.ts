@@ -1,3 +1,5 @@
+/** The AFM's index and its pages of single notifications. */
+
 import { describe, expect, it } from '@jest/globals';
 import { exclusion } from '../../../../src/derive/europe/pdmr-exclusions.js';
 import type { PdmrNotification } from '../../../../src/records/europe/pdmr.js';

@@ -1,3 +1,5 @@
+/** Rows of Finansinspektionen's export in both languages. */
+
 import { describe, expect, it } from '@jest/globals';
 import { exclusion } from '../../../../src/derive/europe/pdmr-exclusions.js';
 import { createSeFi } from '../../../../src/registers/europe/se-fi/index.js';

@@ -1,3 +1,5 @@
+/** The SEC's quarterly data sets of insider transactions. */
+
 import { describe, expect, it } from '@jest/globals';
 import { strToU8, zipSync } from 'fflate';
 import type { Form4Filing } from '../../../../src/records/form4/form4.js';
@@ -235,7 +237,7 @@ describe('a data set', () => {
           ],
         },
       ],
-      wanted: [
+      toFetch: [
         {
           key: A,
           kind: 'submission',
@@ -429,7 +431,7 @@ describe('what is odd in a data set is told', () => {
     expect(step).toMatchObject({
       records: [],
       warnings: [{ kind: 'no-reporting-owner' }],
-      wanted: [{ key: A }],
+      toFetch: [{ key: A }],
     });
   });
 
