@@ -18,7 +18,7 @@ const MAX_CONSECUTIVE_FAILURES = 10;
  */
 const MAX_PARSE_RETRIES = 5;
 /** So long are documents read before the lists go on, or another register of the publisher. */
-export const TURN_MS = 15_000;
+const TURN_MS = 15_000;
 
 type QueueEntry = ReturnType<typeof dequeue>[number];
 

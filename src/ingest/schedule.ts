@@ -2,7 +2,7 @@
 
 import { DAY_MS } from '../dates.js';
 
-export interface Schedule {
+interface Schedule {
   /** When the next run starts, or null after `stop`. */
   nextAt(): Date | null;
   /** No further run starts; resolves when a running one has ended. */

@@ -60,6 +60,7 @@ const REOPEN_INTERVAL_MS = 2000;
 
 /** Opens the live store (made empty when missing) or the sample of `today`, which must be there. */
 export function openServedStore(config: Config): ServedStore {
+  // Long: closures over the one store that is open and what was last seen of it.
   const mode = modeOf(config);
   let day = servedDay(config);
   let store = open(config, day);

@@ -6,7 +6,7 @@ import type { Member, MemberTerm, PoliticalParty } from '../../records/congress/
 import type { Chamber } from '../../records/congress/stock-act.js';
 
 /** Reports of former members go on for a while after the end of the term. */
-export const FORMER_DAYS = 400;
+const FORMER_DAYS = 400;
 
 const PARTIES: Record<string, PoliticalParty> = { Democrat: 'D', Republican: 'R', Independent: 'I' };
 

@@ -26,14 +26,14 @@ import {
 import { memberAliases, memberName, newMemberSlug, plainSlug, unresolvedSlug } from './member-slugs.js';
 import { districtAt, districtOf, partyAt, termAt, termsAround } from './member-terms.js';
 
-export interface MemberMatch {
+interface MemberMatch {
   bioguide: string;
   /** What settled it: the operator's file, or the name with chamber, state and date. */
   by: 'override' | 'name';
 }
 
 /** Both chambers file names in parts; `asFiled` is the whole. Null for a name that fits nobody, or more than one. */
-export type MemberResolver = (
+type MemberResolver = (
   filedName: FiledReport['filerName'],
   chamber: Chamber,
   stateDistrict: string | null,
@@ -60,7 +60,7 @@ export function createMemberResolver(
     const namesakes = byLastWord.get(lastWord) ?? [];
     const candidates: Candidate[] = [];
     for (const { member, name } of namesakes) {
-      const candidate = scoreCandidate(member, name, filedName, chamber, stateDistrict, date);
+      const candidate = scoreCandidate(member, name, { filedName, chamber, stateDistrict, date });
       if (candidate !== null) candidates.push(candidate);
     }
     const generation = generationOf(filedName.asFiled);
@@ -72,6 +72,14 @@ export function createMemberResolver(
         : null);
     return bioguide === null ? null : { bioguide, by: 'name' };
   };
+}
+
+/** Who filed, as the report says. */
+interface FiledFiler {
+  filedName: FiledReport['filerName'];
+  chamber: Chamber;
+  stateDistrict: string | null;
+  date: string;
 }
 
 interface Candidate {
@@ -97,16 +105,13 @@ const INITIAL_ONLY = 1;
 function scoreCandidate(
   member: Member,
   name: KnownName,
-  filed: FiledReport['filerName'],
-  chamber: Chamber,
-  stateDistrict: string | null,
-  date: string,
+  { filedName, chamber, stateDistrict, date }: FiledFiler,
 ): Candidate | null {
   const state = stateDistrict?.slice(0, 2);
   const terms = termsAround(member, chamber, date).filter(
     (term) => state === undefined || term.state === state,
   );
-  const split = terms.length === 0 ? null : splitAtLastName(filed, name);
+  const split = terms.length === 0 ? null : splitAtLastName(filedName, name);
   if (split === null) return null;
   const similarity = givenNameSimilarity(split.given, name);
   const ofDistrict = terms.filter((term) => districtOf(term) === stateDistrict);

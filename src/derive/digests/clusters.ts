@@ -14,7 +14,7 @@ import type { OpenMarketLot } from '../../records/form4/open-market-lots.js';
 import { conviction, convictionParts, type InsiderRole, ROLE_WEIGHTS } from './conviction.js';
 import { byFiling } from './filing-order.js';
 
-export interface ClusterInput {
+interface ClusterInput {
   /** Canonical open-market lots of the window, any order. */
   lots: readonly OpenMarketLot[];
   /** Issuer CIK to shares outstanding; an issuer that is missing is unknown. */

@@ -14,7 +14,7 @@ import type { Close, OpenMarketLot } from '../../records/form4/open-market-lots.
 import { byFiling } from './filing-order.js';
 import { mondayOf, weekLabel, weekNumber } from './new-york-weeks.js';
 
-export interface StreakInput {
+interface StreakInput {
   /** Canonical open-market lots of the window, any order. */
   lots: readonly OpenMarketLot[];
   /** Split-adjusted closes of an issuer, oldest first; empty without a price source. */

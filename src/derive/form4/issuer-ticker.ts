@@ -33,10 +33,7 @@ const SINGLE_SYMBOL = /^[A-Z]{1,5}(?:[./-][A-Z]{1,3}){0,2}$/;
 const SPACED_CLASS = /^[A-Z]{2,5} (?:[A-Z]|WS|WT|RT|UN)$/;
 
 /** What a filed text says: one symbol, several that must not be glued, or none. */
-export type SymbolText =
-  | { kind: 'one'; symbol: string }
-  | { kind: 'several'; parts: string[] }
-  | { kind: 'none' };
+type SymbolText = { kind: 'one'; symbol: string } | { kind: 'several'; parts: string[] } | { kind: 'none' };
 
 /** Reads one filed symbol. Text that is no symbol (numbers, product names) counts as none. */
 export function parseSymbol(filed: string): SymbolText {

@@ -29,7 +29,7 @@ export interface CongressTrade {
   description: string | null;
 }
 
-export interface DisclosedHolding {
+interface DisclosedHolding {
   ticker: string;
   /** Of the newest trade, as filed, without the ticker and the code of the asset type behind it. */
   issuerName: string;
@@ -215,7 +215,7 @@ function signOf(type: string | null): 1 | 0 | -1 {
   return type !== null && /^Sale\b/.test(type) ? -1 : 0;
 }
 
-export interface CongressActivity {
+interface CongressActivity {
   /** USD, all three: sums of bracket midpoints, of an open bracket its lower bound. */
   bought: number;
   sold: number;
@@ -246,7 +246,7 @@ export function congressActivity(trades: readonly CongressTrade[], asOf: string)
 }
 
 /** A row of `ogeTransactions`. A bracket has no midpoint here. */
-export interface OgeTransactionRow {
+interface OgeTransactionRow {
   description: string;
   ticker: string | null;
   type: string | null;

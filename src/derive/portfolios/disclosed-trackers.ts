@@ -28,7 +28,7 @@ interface TrackerInput {
   hasPage: (ticker: string) => boolean;
 }
 
-export interface MemberTrackerInput extends TrackerInput {
+interface MemberTrackerInput extends TrackerInput {
   /** Trades that stand, with who holds the asset. */
   trades: ReadonlyArray<CongressTrade & { owner: string }>;
   reports: ReadonlyArray<{
@@ -67,7 +67,7 @@ export function memberTracker(input: MemberTrackerInput): TrackerDetail {
   };
 }
 
-export interface OfficialTrackerInput extends TrackerInput {
+interface OfficialTrackerInput extends TrackerInput {
   /** Reports of any filer; those of this one are taken. */
   reports: readonly Oge278TReport[];
   /** A typed ticker as the list of listed companies writes it; null for one that is not in it: a filer can be wrong. */

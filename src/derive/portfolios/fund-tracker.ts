@@ -22,7 +22,7 @@ import { quarterChanges } from './quarter-changes.js';
 import { reconstruct, valueHistory } from './reconstruction.js';
 import type { CloseLookup } from './value-unit.js';
 
-export interface FundTrackerInput {
+interface FundTrackerInput {
   tracker: CuratedTracker;
   /** Every report of the tracker's managers, in any order. */
   filings: readonly Holdings13F[];
@@ -42,6 +42,7 @@ export function fundTracker(input: FundTrackerInput): {
   warnings: Warning[];
   coverage: { valueUsd: number; resolvedUsd: number };
 } {
+  // Long: one document, field by field.
   const { tracker, resolve, prices = NO_PRICES, today } = input;
   const { own, warnings } = ownFilings(tracker, input.filings);
   const { reports, leftOut, ...found } = effectiveReports(
@@ -148,6 +149,7 @@ function snapshotOf(
   reports: readonly EffectiveReport[],
   { tickerOf, splits, prices, today }: SnapshotContext,
 ): NonNullable<TrackerDetail['snapshot']> {
+  // Long: one document, field by field.
   const prior = reports.at(-2) ?? null;
   const { changes, exits } = quarterChanges(last, prior, splits);
   /** New shares of today for one of the quarter's end; null where the closes since then look like a split nobody told of. */

@@ -8,7 +8,7 @@ import {
   type Oge278TTransaction,
 } from '../../records/portfolios/oge-278t.js';
 
-export interface OgeReportStatus {
+interface OgeReportStatus {
   report: Oge278TReport;
   status:
     | 'stands'

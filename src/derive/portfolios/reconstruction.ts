@@ -9,13 +9,13 @@ import { type DatedClose, firstSince, knownSplits, type Prices } from '../prices
 import { type EffectiveReport, impliedPrice, type Position, round } from './effective-reports.js';
 import { isLargeStep } from './holding-splits.js';
 
-export interface ValuePoint {
+interface ValuePoint {
   date: string;
   valueUsd: number;
   changePct: number;
 }
 
-export interface BenchmarkPoint extends DatedClose {
+interface BenchmarkPoint extends DatedClose {
   changePct: number;
 }
 
@@ -79,25 +79,7 @@ export function reconstruct(
   /** Last day of the stretch before. */
   let covered = Number.POSITIVE_INFINITY;
   for (const { report, from, to } of stretches) {
-    const held = report.positions
-      .filter(
-        ({ amountType, putCall, shares, hasPrice }) =>
-          amountType === 'SH' && putCall === null && (shares ?? 0) > 0 && hasPrice,
-      )
-      .map((position) => {
-        const ticker = tickerOf(position);
-        if (ticker === null) return null;
-        const { factor, isSure } = knownSplits(prices, ticker, report.periodEnd, today);
-        const filed = impliedPrice(position);
-        const near = isSure ? undefined : firstSince(prices.closes(ticker), report.periodEnd);
-        if (filed !== null && near !== undefined && isLargeStep((near.close * factor) / filed)) return null;
-        return {
-          shares: required(position.shares, 'shares') * factor,
-          filedUsd: position.valueUsd ?? 0,
-          series: seriesOf(ticker),
-        };
-      })
-      .filter((one) => one !== null);
+    const held = heldPositions(report, { tickerOf, prices, today, seriesOf });
     const shareValue = report.positions
       .filter(({ amountType, putCall }) => amountType === 'SH' && putCall === null)
       .reduce((sum, { valueUsd }) => sum + (valueUsd ?? 0), 0);
@@ -112,13 +94,28 @@ export function reconstruct(
     level *= stretch.end / stretch.start;
   }
 
+  return toSeries(points, { reports: sorted, benchmarkCloses, days });
+}
+
+interface SeriesContext {
+  /** In the order of filing. */
+  reports: readonly EffectiveReport[];
+  benchmarkCloses: IndexedCloses;
+  days: DayList;
+}
+
+/** Levels as dollars and per cent, on the days of the benchmark where there is one. */
+function toSeries(
+  points: ReadonlyArray<{ day: number; level: number }>,
+  { reports, benchmarkCloses, days }: SeriesContext,
+): { valueSeriesUsd: ValuePoint[]; benchmarkSeries: BenchmarkPoint[] } {
   const benchmarkByDay = new Map(
     benchmarkCloses.days.map((day, i) => [day, itemAt(benchmarkCloses.closes, i)]),
   );
   const shown = benchmarkByDay.size === 0 ? points : points.filter(({ day }) => benchmarkByDay.has(day));
   const first = shown[0];
   if (first === undefined) return { valueSeriesUsd: [], benchmarkSeries: [] };
-  const base = baseOf(sorted, first.day);
+  const base = baseOf(reports, first.day);
   if (base === null) return { valueSeriesUsd: [], benchmarkSeries: [] };
   const firstClose = benchmarkByDay.get(first.day);
   return {
@@ -135,6 +132,45 @@ export function reconstruct(
             return { date: days.dateOf(day), close, changePct: round((close / firstClose - 1) * 100, 4) };
           }),
   };
+}
+
+interface HeldPosition {
+  shares: number;
+  filedUsd: number;
+  series: IndexedCloses;
+}
+
+interface HoldingContext {
+  tickerOf: (position: Position) => string | null;
+  prices: Prices;
+  today: string;
+  seriesOf: (ticker: string) => IndexedCloses;
+}
+
+/** The share positions of a report that have a price and no doubtful split. */
+function heldPositions(
+  report: EffectiveReport,
+  { tickerOf, prices, today, seriesOf }: HoldingContext,
+): HeldPosition[] {
+  return report.positions
+    .filter(
+      ({ amountType, putCall, shares, hasPrice }) =>
+        amountType === 'SH' && putCall === null && (shares ?? 0) > 0 && hasPrice,
+    )
+    .map((position) => {
+      const ticker = tickerOf(position);
+      if (ticker === null) return null;
+      const { factor, isSure } = knownSplits(prices, ticker, report.periodEnd, today);
+      const filed = impliedPrice(position);
+      const near = isSure ? undefined : firstSince(prices.closes(ticker), report.periodEnd);
+      if (filed !== null && near !== undefined && isLargeStep((near.close * factor) / filed)) return null;
+      return {
+        shares: required(position.shares, 'shares') * factor,
+        filedUsd: position.valueUsd ?? 0,
+        series: seriesOf(ticker),
+      };
+    })
+    .filter((one) => one !== null);
 }
 
 /** The filed total of the report that was the newest on the first day shown. */
@@ -205,7 +241,7 @@ interface HoldingPeriod {
 
 /** Null where positions without a price at the start make more than half of the value. */
 function valuesOf(
-  held: ReadonlyArray<{ shares: number; filedUsd: number; series: IndexedCloses }>,
+  held: readonly HeldPosition[],
   from: number,
   to: number,
   shareValue: number,

@@ -4,7 +4,7 @@ import { appendTo, byText, median } from '../../collections.js';
 import type { RawClose } from '../../records/prices/price.js';
 
 /** A P or S row of the feed, or what is needed of it. */
-export interface TradedPrice {
+interface TradedPrice {
   /** YYYY-MM-DD */
   date: string;
   /** USD a share. */

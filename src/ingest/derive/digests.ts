@@ -56,14 +56,8 @@ export function deriveDigests(
       if (prices === null || ticker === '') return [];
       let closes = series.get(issuerCik);
       if (closes === undefined) {
-        closes = seriesOf(
-          store,
-          issuerCik,
-          ticker,
-          prices,
-          { since, until: newYorkDate(now.toISOString()) },
-          warnings,
-        );
+        const until = newYorkDate(now.toISOString());
+        closes = seriesOf(store, { issuerCik, ticker, prices, since, until }, warnings);
         series.set(issuerCik, closes);
       }
       return closes;
@@ -77,12 +71,18 @@ export function deriveDigests(
   return { clusters: clusters.length, streaks: streaks.length, warnings };
 }
 
+interface SeriesRequest {
+  issuerCik: string;
+  ticker: string;
+  prices: PriceSource;
+  /** YYYY-MM-DD. */
+  since: string;
+  until: string;
+}
+
 function seriesOf(
   store: Store,
-  issuerCik: string,
-  ticker: string,
-  prices: PriceSource,
-  { since, until }: { since: string; until: string },
+  { issuerCik, ticker, prices, since, until }: SeriesRequest,
   warnings: Warning[],
 ): Close[] {
   const stored = closesOf(store, prices, ticker);

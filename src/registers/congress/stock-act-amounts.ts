@@ -2,7 +2,7 @@
 
 import { itemAt } from '../../collections.js';
 
-export interface StockActAmount {
+interface StockActAmount {
   min: number;
   /** Null for an open bracket: nobody filed an upper bound. */
   max: number | null;

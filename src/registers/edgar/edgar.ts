@@ -82,7 +82,7 @@ export function edgarAddresses(hosts: SecHosts = SEC_HOSTS) {
   };
 }
 
-export interface SecClientOptions extends RetryPolicy {
+interface SecClientOptions extends RetryPolicy {
   /** Name and mail address of the operator; the SEC demands them. */
   contact: string;
   version: string;

@@ -16,7 +16,7 @@ export interface HtmlElement {
   children: Array<HtmlElement | HtmlText>;
 }
 
-export interface HtmlText {
+interface HtmlText {
   kind: 'text';
   text: string;
 }
@@ -24,7 +24,7 @@ export interface HtmlText {
 /** What a reader sees, in document order: lines of text and tables. */
 export type HtmlBlock = HtmlLine | HtmlTable;
 
-export interface HtmlLine {
+interface HtmlLine {
   kind: 'line';
   /** White space folded, no-break spaces included; never empty. */
   text: string;

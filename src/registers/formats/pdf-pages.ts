@@ -74,7 +74,7 @@ export async function readPages(bytes: Uint8Array, limits: PdfLimits): Promise<P
 }
 
 /** The document may be sound: only time was short. */
-export function timeoutResult({ maxMilliseconds }: PdfLimits): PdfResult {
+function timeoutResult({ maxMilliseconds }: PdfLimits): PdfResult {
   return { failure: `not read within ${maxMilliseconds / 1000} s`, isSlow: true };
 }
 

@@ -3,7 +3,7 @@
 import { unzipSync } from 'fflate';
 import { itemAt, required } from '../../collections.js';
 
-export interface ZipMember {
+interface ZipMember {
   /** With its folder, as written in the archive. */
   name: string;
   compressedBytes: number;

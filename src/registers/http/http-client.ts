@@ -106,6 +106,7 @@ const realClock: Clock = {
  * signal's own reason when it is stopped.
  */
 export function createHttpClient(options: HttpClientOptions): HttpClient {
+  // Long: closures over the slots and backoffs of one publisher.
   const {
     signal,
     classifyResponse,

@@ -125,7 +125,7 @@ function insertTrades(store: Store, id: number, trades: readonly StockActTrade[]
     );
 }
 
-export interface StoredReport {
+interface StoredReport {
   id: number;
   report: StockActReport;
 }

@@ -17,7 +17,7 @@ const MAX_TEXT_LENGTH = 2_000;
 /** How long a run is remembered: those of one hour are some fifteen rows. */
 const RUN_RETENTION_DAYS = 90;
 
-export interface RegisterRun {
+interface RegisterRun {
   id: number;
   register: string;
   startedAt: string;
@@ -32,7 +32,7 @@ export interface RegisterRun {
   firstBytes: string;
 }
 
-export interface RunResult {
+interface RunResult {
   outcome: 'ok' | 'failed' | 'stopped' | 'imported';
   documents: number;
   records: number;
@@ -172,7 +172,7 @@ export function recordWarnings(store: Store, register: string, now: Date, warnin
 }
 
 /** A warning with how often it came; `where` is the place of the first time. */
-export interface WarningEntry extends Warning {
+interface WarningEntry extends Warning {
   register: string;
   count: number;
   firstSeenAt: string;
@@ -194,7 +194,7 @@ export function listWarnings(
     .all(filter.register ?? null, filter.kind ?? null, limit);
 }
 
-export interface UnreadEntry {
+interface UnreadEntry {
   register: string;
   key: string;
   kind: string;

@@ -58,7 +58,7 @@ function indexText(subject: SearchSubject): string {
   return `${text}${SEPARATOR}${[...initials].join(SEPARATOR)}${SEPARATOR}`;
 }
 
-export interface SearchHit extends SearchSubject {
+interface SearchHit extends SearchSubject {
   tickers: string;
   last_seen: string;
 }

@@ -20,7 +20,9 @@ export function writeHoldings(store: Store, record: Holdings13F): WriteEffect {
   const { accession, cik, periodEnd, rows } = record;
   store
     .sql(
-      'INSERT OR REPLACE INTO report_13f (accession, cik, period_end, row_count, record) VALUES (?, ?, ?, ?, ?)',
+      `INSERT INTO report_13f (accession, cik, period_end, row_count, record) VALUES (?, ?, ?, ?, ?)
+       ON CONFLICT (accession) DO UPDATE SET cik = excluded.cik, period_end = excluded.period_end,
+         row_count = excluded.row_count, record = excluded.record`,
     )
     .run(accession, cik, periodEnd, rows.length, json);
   return { changed: true, rows: rows.length - (before?.row_count ?? 0) };
@@ -35,7 +37,11 @@ export function writeOgeReport(store: Store, record: Oge278TReport): WriteEffect
     .get(documentId);
   if (before?.record === json) return UNCHANGED;
   store
-    .sql('INSERT OR REPLACE INTO oge_report (document_id, filer_name, row_count, record) VALUES (?, ?, ?, ?)')
+    .sql(
+      `INSERT INTO oge_report (document_id, filer_name, row_count, record) VALUES (?, ?, ?, ?)
+       ON CONFLICT (document_id) DO UPDATE SET filer_name = excluded.filer_name,
+         row_count = excluded.row_count, record = excluded.record`,
+    )
     .run(documentId, filerName, transactions.length, json);
   return { changed: true, rows: transactions.length - (before?.row_count ?? 0) };
 }

@@ -59,7 +59,7 @@ export function recognise({
   return { key: `legislators-${part}`, kind: `legislators-${part}`, url: `file:${file}` };
 }
 
-export function legislatorSetOf(kind: string): LegislatorSet | null {
+function legislatorSetOf(kind: string): LegislatorSet | null {
   return kind === 'legislators-current' ? 'current' : kind === 'legislators-historical' ? 'historical' : null;
 }
 

@@ -13,7 +13,7 @@ import { type HousePtrLayout, readLayout } from './layout.js';
 import { RowError, readDate, readTrade } from './trades.js';
 import { ownersOfVehicle, withOwnerOfVehicle } from './vehicles.js';
 
-export interface HouseReportResult {
+interface HouseReportResult {
   /** Null when neither the index nor the document says who filed when. */
   report: StockActReport | null;
   warnings: Warning[];

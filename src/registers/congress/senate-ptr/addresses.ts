@@ -2,7 +2,7 @@
 
 import { itemAt } from '../../../collections.js';
 
-export const SENATE_HOST = 'https://efdsearch.senate.gov';
+const SENATE_HOST = 'https://efdsearch.senate.gov';
 
 /** `ptr` was filed on screen, `paper` is a scan. */
 export type ReportKind = 'ptr' | 'paper';

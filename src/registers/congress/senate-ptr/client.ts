@@ -11,7 +11,7 @@ import { refusalAdvice } from '../../http/refusal-advice.js';
 import type { HttpResponse } from '../../register.js';
 import { isTokenRefusal } from './session.js';
 
-export interface SenateClientOptions extends RetryPolicy {
+interface SenateClientOptions extends RetryPolicy {
   /** Name and mail address of the operator. */
   contact: string;
   version: string;
@@ -31,7 +31,7 @@ export function createSenateClient(options: SenateClientOptions): HttpClient {
 }
 
 /** A 503 is this host's word for a wrong form, so asking again is no use; a 403 is its wall. */
-export function classifySenateResponse(answer: HttpResponse): RetryDecision | undefined {
+function classifySenateResponse(answer: HttpResponse): RetryDecision | undefined {
   if (answer.status === 403 && !isTokenRefusal(answer))
     return {
       pauseMs: HOUR_MS,

@@ -10,7 +10,7 @@ import { type Http, type HttpResponse, SourceError } from '../../register.js';
 import type { SenateAddresses } from './addresses.js';
 import { agreementToken } from './page-kind.js';
 
-export type SessionVerdict = 'good' | 'lost';
+type SessionVerdict = 'good' | 'lost';
 
 export class SenateSession {
   private opening: Promise<CookieJar> | null = null;

@@ -42,6 +42,7 @@ export async function* fetchIndex(
   context: FetchContext,
   addresses = { index: INDEX, detail: DETAIL },
 ): AsyncGenerator<Batch> {
+  // Long: one pass over the index and the cursors that it moves.
   const { crawlState, now } = context;
   context.progress({ what: 'indexes', done: 0, total: 1 });
   const answer = await http.request(addresses.index, REQUEST_OPTIONS);

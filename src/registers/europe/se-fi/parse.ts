@@ -24,7 +24,7 @@ import {
 const ZONE = 'Europe/Stockholm';
 const SEARCH = 'https://marknadssok.fi.se/Publiceringsklient/sv-SE/Search/Search';
 
-export interface Insynsregister {
+interface Insynsregister {
   rows: PdmrFiling[];
   warnings: Warning[];
   /** Rows that could not be read, or not in full. */
@@ -172,6 +172,7 @@ function publishedAt(cell: (name: FiColumn) => string): string | null {
 }
 
 function readRow(cell: (name: FiColumn) => string, where: string, warnings: Warning[]): PdmrFiling | null {
+  // Long: one field of the record after the other; each stands beside its own warning.
   const warn = (kind: string, detail: string) => warnings.push({ kind, detail, where });
   const published = dateTime(cell('publication'));
   const publicationAt = publishedAt(cell);

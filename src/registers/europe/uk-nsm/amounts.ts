@@ -166,7 +166,7 @@ const FRACTIONS: Record<string, string> = {
 };
 
 /** `33½p` as 33.5p; fractions without an exact decimal stay, and make the number unreadable. */
-export function withFractions(text: string): string {
+function withFractions(text: string): string {
   return text
     .replace(
       /(?<![\d.,])(\d[\d,]*)\s?([¼½¾⅛⅜⅝⅞])/g,

@@ -28,7 +28,7 @@ const DAY_WITHOUT_YEAR = new RegExp(
   'i',
 );
 
-export interface FoundDate {
+interface FoundDate {
   /** YYYY-MM-DD; null for something shaped like a date that is no day of the calendar. */
   date: string | null;
   at: number;

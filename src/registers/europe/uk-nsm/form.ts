@@ -39,7 +39,7 @@ export interface NotificationForm {
   transactions: FormTransaction[];
 }
 
-export interface AnnouncementForms {
+interface AnnouncementForms {
   forms: NotificationForm[];
   /** All lines outside the forms. */
   narrative: string[];

@@ -8,7 +8,7 @@ import { itemAt, required } from '../../../collections.js';
 import { findAmounts, type MoneyUnit, PENCE, POUNDS, type QuotedAmount, sameUnit } from './amounts.js';
 import type { TransactionLot } from './lot.js';
 
-export interface LotValue {
+interface LotValue {
   currency: string | null;
   /** In `currency`, pounds for GBP; rounded to cents. */
   totalValue: number | null;

@@ -9,7 +9,7 @@ import type { NotificationForm } from './form.js';
 import type { TransactionLot } from './lot.js';
 import { leadingNumber, type NumberedItem, numberedItems } from './numbered-items.js';
 
-export interface LotPerson {
+interface LotPerson {
   name: string;
   /** '' where the form gives several and does not say whose they are. */
   capacity: string;

@@ -6,7 +6,7 @@ import { type EdgarAddresses, fileOrNull, frameName, type Quarter, quarters } fr
 import { type Batch, type FetchContext, type Http, SourceError } from '../../register.js';
 import { parseSharesFrame } from './shares-frame.js';
 
-export const SHARES_CURSOR = {
+const SHARES_CURSOR = {
   /** New York day on which all frames were last read. */
   day: 'shares-read-on',
 } as const;

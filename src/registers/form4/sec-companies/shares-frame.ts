@@ -4,7 +4,7 @@ import { isCalendarDate } from '../../../dates.js';
 import type { SharesOutstanding } from '../../../records/form4/company.js';
 import { type Parsed, ParseError, type RawDocument, type Warning } from '../../register.js';
 
-export interface SharesFrame {
+interface SharesFrame {
   /** Such as CY2026Q3I. */
   name: string;
   /** How many facts the frame says it has; null when it does not say. */

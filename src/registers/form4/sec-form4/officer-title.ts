@@ -22,7 +22,7 @@ export function withTitles(owners: ReportingOwner[], remarks: string | null): Re
 }
 
 /** True when the field sends the reader elsewhere in place of a title. */
-export function pointsElsewhere(title: string | null): boolean {
+function pointsElsewhere(title: string | null): boolean {
   return title !== null && SEE_ELSEWHERE.test(title);
 }
 
@@ -30,7 +30,7 @@ export function pointsElsewhere(title: string | null): boolean {
  * The title that remarks give, either after "Title:" or as their only content; null when they give none that is
  * sure to be one.
  */
-export function titleInRemarks(remarks: string | null): string | null {
+function titleInRemarks(remarks: string | null): string | null {
   if (!remarks) return null;
   const announced = LABELLED_TITLE.exec(remarks);
   const said = announced ? titlePart(announced[1] ?? announced[2] ?? '') : null;

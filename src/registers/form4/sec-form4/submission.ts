@@ -17,7 +17,7 @@ export interface SubmissionHeader {
   issuerCik: string | null;
 }
 
-export interface SubmissionDocument {
+interface SubmissionDocument {
   type: string;
   /** All between the document's tags. */
   content: string;

@@ -13,7 +13,7 @@ export const OGE_PACE = { perSecond: 1, minGapMs: 1500, maxConcurrent: 1 } as co
 
 /** Versions of the index's address. The search page asks the first; the second is asked when that gives no 200. */
 export const INDEX_VERSIONS = ['v3', 'v2'] as const;
-export type IndexVersion = (typeof INDEX_VERSIONS)[number];
+type IndexVersion = (typeof INDEX_VERSIONS)[number];
 
 /** Columns of the search page's table, in its order. */
 const COLUMNS = ['docDate', 'title', 'type', 'name', 'agency', 'level'];

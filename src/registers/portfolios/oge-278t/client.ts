@@ -35,7 +35,7 @@ export function createOgeClient(options: OgeClientOptions): HttpClient {
 }
 
 /** A 403 is a wall. A 400 is what a client that is not liked gets; it is left to the register, which says so. */
-export function classifyOgeResponse(answer: HttpResponse): RetryDecision | undefined {
+function classifyOgeResponse(answer: HttpResponse): RetryDecision | undefined {
   if (answer.status === 403)
     return {
       pauseMs: HOUR_MS,

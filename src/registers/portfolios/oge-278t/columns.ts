@@ -14,7 +14,7 @@ const TITLES = ['#', 'DESCRIPTION', 'TYPE', 'DATE', 'NOTIFICATION', 'AMOUNT'];
 const LOWER_HEADER_LINES = ['RECEIVED OVER', '30 DAYS AGO'];
 
 export const ENDNOTE_COLUMNS = ['part', 'number', 'text'] as const;
-export type EndnoteColumn = (typeof ENDNOTE_COLUMNS)[number];
+type EndnoteColumn = (typeof ENDNOTE_COLUMNS)[number];
 export type EndnoteEdges = Record<EndnoteColumn, number>;
 const ENDNOTE_TITLES = ['PART', '#', 'ENDNOTE'];
 

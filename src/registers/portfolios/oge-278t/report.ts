@@ -13,7 +13,7 @@ import type { OgeListing } from './index-response.js';
 import { type Oge278TLayout, readLayout } from './layout.js';
 import { calendarDate, type ParsedRows, readRows } from './rows.js';
 
-export interface OgeReportResult {
+interface OgeReportResult {
   /** Null for another form, and when neither the index nor the document says who filed. */
   report: Oge278TReport | null;
   warnings: Warning[];

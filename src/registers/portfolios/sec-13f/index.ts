@@ -9,7 +9,7 @@ import { fetch13F } from './fetch.js';
 import { is13F, parse, READER_VERSION, recognise } from './parse.js';
 import { readSubmissions } from './submissions-list.js';
 
-export interface Sec13FOptions {
+interface Sec13FOptions {
   /** CIKs of the managers whose reports are read, without leading zeros. */
   managers: readonly string[];
   /** Reports filed before this day are not asked for; by default the first day of information tables in XML. */

@@ -17,7 +17,7 @@ export interface Form13FHeader {
 }
 
 /** The XML of the two documents; `table` is null when the submission has none. */
-export interface Form13FDocuments {
+interface Form13FDocuments {
   cover: string;
   table: string | null;
 }

@@ -12,7 +12,7 @@ export interface ListedFiling {
   reportDate: string;
 }
 
-export interface OlderFile {
+interface OlderFile {
   name: string;
   /** The latest filing date in it. */
   until: string;

@@ -28,6 +28,7 @@ type CloseRow = Closes['rows'][number];
  * @throws Unreadable for another heading, a missing trailer, or a sum that differs.
  */
 export function* parse(document: RawDocument): Generator<Parsed> {
+  // Long: the trailer is checked against counts that the one pass over the lines keeps.
   const lines = textOf(document.bytes).split(/\r?\n/);
   const heading = lines[0]?.replace(/^\uFEFF/, '').trim();
   if (heading !== HEADING) throw new ParseError(`another heading: ${(heading ?? '').slice(0, 200)}`);

@@ -22,7 +22,7 @@ export interface TiingoAccess {
 }
 
 /** Name of the cursor of a symbol: the last day that is read, or `unknown` with the day on which it was. */
-export const cursorOf = (symbol: string) => `through ${symbol}`;
+const cursorOf = (symbol: string) => `through ${symbol}`;
 
 /** The latest trading day whose close is final. Holidays count as trading days: asking on one costs a request. */
 export function finalDay(now: Date): string {

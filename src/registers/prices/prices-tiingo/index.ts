@@ -15,7 +15,7 @@ import {
 } from './fetch.js';
 import { parse, READER_VERSION, recognise } from './parse.js';
 
-export const TIINGO_HOST = 'https://api.tiingo.com';
+const TIINGO_HOST = 'https://api.tiingo.com';
 
 /** `token` is the setting TIINGO_TOKEN, '' where none is configured; `host` is a local server in tests. */
 export function createPricesTiingo(token: string, host: string = TIINGO_HOST): Register {
