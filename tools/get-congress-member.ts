@@ -2,19 +2,16 @@
 
 import { z } from 'zod/v3';
 import { utcDate } from '../src/dates.js';
-import { memberPage } from './contract/page-paths.js';
+import { countedRows, keepFields, memberPage, requireLastReadAt } from './contract/answer.js';
 import {
   dateParameter,
   fieldsParameter,
-  keepFields,
   limitParameter,
   slugParameter,
   tickerParameter,
 } from './contract/parameters.js';
-import { countedRows } from './contract/row-totals.js';
 import { MEMBER_SLUG_MAX, TRADES_LIMIT } from './contract/rules.js';
 import { memberDetail, memberTrade } from './contract/shapes/congress.js';
-import { requireLastReadAt } from './contract/source-freshness.js';
 import { defineTool } from './contract/tool.js';
 
 export default defineTool({

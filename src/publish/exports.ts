@@ -1,7 +1,6 @@
 /** Whole entities as static JSON, made from the tools' own answers. A run writes only what changed. */
 
 import { ApiError } from '../../tools/contract/errors.js';
-import { daysBefore } from '../../tools/contract/parameters.js';
 import type { Reads } from '../../tools/contract/reads.js';
 import {
   FILINGS_LIMIT,
@@ -11,6 +10,7 @@ import {
   WINDOW_DAYS,
 } from '../../tools/contract/rules.js';
 import type { Tool, ToolContext } from '../../tools/contract/tool.js';
+import { daysBefore } from '../dates.js';
 import { exportPath, readHead, removeAbandoned, removeExport, sha256, writeExport } from './export-file.js';
 import { type ListRow, updateList, wholeList } from './export-list.js';
 

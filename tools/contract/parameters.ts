@@ -53,14 +53,3 @@ export function fieldsParameter(row: z.ZodObject<z.ZodRawShape>, rows: string) {
       `Fields to keep in each row of ${rows}, comma-separated, such as ${valid.slice(0, 3).join(',')}. This makes the answer much smaller`,
     );
 }
-
-/** Keeps only the named fields of each row, in the order of the row. */
-export function keepFields<R extends object>(rows: R[], fields: string | undefined): R[] {
-  if (fields === undefined) return rows;
-  const wanted = new Set(fields.split(','));
-  return rows.map(
-    (row) => Object.fromEntries(Object.entries(row).filter(([field]) => wanted.has(field))) as R,
-  );
-}
-
-export { daysBefore, isCalendarDate } from '../../src/dates.js';
