@@ -19,7 +19,7 @@ const RULES: Array<{ place: RegExp; ours: RegExp[]; packages: RegExp }> = [
   { place: /^src\/package-root\.ts$/, ours: [], packages: /^$/ },
   {
     place: /^src\/registers\/[^/]+\.ts$/,
-    ours: [/^src\/registers\/[^/]+\.ts$/, /^src\/registers\/http\//, /^src\/records\//],
+    ours: [/^src\/registers\/[^/]+\.ts$/, /^src\/registers\/http\//, /^src\/records\//, /^tools\/contract\/(markets\/|(publishers|sources)\.ts)/],
     packages: /^$/,
   },
   {
@@ -54,6 +54,8 @@ const RULES: Array<{ place: RegExp; ours: RegExp[]; packages: RegExp }> = [
       /^src\/registers\/(http|edgar|formats)\//,
       /^src\/registers\/[a-z0-9]+\/[^/]+\.ts$/,
       /^src\/records\//,
+      // What the contract says about a register's market, source and publisher.
+      /^tools\/contract\/(markets\/|(publishers|sources)\.ts)/,
     ],
     packages: /^$/,
   },

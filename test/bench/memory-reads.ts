@@ -1,12 +1,13 @@
 /** Answers the questions of the tools from arrays: invented issuers and people, for the transports' tests and bench. */
 
+import type { EuCountry } from '../../tools/contract/markets/index.js';
 import type { Reads, SourceState } from '../../tools/contract/reads.js';
-import { SOURCES } from '../../tools/contract/reads.js';
 import { SerializedRows } from '../../tools/contract/serialized-rows.js';
 import type { MemberIdentity, MemberTrade } from '../../tools/contract/shapes/congress.js';
-import type { EuCountry, EuRowFacts } from '../../tools/contract/shapes/eu.js';
+import type { EuRowFacts } from '../../tools/contract/shapes/eu.js';
 import type { FilingFacts } from '../../tools/contract/shapes/filing.js';
 import type { InsiderIdentity, InsiderTransaction } from '../../tools/contract/shapes/insider.js';
+import { SOURCE_IDS } from '../../tools/contract/sources.js';
 import { inventedTracker } from './tracker.js';
 
 export const READ_AT = '2026-11-20T12:00:00.000Z';
@@ -182,7 +183,7 @@ export function memoryReads(filings: FilingFacts[]): Reads & { asked: number } {
   const reads: Reads & { asked: number } = {
     asked: 0,
     sources: async () =>
-      SOURCES.filter((source) => source !== 'catalog').map(
+      SOURCE_IDS.map(
         (source): SourceState => ({
           source,
           publisher: 'An invented register',

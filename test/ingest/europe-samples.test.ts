@@ -11,7 +11,8 @@ import { queueCounts } from '../../src/store/crawl/queue.js';
 import { describeSources, sourceStates } from '../../src/store/crawl/run-journal.js';
 import { openStore, type Store } from '../../src/store/database/open.js';
 import { createReads } from '../../src/store/read/index.js';
-import type { EuCountry, EuRowFacts } from '../../tools/contract/shapes/eu.js';
+import type { EuCountry } from '../../tools/contract/markets/index.js';
+import type { EuRowFacts } from '../../tools/contract/shapes/eu.js';
 import type { ToolContext } from '../../tools/contract/tool.js';
 import tool from '../../tools/get-eu-filings.js';
 

@@ -15,7 +15,8 @@ import { listRuns, listWarnings, sourceStates } from '../../src/store/crawl/run-
 import { openStore, type Store } from '../../src/store/database/open.js';
 import { createReads } from '../../src/store/read/index.js';
 import type { ApiError } from '../../tools/contract/errors.js';
-import type { EuCountry, EuRowFacts } from '../../tools/contract/shapes/eu.js';
+import type { EuCountry } from '../../tools/contract/markets/index.js';
+import type { EuRowFacts } from '../../tools/contract/shapes/eu.js';
 import type { ToolContext } from '../../tools/contract/tool.js';
 import tool from '../../tools/get-eu-filings.js';
 import * as bafinDocuments from '../registers/europe/de-bafin/documents.js';

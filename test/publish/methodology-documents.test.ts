@@ -7,7 +7,7 @@ import { type CongressTrade, congressActivity } from '../../src/derive/portfolio
 import { methodology } from '../../src/publish/pages/methodology.js';
 import type { Visit } from '../../src/publish/pages/page.js';
 import { productInCents } from '../../src/registers/formats/decimal.js';
-import { EU_MARKETS } from '../../tools/contract/rules.js';
+import { EU_MARKETS } from '../../tools/contract/markets/index.js';
 
 const text = (name: string) => readFileSync(join(__dirname, '../../docs/methodology', name), 'utf8');
 const usd = (words: string) => Number(words.replaceAll(',', '').replace('−', '-'));

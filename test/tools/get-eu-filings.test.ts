@@ -1,12 +1,11 @@
 import { describe, expect, it } from '@jest/globals';
-import { toEuRow } from '../../src/derive/europe/europe-rows.js';
 import { ApiError } from '../../tools/contract/errors.js';
 import type { EuQuery, Reads, SourceId, SourceState } from '../../tools/contract/reads.js';
 import { SerializedRows } from '../../tools/contract/serialized-rows.js';
 import type { EuRowFacts } from '../../tools/contract/shapes/eu.js';
 import type { ToolContext } from '../../tools/contract/tool.js';
 import tool from '../../tools/get-eu-filings.js';
-import { pdmrRow } from '../derive/europe/pdmr-rows.js';
+import { pdmrRow, toEuRow } from '../derive/europe/pdmr-rows.js';
 
 const READ_AT = '2026-09-30T11:05:00.000Z';
 

@@ -1,6 +1,7 @@
 /** Members of Congress and what each of them disclosed. */
 
 import { notFound } from '../../../tools/contract/errors.js';
+import { CLERK_OF_THE_HOUSE, SECRETARY_OF_THE_SENATE } from '../../../tools/contract/publishers.js';
 import { bracketLine } from '../charts/bracket-line.js';
 import { day, plural, tradedOn } from './figures.js';
 import { ownPath } from './filing-columns.js';
@@ -12,8 +13,8 @@ import { type Row, table } from './table.js';
 import { USE_OF_REPORTS } from './use-of-reports.js';
 
 const SOURCES = [
-  { label: 'Clerk of the House', href: 'https://disclosures-clerk.house.gov/' },
-  { label: 'Senate eFD', href: 'https://efdsearch.senate.gov/' },
+  { label: CLERK_OF_THE_HOUSE.name, href: CLERK_OF_THE_HOUSE.homepage },
+  { label: 'Senate eFD', href: SECRETARY_OF_THE_SENATE.homepage },
 ];
 const CAVEATS = [
   'Amounts are brackets, because the law asks for no more; a midpoint is arithmetic, and no one reported it.',

@@ -1,5 +1,6 @@
 /** The tracked portfolios: the list, and each in full. */
 
+import { CLERK_OF_THE_HOUSE, OGE, SECRETARY_OF_THE_SENATE } from '../../../tools/contract/publishers.js';
 import type { SourceId } from '../../../tools/contract/reads.js';
 import { VALUE_SERIES_RULE } from '../../../tools/contract/shapes/tracker.js';
 import { type Period, periodBars } from '../charts/period-bars.js';
@@ -23,15 +24,10 @@ const ARCHETYPES: Record<string, string> = {
 const SOURCES: Record<string, Array<{ label: string; href: string }>> = {
   hedge_fund: [{ label: 'SEC EDGAR, Form 13F-HR', href: 'https://www.sec.gov/edgar/search/#/forms=13F-HR' }],
   congress: [
-    { label: 'Clerk of the House', href: 'https://disclosures-clerk.house.gov/' },
-    { label: 'Senate eFD', href: 'https://efdsearch.senate.gov/' },
+    { label: CLERK_OF_THE_HOUSE.name, href: CLERK_OF_THE_HOUSE.homepage },
+    { label: 'Senate eFD', href: SECRETARY_OF_THE_SENATE.homepage },
   ],
-  oge_278t: [
-    {
-      label: 'U.S. Office of Government Ethics',
-      href: 'https://www.oge.gov/web/oge.nsf/Officials%20Individual%20Disclosures%20Search%20Collection',
-    },
-  ],
+  oge_278t: [{ label: OGE.name, href: OGE.homepage }],
 };
 const OPTIONS = 'options-as-underlying';
 /** What is true of every tracker of a kind. */

@@ -1,13 +1,12 @@
 /** The detail page of one notification at AFM: a list of fields and the table of transactions. */
 
+import { nl } from '../../../../tools/contract/markets/nl.js';
 import type { PdmrFiling } from '../../../records/europe/pdmr.js';
 import { productInCents, readDecimal } from '../../formats/decimal.js';
 import { elementsWhere, type HtmlElement, readHtml, textOf } from '../../formats/html.js';
 import { isDay, localToUtc } from '../../formats/local-time.js';
 import { lookUpWord } from '../../formats/word-list.js';
 import { type Parsed, ParseError, type RawDocument, type Warning } from '../../register.js';
-
-const ZONE = 'Europe/Amsterdam';
 
 /** Headings are English while the contents are Dutch. */
 const HEADINGS = [
@@ -106,7 +105,7 @@ export function parseDetail(document: RawDocument): Parsed {
 
   // Nothing tells when it was published: first sight, or on the first load the day of the transaction.
   const seenAt = document.metadata?.firstLoad === 'false' ? document.metadata.seenAt : undefined;
-  const midnight = transactionDate === null ? null : localToUtc(ZONE, transactionDate);
+  const midnight = transactionDate === null ? null : localToUtc(nl.timeZone, transactionDate);
   const publicationAt = seenAt ?? midnight ?? document.retrievedAt;
 
   const rows = tableOf(page).map((cells, row): PdmrFiling => {

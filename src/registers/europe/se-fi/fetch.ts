@@ -1,5 +1,6 @@
 /** FI's export in windows of at most a week: the last days every hour, the last 90 days once a day. */
 
+import { se } from '../../../../tools/contract/markets/se.js';
 import { addDays, localDay } from '../../formats/local-time.js';
 import { requireOk, runProbeStep } from '../../http/probe-step.js';
 import { refusalAdvice } from '../../http/refusal-advice.js';
@@ -16,8 +17,6 @@ import {
 import { isInsynsregister, readInsynsregister } from './parse.js';
 
 const ADDRESS = 'https://marknadssok.fi.se/Publiceringsklient/sv-SE/Search/Search';
-const ZONE = 'Europe/Stockholm';
-
 /** The export stops here without a word. */
 const EXPORT_LIMIT = 1000;
 /** A row changes its status long after publication, and keeps its publication time. */
@@ -44,7 +43,7 @@ export async function* fetchInsynsregister(
   context: FetchContext,
   base = ADDRESS,
 ): AsyncGenerator<Batch> {
-  const today = localDay(ZONE, context.now);
+  const today = localDay(se.timeZone, context.now);
   const full = context.crawlState.cursor(FULL_READ_CURSOR) !== today;
   const oldest = addDays(today, -(full ? REREAD_DAYS : RECENT_DAYS));
   const weeks: DaySpan[] = [];
@@ -89,7 +88,7 @@ async function readSpan(
     const later = await readSpan(http, base, { from: addDays(middle, 1), to: span.to }, context, documents);
     return later + (await readSpan(http, base, { from: span.from, to: middle }, context, documents));
   }
-  if (lines === 0 && workingDays(span, localDay(ZONE, context.now)) >= 3)
+  if (lines === 0 && workingDays(span, localDay(se.timeZone, context.now)) >= 3)
     throw new SourceError(`FI answers no rows at all for ${span.from} to ${span.to}`, answer.bytes);
   documents.push({
     key: span.from,
@@ -169,7 +168,7 @@ function workingDays({ from, to }: DaySpan, today: string): number {
 
 /** Asks for the rows that were published yesterday; a header without rows would do. */
 export async function* probeInsynsregister(http: Http, now: Date, base = ADDRESS): AsyncGenerator<Probe> {
-  const yesterday = addDays(localDay(ZONE, now), -1);
+  const yesterday = addDays(localDay(se.timeZone, now), -1);
   const url = exportAddress(base, { from: yesterday, to: yesterday });
   const { probe } = await runProbeStep(http, {
     what: 'export',

@@ -4,6 +4,7 @@
  */
 
 import type { PdmrFiling } from '../../../records/europe/pdmr.js';
+import { directionOf } from '../../../records/europe/uk-nature-words.js';
 import { repairText } from '../../formats/damaged-text.js';
 import { blocksOf, linesOf, readHtml } from '../../formats/html.js';
 import { type Parsed, ParseError, type RawDocument, type Warning } from '../../register.js';
@@ -15,7 +16,7 @@ import { findIsin, mentionsIsin } from './isin.js';
 import { actionOf, EMPTY_LOT, type TransactionLot } from './lot.js';
 import { type Evidence, readEvidence, valueLots } from './lot-value.js';
 import { readLots } from './lots.js';
-import { directionOf, itemOf, Narrative } from './nature.js';
+import { itemOf, Narrative } from './nature.js';
 import { numberedItems } from './numbered-items.js';
 import { LotPersons } from './people.js';
 import { formsByPerson, type PersonalForm } from './person-columns.js';

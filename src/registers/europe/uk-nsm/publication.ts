@@ -1,5 +1,6 @@
 /** When an announcement was published, and whether it amends an earlier one. */
 
+import { uk } from '../../../../tools/contract/markets/uk.js';
 import { ParseError, type RawDocument } from '../../register.js';
 import { oneDate } from './dates.js';
 
@@ -31,7 +32,7 @@ export function publicationOf(document: RawDocument, page: string[]): Publicatio
 function londonMidnight(date: string): string {
   const utc = Date.parse(`${date}T00:00:00Z`);
   const hour = new Intl.DateTimeFormat('en-GB', {
-    timeZone: 'Europe/London',
+    timeZone: uk.timeZone,
     hour: '2-digit',
     hourCycle: 'h23',
   });

@@ -1,7 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
-import { toEuRow } from '../../../src/derive/europe/europe-rows.js';
-import { euRows } from '../../../tools/contract/shapes/eu.js';
-import { pdmrRow } from './pdmr-rows.js';
+import { EU_MARKETS } from '../../../tools/contract/markets/index.js';
+import { pdmrRow, toEuRow } from './pdmr-rows.js';
 
 const COMMON = [
   'currency',
@@ -43,7 +42,7 @@ describe('the public row', () => {
     (market) => {
       const row = toEuRow(pdmrRow(market));
       expect(Object.keys(row).sort()).toEqual([...COMMON, ...OWN[market]].sort());
-      expect(euRows[market].strict().parse(row)).toEqual(row);
+      expect(EU_MARKETS[market].row.strict().parse(row)).toEqual(row);
     },
   );
 
