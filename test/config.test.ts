@@ -1,3 +1,5 @@
+/** Settings: from flags and environment, with a clear error for each wrong value. */
+
 import { describe, expect, it } from '@jest/globals';
 import { ConfigError, contactWarning, readConfig } from '../src/config.js';
 

@@ -1,18 +1,17 @@
 /** How fast Form 4 documents are read. */
 
-import { existsSync, readdirSync, readFileSync } from 'node:fs';
-import { join } from 'node:path';
-import { packageRoot } from '../../src/package-root.js';
+import { readFileSync } from 'node:fs';
 import { parse, recognise } from '../../src/registers/form4/sec-form4/parse.js';
 import type { RawDocument } from '../../src/registers/register.js';
 import { sampleDocuments } from '../../src/sample/index.js';
+import { samplePath, samplesIn } from '../samples/folder.js';
 
 const AT = '2026-11-20T00:00:00.000Z';
 
 export async function run(print: (line: string) => void): Promise<void> {
   parseSpeed('the sample', sampleDocuments('sec-form4', '2026-11-20'), print);
   const real = realDocuments();
-  if (real.length === 0) print('real documents: ../shared/registers/sec/form4 is not there, not measured');
+  if (real.length === 0) print('real documents: not there, not measured (npm run samples)');
   else parseSpeed('real documents', real, print);
 }
 
@@ -34,10 +33,8 @@ function parseSpeed(what: string, documents: RawDocument[], print: (line: string
 }
 
 function realDocuments(): RawDocument[] {
-  const folder = join(packageRoot(), '../shared/registers/sec/form4');
-  if (!existsSync(folder)) return [];
-  return readdirSync(folder).flatMap((name) => {
-    const bytes = readFileSync(join(folder, name));
+  return samplesIn('sec/form4').flatMap((name) => {
+    const bytes = readFileSync(samplePath('sec/form4', name));
     const known = recognise({ name, bytes });
     return known === null || known.kind !== 'ownership-xml' || !/^\d{10}-\d\d-\d{6}/.test(name)
       ? []

@@ -3,10 +3,10 @@
 import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { type Browser, chromium, type Page } from 'playwright-core';
-import { type Serving, serve } from '../commands/program';
-import { askPort } from '../transports/service';
+import { type Serving, serve } from '../commands/program.js';
+import { askPort } from '../transports/service.js';
 
 const CHROMIUM = ['/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome'].find(
   existsSync,
@@ -24,7 +24,7 @@ const FLAGS = [
 
 if (CHROMIUM === undefined)
   describe('account pages in a browser', () => {
-    test.skip('skipped: needs chromium, such as by apt-get install -y chromium', () => {});
+    it.skip('skipped: needs chromium, such as by apt-get install -y chromium', () => {});
   });
 else
   describe('account pages in a browser', () => {
@@ -89,7 +89,7 @@ else
       askPort(serving.port, '/v1/catalog', { headers: { authorization: `Bearer ${key}` } });
     const button = (name: string) => page.getByRole('button', { name, exact: true });
 
-    test('from sign-up to a request at 600 an hour, to its revocation, to the end of the account', async () => {
+    it('from sign-up to a request at 600 an hour, to its revocation, to the end of the account', async () => {
       await page.goto(`http://127.0.0.1:${serving.port}/account`);
       expect(page.url()).toBe(`http://localhost:${serving.port}/account`);
       await sound('entrance');

@@ -4,7 +4,7 @@ import { fork } from 'node:child_process';
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, expect, test } from '@jest/globals';
+import { afterAll, expect, it } from '@jest/globals';
 import { readIndex } from '../../src/publish/exports.js';
 
 const folder = mkdtempSync(join(tmpdir(), 'disclosed-child-'));
@@ -31,14 +31,14 @@ function run(command: string, settings: NodeJS.ProcessEnv = {}): Promise<number 
   });
 }
 
-test('the sample and its exports', async () => {
+it('the sample and its exports', async () => {
   expect(await run('sample')).toBe(0);
   expect(await run('export')).toBe(0);
   const people = await readIndex(join(folder, 'exports/sample'), 'insiders');
   expect(people.length).toBeGreaterThan(20);
 });
 
-test('a run of the registers', async () => {
+it('a run of the registers', async () => {
   const prices = join(folder, 'prices');
   mkdirSync(prices);
   writeFileSync(join(prices, 'ACME.csv'), 'date,close\n2026-11-19,10.5\n');

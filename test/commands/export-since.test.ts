@@ -3,7 +3,7 @@
 import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterEach, beforeEach, expect, test } from '@jest/globals';
+import { afterEach, beforeEach, expect, it } from '@jest/globals';
 import { exportStore, exportsFolder } from '../../src/commands/export.js';
 import { readConfig } from '../../src/config.js';
 import { deriveForm4 } from '../../src/ingest/derive/form4.js';
@@ -103,7 +103,7 @@ const slugsOf = (...people: number[]) =>
         .get(String(99_100_000 + person))?.slug,
   );
 
-test('marked are those who filed, those who filed with somebody renamed, and the symbols, and nobody else', () => {
+it('marked are those who filed, those who filed with somebody renamed, and the symbols, and nobody else', () => {
   write(first);
   forget();
   write(later);
@@ -111,7 +111,7 @@ test('marked are those who filed, those who filed with somebody renamed, and the
   expect(dirtyExports(store, 'tickers', span, span)).toHaveLength(3);
 });
 
-test('a new name or symbol of an issuer is marked for everybody who ever filed on it', () => {
+it('a new name or symbol of an issuer is marked for everybody who ever filed on it', () => {
   write(first);
   forget();
   const renamed = filing(5, 1);
@@ -119,7 +119,7 @@ test('a new name or symbol of an issuer is marked for everybody who ever filed o
   expect(dirtyExports(store, 'insiders', span, span).sort()).toEqual(slugsOf(1, 5001, 3).sort());
 });
 
-test('time alone touches whose rows leave the window or come of age', () => {
+it('time alone touches whose rows leave the window or come of age', () => {
   write(first);
   forget();
   const left = { since: '2026-11-12', until: NOW.toISOString() };
@@ -131,7 +131,7 @@ test('time alone touches whose rows leave the window or come of age', () => {
   expect(dirtyExports(store, 'insiders', span, { ...span, until: '2026-11-20T13:00:00.000Z' })).toEqual([]);
 });
 
-test('looking only at what was marked gives byte for byte what looking at everybody gives', async () => {
+it('looking only at what was marked gives byte for byte what looking at everybody gives', async () => {
   write(first);
   await exportStore(config(), store, never, 'touched');
   write(later);
@@ -145,7 +145,7 @@ test('looking only at what was marked gives byte for byte what looking at everyb
   expect(await exportStore(config(), store, never, 'touched')).toMatchObject({ written: 0, unchanged: 0 });
 });
 
-test('what changes while a run looks at the files is looked at by the next one', async () => {
+it('what changes while a run looks at the files is looked at by the next one', async () => {
   write(first);
   await exportStore(config(), store, never, 'touched');
   write([filing(5, 1)]);
@@ -158,7 +158,7 @@ test('what changes while a run looks at the files is looked at by the next one',
   expect((await exportStore(config(), store, never)).written).toBe(0);
 });
 
-test('two runs at a time are refused, because the slower could put back what it read before', async () => {
+it('two runs at a time are refused, because the slower could put back what it read before', async () => {
   write(first);
   const running = exportStore(config(), store, never);
   await expect(exportStore(config(), store, never, 'touched')).rejects.toThrow(StoreBusyError);
@@ -166,7 +166,7 @@ test('two runs at a time are refused, because the slower could put back what it 
   expect((await exportStore(config(), store, never, 'touched')).written).toBe(0);
 });
 
-test('a run with other settings that is cut short leaves nothing to trust for a run with the ones before', async () => {
+it('a run with other settings that is cut short leaves nothing to trust for a run with the ones before', async () => {
   write(first);
   await exportStore(config(), store, never, 'touched');
   const stop = new AbortController();
@@ -177,7 +177,7 @@ test('a run with other settings that is cut short leaves nothing to trust for a 
   expect(counts.written + counts.unchanged).toBe(10);
 });
 
-test.each([
+it.each([
   ['with another address', { BASE_URL: 'https://other.example' }],
   ['on another day', { AS_OF: '2026-11-21T00:00:01.000Z' }],
   ['of another choice of registers', { REGISTERS: 'sec-form4' }],
@@ -188,7 +188,7 @@ test.each([
   expect(counts.written + counts.unchanged).toBe(10);
 });
 
-test('what an import changed between two runs is found by the second', async () => {
+it('what an import changed between two runs is found by the second', async () => {
   write(first);
   await exportStore(config(), store, never, 'touched');
   write([filing(8, 9)]);
@@ -196,7 +196,7 @@ test('what an import changed between two runs is found by the second', async () 
   expect((await exportStore(config(), store, never, 'touched')).written).toBe(2);
 });
 
-test('a run that was stopped forgets no mark', async () => {
+it('a run that was stopped forgets no mark', async () => {
   write(first);
   await exportStore(config(), store, never, 'touched');
   write(later);

@@ -1,3 +1,5 @@
+/** `disclosed import` and `disclosed parse`: what they read, what they print, and what they refuse. */
+
 import { execFileSync } from 'node:child_process';
 import { mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';

@@ -4,15 +4,15 @@ import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { connect, type Socket } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, beforeAll, expect, test } from '@jest/globals';
-import { readConfig } from '../../src/config';
-import { createBodies } from '../../src/limits/bodies';
-import { createKeys } from '../../src/limits/keys';
-import { createAccountPages } from '../../src/service/account-pages';
-import { openAccounts } from '../../src/store/accounts/open-accounts';
-import { shown, Visitor } from '../accounts/visitor';
-import { type Answered, type Asking, askPort, startService, toolCall } from '../transports/service';
-import { type Ran, run, type Serving, serve } from './program';
+import { afterAll, beforeAll, expect, it } from '@jest/globals';
+import { readConfig } from '../../src/config.js';
+import { createBodies } from '../../src/limits/bodies.js';
+import { createKeys } from '../../src/limits/keys.js';
+import { createAccountPages } from '../../src/service/account-pages.js';
+import { openAccounts } from '../../src/store/accounts/open-accounts.js';
+import { shown, Visitor } from '../accounts/visitor.js';
+import { type Answered, type Asking, askPort, startService, toolCall } from '../transports/service.js';
+import { type Ran, run, type Serving, serve } from './program.js';
 
 let dataDir: string;
 let serving: Serving;
@@ -59,7 +59,7 @@ function unreadable(bytes: string): Promise<string> {
 const ask = (token: string, path = '/v1/catalog') =>
   asked(path, { headers: { authorization: `Bearer ${token}` } });
 
-test('the commands make, list and revoke keys of a running service, which knows at once', async () => {
+it('the commands make, list and revoke keys of a running service, which knows at once', async () => {
   const made = run(dataDir, ['keys', 'create', '--name', 'batch', '--json']);
   expect(made.code).toBe(0);
   const { id, prefix, key } = JSON.parse(made.stdout);
@@ -98,7 +98,7 @@ test('the commands make, list and revoke keys of a running service, which knows 
   for (const { stdout, stderr } of ran) expect(stdout + stderr).not.toContain(key);
 });
 
-test('a whole life of an account leaves no key, session or recovery code in any output, error, address or file', async () => {
+it('a whole life of an account leaves no key, session or recovery code in any output, error, address or file', async () => {
   const me = new Visitor(serving.port, `http://localhost:${serving.port}`);
   const secrets: string[] = [];
   const keep = (secret: string) => {
@@ -195,7 +195,7 @@ test('a whole life of an account leaves no key, session or recovery code in any 
   }
 });
 
-test('ACCOUNTS=off: no account pages, while keys of the command go on working', async () => {
+it('ACCOUNTS=off: no account pages, while keys of the command go on working', async () => {
   const store = openAccounts(':memory:');
   const keys = createKeys(store);
   const config = readConfig({ ACCOUNTS: 'off' });

@@ -4,11 +4,11 @@ import { mkdtempSync, readdirSync, rmSync, statSync } from 'node:fs';
 import { Agent, get as httpGet } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, afterEach, beforeEach, expect, test } from '@jest/globals';
+import { afterAll, afterEach, beforeEach, expect, it } from '@jest/globals';
 import Database from 'better-sqlite3';
-import { toolCall } from '../transports/service';
-import { answersIn, get, open, post } from '../transports/wire';
-import { type Serving, serve } from './program';
+import { toolCall } from '../transports/service.js';
+import { answersIn, get, open, post } from '../transports/wire.js';
+import { type Serving, serve } from './program.js';
 
 const folder = mkdtempSync(join(tmpdir(), 'disclosed-stop-'));
 let serving: Serving;
@@ -33,7 +33,7 @@ afterEach(async () => {
   }
 });
 
-test.each(['SIGTERM', 'SIGINT'] as const)(
+it.each(['SIGTERM', 'SIGINT'] as const)(
   '%s: what is under way is answered, idle callers are let go',
   async (signal) => {
     const { port } = serving;
@@ -73,7 +73,7 @@ test.each(['SIGTERM', 'SIGINT'] as const)(
   },
 );
 
-test('callers who never finish their request and callers who never fetch their answer do not hold up a stop', async () => {
+it('callers who never finish their request and callers who never fetch their answer do not hold up a stop', async () => {
   const { port } = serving;
   const slow = await open(port);
   slow.send('POST /v1/mcp HTTP/1.1\r\nHost: localhost\r\nContent-Length: 500\r\n\r\n{');
@@ -87,7 +87,7 @@ test('callers who never finish their request and callers who never fetch their a
   deaf.socket.destroy();
 });
 
-test('a stop right after the start ends the run that it began', async () => {
+it('a stop right after the start ends the run that it began', async () => {
   rmSync(join(folder, 'exports'), { recursive: true, force: true });
   await serving.stop();
   serving = await serve(folder);

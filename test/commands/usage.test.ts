@@ -3,14 +3,14 @@
 import { existsSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, expect, test } from '@jest/globals';
+import { afterAll, expect, it } from '@jest/globals';
 import { SETTINGS } from '../../src/config.js';
 import { run } from './program.js';
 
 const folder = mkdtempSync(join(tmpdir(), 'disclosed-usage-'));
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
-test.each([[['serve']], [['ingest']], [['keys', 'create']]])(
+it.each([[['serve']], [['ingest']], [['keys', 'create']]])(
   '%s --help names every setting with its variable',
   (words) => {
     const { code, stdout } = run(folder, [...words, '--help']);
@@ -22,7 +22,7 @@ test.each([[['serve']], [['ingest']], [['keys', 'create']]])(
   },
 );
 
-test('status and export of a folder that is not there say so, and make none', () => {
+it('status and export of a folder that is not there say so, and make none', () => {
   const missing = join(folder, 'missing');
   const status = run(missing, ['status']);
   expect([status.code, status.stdout]).toEqual([3, '']);
@@ -33,7 +33,7 @@ test('status and export of a folder that is not there say so, and make none', ()
   expect(existsSync(join(missing, 'exports'))).toBe(false);
 });
 
-test.each([
+it.each([
   ['/proc', process.platform === 'linux'],
   ['/dev/null', existsSync('/dev/null')],
 ])('a DATA_DIR where no folder can be made ends every command at once with one line: %s', (where, isHere) => {

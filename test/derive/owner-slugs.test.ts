@@ -1,3 +1,5 @@
+/** Slugs of people: made from filed names, unique, and stable. */
+
 import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
 import { nameOwner, slugOf } from '../../src/derive/owner-slugs.js';

@@ -1,13 +1,15 @@
 /**
  * Congress: House reports against rows that were read by word positions and compared by eye, Senate pages against the
- * cells of their own table.
+ * cells of the table on the page.
  */
 
 import type { StockActReport, StockActTrade } from '../../src/records/congress/stock-act.js';
-import { bytesOf, filesIn, jsonOf, parsed } from './documents.js';
+import { hasSamples } from '../samples/folder.js';
+import { bytesOf, expectedIn, filesIn, parsed } from './documents.js';
 import { type ComparedRow, type Score, Tally } from './tally.js';
 
 const HOUSE = 'congress/house';
+const EXPECTED = 'congress/house-ptr/expected';
 const SENATE = 'congress/senate';
 const TYPES: Record<string, string> = {
   P: 'Purchase',
@@ -33,9 +35,9 @@ interface HouseRow {
 /** Reports since May 2022. */
 export async function measureHouse(): Promise<Score> {
   const tally = new Tally();
-  for (const file of filesIn(`${HOUSE}/expected`, /\.json$/)) {
-    const { rows } = jsonOf<{ rows: HouseRow[] }>(file);
-    const pdf = file.replace('expected', 'ptr').replace('.json', '.pdf');
+  for (const [id, { rows }] of expectedIn<{ rows: HouseRow[] }>(EXPECTED)) {
+    const pdf = `${HOUSE}/ptr/${id}.pdf`;
+    if (!hasSamples(pdf)) continue;
     const trades = await tradesOf('house-ptr', pdf);
     tally.document(
       pdf,
@@ -69,9 +71,9 @@ type OldHouseRow = [
 /** Reports until April 2022, whose text layer has no trustworthy letter case: assets are compared without it. */
 export async function measureOldHouse(): Promise<Score> {
   const tally = new Tally();
-  for (const file of filesIn(`${HOUSE}/ptr-before-2022/expected`, /\.json$/)) {
-    const { rows } = jsonOf<{ rows: OldHouseRow[] }>(file);
-    const pdf = file.replace('expected/', '').replace('.json', '.pdf');
+  for (const [id, { rows }] of expectedIn<{ rows: OldHouseRow[] }>(`${EXPECTED}/before-2022`)) {
+    const pdf = `${HOUSE}/ptr-before-2022/${id}.pdf`;
+    if (!hasSamples(pdf)) continue;
     const trades = await tradesOf('house-ptr', pdf);
     tally.document(
       pdf,

@@ -6,25 +6,32 @@ import { packageRoot } from '../../src/package-root.js';
 import type { RegisterRecord } from '../../src/records/index.js';
 import { createRegisters } from '../../src/registers/index.js';
 import type { Register } from '../../src/registers/register.js';
+import { samplePath, samplesIn } from '../samples/folder.js';
 
-/** Beside the checkout; not part of it. */
-export const SAMPLES = process.env.SAMPLES ?? join(packageRoot(), '../shared/registers');
+/** What docs/fidelity.md is measured with. A fetched set has no pages of the Senate and nothing of Europe. */
+export const COMPLETE = ['congress/senate', 'congress/house', 'eu', 'oge', 'sec/13f', 'sec/form4'];
+
+/** Rows that a correct reader produces, by the folder of a register's tests. */
+const EXPECTED = join(packageRoot(), 'test/registers');
 
 const registers = new Map(createRegisters().map((register) => [register.metadata.id, register]));
 
 export function filesIn(folder: string, ending: RegExp): string[] {
-  return readdirSync(join(SAMPLES, folder))
+  return samplesIn(folder)
     .filter((name) => ending.test(name))
-    .sort()
     .map((name) => join(folder, name));
 }
 
-export function bytesOf(file: string): Buffer {
-  return readFileSync(join(SAMPLES, file));
+/** The expected rows of each document of `folder`, by its name without an ending. */
+export function expectedIn<T>(folder: string): Array<[name: string, expected: T]> {
+  return readdirSync(join(EXPECTED, folder))
+    .filter((name) => name.endsWith('.json'))
+    .sort()
+    .map((name) => [name.slice(0, -5), JSON.parse(readFileSync(join(EXPECTED, folder, name), 'utf8')) as T]);
 }
 
-export function jsonOf<T>(file: string): T {
-  return JSON.parse(bytesOf(file).toString('utf8')) as T;
+export function bytesOf(file: string): Buffer {
+  return readFileSync(samplePath(file));
 }
 
 /** Parses one saved file as `import` would. Null where the register does not know it or cannot read it. */

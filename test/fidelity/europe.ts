@@ -7,6 +7,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { packageRoot } from '../../src/package-root.js';
 import type { PdmrFiling } from '../../src/records/europe/pdmr.js';
+import { hasSamples } from '../samples/folder.js';
 import { bytesOf, parsed } from './documents.js';
 import { type ComparedRow, type Score, Tally } from './tally.js';
 
@@ -52,7 +53,7 @@ async function measureAgainstManualRows(register: string, folder: string): Promi
   ) as ManuallyReadRows;
   const tally = new Tally();
   for (const [file, expected] of Object.entries(rows)) {
-    if (!file.startsWith(folder)) continue;
+    if (!file.startsWith(folder) || !hasSamples(file)) continue;
     const found = await rowsOf(register, file, { publication_date: '2026-09-28T06:00:00Z' });
     tally.document(
       file,
@@ -84,7 +85,7 @@ type ExportColumns = Record<string, [heading: string, cell: (row: PdmrFiling) =>
 /** Cells that no quotes surround are split at the semicolon; these exports quote none that holds one. */
 async function measureExport(register: string, files: string[], columns: ExportColumns): Promise<Score> {
   const tally = new Tally();
-  for (const file of files) {
+  for (const file of files.filter((name) => hasSamples(name))) {
     const bytes = bytesOf(file);
     const text = bytes.includes(0) ? bytes.toString('utf16le') : bytes.toString('utf8');
     const [head = '', ...lines] = text

@@ -1,29 +1,37 @@
 /**
- * `npm run fidelity`: reads every saved document of the registers beside the checkout, compares each row with what
- * another reader found in it, and prints the result. `--write` puts the table into docs/fidelity.md, `--differences`
- * lists what differs.
+ * `npm run fidelity`: reads every saved document of the registers, compares each row with what another reader found in
+ * it, and prints the result. `--differences` lists what differs. `--write` puts the table into docs/fidelity.md, for which
+ * all documents must be there: `npm run samples` fetches only those that a publisher still serves.
  */
 
-import { existsSync, readFileSync, writeFileSync } from 'node:fs';
+import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { packageRoot } from '../../src/package-root.js';
-import { SAMPLES } from './documents.js';
+import { hasSamples, SAMPLES_FOLDER } from '../samples/folder.js';
+import { COMPLETE } from './documents.js';
 import { measureAll, tableOf } from './measures.js';
 
 const PAGE = join(packageRoot(), 'docs/fidelity.md');
 const MARKS = ['<!-- measured -->', '<!-- /measured -->'] as const;
 
-if (!existsSync(SAMPLES)) {
-  console.error(`There are no saved documents in ${SAMPLES}: set SAMPLES to their folder.`);
+const isComplete = hasSamples(...COMPLETE);
+const isWriting = process.argv.includes('--write');
+if (!hasSamples('') || (isWriting && !isComplete)) {
+  const what = isWriting ? 'Not all saved documents are' : 'There are no saved documents';
+  console.error(
+    `${what} in ${SAMPLES_FOLDER}. \`npm run samples\` fetches some; SAMPLES names another folder.`,
+  );
   process.exit(3);
 }
+if (!isComplete)
+  console.error(`Only some saved documents are in ${SAMPLES_FOLDER}; the rest is not measured.`);
 const scores = await measureAll();
 const table = tableOf(scores);
 console.log(table);
 if (process.argv.includes('--differences'))
   for (const [register, , { differences }] of scores)
     for (const line of differences) console.log(`${register}: ${line}`);
-if (process.argv.includes('--write')) writePage(table);
+if (isWriting) writePage(table);
 
 function writePage(measured: string): void {
   const text = readFileSync(PAGE, 'utf8');

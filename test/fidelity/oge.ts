@@ -1,7 +1,8 @@
 /** OGE Form 278-T: each report against rows that were read from it by position. */
 
 import type { Oge278TReport } from '../../src/records/portfolios/oge-278t.js';
-import { filesIn, jsonOf, parsed } from './documents.js';
+import { hasSamples } from '../samples/folder.js';
+import { expectedIn, parsed } from './documents.js';
 import { type ComparedRow, type Score, Tally } from './tally.js';
 
 interface ExpectedOgeReport {
@@ -20,8 +21,8 @@ interface ExpectedOgeReport {
 
 export async function measureOge(): Promise<Score> {
   const tally = new Tally();
-  for (const file of filesIn('oge/expected', /\.json$/)) {
-    const expected = jsonOf<ExpectedOgeReport>(file);
+  for (const [, expected] of expectedIn<ExpectedOgeReport>('portfolios/oge-278t/expected')) {
+    if (!hasSamples(`oge/pdf/${expected.file}`)) continue;
     const records = await parsed('oge-278t', `oge/pdf/${expected.file}`);
     const report = records?.find((record): record is Oge278TReport => record.kind === 'oge-278t-report');
     tally.document(

@@ -1,10 +1,10 @@
 /** The counting itself: what is equal, what differs, and what was not read. */
 
-import { expect, test } from '@jest/globals';
+import { expect, it } from '@jest/globals';
 import { tableOf } from './measures.js';
 import { Tally } from './tally.js';
 
-test('rows in their order are compared field by field', () => {
+it('rows in their order are compared field by field', () => {
   const tally = new Tally();
   tally.document(
     'a',
@@ -22,7 +22,7 @@ test('rows in their order are compared field by field', () => {
   expect(tally.score.differences).toEqual(['a row 2, x: 3 instead of 2']);
 });
 
-test('a missing row costs recall, an extra one precision, and neither shifts the others', () => {
+it('a missing row costs recall, an extra one precision, and neither shifts the others', () => {
   const tally = new Tally();
   tally.document('a', [{ x: 1 }, { x: 2 }, { x: 3 }], [{ x: 1 }, { x: 3 }]);
   tally.document('b', [{ x: 1 }], [{ x: 7 }, { x: 1 }]);
@@ -30,7 +30,7 @@ test('a missing row costs recall, an extra one precision, and neither shifts the
   expect(tally.score.differences).toContain('a row 2, x: no row instead of 2');
 });
 
-test('a document that was not read counts, its rows as missing', () => {
+it('a document that was not read counts, its rows as missing', () => {
   const tally = new Tally();
   tally.document('a', [{ x: 1 }], null);
   tally.document('b', [{ x: 1 }], [{ x: 1 }]);

@@ -3,7 +3,7 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterEach, beforeEach, expect, test } from '@jest/globals';
+import { afterEach, beforeEach, expect, it } from '@jest/globals';
 import { silentProgress } from '../../src/ingest/progress.js';
 import { readRegister } from '../../src/ingest/read-register.js';
 import { createRegisters } from '../../src/registers/index.js';
@@ -78,7 +78,7 @@ let shown = 0;
 const stored = () =>
   store.sql<{ filings: number }>('SELECT count(*) AS filings FROM form4_filing').get()?.filings;
 
-test('a disk that is too full for a piece of a bulk file leaves the file to be read again', async () => {
+it('a disk that is too full for a piece of a bulk file leaves the file to be read again', async () => {
   const pages = Number(store.db.pragma('page_count', { simple: true }));
   // Room for the notes of a run, and none for two thousand filings.
   store.db.pragma(`max_page_count = ${pages + 40}`);
@@ -93,7 +93,7 @@ test('a disk that is too full for a piece of a bulk file leaves the file to be r
   expect(readCursor(store, 'sec-form4', 'bulk')).toBe('read');
 });
 
-test('a document that took too long is asked for again later and later, and is unread only at last', async () => {
+it('a document that took too long is asked for again later and later, and is unread only at last', async () => {
   let asked = 0;
   const listed = { key: 'slow', kind: 'submission', url: 'https://x.example/slow' };
   const slow: Register = {

@@ -1,8 +1,8 @@
-/** Every real document beside the project through import and derivation, and then asked for. Skipped where they are not. */
+/** Every real document of the Congress through import and derivation, and then requested. */
 
-import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { afterAll, beforeAll, expect, it } from '@jest/globals';
 import { deriveCongress } from '../../src/ingest/derive/congress.js';
 import { importDocuments } from '../../src/ingest/import-documents.js';
 import { sourceDescriptions } from '../../src/ingest/source-descriptions.js';
@@ -22,12 +22,12 @@ import {
 import type { Tool, ToolContext } from '../../tools/contract/tool.js';
 import getCongressMember from '../../tools/get-congress-member.js';
 import listCongress from '../../tools/list-congress.js';
+import { samplePath, samplesIn } from '../samples/folder.js';
+import { describeNeeds } from '../samples/needs.js';
 
-const shared = join(__dirname, '../../../shared/registers/congress');
-const has = existsSync(shared);
-const title = has
-  ? 'every sample of the Congress'
-  : 'every sample of the Congress (skipped: ../shared is not there)';
+const shared = samplePath('congress');
+/** A fetched set has no pages of the Senate, and no members. */
+const ALL = ['congress/house/expected', 'congress/senate/expected', 'congress/members'];
 const NOW = new Date('2026-10-08T15:00:00.000Z');
 const FOLDERS = { 'congress-members': 'members', 'house-ptr': 'house', 'senate-ptr': 'senate' };
 
@@ -40,14 +40,12 @@ interface ExpectedTradeRow {
   amountMax: number | null;
 }
 const expectedOf = (chamber: string): Array<[string, ExpectedTradeRow[]]> =>
-  !has
-    ? []
-    : readdirSync(join(shared, chamber, 'expected')).map((file) => [
-        file.replace('.json', ''),
-        JSON.parse(readFileSync(join(shared, chamber, 'expected', file), 'utf8')).rows,
-      ]);
+  samplesIn(`congress/${chamber}/expected`).map((file) => [
+    file.replace('.json', ''),
+    JSON.parse(readFileSync(join(shared, chamber, 'expected', file), 'utf8')).rows,
+  ]);
 
-(has ? describe : describe.skip)(title, () => {
+describeNeeds(...ALL)('every sample of the Congress', () => {
   let store: Store;
   const trades = new Map<string, MemberTrade>();
   const unreadReports = new Map<string, UnreadReport & { slug: string }>();

@@ -3,9 +3,8 @@
  * and the text takes the place of the rounded row. Once with a filing of our own, once with a real one.
  */
 
-import { existsSync, readFileSync } from 'node:fs';
-import { join } from 'node:path';
-import { describe, expect, it } from '@jest/globals';
+import { readFileSync } from 'node:fs';
+import { expect, it } from '@jest/globals';
 import { strToU8, zipSync } from 'fflate';
 import { deriveForm4 } from '../../src/ingest/derive/form4.js';
 import type { Form4Filing } from '../../src/records/form4/form4.js';
@@ -14,6 +13,8 @@ import { openStore } from '../../src/store/database/open.js';
 import { createReads } from '../../src/store/read/index.js';
 import { writeBatch } from '../../src/store/write-batch.js';
 import { ACCESSION, owner, submission, xml } from '../registers/form4/sec-form4/written-filing.js';
+import { samplePath } from '../samples/folder.js';
+import { describeNeeds } from '../samples/needs.js';
 
 const NOW = new Date('2026-11-21T12:00:00Z');
 
@@ -136,17 +137,15 @@ it('a filing of our own is the same in both, and the text replaces the rounded r
   expect(text?.transactions[0]?.pricePerShare).toBe(24.5686);
 });
 
-const recorded = join(__dirname, '../../../shared/registers/recorded');
-(existsSync(recorded) ? describe : describe.skip)(
-  'a real filing (needs ../shared/registers/recorded)',
-  () => {
-    it('is the same in both, and the text replaces the rounded row', async () => {
-      const accession = '0001104659-25-030072';
-      const [text] = read(`${accession}.txt`, readFileSync(join(recorded, `sec/form4/${accession}.txt`)));
-      const sets = read('form345.zip', readFileSync(join(recorded, 'form345-2025q1-one-real-filing.zip')));
-      expect(sets.map((set) => set.accession)).toEqual([accession]);
-      await agree(sets[0]!, text!);
-      expect([sets[0], text].map((one) => one?.transactions[0]?.pricePerShare)).toEqual([24.57, 24.5686]);
-    });
-  },
-);
+const SET = 'recorded/form345-2025q1-one-real-filing.zip';
+const TEXT = 'recorded/sec/form4/0001104659-25-030072.txt';
+describeNeeds(SET, TEXT)('a real filing', () => {
+  it('is the same in both, and the text replaces the rounded row', async () => {
+    const accession = '0001104659-25-030072';
+    const [text] = read(`${accession}.txt`, readFileSync(samplePath(TEXT)));
+    const sets = read('form345.zip', readFileSync(samplePath(SET)));
+    expect(sets.map((set) => set.accession)).toEqual([accession]);
+    await agree(sets[0]!, text!);
+    expect([sets[0], text].map((one) => one?.transactions[0]?.pricePerShare)).toEqual([24.57, 24.5686]);
+  });
+});

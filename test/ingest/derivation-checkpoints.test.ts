@@ -1,7 +1,7 @@
 /** What a first fill brings is derived in steps: reading goes on meanwhile, and a stop does not wait for it. */
 
 import { setImmediate as breathe } from 'node:timers/promises';
-import { afterEach, beforeEach, expect, test } from '@jest/globals';
+import { afterEach, beforeEach, expect, it } from '@jest/globals';
 import { CHECKPOINT_MS, DerivationCheckpoints } from '../../src/ingest/derivation-checkpoints.js';
 import { generation, openStore, type Store } from '../../src/store/database/open.js';
 import { writeBatch } from '../../src/store/write-batch.js';
@@ -35,7 +35,7 @@ const pending = () =>
     )
     .get()?.count;
 
-test('other registers go on while much is derived, and who writes a bulk file waits', async () => {
+it('other registers go on while much is derived, and who writes a bulk file waits', async () => {
   clock += CHECKPOINT_MS;
   const shown = showing.checkpoint();
   await breathe();
@@ -52,7 +52,7 @@ test('other registers go on while much is derived, and who writes a bulk file wa
   expect(generation(store)).toBe(1);
 });
 
-test('a stop ends the deriving at its next step and shows nothing half', async () => {
+it('a stop ends the deriving at its next step and shows nothing half', async () => {
   clock += CHECKPOINT_MS;
   const shown = showing.checkpoint();
   await breathe();
@@ -62,7 +62,7 @@ test('a stop ends the deriving at its next step and shows nothing half', async (
   expect(generation(store)).toBe(0);
 });
 
-test('a clock that was put back does not keep a fill from being shown', async () => {
+it('a clock that was put back does not keep a fill from being shown', async () => {
   clock -= 5 * 3_600_000;
   await showing.checkpoint();
   expect(generation(store)).toBe(1);

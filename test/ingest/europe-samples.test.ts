@@ -1,8 +1,8 @@
-/** The samples beside the checkout, imported into a store and asked for with the tool: the rows that their descriptions state. */
+/** Documents of the European registers, imported into a store and requested with the tool: the rows that their descriptions state. */
 
-import { existsSync, readdirSync, readFileSync } from 'node:fs';
-import { basename, resolve } from 'node:path';
-import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
+import { readFileSync } from 'node:fs';
+import { basename } from 'node:path';
+import { afterEach, beforeEach, expect, it } from '@jest/globals';
 import { deriveMarkets } from '../../src/ingest/derive/europe.js';
 import { importDocuments } from '../../src/ingest/import-documents.js';
 import { sourceDescriptions } from '../../src/ingest/source-descriptions.js';
@@ -15,9 +15,10 @@ import type { EuCountry } from '../../tools/contract/markets/index.js';
 import type { EuRowFacts } from '../../tools/contract/shapes/eu.js';
 import type { ToolContext } from '../../tools/contract/tool.js';
 import tool from '../../tools/get-eu-filings.js';
+import { samplePath, samplesIn } from '../samples/folder.js';
+import { describeNeeds } from '../samples/needs.js';
 
-const SAMPLES = resolve(__dirname, '../../../shared/registers/eu');
-const there = existsSync(SAMPLES);
+const SAMPLES = 'eu';
 const registers = createRegisters();
 let store: Store;
 beforeEach(() => {
@@ -34,7 +35,7 @@ async function importAll(files: string[]): Promise<string[]> {
   const strangers: string[] = [];
   const now = () => new Date('2026-10-01T00:00:00.000Z');
   for (const file of files) {
-    const bytes = readFileSync(resolve(SAMPLES, file));
+    const bytes = readFileSync(samplePath(SAMPLES, file));
     const found = registers
       .map((register) => ({ register, known: register.recognise({ name: basename(file), bytes }) }))
       .filter(({ known }) => known !== null);
@@ -70,7 +71,7 @@ const stored = (where: string): number =>
 const values = (rows: EuRowFacts[]) =>
   rows.map((row) => ['totalValueNative' in row ? row.totalValueNative : row.totalValue, row.currency]);
 
-(there ? describe : describe.skip)(`samples through the store${there ? '' : ' (need ../shared)'}`, () => {
+describeNeeds(SAMPLES)('samples through the store', () => {
   it('de: three rows, of which one is under the floor and from December', async () => {
     await importAll(['de/de-export-rheinmetall-2026-07.trimmed.csv']);
     expect(stored('exclusion IS NULL')).toBe(3);
@@ -226,9 +227,9 @@ const values = (rows: EuRowFacts[]) =>
     expect(await ask('se', '2018-03-20')).toEqual([]);
   });
 
-  it('all of them together: what is of no register of ours is known as such, every source counts its rows', async () => {
+  it('all of them together: a document of another register is recognised by none, and every source counts its rows', async () => {
     const files = ['de', 'uk', 'se', 'nl'].flatMap((market) =>
-      readdirSync(resolve(SAMPLES, market)).map((name) => `${market}/${name}`),
+      samplesIn(`${SAMPLES}/${market}`).map((name) => `${market}/${name}`),
     );
     expect((await importAll(files)).sort()).toEqual([
       'de/de-search-and-party.excerpt.html',

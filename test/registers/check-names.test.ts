@@ -1,3 +1,5 @@
+/** Records with damaged names: repaired where that is certain, else left out with a warning. */
+
 import { describe, expect, it } from '@jest/globals';
 import type { Form4Filing } from '../../src/records/form4/form4.js';
 import type { RegisterRecord } from '../../src/records/index.js';

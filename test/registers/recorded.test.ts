@@ -1,12 +1,11 @@
 /**
  * Real answers of the registers, as public projects recorded them: served by a local server to the fetchers themselves.
- * They lie in ../shared/registers/recorded, where MANIFEST.tsv says what each shows.
+ * Most are answers of one moment, so only the maintainers have them.
  */
 
-import { existsSync, readFileSync } from 'node:fs';
+import { readFileSync } from 'node:fs';
 import { createServer, type IncomingHttpHeaders } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { createHousePtr } from '../../src/registers/congress/house-ptr/index.js';
 import { parse as parseSenate } from '../../src/registers/congress/senate-ptr/parse.js';
@@ -35,14 +34,13 @@ import {
   type QueuedDocument,
   SourceError,
 } from '../../src/registers/register.js';
+import { samplePath } from '../samples/folder.js';
+import { describeNeeds } from '../samples/needs.js';
 import { RegisterMemory } from './crawl-state.js';
 import { contextAt } from './http/plain-http.js';
 
-const shared = join(__dirname, '../../../shared/registers');
-const folder = join(shared, 'recorded');
-const there = existsSync(folder);
-const title = there ? 'recorded answers' : 'recorded answers: skipped, needs ../shared/registers/recorded';
-const file = (name: string) => readFileSync(join(folder, name));
+const YEARLY_INDEX = 'congress/house/index/2026FD.zip';
+const file = (name: string) => readFileSync(samplePath('recorded', name));
 const json = (name: string) => JSON.parse(file(name).toString('utf8'));
 
 interface Answer {
@@ -90,7 +88,7 @@ afterEach(async () => {
   await close();
 });
 
-/** Waits for nothing, and asks once. */
+/** Never waits, and sends each request once. */
 function patience() {
   let time = 0;
   const wait = async (ms: number) => {
@@ -108,7 +106,7 @@ const tiingoDoor = () => {
   return door;
 };
 
-(there ? describe : describe.skip)(title, () => {
+describeNeeds('recorded/house/headers.json', YEARLY_INDEX)('recorded answers', () => {
   describe('of the SEC', () => {
     it('the feed of Form 4 is read to its end, which is a 503, without a warning', async () => {
       const pages = new Map(
@@ -121,14 +119,14 @@ const tiingoDoor = () => {
           : { status: 200, body: page, headers: { 'content-type': 'application/atom+xml' } };
       };
       const memory = new RegisterMemory();
-      const context = { ...contextAt('2025-12-12T23:05:00.000Z'), memory };
+      const context = { ...contextAt('2025-12-12T23:05:00.000Z'), crawlState: memory };
       const pass = { http: secDoor(), context, addresses: secAddresses(), listed: new Set<string>() };
       for await (const batch of readLatestFilings(pass)) memory.store(batch);
       expect(memory.warnings).toEqual([]);
       expect(memory.wanted.size).toBeGreaterThan(50);
-      // The mark of the next reading: the newest acceptance on the first page.
+      // Where the next run begins: the newest acceptance on the first page.
       expect([...memory.cursors.values()]).toEqual([expect.stringMatching(/^2025-12-1[23]T/)]);
-      // The last page is asked twice with the first between: an outage would not answer that one.
+      // The last page is requested twice with the first between: in an outage the first would fail too.
       expect(asked.map(({ url }) => new URL(url, base).searchParams.get('start'))).toEqual([
         '0',
         '100',
@@ -149,7 +147,7 @@ const tiingoDoor = () => {
       expect([filings.length, warnings.length, lines, lastFiled]).toEqual([5, 0, 16, '2026-10-01']);
     });
 
-    it('a block page asks to keep still; a missing file and an unknown list do not', async () => {
+    it('a block page pauses all requests; a missing file and an unknown list do not', async () => {
       const url = `${base}/Archives/edgar/full-index/2027/QTR1/master.idx`;
       answer = () => ({ status: 403, body: file('sec/block/full-index-future-quarter.403.xml') });
       expect(fileOrNull(await secDoor().request(url))).toBeNull();
@@ -162,7 +160,7 @@ const tiingoDoor = () => {
     });
 
     it.each([403, 200])(
-      'the refusal of the edge is no document and none that is missing (%d)',
+      'a refusal by the edge is neither a document nor a missing one (%d)',
       async (status) => {
         answer = () => ({ status, body: file('sec/block/akamai-access-denied-2026.html') });
         const wanted: QueuedDocument = {
@@ -195,7 +193,7 @@ const tiingoDoor = () => {
       expect([memory.warnings, memory.wanted.size]).toEqual([[], 0]);
     });
 
-    it('the fails page mixes two folders; cut off it is no page', () => {
+    it('the fails page mixes two folders, and is refused when it is cut off', () => {
       const page = file('sec/fails/listing-2026-10-02.trimmed.html');
       const files = failsFiles(page.toString('utf8'), edgarAddresses().onWww);
       expect(files).toHaveLength(10);
@@ -236,7 +234,7 @@ const tiingoDoor = () => {
       ]);
     });
 
-    it('nineteen reports of the President are wanted, one of them amended, and nobody else’s', async () => {
+    it('nineteen reports of the President are queued, one of them amended, and no other person’s', async () => {
       answer = (url) => {
         const start = new URL(url, base).searchParams.get('start');
         const body =
@@ -296,7 +294,7 @@ const tiingoDoor = () => {
       expect([count((row) => row.amendment === 1), count((row) => row.amendment === 2)]).toEqual([12, 1]);
     });
 
-    it('a report that breaks off is no report, and never its first rows', async () => {
+    it('a report that breaks off is refused, and its first rows are not taken', async () => {
       const id = '6bf3b6f7-9e1b-499a-bd5a-990292ce2e72';
       const document = {
         key: id,
@@ -320,7 +318,7 @@ const tiingoDoor = () => {
       json('house/headers.json') as { exchanges: Array<{ responseHeaders: Record<string, string> }> }
     ).exchanges;
     const headers = exchange!.responseHeaders;
-    const zip = readFileSync(join(shared, 'congress/house/index/2026FD.zip'));
+    const zip = readFileSync(samplePath(YEARLY_INDEX));
     answer = (url, { headers: sent }) => {
       if (!url.endsWith('/2026FD.zip')) return { status: 404, body: 'no' };
       if (sent['if-none-match'] === headers.ETag) return { status: 304, body: '' };
@@ -365,7 +363,7 @@ const tiingoDoor = () => {
 
   describe('of Tiingo', () => {
     const run = async (memory: RegisterMemory, symbols: string[], now = '2026-11-20T12:00:00Z') => {
-      const context = { ...contextAt(now), memory, symbols: () => symbols };
+      const context = { ...contextAt(now), crawlState: memory, symbols: () => symbols };
       asked.length = 0;
       for await (const batch of createPricesTiingo('secret', base).fetch(door ?? tiingoDoor(), context))
         memory.store(batch);
@@ -391,7 +389,7 @@ const tiingoDoor = () => {
       expect(asked[0]!.headers.authorization).toBe('Token secret');
     });
 
-    it('a month that is used up: known symbols go on, new ones wait until it ends', async () => {
+    it('when the quota of a month is used up, known symbols continue and new ones wait until it ends', async () => {
       const list = file('tiingo/daily-GOOGL-range-2018-04-13.json');
       const limit = file('tiingo/monthly-symbol-limit.200.txt');
       const memory = new RegisterMemory();
@@ -423,7 +421,7 @@ const tiingoDoor = () => {
       ],
       [200, 'request-limit', 'tiingo/hourly-request-limit.json'],
       [429, 'request-limit', 'tiingo/hourly-request-limit.json'],
-    ])('a limit as JSON with %d is told as %s and fails no symbol', async (status, kind, body) => {
+    ])('a limit as JSON with %d is reported as %s and fails no symbol', async (status, kind, body) => {
       answer = () => ({ status, body: body.startsWith('{') ? body : file(body) });
       const memory = new RegisterMemory();
       expect(await run(memory, ['AAA', 'BBB'])).toEqual(['AAA']);

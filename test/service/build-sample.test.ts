@@ -1,3 +1,5 @@
+/** When the store of the sample is kept and when it is built again. */
+
 import { closeSync, mkdtempSync, openSync, readdirSync, rmSync, statSync, writeSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';

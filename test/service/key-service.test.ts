@@ -3,15 +3,15 @@
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterEach, beforeEach, describe, expect, test } from '@jest/globals';
+import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import pino from 'pino';
-import { readConfig } from '../../src/config';
-import { createBodies } from '../../src/limits/bodies';
-import { createKeys } from '../../src/limits/keys';
-import { createKeyService, type KeyService } from '../../src/service/key-service';
-import { openAccounts } from '../../src/store/accounts/open-accounts';
-import { run, serve } from '../commands/program';
-import { BASE_URL, type Service, startService } from '../transports/service';
+import { readConfig } from '../../src/config.js';
+import { createBodies } from '../../src/limits/bodies.js';
+import { createKeys } from '../../src/limits/keys.js';
+import { createKeyService, type KeyService } from '../../src/service/key-service.js';
+import { openAccounts } from '../../src/store/accounts/open-accounts.js';
+import { run, serve } from '../commands/program.js';
+import { BASE_URL, type Service, startService } from '../transports/service.js';
 
 let folder: string;
 let file: string;
@@ -60,7 +60,7 @@ describe.each(SPOILT)('an accounts.db that %s', (_what, spoil) => {
 
   const ask = (key: string) => service.ask('/v1/catalog', { headers: { authorization: `Bearer ${key}` } });
 
-  test('costs keys and accounts, not answers, and is taken up when it is mended', async () => {
+  it('costs keys and accounts, not answers, and is taken up when it is mended', async () => {
     expect(serving.unavailableReason()).toEqual(expect.any(String));
     const refused = await ask(`dk_${'A'.repeat(43)}`);
     expect(refused.status).toBe(200);
@@ -85,7 +85,7 @@ describe.each(SPOILT)('an accounts.db that %s', (_what, spoil) => {
   });
 });
 
-test('the program itself starts and says so; its commands say what is wrong and fail', async () => {
+it('the program itself starts and says so; its commands say what is wrong and fail', async () => {
   writeFileSync(file, 'x'.repeat(2000));
   const serving = await serve(folder);
   expect(serving.output()).toMatch(/Account closed, and no key is valid: .*accounts\.db is not a database/);

@@ -3,7 +3,7 @@
 import { mkdtempSync, readFileSync, rmSync, statSync, truncateSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterEach, beforeEach, expect, test } from '@jest/globals';
+import { afterEach, beforeEach, expect, it } from '@jest/globals';
 import { readConfig } from '../../src/config.js';
 import { deriveForm4 } from '../../src/ingest/derive/form4.js';
 import { openServedStore, type StoreVersion } from '../../src/service/open-store.js';
@@ -33,7 +33,7 @@ function write(): void {
   writeBatch(writer, { register: 'sec-form4', now: at(12), records: [filing] });
 }
 
-test('answers stay at hand while a run writes, and go when what it wrote is a whole', () => {
+it('answers stay at hand while a run writes, and go when what it wrote is a whole', () => {
   bumpGeneration(writer, at(12), at(13).toISOString());
   const data = openServedStore(config());
   const before = data.dataVersion().generation;
@@ -53,7 +53,7 @@ test('answers stay at hand while a run writes, and go when what it wrote is a wh
   data.close();
 });
 
-test('before anything was ever whole every write counts', () => {
+it('before anything was ever whole every write counts', () => {
   const data = openServedStore(config());
   const before = data.dataVersion().generation;
   write();
@@ -62,7 +62,7 @@ test('before anything was ever whole every write counts', () => {
   data.close();
 });
 
-test('an answer holds not at all before the first derivation, for a minute while a source fills', () => {
+it('an answer holds not at all before the first derivation, for a minute while a source fills', () => {
   const facts = { publisher: 'SEC', homepage: 'https://example.org/', note: '' };
   describeSources(writer, [{ ...facts, source: 'sec-edgar-form4', registers: ['sec-form4'], state: 'on' }]);
   const data = openServedStore(config());
@@ -82,7 +82,7 @@ test('an answer holds not at all before the first derivation, for a minute while
   data.close();
 });
 
-test('what changed is served when it is prepared, and only then', async () => {
+it('what changed is served when it is prepared, and only then', async () => {
   bumpGeneration(writer, at(12), at(13).toISOString());
   const data = openServedStore(config());
   const before = data.dataVersion().generation;
@@ -114,7 +114,7 @@ test('what changed is served when it is prepared, and only then', async () => {
   data.close();
 });
 
-test('a store that was deleted while it is served, and read anew, is taken up', async () => {
+it('a store that was deleted while it is served, and read anew, is taken up', async () => {
   write();
   bumpGeneration(writer, at(12), at(13).toISOString());
   const data = openServedStore(config());
@@ -136,7 +136,7 @@ test('a store that was deleted while it is served, and read anew, is taken up', 
   data.close();
 });
 
-test('a store that cannot be read any more ends nothing: it is reported once, and what is open is closed in peace', async () => {
+it('a store that cannot be read any more ends nothing: it is reported once, and what is open is closed in peace', async () => {
   write();
   bumpGeneration(writer, at(12), at(13).toISOString());
   writer.close();
@@ -155,7 +155,7 @@ test('a store that cannot be read any more ends nothing: it is reported once, an
   data.close();
 });
 
-test('a store that is damaged while it is served is said to be, and taken up again when it is mended', async () => {
+it('a store that is damaged while it is served is said to be, and taken up again when it is mended', async () => {
   for (let filing = 0; filing < 1500; filing += 1) write();
   deriveForm4(writer);
   bumpGeneration(writer, at(12), at(13).toISOString());
@@ -187,7 +187,7 @@ test('a store that is damaged while it is served is said to be, and taken up aga
   data.close();
 });
 
-test('while a store is damaged no look says that it can be read again', async () => {
+it('while a store is damaged no look says that it can be read again', async () => {
   const told: string[] = [];
   let damage: string | null = 'SQLITE_CORRUPT';
   let isTried = true;
@@ -208,7 +208,7 @@ test('while a store is damaged no look says that it can be read again', async ()
   expect(told.at(-1)).toBe('the store can be read again');
 });
 
-test('a stored text that is no JSON any more is a damage of the store, not a fault of the program', async () => {
+it('a stored text that is no JSON any more is a damage of the store, not a fault of the program', async () => {
   writer
     .sql('INSERT INTO tracker (slug, sort_order, list_row, detail) VALUES (?, ?, ?, ?)')
     .run('orchard', 0, '{"slug":"orch\u0001', '{}');

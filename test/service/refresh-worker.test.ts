@@ -1,11 +1,11 @@
 /** When a server refreshes its data. */
 
-import { expect, test } from '@jest/globals';
-import { busyRetryAt, nextRunAt } from '../../src/service/refresh-worker';
+import { expect, it } from '@jest/globals';
+import { busyRetryAt, nextRunAt } from '../../src/service/refresh-worker.js';
 
 const NOW = Date.parse('2026-11-20T12:00:00.000Z');
 
-test.each([
+it.each([
   ['the moment that the last run planned', '2026-11-20T12:40:00.000Z', '2026-11-20T12:40:00.000Z'],
   ['the next day of the sample', '2026-11-21T00:00:00.000Z', '2026-11-21T00:00:00.000Z'],
   ['no plan', null, '2026-11-20T12:05:00.000Z'],
@@ -16,7 +16,7 @@ test.each([
   expect(nextRunAt(planned, NOW, 5 * 60_000).toISOString()).toBe(due);
 });
 
-test('a store that another process writes to is looked at again within seconds, then every minute', () => {
+it('a store that another process writes to is looked at again within seconds, then every minute', () => {
   const seconds = [1, 2, 3, 4, 5, 6, 7].map((times) => (busyRetryAt(times, NOW).getTime() - NOW) / 1000);
   expect(seconds).toEqual([2, 4, 8, 16, 32, 60, 60]);
 });

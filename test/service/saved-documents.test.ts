@@ -1,3 +1,5 @@
+/** Files and folders that are imported, and the names that their documents get. */
+
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';

@@ -1,3 +1,5 @@
+/** Filings come back from the store exactly as they were written. */
+
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
 import type {

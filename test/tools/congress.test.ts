@@ -1,11 +1,11 @@
 /** The two questions about the Congress: what they ask of the store, and how they answer. */
 
 import { describe, expect, it } from '@jest/globals';
-import type { MemberQuery, Reads, SourceState } from '../../tools/contract/reads';
-import type { MemberTrade } from '../../tools/contract/shapes/congress';
-import type { Tool, ToolContext } from '../../tools/contract/tool';
-import getCongressMember from '../../tools/get-congress-member';
-import listCongress from '../../tools/list-congress';
+import type { MemberQuery, Reads, SourceState } from '../../tools/contract/reads.js';
+import type { MemberTrade } from '../../tools/contract/shapes/congress.js';
+import type { Tool, ToolContext } from '../../tools/contract/tool.js';
+import getCongressMember from '../../tools/get-congress-member.js';
+import listCongress from '../../tools/list-congress.js';
 
 const READ_AT = '2026-10-08T15:00:00.000Z';
 const identity = {

@@ -1,3 +1,5 @@
+/** get_eu_filings: defaults, bounds and messages. */
+
 import { describe, expect, it } from '@jest/globals';
 import { ApiError } from '../../tools/contract/errors.js';
 import type { EuQuery, Reads, SourceId, SourceState } from '../../tools/contract/reads.js';

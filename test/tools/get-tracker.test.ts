@@ -1,17 +1,19 @@
+/** get_tracker and the list of trackers: shape, size and gaps. */
+
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from '@jest/globals';
-import { cusipResolver } from '../../src/derive/portfolios/cusip-resolver';
-import { fundTracker } from '../../src/derive/portfolios/fund-tracker';
-import { readCuratedTrackers } from '../../src/records/portfolios/tracker';
-import { sampleFunds } from '../../src/sample/13f';
-import type { ApiError } from '../../tools/contract/errors';
-import type { Reads } from '../../tools/contract/reads';
-import { type TrackerDetail, trackerDetail } from '../../tools/contract/shapes/tracker';
-import type { Tool, ToolContext } from '../../tools/contract/tool';
-import getTracker from '../../tools/get-tracker';
-import listTrackers from '../../tools/list-trackers';
-import { holding, quarterEnds, report } from '../derive/congress/reports';
+import { cusipResolver } from '../../src/derive/portfolios/cusip-resolver.js';
+import { fundTracker } from '../../src/derive/portfolios/fund-tracker.js';
+import { readCuratedTrackers } from '../../src/records/portfolios/tracker.js';
+import { sampleFunds } from '../../src/sample/13f.js';
+import type { ApiError } from '../../tools/contract/errors.js';
+import type { Reads } from '../../tools/contract/reads.js';
+import { type TrackerDetail, trackerDetail } from '../../tools/contract/shapes/tracker.js';
+import type { Tool, ToolContext } from '../../tools/contract/tool.js';
+import getTracker from '../../tools/get-tracker.js';
+import listTrackers from '../../tools/list-trackers.js';
+import { holding, quarterEnds, report } from '../derive/congress/reports.js';
 
 const [tracker] = readCuratedTrackers({
   about: '',

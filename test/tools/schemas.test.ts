@@ -5,9 +5,9 @@
 
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterAll, beforeAll, expect, test } from '@jest/globals';
-import { tools } from '../../tools/index';
-import { type Service, startService } from '../transports/service';
+import { afterAll, beforeAll, expect, it } from '@jest/globals';
+import { tools } from '../../tools/index.js';
+import { type Service, startService } from '../transports/service.js';
 
 const folder = join(__dirname, 'schemas');
 const names = tools.flatMap((tool) => tool.mcp ?? []);
@@ -21,18 +21,18 @@ beforeAll(async () => {
 });
 afterAll(() => service.close());
 
-test.each(names)('%s is listed as its file says', (name) => {
+it.each(names)('%s is listed as its file says', (name) => {
   const text = `${JSON.stringify(listed.get(name), null, 2)}\n`;
   const file = join(folder, `${name}.json`);
   if (process.env.UPDATE_SCHEMAS === '1') writeFileSync(file, text);
   expect(JSON.parse(readFileSync(file, 'utf8'))).toEqual(JSON.parse(text));
 });
 
-test('no file is left of a tool that is gone', () => {
+it('no file is left of a tool that is gone', () => {
   expect(readdirSync(folder).sort()).toEqual(names.map((name) => `${name}.json`).sort());
 });
 
-test.each(tools.map((tool) => [tool.path, tool] as const))(
+it.each(tools.map((tool) => [tool.path, tool] as const))(
   '%s has a description for each parameter',
   (_path, tool) => {
     for (const [name, schema] of Object.entries(tool.input.shape))

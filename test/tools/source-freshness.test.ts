@@ -1,8 +1,8 @@
 /** When an answer is given, and what is said while a register is still being read. */
 
 import { describe, expect, it } from '@jest/globals';
-import type { Reads, SourceState } from '../../tools/contract/reads';
-import { requireLastReadAt } from '../../tools/contract/source-freshness';
+import type { Reads, SourceState } from '../../tools/contract/reads.js';
+import { requireLastReadAt } from '../../tools/contract/source-freshness.js';
 
 const AT = '2026-11-20T12:00:00.000Z';
 const LATER = '2026-11-20T13:00:00.000Z';

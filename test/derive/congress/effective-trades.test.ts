@@ -1,3 +1,5 @@
+/** Which trades of the Congress are effective: amendments and deletions replace rows on evidence alone. */
+
 import { describe, expect, it } from '@jest/globals';
 import { effectiveTrades } from '../../../src/derive/congress/effective-trades.js';
 import type { StockActReport, StockActTrade } from '../../../src/records/congress/stock-act.js';

@@ -1,18 +1,19 @@
 /** Every real spelling of House filers 2024-2026 and Senate filers 2014-2020 against the members of June 2026. */
 
-import { existsSync, readFileSync } from 'node:fs';
+import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { describe, expect, it } from '@jest/globals';
-import { createMemberResolver } from '../../../src/derive/congress/resolve-members';
-import type { Members } from '../../../src/records/congress/member';
-import { parse } from '../../../src/registers/congress/congress-members/parse';
-import { filerOfPage, filerOfSearchRow } from '../../../src/registers/congress/senate-ptr/filer-name';
+import { expect, it } from '@jest/globals';
+import { createMemberResolver } from '../../../src/derive/congress/resolve-members.js';
+import type { Members } from '../../../src/records/congress/member.js';
+import { parse } from '../../../src/registers/congress/congress-members/parse.js';
+import { filerOfPage, filerOfSearchRow } from '../../../src/registers/congress/senate-ptr/filer-name.js';
+import { hasSamples, samplePath } from '../../samples/folder.js';
+import { describeNeeds } from '../../samples/needs.js';
 
-const folder = join(__dirname, '../../../../shared/registers/congress/members');
-const beside = existsSync(folder);
-const title = beside ? 'real spellings' : 'real spellings (skipped: ../shared/registers is not there)';
+const folder = samplePath('congress/members');
+const beside = hasSamples('congress/members');
 
-(beside ? describe : describe.skip)(title, () => {
+describeNeeds('congress/members')('real spellings', () => {
   const rows = beside ? variants() : [];
   const resolve = createMemberResolver(beside ? currentMembers() : []);
   const known = rows.filter((row) => row.bioguide !== '');

@@ -1,3 +1,5 @@
+/** Terms of an option in the words of a report: call or put, strike, expiry and number. */
+
 import { describe, expect, it } from '@jest/globals';
 import { optionTerms } from '../../../src/derive/congress/option-terms.js';
 

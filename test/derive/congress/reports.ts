@@ -1,6 +1,6 @@
 /** 13F records that the tests make: invented filers and securities. */
 
-import { DOLLARS_SINCE, type HoldingRow, type Holdings13F } from '../../../src/records/portfolios/form13f';
+import { DOLLARS_SINCE, type HoldingRow, type Holdings13F } from '../../../src/records/portfolios/form13f.js';
 
 let count = 0;
 

@@ -1,18 +1,18 @@
 /** Folding of filed names on members, lasting slugs, and where a member sat when. */
 
 import { describe, expect, it } from '@jest/globals';
-import { memberName, newMemberSlug, plainSlug } from '../../../src/derive/congress/member-slugs';
-import { chamberAt, districtAt, partyAt } from '../../../src/derive/congress/member-terms';
-import { createMemberResolver, resolveMembers } from '../../../src/derive/congress/resolve-members';
+import { memberName, newMemberSlug, plainSlug } from '../../../src/derive/congress/member-slugs.js';
+import { chamberAt, districtAt, partyAt } from '../../../src/derive/congress/member-terms.js';
+import { createMemberResolver, resolveMembers } from '../../../src/derive/congress/resolve-members.js';
 import {
   type AssignedSlug,
   type FiledReport,
   type Member,
   memberOverrides,
-} from '../../../src/records/congress/member';
-import { parse } from '../../../src/registers/congress/congress-members/parse';
-import { addDays } from '../../../src/sample/calendar';
-import { sampleFilers, sampleMembers } from '../../../src/sample/members';
+} from '../../../src/records/congress/member.js';
+import { parse } from '../../../src/registers/congress/congress-members/parse.js';
+import { addDays } from '../../../src/sample/calendar.js';
+import { sampleFilers, sampleMembers } from '../../../src/sample/members.js';
 
 const DAY = '2026-10-08';
 const members = sampleMembers(DAY).flatMap((document) =>

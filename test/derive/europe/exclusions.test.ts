@@ -1,3 +1,5 @@
+/** Which European transactions are in the feed, and the reason for each that is not. */
+
 import { describe, expect, it } from '@jest/globals';
 import type { PdmrFiling } from '../../../src/records/europe/pdmr.js';
 import type { EuCountry } from '../../../tools/contract/markets/index.js';

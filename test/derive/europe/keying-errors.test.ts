@@ -1,3 +1,5 @@
+/** Totals typed as prices, and other figures that the other notifications of a security contradict. */
+
 import { describe, expect, it } from '@jest/globals';
 import { deriveMarket } from '../../../src/derive/europe/derive-market.js';
 import { keyingErrors as errorsAmong } from '../../../src/derive/europe/keying-errors.js';

@@ -1,3 +1,5 @@
+/** The public row of a European transaction, made from its record. */
+
 import { describe, expect, it } from '@jest/globals';
 import { EU_MARKETS } from '../../../tools/contract/markets/index.js';
 import { pdmrRow, toEuRow } from './pdmr-rows.js';

@@ -1,3 +1,5 @@
+/** What British announcements call a transaction: plain trades and everything else. */
+
 import { describe, expect, it } from '@jest/globals';
 import { type UkTradeFacts, ukExclusion } from '../../../src/derive/europe/uk-exclusion.js';
 

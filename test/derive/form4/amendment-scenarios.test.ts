@@ -8,7 +8,7 @@ import { deriveForm4 } from '../../../src/ingest/derive/form4.js';
 import type { Form4Filing } from '../../../src/records/form4/form4.js';
 import { openStore } from '../../../src/store/database/open.js';
 import { writeBatch } from '../../../src/store/write-batch.js';
-import { amendment, form, fund, person, purchase, sale, standing } from './filings';
+import { amendment, form, fund, person, purchase, sale, standing } from './filings.js';
 
 const jane = person('11');
 const joan = person('12');

@@ -1,5 +1,7 @@
+/** A 4/A against the filing that it corrects: which rows it replaces and which stay. */
+
 import { describe, expect, it } from '@jest/globals';
-import { amendment, form, fund, person, read, rowOf, sale, standing } from './filings';
+import { amendment, form, fund, person, read, rowOf, sale, standing } from './filings.js';
 
 const jane = person('11');
 const joan = person('12');

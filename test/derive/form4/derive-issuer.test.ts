@@ -1,9 +1,11 @@
+/** All that is derived for one issuer from its filings. */
+
 import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
 import { deriveIssuer } from '../../../src/derive/index.js';
 import type { DerivedForm4Row } from '../../../src/records/derived-rows.js';
 import type { Form4Filing, Form4Transaction } from '../../../src/records/form4/form4.js';
-import { amendment, form, fund, ISSUER, person, purchase, read, sale } from './filings';
+import { amendment, form, fund, ISSUER, person, purchase, read, sale } from './filings.js';
 
 const jane = person('11');
 

@@ -1,6 +1,8 @@
+/** Which of several owners a filing is shown under, and who is a natural person. */
+
 import { describe, expect, it } from '@jest/globals';
 import { displayOwner, isNaturalPerson } from '../../../src/derive/form4/display-owner.js';
-import { fund, person } from './filings';
+import { fund, person } from './filings.js';
 
 describe('isNaturalPerson', () => {
   it.each([

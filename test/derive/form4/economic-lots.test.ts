@@ -1,6 +1,8 @@
+/** Rows that describe one trade count once, and rows that only look alike stay apart. */
+
 import { describe, expect, it } from '@jest/globals';
 import { normaliseTitle } from '../../../src/derive/form4/lot-rows.js';
-import { form, fund, person, purchase, read, rowOf, sale, standing } from './filings';
+import { form, fund, person, purchase, read, rowOf, sale, standing } from './filings.js';
 
 const jane = person('11');
 const joan = person('12');

@@ -1,5 +1,7 @@
+/** An exercise of options and the sale that it pays for, found as a pair. */
+
 import { describe, expect, it } from '@jest/globals';
-import { amendment, form, fund, person, purchase, read, rowOf, sale } from './filings';
+import { amendment, form, fund, person, purchase, read, rowOf, sale } from './filings.js';
 
 const jane = person('11');
 const joan = person('12');

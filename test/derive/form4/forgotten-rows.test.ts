@@ -2,7 +2,7 @@
 
 import { expect, it } from '@jest/globals';
 import type { Form4Filing } from '../../../src/records/form4/form4.js';
-import { amendment, form, person, sale, standing } from './filings';
+import { amendment, form, person, sale, standing } from './filings.js';
 
 const jane = person('11');
 const lot = (

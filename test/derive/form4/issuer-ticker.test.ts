@@ -1,3 +1,5 @@
+/** The ticker of an issuer from its filed symbols and the table of the SEC. */
+
 import { describe, expect, it } from '@jest/globals';
 import { issuerTicker, parseSymbol } from '../../../src/derive/form4/issuer-ticker.js';
 

@@ -2,7 +2,7 @@
 
 import { describe, expect, it } from '@jest/globals';
 import type { Form4Filing, Form4Transaction } from '../../../src/records/form4/form4.js';
-import { form, ISSUER, person, purchase, read, sale } from './filings';
+import { form, ISSUER, person, purchase, read, sale } from './filings.js';
 
 const jane = person('11');
 const foreign = (foreignTradingSymbol: string | null, tradingSymbol = 'ORRY'): Partial<Form4Filing> => ({

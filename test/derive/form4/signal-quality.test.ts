@@ -1,6 +1,8 @@
+/** The score of a trade and the label of its intent. */
+
 import { describe, expect, it } from '@jest/globals';
 import { intentLabel, signalQuality } from '../../../src/derive/form4/signal-quality.js';
-import { purchase, sale } from './filings';
+import { purchase, sale } from './filings.js';
 
 describe('signalQuality', () => {
   it.each([

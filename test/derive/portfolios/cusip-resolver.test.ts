@@ -1,12 +1,15 @@
-import { existsSync, readFileSync } from 'node:fs';
-import { join } from 'node:path';
+/** Which ticker a CUSIP has, and how much of a portfolio's value that covers. */
+
+import { readFileSync } from 'node:fs';
 import { describe, expect, it } from '@jest/globals';
-import { coverageByValue, cusipResolver } from '../../../src/derive/portfolios/cusip-resolver';
-import type { CompanyTickers } from '../../../src/records/form4/company';
-import type { CusipSymbol, CusipSymbols } from '../../../src/records/portfolios/cusip';
-import { parse as parseTickers } from '../../../src/registers/form4/sec-companies/parse';
-import { parseInformationTable } from '../../../src/registers/portfolios/sec-13f/information-table';
-import { parse as parseFails } from '../../../src/registers/prices/prices-sec/parse';
+import { coverageByValue, cusipResolver } from '../../../src/derive/portfolios/cusip-resolver.js';
+import type { CompanyTickers } from '../../../src/records/form4/company.js';
+import type { CusipSymbol, CusipSymbols } from '../../../src/records/portfolios/cusip.js';
+import { parse as parseTickers } from '../../../src/registers/form4/sec-companies/parse.js';
+import { parseInformationTable } from '../../../src/registers/portfolios/sec-13f/information-table.js';
+import { parse as parseFails } from '../../../src/registers/prices/prices-sec/parse.js';
+import { samplePath } from '../../samples/folder.js';
+import { describeNeeds } from '../../samples/needs.js';
 
 const company = (ticker: string, name = `${ticker} SAMPLE CORP`, cik = ticker) => ({
   cik,
@@ -120,23 +123,29 @@ it('coverage is by value, and unknown without any', () => {
   expect(coverageByValue([]).share).toBeNull();
 });
 
-const shared = join(__dirname, '../../../../shared/registers/sec');
-(existsSync(shared) ? describe : describe.skip)('real tables (need ../shared)', () => {
+const FAILS = 'sec/tickers/cnsfails202009a.zip';
+const TICKERS = 'sec/tickers/company_tickers_exchange.json';
+const HOLDINGS = 'sec/13f/berkshire-2022-12-31-infotable.xml';
+describeNeeds(
+  FAILS,
+  TICKERS,
+  HOLDINGS,
+)('real tables', () => {
   const document = (key: string, path: string) => ({
     ...{ key, kind: 'fails-to-deliver', url: 'u', retrievedAt: '' },
-    bytes: readFileSync(join(shared, path)),
+    bytes: readFileSync(samplePath(path)),
   });
 
   it('name most of the value of a real portfolio by one half month alone, and nothing wrongly', () => {
-    const fails = [...parseFails(document('cnsfails202009a', 'tickers/cnsfails202009a.zip'))];
-    const [tickers] = [...parseTickers(document('t', 'tickers/company_tickers_exchange.json'))];
+    const fails = [...parseFails(document('cnsfails202009a', FAILS))];
+    const [tickers] = [...parseTickers(document('t', TICKERS))];
     const resolve = cusipResolver(
       fails
         .flatMap(({ records }) => records)
         .filter((record): record is CusipSymbols => record.kind === 'cusip-symbols'),
       (tickers!.records[0] as CompanyTickers).companies,
     );
-    const text = readFileSync(join(shared, '13f/berkshire-2022-12-31-infotable.xml'), 'utf8');
+    const text = readFileSync(samplePath(HOLDINGS), 'utf8');
     const rows = parseInformationTable(text, () => undefined);
     const holdings = rows.map((row) => ({ ticker: resolve(row).ticker, valueUsd: row.value }));
     const tickerOf = (cusip: string) => resolve(rows.find((row) => row.cusip === cusip)!).ticker;

@@ -1,10 +1,12 @@
+/** The tracker of a person who discloses trades: a member of Congress or an official. */
+
 import { describe, expect, it } from '@jest/globals';
-import { officialTracker } from '../../../src/derive/portfolios/disclosed-trackers';
-import { NO_PRICES } from '../../../src/derive/prices/current-closes';
-import type { Oge278TReport } from '../../../src/records/portfolios/oge-278t';
-import type { CuratedTracker } from '../../../src/records/portfolios/tracker';
-import { trackerDetail } from '../../../tools/contract/shapes/tracker';
-import { ogeReport, ogeTrade } from './oge-record';
+import { officialTracker } from '../../../src/derive/portfolios/disclosed-trackers.js';
+import { NO_PRICES } from '../../../src/derive/prices/current-closes.js';
+import type { Oge278TReport } from '../../../src/records/portfolios/oge-278t.js';
+import type { CuratedTracker } from '../../../src/records/portfolios/tracker.js';
+import { trackerDetail } from '../../../tools/contract/shapes/tracker.js';
+import { ogeReport, ogeTrade } from './oge-record.js';
 
 const tracker: CuratedTracker = {
   slug: 'roe',

@@ -1,10 +1,16 @@
+/** The effective 13F report of a quarter: restatements, additions, and the unit of its values. */
+
 import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
-import { effectiveReports, impliedPrice, weightOf } from '../../../src/derive/portfolios/effective-reports';
-import { quarterChanges } from '../../../src/derive/portfolios/quarter-changes';
-import { unitOf } from '../../../src/derive/portfolios/value-unit';
-import type { HoldingRow } from '../../../src/records/portfolios/form13f';
-import { holding, report } from '../congress/reports';
+import {
+  effectiveReports,
+  impliedPrice,
+  weightOf,
+} from '../../../src/derive/portfolios/effective-reports.js';
+import { quarterChanges } from '../../../src/derive/portfolios/quarter-changes.js';
+import { unitOf } from '../../../src/derive/portfolios/value-unit.js';
+import type { HoldingRow } from '../../../src/records/portfolios/form13f.js';
+import { holding, report } from '../congress/reports.js';
 
 const Q1 = '2026-03-31';
 const Q2 = '2026-06-30';

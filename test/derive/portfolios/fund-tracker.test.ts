@@ -1,10 +1,12 @@
+/** The tracker of a fund: changes between quarters, splits, and figures that are not certain. */
+
 import { describe, expect, it } from '@jest/globals';
-import { fundTracker } from '../../../src/derive/portfolios/fund-tracker';
-import type { DatedClose } from '../../../src/derive/prices/current-closes';
-import type { Holdings13F } from '../../../src/records/portfolios/form13f';
-import type { CuratedTracker } from '../../../src/records/portfolios/tracker';
-import { trackerDetail } from '../../../tools/contract/shapes/tracker';
-import { holding, report } from '../congress/reports';
+import { fundTracker } from '../../../src/derive/portfolios/fund-tracker.js';
+import type { DatedClose } from '../../../src/derive/prices/current-closes.js';
+import type { Holdings13F } from '../../../src/records/portfolios/form13f.js';
+import type { CuratedTracker } from '../../../src/records/portfolios/tracker.js';
+import { trackerDetail } from '../../../tools/contract/shapes/tracker.js';
+import { holding, report } from '../congress/reports.js';
 
 const [Q1, Q2, Q3] = ['2026-03-31', '2026-06-30', '2026-09-30'] as const;
 const BETA = '990002107';

@@ -1,10 +1,12 @@
+/** The price-return reconstruction of disclosed positions, and average costs. */
+
 import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
-import { effectiveReports } from '../../../src/derive/portfolios/effective-reports';
-import { averageBuyPrices, returnPct } from '../../../src/derive/portfolios/purchase-prices';
-import { reconstruct, valueHistory } from '../../../src/derive/portfolios/reconstruction';
-import type { DatedClose, Prices } from '../../../src/derive/prices/current-closes';
-import { holding, quarterEnds, report } from '../congress/reports';
+import { effectiveReports } from '../../../src/derive/portfolios/effective-reports.js';
+import { averageBuyPrices, returnPct } from '../../../src/derive/portfolios/purchase-prices.js';
+import { reconstruct, valueHistory } from '../../../src/derive/portfolios/reconstruction.js';
+import type { DatedClose, Prices } from '../../../src/derive/prices/current-closes.js';
+import { holding, quarterEnds, report } from '../congress/reports.js';
 
 const BETA = '990002107';
 const ACME_KEY = '990001109||SH';

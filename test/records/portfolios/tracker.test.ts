@@ -1,7 +1,9 @@
+/** The curated list of trackers in data/curated. */
+
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from '@jest/globals';
-import { managerIds, readCuratedTrackers } from '../../../src/records/portfolios/tracker';
+import { managerIds, readCuratedTrackers } from '../../../src/records/portfolios/tracker.js';
 
 const file = () =>
   JSON.parse(readFileSync(join(__dirname, '../../../data/curated/trackers.json'), 'utf8')) as {

@@ -1,3 +1,5 @@
+/** Amount brackets of the STOCK Act. */
+
 import { describe, expect, it } from '@jest/globals';
 import { parseStockActAmount } from '../../../src/registers/congress/stock-act-amounts.js';
 

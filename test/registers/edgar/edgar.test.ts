@@ -1,3 +1,5 @@
+/** EDGAR: its addresses, its refusals, its calendar and its time zone. */
+
 import { describe, expect, it } from '@jest/globals';
 import {
   addDays,

@@ -1,8 +1,7 @@
-/** The samples beside the checkout, read as they are: each gives the rows that its description promises. */
+/** Real and written documents of de, se and nl, read as they are: each gives the rows that its description promises. */
 
-import { existsSync, readFileSync } from 'node:fs';
-import { resolve } from 'node:path';
-import { describe, expect, it } from '@jest/globals';
+import { readFileSync } from 'node:fs';
+import { expect, it } from '@jest/globals';
 import { keyingErrors } from '../../../src/derive/europe/keying-errors.js';
 import type { PdmrFiling } from '../../../src/records/europe/pdmr.js';
 import { createDeBafin } from '../../../src/registers/europe/de-bafin/index.js';
@@ -11,12 +10,13 @@ import { parseIndex } from '../../../src/registers/europe/nl-afm/parse.js';
 import { createSeFi } from '../../../src/registers/europe/se-fi/index.js';
 import type { Register, Warning } from '../../../src/registers/register.js';
 import { exclusion } from '../../derive/europe/pdmr-rows.js';
+import { samplePath } from '../../samples/folder.js';
+import { describeNeeds } from '../../samples/needs.js';
 
-const SAMPLES = resolve(__dirname, '../../../../shared/registers/eu');
-const there = existsSync(SAMPLES);
+const SAMPLES = 'eu';
 
 async function read(register: Register, file: string): Promise<{ rows: PdmrFiling[]; warnings: Warning[] }> {
-  const bytes = readFileSync(resolve(SAMPLES, file));
+  const bytes = readFileSync(samplePath(SAMPLES, file));
   const recognised = register.recognise({ name: file, bytes });
   if (recognised === null) throw new Error(`${file} is not recognised`);
   const rows: PdmrFiling[] = [];
@@ -39,7 +39,7 @@ const tradesNow = (rows: PdmrFiling[]) => rows.filter((row) => row.direction && 
 const aboveFloor = (rows: PdmrFiling[]) =>
   rows.filter((row) => row.currency !== 'SEK' || row.price! * row.volume! >= 50_000);
 
-(there ? describe : describe.skip)(`samples of de, se and nl${there ? '' : ' (need ../shared)'}`, () => {
+describeNeeds(SAMPLES)('samples of de, se and nl', () => {
   it('de: three real rows', async () => {
     const { rows, warnings } = await read(createDeBafin(), 'de/de-export-rheinmetall-2026-07.trimmed.csv');
     expect(warnings).toEqual([]);
@@ -124,7 +124,7 @@ const aboveFloor = (rows: PdmrFiling[]) =>
   });
 
   it('nl: 12 entries of June 2026', () => {
-    const { entries, warnings } = parseIndex(readFileSync(resolve(SAMPLES, 'nl/nl-index-2026-06.xml')));
+    const { entries, warnings } = parseIndex(readFileSync(samplePath(SAMPLES, 'nl/nl-index-2026-06.xml')));
     expect(warnings).toEqual([]);
     expect(entries.length).toBe(12);
     expect(entries[0]).toEqual({
@@ -137,7 +137,7 @@ const aboveFloor = (rows: PdmrFiling[]) =>
   });
 
   it('nl: the other register is not taken for this one', () => {
-    const bytes = readFileSync(resolve(SAMPLES, 'nl/nl-other-register-bestuurders.trimmed.xml'));
+    const bytes = readFileSync(samplePath(SAMPLES, 'nl/nl-other-register-bestuurders.trimmed.xml'));
     expect(createNlAfm().recognise({ name: 'x.xml', bytes })).toBeNull();
   });
 

@@ -1,3 +1,5 @@
+/** The reader of delimited files. */
+
 import { describe, expect, it } from '@jest/globals';
 import { readCsv } from '../../../src/registers/formats/csv.js';
 

@@ -1,3 +1,5 @@
+/** Names whose letters were read in the wrong encoding. */
+
 import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
 import { repairText } from '../../../src/registers/formats/damaged-text.js';

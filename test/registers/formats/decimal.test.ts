@@ -1,3 +1,5 @@
+/** Numbers with a decimal comma, and products in cents. */
+
 import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
 import { productInCents, readDecimal } from '../../../src/registers/formats/decimal.js';

@@ -1,3 +1,5 @@
+/** The reader of HTML: tables, text, and documents that are hostile. */
+
 import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
 import {

@@ -1,3 +1,5 @@
+/** Lines and columns of a PDF page, from the positions of its text. */
+
 import { describe, expect, it } from '@jest/globals';
 import { joinItems, pdfLinesOf } from '../../../src/registers/formats/pdf-lines.js';
 

@@ -1,3 +1,5 @@
+/** Text of a PDF by position, and PDFs that are hostile. */
+
 import { spawnSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';

@@ -1,3 +1,5 @@
+/** Tables that are set with blanks in plain text. */
+
 import { describe, expect, it } from '@jest/globals';
 import { blocksOf, linesOf, readHtml } from '../../../src/registers/formats/html.js';
 import { readTextTable } from '../../../src/registers/formats/text-table.js';

@@ -1,3 +1,5 @@
+/** The reader of tab-separated files, which know no quotes. */
+
 import { expect, it } from '@jest/globals';
 import { openTsv } from '../../../src/registers/formats/tsv.js';
 

@@ -1,3 +1,5 @@
+/** Windows-1252 by its own table, the same on every Node. */
+
 import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
 import { readHtml, textOf } from '../../../src/registers/formats/html.js';

@@ -1,3 +1,5 @@
+/** The reader of XML, and XML that is hostile. */
+
 import { describe, expect, it } from '@jest/globals';
 import {
   child,

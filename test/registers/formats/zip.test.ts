@@ -1,3 +1,5 @@
+/** The reader of ZIP archives, and archives that are hostile. */
+
 import { describe, expect, it } from '@jest/globals';
 import { strToU8, zipSync } from 'fflate';
 import {

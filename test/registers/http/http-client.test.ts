@@ -1,3 +1,5 @@
+/** The rate-limited HTTP client: identification, bounds, retries, pauses and redirects. */
+
 import { createServer, type RequestListener, type Server } from 'node:http';
 import { type AddressInfo, createServer as createSocketServer } from 'node:net';
 import { brotliCompressSync, gzipSync } from 'node:zlib';

@@ -1,3 +1,5 @@
+/** Requests to servers whose headers Node's own client refuses. */
+
 import { createServer, type Server } from 'node:http';
 import {
   type AddressInfo,

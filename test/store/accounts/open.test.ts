@@ -1,18 +1,20 @@
+/** Opening the database of accounts. */
+
 import { mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterEach, beforeEach, expect, test } from '@jest/globals';
+import { afterEach, beforeEach, expect, it } from '@jest/globals';
 import Database from 'better-sqlite3';
 import {
   addAccount,
   deleteAccount,
   deleteUnusedAccounts,
   listAccounts,
-} from '../../../src/store/accounts/accounts';
-import { addKey, listKeys, recordKeyUsage } from '../../../src/store/accounts/keys';
-import { dataVersionReader, openAccounts } from '../../../src/store/accounts/open-accounts';
-import { addSession, findSessionAccount } from '../../../src/store/accounts/sessions';
-import { StoreError } from '../../../src/store/database/store';
+} from '../../../src/store/accounts/accounts.js';
+import { addKey, listKeys, recordKeyUsage } from '../../../src/store/accounts/keys.js';
+import { dataVersionReader, openAccounts } from '../../../src/store/accounts/open-accounts.js';
+import { addSession, findSessionAccount } from '../../../src/store/accounts/sessions.js';
+import { StoreError } from '../../../src/store/database/store.js';
 
 let folder: string;
 let file: string;
@@ -33,7 +35,7 @@ const passkey = {
   lastUsedAt: null,
 };
 
-test('it is made when missing, readable by its owner alone, and keeps what was written', () => {
+it('it is made when missing, readable by its owner alone, and keeps what was written', () => {
   const store = openAccounts(file);
   addAccount(store, account, Buffer.alloc(32, 1), passkey);
   store.close();
@@ -43,7 +45,7 @@ test('it is made when missing, readable by its owner alone, and keeps what was w
   again.close();
 });
 
-test('a file of another program, of a newer version, or no database is refused and left alone', () => {
+it('a file of another program, of a newer version, or no database is refused and left alone', () => {
   openAccounts(file).close();
   const db = new Database(file);
   db.exec("INSERT INTO migration VALUES (99, '099-later.sql', '2030-01-01')");
@@ -62,7 +64,7 @@ test('a file of another program, of a newer version, or no database is refused a
   expect(() => openAccounts(text)).toThrow(/is not a database/);
 });
 
-test('one connection hears of the commits of another, not of its own', () => {
+it('one connection hears of the commits of another, not of its own', () => {
   const ours = openAccounts(file);
   const theirs = openAccounts(file);
   const changes = dataVersionReader(ours);
@@ -75,7 +77,7 @@ test('one connection hears of the commits of another, not of its own', () => {
   theirs.close();
 });
 
-test('an account is made with its first passkey or not at all', () => {
+it('an account is made with its first passkey or not at all', () => {
   const store = openAccounts(':memory:');
   addAccount(store, account, Buffer.alloc(32, 1), passkey);
   expect(() => addAccount(store, { ...account, id: 'a2' }, Buffer.alloc(32, 2), passkey)).toThrow();
@@ -83,7 +85,7 @@ test('an account is made with its first passkey or not at all', () => {
   store.close();
 });
 
-test('an account takes its keys with it; those of the operator stay', () => {
+it('an account takes its keys with it; those of the operator stay', () => {
   const store = openAccounts(':memory:');
   addAccount(store, account, Buffer.alloc(32, 1), passkey);
   const key = { prefix: 'dk_12345678', name: 'k', createdAt: account.createdAt };
@@ -96,7 +98,7 @@ test('an account takes its keys with it; those of the operator stay', () => {
   store.close();
 });
 
-test('of a deleted account not even the name stays in a file, while others have it open', () => {
+it('of a deleted account not even the name stays in a file, while others have it open', () => {
   const store = openAccounts(file);
   const serving = openAccounts(file);
   addAccount(store, { ...account, displayName: 'Ada Countess of Example' }, Buffer.alloc(32, 1), passkey);
@@ -110,7 +112,7 @@ test('of a deleted account not even the name stays in a file, while others have 
   store.close();
 });
 
-test('a file that is up to date opens while another process writes to it', () => {
+it('a file that is up to date opens while another process writes to it', () => {
   const writing = openAccounts(file);
   writing.db.exec('BEGIN IMMEDIATE');
   const store = openAccounts(file);
@@ -120,7 +122,7 @@ test('a file that is up to date opens while another process writes to it', () =>
   writing.close();
 });
 
-test('an account has at most twenty sessions, and those that ended are forgotten', () => {
+it('an account has at most twenty sessions, and those that ended are forgotten', () => {
   const store = openAccounts(':memory:');
   addAccount(store, account, Buffer.alloc(32, 1), passkey);
   const session = (turn: number) => ({
@@ -139,7 +141,7 @@ test('an account has at most twenty sessions, and those that ended are forgotten
   store.close();
 });
 
-test('an account goes when neither a passkey nor a key of it was used since; keys of the operator stay', () => {
+it('an account goes when neither a passkey nor a key of it was used since; keys of the operator stay', () => {
   const store = openAccounts(file);
   const old = '2024-01-01T00:00:00.000Z';
   const recent = '2026-11-01T00:00:00.000Z';

@@ -1,3 +1,5 @@
+/** Errors of sources in plain words for callers. */
+
 import { expect, it } from '@jest/globals';
 import { describeFailure, pausedUntil } from '../../../src/store/crawl/failure-description.js';
 

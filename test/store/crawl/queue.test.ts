@@ -1,3 +1,5 @@
+/** The queue of documents that are still to be fetched. */
+
 import { randomBytes } from 'node:crypto';
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import type { QueuedDocument } from '../../../src/records/crawl.js';

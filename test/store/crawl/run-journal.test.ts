@@ -1,3 +1,5 @@
+/** The journal of runs and warnings. */
+
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { completeDocuments, enqueue } from '../../../src/store/crawl/queue.js';
 import { markListed, markShown } from '../../../src/store/crawl/readiness-marks.js';

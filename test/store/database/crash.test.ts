@@ -1,3 +1,5 @@
+/** A writing process that is killed at any moment loses nothing. */
+
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtempSync, rmSync } from 'node:fs';

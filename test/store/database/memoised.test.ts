@@ -1,13 +1,15 @@
+/** Values that are kept for as long as the data does not change. */
+
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, expect, test } from '@jest/globals';
-import { bumpGeneration, generation, openStore } from '../../../src/store/database/open';
+import { afterAll, expect, it } from '@jest/globals';
+import { bumpGeneration, generation, openStore } from '../../../src/store/database/open.js';
 
 const folder = mkdtempSync(join(tmpdir(), 'disclosed-remembered-'));
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
-test('what is remembered is asked once, and anew after another process wrote', () => {
+it('what is remembered is asked once, and anew after another process wrote', () => {
   const writer = openStore(join(folder, 'live.db'), 'write');
   const reader = openStore(join(folder, 'live.db'), 'read');
   let asked = 0;
@@ -24,7 +26,7 @@ test('what is remembered is asked once, and anew after another process wrote', (
   reader.close();
 });
 
-test('a connection that writes by itself sees its own writes', () => {
+it('a connection that writes by itself sees its own writes', () => {
   const store = openStore(':memory:', 'write');
   const number = () => store.memoisedPerDataVersion('number', () => generation(store));
   expect(number()).toBe(0);

@@ -1,3 +1,5 @@
+/** What derivation reads from the store: names, pending issuers and portions. */
+
 import { afterEach, beforeEach, expect, it } from '@jest/globals';
 import type { Store } from '../../../src/store/database/open.js';
 import { isSlugTaken, pendingIssuers, pendingOwners } from '../../../src/store/form4/derivation-input.js';

@@ -1,3 +1,5 @@
+/** Owners whom a corrected filing no longer names. */
+
 import { afterEach, beforeEach, expect, it } from '@jest/globals';
 import { deriveForm4 } from '../../../src/ingest/derive/form4.js';
 import type { Store } from '../../../src/store/database/open.js';

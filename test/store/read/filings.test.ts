@@ -1,3 +1,5 @@
+/** The feed of Form 4 from the store: rows, filters and order. */
+
 import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
 import type { DerivedForm4Row } from '../../../src/records/derived-rows.js';
 import type { Form4Filing } from '../../../src/records/form4/form4.js';

@@ -1,3 +1,5 @@
+/** The search for an insider's name. */
+
 import { afterEach, describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
 import type { Store } from '../../../src/store/database/open.js';

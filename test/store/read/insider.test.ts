@@ -1,3 +1,5 @@
+/** One insider from the store: identity, career and co-filers. */
+
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import type { Store } from '../../../src/store/database/open.js';
 import { createReads } from '../../../src/store/read/index.js';

@@ -1,3 +1,5 @@
+/** Which symbols and issuers the store knows. */
+
 import { afterEach, beforeEach, expect, it } from '@jest/globals';
 import type { Store } from '../../../src/store/database/open.js';
 import { createReads } from '../../../src/store/read/index.js';

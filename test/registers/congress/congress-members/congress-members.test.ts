@@ -3,16 +3,16 @@
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
-import type { Members } from '../../../../src/records/congress/member';
+import type { Members } from '../../../../src/records/congress/member.js';
 import {
   createCongressMembers,
   createMembersClient,
-} from '../../../../src/registers/congress/congress-members/index';
-import { parse, recognise } from '../../../../src/registers/congress/congress-members/parse';
-import type { HttpClient } from '../../../../src/registers/http/http-client';
-import { ParseError, SourceError } from '../../../../src/registers/register';
-import { sampleMembers } from '../../../../src/sample/members';
-import { RegisterMemory } from '../../crawl-state';
+} from '../../../../src/registers/congress/congress-members/index.js';
+import { parse, recognise } from '../../../../src/registers/congress/congress-members/parse.js';
+import type { HttpClient } from '../../../../src/registers/http/http-client.js';
+import { ParseError, SourceError } from '../../../../src/registers/register.js';
+import { sampleMembers } from '../../../../src/sample/members.js';
+import { RegisterMemory } from '../../crawl-state.js';
 import { firstProbe } from '../../http/probes.js';
 
 const TERM = {

@@ -1,7 +1,10 @@
-import { existsSync, readFileSync } from 'node:fs';
-import { join } from 'node:path';
+/** The ticker and the type code at the end of an asset in a House report. */
+
+import { readFileSync } from 'node:fs';
 import { describe, expect, it } from '@jest/globals';
 import { readAsset } from '../../../../src/registers/congress/house-ptr/asset-types.js';
+import { samplePath } from '../../../samples/folder.js';
+import { itNeeds } from '../../../samples/needs.js';
 
 describe('tickers and codes at the end of an asset', () => {
   it.each([
@@ -48,9 +51,9 @@ describe('tickers and codes at the end of an asset', () => {
     expect(readAsset(asset, { isCaseCertain: false, hasCodes: false })).toMatchObject({ ticker, code: null });
   });
 
-  const table = join(__dirname, '../../../../../shared/registers/congress/house/asset-type-codes.tsv');
-  (existsSync(table) ? it : it.skip)('knows all 48 codes (needs ../shared)', () => {
-    const codes = readFileSync(table, 'utf8')
+  const table = 'congress/house/asset-type-codes.tsv';
+  itNeeds(table)('knows all 48 codes', () => {
+    const codes = readFileSync(samplePath(table), 'utf8')
       .trim()
       .split('\n')
       .slice(1)

@@ -1,3 +1,5 @@
+/** The yearly indexes of the House and its reports, from a local server. */
+
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { createHousePtr } from '../../../../src/registers/congress/house-ptr/index.js';
 import { createHttpClient, type HttpClient } from '../../../../src/registers/http/http-client.js';

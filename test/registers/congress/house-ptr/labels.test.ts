@@ -1,3 +1,5 @@
+/** Labels of a House report, whose small capitals come out as NUL characters. */
+
 import { describe, expect, it } from '@jest/globals';
 import { headingOf, labelOf } from '../../../../src/registers/congress/house-ptr/labels.js';
 

@@ -1,8 +1,8 @@
 /** The table of a report by position: what ends it, and what a label is in new and in old reports. */
 
 import { describe, expect, it } from '@jest/globals';
-import { readLayout } from '../../../../src/registers/congress/house-ptr/layout';
-import type { PdfItem, PdfPage } from '../../../../src/registers/formats/pdf';
+import { readLayout } from '../../../../src/registers/congress/house-ptr/layout.js';
+import type { PdfItem, PdfPage } from '../../../../src/registers/formats/pdf.js';
 
 type Piece = [x: number, text: string, height?: number, width?: number];
 

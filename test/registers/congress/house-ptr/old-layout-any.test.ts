@@ -4,7 +4,7 @@ import { expect, it } from '@jest/globals';
 import fc from 'fast-check';
 import type { StockActReport } from '../../../../src/records/congress/stock-act.js';
 import { readReport } from '../../../../src/registers/congress/house-ptr/report.js';
-import { type OldRow, printOldReport } from './old-report';
+import { type OldRow, printOldReport } from './old-report.js';
 
 /** Among them what could be taken for another cell, for a label or for a heading. */
 const WORDS =

@@ -5,7 +5,7 @@ import type { StockActReport } from '../../../../src/records/congress/stock-act.
 import { parse } from '../../../../src/registers/congress/house-ptr/parse.js';
 import { readPdf } from '../../../../src/registers/formats/pdf.js';
 import type { Warning } from '../../../../src/registers/register.js';
-import { type OldReport, type OldRow, printOldReport } from './old-report';
+import { type OldReport, type OldRow, printOldReport } from './old-report.js';
 
 const row: OldRow = {
   asset: 'General Gluon Laboratories, Inc. - Class A Units (GLUA) [ST]',

@@ -1,3 +1,5 @@
+/** Rows of a House report by position, and reports that cannot be read. */
+
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';

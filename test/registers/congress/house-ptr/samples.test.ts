@@ -1,19 +1,23 @@
-/** Real reports beside the project, each against the rows that a correct reader produces. Skipped where they are not. */
+/** Real reports of the House, each against the rows that a correct reader produces (`expected/`). */
 
-import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from '@jest/globals';
 import type { StockActReport, StockActTrade } from '../../../../src/records/congress/stock-act.js';
 import { parse } from '../../../../src/registers/congress/house-ptr/parse.js';
 import { parseYearlyIndex } from '../../../../src/registers/congress/house-ptr/yearly-index.js';
 import type { RawDocument } from '../../../../src/registers/register.js';
+import { samplePath } from '../../../samples/folder.js';
+import { itNeeds } from '../../../samples/needs.js';
 
-const shared = join(__dirname, '../../../../../shared/registers/congress/house');
-const has = existsSync(shared);
-const expectedFiles = has ? readdirSync(join(shared, 'expected')) : [];
+const SAMPLES = 'congress/house';
+/** Reports in the layout before May 2022. */
+const OLD = `${SAMPLES}/ptr-before-2022`;
 
-const oldFolder = join(shared, 'ptr-before-2022');
-const oldFiles = has ? readdirSync(join(oldFolder, 'expected')) : [];
+const expectedFolder = join(__dirname, 'expected');
+const isReport = (file: string) => file.endsWith('.json');
+const expectedFiles = readdirSync(expectedFolder).filter(isReport);
+const oldFiles = readdirSync(join(expectedFolder, 'before-2022')).filter(isReport);
 
 interface OldExpected {
   signed: string;
@@ -37,75 +41,83 @@ const TYPES: Record<string, string> = {
 };
 const OWNERS: Record<string, string> = { SP: 'Spouse', JT: 'Joint', DC: 'Child' };
 
-(has ? describe : describe.skip)('real reports of the House (needs ../shared)', () => {
+describe('real reports of the House', () => {
   it('has every report that has expected rows', () => {
     expect(expectedFiles.length).toBeGreaterThan(9);
     expect(oldFiles.length).toBeGreaterThan(11);
   });
 
-  it.each(expectedFiles)('%s', async (file) => {
-    const expected = JSON.parse(readFileSync(join(shared, 'expected', file), 'utf8')) as Expected;
-    const { report, warnings } = await read(expected.docId, `${expected.docId}.pdf`);
-    expect(warnings).toEqual([]);
-    expect(report).toMatchObject({
-      documentId: expected.docId,
-      chamber: 'house',
-      stateDistrict: expected.stateDst,
-      disclosureDate: expected.signed,
-      readability: 'read',
-      reason: '',
+  describe.each(expectedFiles)('%s', (file) => {
+    const expected = JSON.parse(readFileSync(join(expectedFolder, file), 'utf8')) as Expected;
+    itNeeds(`${SAMPLES}/ptr/${expected.docId}.pdf`)('gives the expected rows', async () => {
+      const { report, warnings } = await read(expected.docId, `${expected.docId}.pdf`);
+      expect(warnings).toEqual([]);
+      expect(report).toMatchObject({
+        documentId: expected.docId,
+        chamber: 'house',
+        stateDistrict: expected.stateDst,
+        disclosureDate: expected.signed,
+        readability: 'read',
+        reason: '',
+      });
+      expect(report.filerName.asFiled).toBe(expected.name);
+      expect(report.vehicles.filter((vehicle) => vehicle.includes('(Owner:'))).toEqual(expected.vehicles);
+      expect(report.trades.map(asExpected)).toEqual(expected.rows);
+      for (const [place, trade] of report.trades.entries()) {
+        const row = expected.rows[place]!;
+        expect(trade.type).toBe(TYPES[row.type as string]);
+        expect(trade.owner).toBe(row.owner === null ? 'Self' : OWNERS[row.owner as string]);
+        expect(trade.amountMid).toBe(((row.amountMin as number) + (row.amountMax as number)) / 2);
+      }
     });
-    expect(report.filerName.asFiled).toBe(expected.name);
-    expect(report.vehicles.filter((vehicle) => vehicle.includes('(Owner:'))).toEqual(expected.vehicles);
-    expect(report.trades.map(asExpected)).toEqual(expected.rows);
-    for (const [place, trade] of report.trades.entries()) {
-      const row = expected.rows[place]!;
-      expect(trade.type).toBe(TYPES[row.type as string]);
-      expect(trade.owner).toBe(row.owner === null ? 'Self' : OWNERS[row.owner as string]);
-      expect(trade.amountMid).toBe(((row.amountMin as number) + (row.amountMax as number)) / 2);
-    }
   });
 
-  it.each(oldFiles)('%s, in the layout before May 2022', async (file) => {
+  describe.each(oldFiles)('%s, in the layout before May 2022', (file) => {
     const documentId = file.replace('.json', '');
-    const expected = JSON.parse(readFileSync(join(oldFolder, 'expected', file), 'utf8')) as OldExpected;
-    const { report, warnings } = await read(documentId, `${documentId}.pdf`, undefined, oldFolder);
-    expect(warnings).toEqual([]);
-    expect(report).toMatchObject({
-      documentId,
-      disclosureDate: expected.signed,
-      readability: 'read',
-      reason: '',
-      stateDistrict: expect.stringMatching(/^[A-Z]{2}\d{2}$/),
+    const expected = JSON.parse(
+      readFileSync(join(expectedFolder, 'before-2022', file), 'utf8'),
+    ) as OldExpected;
+    itNeeds(`${OLD}/${documentId}.pdf`)('gives the expected rows', async () => {
+      const { report, warnings } = await read(documentId, `${documentId}.pdf`, undefined, OLD);
+      expect(warnings).toEqual([]);
+      expect(report).toMatchObject({
+        documentId,
+        disclosureDate: expected.signed,
+        readability: 'read',
+        reason: '',
+        stateDistrict: expect.stringMatching(/^[A-Z]{2}\d{2}$/),
+      });
+      expect(report).not.toHaveProperty('assetCaseUncertain');
+      // The last column holds the code of the asset type.
+      expect(report.trades.map(asOldExpected)).toEqual(expected.rows);
+      for (const { ticker, assetTypeCode } of report.trades)
+        if (assetTypeCode === 'ST') expect(ticker).toMatch(/^[A-Z]{1,5}$/);
     });
-    expect(report).not.toHaveProperty('assetCaseUncertain');
-    // The last column holds the code of the asset type.
-    expect(report.trades.map(asOldExpected)).toEqual(expected.rows);
-    for (const { ticker, assetTypeCode } of report.trades)
-      if (assetTypeCode === 'ST') expect(ticker).toMatch(/^[A-Z]{1,5}$/);
   });
 
-  it.each(['9115811.pdf', 'scanned-form-no-text.pdf'])(
-    'records the paper report %s without trades',
-    async (file) => {
+  for (const file of ['9115811.pdf', 'scanned-form-no-text.pdf'])
+    itNeeds(`${SAMPLES}/ptr/${file}`)(`records the paper report ${file} without trades`, async () => {
       const facts = { last: 'Invented', first: 'Ida', filingDate: '2025-02-03', year: '2025' };
       const { report } = await read(file.replace('.pdf', ''), file, facts);
       expect(report).toMatchObject({ readability: 'scanned', trades: [], disclosureDate: '2025-02-03' });
       expect(report.reason).not.toBe('');
+    });
+
+  const missing = '20033421.not-a-pdf-404.html';
+  itNeeds(`${SAMPLES}/ptr/${missing}`)(
+    'does not take the page of a missing report for a report',
+    async () => {
+      await expect(read('20033421', missing)).rejects.toThrow('no PDF');
     },
   );
 
-  it('does not take the page of a missing report for a report', async () => {
-    await expect(read('20033421', '20033421.not-a-pdf-404.html')).rejects.toThrow('no PDF');
-  });
-
-  it.each([
+  itNeeds(`${SAMPLES}/index`).each([
     ['2026FD.zip', 2026, 274],
     ['2026FD-trimmed.xml', 2026, 274],
     ['2025FD-trimmed.xml', 2025, 471],
     ['2015FD-trimmed.xml', 2015, 6],
   ])('lists the reports of %s', (file, year, reports) => {
-    const list = parseYearlyIndex(readFileSync(join(shared, 'index', file)), file);
+    const list = parseYearlyIndex(readFileSync(samplePath(SAMPLES, 'index', file)), file);
     expect(list).toMatchObject({ year, warnings: [] });
     expect(list.reports).toHaveLength(reports);
     const days = list.reports.map(({ metadata }) => metadata!.filingDate!);
@@ -115,24 +127,20 @@ const OWNERS: Record<string, string> = { SP: 'Spouse', JT: 'Joint', DC: 'Child' 
     ).toBe(true);
   });
 
-  it('refuses the index of a year with the old columns', () => {
-    const bytes = readFileSync(join(shared, 'index', '2012FD-trimmed.xml'));
+  const oldIndex = `${SAMPLES}/index/2012FD-trimmed.xml`;
+  itNeeds(oldIndex)('refuses the index of a year with the old columns', () => {
+    const bytes = readFileSync(samplePath(oldIndex));
     expect(() => parseYearlyIndex(bytes, '2012FD')).toThrow('before 2015');
   });
 });
 
-async function read(
-  key: string,
-  file: string,
-  metadata?: Record<string, string>,
-  folder = join(shared, 'ptr'),
-) {
+async function read(key: string, file: string, metadata?: Record<string, string>, folder = `${SAMPLES}/ptr`) {
   const document: RawDocument = {
     key,
     kind: 'ptr-pdf',
     url: `file:${file}`,
     retrievedAt: '2026-07-06T00:00:00.000Z',
-    bytes: readFileSync(join(folder, file)),
+    bytes: readFileSync(samplePath(folder, file)),
     metadata,
   };
   let report: StockActReport | undefined;

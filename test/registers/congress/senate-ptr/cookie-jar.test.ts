@@ -1,5 +1,7 @@
+/** The cookies of a session with eFD. */
+
 import { describe, expect, it } from '@jest/globals';
-import { CookieJar } from '../../../../src/registers/congress/senate-ptr/cookie-jar';
+import { CookieJar } from '../../../../src/registers/congress/senate-ptr/cookie-jar.js';
 
 const NOW = new Date('2026-10-08T15:00:00.000Z');
 

@@ -1,16 +1,16 @@
 /** The session with eFD, windows of the search, and what its answers are taken for. */
 
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
-import { createSenateClient } from '../../../../src/registers/congress/senate-ptr/client';
-import { createSenatePtr } from '../../../../src/registers/congress/senate-ptr/index';
-import type { HttpClient } from '../../../../src/registers/http/http-client';
+import { createSenateClient } from '../../../../src/registers/congress/senate-ptr/client.js';
+import { createSenatePtr } from '../../../../src/registers/congress/senate-ptr/index.js';
+import type { HttpClient } from '../../../../src/registers/http/http-client.js';
 import {
   DocumentNotFoundError,
   ParseError,
   type QueuedDocument,
   SourceError,
-} from '../../../../src/registers/register';
-import { RegisterMemory } from '../../crawl-state';
+} from '../../../../src/registers/register.js';
+import { RegisterMemory } from '../../crawl-state.js';
 import { firstProbe } from '../../http/probes.js';
 import {
   AGREEMENT_PAGE,
@@ -19,7 +19,7 @@ import {
   type SenateServer,
   startSenateServer,
   WALL_PAGE,
-} from './server';
+} from './server.js';
 
 const NOW = '2026-10-08T15:00:00.000Z';
 let efd: SenateServer;

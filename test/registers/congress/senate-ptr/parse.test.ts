@@ -1,19 +1,19 @@
 /** Report pages and search rows of our own writing: what is read, what is refused, what stays visible. */
 
 import { describe, expect, it } from '@jest/globals';
-import type { StockActReport } from '../../../../src/records/congress/stock-act';
-import { filerOfPage, filerOfSearchRow } from '../../../../src/registers/congress/senate-ptr/filer-name';
-import { parse } from '../../../../src/registers/congress/senate-ptr/parse';
-import { recognise } from '../../../../src/registers/congress/senate-ptr/recognise';
-import { tickerInName } from '../../../../src/registers/congress/senate-ptr/ticker-in-name';
-import { type Parsed, ParseError, type RawDocument } from '../../../../src/registers/register';
+import type { StockActReport } from '../../../../src/records/congress/stock-act.js';
+import { filerOfPage, filerOfSearchRow } from '../../../../src/registers/congress/senate-ptr/filer-name.js';
+import { parse } from '../../../../src/registers/congress/senate-ptr/parse.js';
+import { recognise } from '../../../../src/registers/congress/senate-ptr/recognise.js';
+import { tickerInName } from '../../../../src/registers/congress/senate-ptr/ticker-in-name.js';
+import { type Parsed, ParseError, type RawDocument } from '../../../../src/registers/register.js';
 import {
   type SenateReport,
   type SenateRow,
   senatePage,
   senateSearchAnswer,
-} from '../../../../src/sample/senate-page';
-import { AGREEMENT_PAGE, madeReport, SEARCH_FORM_PAGE } from './server';
+} from '../../../../src/sample/senate-page.js';
+import { AGREEMENT_PAGE, madeReport, SEARCH_FORM_PAGE } from './server.js';
 
 const ROW = madeReport(1, '2026-06-16').rows[0]!;
 const FACTS = {

@@ -1,17 +1,18 @@
-/** Real pages of eFD, read cell by cell. They lie beside the repository and are not part of it. */
+/** Real pages of eFD, read cell by cell. No address serves them outside a session, so only the maintainers have them. */
 
-import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { describe, expect, it } from '@jest/globals';
-import { effectiveTrades } from '../../../../src/derive/congress/effective-trades';
-import type { StockActReport, StockActTrade } from '../../../../src/records/congress/stock-act';
-import { parse } from '../../../../src/registers/congress/senate-ptr/parse';
-import { recognise } from '../../../../src/registers/congress/senate-ptr/recognise';
-import { ParseError } from '../../../../src/registers/register';
+import { expect, it } from '@jest/globals';
+import { effectiveTrades } from '../../../../src/derive/congress/effective-trades.js';
+import type { StockActReport, StockActTrade } from '../../../../src/records/congress/stock-act.js';
+import { parse } from '../../../../src/registers/congress/senate-ptr/parse.js';
+import { recognise } from '../../../../src/registers/congress/senate-ptr/recognise.js';
+import { ParseError } from '../../../../src/registers/register.js';
+import { samplePath, samplesIn } from '../../../samples/folder.js';
+import { describeNeeds } from '../../../samples/needs.js';
 
-const folder = join(__dirname, '../../../../../shared/registers/congress/senate');
-const beside = existsSync(folder);
-const title = beside ? 'real pages of eFD' : 'real pages of eFD (skipped: ../shared/registers is not there)';
+const SAMPLES = 'congress/senate';
+const folder = samplePath(SAMPLES);
 
 interface Expected {
   title: string;
@@ -28,76 +29,79 @@ interface Expected {
   >;
 }
 
-(beside ? describe : describe.skip)(title, () => {
-  const pages = beside ? readdirSync(join(folder, 'expected')) : [];
+describeNeeds(SAMPLES)('real pages of eFD', () => {
+  const pages = samplesIn(`${SAMPLES}/expected`);
 
   const others = ['ptr-row-order', 'amendments'].flatMap((name) =>
-    beside ? readdirSync(join(folder, name)).map((file) => join(name, file)) : [],
+    samplesIn(`${SAMPLES}/${name}`).map((file) => join(name, file)),
   );
 
   it('are all there', () => expect(pages.length).toBeGreaterThanOrEqual(11));
 
-  it.each(pages)('%s', (file) => {
-    const expected = JSON.parse(readFileSync(join(folder, 'expected', file), 'utf8')) as Expected;
-    const report = readSaved(join('ptr', file.replace('.json', '.html')));
-    expect(report.documentId).toBe(expected.uuid);
-    expect(report.readability).toBe('read');
-    expect(report.filerName.asFiled).toBe(expected.filer);
-    const amendment = report.amendment === null ? '' : ` (Amendment ${report.amendment})`;
-    expect(`Periodic Transaction Report for ${monthFirst(report.titleDate!)}${amendment}`).toBe(
-      expected.title,
-    );
-    expect(expected.filed.startsWith(monthFirst(report.disclosureDate))).toBe(true);
-    expect(washingtonClock(report.filedAt!)).toBe(expected.filed.split(' @ ')[1]);
-    expect(report.trades.map(cells)).toEqual(
-      expected.rows.map((row, index) => ({
-        row: index,
-        date: row.date,
-        owner: row.owner,
-        asset: row.asset,
-        assetType: row.assetType,
-        type: row.type,
-        amount: row.amount,
-        comment: row.comment,
-        detail: flat(row.assetDetail),
-        amountMin: row.amountMin,
-        amountMax: row.amountMax,
-      })),
-    );
-    for (const [index, row] of expected.rows.entries()) {
-      const { ticker, received } = report.trades[index]!;
-      const filed = row.ticker.split(' | ').map((text) => (text === '--' ? '' : text));
-      if (filed[0] !== '') expect(ticker).toBe(filed[0]);
-      expect(received?.ticker ?? '').toBe(filed[1] ?? '');
-    }
-  });
+  for (const file of pages)
+    it(file, () => {
+      const expected = JSON.parse(readFileSync(join(folder, 'expected', file), 'utf8')) as Expected;
+      const report = readSaved(join('ptr', file.replace('.json', '.html')));
+      expect(report.documentId).toBe(expected.uuid);
+      expect(report.readability).toBe('read');
+      expect(report.filerName.asFiled).toBe(expected.filer);
+      const amendment = report.amendment === null ? '' : ` (Amendment ${report.amendment})`;
+      expect(`Periodic Transaction Report for ${monthFirst(report.titleDate!)}${amendment}`).toBe(
+        expected.title,
+      );
+      expect(expected.filed.startsWith(monthFirst(report.disclosureDate))).toBe(true);
+      expect(washingtonClock(report.filedAt!)).toBe(expected.filed.split(' @ ')[1]);
+      expect(report.trades.map(cells)).toEqual(
+        expected.rows.map((row, index) => ({
+          row: index,
+          date: row.date,
+          owner: row.owner,
+          asset: row.asset,
+          assetType: row.assetType,
+          type: row.type,
+          amount: row.amount,
+          comment: row.comment,
+          detail: flat(row.assetDetail),
+          amountMin: row.amountMin,
+          amountMax: row.amountMax,
+        })),
+      );
+      for (const [index, row] of expected.rows.entries()) {
+        const { ticker, received } = report.trades[index]!;
+        const filed = row.ticker.split(' | ').map((text) => (text === '--' ? '' : text));
+        if (filed[0] !== '') expect(ticker).toBe(filed[0]);
+        expect(received?.ticker ?? '').toBe(filed[1] ?? '');
+      }
+    });
 
-  it.each(beside ? others : [])('%s is read whole, row by row', (name) => {
-    const html = readFileSync(join(folder, name), 'utf8');
-    const report = readSaved(name);
-    expect(report.readability).toBe('read');
-    const printed = [...html.slice(html.indexOf('<tbody')).matchAll(/<tr[\s>][\s\S]*?<\/tr>/g)].map(([row]) =>
-      [...row.matchAll(/<td[^>]*>([\s\S]*?)<\/td>/g)].map(([, cell]) =>
-        cell!
-          .replace(/<[^>]*>/g, ' ')
-          .replace(/\s+/g, ' ')
-          .trim(),
-      ),
-    );
-    expect(printed.length).toBe(Number(/\((\d+) transactions? total\)/.exec(html)![1]));
-    expect(
-      report.trades.map((trade) => [
-        monthFirst(trade.transactionDate),
-        trade.ownerFiled,
-        trade.type,
-        trade.amountLabel,
-        trade.comments ?? '--',
-      ]),
-    ).toEqual(printed.map((cells) => [cells[1], cells[2], cells[6], cells[7], cells[8]]));
-    const [, day, clock] = /Filed\s+([\d/]+) @ ([^<\n]+)/.exec(html)!;
-    expect(monthFirst(report.disclosureDate)).toBe(day);
-    expect(washingtonClock(report.filedAt!).replace(':00', '')).toBe(clock!.trim().replace(':00', ''));
-  });
+  for (const name of others)
+    it(`${name} is read whole, row by row`, () => {
+      const html = readFileSync(join(folder, name), 'utf8');
+      const report = readSaved(name);
+      expect(report.readability).toBe('read');
+      const printed = [...html.slice(html.indexOf('<tbody')).matchAll(/<tr[\s>][\s\S]*?<\/tr>/g)].map(
+        ([row]) =>
+          [...row.matchAll(/<td[^>]*>([\s\S]*?)<\/td>/g)].map(([, cell]) =>
+            cell!
+              .replace(/<[^>]*>/g, ' ')
+              .replace(/\s+/g, ' ')
+              .trim(),
+          ),
+      );
+      expect(printed.length).toBe(Number(/\((\d+) transactions? total\)/.exec(html)![1]));
+      expect(
+        report.trades.map((trade) => [
+          monthFirst(trade.transactionDate),
+          trade.ownerFiled,
+          trade.type,
+          trade.amountLabel,
+          trade.comments ?? '--',
+        ]),
+      ).toEqual(printed.map((cells) => [cells[1], cells[2], cells[6], cells[7], cells[8]]));
+      const [, day, clock] = /Filed\s+([\d/]+) @ ([^<\n]+)/.exec(html)!;
+      expect(monthFirst(report.disclosureDate)).toBe(day);
+      expect(washingtonClock(report.filedAt!).replace(':00', '')).toBe(clock!.trim().replace(':00', ''));
+    });
 
   it('keeps a trade that no amendment of another report may replace', () => {
     const trade = readSaved('amendments/24599111-b376-47d5-8777-f742400a6da6.html');

@@ -1,3 +1,5 @@
+/** The hourly request to BaFin, from a local server with its folded header. */
+
 import { afterEach, describe, expect, it } from '@jest/globals';
 import { fetchDealingsInfo, probeDealingsInfo } from '../../../../src/registers/europe/de-bafin/fetch.js';
 import { type Batch, SourceError } from '../../../../src/registers/register.js';

@@ -1,3 +1,5 @@
+/** Rows of BaFin's export, and files that are not an export. */
+
 import { describe, expect, it } from '@jest/globals';
 import { createDeBafin } from '../../../../src/registers/europe/de-bafin/index.js';
 import { parse, readDealingsInfo } from '../../../../src/registers/europe/de-bafin/parse.js';

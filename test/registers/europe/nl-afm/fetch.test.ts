@@ -1,3 +1,5 @@
+/** The AFM's index and pages, from a local server: the first load and later runs. */
+
 import { afterEach, describe, expect, it } from '@jest/globals';
 import type { PdmrNotification } from '../../../../src/records/europe/pdmr.js';
 import { downloadDetail, fetchIndex, probeIndex } from '../../../../src/registers/europe/nl-afm/fetch.js';

@@ -1,3 +1,5 @@
+/** The AFM's index and its pages of single notifications. */
+
 import { describe, expect, it } from '@jest/globals';
 import type { PdmrNotification } from '../../../../src/records/europe/pdmr.js';
 import { createNlAfm } from '../../../../src/registers/europe/nl-afm/index.js';

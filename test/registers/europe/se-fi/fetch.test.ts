@@ -1,3 +1,5 @@
+/** The exports of Finansinspektionen by week, from a local server. */
+
 import { afterEach, describe, expect, it } from '@jest/globals';
 import { fetchInsynsregister, probeInsynsregister } from '../../../../src/registers/europe/se-fi/fetch.js';
 import { parse } from '../../../../src/registers/europe/se-fi/parse.js';

@@ -1,3 +1,5 @@
+/** Rows of Finansinspektionen's export in both languages. */
+
 import { describe, expect, it } from '@jest/globals';
 import { createSeFi } from '../../../../src/registers/europe/se-fi/index.js';
 import { parse, readInsynsregister } from '../../../../src/registers/europe/se-fi/parse.js';

@@ -1,3 +1,5 @@
+/** The search of the National Storage Mechanism and its announcements, from a local server. */
+
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { createUkNsm } from '../../../../src/registers/europe/uk-nsm/index.js';
 import {

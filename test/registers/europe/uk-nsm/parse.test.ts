@@ -1,11 +1,14 @@
-import { existsSync, readFileSync } from 'node:fs';
-import { join } from 'node:path';
+/** Announcements of the National Storage Mechanism, whose forms are free HTML. */
+
+import { readFileSync } from 'node:fs';
 import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
 import { ukExclusion } from '../../../../src/derive/europe/uk-exclusion.js';
 import type { PdmrFiling } from '../../../../src/records/europe/pdmr.js';
 import { parseAnnouncement } from '../../../../src/registers/europe/uk-nsm/parse.js';
 import { ParseError } from '../../../../src/registers/register.js';
+import { samplePath } from '../../../samples/folder.js';
+import { describeNeeds } from '../../../samples/needs.js';
 import { announcement, form, page, priceRow, readRows, section4, table } from './pages.js';
 
 const rows = (html: string, facts: Record<string, string> = {}): PdmrFiling[] =>
@@ -444,16 +447,14 @@ describe('whatever comes', () => {
   });
 });
 
-const shared = join(process.cwd(), '../shared/registers/eu/uk');
-const real = existsSync(shared) ? describe : describe.skip;
-real(`announcements in ../shared${existsSync(shared) ? '' : ' (skipped: ../shared is not there)'}`, () => {
+describeNeeds('eu/uk')('saved announcements', () => {
   const read = (name: string): PdmrFiling[] =>
     readRows({
       key: name,
       kind: 'announcement',
       url: 'https://example.org/x',
       retrievedAt: '2026-09-28T00:00:00.000Z',
-      bytes: readFileSync(join(shared, name)),
+      bytes: readFileSync(samplePath('eu/uk', name)),
       metadata: { publication_date: '2026-09-28T06:00:00Z' },
     }).rows;
   const short = (r: PdmrFiling) => [

@@ -1,3 +1,5 @@
+/** Prices and volumes as British announcements write them. */
+
 import { describe, expect, it } from '@jest/globals';
 import { announcement, form, page, paragraphs, priceRow, readRows, table } from './pages.js';
 

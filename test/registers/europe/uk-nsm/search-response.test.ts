@@ -1,7 +1,10 @@
-import { existsSync, readFileSync } from 'node:fs';
-import { join } from 'node:path';
+/** Answers of the National Storage Mechanism's search. */
+
+import { readFileSync } from 'node:fs';
 import { describe, expect, it } from '@jest/globals';
 import { parseSearchResponse } from '../../../../src/registers/europe/uk-nsm/search-response.js';
+import { samplePath } from '../../../samples/folder.js';
+import { describeNeeds } from '../../../samples/needs.js';
 
 describe('a search answer', () => {
   it('is refused in any other shape', () => {
@@ -17,10 +20,8 @@ describe('a search answer', () => {
   });
 });
 
-const shared = join(process.cwd(), '../shared/registers/eu/uk');
-const real = existsSync(shared) ? describe : describe.skip;
-real(`search answers in ../shared${existsSync(shared) ? '' : ' (skipped: ../shared is not there)'}`, () => {
-  const read = (name: string) => parseSearchResponse(readFileSync(join(shared, name)));
+describeNeeds('eu/uk')('saved search answers', () => {
+  const read = (name: string) => parseSearchResponse(readFileSync(samplePath('eu/uk', name)));
 
   it('the full set of fields: joint filers, an upload as PDF, a second version, a hit of another type', () => {
     const { total, took, count, hits } = read('uk-nsm-search-response.constructed.json');

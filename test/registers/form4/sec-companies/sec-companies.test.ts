@@ -1,5 +1,6 @@
-import { existsSync, readFileSync } from 'node:fs';
-import { join } from 'node:path';
+/** The SEC's table of tickers: parsing it and fetching it once a day. */
+
+import { readFileSync } from 'node:fs';
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import type { CompanyTickers } from '../../../../src/records/form4/company.js';
 import { createSecClient } from '../../../../src/registers/edgar/edgar.js';
@@ -7,6 +8,8 @@ import { createSecCompanies } from '../../../../src/registers/form4/sec-companie
 import { parse, recognise } from '../../../../src/registers/form4/sec-companies/parse.js';
 import type { HttpClient } from '../../../../src/registers/http/http-client.js';
 import { type Parsed, ParseError } from '../../../../src/registers/register.js';
+import { samplePath } from '../../../samples/folder.js';
+import { describeNeeds } from '../../../samples/needs.js';
 import { RegisterMemory } from '../../crawl-state.js';
 import { type EdgarServer, startEdgarServer } from '../../edgar/edgar-server.js';
 import { firstProbe } from '../../http/probes.js';
@@ -151,10 +154,10 @@ describe('the daily reading', () => {
   });
 });
 
-const sample = join(__dirname, '../../../../../shared/registers/sec/tickers/company_tickers_exchange.json');
-(existsSync(sample) ? describe : describe.skip)('a real table (needs ../shared)', () => {
+const REAL_TABLE = 'sec/tickers/company_tickers_exchange.json';
+describeNeeds(REAL_TABLE)('a real table', () => {
   it('reads without a warning: 10,089 tickers of 7,878 companies, 176 without an exchange', () => {
-    const { companies, warnings } = read(readFileSync(sample, 'utf8'));
+    const { companies, warnings } = read(readFileSync(samplePath(REAL_TABLE), 'utf8'));
     expect(warnings).toEqual([]);
     expect(companies).toHaveLength(10_089);
     expect(new Set(companies.map(({ cik }) => cik)).size).toBe(7878);

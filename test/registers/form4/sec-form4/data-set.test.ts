@@ -1,3 +1,5 @@
+/** The SEC's quarterly data sets of insider transactions. */
+
 import { describe, expect, it } from '@jest/globals';
 import { strToU8, zipSync } from 'fflate';
 import type { Form4Filing } from '../../../../src/records/form4/form4.js';

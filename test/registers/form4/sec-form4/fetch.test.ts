@@ -1,3 +1,5 @@
+/** How Form 4 filings are found and fetched, from a local EDGAR. */
+
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { zipSync } from 'fflate';
 import { addDays, createSecClient, weekdays } from '../../../../src/registers/edgar/edgar.js';

@@ -1,3 +1,5 @@
+/** Acceptance times of filings, from Washington's clock to UTC. */
+
 import { expect, it } from '@jest/globals';
 import {
   easternDate,

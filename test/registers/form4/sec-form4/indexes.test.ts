@@ -1,9 +1,12 @@
-import { existsSync, readFileSync } from 'node:fs';
-import { join } from 'node:path';
+/** EDGAR's feed and indexes, page by page. */
+
+import { readFileSync } from 'node:fs';
 import { describe, expect, it } from '@jest/globals';
 import { edgarAddresses } from '../../../../src/registers/edgar/edgar.js';
 import { readFeedPage, readMasterIndex } from '../../../../src/registers/form4/sec-form4/indexes.js';
 import { SourceError } from '../../../../src/registers/register.js';
+import { samplePath } from '../../../samples/folder.js';
+import { describeNeeds } from '../../../samples/needs.js';
 
 const addresses = edgarAddresses();
 const HEADING = `Description:           Daily Index\n \nCIK|Company Name|Form Type|Date Filed|File Name\n${'-'.repeat(80)}\n`;
@@ -65,7 +68,7 @@ describe('a page of the feed', () => {
   });
 
   it.each(['424B2', '40-APP/A', '485BXT', '497', '4X'])('passes over form %s', (term) => {
-    expect(page(entry({ term }))).toMatchObject({ wanted: [], warnings: [], entries: 1 });
+    expect(page(entry({ term }))).toMatchObject({ filings: [], warnings: [], entries: 1 });
   });
 
   it('takes the party from the title when the link has none', () => {
@@ -115,7 +118,7 @@ describe('a master index', () => {
   });
 
   it('may have no lines', () => {
-    expect(index()).toEqual({ wanted: [], warnings: [], lines: 0, lastFiled: null });
+    expect(index()).toEqual({ filings: [], warnings: [], lines: 0, lastFiled: null });
   });
 
   it('reports a line that it cannot read', () => {
@@ -134,10 +137,9 @@ describe('a master index', () => {
   });
 });
 
-const samples = join(__dirname, '../../../../../shared/registers/sec/indexes');
-(existsSync(samples) ? describe : describe.skip)('real lists (needs ../shared)', () => {
+describeNeeds('sec/indexes')('real lists', () => {
   it('18 March 2020: 991 filings in 2,074 lines of type 4 or 4/A', () => {
-    const rows = readFileSync(join(samples, 'form.20200318.idx'), 'latin1')
+    const rows = readFileSync(samplePath('sec/indexes', 'form.20200318.idx'), 'latin1')
       .split('\n')
       .map((row) => /^(\S+(?: \S+)*)\s{2,}(.*?)\s+(\d+)\s+(\d{8})\s+(\S+)\s*$/.exec(row))
       .filter((row) => row !== null);
@@ -150,7 +152,7 @@ const samples = join(__dirname, '../../../../../shared/registers/sec/indexes');
   it.each(['0', '100', '200', '1000', '3700', '5000'])(
     'the feed from %s on reads without a warning',
     (start) => {
-      const bytes = readFileSync(join(samples, `getcurrent-type4-start${start}.atom.xml`));
+      const bytes = readFileSync(samplePath('sec/indexes', `getcurrent-type4-start${start}.atom.xml`));
       const { filings, warnings, entries, newest } = readFeedPage(bytes, 'u', addresses);
       expect([entries, warnings]).toEqual([100, []]);
       const terms = bytes.toString('latin1').split('<entry>').slice(1);
@@ -165,7 +167,7 @@ const samples = join(__dirname, '../../../../../shared/registers/sec/indexes');
   );
 
   it('the page past the end is no feed', () => {
-    const bytes = readFileSync(join(samples, 'getcurrent-type4-start5100.http503.html'));
+    const bytes = readFileSync(samplePath('sec/indexes', 'getcurrent-type4-start5100.http503.html'));
     expect(() => readFeedPage(bytes, 'u', addresses)).toThrow(SourceError);
   });
 });

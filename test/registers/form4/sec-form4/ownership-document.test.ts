@@ -1,3 +1,5 @@
+/** The XML of a Form 4, element by element. */
+
 import { describe, expect, it } from '@jest/globals';
 import {
   ACCESSION,

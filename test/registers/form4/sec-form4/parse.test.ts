@@ -1,3 +1,5 @@
+/** Submissions and bare XML of Form 4, and what is neither. */
+
 import { describe, expect, it } from '@jest/globals';
 import { strToU8, zipSync } from 'fflate';
 import { recognise } from '../../../../src/registers/form4/sec-form4/parse.js';

@@ -3,15 +3,17 @@
  * document (`expected/*.json`), all others for being read without a warning.
  */
 
-import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from '@jest/globals';
 import type { Form4Filing, Form4Transaction } from '../../../../src/records/form4/form4.js';
 import { recognise } from '../../../../src/registers/form4/sec-form4/parse.js';
 import type { RawDocument } from '../../../../src/registers/register.js';
+import { samplePath, samplesIn } from '../../../samples/folder.js';
+import { itNeeds } from '../../../samples/needs.js';
 import { parsed, reason } from './written-filing.js';
 
-const samples = join(__dirname, '../../../../../shared/registers/sec/form4');
+const SAMPLES = 'sec/form4';
 const expectedFolder = join(__dirname, 'expected');
 
 interface Expected {
@@ -29,7 +31,7 @@ const ACCESSIONS: Record<string, string> = {
 };
 
 function load(name: string): RawDocument {
-  const bytes = readFileSync(join(samples, name));
+  const bytes = readFileSync(samplePath(SAMPLES, name));
   const known = recognise({ name, bytes });
   if (!known) throw new Error(`${name} is not recognised`);
   const accession = ACCESSIONS[name];
@@ -69,39 +71,40 @@ const expected = readdirSync(expectedFolder)
   .filter((name) => name.endsWith('.json'))
   .map((name) => JSON.parse(readFileSync(join(expectedFolder, name), 'utf8')) as Expected);
 
-(existsSync(samples) ? describe : describe.skip)('real filings (needs ../shared/registers/sec/form4)', () => {
+describe('real filings', () => {
   it('are expected in at least ten cases', () => {
     expect(expected.length).toBeGreaterThanOrEqual(10);
   });
 
-  it.each(expected.map((one) => [one.sample, one] as const))('%s says what it says', (sample, one) => {
-    const { records, warnings } = parsed(load(sample));
-    const { transactions, ...filing } = records[0] as Form4Filing;
-    expect(filing).toMatchObject(one.filing);
-    expect(transactions.map(line)).toEqual(one.rows);
-    expect(warnings.map(({ kind, detail }) => `${kind} ${detail}`)).toEqual(one.warnings);
-  });
+  for (const { sample, ...one } of expected)
+    itNeeds(`${SAMPLES}/${sample}`)(`${sample} says what it says`, () => {
+      const { records, warnings } = parsed(load(sample));
+      const { transactions, ...filing } = records[0] as Form4Filing;
+      expect(filing).toMatchObject(one.filing);
+      expect(transactions.map(line)).toEqual(one.rows);
+      expect(warnings.map(({ kind, detail }) => `${kind} ${detail}`)).toEqual(one.warnings);
+    });
 
   const named = new Set(expected.map((one) => one.sample));
-  const rest = existsSync(samples)
-    ? readdirSync(samples).filter((name) => !named.has(name) && !name.endsWith('.html'))
-    : ['none'];
+  const rest = samplesIn(SAMPLES).filter((name) => !named.has(name) && !name.endsWith('.html'));
+  for (const name of rest)
+    it(`${name} is read without a warning`, () => {
+      const { records, warnings } = parsed(load(name));
+      const form = /<documentType>([^<]*)/
+        .exec(readFileSync(samplePath(SAMPLES, name), 'latin1'))?.[1]
+        ?.trim();
+      if (form === '4') {
+        expect(warnings).toEqual([]);
+        expect(records).toHaveLength(1);
+      } else {
+        expect(records).toEqual([]);
+        expect(warnings.map(({ kind }) => kind)).toEqual(['not-form-4']);
+      }
+    });
 
-  it.each(rest)('%s is read without a warning', (name) => {
-    const { records, warnings } = parsed(load(name));
-    const form = /<documentType>([^<]*)/.exec(readFileSync(join(samples, name), 'latin1'))?.[1]?.trim();
-    if (form === '4') {
-      expect(warnings).toEqual([]);
-      expect(records).toHaveLength(1);
-    } else {
-      expect(records).toEqual([]);
-      expect(warnings.map(({ kind }) => kind)).toEqual(['not-form-4']);
-    }
-  });
-
-  it('refuses the HTML rendering', () => {
-    const name = 'XSL-RENDERED-not-xml-MSFT.html';
-    const bytes = readFileSync(join(samples, name));
+  const name = 'XSL-RENDERED-not-xml-MSFT.html';
+  itNeeds(`${SAMPLES}/${name}`)('refuses the HTML rendering', () => {
+    const bytes = readFileSync(samplePath(SAMPLES, name));
     expect(recognise({ name, bytes })).toBeNull();
     const raw = {
       key: '0009999999-22-000002',

@@ -1,16 +1,16 @@
-/** Real reports of the executive branch, read from ../shared and compared with what was read from them by position. */
+/** Real reports of the executive branch, compared with the rows that were read from them by position (`expected/`). */
 
-import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { describe, expect, it } from '@jest/globals';
+import { describe, expect } from '@jest/globals';
 import type { Oge278TReport } from '../../../../src/records/portfolios/oge-278t.js';
 import { parse, recognise } from '../../../../src/registers/portfolios/oge-278t/parse.js';
 import { ParseError } from '../../../../src/registers/register.js';
+import { samplePath } from '../../../samples/folder.js';
+import { itNeeds } from '../../../samples/needs.js';
 import { read } from './read.js';
 
-const shared = join(__dirname, '../../../../../shared/registers/oge');
-const there = existsSync(shared);
-const title = there ? 'real reports' : 'real reports: skipped, needs ../shared/registers/oge';
+const expectedFolder = join(__dirname, 'expected');
 
 interface ExpectedRow {
   n: number;
@@ -71,38 +71,42 @@ function notesOf(lines: string[]): string[] {
   return notes;
 }
 
-(there ? describe : describe.skip)(title, () => {
-  const files = there ? readdirSync(join(shared, 'expected')) : ['none'];
+const expectedReports = readdirSync(expectedFolder).map(
+  (file) => JSON.parse(readFileSync(join(expectedFolder, file), 'utf8')) as Expected,
+);
 
-  it.each(files)('%s', async (file) => {
-    const expected = JSON.parse(readFileSync(join(shared, 'expected', file), 'utf8')) as Expected;
-    const bytes = readFileSync(join(shared, 'pdf', expected.file));
-    expect(recognise({ name: expected.file, bytes })).toEqual({
-      key: expected.file,
-      kind: 'report-pdf',
-      url: `file:${expected.file}`,
+describe('real reports', () => {
+  describe.each(expectedReports)('$file', (expected) => {
+    itNeeds(`oge/pdf/${expected.file}`)('gives the expected rows', async () => {
+      const bytes = readFileSync(samplePath('oge/pdf', expected.file));
+      expect(recognise({ name: expected.file, bytes })).toEqual({
+        key: expected.file,
+        kind: 'report-pdf',
+        url: `file:${expected.file}`,
+      });
+      const { report, warnings } = await read(bytes, { key: expected.file });
+      expect(report).toMatchObject({
+        readability: 'read',
+        reason: '',
+        nameOnReport: expected.filer,
+        position: expected.position,
+        signedDate: expected.signed,
+      });
+      expect(rowsOf(report!)).toEqual(expected.rows);
+      expect(report!.endnotes.map(({ part, number, text }) => `${part} ${number} ${text}`)).toEqual(
+        notesOf(expected.endnoteLines),
+      );
+      const kinds = warnings.map(({ kind, where }) =>
+        `${kind} ${where.replace(expected.file, '').trim()}`.trim(),
+      );
+      expect(kinds).toEqual(WARNINGS[expected.file] ?? []);
     });
-    const { report, warnings } = await read(bytes, { key: expected.file });
-    expect(report).toMatchObject({
-      readability: 'read',
-      reason: '',
-      nameOnReport: expected.filer,
-      position: expected.position,
-      signedDate: expected.signed,
-    });
-    expect(rowsOf(report!)).toEqual(expected.rows);
-    expect(report!.endnotes.map(({ part, number, text }) => `${part} ${number} ${text}`)).toEqual(
-      notesOf(expected.endnoteLines),
-    );
-    const kinds = warnings.map(({ kind, where }) =>
-      `${kind} ${where.replace(expected.file, '').trim()}`.trim(),
-    );
-    expect(kinds).toEqual(WARNINGS[expected.file] ?? []);
   });
 
-  it('does not take a termination report for a 278-T', async () => {
-    const name = 'Marcus-Molinaro-2026-278TERM.pdf';
-    const bytes = readFileSync(join(shared, 'pdf', name));
+  const termination = 'Marcus-Molinaro-2026-278TERM.pdf';
+  itNeeds(`oge/pdf/${termination}`)('does not take a termination report for a 278-T', async () => {
+    const name = termination;
+    const bytes = readFileSync(samplePath('oge/pdf', name));
     expect(recognise({ name, bytes })).toBeNull();
     const { report, failure } = await read(bytes, {
       key: 'A'.repeat(32),
@@ -112,10 +116,9 @@ function notesOf(lines: string[]): string[] {
     expect(failure).toMatch(/not on OGE Form 278-T/);
   });
 
-  it.each(['Donald J. Trump 11.14.2025 278-T.pdf', 'Donald-J-Trump-06.25.2026-278T.pages2-2.pdf'])(
-    'records the scan %s without rows',
-    async (name) => {
-      const bytes = readFileSync(join(shared, 'scanned', name));
+  for (const name of ['Donald J. Trump 11.14.2025 278-T.pdf', 'Donald-J-Trump-06.25.2026-278T.pages2-2.pdf'])
+    itNeeds(`oge/scanned/${name}`)(`records the scan ${name} without rows`, async () => {
+      const bytes = readFileSync(samplePath('oge/scanned', name));
       const facts = { name: 'Trump, Donald J', postedAt: '2025-11-17', fileName: name };
       const { report, failure } = await read(bytes, { key: 'B'.repeat(32), facts });
       expect(failure).toBeNull();
@@ -126,11 +129,10 @@ function notesOf(lines: string[]): string[] {
         fileName: name,
       });
       expect(report!.reason).not.toBe('');
-    },
-  );
+    });
 
-  it('reads the answer of the index', async () => {
-    const bytes = readFileSync(join(shared, 'index/answer-shape.json'));
+  itNeeds('oge/index/answer-shape.json')('reads the answer of the index', async () => {
+    const bytes = readFileSync(samplePath('oge/index/answer-shape.json'));
     const found = recognise({ name: 'answer-shape.json', bytes });
     expect(found).toMatchObject({ kind: 'index' });
     const steps = [];
@@ -149,14 +151,15 @@ function notesOf(lines: string[]): string[] {
     expect(steps[0]!.warnings.map(({ kind }) => kind)).toEqual([]);
   });
 
-  it('says why a saved scan cannot be placed', async () => {
-    const bytes = readFileSync(join(shared, 'scanned/Donald-J-Trump-06.25.2026-278T.pages2-2.pdf'));
+  const page = 'oge/scanned/Donald-J-Trump-06.25.2026-278T.pages2-2.pdf';
+  itNeeds(page)('says why a saved scan cannot be placed', async () => {
+    const bytes = readFileSync(samplePath(page));
     const steps = parse({ key: 'scan 278T.pdf', kind: 'report-pdf', url: 'file:', retrievedAt: '', bytes });
     await expect(steps[Symbol.asyncIterator]().next()).rejects.toThrow(ParseError);
   });
 });
 
-/** Kept as filed and doubted, by file. */
+/** Warnings by file: the value is kept as filed. */
 const WARNINGS: Record<string, string[]> = {
   'Arjun-Mody-02.27.2026-278T.pdf': [36, 48, 150, 163, 171].map((row) => `blank-cell #${row}`),
   'Bryan-Bedford-11.03.2025-278T.pdf': [1, 1, 2, 2].map((row) => `blank-cell #${row}`),

@@ -1,12 +1,14 @@
+/** The lists of a 13F filer and its reports, from a local EDGAR. */
+
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
-import { createSecClient } from '../../../../src/registers/edgar/edgar';
-import type { HttpClient } from '../../../../src/registers/http/http-client';
-import { createSec13F } from '../../../../src/registers/portfolios/sec-13f/index';
-import { DocumentNotFoundError, SourceError } from '../../../../src/registers/register';
-import { RegisterMemory } from '../../crawl-state';
-import { type EdgarServer, startEdgarServer } from '../../edgar/edgar-server';
+import { createSecClient } from '../../../../src/registers/edgar/edgar.js';
+import type { HttpClient } from '../../../../src/registers/http/http-client.js';
+import { createSec13F } from '../../../../src/registers/portfolios/sec-13f/index.js';
+import { DocumentNotFoundError, SourceError } from '../../../../src/registers/register.js';
+import { RegisterMemory } from '../../crawl-state.js';
+import { type EdgarServer, startEdgarServer } from '../../edgar/edgar-server.js';
 import { firstProbe } from '../../http/probes.js';
-import { written } from './written-report';
+import { written } from './written-report.js';
 
 type Row = [accession: string, form: string, filedDate: string, reportDate: string];
 

@@ -1,8 +1,10 @@
+/** A 13F-HR: cover, summary and table as filed. */
+
 import { describe, expect, it } from '@jest/globals';
-import { recognise } from '../../../../src/registers/portfolios/sec-13f/parse';
-import { ParseError } from '../../../../src/registers/register';
-import { enveloped } from '../../form4/sec-form4/written-filing';
-import { CUSIPS, read, row, written } from './written-report';
+import { recognise } from '../../../../src/registers/portfolios/sec-13f/parse.js';
+import { ParseError } from '../../../../src/registers/register.js';
+import { enveloped } from '../../form4/sec-form4/written-filing.js';
+import { CUSIPS, read, row, written } from './written-report.js';
 
 const kinds = (text: string) => read(text).warnings.map(({ kind }) => kind);
 

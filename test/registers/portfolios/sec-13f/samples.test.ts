@@ -1,13 +1,18 @@
-import { existsSync, readFileSync } from 'node:fs';
-import { join } from 'node:path';
-import { describe, expect, it } from '@jest/globals';
-import type { Holdings13F } from '../../../../src/records/portfolios/form13f';
-import { readCover } from '../../../../src/registers/portfolios/sec-13f/cover';
-import { parseInformationTable } from '../../../../src/registers/portfolios/sec-13f/information-table';
-import { parse, recognise } from '../../../../src/registers/portfolios/sec-13f/parse';
+/** Real 13F reports, each against its own stated total. */
 
-const folder = join(__dirname, '../../../../../shared/registers/sec/13f');
-const read = (name: string) => readFileSync(join(folder, name));
+import { readFileSync } from 'node:fs';
+import { describe, expect } from '@jest/globals';
+import type { Holdings13F } from '../../../../src/records/portfolios/form13f.js';
+import { readCover } from '../../../../src/registers/portfolios/sec-13f/cover.js';
+import { parseInformationTable } from '../../../../src/registers/portfolios/sec-13f/information-table.js';
+import { parse, recognise } from '../../../../src/registers/portfolios/sec-13f/parse.js';
+
+import { samplePath } from '../../../samples/folder.js';
+import { itNeeds } from '../../../samples/needs.js';
+
+const FOLDER = 'sec/13f';
+const read = (name: string) => readFileSync(samplePath(FOLDER, name));
+const itNeedsReport = (name: string) => itNeeds(`${FOLDER}/${name}`);
 
 function reportOf(name: string): { report: Holdings13F; warnings: string[] } {
   const bytes = read(name);
@@ -21,8 +26,8 @@ function reportOf(name: string): { report: Holdings13F; warnings: string[] } {
 
 const sum = (rows: Holdings13F['rows']) => rows.reduce((total, { value }) => total + value!, 0);
 
-(existsSync(folder) ? describe : describe.skip)('real reports (needs ../shared)', () => {
-  it.each([
+describe('real reports', () => {
+  for (const [name, manager, period, filedAt, rows, total, unit, warnings] of [
     [
       '0001140361-23-013281.txt',
       'METLIFE INC',
@@ -73,9 +78,8 @@ const sum = (rows: Holdings13F['rows']) => rows.reduce((total, { value }) => tot
       'dollars',
       [],
     ],
-  ] as const)(
-    '%s gives its stated total to the dollar',
-    (name, manager, period, filedAt, rows, total, unit, warnings) => {
+  ] as const)
+    itNeedsReport(name)(`${name} gives its stated total to the dollar`, () => {
       const { report, warnings: found } = reportOf(name);
       expect(report).toMatchObject({
         managerName: manager,
@@ -88,31 +92,32 @@ const sum = (rows: Holdings13F['rows']) => rows.reduce((total, { value }) => tot
       expect(report.rows).toHaveLength(rows);
       expect(sum(report.rows)).toBe(total);
       expect(found).toEqual(warnings);
-    },
-  );
+    });
 
-  it.each([
+  for (const [name, rows, cusips, total, principal] of [
     ['berkshire-2022-12-31-infotable.xml', 172, 49, 299_007_622_119, 0],
     ['infotable-255rows-leading-newline.xml', 255, 255, 350_153_407, 3],
     ['sec-official-information_table.xml', 169, 168, 7_454_702_899, 0],
-  ] as const)('%s is read without a warning', (name, rows, cusips, total, principal) => {
-    const warnings: string[] = [];
-    const table = parseInformationTable(read(name).toString('utf8'), (kind) => warnings.push(kind));
-    expect(warnings).toEqual([]);
-    expect(table).toHaveLength(rows);
-    expect(new Set(table.map(({ cusip }) => cusip)).size).toBe(cusips);
-    expect(sum(table)).toBe(total);
-    expect(table.filter(({ amountType }) => amountType === 'PRN')).toHaveLength(principal);
-  });
+  ] as const)
+    itNeedsReport(name)(`${name} is read without a warning`, () => {
+      const warnings: string[] = [];
+      const table = parseInformationTable(read(name).toString('utf8'), (kind) => warnings.push(kind));
+      expect(warnings).toEqual([]);
+      expect(table).toHaveLength(rows);
+      expect(new Set(table.map(({ cusip }) => cusip)).size).toBe(cusips);
+      expect(sum(table)).toBe(total);
+      expect(table.filter(({ amountType }) => amountType === 'PRN')).toHaveLength(principal);
+    });
 
-  it.each([
+  for (const [name, expected] of [
     ['metlife-primary_doc-combination.xml', { isAmendment: false, reportType: '13F COMBINATION REPORT' }],
     ['abacus-primary_doc.xml', { periodEnd: '2020-12-31', isAmendment: null, tableValueTotal: 114_663_960 }],
     ['sec-official-Sample_13F-HRA.xml', { amendmentType: 'RESTATEMENT', amendmentNo: 45 }],
     ['sec-official-Sample_13F-NT.xml', { reportType: '13F NOTICE', tableValueTotal: null }],
-  ] as const)('the cover page %s is read without a warning', (name, expected) => {
-    const warnings: string[] = [];
-    expect(readCover(read(name).toString('utf8'), (kind) => warnings.push(kind))).toMatchObject(expected);
-    expect(warnings).toEqual([]);
-  });
+  ] as const)
+    itNeedsReport(name)(`the cover page ${name} is read without a warning`, () => {
+      const warnings: string[] = [];
+      expect(readCover(read(name).toString('utf8'), (kind) => warnings.push(kind))).toMatchObject(expected);
+      expect(warnings).toEqual([]);
+    });
 });

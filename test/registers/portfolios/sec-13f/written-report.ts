@@ -1,8 +1,8 @@
 /** Reports that the tests write themselves: an invented manager, invented issuers. */
 
-import type { Holdings13F } from '../../../../src/records/portfolios/form13f';
-import { parse } from '../../../../src/registers/portfolios/sec-13f/parse';
-import { type Report13F, type ReportRow, submission13F } from '../../../../src/sample/13f-text';
+import type { Holdings13F } from '../../../../src/records/portfolios/form13f.js';
+import { parse } from '../../../../src/registers/portfolios/sec-13f/parse.js';
+import { type Report13F, type ReportRow, submission13F } from '../../../../src/sample/13f-text.js';
 
 export const CUSIPS = { acme: '990001109', beta: '990002107', gamma: '990003105', delta: '990004103' };
 

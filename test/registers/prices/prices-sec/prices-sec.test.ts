@@ -1,7 +1,6 @@
 /** Fails-to-deliver files: what is read of them, what a damaged one gives, and which of them are fetched. */
 
-import { existsSync, readFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { readFileSync } from 'node:fs';
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { zipSync } from 'fflate';
 import type { Closes } from '../../../../src/records/prices/price.js';
@@ -11,6 +10,8 @@ import { failsFiles } from '../../../../src/registers/prices/prices-sec/fails-pa
 import { createPricesSec } from '../../../../src/registers/prices/prices-sec/index.js';
 import { parse, recognise } from '../../../../src/registers/prices/prices-sec/parse.js';
 import { type Parsed, ParseError } from '../../../../src/registers/register.js';
+import { samplePath } from '../../../samples/folder.js';
+import { describeNeeds } from '../../../samples/needs.js';
 import { RegisterMemory } from '../../crawl-state.js';
 import { type EdgarServer, startEdgarServer } from '../../edgar/edgar-server.js';
 import { firstProbe } from '../../http/probes.js';
@@ -236,10 +237,10 @@ describe('the reading', () => {
   });
 });
 
-const sample = join(__dirname, '../../../../../shared/registers/sec/tickers/cnsfails202009a.zip');
-(existsSync(sample) ? describe : describe.skip)('a real file (needs ../shared)', () => {
+const archive = 'sec/tickers/cnsfails202009a.zip';
+describeNeeds(archive)('a real file', () => {
   it('reads without a warning: 42,685 prices', () => {
-    const { rows, warnings } = read(readFileSync(sample));
+    const { rows, warnings } = read(readFileSync(samplePath(archive)));
     expect(warnings).toEqual([]);
     expect(rows).toHaveLength(42_685);
     expect(rows.find(({ symbol, date }) => symbol === 'SPY' && date === '2020-09-08')).toEqual({

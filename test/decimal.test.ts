@@ -1,6 +1,8 @@
+/** Products and roundings of money in exact cents. */
+
 import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
-import { multiplyToCents, roundCents } from '../../src/derive/money.js';
+import { multiplyToCents, roundCents } from '../src/decimal.js';
 
 describe('roundCents', () => {
   it.each([
@@ -26,7 +28,7 @@ describe('roundCents', () => {
   });
 });
 
-describe('timesToCents', () => {
+describe('multiplyToCents', () => {
   it.each([
     [35, 1.115, 39.03],
     [3, 0.1, 0.3],
