@@ -23,7 +23,12 @@ const RULES: Array<{ place: RegExp; ours: RegExp[]; packages: RegExp }> = [
   { place: /^src\/package-root\.ts$/, ours: [], packages: /^$/ },
   {
     place: /^src\/registers\/[^/]+\.ts$/,
-    ours: [/^src\/registers\/[^/]+\.ts$/, /^src\/registers\/http\//, /^src\/records\//, /^tools\/contract\/(markets\/|(publishers|sources)\.ts)/],
+    ours: [
+      /^src\/registers\/[^/]+\.ts$/,
+      /^src\/registers\/http\//,
+      /^src\/records\//,
+      /^tools\/contract\/(markets\/|(publishers|sources)\.ts)/,
+    ],
     packages: /^$/,
   },
   {

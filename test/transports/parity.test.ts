@@ -53,7 +53,7 @@ const QUESTIONS: Array<[string, string, object]> = [
     { country: 'se', since: '2026-11-15', isin: 'XX0000000001', fields: 'pdmrName,characterSe' },
   ],
   ['/v1/eu/nl', 'get_eu_filings', { country: 'nl' }],
-  ['/v1/eu/fr', 'get_eu_filings', { country: 'fr' }],
+  ['/v1/eu/xx', 'get_eu_filings', { country: 'xx' }],
   [
     '/v1/eu/de?fields=characterSe&limit=2',
     'get_eu_filings',

@@ -395,7 +395,7 @@ describe('a saved file', () => {
         warnings: unknown[];
       }>),
     ];
-    expect(parsed!.wanted).toMatchObject([{ key: 'a-1' }]);
+    expect(parsed!.toFetch).toMatchObject([{ key: 'a-1' }]);
     expect(parsed!.warnings).toMatchObject([{ kind: 'pdf', where: 'b' }]);
     for (const other of ['{"a":1}', '<html><body>Annual report</body></html>', '', 'a;b;c'])
       expect(register.recognise({ name: 'x.html', bytes: Buffer.from(other) })).toBeNull();
