@@ -52,7 +52,9 @@ const wordsFor = (way: 'acquisition' | 'disposal') =>
 
 const COUNTRY_RULE = `country must be ${joined(EU_COUNTRIES, 'or')}`;
 const ISIN_RULE = 'isin must be 12 letters and digits, such as SE0000108656';
-const floors = ofEach(({ currency, floor }) => `${currency} ${floor.toLocaleString('en-US')}`);
+const registers = ofEach(
+  ({ source, currency, floor }) => `${source.name} (${currency} ${floor.toLocaleString('en-US')})`,
+);
 const leftOutBySome = byText(
   ({ leavesOut = [] }) => leavesOut,
   (text, of) => `${text} (${of})`,
@@ -70,15 +72,15 @@ export default defineTool({
   title: 'European managers’ transactions (MAR Article 19)',
   path: '/v1/eu/{country}',
   purpose: 'PDMR acquisitions and disposals of one European market, newest publication first',
-  description: `Acquisitions and disposals by managers (PDMRs) and persons closely associated, as published by one European register: ${ofEach(({ source }) => source.name)}. The last ${EU_WINDOW_DAYS} days of publication, newest first.
+  description: `Acquisitions and disposals by managers (PDMRs) and persons closely associated, as published by one European register in the last ${EU_WINDOW_DAYS} days, newest first. Registers and floors: ${registers}.
 
 Use it for "which managers in Sweden bought lately", or with isin for one company. U.S. insiders are in get_latest_filings.
 
-Left out: awards, vestings, withholdings, dividend reinvestments, option exercises, mergers, gifts, ${leftOutBySome}, and rows under the floor (${floors}). The floor applies only to rows in that currency; others always pass, so read currency before you add values. Nothing is converted.
+Left out: awards, vestings, withholdings, dividend reinvestments, option exercises, mergers, gifts, ${leftOutBySome}, and rows under the floor. The floor applies only to rows in its currency; others always pass, so read currency before you add values. Nothing is converted.
 
-Each market has different fields. Wording is the register's, untranslated: ${wordsFor('acquisition')} are acquisitions; ${wordsFor('disposal')} are disposals. direction has one meaning for every market: P acquisition, S disposal, null when the word is neither. ${fieldNotes}
+Each market has different fields. Wording is the register's, untranslated: ${wordsFor('acquisition')} are acquisitions; ${wordsFor('disposal')} are disposals. direction is P for an acquisition, S for a disposal, null for other words. ${fieldNotes}
 
-Typical size: 150 tokens a row, up to ${EU_ROWS_LIMIT.max.toLocaleString('en-US')} rows (350,000 tokens). Make it smaller with since, isin, limit or fields. A third of the size is publicationAt,issuerName,pdmrName,currency and the nature and value: ${mainFields}. meta.total counts the rows that match; meta.truncated true means that only the newest are returned.
+Typical size: 150 tokens a row, up to ${EU_ROWS_LIMIT.max.toLocaleString('en-US')} rows (350,000 tokens). Make it smaller with since, isin, limit or fields, such as publicationAt,issuerName,pdmrName,currency with the nature and value: ${mainFields}. meta.total counts the rows that match; meta.truncated true means that only the newest are returned.
 
 Errors: 400 names the wrong parameter and what it accepts; 503 means that the register was not read yet, which does not mean "no trades".`,
   input: z.object({

@@ -20,7 +20,7 @@ export const nl = defineMarket({
   timeZone: 'Europe/Amsterdam',
   words: { acquisition: 'Verwerving', disposal: 'Vervreemding' },
   fieldNote:
-    'publicationAt is when this service first saw the row; for rows of the initial import it is midnight of the trade day.',
+    'publicationAt is when this service first saw the row, or midnight of the trade day for the initial import.',
   caveat:
     'The register gives no time of publication. The date is when this service first saw the row; for rows of its first import it is the day of the trade.',
   row: z.object({

@@ -20,7 +20,7 @@ export const uk = defineMarket({
   timeZone: 'Europe/London',
   words: null,
   fieldNote:
-    'pricePerShare is as quoted, usually pence, while totalValue is in pounds; valueUnknown true means that the unit could not be determined: currency and totalValue are then null and the floor does not apply.',
+    'pricePerShare is as quoted, usually pence; totalValue is in pounds; valueUnknown true means that the unit is unknown, so currency and totalValue are null and no floor applies.',
   caveat:
     'Prices are as quoted, mostly pence; where the unit could not be determined, currency and value are not stated.',
   row: z.object({
