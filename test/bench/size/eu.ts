@@ -1,16 +1,10 @@
-/** Invented managers' transactions of the four European markets, all within the window of ninety days. */
+/** Invented managers' transactions of the European markets, all within the window of ninety days. */
 
 import type { PdmrFiling, PdmrRecord } from '../../../src/records/europe/pdmr.js';
-import type { EuCountry } from '../../../tools/contract/markets/index.js';
+import { EU_MARKETS, type EuCountry } from '../../../tools/contract/markets/index.js';
 import { chance, DAY, pick, surname, type Volume } from './synthetic-data.js';
 
-const NATURES: Record<EuCountry, [string, string]> = {
-  de: ['Kauf', 'Verkauf'],
-  uk: ['Purchase of shares', 'Sale of shares'],
-  se: ['Förvärv', 'Avyttring'],
-  nl: ['Acquisition', 'Disposal'],
-};
-const CURRENCIES: Record<EuCountry, string> = { de: 'EUR', uk: 'GBP', se: 'SEK', nl: 'EUR' };
+const FREE_TEXT = { acquisition: 'Purchase of shares', disposal: 'Sale of shares' };
 
 /** What the register shows: `rows` of the volume, and `more` that came since. */
 export function market(which: EuCountry, volume: Volume, now: Date, more = 0): PdmrRecord[] {
@@ -61,13 +55,13 @@ function row(market: EuCountry, n: number, volume: Volume, now: Date): PdmrFilin
     isin: `${market.toUpperCase()}${String(9_900_000_000 + issuer)}`,
     instrumentType: market === 'se' ? 'Aktie' : 'Share',
     instrumentName: 'Ordinary share',
-    nature: NATURES[market][buys ? 0 : 1],
+    nature: (EU_MARKETS[market].words ?? FREE_TEXT)[buys ? 'acquisition' : 'disposal'],
     transactionType: market === 'nl' ? (buys ? 'Purchase' : 'Sale') : null,
     direction: buys ? 'acquisition' : 'disposal',
     price,
     volume: count,
     volumeIsAmount: false,
-    currency: CURRENCIES[market],
+    currency: EU_MARKETS[market].currency,
     totalValue: Math.round(price * count * 100) / 100,
     valueUnknown: false,
     linkedToShareProgramme: false,

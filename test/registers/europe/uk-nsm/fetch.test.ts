@@ -391,7 +391,7 @@ describe('a saved file', () => {
     expect(found).toMatchObject({ kind: 'search-answer' });
     const [parsed] = [
       ...(register.parse({ ...found!, bytes: answer, retrievedAt: '' }) as Iterable<{
-        wanted: unknown[];
+        toFetch: unknown[];
         warnings: unknown[];
       }>),
     ];
