@@ -7,7 +7,7 @@ import type { PdmrFiling } from '../../../src/records/europe/pdmr.js';
 import { openStore, type Store } from '../../../src/store/database/open.js';
 import { createReads } from '../../../src/store/read/index.js';
 import { writeBatch } from '../../../src/store/write-batch.js';
-import { EU_COUNTRIES, type EuCountry } from '../../../tools/contract/markets/index.js';
+import { EU_COUNTRIES, EU_MARKETS, type EuCountry } from '../../../tools/contract/markets/index.js';
 import { pdmrRow } from '../../derive/europe/pdmr-rows.js';
 
 const NOW = new Date('2026-09-30T12:00:00.000Z');
@@ -120,12 +120,7 @@ describe('the feed', () => {
           fill(own, rows);
           for (const market of EU_COUNTRIES)
             for (const isin of ['SE0000000002', null]) {
-              const { currency, floor } = {
-                de: { currency: 'EUR', floor: 25_000 },
-                uk: { currency: 'GBP', floor: 25_000 },
-                se: { currency: 'SEK', floor: 50_000 },
-                nl: { currency: 'EUR', floor: 25_000 },
-              }[market];
+              const { currency, floor } = EU_MARKETS[market];
               const expected = rows
                 .filter((row) => row.market === market && row.direction !== null)
                 .filter((row) => row.publicationAt >= '2026-07-02' && (isin === null || row.isin === isin))
