@@ -31,7 +31,7 @@ export const de = defineMarket({
     capacity: z.string().describe('Relation to the issuer, in German'),
     transactionNature: z.string().describe('Art des Geschäfts, in German: Kauf or Verkauf'),
     price: z.number().describe('Average price'),
-    totalValue: z.number().describe('As the register states it; the register gives no share count'),
+    totalValue: z.number().describe('As the register states it; the register gives no number of shares'),
     url: registerPage,
   }),
   mainFields: ['transactionNature', 'totalValue'],

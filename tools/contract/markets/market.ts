@@ -63,12 +63,12 @@ export const sharedFields = {
   direction: z
     .enum(['P', 'S'])
     .nullable()
-    .describe('P acquires, S disposes; null where the register’s word is neither'),
+    .describe('P acquisition, S disposal; null when the register’s word is neither'),
 };
 
 /** Fields that several markets have. */
 export const transactionDate = z.string().describe('Date of the trade, YYYY-MM-DD');
-export const currency = z.string().describe('ISO code as filed; amounts are in it');
+export const currency = z.string().describe('ISO code as filed; all amounts of the row are in it');
 export const isin = z.string().describe('Empty when the register gives none');
 export const registerPage = z.string().describe('The register’s own page for the issuer or the notification');
 export const rawArtefactUrl = z.string().describe('The notification itself');

@@ -35,7 +35,7 @@ export const uk = defineMarket({
       .number()
       .describe('As quoted, usually pence for London shares: never multiply it by volume and call it GBP'),
     totalValue: z.number().nullable().describe('In currency (pounds for GBP); null when the unit is unknown'),
-    valueUnknown: z.boolean().describe('The unit of the price could not be determined'),
+    valueUnknown: z.boolean().describe('True when the unit of the price could not be determined'),
     rawArtefactUrl,
   }),
   mainFields: ['transactionNature', 'totalValue'],

@@ -237,7 +237,7 @@ describe('a data set', () => {
           ],
         },
       ],
-      wanted: [
+      toFetch: [
         {
           key: A,
           kind: 'submission',
@@ -431,7 +431,7 @@ describe('what is odd in a data set is told', () => {
     expect(step).toMatchObject({
       records: [],
       warnings: [{ kind: 'no-reporting-owner' }],
-      wanted: [{ key: A }],
+      toFetch: [{ key: A }],
     });
   });
 
