@@ -29,7 +29,7 @@ export const SEC: Publisher = {
   name: 'U.S. Securities and Exchange Commission',
   homepage: 'https://www.sec.gov/edgar',
   terms:
-    'The SEC treats information on sec.gov as public; it may be copied and passed on without its permission, and naming the SEC as the source is asked for. https://www.sec.gov/about/privacy-information',
+    'The SEC treats information on sec.gov as public; it may be copied and passed on without its permission, and the SEC wants to be named as the source. https://www.sec.gov/about/privacy-information',
 };
 
 export const CLERK_OF_THE_HOUSE: Publisher = {
