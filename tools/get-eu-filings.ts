@@ -1,20 +1,13 @@
 /** Managers' transactions of one European market, newest publication first. */
 
 import { z } from 'zod/v3';
+import { countedRows, daysBefore, keepFields, requireLastReadAt } from './contract/answer.js';
 import { invalidParameter } from './contract/errors.js';
 import { EU_COUNTRIES, EU_MARKETS, type EuCountry } from './contract/markets/index.js';
 import type { EuMarket } from './contract/markets/market.js';
-import {
-  dateParameter,
-  daysBefore,
-  fieldsParameter,
-  keepFields,
-  limitParameter,
-} from './contract/parameters.js';
-import { countedRows } from './contract/row-totals.js';
+import { dateParameter, fieldsParameter, limitParameter } from './contract/parameters.js';
 import { EU_ROWS_LIMIT, EU_WINDOW_DAYS } from './contract/rules.js';
 import { anyEuRow, euRow } from './contract/shapes/eu.js';
-import { requireLastReadAt } from './contract/source-freshness.js';
 import { defineTool } from './contract/tool.js';
 
 const MARKETS: ReadonlyArray<[EuCountry, EuMarket]> = EU_COUNTRIES.map((country) => [
