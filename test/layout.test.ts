@@ -37,7 +37,11 @@ const RULES: Array<{ place: RegExp; ours: RegExp[]; packages: RegExp }> = [
   { place: /^src\/(package-root|html)\.ts$/, ours: [], packages: /^$/ },
   {
     place: /^src\/registers\/[^/]+\.ts$/,
-    ours: [/^src\/registers\/[^/]+\.ts$/, /^src\/records\//],
+    ours: [
+      /^src\/registers\/[^/]+\.ts$/,
+      /^src\/records\//,
+      /^tools\/contract\/(markets\/|(publishers|sources)\.ts)/,
+    ],
     packages: /^$/,
   },
   {
@@ -69,6 +73,8 @@ const RULES: Array<{ place: RegExp; ours: RegExp[]; packages: RegExp }> = [
       /^src\/registers\/[a-z0-9]+\/[^/]+\.ts$/,
       /^src\/records\//,
       /^tools\/contract\/rules\.ts$/,
+      // What the contract says about a register's market, source and publisher.
+      /^tools\/contract\/(markets\/|(publishers|sources)\.ts)/,
     ],
     packages: /^tough-cookie$/,
   },

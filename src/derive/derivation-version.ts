@@ -5,4 +5,4 @@
  * European rows. The next run then derives everything that is stored anew. Digests and portfolios are made anew by every
  * run and need no new number.
  */
-export const DERIVATION_VERSION = 5;
+export const DERIVATION_VERSION = 6;

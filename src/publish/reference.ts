@@ -2,11 +2,11 @@
 
 import type { z } from 'zod/v3';
 import { zodToJsonSchema } from 'zod-to-json-schema';
+import { EU_MARKETS } from '../../tools/contract/markets/index.js';
 import * as rules from '../../tools/contract/rules.js';
 import { catalog } from '../../tools/contract/shapes/catalog.js';
 import { memberDetail, memberRow } from '../../tools/contract/shapes/congress.js';
 import { clusterCard, streakEntry } from '../../tools/contract/shapes/digest.js';
-import { euRows } from '../../tools/contract/shapes/eu.js';
 import { filingRow } from '../../tools/contract/shapes/filing.js';
 import { insiderDetail, insiderHit } from '../../tools/contract/shapes/insider.js';
 import { trackerDetail, trackerRow } from '../../tools/contract/shapes/tracker.js';
@@ -32,10 +32,7 @@ const SHAPES: Record<string, z.ZodTypeAny> = {
   'shape-insider': insiderDetail,
   'shape-cluster': clusterCard,
   'shape-streak': streakEntry,
-  'shape-eu-de': euRows.de,
-  'shape-eu-uk': euRows.uk,
-  'shape-eu-se': euRows.se,
-  'shape-eu-nl': euRows.nl,
+  ...Object.fromEntries(Object.entries(EU_MARKETS).map(([country, { row }]) => [`shape-eu-${country}`, row])),
   'shape-member-row': memberRow,
   'shape-member': memberDetail,
   'shape-tracker-row': trackerRow,
@@ -165,7 +162,7 @@ function range({ min, max, default: usual }: { min: number; max: number; default
 }
 
 function marketTable(): string {
-  const rows = Object.entries(rules.EU_MARKETS).map(
+  const rows = Object.entries(EU_MARKETS).map(
     ([country, { floor, currency }]) => `| \`${country}\` | ${number(floor)} | ${currency} |`,
   );
   return ['| Market | Floor | Applies to rows in |', '|---|---|---|', ...rows].join('\n');

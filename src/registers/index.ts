@@ -1,4 +1,4 @@
-/** All registers, and the door to each publisher: registers of one publisher share one limiter. */
+/** All registers, and the HTTP client of each publisher: registers of one publisher share one limiter. */
 
 import { createCongressMembers, createMembersClient } from './congress/congress-members/index.js';
 import { CLERK_PACE, createHousePtr } from './congress/house-ptr/index.js';
@@ -72,7 +72,7 @@ export function createRegisters(options: RegisterOptions = {}): readonly Registe
   ];
 }
 
-/** Registers of one publisher share its door, so they are read one after the other. */
+/** Registers of one publisher share its client, so they are read one after the other. */
 export function publisherOf({ metadata }: Register): string {
   return metadata.client ?? metadata.id.split('-')[0] ?? metadata.id;
 }
@@ -84,12 +84,12 @@ export interface ClientSettings {
   secRequestsPerSecond: number;
   /** Ends every request and every wait. */
   signal?: AbortSignal;
-  /** Instead of what each door does by itself. */
+  /** Replaces the policy of each client. */
   retryPolicy?: RetryPolicy;
 }
 
 export interface HttpClients {
-  /** The door to the publisher of this register. */
+  /** The client of the publisher of this register. */
   forRegister(register: Register): HttpClient;
   close(): Promise<void>;
 }
@@ -103,14 +103,14 @@ const NO_NETWORK: HttpClient = {
   close: async () => undefined,
 };
 
-/** Makes one door for each publisher when it is first needed. Open them once: a limiter must outlive a single run. */
+/** Makes one client for each publisher when it is first needed. Open them once: a limiter must outlive a single run. */
 export function createHttpClients(settings: ClientSettings): HttpClients {
   const open = new Map<string, HttpClient>();
   const { version } = settings;
   const common = { ...settings.retryPolicy, signal: settings.signal };
   const contact = asciiHeader(settings.contact);
   const userAgent = `disclosed/${version} ${contact}`;
-  // One request at a time: nobody has promised these registers' capacity to anyone.
+  // One request at a time, because these registers state no capacity.
   const oneByOne = (minGapMs: number) =>
     createHttpClient({ ...common, userAgent, perSecond: 1, minGapMs, maxConcurrent: 1 });
   const make: Record<string, () => HttpClient> = {
@@ -121,17 +121,12 @@ export function createHttpClients(settings: ClientSettings): HttpClients {
     house: () => createHttpClient({ ...CLERK_PACE, ...common, userAgent }),
     senate: () => createSenateClient({ ...common, contact, version }),
     oge: () => createOgeClient({ ...common, contact, version }),
-    de: () => oneByOne(1000),
-    // The register itself waits longer between two searches and two announcements.
-    uk: () => oneByOne(1000),
-    se: () => oneByOne(5000),
-    nl: () => oneByOne(1000),
   };
   return {
     forRegister(register) {
       const publisher = publisherOf(register);
-      const client = open.get(publisher) ?? make[publisher]?.();
-      if (client === undefined) throw new TypeError(`no door to the register ${register.metadata.id}`);
+      const client =
+        open.get(publisher) ?? make[publisher]?.() ?? oneByOne(register.metadata.requestGapMs ?? 1000);
       open.set(publisher, client);
       return client;
     },

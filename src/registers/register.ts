@@ -1,5 +1,6 @@
-/** What every register offers: a card that says what it is, a way to fetch, a way to parse, and a probe. */
+/** What every register has: metadata, a way to fetch, a way to parse, and a probe. */
 
+import type { PublicSourceId } from '../../tools/contract/sources.js';
 import type { QueuedDocument, Warning } from '../records/crawl.js';
 import type { RegisterRecord } from '../records/index.js';
 
@@ -9,9 +10,11 @@ export interface SourceMetadata {
   /** The folder's name, such as `sec-form4`. */
   id: string;
   /** The public source that its records belong to (`meta.source`). */
-  source: string;
-  /** Whose door it shares, where the first word of `id` does not name the publisher. */
+  source: PublicSourceId;
+  /** The HTTP client that it shares with other registers. Default: the first word of `id`. */
   client?: string;
+  /** The least time between two requests, where the register has no client of its own. Default: 1000. */
+  requestGapMs?: number;
   title: string;
   publisher: string;
   homepage: string;

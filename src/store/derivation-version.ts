@@ -1,10 +1,10 @@
-/** By which rules the derived rows were made, and how all of them become pending when the rules are others. */
+/** The version of the rules that made the derived rows. If the rules change, all derived rows become pending. */
 
-import type { PdmrMarket } from '../records/europe/pdmr.js';
+import { EU_MARKETS, type EuCountry } from '../../tools/contract/markets/index.js';
 import type { Store } from './database/store.js';
 import { markMarketsPending } from './europe/derived-markets.js';
 
-/** The number of the rules; null where nothing was derived yet, or by a release that did not note it. */
+/** The number of the rules; null if nothing was derived yet, or by a release that did not store it. */
 export function derivationVersion(store: Store): number | null {
   const row = store
     .sql<{ version: number | null }>('SELECT derivation_version AS version FROM generation WHERE id = 1')
@@ -12,7 +12,7 @@ export function derivationVersion(store: Store): number | null {
   return row?.version ?? null;
 }
 
-/** Whose filings stand in the store, and who has derived rows without any filing left. */
+/** Everybody with filings in the store, or with derived rows and no filing left. */
 const MARK_ALL_STATEMENTS = [
   'INSERT INTO pending_issuer (cik) SELECT DISTINCT issuer_cik FROM form4_filing WHERE true',
   'INSERT INTO pending_owner (cik) SELECT cik FROM form4_owner UNION SELECT owner_cik FROM insider WHERE true',
@@ -22,24 +22,19 @@ const MARK_ALL_STATEMENTS = [
 ];
 
 /**
- * Where other rules than `version` made the derived rows, makes everything pending that derivation decides on, and notes
- * `version`. Both in one transaction: who dies before it finds the old number again, who dies after it finds what is
- * pending, and whatever was derived by then is not derived twice.
- * @param registerOf whose journal takes the warnings about a market
+ * If other rules than `version` made the derived rows, marks everything pending that derivation decides on, and stores
+ * `version`. Both happen in one transaction: a process that dies before it leaves the old number, one that dies after it
+ * leaves the pending marks, and nothing is derived twice.
  * @returns how many issuers, owners, reports, members and markets became pending; 0 where the rules are the same
  */
-export function markAllPending(
-  store: Store,
-  version: number,
-  registerOf: Readonly<Record<PdmrMarket, string>>,
-): number {
+export function markAllPending(store: Store, version: number): number {
   if (derivationVersion(store) === version) return 0;
   return store.transaction(() => {
     let marked = 0;
     for (const text of MARK_ALL_STATEMENTS)
       marked += store.sql(`${text} ON CONFLICT DO NOTHING`).run().changes;
-    const markets = store.sql<{ market: PdmrMarket }>('SELECT DISTINCT market FROM pdmr_filing').all();
-    for (const { market } of markets) markMarketsPending(store, registerOf[market], [market]);
+    const markets = store.sql<{ market: EuCountry }>('SELECT DISTINCT market FROM pdmr_filing').all();
+    for (const { market } of markets) markMarketsPending(store, EU_MARKETS[market].register, [market]);
     store.sql('UPDATE generation SET derivation_version = ? WHERE id = 1').run(version);
     return marked + markets.length;
   });

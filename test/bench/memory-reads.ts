@@ -1,12 +1,14 @@
 /** Answers the questions of the tools from arrays: invented issuers and people, for the transports' tests and bench. */
 
+import type { EuCountry } from '../../tools/contract/markets/index.js';
 import type { Reads, SourceState } from '../../tools/contract/reads.js';
-import { SOURCES } from '../../tools/contract/reads.js';
 import { SerializedRows } from '../../tools/contract/serialized-rows.js';
 import type { MemberIdentity, MemberTrade } from '../../tools/contract/shapes/congress.js';
-import type { EuCountry, EuRowFacts } from '../../tools/contract/shapes/eu.js';
+import type { EuRowFacts } from '../../tools/contract/shapes/eu.js';
 import type { FilingFacts } from '../../tools/contract/shapes/filing.js';
 import type { InsiderIdentity, InsiderTransaction } from '../../tools/contract/shapes/insider.js';
+import { SOURCE_IDS } from '../../tools/contract/sources.js';
+import { pdmrRow, toEuRow } from '../derive/europe/pdmr-rows.js';
 import { inventedTracker } from './tracker.js';
 
 export const READ_AT = '2026-11-20T12:00:00.000Z';
@@ -98,68 +100,24 @@ export function inventedEuRows(market: EuCountry, count: number): EuRowFacts[] {
 
 function inventedEuRow(market: EuCountry, index: number): EuRowFacts {
   const day = new Date(Date.UTC(2026, 10, 19) - index * 86_400_000).toISOString().slice(0, 10);
-  const isin = `XX000000000${index % 3}`;
-  const row = {
-    filingId: `${market}-${index}#0`,
-    publicationAt: `${day}T07:00:00.000Z`,
-    issuerName: 'Häxwald Øst plc',
-    pdmrName: 'Östen “Quill” Brâncuşi',
-    direction: 'P' as const,
-    transactionDate: day,
-  };
-  const rawArtefactUrl = `https://register.example/${index}`;
-  const unknown = index % 3 === 1;
-  switch (market) {
-    case 'de':
-      return {
-        ...row,
-        currency: 'EUR',
-        isin,
-        capacity: 'Vorstand',
-        transactionNature: 'Kauf',
-        price: 12.5,
-        totalValue: 125_000,
-        url: rawArtefactUrl,
-      };
-    case 'uk':
-      return {
-        ...row,
-        currency: unknown ? null : 'GBP',
-        isin,
-        capacity: 'Chair',
-        transactionNature: 'Purchase',
-        volume: 40_000,
-        pricePerShare: 125,
-        totalValue: unknown ? null : 50_000,
-        valueUnknown: unknown,
-        rawArtefactUrl,
-      };
-    case 'se':
-      return {
-        ...row,
-        currency: 'SEK',
-        isin,
-        position: 'VD',
-        characterSe: 'Förvärv',
-        volume: 1000,
-        price: 70.5,
-        totalValueNative: 70_500,
-        url: rawArtefactUrl,
-      };
-    case 'nl':
-      return {
-        ...row,
-        currency: 'USD',
-        isin: unknown ? null : isin,
-        capacity: 'CFO',
-        transactionCategory: 'Verwerving',
-        stockOptionProgram: false,
-        price: 70.5,
-        quantity: 1000,
-        totalValue: 70_500,
-        rawArtefactUrl,
-      };
-  }
+  const isUnknown = market === 'uk' && index % 3 === 1;
+  const address = `https://register.example/${index}`;
+  return toEuRow(
+    pdmrRow(market, {
+      filingId: `${market}-${index}#0`,
+      publicationAt: `${day}T07:00:00.000Z`,
+      issuerName: 'Häxwald Øst plc',
+      pdmrName: 'Östen “Quill” Brâncuşi',
+      transactionDate: day,
+      isin: `XX000000000${index % 3}`,
+      price: 70.5,
+      volume: 1000,
+      totalValue: 70_500,
+      url: address,
+      rawArtefactUrl: address,
+      ...(isUnknown ? { currency: null, totalValue: null, valueUnknown: true } : {}),
+    }),
+  );
 }
 
 /** Reads over `filings`; every source was read at READ_AT. `asked` counts the questions put. */
@@ -182,7 +140,7 @@ export function memoryReads(filings: FilingFacts[]): Reads & { asked: number } {
   const reads: Reads & { asked: number } = {
     asked: 0,
     sources: async () =>
-      SOURCES.filter((source) => source !== 'catalog').map(
+      SOURCE_IDS.map(
         (source): SourceState => ({
           source,
           publisher: 'An invented register',

@@ -1,6 +1,7 @@
 /** Mixed traffic as a public service sees it: REST, agents, pages, exports. Every answer is looked at. */
 
 import { Agent, request } from 'undici';
+import { EU_COUNTRIES } from '../../tools/contract/markets/index.js';
 
 export interface Traffic {
   answered: number;
@@ -29,7 +30,6 @@ interface TrafficRequest {
   headers?: Record<string, string>;
 }
 
-const MARKETS = ['de', 'uk', 'se', 'nl'];
 const PAGES = [
   '/',
   '/filings',
@@ -163,19 +163,19 @@ function question(names: KnownNames, random: () => number): TrafficRequest {
     () => rest(one(['/v1/clusters', '/v1/streaks', '/v1/congress', '/v1/trackers', '/v1/catalog'])),
     () => rest(`/v1/congress/${member}?limit=${whole(500)}`),
     () => rest(`/v1/trackers/${tracker}?series=${one(['full', 'none'])}`),
-    () => rest(`/v1/eu/${one(MARKETS)}?limit=${whole(2500)}`),
+    () => rest(`/v1/eu/${one(EU_COUNTRIES)}?limit=${whole(2500)}`),
     () => call('get_latest_filings', { limit: whole(500), since }),
     () => call('search_insiders', { q: insider.slice(0, whole(6)) }),
     () => call('get_insider', { id: insider }),
     () => call('get_congress_member', { member }),
     () => call('get_tracker', { slug: tracker, series: 'none' }),
-    () => call('get_eu_filings', { country: one(MARKETS), limit: whole(100) }),
+    () => call('get_eu_filings', { country: one(EU_COUNTRIES), limit: whole(100) }),
     () => call(one(['get_catalog', 'get_clusters', 'get_streaks']), {}),
     () => message(one(['tools/list', 'ping', 'initialize']), {}),
     () => page(one(PAGES)),
     () =>
       page(one([`/insiders/${insider}`, `/congress/${member}`, `/trackers/${tracker}`, `/ticker/${ticker}`])),
-    () => page(one([`/insiders?q=${insider.slice(0, 3)}`, `/eu/${one(MARKETS)}`])),
+    () => page(one([`/insiders?q=${insider.slice(0, 3)}`, `/eu/${one(EU_COUNTRIES)}`])),
     () => ({ kind: 'exports', path: `/data/insiders/${insider}.json`, status: OK }),
     () => ({ kind: 'exports', path: `/data/trackers/${tracker}.json`, status: OK }),
   ])();

@@ -8,14 +8,14 @@ import { createRegisters } from '../../src/registers/index.js';
 import { describeSources, listUnreadDocuments, listWarnings } from '../../src/store/crawl/run-journal.js';
 import { openStore, type Store } from '../../src/store/database/open.js';
 import { createReads } from '../../src/store/read/index.js';
-import type { EuCountry, EuRowFacts } from '../../tools/contract/shapes/eu.js';
+import { EU_MARKETS, type EuCountry } from '../../tools/contract/markets/index.js';
+import type { EuRowFacts } from '../../tools/contract/shapes/eu.js';
 import { line as dealing, dealings } from '../registers/europe/de-bafin/documents.js';
 import { detail, sale } from '../registers/europe/nl-afm/documents.js';
 import { HEADER, line as insynLine } from '../registers/europe/se-fi/documents.js';
 import { form, page } from '../registers/europe/uk-nsm/pages.js';
 
 const NOW = new Date('2026-09-30T12:00:00.000Z');
-const REGISTER = { de: 'de-bafin', uk: 'uk-nsm', se: 'se-fi', nl: 'nl-afm' } as const;
 const registers = createRegisters();
 let store: Store;
 beforeEach(() => {
@@ -38,7 +38,7 @@ async function shown(
   bytes: Buffer,
   facts: Record<string, string> = {},
 ): Promise<EuRowFacts[]> {
-  const register = registers.find(({ metadata }) => metadata.id === REGISTER[market])!;
+  const register = registers.find(({ metadata }) => metadata.id === EU_MARKETS[market].register)!;
   const kind = market === 'nl' ? 'detail' : 'document';
   const document = { key: 'one', kind, url: 'https://r.example/one', bytes, metadata: facts };
   await importDocuments(store, register, [{ ...document, retrievedAt: NOW.toISOString() }], () => NOW);

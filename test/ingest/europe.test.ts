@@ -15,7 +15,8 @@ import { listRuns, listWarnings, sourceStates } from '../../src/store/crawl/run-
 import { openStore, type Store } from '../../src/store/database/open.js';
 import { createReads } from '../../src/store/read/index.js';
 import type { ApiError } from '../../tools/contract/errors.js';
-import type { EuCountry, EuRowFacts } from '../../tools/contract/shapes/eu.js';
+import { EU_MARKETS, type EuCountry } from '../../tools/contract/markets/index.js';
+import type { EuRowFacts } from '../../tools/contract/shapes/eu.js';
 import type { ToolContext } from '../../tools/contract/tool.js';
 import tool from '../../tools/get-eu-filings.js';
 import * as bafinDocuments from '../registers/europe/de-bafin/documents.js';
@@ -31,13 +32,6 @@ import { hit, type NsmServer, startNsm } from '../registers/europe/uk-nsm/server
 const DAY = '2026-09-23';
 const CHALLENGE = '<html><title>Just a moment...</title><body>Are you a robot?</body></html>';
 const MARKETS = ['de', 'uk', 'se', 'nl'] as const;
-const REGISTER = { de: 'de-bafin', uk: 'uk-nsm', se: 'se-fi', nl: 'nl-afm' } as const;
-const SOURCE = {
-  de: 'bafin-directors-dealings',
-  uk: 'fca-nsm',
-  se: 'fi-insynsregistret',
-  nl: 'afm-mar19',
-} as const;
 
 let broken: Set<EuCountry>;
 let dealings: string[];
@@ -135,10 +129,10 @@ const run = (enabled: EuCountry[] = [...MARKETS], more: Partial<Parameters<typeo
       },
       now: () => clock,
     }),
-    enabled: new Set(enabled.map((market) => REGISTER[market])),
+    enabled: new Set(enabled.map((market) => EU_MARKETS[market].register)),
     http: ({ metadata }) => ({
       request: async (url, request) => {
-        if (slow !== null && metadata.id === REGISTER[slow.market]) await slow.until;
+        if (slow !== null && metadata.id === EU_MARKETS[slow.market].register) await slow.until;
         return http.request(url, request);
       },
     }),
@@ -154,7 +148,8 @@ const run = (enabled: EuCountry[] = [...MARKETS], more: Partial<Parameters<typeo
 const later = (hours: number) => {
   clock = new Date(clock.getTime() + hours * 3_600_000);
 };
-const state = (market: EuCountry) => sourceStates(store).find((one) => one.source === SOURCE[market])!;
+const state = (market: EuCountry) =>
+  sourceStates(store).find((one) => one.source === EU_MARKETS[market].source.id)!;
 async function ask(country: EuCountry) {
   const context = { reads: createReads(store), now: clock, baseUrl: 'https://d.example' } as ToolContext;
   return tool.run(tool.input.parse({ country }), context);
@@ -199,7 +194,7 @@ describe('the European registers', () => {
   it('are not called switched off by a run that reads one of them alone', async () => {
     await run();
     later(1);
-    await run(['se'], { switchedOn: new Set(Object.values(REGISTER)) });
+    await run(['se'], { switchedOn: new Set(Object.values(EU_MARKETS).map(({ register }) => register)) });
     for (const market of MARKETS) expect([market, state(market).status]).toEqual([market, 'ok']);
     later(1);
     await run(['se']);
@@ -209,13 +204,13 @@ describe('the European registers', () => {
   it('are read side by side, and each answers for itself', async () => {
     const outcomes = await run();
     expect(outcomes.map((one) => [one.register, one.outcome, one.reason])).toEqual(
-      MARKETS.map((market) => [REGISTER[market], 'ok', '']),
+      MARKETS.map((market) => [EU_MARKETS[market].register, 'ok', '']),
     );
     const counts = { de: 300, uk: 4, se: 2, nl: 3 };
     for (const market of MARKETS) {
       const answer = await ask(market);
       expect([market, answer.count]).toEqual([market, counts[market]]);
-      expect(answer).toMatchObject({ source: SOURCE[market], fetchedAt: clock.toISOString() });
+      expect(answer).toMatchObject({ source: EU_MARKETS[market].source.id, fetchedAt: clock.toISOString() });
       expect(tool.output.parse(answer.data)).toEqual(answer.data);
       expect(state(market)).toMatchObject({ status: 'ok', lastReadAt: clock.toISOString() });
     }
@@ -234,7 +229,7 @@ describe('the European registers', () => {
       later(1);
       const outcomes = await run();
       for (const one of MARKETS)
-        expect(outcomes.find((outcome) => outcome.register === REGISTER[one])!.outcome).toBe(
+        expect(outcomes.find((outcome) => outcome.register === EU_MARKETS[one].register)!.outcome).toBe(
           one === market ? 'failed' : 'ok',
         );
       expect(await rows(market)).toEqual(before);
@@ -245,7 +240,7 @@ describe('the European registers', () => {
         lastAttemptAt: clock.toISOString(),
         note: expect.stringMatching(/^The last attempt failed: \S/),
       });
-      expect(listRuns(store, 4).find((one) => one.register === REGISTER[market])).toMatchObject({
+      expect(listRuns(store, 4).find((one) => one.register === EU_MARKETS[market].register)).toMatchObject({
         outcome: 'failed',
         firstBytes: expect.stringContaining('Just a moment'),
       });
@@ -263,7 +258,7 @@ describe('the European registers', () => {
     await run();
     const failed = (await ask(market).catch((cause) => cause)) as ApiError;
     expect([failed.code, failed.status]).toEqual(['not_ready', 503]);
-    expect(failed.message).toContain(`${SOURCE[market]} has not been read yet`);
+    expect(failed.message).toContain(`${EU_MARKETS[market].source.id} has not been read yet`);
     expect(state(market)).toMatchObject({ status: 'failing', lastReadAt: null, rows: 0 });
   });
 
@@ -357,7 +352,7 @@ describe('what changes after publication', () => {
 
   describe('a row that becomes unreadable', () => {
     const kept = (market: EuCountry) =>
-      listWarnings(store, { register: REGISTER[market], kind: 'kept-in-doubt' }, 10).map(
+      listWarnings(store, { register: EU_MARKETS[market].register, kind: 'kept-in-doubt' }, 10).map(
         ({ count }) => count,
       );
 

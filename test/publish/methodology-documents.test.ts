@@ -7,7 +7,7 @@ import { multiplyToCents } from '../../src/decimal.js';
 import { type CongressTrade, congressActivity } from '../../src/derive/portfolios/disclosed-positions.js';
 import type { PageRequest } from '../../src/publish/pages/page.js';
 import { methodology } from '../../src/publish/pages/site/methodology.js';
-import { EU_MARKETS } from '../../tools/contract/rules.js';
+import { EU_MARKETS } from '../../tools/contract/markets/index.js';
 
 const text = (name: string) => readFileSync(join(__dirname, '../../docs/methodology', name), 'utf8');
 const usd = (words: string) => Number(words.replaceAll(',', '').replace('−', '-'));

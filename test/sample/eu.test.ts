@@ -9,14 +9,13 @@ import { sampleDocuments } from '../../src/service/sample-documents.js';
 import { describeSources, listUnreadDocuments, listWarnings } from '../../src/store/crawl/run-journal.js';
 import { openStore, type Store } from '../../src/store/database/open.js';
 import { createReads } from '../../src/store/read/index.js';
-import { EU_MARKETS } from '../../tools/contract/rules.js';
-import type { DeRow, EuCountry, EuRowFacts, NlRow, SeRow, UkRow } from '../../tools/contract/shapes/eu.js';
+import { EU_COUNTRIES, EU_MARKETS, type EuCountry } from '../../tools/contract/markets/index.js';
+import type { EuRowFacts, EuRowOf } from '../../tools/contract/shapes/eu.js';
 import type { ToolContext } from '../../tools/contract/tool.js';
 import tool from '../../tools/get-eu-filings.js';
 
 const DAY = '2026-11-21';
-const MARKETS = ['de', 'uk', 'se', 'nl'] as const;
-const REGISTER = { de: 'de-bafin', uk: 'uk-nsm', se: 'se-fi', nl: 'nl-afm' } as const;
+const REGISTERS = Object.values(EU_MARKETS).map(({ register }) => register);
 
 async function sampleStore(day: string): Promise<Store> {
   const store = openStore(':memory:', 'write');
@@ -26,9 +25,7 @@ async function sampleStore(day: string): Promise<Store> {
     store,
     sourceDescriptions(registers, new Set(registers.map(({ metadata }) => metadata.id))),
   );
-  for (const register of registers.filter(({ metadata }) =>
-    Object.values<string>(REGISTER).includes(metadata.id),
-  ))
+  for (const register of registers.filter(({ metadata }) => REGISTERS.includes(metadata.id)))
     await importDocuments(store, register, sampleDocuments(register.metadata.id, day), () => at);
   deriveMarkets(store, at);
   return store;
@@ -58,7 +55,7 @@ describe('the European sample', () => {
   const store = sampleStore(DAY);
 
   it('gives the same bytes for the same day, and others for another', () => {
-    for (const register of Object.values(REGISTER)) {
+    for (const register of REGISTERS) {
       const [one, again] = [sampleDocuments(register, DAY), sampleDocuments(register, DAY)];
       expect(again.map((document) => document.key)).toEqual(one.map((document) => document.key));
       expect(again.every(({ bytes }, at) => bytes.equals(one[at]!.bytes))).toBe(true);
@@ -70,7 +67,7 @@ describe('the European sample', () => {
     }
   });
 
-  it.each(MARKETS)(
+  it.each(EU_COUNTRIES)(
     '%s has 60 to 150 rows, newest first, none of today, and the floor holds',
     async (market) => {
       const rows = await ask(await store, market);
@@ -96,7 +93,7 @@ describe('the European sample', () => {
   );
 
   it('de: other natures, gaps, a row without ISIN, and a notification that was taken back', async () => {
-    const rows = await ask<DeRow>(await store, 'de');
+    const rows = await ask<EuRowOf<'de'>>(await store, 'de');
     expect(new Set(rows.map((row) => row.transactionNature))).toEqual(new Set(['Kauf', 'Verkauf']));
     expect(new Set(rows.map((row) => row.currency))).toEqual(new Set(['EUR', 'GBP', 'USD', 'CHF']));
     expect(rows.some((row) => row.isin === '')).toBe(true);
@@ -107,13 +104,13 @@ describe('the European sample', () => {
   });
 
   it('uk: pence, pounds, other currencies, unknown units, an amendment and a later version', async () => {
-    const rows = await ask<UkRow>(await store, 'uk');
+    const rows = await ask<EuRowOf<'uk'>>(await store, 'uk');
     const unknown = rows.filter((row) => row.valueUnknown);
     expect(unknown.length).toBeGreaterThanOrEqual(5);
     expect(unknown.every((row) => row.currency === null && row.totalValue === null)).toBe(true);
     expect(rows.every((row) => row.valueUnknown === (row.totalValue === null))).toBe(true);
     const sterling = rows.filter((row) => row.currency === 'GBP');
-    const ratio = (row: UkRow) => Math.round((row.pricePerShare * row.volume) / row.totalValue!);
+    const ratio = (row: EuRowOf<'uk'>) => Math.round((row.pricePerShare * row.volume) / row.totalValue!);
     expect(new Set(sterling.map(ratio))).toEqual(new Set([1, 100]));
     expect(new Set(rows.map((row) => row.currency))).toEqual(new Set(['GBP', 'EUR', 'USD', null]));
     expect(rows.some((row) => row.transactionDate === null)).toBe(true);
@@ -134,7 +131,7 @@ describe('the European sample', () => {
   });
 
   it('se: corrections, keying errors, and genuine rows of hundreds of millions', async () => {
-    const rows = await ask<SeRow>(await store, 'se');
+    const rows = await ask<EuRowOf<'se'>>(await store, 'se');
     expect(new Set(rows.map((row) => row.characterSe))).toEqual(new Set(['Förvärv', 'Avyttring']));
     expect(new Set(rows.map((row) => row.currency))).toEqual(new Set(['SEK', 'EUR', 'USD', 'CAD']));
     expect(Math.max(...rows.map((row) => row.totalValueNative))).toBe(453_654_850);
@@ -153,7 +150,7 @@ describe('the European sample', () => {
   });
 
   it('nl: awards, dividends, an unknown type, a lost id, and two days under one GUID', async () => {
-    const rows = await ask<NlRow>(await store, 'nl');
+    const rows = await ask<EuRowOf<'nl'>>(await store, 'nl');
     expect(new Set(rows.map((row) => row.transactionCategory))).toEqual(
       new Set(['Verwerving', 'Vervreemding']),
     );
@@ -189,7 +186,7 @@ describe('the European sample', () => {
         'unit-mark-lost',
         'unknown-transaction-type',
       ]);
-      for (const market of MARKETS) {
+      for (const market of EU_COUNTRIES) {
         const rows = await ask(other, market, day);
         expect(rows.length).toBeGreaterThanOrEqual(60);
         expect(rows[0]!.publicationAt < `${day}T00:00:00.000Z`).toBe(true);

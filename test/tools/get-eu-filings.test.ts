@@ -1,15 +1,16 @@
 /** get_eu_filings: defaults, bounds and messages. */
 
 import { describe, expect, it } from '@jest/globals';
-import { toEuRow } from '../../src/derive/europe/europe-rows.js';
 import { ApiError } from '../../tools/contract/errors.js';
+import { EU_COUNTRIES } from '../../tools/contract/markets/index.js';
 import type { EuQuery, Reads, SourceId, SourceState } from '../../tools/contract/reads.js';
 import { SerializedRows } from '../../tools/contract/serialized-rows.js';
 import type { EuRowFacts } from '../../tools/contract/shapes/eu.js';
 import type { ToolContext } from '../../tools/contract/tool.js';
 import tool from '../../tools/get-eu-filings.js';
-import { pdmrRow } from '../derive/europe/pdmr-rows.js';
+import { pdmrRow, toEuRow } from '../derive/europe/pdmr-rows.js';
 
+const COUNTRY_RULE = `country must be ${EU_COUNTRIES.slice(0, -1).join(', ')} or ${EU_COUNTRIES.at(-1)}`;
 const READ_AT = '2026-09-30T11:05:00.000Z';
 
 function ask(
@@ -118,9 +119,9 @@ describe('get_eu_filings', () => {
   });
 
   it.each([
-    [{}, 'country must be de, uk, se or nl'],
-    [{ country: 'fr' }, 'country must be de, uk, se or nl'],
-    [{ country: 'DE' }, 'country must be de, uk, se or nl'],
+    [{}, COUNTRY_RULE],
+    [{ country: 'xx' }, COUNTRY_RULE],
+    [{ country: 'DE' }, COUNTRY_RULE],
     [{ country: 'de', since: '2026-02-30' }, 'since must be a date as YYYY-MM-DD, such as 2026-01-31'],
     [{ country: 'de', isin: 'SAP' }, 'isin must be 12 letters and digits, such as SE0000108656'],
     [{ country: 'de', limit: 2501 }, 'limit must be a whole number from 1 to 2500'],

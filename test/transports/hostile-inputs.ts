@@ -4,6 +4,7 @@ import fc from 'fast-check';
 import { ACTIONS } from '../../src/accounts/actions.js';
 import { EXPORT_FOLDERS } from '../../src/publish/exports.js';
 import { pagesFor } from '../../src/publish/pages/index.js';
+import { EU_COUNTRIES } from '../../tools/contract/markets/index.js';
 import { tools } from '../../tools/index.js';
 
 export interface Asked {
@@ -157,7 +158,7 @@ function makeValues(known: Known): Record<string, fc.Arbitrary<string>> {
     limit: number,
     min_value: number,
     direction: fc.constantFrom('P', 'S', 'all', 'p', 'ALL'),
-    country: fc.constantFrom('de', 'uk', 'se', 'nl', 'DE', 'fr'),
+    country: fc.constantFrom(...EU_COUNTRIES, 'DE', 'xx'),
     series: fc.constantFrom('full', 'none', 'half'),
     ticker: fc.oneof(fc.constantFrom(...known.tickers), fc.stringMatching(/^[A-Za-z]{1,6}$/)),
     cik: fc.oneof(fc.constantFrom(...known.ciks), number),

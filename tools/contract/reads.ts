@@ -1,26 +1,17 @@
 /** The queries that tools may run against the store. They are asynchronous so that any database can implement them. */
 
+import type { EuCountry } from './markets/index.js';
 import type { SerializedRows } from './serialized-rows.js';
 import type { MemberFacts, MemberIdentity, MemberTrade, UnreadReport } from './shapes/congress.js';
 import type { ClusterFacts, StreakFacts } from './shapes/digest.js';
-import type { EuCountry, EuRowFacts } from './shapes/eu.js';
+import type { EuRowFacts } from './shapes/eu.js';
 import type { FilingFacts } from './shapes/filing.js';
 import type { CareerLot, CoFiler, InsiderIdentity, InsiderTransaction } from './shapes/insider.js';
 import type { TrackerDetail, TrackerRowFacts } from './shapes/tracker.js';
+import type { PublicSourceId } from './sources.js';
 
-/** The public names of the sources, as used in `meta.source`. */
-export const SOURCES = [
-  'sec-edgar-form4',
-  'us-congress-stock-act',
-  'curated-trackers',
-  'bafin-directors-dealings',
-  'fca-nsm',
-  'fi-insynsregistret',
-  'afm-mar19',
-  'prices',
-  'catalog',
-] as const;
-export type SourceId = (typeof SOURCES)[number];
+/** The values of `meta.source`. The answer of the catalog belongs to no public source. */
+export type SourceId = PublicSourceId | 'catalog';
 
 /**
  * The state of one source. `status` is one of: `never-read` (nothing was read yet), `imported` (only documents that the
@@ -28,7 +19,7 @@ export type SourceId = (typeof SOURCES)[number];
  * (the last attempt failed; earlier data is still served), `off` (switched off by the operator).
  */
 export interface SourceState {
-  source: SourceId;
+  source: PublicSourceId;
   publisher: string;
   homepage: string;
   /**

@@ -36,13 +36,6 @@ export const STREAK_HISTORY_WEEKS = 12;
 
 export const EU_WINDOW_DAYS = 90;
 export const EU_ROWS_LIMIT = { min: 1, max: 2500, default: 2500 } as const;
-/** The value floor of each market. It applies only to rows in the market's own currency. */
-export const EU_MARKETS = {
-  de: { currency: 'EUR', floor: 25_000 },
-  uk: { currency: 'GBP', floor: 25_000 },
-  se: { currency: 'SEK', floor: 50_000 },
-  nl: { currency: 'EUR', floor: 25_000 },
-} as const;
 
 export const TRADES_LIMIT = { min: 1, max: 500, default: 500 } as const;
 

@@ -6,7 +6,6 @@
 import { appendTo, median } from '../../collections.js';
 import { daysBetween, HOUR_MS, utcDate } from '../../dates.js';
 import type { PdmrFiling } from '../../records/europe/pdmr.js';
-import { exclusion } from './pdmr-exclusions.js';
 
 export type KeyingError =
   | 'date-after-publication'
@@ -43,7 +42,7 @@ const NO_SHARE =
   /kapitalandel|capital equity|konvertib|convertib|obligation|\bbonds?\b|option|warrant|terminer|futures?\b|forward|derivat|certifikat|certificate|commercial paper|swap|utsläpp|emission allowance|skuld|\bnotes?\b|\bMTN\b/i;
 
 /**
- * The rows with a keying error, by filingId. Give all rows of the market.
+ * The rows with a keying error, by filingId. Give all trades of the market that nothing else excludes.
  *
  * What no share can be is asked of every row first, so that such rows are nobody's peers. Then a price is compared with
  * the median price of the same ISIN, instrument type and currency in other notifications within 30 days (in the same
@@ -54,7 +53,6 @@ export function keyingErrors(rows: readonly PdmrFiling[]): Map<string, KeyingErr
   const errors = new Map<string, KeyingError>();
   const groups = new Map<string, PricedRow[]>();
   for (const row of rows) {
-    if (row.market !== 'se' || exclusion(row) !== null) continue;
     if (isTooEarly(row)) errors.set(row.filingId, 'date-after-publication');
     else if (isPriced(row)) appendTo(groups, keyOf(row), row);
   }

@@ -2,22 +2,11 @@
 
 import { ApiError } from '../../../tools/contract/errors.js';
 import type { SourceId, SourceState } from '../../../tools/contract/reads.js';
+import { sourceOf } from '../../../tools/contract/sources.js';
 import { type Html, html } from '../../html.js';
 import { count, moment } from '../figures.js';
 import type { PageRequest } from './page.js';
 
-/** The name of a source on pages, and the name of its documents. */
-const NAMES: Record<SourceId, { name: string; documents: string }> = {
-  'sec-edgar-form4': { name: 'SEC Form 4', documents: 'filings' },
-  'us-congress-stock-act': { name: 'Reports of Congress', documents: 'reports' },
-  'curated-trackers': { name: 'Tracked portfolios', documents: 'filings' },
-  'bafin-directors-dealings': { name: 'BaFin', documents: 'documents' },
-  'fca-nsm': { name: 'FCA National Storage Mechanism', documents: 'announcements' },
-  'fi-insynsregistret': { name: 'Finansinspektionen', documents: 'documents' },
-  'afm-mar19': { name: 'AFM', documents: 'notifications' },
-  prices: { name: 'Prices', documents: 'files' },
-  catalog: { name: 'Catalog', documents: 'documents' },
-};
 const NOTHING_FOUND = 'Nothing was found in the documents read so far.';
 const INCOMPLETE = 'There may be more than is shown here.';
 
@@ -91,7 +80,7 @@ export function banner(states: readonly SourceState[], now: Date): Html | '' {
 }
 
 function bannerLine(state: SourceState, now: Date): Html {
-  const { name, documents } = NAMES[state.source];
+  const { name, documents } = sourceOf(state.source);
   const counted = state.waiting > 0 ? progress(state) : '';
   const soFar = counted === '' ? '' : ` ${counted} ${documents} so far.`;
   switch (state.status) {

@@ -1,6 +1,6 @@
 /** Managers' transactions (MAR Article 19) as notified, normalised: one record for each row that a register shows. */
 
-export type PdmrMarket = 'de' | 'uk' | 'se' | 'nl';
+import type { EuCountry } from '../../../tools/contract/markets/index.js';
 
 /**
  * One transaction row: one instrument, nature, day, place and (uk, se, nl) fill. Every row is kept, awards and
@@ -9,7 +9,7 @@ export type PdmrMarket = 'de' | 'uk' | 'se' | 'nl';
  */
 export interface PdmrFiling {
   kind: 'pdmr';
-  market: PdmrMarket;
+  market: EuCountry;
   /** The contract's composite id: stable over re-reads and unique within the market. */
   filingId: string;
   /** What the rows of one notification share: a disclosure id (uk), a meldingid (nl), else composed. */
@@ -77,7 +77,7 @@ export interface PdmrFiling {
  */
 export interface PdmrWindow {
   kind: 'pdmr-window';
-  market: PdmrMarket;
+  market: EuCountry;
   basis: 'publication';
   mode: 'replace';
   /** ISO 8601 UTC with milliseconds; both ends belong to the window. */
@@ -105,7 +105,7 @@ export interface UnparsedPdmrRow {
  */
 export interface PdmrNotification {
   kind: 'pdmr-notification';
-  market: PdmrMarket;
+  market: EuCountry;
   mode: 'replace';
   notificationKey: string;
   /** Higher is newer, where the register counts versions (uk): an older one never replaces a newer one. */
@@ -119,7 +119,7 @@ export interface PdmrNotification {
  */
 export interface PdmrIndex {
   kind: 'pdmr-index';
-  market: PdmrMarket;
+  market: EuCountry;
   notificationKeys: string[];
 }
 

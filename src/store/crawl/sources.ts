@@ -1,7 +1,8 @@
 /** The state of every source, made from the runs of its registers. Needs nothing but the file. */
 
 import { isDeepStrictEqual } from 'node:util';
-import { SOURCES, type SourceId, type SourceState } from '../../../tools/contract/reads.js';
+import type { SourceState } from '../../../tools/contract/reads.js';
+import { type PublicSourceId, SOURCE_IDS } from '../../../tools/contract/sources.js';
 import { readGeneration } from '../database/open.js';
 import type { Store } from '../database/store.js';
 import { describeFailure, pausedUntil } from './failure-description.js';
@@ -10,7 +11,7 @@ import { progressOf } from './source-progress.js';
 
 /** A source as ingestion knows it. */
 export interface SourceDescription {
-  source: SourceId;
+  source: PublicSourceId;
   publisher: string;
   homepage: string;
   /** Ids of the registers behind it. */
@@ -151,7 +152,7 @@ function readiness(
 /** Every known source, in the order of `SOURCES`; none before ingestion described them. */
 export function sourceStates(store: Store): SourceState[] {
   return describedSources(store)
-    .sort((a, b) => SOURCES.indexOf(a.source) - SOURCES.indexOf(b.source))
+    .sort((a, b) => SOURCE_IDS.indexOf(a.source) - SOURCE_IDS.indexOf(b.source))
     .map((described) => sourceState(store, described));
 }
 

@@ -1,15 +1,15 @@
 /** What derivation asks for of a market, and what it decided: why a row stays out, or how readers see it. */
 
+import type { EuCountry } from '../../../tools/contract/markets/index.js';
 import type { Warning } from '../../records/crawl.js';
 import type { DerivedPdmrRow } from '../../records/derived-rows.js';
-import type { PdmrMarket } from '../../records/europe/pdmr.js';
 import { recordWarnings } from '../crawl/run-journal.js';
 import { isUnchanged, type Store } from '../database/store.js';
 
 export { rowsInRegister } from './pdmr-rows.js';
 
 interface PendingMarket {
-  market: PdmrMarket;
+  market: EuCountry;
   /** The register that changed it. */
   register: string;
 }
@@ -20,7 +20,7 @@ export function pendingMarkets(store: Store): PendingMarket[] {
 }
 
 /** Written by `writeBatch` in the transaction of the change. */
-export function markMarketsPending(store: Store, register: string, markets: Iterable<PdmrMarket>): void {
+export function markMarketsPending(store: Store, register: string, markets: Iterable<EuCountry>): void {
   const mark = store.sql(
     'INSERT INTO pending_market (market, register) VALUES (?, ?) ON CONFLICT (market) DO UPDATE SET register = excluded.register',
   );

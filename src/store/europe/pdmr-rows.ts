@@ -1,6 +1,7 @@
 /** A managers' transaction to its row and back. Both directions stand here, so that what is written comes back exactly. */
 
-import type { PdmrFiling, PdmrMarket } from '../../records/europe/pdmr.js';
+import type { EuCountry } from '../../../tools/contract/markets/index.js';
+import type { PdmrFiling } from '../../records/europe/pdmr.js';
 import { type Store, toInt } from '../database/store.js';
 
 type PdmrValue = string | number | null;
@@ -71,7 +72,7 @@ function fromRow(row: PdmrRow): PdmrFiling {
 }
 
 /** The stored row with the moment when it left the register. */
-export function findPdmrRow(store: Store, market: PdmrMarket, filingId: string): PdmrRow | undefined {
+export function findPdmrRow(store: Store, market: EuCountry, filingId: string): PdmrRow | undefined {
   return store
     .sql<PdmrRow>(`SELECT ${NAMES}, left_at FROM pdmr_filing WHERE market = ? AND filing_id = ?`)
     .get(market, filingId);
@@ -94,7 +95,7 @@ export function updatePdmrRow(store: Store, row: PdmrRow): void {
 }
 
 /** The rows that the register shows today, exactly as written, oldest publication first. */
-export function rowsInRegister(store: Store, market: PdmrMarket): PdmrFiling[] {
+export function rowsInRegister(store: Store, market: EuCountry): PdmrFiling[] {
   const rows = store.sql<PdmrRow>(
     `SELECT ${NAMES} FROM pdmr_filing f WHERE market = ? AND left_at IS NULL AND NOT EXISTS
        (SELECT 1 FROM pdmr_notification n WHERE n.market = f.market

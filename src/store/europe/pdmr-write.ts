@@ -1,13 +1,8 @@
 /** Upserts managers' transactions and notes which ones left their register. Nothing is ever removed. */
 
+import type { EuCountry } from '../../../tools/contract/markets/index.js';
 import type { Warning } from '../../records/crawl.js';
-import type {
-  PdmrFiling,
-  PdmrIndex,
-  PdmrMarket,
-  PdmrNotification,
-  PdmrRecord,
-} from '../../records/europe/pdmr.js';
+import type { PdmrFiling, PdmrIndex, PdmrNotification, PdmrRecord } from '../../records/europe/pdmr.js';
 import { isUnchanged, type Store } from '../database/store.js';
 import type { WriteEffect } from '../form4/form4-write.js';
 import { findPdmrRow, insertPdmrRow, toRow, updatePdmrRow } from './pdmr-rows.js';
@@ -69,7 +64,7 @@ function isStoredUnchanged(store: Store, filing: PdmrFiling): boolean {
 
 function replaceRows(
   store: Store,
-  { market, rows }: { market: PdmrMarket; rows: PdmrFiling[] },
+  { market, rows }: { market: EuCountry; rows: PdmrFiling[] },
   before: Array<{ filing_id: string }>,
   at: string,
 ): WriteEffect {

@@ -1,7 +1,7 @@
 /** Upserts whole Form 4 filings and marks whom derivation must look at again. */
 
 import { isDeepStrictEqual } from 'node:util';
-import type { PdmrMarket } from '../../records/europe/pdmr.js';
+import type { EuCountry } from '../../../tools/contract/markets/index.js';
 import type { Form4Filing, Form4Transaction } from '../../records/form4/form4.js';
 import type { Store } from '../database/store.js';
 import { insertFiling, insertOwners, insertTransactions, readFilings, updateFiling } from './form4-rows.js';
@@ -19,7 +19,7 @@ const NO_CHANGE: WriteEffect = { changed: false, rows: 0 };
 export interface PendingChanges {
   issuers: Set<string>;
   owners: Set<string>;
-  markets: Set<PdmrMarket>;
+  markets: Set<EuCountry>;
 }
 
 /**

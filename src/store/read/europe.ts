@@ -1,7 +1,7 @@
 /** Managers' transactions of one European market, newest publication first. */
 
+import { EU_MARKETS } from '../../../tools/contract/markets/index.js';
 import type { EuQuery } from '../../../tools/contract/reads.js';
-import { EU_MARKETS } from '../../../tools/contract/rules.js';
 import { SerializedRows } from '../../../tools/contract/serialized-rows.js';
 import type { EuRowFacts } from '../../../tools/contract/shapes/eu.js';
 import type { Store } from '../database/store.js';

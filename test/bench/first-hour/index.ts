@@ -14,6 +14,7 @@ import { setTimeout } from 'node:timers/promises';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import { packageRoot } from '../../../src/package-root.js';
 import { readCuratedTrackers } from '../../../src/records/portfolios/tracker.js';
+import { EU_COUNTRIES } from '../../../tools/contract/markets/index.js';
 import { fileLate, LATE, startEdgar } from './edgar.js';
 import { type Ports, startRegisterStubs } from './register-stubs.js';
 
@@ -64,7 +65,7 @@ const paths = [
   '/v1/trackers',
   // The members behind the congress trackers file nothing here.
   ...curated.flatMap(({ slug, archetype }) => (archetype === 'congress' ? [] : [`/v1/trackers/${slug}`])),
-  ...['de', 'uk', 'se', 'nl'].map((country) => `/v1/eu/${country}?limit=5`),
+  ...EU_COUNTRIES.map((country) => `/v1/eu/${country}?limit=5`),
 ];
 
 const firstRows = new Map<string, number>();

@@ -1,18 +1,13 @@
-/** Invented managers' transactions of the four European markets, all within the window of ninety days. */
+/** Invented managers' transactions of the European markets, all within the window of ninety days. */
 
-import type { PdmrFiling, PdmrMarket, PdmrRecord } from '../../../src/records/europe/pdmr.js';
+import type { PdmrFiling, PdmrRecord } from '../../../src/records/europe/pdmr.js';
+import { EU_MARKETS, type EuCountry } from '../../../tools/contract/markets/index.js';
 import { chance, DAY, pick, surname, type Volume } from './synthetic-data.js';
 
-const NATURES: Record<PdmrMarket, [string, string]> = {
-  de: ['Kauf', 'Verkauf'],
-  uk: ['Purchase of shares', 'Sale of shares'],
-  se: ['Förvärv', 'Avyttring'],
-  nl: ['Acquisition', 'Disposal'],
-};
-const CURRENCIES: Record<PdmrMarket, string> = { de: 'EUR', uk: 'GBP', se: 'SEK', nl: 'EUR' };
+const FREE_TEXT = { acquisition: 'Purchase of shares', disposal: 'Sale of shares' };
 
 /** What the register shows: `rows` of the volume, and `more` that came since. */
-export function market(which: PdmrMarket, volume: Volume, now: Date, more = 0): PdmrRecord[] {
+export function market(which: EuCountry, volume: Volume, now: Date, more = 0): PdmrRecord[] {
   const rows = Array.from({ length: volume.euRows + more }, (_, n) => row(which, n, volume, now));
   if (which === 'de' || which === 'se')
     return [
@@ -35,7 +30,7 @@ export function market(which: PdmrMarket, volume: Volume, now: Date, more = 0): 
   }));
 }
 
-function row(market: PdmrMarket, n: number, volume: Volume, now: Date): PdmrFiling {
+function row(market: EuCountry, n: number, volume: Volume, now: Date): PdmrFiling {
   const issuer = pick(n, 40, 600);
   const buys = chance(n, 41) < 0.6;
   const price = 10 + (issuer % 400) / 4;
@@ -60,13 +55,13 @@ function row(market: PdmrMarket, n: number, volume: Volume, now: Date): PdmrFili
     isin: `${market.toUpperCase()}${String(9_900_000_000 + issuer)}`,
     instrumentType: market === 'se' ? 'Aktie' : 'Share',
     instrumentName: 'Ordinary share',
-    nature: NATURES[market][buys ? 0 : 1],
+    nature: (EU_MARKETS[market].words ?? FREE_TEXT)[buys ? 'acquisition' : 'disposal'],
     transactionType: market === 'nl' ? (buys ? 'Purchase' : 'Sale') : null,
     direction: buys ? 'acquisition' : 'disposal',
     price,
     volume: count,
     volumeIsAmount: false,
-    currency: CURRENCIES[market],
+    currency: EU_MARKETS[market].currency,
     totalValue: Math.round(price * count * 100) / 100,
     valueUnknown: false,
     linkedToShareProgramme: false,

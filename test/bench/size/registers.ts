@@ -7,6 +7,7 @@ import type { RegisterRecord } from '../../../src/records/index.js';
 import type { Closes } from '../../../src/records/prices/price.js';
 import { createRegisters } from '../../../src/registers/index.js';
 import type { Batch, Parsed, RawDocument, Register } from '../../../src/registers/register.js';
+import { EU_COUNTRIES, EU_MARKETS, type EuCountry } from '../../../tools/contract/markets/index.js';
 import { members, report, reportCount } from './congress.js';
 import { market } from './eu.js';
 import { hourFiling, pastFiling, yearFiling } from './form4.js';
@@ -75,8 +76,8 @@ function* oneByOne(
 
 /** What a first fill finds. */
 export function yearRegisters(volume: Volume, now: Date): Register[] {
-  const eu = (which: 'de' | 'uk' | 'se' | 'nl') => () => [
-    [{ key: `${which}-all`, records: () => market(which, volume, now) }],
+  const eu = (country: EuCountry) => () => [
+    [{ key: `${country}-all`, records: () => market(country, volume, now) }],
   ];
   return withDocuments(
     {
@@ -115,10 +116,7 @@ export function yearRegisters(volume: Volume, now: Date): Register[] {
           const one = report(n, volume, now);
           return { key: one.documentId, records: () => [one] };
         }),
-      'de-bafin': eu('de'),
-      'uk-nsm': eu('uk'),
-      'se-fi': eu('se'),
-      'nl-afm': eu('nl'),
+      ...Object.fromEntries(EU_COUNTRIES.map((country) => [EU_MARKETS[country].register, eu(country)])),
     },
     now,
   );
@@ -126,8 +124,8 @@ export function yearRegisters(volume: Volume, now: Date): Register[] {
 
 /** What one more hour brings: `filings` Form 4, some reports of members, and a few rows in every market. */
 export function hourRegisters(volume: Volume, filings: number, round: number, now: Date): Register[] {
-  const eu = (which: 'de' | 'uk' | 'se' | 'nl') => () => [
-    [{ key: `${which}-all`, records: () => market(which, volume, now, 10 * (1 + (round % 10))) }],
+  const eu = (country: EuCountry) => () => [
+    [{ key: `${country}-all`, records: () => market(country, volume, now, 10 * (1 + (round % 10))) }],
   ];
   const reports = reportCount(volume) + 5 * round;
   const nothing = () => [];
@@ -148,17 +146,14 @@ export function hourRegisters(volume: Volume, filings: number, round: number, no
           const one = report(n, volume, now);
           return { key: one.documentId, records: () => [one] };
         }),
-      'de-bafin': eu('de'),
-      'uk-nsm': eu('uk'),
-      'se-fi': eu('se'),
-      'nl-afm': eu('nl'),
+      ...Object.fromEntries(EU_COUNTRIES.map((country) => [EU_MARKETS[country].register, eu(country)])),
     },
     now,
   );
 }
 
 /** Ids of the registers with documents in the initial import. A refresh reads them all; some have nothing new. */
-export const ENABLED = new Set([
+export const ENABLED = new Set<string>([
   'sec-companies',
   'sec-form4',
   'prices-sec',
@@ -166,10 +161,7 @@ export const ENABLED = new Set([
   'oge-278t',
   'congress-members',
   'house-ptr',
-  'de-bafin',
-  'uk-nsm',
-  'se-fi',
-  'nl-afm',
+  ...Object.values(EU_MARKETS).map(({ register }) => register),
 ]);
 
 function companyTickers(volume: Volume): RegisterRecord {

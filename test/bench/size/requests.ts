@@ -5,6 +5,7 @@ import { openStore } from '../../../src/store/database/open.js';
 import { congressMembers } from '../../../src/store/read/congress.js';
 import { exportNames } from '../../../src/store/read/export-names.js';
 import { trackerNames } from '../../../src/store/read/trackers.js';
+import { EU_COUNTRIES } from '../../../tools/contract/markets/index.js';
 import type { BenchRequest } from './latency.js';
 import { chance, letters, personName, pick, type Volume } from './synthetic-data.js';
 
@@ -49,7 +50,7 @@ export function groupsOf(folder: string, volume: Volume): RequestGroup[] {
     { name: '/v1/insiders/{id}', questions: many((n) => `/v1/insiders/${slug(n)}`) },
     { name: '/v1/clusters', questions: [get('/v1/clusters')], alone: true },
     { name: '/v1/streaks', questions: [get('/v1/streaks')], alone: true },
-    ...(['de', 'uk', 'se', 'nl'] as const).map((country) => ({
+    ...EU_COUNTRIES.map((country) => ({
       name: `/v1/eu/${country}`,
       questions: many((n) => `/v1/eu/${country}?limit=${2500 - n}`, 100),
     })),

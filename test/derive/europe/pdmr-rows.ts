@@ -1,12 +1,15 @@
 /** Managers' transactions of invented people, for tests that care about some fields only. */
 
-import type { PdmrFiling, PdmrMarket } from '../../../src/records/europe/pdmr.js';
+import type { MarketRules } from '../../../src/derive/europe/market-rules.js';
+import { MARKET_RULES } from '../../../src/derive/europe/rules-of-markets.js';
+import type { PdmrFiling } from '../../../src/records/europe/pdmr.js';
+import { EU_MARKETS, type EuCountry } from '../../../tools/contract/markets/index.js';
+import type { EuRowFacts } from '../../../tools/contract/shapes/eu.js';
 
-const NATURE = { de: 'Kauf', uk: 'Purchase of shares', se: 'Förvärv', nl: 'Verwerving' };
 let made = 0;
 
 /** A sound acquisition of 100 at 50 in the market's own currency; each under an id of its own. */
-export function pdmrRow(market: PdmrMarket, changes: Partial<PdmrFiling> = {}): PdmrFiling {
+export function pdmrRow(market: EuCountry, changes: Partial<PdmrFiling> = {}): PdmrFiling {
   made++;
   return {
     kind: 'pdmr',
@@ -22,15 +25,15 @@ export function pdmrRow(market: PdmrMarket, changes: Partial<PdmrFiling> = {}): 
     closelyAssociated: false,
     capacity: 'VD',
     isin: 'SE0099000001',
-    instrumentType: { de: 'Aktie', uk: null, se: 'Aktie', nl: 'Gewoon aandeel' }[market],
+    instrumentType: market === 'uk' ? null : market === 'nl' ? 'Gewoon aandeel' : 'Aktie',
     instrumentName: null,
-    nature: NATURE[market],
+    nature: EU_MARKETS[market].words?.acquisition ?? 'Purchase of shares',
     transactionType: market === 'nl' ? 'Overdracht' : null,
     direction: 'acquisition',
     price: 50,
     volume: market === 'de' ? null : 100,
     volumeIsAmount: false,
-    currency: { de: 'EUR', uk: 'GBP', se: 'SEK', nl: 'EUR' }[market],
+    currency: EU_MARKETS[market].currency,
     totalValue: 5000,
     valueUnknown: false,
     linkedToShareProgramme: market === 'se' || market === 'nl' ? false : null,
@@ -44,4 +47,15 @@ export function pdmrRow(market: PdmrMarket, changes: Partial<PdmrFiling> = {}): 
     narrative: null,
     ...changes,
   };
+}
+
+/** Why a row is not in the feed, by the rules of its market alone. */
+export function exclusion(row: PdmrFiling): string | null {
+  return MARKET_RULES[row.market].exclusion(row);
+}
+
+/** The row as readers see it. */
+export function toEuRow(row: PdmrFiling): EuRowFacts {
+  const rules: MarketRules = MARKET_RULES[row.market];
+  return rules.publicRow(row);
 }

@@ -5,13 +5,13 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, it } from '@jest/globals';
 import { DERIVATION_VERSION } from '../../../src/derive/index.js';
-import { MARKET_REGISTERS } from '../../../src/ingest/derive/rule-changes.js';
 import { readHourly } from '../../../src/ingest/hourly.js';
 import { silentProgress } from '../../../src/ingest/progress.js';
 import type { HttpClient } from '../../../src/registers/http/http-client.js';
 import { createRegisters } from '../../../src/registers/index.js';
 import { openStore, type Store } from '../../../src/store/database/open.js';
 import { derivationVersion } from '../../../src/store/derivation-version.js';
+import { EU_MARKETS } from '../../../tools/contract/markets/index.js';
 import type { EdgarServer } from '../../registers/edgar/edgar-server.js';
 import { derivedRows, importSample, NOON } from '../derived-rows.js';
 import { newestFilings, serveFilings, unthrottledHttp } from '../edgar-sample.js';
@@ -125,12 +125,7 @@ it('by the same rules nothing is derived a second time', async () => {
 });
 
 it('the warnings about a market go to the register that fills it', () => {
-  const cards = new Map(createRegisters().map(({ metadata }) => [metadata.id, metadata]));
-  const sources = Object.entries(MARKET_REGISTERS).map(([market, id]) => [market, cards.get(id)?.source]);
-  expect(Object.fromEntries(sources)).toEqual({
-    de: 'bafin-directors-dealings',
-    uk: 'fca-nsm',
-    se: 'fi-insynsregistret',
-    nl: 'afm-mar19',
-  });
+  const metadata = new Map(createRegisters().map((register) => [register.metadata.id, register.metadata]));
+  for (const { register, source } of Object.values(EU_MARKETS))
+    expect(metadata.get(register)?.source).toBe(source.id);
 });

@@ -3,13 +3,13 @@
 import { readFileSync } from 'node:fs';
 import { expect, it } from '@jest/globals';
 import { keyingErrors } from '../../../src/derive/europe/keying-errors.js';
-import { exclusion } from '../../../src/derive/europe/pdmr-exclusions.js';
 import type { PdmrFiling } from '../../../src/records/europe/pdmr.js';
 import { createDeBafin } from '../../../src/registers/europe/de-bafin/index.js';
 import { createNlAfm } from '../../../src/registers/europe/nl-afm/index.js';
 import { parseIndex } from '../../../src/registers/europe/nl-afm/parse.js';
 import { createSeFi } from '../../../src/registers/europe/se-fi/index.js';
 import type { Register, Warning } from '../../../src/registers/register.js';
+import { exclusion } from '../../derive/europe/pdmr-rows.js';
 import { samplePath } from '../../samples/folder.js';
 import { describeNeeds } from '../../samples/needs.js';
 
@@ -82,7 +82,7 @@ describeNeeds(SAMPLES)('samples of de, se and nl', () => {
     for (const type of [null, 'Aktie']) {
       const typed = rows.map((row) => ({ ...row, instrumentType: type }));
       expect(
-        [...keyingErrors(typed).keys()].map((id) => id.split('|').slice(4, 6).join(' × ')).sort(),
+        [...keyingErrors(feed(typed)).keys()].map((id) => id.split('|').slice(4, 6).join(' × ')).sort(),
       ).toEqual(['1000 × 500', '2000 × 71659', '2000 × 71707', '2900 × 102719', '500 × 24750']);
     }
   });
@@ -95,7 +95,7 @@ describeNeeds(SAMPLES)('samples of de, se and nl', () => {
       expect(rows.length).toBe(115);
       expect(tradesNow(rows).length).toBe(51);
       expect(aboveFloor(feed(rows)).length).toBe(37);
-      expect(keyingErrors(rows).size).toBe(0);
+      expect(keyingErrors(feed(rows)).size).toBe(0);
       expect(Math.max(...feed(rows).map((row) => row.totalValue!))).toBe(453_654_850);
     }
     const facts = ({

@@ -3,12 +3,13 @@
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
 import { deriveMarkets } from '../../../src/ingest/derive/europe.js';
-import type { PdmrFiling, PdmrMarket, PdmrRecord } from '../../../src/records/europe/pdmr.js';
+import type { PdmrFiling, PdmrRecord } from '../../../src/records/europe/pdmr.js';
 import { describeSources, listWarnings, sourceStates } from '../../../src/store/crawl/run-journal.js';
 import { openStore, type Store } from '../../../src/store/database/open.js';
 import { pendingMarkets, rowsInRegister } from '../../../src/store/europe/derived-markets.js';
 import { createReads } from '../../../src/store/read/index.js';
 import { writeBatch } from '../../../src/store/write-batch.js';
+import type { EuCountry } from '../../../tools/contract/markets/index.js';
 import { pdmrRow } from '../../derive/europe/pdmr-rows.js';
 
 const NOW = new Date('2026-09-30T12:00:00.000Z');
@@ -20,7 +21,7 @@ afterEach(() => store.close());
 
 const write = (...records: PdmrRecord[]) =>
   writeBatch(store, { register: 'the-register', now: NOW, records });
-const window = (market: PdmrMarket, rows: PdmrFiling[]): PdmrRecord => ({
+const window = (market: EuCountry, rows: PdmrFiling[]): PdmrRecord => ({
   kind: 'pdmr-window',
   market,
   basis: 'publication',
@@ -30,7 +31,7 @@ const window = (market: PdmrMarket, rows: PdmrFiling[]): PdmrRecord => ({
   rows,
 });
 const notification = (
-  market: PdmrMarket,
+  market: EuCountry,
   notificationKey: string,
   rows: PdmrFiling[],
   version?: number,
@@ -47,7 +48,7 @@ const index = (notificationKeys: string[]): PdmrRecord => ({
   market: 'nl',
   notificationKeys,
 });
-const shown = async (market: PdmrMarket) => {
+const shown = async (market: EuCountry) => {
   deriveMarkets(store, NOW);
   const rows = await createReads(store).euFilings({
     market,
@@ -69,7 +70,7 @@ const stored = () =>
     left_at: string | null;
     exclusion: string | null;
   }>;
-const large = (market: PdmrMarket, changes: Partial<PdmrFiling> = {}) =>
+const large = (market: EuCountry, changes: Partial<PdmrFiling> = {}) =>
   pdmrRow(market, { volume: 2000, totalValue: 100_000, ...changes });
 
 describe('a row', () => {

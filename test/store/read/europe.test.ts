@@ -7,10 +7,10 @@ import type { PdmrFiling } from '../../../src/records/europe/pdmr.js';
 import { openStore, type Store } from '../../../src/store/database/open.js';
 import { createReads } from '../../../src/store/read/index.js';
 import { writeBatch } from '../../../src/store/write-batch.js';
+import { EU_COUNTRIES, EU_MARKETS, type EuCountry } from '../../../tools/contract/markets/index.js';
 import { pdmrRow } from '../../derive/europe/pdmr-rows.js';
 
 const NOW = new Date('2026-09-30T12:00:00.000Z');
-const MARKETS = ['de', 'uk', 'se', 'nl'] as const;
 let store: Store;
 beforeEach(() => {
   store = openStore(':memory:', 'write');
@@ -22,7 +22,7 @@ function fill(target: Store, records: PdmrFiling[]): void {
   deriveMarkets(target, NOW);
 }
 const ask = async (
-  market: (typeof MARKETS)[number],
+  market: EuCountry,
   more: { since?: string; until?: string; isin?: string; limit?: number } = {},
 ) => {
   const question = { market, since: '2026-07-02', until: '2099', isin: null, limit: 2500, ...more };
@@ -96,7 +96,7 @@ describe('the feed', () => {
 
   it('is what a naive filter gives', async () => {
     const anyRow = fc.record({
-      market: fc.constantFrom(...MARKETS),
+      market: fc.constantFrom(...EU_COUNTRIES),
       day: fc.integer({ min: 0, max: 120 }),
       isin: fc.constantFrom('SE0000000001', 'SE0000000002', null),
       currency: fc.constantFrom('EUR', 'GBP', 'SEK', 'USD'),
@@ -118,14 +118,9 @@ describe('the feed', () => {
             }),
           );
           fill(own, rows);
-          for (const market of MARKETS)
+          for (const market of EU_COUNTRIES)
             for (const isin of ['SE0000000002', null]) {
-              const { currency, floor } = {
-                de: { currency: 'EUR', floor: 25_000 },
-                uk: { currency: 'GBP', floor: 25_000 },
-                se: { currency: 'SEK', floor: 50_000 },
-                nl: { currency: 'EUR', floor: 25_000 },
-              }[market];
+              const { currency, floor } = EU_MARKETS[market];
               const expected = rows
                 .filter((row) => row.market === market && row.direction !== null)
                 .filter((row) => row.publicationAt >= '2026-07-02' && (isin === null || row.isin === isin))

@@ -125,7 +125,7 @@ test('errors are pages too', async () => {
     const { status, text } = await service.ask(path);
     expect([path, status, text.includes('<form class="panel"')]).toEqual([path, 400, true]);
   }
-  expect((await service.ask('/eu/fr?isin=1')).status).toBe(404);
+  expect((await service.ask('/eu/xx?isin=1')).status).toBe(404);
   expect((await service.ask('/filings', { method: 'POST' })).status).toBe(405);
   const lost = await service.ask('/nowhere/%3Cscript%3E', { headers: { accept: 'text/html' } });
   expect([lost.status, lost.text.includes('<script>')]).toEqual([404, false]);

@@ -1,10 +1,11 @@
 /** What the pages of Congress share: their sources and caveats. */
 
+import { CLERK_OF_THE_HOUSE, SECRETARY_OF_THE_SENATE } from '../../../../tools/contract/publishers.js';
 import { USE_OF_REPORTS } from '../use-of-reports.js';
 
 export const CONGRESS_SOURCES = [
-  { label: 'Clerk of the House', href: 'https://disclosures-clerk.house.gov/' },
-  { label: 'Senate eFD', href: 'https://efdsearch.senate.gov/' },
+  { label: CLERK_OF_THE_HOUSE.name, href: CLERK_OF_THE_HOUSE.homepage },
+  { label: 'Senate eFD', href: SECRETARY_OF_THE_SENATE.homepage },
 ];
 export const CONGRESS_CAVEATS = [
   'Amounts are brackets, because the law requires no more; a midpoint is arithmetic, not a reported figure.',

@@ -1,5 +1,6 @@
 /** What differs between the kinds of tracked portfolios: where their reports come from, and what their figures mean. */
 
+import { OGE } from '../../../../tools/contract/publishers.js';
 import type { SourceId } from '../../../../tools/contract/reads.js';
 import {
   type Archetype,
@@ -46,12 +47,7 @@ export const ARCHETYPES: Record<Archetype, ArchetypeFacts> = {
   oge_278t: {
     label: 'Executive branch (OGE 278-T)',
     about: ['curated-trackers'],
-    sources: [
-      {
-        label: 'U.S. Office of Government Ethics',
-        href: 'https://www.oge.gov/web/oge.nsf/Officials%20Individual%20Disclosures%20Search%20Collection',
-      },
-    ],
+    sources: [{ label: OGE.name, href: OGE.homepage }],
     caveats: [NET_OF_OGE, USE_OF_REPORTS],
     net: NET_OF_OGE,
   },

@@ -1,5 +1,6 @@
 /** The register of the House: periodic transaction reports of representatives, from the Clerk. */
 
+import { CLERK_OF_THE_HOUSE } from '../../../../tools/contract/publishers.js';
 import { requireOk, runProbeStep } from '../../http/probe-step.js';
 import type { Http, Probe, Register } from '../../register.js';
 import { CLERK_ORIGIN, FIRST_YEAR, indexAddress, pdfAddress } from './addresses.js';
@@ -16,11 +17,10 @@ export function createHousePtr(origin = CLERK_ORIGIN, now: () => Date = () => ne
       id: 'house-ptr',
       source: 'us-congress-stock-act',
       title: 'Periodic transaction reports of members of the House of Representatives',
-      publisher: 'Clerk of the U.S. House of Representatives',
-      homepage: 'https://disclosures-clerk.house.gov/FinancialDisclosure',
+      publisher: CLERK_OF_THE_HOUSE.name,
+      homepage: CLERK_OF_THE_HOUSE.homepage,
       cadence: 'index rebuilt about once a day; reports follow a trade by 30 to 45 days',
-      terms:
-        'Public domain as to copyright, yet restricted in use: 5 U.S.C. 13107(c) forbids using a report for an unlawful purpose, for a commercial purpose other than by news and communications media for dissemination to the general public, for establishing a credit rating, or for soliciting money.',
+      terms: CLERK_OF_THE_HOUSE.terms,
       // No report in a quiet hour; about 700 a year on a first fill since 2015.
       expectedRecords: { min: 0, max: 30_000 },
       backfillFrom: `${FIRST_YEAR}-01-01`,

@@ -1,5 +1,6 @@
 /** The register of the Senate: periodic transaction reports under the STOCK Act, from eFD. */
 
+import { SECRETARY_OF_THE_SENATE } from '../../../../tools/contract/publishers.js';
 import type { Register } from '../../register.js';
 import { senateAddresses } from './addresses.js';
 import { downloadReport, FIRST_DAY, fetchSenate } from './fetch.js';
@@ -20,11 +21,10 @@ export function createSenatePtr(base?: string, now: () => Date = () => new Date(
       id: 'senate-ptr',
       source: 'us-congress-stock-act',
       title: 'Senate: periodic transaction reports under the STOCK Act',
-      publisher: 'Secretary of the Senate, Office of Public Records',
-      homepage: 'https://efdsearch.senate.gov',
+      publisher: SECRETARY_OF_THE_SENATE.name,
+      homepage: SECRETARY_OF_THE_SENATE.homepage,
       cadence: 'as they are filed, about 150 a year',
-      terms:
-        'Its agreement repeats 5 U.S.C. 13107(c): no report may be obtained or used for an unlawful purpose, for a commercial purpose other than by news and communications media for the general public, to establish a credit rating, or to solicit money.',
+      terms: SECRETARY_OF_THE_SENATE.terms,
       // A quiet week brings nothing; all since 2012 are about 2,400.
       expectedRecords: { min: 0, max: 20_000 },
       backfillFrom: FIRST_DAY,

@@ -1,6 +1,8 @@
 /** Managers' transactions published by BaFin (Germany): one CSV export of the whole database. */
 
+import { de } from '../../../../tools/contract/markets/de.js';
 import type { Register } from '../../register.js';
+import { marketMetadata } from '../market-metadata.js';
 import { fetchDealingsInfo, probeDealingsInfo } from './fetch.js';
 import { isDealingsInfo, parse } from './parse.js';
 
@@ -8,11 +10,7 @@ import { isDealingsInfo, parse } from './parse.js';
 export function createDeBafin(address?: string): Register {
   return {
     metadata: {
-      id: 'de-bafin',
-      source: 'bafin-directors-dealings',
-      title: 'Directors’ dealings (Germany)',
-      publisher: 'Bundesanstalt für Finanzdienstleistungsaufsicht (BaFin)',
-      homepage: 'https://portal.mvp.bafin.de/database/DealingsInfo/',
+      ...marketMetadata(de),
       cadence: 'on working days, some days to weeks after the notification; rows stay about twelve months',
       terms:
         'No licence is stated. The portal’s robots.txt was reported in June 2026 to ask all robots to stay away: decide for yourself, and leave it out with REGISTERS=all,-de-bafin.',

@@ -1,5 +1,6 @@
 /** The CSV export of BaFin's DealingsInfo database to rows. No network, no clock. */
 
+import { de } from '../../../../tools/contract/markets/de.js';
 import { isCalendarDate, localToUtc } from '../../../dates.js';
 import type { PdmrFiling, UnparsedPdmrRow } from '../../../records/europe/pdmr.js';
 import { MAX_COLUMNS, readCsv } from '../../formats/csv.js';
@@ -10,7 +11,6 @@ import { type Parsed, ParseError, type RawDocument, type Warning } from '../../r
 import { type BafinColumn, COLUMNS } from './columns.js';
 import { translateEnglishExport } from './english-export.js';
 
-const ZONE = 'Europe/Berlin';
 const SEARCH = 'https://portal.mvp.bafin.de/database/DealingsInfo/sucheForm.do';
 
 /** Matched by equality: `Verkauf` contains `kauf`. */
@@ -136,7 +136,9 @@ const INCOMPLETE_ROW_WARNINGS: ReadonlySet<string> = new Set([
 
 function activatedAt(cell: (name: BafinColumn) => string): string | null {
   const activation = /^(\d\d)\.(\d\d)\.(\d{4}) (\d\d:\d\d:\d\d)$/.exec(cell('Datum der Aktivierung'));
-  return activation && localToUtc(ZONE, `${activation[3]}-${activation[2]}-${activation[1]}`, activation[4]);
+  return (
+    activation && localToUtc(de.timeZone, `${activation[3]}-${activation[2]}-${activation[1]}`, activation[4])
+  );
 }
 
 function readRow(cell: (name: BafinColumn) => string, where: string, warnings: Warning[]): PdmrFiling | null {

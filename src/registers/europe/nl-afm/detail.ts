@@ -1,5 +1,6 @@
 /** The detail page of one notification at AFM: a list of fields and the table of transactions. */
 
+import { nl } from '../../../../tools/contract/markets/nl.js';
 import { itemAt } from '../../../collections.js';
 import { isCalendarDate, localToUtc } from '../../../dates.js';
 import { multiplyToCents } from '../../../decimal.js';
@@ -8,8 +9,6 @@ import { readDecimal } from '../../formats/decimal.js';
 import { elementsWhere, type HtmlElement, readHtml, textOf } from '../../formats/html.js';
 import { lookUpWord } from '../../formats/word-list.js';
 import { type Parsed, ParseError, type RawDocument, type Warning } from '../../register.js';
-
-const ZONE = 'Europe/Amsterdam';
 
 /** Headings are English while the contents are Dutch. */
 const HEADINGS = [
@@ -109,7 +108,7 @@ export function parseDetail(document: RawDocument): Parsed {
 
   // Nothing tells when it was published: first sight, or on the first load the day of the transaction.
   const seenAt = document.metadata?.firstLoad === 'false' ? document.metadata.seenAt : undefined;
-  const midnight = transactionDate === null ? null : localToUtc(ZONE, transactionDate);
+  const midnight = transactionDate === null ? null : localToUtc(nl.timeZone, transactionDate);
   const publicationAt = seenAt ?? midnight ?? document.retrievedAt;
 
   const rows = tableOf(page).map((cells, row): PdmrFiling => {

@@ -1,5 +1,6 @@
 /** AFM's whole index every hour, compared by id; a detail page for each notification that was not listed before. */
 
+import { nl } from '../../../../tools/contract/markets/nl.js';
 import { EU_WINDOW_DAYS } from '../../../../tools/contract/rules.js';
 import { addDays, localDate, weekday } from '../../../dates.js';
 import type { QueuedDocument } from '../../../records/crawl.js';
@@ -17,7 +18,7 @@ import {
   SourceError,
 } from '../../register.js';
 import { isDetail } from './detail.js';
-import { type AfmIndexEntry, parseIndex, REGISTER_NAME, ZONE } from './parse.js';
+import { type AfmIndexEntry, parseIndex, REGISTER_NAME } from './parse.js';
 
 /** `type` is the register's id at AFM; another one is the register of directors' holdings. */
 const INDEX = 'https://www.afm.nl/export.aspx?type=0ee836dc-5520-459d-bcf4-a4a689de6614&format=xml';
@@ -55,7 +56,7 @@ export async function* fetchIndex(
       answer.bytes,
     );
 
-  const today = localDate(ZONE, now);
+  const today = localDate(nl.timeZone, now);
   const oldest = addDays(today, -EU_WINDOW_DAYS);
   const recent = (entry: AfmIndexEntry) => entry.transactionDate === null || entry.transactionDate >= oldest;
   const queueEntry = (entry: AfmIndexEntry, key: string, firstLoad: boolean): QueuedDocument => ({
@@ -144,7 +145,7 @@ export async function* probeIndex(
   addresses = { index: INDEX, detail: DETAIL },
 ): AsyncGenerator<Probe> {
   const dutch = (day: string) => day.split('-').reverse().join('-');
-  const today = localDate(ZONE, now);
+  const today = localDate(nl.timeZone, now);
   const url = `${addresses.index}&DateFrom=${dutch(addDays(today, -7))}&DateTill=${dutch(today)}`;
   const index = await runProbeStep(http, {
     what: 'index',

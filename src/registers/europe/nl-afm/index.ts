@@ -1,6 +1,8 @@
 /** Managers' transactions in AFM's register (Netherlands): an XML index of all ids, one page for each. */
 
+import { nl } from '../../../../tools/contract/markets/nl.js';
 import type { Register } from '../../register.js';
+import { marketMetadata } from '../market-metadata.js';
 import { downloadDetail, fetchIndex, probeIndex, recogniseFile } from './fetch.js';
 import { parse } from './parse.js';
 
@@ -8,12 +10,7 @@ import { parse } from './parse.js';
 export function createNlAfm(addresses?: { index: string; detail: string }): Register {
   return {
     metadata: {
-      id: 'nl-afm',
-      source: 'afm-mar19',
-      title: 'Register of managers’ transactions MAR 19 (Netherlands)',
-      publisher: 'Autoriteit Financiële Markten (AFM)',
-      homepage:
-        'https://www.afm.nl/en/sector/registers/meldingenregisters/transacties-leidinggevenden-mar19-',
+      ...marketMetadata(nl),
       cadence: 'on working days',
       terms:
         'All rights reserved; copying with acknowledgement of the source is permitted, automated reading is not addressed.',

@@ -6,7 +6,6 @@ import { childText, decodeText, parseXml, XmlError } from '../../formats/xml.js'
 import { type Parsed, ParseError, type RawDocument, type Warning } from '../../register.js';
 import { parseDetail } from './detail.js';
 
-export const ZONE = 'Europe/Amsterdam';
 export const REGISTER_NAME = 'transacties-leidinggevenden-mar19-';
 
 /** One `vermelding` of the index: a notification, by transaction day. It names no instrument and no price. */

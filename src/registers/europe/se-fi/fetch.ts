@@ -1,5 +1,6 @@
 /** FI's export in windows of at most a week: the last days every hour, the last 90 days once a day. */
 
+import { se } from '../../../../tools/contract/markets/se.js';
 import { EU_WINDOW_DAYS } from '../../../../tools/contract/rules.js';
 import { addDays, daysBetween, isWeekend, localDate, weekday } from '../../../dates.js';
 import { requireOk, runProbeStep } from '../../http/probe-step.js';
@@ -17,8 +18,6 @@ import {
 import { isInsynsregister, readInsynsregister } from './parse.js';
 
 const ADDRESS = 'https://marknadssok.fi.se/Publiceringsklient/sv-SE/Search/Search';
-const ZONE = 'Europe/Stockholm';
-
 /** The export stops here without a word. */
 const EXPORT_LIMIT = 1000;
 const RECENT_DAYS = 3;
@@ -43,7 +42,7 @@ export async function* fetchInsynsregister(
   context: FetchContext,
   base = ADDRESS,
 ): AsyncGenerator<Batch> {
-  const today = localDate(ZONE, context.now);
+  const today = localDate(se.timeZone, context.now);
   const full = context.crawlState.cursor(FULL_READ_CURSOR) !== today;
   // A row changes its status long after publication, and keeps its publication time.
   const oldest = addDays(today, -(full ? EU_WINDOW_DAYS : RECENT_DAYS));
@@ -89,7 +88,7 @@ async function readSpan(
     const later = await readSpan(http, base, { from: addDays(middle, 1), to: span.to }, context, documents);
     return later + (await readSpan(http, base, { from: span.from, to: middle }, context, documents));
   }
-  if (lines === 0 && workingDays(span, localDate(ZONE, context.now)) >= 3)
+  if (lines === 0 && workingDays(span, localDate(se.timeZone, context.now)) >= 3)
     throw new SourceError(`FI answers no rows at all for ${span.from} to ${span.to}`, answer.bytes);
   documents.push({
     key: span.from,
@@ -164,7 +163,7 @@ function workingDays({ from, to }: DaySpan, today: string): number {
 
 /** Asks for the rows that were published yesterday; a header without rows would do. */
 export async function* probeInsynsregister(http: Http, now: Date, base = ADDRESS): AsyncGenerator<Probe> {
-  const yesterday = addDays(localDate(ZONE, now), -1);
+  const yesterday = addDays(localDate(se.timeZone, now), -1);
   const url = exportAddress(base, { from: yesterday, to: yesterday });
   const { probe } = await runProbeStep(http, {
     what: 'export',

@@ -1,6 +1,8 @@
 /** Managers' transactions in the insynsregister of Finansinspektionen (Sweden): CSV exports by publication day. */
 
+import { se } from '../../../../tools/contract/markets/se.js';
 import type { Register } from '../../register.js';
+import { marketMetadata } from '../market-metadata.js';
 import { fetchInsynsregister, probeInsynsregister } from './fetch.js';
 import { isInsynsregister, parse } from './parse.js';
 
@@ -8,12 +10,9 @@ import { isInsynsregister, parse } from './parse.js';
 export function createSeFi(address?: string): Register {
   return {
     metadata: {
-      id: 'se-fi',
-      source: 'fi-insynsregistret',
-      title: 'Insynsregistret (Sweden)',
-      publisher: 'Finansinspektionen (FI)',
-      homepage: 'https://www.fi.se/sv/vara-register/insynsregistret/',
+      ...marketMetadata(se),
       cadence: 'continuously: FI publishes a notification, unreviewed, when it receives it',
+      requestGapMs: 5000,
       terms:
         'A public register without a stated licence. FI reserves the right to block clients that load the service.',
       // Rows of the windows of a run: the last days by the hour, about 4,000 once a day. No run covers days off alone.

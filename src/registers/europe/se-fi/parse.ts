@@ -1,5 +1,6 @@
 /** Finansinspektionen's export of the insynsregister to rows. No network, no clock. */
 
+import { se } from '../../../../tools/contract/markets/se.js';
 import { itemAt, required } from '../../../collections.js';
 import { addDays, isCalendarDate, localToUtc } from '../../../dates.js';
 import { multiplyToCents } from '../../../decimal.js';
@@ -21,7 +22,6 @@ import {
   UNITS,
 } from './words.js';
 
-const ZONE = 'Europe/Stockholm';
 const SEARCH = 'https://marknadssok.fi.se/Publiceringsklient/sv-SE/Search/Search';
 
 interface Insynsregister {
@@ -56,8 +56,8 @@ export function* parse(document: RawDocument): Generator<Parsed> {
   if (isTruncated && from !== undefined) throw new ParseError('the answer breaks off within its last line');
   if (isTruncated)
     warnings.push({ kind: 'cut-file', detail: 'the last line has no end', where: document.key });
-  const start = from === undefined ? null : localToUtc(ZONE, from);
-  const next = to === undefined || !isCalendarDate(to) ? null : localToUtc(ZONE, addDays(to, 1));
+  const start = from === undefined ? null : localToUtc(se.timeZone, from);
+  const next = to === undefined || !isCalendarDate(to) ? null : localToUtc(se.timeZone, addDays(to, 1));
   if (start === null || next === null || cut === 'true') {
     if (cut === 'true')
       warnings.push({
@@ -168,7 +168,7 @@ function readableParts(filed: readonly string[]): string[] {
 
 function publishedAt(cell: (name: FiColumn) => string): string | null {
   const published = dateTime(cell('publication'));
-  return published && localToUtc(ZONE, published.day, published.time);
+  return published && localToUtc(se.timeZone, published.day, published.time);
 }
 
 function readRow(cell: (name: FiColumn) => string, where: string, warnings: Warning[]): PdmrFiling | null {

@@ -1,7 +1,9 @@
 /** The UK register: notifications of managers' transactions in the FCA's National Storage Mechanism. */
 
+import { uk } from '../../../../tools/contract/markets/uk.js';
 import { blocksOf, readHtml } from '../../formats/html.js';
 import type { Parsed, RawDocument, Register, SourceMetadata } from '../../register.js';
+import { marketMetadata } from '../market-metadata.js';
 import { DEFAULTS, NsmClient, type UkNsmOptions } from './fetch.js';
 import { findForms } from './form.js';
 import { parseAnnouncement } from './parse.js';
@@ -9,11 +11,7 @@ import { probeNsm } from './probe.js';
 import { parseSearchResponse, queuedAnnouncement } from './search-response.js';
 
 const metadata: SourceMetadata = {
-  id: 'uk-nsm',
-  source: 'fca-nsm',
-  title: "UK managers' transactions (National Storage Mechanism)",
-  publisher: 'Financial Conduct Authority',
-  homepage: 'https://data.fca.org.uk/#/nsm/nationalstoragemechanism',
+  ...marketMetadata(uk),
   cadence: 'Within minutes of publication by the news services, on London business days.',
   terms:
     "No explicit open licence. The NSM terms allow reuse of the information for any lawful purpose, while the FCA's hub pages say that direct access is not permitted; the search is the web page's own undocumented call. Reported in 2026 by one source each; not confirmed by the FCA.",

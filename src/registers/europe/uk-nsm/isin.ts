@@ -28,3 +28,22 @@ function isIsin(code: string): boolean {
   }
   return sum % 10 === 0;
 }
+
+/** The description of the instrument without its identification code. */
+export function withoutCode(instrument: string[]): string | null {
+  const rest = instrument
+    .join(' ')
+    .replace(/(?:\(?\bISIN\b(?:\s+code)?\s*[:\-–]?\s*)?\b[A-Z]{2}[A-Z0-9]{9}\d\b\)?/g, ' ');
+  return (
+    rest
+      .replace(/\s+/g, ' ')
+      .replace(/[\s;,:(-]+$/, '')
+      .trim() || null
+  );
+}
+
+/** Other words may be in the cell; the code itself may be written in groups. */
+export function leiOf(written: string): string | null {
+  const code = /(?<![A-Z0-9])[A-Z0-9]{18}\d{2}(?![A-Z0-9])/.exec(written)?.[0];
+  return code ?? /^[A-Z0-9]{18}\d{2}$/.exec(written.replace(/\s/g, ''))?.[0] ?? null;
+}

@@ -1,5 +1,6 @@
 /** One lot of section 4c, as it was read, and the words in place of figures. */
 
+import { disposalAt, namesAcquisition } from '../../../records/europe/uk-nature-words.js';
 import type { MoneyUnit, QuotedAmount } from './amounts.js';
 
 /** What a heading or the words before a figure say was done, where they say it. */
@@ -59,11 +60,11 @@ export const NOT_GIVEN = /^\W*(?:n\/?a|not applicable|none|see (?:below|above|ta
  * `Shares sold following exercise` and `Sale of option shares` about a sale.
  */
 export function actionOf(words: string): LotAction | null {
-  const acquired = /\b(?:purchas\w+|acqui\w+|bought|buy(?:ing)?|subscri\w+)\b/i.test(words);
-  const disposed = /\b(?:s[oe]ld|sales?|selling|dispos\w+)\b/i.exec(words);
-  const option = /\b(?:exercis\w*|options?|strike)\b/i.exec(words);
-  if (option !== null && (disposed === null || option.index < disposed.index)) return 'exercise';
-  if (disposed !== null) return acquired ? null : 'disposal';
+  const acquired = namesAcquisition(words);
+  const disposal = disposalAt(words);
+  const option = words.search(/\b(?:exercis\w*|options?|strike)\b/i);
+  if (option >= 0 && (disposal < 0 || option < disposal)) return 'exercise';
+  if (disposal >= 0) return acquired ? null : 'disposal';
   if (/\b(?:awards?|awarded|granted|vest(?:ed|ing)?)\b/i.test(words)) return 'exercise';
   return acquired ? 'acquisition' : null;
 }

@@ -1,26 +1,14 @@
 /**
- * Which nature, person and sentence of the announcement belong to a lot. Facts only: whether the lot is a plain
- * trade is decided in `derive/uk-nature.ts`.
+ * Finds the nature and the sentences of the announcement that belong to a lot. `derive/europe/uk-exclusion.ts` decides
+ * whether the lot is a plain trade.
  */
 
 import { itemAt } from '../../../collections.js';
+import { directionOf, namesAcquisition, namesDisposal } from '../../../records/europe/uk-nature-words.js';
 import type { TransactionLot } from './lot.js';
 import type { NumberedItem } from './numbered-items.js';
 
-const ACQUIRED =
-  /\b(?:purchas(?:e[sd]?|ing)|repurchase[sd]?|acqui(?:sitions?|red?|res|ring)|ac?quis(?:it|t|i)ions?|bought|buy(?:ing)?|subscri(?:ptions?|be[sd]?|bing))\b/i;
-/** New shares taken: a placing by itself may be of shares that are sold. */
-const TAKEN_UP =
-  /\b(?:take[- ]?up|taking up|taken up|rights issue|open offer|retail offer|participat\w+ in (?:\w+ ){0,3}(?:placing|fund-?rais\w+))\b/i;
-const DISPOSED = /\b(?:s[oe]ld|sales?|sell(?:ing)?|dispos(?:als?|e[sd]?|ed of|ing))\b/i;
 const MAX_NARRATIVE = 900;
-
-/** What the words say; null when they say neither, or both. */
-export function directionOf(text: string): 'acquisition' | 'disposal' | null {
-  const disposed = DISPOSED.test(text);
-  const acquired = ACQUIRED.test(text) || (!disposed && TAKEN_UP.test(text));
-  return acquired === disposed ? null : acquired ? 'acquisition' : 'disposal';
-}
 
 /**
  * The item that belongs to a lot: by its number, else by the words beside it, else by order when there are as many
@@ -52,7 +40,7 @@ export class Narrative {
     for (const line of lines) {
       if (line.length > 20_000) continue;
       for (const text of line.split(/(?<=[.;!?])\s+(?=[A-Z"“(])/)) {
-        if (ACQUIRED.test(text) || DISPOSED.test(text))
+        if (namesAcquisition(text) || namesDisposal(text))
           this.tradeSentences.push({ text, lower: text.toLowerCase() });
       }
     }

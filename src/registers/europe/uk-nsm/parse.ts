@@ -6,6 +6,7 @@
 import { itemAt } from '../../../collections.js';
 import { DAY_MS, utcDate } from '../../../dates.js';
 import type { PdmrFiling } from '../../../records/europe/pdmr.js';
+import { directionOf } from '../../../records/europe/uk-nature-words.js';
 import { repairText } from '../../formats/damaged-text.js';
 import { blocksOf, linesOf, readHtml } from '../../formats/html.js';
 import { type Parsed, ParseError, type RawDocument, type Warning } from '../../register.js';
@@ -13,11 +14,11 @@ import { type AggregatedInformation, aggregateMismatch, readAggregated } from '.
 import { findDates, oneDate } from './dates.js';
 import { type FormField, fieldLines, fieldText } from './field-text.js';
 import { type FormTransaction, findForms, type NotificationForm } from './form.js';
-import { findIsin, mentionsIsin } from './isin.js';
+import { findIsin, leiOf, mentionsIsin, withoutCode } from './isin.js';
 import { actionOf, EMPTY_LOT, type TransactionLot } from './lot.js';
 import { type Evidence, readEvidence, valueLots } from './lot-value.js';
 import { readLots } from './lots.js';
-import { directionOf, itemOf, Narrative } from './nature.js';
+import { itemOf, Narrative } from './nature.js';
 import { numberedItems } from './numbered-items.js';
 import { LotPersons } from './people.js';
 import { formsByPerson, type PersonalForm } from './person-columns.js';
@@ -285,25 +286,6 @@ function dateOf(written: string, publishedAt: string): { date: string | null; wa
   // A day's grace: the trade may be on the day of the announcement, which is stamped in UTC.
   const latest = utcDate(Date.parse(publishedAt) + DAY_MS);
   return date > latest ? { date: null, warning: `after publication: ${written}` } : { date, warning: null };
-}
-
-/** The description of the instrument without its identification code. */
-function withoutCode(instrument: string[]): string | null {
-  const rest = instrument
-    .join(' ')
-    .replace(/(?:\(?\bISIN\b(?:\s+code)?\s*[:\-–]?\s*)?\b[A-Z]{2}[A-Z0-9]{9}\d\b\)?/g, ' ');
-  return (
-    rest
-      .replace(/\s+/g, ' ')
-      .replace(/[\s;,:(-]+$/, '')
-      .trim() || null
-  );
-}
-
-/** Other words may be in the cell; the code itself may be written in groups. */
-function leiOf(written: string): string | null {
-  const code = /(?<![A-Z0-9])[A-Z0-9]{18}\d{2}(?![A-Z0-9])/.exec(written)?.[0];
-  return code ?? /^[A-Z0-9]{18}\d{2}$/.exec(written.replace(/\s/g, ''))?.[0] ?? null;
 }
 
 /** `A PLC;B PLC;` of joint filers. */

@@ -1,5 +1,6 @@
 /** The register of issuers: tickers from the SEC's daily table, share counts from XBRL frames. */
 
+import { SEC } from '../../../../tools/contract/publishers.js';
 import { edgarAddresses, requireFile, type SecHosts } from '../../edgar/edgar.js';
 import { requireOk, runProbeStep } from '../../http/probe-step.js';
 import { type Http, type Probe, type Register, SourceError } from '../../register.js';
@@ -17,11 +18,10 @@ export function createSecCompanies(hosts?: SecHosts): Register {
       id: 'sec-companies',
       source: 'sec-edgar-form4',
       title: 'Company tickers (CIK, name, ticker, exchange) and shares outstanding of the cover pages',
-      publisher: 'U.S. Securities and Exchange Commission',
+      publisher: SEC.name,
       homepage: 'https://www.sec.gov/search-filings/edgar-search-assistance/accessing-edgar-data',
       cadence: 'tickers change from time to time and are asked for once a day, share counts once a week',
-      terms:
-        'The SEC treats information on sec.gov as public; it may be copied and passed on without its permission, and naming the SEC as the source is asked for. https://www.sec.gov/about/privacy-information',
+      terms: SEC.terms,
       // The whole table is one record, and each of five frames; a day without a change brings none.
       expectedRecords: { min: 0, max: 6 },
     },

@@ -1,5 +1,6 @@
 /** The register of Form 4 filings: statements of changes in beneficial ownership, from EDGAR. */
 
+import { SEC } from '../../../../tools/contract/publishers.js';
 import { edgarAddresses, type SecHosts } from '../../edgar/edgar.js';
 import { downloadSubmission } from '../../edgar/edgar-submission.js';
 import type { Register } from '../../register.js';
@@ -15,11 +16,10 @@ export function createSecForm4(hosts?: SecHosts, now: () => Date = () => new Dat
       id: 'sec-form4',
       source: 'sec-edgar-form4',
       title: 'Form 4: statements of changes in beneficial ownership',
-      publisher: 'U.S. Securities and Exchange Commission',
-      homepage: 'https://www.sec.gov/edgar',
+      publisher: SEC.name,
+      homepage: SEC.homepage,
       cadence: 'within minutes of acceptance on business days, 6 to 22 hours Eastern; daily index each night',
-      terms:
-        'The SEC treats information on sec.gov as public; it may be copied and passed on without its permission, and naming the SEC as the source is asked for. https://www.sec.gov/about/privacy-information',
+      terms: SEC.terms,
       // A quiet hour brings nothing; a first fill of many years brings a million.
       expectedRecords: { min: 0, max: 3_000_000 },
     },

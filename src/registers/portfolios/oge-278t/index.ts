@@ -1,5 +1,6 @@
 /** The register of the executive branch: periodic transaction reports on OGE Form 278-T, of the tracked filers. */
 
+import { OGE } from '../../../../tools/contract/publishers.js';
 import { runProbeStep } from '../../http/probe-step.js';
 import { type Http, type Probe, type Register, SourceError } from '../../register.js';
 import { documentAddress, INDEX_VERSIONS, indexAddress, OGE_ORIGIN, surnameOf } from './addresses.js';
@@ -33,11 +34,10 @@ export function createOge278T({
       id: 'oge-278t',
       source: 'curated-trackers',
       title: 'Periodic transaction reports of executive branch officials (OGE Form 278-T)',
-      publisher: 'U.S. Office of Government Ethics',
-      homepage: 'https://www.oge.gov/web/oge.nsf/Officials%20Individual%20Disclosures%20Search%20Collection',
+      publisher: OGE.name,
+      homepage: OGE.homepage,
       cadence: 'on working days; reports follow a trade by 30 to 45 days, and their posting by weeks more',
-      terms:
-        'Public domain as to copyright, yet restricted in use: 5 U.S.C. 13107(c) forbids using a report for an unlawful purpose, for a commercial purpose other than by news and communications media for dissemination to the general public, for establishing a credit rating, or for soliciting money.',
+      terms: OGE.terms,
       // Most hours bring nothing; no tracked filer has more than a few dozen reports.
       expectedRecords: { min: 0, max: 2_000 },
       backfillFrom: FIRST_REPORTS,

@@ -1,5 +1,6 @@
 /** The register of 13F-HR reports: quarterly holdings of institutional investment managers, from EDGAR. */
 
+import { SEC } from '../../../../tools/contract/publishers.js';
 import { itemAt } from '../../../collections.js';
 import { type EdgarAddresses, edgarAddresses, requireFile, type SecHosts } from '../../edgar/edgar.js';
 import { downloadSubmission } from '../../edgar/edgar-submission.js';
@@ -37,11 +38,10 @@ export function createSec13F({
       id: 'sec-13f',
       source: 'curated-trackers',
       title: 'Form 13F-HR: quarterly holdings of institutional investment managers',
-      publisher: 'U.S. Securities and Exchange Commission',
-      homepage: 'https://www.sec.gov/edgar',
+      publisher: SEC.name,
+      homepage: SEC.homepage,
       cadence: 'each quarter, up to 45 days after its end; amendments at any time',
-      terms:
-        'The SEC treats information on sec.gov as public; it may be copied and passed on without its permission, and naming the SEC as the source is asked for. https://www.sec.gov/about/privacy-information',
+      terms: SEC.terms,
       // Most hours bring nothing; a first fill brings about fifty reports and some amendments for each manager.
       expectedRecords: { min: 0, max: 200 * Math.max(managers.length, 1) },
     },

@@ -1,5 +1,7 @@
 /** Prices in the public domain: the price column of the SEC's fails-to-deliver files. */
 
+import { SEC } from '../../../../tools/contract/publishers.js';
+import { sourceOf } from '../../../../tools/contract/sources.js';
 import { itemAt } from '../../../collections.js';
 import { type EdgarAddresses, edgarAddresses, type SecHosts } from '../../edgar/edgar.js';
 import { FIRST_BYTES_REQUEST, requireZipStart, runProbeStep } from '../../http/probe-step.js';
@@ -17,11 +19,10 @@ export function createPricesSec(hosts?: SecHosts, now: () => Date = () => new Da
       client: 'sec',
       title:
         'Fails-to-deliver files: closes and CUSIPs of securities on the days on which they failed to be delivered',
-      publisher: 'U.S. Securities and Exchange Commission',
-      homepage: 'https://www.sec.gov/data-research/sec-markets-data/fails-deliver-data',
+      publisher: SEC.name,
+      homepage: sourceOf('prices').homepage,
       cadence: 'two files a month, each two to four weeks late; the page is looked at once a day',
-      terms:
-        'The SEC treats information on sec.gov as public; it may be copied and passed on without its permission, and naming the SEC as the source is asked for. It does not promise that these prices match those of other sources. https://www.sec.gov/about/privacy-information',
+      terms: `${SEC.terms} It does not promise that these prices match those of other sources.`,
       // 48 to 50 files of eight records at most fill two years; most days bring none.
       expectedRecords: { min: 0, max: 5_000 },
     },

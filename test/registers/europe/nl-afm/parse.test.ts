@@ -1,11 +1,11 @@
 /** The AFM's index and its pages of single notifications. */
 
 import { describe, expect, it } from '@jest/globals';
-import { exclusion } from '../../../../src/derive/europe/pdmr-exclusions.js';
 import type { PdmrNotification } from '../../../../src/records/europe/pdmr.js';
 import { createNlAfm } from '../../../../src/registers/europe/nl-afm/index.js';
 import { parse, parseIndex } from '../../../../src/registers/europe/nl-afm/parse.js';
 import { ParseError, type RawDocument } from '../../../../src/registers/register.js';
+import { exclusion } from '../../../derive/europe/pdmr-rows.js';
 import { detail, index, type Page, sale } from './documents.js';
 
 const ID = '20260827AAAAAAAA-0000-4000-8000-000000000001';

@@ -1,10 +1,10 @@
 /** Rows of Finansinspektionen's export in both languages. */
 
 import { describe, expect, it } from '@jest/globals';
-import { exclusion } from '../../../../src/derive/europe/pdmr-exclusions.js';
 import { createSeFi } from '../../../../src/registers/europe/se-fi/index.js';
 import { parse, readInsynsregister } from '../../../../src/registers/europe/se-fi/parse.js';
 import { ParseError } from '../../../../src/registers/register.js';
+import { exclusion } from '../../../derive/europe/pdmr-rows.js';
 import { type Cells, HEADER, HEADER_2018, HEADER_ENGLISH, insyn, line, utf16 } from './documents.js';
 
 const one = (changes: Cells) => {

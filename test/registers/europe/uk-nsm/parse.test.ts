@@ -3,7 +3,7 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
-import { ukExclusion } from '../../../../src/derive/europe/uk-nature.js';
+import { ukExclusion } from '../../../../src/derive/europe/uk-exclusion.js';
 import type { PdmrFiling } from '../../../../src/records/europe/pdmr.js';
 import { parseAnnouncement } from '../../../../src/registers/europe/uk-nsm/parse.js';
 import { ParseError } from '../../../../src/registers/register.js';

@@ -1,7 +1,7 @@
 /** Section 4c with a row that adds up the others, and with more than one price or volume column. */
 
 import { describe, expect, it } from '@jest/globals';
-import { ukExclusion } from '../../../../src/derive/europe/uk-nature.js';
+import { ukExclusion } from '../../../../src/derive/europe/uk-exclusion.js';
 import { announcement, form, page, priceRow, readRows, table } from './pages.js';
 
 const HEAD = ['Price(s)', 'Volume(s)'];

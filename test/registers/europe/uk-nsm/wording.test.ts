@@ -198,6 +198,8 @@ it.each([
   ['Participation in placing', 'acquisition'],
   ['Open Offer', 'acquisition'],
   ['Placing', null],
+  ['PDMR buys ordinary shares', 'acquisition'],
+  ['Sells shares', 'disposal'],
   ['Sale of nil-paid rights', 'disposal'],
   ['Aquisition of shares', 'acquisition'],
 ])('%s is %s', (nature, direction) =>

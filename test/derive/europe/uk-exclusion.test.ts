@@ -1,7 +1,7 @@
 /** What British announcements call a transaction: plain trades and everything else. */
 
 import { describe, expect, it } from '@jest/globals';
-import { type UkTradeFacts, ukExclusion } from '../../../src/derive/europe/uk-nature.js';
+import { type UkTradeFacts, ukExclusion } from '../../../src/derive/europe/uk-exclusion.js';
 
 const judge = (nature: string, more: Partial<UkTradeFacts> = {}): string | null =>
   ukExclusion({

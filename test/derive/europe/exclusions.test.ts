@@ -1,11 +1,11 @@
 /** Which European transactions are in the feed, and the reason for each that is not. */
 
 import { describe, expect, it } from '@jest/globals';
-import { exclusion } from '../../../src/derive/europe/pdmr-exclusions.js';
-import type { PdmrFiling, PdmrMarket } from '../../../src/records/europe/pdmr.js';
-import { pdmrRow } from './pdmr-rows.js';
+import type { PdmrFiling } from '../../../src/records/europe/pdmr.js';
+import type { EuCountry } from '../../../tools/contract/markets/index.js';
+import { exclusion, pdmrRow } from './pdmr-rows.js';
 
-const reason = (market: PdmrMarket, changes: Partial<PdmrFiling>) => exclusion(pdmrRow(market, changes));
+const reason = (market: EuCountry, changes: Partial<PdmrFiling>) => exclusion(pdmrRow(market, changes));
 
 describe('a row stays in the feed', () => {
   it.each(['de', 'uk', 'se', 'nl'] as const)('%s: a plain trade', (market) => {

@@ -1,9 +1,8 @@
 /** The public row of a European transaction, made from its record. */
 
 import { describe, expect, it } from '@jest/globals';
-import { toEuRow } from '../../../src/derive/europe/europe-rows.js';
-import { euRows } from '../../../tools/contract/shapes/eu.js';
-import { pdmrRow } from './pdmr-rows.js';
+import { EU_MARKETS } from '../../../tools/contract/markets/index.js';
+import { pdmrRow, toEuRow } from './pdmr-rows.js';
 
 const COMMON = [
   'currency',
@@ -45,7 +44,7 @@ describe('the public row', () => {
     (market) => {
       const row = toEuRow(pdmrRow(market));
       expect(Object.keys(row).sort()).toEqual([...COMMON, ...OWN[market]].sort());
-      expect(euRows[market].strict().parse(row)).toEqual(row);
+      expect(EU_MARKETS[market].row.strict().parse(row)).toEqual(row);
     },
   );
 

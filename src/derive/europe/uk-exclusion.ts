@@ -5,18 +5,12 @@
  */
 
 import type { PdmrFiling } from '../../records/europe/pdmr.js';
+import { namesAcquisition, namesDisposal, namesSubscription } from '../../records/europe/uk-nature-words.js';
 
 export type UkTradeFacts = Pick<
   PdmrFiling,
   'nature' | 'instrumentName' | 'narrative' | 'price' | 'volume' | 'pdmrName'
 >;
-
-const ACQUIRED =
-  /\b(?:purchas(?:e[sd]?|ing)|re-?purchase[sd]?|acqui(?:sitions?|red?|res|ring)|ac?quis(?:it|t|i)ions?|bought|buy(?:s|ing)?|subscri(?:ptions?|be[sd]?|bing)|take[- ]up|taking up)\b/i;
-const DISPOSED = /\b(?:s[oe]ld|sales?|sell(?:s|ing)?|dispos(?:als?|e[sd]?|ing))\b/i;
-/** New shares for cash: a placing, an open offer, a rights issue. */
-const SUBSCRIBED =
-  /\b(?:placing|open offer|rights issue|subscri(?:ptions?|be[sd]?|bing)|fund-?rais(?:e|ing)|retail offer)\b/i;
 
 type PlanPattern = [reason: string, words: RegExp];
 /** Words that settle it in the narrative too, where others may be used in passing: of holdings, of other people. */
@@ -88,19 +82,19 @@ export function ukExclusion(record: UkTradeFacts): string | null {
   const nature = withoutPerson(record.nature, record.pdmrName).replace(DENIED, ' ').replace(NOT_FOR_TAX, ' ');
   if (record.nature.trim() === '') return 'nature-missing';
   if (/\b(?:share )?buy-?\s?backs?\b/i.test(nature)) return 'issuer-buyback';
-  const acquired = ACQUIRED.test(nature);
-  const disposed = DISPOSED.test(nature);
+  const acquired = namesAcquisition(nature);
+  const disposed = namesDisposal(nature);
   const narrative = withoutNames(record.narrative ?? '', record.pdmrName);
 
   if (coversTax(nature)) return 'tax-withholding';
   const action = disposed ? nature.replace(ORIGIN, ' ').replace(PLAN_SHARES, ' ') : nature;
-  const sold = disposed && DISPOSED.test(action) && !acquired;
-  const reason = planReason(action, SUBSCRIBED.test(nature) && !disposed);
+  const sold = disposed && namesDisposal(action) && !acquired;
+  const reason = planReason(action, namesSubscription(nature) && !disposed);
   if (reason !== null) return reason;
   const whole = planReason(nature, false, NEVER_ORIGIN);
   if (whole !== null) return whole;
   if (!acquired && !disposed) {
-    if (SUBSCRIBED.test(nature)) return missingFigures(record);
+    if (namesSubscription(nature)) return missingFigures(record);
     return /\btransfer/i.test(nature) ? 'transfer' : 'unknown-nature';
   }
   // A transfer to a spouse or an ISA is no trade unless it is a sale and a purchase.
@@ -118,7 +112,7 @@ export function ukExclusion(record: UkTradeFacts): string | null {
     if (
       /\b(?:up)?on (?:the )?(?:vesting|exercise)\b|\bexercise of (?:\w+ ){0,4}options\b/i.test(narrative) &&
       !disposed &&
-      !DISPOSED.test(narrative)
+      !namesDisposal(narrative)
     )
       return 'option-exercise';
   }

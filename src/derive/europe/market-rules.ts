@@ -1,0 +1,24 @@
+/** What the rules of a European market decide: which rows are plain trades, and how readers see them. */
+
+import type { EuCountry } from '../../../tools/contract/markets/index.js';
+import type { EuRowOf } from '../../../tools/contract/shapes/eu.js';
+import type { Warning } from '../../records/crawl.js';
+import type { PdmrFiling } from '../../records/europe/pdmr.js';
+
+export interface MarketRules<Country extends EuCountry = EuCountry> {
+  /**
+   * Why a row is not in the feed, judged without other rows, as a stable kebab-case word; null for a row that belongs
+   * in it. The floor and the window are applied when rows are read from the store.
+   */
+  exclusion(row: PdmrFiling): string | null;
+  /** Why rows are not in the feed although `exclusion` gives null for them, by filingId. Gets all rows of the market. */
+  exclusionsAmong?(rows: readonly PdmrFiling[]): Map<string, GroupExclusion>;
+  /** The public row. `row` has passed `exclusion`. */
+  publicRow(row: PdmrFiling): EuRowOf<Country>;
+}
+
+/** A reason that follows from the other rows of the market. */
+export interface GroupExclusion {
+  reason: string;
+  warning: Warning | null;
+}

@@ -1,0 +1,36 @@
+/** The Netherlands: which rows of AFM's register are plain trades, and how readers see them. */
+
+import { fixedWordExclusion, missingCurrencyOrDate } from './fixed-word-exclusion.js';
+import type { MarketRules } from './market-rules.js';
+import { completeFacts, given } from './public-row-facts.js';
+
+/** Anywhere in a word, because Dutch joins words; those that occur inside other words must begin one. */
+const PLANS =
+  /toekenning|award|grant|voorwaardelijk|conditional|restricted|performance|vesting|vested|\brsus?\b|share unit|optie|option|uitoefening|exercise|dividend|scrip|schenking|\bgift|erfenis|omwisseling|conversie|ruil|fusie|splitsing|inhouding|withh|belasting|\btax/i;
+
+/** Dutch, and English, which occurs. */
+const TRADES = /\b(overdracht|aankoop|koop|verkoop|inschrijving|purchase|sale|acquisition|disposal)\b/i;
+
+export const nl: MarketRules<'nl'> = {
+  exclusion(row) {
+    const shared = fixedWordExclusion(row);
+    if (shared !== null) return shared;
+    if (PLANS.test(`${row.transactionType ?? ''} / ${row.instrumentType ?? ''}`)) return 'award-or-plan';
+    if (!TRADES.test(row.transactionType ?? '')) return 'unknown-type';
+    // A plain trade has a price: at 0 it is an award under a plain word.
+    if (row.price === 0) return 'no-price';
+    if (row.linkedToShareProgramme === null) return 'no-programme-flag';
+    return row.volume === null ? 'no-volume' : missingCurrencyOrDate(row);
+  },
+  publicRow: (row) => ({
+    ...completeFacts(row),
+    isin: row.isin,
+    capacity: row.capacity,
+    transactionCategory: row.nature,
+    stockOptionProgram: given(row, row.linkedToShareProgramme, 'option flag'),
+    price: given(row, row.price, 'price'),
+    quantity: given(row, row.volume, 'quantity'),
+    totalValue: given(row, row.totalValue, 'value'),
+    rawArtefactUrl: given(row, row.rawArtefactUrl, 'artefact'),
+  }),
+};

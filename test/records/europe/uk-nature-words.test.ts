@@ -1,0 +1,29 @@
+/** The parser and the rules of the feed judge the nature of a British transaction by the same words. */
+
+import { describe, expect, it } from '@jest/globals';
+import { ukExclusion } from '../../../src/derive/europe/uk-exclusion.js';
+import { directionOf } from '../../../src/records/europe/uk-nature-words.js';
+
+const FIGURES = { instrumentName: 'Ordinary shares of 1p each', narrative: null, price: 120, volume: 500 };
+
+describe('a plain trade has a direction', () => {
+  it.each([
+    ['PDMR buys ordinary shares', 'acquisition'],
+    ['Take-up of rights', 'acquisition'],
+    ['Takeup of rights', 'acquisition'],
+    ['Rights taken up', 'acquisition'],
+    ['Re-purchase of shares', 'acquisition'],
+    ['Aquisition of shares', 'acquisition'],
+    ['Purchase of shares', 'acquisition'],
+    ['Sells shares', 'disposal'],
+    ['Shares disposed of', 'disposal'],
+    ['Sale of shares after the take-up of rights', 'disposal'],
+  ])('%s: %s', (nature, direction) => {
+    expect(directionOf(nature)).toBe(direction);
+    expect(ukExclusion({ ...FIGURES, nature, pdmrName: 'Ada Bramble' })).toBeNull();
+  });
+});
+
+it.each(['Placing', 'Sale and purchase of shares', 'Grant of options'])('%s has none', (nature) => {
+  expect(directionOf(nature)).toBeNull();
+});

@@ -1,0 +1,45 @@
+/** Sweden: the insynsregister of Finansinspektionen. */
+
+import { z } from 'zod/v3';
+import { currency, defineMarket, isin, registerPage, sharedFields, transactionDate } from './market.js';
+
+export const se = defineMarket({
+  name: 'Sweden',
+  register: 'se-fi',
+  registerName: 'Finansinspektionen insynsregistret',
+  source: {
+    id: 'fi-insynsregistret',
+    name: 'Finansinspektionen',
+    documents: 'documents',
+    publisher: 'Finansinspektionen',
+    homepage: 'https://marknadssok.fi.se/publiceringsklient',
+    note: 'Published unreviewed on receipt; no explicit open licence is known.',
+  },
+  currency: 'SEK',
+  floor: 50_000,
+  timeZone: 'Europe/Stockholm',
+  words: { acquisition: 'Förvärv', disposal: 'Avyttring' },
+  leavesOut: ['subscriptions', 'revised and cancelled rows and obvious keying errors'],
+  caveat: 'Values are in each row’s own currency; nothing is converted. Obvious keying errors are left out.',
+  row: z.object({
+    ...sharedFields,
+    transactionDate,
+    currency,
+    isin,
+    position: z.string().describe('Befattning, in Swedish'),
+    characterSe: z.string().describe('Karaktär: Förvärv (acquisition) or Avyttring (disposal)'),
+    volume: z.number(),
+    price: z.number(),
+    totalValueNative: z.number().describe('Price times volume in currency; never converted'),
+    url: registerPage,
+  }),
+  mainFields: ['characterSe', 'totalValueNative'],
+  columns: [
+    { field: 'position', head: 'Position' },
+    { field: 'characterSe', head: 'Character' },
+    { field: 'volume', head: 'Volume', as: 'amount' },
+    { field: 'price', head: 'Price', as: 'amount' },
+    { field: 'totalValueNative', head: 'Value', as: 'value' },
+    { field: 'url', head: 'Original', as: 'original' },
+  ],
+});

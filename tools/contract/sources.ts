@@ -1,0 +1,59 @@
+/** The public sources, in the order of the catalog. The description of a European market contains its source. */
+
+import { EU_MARKETS } from './markets/index.js';
+import { CLERK_OF_THE_HOUSE, OGE, type PublicSource, SEC, SECRETARY_OF_THE_SENATE } from './publishers.js';
+
+const USE_OF_REPORTS =
+  'Use of these reports is restricted by 5 U.S.C. 13107(c): no unlawful purpose, no commercial purpose other than news and communications media for the general public, no credit rating, no solicitation.';
+
+const EU_SOURCES = Object.values(EU_MARKETS).map(({ source }) => source);
+
+/** In the order of the catalog. */
+export const SOURCES = [
+  {
+    id: 'sec-edgar-form4',
+    name: 'SEC Form 4',
+    documents: 'filings',
+    publisher: SEC.name,
+    homepage: SEC.homepage,
+    note: 'Forms 4 and 4/A as filed on EDGAR.',
+  },
+  {
+    id: 'us-congress-stock-act',
+    name: 'Reports of Congress',
+    documents: 'reports',
+    publisher: `${CLERK_OF_THE_HOUSE.name}; ${SECRETARY_OF_THE_SENATE.name}`,
+    homepage: CLERK_OF_THE_HOUSE.homepage,
+    note: USE_OF_REPORTS,
+  },
+  {
+    id: 'curated-trackers',
+    name: 'Tracked portfolios',
+    documents: 'filings',
+    publisher: `SEC (13F), Congress, ${OGE.name} (278-T)`,
+    homepage: SEC.homepage,
+    note: USE_OF_REPORTS,
+  },
+  ...EU_SOURCES,
+  {
+    id: 'prices',
+    name: 'Prices',
+    documents: 'files',
+    publisher: 'SEC (fails-to-deliver data), or the source that the operator chose',
+    homepage: 'https://www.sec.gov/data-research/sec-markets-data/fails-deliver-data',
+    // The settings of the operator say where prices come from.
+    note: '',
+  },
+] as const satisfies readonly PublicSource[];
+
+/** The ids of `SOURCES`, in their order. */
+export const SOURCE_IDS = SOURCES.map(({ id }) => id);
+
+export type PublicSourceId = (typeof SOURCES)[number]['id'];
+
+/** The description of a source. */
+export function sourceOf(id: PublicSourceId): PublicSource<PublicSourceId> {
+  const found = SOURCES.find((source) => source.id === id);
+  if (found === undefined) throw new TypeError(`no source has the id ${id}`);
+  return found;
+}
