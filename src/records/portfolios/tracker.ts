@@ -27,20 +27,20 @@ const curatedTracker = z
     /** CIK of ten digits, bioguide id, or name in the OGE index; null where two public sources could not be found. */
     sourceId: z.string().nullable(),
     /**
-     * For a manager whose reports stood under another CIK before: the quarters that each CIK answers for. In quarters of
-     * both, the combination report of `sourceId` is added to the report of the other.
+     * For a manager whose reports were filed under another CIK before: the quarters that each CIK covers. In
+     * quarters of both, the combination report of `sourceId` is added to the report of the other.
      */
     otherIds: z
       .array(
         z.object({ id: z.string(), until: isoDate, sources: z.array(z.string().min(1)).min(2) }).strict(),
       )
       .optional(),
-    /** A manager that goes on stating thousands after 2023; only used where prices cannot tell. */
+    /** A manager that still states thousands after 2023; only used where prices cannot tell. */
     statesThousands: z
       .object({ sources: z.array(z.string().min(1)).min(2) })
       .strict()
       .optional(),
-    /** First quarter end that `sourceId` answers for. */
+    /** First quarter end that `sourceId` covers. */
     sourceIdSince: isoDate.optional(),
     /** Public places that name the id: owner/name:path of a repository, or a page. */
     sources: z.array(z.string().min(1)),
@@ -51,11 +51,11 @@ const curatedTracker = z
     const warn = (message: string) => context.addIssue({ code: z.ZodIssueCode.custom, message });
     const { archetype, sourceId, otherIds = [], sources, slug } = tracker;
     for (const id of [sourceId, ...otherIds.map(({ id }) => id)])
-      if (id !== null && !ID_PATTERNS[archetype].test(id)) warn(`${slug}: ${id} is no id of ${archetype}`);
+      if (id !== null && !ID_PATTERNS[archetype].test(id)) warn(`${slug}: ${id} is not an id of ${archetype}`);
     if (sourceId !== null && new Set(sources).size < 2)
       warn(`${slug}: an id needs two public sources; leave it null where there are none`);
     if (otherIds.length > 0 && tracker.sourceIdSince === undefined)
-      warn(`${slug}: with otherIds, sourceIdSince must say from when sourceId answers`);
+      warn(`${slug}: with otherIds, sourceIdSince must say from when sourceId applies`);
     if (archetype === 'congress' && !slug.endsWith('-tracker'))
       warn(`${slug}: the slug of a member's tracker ends in -tracker`);
   });
@@ -81,7 +81,7 @@ const curatedTrackers = z
           if (seen.has(value))
             context.addIssue({
               code: z.ZodIssueCode.custom,
-              message: `${tracker.slug}: ${field} ${value} stands twice`,
+              message: `${tracker.slug}: ${field} ${value} is there twice`,
             });
           seen.add(value);
         }
@@ -90,7 +90,8 @@ const curatedTrackers = z
 
 /**
  * The trackers of a curated file, by their sort order.
- * @throws TypeError that names everything that is wrong with it.
+ *
+ * @throws TypeError that lists everything that is wrong with it.
  */
 export function readCuratedTrackers(json: unknown): CuratedTracker[] {
   const read = curatedTrackers.safeParse(json);
@@ -101,7 +102,7 @@ export function readCuratedTrackers(json: unknown): CuratedTracker[] {
   return [...read.data.trackers].sort((a, b) => a.sortOrder - b.sortOrder);
 }
 
-/** A CIK of a manager and the quarters that it answers for. */
+/** A CIK of a manager and the quarters that it covers. */
 export interface ManagerId {
   /** Without leading zeros. */
   cik: string;
@@ -110,7 +111,10 @@ export interface ManagerId {
   until: string | null;
 }
 
-/** The CIKs under which the reports of a 13F tracker stand; none for another archetype or without a verified id. */
+/**
+ * The CIKs under which the reports of a 13F tracker are filed; none for another archetype or without a
+ * verified id.
+ */
 export function managerIds(tracker: CuratedTracker): ManagerId[] {
   if (tracker.archetype !== 'hedge_fund') return [];
   const plain = (id: string) => id.replace(/^0+/, '');

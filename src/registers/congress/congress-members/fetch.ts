@@ -7,17 +7,17 @@ import { type LegislatorSet, parseLegislators } from './legislators-file.js';
 export const LEGISLATORS_URL = 'https://unitedstates.github.io/congress-legislators';
 
 export const CURSOR = {
-  /** Day (UTC) of the last reading. */
+  /** Day (UTC) of the last read. */
   day: (part: LegislatorSet) => `${part}-read-on`,
   etag: (part: LegislatorSet) => `${part}-etag`,
   lastModified: (part: LegislatorSet) => `${part}-last-modified`,
-  /** People in the last file, to notice one that was cut. */
+  /** Number of people in the last file, to detect a truncated one. */
   count: (part: LegislatorSet) => `${part}-count`,
 } as const;
 
-/** A file that lost more than this share of its people overnight is taken for a broken one. */
+/** A file that lost more than this share of its people overnight is treated as broken. */
 const MIN_REMAINING_SHARE = 0.5;
-/** The historical file holds everybody since 1789. */
+/** The historical file holds everyone since 1789. */
 const MAX_BYTES = 96 * 1024 * 1024;
 const PARTS: readonly LegislatorSet[] = ['current', 'historical'];
 
@@ -44,7 +44,7 @@ export async function* fetchMembers(base: string, http: Http, context: FetchCont
     if (answer.status !== 200)
       throw new SourceError(`${url} answered ${answer.status}${refusalAdvice(answer.status)}`, answer.bytes);
     const entries = parseLegislators(answer.bytes);
-    if (entries === null) throw new SourceError(`${url} is no file of legislators`, answer.bytes);
+    if (entries === null) throw new SourceError(`${url} is not a file of legislators`, answer.bytes);
     const before = Number(crawlState.cursor(CURSOR.count(part)) ?? 0);
     if (entries.length < before * MIN_REMAINING_SHARE)
       throw new SourceError(`${url} has ${entries.length} people, ${before} the last time`, answer.bytes);

@@ -1,4 +1,6 @@
-/** The door to eFD: one request at a time, two seconds apart, and quiet for an hour after a refusal. */
+/**
+ * The HTTP client for eFD: one request at a time, two seconds apart, with an hour's pause after a refusal.
+ */
 
 import {
   createHttpClient,
@@ -31,7 +33,7 @@ export function createSenateClient(options: SenateClientOptions): HttpClient {
   });
 }
 
-/** A 503 is this host's word for a wrong form, so asking again is no use; a 403 is its wall. */
+/** This host answers a wrong form with 503, so retrying is useless; a 403 is its wall. */
 export function classifySenateResponse(answer: HttpResponse): RetryDecision | undefined {
   if (answer.status === 403 && !isTokenRefusal(answer))
     return {

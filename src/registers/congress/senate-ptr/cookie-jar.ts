@@ -1,9 +1,12 @@
-/** The cookies of one session with one host: names and values, nothing that a second host would need. */
+/** The cookies of one session with one host: names and values, nothing beyond what one host needs. */
 
 export class CookieJar {
   private readonly values = new Map<string, string>();
 
-  /** Takes over what an answer sets, and forgets what it takes back (`Max-Age=0`, or an expiry in the past). */
+  /**
+   * Stores the cookies that a response sets, and removes those that it revokes (`Max-Age=0`, or an expiry in
+   * the past).
+   */
   update(setCookies: readonly string[] | undefined, now: Date): void {
     for (const line of setCookies ?? []) {
       const [pair = '', ...attributes] = line.split(';').map((part) => part.trim());

@@ -1,4 +1,4 @@
-/** What the search of eFD answers: rows of [first, last, office, link, date], and how many there are in all. */
+/** Parses the response of eFD's search: rows of [first, last, office, link, date], and the total. */
 
 import { readHtml, textOf } from '../../formats/html.js';
 import type { Warning } from '../../register.js';
@@ -6,23 +6,23 @@ import { type ReportKind, reportIn } from './addresses.js';
 import { isoDay } from './dates.js';
 
 export interface SenateSearchResponse {
-  /** Rows that the question has in all, over all pages. */
+  /** Total rows of the query, over all pages. */
   total: number;
   rows: SearchRow[];
-  /** Cells of the page, reports of other kinds among them. */
+  /** Rows of the page, including reports of other kinds. */
   count: number;
   warnings: Warning[];
 }
 
 export interface SearchRow {
   kind: ReportKind;
-  /** As linked; the oldest paper ids stand in capitals. */
+  /** As linked; the oldest paper ids are in capitals. */
   id: string;
   first: string;
   last: string;
   /** `Last, First (Senator)`, or only `Senator`. */
   office: string;
-  /** Of the title, YYYY-MM-DD; null when it names none. */
+  /** Date in the title, YYYY-MM-DD; null when it names none. */
   titleDate: string | null;
   amendment: number | null;
   /** Fifth cell, YYYY-MM-DD. */
@@ -30,8 +30,8 @@ export interface SearchRow {
 }
 
 /**
- * Reads one page of a search. A row that cannot be read is told as a warning; a report of another kind is passed over.
- * Null when the bytes are no answer of the search.
+ * Reads one page of a search. A row that cannot be read becomes a warning; a report of another kind is
+ * skipped. Null when the bytes are not a search response.
  */
 export function parseSearchResponse(bytes: Buffer, where: string): SenateSearchResponse | null {
   const answer = jsonObject(bytes);
@@ -56,7 +56,7 @@ export function parseSearchResponse(bytes: Buffer, where: string): SenateSearchR
 
 const TITLE = /^Periodic Transaction Report(?: for (\d{1,2}\/\d{1,2}\/\d{4}))?(?: \(Amendment (\d+)\))?$/;
 
-/** Reads the title of a report, in the search and on the page alike; null for another report. */
+/** Parses the title of a report, in the search and on the page alike; null for another report. */
 export function readTitle(title: string): { titleDate: string | null; amendment: number | null } | null {
   const found = TITLE.exec(title);
   if (found === null) return null;

@@ -1,6 +1,6 @@
 /**
- * A session with eFD: the agreement is accepted once, its cookies are kept, and a session that was lost is made
- * anew one time for each question. A refusal is said to be one: it never counts as "nothing filed".
+ * A session with eFD: the agreement is accepted once, cookies are kept, and a lost session is replaced once
+ * for each request. A refusal is reported as one: it never counts as "nothing filed".
  */
 
 import { readHtml } from '../../formats/html.js';
@@ -20,7 +20,7 @@ export class SenateSession {
     private readonly now: () => Date,
   ) {}
 
-  /** A page by its address. `judge` says whether the answer belongs to a live session. */
+  /** Gets a page by its address. `judge` says whether the response belongs to a live session. */
   get(
     http: Http,
     url: string,
@@ -58,8 +58,10 @@ export class SenateSession {
   }
 
   /**
-   * Asks, and asks once more with a new session when this one was lost. The second answer is given back whatever
-   * it is. @throws RegisterFailure when eFD refuses.
+   * Sends the request, and once more with a new session when this one was lost. The second response is
+   * returned whatever it is.
+   *
+   * @throws RegisterFailure when eFD refuses.
    */
   private async requestInSession(
     http: Http,
@@ -72,7 +74,8 @@ export class SenateSession {
     const first = await http.request(url, request(cookies));
     cookies.update(first.setCookies, this.now());
     if (!isLost(first, checkSession)) return throwIfRefused(first);
-    // Several questions can find the session lost together: the first of them makes the new one for all.
+    // Several requests can find the session lost at the same time: the first of them creates the new one for
+    // all.
     if (this.opening === session) this.opening = null;
     const fresh = await this.currentCookies(http);
     const second = await http.request(url, request(fresh));
@@ -84,7 +87,7 @@ export class SenateSession {
     if (this.opening === null) {
       const opening = this.acceptAgreement(http);
       this.opening = opening;
-      // A login that failed is nobody's session: the next question tries again.
+      // A failed login is not kept: the next request tries again.
       opening.catch(() => {
         if (this.opening === opening) this.opening = null;
       });
@@ -120,7 +123,7 @@ export class SenateSession {
   }
 }
 
-/** Whether Django refused the form's token: this host's 403 that means a stale session and not a wall. */
+/** Whether Django refused the form's token: a 403 from this host that means a stale session, not the wall. */
 export function isTokenRefusal(answer: HttpResponse): boolean {
   return answer.status === 403 && /csrf/i.test(answer.bytes.toString('latin1', 0, 20_000));
 }
@@ -135,7 +138,7 @@ function throwIfRefused(answer: HttpResponse): HttpResponse {
   if (answer.status === 401 || answer.status === 403)
     throw new SourceError(
       isTokenRefusal(answer)
-        ? `register not reachable: eFD takes no token of a new session (${answer.status})`
+        ? `register not reachable: eFD rejects the token of a new session (${answer.status})`
         : `register not reachable: eFD refuses this client (${answer.status} at ${answer.url})${refusalAdvice(answer.status, 'SENATE_BASE_URL')}`,
       answer.bytes,
     );
