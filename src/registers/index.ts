@@ -1,4 +1,4 @@
-/** All registers, and the door to each publisher: registers of one publisher share one limiter. */
+/** All registers, and the HTTP client of each publisher: registers of one publisher share one limiter. */
 
 import { createCongressMembers, createMembersClient } from './congress/congress-members/index.js';
 import { CLERK_PACE, createHousePtr } from './congress/house-ptr/index.js';
@@ -24,9 +24,9 @@ export { SourcePausedError } from './http/http-client.js';
 export { parseDocument } from './parse-document.js';
 
 export interface RegisterOptions {
-  /** eFD, or an operator's own helper in front of it, from the settings. */
+  /** eFD, or the operator's proxy in front of it, from the settings. */
   senateBaseUrl?: string;
-  /** Name of the search index of the British register, from the settings. */
+  /** Name of the British register's search index, from the settings. */
   ukNsmIndex?: string;
   /** The operator's folder of price files. */
   pricesDir?: string;
@@ -37,7 +37,7 @@ export interface RegisterOptions {
   filers?: readonly string[];
   /** Stamps what is retrieved. */
   now?: () => Date;
-  /** The rest are local servers that stand in for the registers. */
+  /** The rest are local servers that replace the registers. */
   sec?: SecHosts;
   legislators?: string;
   clerk?: string;
@@ -49,8 +49,8 @@ export interface RegisterOptions {
 }
 
 /**
- * The registers in the order of reading: tickers first, because filings are shown with them; and who sits in the
- * Congress before what was filed there.
+ * The registers in crawl order: tickers first, because filings are shown with them; and members of Congress
+ * before their filings.
  */
 export function createRegisters(options: RegisterOptions = {}): readonly Register[] {
   const { ukNsmIndex, senateBaseUrl, now, sec, pricesDir = '', tiingo } = options;
@@ -72,7 +72,7 @@ export function createRegisters(options: RegisterOptions = {}): readonly Registe
   ];
 }
 
-/** Registers of one publisher share its door, so they are read one after the other. */
+/** Registers of one publisher share its client, so they are read one after another. */
 export function publisherOf({ metadata }: Register): string {
   return metadata.client ?? metadata.id.split('-')[0] ?? metadata.id;
 }
@@ -82,14 +82,14 @@ export interface ClientSettings {
   contact: string;
   version: string;
   secRequestsPerSecond: number;
-  /** Ends every request and every wait. */
+  /** Aborts every request and every wait. */
   signal?: AbortSignal;
-  /** Instead of what each door does by itself. */
+  /** Overrides the defaults of each client. */
   retryPolicy?: RetryPolicy;
 }
 
 export interface HttpClients {
-  /** The door to the publisher of this register. */
+  /** The client for the publisher of this register. */
   forRegister(register: Register): HttpClient;
   close(): Promise<void>;
 }
@@ -103,14 +103,17 @@ const NO_NETWORK: HttpClient = {
   close: async () => undefined,
 };
 
-/** Makes one door for each publisher when it is first needed. Open them once: a limiter must outlive a single run. */
+/**
+ * Creates one client for each publisher when it is first needed. Create them once: a limiter must outlive a
+ * single run.
+ */
 export function createHttpClients(settings: ClientSettings): HttpClients {
   const open = new Map<string, HttpClient>();
   const { version } = settings;
   const common = { ...settings.retryPolicy, signal: settings.signal };
   const contact = asciiHeader(settings.contact);
   const userAgent = `disclosed/${version} ${contact}`;
-  // One request at a time: nobody has promised these registers' capacity to anyone.
+  // One request at a time: these registers state no capacity.
   const oneByOne = (minGapMs: number) =>
     createHttpClient({ ...common, userAgent, perSecond: 1, minGapMs, maxConcurrent: 1 });
   const make: Record<string, () => HttpClient> = {
@@ -122,7 +125,7 @@ export function createHttpClients(settings: ClientSettings): HttpClients {
     senate: () => createSenateClient({ ...common, contact, version }),
     oge: () => createOgeClient({ ...common, contact, version }),
     de: () => oneByOne(1000),
-    // The register itself waits longer between two searches and two announcements.
+    // The register adds longer waits between two searches and two announcements.
     uk: () => oneByOne(1000),
     se: () => oneByOne(5000),
     nl: () => oneByOne(1000),
@@ -131,7 +134,7 @@ export function createHttpClients(settings: ClientSettings): HttpClients {
     forRegister(register) {
       const publisher = publisherOf(register);
       const client = open.get(publisher) ?? make[publisher]?.();
-      if (client === undefined) throw new TypeError(`no door to the register ${register.metadata.id}`);
+      if (client === undefined) throw new TypeError(`no HTTP client for the register ${register.metadata.id}`);
       open.set(publisher, client);
       return client;
     },

@@ -42,7 +42,7 @@ const curatedTracker = z
       .optional(),
     /** First quarter end that `sourceId` covers. */
     sourceIdSince: isoDate.optional(),
-    /** Public places that name the id: owner/name:path of a repository, or a page. */
+    /** Public sources that name the id: owner/name:path of a repository, or a page. */
     sources: z.array(z.string().min(1)),
     note: z.string().optional(),
   })

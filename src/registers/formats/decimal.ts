@@ -2,8 +2,8 @@
 
 /**
  * Reads a number whose decimal mark is `mark`; the other mark may only group thousands, and only in threes.
- * Null for everything else: a guess about a mark is a factor of a thousand. Null, too, beyond what a number can hold to
- * the last whole, which nothing costs or counts: it would be read as another number, or as none at all.
+ * Null for everything else: a wrong guess about a mark is a factor of a thousand. Also null beyond the safe
+ * integers, which no price or count reaches: it would become another number, or none at all.
  */
 export function readDecimal(text: string, mark: ',' | '.'): number | null {
   const plain = text.replace(/\s/g, '');
@@ -25,7 +25,7 @@ export function productInCents(a: number, b: number): number {
   return (Number((product * sign + unit / 2n) / unit) * Number(sign)) / 100;
 }
 
-/** A number as a whole number of its last decimal place. */
+/** A number as an integer count of its last decimal place. */
 function digits(value: number): { whole: bigint; scale: number } {
   const [mantissa = '0', exponent = '0'] = String(value).split('e');
   const [whole = '0', fraction = ''] = mantissa.split('.');

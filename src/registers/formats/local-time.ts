@@ -1,4 +1,4 @@
-/** Local wall time and calendar dates as registers write them: the one home of time zones. */
+/** Local wall time and calendar dates as registers write them: the only code for time zones. */
 
 const CLOCKS = new Map<string, Intl.DateTimeFormat>();
 
@@ -23,14 +23,14 @@ function wallTime(zone: string, instant: number): number {
 }
 
 /**
- * `day` (YYYY-MM-DD) at `time` (HH:mm:ss) in an IANA zone, as ISO 8601 UTC with milliseconds. Of the hour that
- * October repeats the first occurrence; a time that March skips is read with the offset before the change.
- * Null when there is no such day or time.
+ * `day` (YYYY-MM-DD) at `time` (HH:mm:ss) in an IANA zone, as ISO 8601 UTC with milliseconds. In the hour
+ * that October repeats, the first occurrence is used; a time that March skips is read with the offset before
+ * the change. Null when there is no such day or time.
  */
 export function localToUtc(zone: string, day: string, time = '00:00:00'): string | null {
   if (!isDay(day) || !/^([01]\d|2[0-3]):[0-5]\d:[0-5]\d$/.test(time)) return null;
   const wall = Date.parse(`${day}T${time}.000Z`);
-  // Any change of the clock lies between these two moments, so one of their offsets holds.
+  // Any clock change is between these two moments, so one of their offsets applies.
   const offsets = [wall - 86_400_000, wall + 86_400_000].map((instant) => wallTime(zone, instant) - instant);
   const fitting = offsets
     .map((offset) => wall - offset)
@@ -44,7 +44,7 @@ export function localDay(zone: string, instant: Date): string {
   return new Date(wallTime(zone, Math.floor(instant.getTime() / 1000) * 1000)).toISOString().slice(0, 10);
 }
 
-/** True for a day that the calendar has, written YYYY-MM-DD. */
+/** True for an existing calendar day, written YYYY-MM-DD. */
 export function isDay(text: string): boolean {
   if (!/^\d{4}-\d{2}-\d{2}$/.test(text)) return false;
   const day = new Date(`${text}T00:00:00.000Z`);

@@ -1,4 +1,4 @@
-/** Pieces of text on a page of a PDF, put together to lines. */
+/** Joins the pieces of text on a PDF page into lines. */
 
 import type { PdfItem, PdfPage } from './pdf.js';
 
@@ -23,7 +23,7 @@ export function pdfLinesOf(page: PdfPage): PdfLine[] {
   return lines;
 }
 
-/** The pieces as one text: a blank where a gap stands between two of them, none where they touch. */
+/** The pieces as one text: a blank where there is a gap between two of them, none where they touch. */
 export function joinItems(items: readonly PdfItem[]): string {
   let text = '';
   let end = Number.NEGATIVE_INFINITY;

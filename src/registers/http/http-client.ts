@@ -1,6 +1,7 @@
 /**
- * The one door to the registers: names itself, waits its turn, bounds what it reads, tries again, and keeps
- * still when a register asks for it. One door for each publisher, so that all its hosts share one limit.
+ * The rate-limited HTTP client for the registers: identifies itself, queues requests, bounds responses,
+ * retries, and backs off when a register requests it. One client for each publisher, so that all its hosts
+ * share one limit.
  */
 
 import PQueue from 'p-queue';
@@ -10,7 +11,7 @@ import { requestOnce } from './bounded-request.js';
 import { lenientRequest, NoResponseError } from './lenient-https.js';
 import { isPrivateLiteral, publicAddressesOnly } from './public-addresses.js';
 
-/** Thrown while a publisher's limiter keeps still: no request goes out before `until`. */
+/** Thrown while a publisher's limiter is paused: no request goes out before `until`. */
 export class SourcePausedError extends SourceError {
   override name = 'SourcePausedError';
   constructor(
@@ -22,35 +23,41 @@ export class SourcePausedError extends SourceError {
   }
 }
 
-/** Thrown when no answer came at all: no address for the name, no network, nobody listens, a broken connection. */
+/**
+ * Thrown when no answer came at all: no address for the name, no network, connection refused, a broken
+ * connection.
+ */
 export class UnreachableError extends SourceError {
   override name = 'UnreachableError';
   constructor(
     message: string,
-    /** Of the operating system, such as ENOTFOUND; null where none is known. */
+    /** Error code of the operating system, such as ENOTFOUND; null if unknown. */
     readonly code: string | null,
   ) {
     super(message);
   }
 }
 
-/** What an answer means: give it to the register, ask again, or keep still for `pauseMs`. */
+/** What a response means: return it to the register, retry, or back off for `pauseMs`. */
 export type RetryDecision = 'keep' | 'retry' | { pauseMs: number; because: string };
 
-/** Monotonic milliseconds since 1970 and a way to wait; tests bring their own. */
+/** Monotonic milliseconds since 1970 and a way to wait; tests provide their own. */
 export interface Clock {
   now(): number;
   wait(ms: number, signal?: AbortSignal): Promise<void>;
 }
 
-/** How long a door waits, and how often it tries: the defaults are for the registers, tests bring their own. */
+/**
+ * How long a client waits and how often it tries: the defaults are for the registers, tests provide their
+ * own.
+ */
 export interface RetryPolicy {
   clock?: Clock;
   /** 0 to 1, for the jitter of the back-off. */
   random?: () => number;
   /** Further tries after a 5xx answer or a network error. Default 3, for some registers 2. */
   retries?: number;
-  /** Longest time of one exchange, where a request asks for more. */
+  /** Longest time of one exchange, for requests that need more. */
   timeoutMs?: number;
 }
 
@@ -58,19 +65,19 @@ export interface HttpClientOptions extends RetryPolicy {
   /** Names the service and a contact. */
   userAgent: string;
   perSecond: number;
-  /** Least time between two requests; 1000 / perSecond when not given. */
+  /** Minimum time between two requests; 1000 / perSecond when not given. */
   minGapMs?: number;
-  /** Requests under way at the same time. Default 4. */
+  /** Concurrent requests. Default 4. */
   maxConcurrent?: number;
-  /** Where a redirect may lead, besides the origin that was asked. Nothing when not given. */
+  /** Where a redirect may lead, besides the requested origin. Default nowhere. */
   allowRedirect?: (url: URL) => boolean;
-  /** This publisher's own reading of an answer; undefined leaves it to the general rule. */
+  /** This publisher's own classification of a response; undefined leaves it to the general rule. */
   classifyResponse?: (answer: HttpResponse) => RetryDecision | undefined;
   signal?: AbortSignal;
 }
 
 export interface HttpClient extends Http {
-  /** Until when no request goes out; null when requests may go. */
+  /** No request goes out before this time; null when not paused. */
   pausedUntil(): Date | null;
   close(): Promise<void>;
 }
@@ -100,10 +107,9 @@ const realClock: Clock = {
 };
 
 /**
- * Opens the door to one publisher.
- * `request` gives any answer back (the register knows what its own 403 means) except a page that asks to keep
- * still. It throws RegisterPaused during a pause, RegisterFailure when the network or the bounds fail, and the
- * signal's own reason when it is stopped.
+ * Creates the client for one publisher. `request` returns any response (the register knows what its own 403
+ * means) except a page that requires a pause. It throws RegisterPaused during a pause, RegisterFailure when
+ * the network or the bounds fail, and the signal's own reason when it is stopped.
  */
 export function createHttpClient(options: HttpClientOptions): HttpClient {
   const {
@@ -117,7 +123,7 @@ export function createHttpClient(options: HttpClientOptions): HttpClient {
   const gap = options.minGapMs ?? 1000 / options.perSecond;
   const queue = new PQueue({ concurrency: options.maxConcurrent ?? 4 });
   const agent = new Agent({ connect: { timeout: 15_000 } });
-  // A redirect to another origin is the publisher's word, not ours: it must not lead into the operator's network.
+  // A redirect to another origin is chosen by the publisher: it must not lead into the operator's network.
   const guarded = new Agent({ connect: { timeout: 15_000, lookup: publicAddressesOnly } });
   let lastStart = Number.NEGATIVE_INFINITY;
   let pause: { until: number; because: string; firstBytes: Buffer } | null = null;
@@ -132,7 +138,7 @@ export function createHttpClient(options: HttpClientOptions): HttpClient {
     );
   }
 
-  // A strict gap, not a count for each window: two windows side by side would let a double burst through.
+  // A strict gap, not a count for each window: two adjacent windows would allow a double burst.
   async function waitForSlot(host: string, gapMs = 0): Promise<void> {
     throwIfPaused(host);
     const now = clock.now();
@@ -154,7 +160,7 @@ export function createHttpClient(options: HttpClientOptions): HttpClient {
         maxBytes: request.maxBytes ?? DEFAULT_MAX_BYTES,
         timeoutMs: Math.min(request.timeoutMs ?? DEFAULT_TIMEOUT_MS, options.timeoutMs ?? Infinity),
       };
-      // Only on the host that was asked: the lenient reader does not look where another name leads.
+      // Only for the requested host: the lenient reader does not check where another name leads.
       const answer =
         request.lenientHeaders && url.origin === first.origin
           ? await lenientRequest(url.href, outgoing, signal)
@@ -178,7 +184,7 @@ export function createHttpClient(options: HttpClientOptions): HttpClient {
     throw new SourceError(because, answer.bytes);
   }
 
-  /** Judged before the next in the queue may start, so that nobody slips out after a block. */
+  /** Classified before the next request in the queue may start, so that none goes out after a block. */
   async function requestAndClassify(url: URL, request: HttpRequest) {
     const answer = await followRedirects(url, request);
     const decision = classifyResponse?.(answer) ?? classifyByStatus(answer, clock.now());
@@ -220,7 +226,7 @@ export function createHttpClient(options: HttpClientOptions): HttpClient {
   };
 }
 
-/** 429 always means to keep still, and so does a 503 that names a time beyond a minute. */
+/** 429 always means a pause, and so does a 503 with a Retry-After of more than a minute. */
 function classifyByStatus(answer: HttpResponse, now: number): RetryDecision {
   if (answer.status === 429)
     return { pauseMs: 10 * MINUTE, because: 'the register answered 429, too many requests' };
@@ -242,7 +248,7 @@ function requestHeaders(userAgent: string, options: HttpRequest): Record<string,
   const own = Object.entries(options.headers ?? {}).map(([name, value]) => [name.toLowerCase(), value]);
   return {
     'user-agent': userAgent,
-    // Some walls in front of registers turn away a client that sends neither of the two.
+    // Some firewalls in front of registers reject a client that sends neither of the two.
     accept: '*/*',
     'accept-language': 'en',
     'accept-encoding': 'gzip, br',
@@ -276,7 +282,7 @@ function redirectTarget(
 const NO_ADDRESS = /^(ENOTFOUND|EAI_AGAIN|EAI_FAIL|EAI_NODATA|EAI_NONAME)$/;
 const NO_ROUTE = /^(ENETUNREACH|ENETDOWN|EHOSTUNREACH|EADDRNOTAVAIL)$/;
 
-/** The last error of the network, in words that say what to look at. */
+/** The last network error, in words that say what to check. */
 function unreachableError(url: URL, error: unknown): UnreachableError {
   const { message = String(error), code } = error as { message?: string; code?: string };
   const reason = code === undefined || message.includes(code) ? message : `${message} (${code})`;

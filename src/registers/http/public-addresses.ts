@@ -1,4 +1,7 @@
-/** Which network addresses a register can have: public ones. A redirect must not lead into the operator's network. */
+/**
+ * Which network addresses a register can have: only public ones. A redirect must not lead into the operator's
+ * network.
+ */
 
 import { lookup } from 'node:dns';
 import { BlockList, isIP, type LookupFunction } from 'node:net';
@@ -28,14 +31,14 @@ function parseCidr(block: string): [string, number] {
   return [block.slice(0, slash), Number(block.slice(slash + 1))];
 }
 
-/** True for a literal IPv4 or IPv6 address (brackets allowed) that is not public; false for every name. */
+/** True for a literal IPv4 or IPv6 address (brackets allowed) that is not public; false for host names. */
 export function isPrivateLiteral(hostname: string): boolean {
   const address = hostname.replace(/^\[|\]$/g, '');
   const family = isIP(address);
   return family !== 0 && NOT_PUBLIC.check(address, family === 6 ? 'ipv6' : 'ipv4');
 }
 
-/** Looks a name up and leaves out private addresses; fails when no other is there. */
+/** Looks up a name and drops private addresses; fails if no other is left. */
 export const publicAddressesOnly: LookupFunction = (hostname, options, callback) => {
   lookup(hostname, { ...options, all: true }, (error, found) => {
     if (error !== null) return callback(error, []);

@@ -20,10 +20,10 @@ const ZONE = 'Europe/Stockholm';
 
 /** The export stops here without a word. */
 const EXPORT_LIMIT = 1000;
-/** A row changes its status long after publication, and keeps its publication time. */
+/** A row can change its status long after publication, and keeps its publication time. */
 const REREAD_DAYS = 90;
 const RECENT_DAYS = 3;
-/** From so many different rows on, all of them twice is no chance. */
+/** From this many different rows on, a window in which all rows occur twice is not a coincidence. */
 const MIN_DOUBLED_ROWS = 4;
 const REQUEST_OPTIONS = { gapMs: 5000, headers: { 'accept-language': 'sv' } } as const;
 
@@ -36,8 +36,8 @@ interface DaySpan {
 }
 
 /**
- * Asks week by week (Monday to Sunday, newest first), so that a window keeps its key from run to run, and halves
- * a window that reaches the limit of the export. Every answer holds all rows of its window.
+ * Requests week by week (Monday to Sunday, newest first), so that a window keeps its key from run to run, and
+ * halves a window that reaches the export's limit. Every response has all rows of its window.
  */
 export async function* fetchInsynsregister(
   http: Http,
@@ -57,7 +57,8 @@ export async function* fetchInsynsregister(
     const rows = await readSpan(http, base, week, context, documents);
     const cursor = `rows ${week.from}`;
     const before = Number(context.crawlState.cursor(cursor) ?? 0);
-    // Rows change their status but do not vanish; a window replaces what is stored, so a cut one must not pass.
+    // Rows change their status but do not vanish; a window replaces what is stored, so a truncated one must
+    // be rejected.
     if (rows < before * 0.9)
       throw new SourceError(
         `FI answers ${rows} rows for the week of ${week.from} where there were ${before}`,
@@ -72,7 +73,7 @@ export async function* fetchInsynsregister(
   context.progress({ what: 'weeks', done: weeks.length, total: weeks.length });
 }
 
-/** Reads one span, in halves where it is too full; gives the number of its rows. */
+/** Reads one span, in halves where it is too full; returns the number of its rows. */
 async function readSpan(
   http: Http,
   base: string,
@@ -107,7 +108,7 @@ function countRows({ status, bytes }: HttpResponse, span: DaySpan): number {
   if (status !== 200)
     throw new SourceError(`FI answers ${status} for ${asked}${refusalAdvice(status)}`, bytes);
   if (!isInsynsregister(bytes))
-    throw new SourceError(`FI answers something else than its export for ${asked}`, bytes);
+    throw new SourceError(`FI answers something other than its export for ${asked}`, bytes);
   try {
     const { rows, lines, isTruncated } = readInsynsregister(bytes);
     if (isTruncated) throw new SourceError(`FI answers an export that breaks off for ${asked}`, bytes);
@@ -125,8 +126,8 @@ function countRows({ status, bytes }: HttpResponse, span: DaySpan): number {
 }
 
 /**
- * Two identical rows are two transactions, since nothing tells them apart; but a whole window of them is an answer
- * that was put together wrongly.
+ * Two identical rows are two transactions, since nothing distinguishes them; but a window where all rows
+ * repeat is a corrupt response.
  */
 function isDoubled(rows: ReadonlyArray<{ filingId: string }>): boolean {
   const ids = new Set(rows.map(({ filingId }) => filingId));
@@ -160,14 +161,14 @@ function monday(day: string): string {
   return addDays(day, 1 - weekday(day));
 }
 
-/** Mondays to Fridays of the span that are over. */
+/** Weekdays of the span that are over. */
 function workingDays({ from, to }: DaySpan, today: string): number {
   let days = 0;
   for (let day = from; day <= to && day < today; day = addDays(day, 1)) if (weekday(day) <= 5) days++;
   return days;
 }
 
-/** Asks for the rows that were published yesterday; a header without rows would do. */
+/** Requests the rows that were published yesterday; a header without rows is enough. */
 export async function* probeInsynsregister(http: Http, now: Date, base = ADDRESS): AsyncGenerator<Probe> {
   const yesterday = addDays(localDay(ZONE, now), -1);
   const url = exportAddress(base, { from: yesterday, to: yesterday });

@@ -1,7 +1,7 @@
 /**
- * Asks the NSM search for managers' transactions, a day at a time. The search is the web page's own call: it has
- * no key and no promise, and when it does not want to answer it says "no hits". So an empty business day is a
- * failure, and so is every shape that is not the known one.
+ * Queries the NSM search for managers' transactions, one day at a time. The search is the web page's own
+ * undocumented call, without a key. When it blocks a client it returns "no hits", so an empty business day is
+ * a failure, and so is every unknown shape.
  */
 
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -30,7 +30,7 @@ export interface UkNsmOptions {
   searchUrl: string;
   /** Download links of hits are relative to this. */
   artefacts: string;
-  /** Between two searches: about ten a minute is known to be borne. */
+  /** Between two searches: about ten a minute are known to be tolerated. */
   searchPauseMs: number;
   /** Between two announcements. */
   artefactPauseMs: number;
@@ -45,13 +45,13 @@ export const DEFAULTS: UkNsmOptions = {
 };
 
 const PAGE_SIZE = 100;
-/** No day has a tenth of it; a search that always gives the same page would never come to an end. */
+/** No day has a tenth of this; a search that always returns the same page would never end. */
 const MAX_HITS = 10_000;
-/** The feed's window, and the days that every run asks for again because announcements arrive late. */
+/** The feed's window, and the days that every run requests again because announcements arrive late. */
 const WINDOW_DAYS = 90;
 const RECENT_DAYS = 5;
 const DAY_MS = 86_400_000;
-/** An answer without hits that took less than this was made without searching. */
+/** A response without hits that took less than this was given without searching. */
 const SOFT_BLOCK_MS = 10;
 
 export class NsmClient {
@@ -61,8 +61,9 @@ export class NsmClient {
   constructor(readonly options: UkNsmOptions) {}
 
   /**
-   * New announcements. The last days are asked for on every run, the whole window of 90 days (or back to the day
-   * that the operator wants, if that is later) once a day. A run that is cut short goes on where it stopped.
+   * New announcements. The last days are requested on every run, the whole window of 90 days (or back to the
+   * operator's first day, if that is later) once a day. An interrupted run resumes where it stopped.
+   *
    * @throws RegisterFailure when the search refuses, or is empty where it cannot be
    */
   async *fetch(http: Http, context: FetchContext): AsyncIterable<Batch> {
@@ -71,7 +72,7 @@ export class NsmClient {
     const recent = Array.from({ length: RECENT_DAYS }, (_, i) => addDays(today, -i)).filter(
       (d) => d >= context.since,
     );
-    // A business day first: its hits prove that an empty Sunday is a Sunday.
+    // A business day comes first: its hits prove that an empty Sunday is genuine.
     recent.sort(
       (a, b) => Number(isNonPublicationDay(a)) - Number(isNonPublicationDay(b)) || b.localeCompare(a),
     );
@@ -96,10 +97,10 @@ export class NsmClient {
       for await (const batch of this.searchDay(http, context, day, today, seen)) yield batch;
       done += 1;
       context.progress({ what: 'days', done, total });
-      // What was announced on this day is read, and shown, before the days before it are asked for.
+      // This day's announcements are read, and shown, before the earlier days are requested.
       yield { isPart: true, ...(day <= newest ? { cursors: { 'window-reached': day } } : {}) };
     }
-    // An empty cursor is no cursor: the next pass over the window starts at its newest end.
+    // An empty cursor counts as none: the next pass over the window starts at its newest end.
     if (due) yield { cursors: { 'window-read-at': now.toISOString(), 'window-reached': '' } };
   }
 
@@ -127,7 +128,7 @@ export class NsmClient {
     };
   }
 
-  /** One page of one day's hits, without the pause that goes before it. */
+  /** One page of one day's hits, without the pause before it. */
   async search(
     http: Http,
     day: string,
@@ -160,7 +161,7 @@ export class NsmClient {
       }
       if (page.count === 0 || from >= MAX_HITS)
         throw new SourceError(
-          `The NSM search gave ${from} of ${total} hits for ${day} and then ${page.count === 0 ? 'none' : 'more'}`,
+          `The NSM search returned ${from} of ${total} hits for ${day} and then ${page.count === 0 ? 'none' : 'more'}`,
           bytes,
         );
       seen.hits = true;
@@ -182,7 +183,7 @@ export class NsmClient {
     const toFetch = hits
       .filter((hit) => hit.type === 'announcement')
       .map((hit) => queuedAnnouncement(hit, this.options.artefacts));
-    // A PDF is not fetched: what is kept is the hit that names it, so that it is counted as unread.
+    // A PDF is not fetched: the hit that names it is kept, so that it is counted as unread.
     const documents = hits
       .filter((hit) => hit.type !== 'announcement')
       .map((hit) => ({
@@ -196,7 +197,7 @@ export class NsmClient {
     return { toFetch, documents };
   }
 
-  /** Decides whether an empty answer may be true. */
+  /** Decides whether an empty response may be genuine. */
   private checkEmptyDay(
     day: string,
     today: string,
@@ -243,7 +244,7 @@ export class NsmClient {
     return `${this.options.searchUrl}?index=${encodeURIComponent(this.options.index)}`;
   }
 
-  /** Times without milliseconds: with them the search answers 404. */
+  /** Times without milliseconds: with them the search returns 404. */
   private request(day: string, from: number, size: number) {
     return {
       method: 'POST' as const,
@@ -271,7 +272,7 @@ export class NsmClient {
     };
   }
 
-  /** One request at a time, with a pause after the one before. */
+  /** One request at a time, with a pause after the previous one. */
   private waitForSlot(line: string, pauseMs: number, signal?: AbortSignal): Promise<void> {
     const mine = this.lastSlot.then(async () => {
       const rest = (this.lastAt.get(line) ?? 0) + pauseMs - Date.now();

@@ -1,5 +1,5 @@
 /**
- * Which nature, person and sentence of the announcement belong to a lot. Facts only: whether the lot is a plain
+ * Matches natures, persons and sentences of the announcement to a lot. Facts only: whether the lot is a plain
  * trade is decided in `derive/uk-nature.ts`.
  */
 
@@ -8,13 +8,13 @@ import type { NumberedItem } from './numbered-items.js';
 
 const ACQUIRED =
   /\b(?:purchas(?:e[sd]?|ing)|repurchase[sd]?|acqui(?:sitions?|red?|res|ring)|ac?quis(?:it|t|i)ions?|bought|buy(?:ing)?|subscri(?:ptions?|be[sd]?|bing))\b/i;
-/** New shares taken: a placing by itself may be of shares that are sold. */
+/** New shares taken: a placing alone may be of shares that are sold. */
 const TAKEN_UP =
   /\b(?:take[- ]?up|taking up|taken up|rights issue|open offer|retail offer|participat\w+ in (?:\w+ ){0,3}(?:placing|fund-?rais\w+))\b/i;
 const DISPOSED = /\b(?:s[oe]ld|sales?|sell(?:ing)?|dispos(?:als?|e[sd]?|ed of|ing))\b/i;
 const MAX_NARRATIVE = 900;
 
-/** What the words say; null when they say neither, or both. */
+/** What the words say; null if they say neither or both. */
 export function directionOf(text: string): 'acquisition' | 'disposal' | null {
   const disposed = DISPOSED.test(text);
   const acquired = ACQUIRED.test(text) || (!disposed && TAKEN_UP.test(text));
@@ -22,8 +22,8 @@ export function directionOf(text: string): 'acquisition' | 'disposal' | null {
 }
 
 /**
- * The item that belongs to a lot: by its number, else by the words beside it, else by order when there are as many
- * lots as items. Null when nothing pairs them.
+ * The item that belongs to a lot: by its number, otherwise by adjacent words, otherwise by order if there are
+ * as many lots as items. Null if nothing pairs them.
  */
 export function itemOf(
   items: NumberedItem[],
@@ -43,7 +43,9 @@ export function itemOf(
   return lots === items.length ? items[position]! : null;
 }
 
-/** The narrative of an announcement, cut into sentences once, with the few that can matter to a lot. */
+/**
+ * The narrative of an announcement, cut into sentences once, together with the few that can matter to a lot.
+ */
 export class Narrative {
   private tradeSentences: Array<{ text: string; lower: string }> = [];
 
@@ -58,8 +60,8 @@ export class Narrative {
   }
 
   /**
-   * The sentences about a lot: those that give its volume, else those that name the person, else, where the
-   * announcement has but one kind of transaction, those that speak of `the following`.
+   * The sentences about a lot: those that give its volume, otherwise those that name the person, otherwise,
+   * if the announcement has only one kind of transaction, those that refer to `the following`.
    */
   about(lot: TransactionLot, person: string, only: boolean): string | null {
     const surname =

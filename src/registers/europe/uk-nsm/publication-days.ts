@@ -1,4 +1,4 @@
-/** Days on which London publishes nothing: only on these may the search come back empty. */
+/** Days on which London publishes nothing: only on these may the search be empty. */
 
 /** Saturdays, Sundays and the bank holidays of England and Wales. `day` is YYYY-MM-DD. */
 export function isNonPublicationDay(day: string): boolean {
@@ -13,7 +13,7 @@ export function addDays(day: string, days: number): string {
 function bankHolidays(year: number): Set<string> {
   const days = new Set<string>();
   const weekday = (day: string): number => new Date(`${day}T00:00:00Z`).getUTCDay();
-  // One that falls on a weekend moves to the next working day.
+  // A holiday on a weekend moves to the next working day.
   for (const fixed of [`${year}-01-01`, `${year}-12-25`, `${year}-12-26`]) {
     let day = fixed;
     while ([0, 6].includes(weekday(day)) || days.has(day)) day = addDays(day, 1);

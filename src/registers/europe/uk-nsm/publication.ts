@@ -11,7 +11,10 @@ export interface Publication {
   document: RawDocument;
 }
 
-/** When the announcement was published: what the search says, else the date on the page, which is a day only. */
+/**
+ * When the announcement was published: as given by the search, otherwise the date on the page, which has no
+ * time of day.
+ */
 export function publicationOf(document: RawDocument, page: string[]): Publication {
   const metadata = document.metadata ?? {};
   const id = metadata.disclosure_id ?? document.key;
@@ -39,8 +42,8 @@ function londonMidnight(date: string): string {
 }
 
 /**
- * Section 2b, and the headline where the box leaves it open. `Directorate update` heads initial notifications too: only
- * the box itself may say `updated`.
+ * Section 2b, and the headline if the box leaves it open. `Directorate update` heads initial notifications
+ * too: `updated` counts only in the box.
  */
 export function amendmentOf(written: string, headline: string): boolean | null {
   const word = /amend|correct|replace|revis|updat/i;

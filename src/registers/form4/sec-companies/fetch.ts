@@ -6,15 +6,15 @@ import { type Batch, type FetchContext, type Http, SourceError } from '../../reg
 import { parseTickerTable } from './ticker-table.js';
 
 export const CURSOR = {
-  /** New York day of the last reading. */
+  /** New York day of the last read. */
   day: 'read-on',
   etag: 'etag',
   lastModified: 'last-modified',
-  /** Rows of the last table, to notice one that was cut. */
+  /** Number of rows in the last table, to detect a truncated one. */
   rows: 'rows',
 } as const;
 
-/** A table that lost more than this share of its rows overnight is taken for a broken one. */
+/** A table that lost more than this share of its rows overnight is treated as broken. */
 const LEAST_SHARE = 0.5;
 
 /** Yields the table of the day, or only cursors when it is unchanged. @throws RegisterFailure for a broken table. */
@@ -39,7 +39,7 @@ export async function* fetchTickers(
   if (answer.status !== 200)
     throw new SourceError(`${url} answered ${answer.status}${refusalAdvice(answer.status)}`, answer.bytes);
   const rows = parseTickerTable(answer.bytes);
-  if (rows === null) throw new SourceError(`${url} is no ticker table`, answer.bytes);
+  if (rows === null) throw new SourceError(`${url} is not a ticker table`, answer.bytes);
   const before = Number(crawlState.cursor(CURSOR.rows) ?? 0);
   if (rows.data.length < before * LEAST_SHARE)
     throw new SourceError(`${url} has ${rows.data.length} rows, ${before} the last time`, answer.bytes);

@@ -19,10 +19,10 @@ export interface FilingTime {
   filedDate: string;
 }
 
-/** EDGAR took its first filings in 1993. Dates of the years 22 and 2220 are slips and date nothing. */
+/** EDGAR took its first filings in 1993. Dates of the years 22 and 2220 are typing errors and useless. */
 export const canDateAFiling = (date: string) => date >= '1993-01-01' && date < '2100-01-01';
 
-/** `20261007214344`, Eastern wall-clock, to ISO 8601 UTC; null when it is no moment. */
+/** `20261007214344`, Eastern wall-clock, to ISO 8601 UTC; null when it is not a valid time. */
 export function fromAcceptance(stamp: string): string | null {
   const parts = /^(\d{4})(\d{2})(\d{2})(\d{2})(\d{2})(\d{2})$/.exec(stamp);
   if (!parts) return null;
@@ -32,7 +32,7 @@ export function fromAcceptance(stamp: string): string | null {
 
 const endOfDayCache = new Map<string, string>();
 
-/** The last second of a day in Eastern time as ISO 8601 UTC; for filings of which only the date is known. */
+/** The last second of a day in Eastern time as ISO 8601 UTC; for filings with only a date. */
 export function endOfDay(date: string): string {
   const known = endOfDayCache.get(date);
   if (known) return known;
@@ -47,7 +47,10 @@ export function easternDate(moment: string): string {
   return new Date(easternWall(Date.parse(moment))).toISOString().slice(0, 10);
 }
 
-/** `wall` is the wall-clock reading taken as if it were UTC. The doubled hour of autumn is read as its first. */
+/**
+ * `wall` is the wall-clock time taken as if it were UTC. The repeated hour in autumn is read as its first
+ * occurrence.
+ */
 function easternToUtc(wall: number): number {
   const first = wall + (wall - easternWall(wall));
   // Near a change of clocks the offset at the first guess can be the wrong one.

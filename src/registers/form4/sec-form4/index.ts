@@ -19,8 +19,8 @@ export function createSecForm4(hosts?: SecHosts, now: () => Date = () => new Dat
       homepage: 'https://www.sec.gov/edgar',
       cadence: 'within minutes of acceptance on business days, 6 to 22 hours Eastern; daily index each night',
       terms:
-        'The SEC treats information on sec.gov as public; it may be copied and passed on without its permission, and naming the SEC as the source is asked for. https://www.sec.gov/about/privacy-information',
-      // A quiet hour brings nothing; a first fill of many years brings a million.
+        'The SEC treats information on sec.gov as public; it may be copied and distributed without its permission, and it requests to be named as the source. https://www.sec.gov/about/privacy-information',
+      // None in a quiet hour; a million in an initial import of many years.
       expectedRecords: { min: 0, max: 3_000_000 },
     },
     fetch: (http, context) => fetchForm4(addresses, http, context),

@@ -1,4 +1,4 @@
-/** Step one: the latest-filings feed, newest first, until it tells nothing new. */
+/** Step one: the latest-filings feed, newest first, until it has nothing new. */
 
 import { refusalAdvice } from '../../http/refusal-advice.js';
 import { type Batch, type HttpResponse, SourceError } from '../../register.js';
@@ -7,16 +7,18 @@ import { readFeedPage } from './indexes.js';
 
 const PAGE_SIZE = 100;
 /**
- * EDGAR caps the feed at 5,100 entries of all forms that begin with a 4, which is one to two business days and less on
- * the busiest: what lies behind is in the daily indexes. A feed without an end is a fault.
+ * EDGAR caps the feed at 5,100 entries of all forms that begin with a 4, which is one to two business days
+ * and less on the busiest: older filings are in the daily indexes. A feed without an end is a fault.
  */
 const MAX_PAGES = 300;
-/** A filing can show up some time after its acceptance, so the reading goes this far behind the last mark. */
+/**
+ * A filing can show up some time after its acceptance, so reading continues this far behind the last mark.
+ */
 const OVERLAP_MS = 2 * 3_600_000;
 
 /**
- * Reads pages until one holds only known accession numbers and lies wholly before the high-water mark minus two
- * hours, or until the feed ends. The mark moves only then: a pass that was stopped is read again in full.
+ * Reads pages until one holds only known accession numbers and is entirely before the high-water mark minus
+ * two hours, or until the feed ends. The mark moves only then: an interrupted pass is read again in full.
  */
 export async function* readLatestFilings(pass: CrawlPass): AsyncGenerator<Batch> {
   const { context } = pass;
@@ -38,14 +40,14 @@ export async function* readLatestFilings(pass: CrawlPass): AsyncGenerator<Batch>
     const old = enough !== null && listing.newest !== null && listing.newest < enough;
     if (old && toFetch.length === 0) break;
   }
-  // A time ahead of the clock would end every later reading too early.
+  // A time ahead of the clock would end every later pass too early.
   const now = context.now.toISOString();
   if (newest !== null) yield { cursors: { [CURSOR.feed]: newest < now ? newest : now }, isPart: true };
 }
 
 /**
- * One page, or null past the cap. EDGAR answers both the cap and an outage with the same 503 page: it is the cap
- * when the first page works at the same time and the page in question still does not.
+ * One page, or null past the cap. EDGAR returns the same 503 page for the cap and for an outage: it is the
+ * cap if the first page works at the same time and the page in question still does not.
  */
 async function feedPageOrNull({ http, addresses }: CrawlPass, start: number): Promise<HttpResponse | null> {
   const ask = (from: number) => http.request(addresses.latestFilings('4', from));

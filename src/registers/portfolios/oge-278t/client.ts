@@ -1,4 +1,4 @@
-/** The door to OGE: one request at a time, and quiet for an hour when this client is refused. */
+/** The HTTP client for OGE: one request at a time, with an hour's pause when this client is refused. */
 
 import {
   createHttpClient,
@@ -19,7 +19,10 @@ export interface OgeClientOptions extends RetryPolicy {
 
 const HOUR = 3_600_000;
 
-/** The application wants a name that begins as a browser's does; what follows says truly who asks. */
+/**
+ * The application wants a name that begins like a browser's; the rest truthfully names this service and its
+ * operator.
+ */
 export function createOgeClient(options: OgeClientOptions): HttpClient {
   const { contact, version, retries = 2, ...rest } = options;
   const plain = contact
@@ -35,7 +38,7 @@ export function createOgeClient(options: OgeClientOptions): HttpClient {
   });
 }
 
-/** A 403 is a wall. A 400 is what a client that is not liked gets; it is left to the register, which says so. */
+/** A 403 is a wall. Rejected clients get a 400; the register handles and reports it. */
 export function classifyOgeResponse(answer: HttpResponse): RetryDecision | undefined {
   if (answer.status === 403)
     return {

@@ -1,4 +1,4 @@
-/** Asks OGE for one report at a time. */
+/** Fetches one report at a time from OGE. */
 
 import { looksLikePdf } from '../../formats/pdf.js';
 import { refusalAdvice } from '../../http/refusal-advice.js';
@@ -12,15 +12,17 @@ import {
 import { documentAddress, isDocumentId, OGE_ORIGIN } from './addresses.js';
 import { REQUEST_HEADERS } from './index-search.js';
 
-/** A report can be listed before it is served; after so many days a missing one is missing. */
+/** A report can be listed before it is served; after this many days a missing one counts as missing. */
 const GRACE_DAYS = 7;
 const DAY_MS = 86_400_000;
 /** Scans of the President's reports have up to 27 MB. */
 const MAX_REPORT_BYTES = 64 * 1024 * 1024;
 
 /**
- * Fetches one report. The address is built anew from id and file name, so that no list can lead elsewhere.
- * @throws Gone when OGE does not have it; RegisterFailure when that cannot be told, or when no PDF came.
+ * Fetches one report. The address is built from id and file name, so that no list can redirect it elsewhere.
+ *
+ * @throws Gone when OGE does not have it; RegisterFailure when that cannot be determined, or when the
+ * response is not a PDF.
  */
 export async function downloadReport(
   http: Http,
@@ -31,7 +33,7 @@ export async function downloadReport(
   const { key, kind, metadata } = queued;
   const { fileName = '', postedAt } = metadata ?? {};
   if (kind !== 'report-pdf' || !isDocumentId(key) || fileName === '')
-    throw new SourceError(`${key}: no report of OGE: ${queued.url}`);
+    throw new SourceError(`${key}: not a report of OGE: ${queued.url}`);
   const url = documentAddress(key, fileName, origin);
   const answer = await http.request(url, { headers: REQUEST_HEADERS, maxBytes: MAX_REPORT_BYTES });
   if (answer.status === 404 || answer.status === 410) {
@@ -42,6 +44,6 @@ export async function downloadReport(
   }
   if (answer.status !== 200)
     throw new SourceError(`${url} answered ${answer.status}${refusalAdvice(answer.status)}`, answer.bytes);
-  if (!looksLikePdf(answer.bytes)) throw new SourceError(`${url} is no PDF`, answer.bytes);
+  if (!looksLikePdf(answer.bytes)) throw new SourceError(`${url} is not a PDF`, answer.bytes);
   return { key, kind, url, retrievedAt: now().toISOString(), bytes: answer.bytes, metadata };
 }

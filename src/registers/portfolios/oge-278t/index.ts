@@ -11,11 +11,13 @@ import { missingReport } from './report.js';
 export { OGE_PACE } from './addresses.js';
 export { createOgeClient, type OgeClientOptions } from './client.js';
 
-/** The STOCK Act asked for these reports from this day on. */
+/** The STOCK Act requires these reports from this day on. */
 const FIRST_REPORTS = '2012-04-04';
 
 export interface Oge278TOptions {
-  /** Names of the tracked filers as the index spells them: `Surname, Given M`. Nobody else's reports are asked for. */
+  /**
+   * Names of the tracked filers as the index spells them: `Surname, Given M`. Only their reports are fetched.
+   */
   filers: readonly string[];
   /** A local server in tests. */
   origin?: string;
@@ -38,7 +40,7 @@ export function createOge278T({
       cadence: 'on working days; reports follow a trade by 30 to 45 days, and their posting by weeks more',
       terms:
         'Public domain as to copyright, yet restricted in use: 5 U.S.C. 13107(c) forbids using a report for an unlawful purpose, for a commercial purpose other than by news and communications media for dissemination to the general public, for establishing a credit rating, or for soliciting money.',
-      // Most hours bring nothing; no tracked filer has more than a few dozen reports.
+      // None in most hours; no tracked filer has more than a few dozen reports.
       expectedRecords: { min: 0, max: 2_000 },
       backfillFrom: FIRST_REPORTS,
     },
@@ -56,7 +58,7 @@ export function createOge278T({
   };
 }
 
-/** More names than this are not the answer to one surname. */
+/** More names than this cannot be the result for one surname. */
 const MAX_NAMES_OF_SURNAME = 50;
 
 async function* probe(
@@ -75,7 +77,7 @@ async function* probe(
       const { found, records, names } = answer;
       if (surname !== '' && (!isFilterApplied(answer, surname) || names.length > MAX_NAMES_OF_SURNAME))
         throw new SourceError(
-          `the search for ${surname} is not heeded (${found ?? records} records, ${names.length} names on the first page): the whole index is read instead`,
+          `the search for ${surname} is not applied (${found ?? records} records, ${names.length} names on the first page): the whole index is read instead`,
           bytes,
         );
       if (url !== indexAddress(INDEX_VERSIONS[0], page, origin))
@@ -83,7 +85,7 @@ async function* probe(
           `only the older address answers (${INDEX_VERSIONS[1]}): the index is still read`,
           bytes,
         );
-      if (records === 0) throw new SourceError(`the index lists nothing of ${surname}`, bytes);
+      if (records === 0) throw new SourceError(`the index lists nothing for ${surname}`, bytes);
       if (answer.warnings.length > 0)
         throw new SourceError(`${answer.warnings.length} of ${records} records cannot be read`, bytes);
       return answer;

@@ -11,7 +11,7 @@ import { readSubmissions } from './submissions-list.js';
 export interface Sec13FOptions {
   /** CIKs of the managers whose reports are read, without leading zeros. */
   managers: readonly string[];
-  /** Reports filed before this day are not asked for; by default the first day of information tables in XML. */
+  /** Reports filed before this day are not fetched; by default the first day of information tables in XML. */
   from?: string;
   /** A local server in tests. */
   hosts?: SecHosts;
@@ -19,7 +19,7 @@ export interface Sec13FOptions {
   now?: () => Date;
 }
 
-/** Since 20 May 2013 the table is XML; before, it is text in columns of the filer's choosing. */
+/** Since 20 May 2013 the table is XML; before, it is text in columns that each filer chose. */
 const FIRST_XML = '2013-05-20';
 /** The longest tables have tens of thousands of rows. */
 const LARGE = { maxBytes: 128 * 1024 * 1024, timeoutMs: 300_000 };
@@ -40,8 +40,8 @@ export function createSec13F({
       homepage: 'https://www.sec.gov/edgar',
       cadence: 'each quarter, up to 45 days after its end; amendments at any time',
       terms:
-        'The SEC treats information on sec.gov as public; it may be copied and passed on without its permission, and naming the SEC as the source is asked for. https://www.sec.gov/about/privacy-information',
-      // Most hours bring nothing; a first fill brings about fifty reports and some amendments for each manager.
+        'The SEC treats information on sec.gov as public; it may be copied and distributed without its permission, and it requests to be named as the source. https://www.sec.gov/about/privacy-information',
+      // None in most hours; in an initial import about fifty reports and some amendments for each manager.
       expectedRecords: { min: 0, max: 200 * Math.max(managers.length, 1) },
     },
     fetch: (http, context) => fetch13F(addresses, managers, from, http, context),
@@ -66,7 +66,7 @@ async function* probe(
     run: async (client) => {
       const bytes = requireFile(await client.request(url));
       const { filings } = readSubmissions(bytes, url, cik);
-      if (filings.length === 0) throw new SourceError(`${url} lists no filing`, bytes);
+      if (filings.length === 0) throw new SourceError(`${url} lists no filings`, bytes);
       return filings;
     },
     describe: (filings) => `${filings.length} filings of CIK ${cik}, the newest of ${filings[0]!.filedDate}`,

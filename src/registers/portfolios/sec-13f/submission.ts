@@ -1,4 +1,4 @@
-/** The full submission text around a 13F: what its header says, and its two documents, found by type or root. */
+/** Parses the full submission text around a 13F: its header, and its two documents, found by type or root. */
 
 import { newYorkTime } from '../../edgar/edgar.js';
 import { ParseError, type RawDocument } from '../../register.js';
@@ -11,7 +11,7 @@ export interface Form13FHeader {
   filedAt: string | null;
   /** YYYY-MM-DD. */
   filedDate: string | null;
-  /** Of the filing manager, without leading zeros. */
+  /** CIK of the filing manager, without leading zeros. */
   cik: string | null;
 }
 
@@ -41,7 +41,7 @@ export function readHeader(text: string): Form13FHeader {
   };
 }
 
-/** When it was filed: header first, then what the list told, then the end of the filing date. */
+/** When it was filed: from the header, otherwise from the list, otherwise the end of the filing date. */
 export function filingTime(
   header: Form13FHeader,
   metadata: RawDocument['metadata'],
@@ -59,8 +59,9 @@ export function filingTime(
 }
 
 /**
- * The two documents. File names say nothing (`infotable.xml`, `index.xml`, `BSA13FDec2022.xml`): the type or the root
- * element tells them apart.
+ * The two documents. File names say nothing (`infotable.xml`, `index.xml`, `BSA13FDec2022.xml`): the type or
+ * the root element identifies them.
+ *
  * @throws Unreadable without a cover page in XML: reports before May 2013 are plain text.
  */
 export function readDocuments(text: string): Form13FDocuments {
@@ -103,14 +104,14 @@ function compactDate(text: string | null): string | null {
   return !Number.isNaN(at.getTime()) && at.toISOString().startsWith(day) ? day : null;
 }
 
-/** `20261007214344`, Eastern wall-clock time, to ISO 8601 UTC; null when it is no moment. */
+/** `20261007214344`, Eastern wall-clock time, to ISO 8601 UTC; null when it is not a valid time. */
 function fromAcceptance(stamp: string): string | null {
   const parts = /^(\d{4})(\d{2})(\d{2})(\d{2})(\d{2})(\d{2})$/.exec(stamp)!;
   const wall = Date.parse(`${parts[1]}-${parts[2]}-${parts[3]}T${parts[4]}:${parts[5]}:${parts[6]}Z`);
   return Number.isNaN(wall) ? null : easternToUtc(wall);
 }
 
-/** `wall` is the wall-clock reading taken as if it were UTC. */
+/** `wall` is the wall-clock time taken as if it were UTC. */
 function easternToUtc(wall: number): string {
   const offsetAt = (moment: number) => {
     const { day, minutes } = newYorkTime(new Date(moment));

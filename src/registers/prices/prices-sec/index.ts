@@ -18,10 +18,10 @@ export function createPricesSec(hosts?: SecHosts, now: () => Date = () => new Da
         'Fails-to-deliver files: closes and CUSIPs of securities on the days on which they failed to be delivered',
       publisher: 'U.S. Securities and Exchange Commission',
       homepage: 'https://www.sec.gov/data-research/sec-markets-data/fails-deliver-data',
-      cadence: 'two files a month, each two to four weeks late; the page is looked at once a day',
+      cadence: 'two files a month, each two to four weeks late; the page is checked once a day',
       terms:
-        'The SEC treats information on sec.gov as public; it may be copied and passed on without its permission, and naming the SEC as the source is asked for. It does not promise that these prices match those of other sources. https://www.sec.gov/about/privacy-information',
-      // 48 to 50 files of eight records at most fill two years; most days bring none.
+        'The SEC treats information on sec.gov as public; it may be copied and distributed without its permission, and it requests to be named as the source. It does not promise that these prices match those of other sources. https://www.sec.gov/about/privacy-information',
+      // Two years are 48 to 50 files of at most eight records; none on most days.
       expectedRecords: { min: 0, max: 5_000 },
     },
     fetch: (http, context) => fetchFails(addresses, http, context),
