@@ -134,7 +134,8 @@ export function createHttpClients(settings: ClientSettings): HttpClients {
     forRegister(register) {
       const publisher = publisherOf(register);
       const client = open.get(publisher) ?? make[publisher]?.();
-      if (client === undefined) throw new TypeError(`no HTTP client for the register ${register.metadata.id}`);
+      if (client === undefined)
+        throw new TypeError(`no HTTP client for the register ${register.metadata.id}`);
       open.set(publisher, client);
       return client;
     },

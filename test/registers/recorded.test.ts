@@ -1,6 +1,6 @@
 /**
- * Real answers of the registers, as public projects recorded them: served by a local server to the fetchers themselves.
- * Most are answers of one moment, so only the maintainers have them.
+ * Real answers of the registers, as public projects recorded them: served by a local server to the fetchers
+ * themselves. Most cannot be fetched again, so only the maintainers have them.
  */
 
 import { readFileSync } from 'node:fs';
@@ -160,7 +160,7 @@ describeNeeds('recorded/house/headers.json', YEARLY_INDEX)('recorded answers', (
     });
 
     it.each([403, 200])(
-      'a refusal by the edge is neither a document nor a missing one (%d)',
+      'a refusal by the CDN is neither a document nor a missing one (%d)',
       async (status) => {
         answer = () => ({ status, body: file('sec/block/akamai-access-denied-2026.html') });
         const wanted: QueuedDocument = {
@@ -193,7 +193,7 @@ describeNeeds('recorded/house/headers.json', YEARLY_INDEX)('recorded answers', (
       expect([memory.warnings, memory.wanted.size]).toEqual([[], 0]);
     });
 
-    it('the fails page mixes two folders, and is refused when it is cut off', () => {
+    it('the fails page mixes two folders, and is rejected when it is cut off', () => {
       const page = file('sec/fails/listing-2026-10-02.trimmed.html');
       const files = failsFiles(page.toString('utf8'), edgarAddresses().onWww);
       expect(files).toHaveLength(10);
@@ -268,7 +268,7 @@ describeNeeds('recorded/house/headers.json', YEARLY_INDEX)('recorded answers', (
       expect(new Set(wanted.map(({ metadata }) => metadata?.name))).toEqual(new Set(['Trump, Donald J']));
     });
 
-    it('fifteen documents of one filer are found whatever was typed into their names', async () => {
+    it('fifteen documents of one filer are found regardless of what was typed into their names', async () => {
       const name = 'oge/v3-type-and-level-2026-10.trimmed.json';
       const register = createOge278T({ filers: ['Kupor, Scott A'] });
       const saved = { name: 'v3.json', bytes: file(name) };
@@ -294,7 +294,7 @@ describeNeeds('recorded/house/headers.json', YEARLY_INDEX)('recorded answers', (
       expect([count((row) => row.amendment === 1), count((row) => row.amendment === 2)]).toEqual([12, 1]);
     });
 
-    it('a report that breaks off is refused, and its first rows are not taken', async () => {
+    it('a truncated report is rejected, and its first rows are not used', async () => {
       const id = '6bf3b6f7-9e1b-499a-bd5a-990292ce2e72';
       const document = {
         key: id,
@@ -313,7 +313,7 @@ describeNeeds('recorded/house/headers.json', YEARLY_INDEX)('recorded answers', (
     });
   });
 
-  it('the House: validators of the yearly zip come back as a question whether it changed', async () => {
+  it('the House: validators of the yearly zip are sent back in a conditional request', async () => {
     const [exchange] = (
       json('house/headers.json') as { exchanges: Array<{ responseHeaders: Record<string, string> }> }
     ).exchanges;
@@ -339,7 +339,7 @@ describeNeeds('recorded/house/headers.json', YEARLY_INDEX)('recorded answers', (
     });
   });
 
-  it('the NSM: our query is the recorded one with a day in place of an LEI', async () => {
+  it('the NSM: the query is the recorded one with a day in place of an LEI', async () => {
     const recorded = (json('nsm/query-by-lei-2026-09-28.json') as { body: unknown }).body as {
       criteriaObj: { criteria: Array<{ name: string; value: unknown }>; dateCriteria: unknown[] };
     } & Record<string, unknown>;

@@ -11,7 +11,7 @@ export interface OpenMarketLot {
   ownerCik: string;
   ownerName: string;
   ownerSlug: string;
-  /** Every owner of the lot: those of its own document and of the documents that repeat it. */
+  /** Every owner of the lot: those of its document and of the documents that repeat it. */
   ownerCiks: string[];
   code: 'P' | 'S';
   /** ISO 8601 UTC */

@@ -35,7 +35,7 @@ const curatedTracker = z
         z.object({ id: z.string(), until: isoDate, sources: z.array(z.string().min(1)).min(2) }).strict(),
       )
       .optional(),
-    /** A manager that still states thousands after 2023; only used where prices cannot tell. */
+    /** A manager that still states thousands after 2023; only used where prices do not decide. */
     statesThousands: z
       .object({ sources: z.array(z.string().min(1)).min(2) })
       .strict()
@@ -51,7 +51,8 @@ const curatedTracker = z
     const warn = (message: string) => context.addIssue({ code: z.ZodIssueCode.custom, message });
     const { archetype, sourceId, otherIds = [], sources, slug } = tracker;
     for (const id of [sourceId, ...otherIds.map(({ id }) => id)])
-      if (id !== null && !ID_PATTERNS[archetype].test(id)) warn(`${slug}: ${id} is not an id of ${archetype}`);
+      if (id !== null && !ID_PATTERNS[archetype].test(id))
+        warn(`${slug}: ${id} is not an id of ${archetype}`);
     if (sourceId !== null && new Set(sources).size < 2)
       warn(`${slug}: an id needs two public sources; leave it null where there are none`);
     if (otherIds.length > 0 && tracker.sourceIdSince === undefined)

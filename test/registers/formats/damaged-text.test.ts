@@ -39,7 +39,7 @@ describe('a name that was misread', () => {
   it('is not repaired when it was misread more often', () =>
     expect(repairText(misread(misread(misread('Müller'))))).toBeNull());
 
-  it('loses a byte order mark that was misread', () => expect(repairText('ï»¿Emittent')).toBe('Emittent'));
+  it('drops a byte order mark that was misread', () => expect(repairText('ï»¿Emittent')).toBe('Emittent'));
 
   it.each([...'ÀÂÄÅÆÇÈÉÊËÌÎÑÒÓÔÕÖØÙÚÛÜàáâãäåæçèéêëìíîïñòóôõöøùúûüß'].map((letter) => [letter]))(
     'is repaired with %s at its start, in its middle and at its end',
@@ -81,9 +81,9 @@ describe('a name that is right', () => {
     '山田太郎',
     'Plain Name',
     '',
-  ])('%s stays as it is', (name) => expect(repairText(name)).toBe(name));
+  ])('%s is not changed', (name) => expect(repairText(name)).toBe(name));
 
-  it('stays as it is whatever letters of western languages it has', () => {
+  it('is not changed, with any letters of western languages', () => {
     const letters = fc.constantFrom(...'AEIOUabcdeiounrst -.,ÄÖÜäöüßÅåÉéÈèÇçØøÆæÑñÍíÚúÝý');
     fc.assert(
       fc.property(fc.string({ unit: letters }), (name) => expect(repairText(name)).toBe(name)),
@@ -106,5 +106,5 @@ describe('a name that is damaged', () => {
     ['a second half that became a question mark', 'MÃ?LLER'],
     ['a quote without its end', 'the â€œbestâ€'],
     ['what may be a name or a mark', 'Åšwierczewski'],
-  ])('by %s has no reading', (_, name) => expect(repairText(name)).toBeNull());
+  ])('by %s is rejected', (_, name) => expect(repairText(name)).toBeNull());
 });

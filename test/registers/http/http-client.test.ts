@@ -32,7 +32,7 @@ async function serve(listener: RequestListener): Promise<string> {
   return `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
 }
 
-/** A clock on which waiting takes no time at all; `waits` tells what was waited for. */
+/** A clock on which waiting takes no time at all; `waits` lists the waits. */
 function testClock(): Clock & { waits: number[]; pass(ms: number): void } {
   let now = Date.parse('2026-10-08T12:00:00Z');
   const waits: number[] = [];
@@ -66,8 +66,8 @@ const failure = (promise: Promise<unknown>): Promise<SourceError> =>
     (error) => error,
   );
 
-describe('what a register is told', () => {
-  it('hears who asks, and gets validators of an earlier answer', async () => {
+describe('the request to a register', () => {
+  it('identifies the client, and sends validators of an earlier response', async () => {
     const heard: Array<Record<string, unknown>> = [];
     const base = await serve((request, response) => {
       heard.push(request.headers);
@@ -92,7 +92,7 @@ describe('what a register is told', () => {
     expect(heard[1]).toMatchObject({ 'if-modified-since': 'Thu, 01 Oct 2026 00:00:00 GMT' });
   });
 
-  it('gets a form sent to it', async () => {
+  it('can send a form', async () => {
     const base = await serve(async (request, response) => {
       const parts: Buffer[] = [];
       for await (const part of request) parts.push(part);
@@ -108,7 +108,7 @@ describe('bodies', () => {
     ['gzip', gzipSync('plain words')],
     ['br', brotliCompressSync('plain words')],
     ['identity', Buffer.from('plain words')],
-  ])('reads %s, of error answers too', async (coding, body) => {
+  ])('reads %s, also in error responses', async (coding, body) => {
     const base = await serve((_, response) =>
       response.writeHead(403, { 'content-encoding': coding }).end(body),
     );
@@ -116,14 +116,14 @@ describe('bodies', () => {
     expect([answer.status, answer.bytes.toString()]).toEqual([403, 'plain words']);
   });
 
-  it('refuses a coding that it does not know', async () => {
+  it('rejects an unknown coding', async () => {
     const base = await serve((_, response) =>
       response.writeHead(200, { 'content-encoding': 'zip9' }).end('x'),
     );
     expect((await failure(door().request(base))).message).toMatch(/unknown coding "zip9"/);
   });
 
-  it('refuses a body beyond the bound, and a small one that unpacks beyond it, without trying again', async () => {
+  it('rejects a body beyond the limit, and a small one that unpacks beyond it, without a retry', async () => {
     let count = 0;
     const bomb = gzipSync(Buffer.alloc(5_000_000));
     const base = await serve((request, response) => {
@@ -142,26 +142,23 @@ describe('bodies', () => {
     expect((await http.request(`${base}/bomb`, { maxBytes: 5_000_000 })).bytes.length).toBe(5_000_000);
   });
 
-  it.each(['length', 'chunks', 'gzip'])(
-    'takes no body that was cut off for a whole one (%s)',
-    async (how) => {
-      const packed = gzipSync(Buffer.from(Array.from({ length: 5000 }, (_, i) => `line ${i}`).join('\n')));
-      const base = await serve((_, response) => {
-        if (how === 'gzip') {
-          const part = packed.subarray(0, packed.length / 2);
-          response.writeHead(200, { 'content-encoding': 'gzip', 'content-length': part.length }).end(part);
-          return;
-        }
-        response.writeHead(200, how === 'length' ? { 'content-length': 1000 } : {});
-        response.write('only the beginning', () => response.destroy());
-      });
-      const error = await failure(door({ retries: 1 }).request(base));
-      expect(error).toBeInstanceOf(SourceError);
-      expect(error.message).toMatch(/could not be read/);
-    },
-  );
+  it.each(['length', 'chunks', 'gzip'])('does not treat a truncated body as complete (%s)', async (how) => {
+    const packed = gzipSync(Buffer.from(Array.from({ length: 5000 }, (_, i) => `line ${i}`).join('\n')));
+    const base = await serve((_, response) => {
+      if (how === 'gzip') {
+        const part = packed.subarray(0, packed.length / 2);
+        response.writeHead(200, { 'content-encoding': 'gzip', 'content-length': part.length }).end(part);
+        return;
+      }
+      response.writeHead(200, how === 'length' ? { 'content-length': 1000 } : {});
+      response.write('only the beginning', () => response.destroy());
+    });
+    const error = await failure(door({ retries: 1 }).request(base));
+    expect(error).toBeInstanceOf(SourceError);
+    expect(error.message).toMatch(/could not be read/);
+  });
 
-  it('gives up on a server that dribbles', async () => {
+  it('gives up on a server that sends too slowly', async () => {
     const base = await serve((_, response) => {
       response.writeHead(200);
       const timer = setInterval(() => response.write('.'), 10);
@@ -173,8 +170,8 @@ describe('bodies', () => {
   });
 });
 
-describe('trying again', () => {
-  it('asks again after 5xx answers and broken connections, waiting longer each time', async () => {
+describe('retries', () => {
+  it('follow 5xx responses and broken connections, waiting longer each time', async () => {
     let count = 0;
     const base = await serve((_, response) => {
       count += 1;
@@ -187,7 +184,7 @@ describe('trying again', () => {
     expect([answer.bytes.toString(), count, clock.waits]).toEqual(['here', 3, [1000, 2000]]);
   });
 
-  it('hands over the last 5xx answer, and fails after the last broken connection', async () => {
+  it('end with the last 5xx response, or a failure after the last broken connection', async () => {
     let count = 0;
     const base = await serve((request, response) => {
       count += 1;
@@ -201,7 +198,7 @@ describe('trying again', () => {
     expect(count).toBe(6);
   });
 
-  it.each([400, 403, 404, 501])('does not ask again after %i', async (status) => {
+  it.each([400, 403, 404, 501])('do not follow %i', async (status) => {
     let count = 0;
     const base = await serve((_, response) => {
       count += 1;
@@ -211,7 +208,7 @@ describe('trying again', () => {
     expect(count).toBe(1);
   });
 
-  it('stops when it is told to, with the reason of the one who stopped it', async () => {
+  it('stop when aborted, with the abort reason', async () => {
     const stop = new AbortController();
     const base = await serve(() => stop.abort(new Error('shutting down')));
     const error = await failure(door({ signal: stop.signal }).request(base));
@@ -242,7 +239,7 @@ describe('waiting its turn', () => {
   });
 });
 
-describe('what a register may ask for', () => {
+describe('what a register may request', () => {
   it('is a longer gap for its requests, never a shorter one', async () => {
     const clock = testClock();
     const starts: number[] = [];
@@ -255,7 +252,7 @@ describe('what a register may ask for', () => {
     expect(starts.slice(1).map((start, index) => start - starts[index]!)).toEqual([5000, 1000]);
   });
 
-  it('is the lenient reader, with the same name, the same coding as asked and the same tries', async () => {
+  it('is the lenient reader, with the same user agent, coding and retries', async () => {
     const heard: string[] = [];
     const socket = createSocketServer((connection) => {
       connection.on('error', () => {});
@@ -283,8 +280,8 @@ describe('what a register may ask for', () => {
   });
 });
 
-describe('keeping still', () => {
-  it('sends nothing to any host for ten minutes after a 429, and then goes on', async () => {
+describe('backing off', () => {
+  it('sends nothing to any host for ten minutes after a 429, and then continues', async () => {
     let count = 0;
     const listener: RequestListener = (_, response) => {
       count += 1;
@@ -311,7 +308,7 @@ describe('keeping still', () => {
     expect((await http.request(other)).bytes.toString()).toBe('welcome back');
   });
 
-  it('stops those that already wait for their turn', async () => {
+  it('stops requests that are already queued', async () => {
     let count = 0;
     const base = await serve((_, response) => {
       count += 1;
@@ -363,7 +360,7 @@ describe('redirects', () => {
     expect((await failure(http.request(base))).message).toMatch(reason);
   });
 
-  it('to another host are refused, and that host hears nothing', async () => {
+  it('to another host are rejected, and that host gets no request', async () => {
     let heard = 0;
     const other = await serve((_, response) => {
       heard += 1;
@@ -375,7 +372,7 @@ describe('redirects', () => {
     expect(heard).toBe(0);
   });
 
-  it('end when they go round', async () => {
+  it('end when they form a loop', async () => {
     let count = 0;
     const base = await serve((_, response) => {
       count += 1;

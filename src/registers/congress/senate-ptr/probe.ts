@@ -27,7 +27,8 @@ export async function* probeSenate(
     run: async (client) => {
       const { status, bytes } = await client.request(addresses.agreement, { redirect: 'manual' });
       if (status !== 200) throw new SourceError(`eFD answered ${status}${refusalAdvice(status)}`, bytes);
-      if (agreementToken(readHtml(bytes)) === null) throw new SourceError('there is no agreement on the page', bytes);
+      if (agreementToken(readHtml(bytes)) === null)
+        throw new SourceError('no agreement form on the page', bytes);
     },
     describe: () => 'eFD shows its agreement',
   });

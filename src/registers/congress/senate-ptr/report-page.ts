@@ -50,7 +50,8 @@ const OWNERS: Record<string, string> = {
 export function readHead(page: HtmlElement): ReportHead {
   const heading = onlyElement(page, ({ tag }) => tag === 'h1', 'heading');
   const title = readTitle(textOf(heading));
-  if (title === null) throw new ParseError(`the heading is not the title of such a report: ${textOf(heading)}`);
+  if (title === null)
+    throw new ParseError(`the heading is not the title of such a report: ${textOf(heading)}`);
   const filer = onlyElement(
     page,
     ({ tag, attributes }) => tag === 'h2' && /\bfiledReport\b/.test(attributes.class ?? ''),

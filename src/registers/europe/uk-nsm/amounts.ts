@@ -250,7 +250,7 @@ function unitAround(before: string, after: string) {
   if (first === undefined) return { unit: null, lost: false, beforeUnit, afterUnit };
   if (second === undefined || (first.unit && second.unit && sameUnit(first.unit, second.unit)))
     return { unit: first.unit, lost: first.unit === null, beforeUnit, afterUnit };
-  // `GBP 33.5 pence` names the currency and then its hundredth in full, which is no contradiction. `£33.5p`
+  // `GBP 33.5 pence` names the currency and then its hundredth in full, which is consistent. `£33.5p`
   // is a contradiction.
   if (/GBP/.test(first.text) && /pence|penny/i.test(second.text))
     return { unit: PENCE, lost: false, beforeUnit, afterUnit };

@@ -21,7 +21,7 @@ const LARGE = { maxBytes: 128 * 1024 * 1024, timeoutMs: 600_000 };
 /**
  * Covers every complete quarter from the one that contains `since`, newest first, so that the recent past can
  * be served early. A newest quarter that is not yet published is left to the daily indexes; an older one
- * without a data set is listed from its quarterly index. Runs again only when the operator asks for an
+ * without a data set is listed from its quarterly index. Runs again only when the operator sets an
  * earlier `since`.
  */
 export async function* backfillQuarters(pass: CrawlPass): AsyncGenerator<Batch> {

@@ -16,7 +16,8 @@ export function createPricesCsv(folder: string): Register {
       publisher: 'The operator of this service',
       homepage: '',
       cadence: 'whenever a file changes; checked every hour',
-      terms: 'Those of the operator's source of the prices: the operator must be allowed to show them.',
+      terms:
+        'Those of the source from which the operator has the prices: the operator must be allowed to show them.',
       expectedRecords: { min: 0, max: 100_000 },
     },
     fetch(_http, context) {

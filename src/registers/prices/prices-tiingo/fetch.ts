@@ -147,9 +147,9 @@ export function readDays({ status, url, bytes }: HttpResponse): unknown[] {
 export function planLimitOf({ status, bytes }: HttpResponse): { of: 'month' | 'hour'; words: string } | null {
   const words = bytes.toString('utf8', 0, 1000).trim();
   if (/run over your\b.{0,40}\bsymbol/i.test(words))
-    return { of: 'month', words: 'This plan's Tiingo symbols for the month are used up (free: 500).' };
+    return { of: 'month', words: 'Tiingo symbols of this plan for the month are used up (free: 500).' };
   if (status === 429 || /run over your\b.{0,40}\b(?:hourly|daily|request)/i.test(words))
-    return { of: 'hour', words: 'This plan's Tiingo requests are used up for now (free: 50 an hour).' };
+    return { of: 'hour', words: 'Tiingo requests of this plan are used up for now (free: 50 an hour).' };
   return null;
 }
 

@@ -21,7 +21,7 @@ describe('the cookies of a session', () => {
     expect([cookies.get('csrftoken'), cookies.get('other')]).toEqual(['abc', null]);
   });
 
-  it('are forgotten when they are taken back', () => {
+  it('are removed when they are revoked', () => {
     const cookies = new CookieJar();
     cookies.update(['a=1', 'b=2', 'c=3', 'nonsense'], NOW);
     cookies.update(['a=; Max-Age=0', 'b=; expires=Thu, 01 Jan 1970 00:00:00 GMT'], NOW);

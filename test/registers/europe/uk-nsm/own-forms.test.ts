@@ -1,4 +1,4 @@
-/** Forms in layouts of the issuers' and news services' own: HSBC, Shell, the FCA's portal, text in `<pre>`. */
+/** Forms in the layouts of issuers and news services: HSBC, Shell, the FCA's portal, text in `<pre>`. */
 
 import { describe, expect, it } from '@jest/globals';
 import { createUkNsm } from '../../../../src/registers/europe/uk-nsm/index.js';
@@ -438,7 +438,7 @@ describe('a saved file', () => {
     'Details of the Restricted Person',
     'Details of the person discharging managerial responsibilities',
     'Details of the natural / legal person',
-  ])('is recognised by what the parser reads: %s', (heading) => {
+  ])('is recognised if the parser can read it: %s', (heading) => {
     const html = page(
       form().replace(
         'Details of the person discharging managerial responsibilities / person closely associated',

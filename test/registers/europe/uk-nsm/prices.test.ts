@@ -55,7 +55,7 @@ const VARIANTS: Variant[] = [
   cell('less than a penny', '0.45p', '9,000,000', ['GBP', 0.45, 9_000_000, 40_500]),
   cell('no zero before the point', '£.85', '40,000', ['GBP', 0.85, 40_000, 34_000]),
   cell('a raised point', '£1·25', '40,000', ['GBP', 1.25, 40_000, 50_000]),
-  // What all of them cost, or each: nothing says which.
+  // The cost of all of them, or of each: nothing says which.
   cell('an amount for all the shares', '£450 for 300 shares', '300', [null, null, 300, null]),
   cell('euros', '€12.00', '2,500', ['EUR', 12, 2_500, 30_000]),
   cell('euros by code', 'EUR 12.00', '2,500', ['EUR', 12, 2_500, 30_000]),
@@ -267,7 +267,7 @@ const VARIANTS: Variant[] = [
     narrative: 'Options are held by others. Ada Bramble bought 60,000 shares at 171p each.',
     reads: [['GBP', 171, 60_000, 102_600]],
   },
-  // Slips
+  // Typing errors
   ...['10,000\n£17.10', '10,000\n£171,000', '10,000\n£1,710', '10,000\n17.10', '10,000\n$1.71'].map(
     (aggregated) => ({
       says: `a 4d that contradicts: ${aggregated}`,
@@ -522,7 +522,7 @@ describe('prices and volumes as written', () => {
     );
     const { rows, warnings } = readRows(announcement(html));
     expect(rows.map((r) => [r.currency, r.price, r.volume, r.totalValue])).toEqual(variant.reads);
-    // A value is known or said to be unknown; nothing paid is known.
+    // A value is either known or marked as unknown; a nil price counts as known.
     for (const r of rows) expect(r.valueUnknown).toBe(r.totalValue === null && r.price !== 0);
     if (variant.warnings !== undefined) expect(warnings.map((d) => d.kind)).toEqual(variant.warnings);
   });
