@@ -1,5 +1,5 @@
 #!/usr/bin/env node
-/** The commands. Standard output carries data, standard error the rest; exit codes are meant for scripts. */
+/** Command line: declares the commands and their options, and turns errors into messages and exit codes. */
 
 import { Command } from 'commander';
 import pino from 'pino';
@@ -10,17 +10,17 @@ import { isCorruptDatabase, StoreBusyError, StoreError } from './store/database/
 /** 0 done, 1 something failed, 2 wrong usage or setting, 3 no store, 75 try again later (another writer). */
 const EXIT = { usage: 2, store: 3, busy: 75, fault: 70 } as const;
 
-/** Characters of log lines that wait for room on a full disk. */
+/** Maximum characters of log lines that are buffered while the disk is full. */
 const LOG_BUFFER_MAX = 65_536;
-/** A log that cannot be written (its disk is full, its terminal gone) must not end what it tells of. */
+/** A log that cannot be written (full disk, closed terminal) must not stop the program. */
 const ignoreWriteError = (): void => undefined;
 process.stderr.on('error', ignoreWriteError);
 
 const program = new Command('disclosed')
   .description('Public disclosure registers, reproduced as filed and served read-only.')
   .version(SERVICE_VERSION)
-  .showHelpAfterError('(--help lists what is accepted)')
-  // Every command takes the settings, and its own help says so.
+  .showHelpAfterError('(--help lists commands and options)')
+  // Every command accepts the settings, so the help of each command lists them.
   .configureHelp({ showGlobalOptions: true })
   .exitOverride();
 for (const setting of SETTINGS) {
@@ -30,24 +30,25 @@ for (const setting of SETTINGS) {
   );
 }
 
-command('serve', 'answers over HTTP and MCP, and reads the registers every hour when CONTACT is set').action(
-  withSettings(async (config, log) => (await import('./commands/serve.js')).serve(config, log)),
-);
-command('stdio', 'answers MCP on standard input and output, for one local agent').action(
+command(
+  'serve',
+  'serve REST, MCP and pages over HTTP, and read the registers every hour if CONTACT is set',
+).action(withSettings(async (config, log) => (await import('./commands/serve.js')).serve(config, log)));
+command('stdio', 'serve MCP on standard input and output, for one local agent').action(
   withSettings(async (config, log) => (await import('./commands/stdio.js')).stdio(config, log)),
 );
-command('ingest', 'reads the live registers once')
+command('ingest', 'read the live registers once')
   .option('--register <id>', 'only this register')
   .option(
     '--since <date>',
-    'first day of the first fill, YYYY-MM-DD; default 365 days ago, of the Congress and OGE all years',
+    'first day of the initial import, YYYY-MM-DD; default 365 days ago, all years for Congress and OGE',
   )
   .action(
     withSettings(async (config, log, _arguments, options) =>
       (await import('./commands/ingest.js')).ingest(config, options, log),
     ),
   );
-command('sample', 'builds the sample store of today').action(
+command('sample', 'build the sample store of today').action(
   withSettings(async (config) => {
     const { buildSample } = await import('./service/build-sample.js');
     const { servedDay } = await import('./service/data-folder.js');
@@ -58,17 +59,17 @@ command('sample', 'builds the sample store of today').action(
 command('export', 'brings the static exports (/data/…) up to date with the store').action(
   withSettings(async (config, log) => (await import('./commands/export.js')).exportAll(config, log)),
 );
-command('import', 'reads saved register documents (files, folders, zips) into the live store')
+command('import', 'read saved register documents (files, folders, zips) into the live store')
   .argument('<register>')
   .argument('<paths...>')
-  .option('--verbose', 'every file that was passed over, and not only the first')
-  .option('--json', 'as one JSON line')
+  .option('--verbose', 'list every skipped file, not only the first')
+  .option('--json', 'print one JSON line')
   .action(
     withSettings(async (config, _log, [id, paths], options) =>
       (await import('./commands/import.js')).importSaved(config, id as string, paths as string[], options),
     ),
   );
-command('parse', 'prints the records and warnings of saved documents as JSON lines; touches no store')
+command('parse', 'print the records and warnings of saved documents as JSON lines, without a store')
   .argument('<register>')
   .argument('<paths...>')
   .action(
@@ -76,10 +77,10 @@ command('parse', 'prints the records and warnings of saved documents as JSON lin
       (await import('./commands/parse.js')).parseSaved(config, id as string, paths as string[]),
     ),
   );
-command('status', 'what was read and when, what was not understood, what is still wanted')
+command('status', 'show what was read and when, what could not be parsed, and what is queued')
   .option('--json', 'as JSON')
-  .option('--store <name>', 'live or sample; default the one that is served, or the one that there is')
-  .option('--limit <n>', 'how many runs, warnings and unread documents', '10')
+  .option('--store <name>', 'live or sample; default the one that is served, or the one that exists')
+  .option('--limit <n>', 'how many runs, warnings and unread documents to show', '10')
   .action(
     withSettings(async (config, _log, _arguments, options) =>
       (await import('./commands/status.js')).status(config, options),
@@ -87,7 +88,7 @@ command('status', 'what was read and when, what was not understood, what is stil
   );
 command(
   'doctor',
-  'asks each live register once for every kind of thing that a fill asks for: as we know it, refused, or changed',
+  'send one request of each kind that an import needs to each live register, and report what is reachable, refused or changed',
 )
   .argument('[registers...]')
   .option('--json', 'as JSON lines')
@@ -96,12 +97,12 @@ command(
       (await import('./commands/doctor.js')).doctor(config, ids as string[], options),
     ),
   );
-const keys = command('keys', 'API keys, which raise the limit of who carries one');
+const keys = command('keys', 'manage API keys, which raise the rate limit');
 keys
   .command('create')
-  .description('makes a key and prints it: the only time that it can be seen')
-  .requiredOption('--name <name>', 'what it is for, such as laptop')
-  .option('--account <id>', 'the account that owns it; default none')
+  .description('create a key and print it; it is shown only once')
+  .requiredOption('--name <name>', 'what the key is for, such as laptop')
+  .option('--account <id>', 'the account that owns the key; default none')
   .option('--json', 'as JSON')
   .action(
     withSettings(async (config, log, _arguments, options) =>
@@ -110,7 +111,7 @@ keys
   );
 keys
   .command('list')
-  .description('every key: id, prefix, name, owner, created, last used, calls in this hour')
+  .description('list every key: id, prefix, name, owner, created, last used, calls in this hour')
   .option('--account <id>', 'only the keys of this account')
   .option('--json', 'as JSON')
   .action(
@@ -120,7 +121,9 @@ keys
   );
 keys
   .command('revoke')
-  .description('revokes keys by id, prefix, or the whole key; a running service knows at once')
+  .description(
+    'revoke keys by id, prefix or the whole key; a running service stops accepting them immediately',
+  )
   .argument('<keys...>')
   .option('--json', 'as JSON')
   .action(
@@ -128,10 +131,10 @@ keys
       (await import('./commands/keys.js')).revokeKeys(config, log, wanted as string[], options),
     ),
   );
-const accounts = command('accounts', 'the accounts of the account pages');
+const accounts = command('accounts', 'manage the accounts of the account pages');
 accounts
   .command('list')
-  .description('every account: id, display name, created, passkeys, keys')
+  .description('list every account: id, display name, created, passkeys, keys')
   .option('--json', 'as JSON')
   .action(
     withSettings(async (config, _log, _arguments, options) =>
@@ -140,7 +143,7 @@ accounts
   );
 accounts
   .command('delete')
-  .description('deletes accounts with their passkeys, sessions and keys, for good')
+  .description('delete accounts permanently, with their passkeys, sessions and keys')
   .argument('<ids...>')
   .option('--json', 'as JSON')
   .action(
@@ -148,8 +151,8 @@ accounts
       (await import('./commands/accounts.js')).removeAccounts(config, ids as string[], options),
     ),
   );
-command('docs', 'fills the generated parts of README.md, METHODOLOGY.md, skill.md and llms.txt')
-  .option('--check', 'only says whether they are fresh')
+command('docs', 'update the generated parts of the documents')
+  .option('--check', 'only check whether they are up to date')
   .action(
     withSettings(async (_config, _log, _arguments, options) =>
       (await import('./commands/docs.js')).docs(options),
@@ -161,7 +164,7 @@ try {
 } catch (error) {
   process.exitCode = reportError(error);
 }
-// A child that listens for the end of its parent holds their channel open, and would outlive its work.
+// A child process keeps the channel to its parent open, and would otherwise not exit after its work.
 if (process.connected) process.disconnect();
 
 function command(name: string, description: string): Command {
@@ -175,7 +178,7 @@ type CommandAction = (
   options: Record<string, never>,
 ) => number | Promise<number>;
 
-/** Reads the settings first, so that a wrong one stops every command with one clear line. */
+/** Reads the settings before the command runs, so that a wrong one stops every command with one clear line. */
 function withSettings(action: CommandAction) {
   return async (...given: unknown[]) => {
     const self = given.pop() as Command;
@@ -186,7 +189,7 @@ function withSettings(action: CommandAction) {
       if (typeof value === 'string') overrides[setting.name] = value;
     }
     const config = readConfig(process.env, overrides);
-    // The runs that a service starts work with the same settings.
+    // Child processes of a service inherit the same settings.
     Object.assign(process.env, overrides);
     const log = pino(
       { level: config.logLevel, base: null, timestamp: pino.stdTimeFunctions.isoTime },
@@ -196,30 +199,30 @@ function withSettings(action: CommandAction) {
   };
 }
 
-const DAMAGED_STORE_HINT = '. Put a backup in its place or delete it: see "A damaged store" in README.md.';
+const DAMAGED_STORE_HINT = '. Restore a backup or delete it: see "A damaged store" in docs/operate.md.';
 
-/** One line for what the caller can mend; a stack only for a fault of ours. */
+/** Prints one line for an error that the operator can fix, and a stack trace only for a bug. */
 function reportError(error: unknown): number {
   if (error instanceof ConfigError) return say(error.message, EXIT.usage);
   if (error instanceof StoreBusyError) return say(error.message, EXIT.busy);
   if (error instanceof StoreError) return say(error.message, EXIT.store);
   const { code, exitCode, message } = error as { code?: string; exitCode?: number; message?: string };
-  // Commander has already written its own message.
+  // Commander has already printed its message.
   if (typeof code === 'string' && code.startsWith('commander.')) return exitCode === 0 ? 0 : EXIT.usage;
   if (code?.startsWith('SQLITE_'))
     return say(
       `the store cannot be used (${code}): ${message}${isCorruptDatabase(error) ? DAMAGED_STORE_HINT : ''}`,
       1,
     );
-  // Modules with native code are built for one version of Node.
+  // A native module works only with the version of Node that it was built for.
   if (code === 'ERR_DLOPEN_FAILED' || /did not self-register/.test(message ?? ''))
     return say(
-      `a native module was built for another version of Node than ${process.version}. Run "npm rebuild", then try again.`,
+      `a native module was built for another version of Node than ${process.version}. Run "npm rebuild" and try again.`,
       1,
     );
   const plain = describeAddressError(error as AddressError);
   if (plain !== null) return say(plain, 1);
-  // What the operating system refuses (a file, a port, an address, a full disk) needs no stack.
+  // An error of the operating system (file, port, address, full disk) needs no stack trace.
   if (typeof (error as { syscall?: unknown }).syscall === 'string') return say(message ?? String(error), 1);
   return say(error instanceof Error ? (error.stack ?? error.message) : String(error), EXIT.fault);
 }
@@ -231,16 +234,16 @@ interface AddressError {
   hostname?: string;
 }
 
-/** What an operator can do about a port or an address that cannot be listened on; null for any other error. */
+/** How to fix a port or an address that the service cannot listen on; null for any other error. */
 function describeAddressError({ code, port, address, hostname }: AddressError): string | null {
   if (code === 'EADDRINUSE')
-    return `Port ${port} is taken, perhaps by another disclosed. PORT=0 takes a free one.`;
+    return `Port ${port} is in use, perhaps by another disclosed process. PORT=0 picks a free port.`;
   if (code === 'EADDRNOTAVAIL')
-    return `This machine has no address ${address}. HOST=127.0.0.1 is this machine alone, HOST=0.0.0.0 all of its addresses.`;
+    return `This machine has no address ${address}. HOST=127.0.0.1 listens on this machine only, HOST=0.0.0.0 on all addresses.`;
   if (code === 'EACCES' && port !== undefined)
-    return `Port ${port} needs more rights than this process has. A port from 1024 on needs none.`;
+    return `Port ${port} needs more privileges than this process has. Ports from 1024 need none.`;
   if ((code === 'ENOTFOUND' || code === 'EAI_AGAIN') && hostname !== undefined)
-    return `HOST names no address that this machine knows: ${hostname}. HOST=127.0.0.1 is this machine alone.`;
+    return `HOST cannot be resolved: ${hostname}. HOST=127.0.0.1 listens on this machine only.`;
   return null;
 }
 

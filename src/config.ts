@@ -1,4 +1,4 @@
-/** Every setting: one row each, with its environment variable, its default and one line of help. */
+/** Every setting with its environment variable, default, help text and schema. */
 
 import { z } from 'zod/v3';
 
@@ -17,7 +17,7 @@ const wholeNumber = (min: number, max: number) =>
     .transform(Number)
     .refine((n) => n >= min && n <= max, `must be a whole number from ${min} to ${max}`);
 
-const LIMIT = 'must be a whole number of requests an hour from 1 to 1000000, or off';
+const LIMIT = 'must be a whole number of requests per hour from 1 to 1000000, or off';
 const rate = z
   .string()
   .refine(
@@ -28,8 +28,8 @@ const rate = z
 
 const WEB_ADDRESS = 'must be an http(s) address without a trailing slash, query or user name';
 
-const CONTACT = 'must name you and a mail address, such as "Jane Roe jane@example.org"';
-const AS_OF = 'must be empty or a moment such as 2026-01-31T12:00:00Z';
+const CONTACT = 'must have your name and an e-mail address, such as "Jane Roe jane@example.org"';
+const AS_OF = 'must be empty or a time such as 2026-01-31T12:00:00Z';
 
 const settings = {
   port: {
@@ -47,19 +47,19 @@ const settings = {
   baseUrl: {
     name: 'BASE_URL',
     default: '',
-    help: 'Public address without a trailing slash, which every url begins with; default http://HOST:PORT.',
+    help: 'Public address, without a trailing slash, with which every url begins; default http://HOST:PORT.',
     schema: z.string().refine((url) => url === '' || isCanonicalUrl(url), WEB_ADDRESS),
   },
   dataDir: {
     name: 'DATA_DIR',
     default: '',
-    help: 'Folder of the store, the accounts and the exports; default is data/ of the checkout, or ~/.disclosed when installed as a package.',
+    help: 'Folder of the store, the accounts and the exports; default data/ in a checkout, ~/.disclosed for an installed package.',
     schema: z.string(),
   },
   contact: {
     name: 'CONTACT',
     default: '',
-    help: 'Your name and mail address, sent to the registers. With it the service reads the live registers; without it it serves the sample.',
+    help: 'Your name and e-mail address, sent to the registers. If set, the service reads the live registers; if empty, it serves the sample.',
     schema: z
       .string()
       .max(200, CONTACT)
@@ -69,7 +69,7 @@ const settings = {
   trustProxy: {
     name: 'TRUST_PROXY',
     default: '',
-    help: 'Comma-separated addresses or CIDR ranges of your own proxies; only from these is X-Forwarded-For believed. loopback, linklocal and uniquelocal name the usual ranges.',
+    help: 'Comma-separated addresses or CIDR ranges of your own proxies; X-Forwarded-For is trusted only from these. loopback, linklocal and uniquelocal name the usual ranges.',
     schema: z.string().transform((text) =>
       text
         .split(',')
@@ -80,19 +80,19 @@ const settings = {
   rateLimitKeyless: {
     name: 'RATE_LIMIT_KEYLESS',
     default: '60',
-    help: 'Requests an hour for one address without a key; off lifts the limit, for your own machine.',
+    help: 'Requests per hour for one address without a key; off removes the limit, for your own machine.',
     schema: rate,
   },
   rateLimitKeyed: {
     name: 'RATE_LIMIT_KEYED',
     default: '600',
-    help: 'Requests an hour for one key, never fewer than without one; off lifts the limit.',
+    help: 'Requests per hour for one key, never fewer than without a key; off removes the limit.',
     schema: rate,
   },
   accounts: {
     name: 'ACCOUNTS',
     default: 'on',
-    help: 'on serves the account pages under /account; off leaves keys to the command "disclosed keys".',
+    help: 'on serves the account pages under /account; with off, keys are made only by the command "disclosed keys".',
     schema: z
       .enum(['on', 'off'], { errorMap: () => ({ message: 'must be on or off' }) })
       .transform((text) => text === 'on'),
@@ -100,7 +100,7 @@ const settings = {
   registers: {
     name: 'REGISTERS',
     default: 'all',
-    help: 'Comma-separated registers to read, all, or all,-ID,... to leave some out.',
+    help: 'Registers to read: all, a comma-separated list, or all,-ID,... to leave some out.',
     schema: z
       .string()
       .min(1, 'must be all or a comma-separated list of registers')
@@ -109,7 +109,7 @@ const settings = {
   asOf: {
     name: 'AS_OF',
     default: '',
-    help: 'Serve as if it were this moment: windows and default dates follow it, and later filings stay out of feeds and histories. Identities, career totals, clusters, streaks and tracker documents remain those of the store. For reproducing an answer.',
+    help: 'Answer as of this time, to reproduce an answer: windows and default dates follow it, and later filings are left out of feeds and histories. Identities, career totals, clusters, streaks and tracker documents remain those of the store.',
     schema: z
       .string()
       .refine((text) => text === '' || isIsoMoment(text), AS_OF)
@@ -126,19 +126,19 @@ const settings = {
   secRequestsPerSecond: {
     name: 'SEC_REQUESTS_PER_SECOND',
     default: '5',
-    help: 'Requests a second to all SEC hosts together, 1 to 8.',
+    help: 'Requests per second to all SEC hosts together, 1 to 8.',
     schema: wholeNumber(1, 8),
   },
   senateBaseUrl: {
     name: 'SENATE_BASE_URL',
     default: 'https://efdsearch.senate.gov',
-    help: 'Where the Senate’s eFD is asked, without a trailing slash. It refuses many clients and places: your own proxy or browser helper, which passes on what eFD answers, can stand here.',
+    help: 'Base URL of the Senate eFD site, without a trailing slash. The site refuses many clients and networks; you can set your own proxy or browser helper that forwards its answers.',
     schema: z.string().refine(isCanonicalUrl, WEB_ADDRESS),
   },
   prices: {
     name: 'PRICES',
     default: 'sec-public',
-    help: 'Where closes come from: sec-public (the SEC, sparse and late), csv (your files), tiingo (your token) or off.',
+    help: 'Source of closing prices: sec-public (the SEC, sparse and late), csv (your files), tiingo (your token) or off.',
     schema: z.enum(['sec-public', 'csv', 'tiingo', 'off'], {
       errorMap: () => ({ message: 'must be one of sec-public, csv, tiingo, off' }),
     }),
@@ -146,21 +146,21 @@ const settings = {
   pricesDir: {
     name: 'PRICES_DIR',
     default: '',
-    help: 'Folder of your price files (*.csv with the columns date, symbol, close, split); its split events count for every source.',
+    help: 'Folder of your price files (*.csv with the columns date, symbol, close, split); its split events apply to every source.',
     schema: z.string(),
   },
   tiingoToken: {
     name: 'TIINGO_TOKEN',
     default: '',
-    help: 'Your token for Tiingo, for PRICES=tiingo.',
+    help: 'Your Tiingo token, for PRICES=tiingo.',
     schema: z
       .string()
-      .refine((text) => /^[\x21-\x7e]*$/.test(text), 'must be the token alone, without blanks'),
+      .refine((text) => /^[\x21-\x7e]*$/.test(text), 'must be the token only, without spaces'),
   },
   pricesDisplayAcknowledged: {
     name: 'PRICES_DISPLAY_ACKNOWLEDGED',
     default: '',
-    help: 'yes says that you may show prices of a source whose licence forbids public display (tiingo); without it they are not read.',
+    help: 'yes confirms that you may show prices of a source whose licence forbids public display (tiingo); otherwise they are not read.',
     schema: z
       .string()
       .refine((text) => text === '' || text === 'yes', 'must be empty or yes')
@@ -169,17 +169,17 @@ const settings = {
   ukNsmIndex: {
     name: 'UK_NSM_INDEX',
     default: 'nsm-search',
-    help: 'Name of the search index of the FCA National Storage Mechanism; the FCA has renamed it before.',
+    help: 'Name of the search index of the FCA National Storage Mechanism; the FCA has renamed it in the past.',
     schema: z.string().regex(/^[\w.-]+$/, 'must be the name of an index, such as nsm-search'),
   },
 } as const satisfies Record<string, Setting>;
 
 export type Config = { [K in keyof typeof settings]: z.output<(typeof settings)[K]['schema']> };
 
-/** The rows, for help texts and documents. */
+/** The settings without their schemas, for help texts and documents. */
 export const SETTINGS: ReadonlyArray<Omit<Setting, 'schema'>> = Object.values(settings);
 
-/** Scheme, host, port and path, written as a browser would write them. */
+/** Whether `text` is scheme, host, port and path in the form that a browser writes. */
 function isCanonicalUrl(text: string): boolean {
   if (!URL.canParse(text)) return false;
   const url = new URL(text);
@@ -187,15 +187,15 @@ function isCanonicalUrl(text: string): boolean {
   return /^https?:$/.test(url.protocol) && plain === text && !text.endsWith('/');
 }
 
-/** One line where the SEC is known to refuse such a contact; null for one that it takes. */
+/** A warning for a contact that the SEC is known to refuse; null for any other. */
 export function contactWarning(contact: string): string | null {
   const held = /https?:|www\./i.test(contact) ? 'a web address' : /[()<>]/.test(contact) ? 'brackets' : null;
   return held === null
     ? null
-    : `CONTACT holds ${held}: the SEC has refused such contacts with a 403. Write a name and a mail address alone, such as CONTACT="Jane Roe jane@example.org".`;
+    : `CONTACT contains ${held}: the SEC has refused such contacts with a 403. Use only a name and an e-mail address, such as CONTACT="Jane Roe jane@example.org".`;
 }
 
-/** A day that the calendar has, in years that filings can be of. */
+/** A time that exists in the calendar, between the years 2000 and 2100. */
 function isIsoMoment(text: string): boolean {
   if (!/^\d{4}-\d{2}-\d{2}(T\d{2}:\d{2}(:\d{2}(\.\d{1,3})?)?Z)?$/.test(text)) return false;
   const moment = new Date(text);
@@ -209,7 +209,7 @@ export class ConfigError extends Error {
 }
 
 /**
- * Reads every setting from `environment`, with `overrides` (by environment name) before it.
+ * Reads every setting from `environment`; `overrides` (by environment name) take precedence.
  * @throws ConfigError for the first wrong value.
  */
 export function readConfig(
@@ -230,7 +230,7 @@ export function readConfig(
   return { ...config, rateLimitKeyed: larger(config.rateLimitKeyless, config.rateLimitKeyed) };
 }
 
-/** A key never lowers what an address may ask; null is no limit at all. */
+/** A key never lowers the rate limit of an address; null means unlimited. */
 function larger(keyless: number | null, keyed: number | null): number | null {
   return keyless === null || keyed === null ? null : Math.max(keyless, keyed);
 }

@@ -1,10 +1,10 @@
-/** Where this package stands on disk: compiled code runs from dist/src, the files it ships with stand above. */
+/** Finds the root folder of the package: compiled code runs from dist/src, but reads files next to package.json. */
 
 import { existsSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
-/** Absolute path of the folder that holds our package.json. */
+/** Absolute path of the folder of package.json. */
 export function packageRoot(): string {
   return findRoot(dirname(fileURLToPath(import.meta.url)));
 }

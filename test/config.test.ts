@@ -32,7 +32,7 @@ describe('a contact that the SEC is known to refuse', () => {
   ])('%s: %s', (contact, held) => {
     const warning = contactWarning(contact);
     if (held === null) expect(warning).toBeNull();
-    else expect(warning).toMatch(new RegExp(`^CONTACT holds ${held}: .* 403\\. `));
+    else expect(warning).toMatch(new RegExp(`^CONTACT contains ${held}: .* 403\\. `));
     // It is a warning: the contact itself is taken.
     expect(readConfig({ CONTACT: contact }).contact).toBe(contact);
   });

@@ -22,7 +22,7 @@ describe('roundCents', () => {
     expect(roundCents(x)).toBe(cents);
   });
 
-  it('refuses what is no number', () => {
+  it('refuses NaN and infinite values', () => {
     expect(() => roundCents(Number.NaN)).toThrow(RangeError);
     expect(() => multiplyToCents(1, Number.POSITIVE_INFINITY)).toThrow(RangeError);
   });

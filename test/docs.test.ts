@@ -1,7 +1,7 @@
-/** The documents tell the truth: generated parts are fresh, and every list of the code has its place in them. */
+/** The documents agree with the code: generated parts are up to date, and every list of the code is in them. */
 
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { describe, expect, it } from '@jest/globals';
 import Ajv2020 from 'ajv/dist/2020';
 import { SETTINGS } from '../src/config.js';
@@ -19,35 +19,29 @@ const served = (base: string, more: { sample?: boolean; keyless?: number | null 
   return new Map(documents(given).map(({ path, body }) => [path, body]));
 };
 const checkEntry = new Ajv2020({ strict: false, allErrors: true }).compile(SERVER_SCHEMA);
+/** Every register, as its subject's folder and its own. */
+const registers = ['form4', 'congress', 'europe', 'portfolios', 'prices'].flatMap((subject) =>
+  readdirSync(join(root, 'src/registers', subject), { withFileTypes: true })
+    .filter((entry) => entry.isDirectory())
+    .map((entry) => [subject, entry.name] as const),
+);
 const faults = (entry: unknown) =>
   checkEntry(entry) ? [] : (checkEntry.errors ?? []).map((error) => `${error.instancePath} ${error.message}`);
 
 describe('documents', () => {
-  it.each(GENERATED_DOCUMENTS)('%s is fresh', (name) => {
+  it.each(GENERATED_DOCUMENTS)('%s is up to date', (name) => {
     expect(fillDocument(text(name))).toBe(text(name));
   });
 
-  it('README names every setting, failure, endpoint and register', () => {
-    const readme = text('README.md');
-    const registers = registerFolders().map(({ name }) => name);
-    const names = [
-      ...SETTINGS.map((setting) => setting.name),
-      ...Object.keys(API_ERRORS),
-      ...tools.map((tool) => tool.path),
-      ...registers,
-    ];
-    expect(
-      names.filter((name) => !readme.includes(`\`${name}\``) && !readme.includes(`GET ${name}`)),
-    ).toEqual([]);
-  });
-
-  it('README gives a reason for every dependency', () => {
-    const { dependencies, devDependencies } = JSON.parse(text('package.json'));
-    const readme = text('README.md');
-    const named = [...Object.keys(dependencies), ...Object.keys(devDependencies)].filter(
-      (name) => !name.startsWith('@types/'),
-    );
-    expect(named.filter((name) => !readme.includes(`\`${name}\``))).toEqual([]);
+  it.each([
+    ['docs/install.md', 'every setting', SETTINGS.map((setting) => setting.name)],
+    ['docs/reference.md', 'every error', Object.keys(API_ERRORS)],
+    ['docs/reference.md', 'every endpoint', tools.map((tool) => tool.path)],
+    ['docs/registers.md', 'every register', registers.map(([, name]) => name)],
+    ['docs/architecture.md', 'every dependency', dependencies()],
+  ])('%s names %s', (name, _what, names) => {
+    const document = text(name);
+    expect(names.filter((one) => !document.includes(`\`${one}\``))).toEqual([]);
   });
 
   it('server.json names the package and the version that package.json has', () => {
@@ -60,7 +54,7 @@ describe('documents', () => {
       name,
       version,
     ]);
-    // A name that nobody owns, so that it is nobody's until a publisher puts in theirs.
+    // A placeholder that has no owner, until a publisher sets their own name.
     expect(entry.name).toMatch(/^com\.example\//);
     expect(files).toContain('server.json');
   });
@@ -91,20 +85,20 @@ describe('documents', () => {
     // The package belongs to another name.
     expect(entry).not.toHaveProperty('packages');
     for (const body of open.values()) expect(body).not.toContain('127.0.0.1:8787');
-    // An address is no name that anybody could prove.
+    // An IP address is not a name that an operator can prove.
     const bare = JSON.parse(served('https://192.0.2.7').get('/server.json') ?? '');
     expect([bare.name, faults(bare)]).toEqual([JSON.parse(text('server.json')).name, []]);
     expect(served('http://127.0.0.1:8787').get('/server.json')).toBe(text('server.json'));
   });
 
-  it('mcp.json works as it is: over HTTP, and over stdio where its program lies', () => {
+  it('mcp.json works unchanged: over HTTP, and over stdio with the path of the program', () => {
     const committed = JSON.parse(text('mcp.json')).mcpServers;
     expect(Object.values(committed).map((one) => (one as { type: string }).type)).toEqual(['http', 'stdio']);
     const local = JSON.parse(served('http://127.0.0.1:9999').get('/mcp.json') ?? '').mcpServers;
     expect(local.disclosed).toEqual({ type: 'http', url: 'http://127.0.0.1:9999/v1/mcp' });
     const [program, command] = local['disclosed-stdio'].args;
     expect([program, command]).toEqual([join(root, 'dist/src/cli.js'), 'stdio']);
-    // Strangers are told no path of ours, and cannot start our program.
+    // Other machines must not see local paths, and cannot start the program.
     const open = served('https://open.disclosed.example').get('/mcp.json') ?? '';
     expect(JSON.parse(open).mcpServers).toEqual({
       disclosed: { type: 'http', url: 'https://open.disclosed.example/v1/mcp' },
@@ -115,9 +109,8 @@ describe('documents', () => {
     const entry = JSON.parse(text('mcp.json')).mcpServers['disclosed-stdio'];
     expect(entry.env).toEqual({ CONTACT: '' });
     expect(entry.description).toContain('invented');
-    const readme = text('README.md');
     const forms =
-      readme.match(
+      text('docs/agents.md').match(
         /(?:\/path\/to\/disclosed\/dist\/src\/cli\.js", "stdio"|mcp add disclosed-stdio)[\s\S]{0,80}/g,
       ) ?? [];
     expect(forms.length).toBe(3);
@@ -128,10 +121,10 @@ describe('documents', () => {
     for (const path of ['/llms.txt', '/skill.md']) {
       const here = 'http://127.0.0.1:8787';
       const usual = served(here).get(path) ?? '';
-      expect(usual).toContain('60 requests an hour without a key, 600 with a free API key');
+      expect(usual).toContain('60 requests per hour without a key, 600 with a free API key');
       expect(usual).not.toContain('SAMPLE');
       expect(served(here, { keyless: null }).get(path)).not.toMatch(/60 requests/);
-      expect(served(here, { keyless: 5 }).get(path)).toContain('Limits: 5 requests an hour');
+      expect(served(here, { keyless: 5 }).get(path)).toContain('Limits: 5 requests per hour');
       const sample = served(here, { sample: true }).get(path) ?? '';
       expect(sample).toMatch(/^# disclosed\n\n> \*\*SAMPLE: .*invented/m);
       expect(usual).toMatch(/not\s+investment advice/i);
@@ -158,38 +151,70 @@ describe('documents', () => {
     expect(paths.length).toBeGreaterThan(8);
   });
 
-  it('README tells every host how to connect, Windows included', () => {
-    const readme = text('README.md');
+  it('docs/agents.md says for every host how to connect, also on Windows', () => {
+    const guide = text('docs/agents.md');
     for (const host of ['Claude Code', 'Claude Desktop', 'Cursor', 'VS Code', 'Codex']) {
-      const section = readme.split(`#### ${host}\n`)[1]?.split('\n#### ')[0] ?? '';
+      const section = guide.split(`## ${host}\n`)[1]?.split('\n## ')[0] ?? '';
+      expect([host, text('README.md').includes(`[${host}](docs/agents.md#`)]).toEqual([host, true]);
       expect([host, section.includes('disclosed'), section.includes('Windows')]).toEqual([host, true, true]);
     }
     expect(text('skill.md').split('\n').length).toBeLessThan(500);
   });
 
-  it('links only to files that exist', () => {
-    for (const name of ['README.md', 'CONTRIBUTING.md', 'CHANGELOG.md']) {
-      const links = [...text(name).matchAll(/\]\((?!https?:|#|mailto:)([^)#]+)/g)].map((match) => match[1]!);
-      expect(links.filter((link) => !existsSync(join(root, link)))).toEqual([]);
-    }
+  it.each(markdown())('%s links only to files and headings that exist', (name) => {
+    const links = [...text(name).matchAll(/\]\((?!https?:|mailto:)([^)#\s]*)(?:#([^)\s]+))?\)/g)];
+    const broken = links.filter(([, file = '', heading]) => {
+      const target = file === '' ? join(root, name) : join(root, dirname(name), file);
+      if (!existsSync(target)) return true;
+      return heading !== undefined && !headings(readFileSync(target, 'utf8')).includes(heading);
+    });
+    expect(broken.map(([link]) => link)).toEqual([]);
   });
 
-  it('every register has notes of its own', () => {
-    expect(
-      registerFolders()
-        .filter(({ path }) => !existsSync(join(path, 'notes.md')))
-        .map(({ name }) => name),
-    ).toEqual([]);
+  it('docs/architecture.md names only files and folders that exist', () => {
+    const named = [
+      ...text('docs/architecture.md').matchAll(/`((?:src|tools|data|docs|scripts|test)\/[^`\s]*)`/g),
+    ];
+    const paths = named.map((match) => match[1]!).filter((path) => !/[<{*]|^tools\/(call|list)$/.test(path));
+    expect(paths.length).toBeGreaterThan(40);
+    expect(paths.filter((path) => !existsSync(join(root, path)))).toEqual([]);
+  });
+
+  it('docs/adr/README.md lists every record', () => {
+    const records = readdirSync(join(root, 'docs/adr')).filter((name) => /^\d{4}-/.test(name));
+    expect(records.filter((name) => !text('docs/adr/README.md').includes(`(${name})`))).toEqual([]);
+  });
+
+  it('every register has notes', () => {
+    const missing = registers.filter(
+      ([subject, name]) => !existsSync(join(root, 'src/registers', subject, name, 'notes.md')),
+    );
+    expect(missing).toEqual([]);
   });
 });
 
-/** The folder of each register, below the folder of its subject. */
-function registerFolders(): Array<{ name: string; path: string }> {
-  const below = (path: string) =>
-    readdirSync(path, { withFileTypes: true })
-      .filter((entry) => entry.isDirectory())
-      .map(({ name }) => ({ name, path: join(path, name) }));
-  return below(join(root, 'src/registers'))
-    .filter(({ name }) => name !== 'formats')
-    .flatMap(({ path }) => below(path));
+/** The project's documents, relative to the root. */
+function markdown(): string[] {
+  const inFolder = (folder: string) =>
+    readdirSync(join(root, folder))
+      .filter((name) => name.endsWith('.md'))
+      .map((name) => (folder === '.' ? name : `${folder}/${name}`));
+  return ['.', 'docs', 'docs/adr', 'docs/methodology'].flatMap(inFolder);
+}
+
+/** The anchors of a document's headings, as GitHub makes them. */
+function headings(document: string): string[] {
+  return [...document.matchAll(/^#+ (.+)$/gm)].map(([, title = '']) =>
+    title
+      .toLowerCase()
+      .replace(/[^\p{L}\p{N} _-]/gu, '')
+      .replaceAll(' ', '-'),
+  );
+}
+
+function dependencies(): string[] {
+  const { dependencies: used, devDependencies } = JSON.parse(text('package.json'));
+  return [...Object.keys(used), ...Object.keys(devDependencies)].filter(
+    (name) => !name.startsWith('@types/'),
+  );
 }

@@ -20,7 +20,7 @@ const RULES: Array<{ place: RegExp; ours: RegExp[]; packages: RegExp }> = [
     ours: [/^src\/records\//, /^tools\/contract\//],
     packages: /^zod\/v3$/,
   },
-  { place: /^src\/package-root\.ts$/, ours: [], packages: /^$/ },
+  { place: /^src\/(package-root|html)\.ts$/, ours: [], packages: /^$/ },
   {
     place: /^src\/registers\/[^/]+\.ts$/,
     ours: [/^src\/registers\/[^/]+\.ts$/, /^src\/registers\/http\//, /^src\/records\//],
@@ -69,11 +69,6 @@ const RULES: Array<{ place: RegExp; ours: RegExp[]; packages: RegExp }> = [
     packages: /^better-sqlite3$/,
   },
   {
-    place: /^src\/sample\//,
-    ours: [/^src\/records\//, /^src\/registers\/register\.ts$/],
-    packages: /^(pure-rand|pdfkit$|fflate$)/,
-  },
-  {
     place: /^src\/ingest\//,
     ours: [
       /^src\/registers\/(index|register)\.ts$/,
@@ -94,15 +89,15 @@ const RULES: Array<{ place: RegExp; ours: RegExp[]; packages: RegExp }> = [
     ours: [
       /^src\/limits\//,
       /^src\/store\/accounts\//,
-      /^src\/publish\/pages\/html\.ts$/,
+      /^src\/html\.ts$/,
       /^src\/package-root\.ts$/,
       /^tools\/contract\//,
     ],
-    packages: /^(express|@simplewebauthn\/server(\/helpers)?|lru-cache|zod\/v3)$/,
+    packages: /^(cookie|express|@simplewebauthn\/server(\/helpers)?|lru-cache|zod\/v3)$/,
   },
   {
     place: /^src\/publish\//,
-    ours: [/^tools\//, /^src\/(config|package-root)\.ts$/, /^src\/derive\/index\.ts$/],
+    ours: [/^tools\//, /^src\/(config|html|package-root)\.ts$/, /^src\/derive\/index\.ts$/],
     packages: /^(zod-to-json-schema|zod\/v3|d3-(scale|shape|hierarchy)|markdown-it)$/,
   },
   {

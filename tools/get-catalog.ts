@@ -1,4 +1,4 @@
-/** What can be asked here, of which sources, and how fresh each one is. */
+/** The catalog: endpoints, slug lists, limits, and the state of every source. */
 
 import { z } from 'zod/v3';
 import { EU_MARKETS, LICENSE_URL, SAMPLE_WARNING, SERVICE_NAME, SERVICE_VERSION } from './contract/rules.js';
@@ -12,7 +12,7 @@ const EU_REGISTERS = {
   nl: { register: 'AFM register of managers’ transactions', source: 'afm-mar19' },
 } as const;
 
-/** A moment that has passed is the plan of a run that is late, or of a program that was stopped. */
+/** A time in the past belongs to a run that is late or was stopped, so it is not given. */
 const upcoming = (at: string | null, now: Date) => (at !== null && at > now.toISOString() ? at : null);
 
 const DESCRIPTION =
@@ -25,9 +25,9 @@ export default defineTool({
   purpose: 'Slug lists, endpoints, European markets, rate limits, licence, and the state of every source',
   description: `The table of contents; call it first. It takes no arguments.
 
-It gives both slug lists (tracked portfolios and members of Congress), every REST endpoint and its tool, the four European markets with currency and value floor, the rate limits, the licence, and for each source when it was last read, its status, how many rows and documents are stored, how many documents still wait, and when the next attempt is due. service.sample true means that all data is invented.
+It returns both slug lists (tracked portfolios and members of Congress), every REST endpoint and its tool, the four European markets with currency and value floor, the rate limits, the licence, and the state of each source: when it was last read, its status, how many rows and documents are stored, how many documents are queued, and when the next attempt is due. service.sample true means that all data is invented.
 
-Read the status before you conclude that nothing was filed: never-read, failing and off mean "unknown", not "none"; filling and imported mean that more is still to come. Size: about 2,000 tokens, and 20 more for each member of Congress, so 12,000 with 500 members. Ask once and keep the slugs.`,
+Check the status before you conclude that nothing was filed: never-read, failing and off mean "unknown", not "none"; filling and imported mean that data is incomplete. Size: about 2,000 tokens plus 20 for each member of Congress, so 12,000 with 500 members. Call it once and keep the slugs.`,
   input: z.object({}),
   output: catalog,
   async run(_input, { reads, endpoints, rateLimits, now, sample = false }) {
@@ -41,7 +41,7 @@ Read the status before you conclude that nothing was filed: never-read, failing 
         notAdvice:
           'This reproduces public filings. It ranks nothing, recommends nothing and is not investment advice.',
         policy:
-          'Reading is free, keyless and permanent. No paid tier for filing data or alerts exists. A commercial high-volume tier is only considered, by waitlist, and has no price.',
+          'Reading is free, needs no key, and stays free. There is no paid tier for filing data or alerts. A commercial high-volume tier is only under consideration, via a waitlist, and has no price.',
       },
       trackers: await reads.trackerNames(),
       congressMembers: await reads.memberNames(),

@@ -1,4 +1,4 @@
-/** Issuers in which several insiders moved together. */
+/** Issuers in which several insiders traded in the same direction. */
 
 import { z } from 'zod/v3';
 import { issuerPage } from './contract/page-paths.js';
@@ -21,11 +21,11 @@ export default defineTool({
   purpose: 'Issuers in which three or more insiders bought, or sold, within sixty days',
   description: `Issuers where ${CLUSTER_MIN_INSIDERS} or more distinct insiders filed open-market trades in the same direction (P purchases, S sales) within the ${CLUSTER_WINDOW_DAYS} days that end today. It takes no arguments.
 
-Use it for "where are several insiders buying". For the single trades behind a card use get_latest_filings with its ticker; for one person week after week use get_streaks.
+Use it for "where are several insiders buying". For the individual trades behind a card use get_latest_filings with its ticker; for one person who trades week after week use get_streaks.
 
-An insider counts from ${CLUSTER_MIN_USD.toLocaleString('en-US')} USD in the window on. Owners who file jointly or share a document are one insider, so a fund family is not a crowd. A company may have a buy and a sell card. discretionaryValue leaves out trades under a 10b5-1 plan. conviction (0 to 100) is a documented composite of breadth, seniority, materiality against shares outstanding, recency and concentration, made of discretionary trades only; it sorts the cards, it is not a recommendation. materiality is null where shares outstanding are unknown.
+An insider counts from USD ${CLUSTER_MIN_USD.toLocaleString('en-US')} in the window. Owners who file jointly or share a document count as one insider, so a fund family is not a crowd. A company can have a buy card and a sell card. discretionaryValue leaves out trades under a 10b5-1 plan. conviction (0 to 100) is a documented composite of breadth, seniority, materiality against shares outstanding, recency and concentration, computed from discretionary trades only. It sorts the cards; it is not a recommendation. materiality is null when shares outstanding are unknown.
 
-At most ${CLUSTERS_MAX} cards, about 230 tokens each. meta.total is how many there are. An empty list is a normal state. Made again every hour.`,
+At most ${CLUSTERS_MAX} cards, about 230 tokens each. meta.total is how many there are. An empty list is a normal result. Updated hourly.`,
   input: z.object({}),
   output: z.array(clusterCard),
   async run(_input, { reads, baseUrl }) {

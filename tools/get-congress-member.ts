@@ -1,4 +1,4 @@
-/** One member of the Congress: every trade that the STOCK Act made public, newest disclosure first. */
+/** One member of Congress: every trade disclosed under the STOCK Act, newest disclosure first. */
 
 import { z } from 'zod/v3';
 import { memberPage } from './contract/page-paths.js';
@@ -22,19 +22,19 @@ export default defineTool({
   path: '/v1/congress/{member}',
   source: 'us-congress-stock-act',
   purpose: 'One member of Congress: disclosed trades, newest disclosure first',
-  description: `Trades of one member of the U.S. Congress, spouse and dependent children, from periodic transaction reports under the STOCK Act, newest disclosure first, ${TRADES_LIMIT.max} at most.
+  description: `Trades of one member of the U.S. Congress, spouse and dependent children, from periodic transaction reports under the STOCK Act, newest disclosure first, at most ${TRADES_LIMIT.max}.
 
-Use it for "what did this senator or representative buy or sell". get_catalog lists the slugs (first name first, such as jane-doe); tracked portfolios have other slugs and belong to get_tracker.
+Use it for "what did this senator or representative buy or sell". get_catalog lists the slugs (first name first, such as jane-doe); tracked portfolios have different slugs, for get_tracker.
 
-Amounts are brackets, because that is what is filed: amountMin and amountMax bound it, amountMid is the arithmetic middle and no reported figure; both are null for an open bracket (Over $50,000,000). optionTerms gives strike, expiry, call or put and number of options where the report says them. Reports come up to 45 days after the trade, often later: read transactionDate and disclosureDate; dateDoubtful marks a filed date that cannot be right. unreadReports lists reports on paper, not understood or not fetched yet: their trades exist but are not in trades.
+Amounts are brackets, as filed: amountMin and amountMax are the bounds; amountMid is the arithmetic midpoint, not a reported figure. amountMax and amountMid are null for an open bracket (Over $50,000,000). optionTerms gives strike, expiry, call or put and number of options if the report states them. Reports arrive up to 45 days after the trade, often later: read transactionDate and disclosureDate; dateDoubtful marks a filed date that cannot be right. unreadReports lists reports that are on paper, could not be parsed or are not fetched yet: their trades exist but are missing from trades.
 
-Use is restricted by 5 U.S.C. 13107(c): no unlawful purpose, no commercial purpose other than by news and communications media for the general public, no credit rating of anybody, no solicitation of money. Not advice.
+Use is restricted by 5 U.S.C. 13107(c): no unlawful purpose, no commercial purpose other than by news and communications media for the general public, no credit rating of a person, no solicitation of money. Not advice.
 
-meta.total counts the trades that match; meta.truncated true means that only the newest are given.
+meta.total counts the trades that match; meta.truncated true means that only the newest are returned.
 
 Typical size: 200 tokens a trade; 500 trades are about 100,000 tokens. Make it smaller with since, ticker, limit or fields (fields=transactionDate,ticker,type,amountLabel is about a fifth).
 
-Errors: 400 malformed slug or parameter; 404 unknown slug; 503 not read yet, which is not "no trades".`,
+Errors: 400 malformed slug or parameter; 404 unknown slug; 503 not read yet, which does not mean "no trades".`,
   input: z.object({
     member: slugParameter(
       'member',

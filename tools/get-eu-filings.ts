@@ -38,13 +38,13 @@ export default defineTool({
 
 Use it for "which managers in Sweden bought lately", or with isin for one company. U.S. insiders are in get_latest_filings.
 
-Left out: awards, vestings, withholdings, dividend reinvestments, option exercises, mergers, gifts, subscriptions (de, se), revised and cancelled rows and obvious keying errors (se), and rows under the floor (${floors}). The floor applies to rows in that currency only; rows in another one pass, so read currency before you add anything up. Nothing is converted.
+Left out: awards, vestings, withholdings, dividend reinvestments, option exercises, mergers, gifts, subscriptions (de, se), revised and cancelled rows and obvious keying errors (se), and rows under the floor (${floors}). The floor applies only to rows in that currency; rows in another currency always pass, so read currency before you add values. Nothing is converted.
 
-Each market has its own fields. Words are the register's own, untranslated: Kauf, Förvärv, Verwerving acquire; Verkauf, Avyttring, Vervreemding dispose. direction says the same for every market: P acquires, S disposes, null where the word is neither. uk: pricePerShare is as quoted, mostly pence, while totalValue is in pounds; valueUnknown true means that the unit could not be determined, then currency and totalValue are null and the floor does not apply. de: totalValue is stated, no share count exists. nl: publicationAt is when this service first saw the row, and for rows of its first reading midnight of the trade.
+Each market has different fields. Wording is the register's, untranslated: Kauf, Förvärv and Verwerving are acquisitions; Verkauf, Avyttring and Vervreemding are disposals. direction has one meaning for every market: P acquisition, S disposal, null when the word is neither. uk: pricePerShare is as quoted, usually pence, while totalValue is in pounds; valueUnknown true means that the unit could not be determined: currency and totalValue are then null and the floor does not apply. de: totalValue is as stated; there is no number of shares. nl: publicationAt is when this service first saw the row; for rows of the initial import it is midnight of the trade day.
 
-Typical size: about 150 tokens a row, up to ${EU_ROWS_LIMIT.max.toLocaleString('en-US')} rows (350,000 tokens). Make it smaller with since, isin, limit or fields: for se publicationAt,issuerName,pdmrName,characterSe,totalValueNative,currency, for de and uk with transactionNature and totalValue instead, for nl with transactionCategory and totalValue; that is about a third. meta.total counts the rows that match; meta.truncated true means that only the newest are given.
+Typical size: about 150 tokens a row, up to ${EU_ROWS_LIMIT.max.toLocaleString('en-US')} rows (350,000 tokens). Make it smaller with since, isin, limit or fields: for se publicationAt,issuerName,pdmrName,characterSe,totalValueNative,currency, for de and uk with transactionNature and totalValue instead, for nl with transactionCategory and totalValue; about a third of the size. meta.total counts the rows that match; meta.truncated true means that only the newest are returned.
 
-Errors: 400 names the wrong parameter and what it accepts; 503 means that the register was not read yet, which is not "no trades".`,
+Errors: 400 names the wrong parameter and what it accepts; 503 means that the register was not read yet, which does not mean "no trades".`,
   input: z.object({
     country: z
       .enum(EU_COUNTRIES, { errorMap: () => ({ message: COUNTRY_RULE }) })
@@ -90,7 +90,7 @@ Errors: 400 names the wrong parameter and what it accepts; 503 means that the re
       rows: await countedRows(rows.length, limit, () => reads.countEuFilings(question)),
       source,
       fetchedAt: read.fetchedAt,
-      // Attribution stands on the German endpoint alone; no regulator's terms allow a licence statement.
+      // Only the German endpoint has an attribution. No regulator's terms allow a licence statement.
       page: country === 'de' ? '/eu/de' : null,
       governmentWork: false,
     };

@@ -22,11 +22,11 @@ export default defineTool({
   source: 'sec-edgar-form4',
   path: '/v1/insiders/{id}',
   purpose: 'One insider: identity, every transaction code, career lots, co-filers',
-  description: `Everything filed on SEC Form 4 by one reporting owner: identity with counts of all that this service has read (its record begins 365 days before its first reading); every transaction of the last ${WINDOW_DAYS} days with every code (awards, exercises, tax withholding and gifts included); careerLots, the open-market lots of that record by issuer and direction; coFilers, who filed on the same documents.
+  description: `Everything filed on SEC Form 4 by one reporting owner: identity with counts of everything that this service has read (its record begins 365 days before its initial import); every transaction of the last ${WINDOW_DAYS} days with every code (including awards, exercises, tax withholding and gifts); careerLots, the open-market lots of the whole record by issuer and direction; coFilers, the other reporting owners of the same documents.
 
-Use it after search_insiders, which gives the id. Each transaction carries intentLabel (the code in plain words) and signalQuality: discretionary-buy, discretionary-sell, mechanical-buy, mechanical-sell, non-discretionary or planned (a 10b5-1 plan). These describe the filing; they rank nothing and advise nothing. Rows with isDerivative true are options and other rights: their price and count have another unit than shares.
+Use it after search_insiders, which gives the id. Each transaction carries intentLabel (the code in plain words) and signalQuality: discretionary-buy, discretionary-sell, mechanical-buy, mechanical-sell, non-discretionary or planned (a 10b5-1 plan). These describe the filing; they do not rank or advise. Rows with isDerivative true are options and other rights: their price and count are not in shares.
 
-pricePerShare and totalValue are null where the filing states no price. A person whose filings left the window has an empty list of transactions. meta.total counts the transactions that match, given or not.
+pricePerShare and totalValue are null when the filing states no price. A person whose filings left the window has an empty list of transactions. meta.total counts all transactions that match, returned or not.
 
 Typical size: 140 tokens a transaction, 20 to 60 transactions. Make it smaller with since, limit or fields. Errors: 400 malformed id, 404 unknown id.`,
   input: z.object({

@@ -20,7 +20,7 @@ import { defineTool } from './contract/tool.js';
 const MIN_VALUE_RULE = 'min_value must be a number of US dollars, 0 or greater';
 const DIRECTION_RULE = 'direction must be P, S or all';
 
-/** What the store is asked, without the limit. */
+/** The query for the store, without the limit. */
 export function filingsQuery(
   input: {
     since?: string | undefined;
@@ -49,19 +49,19 @@ export default defineTool({
   purpose: 'Form 4 open-market purchases and sales, newest filing first',
   description: `Open-market purchases (P) and sales (S) of shares by corporate insiders, as filed on SEC Form 4, newest filing first, from the rolling ${WINDOW_DAYS}-day window.
 
-Use it for "who bought or sold lately", by ticker, size, direction or date. For one person's whole history with every code use get_insider; for several insiders of one company moving together use get_clusters.
+Use it for "who bought or sold lately", by ticker, size, direction or date. For one person's whole history with every code use get_insider; for several insiders of one company who trade in the same direction use get_clusters.
 
-Each row is one economic lot: joint filings and resubmissions are folded, rows restated by a 4/A are replaced. Awards, exercises, tax withholding and gifts are never returned. Values are US dollars as filed; nothing is ranked or recommended. rawFilingUrl links the original.
+Each row is one economic lot: joint filings and resubmissions are merged, and rows restated by a 4/A are replaced. Awards, exercises, tax withholding and gifts are never returned. Values are US dollars as filed; nothing is ranked or recommended. rawFilingUrl links the original.
 
-meta.total is how many rows match; meta.truncated true means that only the newest of them are given: narrow since, ticker, direction or min_value before you add anything up.
+meta.total is how many rows match; meta.truncated true means that only the newest are returned: narrow since, ticker, direction or min_value before you add values.
 
-Typical size: about 260 tokens a row, so the default 100 rows are about 26,000 tokens. Make it smaller with limit, or with fields (fields=filedAt,issuerTicker,ownerName,transactionCode,totalValue is about a quarter).
+Typical size: about 260 tokens a row, so the default 100 rows are about 26,000 tokens. Make it smaller with limit, or with fields (fields=filedAt,issuerTicker,ownerName,transactionCode,totalValue is about a quarter of the size).
 
-Errors: 400 names the wrong parameter and what it accepts; 503 means that the register was not read yet, which is not "no trades".`,
+Errors: 400 names the wrong parameter and what it accepts; 503 means that the register was not read yet, which does not mean "no trades".`,
   input: z.object({
     since: dateParameter(
       'since',
-      `First filing date, YYYY-MM-DD. Default: ${DEFAULT_SINCE_DAYS} days ago. Older than ${WINDOW_DAYS} days means the whole window`,
+      `First filing date, YYYY-MM-DD. Default: ${DEFAULT_SINCE_DAYS} days ago. An older date than ${WINDOW_DAYS} days ago means the whole window`,
     ).optional(),
     direction: z
       .enum(['P', 'S', 'all'], { errorMap: () => ({ message: DIRECTION_RULE }) })
@@ -72,7 +72,7 @@ Errors: 400 names the wrong parameter and what it accepts; 503 means that the re
       .finite(MIN_VALUE_RULE)
       .min(0, MIN_VALUE_RULE)
       .default(0)
-      .describe('Least totalValue of a row in US dollars, such as 100000. Default 0'),
+      .describe('Minimum totalValue of a row in US dollars, such as 100000. Default 0'),
     ticker: tickerParameter().optional(),
     limit: limitParameter(FILINGS_LIMIT, 'rows'),
     fields: fieldsParameter(filingRow, 'data').optional(),
@@ -91,7 +91,7 @@ Errors: 400 names the wrong parameter and what it accepts; 503 means that the re
       rows: await countedRows(rows.length, limit, async () => (await reads.filingTotals(question)).rows),
       source: 'sec-edgar-form4',
       fetchedAt: read.fetchedAt,
-      // A symbol without rows may be nobody's, and then has no page.
+      // A symbol without rows may belong to no issuer, and then has no page.
       page: ticker === undefined || rows.length === 0 ? '/filings' : issuerPage(ticker, ''),
       governmentWork: true,
     };

@@ -1,4 +1,4 @@
-/** One tracked portfolio: what was disclosed, what changed, and what follows from it with prices. */
+/** One tracked portfolio: its disclosed positions, their changes, and figures that need prices. */
 
 import { z } from 'zod/v3';
 import { notFound } from './contract/errors.js';
@@ -10,7 +10,7 @@ import { type Archetype, type TrackerDetail, trackerDetail } from './contract/sh
 import { requireLastReadAt, type SourceFreshness } from './contract/source-freshness.js';
 import { defineTool } from './contract/tool.js';
 
-/** Whose reports each archetype is made of. A congress tracker answers when one chamber was read. */
+/** The registers behind each archetype. A congress tracker answers as soon as one chamber was read. */
 const SOURCE_OF_ARCHETYPE = {
   hedge_fund: { source: 'curated-trackers', registers: ['sec-13f'] },
   oge_278t: { source: 'curated-trackers', registers: ['oge-278t'] },
@@ -25,21 +25,23 @@ export default defineTool({
   path: '/v1/trackers/{slug}',
   purpose: 'One tracked portfolio: holdings, changes, filings',
   source: 'curated-trackers',
-  description: `One tracked portfolio in full: identity, the latest snapshot with every holding, changes against the report before, filed totals, filing history and caveatKeys. get_catalog lists the slugs; they are not the slugs of get_congress_member.
+  description: `One tracked portfolio in full: identity, the latest snapshot with every holding, changes since the previous report, filed totals, filing history and caveatKeys. get_catalog lists the slugs; they are not the slugs of get_congress_member.
 
-A 13F (hedge_fund) reports long U.S.-listed equity positions as of quarter end, disclosed up to 45 days later. It excludes shorts, bonds, cash and private holdings. Options are at the value of the underlying shares, share classes and put/call apart; ticker is null where a CUSIP cannot be resolved for certain. For congress and oge_278t, holdings are purchases less sales by disclosed brackets (netUsd): not what is held, so never call them holdings. Call options are netted with the shares of the company and carry its name; puts, exchanges and assets without a ticker are left out.
+A 13F (hedge_fund) reports long U.S.-listed equity positions as of quarter end, disclosed up to 45 days later. It excludes shorts, bonds, cash and private holdings. Options are shown at the value of the underlying shares; share classes, puts and calls are separate rows; ticker is null when a CUSIP cannot be resolved with certainty. For congress and oge_278t, holdings are purchases less sales by disclosed brackets (netUsd): this is not what the person holds, so never call them holdings. Call options are netted with the shares of the company and carry its name; puts, exchanges and assets without a ticker are left out.
 
-valueSeriesUsd is a price-return reconstruction of disclosed positions, re-indexed to zero at the first filing of the window. It is not the filer's return and must not be presented as performance. Without a price source it is empty, and currentPriceUsd and returnPct are null. avgBuyPriceUsd follows from filed quarter ends alone.
+valueSeriesUsd is a price-return reconstruction of disclosed positions, re-indexed to zero at the first filing of the window. It is not the filer's return and must not be presented as performance. Without a price source it is empty, and currentPriceUsd and returnPct are null. avgBuyPriceUsd is computed from filed quarter ends only.
 
-Reports behind congress and oge_278t are restricted in use by 5 U.S.C. 13107(c): no unlawful purpose, no commercial purpose other than by news and communications media for the general public, no credit rating of anybody, no solicitation of money. Not advice.
+Use of reports behind congress and oge_278t is restricted by 5 U.S.C. 13107(c): no unlawful purpose, no commercial purpose other than by news and communications media for the general public, no credit rating of a person, no solicitation of money. Not advice.
 
-Usual size: of a 13F 250 tokens a holding and up to 30 tokens a day of series; with series=none, which leaves the three series empty, 50 holdings take about 5,000 to 13,000 tokens. congress and oge_278t have no series to leave out and list every position and transaction, often many hundreds: 150,000 tokens and more. Errors: 400 malformed slug, 404 unknown slug (also for a member of Congress).`,
+Typical size: for a 13F 250 tokens a holding and up to 30 tokens a day of series; with series=none, which leaves the three series empty, 50 holdings take about 5,000 to 13,000 tokens. congress and oge_278t have no series to omit and list every position and transaction, often many hundreds: 150,000 tokens and more. Errors: 400 malformed slug, 404 unknown slug (also for a member of Congress).`,
   input: z.object({
     slug: slugParameter('slug', TRACKER_SLUG_MAX, 'Slug from get_catalog, such as berkshire'),
     series: z
       .enum(['full', 'none'], { errorMap: () => ({ message: SERIES_RULE }) })
       .default('full')
-      .describe('none leaves valueHistory, valueSeriesUsd and benchmarkSeries empty: a much smaller answer'),
+      .describe(
+        'none leaves valueHistory, valueSeriesUsd and benchmarkSeries empty, which makes the answer much smaller',
+      ),
   }),
   output: trackerDetail,
   maxResultSizeChars: 500_000,
@@ -66,7 +68,7 @@ function archetypeFreshness(reads: Reads, archetype: Archetype): Promise<SourceF
   return requireLastReadAt(reads, source, registers);
 }
 
-/** The list is closed and whole once portfolios were made; before that, and at that moment, any slug may be on it. */
+/** The list is complete once portfolios were derived. Before that, any slug may belong to it. */
 async function trackerNotFound(reads: Reads, slug: string): Promise<Error> {
   const names = await reads.trackerNames();
   const isListed = names.length === 0 || names.some((one) => one.slug === slug);
@@ -74,7 +76,7 @@ async function trackerNotFound(reads: Reads, slug: string): Promise<Error> {
   return notFound(`Tracker not found: ${slug}. Slugs are listed by get_catalog.`);
 }
 
-/** How much was disclosed: 0 for a portfolio of which no report was read. */
+/** How much was disclosed; 0 for a portfolio without any parsed report. */
 function disclosedCount({
   snapshot,
   filingHistory,

@@ -1,4 +1,4 @@
-/** All tools, in the order of the specification. `ls tools` lists what can be asked. */
+/** All tools, in the order of the contract. Each file of this folder is one tool. */
 
 import type { Tool } from './contract/tool.js';
 import getCatalog from './get-catalog.js';

@@ -1,4 +1,4 @@
-/** Everybody in the Congress who filed a covered transaction. REST only: get_catalog gives the same slugs. */
+/** Every member of Congress who filed a covered transaction. REST only: get_catalog returns the same slugs. */
 
 import { z } from 'zod/v3';
 import { MEMBERS_PAGE, memberPage } from './contract/page-paths.js';
@@ -13,13 +13,13 @@ export default defineTool({
   path: '/v1/congress',
   source: 'us-congress-stock-act',
   purpose: 'Members of Congress who filed a periodic transaction report',
-  description: `Members of the U.S. Congress who filed at least one periodic transaction report under the STOCK Act, one row for each person: slug, name, chamber and district of the latest term, and page. Different spellings of a name are one row; a name that matches no known member stands by itself.
+  description: `Members of the U.S. Congress who filed at least one periodic transaction report under the STOCK Act, one row for each person: slug, name, chamber and district of the latest term, and page. Different spellings of a name are one row; a name that matches no known member has a separate row.
 
-The slug is what /v1/congress/{member} takes. The order of the rows means nothing.
+The slug is what /v1/congress/{member} takes. The order of the rows has no meaning.
 
-Use is restricted by 5 U.S.C. 13107(c): no unlawful purpose, no commercial purpose other than by news and communications media for the general public, no credit rating of anybody, no solicitation of money.
+Use is restricted by 5 U.S.C. 13107(c): no unlawful purpose, no commercial purpose other than by news and communications media for the general public, no credit rating of a person, no solicitation of money.
 
-Typical size: 60 tokens a row, 100 to 500 rows. 503 means that the registers were not read yet, which is not "nobody filed".`,
+Typical size: 60 tokens a row, 100 to 500 rows. 503 means that the registers were not read yet, which does not mean that no member filed.`,
   input: z.object({}),
   output: z.array(memberRow),
   async run(_input, { reads, baseUrl }) {

@@ -1,4 +1,4 @@
-/** A person's name to the slug that get_insider takes. */
+/** Finds the slug for get_insider by a person's name. */
 
 import { z } from 'zod/v3';
 import { insiderPage } from './contract/page-paths.js';
@@ -17,11 +17,11 @@ export default defineTool({
   source: 'sec-edgar-form4',
   path: '/v1/insiders',
   purpose: 'Insider search by name: the slug for the detail endpoint',
-  description: `Finds corporate insiders (SEC reporting owners: people, funds, trusts) by name and gives the slug that get_insider needs.
+  description: `Finds corporate insiders (SEC reporting owners: people, funds, trusts) by name and returns the slug that get_insider needs.
 
-Call it first whenever you have a name: slugs are in EDGAR's order, surname first, and cannot be guessed. "Timothy Cook", "cook timothy" and part of a name all work; %, _ and quotes are taken literally. It does not know members of Congress (get_catalog lists them) and does not search companies (use the ticker parameter of get_latest_filings).
+Call it first whenever you have a name: slugs are in EDGAR's order, surname first, and cannot be guessed. "Timothy Cook", "cook timothy" and part of a name all work; %, _ and quotes are taken literally. It covers neither members of Congress (get_catalog lists them) nor companies (use the ticker parameter of get_latest_filings).
 
-Gives slug, name as filed, tickers and lastSeen for each hit, best match first, at most ${SEARCH_LIMIT.max}; about 60 tokens a hit. meta.total is how many people match. No hit is an empty list, and 503 while the register is read only in part. People stay findable after their filings leave the window.`,
+Returns slug, name as filed, tickers and lastSeen for each hit, best match first, at most ${SEARCH_LIMIT.max}; about 60 tokens a hit. meta.total is how many people match. Without a match the list is empty, or the answer is 503 while the initial import of the register is running. People remain searchable after their filings leave the window.`,
   input: z.object({
     q: z
       .string({ required_error: QUERY_RULE, invalid_type_error: QUERY_RULE })

@@ -1,4 +1,4 @@
-/** The two files of the account pages: style, and one script made of the passkey library and ours. Nothing comes from elsewhere. */
+/** The two files of the account pages: the style sheet, and one script with the passkey library and our own code. */
 
 import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
@@ -16,18 +16,18 @@ export interface Asset {
 export function assets(): Asset[] {
   const own = (name: string) => readFileSync(join(packageRoot(), 'src/accounts/browser', name), 'utf8');
   return [
-    asset('/account/style.css', 'text/css; charset=utf-8', own('style.css')),
-    asset('/account/script.js', 'text/javascript; charset=utf-8', `${library()}\n${own('script.mjs')}`),
+    toAsset('/account/style.css', 'text/css; charset=utf-8', own('style.css')),
+    toAsset('/account/script.js', 'text/javascript; charset=utf-8', `${library()}\n${own('script.mjs')}`),
   ];
 }
 
-/** The library's own build for browsers. Its package names only its modules, so the way leads through one of them. */
+/** The library's build for browsers. Its package exports only modules, so the path is found from one of them. */
 function library(): string {
   const entry = createRequire(join(packageRoot(), 'package.json')).resolve('@simplewebauthn/browser');
   return readFileSync(join(dirname(entry), '../dist/bundle/index.umd.min.js'), 'utf8');
 }
 
-function asset(path: string, type: string, body: string): Asset {
+function toAsset(path: string, type: string, body: string): Asset {
   return {
     path,
     type,

@@ -1,21 +1,21 @@
-/** The challenges that passkeys sign: each works once, for a few minutes, and only for the browser that asked. */
+/** The challenges that passkeys sign: each works once, for a few minutes, and only for the browser that requested it. */
 
 import { LRUCache } from 'lru-cache';
 import { newSecret } from '../limits/secrets.js';
 
-/** What a challenge was given for, and what is needed to finish it. */
+/** What a challenge was issued for, and what is needed to finish that. */
 export type Purpose =
   | { kind: 'sign-up'; accountId: string; displayName: string }
   | { kind: 'sign-in' }
   | { kind: 'add-passkey'; accountId: string };
 
 export interface Challenges {
-  /** A new challenge, base64url, for the browser that `holder` names. */
-  give(holder: string, purpose: Purpose): string;
-  /** What `challenge` was given for; null when it is unknown, old, used, of another kind or of another browser. */
-  take<K extends Purpose['kind']>(
+  /** A new challenge, base64url, for the browser with this form token. */
+  issue(browser: string, purpose: Purpose): string;
+  /** The purpose of `challenge`; null when it is unknown, expired, used, of another kind or of another browser. */
+  redeem<K extends Purpose['kind']>(
     challenge: string,
-    holder: string,
+    browser: string,
     kind: K,
   ): Extract<Purpose, { kind: K }> | null;
 }
@@ -24,21 +24,21 @@ export const CHALLENGE_MS = 5 * 60_000;
 const CHALLENGES_MAX = 50_000;
 
 export function createChallenges(now: () => number): Challenges {
-  const open = new LRUCache<string, { holder: string; purpose: Purpose; ends: number }>({
+  const open = new LRUCache<string, { browser: string; purpose: Purpose; ends: number }>({
     max: CHALLENGES_MAX,
   });
   return {
-    give(holder, purpose) {
+    issue(browser, purpose) {
       const challenge = newSecret();
-      open.set(challenge, { holder, purpose, ends: now() + CHALLENGE_MS });
+      open.set(challenge, { browser, purpose, ends: now() + CHALLENGE_MS });
       return challenge;
     },
-    take<K extends Purpose['kind']>(challenge: string, holder: string, kind: K) {
-      const given = open.get(challenge);
-      // Used up by the first try, whatever comes of it.
+    redeem<K extends Purpose['kind']>(challenge: string, browser: string, kind: K) {
+      const issued = open.get(challenge);
+      // Used up by the first attempt, also when it fails.
       open.delete(challenge);
-      if (given === undefined || given.holder !== holder || given.ends <= now()) return null;
-      return isOf(given.purpose, kind) ? given.purpose : null;
+      if (issued === undefined || issued.browser !== browser || issued.ends <= now()) return null;
+      return isOf(issued.purpose, kind) ? issued.purpose : null;
     },
   };
 }

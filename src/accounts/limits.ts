@@ -1,50 +1,51 @@
-/** How often the forms of the account pages may be sent: by one address, one site, one account, and everybody. */
+/** Rate limits of the account forms: for one address, one site, one account, and for everyone together. */
 
 import { siteKey, widerKey } from '../limits/address.js';
 import { createRate, type Rate } from '../limits/rate.js';
 import type { Account } from '../store/accounts/accounts.js';
-import type { Allowed } from './actions.js';
+import type { RateClass } from './action.js';
 
-/** What one address (or one account, for `change`) may ask for. A ceremony is two requests. */
-const RATES: Record<Allowed, { limit: number; windowSeconds: number }> = {
+/** The limits of one address, or of one account for `change`. A passkey ceremony is two requests. */
+const RATES: Record<RateClass, { limit: number; windowSeconds: number }> = {
   'sign-up': { limit: 20, windowSeconds: 3600 },
   'sign-in': { limit: 60, windowSeconds: 900 },
   recover: { limit: 10, windowSeconds: 3600 },
   change: { limit: 60, windowSeconds: 60 },
 };
-/** A site (IPv6 /48) has 65,536 addresses that count for themselves; together they may do as much as so many. */
+/** A site (IPv6 /48) has 65,536 networks with their own limits; together they may use this many limits. */
 const SITE_FACTOR = 5;
-/** All sign-ups together: no flood from many addresses shall fill the disk. */
+/** All sign-ups together, so that a flood from many addresses cannot fill the disk. */
 const EVERYONE = { limit: 2000, windowSeconds: 3600 };
 
 /**
- * Counts one form, and gives the seconds to wait when it is one too many, else null. A narrow counter that refuses
- * spares the wider ones.
+ * Counts one form. Returns the seconds to wait when the limit is exceeded, else null. A form refused by a narrow limit
+ * does not count towards the wider ones.
  */
-export type TooOften = (counts: Allowed, address: string, account: Account | null) => number | null;
+export type SecondsToWait = (rateClass: RateClass, address: string, account: Account | null) => number | null;
 
 /** `address` is what `addressKey` gives. */
-export function accountLimits(): TooOften {
+export function accountLimits(): SecondsToWait {
+  // Object.fromEntries forgets the keys, which are those of RATES.
   const ratesTimes = (factor: number) =>
     Object.fromEntries(
       Object.entries(RATES).map(([name, { limit, windowSeconds }]) => [
         name,
         createRate({ policy: name, wider: widerKey, limit: limit * factor, windowSeconds }),
       ]),
-    ) as Record<Allowed, Rate>;
+    ) as Record<RateClass, Rate>;
   const rates = ratesTimes(1);
   const siteRates = ratesTimes(SITE_FACTOR);
   const everyone = createRate({ policy: 'everyone', ...EVERYONE });
 
-  return (counts, address, account) => {
+  return (rateClass, address, account) => {
     const counters: Array<[Rate, string]> =
-      counts === 'change' && account !== null
+      rateClass === 'change' && account !== null
         ? [[rates.change, account.id]]
         : [
-            [rates[counts], address],
-            [siteRates[counts], siteKey(address)],
+            [rates[rateClass], address],
+            [siteRates[rateClass], siteKey(address)],
           ];
-    if (counts === 'sign-up') counters.push([everyone, '']);
+    if (rateClass === 'sign-up') counters.push([everyone, '']);
     for (const [rate, key] of counters) {
       const { refused, resetSeconds } = rate.count(key);
       if (refused) return resetSeconds;

@@ -1,4 +1,4 @@
-/** The two ceremonies of a passkey: making one, and proving that one holds it. The proofs are checked by simplewebauthn. */
+/** The two ceremonies of WebAuthn, registration and authentication. simplewebauthn verifies the signatures. */
 
 import {
   generateAuthenticationOptions,
@@ -11,13 +11,14 @@ import { z } from 'zod/v3';
 import { SERVICE_NAME } from '../../tools/contract/rules.js';
 import type { Passkey } from '../store/accounts/passkeys.js';
 import { CHALLENGE_MS } from './challenges.js';
-import type { Place } from './place.js';
+import type { RelyingParty } from './relying-party.js';
 
 type Registration = Parameters<typeof verifyRegistrationResponse>[0]['response'];
 type Authentication = Parameters<typeof verifyAuthenticationResponse>[0]['response'];
+/** The library names the known transports; the store keeps what the browser reported. */
 type Transports = NonNullable<Registration['response']['transports']>;
 
-/** Bytes of an id that WebAuthn allows, and more than any public key of its algorithms takes: a stranger's fill the disk. */
+/** The longest id that WebAuthn allows, and more bytes than any of its public keys has: without them a client could fill the disk. */
 const ID_MAX = 1023;
 const PUBLIC_KEY_MAX = 1100;
 
@@ -41,49 +42,54 @@ const authentication = z.object({
   }),
 });
 
-/** What the browser is asked to make a passkey of. Discoverable and verified, because nothing else proves who it is. */
+/** Options for creating a passkey. Discoverable and with user verification, because the passkey is the only credential. */
 export function creationOptions(
-  place: Place,
+  relyingParty: RelyingParty,
   challenge: string,
-  who: { accountId: string; label: string; known: readonly Passkey[] },
+  user: { accountId: string; label: string; known: readonly Passkey[] },
 ) {
   return generateRegistrationOptions({
     rpName: SERVICE_NAME,
-    rpID: place.rpId,
-    userID: new Uint8Array(Buffer.from(who.accountId, 'hex')),
-    userName: who.label,
-    userDisplayName: who.label,
+    rpID: relyingParty.rpId,
+    userID: new Uint8Array(Buffer.from(user.accountId, 'hex')),
+    userName: user.label,
+    userDisplayName: user.label,
     challenge: new Uint8Array(Buffer.from(challenge, 'base64url')),
     timeout: CHALLENGE_MS,
     attestationType: 'none',
-    excludeCredentials: who.known.map(({ id, transports }) => ({ id, transports: transports as Transports })),
+    excludeCredentials: user.known.map(({ id, transports }) => ({
+      id,
+      transports: transports as Transports,
+    })),
     authenticatorSelection: { residentKey: 'required', userVerification: 'required' },
   });
 }
 
-/** What the browser is asked to sign with whichever passkey of ours the user picks. */
-export function requestOptions(place: Place, challenge: string) {
+/** Options for signing in with any passkey of this service. */
+export function requestOptions(relyingParty: RelyingParty, challenge: string) {
   return generateAuthenticationOptions({
-    rpID: place.rpId,
+    rpID: relyingParty.rpId,
     challenge: new Uint8Array(Buffer.from(challenge, 'base64url')),
     timeout: CHALLENGE_MS,
     userVerification: 'required',
   });
 }
 
-/** A new passkey in the browser's words; null when they are not what a browser says. */
-export function readRegistration(text: string): { challenge: string; response: Registration } | null {
+/** The registration in a form; null when it is malformed. */
+export function parseRegistration(text: string): { challenge: string; response: Registration } | null {
+  // `read` has parsed the response with this schema.
   return read(text, registration) as { challenge: string; response: Registration } | null;
 }
 
-/** The same of a signature. */
-export function readAuthentication(text: string): { challenge: string; response: Authentication } | null {
+/** The authentication in a form; null when it is malformed. */
+export function parseAuthentication(text: string): { challenge: string; response: Authentication } | null {
+  // `read` has parsed the response with this schema.
   return read(text, authentication) as { challenge: string; response: Authentication } | null;
 }
 
-/** The passkey that was made for `challenge`; null when the proof does not hold. */
-export async function checkRegistration(
-  place: Place,
+/** The passkey that was created for `challenge`; null when the verification fails. */
+export async function verifyRegistration(
+  relyingParty: RelyingParty,
   challenge: string,
   response: Registration,
 ): Promise<Pick<Passkey, 'id' | 'publicKey' | 'counter' | 'transports'> | null> {
@@ -92,10 +98,10 @@ export async function checkRegistration(
   const checked = await verifyRegistrationResponse({
     response: bare,
     expectedChallenge: challenge,
-    expectedOrigin: place.origin,
-    expectedRPID: place.rpId,
+    expectedOrigin: relyingParty.origin,
+    expectedRPID: relyingParty.rpId,
     requireUserVerification: true,
-    // What is wrong with a proof is of no use to an honest user, and its words may quote what was sent.
+    // The reason is of no use to an honest user, and its message may quote the form.
   }).catch(() => null);
   if (checked === null || !checked.verified) return null;
   const { id, publicKey, counter, transports = [] } = checked.registrationInfo.credential;
@@ -104,8 +110,8 @@ export async function checkRegistration(
 }
 
 /**
- * The registration without what vouches for the make of the authenticator: none was asked for and none is believed,
- * and checking one would fetch whatever address a stranger's certificate names. Null when it cannot be read.
+ * The registration without its attestation, the statement about the make of the authenticator. None is requested or
+ * trusted, and verifying one would fetch an address from the client's certificate. Null when it is malformed.
  */
 function withoutAttestation(response: Registration): Registration | null {
   try {
@@ -122,22 +128,22 @@ function withoutAttestation(response: Registration): Registration | null {
   }
 }
 
-/** The new counter of `passkey`, which signed `challenge`; null when the proof does not hold. */
-export async function checkAuthentication(
-  place: Place,
+/** The new counter of `passkey` after it signed `challenge`; null when the verification fails. */
+export async function verifyAuthentication(
+  relyingParty: RelyingParty,
   challenge: string,
   passkey: Passkey,
   response: Authentication,
 ): Promise<number | null> {
   const { id, publicKey, counter, transports } = passkey;
   const { userHandle } = response.response;
-  const wanted = Buffer.from(passkey.accountId, 'hex').toString('base64url');
-  if (typeof userHandle === 'string' && userHandle !== '' && userHandle !== wanted) return null;
+  const expected = Buffer.from(passkey.accountId, 'hex').toString('base64url');
+  if (typeof userHandle === 'string' && userHandle !== '' && userHandle !== expected) return null;
   const checked = await verifyAuthenticationResponse({
     response,
     expectedChallenge: challenge,
-    expectedOrigin: place.origin,
-    expectedRPID: place.rpId,
+    expectedOrigin: relyingParty.origin,
+    expectedRPID: relyingParty.rpId,
     requireUserVerification: true,
     credential: {
       id,
@@ -151,7 +157,8 @@ export async function checkAuthentication(
 
 function read(text: string, schema: z.ZodTypeAny): { challenge: string; response: unknown } | null {
   try {
-    const response = schema.parse(JSON.parse(text)) as Registration;
+    // Both schemas have the client data, which are all that is read here.
+    const response = schema.parse(JSON.parse(text)) as Registration | Authentication;
     const client = JSON.parse(Buffer.from(response.response.clientDataJSON, 'base64url').toString()) as {
       challenge?: unknown;
     };

@@ -1,4 +1,4 @@
-/** The recovery code: the one way back for who lost every passkey. 125 random bits, shown once, used once. */
+/** The recovery code: the only way to sign in after losing every passkey. 125 random bits, shown once, used once. */
 
 import { randomInt } from 'node:crypto';
 import { hashOf } from '../limits/secrets.js';
@@ -8,13 +8,14 @@ const ALPHABET = '0123456789ABCDEFGHJKMNPQRSTVWXYZ';
 const GROUPS = 5;
 const LENGTH = 5;
 
-/** Five groups of five characters. */
-export function newRecoveryCode(): string {
+/** A new code of five groups of five characters, and the hash that is stored. */
+export function newRecoveryCode(): { code: string; hash: Buffer } {
   const group = () => Array.from({ length: LENGTH }, () => ALPHABET[randomInt(ALPHABET.length)]).join('');
-  return Array.from({ length: GROUPS }, group).join('-');
+  const groups = Array.from({ length: GROUPS }, group);
+  return { code: groups.join('-'), hash: hashOf(groups.join('')) };
 }
 
-/** The hash under which a code is kept; null when `typed` cannot be one. Case, spaces and misread letters are forgiven. */
+/** The stored hash of a typed code; null when `typed` cannot be a code. Case, spaces and misread letters do not matter. */
 export function recoveryHash(typed: string): Buffer | null {
   const plain = typed.toUpperCase().replace(/[\s-]/g, '').replace(/[IL]/g, '1').replaceAll('O', '0');
   const valid = plain.length === GROUPS * LENGTH && [...plain].every((letter) => ALPHABET.includes(letter));

@@ -1,4 +1,4 @@
-/** The account pages: who may post what, how often, and with which headers everything leaves. */
+/** The routes of the account pages: guards, rate limits and response headers. */
 
 import type { IncomingMessage } from 'node:http';
 import express, { type Request, type Response, type Router } from 'express';
@@ -6,26 +6,27 @@ import { addressKey } from '../limits/address.js';
 import { type Bodies, createBodies } from '../limits/bodies.js';
 import type { Keys } from '../limits/keys.js';
 import type { Store } from '../store/accounts/open-accounts.js';
-import { ACTIONS, type Action, type Answer, type Desk, holdingsOf } from './actions.js';
+import type { AccountContext, Action, ActionResult } from './action.js';
+import { ACTIONS, credentialsOf } from './actions.js';
 import { assets } from './assets.js';
 import { createChallenges } from './challenges.js';
 import { readForm } from './form.js';
 import { accountLimits } from './limits.js';
-import { entrance, refusal } from './pages/entrance.js';
-import { home } from './pages/home.js';
-import { baseOf, isLoopback, type Place, placeOf } from './place.js';
-import { createSessions, isOwnForm } from './sessions.js';
+import { accountPage } from './pages/home.js';
+import { errorPage, signInPage } from './pages/sign-in.js';
+import { basePathOf, isLoopback, type RelyingParty, relyingPartyOf } from './relying-party.js';
+import { createSessions, isFormOf } from './sessions.js';
 
 export interface AccountOptions {
   store: Store;
   keys: Keys;
   baseUrl: string;
-  /** Where a request comes from. */
+  /** The client address of a request. */
   addressOf: (request: IncomingMessage) => string;
   /** Requests an hour; null means unlimited. */
   limits: { keyless: number | null; withKey: number | null };
   log: { error(details: object, message: string): void };
-  /** Bounds what half-sent forms take in memory. */
+  /** Bounds the memory of unfinished forms. */
   bodies?: Bodies;
   now?: () => number;
 }
@@ -36,7 +37,7 @@ const HEADERS = {
     "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self'; connect-src 'self'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'",
   'X-Content-Type-Options': 'nosniff',
   'X-Frame-Options': 'DENY',
-  // Not `no-referrer`: the browser would then name no origin with a form either.
+  // Not `no-referrer`: the browser would then also send forms without an origin.
   'Referrer-Policy': 'same-origin',
   'Cross-Origin-Opener-Policy': 'same-origin',
   'Cross-Origin-Resource-Policy': 'same-origin',
@@ -44,106 +45,130 @@ const HEADERS = {
 };
 const PAGE = 'text/html; charset=utf-8';
 
-/** Routes below /account. What they do not know falls through. */
+/** Routes below /account. Other paths fall through. */
 export function accountRoutes(options: AccountOptions): Router {
+  const relyingParty = relyingPartyOf(options.baseUrl);
+  if (typeof relyingParty === 'string') return unavailableRoutes(options.baseUrl, relyingParty);
+  const { store, keys, baseUrl, now = Date.now } = options;
+  const context: AccountContext = {
+    store,
+    keys,
+    relyingParty,
+    baseUrl,
+    challenges: createChallenges(now),
+    sessions: createSessions(store, relyingParty, now),
+    now,
+  };
+  const home = `${relyingParty.basePath}/account`;
+  const act = createActionHandler(context, options);
   const router = assetRoutes();
-  const place = placeOf(options.baseUrl);
-  if (typeof place === 'string') {
-    const why = `${place} The operator can set BASE_URL, or make keys with “disclosed keys create”.`;
-    router.get('/account', (_request, response) =>
-      write(response, 503, refusal(baseOf(options.baseUrl), 'No passkeys here', why)),
-    );
-    return router;
-  }
-
-  const { store, keys, baseUrl, limits, now = Date.now, bodies = createBodies() } = options;
-  const sessions = createSessions(store, place, now);
-  const desk: Desk = { store, keys, place, baseUrl, challenges: createChallenges(now), sessions, now };
-  const tooOften = accountLimits();
-
-  router.get('/account/', (_request, response) =>
-    response.set(HEADERS).redirect(308, `${place.base}/account`),
-  );
+  router.get('/account/', (_request, response) => response.set(HEADERS).redirect(308, home));
   router.get('/account', (request, response) => {
-    // Passkeys of the own machine belong to localhost, never to its bare address.
-    if (!place.secure && isLoopback(request.headers.host ?? ''))
-      return response.set(HEADERS).redirect(302, `${place.origin}${place.base}/account`);
+    // Passkeys of this machine belong to localhost, never to its IP address.
+    if (!relyingParty.isSecure && isLoopback(request.headers.host ?? ''))
+      return response.set(HEADERS).redirect(302, `${relyingParty.origin}${home}`);
     try {
-      let visitor = sessions.visitor(request.headers.cookie);
-      if (visitor === null) {
-        const stranger = sessions.stranger();
-        visitor = stranger.visitor;
-        response.set('Set-Cookie', stranger.cookie);
-      }
-      const { account, formToken } = visitor;
-      const view = { base: place.base, formToken };
-      const page =
-        account === null
-          ? entrance(view, limits)
-          : home(view, { account, withKey: limits.withKey, ...holdingsOf(desk, account) });
-      write(response, 200, page);
+      sendPage(response, 200, pageFor(context, options.limits, request, response));
     } catch (error) {
-      const { status, message } = fault('', error);
-      write(response, status, refusal(place.base, 'That did not work', message));
+      const { status, message } = logFault(options.log, '', error);
+      sendPage(response, status, errorPage(relyingParty.basePath, FAILED, message));
     }
   });
-
-  /** Logs what went wrong, without its message: it may quote what was sent. */
-  function fault(path: string, error: unknown): Trouble {
-    const details = described(error);
-    options.log.error({ path, ...details }, 'account action failed');
-    return isStoreFault(details.code) ? NOT_NOW : OUR_FAULT;
-  }
-
-  /** The guards, in order: from where, how often, by whom; then the action. */
-  const act = async (action: Action, request: Request, response: Response): Promise<Answer | Trouble> => {
-    // A form of another site is not even read.
-    if (request.headers.origin !== place.origin)
-      return trouble(403, `This form must be sent from ${place.origin}${place.base}/account.`);
-    const from = options.addressOf(request);
-    const address = addressKey(from);
-    const sender = sessions.visitor(request.headers.cookie);
-    const wait = tooOften(action.counts, address, sender?.account ?? null);
-    if (wait !== null) {
-      response.set('Retry-After', String(wait));
-      return trouble(429, `That was too often. Come back in ${wait} seconds.`);
-    }
-    const form = await readForm(request, bodies, from);
-    if (form === null) {
-      response.set('Connection', 'close');
-      return trouble(400, 'This is not one of our forms.');
-    }
-    // Asked anew: a session that ended while its form arrived, byte by byte, must not act any more.
-    const visitor = sessions.visitor(request.headers.cookie);
-    if (visitor === null || !isOwnForm(visitor, form('token')))
-      return trouble(403, 'This page is out of date. Load it again, with cookies allowed.');
-    if (action.for === 'anyone') return action.run(desk, { visitor, form });
-    if (visitor.account === null) return trouble(403, 'You are not signed in any more.');
-    return action.run(desk, { visitor, form }, visitor.account);
-  };
-
   for (const [path, action] of Object.entries(ACTIONS)) {
     router
       .route(`/account/${path}`)
       .post(async (request, response) => {
-        const answer = await act(action, request, response).catch((error: unknown) =>
-          // Somebody who went away while sending is no fault. (A request that was read to its end is destroyed, too.)
-          request.destroyed && !request.complete ? OUR_FAULT : fault(path, error),
+        const result = await act(action, request, response).catch((error: unknown) =>
+          // A client that disconnects while sending is no fault. (A request that was read completely is destroyed, too.)
+          request.destroyed && !request.complete ? OUR_FAULT : logFault(options.log, path, error),
         );
-        leave(place, response, answer, path.endsWith('/options'));
+        respond(relyingParty, response, result, path.endsWith('/options'));
       })
-      // Somebody who loads the page of a form again.
-      .get((_request, response) => response.set(HEADERS).redirect(303, `${place.base}/account`));
+      // A browser that reloads the page of a form.
+      .get((_request, response) => response.set(HEADERS).redirect(303, home));
   }
   return router;
 }
 
-/** What stands under /account while accounts.db cannot be used. */
+/** The sign-in page, or the page of the signed-in account. A new browser gets its cookie. */
+function pageFor(
+  context: AccountContext,
+  limits: AccountOptions['limits'],
+  request: Request,
+  response: Response,
+): string {
+  const { sessions, relyingParty } = context;
+  let visitor = sessions.visitor(request.headers.cookie);
+  if (visitor === null) {
+    const anonymous = sessions.anonymous();
+    visitor = anonymous.visitor;
+    response.set('Set-Cookie', anonymous.cookie);
+  }
+  const { account, formToken } = visitor;
+  const forms = { basePath: relyingParty.basePath, formToken };
+  return account === null
+    ? signInPage(forms, limits)
+    : accountPage(forms, { account, withKey: limits.withKey, ...credentialsOf(context, account) });
+}
+
+type ActionHandler = (
+  action: Action,
+  request: Request,
+  response: Response,
+) => Promise<ActionResult | Refusal>;
+
+/** Runs an action after the guards, in this order: origin, rate limit, form, session. */
+function createActionHandler(
+  context: AccountContext,
+  { addressOf, bodies = createBodies() }: AccountOptions,
+): ActionHandler {
+  const { sessions, relyingParty } = context;
+  const secondsToWait = accountLimits();
+  return async (action, request, response) => {
+    // A form from another site is not even read.
+    if (request.headers.origin !== relyingParty.origin)
+      return refusal(
+        403,
+        `This form must be sent from ${relyingParty.origin}${relyingParty.basePath}/account.`,
+      );
+    const address = addressOf(request);
+    const sender = sessions.visitor(request.headers.cookie);
+    const wait = secondsToWait(action.rateClass, addressKey(address), sender?.account ?? null);
+    if (wait !== null) {
+      response.set('Retry-After', String(wait));
+      return refusal(429, `Too many requests. Try again in ${wait} seconds.`);
+    }
+    const form = await readForm(request, bodies, address);
+    if (form === null) {
+      response.set('Connection', 'close');
+      return refusal(400, 'This is not a form of this service.');
+    }
+    // Checked again: a session may have ended while its form arrived slowly.
+    const visitor = sessions.visitor(request.headers.cookie);
+    if (visitor === null || !isFormOf(visitor, form('token')))
+      return refusal(403, 'This page is out of date. Reload it, with cookies allowed.');
+    if (action.for === 'anyone') return action.run(context, { visitor, form });
+    if (visitor.account === null) return refusal(403, 'You are no longer signed in.');
+    return action.run(context, { visitor, form }, visitor.account);
+  };
+}
+
+/** The account page of a service that cannot have passkeys. */
+function unavailableRoutes(baseUrl: string, reason: string): Router {
+  const router = assetRoutes();
+  const advice = `${reason} The operator can set BASE_URL, or create keys with “disclosed keys create”.`;
+  router.get('/account', (_request, response) =>
+    sendPage(response, 503, errorPage(basePathOf(baseUrl), 'No passkeys here', advice)),
+  );
+  return router;
+}
+
+/** The account page while accounts.db cannot be used. */
 export function closedRoutes(baseUrl: string): Router {
   const router = assetRoutes();
   router.get('/account', (_request, response) => {
     response.set('Retry-After', '60');
-    write(response, 503, refusal(baseOf(baseUrl), 'Closed at this moment', CLOSED));
+    sendPage(response, 503, errorPage(basePathOf(baseUrl), 'Temporarily closed', CLOSED));
   });
   return router;
 }
@@ -158,46 +183,63 @@ function assetRoutes(): Router {
   return router;
 }
 
-/** What the guards refuse. */
-interface Trouble {
+/** The answer of a guard, or to a fault. */
+interface Refusal {
   kind: 'refused';
   status: number;
   message: string;
 }
 
-function trouble(status: number, message: string): Trouble {
+function refusal(status: number, message: string): Refusal {
   return { kind: 'refused', status, message };
 }
 
+const FAILED = 'That did not work';
 const CLOSED =
-  'Accounts and keys cannot be used at this moment. Reading goes on without them; try again later. The operator finds the cause in the log.';
-const OUR_FAULT = trouble(500, 'It did not work, and the fault is ours. Try again later.');
-const NOT_NOW = trouble(503, 'It cannot be stored at this moment, so nothing was changed. Try again later.');
+  'Accounts and keys are not available at the moment. Reading works without them; try again later. The log has the cause for the operator.';
+const OUR_FAULT = refusal(500, 'That failed because of an error on our side. Try again later.');
+const CANNOT_STORE = refusal(
+  503,
+  'Changes cannot be stored at the moment, so nothing was changed. Try again later.',
+);
 
-/** Whether the file failed (a full or read-only disk, a lock, damage), not the statement. */
+/** Logs a fault without its message, which may quote the form. Returns what the visitor sees. */
+function logFault(log: AccountOptions['log'], path: string, error: unknown): Refusal {
+  const details = describeFault(error);
+  log.error({ path, ...details }, 'account action failed');
+  return isStoreFault(details.code) ? CANNOT_STORE : OUR_FAULT;
+}
+
+/** Whether the database file failed (a full or read-only disk, a lock, damage), not the statement. */
 function isStoreFault(code: unknown): boolean {
   return /^SQLITE_(?:FULL|READONLY|BUSY|IOERR|CORRUPT|CANTOPEN|NOTADB|LOCKED)/.test(String(code));
 }
 
-function leave(place: Place, response: Response, answer: Answer | Trouble, toScript: boolean): void {
-  if ('cookie' in answer && answer.cookie !== undefined) response.set('Set-Cookie', answer.cookie);
-  if (answer.kind === 'page') write(response, 200, answer.html);
-  else if (answer.kind === 'home') response.set(HEADERS).redirect(303, `${place.base}/account`);
-  else if (answer.kind === 'options') response.set(HEADERS).json(answer.options);
-  else if (toScript) response.status(answer.status).set(HEADERS).json({ message: answer.message });
-  else write(response, answer.status, refusal(place.base, 'That did not work', answer.message));
+/** The kind and the place of a fault. */
+function describeFault(error: unknown): { fault: unknown; code: unknown; at: string[] } {
+  // Anything can be thrown; what has these fields is an error.
+  const { name, code, stack = '' } = (error ?? {}) as { name?: string; code?: string; stack?: string };
+  const frames = stack.split('\n').filter((line) => /^\s+at /.test(line));
+  return { fault: name, code, at: frames.slice(0, 8) };
 }
 
-function write(response: Response, status: number, page: string): void {
+function respond(
+  { basePath }: RelyingParty,
+  response: Response,
+  result: ActionResult | Refusal,
+  toScript: boolean,
+): void {
+  if ('cookie' in result && result.cookie !== undefined) response.set('Set-Cookie', result.cookie);
+  if (result.kind === 'page') sendPage(response, 200, result.html);
+  else if (result.kind === 'home') response.set(HEADERS).redirect(303, `${basePath}/account`);
+  else if (result.kind === 'options') response.set(HEADERS).json(result.options);
+  else if (toScript) response.status(result.status).set(HEADERS).json({ message: result.message });
+  else sendPage(response, result.status, errorPage(basePath, FAILED, result.message));
+}
+
+function sendPage(response: Response, status: number, page: string): void {
   response
     .status(status)
     .set({ ...HEADERS, 'Content-Type': PAGE })
     .end(page);
-}
-
-/** Kind and place of a fault of ours. */
-function described(error: unknown): { fault: unknown; code: unknown; at: string[] } {
-  const { name, code, stack = '' } = (error ?? {}) as { name?: string; code?: string; stack?: string };
-  const frames = stack.split('\n').filter((line) => /^\s+at /.test(line));
-  return { fault: name, code, at: frames.slice(0, 8) };
 }

@@ -1,4 +1,4 @@
-/** The plain documents for agents, with the real address and limits of this service in them. */
+/** The documents for agents, with the real address and limits of this service. */
 
 import { readFileSync } from 'node:fs';
 import { isIP } from 'node:net';
@@ -7,7 +7,7 @@ import { SAMPLE_WARNING } from '../../tools/contract/rules.js';
 import { packageRoot } from '../package-root.js';
 import { fillDocument, type Limits, limitSentence } from './markdown.js';
 
-/** How the committed copies name the service and its program. */
+/** The address and the program in the committed copies. */
 const LOCAL = 'http://127.0.0.1:8787';
 const PROGRAM = '/path/to/disclosed/dist/src/cli.js';
 
@@ -17,17 +17,17 @@ export interface Document {
   body: string;
 }
 
-/** Where they stand. */
+/** The paths of the documents. */
 export const DOCUMENT_PATHS = ['/llms.txt', '/skill.md', '/server.json', '/mcp.json'] as const;
 
-export interface Serving {
+export interface ServiceFacts {
   baseUrl: string;
-  /** Whether all data is invented. */
+  /** True when all data is invented. */
   sample: boolean;
   rateLimits: Limits;
 }
 
-export function documents({ baseUrl, sample, rateLimits }: Serving): Document[] {
+export function documents({ baseUrl, sample, rateLimits }: ServiceFacts): Document[] {
   const text = (name: string) => readFileSync(join(packageRoot(), name), 'utf8').replaceAll(LOCAL, baseUrl);
   const guide = (name: string) => {
     const filled = fillDocument(text(name), { limits: () => limitSentence(rateLimits) });
@@ -42,14 +42,14 @@ export function documents({ baseUrl, sample, rateLimits }: Serving): Document[] 
   ];
 }
 
-/** The warning directly below the title, above everything else that is said. */
+/** Adds the warning directly below the title. */
 function withBanner(text: string): string {
   return text.replace(/^# .*$/m, (title) => `${title}\n\n> **${SAMPLE_WARNING}**`);
 }
 
 /**
- * The entry of the MCP registry. A service that the public can reach describes itself: a remote server under the name
- * of its host, which its operator can prove. The package belongs to whoever publishes that.
+ * The entry of the MCP registry. A public service describes itself as a remote server under the name of its
+ * host, which its operator can prove. The package is left out: it belongs to its publisher.
  */
 function registryEntry(committed: string, baseUrl: string): string {
   const { protocol, hostname } = new URL(baseUrl);
@@ -61,25 +61,25 @@ function registryEntry(committed: string, baseUrl: string): string {
   } = JSON.parse(committed) as { packages: unknown; name: string };
   return pretty({
     ...entry,
-    name: nameable(hostname) ? `${hostname.split('.').reverse().join('.')}/disclosed` : name,
+    name: hasPublicName(hostname) ? `${hostname.split('.').reverse().join('.')}/disclosed` : name,
     websiteUrl: `${baseUrl}/`,
     remotes: [{ type: 'streamable-http', url: `${baseUrl}/v1/mcp` }],
   });
 }
 
-function nameable(hostname: string): boolean {
+function hasPublicName(hostname: string): boolean {
   return hostname.includes('.') && isIP(hostname) === 0 && /^[a-z0-9.-]+$/.test(hostname);
 }
 
-/** Ready to use. Only who asks on this very machine can start our program, and is told where it lies. */
+/** The host configuration, ready to use. Only a client on this machine can start the program, so only it gets the path. */
 function hostConfiguration(committed: string, baseUrl: string): string {
   const { mcpServers } = JSON.parse(committed) as {
     mcpServers: Record<string, { type: string; args?: string[] }>;
   };
-  const here = /^(?:127\.|localhost$|\[::1\]$)/.test(new URL(baseUrl).hostname);
+  const isLocal = /^(?:127\.|localhost$|\[::1\]$)/.test(new URL(baseUrl).hostname);
   const program = join(packageRoot(), 'dist/src/cli.js');
   const entries = Object.entries(mcpServers)
-    .filter(([, { type }]) => here || type !== 'stdio')
+    .filter(([, { type }]) => isLocal || type !== 'stdio')
     .map(([name, entry]) => [
       name,
       entry.args === undefined

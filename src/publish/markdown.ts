@@ -1,15 +1,23 @@
-/** The generated parts of the documents: tables made from the code's own lists, between two markers. */
+/** The generated parts of the documents: tables made from the lists in the code, between two markers. */
 
 import { API_ERRORS } from '../../tools/contract/errors.js';
 import { RATE_KEYED, RATE_KEYLESS } from '../../tools/contract/rules.js';
 import type { Tool } from '../../tools/contract/tool.js';
 import { tools } from '../../tools/index.js';
 import { SETTINGS } from '../config.js';
-import { digestRules, roleTable, weightTable, workedExample } from './methodology.js';
+import { digestRules, roleTable, weightTable, workedExample } from './methodology-parts.js';
+import { REFERENCE_PARTS } from './reference.js';
 import { parameterSchema } from './schema.js';
 
-/** The documents that carry generated parts, by their names at the top of the project. */
-export const GENERATED_DOCUMENTS = ['README.md', 'METHODOLOGY.md', 'skill.md', 'llms.txt'] as const;
+/** The documents with generated parts, relative to the project. */
+export const GENERATED_DOCUMENTS = [
+  'METHODOLOGY.md',
+  'skill.md',
+  'llms.txt',
+  'docs/install.md',
+  'docs/agents.md',
+  'docs/reference.md',
+] as const;
 
 const PARTS: Record<string, () => string> = {
   tools: toolTable,
@@ -22,22 +30,23 @@ const PARTS: Record<string, () => string> = {
   'conviction-weights': weightTable,
   'conviction-roles': roleTable,
   'conviction-example': workedExample,
+  ...REFERENCE_PARTS,
 };
 
-/** Requests an hour; null where there is no limit. */
+/** Requests per hour; null without a limit. */
 export interface Limits {
   keyless: number | null;
   withKey: number | null;
 }
 
 export function limitSentence({ keyless, withKey }: Limits): string {
-  if (keyless === null) return 'No key is needed, and this service limits no address.';
-  return `Limits: ${keyless} requests an hour without a key, ${withKey ?? 'any number'} with a free API key. Beyond that an answer is 429 (a tool result starts with 429) and says when to come back: do not try again before.`;
+  if (keyless === null) return 'No key is needed, and this service has no rate limit.';
+  return `Limits: ${keyless} requests per hour without a key, ${withKey ?? 'unlimited'} with a free API key. A request beyond the limit gets 429 (a tool result starts with 429) and the time to wait: do not try again earlier.`;
 }
 
 /**
- * Replaces what stands between `<!-- generated: NAME -->` and `<!-- end: NAME -->` for every NAME that the document uses.
- * `own` takes the place of parts that one installation says otherwise.
+ * Replaces the text between `<!-- generated: NAME -->` and `<!-- end: NAME -->` for every NAME in the document.
+ * `own` overrides parts that depend on the installation.
  * @throws Error for a marker that names no part, or that is not closed.
  */
 export function fillDocument(text: string, own: Record<string, () => string> = {}): string {
@@ -48,8 +57,7 @@ export function fillDocument(text: string, own: Record<string, () => string> = {
     const end = `<!-- end: ${name} -->`;
     const from = filled.indexOf(start) + start.length;
     const to = filled.indexOf(end, from);
-    if (part === undefined || to === -1)
-      throw new Error(`marker ${name} names no generated part or is not closed`);
+    if (part === undefined || to === -1) throw new Error(`marker ${name} has no generated part or no end`);
     return `${filled.slice(0, from)}\n${part()}\n${filled.slice(to)}`;
   }, text);
 }
@@ -58,7 +66,7 @@ function toolTable(): string {
   const rows = tools
     .filter((tool) => tool.mcp !== null)
     .map((tool) => `| \`${tool.mcp}\` | ${parameterNames(tool)} | \`GET ${tool.path}\` | ${tool.purpose} |`);
-  return ['| Tool | Arguments | REST | What it gives |', '|---|---|---|---|', ...rows].join('\n');
+  return ['| Tool | Arguments | REST | Returns |', '|---|---|---|---|', ...rows].join('\n');
 }
 
 function toolReference(): string {
@@ -84,10 +92,10 @@ function toolReference(): string {
 function endpointTable(): string {
   const rows = tools.map((tool) => `| GET | \`${tool.path}\` | ${tool.purpose} |`);
   return [
-    '| Method | Path | What it gives |',
+    '| Method | Path | Returns |',
     '|---|---|---|',
     ...rows,
-    '| POST | `/v1/mcp` | The same as tools, over MCP |',
+    '| POST | `/v1/mcp` | The same, as tools over MCP |',
   ].join('\n');
 }
 
@@ -103,7 +111,7 @@ function settingTable(): string {
     ({ name, default: given, help }) =>
       `| \`${name}\` | ${given === '' ? 'empty' : `\`${given}\``} | ${help} |`,
   );
-  return ['| Setting | Default | What it does |', '|---|---|---|', ...rows].join('\n');
+  return ['| Setting | Default | Meaning |', '|---|---|---|', ...rows].join('\n');
 }
 
 function parameterNames(tool: Tool): string {

@@ -1,7 +1,7 @@
 /** The static exports in the OpenAPI description. */
 
 import type { Tool } from '../../tools/contract/tool.js';
-import { type Json, ref } from './openapi-components.js';
+import { type Json, ref } from './openapi/components.js';
 
 const FOLDERS = [
   {

@@ -1,4 +1,4 @@
-/** JSON Schema of a tool's arguments, from its zod schema. */
+/** The JSON Schema of a tool's arguments, from its zod schema. */
 
 import { zodToJsonSchema } from 'zod-to-json-schema';
 import type { Tool } from '../../tools/contract/tool.js';
@@ -6,11 +6,11 @@ import type { Tool } from '../../tools/contract/tool.js';
 export interface ParameterSchema {
   type: 'object';
   properties: Record<string, { description?: string }>;
-  /** Always there, empty where nothing is required: some hosts demand it. */
+  /** Always present, also when empty: some hosts require it. */
   required: string[];
 }
 
-/** @throws Error when the converter lost the parameters, which it does silently for a schema of the wrong zod. */
+/** @throws Error when the converter lost the parameters. It does so silently for a schema of another version of zod. */
 export function parameterSchema(tool: Tool): ParameterSchema {
   const converted = zodToJsonSchema(tool.input, {
     $refStrategy: 'none',

@@ -2,7 +2,7 @@
 
 import express, { type RequestHandler } from 'express';
 import type { Logger } from 'pino';
-import { placeOf } from '../accounts/place.js';
+import { relyingPartyOf } from '../accounts/relying-party.js';
 import type { Config } from '../config.js';
 import type { Bodies } from '../limits/bodies.js';
 import { clientAddress } from '../transports/client-address.js';
@@ -43,8 +43,10 @@ function lazyAccountRoutes(
 
 /** The page on which somebody makes a key; null where there is none. */
 export function accountPageUrl(config: Config, baseUrl: string): string | null {
-  const place = placeOf(baseUrl);
-  return config.accounts && typeof place !== 'string' ? `${place.origin}${place.base}/account` : null;
+  const relyingParty = relyingPartyOf(baseUrl);
+  return config.accounts && typeof relyingParty !== 'string'
+    ? `${relyingParty.origin}${relyingParty.basePath}/account`
+    : null;
 }
 
 /** Where somebody makes a key, in a few words. */
@@ -55,8 +57,8 @@ export function describeAccountPage(
 ): string {
   if (unavailableReason !== null) return `closed, and no key is valid: ${unavailableReason}`;
   if (!config.accounts) return 'off; "disclosed keys create" makes a key';
-  const place = placeOf(baseUrl);
-  return typeof place === 'string'
-    ? `without passkeys: ${place} "disclosed keys create" makes a key`
-    : `${place.origin}${place.base}/account`;
+  const relyingParty = relyingPartyOf(baseUrl);
+  return typeof relyingParty === 'string'
+    ? `without passkeys: ${relyingParty} "disclosed keys create" makes a key`
+    : `${relyingParty.origin}${relyingParty.basePath}/account`;
 }

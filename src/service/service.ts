@@ -1,10 +1,11 @@
 /** What every process that answers has: the store followed as it changes, the gate, and the front for agents. */
 
 import type { Logger } from 'pino';
+import type { Reads } from '../../tools/contract/reads.js';
 import { tools } from '../../tools/index.js';
 import type { Config } from '../config.js';
 import type { KeyRing } from '../limits/keys.js';
-import { createGate, type Gate, type Log } from '../transports/call.js';
+import { createGate, type Gate, type GateOptions, type Log } from '../transports/call.js';
 import { createFront, type Front } from '../transports/mcp.js';
 import { endpointsOf } from '../transports/rest.js';
 import { configuredRegisters, enabledRegisters } from './configured-registers.js';
@@ -43,21 +44,15 @@ export async function openService(
   memberOverrides(config);
   enabledRegisters(config, configuredRegisters(config));
   if (modeOf(config) === 'sample') {
-    // Loaded here: a live service starts without everything that writes the sample's documents.
+    // Loaded here: a live service starts without it.
     const { buildSample } = await import('./build-sample.js');
     await buildSample(config, servedDay(config));
   }
   const data = openServedStore(config);
   const pipeline = createGate({
-    tools,
+    ...pipelineOptions(config, baseUrl, log),
     reads: data.reads,
     freshness: data.dataVersion,
-    baseUrl,
-    sourcePrefix: data.mode === 'sample' ? 'sample:' : '',
-    rateLimits: { keyless: config.rateLimitKeyless, withKey: config.rateLimitKeyed },
-    endpoints: endpointsOf(tools),
-    cacheBytes: CACHE_BYTES,
-    log,
     keyRing,
     keyPage,
   });
@@ -81,6 +76,34 @@ export async function openService(
       await Promise.all([refresh.stop(), mcpHandler.close()]);
       data.close();
     },
+  };
+}
+
+/** Answers the methods of the protocol before there is data; no tool may be called on it. */
+export function openProtocolHandler(config: Config, baseUrl: string, log: Logger): Promise<Front> {
+  const freshness = () => {
+    throw new Error('a tool was called before there was data');
+  };
+  // Only tools read, and none is called.
+  const reads = {} as Reads;
+  const pipeline = createGate({ ...pipelineOptions(config, baseUrl, log), reads, freshness });
+  return createFront({ gate: pipeline, log });
+}
+
+/** Everything but the data. */
+function pipelineOptions(
+  config: Config,
+  baseUrl: string,
+  log: Logger,
+): Omit<GateOptions, 'reads' | 'freshness'> {
+  return {
+    tools,
+    baseUrl,
+    sourcePrefix: modeOf(config) === 'sample' ? 'sample:' : '',
+    rateLimits: { keyless: config.rateLimitKeyless, withKey: config.rateLimitKeyed },
+    endpoints: endpointsOf(tools),
+    cacheBytes: CACHE_BYTES,
+    log,
   };
 }
 

@@ -1,11 +1,11 @@
 /** Serves the plain documents. They are not counted against any limit. */
 
 import express, { type Router } from 'express';
-import { DOCUMENT_PATHS, documents, type Serving } from '../publish/documents.js';
+import { DOCUMENT_PATHS, documents, type ServiceFacts } from '../publish/documents.js';
 
 export const DOCUMENTS: readonly string[] = DOCUMENT_PATHS;
 
-export function documentRoutes(serving: Serving): Router {
+export function documentRoutes(serving: ServiceFacts): Router {
   const router = express.Router({ caseSensitive: true, strict: true });
   for (const { path, type, body } of documents(serving)) {
     router.get(path, (_request, response) => {

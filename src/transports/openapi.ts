@@ -3,7 +3,7 @@
 import express, { type Router } from 'express';
 import type { ApiEnvelope } from '../../tools/contract/envelope.js';
 import type { Tool } from '../../tools/contract/tool.js';
-import { type Example, openApi } from '../publish/openapi.js';
+import { type Example, openApi } from '../publish/openapi/openapi.js';
 import type { Freshness, Gate } from './call.js';
 import { plainOf } from './ready.js';
 import { SHARED } from './send.js';

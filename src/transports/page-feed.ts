@@ -6,16 +6,19 @@ import { FILINGS_LIMIT, WINDOW_DAYS } from '../../tools/contract/rules.js';
 import { addPageUrls } from '../../tools/contract/shapes/filing.js';
 import type { Tool } from '../../tools/contract/tool.js';
 import { filingsQuery } from '../../tools/get-latest-filings.js';
-import type { Visit } from '../publish/pages/page.js';
+import type { PageRequest } from '../publish/pages/page.js';
 import { readArguments } from './arguments.js';
 
-type FeedOfVisit = Pick<Visit, 'issuerRows' | 'issuerTotals' | 'feedTotals' | 'issuerOf' | 'similarSymbols'>;
+type PageFeed = Pick<
+  PageRequest,
+  'issuerRows' | 'issuerTotals' | 'feedTotals' | 'issuerOf' | 'similarSymbols'
+>;
 
 /** `feed` is the tool whose parameters a question to the feed has. */
 export function feedOf(
   reads: Reads,
   { now, baseUrl, feed }: { now: Date; baseUrl: string; feed: Tool | undefined },
-): FeedOfVisit {
+): PageFeed {
   const ofIssuer = (issuer: { ticker: string } | { cik: string }) => ({
     since: daysBefore(now, WINDOW_DAYS),
     until: now.toISOString(),

@@ -10,13 +10,14 @@ import PQueue from 'p-queue';
 import type { ApiEnvelope } from '../../tools/contract/envelope.js';
 import { ApiError, type ApiErrorCode, notFound } from '../../tools/contract/errors.js';
 import type { Reads, SourceId, SourceState } from '../../tools/contract/reads.js';
+import type { Tool } from '../../tools/contract/tool.js';
 import { addressKey, widerKey } from '../limits/address.js';
 import { createRate } from '../limits/rate.js';
 import { assetsFolder } from '../publish/pages/assets.js';
 import { failureContent } from '../publish/pages/failure.js';
 import { frame } from '../publish/pages/frame.js';
 import { pagesFor } from '../publish/pages/index.js';
-import type { Content, Page, Visit } from '../publish/pages/page.js';
+import type { Content, Page, PageAnswer, PageRequest, ToolArguments } from '../publish/pages/page.js';
 import type { Freshness, Gate, Log } from './call.js';
 import { clientAddress } from './client-address.js';
 import { epoch } from './freshness.js';
@@ -76,22 +77,22 @@ export function pageRoutes(options: PagesOptions): Router {
   const queue = new PQueue({ concurrency: AT_ONCE });
   let stamp = '';
 
-  async function ask(toolPath: string, given: Record<string, unknown> = {}): Promise<ApiEnvelope> {
-    const tool = toolOf.get(toolPath);
-    if (tool === undefined) throw new Error(`no tool answers ${toolPath}`);
+  async function ask<T extends Tool>(asked: T, given: ToolArguments<T> = {}): Promise<PageAnswer<T>> {
+    const tool = toolOf.get(asked.path);
+    if (tool === undefined) throw new Error(`no tool answers ${asked.path}`);
     const ready = await gate.call(tool, given, { address: null });
     const envelope = JSON.parse(plainOf(ready).toString()) as ApiEnvelope;
-    if (envelope.error === null) return envelope;
+    // A success has the shape of the output schema of its tool.
+    if (envelope.error === null) return envelope as PageAnswer<T>;
     const { code, message, issues } = envelope.error;
     throw new ApiError(code as ApiErrorCode, message, issues === undefined ? {} : { issues });
   }
 
-  function visitOf(params: Record<string, string>, query: Record<string, string>, now: Date): Visit {
+  function requestOf(params: Record<string, string>, query: Record<string, string>, now: Date): PageRequest {
     return {
       params,
       query,
       now,
-      sample,
       baseUrl,
       tools: gate.tools,
       hasPage: (path) => paths.has(path) || (path === '/account' && options.accounts === true),
@@ -122,7 +123,7 @@ export function pageRoutes(options: PagesOptions): Router {
     const under = making.get(key);
     if (under !== undefined) return under;
     const make = async (): Promise<Made> => {
-      const content = await page.render(visitOf(params, query, now));
+      const content = await page.render(requestOf(params, query, now));
       const redirect = content.redirect === undefined ? null : to(content.redirect);
       const states = await statesOf(content.about ?? page.about?.(params) ?? []);
       const text = framed(content, page.path, path, states, now);

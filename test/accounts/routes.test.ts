@@ -211,7 +211,7 @@ describe('forms', () => {
     const code = 'ABCDE-ABCDE-ABCDE-ABCDE-ABCDE';
     const answered = await me.send('recover', { code });
     expect(answered.status).toBe(500);
-    expect(answered.text).toContain('the fault is ours');
+    expect(answered.text).toContain('error on our side');
     expect(accounts.faults).toHaveLength(1);
     expect(accounts.faults[0]!.details).toMatchObject({ path: 'recover', fault: 'SqliteError' });
     expect(JSON.stringify(accounts.faults)).not.toContain('ABCDE');
@@ -259,7 +259,7 @@ describe('a file that takes nothing in', () => {
     const page = await me.open();
     expect(page.status).toBe(500);
     expect(page.headers['content-type']).toContain('text/html');
-    expect(page.text).toContain('the fault is ours');
+    expect(page.text).toContain('error on our side');
   });
 });
 

@@ -1,4 +1,4 @@
-/** Clusters and streaks of a full-size year, made anew as every hourly run does: processor time and memory. */
+/** Clusters and streaks of a full-size year, derived as by every refresh: processor time and memory. */
 
 import { execFileSync } from 'node:child_process';
 import { mkdtempSync, rmSync } from 'node:fs';
@@ -31,7 +31,7 @@ export async function run(print: (line: string) => void): Promise<void> {
       made = deriveDigests(store, now, 'sec-public');
       const { user, system } = process.cpuUsage(before);
       seconds.push((user + system) / 1e6);
-      // An hourly run derives in a process of its own: the rounds after the first pile up what is not yet collected.
+      // A refresh derives in a separate process. Later rounds here also contain garbage of earlier ones.
       if (round === 0) peak = process.resourceUsage().maxRSS / 1024;
     }
     const lots = openMarketLots(store, '2025-11-20');

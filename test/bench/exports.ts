@@ -22,7 +22,7 @@ const NOW = new Date('2026-11-20T12:00:00.000Z');
 const LATER = new Date('2026-11-20T13:00:00.000Z');
 const BATCH = 2_000;
 
-/** Each step in a process of its own, as the hourly run is one: memory of one step is not that of another. */
+/** Each step runs in a separate process, as a refresh does, so that the memory of the steps does not mix. */
 export async function run(print: (line: string) => void): Promise<void> {
   const folder = mkdtempSync(join(tmpdir(), 'disclosed-bench-'));
   const step = (name: string) =>

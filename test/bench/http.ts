@@ -1,6 +1,6 @@
 /**
- * What the transports cost, as a share of a bare node:http server that sends the same bytes. Both stand in one
- * child process, on its own core where there is one, and are loaded in turn; every request is counted by the rate limiter.
+ * The cost of the transports, relative to a bare node:http server that sends the same bytes. Both run in one child process,
+ * on a separate core if there is one, and get load in turn; the rate limiter counts every request.
  */
 
 import { fork } from 'node:child_process';

@@ -1,4 +1,4 @@
-/** `npm run bench [-- NAME…]`: every measurement, each in a process of its own so that none warms or fills another. */
+/** `npm run bench [-- NAME…]`: every measurement, each in a separate process, so that none affects another. */
 
 import { spawnSync } from 'node:child_process';
 import { fileURLToPath } from 'node:url';

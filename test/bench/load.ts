@@ -9,7 +9,7 @@ export interface LoadOptions {
   port: number;
   method: string;
   path: string;
-  /** Of the nth request, where each asks something else. */
+  /** The path of the nth request, if each request is different. */
   pathOf?: (n: number) => string;
   headers: Record<string, string>;
   body?: string;

@@ -1,6 +1,6 @@
 /**
- * One refresh as the hourly run does it (fetch, parse, write, derive, export), from a local register server and in a
- * process of its own: node soak-refresh.js BASE MOMENT. Works on the live store of DATA_DIR.
+ * One refresh (fetch, parse, write, derive, export) from a local register server, in a
+ * separate process: node soak-refresh.js BASE MOMENT. Works on the live store of DATA_DIR.
  */
 
 import pino from 'pino';
@@ -12,9 +12,11 @@ import { classifyEdgarResponse } from '../../src/registers/edgar/edgar.js';
 import { createHttpClient } from '../../src/registers/http/http-client.js';
 import { createRegisters } from '../../src/registers/index.js';
 import type { Register } from '../../src/registers/register.js';
-import { sampleTrackers } from '../../src/sample/trackers.js';
+import { sampleTrackers } from '../../src/service/curated-trackers.js';
 import { ensureStoreFolder, liveStoreFile } from '../../src/service/data-folder.js';
 import { acquireWriterLock, openStore } from '../../src/store/database/open.js';
+
+const trackers = sampleTrackers();
 
 const [, , base = '', moment = ''] = process.argv;
 const config = readConfig(process.env);
@@ -43,7 +45,7 @@ try {
     nextRefreshAt: () => new Date(clock.getTime() + 3_600_000).toISOString(),
     signal,
     progress: silentProgress,
-    trackers: sampleTrackers,
+    trackers,
     prices: { shown: 'sec-public', note: '' },
     log: pino({ level: 'warn' }, pino.destination({ fd: 2, sync: true })),
   });

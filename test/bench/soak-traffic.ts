@@ -66,7 +66,7 @@ export async function startTraffic(
     traffic.faultCount += 1;
     if (traffic.faults.length < 100) traffic.faults.push(line);
   };
-  /** Entity tags seen, so that some answers are asked for again. */
+  /** Entity tags seen, so that some answers are requested again. */
   const tags = new Map<string, string>();
   let running = true;
   const callers = Array.from({ length: workers }, async () => {
@@ -74,7 +74,7 @@ export async function startTraffic(
       const asked = question(names, random);
       const known = tags.get(asked.path);
       const again = asked.body === undefined && known !== undefined && random() < 0.3;
-      // Now and then somebody comes with a connection of their own.
+      // Some requests use a new connection.
       const own = random() < 0.05 ? new Agent() : null;
       try {
         const answer = await request(base + asked.path, {
@@ -181,7 +181,7 @@ function question(names: KnownNames, random: () => number): TrafficRequest {
   ])();
 }
 
-/** Who and what can be asked for. */
+/** The slugs and tickers that can be requested. */
 async function namesOf(base: string, dispatcher: Agent): Promise<KnownNames> {
   const ask = async (path: string) =>
     (await (await request(base + path, { dispatcher })).body.json()) as { data: never };

@@ -1,6 +1,6 @@
 /**
  * `npm run soak [-- --minutes N]`: the built service under mixed traffic while refreshes from a local register server
- * change its store. Tells memory, open descriptors and faults; ends with 1 when anything was wrong or leaked.
+ * change its store. Reports memory, open descriptors and faults; exits with 1 when anything was wrong or leaked.
  */
 
 import { type ChildProcess, spawn } from 'node:child_process';
@@ -9,7 +9,7 @@ import { copyFileSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { xoroshiro128plus } from 'pure-rand/generator/xoroshiro128plus';
+import { draws } from '../../data/sample/make/draw.js';
 import { DAY, newestFilings, serveFilings, toServedFiling } from '../ingest/edgar-sample.js';
 import type { ServedFiling } from '../registers/edgar/edgar-server.js';
 import { startTraffic } from './soak-traffic.js';
@@ -61,8 +61,8 @@ async function soak(): Promise<number> {
     service = await start(live);
     const { base } = service;
 
-    const generator = xoroshiro128plus(seed);
-    const random = () => (generator.next() >>> 0) / 2 ** 32;
+    const draw = draws(`soak ${seed}`);
+    const random = () => draw.between(0, 2 ** 32 - 1) / 2 ** 32;
     const shown = await feed(base, '2026-01-01');
     const patterns = newestFilings(400)
       .map(toServedFiling)
@@ -163,7 +163,7 @@ async function ended(child: ChildProcess): Promise<number> {
   return code ?? (signal === null ? 1 : 128);
 }
 
-/** A filing like one of the sample's, under a number and of an amount that nobody has filed. */
+/** A filing like one of the sample, with a new number and a new amount. */
 function variant(patterns: readonly ServedFiling[], n: number): ServedFiling {
   const pattern = patterns[n % patterns.length] as ServedFiling;
   const accession = `0009990077-26-${String(n + 1).padStart(6, '0')}`;

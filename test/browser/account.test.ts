@@ -92,14 +92,14 @@ else
     it('from sign-up to a request at 600 an hour, to its revocation, to the end of the account', async () => {
       await page.goto(`http://127.0.0.1:${serving.port}/account`);
       expect(page.url()).toBe(`http://localhost:${serving.port}/account`);
-      await sound('entrance');
+      await sound('sign-in page');
       await page.getByLabel('Display name (optional)').fill('Ada Example');
       await button('Create an account').click();
       await page.getByRole('heading', { name: 'Your recovery code' }).waitFor();
       const code = await page.locator('#code').innerText();
       expect(code).toMatch(/^([0-9A-Z]{5}-){4}[0-9A-Z]{5}$/);
       await sound('recovery code');
-      await page.getByRole('link', { name: 'I have kept it' }).click();
+      await page.getByRole('link', { name: 'I have saved it' }).click();
       await page.getByRole('heading', { name: 'Ada Example' }).waitFor();
 
       await page.getByLabel('Name of the key').fill('laptop');
@@ -122,7 +122,7 @@ else
 
       // The device that holds a passkey already says so; another one adds a second.
       await button('Add a passkey').click();
-      await page.getByText('This device already holds a passkey of this account.').waitFor();
+      await page.getByText('This device already has a passkey for this account.').waitFor();
       const removeSecond = await authenticator('usb');
       await button('Add a passkey').click();
       await page.locator('.passkeys li').nth(1).waitFor();
@@ -143,11 +143,11 @@ else
       await button('Sign out').click();
       await page.getByLabel('Recovery code').fill(code);
       await button('Use the recovery code').click();
-      await page.getByRole('link', { name: 'I have kept it' }).click();
+      await page.getByRole('link', { name: 'I have saved it' }).click();
       await page.getByLabel(/Delete the account/).check();
       await button('Delete the account').click();
       await button('Sign in with a passkey').click();
-      await page.getByText('The passkey could not be checked.').waitFor();
+      await page.getByText('The passkey could not be verified.').waitFor();
       await sound('refusal');
 
       for (const secret of [key, code]) expect(addresses.filter((one) => one.includes(secret))).toEqual([]);

@@ -22,7 +22,7 @@ it('says that a port is taken, and which one is free', async () => {
   expect({ code, stdout, stderr }).toEqual({
     code: 1,
     stdout: '',
-    stderr: `disclosed: Port ${port} is taken, perhaps by another disclosed. PORT=0 takes a free one.\n`,
+    stderr: `disclosed: Port ${port} is in use, perhaps by another disclosed process. PORT=0 picks a free port.\n`,
   });
   expect(existsSync(join(folder, 'store'))).toBe(false);
 });

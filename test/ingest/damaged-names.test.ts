@@ -40,7 +40,7 @@ async function shown(
 ): Promise<EuRowFacts[]> {
   const register = registers.find(({ metadata }) => metadata.id === REGISTER[market])!;
   const kind = market === 'nl' ? 'detail' : 'document';
-  const document = { key: 'one', kind, url: 'https://r.example/one', bytes, facts };
+  const document = { key: 'one', kind, url: 'https://r.example/one', bytes, metadata: facts };
   await importDocuments(store, register, [{ ...document, retrievedAt: NOW.toISOString() }], () => NOW);
   deriveMarkets(store, NOW);
   const question = { market, since: '2026-07-01', until: NOW.toISOString(), isin: null, limit: 100 };

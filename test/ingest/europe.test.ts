@@ -270,7 +270,7 @@ describe('the European registers', () => {
   it.each(MARKETS)('%s says that it is switched off, and is asked nothing', async (market) => {
     await run(MARKETS.filter((one) => one !== market));
     expect(((await ask(market).catch((cause) => cause)) as ApiError).message).toContain(
-      'is switched off here',
+      'is switched off on this service',
     );
     expect(state(market)).toMatchObject({ status: 'off', lastReadAt: null, lastAttemptAt: null });
     const asked = { de: bafin.asked, uk: nsm.searches, se: fi.asked, nl: register.asked }[market];

@@ -4,8 +4,8 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from '@jest/globals';
 import { type CongressTrade, congressActivity } from '../../src/derive/portfolios/disclosed-positions.js';
-import { methodology } from '../../src/publish/pages/methodology.js';
-import type { Visit } from '../../src/publish/pages/page.js';
+import type { PageRequest } from '../../src/publish/pages/page.js';
+import { methodology } from '../../src/publish/pages/site/methodology.js';
 import { productInCents } from '../../src/registers/formats/decimal.js';
 import { EU_MARKETS } from '../../tools/contract/rules.js';
 
@@ -58,12 +58,12 @@ describe('the examples', () => {
 });
 
 it('every document is a chapter of the page, with a way to it', async () => {
-  const { body } = await methodology.render({} as Visit);
+  const { body } = await methodology.render({} as PageRequest);
   const page = String(body);
   for (const title of [
     'Form 4 rows',
-    'How clusters, streaks and conviction are made',
-    'Members of the Congress',
+    'Clusters, streaks, conviction and prices',
+    'Members of Congress',
     'Tracked portfolios',
     'Managers’ transactions in Europe',
   ]) {

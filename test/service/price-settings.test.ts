@@ -48,7 +48,7 @@ describe('the choice of prices', () => {
     [{ PRICES: 'tiingo' }, /TIINGO_TOKEN/],
     [{ PRICES: 'yahoo' }, /must be one of sec-public, csv, tiingo, off/],
     [{ PRICES_DISPLAY_ACKNOWLEDGED: 'true' }, /must be empty or yes/],
-    [{ TIINGO_TOKEN: 'two words' }, /without blanks/],
+    [{ TIINGO_TOKEN: 'two words' }, /without spaces/],
   ] as Array<[Record<string, string>, RegExp]>)('refuses %j', (environment, reason) => {
     expect(() => choice(environment)).toThrow(ConfigError);
     expect(() => choice(environment)).toThrow(reason);

@@ -3,8 +3,6 @@
 import { describe, expect, it } from '@jest/globals';
 import { readConfig } from '../../src/config.js';
 import { restrictReads } from '../../src/service/restricted-reads.js';
-import type { StreakFacts } from '../../tools/contract/shapes/digest.js';
-import type { TrackerDetail } from '../../tools/contract/shapes/tracker.js';
 import { inventedFilings, memoryReads } from '../bench/memory-reads.js';
 import { inventedAnswers } from '../publish/pages/invented-answers.js';
 
@@ -13,7 +11,7 @@ const CONTACT = 'Jane Roe jane@example.org';
 /** A store that knows prices: a streak with closes and a fund with a return. */
 function stored() {
   const reads = memoryReads(inventedFilings(3));
-  const detail = inventedAnswers['/v1/trackers/{slug}'] as TrackerDetail;
+  const detail = inventedAnswers['/v1/trackers/{slug}'];
   const holdings = detail.snapshot!.holdings.map((one) => ({
     ...one,
     avgBuyPriceUsd: 60,
@@ -21,7 +19,7 @@ function stored() {
     returnPct: 17.1,
   }));
   reads.tracker = async () => ({ ...detail, snapshot: { ...detail.snapshot!, holdings } });
-  const streaks = inventedAnswers['/v1/streaks'] as StreakFacts[];
+  const streaks = inventedAnswers['/v1/streaks'];
   reads.streaks = async () =>
     streaks.map((one) => ({ ...one, trackRecord: one.trackRecord.map((run) => ({ ...run, returnPct: 4 })) }));
   return reads;

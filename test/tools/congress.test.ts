@@ -70,14 +70,14 @@ function context(asked: MemberQuery[] = [], lastReadAt: string | null = READ_AT)
   return { reads, now: new Date(READ_AT), baseUrl: 'https://disclosed.example', endpoints: [], rateLimits };
 }
 
-/** Validates as the gate does, then runs. */
+/** Validates as the pipeline does, then runs. */
 async function ask(tool: Tool, input: Record<string, unknown>, given = context()) {
   const answer = await tool.run(tool.input.parse(input), given);
   return { ...answer, data: answer.data as never };
 }
 
 describe('get_congress_member', () => {
-  it('gives the member as one record, the trades, and the reports that nobody could read', async () => {
+  it('returns the member as one record, the trades, and the unread reports', async () => {
     const answer = await ask(getCongressMember, { member: 'philomena-dunderwick' });
     expect(answer).toEqual({
       data: { member: identity, trades: [trade], unreadReports: [unread] },
@@ -91,7 +91,7 @@ describe('get_congress_member', () => {
     expect(() => getCongressMember.output.parse(answer.data)).not.toThrow();
   });
 
-  it('asks for 500 trades of all time, unless told otherwise', async () => {
+  it('queries 500 trades of all time by default', async () => {
     const asked: MemberQuery[] = [];
     await ask(getCongressMember, { member: 'philomena-dunderwick' }, context(asked));
     await ask(
@@ -105,7 +105,7 @@ describe('get_congress_member', () => {
     ]);
   });
 
-  it('keeps only the fields that were asked for', async () => {
+  it('keeps only the requested fields', async () => {
     const { data } = await ask(getCongressMember, { member: 'philomena-dunderwick', fields: 'ticker, type' });
     expect(data).toMatchObject({ member: identity, unreadReports: [unread] });
     expect((data as { trades: unknown }).trades).toEqual([{ ticker: 'ZQRA', type: 'Purchase' }]);

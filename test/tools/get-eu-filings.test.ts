@@ -44,7 +44,7 @@ function ask(
 }
 
 describe('get_eu_filings', () => {
-  it('asks for 90 days and 2,500 rows when nothing else is said', async () => {
+  it('queries 90 days and 2,500 rows by default', async () => {
     const question = ask({ country: 'se' });
     await question.answer();
     expect(question.asked).toEqual([
@@ -101,7 +101,7 @@ describe('get_eu_filings', () => {
     expect(chosen.data).toEqual(rows.map(({ filingId }) => ({ filingId })));
   });
 
-  it('keeps the fields that are asked for', async () => {
+  it('keeps the requested fields', async () => {
     const answer = await ask({ country: 'se', fields: 'pdmrName,characterSe' }, [
       toEuRow(pdmrRow('se')),
     ]).answer();

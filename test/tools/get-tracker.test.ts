@@ -5,8 +5,7 @@ import { join } from 'node:path';
 import { describe, expect, it } from '@jest/globals';
 import { cusipResolver } from '../../src/derive/portfolios/cusip-resolver.js';
 import { fundTracker } from '../../src/derive/portfolios/fund-tracker.js';
-import { readCuratedTrackers } from '../../src/records/portfolios/tracker.js';
-import { sampleFunds } from '../../src/sample/13f.js';
+import { sampleTrackers } from '../../src/service/curated-trackers.js';
 import type { ApiError } from '../../tools/contract/errors.js';
 import type { Reads } from '../../tools/contract/reads.js';
 import { type TrackerDetail, trackerDetail } from '../../tools/contract/shapes/tracker.js';
@@ -15,14 +14,7 @@ import getTracker from '../../tools/get-tracker.js';
 import listTrackers from '../../tools/list-trackers.js';
 import { holding, quarterEnds, report } from '../derive/congress/reports.js';
 
-const [tracker] = readCuratedTrackers({
-  about: '',
-  trackers: sampleFunds.map((one) => ({
-    ...one,
-    caveatKeys: [...one.caveatKeys],
-    sources: [...one.sources],
-  })),
-});
+const [tracker] = sampleTrackers();
 
 function detailOf(holdings: number): TrackerDetail {
   const rows = Array.from({ length: holdings }, (_, i) =>
@@ -144,11 +136,16 @@ describe('get_tracker', () => {
       expect(text).toContain(rule);
       expect(text.replaceAll(rule, '')).not.toMatch(/performance/i);
     }
-    for (const name of ['README.md', 'llms.txt', 'src/publish/pages/trackers.ts', 'tools/list-trackers.ts'])
+    for (const name of [
+      'README.md',
+      'llms.txt',
+      'src/publish/pages/portfolios/archetypes.ts',
+      'tools/list-trackers.ts',
+    ])
       expect([name, /performance/i.test(file(name))]).toEqual([name, false]);
   });
 
-  it('says 404 for a slug that is no tracker, 400 for one that is none at all', async () => {
+  it('answers 404 for the slug of no tracker, 400 for a malformed slug', async () => {
     const missing = ask(getTracker, { slug: 'nancy-pelosi' });
     await expect(missing).rejects.toMatchObject({ code: 'not_found' } satisfies Partial<ApiError>);
     await expect(missing).rejects.toThrow(
@@ -158,7 +155,7 @@ describe('get_tracker', () => {
       expect(getTracker.input.safeParse(input).success).toBe(false);
   });
 
-  it('answers nothing before the register of its own reports was read, whatever the others gave', async () => {
+  it('is not ready before the register of its reports was read, even if others were', async () => {
     const other = { register: 'oge-278t', lastReadAt: READ_AT, isWhole: true };
     const registers = [{ ...register, lastReadAt: null, isWhole: false }, other];
     const filling = { ...state, status: 'filling', isWhole: false, registers };
@@ -169,7 +166,7 @@ describe('get_tracker', () => {
     });
     const without = context({ sources: async () => [{ ...state, registers: [other] }] as never });
     await expect(ask(getTracker, { slug: 'marrowgate' }, without)).rejects.toThrow(
-      'sec-13f is switched off here',
+      'sec-13f is switched off on this service',
     );
   });
 

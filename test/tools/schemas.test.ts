@@ -1,5 +1,5 @@
 /**
- * What agents are told of each tool is a committed file, so that a change shows as a difference.
+ * The description and schema of each tool are in a committed file, so that a change shows as a difference.
  * UPDATE_SCHEMAS=1 rewrites the files; a missing one fails.
  */
 

@@ -15,11 +15,11 @@ const read = (state: Partial<SourceState>, registers?: string[]) =>
   requireLastReadAt(reads(state), 'curated-trackers', registers);
 
 describe('an answer', () => {
-  it('stands on the moment at which the lists were read', async () => {
+  it('has the time at which the lists were read', async () => {
     expect((await read({})).fetchedAt).toBe(AT);
   });
 
-  it('is refused before the first reading, with the seconds after which to ask again', async () => {
+  it('is refused before the register was read, with the seconds to wait', async () => {
     await expect(read({ lastReadAt: null, isWhole: false, status: 'filling' })).rejects.toMatchObject({
       code: 'not_ready',
       headers: { 'Retry-After': '30' },
@@ -28,33 +28,35 @@ describe('an answer', () => {
 
   it('is refused where the source is switched off, which no waiting changes', async () => {
     await expect(read({ status: 'off' })).rejects.toMatchObject({ code: 'not_ready', headers: {} });
-    await expect(requireLastReadAt(reads({}), 'fca-nsm')).rejects.toThrow('fca-nsm is switched off here');
+    await expect(requireLastReadAt(reads({}), 'fca-nsm')).rejects.toThrow(
+      'fca-nsm is switched off on this service',
+    );
   });
 
-  it('is never empty while the first reading goes on', async () => {
+  it('is never empty while the initial import runs', async () => {
     const filling = await read({ isWhole: false, status: 'filling' });
-    expect(() => filling.requireRowsUnlessComplete(0)).toThrow('being read for the first time');
-    expect(() => filling.requireRowsUnlessComplete(0)).toThrow('Ask again after 60 seconds or more');
+    expect(() => filling.requireRowsUnlessComplete(0)).toThrow('being imported for the first time');
+    expect(() => filling.requireRowsUnlessComplete(0)).toThrow('Try again after 60 seconds or more');
     filling.requireRowsUnlessComplete(1);
     (await read({})).requireRowsUnlessComplete(0);
   });
 
-  it('does not claim a reading that failed to go on', async () => {
+  it('says so when the initial import failed', async () => {
     const failing = await read({ isWhole: false, status: 'failing' });
-    expect(() => failing.requireRowsUnlessComplete(0)).toThrow('could not be read to its end so far');
+    expect(() => failing.requireRowsUnlessComplete(0)).toThrow('has not been read completely yet');
     expect(failing.notFoundError('Insider not found: x.').message).not.toContain('being read');
   });
 
-  it('says of an unknown record that it may exist while the first reading goes on', async () => {
+  it('says that an unknown record may exist while the initial import runs', async () => {
     const filling = await read({ isWhole: false, status: 'failing' });
     expect(filling.notFoundError('Insider not found: x.')).toMatchObject({
       code: 'not_found',
-      message: expect.stringMatching(/^Insider not found: x\. .* it may exist/),
+      message: expect.stringMatching(/^Insider not found: x\. .* may exist/),
     });
     expect((await read({})).notFoundError('Insider not found: x.').message).toBe('Insider not found: x.');
   });
 
-  it('stands on the registers alone that it is made of', async () => {
+  it('depends only on the given registers', async () => {
     const registers = [
       { register: 'sec-13f', lastReadAt: null, isWhole: false },
       { register: 'oge-278t', lastReadAt: LATER, isWhole: true },
@@ -64,6 +66,6 @@ describe('an answer', () => {
     const oge = await read(filling, ['oge-278t']);
     expect(oge.fetchedAt).toBe(LATER);
     oge.requireRowsUnlessComplete(0);
-    await expect(read(filling, ['none'])).rejects.toThrow('none is switched off here');
+    await expect(read(filling, ['none'])).rejects.toThrow('none is switched off on this service');
   });
 });

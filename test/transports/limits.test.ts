@@ -98,7 +98,7 @@ test('where anybody can make a key, the refusal says where; hosts are told the l
   };
   const initialize = { jsonrpc: '2.0', id: 1, method: 'initialize', params };
   expect(JSON.parse((await service.rpc(initialize)).text).result.instructions).toMatch(
-    /\nLimits over HTTP: 1 tool calls an hour .* 7 with a free API key/,
+    /\nLimits over HTTP: 1 tool calls per hour .* 7 with a free API key/,
   );
   await service.close();
   service = await startService();

@@ -1,12 +1,9 @@
 /** Pages over HTTP: every address that an answer hands out has one, and none can be injected into. */
 
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
-import { z } from 'zod/v3';
-import { defineTool, type Tool } from '../../tools/contract/tool';
-import { tools } from '../../tools/index';
 import { inventedFilings, memoryReads, READ_AT } from '../bench/memory-reads';
 import { EVIL, POISONED_PAGES, poisonedTools } from '../publish/pages/hostile-answers';
-import { inventedAnswers } from '../publish/pages/invented-answers';
+import { inventedTools } from '../publish/pages/invented-answers';
 import { BASE_URL, type Service, startService } from './service';
 
 const CSP =
@@ -149,7 +146,7 @@ test('an unread register is said to be unread', async () => {
     expect(page.text).toContain('href="/status"');
     // Tools are words for programs.
     expect(page.text).not.toContain('get_catalog');
-    expect((await unread.ask('/')).text).toContain('never read: nothing is known');
+    expect((await unread.ask('/')).text).toContain('never read; nothing is known');
   } finally {
     await unread.close();
   }
@@ -168,7 +165,7 @@ test('what was read in part shows what it has, and says what a date cannot', asy
     // No streak is known yet, which takes nothing from the rows of a ticker.
     for (const path of ['/', '/ticker/BRKW', '/insiders', '/api-docs'])
       expect([path, (await some.ask(path)).status]).toEqual([path, 200]);
-    expect((await some.ask('/filings')).text).not.toMatch(/What was filed since|Register last read/);
+    expect((await some.ask('/filings')).text).not.toMatch(/Filings since|Register last read/);
     expect((await none.ask('/')).status).toBe(200);
     const page = await none.ask('/filings');
     expect([page.status, page.text.includes('read in part only')]).toEqual([503, true]);
@@ -211,7 +208,7 @@ test('a page of a source that is still being read says so, and promises nothing 
     expect(member).toContain('reports listed so far');
     expect(member).not.toContain('on record here<');
     const none = (await filling.ask('/filings?min_value=99999999')).text;
-    expect(none).toContain('Nothing was found in what has been read so far.');
+    expect(none).toContain('Nothing was found in the documents read so far.');
     expect((await filling.ask('/status')).text).toContain('14 of 755 (1.8%)');
     expect((await service.ask('/congress/marta-quillon')).text).toContain('reports on record here<');
     expect((await service.ask('/filings')).text).not.toContain('still being read');
@@ -413,56 +410,15 @@ test('hostile names stay text in every page, header and log line', async () => {
   }
 });
 
-/** The tools that are here already, and for every other path one that gives an invented answer of its shape. */
-const others: Tool[] = Object.entries(inventedAnswers)
-  .filter(([path]) => !tools.some((tool) => tool.path === path))
-  .map(([path, data]) =>
-    defineTool({
-      mcp: null,
-      title: path,
-      path,
-      purpose: 'An invented answer',
-      description: 'An invented answer.',
-      input: z.object(
-        Object.fromEntries([...path.matchAll(/\{(\w+)\}/g)].map((match) => [match[1], z.string()])),
-      ),
-      output: z.unknown(),
-      run: async () => ({
-        data,
-        count: 1,
-        source: 'catalog',
-        fetchedAt: READ_AT,
-        page: null,
-        governmentWork: false,
-      }),
-    }),
-  );
-
 describe('pages of every question', () => {
   test('light up with their tools', async () => {
-    // Invented answers stand in for the real ones also where the real tools are here.
-    const real = tools.filter((tool) => !(tool.path in inventedAnswers));
-    const invented = Object.keys(inventedAnswers).map(
-      (path) =>
-        others.find((tool) => tool.path === path) ?? {
-          ...tools.find((tool) => tool.path === path)!,
-          run: async () => ({
-            data: inventedAnswers[path],
-            count: 1,
-            source: 'catalog' as const,
-            fetchedAt: READ_AT,
-            page: null,
-            governmentWork: false,
-          }),
-        },
-    );
-    const all = await startService({ tools: [...real, ...invented], pages: {} });
+    const all = await startService({ tools: inventedTools(), pages: {} });
     try {
       const expected: Record<string, string[]> = {
         '/clusters': ['Ostler &amp; Wynn Inc', 'Conviction 58.2 of 100', '2 officers', '▲ Purchase'],
         '/streaks': ['Quill Marina T', '3 weeks', 'completed run', '<svg'],
         '/congress': ['Jane Roe', 'CA11', 'href="/congress/jane-roe"'],
-        '/congress/jane-roe': ['$1,001 - $15,000', 'Reports that were not read', '13107(c)', '<svg'],
+        '/congress/jane-roe': ['$1,001 - $15,000', 'Unread reports', '13107(c)', '<svg'],
         '/trackers': ['Fund (13F)', 'href="/trackers/example"'],
         '/trackers/example': [
           'Q2 2026',

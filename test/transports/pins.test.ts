@@ -20,7 +20,7 @@ test('initialize always answers version 2025-03-26, exactly { tools: {} }, and w
         protocolVersion: '2025-03-26',
         capabilities: { tools: {} },
         serverInfo: { name: 'disclosed', version: '1.0.0' },
-        instructions: expect.stringMatching(/get_catalog first[\s\S]*60 tool calls an hour[\s\S]*600/),
+        instructions: expect.stringMatching(/get_catalog first[\s\S]*60 tool calls per hour[\s\S]*600/),
       },
     });
     expect(Buffer.byteLength(JSON.parse(answered.text).result.instructions)).toBeLessThan(2048);

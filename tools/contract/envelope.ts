@@ -1,6 +1,6 @@
 /**
- * The one shape of every REST answer, and of the text of every tool result: { meta, data, error }. `meta` comes first:
- * hosts cut long answers at their end, and what an answer lacks has to be seen all the same.
+ * The envelope of every REST answer and of the text of every tool result: { meta, data, error }. `meta` comes first
+ * because hosts cut long answers at their end, and a caller must still see that rows are missing.
  */
 
 import type { ApiError, ParameterIssue } from './errors.js';
@@ -8,12 +8,12 @@ import { LICENSE_URL, SOURCE_LICENSE_URL } from './rules.js';
 import type { ToolAnswer } from './tool.js';
 
 export interface Meta {
-  /** Present in sample mode and nowhere else: every issuer, person and figure is invented. */
+  /** Present in sample mode only: every issuer, person and figure is invented. */
   sample?: true;
   count: number;
-  /** On every list: the rows that match, of which `count` may be fewer. Of one member or insider, the rows inside. */
+  /** On every list: how many rows match; `count` may be lower. For one member or insider, the rows inside. */
   total?: number;
-  /** Present when, and only when, fewer rows are given than match. */
+  /** Present only when the answer has fewer rows than match. */
   truncated?: true;
   /** When the source was last read with success, ISO 8601 UTC with milliseconds. */
   fetchedAt: string;
@@ -21,7 +21,7 @@ export interface Meta {
   attribution?: { text: string; site: string; page: string };
   license: string;
   sourceLicense?: string;
-  /** Present when, and only when, the request named parameters that do not exist here. */
+  /** Present only when the request named parameters that this endpoint does not have. */
   ignoredParameters?: string[];
 }
 
@@ -56,7 +56,7 @@ export function successEnvelope(answer: ToolAnswer<unknown>, context: EnvelopeCo
   return { meta, data: answer.data, error: null };
 }
 
-/** `fetchedAt` of a failure is the moment of the data that is being served. */
+/** `fetchedAt` of a failure is when the served data was last read. */
 export function errorEnvelope(
   error: ApiError,
   { source, sourcePrefix, fetchedAt }: { source: string; sourcePrefix: string; fetchedAt: string },

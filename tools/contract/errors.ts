@@ -1,39 +1,39 @@
-/** Every failure that a caller can meet: its stable code, its HTTP status, and when it happens. */
+/** Every error that a caller can receive: its stable code, its HTTP status, and when it happens. */
 
 export const API_ERRORS = {
   invalid_parameter: {
     status: 400,
     when: 'A parameter is missing, malformed or out of range; `issues` names each one and what it accepts.',
   },
-  not_found: { status: 404, when: 'The path, or the record that it names, does not exist.' },
+  not_found: { status: 404, when: 'The path does not exist, or no record has the slug that it names.' },
   method_not_allowed: {
     status: 405,
-    when: 'The path exists but not for this method; `Allow` lists those that work.',
+    when: 'The path does not support this method; `Allow` lists the methods that work.',
   },
   rate_limited: {
     status: 429,
-    when: 'The hourly allowance is used up; `Retry-After` says how many seconds to wait.',
+    when: 'The hourly rate limit is used up; `Retry-After` gives the seconds to wait.',
   },
   not_ready: {
     status: 503,
-    when: 'The register behind this answer has not been read yet, or is being read for the first time and nothing that matches has come: this is not an empty result. `Retry-After` says when to ask again.',
+    when: 'The register has not been read yet, or its initial import is running and nothing that matches has arrived. This is not an empty result. `Retry-After` gives the seconds to wait.',
   },
-  internal: { status: 500, when: 'The service failed. The cause is in its log, not in the answer.' },
+  internal: { status: 500, when: 'The service failed. The log has the cause; the answer does not.' },
 } as const;
 
 export type ApiErrorCode = keyof typeof API_ERRORS;
 
-/** One wrong parameter: where it is, and a sentence that names what is accepted. */
+/** One wrong parameter: its path, and a sentence that names the accepted values. */
 export interface ParameterIssue {
   path: string;
   message: string;
 }
 
-/** Thrown for what the caller did or must wait for. Everything else that is thrown becomes `internal`. */
+/** Thrown for a mistake of the caller, or when the caller must wait. Every other error becomes `internal`. */
 export class ApiError extends Error {
   readonly code: ApiErrorCode;
   readonly issues: ParameterIssue[] | undefined;
-  /** Response headers that belong to this failure, such as `Allow` or `Retry-After`. */
+  /** Response headers of this error, such as `Allow` or `Retry-After`. */
   readonly headers: Record<string, string>;
 
   constructor(
@@ -53,7 +53,7 @@ export class ApiError extends Error {
   }
 }
 
-/** The 400 of every endpoint: one sentence made of all issues. */
+/** The 400 of every endpoint: the messages of all issues in one sentence. */
 export function invalidParameter(issues: ParameterIssue[]): ApiError {
   return new ApiError('invalid_parameter', issues.map((issue) => issue.message).join('; '), { issues });
 }

@@ -1,6 +1,6 @@
-/** Where each record's page stands: every `url` that we hand out is made here. */
+/** The page address of each kind of record. Every `url` in an answer is made here. */
 
-/** An issuer's page, by its symbol; by CIK where it has none. */
+/** An issuer's page: by symbol, or by CIK for an issuer without one. */
 export function issuerPage(ticker: string, cik: string): string {
   return ticker === '' ? `/issuers/${cik}` : `/ticker/${encodeURIComponent(ticker)}`;
 }
@@ -13,7 +13,7 @@ export function trackerPage(slug: string): string {
   return `/trackers/${slug}`;
 }
 
-/** The list of members of the Congress. */
+/** The list of members of Congress. */
 export const MEMBERS_PAGE = '/congress';
 
 export function memberPage(slug: string): string {

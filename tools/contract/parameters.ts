@@ -1,4 +1,4 @@
-/** Parameters that several tools share. Their messages tell a caller what is accepted. */
+/** Parameters that several tools share. Their messages name the accepted values. */
 
 import { z } from 'zod/v3';
 
@@ -11,10 +11,10 @@ export function limitParameter(rule: { min: number; max: number; default: number
     .min(rule.min, message)
     .max(rule.max, message)
     .default(rule.default)
-    .describe(`How many ${of} at most: ${rule.min} to ${rule.max}, default ${rule.default}`);
+    .describe(`Maximum number of ${of}: ${rule.min} to ${rule.max}, default ${rule.default}`);
 }
 
-/** A calendar date that exists. */
+/** A date that exists in the calendar. */
 export function dateParameter(name: string, description: string) {
   const message = `${name} must be a date as YYYY-MM-DD, such as 2026-01-31`;
   return z.string({ invalid_type_error: message }).refine(isCalendarDate, message).describe(description);
@@ -39,7 +39,7 @@ export function tickerParameter() {
     .describe('Trading symbol, 1 to 5 letters, any case, such as ACME');
 }
 
-/** A comma-separated list of row fields to keep; an unknown name is refused with the list of valid ones. */
+/** A comma-separated list of row fields to keep. An unknown name is an error that lists the valid names. */
 export function fieldsParameter(row: z.ZodObject<z.ZodRawShape>, rows: string) {
   const valid = Object.keys(row.shape);
   const message = `fields must be a comma-separated list of: ${valid.join(', ')}`;
@@ -49,7 +49,7 @@ export function fieldsParameter(row: z.ZodObject<z.ZodRawShape>, rows: string) {
     .refine((fields) => fields.split(',').every((field) => valid.includes(field.trim())), message)
     .transform((fields) => [...new Set(fields.split(',').map((field) => field.trim()))].join(','))
     .describe(
-      `Fields to keep in each row of ${rows}, comma-separated, such as ${valid.slice(0, 3).join(',')}. Makes the answer much smaller`,
+      `Fields to keep in each row of ${rows}, comma-separated, such as ${valid.slice(0, 3).join(',')}. This makes the answer much smaller`,
     );
 }
 
@@ -69,7 +69,7 @@ export function isCalendarDate(text: string): boolean {
   return !Number.isNaN(day.getTime()) && day.toISOString().slice(0, 10) === text;
 }
 
-/** The calendar date (UTC) that lies `days` before `now`. */
+/** The UTC date `days` before `now`. */
 export function daysBefore(now: Date, days: number): string {
   return new Date(now.getTime() - days * 86_400_000).toISOString().slice(0, 10);
 }

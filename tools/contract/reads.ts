@@ -1,4 +1,4 @@
-/** The questions that a tool may put to the store. Asynchronous, so that any engine can stand behind it. */
+/** The queries that tools may run against the store. They are asynchronous so that any database can implement them. */
 
 import type { SerializedRows } from './serialized-rows.js';
 import type { MemberFacts, MemberIdentity, MemberTrade, UnreadReport } from './shapes/congress.js';
@@ -8,7 +8,7 @@ import type { FilingFacts } from './shapes/filing.js';
 import type { CareerLot, CoFiler, InsiderIdentity, InsiderTransaction } from './shapes/insider.js';
 import type { TrackerDetail, TrackerRowFacts } from './shapes/tracker.js';
 
-/** The public names of the sources, as they stand in `meta.source`. */
+/** The public names of the sources, as used in `meta.source`. */
 export const SOURCES = [
   'sec-edgar-form4',
   'us-congress-stock-act',
@@ -23,39 +23,38 @@ export const SOURCES = [
 export type SourceId = (typeof SOURCES)[number];
 
 /**
- * What is known of one source. `status` is one of: `never-read` (nothing was ever read),
- * `imported` (only documents that the operator saved; the register itself was never asked), `filling` (the first
- * load is under way), `ok`, `failing` (the last attempt failed; what was read before is still served), `off` (switched
- * off by the operator).
+ * The state of one source. `status` is one of: `never-read` (nothing was read yet), `imported` (only documents that the
+ * operator saved; the register itself was never requested), `filling` (the initial import is running), `ok`, `failing`
+ * (the last attempt failed; earlier data is still served), `off` (switched off by the operator).
  */
 export interface SourceState {
   source: SourceId;
   publisher: string;
   homepage: string;
   /**
-   * When its lists were last read with success, ISO 8601 UTC with milliseconds: of several registers the oldest of those
-   * that were read. Null when none was, or nothing of it is derived yet.
+   * When its lists were last read with success, ISO 8601 UTC with milliseconds. With several registers: the oldest of
+   * their times. Null when no register was read, or nothing is derived yet.
    */
   lastReadAt: string | null;
   lastAttemptAt: string | null;
   /** When a record of this source last changed. */
   lastChangeAt: string | null;
   status: 'never-read' | 'imported' | 'filling' | 'ok' | 'failing' | 'off';
-  /** Whether all of it was read and derived at least once. Until then what is missing may exist. */
+  /** Whether all of it was read and derived at least once. Until then, a missing record may still exist. */
   isWhole: boolean;
-  /** The same of each register whose rows answer questions. */
+  /** The same for each register whose rows are served. */
   registers: RegisterReadState[];
   rows: number;
   warnings: number;
-  /** Documents read so far; null where the register gives lists of rows and no documents. */
+  /** Documents read so far; null for a register that gives lists of rows and no documents. */
   documents: number | null;
-  /** Documents that the register named and that were not read yet. */
+  /** Documents that the register listed and that were not read yet. */
   waiting: number;
-  /** Why the last attempt failed, a plain sentence; '' when it did not. */
+  /** Why the last attempt failed, as a plain sentence; '' when it succeeded. */
   failure: string;
-  /** When the next attempt is due, ISO 8601 UTC; null when that is not known. */
+  /** When the next attempt is due, ISO 8601 UTC; null when not known. */
   nextAttemptAt: string | null;
-  /** One sentence for people: why it fails, what is missing, what the licence says. */
+  /** One sentence for people: why the source fails, what is missing, what the licence says. */
   note: string;
 }
 
@@ -66,20 +65,20 @@ export interface RegisterReadState {
 }
 
 export interface FilingsQuery {
-  /** First filing date wanted, YYYY-MM-DD (UTC), already clamped to the window. */
+  /** First filing date, YYYY-MM-DD (UTC), already clamped to the window. */
   since: string;
-  /** Rows filed after this moment (ISO 8601 UTC) stay out: the moment that the answer stands for. */
+  /** Rows filed after this moment (ISO 8601 UTC) are left out: the answer shows the data as of this moment. */
   until: string;
   codes: ReadonlyArray<'P' | 'S'>;
   /** USD */
   minValue: number;
   ticker: string | null;
-  /** Rows of this issuer alone; for the pages of issuers, whose symbol may be none. */
+  /** Only rows of this issuer; for the pages of issuers, which may have no symbol. */
   cik?: string;
   limit: number;
 }
 
-/** What matches a question of the feed, whatever its limit. */
+/** Totals of all rows that match a feed query, regardless of its limit. */
 export interface FilingTotals {
   rows: number;
   /** USD, sums of `totalValue` by direction. */
@@ -87,11 +86,11 @@ export interface FilingTotals {
   sales: number;
 }
 
-/** Who an issuer is. */
+/** The identity of an issuer. */
 export interface IssuerFacts {
-  /** '' where only other registers name the symbol. */
+  /** '' when only other registers name the symbol. */
   cik: string;
-  /** '' where nothing says it. */
+  /** '' when not known. */
   name: string;
   ticker: string;
 }
@@ -111,11 +110,11 @@ export interface InsiderFacts {
 }
 
 export interface MemberQuery {
-  /** A slug that a member has, or had before. */
+  /** A current or former slug of a member. */
   slug: string;
-  /** First disclosure date of the trades wanted, YYYY-MM-DD; null for all. */
+  /** First disclosure date of the trades, YYYY-MM-DD; null for all. */
   since: string | null;
-  /** Reports disclosed after this day stay out, YYYY-MM-DD: the day that the answer stands for. */
+  /** Reports disclosed after this day (YYYY-MM-DD) are left out: the answer shows the data as of this day. */
   until: string;
   ticker: string | null;
   limit: number;
@@ -129,9 +128,9 @@ export interface MemberDetailFacts {
 
 export interface EuQuery {
   market: EuCountry;
-  /** First publication date wanted, YYYY-MM-DD (UTC), already clamped to the window. */
+  /** First publication date, YYYY-MM-DD (UTC), already clamped to the window. */
   since: string;
-  /** Rows published after this moment (ISO 8601 UTC) stay out: the moment that the answer stands for. */
+  /** Rows published after this moment (ISO 8601 UTC) are left out: the answer shows the data as of this moment. */
   until: string;
   isin: string | null;
   limit: number;
@@ -140,52 +139,52 @@ export interface EuQuery {
 export interface Reads {
   /** The state of every source, in the order of `SOURCES`, without `catalog`. */
   sources(): Promise<SourceState[]>;
-  /** Open-market Form 4 rows, newest filing first; ties by filingId, so that the order is total. */
+  /** Open-market Form 4 rows, newest filing first; ties are ordered by filingId, so that the order is total. */
   latestFilings(question: FilingsQuery): Promise<FilingFacts[]>;
-  /** How many rows `latestFilings` would give without its limit, and what they add up to. */
+  /** How many rows `latestFilings` would return without its limit, and their sums. */
   filingTotals(question: Omit<FilingsQuery, 'limit'>): Promise<FilingTotals>;
-  /** Who an issuer is, by any form of its symbol or by CIK; null for one that nothing here names. */
+  /** An issuer, by any form of its symbol or by CIK; null for one that no stored record names. */
   issuer(issuer: { ticker: string } | { cik: string }): Promise<IssuerFacts | null>;
-  /** Issuers whose symbols are close to this one, closest first. */
+  /** Issuers with similar symbols, most similar first. */
   similarSymbols(ticker: string): Promise<IssuerFacts[]>;
   /** Best match first: whole name or slug, then a word that starts with the query, then anywhere. */
   searchInsiders(question: { q: string; limit: number }): Promise<InsiderHitFacts[]>;
   /** How many people match, without a limit. */
   countInsiders(question: { q: string }): Promise<number>;
-  /** The tracked portfolios by their sort order. */
+  /** The tracked portfolios in their sort order. */
   trackers(): Promise<TrackerRowFacts[]>;
   /** One tracked portfolio; null for an unknown slug. */
   tracker(slug: string): Promise<TrackerDetail | null>;
-  /** One person; null for an unknown slug. `since` is the first filing date of `transactions`, `until` the last moment. */
+  /** One person; null for an unknown slug. `since` is the first filing date of `transactions`, `until` the last filing time. */
   insider(question: {
     slug: string;
     since: string;
     until: string;
     limit: number;
   }): Promise<InsiderFacts | null>;
-  /** How many transactions `insider` would give without its limit. */
+  /** How many transactions `insider` would return without its limit. */
   countTransactions(question: { slug: string; since: string; until: string }): Promise<number>;
-  /** Everybody in the Congress who filed a periodic transaction report, by slug. */
+  /** Every member of Congress who filed a periodic transaction report, ordered by slug. */
   congressMembers(): Promise<MemberFacts[]>;
   /**
    * One member; null for an unknown slug. Trades newest first by `disclosureDate`, then `transactionDate`, then
-   * `filingId`; unread reports until then are all given, whatever the question asks of the trades.
+   * `filingId`; unread reports up to that day are all returned, whatever the filters on the trades are.
    */
   congressMember(question: MemberQuery): Promise<MemberDetailFacts | null>;
-  /** How many trades `congressMember` would give without its limit. */
+  /** How many trades `congressMember` would return without its limit. */
   countTrades(question: Omit<MemberQuery, 'limit'>): Promise<number>;
-  /** The cards of the latest derivation, most convincing first. */
+  /** The cards of the latest derivation, highest conviction first. */
   clusters(): Promise<ClusterFacts[]>;
   /** The live runs of the latest derivation, longest first. */
   streaks(): Promise<StreakFacts[]>;
-  /** How many cards and runs the latest derivation found; null where an earlier version did not count them. */
+  /** How many cards and runs the latest derivation found; null if an earlier version of the program derived them and did not count. */
   digestTotals(): Promise<{ clusters: number | null; streaks: number | null }>;
   /**
    * Acquisitions and disposals of one market at or above its floor (rows in another currency and rows of unknown
-   * value pass it), newest publication first; ties by filingId. Rows that left the register are not among them.
+   * value pass it), newest publication first; ties are ordered by filingId. Rows that left the register are left out.
    */
   euFilings(question: EuQuery): Promise<SerializedRows<EuRowFacts>>;
-  /** How many rows `euFilings` would give without its limit. */
+  /** How many rows `euFilings` would return without its limit. */
   countEuFilings(question: Omit<EuQuery, 'limit'>): Promise<number>;
   trackerNames(): Promise<Array<{ slug: string; name: string; archetype: string }>>;
   memberNames(): Promise<Array<{ slug: string; name: string; chamber: string }>>;

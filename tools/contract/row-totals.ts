@@ -1,8 +1,8 @@
-/** How many rows match, asked of the store only where an answer is full. */
+/** How many rows match. The store counts only when an answer is full. */
 
 /**
- * An answer with fewer rows than its limit has all of them. Of a full one the store counts, which is never fewer than
- * what was just given: rows that left it in between were still part of this answer.
+ * An answer with fewer rows than its limit has all rows that match. For a full answer the store counts. The total is
+ * never lower than the rows of the answer, even if rows left the store in between.
  */
 export async function countedRows(
   given: number,
@@ -12,7 +12,7 @@ export async function countedRows(
   return { given, total: given < limit ? given : Math.max(given, await count()) };
 }
 
-/** The first of a list that was cut when it was made; undefined where it is full and its whole length is not known. */
+/** The first rows of a list that was cut when it was made; undefined when it is full and its whole length is not known. */
 export function cutListRows(
   given: number,
   most: number,

@@ -1,16 +1,16 @@
-/** Every number of the contract, named once. Source: the interface specification, parts "Limits" and "Endpoints". */
+/** Every number of the contract, named once. docs/reference.md lists them under "Limits". */
 
 export const SERVICE_NAME = 'disclosed';
 export const SERVICE_VERSION = '1.0.0';
 export const MCP_PROTOCOL_VERSION = '2025-03-26';
 
-/** Said first wherever invented data is served. */
+/** The first sentence wherever invented data is served. */
 export const SAMPLE_WARNING =
   'SAMPLE: every issuer, person and figure here is invented, and no real filing was read. Do not present any of it as fact.';
 
 /** Days of the rolling Form 4 window, by filing time. */
 export const WINDOW_DAYS = 365;
-/** Days that `since` reaches back when a caller gives none. */
+/** Default of `since`, in days before today. */
 export const DEFAULT_SINCE_DAYS = 30;
 
 export const FILINGS_LIMIT = { min: 1, max: 500, default: 100 } as const;
@@ -25,7 +25,7 @@ export const TRACKER_SLUG_MAX = 50;
 export const CLUSTERS_MAX = 24;
 export const CLUSTER_WINDOW_DAYS = 60;
 export const CLUSTER_MIN_INSIDERS = 3;
-/** USD that one insider must reach in the window before a cluster counts that person. */
+/** USD that an insider must reach in the window to count towards a cluster. */
 export const CLUSTER_MIN_USD = 10_000;
 
 export const STREAKS_MAX = 50;
@@ -36,7 +36,7 @@ export const STREAK_HISTORY_WEEKS = 12;
 
 export const EU_WINDOW_DAYS = 90;
 export const EU_ROWS_LIMIT = { min: 1, max: 2500, default: 2500 } as const;
-/** The value floor of each market: it applies only to rows in the market's own currency. */
+/** The value floor of each market. It applies only to rows in the market's own currency. */
 export const EU_MARKETS = {
   de: { currency: 'EUR', floor: 25_000 },
   uk: { currency: 'GBP', floor: 25_000 },
@@ -46,12 +46,12 @@ export const EU_MARKETS = {
 
 export const TRADES_LIMIT = { min: 1, max: 500, default: 500 } as const;
 
-/** Requests an hour for one address without a key, and for one key. */
+/** Requests per hour for one address without a key, and for one key. */
 export const RATE_KEYLESS = 60;
 export const RATE_KEYED = 600;
 export const RATE_WINDOW_SECONDS = 3600;
 
-/** Envelope of the agent endpoint. */
+/** Maximum lengths of two JSON-RPC fields of the agent endpoint. */
 export const JSONRPC_VERSION_MAX = 8;
 export const JSONRPC_ID_MAX = 256;
 

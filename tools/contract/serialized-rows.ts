@@ -1,4 +1,4 @@
-/** Rows that the store keeps as the text of an answer: they go out word for word, and are read only where a tool looks inside. */
+/** Rows that the store keeps as JSON text. They are sent unchanged, and parsed only when a tool needs their fields. */
 
 export class SerializedRows<R> {
   /** `texts`: each row as JSON. */
@@ -12,7 +12,7 @@ export class SerializedRows<R> {
     return JSON.parse(`[${this.texts.join(',')}]`) as R[];
   }
 
-  /** So that whoever writes an answer in one go gets rows, not this wrapper. */
+  /** Makes `JSON.stringify` write the rows instead of this wrapper. */
   toJSON(): R[] {
     return this.rows();
   }

@@ -1,29 +1,29 @@
-/** Unknown is not empty: an answer is given only when its register was read and derived at least once. */
+/** Unknown is not empty: an endpoint answers only after its register was read and derived at least once. */
 
 import { ApiError, notFound } from './errors.js';
 import type { Reads, SourceId, SourceState } from './reads.js';
 
-/** When to ask again for what is being read: the first rows of a register come within a minute or so. */
+/** `Retry-After` while a register is read: its first rows arrive within about a minute. */
 const RETRY_SECONDS = 30;
-/** When to ask again for what is not among the rows so far: a fill shows more of them every minute. */
+/** `Retry-After` for a record that has not arrived yet: an initial import shows more rows every minute. */
 const FILLING_RETRY_SECONDS = 60;
-/** As well, where the first reading failed: it is tried again after a quarter of an hour. */
+/** The same when the initial import failed: it is retried after a quarter of an hour. */
 const FAILING_RETRY_SECONDS = 900;
 
-/** What an answer stands on. */
+/** How fresh and how complete the data behind an answer is. */
 export interface SourceFreshness {
   /** When the lists of the source were last read with success, ISO 8601 UTC: becomes `meta.fetchedAt`. */
   fetchedAt: string;
-  /** @throws Failure `not_ready` for nothing, while the first reading goes on: there may well be something. */
+  /** @throws ApiError `not_ready` for an empty result while the initial import runs, because rows may still arrive. */
   requireRowsUnlessComplete(count: number): void;
-  /** The 404 of a record. While the first reading goes on it says that the record may exist. */
+  /** The 404 of a record. While the initial import runs, its message says that the record may exist. */
   notFoundError(message: string): ApiError;
 }
 
 /**
- * The reading of `source` that an answer stands on; of `registers` alone, where the answer needs no others.
- * @throws Failure `not_ready` when none of them was read and derived yet, or the source is switched off: its rows no
- * longer follow the register.
+ * The state of `source`, or only of its `registers` when the answer needs no others.
+ * @throws ApiError `not_ready` when none of them was read and derived yet, or when the source is switched off, because its
+ * rows no longer follow the register.
  */
 export async function requireLastReadAt(
   reads: Pick<Reads, 'sources'>,
@@ -33,17 +33,19 @@ export async function requireLastReadAt(
   const state = (await reads.sources()).find((one) => one.source === source);
   const parts = state === undefined ? [] : relevantRegisters(state, registers);
   if (state === undefined || state.status === 'off' || parts.length === 0)
-    throw notReady(`${registers?.join(', ') ?? source} is switched off here, so nothing is known.`);
+    throw notReady(
+      `${registers?.join(', ') ?? source} is switched off on this service, so its data is unknown.`,
+    );
   const [fetchedAt] = parts.flatMap(({ lastReadAt }) => lastReadAt ?? []).sort();
   if (fetchedAt === undefined)
-    throw notReady(`${source} has not been read yet, so nothing is known.`, RETRY_SECONDS);
+    throw notReady(`${source} has not been read yet, so its data is unknown.`, RETRY_SECONDS);
   const isWhole = parts.every((part) => part.isWhole);
   return {
     fetchedAt,
     requireRowsUnlessComplete(count) {
       if (count > 0 || isWhole) return;
       throw notReady(
-        `${source} ${describeIncomplete(state)} and nothing that matches has come yet, which is not "nothing was filed".`,
+        `${source} ${describeIncomplete(state)} and nothing that matches has arrived yet. This does not mean that nothing was filed.`,
         state.status === 'failing' ? FAILING_RETRY_SECONDS : FILLING_RETRY_SECONDS,
       );
     },
@@ -51,7 +53,7 @@ export async function requireLastReadAt(
       notFound(
         isWhole
           ? message
-          : `${message} ${source} ${describeIncomplete(state)}: it may exist and not have come yet.`,
+          : `${message} ${source} ${describeIncomplete(state)}: the record may exist and not have arrived yet.`,
       ),
   };
 }
@@ -64,16 +66,16 @@ function relevantRegisters(
   return state.registers.filter(({ register }) => registers.includes(register));
 }
 
-/** Why more may come. */
+/** Why more rows may arrive. */
 function describeIncomplete({ status }: SourceState): string {
   return status === 'failing'
-    ? 'could not be read to its end so far'
-    : 'is still being read for the first time';
+    ? 'has not been read completely yet'
+    : 'is still being imported for the first time';
 }
 
 function notReady(why: string, retrySeconds?: number): ApiError {
-  const seeStates = 'get_catalog gives the state of every source.';
+  const seeStates = 'get_catalog shows the state of every source.';
   if (retrySeconds === undefined) return new ApiError('not_ready', `${why} ${seeStates}`, { headers: {} });
-  const again = `Ask again after ${retrySeconds} seconds or more; ${seeStates}`;
+  const again = `Try again after ${retrySeconds} seconds or more; ${seeStates}`;
   return new ApiError('not_ready', `${why} ${again}`, { headers: { 'Retry-After': String(retrySeconds) } });
 }

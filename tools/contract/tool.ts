@@ -1,10 +1,10 @@
-/** What a tool is: one question, the schema of its arguments, the schema of its answer, and how it is answered. */
+/** What a tool is: its name, the schemas of its arguments and its answer, and the function that answers. */
 
 import type { z } from 'zod/v3';
 import type { Reads, SourceId } from './reads.js';
 import type { SerializedRows } from './serialized-rows.js';
 
-/** A row of the list of endpoints, for the catalog and the documents. */
+/** One row of the endpoint list in the catalog and the documents. */
 export interface Endpoint {
   method: 'GET' | 'POST';
   path: string;
@@ -12,57 +12,57 @@ export interface Endpoint {
   tool: string | null;
 }
 
-/** What a tool is given. It never reads a clock, a file or the network by itself. */
+/** Everything that a tool may use. A tool never reads the clock, a file or the network. */
 export interface ToolContext {
   reads: Reads;
-  /** The moment that the answer stands for: windows and default dates follow it. */
+  /** The current time of the answer: windows and default dates follow it. */
   now: Date;
   /** Without a trailing slash. */
   baseUrl: string;
   endpoints: readonly Endpoint[];
   /** True where all data is invented. */
   sample?: boolean;
-  /** True for a caller who writes stored rows out as they are; others get rows. */
+  /** True when the caller can send serialised rows unchanged; otherwise the tool returns objects. */
   acceptsSerializedRows?: boolean;
-  /** Requests in a window; null where the operator lifted the limit. */
+  /** Requests per window; null when the operator lifted the limit. */
   rateLimits: { keyless: number | null; withKey: number | null; windowSeconds: number };
 }
 
-/** What a tool gives back; the gate wraps it in the envelope. */
+/** The result of a tool. The request pipeline wraps it in the envelope. */
 export interface ToolAnswer<D> {
   data: D | (D extends Array<infer R> ? SerializedRows<R> : never);
   count: number;
-  /** Of a list, or of the list inside: how many rows the answer gives, and how many match. */
+  /** For a list, or the list inside a record: how many rows the answer has, and how many match. */
   rows?: { given: number; total: number } | undefined;
   source: SourceId;
   /** When the source was last read with success: becomes `meta.fetchedAt`. */
   fetchedAt: string;
-  /** Path of the matching page, for `meta.attribution.page`; null where the answer carries no attribution. */
+  /** Path of the matching page, for `meta.attribution.page`; null when the answer carries no attribution. */
   page: string | null;
-  /** True where `meta.sourceLicense` (a U.S. government work) applies. */
+  /** True when `meta.sourceLicense` (a U.S. government work) applies. */
   governmentWork: boolean;
 }
 
 export interface ToolDefinition<I extends z.ZodRawShape, O extends z.ZodTypeAny> {
-  /** The name of the tool in MCP; null where only REST offers it. */
+  /** The name of the tool in MCP; null for an endpoint that only REST has. */
   mcp: string | null;
   title: string;
-  /** What an agent reads before it calls. Under 2 KB, because hosts cut there. */
+  /** The text that an agent reads before a call. Under 2 KB, because hosts cut longer ones. */
   description: string;
   /** One line for lists of endpoints. */
   purpose: string;
   /** REST path; `{name}` stands for an argument. */
   path: string;
-  /** The source that a failure of this tool names in `meta.source`; `catalog` where none is given. */
+  /** The source that an error of this tool names in `meta.source`; default `catalog`. */
   source?: SourceId;
   input: z.ZodObject<I>;
   output: O;
-  /** Set where an answer can be too long for a host's default cut of a tool result. */
+  /** Set when an answer can exceed a host's default maximum for a tool result. */
   maxResultSizeChars?: number;
   run(input: z.infer<z.ZodObject<I>>, context: ToolContext): Promise<ToolAnswer<z.infer<O>>>;
 }
 
-/** Hints of protocol 2025-03-26: the same for every tool, because nothing here writes. */
+/** Annotations of protocol 2025-03-26. They are the same for every tool, because no tool writes. */
 export interface ToolAnnotations {
   title: string;
   readOnlyHint: true;
@@ -71,7 +71,7 @@ export interface ToolAnnotations {
   openWorldHint: false;
 }
 
-/** A tool whose argument types have been folded away, so that a list can hold all of them. */
+/** A tool without its argument types, so that one list can hold all tools. */
 export interface Tool {
   mcp: string | null;
   title: string;
@@ -86,10 +86,16 @@ export interface Tool {
   run(input: Record<string, unknown>, context: ToolContext): Promise<ToolAnswer<unknown>>;
 }
 
-/** Makes a tool out of its definition and sets the safety hints, so that none can forget them. */
+/** A tool that keeps the types of its arguments and of its answer, for code that calls one particular tool. */
+export interface TypedTool<I extends z.ZodRawShape, O extends z.ZodTypeAny> extends Tool {
+  input: z.ZodObject<I>;
+  output: O;
+}
+
+/** Makes a tool from its definition and adds the safety annotations, so that no tool can omit them. */
 export function defineTool<I extends z.ZodRawShape, O extends z.ZodTypeAny>(
   definition: ToolDefinition<I, O>,
-): Tool {
+): TypedTool<I, O> {
   return {
     ...definition,
     annotations: {
@@ -99,5 +105,5 @@ export function defineTool<I extends z.ZodRawShape, O extends z.ZodTypeAny>(
       idempotentHint: true,
       openWorldHint: false,
     },
-  } as unknown as Tool;
+  } as unknown as TypedTool<I, O>;
 }

@@ -1,12 +1,12 @@
-// The script of the account pages. Everything but passkeys and copying works without it. It stands behind the
-// passkey library in one file, and runs as a classic script.
+// The script of the account pages. Everything except passkeys and copying works without it. It follows the passkey
+// library in one file, and runs as a classic script.
 (() => {
   const { startAuthentication, startRegistration } = globalThis.SimpleWebAuthnBrowser;
 
   for (const form of document.querySelectorAll('form[data-passkey]')) {
     form.addEventListener('submit', (event) => {
       event.preventDefault();
-      ask(form).catch((error) => say(form, explain(error)));
+      runCeremony(form).catch((error) => show(form, explain(error)));
     });
   }
 
@@ -15,8 +15,8 @@
     button.addEventListener('click', () => copy(button));
   }
 
-  /** Fetches the options, lets the browser talk to the authenticator, and sends the form with what it said. */
-  async function ask(form) {
+  /** Fetches the options, runs the ceremony in the browser, and sends the form with the result. */
+  async function runCeremony(form) {
     const button = form.querySelector('button');
     button.disabled = true;
     try {
@@ -25,7 +25,7 @@
         body: new URLSearchParams(new FormData(form)),
       });
       const options = await answer.json();
-      if (!answer.ok) return say(form, options.message);
+      if (!answer.ok) return show(form, options.message);
       const start = form.dataset.passkey === 'create' ? startRegistration : startAuthentication;
       form.elements.namedItem('response').value = JSON.stringify(await start({ optionsJSON: options }));
       form.submit();
@@ -34,7 +34,7 @@
     }
   }
 
-  function say(form, message) {
+  function show(form, message) {
     const alert = form.querySelector('[role=alert]');
     alert.textContent = message;
     alert.hidden = false;
@@ -42,8 +42,8 @@
 
   function explain(error) {
     if (error.name === 'NotAllowedError') return 'No passkey was used. Try again when you are ready.';
-    if (error.name === 'InvalidStateError') return 'This device already holds a passkey of this account.';
-    return `The browser could not do it: ${error.message}`;
+    if (error.name === 'InvalidStateError') return 'This device already has a passkey for this account.';
+    return `The browser failed: ${error.message}`;
   }
 
   async function copy(button) {

@@ -1,17 +1,17 @@
-/** What all account pages share: head, style, script, and the pieces of their forms. */
+/** The shared parts of the account pages: head, style, script, and the parts of their forms. */
 
 import { SERVICE_NAME } from '../../../tools/contract/rules.js';
-import { type Html, html } from '../../publish/pages/html.js';
+import { type Html, html } from '../../html.js';
 
-/** What every page needs to know about its visitor. */
-export interface View {
+/** What the forms of a page need. */
+export interface FormContext {
   /** Path before `/account`. */
-  base: string;
+  basePath: string;
   formToken: string;
 }
 
-/** A whole document: the frame of the public pages, with less in it. */
-export function frame(base: string, title: string, body: Html): string {
+/** A whole document: a smaller form of the frame of the public pages. */
+export function accountFrame(base: string, title: string, body: Html): string {
   return html`<!doctype html>
 <html lang="en">
 <head>
@@ -38,7 +38,7 @@ export function frame(base: string, title: string, body: Html): string {
 ${body}
 </main>
 <footer>
-<p>Reading is free and needs neither account nor key. An account holds passkeys, keys and an optional name, nothing else.</p>
+<p>Reading is free and needs neither account nor key. An account has passkeys, keys and an optional name, nothing else.</p>
 </footer>
 </body>
 </html>
@@ -46,25 +46,30 @@ ${body}
 }
 
 /** A form that posts to `action` below the account pages. */
-export function form(view: View, action: string, fields: Html, look: 'line' | '' = ''): Html {
-  return html`<form method="post" action="${view.base}/account/${action}" class="${look}">${token(view)}${fields}</form>`;
+export function form(context: FormContext, action: string, fields: Html, look: 'line' | '' = ''): Html {
+  return html`<form method="post" action="${context.basePath}/account/${action}" class="${look}">${token(context)}${fields}</form>`;
 }
 
-/** A form whose button first asks the browser for a passkey: `create` makes one, `get` proves one. */
-export function passkeyForm(view: View, action: string, ceremony: 'create' | 'get', fields: Html): Html {
-  return html`<form method="post" action="${view.base}/account/${action}" data-passkey="${ceremony}">${token(view)}<input type="hidden" name="response">${fields}<p role="alert" hidden></p></form>`;
+/** A form whose button first runs a passkey ceremony: `create` registers a passkey, `get` signs in with one. */
+export function passkeyForm(
+  context: FormContext,
+  action: string,
+  ceremony: 'create' | 'get',
+  fields: Html,
+): Html {
+  return html`<form method="post" action="${context.basePath}/account/${action}" data-passkey="${ceremony}">${token(context)}<input type="hidden" name="response">${fields}<p role="alert" hidden></p></form>`;
 }
 
-/** Something that is shown once, with a button that copies it. */
+/** A text with a button that copies it. */
 export function copyable(id: string, text: string): Html {
   return html`<div class="copy"><pre id="${id}" tabindex="0">${text}</pre><button type="button" class="quiet" data-copy="${id}" hidden>Copy</button></div>`;
 }
 
-/** A moment in UTC, to the minute. */
+/** A time in UTC, to the minute. */
 export function moment(at: string): Html {
   return html`<time datetime="${at}">${at.slice(0, 16).replace('T', ' ')} UTC</time>`;
 }
 
-function token({ formToken }: View): Html {
+function token({ formToken }: FormContext): Html {
   return html`<input type="hidden" name="token" value="${formToken}">`;
 }

@@ -1,12 +1,12 @@
-/** The page of who is signed in: API access first, then passkeys, recovery, and the ways out. */
+/** The page of a signed-in account: API access, passkeys, recovery, sign-out and deletion. */
 
+import { type Html, html } from '../../html.js';
 import type { KeyListing } from '../../limits/keys.js';
-import { type Html, html } from '../../publish/pages/html.js';
 import type { Account } from '../../store/accounts/accounts.js';
 import type { Passkey } from '../../store/accounts/passkeys.js';
-import { form, frame, moment, passkeyForm, type View } from './frame.js';
+import { accountFrame, type FormContext, form, moment, passkeyForm } from './frame.js';
 
-export interface Holdings {
+export interface AccountCredentials {
   account: Account;
   keys: readonly KeyListing[];
   passkeys: readonly Passkey[];
@@ -14,16 +14,19 @@ export interface Holdings {
   withKey: number | null;
 }
 
-export function home(view: View, { account, keys, passkeys, withKey }: Holdings): string {
-  return frame(
-    view.base,
+export function accountPage(
+  context: FormContext,
+  { account, keys, passkeys, withKey }: AccountCredentials,
+): string {
+  return accountFrame(
+    context.basePath,
     account.displayName === '' ? 'Your account' : account.displayName,
     html`<section>
 <h2>API access</h2>
 <p>${withKey === null ? 'Requests with a key are not limited' : `With a key the limit is ${withKey} requests an hour`}, over REST and MCP together.</p>
-${keys.length === 0 ? html`<p class="empty">There is no key yet.</p>` : keyTable(view, keys)}
+${keys.length === 0 ? html`<p class="empty">There is no key yet.</p>` : keyTable(context, keys)}
 ${form(
-  view,
+  context,
   'keys',
   html`<label>Name of the key <input name="name" required maxlength="60" autocomplete="off" placeholder="laptop"></label>
 <button>Create a key</button>`,
@@ -32,28 +35,28 @@ ${form(
 </section>
 <section>
 <h2>Passkeys</h2>
-<p>A second one on another device keeps you from needing the recovery code.</p>
-<ul class="passkeys">${passkeys.map((passkey) => passkeyLine(view, passkey, passkeys.length > 1))}</ul>
-${passkeyForm(view, 'passkeys', 'create', html`<button class="quiet">Add a passkey</button>`)}
+<p>With a second passkey on another device you will not need the recovery code.</p>
+<ul class="passkeys">${passkeys.map((passkey) => passkeyLine(context, passkey, passkeys.length > 1))}</ul>
+${passkeyForm(context, 'passkeys', 'create', html`<button class="quiet">Add a passkey</button>`)}
 </section>
 <section>
 <h2>Recovery code</h2>
-<p>A new code replaces the one that you have.</p>
-${form(view, 'recovery-code', html`<button class="quiet">Make a new recovery code</button>`)}
+<p>A new code replaces your current one.</p>
+${form(context, 'recovery-code', html`<button class="quiet">Create a new recovery code</button>`)}
 </section>
 <div class="sides">
 <section>
-<h2>Leave</h2>
-<p>A session ends by itself after a day.</p>
-${form(view, 'sign-out', html`<button class="quiet">Sign out</button>`)}
+<h2>Sign out</h2>
+<p>A session ends automatically after one day.</p>
+${form(context, 'sign-out', html`<button class="quiet">Sign out</button>`)}
 </section>
 <section>
-<h2>Delete</h2>
-<p>Nothing is kept, and the keys of this account stop working. An account that is not used for two years, by passkey or by key, is deleted too.</p>
+<h2>Delete the account</h2>
+<p>Nothing is kept, and the keys of this account stop working. An account that is not used for two years, by passkey or by key, is deleted automatically.</p>
 ${form(
-  view,
+  context,
   'delete',
-  html`<label class="sure"><input type="checkbox" name="sure" value="yes" required> Delete the account with its passkeys and keys, for good</label>
+  html`<label class="sure"><input type="checkbox" name="sure" value="yes" required> Delete the account with its passkeys and keys permanently</label>
 <button class="danger">Delete the account</button>`,
 )}
 </section>
@@ -61,26 +64,26 @@ ${form(
   );
 }
 
-function keyTable(view: View, keys: readonly KeyListing[]): Html {
+function keyTable(context: FormContext, keys: readonly KeyListing[]): Html {
   return html`<table>
-<thead><tr><th scope="col">Name</th><th scope="col">Key</th><th scope="col">Created</th><th scope="col">Last used</th><th scope="col">Calls in this hour</th><td></td></tr></thead>
+<thead><tr><th scope="col">Name</th><th scope="col">Key</th><th scope="col">Created</th><th scope="col">Last used</th><th scope="col">Calls this hour</th><td></td></tr></thead>
 <tbody>${keys.map(
     (key) => html`
-<tr><td data-head="Name"><span>${key.name}</span></td><td data-head="Key"><code>${key.prefix}…</code></td><td data-head="Created">${moment(key.createdAt)}</td><td data-head="Last used">${key.lastUsedAt === null ? 'never' : moment(key.lastUsedAt)}</td><td data-head="Calls in this hour">${key.callsThisHour}</td><td>${form(view, 'keys/revoke', html`<input type="hidden" name="id" value="${key.id}"><button class="danger" aria-label="Revoke ${key.name}">Revoke</button>`)}</td></tr>`,
+<tr><td data-head="Name"><span>${key.name}</span></td><td data-head="Key"><code>${key.prefix}…</code></td><td data-head="Created">${moment(key.createdAt)}</td><td data-head="Last used">${key.lastUsedAt === null ? 'never' : moment(key.lastUsedAt)}</td><td data-head="Calls this hour">${key.callsThisHour}</td><td>${form(context, 'keys/revoke', html`<input type="hidden" name="id" value="${key.id}"><button class="danger" aria-label="Revoke ${key.name}">Revoke</button>`)}</td></tr>`,
   )}</tbody>
 </table>`;
 }
 
-function passkeyLine(view: View, passkey: Passkey, removable: boolean): Html {
+function passkeyLine(context: FormContext, passkey: Passkey, removable: boolean): Html {
   const remove = form(
-    view,
+    context,
     'passkeys/remove',
-    html`<input type="hidden" name="id" value="${passkey.id}"><button class="danger" aria-label="Remove the passkey: ${kindOf(passkey)}, made ${passkey.createdAt.slice(0, 10)}">Remove</button>`,
+    html`<input type="hidden" name="id" value="${passkey.id}"><button class="danger" aria-label="Remove the passkey: ${kindOf(passkey)}, created ${passkey.createdAt.slice(0, 10)}">Remove</button>`,
   );
-  return html`<li><div><strong>${kindOf(passkey)}</strong><span>Made ${moment(passkey.createdAt)}, last used ${passkey.lastUsedAt === null ? 'never' : moment(passkey.lastUsedAt)}</span></div>${removable ? remove : null}</li>`;
+  return html`<li><div><strong>${kindOf(passkey)}</strong><span>Created ${moment(passkey.createdAt)}, last used ${passkey.lastUsedAt === null ? 'never' : moment(passkey.lastUsedAt)}</span></div>${removable ? remove : null}</li>`;
 }
 
-/** What the browser said of where it lies; nothing more is known of a passkey. */
+/** Where the passkey is stored, by the transports that the browser reported; nothing else is known. */
 function kindOf({ transports }: Passkey): string {
   if (transports.includes('internal')) return 'On a phone or computer, or in a password manager';
   if (transports.some((one) => ['usb', 'nfc', 'ble', 'smart-card'].includes(one))) return 'Security key';

@@ -1,14 +1,14 @@
-/** The two pages that show a secret, once: a new key with ready-made settings of hosts, and a recovery code. */
+/** The two pages that show a secret once: a new key with the settings of agent hosts, and a recovery code. */
 
-import { html } from '../../publish/pages/html.js';
-import { copyable, frame } from './frame.js';
+import { html } from '../../html.js';
+import { accountFrame, copyable } from './frame.js';
 import { snippets } from './snippets.js';
 
-export function newKey(base: string, baseUrl: string, name: string, key: string): string {
-  return frame(
+export function newKeyPage(base: string, baseUrl: string, name: string, key: string): string {
+  return accountFrame(
     base,
     `Key “${name}”`,
-    html`<p role="status" class="once">This is the only time that the key is shown. Copy it now.</p>
+    html`<p role="status" class="once">This key is shown only once. Copy it now.</p>
 <div class="main">${copyable('key', key)}</div>
 ${snippets(baseUrl, key).map(
   ({ id, host, where, text }) =>
@@ -18,12 +18,12 @@ ${snippets(baseUrl, key).map(
   );
 }
 
-export function recoveryCode(base: string, why: string, code: string): string {
-  return frame(
+export function recoveryCodePage(base: string, why: string, code: string): string {
+  return accountFrame(
     base,
     'Your recovery code',
-    html`<p role="status" class="once">${why} This is the only time that the code is shown. Whoever has it can enter the account once; keep it where you keep papers.</p>
+    html`<p role="status" class="once">${why} This code is shown only once. Anyone who has it can sign in once, so keep it in a safe place.</p>
 <div class="main">${copyable('code', code)}</div>
-<p><a class="done" href="${base}/account">I have kept it</a></p>`,
+<p><a class="done" href="${base}/account">I have saved it</a></p>`,
   );
 }

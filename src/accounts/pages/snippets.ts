@@ -1,9 +1,9 @@
-/** A new key as ready-made settings of the hosts that people use. */
+/** A new key as settings for common agent hosts. */
 
 export interface Snippet {
   id: string;
   host: string;
-  /** Where it belongs. */
+  /** Where the text goes. */
   where: string;
   text: string;
 }
@@ -27,7 +27,7 @@ export function snippets(baseUrl: string, key: string): Snippet[] {
         mcpServers: {
           disclosed: {
             command: 'npx',
-            // Without a space in it: on Windows arguments with spaces do not arrive whole.
+            // Without a space: on Windows an argument with spaces is split.
             args: ['-y', 'mcp-remote', url, '--header', `Authorization:\${AUTHORIZATION}`],
             env: { AUTHORIZATION: headers.Authorization },
           },

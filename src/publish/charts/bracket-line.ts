@@ -1,8 +1,9 @@
 /** Disclosed brackets on a time line: each stroke reaches from the low to the high bound, on a logarithmic scale. */
 
 import { scaleLog, scaleUtc } from 'd3-scale';
-import { shortUsd } from '../pages/figures.js';
-import { type Html, html } from '../pages/html.js';
+import { groupBy, itemAt } from '../../collections.js';
+import { type Html, html } from '../../html.js';
+import { shortUsd, toTenth } from '../figures.js';
 
 export interface Bracket {
   date: string;
@@ -21,42 +22,40 @@ const TOP = 14;
 
 export function bracketLine(title: string, brackets: readonly Bracket[]): Html | '' {
   const known = brackets.filter(({ date, low }) => low > 0 && !Number.isNaN(Date.parse(date)));
-  if (known.length < 2) return '';
   const dates = known.map(({ date }) => date).sort();
+  const [first, last] = [dates[0], dates.at(-1)];
+  if (known.length < 2 || first === undefined || last === undefined) return '';
   const bounds = known.flatMap(({ low, high }) => (high === null ? [low] : [low, high]));
-  const x = scaleUtc([new Date(dates[0] as string), new Date(dates.at(-1) as string)], [LEFT + 8, WIDTH - 8]);
+  const x = scaleUtc([new Date(first), new Date(last)], [LEFT + 8, WIDTH - 8]);
   const lowest = 10 ** Math.floor(Math.log10(Math.min(...bounds)));
   const y = scaleLog([lowest, Math.max(...bounds, lowest * 2)], [HEIGHT - BOTTOM, TOP]);
   const marks = equalMarks(known);
   const decades = y.ticks().filter((tick) => Number.isInteger(Math.round(Math.log10(tick) * 1e6) / 1e6));
   return html`<figure class="chart"><figcaption>${title} <span class="key"><span class="mark buy">▲ purchases</span> <span class="mark sell">▼ sales and exchanges</span></span></figcaption>
-<svg viewBox="0 0 ${WIDTH} ${HEIGHT}" role="img" aria-label="${title}: ${known.length} trades from ${dates[0]} to ${dates.at(-1)}">
-${decades.map((tick) => html`<line class="grid" x1="${LEFT}" x2="${WIDTH}" y1="${round(y(tick))}" y2="${round(y(tick))}"/><text class="tick" x="${LEFT - 6}" y="${round(y(tick) + 4)}" text-anchor="end">${shortUsd(tick)}</text>`)}
+<svg viewBox="0 0 ${WIDTH} ${HEIGHT}" role="img" aria-label="${title}: ${known.length} trades from ${first} to ${last}">
+${decades.map((tick) => html`<line class="grid" x1="${LEFT}" x2="${WIDTH}" y1="${toTenth(y(tick))}" y2="${toTenth(y(tick))}"/><text class="tick" x="${LEFT - 6}" y="${toTenth(y(tick) + 4)}" text-anchor="end">${shortUsd(tick)}</text>`)}
 ${marks.map(({ date, low, high, buy, labels }) => {
-  const at = round(x(new Date(date)) + (buy ? -2 : 2));
+  const at = toTenth(x(new Date(date)) + (buy ? -2 : 2));
   const top = high === null ? TOP : Math.min(y(high), y(low) - 3);
   const count = labels.length;
-  return html`<line class="bracket ${buy ? 'buy' : 'sell'}" x1="${at}" x2="${at}" y1="${round(top)}" y2="${round(y(low))}"><title>${titleOf(labels)}</title></line>${count > 1 && html`<text class="tick" x="${at}" y="${round(top - 3)}" text-anchor="middle">×${count}</text>`}`;
+  return html`<line class="bracket ${buy ? 'buy' : 'sell'}" x1="${at}" x2="${at}" y1="${toTenth(top)}" y2="${toTenth(y(low))}"><title>${titleOf(labels)}</title></line>${count > 1 && html`<text class="tick" x="${at}" y="${toTenth(top - 3)}" text-anchor="middle">×${count}</text>`}`;
 })}
-${months(dates).map((month) => html`<line class="axis" x1="${round(x(month))}" x2="${round(x(month))}" y1="${HEIGHT - BOTTOM}" y2="${HEIGHT - BOTTOM + 3}"/>`)}
-<text class="tick" x="${LEFT}" y="${HEIGHT - 4}">${dates[0]}</text><text class="tick" x="${WIDTH - 6}" y="${HEIGHT - 4}" text-anchor="end">${dates.at(-1)}</text>
+${months(new Date(first), new Date(last)).map((month) => html`<line class="axis" x1="${toTenth(x(month))}" x2="${toTenth(x(month))}" y1="${HEIGHT - BOTTOM}" y2="${HEIGHT - BOTTOM + 3}"/>`)}
+<text class="tick" x="${LEFT}" y="${HEIGHT - 4}">${first}</text><text class="tick" x="${WIDTH - 6}" y="${HEIGHT - 4}" text-anchor="end">${last}</text>
 </svg></figure>`;
 }
 
-interface Mark extends Omit<Bracket, 'label'> {
+interface Mark extends Bracket {
   labels: string[];
 }
 
-/** Trades of one day, direction and bracket would lie on one another: they are one mark with their number. */
+/** Trades of the same day, direction and bracket would cover one another, so they share a mark that shows their number. */
 function equalMarks(brackets: readonly Bracket[]): Mark[] {
-  const marks = new Map<string, Mark>();
-  for (const { label, ...one } of brackets) {
-    const key = JSON.stringify(one);
-    const mark = marks.get(key);
-    if (mark === undefined) marks.set(key, { ...one, labels: [label] });
-    else mark.labels.push(label);
-  }
-  return [...marks.values()];
+  const equal = groupBy(brackets, ({ date, low, high, buy }) => JSON.stringify([date, low, high, buy]));
+  return [...equal.values()].map((group) => ({
+    ...itemAt(group, 0),
+    labels: group.map(({ label }) => label),
+  }));
 }
 
 const MOST_LABELS = 5;
@@ -68,15 +67,10 @@ function titleOf(labels: readonly string[]): string {
 
 const MOST_MONTHS = 36;
 
-/** The first day of each month between the first and the last date; of many years, of each year. */
-function months(dates: readonly string[]): Date[] {
-  const [first, last] = [new Date(dates[0] as string), new Date(dates.at(-1) as string)];
+/** The first day of each month between two dates; over many years, the first day of each year. */
+function months(first: Date, last: Date): Date[] {
   const all: Date[] = [];
   const day = new Date(Date.UTC(first.getUTCFullYear(), first.getUTCMonth() + 1, 1));
   for (; day < last; day.setUTCMonth(day.getUTCMonth() + 1)) all.push(new Date(day));
   return all.length > MOST_MONTHS ? all.filter((one) => one.getUTCMonth() === 0) : all;
-}
-
-function round(value: number): number {
-  return Math.round(value * 10) / 10;
 }

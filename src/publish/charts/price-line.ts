@@ -1,8 +1,9 @@
-/** Lines over time: closes with the filings below them, and a reconstruction beside its benchmark. A gap in the days stays a gap in the points. */
+/** Lines over time: closes with the filings below them, and a reconstruction beside its benchmark. Days without a value get no point. */
 
 import { scaleLinear, scaleUtc } from 'd3-scale';
 import { line } from 'd3-shape';
-import { type Html, html } from '../pages/html.js';
+import { type Html, html } from '../../html.js';
+import { toTenth } from '../figures.js';
 
 const WIDTH = 600;
 const HEIGHT = 170;
@@ -14,16 +15,16 @@ const MARK = 6;
 
 export interface Series {
   name: string;
-  /** Class of the line: `first` is drawn through, `second` dashed. */
+  /** Class of the line: `first` is solid, `second` is dashed. */
   mark: 'first' | 'second';
   points: ReadonlyArray<{ date: string; value: number }>;
 }
 
-/** Something filed: stands below the line, because a filing has a day and no price. */
+/** A filing, drawn below the line because it has a day but no price. */
 export interface FilingMark {
   date: string;
   code: 'P' | 'S';
-  /** Said when somebody points at it. */
+  /** Shown when the pointer is on it. */
   label: string;
 }
 
@@ -37,7 +38,7 @@ export function priceLine(
   return timeLines(title, [{ name: 'close', mark: 'first', points }], (value) => `$${value}`, marks);
 }
 
-/** Nothing where fewer than two days are known. */
+/** Fewer than two known days give no chart. */
 export function timeLines(
   title: string,
   series: readonly Series[],
@@ -50,14 +51,16 @@ export function timeLines(
   const all = known.flatMap(({ points }) => points);
   if (all.length === 0) return '';
   const dates = [...all, ...marks].map(({ date }) => date).sort();
+  const [from, until] = [dates[0], dates.at(-1)];
+  if (from === undefined || until === undefined) return '';
   const values = all.map(({ value }) => value);
-  const x = scaleUtc([new Date(dates[0] as string), new Date(dates.at(-1) as string)], [LEFT, WIDTH - 6]);
+  const x = scaleUtc([new Date(from), new Date(until)], [LEFT, WIDTH - 6]);
   const foot = HEIGHT - BOTTOM;
   const lowest = marks.length > 0 ? foot - 2 * MARK - 6 : foot;
   const y = scaleLinear([Math.min(...values), Math.max(...values)], [lowest, TOP]).nice(4);
   const path = line<{ date: string; value: number }>(
-    ({ date }) => round(x(new Date(date))),
-    ({ value }) => round(y(value)),
+    ({ date }) => toTenth(x(new Date(date))),
+    ({ value }) => toTenth(y(value)),
   );
   const said = known.map(
     ({ name, points }) =>
@@ -70,23 +73,19 @@ export function timeLines(
     );
   return html`<figure class="chart"><figcaption>${title}${marks.length > 0 && html` <span class="key">${filed.includes('P') && html`<span class="mark buy">▲ purchase filed</span>`} ${filed.includes('S') && html`<span class="mark sell">▼ sale filed</span>`}</span>`}${known.length > 1 && html` <span class="key">${known.map(({ name, mark }) => html`<span class="line ${mark}">${mark === 'first' ? '—' : '- -'} ${name}</span> `)}</span>`}</figcaption>
 <svg viewBox="0 0 ${WIDTH} ${HEIGHT}" role="img" aria-label="${title}: ${said.join('; ')}">
-${y.ticks(4).map((tick) => html`<line class="grid" x1="${LEFT}" x2="${WIDTH}" y1="${round(y(tick))}" y2="${round(y(tick))}"/><text class="tick" x="${LEFT - 6}" y="${round(y(tick) + 4)}" text-anchor="end">${label(tick)}</text>`)}
+${y.ticks(4).map((tick) => html`<line class="grid" x1="${LEFT}" x2="${WIDTH}" y1="${toTenth(y(tick))}" y2="${toTenth(y(tick))}"/><text class="tick" x="${LEFT - 6}" y="${toTenth(y(tick) + 4)}" text-anchor="end">${label(tick)}</text>`)}
 ${known.map(({ mark, points }) => html`<path class="line ${mark}" d="${path([...points])}"/>`)}
-${marks.map((one) => html`<path class="${one.code === 'P' ? 'buy' : 'sell'}" d="${triangle(round(x(new Date(one.date))), foot - MARK, one.code)}"><title>${one.label}</title></path>`)}
-<text class="tick" x="${LEFT}" y="${HEIGHT - 4}">${dates[0]}</text><text class="tick" x="${WIDTH - 6}" y="${HEIGHT - 4}" text-anchor="end">${dates.at(-1)}</text>
+${marks.map((one) => html`<path class="${one.code === 'P' ? 'buy' : 'sell'}" d="${triangle(toTenth(x(new Date(one.date))), foot - MARK, one.code)}"><title>${one.label}</title></path>`)}
+<text class="tick" x="${LEFT}" y="${HEIGHT - 4}">${from}</text><text class="tick" x="${WIDTH - 6}" y="${HEIGHT - 4}" text-anchor="end">${until}</text>
 </svg></figure>`;
 }
 
 /** Points up for a purchase and down for a sale. */
 function triangle(x: number, y: number, code: 'P' | 'S'): string {
   const tip = code === 'P' ? -MARK : MARK;
-  return `M${round(x - MARK)} ${round(y - tip)}H${round(x + MARK)}L${x} ${round(y + tip)}Z`;
+  return `M${toTenth(x - MARK)} ${toTenth(y - tip)}H${toTenth(x + MARK)}L${x} ${toTenth(y + tip)}Z`;
 }
 
 function isDay(date: string): boolean {
   return !Number.isNaN(Date.parse(date));
-}
-
-function round(value: number): number {
-  return Math.round(value * 10) / 10;
 }

@@ -1,8 +1,8 @@
-/** Holdings as areas: the largest thirty, and the others together. */
+/** Holdings as areas: the largest thirty, and one area for all others. */
 
 import { hierarchy, treemap, treemapSquarify } from 'd3-hierarchy';
-import { shortUsd } from '../pages/figures.js';
-import { type Html, html } from '../pages/html.js';
+import { type Html, html } from '../../html.js';
+import { shortUsd, toTenth } from '../figures.js';
 
 export interface Area {
   name: string;
@@ -16,7 +16,7 @@ interface Node extends Area {
 const WIDTH = 600;
 const HEIGHT = 280;
 const MOST = 30;
-/** Width of a character and height of a line, in units: on a wide screen, and on a narrow one, where words are larger. */
+/** Width of a character and height of a line in units of the chart. On a narrow screen words take more units. */
 const WIDE = { character: 7.2, line: 15 };
 const NARROW = { character: 12, line: 25 };
 
@@ -55,12 +55,8 @@ ${root.leaves().map((leaf, index) => {
           : 0;
   const [wide, narrow] = [lines(WIDE), lines(NARROW)];
   const at = (line: number) =>
-    html`class="inside${narrow < line ? ' middle' : ''}" x="${round(leaf.x0 + 5)}" y="${round(leaf.y0 + 2)}" dy="${line === 1 ? 1.1 : 2.4}em"`;
-  return html`<g><title>${name}: ${figure}</title><rect class="area shade-${index % 4}" x="${round(leaf.x0)}" y="${round(leaf.y0)}" width="${round(width)}" height="${round(height)}"/>${wide > 0 && html`<text ${at(1)}>${name}</text>`}${wide > 1 && html`<text ${at(2)}>${figure}</text>`}</g>`;
+    html`class="inside${narrow < line ? ' middle' : ''}" x="${toTenth(leaf.x0 + 5)}" y="${toTenth(leaf.y0 + 2)}" dy="${line === 1 ? 1.1 : 2.4}em"`;
+  return html`<g><title>${name}: ${figure}</title><rect class="area shade-${index % 4}" x="${toTenth(leaf.x0)}" y="${toTenth(leaf.y0)}" width="${toTenth(width)}" height="${toTenth(height)}"/>${wide > 0 && html`<text ${at(1)}>${name}</text>`}${wide > 1 && html`<text ${at(2)}>${figure}</text>`}</g>`;
 })}
 </svg></figure>`;
-}
-
-function round(value: number): number {
-  return Math.round(value * 10) / 10;
 }

@@ -1,8 +1,8 @@
-/** Twelve weeks side by side, each as tall as what was filed in it. */
+/** The last weeks side by side. The height of a bar is the value filed in that week. */
 
 import { scaleBand, scaleSqrt } from 'd3-scale';
-import { plural, shortUsd } from '../pages/figures.js';
-import { type Html, html } from '../pages/html.js';
+import { type Html, html } from '../../html.js';
+import { plural, shortUsd, toTenth } from '../figures.js';
 
 export interface StripWeek {
   /** ISO week, such as 2026-W47. */
@@ -15,7 +15,7 @@ const WIDTH = 360;
 const HEIGHT = 64;
 const FLOOR = 48;
 
-/** Heights follow the square root, so that one giant week leaves the others visible. */
+/** Heights use the square root, so that one very large week leaves the others visible. */
 export function weekStrip(title: string, direction: string, weeks: readonly StripWeek[]): Html | '' {
   if (weeks.length === 0) return '';
   const x = scaleBand<string>()
@@ -32,13 +32,9 @@ ${weeks.map((one) => {
   const height = one.filings === 0 ? 0 : Math.max(3, y(one.value));
   return (
     height > 0 &&
-    html`<rect class="${direction === 'P' ? 'buy' : 'sell'}" x="${round(x(one.week) ?? 0)}" y="${round(FLOOR - height)}" width="${round(x.bandwidth())}" height="${round(height)}"><title>${one.week}: ${shortUsd(one.value)} in ${plural(one.filings, 'filing')}</title></rect>`
+    html`<rect class="${direction === 'P' ? 'buy' : 'sell'}" x="${toTenth(x(one.week) ?? 0)}" y="${toTenth(FLOOR - height)}" width="${toTenth(x.bandwidth())}" height="${toTenth(height)}"><title>${one.week}: ${shortUsd(one.value)} in ${plural(one.filings, 'filing')}</title></rect>`
   );
 })}
 <text class="tick" x="0" y="${HEIGHT - 3}">${weeks[0]?.week}</text><text class="tick" x="${WIDTH}" y="${HEIGHT - 3}" text-anchor="end">${weeks.at(-1)?.week}</text>
 </svg>`;
-}
-
-function round(value: number): number {
-  return Math.round(value * 10) / 10;
 }

@@ -1,4 +1,4 @@
-/** Where the style sheet and the icon stand: they ship with the package as they are. */
+/** The folder of the style sheet and the icon, which ship with the package as they are. */
 
 import { join } from 'node:path';
 import { packageRoot } from '../../package-root.js';

@@ -1,10 +1,10 @@
-/** What a reader sees when there is no page to show. */
+/** The page for a request that has no page to show. */
 
 import type { ApiError, ApiErrorCode } from '../../../tools/contract/errors.js';
 import type { SourceState } from '../../../tools/contract/reads.js';
-import { html } from './html.js';
+import { html } from '../../html.js';
 import type { Content } from './page.js';
-import { banner } from './source-words.js';
+import { banner } from './source-state.js';
 
 const TITLES: Record<ApiErrorCode, string> = {
   invalid_parameter: 'Invalid request',
@@ -18,7 +18,7 @@ const TITLES: Record<ApiErrorCode, string> = {
 export interface FailureContext {
   to(path: string): string;
   now: Date;
-  /** Of the sources of the page. */
+  /** States of the sources of the page. */
   states: readonly SourceState[];
 }
 
@@ -32,7 +32,7 @@ export function failureContent(failed: ApiError, { to, now, states }: FailureCon
   };
 }
 
-/** The message without the sentences for programs, which name tools. */
+/** The message without its sentences for programs, which name tools. */
 function forPeople(message: string): string {
   return message
     .split(/(?<=\.) /)
@@ -40,7 +40,7 @@ function forPeople(message: string): string {
     .join(' ');
 }
 
-/** The message of the failure is for programs: it names tools. */
+/** The message of this failure is for programs, so the page has its own words. */
 function notReady(to: (path: string) => string, now: Date, states: readonly SourceState[]): Content {
   const isOff = states.length > 0 && states.every(({ status }) => status === 'off');
   const isBegun = states.some(({ lastReadAt }) => lastReadAt !== null);
@@ -49,10 +49,10 @@ function notReady(to: (path: string) => string, now: Date, states: readonly Sour
     lede: isOff
       ? 'The operator of this service has switched off the source of this page, so there is nothing to show.'
       : isBegun
-        ? 'What this page shows is not among what has been read so far. That does not mean that nothing was filed: more may come.'
+        ? 'The documents read so far have nothing for this page. That does not mean that nothing was filed: more may come.'
         : 'The source of this page has not been read yet. That does not mean that nothing was filed: nothing is known so far.',
     body: html`${banner(states, now)}
-<p>${!isOff && 'This page tries again every minute. '}<a href="${to('/status')}">Status of all sources</a></p>`,
+<p>${!isOff && 'This page reloads every minute. '}<a href="${to('/status')}">Status of all sources</a></p>`,
     unlisted: true,
   };
 }

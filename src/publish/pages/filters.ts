@@ -1,32 +1,37 @@
-/** A filter form that works without JavaScript, and what a page says when a value in it is wrong. */
+/** A filter form that works without JavaScript, and the page for an invalid value in it. */
 
-import type { ApiEnvelope } from '../../../tools/contract/envelope.js';
-import { ApiError } from '../../../tools/contract/errors.js';
-import { type Html, html } from './html.js';
-import type { Content, Visit } from './page.js';
+import type { ApiError } from '../../../tools/contract/errors.js';
+import { type Html, html } from '../../html.js';
+import type { Content, PageRequest } from './page.js';
 
 export interface Filter {
   /** Name of the parameter, in the address and in the API. */
   name: string;
   label: string;
   as: 'date' | 'amount' | 'code' | ReadonlyArray<readonly [value: string, words: string]>;
-  /** Characters, of a code. */
+  /** Width of a code in characters. */
   size?: number;
 }
 
-/** Those values that were given. */
-export function givenValues({ query }: Visit, filters: readonly Filter[]): Record<string, string> {
+/** The filters that have a value. */
+export function givenValues({ query }: PageRequest, filters: readonly Filter[]): Record<string, string> {
   return Object.fromEntries(
     filters.map(({ name }) => [name, query[name] ?? '']).filter(([, value]) => value !== ''),
   );
 }
 
-export function filterForm(visit: Visit, action: string, filters: readonly Filter[]): Html {
-  return html`<form class="panel" action="${visit.to(action)}" aria-label="Filter">
+/** `?name=value&…` of the filters that have a value; '' for none. */
+export function filterQuery(request: PageRequest, filters: readonly Filter[]): string {
+  const query = new URLSearchParams(givenValues(request, filters)).toString();
+  return query === '' ? '' : `?${query}`;
+}
+
+export function filterForm(request: PageRequest, action: string, filters: readonly Filter[]): Html {
+  return html`<form class="panel" action="${request.to(action)}" aria-label="Filter">
 ${filters.map(
   (
     filter,
-  ) => html`<div><label for="${filter.name}">${filter.label}</label>${control(filter, visit.query[filter.name] ?? '')}</div>
+  ) => html`<div><label for="${filter.name}">${filter.label}</label>${control(filter, request.query[filter.name] ?? '')}</div>
 `,
 )}<button>Show</button></form>`;
 }
@@ -40,23 +45,9 @@ function control({ name, as, size = 8 }: Filter, value: string): Html {
   return html`<select id="${name}" name="${name}">${as.map(([one, words]) => html`<option value="${one}"${value === one ? html` selected` : ''}>${words}</option>`)}</select>`;
 }
 
-/** The answer, or what is wrong with the values. @throws Failure for anything else. */
-export async function askFiltered(
-  visit: Visit,
-  path: string,
-  given: Record<string, unknown>,
-): Promise<{ envelope: ApiEnvelope } | { failed: ApiError }> {
-  try {
-    return { envelope: await visit.ask(path, given) };
-  } catch (error) {
-    if (error instanceof ApiError && error.code === 'invalid_parameter') return { failed: error };
-    throw error;
-  }
-}
-
-/** The form with the wrong values still in it, what is wrong by the words of the form, and the way back. */
+/** The form with the invalid values still in it, what is wrong in the words of the form, and a link without filters. */
 export function wrongFilters(
-  visit: Visit,
+  request: PageRequest,
   {
     title,
     action,
@@ -67,16 +58,16 @@ export function wrongFilters(
   const sentences = (failed.issues ?? [{ path: '', message: failed.message }]).map(({ path, message }) => {
     const filter = filters.find(({ name }) => name === path);
     if (filter === undefined) return message;
-    const value = visit.query[filter.name] ?? '';
+    const value = request.query[filter.name] ?? '';
     const rule = message.startsWith(`${path} `) ? message.slice(path.length + 1) : message;
     return `“${filter.label}” ${rule}${value === '' ? '' : `; you entered “${value}”`}`;
   });
   return {
     title,
-    lede: 'A filter has a value that cannot be used, so no rows are shown.',
+    lede: 'A filter has an invalid value, so no rows are shown.',
     body: html`<div class="problem" role="alert">${sentences.map((sentence) => html`<p>${sentence}.</p>`)}</div>
-${filterForm(visit, action, filters)}
-<p><a href="${visit.to(action)}">Show everything without filters</a></p>`,
+${filterForm(request, action, filters)}
+<p><a href="${request.to(action)}">Show everything without filters</a></p>`,
     status: 400,
     unlisted: true,
   };

@@ -1,29 +1,30 @@
-/** What stands around every page: navigation, search, sample banner, sources, caveats, licence. */
+/** The frame around every page: navigation, search, sample banner, sources, caveats, licence. */
 
 import type { SourceState } from '../../../tools/contract/reads.js';
 import { LICENSE_URL, SERVICE_NAME } from '../../../tools/contract/rules.js';
-import { link, moment } from './figures.js';
-import { type Html, html } from './html.js';
+import { type Html, html } from '../../html.js';
+import { link, moment } from '../figures.js';
 import type { Content, Page } from './page.js';
-import { banner } from './source-words.js';
+import { banner } from './source-state.js';
 
 export interface FrameOptions {
   content: Content;
-  /** Of the sources of the page. */
+  /** States of the sources of the page. */
   states: readonly SourceState[];
   now: Date;
   /** Pages of the navigation, in order. */
   nav: readonly Page[];
-  /** The page's address with `{names}`, and this very one. */
+  /** The path of the page with its `{names}`, and the path of this request. */
   pagePath: string;
   path: string;
   sample: boolean;
   baseUrl: string;
-  /** What changes when the style sheet does. */
+  /** Changes with the style sheet, so that browsers load the new one. */
   styleVersion: string;
-  /** Whether there are account pages to link. */
+  /** Whether this service has account pages to link. */
   accounts: boolean;
   to(path: string): string;
+  /** Whether the page gets the search box. */
   canSearch: boolean;
 }
 
@@ -50,7 +51,7 @@ ${content.json !== undefined && html`<link rel="alternate" type="application/jso
 </head>
 <body>
 <a class="skip" href="#content">Skip to the content</a>
-${options.sample && html`<aside class="sample" aria-label="Sample"><strong>Sample.</strong> Every issuer, person and figure here is invented. No real filing was read, and links to originals lead nowhere.</aside>`}
+${options.sample && html`<aside class="sample" aria-label="Sample"><strong>Sample.</strong> Every issuer, person and figure here is invented. No real filing was read, and the links to originals do not work.</aside>`}
 <header>
 <div class="bar">
 <a class="brand" href="${to('/')}">${SERVICE_NAME}</a>
@@ -67,25 +68,24 @@ ${about(content, options)}
 </main>
 <footer>
 <p>${NOT_ADVICE}</p>
-<p>Compilation licensed <a href="${LICENSE_URL}" rel="license">CC BY 4.0</a>, on one condition: attribution with a link to this page. The filings are the registers’ own.</p>
-<ul>${[...FOOT_PATHS, ...(options.accounts ? ['/account'] : [])].map((one) => html`<li><a href="${to(one)}">${FOOT[one]}</a></li>`)}</ul>
+<p>This compilation is licensed under <a href="${LICENSE_URL}" rel="license">CC BY 4.0</a>: attribution with a link to this page is the only condition. The filings belong to the registers.</p>
+<ul>${[...FOOTER_LINKS, ...(options.accounts ? [ACCOUNT_LINK] : [])].map(([target, label]) => html`<li><a href="${to(target)}">${label}</a></li>`)}</ul>
 </footer>
 </body>
 </html>
 `;
 }
 
-const FOOT_PATHS = ['/status', '/methodology', '/api-docs', '/llms.txt', '/skill.md'];
-const FOOT: Record<string, string> = {
-  '/status': 'Status of the sources',
-  '/methodology': 'How figures are made',
-  '/api-docs': 'API',
-  '/llms.txt': 'For agents',
-  '/skill.md': 'Agent skill',
-  '/account': 'API keys',
-};
+const FOOTER_LINKS: ReadonlyArray<readonly [path: string, label: string]> = [
+  ['/status', 'Status of the sources'],
+  ['/methodology', 'How figures are calculated'],
+  ['/api-docs', 'API'],
+  ['/llms.txt', 'For agents'],
+  ['/skill.md', 'Agent skill'],
+];
+const ACCOUNT_LINK = ['/account', 'API keys'] as const;
 
-/** A page of many addresses is entered by its first one. */
+/** The navigation links the first of several addresses of a page. */
 function navPath(page: Page): string {
   return page.path.replace('{country}', 'de');
 }

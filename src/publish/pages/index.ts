@@ -1,20 +1,22 @@
-/** Every page. One whose tool is not here does not exist, and nothing links to it. */
+/** Every page. A page whose tool is missing does not exist, and no page links to it. */
 
 import type { Tool } from '../../../tools/contract/tool.js';
-import { apiDocs } from './api-docs.js';
-import { clusters } from './clusters.js';
-import { congress, congressMember } from './congress.js';
-import { europe } from './europe.js';
-import { filings } from './filings.js';
-import { home } from './home.js';
-import { insider } from './insider.js';
-import { insiders } from './insiders.js';
-import { issuer, ticker } from './issuer.js';
-import { methodology } from './methodology.js';
+import { member } from './congress/member.js';
+import { members } from './congress/members.js';
+import { clusters } from './digests/clusters.js';
+import { streaks } from './digests/streaks.js';
+import { market } from './europe/market.js';
+import { filings } from './form4/filings.js';
+import { insider } from './form4/insider.js';
+import { insiders } from './form4/insiders.js';
+import { issuer, ticker } from './form4/issuer.js';
 import type { Page } from './page.js';
-import { status } from './status.js';
-import { streaks } from './streaks.js';
-import { tracker, trackers } from './trackers.js';
+import { tracker } from './portfolios/tracker.js';
+import { trackers } from './portfolios/trackers.js';
+import { apiDocs } from './site/api-docs.js';
+import { home } from './site/home.js';
+import { methodology } from './site/methodology.js';
+import { status } from './site/status.js';
 
 const ALL: readonly Page[] = [
   home,
@@ -22,20 +24,20 @@ const ALL: readonly Page[] = [
   insiders,
   clusters,
   streaks,
-  congress,
+  members,
   trackers,
-  europe,
+  market,
   ticker,
   issuer,
   insider,
-  congressMember,
+  member,
   tracker,
   status,
   methodology,
   apiDocs,
 ];
 
-/** The pages that these tools can fill. */
+/** The pages of a service with these tools. */
 export function pagesFor(tools: readonly Tool[]): Page[] {
   const paths = new Set(tools.map((tool) => tool.path));
   return ALL.filter((page) => page.needs.every((path) => paths.has(path)));

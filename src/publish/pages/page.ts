@@ -1,42 +1,54 @@
-/** What a page is: an address, the questions that it needs, and how it is made from their answers. */
+/** What a page is: its address, what it can ask, and what it gives to be framed. */
 
-import type { ApiEnvelope } from '../../../tools/contract/envelope.js';
+import type { z } from 'zod/v3';
+import type { Meta } from '../../../tools/contract/envelope.js';
 import type { FilingTotals, IssuerFacts, SourceId, SourceState } from '../../../tools/contract/reads.js';
 import type { ApiFilingRow } from '../../../tools/contract/shapes/filing.js';
 import type { Tool } from '../../../tools/contract/tool.js';
-import type { Html } from './html.js';
+import type { Html } from '../../html.js';
 
-/** One request for a page, and everything that it may ask. */
-export interface Visit {
+/** An issuer by its symbol (in any form) or by its CIK. */
+export type IssuerKey = { ticker: string } | { cik: string };
+
+/** The arguments of a tool as they come from an address. The request pipeline validates and converts them. */
+export type ToolArguments<T extends Tool> = { [name in keyof T['input']['shape']]?: string | number };
+
+/** What a tool answers, with its types. */
+export interface PageAnswer<T extends Tool> {
+  data: z.infer<T['output']>;
+  meta: Meta;
+}
+
+/** One request for a page, with everything that the page may ask. */
+export interface PageRequest {
   /** Values of `{name}` in the path. */
   params: Record<string, string>;
-  /** Those query parameters that the page knows, trimmed; a missing one is ''. */
+  /** The query parameters that the page knows, trimmed; '' for a missing one. */
   query: Record<string, string>;
-  /** The moment that the page stands for. */
+  /** The time that the page is rendered for. */
   now: Date;
-  sample: boolean;
   baseUrl: string;
-  /** Every tool that this service has. */
+  /** Every tool of this service. */
   tools: readonly Tool[];
-  /** Whether the page at this path exists here. */
+  /** Whether this service has the page at this path. */
   hasPage(path: string): boolean;
   /**
-   * Asks the tool of this REST path, as anybody may.
-   * @throws Failure for what the tool refuses.
+   * Asks a tool, like every other caller.
+   * @throws ApiError for what the tool refuses.
    */
-  ask(toolPath: string, given?: Record<string, unknown>): Promise<ApiEnvelope>;
-  /** Open-market rows of one issuer in the window, by symbol (any form) or by CIK. */
-  issuerRows(issuer: { ticker: string } | { cik: string }): Promise<ApiFilingRow[]>;
-  /** All such rows, and what they add up to. */
-  issuerTotals(issuer: { ticker: string } | { cik: string }): Promise<FilingTotals>;
-  /** All rows that match a question to `/v1/filings`, whatever its limit. */
+  ask<T extends Tool>(tool: T, given?: ToolArguments<T>): Promise<PageAnswer<T>>;
+  /** Open-market rows of one issuer in the window. */
+  issuerRows(issuer: IssuerKey): Promise<ApiFilingRow[]>;
+  /** How many such rows exist, and their sums. */
+  issuerTotals(issuer: IssuerKey): Promise<FilingTotals>;
+  /** How many rows match a request to `/v1/filings` without its limit, and their sums. */
   feedTotals(given: Record<string, unknown>): Promise<FilingTotals>;
-  /** Who an issuer is, with or without rows; null for one that nothing here names. */
-  issuerOf(issuer: { ticker: string } | { cik: string }): Promise<IssuerFacts | null>;
-  /** Known symbols that are close to one that nothing here names. */
+  /** An issuer, with or without rows; null for one that no document here names. */
+  issuerOf(issuer: IssuerKey): Promise<IssuerFacts | null>;
+  /** Known symbols similar to an unknown one. */
   similarSymbols(ticker: string): Promise<IssuerFacts[]>;
   sources(): Promise<SourceState[]>;
-  /** An address of ours, below whatever path the service stands at. */
+  /** The address of a path of this service, which may itself run below a path. */
   to(path: string): string;
 }
 
@@ -49,30 +61,30 @@ export interface Content {
   json?: string;
   /** Where the facts come from. */
   sources?: Array<{ label: string; href: string }>;
-  /** What a reader must know before believing a figure. */
+  /** What a reader must know before relying on a figure. */
   caveats?: Array<string | Html>;
   /** When the source was last read, ISO 8601 UTC. */
   fetchedAt?: string;
-  /** HTTP status, where the page says that something is wrong or missing; 200 where it is left out. */
+  /** HTTP status of a page that reports a problem; 200 where it is left out. */
   status?: 400 | 404;
-  /** Sources of this very page, where they differ from those of the page as such. */
+  /** Sources of this one request, where they differ from those of the page. */
   about?: readonly SourceId[];
-  /** Go there instead. */
+  /** Redirect to this path. */
   redirect?: string;
   /** Ask search engines to leave this page out. */
   unlisted?: boolean;
 }
 
 export interface Page {
-  /** `{name}` stands for a parameter. */
+  /** `{name}` is a parameter. */
   path: string;
-  /** Word in the navigation; left out where none is wanted. */
+  /** Label in the navigation; a page without one is not in it. */
   nav?: string;
   /** REST paths of the tools without which the page does not exist. */
-  needs: string[];
-  /** Sources that its facts come from: the page says their state above them. */
+  needs: readonly string[];
+  /** The sources of its facts: the page shows their state above them. */
   about?: (params: Record<string, string>) => readonly SourceId[];
   /** Names of the query parameters that it knows. */
   query?: string[];
-  render(visit: Visit): Promise<Content>;
+  render(request: PageRequest): Promise<Content>;
 }

@@ -1,5 +1,6 @@
 /** EDGAR at the size of a real first fill: a feed, indexes, data sets, 13F reports and price files, all invented. */
 
+import { cusipOf, issuers } from '../../../data/sample/make/cast.js';
 import { managerIds, readCuratedTrackers } from '../../../src/records/portfolios/tracker.js';
 import {
   addDays,
@@ -10,11 +11,9 @@ import {
   quarters,
   weekdays,
 } from '../../../src/registers/edgar/edgar.js';
-import { submission13F } from '../../../src/sample/13f-text.js';
-import { sampleCusip } from '../../../src/sample/cusips.js';
-import { sampleDocuments } from '../../../src/sample/index.js';
-import { issuers } from '../../../src/sample/issuers.js';
+import { sampleDocuments } from '../../../src/service/sample-documents.js';
 import { type EdgarServer, type ServedFiling, startEdgarServer } from '../../registers/edgar/edgar-server.js';
+import { submission13F } from '../../registers/portfolios/sec-13f/13f-text.js';
 import { inventedDataSet } from '../data-set.js';
 import { chance, personName, pick } from '../size/synthetic-data.js';
 
@@ -25,7 +24,7 @@ const REPORTS = 40;
 const FEED_DAYS = 2;
 /** Somebody who buys every week, so that there is a run to be found. */
 const STEADY = 0;
-/** The symbol of the filing that comes while the fill goes on. */
+/** The symbol of the filing that arrives while the import runs. */
 export const LATE = 'LATE';
 
 export async function startEdgar(size: number, now: Date, trackers: unknown): Promise<EdgarServer> {
@@ -57,7 +56,7 @@ export async function startEdgar(size: number, now: Date, trackers: unknown): Pr
   return edgar;
 }
 
-/** What is filed while the fill goes on. */
+/** Adds a filing while the import runs. */
 export function fileLate(edgar: EdgarServer, at: Date): void {
   edgar.filings.push(form4(9_999_999, at.toISOString(), null, LATE));
 }
@@ -73,7 +72,7 @@ function form4(n: number, acceptedAt: string, owner: number | null, symbol?: str
   const filing = { accession, form: '4', acceptedAt, parties };
   return {
     ...filing,
-    // Printed when it is asked for: there are tens of thousands.
+    // Printed on request, because there are tens of thousands.
     get text() {
       return textOf(
         filing,
@@ -153,7 +152,7 @@ function reportOf(cik: string, accession: string, filed: string, end: string): s
   const rows = issuers.slice(0, 40).map(({ name, ticker }, n) => ({
     name: name.toUpperCase().slice(0, 30),
     title: 'COM',
-    cusip: sampleCusip(ticker || name),
+    cusip: cusipOf(ticker || name),
     value: 1_000_000 + n * 1000,
     amount: 10_000 + n * 100 + Number(end.slice(5, 7)) * 10,
     amountType: 'SH' as const,

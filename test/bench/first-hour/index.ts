@@ -1,7 +1,7 @@
 /**
  * `npm run first-hour [-- --size 0.05 --speed 10 --minutes 75]`: the real program starts with an empty store against
- * local registers of real size at real pace, and every endpoint is asked each second. It fails when an answer says that
- * there is nothing, or nobody, where the registers have something, and tells when each answer first had rows.
+ * local registers of real size at real pace, and every endpoint is requested each second. It fails when an answer is empty
+ * or 404 although the registers have a match, and reports when each answer first had rows.
  */
 
 import { type ChildProcess, spawn } from 'node:child_process';
@@ -143,8 +143,8 @@ async function look(path: string, mayBeNothing = false): Promise<void> {
     if (response.headers.get('retry-after') === null) blame(path, '503 without Retry-After', at);
     return;
   }
-  // A slug that did not come yet is unknown, where the answer says so.
-  if (response.status === 404 && /may exist and not have come/.test(error?.message ?? '')) return;
+  // A slug that has not arrived yet is unknown, if the answer says so.
+  if (response.status === 404 && /may exist and not have arrived/.test(error?.message ?? '')) return;
   if (response.status !== 200) return blame(path, `${response.status} ${error?.message}`, at);
   if (isNothing(data)) {
     if (!mayBeNothing) blame(path, '200 with nothing in it', at);

@@ -1,7 +1,7 @@
 /** The other registers at the size of a real first fill, each on the local server that the tests have for it. */
 
-import { printHouseReport } from '../../../src/sample/pdf/house-report.js';
-import { printIntegrityReport } from '../../../src/sample/pdf/integrity-report.js';
+import { printHouseReport } from '../../../data/sample/make/house-report.js';
+import { printIntegrityReport } from '../../../data/sample/make/integrity-report.js';
 import { houseRow, IDALIA, MORDECAI, pdfPath, zipPath } from '../../ingest/congress-servers.js';
 import { startLegislatorsServer } from '../../registers/congress/congress-members/legislators-server.js';
 import { startClerkServer, yearZip } from '../../registers/congress/house-ptr/clerk-server.js';
@@ -56,7 +56,7 @@ const dayOf = (now: Date, back: number) => new Date(now.getTime() - back * DAY).
 const slashed = (day: string) => `${Number(day.slice(5, 7))}/${Number(day.slice(8))}/${day.slice(0, 4)}`;
 const isWeekday = (day: string) => ![0, 6].includes(new Date(`${day}T00:00:00Z`).getUTCDay());
 
-/** Reports are printed when they are asked for. */
+/** Reports are printed on request. */
 class Reports extends Map<string, { bytes: Buffer; etag?: string }> {
   readonly days = new Map<string, string>();
   override get(path: string) {

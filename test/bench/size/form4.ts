@@ -68,7 +68,7 @@ function filing(
   volume: Volume,
   { at, open, count, accession }: { at: Date; open: boolean; count: number; accession: string },
 ): Form4Filing {
-  // Each issuer has some people of its own. Everybody files once; for the rest a few issuers and people file most.
+  // Each issuer has its own people. Every person files once; for the rest, a few issuers and people file most.
   const each = volume.people / volume.issuers;
   const once = n % 2 === 0 && n / 2 < volume.people;
   const issuer = once ? Math.floor(n / 2 / each) : pick(n, 10, volume.issuers, 1.5);

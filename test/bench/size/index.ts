@@ -1,6 +1,6 @@
 /**
  * `npm run bench -- --size year [--times 1,3] [--folder DIR]`: a year's volume through the real write path, then the
- * real service on it. Every process that is measured is one of its own. Writes BENCHMARKS.md.
+ * real service on it. Everything is measured in a separate process. Writes BENCHMARKS.md.
  */
 
 import { spawn } from 'node:child_process';
@@ -41,7 +41,7 @@ export async function run(print: (line: string) => void, args: readonly string[]
     try {
       measured.push(await measure(times, folder, print));
       if (peers.length === 0) peers = await comparePeers(folder, print);
-      // What is known by now is kept, should the next size not fit the machine.
+      // Write what is measured so far, in case the next size does not fit the machine.
       writeReport(measured, peers, args, print);
     } finally {
       if (given === undefined) rmSync(folder, { recursive: true, force: true });
@@ -88,9 +88,9 @@ async function measure(
       `memory ${[started, asked, large].map(({ resident, own }) => `${resident.toFixed(0)} (own ${own.toFixed(0)})`).join(', ')} MB`,
     );
     const refresh = await refreshed(served, folder, times, fresh, groups, print);
-    // Of an earlier run, where its store is used again.
-    const told = join(folder, 'fill.json');
-    const fill: WriteResult | null = existsSync(told) ? JSON.parse(readFileSync(told, 'utf8')) : null;
+    // The result of an earlier run, if its store is used again.
+    const saved = join(folder, 'fill.json');
+    const fill: WriteResult | null = existsSync(saved) ? JSON.parse(readFileSync(saved, 'utf8')) : null;
     const memory = { started, asked, filled: large, refreshed: served.memory() };
     return { times, volume, fill, megabytes, starts, memory, endpoints, refresh };
   } finally {
@@ -105,7 +105,7 @@ async function endpointTimes(
   file: string,
   print: (line: string) => void,
 ): Promise<SizeMeasurement['endpoints']> {
-  // The code itself is warm, the answers are not: nobody asks a service once in its life.
+  // The code is warm, the answers are not: a real service does not get only one request.
   await ask(
     served.port,
     groups.flatMap(({ questions }) => questions.slice(-3)),
@@ -124,7 +124,7 @@ async function endpointTimes(
   for (const { name, questions } of groups) {
     const first = cold.get(name) ?? (await ask(served.port, questions, served.pid));
     const again: TimedRequest[] = [];
-    // So few that all of them stay at hand.
+    // Few enough to fit into the cache.
     const few = questions.slice(0, 20);
     await ask(served.port, few);
     for (let round = 0; round < CACHED_ROUNDS; round += 1)

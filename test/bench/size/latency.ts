@@ -1,4 +1,4 @@
-/** How long answers take: one caller who asks one question after the other, as a person or an agent does. */
+/** Latency: one caller who sends one request after the other, as a person or an agent does. */
 
 import { readFileSync } from 'node:fs';
 import { setTimeout } from 'node:timers/promises';
@@ -6,7 +6,7 @@ import { Client } from 'undici';
 
 export interface BenchRequest {
   path: string;
-  /** Of the agent endpoint: name and arguments. */
+  /** For the MCP endpoint: name and arguments. */
   tool?: { name: string; arguments: object };
 }
 
@@ -25,7 +25,7 @@ export interface LatencySummary {
 
 export interface TimedRequest {
   milliseconds: number;
-  /** Of those: waited for a core, by the main threads of server and caller; what compresses is not counted. */
+  /** The part of them in which the main threads of server and caller waited for a core, without compression. */
   cpuWaitMs: number;
   bytes: number;
   question: BenchRequest;
@@ -34,8 +34,8 @@ export interface TimedRequest {
 const HEADERS = { 'accept-encoding': 'gzip, deflate' };
 
 /**
- * Asks every question once, in turn. With the server's process id the waits for a core are told apart.
- * @throws Error for an answer that is no success.
+ * Sends every request once, in turn. With the server's process id, waits for a core are measured separately.
+ * @throws Error for an answer without success.
  */
 export async function ask(
   port: number,

@@ -17,7 +17,7 @@ const OTHERS = {
 } as const;
 type PeerKind = keyof typeof OTHERS;
 
-/** One way of asking, and who was asked: answers a second and their share of ours, medians of the rounds. */
+/** One kind of request: answers per second of each server, and the ratio to ours, as medians of the rounds. */
 export interface PeerCase {
   what: string;
   ours: number;
@@ -75,7 +75,7 @@ function questions(): Array<{ what: string; asking: () => RequestTemplate; again
     pathOf,
     headers: {},
   });
-  // Every round asks what nobody asked before.
+  // Every round sends new requests.
   let series = 0;
   const post = (name: string, given: object): RequestTemplate => ({
     method: 'POST',
@@ -85,17 +85,17 @@ function questions(): Array<{ what: string; asking: () => RequestTemplate; again
   });
   return [
     {
-      what: 'REST, 10 rows, asked again and again',
+      what: 'REST, 10 rows, repeated',
       asking: () => get('/v1/filings?limit=10'),
       against: ['express', 'fastify'],
     },
     {
-      what: 'REST, 100 rows, asked again and again',
+      what: 'REST, 100 rows, repeated',
       asking: () => get('/v1/filings'),
       against: ['express', 'fastify'],
     },
     {
-      what: 'REST, 10 rows, every question a new one',
+      what: 'REST, 10 rows, every query different',
       asking: () => {
         series += 1;
         const start = series * 100_000;

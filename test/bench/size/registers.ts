@@ -1,6 +1,6 @@
 /**
- * Registers that give the invented documents: real cards and the real way into the store, but nothing to wait for.
- * What is left out is the network and the reading of bytes, which have measurements of their own.
+ * Registers that return the invented documents, with real metadata and the real write path, but without waiting.
+ * The network and the parsing of bytes are left out, because other benchmarks measure them.
  */
 
 import type { RegisterRecord } from '../../../src/records/index.js';
@@ -23,10 +23,10 @@ interface PlannedDocument {
   records: () => Iterable<RegisterRecord>;
 }
 
-/** Every register of ours; those of `told` give what stands there, the others are not to be enabled. */
-function withDocuments(told: Record<string, () => Iterable<PlannedDocument[]>>, now: Date): Register[] {
+/** All registers. Those in `given` return its documents; the others must not be enabled. */
+function withDocuments(given: Record<string, () => Iterable<PlannedDocument[]>>, now: Date): Register[] {
   return createRegisters().map((real): Register => {
-    const steps = told[real.metadata.id];
+    const steps = given[real.metadata.id];
     if (steps === undefined) return real;
     const waiting = new Map<string, PlannedDocument>();
     return {
@@ -157,7 +157,7 @@ export function hourRegisters(volume: Volume, filings: number, round: number, no
   );
 }
 
-/** Ids of the registers that a first fill has documents of; an hour asks them all, and some have nothing new. */
+/** Ids of the registers with documents in the initial import. A refresh reads them all; some have nothing new. */
 export const ENABLED = new Set([
   'sec-companies',
   'sec-form4',

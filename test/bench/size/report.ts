@@ -45,11 +45,11 @@ function head(args: readonly string[]): string[] {
     '',
     'Written by `npm run bench -- ' +
       args.filter((one, at) => one !== '--folder' && args[at - 1] !== '--folder').join(' ') +
-      '`: do not edit by hand. Everything measured is invented; the store is filled',
-    'through the real write path, and answers come from the real `disclosed serve` in a process of its own, over HTTP.',
+      '`: do not edit it by hand. All data is invented; the store is filled',
+    'through the real write path, and answers come over HTTP from a separate `disclosed serve` process.',
     '',
-    `Machine: ${machine}. Server, refresh and callers shared it: read medians and`,
-    'ratios, and expect ±20 % from one run to the next.',
+    `Machine: ${machine}. Server, refresh and callers shared it, so compare medians and`,
+    'ratios, and expect differences of ±20 % between runs.',
     '',
   ];
 }
@@ -79,7 +79,7 @@ function sizeTables({
     ...(fill === null
       ? []
       : [
-          `| Fill through the write path, with derivation | ${fill.read.toFixed(0)} s (${fill.processor.toFixed(0)} s of processor${fill.counts === null ? '' : ', exports included'}), peak ${fill.peak.toFixed(0)} MB | |`,
+          `| Import through the write path, with derivation | ${fill.read.toFixed(0)} s (${fill.processor.toFixed(0)} s of processor time${fill.counts === null ? '' : ', exports included'}), peak ${fill.peak.toFixed(0)} MB | |`,
           ...(fill.counts === null
             ? []
             : [
@@ -90,9 +90,9 @@ function sizeTables({
     `| Start of the process to its first answer, median of ${starts.length} | ${ms(median(starts.map((one) => one.ms)))} ms (processor time ${ms(median(starts.map(({ cpu }) => cpu)))} ms) | under 1,000 ms |`,
     `| Serving memory at start; after every endpoint; after 3,000 distinct 500-row answers; after refreshes | ${[memory.started, memory.asked, memory.filled, memory.refreshed].map(({ resident }) => resident.toFixed(0)).join('; ')} MB | under 250 MB |`,
     `| Hourly refresh of 500 filings, derivation and exports included, median of ${seconds.length} | ${median(seconds).toFixed(1)} s (exports ${median(refresh.runs.map((one) => one.exported)).toFixed(1)} s; processor time ${median(refresh.runs.map((one) => one.processor)).toFixed(1)} s), peak ${Math.max(...refresh.runs.map((one) => one.peak)).toFixed(0)} MB | under 15 s |`,
-    `| Cached answers at a steady pace: p99 alone, and during refreshes (median of ${refresh.busy.length}) | ${ms(refresh.quiet.p99)} ms, ${ms(median(refresh.busy.map(({ p99 }) => p99)))} ms | at most twice |`,
+    `| Cached answers at a steady pace: p99 alone, and during refreshes (median of ${refresh.busy.length}) | ${ms(refresh.quiet.p99)} ms, ${ms(median(refresh.busy.map(({ p99 }) => p99)))} ms | at most double |`,
     '',
-    'The network of the registers and the reading of documents are left out here; `npm run bench` measures the latter.',
+    'Downloads from the registers and the parsing of documents are not included; `npm run bench` measures the parsing.',
     '',
     '| Endpoint | cold: median, p99 | p99 without waits | cached: median, p99 | p99 without waits | bytes sent |',
     '|---|---|---|---|---|---|',
@@ -101,9 +101,9 @@ function sizeTables({
         `| \`${name}\` | ${ms(cold.median)}, ${ms(cold.p99)} ms | ${ms(cold.p99Alone)} ms | ${ms(cached.median)}, ${ms(cached.p99)} ms | ${ms(cached.p99Alone)} ms | ${n(cold.bytes)} |`,
     ),
     '',
-    'Goals: cold p99 under 20 ms, searches under 10 ms. Times are those of a caller in another process. "Without waits"',
-    'leaves out what server and caller waited for a core that other work held, by the count of the scheduler: it is what',
-    'a machine of its own would show.',
+    'Goals: cold p99 under 20 ms, searches under 10 ms. Times are measured by a caller in another process. "Without waits"',
+    'excludes the time that server and caller waited for a core in use by other work, as counted by the scheduler: it is the time',
+    'on a dedicated machine.',
     '',
   ];
 }
@@ -112,12 +112,12 @@ function peerTable(peers: readonly PeerCase[]): string[] {
   return [
     '## Against others',
     '',
-    'The filings feed of the same store, one year, by the same query and in the same envelope, served by others as their',
-    'documentation shows it; all in one run, in turn, 16 connections, medians of 5 rounds. The share is theirs of ours:',
-    '0.10 means that we give ten answers while they give one. Ours counts every request for its rate limit and keeps',
-    'answers at hand until the data changes; the others do neither.',
+    'The filings feed of the same one-year store, with the same query and the same envelope, served by other libraries as their',
+    'documentation shows; all in one run, in turn, with 16 connections, medians of 5 rounds. The ratio is their throughput divided',
+    'by ours: 0.10 means that disclosed gives ten answers while the other gives one. disclosed counts every request for its rate limit',
+    'and caches answers until the data changes; the others do neither.',
     '',
-    '| Asked | Ours, a second | Other | a second | share |',
+    '| Request | disclosed, per second | Other | per second | ratio |',
     '|---|---|---|---|---|',
     ...peers.flatMap(({ what, ours, others }) =>
       others.map(

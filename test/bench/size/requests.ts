@@ -1,4 +1,4 @@
-/** What is asked of every endpoint: distinct questions for the cold times, the same ones again for the cached times. */
+/** The requests for every endpoint: distinct ones for the cold times, the same ones again for the cached times. */
 
 import { join } from 'node:path';
 import { openStore } from '../../../src/store/database/open.js';
@@ -80,7 +80,7 @@ export function groupsOf(folder: string, volume: Volume): RequestGroup[] {
   ];
 }
 
-/** Parts of real slugs and names of every length, and words that nobody bears. */
+/** Parts of real slugs and names of every length, and words that match no name. */
 function searchesOf(slugs: readonly string[]): Record<'none' | 'short' | 'long', BenchRequest[]> {
   const get = (q: string): BenchRequest => ({ path: `/v1/insiders?q=${encodeURIComponent(q)}&limit=100` });
   const alphabet = 'abcdefghijklmnopqrstuvwxyz';

@@ -1,4 +1,4 @@
-/** The real service in a process of its own, and what it costs: time to the first answer, and memory. */
+/** The real service in a separate process, and its cost: time to the first answer, and memory. */
 
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
@@ -58,7 +58,7 @@ export async function serveStore(folder: string): Promise<ServedProcess> {
   };
 }
 
-/** The status of one answer over a socket of its own, 0 while nobody listens. */
+/** The status of one answer over a new socket, 0 while no server listens. */
 function firstAnswer(port: number): Promise<number> {
   return new Promise((resolve) => {
     const socket = connect(port, '127.0.0.1');

@@ -1,4 +1,4 @@
-/** What the invented year is made of: its volumes, chance that repeats itself, and names that nobody bears. */
+/** The volumes of the invented year, its seeded random numbers, and names that no real person has. */
 
 /** One year; everything but the number of trackers grows with the size. */
 export interface Volume {

@@ -1,6 +1,6 @@
 /**
- * The writing side in a process of its own, as the service has it: `fill` makes the full-size store, `refresh` is one
- * more hourly run with its exports. Prints one line of JSON with what it took.
+ * The writer in a separate process, as in the service: `fill` makes the full-size store, `refresh` is one more
+ * refresh with its exports. Prints one line of JSON with the measurements.
  */
 
 import { writeFileSync } from 'node:fs';
@@ -13,7 +13,7 @@ import { ENABLED, hourRegisters, yearRegisters } from './registers.js';
 import { DAY, volumeOf } from './synthetic-data.js';
 import { trackers } from './trackers.js';
 
-/** What the child tells when it is done. Seconds and megabytes. */
+/** The measurements that the child prints at the end, in seconds and megabytes. */
 export interface WriteResult {
   read: number;
   exported: number;
@@ -68,7 +68,7 @@ const wrote: WriteResult = {
   peak: process.resourceUsage().maxRSS / 1024,
   processor: (user + system) / 1e6,
 };
-// A later run on the same folder can still tell what it took.
+// A later run on the same folder reports it again.
 if (what === 'fill') writeFileSync(join(folder, 'fill.json'), JSON.stringify(wrote));
 console.log(JSON.stringify(wrote));
 

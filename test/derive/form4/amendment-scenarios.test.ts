@@ -320,7 +320,7 @@ function derived(filings: readonly Form4Filing[]): { canonical: string[]; feed: 
       .all()
       .map(({ id }) => id)
       .sort();
-  const found = { canonical: ids("r.standing = 'canonical'"), feed: ids('r.in_feed = 1') };
+  const found = { canonical: ids("r.status = 'canonical'"), feed: ids('r.in_feed = 1') };
   store.close();
   return found;
 }

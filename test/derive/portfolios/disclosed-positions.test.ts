@@ -108,7 +108,7 @@ describe('positions of a member of Congress', () => {
     const calls = congressPositions([trade(option)], AS_OF);
     expect(calls).toMatchObject({ hasOptions: true, holdings: [{ ticker: 'IGA', netUsd: 8000.5 }] });
     const puts = congressPositions([trade(put)], AS_OF);
-    expect(puts).toMatchObject({ hasOptions: false, holdings: [], leftOut: { puts: 1 } });
+    expect(puts).toMatchObject({ hasOptions: false, holdings: [], excludedTrades: { puts: 1 } });
     // A company may be called so.
     expect(congressPositions([trade({ assetDescription: 'Put Well Co.' })], AS_OF).holdings).toHaveLength(1);
   });
@@ -193,7 +193,10 @@ describe('positions of an official', () => {
 
   it('ask what is known of a ticker', () => {
     const reports = [ogeReport('AA', [ogeTrade(1, { ticker: 'APPL' })])];
-    expect(ogePositions(reports, () => null)).toMatchObject({ holdings: [], leftOut: { withoutTicker: 1 } });
+    expect(ogePositions(reports, () => null)).toMatchObject({
+      holdings: [],
+      excludedTrades: { withoutTicker: 1 },
+    });
   });
 
   it('stand for the day of posting where no day of trading is sure', () => {

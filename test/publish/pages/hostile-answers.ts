@@ -1,9 +1,8 @@
-/** Invented answers whose every filed text is hostile, whatever the field: what a page must get through unharmed. */
+/** Invented answers with hostile text in every field that takes any text: no page may be harmed by them. */
 
+import { z } from 'zod/v3';
 import type { Tool } from '../../../tools/contract/tool';
-import { tools } from '../../../tools/index';
-import { READ_AT } from '../../bench/memory-reads';
-import { inventedAnswers } from './invented-answers';
+import { inventedTools } from './invented-answers';
 
 export const EVIL: Record<string, string> = {
   markup: `</title></td><script>alert(1)</script><img src=x onerror=alert(1)>" onmouseover='x' ]]>--><!--`,
@@ -31,32 +30,30 @@ export const POISONED_PAGES = [
 ];
 
 /** Made by derivation and by no filer: weeks, and days that were read as such. */
-const OURS = new Set(['week', 'firstWeek', 'lastWeek', 'date', 'periodEnd', 'periodLabel']);
+const DERIVED = new Set(['week', 'firstWeek', 'lastWeek', 'date', 'periodEnd', 'periodLabel']);
 
-/** The tools, of which those with an invented answer give it with `text` in place of every text. */
+/** The tools, of which those with an invented answer give it with `text` in place of every text that its schema leaves open. */
 export function poisonedTools(text: string): Tool[] {
-  return tools.map((tool) =>
-    tool.path in inventedAnswers
-      ? {
-          ...tool,
-          run: async () => ({
-            data: poisoned(inventedAnswers[tool.path], text),
-            count: 1,
-            source: 'catalog' as const,
-            fetchedAt: READ_AT,
-            page: null,
-            governmentWork: false,
-          }),
-        }
-      : tool,
-  ) as Tool[];
+  return inventedTools((data, tool) => poisoned(data, tool.output, text));
 }
 
-function poisoned(value: unknown, text: string): unknown {
-  if (typeof value === 'string') return text;
-  if (Array.isArray(value)) return value.map((one) => poisoned(one, text));
-  if (typeof value !== 'object' || value === null) return value;
-  return Object.fromEntries(
-    Object.entries(value).map(([key, inner]) => [key, OURS.has(key) ? inner : poisoned(inner, text)]),
-  );
+function poisoned(value: unknown, schema: z.ZodTypeAny, text: string): unknown {
+  if (value === null || value === undefined) return value;
+  if (schema instanceof z.ZodNullable || schema instanceof z.ZodOptional)
+    return poisoned(value, schema.unwrap(), text);
+  if (schema instanceof z.ZodUnion) {
+    const options: z.ZodTypeAny[] = schema.options;
+    return poisoned(value, options.find((option) => option.safeParse(value).success)!, text);
+  }
+  if (schema instanceof z.ZodArray)
+    return (value as unknown[]).map((one) => poisoned(one, schema.element, text));
+  if (schema instanceof z.ZodObject)
+    return Object.fromEntries(
+      Object.entries(value).map(([key, inner]) => [
+        key,
+        DERIVED.has(key) ? inner : poisoned(inner, schema.shape[key], text),
+      ]),
+    );
+  // The store checks the words of an enumeration, so only open text comes from a filer.
+  return schema instanceof z.ZodString ? text : value;
 }

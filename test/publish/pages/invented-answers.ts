@@ -1,4 +1,18 @@
-/** One invented answer for each path whose page is drawn from more than plain rows. */
+/** One invented answer for each tool whose page shows more than plain rows, complete by the schema of the tool. */
+
+import type { z } from 'zod/v3';
+import type { Tool } from '../../../tools/contract/tool';
+import type getClusters from '../../../tools/get-clusters';
+import type getCongressMember from '../../../tools/get-congress-member';
+import getEuFilings from '../../../tools/get-eu-filings';
+import type getStreaks from '../../../tools/get-streaks';
+import type getTracker from '../../../tools/get-tracker';
+import { tools } from '../../../tools/index';
+import type listCongress from '../../../tools/list-congress';
+import type listTrackers from '../../../tools/list-trackers';
+import { READ_AT } from '../../bench/memory-reads';
+
+type Data<T extends Tool> = z.infer<T['output']>;
 
 const weeks = Array.from({ length: 12 }, (_, index) => ({
   week: `2026-W${36 + index}`,
@@ -9,191 +23,255 @@ const days = ['2026-10-01', '2026-10-15', '2026-11-02'];
 const holding = {
   ticker: 'OSWN',
   issuerName: 'Ostler & Wynn Inc',
+  titleOfClass: 'COM',
+  cusip: '690000104',
   putCall: null,
   shares: 1000,
   valueUsd: 70_240,
   netUsd: null,
   weight: 0.7,
   asOfDate: '2026-06-30',
+  avgBuyPriceUsd: null,
   currentPriceUsd: null,
   returnPct: null,
+  isNew: false,
+  sharesChangePct: 15,
+  deltaWeightPp: 2.5,
   lastTxLabel: 'Added 15%',
 };
 
-export const inventedAnswers: Record<string, unknown> = {
-  '/v1/clusters': [
-    {
-      issuerCik: '900002',
-      issuerTicker: 'OSWN',
-      issuerName: 'Ostler & Wynn Inc',
-      direction: 'P',
-      insiderCount: 3,
-      totalValue: 250_000,
-      discretionaryValue: 200_000,
-      seniority: { chief: 1, officer: 2, director: 0, tenPercentOwner: 0, other: 0 },
-      firstFiledAt: '2026-10-01T20:00:00.000Z',
-      lastFiledAt: '2026-11-18T20:00:00.000Z',
-      filingCount: 4,
-      conviction: 58.2,
-      convictionParts: {},
-      url: 'https://disclosed.example/ticker/OSWN',
-    },
-  ],
-  '/v1/streaks': [
-    {
-      ownerName: 'Quill Marina T',
-      ownerSlug: 'quill-marina-t',
-      issuerCik: '900001',
-      issuerTicker: 'BRKW',
-      issuerName: 'Brackwater Tool Co',
-      direction: 'P',
-      weeks: 3,
-      firstWeek: '2026-W45',
-      lastWeek: '2026-W47',
-      streakValue: 120_000,
-      plannedValue: 0,
-      filingHistory: weeks,
-      priceSeries: days.map((date, index) => ({ date, close: 70 + index })),
-      trackRecord: [
-        {
-          direction: 'P',
-          firstWeek: '2026-W10',
-          lastWeek: '2026-W12',
-          weeks: 3,
-          value: 90_000,
-          returnPct: null,
-        },
-      ],
-      url: 'https://disclosed.example/insiders/quill-marina-t',
-    },
-  ],
-  '/v1/congress': [
-    {
-      slug: 'jane-roe',
-      name: 'Jane Roe',
-      chamber: 'house',
-      district: 'CA11',
-      url: 'https://disclosed.example/congress/jane-roe',
-    },
-  ],
-  '/v1/congress/{member}': {
-    member: {
-      slug: 'jane-roe',
-      memberName: 'Jane Roe',
-      chamber: 'house',
-      district: 'CA11',
-      party: 'D',
-      firstSeen: '2025-01-02',
-      lastSeen: '2026-11-02',
-      lifetimeFilings: 3,
-    },
-    trades: days.map((date, index) => ({
-      filingId: `2000000${index}-0`,
-      ticker: index === 0 ? '' : 'OSWN',
-      assetDescription: 'Ostler & Wynn Inc',
-      assetType: 'Stock',
-      type: index === 0 ? 'Sale (Partial)' : 'Purchase',
-      owner: 'Spouse',
-      transactionDate: date,
-      disclosureDate: '2026-11-12',
-      amountLabel: index === 2 ? 'Over $50,000,000' : '$1,001 - $15,000',
-      amountMin: index === 2 ? 50_000_001 : 1001,
-      amountMax: index === 2 ? null : 15_000,
-      amountMid: index === 2 ? null : 8000.5,
-      sourceLink: 'https://example.org/report.pdf',
-    })),
-    unreadReports: [
-      {
-        filingId: '9',
-        disclosureDate: '2026-01-05',
-        sourceLink: 'https://example.org/scan.pdf',
-        reason: 'Filed on paper',
-      },
-    ],
+const clusters: Data<typeof getClusters> = [
+  {
+    issuerCik: '900002',
+    issuerTicker: 'OSWN',
+    issuerName: 'Ostler & Wynn Inc',
+    direction: 'P',
+    insiderCount: 3,
+    totalValue: 250_000,
+    discretionaryValue: 200_000,
+    seniority: { chief: 1, officer: 2, director: 0, tenPercentOwner: 0, other: 0 },
+    firstFiledAt: '2026-10-01T20:00:00.000Z',
+    lastFiledAt: '2026-11-18T20:00:00.000Z',
+    filingCount: 4,
+    conviction: 58.2,
+    convictionParts: { breadth: 0.6, seniority: 0.9, materiality: null, recency: 0.5, concentration: 0.4 },
+    url: 'https://disclosed.example/ticker/OSWN',
   },
-  '/v1/trackers': [
-    {
-      slug: 'example',
-      name: 'Example Fund',
-      entityName: 'Example LP',
-      role: 'Fund',
-      archetype: 'hedge_fund',
-      benchmarkTicker: 'SPY',
-      url: 'https://disclosed.example/trackers/example',
-    },
-  ],
-  '/v1/trackers/{slug}': {
-    identity: {
-      slug: 'example',
-      displayName: 'Example Fund',
-      entityName: 'Example LP',
-      role: 'Fund',
-      archetype: 'hedge_fund',
-      sourceId: '0000900009',
-      benchmarkTicker: 'SPY',
-      sortOrder: 1,
-    },
-    sourceBadge: 'SEC 13F',
-    snapshot: {
-      periodEnd: '2026-06-30',
-      periodLabel: 'Q2 2026',
-      filedAt: '2026-08-14',
-      totalValueUsd: 100_000,
-      holdingsCount: 2,
-      holdings: [
-        holding,
-        { ...holding, ticker: null, putCall: 'Call', valueUsd: 29_760, weight: 0.3, lastTxLabel: 'New' },
-      ],
-      quarterChanges: {
-        priorPeriodLabel: 'Q1 2026',
-        exits: [{ ticker: null, issuerName: 'Brackwater Tool Co', priorValueUsd: 5000, putCall: null }],
-      },
-    },
-    congressActivity: {
-      bought: 50_000_001,
-      sold: 32_500.5,
-      netFlow: 49_967_500.5,
-      openBrackets: 1,
-      openSales: 0,
-      tradeCount: 2,
-    },
-    ogeTransactions: null,
-    valueHistory: [
-      { periodEnd: '2026-03-31', valueUsd: 90_000 },
-      { periodEnd: '2026-06-30', valueUsd: 100_000 },
-    ],
-    valueSeriesUsd: days.map((date, index) => ({ date, valueUsd: 100_000 + index, changePct: index })),
-    benchmarkSeries: days.map((date, index) => ({ date, close: 500 + index, changePct: index / 2 })),
-    tickersWithPage: ['OSWN'],
-    filingHistory: [
+];
+const streaks: Data<typeof getStreaks> = [
+  {
+    ownerName: 'Quill Marina T',
+    ownerSlug: 'quill-marina-t',
+    issuerCik: '900001',
+    issuerTicker: 'BRKW',
+    issuerName: 'Brackwater Tool Co',
+    direction: 'P',
+    weeks: 3,
+    firstWeek: '2026-W45',
+    lastWeek: '2026-W47',
+    streakValue: 120_000,
+    plannedValue: 0,
+    filingHistory: weeks,
+    priceSeries: days.map((date, index) => ({ date, close: 70 + index })),
+    trackRecord: [
       {
-        filedAt: '2026-08-14',
-        kind: '13F-HR',
-        periodLabel: 'Q2 2026',
-        itemCount: 2,
-        sourceUrl: 'https://example.org/13f',
+        direction: 'P',
+        firstWeek: '2026-W10',
+        lastWeek: '2026-W12',
+        weeks: 3,
+        value: 90_000,
+        returnPct: null,
       },
     ],
-    caveatKeys: ['lag-30-45d', 'options-as-underlying'],
+    url: 'https://disclosed.example/insiders/quill-marina-t',
   },
-  '/v1/eu/{country}': [
+];
+const members: Data<typeof listCongress> = [
+  {
+    slug: 'jane-roe',
+    name: 'Jane Roe',
+    chamber: 'house',
+    district: 'CA11',
+    url: 'https://disclosed.example/congress/jane-roe',
+  },
+];
+const member: Data<typeof getCongressMember> = {
+  member: {
+    slug: 'jane-roe',
+    memberName: 'Jane Roe',
+    chamber: 'house',
+    district: 'CA11',
+    party: 'D',
+    firstSeen: '2025-01-02',
+    lastSeen: '2026-11-02',
+    lifetimeFilings: 3,
+  },
+  trades: days.map((date, index) => ({
+    filingId: `2000000${index}-0`,
+    memberSlug: 'jane-roe',
+    memberName: 'Jane Roe',
+    chamber: 'house',
+    district: 'CA11',
+    party: 'D',
+    ticker: index === 0 ? '' : 'OSWN',
+    assetDescription: 'Ostler & Wynn Inc',
+    assetType: 'Stock',
+    type: index === 0 ? 'Sale (Partial)' : 'Purchase',
+    owner: 'Spouse',
+    transactionDate: date,
+    disclosureDate: '2026-11-12',
+    amountLabel: index === 2 ? 'Over $50,000,000' : '$1,001 - $15,000',
+    amountMin: index === 2 ? 50_000_001 : 1001,
+    amountMax: index === 2 ? null : 15_000,
+    amountMid: index === 2 ? null : 8000.5,
+    sourceLink: 'https://example.org/report.pdf',
+    ingestedAt: '2026-11-12T09:00:00.000Z',
+  })),
+  unreadReports: [
     {
-      filingId: 'x#0',
-      publicationAt: '2026-11-02T09:00:00.000Z',
-      issuerName: 'Zürichsee AG',
-      pdmrName: 'Erika Muster',
-      transactionDate: null,
-      currency: 'EUR',
-      isin: 'DE0000000001',
-      capacity: 'Vorstand',
-      transactionNature: 'Kauf',
-      volume: 10,
-      pricePerShare: 120,
-      price: 12.5,
-      totalValue: null,
-      valueUnknown: true,
-      rawArtefactUrl: 'https://example.org/n',
-      url: 'https://example.org/u',
+      filingId: '9',
+      disclosureDate: '2026-01-05',
+      sourceLink: 'https://example.org/scan.pdf',
+      reason: 'Filed on paper',
     },
   ],
 };
+const trackers: Data<typeof listTrackers> = [
+  {
+    slug: 'example',
+    name: 'Example Fund',
+    entityName: 'Example LP',
+    role: 'Fund',
+    archetype: 'hedge_fund',
+    benchmarkTicker: 'SPY',
+    url: 'https://disclosed.example/trackers/example',
+  },
+];
+const tracker: Data<typeof getTracker> = {
+  identity: {
+    slug: 'example',
+    displayName: 'Example Fund',
+    entityName: 'Example LP',
+    role: 'Fund',
+    archetype: 'hedge_fund',
+    sourceId: '0000900009',
+    benchmarkTicker: 'SPY',
+    sortOrder: 1,
+  },
+  sourceBadge: 'SEC 13F',
+  snapshot: {
+    periodEnd: '2026-06-30',
+    periodLabel: 'Q2 2026',
+    filedAt: '2026-08-14',
+    totalValueUsd: 100_000,
+    holdingsCount: 2,
+    holdings: [
+      holding,
+      { ...holding, ticker: null, putCall: 'Call', valueUsd: 29_760, weight: 0.3, lastTxLabel: 'New' },
+    ],
+    quarterChanges: {
+      priorPeriodLabel: 'Q1 2026',
+      exits: [{ ticker: null, issuerName: 'Brackwater Tool Co', priorValueUsd: 5000, putCall: null }],
+    },
+  },
+  congressActivity: {
+    bought: 50_000_001,
+    sold: 32_500.5,
+    netFlow: 49_967_500.5,
+    openBrackets: 1,
+    openSales: 0,
+    tradeCount: 2,
+  },
+  ogeTransactions: null,
+  valueHistory: [
+    { periodEnd: '2026-03-31', valueUsd: 90_000 },
+    { periodEnd: '2026-06-30', valueUsd: 100_000 },
+  ],
+  valueSeriesUsd: days.map((date, index) => ({ date, valueUsd: 100_000 + index, changePct: index })),
+  benchmarkSeries: days.map((date, index) => ({ date, close: 500 + index, changePct: index / 2 })),
+  tickersWithPage: ['OSWN'],
+  filingHistory: [
+    {
+      filedAt: '2026-08-14',
+      kind: '13F-HR',
+      periodLabel: 'Q2 2026',
+      itemCount: 2,
+      sourceUrl: 'https://example.org/13f',
+    },
+  ],
+  caveatKeys: ['lag-30-45d', 'options-as-underlying'],
+};
+const euRow = {
+  filingId: 'x#0',
+  publicationAt: '2026-11-02T09:00:00.000Z',
+  issuerName: 'Zürichsee AG',
+  pdmrName: 'Erika Muster',
+  direction: 'P' as const,
+  transactionDate: '2026-10-30',
+  currency: 'EUR',
+  isin: 'DE0000000001',
+  capacity: 'Vorstand',
+  price: 12.5,
+};
+const page = 'https://example.org/u';
+const artefact = 'https://example.org/n';
+const euRows: Record<string, Data<typeof getEuFilings>> = {
+  de: [{ ...euRow, transactionNature: 'Kauf', totalValue: 30_000, url: page }],
+  uk: [
+    {
+      ...euRow,
+      transactionDate: null,
+      currency: null,
+      transactionNature: 'Purchase',
+      volume: 10,
+      pricePerShare: 120,
+      totalValue: null,
+      valueUnknown: true,
+      rawArtefactUrl: artefact,
+    },
+  ],
+  se: [{ ...euRow, position: 'VD', characterSe: 'Förvärv', volume: 10, totalValueNative: 60_000, url: page }],
+  nl: [
+    {
+      ...euRow,
+      isin: null,
+      transactionCategory: 'Verwerving',
+      stockOptionProgram: false,
+      quantity: 2400,
+      totalValue: 30_000,
+      rawArtefactUrl: artefact,
+    },
+  ],
+};
+
+export const inventedAnswers = {
+  '/v1/clusters': clusters,
+  '/v1/streaks': streaks,
+  '/v1/congress': members,
+  '/v1/congress/{member}': member,
+  '/v1/trackers': trackers,
+  '/v1/trackers/{slug}': tracker,
+};
+
+/** Every tool; those with an invented answer give it, after `change`. */
+export function inventedTools(change: (data: unknown, tool: Tool) => unknown = (data) => data): Tool[] {
+  const answers: Record<string, unknown> = inventedAnswers;
+  const answerOf = (path: string, input: Record<string, unknown>) =>
+    path === getEuFilings.path ? euRows[String(input.country)] : answers[path];
+  return tools.map((tool) =>
+    tool.path in answers || tool.path === getEuFilings.path
+      ? {
+          ...tool,
+          run: async (input) => ({
+            // A page may rely on the schema, so an answer that does not fit it would prove nothing.
+            data: tool.output.parse(change(answerOf(tool.path, input), tool)),
+            count: 1,
+            source: 'catalog',
+            fetchedAt: READ_AT,
+            page: null,
+            governmentWork: false,
+          }),
+        }
+      : tool,
+  );
+}

@@ -6,7 +6,7 @@ export const catalog = z.object({
   service: z.object({
     name: z.string(),
     version: z.string(),
-    sample: z.boolean().describe('True where all data is invented'),
+    sample: z.boolean().describe('True when all data is invented'),
     description: z.string(),
     notAdvice: z.string(),
     policy: z.string(),
@@ -26,7 +26,7 @@ export const catalog = z.object({
     z.object({ method: z.string(), path: z.string(), purpose: z.string(), tool: z.string().nullable() }),
   ),
   rateLimits: z.object({
-    keyless: z.number().nullable().describe('Requests in a window; null where the operator lifted the limit'),
+    keyless: z.number().nullable().describe('Requests per window; null when the operator lifted the limit'),
     withKey: z.number().nullable(),
     windowSeconds: z.number(),
   }),
@@ -44,12 +44,12 @@ export const catalog = z.object({
         .number()
         .int()
         .nullable()
-        .describe('Documents read so far; null where the register gives lists of rows and no documents'),
-      waiting: z.number().int().describe('Documents that the register named and that were not read yet'),
+        .describe('Documents read so far; null for a register that gives lists of rows and no documents'),
+      waiting: z.number().int().describe('Documents that the register listed and that were not read yet'),
       nextAttemptAt: z
         .string()
         .nullable()
-        .describe('When the register is asked next, ISO 8601 UTC; null when that is not known'),
+        .describe('When the register is read next, ISO 8601 UTC; null when not known'),
       note: z.string(),
     }),
   ),

@@ -1,4 +1,4 @@
-/** The public shapes of members of the Congress and of their trades (interface parts "Congress member ..."). */
+/** The public shapes of members of Congress and of their trades (docs/reference.md, "Congress"). */
 
 import { z } from 'zod/v3';
 
@@ -6,13 +6,12 @@ const day = (what: string) => z.string().describe(`${what}, YYYY-MM-DD`);
 const CHAMBERS = ['house', 'senate'] as const;
 const DISTRICT =
   'State and district in the House (CA11; AK00 at large), state in the Senate (AL); empty when unknown';
-const PARTY =
-  'D, R or I; empty when the member belongs to none of them or the filed name could not be matched to a known member';
+const PARTY = 'D, R or I; empty for another party, and when the filed name matches no known member';
 
 export const memberFacts = z.object({
   slug: z.string().describe('First name first, such as jane-doe'),
   name: z.string(),
-  chamber: z.enum(CHAMBERS).describe('Of the latest term'),
+  chamber: z.enum(CHAMBERS).describe('Chamber of the latest term'),
   district: z.string().describe(DISTRICT),
 });
 /** What the store knows of a listed member; the tool adds `url`. */
@@ -25,7 +24,7 @@ export const memberRow = memberFacts.extend({
 export const member = z.object({
   slug: z.string(),
   memberName: z.string(),
-  chamber: z.enum(CHAMBERS).describe('Of the latest term'),
+  chamber: z.enum(CHAMBERS).describe('Chamber of the latest term'),
   district: z.string().describe(DISTRICT),
   party: z.string().describe(PARTY),
   firstSeen: day('Disclosure date of the earliest report'),
@@ -34,7 +33,7 @@ export const member = z.object({
     .number()
     .int()
     .describe(
-      'Periodic transaction reports ever filed, those on paper and those that cannot be read included',
+      'Periodic transaction reports ever filed, including those on paper and those that could not be parsed',
     ),
 });
 export type MemberIdentity = z.infer<typeof member>;
@@ -43,28 +42,28 @@ export const optionTerms = z.object({
   putCall: z.enum(['Call', 'Put']).nullable(),
   strikeUsd: z.number().nullable().describe('Strike price'),
   expires: z.string().nullable().describe('YYYY-MM-DD'),
-  contracts: z.number().nullable().describe('Number of options, mostly of 100 shares each'),
+  contracts: z.number().nullable().describe('Number of options, usually for 100 shares each'),
   action: z
     .enum(['purchased', 'sold', 'exercised', 'written', 'assigned', 'expired'])
     .nullable()
-    .describe('What the report says was done with the options'),
-  asFiled: z.string().describe('The words of the report that the other members are read from'),
+    .describe('What was done with the options, according to the report'),
+  asFiled: z.string().describe('The words of the report from which the other fields are parsed'),
 });
 export type OptionTerms = z.infer<typeof optionTerms>;
 
 export const memberTrade = z.object({
-  filingId: z.string().describe('Document id, then - and the zero-based row of the report'),
+  filingId: z.string().describe('Document id, then a hyphen and the zero-based row of the report'),
   memberSlug: z.string(),
   memberName: z.string(),
-  chamber: z.enum(CHAMBERS).describe('Where the report was filed'),
+  chamber: z.enum(CHAMBERS).describe('Chamber with which the report was filed'),
   district: z.string().describe('On the disclosure date'),
   party: z.string().describe('On the disclosure date; D, R or I, empty when unknown'),
   ticker: z
     .string()
     .describe(
-      'As filed; empty when the report names none. Of an option the underlying security, of an exchange what was given up',
+      'As filed; empty when the report names none. For an option: the underlying security. For an exchange: the asset given up',
     ),
-  assetDescription: z.string().describe('The asset as filed; of an exchange both assets'),
+  assetDescription: z.string().describe('The asset as filed; for an exchange both assets'),
   assetType: z
     .string()
     .describe('Stock, Stock Option, Corporate Bond and others; empty when the report gives none'),
@@ -76,26 +75,26 @@ export const memberTrade = z.object({
     .literal(true)
     .optional()
     .describe(
-      'Only where transactionDate is given as filed and cannot be right: after the filing, or before the law of 2012',
+      'Present when the filed transactionDate cannot be right: after the filing, or before the STOCK Act of 2012',
     ),
   amountLabel: z.string().describe('The bracket exactly as filed, such as $1,001 - $15,000'),
   amountMin: z.number().describe('USD, lower bound of the bracket'),
   amountMax: z
     .number()
     .nullable()
-    .describe('USD, upper bound; null for an open bracket (Over $50,000,000), because none was filed'),
+    .describe('USD, upper bound of the bracket; null for an open bracket (Over $50,000,000), which has none'),
   amountMid: z
     .number()
     .nullable()
     .describe(
-      'USD, arithmetic middle of the bracket, for sorting and sizing only; nobody reported it. Null for an open bracket',
+      'USD, arithmetic midpoint of the bracket, for sorting and sizing only; not a reported figure. Null for an open bracket',
     ),
   optionTerms: optionTerms
     .optional()
     .describe(
-      'Only where the report gives terms of an option; what it leaves out, or gives twice and differently, is null',
+      'Present when the report gives the terms of an option. A term that is missing, or given twice with different values, is null',
     ),
-  sourceLink: z.string().describe('The original: PDF of a House report, page of a Senate report'),
+  sourceLink: z.string().describe('The original: the PDF of a House report, the page of a Senate report'),
   ingestedAt: z
     .string()
     .describe('When this service first stored the report, ISO 8601 UTC with milliseconds'),
@@ -103,7 +102,7 @@ export const memberTrade = z.object({
     .literal(true)
     .optional()
     .describe(
-      'Only where true: the House report, filed before May 2022, gives some capital letters of the asset as small ones',
+      'Present when true: the text of a House report filed before May 2022 has lost some capital letters of the asset',
     ),
 });
 export type MemberTrade = z.infer<typeof memberTrade>;
@@ -111,11 +110,11 @@ export type MemberTrade = z.infer<typeof memberTrade>;
 export const unreadReport = z.object({
   filingId: z.string().describe('Document id'),
   disclosureDate: day('Date on which the report was filed'),
-  sourceLink: z.string().describe('The original, to be read by people'),
+  sourceLink: z.string().describe('The original, for people to read'),
   reason: z
     .string()
     .describe(
-      'Why its trades are not listed: filed on paper, not understood by the reader, or listed by the register and not fetched yet',
+      'Why its trades are not listed: filed on paper, could not be parsed, or listed by the register and not fetched yet',
     ),
 });
 export type UnreadReport = z.infer<typeof unreadReport>;
@@ -126,6 +125,6 @@ export const memberDetail = z.object({
   unreadReports: z
     .array(unreadReport)
     .describe(
-      'Reports whose trades are not in the list, newest first: the list of trades is complete only without them',
+      'Reports whose trades are missing from the list, newest first. The list of trades is complete only when this is empty',
     ),
 });

@@ -6,16 +6,16 @@ const direction = z.enum(['P', 'S']).describe('P purchases, S sales');
 const part = z.number().min(0).max(1);
 
 export const clusterFacts = z.object({
-  issuerCik: z.string().describe('CIK of the issuer: clusters are keyed on it, never on the symbol'),
+  issuerCik: z.string().describe('CIK of the issuer. Clusters are keyed by CIK, never by symbol'),
   issuerTicker: z.string().describe('Empty when the issuer has no symbol'),
   issuerName: z.string(),
   direction,
   insiderCount: z
     .number()
     .int()
-    .describe('Distinct insiders of 10,000 USD or more; owners who file jointly are one'),
+    .describe('Distinct insiders with USD 10,000 or more; owners who file jointly count once'),
   totalValue: z.number().describe('USD of the counted insiders in the window'),
-  discretionaryValue: z.number().describe('USD, the same without trades under a 10b5-1 plan'),
+  discretionaryValue: z.number().describe('USD, totalValue without trades under a 10b5-1 plan'),
   seniority: z
     .object({
       chief: z.number().int(),
@@ -24,7 +24,7 @@ export const clusterFacts = z.object({
       tenPercentOwner: z.number().int(),
       other: z.number().int(),
     })
-    .describe('Counted insiders, each once, at the most senior role'),
+    .describe('Counted insiders, each once, in the most senior role'),
   firstFiledAt: z.string().describe('ISO 8601 UTC'),
   lastFiledAt: z.string().describe('ISO 8601 UTC'),
   filingCount: z.number().int().describe('Distinct documents'),
@@ -32,13 +32,13 @@ export const clusterFacts = z.object({
     .number()
     .min(0)
     .max(100)
-    .describe('Composite of the five parts; see the methodology. Not a recommendation'),
+    .describe('Composite of the five parts, see the methodology. Not a recommendation'),
   convictionParts: z.object({
     breadth: part,
     seniority: part,
     materiality: part
       .nullable()
-      .describe('Null where shares outstanding are unknown: the other weights then share its weight'),
+      .describe('Null when shares outstanding are unknown; the other parts then share its weight'),
     recency: part,
     concentration: part,
   }),
@@ -59,14 +59,14 @@ export const streakFacts = z.object({
   firstWeek: week,
   lastWeek: week,
   streakValue: z.number().describe('USD over the run'),
-  plannedValue: z.number().describe('USD, the part of it under a 10b5-1 plan'),
+  plannedValue: z.number().describe('USD, the part of streakValue under a 10b5-1 plan'),
   filingHistory: z
     .array(z.object({ week, value: z.number().describe('USD'), filings: z.number().int() }))
-    .describe('Exactly twelve weeks, oldest first, the last one being this week'),
+    .describe('Exactly twelve weeks, oldest first, ending with this week'),
   priceSeries: z
     .array(z.object({ date: z.string(), close: z.number().describe('USD, split-adjusted') }))
     .describe(
-      'Days of these twelve weeks that have a close; empty without a price source, never interpolated',
+      'Days of these twelve weeks that have a closing price; empty without a price source, never interpolated',
     ),
   trackRecord: z
     .array(
@@ -80,7 +80,7 @@ export const streakFacts = z.object({
           .number()
           .nullable()
           .describe(
-            'Price change from the end of the run (a close within seven days) to the latest close; null without',
+            'Price change from the end of the run (a close within seven days) to the latest close; null without prices',
           ),
       }),
     )

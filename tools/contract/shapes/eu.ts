@@ -1,4 +1,4 @@
-/** The public rows of the four European markets (interface part "European rows"). Wording stays as filed. */
+/** The public rows of the four European markets (docs/reference.md, "European rows"). Wording stays as filed. */
 
 import { z } from 'zod/v3';
 
@@ -13,10 +13,10 @@ const common = {
   direction: z
     .enum(['P', 'S'])
     .nullable()
-    .describe('P acquires, S disposes; null where the register’s word is neither'),
+    .describe('P acquisition, S disposal; null when the register’s word is neither'),
 };
 const transactionDate = z.string().describe('Date of the trade, YYYY-MM-DD');
-const currency = z.string().describe('ISO code as filed; amounts are in it');
+const currency = z.string().describe('ISO code as filed; all amounts of the row are in it');
 const isin = z.string().describe('Empty when the register gives none');
 const registerPage = z.string().describe('The register’s own page for the issuer or the notification');
 const rawArtefactUrl = z.string().describe('The notification itself');
@@ -29,7 +29,7 @@ export const deRow = z.object({
   capacity: z.string().describe('Relation to the issuer, in German'),
   transactionNature: z.string().describe('Art des Geschäfts, in German: Kauf or Verkauf'),
   price: z.number().describe('Average price'),
-  totalValue: z.number().describe('As the register states it; the register gives no share count'),
+  totalValue: z.number().describe('As the register states it; the register gives no number of shares'),
   url: registerPage,
 });
 
@@ -45,7 +45,7 @@ export const ukRow = z.object({
     .number()
     .describe('As quoted, usually pence for London shares: never multiply it by volume and call it GBP'),
   totalValue: z.number().nullable().describe('In currency (pounds for GBP); null when the unit is unknown'),
-  valueUnknown: z.boolean().describe('The unit of the price could not be determined'),
+  valueUnknown: z.boolean().describe('True when the unit of the price could not be determined'),
   rawArtefactUrl,
 });
 
@@ -87,5 +87,5 @@ export type DeRow = z.infer<typeof deRow>;
 export type UkRow = z.infer<typeof ukRow>;
 export type SeRow = z.infer<typeof seRow>;
 export type NlRow = z.infer<typeof nlRow>;
-/** What the store knows of a row is already all that the public row holds. */
+/** A stored row already has every field of the public row. */
 export type EuRowFacts = DeRow | UkRow | SeRow | NlRow;

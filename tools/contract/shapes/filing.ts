@@ -1,4 +1,4 @@
-/** The public row of an open-market Form 4 transaction (interface part "Form 4 transaction row"). */
+/** The public row of an open-market Form 4 transaction (docs/reference.md, "Form 4 rows"). */
 
 import { z } from 'zod/v3';
 import { issuerPage } from '../page-paths.js';
@@ -8,31 +8,33 @@ const utc = (what: string) => z.string().describe(`${what}, ISO 8601 UTC with mi
 export const filingFacts = z.object({
   filingId: z
     .string()
-    .describe('Accession number, then - and the zero-based position of the transaction in the document'),
+    .describe(
+      'Accession number, then a hyphen and the zero-based position of the transaction in the document',
+    ),
   cik: z.string().describe('CIK of the issuer, without leading zeros'),
   issuerName: z.string().describe('Issuer as EDGAR names it'),
   issuerTicker: z.string().describe('Trading symbol, cleaned; empty when the issuer has none'),
   ownerName: z.string().describe('Reporting owner as filed, surname first'),
-  ownerSlug: z.string().describe('Id of the owner for get_insider; empty until the owner is named'),
+  ownerSlug: z.string().describe('Id of the owner for get_insider; empty until the owner has a slug'),
   ownerCik: z.string().describe('CIK of the owner, without leading zeros'),
   ownerTitle: z
     .string()
-    .describe('Officer title as filed, else Director, 10% Owner, or the filed other-text'),
+    .describe('Officer title as filed; otherwise Director, 10% Owner, or the filed other text'),
   transactionCode: z
     .enum(['P', 'S'])
     .describe('P open-market or private purchase, S open-market or private sale'),
   securityTitle: z
     .string()
     .describe(
-      'Security as filed; it may be another class than the symbol, or ordinary shares beside depositary ones',
+      'Security as filed. It may be another share class than the symbol, or ordinary shares of an issuer with depositary shares',
     ),
   transactionDate: z.string().describe('Date of the trade, YYYY-MM-DD'),
   filedAt: utc('When EDGAR accepted the filing'),
   filedAtApproximate: z
     .boolean()
-    .describe('True when only the day is known: filedAt is then the end of that day in New York'),
+    .describe('True when only the day is known; filedAt is then the end of that day in New York'),
   shares: z.number().describe('Number of shares, decimals as filed'),
-  pricePerShare: z.number().describe('USD per share as filed; with hasVwapFootnote an average'),
+  pricePerShare: z.number().describe('USD per share as filed; an average if hasVwapFootnote is true'),
   totalValue: z.number().describe('USD, shares times price, rounded to cents'),
   sharesOwnedAfter: z
     .number()
@@ -40,27 +42,28 @@ export const filingFacts = z.object({
     .describe('Shares owned following the transaction; null when the filing states none'),
   ownershipType: z.string().describe('D direct, I indirect'),
   formType: z.string().nullable().describe('4 or 4/A'),
-  originalSubmissionDate: z.string().nullable().describe('Of a 4/A: date of the original, YYYY-MM-DD'),
+  originalSubmissionDate: z
+    .string()
+    .nullable()
+    .describe('For a 4/A: filing date of the original, YYYY-MM-DD'),
   periodOfReport: z
     .string()
     .nullable()
     .describe('Date of the earliest transaction of the filing, YYYY-MM-DD'),
-  is10b5_1: z
-    .boolean()
-    .describe('Made under a Rule 10b5-1 plan, by checkbox or by the words of the footnote'),
+  is10b5_1: z.boolean().describe('Made under a Rule 10b5-1 plan, according to the checkbox or a footnote'),
   isDirector: z.boolean(),
   isOfficer: z.boolean(),
   isTenPercentOwner: z.boolean(),
   isOther: z.boolean(),
   otherText: z.string().nullable(),
   isPairedExercise: z.boolean().describe('Sold on the day of an exercise or conversion by the same owner'),
-  hasAdsFootnote: z.boolean().describe('American depositary shares'),
+  hasAdsFootnote: z.boolean().describe('A footnote mentions American depositary shares'),
   hasIndirectOwnershipFootnote: z.boolean(),
   hasTaxWithholdingFootnote: z.boolean().describe('A footnote says that the trade covers tax'),
   hasVwapFootnote: z.boolean().describe('A footnote says that the price is an average of several trades'),
   rawFilingUrl: z.string().describe('The original filing on EDGAR'),
 });
-/** What the store knows of a row; the tool adds `url`. */
+/** A stored row; the tool adds `url`. */
 export type FilingFacts = z.infer<typeof filingFacts>;
 
 export const filingRow = filingFacts.extend({
@@ -69,8 +72,8 @@ export const filingRow = filingFacts.extend({
 export type ApiFilingRow = z.infer<typeof filingRow>;
 
 /**
- * The rows with their pages, added in place: a copy with one member more takes ten times the memory of a row, and
- * thousands of them make every answer wait for the collector of garbage.
+ * Adds the page of each row in place. A copy with one more property takes ten times the memory of a row, and thousands
+ * of copies make every answer wait for the garbage collector.
  */
 export function addPageUrls(facts: FilingFacts[], baseUrl: string): ApiFilingRow[] {
   return facts.map((row) => Object.assign(row, { url: baseUrl + issuerPage(row.issuerTicker, row.cik) }));

@@ -1,4 +1,4 @@
-/** The public shapes of insider search and insider detail (interface parts of the same names). */
+/** The public shapes of insider search and insider detail (docs/reference.md, "Insiders"). */
 
 import { z } from 'zod/v3';
 
@@ -26,9 +26,9 @@ export const identity = z.object({
   tickers: z.array(z.string()),
   firstSeen: z.string().describe('Earliest filing, ISO 8601 UTC'),
   lastSeen: z.string().describe('Latest filing, ISO 8601 UTC'),
-  lifetimeFilings: z.number().int().describe('Transaction rows ever read, of every code'),
+  lifetimeFilings: z.number().int().describe('Transaction rows ever read, with every code'),
   lifetimeDistinctFilings: z.number().int().describe('Documents ever read'),
-  directionalFilings: z.number().int().describe('Rows among them with code P or S'),
+  directionalFilings: z.number().int().describe('Transaction rows ever read with code P or S'),
 });
 export type InsiderIdentity = z.infer<typeof identity>;
 
@@ -37,26 +37,23 @@ export const insiderTransaction = z.object({
   filedAt: z.string(),
   filedAtApproximate: z
     .boolean()
-    .describe('True when only the day is known: filedAt is then the end of that day in New York'),
+    .describe('True when only the day is known; filedAt is then the end of that day in New York'),
   issuerName: z.string(),
   issuerTicker: z.string(),
   ownerName: z.string(),
-  ownerSlug: z.string().describe('The person asked for'),
+  ownerSlug: z.string().describe('Slug of the requested person'),
   ownerCik: z.string().describe('CIK of the person, without leading zeros'),
   ownerTitle: z.string(),
-  transactionCode: z.string().describe('Form 4 code: P, S, A, M, F, G, D, J and the rarer ones'),
+  transactionCode: z.string().describe('Form 4 code: P, S, A, M, F, G, D, J and the less common ones'),
   securityTitle: z.string().describe('Security as filed'),
-  transactionDate: z
-    .string()
-    .nullable()
-    .describe('YYYY-MM-DD; null when the filing gives none that can be read'),
+  transactionDate: z.string().nullable().describe('YYYY-MM-DD; null when the filing gives no readable date'),
   shares: z.number().nullable(),
   pricePerShare: z.number().nullable().describe('USD; null when the filing gives none'),
   totalValue: z.number().nullable().describe('USD; null when price or shares are unknown'),
   sharesOwnedAfter: z.number().nullable(),
   isDerivative: z
     .boolean()
-    .describe('From the derivative table: options, warrants and other rights, not shares'),
+    .describe('True for a row of the derivative table: options, warrants and other rights, not shares'),
   intentLabel: z.string().describe('The code in plain words'),
   signalQuality: z.enum(SIGNAL_QUALITIES),
   rawFilingUrl: z.string().describe('The original filing on EDGAR'),
@@ -82,5 +79,5 @@ export const insiderDetail = z.object({
   identity,
   transactions: z.array(insiderTransaction),
   careerLots: z.array(careerLot),
-  coFilers: z.array(coFiler).describe('Those with the most shared filings first, 100 at most'),
+  coFilers: z.array(coFiler).describe('Most shared filings first, at most 100'),
 });

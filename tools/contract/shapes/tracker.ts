@@ -1,4 +1,4 @@
-/** The public shapes of tracked portfolios (interface parts "Tracker list row" and "Tracker detail"). */
+/** The public shapes of tracked portfolios (docs/reference.md, "Tracked portfolios"). */
 
 import { z } from 'zod/v3';
 
@@ -17,7 +17,7 @@ export const CAVEAT_KEYS = [
 ] as const;
 export type CaveatKey = (typeof CAVEAT_KEYS)[number];
 
-/** Domain rule 2 of the specification, in its own words: they stand wherever the series is shown. */
+/** Every place that shows the series repeats this rule (docs/reference.md, "Domain rules"). */
 export const VALUE_SERIES_RULE =
   "The value series is a price-return reconstruction of disclosed positions, re-indexed to zero at the first filing of the window. It is not the filer's return and must not be presented as performance.";
 
@@ -29,7 +29,7 @@ const archetype = z
 export const trackerRowFacts = z.object({
   slug: z.string().describe('For get_tracker'),
   name: z.string(),
-  entityName: z.string().nullable().describe('The filing entity, where it is not the person'),
+  entityName: z.string().nullable().describe('The filing entity, if it is not the person'),
   role: z.string(),
   archetype,
   benchmarkTicker: z.string(),
@@ -39,30 +39,35 @@ export type TrackerRowFacts = z.infer<typeof trackerRowFacts>;
 export const trackerRow = trackerRowFacts.extend({ url: z.string().describe('Page in this service') });
 
 export const holding = z.object({
-  ticker: z.string().nullable().describe('Null where nothing says the ticker for certain: never a guess'),
+  ticker: z.string().nullable().describe('Null when the ticker is not certain; never a guess'),
   issuerName: z
     .string()
-    .describe('As filed; of Congress and OGE without the ticker and the code of the asset type behind it'),
+    .describe('As filed; for Congress and OGE without the ticker and asset type code at its end'),
   titleOfClass: z.string().nullable().describe('Class of the security as filed; 13F only'),
-  cusip: z.string().nullable().describe('As filed; of an option, of the underlying security; 13F only'),
-  putCall: z.enum(['Put', 'Call']).nullable().describe('Null for the security itself'),
-  shares: z.number().nullable().describe('Null for a principal amount, and where none is disclosed'),
+  cusip: z
+    .string()
+    .nullable()
+    .describe('As filed; for an option, the CUSIP of the underlying security; 13F only'),
+  putCall: z.enum(['Put', 'Call']).nullable().describe('Null when the row is the security itself'),
+  shares: z.number().nullable().describe('Null for a principal amount, and when not disclosed'),
   valueUsd: z
     .number()
     .nullable()
-    .describe('As disclosed; of an option, the value of the underlying shares; null where it cannot be read'),
+    .describe(
+      'As disclosed; for an option, the value of the underlying shares; null when it could not be parsed',
+    ),
   netUsd: z
     .number()
     .nullable()
     .describe(
-      'Congress and OGE: purchases less sales, of brackets, an open one at its lower bound; null where a bracket is blank or unknown',
+      'Congress and OGE: purchases less sales, from brackets; an open bracket counts with its lower bound; null when a bracket is blank or unknown',
     ),
   openBrackets: z
     .number()
     .int()
     .optional()
     .describe(
-      'Congress and OGE only: trades in an open bracket that are part of netUsd, mostly 0; above 0 netUsd is a bound: at least, or at most where they are sales',
+      'Congress and OGE only: number of trades with an open bracket in netUsd, usually 0. If above 0, netUsd is a lower bound, or an upper bound if they are sales',
     ),
   openSales: z
     .number()
@@ -70,24 +75,30 @@ export const holding = z.object({
     .optional()
     .describe('Congress and OGE only: how many of openBrackets are sales'),
   weight: z.number().nullable().describe('Fraction of 1 of the snapshot'),
-  asOfDate: day('What the row stands for'),
+  asOfDate: day('Date that the row describes'),
   avgBuyPriceUsd: z
     .number()
     .nullable()
-    .describe('From filed quarter ends only, in shares of today; null where the purchases are not all known'),
+    .describe('From filed quarter ends only, adjusted for splits; null when not all purchases are known'),
   currentPriceUsd: z
     .number()
     .nullable()
-    .describe('Latest close; null without a price source, and where the latest is older than 92 days'),
-  returnPct: z.number().nullable().describe('Per cent from avgBuyPriceUsd to currentPriceUsd'),
-  isNew: z.boolean().nullable().describe('Not in the report before; null where there is none'),
+    .describe('Latest close; null without a price source, and when the latest close is older than 92 days'),
+  returnPct: z.number().nullable().describe('Change from avgBuyPriceUsd to currentPriceUsd in per cent'),
+  isNew: z
+    .boolean()
+    .nullable()
+    .describe('True when the previous report did not have it; null without a previous report'),
   sharesChangePct: z
     .number()
     .nullable()
     .describe(
-      'Per cent against the report before, splits taken out; null where a split may have been missed',
+      'Change since the previous report in per cent, adjusted for splits; null when a split may be missing',
     ),
-  deltaWeightPp: z.number().nullable().describe('Percentage points of weight against the report before'),
+  deltaWeightPp: z
+    .number()
+    .nullable()
+    .describe('Change of weight since the previous report in percentage points'),
   lastTxLabel: z.string().nullable().describe('New, Added 15%, Trimmed 4% or Held'),
 });
 export type Holding = z.infer<typeof holding>;
@@ -95,7 +106,7 @@ export type Holding = z.infer<typeof holding>;
 export const snapshot = z.object({
   periodEnd: day('End of the reported period'),
   periodLabel: z.string().describe('Such as Q2 2026'),
-  filedAt: day('Filing date of the newest report in it'),
+  filedAt: day('Filing date of the newest report in the snapshot'),
   totalValueUsd: z.number().nullable(),
   holdingsCount: z.number().int(),
   holdings: z.array(holding).describe('Largest first'),
@@ -112,7 +123,9 @@ export const snapshot = z.object({
       ),
     })
     .nullable()
-    .describe('13F only: what the report before held and this one does not; null without a report before'),
+    .describe(
+      '13F only: positions of the previous report that this one does not have; null without a previous report',
+    ),
 });
 
 export const trackerDetail = z.object({
@@ -124,7 +137,7 @@ export const trackerDetail = z.object({
     archetype,
     sourceId: z
       .string()
-      .describe('CIK of ten digits, bioguide id, or name of the OGE filer; empty where not verified'),
+      .describe('CIK of ten digits, bioguide id, or name of the OGE filer; empty when not verified'),
     benchmarkTicker: z.string(),
     sortOrder: z.number().int(),
   }),
@@ -132,16 +145,19 @@ export const trackerDetail = z.object({
   snapshot: snapshot.nullable(),
   congressActivity: z
     .object({
-      bought: z.number().describe('With an open purchase, at least this'),
-      sold: z.number().describe('With an open sale, at least this'),
+      bought: z.number().describe('A lower bound if a purchase has an open bracket'),
+      sold: z.number().describe('A lower bound if a sale has an open bracket'),
       netFlow: z.number().describe('bought less sold'),
-      openBrackets: z.number().int().describe('Trades in an open bracket in these sums, mostly 0'),
+      openBrackets: z
+        .number()
+        .int()
+        .describe('Number of trades with an open bracket in these sums, usually 0'),
       openSales: z.number().int().describe('How many of openBrackets are sales'),
       tradeCount: z.number().int(),
     })
     .nullable()
     .describe(
-      'Congress only: sums of bracket midpoints over the last 365 days, USD; an open bracket counts with its lower bound',
+      'Congress only: sums of bracket midpoints of the last 365 days, USD; an open bracket counts with its lower bound',
     ),
   ogeTransactions: z
     .array(
@@ -154,12 +170,14 @@ export const trackerDetail = z.object({
           .literal(true)
           .optional()
           .describe(
-            'Only where transactionDate is given as filed and cannot be right: after the filing, or before the law of 2012',
+            'Present when the filed transactionDate cannot be right: after the filing, or before the STOCK Act of 2012',
           ),
         notifiedLate: z
           .boolean()
           .nullable()
-          .describe('The form’s “Notification received over 30 days ago”, which is not the same as late'),
+          .describe(
+            'The box “Notification received over 30 days ago” of the form; it does not mean that the report is late',
+          ),
         valueLow: z.number().nullable(),
         valueHigh: z.number().nullable(),
         valueLabel: z.string().nullable(),
@@ -167,10 +185,10 @@ export const trackerDetail = z.object({
       }),
     )
     .nullable()
-    .describe('OGE only; a bracket has no midpoint here'),
+    .describe('OGE only; a bracket has no midpoint field'),
   valueHistory: z
     .array(z.object({ periodEnd: z.string(), valueUsd: z.number() }))
-    .describe('The filed totals, oldest first'),
+    .describe('Filed totals, oldest first'),
   valueSeriesUsd: z
     .array(z.object({ date: z.string(), valueUsd: z.number(), changePct: z.number() }))
     .describe(
@@ -190,7 +208,7 @@ export const trackerDetail = z.object({
           .number()
           .int()
           .nullable()
-          .describe('Rows of the filing; null where it could not be read'),
+          .describe('Rows of the filing; null when it could not be parsed'),
         sourceUrl: z.string(),
       }),
     )

@@ -94,15 +94,15 @@ export function lotsOfLines(
       ...EMPTY_LOT,
       number: volume.number ?? price.number,
       label: price.label || volume.label,
-      act: mixed ? ('exercise' as const) : null,
+      action: mixed ? ('exercise' as const) : null,
       heading: mixed ? text : '',
       price: amount,
-      nil: price.amount === null,
+      isNil: price.amount === null,
       volume: count,
       headerUnit: currency ?? price.unit ?? labelUnit,
       total: totals.length === volumes.length ? totals[i]! : null,
       date,
-      summary: price.summary || volume.summary,
+      isSummary: price.summary || volume.summary,
       warnings:
         count === null || (amount === null && price.amount !== null) ? ['a number could not be read'] : [],
     };

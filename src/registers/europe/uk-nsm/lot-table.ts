@@ -165,7 +165,7 @@ function lotsOfPair(
       count > 1 ? volumes[i]! : volumes.join(' '),
       beside.label,
     ),
-    act: pair.volume?.act ?? pair.price?.act ?? null,
+    action: pair.volume?.act ?? pair.price?.act ?? null,
     heading: heads.map((c) => c.text).join(' / '),
     headerUnit: unit ?? labelUnit,
     total: moneyOf(totals.length === count ? totals[i]! : totals.join(' ')),

@@ -84,7 +84,7 @@ class LotReader {
     const lots = lotsOfRow(columns, cells, this.labelUnit);
     // `Aggregated volume | Average price` below the lots, in the same table.
     const sums = columns.some((column) => column.role === 'volume' && SUMMARY.test(column.text));
-    this.lots.push(...(sums ? lots.map((lot) => ({ ...lot, summary: true })) : lots));
+    this.lots.push(...(sums ? lots.map((lot) => ({ ...lot, isSummary: true })) : lots));
   }
 
   /** Cells that carry their own label: above the value (`Price` / `£0.17`) or to the left of it. */

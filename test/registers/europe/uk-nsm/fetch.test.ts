@@ -391,11 +391,11 @@ describe('a saved file', () => {
     expect(found).toMatchObject({ kind: 'search-answer' });
     const [parsed] = [
       ...(register.parse({ ...found!, bytes: answer, retrievedAt: '' }) as Iterable<{
-        wanted: unknown[];
+        toFetch: unknown[];
         warnings: unknown[];
       }>),
     ];
-    expect(parsed!.wanted).toMatchObject([{ key: 'a-1' }]);
+    expect(parsed!.toFetch).toMatchObject([{ key: 'a-1' }]);
     expect(parsed!.warnings).toMatchObject([{ kind: 'pdf', where: 'b' }]);
     for (const other of ['{"a":1}', '<html><body>Annual report</body></html>', '', 'a;b;c'])
       expect(register.recognise({ name: 'x.html', bytes: Buffer.from(other) })).toBeNull();

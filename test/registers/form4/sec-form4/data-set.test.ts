@@ -237,7 +237,7 @@ describe('a data set', () => {
           ],
         },
       ],
-      wanted: [
+      toFetch: [
         {
           key: A,
           kind: 'submission',
@@ -431,7 +431,7 @@ describe('oddities in a data set are reported', () => {
     expect(step).toMatchObject({
       records: [],
       warnings: [{ kind: 'no-reporting-owner' }],
-      wanted: [{ key: A }],
+      toFetch: [{ key: A }],
     });
   });
 

@@ -1,0 +1,109 @@
+/** Formats numbers, dates and links for people. An unknown value is shown as unknown, never as zero. */
+
+import { localDate, NEW_YORK } from '../dates.js';
+import { type Html, html } from '../html.js';
+
+const whole = new Intl.NumberFormat('en-US', { maximumFractionDigits: 0 });
+const exact = new Intl.NumberFormat('en-US', { maximumFractionDigits: 4 });
+const cents = new Intl.NumberFormat('en-US', { minimumFractionDigits: 2, maximumFractionDigits: 4 });
+
+/** A value that a filing may leave out. */
+type Stated<V> = V | null | undefined;
+
+export const UNKNOWN: Html = html`<span class="unknown">not stated</span>`;
+
+/** A count with thousands separators. */
+export function count(value: number): string {
+  return whole.format(value);
+}
+
+/** USD. Amounts of 1,000 and more are shown without cents. */
+export function usd(value: Stated<number>): Html | string {
+  if (value === null || value === undefined) return UNKNOWN;
+  const size = Math.abs(value);
+  const text = `$${size >= 1000 ? whole.format(size) : cents.format(size)}`;
+  return value < 0 ? `−${text}` : text;
+}
+
+/** A number as filed, with its decimals. */
+export function amount(value: Stated<number>): Html | string {
+  return value === null || value === undefined ? UNKNOWN : exact.format(value);
+}
+
+/** A price as filed. */
+export function price(value: Stated<number>): Html | string {
+  return value === null || value === undefined ? UNKNOWN : `$${cents.format(value)}`;
+}
+
+export function percent(value: Stated<number>): Html | string {
+  if (value === null || value === undefined) return UNKNOWN;
+  const sign = value > 0 ? '+' : value < 0 ? '−' : '';
+  return `${sign}${exact.format(Math.abs(toTenth(value)))}%`;
+}
+
+/** $1.2M: for axes and marks, where the exact figure is nearby. */
+export function shortUsd(value: number): string {
+  const size = Math.abs(value);
+  const [divisor, unit] =
+    size >= 1e9 ? [1e9, 'B'] : size >= 1e6 ? [1e6, 'M'] : size >= 1e3 ? [1e3, 'K'] : [1, ''];
+  const scaled = size / divisor;
+  return `${value < 0 ? '−' : ''}$${scaled >= 100 || divisor === 1 ? whole.format(scaled) : exact.format(toTenth(scaled))}${unit}`;
+}
+
+/** Rounds to one decimal: enough for a percentage and for a coordinate of a chart. */
+export function toTenth(value: number): number {
+  return Math.round(value * 10) / 10;
+}
+
+/** A calendar date, or the day of a timestamp in the time zone of its register. The SEC counts days in New York. */
+export function day(value: Stated<string>, zone = NEW_YORK): Html {
+  if (value === null || value === undefined || value === '') return UNKNOWN;
+  return html`<time datetime="${value}">${value.length > 10 ? dayIn(zone, value) : value}</time>`;
+}
+
+/** YYYY-MM-DD of a timestamp. Text that is no timestamp is returned as text. */
+export function dayIn(zone: string, timestamp: string): string {
+  const moment = new Date(timestamp);
+  return Number.isNaN(moment.getTime()) ? timestamp.slice(0, 10) : localDate(zone, moment);
+}
+
+/** The day of a trade as filed, marked where that day is impossible. */
+export function tradedOn(value: Stated<string>, { dateDoubtful }: { dateDoubtful?: true | undefined }): Html {
+  if (dateDoubtful !== true) return day(value);
+  return html`${day(value)} <small class="doubtful">as filed; impossible</small>`;
+}
+
+/** Day and minute, UTC. */
+export function moment(value: Stated<string>): Html {
+  if (value === null || value === undefined || value === '') return UNKNOWN;
+  return html`<time datetime="${value}">${value.slice(0, 10)} ${value.slice(11, 16)} UTC</time>`;
+}
+
+/** A word and a shape besides the colour, for readers who do not see colours. */
+export function direction(code: 'P' | 'S'): Html {
+  return code === 'P'
+    ? html`<span class="mark buy">▲ Purchase</span>`
+    : html`<span class="mark sell">▼ Sale</span>`;
+}
+
+export function plural(howMany: number, one: string, many = `${one}s`): string {
+  return `${count(howMany)} ${howMany === 1 ? one : many}`;
+}
+
+/** An address that is safe in a link: http(s), or a path of this service. Null for anything else. */
+export function safeHref(address: Stated<string>): string | null {
+  if (address === null || address === undefined) return null;
+  if (/^\/(?!\/)/.test(address)) return address;
+  try {
+    const { protocol } = new URL(address);
+    return protocol === 'https:' || protocol === 'http:' ? address : null;
+  } catch {
+    return null;
+  }
+}
+
+/** A link, or the plain words where the address is not safe. */
+export function link(address: Stated<string>, words: Html | string): Html {
+  const href = safeHref(address);
+  return href === null ? html`${words}` : html`<a href="${href}">${words}</a>`;
+}

@@ -1,0 +1,60 @@
+/** The columns of open-market Form 4 rows, for every page that lists them. */
+
+import { SEARCH_QUERY_LENGTH, WINDOW_DAYS } from '../../../../tools/contract/rules.js';
+import type { ApiFilingRow } from '../../../../tools/contract/shapes/filing.js';
+import { type Html, html } from '../../../html.js';
+import { direction } from '../../figures.js';
+import { localLink } from '../links.js';
+import type { PageRequest } from '../page.js';
+import type { Column } from '../table.js';
+
+export const FORM4_SOURCE = { label: 'SEC EDGAR, Form 4', href: 'https://www.sec.gov/edgar/search/' };
+
+export const FORM4_CAVEATS = [
+  'Open-market purchases and sales only, one row for each economic lot. Awards, exercises, tax withholding and gifts are in each person’s history.',
+  'A filing may come up to two business days after the trade, and late filings come later: read both dates.',
+  'Figures are as filed. An error in a filing stays in its row until the filing is amended.',
+];
+
+export const FORM4_RECORD = `This record begins ${WINDOW_DAYS} days before this service first read the register. Earlier filings are at the SEC.`;
+
+/** A name as filed may belong to several people, so the owner columns link to the person. */
+export function filingColumns(request: PageRequest, show: { issuer: boolean }): Array<Column<ApiFilingRow>> {
+  const issuerLink = (row: ApiFilingRow) => localLink(request, row.url);
+  const issuer: Array<Column<ApiFilingRow>> = [
+    {
+      field: 'issuerTicker',
+      head: 'Ticker',
+      as: (value) => (value === '' ? html`<span class="unknown">none</span>` : value),
+      to: issuerLink,
+    },
+    { field: 'issuerName', head: 'Issuer', roomy: true, to: issuerLink },
+  ];
+  return [
+    { field: 'filedAt', head: 'Filed', as: 'day' },
+    ...(show.issuer ? issuer : []),
+    {
+      field: 'ownerName',
+      head: 'Insider',
+      roomy: true,
+      to: ({ ownerSlug, ownerName }) =>
+        request.to(ownerSlug === '' ? insiderSearchPath(ownerName) : `/insiders/${ownerSlug}`),
+    },
+    { field: 'ownerTitle', head: 'Role' },
+    { field: 'transactionCode', head: 'Direction', as: directionAndPlan },
+    { field: 'transactionDate', head: 'Traded', as: 'day' },
+    { field: 'shares', head: 'Shares', as: 'amount' },
+    { field: 'pricePerShare', head: 'Price', as: 'price' },
+    { field: 'totalValue', head: 'Value', as: 'usd' },
+    { field: 'rawFilingUrl', head: 'Original', as: () => 'EDGAR', to: (row) => row.rawFilingUrl },
+  ];
+}
+
+function directionAndPlan(code: 'P' | 'S', { is10b5_1 }: ApiFilingRow): Html {
+  return is10b5_1 ? html`${direction(code)} <span class="note">10b5-1 plan</span>` : direction(code);
+}
+
+/** The search for a name as filed. It leads to the person where only one person has exactly this name. */
+function insiderSearchPath(name: string): string {
+  return `/insiders?q=${encodeURIComponent([...name.trim()].slice(0, SEARCH_QUERY_LENGTH.max).join(''))}`;
+}

@@ -1,0 +1,86 @@
+/** What differs between the kinds of tracked portfolios: where their reports come from, and what their figures mean. */
+
+import type { SourceId } from '../../../../tools/contract/reads.js';
+import {
+  type Archetype,
+  type CaveatKey,
+  VALUE_SERIES_RULE,
+} from '../../../../tools/contract/shapes/tracker.js';
+import { CONGRESS_SOURCES } from '../congress/stock-act.js';
+import { USE_OF_REPORTS } from '../use-of-reports.js';
+
+export interface ArchetypeFacts {
+  label: string;
+  about: readonly SourceId[];
+  sources: Array<{ label: string; href: string }>;
+  /** True of every tracker of the kind. */
+  caveats: string[];
+  /** What a net of brackets is and is not; null where the reports state the holdings themselves. */
+  net: string | null;
+}
+
+const NOT_HELD =
+  'This is the sum of the disclosed trades, not a holding: nothing says what was held before, and brackets are not amounts. Only assets with a ticker are counted; exchanges and put options are left out, and an asset with as many sales as purchases is not listed.';
+const NET_OF_CONGRESS = `Purchases less sales, by the midpoints of the disclosed brackets. ${NOT_HELD}`;
+const NET_OF_OGE = `Purchases less sales, by the lower bounds of the disclosed brackets. ${NOT_HELD}`;
+
+export const ARCHETYPES: Record<Archetype, ArchetypeFacts> = {
+  hedge_fund: {
+    label: 'Fund (13F)',
+    about: ['curated-trackers'],
+    sources: [{ label: 'SEC EDGAR, Form 13F-HR', href: 'https://www.sec.gov/edgar/search/#/forms=13F-HR' }],
+    caveats: [
+      'A 13F reports long U.S.-listed equity positions as of quarter end, disclosed up to 45 days later. It excludes shorts, bonds, cash and private holdings.',
+      VALUE_SERIES_RULE,
+    ],
+    net: null,
+  },
+  congress: {
+    label: 'Member of Congress',
+    // The portfolio is made of the reports of Congress, which are a source of their own.
+    about: ['curated-trackers', 'us-congress-stock-act'],
+    sources: CONGRESS_SOURCES,
+    caveats: [NET_OF_CONGRESS, USE_OF_REPORTS],
+    net: NET_OF_CONGRESS,
+  },
+  oge_278t: {
+    label: 'Executive branch (OGE 278-T)',
+    about: ['curated-trackers'],
+    sources: [
+      {
+        label: 'U.S. Office of Government Ethics',
+        href: 'https://www.oge.gov/web/oge.nsf/Officials%20Individual%20Disclosures%20Search%20Collection',
+      },
+    ],
+    caveats: [NET_OF_OGE, USE_OF_REPORTS],
+    net: NET_OF_OGE,
+  },
+};
+
+const CAVEATS: Record<CaveatKey, string> = {
+  'lag-30-45d': 'Disclosed 30 to 45 days after the fact.',
+  'range-bucketed': 'Amounts are disclosed as brackets.',
+  'spouse-included': 'Trades of spouse and dependent children are included.',
+  'no-reason-disclosed': 'No filing says why a trade was made.',
+  'options-as-underlying': 'Options are shown at the value of the underlying shares.',
+  'concentration-cap': 'A few holdings make up most of the whole.',
+  'quarterly-batched': 'Reported once a quarter, as of its last day.',
+  'trustee-managed': 'Managed by a trustee or an adviser.',
+};
+const OPTIONS: CaveatKey = 'options-as-underlying';
+const OPTIONS_IN_NET =
+  'Call options are in these sums, each by the bracket of its own trade. A row that names a share may consist of options alone.';
+
+/** The caveats of one tracker. The bracket of an option is that of the option itself, not of its shares. */
+export function caveatsOf({ caveats, net }: ArchetypeFacts, keys: readonly CaveatKey[]): string[] {
+  return [
+    ...caveats,
+    ...keys.map((key) => (key === OPTIONS && net !== null ? OPTIONS_IN_NET : CAVEATS[key])),
+  ];
+}
+
+/** The explanation above a table of nets; null where the reports state the holdings themselves. */
+export function netExplanation({ net }: ArchetypeFacts, keys: readonly CaveatKey[]): string | null {
+  if (net === null) return null;
+  return keys.includes(OPTIONS) ? `${net} ${OPTIONS_IN_NET}` : net;
+}

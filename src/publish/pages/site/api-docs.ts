@@ -1,0 +1,74 @@
+/** Every endpoint with its parameters and fields, generated from the schemas. */
+
+import { API_ERRORS } from '../../../../tools/contract/errors.js';
+import type { Tool } from '../../../../tools/contract/tool.js';
+import getCatalog from '../../../../tools/get-catalog.js';
+import { type Html, html } from '../../../html.js';
+import { parameterSchema } from '../../schema.js';
+import type { PageAnswer, PageRequest } from '../page.js';
+import { fieldMeanings } from '../table.js';
+import { toolPage } from '../tool-page.js';
+import { type ExampleValues, exampleValues } from './example-values.js';
+
+export const apiDocs = toolPage({
+  path: '/api-docs',
+  nav: 'API',
+  tool: getCatalog,
+  async render({ data }, request) {
+    const values = await exampleValues(request);
+    return {
+      title: 'API',
+      lede: 'Read-only JSON over HTTP, and the same questions as MCP tools. No key is needed. Every answer is { meta, data, error }.',
+      body: html`<p>${limits(request, data.rateLimits)} An answer carries an <code>ETag</code> and stays the same until the next refresh. The machine-readable description is <a href="${request.to('/v1/openapi.json')}">/v1/openapi.json</a>; agents use <a href="${request.to('/llms.txt')}">POST /v1/mcp</a>.</p>
+<nav aria-label="Endpoints"><ul class="plain">${request.tools.map((tool) => html`<li><a href="#${anchor(tool)}"><code>GET ${tool.path}</code></a> ${tool.purpose}</li>`)}</ul></nav>
+${request.tools.map((tool) => endpoint(request, tool, values))}
+<h2>Errors</h2>
+${errorTable()}`,
+      json: '/v1/openapi.json',
+    };
+  },
+});
+
+function limits(request: PageRequest, rateLimits: PageAnswer<typeof getCatalog>['data']['rateLimits']): Html {
+  const { keyless, withKey } = rateLimits;
+  if (keyless === null) return html`No limit is set here.`;
+  const key = request.hasPage('/account')
+    ? html`<a href="${request.to('/account')}">free key</a>`
+    : 'free key';
+  return html`${keyless} requests an hour for one address, ${withKey ?? 'without limit'} with a ${key} in <code>Authorization: Bearer</code>.`;
+}
+
+function errorTable(): Html {
+  return html`<table role="table"><caption>Stable codes of <code>error.code</code></caption><thead role="rowgroup"><tr role="row"><th role="columnheader" scope="col">Code</th><th role="columnheader" scope="col">HTTP</th><th role="columnheader" scope="col">When</th></tr></thead>
+<tbody role="rowgroup">${Object.entries(API_ERRORS).map(([code, { status, when }]) => html`<tr role="row"><td role="cell" data-head="Code"><span><code>${code}</code></span></td><td role="cell" data-head="HTTP"><span>${status}</span></td><td role="cell" data-head="When"><span>${when}</span></td></tr>`)}</tbody></table>`;
+}
+
+function endpoint(request: PageRequest, tool: Tool, values: ExampleValues): Html {
+  const { properties, required } = parameterSchema(tool);
+  const meanings = [...fieldMeanings(tool.output)];
+  const paragraphs = tool.description.split('\n\n');
+  return html`<section class="endpoint" aria-labelledby="${anchor(tool)}"><h2 id="${anchor(tool)}"><code>GET ${tool.path}</code></h2>
+${tool.mcp !== null && html`<p class="note">MCP tool <code>${tool.mcp}</code></p>`}
+${paragraphs.map((paragraph) => html`<p>${paragraph}</p>`)}
+${Object.keys(properties).length > 0 && html`<h3>Parameters</h3><dl class="fields">${Object.entries(properties).map(([name, property]) => html`<div><dt><code>${name}</code>${required.includes(name) ? ' (required)' : ''}</dt><dd>${property.description ?? ''}</dd></div>`)}</dl>`}
+${meanings.length > 0 && html`<details class="legend"><summary>Fields of the answer</summary><dl class="fields">${meanings.map(([name, meaning]) => html`<div><dt><code>${name}</code></dt><dd>${meaning}</dd></div>`)}</dl></details>`}
+<pre><code>curl '${request.baseUrl}${example(tool, values)}'</code></pre></section>`;
+}
+
+function anchor(tool: Tool): string {
+  return tool.path
+    .slice(1)
+    .replace(/[^a-z0-9]+/g, '-')
+    .replace(/-$/, '');
+}
+
+/** An example address. A parameter without a known value is shown as its name in capitals. */
+function example(tool: Tool, values: ExampleValues): string {
+  const { required } = parameterSchema(tool);
+  const value = (name: string) => encodeURIComponent(values[name] ?? name.toUpperCase());
+  const query = required
+    .filter((name) => !tool.path.includes(`{${name}}`))
+    .map((name) => `${name}=${value(name)}`);
+  const path = tool.path.replace(/\{(\w+)\}/g, (_, name: string) => value(name));
+  return query.length > 0 ? `${path}?${query.join('&')}` : path;
+}

@@ -1,0 +1,33 @@
+import { expect, it } from '@jest/globals';
+import { activity, net, netPurchases } from '../../../../src/publish/pages/portfolios/brackets.js';
+
+const plain = (one: unknown) => String(one).replace(/<[^>]+>/g, '');
+
+it('a sum with an open bracket is at least that, and says why', () => {
+  const sums = {
+    bought: 75_000_001,
+    sold: 8000,
+    netFlow: 74_992_001,
+    tradeCount: 29,
+    openBrackets: 0,
+    openSales: 0,
+  };
+  expect(plain(activity({ ...sums, openBrackets: 1 }))).toContain('at least $75,000,001 bought');
+  expect(plain(activity({ ...sums, openBrackets: 1, openSales: 1 }))).toContain('at least $8,000 sold');
+  expect(plain(activity({ ...sums, openBrackets: 1 }))).toContain('1 bracket is open-ended');
+  expect(plain(activity({ ...sums, openBrackets: 2 }))).toContain('2 brackets are open-ended');
+  expect(plain(activity(sums))).not.toMatch(/at least|open-ended/);
+  expect(plain(activity(null))).toBe('');
+});
+
+it('a net with an open bracket says that its lower bound was counted', () => {
+  expect(plain(net(50_000_001, { openBrackets: 1 }))).toBe(
+    '$50,000,001 1 bracket is open-ended: counted at the lower bound',
+  );
+  expect(plain(net(8000, {}))).toBe('$8,000');
+  expect(plain(net(null, {}))).toBe('not stated');
+});
+
+it('an asset that was sold on balance is not counted as bought', () => {
+  expect(netPurchases([{ netUsd: 10 }, { netUsd: -10 }, { netUsd: null }])).toBe(1);
+});

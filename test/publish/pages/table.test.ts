@@ -1,0 +1,66 @@
+/** Tables: a column is checked against the type of the row, and the legend explains the fields by the schema. */
+
+import { describe, expect, it } from '@jest/globals';
+import { z } from 'zod/v3';
+import { type Column, fieldMeanings, table } from '../../../src/publish/pages/table.js';
+
+const schema = z.array(
+  z.object({
+    name: z.string().describe('Name as filed'),
+    value: z.number().nullable().describe('USD'),
+    inner: z.object({ name: z.string().describe('Another name') }).optional(),
+  }),
+);
+type Row = z.infer<typeof schema>[number];
+
+const rows: Row[] = [
+  { name: '<b>', value: 1234 },
+  { name: '', value: null },
+];
+const columns: Array<Column<Row>> = [
+  { field: 'name', head: 'Name', to: (row) => `/${row.name}` },
+  { field: 'value', head: 'Value', as: 'usd' },
+];
+
+describe('a column', () => {
+  it('names a field of the row, and a format that takes its value', () => {
+    const wrong: Array<Column<Row>> = [
+      // @ts-expect-error: no such field
+      { field: 'title', head: 'Title' },
+      // @ts-expect-error: a day is text
+      { field: 'value', head: 'Value', as: 'day' },
+      // @ts-expect-error: only text is shown without a format
+      { field: 'value', head: 'Value' },
+      // @ts-expect-error: the value is a number or null
+      { field: 'value', head: 'Value', as: (value: string) => value },
+    ];
+    expect(wrong).toHaveLength(4);
+  });
+});
+
+describe('a table', () => {
+  it('shows text as text, and what a filing does not state as unknown', () => {
+    const text = String(table({ caption: 'Rows', columns, rows, empty: 'None.' }));
+    expect(text).toContain('<a href="/&lt;b&gt;">&lt;b&gt;</a>');
+    expect(text).toContain('$1,234');
+    expect(text.match(/not stated/g)).toHaveLength(2);
+    expect(text).toContain('<th role="columnheader" scope="col" class="number">Value</th>');
+  });
+
+  it('says how many rows exist where it is cut', () => {
+    const cut = { caption: 'Rows', columns, rows, empty: 'None.', most: 1, rest: 'Ask for more.' };
+    expect(String(table(cut))).toContain('Rows 1 to 1 of 2. Ask for more.');
+    expect(String(table({ ...cut, total: 3000 }))).toContain('Rows 1 to 1 of 3,000.');
+    expect(String(table({ ...cut, rows: [] }))).toBe('<p class="empty">None.</p>');
+  });
+
+  it('explains its columns by the outermost description of each field', () => {
+    expect([...fieldMeanings(schema)]).toEqual([
+      ['name', 'Name as filed'],
+      ['value', 'USD'],
+    ]);
+    const text = String(table({ caption: 'Rows', columns, rows, empty: '', schema }));
+    expect(text).toContain('<dt>Name <code>name</code></dt><dd>Name as filed</dd>');
+    expect(text).not.toContain('Another name');
+  });
+});
