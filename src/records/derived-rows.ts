@@ -1,4 +1,7 @@
-/** What derivation decides about stored rows. The store keeps it beside the filed facts and can always rebuild it. */
+/**
+ * What derivation decides about stored rows. The store keeps it next to the filed facts and can always
+ * rebuild it.
+ */
 
 import type { OptionTerms } from '../../tools/contract/shapes/congress.js';
 import type { EuRowFacts } from '../../tools/contract/shapes/eu.js';

@@ -8,7 +8,7 @@ import { type Batch, SourceError } from './register.js';
 /**
  * Yields what `read` yields for every part, in turn; `done` is the number of parts before it.
  *
- * @throws RegisterFailure the first failure, after every part was read.
+ * @throws SourceError the first failure, after every part was read.
  */
 export async function* forEachPart<T>(
   parts: readonly T[],

@@ -9,7 +9,7 @@ import { type Parsed, ParseError, type RawDocument, type Register, type Warning 
 /**
  * The result of the register's parser without the parts that have damaged names.
  *
- * @throws Unreadable like the parser, and when damaged names leave nothing of the document.
+ * @throws ParseError like the parser, and when damaged names leave nothing of the document.
  */
 export async function* parseDocument(register: Register, document: RawDocument): AsyncGenerator<Parsed> {
   let kept = 0;

@@ -154,7 +154,7 @@ export interface Register {
    * absent.
    */
   recordsOfMissing?(queued: QueuedDocument): RegisterRecord[];
-  /** Parses one raw document into records. No network, no clock. Throws `Unreadable`. */
+  /** Parses one raw document into records. No network, no clock. Throws `ParseError`. */
   parse(document: RawDocument): Iterable<Parsed> | AsyncIterable<Parsed>;
   /**
    * Recognises a saved file, for `import` and `parse`: null when it is not of this register. `path` is where
@@ -195,7 +195,7 @@ export interface HttpRequest {
   method?: 'GET' | 'POST';
   headers?: Record<string, string>;
   body?: string;
-  /** Larger responses are rejected with a RegisterFailure. Default 32 MiB. */
+  /** Larger responses are rejected with a SourceError. Default 32 MiB. */
   maxBytes?: number;
   /** Default 60,000. */
   timeoutMs?: number;

@@ -67,7 +67,7 @@ const curatedTrackers = z
   .object({ about: z.string(), trackers: z.array(curatedTracker).min(1) })
   .strict()
   .superRefine(({ trackers }, context) => {
-    const told = {
+    const stated = {
       slug: ({ slug }: CuratedTracker) => [slug],
       sortOrder: ({ sortOrder }: CuratedTracker) => [sortOrder],
       id: ({ sourceId, otherIds = [] }: CuratedTracker) => [
@@ -75,7 +75,7 @@ const curatedTrackers = z
         ...otherIds.map(({ id }) => id),
       ],
     };
-    for (const [field, valuesOf] of Object.entries(told)) {
+    for (const [field, valuesOf] of Object.entries(stated)) {
       const seen = new Set<string | number>();
       for (const tracker of trackers)
         for (const value of valuesOf(tracker)) {

@@ -29,8 +29,8 @@ const OPEN_ABOVE = new Set([50_000_000, 1_000_000]);
 const usd = (text: string) => Number(text.replaceAll(',', ''));
 
 /**
- * The bounds of an amount: one of the ten brackets, the open bracket for assets of a spouse or child in
- * whatever words, or the exact figure that older reports hold. An open bracket begins one dollar above its
+ * The bounds of an amount: one of the ten brackets, the open bracket for assets of a spouse or child in any
+ * wording, or the exact figure that older reports hold. An open bracket begins one dollar above its
  * threshold, as every closed one does. Null for anything else: an unknown bracket must be examined, not
  * guessed.
  */

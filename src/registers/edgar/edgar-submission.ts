@@ -49,8 +49,8 @@ const GRACE_DAYS = 3;
  * Fetches the full submission text of one filing. The address is built from CIK and accession number, so that
  * no list can redirect it away from EDGAR.
  *
- * @throws Gone when EDGAR has it at neither of its two addresses; RegisterFailure when that cannot be
- * determined.
+ * @throws DocumentNotFoundError when EDGAR has it at neither of its two addresses; SourceError when that
+ * cannot be determined.
  */
 export async function downloadSubmission(
   addresses: EdgarAddresses,
@@ -63,15 +63,18 @@ export async function downloadSubmission(
   const cik = /\/edgar\/data\/(\d{1,10})\//.exec(queued.url)?.[1];
   if (cik === undefined) throw new SourceError(`${key}: not an address of EDGAR: ${queued.url}`);
   for (const url of [addresses.submission(cik, key), addresses.submissionInFolder(cik, key)]) {
-    const answer = await http.request(url, limits);
-    const found = fileStatus(answer);
+    const response = await http.request(url, limits);
+    const found = fileStatus(response);
     if (found === 'missing') continue;
     if (found === 'unknown')
-      throw new SourceError(`${url} answered ${answer.status}${refusalAdvice(answer.status)}`, answer.bytes);
-    const start = answer.bytes.toString('latin1', 0, 8000);
+      throw new SourceError(
+        `${url} answered ${response.status}${refusalAdvice(response.status)}`,
+        response.bytes,
+      );
+    const start = response.bytes.toString('latin1', 0, 8000);
     if (!looksLikeSubmission(start) || !start.includes(key))
-      throw new SourceError(`${url} is not the text of that submission`, answer.bytes);
-    return { key, kind, url, retrievedAt: now().toISOString(), bytes: answer.bytes, metadata };
+      throw new SourceError(`${url} is not the text of that submission`, response.bytes);
+    return { key, kind, url, retrievedAt: now().toISOString(), bytes: response.bytes, metadata };
   }
   const filed = (metadata?.filedAt ?? metadata?.filedDate)?.slice(0, 10);
   if (filed !== undefined && daysBetween(filed, now().toISOString().slice(0, 10)) < GRACE_DAYS)

@@ -129,26 +129,27 @@ const BLOCK_PAGE = /Request Rate Threshold Exceeded|Undeclared Automated Tool/i;
 const LATER_FEED_PAGE = /\/cgi-bin\/browse-edgar\?.*[?&]start=[1-9]/;
 
 /** A block lifts ten minutes after the last request and every request during the block extends it. */
-export function classifyEdgarResponse(answer: HttpResponse): RetryDecision | undefined {
-  if (answer.status === 429) return { pauseMs: BLOCK_MS, because: 'the SEC answered 429, too many requests' };
-  if (answer.status >= 400 && BLOCK_PAGE.test(answer.bytes.toString('latin1', 0, 20_000)))
+export function classifyEdgarResponse(response: HttpResponse): RetryDecision | undefined {
+  if (response.status === 429)
+    return { pauseMs: BLOCK_MS, because: 'the SEC answered 429, too many requests' };
+  if (response.status >= 400 && BLOCK_PAGE.test(response.bytes.toString('latin1', 0, 20_000)))
     return {
       pauseMs: BLOCK_MS,
-      because: `the SEC blocks this address (${answer.status})${refusalAdvice(403)}`,
+      because: `the SEC blocks this address (${response.status})${refusalAdvice(403)}`,
     };
   // Past its end the feed returns 503; retrying would not change that.
-  if (answer.status === 503 && LATER_FEED_PAGE.test(answer.url)) return 'keep';
+  if (response.status === 503 && LATER_FEED_PAGE.test(response.url)) return 'keep';
   return undefined;
 }
 
 /**
  * `there`, `missing` (EDGAR says that no such file exists), or `unknown`. A 403 is classified by its body.
  */
-export function fileStatus(answer: HttpResponse): 'there' | 'missing' | 'unknown' {
-  if (answer.status === 200) return 'there';
-  if (answer.status === 404) return 'missing';
-  if (answer.status !== 403) return 'unknown';
-  const body = answer.bytes.toString('latin1', 0, 2000).trimStart();
+export function fileStatus(response: HttpResponse): 'there' | 'missing' | 'unknown' {
+  if (response.status === 200) return 'there';
+  if (response.status === 404) return 'missing';
+  if (response.status !== 403) return 'unknown';
+  const body = response.bytes.toString('latin1', 0, 2000).trimStart();
   return /^(<\?xml[^>]*>\s*)?<Error>\s*<Code>(AccessDenied|NoSuchKey)<\/Code>/.test(body)
     ? 'missing'
     : 'unknown';
@@ -157,26 +158,26 @@ export function fileStatus(answer: HttpResponse): 'there' | 'missing' | 'unknown
 /**
  * The bytes of a file that must be there.
  *
- * @throws RegisterFailure for every other response.
+ * @throws SourceError for every other response.
  */
-export function requireFile(answer: HttpResponse): Buffer {
-  const bytes = fileOrNull(answer);
-  if (bytes === null) throw new SourceError(`EDGAR has no file ${answer.url}`, answer.bytes);
+export function requireFile(response: HttpResponse): Buffer {
+  const bytes = fileOrNull(response);
+  if (bytes === null) throw new SourceError(`EDGAR has no file ${response.url}`, response.bytes);
   return bytes;
 }
 
 /**
  * The bytes of a file, null when it does not exist.
  *
- * @throws RegisterFailure for every other response.
+ * @throws SourceError for every other response.
  */
-export function fileOrNull(answer: HttpResponse): Buffer | null {
-  const found = fileStatus(answer);
-  if (found === 'there') return answer.bytes;
+export function fileOrNull(response: HttpResponse): Buffer | null {
+  const found = fileStatus(response);
+  if (found === 'there') return response.bytes;
   if (found === 'missing') return null;
   throw new SourceError(
-    `${answer.url} answered ${answer.status}${refusalAdvice(answer.status)}`,
-    answer.bytes,
+    `${response.url} answered ${response.status}${refusalAdvice(response.status)}`,
+    response.bytes,
   );
 }
 

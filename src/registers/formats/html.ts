@@ -141,8 +141,8 @@ function preformatted(element: HtmlElement): HtmlBlock[] {
   if (elementsWhere(element, ({ tag }) => BLOCK_TAGS.has(tag)).length > 0)
     return blocksOf({ ...element, tag: 'div' });
   const text = rawTextOf(element);
-  const line = (said: string): HtmlBlock[] =>
-    foldWhitespace(said) === '' ? [] : [{ kind: 'line', text: foldWhitespace(said) }];
+  const line = (text: string): HtmlBlock[] =>
+    foldWhitespace(text) === '' ? [] : [{ kind: 'line', text: foldWhitespace(text) }];
   const rows = readTextTable(text);
   if (rows === null) return text.split('\n').flatMap(line);
   return rows.flatMap((row): HtmlBlock[] =>
@@ -228,7 +228,7 @@ function decode(bytes: Buffer, charset: string | undefined): string {
   try {
     return new TextDecoder('utf-8', { fatal: true }).decode(bytes);
   } catch {
-    const said = charset ?? /charset=["']?([\w-]+)/i.exec(bytes.toString('latin1', 0, 2048))?.[1] ?? '';
-    return isWindows1252(said) ? decodeWindows1252(bytes) : new TextDecoder('utf-8').decode(bytes);
+    const label = charset ?? /charset=["']?([\w-]+)/i.exec(bytes.toString('latin1', 0, 2048))?.[1] ?? '';
+    return isWindows1252(label) ? decodeWindows1252(bytes) : new TextDecoder('utf-8').decode(bytes);
   }
 }

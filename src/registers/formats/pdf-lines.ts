@@ -11,7 +11,7 @@ export interface PdfLine {
 /** Base lines of one printed line differ by rounding only; the next line is at least 10 points below. */
 const SAME_LINE = 2;
 
-/** The lines of a page from top to bottom, whatever the order in which they were painted. */
+/** The lines of a page from top to bottom, in any painting order. */
 export function pdfLinesOf(page: PdfPage): PdfLine[] {
   const lines: PdfLine[] = [];
   for (const item of [...page.items].sort((one, other) => one.y - other.y)) {

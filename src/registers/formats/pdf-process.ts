@@ -21,5 +21,5 @@ process.on('message', async ({ bytes, limits }: PdfRequest) => {
   const reading: PdfResponse = await readInThread(new Uint8Array(bytes), limits);
   process.send?.(reading);
 });
-// Without its parent process there is nothing left to do, whatever the thread is doing.
+// Without its parent process there is nothing left to do, even if the thread is still busy.
 process.on('disconnect', () => process.exit());

@@ -24,15 +24,15 @@ export async function readInThread(
 ): Promise<{ answer: PdfResult; isExhausted: boolean }> {
   thread ??= startThread();
   const worker = thread;
-  const answer = await new Promise<PdfResult>((resolve) => {
-    const end = (answer: PdfResult) => {
+  const result = await new Promise<PdfResult>((resolve) => {
+    const end = (result: PdfResult) => {
       clearInterval(watch);
       for (const [event, listener] of Object.entries(listeners)) worker.off(event, listener);
-      resolve(answer);
+      resolve(result);
     };
-    const give = (answer: PdfResult) => {
+    const give = (result: PdfResult) => {
       if (thread === worker) thread = null;
-      end(answer);
+      end(result);
     };
     const fail = (failure: string) => give({ failure });
     const listeners = {
@@ -62,7 +62,7 @@ export async function readInThread(
   const isExhausted = thread !== worker;
   // Not awaited: it may be busy with a document, and ends together with its process.
   if (isExhausted) void worker.terminate();
-  return { answer, isExhausted };
+  return { answer: result, isExhausted };
 }
 
 function startThread(): Worker {

@@ -37,7 +37,7 @@ export function looksLikePdf(bytes: Buffer): boolean {
  * top left corner of the page as it is shown, with its rotation applied. A document encrypted with an empty
  * password is read. Documents are read one after another.
  *
- * @throws UnreadablePdf for a document that cannot be read in full within the limits.
+ * @throws PdfError for a document that cannot be read in full within the limits.
  */
 export function readPdf(bytes: Buffer, limits: Partial<PdfLimits> = {}): Promise<PdfPage[]> {
   if (!looksLikePdf(bytes)) return Promise.reject(new PdfError('not a PDF'));
@@ -75,10 +75,10 @@ async function readInThisProcess(bytes: Buffer, limits: PdfLimits): Promise<PdfP
   return pagesOf(await readPages(new Uint8Array(bytes), limits));
 }
 
-function pagesOf(answer: PdfResult): PdfPage[] {
-  if ('failure' in answer)
-    throw answer.isSlow === true ? new PdfTimeoutError(answer.failure) : new PdfError(answer.failure);
-  return answer.pages;
+function pagesOf(response: PdfResult): PdfPage[] {
+  if ('failure' in response)
+    throw response.isSlow === true ? new PdfTimeoutError(response.failure) : new PdfError(response.failure);
+  return response.pages;
 }
 
 async function readInChildProcess(bytes: Buffer, limits: PdfLimits): Promise<PdfPage[]> {
@@ -102,7 +102,7 @@ async function requestPages(
   const { answer, isExhausted } = await new Promise<PdfResponse>((resolve) => {
     const end = (reading: PdfResponse) => {
       clearTimeout(late);
-      child.off('message', end).off('error', broken).off('exit', gone);
+      child.off('message', end).off('error', broken).off('exit', onExit);
       resolve(reading);
     };
     const fail = (failure: string, isSlow = false) => end({ answer: { failure, isSlow }, isExhausted: true });
@@ -111,13 +111,13 @@ async function requestPages(
       fail(failure);
     };
     const broken = (error: Error) => die(`the reader crashed: ${error.message}`);
-    const gone = (code: number | null, signal: string | null) =>
+    const onExit = (code: number | null, signal: string | null) =>
       die(`the reader ended with ${code ?? signal}`);
     const late = setTimeout(
       () => fail(`not read within ${limits.maxMilliseconds / 1000} s`, true),
       limits.maxMilliseconds + EXTRA_WAIT_MS,
     );
-    child.on('message', end).on('error', broken).on('exit', gone);
+    child.on('message', end).on('error', broken).on('exit', onExit);
     child.send({ bytes, limits } satisfies PdfRequest);
   });
   if (isExhausted) {

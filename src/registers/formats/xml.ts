@@ -26,7 +26,7 @@ const MAX_DEPTH = 64;
  * register uses one, and it can define exploding entities. Only XML's five predefined entities and numeric
  * references are known.
  *
- * @throws MalformedXml for anything else.
+ * @throws XmlError for anything else.
  */
 export function parseXml(text: string, maxDepth = MAX_DEPTH): XmlElement {
   const top: XmlElement = { name: '', attributes: {}, children: [], text: '' };

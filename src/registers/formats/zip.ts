@@ -25,7 +25,7 @@ export function looksLikeZip(bytes: Buffer): boolean {
 /**
  * The members of an archive, from its central directory; nothing is unpacked.
  *
- * @throws BadZip when the bytes are not a zip archive or hold more than 10,000 members.
+ * @throws ZipError when the bytes are not a zip archive or hold more than 10,000 members.
  */
 export function zipMembers(bytes: Buffer): ZipMember[] {
   const members: ZipMember[] = [];
@@ -37,10 +37,10 @@ export function zipMembers(bytes: Buffer): ZipMember[] {
 }
 
 /**
- * Unpacks one member. Memory is bounded by `maxBytes`, which is compared with the declared size before anything is
- * unpacked; output beyond the declared size is dropped.
+ * Unpacks one member. Memory is bounded by `maxBytes`, which is compared with the declared size before
+ * anything is unpacked; output beyond the declared size is dropped.
  *
- * @throws BadZip when there is no such member, when it is too large, or when its data are damaged.
+ * @throws ZipError when there is no such member, when it is too large, or when its data are damaged.
  */
 export function unzipMember(bytes: Buffer, name: string, maxBytes: number): Buffer {
   let found = false;
@@ -66,7 +66,7 @@ function asBuffer(data: Uint8Array): Buffer {
 /**
  * Unpacks every file of an archive, one batch of at most `batchBytes` at a time, in the archive's order.
  *
- * @throws BadZip when a single member is larger than a batch, and for what `zipMembers` rejects.
+ * @throws ZipError when a single member is larger than a batch, and for what `zipMembers` rejects.
  */
 export function* readZip(
   bytes: Buffer,
@@ -84,8 +84,8 @@ export function* readZip(
       // If members have the same name, the first is returned.
       if (!batch.has(member.name)) batch.set(member.name, member);
     }
-    const wanted = new Set(batch.keys());
-    const files = unzipFiltered(bytes, (info) => info.originalSize <= batchBytes && wanted.delete(info.name));
+    const names = new Set(batch.keys());
+    const files = unzipFiltered(bytes, (info) => info.originalSize <= batchBytes && names.delete(info.name));
     for (const name of batch.keys()) yield { name, bytes: asBuffer(files[name]!) };
   }
 }

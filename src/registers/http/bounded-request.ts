@@ -21,7 +21,7 @@ export interface BoundedRequest {
 /**
  * Sends one request and reads the response to its end. Redirects are responses.
  *
- * @throws RegisterFailure when the body is too large or in an unknown coding; network errors as they come.
+ * @throws SourceError when the body is too large or in an unknown coding; network errors as they come.
  */
 export async function requestOnce(url: URL, options: BoundedRequest): Promise<HttpResponse> {
   const limit = AbortSignal.timeout(options.timeoutMs);

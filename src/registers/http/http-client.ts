@@ -72,7 +72,7 @@ export interface HttpClientOptions extends RetryPolicy {
   /** Where a redirect may lead, besides the requested origin. Default nowhere. */
   allowRedirect?: (url: URL) => boolean;
   /** This publisher's own classification of a response; undefined leaves it to the general rule. */
-  classifyResponse?: (answer: HttpResponse) => RetryDecision | undefined;
+  classifyResponse?: (response: HttpResponse) => RetryDecision | undefined;
   signal?: AbortSignal;
 }
 
@@ -108,7 +108,7 @@ const realClock: Clock = {
 
 /**
  * Creates the client for one publisher. `request` returns any response (the register knows what its own 403
- * means) except a page that requires a pause. It throws RegisterPaused during a pause, RegisterFailure when
+ * means) except a page that requires a pause. It throws SourcePausedError during a pause, SourceError when
  * the network or the bounds fail, and the signal's own reason when it is stopped.
  */
 export function createHttpClient(options: HttpClientOptions): HttpClient {
@@ -161,7 +161,7 @@ export function createHttpClient(options: HttpClientOptions): HttpClient {
         timeoutMs: Math.min(request.timeoutMs ?? DEFAULT_TIMEOUT_MS, options.timeoutMs ?? Infinity),
       };
       // Only for the requested host: the lenient reader does not check where another name leads.
-      const answer =
+      const response =
         request.lenientHeaders && url.origin === first.origin
           ? await lenientRequest(url.href, outgoing, signal)
           : await requestOnce(url, {
@@ -169,27 +169,28 @@ export function createHttpClient(options: HttpClientOptions): HttpClient {
               dispatcher: url.origin === first.origin ? agent : guarded,
               signal,
             });
-      if (request.redirect === 'manual' || ![301, 302, 303, 307, 308].includes(answer.status)) return answer;
-      url = redirectTarget(url, answer, first, allowRedirect);
-      if (answer.status < 307) [method, body] = ['GET', undefined];
+      if (request.redirect === 'manual' || ![301, 302, 303, 307, 308].includes(response.status))
+        return response;
+      url = redirectTarget(url, response, first, allowRedirect);
+      if (response.status < 307) [method, body] = ['GET', undefined];
     }
     throw new SourceError(`${first.host} redirects more than ${MAX_REDIRECTS} times from ${first.href}`);
   }
 
-  function backOff(answer: HttpResponse, pauseMs: number, because: string): never {
-    const retryAfter = retryAfterMs(answer, clock.now()) ?? 0;
+  function backOff(response: HttpResponse, pauseMs: number, because: string): never {
+    const retryAfter = retryAfterMs(response, clock.now()) ?? 0;
     const until = clock.now() + Math.min(Math.max(pauseMs, retryAfter), MAX_PAUSE_MS);
-    if (pause === null || until > pause.until) pause = { until, because, firstBytes: answer.bytes };
-    throwIfPaused(new URL(answer.url).host);
-    throw new SourceError(because, answer.bytes);
+    if (pause === null || until > pause.until) pause = { until, because, firstBytes: response.bytes };
+    throwIfPaused(new URL(response.url).host);
+    throw new SourceError(because, response.bytes);
   }
 
   /** Classified before the next request in the queue may start, so that none goes out after a block. */
   async function requestAndClassify(url: URL, request: HttpRequest) {
-    const answer = await followRedirects(url, request);
-    const decision = classifyResponse?.(answer) ?? classifyByStatus(answer, clock.now());
-    if (typeof decision === 'object') backOff(answer, decision.pauseMs, decision.because);
-    return { answer, judgement: decision };
+    const response = await followRedirects(url, request);
+    const decision = classifyResponse?.(response) ?? classifyByStatus(response, clock.now());
+    if (typeof decision === 'object') backOff(response, decision.pauseMs, decision.because);
+    return { response, decision };
   }
 
   async function request(address: string, request: HttpRequest = {}): Promise<HttpResponse> {
@@ -202,11 +203,11 @@ export function createHttpClient(options: HttpClientOptions): HttpClient {
       const last = attempt >= retries;
       let retryAfter = 0;
       try {
-        const { answer, judgement: decision } = await queue.add(() => requestAndClassify(url, request), {
+        const { response, decision } = await queue.add(() => requestAndClassify(url, request), {
           throwOnTimeout: true,
         });
-        if (decision === 'keep' || last) return answer;
-        retryAfter = retryAfterMs(answer, clock.now()) ?? 0;
+        if (decision === 'keep' || last) return response;
+        retryAfter = retryAfterMs(response, clock.now()) ?? 0;
       } catch (error) {
         signal?.throwIfAborted();
         if (error instanceof SourceError && !(error instanceof NoResponseError)) throw error;
@@ -227,18 +228,18 @@ export function createHttpClient(options: HttpClientOptions): HttpClient {
 }
 
 /** 429 always means a pause, and so does a 503 with a Retry-After of more than a minute. */
-function classifyByStatus(answer: HttpResponse, now: number): RetryDecision {
-  if (answer.status === 429)
+function classifyByStatus(response: HttpResponse, now: number): RetryDecision {
+  if (response.status === 429)
     return { pauseMs: 10 * MINUTE, because: 'the register answered 429, too many requests' };
-  const retryAfter = retryAfterMs(answer, now);
-  if (answer.status === 503 && retryAfter !== null && retryAfter > MINUTE)
+  const retryAfter = retryAfterMs(response, now);
+  if (response.status === 503 && retryAfter !== null && retryAfter > MINUTE)
     return { pauseMs: retryAfter, because: 'the register is closed for a while (503 with Retry-After)' };
-  return [500, 502, 503, 504].includes(answer.status) ? 'retry' : 'keep';
+  return [500, 502, 503, 504].includes(response.status) ? 'retry' : 'keep';
 }
 
 /** Retry-After as milliseconds from `now`: the header gives seconds or a date. Null when absent or unreadable. */
-function retryAfterMs(answer: HttpResponse, now: number): number | null {
-  const text = answer.headers['retry-after']?.trim();
+function retryAfterMs(response: HttpResponse, now: number): number | null {
+  const text = response.headers['retry-after']?.trim();
   if (text === undefined || text === '') return null;
   const ms = /^\d+$/.test(text) ? Number(text) * 1000 : Date.parse(text) - now;
   return Number.isFinite(ms) && ms > 0 ? ms : null;
@@ -260,13 +261,13 @@ function requestHeaders(userAgent: string, options: HttpRequest): Record<string,
 
 function redirectTarget(
   from: URL,
-  answer: HttpResponse,
+  response: HttpResponse,
   first: URL,
   allowRedirect: (url: URL) => boolean,
 ): URL {
-  const location = answer.headers.location ?? '';
+  const location = response.headers.location ?? '';
   const refuse = (why: string): never => {
-    throw new SourceError(`${from.href} redirects to "${location.slice(0, 200)}": ${why}`, answer.bytes);
+    throw new SourceError(`${from.href} redirects to "${location.slice(0, 200)}": ${why}`, response.bytes);
   };
   if (location === '' || !URL.canParse(location, from.href)) return refuse('no readable address');
   const target = new URL(location, from);

@@ -20,7 +20,7 @@ export class NoResponseError extends SourceError {
  * returned unchanged: the caller decides where it may lead. The response is decoded and bounded by `maxBytes`
  * before and after decoding, the whole exchange by `timeoutMs` and `signal`.
  *
- * @throws NotReached when the host cannot be reached or is too slow, RegisterFailure when the response is
+ * @throws NoResponseError when the host cannot be reached or is too slow, SourceError when the response is
  * larger than allowed.
  */
 export async function lenientRequest(

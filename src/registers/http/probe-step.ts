@@ -20,7 +20,10 @@ export interface ProbeStep<T> {
   what: string;
   /** Where it is requested, for the message when there is no response. */
   url: string;
-  /** Sends the same request as an import. Throws RegisterFailure, Gone or Unreadable for an unknown shape. */
+  /**
+   * Sends the same request as an import. Throws SourceError, DocumentNotFoundError or ParseError for an
+   * unknown shape.
+   */
   run: (http: Http) => Promise<T>;
   /** What was found, in a few words. Throws like `ask`. */
   describe: (found: T) => string;
@@ -64,22 +67,22 @@ export async function runProbeStep<T>(
   }
 }
 
-function probeLocation(what: string, url: string, answer: HttpResponse | null) {
-  const firstBytes = (answer?.bytes.toString('utf8', 0, 300) ?? '').replaceAll('\0', '');
-  return { what, url: answer?.url ?? url, status: answer?.status ?? null, firstBytes };
+function probeLocation(what: string, url: string, response: HttpResponse | null) {
+  const firstBytes = (response?.bytes.toString('utf8', 0, 300) ?? '').replaceAll('\0', '');
+  return { what, url: response?.url ?? url, status: response?.status ?? null, firstBytes };
 }
 
 /** A 200 with other content means that the register changed; any other status is a refusal. */
-function verdictOf(error: Error, answer: HttpResponse | null): Probe['verdict'] {
+function verdictOf(error: Error, response: HttpResponse | null): Probe['verdict'] {
   if (error instanceof UnreachableError) return 'unreachable';
-  if (answer === null) return 'refused';
-  return answer.status === 200 || answer.status === 206 ? 'unknown-shape' : 'refused';
+  if (response === null) return 'refused';
+  return response.status === 200 || response.status === 206 ? 'unknown-shape' : 'refused';
 }
 
 /**
  * The bytes of a complete response.
  *
- * @throws RegisterFailure for any status other than 200.
+ * @throws SourceError for any status other than 200.
  */
 export function requireOk({ status, url, bytes }: HttpResponse): Buffer {
   if (status !== 200) throw new SourceError(`${url} answered ${status}${refusalAdvice(status)}`, bytes);
@@ -95,7 +98,7 @@ export const FIRST_BYTES_REQUEST = {
   maxBytes: 128 * 1024 * 1024,
 } as const;
 
-/** @throws RegisterFailure when the file is not there or does not begin like a zip. */
+/** @throws SourceError when the file is not there or does not begin like a zip. */
 export function requireZipStart({ status, url, bytes }: HttpResponse): Buffer {
   if (status !== 200 && status !== 206)
     throw new SourceError(`${url} answered ${status}${refusalAdvice(status)}`, bytes);

@@ -49,7 +49,7 @@ function testClock(): Clock & { waits: number[]; pass(ms: number): void } {
   };
 }
 
-function door(options: Partial<HttpClientOptions> = {}): HttpClient {
+function client(options: Partial<HttpClientOptions> = {}): HttpClient {
   const http = createHttpClient({
     userAgent: 'test roe@example.org',
     perSecond: 1000,
@@ -75,7 +75,7 @@ describe('the request to a register', () => {
         response.writeHead(304, { 'content-encoding': 'gzip' }).end();
       else response.writeHead(200, { etag: '"a"', 'x-two': ['1', '2'] }).end('body');
     });
-    const http = door();
+    const http = client();
     const first = await http.request(`${base}/x`);
     expect([first.status, first.bytes.toString(), first.headers.etag]).toEqual([200, 'body', '"a"']);
     const again = await http.request(`${base}/x`, {
@@ -98,7 +98,7 @@ describe('the request to a register', () => {
       for await (const part of request) parts.push(part);
       response.end(`${request.method} ${Buffer.concat(parts)}`);
     });
-    const answer = await door().request(base, { method: 'POST', body: 'q=1' });
+    const answer = await client().request(base, { method: 'POST', body: 'q=1' });
     expect(answer.bytes.toString()).toBe('POST q=1');
   });
 });
@@ -112,7 +112,7 @@ describe('bodies', () => {
     const base = await serve((_, response) =>
       response.writeHead(403, { 'content-encoding': coding }).end(body),
     );
-    const answer = await door().request(base);
+    const answer = await client().request(base);
     expect([answer.status, answer.bytes.toString()]).toEqual([403, 'plain words']);
   });
 
@@ -120,7 +120,7 @@ describe('bodies', () => {
     const base = await serve((_, response) =>
       response.writeHead(200, { 'content-encoding': 'zip9' }).end('x'),
     );
-    expect((await failure(door().request(base))).message).toMatch(/unknown coding "zip9"/);
+    expect((await failure(client().request(base))).message).toMatch(/unknown coding "zip9"/);
   });
 
   it('rejects a body beyond the limit, and a small one that unpacks beyond it, without a retry', async () => {
@@ -131,7 +131,7 @@ describe('bodies', () => {
       if (request.url === '/bomb') response.writeHead(200, { 'content-encoding': 'gzip' }).end(bomb);
       else response.end(Buffer.alloc(200_000, 'x'));
     });
-    const http = door();
+    const http = client();
     for (const path of ['/large', '/bomb']) {
       const error = await failure(http.request(base + path, { maxBytes: 100_000 }));
       expect(error).toBeInstanceOf(SourceError);
@@ -153,7 +153,7 @@ describe('bodies', () => {
       response.writeHead(200, how === 'length' ? { 'content-length': 1000 } : {});
       response.write('only the beginning', () => response.destroy());
     });
-    const error = await failure(door({ retries: 1 }).request(base));
+    const error = await failure(client({ retries: 1 }).request(base));
     expect(error).toBeInstanceOf(SourceError);
     expect(error.message).toMatch(/could not be read/);
   });
@@ -164,7 +164,7 @@ describe('bodies', () => {
       const timer = setInterval(() => response.write('.'), 10);
       response.on('close', () => clearInterval(timer));
     });
-    const error = await failure(door({ retries: 0 }).request(base, { timeoutMs: 200 }));
+    const error = await failure(client({ retries: 0 }).request(base, { timeoutMs: 200 }));
     expect(error).toBeInstanceOf(SourceError);
     expect(error.message).toMatch(/timeout|aborted/i);
   });
@@ -180,7 +180,7 @@ describe('retries', () => {
       else response.end('here');
     });
     const clock = testClock();
-    const answer = await door({ clock, random: () => 1, minGapMs: 0 }).request(base);
+    const answer = await client({ clock, random: () => 1, minGapMs: 0 }).request(base);
     expect([answer.bytes.toString(), count, clock.waits]).toEqual(['here', 3, [1000, 2000]]);
   });
 
@@ -191,7 +191,7 @@ describe('retries', () => {
       if (request.url === '/503') response.writeHead(503).end('down');
       else response.destroy();
     });
-    const http = door({ retries: 2 });
+    const http = client({ retries: 2 });
     expect(await http.request(`${base}/503`)).toMatchObject({ status: 503, bytes: Buffer.from('down') });
     expect(count).toBe(3);
     expect(await failure(http.request(`${base}/gone`))).toBeInstanceOf(SourceError);
@@ -204,14 +204,14 @@ describe('retries', () => {
       count += 1;
       response.writeHead(status).end();
     });
-    expect((await door().request(base)).status).toBe(status);
+    expect((await client().request(base)).status).toBe(status);
     expect(count).toBe(1);
   });
 
   it('stop when aborted, with the abort reason', async () => {
     const stop = new AbortController();
     const base = await serve(() => stop.abort(new Error('shutting down')));
-    const error = await failure(door({ signal: stop.signal }).request(base));
+    const error = await failure(client({ signal: stop.signal }).request(base));
     expect(error).not.toBeInstanceOf(SourceError);
     expect(error.message).toBe('shutting down');
   });
@@ -229,7 +229,7 @@ describe('waiting its turn', () => {
         response.writeHead(503).end();
       } else response.end();
     });
-    const http = door({ clock, perSecond: 1, maxConcurrent: 1, random: () => 0 });
+    const http = client({ clock, perSecond: 1, maxConcurrent: 1, random: () => 0 });
     await Promise.all(['/a', '/from', '/b'].map((path) => http.request(base + path)));
     await http.request(`${base}/busy`);
     const moments = starts.filter((start) => start > 0).sort((a, b) => a - b);
@@ -247,7 +247,7 @@ describe('what a register may request', () => {
       starts.push(clock.now());
       response.end();
     });
-    const http = door({ clock, perSecond: 1, maxConcurrent: 1 });
+    const http = client({ clock, perSecond: 1, maxConcurrent: 1 });
     for (const gapMs of [undefined, 5000, 10]) await http.request(base, { gapMs });
     expect(starts.slice(1).map((start, index) => start - starts[index]!)).toEqual([5000, 1000]);
   });
@@ -269,13 +269,13 @@ describe('what a register may request', () => {
     open.push({ close: () => new Promise((done) => socket.close(done)) });
     const url = `http://127.0.0.1:${(socket.address() as AddressInfo).port}/`;
     const headers = { 'Accept-Encoding': 'identity' };
-    const answer = await door().request(url, { lenientHeaders: true, headers });
+    const answer = await client().request(url, { lenientHeaders: true, headers });
     expect(answer.bytes.toString()).toBe('Halt');
     expect(heard).toHaveLength(2);
     expect(heard[1]).toContain('user-agent: test roe@example.org');
     expect(heard[1]!.match(/accept-encoding: .*/g)).toEqual(['accept-encoding: identity']);
     await expect(
-      door({ retries: 0 }).request('http://127.0.0.1:1', { lenientHeaders: true }),
+      client({ retries: 0 }).request('http://127.0.0.1:1', { lenientHeaders: true }),
     ).rejects.toThrow(SourceError);
   });
 });
@@ -290,7 +290,7 @@ describe('backing off', () => {
     };
     const [one, other] = [await serve(listener), await serve(listener)];
     const clock = testClock();
-    const http = door({ clock });
+    const http = client({ clock });
     const first = await failure(http.request(one));
     expect(first).toBeInstanceOf(SourcePausedError);
     expect(first.firstBytes).toBe('too fast');
@@ -314,7 +314,7 @@ describe('backing off', () => {
       count += 1;
       response.writeHead(429).end();
     });
-    const http = door({ maxConcurrent: 1 });
+    const http = client({ maxConcurrent: 1 });
     const all = await Promise.allSettled(Array.from({ length: 20 }, () => http.request(base)));
     expect(all.every(({ status }) => status === 'rejected')).toBe(true);
     expect(count).toBe(1);
@@ -331,7 +331,7 @@ describe('backing off', () => {
       response.writeHead(status, { 'retry-after': retryAfter }).end(),
     );
     const clock = testClock();
-    const http = door({ clock, minGapMs: 0 });
+    const http = client({ clock, minGapMs: 0 });
     expect(await failure(http.request(base))).toBeInstanceOf(SourcePausedError);
     expect(http.pausedUntil()?.getTime()).toBe(clock.now() + minutes * MINUTE);
   });
@@ -343,7 +343,7 @@ describe('redirects', () => {
       if (request.url === '/end') response.end('arrived');
       else response.writeHead(301, { location: request.url === '/a' ? '/b' : `${base}/end` }).end();
     });
-    const answer = await door().request(`${base}/a`);
+    const answer = await client().request(`${base}/a`);
     expect([answer.bytes.toString(), answer.url]).toEqual(['arrived', `${base}/end`]);
   });
 
@@ -356,7 +356,7 @@ describe('redirects', () => {
     ['', /no readable address/],
   ])('never lead to %s, even where every host is allowed', async (location, reason) => {
     const base = await serve((_, response) => response.writeHead(302, { location }).end());
-    const http = door({ allowRedirect: (url) => url.protocol.startsWith('http'), retries: 0 });
+    const http = client({ allowRedirect: (url) => url.protocol.startsWith('http'), retries: 0 });
     expect((await failure(http.request(base))).message).toMatch(reason);
   });
 
@@ -367,7 +367,7 @@ describe('redirects', () => {
       response.end('secret');
     });
     const base = await serve((_, response) => response.writeHead(302, { location: other }).end());
-    const error = await failure(door().request(base));
+    const error = await failure(client().request(base));
     expect(error.message).toMatch(/another host/);
     expect(heard).toBe(0);
   });
@@ -378,7 +378,7 @@ describe('redirects', () => {
       count += 1;
       response.writeHead(302, { location: '/again' }).end();
     });
-    expect((await failure(door().request(base))).message).toMatch(/more than 5 times/);
+    expect((await failure(client().request(base))).message).toMatch(/more than 5 times/);
     expect(count).toBe(6);
   });
 });

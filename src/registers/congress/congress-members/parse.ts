@@ -16,7 +16,7 @@ const PARTIES = new Set(['Democrat', 'Republican', 'Independent']);
 /**
  * Reads one file. A person who cannot be read is left out with a warning.
  *
- * @throws Unreadable when no person can be read.
+ * @throws ParseError when no person can be read.
  */
 export function* parse(document: RawDocument): Generator<Parsed> {
   const part = legislatorSetOf(document.kind);

@@ -71,7 +71,7 @@ export async function* fetchIndexes(
 /**
  * Null when there is nothing new.
  *
- * @throws RegisterFailure when the Clerk does not return a complete index.
+ * @throws SourceError when the Clerk does not return a complete index.
  */
 async function readIndex(
   http: Http,
@@ -85,20 +85,23 @@ async function readIndex(
   const read = crawlState.cursor(CURSOR.since(year));
   // Send validators only if the last response was used from the same first day.
   const isSame = read !== null && read <= start;
-  const answer = await http.request(url, {
+  const response = await http.request(url, {
     etag: (isSame && crawlState.cursor(CURSOR.etag(year))) || undefined,
     lastModified: (isSame && crawlState.cursor(CURSOR.lastModified(year))) || undefined,
     maxBytes: MAX_INDEX_BYTES,
   });
-  if (answer.status === 304) return null;
+  if (response.status === 304) return null;
   // The index of a new year appears with its first filing.
-  if (answer.status === 404 && year === thisYear && washingtonDay(now).slice(5, 7) === '01') return null;
-  if (answer.status !== 200)
-    throw new SourceError(`${url} answered ${answer.status}${refusalAdvice(answer.status)}`, answer.bytes);
-  const { entries } = parseIndexResponse(answer, url, year);
+  if (response.status === 404 && year === thisYear && washingtonDay(now).slice(5, 7) === '01') return null;
+  if (response.status !== 200)
+    throw new SourceError(
+      `${url} answered ${response.status}${refusalAdvice(response.status)}`,
+      response.bytes,
+    );
+  const { entries } = parseIndexResponse(response, url, year);
   const before = Number(crawlState.cursor(CURSOR.entries(year)) ?? 0);
   if (entries < before * MIN_REMAINING_SHARE)
-    throw new SourceError(`${url} has ${entries} entries, ${before} the last time`, answer.bytes);
+    throw new SourceError(`${url} has ${entries} entries, ${before} the last time`, response.bytes);
   return {
     documents: [
       {
@@ -106,14 +109,14 @@ async function readIndex(
         kind: 'index',
         url,
         retrievedAt: now.toISOString(),
-        bytes: answer.bytes,
+        bytes: response.bytes,
         metadata: { since: start, ...(origin === CLERK_ORIGIN ? {} : { origin }) },
       },
     ],
     cursors: {
       [CURSOR.since(year)]: start,
-      [CURSOR.etag(year)]: answer.headers.etag ?? '',
-      [CURSOR.lastModified(year)]: answer.headers['last-modified'] ?? '',
+      [CURSOR.etag(year)]: response.headers.etag ?? '',
+      [CURSOR.lastModified(year)]: response.headers['last-modified'] ?? '',
       [CURSOR.entries(year)]: String(entries),
     },
   };
@@ -122,24 +125,24 @@ async function readIndex(
 /**
  * The list in a response.
  *
- * @throws RegisterFailure for anything but an index of that year.
+ * @throws SourceError for anything but an index of that year.
  */
-export function parseIndexResponse(answer: HttpResponse, url: string, year: number): YearlyIndex {
+export function parseIndexResponse(response: HttpResponse, url: string, year: number): YearlyIndex {
   try {
-    const list = parseYearlyIndex(answer.bytes, `${year}FD`);
-    if (list.year !== year) throw new SourceError(`${url} is the index of ${list.year}`, answer.bytes);
+    const list = parseYearlyIndex(response.bytes, `${year}FD`);
+    if (list.year !== year) throw new SourceError(`${url} is the index of ${list.year}`, response.bytes);
     return list;
   } catch (error) {
     if (!(error instanceof ParseError)) throw error;
-    throw new SourceError(`${url}: ${error.message}`, answer.bytes);
+    throw new SourceError(`${url}: ${error.message}`, response.bytes);
   }
 }
 
 /**
  * Fetches one report. The address is built from year and DocID, so that no list can redirect it elsewhere.
  *
- * @throws Gone when the Clerk does not have it; RegisterFailure when that cannot be determined, or when the
- * response is a web page.
+ * @throws DocumentNotFoundError when the Clerk does not have it; SourceError when that cannot be determined,
+ * or when the response is a web page.
  */
 export async function downloadReport(
   http: Http,
@@ -152,18 +155,21 @@ export async function downloadReport(
   if (kind !== 'ptr-pdf' || !/^\d{4,8}$/.test(key) || !/^20\d\d$/.test(year))
     throw new SourceError(`${key}: not a report of the House: ${queued.url}`);
   const url = pdfAddress(year, key, origin);
-  const answer = await http.request(url);
-  if (answer.status === 404 || answer.status === 410) {
+  const response = await http.request(url);
+  if (response.status === 404 || response.status === 410) {
     const age =
       filingDate === undefined ? Number.POSITIVE_INFINITY : now().getTime() - Date.parse(filingDate);
     if (age < GRACE_DAYS * DAY_MS || attempts < MIN_DENIALS)
-      throw new SourceError(`${key} is listed by the Clerk but not served yet`, answer.bytes);
+      throw new SourceError(`${key} is listed by the Clerk but not served yet`, response.bytes);
     throw new DocumentNotFoundError(`the Clerk does not have ${key}`);
   }
-  if (answer.status !== 200)
-    throw new SourceError(`${url} answered ${answer.status}${refusalAdvice(answer.status)}`, answer.bytes);
-  if (!looksLikePdf(answer.bytes)) throw new SourceError(`${url} is not a PDF`, answer.bytes);
-  return { key, kind, url, retrievedAt: now().toISOString(), bytes: answer.bytes, metadata };
+  if (response.status !== 200)
+    throw new SourceError(
+      `${url} answered ${response.status}${refusalAdvice(response.status)}`,
+      response.bytes,
+    );
+  if (!looksLikePdf(response.bytes)) throw new SourceError(`${url} is not a PDF`, response.bytes);
+  return { key, kind, url, retrievedAt: now().toISOString(), bytes: response.bytes, metadata };
 }
 
 /** The index of a year holds what was filed in it, so an older `since` adds nothing. */

@@ -43,9 +43,9 @@ async function* probe(origin: string, http: Http, now: Date): AsyncGenerator<Pro
     what: 'yearly index',
     url,
     run: async (client) => {
-      const answer = await client.request(url);
-      requireOk(answer);
-      return parseIndexResponse(answer, url, year);
+      const response = await client.request(url);
+      requireOk(response);
+      return parseIndexResponse(response, url, year);
     },
     describe: ({ entries, reports }) =>
       `${entries} entries of ${year}, ${reports.length} of them periodic transaction reports`,

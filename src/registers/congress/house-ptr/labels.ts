@@ -67,7 +67,7 @@ export function hasHeadingSize({ items }: PdfLine): boolean {
 
 const withoutSpaces = (text: string): string => text.replace(/\s+/g, '').toLowerCase();
 
-/** First letters of the words; a word all in small capitals ("and") has none. */
+/** First letters of the words; a word entirely in small capitals ("and") has none. */
 function initialsOf(label: string): string {
   return label
     .split(' ')

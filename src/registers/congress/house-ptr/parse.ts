@@ -17,7 +17,7 @@ export const READER_VERSION = 3;
  * `since` leaves out older ones, `origin` names another server) and `ptr-pdf` (gives one report). A report
  * that cannot be read is returned without trades, so that the filing is known, before the reason is thrown.
  *
- * @throws Unreadable, while iterated, for anything that cannot be read.
+ * @throws ParseError, while iterated, for anything that cannot be read.
  */
 export async function* parse(document: RawDocument): AsyncGenerator<Parsed> {
   if (document.kind === 'index') {

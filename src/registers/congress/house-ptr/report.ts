@@ -65,7 +65,7 @@ export async function readReport(document: RawDocument): Promise<HouseReportResu
   const raw = await ensureLetterCase(readLayout(pages), document.bytes);
   // Text that a fax machine or scanner printed over the image is not the report.
   if (isPaperId && !raw.hasTable && raw.filingId === null)
-    return scannedResult(document, 'what text there is holds no table of transactions', warnings);
+    return scannedResult(document, 'its text has no table of transactions', warnings);
   const report = reportWithoutTrades(document, raw, 'read', '');
   const fault = layoutProblem(raw, document.key) ?? (report === null ? 'who filed it is not said' : null);
   if (fault !== null || report === null) return failedResult(document, raw, fault ?? '', warnings);
@@ -194,7 +194,7 @@ function nameFromIndex(facts: Record<string, string>): StockActFilerName {
   };
 }
 
-/** The report prints the parts in one line; the last word is taken for the last name. */
+/** The report prints the parts in one line; the last word is taken as the last name. */
 function nameFromReport(text: string): StockActFilerName {
   const words = text.split(/\s+/);
   const prefix = /^(Hon|Mrs?|Ms|Dr)\.?$/i.test(words[0] ?? '') && words.length > 2 ? words.shift()! : null;

@@ -40,7 +40,7 @@ const KNOWN_LABELS = new Set(['F S', 'S O', 'D', 'C', 'L']);
 /**
  * Reads one row. `row` is its place from 0; `where` names it in warnings, which are pushed to `warnings`.
  *
- * @throws RowFault for an unknown owner, type, bracket or status, and for a date that does not exist.
+ * @throws RowError for an unknown owner, type, bracket or status, and for a date that does not exist.
  */
 export function readTrade(
   raw: HousePtrRow,

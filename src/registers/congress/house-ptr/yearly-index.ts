@@ -43,7 +43,7 @@ export const MAX_INDEX_BYTES = 8 * 1024 * 1024;
  * Reads an index: the zip as served, or the XML in it. `since` (YYYY-MM-DD) leaves out reports filed before
  * it.
  *
- * @throws Unreadable when it is not an index, or is of a year before 2015, whose index has other columns.
+ * @throws ParseError when it is not an index, or is of a year before 2015, whose index has other columns.
  */
 export function parseYearlyIndex(
   bytes: Buffer,

@@ -34,12 +34,12 @@ export function createSenateClient(options: SenateClientOptions): HttpClient {
 }
 
 /** This host answers a wrong form with 503, so retrying is useless; a 403 is its wall. */
-export function classifySenateResponse(answer: HttpResponse): RetryDecision | undefined {
-  if (answer.status === 403 && !isTokenRefusal(answer))
+export function classifySenateResponse(response: HttpResponse): RetryDecision | undefined {
+  if (response.status === 403 && !isTokenRefusal(response))
     return {
       pauseMs: HOUR,
       because: `register not reachable: eFD refuses this client (403)${refusalAdvice(403, 'SENATE_BASE_URL')}`,
     };
-  if (answer.status === 503 && answer.headers['retry-after'] === undefined) return 'keep';
+  if (response.status === 503 && response.headers['retry-after'] === undefined) return 'keep';
   return undefined;
 }

@@ -101,21 +101,24 @@ async function* searchWindow(
   for (let page = 0; page < MAX_PAGES; page += 1) {
     if (context.signal.aborted) return;
     context.progress({ what: `reports filed ${from} to ${to}`, done: page, total: null });
-    const answer = await session.post(http, addresses.searchData, searchForm(from, to, read), ({ bytes }) =>
-      parseSearchResponse(bytes, '') === null ? 'lost' : 'good',
+    const response = await session.post(
+      http,
+      addresses.searchData,
+      searchForm(from, to, read),
+      ({ bytes }) => (parseSearchResponse(bytes, '') === null ? 'lost' : 'good'),
     );
     const key = `search-answer ${from} ${to} ${read}`;
-    const found = answer.status === 200 ? parseSearchResponse(answer.bytes, key) : null;
+    const found = response.status === 200 ? parseSearchResponse(response.bytes, key) : null;
     if (found === null)
       throw new SourceError(
-        `the search of eFD did not return search results (${answer.status})`,
-        answer.bytes,
+        `the search of eFD did not return search results (${response.status})`,
+        response.bytes,
       );
     read += found.count;
     const last = read >= found.total;
     if (!last && found.count === 0)
-      throw new SourceError(`the search of eFD has ${found.total} rows and returned ${read}`, answer.bytes);
-    const { bytes } = answer;
+      throw new SourceError(`the search of eFD has ${found.total} rows and returned ${read}`, response.bytes);
+    const { bytes } = response;
     yield {
       batch: {
         documents: [
@@ -161,8 +164,8 @@ export function searchForm(from: string, to: string, start: number, length = PAG
 /**
  * Fetches one report page. The address is built from the id, so that no list can redirect it elsewhere.
  *
- * @throws Gone when eFD does not have it; RegisterFailure when it refuses, or shows the search form even to a
- * new session.
+ * @throws DocumentNotFoundError when eFD does not have it; SourceError when it refuses, or shows the search
+ * form even to a new session.
  */
 export async function downloadReport(
   addresses: SenateAddresses,
@@ -173,20 +176,23 @@ export async function downloadReport(
 ): Promise<RawDocument> {
   const id = idIn(queued.url) ?? queued.key;
   const url = addresses.report(queued.kind as ReportKind, id);
-  const answer = await session.get(
+  const response = await session.get(
     http,
     url,
     ({ bytes }) => (isReport(pageKind(readHtml(bytes))) ? 'good' : 'lost'),
     MAX_PAGE_BYTES,
   );
-  if (answer.status === 404 || answer.status === 410) {
+  if (response.status === 404 || response.status === 410) {
     if ((queued.attempts ?? 0) >= MIN_DENIALS)
       throw new DocumentNotFoundError(`eFD does not have ${queued.key}`);
-    throw new SourceError(`${queued.key} is listed by eFD but not served`, answer.bytes);
+    throw new SourceError(`${queued.key} is listed by eFD but not served`, response.bytes);
   }
-  if (answer.status !== 200)
-    throw new SourceError(`${url} answered ${answer.status}${refusalAdvice(answer.status)}`, answer.bytes);
-  const page = readHtml(answer.bytes);
+  if (response.status !== 200)
+    throw new SourceError(
+      `${url} answered ${response.status}${refusalAdvice(response.status)}`,
+      response.bytes,
+    );
+  const page = readHtml(response.bytes);
   const found = pageKind(page);
   // A report in a new design is kept for a later parser. A challenge or a maintenance notice is not a report:
   // the page is requested again.
@@ -196,10 +202,10 @@ export async function downloadReport(
       found === 'lost'
         ? `${url} shows the search form in place of the report, in a new session too`
         : `${url} shows a page titled ${JSON.stringify(titleOf(page).slice(0, 100))} in place of the report`,
-      answer.bytes,
+      response.bytes,
     );
   const { key, kind, metadata } = queued;
-  return { key, kind, url: queued.url, retrievedAt: now().toISOString(), bytes: answer.bytes, metadata };
+  return { key, kind, url: queued.url, retrievedAt: now().toISOString(), bytes: response.bytes, metadata };
 }
 
 const isReport = (kind: PageKind) => kind === 'report' || kind === 'paper';

@@ -27,7 +27,7 @@ const SCANNED = 'Filed on paper: eFD holds images of the pages only.';
  * a report page, the report. A page that cannot be read still yields its filing, without trades, before it
  * throws: the filing stays visible while its bytes wait for a later parser.
  *
- * @throws Unreadable
+ * @throws ParseError
  */
 export function* parse(document: RawDocument): Generator<Parsed> {
   if (document.kind === 'search-answer') {
@@ -109,11 +109,11 @@ function impossibleDateWarnings(
 }
 
 function readSearch(document: RawDocument): Parsed {
-  const answer = parseSearchResponse(document.bytes, document.key);
-  if (answer === null) throw new ParseError('not a search response');
-  const records = answer.rows.filter((row) => row.kind === 'paper').map(paperReport);
-  const toFetch = answer.rows.filter((row) => row.kind === 'ptr').map(queuedPage);
-  return { records, warnings: answer.warnings, toFetch };
+  const response = parseSearchResponse(document.bytes, document.key);
+  if (response === null) throw new ParseError('not a search response');
+  const records = response.rows.filter((row) => row.kind === 'paper').map(paperReport);
+  const toFetch = response.rows.filter((row) => row.kind === 'ptr').map(queuedPage);
+  return { records, warnings: response.warnings, toFetch };
 }
 
 function paperReport(row: SearchRow): StockActReport {
@@ -136,7 +136,7 @@ function paperReport(row: SearchRow): StockActReport {
   };
 }
 
-/** The newest reports come first, whatever their ids are. */
+/** The newest reports come first, regardless of their ids. */
 function queuedPage(row: SearchRow): QueuedDocument {
   const { first, last, office, titleDate, amendment, filed } = row;
   return {

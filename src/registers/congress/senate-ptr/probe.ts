@@ -40,8 +40,8 @@ export async function* probeSenate(
     url: addresses.searchData,
     run: async (client) => {
       const form = searchForm(addDays(today, -DAYS), today, 0, 1);
-      const { status, bytes } = await session.post(client, addresses.searchData, form, (answer) =>
-        parseSearchResponse(answer.bytes, '') === null ? 'lost' : 'good',
+      const { status, bytes } = await session.post(client, addresses.searchData, form, (response) =>
+        parseSearchResponse(response.bytes, '') === null ? 'lost' : 'good',
       );
       const found = status === 200 ? parseSearchResponse(bytes, 'search') : null;
       if (found === null)

@@ -20,8 +20,8 @@ export function recognise({
   const file = name.split(/[\\/]/).pop() ?? name;
   const start = bytes.toString('utf8', 0, 4000);
   if (/^\s*\{/.test(start)) {
-    const answer = parseSearchResponse(bytes, file);
-    if (answer === null || !/\/search\/view\//.test(bytes.toString('utf8'))) return null;
+    const response = parseSearchResponse(bytes, file);
+    if (response === null || !/\/search\/view\//.test(bytes.toString('utf8'))) return null;
     return { key: `search-answer ${file}`, kind: 'search-answer', url: `file:${file}` };
   }
   if (!/^\uFEFF?\s*</.test(start)) return null;

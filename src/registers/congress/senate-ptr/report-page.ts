@@ -45,7 +45,7 @@ const OWNERS: Record<string, string> = {
 /**
  * Title, filer and filing time.
  *
- * @throws Unreadable when title or filer is missing or malformed.
+ * @throws ParseError when title or filer is missing or malformed.
  */
 export function readHead(page: HtmlElement): ReportHead {
   const heading = onlyElement(page, ({ tag }) => tag === 'h1', 'heading');
@@ -76,7 +76,7 @@ export function readHead(page: HtmlElement): ReportHead {
  * The transactions in document order. The numbers in the first column prove nothing: after an edit eFD prints
  * them in any order, and some twice.
  *
- * @throws Unreadable when a row cannot be read, or when rows and summary do not agree: a table that was read
+ * @throws ParseError when a row cannot be read, or when rows and summary do not agree: a table that was read
  * in part must not pass as complete.
  */
 export function readTransactions(
@@ -103,7 +103,7 @@ export function readTransactions(
   return { trades, warnings };
 }
 
-/** Compares with `(4 transactions total)` and the counts by owner beside it. */
+/** Compares with `(4 transactions total)` and the counts by owner next to it. */
 function checkSummary(page: HtmlElement, trades: StockActTrade[], where: string): Warning[] {
   const items = elementsWhere(
     page,

@@ -34,13 +34,13 @@ export interface SearchRow {
  * skipped. Null when the bytes are not a search response.
  */
 export function parseSearchResponse(bytes: Buffer, where: string): SenateSearchResponse | null {
-  const answer = jsonObject(bytes);
-  if (answer === null || !Array.isArray(answer.data)) return null;
-  const total = answer.recordsFiltered ?? answer.recordsTotal;
-  if (typeof total !== 'number' || (answer.result !== undefined && answer.result !== 'ok')) return null;
+  const response = jsonObject(bytes);
+  if (response === null || !Array.isArray(response.data)) return null;
+  const total = response.recordsFiltered ?? response.recordsTotal;
+  if (typeof total !== 'number' || (response.result !== undefined && response.result !== 'ok')) return null;
   const rows: SearchRow[] = [];
   const warnings: Warning[] = [];
-  for (const [index, cells] of answer.data.entries()) {
+  for (const [index, cells] of response.data.entries()) {
     const read = readRow(cells);
     if (read === 'another-kind') continue;
     if (read === null)
@@ -51,7 +51,7 @@ export function parseSearchResponse(bytes: Buffer, where: string): SenateSearchR
       });
     else rows.push(read);
   }
-  return { total, rows, count: answer.data.length, warnings };
+  return { total, rows, count: response.data.length, warnings };
 }
 
 const TITLE = /^Periodic Transaction Report(?: for (\d{1,2}\/\d{1,2}\/\d{4}))?(?: \(Amendment (\d+)\))?$/;

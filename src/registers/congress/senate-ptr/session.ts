@@ -24,7 +24,7 @@ export class SenateSession {
   get(
     http: Http,
     url: string,
-    checkSession: (answer: HttpResponse) => SessionVerdict,
+    checkSession: (response: HttpResponse) => SessionVerdict,
     maxBytes?: number,
   ): Promise<HttpResponse> {
     return this.requestInSession(http, url, checkSession, (cookies) => ({
@@ -39,7 +39,7 @@ export class SenateSession {
     http: Http,
     url: string,
     form: URLSearchParams,
-    checkSession: (answer: HttpResponse) => SessionVerdict,
+    checkSession: (response: HttpResponse) => SessionVerdict,
   ): Promise<HttpResponse> {
     return this.requestInSession(http, url, checkSession, (cookies) => ({
       method: 'POST',
@@ -61,12 +61,12 @@ export class SenateSession {
    * Sends the request, and once more with a new session when this one was lost. The second response is
    * returned whatever it is.
    *
-   * @throws RegisterFailure when eFD refuses.
+   * @throws SourceError when eFD refuses.
    */
   private async requestInSession(
     http: Http,
     url: string,
-    checkSession: (answer: HttpResponse) => SessionVerdict,
+    checkSession: (response: HttpResponse) => SessionVerdict,
     request: (cookies: CookieJar) => Parameters<Http['request']>[1],
   ): Promise<HttpResponse> {
     const session = this.currentCookies(http);
@@ -124,23 +124,23 @@ export class SenateSession {
 }
 
 /** Whether Django refused the form's token: a 403 from this host that means a stale session, not the wall. */
-export function isTokenRefusal(answer: HttpResponse): boolean {
-  return answer.status === 403 && /csrf/i.test(answer.bytes.toString('latin1', 0, 20_000));
+export function isTokenRefusal(response: HttpResponse): boolean {
+  return response.status === 403 && /csrf/i.test(response.bytes.toString('latin1', 0, 20_000));
 }
 
-function isLost(answer: HttpResponse, checkSession: (answer: HttpResponse) => SessionVerdict): boolean {
-  if (isTokenRefusal(answer)) return true;
-  if (answer.status === 302 || answer.status === 303) return true;
-  return answer.status === 200 && checkSession(answer) === 'lost';
+function isLost(response: HttpResponse, checkSession: (response: HttpResponse) => SessionVerdict): boolean {
+  if (isTokenRefusal(response)) return true;
+  if (response.status === 302 || response.status === 303) return true;
+  return response.status === 200 && checkSession(response) === 'lost';
 }
 
-function throwIfRefused(answer: HttpResponse): HttpResponse {
-  if (answer.status === 401 || answer.status === 403)
+function throwIfRefused(response: HttpResponse): HttpResponse {
+  if (response.status === 401 || response.status === 403)
     throw new SourceError(
-      isTokenRefusal(answer)
-        ? `register not reachable: eFD rejects the token of a new session (${answer.status})`
-        : `register not reachable: eFD refuses this client (${answer.status} at ${answer.url})${refusalAdvice(answer.status, 'SENATE_BASE_URL')}`,
-      answer.bytes,
+      isTokenRefusal(response)
+        ? `register not reachable: eFD rejects the token of a new session (${response.status})`
+        : `register not reachable: eFD refuses this client (${response.status} at ${response.url})${refusalAdvice(response.status, 'SENATE_BASE_URL')}`,
+      response.bytes,
     );
-  return answer;
+  return response;
 }

@@ -29,7 +29,7 @@ const ASSET_TYPES = new Set([
 const TICKER = /^\^?[A-Z]{1,5}(?:[.-][A-Z]{1,2})?$/;
 const EMPTY_CELL = '--';
 
-/** `cells` are the nine cells in order. @throws Unreadable for an unknown owner, type, amount or date. */
+/** `cells` are the nine cells in order. @throws ParseError for an unknown owner, type, amount or date. */
 export function readRow(
   cells: HtmlElement[],
   row: number,

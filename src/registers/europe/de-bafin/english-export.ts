@@ -42,7 +42,7 @@ const DATE_COLUMNS: readonly BafinColumn[] = [
 /**
  * The rows with German dates, words and number marks; null where the heading is not the English one.
  *
- * @throws Unreadable where the number marks cannot be determined with certainty.
+ * @throws ParseError where the number marks cannot be determined with certainty.
  */
 export function translateEnglishExport(header: readonly string[], rows: readonly CsvRow[]): CsvRow[] | null {
   if (header.length !== COLUMNS.length) return null;

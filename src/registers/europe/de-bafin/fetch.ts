@@ -52,13 +52,16 @@ export async function* fetchDealingsInfo(
 ): AsyncGenerator<Batch> {
   const url = exportAddress(base);
   context.progress({ what: 'exports', done: 0, total: 1 });
-  const answer = await http.request(url, REQUEST_OPTIONS);
-  if (answer.status !== 200)
-    throw new SourceError(`BaFin answers ${answer.status}${refusalAdvice(answer.status)}`, answer.bytes);
-  if (!isDealingsInfo(answer.bytes))
-    throw new SourceError('BaFin answers something other than its export', answer.bytes);
-  const { rows, isTruncated } = parseOrSourceError(answer.bytes);
-  if (isTruncated) throw new SourceError('BaFin answers an export that breaks off', answer.bytes);
+  const response = await http.request(url, REQUEST_OPTIONS);
+  if (response.status !== 200)
+    throw new SourceError(
+      `BaFin answers ${response.status}${refusalAdvice(response.status)}`,
+      response.bytes,
+    );
+  if (!isDealingsInfo(response.bytes))
+    throw new SourceError('BaFin answers something other than its export', response.bytes);
+  const { rows, isTruncated } = parseOrSourceError(response.bytes);
+  if (isTruncated) throw new SourceError('BaFin answers an export that breaks off', response.bytes);
   // The database is never empty. It holds twelve months, so rows of whole months since then must still be there.
   const until = addMonths(context.now, -COMPLETE_MONTHS);
   const stored: unknown = JSON.parse(context.crawlState.cursor(ROWS_CURSOR) ?? '{}');
@@ -66,15 +69,15 @@ export async function* fetchDealingsInfo(
   const before = typeof stored === 'number' ? stored : rowsSince(stored as Record<string, number>, until);
   const months = byMonth(rows);
   const now = typeof stored === 'number' ? rows.length : rowsSince(months, until);
-  if (rows.length === 0) throw new SourceError('BaFin answers a database without rows', answer.bytes);
+  if (rows.length === 0) throw new SourceError('BaFin answers a database without rows', response.bytes);
   if (now < before * 0.9)
-    throw new SourceError(`BaFin answers ${now} rows where there were ${before}`, answer.bytes);
+    throw new SourceError(`BaFin answers ${now} rows where there were ${before}`, response.bytes);
   const document: RawDocument = {
     key: 'database',
     kind: 'export',
     url,
     retrievedAt: context.now.toISOString(),
-    bytes: answer.bytes,
+    bytes: response.bytes,
     metadata: { scope: 'all' },
   };
   context.progress({ what: 'exports', done: 1, total: 1 });

@@ -70,7 +70,7 @@ export function isDealingsInfo(bytes: Buffer): boolean {
 /**
  * Reads the export.
  *
- * @throws Unreadable when the header is not the known one.
+ * @throws ParseError when the header is not the known one.
  */
 export function readDealingsInfo(bytes: Buffer): DealingsInfo {
   const whole = decodeExport(bytes);

@@ -82,7 +82,7 @@ export function isDetail(bytes: Buffer): boolean {
  * `facts.seenAt` when the id was first listed, `facts.firstLoad` whether it was listed before the initial
  * import.
  *
- * @throws Unreadable when the page has no table of transactions in the known columns.
+ * @throws ParseError when the page has no table of transactions in the known columns.
  */
 export function parseDetail(document: RawDocument): Parsed {
   if (isTruncated(document.bytes))

@@ -46,14 +46,14 @@ export async function* fetchIndex(
 ): AsyncGenerator<Batch> {
   const { crawlState, now } = context;
   context.progress({ what: 'indexes', done: 0, total: 1 });
-  const answer = await http.request(addresses.index, REQUEST_OPTIONS);
-  const entries = parseIndexResponse(answer);
+  const response = await http.request(addresses.index, REQUEST_OPTIONS);
+  const entries = parseIndexResponse(response);
   const before = crawlState.cursor(ENTRIES_CURSOR);
   // An entry that is not listed has left the register, so a truncated index must be rejected.
   if (entries.length === 0 || entries.length < Number(before ?? 0) * 0.9)
     throw new SourceError(
       `AFM lists ${entries.length} notifications, ${before ?? 'some'} before`,
-      answer.bytes,
+      response.bytes,
     );
 
   const today = localDay(ZONE, now);
@@ -100,7 +100,7 @@ export async function* fetchIndex(
     kind: 'index',
     url: addresses.index,
     retrievedAt: now.toISOString(),
-    bytes: answer.bytes,
+    bytes: response.bytes,
   };
   context.progress({ what: 'indexes', done: 1, total: 1 });
   yield { documents: [document], toFetch, cursors };

@@ -43,7 +43,7 @@ export function* parse(document: RawDocument): Generator<Parsed> {
 /**
  * Parses the whole index.
  *
- * @throws Unreadable when it is not this register, or an entry has no id.
+ * @throws ParseError when it is not this register, or an entry has no id.
  */
 export function parseIndex(bytes: Buffer): { entries: AfmIndexEntry[]; warnings: Warning[] } {
   const root = parseIndexXml(bytes);

@@ -82,8 +82,8 @@ async function readSpan(
   documents: RawDocument[],
 ): Promise<number> {
   const url = exportAddress(base, span);
-  const answer = await http.request(url, REQUEST_OPTIONS);
-  const lines = countRows(answer, span);
+  const response = await http.request(url, REQUEST_OPTIONS);
+  const lines = countRows(response, span);
   const days = (Date.parse(span.to) - Date.parse(span.from)) / 86_400_000 + 1;
   if (lines >= EXPORT_LIMIT && days > 1) {
     const middle = addDays(span.from, Math.ceil(days / 2) - 1);
@@ -91,13 +91,13 @@ async function readSpan(
     return later + (await readSpan(http, base, { from: span.from, to: middle }, context, documents));
   }
   if (lines === 0 && workingDays(span, localDay(ZONE, context.now)) >= 3)
-    throw new SourceError(`FI answers no rows at all for ${span.from} to ${span.to}`, answer.bytes);
+    throw new SourceError(`FI answers no rows at all for ${span.from} to ${span.to}`, response.bytes);
   documents.push({
     key: span.from,
     kind: 'window',
     url,
     retrievedAt: context.now.toISOString(),
-    bytes: answer.bytes,
+    bytes: response.bytes,
     metadata: { ...span, ...(lines >= EXPORT_LIMIT ? { cut: 'true' } : {}) },
   });
   return lines;

@@ -97,7 +97,7 @@ export function isInsynsregister(bytes: Buffer): boolean {
 /**
  * Reads the export, Swedish or English.
  *
- * @throws Unreadable when a required column is missing.
+ * @throws ParseError when a required column is missing.
  */
 export function readInsynsregister(bytes: Buffer): Insynsregister {
   const text = decode(bytes);

@@ -26,7 +26,7 @@ export interface QuotedAmount {
   isOtherRate: boolean;
   /** Written with a decimal point. */
   hasDecimals: boolean;
-  /** One point and three digits behind it, `10.000`: as a count, ten of something or ten thousand. */
+  /** One point and three digits after it, `10.000`: as a count, ten of something or ten thousand. */
   isAmbiguousThousands: boolean;
 }
 

@@ -64,7 +64,7 @@ export class NsmClient {
    * New announcements. The last days are requested on every run, the whole window of 90 days (or back to the
    * operator's first day, if that is later) once a day. An interrupted run resumes where it stopped.
    *
-   * @throws RegisterFailure when the search refuses, or is empty where it cannot be
+   * @throws SourceError when the search refuses, or is empty where it cannot be
    */
   async *fetch(http: Http, context: FetchContext): AsyncIterable<Batch> {
     const { crawlState, now } = context;
@@ -107,23 +107,25 @@ export class NsmClient {
   /** One announcement of the queue. */
   async download(http: Http, queued: QueuedDocument): Promise<RawDocument> {
     await this.waitForSlot('artefact', this.options.artefactPauseMs);
-    const answer = await http.request(queued.url, { headers: { Accept: 'text/html,application/xhtml+xml' } });
-    if (answer.status === 404 || answer.status === 410)
-      throw new DocumentNotFoundError(`${queued.url} answered ${answer.status}`);
-    if (answer.status !== 200)
+    const response = await http.request(queued.url, {
+      headers: { Accept: 'text/html,application/xhtml+xml' },
+    });
+    if (response.status === 404 || response.status === 410)
+      throw new DocumentNotFoundError(`${queued.url} answered ${response.status}`);
+    if (response.status !== 200)
       throw new SourceError(
-        `${queued.url} answered ${answer.status}${refusalAdvice(answer.status)}`,
-        answer.bytes,
+        `${queued.url} answered ${response.status}${refusalAdvice(response.status)}`,
+        response.bytes,
       );
-    const pdf = answer.bytes.subarray(0, 5).toString('latin1') === '%PDF-';
-    if (!pdf) rejectBlockPage(queued.url, answer.bytes);
-    const charset = /charset=["']?([\w-]+)/i.exec(answer.headers['content-type'] ?? '')?.[1];
+    const pdf = response.bytes.subarray(0, 5).toString('latin1') === '%PDF-';
+    if (!pdf) rejectBlockPage(queued.url, response.bytes);
+    const charset = /charset=["']?([\w-]+)/i.exec(response.headers['content-type'] ?? '')?.[1];
     return {
       key: queued.key,
       kind: pdf ? 'pdf' : 'announcement',
       url: queued.url,
       retrievedAt: new Date().toISOString(),
-      bytes: answer.bytes,
+      bytes: response.bytes,
       metadata: { ...queued.metadata, ...(charset === undefined ? {} : { charset }) },
     };
   }
@@ -135,8 +137,8 @@ export class NsmClient {
     from: number,
     size: number,
   ): Promise<{ page: NsmSearchResponse; bytes: Buffer }> {
-    const answer = await http.request(this.searchUrl(), this.request(day, from, size));
-    return { page: this.parseResponse(answer), bytes: answer.bytes };
+    const response = await http.request(this.searchUrl(), this.request(day, from, size));
+    return { page: this.parseResponse(response), bytes: response.bytes };
   }
 
   /** All pages of one day (UTC). */
@@ -220,8 +222,8 @@ export class NsmClient {
       );
   }
 
-  private parseResponse(answer: { status: number; bytes: Buffer }): NsmSearchResponse {
-    const { status, bytes } = answer;
+  private parseResponse(response: { status: number; bytes: Buffer }): NsmSearchResponse {
+    const { status, bytes } = response;
     const text = bytes.toString('utf8', 0, 2000);
     if (/invalid index/i.test(text) && status !== 200)
       throw new SourceError(

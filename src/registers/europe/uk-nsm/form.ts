@@ -257,7 +257,7 @@ const holdsFormCache = new WeakMap<HtmlTable, boolean>();
 function holdsForm(table: HtmlTable): boolean {
   const known = holdsFormCache.get(table);
   if (known !== undefined) return known;
-  const answer = table.rows.some((row) => {
+  const isHeading = table.rows.some((row) => {
     const filled = row.filter((cell) => cell.blocks.length > 0);
     if (filled.length === 0) return false;
     const own = filled.length > 1 && isEnumerator(filled[0]!) ? filled.slice(1) : filled;
@@ -267,8 +267,8 @@ function holdsForm(table: HtmlTable): boolean {
       return true;
     return row.some((cell) => cell.blocks.some((b) => b.kind === 'table' && holdsForm(b)));
   });
-  holdsFormCache.set(table, answer);
-  return answer;
+  holdsFormCache.set(table, isHeading);
+  return isHeading;
 }
 
 /** A row that holds nothing but the headings of a price and volume table. */

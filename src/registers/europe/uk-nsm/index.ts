@@ -17,8 +17,7 @@ const metadata: SourceMetadata = {
   cadence: 'Within minutes of publication by the news services, on London business days.',
   terms:
     "No explicit open licence. The NSM terms allow reuse of the information for any lawful purpose, while the FCA's hub pages say that direct access is not permitted; the search is the web page's own undocumented call. Reported in 2026 by one source each; not confirmed by the FCA.",
-  // Rows of new announcements: an hour can bring none. An empty search on a business day is already a
-  // failure.
+  // Rows of new announcements: an hour can have none. An empty search on a business day is already a failure.
   expectedRecords: { min: 0, max: 20_000 },
 };
 

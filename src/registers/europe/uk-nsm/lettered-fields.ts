@@ -33,9 +33,9 @@ export class LetteredFields {
     if (letter === null) return null;
     const expected = FIELDS[this.next];
     this.next = -1;
-    const said = linesOf(row[1]?.blocks ?? []).join(' ');
-    if (expected?.[0] !== letter || row.length < 3 || said.length > 120 || /\d/.test(said)) return null;
-    return expected[2].test(normaliseLabel(said)) ? expected[1] : null;
+    const text = linesOf(row[1]?.blocks ?? []).join(' ');
+    if (expected?.[0] !== letter || row.length < 3 || text.length > 120 || /\d/.test(text)) return null;
+    return expected[2].test(normaliseLabel(text)) ? expected[1] : null;
   }
 }
 

@@ -11,7 +11,7 @@ export function withoutCosts(text: string): string {
   return text.replace(COSTS, '');
 }
 
-/** The amounts of a text. Where one is the product of the price and the count beside it, it is their total. */
+/** The amounts of a text. If one is the product of the price and the count next to it, it is their total. */
 export function amountsOf(text: string): QuotedAmount[] {
   const found = withTotal(findAmounts(withoutConversion(withoutCosts(text))));
   const prices = found.filter((a) => a.role === 'price');

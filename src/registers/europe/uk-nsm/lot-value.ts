@@ -66,7 +66,7 @@ export function readEvidence(lines: string[]): Evidence {
 }
 
 /**
- * Whether an amount that no word calls a price is one: alone in its line, as in a cell, or in a sentence
+ * Whether an amount that is not called a price is one: alone in its line, as in a cell, or in a sentence
  * about a dealing. `£1` may be anything in a sentence; `£1.315` and `171p` are prices.
  */
 function isOfTrade(sentence: string, amount: QuotedAmount): boolean {

@@ -8,7 +8,7 @@ export type LotAction = 'exercise' | 'acquisition' | 'disposal';
 export interface TransactionLot {
   /** The number before the lot: it pairs with the numbered natures and persons. */
   number: number | null;
-  /** Text beside the lot, such as `Sale` or a name. */
+  /** Text next to the lot, such as `Sale` or a name. */
   label: string;
   /** The action that the headings of the lot's own columns name: `Options exercised`, `Shares sold`. */
   action: LotAction | null;

@@ -25,7 +25,7 @@ import { withoutSumRows } from './sum-row.js';
 
 /**
  * Reads an announcement page.
- * @throws Unreadable for a PDF, for a page without a notification form, for one without a publication time
+ * @throws ParseError for a PDF, for a page without a notification form, for one without a publication time
  */
 export function parseAnnouncement(document: RawDocument): Parsed {
   if (document.kind === 'pdf' || document.bytes.subarray(0, 5).toString('latin1') === '%PDF-')

@@ -18,11 +18,11 @@ export interface Publication {
 export function publicationOf(document: RawDocument, page: string[]): Publication {
   const metadata = document.metadata ?? {};
   const id = metadata.disclosure_id ?? document.key;
-  const said = [metadata.publication_date, metadata.submitted_date].find(
+  const stated = [metadata.publication_date, metadata.submitted_date].find(
     (t) => t !== undefined && !Number.isNaN(Date.parse(t)),
   );
-  if (said !== undefined)
-    return { id, at: new Date(said).toISOString(), approximate: false, facts: metadata, document };
+  if (stated !== undefined)
+    return { id, at: new Date(stated).toISOString(), approximate: false, facts: metadata, document };
   for (const line of page.slice(0, 12)) {
     const found = line.length < 60 ? oneDate(line) : null;
     if (found !== null)

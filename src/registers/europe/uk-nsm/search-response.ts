@@ -41,7 +41,7 @@ const METADATA_FIELDS = [
 /**
  * The managers' transactions among the hits of a response: other types and test submissions are left out.
  *
- * @throws RegisterFailure when the bytes are not such a response
+ * @throws SourceError when the bytes are not such a response
  */
 export function parseSearchResponse(bytes: Buffer): NsmSearchResponse {
   let json: unknown;

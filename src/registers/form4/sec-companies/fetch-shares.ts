@@ -34,7 +34,7 @@ export function settledQuarter(now: Date): Quarter {
  * Yields one document for each frame that exists, then the cursor. A frame of the last two quarters may not
  * exist yet; a missing older one is a warning.
  *
- * @throws RegisterFailure when no frame exists, or a response is not a frame.
+ * @throws SourceError when no frame exists, or a response is not a frame.
  */
 export async function* fetchShares(
   addresses: EdgarAddresses,
@@ -45,10 +45,10 @@ export async function* fetchShares(
   const { day } = newYorkTime(now);
   const last = crawlState.cursor(SHARES_CURSOR.day);
   if (last !== null && daysBetween(last, day) < EVERY_DAYS) return;
-  const wanted = quarters(addDays(day, -500), day).slice(-FRAMES);
+  const frames = quarters(addDays(day, -500), day).slice(-FRAMES);
   let found = 0;
-  for (const [index, quarter] of wanted.entries()) {
-    progress({ what: 'frames of share counts', done: index, total: wanted.length });
+  for (const [index, quarter] of frames.entries()) {
+    progress({ what: 'frames of share counts', done: index, total: frames.length });
     const frame = frameName(quarter);
     const url = addresses.sharesFrame(quarter);
     const bytes = fileOrNull(await http.request(url, { maxBytes: MAX_BYTES }));

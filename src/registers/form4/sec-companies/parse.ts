@@ -18,7 +18,7 @@ const EXCHANGES = new Set(['Nasdaq', 'NYSE', 'OTC', 'CBOE']);
 /**
  * Parses either kind of document.
  *
- * @throws Unreadable for anything else.
+ * @throws ParseError for anything else.
  */
 export function* parse(document: RawDocument): Generator<Parsed> {
   yield* document.kind === 'shares-frame' ? parseShares(document) : parseTickers(document);
@@ -28,7 +28,7 @@ export function* parse(document: RawDocument): Generator<Parsed> {
  * Reads the table by its own column names and keeps its order: the common share of an issuer comes first. A
  * row that cannot be read is left out with a warning; a new column or exchange is kept with one.
  *
- * @throws Unreadable when a column is missing or no row can be read.
+ * @throws ParseError when a column is missing or no row can be read.
  */
 function* parseTickers(document: RawDocument): Generator<Parsed> {
   const table = parseTickerTable(document.bytes);

@@ -36,7 +36,7 @@ export function parseSharesFrame(bytes: Buffer): SharesFrame | null {
  * One record with the counts above 0. Filers type a count of 0 or below when they have none to give: it is
  * left out and reported. For a company that is there twice the later `end` counts.
  *
- * @throws Unreadable when it is not a frame, or no fact can be read.
+ * @throws ParseError when it is not a frame, or no fact can be read.
  */
 export function* parseShares(document: RawDocument): Generator<Parsed> {
   const frame = parseSharesFrame(document.bytes);

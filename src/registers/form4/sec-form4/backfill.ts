@@ -66,7 +66,7 @@ function dayBefore(day: string): string {
   return lastWeekdays(addDays(day, -1), 1)[0] ?? addDays(day, -1);
 }
 
-/** The zip of a quarter; null when EDGAR has none at any of its addresses. */
+/** The zip of a quarter; null when EDGAR does not have it at any address. */
 async function fetchDataSet(
   pass: CrawlPass,
   quarter: Quarter,
@@ -74,8 +74,8 @@ async function fetchDataSet(
 ): Promise<RawDocument | null> {
   const { addresses, http } = pass;
   for (const url of new Set([...(link === undefined ? [] : [link]), ...addresses.dataSets(quarter)])) {
-    const answer = await http.request(url, LARGE);
-    const bytes = fileOrNull(answer);
+    const response = await http.request(url, LARGE);
+    const bytes = fileOrNull(response);
     if (bytes === null) continue;
     // It marks the quarter as read, so a truncated file or anything else must be rejected.
     if (!isDataSet(bytes)) throw new SourceError(`${url} is not a data set`, bytes);
@@ -98,9 +98,9 @@ export async function dataSetLinks({
   addresses,
 }: Pick<CrawlPass, 'http' | 'addresses'>): Promise<Map<string, string>> {
   const found = new Map<string, string>();
-  const answer = await http.request(addresses.dataSetPage);
-  if (answer.status !== 200) return found;
-  for (const [, link = ''] of answer.bytes.toString('utf8').matchAll(/href\s*=\s*["']([^"']+)["']/gi)) {
+  const response = await http.request(addresses.dataSetPage);
+  if (response.status !== 200) return found;
+  for (const [, link = ''] of response.bytes.toString('utf8').matchAll(/href\s*=\s*["']([^"']+)["']/gi)) {
     const name = /\/(\d{4}q[1-4])_form345[^/]*\.zip$/i.exec(link)?.[1]?.toLowerCase();
     const url = name === undefined ? null : addresses.onWww(link);
     if (name !== undefined && url !== null && !found.has(name)) found.set(name, url);

@@ -88,7 +88,7 @@ function tableName(member: string): string {
 /**
  * Opens the tables of a quarter one at a time; oddities of a table are added to `warnings` while it is read.
  *
- * @throws Unreadable when the bytes are not a zip archive, or lack a table or a required column.
+ * @throws ParseError when the bytes are not a zip archive, or lack a table or a required column.
  */
 export function openDataSet(document: RawDocument): (name: TableName, warnings: Warning[]) => DataSetTable {
   const members = new Map<string, string>();

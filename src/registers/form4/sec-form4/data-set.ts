@@ -37,7 +37,7 @@ interface FilingDraft {
 /**
  * Yields one filing after the other, each with the submission text that replaces it.
  *
- * @throws Unreadable when the archive, one of its tables or a required column is missing.
+ * @throws ParseError when the archive, one of its tables or a required column is missing.
  */
 export function* readDataSet(document: RawDocument): Generator<Parsed> {
   const open = openDataSet(document);

@@ -33,7 +33,7 @@ export interface MasterIndex extends FilingList {
  * Reads one page of the feed. The fact `filedAt` (ISO 8601 UTC) comes from the entry's own time, which has an
  * offset.
  *
- * @throws RegisterFailure for anything that is not a feed.
+ * @throws SourceError for anything that is not a feed.
  */
 export function readFeedPage(bytes: Buffer, url: string, addresses: EdgarAddresses): LatestFilingsPage {
   const entries = children(feedRoot(bytes, url), 'entry');
@@ -76,7 +76,7 @@ export function readFeedPage(bytes: Buffer, url: string, addresses: EdgarAddress
  * Reads a daily (dates YYYYMMDD) or quarterly (YYYY-MM-DD) master index. Each filing has one line for each
  * party.
  *
- * @throws RegisterFailure for anything that is not such an index, and for one that is cut off in its last
+ * @throws SourceError for anything that is not such an index, and for one that is cut off in its last
  * line.
  */
 export function readMasterIndex(bytes: Buffer, url: string, addresses: EdgarAddresses): MasterIndex {
@@ -133,7 +133,7 @@ function feedRoot(bytes: Buffer, url: string): XmlElement {
   throw new SourceError(`${url} is not an Atom feed`, bytes);
 }
 
-/** The CIK of the entry's party: from the link's path, else from the title. */
+/** The CIK of the entry's party: from the link's path, otherwise from the title. */
 function partyOf(entry: XmlElement): string | null {
   const link =
     children(entry, 'link').find((one) => one.attributes.href !== undefined)?.attributes.href ?? '';

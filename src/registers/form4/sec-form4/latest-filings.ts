@@ -30,9 +30,9 @@ export async function* readLatestFilings(pass: CrawlPass): AsyncGenerator<Batch>
       throw new SourceError(`the latest-filings feed has no end after ${MAX_PAGES} pages`);
     if (context.signal.aborted) return;
     context.progress({ what: 'pages of the latest-filings feed', done: page, total: null });
-    const answer = await feedPageOrNull(pass, page * PAGE_SIZE);
-    if (answer === null) break;
-    const listing = readFeedPage(answer.bytes, answer.url, pass.addresses);
+    const response = await feedPageOrNull(pass, page * PAGE_SIZE);
+    if (response === null) break;
+    const listing = readFeedPage(response.bytes, response.url, pass.addresses);
     if (listing.newest !== null && (newest === null || listing.newest > newest)) newest = listing.newest;
     const toFetch = withoutSeen(pass, listing.filings);
     yield { toFetch, warnings: listing.warnings };
@@ -51,21 +51,21 @@ export async function* readLatestFilings(pass: CrawlPass): AsyncGenerator<Batch>
  */
 async function feedPageOrNull({ http, addresses }: CrawlPass, start: number): Promise<HttpResponse | null> {
   const ask = (from: number) => http.request(addresses.latestFilings('4', from));
-  let answer = await ask(start);
-  if (answer.status === 503 && start > 0) {
+  let response = await ask(start);
+  if (response.status === 503 && start > 0) {
     const first = await ask(0);
     if (first.status !== 200)
       throw new SourceError(
         `${first.url} answered ${first.status}${refusalAdvice(first.status)}`,
         first.bytes,
       );
-    answer = await ask(start);
-    if (answer.status === 503) return null;
+    response = await ask(start);
+    if (response.status === 503) return null;
   }
-  if (answer.status !== 200)
+  if (response.status !== 200)
     throw new SourceError(
-      `${answer.url} answered ${answer.status}${refusalAdvice(answer.status)}`,
-      answer.bytes,
+      `${response.url} answered ${response.status}${refusalAdvice(response.status)}`,
+      response.bytes,
     );
-  return answer;
+  return response;
 }

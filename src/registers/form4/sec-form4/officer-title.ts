@@ -32,8 +32,8 @@ export function pointsElsewhere(title: string | null): boolean {
 export function titleInRemarks(remarks: string | null): string | null {
   if (!remarks) return null;
   const announced = LABELLED_TITLE.exec(remarks);
-  const said = announced ? titlePart(announced[1] ?? announced[2] ?? '') : null;
-  if (said) return said;
+  const stated = announced ? titlePart(announced[1] ?? announced[2] ?? '') : null;
+  if (stated) return stated;
   const whole = titlePart(remarks);
   return whole && whole.length <= 120 && !OTHER_MATTER.test(whole) ? whole : null;
 }

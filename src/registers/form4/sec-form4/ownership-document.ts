@@ -43,7 +43,8 @@ interface StatedDates {
 /**
  * One filing, or none for the forms 3 and 5, which share the document type but are not read.
  *
- * @throws Unreadable when the XML is not well-formed, is another document, or lacks what identifies the filing.
+ * @throws ParseError when the XML is not well-formed, is another document, or lacks what identifies the
+ * filing.
  */
 export function readOwnershipDocument(xml: string, header: Form4Header): Parsed {
   const root = parseRoot(xml);

@@ -26,7 +26,7 @@ export const READER_VERSION = 2;
  * `filedAt` (ISO 8601 with a zone), `filedDate` (YYYY-MM-DD), and `base`, the host of EDGAR for the documents
  * that a data set queues.
  *
- * @throws Unreadable, while iterated, for anything that cannot be read.
+ * @throws ParseError, while iterated, for anything that cannot be read.
  */
 export function* parse(document: RawDocument): Generator<Parsed> {
   switch (document.kind) {

@@ -82,9 +82,9 @@ function probeDataSet(addresses: EdgarAddresses, http: Http, now: Date) {
         const name = quarterName(quarter);
         const link = links.get(name);
         for (const url of new Set([...(link === undefined ? [] : [link]), ...addresses.dataSets(quarter)])) {
-          const answer = await client.request(url, FIRST_BYTES_REQUEST);
-          if (fileStatus(answer) === 'missing') continue;
-          requireZipStart(answer);
+          const response = await client.request(url, FIRST_BYTES_REQUEST);
+          if (fileStatus(response) === 'missing') continue;
+          requireZipStart(response);
           return name;
         }
       }

@@ -61,7 +61,7 @@ export function* readDocuments(text: string): Generator<SubmissionDocument> {
 /**
  * The XML of a document, between `<XML>` and `</XML>`.
  *
- * @throws Unreadable for the text and HTML forms from before 2003, and for a truncated document.
+ * @throws ParseError for the text and HTML forms from before 2003, and for a truncated document.
  */
 export function xmlOf(document: SubmissionDocument): string {
   const start = document.content.indexOf('<XML>');

@@ -39,8 +39,8 @@ export function createOgeClient(options: OgeClientOptions): HttpClient {
 }
 
 /** A 403 is a wall. Rejected clients get a 400; the register handles and reports it. */
-export function classifyOgeResponse(answer: HttpResponse): RetryDecision | undefined {
-  if (answer.status === 403)
+export function classifyOgeResponse(response: HttpResponse): RetryDecision | undefined {
+  if (response.status === 403)
     return {
       pauseMs: HOUR,
       because: `register not reachable: OGE refuses this client (403)${refusalAdvice(403)}`,

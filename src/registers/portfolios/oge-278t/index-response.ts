@@ -41,7 +41,7 @@ export interface OgeIndexResponse {
 export function parseIndexResponse(bytes: Buffer, where: string): OgeIndexResponse | null {
   const data = recordsOf(bytes);
   if (data === null) return null;
-  const answer: OgeIndexResponse = {
+  const response: OgeIndexResponse = {
     records: data.records.length,
     found: data.found,
     names: [],
@@ -57,22 +57,22 @@ export function parseIndexResponse(bytes: Buffer, where: string): OgeIndexRespon
     const read = readRecord(record);
     if (typeof read.name === 'string') names.add(read.name);
     if ('fault' in read)
-      answer.warnings.push({
+      response.warnings.push({
         kind: 'entry-unreadable',
         detail: read.fault,
         where: `${where} record ${place + 1}`,
       });
     else if (read.sort === 'on-request') {
-      answer.onRequest += 1;
-      if (read.report !== null) answer.requests.push(read.report);
-    } else if (read.sort === 'other') answer.others += 1;
+      response.onRequest += 1;
+      if (read.report !== null) response.requests.push(read.report);
+    } else if (read.sort === 'other') response.others += 1;
     else if (!seen.has(read.entry.documentId)) {
       seen.add(read.entry.documentId);
-      answer.entries.push(read.entry);
+      response.entries.push(read.entry);
     }
   }
-  answer.names = [...names];
-  return answer;
+  response.names = [...names];
+  return response;
 }
 
 function recordsOf(bytes: Buffer): { records: unknown[]; found: number | null } | null {

@@ -79,7 +79,7 @@ export function isFilterApplied({ names }: OgeIndexResponse, surname: string): b
  * All pages of one surname, or with '' of the whole index; `batch` is null when its list is unchanged, or
  * when the search was not applied or never found anything.
  *
- * @throws RegisterFailure when OGE does not return an index.
+ * @throws SourceError when OGE does not return an index.
  */
 async function readList(
   http: Http,
@@ -90,26 +90,26 @@ async function readList(
 ): Promise<{ isHeeded: boolean; batch: Batch | null }> {
   const { now, since, crawlState, signal } = context;
   const documents: RawDocument[] = [];
-  const answers: OgeIndexResponse[] = [];
+  const responses: OgeIndexResponse[] = [];
   let records = 0;
   for (let page = 0; ; page += 1) {
     signal.throwIfAborted();
-    const { url, bytes, answer } = await requestIndexPage(
+    const { url, bytes, response } = await requestIndexPage(
       http,
       { surname, start: records, length: PAGE_SIZE },
       origin,
     );
-    if (!isFilterApplied(answer, surname)) return { isHeeded: false, batch: null };
-    records += answer.records;
-    answers.push(answer);
+    if (!isFilterApplied(response, surname)) return { isHeeded: false, batch: null };
+    records += response.records;
+    responses.push(response);
     const key = `index ${surname === '' ? 'of all filers' : surname}${page === 0 ? '' : ` ${page + 1}`}`;
     const metadata = { since, filers: JSON.stringify(filers), ...(origin === OGE_ORIGIN ? {} : { origin }) };
     documents.push({ key, kind: 'index', url, retrievedAt: now.toISOString(), bytes, metadata });
     if (surname === '')
-      context.progress({ what: 'records of the whole index', done: records, total: answer.found });
+      context.progress({ what: 'records of the whole index', done: records, total: response.found });
     // Without a count of found records, a page that is not full is the last one.
-    const isLast = answer.found === null ? answer.records < PAGE_SIZE : records >= answer.found;
-    if (answer.records === 0 || isLast) break;
+    const isLast = response.found === null ? response.records < PAGE_SIZE : records >= response.found;
+    if (response.records === 0 || isLast) break;
     if (page + 1 >= MAX_PAGES) throw new SourceError(`${url}: more than ${MAX_PAGES} pages`, bytes);
   }
   const before = Number(crawlState.cursor(CURSOR.found(surname)) ?? 0);
@@ -120,7 +120,7 @@ async function readList(
       `the index has ${records} records${surname === '' ? '' : ` of ${surname}`}, ${before} the last time`,
       documents[0]!.bytes,
     );
-  const digest = digestOf(answers, since, filers);
+  const digest = digestOf(responses, since, filers);
   if (crawlState.cursor(CURSOR.list(surname)) === digest) return { isHeeded: true, batch: null };
   const cursors = { [CURSOR.list(surname)]: digest, [CURSOR.found(surname)]: String(records) };
   return { isHeeded: true, batch: { documents, cursors } };
@@ -129,22 +129,22 @@ async function readList(
 /**
  * One page of the index. If the first address does not return 200, the second is used.
  *
- * @throws RegisterFailure
+ * @throws SourceError
  */
 export async function requestIndexPage(
   http: Http,
   page: IndexPageQuery,
   origin = OGE_ORIGIN,
-): Promise<{ url: string; bytes: Buffer; answer: OgeIndexResponse }> {
+): Promise<{ url: string; bytes: Buffer; response: OgeIndexResponse }> {
   const refusals: string[] = [];
   let firstBytes: Buffer | null = null;
   for (const version of INDEX_VERSIONS) {
     const url = indexAddress(version, page, origin);
     const { status, bytes } = await http.request(url, { headers: REQUEST_HEADERS });
     if (status === 200) {
-      const answer = parseIndexResponse(bytes, url);
-      if (answer === null) throw new SourceError(`${url} is not an index of documents`, bytes);
-      return { url, bytes, answer };
+      const response = parseIndexResponse(bytes, url);
+      if (response === null) throw new SourceError(`${url} is not an index of documents`, bytes);
+      return { url, bytes, response };
     }
     refusals.push(`${url} answered ${status}${refusalAdvice(status)}`);
     firstBytes ??= bytes;
@@ -155,9 +155,9 @@ export async function requestIndexPage(
 /**
  * Digest of the relevant part of a list: the tracked filers' reports, without the time of day of a record.
  */
-function digestOf(answers: OgeIndexResponse[], since: string, filers: readonly string[]): string {
+function digestOf(responses: OgeIndexResponse[], since: string, filers: readonly string[]): string {
   const isTracked = ({ name }: OgeListing) => filers.some((filer) => isSameFiler(filer, name));
-  const content = answers.map(({ entries, requests, warnings }) => [
+  const content = responses.map(({ entries, requests, warnings }) => [
     entries.filter(isTracked),
     requests.filter(isTracked),
     warnings.length,

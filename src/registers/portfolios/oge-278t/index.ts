@@ -73,7 +73,7 @@ async function* probe(
     what: 'search by surname',
     url: indexAddress(INDEX_VERSIONS[0], page, origin),
     run: async (client) => {
-      const { url, bytes, answer } = await requestIndexPage(client, page, origin);
+      const { url, bytes, response } = await requestIndexPage(client, page, origin);
       const { found, records, names } = answer;
       if (surname !== '' && (!isFilterApplied(answer, surname) || names.length > MAX_NAMES_OF_SURNAME))
         throw new SourceError(

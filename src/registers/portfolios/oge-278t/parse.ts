@@ -23,7 +23,7 @@ export const READER_VERSION = 2;
  * another server) and `report-pdf` (yields one report). A report that cannot be read is yielded without rows,
  * so that the filing is known, before the reason is thrown.
  *
- * @throws Unreadable, while iterated, for anything that cannot be read.
+ * @throws ParseError, while iterated, for anything that cannot be read.
  */
 export async function* parse(document: RawDocument): AsyncGenerator<Parsed> {
   if (document.kind === 'index') {
@@ -37,29 +37,29 @@ export async function* parse(document: RawDocument): AsyncGenerator<Parsed> {
 }
 
 function parseIndex({ key, bytes, metadata = {} }: RawDocument): Parsed {
-  const answer = parseIndexResponse(bytes, key);
-  if (answer === null) throw new ParseError('not a response of the index');
+  const response = parseIndexResponse(bytes, key);
+  if (response === null) throw new ParseError('not a response of the index');
   const { since = '', origin = OGE_ORIGIN } = metadata;
   const filers = filersOf(metadata.filers);
   const isTracked = ({ name }: OgeListing) =>
     filers === null || filers.some((filer) => isSameFiler(filer, name));
-  const isWanted = (listed: OgeListing) => isTracked(listed) && listed.postedAt >= since;
-  const warnings: Warning[] = [...answer.warnings];
+  const isSelected = (listed: OgeListing) => isTracked(listed) && listed.postedAt >= since;
+  const warnings: Warning[] = [...response.warnings];
   // A tracked filer's spelling can change; people who only share the surname are common.
   const namesakes = new Set(
-    answer.entries
+    response.entries
       .filter((entry) => !isTracked(entry) && filers?.some((filer) => isPossibleSpelling(filer, entry.name)))
       .map(({ name }) => name),
   );
   if (namesakes.size > 0)
     warnings.push({ kind: 'other-filers', detail: [...namesakes].join('; ').slice(0, 300), where: key });
   return {
-    records: answer.requests
-      .filter(isWanted)
+    records: response.requests
+      .filter(isSelected)
       .map((listed, place, all) => onRequestReport(listed, ordinalAmongEqual(all, place))),
     warnings,
-    toFetch: answer.entries.filter(isWanted).map((entry) => queuedReport(entry, origin)),
-    otherDocuments: answer.entries
+    toFetch: response.entries.filter(isSelected).map((entry) => queuedReport(entry, origin)),
+    otherDocuments: response.entries
       .filter((entry) => !isTracked(entry))
       .map((entry) => queuedReport(entry, origin)),
   };

@@ -25,7 +25,7 @@ export interface Cover {
 const AMENDMENT_TYPES: readonly AmendmentType[] = ['RESTATEMENT', 'NEW HOLDINGS'];
 const REPORT_TYPES: readonly ReportType[] = ['13F HOLDINGS REPORT', '13F NOTICE', '13F COMBINATION REPORT'];
 
-/** @throws Unreadable when the text is not XML or has another root. */
+/** @throws ParseError when the text is not XML or has another root. */
 export function readCover(xml: string, warn: AddWarning13F): Cover {
   const root = parseRoot(xml, 'edgarSubmission');
   warnUnknownElements(root, COVER_ELEMENTS, warn);
@@ -83,7 +83,7 @@ export function readCover(xml: string, warn: AddWarning13F): Cover {
   };
 }
 
-/** @throws Unreadable when the text is not well-formed or its root is another. */
+/** @throws ParseError when the text is not well-formed or its root is another. */
 export function parseRoot(xml: string, name: string): XmlElement {
   let root: XmlElement;
   try {
@@ -121,7 +121,7 @@ export function valueOrWarning<T>(
   return null;
 }
 
-/** One of the words of the form, in whatever case it was typed. */
+/** One of the words of the form, in any letter case. */
 export function wordOrWarning<T extends string>(
   text: string | null,
   words: readonly T[],

@@ -58,10 +58,10 @@ async function* readManager(
     const cursor = CURSOR.older(file.name);
     if (file.until < from || context.crawlState.cursor(cursor) === String(file.count)) continue;
     const address = addresses.olderSubmissions(file.name);
-    const answer = fileOrNull(await http.request(address));
-    if (answer === null) throw new SourceError(`${address} is listed but not there`);
+    const response = fileOrNull(await http.request(address));
+    if (response === null) throw new SourceError(`${address} is listed but not there`);
     yield {
-      ...reportsOf(addresses, cik, readOlder(answer, address), from, context),
+      ...reportsOf(addresses, cik, readOlder(response, address), from, context),
       cursors: { [cursor]: String(file.count) },
     };
   }

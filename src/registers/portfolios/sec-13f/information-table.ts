@@ -15,7 +15,7 @@ import {
 import { hasValidCheckDigit, readAmount, readCusip } from './values.js';
 import { TABLE_ELEMENTS } from './vocabulary.js';
 
-/** @throws Unreadable when the text is not XML or has another root. */
+/** @throws ParseError when the text is not XML or has another root. */
 export function parseInformationTable(xml: string, warn: AddWarning13F): HoldingRow[] {
   const root = parseRoot(xml, 'informationTable');
   warnUnknownElements(root, TABLE_ELEMENTS, warn);

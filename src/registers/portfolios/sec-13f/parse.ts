@@ -22,7 +22,7 @@ export function is13F(type: string | null): type is Form13FType {
 /**
  * Reads a document of the kind `submission`. A notice (13F-NT) has no holdings: it yields only a warning.
  *
- * @throws Unreadable, while iterated, for anything that cannot be read.
+ * @throws ParseError, while iterated, for anything that cannot be read.
  */
 export function* parse(document: RawDocument): Generator<Parsed> {
   if (document.kind !== 'submission') throw new ParseError(`no document kind ${document.kind}`);

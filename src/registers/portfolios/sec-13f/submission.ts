@@ -46,9 +46,11 @@ export function filingTime(
   header: Form13FHeader,
   metadata: RawDocument['metadata'],
 ): { filedAt: string; filedAtApproximate: boolean; filedDate: string } | null {
-  const told = /^\d{4}-\d{2}-\d{2}$/.exec(metadata?.filedDate ?? '')?.[0] ?? null;
+  const listed = /^\d{4}-\d{2}-\d{2}$/.exec(metadata?.filedDate ?? '')?.[0] ?? null;
   const filedDate =
-    header.filedDate ?? told ?? (header.filedAt === null ? null : newYorkTime(new Date(header.filedAt)).day);
+    header.filedDate ??
+    listed ??
+    (header.filedAt === null ? null : newYorkTime(new Date(header.filedAt)).day);
   if (filedDate === null) return null;
   if (header.filedAt !== null) return { filedAt: header.filedAt, filedAtApproximate: false, filedDate };
   return {
@@ -62,7 +64,7 @@ export function filingTime(
  * The two documents. File names say nothing (`infotable.xml`, `index.xml`, `BSA13FDec2022.xml`): the type or
  * the root element identifies them.
  *
- * @throws Unreadable without a cover page in XML: reports before May 2013 are plain text.
+ * @throws ParseError without a cover page in XML: reports before May 2013 are plain text.
  */
 export function readDocuments(text: string): Form13FDocuments {
   let cover: string | null = null;

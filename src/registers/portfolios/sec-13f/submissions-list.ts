@@ -26,17 +26,17 @@ export interface OlderFile {
  * The newest filings and the older files. `acceptanceDateTime` is not read: in 2026 it was seen with the
  * offset applied twice.
  *
- * @throws RegisterFailure when the response has another shape or belongs to another filer.
+ * @throws SourceError when the response has another shape or belongs to another filer.
  */
 export function readSubmissions(
   bytes: Buffer,
   url: string,
   cik: string,
 ): { filings: ListedFiling[]; older: OlderFile[] } {
-  const answer = objectOf(json(bytes, url), url, bytes);
-  if (String(answer.cik ?? '').replace(/^0+/, '') !== cik)
-    throw new SourceError(`${url} is about another filer: ${String(answer.cik)}`, bytes);
-  const filings = objectOf(answer.filings, url, bytes);
+  const response = objectOf(json(bytes, url), url, bytes);
+  if (String(response.cik ?? '').replace(/^0+/, '') !== cik)
+    throw new SourceError(`${url} is about another filer: ${String(response.cik)}`, bytes);
+  const filings = objectOf(response.filings, url, bytes);
   const files = filings.files ?? [];
   if (!Array.isArray(files)) throw new SourceError(`${url} has no list of older files`, bytes);
   return {
@@ -50,7 +50,7 @@ export function readSubmissions(
   };
 }
 
-/** The filings of an older file: the same arrays, at the top. @throws RegisterFailure for another shape. */
+/** The filings of an older file: the same arrays, at the top. @throws SourceError for another shape. */
 export function readOlder(bytes: Buffer, url: string): ListedFiling[] {
   return listed(objectOf(json(bytes, url), url, bytes), url, bytes);
 }

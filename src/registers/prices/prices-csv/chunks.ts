@@ -20,7 +20,7 @@ export interface CsvChunk {
 /**
  * The file at `path`. Errors of the operating system are thrown unchanged.
  *
- * @throws Unreadable for a line that is longer than a piece.
+ * @throws ParseError for a line that is longer than a piece.
  */
 export function* chunksOfFile(path: string): Generator<CsvChunk> {
   const file = openSync(path, 'r');

@@ -11,7 +11,7 @@ import { isPriceFile } from './parse.js';
  * `*.csv`, and subfolders, are ignored. A file is read in pieces of some thousand rows, all under its name;
  * it is marked as read with the last one.
  *
- * @throws RegisterFailure when the folder or a file cannot be read.
+ * @throws SourceError when the folder or a file cannot be read.
  */
 export async function* fetchFiles(folder: string, context: FetchContext): AsyncGenerator<Batch> {
   const { crawlState, now, progress, signal } = context;

@@ -16,7 +16,7 @@ const ROWS_PER_RECORD = 10_000;
  * the column `symbol` the name of the file is the symbol. A row may give a close, a split, or both.
  * `facts.linesBefore` counts the lines of the file between the heading and a piece that was cut out of it.
  *
- * @throws Unreadable for a heading that lacks a required column or has an unknown one.
+ * @throws ParseError for a heading that lacks a required column or has an unknown one.
  */
 export function* parse(document: RawDocument): Generator<Parsed> {
   const before = Number(document.metadata?.linesBefore ?? 0);

@@ -30,7 +30,7 @@ const MONTHS = 24;
 /**
  * Yields the files of the window (from `since` on, at least 24 months) that are still missing.
  *
- * @throws RegisterFailure when the page links to no file at all.
+ * @throws SourceError when the page links to no file at all.
  */
 export async function* fetchFails(
   addresses: EdgarAddresses,
@@ -42,8 +42,8 @@ export async function* fetchFails(
   // The first requested day is part of it: an operator who sets an earlier day gets the older files at once.
   const reading = `${day} since ${since.slice(0, 7)}`;
   if (crawlState.cursor(CURSOR.day) === reading) return;
-  const answer = await http.request(addresses.failsPage);
-  const files = readFailsPage(answer, addresses);
+  const response = await http.request(addresses.failsPage);
+  const files = readFailsPage(response, addresses);
   const first = monthsBefore(day, MONTHS);
   const inside = files.filter(({ until }) => until >= (since < first ? since : first));
   const known = crawlState.filterSeen(inside.map(({ key }) => key));
@@ -58,7 +58,7 @@ export async function* fetchFails(
 /**
  * The files that the page links to, oldest first.
  *
- * @throws RegisterFailure when it links to none, or is cut off.
+ * @throws SourceError when it links to none, or is cut off.
  */
 export function readFailsPage({ status, bytes }: HttpResponse, addresses: EdgarAddresses): FailsFile[] {
   const { failsPage } = addresses;
@@ -77,7 +77,7 @@ function monthsBefore(day: string, count: number): string {
   return `${Math.floor(months / 12)}-${String((months % 12) + 1).padStart(2, '0')}-01`;
 }
 
-/** @throws Gone when the file that the page linked to no longer exists. */
+/** @throws DocumentNotFoundError when the file that the page linked to no longer exists. */
 export async function downloadFails(
   http: Http,
   queued: QueuedDocument,

@@ -24,7 +24,7 @@ type CloseRow = Closes['rows'][number];
  * Reads the whole file before it yields anything: the two trailer lines state the number of rows and shares,
  * and a truncated file must be rejected. `date` is the settlement date as filed.
  *
- * @throws Unreadable for another heading, a missing trailer, or a sum that differs.
+ * @throws ParseError for another heading, a missing trailer, or a sum that differs.
  */
 export function* parse(document: RawDocument): Generator<Parsed> {
   const lines = textOf(document.bytes).split(/\r?\n/);

@@ -49,7 +49,7 @@ const SYMBOLS_EXHAUSTED_CURSOR = 'symbols-used-up-in';
  * Yields one document for each symbol, with its cursor: those already looked up this month first, then those
  * known from before, then new ones, so that the plan's limits cut off the new ones.
  *
- * @throws RegisterFailure when the token is refused.
+ * @throws SourceError when the token is refused.
  */
 export async function* fetchCloses(
   access: TiingoAccess,
@@ -66,8 +66,8 @@ export async function* fetchCloses(
     if (signal.aborted) return;
     progress({ what: 'symbols', done, total: due.length });
     const url = pricesUrl(access.host, symbol, from, until);
-    const answer = await requestPrices(http, access, url);
-    const limit = planLimitOf(answer);
+    const response = await requestPrices(http, access, url);
+    const limit = planLimitOf(response);
     if (limit !== null) {
       const detail = `${limit.words} ${all.length - done} symbols wait${limit.of === 'month' ? ' until the month ends, unless they were looked up in it' : ' for the next hour'}.`;
       const kind = limit.of === 'month' ? 'monthly-symbol-limit' : 'request-limit';
@@ -77,7 +77,7 @@ export async function* fetchCloses(
       };
       return;
     }
-    const { status, bytes } = answer;
+    const { status, bytes } = response;
     if (status === 404) {
       yield {
         warnings: [{ kind: 'symbol-unknown', detail: symbol, where: url }],
@@ -85,7 +85,7 @@ export async function* fetchCloses(
       };
       continue;
     }
-    readDays(answer);
+    readDays(response);
     yield {
       documents: [
         {
@@ -128,7 +128,7 @@ export function requestPrices(http: Http, { token }: TiingoAccess, url: string):
 /**
  * The days of a response.
  *
- * @throws RegisterFailure when the token is refused, or it is not a list of days.
+ * @throws SourceError when the token is refused, or it is not a list of days.
  */
 export function readDays({ status, url, bytes }: HttpResponse): unknown[] {
   if (status === 401 || status === 403)

@@ -69,10 +69,10 @@ async function* probe(access: TiingoAccess, http: Http, now: Date): AsyncGenerat
     what: 'daily prices',
     url,
     run: async (client) => {
-      const answer = await requestPrices(client, access, url);
-      const limit = planLimitOf(answer);
-      if (limit !== null) throw new SourceError(limit.words, answer.bytes);
-      return readDays(answer);
+      const response = await requestPrices(client, access, url);
+      const limit = planLimitOf(response);
+      if (limit !== null) throw new SourceError(limit.words, response.bytes);
+      return readDays(response);
     },
     describe: (days) => `${days.length} days of ${BENCHMARK}`,
   });

@@ -8,7 +8,7 @@ export const READER_VERSION = 1;
 /**
  * Reads `close`, which Tiingo never adjusts, and `splitFactor`, which is 1 on days without a split.
  *
- * @throws Unreadable when it is not a list of days, or when the symbol is unknown.
+ * @throws ParseError when it is not a list of days, or when the symbol is unknown.
  */
 export function* parse(document: RawDocument): Generator<Parsed> {
   const symbol = document.metadata?.symbol;

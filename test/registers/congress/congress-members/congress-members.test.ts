@@ -141,10 +141,10 @@ describe('an identity file', () => {
     ['no bioguide id', { ...PERSON, id: { bioguide: 7 } }],
     ['no last name', { ...PERSON, name: { first: 'Philomena' } }],
     ['a seat that is neither', { ...PERSON, terms: [{ ...TERM, type: 'prez' }] }],
-    ['a date that is none', { ...PERSON, terms: [{ ...TERM, start: '2025-02-30' }] }],
+    ['an invalid date', { ...PERSON, terms: [{ ...TERM, start: '2025-02-30' }] }],
     ['no district', { ...PERSON, terms: [{ ...TERM, district: undefined }] }],
     ['a party list of another form', { ...PERSON, terms: [{ ...TERM, party_affiliations: 'D' }] }],
-    ['an id that came before', PERSON],
+    ['a repeated id', PERSON],
   ])('leaves out with a warning a person with %s', (_what, entry) => {
     const { record, warnings } = read([PERSON, entry]);
     expect(record.members).toHaveLength(1);

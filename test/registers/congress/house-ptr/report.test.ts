@@ -178,7 +178,7 @@ describe('reports that cannot be read', () => {
     ['an unknown owner', { owner: 'XX' }, 'row 2: unknown owner "XX"'],
     ['an unknown type', { type: 'G' }, 'row 2: unknown type "G"'],
     ['an unknown bracket', { amount: '$7 - $9' }, 'row 2: unknown amount "$7 - $9"'],
-    ['a day that no calendar has', { date: '02/31/2026' }, 'row 2: no such day 02/31/2026'],
+    ['a day that does not exist', { date: '02/31/2026' }, 'row 2: no such day 02/31/2026'],
     ['a half of a date', { date: '02/2026' }, '1 rows, 1 pairs of dates and 2 filing statuses'],
     ['an unknown filing status', { status: 'Withdrawn' }, 'row 2: unknown filing status "Withdrawn"'],
   ])('fail as a whole for %s, and are listed as filed', async (_what, more, reason) => {

@@ -248,7 +248,7 @@ describe('a report page', () => {
     ],
     ['no transactions', page([]), 'no transaction'],
     ['no filing time', page([{}]).replace(' @ 10:19 AM', ''), 'no filing time can be read: Filed 06/16/2026'],
-    ['a filing time of no clock', page([{}]).replace('10:19 AM', '13:19 PM'), 'no filing time'],
+    ['an impossible filing time', page([{}]).replace('10:19 AM', '13:19 PM'), 'no filing time'],
   ])('with %s is rejected as a whole, and its filing remains listed', (_what, html, why) => {
     const { reports, why: told } = refused(html);
     expect(told).toContain(why);
@@ -265,7 +265,7 @@ describe('a report page', () => {
     [
       'another heading',
       page([{}]).replace('Periodic Transaction Report\n', 'Annual Report\n'),
-      'no title of such a report',
+      'not the title of such a report',
     ],
   ])('replaced by %s is listed with the facts of the search', (_what, html, why) => {
     expect(refused(html).reports).toEqual([]);

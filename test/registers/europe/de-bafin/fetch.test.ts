@@ -90,7 +90,7 @@ describe('the probe', () => {
   });
 
   it('reports a connection that fails', async () => {
-    const nobody = await firstOf(probeDealingsInfo(plainHttp(), 'http://127.0.0.1:1/'));
-    expect(nobody).toMatchObject({ verdict: 'refused', status: null });
+    const unreachable = await firstOf(probeDealingsInfo(plainHttp(), 'http://127.0.0.1:1/'));
+    expect(unreachable).toMatchObject({ verdict: 'refused', status: null });
   });
 });

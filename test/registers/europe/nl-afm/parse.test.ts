@@ -210,7 +210,7 @@ describe('a detail page', () => {
     for (const cut of [second, second + 20, ends - 30, ends]) {
       const bytes = Buffer.from(page.slice(0, cut));
       const document = { key: ID, kind: 'detail', url: '', retrievedAt: '2026-09-02T09:00:00.000Z', bytes };
-      expect(() => [...parse(document)]).toThrow('breaks off');
+      expect(() => [...parse(document)]).toThrow('is cut off');
     }
   });
 

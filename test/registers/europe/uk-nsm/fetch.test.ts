@@ -276,7 +276,7 @@ describe('a search that does not answer', () => {
 
   it.each([
     ['a refusal', { status: 403, body: 'Forbidden by policy 17' }, /403/],
-    ['a decoy page', { status: 200, body: 'Welcome to our website' }, /JSON/],
+    ['a block page', { status: 200, body: 'Welcome to our website' }, /JSON/],
     ['another shape', { status: 200, body: '{"results":[]}' }, /another shape: no list of hits/],
     ['a broken query', { status: 404, body: '{"message":"Unable to search the data"}' }, /form of a time/],
     ['trouble', { status: 503, body: 'Service Unavailable' }, /503/],

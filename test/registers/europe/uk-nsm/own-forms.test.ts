@@ -174,7 +174,7 @@ describe('a form in the layout of Shell', () => {
       ],
     ],
     [
-      'currency behind',
+      'currency after the number',
       [
         ['Price', '16.0025'],
         ['Volume', '10,000'],
@@ -423,7 +423,7 @@ describe('figures of section 4c in words and lines', () => {
       [lot(0.6849, 1_000_000, 6_849), lot(0.7199, 2_000_000, 14_398)],
     ],
     [
-      'a total beside a price alone',
+      'a total next to a bare price',
       table(HEAD, ['£30,000 (total)', '20,000']),
       [[null, 20_000, null, null]],
     ],

@@ -110,7 +110,7 @@ describe('an announcement', () => {
     expect(rows(html)).toEqual(rows(page(form())));
   });
 
-  it('finds the form inside a layout table, and beside spacer cells', () => {
+  it('finds the form inside a layout table, and next to spacer cells', () => {
     const inner = form().replaceAll('<tr>', '<tr><td>&nbsp;</td>');
     const html = page(`<table><tr><td><p>Left</p></td><td>${inner}</td></tr></table>`);
     expect(rows(html).map((r) => [r.pdmrName, r.totalValue, r.transactionDate])).toEqual([

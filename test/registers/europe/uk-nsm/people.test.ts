@@ -8,7 +8,7 @@ import { announcement, type FormParts, form, page, priceRow, readRows, table } f
 const read = (parts: FormParts) => readRows(announcement(page(form(parts))));
 const HEAD = ['Price', 'Volume'];
 
-describe('persons beside their lots', () => {
+describe('persons next to their lots', () => {
   const name = '1. Ada Bramble\n2. Ben Cole\n3. Cy Dunn';
   const position = '1. Chair\n2. Finance Director\n3. Director';
   const lots = (...labels: string[]) =>
@@ -51,7 +51,7 @@ describe('persons beside their lots', () => {
     );
   });
 
-  it('does not go by order where the words beside the lots name some of the persons', () => {
+  it('does not go by order where the words next to the lots name some of the persons', () => {
     const both = '1. Ada Bramble\n2. Ben Bramble';
     const prices = lots('Mr Bramble', 'Ms Bramble');
     expect(people({ name: both, position: '1. Chair\n2. Director', prices })).toEqual([

@@ -216,7 +216,7 @@ describe('more than one price or volume column', () => {
 
   it.each<[string, string[], string[]]>([
     ['an exercise price alone', ['Exercise price', 'Shares sold'], ['£1.00', '9,400']],
-    ['an exercise price beside a count', ['Number of shares', 'Exercise price'], ['9,400', '£1.00']],
+    ['an exercise price next to a count', ['Number of shares', 'Exercise price'], ['9,400', '£1.00']],
     ['two counts and one price', ['Options exercised', 'Shares sold', 'Price'], ['20,000', '9,400', '£1.50']],
     ['two prices without words', ['Price 1', 'Price 2', 'Volume'], ['£1.00', '£1.50', '9,400']],
     [

@@ -9,7 +9,7 @@ const WRAPPED = `<SUBMISSION>
 <ACCESSION-NUMBER>${ACCESSION}<TYPE>4<PUBLIC-DOCUMENT-COUNT>1<PERIOD>20260302<FILING-DATE>20260304<REPORTING-OWNER><OWNER-DATA><CONFORMED-NAME>ROE JANE Q<CIK>0001900001</OWNER-DATA></REPORTING-OWNER><ISSUER><COMPANY-DATA><CONFORMED-NAME>EXAMPLE WIDGETS INC<CIK>0001800001</COMPANY-DATA></ISSUER><DOCUMENT><TYPE>4<SEQUENCE>1<FILENAME>form4.xml<TEXT><XML>${xml().replace(/\n/g, '')}</XML></TEXT></DOCUMENT></SUBMISSION>`;
 
 describe('a submission', () => {
-  it('takes the acceptance time from the header, the filing date beside it', () => {
+  it('takes the acceptance time and the filing date from the header', () => {
     const summer = parsed(document(submission(xml(), { accepted: '20260704210001' }))).records[0];
     expect(summer).toMatchObject({
       filedAt: '2026-07-05T01:00:01.000Z',

@@ -42,7 +42,7 @@ const damage = (bytes: Buffer) =>
 
 async function readOrRefuse(bytes: Buffer): Promise<void> {
   recognise({ name: 'Jane-Roe-278T.pdf', bytes });
-  // Throws for every error that is not Unreadable.
+  // Throws for every error that is not ParseError.
   const { report, failure } = await read(bytes, { key: 'A'.repeat(32), facts: FACTS });
   if (report === null) expect(failure).not.toBeNull();
   else if (report.readability === 'read') {

@@ -326,7 +326,7 @@ describe('a record of the index', () => {
     ['raw', `${place}/$FILE/Jane Roe, 278-T(2).pdf`, 'Jane Roe, 278-T(2).pdf'],
     ['encoded', `${place}/%24FILE/Jane%20Roe%20278T.pdf`, 'Jane Roe 278T.pdf'],
     ['with a percent sign', `${place}/$FILE/50% Roe 278T.pdf`, '50% Roe 278T.pdf'],
-    ['with a command behind it', `${place}/$FILE/Roe 278T.pdf?OpenElement`, 'Roe 278T.pdf'],
+    ['followed by a command', `${place}/$FILE/Roe 278T.pdf?OpenElement`, 'Roe 278T.pdf'],
     ['with an ampersand', `${place}/$FILE/Roe &amp; Roe 278T.pdf`, 'Roe & Roe 278T.pdf'],
     ['with the enclosing sign', `${place}/$FILE/O'Roe 278T.pdf`, "O'Roe 278T.pdf"],
   ])('has its file name %s', (_what, href, fileName) => {
@@ -341,7 +341,7 @@ describe('a record of the index', () => {
     ['in the file name', '278 Transaction', '', 'Roe-278T(2)_AMENDED.pdf', 'AMENDED'],
     ['nowhere', '278 Transaction', '', 'Roe-278T.pdf', null],
     [
-      'by the day of its field, whatever the time of day behind it',
+      'by the day of its field, regardless of the time of day after it',
       '278 Transaction',
       '2025-08-12T04:19:07',
       'a.pdf',
@@ -356,8 +356,8 @@ describe('a record of the index', () => {
   it.each([
     ['before a remark', `${link(`${place}/$FILE/Roe-278T.pdf`)} (Amended 08/12/2025)`, 'Amended 08/12/2025'],
     ['before another remark', `${link(`${place}/$FILE/Roe-278T.pdf`)} (Pending Final OGE Disposition)`, null],
-    ['behind its label', `278 Transaction <a href="${place}/$FILE/Roe-278T.pdf" >(PDF)</a>`, null],
-    ['behind another one', `${link(request, 'x')} ${link(`${place}/$FILE/Roe-278T.pdf`)}`, null],
+    ['after its label', `278 Transaction <a href="${place}/$FILE/Roe-278T.pdf" >(PDF)</a>`, null],
+    ['after another one', `${link(request, 'x')} ${link(`${place}/$FILE/Roe-278T.pdf`)}`, null],
   ])('has its link %s', (_what, type, amended) => {
     const { entries, warnings } = withType(type);
     expect(entries).toMatchObject([{ documentId: 'AB'.repeat(16), fileName: 'Roe-278T.pdf', amended }]);

@@ -361,7 +361,7 @@ describe('a report that is not read in full gives no row', () => {
       /out of place/,
     ],
     [
-      'a header that is not ours',
+      'an unknown header',
       (pages) =>
         pages.map((page) =>
           page.map((piece) => (piece.text === '30 DAYS AGO' ? { ...piece, text: '90 DAYS AGO' } : piece)),
