@@ -3,13 +3,13 @@
 import type { Logger } from 'pino';
 import type { Config } from '../config.js';
 import { baseUrlOf, openProtocolHandler, openService, type RunningService } from '../service/service.js';
-import type { Front } from '../transports/mcp.js';
-import { serveStdio } from '../transports/stdio.js';
+import type { McpHandler } from '../transports/mcp/mcp-handler.js';
+import { serveStdio } from '../transports/mcp/stdio.js';
 
 /** @returns 0 when the input ends. */
 export async function stdio(config: Config, log: Logger): Promise<number> {
   const baseUrl = baseUrlOf(config, config.port);
-  const early = await openProtocolHandler(config, baseUrl, log);
+  const early = openProtocolHandler(config, baseUrl, log);
   // Hosts give a first answer a few seconds only, and building the sample takes some of them.
   await early.warm();
   const starting = openService(config, baseUrl, log);
@@ -32,8 +32,8 @@ export async function stdio(config: Config, log: Logger): Promise<number> {
 }
 
 /** Answers the protocol at once; a call of a tool waits for the data. */
-function untilStarted(early: Front, starting: Promise<RunningService>): Front {
-  let started: Front | null = null;
+function untilStarted(early: McpHandler, starting: Promise<RunningService>): Pick<McpHandler, 'answer'> {
+  let started: McpHandler | null = null;
   starting.then(
     ({ mcpHandler }) => {
       started = mcpHandler;
@@ -41,7 +41,6 @@ function untilStarted(early: Front, starting: Promise<RunningService>): Front {
     () => undefined,
   );
   return {
-    ...early,
     answer(text, caller) {
       if (started !== null) return started.answer(text, caller);
       if (!isToolCall(text)) return early.answer(text, caller);

@@ -3,7 +3,7 @@
  * crash forgets nothing.
  */
 
-import { daysBefore } from '../../../tools/contract/parameters.js';
+import { daysBefore } from '../../../tools/contract/answer.js';
 import type { TrackerDetail } from '../../../tools/contract/shapes/tracker.js';
 import {
   adjustedCloses,
