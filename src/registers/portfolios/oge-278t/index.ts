@@ -74,8 +74,8 @@ async function* probe(
     url: indexAddress(INDEX_VERSIONS[0], page, origin),
     run: async (client) => {
       const { url, bytes, response } = await requestIndexPage(client, page, origin);
-      const { found, records, names } = answer;
-      if (surname !== '' && (!isFilterApplied(answer, surname) || names.length > MAX_NAMES_OF_SURNAME))
+      const { found, records, names } = response;
+      if (surname !== '' && (!isFilterApplied(response, surname) || names.length > MAX_NAMES_OF_SURNAME))
         throw new SourceError(
           `the search for ${surname} is not applied (${found ?? records} records, ${names.length} names on the first page): the whole index is read instead`,
           bytes,
@@ -86,9 +86,9 @@ async function* probe(
           bytes,
         );
       if (records === 0) throw new SourceError(`the index lists nothing for ${surname}`, bytes);
-      if (answer.warnings.length > 0)
-        throw new SourceError(`${answer.warnings.length} of ${records} records cannot be read`, bytes);
-      return answer;
+      if (response.warnings.length > 0)
+        throw new SourceError(`${response.warnings.length} of ${records} records cannot be read`, bytes);
+      return response;
     },
     describe: ({ found, records, entries }) =>
       `${found ?? records} documents found, ${entries.length} of the first ${records} are 278-T`,
