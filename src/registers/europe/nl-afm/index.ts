@@ -16,7 +16,7 @@ export function createNlAfm(addresses?: { index: string; detail: string }): Regi
         'https://www.afm.nl/en/sector/registers/meldingenregisters/transacties-leidinggevenden-mar19-',
       cadence: 'on working days',
       terms:
-        'All rights reserved; copying with acknowledgement of the source is permitted, automated access is not mentioned.',
+        'All rights reserved; copying with acknowledgement of the source is permitted, automated access is not addressed.',
       // Entries of the index, which holds the whole register (9,364 in August 2026), and the rows of new pages.
       expectedRecords: { min: 3_000, max: 40_000 },
     },
