@@ -1,16 +1,16 @@
-/** What reading a document leaves behind besides records: warnings, and documents that must be read next. */
+/** What parsing a document yields besides records: warnings, and documents to fetch next. */
 
-/** Something read but not understood, or understood but hard to believe. It goes to the journal. */
+/** Something read but not understood, or understood but hard to believe. It is written to the journal. */
 export interface Warning {
   /** Stable kebab-case word, such as `unknown-element`. */
   kind: string;
   /** What it was, with the value as filed. */
   detail: string;
-  /** The document, and the row where one is meant. */
+  /** The document, and the row if it is about one row. */
   where: string;
 }
 
-/** A document that must still be fetched. It waits in the store's queue, so a crash forgets nothing. */
+/** A document that must still be fetched. It waits in the store's queue, so a crash loses nothing. */
 export interface QueuedDocument {
   /** Stable within the register: an accession number, a document id. */
   key: string;

@@ -1,4 +1,7 @@
-/** What derivation decides about stored rows. The store keeps it beside the filed facts and can always rebuild it. */
+/**
+ * What derivation decides about stored rows. The store keeps it next to the filed facts and can always
+ * rebuild it.
+ */
 
 import type { OptionTerms } from '../../tools/contract/shapes/congress.js';
 import type { EuRowFacts } from '../../tools/contract/shapes/eu.js';
@@ -8,21 +11,24 @@ import type { Warning } from './crawl.js';
 
 export type { SignalQuality } from '../../tools/contract/shapes/insider.js';
 
-/** Where a row stands among all rows of its issuer. */
+/** How a row relates to all rows of its issuer. */
 type RowStatus =
   | 'canonical' // the one row of its economic lot
-  | 'duplicate' // the same lot stands in another filing
+  | 'duplicate' // the same lot is in another filing
   | 'superseded'; // restated by a 4/A
 
 export interface DerivedForm4Row {
   accession: string;
   row: number;
   status: RowStatus;
-  /** filingId of the row that stands for this one; null for a canonical row. */
+  /** filingId of the row that represents this one; null for a canonical row. */
   representedBy: string | null;
   /** True for canonical, non-derivative, plausible P and S rows with shares and a price. */
   inFeed: boolean;
-  /** Of another security than the issuer's symbol: it stays in the feed and out of clusters, streaks and closes. */
+  /**
+   * A security other than the one of the issuer's symbol: the row is in the feed but not in clusters, streaks
+   * and closes.
+   */
   isOtherSecurity: boolean;
   /** The owner that the feed names for this row. */
   ownerCik: string;
@@ -36,7 +42,7 @@ export interface DerivedForm4Row {
 
 export interface DerivedIssuer {
   issuerCik: string;
-  /** The cleaned trading symbol, '' when the issuer has none that can be trusted. */
+  /** The cleaned trading symbol, '' when the issuer has none that can be relied on. */
   ticker: string;
   /** The name on the newest filing. */
   name: string;
@@ -53,7 +59,7 @@ export interface OwnerNames {
 
 export interface DerivedOwner {
   cik: string;
-  /** Once given it never changes and never moves to another owner. */
+  /** Once assigned it never changes and never moves to another owner. */
   slug: string;
   /** The name on the newest filing. */
   name: string;
@@ -64,10 +70,10 @@ export interface ReportedTrade {
   trade: StockActTrade;
 }
 
-/** A row that readers see, with what is read out of it beyond its cells. */
+/** A row that readers see, with what is derived from it beyond its cells. */
 export interface EffectiveTrade extends ReportedTrade {
   optionTerms: OptionTerms | null;
-  /** The date of the trade, as filed, lies after the filing or before the law. */
+  /** The date of the trade, as filed, is after the filing or before the law. */
   isDateDoubtful: boolean;
 }
 
@@ -81,9 +87,9 @@ export interface SupersededTrade extends ReportedTrade {
   supersededByRow: number | null;
 }
 
-/** Which rows of one member's reports stand. */
+/** Which rows of one member's reports are in effect. */
 export interface EffectiveTrades {
-  /** In the order of filing, each report's rows in its own order. */
+  /** In filing order, each report's rows in document order. */
   effective: EffectiveTrade[];
   superseded: SupersededTrade[];
   warnings: Warning[];
@@ -92,9 +98,9 @@ export interface EffectiveTrades {
 /** What derivation decides about a managers' transaction that its register shows. */
 export interface DerivedPdmrRow {
   filingId: string;
-  /** Why it stays out of the feed, a stable kebab-case word; null for a row of the feed. */
+  /** Why it is excluded from the feed, a stable kebab-case word; null for a row of the feed. */
   exclusion: string | null;
-  /** How readers see it, and what they choose it by; null where `exclusion` is set. */
+  /** How it is shown, and what it is filtered by; null where `exclusion` is set. */
   feedRow: {
     publicationAt: string;
     isin: string | null;
@@ -102,6 +108,6 @@ export interface DerivedPdmrRow {
     totalValue: number | null;
     row: EuRowFacts;
   } | null;
-  /** For the journal, where an acquisition or disposal is kept out because of what was filed. */
+  /** For the journal, when an acquisition or disposal is excluded because of what was filed. */
   warning: Warning | null;
 }

@@ -1,4 +1,4 @@
-/** All records: one type for each kind of fact that a register files. `kind` tells them apart. */
+/** All records: one type for each kind of fact that a register files. `kind` distinguishes them. */
 
 import type { Members } from './congress/member.js';
 import type { StockActReport } from './congress/stock-act.js';

@@ -1,7 +1,7 @@
 /**
- * The gate that every record passes before it is stored or shown: no name of a person, an issuer, a capacity or an
- * asset with letters that were lost. A name that was misread is repaired where that is certain; else the smallest part
- * that can be left out without making another figure wrong is left out, and a warning says so.
+ * Checks every record before it is stored or shown: no name of a person, an issuer, a capacity or an asset
+ * may have lost letters. A misread name is repaired where that is certain; otherwise the smallest part that
+ * can be left out without making another figure wrong is left out, with a warning.
  */
 
 import { required } from '../collections.js';
@@ -15,13 +15,13 @@ import type { Oge278TReport } from '../records/portfolios/oge-278t.js';
 import { repairText } from './formats/damaged-text.js';
 import type { Warning } from './register.js';
 
-/** The record with sound names, null where nothing of it can be kept, and what was wrong. */
+/** The record with sound names, or null where nothing of it can be kept, and what was wrong. */
 export function checkNames(record: RegisterRecord): { record: RegisterRecord | null; warnings: Warning[] } {
   const warnings: Warning[] = [];
   return { record: checkRecord(record, warnings), warnings };
 }
 
-/** Every kind of record has its place here: a new one does not compile without. */
+/** Every kind of record has an entry here: a new kind does not compile without one. */
 function checkRecord(record: RegisterRecord, warnings: Warning[]): RegisterRecord | null {
   switch (record.kind) {
     case 'form4':
@@ -37,7 +37,7 @@ function checkRecord(record: RegisterRecord, warnings: Warning[]): RegisterRecor
     case 'company-tickers':
       return {
         ...record,
-        // The symbol is what is wanted of this table: it stays without its name.
+        // Only the symbol is needed from this table: it is kept without the name.
         companies: record.companies.map(
           (one) => repairFields(one, ['name'], one.cik, warnings) ?? { ...one, name: '' },
         ),
@@ -85,7 +85,7 @@ function repairFields<T extends object>(
   return result;
 }
 
-/** The object with damaged `fields` unknown: what else it says is not in warning by them. */
+/** The object with damaged `fields` set to unknown: its other values are not affected. */
 function repairOrClearFields<T extends object>(
   one: T,
   fields: ReadonlyArray<keyof T & string>,
@@ -118,7 +118,7 @@ function checkForm4(record: Form4Filing, warnings: Warning[]): Form4Filing | nul
   };
 }
 
-/** A holding without its name still has its CUSIP; without either nothing tells it from another. */
+/** A holding without its name still has its CUSIP; without either it cannot be distinguished from another. */
 function check13F(record: Holdings13F, warnings: Warning[]): Holdings13F | null {
   const { accession } = record;
   const named = repairFields(record, ['managerName'], accession, warnings);
@@ -145,7 +145,10 @@ function check13F(record: Holdings13F, warnings: Warning[]): Holdings13F | null 
   return isLost ? null : { ...named, rows };
 }
 
-/** A report with a trade whose asset cannot be named is listed as one that could not be read: sums would lack it. */
+/**
+ * A report with a trade whose asset cannot be named is listed as one that could not be read: sums would be
+ * too low without it.
+ */
 function checkStockAct(record: StockActReport, warnings: Warning[]): StockActReport | null {
   const where = record.documentId;
   const filerName = repairFields(
@@ -195,7 +198,7 @@ function checkMember(one: Member, warnings: Warning[]): Member | null {
   return name && { ...one, name };
 }
 
-/** The id holds the names of two registers, so that it is repaired with them. */
+/** The id holds the names of two registers, so it is repaired together with them. */
 function checkPdmrRow(row: PdmrFiling, warnings: Warning[]): PdmrFiling | null {
   const fields = ['issuerName', 'pdmrName', 'capacity'] as const;
   const named = repairFields(row, fields, row.filingId, warnings);

@@ -1,10 +1,14 @@
-/** A register of several parts (years, names, managers): one that fails does not keep the others from being read. */
+/**
+ * A register of several parts (years, names, managers): a failing part does not prevent the others from being
+ * read.
+ */
 
 import { type Batch, SourceError } from './register.js';
 
 /**
- * What `read` gives of every part, in turn; `done` counts the parts before it.
- * @throws RegisterFailure the first failure, when every part was read.
+ * Yields what `read` yields for every part, in turn; `done` is the number of parts before it.
+ *
+ * @throws SourceError the first failure, after every part was read.
  */
 export async function* forEachPart<T>(
   parts: readonly T[],

@@ -24,9 +24,9 @@ export { SourcePausedError } from './http/http-client.js';
 export { parseDocument } from './parse-document.js';
 
 export interface RegisterOptions {
-  /** eFD, or an operator's own helper in front of it, from the settings. */
+  /** eFD, or the operator's proxy in front of it, from the settings. */
   senateBaseUrl?: string;
-  /** Name of the search index of the British register, from the settings. */
+  /** Name of the British register's search index, from the settings. */
   ukNsmIndex?: string;
   /** The operator's folder of price files. */
   pricesDir?: string;
@@ -37,7 +37,7 @@ export interface RegisterOptions {
   filers?: readonly string[];
   /** Stamps what is retrieved. */
   now?: () => Date;
-  /** The rest are local servers that stand in for the registers. */
+  /** The rest are local servers that replace the registers. */
   sec?: SecHosts;
   legislators?: string;
   clerk?: string;
@@ -49,8 +49,8 @@ export interface RegisterOptions {
 }
 
 /**
- * The registers in the order of reading: tickers first, because filings are shown with them; and who sits in the
- * Congress before what was filed there.
+ * The registers in crawl order: tickers first, because filings are shown with them; and members of Congress
+ * before their filings.
  */
 export function createRegisters(options: RegisterOptions = {}): readonly Register[] {
   const { ukNsmIndex, senateBaseUrl, now, sec, pricesDir = '', tiingo } = options;
@@ -82,7 +82,7 @@ export interface ClientSettings {
   contact: string;
   version: string;
   secRequestsPerSecond: number;
-  /** Ends every request and every wait. */
+  /** Aborts every request and every wait. */
   signal?: AbortSignal;
   /** Replaces the policy of each client. */
   retryPolicy?: RetryPolicy;

@@ -1,11 +1,15 @@
-/** One document of a register as records whose names are sound: what `parse` gives, past the gate of all registers. */
+/**
+ * One document of a register as records with sound names: the result of `parse`, after the checks that apply
+ * to all registers.
+ */
 
 import { checkNames } from './check-names.js';
 import { type Parsed, ParseError, type RawDocument, type Register, type Warning } from './register.js';
 
 /**
- * What the register's own parser gives, without what has damaged names.
- * @throws Unreadable as the parser does, and where such names leave nothing of the document.
+ * The result of the register's parser without the parts that have damaged names.
+ *
+ * @throws ParseError like the parser, and when damaged names leave nothing of the document.
  */
 export async function* parseDocument(register: Register, document: RawDocument): AsyncGenerator<Parsed> {
   let kept = 0;

@@ -23,15 +23,18 @@ export interface SourceMetadata {
   /** What is known of the register's terms. */
   terms: string;
   /**
-   * What one run may hold, counted in filed rows: a window or a notification counts its rows, an index its entries.
-   * A run whose lists give fewer than `min` is a failure and keeps yesterday's data; more than `max` is a warning.
+   * The expected size of one run, counted in filed rows: a window or a notification counts its rows, an index
+   * its entries. A run whose lists yield fewer than `min` fails and keeps yesterday's data; more than `max`
+   * is a warning.
    */
   expectedRecords: { min: number; max: number };
-  /** First day of the first fill, YYYY-MM-DD, where the whole record is wanted; else the window of a year. */
+  /**
+   * First day of the initial import, YYYY-MM-DD, for registers read in full; otherwise one year is imported.
+   */
   backfillFrom?: string;
 }
 
-/** A document as the register gave it, before anybody understood it. */
+/** A document as the register returned it, before parsing. */
 export interface RawDocument {
   /** Stable within the register: an accession number, a document id, a window of dates. */
   key: string;
@@ -41,17 +44,17 @@ export interface RawDocument {
   /** ISO 8601 UTC with milliseconds. */
   retrievedAt: string;
   bytes: Buffer;
-  /** What the list that led here knew about it, such as the acceptance time. */
+  /** What the list that named it says about it, such as the acceptance time. */
   metadata?: Record<string, string>;
 }
 
-/** What one step of parsing gives. A large document gives many of these, one for each filing in it. */
+/** The result of one step of parsing. A large document yields many of these, one for each filing in it. */
 export interface Parsed {
   records: RegisterRecord[];
   warnings: Warning[];
-  /** Documents that this one says must be read too. */
+  /** Documents that must be read because of this one. */
   toFetch?: QueuedDocument[];
-  /** Documents that it names and that nobody asks for: saved files of them are read with these facts. */
+  /** Documents that it names but that are not requested: saved files of them are read with these facts. */
   otherDocuments?: QueuedDocument[];
 }
 
@@ -61,17 +64,20 @@ export class ParseError extends Error {
 }
 
 /**
- * Thrown by `parse` for a document that was not read in the time that it had. The machine may have been busy, so it is
- * asked for again like one that could not be fetched.
+ * Thrown by `parse` for a document that was not read within its time limit. The machine may have been busy,
+ * so the document is retried like one that could not be fetched.
  */
 export class ParseTimeoutError extends Error {
   override name = 'ParseTimeoutError';
 }
 
-/** Thrown by `fetch` and `retrieve` when the register did not answer as a register does. Nothing was learnt. */
+/**
+ * Thrown by `fetch` and `download` when the response is not a valid register response. It must never be
+ * treated as an empty result.
+ */
 export class SourceError extends Error {
   override name = 'SourceError';
-  /** The first bytes of what came instead, for the operator. */
+  /** The first bytes of the response, for the operator. */
   readonly firstBytes: string;
   constructor(message: string, firstBytes: Buffer | string = '') {
     super(message);
@@ -79,12 +85,12 @@ export class SourceError extends Error {
   }
 }
 
-/** Thrown by `retrieve` when the register says that the document does not exist (any more). */
+/** Thrown by `download` when the register says that the document does not exist (any more). */
 export class DocumentNotFoundError extends Error {
   override name = 'DocumentNotFoundError';
 }
 
-/** What a register may know of its own past. */
+/** What a register may read about its own past crawls. */
 interface CrawlState {
   cursor(name: string): string | null;
   /** Which of these keys were stored or queued before. */
@@ -93,13 +99,13 @@ interface CrawlState {
 
 export interface FetchContext {
   now: Date;
-  /** First day that the operator wants, YYYY-MM-DD. */
+  /** First day that the operator requests, YYYY-MM-DD. */
   since: string;
   crawlState: CrawlState;
-  /** Trading symbols whose prices derivation asks for; none where nobody asks. */
+  /** Trading symbols whose prices derivation needs; empty when it needs none. */
   symbols?: () => readonly string[];
   signal: AbortSignal;
-  /** Told as the work goes on: `done` of `total` units of `what`. */
+  /** Reports progress: `done` of `total` units of `what`. */
   progress(step: { what: string; done: number; total: number | null }): void;
 }
 
@@ -107,49 +113,55 @@ export interface FetchContext {
 export interface Batch {
   documents?: RawDocument[];
   toFetch?: QueuedDocument[];
-  /** What a list held besides: entries and lines that could not be read. */
+  /** Warnings about a list: entries and lines that could not be read. */
   warnings?: Warning[];
   cursors?: Record<string, string>;
   /**
-   * The lists so far are whole by themselves: the newest day, the newest year. Some of their documents are read, and
-   * shown, before the lists go on.
+   * The lists so far are complete: the newest day, the newest year. Some of their documents are read, and
+   * shown, before the lists continue.
    */
   isPart?: true;
 }
 
-/** What came of one question of `doctor`. */
+/** The outcome of one check of `doctor`. */
 export interface Probe {
-  /** What was asked for, such as `daily index`. */
+  /** What was requested, such as `daily index`. */
   what: string;
   /**
-   * `reachable`, `refused`, `unknown-shape` (answered, but not as we know it), or `unreachable` (no answer came: no
-   * network, no DNS, nobody listens).
+   * `reachable`, `refused`, `unknown-shape` (a response of unknown shape), or `unreachable` (no response: no
+   * network, no DNS, connection refused).
    */
   verdict: 'reachable' | 'refused' | 'unknown-shape' | 'unreachable';
   url: string;
   status: number | null;
   detail: string;
   firstBytes: string;
-  /** The publisher cannot be asked anything else now: it asks to keep still, or cannot be reached. */
+  /** No further request to the publisher is possible now: it requires a pause, or cannot be reached. */
   stop?: true;
 }
 
 export interface Register {
   metadata: SourceMetadata;
-  /** Asks the register what is new after the cursors. Yields step by step; stopping between steps is safe. */
+  /**
+   * Fetches what is new in the register after the cursors. Yields step by step; stopping between steps is
+   * safe.
+   */
   fetch(http: Http, context: FetchContext): AsyncIterable<Batch>;
   /**
-   * Fetches one document of the queue; `attempts` says how often it was asked for in vain. Registers that list
-   * everything in one place have none.
+   * Fetches one document of the queue; `attempts` is the number of failed attempts. Registers that list
+   * everything in one place do not have it.
    */
   download?(http: Http, queued: QueuedDocument & { attempts?: number }): Promise<RawDocument>;
-  /** What stays known of a document that `retrieve` found to be gone: that it was filed. Nothing where it is left out. */
+  /**
+   * The records to keep for a document that `download` found to be gone: that it was filed. None if this is
+   * absent.
+   */
   recordsOfMissing?(queued: QueuedDocument): RegisterRecord[];
-  /** One raw document in, records out. No network, no clock. Throws `Unreadable`. */
+  /** Parses one raw document into records. No network, no clock. Throws `ParseError`. */
   parse(document: RawDocument): Iterable<Parsed> | AsyncIterable<Parsed>;
   /**
-   * What a saved file is, for `import` and `parse`: null when it is not of this register. `path` is where it was saved,
-   * for a register that names its folders by its documents.
+   * Recognises a saved file, for `import` and `parse`: null when it is not of this register. `path` is where
+   * it was saved, for a register whose folders are named after documents.
    */
   recognise(file: {
     name: string;
@@ -157,28 +169,28 @@ export interface Register {
     bytes: Buffer;
   }): Omit<RawDocument, 'bytes' | 'retrievedAt'> | null;
   /**
-   * Kinds of saved documents that are lists: an import reads them first, so that what they name is read with their
-   * facts. Left out where a document is completed by a list that comes later.
+   * Kinds of saved documents that are lists: an import reads them first, so that the documents they name are
+   * read with their facts. Absent if a later list can complete a document.
    */
   listKinds?: readonly string[];
   /**
-   * Asks once, politely, for each kind of thing that a fill asks for, and says for each whether the register answers in
-   * the shape that we know. What follows from an answer that did not come is left out.
+   * Sends one request for each kind of thing that an import requests, and reports for each whether the
+   * response has the known shape. Checks that depend on a missing response are skipped.
    */
   probe(http: Http, now: Date): AsyncIterable<Probe>;
-  /** Raised when the reader changes, so that what could not be read is tried again. */
+  /** Raised when the parser changes, so that unreadable documents are parsed again. */
   readerVersion: number;
 }
 
-/** What came back. Any status: the register decides what a 403 or a 503 means. */
+/** A response with any status: the register decides what a 403 or a 503 means. */
 export interface HttpResponse {
   status: number;
   headers: Record<string, string>;
   /** Decoded (gzip, br), bounded by `maxBytes`. */
   bytes: Buffer;
-  /** Where the answer came from, after redirects. */
+  /** The final address, after redirects. */
   url: string;
-  /** Each `Set-Cookie` line by itself, of this answer only; absent when there was none. */
+  /** Each `Set-Cookie` line separately, of this response only; absent when there was none. */
   setCookies?: string[];
 }
 
@@ -186,18 +198,20 @@ export interface HttpRequest {
   method?: 'GET' | 'POST';
   headers?: Record<string, string>;
   body?: string;
-  /** Larger answers are refused with a RegisterFailure. Default 32 MiB. */
+  /** Larger responses are rejected with a SourceError. Default 32 MiB. */
   maxBytes?: number;
   /** Default 60,000. */
   timeoutMs?: number;
-  /** Validators of an earlier answer; a 304 comes back as status 304 with no bytes. */
+  /** Validators of an earlier answer; a 304 is returned as status 304 with no bytes. */
   etag?: string;
   lastModified?: string;
-  /** `manual` gives a redirect back as it is, for a session that lives on the cookies of every answer. */
+  /** `manual` returns a redirect unchanged, for a session that needs the cookies of every response. */
   redirect?: 'manual';
-  /** Least pause after the request before this one to the same host. Never shorter than the host's usual pause. */
+  /** Minimum pause after the previous request to the same host. Never shorter than the host's usual pause. */
   gapMs?: number;
-  /** For a host whose response headers break the rules (a folded header): read by node's lenient parser. */
+  /**
+   * For a host whose response headers violate the standard (a folded header): read by node's lenient parser.
+   */
   lenientHeaders?: true;
 }
 

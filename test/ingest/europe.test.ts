@@ -279,7 +279,7 @@ describe('the European registers', () => {
     try {
       expect(status(readConfig({ DATA_DIR: folder, CONTACT: 'a b@example.org' }), {})).toBe(1);
       const text = String(print.mock.calls[0]?.[0]);
-      expect(text).toContain('BaFin answers something else than its export');
+      expect(text).toContain('BaFin answers something other than its export');
       expect(text).toContain('Just a moment');
     } finally {
       print.mockRestore();

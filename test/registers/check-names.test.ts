@@ -26,8 +26,8 @@ const checked = <T extends RegisterRecord>(record: T) => {
 };
 const kinds = (warnings: Array<{ kind: string }>) => [...new Set(warnings.map(({ kind }) => kind))];
 
-describe('a sound record', () => {
-  it('of every kind passes as it is', () => {
+describe('a valid record', () => {
+  it('of every kind passes unchanged', () => {
     const sound: RegisterRecord[] = [
       form({ transactions: [sale()] }),
       report('2026-06-30', [holding()]),
@@ -45,13 +45,13 @@ describe('a sound record', () => {
 });
 
 describe.each(DAMAGED)('a damaged name (%j)', (name) => {
-  it.each(['issuerName', 'pdmrName', 'capacity'] as const)('keeps a European row out: %s', (field) => {
+  it.each(['issuerName', 'pdmrName', 'capacity'] as const)('excludes a European row: %s', (field) => {
     const { record, warnings } = checked(pdmrRow('de', { [field]: name }));
     expect(record).toBeNull();
     expect(warnings).toMatchObject([{ kind: 'damaged-name', detail: `${field}: ${name}` }]);
   });
 
-  it('leaves the other rows of a window, and says that the row is there', () => {
+  it('keeps the other rows of a window, and lists the incomplete row', () => {
     const [right, wrong] = [pdmrRow('se'), pdmrRow('se', { pdmrName: name, filingId: `2026|${name}|5` })];
     const { record } = checked({
       kind: 'pdmr-window',
@@ -68,7 +68,7 @@ describe.each(DAMAGED)('a damaged name (%j)', (name) => {
     });
   });
 
-  it('leaves the other rows of a notification, and nothing where none is left', () => {
+  it('keeps the other rows of a notification, and nothing if none is left', () => {
     const notification = (...rows: Array<ReturnType<typeof pdmrRow>>) =>
       checked({ kind: 'pdmr-notification', market: 'uk', mode: 'replace', notificationKey: 'k', rows })
         .record;
@@ -78,7 +78,7 @@ describe.each(DAMAGED)('a damaged name (%j)', (name) => {
     expect(notification()?.rows).toEqual([]);
   });
 
-  it('keeps a Form 4 out where the issuer or an owner has it, and else its row alone', () => {
+  it('excludes a Form 4 if the issuer or an owner has it, otherwise only the row', () => {
     const rows = [sale({ row: 0 }), sale({ row: 1, securityTitle: name })];
     expect(checked(form({ owners: [person('1', name)] })).record).toBeNull();
     expect(
@@ -88,14 +88,14 @@ describe.each(DAMAGED)('a damaged name (%j)', (name) => {
     expect(checked(form({ transactions: rows.slice(1) })).record).toBeNull();
   });
 
-  it('is unknown where it is the title of an officer', () => {
+  it('becomes unknown as an officer title', () => {
     const owners = [{ ...person('1'), isOfficer: true, officerTitle: name }];
     const { record, warnings } = checked(form({ owners }));
     expect(record?.owners[0]).toMatchObject({ name: owners[0]!.name, officerTitle: null });
     expect(kinds(warnings)).toEqual(['damaged-name']);
   });
 
-  it('leaves a holding with its CUSIP, and no report where there is none', () => {
+  it('keeps a holding that has a CUSIP, and drops the report otherwise', () => {
     const record = (cusip: string) =>
       checked(report('2026-06-30', [holding({ nameOfIssuer: name, cusip })])).record;
     expect(record('037833100')?.rows).toMatchObject([{ nameOfIssuer: '', cusip: '037833100' }]);
@@ -103,7 +103,7 @@ describe.each(DAMAGED)('a damaged name (%j)', (name) => {
     expect(checked(report('2026-06-30', [], { managerName: name })).record).toBeNull();
   });
 
-  it('lists a report of the Congress as unread, and drops one whose filer has it', () => {
+  it('lists a report of the Congress as unread, and drops one whose filer has a damaged name', () => {
     const trades = [trade(0), trade(1, { assetDescription: name })];
     const { record } = checked(houseReport('20026000', { trades }));
     expect(record).toMatchObject({ readability: 'failed', trades: [] });
@@ -114,13 +114,13 @@ describe.each(DAMAGED)('a damaged name (%j)', (name) => {
     expect(checked(houseReport('20026000', { filerName })).record).toBeNull();
   });
 
-  it('lists a report of the executive branch as unread, and drops one whose filer has it', () => {
+  it('lists a report of the executive branch as unread, and drops one whose filer has a damaged name', () => {
     const rows = [ogeTrade(1), ogeTrade(2, { description: name })];
     expect(checked(ogeReport(rows)).record).toMatchObject({ readability: 'failed', transactions: [] });
     expect(checked({ ...ogeReport(rows.slice(0, 1)), filerName: name }).record).toBeNull();
   });
 
-  it('costs a company its name and not its symbol, and a member the place in the list', () => {
+  it("removes a company's name but not its symbol, and removes a member from the list", () => {
     const companies = [{ cik: '1', name, ticker: 'ABC', exchange: null }];
     expect(checked({ kind: 'company-tickers', companies }).record?.companies).toMatchObject([
       { name: '', ticker: 'ABC' },
@@ -132,7 +132,7 @@ describe.each(DAMAGED)('a damaged name (%j)', (name) => {
 });
 
 describe('a name that was misread', () => {
-  it('is repaired wherever it stands', () => {
+  it('is repaired in every field', () => {
     const filingId = `2026-09-24|${MISREAD}|5`;
     expect(checked(pdmrRow('se', { pdmrName: MISREAD, filingId })).record).toMatchObject({
       pdmrName: NAME,

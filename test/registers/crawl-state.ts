@@ -1,4 +1,4 @@
-/** What a store remembers of a register, in memory: enough to run `fetch` as the hourly run does, and to kill it. */
+/** The crawl state of a register, in memory: enough to run `fetch` as the hourly run does, and to kill it. */
 
 import type {
   Batch,
@@ -38,7 +38,7 @@ export class RegisterMemory {
     for (const [name, value] of Object.entries(batch.cursors ?? {})) this.cursors.set(name, value);
   }
 
-  /** Runs `fetch` once and stores each step; dies after `steps` of them. Gives the number of steps. */
+  /** Runs `fetch` once and stores each step; dies after `steps` of them. Returns the number of steps. */
   async run(
     register: Pick<Register, 'fetch'>,
     http: Http,

@@ -1,6 +1,6 @@
 /**
- * Real answers of the registers, as public projects recorded them: served by a local server to the fetchers themselves.
- * Most are answers of one moment, so only the maintainers have them.
+ * Real answers of the registers, as public projects recorded them: served by a local server to the fetchers
+ * themselves. Most cannot be fetched again, so only the maintainers have them.
  */
 
 import { readFileSync } from 'node:fs';
@@ -58,11 +58,11 @@ let answer: (url: string, asked: Asked) => Answer;
 let asked: Asked[];
 let base: string;
 let close: () => Promise<unknown>;
-let door: HttpClient | null;
+let client: HttpClient | null;
 
 beforeEach(async () => {
   asked = [];
-  door = null;
+  client = null;
   const server = createServer((request, response) => {
     let body = '';
     request.on('data', (chunk: Buffer) => {
@@ -84,7 +84,7 @@ beforeEach(async () => {
     });
 });
 afterEach(async () => {
-  await door?.close();
+  await client?.close();
   await close();
 });
 
@@ -96,14 +96,14 @@ function patience() {
   };
   return { clock: { now: () => time, wait }, retries: 0, random: () => 0 };
 }
-const secDoor = () => {
-  door = createSecClient({ contact: 'Ida ida@example.org', version: '1.0.0', perSecond: 8, ...patience() });
-  return door;
+const secClient = () => {
+  client = createSecClient({ contact: 'Ida ida@example.org', version: '1.0.0', perSecond: 8, ...patience() });
+  return client;
 };
 const secAddresses = () => edgarAddresses({ www: base, data: base });
-const tiingoDoor = () => {
-  door = createTiingoClient({ contact: 'Ida ida@example.org', version: '1.0.0', ...patience() });
-  return door;
+const tiingoClient = () => {
+  client = createTiingoClient({ contact: 'Ida ida@example.org', version: '1.0.0', ...patience() });
+  return client;
 };
 
 describeNeeds('recorded/house/headers.json', YEARLY_INDEX)('recorded answers', () => {
@@ -120,7 +120,7 @@ describeNeeds('recorded/house/headers.json', YEARLY_INDEX)('recorded answers', (
       };
       const memory = new RegisterMemory();
       const context = { ...contextAt('2025-12-12T23:05:00.000Z'), crawlState: memory };
-      const pass = { http: secDoor(), context, addresses: secAddresses(), listed: new Set<string>() };
+      const pass = { http: secClient(), context, addresses: secAddresses(), listed: new Set<string>() };
       for await (const batch of readLatestFilings(pass)) memory.store(batch);
       expect(memory.warnings).toEqual([]);
       expect(memory.wanted.size).toBeGreaterThan(50);
@@ -142,7 +142,7 @@ describeNeeds('recorded/house/headers.json', YEARLY_INDEX)('recorded answers', (
       answer = () => ({ status: 200, body: file('sec/index/master.20261001.trimmed.idx') });
       const addresses = secAddresses();
       const url = addresses.dailyIndex('2026-10-01');
-      const bytes = fileOrNull(await secDoor().request(url))!;
+      const bytes = fileOrNull(await secClient().request(url))!;
       const { filings, warnings, lines, lastFiled } = readMasterIndex(bytes, url, addresses);
       expect([filings.length, warnings.length, lines, lastFiled]).toEqual([5, 0, 16, '2026-10-01']);
     });
@@ -150,17 +150,17 @@ describeNeeds('recorded/house/headers.json', YEARLY_INDEX)('recorded answers', (
     it('a block page pauses all requests; a missing file and an unknown list do not', async () => {
       const url = `${base}/Archives/edgar/full-index/2027/QTR1/master.idx`;
       answer = () => ({ status: 403, body: file('sec/block/full-index-future-quarter.403.xml') });
-      expect(fileOrNull(await secDoor().request(url))).toBeNull();
+      expect(fileOrNull(await secClient().request(url))).toBeNull();
       answer = () => ({ status: 404, body: file('sec/block/submissions-unknown-cik.404.xml') });
-      expect(fileOrNull(await door!.request(url))).toBeNull();
+      expect(fileOrNull(await client!.request(url))).toBeNull();
       answer = () => ({ status: 403, body: file('sec/block/request-rate-threshold-2022.403.html') });
-      await expect(door!.request(url)).rejects.toThrow(SourcePausedError);
-      expect(door!.pausedUntil()!.getTime()).toBe(600_000 + 250);
-      await expect(door!.request(url)).rejects.toThrow(/Likely causes: .* Ways out: .*import/);
+      await expect(client!.request(url)).rejects.toThrow(SourcePausedError);
+      expect(client!.pausedUntil()!.getTime()).toBe(600_000 + 250);
+      await expect(client!.request(url)).rejects.toThrow(/Likely causes: .* Ways out: .*import/);
     });
 
     it.each([403, 200])(
-      'a refusal by the edge is neither a document nor a missing one (%d)',
+      'a refusal by the CDN is neither a document nor a missing one (%d)',
       async (status) => {
         answer = () => ({ status, body: file('sec/block/akamai-access-denied-2026.html') });
         const wanted: QueuedDocument = {
@@ -169,7 +169,7 @@ describeNeeds('recorded/house/headers.json', YEARLY_INDEX)('recorded answers', (
           url: `${base}/Archives/edgar/data/1822293/0001822293-26-000002.txt`,
           metadata: { filedDate: '2026-10-01' },
         };
-        const work = downloadSubmission(secAddresses(), secDoor(), wanted, () => new Date('2026-10-20'));
+        const work = downloadSubmission(secAddresses(), secClient(), wanted, () => new Date('2026-10-20'));
         const failure = await work.catch((error: unknown) => error);
         expect(failure).toBeInstanceOf(SourceError);
         expect(failure).not.toBeInstanceOf(DocumentNotFoundError);
@@ -189,11 +189,11 @@ describeNeeds('recorded/house/headers.json', YEARLY_INDEX)('recorded answers', (
       expect([filings.length, older]).toEqual([count, []]);
       const register = createSec13F({ managers: [cik], hosts: { www: base, data: base } });
       const memory = new RegisterMemory();
-      await memory.run(register, secDoor(), { now: '2026-08-06T00:00:00Z', since: '2025-01-01' });
+      await memory.run(register, secClient(), { now: '2026-08-06T00:00:00Z', since: '2025-01-01' });
       expect([memory.warnings, memory.wanted.size]).toEqual([[], 0]);
     });
 
-    it('the fails page mixes two folders, and is refused when it is cut off', () => {
+    it('the fails page mixes two folders, and is rejected when it is cut off', () => {
       const page = file('sec/fails/listing-2026-10-02.trimmed.html');
       const files = failsFiles(page.toString('utf8'), edgarAddresses().onWww);
       expect(files).toHaveLength(10);
@@ -244,9 +244,9 @@ describeNeeds('recorded/house/headers.json', YEARLY_INDEX)('recorded answers', (
         return { status: 200, body, headers: { 'content-type': 'application/json;charset=UTF-8' } };
       };
       const register = createOge278T({ filers: ['Trump, Donald J'], origin: base });
-      door = createOgeClient({ contact: 'Ida ida@example.org', version: '1.0.0', ...patience() });
+      client = createOgeClient({ contact: 'Ida ida@example.org', version: '1.0.0', ...patience() });
       const memory = new RegisterMemory();
-      await memory.run(register, door, { now: '2026-10-03T12:00:00Z', since: '2012-04-04' });
+      await memory.run(register, client, { now: '2026-10-03T12:00:00Z', since: '2012-04-04' });
       const wanted: QueuedDocument[] = [];
       const warnings: unknown[] = [];
       for (const document of memory.documents.values())
@@ -268,7 +268,7 @@ describeNeeds('recorded/house/headers.json', YEARLY_INDEX)('recorded answers', (
       expect(new Set(wanted.map(({ metadata }) => metadata?.name))).toEqual(new Set(['Trump, Donald J']));
     });
 
-    it('fifteen documents of one filer are found whatever was typed into their names', async () => {
+    it('fifteen documents of one filer are found regardless of what was typed into their names', async () => {
       const name = 'oge/v3-type-and-level-2026-10.trimmed.json';
       const register = createOge278T({ filers: ['Kupor, Scott A'] });
       const saved = { name: 'v3.json', bytes: file(name) };
@@ -294,7 +294,7 @@ describeNeeds('recorded/house/headers.json', YEARLY_INDEX)('recorded answers', (
       expect([count((row) => row.amendment === 1), count((row) => row.amendment === 2)]).toEqual([12, 1]);
     });
 
-    it('a report that breaks off is refused, and its first rows are not taken', async () => {
+    it('a truncated report is rejected, and its first rows are not used', async () => {
       const id = '6bf3b6f7-9e1b-499a-bd5a-990292ce2e72';
       const document = {
         key: id,
@@ -313,7 +313,7 @@ describeNeeds('recorded/house/headers.json', YEARLY_INDEX)('recorded answers', (
     });
   });
 
-  it('the House: validators of the yearly zip come back as a question whether it changed', async () => {
+  it('the House: validators of the yearly zip are sent back in a conditional request', async () => {
     const [exchange] = (
       json('house/headers.json') as { exchanges: Array<{ responseHeaders: Record<string, string> }> }
     ).exchanges;
@@ -326,20 +326,20 @@ describeNeeds('recorded/house/headers.json', YEARLY_INDEX)('recorded answers', (
       return { status: 200, body: zip, headers: rest };
     };
     const house = createHousePtr(base);
-    door = createHttpClient({ userAgent: 'disclosed', perSecond: 1, ...patience() });
+    client = createHttpClient({ userAgent: 'disclosed', perSecond: 1, ...patience() });
     const memory = new RegisterMemory();
     const when = { now: '2026-07-06T15:00:00Z', since: '2026-01-01' };
-    expect(await memory.run(house, door, when)).toBe(1);
+    expect(await memory.run(house, client, when)).toBe(1);
     expect([...memory.documents.keys()]).toEqual(['2026FD']);
     memory.documents.clear();
-    expect(await memory.run(house, door, when)).toBe(0);
+    expect(await memory.run(house, client, when)).toBe(0);
     expect(asked.filter(({ url }) => url.endsWith('/2026FD.zip')).at(-1)!.headers).toMatchObject({
       'if-none-match': headers.ETag,
       'if-modified-since': headers['Last-Modified'],
     });
   });
 
-  it('the NSM: our query is the recorded one with a day in place of an LEI', async () => {
+  it('the NSM: the query is the recorded one with a day in place of an LEI', async () => {
     const recorded = (json('nsm/query-by-lei-2026-09-28.json') as { body: unknown }).body as {
       criteriaObj: { criteria: Array<{ name: string; value: unknown }>; dateCriteria: unknown[] };
     } & Record<string, unknown>;
@@ -347,8 +347,8 @@ describeNeeds('recorded/house/headers.json', YEARLY_INDEX)('recorded answers', (
       status: 200,
       body: JSON.stringify({ took: 40, hits: { total: { value: 0 }, hits: [] } }),
     });
-    door = createHttpClient({ userAgent: 'disclosed', perSecond: 1, ...patience() });
-    await new NsmClient({ ...NSM, searchUrl: `${base}/search` }).search(door, '2026-09-28', 0, 100);
+    client = createHttpClient({ userAgent: 'disclosed', perSecond: 1, ...patience() });
+    await new NsmClient({ ...NSM, searchUrl: `${base}/search` }).search(client, '2026-09-28', 0, 100);
     const sent = JSON.parse(asked[0]!.body) as typeof recorded;
     const { criteriaObj, ...page } = sent;
     const { criteriaObj: theirs, ...theirPage } = recorded;
@@ -365,7 +365,7 @@ describeNeeds('recorded/house/headers.json', YEARLY_INDEX)('recorded answers', (
     const run = async (memory: RegisterMemory, symbols: string[], now = '2026-11-20T12:00:00Z') => {
       const context = { ...contextAt(now), crawlState: memory, symbols: () => symbols };
       asked.length = 0;
-      for await (const batch of createPricesTiingo('secret', base).fetch(door ?? tiingoDoor(), context))
+      for await (const batch of createPricesTiingo('secret', base).fetch(client ?? tiingoClient(), context))
         memory.store(batch);
       return asked.map(({ url }) => /daily\/([^/]+)/.exec(url)![1]);
     };

@@ -20,7 +20,7 @@ beforeAll(() => {
 afterAll(() => rmSync(copy, { recursive: true, force: true }));
 
 it.each([
-  ['serve', 'an id of another kind', sound.replace('"0001067983"', '"P000197"'), 'P000197 is no id of'],
+  ['serve', 'an id of another kind', sound.replace('"0001067983"', '"P000197"'), 'P000197 is not an id of'],
   ['ingest', 'no JSON', '{ "about": "x",', 'JSON'],
   [
     'stdio',

@@ -1,10 +1,13 @@
-/** Who sat in the Congress and when, as the identity files tell it; and the operator's own word on single names. */
+/**
+ * Who sat in Congress and when, according to the identity files, and the operator's overrides for single
+ * names.
+ */
 
 import { z } from 'zod/v3';
 import type { Warning } from '../crawl.js';
 import type { Chamber } from './stock-act.js';
 
-/** One of the two identity files as it stands: it replaces the one before of the same part. */
+/** One of the two identity files: it replaces the previous one of the same part. */
 export interface Members {
   kind: 'members';
   part: 'current' | 'historical';
@@ -15,7 +18,7 @@ export interface Member {
   /** The key of a person across both chambers: a capital letter and six digits. */
   bioguide: string;
   name: MemberName;
-  /** Names of other times, such as before a marriage. */
+  /** Earlier names, such as the name before a marriage. */
   otherNames: Array<Partial<MemberName>>;
   /** Oldest first. Terms that ended before 2011 are left out: no report can belong to them. */
   terms: MemberTerm[];
@@ -41,7 +44,10 @@ export interface MemberTerm {
   state: string;
   /** 0 at large; null in the Senate. */
   district: number | null;
-  /** As the file says it: `Democrat`, `Republican`, `Independent`, and rarer ones. Of a change, the later party. */
+  /**
+   * As the file says it: `Democrat`, `Republican`, `Independent`, and rarer ones. After a change, the later
+   * party.
+   */
   party: string;
   /** Only where the party changed within the term, oldest first. */
   affiliations: Array<{ start: string; end: string; party: string }>;
@@ -57,21 +63,21 @@ export interface FiledReport {
   disclosureDate: string;
 }
 
-/** A slug that was given out once. It never moves to another person. */
+/** A slug that was assigned once. It never moves to another person. */
 export interface AssignedSlug {
   slug: string;
   memberId: string;
-  /** `alias`: an earlier slug of the member that keeps answering. */
+  /** `alias`: an earlier slug of the member that still resolves. */
   standing: 'own' | 'alias';
 }
 
 export interface DerivedMember {
-  /** The bioguide id, or `filed:` and the filed name where nobody is known by it. */
+  /** The bioguide id, or `filed:` and the filed name where no member is known by that name. */
   memberId: string;
   kind: 'resolved' | 'unresolved';
   slug: string;
   memberName: string;
-  /** Of the latest term; of an unresolved name, of its latest report. */
+  /** From the latest term; for an unresolved name, from its latest report. */
   chamber: Chamber;
   /** `CA11`, `AK00` at large; `AL` in the Senate; '' when unknown. */
   district: string;
@@ -81,7 +87,7 @@ export interface DerivedMember {
 
 export type PoliticalParty = 'D' | 'R' | 'I' | '';
 
-/** Whose a report is, and where that person sat on the disclosure date. */
+/** Whose report it is, and which seat that person held on the disclosure date. */
 interface ReportFiler {
   documentId: string;
   memberId: string;
@@ -89,19 +95,22 @@ interface ReportFiler {
   party: PoliticalParty;
 }
 
-/** A name that people know a member by, as a slug. It answers as the member's own slug does, for as long as it is clear. */
+/**
+ * A name that people know a member by, as a slug. It resolves like the member's own slug as long as it is
+ * unambiguous.
+ */
 export interface MemberAlias {
   slug: string;
   memberId: string;
 }
 
-/** What is known of all filers, made of all reports at once. */
+/** What is known about all filers, derived from all reports at once. */
 export interface ResolvedMembers {
-  /** Everybody who filed. */
+  /** Everyone who filed. */
   members: DerivedMember[];
-  /** Every slug ever given, the new ones among them. */
+  /** Every slug ever assigned, including the new ones. */
   slugs: AssignedSlug[];
-  /** Of everybody who filed, without those that are somebody's slug. */
+  /** Every filer's names, except those that are another person's slug. */
   aliases: MemberAlias[];
   reports: ReportFiler[];
   warnings: Warning[];

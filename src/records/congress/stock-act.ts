@@ -1,6 +1,6 @@
 /**
- * A periodic transaction report under the STOCK Act as filed: one type for both chambers. No derived judgement
- * stands here: which rows an amendment replaces is decided later.
+ * A periodic transaction report under the STOCK Act as filed: one type for both chambers. It holds nothing
+ * derived: which rows an amendment replaces is decided later.
  */
 
 export type Chamber = 'house' | 'senate';
@@ -11,7 +11,7 @@ export type StockActOwner = 'Self' | 'Spouse' | 'Joint' | 'Child' | 'Other';
 /** The House files `Sale`, the Senate `Sale (Full)`; both file the others. */
 export type StockActType = 'Purchase' | 'Sale' | 'Sale (Full)' | 'Sale (Partial)' | 'Exchange';
 
-/** Why a report has no trades that a list names and that waits to be fetched. */
+/** Why a report has no trades when it was listed but not fetched yet. */
 export const NOT_FETCHED = 'Listed by the register; not fetched yet.';
 
 export interface StockActReport {
@@ -33,15 +33,16 @@ export interface StockActReport {
   /** The PDF of a House report, the report page of a Senate one. */
   sourceLink: string;
   /**
-   * `read`: every row was read. `scanned`: paper, filed without text, no trades. `failed`: text that the reader does
-   * not understand, no trades.
+   * `read`: every row was read. `scanned`: paper, filed without text, no trades. `failed`: text that the
+   * parser does not understand, no trades.
    */
   readability: 'read' | 'scanned' | 'failed';
   /** Why there are no trades; '' when the report was read. */
   reason: string;
   /**
-   * House, before May 2022, and only where true: some capital letters of the text came as small ones
-   * (`general Electric`, `CaLIFoRNIa`) and could not be restored. Tickers and codes are in capitals all the same.
+   * House, before May 2022, and only where true: some capital letters of the text were extracted as lower
+   * case (`general Electric`, `CaLIFoRNIa`) and could not be restored. Tickers and codes are in capitals
+   * regardless.
    */
   assetCaseUncertain?: true;
   /** In document order. Equal rows are legal and are kept. */
@@ -53,7 +54,7 @@ export interface StockActReport {
 }
 
 export interface StockActFilerName {
-  /** The whole name as it stands in the index, the search row or the report. */
+  /** The whole name as given in the index, the search row or the report. */
   asFiled: string;
   prefix: string | null;
   first: string;
@@ -69,9 +70,15 @@ export interface StockActTrade {
   /** `Filing Status` of a House row; null in the Senate. A `Deleted` row withdraws one that was filed before. */
   filingStatus: 'New' | 'Amended' | 'Deleted' | null;
   owner: StockActOwner;
-  /** As filed: '' where a House row states no owner (the member, as a rule), else `SP`, `JT`, `DC` or the Senate's word. */
+  /**
+   * As filed: '' where a House row states no owner (the member, as a rule), otherwise `SP`, `JT`, `DC` or the
+   * Senate's word.
+   */
   ownerFiled: string;
-  /** '' when the row names none. Of an option, the underlying security's; of an exchange, what was given up. */
+  /**
+   * '' when the row names none. For an option, the ticker of the underlying security; for an exchange, that
+   * of the asset given up.
+   */
   ticker: string;
   assetDescription: string;
   /** In words; '' where the filing gives none (Senate, before about 2015). */
@@ -81,17 +88,17 @@ export interface StockActTrade {
   type: StockActType;
   /** As typed by the filer: late, and mistyped years, occur. */
   transactionDate: string;
-  /** House only. As typed: it can lie before the transaction. */
+  /** House only. As typed: it can be before the transaction. */
   notificationDate: string | null;
   /** The filed bracket, line breaks joined with one blank. */
   amountLabel: string;
   /** USD. */
   amountMin: number;
-  /** USD; null for an open bracket (`Over $50,000,000`): nobody filed an upper bound. */
+  /** USD; null for an open bracket (`Over $50,000,000`): no upper bound was filed. */
   amountMax: number | null;
   /** USD, middle of a closed bracket; null for an open one. */
   amountMid: number | null;
-  /** Of an exchange in the Senate: the asset received. Null elsewhere. */
+  /** The asset received in a Senate exchange; null elsewhere. */
   received: { ticker: string; assetDescription: string } | null;
   /** House: the account or vehicle that holds the asset, nested with `>`. */
   subholding: string | null;

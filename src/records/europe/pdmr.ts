@@ -10,26 +10,26 @@ import type { EuCountry } from '../../../tools/contract/markets/index.js';
 export interface PdmrFiling {
   kind: 'pdmr';
   market: EuCountry;
-  /** The contract's composite id: stable over re-reads and unique within the market. */
+  /** The contract's composite id: stable when documents are read again and unique within the market. */
   filingId: string;
   /** What the rows of one notification share: a disclosure id (uk), a meldingid (nl), else composed. */
   notificationKey: string;
   /** ISO 8601 UTC with milliseconds. */
   publicationAt: string;
   /**
-   * True where the register states no publication time and `publicationAt` is first sight or a date's midnight.
-   * A second reading of such a row must not move it: the earliest `publicationAt` ever stored stays.
+   * True where the register states no publication time and `publicationAt` is first sight or a date's
+   * midnight. Reading such a row again must not change it: the earliest `publicationAt` ever stored is kept.
    */
   publicationApproximate: boolean;
   issuerName: string;
   lei: string | null;
   /** The person discharging managerial responsibilities; where the register names one party only, that party. */
   pdmrName: string;
-  /** Who notified, where the register tells it apart from the person. */
+  /** Who notified, where the register distinguishes that from the person. */
   notifier: string | null;
-  /** Whether the transaction is one of a person closely associated; null where the register does not tell. */
+  /** Whether the transaction is one of a person closely associated; null where the register does not say. */
   closelyAssociated: boolean | null;
-  /** nl: the other of person and company, whichever of them did not notify. */
+  /** nl: the other of person and company, the one that did not notify. */
   relatedParty?: string | null;
   /** Position or relation to the issuer; '' when none is given. */
   capacity: string;
@@ -40,7 +40,7 @@ export interface PdmrFiling {
   nature: string;
   /** nl `Transaction type`; null elsewhere. */
   transactionType: string | null;
-  /** What the word of `nature` says; null for every word that is neither an acquisition nor a disposal. */
+  /** What the word in `nature` means; null for every word that is neither an acquisition nor a disposal. */
   direction: 'acquisition' | 'disposal' | null;
   /** As quoted: a uk price may be in pence although `currency` is GBP. */
   price: number | null;
@@ -55,7 +55,7 @@ export interface PdmrFiling {
   valueUnknown: boolean;
   /** se: linked to a share option programme; nl: stock option program; null elsewhere. */
   linkedToShareProgramme: boolean | null;
-  /** The notification says that it corrects an earlier one; null where the register does not tell. */
+  /** The notification says that it corrects an earlier one; null where the register does not say. */
   amendment: boolean | null;
   /** se `Aktuell`, `Reviderad`, `Makulerad`; `unknown` for another word; `current` on the other registers. */
   status: 'current' | 'revised' | 'cancelled' | 'unknown';
@@ -64,9 +64,9 @@ export interface PdmrFiling {
   venue: string | null;
   /** The register's own page for the notification or its issuer. */
   url: string;
-  /** The document itself, where the register gives it an address of its own (uk, nl). */
+  /** The document itself, where the register gives it its own address (uk, nl). */
   rawArtefactUrl: string | null;
-  /** uk: words of the announcement, outside the form, that bear on whether this row is a plain trade. */
+  /** uk: words of the announcement, outside the form, that indicate whether this row is a plain trade. */
   narrative: string | null;
 }
 
@@ -80,27 +80,27 @@ export interface PdmrWindow {
   market: EuCountry;
   basis: 'publication';
   mode: 'replace';
-  /** ISO 8601 UTC with milliseconds; both ends belong to the window. */
+  /** ISO 8601 UTC with milliseconds; both ends are part of the window. */
   from: string;
   to: string;
   rows: PdmrFiling[];
-  /** Rows that the register shows and that could not be read, or not in full. */
+  /** Rows that the register shows but that could not be read in full. */
   unread?: UnparsedPdmrRow[];
 }
 
 /**
- * What is legible of such a row. The last readable version of it stays in the feed, since it was not withdrawn; the
- * incomplete row may stand among the rows of the window too.
+ * The legible parts of such a row. Its last readable version remains in the feed, since it was not withdrawn;
+ * the incomplete row may also be among the rows of the window.
  */
 export interface UnparsedPdmrRow {
-  /** Null where it cannot be read either. */
+  /** Null where this cannot be read either. */
   publicationAt: string | null;
   /** The parts that its filingId has, or its cells. */
   parts: string[];
 }
 
 /**
- * Everything that one notification holds, where a register gives it a page of its own (nl). `rows` replace what is
+ * Everything that one notification holds, where a register gives it its own page (nl). `rows` replace what is
  * stored: a stored row of `market` and `notificationKey` that is not among them has left the register.
  */
 export interface PdmrNotification {

@@ -1,13 +1,13 @@
 /** Facts about issuers that no single filing gives. */
 
-/** The whole ticker table of the day: it replaces the one before. */
+/** The whole ticker table of the day: it replaces the previous one. */
 export interface CompanyTickers {
   kind: 'company-tickers';
-  /** In the order of the file: the common share of an issuer stands first. */
+  /** In file order: the common share of an issuer comes first. */
   companies: Array<{ cik: string; name: string; ticker: string; exchange: string | null }>;
 }
 
-/** One XBRL frame of cover-page share counts: it replaces what the same frame gave before. */
+/** One XBRL frame of cover-page share counts: it replaces the earlier version of the same frame. */
 export interface SharesOutstanding {
   kind: 'shares-outstanding';
   /** Such as CY2026Q3I. */

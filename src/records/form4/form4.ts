@@ -1,4 +1,4 @@
-/** A Form 4 as filed, normalised: what the parser gives and the store keeps. No derived judgement stands here. */
+/** A Form 4 as filed, normalised: what the parser returns and the store keeps. It holds nothing derived. */
 
 /** `4` and `4/A` only: forms 3 and 5 are not read. */
 export type Form4Type = '4' | '4/A';
@@ -12,7 +12,7 @@ export interface Form4Filing {
   schemaVersion: string | null;
   /** Calendar dates are YYYY-MM-DD everywhere. */
   periodOfReport: string | null;
-  /** Of a 4/A. Filers sometimes type the transaction date here. */
+  /** For a 4/A. Filers sometimes type the transaction date here. */
   dateOfOriginalSubmission: string | null;
   /** Acceptance by EDGAR, ISO 8601 UTC with milliseconds. */
   filedAt: string;
@@ -75,7 +75,7 @@ export interface Form4Transaction {
   valueOwnedAfter: number | null;
   ownership: 'D' | 'I' | null;
   natureOfOwnership: string | null;
-  /** Of derivative rows. */
+  /** For derivative rows. */
   conversionOrExercisePrice: number | null;
   underlyingTitle: string | null;
   underlyingShares: number | null;
@@ -85,9 +85,12 @@ export interface Form4Transaction {
   hasAdsFootnote: boolean;
   hasTaxWithholdingFootnote: boolean;
   hasIndirectOwnershipFootnote: boolean;
-  /** A footnote says that the sale covers nothing but tax (and not "partially"). */
+  /** A footnote says that the sale covers only tax (and not "partially"). */
   soldOnlyForTax: boolean;
-  /** Why the row stays out of derived figures; empty for a sound row. The filed values are kept as they are. */
+  /**
+   * Why the row is excluded from derived figures; empty for a sound row. The filed values are kept as they
+   * are.
+   */
   implausible: Implausibility[];
 }
 

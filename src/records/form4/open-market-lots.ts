@@ -1,4 +1,4 @@
-/** What the digests are made of: the canonical open-market lots of the window, and closes. */
+/** Input of the digests: the canonical open-market lots of the window, and closes. */
 
 export interface OpenMarketLot {
   filingId: string;
@@ -11,7 +11,7 @@ export interface OpenMarketLot {
   ownerCik: string;
   ownerName: string;
   ownerSlug: string;
-  /** Every owner of the lot: of its own document and of the documents that repeat it. */
+  /** Every owner of the lot: those of its document and of the documents that repeat it. */
   ownerCiks: string[];
   code: 'P' | 'S';
   /** ISO 8601 UTC */

@@ -1,6 +1,6 @@
 /** Which trading symbol a CUSIP had, as the SEC's fails-to-deliver files show it. */
 
-/** One file of half a month: it replaces what the same file gave before. */
+/** One file of half a month: it replaces the earlier version of the same file. */
 export interface CusipSymbols {
   kind: 'cusip-symbols';
   /** Such as cnsfails202009a. */

@@ -1,4 +1,6 @@
-/** A 13F-HR as filed, normalised: cover page, summary page and information table. No derived judgement stands here. */
+/**
+ * A 13F-HR as filed, normalised: cover page, summary page and information table. It holds nothing derived.
+ */
 
 export type Form13FType = '13F-HR' | '13F-HR/A';
 export type AmendmentType = 'RESTATEMENT' | 'NEW HOLDINGS';
@@ -12,11 +14,11 @@ export interface Holdings13F {
   kind: '13f';
   /** With dashes: 0001619124-21-000002. */
   accession: string;
-  /** Of the filing manager, without leading zeros. */
+  /** CIK of the filing manager, without leading zeros. */
   cik: string;
   managerName: string;
   formType: Form13FType;
-  /** Of an amendment; null for an original, and for an amendment that does not say. */
+  /** The kind of an amendment; null for an original, and for an amendment that does not say. */
   amendmentType: AmendmentType | null;
   amendmentNo: number | null;
   /** Last day of the reported quarter. Calendar dates are YYYY-MM-DD everywhere. */
@@ -30,31 +32,34 @@ export interface Holdings13F {
   reportType: ReportType | null;
   /** Rows of the table as the summary page states them. */
   tableEntryTotal: number | null;
-  /** Sum of the table as the summary page states it, in `valueUnit`. */
+  /** The table's total as stated on the summary page, in `valueUnit`. */
   tableValueTotal: number | null;
   /** True where rows are withheld under a request for confidential treatment; null where the form does not say. */
   isConfidentialOmitted: boolean | null;
   /** Decided by the filing date alone. */
   valueUnit: ValueUnit;
-  /** The rows themselves speak against `valueUnit`: derivation must compare them with known prices. */
+  /** The rows themselves contradict `valueUnit`: derivation must compare them with known prices. */
   valueUnitContradicted: boolean;
   rows: HoldingRow[];
 }
 
-/** One row of the information table. A security can stand in many rows, one for each combination of managers. */
+/** One row of the information table. A security can be in many rows, one for each combination of managers. */
 export interface HoldingRow {
   /** Zero-based position in the table. */
   row: number;
   nameOfIssuer: string;
   titleOfClass: string;
-  /** Nine characters in capitals; '' where none was filed. Of an option, the CUSIP of the underlying security. */
+  /**
+   * Nine characters in capitals; '' where none was filed. For an option, the CUSIP of the underlying
+   * security.
+   */
   cusip: string;
   figi: string | null;
   /** As filed, in the unit of the report; null when it cannot be read. */
   value: number | null;
-  /** Number of shares, or the principal amount of a bond in dollars: `amountType` tells which. */
+  /** Number of shares, or the principal amount of a bond in dollars: `amountType` says which. */
   amount: number | null;
-  /** Null where it cannot be read, and of a row whose put or call cannot be read. */
+  /** Null where it cannot be read, and for a row whose put or call cannot be read. */
   amountType: 'SH' | 'PRN' | null;
   /** Null for the security itself. */
   putCall: 'Put' | 'Call' | null;

@@ -27,22 +27,22 @@ const curatedTracker = z
     /** CIK of ten digits, bioguide id, or name in the OGE index; null where two public sources could not be found. */
     sourceId: z.string().nullable(),
     /**
-     * For a manager whose reports stood under another CIK before: the quarters that each CIK answers for. In quarters of
-     * both, the combination report of `sourceId` is added to the report of the other.
+     * For a manager whose reports were filed under another CIK before: the quarters that each CIK covers. In
+     * quarters of both, the combination report of `sourceId` is added to the report of the other.
      */
     otherIds: z
       .array(
         z.object({ id: z.string(), until: isoDate, sources: z.array(z.string().min(1)).min(2) }).strict(),
       )
       .optional(),
-    /** A manager that goes on stating thousands after 2023; only used where prices cannot tell. */
+    /** A manager that still states thousands after 2023; only used where prices do not decide. */
     statesThousands: z
       .object({ sources: z.array(z.string().min(1)).min(2) })
       .strict()
       .optional(),
-    /** First quarter end that `sourceId` answers for. */
+    /** First quarter end that `sourceId` covers. */
     sourceIdSince: isoDate.optional(),
-    /** Public places that name the id: owner/name:path of a repository, or a page. */
+    /** Public sources that name the id: owner/name:path of a repository, or a page. */
     sources: z.array(z.string().min(1)),
     note: z.string().optional(),
   })
@@ -51,11 +51,12 @@ const curatedTracker = z
     const warn = (message: string) => context.addIssue({ code: z.ZodIssueCode.custom, message });
     const { archetype, sourceId, otherIds = [], sources, slug } = tracker;
     for (const id of [sourceId, ...otherIds.map(({ id }) => id)])
-      if (id !== null && !ID_PATTERNS[archetype].test(id)) warn(`${slug}: ${id} is no id of ${archetype}`);
+      if (id !== null && !ID_PATTERNS[archetype].test(id))
+        warn(`${slug}: ${id} is not an id of ${archetype}`);
     if (sourceId !== null && new Set(sources).size < 2)
       warn(`${slug}: an id needs two public sources; leave it null where there are none`);
     if (otherIds.length > 0 && tracker.sourceIdSince === undefined)
-      warn(`${slug}: with otherIds, sourceIdSince must say from when sourceId answers`);
+      warn(`${slug}: with otherIds, sourceIdSince must say from when sourceId applies`);
     if (archetype === 'congress' && !slug.endsWith('-tracker'))
       warn(`${slug}: the slug of a member's tracker ends in -tracker`);
   });
@@ -66,7 +67,7 @@ const curatedTrackers = z
   .object({ about: z.string(), trackers: z.array(curatedTracker).min(1) })
   .strict()
   .superRefine(({ trackers }, context) => {
-    const told = {
+    const stated = {
       slug: ({ slug }: CuratedTracker) => [slug],
       sortOrder: ({ sortOrder }: CuratedTracker) => [sortOrder],
       id: ({ sourceId, otherIds = [] }: CuratedTracker) => [
@@ -74,14 +75,14 @@ const curatedTrackers = z
         ...otherIds.map(({ id }) => id),
       ],
     };
-    for (const [field, valuesOf] of Object.entries(told)) {
+    for (const [field, valuesOf] of Object.entries(stated)) {
       const seen = new Set<string | number>();
       for (const tracker of trackers)
         for (const value of valuesOf(tracker)) {
           if (seen.has(value))
             context.addIssue({
               code: z.ZodIssueCode.custom,
-              message: `${tracker.slug}: ${field} ${value} stands twice`,
+              message: `${tracker.slug}: ${field} ${value} is there twice`,
             });
           seen.add(value);
         }
@@ -90,7 +91,8 @@ const curatedTrackers = z
 
 /**
  * The trackers of a curated file, by their sort order.
- * @throws TypeError that names everything that is wrong with it.
+ *
+ * @throws TypeError that lists everything that is wrong with it.
  */
 export function readCuratedTrackers(json: unknown): CuratedTracker[] {
   const read = curatedTrackers.safeParse(json);
@@ -101,7 +103,7 @@ export function readCuratedTrackers(json: unknown): CuratedTracker[] {
   return [...read.data.trackers].sort((a, b) => a.sortOrder - b.sortOrder);
 }
 
-/** A CIK of a manager and the quarters that it answers for. */
+/** A CIK of a manager and the quarters that it covers. */
 interface ManagerId {
   /** Without leading zeros. */
   cik: string;
@@ -110,7 +112,10 @@ interface ManagerId {
   until: string | null;
 }
 
-/** The CIKs under which the reports of a 13F tracker stand; none for another archetype or without a verified id. */
+/**
+ * The CIKs under which the reports of a 13F tracker are filed; none for another archetype or without a
+ * verified id.
+ */
 export function managerIds(tracker: CuratedTracker): ManagerId[] {
   if (tracker.archetype !== 'hedge_fund') return [];
   const plain = (id: string) => id.replace(/^0+/, '');

@@ -3,7 +3,7 @@
 /**
  * What a stored price is. `close`: the close of `date`. `settlement-reference`: a price column of the
  * fails-to-deliver files; `date` is the settlement date, the price is the close of the trading day before it.
- * `form4`: what insiders paid or got on `date`; made at derivation, never stored.
+ * `form4`: what insiders paid or got on `date`; computed at derivation, never stored.
  */
 export type PriceKind = 'close' | 'settlement-reference' | 'form4';
 

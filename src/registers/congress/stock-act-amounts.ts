@@ -1,10 +1,10 @@
-/** Amounts of the STOCK Act, alike in both chambers: a label as filed in, its bounds in USD out. */
+/** Amounts of the STOCK Act, alike in both chambers: turns a label as filed into its bounds in USD. */
 
 import { itemAt } from '../../collections.js';
 
 interface StockActAmount {
   min: number;
-  /** Null for an open bracket: nobody filed an upper bound. */
+  /** Null for an open bracket: no upper bound was filed. */
   max: number | null;
   /** Middle of a closed bracket; null for an open one. */
   mid: number | null;
@@ -23,15 +23,18 @@ const BRACKETS = new Map([
   [25_000_001, 50_000_000],
 ]);
 
-/** `Over $50,000,000` is the tenth; `Over $1,000,000` the eleventh, for what only a spouse or child holds. */
+/**
+ * `Over $50,000,000` is the tenth; `Over $1,000,000` the eleventh, for assets held only by a spouse or child.
+ */
 const OPEN_ABOVE = new Set([50_000_000, 1_000_000]);
 
 const usd = (text: string) => Number(text.replaceAll(',', ''));
 
 /**
- * The bounds of an amount: one of the ten brackets, the open bracket for assets of a spouse or child in whatever
- * words, or the exact figure that older reports hold. An open bracket begins one dollar above its threshold, as
- * every closed one does. Null for anything else: an unknown bracket must be looked at, not guessed.
+ * The bounds of an amount: one of the ten brackets, the open bracket for assets of a spouse or child in any
+ * wording, or the exact figure that older reports hold. An open bracket begins one dollar above its
+ * threshold, as every closed one does. Null for anything else: an unknown bracket must be examined, not
+ * guessed.
  */
 export function parseStockActAmount(label: string): StockActAmount | null {
   const text = label.replace(/\s+/g, ' ').trim();

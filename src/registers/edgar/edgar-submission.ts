@@ -24,8 +24,8 @@ export function looksLikeSubmission(text: string): boolean {
 }
 
 /**
- * The accession number in the name of a saved file or, as in the folders of EDGAR (`000089924321044225/doc4.xml`), in
- * the name of its folder; null where neither has one.
+ * The accession number in the name of a saved file or, as in EDGAR's folders (`000089924321044225/doc4.xml`),
+ * in its folder's name; null where neither has one.
  */
 export function accessionOfFile(path: string): string | null {
   const [name = '', folder = ''] = path.split(/[\\/]/).reverse();
@@ -41,13 +41,18 @@ export function findAccession(text: string | undefined): string | null {
   return bare ? `${bare[1]}-${bare[2]}-${bare[3]}` : null;
 }
 
-/** A filing can be announced before its text is served everywhere; after so many days it no longer is. */
+/**
+ * A filing can be announced before its text is served everywhere; after this many days a missing text counts
+ * as missing.
+ */
 const GRACE_DAYS = 3;
 
 /**
- * Fetches the full submission text of one filing. The address is built anew from CIK and accession number, so that
- * no list can lead anywhere but to EDGAR.
- * @throws Gone when EDGAR has it at neither of its two addresses; RegisterFailure when that cannot be told.
+ * Fetches the full submission text of one filing. The address is built from CIK and accession number, so that
+ * no list can redirect it away from EDGAR.
+ *
+ * @throws DocumentNotFoundError when EDGAR has it at neither of its two addresses; SourceError when that
+ * cannot be determined.
  */
 export async function downloadSubmission(
   addresses: EdgarAddresses,
@@ -58,17 +63,20 @@ export async function downloadSubmission(
 ): Promise<RawDocument> {
   const { key, kind, metadata } = queued;
   const cik = /\/edgar\/data\/(\d{1,10})\//.exec(queued.url)?.[1];
-  if (cik === undefined) throw new SourceError(`${key}: no address of EDGAR: ${queued.url}`);
+  if (cik === undefined) throw new SourceError(`${key}: not an address of EDGAR: ${queued.url}`);
   for (const url of [addresses.submission(cik, key), addresses.submissionInFolder(cik, key)]) {
-    const answer = await http.request(url, limits);
-    const found = fileStatus(answer);
+    const response = await http.request(url, limits);
+    const found = fileStatus(response);
     if (found === 'missing') continue;
     if (found === 'unknown')
-      throw new SourceError(`${url} answered ${answer.status}${refusalAdvice(answer.status)}`, answer.bytes);
-    const start = answer.bytes.toString('latin1', 0, 8000);
+      throw new SourceError(
+        `${url} answered ${response.status}${refusalAdvice(response.status)}`,
+        response.bytes,
+      );
+    const start = response.bytes.toString('latin1', 0, 8000);
     if (!looksLikeSubmission(start) || !start.includes(key))
-      throw new SourceError(`${url} is not the text of that submission`, answer.bytes);
-    return { key, kind, url, retrievedAt: now().toISOString(), bytes: answer.bytes, metadata };
+      throw new SourceError(`${url} is not the text of that submission`, response.bytes);
+    return { key, kind, url, retrievedAt: now().toISOString(), bytes: response.bytes, metadata };
   }
   const filed = (metadata?.filedAt ?? metadata?.filedDate)?.slice(0, 10);
   if (filed !== undefined && daysBetween(filed, utcDate(now())) < GRACE_DAYS)

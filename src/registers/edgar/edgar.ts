@@ -1,4 +1,7 @@
-/** EDGAR for the sec- registers: addresses, what its refusals mean, its calendar, and the one door to its hosts. */
+/**
+ * EDGAR for the sec- registers: addresses, the meaning of its refusals, its calendar, and the one HTTP client
+ * for its hosts.
+ */
 
 import { addDays, isWeekend, MINUTE_MS } from '../../dates.js';
 import {
@@ -15,7 +18,7 @@ export interface Quarter {
   quarter: 1 | 2 | 3 | 4;
 }
 
-/** The hosts of the SEC; a local server can stand in for them. */
+/** The hosts of the SEC; a local server can replace them. */
 export interface SecHosts {
   /** Without a trailing slash. */
   www: string;
@@ -26,17 +29,20 @@ export const SEC_HOSTS: SecHosts = { www: 'https://www.sec.gov', data: 'https://
 
 export type EdgarAddresses = ReturnType<typeof edgarAddresses>;
 
-/** Every address that is read. CIKs stand without leading zeros: the padded form redirects. */
+/** Every address that is read. CIKs have no leading zeros: the padded form redirects. */
 export function edgarAddresses(hosts: SecHosts = SEC_HOSTS) {
   const archives = `${hosts.www}/Archives/edgar`;
   const folder = (cik: string, accession: string) => {
     if (!/^\d{1,10}$/.test(cik) || !/^\d{10}-\d{2}-\d{6}$/.test(accession))
-      throw new TypeError(`no CIK and accession number: ${cik}, ${accession}`);
+      throw new TypeError(`not a CIK and accession number: ${cik}, ${accession}`);
     return `${archives}/data/${Number(cik)}`;
   };
   return {
     www: hosts.www,
-    /** One page of the latest-filings feed, newest first. `form` is a prefix to EDGAR. `count` at most 100. */
+    /**
+     * One page of the latest-filings feed, newest first. EDGAR treats `form` as a prefix. `count` at most
+     * 100.
+     */
     latestFilings: (form: string, start: number, count = 100) =>
       `${hosts.www}/cgi-bin/browse-edgar?action=getcurrent&type=${encodeURIComponent(form)}&owner=include&count=${count}&start=${start}&output=atom`,
     /** `day` is YYYY-MM-DD. */
@@ -52,13 +58,13 @@ export function edgarAddresses(hosts: SecHosts = SEC_HOSTS) {
       `${folder(cik, accession)}/${accession.replaceAll('-', '')}/${accession}.txt`,
     /** What one filer filed, newest first: about a thousand filings, and the names of the files with the older ones. */
     submissions: (cik: string) => {
-      if (!/^\d{1,10}$/.test(cik)) throw new TypeError(`no CIK: ${cik}`);
+      if (!/^\d{1,10}$/.test(cik)) throw new TypeError(`not a CIK: ${cik}`);
       return `${hosts.data}/submissions/CIK${cik.padStart(10, '0')}.json`;
     },
-    /** Older filings of one filer; `name` as the file of the newest ones gives it. */
+    /** Older filings of one filer; `name` as given in the file of the newest ones. */
     olderSubmissions: (name: string) => {
       if (!/^CIK\d{10}-submissions-\d{3}\.json$/.test(name))
-        throw new TypeError(`no file of submissions: ${name}`);
+        throw new TypeError(`not a file of submissions: ${name}`);
       return `${hosts.data}/submissions/${name}`;
     },
     dataSetPage: `${hosts.www}/data-research/sec-markets-data/insider-transactions-data-sets`,
@@ -69,11 +75,13 @@ export function edgarAddresses(hosts: SecHosts = SEC_HOSTS) {
           `${hosts.www}/files/${folder}/data/insider-transactions-data-sets/${year}q${quarter}_form345.zip`,
       ),
     tickerTable: `${hosts.www}/files/company_tickers_exchange.json`,
-    /** Share counts of the cover pages, all companies whose count lies in this quarter. */
+    /** Share counts of the cover pages, all companies whose count falls in this quarter. */
     sharesFrame: (quarter: Quarter) =>
       `${hosts.data}/api/xbrl/frames/dei/EntityCommonStockSharesOutstanding/shares/${frameName(quarter)}.json`,
     failsPage: `${hosts.www}/data-research/sec-markets-data/fails-deliver-data`,
-    /** An address on the SEC's web host from a link on one of its pages; null when it leads elsewhere. */
+    /**
+     * An address on the SEC's web host from a link on one of its pages; null when it leads to another host.
+     */
     onWww: (link: string): string | null => {
       if (!URL.canParse(link, hosts.www)) return null;
       const url = new URL(link, hosts.www);
@@ -91,7 +99,11 @@ interface SecClientOptions extends RetryPolicy {
   signal?: AbortSignal;
 }
 
-/** The door to all SEC hosts together. @throws TypeError without a contact. */
+/**
+ * The HTTP client that all SEC hosts share.
+ *
+ * @throws TypeError without a contact.
+ */
 export function createSecClient({ contact, version, perSecond = 5, ...rest }: SecClientOptions): HttpClient {
   if (!/\S+@\S+\.\S+/.test(contact))
     throw new TypeError('the SEC demands a declared contact with a mail address');
@@ -117,56 +129,70 @@ const BLOCK_MS = 10 * MINUTE_MS;
 const BLOCK_PAGE = /Request Rate Threshold Exceeded|Undeclared Automated Tool/i;
 const LATER_FEED_PAGE = /\/cgi-bin\/browse-edgar\?.*[?&]start=[1-9]/;
 
-/** A block lifts ten minutes after the last request and every request during it extends it. */
-export function classifyEdgarResponse(answer: HttpResponse): RetryDecision | undefined {
-  if (answer.status === 429) return { pauseMs: BLOCK_MS, because: 'the SEC answered 429, too many requests' };
-  if (answer.status >= 400 && BLOCK_PAGE.test(answer.bytes.toString('latin1', 0, 20_000)))
+/** A block lifts ten minutes after the last request and every request during the block extends it. */
+export function classifyEdgarResponse(response: HttpResponse): RetryDecision | undefined {
+  if (response.status === 429)
+    return { pauseMs: BLOCK_MS, because: 'the SEC answered 429, too many requests' };
+  if (response.status >= 400 && BLOCK_PAGE.test(response.bytes.toString('latin1', 0, 20_000)))
     return {
       pauseMs: BLOCK_MS,
-      because: `the SEC blocks this address (${answer.status})${refusalAdvice(403)}`,
+      because: `the SEC blocks this address (${response.status})${refusalAdvice(403)}`,
     };
-  // Past its end the feed answers 503; asking again and again would not change that.
-  if (answer.status === 503 && LATER_FEED_PAGE.test(answer.url)) return 'keep';
+  // Past its end the feed returns 503; retrying would not change that.
+  if (response.status === 503 && LATER_FEED_PAGE.test(response.url)) return 'keep';
   return undefined;
 }
 
-/** `there`, `missing` (EDGAR says that no such file exists), or `unknown`. A 403 is told apart by its body. */
-export function fileStatus(answer: HttpResponse): 'there' | 'missing' | 'unknown' {
-  if (answer.status === 200) return 'there';
-  if (answer.status === 404) return 'missing';
-  if (answer.status !== 403) return 'unknown';
-  const body = answer.bytes.toString('latin1', 0, 2000).trimStart();
+/**
+ * `there`, `missing` (EDGAR says that no such file exists), or `unknown`. A 403 is classified by its body.
+ */
+export function fileStatus(response: HttpResponse): 'there' | 'missing' | 'unknown' {
+  if (response.status === 200) return 'there';
+  if (response.status === 404) return 'missing';
+  if (response.status !== 403) return 'unknown';
+  const body = response.bytes.toString('latin1', 0, 2000).trimStart();
   return /^(<\?xml[^>]*>\s*)?<Error>\s*<Code>(AccessDenied|NoSuchKey)<\/Code>/.test(body)
     ? 'missing'
     : 'unknown';
 }
 
-/** The bytes of a file that must be there. @throws RegisterFailure for every other answer. */
-export function requireFile(answer: HttpResponse): Buffer {
-  const bytes = fileOrNull(answer);
-  if (bytes === null) throw new SourceError(`EDGAR has no file ${answer.url}`, answer.bytes);
+/**
+ * The bytes of a file that must be there.
+ *
+ * @throws SourceError for every other response.
+ */
+export function requireFile(response: HttpResponse): Buffer {
+  const bytes = fileOrNull(response);
+  if (bytes === null) throw new SourceError(`EDGAR has no file ${response.url}`, response.bytes);
   return bytes;
 }
 
-/** The bytes of a file, null when it does not exist. @throws RegisterFailure for every other answer. */
-export function fileOrNull(answer: HttpResponse): Buffer | null {
-  const found = fileStatus(answer);
-  if (found === 'there') return answer.bytes;
+/**
+ * The bytes of a file, null when it does not exist.
+ *
+ * @throws SourceError for every other response.
+ */
+export function fileOrNull(response: HttpResponse): Buffer | null {
+  const found = fileStatus(response);
+  if (found === 'there') return response.bytes;
   if (found === 'missing') return null;
   throw new SourceError(
-    `${answer.url} answered ${answer.status}${refusalAdvice(answer.status)}`,
-    answer.bytes,
+    `${response.url} answered ${response.status}${refusalAdvice(response.status)}`,
+    response.bytes,
   );
 }
 
-/** Monday to Friday from `from` to `to`, both included. Holidays are in it: EDGAR closes on days no rule foretells. */
+/**
+ * Monday to Friday from `from` to `to`, both included. Holidays are included: EDGAR also closes on days that
+ * no rule predicts.
+ */
 export function weekdays(from: string, to: string): string[] {
   const days: string[] = [];
   for (let day = from; day <= to; day = addDays(day, 1)) if (!isWeekend(day)) days.push(day);
   return days;
 }
 
-/** The last `count` weekdays up to and with `day`, oldest first. */
+/** The last `count` weekdays up to and including `day`, oldest first. */
 export function lastWeekdays(day: string, count: number): string[] {
   return weekdays(addDays(day, -(count * 2 + 3)), day).slice(-count);
 }
@@ -193,7 +219,7 @@ export function quarters(from: string, to: string): Quarter[] {
   return found;
 }
 
-/** `CY2026Q2I`: an XBRL frame of facts that hold at one moment of the quarter. */
+/** `CY2026Q2I`: an XBRL frame of facts that apply at one moment of the quarter. */
 export function frameName({ year, quarter }: Quarter): string {
   return `CY${year}Q${quarter}I`;
 }

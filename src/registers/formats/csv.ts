@@ -1,4 +1,4 @@
-/** Delimited text to cells: the one home of the CSV reader. */
+/** Splits delimited text into cells: the only CSV parser. */
 
 import { parse } from 'csv-parse/sync';
 
@@ -11,18 +11,22 @@ export interface CsvRow {
 interface CsvTable {
   header: string[];
   rows: CsvRow[];
-  /** True where a quote is never closed: the lines were then read one by one, quotes taken as letters. */
+  /**
+   * True where a quote is never closed: the lines were then read one by one, with quotes as ordinary
+   * characters.
+   */
   quotesBroken: boolean;
-  /** True where the heading has more columns than any register's: nothing was read then. */
+  /** True where the heading has more columns than any register's: then nothing was read. */
   isTooWide: boolean;
 }
 
-/** Far more than any register has: a wider table is not that register's any more. */
+/** Far more than any register has: a wider table cannot be that register's. */
 export const MAX_COLUMNS = 200;
 
 /**
  * Reads `text` whose first row is the header. Cells may be quoted, a quote inside doubled; a quote inside an
- * unquoted cell is a letter. Rows of another length than the header are given as they stand: the caller judges.
+ * unquoted cell is an ordinary character. Rows of another length than the header are returned unchanged: the
+ * caller judges.
  */
 export function readCsv(text: string, delimiter: string): CsvTable {
   if (columnsOf(text, delimiter) > MAX_COLUMNS)
@@ -34,7 +38,7 @@ export function readCsv(text: string, delimiter: string): CsvTable {
   }
 }
 
-/** Of the first line, quotes not considered; stops where it is too wide. */
+/** Counts the columns of the first line, ignoring quotes; stops if it is too wide. */
 function columnsOf(text: string, delimiter: string): number {
   const end = text.search(/[\r\n]/);
   return text.slice(0, end < 0 ? undefined : end).split(delimiter, MAX_COLUMNS + 1).length;

@@ -2,8 +2,8 @@
 
 /**
  * Reads a number whose decimal mark is `mark`; the other mark may only group thousands, and only in threes.
- * Null for everything else: a guess about a mark is a factor of a thousand. Null, too, beyond what a number can hold to
- * the last whole, which nothing costs or counts: it would be read as another number, or as none at all.
+ * Null for everything else: a wrong guess about a mark is a factor of a thousand. Also null beyond the safe
+ * integers, which no price or count reaches: it would become another number, or none at all.
  */
 export function readDecimal(text: string, mark: ',' | '.'): number | null {
   const plain = text.replace(/\s/g, '');

@@ -1,6 +1,6 @@
 /**
- * The HTML reader: bytes in, a tree or a list of lines and tables out. Reading HTML never fails; whoever reads
- * the result decides whether it is the document that was expected.
+ * The HTML parser: turns bytes into a tree or a list of lines and tables. It never fails; the caller decides
+ * whether the result is the expected document.
  */
 
 import { type DefaultTreeAdapterTypes, parse } from 'parse5';
@@ -21,7 +21,7 @@ interface HtmlText {
   text: string;
 }
 
-/** What a reader sees, in document order: lines of text and tables. */
+/** What a person sees, in document order: lines of text and tables. */
 export type HtmlBlock = HtmlLine | HtmlTable;
 
 interface HtmlLine {
@@ -41,7 +41,10 @@ export interface HtmlCell {
   rowspan: number;
 }
 
-/** Deeper elements are kept as children of the element at this depth: hostile nesting costs structure, not text. */
+/**
+ * Deeper elements are kept as children of the element at this depth: hostile nesting loses structure, not
+ * text.
+ */
 const MAX_DEPTH = 200;
 
 const HIDDEN_TAGS = new Set(['head', 'script', 'style', 'noscript', 'template', 'title']);
@@ -55,8 +58,9 @@ const BLOCK_TAGS = new Set(
 );
 
 /**
- * Reads a document. UTF-8 first; bytes that are not valid UTF-8 are read as windows-1252 when the document or
- * `charset` says so, else the broken characters stay U+FFFD, so that a lost pound sign can be seen as lost.
+ * Parses a document. UTF-8 first; bytes that are not valid UTF-8 are read as windows-1252 when the document
+ * or `charset` says so, otherwise the broken characters become U+FFFD, so that a lost pound sign is
+ * detectable.
  */
 export function readHtml(bytes: Buffer, charset?: string): HtmlElement {
   const tree = parse(decode(bytes, charset));
@@ -70,7 +74,7 @@ export function readHtml(bytes: Buffer, charset?: string): HtmlElement {
   for (let next = waiting.pop(); next !== undefined; next = waiting.pop()) {
     const { node, parent, depth } = next;
     if (node.nodeName === '#text') {
-      // A control character in a page was a letter of windows-1252 once.
+      // A control character in a page was originally a windows-1252 character.
       const text = replaceC1((node as DefaultTreeAdapterTypes.TextNode).value);
       parent.children.push({ kind: 'text', text });
     } else if ('tagName' in node) {
@@ -98,7 +102,7 @@ export function elementsWhere(root: HtmlElement, test: (element: HtmlElement) =>
   return found;
 }
 
-/** Lines and tables below `root`: a block tag ends the line, an inline tag leaves no trace. */
+/** Lines and tables below `root`: a block tag ends the line, an inline tag does not. */
 export function blocksOf(root: HtmlElement): HtmlBlock[] {
   const blocks: HtmlBlock[] = [];
   let line: string[] = [];
@@ -138,8 +142,8 @@ function preformatted(element: HtmlElement): HtmlBlock[] {
   if (elementsWhere(element, ({ tag }) => BLOCK_TAGS.has(tag)).length > 0)
     return blocksOf({ ...element, tag: 'div' });
   const text = rawTextOf(element);
-  const line = (said: string): HtmlBlock[] =>
-    foldWhitespace(said) === '' ? [] : [{ kind: 'line', text: foldWhitespace(said) }];
+  const line = (text: string): HtmlBlock[] =>
+    foldWhitespace(text) === '' ? [] : [{ kind: 'line', text: foldWhitespace(text) }];
   const rows = readTextTable(text);
   if (rows === null) return text.split('\n').flatMap(line);
   return rows.flatMap((row): HtmlBlock[] =>
@@ -185,7 +189,7 @@ function rowsOf(table: HtmlElement): HtmlCell[][] {
       if (part.kind === 'element' && part.tag === 'tr') rows.push(cellsOf(part));
       else if (part.kind === 'element' && /^t(?:body|head|foot)$/.test(part.tag)) walk(part);
       else {
-        // A caption, or what lost its row by being nested too deep.
+        // A caption, or content that lost its row because it was nested too deep.
         const blocks = blocksOf({ ...element, children: [part] });
         if (blocks.length > 0) rows.push([{ blocks, colspan: 1, rowspan: 1 }]);
       }
@@ -225,7 +229,7 @@ function decode(bytes: Buffer, charset: string | undefined): string {
   try {
     return new TextDecoder('utf-8', { fatal: true }).decode(bytes);
   } catch {
-    const said = charset ?? /charset=["']?([\w-]+)/i.exec(bytes.toString('latin1', 0, 2048))?.[1] ?? '';
-    return isWindows1252(said) ? decodeWindows1252(bytes) : new TextDecoder('utf-8').decode(bytes);
+    const label = charset ?? /charset=["']?([\w-]+)/i.exec(bytes.toString('latin1', 0, 2048))?.[1] ?? '';
+    return isWindows1252(label) ? decodeWindows1252(bytes) : new TextDecoder('utf-8').decode(bytes);
   }
 }

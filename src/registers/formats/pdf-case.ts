@@ -1,6 +1,6 @@
 /**
- * The letter case of a text by its glyphs. A font whose small capitals are drawn with the glyphs of its capitals can
- * say that the glyph of A means `a`. Which glyph was drawn is certain all the same.
+ * Restores the letter case of a text from its glyphs. A font whose small capitals are drawn with the glyphs
+ * of its capitals can say that the glyph of A means `a`. Which glyph was drawn is still certain.
  */
 
 import { OPS, type PDFPageProxy } from 'unpdf/pdfjs';
@@ -10,10 +10,10 @@ import { required } from '../../collections.js';
 const FIRST_GLYPH = 3;
 const LAST_GLYPH = 97;
 const GLYPH_TO_ASCII = 29;
-/** With so many different glyphs of a document that agree, the order of their font is certain. */
+/** If this many different glyphs of a document agree, the order of their font is certain. */
 const MIN_AGREEING_GLYPHS = 12;
 
-/** A piece of text, whose letters are given their case. */
+/** A piece of text whose letter case is restored. */
 interface TextPiece {
   text: string;
 }
@@ -23,17 +23,20 @@ interface Glyph {
   unicode: string;
 }
 
-/** Node 20 does not have what pdf.js hands fonts over with. */
+/** Node 20 lacks the class in which pdf.js passes fonts. */
 ArrayBuffer.prototype.transferToFixedLength ??= function (this: ArrayBuffer, length?: number): ArrayBuffer {
   return this.slice(0, length);
 };
 
-/** By font of a document, the codes of the glyphs that were where ASCII has them, on the pages read so far. */
+/**
+ * For each font of a document, the codes of the glyphs found at their ASCII positions on the pages read so
+ * far.
+ */
 export type AgreeingGlyphs = Map<string, Set<number>>;
 
 /**
- * Gives the letters of `items` the case of the glyphs that the page draws. `fonts` names the font of each item.
- * False when the case of some words stays as the font gives it, because the glyphs of their font have another order.
+ * Gives the letters of `items` the case of the glyphs that the page draws. `fonts` names the font of each
+ * item. False when some words keep the case that the font gives, because its glyphs have another order.
  */
 export async function restoreCase(
   page: PDFPageProxy,
@@ -54,7 +57,7 @@ export async function restoreCase(
   return isWhole;
 }
 
-/** Glyphs in the order in which they are painted, as pieces of text are. */
+/** Glyphs in painting order, like the pieces of text. */
 async function glyphsByFont(page: PDFPageProxy): Promise<Map<string, Glyph[]>> {
   const { fnArray, argsArray } = await page.getOperatorList();
   const drawn = new Map<string, Glyph[]>();

@@ -1,4 +1,4 @@
-/** Pieces of text on a page of a PDF, put together to lines. */
+/** Joins the pieces of text on a PDF page into lines. */
 
 import type { PdfItem, PdfPage } from './pdf.js';
 
@@ -11,7 +11,7 @@ export interface PdfLine {
 /** Base lines of one printed line differ by rounding only; the next line is at least 10 points below. */
 const SAME_LINE = 2;
 
-/** The lines of a page from top to bottom, whatever the order in which they were painted. */
+/** The lines of a page from top to bottom, in any painting order. */
 export function pdfLinesOf(page: PdfPage): PdfLine[] {
   const lines: PdfLine[] = [];
   for (const item of [...page.items].sort((one, other) => one.y - other.y)) {
@@ -23,7 +23,7 @@ export function pdfLinesOf(page: PdfPage): PdfLine[] {
   return lines;
 }
 
-/** The pieces as one text: a blank where a gap stands between two of them, none where they touch. */
+/** The pieces as one text: a blank where there is a gap between two of them, none where they touch. */
 export function joinItems(items: readonly PdfItem[]): string {
   let text = '';
   let end = Number.NEGATIVE_INFINITY;

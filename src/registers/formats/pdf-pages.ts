@@ -5,7 +5,7 @@ import { required } from '../../collections.js';
 import { type AgreeingGlyphs, restoreCase } from './pdf-case.js';
 
 export interface PdfItem {
-  /** Small capitals of some fonts come as U+0000. Never empty, never only blanks. */
+  /** Small capitals of some fonts are extracted as U+0000. Never empty, never only blanks. */
   text: string;
   /** Points from the left edge of the page to the start of the text. */
   x: number;
@@ -21,27 +21,27 @@ export interface PdfPage {
   width: number;
   height: number;
   items: PdfItem[];
-  /** With `restoreCase`: every word has the letter case that the page shows. */
+  /** With `restoreCase`: every word has the letter case shown on the page. */
   isCaseCertain?: boolean;
 }
 
 export interface PdfLimits {
   maxPages: number;
-  /** Of the whole document. */
+  /** For the whole document. */
   maxCharacters: number;
   maxMilliseconds: number;
   /** Also reads which glyphs are drawn, which takes longer than the text alone. */
   restoreCase?: boolean;
 }
 
-/** What goes from thread to thread: errors lose their class on the way. */
+/** The message between threads: errors lose their class on the way. */
 export type PdfResult = { pages: PdfPage[] } | { failure: string; isSlow?: boolean };
 
-/** Reads all pages or says in words why not. `bytes` are used up. Never throws. */
+/** Reads all pages or says why not. `bytes` are consumed. Never throws. */
 export async function readPages(bytes: Uint8Array, limits: PdfLimits): Promise<PdfResult> {
   const loading = getDocument({
     data: bytes,
-    // A page that is half read would give half a report.
+    // A partly read page would give a partial report.
     stopAtErrors: true,
     isEvalSupported: false,
     disableFontFace: true,
@@ -73,12 +73,12 @@ export async function readPages(bytes: Uint8Array, limits: PdfLimits): Promise<P
   }
 }
 
-/** The document may be sound: only time was short. */
+/** The document may be sound: only the time limit was hit. */
 function timeoutResult({ maxMilliseconds }: PdfLimits): PdfResult {
   return { failure: `not read within ${maxMilliseconds / 1000} s`, isSlow: true };
 }
 
-/** Null when the page holds more text than there is room for. */
+/** Null when the page holds more text than the limit allows. */
 async function readPage(
   page: PDFPageProxy,
   room: number,

@@ -1,4 +1,7 @@
-/** The process in which PDFs are read: one document in, its pages or a reason out, then the next. */
+/**
+ * The process in which PDFs are read: receives one document, returns its pages or a reason, then takes the
+ * next.
+ */
 
 import type { PdfLimits, PdfResult } from './pdf-pages.js';
 import { readInThread } from './pdf-thread.js';
@@ -10,7 +13,7 @@ export interface PdfRequest {
 
 export interface PdfResponse {
   answer: PdfResult;
-  /** No further document is for this process. */
+  /** This process takes no further documents. */
   isExhausted: boolean;
 }
 
@@ -18,5 +21,5 @@ process.on('message', async ({ bytes, limits }: PdfRequest) => {
   const reading: PdfResponse = await readInThread(new Uint8Array(bytes), limits);
   process.send?.(reading);
 });
-// Without the one who asks there is nothing left to do, whatever the thread is at.
+// Without its parent process there is nothing left to do, even if the thread is still busy.
 process.on('disconnect', () => process.exit());

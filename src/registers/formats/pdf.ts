@@ -1,6 +1,7 @@
 /**
- * The one home of PDF: the text of a document by position. Documents come from outside, so they are read in a process
- * of their own, bounded in pages, text, time and memory: the worst of them ends that process, never this one.
+ * The only PDF code: extracts the text of a document by position. Documents come from outside, so they are
+ * read in a separate process, bounded in pages, text, time and memory: the worst of them ends that process,
+ * never this one.
  */
 
 import { type ChildProcess, fork } from 'node:child_process';
@@ -17,30 +18,30 @@ export class PdfError extends Error {
   override name = 'PdfError';
 }
 
-/** It was not read in its time, which says little of it: the machine may have been busy. */
+/** It was not read in time, which says little about it: the machine may have been busy. */
 export class PdfTimeoutError extends PdfError {
   override name = 'PdfTimeoutError';
 }
 
 /** The longest known report has 41 pages; reports of the executive branch pass 100. */
 const DEFAULTS: PdfLimits = { maxPages: 1000, maxCharacters: 10_000_000, maxMilliseconds: MINUTE_MS };
-/** Beyond a document's own time, for a process that cannot even say that it ran out of it. */
+/** Added to a document's own time limit, for a process that cannot even report that it ran out of time. */
 const EXTRA_WAIT_MS = 15_000;
 
-/** True when the bytes begin as a PDF does; readers accept a little rubbish before it. */
+/** True when the bytes begin as a PDF does; PDF readers accept a few stray bytes before it. */
 export function looksLikePdf(bytes: Buffer): boolean {
   return bytes.subarray(0, 1024).includes('%PDF-');
 }
 
 /**
- * The pages of a PDF with every piece of text on them, in the order in which the document paints it. Positions are
- * in points from the top left corner of the page as it is shown, a rotation of the page applied.
- * A document encrypted with an empty password is read. Documents are read one after another.
+ * The pages of a PDF with every piece of text on them, in painting order. Positions are in points from the
+ * top left corner of the page as it is shown, with its rotation applied. A document encrypted with an empty
+ * password is read. Documents are read one after another.
  *
- * @throws UnreadablePdf for a document that cannot be read whole within the limits.
+ * @throws PdfError for a document that cannot be read in full within the limits.
  */
 export function readPdf(bytes: Buffer, limits: Partial<PdfLimits> = {}): Promise<PdfPage[]> {
-  if (!looksLikePdf(bytes)) return Promise.reject(new PdfError('no PDF'));
+  if (!looksLikePdf(bytes)) return Promise.reject(new PdfError('not a PDF'));
   const whole = { ...DEFAULTS, ...limits };
   const reading = lastRead.then(() =>
     isCompiled ? readInChildProcess(bytes, whole) : readInThisProcess(bytes, whole),
@@ -49,7 +50,7 @@ export function readPdf(bytes: Buffer, limits: Partial<PdfLimits> = {}): Promise
   return reading;
 }
 
-/** Ends the process that reads, if there is one. The next document starts another. */
+/** Ends the reader process, if there is one. The next document starts another. */
 export async function closePdfReader(): Promise<void> {
   await lastRead;
   const ending = readerProcess;
@@ -61,10 +62,13 @@ export async function closePdfReader(): Promise<void> {
 }
 
 let lastRead: Promise<unknown> = Promise.resolve();
-/** Kept from document to document, since starting it takes longer than reading most reports. */
+/** Reused for the next document, since starting it takes longer than reading most reports. */
 let readerProcess: ChildProcess | null = null;
 
-/** A process needs a compiled file. From the sources, as under test, documents are read in this one. */
+/**
+ * A process needs a compiled file. When run from the sources, as in tests, documents are read in this
+ * process.
+ */
 const isCompiled = import.meta.url.endsWith('.js');
 
 async function readInThisProcess(bytes: Buffer, limits: PdfLimits): Promise<PdfPage[]> {
@@ -72,20 +76,21 @@ async function readInThisProcess(bytes: Buffer, limits: PdfLimits): Promise<PdfP
   return pagesOf(await readPages(new Uint8Array(bytes), limits));
 }
 
-function pagesOf(answer: PdfResult): PdfPage[] {
-  if ('failure' in answer)
-    throw answer.isSlow === true ? new PdfTimeoutError(answer.failure) : new PdfError(answer.failure);
-  return answer.pages;
+function pagesOf(response: PdfResult): PdfPage[] {
+  if ('failure' in response)
+    throw response.isSlow === true ? new PdfTimeoutError(response.failure) : new PdfError(response.failure);
+  return response.pages;
 }
 
 async function readInChildProcess(bytes: Buffer, limits: PdfLimits): Promise<PdfPage[]> {
   const first = await requestPages(bytes, limits);
-  // A process may be killed for what others did, by who is short of memory: once says nothing of the document.
+  // The system may kill a process because others used up the memory: one kill says nothing about the
+  // document.
   const { answer } = first.isDead ? await requestPages(bytes, limits) : first;
   return pagesOf(answer);
 }
 
-/** One question to the process. `isDead`: it ended by itself, without an answer. */
+/** One request to the process. `isDead`: it ended on its own, without an answer. */
 async function requestPages(
   bytes: Buffer,
   limits: PdfLimits,
@@ -98,7 +103,7 @@ async function requestPages(
   const { answer, isExhausted } = await new Promise<PdfResponse>((resolve) => {
     const end = (reading: PdfResponse) => {
       clearTimeout(late);
-      child.off('message', end).off('error', broken).off('exit', gone);
+      child.off('message', end).off('error', broken).off('exit', onExit);
       resolve(reading);
     };
     const fail = (failure: string, isSlow = false) => end({ answer: { failure, isSlow }, isExhausted: true });
@@ -106,14 +111,14 @@ async function requestPages(
       isDead = true;
       fail(failure);
     };
-    const broken = (error: Error) => die(`the reader broke down: ${error.message}`);
-    const gone = (code: number | null, signal: string | null) =>
+    const broken = (error: Error) => die(`the reader crashed: ${error.message}`);
+    const onExit = (code: number | null, signal: string | null) =>
       die(`the reader ended with ${code ?? signal}`);
     const late = setTimeout(
       () => fail(`not read within ${limits.maxMilliseconds / 1000} s`, true),
       limits.maxMilliseconds + EXTRA_WAIT_MS,
     );
-    child.on('message', end).on('error', broken).on('exit', gone);
+    child.on('message', end).on('error', broken).on('exit', onExit);
     child.send({ bytes, limits } satisfies PdfRequest);
   });
   if (isExhausted) {
@@ -127,20 +132,20 @@ async function requestPages(
 }
 
 /**
- * Memory that a document took does not come back from a thread that was ended, only from a process: bombs one after
- * the other would each leave some.
+ * Memory used by a document is released only when a process ends, not a thread: a series of bombs would each
+ * leave some behind.
  */
 function startReader(): ChildProcess {
   const child = fork(fileURLToPath(new URL('./pdf-process.js', import.meta.url)), {
     serialization: 'advanced',
-    // Flags of the process are not for this one. Standard output belongs to the protocol.
+    // The parent's flags do not apply to this process. Standard output belongs to the protocol.
     execArgv: [],
     stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
   });
   const forget = () => {
     if (readerProcess === child) readerProcess = null;
   };
-  // One that breaks down while idle must not take this process with it; the next document starts another.
+  // A crash of an idle reader must not end this process; the next document starts another.
   child.on('error', forget).on('exit', forget);
   return child;
 }

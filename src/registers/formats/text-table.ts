@@ -1,11 +1,11 @@
 /**
- * Tables drawn with characters in preformatted text: cells between `|`, or columns set apart by blanks. Rows of text
- * in, rows of cells out, each cell the lines that it holds.
+ * Tables drawn with characters in preformatted text: cells between `|`, or columns set apart by blanks. Turns
+ * rows of text into rows of cells, each cell as its lines.
  */
 
 import { itemAt, required } from '../../collections.js';
 
-/** The rows of a text, or null where nothing in it is set in columns. A row of one cell is a line of prose. */
+/** The rows of a text, or null if nothing in it is set in columns. A row with one cell is a line of prose. */
 export function readTextTable(text: string): string[][][] | null {
   const lines = text
     .replace(/\t/g, '        ')
@@ -17,16 +17,18 @@ export function readTextTable(text: string): string[][][] | null {
   return spaced >= 2 ? alignedRows(lines) : null;
 }
 
-/** At least two blanks between two columns, and no full stop before them: prose may have two behind a sentence. */
+/**
+ * At least two blanks between two columns, and no full stop before them: prose may have two after a sentence.
+ */
 const COLUMN_GAP = /[^\s.!?]\s{2,}\S/;
-/** More columns than this are no table. */
+/** With more columns than this it is not a table. */
 const MAX_COLUMNS = 24;
 
 function isRule(line: string): boolean {
   return /^[\s|+=_*-]+$/.test(line) && /[-=_]{3}/.test(line);
 }
 
-/** Rows between rules, cells between pipes; without any rule each line is a row. */
+/** Rows between rules, cells between pipes; without rules each line is a row. */
 function ruledRows(lines: string[]): string[][][] {
   const rows: string[][][] = [];
   const ruled = lines.filter((line) => isRule(line)).length > 2;
@@ -51,8 +53,8 @@ function ruledRows(lines: string[]): string[][][] {
 }
 
 /**
- * Rows begin after a blank line, and at a line that begins left of the columns. A line that begins under a column goes
- * on with the row above.
+ * Rows begin after a blank line, and at a line that begins left of the columns. A line that begins under a
+ * column continues the row above.
  */
 function alignedRows(lines: string[]): string[][][] {
   const rows: string[][][] = [];
@@ -78,7 +80,7 @@ function cellsOf(group: string[]): string[][] {
     [...line.matchAll(/\S+(?: \S+)*/g)].map((match) => ({ text: match[0], at: match.index })),
   );
   const starts = [...new Set(pieces.flat().map((piece) => piece.at))].sort((a, b) => a - b);
-  // Starts that differ by a blank or two are one column, set in or centred.
+  // Starts that differ by a blank or two are one column, indented or centred.
   const columns = starts.filter((start, i) => i === 0 || start - itemAt(starts, i - 1) > 2);
   if (columns.length > MAX_COLUMNS) return [group.map((line) => line.trim())];
   const cells: string[][] = columns.map(() => []);

@@ -1,14 +1,19 @@
-/** The one home of tab-separated tables with a heading line and no quoting: a quotation mark is an ordinary sign. */
+/**
+ * The only parser of tab-separated tables with a heading line and no quoting: a quotation mark is an ordinary
+ * character.
+ */
 
-/** Far more than any register has: a wider table is not that register's any more. */
+/** Far more than any register has: a wider table cannot be that register's. */
 export const MAX_COLUMNS = 200;
 
 interface TsvTable {
-  /** The heading as it stands in the file. */
+  /** The heading as written in the file. */
   columns: string[];
   /** The place of a column, or -1. Names are compared as written. */
   column(name: string): number;
-  /** Every line after the heading as its fields; empty lines are passed over. Short lines come as they are. */
+  /**
+   * Every line after the heading as its fields; empty lines are skipped. Short lines are returned unchanged.
+   */
   rows(): Generator<string[]>;
 }
 
@@ -16,8 +21,8 @@ const LINE_FEED = 10;
 const CARRIAGE_RETURN = 13;
 
 /**
- * Opens a table over its bytes (UTF-8). Lines are decoded one by one while they are asked for, so a large table
- * costs its bytes and one row.
+ * Opens a table over its bytes (UTF-8). Lines are decoded one by one on demand, so a large table costs its
+ * bytes and one row.
  */
 export function openTsv(bytes: Buffer): TsvTable {
   const bom = bytes[0] === 0xef && bytes[1] === 0xbb && bytes[2] === 0xbf ? 3 : 0;

@@ -1,18 +1,20 @@
 /**
- * The one home of windows-1252. The table is our own, because Node 20 reads the bytes 80 to 9F as control characters
- * while later versions give the letters and marks that the encoding has there.
+ * The only windows-1252 decoder. It has its own table, because Node 20 decodes the bytes 80 to 9F as control
+ * characters while later versions give the characters that the encoding has there.
  */
 
 import { required } from '../../collections.js';
 
-/** What the bytes 80 to 9F mean. The five that the encoding leaves open keep their number, as on the web. */
+/**
+ * What the bytes 80 to 9F mean. The five that the encoding leaves undefined keep their number, as on the web.
+ */
 const HIGH_BYTES =
   '€\u0081‚ƒ„…†‡ˆ‰Š‹Œ\u008dŽ\u008f' + //
   '\u0090‘’“”•–—˜™š›œ\u009džŸ';
 
 const BYTE_OF_LETTER = new Map(Array.from(HIGH_BYTES, (letter, place) => [letter, 0x80 + place]));
 
-/** On the web all of these labels mean windows-1252: nothing that says ISO-8859-1 is read as such. */
+/** On the web all of these labels mean windows-1252: a text labelled ISO-8859-1 is never read as such. */
 const LABELS = /^(?:windows-?1252|(?:x-)?cp-?1252|iso[-_]?8859[-_]?1|latin-?1|l1|cp819|ibm819)$/i;
 
 export function isWindows1252(label: string): boolean {
@@ -24,7 +26,9 @@ export function decodeWindows1252(bytes: Uint8Array): string {
   return replaceC1(Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).toString('latin1'));
 }
 
-/** The letters that are meant where windows-1252 was read as ISO-8859-1: U+0092 is the byte 92, an apostrophe. */
+/**
+ * The intended characters where windows-1252 was read as ISO-8859-1: U+0092 is the byte 92, an apostrophe.
+ */
 export function replaceC1(text: string): string {
   return text.replace(/[\u0080-\u009f]/g, (letter) =>
     required(HIGH_BYTES[letter.charCodeAt(0) - 0x80], 'byte'),

@@ -1,4 +1,4 @@
-/** The one home of XML: a strict reader that gives a plain tree, and the decoding of bytes that goes before it. */
+/** The only XML parser: strict, returns a plain tree, and decodes the bytes first. */
 
 import { SaxesParser } from 'saxes';
 import { itemAt } from '../../collections.js';
@@ -9,26 +9,25 @@ export interface XmlElement {
   name: string;
   attributes: Record<string, string>;
   children: XmlElement[];
-  /** The element's own text, entities resolved, white space as it stands. */
+  /** The element's own text, entities resolved, white space unchanged. */
   text: string;
 }
 
-/** Why a text is no XML that we accept, with line and column. */
+/** Why a text is not accepted as XML, with line and column. */
 export class XmlError extends Error {
   override name = 'XmlError';
 }
 
-/** Deeper than any disclosure form, and far from what would exhaust a stack that walks the tree. */
+/** Deeper than any disclosure form, and far below what would exhaust the stack of a tree walk. */
 const MAX_DEPTH = 64;
 
 /**
- * Reads a well-formed document into a tree and returns its root element.
+ * Reads a well-formed document into a tree and returns its root element. White space before the XML
+ * declaration is skipped, since several registers send it. A document type declaration is rejected: no
+ * register uses one, and it can define exploding entities. Only XML's five predefined entities and numeric
+ * references are known.
  *
- * White space before the XML declaration is passed over, since several registers send it. A document type
- * declaration is refused outright: no register uses one, and entities that grow when read hide there. Only the
- * five entities of XML itself and numeric references are known.
- *
- * @throws MalformedXml for anything else.
+ * @throws XmlError for anything else.
  */
 export function parseXml(text: string, maxDepth = MAX_DEPTH): XmlElement {
   const top: XmlElement = { name: '', attributes: {}, children: [], text: '' };
@@ -79,7 +78,7 @@ export function childText(element: XmlElement | undefined, name: string): string
   return child(element, name)?.text.trim() || null;
 }
 
-/** Every element below this one, itself not counted, in document order. */
+/** Every element below this one, excluding itself, in document order. */
 export function descendants(element: XmlElement): XmlElement[] {
   const found: XmlElement[] = [];
   const waiting: XmlElement[] = [];
@@ -95,8 +94,8 @@ export function descendants(element: XmlElement): XmlElement[] {
 }
 
 /**
- * Bytes to text: by byte order mark, else by the declared encoding, else UTF-8. Bytes that are no UTF-8 are read as
- * Windows-1252, the superset of ISO-8859-1 that old files are in.
+ * Bytes to text: by byte order mark, otherwise by the declared encoding, otherwise UTF-8. Bytes that are not
+ * UTF-8 are read as Windows-1252, the superset of ISO-8859-1 that old files use.
  */
 export function decodeText(bytes: Buffer): string {
   if (bytes[0] === 0xff && bytes[1] === 0xfe) return new TextDecoder('utf-16le').decode(bytes);

@@ -1,4 +1,4 @@
-/** The one home of zip archives: what is inside, and one member at a time, bounded against archives made to burst. */
+/** The only zip code: lists an archive and unpacks one member at a time, bounded against zip bombs. */
 
 import { unzipSync } from 'fflate';
 import { itemAt, required } from '../../collections.js';
@@ -26,7 +26,7 @@ export function looksLikeZip(bytes: Buffer): boolean {
 /**
  * The members of an archive, from its central directory; nothing is unpacked.
  *
- * @throws BadZip when the bytes are no zip archive or hold more than 10,000 members.
+ * @throws ZipError when the bytes are not a zip archive or hold more than 10,000 members.
  */
 export function zipMembers(bytes: Buffer): ZipMember[] {
   const members: ZipMember[] = [];
@@ -38,10 +38,10 @@ export function zipMembers(bytes: Buffer): ZipMember[] {
 }
 
 /**
- * Unpacks one member. Memory is bounded by `maxBytes`, which is compared with the declared size before anything is
- * unpacked; output beyond the declared size is dropped.
+ * Unpacks one member. Memory is bounded by `maxBytes`, which is compared with the declared size before
+ * anything is unpacked; output beyond the declared size is dropped.
  *
- * @throws BadZip when there is no such member, when it is too large, or when its data are damaged.
+ * @throws ZipError when there is no such member, when it is too large, or when its data are damaged.
  */
 export function unzipMember(bytes: Buffer, name: string, maxBytes: number): Buffer {
   let found = false;
@@ -67,7 +67,7 @@ function asBuffer(data: Uint8Array): Buffer {
 /**
  * Unpacks every file of an archive, one batch of at most `batchBytes` at a time, in the archive's order.
  *
- * @throws BadZip when a single member is larger than a batch, and for what `zipMembers` refuses.
+ * @throws ZipError when a single member is larger than a batch, and for what `zipMembers` rejects.
  */
 export function* readZip(
   bytes: Buffer,
@@ -82,11 +82,11 @@ export function* readZip(
         throw new ZipError(`${member.name} would unpack to ${member.bytes} bytes`);
       if (member.bytes > room) break;
       room -= member.bytes;
-      // Of members with the same name the first is given.
+      // If members have the same name, the first is returned.
       if (!batch.has(member.name)) batch.set(member.name, member);
     }
-    const wanted = new Set(batch.keys());
-    const files = unzipFiltered(bytes, (info) => info.originalSize <= batchBytes && wanted.delete(info.name));
+    const names = new Set(batch.keys());
+    const files = unzipFiltered(bytes, (info) => info.originalSize <= batchBytes && names.delete(info.name));
     for (const name of batch.keys()) yield { name, bytes: asBuffer(required(files[name], name)) };
   }
 }
@@ -94,7 +94,7 @@ export function* readZip(
 type UnzipFilter = NonNullable<NonNullable<Parameters<typeof unzipSync>[1]>['filter']>;
 
 function unzipFiltered(bytes: Buffer, filter: UnzipFilter): Record<string, Uint8Array> {
-  // A forged directory can claim billions of members, so they are counted whatever is looked for.
+  // A forged directory can claim billions of members, so they are counted in every case.
   let seen = 0;
   const counting: UnzipFilter = (info) => {
     seen += 1;

@@ -1,4 +1,4 @@
-/** One request and its whole answer, within bounds: time over all, and bytes after decoding. */
+/** Sends one request and reads its whole response, within bounds: total time, and bytes after decoding. */
 
 import { type Transform, Writable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
@@ -19,8 +19,9 @@ interface BoundedRequest {
 }
 
 /**
- * Sends one request and reads the answer to its end. Redirects are answers.
- * @throws RegisterFailure when the body is too large or in an unknown coding; network errors as they come.
+ * Sends one request and reads the response to its end. Redirects are responses.
+ *
+ * @throws SourceError when the body is too large or in an unknown coding; network errors as they come.
  */
 export async function requestOnce(url: URL, options: BoundedRequest): Promise<HttpResponse> {
   const limit = AbortSignal.timeout(options.timeoutMs);
@@ -38,7 +39,7 @@ export async function requestOnce(url: URL, options: BoundedRequest): Promise<Ht
   for (const [name, value] of Object.entries(headers))
     if (value !== undefined) flat[name.toLowerCase()] = Array.isArray(value) ? value.join(', ') : value;
   const cookies = headers['set-cookie'];
-  // An answer without a body (304, 204) may still name a coding.
+  // A response without a body (304, 204) may still name a coding.
   const coding = statusCode === 304 || statusCode === 204 ? undefined : flat['content-encoding'];
   const chunks: Buffer[] = [];
   let size = 0;
@@ -53,7 +54,7 @@ export async function requestOnce(url: URL, options: BoundedRequest): Promise<Ht
     },
   });
   try {
-    // The decoders end with the pipeline: a body that was cut off fails here and is never taken for a whole one.
+    // The decoders end with the pipeline: a truncated body fails here and never counts as complete.
     await pipeline([body, ...decoders(coding, url), collector], { signal });
   } catch (error) {
     body.on('error', () => {}).destroy();
@@ -70,11 +71,11 @@ export async function requestOnce(url: URL, options: BoundedRequest): Promise<Ht
   };
 }
 
-/** What an answer may take while others are read beside it. */
+/** What a response may take while others are read at the same time. */
 const LARGE_BODY_BYTES = 16 * 1024 * 1024;
 let lastSlot: Promise<void> = Promise.resolve();
 
-/** Of all answers that are being read, one at a time may be large: else memory grows with how many are under way. */
+/** Only one of the responses in progress may be large at a time: otherwise memory grows with their number. */
 class LargeBodySlot {
   isAcquired = false;
   private resolveEnded = () => {};
@@ -82,7 +83,7 @@ class LargeBodySlot {
     this.resolveEnded = resolve;
   });
 
-  /** Resolves when the large answers before this one have ended. */
+  /** Resolves when the previous large responses have ended. */
   async acquire(): Promise<void> {
     const before = lastSlot;
     lastSlot = Promise.all([before, this.ended]).then(() => undefined);
@@ -90,7 +91,7 @@ class LargeBodySlot {
     this.isAcquired = true;
   }
 
-  /** Whether it was taken or not, or still waits. */
+  /** Whether it was acquired or not, or still waits. */
   release(): void {
     this.resolveEnded();
   }
@@ -100,7 +101,7 @@ function tooLargeError(url: URL, maxBytes: number, firstBytes: Buffer): SourceEr
   return new SourceError(`${url.href} is larger than ${maxBytes} bytes`, firstBytes);
 }
 
-/** What undoes `Content-Encoding`, last coding first. */
+/** Decodes `Content-Encoding`, last coding first. */
 function decoders(coding: string | undefined, url: URL): Transform[] {
   const names = (coding ?? '').toLowerCase().split(',');
   return names

@@ -1,6 +1,7 @@
 /**
- * The one door to the registers: names itself, waits its turn, bounds what it reads, tries again, and keeps
- * still when a register asks for it. One door for each publisher, so that all its hosts share one limit.
+ * The rate-limited HTTP client for the registers: identifies itself, queues requests, bounds responses,
+ * retries, and backs off when a register requests it. One client for each publisher, so that all its hosts
+ * share one limit.
  */
 
 import PQueue from 'p-queue';
@@ -11,7 +12,7 @@ import { requestOnce } from './bounded-request.js';
 import { lenientRequest, NoResponseError } from './lenient-https.js';
 import { isPrivateLiteral, publicAddressesOnly } from './public-addresses.js';
 
-/** Thrown while a publisher's limiter keeps still: no request goes out before `until`. */
+/** Thrown while a publisher's limiter is paused: no request goes out before `until`. */
 export class SourcePausedError extends SourceError {
   override name = 'SourcePausedError';
   constructor(
@@ -23,35 +24,41 @@ export class SourcePausedError extends SourceError {
   }
 }
 
-/** Thrown when no answer came at all: no address for the name, no network, nobody listens, a broken connection. */
+/**
+ * Thrown when no answer came at all: no address for the name, no network, connection refused, a broken
+ * connection.
+ */
 export class UnreachableError extends SourceError {
   override name = 'UnreachableError';
   constructor(
     message: string,
-    /** Of the operating system, such as ENOTFOUND; null where none is known. */
+    /** Error code of the operating system, such as ENOTFOUND; null if unknown. */
     readonly code: string | null,
   ) {
     super(message);
   }
 }
 
-/** What an answer means: give it to the register, ask again, or keep still for `pauseMs`. */
+/** What a response means: return it to the register, retry, or back off for `pauseMs`. */
 export type RetryDecision = 'keep' | 'retry' | { pauseMs: number; because: string };
 
-/** Monotonic milliseconds since 1970 and a way to wait; tests bring their own. */
+/** Monotonic milliseconds since 1970 and a way to wait; tests provide their own. */
 export interface Clock {
   now(): number;
   wait(ms: number, signal?: AbortSignal): Promise<void>;
 }
 
-/** How long a door waits, and how often it tries: the defaults are for the registers, tests bring their own. */
+/**
+ * How long a client waits and how often it tries: the defaults are for the registers, tests provide their
+ * own.
+ */
 export interface RetryPolicy {
   clock?: Clock;
   /** 0 to 1, for the jitter of the back-off. */
   random?: () => number;
   /** Further tries after a 5xx answer or a network error. Default 3, for some registers 2. */
   retries?: number;
-  /** Longest time of one exchange, where a request asks for more. */
+  /** Longest time of one exchange, for requests that need more. */
   timeoutMs?: number;
 }
 
@@ -59,19 +66,19 @@ export interface HttpClientOptions extends RetryPolicy {
   /** Names the service and a contact. */
   userAgent: string;
   perSecond: number;
-  /** Least time between two requests; 1000 / perSecond when not given. */
+  /** Minimum time between two requests; 1000 / perSecond when not given. */
   minGapMs?: number;
-  /** Requests under way at the same time. Default 4. */
+  /** Concurrent requests. Default 4. */
   maxConcurrent?: number;
-  /** Where a redirect may lead, besides the origin that was asked. Nothing when not given. */
+  /** Where a redirect may lead, besides the requested origin. Default nowhere. */
   allowRedirect?: (url: URL) => boolean;
-  /** This publisher's own reading of an answer; undefined leaves it to the general rule. */
-  classifyResponse?: (answer: HttpResponse) => RetryDecision | undefined;
+  /** This publisher's own classification of a response; undefined leaves it to the general rule. */
+  classifyResponse?: (response: HttpResponse) => RetryDecision | undefined;
   signal?: AbortSignal;
 }
 
 export interface HttpClient extends Http {
-  /** Until when no request goes out; null when requests may go. */
+  /** No request goes out before this time; null when not paused. */
   pausedUntil(): Date | null;
   close(): Promise<void>;
 }
@@ -100,10 +107,9 @@ const realClock: Clock = {
 };
 
 /**
- * Opens the door to one publisher.
- * `request` gives any answer back (the register knows what its own 403 means) except a page that asks to keep
- * still. It throws RegisterPaused during a pause, RegisterFailure when the network or the bounds fail, and the
- * signal's own reason when it is stopped.
+ * Creates the client for one publisher. `request` returns any response (the register knows what its own 403
+ * means) except a page that requires a pause. It throws SourcePausedError during a pause, SourceError when
+ * the network or the bounds fail, and the signal's own reason when it is stopped.
  */
 export function createHttpClient(options: HttpClientOptions): HttpClient {
   // Long: closures over the slots and backoffs of one publisher.
@@ -118,7 +124,7 @@ export function createHttpClient(options: HttpClientOptions): HttpClient {
   const gap = options.minGapMs ?? 1000 / options.perSecond;
   const queue = new PQueue({ concurrency: options.maxConcurrent ?? 4 });
   const agent = new Agent({ connect: { timeout: 15_000 } });
-  // A redirect to another origin is the publisher's word, not ours: it must not lead into the operator's network.
+  // A redirect to another origin is chosen by the publisher: it must not lead into the operator's network.
   const guarded = new Agent({ connect: { timeout: 15_000, lookup: publicAddressesOnly } });
   let lastStart = Number.NEGATIVE_INFINITY;
   let pause: { until: number; because: string; firstBytes: Buffer } | null = null;
@@ -133,7 +139,7 @@ export function createHttpClient(options: HttpClientOptions): HttpClient {
     );
   }
 
-  // A strict gap, not a count for each window: two windows side by side would let a double burst through.
+  // A strict gap, not a count for each window: two adjacent windows would allow a double burst.
   async function waitForSlot(host: string, gapMs = 0): Promise<void> {
     throwIfPaused(host);
     const now = clock.now();
@@ -155,8 +161,8 @@ export function createHttpClient(options: HttpClientOptions): HttpClient {
         maxBytes: request.maxBytes ?? DEFAULT_MAX_BYTES,
         timeoutMs: Math.min(request.timeoutMs ?? DEFAULT_TIMEOUT_MS, options.timeoutMs ?? Infinity),
       };
-      // Only on the host that was asked: the lenient reader does not look where another name leads.
-      const answer =
+      // Only for the requested host: the lenient reader does not check where another name leads.
+      const response =
         request.lenientHeaders && url.origin === first.origin
           ? await lenientRequest(url.href, outgoing, signal)
           : await requestOnce(url, {
@@ -164,27 +170,28 @@ export function createHttpClient(options: HttpClientOptions): HttpClient {
               dispatcher: url.origin === first.origin ? agent : guarded,
               signal,
             });
-      if (request.redirect === 'manual' || ![301, 302, 303, 307, 308].includes(answer.status)) return answer;
-      url = redirectTarget(url, answer, first, allowRedirect);
-      if (answer.status < 307) [method, body] = ['GET', undefined];
+      if (request.redirect === 'manual' || ![301, 302, 303, 307, 308].includes(response.status))
+        return response;
+      url = redirectTarget(url, response, first, allowRedirect);
+      if (response.status < 307) [method, body] = ['GET', undefined];
     }
     throw new SourceError(`${first.host} redirects more than ${MAX_REDIRECTS} times from ${first.href}`);
   }
 
-  function backOff(answer: HttpResponse, pauseMs: number, because: string): never {
-    const retryAfter = retryAfterMs(answer, clock.now()) ?? 0;
+  function backOff(response: HttpResponse, pauseMs: number, because: string): never {
+    const retryAfter = retryAfterMs(response, clock.now()) ?? 0;
     const until = clock.now() + Math.min(Math.max(pauseMs, retryAfter), MAX_PAUSE_MS);
-    if (pause === null || until > pause.until) pause = { until, because, firstBytes: answer.bytes };
-    throwIfPaused(new URL(answer.url).host);
-    throw new SourceError(because, answer.bytes);
+    if (pause === null || until > pause.until) pause = { until, because, firstBytes: response.bytes };
+    throwIfPaused(new URL(response.url).host);
+    throw new SourceError(because, response.bytes);
   }
 
-  /** Judged before the next in the queue may start, so that nobody slips out after a block. */
+  /** Classified before the next request in the queue may start, so that none goes out after a block. */
   async function requestAndClassify(url: URL, request: HttpRequest) {
-    const answer = await followRedirects(url, request);
-    const decision = classifyResponse?.(answer) ?? classifyByStatus(answer, clock.now());
-    if (typeof decision === 'object') backOff(answer, decision.pauseMs, decision.because);
-    return { answer, judgement: decision };
+    const response = await followRedirects(url, request);
+    const decision = classifyResponse?.(response) ?? classifyByStatus(response, clock.now());
+    if (typeof decision === 'object') backOff(response, decision.pauseMs, decision.because);
+    return { response, decision };
   }
 
   async function request(address: string, request: HttpRequest = {}): Promise<HttpResponse> {
@@ -197,11 +204,11 @@ export function createHttpClient(options: HttpClientOptions): HttpClient {
       const last = attempt >= retries;
       let retryAfter = 0;
       try {
-        const { answer, judgement: decision } = await queue.add(() => requestAndClassify(url, request), {
+        const { response, decision } = await queue.add(() => requestAndClassify(url, request), {
           throwOnTimeout: true,
         });
-        if (decision === 'keep' || last) return answer;
-        retryAfter = retryAfterMs(answer, clock.now()) ?? 0;
+        if (decision === 'keep' || last) return response;
+        retryAfter = retryAfterMs(response, clock.now()) ?? 0;
       } catch (error) {
         signal?.throwIfAborted();
         if (error instanceof SourceError && !(error instanceof NoResponseError)) throw error;
@@ -221,19 +228,19 @@ export function createHttpClient(options: HttpClientOptions): HttpClient {
   };
 }
 
-/** 429 always means to keep still, and so does a 503 that names a time beyond a minute. */
-function classifyByStatus(answer: HttpResponse, now: number): RetryDecision {
-  if (answer.status === 429)
+/** 429 always means a pause, and so does a 503 with a Retry-After of more than a minute. */
+function classifyByStatus(response: HttpResponse, now: number): RetryDecision {
+  if (response.status === 429)
     return { pauseMs: 10 * MINUTE_MS, because: 'the register answered 429, too many requests' };
-  const retryAfter = retryAfterMs(answer, now);
-  if (answer.status === 503 && retryAfter !== null && retryAfter > MINUTE_MS)
+  const retryAfter = retryAfterMs(response, now);
+  if (response.status === 503 && retryAfter !== null && retryAfter > MINUTE_MS)
     return { pauseMs: retryAfter, because: 'the register is closed for a while (503 with Retry-After)' };
-  return [500, 502, 503, 504].includes(answer.status) ? 'retry' : 'keep';
+  return [500, 502, 503, 504].includes(response.status) ? 'retry' : 'keep';
 }
 
 /** Retry-After as milliseconds from `now`: the header gives seconds or a date. Null when absent or unreadable. */
-function retryAfterMs(answer: HttpResponse, now: number): number | null {
-  const text = answer.headers['retry-after']?.trim();
+function retryAfterMs(response: HttpResponse, now: number): number | null {
+  const text = response.headers['retry-after']?.trim();
   if (text === undefined || text === '') return null;
   const ms = /^\d+$/.test(text) ? Number(text) * 1000 : Date.parse(text) - now;
   return Number.isFinite(ms) && ms > 0 ? ms : null;
@@ -243,7 +250,7 @@ function requestHeaders(userAgent: string, options: HttpRequest): Record<string,
   const own = Object.entries(options.headers ?? {}).map(([name, value]) => [name.toLowerCase(), value]);
   return {
     'user-agent': userAgent,
-    // Some walls in front of registers turn away a client that sends neither of the two.
+    // Some firewalls in front of registers reject a client that sends neither of the two.
     accept: '*/*',
     'accept-language': 'en',
     'accept-encoding': 'gzip, br',
@@ -255,13 +262,13 @@ function requestHeaders(userAgent: string, options: HttpRequest): Record<string,
 
 function redirectTarget(
   from: URL,
-  answer: HttpResponse,
+  response: HttpResponse,
   first: URL,
   allowRedirect: (url: URL) => boolean,
 ): URL {
-  const location = answer.headers.location ?? '';
+  const location = response.headers.location ?? '';
   const refuse = (why: string): never => {
-    throw new SourceError(`${from.href} redirects to "${location.slice(0, 200)}": ${why}`, answer.bytes);
+    throw new SourceError(`${from.href} redirects to "${location.slice(0, 200)}": ${why}`, response.bytes);
   };
   if (location === '' || !URL.canParse(location, from.href)) return refuse('no readable address');
   const target = new URL(location, from);
@@ -277,7 +284,7 @@ function redirectTarget(
 const NO_ADDRESS = /^(ENOTFOUND|EAI_AGAIN|EAI_FAIL|EAI_NODATA|EAI_NONAME)$/;
 const NO_ROUTE = /^(ENETUNREACH|ENETDOWN|EHOSTUNREACH|EADDRNOTAVAIL)$/;
 
-/** The last error of the network, in words that say what to look at. */
+/** The last network error, in words that say what to check. */
 function unreachableError(url: URL, error: unknown): UnreachableError {
   const { message = String(error), code } = error as { message?: string; code?: string };
   const reason = code === undefined || message.includes(code) ? message : `${message} (${code})`;

@@ -1,4 +1,7 @@
-/** A request by node's own client with its lenient header parser, for the one host whose headers break the rules. */
+/**
+ * A request by node's own client with its lenient header parser, for the one host whose headers violate the
+ * standard.
+ */
 
 import http from 'node:http';
 import https from 'node:https';
@@ -6,18 +9,20 @@ import { brotliDecompressSync, gunzipSync, inflateSync } from 'node:zlib';
 import { MINUTE_MS } from '../../dates.js';
 import { type HttpRequest, type HttpResponse, SourceError } from '../register.js';
 
-/** Nothing came back that could be read: worth another try, unlike an answer that is refused. */
+/** No readable response: worth a retry, unlike a rejected response. */
 export class NoResponseError extends SourceError {
   override name = 'NoResponseError';
-  /** Of the operating system, such as ENOTFOUND. */
+  /** Error code of the operating system, such as ENOTFOUND. */
   code?: string;
 }
 
 /**
- * Asks once, for answers that undici refuses, such as one with a folded header. A redirect comes back as it is:
- * where it may lead is for the caller to decide. The answer is decoded and bounded by `maxBytes` before and after
- * decoding, the whole by `timeoutMs` and `signal`.
- * @throws NotReached when the host cannot be reached or is too slow, RegisterFailure when it answers more than allowed.
+ * Sends one request whose response undici would reject, such as one with a folded header. A redirect is
+ * returned unchanged: the caller decides where it may lead. The response is decoded and bounded by `maxBytes`
+ * before and after decoding, the whole exchange by `timeoutMs` and `signal`.
+ *
+ * @throws NoResponseError when the host cannot be reached or is too slow, SourceError when the response is
+ * larger than allowed.
  */
 export async function lenientRequest(
   url: string,
@@ -57,7 +62,7 @@ function requestOnce(
         response.on('data', (chunk: Buffer) => {
           length += chunk.length;
           if (length > maxBytes)
-            response.destroy(new SourceError(`${url} answers more than ${maxBytes} bytes`, chunks[0]));
+            response.destroy(new SourceError(`${url} sends more than ${maxBytes} bytes`, chunks[0]));
           else chunks.push(chunk);
         });
         response.on('error', fail);
@@ -84,7 +89,7 @@ function requestOnce(
   });
 }
 
-/** Throws (ERR_BUFFER_TOO_LARGE) where the decoded answer would pass `maxBytes`. */
+/** Throws (ERR_BUFFER_TOO_LARGE) if the decoded response would exceed `maxBytes`. */
 function decode(bytes: Buffer, encoding: string | undefined, maxBytes: number): Buffer {
   const bound = { maxOutputLength: maxBytes };
   if (bytes.length === 0) return bytes;

@@ -1,4 +1,7 @@
-/** The questions of `doctor`: each asks what a fill will ask, once, and says whether what came is as we know it. */
+/**
+ * The checks of `doctor`: each requests once what an import will request, and says whether the response has
+ * the known shape.
+ */
 
 import {
   DocumentNotFoundError,
@@ -11,19 +14,22 @@ import {
 import { SourcePausedError, UnreachableError } from './http-client.js';
 import { refusalAdvice } from './refusal-advice.js';
 
-/** One kind of thing that a fill asks for. */
+/** One kind of thing that an import requests. */
 interface ProbeStep<T> {
-  /** In words, such as `daily index`. */
+  /** Its name in words, such as `daily index`. */
   what: string;
-  /** Where it is asked, for the case that nothing comes back. */
+  /** Where it is requested, for the message when there is no response. */
   url: string;
-  /** Asks as the fill does. Throws RegisterFailure, Gone or Unreadable for what is not as we know it. */
+  /**
+   * Sends the same request as an import. Throws SourceError, DocumentNotFoundError or ParseError for an
+   * unknown shape.
+   */
   run: (http: Http) => Promise<T>;
-  /** What was found, in a few words. Throws as `ask` does. */
+  /** What was found, in a few words. Throws like `ask`. */
   describe: (found: T) => string;
 }
 
-/** The outcome for the operator, and what was found for the question that follows; null where nothing was. */
+/** The outcome for the operator, and what was found, for the next check; null if nothing was. */
 export async function runProbeStep<T>(
   http: Http,
   step: ProbeStep<T>,
@@ -61,34 +67,41 @@ export async function runProbeStep<T>(
   }
 }
 
-function probeLocation(what: string, url: string, answer: HttpResponse | null) {
-  const firstBytes = (answer?.bytes.toString('utf8', 0, 300) ?? '').replaceAll('\0', '');
-  return { what, url: answer?.url ?? url, status: answer?.status ?? null, firstBytes };
+function probeLocation(what: string, url: string, response: HttpResponse | null) {
+  const firstBytes = (response?.bytes.toString('utf8', 0, 300) ?? '').replaceAll('\0', '');
+  return { what, url: response?.url ?? url, status: response?.status ?? null, firstBytes };
 }
 
-/** A good status with something else in it is a change of the register; every other status is its refusal. */
-function verdictOf(error: Error, answer: HttpResponse | null): Probe['verdict'] {
+/** A 200 with other content means that the register changed; any other status is a refusal. */
+function verdictOf(error: Error, response: HttpResponse | null): Probe['verdict'] {
   if (error instanceof UnreachableError) return 'unreachable';
-  if (answer === null) return 'refused';
-  return answer.status === 200 || answer.status === 206 ? 'unknown-shape' : 'refused';
+  if (response === null) return 'refused';
+  return response.status === 200 || response.status === 206 ? 'unknown-shape' : 'refused';
 }
 
-/** The bytes of a whole answer. @throws RegisterFailure for any other status than 200. */
+/**
+ * The bytes of a complete response.
+ *
+ * @throws SourceError for any status other than 200.
+ */
 export function requireOk({ status, url, bytes }: HttpResponse): Buffer {
   if (status !== 200) throw new SourceError(`${url} answered ${status}${refusalAdvice(status)}`, bytes);
   return bytes;
 }
 
-/** The first kilobytes of a large file: whether it is there and of its kind, without the load of fetching it. */
+/**
+ * The first kilobytes of a large file: whether it exists and has the right type, without the load of fetching
+ * it.
+ */
 export const FIRST_BYTES_REQUEST = {
   headers: { range: 'bytes=0-4095', 'accept-encoding': 'identity' },
   maxBytes: 128 * 1024 * 1024,
 } as const;
 
-/** @throws RegisterFailure when the file is not there or does not begin as a zip does. */
+/** @throws SourceError when the file is not there or does not begin like a zip. */
 export function requireZipStart({ status, url, bytes }: HttpResponse): Buffer {
   if (status !== 200 && status !== 206)
     throw new SourceError(`${url} answered ${status}${refusalAdvice(status)}`, bytes);
-  if (bytes.toString('latin1', 0, 2) !== 'PK') throw new SourceError(`${url} is no zip`, bytes);
+  if (bytes.toString('latin1', 0, 2) !== 'PK') throw new SourceError(`${url} is not a zip`, bytes);
   return bytes;
 }

@@ -228,7 +228,7 @@ describe('the curated file', () => {
     writeFileSync(file, JSON.stringify({ about: '', trackers: [{ ...trackers[0], sourceId: '12' }] }));
     expect(() => readTrackerFile(file)).toThrow(ConfigError);
     expect(() => readTrackerFile(file)).toThrow(
-      /^[^\n]*trackers\.json is not usable[^\n]*12 is no id[^\n]*$/,
+      /^[^\n]*trackers\.json is not usable[^\n]*12 is not an id[^\n]*$/,
     );
     writeFileSync(file, '{');
     expect(() => readTrackerFile(file)).toThrow(ConfigError);

@@ -55,10 +55,10 @@ describe('the curated trackers', () => {
 
   it.each([
     ['an id with one source', { sources: ['a/b:c'] }, /needs two public sources/],
-    ['an id of another kind', { sourceId: 'P000197' }, /is no id of hedge_fund/],
-    ['a slug that stands twice', { slug: 'ackman' }, /stands twice/],
+    ['an id of another kind', { sourceId: 'P000197' }, /is not an id of hedge_fund/],
+    ['a slug that is there twice', { slug: 'ackman' }, /is there twice/],
     ['a field that is not known', { twitter: 'x' }, /Unrecognized key/],
-    ['a CIK that another tracker answers for', { sourceId: '0001336528' }, /id 0001336528 stands twice/],
+    ['a CIK that another tracker answers for', { sourceId: '0001336528' }, /id 0001336528 is there twice/],
     [
       'another CIK and no beginning of this one',
       { otherIds: [{ id: '0000000001', until: '2026-03-31', sources: ['a/b:c', 'd/e:f'] }] },

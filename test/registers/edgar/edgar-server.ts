@@ -28,7 +28,7 @@ export interface ServedAnswer {
 
 export interface EdgarServer {
   hosts: SecHosts;
-  /** Paths with their queries, in the order asked. */
+  /** Paths with their queries, in request order. */
   asked: string[];
   /** In any order; the server sorts. */
   filings: ServedFiling[];
@@ -36,7 +36,7 @@ export interface EdgarServer {
   feedFrom: string;
   /** Days (YYYY-MM-DD) whose daily index exists. */
   indexDays: Set<string>;
-  /** Last day (YYYY-MM-DD) that the quarterly indexes tell of; null when there are none. */
+  /** Last day (YYYY-MM-DD) in the quarterly indexes; null when there are none. */
   quarterlyUpTo: string | null;
   /** By quarter name, with the folder that holds it. */
   dataSets: Map<string, { folder: string; bytes: Buffer }>;
@@ -49,7 +49,7 @@ export interface EdgarServer {
   frames: Map<string, string> | null;
   /** Fails-to-deliver files by name (cnsfails202609a), with the folder that holds each; the page links to all. */
   failsFiles: Map<string, { folder: string; bytes: Buffer }>;
-  /** Asked first for each request; an answer stands in for the usual one. */
+  /** Called first for each request; a response from it replaces the usual one. */
   instead: (path: string, count: number) => ServedAnswer | undefined;
   hear: (request: IncomingMessage) => void;
   close(): Promise<void>;
@@ -211,7 +211,9 @@ function dataSetPath(folder: string, name: string): string {
   return `/files/${folder}/data/insider-transactions-data-sets/${name}_form345.zip`;
 }
 
-/** The filter is a prefix, each filing stands once for each party, and past the end comes a 503. */
+/**
+ * The filter is a prefix, each filing is listed once for each party, and a request past the end returns 503.
+ */
 function feedPage(edgar: EdgarServer, url: URL): ServedAnswer {
   const start = Number(url.searchParams.get('start'));
   const count = Number(url.searchParams.get('count'));

@@ -63,7 +63,7 @@ describe('addresses', () => {
     expect(() => addresses.submission('1', '../../secret')).toThrow(TypeError);
   });
 
-  it('take links of a page only when they stay on the host', () => {
+  it('accept links of a page only when they stay on the host', () => {
     expect(addresses.onWww('/files/a.zip')).toBe('https://www.sec.gov/files/a.zip');
     expect(addresses.onWww('https://example.org/files/a.zip')).toBeNull();
   });
@@ -83,7 +83,7 @@ describe('what a refusal means', () => {
     expect(fileStatus(answer(status, body))).toBe(expected);
   });
 
-  it('keeps the first bytes of an answer that nobody knows', () => {
+  it('keeps the first bytes of an unknown response', () => {
     const strange = answer(403, '<html>Reference 18.2</html>');
     expect(() => fileOrNull(strange)).toThrow(SourceError);
     expect(fileOrNull(answer(403, S3_MISSING))).toBeNull();
@@ -107,19 +107,19 @@ describe('what a refusal means', () => {
     expect(classifyEdgarResponse(answer(403, S3_MISSING))).toBeUndefined();
   });
 
-  it('asks once only for what may lie past the end of the feed', () => {
+  it('sends only one request for a page that may be past the end of the feed', () => {
     const { latestFilings } = edgarAddresses();
     expect(classifyEdgarResponse(answer(503, UNAVAILABLE_PAGE, latestFilings('4', 5100)))).toBe('keep');
     expect(classifyEdgarResponse(answer(503, UNAVAILABLE_PAGE, latestFilings('4', 0)))).toBeUndefined();
   });
 });
 
-describe('the door', () => {
-  it('does not open without a declared contact', () => {
+describe('the client', () => {
+  it('is not created without a declared contact', () => {
     expect(() => createSecClient({ contact: 'nobody', version: '1' })).toThrow(/contact/);
   });
 
-  it('names service and contact in plain letters, and keeps still after a block page', async () => {
+  it('names service and contact in ASCII, and pauses after a block page', async () => {
     const server = await startEdgarServer();
     const http = createSecClient({ contact: 'Zoë Roe zoe@example.org', version: '1.2.3' });
     try {

@@ -15,7 +15,7 @@ it.each([
   expect(fromAcceptance(stamp)).toBe(moment);
 });
 
-it('refuses what is no moment', () => {
+it('rejects invalid times', () => {
   expect(fromAcceptance('20261332250000')).toBeNull();
   expect(fromAcceptance('2026')).toBeNull();
 });

@@ -1,4 +1,4 @@
-/** Real and written documents of de, se and nl, read as they are: each gives the rows that its description promises. */
+/** Real and written documents of de, se and nl, read as they are: each gives the rows of its description. */
 
 import { readFileSync } from 'node:fs';
 import { expect, it } from '@jest/globals';
@@ -136,7 +136,7 @@ describeNeeds(SAMPLES)('samples of de, se and nl', () => {
     expect(twice.map((entry) => entry.transactionDate)).toEqual(['2026-06-23', '2026-06-22']);
   });
 
-  it('nl: the other register is not taken for this one', () => {
+  it('nl: the other register is not mistaken for this one', () => {
     const bytes = readFileSync(samplePath(SAMPLES, 'nl/nl-other-register-bestuurders.trimmed.xml'));
     expect(createNlAfm().recognise({ name: 'x.xml', bytes })).toBeNull();
   });

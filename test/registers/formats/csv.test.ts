@@ -1,4 +1,4 @@
-/** The reader of delimited files. */
+/** The parser of delimited files. */
 
 import { describe, expect, it } from '@jest/globals';
 import { readCsv } from '../../../src/registers/formats/csv.js';
@@ -22,7 +22,7 @@ describe('a delimited file', () => {
     ]);
   });
 
-  it('takes a quote inside an unquoted cell as a letter', () => {
+  it('takes a quote inside an unquoted cell as an ordinary character', () => {
     expect(cellsOf('A;B\nMüller "Alt" GmbH;1\n"Neu" AG;2\n')).toEqual([
       ['Müller "Alt" GmbH', '1'],
       ['"Neu" AG', '2'],
@@ -47,7 +47,7 @@ describe('a delimited file', () => {
     expect(readCsv(wide(1_000_000), ';').isTooWide).toBe(true);
   });
 
-  it('gives a header alone, or nothing, as no rows', () => {
+  it('gives no rows for a header alone or an empty file', () => {
     expect(readCsv('A;B', ';')).toEqual({
       header: ['A', 'B'],
       rows: [],
@@ -57,7 +57,7 @@ describe('a delimited file', () => {
     expect(readCsv('', ';')).toEqual({ header: [], rows: [], quotesBroken: false, isTooWide: false });
   });
 
-  it('hands over rows of another length as they are', () => {
+  it('returns rows of another length unchanged', () => {
     expect(cellsOf('A;B;C\n1;2\n1;2;3;4\n')).toEqual([
       ['1', '2'],
       ['1', '2', '3', '4'],

@@ -39,7 +39,7 @@ describe('a name that was misread', () => {
   it('is not repaired when it was misread more often', () =>
     expect(repairText(misread(misread(misread('Müller'))))).toBeNull());
 
-  it('loses a byte order mark that was misread', () => expect(repairText('ï»¿Emittent')).toBe('Emittent'));
+  it('drops a byte order mark that was misread', () => expect(repairText('ï»¿Emittent')).toBe('Emittent'));
 
   it.each([...'ÀÂÄÅÆÇÈÉÊËÌÎÑÒÓÔÕÖØÙÚÛÜàáâãäåæçèéêëìíîïñòóôõöøùúûüß'].map((letter) => [letter]))(
     'is repaired with %s at its start, in its middle and at its end',
@@ -81,9 +81,9 @@ describe('a name that is right', () => {
     '山田太郎',
     'Plain Name',
     '',
-  ])('%s stays as it is', (name) => expect(repairText(name)).toBe(name));
+  ])('%s is not changed', (name) => expect(repairText(name)).toBe(name));
 
-  it('stays as it is whatever letters of western languages it has', () => {
+  it('is not changed, with any letters of western languages', () => {
     const letters = fc.constantFrom(...'AEIOUabcdeiounrst -.,ÄÖÜäöüßÅåÉéÈèÇçØøÆæÑñÍíÚúÝý');
     fc.assert(
       fc.property(fc.string({ unit: letters }), (name) => expect(repairText(name)).toBe(name)),
@@ -97,14 +97,14 @@ describe('a name that is damaged', () => {
     ['a lost letter', 'M\ufffdller'],
     ['a lost letter that was misread afterwards', 'MÃ¯Â¿Â½ller'],
     ['a control character', 'O\u0092Brien'],
-    ['a control character of no letter', 'M\u0081ller'],
-    ['a misread name beside a right one', 'Müller (Ã–zgÃ¼r)'],
-    ['a misread name beside a letter of another encoding', 'Łódź MÃ¼ller'],
+    ['a control character without a letter', 'M\u0081ller'],
+    ['a misread name next to a correct one', 'Müller (Ã–zgÃ¼r)'],
+    ['a misread name next to a letter of another encoding', 'Łódź MÃ¼ller'],
     ['a no-break space that was folded', 'SocietÃ per Azioni'],
     ['a no-break space that was folded at the end', 'SocietÃ'],
     ['a second half that became a space', 'Anna Â Smith'],
     ['a second half that became a question mark', 'MÃ?LLER'],
     ['a quote without its end', 'the â€œbestâ€'],
     ['what may be a name or a mark', 'Åšwierczewski'],
-  ])('by %s has no reading', (_, name) => expect(repairText(name)).toBeNull());
+  ])('by %s is rejected', (_, name) => expect(repairText(name)).toBeNull());
 });

@@ -32,7 +32,7 @@ describe('a number with a decimal comma', () => {
     ['infinite and negative', `-${'9'.repeat(400)}`],
     ['20 digits long', '99999999999999999999'],
     ['17 digits long with a part', '12345678901234567,5'],
-  ])('is not read where no number holds it: %s', (_name, text) => {
+  ])('is not read if it is too large for a number: %s', (_name, text) => {
     expect(readDecimal(text, ',')).toBeNull();
   });
 

@@ -1,4 +1,4 @@
-/** The reader of HTML: tables, text, and documents that are hostile. */
+/** The HTML parser: tables, text, and hostile documents. */
 
 import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
@@ -13,7 +13,7 @@ import {
 
 const lines = (html: string): string[] => linesOf(blocksOf(readHtml(Buffer.from(html))));
 
-describe('the HTML reader', () => {
+describe('the HTML parser', () => {
   it.each([
     ['inline tags leave nothing', '<p><span>N</span><b>a</b><i>me</i></p>', ['Name']],
     ['block tags end the line', '<div>a<p>b</p>c</div><ul><li>d<li>e</ul>', ['a', 'b', 'c', 'd', 'e']],
@@ -66,7 +66,7 @@ describe('the HTML reader', () => {
     ]);
   });
 
-  it('reads UTF-8 whatever the page says, and western bytes when the page says so', () => {
+  it("reads UTF-8 regardless of the page's charset, and western bytes when the page says so", () => {
     const utf8 = Buffer.from('<meta charset="us-ascii"><p>£5</p>');
     expect(linesOf(blocksOf(readHtml(utf8)))).toEqual(['£5']);
     const western = Buffer.from('<meta charset="windows-1252"><p>£5</p>', 'latin1');

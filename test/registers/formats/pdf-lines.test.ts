@@ -12,7 +12,7 @@ const item = (text: string, x: number, y: number, width = text.length * 5) => ({
 });
 
 describe('lines of a page', () => {
-  it('are put together by position, whatever the order of painting', () => {
+  it('are joined by position, in any painting order', () => {
     const page = {
       width: 612,
       height: 792,
@@ -24,7 +24,7 @@ describe('lines of a page', () => {
     ]);
   });
 
-  it('have a blank where a gap stands between two pieces, and none where they touch', () => {
+  it('have a blank where there is a gap between two pieces, and none where they touch', () => {
     expect(joinItems([item('Trust', 20, 0, 25), item('⇒', 50, 0, 8), item('Account', 58.5, 0)])).toBe(
       'Trust ⇒Account',
     );

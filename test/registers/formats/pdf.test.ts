@@ -1,4 +1,4 @@
-/** Text of a PDF by position, and PDFs that are hostile. */
+/** Text of a PDF by position, and hostile PDFs. */
 
 import { spawnSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
@@ -19,7 +19,7 @@ describe('text by position', () => {
     expect(page!.items[0]!.width).toBeGreaterThan(30);
   });
 
-  it('applies the rotation of a page, so that what is shown upright reads upright', async () => {
+  it('applies the rotation of a page, so that text shown upright is read upright', async () => {
     const [page] = await readPdf(onePage('Amount', '/Rotate 90'));
     expect(page).toMatchObject({ width: 792, height: 612 });
     expect(page!.items).toMatchObject([{ text: 'Amount', x: 700, y: 100 }]);
@@ -48,7 +48,7 @@ describe('text by position', () => {
     expect(await readPdf(printScannedReport('x'))).toEqual([{ width: 612, height: 792, items: [] }]);
   });
 
-  it('reads documents asked for at the same time, each for itself', async () => {
+  it('reads documents requested at the same time, one after another', async () => {
     const texts = ['one', 'two', 'three', 'four'];
     const read = await Promise.all(texts.map((text) => readPdf(onePage(text))));
     expect(read.map(([page]) => page!.items[0]!.text)).toEqual(texts);
@@ -56,7 +56,7 @@ describe('text by position', () => {
 });
 
 const hostile: Array<[string, () => Buffer, RegExp]> = [
-  ['an HTML page', () => Buffer.from('<!DOCTYPE html><html>404</html>'), /no PDF/],
+  ['an HTML page', () => Buffer.from('<!DOCTYPE html><html>404</html>'), /not a PDF/],
   ['nothing but a head', () => Buffer.from('%PDF-1.4\n'), /Exception|Error|structure/],
   ['10,000 pages', () => manyPages(10_000), /10000 pages; at most 1000/],
   ['a page tree that holds itself', () => pagesTree('/Kids [2 0 R] /Count 1', 3), /./],
@@ -65,24 +65,24 @@ const hostile: Array<[string, () => Buffer, RegExp]> = [
 ];
 
 describe('hostile documents', () => {
-  it.each(hostile)('refuses %s with a reason', async (_what, make, reason) => {
+  it.each(hostile)('rejects %s with a reason', async (_what, make, reason) => {
     await expect(readPdf(make())).rejects.toThrow(reason);
     await expect(readPdf(make())).rejects.toThrow(PdfError);
   });
 
-  it('stops at more text than is wanted', async () => {
+  it('stops at more text than allowed', async () => {
     await expect(readPdf(onePage('A'.repeat(50)), { maxCharacters: 40 })).rejects.toThrow(
       'more than 40 characters',
     );
   });
 
-  it('goes on reading after each of them', async () => {
+  it('continues reading after each of them', async () => {
     const reasons = await Promise.allSettled(hostile.map(([, make]) => readPdf(make())));
     expect(reasons.every(({ status }) => status === 'rejected')).toBe(true);
     expect((await readPdf(onePage('still here')))[0]!.items[0]!.text).toBe('still here');
   });
 
-  it('knows a PDF by its head', () => {
+  it('recognises a PDF by its first bytes', () => {
     expect(looksLikePdf(onePage('x'))).toBe(true);
     expect(looksLikePdf(Buffer.concat([Buffer.from('\n\n'), onePage('x')]))).toBe(true);
     expect(looksLikePdf(Buffer.from('PK\u0003\u0004 no pdf'))).toBe(false);
@@ -97,13 +97,13 @@ const compiled = join(__dirname, '../../../dist/src/registers/formats/pdf.js');
     const open = async () => (await import(compiled)) as typeof Pdf;
     afterAll(async () => (await open()).closePdfReader());
 
-    it('reads what is read without it, one document after another', async () => {
+    it('reads the same as without it, one document after another', async () => {
       const pdf = await open();
       for (const text of ['one', 'two'])
         expect(await pdf.readPdf(onePage(text))).toEqual(await readPdf(onePage(text)));
     });
 
-    it('lets the process end when its work is done', () => {
+    it('allows the process to end when its work is done', () => {
       const program = `const pdf = await import(${JSON.stringify(pathToFileURL(compiled).href)});
       const pages = await pdf.readPdf(Buffer.from(${JSON.stringify(onePage('x').toString('base64'))}, 'base64'));
       console.log(pages.length);`;
@@ -115,7 +115,7 @@ const compiled = join(__dirname, '../../../dist/src/registers/formats/pdf.js');
     }, 120_000);
 
     (process.platform === 'linux' ? it : it.skip)(
-      'reads the document again when its process was killed for what others did (needs ps)',
+      'reads the document again when its process was killed because of others (needs ps)',
       () => {
         const program = `const pdf = await import(${JSON.stringify(pathToFileURL(compiled).href)});
         const { execFileSync } = await import('node:child_process');
@@ -142,7 +142,7 @@ const compiled = join(__dirname, '../../../dist/src/registers/formats/pdf.js');
       120_000,
     );
 
-    it('outlives a burst of data that would fill the memory', async () => {
+    it('survives a burst of data that would fill the memory', async () => {
       const pdf = await open();
       await expect(pdf.readPdf(flateBomb(16))).rejects.toThrow(/needs more than|not read within/);
       expect((await pdf.readPdf(onePage('still here')))[0]!.items[0]!.text).toBe('still here');
@@ -157,7 +157,7 @@ const compiled = join(__dirname, '../../../dist/src/registers/formats/pdf.js');
       expect((await pdf.readPdf(onePage('still here')))[0]!.items[0]!.text).toBe('still here');
     }, 120_000);
 
-    it.each(hostile)('refuses %s with a reason', async (_what, make, reason) => {
+    it.each(hostile)('rejects %s with a reason', async (_what, make, reason) => {
       await expect((await open()).readPdf(make())).rejects.toThrow(reason);
     });
   },

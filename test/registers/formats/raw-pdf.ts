@@ -1,4 +1,7 @@
-/** PDFs written object by object, for what no writer would write: cycles, bombs, trees of thousands of pages. */
+/**
+ * PDFs written object by object, for what no PDF writer would produce: cycles, bombs, trees of thousands of
+ * pages.
+ */
 
 import { constants, deflateSync } from 'node:zlib';
 
@@ -43,7 +46,8 @@ export function onePage(text: string, more = ''): Buffer {
 /** One page whose content is deflated twice over and comes to `gigabytes`. */
 export function flateBomb(gigabytes: number): Buffer {
   const mebibyte = deflateSync(Buffer.alloc(1024 * 1024), { finishFlush: constants.Z_FULL_FLUSH });
-  // Blocks between full flushes stand alone, so one can be repeated; 01 00 00 ff ff is an empty last block.
+  // Blocks between full flushes are independent, so one can be repeated; 01 00 00 ff ff is an empty last
+  // block.
   const block = mebibyte.subarray(2);
   const size = gigabytes * 1024;
   const content = Buffer.concat([

@@ -21,7 +21,7 @@ describe('a table in text', () => {
     ]);
   });
 
-  it('is read from cells between lines', () => {
+  it('is read from cells between drawn lines', () => {
     const text =
       '+----+-----+\n|Name|Ada  |\n|    |Brown|\n+----+-----+\n|Post|Chair|\n+----+-----+\nAfter it';
     expect(readTextTable(text)).toEqual([
@@ -31,7 +31,7 @@ describe('a table in text', () => {
     ]);
   });
 
-  it('is not seen in prose, nor where there is one gap only', () => {
+  it('is not detected in prose, nor where there is only one gap', () => {
     expect(readTextTable('One sentence.  Another one.\nA third.  A fourth.')).toBeNull();
     expect(readTextTable('Place:   London\nThe end')).toBeNull();
   });

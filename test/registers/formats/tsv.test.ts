@@ -1,4 +1,4 @@
-/** The reader of tab-separated files, which know no quotes. */
+/** The parser of tab-separated files, which have no quoting. */
 
 import { expect, it } from '@jest/globals';
 import { openTsv } from '../../../src/registers/formats/tsv.js';
@@ -17,7 +17,7 @@ it('reads rows without any quoting, whatever the line ends', () => {
   ]);
 });
 
-it('can be read twice, and holds no rows after a heading alone', () => {
+it('can be read twice, and has no rows after a heading alone', () => {
   const table = open('A\n1\n2\n');
   expect([...table.rows()]).toEqual([...table.rows()]);
   expect([...open('A\tB').rows()]).toEqual([]);

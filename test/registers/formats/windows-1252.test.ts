@@ -51,7 +51,7 @@ describe('windows-1252', () => {
   it('reads part of a larger buffer', () =>
     expect(decodeWindows1252(Buffer.from('ab\x92cd', 'latin1').subarray(1, 4))).toBe('b’c'));
 
-  it('goes back to the same bytes', () =>
+  it('converts back to the same bytes', () =>
     fc.assert(
       fc.property(fc.uint8Array(), (bytes) =>
         expect(encodeWindows1252(decodeWindows1252(bytes))).toEqual(Uint8Array.from(bytes)),
@@ -70,7 +70,7 @@ describe('windows-1252', () => {
       expect([label, isWindows1252(label)]).toEqual([label, false]);
   });
 
-  it('replaces the control characters that ISO-8859-1 makes of it', () =>
+  it('replaces the control characters that ISO-8859-1 turns it into', () =>
     expect(replaceC1('O\u0092Brien \u0096 \u00801.50, M\u00fcller')).toBe('O’Brien – €1.50, Müller'));
 });
 
@@ -82,7 +82,7 @@ describe('a document in windows-1252', () => {
     expect(textOf(readHtml(page))).toBe('Zoë O’Brien-Müller – €1.50');
   });
 
-  it('is read as a page whose answer says so', () =>
+  it('is read as a page whose response header says so', () =>
     expect(textOf(readHtml(bytes('<p>Zoë O’Brien: €1.50</p>'), 'ISO-8859-1'))).toBe('Zoë O’Brien: €1.50'));
 
   it.each(['windows-1252', 'ISO-8859-1', 'us-ascii'])('is read as XML that says %s', (encoding) =>

@@ -1,4 +1,4 @@
-/** The reader of XML, and XML that is hostile. */
+/** The XML parser, and hostile XML. */
 
 import { describe, expect, it } from '@jest/globals';
 import {

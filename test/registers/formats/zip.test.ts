@@ -1,4 +1,4 @@
-/** The reader of ZIP archives, and archives that are hostile. */
+/** The ZIP reader, and hostile archives. */
 
 import { describe, expect, it } from '@jest/globals';
 import { strToU8, zipSync } from 'fflate';
@@ -38,21 +38,21 @@ describe('zip', () => {
     expect(found[13]!.bytes.toString()).toBe('text 13'.repeat(10));
   });
 
-  it('refuses what would not fit before it unpacks anything', () => {
+  it('rejects members that would not fit before it unpacks anything', () => {
     const bomb = zip({ 'zeros.txt': '0'.repeat(5_000_000) });
     expect(bomb.length).toBeLessThan(10_000);
     expect(() => unzipMember(bomb, 'zeros.txt', 1_000_000)).toThrow(/would unpack to 5000000 bytes/);
     expect(() => [...readZip(bomb, 1_000_000)]).toThrow(ZipError);
   });
 
-  it('never gives more than a member declares', () => {
+  it('never returns more than a member declares', () => {
     const lying = zip({ 'zeros.txt': '0'.repeat(5_000_000) });
     const directory = lying.lastIndexOf(Buffer.from([0x50, 0x4b, 0x01, 0x02]));
     lying.writeUInt32LE(100, directory + 24);
     expect(unzipMember(lying, 'zeros.txt', 1000)).toHaveLength(100);
   });
 
-  it('refuses damaged archives and missing members', () => {
+  it('rejects damaged archives and missing members', () => {
     expect(() => zipMembers(Buffer.from('no archive at all, only a text that is long enough'))).toThrow(
       ZipError,
     );

@@ -32,7 +32,7 @@ async function serve(listener: RequestListener): Promise<string> {
   return `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
 }
 
-/** A clock on which waiting takes no time at all; `waits` tells what was waited for. */
+/** A clock on which waiting takes no time at all; `waits` lists the waits. */
 function testClock(): Clock & { waits: number[]; pass(ms: number): void } {
   let now = Date.parse('2026-10-08T12:00:00Z');
   const waits: number[] = [];
@@ -49,7 +49,7 @@ function testClock(): Clock & { waits: number[]; pass(ms: number): void } {
   };
 }
 
-function door(options: Partial<HttpClientOptions> = {}): HttpClient {
+function client(options: Partial<HttpClientOptions> = {}): HttpClient {
   const http = createHttpClient({
     userAgent: 'test roe@example.org',
     perSecond: 1000,
@@ -66,8 +66,8 @@ const failure = (promise: Promise<unknown>): Promise<SourceError> =>
     (error) => error,
   );
 
-describe('what a register is told', () => {
-  it('hears who asks, and gets validators of an earlier answer', async () => {
+describe('the request to a register', () => {
+  it('identifies the client, and sends validators of an earlier response', async () => {
     const heard: Array<Record<string, unknown>> = [];
     const base = await serve((request, response) => {
       heard.push(request.headers);
@@ -75,7 +75,7 @@ describe('what a register is told', () => {
         response.writeHead(304, { 'content-encoding': 'gzip' }).end();
       else response.writeHead(200, { etag: '"a"', 'x-two': ['1', '2'] }).end('body');
     });
-    const http = door();
+    const http = client();
     const first = await http.request(`${base}/x`);
     expect([first.status, first.bytes.toString(), first.headers.etag]).toEqual([200, 'body', '"a"']);
     const again = await http.request(`${base}/x`, {
@@ -92,13 +92,13 @@ describe('what a register is told', () => {
     expect(heard[1]).toMatchObject({ 'if-modified-since': 'Thu, 01 Oct 2026 00:00:00 GMT' });
   });
 
-  it('gets a form sent to it', async () => {
+  it('can send a form', async () => {
     const base = await serve(async (request, response) => {
       const parts: Buffer[] = [];
       for await (const part of request) parts.push(part);
       response.end(`${request.method} ${Buffer.concat(parts)}`);
     });
-    const answer = await door().request(base, { method: 'POST', body: 'q=1' });
+    const answer = await client().request(base, { method: 'POST', body: 'q=1' });
     expect(answer.bytes.toString()).toBe('POST q=1');
   });
 });
@@ -108,22 +108,22 @@ describe('bodies', () => {
     ['gzip', gzipSync('plain words')],
     ['br', brotliCompressSync('plain words')],
     ['identity', Buffer.from('plain words')],
-  ])('reads %s, of error answers too', async (coding, body) => {
+  ])('reads %s, also in error responses', async (coding, body) => {
     const base = await serve((_, response) =>
       response.writeHead(403, { 'content-encoding': coding }).end(body),
     );
-    const answer = await door().request(base);
+    const answer = await client().request(base);
     expect([answer.status, answer.bytes.toString()]).toEqual([403, 'plain words']);
   });
 
-  it('refuses a coding that it does not know', async () => {
+  it('rejects an unknown coding', async () => {
     const base = await serve((_, response) =>
       response.writeHead(200, { 'content-encoding': 'zip9' }).end('x'),
     );
-    expect((await failure(door().request(base))).message).toMatch(/unknown coding "zip9"/);
+    expect((await failure(client().request(base))).message).toMatch(/unknown coding "zip9"/);
   });
 
-  it('refuses a body beyond the bound, and a small one that unpacks beyond it, without trying again', async () => {
+  it('rejects a body beyond the limit, and a small one that unpacks beyond it, without a retry', async () => {
     let count = 0;
     const bomb = gzipSync(Buffer.alloc(5_000_000));
     const base = await serve((request, response) => {
@@ -131,7 +131,7 @@ describe('bodies', () => {
       if (request.url === '/bomb') response.writeHead(200, { 'content-encoding': 'gzip' }).end(bomb);
       else response.end(Buffer.alloc(200_000, 'x'));
     });
-    const http = door();
+    const http = client();
     for (const path of ['/large', '/bomb']) {
       const error = await failure(http.request(base + path, { maxBytes: 100_000 }));
       expect(error).toBeInstanceOf(SourceError);
@@ -142,39 +142,36 @@ describe('bodies', () => {
     expect((await http.request(`${base}/bomb`, { maxBytes: 5_000_000 })).bytes.length).toBe(5_000_000);
   });
 
-  it.each(['length', 'chunks', 'gzip'])(
-    'takes no body that was cut off for a whole one (%s)',
-    async (how) => {
-      const packed = gzipSync(Buffer.from(Array.from({ length: 5000 }, (_, i) => `line ${i}`).join('\n')));
-      const base = await serve((_, response) => {
-        if (how === 'gzip') {
-          const part = packed.subarray(0, packed.length / 2);
-          response.writeHead(200, { 'content-encoding': 'gzip', 'content-length': part.length }).end(part);
-          return;
-        }
-        response.writeHead(200, how === 'length' ? { 'content-length': 1000 } : {});
-        response.write('only the beginning', () => response.destroy());
-      });
-      const error = await failure(door({ retries: 1 }).request(base));
-      expect(error).toBeInstanceOf(SourceError);
-      expect(error.message).toMatch(/could not be read/);
-    },
-  );
+  it.each(['length', 'chunks', 'gzip'])('does not treat a truncated body as complete (%s)', async (how) => {
+    const packed = gzipSync(Buffer.from(Array.from({ length: 5000 }, (_, i) => `line ${i}`).join('\n')));
+    const base = await serve((_, response) => {
+      if (how === 'gzip') {
+        const part = packed.subarray(0, packed.length / 2);
+        response.writeHead(200, { 'content-encoding': 'gzip', 'content-length': part.length }).end(part);
+        return;
+      }
+      response.writeHead(200, how === 'length' ? { 'content-length': 1000 } : {});
+      response.write('only the beginning', () => response.destroy());
+    });
+    const error = await failure(client({ retries: 1 }).request(base));
+    expect(error).toBeInstanceOf(SourceError);
+    expect(error.message).toMatch(/could not be read/);
+  });
 
-  it('gives up on a server that dribbles', async () => {
+  it('gives up on a server that sends too slowly', async () => {
     const base = await serve((_, response) => {
       response.writeHead(200);
       const timer = setInterval(() => response.write('.'), 10);
       response.on('close', () => clearInterval(timer));
     });
-    const error = await failure(door({ retries: 0 }).request(base, { timeoutMs: 200 }));
+    const error = await failure(client({ retries: 0 }).request(base, { timeoutMs: 200 }));
     expect(error).toBeInstanceOf(SourceError);
     expect(error.message).toMatch(/timeout|aborted/i);
   });
 });
 
-describe('trying again', () => {
-  it('asks again after 5xx answers and broken connections, waiting longer each time', async () => {
+describe('retries', () => {
+  it('follow 5xx responses and broken connections, waiting longer each time', async () => {
     let count = 0;
     const base = await serve((_, response) => {
       count += 1;
@@ -183,38 +180,38 @@ describe('trying again', () => {
       else response.end('here');
     });
     const clock = testClock();
-    const answer = await door({ clock, random: () => 1, minGapMs: 0 }).request(base);
+    const answer = await client({ clock, random: () => 1, minGapMs: 0 }).request(base);
     expect([answer.bytes.toString(), count, clock.waits]).toEqual(['here', 3, [1000, 2000]]);
   });
 
-  it('hands over the last 5xx answer, and fails after the last broken connection', async () => {
+  it('end with the last 5xx response, or a failure after the last broken connection', async () => {
     let count = 0;
     const base = await serve((request, response) => {
       count += 1;
       if (request.url === '/503') response.writeHead(503).end('down');
       else response.destroy();
     });
-    const http = door({ retries: 2 });
+    const http = client({ retries: 2 });
     expect(await http.request(`${base}/503`)).toMatchObject({ status: 503, bytes: Buffer.from('down') });
     expect(count).toBe(3);
     expect(await failure(http.request(`${base}/gone`))).toBeInstanceOf(SourceError);
     expect(count).toBe(6);
   });
 
-  it.each([400, 403, 404, 501])('does not ask again after %i', async (status) => {
+  it.each([400, 403, 404, 501])('do not follow %i', async (status) => {
     let count = 0;
     const base = await serve((_, response) => {
       count += 1;
       response.writeHead(status).end();
     });
-    expect((await door().request(base)).status).toBe(status);
+    expect((await client().request(base)).status).toBe(status);
     expect(count).toBe(1);
   });
 
-  it('stops when it is told to, with the reason of the one who stopped it', async () => {
+  it('stop when aborted, with the abort reason', async () => {
     const stop = new AbortController();
     const base = await serve(() => stop.abort(new Error('shutting down')));
-    const error = await failure(door({ signal: stop.signal }).request(base));
+    const error = await failure(client({ signal: stop.signal }).request(base));
     expect(error).not.toBeInstanceOf(SourceError);
     expect(error.message).toBe('shutting down');
   });
@@ -232,7 +229,7 @@ describe('waiting its turn', () => {
         response.writeHead(503).end();
       } else response.end();
     });
-    const http = door({ clock, perSecond: 1, maxConcurrent: 1, random: () => 0 });
+    const http = client({ clock, perSecond: 1, maxConcurrent: 1, random: () => 0 });
     await Promise.all(['/a', '/from', '/b'].map((path) => http.request(base + path)));
     await http.request(`${base}/busy`);
     const moments = starts.filter((start) => start > 0).sort((a, b) => a - b);
@@ -242,7 +239,7 @@ describe('waiting its turn', () => {
   });
 });
 
-describe('what a register may ask for', () => {
+describe('what a register may request', () => {
   it('is a longer gap for its requests, never a shorter one', async () => {
     const clock = testClock();
     const starts: number[] = [];
@@ -250,12 +247,12 @@ describe('what a register may ask for', () => {
       starts.push(clock.now());
       response.end();
     });
-    const http = door({ clock, perSecond: 1, maxConcurrent: 1 });
+    const http = client({ clock, perSecond: 1, maxConcurrent: 1 });
     for (const gapMs of [undefined, 5000, 10]) await http.request(base, { gapMs });
     expect(starts.slice(1).map((start, index) => start - starts[index]!)).toEqual([5000, 1000]);
   });
 
-  it('is the lenient reader, with the same name, the same coding as asked and the same tries', async () => {
+  it('is the lenient reader, with the same user agent, coding and retries', async () => {
     const heard: string[] = [];
     const socket = createSocketServer((connection) => {
       connection.on('error', () => {});
@@ -272,19 +269,19 @@ describe('what a register may ask for', () => {
     open.push({ close: () => new Promise((done) => socket.close(done)) });
     const url = `http://127.0.0.1:${(socket.address() as AddressInfo).port}/`;
     const headers = { 'Accept-Encoding': 'identity' };
-    const answer = await door().request(url, { lenientHeaders: true, headers });
+    const answer = await client().request(url, { lenientHeaders: true, headers });
     expect(answer.bytes.toString()).toBe('Halt');
     expect(heard).toHaveLength(2);
     expect(heard[1]).toContain('user-agent: test roe@example.org');
     expect(heard[1]!.match(/accept-encoding: .*/g)).toEqual(['accept-encoding: identity']);
     await expect(
-      door({ retries: 0 }).request('http://127.0.0.1:1', { lenientHeaders: true }),
+      client({ retries: 0 }).request('http://127.0.0.1:1', { lenientHeaders: true }),
     ).rejects.toThrow(SourceError);
   });
 });
 
-describe('keeping still', () => {
-  it('sends nothing to any host for ten minutes after a 429, and then goes on', async () => {
+describe('backing off', () => {
+  it('sends nothing to any host for ten minutes after a 429, and then continues', async () => {
     let count = 0;
     const listener: RequestListener = (_, response) => {
       count += 1;
@@ -293,7 +290,7 @@ describe('keeping still', () => {
     };
     const [one, other] = [await serve(listener), await serve(listener)];
     const clock = testClock();
-    const http = door({ clock });
+    const http = client({ clock });
     const first = await failure(http.request(one));
     expect(first).toBeInstanceOf(SourcePausedError);
     expect(first.firstBytes).toBe('too fast');
@@ -311,13 +308,13 @@ describe('keeping still', () => {
     expect((await http.request(other)).bytes.toString()).toBe('welcome back');
   });
 
-  it('stops those that already wait for their turn', async () => {
+  it('stops requests that are already queued', async () => {
     let count = 0;
     const base = await serve((_, response) => {
       count += 1;
       response.writeHead(429).end();
     });
-    const http = door({ maxConcurrent: 1 });
+    const http = client({ maxConcurrent: 1 });
     const all = await Promise.allSettled(Array.from({ length: 20 }, () => http.request(base)));
     expect(all.every(({ status }) => status === 'rejected')).toBe(true);
     expect(count).toBe(1);
@@ -334,7 +331,7 @@ describe('keeping still', () => {
       response.writeHead(status, { 'retry-after': retryAfter }).end(),
     );
     const clock = testClock();
-    const http = door({ clock, minGapMs: 0 });
+    const http = client({ clock, minGapMs: 0 });
     expect(await failure(http.request(base))).toBeInstanceOf(SourcePausedError);
     expect(http.pausedUntil()?.getTime()).toBe(clock.now() + minutes * MINUTE);
   });
@@ -346,7 +343,7 @@ describe('redirects', () => {
       if (request.url === '/end') response.end('arrived');
       else response.writeHead(301, { location: request.url === '/a' ? '/b' : `${base}/end` }).end();
     });
-    const answer = await door().request(`${base}/a`);
+    const answer = await client().request(`${base}/a`);
     expect([answer.bytes.toString(), answer.url]).toEqual(['arrived', `${base}/end`]);
   });
 
@@ -359,29 +356,29 @@ describe('redirects', () => {
     ['', /no readable address/],
   ])('never lead to %s, even where every host is allowed', async (location, reason) => {
     const base = await serve((_, response) => response.writeHead(302, { location }).end());
-    const http = door({ allowRedirect: (url) => url.protocol.startsWith('http'), retries: 0 });
+    const http = client({ allowRedirect: (url) => url.protocol.startsWith('http'), retries: 0 });
     expect((await failure(http.request(base))).message).toMatch(reason);
   });
 
-  it('to another host are refused, and that host hears nothing', async () => {
+  it('to another host are rejected, and that host gets no request', async () => {
     let heard = 0;
     const other = await serve((_, response) => {
       heard += 1;
       response.end('secret');
     });
     const base = await serve((_, response) => response.writeHead(302, { location: other }).end());
-    const error = await failure(door().request(base));
+    const error = await failure(client().request(base));
     expect(error.message).toMatch(/another host/);
     expect(heard).toBe(0);
   });
 
-  it('end when they go round', async () => {
+  it('end when they form a loop', async () => {
     let count = 0;
     const base = await serve((_, response) => {
       count += 1;
       response.writeHead(302, { location: '/again' }).end();
     });
-    expect((await failure(door().request(base))).message).toMatch(/more than 5 times/);
+    expect((await failure(client().request(base))).message).toMatch(/more than 5 times/);
     expect(count).toBe(6);
   });
 });

@@ -53,7 +53,7 @@ describe('a lenient request', () => {
     expect(JSON.parse(answer.bytes.toString())).toEqual({ etag: '"7"', agent: 'me' });
   });
 
-  it('gives a redirect back as it is', async () => {
+  it('returns a redirect unchanged', async () => {
     const url = await listen(
       createServer((_, response) => response.writeHead(302, { Location: 'http://10.0.0.1/' }).end()),
     );
@@ -61,12 +61,12 @@ describe('a lenient request', () => {
     expect([answer.status, answer.headers.location]).toEqual([302, 'http://10.0.0.1/']);
   });
 
-  it('stops when it is told to', async () => {
+  it('stops when aborted', async () => {
     const url = await listen(createServer((_, response) => response.end('late')));
     await expect(lenientRequest(url, {}, AbortSignal.abort())).rejects.toThrow(SourceError);
   });
 
-  it('refuses answers beyond maxBytes, packed ones by their unpacked size', async () => {
+  it('rejects responses beyond maxBytes, compressed ones by their unpacked size', async () => {
     const url = await listen(
       createServer((request, response) => {
         if (request.url === '/packed') response.setHeader('Content-Encoding', 'gzip');
@@ -78,7 +78,7 @@ describe('a lenient request', () => {
     expect((await lenientRequest(`${url}/packed`, { maxBytes: 100_000 })).bytes.length).toBe(100_000);
   });
 
-  it('says so when nothing answers, or not in time', async () => {
+  it('reports no response, or a late one', async () => {
     await expect(lenientRequest('http://127.0.0.1:1')).rejects.toThrow(SourceError);
     const waiting: Socket[] = [];
     const silent = await listen(createSocketServer((socket) => waiting.push(socket.on('error', () => {}))));

@@ -1,4 +1,4 @@
-/** An Http without manners (no pauses, no retries), for registers that stand on this machine. */
+/** An Http without pauses and retries, for registers that run on this machine. */
 
 import { lenientRequest } from '../../../src/registers/http/lenient-https.js';
 import type { FetchContext, Http, HttpRequest } from '../../../src/registers/register.js';
@@ -26,7 +26,7 @@ export function plainHttp(): Http & { asked: Asked[] } {
   };
 }
 
-/** A register's memory that a test can fill and look into. */
+/** A register's crawl state that a test can fill and inspect. */
 export function contextAt(
   now: string,
   cursors: Record<string, string> = {},

@@ -1,4 +1,4 @@
-/** What a register's questions of `doctor` give. */
+/** The results of a register's `doctor` checks. */
 
 import type { Http, Probe, Register } from '../../../src/registers/register.js';
 
@@ -6,7 +6,7 @@ export async function probesOf(register: Register, http: Http, now: Date): Promi
   return allOf(register.probe(http, now));
 }
 
-/** That of the first question: the list. */
+/** The result of the first check: the list. */
 export async function firstProbe(register: Register, http: Http, now: Date): Promise<Probe> {
   return firstOf(register.probe(http, now));
 }

@@ -1,4 +1,4 @@
-/** The register of members: who sat in the Congress and when, from the project congress-legislators. */
+/** The register of members: who sat in Congress and when, from the project congress-legislators. */
 
 import { createHttpClient, type HttpClient, type RetryPolicy } from '../../http/http-client.js';
 import { FIRST_BYTES_REQUEST, requireOk, runProbeStep } from '../../http/probe-step.js';
@@ -14,12 +14,12 @@ export function createCongressMembers(base: string = LEGISLATORS_URL): Register 
     metadata: {
       id: 'congress-members',
       source: 'us-congress-stock-act',
-      title: 'Members of the Congress: names, terms, districts and parties',
+      title: 'Members of Congress: names, terms, districts and parties',
       publisher: 'unitedstates/congress-legislators, a public project',
       homepage: 'https://github.com/unitedstates/congress-legislators',
-      cadence: 'as members come, go and change; asked for once a day',
+      cadence: 'as members come, go and change; checked once a day',
       terms: 'Dedicated to the public domain (CC0).',
-      // Two files, one record each; a day without a change brings none.
+      // Two files, one record each; none on a day without a change.
       expectedRecords: { min: 0, max: 2 },
     },
     fetch: (http, context) => fetchMembers(base, http, context),
@@ -37,7 +37,7 @@ type MembersClientOptions = RetryPolicy & {
   version: string;
 };
 
-/** The door to the static pages that hold the files. */
+/** The HTTP client for the static pages that hold the files. */
 export function createMembersClient({ contact, version, ...options }: MembersClientOptions): HttpClient {
   return createHttpClient({
     ...options,
@@ -54,7 +54,7 @@ async function* probe(base: string, http: Http): AsyncGenerator<Probe> {
     run: async (client) => {
       const bytes = requireOk(await client.request(addressOf(base, 'current')));
       const entries = parseLegislators(bytes);
-      if (entries === null) throw new SourceError('no file of legislators', bytes);
+      if (entries === null) throw new SourceError('not a file of legislators', bytes);
       return entries;
     },
     describe: (entries) => `${entries.length} members`,
@@ -64,13 +64,13 @@ async function* probe(base: string, http: Http): AsyncGenerator<Probe> {
   const historical = await runProbeStep(http, {
     what: 'former members',
     url,
-    // Its first kilobytes: all of it are eleven megabytes.
+    // Only its first kilobytes: the whole file has eleven megabytes.
     run: async (client) => {
       const { status, bytes } = await client.request(url, FIRST_BYTES_REQUEST);
       if (status !== 200 && status !== 206)
         throw new SourceError(`${url} answered ${status}${refusalAdvice(status)}`, bytes);
       if (!/^\s*\[\s*(?:\{[\s\S]*"bioguide"|\]\s*$)/.test(bytes.toString('utf8', 0, 4096)))
-        throw new SourceError('no file of legislators', bytes);
+        throw new SourceError('not a file of legislators', bytes);
     },
     describe: () => 'the file is there',
   });

@@ -2,7 +2,7 @@
 
 export type LegislatorSet = 'current' | 'historical';
 
-/** The entries in these bytes; null when they are no JSON, or another file. */
+/** The entries in these bytes; null when they are not JSON or are another file. */
 export function parseLegislators(bytes: Buffer): Array<Record<string, unknown>> | null {
   let value: unknown;
   try {

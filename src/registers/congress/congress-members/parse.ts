@@ -1,4 +1,4 @@
-/** An identity file in, one record of all its members out: those who sat since 2011, with these terms. */
+/** Parses an identity file into one record of all its members since 2011, with their terms since then. */
 
 import { byText } from '../../../collections.js';
 import { isCalendarDate } from '../../../dates.js';
@@ -6,22 +6,23 @@ import type { Member, MemberName, Members, MemberTerm } from '../../../records/c
 import { type Parsed, ParseError, type RawDocument, type Warning } from '../../register.js';
 import { isObject, type LegislatorSet, parseLegislators } from './legislators-file.js';
 
-/** Raised when this reader learns something, so that unreadable documents are tried again. */
+/** Raised when this parser improves, so that unreadable documents are parsed again. */
 export const READER_VERSION = 1;
 
-/** The first reports are of 2012, and former members file for a while: earlier terms cannot be meant. */
+/** The first reports are of 2012, and former members file for a while: earlier terms cannot be relevant. */
 const EARLIEST_TERM_END = '2011-01-01';
-/** Other parties exist (Libertarian); they are kept, and told, because an answer knows three. */
+/** Other parties exist (Libertarian); they are kept and reported, because an answer has only three. */
 const PARTIES = new Set(['Democrat', 'Republican', 'Independent']);
 
 /**
  * Reads one file. A person who cannot be read is left out with a warning.
- * @throws Unreadable when nobody can be read.
+ *
+ * @throws ParseError when no person can be read.
  */
 export function* parse(document: RawDocument): Generator<Parsed> {
   const part = legislatorSetOf(document.kind);
   const entries = parseLegislators(document.bytes);
-  if (part === null || entries === null) throw new ParseError('no file of legislators');
+  if (part === null || entries === null) throw new ParseError('not a file of legislators');
   const members: Member[] = [];
   const warnings: Warning[] = [];
   const seen = new Set<string>();
@@ -38,12 +39,12 @@ export function* parse(document: RawDocument): Generator<Parsed> {
     members.push(member);
     warnings.push(...unknownParties(member, where));
   }
-  if (members.length === 0) throw new ParseError('nobody in the file sat since 2011');
+  if (members.length === 0) throw new ParseError('no one in the file has sat since 2011');
   const record: Members = { kind: 'members', part, members };
   yield { records: [record], warnings };
 }
 
-/** A saved file; which of the two it is stands in its name only. */
+/** A saved file; only its name says which of the two it is. */
 export function recognise({
   name,
   bytes,
@@ -53,7 +54,7 @@ export function recognise({
 }): Omit<RawDocument, 'bytes' | 'retrievedAt'> | null {
   const file = name.split(/[\\/]/).pop() ?? name;
   const part = /historical/i.test(file) ? 'historical' : /current/i.test(file) ? 'current' : null;
-  // The beginning tells; the whole of a large foreign file need not be read for it.
+  // The beginning is enough to recognise it; the whole of a large foreign file need not be read.
   if (part === null || !/^\s*\[\s*\{[^[\]]*"bioguide"/.test(bytes.toString('utf8', 0, 2000))) return null;
   if (parseLegislators(bytes) === null) return null;
   return { key: `legislators-${part}`, kind: `legislators-${part}`, url: `file:${file}` };

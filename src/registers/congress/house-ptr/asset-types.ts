@@ -1,4 +1,7 @@
-/** The asset type codes of the House: what each means, in our words, and whether such an asset can have a ticker. */
+/**
+ * The asset type codes of the House: what each means in plain words, and whether such an asset can have a
+ * ticker.
+ */
 
 interface AssetType {
   name: string;
@@ -66,7 +69,7 @@ const ASSET_TYPES: Readonly<Record<string, AssetType>> = {
 interface ParsedAsset {
   /** '' when the asset has none. */
   ticker: string;
-  /** As filed, in capitals; null when no code stands at the end. */
+  /** As filed, in capitals; null when it does not end with a code. */
   code: string | null;
   /** '' for an unknown or missing code. */
   typeName: string;
@@ -74,7 +77,7 @@ interface ParsedAsset {
 
 /** What the layout of a report says about its assets. */
 export interface AssetLayout {
-  /** The text gives letters in the case of the page. Before May 2022 it may not. */
+  /** The text has the letter case of the page. Before May 2022 it may not. */
   isCaseCertain: boolean;
   /** Assets end with a code. Before August 2018 none did. */
   hasCodes: boolean;
@@ -82,9 +85,9 @@ export interface AssetLayout {
 
 const CURRENT_LAYOUT: AssetLayout = { isCaseCertain: true, hasCodes: true };
 /**
- * What filers put in brackets at the end of a name, where no code shows that the form put a ticker there: words, and
- * states. A state that is also a ticker (`MA`) is taken for a state, unless the name is that company's: no ticker is
- * better than another company's.
+ * What filers put in brackets at the end of a name, where no code shows that the form put a ticker there:
+ * words, and states. A state that is also a ticker (`MA`) is treated as a state, unless the name is that
+ * company's: no ticker is better than a wrong one.
  */
 const NON_TICKER_WORDS = new Set(
   [
@@ -111,15 +114,15 @@ const STATE_TICKER_COMPANIES: Readonly<Record<string, RegExp>> = {
   TX: /^ternium\b/i,
   WY: /^weyerhaeuser\b/i,
 };
-/** What only listed businesses have, in the names of assets that most often are none. */
+/** Words that only listed businesses have, in the names of assets that are mostly not listed. */
 const LISTED_UNITS = /\b(?:units?|shares?|stock)\b/i;
 const TICKER = /^[A-Z]{1,5}([.-][A-Z])?$/;
 /** A mutual fund: five letters, the last an X. Where the asset has no other word, it is the ticker. */
 const FUND_SYMBOL = /^[A-Z]{4}X$/;
 
 /**
- * Reads the end of an asset: `(TICKER) [XX]`. A ticker has one to five letters, with one letter after a dot or hyphen
- * for a class; a CUSIP holds digits and is none. Of `FSKAX [OT]` the only word is the ticker.
+ * Reads the end of an asset: `(TICKER) [XX]`. A ticker has one to five letters, with one letter after a dot
+ * or hyphen for a class; a CUSIP has digits and is not a ticker. In `FSKAX [OT]` the only word is the ticker.
  */
 export function readAsset(asset: string, layout: AssetLayout = CURRENT_LAYOUT): ParsedAsset {
   const text = asset.trim();

@@ -18,19 +18,19 @@ const HEADER_HEIGHT = 30;
 const TOLERANCE = 3;
 /** Width of the column of owners on every form seen. */
 const OWNER_WIDTH = 39;
-/** Where a word begins inside a joined piece is an estimate. */
+/** The start of a word inside a joined piece is an estimate. */
 const JOINED_TOLERANCE = 7;
 
 /** The edges when this is the first line of a header; otherwise null. */
 export function columnEdges(line: PdfLine): PtrColumnEdges | null {
   const titles = line.items.flatMap(wordsOf);
   if (titles.length !== TITLES.length && titles.length !== TITLES.length - 1) return null;
-  // In any case: the layout before May 2022 gives some capitals as small letters.
+  // Case-insensitive: the layout before May 2022 gives some capitals as lower case.
   if (titles.some(({ text }, place) => text.toLowerCase() !== TITLES[place])) return null;
   const edges = Object.fromEntries(
     COLUMNS.map((column, place) => [column, titles[place]?.x ?? Number.POSITIVE_INFINITY]),
   ) as PtrColumnEdges;
-  // `Owner Asset` comes as one piece in that layout.
+  // `Owner Asset` is one piece in that layout.
   const isJoined = line.items.some(({ text }) => /owner\s+asset/i.test(text));
   return isJoined ? { ...edges, asset: edges.owner + OWNER_WIDTH } : edges;
 }
@@ -54,9 +54,9 @@ export function startsAt(item: PdfItem, edges: PtrColumnEdges, column: PtrColumn
 }
 
 /**
- * The pieces of one cell each. pdf.js joins neighbouring cells that are less than 6 points apart (both dates, an ID
- * with the owner, an asset that fills its column with the type): a piece that crosses an edge is divided at the word
- * that begins there. One that crosses it without such a word is left whole.
+ * The pieces of one cell each. pdf.js joins neighbouring cells that are less than 6 points apart (both dates,
+ * an ID with the owner, an asset that fills its column with the type): a piece that crosses an edge is
+ * divided at the word that begins there. A piece that crosses it without such a word is left whole.
  */
 export function splitAtColumns(items: readonly PdfItem[], edges: PtrColumnEdges): PdfItem[] {
   return items.flatMap((item) => {
@@ -78,12 +78,12 @@ export function splitAtColumns(items: readonly PdfItem[], edges: PtrColumnEdges)
         pieces.push({ ...item, text: word.text, x: edges[column], width: end - edges[column] });
       }
     }
-    // The piece as it was: its blanks are part of what was filed.
+    // The piece unchanged: its blanks are part of what was filed.
     return pieces.length > 1 ? pieces : [item];
   });
 }
 
-/** The words of a piece, each with the place at which it begins, estimated from common widths of letters. */
+/** The words of a piece, each with the place at which it begins, estimated from common letter widths. */
 function wordsOf(item: PdfItem): PdfItem[] {
   const whole = widthOf(item.text);
   return [...item.text.matchAll(/\S+/g)].map((found) => ({
@@ -107,7 +107,10 @@ function widthOf(text: string): number {
   return width;
 }
 
-/** Boxes and radio buttons leave letters of their symbol font, one piece each: `g f e d c`, and `b` when ticked. */
+/**
+ * Boxes and radio buttons appear as letters of their symbol font, one piece each: `g f e d c`, and `b` when
+ * ticked.
+ */
 const BOX_LETTER = /^[b-gi-n]$/i;
 
 /** True for a piece of the box `Cap. Gains > $200?` in its column. */

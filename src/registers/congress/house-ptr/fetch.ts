@@ -1,4 +1,4 @@
-/** Asks the House Clerk what is new: the indexes of this year and the last, then the years further back. */
+/** Fetches what is new at the House Clerk: the indexes of this year and last year, then earlier years. */
 
 import { DAY_MS, localDate, NEW_YORK } from '../../../dates.js';
 import { forEachPart } from '../../for-each-part.js';
@@ -20,27 +20,30 @@ import { MAX_INDEX_BYTES, parseYearlyIndex, type YearlyIndex } from './yearly-in
 
 /** Cursors of one year's index. */
 const CURSOR = {
-  /** First day whose reports were asked for; a lower one asked for later makes the index be read again. */
+  /**
+   * First day whose reports were requested; if an earlier one is requested later, the index is read again.
+   */
   since: (year: number) => `since-${year}`,
   etag: (year: number) => `etag-${year}`,
   lastModified: (year: number) => `last-modified-${year}`,
-  /** Entries of the last index, to notice one that was cut. */
+  /** Number of entries in the last index, to detect a truncated one. */
   entries: (year: number) => `entries-${year}`,
 } as const;
 
-/** An index that lost more than this share of its entries is taken for a broken one. */
+/** An index that lost more than this share of its entries is treated as broken. */
 const MIN_REMAINING_SHARE = 0.5;
 /**
- * A report can be listed before it is served, and a server under repair can deny what it has: only one that is so many
- * days old and was denied so many times, over two days and more, is missing.
+ * A report can be listed before it is served, and a server under repair can deny what it has. A report counts
+ * as missing only when it is this many days old and was denied this many times, over at least two days.
  */
 const GRACE_DAYS = 7;
 const MIN_DENIALS = 6;
 
 /**
- * Yields one index at a time. This year's and last year's (late filings; the first weeks of January) are asked for
- * on every reading, with the validators of the last answer; earlier years once, newest first, down to `since` or 2015.
- * An index that fails does not keep the others from being read; its failure is thrown at the end.
+ * Yields one index at a time. This year's and last year's (late filings; the first weeks of January) are
+ * requested on every run, with the validators of the last response; earlier years once, newest first, down to
+ * `since` or 2015. A failing index does not prevent the others from being read; its error is thrown at the
+ * end.
  */
 export async function* fetchIndexes(
   http: Http,
@@ -65,7 +68,11 @@ export async function* fetchIndexes(
   });
 }
 
-/** Null when there is nothing new. @throws RegisterFailure when the Clerk does not answer with a whole index. */
+/**
+ * Null when there is nothing new.
+ *
+ * @throws SourceError when the Clerk does not return a complete index.
+ */
 async function readIndex(
   http: Http,
   { now, since, crawlState }: FetchContext,
@@ -76,23 +83,26 @@ async function readIndex(
   const url = indexAddress(year, origin);
   const start = firstDayOf(year, since);
   const read = crawlState.cursor(CURSOR.since(year));
-  // Validators only where the last answer was used from the same day on.
+  // Send validators only if the last response was used from the same first day.
   const isSame = read !== null && read <= start;
-  const answer = await http.request(url, {
+  const response = await http.request(url, {
     etag: (isSame && crawlState.cursor(CURSOR.etag(year))) || undefined,
     lastModified: (isSame && crawlState.cursor(CURSOR.lastModified(year))) || undefined,
     maxBytes: MAX_INDEX_BYTES,
   });
-  if (answer.status === 304) return null;
+  if (response.status === 304) return null;
   // The first index of a year appears with its first filing.
-  if (answer.status === 404 && year === thisYear && localDate(NEW_YORK, now).slice(5, 7) === '01')
+  if (response.status === 404 && year === thisYear && localDate(NEW_YORK, now).slice(5, 7) === '01')
     return null;
-  if (answer.status !== 200)
-    throw new SourceError(`${url} answered ${answer.status}${refusalAdvice(answer.status)}`, answer.bytes);
-  const { entries } = parseIndexResponse(answer, url, year);
+  if (response.status !== 200)
+    throw new SourceError(
+      `${url} answered ${response.status}${refusalAdvice(response.status)}`,
+      response.bytes,
+    );
+  const { entries } = parseIndexResponse(response, url, year);
   const before = Number(crawlState.cursor(CURSOR.entries(year)) ?? 0);
   if (entries < before * MIN_REMAINING_SHARE)
-    throw new SourceError(`${url} has ${entries} entries, ${before} the last time`, answer.bytes);
+    throw new SourceError(`${url} has ${entries} entries, ${before} the last time`, response.bytes);
   return {
     documents: [
       {
@@ -100,34 +110,40 @@ async function readIndex(
         kind: 'index',
         url,
         retrievedAt: now.toISOString(),
-        bytes: answer.bytes,
+        bytes: response.bytes,
         metadata: { since: start, ...(origin === CLERK_ORIGIN ? {} : { origin }) },
       },
     ],
     cursors: {
       [CURSOR.since(year)]: start,
-      [CURSOR.etag(year)]: answer.headers.etag ?? '',
-      [CURSOR.lastModified(year)]: answer.headers['last-modified'] ?? '',
+      [CURSOR.etag(year)]: response.headers.etag ?? '',
+      [CURSOR.lastModified(year)]: response.headers['last-modified'] ?? '',
       [CURSOR.entries(year)]: String(entries),
     },
   };
 }
 
-/** The list in an answer. @throws RegisterFailure for anything but an index of that year. */
-export function parseIndexResponse(answer: HttpResponse, url: string, year: number): YearlyIndex {
+/**
+ * The list in a response.
+ *
+ * @throws SourceError for anything but an index of that year.
+ */
+export function parseIndexResponse(response: HttpResponse, url: string, year: number): YearlyIndex {
   try {
-    const list = parseYearlyIndex(answer.bytes, `${year}FD`);
-    if (list.year !== year) throw new SourceError(`${url} is the index of ${list.year}`, answer.bytes);
+    const list = parseYearlyIndex(response.bytes, `${year}FD`);
+    if (list.year !== year) throw new SourceError(`${url} is the index of ${list.year}`, response.bytes);
     return list;
   } catch (error) {
     if (!(error instanceof ParseError)) throw error;
-    throw new SourceError(`${url}: ${error.message}`, answer.bytes);
+    throw new SourceError(`${url}: ${error.message}`, response.bytes);
   }
 }
 
 /**
- * Fetches one report. The address is built anew from year and DocID, so that no list can lead elsewhere.
- * @throws Gone when the Clerk does not have it; RegisterFailure when that cannot be told, or when a page came.
+ * Fetches one report. The address is built from year and DocID, so that no list can redirect it elsewhere.
+ *
+ * @throws DocumentNotFoundError when the Clerk does not have it; SourceError when that cannot be determined,
+ * or when the response is a web page.
  */
 export async function downloadReport(
   http: Http,
@@ -138,21 +154,24 @@ export async function downloadReport(
   const { key, kind, metadata, attempts = 0 } = queued;
   const { year = '', filingDate } = metadata ?? {};
   if (kind !== 'ptr-pdf' || !/^\d{4,8}$/.test(key) || !/^20\d\d$/.test(year))
-    throw new SourceError(`${key}: no report of the House: ${queued.url}`);
+    throw new SourceError(`${key}: not a report of the House: ${queued.url}`);
   const url = pdfAddress(year, key, origin);
-  const answer = await http.request(url);
-  if (answer.status === 404 || answer.status === 410) {
+  const response = await http.request(url);
+  if (response.status === 404 || response.status === 410) {
     const age =
       filingDate === undefined ? Number.POSITIVE_INFINITY : now().getTime() - Date.parse(filingDate);
     if (age < GRACE_DAYS * DAY_MS || attempts < MIN_DENIALS)
-      throw new SourceError(`${key} is listed by the Clerk but not served yet`, answer.bytes);
+      throw new SourceError(`${key} is listed by the Clerk but not served yet`, response.bytes);
     throw new DocumentNotFoundError(`the Clerk does not have ${key}`);
   }
-  if (answer.status !== 200)
-    throw new SourceError(`${url} answered ${answer.status}${refusalAdvice(answer.status)}`, answer.bytes);
-  if (!looksLikePdf(answer.bytes)) throw new SourceError(`${url} is no PDF`, answer.bytes);
-  return { key, kind, url, retrievedAt: now().toISOString(), bytes: answer.bytes, metadata };
+  if (response.status !== 200)
+    throw new SourceError(
+      `${url} answered ${response.status}${refusalAdvice(response.status)}`,
+      response.bytes,
+    );
+  if (!looksLikePdf(response.bytes)) throw new SourceError(`${url} is not a PDF`, response.bytes);
+  return { key, kind, url, retrievedAt: now().toISOString(), bytes: response.bytes, metadata };
 }
 
-/** The index of a year holds what was filed in it, so an older `since` asks for no more. */
+/** The index of a year holds what was filed in it, so an older `since` adds nothing. */
 const firstDayOf = (year: number, since: string) => (since > `${year}-01-01` ? since : `${year}-01-01`);

@@ -21,7 +21,7 @@ export function createHousePtr(origin = CLERK_ORIGIN, now: () => Date = () => ne
       homepage: CLERK_OF_THE_HOUSE.homepage,
       cadence: 'index rebuilt about once a day; reports follow a trade by 30 to 45 days',
       terms: CLERK_OF_THE_HOUSE.terms,
-      // No report in a quiet hour; about 700 a year on a first fill since 2015.
+      // None in a quiet hour; about 700 a year in the initial import since 2015.
       expectedRecords: { min: 0, max: 30_000 },
       backfillFrom: `${FIRST_YEAR}-01-01`,
     },
@@ -36,22 +36,22 @@ export function createHousePtr(origin = CLERK_ORIGIN, now: () => Date = () => ne
 }
 
 async function* probe(origin: string, http: Http, now: Date): AsyncGenerator<Probe> {
-  // Early in January this year's index may not be there yet; last year's always is.
+  // Early in January this year's index may not be there yet; last year's is always there.
   const year = now.getUTCFullYear() - (now.getUTCMonth() === 0 ? 1 : 0);
   const url = indexAddress(year, origin);
   const index = await runProbeStep(http, {
     what: 'yearly index',
     url,
     run: async (client) => {
-      const answer = await client.request(url);
-      requireOk(answer);
-      return parseIndexResponse(answer, url, year);
+      const response = await client.request(url);
+      requireOk(response);
+      return parseIndexResponse(response, url, year);
     },
     describe: ({ entries, reports }) =>
       `${entries} entries of ${year}, ${reports.length} of them periodic transaction reports`,
   });
   yield index.probe;
-  // The oldest of the year: the newest may be listed and not served yet.
+  // The oldest of the year: the newest may be listed but not served yet.
   const queued = index.found?.reports.at(-1);
   if (queued === undefined) return;
   const report = await runProbeStep(http, {

@@ -1,8 +1,11 @@
-/** The labels and headings in small capitals that divide the form. */
+/** The labels and headings in small capitals that structure the form. */
 
 import type { PdfLine } from '../../formats/pdf-lines.js';
 
-/** Labels of the layout before May 2022, which gives them readably in odd case and in pieces (`FIlINg STaTuS:`). */
+/**
+ * Labels of the layout before May 2022, where they are readable, in odd letter case and in pieces (`FIlINg
+ * STaTuS:`).
+ */
 const SPELLED_LABELS: ReadonlyMap<string, string> = new Map([
   ['filingstatus', 'F S'],
   ['subholdingof', 'S O'],
@@ -24,9 +27,12 @@ const HEADINGS: ReadonlyMap<string, string> = new Map([
 const HEADING_HEIGHT = 11;
 
 /**
- * The label at the beginning of a line, as its initials (`F S` of "Filing Status"), and what follows it. The small
- * capitals of a label come as U+0000, which no data holds. Null for a line without a label.
- * @param spelled whether this line begins with readable small capitals; a label in other letters is what the filer typed
+ * The label at the beginning of a line, as its initials (`F S` of "Filing Status"), and what follows it. The
+ * small capitals of a label are extracted as U+0000, which never occurs in data. Null for a line without a
+ * label.
+ *
+ * @param spelled whether this line begins with readable small capitals; otherwise a readable label was typed
+ * by the filer
  */
 export function labelOf(text: string, spelled = true): { initials: string; value: string } | null {
   const colon = text.indexOf(':');
@@ -39,26 +45,29 @@ export function labelOf(text: string, spelled = true): { initials: string; value
     : null;
 }
 
-/** True for a line that begins with a capital and goes on in smaller letters: readable small capitals. */
+/** True for a line that begins with a capital and continues in smaller letters: readable small capitals. */
 export function isInSmallCapitals({ items: [first, second] }: PdfLine): boolean {
   if (first === undefined || second === undefined) return false;
   return /^[A-Za-z]$/.test(first.text.trim()) && second.height < 0.9 * first.height;
 }
 
-/** `I V D` of the heading "Investment Vehicle Details" in small capitals; null for a line that is no heading. */
+/**
+ * `I V D` of the heading "Investment Vehicle Details" in small capitals; null for a line that is not a
+ * heading.
+ */
 export function headingOf(text: string): string | null {
   if (text.includes(':')) return null;
   return text.includes('\0') ? initialsOf(text) : (HEADINGS.get(withoutSpaces(text)) ?? null);
 }
 
-/** True for a line of the size of a heading: the filer may have typed the words of one. */
+/** True for a line in the font size of a heading: the filer may have typed the same words. */
 export function hasHeadingSize({ items }: PdfLine): boolean {
   return items.some(({ height }) => height >= HEADING_HEIGHT);
 }
 
 const withoutSpaces = (text: string): string => text.replace(/\s+/g, '').toLowerCase();
 
-/** First letters of the words; a word all in small capitals ("and") has none. */
+/** First letters of the words; a word entirely in small capitals ("and") has none. */
 function initialsOf(label: string): string {
   return label
     .split(' ')

@@ -1,4 +1,7 @@
-/** An electronic report, page by page, taken apart by position: header fields, rows of cells, vehicles, signature. */
+/**
+ * Takes an electronic report apart by position, page by page: header fields, rows of cells, vehicles,
+ * signature.
+ */
 
 import { groupBy, itemAt, required } from '../../../collections.js';
 import type { PdfItem, PdfPage } from '../../formats/pdf.js';
@@ -18,12 +21,14 @@ import { hasHeadingSize, headingOf, isInSmallCapitals, labelOf } from './labels.
 /** One transaction as printed. Cells hold their lines, joined with one blank. */
 export interface HousePtrRow {
   cells: Record<PtrColumn, string>;
-  /** By initials: `F S`, `S O`, `D`, `C`, `L`. Every label that stood there, in order. */
+  /** By initials: `F S`, `S O`, `D`, `C`, `L`. Every label there, in order. */
   labels: Array<{ initials: string; value: string }>;
 }
 
 export interface HousePtrLayout {
-  /** True in the layout before May 2022: labels are readable, and capital letters can come as small ones. */
+  /**
+   * True in the layout before May 2022: labels are readable, and capital letters can appear as lower case.
+   */
   hasReadableLabels: boolean;
   /** All text has the letter case that the pages show. */
   isCaseCertain: boolean;
@@ -36,7 +41,7 @@ export interface HousePtrLayout {
   rows: HousePtrRow[];
   /** Nested with `⇒`, share and owner in brackets as printed. */
   vehicles: string[];
-  /** Of the report as a whole. */
+  /** For the report as a whole. */
   comments: string | null;
   hasTable: boolean;
   /** The table has the column `Cap. Gains`, as since August 2018. Without it assets have no codes. */
@@ -47,9 +52,12 @@ export interface HousePtrLayout {
   datePairs: number;
   /** `F S` lines of the table. */
   statusLines: number;
-  /** Text of the table that belongs nowhere. */
+  /** Text of the table that fits no cell. */
   unplacedText: string[];
-  /** Numbers of pages without text, and of those in whose upper part the table stops and yet goes on overleaf. */
+  /**
+   * Numbers of pages without text, and of those where the table stops in the upper part although it continues
+   * on the next page.
+   */
   incompletePages: number[];
 }
 
@@ -58,16 +66,18 @@ const DATE = /^\d{1,2}\/\d{1,2}\/\d{4}$/;
 const DATES = /^\d{1,2}\/\d{1,2}\/\d{4}\s+\d{1,2}\/\d{1,2}\/\d{4}$/;
 const FOOTNOTE = /^\* ?For the complete list of asset type/i;
 const SIGNATURE = /^Digitally Signed\s*:\s*.*,\s*(\d{1,2}\/\d{1,2}\/\d{4})$/i;
-/** Headings and the signature begin left of this; rows of the table and their labels do not, but for an ID. */
+/**
+ * Headings and the signature begin left of this; rows of the table and their labels do not, except for an ID.
+ */
 const LEFT_MARGIN = 40;
-/** A page that the table leaves is filled: its last line stands 77 to 116 points above the lower edge. */
+/** A page from which the table continues is full: its last line is 77 to 116 points above the lower edge. */
 const BOTTOM_MARGIN = 200;
 /** Lines of one vehicle are closer than this; vehicles are further apart. */
 const SAME_VEHICLE = 14;
 /** Before May 2022 a line on the edge of two pages is painted on both, this much higher on the second. */
 const PAGE_PITCH = 641.25;
 
-/** Reads all pages of an electronic report. What is missing is null or empty; nothing is judged here. */
+/** Reads all pages of an electronic report. A missing field is null or empty; nothing is judged here. */
 export function readLayout(pages: PdfPage[]): HousePtrLayout {
   const hasLostLetters = pages.some(({ items }) => items.some(({ text }) => /\0{3}/.test(text)));
   const reader = new HousePtrLayoutReader(!hasLostLetters);
@@ -75,7 +85,7 @@ export function readLayout(pages: PdfPage[]): HousePtrLayout {
   for (const [place, page] of pages.entries()) {
     const lines = pdfLinesOf(page);
     reader.page(lines);
-    // Behind the signature nothing can be missing.
+    // Nothing can be missing after the signature.
     if (lines.length === 0 && reader.report.tableEnded && reader.report.signed !== null) continue;
     const end = lines.at(-1)?.y ?? 0;
     const isWhole = place === pages.length - 1 || end > page.height - BOTTOM_MARGIN;
@@ -86,7 +96,7 @@ export function readLayout(pages: PdfPage[]): HousePtrLayout {
 
 class HousePtrLayoutReader {
   readonly report: HousePtrLayout;
-  /** The lines of the page before. */
+  /** The lines of the previous page. */
   private before: Array<{ y: number; text: string }> = [];
 
   constructor(hasReadableLabels: boolean) {
@@ -129,7 +139,7 @@ class HousePtrLayoutReader {
     this.before = lines.map(({ y, items }) => ({ y, text: joinItems(items) }));
     for (const [place, line] of lines.entries()) {
       const { text } = itemAt(this.before, place);
-      // A row and the letters of its box, which are 4 points lower, are two of them.
+      // A row and the letters of its box, which are 4 points lower, count as two.
       const isAgain = before.some((one) => text === one.text && Math.abs(one.y - line.y - PAGE_PITCH) < 1);
       if (!isAgain) this.line(line, text);
     }
@@ -219,7 +229,7 @@ class HousePtrLayoutReader {
 
   private afterTable(line: PdfLine, text: string): void {
     const { report } = this;
-    // A row behind what looked like the end of the table.
+    // A row after what looked like the end of the table.
     if (hasDatePair(line)) report.unplacedText.push(text);
     const heading = this.headingOf(line, text);
     if (heading !== null) this.section = heading;
@@ -227,7 +237,7 @@ class HousePtrLayoutReader {
     else if (this.section === 'C') report.comments = [report.comments ?? '', text].join(' ').trim();
   }
 
-  /** A vehicle's name can wrap; its location and description, which follow with labels, are passed over. */
+  /** A vehicle's name can wrap; its location and description, which have labels, are skipped. */
   private vehicle(line: PdfLine, text: string): void {
     const { vehicles } = this.report;
     const isNext = line.y - this.vehicleY > SAME_VEHICLE;
@@ -250,7 +260,7 @@ function isRow(items: readonly PdfItem[], edges: PtrColumnEdges): boolean {
   return DATE.test(date.text.trim()) && DATE.test(notified.text.trim());
 }
 
-/** Two neighbouring dates, wherever they are: only a row has them. */
+/** Two neighbouring dates anywhere: only a row has them. */
 function hasDatePair({ items }: PdfLine): boolean {
   const dates = items.map((item) => DATE.test(item.text.trim()));
   const isPair = dates.some((isDate, place) => isDate && dates[place + 1] === true);

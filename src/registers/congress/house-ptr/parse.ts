@@ -1,4 +1,6 @@
-/** One raw document of the House Clerk in, records out; and what a saved file is. No network, no clock. */
+/**
+ * Parses one raw document of the House Clerk into records, and recognises saved files. No network, no clock.
+ */
 
 import { looksLikePdf } from '../../formats/pdf.js';
 import { looksLikeZip, zipMembers } from '../../formats/zip.js';
@@ -7,15 +9,15 @@ import { indexAddress } from './addresses.js';
 import { readReport } from './report.js';
 import { parseYearlyIndex } from './yearly-index.js';
 
-/** Raised when this reader learns something, so that failed reports are tried again. */
+/** Raised when this parser improves, so that failed reports are parsed again. */
 export const READER_VERSION = 3;
 
 /**
- * Reads a document of the kinds `index` (a yearly zip or its XML; gives the reports to fetch; the fact `since`
- * leaves out older ones, `origin` names another server) and `ptr-pdf` (gives one report). A report that cannot be
- * read is given without trades, so that its filing is known, before the reason is thrown.
+ * Reads a document of the kinds `index` (a yearly zip or its XML; gives the reports to fetch; the fact
+ * `since` leaves out older ones, `origin` names another server) and `ptr-pdf` (gives one report). A report
+ * that cannot be read is returned without trades, so that the filing is known, before the reason is thrown.
  *
- * @throws Unreadable, while iterated, for whatever cannot be read.
+ * @throws ParseError, while iterated, for anything that cannot be read.
  */
 export async function* parse(document: RawDocument): AsyncGenerator<Parsed> {
   if (document.kind === 'index') {

@@ -1,4 +1,6 @@
-/** One PDF of the House Clerk as a report: read whole, recorded as paper, or failed with a reason. */
+/**
+ * Turns one PDF of the House Clerk into a report: read in full, recorded as paper, or failed with a reason.
+ */
 
 import { itemAt, required } from '../../../collections.js';
 import type {
@@ -17,20 +19,20 @@ interface HouseReportResult {
   /** Null when neither the index nor the document says who filed when. */
   report: StockActReport | null;
   warnings: Warning[];
-  /** Why the document must be read again by a better reader; null when it is read or is paper. */
+  /** Why a later parser must read the document again; null when it is read or is paper. */
   failure: string | null;
-  /** Whether only time was short: the same reader may read it another time. */
+  /** Whether only the time limit was hit: the same parser may succeed another time. */
   isSlow?: boolean;
 }
 
-/** The law is of 2012: an earlier trade is a typing error, or nothing that it asks for. */
+/** The law is of 2012: an earlier trade is a typing error, or is not covered by it. */
 const FIRST_TRADES = '2012-01-01';
 /** DocIDs of what was filed on paper. */
 const PAPER_ID = /^[89]\d{6}$/;
 
 /**
  * Reads one PDF. Facts of the index that are used: `prefix`, `first`, `last`, `suffix`, `stateDistrict`,
- * `filingDate` (YYYY-MM-DD) and `year`; where they are missing, what the report says of itself takes their place.
+ * `filingDate` (YYYY-MM-DD) and `year`; where they are missing, the report's own statements are used.
  */
 export async function readReport(document: RawDocument): Promise<HouseReportResult> {
   const warnings: Warning[] = [];
@@ -50,7 +52,7 @@ export async function readReport(document: RawDocument): Promise<HouseReportResu
       return failedResult(
         document,
         null,
-        'no text, although it is no scan: the document is damaged',
+        'no text, although it is not a scan: the document is damaged',
         warnings,
       );
     if (!isPaperId)
@@ -62,9 +64,9 @@ export async function readReport(document: RawDocument): Promise<HouseReportResu
     return scannedResult(document, 'the document is an image without text', warnings);
   }
   const raw = await ensureLetterCase(readLayout(pages), document.bytes);
-  // What a fax machine or a scanner printed over the picture is not the report.
+  // Text that a fax machine or scanner printed over the image is not the report.
   if (isPaperId && !raw.hasTable && raw.filingId === null)
-    return scannedResult(document, 'what text there is holds no table of transactions', warnings);
+    return scannedResult(document, 'its text has no table of transactions', warnings);
   const report = reportWithoutTrades(document, raw, 'read', '');
   const fault = layoutProblem(raw, document.key) ?? (report === null ? 'who filed it is not said' : null);
   if (fault !== null || report === null) return failedResult(document, raw, fault ?? '', warnings);
@@ -82,7 +84,9 @@ export async function readReport(document: RawDocument): Promise<HouseReportResu
   }
 }
 
-/** Before May 2022 the text can have small letters for capitals: then the glyphs are read too, where that is possible. */
+/**
+ * Before May 2022 the text can have small letters for capitals: then the glyphs are read too, if possible.
+ */
 async function ensureLetterCase(raw: HousePtrLayout, bytes: Buffer): Promise<HousePtrLayout> {
   if (raw.isCaseCertain || !raw.hasTable) return raw;
   try {
@@ -93,13 +97,17 @@ async function ensureLetterCase(raw: HousePtrLayout, bytes: Buffer): Promise<Hou
   }
 }
 
-/** True for a document without text that was made to hold some, or that has lost its end: no scan has a font. */
+/**
+ * True for a document without text that was meant to have some, or that was truncated: a scan has no font.
+ */
 function isDamaged(bytes: Buffer): boolean {
   const text = bytes.toString('latin1');
   return /\/Type\s*\/Font\b/.test(text) || !text.slice(-2048).includes('%%EOF');
 }
 
-/** What is wrong with the report as a whole. Two counts made without the columns must agree with the rows. */
+/**
+ * What is wrong with the report as a whole. Two counts that do not use the columns must agree with the rows.
+ */
 function layoutProblem(raw: HousePtrLayout, key: string): string | null {
   if (!raw.hasTable) return 'text, but no table of transactions';
   if (!raw.tableEnded) return 'the table of transactions has no end';
@@ -116,13 +124,16 @@ function layoutProblem(raw: HousePtrLayout, key: string): string | null {
   return null;
 }
 
-/** A report that the index lists and the Clerk does not have; null where the list does not say who filed it when. */
+/**
+ * A report that the index lists but the Clerk does not have; null where the index lacks the filer or the
+ * date.
+ */
 export function missingReport({ key, url, metadata }: Pick<RawDocument, 'key' | 'url' | 'metadata'>) {
   const reason = 'Listed by the Clerk, who does not have the document.';
   return reportWithoutTrades({ key, url, metadata }, null, 'failed', reason);
 }
 
-/** Only the index can say whose it is: nothing is guessed from a picture, or from what was stamped on it. */
+/** Only the index can identify the filer: nothing is guessed from the image or from stamps on it. */
 function scannedResult(document: RawDocument, why: string, warnings: Warning[]): HouseReportResult {
   const report = reportWithoutTrades(document, null, 'scanned', `Filed on paper: ${why}.`);
   if (report === null) return { report, warnings: [], failure: 'a scanned report of an unknown filer' };
@@ -169,7 +180,7 @@ function reportWithoutTrades(
   };
 }
 
-/** The owner of a vehicle in the letters of the form: before May 2022 it comes as `(owner: sP)` too. */
+/** The owner of a vehicle in the letters of the form: before May 2022 `(owner: sP)` occurs too. */
 const inFormLetters = (vehicle: string): string =>
   vehicle.replace(/\(owner: ([a-z]{2})\)$/i, (_all, owner: string) => `(Owner: ${owner.toUpperCase()})`);
 
@@ -184,7 +195,7 @@ function nameFromIndex(facts: Record<string, string>): StockActFilerName {
   };
 }
 
-/** The report prints the parts in one line; the last word is taken for the last name. */
+/** The report prints the parts in one line; the last word is taken as the last name. */
 function nameFromReport(text: string): StockActFilerName {
   const words = text.split(/\s+/);
   const prefix =
@@ -198,7 +209,7 @@ function nameFromReport(text: string): StockActFilerName {
   return { asFiled: text, prefix, first: words.slice(0, -1).join(' '), last: words.at(-1) ?? '', suffix };
 }
 
-/** Things that are kept as filed and yet hard to believe. */
+/** Values that are kept as filed although they are implausible. */
 function addWarnings(
   { key, metadata = {} }: RawDocument,
   raw: HousePtrLayout,
@@ -222,7 +233,7 @@ function addWarnings(
   if (report.assetCaseUncertain)
     warnings.push({
       kind: 'letter-case-uncertain',
-      detail: 'capital letters of the text can be small',
+      detail: 'capital letters of the text can appear as lower case',
       where: key,
     });
   for (const trade of trades) {

@@ -1,4 +1,4 @@
-/** One printed row of a report as a trade, or the reason why it cannot be one. */
+/** Turns one printed row of a report into a trade, or gives the reason why it cannot be one. */
 
 import { required } from '../../../collections.js';
 import type { StockActOwner, StockActTrade, StockActType } from '../../../records/congress/stock-act.js';
@@ -8,12 +8,14 @@ import { parseStockActAmount } from '../stock-act-amounts.js';
 import { type AssetLayout, readAsset } from './asset-types.js';
 import type { HousePtrRow } from './layout.js';
 
-/** A row that is not understood: the whole report is then failed, because part of a report misleads. */
+/** A row that is not understood: the whole report then fails, because part of a report misleads. */
 export class RowError extends Error {
   override name = 'RowError';
 }
 
-/** The code is optional on the form. Blank means not stated, as a rule the member: it reads Self, filed ''. */
+/**
+ * The code is optional on the form. A blank means not stated, usually the member: served as Self, filed ''.
+ */
 export const OWNERS: Readonly<Record<string, StockActOwner>> = {
   '': 'Self',
   SP: 'Spouse',
@@ -38,7 +40,8 @@ const KNOWN_LABELS = new Set(['F S', 'S O', 'D', 'C', 'L']);
 
 /**
  * Reads one row. `row` is its place from 0; `where` names it in warnings, which are pushed to `warnings`.
- * @throws RowFault for an unknown owner, type, bracket or status, and for a date that no calendar has.
+ *
+ * @throws RowError for an unknown owner, type, bracket or status, and for a date that does not exist.
  */
 export function readTrade(
   raw: HousePtrRow,
@@ -52,7 +55,7 @@ export function readTrade(
   for (const text of [...Object.values(cells), ...raw.labels.map(({ value }) => value)])
     if (text.includes('\0'))
       throwRowError(row, `unreadable characters in ${JSON.stringify(text.slice(0, 80))}`);
-  // Codes are read in any letter case: the layout before May 2022 gives some capitals as small letters.
+  // Codes are read in any letter case: the layout before May 2022 gives some capitals as lower case.
   const ownerFiled = cells.owner.toUpperCase();
   const owner =
     lookUpWord(OWNERS, ownerFiled) ?? throwRowError(row, `unknown owner ${JSON.stringify(cells.owner)}`);
@@ -109,7 +112,7 @@ export function readDate(text: string): string | null {
   return !Number.isNaN(at.getTime()) && at.toISOString().startsWith(date) ? date : null;
 }
 
-/** The words of an open bracket in the letters of the form. */
+/** The words of an open bracket, in the letters used on the form. */
 const amountLabel = (filed: string): string =>
   filed.replace(/\bover\b/i, 'Over').replace(/\bspouse\/dc\b/i, 'Spouse/DC');
 

@@ -8,8 +8,9 @@ import { OWNERS } from './trades.js';
 const OWNER = /\(Owner: ([A-Z]{2})\)$/;
 
 /**
- * The owners of the vehicle that holds the asset of a row without an owner of its own. Filers list several vehicles of
- * one name, one with an owner and one without: the name then says nothing of the owner, and the list is empty.
+ * The owners of the vehicle that holds the asset of a row whose owner is blank. Filers list several vehicles
+ * under one name, one with an owner and one without: the name then does not determine the owner, and the list
+ * is empty.
  */
 export function ownersOfVehicle(vehicles: readonly string[], trade: StockActTrade): string[] {
   if (trade.ownerFiled !== '' || trade.subholding === null) return [];

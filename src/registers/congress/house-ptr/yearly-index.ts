@@ -24,7 +24,7 @@ export interface YearlyIndex {
   warnings: Warning[];
 }
 
-/** What the column holds besides P; the meaning of some is unknown, but none is a periodic report. */
+/** Other values of the column; the meaning of some is unknown, but none is a periodic report. */
 const FILING_TYPES = new Set([...'ABCDEFGHNORTWX', 'P']);
 const FIELDS = new Set([
   'Prefix',
@@ -37,12 +37,14 @@ const FIELDS = new Set([
   'FilingDate',
   'DocID',
 ]);
-/** The index of a whole year has 500 KB. */
+/** The index of a whole year is about 500 KB. */
 export const MAX_INDEX_BYTES = 8 * 1024 * 1024;
 
 /**
- * Reads an index: the zip as served, or the XML in it. `since` (YYYY-MM-DD) leaves out reports filed before.
- * @throws Unreadable when it is no index or of a year before 2015, whose index has other columns.
+ * Reads an index: the zip as served, or the XML in it. `since` (YYYY-MM-DD) leaves out reports filed before
+ * it.
+ *
+ * @throws ParseError when it is not an index, or is of a year before 2015, whose index has other columns.
  */
 export function parseYearlyIndex(
   bytes: Buffer,
@@ -52,7 +54,7 @@ export function parseYearlyIndex(
 ): YearlyIndex {
   if (bytes.length > MAX_INDEX_BYTES) throw new ParseError(`an index of ${bytes.length} bytes`);
   const root = rootOf(looksLikeZip(bytes) ? unpack(bytes) : bytes);
-  if (root.name !== 'FinancialDisclosure') throw new ParseError(`no index: <${root.name}>`);
+  if (root.name !== 'FinancialDisclosure') throw new ParseError(`not an index: <${root.name}>`);
   const members = children(root, 'Member');
   const first = members[0];
   if (first === undefined) throw new ParseError('an index without entries');
@@ -109,7 +111,7 @@ function readEntry(member: XmlElement, origin: string): QueuedDocument | null {
     kind: 'ptr-pdf',
     url: pdfAddress(year, documentId, origin),
     metadata,
-    // DocIDs are not in order of time, so the day decides what is fetched first.
+    // DocIDs are not in order of time, so the filing day decides the fetch order.
     priority: Number(filingDate.replaceAll('-', '')),
   };
 }
@@ -129,7 +131,7 @@ function rootOf(bytes: Buffer): XmlElement {
   try {
     return parseXml(decodeText(bytes));
   } catch (error) {
-    if (error instanceof XmlError) throw new ParseError(`no index: ${error.message}`);
+    if (error instanceof XmlError) throw new ParseError(`not an index: ${error.message}`);
     throw error;
   }
 }

@@ -1,4 +1,4 @@
-/** Where eFD keeps its things, and the official link of a report, which is the one to publish. */
+/** Addresses of eFD, and the official link of a report, which is the one to publish. */
 
 import { itemAt } from '../../../collections.js';
 
@@ -9,7 +9,7 @@ export type ReportKind = 'ptr' | 'paper';
 
 export type SenateAddresses = ReturnType<typeof senateAddresses>;
 
-/** `base` without a trailing slash: eFD itself, or an operator's own proxy that passes on what eFD answers. */
+/** `base` without a trailing slash: eFD itself, or an operator's own proxy that forwards eFD's responses. */
 export function senateAddresses(base: string = SENATE_HOST) {
   return {
     agreement: `${base}/search/home/`,
@@ -19,7 +19,7 @@ export function senateAddresses(base: string = SENATE_HOST) {
   };
 }
 
-/** The link to a report at eFD. The oldest paper ids stand in capitals: they are kept as they are. */
+/** The link to a report at eFD. The oldest paper ids are in capitals: they are kept unchanged. */
 export function officialLink(kind: ReportKind, id: string): string {
   return `${SENATE_HOST}${reportPath(kind, id)}`;
 }
@@ -39,6 +39,6 @@ export function idIn(text: string): string | null {
 }
 
 function reportPath(kind: ReportKind, id: string): string {
-  if (idIn(id) !== id) throw new TypeError(`no report id: ${id}`);
+  if (idIn(id) !== id) throw new TypeError(`not a report id: ${id}`);
   return `/search/view/${kind}/${id}/`;
 }

@@ -1,4 +1,6 @@
-/** The door to eFD: one request at a time, two seconds apart, and quiet for an hour after a refusal. */
+/**
+ * The HTTP client for eFD: one request at a time, two seconds apart, with an hour's pause after a refusal.
+ */
 
 import { HOUR_MS } from '../../../dates.js';
 import {
@@ -30,13 +32,13 @@ export function createSenateClient(options: SenateClientOptions): HttpClient {
   });
 }
 
-/** A 503 is this host's word for a wrong form, so asking again is no use; a 403 is its wall. */
-function classifySenateResponse(answer: HttpResponse): RetryDecision | undefined {
-  if (answer.status === 403 && !isTokenRefusal(answer))
+/** This host answers a wrong form with 503, so retrying is useless; a 403 is its wall. */
+function classifySenateResponse(response: HttpResponse): RetryDecision | undefined {
+  if (response.status === 403 && !isTokenRefusal(response))
     return {
       pauseMs: HOUR_MS,
       because: `register not reachable: eFD refuses this client (403)${refusalAdvice(403, 'SENATE_BASE_URL')}`,
     };
-  if (answer.status === 503 && answer.headers['retry-after'] === undefined) return 'keep';
+  if (response.status === 503 && response.headers['retry-after'] === undefined) return 'keep';
   return undefined;
 }

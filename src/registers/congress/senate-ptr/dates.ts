@@ -20,8 +20,8 @@ export function monthFirst(day: string): string {
 const CLOCK = /^(\d{1,2})(?::(\d{2}))? ?([AP])\.?M\.?$/i;
 
 /**
- * `Filed 06/16/2026 @ 10:19 AM`, and on the full hour `@ 12 PM` (eFD leaves out `:00`): the day in Washington, and the
- * moment in UTC with milliseconds, null where no time of day can be read. Null for a line without a day.
+ * `Filed 06/16/2026 @ 10:19 AM`, and on the full hour `@ 12 PM` (eFD leaves out `:00`): the day in Washington
+ * and the UTC time with milliseconds, null where no time of day can be read. Null for a line without a day.
  */
 export function readFiledLine(text: string): { day: string; filedAt: string | null } | null {
   const found = /^Filed:? (\d{1,2}\/\d{1,2}\/\d{4})(?: ?@ ?(.+))?$/.exec(text.trim());
@@ -31,7 +31,7 @@ export function readFiledLine(text: string): { day: string; filedAt: string | nu
   return { day, filedAt: clock === null ? null : localToUtc(NEW_YORK, day, clock) };
 }
 
-/** Twelve hours as `HH:MM:SS`; `noon` and `midnight` are words of the same date format. */
+/** Twelve hours as `HH:MM:SS`; `noon` and `midnight` also occur in this date format. */
 function readClock(text: string): string | null {
   const word = text.trim().toLowerCase();
   if (word === 'noon') return '12:00:00';

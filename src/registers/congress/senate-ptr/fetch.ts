@@ -1,4 +1,6 @@
-/** Asks eFD for periodic transaction reports by windows of filing dates, and for single report pages. */
+/**
+ * Searches eFD for periodic transaction reports by windows of filing dates, and fetches single report pages.
+ */
 
 import { addDays } from '../../../dates.js';
 import { readHtml, textOf } from '../../formats/html.js';
@@ -19,28 +21,33 @@ import { parseSearchResponse } from './search-response.js';
 import type { SenateSession } from './session.js';
 
 export const CURSOR = {
-  /** Latest filing date that a search gave, YYYY-MM-DD. */
+  /** Latest filing date that a search returned, YYYY-MM-DD. */
   newest: 'newest-filed',
   /** Every filing date from this one to the newest was searched, YYYY-MM-DD. */
   from: 'covered-from',
 } as const;
 
-/** The law is of 2012, and so is the first report. */
+/** The law dates from 2012, and so does the first report. */
 export const FIRST_DAY = '2012-01-01';
 /** A report can show up in the search some days after its filing date. */
 const OVERLAP_DAYS = 7;
-/** The first window of an empty store; the years before it follow one by one. */
+/** The first window of an empty store; earlier years follow one by one. */
 const FIRST_WINDOW_DAYS = 90;
-/** The most that eFD gives at once. */
+/** The most rows that eFD returns at once. */
 const PAGE_SIZE = 100;
-/** A server under repair can deny what it has: a report that was denied so many times, over two days, is missing. */
+/**
+ * A server under repair can deny what it has: a report that was denied this many times, over two days, counts
+ * as missing.
+ */
 const MIN_DENIALS = 6;
-/** A row of a report has about a thousand. */
+/** A row of a report has about a thousand characters. */
 const MAX_PAGE_BYTES = 4 * 1024 * 1024;
-/** More pages of a window than all reports since 2012 would fill: the answers do not end. */
+/** More pages than all reports since 2012 would fill: the search does not end. */
 const MAX_PAGES = 100;
 
-/** The newest filings first, then the years back to the first day that is wanted; each window moves a cursor. */
+/**
+ * The newest filings first, then the years back to the first requested day; each window advances a cursor.
+ */
 export async function* fetchSenate(
   addresses: SenateAddresses,
   session: SenateSession,
@@ -88,7 +95,7 @@ interface SenateSearch {
   context: FetchContext;
 }
 
-/** All pages of one window. A window that was stopped has no last page, so its cursors stay. */
+/** All pages of one window. An interrupted window has no last page, so its cursors do not move. */
 async function* searchWindow(
   { addresses, session, http, context }: SenateSearch,
   { from, to }: { from: string; to: string },
@@ -97,21 +104,24 @@ async function* searchWindow(
   for (let page = 0; page < MAX_PAGES; page += 1) {
     if (context.signal.aborted) return;
     context.progress({ what: `reports filed ${from} to ${to}`, done: page, total: null });
-    const answer = await session.post(http, addresses.searchData, searchForm(from, to, read), ({ bytes }) =>
-      parseSearchResponse(bytes, '') === null ? 'lost' : 'good',
+    const response = await session.post(
+      http,
+      addresses.searchData,
+      searchForm(from, to, read),
+      ({ bytes }) => (parseSearchResponse(bytes, '') === null ? 'lost' : 'good'),
     );
     const key = `search-answer ${from} ${to} ${read}`;
-    const found = answer.status === 200 ? parseSearchResponse(answer.bytes, key) : null;
+    const found = response.status === 200 ? parseSearchResponse(response.bytes, key) : null;
     if (found === null)
       throw new SourceError(
-        `the search of eFD did not answer as a search does (${answer.status})`,
-        answer.bytes,
+        `the search of eFD did not return search results (${response.status})`,
+        response.bytes,
       );
     read += found.count;
     const last = read >= found.total;
     if (!last && found.count === 0)
-      throw new SourceError(`the search of eFD has ${found.total} rows and gave ${read}`, answer.bytes);
-    const { bytes } = answer;
+      throw new SourceError(`the search of eFD has ${found.total} rows and returned ${read}`, response.bytes);
+    const { bytes } = response;
     yield {
       batch: {
         documents: [
@@ -132,7 +142,7 @@ async function* searchWindow(
   throw new SourceError(`the search of eFD has no end after ${MAX_PAGES} pages`);
 }
 
-/** Oldest first, so that a report filed meanwhile comes behind what was read and shifts nothing. */
+/** Oldest first, so that a report filed meanwhile is added at the end and shifts nothing. */
 export function searchForm(from: string, to: string, start: number, length = PAGE_SIZE): URLSearchParams {
   return new URLSearchParams({
     draw: String(start / length + 1),
@@ -155,8 +165,10 @@ export function searchForm(from: string, to: string, start: number, length = PAG
 }
 
 /**
- * Fetches one report page. The address is built anew from the id, so that no list can lead anywhere else.
- * @throws Gone when eFD does not have it; RegisterFailure when it refuses, or shows the search form even to a new session.
+ * Fetches one report page. The address is built from the id, so that no list can redirect it elsewhere.
+ *
+ * @throws DocumentNotFoundError when eFD does not have it; SourceError when it refuses, or shows the search
+ * form even to a new session.
  */
 export async function downloadReport(
   addresses: SenateAddresses,
@@ -167,33 +179,36 @@ export async function downloadReport(
 ): Promise<RawDocument> {
   const id = idIn(queued.url) ?? queued.key;
   const url = addresses.report(queued.kind as ReportKind, id);
-  const answer = await session.get(
+  const response = await session.get(
     http,
     url,
     ({ bytes }) => (isReport(pageKind(readHtml(bytes))) ? 'good' : 'lost'),
     MAX_PAGE_BYTES,
   );
-  if (answer.status === 404 || answer.status === 410) {
+  if (response.status === 404 || response.status === 410) {
     if ((queued.attempts ?? 0) >= MIN_DENIALS)
       throw new DocumentNotFoundError(`eFD does not have ${queued.key}`);
-    throw new SourceError(`${queued.key} is listed by eFD but not served`, answer.bytes);
+    throw new SourceError(`${queued.key} is listed by eFD but not served`, response.bytes);
   }
-  if (answer.status !== 200)
-    throw new SourceError(`${url} answered ${answer.status}${refusalAdvice(answer.status)}`, answer.bytes);
-  const page = readHtml(answer.bytes);
+  if (response.status !== 200)
+    throw new SourceError(
+      `${url} answered ${response.status}${refusalAdvice(response.status)}`,
+      response.bytes,
+    );
+  const page = readHtml(response.bytes);
   const found = pageKind(page);
-  // A report in a new design is kept for a better reader. A challenge or a notice of repair is no report: it is asked
-  // for again.
+  // A report in a new design is kept for a later parser. A challenge or a maintenance notice is not a report:
+  // the page is requested again.
   const isNewDesign = found === 'unknown' && /Periodic Transaction Report/.test(textOf(page));
   if (!isReport(found) && !isNewDesign)
     throw new SourceError(
       found === 'lost'
         ? `${url} shows the search form in place of the report, in a new session too`
         : `${url} shows a page titled ${JSON.stringify(titleOf(page).slice(0, 100))} in place of the report`,
-      answer.bytes,
+      response.bytes,
     );
   const { key, kind, metadata } = queued;
-  return { key, kind, url: queued.url, retrievedAt: now().toISOString(), bytes: answer.bytes, metadata };
+  return { key, kind, url: queued.url, retrievedAt: now().toISOString(), bytes: response.bytes, metadata };
 }
 
 const isReport = (kind: PageKind) => kind === 'report' || kind === 'paper';

@@ -7,8 +7,9 @@ const PREFIX = /^(The Honorable|Hon\.|Mr\.?|Mrs\.?|Ms\.?|Miss|Dr\.?)\s+/i;
 const SUFFIX = /[\s,]+(Jr\.?|Sr\.?|II|III|IV)$/i;
 
 /**
- * `The Honorable Patrick J Toomey (Toomey, Pat)`: first and last come from the brackets, because what stands before
- * them can be another person. Without brackets the last word is the last name. Null when there is no name.
+ * `The Honorable Patrick J Toomey (Toomey, Pat)`: first and last come from the brackets, because the name
+ * before them can be another person's. Without brackets the last word is the last name. Null when there is no
+ * name.
  */
 export function filerOfPage(text: string): StockActFilerName | null {
   const asFiled = foldWhitespace(text);

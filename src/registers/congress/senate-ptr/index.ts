@@ -10,8 +10,8 @@ import { recognise } from './recognise.js';
 import { SenateSession } from './session.js';
 
 /**
- * `base` is eFD itself, or an operator's own helper that passes on what eFD answers (some places and clients are
- * refused by it), or a local server in tests; without a trailing slash. `now` stamps what is retrieved.
+ * `base` is eFD itself, or an operator's own helper that forwards eFD's responses (eFD refuses some places
+ * and clients), or a local server in tests; without a trailing slash. `now` stamps what is retrieved.
  */
 export function createSenatePtr(base?: string, now: () => Date = () => new Date()): Register {
   const addresses = senateAddresses(base);
@@ -25,7 +25,7 @@ export function createSenatePtr(base?: string, now: () => Date = () => new Date(
       homepage: SECRETARY_OF_THE_SENATE.homepage,
       cadence: 'as they are filed, about 150 a year',
       terms: SECRETARY_OF_THE_SENATE.terms,
-      // A quiet week brings nothing; all since 2012 are about 2,400.
+      // None in a quiet week; about 2,400 in all since 2012.
       expectedRecords: { min: 0, max: 20_000 },
       backfillFrom: FIRST_DAY,
     },

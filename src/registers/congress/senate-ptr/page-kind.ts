@@ -1,9 +1,9 @@
-/** What a page of eFD is. The status of an answer proves nothing here: a lost session answers 200 too. */
+/** Recognises the pages of eFD. The status proves nothing here: a lost session returns 200 too. */
 
 import { elementsWhere, type HtmlElement, textOf } from '../../formats/html.js';
 import { lookUpWord } from '../../formats/word-list.js';
 
-/** `lost`: the search form or the agreement in place of a report; `unknown`: none of the pages that we know. */
+/** `lost`: the search form or the agreement in place of a report; `unknown`: none of the known pages. */
 export type PageKind = 'report' | 'paper' | 'lost' | 'unknown';
 
 const TITLES: Record<string, PageKind> = {

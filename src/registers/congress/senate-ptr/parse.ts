@@ -1,4 +1,4 @@
-/** A search answer or a report page in, records out. No network, no clock. */
+/** Parses a search response or a report page into records. No network, no clock. */
 
 import type { StockActReport, StockActTrade } from '../../../records/congress/stock-act.js';
 import { type HtmlElement, readHtml } from '../../formats/html.js';
@@ -15,18 +15,19 @@ import { pageKind, titleOf } from './page-kind.js';
 import { type ReportHead, readHead, readTransactions } from './report-page.js';
 import { parseSearchResponse, type SearchRow } from './search-response.js';
 
-/** Raised when this reader learns something, so that unreadable documents are tried again. */
+/** Raised when this parser improves, so that unreadable documents are parsed again. */
 export const READER_VERSION = 2;
 
-/** The law is of 2012: an earlier trade is a typing error, or nothing that it asks for. */
+/** The law is of 2012: an earlier trade is a typing error, or is not covered by it. */
 const FIRST_TRADES = '2012-01-01';
 const SCANNED = 'Filed on paper: eFD holds images of the pages only.';
 
 /**
- * Gives, for a search answer, the paper reports as filed without trades and the report pages to fetch; for a report
- * page, the report. A page that cannot be read still yields its filing, without trades, before it throws: the filing
- * stays visible while its bytes wait for a better reader.
- * @throws Unreadable
+ * Yields, for a search response, the paper reports as filed without trades and the report pages to fetch; for
+ * a report page, the report. A page that cannot be read still yields its filing, without trades, before it
+ * throws: the filing stays visible while its bytes wait for a later parser.
+ *
+ * @throws ParseError
  */
 export function* parse(document: RawDocument): Generator<Parsed> {
   if (document.kind === 'search-answer') {
@@ -36,7 +37,7 @@ export function* parse(document: RawDocument): Generator<Parsed> {
   const page = readHtml(document.bytes);
   const kind = pageKind(page);
   if (document.kind === 'paper' && kind === 'paper') {
-    const detail = 'A scan names neither filer nor date: both come from the search answer that lists it.';
+    const detail = 'A scan names neither filer nor date: both come from the search response that lists it.';
     yield { records: [], warnings: [{ kind: 'paper-page-alone', detail, where: document.key }] };
     return;
   }
@@ -44,8 +45,8 @@ export function* parse(document: RawDocument): Generator<Parsed> {
     const listed = headFromListing(document);
     const reason =
       kind === 'lost'
-        ? 'the session was lost: the search form stands in place of the report'
-        : `no report page, its title is "${titleOf(page)}"`;
+        ? 'the session was lost: the search form came in place of the report'
+        : `not a report page, its title is "${titleOf(page)}"`;
     if (listed !== null) yield { records: [failedReport(document, listed, reason)], warnings: [] };
     throw new ParseError(reason);
   }
@@ -74,12 +75,12 @@ function* readReport(document: RawDocument, page: HtmlElement): Generator<Parsed
   }
 }
 
-/** A head that says on which day the report was filed. */
+/** A header that gives the filing day. */
 type DatedHead = Omit<ReportHead, 'disclosureDate' | 'filedLine'> & { disclosureDate: string };
 
 /**
- * A report that cannot be read is listed all the same. Its day is the page's own; failing that, the day that the search
- * gives; failing that, the date in the title, which is the filing day or one beside it.
+ * A report that cannot be read is listed anyway. Its day comes from the page, otherwise from the search,
+ * otherwise from the title, whose date is the filing day or a day next to it.
  */
 function headOfUnparsed(document: RawDocument, head: ReportHead | null): DatedHead | null {
   const listed = headFromListing(document);
@@ -88,7 +89,7 @@ function headOfUnparsed(document: RawDocument, head: ReportHead | null): DatedHe
   return disclosureDate === null ? null : { ...head, disclosureDate };
 }
 
-/** Dates that nobody can have traded on, as typed: they are kept. */
+/** Impossible trade dates, as typed: they are kept. */
 function impossibleDateWarnings(
   document: RawDocument,
   trades: StockActTrade[],
@@ -108,11 +109,11 @@ function impossibleDateWarnings(
 }
 
 function readSearch(document: RawDocument): Parsed {
-  const answer = parseSearchResponse(document.bytes, document.key);
-  if (answer === null) throw new ParseError('no answer of the search');
-  const records = answer.rows.filter((row) => row.kind === 'paper').map(paperReport);
-  const toFetch = answer.rows.filter((row) => row.kind === 'ptr').map(queuedPage);
-  return { records, warnings: answer.warnings, toFetch };
+  const response = parseSearchResponse(document.bytes, document.key);
+  if (response === null) throw new ParseError('not a search response');
+  const records = response.rows.filter((row) => row.kind === 'paper').map(paperReport);
+  const toFetch = response.rows.filter((row) => row.kind === 'ptr').map(queuedPage);
+  return { records, warnings: response.warnings, toFetch };
 }
 
 function paperReport(row: SearchRow): StockActReport {
@@ -135,7 +136,7 @@ function paperReport(row: SearchRow): StockActReport {
   };
 }
 
-/** The newest reports come first, whatever their ids are. */
+/** The newest reports come first, regardless of their ids. */
 function queuedPage(row: SearchRow): QueuedDocument {
   const { first, last, office, titleDate, amendment, filed } = row;
   return {
@@ -154,7 +155,7 @@ function queuedPage(row: SearchRow): QueuedDocument {
   };
 }
 
-/** What the search told of a page; null for a page that was saved by itself. */
+/** What the search says about a page; null for a page that was saved without it. */
 function headFromListing({ metadata }: Pick<RawDocument, 'metadata'>): DatedHead | null {
   const { first, last, office, filed, titleDate, amendment } = metadata ?? {};
   if (first === undefined || last === undefined || office === undefined || filed === undefined) return null;
@@ -174,7 +175,7 @@ function filingDateWarnings(document: RawDocument, head: DatedHead): Warning[] {
   return [{ kind: 'filing-dates-differ', detail, where: document.key }];
 }
 
-/** A report that the search lists and eFD does not have; null where the list is not known. */
+/** A report that the search lists but eFD does not have; null where the search row is not known. */
 export function missingReport(queued: ListedDocument): StockActReport | null {
   const head = headFromListing(queued);
   const reason = 'Listed by eFD, which does not have the page.';

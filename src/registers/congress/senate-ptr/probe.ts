@@ -1,4 +1,4 @@
-/** What `doctor` asks of eFD: its agreement, one search with one row, one report. */
+/** The checks of `doctor` for eFD: its agreement, a search for one row, one report. */
 
 import { addDays } from '../../../dates.js';
 import { readHtml } from '../../formats/html.js';
@@ -12,7 +12,7 @@ import { agreementToken } from './page-kind.js';
 import { parseSearchResponse } from './search-response.js';
 import type { SenateSession } from './session.js';
 
-/** Some reports are filed in every month; none in so many days is no answer. */
+/** Some reports are filed every month; none in this many days cannot be right. */
 const DAYS = 120;
 
 export async function* probeSenate(
@@ -27,7 +27,8 @@ export async function* probeSenate(
     run: async (client) => {
       const { status, bytes } = await client.request(addresses.agreement, { redirect: 'manual' });
       if (status !== 200) throw new SourceError(`eFD answered ${status}${refusalAdvice(status)}`, bytes);
-      if (agreementToken(readHtml(bytes)) === null) throw new SourceError('no agreement on the page', bytes);
+      if (agreementToken(readHtml(bytes)) === null)
+        throw new SourceError('no agreement form on the page', bytes);
     },
     describe: () => 'eFD shows its agreement',
   });
@@ -39,12 +40,12 @@ export async function* probeSenate(
     url: addresses.searchData,
     run: async (client) => {
       const form = searchForm(addDays(today, -DAYS), today, 0, 1);
-      const { status, bytes } = await session.post(client, addresses.searchData, form, (answer) =>
-        parseSearchResponse(answer.bytes, '') === null ? 'lost' : 'good',
+      const { status, bytes } = await session.post(client, addresses.searchData, form, (response) =>
+        parseSearchResponse(response.bytes, '') === null ? 'lost' : 'good',
       );
       const found = status === 200 ? parseSearchResponse(bytes, 'search') : null;
       if (found === null)
-        throw new SourceError(`the search of eFD did not answer as a search does (${status})`, bytes);
+        throw new SourceError(`the search of eFD did not return search results (${status})`, bytes);
       if (found.total === 0 || found.rows.length === 0)
         throw new SourceError(`the search of eFD finds no report of the last ${DAYS} days`, bytes);
       return found;

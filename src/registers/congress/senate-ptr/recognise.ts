@@ -1,4 +1,4 @@
-/** Saved pages and answers of eFD: for operators whom it answers only in a browser. */
+/** Recognises saved pages and responses of eFD, for operators who can reach it only with a browser. */
 
 import { readHtml } from '../../formats/html.js';
 import type { RawDocument } from '../../register.js';
@@ -7,8 +7,8 @@ import { pageKind } from './page-kind.js';
 import { parseSearchResponse } from './search-response.js';
 
 /**
- * A saved search answer (JSON), or a saved report page whose id stands in the file's name or in a link that the page
- * carries to itself. Null for everything else, the agreement and the search form among it.
+ * A saved search response (JSON), or a saved report page whose id is in the file's name or in a link from the
+ * page to itself. Null for everything else, including the agreement and the search form.
  */
 export function recognise({
   name,
@@ -20,8 +20,8 @@ export function recognise({
   const file = name.split(/[\\/]/).pop() ?? name;
   const start = bytes.toString('utf8', 0, 4000);
   if (/^\s*\{/.test(start)) {
-    const answer = parseSearchResponse(bytes, file);
-    if (answer === null || !/\/search\/view\//.test(bytes.toString('utf8'))) return null;
+    const response = parseSearchResponse(bytes, file);
+    if (response === null || !/\/search\/view\//.test(bytes.toString('utf8'))) return null;
     return { key: `search-answer ${file}`, kind: 'search-answer', url: `file:${file}` };
   }
   if (!/^\uFEFF?\s*</.test(start)) return null;

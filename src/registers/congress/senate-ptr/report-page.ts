@@ -1,4 +1,7 @@
-/** One report page: its head, its summary and its table of nine columns, each checked against the others. */
+/**
+ * Parses one report page: its header, its summary and its table of nine columns, each checked against the
+ * others.
+ */
 
 import { itemAt, required } from '../../../collections.js';
 import type { StockActFilerName, StockActTrade } from '../../../records/congress/stock-act.js';
@@ -18,7 +21,7 @@ export interface ReportHead {
   disclosureDate: string | null;
   /** ISO 8601 UTC with milliseconds; null where no time of day can be read. */
   filedAt: string | null;
-  /** The line that gives both, as printed. */
+  /** The line that holds both, as printed. */
   filedLine: string;
 }
 
@@ -40,11 +43,16 @@ const OWNERS: Record<string, string> = {
   'Dependent Child': 'Child',
 };
 
-/** Title, filer and filing time. @throws Unreadable when title or filer is missing or of another form. */
+/**
+ * Title, filer and filing time.
+ *
+ * @throws ParseError when title or filer is missing or malformed.
+ */
 export function readHead(page: HtmlElement): ReportHead {
   const heading = onlyElement(page, ({ tag }) => tag === 'h1', 'heading');
   const title = readTitle(textOf(heading));
-  if (title === null) throw new ParseError(`the heading is no title of such a report: ${textOf(heading)}`);
+  if (title === null)
+    throw new ParseError(`the heading is not the title of such a report: ${textOf(heading)}`);
   const filer = onlyElement(
     page,
     ({ tag, attributes }) => tag === 'h2' && /\bfiledReport\b/.test(attributes.class ?? ''),
@@ -66,10 +74,11 @@ export function readHead(page: HtmlElement): ReportHead {
 }
 
 /**
- * The transactions in document order. The numbers in the first column prove nothing: after an edit eFD prints them in
- * any order, and some twice.
- * @throws Unreadable when a row cannot be read, or when rows and summary do not agree: a table that was read in part
- * must not pass for the whole.
+ * The transactions in document order. The numbers in the first column prove nothing: after an edit eFD prints
+ * them in any order, and some twice.
+ *
+ * @throws ParseError when a row cannot be read, or when rows and summary do not agree: a table that was read
+ * in part must not pass as complete.
  */
 export function readTransactions(
   page: HtmlElement,
@@ -83,7 +92,7 @@ export function readTransactions(
   const rows = elementsWhere(body, ({ tag }) => tag === 'tr').map((row) =>
     row.children.filter((child): child is HtmlElement => child.kind === 'element' && child.tag === 'td'),
   );
-  if (rows.length === 0) throw new ParseError('the report has no transaction');
+  if (rows.length === 0) throw new ParseError('the report has no transactions');
   const warnings: Warning[] = [];
   const trades = rows.map((cells, row) => {
     if (cells.length !== COLUMNS.length) throw new ParseError(`row ${row + 1} has ${cells.length} cells`);
@@ -95,7 +104,7 @@ export function readTransactions(
   return { trades, warnings };
 }
 
-/** Compares with `(4 transactions total)` and the counts by owner beside it. */
+/** Compares with `(4 transactions total)` and the counts by owner next to it. */
 function checkSummary(page: HtmlElement, trades: StockActTrade[], where: string): Warning[] {
   const items = elementsWhere(
     page,

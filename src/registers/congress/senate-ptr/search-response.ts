@@ -1,4 +1,4 @@
-/** What the search of eFD answers: rows of [first, last, office, link, date], and how many there are in all. */
+/** Parses the response of eFD's search: rows of [first, last, office, link, date], and the total. */
 
 import { readHtml, textOf } from '../../formats/html.js';
 import type { Warning } from '../../register.js';
@@ -6,23 +6,23 @@ import { type ReportKind, reportIn } from './addresses.js';
 import { isoDay } from './dates.js';
 
 interface SenateSearchResponse {
-  /** Rows that the question has in all, over all pages. */
+  /** Total rows of the query, over all pages. */
   total: number;
   rows: SearchRow[];
-  /** Cells of the page, reports of other kinds among them. */
+  /** Rows of the page, including reports of other kinds. */
   count: number;
   warnings: Warning[];
 }
 
 export interface SearchRow {
   kind: ReportKind;
-  /** As linked; the oldest paper ids stand in capitals. */
+  /** As linked; the oldest paper ids are in capitals. */
   id: string;
   first: string;
   last: string;
   /** `Last, First (Senator)`, or only `Senator`. */
   office: string;
-  /** Of the title, YYYY-MM-DD; null when it names none. */
+  /** Date in the title, YYYY-MM-DD; null when it names none. */
   titleDate: string | null;
   amendment: number | null;
   /** Fifth cell, YYYY-MM-DD. */
@@ -30,17 +30,17 @@ export interface SearchRow {
 }
 
 /**
- * Reads one page of a search. A row that cannot be read is told as a warning; a report of another kind is passed over.
- * Null when the bytes are no answer of the search.
+ * Reads one page of a search. A row that cannot be read becomes a warning; a report of another kind is
+ * skipped. Null when the bytes are not a search response.
  */
 export function parseSearchResponse(bytes: Buffer, where: string): SenateSearchResponse | null {
-  const answer = jsonObject(bytes);
-  if (answer === null || !Array.isArray(answer.data)) return null;
-  const total = answer.recordsFiltered ?? answer.recordsTotal;
-  if (typeof total !== 'number' || (answer.result !== undefined && answer.result !== 'ok')) return null;
+  const response = jsonObject(bytes);
+  if (response === null || !Array.isArray(response.data)) return null;
+  const total = response.recordsFiltered ?? response.recordsTotal;
+  if (typeof total !== 'number' || (response.result !== undefined && response.result !== 'ok')) return null;
   const rows: SearchRow[] = [];
   const warnings: Warning[] = [];
-  for (const [index, cells] of answer.data.entries()) {
+  for (const [index, cells] of response.data.entries()) {
     const read = readRow(cells);
     if (read === 'another-kind') continue;
     if (read === null)
@@ -51,12 +51,12 @@ export function parseSearchResponse(bytes: Buffer, where: string): SenateSearchR
       });
     else rows.push(read);
   }
-  return { total, rows, count: answer.data.length, warnings };
+  return { total, rows, count: response.data.length, warnings };
 }
 
 const TITLE = /^Periodic Transaction Report(?: for (\d{1,2}\/\d{1,2}\/\d{4}))?(?: \(Amendment (\d+)\))?$/;
 
-/** Reads the title of a report, in the search and on the page alike; null for another report. */
+/** Parses the title of a report, in the search and on the page alike; null for another report. */
 export function readTitle(title: string): { titleDate: string | null; amendment: number | null } | null {
   const found = TITLE.exec(title);
   if (found === null) return null;

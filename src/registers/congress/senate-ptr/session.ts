@@ -1,6 +1,6 @@
 /**
- * A session with eFD: the agreement is accepted once, its cookies are kept, and a session that was lost is made
- * anew one time for each question. A refusal is said to be one: it never counts as "nothing filed".
+ * A session with eFD: the agreement is accepted once, cookies are kept, and a lost session is replaced once
+ * for each request. A refusal is reported as one: it never counts as "nothing filed".
  */
 
 import { CookieJar } from 'tough-cookie';
@@ -17,11 +17,11 @@ export class SenateSession {
 
   constructor(private readonly addresses: SenateAddresses) {}
 
-  /** A page by its address. `judge` says whether the answer belongs to a live session. */
+  /** Gets a page by its address. `judge` says whether the response belongs to a live session. */
   get(
     http: Http,
     url: string,
-    checkSession: (answer: HttpResponse) => SessionVerdict,
+    checkSession: (response: HttpResponse) => SessionVerdict,
     maxBytes?: number,
   ): Promise<HttpResponse> {
     return this.requestInSession(http, url, checkSession, (cookies) => ({
@@ -36,7 +36,7 @@ export class SenateSession {
     http: Http,
     url: string,
     form: URLSearchParams,
-    checkSession: (answer: HttpResponse) => SessionVerdict,
+    checkSession: (response: HttpResponse) => SessionVerdict,
   ): Promise<HttpResponse> {
     return this.requestInSession(http, url, checkSession, (cookies) => ({
       method: 'POST',
@@ -55,13 +55,15 @@ export class SenateSession {
   }
 
   /**
-   * Asks, and asks once more with a new session when this one was lost. The second answer is given back whatever
-   * it is. @throws RegisterFailure when eFD refuses.
+   * Sends the request, and once more with a new session when this one was lost. The second response is
+   * returned whatever it is.
+   *
+   * @throws SourceError when eFD refuses.
    */
   private async requestInSession(
     http: Http,
     url: string,
-    checkSession: (answer: HttpResponse) => SessionVerdict,
+    checkSession: (response: HttpResponse) => SessionVerdict,
     request: (cookies: CookieJar) => Parameters<Http['request']>[1],
   ): Promise<HttpResponse> {
     const session = this.currentCookies(http);
@@ -69,7 +71,8 @@ export class SenateSession {
     const first = await http.request(url, request(cookies));
     storeCookies(cookies, first);
     if (!isLost(first, checkSession)) return throwIfRefused(first);
-    // Several questions can find the session lost together: the first of them makes the new one for all.
+    // Several requests can find the session lost at the same time: the first of them creates the new one for
+    // all.
     if (this.opening === session) this.opening = null;
     const fresh = await this.currentCookies(http);
     const second = await http.request(url, request(fresh));
@@ -81,7 +84,7 @@ export class SenateSession {
     if (this.opening === null) {
       const opening = this.acceptAgreement(http);
       this.opening = opening;
-      // A login that failed is nobody's session: the next question tries again.
+      // A failed login is not kept: the next request tries again.
       opening.catch(() => {
         if (this.opening === opening) this.opening = null;
       });
@@ -126,24 +129,24 @@ function csrfToken(jar: CookieJar, url: string): string | null {
   return jar.getCookiesSync(url).find(({ key }) => key === 'csrftoken')?.value ?? null;
 }
 
-/** Whether Django refused the form's token: this host's 403 that means a stale session and not a wall. */
-export function isTokenRefusal(answer: HttpResponse): boolean {
-  return answer.status === 403 && /csrf/i.test(answer.bytes.toString('latin1', 0, 20_000));
+/** Whether Django refused the form's token: a 403 from this host that means a stale session, not the wall. */
+export function isTokenRefusal(response: HttpResponse): boolean {
+  return response.status === 403 && /csrf/i.test(response.bytes.toString('latin1', 0, 20_000));
 }
 
-function isLost(answer: HttpResponse, checkSession: (answer: HttpResponse) => SessionVerdict): boolean {
-  if (isTokenRefusal(answer)) return true;
-  if (answer.status === 302 || answer.status === 303) return true;
-  return answer.status === 200 && checkSession(answer) === 'lost';
+function isLost(response: HttpResponse, checkSession: (response: HttpResponse) => SessionVerdict): boolean {
+  if (isTokenRefusal(response)) return true;
+  if (response.status === 302 || response.status === 303) return true;
+  return response.status === 200 && checkSession(response) === 'lost';
 }
 
-function throwIfRefused(answer: HttpResponse): HttpResponse {
-  if (answer.status === 401 || answer.status === 403)
+function throwIfRefused(response: HttpResponse): HttpResponse {
+  if (response.status === 401 || response.status === 403)
     throw new SourceError(
-      isTokenRefusal(answer)
-        ? `register not reachable: eFD takes no token of a new session (${answer.status})`
-        : `register not reachable: eFD refuses this client (${answer.status} at ${answer.url})${refusalAdvice(answer.status, 'SENATE_BASE_URL')}`,
-      answer.bytes,
+      isTokenRefusal(response)
+        ? `register not reachable: eFD rejects the token of a new session (${response.status})`
+        : `register not reachable: eFD refuses this client (${response.status} at ${response.url})${refusalAdvice(response.status, 'SENATE_BASE_URL')}`,
+      response.bytes,
     );
-  return answer;
+  return response;
 }

@@ -1,4 +1,4 @@
-/** One row of the table: nine cells in, one trade out. What the row does not say stays empty. */
+/** Parses one row of the table, nine cells, into one trade. Whatever the row does not say is left empty. */
 
 import { itemAt } from '../../../collections.js';
 import type { StockActOwner, StockActTrade, StockActType } from '../../../records/congress/stock-act.js';
@@ -16,7 +16,7 @@ const TYPES = new Set<string>([
   'Exchange',
 ] satisfies StockActType[]);
 const OWNERS = new Set<string>(['Self', 'Spouse', 'Joint', 'Child'] satisfies StockActOwner[]);
-/** Seen in documents; '' before about 2015. Another word is kept and told. */
+/** Seen in documents; '' before about 2015. Another word is kept and reported. */
 const ASSET_TYPES = new Set([
   '',
   'Stock',
@@ -26,11 +26,11 @@ const ASSET_TYPES = new Set([
   'Non-Public Stock',
   'Other Securities',
 ]);
-/** `ACME`, `BRK.B`, `DD-PA`, `^MWE`. Another is kept and told. */
+/** `ACME`, `BRK.B`, `DD-PA`, `^MWE`. Another form is kept and reported. */
 const TICKER = /^\^?[A-Z]{1,5}(?:[.-][A-Z]{1,2})?$/;
 const EMPTY_CELL = '--';
 
-/** `cells` are the nine cells in order. @throws Unreadable for an unknown owner, type, amount or date. */
+/** `cells` are the nine cells in order. @throws ParseError for an unknown owner, type, amount or date. */
 export function readRow(
   cells: HtmlElement[],
   row: number,
@@ -114,7 +114,7 @@ function readAsset(cell: HtmlElement, where: string): { names: string[]; details
 const isSmallPrint = ({ tag, attributes }: HtmlElement) =>
   tag === 'div' && /\btext-muted\b/.test(attributes.class ?? '');
 
-/** An exchange names what was given up, then what was received; each has a ticker line of its own. */
+/** An exchange names what was given up, then what was received; each has its own ticker line. */
 function readExchangeSides(
   type: string,
   names: string[],

@@ -1,6 +1,6 @@
 /**
- * The English export (`locale=en_GB`) as the German one. Its headings are those that clients quote, misspellings
- * included; the same thirteen columns in the same order, or it is not taken for one.
+ * The English export (`locale=en_GB`) as the German one. Its headings are those that clients quote, including
+ * misspellings. It must have the same thirteen columns in the same order.
  */
 
 import { itemAt } from '../../../collections.js';
@@ -8,7 +8,7 @@ import type { CsvRow } from '../../formats/csv.js';
 import { ParseError } from '../../register.js';
 import { type BafinColumn, COLUMNS } from './columns.js';
 
-/** Null for the two whose English names nobody quotes: their place among the others tells them. */
+/** Null for the two whose English names are not known: their position among the others identifies them. */
 const HEADINGS: Record<BafinColumn, RegExp | null> = {
   Emittent: /^issuer$/i,
   'BaFin-ID': null,
@@ -25,7 +25,7 @@ const HEADINGS: Record<BafinColumn, RegExp | null> = {
   'Datum der Aktivierung': /^date of activation$/i,
 };
 
-/** The register's German words are passed on, and a row has one filingId in both exports. */
+/** The register's German words are kept, so a row has the same filingId in both exports. */
 const NATURES: ReadonlyMap<string, string> = new Map([
   ['Buy', 'Kauf'],
   ['Sell', 'Verkauf'],
@@ -42,7 +42,8 @@ const DATE_COLUMNS: readonly BafinColumn[] = [
 
 /**
  * The rows with German dates, words and number marks; null where the heading is not the English one.
- * @throws Unreadable where the marks of the numbers cannot be told with certainty.
+ *
+ * @throws ParseError where the number marks cannot be determined with certainty.
  */
 export function translateEnglishExport(header: readonly string[], rows: readonly CsvRow[]): CsvRow[] | null {
   if (header.length !== COLUMNS.length) return null;
@@ -64,7 +65,9 @@ export function translateEnglishExport(header: readonly string[], rows: readonly
 const GERMAN_NUMBER = /^(?:\d{1,3}(?:\.\d{3})+|\d+)(?:,\d+)?$/;
 const ENGLISH_NUMBER = /^(?:\d{1,3}(?:,\d{3})+|\d+)(?:\.\d+)?$/;
 
-/** `1.550,00` or `1,550.00`: clients report both. `1.234` alone says nothing, so the whole file is asked. */
+/**
+ * `1.550,00` or `1,550.00`: clients report both. `1.234` alone is ambiguous, so the whole file is examined.
+ */
 function hasEnglishMarks(amounts: readonly string[]): boolean {
   const numbers = amounts.map((amount) => amount.trim().replace(/\s?[A-Z]{3}$/, ''));
   const marked = numbers.filter((number) => /[.,]/.test(number));

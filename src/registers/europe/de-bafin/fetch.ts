@@ -15,12 +15,15 @@ import { type DealingsInfo, isDealingsInfo, readDealingsInfo } from './parse.js'
 
 const ADDRESS = 'https://portal.mvp.bafin.de/database/DealingsInfo/sucheForm.do';
 
-/** Cursor: how many rows of each month of publication the last good answer had, as JSON. */
+/** Cursor: how many rows the last good response had for each month of publication, as JSON. */
 const ROWS_CURSOR = 'rows';
-/** The oldest month or two go day by day. */
+/** The oldest month or two disappear day by day. */
 const COMPLETE_MONTHS = 10;
 
-/** The export of all issuers or, for the probe, of one. Without both export marks the portal answers a page. */
+/**
+ * The export of all issuers or, for the probe, of one. Without both export parameters the portal returns a
+ * page.
+ */
 function exportAddress(base: string, isin = ''): string {
   const query = new URLSearchParams({
     meldepflichtigerName: '',
@@ -36,7 +39,7 @@ function exportAddress(base: string, isin = ''): string {
   return `${base}?${query}`;
 }
 
-/** The portal folds one of its response headers, which only a lenient parser accepts. */
+/** The portal folds one of its response headers, which only the lenient parser accepts. */
 const REQUEST_OPTIONS = {
   lenientHeaders: true,
   headers: { 'accept-encoding': 'identity', 'accept-language': 'de' },
@@ -49,29 +52,32 @@ export async function* fetchDealingsInfo(
 ): AsyncGenerator<Batch> {
   const url = exportAddress(base);
   context.progress({ what: 'exports', done: 0, total: 1 });
-  const answer = await http.request(url, REQUEST_OPTIONS);
-  if (answer.status !== 200)
-    throw new SourceError(`BaFin answers ${answer.status}${refusalAdvice(answer.status)}`, answer.bytes);
-  if (!isDealingsInfo(answer.bytes))
-    throw new SourceError('BaFin answers something else than its export', answer.bytes);
-  const { rows, isTruncated } = parseOrSourceError(answer.bytes);
-  if (isTruncated) throw new SourceError('BaFin answers an export that breaks off', answer.bytes);
+  const response = await http.request(url, REQUEST_OPTIONS);
+  if (response.status !== 200)
+    throw new SourceError(
+      `BaFin answers ${response.status}${refusalAdvice(response.status)}`,
+      response.bytes,
+    );
+  if (!isDealingsInfo(response.bytes))
+    throw new SourceError('BaFin answers something other than its export', response.bytes);
+  const { rows, isTruncated } = parseOrSourceError(response.bytes);
+  if (isTruncated) throw new SourceError('BaFin answers an export that breaks off', response.bytes);
   // The database is never empty. It holds twelve months, so rows of whole months since then must still be there.
   const until = addMonths(context.now, -COMPLETE_MONTHS);
   const stored: unknown = JSON.parse(context.crawlState.cursor(ROWS_CURSOR) ?? '{}');
-  // A bare number is what an earlier version left: the rows of all months.
+  // A bare number was written by an earlier version: the rows of all months.
   const before = typeof stored === 'number' ? stored : rowsSince(stored as Record<string, number>, until);
   const months = byMonth(rows);
   const now = typeof stored === 'number' ? rows.length : rowsSince(months, until);
-  if (rows.length === 0) throw new SourceError('BaFin answers a database without rows', answer.bytes);
+  if (rows.length === 0) throw new SourceError('BaFin answers a database without rows', response.bytes);
   if (now < before * 0.9)
-    throw new SourceError(`BaFin answers ${now} rows where there were ${before}`, answer.bytes);
+    throw new SourceError(`BaFin answers ${now} rows where there were ${before}`, response.bytes);
   const document: RawDocument = {
     key: 'database',
     kind: 'export',
     url,
     retrievedAt: context.now.toISOString(),
-    bytes: answer.bytes,
+    bytes: response.bytes,
     metadata: { scope: 'all' },
   };
   context.progress({ what: 'exports', done: 1, total: 1 });
@@ -92,7 +98,7 @@ function rowsSince(months: Record<string, number>, first: string): number {
   return Object.entries(months).reduce((sum, [month, rows]) => (month >= first ? sum + rows : sum), 0);
 }
 
-/** Month (YYYY-MM) that lies `months` after that of `now`. */
+/** The month (YYYY-MM) that is `months` after that of `now`. */
 function addMonths(now: Date, months: number): string {
   return new Date(Date.UTC(now.getUTCFullYear(), now.getUTCMonth() + months, 1)).toISOString().slice(0, 7);
 }
@@ -106,7 +112,7 @@ function parseOrSourceError(bytes: Buffer): DealingsInfo {
   }
 }
 
-/** Asks for the notifications of one issuer: a header without rows would do. */
+/** Requests the notifications of one issuer: a header without rows is enough. */
 export async function* probeDealingsInfo(http: Http, base = ADDRESS): AsyncGenerator<Probe> {
   const url = exportAddress(base, 'DE0007164600');
   const { probe } = await runProbeStep(http, {

@@ -14,7 +14,7 @@ export function createDeBafin(address?: string): Register {
       cadence: 'on working days, some days to weeks after the notification; rows stay about twelve months',
       terms:
         'No licence is stated. The portal’s robots.txt was reported in June 2026 to ask all robots to stay away: decide for yourself, and leave it out with REGISTERS=all,-de-bafin.',
-      // Rows of the whole database, which holds twelve months: 2,000 to 3,000 are usual.
+      // Rows of the whole database, which covers twelve months: 2,000 to 3,000 are usual.
       expectedRecords: { min: 300, max: 20_000 },
     },
     fetch: (http, context) => fetchDealingsInfo(http, context, address),

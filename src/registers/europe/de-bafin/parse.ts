@@ -1,4 +1,4 @@
-/** The CSV export of BaFin's DealingsInfo database to rows. No network, no clock. */
+/** Parses the CSV export of BaFin's DealingsInfo database into rows. No network, no clock. */
 
 import { de } from '../../../../tools/contract/markets/de.js';
 import { isCalendarDate, localToUtc } from '../../../dates.js';
@@ -29,15 +29,15 @@ export interface DealingsInfo {
   warnings: Warning[];
   /** Rows that could not be read, or not in full. */
   unread: UnparsedPdmrRow[];
-  /** Lines below the header, exact repetitions and unreadable ones included. */
+  /** Lines below the header, including exact repetitions and unreadable ones. */
   lines: number;
-  /** True where the last line has no end or not all of its cells: the answer broke off. */
+  /** True where the last line has no end or lacks cells: the response was cut off. */
   isTruncated: boolean;
 }
 
 /**
- * A whole-database answer (`facts.scope` is `all`) gives one window that replaces what is stored from its oldest
- * publication to its retrieval. An export of one issuer, such as a saved file, gives its rows alone.
+ * A whole-database response (`facts.scope` is `all`) gives one window that replaces what is stored from its
+ * oldest publication to its retrieval. An export of one issuer, such as a saved file, gives only its rows.
  */
 export function* parse(document: RawDocument): Generator<Parsed> {
   const { rows, warnings, unread } = readDealingsInfo(document.bytes);
@@ -69,7 +69,8 @@ export function isDealingsInfo(bytes: Buffer): boolean {
 
 /**
  * Reads the export.
- * @throws Unreadable when the header is not the one that we know.
+ *
+ * @throws ParseError when the header is not the known one.
  */
 export function readDealingsInfo(bytes: Buffer): DealingsInfo {
   const whole = decodeExport(bytes);
@@ -101,7 +102,7 @@ export function readDealingsInfo(bytes: Buffer): DealingsInfo {
       unread.push({ publicationAt: activatedAt(cell), parts: filed });
       continue;
     }
-    // The same line twice is one transaction: lines are averaged by instrument, nature, day and venue.
+    // A repeated line is one transaction: lines are averaged by instrument, nature, day and venue.
     const told = filed.join(';');
     if (seen.has(told)) {
       warnings.push({ kind: 'repeated-row', detail: told, where });
@@ -126,7 +127,7 @@ export function readDealingsInfo(bytes: Buffer): DealingsInfo {
 
 const MAX_DETAIL_LENGTH = 500;
 
-/** What a row can lose and still be the same row: its last readable version is kept then. */
+/** The cells that a row can lack and still be identified: its last readable version is then kept. */
 const INCOMPLETE_ROW_WARNINGS: ReadonlySet<string> = new Set([
   'unreadable-row',
   'unreadable-number',
@@ -200,7 +201,7 @@ function readRow(cell: (name: BafinColumn) => string, where: string, warnings: W
     volume: null,
     volumeIsAmount: false,
     currency: differ ? null : (total.currency ?? price.currency),
-    // Stated by the register: the column named volume is money, never a count.
+    // As stated by the register: the column named volume is money, never a count.
     totalValue: total.value,
     valueUnknown: false,
     linkedToShareProgramme: null,
@@ -214,7 +215,9 @@ function readRow(cell: (name: BafinColumn) => string, where: string, warnings: W
   };
 }
 
-/** The register's own list of an issuer's notifications: the export names no notification of its own. */
+/**
+ * The register's own list of an issuer's notifications: the export has no addresses of single notifications.
+ */
 function issuerSearch(isin: string, name: string): string {
   const query = new URLSearchParams({
     meldepflichtigerName: '',
@@ -226,12 +229,15 @@ function issuerSearch(isin: string, name: string): string {
   return `${SEARCH}?${query}`;
 }
 
-/** A byte order mark, also one that was read as windows-1252, is no part of the first column's name. */
+/** A byte order mark, also one that was read as windows-1252, is not part of the first column's name. */
 function decodeExport(bytes: Buffer): string {
   return new TextDecoder('utf-8').decode(bytes).replace(/^(?:\ufeff|ï»¿)/, '');
 }
 
-/** `Ã¼` back to `ü`. What cannot be repaired stays as it came: its row is refused where the names are checked. */
+/**
+ * `Ã¼` back to `ü`. Text that cannot be repaired is kept unchanged: its row is rejected where the names are
+ * checked.
+ */
 function repairEncoding(text: string): string {
   return repairText(text) ?? text;
 }

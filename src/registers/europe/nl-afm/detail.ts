@@ -1,4 +1,4 @@
-/** The detail page of one notification at AFM: a list of fields and the table of transactions. */
+/** Parses AFM's detail page of one notification: a list of fields and the table of transactions. */
 
 import { nl } from '../../../../tools/contract/markets/nl.js';
 import { itemAt } from '../../../collections.js';
@@ -25,7 +25,7 @@ const HEADINGS = [
 type TransactionCells = [string, string, string, string, string, string, string, string, string];
 const FIELDS = ['Notifiable', 'Issuing institution', 'LEI', 'Position/Status', 'Transaction'];
 
-/** English words occur although the register's are Dutch. */
+/** English words occur although the register's words are Dutch. */
 const DIRECTIONS: Record<string, PdmrFiling['direction']> = {
   Verwerving: 'acquisition',
   Vervreemding: 'disposal',
@@ -33,7 +33,7 @@ const DIRECTIONS: Record<string, PdmrFiling['direction']> = {
   Disposal: 'disposal',
 };
 
-/** Transaction types on record or expected, in lower case. Filers also write their own, which are reported. */
+/** Transaction types on record or expected, in lower case. Filers also invent others, which are reported. */
 const TYPES = new Set([
   'overdracht',
   'aankoop',
@@ -79,14 +79,16 @@ export function isDetail(bytes: Buffer): boolean {
 }
 
 /**
- * Reads one page. `facts.id` is the meldingid, `facts.transactionDate` the day that the index gives,
- * `facts.seenAt` when the id was first listed, `facts.firstLoad` whether it was there before we looked.
- * @throws Unreadable when the page has no table of transactions in the known columns.
+ * Parses one page. `facts.id` is the meldingid, `facts.transactionDate` the day that the index gives,
+ * `facts.seenAt` when the id was first listed, `facts.firstLoad` whether it was listed before the initial
+ * import.
+ *
+ * @throws ParseError when the page has no table of transactions in the known columns.
  */
 export function parseDetail(document: RawDocument): Parsed {
   // Long: one field of the record after the other; each stands beside its own warning.
   if (isTruncated(document.bytes))
-    throw new ParseError('the page breaks off within the table of transactions');
+    throw new ParseError('the page is cut off within the table of transactions');
   const page = readHtml(document.bytes);
   const id = document.metadata?.id ?? document.key;
   const warnings: Warning[] = [];
@@ -106,7 +108,7 @@ export function parseDetail(document: RawDocument): Parsed {
   if (transactionDate === null) warn('unreadable-date', fields.get('Transaction') ?? '');
   else if (stated !== null && stated !== transactionDate) warn('dates-differ', `${listed} and ${stated}`);
 
-  // Nothing tells when it was published: first sight, or on the first load the day of the transaction.
+  // The publication time is unknown: use first sight, or on the initial import the day of the transaction.
   const seenAt = document.metadata?.firstLoad === 'false' ? document.metadata.seenAt : undefined;
   const midnight = transactionDate === null ? null : localToUtc(nl.timeZone, transactionDate);
   const publicationAt = seenAt ?? midnight ?? document.retrievedAt;
@@ -167,7 +169,7 @@ export function parseDetail(document: RawDocument): Parsed {
   };
 }
 
-/** A reader of HTML closes what is open: only the page itself tells that rows are missing. */
+/** An HTML parser closes open elements: only the raw page shows that rows are missing. */
 function isTruncated(bytes: Buffer): boolean {
   const page = bytes.toString('utf8');
   const table = page.search(/<h2[^>]*>\s*Transactions\s*<\/h2>/);
@@ -190,8 +192,8 @@ function fieldsOf(page: HtmlElement): Map<string, string> {
 }
 
 /**
- * The rows under the heading Transactions. The other table, Aggregated information, repeats their sums, and its
- * narrow-screen headings stand one column too far left, so cells are read by place.
+ * The rows under the heading Transactions. The other table, Aggregated information, repeats their sums, and
+ * its narrow-screen headings are shifted one column to the left, so cells are read by position.
  */
 function tableOf(page: HtmlElement): TransactionCells[] {
   const marked = elementsWhere(page, (element) => element.tag === 'h2' || element.tag === 'table');
@@ -211,7 +213,10 @@ function tableOf(page: HtmlElement): TransactionCells[] {
     });
 }
 
-/** Each cell begins with a heading for narrow screens. It is taken out as an element: as text it may be a value. */
+/**
+ * Each cell begins with a heading for narrow screens. It is removed as an element: its text could also be a
+ * value.
+ */
 function withoutMobileTitle(cell: HtmlElement): HtmlElement {
   const children = cell.children.filter(
     (child) => child.kind === 'text' || !hasClass(child, 'cc-mobile-title'),
@@ -228,7 +233,7 @@ function dayOf(text: string): string | null {
   return month >= 0 && isCalendarDate(day) ? day : null;
 }
 
-/** `maart` begins as `may` does not: its first three letters are `maa`. */
+/** `maart` needs its own entry: its first three letters are `maa`. */
 function monthKey(letters: string): string {
   const key = letters.toLowerCase();
   return key === 'maa' ? 'mar' : key;

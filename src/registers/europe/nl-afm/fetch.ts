@@ -20,22 +20,22 @@ import {
 import { isDetail } from './detail.js';
 import { type AfmIndexEntry, parseIndex, REGISTER_NAME } from './parse.js';
 
-/** `type` is the register's id at AFM; another one is the register of directors' holdings. */
+/** `type` is the register's id at AFM; another value is the register of directors' holdings. */
 const INDEX = 'https://www.afm.nl/export.aspx?type=0ee836dc-5520-459d-bcf4-a4a689de6614&format=xml';
 const DETAIL =
   'https://www.afm.nl/en/sector/registers/meldingenregisters/transacties-leidinggevenden-mar19-/details?id=';
 const REQUEST_OPTIONS = { gapMs: 1000 } as const;
 
-/** Cursor: entries of the last good index. */
+/** Cursor: number of entries in the last good index. */
 const ENTRIES_CURSOR = 'entries';
-/** Cursor, written once: the ids that were listed before the first load and are too old to be read. */
+/** Cursor, written once: the ids that were listed before the initial import and are too old to be read. */
 const SKIPPED_IDS_CURSOR = 'passed-over';
 /** Cursor: the Monday of the week in which the details were last read again. */
 const REREAD_CURSOR = 'reread';
 
 /**
- * The register gives no publication time, so an entry's first sight is kept with its place in the queue
- * (`facts.seenAt`); on the first load nothing can be said of it, and the page is read as published on the day of
+ * The register gives no publication time, so an entry's first sight is kept with its queue entry
+ * (`facts.seenAt`); on the initial import it is unknown, and the page is treated as published on the day of
  * its transaction. Corrections are not flagged: once a week the pages of the last 90 days are read again.
  */
 export async function* fetchIndex(
@@ -46,14 +46,14 @@ export async function* fetchIndex(
   // Long: one pass over the index and the cursors that it moves.
   const { crawlState, now } = context;
   context.progress({ what: 'indexes', done: 0, total: 1 });
-  const answer = await http.request(addresses.index, REQUEST_OPTIONS);
-  const entries = parseIndexResponse(answer);
+  const response = await http.request(addresses.index, REQUEST_OPTIONS);
+  const entries = parseIndexResponse(response);
   const before = crawlState.cursor(ENTRIES_CURSOR);
-  // An entry that is not listed has left the register, so a cut index must not pass.
+  // An entry that is not listed has left the register, so a truncated index must be rejected.
   if (entries.length === 0 || entries.length < Number(before ?? 0) * 0.9)
     throw new SourceError(
       `AFM lists ${entries.length} notifications, ${before ?? 'some'} before`,
-      answer.bytes,
+      response.bytes,
     );
 
   const today = localDate(nl.timeZone, now);
@@ -70,7 +70,7 @@ export async function* fetchIndex(
       ...(entry.transactionDate === null ? {} : { transactionDate: entry.transactionDate }),
       relatedParty: entry.relatedParty ?? '',
     },
-    // The newest transactions first; what was not listed an hour ago before them all.
+    // Newest transactions first; entries that were not listed an hour ago come before all others.
     priority: digitsOfDate(firstLoad || key !== entry.id ? entry.transactionDate : addDays(today, 1)),
   });
 
@@ -100,7 +100,7 @@ export async function* fetchIndex(
     kind: 'index',
     url: addresses.index,
     retrievedAt: now.toISOString(),
-    bytes: answer.bytes,
+    bytes: response.bytes,
   };
   context.progress({ what: 'indexes', done: 1, total: 1 });
   yield { documents: [document], toFetch, cursors };
@@ -115,7 +115,7 @@ function parseIndexResponse({ status, bytes }: HttpResponse): AfmIndexEntry[] {
     return parseIndex(bytes).entries;
   } catch (cause) {
     if (cause instanceof ParseError)
-      throw new SourceError(`AFM answers something else than its index: ${cause.message}`, bytes);
+      throw new SourceError(`AFM answers something other than its index: ${cause.message}`, bytes);
     throw cause;
   }
 }
@@ -138,7 +138,7 @@ export async function downloadDetail(http: Http, queued: QueuedDocument): Promis
   };
 }
 
-/** Asks for the notifications of the last week (the register may answer with all of them), and for the page of one. */
+/** Requests the notifications of the last week (the register may return all of them), and the page of one. */
 export async function* probeIndex(
   http: Http,
   now: Date,

@@ -6,14 +6,14 @@ import { marketMetadata } from '../market-metadata.js';
 import { downloadDetail, fetchIndex, probeIndex, recogniseFile } from './fetch.js';
 import { parse } from './parse.js';
 
-/** `addresses` lead to a local server in tests. */
+/** `addresses` point to a local server in tests. */
 export function createNlAfm(addresses?: { index: string; detail: string }): Register {
   return {
     metadata: {
       ...marketMetadata(nl),
       cadence: 'on working days',
       terms:
-        'All rights reserved; copying with acknowledgement of the source is permitted, automated reading is not addressed.',
+        'All rights reserved; copying with acknowledgement of the source is permitted, automated access is not addressed.',
       // Entries of the index, which holds the whole register (9,364 in August 2026), and the rows of new pages.
       expectedRecords: { min: 3_000, max: 40_000 },
     },

@@ -41,8 +41,9 @@ export function* parse(document: RawDocument): Generator<Parsed> {
 }
 
 /**
- * Reads the whole index.
- * @throws Unreadable when it is not this register, or an entry has no id.
+ * Parses the whole index.
+ *
+ * @throws ParseError when it is not this register, or an entry has no id.
  */
 export function parseIndex(bytes: Buffer): { entries: AfmIndexEntry[]; warnings: Warning[] } {
   const root = parseIndexXml(bytes);
@@ -74,7 +75,7 @@ function parseIndexXml(bytes: Buffer) {
   try {
     return parseXml(decodeText(bytes));
   } catch (cause) {
-    if (cause instanceof XmlError) throw new ParseError(`the index is no XML: ${cause.message}`);
+    if (cause instanceof XmlError) throw new ParseError(`the index is not XML: ${cause.message}`);
     throw cause;
   }
 }

@@ -21,7 +21,7 @@ const ADDRESS = 'https://marknadssok.fi.se/Publiceringsklient/sv-SE/Search/Searc
 /** The export stops here without a word. */
 const EXPORT_LIMIT = 1000;
 const RECENT_DAYS = 3;
-/** From so many different rows on, all of them twice is no chance. */
+/** From this many different rows on, a window in which all rows occur twice is not a coincidence. */
 const MIN_DOUBLED_ROWS = 4;
 const REQUEST_OPTIONS = { gapMs: 5000, headers: { 'accept-language': 'sv' } } as const;
 
@@ -34,8 +34,8 @@ interface DaySpan {
 }
 
 /**
- * Asks week by week (Monday to Sunday, newest first), so that a window keeps its key from run to run, and halves
- * a window that reaches the limit of the export. Every answer holds all rows of its window.
+ * Requests week by week (Monday to Sunday, newest first), so that a window keeps its key from run to run, and
+ * halves a window that reaches the export's limit. Every response has all rows of its window.
  */
 export async function* fetchInsynsregister(
   http: Http,
@@ -56,7 +56,8 @@ export async function* fetchInsynsregister(
     const rows = await readSpan(http, base, week, context, documents);
     const cursor = `rows ${week.from}`;
     const before = Number(context.crawlState.cursor(cursor) ?? 0);
-    // Rows change their status but do not vanish; a window replaces what is stored, so a cut one must not pass.
+    // Rows change their status but do not vanish; a window replaces what is stored, so a truncated one must
+    // be rejected.
     if (rows < before * 0.9)
       throw new SourceError(
         `FI answers ${rows} rows for the week of ${week.from} where there were ${before}`,
@@ -71,7 +72,7 @@ export async function* fetchInsynsregister(
   context.progress({ what: 'weeks', done: weeks.length, total: weeks.length });
 }
 
-/** Reads one span, in halves where it is too full; gives the number of its rows. */
+/** Reads one span, in halves where it is too full; returns the number of its rows. */
 async function readSpan(
   http: Http,
   base: string,
@@ -80,8 +81,8 @@ async function readSpan(
   documents: RawDocument[],
 ): Promise<number> {
   const url = exportAddress(base, span);
-  const answer = await http.request(url, REQUEST_OPTIONS);
-  const lines = countRows(answer, span);
+  const response = await http.request(url, REQUEST_OPTIONS);
+  const lines = countRows(response, span);
   const days = daysBetween(span.from, span.to) + 1;
   if (lines >= EXPORT_LIMIT && days > 1) {
     const middle = addDays(span.from, Math.ceil(days / 2) - 1);
@@ -89,13 +90,13 @@ async function readSpan(
     return later + (await readSpan(http, base, { from: span.from, to: middle }, context, documents));
   }
   if (lines === 0 && workingDays(span, localDate(se.timeZone, context.now)) >= 3)
-    throw new SourceError(`FI answers no rows at all for ${span.from} to ${span.to}`, answer.bytes);
+    throw new SourceError(`FI answers no rows at all for ${span.from} to ${span.to}`, response.bytes);
   documents.push({
     key: span.from,
     kind: 'window',
     url,
     retrievedAt: context.now.toISOString(),
-    bytes: answer.bytes,
+    bytes: response.bytes,
     metadata: { ...span, ...(lines >= EXPORT_LIMIT ? { cut: 'true' } : {}) },
   });
   return lines;
@@ -106,7 +107,7 @@ function countRows({ status, bytes }: HttpResponse, span: DaySpan): number {
   if (status !== 200)
     throw new SourceError(`FI answers ${status} for ${asked}${refusalAdvice(status)}`, bytes);
   if (!isInsynsregister(bytes))
-    throw new SourceError(`FI answers something else than its export for ${asked}`, bytes);
+    throw new SourceError(`FI answers something other than its export for ${asked}`, bytes);
   try {
     const { rows, lines, isTruncated } = readInsynsregister(bytes);
     if (isTruncated) throw new SourceError(`FI answers an export that breaks off for ${asked}`, bytes);
@@ -124,8 +125,8 @@ function countRows({ status, bytes }: HttpResponse, span: DaySpan): number {
 }
 
 /**
- * Two identical rows are two transactions, since nothing tells them apart; but a whole window of them is an answer
- * that was put together wrongly.
+ * Two identical rows are two transactions, since nothing distinguishes them; but a window where all rows
+ * repeat is a corrupt response.
  */
 function isDoubled(rows: ReadonlyArray<{ filingId: string }>): boolean {
   const ids = new Set(rows.map(({ filingId }) => filingId));
@@ -154,14 +155,14 @@ function monday(day: string): string {
   return addDays(day, -weekday(day));
 }
 
-/** Mondays to Fridays of the span that are over. */
+/** Weekdays of the span that are over. */
 function workingDays({ from, to }: DaySpan, today: string): number {
   let days = 0;
   for (let day = from; day <= to && day < today; day = addDays(day, 1)) if (!isWeekend(day)) days++;
   return days;
 }
 
-/** Asks for the rows that were published yesterday; a header without rows would do. */
+/** Requests the rows that were published yesterday; a header without rows is enough. */
 export async function* probeInsynsregister(http: Http, now: Date, base = ADDRESS): AsyncGenerator<Probe> {
   const yesterday = addDays(localDate(se.timeZone, now), -1);
   const url = exportAddress(base, { from: yesterday, to: yesterday });

@@ -15,7 +15,8 @@ export function createSeFi(address?: string): Register {
       requestGapMs: 5000,
       terms:
         'A public register without a stated licence. FI reserves the right to block clients that load the service.',
-      // Rows of the windows of a run: the last days by the hour, about 4,000 once a day. No run covers days off alone.
+      // Rows of the windows of a run: the last days by the hour, about 4,000 once a day. Every run covers at
+      // least one working day.
       expectedRecords: { min: 1, max: 20_000 },
     },
     fetch: (http, context) => fetchInsynsregister(http, context, address),

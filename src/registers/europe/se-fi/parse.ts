@@ -1,4 +1,4 @@
-/** Finansinspektionen's export of the insynsregister to rows. No network, no clock. */
+/** Parses Finansinspektionen's export of the insynsregister into rows. No network, no clock. */
 
 import { se } from '../../../../tools/contract/markets/se.js';
 import { itemAt, required } from '../../../collections.js';
@@ -29,13 +29,13 @@ interface Insynsregister {
   warnings: Warning[];
   /** Rows that could not be read, or not in full. */
   unread: UnparsedPdmrRow[];
-  /** Lines below the header, unreadable ones included: what the limit of the export counts. */
+  /** Lines below the header, including unreadable ones: the number that the export limits. */
   lines: number;
-  /** True where the last line has no end: the answer broke off. */
+  /** True where the last line has no end: the response was cut off. */
   isTruncated: boolean;
 }
 
-/** What a row can lose and still be the same row: its last readable version is kept then. */
+/** The cells that a row can lack and still be identified: its last readable version is then kept. */
 const INCOMPLETE_ROW_WARNINGS: ReadonlySet<string> = new Set([
   'unreadable-row',
   'unreadable-number',
@@ -46,9 +46,9 @@ const INCOMPLETE_ROW_WARNINGS: ReadonlySet<string> = new Set([
 ]);
 
 /**
- * The answer for a span of publication days (`facts.from`, `facts.to`, Swedish calendar days, inclusive) gives one
- * window that replaces what is stored. Without the span, or where the export's limit cut it (`facts.cut`), the
- * rows come alone.
+ * The response for a span of publication days (`facts.from`, `facts.to`, Swedish calendar days, inclusive)
+ * gives one window that replaces what is stored. Without the span, or where the export's limit cut it
+ * (`facts.cut`), only the rows are given.
  */
 export function* parse(document: RawDocument): Generator<Parsed> {
   const { rows, warnings, unread, isTruncated } = readInsynsregister(document.bytes);
@@ -98,7 +98,8 @@ export function isInsynsregister(bytes: Buffer): boolean {
 
 /**
  * Reads the export, Swedish or English.
- * @throws Unreadable when a column that we need is not there.
+ *
+ * @throws ParseError when a required column is missing.
  */
 export function readInsynsregister(bytes: Buffer): Insynsregister {
   const text = decode(bytes);
@@ -119,7 +120,7 @@ export function readInsynsregister(bytes: Buffer): Insynsregister {
     warnings.push({ kind: 'broken-quotes', detail: 'a quote never closes', where: 'file' });
 
   const isTruncated = table.rows.length > 0 && !/[\r\n]$/.test(text);
-  // FI leaves out cells at the end of a line where nothing is in them; a line that broke off may lack any.
+  // FI leaves out empty cells at the end of a line; a line that was cut off may lack any.
   const fewest =
     Math.max(required(places.get('price'), 'places get'), required(places.get('currency'), 'places get')) + 1;
   const ids = new Map<string, number>();
@@ -146,7 +147,7 @@ export function readInsynsregister(bytes: Buffer): Insynsregister {
         parts: row?.filingId.split('|') ?? readableParts(filed),
       });
     if (row === null) continue;
-    // Two identical fills are two transactions: the register has no number that tells them apart.
+    // Two identical fills are two transactions: the register has no number that distinguishes them.
     const alike = ids.get(row.filingId) ?? 0;
     ids.set(row.filingId, alike + 1);
     rows.push(alike === 0 ? row : { ...row, filingId: `${row.filingId}|${alike + 1}` });
@@ -156,7 +157,7 @@ export function readInsynsregister(bytes: Buffer): Insynsregister {
 
 const MAX_DETAIL_LENGTH = 500;
 
-/** The cells, dates and numbers in the spelling of a filingId. */
+/** The cells, with dates and numbers in the spelling of a filingId. */
 function readableParts(filed: readonly string[]): string[] {
   return filed.flatMap((cell) => {
     const number = readDecimal(cell, cell.includes('.') ? '.' : ',');
@@ -188,7 +189,7 @@ function readRow(cell: (name: FiColumn) => string, where: string, warnings: Warn
   };
   const number = (name: FiColumn): number | null => {
     const filed = cell(name);
-    // A point has stood for the comma in the Swedish file; groups of thousands never occur.
+    // A point was seen instead of the comma in the Swedish file; thousands separators never occur.
     const value = filed.includes('.') ? readDecimal(filed, '.') : readDecimal(filed, ',');
     if (value === null && filed !== '') warn('unreadable-number', `${name}: ${filed}`);
     return value;
@@ -199,7 +200,7 @@ function readRow(cell: (name: FiColumn) => string, where: string, warnings: Warn
   const transactionDate = traded && isCalendarDate(traded.day) ? traded.day : null;
   if (transactionDate === null) warn('unreadable-date', cell('transactionDate'));
   const isin = cell('isin');
-  // An unknown unit does not say what the number counts, so it is not taken for shares.
+  // An unknown unit does not say what the number counts, so it is not assumed to be shares.
   const unit = word(UNITS, 'unit');
   const volumeIsAmount = unit ?? false;
   const volume = unit === undefined ? null : counted;
@@ -260,7 +261,10 @@ function dateTime(text: string): { day: string; time: string } | null {
   return english && { day: `${english[3]}-${english[2]}-${english[1]}`, time: itemAt(english, 4) };
 }
 
-/** The register's own list of the issuer's notifications of that day: the export names none. */
+/**
+ * The register's own list of the issuer's notifications of that day: the export has no addresses of single
+ * ones.
+ */
 function searchPage(issuer: string, day: string): string {
   const query = new URLSearchParams({
     SearchFunctionType: 'Insyn',
@@ -272,7 +276,7 @@ function searchPage(issuer: string, day: string): string {
   return `${SEARCH}?${query}`;
 }
 
-/** UTF-16LE without a byte order mark, as FI sends it; a file that was saved anew may be UTF-8. */
+/** UTF-16LE without a byte order mark, as FI sends it; a file that was saved again may be UTF-8. */
 function decode(bytes: Buffer): string {
   const wide = (bytes[0] === 0xff && bytes[1] === 0xfe) || bytes[1] === 0;
   return new TextDecoder(wide ? 'utf-16le' : 'utf-8').decode(bytes);

@@ -1,4 +1,6 @@
-/** The closed lists of words in FI's export: columns in three generations, natures, statuses and units. */
+/**
+ * The closed lists of words in FI's export: three generations of column names, natures, statuses and units.
+ */
 
 import type { PdmrFiling } from '../../../records/europe/pdmr.js';
 
@@ -26,7 +28,7 @@ export type FiColumn =
   | 'venue'
   | 'status';
 
-/** Header names: of 2018, of today, and of the English file (whose "Intrument" is misspelt). */
+/** Header names: from 2018, current, and from the English file (whose "Intrument" is misspelt). */
 export const COLUMNS: Record<FiColumn, readonly string[]> = {
   publication: ['Publiceringsdatum', 'Publicerings datum', 'Publication date'],
   issuer: ['Emittent', 'Utgivare', 'Issuer'],
@@ -55,7 +57,7 @@ export const COLUMNS: Record<FiColumn, readonly string[]> = {
 /** The 2018 header has one column for type and name of the instrument. */
 export const OPTIONAL: ReadonlySet<FiColumn> = new Set(['instrumentType']);
 
-/** Matched by equality: `Interntransaktion – Förvärv` is no trade. */
+/** Matched by equality: `Interntransaktion – Förvärv` is not a trade. */
 export const DIRECTIONS: Record<string, PdmrFiling['direction']> = {
   Förvärv: 'acquisition',
   Avyttring: 'disposal',
@@ -105,8 +107,8 @@ export const OTHER_NATURES: ReadonlySet<string> = new Set([
 ]);
 
 /**
- * The English file names the same list of codes. Its words become FI's Swedish ones, so that a row has one
- * filingId whichever file it was read from.
+ * The English file names the same list of codes. Its words become FI's Swedish ones, so that a row has the
+ * same filingId in either file.
  */
 export const ENGLISH_NATURES: Record<string, string> = {
   Acquisition: 'Förvärv',

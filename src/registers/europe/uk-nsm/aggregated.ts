@@ -1,4 +1,7 @@
-/** Section 4d, the aggregated volume and price: never a source of figures, only a control of those of section 4c. */
+/**
+ * Section 4d, the aggregated volume and price: never a source of figures, only a check of those in section
+ * 4c.
+ */
 
 import { required } from '../../../collections.js';
 import { findAmounts, type QuotedAmount } from './amounts.js';
@@ -12,7 +15,7 @@ export interface AggregatedInformation {
   volume: number | null;
   /** Every count stated, and every number without a unit, which may be a price. */
   counts: number[];
-  /** Each an average price or a total. */
+  /** Each is an average price or a total. */
   money: QuotedAmount[];
 }
 
@@ -34,9 +37,10 @@ export function readAggregated(field: FormField | null): AggregatedInformation {
 }
 
 /**
- * What section 4d has against the lots, or null. It may state one volume for all lots, one for each nature and
+ * How section 4d contradicts the lots, or null. It may state one volume for all lots, one for each nature and
  * person, or repeat each lot.
- * @param groups for each lot, what tells its nature and person apart from those of others
+ *
+ * @param groups for each lot, what distinguishes its nature and person from those of others
  */
 export function aggregateMismatch(
   lots: TransactionLot[],
@@ -57,14 +61,14 @@ export function aggregateMismatch(
     )
   )
     return null;
-  // A price may stand before the volume there.
+  // A price may come before the volume there.
   if (money.some((a) => a.unit === null && a.value === sum)) return null;
   const each = [...new Set(groups)].map((group) => totalVolume(lots.filter((_, i) => groups[i] === group)));
   if (each.length > 1 && each.some(says)) return null;
   return `lots add up to ${sum}, stated ${volume}`;
 }
 
-/** Whether each lot is stated once more: two lots of 20,000 are not the one 20,000 that is stated. */
+/** Whether each lot is stated again: two lots of 20,000 do not match a single stated 20,000. */
 function repeatsEachLot(lots: TransactionLot[], counts: number[]): boolean {
   const left = [...counts];
   return lots.every((lot) => {

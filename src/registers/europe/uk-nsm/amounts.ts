@@ -1,12 +1,15 @@
 /**
- * Numbers in announcement text and what stands around them: the unit of money, and whether the words next to a
- * number say that it is a price, a volume or a total. Nothing is decided by how large a number is.
+ * Numbers in announcement text and their context: the unit of money, and whether the words next to a number
+ * say that it is a price, a volume or a total. A number's size decides nothing.
  */
 
 import { itemAt } from '../../../collections.js';
 import { withoutDates } from './dates.js';
 
-/** A unit of money. `per` is how many of the quoted unit make one of `currency`: 100 for pence, 1 for pounds. */
+/**
+ * A unit of money. `per` is how many of the quoted unit make one unit of `currency`: 100 for pence, 1 for
+ * pounds.
+ */
 export interface MoneyUnit {
   currency: string;
   per: 1 | 100;
@@ -20,11 +23,11 @@ export interface QuotedAmount {
   /** The unit cannot be known: its mark was lost in transmission, or two marks contradict each other. */
   isUnitUnknown: boolean;
   role: 'price' | 'volume' | 'total' | null;
-  /** A rate for something else than a security: `$150 per barrel`. */
+  /** A rate that is not per security: `$150 per barrel`. */
   isOtherRate: boolean;
   /** Written with a decimal point. */
   hasDecimals: boolean;
-  /** One point and three digits behind it, `10.000`: as a count, ten of something or ten thousand. */
+  /** One point and three digits after it, `10.000`: as a count, ten of something or ten thousand. */
   isAmbiguousThousands: boolean;
 }
 
@@ -44,9 +47,9 @@ const BEFORE: Array<[RegExp, MoneyUnit | null]> = [
   [/\bNZ\$\s*$/, { currency: 'NZD', per: 1 }],
   [/\$\s*$/, { currency: 'USD', per: 1 }],
   [/€\s*$/, { currency: 'EUR', per: 1 }],
-  // GBP and GBp both end up as gbp when somebody lowers the letters: it may mean either.
+  // Both GBP and GBp become gbp in lower case: it may mean either.
   [/(?<![A-Za-z])gb[px]\s*$/i, null],
-  // A yen sign is also the yuan's, and a replacement character may have been anything.
+  // A yen sign may also mean yuan, and a replacement character may have been anything.
   [/[¥\ufffd]\s*$/, null],
 ];
 const AFTER: Array<[RegExp, MoneyUnit | null]> = [
@@ -59,7 +62,7 @@ const AFTER: Array<[RegExp, MoneyUnit | null]> = [
   [/^\s?US\s?cents?\b|^\s?USc\b/, { currency: 'USD', per: 100 }],
   [/^\s?euro\s?cents?\b/i, { currency: 'EUR', per: 100 }],
   [/^\s?(?:US\s?)?(?:\$|dollars?\b)/i, { currency: 'USD', per: 1 }],
-  // Cents of which currency? Rand cents are written ZAc, euro and dollar cents both "c".
+  // The currency of cents is ambiguous: rand cents are written ZAc, euro and dollar cents both "c".
   [/^\s?(?:c|cents?|ZAc)(?![A-Za-z])/i, null],
   [/^\s?gb[px](?![A-Za-z])/i, null],
   [/^\s?\ufffd/, null],
@@ -76,7 +79,7 @@ const VOLUME_BEFORE =
 const PRICE_BEFORE = /(?:\bprices?\b(?:\(s\))?[^\d;.]{0,30}|@\s*|\bat\s+)(?:of\s+)?$/i;
 const TOTAL_BEFORE =
   /\b(?:totals?|totall?ing|consideration|proceeds|aggregate (?:price|value|amount|cost)|value|cost|sum)\b[^\d;.]{0,30}$/i;
-/** `£450 for 300 shares` names what all of them cost, or so it may be: no price is read from it. */
+/** `£450 for 300 shares` may state what all of them cost: no price is read from it. */
 const TOTAL_AFTER = new RegExp(
   `^\\s*(?:\\((?:in )?(?:total|aggregate)\\b|in (?:total|aggregate)\\b|for (?:all |the )?\\d[\\d,]*\\s*${SECURITIES})`,
   'i',
@@ -119,7 +122,8 @@ export function findAmounts(raw: string): QuotedAmount[] {
     if (/^\s*(?:%|per\s?cent)/i.test(after)) return;
     const scale = /^\s?(?:m|mn|million)(?![A-Za-z])/i.exec(after);
     if (scale !== null) after = after.slice(scale[0].length);
-    // `10k` is not ten, and whether it is exactly ten thousand the letter does not say; a third has no decimals.
+    // `10k` is not ten, and the letter does not say whether it is exactly ten thousand; a third has no finite
+    // decimals.
     const inexact =
       /^\s?(?:k|thousand|bn|billion|hundred|dozen)(?![A-Za-z])/i.test(after) || /^\s?[⅐-⅞⁄]/.test(after);
     const { unit, lost, beforeUnit, afterUnit } = unitAround(before, after);
@@ -165,7 +169,7 @@ const FRACTIONS: Record<string, string> = {
   '⅞': '.875',
 };
 
-/** `33½p` as 33.5p; fractions without an exact decimal stay, and make the number unreadable. */
+/** `33½p` as 33.5p; fractions without an exact decimal are kept, and make the number unreadable. */
 function withFractions(text: string): string {
   return text
     .replace(
@@ -176,7 +180,10 @@ function withFractions(text: string): string {
     .replace(/(?<=\d)\s?[¼½¾⅛⅜⅝⅞]/g, '⅓');
 }
 
-/** `1,234.50` and `1234.5`, never `1.234,50` or `12,34`: null when the marks are not where thousands stand, or beyond what a number holds. */
+/**
+ * `1,234.50` and `1234.5`, never `1.234,50` or `12,34`: null when the marks are not at the thousands, or when
+ * the value is too large for a number.
+ */
 export function numberOf(text: string): number | null {
   if (!/^(?:\d{1,3}(?:,\d{3})+(?:\.\d+)?|\d+(?:\.\d+)?|\.\d+)$/.test(text)) return null;
   const value = Number(text.replaceAll(',', ''));
@@ -213,7 +220,7 @@ export function sameUnit(a: MoneyUnit, b: MoneyUnit): boolean {
   return a.currency === b.currency && a.per === b.per;
 }
 
-/** The marks before and after a number, and the text without them. */
+/** The unit marks before and after a number, and the text without them. */
 function unitAround(before: string, after: string) {
   let beforeUnit = before;
   let afterUnit = after;
@@ -244,7 +251,8 @@ function unitAround(before: string, after: string) {
   if (first === undefined) return { unit: null, lost: false, beforeUnit, afterUnit };
   if (second === undefined || (first.unit && second.unit && sameUnit(first.unit, second.unit)))
     return { unit: first.unit, lost: first.unit === null, beforeUnit, afterUnit };
-  // `GBP 33.5 pence` names the currency and then its hundredth in full: no contradiction. `£33.5p` is one.
+  // `GBP 33.5 pence` names the currency and then its hundredth in full, which is consistent. `£33.5p`
+  // is a contradiction.
   if (/GBP/.test(first.text) && /pence|penny/i.test(second.text))
     return { unit: PENCE, lost: false, beforeUnit, afterUnit };
   return { unit: null, lost: true, beforeUnit, afterUnit };

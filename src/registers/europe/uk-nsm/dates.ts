@@ -1,4 +1,7 @@
-/** Calendar dates as announcements write them. Day before month; a month name or four-digit year settles the rest. */
+/**
+ * Calendar dates as announcements write them. The day comes before the month; a month name or four-digit year
+ * resolves the rest.
+ */
 
 import { itemAt } from '../../../collections.js';
 
@@ -29,7 +32,7 @@ const DAY_WITHOUT_YEAR = new RegExp(
 );
 
 interface FoundDate {
-  /** YYYY-MM-DD; null for something shaped like a date that is no day of the calendar. */
+  /** YYYY-MM-DD; null for something shaped like a date that is not a calendar day. */
   date: string | null;
   at: number;
   length: number;
@@ -40,12 +43,12 @@ export function findDates(text: string): FoundDate[] {
   return scanDates(text).found;
 }
 
-/** The one date that the text states, or null: for a range, for several days, for none that can be read. */
+/** The one date that the text states, or null for a range, for several days, or if none can be read. */
 export function oneDate(text: string): string | null {
   const found = findDates(text);
   const first = found[0];
   if (first === undefined || found.some((f) => f.date !== first.date)) return null;
-  // `2026-11-10 / 11`: a second day behind the last date, and no time of day.
+  // `2026-11-10 / 11`: a second day after the last date, not a time of day.
   const last = itemAt(found, -1);
   if (
     /^\s*(?:-|–|—|to|and|until|&|,|\/)\s*\d{1,2}(?:st|nd|rd|th)?(?![\d:.]|\s?[ap]m\b)/i.test(
@@ -61,12 +64,12 @@ export function oneDate(text: string): string | null {
   return monthBefore.test(text.slice(0, first.at)) ? null : first.date;
 }
 
-/** The text with its dates blanked out, so that a day or a year is never read as a price or a volume. */
+/** The text with its dates blanked out, so that a day or a year is never taken for a price or a volume. */
 export function withoutDates(text: string): string {
   return scanDates(text).rest;
 }
 
-/** One pass for each form, each on what the forms before it left over. */
+/** One pass for each form, each on what the previous forms left. */
 function scanDates(text: string): { found: FoundDate[]; rest: string } {
   const found: FoundDate[] = [];
   let rest = text;

@@ -1,7 +1,7 @@
 /**
- * Asks the NSM search for managers' transactions, a day at a time. The search is the web page's own call: it has
- * no key and no promise, and when it does not want to answer it says "no hits". So an empty business day is a
- * failure, and so is every shape that is not the known one.
+ * Queries the NSM search for managers' transactions, one day at a time. The search is the web page's own
+ * undocumented call, without a key. When it blocks a client it returns "no hits", so an empty business day is
+ * a failure, and so is every unknown shape.
  */
 
 import { EU_WINDOW_DAYS } from '../../../../tools/contract/rules.js';
@@ -32,7 +32,7 @@ export interface UkNsmOptions {
   searchUrl: string;
   /** Download links of hits are relative to this. */
   artefacts: string;
-  /** Between two searches: about ten a minute is known to be borne. */
+  /** Between two searches: about ten a minute are known to be tolerated. */
   searchPauseMs: number;
   /** Between two announcements. */
   artefactPauseMs: number;
@@ -47,11 +47,11 @@ export const DEFAULTS: UkNsmOptions = {
 };
 
 const PAGE_SIZE = 100;
-/** No day has a tenth of it; a search that always gives the same page would never come to an end. */
+/** No day has a tenth of this; a search that always returns the same page would never end. */
 const MAX_HITS = 10_000;
 /** Every run asks for these days again, because announcements arrive late. */
 const RECENT_DAYS = 5;
-/** An answer without hits that took less than this was made without searching. */
+/** A response without hits that took less than this was given without searching. */
 const SOFT_BLOCK_MS = 10;
 
 /** An answer without hits, and what decides whether it can be true. */
@@ -69,9 +69,10 @@ export class NsmClient {
   constructor(readonly options: UkNsmOptions) {}
 
   /**
-   * New announcements. The last days are asked for on every run, the whole window of 90 days (or back to the day
-   * that the operator wants, if that is later) once a day. A run that is cut short goes on where it stopped.
-   * @throws RegisterFailure when the search refuses, or is empty where it cannot be
+   * New announcements. The last days are requested on every run, the whole window of 90 days (or back to the
+   * operator's first day, if that is later) once a day. An interrupted run resumes where it stopped.
+   *
+   * @throws SourceError when the search refuses, or is empty where it cannot be
    */
   async *fetch(http: Http, context: FetchContext): AsyncIterable<Batch> {
     const { crawlState, now } = context;
@@ -79,7 +80,7 @@ export class NsmClient {
     const recent = Array.from({ length: RECENT_DAYS }, (_, i) => addDays(today, -i)).filter(
       (d) => d >= context.since,
     );
-    // A business day first: its hits prove that an empty Sunday is a Sunday.
+    // A business day comes first: its hits prove that an empty Sunday is genuine.
     recent.sort(
       (a, b) => Number(isNonPublicationDay(a)) - Number(isNonPublicationDay(b)) || compareText(b, a),
     );
@@ -104,35 +105,35 @@ export class NsmClient {
       for await (const batch of this.searchDay(http, context, day, today, seen)) yield batch;
       done += 1;
       context.progress({ what: 'days', done, total });
-      // What was announced on this day is read, and shown, before the days before it are asked for.
+      // This day's announcements are read, and shown, before the earlier days are requested.
       yield { isPart: true, ...(day <= newest ? { cursors: { 'window-reached': day } } : {}) };
     }
-    // An empty cursor is no cursor: the next pass over the window starts at its newest end.
+    // An empty cursor counts as none: the next pass over the window starts at its newest end.
     if (due) yield { cursors: { 'window-read-at': now.toISOString(), 'window-reached': '' } };
   }
 
   /** One announcement of the queue. */
   async download(http: Http, queued: QueuedDocument): Promise<RawDocument> {
-    const answer = await http.request(queued.url, {
+    const response = await http.request(queued.url, {
       gapMs: this.options.artefactPauseMs,
       headers: { Accept: 'text/html,application/xhtml+xml' },
     });
-    if (answer.status === 404 || answer.status === 410)
-      throw new DocumentNotFoundError(`${queued.url} answered ${answer.status}`);
-    if (answer.status !== 200)
+    if (response.status === 404 || response.status === 410)
+      throw new DocumentNotFoundError(`${queued.url} answered ${response.status}`);
+    if (response.status !== 200)
       throw new SourceError(
-        `${queued.url} answered ${answer.status}${refusalAdvice(answer.status)}`,
-        answer.bytes,
+        `${queued.url} answered ${response.status}${refusalAdvice(response.status)}`,
+        response.bytes,
       );
-    const pdf = answer.bytes.subarray(0, 5).toString('latin1') === '%PDF-';
-    if (!pdf) rejectBlockPage(queued.url, answer.bytes);
-    const charset = /charset=["']?([\w-]+)/i.exec(answer.headers['content-type'] ?? '')?.[1];
+    const pdf = response.bytes.subarray(0, 5).toString('latin1') === '%PDF-';
+    if (!pdf) rejectBlockPage(queued.url, response.bytes);
+    const charset = /charset=["']?([\w-]+)/i.exec(response.headers['content-type'] ?? '')?.[1];
     return {
       key: queued.key,
       kind: pdf ? 'pdf' : 'announcement',
       url: queued.url,
       retrievedAt: new Date().toISOString(),
-      bytes: answer.bytes,
+      bytes: response.bytes,
       metadata: { ...queued.metadata, ...(charset === undefined ? {} : { charset }) },
     };
   }
@@ -144,8 +145,8 @@ export class NsmClient {
     from: number,
     size: number,
   ): Promise<{ page: NsmSearchResponse; bytes: Buffer }> {
-    const answer = await http.request(this.searchUrl(), this.request(day, from, size));
-    return { page: this.parseResponse(answer), bytes: answer.bytes };
+    const response = await http.request(this.searchUrl(), this.request(day, from, size));
+    return { page: this.parseResponse(response), bytes: response.bytes };
   }
 
   /** All pages of one day (UTC). */
@@ -170,7 +171,7 @@ export class NsmClient {
       }
       if (page.count === 0 || from >= MAX_HITS)
         throw new SourceError(
-          `The NSM search gave ${from} of ${total} hits for ${day} and then ${page.count === 0 ? 'none' : 'more'}`,
+          `The NSM search returned ${from} of ${total} hits for ${day} and then ${page.count === 0 ? 'none' : 'more'}`,
           bytes,
         );
       seen.hits = true;
@@ -192,7 +193,7 @@ export class NsmClient {
     const toFetch = hits
       .filter((hit) => hit.type === 'announcement')
       .map((hit) => queuedAnnouncement(hit, this.options.artefacts));
-    // A PDF is not fetched: what is kept is the hit that names it, so that it is counted as unread.
+    // A PDF is not fetched: the hit that names it is kept, so that it is counted as unread.
     const documents = hits
       .filter((hit) => hit.type !== 'announcement')
       .map((hit) => ({
@@ -206,7 +207,7 @@ export class NsmClient {
     return { toFetch, documents };
   }
 
-  /** Decides whether an empty answer may be true. */
+  /** Decides whether an empty response may be genuine. */
   private checkEmptyDay({ day, today, now, page, seen, bytes }: EmptyDay): void {
     const early = day === today && now.getUTCHours() < 9;
     const quick = page.took !== null && page.took < SOFT_BLOCK_MS;
@@ -222,8 +223,8 @@ export class NsmClient {
       );
   }
 
-  private parseResponse(answer: { status: number; bytes: Buffer }): NsmSearchResponse {
-    const { status, bytes } = answer;
+  private parseResponse(response: { status: number; bytes: Buffer }): NsmSearchResponse {
+    const { status, bytes } = response;
     const text = bytes.toString('utf8', 0, 2000);
     if (/invalid index/i.test(text) && status !== 200)
       throw new SourceError(
@@ -246,7 +247,7 @@ export class NsmClient {
     return `${this.options.searchUrl}?index=${encodeURIComponent(this.options.index)}`;
   }
 
-  /** Times without milliseconds: with them the search answers 404. */
+  /** Times without milliseconds: with them the search returns 404. */
   private request(day: string, from: number, size: number) {
     return {
       method: 'POST' as const,

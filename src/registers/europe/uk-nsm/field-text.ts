@@ -2,7 +2,7 @@
 
 import { type HtmlCell, linesOf } from '../../formats/html.js';
 
-/** What is beside a label, row by row, cell by cell; rows below without a label of their own follow. */
+/** The cells next to a label, row by row; following rows without their own label are included. */
 export interface FormField {
   /** The label as written: it may name a unit. */
   label: string;

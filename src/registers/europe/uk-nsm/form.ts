@@ -1,6 +1,7 @@
 /**
- * Finds the notification forms of an announcement and their fields, by the text of the labels and never by the
- * number of a column: forms have three to six columns, spacer cells, row spans, and some are no tables at all.
+ * Finds the notification forms of an announcement and their fields, by the text of the labels and never by
+ * the number of a column: forms have three to six columns, spacer cells and row spans, and some are not
+ * tables at all.
  */
 
 import { itemAt, required } from '../../../collections.js';
@@ -45,7 +46,7 @@ interface AnnouncementForms {
   narrative: string[];
 }
 
-/** Splits an announcement into its forms and the rest. Forms without a section 4 are no forms. */
+/** Splits an announcement into its forms and the rest. A form without a section 4 is not counted. */
 export function findForms(blocks: HtmlBlock[]): AnnouncementForms {
   const reader = new FormReader();
   for (const row of flatten(blocks)) reader.read(row);
@@ -65,7 +66,7 @@ class FormReader {
   private fieldLabel: FormLabel | null = null;
   private parts = new NameParts();
   private letters = new LetteredFields();
-  /** An enumerator in a row of its own: of the label that follows, else a value. */
+  /** An enumerator in a separate row: it belongs to the label that follows, otherwise it is a value. */
   private enumerator: HtmlCell[] | null = null;
 
   read(row: HtmlCell[]): void {
@@ -97,7 +98,7 @@ class FormReader {
     this.field = null;
   }
 
-  /** A name given in parts takes the place of an empty one. */
+  /** A name given in parts replaces an empty one. */
   private finishName(): void {
     const whole = this.parts.field();
     if (this.form !== null && whole !== null && !hasText(this.form.name)) this.form.name = whole;
@@ -120,7 +121,7 @@ class FormReader {
     const natural = label === 'name' && /^names?of(?:the)?(?:natural|legal)/.test(normaliseLabel(text));
     if (natural && this.section !== 'person') this.newForm();
     if (label === 'end') this.enterSection(null);
-    // Outside a section these words are narrative: a table of contacts has names and positions too.
+    // Outside a section these words are narrative: a table of contacts also has names and positions.
     const outside =
       this.section === null &&
       ['name', 'first-name', 'last-name', 'position', 'initial', 'lei', 'code', 'more'].includes(label);
@@ -134,7 +135,7 @@ class FormReader {
       return;
     }
     const person = label === 'first-name' || label === 'last-name';
-    // `Volume and price` without a letter, below section 4d, is a part of it.
+    // `Volume and price` without a letter, below section 4d, is part of it.
     const lettered = /^\W*[a-h]\W/i.test(`${linesOf(itemAt(all, 0).blocks)[0] ?? ''} `);
     const part = label === 'prices' && this.fieldLabel === 'aggregated' && all.length > 1 && !lettered;
     if (part || person || (label === 'name' && this.section === 'transaction')) {
@@ -161,7 +162,7 @@ class FormReader {
     } else if (label !== 'more') this.transactionField(label, field);
   }
 
-  /** A field of section 4. A field that comes again means that the section is repeated, heading or not. */
+  /** A field of section 4. A repeated field means that the section is repeated, with or without a heading. */
   private transactionField(label: keyof FormTransaction, field: FormField): void {
     const form = required(this.form, 'form');
     this.section = 'transaction';
@@ -209,7 +210,7 @@ class FormReader {
       this.addNarrative(filled);
       return;
     }
-    // `Currency`, `Price(s)` and `Volume(s)` in rows of their own, in place of the one label of the form.
+    // `Currency`, `Price(s)` and `Volume(s)` in separate rows, in place of the form's single label.
     const before = current !== undefined && current.prices === null && !insideTable;
     const own = filled.find((cell) => !isEnumerator(cell));
     if (before && own !== undefined && isFigureLabel(own)) {
@@ -219,7 +220,7 @@ class FormReader {
       this.field.rows.push(filled.filter((cell) => !isEnumerator(cell) || cell !== filled[0]));
       return;
     }
-    // The place is the last field: what follows a filled one is narrative again.
+    // The place is the last field: text after a filled one is narrative again.
     const closed = this.fieldLabel === 'place' || this.fieldLabel === 'more';
     if (closed && this.field.rows.length > 0) {
       this.enterSection(null);
@@ -258,7 +259,7 @@ const holdsFormCache = new WeakMap<HtmlTable, boolean>();
 function holdsForm(table: HtmlTable): boolean {
   const known = holdsFormCache.get(table);
   if (known !== undefined) return known;
-  const answer = table.rows.some((row) => {
+  const isHeading = table.rows.some((row) => {
     const filled = row.filter((cell) => cell.blocks.length > 0);
     if (filled.length === 0) return false;
     const own = filled.length > 1 && isEnumerator(itemAt(filled, 0)) ? filled.slice(1) : filled;
@@ -268,8 +269,8 @@ function holdsForm(table: HtmlTable): boolean {
       return true;
     return row.some((cell) => cell.blocks.some((b) => b.kind === 'table' && holdsForm(b)));
   });
-  holdsFormCache.set(table, answer);
-  return answer;
+  holdsFormCache.set(table, isHeading);
+  return isHeading;
 }
 
 /** A row that holds nothing but the headings of a price and volume table. */

@@ -4,15 +4,15 @@ import { itemAt } from '../../../collections.js';
 import { type HtmlCell, linesOf } from '../../formats/html.js';
 import { findAmounts } from './amounts.js';
 
-/** `other` is a column that says nothing of the lot, such as the holding after it. */
+/** `other` is a column that says nothing about the lot, such as the holding after it. */
 export type ColumnRole = 'price' | 'volume' | 'date' | 'total' | 'unit' | 'other' | 'label';
 
-/** A cell of the grid that the price cell comes to, with nested tables opened. */
+/** A cell of the grid that a price cell yields once its nested tables are opened. */
 export interface GridCell {
   lines: string[];
-  /** Repeated from a cell above that spans rows. */
+  /** Repeated from a cell above that spans several rows. */
   isRepeated: boolean;
-  /** The rest of a cell that spans columns: without text of its own. */
+  /** The rest of a cell that spans columns; it has no text. */
   isSpanRest?: true;
 }
 
@@ -54,7 +54,7 @@ export function gridOf(rows: HtmlCell[][]): GridCell[][] {
   return grid;
 }
 
-/** What a cell is the heading of, and what stands below the heading in the same cell. */
+/** What a cell is the heading of, and the text below the heading in the same cell. */
 export function headerRole(lines: string[]): { role: ColumnRole | null; rest: string[] } {
   const first = lines[0] ?? '';
   const colon = /^([^:]{3,40}):\s*(\S.*)$/.exec(first);
@@ -83,6 +83,6 @@ export function headerRole(lines: string[]): { role: ColumnRole | null; rest: st
 
 const VOLUME_HEADING =
   /\bvolumes?\b|\bquantity\b|^qty$|\b(?:no|number|num) of\b|^(?:(?:ordinary )?shares|(?:share )?options)(?: (?:purchased|sold|acquired|bought|disposed of|exercised|subscribed(?: for)?))?(?: (?:following|after|on|upon|from|under) .*)?$|^(?:purchased|acquired|sold|disposed) (?:ordinary )?shares$/;
-/** `Number of shares held following the transaction` counts no lot. */
+/** `Number of shares held following the transaction` is not the volume of a lot. */
 const HOLDING_HEADING =
   /\b(?:held|holdings?|shareholdings?|resulting|beneficial|interests?|remaining|outstanding|retained|balance|voting|percentage)\b|\b(?:following|after) (?:the |this |these |such )?(?:transactions?|sales?|purchases?|disposals?|acquisitions?|dealings?|notification)\b/;

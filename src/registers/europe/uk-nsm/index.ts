@@ -15,11 +15,11 @@ const metadata: SourceMetadata = {
   cadence: 'Within minutes of publication by the news services, on London business days.',
   terms:
     "No explicit open licence. The NSM terms allow reuse of the information for any lawful purpose, while the FCA's hub pages say that direct access is not permitted; the search is the web page's own undocumented call. Reported in 2026 by one source each; not confirmed by the FCA.",
-  // Rows of new announcements: an hour can bring none. An empty search on a business day fails by itself.
+  // Rows of new announcements: an hour can have none. An empty search on a business day is already a failure.
   expectedRecords: { min: 0, max: 20_000 },
 };
 
-/** @param options the index name above all: the FCA renamed it once already */
+/** @param options mainly the index name: the FCA has renamed it once */
 export function createUkNsm(options: Partial<UkNsmOptions> = {}): Register {
   const client = new NsmClient({ ...DEFAULTS, ...options });
   return {
@@ -33,7 +33,7 @@ export function createUkNsm(options: Partial<UkNsmOptions> = {}): Register {
   };
 }
 
-/** Announcements give records; a saved search answer gives the announcements that it names. */
+/** Announcements yield records; a saved search response yields the announcements that it lists. */
 function* parse(document: RawDocument, artefacts: string): Generator<Parsed> {
   if (document.kind !== 'search-answer') {
     yield parseAnnouncement(document);
@@ -69,12 +69,12 @@ function recognise(
     }
     return { key, kind: 'search-answer', url: metadata.homepage };
   }
-  // Most pages of other registers lack these words, however the letters are wrapped, and need not be read.
+  // Most pages of other registers lack these words, however the letters are wrapped, and need not be parsed.
   const page = bytes.toString('utf8', 0, 2_000_000);
   const words = page.replace(/<[^>]{0,2000}>|&[#\w]{1,8};|[^A-Za-z]/g, '').toLowerCase();
   if (!/<(?:html|body|table|div|pre)\b/i.test(page) || !words.includes('natureofthetransaction')) return null;
   if (findForms(blocksOf(readHtml(bytes))).forms.length === 0) return null;
-  // RNS documents are named by a UUID or a number; the address of others cannot be told from the name.
+  // RNS documents are named by a UUID or a number; the address of others cannot be derived from the name.
   const rns = /^(?:\d{7}|[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12})$/i.test(key);
   return { key, kind: 'announcement', url: rns ? `${artefacts}NSM/RNS/${key}.html` : metadata.homepage };
 }

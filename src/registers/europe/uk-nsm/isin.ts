@@ -1,6 +1,6 @@
 /** The identification code of section 4a: which of the strings in a cell is an ISIN. */
 
-/** The first ISIN with a right check digit, or null. ISO 6166: letters as 10 to 35, then Luhn. */
+/** The first ISIN with a correct check digit, or null. ISO 6166: letters as 10 to 35, then Luhn. */
 export function findIsin(lines: string[]): string | null {
   for (const line of lines) {
     // `GB 00 BYM1 K758` is written with spaces now and then: such a line is tried without them too.
@@ -13,7 +13,7 @@ export function findIsin(lines: string[]): string | null {
   return null;
 }
 
-/** Whether anything in the lines looks like an ISIN, right or not. */
+/** Whether anything in the lines looks like an ISIN, valid or not. */
 export function mentionsIsin(lines: string[]): string | null {
   return /(?<![A-Z0-9])[A-Z]{2}[A-Z0-9]{10}(?![A-Z0-9])/.exec(lines.join('\n'))?.[0] ?? null;
 }

@@ -1,16 +1,16 @@
-/** The labels of the notification form, as they are printed, split, renumbered and reworded. */
+/** The labels of the notification form, including printed variants: split, renumbered and reworded. */
 
 import { itemAt } from '../../../collections.js';
 import { type HtmlBlock, type HtmlCell, linesOf } from '../../formats/html.js';
 
-/** What a label stands for. The letters in quotes are those of the form of Regulation (EU) 2016/523. */
+/** What a label means. The letters in quotes are those of the form of Regulation (EU) 2016/523. */
 export type FormLabel =
   | 'person' // heading of section 1
   | 'reason' // heading of section 2
   | 'issuer' // heading of section 3
   | 'transaction' // heading of section 4, repeated for each instrument, nature, day and place
   | 'name'
-  | 'first-name' // of forms that give first and last names apart
+  | 'first-name' // for forms that give first and last names separately
   | 'last-name'
   | 'position'
   | 'initial'
@@ -60,7 +60,7 @@ const LABELS: Array<[FormLabel, RegExp]> = [
   ],
 ];
 
-/** The label of a row's first filled cell. `rest` is what the same cell says after it, when it stands alone. */
+/** The label of a row's first filled cell. `rest` is the text after it in the same cell. */
 export function labelOf(
   cell: HtmlCell,
   cells: number,
@@ -75,7 +75,7 @@ export function labelOf(
     );
   const colon = line.indexOf(':');
   const whole = normaliseLabel(line);
-  // One label may stand on two lines of its cell.
+  // A label may be split over two lines of its cell.
   const joined = cells > 1 ? normaliseLabel(linesOf(cell.blocks).slice(0, 3).join(' ').slice(0, 400)) : whole;
   const beforeColon = colon > 0 ? normaliseLabel(line.slice(0, colon)) : null;
   for (const [label, pattern] of LABELS) {
@@ -92,7 +92,7 @@ export function labelOf(
       if (value !== '' && !/^sectiontoberepeated/.test(normaliseLabel(value)))
         blocks.push({ kind: 'line', text: value });
     }
-    // The form prints two labels above each other: `Description …` and `Identification code`.
+    // The form prints two labels one above the other: `Description …` and `Identification code`.
     for (const block of cell.blocks.slice(1))
       if (
         block.kind === 'table' ||
@@ -109,25 +109,25 @@ export function isEnumerator(cell: HtmlCell): boolean {
   return /^\W*(?:[a-h]|[ivx]{1,4}|\d{1,2}(?:\.\d{1,2}|\s?\(?[a-h]\)?)?)\W*$/i.test(text);
 }
 
-/** For comparing labels: letters and digits only, because one provider wraps each letter in a tag of its own. */
+/** For comparing labels: letters and digits only, because one provider wraps each letter in its own tag. */
 export function normaliseLabel(text: string): string {
   return text.toLowerCase().replace(/[^a-z0-9]/g, '');
 }
 
-/** The label of a figure of section 4c in a row of its own. */
+/** The label of a figure of section 4c in a separate row. */
 export function isFigureLabel(cell: HtmlCell): boolean {
   const first = cell.blocks[0];
   const said = first?.kind === 'line' ? itemAt(first.text.split(':'), 0) : '';
   return /^(?:currency|(?:unit)?prices?|volumes?|quantity)$/.test(normaliseLabel(said));
 }
 
-/** `2`, `b)`, `4 A`: an enumerator in a line of its own, before the label that it numbers. */
+/** `2`, `b)`, `4 A`: an enumerator on a separate line, before the label that it numbers. */
 export function isLoneEnumerator(cell: HtmlCell): boolean {
   const text = linesOf(cell.blocks).join(' ');
   return /^\(?(?:[a-h]|[ivx]{1,4})[).]$|^[a-h]$|^[1-5](?:\.\d{1,2}|\s?[A-Ha-h])?[.)]?$/.test(text);
 }
 
-/** A digit numbers a section; before a field it is a value of the field above, a volume of 2. */
+/** A digit numbers a section; before a field it is a value of the field above, such as a volume of 2. */
 export function canNumber(mark: HtmlCell, label: FormLabel): boolean {
   const section = SECTIONS[label];
   const digit = /\d/.exec(linesOf(mark.blocks).join(' '))?.[0];

@@ -1,4 +1,4 @@
-/** Fields of section 4 under a label of the issuer's own words: the letters of the form tell what they are. */
+/** Fields of section 4 under a label in the issuer's own words: the letters of the form identify them. */
 
 import { type HtmlCell, linesOf } from '../../formats/html.js';
 import { type FormLabel, normaliseLabel } from './labels.js';
@@ -18,21 +18,24 @@ const FIELDS: Array<[letter: string, field: LetteredField, words: RegExp]> = [
 export class LetteredFields {
   private next = -1;
 
-  /** Takes note of a row whose label is known. */
+  /** Records a row whose label is known. */
   noteRow(label: FormLabel, row: HtmlCell[]): void {
     const at = FIELDS.findIndex(([letter, field]) => field === label && letter === letterOf(row));
     this.next = label === 'transaction' ? 0 : at >= 0 ? at + 1 : -1;
   }
 
-  /** The field of a row whose label is not known: next in the form, by its letter and by one word at least. */
+  /**
+   * The field of a row whose label is not known: the next one of the form, matched by its letter and by at
+   * least one word.
+   */
   fieldOf(row: HtmlCell[]): LetteredField | null {
     const letter = letterOf(row);
     if (letter === null) return null;
     const expected = FIELDS[this.next];
     this.next = -1;
-    const said = linesOf(row[1]?.blocks ?? []).join(' ');
-    if (expected?.[0] !== letter || row.length < 3 || said.length > 120 || /\d/.test(said)) return null;
-    return expected[2].test(normaliseLabel(said)) ? expected[1] : null;
+    const text = linesOf(row[1]?.blocks ?? []).join(' ');
+    if (expected?.[0] !== letter || row.length < 3 || text.length > 120 || /\d/.test(text)) return null;
+    return expected[2].test(normaliseLabel(text)) ? expected[1] : null;
   }
 }
 

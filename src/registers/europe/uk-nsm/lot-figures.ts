@@ -3,16 +3,16 @@
 import { itemAt } from '../../../collections.js';
 import { findAmounts, type MoneyUnit, numberOf, type QuotedAmount } from './amounts.js';
 
-/** Costs noted behind a price: `plus dealing costs of £11.95`. */
+/** Costs noted after a price: `plus dealing costs of £11.95`. */
 const COSTS =
   /[,;(]?\s*\b(?:plus|and|with|before|excluding|exclusive of|excl\.?|including|inclusive of|incl\.?|net of|less|ex)\b(?:\s*[£€$]?\d[\d.,]*p?\b)?[^£€$\d]{0,30}\b(?:costs?|commissions?|stamp duty|fees?|charges?|expenses|levy)\b(?:\s*(?:of|totalling|amounting to|at|:)?\s*[£€$]?\d[\d.,]*\d(?:p\b)?)?\)?/gi;
 
-/** The text without the costs of dealing behind the price. */
+/** The text without the dealing costs after the price. */
 function withoutCosts(text: string): string {
   return text.replace(COSTS, '');
 }
 
-/** The amounts of a text. Where one is the product of the price and the count beside it, it is their total. */
+/** The amounts of a text. If one is the product of the price and the count next to it, it is their total. */
 export function amountsOf(text: string): QuotedAmount[] {
   const found = withTotal(findAmounts(withoutConversion(withoutCosts(text))));
   const prices = found.filter((a) => a.role === 'price');
@@ -24,7 +24,9 @@ export function amountsOf(text: string): QuotedAmount[] {
   );
 }
 
-/** `£1.50 20,000 £30,000.00`: the one of two amounts that is the other times the only count is the total. */
+/**
+ * `£1.50 20,000 £30,000.00`: of two amounts, the total is the one that equals the other times the only count.
+ */
 function withTotal(found: QuotedAmount[]): QuotedAmount[] {
   const money = found.filter((a) => a.unit !== null && a.role !== 'total');
   const counts = found.filter((a) => a.unit === null && !a.isUnitUnknown && a.role !== 'price');
@@ -34,7 +36,7 @@ function withTotal(found: QuotedAmount[]): QuotedAmount[] {
   return found.map((a) => (a === total ? { ...a, role: 'total' } : a));
 }
 
-/** The price in another currency behind it: `£1.50 (€1.75)`. */
+/** The price followed by its conversion: `£1.50 (€1.75)`. */
 function withoutConversion(text: string): string {
   return text.replace(
     /([£€]|US\$|\$)(\s?\d[\d.,]*(?: per share)?\s?)\((?:approx\w*\.? |equivalent to )?([£€]|US\$|\$)\s?\d[\d.,]*\)/g,

@@ -1,4 +1,7 @@
-/** Lines of section 4c without column headings: sentences, paragraphs, labelled cells. Prices and counts pair in order. */
+/**
+ * Reads lines of section 4c without column headings: sentences, paragraphs, labelled cells. Prices and counts
+ * pair in order.
+ */
 
 import { itemAt, required } from '../../../collections.js';
 import { type MoneyUnit, type QuotedAmount, unitInText } from './amounts.js';
@@ -18,7 +21,7 @@ import { amountsOf, moneyOf } from './lot-figures.js';
 import { leadingNumber, splitInline } from './numbered-items.js';
 
 export interface UnheadedLine {
-  /** What the label of its cell says it is. */
+  /** What the label of its cell says about it. */
   role: ColumnRole | null;
   text: string;
   unit: MoneyUnit | null;
@@ -26,7 +29,7 @@ export interface UnheadedLine {
   head: string;
 }
 
-/** The lines that may hold figures, one for each numbered item; sums are left out, a lone average is not. */
+/** The lines that may hold figures, one for each numbered item; sums are left out, a lone average is kept. */
 export function unheadedLines(
   role: ColumnRole | null,
   text: string,
@@ -51,7 +54,7 @@ interface FoundFigure {
 interface LineFigures {
   prices: FoundFigure[];
   volumes: FoundFigure[];
-  /** Bare numbers, of which no word says what they are. */
+  /** Bare numbers without a word that says what they are. */
   ambiguous: FoundFigure[];
   totals: QuotedAmount[];
   date: string | null;
@@ -75,7 +78,7 @@ export function lotsOfLines(
   if (prices.length === 0 && volumes.length === 0 && ambiguous.length === 0) return text;
   const same = prices.length === 1 && volumes.length > 1;
   const paired = ambiguous.length === 0 && (prices.length === volumes.length || same);
-  // `9,400 sold at £1.50, exercise price £1.00`: the price of an option is not that of the shares sold.
+  // `9,400 sold at £1.50, exercise price £1.00`: the exercise price is not that of the shares sold.
   const numbered = volumes.every((v, i) => v.number !== null && v.number === prices[i]?.number);
   const mixed = !numbered && OPTIONS.test(`${lines.map((line) => line.head).join(' / ')} / ${text}`);
   const options = volumes.length === 1 && volumes.every((v) => actionOf(v.said) === 'exercise');
@@ -109,7 +112,7 @@ export function lotsOfLines(
 
 const OPTIONS = /\b(?:exercise|option|strike) prices?\b|\boptions? exercised\b/i;
 
-/** An average is the price where it is the only one. */
+/** An average is taken as the price if it is the only one. */
 function withoutAverages(all: UnheadedLine[]): UnheadedLine[] {
   const averages = all.filter((line) => AVERAGE.test(line.text));
   const others = all.filter((line) => !AVERAGE.test(line.text));
@@ -156,7 +159,10 @@ function figuresOf(lines: UnheadedLine[]): LineFigures {
   return read;
 }
 
-/** What is held after the trade counts no lot: `20,000 shares at £1.50, taking her holding to 150,000 shares`. */
+/**
+ * The holding after the trade is not the volume of a lot: `20,000 shares at £1.50, taking her holding to
+ * 150,000 shares`.
+ */
 function withoutHoldings(text: string): string {
   if (!HOLDS.test(text)) return text;
   const clauses = text.split(/(?<=[.;,(])\s+|(?=\()|\s(?=(?:taking|bringing|increasing|reducing|giving)\b)/i);
@@ -166,7 +172,7 @@ function withoutHoldings(text: string): string {
 const HOLDS =
   /\b(?:(?:now|then|will|therefore) (?:hold|own|be interested)s?|holds|owns|(?:share)?holdings?|interest(?:ed|s)? in|beneficial interests?|representing|of the (?:issued|total))\b/i;
 
-/** A share price is not a count: what is left over is the other of the two. */
+/** A share price is not a count: the remaining number is the count. */
 function assignAmbiguous({ prices, volumes, ambiguous }: LineFigures, statedVolume: number | null): void {
   if (ambiguous.length > 0 && prices.length === 0 && volumes.length === ambiguous.length)
     prices.push(...ambiguous.splice(0));

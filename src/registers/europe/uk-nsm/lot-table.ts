@@ -1,4 +1,6 @@
-/** Rows of section 4c under column headings: which price belongs to which count, and the lots of a row. */
+/**
+ * Reads rows of section 4c under column headings: which price belongs to which count, and the lots of a row.
+ */
 
 import { itemAt, required } from '../../../collections.js';
 import { findAmounts, type MoneyUnit, unitInText } from './amounts.js';
@@ -49,7 +51,7 @@ interface ColumnPair {
   volume: LotColumn | null;
 }
 
-/** The lots of one row. Columns pair with cells by position, or by order when spacer cells shift them. */
+/** The lots of one row. Columns pair with cells by position, or by order if spacer cells shift them. */
 export function lotsOfRow(
   columns: LotColumn[],
   cells: GridCell[],
@@ -64,7 +66,7 @@ export function lotsOfRow(
   const lots = pairs.flatMap((pair) =>
     lotsOfPair(pair, placed, { label, dates: of('date'), totals: of('total'), units: of('unit') }, labelUnit),
   );
-  // A total belongs to one pair of columns, and which of them it is the row does not say.
+  // A total belongs to one pair of columns, and the row does not say which one.
   return pairs.length > 1 ? lots.map((lot) => ({ ...lot, total: null })) : lots;
 }
 
@@ -88,7 +90,7 @@ function placeCells(columns: LotColumn[], cells: GridCell[]): PlacedCell[] {
   return filled.length >= roles.length && !counts(filled) && counts(inOrder) ? inOrder : filled;
 }
 
-/** Which columns belong together: the only two, else those whose headings say the same was done. */
+/** Which columns belong together: the only two, otherwise those whose headings describe the same action. */
 function pairsOf(placed: PlacedCell[]): ColumnPair[] {
   const of = (role: ColumnRole): LotColumn[] => [
     ...new Set(placed.filter((p) => p.column.role === role).map((p) => p.column)),
@@ -129,7 +131,7 @@ function pairsOf(placed: PlacedCell[]): ColumnPair[] {
   return pairs;
 }
 
-/** A count that is repeated from a row above is none of this row; a price may be. */
+/** A count that is repeated from a row above does not belong to this row; a price may. */
 function textsOf(placed: PlacedCell[], column: LotColumn | null): string[] {
   return placed
     .filter((p) => p.column === column && !(column?.role === 'volume' && p.cell.isRepeated))

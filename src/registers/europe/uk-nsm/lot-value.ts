@@ -1,7 +1,7 @@
 /**
- * What a quoted price means: its unit, what the lot was worth, and whether anything in the announcement speaks
- * against it. A number without a unit gets one only on evidence. Its size is no evidence: a reader that took bare
- * numbers for pounds made values a hundred times too large, and one that took them for pence broke real pounds.
+ * What a quoted price means: its unit, what the lot was worth, and whether anything in the announcement
+ * contradicts it. A number without a unit gets one only on evidence. Its size is not evidence: assuming
+ * pounds for bare numbers made values a hundred times too large, and assuming pence broke real pounds.
  */
 
 import { itemAt, required } from '../../../collections.js';
@@ -13,29 +13,35 @@ interface LotValue {
   /** In `currency`, pounds for GBP; rounded to cents. */
   totalValue: number | null;
   valueUnknown: boolean;
-  /** How the unit was found, for the tests and for those who warning it. */
+  /** How the unit was found, for the tests and for debugging. */
   evidence: 'cell' | 'header' | 'same-number' | 'stated-total' | 'nil' | null;
   warnings: Array<{ kind: string; detail: string }>;
 }
 
 /** What the whole announcement says about money, read once. */
 export interface Evidence {
-  /** Numbers that carry a unit and are prices as far as their words go, with every unit they carry. */
+  /** Numbers that have a unit and whose context does not rule out a price, with all their units. */
   units: Map<number, MoneyUnit[]>;
   /** Prices with a unit. */
   prices: QuotedAmount[];
-  /** Amounts that the words beside them call a total. */
+  /** Amounts that the adjacent words call a total. */
   totals: QuotedAmount[];
 }
 
-/** A London share above this, or a lot above that, is nearly always a slip of unit or field. In pounds. */
+/**
+ * A London share price above the first, or a lot above the second, is nearly always a wrong unit or field. In
+ * pounds.
+ */
 const MAX_SHARE_PRICE_GBP = 500;
 const MAX_LOT_VALUE: Record<string, number> = { GBP: 500e6, EUR: 500e6, USD: 500e6 };
-/** Prices are rounded before they are multiplied; a slip of unit is a factor of 100, so one in a hundred is safe. */
+/**
+ * Prices are rounded before they are multiplied; a wrong unit is a factor of 100, so a tolerance of one per
+ * cent is safe.
+ */
 const TOLERANCE = 0.01;
 const MAX_AMOUNTS = 400;
 const SENTENCE = /(?<=[.;!?])\s+(?=[A-Z"“(])/;
-/** Sentences whose figures are no prices of a trade. */
+/** Sentences whose figures are not trade prices. */
 const UNRELATED =
   /\b(?:exercise prices?|dividends?|(?:nominal|par) value|options?|awards?|awarded|granted|grants?)\b/i;
 
@@ -61,8 +67,8 @@ export function readEvidence(lines: string[]): Evidence {
 }
 
 /**
- * Whether an amount that no word calls a price is one: alone in its line, as in a cell, or in a sentence about a
- * dealing. `£1` may be anything there; `£1.315` and `171p` are prices.
+ * Whether an amount that is not called a price is one: alone in its line, as in a cell, or in a sentence
+ * about a dealing. `£1` may be anything in a sentence; `£1.315` and `171p` are prices.
  */
 function isOfTrade(sentence: string, amount: QuotedAmount): boolean {
   if (!amount.hasDecimals && amount.unit?.per === 1) return false;
@@ -120,7 +126,7 @@ export function valueLots(
 
 type UnitFinding = { unit: MoneyUnit | null; from: LotValue['evidence'] };
 
-/** @param together the unit under which all lots of the section come to what it states */
+/** @param together the unit under which all lots of the section match what it states */
 function unitOf(lot: TransactionLot, together: MoneyUnit | null, evidence: Evidence): UnitFinding {
   const price = lot.price;
   if (price === null) return { unit: null, from: null };
@@ -136,13 +142,13 @@ function unitOf(lot: TransactionLot, together: MoneyUnit | null, evidence: Evide
   return { unit, from: unit === null ? null : 'stated-total' };
 }
 
-/** The heading names one unit and the cell another: which of them was the slip cannot be known. */
+/** The heading names one unit and the cell another: it cannot be known which is wrong. */
 function unitsDisagree(lot: TransactionLot): boolean {
   const own = lot.price?.unit ?? null;
   return own !== null && lot.headerUnit !== null && !sameUnit(own, lot.headerUnit);
 }
 
-/** The one unit under which lots without a unit come to a stated total or average, or null. */
+/** The one unit under which lots without a unit match a stated total or average, or null. */
 function unitFromTotals(
   lots: TransactionLot[],
   totals: QuotedAmount[],
@@ -161,7 +167,7 @@ function unitFromTotals(
     if (amount.unit === null) continue;
     const money = amount.value / amount.unit.per;
     if (isWithinTolerance(quoted, money)) suits({ currency: amount.unit.currency, per: 1 });
-    // Only a price in pence settles nothing for dollars: there is no habit of quoting in cents.
+    // Only pounds and pence are ambiguous: dollar prices are not quoted in cents.
     if (amount.unit.currency === 'GBP' && isWithinTolerance(quoted / 100, money)) suits(PENCE);
   }
   return fits.length === 1 ? itemAt(fits, 0) : null;
@@ -190,13 +196,15 @@ function unexplainedAmounts(lots: TransactionLot[], units: UnitFinding[], stated
       if (a.isUnitUnknown) return false;
       const fits = (per: number): boolean => money.some((m) => isWithinTolerance(a.value / per, m));
       if (a.unit === null) return !fits(1) && !fits(100) && !counts.includes(a.value);
-      // An amount converted into another currency says nothing, the same number in another currency does.
+      // An amount converted into another currency says nothing; the same number in another currency does.
       return a.unit.currency === currency ? !fits(a.unit.per) : fits(1);
     })
     .map((a) => a.text);
 }
 
-/** Section 4d fits the lots only if pence were pounds, or pounds pence: what it states, else null. */
+/**
+ * What section 4d states if it fits the lots only with pence read as pounds or the reverse; otherwise null.
+ */
 function unitSlip(lots: TransactionLot[], unit: MoneyUnit, stated: QuotedAmount[]): string | null {
   const controls = stated.filter((a) => a.unit?.currency === 'GBP');
   if (unit.currency !== 'GBP' || matchesStated(lots, unit, controls)) return null;
@@ -228,7 +236,7 @@ function contradictions(
   if (unit.currency === 'GBP' && others.some((u) => u.currency === 'GBP' && u.per !== unit.per))
     warn(
       'unit-contradicted',
-      `${quoted}: the same number stands with ${unit.per === 1 ? 'pence' : 'pounds'} elsewhere`,
+      `${quoted}: the same number appears with ${unit.per === 1 ? 'pence' : 'pounds'} elsewhere`,
     );
   const each = price.value / unit.per;
   if (lot.total !== null && strayTotal(lot.total, each * volume, unit))
@@ -240,7 +248,7 @@ function contradictions(
   return warnings;
 }
 
-/** A total may hold the costs, so only one that is far off contradicts; in another currency it says nothing. */
+/** A total may include costs, so only a large difference contradicts; in another currency it says nothing. */
 function strayTotal(total: QuotedAmount, worth: number, unit: MoneyUnit): boolean {
   const suits = (money: number): boolean => money > 0.75 * worth && money < 1.33 * worth;
   if (total.unit !== null)
@@ -259,7 +267,10 @@ function matchesStated(lots: TransactionLot[], unit: MoneyUnit, stated: QuotedAm
   });
 }
 
-/** Whether the lot's price is really its total: the section, or the text, gives a price that multiplies up to it. */
+/**
+ * Whether the lot's price is really its total: the section or the text gives a price that multiplies up to
+ * it.
+ */
 function isTotal(lot: TransactionLot, unit: MoneyUnit | null, prices: QuotedAmount[]): boolean {
   const volume = required(lot.volume, 'volume');
   if (volume < 2) return false;

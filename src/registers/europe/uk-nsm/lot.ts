@@ -1,17 +1,17 @@
-/** One lot of section 4c, as it was read, and the words in place of figures. */
+/** One lot of section 4c as read, and words used in place of figures. */
 
 import { disposalAt, namesAcquisition } from '../../../records/europe/uk-nature-words.js';
 import type { MoneyUnit, QuotedAmount } from './amounts.js';
 
-/** What a heading or the words before a figure say was done, where they say it. */
+/** The action that a heading or the words before a figure name, if any. */
 export type LotAction = 'exercise' | 'acquisition' | 'disposal';
 
 export interface TransactionLot {
   /** The number before the lot: it pairs with the numbered natures and persons. */
   number: number | null;
-  /** Text beside the lot, such as `Sale` or a name. */
+  /** Text next to the lot, such as `Sale` or a name. */
   label: string;
-  /** What the headings of the lot's own columns say was done: `Options exercised`, `Shares sold`. */
+  /** The action that the headings of the lot's own columns name: `Options exercised`, `Shares sold`. */
   action: LotAction | null;
   /** Those headings as written. */
   heading: string;
@@ -21,11 +21,11 @@ export interface TransactionLot {
   volume: number | null;
   /** The unit that a column header or the label names. */
   headerUnit: MoneyUnit | null;
-  /** What the lot's own row states as its total. */
+  /** The total that the lot's own row states. */
   total: QuotedAmount | null;
   /** YYYY-MM-DD, from a date column. */
   date: string | null;
-  /** The row calls itself an average or a total: no lot where others are given. */
+  /** The row calls itself an average or a total: not a lot if others are given. */
   isSummary: boolean;
   warnings: string[];
 }
@@ -50,14 +50,14 @@ export const NIL =
 export const SUMMARY = /^\W*(?:sub-?)?(?:totals?|aggregated?|average|sum|weighted|vwap|overall)\b/i;
 /** `Average price: £1.20` is the price when it is the only one, a summary when lots have their own. */
 export const AVERAGE = /^\W*(?:average|weighted|vwap)\b/i;
-/** `26,000 (total)` beside lots is their sum. */
+/** `26,000 (total)` next to lots is their sum. */
 export const TRAILING_SUMMARY =
   /\(\s*(?:in )?(?:weighted )?(?:totals?|average|aggregated?)\b[^)]{0,30}\)|\bin (?:total|aggregate)\W*$/i;
 export const NOT_GIVEN = /^\W*(?:n\/?a|not applicable|none|see (?:below|above|table).{0,40})?\W*$/i;
 
 /**
- * What the words say was done with the shares. `Shares acquired on exercise` and `Option price` are about options,
- * `Shares sold following exercise` and `Sale of option shares` about a sale.
+ * The action on the shares that the words name. `Shares acquired on exercise` and `Option price` are about
+ * options, `Shares sold following exercise` and `Sale of option shares` about a sale.
  */
 export function actionOf(words: string): LotAction | null {
   const acquired = namesAcquisition(words);

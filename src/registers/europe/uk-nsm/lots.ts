@@ -1,7 +1,7 @@
 /**
- * Section 4c: the lots of a price and volume cell, in every layout that has been seen. What cannot be paired stays
- * null and leaves a warning; nothing is decided by size. Rows under column headings are read in `lot-table.ts`, lines
- * and labelled cells in `lot-lines.ts`; both may occur in the same cell.
+ * Section 4c: the lots of a price and volume cell, in every layout seen so far. Figures that cannot be paired
+ * are null, with a warning; size decides nothing. Rows under column headings are read in `lot-table.ts`,
+ * lines and labelled cells in `lot-lines.ts`; both may occur in the same cell.
  */
 
 import { itemAt } from '../../../collections.js';
@@ -14,7 +14,8 @@ import { columnsOf, type LotColumn, lotsOfRow } from './lot-table.js';
 
 /**
  * The lots of a price and volume field, in document order.
- * @param statedVolume the aggregated volume of section 4d, which can tell two bare numbers apart
+ *
+ * @param statedVolume the aggregated volume of section 4d, which can distinguish two bare numbers
  */
 export function readLots(field: FormField, statedVolume: number | null): TransactionLot[] {
   const reader = new LotReader(unitOfLabel(field.label), statedVolume);
@@ -25,7 +26,7 @@ export function readLots(field: FormField, statedVolume: number | null): Transac
 }
 
 type CellHeading = { role: ColumnRole; unit: MoneyUnit | null; text: string };
-/** A label that stands alone: `Purchased at market value` is none. */
+/** A label that is the whole text: `Purchased at market value` is not a label. */
 const SIDE_LABEL =
   /^\W*(?:total(?: (?:price|value|cost|consideration|paid))?|consideration|value|currency|date)\b\W*(?:$|\W.*\d|[A-Z]{3}$)/i;
 const SIDE_ROLES: ReadonlySet<ColumnRole | null> = new Set(['total', 'unit', 'date', 'other']);
@@ -35,7 +36,7 @@ class LotReader {
   private columns: LotColumn[] | null = null;
   private words: string[] = [];
   private loose: UnheadedLine[] = [];
-  /** Labels of the cells read last, and how many values they had: values may follow in rows of their own. */
+  /** Labels of the cells read last, and how many values they had: values may follow in separate rows. */
   private heads: CellHeading[] = [];
   private values = 0;
 
@@ -72,7 +73,7 @@ class LotReader {
 
   finish(): TransactionLot[] {
     this.flush();
-    // Words beside lots are remarks; words in place of lots are lots that could not be read.
+    // Words next to lots are remarks; words in place of lots are lots that could not be read.
     const text = this.words.join(' / ').slice(0, 160);
     if (this.lots.length === 0 && text !== '')
       return [{ ...EMPTY_LOT, warnings: [`price and volume not read: ${text}`] }];
@@ -116,7 +117,7 @@ class LotReader {
     }
   }
 
-  /** A label without a value, or several that share the values below. */
+  /** A label without a value, or several labels that share the values below. */
   private awaitsValues(): boolean {
     return this.heads.length > 1 || (this.heads.length === 1 && this.values === 0);
   }

@@ -1,4 +1,4 @@
-/** First and last names in fields of their own, as some issuers' forms and the form of the FCA's portal give them. */
+/** First and last names in separate fields, as in some issuers' forms and in the form of the FCA's portal. */
 
 import { type HtmlCell, linesOf } from '../../formats/html.js';
 import type { FormField } from './field-text.js';
@@ -11,7 +11,7 @@ export class NameParts {
   private names: Record<NamePart, string[]> = { 'first-name': [], 'last-name': [] };
   private waiting: NamePart[] = [];
 
-  /** Takes a row when it holds such a label, or the values of those above; false when it does not. */
+  /** Takes a row if it holds such a label, or the values of labels above; otherwise returns false. */
   take(cells: HtmlCell[]): boolean {
     const labels = cells.map((cell) => labelOf(cell, 1));
     const own = labels.some((found) => isPart(found?.label));

@@ -11,8 +11,8 @@ import type { NumberedItem } from './numbered-items.js';
 const MAX_NARRATIVE = 900;
 
 /**
- * The item that belongs to a lot: by its number, else by the words beside it, else by order when there are as many
- * lots as items. Null when nothing pairs them.
+ * The item that belongs to a lot: by its number, otherwise by adjacent words, otherwise by order if there are
+ * as many lots as items. Null if nothing pairs them.
  */
 export function itemOf(
   items: NumberedItem[],
@@ -32,7 +32,9 @@ export function itemOf(
   return lots === items.length ? itemAt(items, position) : null;
 }
 
-/** The narrative of an announcement, cut into sentences once, with the few that can matter to a lot. */
+/**
+ * The narrative of an announcement, cut into sentences once, together with the few that can matter to a lot.
+ */
 export class Narrative {
   private tradeSentences: Array<{ text: string; lower: string }> = [];
 
@@ -47,8 +49,8 @@ export class Narrative {
   }
 
   /**
-   * The sentences about a lot: those that give its volume, else those that name the person, else, where the
-   * announcement has but one kind of transaction, those that speak of `the following`.
+   * The sentences about a lot: those that give its volume, otherwise those that name the person, otherwise,
+   * if the announcement has only one kind of transaction, those that refer to `the following`.
    */
   about(lot: TransactionLot, person: string, only: boolean): string | null {
     const surname =

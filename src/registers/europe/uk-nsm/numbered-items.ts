@@ -1,4 +1,7 @@
-/** `1. Sale 2. Purchase`: items under numbers, which pair natures, persons and dates with the lots of section 4c. */
+/**
+ * `1. Sale 2. Purchase`: items under numbers, which match natures, persons and dates to the lots of section
+ * 4c.
+ */
 
 import { required } from '../../../collections.js';
 
@@ -19,7 +22,7 @@ export function leadingNumber(text: string): { number: number | null; rest: stri
   return number === null ? { number, rest: text } : { number, rest: text.slice(match[0].length).trim() };
 }
 
-/** The items of a cell that counts them 1, 2, 3 … on lines of their own or in a row; null when it does not count. */
+/** The items of a cell that numbers them 1, 2, 3 … on separate lines or in one line; null if it does not. */
 export function numberedItems(lines: string[]): NumberedItem[] | null {
   const items: NumberedItem[] = [];
   for (const line of lines.flatMap((text) => splitInline(text))) {

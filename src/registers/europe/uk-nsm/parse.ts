@@ -1,6 +1,7 @@
 /**
- * One announcement in, one row for each lot out. Every lot is kept, awards and nil prices included; lots count
- * in document order before anything is filtered, so that `filingId` stays the same when the filter changes.
+ * Parses one announcement into one row for each lot. Every lot is kept, including awards and nil prices; lots
+ * are counted in document order before anything is filtered, so that `filingId` does not change with the
+ * filter.
  */
 
 import { itemAt } from '../../../collections.js';
@@ -27,7 +28,7 @@ import { withoutSumRows } from './sum-row.js';
 
 /**
  * Reads an announcement page.
- * @throws Unreadable for a PDF, for a page without a notification form, for one without a publication time
+ * @throws ParseError for a PDF, for a page without a notification form, for one without a publication time
  */
 export function parseAnnouncement(document: RawDocument): Parsed {
   if (document.kind === 'pdf' || document.bytes.subarray(0, 5).toString('latin1') === '%PDF-')
@@ -39,7 +40,7 @@ export function parseAnnouncement(document: RawDocument): Parsed {
   if (forms.length === 0) throw new ParseError('no notification form found');
   const page = linesOf(blocks);
   const transactions = forms.flatMap((form) => form.transactions);
-  // The instrument names a nominal value, which is no price.
+  // The instrument names a nominal value, which is not a price.
   const instruments = new Set(transactions.flatMap((t) => fieldLines(t.instrument)));
   const natures = new Set(transactions.map((t) => fieldText(t.nature).toLowerCase()));
   const counted = transactions.some((t) => numberedItems(fieldLines(t.nature)) !== null);
@@ -57,7 +58,7 @@ export function parseAnnouncement(document: RawDocument): Parsed {
     for (const transaction of form.transactions) readTransaction(reading, form, transaction);
   const damaged = reading.warnings.find((warning) => warning.kind === 'damaged-name');
   if (reading.rows.length === 0 && damaged !== undefined) throw new ParseError(`damaged ${damaged.detail}`);
-  // A later version of the announcement may hold fewer lots: what it holds replaces what was stored.
+  // A later version of the announcement may hold fewer lots: it replaces what was stored.
   const notificationKey = publication.id;
   const version = Number(document.metadata?.hist_seq);
   const versioned = Number.isInteger(version) && version > 0 ? { version } : {};
@@ -70,7 +71,10 @@ export function parseAnnouncement(document: RawDocument): Parsed {
   };
 }
 
-/** `As above` in a further form of the announcement is what the form before it says; in the first one, nothing. */
+/**
+ * `As above` in a further form of the announcement refers to the previous form; in the first one it means
+ * nothing.
+ */
 function withoutReferences(forms: NotificationForm[]): NotificationForm[] {
   let last: NotificationForm | null = null;
   return forms.map((form) => {
@@ -93,7 +97,7 @@ interface AnnouncementContext {
   publication: Publication;
   evidence: Evidence;
   narrative: Narrative;
-  /** The announcement knows one nature only, so its narrative is about every lot. */
+  /** The announcement has only one nature, so its narrative is about every lot. */
   hasOneNature: boolean;
   /** The next lot of the document. */
   index: number;
@@ -237,7 +241,7 @@ function sectionHead(
   };
 }
 
-/** The nature of each lot: the numbered one that is its own, what its columns say, else all of the cell. */
+/** The nature of each lot: its own numbered one, what its columns say, otherwise the whole cell. */
 function naturesOf(transaction: FormTransaction, lots: TransactionLot[], warn: AddLotWarning): string[] {
   const nature = fieldLines(transaction.nature);
   if (nature.length === 0) warn('nature-missing', fieldLines(transaction.instrument).join(' '));
@@ -245,19 +249,19 @@ function naturesOf(transaction: FormTransaction, lots: TransactionLot[], warn: A
   const numbered = numberedItems(nature);
   return lots.map((lot, i) => {
     const own = (numbered === null ? null : itemOf(numbered, lot, i, lots.length)?.text) ?? whole;
-    // Columns headed `Options exercised` under `Sale of shares` hold the exercise and no sale.
+    // Columns headed `Options exercised` under `Sale of shares` hold the exercise, not a sale.
     const exercise = lot.action === 'exercise' && directionOf(own) !== null;
     return exercise && (directionOf(own) === 'disposal' || actionOf(own) !== 'exercise') ? lot.heading : own;
   });
 }
 
-/** The columns speak of a purchase and the nature of a sale: which of them is the slip cannot be known. */
+/** The columns speak of a purchase and the nature of a sale: it cannot be known which is wrong. */
 function isContrary({ action }: TransactionLot, nature: string): boolean {
   const direction = directionOf(nature);
   return (action === 'acquisition' || action === 'disposal') && direction !== null && direction !== action;
 }
 
-/** The day of each lot, and the year that the section speaks of. */
+/** The day of each lot, and the year that the section mentions. */
 function datesOf(
   transaction: FormTransaction,
   lots: TransactionLot[],
@@ -283,7 +287,7 @@ function dateOf(written: string, publishedAt: string): { date: string | null; wa
     const several = read.length > 0 && read.every((f) => f.date !== null);
     return { date: null, warning: several || written === '' ? null : `not read: ${written}` };
   }
-  // A day's grace: the trade may be on the day of the announcement, which is stamped in UTC.
+  // One day of tolerance: the trade may be on the day of the announcement, which is stamped in UTC.
   const latest = utcDate(Date.parse(publishedAt) + DAY_MS);
   return date > latest ? { date: null, warning: `after publication: ${written}` } : { date, warning: null };
 }

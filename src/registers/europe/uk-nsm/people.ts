@@ -1,6 +1,6 @@
 /**
- * Whose lot it is, and that person's position. Several persons of one form pair with the lots by number, by the name
- * beside the lot, or by order; a position goes with its person, never with the place of the lot.
+ * Whose lot it is, and that person's position. Several persons of one form pair with the lots by number, by
+ * the name next to the lot, or by order; a position belongs to its person, never to the lot's place.
  */
 
 import { itemAt, required } from '../../../collections.js';
@@ -11,14 +11,14 @@ import { leadingNumber, type NumberedItem, numberedItems } from './numbered-item
 
 interface LotPerson {
   name: string;
-  /** '' where the form gives several and does not say whose they are. */
+  /** '' if the form gives several and does not say whose they are. */
   capacity: string;
 }
 
-/** @param numbersAreNatures the natures are numbered too, so that a number beside a lot may be theirs */
+/** @param numbersAreNatures the natures are numbered too, so a number next to a lot may be theirs */
 export class LotPersons {
   private names: NumberedItem[] | null;
-  /** Only numbered names say that their order means something. */
+  /** Only for numbered names does the order mean something. */
   private inOrder: boolean;
   private nameLines: string[];
   private positions: NumberedItem[] | null;
@@ -54,7 +54,10 @@ export class LotPersons {
     return names.find((item) => item.number === lot.number) ?? null;
   }
 
-  /** The person named beside the lot; the one in the lot's place where nobody of the form is named there. */
+  /**
+   * The person named next to the lot; otherwise, if no person of the form is named there, the one at the
+   * lot's position.
+   */
   private beside(
     names: NumberedItem[],
     label: string,
@@ -86,7 +89,7 @@ export class LotPersons {
   }
 }
 
-/** Names on lines of their own, one person each; null where the lines may be one name. */
+/** Names on separate lines, one person each; null if the lines may be one name. */
 function separate(names: string[]): NumberedItem[] | null {
   const people =
     names.length > 1 &&
@@ -99,7 +102,7 @@ function separate(names: string[]): NumberedItem[] | null {
   return people ? names.map((text, i) => ({ number: i + 1, text })) : null;
 }
 
-/** `Ada Bramble and Ben Cole`: two persons; `Ada and Ben Bramble` stays as it is. */
+/** `Ada Bramble and Ben Cole`: two persons; `Ada and Ben Bramble` is not split. */
 function inOneLine(names: string[]): NumberedItem[] | null {
   return names.length === 1 && AND.test(itemAt(names, 0)) ? separate(itemAt(names, 0).split(AND)) : null;
 }

@@ -1,4 +1,6 @@
-/** A form with one column for each person: each column is read as a form of its own, or its figures are unknown. */
+/**
+ * A form with one column for each person: each column is read as a separate form, or its figures are unknown.
+ */
 
 import { itemAt, required } from '../../../collections.js';
 import { type HtmlCell, linesOf } from '../../formats/html.js';
@@ -8,7 +10,7 @@ import { normaliseLabel } from './labels.js';
 import { readLots } from './lots.js';
 
 export interface PersonalForm extends NotificationForm {
-  /** Several persons stand side by side and the lots below them do not: whose they are is unknown. */
+  /** Several persons are side by side but the lots below them are not: it is unknown whose they are. */
   isUnpaired?: true;
 }
 
@@ -16,7 +18,7 @@ export function formsByPerson(form: NotificationForm): PersonalForm[] {
   const names = form.name?.rows.length === 1 ? filledOf(itemAt(form.name.rows, 0)).filter(isName) : [];
   if (names.length < 2) return [form];
   if (names.every((cell) => !/\s/.test(textOf(cell)))) {
-    // First and last name in cells of their own.
+    // First and last name in separate cells.
     return [{ ...form, name: oneCell(required(form.name, 'name'), names.map(textOf).join(' ')) }];
   }
   const parts = names.map((_, at) => partOf(form, at, names.length));
@@ -31,7 +33,9 @@ export function formsByPerson(form: NotificationForm): PersonalForm[] {
   ];
 }
 
-/** The form of the person in column `at`, or null when a field has neither one cell nor one for each. */
+/**
+ * The form of the person in column `at`, or null when a field has neither one cell nor one for each person.
+ */
 function partOf(form: NotificationForm, at: number, people: number): NotificationForm | null {
   let fits = true;
   const own = (field: FormField | null, shared: boolean): FormField | null => {

@@ -1,4 +1,7 @@
-/** What `doctor` asks of the NSM: one search on the last business day, and one announcement that it names. */
+/**
+ * The checks of `doctor` for the NSM: one search on the last business day, and one announcement that it
+ * names.
+ */
 
 import { addDays, utcDate } from '../../../dates.js';
 import { runProbeStep } from '../../http/probe-step.js';
@@ -7,7 +10,7 @@ import type { NsmClient } from './fetch.js';
 import { isNonPublicationDay } from './publication-days.js';
 import { queuedAnnouncement } from './search-response.js';
 
-/** Enough for one of them to be a page and no PDF. */
+/** Enough that at least one is a page and not a PDF. */
 const HITS = 10;
 
 export async function* probeNsm(client: NsmClient, http: Http, now: Date): AsyncGenerator<Probe> {
@@ -37,7 +40,10 @@ export async function* probeNsm(client: NsmClient, http: Http, now: Date): Async
   yield announcement.probe;
 }
 
-/** No hits on a business day are a refusal with a good status; a bad one besides the walls' is a changed question. */
+/**
+ * No hits on a business day mean a refusal despite the 200; an error status other than a block means that the
+ * query format changed.
+ */
 function verdictOf({ verdict, status, detail }: Probe): Probe['verdict'] {
   if (verdict === 'reachable' || verdict === 'unreachable' || status === null) return verdict;
   if (detail.endsWith('soft block')) return 'refused';

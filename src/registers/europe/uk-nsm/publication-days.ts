@@ -1,4 +1,4 @@
-/** Days on which London publishes nothing: only on these may the search come back empty. */
+/** Days on which London publishes nothing: only on these may the search be empty. */
 
 import { addDays, easterSunday, isWeekend, weekday } from '../../../dates.js';
 
@@ -9,7 +9,7 @@ export function isNonPublicationDay(day: string): boolean {
 
 function bankHolidays(year: number): Set<string> {
   const days = new Set<string>();
-  // One that falls on a weekend moves to the next working day.
+  // A holiday on a weekend moves to the next working day.
   for (const fixed of [`${year}-01-01`, `${year}-12-25`, `${year}-12-26`]) {
     let day = fixed;
     while (isWeekend(day) || days.has(day)) day = addDays(day, 1);

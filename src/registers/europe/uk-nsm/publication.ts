@@ -12,15 +12,18 @@ export interface Publication {
   document: RawDocument;
 }
 
-/** When the announcement was published: what the search says, else the date on the page, which is a day only. */
+/**
+ * When the announcement was published: as given by the search, otherwise the date on the page, which has no
+ * time of day.
+ */
 export function publicationOf(document: RawDocument, page: string[]): Publication {
   const metadata = document.metadata ?? {};
   const id = metadata.disclosure_id ?? document.key;
-  const said = [metadata.publication_date, metadata.submitted_date].find(
+  const stated = [metadata.publication_date, metadata.submitted_date].find(
     (t) => t !== undefined && !Number.isNaN(Date.parse(t)),
   );
-  if (said !== undefined)
-    return { id, at: new Date(said).toISOString(), approximate: false, facts: metadata, document };
+  if (stated !== undefined)
+    return { id, at: new Date(stated).toISOString(), approximate: false, facts: metadata, document };
   for (const line of page.slice(0, 12)) {
     const found = line.length < 60 ? oneDate(line) : null;
     const at = found === null ? null : localToUtc('Europe/London', found);
@@ -30,8 +33,8 @@ export function publicationOf(document: RawDocument, page: string[]): Publicatio
 }
 
 /**
- * Section 2b, and the headline where the box leaves it open. `Directorate update` heads initial notifications too: only
- * the box itself may say `updated`.
+ * Section 2b, and the headline if the box leaves it open. `Directorate update` heads initial notifications
+ * too: `updated` counts only in the box.
  */
 export function amendmentOf(written: string, headline: string): boolean | null {
   const word = /amend|correct|replace|revis|updat/i;

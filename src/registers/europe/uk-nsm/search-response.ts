@@ -1,13 +1,16 @@
-/** The answer of the NSM search: strict about its shape, because a decoy or a changed shape looks like "no filings". */
+/**
+ * Parses the response of the NSM search, strictly, because a block page or a changed shape looks like "no
+ * filings".
+ */
 
 import { type QueuedDocument, SourceError } from '../../register.js';
 
 export interface NsmSearchResponse {
   /** Milliseconds that the search says it took; null when it does not say. */
   took: number | null;
-  /** All hits of the query, of which this answer holds some; null when it does not say. */
+  /** Number of hits of the query, of which this response holds some; null when it does not say. */
   total: number | null;
-  /** Hits in this answer, those of other kinds included. */
+  /** Hits in this response, including other kinds. */
   count: number;
   hits: NsmHit[];
 }
@@ -36,15 +39,16 @@ const METADATA_FIELDS = [
 ] as const;
 
 /**
- * The managers' transactions among the hits of an answer: other types and test submissions are left out.
- * @throws RegisterFailure when the bytes are not such an answer
+ * The managers' transactions among the hits of a response: other types and test submissions are left out.
+ *
+ * @throws SourceError when the bytes are not such a response
  */
 export function parseSearchResponse(bytes: Buffer): NsmSearchResponse {
   let json: unknown;
   try {
     json = JSON.parse(bytes.toString('utf8'));
   } catch {
-    throw new SourceError('The NSM search did not answer with JSON (a decoy page?)', bytes);
+    throw new SourceError('The NSM search did not answer with JSON (a block page?)', bytes);
   }
   const refuse = (what: string): never => {
     throw new SourceError(`The NSM search answered in another shape: ${what}`, bytes);
@@ -96,7 +100,7 @@ export function queuedAnnouncement(hit: NsmHit, artefacts: string): QueuedDocume
     kind: 'announcement',
     url: artefacts + (hit.metadata.download_link ?? ''),
     metadata: hit.metadata,
-    // Newest first: the keys are in no order of time.
+    // Newest first: the keys are not in order of time.
     priority: Number((hit.metadata.submitted_date ?? '').replace(/\D/g, '').slice(0, 12)) || 0,
   };
 }

@@ -1,4 +1,7 @@
-/** A row of section 4c that is the sum of the others: an aggregate that is not labelled, or that says so in its cells. */
+/**
+ * A row of section 4c that is the sum of the others: an aggregate without a label, or with the label in its
+ * cells.
+ */
 
 import { itemAt } from '../../../collections.js';
 import { type AggregatedInformation, approximatelyEqual, totalVolume } from './aggregated.js';
@@ -7,9 +10,11 @@ import type { TransactionLot } from './lot.js';
 import { isSameMoney } from './lot-figures.js';
 
 /**
- * The lots without the row that adds them up, or with a warning where it may be one more lot. Only lots of the same
- * nature and person add up, or a row of none adds up those of all: 26,000 exercised, 12,000 sold for tax and 14,000 sold are three lots.
- * @param groups for each lot, what tells its nature and person apart from those of others
+ * The lots without the row that adds them up, or with a warning where it may be one more lot. Only lots of
+ * the same nature and person add up, or a row without nature and person adds up all of them: 26,000
+ * exercised, 12,000 sold for tax and 14,000 sold are three lots.
+ *
+ * @param groups for each lot, what distinguishes its nature and person from those of others
  */
 export function withoutSumRows(
   lots: TransactionLot[],
@@ -32,7 +37,7 @@ export function withoutSumRows(
   const total = itemAt(lots, itemAt(at, 0));
   const rest = all.filter((i) => itemAt(lots, i) !== total);
   const says = (some: number): boolean => stated.counts.some((count) => approximatelyEqual(count, some));
-  // Section 4d adds it to the others: it is a lot that happens to be as large as they are together.
+  // Section 4d counts it in addition to the others: it is a lot that happens to equal their sum.
   if (says(sum)) return whole;
   if (
     says(total.volume) ||
@@ -55,13 +60,15 @@ function hasVolume(lot: TransactionLot): lot is CountedLot {
   return lot.volume !== null;
 }
 
-/** Every other lot names its person or nature, by number or by word, and this one does not. */
+/** Every other lot names its person or nature, by number or by word, but this one does not. */
 function isOfNone(lot: TransactionLot, lots: TransactionLot[]): boolean {
   const isPaired = ({ number, label }: TransactionLot): boolean => number !== null || label !== '';
   return !isPaired(lot) && lots.every((other) => other === lot || isPaired(other));
 }
 
-/** One lot and its aggregate look like two equal lots: only where section 4d states one of them is one too many. */
+/**
+ * One lot and its aggregate look like two equal lots: only if section 4d states one of them is one surplus.
+ */
 function withoutSumOfTwo(
   a: CountedLot,
   b: CountedLot,

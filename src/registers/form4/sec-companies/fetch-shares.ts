@@ -12,21 +12,22 @@ const SHARES_CURSOR = {
 } as const;
 
 const EVERY_DAYS = 7;
-/** A year and the running quarter: the cover date of an annual report is never further back. */
+/** A year and the running quarter: the cover date of an annual report is never older. */
 const FRAMES = 5;
 /** One frame is about 1 MB. */
 const MAX_BYTES = 64 * 1024 * 1024;
 
-/** The newest quarter whose frame must be there. */
+/** The newest quarter whose frame must exist. */
 export function settledQuarter(now: Date): Quarter {
   const { day } = localTime(NEW_YORK, now);
   return itemAt(quarters(addDays(day, -500), day), -3);
 }
 
 /**
- * Yields one document for each frame that exists, then the cursor. A frame of the last two quarters may not be
- * there yet; of an older one that is a warning.
- * @throws RegisterFailure when no frame is there, or one is no frame.
+ * Yields one document for each frame that exists, then the cursor. A frame of the last two quarters may not
+ * exist yet; a missing older one is a warning.
+ *
+ * @throws SourceError when no frame exists, or a response is not a frame.
  */
 export async function* fetchShares(
   addresses: EdgarAddresses,
@@ -37,19 +38,19 @@ export async function* fetchShares(
   const { day } = localTime(NEW_YORK, now);
   const last = crawlState.cursor(SHARES_CURSOR.day);
   if (last !== null && daysBetween(last, day) < EVERY_DAYS) return;
-  const wanted = quarters(addDays(day, -500), day).slice(-FRAMES);
+  const frames = quarters(addDays(day, -500), day).slice(-FRAMES);
   let found = 0;
-  for (const [index, quarter] of wanted.entries()) {
-    progress({ what: 'frames of share counts', done: index, total: wanted.length });
+  for (const [index, quarter] of frames.entries()) {
+    progress({ what: 'frames of share counts', done: index, total: frames.length });
     const frame = frameName(quarter);
     const url = addresses.sharesFrame(quarter);
     const bytes = fileOrNull(await http.request(url, { maxBytes: MAX_BYTES }));
     if (bytes === null) {
-      // Nothing of the running quarter is filed before its first reports, and little of the one before.
+      // Nothing is filed for the running quarter before its first reports, and little for the previous one.
       if (index < FRAMES - 2) yield { warnings: [{ kind: 'frame-missing', detail: frame, where: url }] };
       continue;
     }
-    if (parseSharesFrame(bytes) === null) throw new SourceError(`${url} is no XBRL frame`, bytes);
+    if (parseSharesFrame(bytes) === null) throw new SourceError(`${url} is not an XBRL frame`, bytes);
     found += 1;
     yield {
       documents: [

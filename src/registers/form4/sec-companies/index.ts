@@ -20,9 +20,9 @@ export function createSecCompanies(hosts?: SecHosts): Register {
       title: 'Company tickers (CIK, name, ticker, exchange) and shares outstanding of the cover pages',
       publisher: SEC.name,
       homepage: 'https://www.sec.gov/search-filings/edgar-search-assistance/accessing-edgar-data',
-      cadence: 'tickers change from time to time and are asked for once a day, share counts once a week',
+      cadence: 'tickers change from time to time and are fetched once a day, share counts once a week',
       terms: SEC.terms,
-      // The whole table is one record, and each of five frames; a day without a change brings none.
+      // The whole table is one record, and each of five frames; none on a day without a change.
       expectedRecords: { min: 0, max: 6 },
     },
     async *fetch(http, context) {
@@ -47,7 +47,7 @@ async function* probe(
     run: async (client) => {
       const bytes = requireOk(await client.request(addresses.tickerTable));
       const rows = parseTickerTable(bytes);
-      if (rows === null) throw new SourceError('no table of company tickers', bytes);
+      if (rows === null) throw new SourceError('not a table of company tickers', bytes);
       return rows;
     },
     describe: ({ data }) => `${data.length} tickers`,
@@ -60,7 +60,7 @@ async function* probe(
     run: async (client) => {
       const bytes = requireFile(await client.request(url, { maxBytes: 64 * 1024 * 1024 }));
       const found = parseSharesFrame(bytes);
-      if (found === null) throw new SourceError(`${url} is no XBRL frame`, bytes);
+      if (found === null) throw new SourceError(`${url} is not an XBRL frame`, bytes);
       return found;
     },
     describe: ({ data }) => `${data.length} companies`,

@@ -1,4 +1,7 @@
-/** The ticker table in, one record of all companies out; a frame of share counts in, one record of them out. */
+/**
+ * Parses the ticker table into one record of all companies, and a frame of share counts into one record of
+ * counts.
+ */
 
 import { required } from '../../../collections.js';
 import type { CompanyTickers } from '../../../records/form4/company.js';
@@ -6,26 +9,31 @@ import { type Parsed, ParseError, type RawDocument, type Warning } from '../../r
 import { parseShares, parseSharesFrame } from './shares-frame.js';
 import { parseTickerTable } from './ticker-table.js';
 
-/** Raised when this reader learns something, so that unreadable documents are tried again. */
+/** Raised when this parser improves, so that unreadable documents are parsed again. */
 export const READER_VERSION = 1;
 
 const COLUMNS = ['cik', 'name', 'ticker', 'exchange'] as const;
-/** What the file has named so far; 176 rows of 2025 have none. */
+/** The exchanges named so far; 176 rows of 2025 have none. */
 const EXCHANGES = new Set(['Nasdaq', 'NYSE', 'OTC', 'CBOE']);
 
-/** Reads either document by what it is. @throws Unreadable for neither. */
+/**
+ * Parses either kind of document.
+ *
+ * @throws ParseError for anything else.
+ */
 export function* parse(document: RawDocument): Generator<Parsed> {
   yield* document.kind === 'shares-frame' ? parseShares(document) : parseTickers(document);
 }
 
 /**
- * Reads the table by its own column names. The order of the file is kept: the common share of an issuer stands
- * first. A row that cannot be read is left out with a warning; a new column or exchange is kept with one.
- * @throws Unreadable when a column is missing or no row can be read.
+ * Reads the table by its own column names and keeps its order: the common share of an issuer comes first. A
+ * row that cannot be read is left out with a warning; a new column or exchange is kept with one.
+ *
+ * @throws ParseError when a column is missing or no row can be read.
  */
 function* parseTickers(document: RawDocument): Generator<Parsed> {
   const table = parseTickerTable(document.bytes);
-  if (table === null) throw new ParseError('no table of company tickers');
+  if (table === null) throw new ParseError('not a table of company tickers');
   const place = Object.fromEntries(table.fields.map((field, index) => [field, index]));
   const missing = COLUMNS.filter((column) => place[column] === undefined);
   if (missing.length > 0) throw new ParseError(`the table has no column ${missing.join(', ')}`);
@@ -72,7 +80,7 @@ export function recognise(file: {
   bytes: Buffer;
 }): Omit<RawDocument, 'bytes' | 'retrievedAt'> | null {
   const name = file.name.split(/[\\/]/).pop() ?? file.name;
-  // The beginning tells; the whole of a large foreign file need not be read for it.
+  // The beginning is enough to recognise it; the whole of a large foreign file need not be read.
   const beginning = file.bytes.toString('utf8', 0, 400);
   if (/"tag"\s*:\s*"EntityCommonStockSharesOutstanding"/.test(beginning)) {
     const frame = parseSharesFrame(file.bytes);

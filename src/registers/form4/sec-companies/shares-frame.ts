@@ -1,4 +1,4 @@
-/** XBRL frames of `EntityCommonStockSharesOutstanding`: one fact for each company, in; one record, out. */
+/** Parses XBRL frames of `EntityCommonStockSharesOutstanding`, one fact for each company, into one record. */
 
 import { isCalendarDate } from '../../../dates.js';
 import type { SharesOutstanding } from '../../../records/form4/company.js';
@@ -27,19 +27,21 @@ export function parseSharesFrame(bytes: Buffer): SharesFrame | null {
   const { ccp, tag, uom, pts, data } = value as Record<string, unknown>;
   if (typeof ccp !== 'string' || !/^CY\d{4}Q[1-4]I$/.test(ccp) || tag !== TAG) return null;
   if (uom !== undefined && uom !== UNIT) return null;
-  // A company without facts has `{}` where an array is expected; a frame without any would have the same.
+  // A company without facts has `{}` where an array is expected; a frame without any facts would have the
+  // same.
   if (!Array.isArray(data)) return null;
   return { name: ccp, facts: typeof pts === 'number' ? pts : null, data };
 }
 
 /**
- * One record with the counts above 0. A count of 0 or below is what filers type when they have none to give: it is
- * left out and reported. Of a company that stands twice the later `end` counts.
- * @throws Unreadable when it is no frame, or no fact can be read.
+ * One record with the counts above 0. Filers type a count of 0 or below when they have none to give: it is
+ * left out and reported. For a company that is there twice the later `end` counts.
+ *
+ * @throws ParseError when it is not a frame, or no fact can be read.
  */
 export function* parseShares(document: RawDocument): Generator<Parsed> {
   const frame = parseSharesFrame(document.bytes);
-  if (frame === null) throw new ParseError('no XBRL frame of share counts');
+  if (frame === null) throw new ParseError('not an XBRL frame of share counts');
   const warnings: Warning[] = [];
   if (frame.facts !== null && frame.facts !== frame.data.length)
     warnings.push({

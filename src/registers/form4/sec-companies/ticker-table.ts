@@ -5,7 +5,7 @@ interface TickerTable {
   data: unknown[][];
 }
 
-/** The table in these bytes; null when it is no JSON, or JSON of another shape, or has no rows. */
+/** The table in these bytes; null when it is not JSON, has another shape, or has no rows. */
 export function parseTickerTable(bytes: Buffer): TickerTable | null {
   let value: unknown;
   try {

@@ -1,4 +1,4 @@
-/** Step three, once: the quarters behind the daily indexes, from the quarterly data sets. */
+/** Step three, done once: the quarters before the daily indexes, from the quarterly data sets. */
 
 import { addDays, localTime, NEW_YORK } from '../../../dates.js';
 import {
@@ -18,9 +18,10 @@ import { readMasterIndex } from './indexes.js';
 const LARGE = { maxBytes: 128 * 1024 * 1024, timeoutMs: 600_000 };
 
 /**
- * Covers every complete quarter from the one that holds `since`, newest first, so that the recent past can be
- * served early. A newest quarter that is not yet published is left to the daily indexes; an older one without a
- * data set is listed from its quarterly index. Runs again only when the operator asks for an earlier `since`.
+ * Covers every complete quarter from the one that contains `since`, newest first, so that the recent past can
+ * be served early. A newest quarter that is not yet published is left to the daily indexes; an older one
+ * without a data set is listed from its quarterly index. Runs again only when the operator sets an
+ * earlier `since`.
  */
 export async function* backfillQuarters(pass: CrawlPass): AsyncGenerator<Batch> {
   const { since, crawlState, now } = pass.context;
@@ -56,12 +57,15 @@ export async function* backfillQuarters(pass: CrawlPass): AsyncGenerator<Batch> 
   yield { cursors };
 }
 
-/** Evening filings of a quarter's last business day stand in the next file: the re-reading of days covers them. */
+/**
+ * Evening filings of a quarter's last business day are in the next file: reading those days again covers
+ * them.
+ */
 function dayBefore(day: string): string {
   return lastWeekdays(addDays(day, -1), 1)[0] ?? addDays(day, -1);
 }
 
-/** The zip of a quarter; null when EDGAR has none at any of its addresses. */
+/** The zip of a quarter; null when EDGAR does not have it at any address. */
 async function fetchDataSet(
   pass: CrawlPass,
   quarter: Quarter,
@@ -69,11 +73,11 @@ async function fetchDataSet(
 ): Promise<RawDocument | null> {
   const { addresses, http } = pass;
   for (const url of new Set([...(link === undefined ? [] : [link]), ...addresses.dataSets(quarter)])) {
-    const answer = await http.request(url, LARGE);
-    const bytes = fileOrNull(answer);
+    const response = await http.request(url, LARGE);
+    const bytes = fileOrNull(response);
     if (bytes === null) continue;
-    // The quarter counts as read with it: one that breaks off, or anything else, must not pass.
-    if (!isDataSet(bytes)) throw new SourceError(`${url} is no data set`, bytes);
+    // It marks the quarter as read, so a truncated file or anything else must be rejected.
+    if (!isDataSet(bytes)) throw new SourceError(`${url} is not a data set`, bytes);
     const retrievedAt = pass.context.now.toISOString();
     return {
       key: quarterName(quarter),
@@ -87,15 +91,15 @@ async function fetchDataSet(
   return null;
 }
 
-/** What the page of the data sets links to, by quarter. The folder changed once already; the page is no must. */
+/** What the page of the data sets links to, by quarter. The folder has changed once; the page is optional. */
 export async function dataSetLinks({
   http,
   addresses,
 }: Pick<CrawlPass, 'http' | 'addresses'>): Promise<Map<string, string>> {
   const found = new Map<string, string>();
-  const answer = await http.request(addresses.dataSetPage);
-  if (answer.status !== 200) return found;
-  for (const [, link = ''] of answer.bytes.toString('utf8').matchAll(/href\s*=\s*["']([^"']+)["']/gi)) {
+  const response = await http.request(addresses.dataSetPage);
+  if (response.status !== 200) return found;
+  for (const [, link = ''] of response.bytes.toString('utf8').matchAll(/href\s*=\s*["']([^"']+)["']/gi)) {
     const name = /\/(\d{4}q[1-4])_form345[^/]*\.zip$/i.exec(link)?.[1]?.toLowerCase();
     const url = name === undefined ? null : addresses.onWww(link);
     if (name !== undefined && url !== null && !found.has(name)) found.set(name, url);

@@ -1,15 +1,18 @@
-/** What the steps of one reading share: the door, the past, and the accession numbers listed so far. */
+/**
+ * What the steps of one crawl share: the HTTP client, the crawl state, and the accession numbers listed so
+ * far.
+ */
 
 import type { EdgarAddresses } from '../../edgar/edgar.js';
 import type { FetchContext, Http, QueuedDocument } from '../../register.js';
 
-/** Names of the cursors. A quarter has one of its own, `quarter-2026q2`, once its filings are listed. */
+/** Names of the cursors. Each quarter has one, `quarter-2026q2`, once its filings are listed. */
 export const CURSOR = {
   /** Latest acceptance of a feed that was read far enough, ISO 8601 UTC. */
   feed: 'feed-high-water',
   /** Every business day up to this one has its daily index read in full, YYYY-MM-DD. */
   day: 'index-day',
-  /** First day of the filings that were asked for, YYYY-MM-DD. */
+  /** First day of the requested filings, YYYY-MM-DD. */
   from: 'covered-from',
   quarter: (name: string) => `quarter-${name}`,
 } as const;
@@ -22,7 +25,7 @@ export interface CrawlPass {
   listed: Set<string>;
 }
 
-/** Those of `wanted` that nobody knows yet; they count as listed from now on. */
+/** Those of `wanted` that are not known yet; they count as listed from now on. */
 export function withoutSeen(pass: CrawlPass, toFetch: QueuedDocument[]): QueuedDocument[] {
   const unseen = toFetch.filter(({ key }) => !pass.listed.has(key));
   const seen = pass.context.crawlState.filterSeen(unseen.map(({ key }) => key));

@@ -1,4 +1,4 @@
-/** The tables of a quarterly data set: their columns over all editions, and one opened table at a time. */
+/** The tables of a quarterly data set: their columns in all editions, and one opened table at a time. */
 
 import { required } from '../../../collections.js';
 import { MAX_COLUMNS, openTsv } from '../../formats/tsv.js';
@@ -15,9 +15,9 @@ type TableName =
   | 'FOOTNOTES';
 
 interface TableColumns {
-  /** Without these the table says nothing. */
+  /** Without these the table is useless. */
   needed: string[];
-  /** Needed ones, those read when an edition has them, and those passed over on purpose. */
+  /** Required columns, those read if an edition has them, and those ignored on purpose. */
   known: ReadonlySet<string>;
 }
 
@@ -34,8 +34,8 @@ const DERIVATIVE =
   'EXERCISE_DATE EXCERCISE_DATE EXPIRATION_DATE UNDLYNG_SEC_TITLE UNDLYNG_SEC_SHARES UNDLYNG_SEC_VALUE CONV_EXERCISE_PRICE';
 
 /**
- * Columns of the data sets over all editions, without those that end in `_FN` and hold footnote ids. The metadata
- * file promises CONTACT columns that no edition seen has; AFF10B5ONE came after the 2024 Q3 edition.
+ * Columns of the data sets in all editions, without those that end in `_FN` and hold footnote ids. The
+ * metadata file promises CONTACT columns that no edition seen has; AFF10B5ONE came after the 2024 Q3 edition.
  */
 const COLUMNS: Record<TableName, TableColumns> = {
   SUBMISSION: columns(
@@ -70,10 +70,10 @@ export function isDataSet(bytes: Buffer): boolean {
   }
 }
 
-/** One table, its columns found by the heading of the file itself. */
+/** One table, with its columns located by the file's own heading. */
 export interface DataSetTable {
   name: TableName;
-  /** The accession number's place; it leads every table. */
+  /** The accession number's place; it is the first column of every table. */
   accession: number;
   /** Reads a column of a row: trimmed, null when empty or when this edition has no such column. */
   field(row: string[], column: string): string | null;
@@ -87,9 +87,9 @@ function tableName(member: string): string {
 }
 
 /**
- * Opens the tables of a quarter one at a time; what is odd about a table is added to `warnings` while it is read.
+ * Opens the tables of a quarter one at a time; oddities of a table are added to `warnings` while it is read.
  *
- * @throws Unreadable when the bytes are no zip archive, or lack a table or a needed column.
+ * @throws ParseError when the bytes are not a zip archive, or lack a table or a required column.
  */
 export function openDataSet(document: RawDocument): (name: TableName, warnings: Warning[]) => DataSetTable {
   const members = new Map<string, string>();

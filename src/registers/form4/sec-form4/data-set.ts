@@ -1,8 +1,7 @@
 /**
- * A quarterly data set: eight tables in a zip, joined by accession number into filings (section 6 of the notes).
- *
- * Memory is what shapes this reader. One table is unpacked at a time and let go, footnotes are kept as what they say
- * and not as text, and a filing is forgotten once it is given out.
+ * A quarterly data set: eight tables in a zip, joined by accession number into filings (section 6 of the
+ * notes). Memory use determines the design: one table is unpacked at a time and then released, footnotes are
+ * kept as their meaning and not as text, and a filing is dropped once it is yielded.
  */
 
 import type { Form4Filing, Form4Type, ReportingOwner } from '../../../records/form4/form4.js';
@@ -38,7 +37,7 @@ interface FilingDraft {
 /**
  * Yields one filing after the other, each with the submission text that replaces it.
  *
- * @throws Unreadable when the archive, one of its tables or a needed column is missing.
+ * @throws ParseError when the archive, one of its tables or a required column is missing.
  */
 export function* readDataSet(document: RawDocument): Generator<Parsed> {
   const open = openDataSet(document);
@@ -108,7 +107,7 @@ function readSubmissions(table: DataSetTable, key: string, warnings: Warning[]):
   return drafts;
 }
 
-/** Many footnotes say the same, so equal readings are kept once. */
+/** Many footnotes say the same, so equal results are stored once. */
 function readFootnotes(table: DataSetTable, drafts: FilingDrafts): void {
   const kept = new Map<string, FootnoteMeaning>();
   for (const row of table.rows()) {
@@ -214,7 +213,7 @@ function readTransactions(table: DataSetTable, drafts: FilingDrafts, kind: Filed
   }
 }
 
-/** The surrogate key is the nearest thing to the order of the document; the non-derivative table comes first. */
+/** The surrogate key is the closest to the order of the document; the non-derivative table comes first. */
 function toParsedFiling(draft: FilingDraft, document: RawDocument): Parsed {
   const { accession, report, filedDate } = draft;
   const side = (row: FilingDraft['rows'][number]) => (row.filed.table === 'derivative' ? 1 : 0);
@@ -223,7 +222,7 @@ function toParsedFiling(draft: FilingDraft, document: RawDocument): Parsed {
     (row) => row.table === 'non-derivative' && (row.transactionCode === 'P' || row.transactionCode === 'S'),
   );
   const toFetch = [
-    // The XML that replaces these rounded rows: of all filings with open-market rows before those without.
+    // The XML that replaces these rounded rows: filings with open-market rows come before those without.
     queuedSubmission(
       accession,
       draft.issuer.cik,

@@ -1,4 +1,4 @@
-/** Asks EDGAR for Form 4 filings: what is new, what the indexes say of past days, what lies further back. */
+/** Fetches Form 4 filings from EDGAR: new ones, those that the indexes list for past days, and older ones. */
 
 import type { EdgarAddresses } from '../../edgar/edgar.js';
 import { forEachPart } from '../../for-each-part.js';
@@ -9,8 +9,8 @@ import { readIndexDays } from './index-days.js';
 import { readLatestFilings } from './latest-filings.js';
 
 /**
- * Lists filings in three steps, each idempotent by accession number and each with cursors of its own. A step that
- * fails does not keep the others from their work; its failure is thrown at the end.
+ * Lists filings in three steps, each idempotent by accession number and each with its own cursors. A failing
+ * step does not stop the others; its error is thrown at the end.
  */
 export async function* fetchForm4(
   addresses: EdgarAddresses,

@@ -1,4 +1,4 @@
-/** Reads single values strictly and collects a warning for each that is not understood. */
+/** Reads single values strictly and records a warning for each one that is not understood. */
 
 import type { Warning } from '../../register.js';
 import { readBoolean, readNumber, tidy } from './values.js';
@@ -42,7 +42,7 @@ export class FieldReader {
     return this.valueOrWarning(word, 'unknown-word', text, name, row);
   }
 
-  /** One capital letter. A letter that is no known code is kept and doubted, like a row without any. */
+  /** One capital letter. An unknown letter is kept with a warning, like a row without a code. */
   code(text: string | null, row: number | string): string | null {
     if (text === null) {
       this.warn('no-transaction-code', 'the row has no transaction code', row);
@@ -72,7 +72,7 @@ export class FieldReader {
   }
 }
 
-/** Said of a form 3 or 5 that came this way. */
+/** The warning for a form 3 or 5. */
 export function notForm4Warning(formType: string, where: string): Warning {
   return { kind: 'not-form-4', detail: `form ${formType} is not read`, where };
 }

@@ -1,8 +1,7 @@
 /**
- * What one footnote (or the remarks) says, read once for each text and kept without the text.
- *
- * Longer than most files because each test on the wording has to stand beside the wordings that it must not match;
- * notes.md lists where they were seen. All patterns look at one sentence at a time unless said otherwise.
+ * What one footnote (or the remarks) says, parsed once for each text and kept without the text. Longer than
+ * most files because each pattern belongs next to the wordings that it must not match; notes.md lists where
+ * they were seen. All patterns look at one sentence at a time unless stated otherwise.
  */
 
 import { itemAt } from '../../../collections.js';
@@ -10,12 +9,14 @@ import { itemAt } from '../../../collections.js';
 export interface FootnoteMeaning {
   /** Carried out under a Rule 10b5-1 plan, expressly not, or nothing said (also when both are said). */
   plan: 'plan' | 'denied' | null;
-  /** Codes that a plan statement reaches: a text about sales says nothing of purchases. */
+  /** Codes that a plan statement covers: a text about sales says nothing about purchases. */
   planCodes: 'P' | 'S' | 'PS';
-  /** The text speaks of the transactions of the whole form, not only of the row that refers to it. */
+  /** The text is about the transactions of the whole form, not only of the row that refers to it. */
   wholeForm: boolean;
   weightedAveragePrice: boolean;
-  /** Several trades at several prices, without the word "weighted": at a price it can mean nothing else. */
+  /**
+   * Several trades at several prices, without the word "weighted": on a price cell it can mean nothing else.
+   */
   severalPrices: boolean;
   depositaryShares: boolean;
   /** The price is stated for each depositary share, and one such share is not one ordinary share. */
@@ -28,10 +29,10 @@ export interface FootnoteMeaning {
   references: string[];
 }
 
-/** EDGAR allows 1,000 characters for a footnote and 2,000 for remarks; what lies beyond this is not read. */
+/** EDGAR allows 1,000 characters for a footnote and 2,000 for remarks; text beyond this is not read. */
 export const MAX_TEXT_LENGTH = 8000;
 
-/** Reads a footnote or remarks. Understands American legal English only, which is what Form 4 is written in. */
+/** Parses a footnote or remarks. Understands only American legal English, in which Form 4 is written. */
 export function readFootnote(text: string): FootnoteMeaning {
   const plain = normalise(text.slice(0, MAX_TEXT_LENGTH));
   const sentences = split(plain);
@@ -73,8 +74,8 @@ function split(text: string): string[] {
   return text.split(/(?<!\b(?:Mr|Ms|Mrs|Dr|Inc|Corp|Co|Ltd|No|St|Sr|Jr|L\.P|L\.L\.C|U\.S))[.;]\s+/);
 }
 
-// Rule 10b5-1, in its many spellings. Rule 10b-5 alone is the rule against fraud and must not match; followed by
-// "plan" it is a slip for 10b5-1.
+// Rule 10b5-1, in its many spellings. Rule 10b-5 alone is the rule against fraud and must not match; followed
+// by "plan" it is a typing error for 10b5-1.
 const RULE = /\b10 ?\(?b\)? ?-? ?5 ?(?:- ?1|\(1\)|1)(?!\d)(?: ?\(c\)(?: ?\(1\))?)?/gi;
 const RULE_SLIP =
   /\b10 ?b ?-? ?5(?= (?:(?:pre-?arranged|written|trading|sales?|selling|stock|share|purchase) ){0,3}(?:plan|program|arrangement))/gi;
@@ -112,7 +113,10 @@ const SOMEBODY_ADOPTS = new RegExp(
   `(\\b(?:persons?|mr\\.?|ms\\.?|mrs\\.?|dr\\.?|he|she|they|issuer|company|trust(?:ee)?s?|holder|insider|i|we)\\b[^;]{0,60}?\\b(?:${ADOPTS})\\b)[^;]*${RULE_MARK}`,
   'i',
 );
-/** A trade that only dates the adoption: "after this sale, the reporting person adopted a Rule 10b5-1 plan". */
+/**
+ * A trade that is only mentioned to date the adoption: "after this sale, the reporting person adopted a Rule
+ * 10b5-1 plan".
+ */
 const DATES_ADOPTION = new RegExp(
   `\\b(?:after|following|subsequent to|since|before|prior to|at the time of) (?:[\\w'-]+ ){0,5}?(?:${CARRIED_OUT})\\b`,
   'gi',
@@ -128,7 +132,7 @@ const FUTURE_TRADES = new RegExp(
     `\\bfuture (?:sales?|transactions?|purchases?)\\b[^;]*${RULE_MARK}`,
   'i',
 );
-/** What a plan provides for, said of the plan and not of a trade. */
+/** What a plan provides for, as opposed to a trade. */
 const PLAN_PROVISIONS = new RegExp(
   `${RULE_MARK}[^;]{0,120}\\b(?:future sales|will commence|scheduled to begin|for the (?:potential )?(?:sale|purchase) of up to)\\b`,
   'i',
@@ -202,8 +206,8 @@ const SPREAD =
 const TRADED = /\b(?:sales?|selling|sold|purchased?|buying|bought|trades?)\b|\breport(?:ed|s)\b/i;
 
 /**
- * "Weighted average price ... prices ranging from" of the trades reported. Not the price that a vesting condition
- * has to reach, not the one that a grant was sized by, and not the exercise price of options.
+ * "Weighted average price ... prices ranging from" of the reported trades. Not the price in a vesting
+ * condition, not the one used to size a grant, and not the exercise price of options.
  */
 function saysWeightedAveragePrice(text: string, sentences: string[]): boolean {
   if (!WEIGHTED.test(text)) return false;
@@ -228,7 +232,7 @@ const PRICE_RANGE =
   /\bprices?\b[^.;]{0,60}?\brang(?:ing|ed?)\b[^.;]{0,40}?\d|\brange of (?:[\w-]+ ){0,2}prices?\b|\bprice range\b/i;
 const AVERAGE_PRICE =
   /\baverage (?:[\w-]+ ){0,2}price\b|\baverage of the (?:[\w-]+ ){0,2}prices (?:at which|of the (?:trades|transactions|sales|purchases))\b/i;
-/** What else averages and ranges are said of: terms of options and grants, measures of the market. */
+/** Other subjects of averages and ranges: terms of options and grants, market measures. */
 const OTHER_PRICE =
   /\b(?:exercise|strike|conversion|grant|subscription|offering|closing) prices?\b|\btrading[- ]days?\b|\bhigh and (?:the )?low\b|\bvest(?:s|ed|ing)?\b|\bexceeds?\b|\bcalculated (?:based on|by)\b|\bvolume[- ]weighted\b/i;
 
@@ -248,7 +252,7 @@ function saysPricePerDepositaryShare(text: string): boolean {
   const per =
     /\bprices?\b[^.;]{0,120}\b(?:per|for each|for one|of one) (?:American Deposit[ao]ry (?:Share|Receipt)|AD[SR]\b)/i;
   if (!per.test(text)) return false;
-  // Already turned into a price for each ordinary share, or one for one: no trap.
+  // Already converted into a price for each ordinary share, or a ratio of one to one: no problem.
   if (/\bper ordinary share\b|\bdivid(?:ed|ing)\b|\bconverted\b|\badjusted to reflect\b/i.test(text))
     return false;
   const ratio =
@@ -288,10 +292,10 @@ function readTax(sentences: string[]): Pick<FootnoteMeaning, 'taxWithholding' | 
 
 const HELD_FOR_ANOTHER =
   /\b(?:held|owned)(?: (?:of record|directly|indirectly|in trust))* (?:by|through|for the benefit of) (?!(?:the )?(?:reporting person|reporting owner|undersigned|him|her|mr|ms)(?:self)?\b(?!'))|\bby virtue of\b|\bmay be deemed\b|\bdisclaim\w*\b[^.;]{0,40}\bbeneficial ownership\b|\bpecuniary interest\b|\btrustees?\b|\bgeneral partner\b|\bmanaging member\b/i;
-/** The trust, family or company of a person who is named. The person alone would be a direct holder. */
+/** The trust, family or company of a named person. The person alone would be a direct holder. */
 const HELD_BY_SOMETHING_OF =
   /\b(?:held|owned)(?: (?:of record|directly|indirectly))* (?:by|through) (?:mr|ms|mrs|dr)\.? (?:[\w.-]+ ){0,3}?[\w-]+'s? (?:[\w-]+ ){0,4}?(?:trusts?|family|wife|husband|spouse|child(?:ren)?|sons?|daughters?|estate|foundation|partnership|company|corporation|llc|fund)\b/i;
-/** A trust of the family, or one that says for whom it is. Not a rabbi trust, nor the trust of a plan. */
+/** A family trust, or one whose beneficiary is named. Not a rabbi trust, nor the trust of a plan. */
 const HELD_IN_A_TRUST =
   /(?<!\bnot |\bno longer )\bheld in (?:an?|the|one or more|two|three|several|certain|his|her|their)(?: [\w'-]+){0,4} trusts?(?: [\w"()-]+){0,6}? for the benefit of\b|(?<!\bnot |\bno longer )\bheld in (?:[\w'-]+ ){1,4}(?:family|revocable|irrevocable|living|marital|grantor retained annuity) trusts?\b/i;
 

@@ -15,11 +15,14 @@ import { type MasterIndex, readMasterIndex } from './indexes.js';
 
 /** The index of a day is built from about 22:00 in New York. */
 const INDEX_READY_MINUTES = 22 * 60 + 30;
-/** A late filing can stand in a later index, and an index can be built anew: the last days are read again. */
+/** A late filing can be in a later index, and an index can be rebuilt: the last days are read again. */
 const REREAD_DAYS = 3;
-/** From so many missing days in one quarter its one quarterly index is the smaller load. */
+/** From this many missing days in one quarter, its single quarterly index is the smaller download. */
 const MIN_QUARTERLY_GAP = 10;
-/** EDGAR has closed for three weekdays in a row (24 to 26 December 2025); more without an index is an outage. */
+/**
+ * EDGAR has closed for three weekdays in a row (24 to 26 December 2025); more days without an index are an
+ * outage.
+ */
 const LONGEST_CLOSURE = 4;
 const QUARTERLY = { maxBytes: 128 * 1024 * 1024, timeoutMs: 300_000 };
 
@@ -36,7 +39,7 @@ export async function* readIndexDays(pass: CrawlPass): AsyncGenerator<Batch> {
   const due = weekdays(addDays(confirmed, 1), last).length;
   if (due === 0) return;
   const reading = new DailyIndexCrawl(pass, confirmed, today, due);
-  // First, because evening filings of a quarter's last day are missing in that quarter's data set.
+  // This comes first because evening filings of a quarter's last day are missing in that quarter's data set.
   yield* reading.days(lastWeekdays(confirmed, REREAD_DAYS));
   for (const quarter of quarters(addDays(confirmed, 1), last)) {
     const end = earlier(quarterDays(quarter).last, last);
@@ -75,7 +78,7 @@ class DailyIndexCrawl {
     }
   }
 
-  /** Reads one quarterly index, if there is one that tells of new days. */
+  /** Reads one quarterly index, if there is one with new days. */
   async *quarter(quarter: Quarter, last: string): AsyncGenerator<Batch> {
     const { context, http, addresses } = this.pass;
     if (context.signal.aborted) return;
@@ -86,7 +89,7 @@ class DailyIndexCrawl {
     const listing = readMasterIndex(bytes, url, addresses);
     if (listing.lastFiled === null) return;
     const end = quarterDays(quarter).last;
-    // A past quarter is whole; the running one only up to the day before its latest entries.
+    // A past quarter is complete; the running one only up to the day before its latest entries.
     const past = end < last && daysBetween(listing.lastFiled, end) < 7;
     const whole = past ? end : addDays(earlier(listing.lastFiled, last), -1);
     if (whole <= this.confirmed) return;
@@ -99,8 +102,8 @@ class DailyIndexCrawl {
   private missing(day: string): void {
     this.closedInARow += 1;
     if (this.closedInARow > LONGEST_CLOSURE)
-      throw new SourceError(`EDGAR gives no daily index for ${this.closedInARow} weekdays up to ${day}`);
-    // A holiday, or an index that is late: after two days it is taken for a holiday.
+      throw new SourceError(`EDGAR has no daily index for ${this.closedInARow} weekdays up to ${day}`);
+    // A holiday or a late index: after two days it is assumed to be a holiday.
     if (daysBetween(day, this.today) < 2) this.isUnbroken = false;
   }
 

@@ -20,7 +20,7 @@ export function createSecForm4(hosts?: SecHosts, now: () => Date = () => new Dat
       homepage: SEC.homepage,
       cadence: 'within minutes of acceptance on business days, 6 to 22 hours Eastern; daily index each night',
       terms: SEC.terms,
-      // A quiet hour brings nothing; a first fill of many years brings a million.
+      // None in a quiet hour; a million in an initial import of many years.
       expectedRecords: { min: 0, max: 3_000_000 },
     },
     fetch: (http, context) => fetchForm4(addresses, http, context),

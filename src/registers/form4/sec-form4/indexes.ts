@@ -1,4 +1,4 @@
-/** EDGAR's two lists of filings, read strictly: a page of the latest-filings feed, and a master index. */
+/** Parses EDGAR's two lists of filings strictly: a page of the latest-filings feed, and a master index. */
 
 import type { EdgarAddresses } from '../../edgar/edgar.js';
 import { children, childText, decodeText, parseXml, type XmlElement, XmlError } from '../../formats/xml.js';
@@ -6,7 +6,7 @@ import { type QueuedDocument, SourceError, type Warning } from '../../register.j
 import { filedPriority } from './queue-entry.js';
 
 const FORMS = new Set(['4', '4/A']);
-/** So many unreadable lines or entries are no accident of one line: the list has another shape. */
+/** This many unreadable lines or entries mean that the list has another shape. */
 const MAX_WARNINGS = 20;
 
 interface FilingList {
@@ -16,7 +16,7 @@ interface FilingList {
 }
 
 interface LatestFilingsPage extends FilingList {
-  /** Of every form: the feed's filter is a prefix, and each filing stands once for each party. */
+  /** Entries of every form: the feed's filter is a prefix, and each filing is listed once for each party. */
   entries: number;
   /** Latest acceptance on the page, ISO 8601 UTC; null when no entry has a readable one. */
   newest: string | null;
@@ -30,8 +30,10 @@ export interface MasterIndex extends FilingList {
 }
 
 /**
- * Reads one page of the feed. The fact `filedAt` (ISO 8601 UTC) comes from the entry's own time, which has an offset.
- * @throws RegisterFailure for anything that is no feed.
+ * Reads one page of the feed. The fact `filedAt` (ISO 8601 UTC) comes from the entry's own time, which has an
+ * offset.
+ *
+ * @throws SourceError for anything that is not a feed.
  */
 export function readFeedPage(bytes: Buffer, url: string, addresses: EdgarAddresses): LatestFilingsPage {
   const entries = children(feedRoot(bytes, url), 'entry');
@@ -71,8 +73,11 @@ export function readFeedPage(bytes: Buffer, url: string, addresses: EdgarAddress
 }
 
 /**
- * Reads a daily (dates YYYYMMDD) or quarterly (YYYY-MM-DD) master index. Lines stand once for each party.
- * @throws RegisterFailure for anything that is no such index, and for one that was cut off in its last line.
+ * Reads a daily (dates YYYYMMDD) or quarterly (YYYY-MM-DD) master index. Each filing has one line for each
+ * party.
+ *
+ * @throws SourceError for anything that is not such an index, and for one that is cut off in its last
+ * line.
  */
 export function readMasterIndex(bytes: Buffer, url: string, addresses: EdgarAddresses): MasterIndex {
   const lines = bytes.toString('latin1').split(/\r?\n/);
@@ -80,7 +85,7 @@ export function readMasterIndex(bytes: Buffer, url: string, addresses: EdgarAddr
     /^CIK\|Company Name\|Form Type\|Date Filed\|File ?name\s*$/i.test(line),
   );
   if (heading < 0 || !/^-{10,}\s*$/.test(lines[heading + 1] ?? ''))
-    throw new SourceError(`${url} is no master index`, bytes);
+    throw new SourceError(`${url} is not a master index`, bytes);
   const found = new Map<string, QueuedDocument>();
   const warnings: Warning[] = [];
   let count = 0;
@@ -125,10 +130,10 @@ function feedRoot(bytes: Buffer, url: string): XmlElement {
   } catch (error) {
     if (!(error instanceof XmlError)) throw error;
   }
-  throw new SourceError(`${url} is no Atom feed`, bytes);
+  throw new SourceError(`${url} is not an Atom feed`, bytes);
 }
 
-/** The CIK of the entry's party: from the link's path, else from the title. */
+/** The CIK of the entry's party: from the link's path, otherwise from the title. */
 function partyOf(entry: XmlElement): string | null {
   const link =
     children(entry, 'link').find((one) => one.attributes.href !== undefined)?.attributes.href ?? '';
@@ -138,7 +143,9 @@ function partyOf(entry: XmlElement): string | null {
   return cik ?? null;
 }
 
-/** A time with an offset, as ISO 8601 UTC; null for one without, because nobody can tell which clock it means. */
+/**
+ * A time with an offset, as ISO 8601 UTC; null for one without, because it is unknown which clock it means.
+ */
 function momentOf(text: string | null): string | null {
   if (text === null || !/^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}(?:\.\d+)?(?:Z|[+-]\d{2}:\d{2})$/.test(text))
     return null;

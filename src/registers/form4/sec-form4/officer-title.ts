@@ -9,11 +9,11 @@ const TITLE_WORD =
   /\b(?:officer|president|chief|[se]?vps?|c[eftoi]o|secretary|treasurer|counsel|controller|director|head|chair(?:man|woman|person)?|manager|partner|founder|principal|executive)\b/i;
 const LABELLED_TITLE =
   /\b(?:titles?|positions?|office)\b[^.:;\n]{0,80}?(?::|=| - |\b(?:is|are|as)\b)\s*(.+)|\b(?:serves|serving|acts) as (?:the |our |an? )?(.+)/is;
-/** A remark about something else, though a title word may stand in it. */
+/** A remark about something else, although it may contain a title word. */
 const OTHER_MATTER =
   /\b(?:exhibit|attorney|form [345]|transactions?|shares|stock|filed|filing|section|plan|report(?:s|ed|ing)?|pursuant|disclaim\w*)\b/i;
 
-/** Remarks hold one title, so it is taken only where one owner alone points to them. */
+/** Remarks hold one title, so it is used only if a single owner refers to them. */
 export function withTitles(owners: ReportingOwner[], remarks: string | null): ReportingOwner[] {
   const pointing = owners.filter((owner) => pointsElsewhere(owner.officerTitle));
   const title = pointing.length === 1 ? titleInRemarks(remarks) : null;
@@ -21,20 +21,20 @@ export function withTitles(owners: ReportingOwner[], remarks: string | null): Re
   return owners;
 }
 
-/** True when the field sends the reader elsewhere in place of a title. */
+/** True when the field refers elsewhere instead of giving a title. */
 function pointsElsewhere(title: string | null): boolean {
   return title !== null && SEE_ELSEWHERE.test(title);
 }
 
 /**
- * The title that remarks give, either after "Title:" or as their only content; null when they give none that is
- * sure to be one.
+ * The title that remarks give, either after "Title:" or as their only content; null when they give none for
+ * certain.
  */
 function titleInRemarks(remarks: string | null): string | null {
   if (!remarks) return null;
   const announced = LABELLED_TITLE.exec(remarks);
-  const said = announced ? titlePart(announced[1] ?? announced[2] ?? '') : null;
-  if (said) return said;
+  const stated = announced ? titlePart(announced[1] ?? announced[2] ?? '') : null;
+  if (stated) return stated;
   const whole = titlePart(remarks);
   return whole && whole.length <= 120 && !OTHER_MATTER.test(whole) ? whole : null;
 }

@@ -1,4 +1,7 @@
-/** An `ownershipDocument` to a filing: read by element name, never by schema version (section 3 of the notes). */
+/**
+ * Parses an `ownershipDocument` into a filing, by element name, never by schema version (section 3 of the
+ * notes).
+ */
 
 import type { Form4Filing, ReportingOwner } from '../../../records/form4/form4.js';
 import { canDateAFiling, type FilingTime } from '../../edgar/filing-time.js';
@@ -19,19 +22,19 @@ import { type FiledRow, toTransactions } from './rows.js';
 import { isForm4, readCik, readDate, tidy } from './values.js';
 import { ELEMENTS } from './vocabulary.js';
 
-/** What the header or the list tells about the document. */
+/** What the header or the list says about the document. */
 export interface Form4Header {
   accession: string;
   /** Form type of the header; null for a bare document. */
   formType: string | null;
   /**
-   * When it was filed. Where no header or list says so, the day of the signature is taken, and the period of report
-   * where there is no signature.
+   * When it was filed. If no header or list says so, the day of the signature is used, or the period of
+   * report if there is no signature.
    */
   time(stated: StatedDates): (FilingTime & { filedDateKnown: boolean }) | null;
 }
 
-/** What a document says of its own date. */
+/** What a document says about its date. */
 interface StatedDates {
   signed: string | null;
   periodOfReport: string | null;
@@ -40,7 +43,8 @@ interface StatedDates {
 /**
  * One filing, or none for the forms 3 and 5, which share the document type but are not read.
  *
- * @throws Unreadable when the XML is not well-formed, is another document, or lacks what identifies the filing.
+ * @throws ParseError when the XML is not well-formed, is another document, or lacks what identifies the
+ * filing.
  */
 export function readOwnershipDocument(xml: string, header: Form4Header): Parsed {
   const root = parseRoot(xml);
@@ -59,7 +63,7 @@ export function readOwnershipDocument(xml: string, header: Form4Header): Parsed 
 
   const periodOfReport = report.date(childText(root, 'periodOfReport'), 'periodOfReport');
   const time = header.time({ signed: signatureDate(root), periodOfReport });
-  if (!time) throw new ParseError('nothing tells when it was filed');
+  if (!time) throw new ParseError('nothing says when it was filed');
   const remarks = childText(root, 'remarks');
   const rows = readRows(root, report);
   const aff10b5One = report.boolean(childText(root, 'aff10b5One'), 'aff10b5One');
@@ -144,7 +148,7 @@ function readOwners(root: XmlElement, remarks: string | null, report: FieldReade
     const cik = readCik(childText(id, 'rptOwnerCik'));
     if (!cik) throw new ParseError(`reporting owner's CIK: ${childText(id, 'rptOwnerCik') ?? 'none'}`);
     const relationship = child(element, 'reportingOwnerRelationship');
-    // A flag that is not there is not set: eleven samples in 461 write the true ones only.
+    // An absent flag is not set: eleven samples in 461 write the true ones only.
     const flag = (name: string) => report.boolean(childText(relationship, name), name) ?? false;
     return {
       cik,

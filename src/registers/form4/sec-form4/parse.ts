@@ -1,4 +1,7 @@
-/** One raw document of the Form 4 register in, filings out; and what a saved file is. No network, no clock. */
+/**
+ * Parses one raw document of the Form 4 register into filings, and recognises saved files. No network, no
+ * clock.
+ */
 
 import { newYorkDate } from '../../../dates.js';
 import { edgarAddresses } from '../../edgar/edgar.js';
@@ -14,18 +17,17 @@ import { type Form4Header, readOwnershipDocument } from './ownership-document.js
 import { readDocuments, readHeader, type SubmissionHeader, xmlOf } from './submission.js';
 import { isForm4, readDate } from './values.js';
 
-/** Raised when this reader learns something, so that unreadable documents are tried again. */
+/** Raised when this parser improves, so that unreadable documents are parsed again. */
 export const READER_VERSION = 2;
 
 /**
- * Reads a document of the kinds `submission` (full submission text), `ownership-xml` (bare XML) and `data-set`
- * (quarterly zip). The first two give one filing or, for the forms 3 and 5, none and a warning that says so; a data
- * set gives one filing at a time.
+ * Reads a document of the kinds `submission` (full submission text), `ownership-xml` (bare XML) and
+ * `data-set` (quarterly zip). The first two yield one filing or, for the forms 3 and 5, only a warning; a
+ * data set yields one filing at a time. Facts that are used if the document does not give them: `accession`,
+ * `filedAt` (ISO 8601 with a zone), `filedDate` (YYYY-MM-DD), and `base`, the host of EDGAR for the documents
+ * that a data set queues.
  *
- * Facts that are used where the document itself is silent: `accession`, `filedAt` (ISO 8601 with a zone),
- * `filedDate` (YYYY-MM-DD), and `base`, the host of EDGAR for the documents that a data set asks for.
- *
- * @throws Unreadable, while iterated, for whatever cannot be read.
+ * @throws ParseError, while iterated, for anything that cannot be read.
  */
 export function* parse(document: RawDocument): Generator<Parsed> {
   switch (document.kind) {

@@ -1,4 +1,4 @@
-/** What `doctor` asks of EDGAR for Form 4: the feed, one filing, one daily index, one data set. */
+/** The checks of `doctor` for Form 4 at EDGAR: the feed, one filing, one daily index, one data set. */
 
 import { itemAt } from '../../../collections.js';
 import { addDays, localTime, NEW_YORK } from '../../../dates.js';
@@ -18,7 +18,7 @@ import { type Http, type Probe, type QueuedDocument, SourceError } from '../../r
 import { dataSetLinks } from './backfill.js';
 import { readFeedPage, readMasterIndex } from './indexes.js';
 
-/** EDGAR has closed for three weekdays in a row; more without an index is an outage. */
+/** EDGAR has closed for three weekdays in a row; more days without an index are an outage. */
 const DAYS_TRIED = 4;
 /** The file of a quarter comes some weeks after its end. */
 const QUARTERS_TRIED = 2;
@@ -41,7 +41,7 @@ export async function* probeForm4(addresses: EdgarAddresses, http: Http, now: Da
   yield (await probeDataSet(addresses, http, now)).probe;
 }
 
-/** The index of the last business day, or of the one before where that was a holiday. */
+/** The index of the last business day, or of the previous one if that was a holiday. */
 function probeDailyIndex(addresses: EdgarAddresses, http: Http, now: Date) {
   const days = lastWeekdays(addDays(localTime(NEW_YORK, now).day, -1), DAYS_TRIED).reverse();
   return runProbeStep(http, {
@@ -82,9 +82,9 @@ function probeDataSet(addresses: EdgarAddresses, http: Http, now: Date) {
         const name = quarterName(quarter);
         const link = links.get(name);
         for (const url of new Set([...(link === undefined ? [] : [link]), ...addresses.dataSets(quarter)])) {
-          const answer = await client.request(url, FIRST_BYTES_REQUEST);
-          if (fileStatus(answer) === 'missing') continue;
-          requireZipStart(answer);
+          const response = await client.request(url, FIRST_BYTES_REQUEST);
+          if (fileStatus(response) === 'missing') continue;
+          requireZipStart(response);
           return name;
         }
       }

@@ -1,4 +1,6 @@
-/** From a row as filed to a transaction: its footnotes resolved, its plausibility judged, its values untouched. */
+/**
+ * Turns a row as filed into a transaction: resolves footnotes, judges plausibility, leaves values unchanged.
+ */
 
 import type { Form4Transaction, Implausibility } from '../../../records/form4/form4.js';
 import { type FootnoteMeaning, namesDepositaryShares, readFootnote } from './footnotes.js';
@@ -17,22 +19,24 @@ type DerivedField =
 export interface FiledRow extends Omit<Form4Transaction, DerivedField> {
   /** Footnotes referred to anywhere in the row, such as `F1`. */
   footnoteIds: string[];
-  /** Those that stand at the price. */
+  /** Those on the price. */
   priceFootnoteIds: string[];
 }
 
-/** What the rows of a filing are read against. */
+/** What the rows of a filing are checked against. */
 interface RowContext {
-  /** Null when only a stand-in is known: then no row can be later than its filing. */
+  /** Null when only a substitute is known: then no row can be later than its filing. */
   filedDate: string | null;
   aff10b5One: boolean | null;
   remarks: string | null;
   footnotes: ReadonlyMap<string, FootnoteMeaning>;
-  /** Footnotes that holding rows refer to, so that they are not taken for footnotes of the whole form. */
+  /** Footnotes that holding rows refer to, so that they do not count as footnotes of the whole form. */
   holdingFootnoteIds: ReadonlySet<string>;
 }
 
-/** Numbers the rows in the order given and sets every flag of section 4 of the register's notes. */
+/**
+ * Numbers the rows in the order given and sets every flag that the register's notes describe under footnotes.
+ */
 export function toTransactions(rows: FiledRow[], context: RowContext): Form4Transaction[] {
   const wholeForm = context.aff10b5One === null ? plansOfTheForm(rows, context) : NO_PLANS;
   return rows.map((filed, row) => {
@@ -68,7 +72,7 @@ interface PlannedCodes {
 
 const NO_PLANS: PlannedCodes = { P: false, S: false };
 
-/** What the row says of itself comes before the checkbox, which does not tell which row it means. */
+/** The row's own statement takes precedence over the checkbox, which does not say which row it means. */
 function isPlanned(
   code: string | null,
   own: FootnoteMeaning[],
@@ -82,7 +86,10 @@ function isPlanned(
   return checkbox ?? wholeForm[code];
 }
 
-/** Before the checkbox: remarks, footnotes that no row refers to, and footnotes that speak of the whole form. */
+/**
+ * For forms without the checkbox: remarks, footnotes that no row refers to, and footnotes about the whole
+ * form.
+ */
 function plansOfTheForm(rows: FiledRow[], context: RowContext): PlannedCodes {
   const referred = new Set(context.holdingFootnoteIds);
   for (const row of rows) for (const id of row.footnoteIds) referred.add(id);
@@ -97,7 +104,7 @@ function plansOfTheForm(rows: FiledRow[], context: RowContext): PlannedCodes {
   return plans;
 }
 
-/** The footnotes named, and those that they send the reader to. */
+/** The named footnotes, and those that they refer to. */
 function resolveFootnotes(ids: string[], footnotes: ReadonlyMap<string, FootnoteMeaning>): FootnoteMeaning[] {
   const readings: FootnoteMeaning[] = [];
   const seen = new Set<string>();
@@ -113,9 +120,9 @@ function resolveFootnotes(ids: string[], footnotes: ReadonlyMap<string, Footnote
   return readings;
 }
 
-/** Berkshire A is the dearest share there is; what is far above it is a total typed as a price. */
+/** Berkshire A has the highest share price; a price far above it is a total typed as a price. */
 const HIGHEST_PRICE = 1_000_000;
-/** No insider ever traded so much at once: a slip in the count or in the price. USD. */
+/** No insider ever traded this much at once: the count or the price is a typing error. USD. */
 const HIGHEST_VALUE = 100_000_000_000;
 /** The Securities Act is of 1933; nothing reported under section 16 is older. */
 const FIRST_DATE = '1933-01-01';
@@ -128,7 +135,7 @@ function implausibilitiesOf(
   const found: Implausibility[] = [];
   if (row.pricePerShare !== null && row.pricePerShare > HIGHEST_PRICE) found.push('price-above-any-share');
   const { shares } = row;
-  // A price that no share has says enough.
+  // An impossible price is reason enough.
   const sound = found.length === 0 && shares !== null;
   if (sound && (shares > Number.MAX_SAFE_INTEGER || shares * (row.pricePerShare ?? 0) > HIGHEST_VALUE))
     found.push('value-above-any-trade');

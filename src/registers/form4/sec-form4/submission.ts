@@ -19,7 +19,7 @@ export interface SubmissionHeader {
 
 interface SubmissionDocument {
   type: string;
-  /** All between the document's tags. */
+  /** Everything between the document's tags. */
   content: string;
 }
 
@@ -62,7 +62,7 @@ export function* readDocuments(text: string): Generator<SubmissionDocument> {
 /**
  * The XML of a document, between `<XML>` and `</XML>`.
  *
- * @throws Unreadable for the text and HTML forms from before 2003, and for a document that is cut off.
+ * @throws ParseError for the text and HTML forms from before 2003, and for a truncated document.
  */
 export function xmlOf(document: SubmissionDocument): string {
   const start = document.content.indexOf('<XML>');

@@ -1,4 +1,7 @@
-/** How single values are spelt in ownership documents and data sets. Null is an empty value, undefined no such value. */
+/**
+ * How single values are spelt in ownership documents and data sets. Null is an empty value, undefined an
+ * invalid one.
+ */
 
 import { itemAt } from '../../../collections.js';
 import { isCalendarDate } from '../../../dates.js';
@@ -37,7 +40,7 @@ export function readNumber(text: string | null): number | null | undefined {
   return Number.isFinite(number) ? number : undefined;
 }
 
-/** `2026-09-10`, also with the zone that XML Schema allows behind it. Undefined when there is no such day. */
+/** `2026-09-10`, also followed by a zone, as XML Schema allows. Undefined when there is no such day. */
 export function readDate(text: string | null): string | null | undefined {
   if (text === null) return null;
   const date = /^(\d{4}-\d{2}-\d{2})(Z|[+-]\d{2}:\d{2})?$/.exec(text)?.[1];
@@ -56,7 +59,7 @@ export function readDataSetDate(text: string | null): string | null | undefined 
   return isCalendarDate(date) ? date : undefined;
 }
 
-/** Ten digits with leading zeros to the plain number; undefined when it is no CIK. */
+/** Ten digits with leading zeros to the plain number; undefined when it is not a CIK. */
 export function readCik(text: string | null): string | null | undefined {
   if (text === null) return null;
   return /^0{0,10}[1-9]\d{0,9}$/.test(text) ? text.replace(/^0+/, '') : undefined;

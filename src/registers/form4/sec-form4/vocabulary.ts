@@ -1,6 +1,9 @@
-/** Every element and every transaction code of Form 4 that is known, over all schema versions. The rest is a warning. */
+/**
+ * Every element and every transaction code of Form 4 that is known, over all schema versions. Any other is a
+ * warning.
+ */
 
-/** From X0101 to X0609: a version adds elements and takes none away, so one list serves all. */
+/** From X0101 to X0609: versions add elements and remove none, so one list covers all. */
 export const ELEMENTS: ReadonlySet<string> = new Set(
   `ownershipDocument schemaVersion documentType periodOfReport dateOfOriginalSubmission noSecuritiesOwned
   notSubjectToSection16 form3HoldingsReported form4TransactionsReported aff10b5One remarks

@@ -1,17 +1,20 @@
-/** Addresses of OGE's public application, and how politely it is asked. */
+/** Addresses of OGE's public application, and its request limits. */
 
 import { itemAt } from '../../../collections.js';
 
 export const OGE_ORIGIN = 'https://extapps2.oge.gov';
 
-/** The page that people search on; the application expects to be called from it. */
+/** The page that people search on; the application expects requests from it. */
 export const SEARCH_PAGE =
   'https://www.oge.gov/web/oge.nsf/Officials%20Individual%20Disclosures%20Search%20Collection?OpenForm';
 
 /** One request at a time, a second and a half apart. */
 export const OGE_PACE = { perSecond: 1, minGapMs: 1500, maxConcurrent: 1 } as const;
 
-/** Versions of the index's address. The search page asks the first; the second is asked when that gives no 200. */
+/**
+ * Versions of the index's address. The search page uses the first; the second is used when the first does not
+ * return 200.
+ */
 export const INDEX_VERSIONS = ['v3', 'v2'] as const;
 type IndexVersion = (typeof INDEX_VERSIONS)[number];
 
@@ -25,7 +28,10 @@ export interface IndexPageQuery {
   length: number;
 }
 
-/** One page of the index, newest first, asked with the fields that the search page sends, in its order. */
+/**
+ * One page of the index, newest first, requested with the same fields as the search page sends, in the same
+ * order.
+ */
 export function indexAddress(
   version: IndexVersion,
   { surname, start, length }: IndexPageQuery,
@@ -44,7 +50,7 @@ export function indexAddress(
   return `${origin}/201/Presiden.nsf/API.xsp/${version}/rest?${query}`;
 }
 
-/** The form in which OGE is asked for a paper that it gives out on request only. */
+/** The form for requesting a paper that OGE releases only on request. */
 export function requestAddress(name: string, origin = OGE_ORIGIN): string {
   return `${origin}/201/Presiden.nsf/201%20Request?OpenForm&Filer=${encodeURIComponent(surnameOf(name))}`;
 }
@@ -52,7 +58,7 @@ export function requestAddress(name: string, origin = OGE_ORIGIN): string {
 /** `Roe` of `Roe, Jane A`. */
 export const surnameOf = (name: string): string => itemAt(name.split(','), 0).trim();
 
-/** The file of one document. Its name is part of the address, with whatever signs were typed into it. */
+/** The file of one document. Its name is part of the address, with all characters that were typed into it. */
 export function documentAddress(documentId: string, fileName: string, origin = OGE_ORIGIN): string {
   return `${origin}/201/Presiden.nsf/PAS+Index/${documentId}/$FILE/${encodeURIComponent(fileName)}`;
 }

@@ -1,4 +1,4 @@
-/** The brackets of the AMOUNT column: a label as printed in, its bounds in USD out. */
+/** The brackets of the AMOUNT column: turns a label as printed into its bounds in USD. */
 
 import { itemAt } from '../../../collections.js';
 
@@ -15,10 +15,10 @@ const CLOSED_BRACKETS = new Map([
   [25_000_001, 50_000_000],
 ]);
 
-/** `Over $1,000,000` is for what only a spouse or a dependent child holds. */
+/** `Over $1,000,000` is for assets held only by a spouse or a dependent child. */
 const OPEN_ABOVE = new Set([1_000_000, 50_000_000]);
 
-/** Null for a label that is none of the eleven: it must be looked at, not guessed. */
+/** Null for a label that is none of the eleven: it must be examined, not guessed. */
 export function readBracket(label: string): { low: number; high: number | null } | null {
   const closed = /^\$([\d,]+) - \$([\d,]+)$/.exec(label);
   if (closed !== null) {

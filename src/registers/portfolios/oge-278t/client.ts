@@ -1,4 +1,4 @@
-/** The door to OGE: one request at a time, and quiet for an hour when this client is refused. */
+/** The HTTP client for OGE: one request at a time, with an hour's pause when this client is refused. */
 
 import { HOUR_MS } from '../../../dates.js';
 import {
@@ -18,7 +18,10 @@ export interface OgeClientOptions extends RetryPolicy {
   signal?: AbortSignal;
 }
 
-/** The application wants a name that begins as a browser's does; what follows says truly who asks. */
+/**
+ * The application wants a name that begins like a browser's; the rest truthfully names this service and its
+ * operator.
+ */
 export function createOgeClient(options: OgeClientOptions): HttpClient {
   const { contact, version, retries = 2, ...rest } = options;
   const plain = contact
@@ -34,9 +37,9 @@ export function createOgeClient(options: OgeClientOptions): HttpClient {
   });
 }
 
-/** A 403 is a wall. A 400 is what a client that is not liked gets; it is left to the register, which says so. */
-function classifyOgeResponse(answer: HttpResponse): RetryDecision | undefined {
-  if (answer.status === 403)
+/** A 403 is a wall. Rejected clients get a 400; the register handles and reports it. */
+function classifyOgeResponse(response: HttpResponse): RetryDecision | undefined {
+  if (response.status === 403)
     return {
       pauseMs: HOUR_MS,
       because: `register not reachable: OGE refuses this client (403)${refusalAdvice(403)}`,

@@ -1,4 +1,4 @@
-/** The columns of the two tables, taken from the header that each page of them repeats. */
+/** The columns of the two tables, located by the header that each page repeats. */
 
 import { itemAt } from '../../../collections.js';
 import type { PdfItem } from '../../formats/pdf.js';
@@ -48,7 +48,7 @@ export function columnOf<T extends string>(
   return columns.findLast((column) => item.x >= edges[column] - TOLERANCE) ?? null;
 }
 
-/** The mark stands at the right of the description, beside whatever line of it. */
+/** The mark is at the right of the description, next to any of its lines. */
 export function isEndnoteMark(item: PdfItem, { description }: OgeColumnEdges): boolean {
   return item.text.trim() === 'See Endnote' && item.x > description + 20;
 }

@@ -1,15 +1,15 @@
-/** One answer of OGE's index taken apart: the transaction reports in it, and a count of everything else. */
+/** Parses one response of OGE's index: the transaction reports in it, and a count of everything else. */
 
 import { itemAt, required } from '../../../collections.js';
 import type { Warning } from '../../register.js';
 import { isTransactionReportName } from './addresses.js';
 
-/** What a record says of a 278-T. */
+/** What a record says about a 278-T. */
 export interface OgeListing {
   name: string;
   title: string;
   agency: string;
-  /** YYYY-MM-DD. The time of day behind it changes from call to call. */
+  /** YYYY-MM-DD. The time of day after it changes from call to call. */
   postedAt: string;
   /** `Amended 08/12/2025`; null for an original. */
   amended: string | null;
@@ -22,27 +22,27 @@ export interface OgeIndexEntry extends OgeListing {
 }
 
 export interface OgeIndexResponse {
-  /** Records in this answer, of whatever type. */
+  /** Number of records in this response, of any type. */
   records: number;
-  /** Records that the search found; null when the answer does not say. */
+  /** Number of records that the search found; null when the response does not say. */
   found: number | null;
-  /** Distinct names, to see that the search was heeded. */
+  /** Distinct names, to check that the search was applied. */
   names: string[];
   entries: OgeIndexEntry[];
-  /** Transaction reports that OGE gives out on request only. Two equal records are two reports. */
+  /** Transaction reports that OGE releases only on request. Two equal records are two reports. */
   requests: OgeListing[];
-  /** Papers that are given out on request only, transaction reports included. */
+  /** Papers that are released only on request, transaction reports included. */
   onRequest: number;
   /** Other documents that can be downloaded: annual reports, ethics agreements, termination reports. */
   others: number;
   warnings: Warning[];
 }
 
-/** Null when the bytes are no answer of the index. `where` names it in warnings. */
+/** Null when the bytes are not a response of the index. `where` names it in warnings. */
 export function parseIndexResponse(bytes: Buffer, where: string): OgeIndexResponse | null {
   const data = recordsOf(bytes);
   if (data === null) return null;
-  const answer: OgeIndexResponse = {
+  const response: OgeIndexResponse = {
     records: data.records.length,
     found: data.found,
     names: [],
@@ -58,22 +58,22 @@ export function parseIndexResponse(bytes: Buffer, where: string): OgeIndexRespon
     const read = readRecord(record);
     if (typeof read.name === 'string') names.add(read.name);
     if ('fault' in read)
-      answer.warnings.push({
+      response.warnings.push({
         kind: 'entry-unreadable',
         detail: read.fault,
         where: `${where} record ${place + 1}`,
       });
     else if (read.sort === 'on-request') {
-      answer.onRequest += 1;
-      if (read.report !== null) answer.requests.push(read.report);
-    } else if (read.sort === 'other') answer.others += 1;
+      response.onRequest += 1;
+      if (read.report !== null) response.requests.push(read.report);
+    } else if (read.sort === 'other') response.others += 1;
     else if (!seen.has(read.entry.documentId)) {
       seen.add(read.entry.documentId);
-      answer.entries.push(read.entry);
+      response.entries.push(read.entry);
     }
   }
-  answer.names = [...names];
-  return answer;
+  response.names = [...names];
+  return response;
 }
 
 function recordsOf(bytes: Buffer): { records: unknown[]; found: number | null } | null {
@@ -131,8 +131,8 @@ const FILE = /\/PAS(?:\+|%20| )Index\/([0-9a-f]{32})\/(?:\$|%24)FILE\/(.+?)(?:\?
 const REQUEST = /201(?:\+|%20| )Request/i;
 
 /**
- * The mark stands in the type; the field of that name is mostly blank or the day, with a time of day that changes from call
- * to call, and file names say it in capitals.
+ * The mark is in the type; the field of that name is mostly blank or the day, with a time of day that changes
+ * from call to call, and file names have it in capitals.
  */
 function amendedOf(label: string, field: string, fileName: string): string | null {
   const mark = /\((amended[^)]*)\)/i.exec(label)?.[1];
@@ -140,12 +140,13 @@ function amendedOf(label: string, field: string, fileName: string): string | nul
   return mark ?? (day || (/\bamended\b/i.exec(fileName.replaceAll('_', ' '))?.[0] ?? null));
 }
 
-/** An anchor; quotes are not escaped, so the address can hold the sign that encloses it. */
+/** An anchor; quotes are not escaped, so the address can contain the quote that encloses it. */
 const ANCHOR = /<a\s[^>]*?href\s*=\s*(['"])(.*?)\1[^'">]*>(.*?)<\/a>/gis;
 
 /**
- * The type cell: its whole text, and where its anchors lead. The anchor can be the cell, stand before a remark
- * (`<a ...>278 Transaction</a> (Amended 08/12/2025)`) or inside one (`278 Transaction (<a ...>Request this Document</a>)`).
+ * The type cell: its whole text, and the targets of its anchors. The anchor can be the whole cell, be
+ * followed by a remark (`<a ...>278 Transaction</a> (Amended 08/12/2025)`) or be inside one (`278 Transaction
+ * (<a ...>Request this Document</a>)`).
  */
 function readCell(html: string): { label: string; links: string[] } | null {
   const links = [...html.matchAll(ANCHOR)].map(([, , href = '']) => unescaped(href).trim());
@@ -167,7 +168,7 @@ const ENTITIES: Record<string, string> = {
 const unescaped = (text: string): string =>
   text.replace(/&(amp|lt|gt|quot|apos|#39|nbsp);/g, (_, name: string) => required(ENTITIES[name], 'name'));
 
-/** Names come raw or percent-encoded; a raw one can hold a percent sign that means itself. */
+/** Names are raw or percent-encoded; a raw one can contain a literal percent sign. */
 function decoded(text: string): string {
   try {
     return decodeURIComponent(text);

@@ -1,4 +1,7 @@
-/** Reads OGE's index for the tracked filers: by surname as its page does, or the whole of it where no search is heeded. */
+/**
+ * Reads OGE's index for the tracked filers: by surname as its page does, or the whole index if the search is
+ * not applied.
+ */
 
 import { createHash } from 'node:crypto';
 import { itemAt } from '../../../collections.js';
@@ -18,25 +21,25 @@ import { type OgeIndexResponse, type OgeListing, parseIndexResponse } from './in
 
 /** Cursors of one surname, or of the whole index (''). */
 const CURSOR = {
-  /** Digest of what was listed of the tracked filers, so that an unchanged list is not read again. */
+  /** Digest of the tracked filers' listed reports, so that an unchanged list is not read again. */
   list: (surname: string) => `list-${surname}`,
-  /** Records that were found, to notice a list that was cut. */
+  /** Number of records found, to detect a truncated list. */
   found: (surname: string) => `found-${surname}`,
   /** UTC day on which the whole index was last read. */
   whole: 'whole-index-read-on',
 } as const;
 
-/** Records asked for at once: no surname has so many. The whole index has 17 times as many. */
+/** Records requested at once: no surname has this many. The whole index has 17 times as many. */
 const PAGE_SIZE = 1000;
 const MAX_PAGES = 60;
-/** A list that lost more than this share of its records is taken for a broken one. */
+/** A list that lost more than this share of its records is treated as broken. */
 const MIN_REMAINING_SHARE = 0.5;
 export const REQUEST_HEADERS = { referer: SEARCH_PAGE, accept: 'application/json, application/pdf, */*' };
 
 /**
- * Searches the index for the surname of each tracked filer and yields its pages when their list has changed. A surname
- * that fails does not keep the others from being read; its failure is thrown at the end. Where a search is not heeded,
- * the whole index is read instead, once a day.
+ * Searches the index for the surname of each tracked filer and yields its pages when their list has changed.
+ * A failing surname does not prevent the others from being read; its error is thrown at the end. If a search
+ * is not applied, the whole index is read instead, once a day.
  */
 export async function* fetchLists(
   http: Http,
@@ -68,15 +71,17 @@ export async function* fetchLists(
   if (failures[0] !== undefined) throw failures[0];
 }
 
-/** True when every record found is of somebody with that surname. */
+/** True when every record found belongs to someone with that surname. */
 export function isFilterApplied({ names }: OgeIndexResponse, surname: string): boolean {
   const plain = (text: string) => text.normalize('NFKD').replace(/\p{M}/gu, '').toLowerCase();
   return names.every((name) => plain(name).includes(plain(surname)));
 }
 
 /**
- * All pages of one surname, or with '' of the whole index; `batch` is null when its list is as it was, or when the search
- * was not heeded or never found anything. @throws RegisterFailure when OGE does not answer with an index.
+ * All pages of one surname, or with '' of the whole index; `batch` is null when its list is unchanged, or
+ * when the search was not applied or never found anything.
+ *
+ * @throws SourceError when OGE does not return an index.
  */
 async function readList(
   http: Http,
@@ -87,57 +92,61 @@ async function readList(
 ): Promise<{ isHeeded: boolean; batch: Batch | null }> {
   const { now, since, crawlState, signal } = context;
   const documents: RawDocument[] = [];
-  const answers: OgeIndexResponse[] = [];
+  const responses: OgeIndexResponse[] = [];
   let records = 0;
   for (let page = 0; ; page += 1) {
     signal.throwIfAborted();
-    const { url, bytes, answer } = await requestIndexPage(
+    const { url, bytes, response } = await requestIndexPage(
       http,
       { surname, start: records, length: PAGE_SIZE },
       origin,
     );
-    if (!isFilterApplied(answer, surname)) return { isHeeded: false, batch: null };
-    records += answer.records;
-    answers.push(answer);
-    const key = `index ${surname === '' ? 'of everybody' : surname}${page === 0 ? '' : ` ${page + 1}`}`;
+    if (!isFilterApplied(response, surname)) return { isHeeded: false, batch: null };
+    records += response.records;
+    responses.push(response);
+    const key = `index ${surname === '' ? 'of all filers' : surname}${page === 0 ? '' : ` ${page + 1}`}`;
     const metadata = { since, filers: JSON.stringify(filers), ...(origin === OGE_ORIGIN ? {} : { origin }) };
     documents.push({ key, kind: 'index', url, retrievedAt: now.toISOString(), bytes, metadata });
     if (surname === '')
-      context.progress({ what: 'records of the whole index', done: records, total: answer.found });
-    // Without a count of what was found, a page that is not full is the last one.
-    const isLast = answer.found === null ? answer.records < PAGE_SIZE : records >= answer.found;
-    if (answer.records === 0 || isLast) break;
+      context.progress({ what: 'records of the whole index', done: records, total: response.found });
+    // Without a count of found records, a page that is not full is the last one.
+    const isLast = response.found === null ? response.records < PAGE_SIZE : records >= response.found;
+    if (response.records === 0 || isLast) break;
     if (page + 1 >= MAX_PAGES) throw new SourceError(`${url}: more than ${MAX_PAGES} pages`, bytes);
   }
   const before = Number(crawlState.cursor(CURSOR.found(surname)) ?? 0);
-  // A tracked filer has filed: a search that never found anything does not say that nothing is there.
+  // A tracked filer has filed: a search that finds nothing does not prove that there is nothing.
   if (surname !== '' && records === 0 && before === 0) return { isHeeded: false, batch: null };
   if (records < before * MIN_REMAINING_SHARE)
     throw new SourceError(
       `the index has ${records} records${surname === '' ? '' : ` of ${surname}`}, ${before} the last time`,
       itemAt(documents, 0).bytes,
     );
-  const digest = digestOf(answers, since, filers);
+  const digest = digestOf(responses, since, filers);
   if (crawlState.cursor(CURSOR.list(surname)) === digest) return { isHeeded: true, batch: null };
   const cursors = { [CURSOR.list(surname)]: digest, [CURSOR.found(surname)]: String(records) };
   return { isHeeded: true, batch: { documents, cursors } };
 }
 
-/** One page of the index. Where the first address gives no 200, the second is asked. @throws RegisterFailure */
+/**
+ * One page of the index. If the first address does not return 200, the second is used.
+ *
+ * @throws SourceError
+ */
 export async function requestIndexPage(
   http: Http,
   page: IndexPageQuery,
   origin = OGE_ORIGIN,
-): Promise<{ url: string; bytes: Buffer; answer: OgeIndexResponse }> {
+): Promise<{ url: string; bytes: Buffer; response: OgeIndexResponse }> {
   const refusals: string[] = [];
   let firstBytes: Buffer | null = null;
   for (const version of INDEX_VERSIONS) {
     const url = indexAddress(version, page, origin);
     const { status, bytes } = await http.request(url, { headers: REQUEST_HEADERS });
     if (status === 200) {
-      const answer = parseIndexResponse(bytes, url);
-      if (answer === null) throw new SourceError(`${url} is no index of documents`, bytes);
-      return { url, bytes, answer };
+      const response = parseIndexResponse(bytes, url);
+      if (response === null) throw new SourceError(`${url} is not an index of documents`, bytes);
+      return { url, bytes, response };
     }
     refusals.push(`${url} answered ${status}${refusalAdvice(status)}`);
     firstBytes ??= bytes;
@@ -145,10 +154,12 @@ export async function requestIndexPage(
   throw new SourceError(refusals.join(', and '), firstBytes ?? '');
 }
 
-/** Of what matters in a list: the tracked filers' reports; the time of day of a record is not among it. */
-function digestOf(answers: OgeIndexResponse[], since: string, filers: readonly string[]): string {
+/**
+ * Digest of the relevant part of a list: the tracked filers' reports, without the time of day of a record.
+ */
+function digestOf(responses: OgeIndexResponse[], since: string, filers: readonly string[]): string {
   const isTracked = ({ name }: OgeListing) => filers.some((filer) => isSameFiler(filer, name));
-  const content = answers.map(({ entries, requests, warnings }) => [
+  const content = responses.map(({ entries, requests, warnings }) => [
     entries.filter(isTracked),
     requests.filter(isTracked),
     warnings.length,

@@ -12,11 +12,13 @@ import { missingReport } from './report.js';
 export { OGE_PACE } from './addresses.js';
 export { createOgeClient, type OgeClientOptions } from './client.js';
 
-/** The STOCK Act asked for these reports from this day on. */
+/** The STOCK Act requires these reports from this day on. */
 const FIRST_REPORTS = '2012-04-04';
 
 interface Oge278TOptions {
-  /** Names of the tracked filers as the index spells them: `Surname, Given M`. Nobody else's reports are asked for. */
+  /**
+   * Names of the tracked filers as the index spells them: `Surname, Given M`. Only their reports are fetched.
+   */
   filers: readonly string[];
   /** A local server in tests. */
   origin?: string;
@@ -38,7 +40,7 @@ export function createOge278T({
       homepage: OGE.homepage,
       cadence: 'on working days; reports follow a trade by 30 to 45 days, and their posting by weeks more',
       terms: OGE.terms,
-      // Most hours bring nothing; no tracked filer has more than a few dozen reports.
+      // None in most hours; no tracked filer has more than a few dozen reports.
       expectedRecords: { min: 0, max: 2_000 },
       backfillFrom: FIRST_REPORTS,
     },
@@ -56,7 +58,7 @@ export function createOge278T({
   };
 }
 
-/** More names than this are not the answer to one surname. */
+/** More names than this cannot be the result for one surname. */
 const MAX_NAMES_OF_SURNAME = 50;
 
 async function* probe(
@@ -71,11 +73,11 @@ async function* probe(
     what: 'search by surname',
     url: indexAddress(INDEX_VERSIONS[0], page, origin),
     run: async (client) => {
-      const { url, bytes, answer } = await requestIndexPage(client, page, origin);
-      const { found, records, names } = answer;
-      if (surname !== '' && (!isFilterApplied(answer, surname) || names.length > MAX_NAMES_OF_SURNAME))
+      const { url, bytes, response } = await requestIndexPage(client, page, origin);
+      const { found, records, names } = response;
+      if (surname !== '' && (!isFilterApplied(response, surname) || names.length > MAX_NAMES_OF_SURNAME))
         throw new SourceError(
-          `the search for ${surname} is not heeded (${found ?? records} records, ${names.length} names on the first page): the whole index is read instead`,
+          `the search for ${surname} is not applied (${found ?? records} records, ${names.length} names on the first page): the whole index is read instead`,
           bytes,
         );
       if (url !== indexAddress(INDEX_VERSIONS[0], page, origin))
@@ -83,10 +85,10 @@ async function* probe(
           `only the older address answers (${INDEX_VERSIONS[1]}): the index is still read`,
           bytes,
         );
-      if (records === 0) throw new SourceError(`the index lists nothing of ${surname}`, bytes);
-      if (answer.warnings.length > 0)
-        throw new SourceError(`${answer.warnings.length} of ${records} records cannot be read`, bytes);
-      return answer;
+      if (records === 0) throw new SourceError(`the index lists nothing for ${surname}`, bytes);
+      if (response.warnings.length > 0)
+        throw new SourceError(`${response.warnings.length} of ${records} records cannot be read`, bytes);
+      return response;
     },
     describe: ({ found, records, entries }) =>
       `${found ?? records} documents found, ${entries.length} of the first ${records} are 278-T`,

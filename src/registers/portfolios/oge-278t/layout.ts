@@ -1,4 +1,4 @@
-/** An electronic report, page by page, taken apart by position: first page, rows of cells, endnotes. */
+/** Takes an electronic report apart by position, page by page: first page, rows of cells, endnotes. */
 
 import { itemAt } from '../../../collections.js';
 import type { PdfPage } from '../../formats/pdf.js';
@@ -38,18 +38,18 @@ export interface Oge278TLayout {
   tableEnded: boolean;
   rows: Oge278TRow[];
   endnotes: Array<{ part: string; number: string; text: string }>;
-  /** `Page N` of each page in turn; null where a page does not say it. */
+  /** `Page N` of each page in turn; null for a page without it. */
   pageNumbers: Array<number | null>;
-  /** Text of a table that belongs nowhere. */
+  /** Text of a table that fits no cell. */
   unplacedText: string[];
 }
 
 const SIGNATURE = /\/s\/ .+? \[electronically signed on (\d\d)\/(\d\d)\/(\d{4}) by .+? in Integrity\.gov\]/;
 const PAGE_NUMBER = / - Page (\d+)$/;
-/** Headings that follow the table; the first stands there with or without notes below it. */
+/** Headings that follow the table; the first is there with or without notes below it. */
 const AFTER_TABLE = ['Endnotes', 'Summary of Contents'];
 
-/** Reads all pages. What is missing is null or empty; nothing is judged here. */
+/** Reads all pages. A missing field is null or empty; nothing is judged here. */
 export function readLayout(pages: readonly PdfPage[]): Oge278TLayout {
   const reader = new Oge278TLayoutReader();
   for (const page of pages) reader.page(page);
@@ -73,7 +73,7 @@ class Oge278TLayoutReader {
   };
   private part: 'front' | 'table' | 'endnotes' | 'rest' = 'front';
   private front: string[] = [];
-  /** Of this page; null until its header was met. */
+  /** The columns of this page; null until its header is reached. */
   private edges: OgeColumnEdges | null = null;
   private endnoteEdges: EndnoteEdges | null = null;
   private headerLinesToCome = 0;
@@ -146,7 +146,7 @@ class Oge278TLayoutReader {
     }
   }
 
-  /** A note that goes on over the page repeats neither part nor number. */
+  /** A note that continues on the next page repeats neither part nor number. */
   private endnote(line: PdfLine, text: string): void {
     const { endnotes, unplacedText } = this.report;
     const header = endnoteEdgesOf(line);
@@ -170,7 +170,7 @@ class Oge278TLayoutReader {
     else note.text = tidy(`${note.text} ${cells.text}`);
   }
 
-  /** The lines before the table: who files, in what position, and the filer's own signature. */
+  /** The lines before the table: the filer, the position, and the filer's signature. */
   finish(): void {
     const { report, front } = this;
     report.isTransactionReport = front.some((text) =>

@@ -1,4 +1,4 @@
-/** One raw document of OGE in, records out; and what a saved file is. No network, no clock. */
+/** Parses one raw document of OGE into records, and recognises saved files. No network, no clock. */
 
 import { itemAt } from '../../../collections.js';
 import { isSameFiler } from '../../../records/portfolios/oge-278t.js';
@@ -15,16 +15,16 @@ import { documentAddress, isTransactionReportName, OGE_ORIGIN, surnameOf } from 
 import { type OgeIndexEntry, type OgeListing, parseIndexResponse } from './index-response.js';
 import { onRequestReport, readReport } from './report.js';
 
-/** Raised when this reader learns something, so that failed reports are tried again. */
+/** Raised when this parser improves, so that failed reports are parsed again. */
 export const READER_VERSION = 2;
 
 /**
- * Reads a document of the kinds `index` (an answer of the index; gives the reports to fetch; the fact `since` leaves
- * out what was posted before, `filers`, a JSON list, all others' reports, `origin` names another server) and
- * `report-pdf` (gives one report). A report that cannot be read is given without rows, so that its filing is known,
- * before the reason is thrown.
+ * Reads a document of the kinds `index` (a response of the index; yields the reports to fetch; the fact
+ * `since` leaves out earlier postings, `filers`, a JSON list, limits it to these filers, `origin` names
+ * another server) and `report-pdf` (yields one report). A report that cannot be read is yielded without rows,
+ * so that the filing is known, before the reason is thrown.
  *
- * @throws Unreadable, while iterated, for whatever cannot be read.
+ * @throws ParseError, while iterated, for anything that cannot be read.
  */
 export async function* parse(document: RawDocument): AsyncGenerator<Parsed> {
   if (document.kind === 'index') {
@@ -38,29 +38,29 @@ export async function* parse(document: RawDocument): AsyncGenerator<Parsed> {
 }
 
 function parseIndex({ key, bytes, metadata = {} }: RawDocument): Parsed {
-  const answer = parseIndexResponse(bytes, key);
-  if (answer === null) throw new ParseError('no answer of the index');
+  const response = parseIndexResponse(bytes, key);
+  if (response === null) throw new ParseError('not a response of the index');
   const { since = '', origin = OGE_ORIGIN } = metadata;
   const filers = filersOf(metadata.filers);
   const isTracked = ({ name }: OgeListing) =>
     filers === null || filers.some((filer) => isSameFiler(filer, name));
-  const isWanted = (listed: OgeListing) => isTracked(listed) && listed.postedAt >= since;
-  const warnings: Warning[] = [...answer.warnings];
-  // A tracked filer can be spelt in a new way one day; people who only share the surname are usual.
+  const isSelected = (listed: OgeListing) => isTracked(listed) && listed.postedAt >= since;
+  const warnings: Warning[] = [...response.warnings];
+  // A tracked filer's spelling can change; people who only share the surname are common.
   const namesakes = new Set(
-    answer.entries
+    response.entries
       .filter((entry) => !isTracked(entry) && filers?.some((filer) => isPossibleSpelling(filer, entry.name)))
       .map(({ name }) => name),
   );
   if (namesakes.size > 0)
     warnings.push({ kind: 'other-filers', detail: [...namesakes].join('; ').slice(0, 300), where: key });
   return {
-    records: answer.requests
-      .filter(isWanted)
+    records: response.requests
+      .filter(isSelected)
       .map((listed, place, all) => onRequestReport(listed, ordinalAmongEqual(all, place))),
     warnings,
-    toFetch: answer.entries.filter(isWanted).map((entry) => queuedReport(entry, origin)),
-    otherDocuments: answer.entries
+    toFetch: response.entries.filter(isSelected).map((entry) => queuedReport(entry, origin)),
+    otherDocuments: response.entries
       .filter((entry) => !isTracked(entry))
       .map((entry) => queuedReport(entry, origin)),
   };
@@ -92,7 +92,7 @@ export function queuedReport(entry: OgeIndexEntry, origin: string): QueuedDocume
   };
 }
 
-/** Null when nobody said whose reports are wanted: then everybody's are. */
+/** Null when no filers are given: then everyone's reports count. */
 function filersOf(text: string | undefined): string[] | null {
   if (text === undefined) return null;
   let value: unknown;
@@ -102,11 +102,11 @@ function filersOf(text: string | undefined): string[] | null {
     value = null;
   }
   if (!Array.isArray(value) || !value.every((name) => typeof name === 'string'))
-    throw new ParseError(`no list of filers: ${text.slice(0, 100)}`);
+    throw new ParseError(`not a list of filers: ${text.slice(0, 100)}`);
   return value;
 }
 
-/** A saved report, under OGE's id or a name that says 278-T, or a saved answer of the index. */
+/** A saved report, under OGE's id or a name that says 278-T, or a saved response of the index. */
 export function recognise({
   name: path,
   bytes,

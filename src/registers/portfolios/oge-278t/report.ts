@@ -1,4 +1,4 @@
-/** One PDF of OGE as a report: read whole, recorded as paper, or failed with a reason. */
+/** Turns one PDF of OGE into a report: read in full, recorded as paper, or failed with a reason. */
 
 import { itemAt } from '../../../collections.js';
 import {
@@ -17,15 +17,15 @@ interface OgeReportResult {
   /** Null for another form, and when neither the index nor the document says who filed. */
   report: Oge278TReport | null;
   warnings: Warning[];
-  /** Why the document must be read again by a better reader; null when it is read or is paper. */
+  /** Why a later parser must read the document again; null when it is read or is paper. */
   failure: string | null;
-  /** Whether only time was short: the same reader may read it another time. */
+  /** Whether only the time limit was hit: the same parser may succeed another time. */
   isSlow?: boolean;
 }
 
 /**
- * Reads one PDF. Facts of the index that are used: `name`, `title`, `agency`, `postedAt` (YYYY-MM-DD), `amended` and
- * `fileName`; without them the report's own name stands for the filer.
+ * Reads one PDF. Facts of the index that are used: `name`, `title`, `agency`, `postedAt` (YYYY-MM-DD),
+ * `amended` and `fileName`; without them the name on the report is used for the filer.
  */
 export async function readReport(document: RawDocument): Promise<OgeReportResult> {
   let pages: PdfPage[];
@@ -37,7 +37,7 @@ export async function readReport(document: RawDocument): Promise<OgeReportResult
   }
   if (pages.every((page) => page.items.length === 0)) return scannedResult(document, 'an image without text');
   const raw = readLayout(pages);
-  // A layer of recognised text has neither as they are printed; rows out of it would be invented.
+  // A layer of recognised text has neither as printed; rows from it would be invented.
   if (!raw.hasSignature && !raw.hasTable)
     return scannedResult(
       document,
@@ -57,7 +57,7 @@ export async function readReport(document: RawDocument): Promise<OgeReportResult
   return { report: { ...report, ...rows, endnotes }, warnings, failure: null };
 }
 
-/** What is wrong with the report as a whole: a part of one is never given. */
+/** What is wrong with the report as a whole: part of a report is never returned. */
 function layoutProblem(raw: Oge278TLayout): string | null {
   if (raw.signed === null || calendarDate(toSlashedDate(raw.signed)) === null)
     return 'no electronic signature of the filer';
@@ -96,7 +96,7 @@ function reportWithoutRows(
   const filerName = metadata.name ?? raw?.name ?? null;
   if (filerName === null) return null;
   const { fileName } = metadata;
-  // Only the index knows under which name OGE serves a file; without it the link leads to OGE's search.
+  // Only the index has the name under which OGE serves a file; without it the link leads to OGE's search.
   const isServed = fileName !== undefined && isDocumentId(key);
   const savedFrom = isServed ? documentAddress(key, fileName) : SEARCH_PAGE;
   return {
@@ -120,13 +120,16 @@ function reportWithoutRows(
   };
 }
 
-/** That a report was filed which OGE lists and does not have. */
+/** Records that a report was filed which OGE lists but does not have. */
 export function missingReport({ key, url, metadata }: QueuedDocument): Oge278TReport | null {
   const document = { key, url, metadata, kind: 'report-pdf', retrievedAt: '', bytes: Buffer.alloc(0) };
-  return reportWithoutRows(document, null, 'failed', 'OGE lists it and does not have the document');
+  return reportWithoutRows(document, null, 'failed', 'OGE lists it but does not have the document');
 }
 
-/** A report that OGE lists and gives out on request only: filed, and not available. `nth` counts equal records from 1. */
+/**
+ * A report that OGE lists but releases only on request: filed, but not available. `nth` counts equal records
+ * from 1.
+ */
 export function onRequestReport(
   { name, title, agency, postedAt, amended }: OgeListing,
   nth: number,
@@ -145,14 +148,14 @@ export function onRequestReport(
     fileName: '',
     sourceUrl: requestAddress(name),
     readability: 'on-request',
-    reason: 'OGE gives it out on request only',
+    reason: 'OGE releases it only on request',
     transactions: [],
     headings: [],
     endnotes: [],
   };
 }
 
-/** Things that are kept as filed and yet hard to believe. */
+/** Values that are kept as filed although they are implausible. */
 function addWarnings(
   report: Oge278TReport,
   { transactions, headings }: ParsedRows,

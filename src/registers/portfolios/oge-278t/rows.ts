@@ -1,4 +1,6 @@
-/** Numbered rows as printed in, transactions and headings out. Nothing is filled in: a blank cell stays null. */
+/**
+ * Turns numbered rows as printed into transactions and headings. Nothing is filled in: a blank cell is null.
+ */
 
 import { required } from '../../../collections.js';
 import type { Oge278THeading, Oge278TTransaction } from '../../../records/portfolios/oge-278t.js';
@@ -6,12 +8,12 @@ import type { Warning } from '../../register.js';
 import { readBracket } from './brackets.js';
 import type { Oge278TRow } from './layout.js';
 
-/** The STOCK Act asked for these reports from its own day on. */
+/** The STOCK Act requires these reports from its enactment on. */
 const FIRST_TRANSACTIONS = '2012-04-04';
 const TYPES = ['Purchase', 'Sale', 'Exchange'] as const;
-/** `Line is intentionally left blank`, in whatever order and with or without a dash. */
+/** `Line is intentionally left blank`, in any order and with or without a dash. */
 const BLANK = /^(?=.*\bleft\b)(?=.*\bblank\b)[\w ,.'-]{0,60}$/i;
-/** Bracketed words at the end that say what a thing is, not under which symbol it trades. */
+/** Bracketed words at the end that say what an asset is, not its symbol. */
 const SECURITY_KINDS = new Set(['ADR', 'ADS', 'ETF', 'ETN', 'REIT', 'LP', 'LLC', 'IRA', 'USD']);
 
 export interface ParsedRows {
@@ -19,7 +21,7 @@ export interface ParsedRows {
   headings: Oge278THeading[];
 }
 
-/** @param filedBy the last day on which a true transaction date can lie, YYYY-MM-DD. */
+/** @param filedBy the latest possible transaction date, YYYY-MM-DD. */
 export function readRows(
   rows: readonly Oge278TRow[],
   filedBy: string,
@@ -62,12 +64,12 @@ const TICKER = '([A-Z]{1,5}(?:[./-][A-Z]{1,2})?)';
 const AT_END = new RegExp(`\\((?:[A-Za-z]+: ?)?${TICKER}\\)$`);
 /** The symbol first and its name in brackets: `SPY (S&P 500 SPDR ETF)`. */
 const BEFORE_NAME = new RegExp(`^${TICKER} \\(([^()]+)\\)$`);
-/** Words of which a name has one where the brackets hold a security; `LLC (managed by X)` has none. */
+/** A name contains one of these words if the brackets hold a security; `LLC (managed by X)` has none. */
 const OF_A_SECURITY =
   /\b(?:ETF|Fund|Trust|Index|SPDR|iShares|Vanguard|Shares|Class|Portfolio|Inc|Corp|Corporation|Company|Co|Ltd|Plc|ADR|Holdings|Group)\b/i;
-/** Five letters that end in X are a mutual fund's symbol and no word. */
+/** Five letters that end in X are a mutual fund's symbol, not a word. */
 const FUND_SYMBOL = /^[A-Z]{4}X$/;
-/** Behind the symbol: terms of an option, or what kind of a security it is. */
+/** Text after the symbol: terms of an option, or the kind of security. */
 const REMARK =
   /\s*\((?=[^()]*(?:\boptions?\b|\bcalls?\b|\bputs?\b|\bstrike\b)|(?:ADR|ADS|ETF|ETN|REIT)\))[^()]*\)$/i;
 
@@ -105,7 +107,7 @@ function dateOf(
   return { transactionDate, dateFiled: text, isDateDoubtful };
 }
 
-/** MM/DD/YYYY as YYYY-MM-DD; null for anything that is no day of the calendar. */
+/** MM/DD/YYYY as YYYY-MM-DD; null for anything that is not a calendar day. */
 export function calendarDate(text: string): string | null {
   const [, month, day, year] = /^(\d{1,2})\/(\d{1,2})\/(\d{4})$/.exec(text) ?? [];
   if (year === undefined) return null;

@@ -1,4 +1,4 @@
-/** The cover and summary page of a 13F (`edgarSubmission`), read by local element names. */
+/** Parses the cover and summary page of a 13F (`edgarSubmission`) by local element names. */
 
 import type { AmendmentType, ReportType } from '../../../records/portfolios/form13f.js';
 import { child, childText, descendants, parseXml, type XmlElement, XmlError } from '../../formats/xml.js';
@@ -25,7 +25,7 @@ export interface Cover {
 const AMENDMENT_TYPES: readonly AmendmentType[] = ['RESTATEMENT', 'NEW HOLDINGS'];
 const REPORT_TYPES: readonly ReportType[] = ['13F HOLDINGS REPORT', '13F NOTICE', '13F COMBINATION REPORT'];
 
-/** @throws Unreadable when the text is no XML or has another root. */
+/** @throws ParseError when the text is not XML or has another root. */
 export function readCover(xml: string, warn: AddWarning13F): Cover {
   const root = parseRoot(xml, 'edgarSubmission');
   warnUnknownElements(root, COVER_ELEMENTS, warn);
@@ -77,7 +77,7 @@ export function readCover(xml: string, warn: AddWarning13F): Cover {
   };
 }
 
-/** @throws Unreadable when the text is not well-formed or its root is another. */
+/** @throws ParseError when the text is not well-formed or its root is another. */
 export function parseRoot(xml: string, name: string): XmlElement {
   let root: XmlElement;
   try {
@@ -90,10 +90,10 @@ export function parseRoot(xml: string, name: string): XmlElement {
   return root;
 }
 
-/** A document of so many unknown names is another kind of document; more of them tell nothing new. */
+/** A document with this many unknown names is another kind of document; more of them add nothing. */
 const MAX_NAMES_REPORTED = 20;
 
-/** Says each name that the schema does not know once; of very many the number. */
+/** Reports each name that the schema does not have once; for very many only the number. */
 export function warnUnknownElements(root: XmlElement, names: ReadonlySet<string>, warn: AddWarning13F): void {
   const unknown = new Set<string>();
   for (const { name } of descendants(root)) if (!names.has(name)) unknown.add(name);
@@ -112,7 +112,7 @@ export function valueOrWarning<T>(
   return null;
 }
 
-/** One of the words of the form, in whatever case it was typed. */
+/** One of the words of the form, in any letter case. */
 export function wordOrWarning<T extends string>(
   text: string | null,
   words: readonly T[],

@@ -1,4 +1,7 @@
-/** Asks EDGAR what each manager filed, and fetches the full submission text of the reports with holdings. */
+/**
+ * Fetches the list of each manager's filings from EDGAR, and the full submission text of the reports with
+ * holdings.
+ */
 
 import { type EdgarAddresses, fileOrNull } from '../../edgar/edgar.js';
 import { forEachPart } from '../../for-each-part.js';
@@ -15,14 +18,15 @@ import { type ListedFiling, readOlder, readSubmissions } from './submissions-lis
 
 /** Names of the cursors. */
 export const CURSOR = {
-  /** Filings that an older file had when it was read. */
+  /** Number of filings that an older file had when it was read. */
   older: (name: string) => `older-${name}`,
 } as const;
 
 /**
- * One step for each manager, idempotent by accession number. A manager whose list cannot be read does not keep the
- * others from being read; the failure is thrown at the end.
- * @param from filings before this day (YYYY-MM-DD) are not asked for
+ * One step for each manager, idempotent by accession number. A manager whose list cannot be read does not
+ * prevent the others from being read; the error is thrown at the end.
+ *
+ * @param from filings before this day (YYYY-MM-DD) are not requested
  */
 export async function* fetch13F(
   addresses: EdgarAddresses,
@@ -46,7 +50,7 @@ async function* readManager(
 ): AsyncGenerator<Batch> {
   const url = addresses.submissions(cik);
   const bytes = fileOrNull(await http.request(url));
-  if (bytes === null) throw new SourceError(`${url}: EDGAR knows no filer ${cik}`);
+  if (bytes === null) throw new SourceError(`${url}: EDGAR has no filer ${cik}`);
   const { filings, older } = readSubmissions(bytes, url, cik);
   const batch = reportsOf(addresses, cik, filings, from, context);
   if (batch.toFetch.length > 0 || batch.warnings.length > 0) yield { ...batch, isPart: true };
@@ -54,10 +58,10 @@ async function* readManager(
     const cursor = CURSOR.older(file.name);
     if (file.until < from || context.crawlState.cursor(cursor) === String(file.count)) continue;
     const address = addresses.olderSubmissions(file.name);
-    const answer = fileOrNull(await http.request(address));
-    if (answer === null) throw new SourceError(`${address} is listed and not there`);
+    const response = fileOrNull(await http.request(address));
+    if (response === null) throw new SourceError(`${address} is listed but not there`);
     yield {
-      ...reportsOf(addresses, cik, readOlder(answer, address), from, context),
+      ...reportsOf(addresses, cik, readOlder(response, address), from, context),
       cursors: { [cursor]: String(file.count) },
     };
   }

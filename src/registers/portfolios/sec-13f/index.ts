@@ -13,7 +13,7 @@ import { readSubmissions } from './submissions-list.js';
 interface Sec13FOptions {
   /** CIKs of the managers whose reports are read, without leading zeros. */
   managers: readonly string[];
-  /** Reports filed before this day are not asked for; by default the first day of information tables in XML. */
+  /** Reports filed before this day are not fetched; by default the first day of information tables in XML. */
   from?: string;
   /** A local server in tests. */
   hosts?: SecHosts;
@@ -21,7 +21,7 @@ interface Sec13FOptions {
   now?: () => Date;
 }
 
-/** Since 20 May 2013 the table is XML; before, it is text in columns of the filer's choosing. */
+/** Since 20 May 2013 the table is XML; before, it is text in columns that each filer chose. */
 const FIRST_XML = '2013-05-20';
 /** The longest tables have tens of thousands of rows. */
 const LARGE = { maxBytes: 128 * 1024 * 1024, timeoutMs: 300_000 };
@@ -42,7 +42,7 @@ export function createSec13F({
       homepage: SEC.homepage,
       cadence: 'each quarter, up to 45 days after its end; amendments at any time',
       terms: SEC.terms,
-      // Most hours bring nothing; a first fill brings about fifty reports and some amendments for each manager.
+      // None in most hours; in an initial import about fifty reports and some amendments for each manager.
       expectedRecords: { min: 0, max: 200 * Math.max(managers.length, 1) },
     },
     fetch: (http, context) => fetch13F(addresses, managers, from, http, context),
@@ -67,7 +67,7 @@ async function* probe(
     run: async (client) => {
       const bytes = requireFile(await client.request(url));
       const { filings } = readSubmissions(bytes, url, cik);
-      if (filings.length === 0) throw new SourceError(`${url} lists no filing`, bytes);
+      if (filings.length === 0) throw new SourceError(`${url} lists no filings`, bytes);
       return filings;
     },
     describe: (filings) =>

@@ -1,4 +1,6 @@
-/** The information table of a 13F, read by local element names: filers choose the namespace prefix freely. */
+/**
+ * Parses the information table of a 13F by local element names: filers choose the namespace prefix freely.
+ */
 
 import type { HoldingRow } from '../../../records/portfolios/form13f.js';
 import { child, children, childText, type XmlElement } from '../../formats/xml.js';
@@ -13,7 +15,7 @@ import {
 import { hasValidCheckDigit, readAmount, readCusip } from './values.js';
 import { TABLE_ELEMENTS } from './vocabulary.js';
 
-/** @throws Unreadable when the text is no XML or has another root. */
+/** @throws ParseError when the text is not XML or has another root. */
 export function parseInformationTable(xml: string, warn: AddWarning13F): HoldingRow[] {
   const root = parseRoot(xml, 'informationTable');
   warnUnknownElements(root, TABLE_ELEMENTS, warn);
@@ -48,10 +50,10 @@ function readRow(element: XmlElement, row: number, warn: AddWarning13F): Holding
     ),
     otherManager: foldWhitespace(childText(element, 'otherManager')) || null,
   };
-  // Some option, nobody can say which: its amount must not be taken for shares.
+  // An unknown kind of option: its amount must not count as shares.
   if (option !== null && putCall === null) holding.amountType = null;
   else if (holding.amountType === null) warn('no-amount-type', holding.nameOfIssuer, row);
-  // The value typed again as the number of shares: an implied price of exactly 1 is no price.
+  // The value typed again as the number of shares: an implied price of exactly 1 is not a price.
   if (repeatsValue(holding)) warn('value-repeated-as-shares', `${holding.cusip} ${holding.value}`, row);
   return holding;
 }

@@ -1,4 +1,7 @@
-/** The full submission text of a 13F-HR in, one report out; and what a saved file is. No network, no clock. */
+/**
+ * Parses the full submission text of a 13F-HR into one report, and recognises saved files. No network, no
+ * clock.
+ */
 
 import { itemAt, required } from '../../../collections.js';
 import { DOLLARS_SINCE, type Form13FType, type Holdings13F } from '../../../records/portfolios/form13f.js';
@@ -10,7 +13,7 @@ import { type Cover, readCover } from './cover.js';
 import { parseInformationTable, repeatsValue } from './information-table.js';
 import { type Form13FHeader, filingTime, readDocuments, readHeader } from './submission.js';
 
-/** Raised when this reader learns something, so that unreadable documents are tried again. */
+/** Raised when this parser improves, so that unreadable documents are parsed again. */
 export const READER_VERSION = 2;
 
 export function is13F(type: string | null): type is Form13FType {
@@ -18,8 +21,9 @@ export function is13F(type: string | null): type is Form13FType {
 }
 
 /**
- * Reads a document of the kind `submission`. A notice (13F-NT) has no holdings: it gives none and a warning that says so.
- * @throws Unreadable, while iterated, for whatever cannot be read.
+ * Reads a document of the kind `submission`. A notice (13F-NT) has no holdings: it yields only a warning.
+ *
+ * @throws ParseError, while iterated, for anything that cannot be read.
  */
 export function* parse(document: RawDocument): Generator<Parsed> {
   if (document.kind !== 'submission') throw new ParseError(`no document kind ${document.kind}`);
@@ -39,11 +43,12 @@ export function* parse(document: RawDocument): Generator<Parsed> {
   const documents = readDocuments(text);
   const cover = readCover(documents.cover, warn);
   const formType = header.formType ?? cover.submissionType;
-  if (!is13F(formType)) throw new ParseError(`form type ${formType} is no holdings report`);
+  if (!is13F(formType)) throw new ParseError(`form type ${formType} is not a holdings report`);
   if (cover.submissionType !== null && cover.submissionType !== formType)
     warn('form-type-differs', `header ${formType}, document ${cover.submissionType}`);
   const rows = documents.table === null ? [] : parseInformationTable(documents.table, warn);
-  // Nothing read is not nothing held: taken for a report, it would sell everything that the manager has.
+  // A report without readable rows is not an empty portfolio: as a report it would show a sale of all
+  // holdings.
   if (rows.length === 0 && cover.tableEntryTotal !== 0)
     throw new ParseError(
       documents.table === null
@@ -51,7 +56,7 @@ export function* parse(document: RawDocument): Generator<Parsed> {
         : `no row in the information table, ${cover.tableEntryTotal ?? 'an unknown number'} stated`,
     );
   const time = filingTime(header, document.metadata);
-  if (time === null) throw new ParseError('nothing tells when it was filed');
+  if (time === null) throw new ParseError('nothing says when it was filed');
   const valueUnit = time.filedDate < DOLLARS_SINCE ? 'thousands' : 'dollars';
   const record: Holdings13F = {
     kind: '13f',
@@ -75,7 +80,7 @@ export function* parse(document: RawDocument): Generator<Parsed> {
   if (record.valueUnitContradicted)
     warn(
       'value-unit-contradicted',
-      `filed ${time.filedDate}, so ${valueUnit}, but the prices look otherwise`,
+      `filed ${time.filedDate}, so ${valueUnit}, but the prices suggest otherwise`,
     );
   compareTotals(record, warn);
   yield { records: [record], warnings };
@@ -87,7 +92,7 @@ function managerOf(
   warn: (kind: string, detail: string) => void,
 ): string {
   const cik = header.cik ?? cover.cik;
-  if (cik === null) throw new ParseError('nothing tells who filed it');
+  if (cik === null) throw new ParseError('nothing says who filed it');
   if (header.cik !== null && cover.cik !== null && header.cik !== cover.cik)
     warn('manager-differs', `header ${header.cik}, document ${cover.cik}`);
   return cik;
@@ -114,7 +119,7 @@ function periodOf(cover: Cover, filedDate: string, warn: (kind: string, detail: 
   return cover.periodEnd;
 }
 
-/** The summary page states rows and sum as check sums of the table. */
+/** The summary page states the number of rows and the total, which check the table. */
 function compareTotals(record: Holdings13F, warn: (kind: string, detail: string) => void): void {
   const { rows, tableEntryTotal, tableValueTotal } = record;
   if (tableEntryTotal === null) warn('no-entry-total', 'the summary page states no number of rows');
@@ -122,7 +127,7 @@ function compareTotals(record: Holdings13F, warn: (kind: string, detail: string)
     warn('entry-total-differs', `stated ${tableEntryTotal}, ${rows.length} in the table`);
   const sum = rows.reduce((total, { value }) => total + (value ?? 0), 0);
   if (tableValueTotal === null) warn('no-value-total', 'the summary page states no total');
-  // Half a cent is the dust of adding decimals.
+  // Half a cent covers the rounding of added decimals.
   else if (Math.abs(tableValueTotal - sum) >= 0.005)
     warn(
       'value-total-differs',
@@ -130,12 +135,12 @@ function compareTotals(record: Holdings13F, warn: (kind: string, detail: string)
     );
 }
 
-/** Fewer rows say nothing: two rows, one of them a warrant, look like thousands and are dollars. */
+/** Fewer rows prove nothing: two rows, one of them a warrant, look like thousands and are dollars. */
 const MIN_ROWS_FOR_UNIT_CHECK = 8;
 
 /**
- * Half of the implied prices below a dollar do not fit dollars; half of them above 20,000 do not fit thousands. This is
- * a reason to look, not a decision: the decision needs known prices.
+ * Half of the implied prices below a dollar do not fit dollars; half of them above 20,000 do not fit
+ * thousands. This only raises a warning: the decision needs known prices.
  */
 function contradictsUnit({ rows, valueUnit }: Holdings13F): boolean {
   const prices = rows

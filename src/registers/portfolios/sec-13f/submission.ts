@@ -1,4 +1,4 @@
-/** The full submission text around a 13F: what its header says, and its two documents, found by type or root. */
+/** Parses the full submission text around a 13F: its header, and its two documents, found by type or root. */
 
 import { isCalendarDate, localTime, NEW_YORK } from '../../../dates.js';
 import { endOfDay, fromAcceptance } from '../../edgar/filing-time.js';
@@ -12,7 +12,7 @@ export interface Form13FHeader {
   filedAt: string | null;
   /** YYYY-MM-DD. */
   filedDate: string | null;
-  /** Of the filing manager, without leading zeros. */
+  /** CIK of the filing manager, without leading zeros. */
   cik: string | null;
 }
 
@@ -42,15 +42,15 @@ export function readHeader(text: string): Form13FHeader {
   };
 }
 
-/** When it was filed: header first, then what the list told, then the end of the filing date. */
+/** When it was filed: from the header, otherwise from the list, otherwise the end of the filing date. */
 export function filingTime(
   header: Form13FHeader,
   metadata: RawDocument['metadata'],
 ): { filedAt: string; filedAtApproximate: boolean; filedDate: string } | null {
-  const told = /^\d{4}-\d{2}-\d{2}$/.exec(metadata?.filedDate ?? '')?.[0] ?? null;
+  const listed = /^\d{4}-\d{2}-\d{2}$/.exec(metadata?.filedDate ?? '')?.[0] ?? null;
   const filedDate =
     header.filedDate ??
-    told ??
+    listed ??
     (header.filedAt === null ? null : localTime(NEW_YORK, new Date(header.filedAt)).day);
   if (filedDate === null) return null;
   if (header.filedAt !== null) return { filedAt: header.filedAt, filedAtApproximate: false, filedDate };
@@ -62,9 +62,10 @@ export function filingTime(
 }
 
 /**
- * The two documents. File names say nothing (`infotable.xml`, `index.xml`, `BSA13FDec2022.xml`): the type or the root
- * element tells them apart.
- * @throws Unreadable without a cover page in XML: reports before May 2013 are plain text.
+ * The two documents. File names say nothing (`infotable.xml`, `index.xml`, `BSA13FDec2022.xml`): the type or
+ * the root element identifies them.
+ *
+ * @throws ParseError without a cover page in XML: reports before May 2013 are plain text.
  */
 export function readDocuments(text: string): Form13FDocuments {
   let cover: string | null = null;

@@ -1,4 +1,7 @@
-/** The submissions API of one filer: parallel arrays of filings, and the names of the files with the older ones. */
+/**
+ * Parses the submissions API of one filer: parallel arrays of filings, and the names of the files with older
+ * ones.
+ */
 
 import { itemAt } from '../../../collections.js';
 import { SourceError } from '../../register.js';
@@ -21,19 +24,20 @@ interface OlderFile {
 }
 
 /**
- * The newest filings and the older files. `acceptanceDateTime` is not read: in 2026 it was seen with the offset
- * applied twice.
- * @throws RegisterFailure when the answer has another shape or belongs to another filer.
+ * The newest filings and the older files. `acceptanceDateTime` is not read: in 2026 it was seen with the
+ * offset applied twice.
+ *
+ * @throws SourceError when the response has another shape or belongs to another filer.
  */
 export function readSubmissions(
   bytes: Buffer,
   url: string,
   cik: string,
 ): { filings: ListedFiling[]; older: OlderFile[] } {
-  const answer = objectOf(json(bytes, url), url, bytes);
-  if (String(answer.cik ?? '').replace(/^0+/, '') !== cik)
-    throw new SourceError(`${url} tells of another filer: ${String(answer.cik)}`, bytes);
-  const filings = objectOf(answer.filings, url, bytes);
+  const response = objectOf(json(bytes, url), url, bytes);
+  if (String(response.cik ?? '').replace(/^0+/, '') !== cik)
+    throw new SourceError(`${url} is about another filer: ${String(response.cik)}`, bytes);
+  const filings = objectOf(response.filings, url, bytes);
   const files = filings.files ?? [];
   if (!Array.isArray(files)) throw new SourceError(`${url} has no list of older files`, bytes);
   return {
@@ -41,13 +45,13 @@ export function readSubmissions(
     older: files.map((file) => {
       const { name, filingTo, filingCount } = objectOf(file, url, bytes);
       if (typeof name !== 'string' || typeof filingTo !== 'string' || typeof filingCount !== 'number')
-        throw new SourceError(`${url} names an older file as we do not know it`, bytes);
+        throw new SourceError(`${url} names an older file in an unknown way`, bytes);
       return { name, until: filingTo.slice(0, 10), count: filingCount };
     }),
   };
 }
 
-/** The filings of an older file: the same arrays, at the top. @throws RegisterFailure for another shape. */
+/** The filings of an older file: the same arrays, at the top. @throws SourceError for another shape. */
 export function readOlder(bytes: Buffer, url: string): ListedFiling[] {
   return listed(objectOf(json(bytes, url), url, bytes), url, bytes);
 }
@@ -74,7 +78,7 @@ function json(bytes: Buffer, url: string): unknown {
   try {
     return JSON.parse(bytes.toString('utf8'));
   } catch {
-    throw new SourceError(`${url} is no JSON`, bytes);
+    throw new SourceError(`${url} is not JSON`, bytes);
   }
 }
 

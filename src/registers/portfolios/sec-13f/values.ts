@@ -1,4 +1,4 @@
-/** How single values are spelt in 13F documents. Null is an empty value, undefined no such value. */
+/** How single values are spelt in 13F documents. Null is an empty value, undefined an invalid one. */
 
 import { required } from '../../../collections.js';
 
@@ -33,8 +33,8 @@ export function readBoolean(text: string | null): boolean | null | undefined {
 }
 
 /**
- * Some filers drop leading zeros: a CUSIP of digits alone is filled up on the left. Zeros alone stand where a security has
- * no CUSIP, and are none: two such rows are not one security. Undefined for anything else.
+ * Some filers drop leading zeros: a CUSIP of digits alone is padded on the left. Zeros alone are filed for a
+ * security without a CUSIP and mean none: two such rows are not one security. Undefined for anything else.
  */
 export function readCusip(text: string | null): string | null | undefined {
   if (text === null) return null;
@@ -44,7 +44,7 @@ export function readCusip(text: string | null): string | null | undefined {
   return /^\d{6,8}$/.test(cusip) ? cusip.padStart(9, '0') : undefined;
 }
 
-/** Modulus 10 double add double over the first eight characters, as the CUSIP standard has it. */
+/** Modulus 10 double add double over the first eight characters, as in the CUSIP standard. */
 export function hasValidCheckDigit(cusip: string): boolean {
   let sum = 0;
   for (let i = 0; i < 8; i++) {

@@ -1,9 +1,12 @@
-/** A price file in pieces of whole lines, each under the heading of the file, so that no file is ever read whole. */
+/**
+ * Reads a price file in pieces of whole lines, each with the file's heading, so that no file is ever in
+ * memory as a whole.
+ */
 
 import { closeSync, openSync, readSync } from 'node:fs';
 import { ParseError } from '../../register.js';
 
-/** Some 80,000 rows. */
+/** About 80,000 rows. */
 const CHUNK_BYTES = 2 * 1024 * 1024;
 const LINE_FEED = 10;
 
@@ -15,8 +18,9 @@ export interface CsvChunk {
 }
 
 /**
- * The file at `path`. What the operating system refuses is thrown as it is.
- * @throws Unreadable for a line that is longer than a piece.
+ * The file at `path`. Errors of the operating system are thrown unchanged.
+ *
+ * @throws ParseError for a line that is longer than a piece.
  */
 export function* chunksOfFile(path: string): Generator<CsvChunk> {
   const file = openSync(path, 'r');
@@ -64,7 +68,7 @@ function* wholeLineChunks(chunks: Iterable<Buffer>): Generator<CsvChunk> {
     if (rest.length > CHUNK_BYTES) throw new ParseError(`a line of more than ${CHUNK_BYTES} bytes`);
     if (end > 0) yield piece(bytes.subarray(0, end));
   }
-  // A file without any line is a piece too: that it says nothing is for the reader to say.
+  // A file without any line is a piece too: the parser reports that it is empty.
   if (rest.length > 0 || heading === null) yield piece(rest);
 }
 

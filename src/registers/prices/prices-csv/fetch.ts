@@ -7,10 +7,11 @@ import { type CsvChunk, chunksOfFile } from './chunks.js';
 import { isPriceFile } from './parse.js';
 
 /**
- * Yields each file of `folder` whose size or time of change differs from the last reading. Other files than `*.csv`,
- * and folders within, are left alone. A file comes in pieces of some thousand rows, all under its name; that it was
- * read is noted with the last one.
- * @throws RegisterFailure when the folder or a file cannot be read.
+ * Yields each file of `folder` whose size or time of change differs from the last run. Files other than
+ * `*.csv`, and subfolders, are ignored. A file is read in pieces of some thousand rows, all under its name;
+ * it is marked as read with the last one.
+ *
+ * @throws SourceError when the folder or a file cannot be read.
  */
 export async function* fetchFiles(folder: string, context: FetchContext): AsyncGenerator<Batch> {
   const { crawlState, now, progress, signal } = context;
@@ -37,7 +38,7 @@ export async function* fetchFiles(folder: string, context: FetchContext): AsyncG
     let piece = withSourceError(path, () => pieces.next().value as CsvChunk | undefined);
     while (piece !== undefined) {
       if (signal.aborted) return;
-      // A file whose heading is not understood is unread as a whole: its first piece says so.
+      // A file with an unknown heading is unread as a whole: its first piece reports it.
       const current = document(piece);
       const next = isPriceFile(current)
         ? withSourceError(path, () => pieces.next().value as CsvChunk | undefined)
@@ -54,7 +55,7 @@ export async function* fetchFiles(folder: string, context: FetchContext): AsyncG
 
 const fileFingerprint = ({ size, mtimeMs }: Stats) => `${size} ${Math.floor(mtimeMs)}`;
 
-/** What the operating system refuses is told in its own words. */
+/** Errors of the operating system are reported in its words. */
 function withSourceError<T>(path: string, work: () => T): T {
   try {
     return work();

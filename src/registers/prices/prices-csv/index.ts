@@ -1,4 +1,4 @@
-/** Prices and split events that the operator brings, as CSV files in a folder. */
+/** Prices and split events that the operator provides, as CSV files in a folder. */
 
 import { existsSync, readdirSync } from 'node:fs';
 import { type Register, SourceError } from '../../register.js';
@@ -15,8 +15,9 @@ export function createPricesCsv(folder: string): Register {
       title: 'Closes and split events from the CSV files of a folder',
       publisher: 'The operator of this service',
       homepage: '',
-      cadence: 'whenever a file changes; looked at every hour',
-      terms: 'Those of whoever the operator has the prices from: the operator must be allowed to show them.',
+      cadence: 'whenever a file changes; checked every hour',
+      terms:
+        'Those of the source from which the operator has the prices: the operator must be allowed to show them.',
       expectedRecords: { min: 0, max: 100_000 },
     },
     fetch(_http, context) {
@@ -33,7 +34,7 @@ export function createPricesCsv(folder: string): Register {
         verdict: isThere ? 'reachable' : 'refused',
         url: `file:${folder}`,
         status: null,
-        detail: isThere ? `${files} files` : 'PRICES_DIR names no folder',
+        detail: isThere ? `${files} files` : 'PRICES_DIR is not a folder',
         firstBytes: '',
       };
     },

@@ -1,4 +1,4 @@
-/** One CSV file of the operator in, closes and split events out. */
+/** Parses one CSV file of the operator into closes and split events. */
 
 import { required } from '../../../collections.js';
 import { isCalendarDate } from '../../../dates.js';
@@ -14,10 +14,11 @@ const SYMBOL = /^[A-Z0-9]{1,12}(?:[./ -][A-Z0-9]{1,6}){0,2}$/;
 const ROWS_PER_RECORD = 10_000;
 
 /**
- * Columns `date` (YYYY-MM-DD), `close` (USD, raw), and as wanted `symbol` and `split`, in any order. Without the column
- * `symbol` the name of the file is the symbol. A row may give a close, a split, or both. `facts.linesBefore` counts the
- * lines of the file between the heading and a piece that was cut out of it.
- * @throws Unreadable for a heading that lacks what is needed or has an unknown column.
+ * Columns `date` (YYYY-MM-DD), `close` (USD, raw), and optionally `symbol` and `split`, in any order. Without
+ * the column `symbol` the name of the file is the symbol. A row may give a close, a split, or both.
+ * `facts.linesBefore` counts the lines of the file between the heading and a piece that was cut out of it.
+ *
+ * @throws ParseError for a heading that lacks a required column or has an unknown one.
  */
 export function* parse(document: RawDocument): Generator<Parsed> {
   const before = Number(document.metadata?.linesBefore ?? 0);
@@ -37,7 +38,7 @@ export function isPriceFile({ key, bytes }: RawDocument): boolean {
   }
 }
 
-/** Finds the columns; gives the symbol of the file where it has no column of symbols. */
+/** Finds the columns; returns the file's symbol if it has no symbol column. */
 function headingOf(key: string, { header, isTooWide }: ReturnType<typeof readCsv>) {
   if (isTooWide) throw new ParseError(`more than ${MAX_COLUMNS} columns`);
   const names = header.map((name) => name.trim().toLowerCase());

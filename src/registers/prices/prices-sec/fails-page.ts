@@ -1,4 +1,4 @@
-/** The page of the fails-to-deliver files: which half months it links to. */
+/** The page of the fails-to-deliver files: finds the half months that it links to. */
 
 import { byText, required } from '../../../collections.js';
 
@@ -15,8 +15,9 @@ export interface FailsFile {
 const LINK = /href\s*=\s*["']([^"'\s]*\/(cnsfails(\d{4})(\d{2})([ab])(?:_(\d+))?)\.zip)["']/gi;
 
 /**
- * The files that the page links to, oldest first. A file that was put up again carries a suffix (`_0`): of one half
- * month the one with the highest suffix counts.
+ * The files that the page links to, oldest first. A file that was posted again has a suffix (`_0`): for one
+ * half month the one with the highest suffix counts.
+ *
  * @param onHost the address of a link, null when it leads to another host
  */
 export function failsFiles(html: string, onHost: (link: string) => string | null): FailsFile[] {
@@ -39,7 +40,7 @@ export function failsFiles(html: string, onHost: (link: string) => string | null
     .map(({ key, url, from, until }) => ({ key, url, from, until }));
 }
 
-/** The first half ends about the 15th: two days more are allowed for. */
+/** The first half ends about the 15th: two more days are allowed. */
 function daysOf(month: string, isFirst: boolean): { from: string; until: string } {
   return isFirst
     ? { from: `${month}-01`, until: `${month}-17` }

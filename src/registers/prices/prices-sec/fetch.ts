@@ -1,4 +1,7 @@
-/** Looks once a day which fails-to-deliver files the SEC's page links to, and fetches those of the window once. */
+/**
+ * Checks once a day which fails-to-deliver files the SEC's page links to, and fetches those of the window
+ * once.
+ */
 
 import { localTime, NEW_YORK } from '../../../dates.js';
 import { type EdgarAddresses, fileOrNull } from '../../edgar/edgar.js';
@@ -22,10 +25,14 @@ export const CURSOR = {
 
 const MAX_BYTES = 64 * 1024 * 1024;
 
-/** Months whose files are always read: a security that did not fail is missing in a file, and its CUSIP with it. */
+/** Months whose files are always read: a security without fails is missing in a file, and so is its CUSIP. */
 const MONTHS = 24;
 
-/** Yields what the window (from `since` on, 24 months at least) still lacks. @throws RegisterFailure when the page links to no file at all. */
+/**
+ * Yields the files of the window (from `since` on, at least 24 months) that are still missing.
+ *
+ * @throws SourceError when the page links to no file at all.
+ */
 export async function* fetchFails(
   addresses: EdgarAddresses,
   http: Http,
@@ -33,11 +40,11 @@ export async function* fetchFails(
 ): AsyncGenerator<Batch> {
   const { crawlState, now, since } = context;
   const { day } = localTime(NEW_YORK, now);
-  // The first day wanted is part of it: an operator who reaches further back gets the older files at once.
+  // The first requested day is part of it: an operator who sets an earlier day gets the older files at once.
   const reading = `${day} since ${since.slice(0, 7)}`;
   if (crawlState.cursor(CURSOR.day) === reading) return;
-  const answer = await http.request(addresses.failsPage);
-  const files = readFailsPage(answer, addresses);
+  const response = await http.request(addresses.failsPage);
+  const files = readFailsPage(response, addresses);
   const first = monthsBefore(day, MONTHS);
   const inside = files.filter(({ until }) => until >= (since < first ? since : first));
   const known = crawlState.filterSeen(inside.map(({ key }) => key));
@@ -49,25 +56,29 @@ export async function* fetchFails(
   };
 }
 
-/** The files that the page links to, oldest first. @throws RegisterFailure when it links to none, or breaks off. */
+/**
+ * The files that the page links to, oldest first.
+ *
+ * @throws SourceError when it links to none, or is cut off.
+ */
 export function readFailsPage({ status, bytes }: HttpResponse, addresses: EdgarAddresses): FailsFile[] {
   const { failsPage } = addresses;
   if (status !== 200) throw new SourceError(`${failsPage} answered ${status}${refusalAdvice(status)}`, bytes);
   const page = bytes.toString('utf8');
-  // The day counts as read, so a page that breaks off must not pass for one that links to fewer files.
+  // The day counts as read, so a truncated page must not count as one that links to fewer files.
   if (!/<\/html>/i.test(page)) throw new SourceError(`${failsPage} breaks off`, bytes);
   const files = failsFiles(page, addresses.onWww);
   if (files.length === 0) throw new SourceError(`${failsPage} links to no fails-to-deliver file`, bytes);
   return files;
 }
 
-/** The first day of the month that lies `count` months before that of `day`. */
+/** The first day of the month that is `count` months before that of `day`. */
 function monthsBefore(day: string, count: number): string {
   const months = Number(day.slice(0, 4)) * 12 + Number(day.slice(5, 7)) - 1 - count;
   return `${Math.floor(months / 12)}-${String((months % 12) + 1).padStart(2, '0')}-01`;
 }
 
-/** @throws Gone when the file that the page linked to is not there any more. */
+/** @throws DocumentNotFoundError when the file that the page linked to no longer exists. */
 export async function downloadFails(
   http: Http,
   queued: QueuedDocument,

@@ -21,9 +21,9 @@ export function createPricesSec(hosts?: SecHosts, now: () => Date = () => new Da
         'Fails-to-deliver files: closes and CUSIPs of securities on the days on which they failed to be delivered',
       publisher: SEC.name,
       homepage: sourceOf('prices').homepage,
-      cadence: 'two files a month, each two to four weeks late; the page is looked at once a day',
+      cadence: 'two files a month, each two to four weeks late; the page is checked once a day',
       terms: `${SEC.terms} It does not promise that these prices match those of other sources.`,
-      // 48 to 50 files of eight records at most fill two years; most days bring none.
+      // Two years are 48 to 50 files of at most eight records; none on most days.
       expectedRecords: { min: 0, max: 5_000 },
     },
     fetch: (http, context) => fetchFails(addresses, http, context),

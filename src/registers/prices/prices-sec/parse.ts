@@ -1,6 +1,6 @@
 /**
- * A fails-to-deliver file in; out come its price column (settlement date, symbol, close of the day before) and its
- * pairs of CUSIP and symbol.
+ * Parses a fails-to-deliver file into its price column (settlement date, symbol, close of the day before) and
+ * its pairs of CUSIP and symbol.
  */
 
 import { itemAt } from '../../../collections.js';
@@ -23,9 +23,10 @@ const NO_PRICE = '.';
 type CloseRow = Closes['rows'][number];
 
 /**
- * Reads the whole file before it gives anything: the two trailer lines say how many rows and shares there are, and a
- * file that was cut must not pass for a whole one. `date` stays the settlement date as filed.
- * @throws Unreadable for another heading, a missing trailer, or a sum that differs.
+ * Reads the whole file before it yields anything: the two trailer lines state the number of rows and shares,
+ * and a truncated file must be rejected. `date` is the settlement date as filed.
+ *
+ * @throws ParseError for another heading, a missing trailer, or a sum that differs.
  */
 export function* parse(document: RawDocument): Generator<Parsed> {
   // Long: the trailer is checked against counts that the one pass over the lines keeps.
@@ -51,7 +52,8 @@ export function* parse(document: RawDocument): Generator<Parsed> {
     count += 1;
     const where = `${document.key} line ${index + 1}`;
     const fields = line.split('|');
-    // Descriptions of 2004 to 2009 hold a bar where an exclamation mark stood: the fields are counted from both ends.
+    // Descriptions of 2004 to 2009 have a bar in place of an exclamation mark: the fields are counted from
+    // both ends.
     const [date, cusip = '', symbol = '', quantity] = fields.map((field) => field.trim());
     const price = itemAt(fields, -1).trim();
     const day = dayOf(date ?? '');
@@ -85,7 +87,7 @@ export function* parse(document: RawDocument): Generator<Parsed> {
   if (saidCount !== count) throw new ParseError(`the trailer says ${saidCount} rows and there are ${count}`);
   if (saidShares !== shares && !warnings.some(({ kind }) => kind === 'line-unreadable'))
     throw new ParseError(`the trailer says ${saidShares} shares and there are ${shares}`);
-  // Two securities under one symbol on one day, with two prices: nobody can say whose is whose.
+  // Two securities under one symbol on one day, with two prices: it is unknown which price belongs to which.
   for (const key of twice) {
     prices.delete(key);
     warnings.push({ kind: 'price-twice', detail: key, where: document.key });
@@ -99,7 +101,7 @@ export function* parse(document: RawDocument): Generator<Parsed> {
   yield { records: [{ kind: 'cusip-symbols', file: document.key, rows: [...pairs.values()] }], warnings };
 }
 
-/** One text file in a zip, or the text itself. Latin-1, because nothing promises ASCII. */
+/** One text file in a zip, or the text itself. Latin-1, because ASCII is not guaranteed. */
 function textOf(bytes: Buffer): string {
   if (!looksLikeZip(bytes)) return bytes.toString('latin1');
   try {

@@ -1,4 +1,4 @@
-/** Asks Tiingo for the raw closes of the symbols that are needed, once each trading day, within the free allowance. */
+/** Fetches raw closes from Tiingo for the needed symbols, once each trading day, within the free quota. */
 
 import { required } from '../../../collections.js';
 import { addDays, isWeekend, localTime, NEW_YORK } from '../../../dates.js';
@@ -6,13 +6,13 @@ import { refusalAdvice } from '../../http/refusal-advice.js';
 import { type Batch, type FetchContext, type Http, type HttpResponse, SourceError } from '../../register.js';
 import { daysOf } from './parse.js';
 
-/** The free plan allows 50 requests an hour; a run comes once an hour. */
+/** The free plan allows 50 requests an hour; there is one run an hour. */
 const REQUESTS_PER_RUN = 45;
 /** Tiingo corrects closes until eight in the evening, New York time. */
 const FINAL_MINUTES = 20 * 60 + 15;
-/** Days asked for again, so that a late correction arrives. */
+/** Days requested again, so that a late correction arrives. */
 const OVERLAP_DAYS = 7;
-/** A symbol that Tiingo does not know is asked for again after so many days. */
+/** A symbol that Tiingo does not know is requested again after this many days. */
 const UNKNOWN_DAYS = 30;
 
 export interface TiingoAccess {
@@ -21,10 +21,12 @@ export interface TiingoAccess {
   token: string;
 }
 
-/** Name of the cursor of a symbol: the last day that is read, or `unknown` with the day on which it was. */
+/** Name of the cursor of a symbol: the last day that was read, or `unknown` with the day of that response. */
 const cursorOf = (symbol: string) => `through ${symbol}`;
 
-/** The latest trading day whose close is final. Holidays count as trading days: asking on one costs a request. */
+/**
+ * The latest trading day whose close is final. Holidays count as trading days: a request on one is wasted.
+ */
 export function finalDay(now: Date): string {
   const { day, minutes } = localTime(NEW_YORK, now);
   let final = minutes >= FINAL_MINUTES ? day : addDays(day, -1);
@@ -39,13 +41,16 @@ export function pricesUrl(host: string, symbol: string, from: string, until: str
   return `${host}/tiingo/daily/${encodeURIComponent(tiingoSymbol(symbol))}/prices?startDate=${from}&endDate=${until}`;
 }
 
-/** UTC month (YYYY-MM) in which the plan's symbols were used up: until it ends no other symbol is asked for. */
+/**
+ * UTC month (YYYY-MM) in which the plan's symbols were used up: until it ends no other symbol is requested.
+ */
 const SYMBOLS_EXHAUSTED_CURSOR = 'symbols-used-up-in';
 
 /**
- * Yields one document for each symbol, with its cursor: those already looked up this month first, then those known from
- * before, then new ones, so that the plan's limits cut off the last of them.
- * @throws RegisterFailure when the token is refused.
+ * Yields one document for each symbol, with its cursor: those already looked up this month first, then those
+ * known from before, then new ones, so that the plan's limits cut off the new ones.
+ *
+ * @throws SourceError when the token is refused.
  */
 export async function* fetchCloses(
   access: TiingoAccess,
@@ -62,8 +67,8 @@ export async function* fetchCloses(
     if (signal.aborted) return;
     progress({ what: 'symbols', done, total: due.length });
     const url = pricesUrl(access.host, symbol, from, until);
-    const answer = await requestPrices(http, access, url);
-    const limit = planLimitOf(answer);
+    const response = await requestPrices(http, access, url);
+    const limit = planLimitOf(response);
     if (limit !== null) {
       const detail = `${limit.words} ${all.length - done} symbols wait${limit.of === 'month' ? ' until the month ends, unless they were looked up in it' : ' for the next hour'}.`;
       const kind = limit.of === 'month' ? 'monthly-symbol-limit' : 'request-limit';
@@ -73,7 +78,7 @@ export async function* fetchCloses(
       };
       return;
     }
-    const { status, bytes } = answer;
+    const { status, bytes } = response;
     if (status === 404) {
       yield {
         warnings: [{ kind: 'symbol-unknown', detail: symbol, where: url }],
@@ -81,7 +86,7 @@ export async function* fetchCloses(
       };
       continue;
     }
-    readDays(answer);
+    readDays(response);
     yield {
       documents: [
         {
@@ -101,7 +106,7 @@ export async function* fetchCloses(
 interface DueSymbol {
   symbol: string;
   from: string;
-  /** 0 looked up in this month, which costs none of the plan's symbols; 1 known from before; 2 new. */
+  /** 0: looked up this month, which uses none of the plan's symbols; 1: known from before; 2: new. */
   rank: 0 | 1 | 2;
 }
 
@@ -121,31 +126,35 @@ export function requestPrices(http: Http, { token }: TiingoAccess, url: string):
   return http.request(url, { headers: { authorization: `Token ${token}`, accept: 'application/json' } });
 }
 
-/** The days of an answer. @throws RegisterFailure when the token is refused, or it is no list of days. */
+/**
+ * The days of a response.
+ *
+ * @throws SourceError when the token is refused, or it is not a list of days.
+ */
 export function readDays({ status, url, bytes }: HttpResponse): unknown[] {
   if (status === 401 || status === 403)
     throw new SourceError(`Tiingo refuses TIINGO_TOKEN (${status})`, bytes);
   if (status !== 200) throw new SourceError(`${url} answered ${status}${refusalAdvice(status)}`, bytes);
   const days = daysOf(bytes);
-  // The cursor moves with the answer, so one that is no list of days must not move it.
-  if (days === null) throw new SourceError(`${url} is no list of days`, bytes);
+  // The cursor moves with the response, so one that is not a list of days must not move it.
+  if (days === null) throw new SourceError(`${url} is not a list of days`, bytes);
   return days;
 }
 
 /**
- * The limit of the plan that an answer tells of, whatever its status: as plain text with 200, or as JSON with `detail`.
- * Null for every other answer.
+ * The plan's limit that a response reports, with any status: as plain text with 200, or as JSON with
+ * `detail`. Null for every other response.
  */
 export function planLimitOf({ status, bytes }: HttpResponse): { of: 'month' | 'hour'; words: string } | null {
   const words = bytes.toString('utf8', 0, 1000).trim();
   if (/run over your\b.{0,40}\bsymbol/i.test(words))
-    return { of: 'month', words: 'Tiingo gives no more symbols to this plan this month (free: 500).' };
+    return { of: 'month', words: 'Tiingo symbols of this plan for the month are used up (free: 500).' };
   if (status === 429 || /run over your\b.{0,40}\b(?:hourly|daily|request)/i.test(words))
-    return { of: 'hour', words: 'Tiingo gives no more answers to this plan for now (free: 50 an hour).' };
+    return { of: 'hour', words: 'Tiingo requests of this plan are used up for now (free: 50 an hour).' };
   return null;
 }
 
-/** The first day to ask for; null when nothing is due. */
+/** The first day to request; null when nothing is due. */
 function firstDay(cursor: string | null, since: string, until: string): string | null {
   if (cursor === null) return since;
   const [word, day] = cursor.split(' ');

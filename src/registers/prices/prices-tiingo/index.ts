@@ -1,4 +1,4 @@
-/** Closes from Tiingo, for an operator with a token of their own and the right to show them. */
+/** Closes from Tiingo, for an operator with a token and the right to show them. */
 
 import { addDays } from '../../../dates.js';
 import { createHttpClient, type HttpClient, type RetryPolicy } from '../../http/http-client.js';
@@ -30,7 +30,7 @@ export function createPricesTiingo(token: string, host: string = TIINGO_HOST): R
       homepage: 'https://www.tiingo.com/documentation/end-of-day',
       cadence: 'each trading day after 20:15 in New York',
       terms:
-        'Tiingo does not allow its data to be passed on or shown to the public without a redistribution licence of its own (https://www.tiingo.com/documentation/appendix/developers). It is read and shown only where the operator sets PRICES_DISPLAY_ACKNOWLEDGED=yes.',
+        'Tiingo does not allow its data to be distributed or shown to the public without a separate redistribution licence (https://www.tiingo.com/documentation/appendix/developers). It is read and shown only where the operator sets PRICES_DISPLAY_ACKNOWLEDGED=yes.',
       expectedRecords: { min: 0, max: 200 },
     },
     fetch(http, context) {
@@ -44,7 +44,7 @@ export function createPricesTiingo(token: string, host: string = TIINGO_HOST): R
   };
 }
 
-/** The door to Tiingo. */
+/** The HTTP client for Tiingo. */
 export function createTiingoClient({
   version,
   contact,
@@ -54,12 +54,12 @@ export function createTiingoClient({
     ...rest,
     userAgent: `disclosed/${version} ${contact.replace(/[^\x20-\x7e]/g, '?')}`.trim(),
     perSecond: 1,
-    // The register says which allowance is used up, and when it asks again.
+    // The register reports which quota is used up, and when it retries.
     classifyResponse: ({ status }) => (status === 429 ? 'keep' : undefined),
   });
 }
 
-/** A symbol that every plan has: one of the month's allowance, however often it is asked. */
+/** A symbol that every plan has: it counts once towards the month's quota, however often it is requested. */
 const BENCHMARK = 'SPY';
 
 async function* probe(access: TiingoAccess, http: Http, now: Date): AsyncGenerator<Probe> {
@@ -69,10 +69,10 @@ async function* probe(access: TiingoAccess, http: Http, now: Date): AsyncGenerat
     what: 'daily prices',
     url,
     run: async (client) => {
-      const answer = await requestPrices(client, access, url);
-      const limit = planLimitOf(answer);
-      if (limit !== null) throw new SourceError(limit.words, answer.bytes);
-      return readDays(answer);
+      const response = await requestPrices(client, access, url);
+      const limit = planLimitOf(response);
+      if (limit !== null) throw new SourceError(limit.words, response.bytes);
+      return readDays(response);
     },
     describe: (days) => `${days.length} days of ${BENCHMARK}`,
   });

@@ -1,4 +1,4 @@
-/** Tiingo's daily prices of one symbol in, raw closes and split events out. */
+/** Parses Tiingo's daily prices of one symbol into raw closes and split events. */
 
 import type { Closes, Splits } from '../../../records/prices/price.js';
 import { type Parsed, ParseError, type RawDocument, type Warning } from '../../register.js';
@@ -7,13 +7,14 @@ export const READER_VERSION = 1;
 
 /**
  * Reads `close`, which Tiingo never adjusts, and `splitFactor`, which is 1 on days without a split.
- * @throws Unreadable when it is no list of days, or nobody says of which symbol.
+ *
+ * @throws ParseError when it is not a list of days, or when the symbol is unknown.
  */
 export function* parse(document: RawDocument): Generator<Parsed> {
   const symbol = document.metadata?.symbol;
-  if (symbol === undefined) throw new ParseError('the answer does not say of which symbol it is');
+  if (symbol === undefined) throw new ParseError('the response does not name its symbol');
   const days = daysOf(document.bytes);
-  if (days === null) throw new ParseError('no list of days');
+  if (days === null) throw new ParseError('not a list of days');
   const warnings: Warning[] = [];
   const closes: Closes['rows'] = [];
   const splits: Splits['rows'] = [];
@@ -43,7 +44,7 @@ export function* parse(document: RawDocument): Generator<Parsed> {
   yield { records, warnings };
 }
 
-/** The list in an answer; null when it is none. */
+/** The list in a response; null when it is not one. */
 export function daysOf(bytes: Buffer): unknown[] | null {
   try {
     const days: unknown = JSON.parse(bytes.toString('utf8'));
@@ -53,7 +54,7 @@ export function daysOf(bytes: Buffer): unknown[] | null {
   }
 }
 
-/** A saved answer named after its symbol, such as `ABCD.json`. */
+/** A saved response named after its symbol, such as `ABCD.json`. */
 export function recognise(file: {
   name: string;
   bytes: Buffer;

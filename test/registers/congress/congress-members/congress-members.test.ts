@@ -1,4 +1,4 @@
-/** The two identity files: fetched when they change, read whole, refused when they are broken. */
+/** The two identity files: fetched when they change, read whole, rejected when they are broken. */
 
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
@@ -36,7 +36,7 @@ function read(entries: unknown, kind = 'legislators-current') {
 }
 
 describe('an identity file', () => {
-  it('gives names and terms as they stand there', () => {
+  it('returns names and terms as written there', () => {
     const { record, warnings } = read([
       {
         id: { bioguide: 'F999011', lis: 'S997', govtrack: 1 },
@@ -105,7 +105,7 @@ describe('an identity file', () => {
     });
   });
 
-  it('leaves out who left before there were reports', () => {
+  it('leaves out members who left before there were reports', () => {
     const { record } = read([
       PERSON,
       {
@@ -131,7 +131,7 @@ describe('an identity file', () => {
     ]);
   });
 
-  it('tells a party that an answer does not know', () => {
+  it('reports a party that an answer does not have', () => {
     const { record, warnings } = read([{ ...PERSON, terms: [{ ...TERM, party: 'Libertarian' }] }]);
     expect(record.members[0]!.terms[0]!.party).toBe('Libertarian');
     expect(warnings).toMatchObject([{ kind: 'unknown-party', detail: 'Libertarian (D999001)' }]);
@@ -141,10 +141,10 @@ describe('an identity file', () => {
     ['no bioguide id', { ...PERSON, id: { bioguide: 7 } }],
     ['no last name', { ...PERSON, name: { first: 'Philomena' } }],
     ['a seat that is neither', { ...PERSON, terms: [{ ...TERM, type: 'prez' }] }],
-    ['a date that is none', { ...PERSON, terms: [{ ...TERM, start: '2025-02-30' }] }],
+    ['an invalid date', { ...PERSON, terms: [{ ...TERM, start: '2025-02-30' }] }],
     ['no district', { ...PERSON, terms: [{ ...TERM, district: undefined }] }],
     ['a party list of another form', { ...PERSON, terms: [{ ...TERM, party_affiliations: 'D' }] }],
-    ['an id that came before', PERSON],
+    ['a repeated id', PERSON],
   ])('leaves out with a warning a person with %s', (_what, entry) => {
     const { record, warnings } = read([PERSON, entry]);
     expect(record.members).toHaveLength(1);
@@ -152,11 +152,11 @@ describe('an identity file', () => {
     expect(warnings[0]!.where).toBe('legislators-current entry 2');
   });
 
-  it.each([[[]], [{}], [[{ id: 1 }]], [[{ ...PERSON, terms: [] }]]])('that is %j is refused', (entries) => {
+  it.each([[[]], [{}], [[{ id: 1 }]], [[{ ...PERSON, terms: [] }]]])('that is %j is rejected', (entries) => {
     expect(() => read(entries)).toThrow(ParseError);
   });
 
-  it('is known by its content and told apart by its name', () => {
+  it('is recognised by its content, and its part by its name', () => {
     const bytes = Buffer.from(JSON.stringify([PERSON]));
     expect(recognise({ name: '/tmp/legislators-current.json', bytes })?.kind).toBe('legislators-current');
     expect(recognise({ name: 'legislators-historical.json', bytes })?.key).toBe('legislators-historical');
@@ -211,7 +211,7 @@ describe('the pages that hold the files', () => {
   const run = (memory: RegisterMemory, at = now) =>
     memory.run(createCongressMembers(base), http, { now: at, since: '2012-01-01' });
 
-  it('give both files once a day, and only when they changed', async () => {
+  it('serve both files once a day, and only when they changed', async () => {
     const memory = new RegisterMemory();
     await run(memory);
     expect([...memory.documents.keys()]).toEqual(['legislators-current', 'legislators-historical']);
@@ -224,7 +224,7 @@ describe('the pages that hold the files', () => {
     expect(asked.slice(2)).toEqual(['/legislators-current.json "1"', '/legislators-historical.json "1"']);
   });
 
-  it('do not replace what is known with a refusal, another page or a file that was cut', async () => {
+  it('do not replace stored data with a refusal, another page or a truncated file', async () => {
     const memory = new RegisterMemory();
     await run(memory);
     const tomorrow = '2026-10-09T15:00:00.000Z';
@@ -234,7 +234,7 @@ describe('the pages that hold the files', () => {
     await expect(run(memory, tomorrow)).rejects.toThrow(SourceError);
     status = 200;
     files.set('/legislators-current.json', { body: '<html>moved</html>', etag: '"2"' });
-    await expect(run(memory, tomorrow)).rejects.toThrow('is no file of legislators');
+    await expect(run(memory, tomorrow)).rejects.toThrow('is not a file of legislators');
     const cut = JSON.stringify((JSON.parse(current.body) as unknown[]).slice(0, 2));
     files.set('/legislators-current.json', { body: cut, etag: '"3"' });
     await expect(run(memory, tomorrow)).rejects.toThrow('has 2 people, 11 the last time');

@@ -37,7 +37,7 @@ describe('tickers and codes at the end of an asset', () => {
     ['lloyds Banking group PlC (llDTF) [sT]', 'LLDTF', 'ST'],
     ['CaLIFoRNIa ST (13063DRD2) [gS]', '', 'GS'],
     ['Zquorra Robotics (ZqRa.b) [ST]', 'ZQRA.B', 'ST'],
-  ])('reads %j, whose letter case is not certain', (asset, ticker, code) => {
+  ])('reads %j, whose letter case is uncertain', (asset, ticker, code) => {
     expect(readAsset(asset, { isCaseCertain: false, hasCodes: true })).toMatchObject({ ticker, code });
   });
 
@@ -63,7 +63,7 @@ describe('tickers and codes at the end of an asset', () => {
     expect(new Set(codes.map((code) => readAsset(`x [${code}]`).typeName)).size).toBe(48);
   });
 
-  it('takes a state at the end of an asset without a code for a state', () => {
+  it('treats a state at the end of an asset without a code as a state', () => {
     const layout = { isCaseCertain: true, hasCodes: false };
     expect(readAsset('Cheniere Energy, Inc. (LNG)', layout).ticker).toBe('LNG');
     expect(readAsset('Oakpine Holdings (DE)', layout).ticker).toBe('');
@@ -76,7 +76,7 @@ describe('tickers and codes at the end of an asset', () => {
     ['Morgan Stanley (MS)', 'MS'],
     ['altria group, Inc. (mo)', 'MO'],
     ['Morgan Stanley Muni Fund (CA)', ''],
-  ])('takes the state at the end of %j for a ticker only of that company', (asset, ticker) => {
+  ])('treats the state at the end of %j as a ticker only for that company', (asset, ticker) => {
     expect(readAsset(asset, { isCaseCertain: false, hasCodes: false }).ticker).toBe(ticker);
   });
 

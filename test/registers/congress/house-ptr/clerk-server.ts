@@ -1,4 +1,7 @@
-/** A local server that speaks as the House Clerk does: zips with validators, PDFs, and an HTML page for what is missing. */
+/**
+ * A local server that behaves like the House Clerk's: zips with validators, PDFs, and an HTML page for what
+ * is missing.
+ */
 
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
@@ -6,13 +9,13 @@ import { zipSync } from 'fflate';
 
 export interface ClerkServer {
   origin: string;
-  /** Paths in the order asked, those answered with 304 marked. */
+  /** Requested paths in order, with 304 responses marked. */
   asked: string[];
   /** By path. */
   files: Map<string, { bytes: Buffer; etag?: string }>;
   /** Status of every answer, when set. */
   refuse: number | null;
-  /** Told of each question before it is answered. */
+  /** Called with each request before it is answered. */
   hear: (path: string) => void;
   close(): Promise<void>;
 }

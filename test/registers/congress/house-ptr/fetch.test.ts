@@ -36,7 +36,7 @@ afterEach(async () => {
 });
 
 describe('the yearly indexes', () => {
-  it('are read newest first down to the first year wanted, each earlier one once', async () => {
+  it('are read newest first down to the first requested year, each earlier one once', async () => {
     for (const year of [2023, 2024, 2025, 2026]) serve(year, `2${year}001`, `2${year}002`);
     const memory = new RegisterMemory();
     await memory.run(register, http, { now: NOW, since: '2024-03-01' });
@@ -46,7 +46,7 @@ describe('the yearly indexes', () => {
     expect(clerk.asked).toEqual([`${zip(2026)} 304`, `${zip(2025)} 304`]);
   });
 
-  it('go on where they were stopped', async () => {
+  it('resume where they were stopped', async () => {
     for (const year of [2023, 2024, 2025, 2026]) serve(year, `2${year}001`);
     const memory = new RegisterMemory();
     await memory.run(register, http, { now: NOW, since: '2023-01-01', steps: 3 });
@@ -55,7 +55,7 @@ describe('the yearly indexes', () => {
     expect(clerk.asked).toEqual([`${zip(2026)} 304`, `${zip(2025)} 304`, zip(2023)]);
   });
 
-  it('are read again when an earlier day is wanted', async () => {
+  it('are read again when an earlier first day is set', async () => {
     for (const year of [2025, 2026]) serve(year, `2${year}001`);
     const memory = new RegisterMemory();
     await memory.run(register, http, { now: NOW, since: '2026-02-01' });
@@ -72,7 +72,7 @@ describe('the yearly indexes', () => {
     expect(clerk.asked.at(-1)).toBe(zip(2015));
   });
 
-  it('give the reports to fetch, newest first, and leave out what was filed before the first day wanted', async () => {
+  it('give the reports to fetch, newest first, and leave out those filed before the first requested day', async () => {
     serve(2026, '20260001', '20260002', '20260003');
     serve(2025, '20250001');
     const memory = new RegisterMemory();
@@ -96,7 +96,7 @@ describe('the yearly indexes', () => {
     expect(wanted[0]!.priority!).toBeGreaterThan(wanted[1]!.priority!);
   });
 
-  it('tell of entries that cannot be read and of types that are new, and pass over the other reports', async () => {
+  it('report entries that cannot be read and new types, and skip the other reports', async () => {
     const bytes = yearZip(2026, [
       { id: '20260001', date: '1/2/2026' },
       { id: '20260002', date: '' },
@@ -121,7 +121,7 @@ describe('the yearly indexes', () => {
     });
   });
 
-  it('of more than any year can hold are refused unread', async () => {
+  it('larger than any year can be are rejected unread', async () => {
     const listed = Array.from({ length: 40_000 }, () => ({ id: '20260001', date: '1/2/2026' }));
     clerk.files.set(zip(2026), { bytes: yearZip(2026, listed) });
     serve(2025, '20250001');
@@ -168,7 +168,7 @@ describe('one report', () => {
   };
   const path = '/public_disc/ptr-pdfs/2026/20260001.pdf';
 
-  it('is fetched from the Clerk, whatever address the list gave', async () => {
+  it('is fetched from the Clerk, regardless of the address in the list', async () => {
     clerk.files.set(path, { bytes: printScannedReport('x') });
     const document = await register.download!(http, wanted);
     expect(document).toMatchObject({
@@ -180,7 +180,7 @@ describe('one report', () => {
     expect(clerk.asked).toEqual([path]);
   });
 
-  it('is tried again while it is young, and given up when it stays missing', async () => {
+  it('is retried while it is recent, and given up if it remains missing', async () => {
     await expect(register.download!(http, wanted)).rejects.toThrow('not served yet');
     const old = { ...wanted, metadata: { ...wanted.metadata, filingDate: '2026-05-01' } };
     // A server under repair denies what it has.
@@ -189,21 +189,21 @@ describe('one report', () => {
     await expect(register.download!(http, { ...wanted, attempts: 6 })).rejects.toThrow('not served yet');
   });
 
-  it('is not a page that comes in its place', async () => {
+  it('is not a web page sent in its place', async () => {
     clerk.files.set(path, { bytes: Buffer.from('<html>Please wait</html>') });
-    await expect(register.download!(http, wanted)).rejects.toThrow('is no PDF');
+    await expect(register.download!(http, wanted)).rejects.toThrow('is not a PDF');
     clerk.refuse = 403;
     await expect(register.download!(http, wanted)).rejects.toThrow('answered 403');
   });
 
-  it('is never asked for by a number that is none', async () => {
+  it('is never requested with an invalid number', async () => {
     await expect(register.download!(http, { ...wanted, key: '../../x' })).rejects.toThrow(SourceError);
     expect(clerk.asked).toEqual([]);
   });
 });
 
 describe('the probe and saved files', () => {
-  it('tells what the Clerk answers', async () => {
+  it('reports what the Clerk returns', async () => {
     serve(2026, '20260001', '20260002');
     const at = new Date(NOW);
     expect(await firstProbe(register, http, at)).toMatchObject({
@@ -217,7 +217,7 @@ describe('the probe and saved files', () => {
     expect(await firstProbe(register, http, at)).toMatchObject({ verdict: 'refused', status: 403 });
   });
 
-  it('knows saved reports and indexes, and nothing else', () => {
+  it('recognise saved reports and indexes, and nothing else', () => {
     const pdf = printScannedReport('x');
     expect(register.recognise({ name: '/saved/20260001.pdf', bytes: pdf })).toEqual({
       key: '20260001',

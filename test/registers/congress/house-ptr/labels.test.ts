@@ -1,4 +1,4 @@
-/** Labels of a House report, whose small capitals come out as NUL characters. */
+/** Labels of a House report, whose small capitals are extracted as NUL characters. */
 
 import { describe, expect, it } from '@jest/globals';
 import { headingOf, labelOf } from '../../../../src/registers/congress/house-ptr/labels.js';
@@ -19,13 +19,13 @@ describe('labels', () => {
   });
 
   it.each(['Common Stock: Class A', 'no colon \0', 'Bought 100 shares: see comments'])(
-    'does not take %j for one',
+    'does not treat %j as one',
     (text) => {
       expect(labelOf(text, false)).toBeNull();
     },
   );
 
-  it('tells a heading from a label', () => {
+  it('distinguishes a heading from a label', () => {
     expect(headingOf('I\0\0\0 V\0\0 D\0\0')).toBe('I V D');
     expect(headingOf('C\0\0\0 \0\0\0 S\0\0')).toBe('C S');
     expect(headingOf('INvESTMENT VEHIClE DETAIlS')).toBe('I V D');

@@ -1,4 +1,4 @@
-/** The table of a report by position: what ends it, and what a label is in new and in old reports. */
+/** The table of a report by position: where it ends, and how labels look in new and in old reports. */
 
 import { describe, expect, it } from '@jest/globals';
 import { readLayout } from '../../../../src/registers/congress/house-ptr/layout.js';
@@ -95,7 +95,7 @@ describe('labels', () => {
 describe('the layout', () => {
   const layoutOf = (line: Piece[]) => readLayout([page(...header(), row('Zquorra [ST]'), line)]);
 
-  it('of today is known by labels that lost their letters, not by one letter that a font does not know', () => {
+  it('since May 2022 is recognised by labels without letters, not by a single letter that a font lacks', () => {
     expect(layoutOf([[104, STATUS]])).toMatchObject({
       hasReadableLabels: false,
       isCaseCertain: true,
@@ -130,7 +130,7 @@ describe('pieces of several cells', () => {
     });
   });
 
-  it('are left whole where no word begins at the edge', () => {
+  it('are not divided where no word begins at the edge', () => {
     const [, ...rest] = row('');
     const line: Piece[] = [[104, 'https://an.address.without/any-blank-that-is-too-long', 8, 170], ...rest];
     expect(firstRow(line)!.cells).toMatchObject({ asset: line[0]![1], type: 'P' });
@@ -154,7 +154,7 @@ describe('a line on the edge of two pages', () => {
 });
 
 describe('a row on the edge of two pages', () => {
-  it('is read once, although the letters of its box come between', () => {
+  it('is read once, although the letters of its box are in between', () => {
     const at = (y: number, pieces: Piece[]) =>
       page(pieces).items.map((item) => ({ ...item, y, text: item.text.trim() }));
     const box = (y: number) => at(y, [[530, 'g']]);
@@ -173,7 +173,7 @@ describe('a row on the edge of two pages', () => {
 });
 
 describe('the end of the table', () => {
-  it('is none when rows follow: what was read would be a part only', () => {
+  it('does not count when rows follow: only a part would be read', () => {
     const { rows, unplacedText } = readLayout([
       page(
         ...header(),
@@ -200,11 +200,11 @@ describe('a part that is missing', () => {
   );
   const lowered = { ...first, items: first.items.map((item) => ({ ...item, y: item.y + 540 })) };
 
-  it('is seen by a page without text', () => {
+  it('is detected by a page without text', () => {
     expect(readLayout([lowered, { ...first, items: [] }, last]).incompletePages).toEqual([2]);
   });
 
-  it('is none behind the signature, where a page may be empty', () => {
+  it('does not count after the signature, where a page may be empty', () => {
     const signed: Piece[] = [[25, 'Digitally Signed: Hon. Ida Invented , 02/20/2026']];
     const end = page(
       ...header(),
@@ -216,10 +216,10 @@ describe('a part that is missing', () => {
     expect(readLayout([lowered, end, { ...first, items: [] }]).incompletePages).toEqual([]);
   });
 
-  it('is seen by a table that stops high on a page and goes on overleaf', () => {
+  it('is detected by a table that stops high on a page and continues on the next', () => {
     expect(readLayout([first, last]).incompletePages).toEqual([1]);
     expect(readLayout([lowered, last]).incompletePages).toEqual([]);
-    // Where the table has ended, what follows begins on a page of its own.
+    // Once the table has ended, the next section begins on a new page.
     expect(
       readLayout([last, page([[25, 'Digitally Signed: Hon. Ida Invented , 02/20/2026']])]).incompletePages,
     ).toEqual([]);

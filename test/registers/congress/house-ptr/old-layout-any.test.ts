@@ -1,4 +1,4 @@
-/** Any rows in the layout before May 2022, on any pages, come back as they were printed. */
+/** Any rows in the layout before May 2022, on any pages, are read as they were printed. */
 
 import { expect, it } from '@jest/globals';
 import fc from 'fast-check';
@@ -6,7 +6,7 @@ import type { StockActReport } from '../../../../src/records/congress/stock-act.
 import { readReport } from '../../../../src/registers/congress/house-ptr/report.js';
 import { type OldRow, printOldReport } from './old-report.js';
 
-/** Among them what could be taken for another cell, for a label or for a heading. */
+/** Including text that could be taken for another cell, a label or a heading. */
 const WORDS =
   'General OF Trust P S a Alphabet Inc. - Class 5.00% JUN16 (The) & Comments: MUNICIPAL Description E';
 const text = (words: number) =>

@@ -107,7 +107,7 @@ describe.each([
     ]);
   });
 
-  it('is read with vehicles and comments, whatever the letters of the headings', async () => {
+  it("is read with vehicles and comments, regardless of the headings' letter case", async () => {
     const { report, warnings } = await read({
       hasGains,
       lost: 'ACDEGILOPSTU',
@@ -124,7 +124,7 @@ describe.each([
     expect(warnings.map(({ kind }) => kind)).toEqual(['letter-case-uncertain', 'owner-only-of-vehicle']);
   });
 
-  it('fails as a whole for a code that is none', async () => {
+  it('fails as a whole for an invalid code', async () => {
     for (const [more, reason] of [
       [{ type: 'G' }, 'unknown type'],
       [{ owner: 'XX' }, 'unknown owner'],
@@ -140,7 +140,7 @@ describe.each([
 });
 
 describe('the pieces of the layout before May 2022', () => {
-  it('come from pdf.js as they do from real reports', async () => {
+  it('are split by pdf.js as in real reports', async () => {
     const [page] = await readPdf(print({ rows: [{ ...row, id: '2000074389', owner: 'SP' }] }));
     const texts = page!.items.map(({ text }) => text);
     expect(texts).toEqual(expect.arrayContaining(['Owner asset', '06/14/2019 06/20/2019', '2000074389 SP']));
@@ -176,7 +176,7 @@ describe('the letter case of before May 2022', () => {
     }
   });
 
-  it('is as the text gives it, and marked, where they do not', async () => {
+  it('is kept as in the text, and marked, where they do not', async () => {
     const { report, warnings } = await read({ rows, vehicles });
     expect(warnings.map(({ kind }) => kind)).toEqual(['letter-case-uncertain']);
     expect(report.assetCaseUncertain).toBe(true);
@@ -186,7 +186,7 @@ describe('the letter case of before May 2022', () => {
 });
 
 describe('a filing of before May 2022 that no index lists', () => {
-  it('is known by name and signature, even when its table cannot be read', async () => {
+  it('is identified by name and signature, even when its table cannot be read', async () => {
     const { report, failure } = await read({ rows: [{ ...row, type: 'G' }], signed: '03/8/2019' }, {});
     expect(failure).toContain('unknown type');
     expect(report).toMatchObject({

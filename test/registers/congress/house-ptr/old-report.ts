@@ -1,6 +1,7 @@
 /**
- * Writes a periodic transaction report as the Clerk's system printed it before May 2022: neighbouring cells in one
- * piece, labels in pieces of two sizes, capital letters that come as small ones, boxes as letters of a symbol font.
+ * Writes a periodic transaction report as the Clerk's system printed it before May 2022: neighbouring cells
+ * in one piece, labels in pieces of two sizes, capital letters extracted as lower case, boxes as letters of a
+ * symbol font.
  */
 
 import PDFDocument from 'pdfkit';
@@ -19,9 +20,12 @@ export interface OldReport extends Omit<PrintedReport, 'rows'> {
   hasGains?: boolean;
   /** Base line of the last line of a page, in points from the top. */
   bottom?: number;
-  /** Capitals that come as small letters, as `AGLU`. */
+  /** Capitals that are extracted as lower case, such as `AGLU`. */
   lost?: string;
-  /** The glyphs of the font are in the order of ASCII, as in real reports: only their meaning lost the capitals. */
+  /**
+   * The glyphs of the font are in the order of ASCII, as in real reports: only their character mapping lost
+   * the capitals.
+   */
   hasGlyphs?: boolean;
 }
 
@@ -190,7 +194,7 @@ class OldPrinter {
     this.text(`${first} ${second}`.trim(), x, this.y, 9, scaling);
   }
 
-  /** Each letter is a piece of its own, all in one place. */
+  /** Each letter is a separate piece, all in one place. */
   private box(letters: string, x: number, y: number): void {
     this.pdf.font('Courier').fontSize(9.75);
     for (const letter of letters) this.pdf.text(letter, x, y, { lineBreak: false, baseline: 'alphabetic' });
@@ -252,7 +256,7 @@ const GLYPH_WIDTH = 480;
 const codesOf = (text: string): string =>
   [...text].map((letter) => (letter.charCodeAt(0) - 29).toString(16).padStart(4, '0')).join('');
 
-/** A font whose glyphs are in the order of ASCII, each meaning what `meaning` makes of its letter. */
+/** A font whose glyphs are in the order of ASCII, each mapped to what `meaning` returns for its letter. */
 function glyphFont(pdf: PDFKit.PDFDocument, meaning: (letter: string) => string): PDFKit.PDFKitReference {
   const hex = (code: number) => code.toString(16).padStart(4, '0');
   const letters = Array.from({ length: 95 }, (_, place) => String.fromCharCode(32 + place));

@@ -88,7 +88,7 @@ describe('rows of a report', () => {
     ]);
   });
 
-  it('puts rows together that a page cuts anywhere, the repeated header in between', async () => {
+  it('joins rows that a page break cuts anywhere, with the repeated header in between', async () => {
     const long = {
       ...row,
       asset: `${'Very Long Name of a Municipal Bond '.repeat(5)}(ZQRA) [ST]`,
@@ -114,18 +114,18 @@ describe('rows of a report', () => {
     }
   });
 
-  it('keeps rows that are alike in everything', async () => {
+  it('keeps rows that are identical', async () => {
     const { report } = await read([row, row, row]);
     expect(report.trades.map((trade) => trade.row)).toEqual([0, 1, 2]);
   });
 
-  it('keeps dates as typed, and warnings one after the filing', async () => {
+  it('keeps dates as typed, and reports one after the filing', async () => {
     const { report, warnings } = await read([{ ...row, date: '02/03/2027', notified: '01/01/2020' }]);
     expect(report.trades).toMatchObject([{ transactionDate: '2027-02-03', notificationDate: '2020-01-01' }]);
     expect(warnings).toEqual([{ kind: 'date-after-filing', detail: '2027-02-03', where: '29900001-0' }]);
   });
 
-  it('warnings a trade of before the law, and keeps it', async () => {
+  it('reports a trade from before the law, and keeps it', async () => {
     const { report, warnings } = await read([
       { ...row, date: '02/03/0206' },
       { ...row, date: '01/01/2012' },
@@ -154,13 +154,13 @@ describe('rows of a report', () => {
     ['two vehicles of the name state the same', ['Roth IRA (Owner: DC)', 'Roth IRA (Owner: DC)'], 'Child', 1],
     ['they state different owners', ['Roth IRA (Owner: DC)', 'Roth IRA (Owner: SP)'], 'Other', 1],
     ['no vehicle has the name', ['Other IRA (Owner: SP)'], 'Self', 0],
-  ])('serves no owner that the report does not state: %s', async (_what, vehicles, owner, count) => {
+  ])('sets no owner that the report does not state: %s', async (_what, vehicles, owner, count) => {
     const { report, warnings } = await read([{ ...row, subholding: 'Roth IRA' }], { vehicles });
     expect(report.trades).toMatchObject([{ owner, ownerFiled: '' }]);
     expect(warnings).toHaveLength(count);
   });
 
-  it('warnings an asset code that it does not know, and keeps the row', async () => {
+  it('reports an unknown asset code, and keeps the row', async () => {
     const { report, warnings } = await read([
       { ...row, asset: 'Something new [QQ]' },
       { ...row, asset: 'Something bare' },
@@ -178,10 +178,10 @@ describe('reports that cannot be read', () => {
     ['an unknown owner', { owner: 'XX' }, 'row 2: unknown owner "XX"'],
     ['an unknown type', { type: 'G' }, 'row 2: unknown type "G"'],
     ['an unknown bracket', { amount: '$7 - $9' }, 'row 2: unknown amount "$7 - $9"'],
-    ['a day that no calendar has', { date: '02/31/2026' }, 'row 2: no such day 02/31/2026'],
+    ['a day that does not exist', { date: '02/31/2026' }, 'row 2: no such day 02/31/2026'],
     ['a half of a date', { date: '02/2026' }, '1 rows, 1 pairs of dates and 2 filing statuses'],
     ['an unknown filing status', { status: 'Withdrawn' }, 'row 2: unknown filing status "Withdrawn"'],
-  ])('fails as a whole for %s, and is known to be filed', async (_what, more, reason) => {
+  ])('fail as a whole for %s, and are listed as filed', async (_what, more, reason) => {
     const { report, failure } = await read([row, { ...row, ...more } as PrintedRow]);
     expect(failure).toContain(reason);
     expect(report).toMatchObject({
@@ -193,15 +193,15 @@ describe('reports that cannot be read', () => {
     });
   });
 
-  it('fails when it is another document than was asked for', async () => {
+  it('fail when it is a different document from the requested one', async () => {
     expect((await read([row], { filingId: '29900002' })).failure).toBe('this is filing 29900002');
   });
 
-  it('fails when the table has no rows', async () => {
+  it('fail when the table has no rows', async () => {
     expect((await read([])).failure).toBe('a table without rows');
   });
 
-  it('records a report on paper as filed, without trades', async () => {
+  it('include paper, recorded as filed, without trades', async () => {
     const { report, warnings, failure } = await readBytes(printScannedReport('x'), '8990001');
     expect(failure).toBeNull();
     expect(warnings).toEqual([]);
@@ -212,7 +212,7 @@ describe('reports that cannot be read', () => {
     });
   });
 
-  it('takes a stamp on a paper report for no report, and guesses no filer from it', async () => {
+  it('do not treat a stamp on a paper report as a report, nor guess a filer from it', async () => {
     const stamped = printScannedReport('x', 'RECEIVED 2026 FEB 23 PM 2:14 Name: Hon. Nobody Atall');
     const { report, failure } = await readBytes(stamped, '8990001');
     expect(failure).toBeNull();
@@ -221,17 +221,17 @@ describe('reports that cannot be read', () => {
       report: undefined,
       failure: 'a scanned report of an unknown filer',
     });
-    // Under the number of an electronic report the same text is one that cannot be read.
+    // Under the number of an electronic report the same text cannot be read.
     expect((await readBytes(stamped, '29900001')).report.readability).toBe('failed');
   });
 
-  it('warnings a report without text whose number is not one of paper', async () => {
+  it('include a report without text whose number is not one of paper, with a warning', async () => {
     const { report, warnings } = await readBytes(printScannedReport('x'), '29900001');
     expect(report).toMatchObject({ readability: 'scanned' });
     expect(warnings).toMatchObject([{ kind: 'electronic-without-text' }]);
   });
 
-  it('does not take a damaged report, whose text is lost, for a scan or for one with fewer rows', async () => {
+  it('include a damaged report without its text, which is neither a scan nor a report with fewer rows', async () => {
     // The first byte of a stream says how it is compressed.
     const streamsOf = (pdf: Buffer) =>
       [...pdf.toString('latin1').matchAll(/stream\r?\n(?!endstream)/g)]
@@ -257,7 +257,7 @@ describe('reports that cannot be read', () => {
     expect(reasons).toContain('a part of page 2 is missing');
   });
 
-  it('takes name and day from the report itself where no index gave them', async () => {
+  it('show name and day from the document where no index gave them', async () => {
     const { report } = await readBytes(print([row], { name: 'Hon. Ida M. Invented III' }), '29900001', {});
     expect(report).toMatchObject({
       filerName: {
@@ -276,7 +276,7 @@ describe('reports that cannot be read', () => {
 
 const compiled = join(__dirname, '../../../../dist/src/registers');
 
-// In the thread that production uses: pdf.js leaves rejections behind that a test runner takes for its own.
+// In the thread that production uses: pdf.js leaves rejections behind that a test runner would report.
 (existsSync(compiled) ? describe : describe.skip)('damaged reports (needs npm run build)', () => {
   let thread: typeof parse;
   beforeAll(async () => {
@@ -286,7 +286,7 @@ const compiled = join(__dirname, '../../../../dist/src/registers');
 
   const whole = print(Array.from({ length: 12 }, (_, place) => ({ ...row, comments: `Row ${place}` })));
 
-  it('are read whole or kept with a reason, wherever they are cut', async () => {
+  it('are read whole or kept with a reason, wherever they are truncated', async () => {
     const sound = (await readBytes(whole, '29900001', FACTS, thread)).report.trades;
     expect(sound).toHaveLength(12);
     for (let part = 0; part < 20; part += 1) {
@@ -306,7 +306,7 @@ const compiled = join(__dirname, '../../../../dist/src/registers');
     }
   });
 
-  it('never stop the reading, whichever bytes are flipped, and never lose a row', async () => {
+  it('never stop the reader, whichever bytes are flipped, and never lose a row', async () => {
     const flips = fc.array(fc.tuple(fc.nat(whole.length - 1), fc.integer({ min: 1, max: 255 })), {
       minLength: 1,
       maxLength: 8,
@@ -339,7 +339,9 @@ function print(rows: readonly PrintedRow[], more: Partial<PrintedReport> = {}): 
 const read = (rows: readonly PrintedRow[], more: Partial<PrintedReport> = {}) =>
   readBytes(print(rows, more), '29900001');
 
-/** The record, and the reason when the document is kept as unreadable. Any other error is a fault of the reader. */
+/**
+ * The record, and the reason when the document is kept as unreadable. Any other error is a bug in the parser.
+ */
 async function readBytes(
   bytes: Buffer,
   key: string,

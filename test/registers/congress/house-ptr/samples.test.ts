@@ -105,9 +105,9 @@ describe('real reports of the House', () => {
 
   const missing = '20033421.not-a-pdf-404.html';
   itNeeds(`${SAMPLES}/ptr/${missing}`)(
-    'does not take the page of a missing report for a report',
+    'does not treat the page of a missing report as a report',
     async () => {
-      await expect(read('20033421', missing)).rejects.toThrow('no PDF');
+      await expect(read('20033421', missing)).rejects.toThrow('not a PDF');
     },
   );
 
@@ -128,7 +128,7 @@ describe('real reports of the House', () => {
   });
 
   const oldIndex = `${SAMPLES}/index/2012FD-trimmed.xml`;
-  itNeeds(oldIndex)('refuses the index of a year with the old columns', () => {
+  itNeeds(oldIndex)('rejects the index of a year with the old columns', () => {
     const bytes = readFileSync(samplePath(oldIndex));
     expect(() => parseYearlyIndex(bytes, '2012FD')).toThrow('before 2015');
   });

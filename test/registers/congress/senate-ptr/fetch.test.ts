@@ -1,4 +1,4 @@
-/** The session with eFD, windows of the search, and what its answers are taken for. */
+/** The session with eFD, windows of the search, and how its responses are classified. */
 
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { createSenateClient } from '../../../../src/registers/congress/senate-ptr/client.js';
@@ -55,7 +55,7 @@ afterEach(async () => {
 const register = () => createSenatePtr(efd.base, () => new Date(NOW));
 const count = (question: string) => efd.asked.filter((one) => one === question).length;
 
-/** Runs `fetch` and reads what it brings, as the hourly run does. */
+/** Runs `fetch` and parses the documents, as the hourly run does. */
 async function run(one = register(), since = '2026-08-01', now = NOW, steps?: number) {
   await memory.run(one, http, { now, since, steps });
   for (const document of memory.documents.values())
@@ -69,7 +69,7 @@ function wanted(number: number): QueuedDocument {
 }
 
 describe('the search', () => {
-  it('accepts the agreement once and asks for periodic transaction reports of sitting and former senators', async () => {
+  it('accepts the agreement once and requests periodic transaction reports of sitting and former senators', async () => {
     efd.reports = [madeReport(1, '2026-10-01')];
     await run();
     expect(efd.asked).toEqual(['GET /search/home/', 'POST /search/home/', 'POST /search/report/data/']);
@@ -102,7 +102,7 @@ describe('the search', () => {
     expect(efd.searches.at(-1)!.get('submitted_start_date')).toBe('09/24/2026 00:00:00');
   });
 
-  it('goes back year by year, and goes on where it was stopped', async () => {
+  it('goes back year by year, and resumes where it was stopped', async () => {
     efd.reports = [madeReport(1, '2012-07-25'), madeReport(2, '2024-05-05'), madeReport(3, '2026-10-01')];
     await run(register(), '2023-06-01', NOW, 2);
     expect(memory.cursor('covered-from')).toBe('2026-01-01');
@@ -129,7 +129,7 @@ describe('the search', () => {
     expect([...memory.cursors]).toEqual([]);
   });
 
-  it('logs in again once when the session was lost, and goes on', async () => {
+  it('logs in again once when the session was lost, and continues', async () => {
     const one = register();
     await run(one);
     efd.agreed.clear();
@@ -158,14 +158,14 @@ describe('the search', () => {
       'fewer rows than it counts',
       { status: 200, body: '{"draw":1,"recordsTotal":5,"recordsFiltered":5,"data":[],"result":"ok"}' },
     ],
-  ])('takes %s for a failure, never for "nothing filed"', async (_what, body) => {
+  ])('treats %s as a failure, never as "nothing filed"', async (_what, body) => {
     efd.instead = (question) => (question === 'POST /search/report/data/' ? body : undefined);
     await expect(run()).rejects.toThrow(SourceError);
     expect(count('POST /search/report/data/')).toBeLessThanOrEqual(2);
     expect([...memory.cursors]).toEqual([]);
   });
 
-  it('says that eFD is not reachable when it shows its wall, and leaves it in peace for an hour', async () => {
+  it('reports eFD as unreachable when it is blocked, and pauses for an hour', async () => {
     efd.instead = () => ({ status: 403, body: WALL_PAGE });
     await expect(run()).rejects.toThrow('register not reachable');
     await expect(run()).rejects.toThrow('register not reachable');
@@ -173,13 +173,13 @@ describe('the search', () => {
     expect([...memory.cursors]).toEqual([]);
   });
 
-  it('says so when the agreement is not accepted', async () => {
+  it('reports an agreement that is not accepted', async () => {
     efd.instead = (question) =>
       question === 'POST /search/home/' ? { status: 200, body: AGREEMENT_PAGE } : undefined;
     await expect(run()).rejects.toThrow('did not accept the agreement');
   });
 
-  it('stops between two windows when it is told to', async () => {
+  it('stops between two windows when aborted', async () => {
     const stop = new AbortController();
     stop.abort();
     const steps = await memory.run(register(), http, { now: NOW, since: '2012-01-01', signal: stop.signal });
@@ -188,7 +188,7 @@ describe('the search', () => {
 });
 
 describe('a report page', () => {
-  it('is fetched with the session and keeps what the search told', async () => {
+  it('is fetched with the session and keeps the facts of the search', async () => {
     efd.reports = [madeReport(1, '2026-10-01')];
     const one = register();
     const document = await one.download!(http, { ...wanted(1), metadata: { filed: '2026-10-01' } });
@@ -204,7 +204,7 @@ describe('a report page', () => {
     ]);
   });
 
-  it('shares one session among pages that are asked for together', async () => {
+  it('shares one session with pages that are requested at the same time', async () => {
     efd.reports = [1, 2, 3].map((number) => madeReport(number, '2026-10-01'));
     const one = register();
     await Promise.all([1, 2, 3].map((number) => one.download!(http, wanted(number))));
@@ -213,7 +213,7 @@ describe('a report page', () => {
     expect(count('POST /search/home/')).toBe(2);
   });
 
-  it('that turns out to be the search form is asked for once more in a new session, then left', async () => {
+  it('that turns out to be the search form is requested once more in a new session, then left', async () => {
     efd.instead = (question) =>
       question.startsWith('GET /search/view/') ? { status: 200, body: SEARCH_FORM_PAGE } : undefined;
     await expect(register().download!(http, wanted(1))).rejects.toThrow('in a new session too');
@@ -221,7 +221,7 @@ describe('a report page', () => {
     expect(count('POST /search/home/')).toBe(2);
   });
 
-  it('that leads back to the agreement is asked for in a new session', async () => {
+  it('that leads back to the agreement is requested in a new session', async () => {
     efd.reports = [madeReport(1, '2026-10-01')];
     efd.instead = (question, nth) =>
       question.startsWith('GET /search/view/') && nth === 1
@@ -230,7 +230,7 @@ describe('a report page', () => {
     expect((await register().download!(http, wanted(1))).kind).toBe('ptr');
   });
 
-  it('of a form that nobody knows is kept for a better reader', async () => {
+  it('in an unknown form is kept for a later parser', async () => {
     const body =
       '<html><head><title>eFD: A new design</title></head><body><b>Periodic Transaction Report</b></body></html>';
     efd.instead = (question) =>
@@ -240,7 +240,7 @@ describe('a report page', () => {
     expect(() => [...(one.parse(document) as Iterable<unknown>)]).toThrow(ParseError);
   });
 
-  it('that a challenge stands in for is asked for again, and is no report that cannot be read', async () => {
+  it('replaced by a challenge is requested again, and does not count as unreadable', async () => {
     const body =
       '<html><head><title>Just a moment...</title></head><body>Checking your browser</body></html>';
     efd.instead = (question) =>
@@ -250,14 +250,14 @@ describe('a report page', () => {
     await expect(asked).rejects.toThrow('a page titled "Just a moment..."');
   });
 
-  it('that is larger than any report is refused unread', async () => {
+  it('that is larger than any report is rejected unread', async () => {
     const body = `<html><head><title>eFD: Print Periodic Transaction Report</title></head>${' '.repeat(4_200_000)}`;
     efd.instead = (question) =>
       question.startsWith('GET /search/view/') ? { status: 200, body } : undefined;
     await expect(register().download!(http, wanted(1))).rejects.toThrow('is larger than');
   });
 
-  it('that eFD denies is asked for again, and is gone after days of it', async () => {
+  it('that eFD denies is requested again, and is gone after some days', async () => {
     await expect(register().download!(http, wanted(404))).rejects.toThrow('not served');
     await expect(register().download!(http, { ...wanted(404), attempts: 6 })).rejects.toThrow(
       DocumentNotFoundError,
@@ -275,7 +275,7 @@ describe('a report page', () => {
 });
 
 describe('the probe', () => {
-  it('tells an agreement from a wall and from something else', async () => {
+  it('distinguishes an agreement from a block and from something else', async () => {
     const probe = () => firstProbe(register(), http, new Date(NOW));
     expect(await probe()).toMatchObject({ verdict: 'reachable', status: 200 });
     efd.instead = () => ({ status: 200, body: '<html><body>Maintenance</body></html>' });

@@ -1,4 +1,6 @@
-/** Report pages and search rows of our own writing: what is read, what is refused, what stays visible. */
+/**
+ * Report pages and search rows written for the tests: what is read, what is rejected, what remains visible.
+ */
 
 import { describe, expect, it } from '@jest/globals';
 import type { StockActReport } from '../../../../src/records/congress/stock-act.js';
@@ -38,7 +40,7 @@ function read(
   return { report: step!.records[0] as StockActReport, warnings: step!.warnings };
 }
 
-/** What a page gives before it throws, and why it throws. */
+/** What a page yields before the parser throws, and why it throws. */
 function refused(html: string, facts?: Record<string, string>): { reports: StockActReport[]; why: string } {
   const reports: StockActReport[] = [];
   try {
@@ -129,7 +131,7 @@ describe('a report page', () => {
     expect(trade).toMatchObject({ amountMin: 50_000_001, amountMax: null, amountMid: null });
   });
 
-  it('gives what was handed over and what was received in an exchange', () => {
+  it('gives both the asset given up and the one received in an exchange', () => {
     const names = ['Old Corp (Exchanged)', 'New Corp (Received)'];
     const [trade] = read(page([{ type: 'Exchange', tickers: ['', 'ZYLO'], names }])).report.trades;
     expect(trade).toMatchObject({
@@ -148,7 +150,7 @@ describe('a report page', () => {
     ]);
   });
 
-  it('keeps a ticker of a form that was never seen, with a warning', () => {
+  it('keeps a ticker of an unknown form, with a warning', () => {
     const tickers = ['BRK.B', 'DD-PA', '^MWE', 'BRK B', 'ACMEStock'];
     const { report, warnings } = read(page(tickers.map((ticker) => ({ tickers: [ticker] }))));
     expect(report.trades.map(({ ticker }) => ticker)).toEqual(tickers);
@@ -158,7 +160,7 @@ describe('a report page', () => {
     ]);
   });
 
-  it('keeps a trade of before the law with a warning', () => {
+  it('keeps a trade from before the law with a warning', () => {
     const { report, warnings } = read(page([{ date: '2002-05-27' }]));
     expect(report.trades[0]).toMatchObject({ transactionDate: '2002-05-27' });
     expect(warnings.map(({ kind, detail }) => [kind, detail])).toEqual([
@@ -166,7 +168,7 @@ describe('a report page', () => {
     ]);
   });
 
-  it('tells when the search and the page name different filing dates', () => {
+  it('reports when the search and the page give different filing dates', () => {
     expect(read(page([{}]), { ...FACTS, filed: '2026-06-17' }).warnings[0]).toMatchObject({
       kind: 'filing-dates-differ',
     });
@@ -186,7 +188,7 @@ describe('a report page', () => {
     expect(warnings).toEqual([]);
   });
 
-  it('is read whatever the order of its row numbers, and when one occurs twice', () => {
+  it('is read with row numbers in any order, and when one occurs twice', () => {
     const dates = ['2026-05-01', '2026-05-02', '2026-05-03'];
     const html = page(dates.map((date) => ({ date })));
     for (const numbers of [
@@ -205,7 +207,7 @@ describe('a report page', () => {
     }
   });
 
-  it('without a day of filing is listed under the day of the search, or else of its title', () => {
+  it('without a day of filing is listed under the day of the search, otherwise of its title', () => {
     const html = page([{}], { titleDate: '2026-06-15' }).replace('06/16/2026 @ 10:19 AM', 'lately');
     expect(refused(html).reports).toMatchObject([{ disclosureDate: '2026-06-15', readability: 'failed' }]);
     expect(refused(html, FACTS).reports).toMatchObject([{ disclosureDate: '2026-06-16' }]);
@@ -246,8 +248,8 @@ describe('a report page', () => {
     ],
     ['no transactions', page([]), 'no transaction'],
     ['no filing time', page([{}]).replace(' @ 10:19 AM', ''), 'no filing time can be read: Filed 06/16/2026'],
-    ['a filing time of no clock', page([{}]).replace('10:19 AM', '13:19 PM'), 'no filing time'],
-  ])('with %s is refused as a whole, and its filing stays known', (_what, html, why) => {
+    ['an impossible filing time', page([{}]).replace('10:19 AM', '13:19 PM'), 'no filing time'],
+  ])('with %s is rejected as a whole, and its filing remains listed', (_what, html, why) => {
     const { reports, why: told } = refused(html);
     expect(told).toContain(why);
     expect(reports).toMatchObject([
@@ -263,9 +265,9 @@ describe('a report page', () => {
     [
       'another heading',
       page([{}]).replace('Periodic Transaction Report\n', 'Annual Report\n'),
-      'no title of such a report',
+      'not the title of such a report',
     ],
-  ])('in whose place stands %s is known by what the search told', (_what, html, why) => {
+  ])('replaced by %s is listed with the facts of the search', (_what, html, why) => {
     expect(refused(html).reports).toEqual([]);
     const { reports, why: told } = refused(html, { ...FACTS, amendment: '1' });
     expect(told).toContain(why);
@@ -281,7 +283,7 @@ describe('a report page', () => {
   });
 });
 
-describe('a search answer', () => {
+describe('a search response', () => {
   const search = (text: string) => {
     const raw = {
       key: 'search-answer x',
@@ -318,7 +320,7 @@ describe('a search answer', () => {
     ]);
   });
 
-  it('tells a row that it cannot read, and passes over reports of other kinds', () => {
+  it('reports a row that it cannot read, and skips reports of other kinds', () => {
     const good = JSON.parse(senateSearchAnswer([madeReport(1, '2026-06-16')])) as { data: string[][] };
     const [row] = good.data as [string[]];
     good.data.push(
@@ -339,7 +341,7 @@ describe('a saved file', () => {
   const { id } = madeReport(1, '');
   const html = page([{}]);
 
-  it('is known by the id in its name, or by the link that it carries', () => {
+  it('is recognised by the id in its name, or by the link in it', () => {
     const known = { kind: 'ptr', key: id, url: `https://efdsearch.senate.gov/search/view/ptr/${id}/` };
     expect(recognise({ name: `saved/${id.toUpperCase()}.html`, bytes: Buffer.from(html) })).toMatchObject({
       kind: 'ptr',
@@ -356,13 +358,13 @@ describe('a saved file', () => {
     expect(step!.records).toMatchObject([{ disclosureDate: '2026-06-16', filerName: { last: 'Plumquist' } }]);
   });
 
-  it('may be a search answer, which gives the paper reports too', () => {
+  it('may be a search response, which also gives the paper reports', () => {
     const bytes = Buffer.from(senateSearchAnswer([madeReport(2, '2026-06-17', { kind: 'paper' })]));
     const known = recognise({ name: 'june.json', bytes })!;
     expect([...parse({ ...known, retrievedAt: '', bytes })][0]!.records).toHaveLength(1);
   });
 
-  it('may be the scan of a paper report, which names nobody: that is told', () => {
+  it('may be the scan of a paper report, which names no filer: that is reported', () => {
     const bytes = Buffer.from(senatePage(madeReport(2, '2026-06-17', { kind: 'paper' })));
     const known = recognise({ name: `${madeReport(2, '').id}.html`, bytes })!;
     const [step] = [...parse({ ...known, retrievedAt: '', bytes })];
@@ -374,7 +376,7 @@ describe('a saved file', () => {
     ['a broken JSON', '{"data":['],
     ['another page', '<html><head><title>News</title></head></html>'],
     ['text', 'hello'],
-  ])('that is %s is not of this register', (_what, text) => {
+  ])('that is %s does not belong to this register', (_what, text) => {
     expect(recognise({ name: `${id}.html`, bytes: Buffer.from(text) })).toBeNull();
   });
 });
@@ -395,7 +397,7 @@ describe('the filer', () => {
     expect(filerOfPage(text)).toMatchObject({ asFiled: text, prefix, first, last, suffix });
   });
 
-  it('of a search row is the senator’s own form where the office gives it', () => {
+  it('of a search row is the senator’s own form if the office cell has it', () => {
     const dirty = { first: 'A. LEOPOLD ', last: 'FIZZLEWOOD, JR.,  ' };
     expect(filerOfSearchRow({ ...dirty, office: 'Fizzlewood, Leo Jr. (Senator)' })).toMatchObject({
       first: 'Leo',

@@ -1,4 +1,7 @@
-/** Real pages of eFD, read cell by cell. No address serves them outside a session, so only the maintainers have them. */
+/**
+ * Real pages of eFD, read cell by cell. They cannot be fetched without a session, so only the maintainers
+ * have them.
+ */
 
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -36,7 +39,7 @@ describeNeeds(SAMPLES)('real pages of eFD', () => {
     samplesIn(`${SAMPLES}/${name}`).map((file) => join(name, file)),
   );
 
-  it('are all there', () => expect(pages.length).toBeGreaterThanOrEqual(11));
+  it('are complete', () => expect(pages.length).toBeGreaterThanOrEqual(11));
 
   for (const file of pages)
     it(file, () => {
@@ -119,12 +122,12 @@ describeNeeds(SAMPLES)('real pages of eFD', () => {
     expect(amended.amendment).toBe(1);
   });
 
-  it('takes no ticker out of an exchange', () => {
+  it('takes no ticker from an exchange', () => {
     const [, , exchange] = readSaved('ptr/b999bc0e-3eb0-4ca9-ab07-8e8f2e04b41f.html').trades;
     expect(exchange).toMatchObject({ type: 'Exchange', ticker: '', received: { ticker: '' } });
   });
 
-  it('knows the answer of a lost session, though it is a 200', () => {
+  it('recognises the response of a lost session, although it is a 200', () => {
     const name = 'ptr/session-lost-answer.html';
     const bytes = readFileSync(join(folder, name));
     const key = 'd419d14c-9e22-4cdf-bc52-de5dd10d22b9';
@@ -166,13 +169,13 @@ describeNeeds(SAMPLES)('real pages of eFD', () => {
     expect(first.sourceLink).toContain('/paper/CDFDAF62-18EA-4298-B0C5-62085A6EC3CD/');
   });
 
-  it('passes over reports of other kinds', () => {
+  it('skips reports of other kinds', () => {
     const { records, wanted, warnings } = readSearch('search-all-types-2026.json');
     expect([records.length, wanted.length, warnings]).toEqual([0, 2, []]);
   });
 
   it.each(['search/agreement-page.html', 'search/search-form.html'])(
-    'does not take %s for a report',
+    'does not treat %s as a report',
     (name) => {
       expect(recognise({ name, bytes: readFileSync(join(folder, name)) })).toBeNull();
     },

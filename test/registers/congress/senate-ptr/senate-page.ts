@@ -22,11 +22,11 @@ export interface SenateReport {
   id: string;
   /** `paper` has no rows and no page of text. */
   kind: 'ptr' | 'paper';
-  /** `The Honorable Jane Q Doe`: what stands before the brackets. */
+  /** `The Honorable Jane Q Doe`: the text before the brackets. */
   filer: string;
   /** The senator's own form: `Doe, Jane`. */
   own: string;
-  /** The first two cells of the search, as dirty as they come. */
+  /** The first two cells of the search, unmodified. */
   first: string;
   last: string;
   titleDate: string;

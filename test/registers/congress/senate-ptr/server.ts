@@ -12,14 +12,14 @@ export interface ServedAnswer {
 
 export interface SenateServer {
   base: string;
-  /** `GET /search/home/` and the like, in the order asked. */
+  /** `GET /search/home/` and the like, in request order. */
   asked: string[];
   /** Bodies of the searches. */
   searches: URLSearchParams[];
   reports: SenateReport[];
-  /** Sessions that accepted the agreement; clear it to lose them all. */
+  /** Sessions that accepted the agreement; clear it to invalidate them all. */
   agreed: Set<string>;
-  /** Asked first for each request; an answer stands in for the usual one. */
+  /** Called first for each request; a response from it replaces the usual one. */
   instead: (question: string, count: number) => ServedAnswer | undefined;
   close(): Promise<void>;
 }
@@ -82,7 +82,8 @@ export async function startSenateServer(): Promise<SenateServer> {
       )
         return { status: 403, body: CSRF_PAGE };
       if (form.get('prohibition_agreement') !== '1') return { status: 200, body: AGREEMENT_PAGE };
-      // The session changes its name with the agreement: whoever follows the redirect blindly loses it.
+      // The session cookie changes with the agreement: a client that follows the redirect without reading it
+      // loses the session.
       const agreed = session.replace('new', 'agreed');
       efd.agreed.add(agreed);
       return {
@@ -105,7 +106,7 @@ export async function startSenateServer(): Promise<SenateServer> {
       : { status: 200, body: senatePage(report) };
   }
 
-  /** Refuses every form that lacks a field, as eFD does. */
+  /** Rejects every form that lacks a field, as eFD does. */
   function search(form: URLSearchParams): ServedAnswer {
     efd.searches.push(form);
     const fields =

@@ -23,7 +23,7 @@ async function run(csv: Buffer, cursors: Record<string, string> = {}, status = 2
 const lines = (count: number) => Array.from({ length: count }, (_, at) => line({ id: String(at) }));
 
 describe('the hourly request', () => {
-  it('asks once, for all issuers, through the folded header', async () => {
+  it('sends one request for all issuers, despite the folded header', async () => {
     const csv = dealings(line(), line({ nature: 'Verkauf' }));
     const batches = await run(csv);
     expect(batches.length).toBe(1);
@@ -55,14 +55,14 @@ describe('the hourly request', () => {
     ['a tenth fewer rows', dealings(...lines(80)), { rows: '{"2026-09":90}' }, 200],
     ['a last line without an end', dealings(line(), line()).subarray(0, -1), {}, 200],
     ['a last line without all cells', dealings(line(), 'Holzmühle AG;49000001'), {}, 200],
-  ])('takes %s for a failure and never for "nothing filed"', async (_, csv, cursors, status) => {
+  ])('treats %s as a failure and never as "nothing filed"', async (_, csv, cursors, status) => {
     const failed = await run(csv, cursors as Record<string, string>, status).catch((cause) => cause);
     expect(failed).toBeInstanceOf(SourceError);
     expect((failed as SourceError).firstBytes).toBe(csv.toString().slice(0, 300));
   });
 });
 
-it('lets go of the months that the database no longer holds', async () => {
+it('drops the months that the database no longer has', async () => {
   const batches = await run(dealings(...lines(82)), { rows: '{"2025-09":400,"2025-10":80,"2026-09":90}' });
   expect(batches[0]!.cursors).toEqual({ rows: '{"2026-09":82}' });
 });
@@ -73,12 +73,12 @@ describe('the probe', () => {
     return firstOf(probeDealingsInfo(plainHttp(), running.url));
   };
 
-  it('asks for one issuer and is content with a header', async () => {
+  it('requests one issuer and accepts a header alone', async () => {
     expect(await probe(dealings())).toMatchObject({ verdict: 'reachable', status: 200 });
     expect(running!.asked[0]!.searchParams.get('emittentIsin')).toMatch(/^DE/);
   });
 
-  it('tells a refusal from a shape that it does not know', async () => {
+  it('distinguishes a refusal from an unknown shape', async () => {
     expect(await probe(Buffer.from('stop'), 403)).toMatchObject({ verdict: 'refused', firstBytes: 'stop' });
     await running!.close();
     expect(await probe(Buffer.from('<html>'))).toMatchObject({
@@ -89,8 +89,8 @@ describe('the probe', () => {
     expect(await probe(Buffer.from('Emittent;BaFin-ID;Neu\n'))).toMatchObject({ verdict: 'unknown-shape' });
   });
 
-  it('says that nobody answers', async () => {
-    const nobody = await firstOf(probeDealingsInfo(plainHttp(), 'http://127.0.0.1:1/'));
-    expect(nobody).toMatchObject({ verdict: 'refused', status: null });
+  it('reports a connection that fails', async () => {
+    const unreachable = await firstOf(probeDealingsInfo(plainHttp(), 'http://127.0.0.1:1/'));
+    expect(unreachable).toMatchObject({ verdict: 'refused', status: null });
   });
 });

@@ -13,7 +13,7 @@ const one = (changes: Parameters<typeof line>[0]) => {
 
 describe('a row of the export', () => {
   it.each(['constructor', '__proto__', 'toString'])(
-    'with the nature %s, which every object has, is doubted',
+    'with the nature %s, which every object has, gets a warning',
     (nature) => {
       const { row, warnings } = one({ nature });
       expect([row.nature, row.direction]).toEqual([nature, null]);
@@ -21,7 +21,7 @@ describe('a row of the export', () => {
     },
   );
 
-  it('with an amount that no number holds says that it is not known', () => {
+  it('with an amount too large for a number reports it as unknown', () => {
     const { row, warnings } = one({ total: `${'9'.repeat(400)},00 EUR` });
     expect([row.price, row.totalValue]).toEqual([12.5, null]);
     expect(warnings.map(({ kind }) => kind)).toEqual(['unreadable-number']);
@@ -55,7 +55,7 @@ describe('a row of the export', () => {
     expect(page.searchParams.has('6578706f7274')).toBe(false);
   });
 
-  it('keeps what is missing as unknown', () => {
+  it('keeps missing values as unknown', () => {
     const { row, warnings } = one({ isin: '', price: '', total: '', venue: '', position: '' });
     expect(row).toMatchObject({ isin: null, price: null, totalValue: null, currency: null, venue: null });
     expect(row).toMatchObject({ capacity: '', closelyAssociated: null });
@@ -138,7 +138,7 @@ describe('the file', () => {
     expect(warnings).toEqual([]);
   });
 
-  it('is mended when its UTF-8 was once read as Windows-1252', () => {
+  it('is repaired when its UTF-8 was once read as Windows-1252', () => {
     const broken = new TextDecoder('windows-1252').decode(dealings(line({ who: 'Übermuth, Größe „ß“' })));
     const { rows, warnings } = readDealingsInfo(Buffer.from(broken));
     expect(rows).toMatchObject([{ issuerName: 'Holzmühle AG', pdmrName: 'Übermuth, Größe „ß“' }]);
@@ -149,7 +149,7 @@ describe('the file', () => {
     expect(one({ who: 'São Ângelo Ltda' }).row.pdmrName).toBe('São Ângelo Ltda');
   });
 
-  it('folds exact repetitions, and tells rows apart that differ in any cell', () => {
+  it('merges exact repetitions, and keeps rows that differ in any cell', () => {
     const { rows, warnings, lines } = readDealingsInfo(
       dealings(line(), line(), line({ venue: 'Tradegate' }), line({ price: '12,60 EUR' })),
     );
@@ -160,14 +160,14 @@ describe('the file', () => {
     expect(warnings).toMatchObject([{ kind: 'repeated-row', where: 'line 3' }]);
   });
 
-  it('counts a row that was cut in two', () => {
+  it('counts a row that was split in two', () => {
     const [left, right] = [line().slice(0, 40), line().slice(40)];
     const { rows, warnings } = readDealingsInfo(dealings(left, right, line()));
     expect(rows.length).toBe(1);
     expect(warnings.map((warning) => warning.kind)).toEqual(['unreadable-row', 'unreadable-row']);
   });
 
-  it('is unreadable without a column that we need, and reports a new one', () => {
+  it('is unreadable without a required column, and reports a new one', () => {
     expect(() => readDealingsInfo(Buffer.from('Issuer;BaFin-ID\n'))).toThrow(ParseError);
     const wider = `${HEADER};Stückzahl\n${line()};100\n`;
     expect(readDealingsInfo(Buffer.from(wider)).warnings).toMatchObject([
@@ -238,7 +238,7 @@ describe('the document', () => {
     ]);
   });
 
-  it('names what is legible of the rows that it could not read', () => {
+  it('gives the legible parts of the rows that it could not read', () => {
     const bytes = dealings(
       line(),
       line({ price: 'zwölf' }),

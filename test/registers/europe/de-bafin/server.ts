@@ -1,4 +1,4 @@
-/** A DealingsInfo portal of our own: it folds a header by a bare line feed, as the real one does. */
+/** A local DealingsInfo portal: it folds a header by a bare line feed, like the real one. */
 
 import { type AddressInfo, createServer } from 'node:net';
 
@@ -8,7 +8,7 @@ export interface Portal {
   close(): Promise<void>;
 }
 
-/** Answers the CSV where both export marks are asked for, else a page with status 200. */
+/** Answers the CSV when both export parameters are present, otherwise a page with status 200. */
 export async function portal(csv: Buffer | (() => Buffer), status = 200): Promise<Portal> {
   const asked: URL[] = [];
   const server = createServer((socket) => {

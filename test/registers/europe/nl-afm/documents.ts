@@ -57,7 +57,7 @@ export interface Page {
   id?: string;
 }
 
-/** The aggregated table has no option column, yet its narrow-screen headings go on as if it had. */
+/** The aggregated table has no option column, yet its narrow-screen headings continue as if it had. */
 export function detail(page: Page): Buffer {
   const {
     rows,

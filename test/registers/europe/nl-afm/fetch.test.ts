@@ -1,4 +1,4 @@
-/** The AFM's index and pages, from a local server: the first load and later runs. */
+/** The AFM's index and pages, from a local server: the initial import and later runs. */
 
 import { afterEach, describe, expect, it } from '@jest/globals';
 import type { PdmrNotification } from '../../../../src/records/europe/pdmr.js';
@@ -29,8 +29,8 @@ async function run(entries: Entry[], cursors: Record<string, string> = {}, known
   return batches[0]!;
 }
 
-describe('the first load', () => {
-  it('queues the notifications of the last 90 days, as there before us', async () => {
+describe('the initial import', () => {
+  it('queues the notifications of the last 90 days, as listed before the import', async () => {
     const batch = await run([AUGUST, OLD]);
     expect(batch.documents).toMatchObject([{ key: 'index', kind: 'index', retrievedAt: NOW }]);
     expect(batch.toFetch).toEqual([
@@ -55,7 +55,7 @@ describe('the first load', () => {
 describe('a later run', () => {
   const later = { entries: '2', 'passed-over': '20250102OLD', reread: '2026-09-28' };
 
-  it('queues what it has never seen, however old the transaction, as seen now', async () => {
+  it('queues new entries, however old the transaction, as seen now', async () => {
     const batch = await run([AUGUST, LATE, OLD], later, ['20260827AUG']);
     expect(batch.toFetch).toMatchObject([
       { key: '20260305LATE', metadata: { firstLoad: 'false', seenAt: NOW }, priority: 20261001 },
@@ -67,7 +67,7 @@ describe('a later run', () => {
     expect((await run([AUGUST, OLD], later, ['20260827AUG'])).toFetch).toEqual([]);
   });
 
-  it('reads the pages of 90 days again once a week, under a key of their own', async () => {
+  it('reads the pages of 90 days again once a week, under a separate key', async () => {
     const monday = '2026-10-05T06:00:00.000Z';
     const batch = await run([AUGUST, LATE, OLD], later, ['20260827AUG', '20260305LATE'], monday);
     expect(batch.toFetch).toMatchObject([
@@ -81,7 +81,7 @@ describe('a later run', () => {
   });
 });
 
-describe('what is no index', () => {
+describe('a response that is not an index', () => {
   const answer = async (status: number, body: Buffer, cursors: Record<string, string> = {}) => {
     running = await afm(() => ({ status, body }));
     const steps = fetchIndex(plainHttp(), contextAt(NOW, cursors), running.addresses);
@@ -109,7 +109,7 @@ describe('a detail page', () => {
     metadata: { id, seenAt: NOW, firstLoad: 'false', transactionDate: '2026-08-27', relatedParty: '' },
   });
 
-  it('is fetched with a pause of a second and keeps what the index knew', async () => {
+  it('is fetched with a pause of a second and keeps the facts of the index', async () => {
     running = await afm(
       () => ({ body: index([]) }),
       () => ({ body: detail({ rows: [sale()] }) }),
@@ -156,7 +156,7 @@ describe('the probe', () => {
     return verdict;
   };
 
-  it('asks for a week', async () => {
+  it('requests a week', async () => {
     expect(await probe(200, index([AUGUST]))).toMatchObject({
       verdict: 'reachable',
       detail: 'index with 1 entries',
@@ -167,7 +167,7 @@ describe('the probe', () => {
     ]);
   });
 
-  it('tells a refusal from a shape that it does not know', async () => {
+  it('distinguishes a refusal from an unknown shape', async () => {
     expect(await probe(403, Buffer.from('stop'))).toMatchObject({ verdict: 'refused', firstBytes: 'stop' });
     expect(await probe(200, Buffer.from('<html/>'))).toMatchObject({ verdict: 'unknown-shape' });
   });

@@ -59,7 +59,7 @@ describe('the index', () => {
     expect(warnings).toMatchObject([{ kind: 'unreadable-date', detail: '25-06-2026', where: 'X' }]);
   });
 
-  it('reports elements that it does not know', () => {
+  it('reports unknown elements', () => {
     const text = index([{ id: 'X', date: '6/25/2026 12:00:00 AM' }]).toString();
     const { warnings } = parseIndex(Buffer.from(text.replace('<lei>', '<isin>NL1</isin><lei>')));
     expect(warnings).toMatchObject([{ kind: 'unknown-element', detail: 'isin' }]);
@@ -124,7 +124,7 @@ describe('a detail page', () => {
     });
   });
 
-  it('is taken as published on the day of the transaction, in Amsterdam, when it was there before us', () => {
+  it('is taken as published on the day of the transaction, in Amsterdam, when it was listed before the import', () => {
     const facts = { firstLoad: 'true', seenAt: '2026-09-02T09:00:00.000Z' };
     expect(read({ rows: [sale()] }, facts).rows[0]!.publicationAt).toBe('2026-08-26T22:00:00.000Z');
     expect(read({ rows: [sale()], date: '5 jan 2026' }, facts).rows[0]!.publicationAt).toBe(
@@ -166,7 +166,7 @@ describe('a detail page', () => {
     expect(read({ rows: [sale()] }).rows[0]!.closelyAssociated).toBeNull();
   });
 
-  it('takes the heading of a cell away as an element, not as text', () => {
+  it('removes the heading of a cell as an element, not as text', () => {
     expect(read({ rows: [sale({ 5: 'Trading place' })] }).rows[0]!.venue).toBe('Trading place');
   });
 
@@ -180,7 +180,7 @@ describe('a detail page', () => {
     ]);
   });
 
-  it('reports words and fields that it does not know', () => {
+  it('reports unknown words and fields', () => {
     const { rows, warnings } = read({
       rows: [sale({ 2: 'Ruil', 3: 'Verkoop op termijn', 4: '' })],
       fields:
@@ -203,14 +203,14 @@ describe('a detail page', () => {
     expect(() => [...parse(document)]).toThrow(ParseError);
   });
 
-  it('that breaks off between two rows, or within one, is unreadable', () => {
+  it('that is cut off between two rows, or within one, is unreadable', () => {
     const page = detail({ rows: [sale(), sale({ 6: '60,00' })] }).toString();
     const second = page.indexOf('<tr>', page.indexOf('52,3145'));
     const ends = page.indexOf('</table>');
     for (const cut of [second, second + 20, ends - 30, ends]) {
       const bytes = Buffer.from(page.slice(0, cut));
       const document = { key: ID, kind: 'detail', url: '', retrievedAt: '2026-09-02T09:00:00.000Z', bytes };
-      expect(() => [...parse(document)]).toThrow('breaks off');
+      expect(() => [...parse(document)]).toThrow('is cut off');
     }
   });
 
@@ -225,7 +225,7 @@ describe('a detail page', () => {
     expect(exclusion(rows[0]!)).toBeNull();
   });
 
-  it('without transactions says so', () => {
+  it('without transactions gets a warning', () => {
     expect(read({ rows: [] })).toMatchObject({ rows: [], warnings: [{ kind: 'no-transactions' }] });
   });
 });

@@ -1,4 +1,4 @@
-/** An AFM of our own: the index as one file, a page for each notification. */
+/** A local AFM server: the index as one file, a page for each notification. */
 
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';

@@ -32,7 +32,7 @@ const rowsIn = (documents: RawDocument[]) =>
     ),
   );
 
-describe('the daily reading', () => {
+describe('the daily run', () => {
   it('covers 90 days in weeks from Monday to Sunday, newest first, with a pause of five seconds', async () => {
     const { documents, http, cursors } = await run(insynServer(() => 3));
     expect(running!.asked.slice(0, 3)).toEqual([
@@ -58,7 +58,7 @@ describe('the daily reading', () => {
     expect(cursors['full-read']).toBe('2026-10-02');
   });
 
-  it('sets its mark only when all windows were read', async () => {
+  it('sets its cursor only when all windows were read', async () => {
     const server = insynServer(
       () => 3,
       (span) => (span.startsWith('2026-08-03') ? { status: 503, body: Buffer.from('busy') } : null),
@@ -75,8 +75,8 @@ describe('the daily reading', () => {
   });
 });
 
-describe('the hourly reading', () => {
-  it('asks for the windows of the last three days', async () => {
+describe('the hourly run', () => {
+  it('requests the windows of the last three days', async () => {
     await run(
       insynServer(() => 3),
       { 'full-read': '2026-10-01' },
@@ -109,7 +109,7 @@ describe('a window that reaches 1,000 rows', () => {
     expect(rowsIn(documents).length).toBe(300 + 300 + 456 + 300);
   });
 
-  it('and is a single day passes as cut', async () => {
+  it('and is a single day counts as truncated', async () => {
     const { documents } = await run(
       insynServer((day) => (day === '2026-09-30' ? 1200 : 5)),
       {
@@ -123,7 +123,7 @@ describe('a window that reaches 1,000 rows', () => {
   });
 });
 
-describe('what is no answer', () => {
+describe('an invalid response', () => {
   const hourly = { 'full-read': '2026-10-01' };
   const instead = (body: Buffer, status = 200) =>
     insynServer(
@@ -142,7 +142,7 @@ describe('what is no answer', () => {
     expect((failed as SourceError).firstBytes).toBe(body.toString().slice(0, 300));
   });
 
-  it('no rows in three working days are a failure, on a Monday morning they are none', async () => {
+  it('no rows in three working days are a failure, but not on a Monday morning', async () => {
     await expect(run(instead(insyn()), hourly)).rejects.toThrow(
       'no rows at all for 2026-09-28 to 2026-10-01',
     );
@@ -153,7 +153,7 @@ describe('what is no answer', () => {
     expect(documents.length).toBe(2);
   });
 
-  it('half of the rows of an earlier reading are a cut answer', async () => {
+  it('half of the rows of an earlier run mean a truncated response', async () => {
     const cursors = { ...hourly, 'rows 2026-09-28': '400' };
     await expect(
       run(
@@ -163,7 +163,7 @@ describe('what is no answer', () => {
     ).rejects.toThrow('12 rows for the week of 2026-09-28');
   });
 
-  it.each([6, 40, 200])('an answer whose last line is cut by %d bytes is a failure', async (cut) => {
+  it.each([6, 40, 200])('a response whose last line is cut by %d bytes is a failure', async (cut) => {
     const bytes = insyn(line(), line({ volume: '5' })).subarray(0, -cut);
     await expect(run(instead(bytes), hourly)).rejects.toThrow('breaks off');
   });
@@ -193,7 +193,7 @@ describe('the probe', () => {
     return firstOf(probeInsynsregister(plainHttp(), new Date(NOW), running.url));
   };
 
-  it('asks for yesterday and is content with a header', async () => {
+  it('requests yesterday and accepts a header alone', async () => {
     expect(await probe(insynServer(() => 0))).toMatchObject({
       verdict: 'reachable',
       detail: 'export with 0 rows',
@@ -201,7 +201,7 @@ describe('the probe', () => {
     expect(running!.asked).toEqual(['2026-09-30..2026-09-30']);
   });
 
-  it('tells a refusal from a shape that it does not know', async () => {
+  it('distinguishes a refusal from an unknown shape', async () => {
     const with_ = (status: number, text: string) =>
       insynServer(
         () => 0,

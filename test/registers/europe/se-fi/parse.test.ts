@@ -13,7 +13,7 @@ const one = (changes: Cells) => {
 };
 
 describe('a row of the export', () => {
-  it('with words that every object has says that they are not known', () => {
+  it('with words that every object has reports them as unknown', () => {
     const word = 'constructor';
     const { row, warnings } = one({ nature: word, unit: word, close: word, status: word });
     expect([row.nature, row.direction, row.volumeIsAmount]).toEqual([word, null, false]);
@@ -21,7 +21,7 @@ describe('a row of the export', () => {
     expect(warnings.map(({ kind }) => kind)).toHaveLength(4);
   });
 
-  it('with a price that no number holds is read without it, and so are the others', () => {
+  it('with a price too large for a number is read without it, like the other rows', () => {
     const { rows, warnings } = readInsynsregister(insyn(line({ price: '9'.repeat(400) }), line()));
     expect(rows.map(({ price, totalValue }) => [price, totalValue])).toEqual([
       [null, null],
@@ -75,7 +75,7 @@ describe('a row of the export', () => {
     expect(one({ unit: 'Belopp' }).row).toMatchObject({ volumeIsAmount: true, totalValue: null });
   });
 
-  it('reports words that it does not know', () => {
+  it('reports unknown words', () => {
     const { row, warnings } = one({
       status: 'Vilande',
       unit: 'Kilo',
@@ -98,13 +98,13 @@ describe('a row of the export', () => {
     'Bodelning förvärv',
     'Lösen ökning',
     'Gåva mottagen',
-  ])('%s is known and no trade', (nature) => {
+  ])('%s is known and not a trade', (nature) => {
     const { row, warnings } = one({ nature });
     expect(row.direction).toBeNull();
     expect(warnings).toEqual([]);
   });
 
-  it('takes a point for the comma where only one stands, and no number for a word', () => {
+  it('reads a single point as the decimal comma, and never reads a word as a number', () => {
     expect(one({ price: '12.5' }).row.price).toBe(12.5);
     expect(one({ price: '12,5' }).row.price).toBe(12.5);
     const { row, warnings } = one({ price: '1.200,50', volume: 'ca 500' });
@@ -115,7 +115,7 @@ describe('a row of the export', () => {
     expect(warnings.map((warning) => warning.detail)).toEqual(['price: 1.200,50', 'volume: ca 500']);
   });
 
-  it('keeps what is missing as unknown', () => {
+  it('keeps missing values as unknown', () => {
     const { row, warnings } = one({ isin: '', price: '', currency: '', lei: '' });
     expect(row).toMatchObject({ isin: null, price: null, currency: null, lei: null, totalValue: null });
     expect(warnings).toEqual([]);
@@ -174,7 +174,7 @@ describe('the file', () => {
     expect(from(HEADER_ENGLISH, english).warnings).toEqual([]);
   });
 
-  it('is read as UTF-8 where somebody saved it so', () => {
+  it('is read as UTF-8 if it was saved that way', () => {
     expect(readInsynsregister(Buffer.from(`\ufeff${HEADER}\n${line()}\n`)).rows.length).toBe(1);
   });
 
@@ -186,7 +186,7 @@ describe('the file', () => {
       expect(rows).toHaveLength(2);
       expect(warnings).toEqual([]);
     }
-    // Without a status nothing says that it is current.
+    // Without a status it is not known to be current.
     const { rows, warnings } = readInsynsregister(
       insyn(whole.replace(/;[^;]*;[^;]*;$/, ''), line({ volume: '5' })),
     );
@@ -203,7 +203,7 @@ describe('the file', () => {
     }
   });
 
-  it('does not take a number of an unknown unit for a number of shares', () => {
+  it('does not treat a number of an unknown unit as a number of shares', () => {
     const { row, warnings } = one({ unit: 'Poster' });
     expect(row).toMatchObject({ volume: null, totalValue: null, price: 12.345 });
     expect(row.filingId).toContain('|14000|');
@@ -217,7 +217,7 @@ describe('the file', () => {
     expect(row.filingId).toContain('|Åsa Ödman|');
   });
 
-  it('keeps identical fills apart', () => {
+  it('keeps identical fills separate', () => {
     const { rows } = readInsynsregister(insyn(line(), line(), line({ venue: 'XSTO' })));
     const [first, ...others] = rows.map((row) => row.filingId);
     expect(others).toEqual([`${first}|2`, `${first}|3`]);
@@ -235,7 +235,7 @@ describe('the file', () => {
     expect(() => readInsynsregister(bytes)).toThrow('more than 200 columns');
   });
 
-  it('is unreadable without a column that we need, and reports a new one', () => {
+  it('is unreadable without a required column, and reports a new one', () => {
     expect(() => readInsynsregister(utf16(HEADER.replace('Karaktär', 'Art'), line()))).toThrow(ParseError);
     expect(readInsynsregister(utf16(`${HEADER}Not`, `${line()}x`)).warnings).toMatchObject([
       { kind: 'unknown-column', detail: 'Not' },
@@ -279,7 +279,7 @@ describe('the document', () => {
     expect(parsed!.warnings).toMatchObject([{ kind: 'cut-window' }]);
   });
 
-  it('that breaks off within its last line is unreadable as an answer, and doubted as a saved file', () => {
+  it('that is cut off within its last line is unreadable as a response, and gets a warning as a saved file', () => {
     const metadata = { from: '2026-09-21', to: '2026-09-27' };
     for (const cut of [2, 4, 10, 100, 150]) {
       const bytes = document.bytes.subarray(0, document.bytes.length - cut);
@@ -292,7 +292,7 @@ describe('the document', () => {
     expect(parsed!.warnings.map(({ kind }) => kind)).toEqual(['unreadable-row', 'cut-file']);
   });
 
-  it('names what is legible of the rows that it could not read', () => {
+  it('gives the legible parts of the rows that it could not read', () => {
     const cut = line({ volume: '7' }).slice(0, 150);
     const bytes = insyn(line(), line({ price: 'fyra' }), line({ published: 'igår' }), cut);
     const [parsed] = [...parse({ ...document, bytes, metadata: { from: '2026-09-21', to: '2026-09-27' } })];
@@ -307,7 +307,7 @@ describe('the document', () => {
     expect(window.unread![1]!.parts).toContain('SE0099000001');
   });
 
-  it('that holds other days than it says is unreadable', () => {
+  it('with days other than those stated is unreadable', () => {
     const metadata = { from: '2026-09-25', to: '2026-09-27' };
     expect(() => [...parse({ ...document, metadata })]).toThrow(ParseError);
   });

@@ -1,4 +1,4 @@
-/** An insynsregister of our own: it exports by publication day and stops at 1,000 rows without a word. */
+/** A local insynsregister: it exports by publication day and stops at 1,000 rows without notice. */
 
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
@@ -11,7 +11,7 @@ export interface Insyn {
   close(): Promise<void>;
 }
 
-/** `rowsOn` says how many rows a day has; `answer` may answer instead. */
+/** `rowsOn` says how many rows a day has; `answer` may respond instead. */
 export async function insynServer(
   rowsOn: (day: string) => number,
   answer: (span: string) => { status?: number; body: Buffer } | null = () => null,

@@ -1,4 +1,4 @@
-/** What may settle the unit of a price without one, and figures that contradict each other. */
+/** Evidence for the unit of a price without one, and figures that contradict each other. */
 
 import { describe, expect, it } from '@jest/globals';
 import { announcement, form, page, priceRow, readRows, table } from './pages.js';

@@ -62,7 +62,7 @@ const wanted = (batches: Batch[]) => batches.flatMap((b) => b.toFetch ?? []);
 const days = () => nsm.searches.map((s) => JSON.stringify(s.body).match(/"from":"(\d{4}-\d\d-\d\d)/)?.[1]);
 
 describe('the search', () => {
-  it('asks as the web page asks: one day, the type, the newest version, no milliseconds', async () => {
+  it('sends the same query as the web page: one day, the type, the newest version, no milliseconds', async () => {
     busy('2026-09-19', '2026-09-23');
     await run();
     expect(nsm.searches[0]).toMatchObject({
@@ -90,7 +90,7 @@ describe('the search', () => {
     });
   });
 
-  it('lets the announcements of a day be read before the day before it is asked for', async () => {
+  it('yields the announcements of a day before it requests the previous day', async () => {
     busy('2026-09-19', '2026-09-23');
     const steps = (await run()).map((batch) =>
       batch.isPart === true ? 'part' : (batch.toFetch ?? []).map(({ key }) => key).join(' '),
@@ -100,7 +100,7 @@ describe('the search', () => {
     for (const step of named) expect(steps[steps.indexOf(step) + 1]).toBe('part');
   });
 
-  it('queues announcements with what the hit says', async () => {
+  it('queues announcements with the facts of the hit', async () => {
     busy('2026-09-19', '2026-09-21');
     nsm.hits.push(
       hit('a-1', '2026-09-23T06:00:10Z', {
@@ -136,7 +136,7 @@ describe('the search', () => {
       },
       priority: 202609230600,
     });
-    // A new version is a document of its own under the same disclosure.
+    // A new version is a separate document under the same disclosure.
     expect(found.find((w) => w.key === 'a-2-v2')).toMatchObject({
       url: `${nsm.url}/artefacts/NSM/RNS/a-2-v2.html`,
       metadata: { disclosure_id: 'a-2' },
@@ -174,7 +174,7 @@ describe('the search', () => {
     expect(wanted(batches).map((w) => w.key)).not.toContain('NI-1');
   });
 
-  it('leaves out test submissions, other types, and what it knows', async () => {
+  it('leaves out test submissions, other types, and known ones', async () => {
     busy('2026-09-19', '2026-09-22');
     nsm.mood.unfiltered = true;
     nsm.hits.push(hit('t-1', '2026-09-23T07:00:00Z', { IsTestSubmission: true }));
@@ -206,7 +206,7 @@ describe('the window', () => {
     expect([...days()].sort()[0]).toBe('2026-06-26');
   });
 
-  it('goes on where it was cut short', async () => {
+  it('resumes where it was interrupted', async () => {
     busy('2026-06-01', '2026-08-28');
     busy('2026-09-14', '2026-09-23');
     // 11 September is a Friday without a hit: the run ends there.
@@ -276,7 +276,7 @@ describe('a search that does not answer', () => {
 
   it.each([
     ['a refusal', { status: 403, body: 'Forbidden by policy 17' }, /403/],
-    ['a decoy page', { status: 200, body: 'Welcome to our website' }, /JSON/],
+    ['a block page', { status: 200, body: 'Welcome to our website' }, /JSON/],
     ['another shape', { status: 200, body: '{"results":[]}' }, /another shape: no list of hits/],
     ['a broken query', { status: 404, body: '{"message":"Unable to search the data"}' }, /form of a time/],
     ['trouble', { status: 503, body: 'Service Unavailable' }, /503/],
@@ -299,7 +299,7 @@ describe('a search that does not answer', () => {
     expect((await failure()).message).toMatch(/None of 1 hits for 2026-09-22/);
   });
 
-  it('tells a probe what it saw', async () => {
+  it('reports to a probe what it saw', async () => {
     busy('2026-09-19', '2026-09-22');
     expect(await firstProbe(register, nsm.http, NOW)).toMatchObject({
       verdict: 'reachable',
@@ -352,7 +352,7 @@ describe('an announcement of the queue', () => {
     expect(() => [...(register.parse(document) as Iterable<unknown>)]).toThrow(new ParseError('pdf'));
   });
 
-  it('is gone when there is none', async () => {
+  it('is gone when it does not exist', async () => {
     await expect(register.download!(nsm.http, entry('none'))).rejects.toThrow(DocumentNotFoundError);
   });
 
@@ -361,7 +361,7 @@ describe('an announcement of the queue', () => {
     ['a challenge', '<html><head><title>Just a moment...</title></head><body></body></html>', 200],
     ['the shell of the web page', '<html><body><app-root></app-root></body></html>', 200],
     ['a refusal', '<html><body>no</body></html>', 403],
-  ])('is a failure when %s comes instead', async (_, body, status) => {
+  ])('is a failure when the response is %s', async (_, body, status) => {
     nsm.artefacts.set('x', { body, status });
     const error: unknown = await register.download!(nsm.http, entry('x')).catch((e: unknown) => e);
     expect(error).toBeInstanceOf(SourceError);

@@ -1,4 +1,4 @@
-/** Forms in layouts of the issuers' and news services' own: HSBC, Shell, the FCA's portal, text in `<pre>`. */
+/** Forms in the layouts of issuers and news services: HSBC, Shell, the FCA's portal, text in `<pre>`. */
 
 import { describe, expect, it } from '@jest/globals';
 import { createUkNsm } from '../../../../src/registers/europe/uk-nsm/index.js';
@@ -174,7 +174,7 @@ describe('a form in the layout of Shell', () => {
       ],
     ],
     [
-      'currency behind',
+      'currency after the number',
       [
         ['Price', '16.0025'],
         ['Volume', '10,000'],
@@ -423,7 +423,7 @@ describe('figures of section 4c in words and lines', () => {
       [lot(0.6849, 1_000_000, 6_849), lot(0.7199, 2_000_000, 14_398)],
     ],
     [
-      'a total beside a price alone',
+      'a total next to a bare price',
       table(HEAD, ['£30,000 (total)', '20,000']),
       [[null, 20_000, null, null]],
     ],
@@ -438,7 +438,7 @@ describe('a saved file', () => {
     'Details of the Restricted Person',
     'Details of the person discharging managerial responsibilities',
     'Details of the natural / legal person',
-  ])('is recognised by what the parser reads: %s', (heading) => {
+  ])('is recognised if the parser can read it: %s', (heading) => {
     const html = page(
       form().replace(
         'Details of the person discharging managerial responsibilities / person closely associated',

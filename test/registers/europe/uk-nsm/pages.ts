@@ -23,7 +23,7 @@ const row = (letter: string, label: string, value: string): string =>
 const heading = (number: string, label: string): string =>
   `<tr><td><p>${number}</p></td><td colspan="2"><p><span>${label}</span></p></td></tr>`;
 
-/** Lines become paragraphs; what is HTML already stays. */
+/** Lines become paragraphs; HTML is kept. */
 export function paragraphs(value: string): string {
   return value.startsWith('<')
     ? value

@@ -15,7 +15,7 @@ const rows = (html: string, facts: Record<string, string> = {}): PdmrFiling[] =>
   readRows(announcement(html, facts)).rows;
 
 describe('an announcement', () => {
-  it('replaces what was stored of the same disclosure', () => {
+  it('replaces the stored rows of the same disclosure', () => {
     const { records } = parseAnnouncement(announcement(page(form()), { seq_id: 'q-1-v2' }));
     expect(records).toMatchObject([
       {
@@ -98,19 +98,19 @@ describe('an announcement', () => {
     ]);
   });
 
-  it('reads a section 4 that is repeated without a heading of its own', () => {
+  it('reads a section 4 that is repeated without its heading', () => {
     const bare = section4({ nature: 'Sale of shares' }).replace(/^<tr>.*?<\/tr>/, '');
     const html = page(form({}, section4({}), bare));
     expect(rows(html).map((r) => r.nature)).toEqual(['Purchase of shares', 'Sale of shares']);
   });
 
-  it('finds labels and values although every letter has a tag of its own', () => {
+  it('finds labels and values although every letter has its own tag', () => {
     const letters = (text: string): string => [...text].map((c) => `<span>${c}</span>`).join('');
     const html = page(form()).replace(/<p>([^<]+)<\/p>/g, (_, text: string) => `<p>${letters(text)}</p>`);
     expect(rows(html)).toEqual(rows(page(form())));
   });
 
-  it('finds the form inside a table that lays out the page, and beside spacer cells', () => {
+  it('finds the form inside a layout table, and next to spacer cells', () => {
     const inner = form().replaceAll('<tr>', '<tr><td>&nbsp;</td>');
     const html = page(`<table><tr><td><p>Left</p></td><td>${inner}</td></tr></table>`);
     expect(rows(html).map((r) => [r.pdmrName, r.totalValue, r.transactionDate])).toEqual([
@@ -118,7 +118,7 @@ describe('an announcement', () => {
     ]);
   });
 
-  it('reads a form that is no table', () => {
+  it('reads a form that is not a table', () => {
     const html = page(
       [
         '1. Details of the person discharging managerial responsibilities / person closely associated',
@@ -295,7 +295,7 @@ describe('an announcement', () => {
     expect(warnings.map((d) => d.kind)).toEqual(['no-price-and-volume']);
   });
 
-  it('warnings lots that do not add up to the aggregated volume', () => {
+  it('reports lots that do not add up to the aggregated volume', () => {
     const lots = table(['Price', 'Volume'], ['£1.20', '30,000'], ['£1.21', '20,000']);
     const { rows: found, warnings } = readRows(
       announcement(page(form({ prices: priceRow(lots), aggregated: '60,000\n£1.20' }))),
@@ -329,7 +329,7 @@ describe('an announcement', () => {
   });
 });
 
-describe('whatever comes', () => {
+describe('any input', () => {
   const pieces = fc.constantFrom(
     '£1.20',
     '171',
@@ -389,7 +389,7 @@ describe('whatever comes', () => {
       expect(n === null || Number.isFinite(n)).toBe(true);
   };
 
-  it('throws nothing but Unreadable, and never states a value without a currency', () => {
+  it('throws only ParseError, and never states a value without a currency', () => {
     fc.assert(
       fc.property(soup, (html) => read(html).forEach(sound)),
       { numRuns: 300 },
@@ -440,7 +440,7 @@ describe('whatever comes', () => {
     expect(rows(html)).toMatchObject([{ price: 1.25, volume: 40_000, totalValue: 50_000 }]);
   });
 
-  it('reads one line of a million characters, and endures a form that is nested without end', () => {
+  it('reads one line of a million characters, and survives a form that is nested without end', () => {
     expect(rows(page(form(), `<p>${'12 shares of £1 at '.repeat(52_000)}</p>`))).toHaveLength(1);
     for (const nest of ['<table><tr><td>'.repeat(5_000), '<div>'.repeat(100_000)])
       read(nest + form()).forEach(sound);

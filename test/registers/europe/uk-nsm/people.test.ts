@@ -1,4 +1,6 @@
-/** Whose lot it is: several persons in one form, one column for each, enumerators in lines of their own. */
+/**
+ * Assigns lots to persons: several persons in one form, one column for each, enumerators on separate lines.
+ */
 
 import { describe, expect, it } from '@jest/globals';
 import { announcement, type FormParts, form, page, priceRow, readRows, table } from './pages.js';
@@ -6,7 +8,7 @@ import { announcement, type FormParts, form, page, priceRow, readRows, table } f
 const read = (parts: FormParts) => readRows(announcement(page(form(parts))));
 const HEAD = ['Price', 'Volume'];
 
-describe('persons beside their lots', () => {
+describe('persons next to their lots', () => {
   const name = '1. Ada Bramble\n2. Ben Cole\n3. Cy Dunn';
   const position = '1. Chair\n2. Finance Director\n3. Director';
   const lots = (...labels: string[]) =>
@@ -49,7 +51,7 @@ describe('persons beside their lots', () => {
     );
   });
 
-  it('does not go by order where the words beside the lots name some of the persons', () => {
+  it('does not go by order where the words next to the lots name some of the persons', () => {
     const both = '1. Ada Bramble\n2. Ben Bramble';
     const prices = lots('Mr Bramble', 'Ms Bramble');
     expect(people({ name: both, position: '1. Chair\n2. Director', prices })).toEqual([
@@ -58,7 +60,7 @@ describe('persons beside their lots', () => {
     ]);
   });
 
-  it('does not run two names on lines of their own into one', () => {
+  it('does not join two names on separate lines', () => {
     expect(read({ name: 'Jane Smith\nJohn Doe' }).rows.map((r) => r.pdmrName)).toEqual([
       'Jane Smith; John Doe',
     ]);
@@ -119,14 +121,14 @@ describe('one column for each person', () => {
     expect(rows(columns(prices, ['Chair', 'Director', 'Secretary'])).map((r) => r[3])).toEqual([null]);
   });
 
-  it('joins a first and a last name in cells of their own', () => {
+  it('joins a first and a last name in separate cells', () => {
     expect(rows(columns(priceRow(table(HEAD, ['£1.50', '20,000'])), ['Chair'], ['Jane', 'Smith']))).toEqual([
       ['Jane Smith', 'Chair', 1.5, 20_000],
     ]);
   });
 });
 
-describe('enumerators in lines of their own', () => {
+describe('enumerators on separate lines', () => {
   const FIELDS: Array<[string, string, string]> = [
     ['1', 'Details of the person discharging managerial responsibilities / person closely associated', ''],
     ['a)', 'Name', 'Jane Smith'],
@@ -191,7 +193,7 @@ describe('enumerators in lines of their own', () => {
     ],
   ];
 
-  it.each(variants)('are no part of names and natures: %s', (_, write) => {
+  it.each(variants)('are not part of names and natures: %s', (_, write) => {
     const html = page(FIELDS.map((field) => write(field.filter((text) => text !== ''))).join(''));
     expect(fields(html)).toEqual(expected);
   });
@@ -230,7 +232,7 @@ describe('names with damaged letters', () => {
     );
   });
 
-  it('leave an announcement unread where the letters were lost', () => {
+  it('leave an announcement unread if letters were lost', () => {
     const lost = page(form({ name: 'Zo\ufffd O\ufffdBrien' }));
     expect(() => readRows(announcement(lost))).toThrow('damaged pdmrName: Zo\ufffd O\ufffdBrien');
     const western = html.replace('–', '-');

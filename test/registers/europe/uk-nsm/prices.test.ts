@@ -35,7 +35,7 @@ const VARIANTS: Variant[] = [
   cell('a numeric entity', '&#163;2.50', '20,000', ['GBP', 2.5, 20_000, 50_000]),
   cell('a currency code before', 'GBP 1.496', '16,104', ['GBP', 1.496, 16_104, 24_091.58]),
   cell('a currency code that touches', 'GBP3.20', '10,000', ['GBP', 3.2, 10_000, 32_000]),
-  cell('a currency code behind', '3.20 GBP', '10,000', ['GBP', 3.2, 10_000, 32_000]),
+  cell('a currency code after the number', '3.20 GBP', '10,000', ['GBP', 3.2, 10_000, 32_000]),
   cell('pounds in words', '4.552 pounds', '10,000', ['GBP', 4.552, 10_000, 45_520]),
   cell('pounds sterling', '4.552 pounds sterling', '10,000', ['GBP', 4.552, 10_000, 45_520]),
   cell('pence in words', '33.5 pence', '50,000', ['GBP', 33.5, 50_000, 16_750]),
@@ -49,13 +49,13 @@ const VARIANTS: Variant[] = [
     102_600,
   ]),
   cell('GBX', 'GBX 1,001', '8,500', ['GBP', 1_001, 8_500, 85_085]),
-  cell('GBX behind', '1,001 GBX', '8,500', ['GBP', 1_001, 8_500, 85_085]),
+  cell('GBX after the number', '1,001 GBX', '8,500', ['GBP', 1_001, 8_500, 85_085]),
   cell('GBp, not GBP', 'GBp 998.40 per share', '12,000 shares', ['GBP', 998.4, 12_000, 119_808]),
   cell('GBP with pence spelt out', 'GBP 33.5 pence', '90,000', ['GBP', 33.5, 90_000, 30_150]),
   cell('less than a penny', '0.45p', '9,000,000', ['GBP', 0.45, 9_000_000, 40_500]),
   cell('no zero before the point', '£.85', '40,000', ['GBP', 0.85, 40_000, 34_000]),
   cell('a raised point', '£1·25', '40,000', ['GBP', 1.25, 40_000, 50_000]),
-  // What all of them cost, or each: nothing says which.
+  // The cost of all of them, or of each: nothing says which.
   cell('an amount for all the shares', '£450 for 300 shares', '300', [null, null, 300, null]),
   cell('euros', '€12.00', '2,500', ['EUR', 12, 2_500, 30_000]),
   cell('euros by code', 'EUR 12.00', '2,500', ['EUR', 12, 2_500, 30_000]),
@@ -66,10 +66,10 @@ const VARIANTS: Variant[] = [
   cell('Australian dollars', 'A$2.10', '20,000', ['AUD', 2.1, 20_000, 42_000]),
   cell('Canadian dollars', 'C$2.10', '20,000', ['CAD', 2.1, 20_000, 42_000]),
   cell('yuan', 'CNY38.957', '1,000', ['CNY', 38.957, 1_000, 38_957]),
-  cell('a conversion behind the quoted price', 'US$13.25 (£10.50)', '4,000', ['USD', 13.25, 4_000, 53_000]),
+  cell('a conversion after the quoted price', 'US$13.25 (£10.50)', '4,000', ['USD', 13.25, 4_000, 53_000]),
   cell('the same price in both units', '£1.50 (150p)', '20,000', ['GBP', 1.5, 20_000, 30_000]),
   cell('an at sign', '@ £1.50', '20,000', ['GBP', 1.5, 20_000, 30_000]),
-  cell('a footnote behind the volume', '£1.50', '20,000<sup>1</sup>', ['GBP', 1.5, 20_000, 30_000]),
+  cell('a footnote after the volume', '£1.50', '20,000<sup>1</sup>', ['GBP', 1.5, 20_000, 30_000]),
   cell('thousands set off by spaces', '£1.50', '20 000', ['GBP', 1.5, 20_000, 30_000]),
   cell('a part of a share', '£4.00', '106.5', ['GBP', 4, 106.5, 426]),
   cell('a numbered price', '1.  £ 5.79', '5,000', ['GBP', 5.79, 5_000, 28_950]),
@@ -84,7 +84,7 @@ const VARIANTS: Variant[] = [
   // Units that cannot be known
   cell('a bare number', '171', '60,000', [null, 171, 60_000, null]),
   cell('a bare decimal', '1.71', '60,000', [null, 1.71, 60_000, null]),
-  cell('a bare number beside a nominal value', '171', '60,000 ordinary shares of 10p each', [
+  cell('a bare number next to a nominal value', '171', '60,000 ordinary shares of 10p each', [
     null,
     171,
     60_000,
@@ -92,11 +92,11 @@ const VARIANTS: Variant[] = [
   ]),
   cell('a lost mark', '\ufffd1.71', '60,000', [null, 1.71, 60_000, null]),
   cell('two marks that contradict', '£33.5p', '60,000', [null, 33.5, 60_000, null]),
-  cell('gbp in small letters', 'gbp 171', '60,000', [null, 171, 60_000, null]),
-  cell('gbp in small letters behind', '171.5 gbp', '60,000', [null, 171.5, 60_000, null]),
-  cell('Gbp behind', '171.5Gbp', '60,000', [null, 171.5, 60_000, null]),
-  cell('GBp behind', '171.5 GBp', '60,000', ['GBP', 171.5, 60_000, 102_900]),
-  cell('cents of no currency', '55 cents', '60,000', [null, 55, 60_000, null]),
+  cell('gbp in lower case', 'gbp 171', '60,000', [null, 171, 60_000, null]),
+  cell('gbp in lower case after the number', '171.5 gbp', '60,000', [null, 171.5, 60_000, null]),
+  cell('Gbp after the number', '171.5Gbp', '60,000', [null, 171.5, 60_000, null]),
+  cell('GBp after the number', '171.5 GBp', '60,000', ['GBP', 171.5, 60_000, 102_900]),
+  cell('cents without a currency', '55 cents', '60,000', [null, 55, 60_000, null]),
   cell('a span of prices', '£1.20 - £1.30', '60,000', [null, null, 60_000, null]),
   cell('a continental number', '1,5 EUR', '60,000', [null, null, 60_000, null]),
   cell('a half', '33½p', '60,000', ['GBP', 33.5, 60_000, 20_100]),
@@ -262,12 +262,12 @@ const VARIANTS: Variant[] = [
     reads: [[null, 171, 60_000, null]] as Reading[],
   })),
   {
-    says: 'the same number in a sentence beside one about options',
+    says: 'the same number in a sentence next to one about options',
     cell: ['171', '60,000'],
     narrative: 'Options are held by others. Ada Bramble bought 60,000 shares at 171p each.',
     reads: [['GBP', 171, 60_000, 102_600]],
   },
-  // Slips
+  // Typing errors
   ...['10,000\n£17.10', '10,000\n£171,000', '10,000\n£1,710', '10,000\n17.10', '10,000\n$1.71'].map(
     (aggregated) => ({
       says: `a 4d that contradicts: ${aggregated}`,
@@ -301,28 +301,28 @@ const VARIANTS: Variant[] = [
     warnings: ['total-typed-as-price'],
   },
   {
-    says: 'a total typed as price, told by the text',
+    says: 'a total typed as price, shown by the text',
     cell: ['£450', '300'],
     narrative: 'She bought shares at a price of £1.50 per share.',
     reads: [[null, 450, 300, null]],
     warnings: ['total-typed-as-price'],
   },
   {
-    says: 'a total in 4d beside a right price',
+    says: 'a total in 4d next to a correct price',
     cell: ['£0.17', '115,000'],
     aggregated: '115,000 shares\n£19,512.05',
     reads: [['GBP', 0.17, 115_000, 19_550]],
     warnings: [],
   },
   {
-    says: 'pounds typed for pence, told by 4d',
+    says: 'pounds typed for pence, shown by 4d',
     cell: ['£171', '60,000'],
     aggregated: '60,000\n£102,600',
     reads: [[null, 171, 60_000, null]],
     warnings: ['unit-contradicted'],
   },
   {
-    says: 'pounds typed for pence, told by the text',
+    says: 'pounds typed for pence, shown by the text',
     cell: ['£171', '60,000'],
     narrative: 'Ada Bramble bought 60,000 shares at 171p per share.',
     reads: [[null, 171, 60_000, null]],
@@ -522,7 +522,7 @@ describe('prices and volumes as written', () => {
     );
     const { rows, warnings } = readRows(announcement(html));
     expect(rows.map((r) => [r.currency, r.price, r.volume, r.totalValue])).toEqual(variant.reads);
-    // A value is known or said to be unknown; nothing paid is known.
+    // A value is either known or marked as unknown; a nil price counts as known.
     for (const r of rows) expect(r.valueUnknown).toBe(r.totalValue === null && r.price !== 0);
     if (variant.warnings !== undefined) expect(warnings.map((d) => d.kind)).toEqual(variant.warnings);
   });

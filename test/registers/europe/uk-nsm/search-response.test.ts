@@ -6,8 +6,8 @@ import { parseSearchResponse } from '../../../../src/registers/europe/uk-nsm/sea
 import { samplePath } from '../../../samples/folder.js';
 import { describeNeeds } from '../../../samples/needs.js';
 
-describe('a search answer', () => {
-  it('is refused in any other shape', () => {
+describe('a search response', () => {
+  it('is rejected in any other shape', () => {
     for (const text of [
       '',
       '[]',
@@ -20,7 +20,7 @@ describe('a search answer', () => {
   });
 });
 
-describeNeeds('eu/uk')('saved search answers', () => {
+describeNeeds('eu/uk')('saved search responses', () => {
   const read = (name: string) => parseSearchResponse(readFileSync(samplePath('eu/uk', name)));
 
   it('the full set of fields: joint filers, an upload as PDF, a second version, a hit of another type', () => {

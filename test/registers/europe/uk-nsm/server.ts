@@ -5,9 +5,9 @@ import type { AddressInfo } from 'node:net';
 import type { Http } from '../../../../src/registers/register.js';
 
 export interface Mood {
-  /** The search pretends to find nothing, in no time. */
+  /** The search pretends to find nothing, instantly. */
   softBlock?: boolean;
-  /** The index goes by another name. */
+  /** The index has another name. */
   renamedTo?: string;
   /** Every request is refused with this body. */
   refusal?: { status: number; body: string };

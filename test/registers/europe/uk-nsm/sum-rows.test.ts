@@ -79,11 +79,11 @@ describe('a row that is the sum of the others', () => {
     expect(warnings.map((d) => d.kind)).toEqual(['sum-row']);
   });
 
-  it('is a lot where section 4d counts it', () => {
+  it('is a lot if section 4d counts it', () => {
     expect(figures([A, B, ['£1.70', '26,000']], '52,000').map((r) => r[2])).toEqual([20_000, 6_000, 26_000]);
   });
 
-  it('is a lot where it has a day of its own', () => {
+  it('is a lot if it has its own day', () => {
     const prices = priceRow(
       table(
         ['Date', ...HEAD],
@@ -95,7 +95,7 @@ describe('a row that is the sum of the others', () => {
     expect(read({ prices }).rows.map((r) => r.volume)).toEqual([20_000, 6_000, 26_000]);
   });
 
-  it('is no sum where natures or persons differ', () => {
+  it('is not a sum if natures or persons differ', () => {
     const prices = priceRow(
       table(['', ...HEAD], ['1.', '£1', '26,000'], ['2.', '£1.50', '12,000'], ['3.', '£1.50', '14,000']),
     );
@@ -113,7 +113,7 @@ describe('a row that is the sum of the others', () => {
     ]);
   });
 
-  it('is dropped where it belongs to none of the persons or natures', () => {
+  it('is dropped if it belongs to none of the persons or natures', () => {
     const numbered = priceRow(table(['', ...HEAD], ['1.', ...A], ['2.', ...B], ['', '£1.5231', '26,000']));
     const people = read({ prices: numbered, name: '1. Ada Bramble\n2. Ben Cole' }).rows;
     expect(people.map((r) => [r.pdmrName, r.volume])).toEqual([
@@ -124,7 +124,7 @@ describe('a row that is the sum of the others', () => {
     expect(natures.map((r) => r.volume)).toEqual([20_000, 6_000]);
   });
 
-  it('does not take one of two equal lots for the sum of the other', () => {
+  it('does not treat one of two equal lots as the sum of the other', () => {
     expect(figures([A, ['£1.60', '20,000']], '40,000')).toEqual([
       ['0', 1.5, 20_000, 30_000],
       ['1', 1.6, 20_000, 32_000],
@@ -132,7 +132,7 @@ describe('a row that is the sum of the others', () => {
     expect(figures([A, ['£1.60', '20,000']]).map((r) => r[3])).toEqual([30_000, 32_000]);
   });
 
-  it('takes neither of two equal lots for known where section 4d states one of them', () => {
+  it('treats both of two equal lots as unknown if section 4d states one of them', () => {
     const { rows, warnings } = read({
       prices: priceRow(table(HEAD, A, ['£1.60', '20,000'])),
       aggregated: '20,000',
@@ -216,7 +216,7 @@ describe('more than one price or volume column', () => {
 
   it.each<[string, string[], string[]]>([
     ['an exercise price alone', ['Exercise price', 'Shares sold'], ['£1.00', '9,400']],
-    ['an exercise price beside a count', ['Number of shares', 'Exercise price'], ['9,400', '£1.00']],
+    ['an exercise price next to a count', ['Number of shares', 'Exercise price'], ['9,400', '£1.00']],
     ['two counts and one price', ['Options exercised', 'Shares sold', 'Price'], ['20,000', '9,400', '£1.50']],
     ['two prices without words', ['Price 1', 'Price 2', 'Volume'], ['£1.00', '£1.50', '9,400']],
     [
@@ -267,7 +267,7 @@ describe('more than one price or volume column', () => {
     expect(rows.map((r) => ukExclusion(r))).toEqual(['price-or-volume-missing']);
   });
 
-  it('reads a currency sign in a cell of its own, and no holding as a count', () => {
+  it('reads a currency sign in a separate cell, and no holding as a count', () => {
     const spread =
       '<table><tr><td colspan="2">Price</td><td>Volume</td><td>Total holding after the transaction</td></tr><tr><td>£</td><td>1.50</td><td>9,400</td><td>99,000</td></tr></table>';
     expect(read({ prices: priceRow(spread) }).rows.map((r) => [r.price, r.volume, r.totalValue])).toEqual([

@@ -1,4 +1,4 @@
-/** Forms under labels of the issuers' own words, and figures in the prices cell that are no lots. */
+/** Forms with labels in the issuers' own words, and figures in the prices cell that are not lots. */
 
 import { describe, expect, it } from '@jest/globals';
 import { announcement, form, page, priceRow, readRows, section4, table } from './pages.js';
@@ -25,7 +25,7 @@ describe('the label of the prices', () => {
   it('may be repeated as headings of the line below', () =>
     expect(lots(form({ prices: priceRow('Price(s) Volume(s)\n£1.25 40,000') }))).toEqual(one));
 
-  it('may be repeated so where the form is no table', () => {
+  it('may be repeated like this if the form is not a table', () => {
     const said = [
       'c) Price(s) and volume(s)',
       'Price(s) Volume(s)',
@@ -85,7 +85,7 @@ describe('a label in words of the issuer', () => {
   });
 });
 
-describe('a figure that is no lot', () => {
+describe('a figure that is not a lot', () => {
   it.each([
     '40,000 shares at £1.25, taking her holding to 150,000 shares',
     '40,000 shares at £1.25 per share. Following the purchase, Ada Bramble holds 150,000 shares.',
@@ -105,7 +105,7 @@ describe('a figure that is no lot', () => {
       ).toEqual(one),
   );
 
-  it('an aggregate under headings of its own in the table of the lots', () =>
+  it('an aggregate under separate headings in the table of the lots', () =>
     expect(
       lots(
         form({
@@ -122,7 +122,7 @@ describe('a figure that is no lot', () => {
     ).toEqual(one));
 });
 
-describe('an amount behind the price', () => {
+describe('an amount after the price', () => {
   it.each([
     'Price(s) Volume(s) Total\n£1.25 40,000 £50,000.00',
     '40,000 £1.25 £50,000',
@@ -167,12 +167,12 @@ describe('persons and names', () => {
     ]);
   });
 
-  it('a couple and a trust stay as they are', () => {
+  it('a couple and a trust are not split', () => {
     for (const name of ['Ada and Ben Bramble', 'Marks and Spencer Pension Trust'])
       expect(people(name, 'PCA')[0]).toEqual([name, 'PCA']);
   });
 
-  it('`As above` is what the form before says, and no name', () => {
+  it('`As above` refers to the previous form, and is not a name', () => {
     const again = form(
       { name: 'As above', position: 'See above', issuer: 'As above' },
       section4({ nature: 'Sale' }),

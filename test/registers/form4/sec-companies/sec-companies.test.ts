@@ -50,7 +50,7 @@ describe('the ticker table', () => {
     expect(warnings).toEqual([{ kind: 'unknown-column', detail: 'sic', where: 'd' }]);
   });
 
-  it('reports rows and words that it does not know', () => {
+  it('reports unknown rows and words', () => {
     const { companies, warnings } = read(
       table([
         ...ROWS,
@@ -96,7 +96,7 @@ describe('the ticker table', () => {
   });
 });
 
-describe('the daily reading', () => {
+describe('the daily run', () => {
   let server: EdgarServer;
   let http: HttpClient;
   let memory: RegisterMemory;
@@ -117,7 +117,7 @@ describe('the daily reading', () => {
     await server.close();
   });
 
-  it('asks once a day, and takes the table only when it changed', async () => {
+  it('sends one request a day, and reads the table only when it changed', async () => {
     await run('2026-10-08T12:00:00Z');
     await run('2026-10-08T20:00:00Z');
     expect(asked()).toHaveLength(1);
@@ -135,7 +135,7 @@ describe('the daily reading', () => {
     ['a web page', '<html>maintenance</html>'],
     ['a table cut to a third', table(ROWS.slice(0, 1))],
     ['half a file', table(ROWS).slice(0, 60)],
-  ])('refuses %s and asks again the next hour', async (_, body) => {
+  ])('rejects %s and tries again the next hour', async (_, body) => {
     await run('2026-10-08T12:00:00Z');
     server.tickerTable = { body, etag: '"3"' };
     await expect(run('2026-10-09T12:00:00Z')).rejects.toThrow(/ticker table|rows, 3 the last time/);
@@ -144,7 +144,7 @@ describe('the daily reading', () => {
     expect(tables()).toEqual(['2026-10-08', '2026-10-09']);
   });
 
-  it('tells by one request whether the register answers as we know it', async () => {
+  it('reports from one request whether the register has the known shape', async () => {
     const probe = () => firstProbe(createSecCompanies(server.hosts), http, new Date());
     expect(await probe()).toMatchObject({ verdict: 'reachable', detail: '3 tickers' });
     server.tickerTable = { body: '{"0":{}}', etag: '"5"' };

@@ -1,4 +1,4 @@
-/** Share counts: five frames a week, what they hold, and what is left out of them with a word. */
+/** Share counts: five frames a week, what they hold, and what is left out of them with a warning. */
 
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { createSecClient } from '../../../../src/registers/edgar/edgar.js';
@@ -46,7 +46,7 @@ describe('a frame of share counts', () => {
     expect(warnings).toEqual([]);
   });
 
-  it('leaves out counts that are none, and says so', () => {
+  it('leaves out invalid counts, and reports them', () => {
     const { rows, warnings } = read(
       madeFrame(
         'CY2026Q3I',
@@ -89,7 +89,7 @@ describe('a frame of share counts', () => {
   });
 });
 
-describe('the weekly reading', () => {
+describe('the weekly run', () => {
   let server: EdgarServer;
   let http: HttpClient;
   let memory: RegisterMemory;
@@ -120,7 +120,7 @@ describe('the weekly reading', () => {
     expect(frames()).toHaveLength(10);
   });
 
-  it('does without the frame of a quarter of which nothing is filed yet, and warnings a hole further back', async () => {
+  it('accepts a missing frame for a quarter without filings yet, and reports an older gap', async () => {
     const there = ['CY2025Q4I', 'CY2026Q2I', 'CY2026Q3I'];
     server.frames = new Map(there.map((name) => [name, madeFrame(name)]));
     await run('2026-10-08T12:00:00Z');
@@ -130,11 +130,11 @@ describe('the weekly reading', () => {
     expect(memory.warnings).toEqual(['frame-missing']);
   });
 
-  it('fails, and asks again the next hour, when there are no frames at all or one is none', async () => {
+  it('fails, and tries again the next hour, when there are no frames at all or one is invalid', async () => {
     server.frames = new Map();
     await expect(run('2026-10-08T12:00:00Z')).rejects.toThrow(/none of the last five frames/);
     server.frames = new Map([['CY2025Q4I', '<html>closed</html>']]);
-    await expect(run('2026-10-08T13:00:00Z')).rejects.toThrow(/is no XBRL frame/);
+    await expect(run('2026-10-08T13:00:00Z')).rejects.toThrow(/is not an XBRL frame/);
     server.frames = null;
     await run('2026-10-08T14:00:00Z');
     expect([...memory.documents.keys()].filter((key) => key.startsWith('CY'))).toHaveLength(5);

@@ -1,4 +1,4 @@
-/** Damaged documents are read or refused with a reason; no other error may come out of the reader. */
+/** Damaged documents are read or rejected with a reason; the parser must not throw any other error. */
 
 import { describe, it } from '@jest/globals';
 import fc from 'fast-check';
@@ -33,7 +33,7 @@ const rowOf = (key: string) =>
   );
 const holdingOf = (key: string) =>
   tsv(`ACCESSION_NUMBER ${key} SHRS_OWND_FOLWNG_TRANS DIRECT_INDIRECT_OWNERSHIP`, `${LEAD} 1 3.0 D`);
-// Stored, not deflated, so that a changed byte reaches the tables.
+// Stored, not deflated, so that a changed byte affects the tables.
 const quarter = (level: 0 | 6) =>
   Buffer.from(
     zipSync(

@@ -184,7 +184,7 @@ const warnings = (tables: Tables) =>
   );
 
 describe('a data set', () => {
-  it('gives one filing at a time, approximate in time and precision, and asks for its submission text', () => {
+  it('gives one filing at a time, approximate in time and precision, and queues its submission text', () => {
     const steps = read(
       archive({
         submissions: [filing(A, { NOT_SUBJECT_SEC16: 'false' }), filing(B, { ISSUERCIK: '0001800002' })],
@@ -259,7 +259,7 @@ describe('a data set', () => {
     expect(steps[0]!.toFetch![0]!.priority).toBeGreaterThan(steps[1]!.toFetch![0]!.priority!);
   });
 
-  it('takes the host of the wanted documents from the facts', () => {
+  it('takes the host of the queued documents from the facts', () => {
     const [step] = read(archive({}), { base: 'http://127.0.0.1:9' });
     expect(step?.toFetch?.[0]?.url).toBe(`http://127.0.0.1:9/Archives/edgar/data/1800001/${A}.txt`);
   });
@@ -352,7 +352,7 @@ describe('a data set', () => {
     ]);
   });
 
-  it('resolves footnotes by row, those at the price apart', () => {
+  it('resolves footnotes by row, those on the price separately', () => {
     const [found] = filings({
       rows: [
         sale(A, '1', { TRANS_PRICEPERSHARE_FN: 'F1', SECURITY_TITLE_FN: 'F2, F3' }),
@@ -393,7 +393,7 @@ describe('a data set', () => {
   });
 });
 
-describe('what is odd in a data set is told', () => {
+describe('oddities in a data set are reported', () => {
   it('an unknown column, an uneven row, an unknown form type, a filing without its marks', () => {
     expect(
       warnings({
@@ -413,7 +413,7 @@ describe('what is odd in a data set is told', () => {
     ]);
   });
 
-  it('a value that is not understood, with its row', () => {
+  it('an unreadable value, with its row', () => {
     expect(
       warnings({
         rows: [sale(A, '7', { TRANS_CODE: 'B', TRANS_SHARES: 'many' })],

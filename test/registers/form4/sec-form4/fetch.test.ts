@@ -132,7 +132,7 @@ describe('the latest-filings feed', () => {
     expect(memory.wanted.size).toBe(150);
   });
 
-  it('is read on when one page failed only once', async () => {
+  it('is read further when one page failed only once', async () => {
     readBefore('2026-10-07', at('2026-10-01'));
     fill(150);
     server.instead = (path, count) =>
@@ -181,7 +181,7 @@ describe('the daily indexes', () => {
     expect(days()).toEqual([]);
   });
 
-  it("are asked for today's only after half past ten in the evening, New York time", async () => {
+  it('are requested for today only after half past ten in the evening, New York time', async () => {
     readBefore('2026-10-07');
     await run({ now: '2026-10-09T02:29:00Z' });
     expect(days()).toEqual([]);
@@ -210,7 +210,7 @@ describe('the daily indexes', () => {
     expect(memory.cursors.get('index-day')).toBe('2026-10-08');
   });
 
-  it('that come late are read when they come', async () => {
+  it('that are late are read when they appear', async () => {
     server.indexDays.delete('2026-10-07');
     readBefore('2026-10-06');
     await run();
@@ -227,7 +227,7 @@ describe('the daily indexes', () => {
     expect(memory.cursors.get('index-day')! < '2026-10-06').toBe(true);
   });
 
-  it('keep their cursor when EDGAR refuses in a way that nobody knows', async () => {
+  it('keep their cursor when EDGAR refuses in an unknown way', async () => {
     readBefore('2026-10-05');
     server.instead = (path) =>
       path.includes('20261007') ? { status: 403, body: '<html>firewall</html>' } : undefined;
@@ -295,7 +295,7 @@ describe('a long gap', () => {
     expect(memory.cursors.get('index-day')).toBe('2026-10-07');
   });
 
-  it('ends in daily indexes where the quarterly one is behind or missing', async () => {
+  it('falls back on daily indexes where the quarterly one is behind or missing', async () => {
     server.quarterlyUpTo = '2026-09-10';
     readBefore('2026-08-20');
     await run();
@@ -309,7 +309,7 @@ describe('a long gap', () => {
   });
 });
 
-describe('the first fill', () => {
+describe('the initial import', () => {
   const NEW = 'datastandardsinnovation';
   const OLD = 'structureddata';
   beforeEach(() => {
@@ -353,7 +353,7 @@ describe('the first fill', () => {
     expect(days()).toEqual(weekdays('2026-09-28', '2026-10-07'));
   });
 
-  it('follows the links of the page to a folder that nobody knew', async () => {
+  it('follows the links of the page to an unknown folder', async () => {
     server.linksOnPage = true;
     server.dataSets.set('2026q2', { folder: 'moved-again', bytes: ZIP });
     await run({ since: '2026-04-01' });
@@ -374,21 +374,21 @@ describe('the first fill', () => {
     ['a web page', Buffer.from('<html>soon</html>')],
     ['an archive that breaks off', ZIP.subarray(0, ZIP.length / 2)],
     ['an archive of something else', Buffer.from(zipSync({ 'a.tsv': Buffer.from('a') }))],
-  ])('is not deceived by %s in place of a data set', async (_, bytes) => {
+  ])('rejects %s in place of a data set', async (_, bytes) => {
     server.dataSets.set('2026q2', { folder: NEW, bytes });
-    await expect(run({ since: '2026-04-01' })).rejects.toThrow(/is no data set/);
+    await expect(run({ since: '2026-04-01' })).rejects.toThrow(/is not a data set/);
     expect(memory.cursors.has('quarter-2026q2')).toBe(false);
     expect(memory.cursors.has('index-day')).toBe(false);
   });
 
-  it('needs no data set when the first day lies in the running quarter', async () => {
+  it('needs no data set when the first day is in the running quarter', async () => {
     await run({ since: '2026-10-05' });
     expect(askedFor(/form345/)).toEqual([]);
     expect(memory.cursors.get('covered-from')).toBe('2026-10-05');
     for (const day of weekdays('2026-10-05', '2026-10-07')) expect(days()).toContain(day);
   });
 
-  it('is extended when the operator asks for an earlier first day', async () => {
+  it('is extended when the operator sets an earlier first day', async () => {
     await run({ since: '2026-04-15' });
     expect([...memory.documents.keys()]).toEqual(['2026q2']);
     server.asked.length = 0;
@@ -399,7 +399,7 @@ describe('the first fill', () => {
     expect(memory.cursors.get('index-day')).toBe('2026-10-07');
   });
 
-  it('comes to the same end wherever it is killed, and doubles nothing', async () => {
+  it('ends with the same result wherever it is killed, without duplicates', async () => {
     const whole = new RegisterMemory();
     const options = { now: NOW, since: '2026-02-10' };
     const total = await whole.run(register(), http, options);
@@ -415,7 +415,7 @@ describe('the first fill', () => {
     }
   });
 
-  it('stops quietly between two steps when it is told to', async () => {
+  it('stops between two steps without an error when aborted', async () => {
     const stop = new AbortController();
     stop.abort();
     await memory.run(register(), http, { now: NOW, since: '2026-02-10', signal: stop.signal });
@@ -437,7 +437,7 @@ describe('one submission', () => {
   });
   const KEY = '0009990001-26-000001';
 
-  it('comes with what the list knew about it, from EDGAR and nowhere else', async () => {
+  it('is fetched with the facts of the list, from EDGAR and nowhere else', async () => {
     server.filings.push(madeFiling(1, at('2026-10-07')));
     const document = await register().download!(http, want(KEY, { form: '4' }));
     expect(document).toMatchObject({
@@ -450,7 +450,7 @@ describe('one submission', () => {
     expect(document.bytes.toString()).toContain(`<SEC-DOCUMENT>${KEY}`);
   });
 
-  it('comes in the envelope of mail too, as texts from before about 2011 do', async () => {
+  it('is accepted in the envelope of mail too, as in texts from before about 2011', async () => {
     server.filings.push({
       ...madeFiling(1, at('2026-10-07')),
       text: enveloped(`<SEC-DOCUMENT>${KEY}.txt\n`),
@@ -469,7 +469,7 @@ describe('one submission', () => {
     ]);
   });
 
-  it('is not gone while it is so young that it may not be served yet', async () => {
+  it('is not gone while it is too recent to be served', async () => {
     const young: Array<Record<string, string>> = [
       { filedAt: at('2026-10-08') },
       { filedDate: addDays('2026-10-08', -2) },
@@ -480,7 +480,7 @@ describe('one submission', () => {
     }
   });
 
-  it('is not gone when EDGAR refuses otherwise, or answers with a page or another filing', async () => {
+  it('is not gone when EDGAR refuses in another way, or returns a page or another filing', async () => {
     for (const answer of [
       { status: 403, body: '<html>firewall</html>' },
       { status: 500, body: 'oops' },
@@ -496,14 +496,14 @@ describe('one submission', () => {
     await expect(register().download!(http, want(KEY))).rejects.toThrow(SourcePausedError);
   });
 
-  it('is not asked for at an address that is not of EDGAR', async () => {
+  it('is not requested from an address outside EDGAR', async () => {
     await expect(register().download!(http, want(KEY, {}, '/evil'))).rejects.toThrow(SourceError);
     expect(server.asked).toEqual([]);
   });
 });
 
 describe('the probe', () => {
-  it('tells a feed from a refusal and from another shape, of the feed, and goes on after a refusal of it', async () => {
+  it('distinguishes a feed from a refusal and from another shape, and continues after a refusal of the feed', async () => {
     server.filings.push(madeFiling(1, at('2026-10-07')));
     const probe = () => firstProbe(register(), http, new Date(NOW));
     expect(await probe()).toMatchObject({ verdict: 'reachable', status: 200 });

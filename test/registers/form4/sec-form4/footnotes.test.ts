@@ -1,4 +1,4 @@
-/** Each wording of the register's notes in our own words, beside those that must not match. */
+/** Each wording of the register's notes in other words, next to those that must not match. */
 
 import { describe, expect, it } from '@jest/globals';
 import { readFootnote } from '../../../../src/registers/form4/sec-form4/footnotes.js';
@@ -66,7 +66,7 @@ describe('Rule 10b5-1', () => {
     expect(readFootnote(text).plan).toBeNull();
   });
 
-  it('knows which trades a statement about the whole form reaches', () => {
+  it('finds the trades that a statement about the whole form covers', () => {
     const sales = readFootnote('All sales reported on this form were made under a Rule 10b5-1 plan.');
     expect(sales).toMatchObject({ plan: 'plan', planCodes: 'S', wholeForm: true });
     const purchases = readFootnote('The purchases reported herein were made under a Rule 10b5-1 plan.');
@@ -114,7 +114,7 @@ describe('several prices', () => {
     'Purchased in several separate open market transactions. The prices ranged from $3.10 to $3.35 per share.',
     'Executed in various trades within a range of prices; details are given to the staff on request.',
     'The reported figure is the average of the prices at which the shares were bought, ranging from $4 to $5.',
-  ])('are spoken of: %s', (text) => {
+  ])('are mentioned: %s', (text) => {
     expect(readFootnote(text).severalPrices).toBe(true);
   });
 
@@ -211,7 +211,7 @@ describe('indirect ownership', () => {
     'The shares are held in a family trust for the benefit of her children.',
     'Held in two irrevocable trusts.',
     'Held in the Roe 2012 Trust for the benefit of relatives.',
-  ])('is spoken of: %s', (text) => {
+  ])('is mentioned: %s', (text) => {
     expect(readFootnote(text).indirectOwnership).toBe(true);
   });
 

@@ -67,7 +67,7 @@ describe('a page of the feed', () => {
     ]);
   });
 
-  it.each(['424B2', '40-APP/A', '485BXT', '497', '4X'])('passes over form %s', (term) => {
+  it.each(['424B2', '40-APP/A', '485BXT', '497', '4X'])('skips form %s', (term) => {
     expect(page(entry({ term }))).toMatchObject({ filings: [], warnings: [], entries: 1 });
   });
 
@@ -91,7 +91,7 @@ describe('a page of the feed', () => {
   });
 
   it.each(['<html><body>Maintenance</body></html>', 'no xml at all', '<feed><entry></feed>', ''])(
-    'is refused when it is %s',
+    'is rejected when it is %s',
     (text) => {
       expect(() => readFeedPage(Buffer.from(text), 'u', addresses)).toThrow(SourceError);
     },
@@ -166,7 +166,7 @@ describeNeeds('sec/indexes')('real lists', () => {
     },
   );
 
-  it('the page past the end is no feed', () => {
+  it('the page past the end is not a feed', () => {
     const bytes = readFileSync(samplePath('sec/indexes', 'getcurrent-type4-start5100.http503.html'));
     expect(() => readFeedPage(bytes, 'u', addresses)).toThrow(SourceError);
   });

@@ -19,7 +19,7 @@ const RANGE =
   'The price reported is a weighted average price; sold in multiple transactions at prices ranging from $1 to $2.';
 
 describe('a filing', () => {
-  it('is read whole', () => {
+  it('is read in full', () => {
     expect(
       filing({
         type: '4/A',
@@ -120,7 +120,7 @@ describe('a filing', () => {
     ]);
   });
 
-  it('keeps an absent checkbox apart from an empty one and from no', () => {
+  it('distinguishes an absent checkbox from an empty one and from no', () => {
     expect(filing().aff10b5One).toBeNull();
     expect(filing({ box: '' }).aff10b5One).toBeNull();
     expect(filing({ box: 'false' }).aff10b5One).toBe(false);
@@ -168,7 +168,7 @@ describe('a filing', () => {
     });
   });
 
-  it('keeps a missing price apart from a price of zero', () => {
+  it('distinguishes a missing price from a price of zero', () => {
     expect(
       row({ price: null, priceNotes: ['F1'] }, { footnotes: { F1: 'A combined price of $17 per unit.' } })
         .pricePerShare,
@@ -208,7 +208,7 @@ describe('warnings', () => {
     for (const code of 'ACDEFGHIJKLMOPSUVWXZ') expect(row({ code }).transactionCode).toBe(code);
   });
 
-  it('show values that are not understood as filed', () => {
+  it('quote unreadable values as filed', () => {
     expect(warningsOf({ rows: [{ shares: '1,000', ownership: 'X', direction: 'Q' }] })).toEqual([
       `unreadable-number | transactionShares: 1,000 | ${ACCESSION} row 0`,
       `unknown-word | transactionAcquiredDisposedCode: Q | ${ACCESSION} row 0`,
@@ -217,7 +217,7 @@ describe('warnings', () => {
   });
 
   it.each(['1,000', '1e3', '$5', '12 shares', '9'.repeat(400), '1.2.3'])(
-    'do not take %s for a number',
+    'do not read %s as a number',
     (shares) => {
       const { records, warnings } = parsed(document(submission(xml({ rows: [{ shares }] }))));
       expect(records[0]).toMatchObject({ transactions: [{ shares: null }] });
@@ -225,7 +225,7 @@ describe('warnings', () => {
     },
   );
 
-  it('tell of a footnote that is referred to and not there', () => {
+  it('report a footnote that is referred to but missing', () => {
     expect(warningsOf({ rows: [{ notes: ['F7'] }] })).toEqual([`footnote-without-text | F7 | ${ACCESSION}`]);
   });
 });
@@ -287,7 +287,7 @@ describe('Rule 10b5-1', () => {
     ]);
   });
 
-  it("lets the row's own footnote win over a box left open", () => {
+  it("prefers the row's footnote to an unchecked box", () => {
     const rows = [{ notes: ['F1'] }, { notes: ['F3'] }];
     expect(filing({ box: '0', rows, footnotes }).transactions.map((one) => one.is10b5_1)).toEqual([
       true,
@@ -353,7 +353,7 @@ describe('flags from footnotes', () => {
     expect(row({ notes: ['F1'] }, { footnotes }).hasVwapFootnote).toBe(false);
   });
 
-  it('tells sales for tax alone from those that are partly for tax and from shares withheld', () => {
+  it('distinguishes sales for tax alone from those that are partly for tax and from shares withheld', () => {
     const footnotes = {
       F1: 'Shares were sold solely to satisfy tax withholding obligations.',
       F2: 'Shares were sold partially to satisfy tax withholding obligations.',

@@ -1,4 +1,4 @@
-/** Submissions and bare XML of Form 4, and what is neither. */
+/** Submissions and bare XML of Form 4, and documents that are neither. */
 
 import { describe, expect, it } from '@jest/globals';
 import { strToU8, zipSync } from 'fflate';
@@ -9,7 +9,7 @@ const WRAPPED = `<SUBMISSION>
 <ACCESSION-NUMBER>${ACCESSION}<TYPE>4<PUBLIC-DOCUMENT-COUNT>1<PERIOD>20260302<FILING-DATE>20260304<REPORTING-OWNER><OWNER-DATA><CONFORMED-NAME>ROE JANE Q<CIK>0001900001</OWNER-DATA></REPORTING-OWNER><ISSUER><COMPANY-DATA><CONFORMED-NAME>EXAMPLE WIDGETS INC<CIK>0001800001</COMPANY-DATA></ISSUER><DOCUMENT><TYPE>4<SEQUENCE>1<FILENAME>form4.xml<TEXT><XML>${xml().replace(/\n/g, '')}</XML></TEXT></DOCUMENT></SUBMISSION>`;
 
 describe('a submission', () => {
-  it('takes the acceptance time from the header, the filing date beside it', () => {
+  it('takes the acceptance time and the filing date from the header', () => {
     const summer = parsed(document(submission(xml(), { accepted: '20260704210001' }))).records[0];
     expect(summer).toMatchObject({
       filedAt: '2026-07-05T01:00:01.000Z',
@@ -53,7 +53,7 @@ describe('a submission', () => {
     });
   });
 
-  it('warnings a header that names another form type than the document', () => {
+  it('gets a warning for a header that names another form type than the document', () => {
     const { records, warnings } = parsed(document(submission(xml({ type: '4/A' }), { type: '4' })));
     expect(records[0]).toMatchObject({ documentType: '4/A' });
     expect(warnings).toEqual([
@@ -66,7 +66,7 @@ describe('a submission', () => {
     expect(parsed(document(enveloped(text)))).toEqual(parsed(document(text)));
   });
 
-  it('reads bytes that are no UTF-8', () => {
+  it('reads bytes that are not UTF-8', () => {
     const text = submission(xml().replace('ROE JANE Q</rptOwnerName>', 'RÓE JANE</rptOwnerName>'));
     const { records } = parsed(document(Buffer.from(text, 'latin1')));
     expect(records[0]).toMatchObject({ owners: [{ name: 'RÓE JANE' }] });
@@ -106,7 +106,7 @@ describe('bare XML', () => {
     });
   });
 
-  it('keeps a count that cannot be as filed and marks it, so that it heads no list', () => {
+  it('keeps an impossible count as filed and marks it, so that it does not lead a list', () => {
     const written = xml({ rows: [{ shares: '99999999999999999999.1234' }] });
     expect(parsed(bare({}, written)).records[0]).toMatchObject({
       transactions: [{ implausible: ['value-above-any-trade'] }],
@@ -137,8 +137,8 @@ describe('bare XML', () => {
       filedAtApproximate: true,
       transactions: [{ implausible: [] }],
     });
-    expect(reason(bare({}, undated(xml({ period: null }))))).toMatch(/nothing tells when/);
-    expect(reason(bare({}, undated(xml({ period: '0022-03-02' }))))).toMatch(/nothing tells when/);
+    expect(reason(bare({}, undated(xml({ period: null }))))).toMatch(/nothing says when/);
+    expect(reason(bare({}, undated(xml({ period: '0022-03-02' }))))).toMatch(/nothing says when/);
   });
 
   it.each([
@@ -167,7 +167,7 @@ describe('bare XML', () => {
   });
 });
 
-it('refuses a kind of document that it does not know', () => {
+it('rejects an unknown kind of document', () => {
   expect(reason(document('', { kind: 'daily-index' }))).toMatch(/no document kind daily-index/);
 });
 
@@ -175,13 +175,13 @@ describe('recognise', () => {
   const file = (name: string, text: string | Buffer) => recognise({ name, bytes: Buffer.from(text) });
   const url = `https://www.sec.gov/Archives/edgar/data/1800001/${ACCESSION}.txt`;
 
-  it('knows submissions of both header styles', () => {
+  it('recognises submissions of both header styles', () => {
     expect(file('any.txt', submission(xml()))).toEqual({ key: ACCESSION, kind: 'submission', url });
     expect(file('any.nc', WRAPPED)).toEqual({ key: ACCESSION, kind: 'submission', url });
     expect(file('any.txt', submission(xml({ type: '5' }), { type: '5' }))?.kind).toBe('submission');
   });
 
-  it('knows bare XML, named by its accession number when the file name has one', () => {
+  it('recognises bare XML, named by its accession number when the file name has one', () => {
     expect(file(`saved/${ACCESSION}.xml`, xml())).toEqual({ key: ACCESSION, kind: 'ownership-xml', url });
     expect(file('form4.xml', `\n${xml()}`)).toEqual({
       key: 'form4.xml',
@@ -190,7 +190,7 @@ describe('recognise', () => {
     });
   });
 
-  it('knows a submission in the envelope of mail, and no other mail', () => {
+  it('recognises a submission in the envelope of mail, and no other mail', () => {
     expect(file('any.txt', enveloped(submission(xml())))).toEqual({
       key: ACCESSION,
       kind: 'submission',
@@ -213,7 +213,7 @@ describe('recognise', () => {
     expect(named?.key).toBe(ACCESSION);
   });
 
-  it('knows a quarterly data set by the tables in it', () => {
+  it('recognises a quarterly data set by the tables in it', () => {
     const zip = (names: string[]) =>
       Buffer.from(zipSync(Object.fromEntries(names.map((name) => [name, strToU8('A\tB\n')]))));
     expect(file('2026q1_form345.zip', zip(['SUBMISSION.tsv', 'NONDERIV_TRANS.tsv']))).toEqual({
@@ -231,7 +231,7 @@ describe('recognise', () => {
     ['other XML', '<?xml version="1.0"?><informationTable/>'],
     ['an index', 'CIK|Company Name|Form Type|Date Filed|File Name\n'],
     ['nothing', ''],
-  ])('passes over %s', (_what, text) => {
+  ])('ignores %s', (_what, text) => {
     expect(file('file.txt', text)).toBeNull();
   });
 });

@@ -1,6 +1,6 @@
 /**
- * Real filings, kept outside the repository: the hardest against facts that were checked by hand against the
- * document (`expected/*.json`), all others for being read without a warning.
+ * Real filings, kept outside the repository: the hardest are compared with facts checked by hand against the
+ * document (`expected/*.json`), all others must be read without a warning.
  */
 
 import { readdirSync, readFileSync } from 'node:fs';
@@ -103,7 +103,7 @@ describe('real filings', () => {
     });
 
   const name = 'XSL-RENDERED-not-xml-MSFT.html';
-  itNeeds(`${SAMPLES}/${name}`)('refuses the HTML rendering', () => {
+  itNeeds(`${SAMPLES}/${name}`)('rejects the HTML rendering', () => {
     const bytes = readFileSync(samplePath(SAMPLES, name));
     expect(recognise({ name, bytes })).toBeNull();
     const raw = {

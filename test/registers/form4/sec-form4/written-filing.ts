@@ -12,7 +12,7 @@ export interface WrittenRow {
   date?: string | null;
   code?: string | null;
   shares?: string;
-  /** Whole content of the price element; a footnote may stand in place of a value. */
+  /** Whole content of the price element; it may be a footnote instead of a value. */
   price?: string | null;
   direction?: string;
   ownership?: string;

@@ -1,4 +1,4 @@
-/** Damaged reports and answers are read, filed without rows, or refused with a reason; nothing else comes out. */
+/** Damaged reports and responses are read, filed without rows, or rejected with a reason; nothing else. */
 
 import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
@@ -42,7 +42,7 @@ const damage = (bytes: Buffer) =>
 
 async function readOrRefuse(bytes: Buffer): Promise<void> {
   recognise({ name: 'Jane-Roe-278T.pdf', bytes });
-  // Throws for every error that is not Unreadable.
+  // Throws for every error that is not ParseError.
   const { report, failure } = await read(bytes, { key: 'A'.repeat(32), facts: FACTS });
   if (report === null) expect(failure).not.toBeNull();
   else if (report.readability === 'read') {
@@ -64,7 +64,7 @@ describe('damaged', () => {
     await fc.assert(fc.asyncProperty(damage(bytes), readOrRefuse), { numRuns: 150 });
   });
 
-  it('rubbish behind the first bytes of a PDF', async () => {
+  it('garbage after the first bytes of a PDF', async () => {
     await fc.assert(
       fc.asyncProperty(fc.uint8Array({ maxLength: 400 }), (bytes) =>
         readOrRefuse(Buffer.concat([Buffer.from('%PDF-1.4\n'), bytes])),
@@ -73,7 +73,7 @@ describe('damaged', () => {
     );
   });
 
-  it('answer of the index', async () => {
+  it('response of the index', async () => {
     const type = `<a href='https://extapps2.oge.gov/201/Presiden.nsf/PAS+Index/${'A'.repeat(32)}/$FILE/Roe 278T.pdf'>278 Transaction</a>`;
     const record = {
       docDate: '2026-05-20T00:00:00',

@@ -1,4 +1,4 @@
-/** Asking OGE: whose documents, which of them, when again, and what every other answer means. */
+/** Requests to OGE: whose documents, which of them, when again, and what every other response means. */
 
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { printIntegrityReport } from '../../../../data/sample/make/integrity-report.js';
@@ -77,7 +77,7 @@ afterEach(async () => {
 const register = (filers: readonly string[] = FILERS) =>
   createOge278T({ filers, origin: oge.origin, now: () => new Date(NOW) });
 
-/** One reading of the lists; gives what they name, and the warnings. */
+/** Reads the lists once; returns what they name, and the warnings. */
 async function readLists(
   memory: RegisterMemory,
   {
@@ -130,7 +130,7 @@ describe('the index', () => {
     expect(warnings).toEqual([]);
   });
 
-  it('gives each report with what it knows about it, under its id and never under its name', async () => {
+  it('gives each report with its facts, under its id and never under its name', async () => {
     const fileName = "Jane-O'Roe 1,2 (50%) 278-T(2) AMENDED.pdf";
     oge.documents = [listed(7, { fileName, label: '278 Transaction (Amended 05/01/2026)' })];
     const { wanted } = await readLists(new RegisterMemory());
@@ -163,14 +163,14 @@ describe('the index', () => {
     ['Annual (2026)', 'Jane-Roe-2026-278.pdf', false],
     ['New Entrant', 'Jane-Roe-278e.pdf', false],
     ['Ethics Agreement', 'Jane-Roe-EA.pdf', false],
-  ])('takes "%s" with the file %s for a 278-T: %s', async (label, fileName, isTransactionReport) => {
+  ])('treats "%s" with the file %s as a 278-T: %s', async (label, fileName, isTransactionReport) => {
     oge.documents = [listed(1, { label, fileName })];
     const { wanted, warnings } = await readLists(new RegisterMemory());
     expect(wanted).toHaveLength(isTransactionReport ? 1 : 0);
     expect(warnings).toEqual([]);
   });
 
-  it('lists a report that is given out on request only as filed, and each of two equal ones', async () => {
+  it('lists a report that is released only on request as filed, and each of two equal ones', async () => {
     oge.documents = [
       listed(1),
       listed(2, { id: '' }),
@@ -197,7 +197,7 @@ describe('the index', () => {
     expect(records).toHaveLength(2);
   });
 
-  it('leaves out what was posted before the first day wanted, and other people of that name', async () => {
+  it('leaves out reports posted before the first requested day, and other people of that name', async () => {
     oge.documents = [
       listed(1, { posted: '2025-12-31' }),
       listed(2, { posted: '2026-01-01' }),
@@ -209,7 +209,7 @@ describe('the index', () => {
     expect(warnings).toEqual(['other-filers: Roe, Janet; Roe, Jane B']);
   });
 
-  it('is read again only when a document came, whatever time of day it tells', async () => {
+  it('is read again only when a document was added, regardless of the time of day in it', async () => {
     const memory = new RegisterMemory();
     oge.documents = [listed(1)];
     expect((await readLists(memory)).documents).toHaveLength(1);
@@ -217,7 +217,7 @@ describe('the index', () => {
     expect((await readLists(memory)).documents).toEqual([]);
     oge.documents.push(listed(2));
     expect((await readLists(memory)).wanted.map(({ key }) => key).sort()).toEqual([id(1), id(2)]);
-    // An earlier first day asks for more.
+    // An earlier first day requests more.
     expect((await readLists(memory, { since: '2019-01-01' })).documents).toHaveLength(1);
   });
 
@@ -228,14 +228,14 @@ describe('the index', () => {
     expect(wanted).toHaveLength(2100);
   });
 
-  it.each([404, 400, 500])('is asked under its other address when the first answers %d', async (status) => {
+  it.each([404, 400, 500])('is requested at its other address when the first returns %d', async (status) => {
     oge.documents = [listed(1)];
     oge.instead = (path) => (path.includes('/v3/') ? { status, body: '' } : undefined);
     expect((await readLists(new RegisterMemory(), { filers: ['Roe, Jane'] })).wanted).toHaveLength(1);
     expect(oge.asked[1]).toContain('/API.xsp/v2/rest?');
   });
 
-  it('that does not heed the search is read whole, once a day, and gives the same reports', async () => {
+  it('that does not apply the search is read in full, once a day, and gives the same reports', async () => {
     oge.isSearchHeeded = false;
     oge.documents = Array.from({ length: 2500 }, (_, number) =>
       listed(number + 1, number % 500 === 0 ? {} : { name: `Poe, P${number}` }),
@@ -245,7 +245,7 @@ describe('the index', () => {
     const { wanted, warnings } = await readLists(memory, { filers });
     expect(wanted).toHaveLength(5);
     expect(warnings).toEqual([]);
-    // One search that is not heeded, then three pages without one.
+    // One search that is not applied, then three pages without one.
     expect(oge.asked.map((path) => /start=(\d+)/.exec(path)![1])).toEqual(['0', '0', '1000', '2000']);
     expect(oge.asked.filter((path) => path.includes('[search][value]=Roe'))).toHaveLength(1);
     expect(oge.asked.filter((path) => path.includes('Doe'))).toEqual([]);
@@ -253,7 +253,7 @@ describe('the index', () => {
     expect(oge.asked).toHaveLength(5);
   });
 
-  it('that finds nothing of a filer who has filed is read whole too', async () => {
+  it('that finds nothing for a filer who has filed is read in full too', async () => {
     oge.documents = [listed(1, { name: 'Roe, Jane' })];
     oge.searched = (name) => name === 'nobody';
     const { wanted } = await readLists(new RegisterMemory(), { filers: ['Roe, Jane'] });
@@ -261,7 +261,7 @@ describe('the index', () => {
     expect(oge.asked).toHaveLength(2);
   });
 
-  it('that lost half of its documents is refused, and the cursors stay', async () => {
+  it('that lost half of its documents is rejected, and the cursors stay', async () => {
     const memory = new RegisterMemory();
     oge.documents = [listed(1), listed(2), listed(3)];
     await readLists(memory, { filers: ['Roe, Jane'] });
@@ -272,7 +272,7 @@ describe('the index', () => {
     expect(memory.cursors).toEqual(before);
   });
 
-  it('of one name that fails does not hold up the others', async () => {
+  it('that fails for one name does not delay the others', async () => {
     oge.documents = [listed(1), listed(2, { name: 'Doe, John' })];
     oge.instead = (path) => (path.includes('Roe') ? { status: 500, body: 'Domino error' } : undefined);
     const memory = new RegisterMemory();
@@ -287,10 +287,10 @@ describe('the index', () => {
       'a page',
       200,
       '<html><body>The application is down for maintenance</body></html>',
-      /no index of documents/,
+      /not an index of documents/,
     ],
-    ['JSON of another kind', 200, '{"error":{"code":5}}', /no index of documents/],
-  ])('that answers with %s teaches nothing', async (_what, status, body, message) => {
+    ['JSON of another kind', 200, '{"error":{"code":5}}', /not an index of documents/],
+  ])('that returns %s changes nothing', async (_what, status, body, message) => {
     oge.instead = () => ({ status, body });
     const memory = new RegisterMemory();
     const failure = await failureOf(readLists(memory));
@@ -299,7 +299,7 @@ describe('the index', () => {
     expect(memory.cursors.size).toBe(0);
   });
 
-  it('keeps still for an hour after a 403', async () => {
+  it('pauses for an hour after a 403', async () => {
     oge.instead = () => ({ status: 403, body: 'Forbidden' });
     const failure = await failureOf(readLists(new RegisterMemory()));
     expect(failure).toBeInstanceOf(SourcePausedError);
@@ -326,7 +326,7 @@ describe('a record of the index', () => {
     ['raw', `${place}/$FILE/Jane Roe, 278-T(2).pdf`, 'Jane Roe, 278-T(2).pdf'],
     ['encoded', `${place}/%24FILE/Jane%20Roe%20278T.pdf`, 'Jane Roe 278T.pdf'],
     ['with a percent sign', `${place}/$FILE/50% Roe 278T.pdf`, '50% Roe 278T.pdf'],
-    ['with a command behind it', `${place}/$FILE/Roe 278T.pdf?OpenElement`, 'Roe 278T.pdf'],
+    ['followed by a command', `${place}/$FILE/Roe 278T.pdf?OpenElement`, 'Roe 278T.pdf'],
     ['with an ampersand', `${place}/$FILE/Roe &amp; Roe 278T.pdf`, 'Roe & Roe 278T.pdf'],
     ['with the enclosing sign', `${place}/$FILE/O'Roe 278T.pdf`, "O'Roe 278T.pdf"],
   ])('has its file name %s', (_what, href, fileName) => {
@@ -341,7 +341,7 @@ describe('a record of the index', () => {
     ['in the file name', '278 Transaction', '', 'Roe-278T(2)_AMENDED.pdf', 'AMENDED'],
     ['nowhere', '278 Transaction', '', 'Roe-278T.pdf', null],
     [
-      'by the day of its field, whatever the time of day behind it',
+      'by the day of its field, regardless of the time of day after it',
       '278 Transaction',
       '2025-08-12T04:19:07',
       'a.pdf',
@@ -356,8 +356,8 @@ describe('a record of the index', () => {
   it.each([
     ['before a remark', `${link(`${place}/$FILE/Roe-278T.pdf`)} (Amended 08/12/2025)`, 'Amended 08/12/2025'],
     ['before another remark', `${link(`${place}/$FILE/Roe-278T.pdf`)} (Pending Final OGE Disposition)`, null],
-    ['behind its label', `278 Transaction <a href="${place}/$FILE/Roe-278T.pdf" >(PDF)</a>`, null],
-    ['behind another one', `${link(request, 'x')} ${link(`${place}/$FILE/Roe-278T.pdf`)}`, null],
+    ['after its label', `278 Transaction <a href="${place}/$FILE/Roe-278T.pdf" >(PDF)</a>`, null],
+    ['after another one', `${link(request, 'x')} ${link(`${place}/$FILE/Roe-278T.pdf`)}`, null],
   ])('has its link %s', (_what, type, amended) => {
     const { entries, warnings } = withType(type);
     expect(entries).toMatchObject([{ documentId: 'AB'.repeat(16), fileName: 'Roe-278T.pdf', amended }]);
@@ -372,7 +372,7 @@ describe('a record of the index', () => {
       `Waiver <a href='https://www.oge.gov/web/oge.nsf/list' >(Contact agency to request)</a>`,
       0,
     ],
-  ])('with a request %s is no warning', (_what, type, reports) => {
+  ])('with a request %s gets no warning', (_what, type, reports) => {
     const { entries, requests, onRequest, warnings } = withType(type);
     expect([entries.length, requests.length, onRequest, warnings.length]).toEqual([0, reports, 1, 0]);
   });
@@ -382,13 +382,13 @@ describe('a record of the index', () => {
     ['no text', null],
     ['a link elsewhere', link('https://example.org/278T.pdf')],
     ['another id', link('https://extapps2.oge.gov/201/Presiden.nsf/PAS+Index/12AB/$FILE/Roe-278T.pdf')],
-  ])('with %s is a warning', (_what, type) => {
+  ])('with %s gets a warning', (_what, type) => {
     const { entries, warnings } = withType(type);
     expect(entries).toEqual([]);
     expect(warnings).toMatchObject([{ kind: 'entry-unreadable', where: 'answer record 1' }]);
   });
 
-  it.each([{ docDate: 'soon' }, { name: '' }])('without %j is a warning', (more) => {
+  it.each([{ docDate: 'soon' }, { name: '' }])('without %j gets a warning', (more) => {
     expect(withType(link(`${place}/$FILE/Roe-278T.pdf`), more).warnings).toHaveLength(1);
   });
 });
@@ -399,7 +399,7 @@ describe('a report', () => {
     return (await readLists(new RegisterMemory(), { filers: ['Roe, Jane'] })).wanted[0]!;
   };
 
-  it('comes as its bytes, with its facts, whatever signs its name holds', async () => {
+  it('is returned as its bytes, with its facts, with any characters in its name', async () => {
     const wanted = await wantedOf(listed(1, { fileName: 'Jane Roe, 9.3.25 278-T(2) #1?.pdf' }));
     const document = await register().download!(http, wanted);
     expect(document).toMatchObject({
@@ -416,14 +416,14 @@ describe('a report', () => {
     ]);
   });
 
-  it('is asked for at OGE only, wherever the list leads', async () => {
+  it('is requested only from OGE, wherever the list leads', async () => {
     const wanted = await wantedOf(listed(1));
     const document = await register().download!(http, { ...wanted, url: 'https://example.org/evil.pdf' });
     expect(document.url.startsWith(oge.origin)).toBe(true);
     await failureOf(register().download!(http, { ...wanted, key: '../../names.nsf' }));
   });
 
-  it('that OGE lists and does not have stays known as filed', async () => {
+  it('that OGE lists but does not have remains listed as filed', async () => {
     const wanted = await wantedOf(listed(1, { bytes: null }));
     expect(register().recordsOfMissing!(wanted)).toMatchObject([
       {
@@ -437,7 +437,7 @@ describe('a report', () => {
     ]);
   });
 
-  it('that OGE does not have is gone, unless it was posted in these days', async () => {
+  it('that OGE does not have is gone, unless it was posted recently', async () => {
     const old = await wantedOf(listed(1, { bytes: null, posted: '2026-11-01' }));
     await expect(register().download!(http, old)).rejects.toThrow(DocumentNotFoundError);
     const young = await wantedOf(listed(1, { bytes: null, posted: '2026-11-19' }));
@@ -447,7 +447,7 @@ describe('a report', () => {
   it.each([
     ['a bare 400', 400, 'Bad Request'],
     ['a page in place of a PDF', 200, '<html>Please log in</html>'],
-  ])('answered with %s is tried again later, with the first bytes told', async (_what, status, body) => {
+  ])('answered with %s is retried later, and the first bytes are reported', async (_what, status, body) => {
     const wanted = await wantedOf(listed(1));
     oge.instead = () => ({ status, body });
     expect((await failureOf(register().download!(http, wanted))).firstBytes).toBe(body);
@@ -457,7 +457,7 @@ describe('a report', () => {
 describe('the probe', () => {
   const probe = () => firstProbe(register(), http, new Date(NOW));
 
-  it('tells what the index answers', async () => {
+  it('reports what the index returns', async () => {
     oge.documents = [listed(1), listed(2, { label: 'Annual (2025)', fileName: 'x.pdf' })];
     expect(await probe()).toMatchObject({
       verdict: 'reachable',
@@ -467,12 +467,12 @@ describe('the probe', () => {
     expect(oge.asked).toHaveLength(2);
   });
 
-  it('sees a search that is not heeded', async () => {
+  it('detects a search that is not applied', async () => {
     oge.isSearchHeeded = false;
     oge.documents = [listed(1), listed(2, { name: 'Doe, John' })];
     expect(await probe()).toMatchObject({
       verdict: 'unknown-shape',
-      detail: expect.stringMatching(/the search for Roe is not heeded \(2 records, 2 names/),
+      detail: expect.stringMatching(/the search for Roe is not applied \(2 records, 2 names/),
     });
   });
 
@@ -480,7 +480,7 @@ describe('the probe', () => {
     [400, '', 'refused', 400],
     [200, '<html>', 'unknown-shape', 200],
     [403, 'Forbidden', 'refused', null],
-  ])('takes a %d with "%s" for: %s', async (status, body, verdict, told) => {
+  ])('classifies a %d with "%s" as: %s', async (status, body, verdict, told) => {
     oge.instead = () => ({ status, body });
     expect(await probe()).toMatchObject({ verdict, status: told, firstBytes: body });
   });
@@ -489,7 +489,7 @@ describe('the probe', () => {
 describe('a saved file', () => {
   const known = (name: string, bytes: Buffer) => register().recognise({ name, bytes });
 
-  it('is known by its content and its name', () => {
+  it('is recognised by its content and its name', () => {
     expect(known('saved/Jane-Roe-278T.pdf', pdf)).toMatchObject({
       key: 'Jane-Roe-278T.pdf',
       kind: 'report-pdf',

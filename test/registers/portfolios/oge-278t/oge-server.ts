@@ -4,7 +4,7 @@ import { createServer, type IncomingMessage } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
 export interface ServedDocument {
-  /** 32 hex digits; '' for a document that is given out on request only. */
+  /** 32 hex digits; '' for a document that is released only on request. */
   id: string;
   name: string;
   /** YYYY-MM-DD. */
@@ -17,16 +17,16 @@ export interface ServedDocument {
 
 export interface OgeServer {
   origin: string;
-  /** Method and path with its query, decoded, in the order asked. */
+  /** Method and path with its query, decoded, in request order. */
   asked: string[];
   documents: ServedDocument[];
   /** A way to ignore the search, as the global one is ignored. */
   isSearchHeeded: boolean;
-  /** Which names a heeded search looks at; all of them by default. */
+  /** The names to which the search is applied; all of them by default. */
   searched: (name: string) => boolean;
-  /** `v2` gone leaves `v3`. */
+  /** Whether `v2` is gone; `v3` remains. */
   versions: Set<string>;
-  /** Time of day behind `docDate`; it changes between calls. */
+  /** Time of day after `docDate`; it changes between calls. */
   timeOfDay: string;
   instead: (path: string, request: IncomingMessage) => { status: number; body: string } | undefined;
   close(): Promise<void>;
@@ -68,7 +68,7 @@ interface Served {
 function answer(oge: OgeServer, path: string, request: IncomingMessage): Served {
   const instead = oge.instead(path, request);
   if (instead !== undefined) return instead;
-  // A client that does not look like a browser that came from the search page gets a bare 400.
+  // A client that does not look like a browser coming from the search page gets a bare 400.
   const agent = String(request.headers['user-agent']);
   if (!/^Mozilla\/5\.0 /.test(agent) || !String(request.headers.referer).startsWith('https://www.oge.gov/'))
     return { status: 400, body: '' };

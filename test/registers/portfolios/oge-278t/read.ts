@@ -1,4 +1,4 @@
-/** Reads one PDF through the register's parser and gives all that came of it. */
+/** Reads one PDF through the register's parser and returns everything that it yields. */
 
 import type { Oge278TReport } from '../../../../src/records/portfolios/oge-278t.js';
 import { parse } from '../../../../src/registers/portfolios/oge-278t/parse.js';
@@ -7,11 +7,11 @@ import { ParseError, type Warning } from '../../../../src/registers/register.js'
 export interface Result {
   report: Oge278TReport | null;
   warnings: Warning[];
-  /** The words of Unreadable; null when nothing was thrown. */
+  /** The message of the ParseError; null when nothing was thrown. */
   failure: string | null;
 }
 
-/** @throws whatever is not Unreadable. */
+/** @throws any error that is not a ParseError. */
 export async function read(
   bytes: Buffer,
   { key, facts: metadata }: { key: string; facts?: Record<string, string> },

@@ -1,4 +1,6 @@
-/** Each rule of reading a report, on reports made for it: what is read, what is paper, what fails and why. */
+/**
+ * Each rule of reading a report, on reports written for it: what is read, what is paper, what fails and why.
+ */
 
 import { describe, expect, it } from '@jest/globals';
 import {
@@ -93,7 +95,7 @@ describe('a report from Integrity', () => {
     });
   });
 
-  it('of a saved file says it of itself, and when it was posted is not known', async () => {
+  it('of a saved file is described by its own text, without the posting date', async () => {
     const { report } = await read(printIntegrityReport(made([row()])), { key: 'saved 278T.pdf' });
     expect(report).toMatchObject({
       documentId: 'saved 278T.pdf',
@@ -155,7 +157,7 @@ describe('a report from Integrity', () => {
     expect(report!.transactions[0]).toMatchObject({ description, ticker });
   });
 
-  it('tells headings and blank rows from trades, and what stands under which', async () => {
+  it('distinguishes headings and blank rows from trades, and assigns rows to headings', async () => {
     const blank = { type: '', date: '', amount: '' };
     const { report, warnings } = await readMade([
       row(),
@@ -202,7 +204,7 @@ describe('a report from Integrity', () => {
     expect(warnings).toEqual([]);
   });
 
-  it('keeps a trade with blank cells, nothing filled in', async () => {
+  it('keeps a trade with blank cells, without filling them in', async () => {
     const { report, warnings } = await readMade([
       row({ type: '' }),
       row({ date: '' }),
@@ -243,7 +245,7 @@ describe('a report from Integrity', () => {
     expect(warnings.map((warning) => warning.kind)).toEqual([kind]);
   });
 
-  it('warnings words that the form does not have', async () => {
+  it('reports words that the form does not have', async () => {
     const { report, warnings } = await readMade([row({ type: 'Gift', notified: 'n/a' })]);
     expect(report!.transactions[0]).toMatchObject({ type: null, notifiedLate: null });
     expect(warnings.map(({ kind, detail }) => `${kind} ${detail}`)).toEqual([
@@ -252,7 +254,7 @@ describe('a report from Integrity', () => {
     ]);
   });
 
-  it('drops the mark of an endnote beside a wrapped description, and says when note and mark disagree', async () => {
+  it('drops the mark of an endnote next to a wrapped description, and reports when note and mark disagree', async () => {
     const description =
       'Invented Goods and Various Other Articles of Trade Manufacturing Company of the Upper Valley, Inc. (IGDS)';
     const { report } = await readMade([row({ description, endnote: 'Partial sale.' })]);
@@ -270,7 +272,7 @@ describe('a report from Integrity', () => {
     expect(missing.warnings.map(({ kind, detail }) => `${kind} ${detail}`)).toEqual(['endnote-missing #1']);
   });
 
-  it('goes on over pages, in a row, in a note, and under a table pushed down', async () => {
+  it('continues across pages, in a row, in a note, and under a table pushed down', async () => {
     const note = `${'The adviser sold a part of it without asking. '.repeat(30)}End.`;
     const rows = Array.from({ length: 45 }, (_, place) =>
       row({
@@ -312,7 +314,7 @@ describe('a report from Integrity', () => {
     ]);
   });
 
-  it('is read wherever its columns stand', async () => {
+  it('is read wherever its columns are', async () => {
     const { report } = await readChanged(
       [row(), row({ amount: 'Over $1,000,000', endnote: 'Spouse.' })],
       (pages) =>
@@ -324,14 +326,14 @@ describe('a report from Integrity', () => {
     ]);
   });
 
-  it('warnings the report of another person under this name', async () => {
+  it("reports another person's report under this name", async () => {
     const { report, warnings } = await readMade([row()], { ...FACTS, name: 'Roe, John' });
     expect(report!.filerName).toBe('Roe, John');
     expect(warnings.map(({ kind }) => kind)).toEqual(['name-differs']);
   });
 });
 
-describe('a report that is not read whole gives no row', () => {
+describe('a report that is not read in full gives no row', () => {
   const rows = Array.from({ length: 30 }, (_, place) =>
     row({ description: `Invented Goods ${place + 1} (IGDS)` }),
   );
@@ -359,7 +361,7 @@ describe('a report that is not read whole gives no row', () => {
       /out of place/,
     ],
     [
-      'a header that is not ours',
+      'an unknown header',
       (pages) =>
         pages.map((page) =>
           page.map((piece) => (piece.text === '30 DAYS AGO' ? { ...piece, text: '90 DAYS AGO' } : piece)),
@@ -396,7 +398,7 @@ describe('a report that is not read whole gives no row', () => {
     expect(report).toMatchObject({ readability: 'failed', filerName: 'Roe, Jane A' });
   });
 
-  it('another form, and it is no record either', async () => {
+  it('another form, which gives no record either', async () => {
     const { report, failure } = await readChanged([row()], (pages) =>
       pages.map((page) =>
         page.map((piece) => ({ ...piece, text: piece.text.replace('(OGE Form 278-T)', '(OGE Form 278e)') })),
@@ -423,7 +425,7 @@ describe('a report on paper', () => {
     '1 Invented Goods, Inc. Purchase 4/2/2026 $1,001 - $15,000',
   ];
 
-  it('is filed without rows, however much text was recognised in it', async () => {
+  it('is filed without rows, regardless of how much text was recognised in it', async () => {
     const { report, failure, warnings } = await read(printRecognisedScan(lines), { key: KEY, facts: FACTS });
     expect({ failure, warnings }).toEqual({ failure: null, warnings: [] });
     expect(report).toMatchObject({

@@ -33,7 +33,7 @@ interface Expected {
   endnoteLines: string[];
 }
 
-/** The record in the terms of the expected file. */
+/** The record in the format of the expected file. */
 function rowsOf(report: Oge278TReport): ExpectedRow[] {
   const yesNo = (flag: boolean | null) => (flag === null ? null : flag ? 'Yes' : 'No');
   const trades = report.transactions.map((row) => ({
@@ -61,7 +61,7 @@ function rowsOf(report: Oge278TReport): ExpectedRow[] {
   return [...trades, ...headings].sort((one, other) => one.n - other.n);
 }
 
-/** Lines as printed, put together to notes: the repeated header falls out. */
+/** Lines as printed, joined into notes: the repeated header is dropped. */
 function notesOf(lines: string[]): string[] {
   const notes: string[] = [];
   for (const line of lines.filter((one) => one !== 'PART # ENDNOTE')) {
@@ -104,7 +104,7 @@ describe('real reports', () => {
   });
 
   const termination = 'Marcus-Molinaro-2026-278TERM.pdf';
-  itNeeds(`oge/pdf/${termination}`)('does not take a termination report for a 278-T', async () => {
+  itNeeds(`oge/pdf/${termination}`)('does not treat a termination report as a 278-T', async () => {
     const name = termination;
     const bytes = readFileSync(samplePath('oge/pdf', name));
     expect(recognise({ name, bytes })).toBeNull();
@@ -152,7 +152,7 @@ describe('real reports', () => {
   });
 
   const page = 'oge/scanned/Donald-J-Trump-06.25.2026-278T.pages2-2.pdf';
-  itNeeds(page)('says why a saved scan cannot be placed', async () => {
+  itNeeds(page)('says why a saved scan cannot be identified', async () => {
     const bytes = readFileSync(samplePath(page));
     const steps = parse({ key: 'scan 278T.pdf', kind: 'report-pdf', url: 'file:', retrievedAt: '', bytes });
     await expect(steps[Symbol.asyncIterator]().next()).rejects.toThrow(ParseError);

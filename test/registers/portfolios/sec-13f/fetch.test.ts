@@ -70,7 +70,7 @@ describe('the list of a manager', () => {
     expect(memory.twice).toEqual([]);
   });
 
-  it('reads the older files once, again when they grew, and never those before the first day asked for', async () => {
+  it('reads the older files once, again when they grew, and never those before the first requested day', async () => {
     const older = (name: string, filingTo: string, filingCount: number) => ({ name, filingTo, filingCount });
     const files = [
       older(OLDER, '2016-02-16', 1),
@@ -91,8 +91,8 @@ describe('the list of a manager', () => {
     expect(server.asked.filter((path) => path.includes('submissions-00'))).toHaveLength(2);
   });
 
-  it('reads the other managers when one fails, and fails in the end', async () => {
-    await expect(run(['9990002', '9990001'])).rejects.toThrow(/EDGAR knows no filer 9990002/);
+  it('reads the other managers when one fails, and fails at the end', async () => {
+    await expect(run(['9990002', '9990001'])).rejects.toThrow(/EDGAR has no filer 9990002/);
     expect(memory.wanted.size).toBe(3);
   });
 
@@ -105,7 +105,7 @@ describe('the list of a manager', () => {
       'an older file elsewhere',
       list('9990001', ROWS, [{ name: '../x.json', filingTo: '2020-01-01', filingCount: 1 }]),
     ],
-  ])('is refused when it is %s', async (_, body) => {
+  ])('is rejected when it is %s', async (_, body) => {
     server.submissionLists.set('CIK0009990001.json', body);
     await expect(run(['9990001'])).rejects.toThrow();
     expect([...memory.wanted.keys()].filter((key) => !key.startsWith('9990001000'))).toEqual([]);
@@ -136,19 +136,19 @@ describe('one report', () => {
     expect(steps).toMatchObject([{ records: [{ kind: '13f', cik: '9990001' }], warnings: [] }]);
   });
 
-  it('is gone when EDGAR does not have it, but not when it was filed just now', async () => {
+  it('is gone when EDGAR does not have it, but not when it was just filed', async () => {
     serve(null);
     await expect(register([]).download!(http, wanted('2026-08-14'))).rejects.toThrow(DocumentNotFoundError);
     await expect(register([]).download!(http, wanted('2026-10-07'))).rejects.toThrow(SourceError);
   });
 
-  it('is refused when another text stands in its place', async () => {
+  it('is rejected when another text is in its place', async () => {
     serve('<html>maintenance</html>');
     await expect(register([]).download!(http, wanted('2026-08-14'))).rejects.toThrow(/not the text/);
   });
 });
 
-it('tells by one request whether the register answers as we know it', async () => {
+it('reports from one request whether the register has the known shape', async () => {
   const probe = () => firstProbe(register(['9990001']), http, new Date());
   expect(await probe()).toMatchObject({
     verdict: 'reachable',

@@ -59,7 +59,7 @@ describe('a 13F-HR', () => {
     expect(unit('2023-01-03')).toBe('dollars');
   });
 
-  it('says when eight and more prices speak against the unit, and not for two rows with a warrant', () => {
+  it('reports when eight or more prices contradict the unit, and not for two rows with a warrant', () => {
     const cheap = (count: number) =>
       Array.from({ length: count }, (_, i) => row({ value: 1000 + i, amount: 10_000 }));
     expect(read(written({ rows: cheap(9) }))).toMatchObject({
@@ -69,7 +69,7 @@ describe('a 13F-HR', () => {
     expect(read(written({ rows: cheap(2) })).report!.valueUnitContradicted).toBe(false);
   });
 
-  it('takes the amendment from the form type and says when its kind is missing', () => {
+  it('takes the amendment from the form type and reports when its kind is missing', () => {
     expect(read(written({ amendment: 'NEW HOLDINGS' })).report).toMatchObject({
       formType: '13F-HR/A',
       amendmentType: 'NEW HOLDINGS',
@@ -83,7 +83,7 @@ describe('a 13F-HR', () => {
     expect(kinds(silent)).toEqual(['no-amendment-type']);
   });
 
-  it('tells by how much rows and sum differ from the summary page', () => {
+  it('reports by how much rows and sum differ from the summary page', () => {
     const text = written()
       .replace('>1</tableEntryTotal>', '>3</tableEntryTotal>')
       .replace('>2000000</tableValueTotal>', '>1999000</tableValueTotal>');
@@ -93,7 +93,7 @@ describe('a 13F-HR', () => {
     ]);
   });
 
-  it('keeps what it does not understand and says so', () => {
+  it('keeps unknown values and reports them', () => {
     const rows = [
       row({ cusip: '1234' }),
       row({ cusip: '37833100' }),
@@ -113,7 +113,7 @@ describe('a 13F-HR', () => {
     expect(report!.rows.map(({ cusip }) => cusip).slice(0, 3)).toEqual(['', '037833100', '037833101']);
   });
 
-  it('reads numbers strictly: what is no number is null, never 0', () => {
+  it('reads numbers strictly: an invalid one is null, never 0', () => {
     const text = written({ rows: [row(), row()] }).replace(
       '<value>2000000</value>',
       '<value>2,000,000</value>',
@@ -130,26 +130,26 @@ describe('a 13F-HR', () => {
     expect(() => read(without(written()))).toThrow('no information table in the submission');
   });
 
-  it('is unreadable when no row of a table that states some can be found: nothing read is not nothing held', () => {
+  it('is unreadable when it states rows but none can be found, rather than an empty portfolio', () => {
     const odd = written().replaceAll('infoTable', 'InfoTable');
     expect(() => read(odd)).toThrow('no row in the information table, 1 stated');
     const silent = odd.replace(/<tableEntryTotal>.*<\/tableEntryTotal>/, '');
     expect(() => read(silent)).toThrow('an unknown number stated');
   });
 
-  it('takes a CUSIP of zeros for none, so that two securities without one are not one', () => {
+  it('treats a CUSIP of zeros as missing, so that two securities without one are not merged', () => {
     const rows = [row({ cusip: '000000000', name: 'A' }), row({ cusip: '000000000', name: 'B' })];
     const { report, warnings } = read(written({ rows }));
     expect(report!.rows.map(({ cusip }) => cusip)).toEqual(['', '']);
     expect(warnings.map(({ kind }) => kind)).toEqual(['no-cusip', 'no-cusip']);
   });
 
-  it('never takes an option that it cannot name for shares', () => {
+  it('never treats an unknown option as shares', () => {
     const { report } = read(written({ rows: [row({ putCall: 'Calls' })] }));
     expect(report!.rows[0]).toMatchObject({ putCall: null, amountType: null });
   });
 
-  it('adds decimals without seeing a difference in their dust, and names a few of very many unknown elements', () => {
+  it('ignores rounding when it adds decimals, and lists only a few of many unknown elements', () => {
     const values = [0.1, 0.2].map((value) => row({ value }));
     expect(
       kinds(
@@ -165,7 +165,7 @@ describe('a 13F-HR', () => {
     expect(said.at(-1)!.detail).toBe('and 480 more names');
   });
 
-  it('gives nothing for a notice, and says so', () => {
+  it('gives nothing for a notice but a warning', () => {
     const notice = written().replaceAll('13F-HR', '13F-NT');
     expect(read(notice)).toMatchObject({ report: undefined, warnings: [{ kind: 'not-a-holdings-report' }] });
   });

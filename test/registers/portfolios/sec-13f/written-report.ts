@@ -1,4 +1,4 @@
-/** Reports that the tests write themselves: an invented manager, invented issuers. */
+/** Reports written for the tests: an invented manager, invented issuers. */
 
 import type { Holdings13F } from '../../../../src/records/portfolios/form13f.js';
 import { parse } from '../../../../src/registers/portfolios/sec-13f/parse.js';

@@ -1,4 +1,4 @@
-/** The operator's price files: what they may say, and when they are read again. */
+/** The operator's price files: what they may contain, and when they are read again. */
 
 import { mkdtempSync, rmSync, utimesSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -84,7 +84,7 @@ describe('a price file', () => {
     ['close\n1\n', /date and close/],
     ['date,symbol\n', /date and close/],
     ['date,close\n2026-11-19,1\n', /column symbol/],
-  ])('is left unread as a whole with the heading of %j', (text, reason) => {
+  ])('is unread as a whole with the heading %j', (text, reason) => {
     expect(() => read('what is this.csv', text)).toThrow(reason);
   });
 
@@ -123,7 +123,7 @@ describe('the folder', () => {
     expect(memory.twice).toEqual(['A.csv']);
   });
 
-  it('gives a large file in pieces of whole lines, and notes it with the last one', async () => {
+  it('gives a large file in pieces of whole lines, and marks it as read with the last one', async () => {
     const day = (index: number) => new Date(Date.UTC(1800, 0, 1 + index)).toISOString().slice(0, 10);
     const lines = Array.from(
       { length: 220_000 },
@@ -164,19 +164,19 @@ describe('the folder', () => {
     ]);
   });
 
-  it('gives the first piece alone of a large file with another heading', async () => {
+  it('gives only the first piece of a large file with another heading', async () => {
     writeFileSync(join(folder, 'A.csv'), `date,open\n${'2026-11-19,1\n'.repeat(400_000)}`);
     expect(await run()).toBe(1);
     expect(() => [...parse(memory.documents.get('A.csv')!)]).toThrow(/unknown column: open/);
     expect(await run()).toBe(0);
   });
 
-  it('is a failure with a line that is no line', async () => {
+  it('is a failure with a line that is too long', async () => {
     writeFileSync(join(folder, 'A.csv'), Buffer.alloc(5_000_000));
     await expect(run()).rejects.toThrow(/A.csv cannot be read: a line of more than/);
   });
 
-  it('is a failure where there is none', async () => {
+  it('is a failure if it does not exist', async () => {
     rmSync(folder, { recursive: true });
     await expect(run()).rejects.toThrow(/cannot be read: ENOENT/);
     const nowhere = createPricesCsv('');

@@ -1,4 +1,4 @@
-/** Fails-to-deliver files: what is read of them, what a damaged one gives, and which of them are fetched. */
+/** Fails-to-deliver files: what is read of them, what a damaged one yields, and which of them are fetched. */
 
 import { readFileSync } from 'node:fs';
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
@@ -59,11 +59,11 @@ describe('a fails-to-deliver file', () => {
   it.each([
     ['line feeds', '\n'],
     ['carriage returns', '\r\n'],
-  ])('gives its prices with %s; a full stop is no price', (_, end) => {
+  ])('gives its prices with %s; a full stop is not a price', (_, end) => {
     expect(read(written(ROWS, { end }))).toEqual({ rows: CLOSES, warnings: [], records: 1 });
   });
 
-  it('tells which symbol a CUSIP had last, whether or not it had a price', () => {
+  it('reports which symbol a CUSIP had last, whether or not it had a price', () => {
     const text = written([
       '20260908|990000110|SMPL|1|SAMPLE MINING|1.00',
       '20260910|990000110|SMPL|1|SAMPLE MINING CORP COM|.',
@@ -94,7 +94,7 @@ describe('a fails-to-deliver file', () => {
     ]);
   });
 
-  it('is read out of its archive', () => {
+  it('is read from its archive', () => {
     const zip = zipSync({ 'cnsfails202609a.txt': Buffer.from(written(ROWS)) });
     expect(read(Buffer.from(zip)).rows).toEqual(CLOSES);
     const two = zipSync({ 'a.txt': Buffer.from('a'), 'b.txt': Buffer.from('b') });
@@ -102,7 +102,7 @@ describe('a fails-to-deliver file', () => {
     expect(() => read(Buffer.from(zip.slice(0, zip.length - 30)))).toThrow(ParseError);
   });
 
-  it('is not believed when rows or shares differ from the trailer, or there is none', () => {
+  it('is rejected when rows or shares differ from the trailer, or there is none', () => {
     expect(() => read(written(ROWS, { count: 5 }))).toThrow('the trailer says 5 rows and there are 4');
     expect(() => read(written(ROWS, { shares: 161 }))).toThrow(
       'the trailer says 161 shares and there are 160',
@@ -128,7 +128,7 @@ describe('a fails-to-deliver file', () => {
     ]);
   });
 
-  it('uses neither of two prices that stand under one symbol on one day', () => {
+  it('uses neither of two prices under one symbol on one day', () => {
     const { rows, warnings } = read(
       written([ROWS[0]!, '20260908|990000999|SMPL|1|SAMPLE NEW CUSIP|35.60', ROWS[3]!]),
     );
@@ -136,7 +136,7 @@ describe('a fails-to-deliver file', () => {
     expect(warnings).toEqual([{ kind: 'price-twice', detail: 'SMPL 2026-09-08', where: 'k' }]);
   });
 
-  it('comes in records of bounded size', () => {
+  it('yields records of bounded size', () => {
     const many = Array.from({ length: 25_000 }, (_, i) => `20260908|990000110|S${i}|1|X|1.00`);
     expect(read(written(many))).toMatchObject({ records: 3 });
   });
@@ -153,7 +153,7 @@ describe('a fails-to-deliver file', () => {
 describe('the page', () => {
   const onHost = (link: string) => (link.startsWith('http') ? null : `https://www.sec.gov${link}`);
 
-  it('names files in both folders, takes the one put up again, and no foreign address', () => {
+  it('lists files in both folders, takes the one posted again, and no foreign address', () => {
     const files = failsFiles(
       `<a href="/files/data/fails-deliver-data/cnsfails202609a.zip">x</a>
        <a href='/files/data/other/fails-deliver-data/cnsfails202308b.zip'>x</a>
@@ -174,7 +174,7 @@ describe('the page', () => {
   });
 });
 
-describe('the reading', () => {
+describe('the crawl', () => {
   let server: EdgarServer;
   let http: HttpClient;
   let memory: RegisterMemory;
@@ -196,7 +196,7 @@ describe('the reading', () => {
     await server.close();
   });
 
-  it('wants the files of 24 months once, looks at the page once a day, and finds the next one', async () => {
+  it('queues the files of 24 months once, checks the page once a day, and finds the next one', async () => {
     for (const name of ['cnsfails202409b', 'cnsfails202609a']) put(name);
     put('cnsfails202410a', '/files/data/other/fails-deliver-data');
     await run('2026-10-08T12:00:00Z');
@@ -207,12 +207,12 @@ describe('the reading', () => {
     await run('2026-10-09T12:00:00Z');
     expect([...memory.wanted.keys()]).toHaveLength(3);
     expect(memory.twice).toEqual([]);
-    // An operator who reaches further back need not wait for the next day.
+    // An operator who sets an earlier day need not wait for the next day.
     await run('2026-10-09T13:00:00Z', '2024-09-20');
     expect([...memory.wanted.keys()]).toHaveLength(4);
   });
 
-  it('retrieves a file, and tells one that is gone from a refusal', async () => {
+  it('downloads a file, and distinguishes a missing one from a refusal', async () => {
     put('cnsfails202609a');
     await run('2026-10-08T12:00:00Z');
     const wanted = memory.wanted.get('cnsfails202609a')!;
@@ -226,7 +226,7 @@ describe('the reading', () => {
     await expect(register().download!(http, wanted)).rejects.toThrow(/answered 403/);
   });
 
-  it('takes a page without links for a failure', async () => {
+  it('treats a page without links as a failure', async () => {
     await expect(run('2026-10-08T12:00:00Z')).rejects.toThrow(/links to no fails-to-deliver file/);
     expect(await firstProbe(register(), http, new Date())).toMatchObject({ verdict: 'unknown-shape' });
     put('cnsfails202609a');

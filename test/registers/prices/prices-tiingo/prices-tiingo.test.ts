@@ -1,4 +1,4 @@
-/** Tiingo: only what is needed is asked, once a trading day, with the token in no address. */
+/** Tiingo: only needed symbols are requested, once a trading day, with the token in no address. */
 
 import { createServer, type IncomingMessage, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
@@ -28,7 +28,7 @@ const document = (bytes: string, facts?: Record<string, string>) => ({
   metadata: facts,
 });
 
-describe('an answer', () => {
+describe('a response', () => {
   it('gives raw closes, and a split on the day that has one', () => {
     const days = [day('2026-11-18', 100.5), day('2026-11-19', 25.25, 4), day('2026-11-20', 'x'), null];
     const [parsed] = [...parse(document(JSON.stringify(days), { symbol: 'ABCD' }))];
@@ -50,7 +50,7 @@ describe('an answer', () => {
     expect(parsed!.warnings.map(({ kind }) => kind)).toEqual(['day-unreadable', 'day-unreadable']);
   });
 
-  it('is not read when it is no list, or of nobody knows what', () => {
+  it('is not read when it is not a list, or of an unknown symbol', () => {
     expect(() => [...parse(document('{"detail":"Over the limit"}', { symbol: 'A' }))]).toThrow(ParseError);
     expect(() => [...parse(document('[]'))]).toThrow(ParseError);
   });
@@ -62,7 +62,7 @@ describe('an answer', () => {
   });
 });
 
-describe('the reading', () => {
+describe('the crawl', () => {
   let server: Server;
   let host: string;
   let http: HttpClient;
@@ -97,7 +97,7 @@ describe('the reading', () => {
     return memory.run(withSymbols as typeof register, http, { now, since: '2025-11-20' });
   };
 
-  it('asks for each symbol once a trading day, whole at first and then the last days', async () => {
+  it('requests each symbol once a trading day, in full at first and then the last days', async () => {
     await run('2026-11-20T12:00:00Z', ['ABCD', 'BRK.B']);
     expect(asked).toEqual([
       { path: '/tiingo/daily/ABCD/prices?startDate=2025-11-20&endDate=2026-11-19', token: 'Token secret' },
@@ -110,7 +110,7 @@ describe('the reading', () => {
     expect(asked[2]!.path).toBe('/tiingo/daily/ABCD/prices?startDate=2026-11-12&endDate=2026-11-20');
   });
 
-  it('asks for nothing that nobody needs, and for no more than the allowance of an hour', async () => {
+  it('requests no symbol that is not needed, and no more than the hourly quota', async () => {
     await run('2026-11-20T12:00:00Z', []);
     expect(asked).toHaveLength(0);
     await run(
@@ -120,7 +120,7 @@ describe('the reading', () => {
     expect(asked).toHaveLength(45);
   });
 
-  it('waits a month with a symbol that is unknown there', async () => {
+  it('waits a month before it retries an unknown symbol', async () => {
     reply = () => ({ status: 404, body: '{"detail":"Error: Ticker not found"}' });
     await run('2026-11-20T12:00:00Z', ['GONE']);
     await run('2026-12-10T12:00:00Z', ['GONE']);
@@ -130,7 +130,7 @@ describe('the reading', () => {
     expect(asked).toHaveLength(2);
   });
 
-  it('fails when the token is refused or missing, and never tells it', async () => {
+  it('fails when the token is refused or missing, and never reveals it', async () => {
     reply = () => ({ status: 401, body: '{"detail":"Invalid token."}' });
     const failed = await run('2026-11-20T12:00:00Z', ['ABCD']).catch((error: Error) => error);
     expect(failed).toMatchObject({ message: 'Tiingo refuses TIINGO_TOKEN (401)' });
