@@ -1,4 +1,4 @@
-/** Money and rounding on the decimals as they were filed, so that no binary artefact reaches an answer. */
+/** Money and rounding on the decimals as filed, so that no binary artefact reaches an answer. */
 
 /** A number as its shortest decimal: units of 10^-scale. */
 interface Decimal {

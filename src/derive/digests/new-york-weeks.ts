@@ -1,4 +1,4 @@
-/** Filing days and ISO weeks as New York counts them. */
+/** Filing days and ISO weeks in New York time. */
 
 const newYork = new Intl.DateTimeFormat('en-CA', {
   timeZone: 'America/New_York',
@@ -8,7 +8,7 @@ const newYork = new Intl.DateTimeFormat('en-CA', {
 });
 const DAY = 86_400_000;
 
-/** The offset changes on the hour, so one formatted date serves every moment of a UTC hour. */
+/** The offset changes on the hour, so one formatted date applies to every moment of a UTC hour. */
 const dates = new Map<string, string>();
 
 /** Calendar date (YYYY-MM-DD) of a moment, ISO 8601 UTC, in New York. */
@@ -27,7 +27,9 @@ export function dayNumber(date: string): number {
   return Math.floor(Date.parse(`${date}T00:00:00Z`) / DAY);
 }
 
-/** Number of the ISO week (Monday to Sunday) that a calendar date lies in: consecutive weeks differ by one. */
+/**
+ * Number of the ISO week (Monday to Sunday) that contains a calendar date: consecutive weeks differ by one.
+ */
 export function weekNumber(date: string): number {
   // 1970-01-01 was a Thursday: day 4 is the first Monday.
   return Math.floor((dayNumber(date) + 3) / 7);

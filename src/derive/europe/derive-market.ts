@@ -1,4 +1,7 @@
-/** All rows that one European register shows, judged together: which of them readers see, and why not the others. */
+/**
+ * Judges all current rows of one European register together: which rows readers see, and why the others are
+ * hidden.
+ */
 
 import type { DerivedPdmrRow } from '../../records/derived-rows.js';
 import type { PdmrFiling } from '../../records/europe/pdmr.js';
@@ -7,9 +10,9 @@ import { type KeyingError, keyingErrors } from './keying-errors.js';
 import { exclusion } from './pdmr-exclusions.js';
 
 /**
- * The readings of `rows`, all of one market and in its register today, in their order. Reasons besides those of
- * `exclusion`: `keying-error` (se), `amended` (uk), a row that a later amendment restates, and `repeated` (uk), a row
- * of an announcement that was published once more under another id.
+ * The derived rows of `rows`, all from one market and currently in its register, in the same order. Reasons
+ * in addition to those of `exclusion`: `keying-error` (se); `amended` (uk), a row that a later amendment
+ * restates; and `repeated` (uk), a row of an announcement that was published again under another id.
  */
 export function deriveMarket(rows: readonly PdmrFiling[]): DerivedPdmrRow[] {
   const errors = keyingErrors(rows);
@@ -37,7 +40,10 @@ export function deriveMarket(rows: readonly PdmrFiling[]): DerivedPdmrRow[] {
   });
 }
 
-/** Trades that are kept out because of a mistake or a gap in what was filed are counted; awards and the like are not. */
+/**
+ * Counts trades that are excluded because of a mistake or a gap in the filing; awards and the like are not
+ * counted.
+ */
 function warningFor(
   row: PdmrFiling,
   reason: string,
@@ -65,8 +71,8 @@ const INCOMPLETE: ReadonlySet<string> = new Set([
 ]);
 
 /**
- * The British rows that a later amendment restates: it is a new disclosure and does not name the old one, so only
- * the same person, ISIN and day tell. Where one of them differs both stay.
+ * The British rows that a later amendment restates. An amendment is a new disclosure and does not name the
+ * old one, so it is matched by person, ISIN and day. If one of them differs, both stay.
  */
 function amendedRows(rows: readonly PdmrFiling[]): Set<string> {
   const trades = new Map<string, PdmrFiling[]>();
@@ -92,8 +98,8 @@ function amendedRows(rows: readonly PdmrFiling[]): Set<string> {
 }
 
 /**
- * The British rows of an announcement that is in the register under two disclosure ids: every word and figure that was
- * read from the second is that of the first, and person, ISIN, day and figures are all given. The first one counts.
+ * The British rows of an announcement that is in the register under two disclosure ids: every word and figure
+ * of the second equals the first, and person, ISIN, day and figures are all present. The first one counts.
  */
 function repeatedRows(rows: readonly PdmrFiling[]): Set<string> {
   const notifications = new Map<string, PdmrFiling[]>();
@@ -125,7 +131,7 @@ function sortKey(row: PdmrFiling): string {
   return `${row.publicationAt} ${row.notificationKey}`;
 }
 
-/** All that was read of the row, without what belongs to the disclosure and not to its text. */
+/** Everything that was read from the row, without what belongs to the disclosure and not to its text. */
 function contentKey(row: PdmrFiling): string {
   const { filingId, notificationKey, publicationAt, publicationApproximate, url, rawArtefactUrl, ...words } =
     row;

@@ -1,4 +1,4 @@
-/** A stored managers' transaction as the public row of its market. */
+/** Converts a stored managers' transaction to the public row of its market. */
 
 import type { EuRowFacts } from '../../../tools/contract/shapes/eu.js';
 import type { PdmrFiling } from '../../records/europe/pdmr.js';
@@ -6,8 +6,8 @@ import type { PdmrFiling } from '../../records/europe/pdmr.js';
 const DIRECTIONS = { acquisition: 'P', disposal: 'S' } as const;
 
 /**
- * The public row; `row` must have passed `exclusion`, which sees to it that the numbers are there.
- * @throws Error when one of them is not: nothing is filled in.
+ * The public row; `row` must have passed `exclusion`, which ensures that the numbers are present.
+ * @throws Error if one of them is missing: nothing is filled in.
  */
 export function toEuRow(row: PdmrFiling): EuRowFacts {
   const given = <T>(value: T | null, what: string): T => {
