@@ -1,10 +1,12 @@
-/** By which rules the derived rows were made, and how all of them become pending when the rules are others. */
+/**
+ * Stores the version of the rules that made the derived rows, and makes all of them pending when the rules change.
+ */
 
 import type { PdmrMarket } from '../records/europe/pdmr.js';
 import type { Store } from './database/store.js';
 import { markMarketsPending } from './europe/derived-markets.js';
 
-/** The number of the rules; null where nothing was derived yet, or by a release that did not note it. */
+/** The version of the rules; null if nothing was derived yet, or only by a release that did not record it. */
 export function derivationVersion(store: Store): number | null {
   const row = store
     .sql<{ version: number | null }>('SELECT derivation_version AS version FROM generation WHERE id = 1')
@@ -12,7 +14,7 @@ export function derivationVersion(store: Store): number | null {
   return row?.version ?? null;
 }
 
-/** Whose filings stand in the store, and who has derived rows without any filing left. */
+/** Everyone with stored filings, and everyone with derived rows but without filings. */
 const MARK_ALL_STATEMENTS = [
   'INSERT INTO pending_issuer (cik) SELECT DISTINCT issuer_cik FROM form4_filing WHERE true',
   'INSERT INTO pending_owner (cik) SELECT cik FROM form4_owner UNION SELECT owner_cik FROM insider WHERE true',
@@ -22,11 +24,11 @@ const MARK_ALL_STATEMENTS = [
 ];
 
 /**
- * Where other rules than `version` made the derived rows, makes everything pending that derivation decides on, and notes
- * `version`. Both in one transaction: who dies before it finds the old number again, who dies after it finds what is
- * pending, and whatever was derived by then is not derived twice.
- * @param registerOf whose journal takes the warnings about a market
- * @returns how many issuers, owners, reports, members and markets became pending; 0 where the rules are the same
+ * If rules other than `version` made the derived rows, this makes everything pending that derivation decides on, and
+ * records `version`, in one transaction. A process that ends before it finds the old version again; one that ends
+ * after it finds the pending rows, and rows that were derived by then are not derived twice.
+ * @param registerOf the register whose journal gets the warnings about a market
+ * @returns how many issuers, owners, reports, members and markets became pending; 0 if the rules are the same
  */
 export function markAllPending(
   store: Store,

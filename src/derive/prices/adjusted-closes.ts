@@ -48,7 +48,7 @@ export function adjustedCloses(
   return { closes: afterLastUnknownSplit(sound, warnings), warnings };
 }
 
-/** Two sources may report one split; two different splits on one day are left out of the series. */
+/** Two sources may report one split; if two different splits have one day, the first counts, with a warning. */
 function uniqueSplits(splits: readonly Split[], warnings: Warning[]): Split[] {
   const events = new Map<string, Split>();
   for (const split of splits) {

@@ -1,17 +1,19 @@
-/** What an export run looks at: the marks, and whatever time itself has moved since the run before. */
+/**
+ * The files that an export run checks: the dirty set, and the rows that have changed by age since the previous run.
+ */
 
 import type { Store } from '../database/store.js';
 
 /** Folders of exports whose changes are marked. */
 export type DirtyTrackedFolder = 'insiders' | 'tickers' | 'congress';
 
-/** What the files of a folder stand for, ISO 8601 UTC: rows filed from `since` to `until`. */
+/** The period that the files of a folder cover, ISO 8601 UTC: rows filed from `since` to `until`. */
 export interface ExportSpan {
   since: string;
   until: string;
 }
 
-/** Changes when the store was made anew: what was exported of the one before says nothing about this one. */
+/** Changes when the store was created again: the exports of the previous store say nothing about this one. */
 export function storeCreatedAt(store: Store): string {
   const row = store.sql<{ at: string }>('SELECT applied_at AS at FROM migration WHERE number = 1').get();
   return row?.at ?? '';
@@ -25,7 +27,7 @@ const DIRTY_QUERIES: Record<DirtyTrackedFolder, string> = {
     WHERE p.folder = 'congress'`,
 };
 
-/** Whose rows were filed between two moments. */
+/** Names whose rows were filed between two moments. */
 const FILED_BETWEEN_QUERIES: Record<DirtyTrackedFolder, string[]> = {
   insiders: [
     `SELECT DISTINCT i.slug AS name FROM form4_filing f JOIN form4_owner o ON o.filing_id = f.id
@@ -42,8 +44,8 @@ const FILED_BETWEEN_QUERIES: Record<DirtyTrackedFolder, string[]> = {
 };
 
 /**
- * Names whose files can differ from those written when the folder stood for `before`: marked ones, and those with rows
- * that left the window or came of age since. Marks stay until `forgetMarks`.
+ * Names whose files can differ from those written when the folder covered `before`: marked ones, and those with rows
+ * that left the window or entered it with time since. Marks stay until `clearClaimedDirty`.
  */
 export function dirtyExports(
   store: Store,
@@ -64,12 +66,12 @@ export function dirtyExports(
   return [...names];
 }
 
-/** Before a run looks at anything: only the marks of this moment are forgotten when it has looked at them all. */
+/** Called before a run checks anything: only the marks of this moment are cleared when it has checked them all. */
 export function claimDirty(store: Store, folder: DirtyTrackedFolder): void {
   store.sql('UPDATE export_pending SET is_taken = 1 WHERE folder = ? AND is_taken = 0').run(folder);
 }
 
-/** The files of the folder say what the store said at `takeMarks`. What was marked since stays. */
+/** The files of the folder equal the store at `claimDirty`. Later marks stay. */
 export function clearClaimedDirty(store: Store, folder: DirtyTrackedFolder): void {
   store.sql('DELETE FROM export_pending WHERE folder = ? AND is_taken = 1').run(folder);
 }

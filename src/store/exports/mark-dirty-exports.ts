@@ -1,12 +1,12 @@
 /**
- * Whose static exports can have changed: marked in the transaction of the change, so that a run looks at hundreds of
- * files and not at half a million. A mark too many costs one look; a mark too few would leave a file stale.
+ * Marks the static exports that can have changed, in the transaction of the change, so that a run checks hundreds of
+ * files and not half a million. An unnecessary mark costs one check; a missing mark would leave a file stale.
  */
 
 import type { Store } from '../database/store.js';
 import { tickerBase } from '../database/ticker.js';
 
-/** A mark that a run has taken counts anew: the run may have looked at the file before this change. */
+/** A mark that a run has claimed counts again: the run may have checked the file before this change. */
 const ON_CONFLICT_MARK_DIRTY = 'ON CONFLICT DO UPDATE SET is_taken = 0 WHERE is_taken = 1';
 
 /** By CIK, or by a slug that was given up. */
@@ -26,7 +26,7 @@ export function markFilingOwnersDirty(store: Store, filingId: number): void {
     .run(filingId);
 }
 
-/** Everybody who filed with an owner: their lists of co-filers show that owner's name. */
+/** Everyone who filed with an owner: their lists of co-filers show that owner's name. */
 export function markCoFilersDirty(store: Store, cik: string): void {
   store
     .sql(
@@ -38,7 +38,7 @@ export function markCoFilersDirty(store: Store, cik: string): void {
     .run(cik);
 }
 
-/** Everybody who filed on an issuer: their career lots show its name and symbol. */
+/** Everyone who filed on an issuer: their career lots show its name and symbol. */
 export function markIssuerOwnersDirty(store: Store, issuerCik: string): void {
   store
     .sql(

@@ -1,4 +1,4 @@
-/** Stores who the reporting owners are: name, slug, counts over the whole record, and their place in the search. */
+/** Stores the reporting owners: name, slug, counts over the whole record, and their place in the search. */
 
 import type { DerivedOwner } from '../../records/derived-rows.js';
 import { isUnchanged, type Store, StoreError } from '../database/store.js';
@@ -20,10 +20,10 @@ interface InsiderRow {
 }
 
 /**
- * Stores identities with their counts over the whole record, keeps the search index in step and takes the
- * owners off the pending list, in one transaction. An identity that says the same already is not rewritten. A new slug
- * is provisional until `settleSlugs`.
- * @throws StoreError when a slug would change, or belongs to another owner.
+ * Stores identities with their counts over the whole record, keeps the search index in step and takes the owners off
+ * the pending list, in one transaction. An unchanged identity is not written. A new slug is provisional until
+ * `finaliseSlugs`.
+ * @throws StoreError if a slug would change, or belongs to another owner.
  */
 export function writeDerivedOwners(store: Store, readings: DerivedOwner[]): void {
   store.transaction(() => {
@@ -33,7 +33,7 @@ export function writeDerivedOwners(store: Store, readings: DerivedOwner[]): void
       .sort((a, b) => (a.row.last_seen < b.row.last_seen ? 1 : a.row.last_seen > b.row.last_seen ? -1 : 0));
     for (const { reading, row } of written) {
       writeInsider(store, reading.cik, row);
-      // Pending because something on its filings changed, even where the identity says the same.
+      // Pending because something in its filings changed, even if the identity is the same.
       markOwnerDirty(store, reading.cik);
       store.sql('DELETE FROM pending_owner WHERE cik = ?').run(reading.cik);
     }
@@ -82,7 +82,7 @@ function writeInsider(store: Store, cik: string, row: InsiderRow): void {
       );
   }
   if (stored === undefined || stored.name !== row.name) markCoFilersDirty(store, cik);
-  // One whom no filing named for a while is not in the search index.
+  // An owner whom no filing named for a while is not in the search index.
   const indexed = stored !== undefined && stored.lifetime_distinct_filings > 0;
   const moved = !indexed || stored.last_seen !== row.last_seen || stored.name !== row.name;
   const rank = moved ? searchRank(store, row.last_seen) : stored.search_rank;

@@ -1,4 +1,4 @@
-/** Names of what is exported whole: every person, and every symbol that stands in the feed. */
+/** The names of complete exports: every person, and every symbol in the feed. */
 
 import type { Store } from '../database/store.js';
 

@@ -1,4 +1,4 @@
-/** Facts that several answers make from stored columns in the same way. */
+/** Values that several answers compute from stored columns in the same way. */
 
 interface OwnerRelationship {
   is_director: number;
@@ -25,7 +25,7 @@ export function rawFilingUrl(issuerCik: string, accession: string): string {
   return `https://www.sec.gov/Archives/edgar/data/${issuerCik}/${folder}/${accession}-index.htm`;
 }
 
-/** A sum of filed numbers without the dust of binary addition. */
+/** A sum of filed numbers without binary rounding errors. */
 export function rounded(sum: number, decimals: number): number {
   return Number(sum.toFixed(decimals));
 }

@@ -1,4 +1,4 @@
-/** The feed: open-market Form 4 rows, newest filing first. */
+/** Reads the feed: open-market Form 4 rows, newest filing first. */
 
 import type { FilingsQuery, FilingTotals } from '../../../tools/contract/reads.js';
 import type { FilingFacts } from '../../../tools/contract/shapes/filing.js';
@@ -6,7 +6,9 @@ import type { Store } from '../database/store.js';
 import { tickerBase } from '../database/ticker.js';
 import { ownerTitle, rawFilingUrl, rounded } from './filing-facts.js';
 
-/** Up to so many rows of a code are taken by value and sorted; where more match, walking by time finds them sooner. */
+/**
+ * Up to this many rows of a code are selected by value and sorted; if more match, walking by time finds them sooner.
+ */
 const RARE_ROW_LIMIT = 2_500;
 
 export function latestFilings(store: Store, question: FilingsQuery): FilingFacts[] {
@@ -53,8 +55,8 @@ export function filingTotals(store: Store, question: Omit<FilingsQuery, 'limit'>
 }
 
 /**
- * The condition, written so that the index that suits it is the one that is used: `|| ''` and `+ 0` keep a
- * column out of the choice of index and change nothing else.
+ * The condition, written so that SQLite uses the suitable index: `|| ''` and `+ 0` exclude a column from the choice
+ * of index and change nothing else.
  */
 function rowFilter(
   store: Store,
@@ -145,13 +147,16 @@ type JoinedFeedRow = [
   securityTitle: string,
   ownerSlug: string | null,
 ];
-/** Where in a FeedRow the owner that derivation chose stands, the owner of this one, and what is asked of all owners. */
+/**
+ * Positions in a FeedRow: the owner that derivation chose, the owner of this row, and the columns read for all
+ * owners.
+ */
 const DISPLAY_OWNER_INDEX = 2;
 const OWNER_CIK_INDEX = 24;
 const OTHER_TEXT_INDEX = 27;
 const [DIRECTOR, OFFICER, TEN_PERCENT_OWNER, OTHER] = [28, 29, 30, 31] as const;
 
-/** One row, from itself joined with each of its owners: the one that derivation chose gives name and title. */
+/** One row, from its join with each of its owners: the one that derivation chose gives name and title. */
 function toFilingFacts(owners: JoinedFeedRow[]): FilingFacts {
   const chosen =
     owners.find((one) => one[OWNER_CIK_INDEX] === one[DISPLAY_OWNER_INDEX]) ?? (owners[0] as JoinedFeedRow);

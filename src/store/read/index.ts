@@ -1,4 +1,4 @@
-/** The store behind the questions of the tools. */
+/** The read interface of the store for the tools. */
 
 import type { Reads } from '../../../tools/contract/reads.js';
 import { sourceStates } from '../crawl/sources.js';
@@ -12,7 +12,7 @@ import { countInsiders, searchInsiders } from './insider-search.js';
 import { issuer, similarSymbols } from './issuers.js';
 import { tracker, trackerNames, trackers } from './trackers.js';
 
-/** Answers from `store`, which stays the caller's to close. */
+/** Answers from `store`, which the caller closes. */
 export function createReads(store: Store): Reads {
   return {
     sources: async () => store.memoisedPerDataVersion('sources', () => sourceStates(store)),

@@ -245,7 +245,7 @@ describe('a row of the feed', () => {
   it('refuses a reading that no feed can hold, and one of a row that is not stored', () => {
     store = emptyStore();
     write(store, filing(1));
-    expect(() => derive(store, { row: () => ({ totalValue: null }) })).toThrow(/cannot stand in the feed/);
+    expect(() => derive(store, { row: () => ({ totalValue: null }) })).toThrow(/cannot be in the feed/);
     expect(() => derive(store, { row: () => ({ row: 5 }) })).toThrow(/is not stored/);
   });
 });
