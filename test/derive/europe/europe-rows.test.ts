@@ -1,4 +1,4 @@
-/** The public row of a European transaction, made from its record. */
+/** The public row of a European transaction, converted from its record. */
 
 import { describe, expect, it } from '@jest/globals';
 import { toEuRow } from '../../../src/derive/europe/europe-rows.js';
@@ -40,16 +40,13 @@ const OWN = {
 };
 
 describe('the public row', () => {
-  it.each(['de', 'uk', 'se', 'nl'] as const)(
-    'of %s has the fields of the contract and no other',
-    (market) => {
-      const row = toEuRow(pdmrRow(market));
-      expect(Object.keys(row).sort()).toEqual([...COMMON, ...OWN[market]].sort());
-      expect(euRows[market].strict().parse(row)).toEqual(row);
-    },
-  );
+  it.each(['de', 'uk', 'se', 'nl'] as const)('of %s has exactly the fields of the contract', (market) => {
+    const row = toEuRow(pdmrRow(market));
+    expect(Object.keys(row).sort()).toEqual([...COMMON, ...OWN[market]].sort());
+    expect(euRows[market].strict().parse(row)).toEqual(row);
+  });
 
-  it('passes wording and units on', () => {
+  it('keeps wording and units', () => {
     expect(toEuRow(pdmrRow('se'))).toMatchObject({
       characterSe: 'Förvärv',
       position: 'VD',
@@ -63,7 +60,7 @@ describe('the public row', () => {
     });
   });
 
-  it('says its direction in the same letter on every market', () => {
+  it('states its direction with the same letter in every market', () => {
     for (const market of ['de', 'uk', 'se', 'nl'] as const) {
       expect(toEuRow(pdmrRow(market)).direction).toBe('P');
       expect(toEuRow(pdmrRow(market, { direction: 'disposal' })).direction).toBe('S');
@@ -71,7 +68,7 @@ describe('the public row', () => {
     }
   });
 
-  it('has an empty ISIN where the contract types a string, and null in nl', () => {
+  it('has an empty ISIN if the contract types a string, and null in nl', () => {
     for (const market of ['de', 'uk', 'se'] as const)
       expect(toEuRow(pdmrRow(market, { isin: null })).isin).toBe('');
     expect(toEuRow(pdmrRow('nl', { isin: null })).isin).toBeNull();
@@ -82,7 +79,7 @@ describe('the public row', () => {
     expect(toEuRow(pdmrRow('uk', unknown))).toMatchObject(unknown);
   });
 
-  it('is not made up where a number is missing', () => {
+  it('is not produced if a number is missing', () => {
     expect(() => toEuRow(pdmrRow('de', { price: null }))).toThrow('de row without price');
     expect(() => toEuRow(pdmrRow('se', { currency: null }))).toThrow('se row without currency');
   });

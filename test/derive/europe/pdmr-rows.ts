@@ -1,11 +1,11 @@
-/** Managers' transactions of invented people, for tests that care about some fields only. */
+/** Managers' transactions of invented people, for tests that need only some fields. */
 
 import type { PdmrFiling, PdmrMarket } from '../../../src/records/europe/pdmr.js';
 
 const NATURE = { de: 'Kauf', uk: 'Purchase of shares', se: 'Förvärv', nl: 'Verwerving' };
 let made = 0;
 
-/** A sound acquisition of 100 at 50 in the market's own currency; each under an id of its own. */
+/** A sound acquisition of 100 at 50 in the market's currency; each has its own id. */
 export function pdmrRow(market: PdmrMarket, changes: Partial<PdmrFiling> = {}): PdmrFiling {
   made++;
   return {
