@@ -1,4 +1,7 @@
-/** Static exports of 100,000 insiders: the first run, one that looks at everybody, and the hourly one after 500 filed again. */
+/**
+ * Static exports of 100,000 insiders: the first run, one that checks everyone, and the hourly one after 500 filed
+ * again.
+ */
 
 import { execFileSync } from 'node:child_process';
 import { mkdtempSync, readdirSync, rmSync, statSync } from 'node:fs';
@@ -56,7 +59,7 @@ function writeAll(store: Store, now: Date, filings: Iterable<Form4Filing>): void
   bumpGeneration(store, now, new Date(now.getTime() + 3_600_000).toISOString());
 }
 
-/** One filing of two rows for everybody, spread over the year. */
+/** One filing of two rows for everyone, spread over the year. */
 function* once(): Generator<Form4Filing> {
   for (let n = 0; n < PEOPLE; n += 1) {
     const filedAt = new Date(NOW.getTime() - (1 + ((n * 7919) % (360 * 24))) * 3_600_000).toISOString();

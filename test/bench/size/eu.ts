@@ -11,7 +11,7 @@ const NATURES: Record<PdmrMarket, [string, string]> = {
 };
 const CURRENCIES: Record<PdmrMarket, string> = { de: 'EUR', uk: 'GBP', se: 'SEK', nl: 'EUR' };
 
-/** What the register shows: `rows` of the volume, and `more` that came since. */
+/** The rows that the register shows: `rows` of the volume, and `more` that arrived since. */
 export function market(which: PdmrMarket, volume: Volume, now: Date, more = 0): PdmrRecord[] {
   const rows = Array.from({ length: volume.euRows + more }, (_, n) => row(which, n, volume, now));
   if (which === 'de' || which === 'se')

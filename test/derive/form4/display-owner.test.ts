@@ -37,7 +37,7 @@ describe('isNaturalPerson', () => {
   });
 });
 
-describe('feedOwner', () => {
+describe('displayOwner', () => {
   const officer = { ...person('3', 'Vale Martha'), isOfficer: true, isDirector: false };
 
   it('names the person who is an officer, then the director', () => {
