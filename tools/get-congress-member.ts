@@ -1,19 +1,17 @@
 /** One member of Congress: every trade disclosed under the STOCK Act, newest disclosure first. */
 
 import { z } from 'zod/v3';
-import { memberPage } from './contract/page-paths.js';
+import { utcDate } from '../src/dates.js';
+import { countedRows, keepFields, memberPage, requireLastReadAt } from './contract/answer.js';
 import {
   dateParameter,
   fieldsParameter,
-  keepFields,
   limitParameter,
   slugParameter,
   tickerParameter,
 } from './contract/parameters.js';
-import { countedRows } from './contract/row-totals.js';
 import { MEMBER_SLUG_MAX, TRADES_LIMIT } from './contract/rules.js';
 import { memberDetail, memberTrade } from './contract/shapes/congress.js';
-import { requireLastReadAt } from './contract/source-freshness.js';
 import { defineTool } from './contract/tool.js';
 
 export default defineTool({
@@ -53,7 +51,7 @@ Errors: 400 malformed slug or parameter; 404 unknown slug; 503 not read yet, whi
     const question = {
       slug: member,
       since: since ?? null,
-      until: now.toISOString().slice(0, 10),
+      until: utcDate(now),
       ticker: ticker ?? null,
     };
     const facts = await reads.congressMember({ ...question, limit });

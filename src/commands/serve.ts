@@ -8,15 +8,15 @@ import express from 'express';
 import type { Logger } from 'pino';
 import { tools } from '../../tools/index.js';
 import { type Config, ConfigError, contactWarning } from '../config.js';
+import { clientAddress } from '../limits/address.js';
 import { createBodies } from '../limits/bodies.js';
 import { accountPageUrl, describeAccountPage } from '../service/account-pages.js';
 import { ensureStoreFolder, liveStoreFile, sampleStoreFile, servedDay } from '../service/data-folder.js';
+import { exportsFolder } from '../service/exports.js';
 import { createKeyService } from '../service/key-service.js';
 import { baseUrlOf, openService } from '../service/service.js';
-import { createServer } from '../transports/app.js';
-import { clientAddress } from '../transports/client-address.js';
-import { sitePaths, siteRoutes } from '../transports/site.js';
-import { exportsFolder } from './export.js';
+import { createServer } from '../transports/http/server.js';
+import { sitePaths, siteRoutes } from '../transports/http/site.js';
 
 /** The first questions of a start go before what only agents need. */
 const WARM_UP_DELAY_MS = 1000;
@@ -50,8 +50,8 @@ export async function serve(config: Config, log: Logger): Promise<number> {
   });
   const { data, pipeline, mcpHandler } = service;
   const http = createServer({
-    gate: pipeline,
-    front: mcpHandler,
+    pipeline,
+    mcp: mcpHandler,
     reads: data.reads,
     damage: data.storeFault,
     bodies,
@@ -63,9 +63,9 @@ export async function serve(config: Config, log: Logger): Promise<number> {
     site: express.Router().use(
       keyService.pages,
       siteRoutes({
-        gate: pipeline,
+        pipeline,
         reads: data.reads,
-        freshness: data.dataVersion,
+        dataVersion: data.dataVersion,
         baseUrl,
         sample: data.mode === 'sample',
         exportsRoot: exportsFolder(config),

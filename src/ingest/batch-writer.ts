@@ -111,27 +111,32 @@ export class BatchWriter {
         this.outcomes.push({ key: document.key, outcome: 'retry', reason: error.message, nextTryAt });
         return;
       }
-      // A reader that fails in a way of its own is a fault of ours, yet the document must not be lost by it.
-      const isKnown = error instanceof ParseError || error instanceof ParseTimeoutError;
-      const reason = isKnown ? error.message : `reader fault: ${String(error)}`;
-      this.counts.unread += 1;
-      this.unread.set(document.key, reason);
-      const { key, kind, url, bytes, metadata } = document;
-      const readerVersion = this.register.readerVersion;
-      this.outcomes.push({
-        key,
-        outcome: 'unread',
-        kind,
-        url,
-        reason,
-        bytes,
-        metadata,
-        readerVersion,
-        nextTryAt,
-      });
+      this.keepUnread(document, error, nextTryAt);
     }
     this.uncommittedKeys.add(document.key);
     if (this.records.length >= FLUSH_THRESHOLD || this.outcomes.length >= FLUSH_THRESHOLD) this.flush();
+  }
+
+  /** Keeps a document that cannot be read, with its bytes and the reason. */
+  private keepUnread(document: RawDocument, error: unknown, nextTryAt: string | null): void {
+    // A reader that fails in a way of its own is a fault of ours, yet the document must not be lost by it.
+    const isKnown = error instanceof ParseError || error instanceof ParseTimeoutError;
+    const reason = isKnown ? error.message : `reader fault: ${String(error)}`;
+    this.counts.unread += 1;
+    this.unread.set(document.key, reason);
+    const { key, kind, url, bytes, metadata } = document;
+    const readerVersion = this.register.readerVersion;
+    this.outcomes.push({
+      key,
+      outcome: 'unread',
+      kind,
+      url,
+      reason,
+      bytes,
+      metadata,
+      readerVersion,
+      nextTryAt,
+    });
   }
 
   /** A list's word on a document, under its key and under the name of its file where only one has that name. */

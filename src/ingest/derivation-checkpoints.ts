@@ -1,5 +1,6 @@
 /** Derives what was read and makes it what is answered: soon after a register gave its first rows, else every minute. */
 
+import { MINUTE_MS } from '../dates.js';
 import type { MemberOverride } from '../records/congress/member.js';
 import type { CuratedTracker } from '../records/portfolios/tracker.js';
 import { markShown } from '../store/crawl/readiness-marks.js';
@@ -11,7 +12,7 @@ import { deriveForm4, deriveForm4InSteps } from './derive/form4.js';
 import { deriveTrackers } from './derive/portfolios.js';
 
 /** A long fill shows what it has this often. */
-export const CHECKPOINT_MS = 60_000;
+export const CHECKPOINT_MS = MINUTE_MS;
 /** What a register gave is shown this soon, unless the others end first and it is all shown at once. */
 const PUBLISH_DELAY_MS = 10_000;
 

@@ -1,5 +1,6 @@
 /** The documents that the lists of a register named: fetched a turn at a time, highest priority first. */
 
+import { HOUR_MS } from '../dates.js';
 import { SourcePausedError } from '../registers/index.js';
 import { DocumentNotFoundError, type RawDocument } from '../registers/register.js';
 import { countWaiting, dequeue } from '../store/crawl/queue.js';
@@ -11,14 +12,13 @@ import type { DocumentRegister, RegisterRunOptions } from './register-run.js';
 const CONCURRENT_DOWNLOADS = 8;
 /** After so many documents in a row the register is taken to be down: the rest waits for the next run. */
 const MAX_CONSECUTIVE_FAILURES = 10;
-const HOUR = 3_600_000;
 /**
  * A document that came and could not be read is asked for again so often: after 1, 4, 16, 64 and 256 hours. What came
  * may have been a challenge, or half of it. One that is the same every time is left to a better reader.
  */
 const MAX_PARSE_RETRIES = 5;
 /** So long are documents read before the lists go on, or another register of the publisher. */
-export const TURN_MS = 15_000;
+const TURN_MS = 15_000;
 
 type QueueEntry = ReturnType<typeof dequeue>[number];
 
@@ -78,7 +78,7 @@ export class DocumentQueue {
   private async onDownloaded({ key, attempts }: QueueEntry, answer: RawDocument): Promise<void> {
     const { store } = this.options;
     const { metadata, readerVersion } = this.register;
-    const again = attempts < MAX_PARSE_RETRIES ? this.timeAfter(HOUR * 4 ** attempts) : null;
+    const again = attempts < MAX_PARSE_RETRIES ? this.timeAfter(HOUR_MS * 4 ** attempts) : null;
     const document = { ...answer, key };
     if (isStoredUnread(store, metadata.id, { key, bytes: document.bytes, readerVersion }))
       this.writer.completeDocument({ key, outcome: 'retry', reason: '', nextTryAt: again });
@@ -89,7 +89,7 @@ export class DocumentQueue {
   private onFailed({ key, attempts }: QueueEntry, cause: unknown): void {
     this.consecutiveFailures += 1;
     const reason = String((cause as Error | undefined)?.message ?? cause);
-    const nextTryAt = this.timeAfter(Math.min(HOUR * 2 ** attempts, 24 * HOUR));
+    const nextTryAt = this.timeAfter(Math.min(HOUR_MS * 2 ** attempts, 24 * HOUR_MS));
     this.writer.completeDocument({ key, outcome: 'retry', reason, nextTryAt });
     if (this.consecutiveFailures >= MAX_CONSECUTIVE_FAILURES) throw cause;
   }

@@ -3,7 +3,7 @@
 import type { Register } from '../registers/register.js';
 import type { RegisterOutcome } from './register-run.js';
 
-export interface PublisherLane {
+interface PublisherLane {
   registers: readonly Register[];
   /** Begins to read a register; each step of what it gives is one turn. */
   start(register: Register): AsyncGenerator<boolean, RegisterOutcome>;

@@ -1,9 +1,10 @@
 /** Makes the sample store of a day: invented documents, read by the same parsers through the same writes. */
 
 import { existsSync, renameSync, rmSync } from 'node:fs';
-import { dirname, join } from 'node:path';
-import { setTimeout } from 'node:timers/promises';
+import { basename, dirname, join } from 'node:path';
+import { setImmediate, setTimeout } from 'node:timers/promises';
 import type { Config } from '../config.js';
+import { DAY_MS, MINUTE_MS } from '../dates.js';
 import { DERIVATION_VERSION } from '../derive/index.js';
 import { deriveCongress } from '../ingest/derive/congress.js';
 import { deriveDigests } from '../ingest/derive/digests.js';
@@ -13,7 +14,6 @@ import { deriveTrackers } from '../ingest/derive/portfolios.js';
 import { rederiveIfRulesChanged } from '../ingest/derive/rule-changes.js';
 import { importDocuments } from '../ingest/import-documents.js';
 import { sourceDescriptions } from '../ingest/source-descriptions.js';
-import { sampleDocuments } from '../sample/index.js';
 import { markListed, markShown } from '../store/crawl/readiness-marks.js';
 import { describeSources } from '../store/crawl/run-journal.js';
 import {
@@ -28,12 +28,13 @@ import { derivationVersion } from '../store/derivation-version.js';
 import { configuredRegisters } from './configured-registers.js';
 import { curatedTrackers } from './curated-trackers.js';
 import { ensureStoreFolder, removeOldSamples, sampleStoreFile } from './data-folder.js';
+import { sampleDocuments } from './sample-documents.js';
 
 /** A sample is built in seconds; a live run that holds the lock goes on for longer. */
-const LOCK_TIMEOUT_MS = 60_000;
+const LOCK_TIMEOUT_MS = MINUTE_MS;
 const LOOK_MS = 200;
 
-/** Price registers that have no sample: the one of the SEC stands for prices. */
+/** Price registers without a sample: the prices of the sample come from the SEC's. */
 const NOT_SAMPLED = ['prices-csv', 'prices-tiingo'];
 const PRICE_NOTE = 'Invented closes, in the form of the fails-to-deliver files of the SEC.';
 
@@ -42,7 +43,7 @@ export async function buildSample(config: Config, day: string): Promise<void> {
   const file = sampleStoreFile(config, day);
   if (isUsableSample(file)) return;
   const release = await acquireLockUnlessBuilt(config, file);
-  const building = join(dirname(file), `building-sample-${day}.db`);
+  const building = join(dirname(file), `building-${basename(file)}`);
   const clear = () => {
     for (const end of ['', '-wal', '-shm']) rmSync(building + end, { force: true });
   };
@@ -59,19 +60,22 @@ export async function buildSample(config: Config, day: string): Promise<void> {
     for (const register of registers) {
       const documents = sampleDocuments(register.metadata.id, day);
       if (documents.length === 0) continue;
-      await importDocuments(store, register, documents, () => at);
-      // The sample stands for a register that was read to its end.
+      await importDocuments(store, register, oneByOne(documents), () => at);
+      // As a register that was read to its end.
       markListed(store, register.metadata.id, at, true);
     }
-    rederiveIfRulesChanged(store);
-    deriveForm4(store);
-    // The operator's overrides are about real people: here there are none.
-    deriveCongress(store, { now: at, overrides: [] });
-    deriveDigests(store, at, 'sec-public');
-    deriveTrackers(store, at, curatedTrackers(config), 'sec-public');
-    deriveMarkets(store, at);
+    const steps = [
+      () => rederiveIfRulesChanged(store),
+      () => deriveForm4(store),
+      // The operator's overrides are about real people: here there are none.
+      () => deriveCongress(store, { now: at, overrides: [] }),
+      () => deriveDigests(store, at, 'sec-public'),
+      () => deriveTrackers(store, at, curatedTrackers(config), 'sec-public'),
+      () => deriveMarkets(store, at),
+    ];
+    for await (const step of oneByOne(steps)) step();
     markShown(store, true);
-    bumpGeneration(store, at, new Date(at.getTime() + 86_400_000).toISOString());
+    bumpGeneration(store, at, new Date(at.getTime() + DAY_MS).toISOString());
     closeAndVerify(store, building);
     renameSync(building, file);
     // Those who serve it must find it whole before the old ones go.
@@ -80,6 +84,14 @@ export async function buildSample(config: Config, day: string): Promise<void> {
     // After a failure, such as a full disk, nothing half-made may lie about.
     clear();
     release();
+  }
+}
+
+/** With room in between, so that a process that builds the sample goes on answering what needs no data. */
+async function* oneByOne<T>(items: Iterable<T>): AsyncGenerator<T> {
+  for (const item of items) {
+    await setImmediate();
+    yield item;
   }
 }
 
@@ -96,7 +108,7 @@ async function acquireLockUnlessBuilt(config: Config, file: string): Promise<() 
   }
 }
 
-/** False too for a sample that is damaged, or that another version of this program made: it is made again. */
+/** False too for a sample that is damaged, or whose rows were derived by other rules: it is made again. */
 function isUsableSample(file: string): boolean {
   if (!existsSync(file) || !isIntact(file)) return false;
   const store = openStore(file, 'read');

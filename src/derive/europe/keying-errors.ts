@@ -4,6 +4,8 @@
  * corrected.
  */
 
+import { appendTo, median } from '../../collections.js';
+import { daysBetween, HOUR_MS, utcDate } from '../../dates.js';
 import type { PdmrFiling } from '../../records/europe/pdmr.js';
 import { exclusion } from './pdmr-exclusions.js';
 
@@ -61,19 +63,14 @@ const NO_SHARE =
  */
 export function keyingErrors(rows: readonly PdmrFiling[]): Map<string, KeyingError> {
   const errors = new Map<string, KeyingError>();
-  const groups = new Map<string, PdmrFiling[]>();
+  const groups = new Map<string, PricedRow[]>();
   for (const row of rows) {
     if (row.market !== 'se' || exclusion(row) !== null) continue;
     if (isTooEarly(row)) errors.set(row.filingId, 'date-after-publication');
-    else if (row.price) {
-      const key = keyOf(row);
-      const group = groups.get(key);
-      if (group === undefined) groups.set(key, [row]);
-      else group.push(row);
-    }
+    else if (isPriced(row)) appendTo(groups, keyOf(row), row);
   }
-  const alone: PdmrFiling[] = [];
-  const sound: PdmrFiling[] = [];
+  const alone: PricedRow[] = [];
+  const sound: PricedRow[] = [];
   for (const group of groups.values()) {
     const plausible = group.filter((row) => impossibleFigure(row) === null);
     const remaining = withoutOutliers(plausible, errors);
@@ -89,7 +86,7 @@ export function keyingErrors(rows: readonly PdmrFiling[]): Map<string, KeyingErr
 }
 
 /** Rows that may be compared. Series of options often share the ISIN of the share and differ only in name. */
-function keyOf(row: PdmrFiling): string {
+function keyOf(row: PricedRow): string {
   if (row.isin === null) return row.filingId;
   const series = SERIES.test(row.instrumentType ?? '') ? row.instrumentName : '';
   return [row.isin, row.instrumentType, row.currency, series].join('|');
@@ -101,23 +98,35 @@ const VOLATILE = /option|warrant|rätt|\brights?\b|terminer|futures?\b|forward|d
 
 /** Notified before the trade was made. Sweden is at most two hours ahead of the time of `publicationAt`. */
 function isTooEarly({ transactionDate, publicationAt }: PdmrFiling): boolean {
-  const published = new Date(Date.parse(publicationAt) + 2 * 3_600_000).toISOString().slice(0, 10);
+  const published = utcDate(Date.parse(publicationAt) + 2 * HOUR_MS);
   return transactionDate !== null && transactionDate > published;
 }
 
+/** A row whose figures can be compared; a price of 0 cannot. */
+type PricedRow = PdmrFiling & { price: number; volume: number; transactionDate: string };
+
+function isPriced(row: PdmrFiling): row is PricedRow {
+  return row.price !== null && row.price !== 0 && row.volume !== null && row.transactionDate !== null;
+}
+
+/** No trade of this value in SEK has been reported, and none above a share price that is too high. */
+const HIGHEST_VALUE = 1e10;
+const HIGHEST_VALUE_AT_HIGH_PRICE = 1e9;
+
 /** What contradicts the row in its own figures. */
-function impossibleFigure(row: PdmrFiling): KeyingError | null {
-  const price = row.price!;
-  const value = price * row.volume!;
+function impossibleFigure(row: PricedRow): KeyingError | null {
+  const price = row.price;
+  const value = price * row.volume;
   const high = row.currency === 'SEK' && price > HIGHEST_SHARE_PRICE;
   if (isPerCent(row)) return 'per-cent-as-price';
   if (price === row.volume) return 'price-equals-volume';
-  if (value > 1e10 || (high && value > 1e9)) return 'price-and-value-too-high';
+  if (value > HIGHEST_VALUE || (high && value > HIGHEST_VALUE_AT_HIGH_PRICE))
+    return 'price-and-value-too-high';
   return high && isShare(row) ? 'price-above-any-share' : null;
 }
 
 /** Exports of 2018 have no instrument type, but the name often shows it. */
-function isShare({ instrumentType, instrumentName }: PdmrFiling): boolean {
+function isShare({ instrumentType, instrumentName }: PricedRow): boolean {
   return !NO_SHARE.test(instrumentType ?? instrumentName ?? '');
 }
 
@@ -125,9 +134,9 @@ function isShare({ instrumentType, instrumentName }: PdmrFiling): boolean {
  * `2,000,000 at 101.5` of a bond is its nominal amount at a price in per cent: the product is a hundred times
  * too high.
  */
-function isPerCent({ price, volume, instrumentType, instrumentName }: PdmrFiling): boolean {
+function isPerCent({ price, volume, instrumentType, instrumentName }: PricedRow): boolean {
   const isBond = BOND.test(instrumentType ?? instrumentName ?? '');
-  return isBond && price! <= HIGHEST_PER_CENT && volume! >= LEAST_NOMINAL && volume! % 1_000 === 0;
+  return isBond && price <= HIGHEST_PER_CENT && volume >= LEAST_NOMINAL && volume % 1_000 === 0;
 }
 
 const BOND = /^(?!.*(?:konvert|convert|option)).*(?:obligation|\bbonds?\b|\bMTN\b)/i;
@@ -136,15 +145,17 @@ const HIGHEST_PER_CENT = 200;
 const LEAST_NOMINAL = 10_000;
 
 /** Rows of the group that their peers do not contradict; the others are added to `errors`. */
-function withoutOutliers(group: readonly PdmrFiling[], errors: Map<string, KeyingError>): PdmrFiling[] {
-  const prices = group.map((row) => row.price!);
+function withoutOutliers(group: readonly PricedRow[], errors: Map<string, KeyingError>): PricedRow[] {
+  const prices = group.map((row) => row.price);
   let remaining = [...group];
   // If all prices are within the factor of each other, none is an outlier: most instruments end here.
   while (Math.max(...prices) > CLOSE_FACTOR * Math.min(...prices)) {
     const [worst] = remaining
-      .map((row) => ({ row, factor: factorToPeers(row, remaining) }))
-      .filter(({ factor }) => factor !== null)
-      .sort((a, b) => b.factor! - a.factor! || b.row.price! - a.row.price!);
+      .flatMap((row) => {
+        const factor = factorToPeers(row, remaining);
+        return factor === null ? [] : [{ row, factor }];
+      })
+      .sort((a, b) => b.factor - a.factor || b.row.price - a.row.price);
     if (worst === undefined) break;
     errors.set(worst.row.filingId, 'price-unlike-others');
     remaining = remaining.filter((row) => row !== worst.row);
@@ -153,36 +164,36 @@ function withoutOutliers(group: readonly PdmrFiling[], errors: Map<string, Keyin
 }
 
 /** How many times the price is above or below the median of its peers if that is too many, else null. */
-function factorToPeers(row: PdmrFiling, rows: readonly PdmrFiling[]): number | null {
+function factorToPeers(row: PricedRow, rows: readonly PricedRow[]): number | null {
   // The price of a share in a programme, such as its quota value, says nothing about its price elsewhere.
   const near = rows.filter(
     (peer) =>
       peer !== row &&
-      daysBetween(peer, row) <= PEER_DAYS &&
+      daysApart(peer, row) <= PEER_DAYS &&
       (row.linkedToShareProgramme === true || peer.linkedToShareProgramme !== true),
   );
   const others = near.filter((peer) => peer.notificationKey !== row.notificationKey);
   const peers = others.length > 0 ? others : near;
   if (peers.length === 0) return null;
-  const median = medianOf(peers.map((peer) => peer.price!));
-  const factor = timesApart(row.price!, median);
+  const usual = median(peers.map((peer) => peer.price));
+  const factor = timesApart(row.price, usual);
   if (factor > PRICE_FACTOR) return factor;
-  const agreeing = peers.filter((peer) => timesApart(peer.price!, median) <= AGREEING_RATIO);
+  const agreeing = peers.filter((peer) => timesApart(peer.price, usual) <= AGREEING_RATIO);
   const isAgreed = agreeing.length >= MIN_AGREEING_PEERS && agreeing.length * 2 > peers.length;
   if (factor <= CLOSE_FACTOR || !isAgreed || VOLATILE.test(row.instrumentType ?? '')) return null;
   // Prices do fall to a fifth within a month. Then others have paid this price too, or all prices that agree
   // came later.
-  if (peers.some((peer) => timesApart(peer.price!, row.price!) <= AGREEING_RATIO)) return null;
-  const days = agreeing.map((peer) => peer.transactionDate!);
+  if (peers.some((peer) => timesApart(peer.price, row.price) <= AGREEING_RATIO)) return null;
+  const days = agreeing.map((peer) => peer.transactionDate);
   const isBetween =
-    days.some((day) => day <= row.transactionDate!) && days.some((day) => day >= row.transactionDate!);
+    days.some((day) => day <= row.transactionDate) && days.some((day) => day >= row.transactionDate);
   const isOnePlace = factor >= DECIMAL_SHIFT_RANGE[0] && factor <= DECIMAL_SHIFT_RANGE[1];
   return isBetween || isOnePlace ? factor : null;
 }
 
 /** True if another notification gives about the same price. */
-function isConfirmed(row: PdmrFiling, sound: readonly PdmrFiling[]): boolean {
-  return sound.some((peer) => isPeer(peer, row) && timesApart(peer.price!, row.price!) <= CONFIRMING_RATIO);
+function isConfirmed(row: PricedRow, sound: readonly PricedRow[]): boolean {
+  return sound.some((peer) => isPeer(peer, row) && timesApart(peer.price, row.price) <= CONFIRMING_RATIO);
 }
 
 /**
@@ -190,30 +201,27 @@ function isConfirmed(row: PdmrFiling, sound: readonly PdmrFiling[]): boolean {
  * far less at any other time, and cost that much when the price is divided by the volume.
  */
 function checkRowsWithoutPeers(
-  alone: readonly PdmrFiling[],
-  sound: readonly PdmrFiling[],
+  alone: readonly PricedRow[],
+  sound: readonly PricedRow[],
   errors: Map<string, KeyingError>,
 ): void {
-  const byIssuer = new Map<string, PdmrFiling[]>();
+  const byIssuer = new Map<string, PricedRow[]>();
   for (const row of sound) {
-    const key = `${row.issuerName}|${row.currency}`;
-    const rows = byIssuer.get(key);
-    if (rows === undefined) byIssuer.set(key, [row]);
-    else rows.push(row);
+    appendTo(byIssuer, `${row.issuerName}|${row.currency}`, row);
   }
   for (const row of alone) {
     // A total times the volume is always a large amount: a smaller one needs no explanation.
-    if (row.price! * row.volume! < LARGE_TRADE) continue;
-    if (row.currency === 'SEK' && row.price! > HIGH_SHARE_PRICE && isShare(row)) {
+    if (row.price * row.volume < LARGE_TRADE) continue;
+    if (row.currency === 'SEK' && row.price > HIGH_SHARE_PRICE && isShare(row)) {
       errors.set(row.filingId, 'price-above-any-share');
     } else {
       const others = (byIssuer.get(`${row.issuerName}|${row.currency}`) ?? []).filter(
         (other) =>
           other.notificationKey !== row.notificationKey &&
           isSameKind(other, row) &&
-          other.price! * PRICE_FACTOR < row.price!,
+          other.price * PRICE_FACTOR < row.price,
       );
-      if (others.some((other) => timesApart(row.price! / row.volume!, other.price!) <= SAME_PRICE))
+      if (others.some((other) => timesApart(row.price / row.volume, other.price) <= SAME_PRICE))
         errors.set(row.filingId, 'total-as-price');
     }
   }
@@ -223,7 +231,7 @@ function checkRowsWithoutPeers(
  * The same instrument, or another share of the issuer: an option next to a share says nothing about its
  * price.
  */
-function isSameKind(a: PdmrFiling, b: PdmrFiling): boolean {
+function isSameKind(a: PricedRow, b: PricedRow): boolean {
   if (a.isin !== null && a.isin === b.isin) return true;
   return (
     a.instrumentType === b.instrumentType &&
@@ -232,24 +240,18 @@ function isSameKind(a: PdmrFiling, b: PdmrFiling): boolean {
 }
 
 /** Rows without another notification for 30 days before and after: lots of one form share their mistakes. */
-function withoutPeers(group: readonly PdmrFiling[]): PdmrFiling[] {
+function withoutPeers(group: readonly PricedRow[]): PricedRow[] {
   return group.filter((row) => !group.some((peer) => isPeer(peer, row)));
 }
 
-function isPeer(peer: PdmrFiling, row: PdmrFiling): boolean {
-  return peer.notificationKey !== row.notificationKey && daysBetween(peer, row) <= PEER_DAYS;
-}
-
-function medianOf(values: number[]): number {
-  const sorted = values.sort((a, b) => a - b);
-  const middle = sorted.length / 2;
-  return (sorted[Math.ceil(middle) - 1]! + sorted[Math.floor(middle)]!) / 2;
+function isPeer(peer: PricedRow, row: PricedRow): boolean {
+  return peer.notificationKey !== row.notificationKey && daysApart(peer, row) <= PEER_DAYS;
 }
 
 function timesApart(a: number, b: number): number {
   return Math.max(a / b, b / a);
 }
 
-function daysBetween(a: PdmrFiling, b: PdmrFiling): number {
-  return Math.abs(Date.parse(a.transactionDate!) - Date.parse(b.transactionDate!)) / 86_400_000;
+function daysApart(a: PricedRow, b: PricedRow): number {
+  return Math.abs(daysBetween(a.transactionDate, b.transactionDate));
 }

@@ -16,7 +16,7 @@ import { ukExclusion } from './uk-nature.js';
  * - `no-price`, `no-volume`, `no-value`, `no-currency`, `no-transaction-date`, `no-programme-flag` (nl): a
  *   value that the public row needs is missing
  */
-export type Exclusion =
+type Exclusion =
   | 'not-a-trade'
   | 'award-or-plan'
   | 'unknown-type'

@@ -33,7 +33,7 @@ interface ExerciseDay {
   sharesSold: number | null;
 }
 
-export interface Exercises {
+interface Exercises {
   /** One owner exercised or converted, and sold (S or F), on the row's day, and this row is part of it. */
   isPaired(row: LotRow): boolean;
   /** An S row of a day on which the owner sold no more shares than the exercise brought in. */

@@ -3,6 +3,7 @@
  * lots.
  */
 
+import { itemAt } from '../../collections.js';
 import type { LotRow } from './lot-rows.js';
 
 interface EconomicLot {
@@ -87,10 +88,10 @@ export class EconomicLots {
  * dates.
  */
 export function canonicalRow(rows: readonly LotRow[]): LotRow {
-  if (rows.length === 1) return rows[0]!;
+  if (rows.length === 1) return itemAt(rows, 0);
   const live = rows.filter((row) => !row.superseded).sort((a, b) => a.index - b.index);
   const restating = live.filter((row) => row.restates);
   const latest = restating.at(-1);
-  if (latest === undefined) return live[0]!;
+  if (latest === undefined) return itemAt(live, 0);
   return restating.find((row) => row.lotKey === latest.lotKey && row.after === latest.after) ?? latest;
 }

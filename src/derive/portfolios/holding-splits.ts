@@ -1,5 +1,7 @@
 /** Finds splits between two filed quarter ends: the known events, and those that only the filings show. */
 
+import { required } from '../../collections.js';
+
 /** The part of a position that is needed; see `Position`. */
 interface FiledPosition {
   valueUsd: number | null;
@@ -55,7 +57,7 @@ export function splitFactorBetween(
   if (!before.hasPrice || !after.hasPrice) return null;
   const [old, now] = [filedPrice(before), filedPrice(after)];
   if (isSure || old === null || now === null) return factor;
-  const shares = after.shares! / (before.shares! * factor);
+  const shares = required(after.shares, 'shares') / (required(before.shares, 'shares') * factor);
   return isSplitLike((now * factor) / old, shares) ? null : factor;
 }
 

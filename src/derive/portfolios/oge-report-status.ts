@@ -3,6 +3,7 @@
  * the report that it restates.
  */
 
+import { compareText } from '../../collections.js';
 import type { Warning } from '../../records/crawl.js';
 import {
   isSameFiler,
@@ -10,7 +11,7 @@ import {
   type Oge278TTransaction,
 } from '../../records/portfolios/oge-278t.js';
 
-export interface OgeReportStatus {
+interface OgeReportStatus {
   report: Oge278TReport;
   status:
     | 'stands'
@@ -63,7 +64,7 @@ export function classifyOgeReports(reports: readonly Oge278TReport[]): {
 
 function byPosting(one: Oge278TReport, other: Oge278TReport): number {
   const day = (report: Oge278TReport) => report.postedAt ?? report.signedDate ?? '';
-  return day(one).localeCompare(day(other)) || one.documentId.localeCompare(other.documentId);
+  return compareText(day(one), day(other)) || compareText(one.documentId, other.documentId);
 }
 
 function isDuplicateReport(one: Oge278TReport, other: Oge278TReport): boolean {

@@ -23,7 +23,7 @@ import type { Store } from '../../store/database/open.js';
 /** The register that tells who is who. */
 export const IDENTITY_REGISTER = 'congress-members';
 
-export interface DeriveCongressOptions {
+interface DeriveCongressOptions {
   now: Date;
   /** The operator's word on names that the identity files cannot settle. */
   overrides: readonly MemberOverride[];

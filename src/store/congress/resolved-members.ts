@@ -7,7 +7,6 @@ import type {
   ResolvedMembers,
 } from '../../records/congress/member.js';
 import { isUnchanged, type Store, StoreError } from '../database/store.js';
-import { markMemberDirty } from '../exports/mark-dirty-exports.js';
 import { IDENTITY_SCOPE, replaceStockActWarnings } from './stock-act-warnings.js';
 
 export { allMembers } from './legislators.js';
@@ -91,16 +90,15 @@ function writeReportFilers(store: Store, { reports }: ResolvedMembers): Set<stri
       .map((row) => [row.document_id, row]),
   );
   const put = store.sql(
-    'INSERT OR REPLACE INTO stock_act_filer (member_id, district, party, report_id) VALUES (?, ?, ?, ?)',
+    `INSERT INTO stock_act_filer (member_id, district, party, report_id) VALUES (?, ?, ?, ?)
+     ON CONFLICT (report_id) DO UPDATE SET member_id = excluded.member_id, district = excluded.district,
+       party = excluded.party`,
   );
   for (const { documentId, memberId, district, party } of reports) {
     const before = stored.get(documentId);
     if (before === undefined) throw new StoreError(`Resolved report ${documentId} is not stored.`);
     const after: FilerRow = { member_id: memberId, district, party };
-    if (!isUnchanged<Partial<FilerRow>>(before, after)) {
-      put.run(memberId, district, party, before.id);
-      markMemberDirty(store, memberId);
-    }
+    if (!isUnchanged<Partial<FilerRow>>(before, after)) put.run(memberId, district, party, before.id);
     if (before.changed === 0 && before.member_id === memberId) continue;
     changedMembers.add(memberId);
     if (before.member_id != null) changedMembers.add(before.member_id);
@@ -175,7 +173,6 @@ function writeMemberRows(store: Store, { members }: ResolvedMembers): void {
     if (isUnchanged<MemberRow>(before, row)) continue;
     remove.run(memberId);
     changed.push(row);
-    markMemberDirty(store, memberId);
   }
   // Before the new ones, because a slug can move from a filed name to the resolved member.
   for (const memberId of stored.keys()) remove.run(memberId);

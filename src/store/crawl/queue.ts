@@ -217,7 +217,7 @@ export function countWaiting(store: Store, register: string): number {
   return row?.waiting ?? 0;
 }
 
-export type QueueCounts = Record<'waiting' | 'done' | 'unread' | 'gone', number>;
+type QueueCounts = Record<'waiting' | 'done' | 'unread' | 'gone', number>;
 
 /** The number of documents by register and state. */
 export function queueCounts(store: Store): Record<string, QueueCounts> {

@@ -3,7 +3,7 @@
 import { readGeneration } from '../database/open.js';
 import type { Store } from '../database/store.js';
 
-export interface SourceProgress {
+interface SourceProgress {
   /** Fetched documents, including those that could not be read; null if the register listed none. */
   documents: number | null;
   waiting: number;

@@ -13,7 +13,7 @@ interface Migration {
 }
 
 /** Which folder of migrations a file follows: the one of the registers' data, or the one of accounts and keys. */
-export type MigrationSet = 'migrations' | 'migrations-accounts';
+type MigrationSet = 'migrations' | 'migrations-accounts';
 
 /** In numerical order, starting at 1 without gaps. */
 function migrations(set: MigrationSet): Migration[] {

@@ -14,10 +14,10 @@ export class StoreBusyError extends Error {
 
 export class Store {
   readonly db: Database.Database;
-  readonly #statements = new Map<string, Database.Statement<unknown[], unknown>>();
-  readonly #remembered = new Map<string, unknown>();
-  #version = -1;
-  readonly #rows = new Map<string, Database.Statement<unknown[], unknown>>();
+  private readonly statements = new Map<string, Database.Statement<unknown[], unknown>>();
+  private readonly remembered = new Map<string, unknown>();
+  private version = -1;
+  private readonly rawStatements = new Map<string, Database.Statement<unknown[], unknown>>();
 
   constructor(db: Database.Database) {
     this.db = db;
@@ -25,10 +25,10 @@ export class Store {
 
   /** The statement with this text, prepared at first use. `R` is the type of its rows. */
   sql<R = never>(text: string): Database.Statement<unknown[], R> {
-    let statement = this.#statements.get(text);
+    let statement = this.statements.get(text);
     if (statement === undefined) {
       statement = this.db.prepare<unknown[], unknown>(text);
-      this.#statements.set(text, statement);
+      this.statements.set(text, statement);
     }
     return statement as Database.Statement<unknown[], R>;
   }
@@ -37,10 +37,10 @@ export class Store {
    * The same with rows as arrays, in the order of the columns: for results with many rows, where names are costly.
    */
   rows<R extends unknown[]>(text: string): Database.Statement<unknown[], R> {
-    let statement = this.#rows.get(text);
+    let statement = this.rawStatements.get(text);
     if (statement === undefined) {
       statement = this.db.prepare<unknown[], unknown>(text).raw(true);
-      this.#rows.set(text, statement);
+      this.rawStatements.set(text, statement);
     }
     return statement as Database.Statement<unknown[], R>;
   }
@@ -52,10 +52,10 @@ export class Store {
   memoisedPerDataVersion<T>(name: string, make: () => T): T {
     if (!this.db.readonly) return make();
     const [version] = this.rows<[number]>('PRAGMA data_version').get() as [number];
-    if (version !== this.#version) this.#remembered.clear();
-    this.#version = version;
-    if (!this.#remembered.has(name)) this.#remembered.set(name, make());
-    return this.#remembered.get(name) as T;
+    if (version !== this.version) this.remembered.clear();
+    this.version = version;
+    if (!this.remembered.has(name)) this.remembered.set(name, make());
+    return this.remembered.get(name) as T;
   }
 
   /** All of `work` or nothing. Takes the write lock at once, so that it never has to be acquired half-way. */
@@ -63,10 +63,47 @@ export class Store {
     return this.db.transaction(work).immediate();
   }
 
+  /** Runs `work` on one state of the data, whatever others write meanwhile. */
+  async snapshot<T>(work: () => Promise<T>): Promise<T> {
+    this.db.exec('BEGIN');
+    try {
+      return await work();
+    } finally {
+      this.db.exec('COMMIT');
+    }
+  }
+
   close(): void {
-    this.#statements.clear();
-    this.#rows.clear();
+    this.statements.clear();
+    this.rawStatements.clear();
     this.db.close();
+  }
+}
+
+/** Returns the error to throw in place of `error`. `again` runs the same query once more. */
+type FaultHandler = (error: unknown, again: () => Promise<unknown>) => unknown;
+
+/** The store that a service reads. Another file can replace it while queries are running. */
+export class StoreHandle {
+  onFault: FaultHandler = (error) => error;
+
+  constructor(public current: Store) {}
+
+  /** `fn` as an asynchronous query of the current store. */
+  question<A extends unknown[], R>(fn: (store: Store, ...given: A) => R): (...given: A) => Promise<R> {
+    const ask = async (...given: A): Promise<R> => fn(this.current, ...given);
+    return async (...given) => {
+      try {
+        return fn(this.current, ...given);
+      } catch (error) {
+        throw this.onFault(error, () => ask(...given));
+      }
+    };
+  }
+
+  /** The same for a query without arguments, computed once for each version of the data. */
+  memoisedQuestion<R>(name: string, fn: (store: Store) => R): () => Promise<R> {
+    return this.question((store) => store.memoisedPerDataVersion(name, () => fn(store)));
   }
 }
 

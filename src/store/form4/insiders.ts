@@ -1,8 +1,8 @@
 /** Stores the reporting owners: name, slug, counts over the whole record, and their place in the search. */
 
+import { compareText } from '../../collections.js';
 import type { DerivedOwner } from '../../records/derived-rows.js';
 import { isUnchanged, type Store, StoreError } from '../database/store.js';
-import { markCoFilersDirty, markOwnerDirty } from '../exports/mark-dirty-exports.js';
 import { indexInsider, searchRank, unindexInsider } from './search-index.js';
 import { joinedWords, sortWords, splitWords } from './search-text.js';
 
@@ -30,11 +30,9 @@ export function writeDerivedOwners(store: Store, readings: DerivedOwner[]): void
     const written = readings
       .map((reading) => ({ reading, row: buildInsiderRow(store, reading) }))
       // The search index takes ascending row ids much faster: latest first, as `searchRank` counts.
-      .sort((a, b) => (a.row.last_seen < b.row.last_seen ? 1 : a.row.last_seen > b.row.last_seen ? -1 : 0));
+      .sort((a, b) => compareText(b.row.last_seen, a.row.last_seen));
     for (const { reading, row } of written) {
       writeInsider(store, reading.cik, row);
-      // Pending because something in its filings changed, even if the identity is the same.
-      markOwnerDirty(store, reading.cik);
       store.sql('DELETE FROM pending_owner WHERE cik = ?').run(reading.cik);
     }
   });
@@ -81,7 +79,6 @@ function writeInsider(store: Store, cik: string, row: InsiderRow): void {
         `The slug ${row.slug} belongs to owner ${holder.owner_cik}; owner ${cik} was refused.`,
       );
   }
-  if (stored === undefined || stored.name !== row.name) markCoFilersDirty(store, cik);
   // An owner whom no filing named for a while is not in the search index.
   const indexed = stored !== undefined && stored.lifetime_distinct_filings > 0;
   const moved = !indexed || stored.last_seen !== row.last_seen || stored.name !== row.name;

@@ -4,7 +4,6 @@ import type { FilingsQuery, FilingTotals } from '../../../tools/contract/reads.j
 import type { FilingFacts } from '../../../tools/contract/shapes/filing.js';
 import type { Store } from '../database/store.js';
 import { tickerBase } from '../database/ticker.js';
-import { ownerTitle, rawFilingUrl, rounded } from './filing-facts.js';
 
 /**
  * Up to this many rows of a code are selected by value and sorted; if more match, walking by time finds them sooner.
@@ -158,6 +157,7 @@ const [DIRECTOR, OFFICER, TEN_PERCENT_OWNER, OTHER] = [28, 29, 30, 31] as const;
 
 /** One row, from its join with each of its owners: the one that derivation chose gives name and title. */
 function toFilingFacts(owners: JoinedFeedRow[]): FilingFacts {
+  // Long: one row, field by field, in the order of its columns.
   const chosen =
     owners.find((one) => one[OWNER_CIK_INDEX] === one[DISPLAY_OWNER_INDEX]) ?? (owners[0] as JoinedFeedRow);
   const [
@@ -232,4 +232,34 @@ function toFilingFacts(owners: JoinedFeedRow[]): FilingFacts {
     hasVwapFootnote: hasVwap === 1,
     rawFilingUrl: rawFilingUrl(cik, accession),
   };
+}
+
+interface OwnerRelationship {
+  is_director: number;
+  is_officer: number;
+  is_ten_percent_owner: number;
+  officer_title: string | null;
+  other_text: string | null;
+}
+
+/** The officer title as filed, else the strongest relationship that the filing states; never empty. */
+export function ownerTitle(owner: OwnerRelationship): string {
+  const officerTitle = owner.officer_title?.trim() ?? '';
+  if (officerTitle !== '') return officerTitle;
+  if (owner.is_director === 1) return 'Director';
+  if (owner.is_ten_percent_owner === 1) return '10% Owner';
+  const otherText = owner.other_text?.trim() ?? '';
+  if (otherText !== '') return otherText;
+  return owner.is_officer === 1 ? 'Officer' : 'Reporting owner';
+}
+
+/** The filing's index page on EDGAR. */
+export function rawFilingUrl(issuerCik: string, accession: string): string {
+  const folder = accession.replaceAll('-', '');
+  return `https://www.sec.gov/Archives/edgar/data/${issuerCik}/${folder}/${accession}-index.htm`;
+}
+
+/** A sum of filed numbers without binary rounding errors. */
+export function rounded(sum: number, decimals: number): number {
+  return Number(sum.toFixed(decimals));
 }

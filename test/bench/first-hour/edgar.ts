@@ -2,21 +2,19 @@
  * EDGAR at the size of a real initial import: a feed, indexes, data sets, 13F reports and price files, all invented.
  */
 
+import { cusipOf, issuers } from '../../../data/sample/make/cast.js';
+import { addDays, localTime, NEW_YORK } from '../../../src/dates.js';
 import { managerIds, readCuratedTrackers } from '../../../src/records/portfolios/tracker.js';
 import {
-  addDays,
-  newYorkTime,
   quarterDays,
   quarterName,
   quarterOf,
   quarters,
   weekdays,
 } from '../../../src/registers/edgar/edgar.js';
-import { submission13F } from '../../../src/sample/13f-text.js';
-import { sampleCusip } from '../../../src/sample/cusips.js';
-import { sampleDocuments } from '../../../src/sample/index.js';
-import { issuers } from '../../../src/sample/issuers.js';
+import { sampleDocuments } from '../../../src/service/sample-documents.js';
 import { type EdgarServer, type ServedFiling, startEdgarServer } from '../../registers/edgar/edgar-server.js';
+import { submission13F } from '../../registers/portfolios/sec-13f/13f-text.js';
 import { inventedDataSet } from '../data-set.js';
 import { chance, personName, pick } from '../size/synthetic-data.js';
 
@@ -89,7 +87,7 @@ function form4(n: number, acceptedAt: string, owner: number | null, symbol?: str
 function textOf(filing: Omit<ServedFiling, 'text'>, n: number, symbol: string): string {
   const [issuer = { cik: '', name: '' }, owner = issuer] = filing.parties;
   // EDGAR writes the time of New York.
-  const { day, minutes } = newYorkTime(new Date(filing.acceptedAt));
+  const { day, minutes } = localTime(NEW_YORK, new Date(filing.acceptedAt));
   const clock = [Math.floor(minutes / 60), minutes % 60].map((part) => String(part).padStart(2, '0'));
   const stamp = `${day.replaceAll('-', '')}${clock.join('')}00`;
   const code = n % 3 === 0 || symbol === LATE ? 'P' : n % 3 === 1 ? 'S' : 'A';
@@ -155,7 +153,7 @@ function reportOf(cik: string, accession: string, filed: string, end: string): s
   const rows = issuers.slice(0, 40).map(({ name, ticker }, n) => ({
     name: name.toUpperCase().slice(0, 30),
     title: 'COM',
-    cusip: sampleCusip(ticker || name),
+    cusip: cusipOf(ticker || name),
     value: 1_000_000 + n * 1000,
     amount: 10_000 + n * 100 + Number(end.slice(5, 7)) * 10,
     amountType: 'SH' as const,
