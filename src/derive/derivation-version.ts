@@ -1,8 +1,8 @@
-/** The number of the rules of derivation. */
+/** The version number of the derivation rules. */
 
 /**
- * Raise it with every change that makes other stored readings of the same filings: other readings, identities, members or
- * European rows. The next run then derives everything that is stored anew. Digests and portfolios are made anew by every
- * run and need no new number.
+ * Raise it with every change that alters stored derived rows of the same filings: Form 4 rows, identities,
+ * members or European rows. The next run then derives all stored data again. Digests and portfolios are
+ * derived again in every run and need no new number.
  */
 export const DERIVATION_VERSION = 6;

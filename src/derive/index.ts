@@ -1,4 +1,4 @@
-/** What derivation offers: pure functions, records in, readings and digests out. */
+/** The public interface of derivation: pure functions from records to derived rows and digests. */
 
 export { effectiveTrades } from './congress/effective-trades.js';
 export { resolveMembers } from './congress/resolve-members.js';

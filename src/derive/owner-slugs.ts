@@ -1,11 +1,11 @@
-/** The public name and the lasting address of a reporting owner. */
+/** Public names and permanent slugs of reporting owners. */
 
 import type { DerivedOwner, OwnerNames } from '../records/derived-rows.js';
 
 /** The contract's limit for an insider id. */
 const MAX_SLUG_LENGTH = 160;
 
-/** Letters that Unicode does not take apart into a base letter and a mark. */
+/** Letters that Unicode does not decompose into a base letter and a mark. */
 const ASCII_LETTERS: Record<string, string> = {
   æ: 'ae',
   ð: 'd',
@@ -20,8 +20,8 @@ const ASCII_LETTERS: Record<string, string> = {
 };
 
 /**
- * A name in EDGAR order as kebab-case ASCII; '' when it holds no letter or digit that ASCII can show.
- * An apostrophe joins (O'Connor is oconnor), everything else separates. Never longer than `longest`.
+ * A name in EDGAR order as kebab-case ASCII; '' if it has no letter or digit that ASCII can show. An
+ * apostrophe joins (O'Connor is oconnor), everything else separates. Never longer than `longest`.
  */
 export function slugOf(name: string, longest = MAX_SLUG_LENGTH): string {
   const slug = name
@@ -35,8 +35,8 @@ export function slugOf(name: string, longest = MAX_SLUG_LENGTH): string {
 }
 
 /**
- * Names an owner. A slug once given stays. A new one comes from the first name ever filed; when that is taken by
- * somebody else, or holds nothing to write, the CIK makes it unique.
+ * Assigns a slug to an owner. An assigned slug never changes. A new one is made from the first name ever
+ * filed; if another owner has it, or it would be empty, the CIK makes it unique.
  * @param owner names oldest first
  * @param taken whether a slug belongs to another owner already
  */
@@ -45,7 +45,7 @@ export function nameOwner(owner: OwnerNames, taken: (slug: string) => boolean): 
   return { cik: owner.cik, name, slug: owner.slug ?? newSlug(owner, taken) };
 }
 
-/** Names owners in the order given: of two of one name the first has the plain slug. */
+/** Assigns slugs in the given order: of two owners with one name the first gets the plain slug. */
 export function nameOwners(owners: readonly OwnerNames[], taken: (slug: string) => boolean): DerivedOwner[] {
   const given = new Set<string>();
   return owners.map((owner) => {
@@ -62,7 +62,7 @@ function newSlug(owner: OwnerNames, taken: (slug: string) => boolean): string {
   const stem = slugOf(first, MAX_SLUG_LENGTH - owner.cik.length - 6) || 'owner';
   const withCik = `${stem}-${owner.cik}`;
   if (!taken(withCik)) return withCik;
-  // Only reached when somebody's filed name ends in this very CIK.
+  // Reached only if another owner's filed name ends in this CIK.
   for (let n = 2; ; n++) {
     if (!taken(`${withCik}-${n}`)) return `${withCik}-${n}`;
   }

@@ -25,7 +25,7 @@ const MARK_ALL_STATEMENTS = [
  * If other rules than `version` made the derived rows, marks everything pending that derivation decides on, and stores
  * `version`. Both happen in one transaction: a process that dies before it leaves the old number, one that dies after it
  * leaves the pending marks, and nothing is derived twice.
- * @returns how many issuers, owners, reports, members and markets became pending; 0 where the rules are the same
+ * @returns how many issuers, owners, reports, members and markets became pending; 0 if the rules are the same
  */
 export function markAllPending(store: Store, version: number): number {
   if (derivationVersion(store) === version) return 0;

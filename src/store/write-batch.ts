@@ -28,8 +28,8 @@ interface WriteBatch {
 }
 
 /**
- * Stores records, warnings, queue and cursors of one step: all of it or, when the process dies or a value is
- * refused, nothing. Gives how many records changed something and how many were there already.
+ * Stores records, warnings, queue and cursors of one step: all of it or, if the process dies or a value is refused,
+ * nothing. Returns how many records changed something and how many were stored already.
  */
 export function writeBatch(store: Store, batch: WriteBatch): { changed: number; unchanged: number } {
   const { register, now } = batch;
@@ -52,7 +52,7 @@ export function writeBatch(store: Store, batch: WriteBatch): { changed: number; 
     enqueue(store, register, now, batch.queued ?? []);
     writeCursors(store, register, batch.cursors ?? {});
     countBatch(store, register, now, { rows, changed: changed > 0 });
-    // A window is read every hour: what is kept in warning is said once.
+    // A window is read every hour: a repeated warning is recorded once.
     const newWarnings = keptWarnings.filter((warning) => !isKnownWarning(store, register, warning));
     recordWarnings(store, register, now, [...(batch.warnings ?? []), ...newWarnings]);
     return { changed, unchanged };

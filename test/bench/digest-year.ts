@@ -1,4 +1,4 @@
-/** A full-size year of invented open-market filings, written into a store: what the digests are measured on. */
+/** A full-size year of invented open-market filings, written into a store: the data for measuring the digests. */
 
 import { fileURLToPath } from 'node:url';
 import { deriveForm4 } from '../../src/ingest/derive/form4.js';
@@ -32,7 +32,7 @@ function* filings(): Generator<Form4Filing> {
   }
 }
 
-/** The `n`th filing of all, by one of the people, with two rows. */
+/** The `n`th filing, by one of the people, with two rows. */
 export function inventedFiling(given: {
   n: number;
   person: number;

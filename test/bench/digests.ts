@@ -12,7 +12,10 @@ import { YEAR } from './digest-year.js';
 
 const ROUNDS = 3;
 
-/** Measures and prints. @throws Error when the year is not as large as it says. */
+/**
+ * Measures and prints.
+ * @throws Error if the year is not as large as it says.
+ */
 export async function run(print: (line: string) => void): Promise<void> {
   const folder = mkdtempSync(join(tmpdir(), 'disclosed-bench-'));
   const file = join(folder, 'year.db');

@@ -57,7 +57,7 @@ function writeAll(store: Store, now: Date, filings: Iterable<Form4Filing>): void
   bumpGeneration(store, now, new Date(now.getTime() + 3_600_000).toISOString());
 }
 
-/** One filing of two rows for everybody, spread over the year. */
+/** One filing of two rows for everyone, spread over the year. */
 function* once(): Generator<Form4Filing> {
   for (let n = 0; n < PEOPLE; n += 1) {
     const filedAt = new Date(NOW.getTime() - (1 + ((n * 7919) % (360 * 24))) * 3_600_000).toISOString();

@@ -1,4 +1,4 @@
-/** The first fill from a quarterly data set: rows written a second, memory, and the derivation after it. */
+/** The initial import from a quarterly data set: rows written per second, memory, and the derivation after it. */
 
 import { execFileSync } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';

@@ -8,7 +8,7 @@ import type { RawDocument } from '../../src/registers/register.js';
 const GOAL = 80;
 const ROUNDS = 5;
 
-/** Reads reports of one to about twenty pages, prints the median rate, and gives it in pages a second. */
+/** Reads reports of one to about twenty pages and prints the median rate in pages per second. */
 export async function run(print: (line: string) => void): Promise<number> {
   const documents = [3, 12, 40, 3, 90, 7, 150, 3].map((rows, place) => reportOf(rows, 29_900_001 + place));
   const pages = documents.reduce((sum, { bytes }) => sum + pagesOf(bytes), 0);
@@ -62,6 +62,6 @@ function reportOf(count: number, id: number): RawDocument {
   };
 }
 
-/** Page objects of a document that our own writer made. */
+/** Page objects of a document that the sample's PDF writer made. */
 const pagesOf = (bytes: Buffer): number =>
   bytes.toString('latin1').match(/\/Type \/Page\b(?!s)/g)?.length ?? 0;

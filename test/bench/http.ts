@@ -75,7 +75,7 @@ function median(values: number[]): number {
   return [...values].sort((a, b) => a - b)[Math.floor(values.length / 2)] as number;
 }
 
-/** The child: the service, and for each case a bare server that sends what the service sends. */
+/** The child: the service, and for each case a bare server that sends the same bytes as the service. */
 async function serve(): Promise<void> {
   const log = { error: console.error, warn: console.error, info: () => {} };
   const large = largeFund();
@@ -114,7 +114,7 @@ async function serve(): Promise<void> {
         response.writeHead(status, flat);
         response.end(bytes);
       };
-      // Even a bare server has to take in the message before it can answer it.
+      // Even a bare server has to read the message before it can answer.
       if (method === 'POST') message.resume().on('end', answerIt);
       else answerIt();
     });

@@ -1,7 +1,7 @@
 /**
- * What a valid key costs a cached REST answer, as a share of the same answer without one. The keys lie in a real
- * accounts.db; both ways are loaded in turn against one child process. Answers for a second of the child's processor
- * time say it even while the machine does other work; answers a second do not.
+ * The cost of a valid key for a cached REST answer, as a share of the same answer without a key. The keys are in a
+ * real accounts.db; both cases are loaded in turn against one child process. Answers per second of the child's
+ * processor time are meaningful even while the machine does other work; answers per second are not.
  */
 
 import { type ChildProcess, fork } from 'node:child_process';
@@ -23,7 +23,7 @@ const CONNECTIONS = 32;
 const ROUNDS = 41;
 /** Short, because the machine may do other work meanwhile. */
 const SECONDS = 0.25;
-/** What curl sends besides. */
+/** Further headers that curl sends. */
 const PLAIN = { 'user-agent': 'curl/8.14.1', accept: '*/*' };
 const PATHS = { 'REST small': '/v1/filings?limit=1', 'REST big': '/v1/filings?limit=34&since=2026-01-01' };
 
@@ -60,7 +60,7 @@ export async function run(print: (line: string) => void): Promise<void> {
       const ratios: KeyMeasurement[] = [];
       const rates: number[] = [];
       for (let round = 0; round < ROUNDS; round += 1) {
-        // Before and after, so that what else the machine does meanwhile falls on both.
+        // Before and after, so that other work on the machine affects both.
         const before = await measure(PLAIN);
         const one = await measure(keyed);
         const after = await measure(PLAIN);
@@ -82,13 +82,13 @@ export async function run(print: (line: string) => void): Promise<void> {
 }
 
 interface KeyMeasurement {
-  /** Answers a second. */
+  /** Answers per second. */
   rate: number;
-  /** Answers for a second of the child's processor time. */
+  /** Answers per second of the child's processor time. */
   perCpu: number;
 }
 
-/** Microseconds that the child has worked so far. */
+/** Processor time of the child so far, in microseconds. */
 function processorTime(child: ChildProcess): Promise<number> {
   return new Promise((resolve) => {
     child.once('message', (used) => resolve(used as number));

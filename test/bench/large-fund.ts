@@ -1,4 +1,4 @@
-/** The detail of an invented fund of 5,000 holdings, for the measurement of its answer. */
+/** The detail of an invented fund of 5,000 holdings, for measuring its answer. */
 
 import type { TrackerDetail } from '../../tools/contract/shapes/tracker.js';
 import { inventedTracker } from './tracker.js';

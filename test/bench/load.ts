@@ -19,7 +19,10 @@ export interface LoadOptions {
   status: number;
 }
 
-/** Answers a second. @throws Error when an answer has another status than the expected one. */
+/**
+ * Answers per second.
+ * @throws Error if an answer has another status than the expected one.
+ */
 export async function load(options: LoadOptions): Promise<number> {
   const { port, method, path, headers, body = '', connections, seconds, status } = options;
   const lines = Object.entries({ host: `127.0.0.1:${port}`, ...headers }).map(

@@ -1,4 +1,7 @@
-/** Answers the questions of the tools from arrays: invented issuers and people, for the transports' tests and bench. */
+/**
+ * Answers the queries of the tools from arrays: invented issuers and people, for the transports' tests and
+ * benchmarks.
+ */
 
 import type { EuCountry } from '../../tools/contract/markets/index.js';
 import type { Reads, SourceState } from '../../tools/contract/reads.js';
@@ -56,7 +59,9 @@ export function inventedFilings(count: number): FilingFacts[] {
   });
 }
 
-/** An invented member of the House and `count` trades, one a day back from 2026-11-19; every fifth of an open bracket. */
+/**
+ * An invented member of the House and `count` trades, one a day back from 2026-11-19; every fifth in an open bracket.
+ */
 export function inventedMember(count: number): { member: MemberIdentity; trades: MemberTrade[] } {
   const whose = { chamber: 'house', district: 'NM02', party: 'D' } as const;
   const member = {
@@ -120,7 +125,7 @@ function inventedEuRow(market: EuCountry, index: number): EuRowFacts {
   );
 }
 
-/** Reads over `filings`; every source was read at READ_AT. `asked` counts the questions put. */
+/** Reads over `filings`; every source was read at READ_AT. `asked` counts the queries. */
 export function memoryReads(filings: FilingFacts[]): Reads & { asked: number } {
   const slug = (name: string) =>
     name
@@ -130,7 +135,7 @@ export function memoryReads(filings: FilingFacts[]): Reads & { asked: number } {
       .replaceAll(' ', '-');
   const of = (name: string) => filings.filter((row) => row.ownerName === name);
   const names = [...new Set(filings.map((row) => row.ownerName))];
-  /** Counting is part of the question that it belongs to. */
+  /** Counting is part of the query that it belongs to. */
   const uncounted = async <T>(ask: () => Promise<T>): Promise<T> => {
     const before = reads.asked;
     const answer = await ask();
@@ -235,7 +240,7 @@ export function memoryReads(filings: FilingFacts[]): Reads & { asked: number } {
     async congressMember({ slug: wanted, since, until, ticker, limit }) {
       reads.asked += 1;
       const { member, trades } = inventedMember(12);
-      // The second is a slug that an earlier spelling had.
+      // The second is a slug of an earlier spelling.
       if (wanted !== member.slug && wanted !== 'tita-quillon') return null;
       return {
         member,

@@ -28,7 +28,7 @@ const http = createHttpClient({
   classifyResponse: classifyEdgarResponse,
   retries: 0,
 });
-// The others have nothing new, and are none the worse for it: switched off they would have no answers either.
+// The others have nothing new, but must be enabled: switched off they would have no answers either.
 const registers = createRegisters({ sec: { www: base, data: base }, now: () => clock })
   .filter(({ metadata }) => metadata.source !== 'prices')
   .map((register) => (register.metadata.id === 'sec-form4' ? register : silent(register)));

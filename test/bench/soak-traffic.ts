@@ -1,4 +1,4 @@
-/** Mixed traffic as a public service sees it: REST, agents, pages, exports. Every answer is looked at. */
+/** Mixed traffic as a public service receives it: REST, agents, pages, exports. Every answer is checked. */
 
 import { Agent, request } from 'undici';
 import { EU_COUNTRIES } from '../../tools/contract/markets/index.js';
@@ -10,7 +10,7 @@ export interface Traffic {
   /** One line for each fault; at most the first hundred are kept. */
   faults: string[];
   faultCount: number;
-  /** Resolves when everything under way is answered. */
+  /** Resolves when all requests under way are answered. */
   stop(): Promise<void>;
 }
 
@@ -42,7 +42,7 @@ const PAGES = [
   '/api-docs',
 ];
 
-/** Starts `workers` callers, each of whom thinks for `pauseMs` between two questions. */
+/** Starts `workers` callers, each of whom pauses for `pauseMs` between two requests. */
 export async function startTraffic(
   base: string,
   workers: number,

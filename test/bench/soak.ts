@@ -19,7 +19,7 @@ const REFRESH = fileURLToPath(new URL('./soak-refresh.js', import.meta.url));
 const AS_OF = `${DAY}T23:59:59Z`;
 const WORKERS = 8;
 const PAUSE_MS = 15;
-/** Filings that each refresh finds. */
+/** Filings in each refresh. */
 const NEW_FILINGS = 25;
 const LOOK_MS = 2000;
 /** Growth between the second quarter of the run and the last that counts as a leak. Caches are full by then. */
@@ -184,7 +184,7 @@ function variant(patterns: readonly ServedFiling[], n: number): ServedFiling {
   };
 }
 
-/** How many of `filings` the feed does not show, a few looks after the store has changed. */
+/** How many of `filings` the feed does not show, a few attempts after the store has changed. */
 async function unseen(base: string, filings: readonly ServedFiling[]): Promise<number> {
   let missing = filings.length;
   for (let left = 10; left > 0 && missing > 0; left -= 1) {
@@ -238,7 +238,7 @@ function report(looks: readonly ProcessSample[]): void {
   );
 }
 
-/** Megabytes a minute, by least squares. */
+/** Megabytes per minute, by least squares. */
 function slope(looks: readonly ProcessSample[]): number {
   const mean = (values: number[]) => values.reduce((sum, value) => sum + value, 0) / values.length;
   const x = mean(looks.map((one) => one.minutes));

@@ -1,4 +1,4 @@
-/** An invented tracked portfolio, for the services of the tests and of the measurements. */
+/** An invented tracked portfolio, for the services of the tests and of the benchmarks. */
 
 import type { TrackerDetail } from '../../tools/contract/shapes/tracker.js';
 

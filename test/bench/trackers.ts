@@ -1,6 +1,6 @@
 /**
- * A fund of 5,000 holdings and 40 quarters: how long its derivation takes out of a store with closes of two years, and how
- * large its answers are. What answering it costs is part of the bench `http`.
+ * A fund of 5,000 holdings and 40 quarters: how long its derivation takes from a store with closes of two years, and
+ * how large its answers are. The cost of answering is part of the benchmark `http`.
  */
 
 import { mkdtempSync, rmSync } from 'node:fs';
@@ -71,7 +71,7 @@ export async function run(print: (line: string) => void): Promise<void> {
       const cpu = process.cpuUsage();
       const { warnings } = deriveTrackers(store, NOW, [tracker], prices);
       const seconds = ((performance.now() - started) / 1000).toFixed(2);
-      // The machine may do other work meanwhile: what the processor spent says how long it takes alone.
+      // The machine may do other work meanwhile: processor time shows how long it takes alone.
       const { user, system } = process.cpuUsage(cpu);
       const spent = ((user + system) / 1e6).toFixed(2);
       print(

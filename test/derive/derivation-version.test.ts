@@ -1,6 +1,6 @@
 /**
- * Who changes a rule of derivation and not its number leaves the old answers in every store. So the answers of the sample
- * are kept beside the number, as hashes. `UPDATE_DERIVED=1` writes them anew.
+ * A change of the derivation rules without a new version leaves the old rows in every store. So hashes of the derived
+ * sample are kept beside the version. `UPDATE_DERIVED=1` writes them again.
  */
 
 import { createHash } from 'node:crypto';
@@ -18,7 +18,7 @@ import { derivedRows, filedRows, importSample, NOON } from '../ingest/derived-ro
 const FILE = resolve(__dirname, 'derived-sample.json');
 const hash = (rows: unknown) => createHash('sha256').update(JSON.stringify(rows)).digest('hex');
 
-it('is raised when the same filings of the sample give other readings (then: UPDATE_DERIVED=1)', async () => {
+it('is raised if the same filings of the sample give other derived rows (then: UPDATE_DERIVED=1)', async () => {
   const store = openStore(':memory:', 'write');
   await importSample(
     store,

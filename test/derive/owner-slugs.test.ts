@@ -32,7 +32,7 @@ describe('slugOf', () => {
 });
 
 describe('nameOwner', () => {
-  it('takes the slug from the first filed name and shows the newest', () => {
+  it('makes the slug from the first filed name and shows the newest', () => {
     expect(nameOwner(owner('77', ['VALE MARTHA', 'Vale-Ortiz Martha']), nobody)).toEqual({
       cik: '77',
       slug: 'vale-martha',
@@ -40,17 +40,17 @@ describe('nameOwner', () => {
     });
   });
 
-  it('keeps a slug once given, also when the name changed and the slug is known as taken', () => {
+  it('keeps an assigned slug, also if the name changed and the slug is marked as taken', () => {
     expect(nameOwner(owner('77', ['Ortiz Martha'], 'vale-martha'), () => true).slug).toBe('vale-martha');
   });
 
-  it('puts the CIK behind a second person of the same name', () => {
+  it('appends the CIK for a second person of the same name', () => {
     expect(nameOwner(owner('78', ['Vale Martha']), (slug) => slug === 'vale-martha').slug).toBe(
       'vale-martha-78',
     );
   });
 
-  it('writes the CIK when the name holds nothing to write', () => {
+  it('uses the CIK if the name has no usable character', () => {
     expect(nameOwner(owner('79', ['. , /']), nobody).slug).toBe('owner-79');
     expect(nameOwner(owner('79', []), nobody)).toEqual({ cik: '79', slug: 'owner-79', name: '' });
   });

@@ -68,7 +68,7 @@ type OldHouseRow = [
   asset: string,
 ];
 
-/** Reports until April 2022, whose text layer has no trustworthy letter case: assets are compared without it. */
+/** Reports until April 2022, whose text layer has no reliable letter case: assets are compared without it. */
 export async function measureOldHouse(): Promise<Score> {
   const tally = new Tally();
   for (const [id, { rows }] of expectedIn<{ rows: OldHouseRow[] }>(`${EXPECTED}/before-2022`)) {

@@ -1,4 +1,4 @@
-/** Saved documents of the registers, and what the project's own parsers make of them. */
+/** Saved documents of the registers, and the results of the project's parsers for them. */
 
 import { readdirSync, readFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
@@ -8,7 +8,9 @@ import { createRegisters } from '../../src/registers/index.js';
 import type { Register } from '../../src/registers/register.js';
 import { samplePath, samplesIn } from '../samples/folder.js';
 
-/** What docs/fidelity.md is measured with. A fetched set has no pages of the Senate and nothing of Europe. */
+/**
+ * The documents that docs/fidelity.md is measured with. A fetched set has no pages of the Senate and none of Europe.
+ */
 export const COMPLETE = ['congress/senate', 'congress/house', 'eu', 'oge', 'sec/13f', 'sec/form4'];
 
 /** Rows that a correct reader produces, by the folder of a register's tests. */
@@ -34,7 +36,7 @@ export function bytesOf(file: string): Buffer {
   return readFileSync(samplePath(file));
 }
 
-/** Parses one saved file as `import` would. Null where the register does not know it or cannot read it. */
+/** Parses one saved file as `import` would. Null if the register does not recognise it or cannot read it. */
 export async function parsed(
   id: string,
   file: string,

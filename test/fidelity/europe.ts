@@ -1,6 +1,6 @@
 /**
- * Europe: the exports of Germany and Sweden against their own cells, announcements of the UK and pages of the
- * Netherlands against rows that were read by eye (`europe-rows.json`).
+ * Europe: the exports of Germany and Sweden compared with their cells, announcements of the UK and pages of the
+ * Netherlands compared with rows that were read by eye (`europe-rows.json`).
  */
 
 import { readFileSync } from 'node:fs';
@@ -82,7 +82,7 @@ async function measureAgainstManualRows(register: string, folder: string): Promi
 
 type ExportColumns = Record<string, [heading: string, cell: (row: PdmrFiling) => string]>;
 
-/** Cells that no quotes surround are split at the semicolon; these exports quote none that holds one. */
+/** Unquoted cells are split at the semicolon; in these exports no quoted cell contains one. */
 async function measureExport(register: string, files: string[], columns: ExportColumns): Promise<Score> {
   const tally = new Tally();
   for (const file of files.filter((name) => hasSamples(name))) {
@@ -112,7 +112,7 @@ async function measureExport(register: string, files: string[], columns: ExportC
   return tally.score;
 }
 
-/** Numbers in one spelling: no blanks or dots between thousands, no noughts behind the comma. */
+/** Numbers in one spelling: no blanks or dots between thousands, no trailing zeros after the comma. */
 function cell(text = ''): string {
   const plain = text.replaceAll('"', '').trim();
   const [, figure, unit = ''] = /^(-?\d[\d .\u00a0]*(?:,\d+)?)( ?[A-Z]{3})?$/.exec(plain) ?? [];

@@ -1,4 +1,4 @@
-/** 13F: each information table read a second time, by patterns, and its sum against the total that the cover states. */
+/** 13F: each information table read a second time, by patterns, and its sum compared with the total on the cover. */
 
 import type { Holdings13F } from '../../src/records/portfolios/form13f.js';
 import { bytesOf, filesIn, parsed } from './documents.js';

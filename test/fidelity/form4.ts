@@ -10,7 +10,7 @@ export async function measureForm4(): Promise<Score> {
   for (const [index, file] of files.entries()) {
     const text = bytesOf(file).toString('latin1');
     if (!/<documentType>\s*4(?:\/A)?\s*</.test(text)) continue;
-    // Two saved files carry no accession number; any one serves.
+    // Two saved files have no accession number; any one will do.
     const facts = /\d{10}-\d{2}-\d{6}/.test(file) ? undefined : accession(index);
     const records = await parsed('sec-form4', file, { facts });
     tally.document(file, rowsOf(text), filingRows(records?.[0] as Form4Filing | undefined));

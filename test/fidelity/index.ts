@@ -1,7 +1,7 @@
 /**
- * `npm run fidelity`: reads every saved document of the registers, compares each row with what another reader found in
- * it, and prints the result. `--differences` lists what differs. `--write` puts the table into docs/fidelity.md, for which
- * all documents must be there: `npm run samples` fetches only those that a publisher still serves.
+ * `npm run fidelity`: reads every saved document of the registers, compares each row with the result of another
+ * reader, and prints the result. `--differences` lists the differences. `--write` puts the table into
+ * docs/fidelity.md, which requires all documents: `npm run samples` fetches only those that a publisher still has.
  */
 
 import { readFileSync, writeFileSync } from 'node:fs';

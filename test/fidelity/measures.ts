@@ -48,7 +48,7 @@ export function tableOf(rows: readonly RegisterScore[]): string {
   return [head, '|---|---|--:|--:|--:|--:|--:|--:|--:|', ...lines].join('\n');
 }
 
-/** Rounded down, so that only all is 100 %. */
+/** Rounded down, so that only a complete match is 100 %. */
 function percent(part: number, all: number): string {
   return all === 0 ? '' : `${Math.floor((part / all) * 1000) / 10} %`;
 }

@@ -1,4 +1,4 @@
-/** docs/fidelity.md says what is measured today, and nothing that is read is read wrong. Needs every document. */
+/** docs/fidelity.md has the current results, and no document is read wrong. Needs every document. */
 
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -9,7 +9,7 @@ import { measureAll, tableOf } from './measures.js';
 
 const root = join(__dirname, '../..');
 
-itNeeds(...COMPLETE)('docs/fidelity.md is what is measured', async () => {
+itNeeds(...COMPLETE)('docs/fidelity.md has the current results', async () => {
   const scores = await measureAll();
   for (const [register, , { found, equal, fields, equalFields, differences }] of scores)
     expect([register, equal, equalFields, differences]).toEqual([register, found, fields, []]);

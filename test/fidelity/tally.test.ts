@@ -1,4 +1,4 @@
-/** The counting itself: what is equal, what differs, and what was not read. */
+/** The counting: equal values, differences, and unread rows. */
 
 import { expect, it } from '@jest/globals';
 import { tableOf } from './measures.js';
@@ -22,7 +22,7 @@ it('rows in their order are compared field by field', () => {
   expect(tally.score.differences).toEqual(['a row 2, x: 3 instead of 2']);
 });
 
-it('a missing row costs recall, an extra one precision, and neither shifts the others', () => {
+it('a missing row reduces recall, an extra one precision, and neither shifts the others', () => {
   const tally = new Tally();
   tally.document('a', [{ x: 1 }, { x: 2 }, { x: 3 }], [{ x: 1 }, { x: 3 }]);
   tally.document('b', [{ x: 1 }], [{ x: 7 }, { x: 1 }]);
@@ -30,7 +30,7 @@ it('a missing row costs recall, an extra one precision, and neither shifts the o
   expect(tally.score.differences).toContain('a row 2, x: no row instead of 2');
 });
 
-it('a document that was not read counts, its rows as missing', () => {
+it('a document that was not read counts, with its rows as missing', () => {
   const tally = new Tally();
   tally.document('a', [{ x: 1 }], null);
   tally.document('b', [{ x: 1 }], [{ x: 1 }]);

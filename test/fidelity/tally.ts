@@ -30,7 +30,7 @@ export class Tally {
     differences: [],
   };
 
-  /** One document: the rows that are in it, and those that the parser gave; null where it could not read it. */
+  /** One document: its rows, and those that the parser returned; null if the parser could not read it. */
   document(name: string, expected: readonly ComparedRow[], found: readonly ComparedRow[] | null): void {
     const { score } = this;
     score.documents += 1;

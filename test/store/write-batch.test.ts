@@ -1,4 +1,4 @@
-/** Filings come back from the store exactly as they were written. */
+/** Filings are read back from the store exactly as they were written. */
 
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
@@ -96,7 +96,7 @@ const anyFiling: fc.Arbitrary<Form4Filing> = fc
   );
 
 describe('a filing', () => {
-  it('comes back exactly as it was written, in the order of filing', () => {
+  it('is read back exactly as it was written, in the order of filing', () => {
     fc.assert(
       fc.property(fc.array(anyFiling, { maxLength: 6 }), (filings) => {
         const fresh = emptyStore();
@@ -119,7 +119,7 @@ describe('a filing', () => {
     expect(issuerFilings(store, '4001').map((one) => one.accession)).toEqual([2, 3, 1].map(accession));
   });
 
-  it('marks its issuer and every owner as pending, once it changed and not before', () => {
+  it('marks its issuer and every owner as pending if it changed, and only then', () => {
     write(store, filing(1, { owners: [owner('7001', 'Vesper Alma'), owner('7002', 'Orme Basil')] }));
     expect(pendingIssuers(store, 10)).toEqual(['4001']);
     expect(pendingOwners(store, 10).map((one) => one.cik)).toEqual(['7001', '7002']);
@@ -139,7 +139,7 @@ describe('a filing', () => {
     expect(pendingOwners(store, 10).map((one) => one.cik)).toEqual(['7001', '7002']);
   });
 
-  it('of a data set never replaces the document itself, and is replaced by it', () => {
+  it('of a data set never replaces the document, and is replaced by it', () => {
     const rounded = filing(1, { precision: 'dataset', transactions: [trade(0, { pricePerShare: 0.26 })] });
     const exact = filing(1, { transactions: [trade(0, { pricePerShare: 0.2588 })] });
     write(store, rounded);
@@ -160,14 +160,14 @@ describe('a filing written again', () => {
       limit: 50,
     });
 
-  it('keeps its place in the feed until it is derived again, where the trade is the same', async () => {
+  it('keeps its place in the feed until it is derived again if the trade is the same', async () => {
     write(store, filing(1, { precision: 'dataset', transactions: [trade(0), trade(1)] }));
     derive(store);
     write(store, filing(1, { transactions: [trade(0, { pricePerShare: 10.5049 }), trade(1)] }));
     expect((await feed()).map((row) => row.filingId)).toEqual([`${accession(1)}-0`, `${accession(1)}-1`]);
   });
 
-  it('loses the readings of rows that are another trade now, or gone', async () => {
+  it('loses the derived rows of trades that changed or were removed', async () => {
     write(store, filing(1, { precision: 'dataset', transactions: [trade(0), trade(1), trade(2)] }));
     derive(store);
     write(store, filing(1, { transactions: [trade(0), trade(1, { transactionCode: 'M' })] }));
@@ -207,7 +207,7 @@ describe('the ticker table', () => {
   const writeTable = (...rows: Array<[string, string]>) =>
     writeBatch(store, { register: 'sec-companies', now: NOW, records: [table(...rows)] });
 
-  it('replaces the one before and makes exactly the issuers pending whose tickers changed', () => {
+  it('replaces the previous one and makes only the issuers pending whose tickers changed', () => {
     write(
       store,
       filing(1),

@@ -1,7 +1,7 @@
 /**
- * Which rows of one member's reports count, now that all of them are there. A row is replaced on evidence only: without
- * it both stay, and a warning says so. Rows of one report are never weighed against each other, because equal rows in it
- * are legal.
+ * Decides which rows of a member's reports count. A row is replaced only on evidence: without it both rows
+ * stay, with a warning. Rows of one report are never compared with each other, because a report may legally
+ * contain equal rows.
  */
 
 import { appendTo, compareText, itemAt } from '../../collections.js';
@@ -15,18 +15,25 @@ import type {
 } from '../../records/derived-rows.js';
 import { optionTerms } from './option-terms.js';
 
-/** Where several reports have the date of an amendment's title, this share of the original's rows must come back in it. */
+/**
+ * If several reports have the date in an amendment's title, at least this share of the original's rows must
+ * be in the amendment.
+ */
 const RESTATED_SHARE = 0.5;
 
 /**
- * Weighs the reports of one member, whichever their order. Unread reports have no rows and replace nothing.
+ * Decides the status of all rows in the reports of one member, in any order. Unread reports have no rows and
+ * replace nothing.
  *
- * House: a row marked `Amended` replaces the one earlier row that carries the same number or, failing that, the one
- * earlier row that agrees in owner, asset, day and type. None or several: it stands beside them, but for as many amended
- * rows as there are in the one report. A row marked `Deleted` withdraws such a row, and is no trade itself.
- * Senate: an amendment restates a whole report, and carries the date of that report in its title. It replaces the one
- * earlier report of that title date, whatever changed. Of several it replaces the one that comes back most, if half of
- * its rows do. It never replaces a report of another title date, however alike the rows: two equal trades are legal.
+ * House: a row marked `Amended` replaces the one earlier row with the same number or, without one, the one
+ * earlier row with the same owner, asset, day and type. If no row or several rows match, both stay, unless
+ * the report has as many amended rows as there are matches. A row marked `Deleted` withdraws such a row and
+ * is not a trade itself.
+ *
+ * Senate: an amendment restates a whole report, whose date is in its title. It replaces the one earlier
+ * report of that date, whatever changed. If there are several, it replaces the most similar one, provided
+ * that half of its rows are repeated. It never replaces a report of another date, however similar the rows
+ * are: two equal trades are legal.
  */
 export function effectiveTrades(reports: readonly StockActReport[]): EffectiveTrades {
   const all = [...reports].sort(byFiling);
@@ -55,7 +62,7 @@ export function effectiveTrades(reports: readonly StockActReport[]): EffectiveTr
   return { effective, superseded, warnings };
 }
 
-/** The law is of 2012: nothing before it is asked for. */
+/** The law dates from 2012; earlier filings are not searched. */
 const FIRST_TRADES = '2012-01-01';
 
 function toEffectiveTrade(report: StockActReport, trade: StockActTrade): EffectiveTrade {
@@ -67,8 +74,9 @@ function toEffectiveTrade(report: StockActReport, trade: StockActTrade): Effecti
 type ReplacedTrades = Map<StockActTrade, { supersededBy: string; supersededByRow: number | null }>;
 
 /**
- * By day and time of filing; those of no known time, which are the House's and the unread ones, come first in a day.
- * Of one moment an original comes before its amendment: DocIDs and UUIDs are not in order of time.
+ * By day and time of filing. Reports without a time (those of the House and the unread ones) come first in
+ * their day. At the same moment an original comes before its amendment: DocIDs and UUIDs are not
+ * chronological.
  */
 function byFiling(one: StockActReport, other: StockActReport): number {
   const rank = (report: StockActReport) =>
@@ -84,7 +92,7 @@ function byFiling(one: StockActReport, other: StockActReport): number {
 const isChange = (status: StockActTrade['filingStatus']): boolean =>
   status === 'Amended' || status === 'Deleted';
 
-/** Rows of earlier House reports, found by their number and by their deal: some members have tens of thousands. */
+/** Rows of earlier House reports, indexed by number and by trade: some members have tens of thousands. */
 class EarlierRows {
   private readonly byNumber = new Map<string, ReportedTrade[]>();
   private readonly byDeal = new Map<string, ReportedTrade[]>();
@@ -116,7 +124,7 @@ function amendRows(
   const standing = (rows: ReportedTrade[]) => rows.filter(({ trade }) => !replaced.has(trade));
   for (const alike of deals.values()) {
     const sameDeal = standing(earlier.sameDeal(itemAt(alike, 0)));
-    // As many as there are in one report: all of them are meant.
+    // The report has as many amended rows as there are matches: all of them are meant.
     const isAll = sameDeal.length === alike.length && new Set(sameDeal.map((one) => one.report)).size === 1;
     for (const trade of alike) {
       const numbered = standing(earlier.withSameNumber(trade));
@@ -141,8 +149,8 @@ function amendRows(
 }
 
 /**
- * The row that a deleted one withdraws: it is printed again as it was. Of equal ones the first that was filed, because
- * filers delete a report and file it again on the same day.
+ * The row that a deleted row withdraws: it is repeated as filed. Among equal rows it is the first one filed,
+ * because filers delete a report and file it again on the same day.
  */
 function findWithdrawn(trade: StockActTrade, found: readonly ReportedTrade[]): ReportedTrade | undefined {
   if (found.length < 2) return found[0];
@@ -167,7 +175,8 @@ function restate(
     warning('amendment-unread', report.reason);
     return;
   }
-  // An amendment of an amendment finds the one before it here, because the first report is already replaced.
+  // An amendment of an amendment matches the previous amendment here, because the first report is already
+  // replaced.
   const sameTitle = earlier.filter(
     ({ titleDate, trades }) =>
       titleDate !== null && titleDate === report.titleDate && !trades.some((trade) => replaced.has(trade)),
@@ -177,7 +186,7 @@ function restate(
     warning('amendment-without-original', 'no earlier report with trades has the date of its title');
     return;
   }
-  // One that was not read can be the report that is meant.
+  // An unread report can be the one that is meant.
   const unread = sameTitle.filter(({ trades, amendment }) => trades.length === 0 && amendment === null);
   const several = readable.length + unread.length;
   const original = several === 1 ? readable[0] : mostRestated(readable, report);
@@ -188,7 +197,10 @@ function restate(
       replaced.set(trade, { supersededBy: report.documentId, supersededByRow: null });
 }
 
-/** The report of which the greatest share comes back; undefined where that is less than half, or two are alike. */
+/**
+ * The report with the greatest share of repeated rows; undefined if that is less than half or two reports are
+ * equal.
+ */
 function mostRestated(
   candidates: readonly StockActReport[],
   amendment: StockActReport,
@@ -199,11 +211,11 @@ function mostRestated(
   return most >= RESTATED_SHARE && best.length === 1 ? itemAt(best, 0).report : undefined;
 }
 
-/** The share of the original's rows that the amendment states again; each of its rows answers for one. */
+/** The share of the original's rows that the amendment repeats; each row of the amendment counts for one. */
 function restatedShare(original: StockActReport, amendment: StockActReport): number {
   const open = new Set(amendment.trades);
   let restated = 0;
-  // Exact answers first, so that a corrected row does not take the answer of an unchanged one.
+  // Exact matches first, so that a corrected row does not take the match of an unchanged one.
   const left = original.trades.filter((trade) => !answer(trade, 5));
   for (const trade of left) answer(trade, 4);
   return restated / original.trades.length;
@@ -220,8 +232,8 @@ function restatedShare(original: StockActReport, amendment: StockActReport): num
 }
 
 /**
- * How many of the five facts of a deal agree: an amendment corrects one of them, as a rule. A corrected asset is the
- * same name, longer or shorter; another name is another deal.
+ * How many of the five facts of a trade agree: an amendment usually corrects one of them. A corrected asset
+ * is the same name, longer or shorter; a different name is a different trade.
  */
 function agreement(one: StockActTrade, other: StockActTrade): number {
   const [name, otherName] = [normaliseText(one.assetDescription), normaliseText(other.assetDescription)];

@@ -1,8 +1,13 @@
-/** Names as filers type them, and as the identity files hold them, brought to words that can be compared. */
+/**
+ * Normalises names, as filers type them and as the identity files have them, to words that can be compared.
+ */
 
 import type { Member, MemberName } from '../../records/congress/member.js';
 
-/** Titles, degrees and generations: they stand anywhere in a filed name and tell nobody apart for sure. */
+/**
+ * Titles, degrees and generations: they appear anywhere in a filed name and do not reliably identify a
+ * person.
+ */
 const NON_NAME_WORDS = new Set(
   (
     'the hon honorable rep representative sen senator dr mr mrs ms miss md do phd dds dmd dvm facs esq usn ret ' +
@@ -10,7 +15,7 @@ const NON_NAME_WORDS = new Set(
   ).split(' '),
 );
 
-/** Lower-case words without marks, quotes, dots, honorifics and degrees. */
+/** Lower-case words without accents, quotes, dots, honorifics and degrees. */
 export function nameWords(text: string): string[] {
   return text
     .normalize('NFKD')
@@ -20,11 +25,11 @@ export function nameWords(text: string): string[] {
     .filter((word) => word !== '' && !NON_NAME_WORDS.has(word));
 }
 
-/** What a member's name looks like to somebody who reads a filing. */
+/** The parts of a member's name that a filing may contain. */
 export interface KnownName {
-  /** Each last name in use, as words; two-word names as two. */
+  /** Each last name in use, as words; two-word names as two words. */
   lastNames: string[][];
-  /** First and middle names, nicknames, and those of other times. */
+  /** First and middle names and nicknames, including those of earlier terms. */
   givenNames: Set<string>;
 }
 
@@ -44,15 +49,16 @@ export function toKnownName({ name, otherNames }: Pick<Member, 'name' | 'otherNa
     ]),
   );
   for (const words of lasts.values()) for (const word of words) givenNames.delete(word);
-  // A given name that is also the last name (Scott Scott) still is a given name.
+  // A given name that is also the last name (Scott Scott) is still a given name.
   for (const { first, middle, nickname } of all)
     for (const word of nameWords([first, middle, nickname].join(' '))) givenNames.add(word);
   return { lastNames: [...lasts.values()], givenNames };
 }
 
 /**
- * Splits a filed name at a member's last name. Filers split two-word names at will (`Delaney`, `April McClain`), so
- * the last name is sought at the end of the whole. Null when the name ends otherwise.
+ * Splits a filed name at a member's last name. Filers split two-word names in different places (`Delaney`,
+ * `April McClain`), so the last name is searched at the end of the whole name. Null if the name does not end
+ * with it.
  * @returns the words before the last name, and how many words the last name has
  */
 export function splitAtLastName(
@@ -70,8 +76,9 @@ export function splitAtLastName(
 }
 
 /**
- * 3 the same given name, 2 a short form of one, 1 an initial that fits, 0 nothing in common. Two whole names with the
- * same first letter have nothing in common: a newcomer of the same last name must not pass for somebody else.
+ * 3 the same given name, 2 a short form of one, 1 a matching initial, 0 nothing in common. Two whole names
+ * with the same first letter have nothing in common: a newcomer with the same last name must not be taken for
+ * another member.
  */
 export function givenNameSimilarity(filed: string[], known: KnownName): 0 | 1 | 2 | 3 {
   const givens = [...known.givenNames];
@@ -83,13 +90,13 @@ export function givenNameSimilarity(filed: string[], known: KnownName): 0 | 1 | 
   return filed.some(fits) ? 1 : 0;
 }
 
-/** Whether the given names speak for this person, who may have sat elsewhere or at another time. */
+/** Whether the given names fit this person, who may have sat in the other chamber or at another time. */
 export function isSimilarName(filed: { first: string; last: string }, known: KnownName): boolean {
   const split = splitAtLastName(filed, known);
   return split !== null && givenNameSimilarity(split.given, known) > 0;
 }
 
-/** Short forms that do not begin as the whole name does; those that do need no list. */
+/** Short forms that do not begin like the whole name; the others need no list. */
 const SHORT_FORMS = [
   'andrew andy drew',
   'anthony tony',

@@ -1,4 +1,4 @@
-/** The public name and the lasting address of a member, from the identity record and never from a filing. */
+/** Public names and permanent slugs of members, from the identity record and never from a filing. */
 
 import { byText } from '../../collections.js';
 import type { AssignedSlug, Member, MemberAlias } from '../../records/congress/member.js';
@@ -8,7 +8,10 @@ import { nameWords } from './filed-names.js';
 /** The contract's limit for a member slug. */
 const MAX_SLUG_LENGTH = 80;
 
-/** The official name without its suffix's comma; the newest members have none, so it is put together. */
+/**
+ * The official name without the comma before its suffix. The newest members have none, so it is composed from
+ * the parts.
+ */
 export function memberName({ name }: Pick<Member, 'name'>): string {
   const { first, middle, last, suffix, nickname, officialFull } = name;
   if (officialFull !== null) return officialFull;
@@ -17,8 +20,9 @@ export function memberName({ name }: Pick<Member, 'name'>): string {
 }
 
 /**
- * First name and last name in kebab-case, no suffix. A first name that is a bare initial gives way to the nickname,
- * else to the given names of the official form (`Scott` Franklin, `J. French` Hill), else to first and middle name.
+ * First name and last name in kebab-case, without a suffix. If the first name is a bare initial, the nickname
+ * is used instead, else the given names of the official form (`Scott` Franklin, `J. French` Hill), else first
+ * and middle name.
  */
 export function plainSlug({ name }: Pick<Member, 'name'>): string {
   return slugOf(`${slugGiven(name)} ${name.last}`, MAX_SLUG_LENGTH);
@@ -33,13 +37,13 @@ function slugGiven(name: Member['name']): string {
   return [name.first, name.middle].filter(Boolean).join(' ');
 }
 
-/** A slug that nobody has: the plain one, then with the state of the latest term, then with the bioguide id. */
+/** A free slug: the plain one, then with the state of the latest term, then with the bioguide id. */
 export function newMemberSlug(member: Member, taken: (slug: string) => boolean): string {
   const state = member.terms.at(-1)?.state.toLowerCase() ?? '';
   return firstFreeSlug(plainSlug(member), [state, member.bioguide.toLowerCase()], taken);
 }
 
-/** The slug of a name that nobody is known by, first name first; state or chamber tell namesakes apart. */
+/** The slug of a filer who matches no member, first name first; state or chamber distinguishes namesakes. */
 export function unresolvedSlug(
   filed: { first: string; last: string; chamber: string; stateDistrict: string | null },
   taken: (slug: string) => boolean,
@@ -50,9 +54,9 @@ export function unresolvedSlug(
 }
 
 /**
- * What people guess: nickname and last name (`jack-reed`), the official name in full (`marjorie-taylor-greene`) and
- * without its initials. All people in the identity files count, whether they filed or not: a name that two of them could
- * claim, or that is already a slug, is not used as an alias.
+ * Slugs that people guess: nickname and last name (`jack-reed`), and the official name in full
+ * (`marjorie-taylor-greene`) and without its initials. Everyone in the identity files counts, whether they
+ * filed or not: a name that fits two of them, or that is already a slug, is not used as an alias.
  */
 export function memberAliases(
   people: Iterable<Member>,

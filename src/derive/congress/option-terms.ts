@@ -1,20 +1,24 @@
 /**
- * The terms of an option, read out of what a row says beside the asset: a labelled list in the Senate (`Option Type: Call;
- * Strike price: $75.00; Expires: 2026-08-21`), a sentence in the House (`Purchased 50 call options with a strike price of
- * $150 and an expiration date of 1/16/26.`). What the text gives twice and differently is null: no figure is chosen.
+ * Reads the terms of an option from the text of a row: a labelled list in the Senate (`Option Type: Call;
+ * Strike price: $75.00; Expires: 2026-08-21`), a sentence in the House (`Purchased 50 call options with a
+ * strike price of $150 and an expiration date of 1/16/26.`). A term that the text gives twice with different
+ * values is null; none is chosen.
  */
 
 import type { OptionTerms } from '../../../tools/contract/shapes/congress.js';
 import { itemAt, required } from '../../collections.js';
 import type { StockActTrade } from '../../records/congress/stock-act.js';
 
-/** In the text of a share: an exercised option leaves shares. A bond that is called, or a put bond, says none of these. */
+/**
+ * In the text of a share: an exercised option leaves shares. The text of a bond that is called, or of a put
+ * bond, has none of these.
+ */
 const OPTION_WORDS =
   /\b(?:call|put)s? (?:stock )?options?\b|\boption type\b|\bstrike price\b|\boptions? contracts?\b|\bexercis(?:ed?|ing)\b.*\boptions?\b|\boptions?\b.*\bexercised\b/i;
 
 type OptionTexts = Pick<StockActTrade, 'assetType' | 'assetDescription' | 'description' | 'comments'>;
 
-/** Null for a trade that says nothing of an option beyond its asset type. */
+/** Null for a trade that mentions an option only in its asset type. */
 export function optionTerms({
   assetType,
   assetDescription,
@@ -24,7 +28,7 @@ export function optionTerms({
   const isOption = /\boptions?\b/i.test(assetType);
   const said = [description, comments].filter((text): text is string => text !== null);
   const about = isOption ? said : said.filter((text) => OPTION_WORDS.test(text));
-  // The asset of an option is the underlying security, as a rule; its name can hold the terms.
+  // The asset of an option is usually the underlying security; its name can include the terms.
   const inName = isOption && /\b(?:call|put)s?\b/i.test(assetDescription) ? [assetDescription] : [];
   const texts = [...about, ...inName];
   if (texts.length === 0) return null;
@@ -40,7 +44,7 @@ export function optionTerms({
   return isSilent && about.length === 0 ? null : { ...terms, asFiled: texts.join('; ') };
 }
 
-/** The one value of all; null where there is none, or where they differ. */
+/** The one value that all have; null if there is none or they differ. */
 function onlyValue<T>(values: readonly (T | null)[]): T | null {
   const found = new Set(values);
   const [first = null] = found;
@@ -56,7 +60,7 @@ function putCall(text: string): OptionTerms['putCall'] {
 }
 
 const SUM = String.raw`\$? ?(\d[\d,]*(?:\.\d+)?)`;
-/** `$100/$110`: two strikes, of which none is the strike. */
+/** `$100/$110`: two strikes, so neither can be used. */
 const PAIRED = String.raw`(?! ?(?:[\/&–-]|to\b|and \$) ?\$?\d)`;
 const STRIKE_BEFORE = new RegExp(
   String.raw`\bstrikes?(?: prices?)?(?: of| at| is)?:? ?${SUM}${PAIRED}(?![\d,.]*\d)`,
@@ -67,7 +71,7 @@ const STRIKES = /\bstrikes?\b/gi;
 
 function strike(text: string): number | null {
   const found = [...text.matchAll(STRIKE_BEFORE), ...text.matchAll(STRIKE_AFTER)];
-  // A strike that is named and not read could be another one.
+  // A strike that is mentioned but not parsed could be a different one.
   if (found.length < [...text.matchAll(STRIKES)].length) return null;
   return onlyValue(found.map(([, sum]) => number(required(sum, 'sum'))));
 }
@@ -128,10 +132,16 @@ const ACTIONS: ReadonlyArray<[RegExp, NonNullable<OptionTerms['action']>]> = [
   [/^assigned$/i, 'assigned'],
   [/^expired$/i, 'expired'],
 ];
-/** What was done, and no noun: a put that was sold is an `Obligation to purchase stock of AIZ for $125`. */
+/**
+ * What was done, as a verb and not as a noun: a put that was sold is an `Obligation to purchase stock of AIZ
+ * for $125`.
+ */
 const VERB = /\b(?:purchased|bought|acquired|sold|exercised|exercising|wrote|written|assigned|expired)\b/gi;
 
-/** The first verb, because what follows says where the options came from; `by exercising` says how they were bought. */
+/**
+ * The first verb, because the words after it say where the options came from; `by exercising` says how they
+ * were bought.
+ */
 function action(text: string): OptionTerms['action'] {
   const verbs = [...text.matchAll(VERB)].map(([verb]) => verb);
   const verb = verbs.find((one) => /^exercising$/i.test(one)) ?? verbs[0];

@@ -1,6 +1,7 @@
 /**
- * Whose a report is. A filed name is matched against who sat in that chamber then; a name that nobody is known by
- * stays visible under itself until the identity files or the operator tell whose it is.
+ * Resolves the filer of each report. A filed name is matched against the members who sat in that chamber
+ * then. A name that matches no known member remains visible under that name until the identity files or the
+ * operator resolve it.
  */
 
 import { appendTo, compareText, itemAt, required } from '../../collections.js';
@@ -28,11 +29,14 @@ import { districtAt, districtOf, partyAt, termAt, termsAround } from './member-t
 
 interface MemberMatch {
   bioguide: string;
-  /** What settled it: the operator's file, or the name with chamber, state and date. */
+  /** What decided the match: the operator's file, or the name with chamber, state and date. */
   by: 'override' | 'name';
 }
 
-/** Both chambers file names in parts; `asFiled` is the whole. Null for a name that fits nobody, or more than one. */
+/**
+ * Both chambers file names in parts; `asFiled` is the whole. Null for a name that fits no member, or more
+ * than one.
+ */
 type MemberResolver = (
   filedName: FiledReport['filerName'],
   chamber: Chamber,
@@ -40,13 +44,13 @@ type MemberResolver = (
   date: string,
 ) => MemberMatch | null;
 
-/** `members` of both files; who stands in both counts once. */
+/** `members` of both files; a person in both files counts once. */
 export function createMemberResolver(
   members: readonly Member[],
   overrides: readonly MemberOverride[] = [],
 ): MemberResolver {
   const known = byBioguide(members).map((member) => ({ member, name: toKnownName(member) }));
-  // The end of the last name is the one word that every spelling keeps.
+  // The end of the last name is the one word that all spellings share.
   const byLastWord = new Map<string, typeof known>();
   for (const one of known) {
     const words = new Set(one.name.lastNames.map((last) => itemAt(last, -1)));
@@ -74,7 +78,7 @@ export function createMemberResolver(
   };
 }
 
-/** Who filed, as the report says. */
+/** The filer, as the report names them. */
 interface FiledFiler {
   filedName: FiledReport['filerName'];
   chamber: Chamber;
@@ -84,23 +88,23 @@ interface FiledFiler {
 
 interface Candidate {
   bioguide: string;
-  /** Words of the last name that agree. */
+  /** Matching words of the last name. */
   length: number;
   evidence: number;
-  /** True for who sits in that chamber that very day. */
+  /** True for a member who sits in that chamber on that day. */
   isSitting: boolean;
-  /** `jr` and the like; '' where the identity file states none. */
+  /** `jr` and the like; '' if the identity file states none. */
   generation: string;
 }
 
-/** An initial alone: enough only where a single senator has that last name. */
+/** Only an initial: enough only if a single senator has that last name. */
 const INITIAL_ONLY = 1;
 
 /**
- * What speaks for a member, null when something speaks against. House: the state must agree; then the given name
- * must, or the district of a member who sits there that very day, because a newcomer's file entry can be missing and
- * neither a namesake of the state nor the predecessor must take the reports. Senate: no state is filed, so the given
- * name decides.
+ * The evidence for a member, null if something contradicts it. House: the state must agree, and also the
+ * given name, or the district of a member who sits there on that day, because a newcomer's entry can be
+ * missing and neither a namesake from the state nor the predecessor must get the reports. Senate: no state is
+ * filed, so the given name decides.
  */
 function scoreCandidate(
   member: Member,
@@ -127,8 +131,9 @@ function scoreCandidate(
 }
 
 /**
- * The one candidate with the most of the last name and the most evidence; of father and son the one whose generation
- * is filed. Null when two are alike, or when nothing but the last name speaks for the best.
+ * The one candidate with the longest match of the last name and the most evidence; between father and son,
+ * the one whose generation is filed. Null if two candidates are equal, or if the best one has only the last
+ * name in common.
  */
 function uniqueBestCandidate(candidates: Candidate[], generation: string): string | null {
   const longest = Math.max(...candidates.map(({ length }) => length));
@@ -141,7 +146,7 @@ function uniqueBestCandidate(candidates: Candidate[], generation: string): strin
   return only?.bioguide ?? null;
 }
 
-/** Beginning of the newest term of a senator. The files know everybody who sat in the Senate before it. */
+/** Start of the newest term of a senator. The files contain everyone who sat in the Senate before it. */
 function newestSenateTerm(members: readonly Member[]): string {
   return members
     .flatMap(({ terms }) => terms)
@@ -149,9 +154,10 @@ function newestSenateTerm(members: readonly Member[]): string {
 }
 
 /**
- * Paper reports of the Senate carry the legal name, which can have nothing in common with the one in use (`Rafael E` is
- * Ted). Only senators file there: where the files are complete for that day, a single senator has that last name and
- * sits, and no other person of that last name fits better, it is this one. A generation that differs speaks against it.
+ * Paper reports of the Senate carry the legal name, which can have nothing in common with the name in use
+ * (`Rafael E` is Ted). Only senators file there. If the files are complete for that day, a single sitting
+ * senator has that last name and no other person with it fits better, that senator is the filer. A different
+ * generation rules the match out.
  */
 function uniqueByLastName(candidates: Candidate[], generation: string): string | null {
   const [only] = candidates;
@@ -175,7 +181,7 @@ function matchesOverride(
   );
 }
 
-/** One entry for each person: the current file is the later word on somebody who stands in both. */
+/** One entry for each person: for someone in both files the current file wins. */
 function byBioguide(members: readonly Member[]): Member[] {
   const unique = new Map<string, Member>();
   for (const member of members) {
@@ -187,9 +193,9 @@ function byBioguide(members: readonly Member[]): Member[] {
 }
 
 /**
- * Gives every report its member and every member who filed a slug.
- * @param given the slugs of earlier runs: none of them changes, and that of a name which is resolved now becomes an
- * alias of the member
+ * Assigns a member to every report and a slug to every member who filed.
+ * @param given the slugs of earlier runs: none of them changes, and the slug of a name that is resolved now
+ * becomes an alias of the member
  */
 export function resolveMembers(
   members: readonly Member[],
@@ -223,11 +229,11 @@ export function resolveMembers(
       party: member === null ? '' : partyAt(member, disclosureDate, chamber),
     });
   }
-  // A slug given to a filed name goes with the name to the member it turned out to be.
+  // A slug assigned to a filed name moves with the name to the resolved member.
   for (const [filedId, bioguide] of newlyResolved) {
     const slug = own.get(filedId);
     if (slug === undefined || filers.has(filedId)) continue;
-    // Where the filed name gave the very slug that the member would get, it is simply the member's.
+    // If the filed name has the same slug that the member would get, it becomes the member's slug.
     const same = !own.has(bioguide) && plainSlug(required(people.get(bioguide), 'people')) === slug;
     slugs.set(slug, { slug, memberId: bioguide, standing: same ? 'own' : 'alias' });
     if (same) own.set(bioguide, slug);
@@ -281,7 +287,7 @@ function toDerivedMember(
   };
 }
 
-/** Namesakes of two states are two, and so are those of two chambers. */
+/** Namesakes from two states are two people, and so are namesakes from two chambers. */
 function filedNameId({ filerName, chamber, stateDistrict }: FiledReport): string {
   const words = [...nameWords(filerName.first), ...nameWords(filerName.last)].join(' ');
   return `filed:${chamber}:${stateDistrict?.slice(0, 2) ?? ''}:${words}`;

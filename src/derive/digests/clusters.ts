@@ -1,4 +1,6 @@
-/** Clusters: several insiders of one issuer filing in one direction inside the window that ends today. */
+/**
+ * Derives clusters: several insiders of one issuer filing in one direction inside the window that ends today.
+ */
 
 import {
   CLUSTER_MIN_INSIDERS,
@@ -15,16 +17,16 @@ import { conviction, convictionParts, type InsiderRole, ROLE_WEIGHTS } from './c
 import { byFiling } from './filing-order.js';
 
 interface ClusterInput {
-  /** Canonical open-market lots of the window, any order. */
+  /** Canonical open-market lots of the window, in any order. */
   lots: readonly OpenMarketLot[];
-  /** Issuer CIK to shares outstanding; an issuer that is missing is unknown. */
+  /** Issuer CIK to shares outstanding; a missing issuer is unknown. */
   sharesOutstanding: ReadonlyMap<string, number>;
   now: Date;
-  /** Given how many there are, before the list is cut. */
+  /** Called with the total number, before the list is cut. */
   onTotal?: (total: number) => void;
 }
 
-/** One insider of a cluster: a person, or the owners who file together. */
+/** One insider of a cluster: a person, or owners who file together. */
 interface ClusterInsider {
   total: number;
   discretionary: number;
@@ -102,7 +104,7 @@ function groupByInsider(
   insiderOf: (cik: string) => string,
 ): Map<string, ClusterInsider> {
   const insiders = new Map<string, ClusterInsider>();
-  // Sums run in one fixed order, so that the order of the input cannot move a cent.
+  // Sums are made in a fixed order, so that the order of the input cannot change a cent.
   for (const lot of [...lots].sort(byFiling)) {
     const name = insiderOf(lot.ownerCik);
     let insider = insiders.get(name);
@@ -129,7 +131,10 @@ function groupByInsider(
   return insiders;
 }
 
-/** Owners who share a document, or whose documents repeat one lot, are one insider: named by the smallest CIK. */
+/**
+ * Owners who share a document, or whose documents repeat one lot, count as one insider, identified by the
+ * smallest CIK.
+ */
 function jointOwnerLookup(lots: OpenMarketLot[]): (cik: string) => string {
   const parent = new Map<string, string>();
   const find = (cik: string): string => {
@@ -147,7 +152,7 @@ function jointOwnerLookup(lots: OpenMarketLot[]): (cik: string) => string {
   return find;
 }
 
-/** The most senior role that a lot's owners hold. A chief is an officer whose title says so. */
+/** The most senior role of a lot's owners. A chief is an officer whose title says so. */
 export function roleOf(
   lot: Pick<OpenMarketLot, 'isOfficer' | 'isDirector' | 'isTenPercentOwner' | 'officerTitle'>,
 ): InsiderRole {

@@ -1,6 +1,6 @@
 /**
- * Conviction: one formula of five parts, each 0 to 1, made of discretionary trades only, so that sales under a
- * plan can never raise it. Every part can only grow when an insider joins.
+ * Computes conviction: a formula of five parts, each 0 to 1, from discretionary trades only, so that sales
+ * under a plan can never raise it. Every part can only grow when an insider joins.
  */
 
 export const CONVICTION_WEIGHTS = {
@@ -11,7 +11,7 @@ export const CONVICTION_WEIGHTS = {
   concentration: 0.15,
 } as const;
 
-/** What one insider of a given role adds to the part `seniority`. */
+/** What one insider of a given role adds to the `seniority` part. */
 export const ROLE_WEIGHTS = {
   chief: 0.5,
   officer: 0.3,
@@ -21,19 +21,19 @@ export const ROLE_WEIGHTS = {
 } as const;
 export type InsiderRole = keyof typeof ROLE_WEIGHTS;
 
-/** What is left to breadth after each further insider. */
+/** The share of breadth that remains after each further insider. */
 export const BREADTH_DECAY = 0.75;
 
-/** Share of the company that gives half of the part `materiality`. */
+/** Share of the company at which the `materiality` part is one half. */
 export const HALF_MATERIALITY = 0.001;
 
 export interface ConvictionInput {
   /** Insiders whose discretionary trades reach the threshold of a cluster: role, and USD. */
   insiders: Array<{ role: InsiderRole; value: number }>;
-  /** Shares that they traded at their own discretion. */
+  /** Shares that they traded at their discretion. */
   shares: number;
   sharesOutstanding: number | null;
-  /** Days since the latest of these filings, 0 to `windowDays`; null when there is none. */
+  /** Days since the latest of these filings, 0 to `windowDays`; null if there is none. */
   daysSinceLast: number | null;
   windowDays: number;
 }
@@ -58,7 +58,10 @@ export function convictionParts(input: ConvictionInput): ConvictionParts {
   };
 }
 
-/** 0 to 100, one decimal. Where materiality is unknown the other weights share its weight in proportion. */
+/**
+ * 0 to 100, one decimal. If materiality is unknown, its weight is distributed over the other weights in
+ * proportion.
+ */
 export function conviction(parts: ConvictionParts): number {
   let sum = 0;
   let weights = 0;
@@ -72,8 +75,9 @@ export function conviction(parts: ConvictionParts): number {
 }
 
 /**
- * How little the money hangs on one person: 1 - 1/N, N being the effective number of insiders, (Σv)²/Σv², of the
- * smallest-first run that makes it largest. Leaving out a giant keeps a newcomer from lowering it.
+ * How little the money depends on one person: 1 - 1/N, where N is the effective number of insiders,
+ * (Σv)²/Σv², of the smallest-first run that makes it largest. Leaving out a giant keeps a newcomer from
+ * lowering it.
  */
 function effectiveSpread(values: number[]): number {
   let sum = 0;

@@ -2,7 +2,9 @@
 
 import { DAY_MS, dateOfDay, dayNumber } from '../../dates.js';
 
-/** Number of the ISO week (Monday to Sunday) that a calendar date lies in: consecutive weeks differ by one. */
+/**
+ * Number of the ISO week (Monday to Sunday) that contains a calendar date: consecutive weeks differ by one.
+ */
 export function weekNumber(date: string): number {
   // 1970-01-01 was a Thursday: day 4 is the first Monday.
   return Math.floor((dayNumber(date) + 3) / 7);

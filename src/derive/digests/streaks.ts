@@ -1,4 +1,4 @@
-/** Streaks: one insider filing in one issuer and one direction, week after week. */
+/** Derives streaks: one insider filing in one issuer and one direction, week after week. */
 
 import {
   STREAK_HISTORY_WEEKS,
@@ -15,16 +15,18 @@ import { byFiling } from './filing-order.js';
 import { mondayOf, weekLabel, weekNumber } from './new-york-weeks.js';
 
 interface StreakInput {
-  /** Canonical open-market lots of the window, any order. */
+  /** Canonical open-market lots of the window, in any order. */
   lots: readonly OpenMarketLot[];
   /** Split-adjusted closes of an issuer, oldest first; empty without a price source. */
   closes: (issuerCik: string, ticker: string) => readonly Close[];
   now: Date;
-  /** Given how many there are, before the list is cut. */
+  /** Called with the total number, before the list is cut. */
   onTotal?: (total: number) => void;
 }
 
-/** A later close says nothing about the end of a run: prices may be sparse, or withheld before some day. */
+/**
+ * A later first close says nothing about the end of a run: prices may be sparse, or withheld before some day.
+ */
 const RETURN_STARTS_WITHIN_DAYS = 7;
 
 interface StreakWeek {
@@ -110,7 +112,7 @@ function entryOf(run: WeekRun, weeks: StreakWeek[], last: OpenMarketLot, thisWee
   };
 }
 
-/** The weeks in which anything was filed, oldest first. */
+/** The weeks with at least one filing, oldest first. */
 function byWeek(thread: OpenMarketLot[]): StreakWeek[] {
   const weeks = new Map<number, StreakWeek>();
   for (const lot of thread) {
@@ -148,7 +150,10 @@ function runsOf(weeks: StreakWeek[]): WeekRun[] {
     .filter((run) => run.weeks.length >= STREAK_MIN_WEEKS && run.value >= STREAK_MIN_USD);
 }
 
-/** Per cent from the first close of the week after the end of a run to the latest close; null when either is missing. */
+/**
+ * Per cent from the first close of the week after the end of a run to the latest close; null if either is
+ * missing.
+ */
 function returnSince(series: readonly Close[], date: string): number | null {
   const start = series.find((one) => one.date >= date);
   const end = series.at(-1);

@@ -1,4 +1,7 @@
-/** All rows that one European register shows, judged together: which of them readers see, and why not the others. */
+/**
+ * Judges all current rows of one European register together: which rows readers see, and why the others are
+ * hidden.
+ */
 
 import type { DerivedPdmrRow } from '../../records/derived-rows.js';
 import type { PdmrFiling } from '../../records/europe/pdmr.js';

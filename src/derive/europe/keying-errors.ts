@@ -1,6 +1,7 @@
 /**
- * Swedish rows with an obvious keying error: a total typed as price, a misplaced decimal, a date that cannot be. FI
- * publishes what it receives. Such a row is left out and counted; nothing is ever repaired.
+ * Finds Swedish rows with an obvious keying error: a total typed as the price, a misplaced decimal, an
+ * impossible date. FI publishes what it receives. Such a row is left out and counted; nothing is ever
+ * corrected.
  */
 
 import { appendTo, median } from '../../collections.js';
@@ -16,38 +17,48 @@ export type KeyingError =
   | 'total-as-price'
   | 'per-cent-as-price';
 
-/** Beyond this many times the usual price of an instrument, or below its inverse, a price was mistyped. */
+/** A price above this multiple of the usual price of an instrument, or below its inverse, was mistyped. */
 const PRICE_FACTOR = 20;
-/** The same where at least `AGREEING` others paid alike. */
+/** The same if at least `AGREEING` others paid a similar price. */
 const CLOSE_FACTOR = 5;
 const MIN_AGREEING_PEERS = 3;
 const AGREEING_RATIO = 1.2;
-/** One decimal place, and what the price may have moved since. */
+/** One decimal place, plus what the price may have moved since. */
 const DECIMAL_SHIFT_RANGE = [8, 12.5] as const;
-/** A price that others confirm is right, however odd it looks by itself. */
+/** A price that others confirm is right, however odd it looks on its own. */
 const CONFIRMING_RATIO = 2;
 const PEER_DAYS = 30;
 
-/** SEK. No Swedish share has traded near it; bonds and certificates are quoted above it. */
+/** SEK. No Swedish share has traded near this price; bonds and certificates are quoted above it. */
 const HIGHEST_SHARE_PRICE = 20_000;
-/** SEK. No listed one has traded near this either: without any peer, and in a large trade, it is a total. */
+/**
+ * SEK. No listed share has traded near this price either: without any peer, and in a large trade, it is a
+ * total.
+ */
 const HIGH_SHARE_PRICE = 10_000;
 /** In the row's own currency. */
 const LARGE_TRADE = 1_000_000;
-/** A total divided by the volume is the price that others paid, give or take what it moved in the meantime. */
+/**
+ * A total divided by the volume is the price that others paid, within the range that it moved in the
+ * meantime.
+ */
 const SAME_PRICE = 1.5;
 
-/** Words of instruments that can cost more than any share. What FI has no word for counts as a share. */
+/**
+ * Words for instruments that can cost more than any share. An instrument that FI has no word for counts as a
+ * share.
+ */
 const NO_SHARE =
   /kapitalandel|capital equity|konvertib|convertib|obligation|\bbonds?\b|option|warrant|terminer|futures?\b|forward|derivat|certifikat|certificate|commercial paper|swap|utsläpp|emission allowance|skuld|\bnotes?\b|\bMTN\b/i;
 
 /**
  * The rows with a keying error, by filingId. Give all trades of the market that nothing else excludes.
  *
- * What no share can be is asked of every row first, so that such rows are nobody's peers. Then a price is compared with
- * the median price of the same ISIN, instrument type and currency in other notifications within 30 days (in the same
- * one where there is no other). The worst offender goes first and is no witness against the rest; of two that only
- * contradict each other the higher goes, because mistyped totals make prices too high. Large trades stay.
+ * Rows with values that no share can have are found first, so that they are never used as peers. Then each
+ * price is compared with the median price of the same ISIN, instrument type and currency in other
+ * notifications within 30 days (in the same notification if there is no other). The worst outlier is removed
+ * first and does not count against the rest. If two prices only contradict each other, the higher one is
+ * removed, because mistyped totals make prices too high. Large trades stay.
  */
 export function keyingErrors(rows: readonly PdmrFiling[]): Map<string, KeyingError> {
   const errors = new Map<string, KeyingError>();
@@ -72,7 +83,7 @@ export function keyingErrors(rows: readonly PdmrFiling[]): Map<string, KeyingErr
   return errors;
 }
 
-/** Rows that may be compared. Series of options often share the ISIN of the share, and differ in name only. */
+/** Rows that may be compared. Series of options often share the ISIN of the share and differ only in name. */
 function keyOf(row: PricedRow): string {
   if (row.isin === null) return row.filingId;
   const series = SERIES.test(row.instrumentType ?? '') ? row.instrumentName : '';
@@ -83,13 +94,13 @@ const SERIES = /option|warrant|terminer|futures?\b|forward|derivat|swap/i;
 /** These lose nine tenths within days, and some of them gain as much. */
 const VOLATILE = /option|warrant|rätt|\brights?\b|terminer|futures?\b|forward|derivat|swap/i;
 
-/** Notified before it was made. Sweden is at most two hours ahead of the time of `publicationAt`. */
+/** Notified before the trade was made. Sweden is at most two hours ahead of the time of `publicationAt`. */
 function isTooEarly({ transactionDate, publicationAt }: PdmrFiling): boolean {
   const published = utcDate(Date.parse(publicationAt) + 2 * HOUR_MS);
   return transactionDate !== null && transactionDate > published;
 }
 
-/** A row whose figures can be compared; a price of 0 says nothing. */
+/** A row whose figures can be compared; a price of 0 cannot. */
 type PricedRow = PdmrFiling & { price: number; volume: number; transactionDate: string };
 
 function isPriced(row: PdmrFiling): row is PricedRow {
@@ -100,7 +111,7 @@ function isPriced(row: PdmrFiling): row is PricedRow {
 const HIGHEST_VALUE = 1e10;
 const HIGHEST_VALUE_AT_HIGH_PRICE = 1e9;
 
-/** What the row's own figures say against it. */
+/** What contradicts the row in its own figures. */
 function impossibleFigure(row: PricedRow): KeyingError | null {
   const price = row.price;
   const value = price * row.volume;
@@ -112,27 +123,30 @@ function impossibleFigure(row: PricedRow): KeyingError | null {
   return high && isShare(row) ? 'price-above-any-share' : null;
 }
 
-/** Exports of 2018 have no instrument type, but a name that often tells it. */
+/** Exports of 2018 have no instrument type, but the name often shows it. */
 function isShare({ instrumentType, instrumentName }: PricedRow): boolean {
   return !NO_SHARE.test(instrumentType ?? instrumentName ?? '');
 }
 
-/** `2,000,000 at 101.5` of a bond is its nominal amount at a price in per cent: the product is a hundred times too much. */
+/**
+ * `2,000,000 at 101.5` of a bond is its nominal amount at a price in per cent: the product is a hundred times
+ * too high.
+ */
 function isPerCent({ price, volume, instrumentType, instrumentName }: PricedRow): boolean {
   const isBond = BOND.test(instrumentType ?? instrumentName ?? '');
   return isBond && price <= HIGHEST_PER_CENT && volume >= LEAST_NOMINAL && volume % 1_000 === 0;
 }
 
 const BOND = /^(?!.*(?:konvert|convert|option)).*(?:obligation|\bbonds?\b|\bMTN\b)/i;
-/** No bond of a Swedish issuer is of so little, and none has traded so high. */
+/** No bond of a Swedish issuer is this small, and none has traded this high. */
 const HIGHEST_PER_CENT = 200;
 const LEAST_NOMINAL = 10_000;
 
-/** Rows of the group that their peers do not contradict; the others go to `errors`. */
+/** Rows of the group that their peers do not contradict; the others are added to `errors`. */
 function withoutOutliers(group: readonly PricedRow[], errors: Map<string, KeyingError>): PricedRow[] {
   const prices = group.map((row) => row.price);
   let remaining = [...group];
-  // Where all prices lie within the factor, none can lie beyond it: most instruments end here.
+  // If all prices are within the factor of each other, none is an outlier: most instruments end here.
   while (Math.max(...prices) > CLOSE_FACTOR * Math.min(...prices)) {
     const [worst] = remaining
       .flatMap((row) => {
@@ -147,9 +161,9 @@ function withoutOutliers(group: readonly PricedRow[], errors: Map<string, Keying
   return remaining;
 }
 
-/** How many times the price lies above or below the median of its peers, where that is too many; else null. */
+/** How many times the price is above or below the median of its peers if that is too many, else null. */
 function factorToPeers(row: PricedRow, rows: readonly PricedRow[]): number | null {
-  // What a share costs in a programme, the quota value for one, says nothing of its price elsewhere.
+  // The price of a share in a programme, such as its quota value, says nothing about its price elsewhere.
   const near = rows.filter(
     (peer) =>
       peer !== row &&
@@ -165,7 +179,8 @@ function factorToPeers(row: PricedRow, rows: readonly PricedRow[]): number | nul
   const agreeing = peers.filter((peer) => timesApart(peer.price, usual) <= AGREEING_RATIO);
   const isAgreed = agreeing.length >= MIN_AGREEING_PEERS && agreeing.length * 2 > peers.length;
   if (factor <= CLOSE_FACTOR || !isAgreed || VOLATILE.test(row.instrumentType ?? '')) return null;
-  // Prices do fall to a fifth within a month. Then others have paid this price too, or all who agree came later.
+  // Prices do fall to a fifth within a month. Then others have paid this price too, or all prices that agree
+  // came later.
   if (peers.some((peer) => timesApart(peer.price, row.price) <= AGREEING_RATIO)) return null;
   const days = agreeing.map((peer) => peer.transactionDate);
   const isBetween =
@@ -174,14 +189,14 @@ function factorToPeers(row: PricedRow, rows: readonly PricedRow[]): number | nul
   return isBetween || isOnePlace ? factor : null;
 }
 
-/** True where another notification gives the same price, more or less. */
+/** True if another notification gives about the same price. */
 function isConfirmed(row: PricedRow, sound: readonly PricedRow[]): boolean {
   return sound.some((peer) => isPeer(peer, row) && timesApart(peer.price, row.price) <= CONFIRMING_RATIO);
 }
 
 /**
- * Rows that nobody confirms within a month. Whether a price is a total is told by what the same issuer's instruments
- * cost at any other time: far less, and just that when it is divided by the volume.
+ * Rows that no other row confirms within a month. A price is a total if the same issuer's instruments cost
+ * far less at any other time, and cost that much when the price is divided by the volume.
  */
 function checkRowsWithoutPeers(
   alone: readonly PricedRow[],
@@ -193,7 +208,7 @@ function checkRowsWithoutPeers(
     appendTo(byIssuer, `${row.issuerName}|${row.currency}`, row);
   }
   for (const row of alone) {
-    // A total times the volume is always much: what is less needs no explanation.
+    // A total times the volume is always a large amount: a smaller one needs no explanation.
     if (row.price * row.volume < LARGE_TRADE) continue;
     if (row.currency === 'SEK' && row.price > HIGH_SHARE_PRICE && isShare(row)) {
       errors.set(row.filingId, 'price-above-any-share');
@@ -210,7 +225,10 @@ function checkRowsWithoutPeers(
   }
 }
 
-/** The same instrument, or another share of the issuer: an option beside a share says nothing of its price. */
+/**
+ * The same instrument, or another share of the issuer: an option next to a share says nothing about its
+ * price.
+ */
 function isSameKind(a: PricedRow, b: PricedRow): boolean {
   if (a.isin !== null && a.isin === b.isin) return true;
   return (

@@ -1,7 +1,8 @@
 /**
- * Which rows of the UK register are plain trades: purchases and disposals for money. The nature is free text, so
- * this reads words, whole words only (`vested` is not in "invested", `SIP` not in "SIPP"). The nature cell is
- * judged first, then the instrument, then what the announcement says about the same lot.
+ * Decides which rows of the UK register are plain trades: purchases and disposals for money. The nature is
+ * free text, so this matches words, and only whole words (`vested` is not in "invested", `SIP` not in
+ * "SIPP"). The nature cell is judged first, then the instrument, then what the announcement says about the
+ * same lot.
  */
 
 import type { PdmrFiling } from '../../records/europe/pdmr.js';
@@ -13,7 +14,10 @@ export type UkTradeFacts = Pick<
 >;
 
 type PlanPattern = [reason: string, words: RegExp];
-/** Words that settle it in the narrative too, where others may be used in passing: of holdings, of other people. */
+/**
+ * Words that also decide in the narrative, where other words may be used in passing, about holdings or other
+ * people.
+ */
 const NARRATIVE_PLANS: PlanPattern[] = [
   [
     'dividend-reinvestment',
@@ -24,7 +28,7 @@ const NARRATIVE_PLANS: PlanPattern[] = [
     /\b(?:SIPs?(?!P)|share incentive plans?|Sharesave|save[- ]as[- ]you[- ]earn|SAYE|ESPP|(?:employee )?(?:share|stock) purchase (?:plan|programme|program|scheme)s?|buy[- ]as[- ]you[- ]earn|BAYE|partnership shares?|matching shares?|free shares?|AESOP|share[- ]?match(?:ing)?|myShare)\b/i,
   ],
 ];
-/** Plan words and what they mean. The first that is found names the reason. */
+/** Plan words and what they mean. The first match gives the reason. */
 const PLANS: PlanPattern[] = [
   ...NARRATIVE_PLANS,
   ['employee-trust', /\b(?:employees?'? (?:benefit|share) trusts?|EBT)\b/i],
@@ -58,25 +62,28 @@ const FOR_TAX =
 /** `Sale of shares (not for tax)` */
 const NOT_FOR_TAX =
   /\b(?:not|and not|other than|rather than) (?:made |sold |required )?(?:for|to (?:cover|satisfy|meet|pay|fund|settle))\b[^,;.)]{0,60}?\b(?:tax|taxes|taxation|NICs?|national insurance|PAYE)\b(?: liabilit\w+| purposes)?/gi;
-/** What is sold are shares, whatever plan they came from: `vested LTIP shares`, `option shares`, `PSP shares`. */
+/**
+ * The sale is a sale of shares, whatever plan they came from: `vested LTIP shares`, `option shares`, `PSP
+ * shares`.
+ */
 const PLAN_SHARES =
   /\b(?:(?:previously |newly |recently )?vested (?:[\w-]+ ){0,6}?|(?:share )?options? |(?:LTIPs?|PSPs?|RSPs?|RSUs?|PSUs?|DBPs?|DABPs?|SAYE|Sharesave) )(?=(?:ordinary )?(?:shares?|stock|ADSs?)\b)/gi;
 /** `Pledge of shares; no sale` names a sale that was not made. */
 const DENIED = /\b(?:no|not an?|without(?: an?| any)?) (?:sales?|purchases?|disposals?|acquisitions?)\b/gi;
-/** Money changed hands; `acquisition` and `disposal` head transfers as well. */
+/** Money changed hands; `acquisition` and `disposal` are also headings of transfers. */
 const TRADED = /\b(?:re-?purchas\w+|purchas\w+|bought|buy(?:s|ing)?|sales?|sold|sell(?:s|ing)?)\b/i;
 /** `Ordinary shares, options excluded` is about shares. */
 const LEFT_OUT =
   /\b(?:excluding|other than|not including|without) (?:any |share |the )*options?\b|\boptions? (?:are )?(?:excluded|not included)\b/gi;
 const PARTLY = /\b(?:partly|partially|in part|part of|a portion of)\b/i;
-/** `following the exercise of options` tells where the shares sold came from, not what was done. */
+/** `following the exercise of options` says where the shares sold came from, not what was done. */
 const ORIGIN =
   /\b(?:following|after|previously|subsequent to|consequent (?:up)?on|further to|arising (?:from|on|out of)|resulting from|as a result of|acquired (?:up)?on|acquired (?:through|under|from|by|pursuant to)|received (?:up)?on|issued (?:up)?on|held (?:under|in|through)|(?:up)?on|from|under|in respect of|pursuant to|of shares (?:from|under))\b[^,;.]*/gi;
 
 /**
- * Why a row is no plain trade, as a stable kebab-case word; null for a purchase or a disposal for money.
- * A subscription in a placing or rights issue is a purchase; a sale after an option exercise is a disposal, unless
- * it pays the tax.
+ * Why a row is not a plain trade, as a stable kebab-case word; null for a purchase or a disposal for money. A
+ * subscription in a placing or rights issue is a purchase; a sale after an option exercise is a disposal,
+ * unless it pays the tax.
  */
 export function ukExclusion(record: UkTradeFacts): string | null {
   const nature = withoutPerson(record.nature, record.pdmrName).replace(DENIED, ' ').replace(NOT_FOR_TAX, ' ');
@@ -97,7 +104,7 @@ export function ukExclusion(record: UkTradeFacts): string | null {
     if (namesSubscription(nature)) return missingFigures(record);
     return /\btransfer/i.test(nature) ? 'transfer' : 'unknown-nature';
   }
-  // A transfer to a spouse or an ISA is no trade unless it is a sale and a purchase.
+  // A transfer to a spouse or an ISA counts only if it is a sale and a purchase.
   if (/\btransfer/i.test(nature) && !TRADED.test(nature)) return 'transfer';
   const instrument = planReason(
     (record.instrumentName ?? '').replace(LEFT_OUT, ' ').replace(disposed ? ORIGIN : /$^/, ' '),
@@ -139,19 +146,19 @@ function coversTax(text: string): boolean {
   const match = TAX_COVERED.exec(text) ?? FOR_TAX.exec(text);
   if (match === null) return false;
   const before = text.slice(Math.max(0, match.index - 40), match.index);
-  // `Sale, in part for tax`: there the word stands between the sale and the tax.
+  // `Sale, in part for tax`: here the word is between the sale and the tax.
   return !PARTLY.test(before) && !(FOR_TAX.test(match[0]) && PARTLY.test(match[0]));
 }
 
 /**
- * The nature without the person where it is plainly named: behind a title, or by two of the names together. A name
- * alone stays, for the grant in `Grant of options` to Ms Grant is one.
+ * The nature without the person where the text clearly names them: after a title, or with two of the names
+ * together. A name alone stays, because the grant in `Grant of options` to Ms Grant is a real grant.
  */
 function withoutPerson(text: string, name: string): string {
   const words = name
     .split(/[^\p{L}'-]+/u)
     .filter((word) => word.length > 2 && !/^(?:mrs|miss|sir|dame)$/i.test(word));
-  // Most texts name nobody, and making an expression for each name costs more than all the rest.
+  // Most texts contain no name, and an expression for each name costs more than everything else.
   const folded = inOneCase(text);
   if (!words.some((word) => folded.includes(inOneCase(word)))) return text;
   const any = `(?<![\\p{L}'-])(?:${words.join('|')})(?![\\p{L}-])`;
@@ -166,12 +173,12 @@ function withoutPerson(text: string, name: string): string {
     .replace(new RegExp(`${any}(?:\\s+(?:\\p{L}\\.?\\s+)*${any})+`, 'giu'), ' ');
 }
 
-/** Letters that an expression takes for equal without regard to case, written alike. */
+/** Letters that a case-insensitive expression treats as equal, written alike. */
 function inOneCase(text: string): string {
   return text.toLowerCase().toUpperCase();
 }
 
-/** The sentence without the person's own name: Ms Grant is no grant. */
+/** The sentence without the person's name: Ms Grant must not be read as a grant. */
 function withoutNames(text: string, name: string): string {
   let rest = text;
   for (const word of name.split(/[^\p{L}'-]+/u)) if (word.length > 2) rest = rest.replaceAll(word, ' ');

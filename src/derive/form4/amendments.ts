@@ -1,6 +1,7 @@
 /**
- * Which rows a 4/A restates. It names the date of the original and not its accession number, so the original is
- * found by issuer, owner and date, and its rows are matched one by one. What it does not restate stays.
+ * Finds the rows that a 4/A restates. A 4/A gives the date of the original and not its accession number, so
+ * the original is found by issuer, owner and date, and its rows are matched one by one. Rows that it does not
+ * restate stay.
  */
 
 import { itemAt } from '../../collections.js';
@@ -19,7 +20,7 @@ import {
   similarityInNamedFiling,
 } from './restatement.js';
 
-/** Works through all amendments in the order of filing, so an amendment of an amendment finds the newest state. */
+/** Processes all amendments in the order of filing, so an amendment of an amendment sees the newest state. */
 export function applyAmendments(forms: readonly FiledForm[], lots: EconomicLots): void {
   if (!forms.some((form) => form.isAmendment)) return;
   const register = new FilingHistory(forms);
@@ -33,7 +34,7 @@ class Amendment {
   /** Rows of the amendment that restate nothing yet. */
   private unmatched: LotRow[];
   private matched = false;
-  /** Rows that continue those that it is compared with. */
+  /** Rows that continue the rows that they are compared with. */
   private continuations: ReadonlySet<LotRow> = new Set();
 
   constructor(
@@ -52,12 +53,12 @@ class Amendment {
     const siblings = filed.some(
       (form) => !named.includes(form) && form.filing.filedDate === named[0]?.filing.filedDate,
     );
-    // What matches nothing in the one filing that it amends was added to it.
+    // A row without a match in the one filing that it amends was added to it.
     if (this.matched && !siblings) return;
 
     const groups = new Set(this.form.rows.map(groupKey));
     const isOriginal = filed.some((form) => form.rows.some((row) => groups.has(groupKey(row))));
-    // Filers also type the date of the transaction, and rarely none at all.
+    // Filers also type the date of the transaction, and rarely omit the date.
     const typed = date ?? periodOfReport;
     const dated = isOriginal || typed === null ? [] : register.find('dated', [typed], this.form);
 
@@ -69,8 +70,9 @@ class Amendment {
   }
 
   /**
-   * The filing that issuer, owners and date name, where they name one only, and where that is a 4/A itself the filing
-   * that it names in its turn. Of several filings of the day it is the one of which a row is repeated number by number.
+   * The filing that issuer, owners and date identify, if they identify only one; if that is a 4/A itself, the
+   * filing that it amends. If there are several filings on that day, it is the one with a row that is
+   * repeated number by number.
    */
   private namedFilings(register: FilingHistory): FiledForm[] {
     const chain: FiledForm[] = [];
@@ -86,7 +88,7 @@ class Amendment {
     return chain;
   }
 
-  /** No filing of the very day: the only one of the next weekdays. */
+  /** No filing on that day: the only one of the next weekdays. */
   private onlyLaterFiling(
     register: FilingHistory,
     form: FiledForm,
@@ -105,9 +107,9 @@ class Amendment {
     return repeated.length === 1 ? itemAt(repeated, 0) : null;
   }
 
-  /** The rows that stand today for the rows of these filings. */
+  /** The current rows in place of the rows of these filings. */
   private canonicalRows(forms: readonly FiledForm[]): LotRow[] {
-    // rowsOf gives the same list for every row of a shared lot: each lot is looked at once.
+    // rowsOf returns the same list for every row of a shared lot: each lot is checked once.
     const rows = forms.flatMap((form) => form.rows).filter((row) => !this.lots.isAbsorbed(row));
     const isLive = (row: LotRow) => !row.superseded && row.form.filingOrder < this.form.filingOrder;
     const lots = [...new Set(rows.map((row) => this.lots.rowsOf(row)))].filter((own) => own.some(isLive));
@@ -157,7 +159,7 @@ class Amendment {
     this.pairLast(named, left);
   }
 
-  /** Rows of the same date, code and security: best match first, then in order where the counts agree. */
+  /** Rows with the same date, code and security: best match first, then in order if the counts agree. */
   private restate(heads: readonly LotRow[]): void {
     const left = new Set(heads);
     this.continuations = continuationRows(this.form.rows, heads);
@@ -168,7 +170,10 @@ class Amendment {
     this.pairByCount(left);
   }
 
-  /** Another owner's 4/A said the same before: both restate the lot, and neither the other. */
+  /**
+   * Another owner's 4/A made the same correction before: both restate the lot, and neither restates the
+   * other.
+   */
   private matchRowsOfSameLot(left: Set<LotRow>): void {
     for (const row of [...this.unmatched]) {
       const own = [...left].find((head) => this.lots.areSameLot(head, row));
@@ -200,8 +205,8 @@ class Amendment {
   }
 
   /**
-   * As many rows of one date, code and security are left on both sides: they are the same ones. Where there are more on
-   * one side, those held in one way are compared.
+   * Both sides have the same number of remaining rows with one date, code and security: they are the same
+   * rows. If one side has more, the rows with the same form of ownership are compared.
    */
   private pairByCount(left: Set<LotRow>): void {
     this.pairEqualCounts(left, (row) => `${groupKey(row)}|${row.tx.ownership}|${row.tx.natureOfOwnership}`);
@@ -222,7 +227,10 @@ class Amendment {
     return isSeparateTransaction(head, row) || isOmittedRow(head, row, this.continuations);
   }
 
-  /** All other rows of a table were restated and one is left on both sides: the 4/A reports the whole table again. */
+  /**
+   * All other rows of a table were restated and one is left on both sides: the 4/A reports the whole table
+   * again.
+   */
   private pairLast(named: FiledForm, left: Set<LotRow>): void {
     for (const table of ['non-derivative', 'derivative'] as const) {
       const count = (form: FiledForm) => form.rows.filter(({ tx }) => tx.table === table).length;
@@ -237,7 +245,10 @@ class Amendment {
     }
   }
 
-  /** Date, code, security or price were corrected: shares and holding agree. Where several were, in one row only. */
+  /**
+   * Date, code, security or price was corrected: shares and holding agree. More than one of them may be
+   * corrected in one row only.
+   */
   private restateCorrectedRows(heads: readonly LotRow[]): void {
     const left = heads.filter(
       (head) =>
@@ -252,7 +263,10 @@ class Amendment {
     }
   }
 
-  /** The stated date leads nowhere: then only a row that an owner filed before, number by number, is restated. */
+  /**
+   * The stated date matches no filing: then only a row that an owner filed before, number by number, is
+   * restated.
+   */
   private restateRepeatedRows(register: FilingHistory): void {
     for (const row of [...this.unmatched]) {
       for (const equal of register.earlierEqualRows(row)) {

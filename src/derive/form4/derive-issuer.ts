@@ -1,4 +1,4 @@
-/** Everything that derivation decides about the filings of one issuer. */
+/** Derives the rows of all filings of one issuer. */
 
 import { multiplyToCents, roundCents } from '../../decimal.js';
 import type { DerivedForm4Row, DerivedIssuer } from '../../records/derived-rows.js';
@@ -13,7 +13,7 @@ import { EconomicLots } from './lots.js';
 import { otherSecurities } from './other-securities.js';
 import { intentLabel, signalQuality } from './signal-quality.js';
 
-/** Shares times price is then no amount of money. */
+/** Shares times price is then not an amount of money. */
 const WITHOUT_VALUE: readonly Implausibility[] = [
   'price-above-any-share',
   'price-per-ads-shares-ordinary',
@@ -21,8 +21,8 @@ const WITHOUT_VALUE: readonly Implausibility[] = [
 ];
 
 /**
- * Reads all filings of one issuer, of all time: one reading for every transaction of every filing, in the order of
- * filing. The order of the input means nothing; of an accession given twice the XML counts.
+ * Derives a row for every transaction in all filings of one issuer, in the order of filing. The order of the
+ * input does not matter; if an accession number is given twice, the XML counts.
  * @param input.issuerCik filings of other issuers are left out
  * @param input.tickers the ticker table's symbols of this CIK, common share first
  */
@@ -70,8 +70,9 @@ export function deriveIssuer(input: {
 }
 
 /**
- * Non-derivative P and S with shares, a price (a filed 0 is a price) and a date that can be believed. A row flagged
- * as part of an equity swap stays: the filer calls it a purchase or sale of the shares, and the label says the rest.
+ * Non-derivative P and S with shares, a price (a filed 0 is a price) and a plausible date. A row flagged as
+ * part of an equity swap stays: the filer calls it a purchase or sale of the shares, and the label adds the
+ * swap.
  */
 function isFeedRow(tx: Form4Transaction): boolean {
   return (
@@ -86,9 +87,9 @@ function isFeedRow(tx: Form4Transaction): boolean {
   );
 }
 
-/** USD; null when a factor is unknown, or when the price is known not to be the price of one of these shares. */
+/** USD; null if a factor is unknown, or if the price is known not to be the price of one of these shares. */
 function totalValue(tx: Form4Transaction): number | null {
-  // Rights may state the amount itself, in place of a number of securities.
+  // Rights may state the amount instead of a number of securities.
   if (tx.statedTotalValue !== null) return roundCents(tx.statedTotalValue);
   if (tx.shares === null || tx.pricePerShare === null) return null;
   if (tx.implausible.some((why) => WITHOUT_VALUE.includes(why))) return null;

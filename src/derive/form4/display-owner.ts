@@ -1,16 +1,16 @@
 /**
- * Which reporting owner the feed names for the rows of a joint filing. The form knows no primary owner, and the
- * order of the owners has no meaning, so the choice is fixed here.
+ * Chooses the reporting owner that the feed shows for the rows of a joint filing. The form has no primary
+ * owner, and the order of the owners has no meaning, so the choice is fixed here.
  */
 
 import type { ReportingOwner } from '../../records/form4/form4.js';
 
 /**
- * Words that make a conformed name the name of an organisation, unless they stand first, where a person has the
- * surname (CHURCH ROBERT); those of two letters only when they stand last (PARK SE JUN is a person). Names with a
- * digit, an ampersand, a state between slashes or a word such as "of", and names of one word, are organisations too.
- * All other names count as people. A fund with an unusual name may pass as a person; that matters only when it
- * also claims to be an officer or director.
+ * Words that mark a conformed name as the name of an organisation, unless they come first, where a person has
+ * the surname (CHURCH ROBERT). Two-letter words count only at the end (PARK SE JUN is a person). Names with a
+ * digit, an ampersand, a state between slashes or a word such as "of", and names of one word, are
+ * organisations too. All other names count as people. A fund with an unusual name may pass as a person; that
+ * matters only if it also claims to be an officer or director.
  */
 const ENTITY_WORDS = new Set(
   (
@@ -25,7 +25,7 @@ const ENTITY_WORDS = new Set(
   ).split(' '),
 );
 
-/** Whether a conformed name (surname first) reads as the name of a person and not of an organisation. */
+/** Whether a conformed name (surname first) is the name of a person and not of an organisation. */
 export function isNaturalPerson(name: string): boolean {
   const upper = name.toUpperCase();
   if (/[0-9&]|\/[A-Z]{2,3}\/?$|\b(?:OF|THE|FOR|AND)\b/.test(upper)) return false;
@@ -42,8 +42,8 @@ export function isNaturalPerson(name: string): boolean {
 }
 
 /**
- * The CIK of the owner to name: a natural person who is an officer, then one who is a director, then the first
- * listed with the ten-percent flag, then the first listed. '' when the filing names no owner.
+ * The CIK of the owner to show: a natural person who is an officer, then one who is a director, then the
+ * first owner with the ten-percent flag, then the first owner. '' if the filing names no owner.
  */
 export function displayOwner(owners: readonly ReportingOwner[]): string {
   if (owners.length <= 1) return owners[0]?.cik ?? '';

@@ -1,27 +1,32 @@
 /**
- * Which rows of different filings report one economic lot: joint owners split over several filings, and filings
- * sent twice. A visible duplicate is better than a lost trade, so every warning keeps both rows.
+ * Finds rows of different filings that report one economic lot: joint owners split over several filings, and
+ * filings sent twice. A visible duplicate is better than a lost trade, so an uncertain match keeps both rows.
  */
 
 import { appendTo, itemAt } from '../../collections.js';
 import { type FiledForm, haveCommonOwner, type LotRow, valuesAgree } from './lot-rows.js';
 import type { EconomicLots } from './lots.js';
 
-/** Filings of different owners about one lot are filed together or within these calendar days. */
+/** Filings of different owners about one lot are filed together or within this many calendar days. */
 const MAX_DAYS_APART = 5;
-/** Rows alike in everything are compared with at most so many before them; it keeps a flood of equal rows linear. */
+/**
+ * A row is compared with at most this many equal rows before it, which keeps a flood of equal rows linear.
+ */
 const MAX_ROWS_COMPARED = 64;
 
 /**
- * Joins rows that are one lot. Rows are alike when issuer, security, date, code, A/D, shares, price and the holding
- * after the transaction agree, and they are the same occurrence of such a row in their filings. Then
+ * Joins rows that are one lot. Rows are equal if issuer, security, date, code, A/D, shares, price and the
+ * holding after the transaction agree, and they are the same occurrence of such a row in their filings. In
+ * addition:
  * - with an owner in common: the same ownership (direct or indirect);
  * - without: a stated holding, and filing dates within a few days. For codes other than P and S one filing
- *   must name an organisation: directors who get the same yearly grant are alike in all these and yet two people.
- * Where the holding proves nothing (several rows of the document state the same one, or, between different owners,
- * the lot is all that is held or nothing is left) the documents must list the same transactions.
- * @param between `same-type` compares 4 with 4, and 4/A of different owners with each other; what a 4/A does to the
- *   filings of its own owners is decided by the amendments. `all` compares what is left.
+ *   must name an organisation: directors who get the same yearly grant agree in all of this and are still two
+ *   people.
+ *
+ * If the holding proves nothing (several rows of the document state the same one, or, between different
+ * owners, the lot is all that is held or nothing is left), the documents must list the same transactions.
+ * @param between `same-type` compares 4 with 4, and 4/A of different owners with each other; the effect of a
+ * 4/A on the filings of the same owners is decided by the amendments. `all` compares what is left.
  */
 export function joinDuplicates(
   forms: readonly FiledForm[],
@@ -100,7 +105,10 @@ function numbersAgree(a: LotRow, b: LotRow): boolean {
   );
 }
 
-/** First, second, ... row of its own filing that is equal to it; equal rows of one filing are real lots. */
+/**
+ * Position (first, second, ...) among the equal rows of one filing; equal rows of one filing are separate
+ * lots.
+ */
 function occurrence(
   bucket: readonly LotRow[],
   at: number,
@@ -109,7 +117,7 @@ function occurrence(
 ): number {
   const row = itemAt(bucket, at);
   let n = 0;
-  // Rows of one filing stand together in the bucket.
+  // Rows of one filing are adjacent in the bucket.
   for (let before = at - 1; before >= 0 && itemAt(bucket, before).form === row.form; before--) {
     const other = itemAt(bucket, before);
     if (counts(other) && (!exact || numbersAgree(row, other))) n++;
@@ -119,7 +127,10 @@ function occurrence(
 
 const rowsOfTable = (row: LotRow) => row.form.rows.filter((other) => other.tx.table === row.tx.table);
 
-/** Another row of the document leaves the same holding, so the figure is a closing balance and not of this row. */
+/**
+ * Another row of the document has the same holding, so the figure is a closing balance and not the holding
+ * after this row.
+ */
 function statesClosingBalance(row: LotRow): boolean {
   return row.form.rows.some(
     (other) =>
@@ -131,7 +142,7 @@ function statesClosingBalance(row: LotRow): boolean {
   );
 }
 
-/** A first purchase leaves the lot itself, a full sale leaves nothing: so it is for anybody. */
+/** A first purchase leaves the lot itself, a full sale leaves nothing: that is true for any owner. */
 function isWholeHolding(row: LotRow): boolean {
   const { sharesOwnedAfter, shares, acquiredDisposed } = row.tx;
   return acquiredDisposed === 'A' ? sharesOwnedAfter === shares : sharesOwnedAfter === 0;

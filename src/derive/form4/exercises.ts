@@ -1,6 +1,6 @@
 /**
- * Sales on the day of an exercise, over all filings of an issuer: the exercise and its sales are often split over
- * several filings of the day, since a table holds thirty rows.
+ * Finds sales on the day of an exercise, over all filings of an issuer: the exercise and its sales are often
+ * split over several filings of the day, since a table holds thirty rows.
  */
 
 import type { LotRow } from './lot-rows.js';
@@ -9,20 +9,23 @@ import type { EconomicLots } from './lots.js';
 /** M and X exercise; in either table. */
 const isExercise = ({ tx }: LotRow) => tx.transactionCode === 'M' || tx.transactionCode === 'X';
 /**
- * C converts one class into another. It pairs with a sale of the day, but a sale after it is a decision: who converts
- * stock with many votes into stock that the market takes wants to sell it.
+ * C converts one class into another. It pairs with a sale of the day, but a sale after it is a decision: an
+ * owner who converts high-vote stock into stock that the market accepts wants to sell it.
  */
 const isConversion = ({ tx }: LotRow) => tx.transactionCode === 'C';
 const bringsInShares = (row: LotRow) => isExercise(row) || isConversion(row);
 const isSale = ({ tx }: LotRow) =>
   tx.table === 'non-derivative' && (tx.transactionCode === 'S' || tx.transactionCode === 'F');
 
-/** What one owner exercised and sold on one day; shares counted once for each lot, null when a count is missing. */
+/**
+ * What one owner exercised and sold on one day; shares are counted once for each lot, null if a count is
+ * missing.
+ */
 interface ExerciseDay {
   exercised: boolean;
   converted: boolean;
   sold: boolean;
-  /** Shares that the exercise brought into the non-derivative table. */
+  /** Shares that the exercise added to the non-derivative table. */
   sharesAcquired: number | null;
   /** Underlying shares of the derivative table, for exercises that file no non-derivative row. */
   underlying: number | null;
@@ -31,7 +34,7 @@ interface ExerciseDay {
 }
 
 interface Exercises {
-  /** One owner exercised or converted, and sold (S or F), on the row's day, and the row is one of these. */
+  /** One owner exercised or converted, and sold (S or F), on the row's day, and this row is part of it. */
   isPaired(row: LotRow): boolean;
   /** An S row of a day on which the owner sold no more shares than the exercise brought in. */
   sellsExercised(row: LotRow): boolean;
@@ -60,7 +63,7 @@ export function deriveExercises(rows: readonly LotRow[], lots: EconomicLots): Ex
       else day.sold = true;
     }
   }
-  // A lot that stands in several filings counts once for each owner that any of them names.
+  // A lot that is in several filings counts once for each owner that any of them names.
   for (const head of interesting.filter((row) => canonicalRowOf(row) === row)) {
     const live = lots.rowsOf(head).filter((row) => !row.superseded);
     for (const key of new Set(live.flatMap(ownerDays))) {
@@ -97,7 +100,7 @@ function addShares(day: ExerciseDay, row: LotRow): void {
   else if (tx.acquiredDisposed !== 'D') day.sharesAcquired = plus(day.sharesAcquired, tx.shares);
 }
 
-/** A count that the filings leave open does not turn the pair into a decision of its own. */
+/** A count that the filings leave open does not turn the pair into a separate decision. */
 function soldOnlyExercised(day: ExerciseDay): boolean {
   const brought = day.sharesAcquired === 0 ? day.underlying : day.sharesAcquired;
   if (brought === null || day.sharesSold === null) return true;

@@ -1,13 +1,13 @@
-/** What an amendment is compared with: the filings of its owners, by the dates that it may name. */
+/** Finds what an amendment is compared with: the filings of its owners, by the dates that it may name. */
 
 import { appendTo } from '../../collections.js';
 import { dateOfDay, dayNumber, weekdayOfDay } from '../../dates.js';
 import type { FiledForm, LotRow } from './lot-rows.js';
 
-/** An original accepted in the evening or dated by its signature is filed up to so many weekdays later. */
+/** An original accepted in the evening or dated by its signature is filed up to this many weekdays later. */
 const WEEKDAYS_LATER = 3;
 
-/** Filings by owner and date, so that an amendment looks at a few of them and not at all. */
+/** Filings by owner and date, so that an amendment is compared with a few of them and not with all. */
 export class FilingHistory {
   private readonly forms = new Map<string, Set<FiledForm>>();
   private readonly rows = new Map<string, LotRow[]>();
@@ -55,7 +55,7 @@ export class FilingHistory {
   }
 }
 
-/** The date and the next weekdays, with the weekend days between. */
+/** The date and the next weekdays, including the weekend days between them. */
 export function weekdaysFrom(date: string): string[] {
   const first = dayNumber(date);
   if (Number.isNaN(first)) return [];

@@ -1,4 +1,4 @@
-/** The rows of one issuer in the order of filing, with what comparing them needs. */
+/** The rows of one issuer in the order of filing, with the keys for comparing them. */
 
 import { compareText } from '../../collections.js';
 import { dayNumber } from '../../dates.js';
@@ -6,7 +6,7 @@ import { roundCents } from '../../decimal.js';
 import type { Form4Filing, Form4Transaction } from '../../records/form4/form4.js';
 import { isNaturalPerson } from './display-owner.js';
 
-/** A filing in its place among all filings of the issuer. */
+/** A filing in its position among all filings of the issuer. */
 export interface FiledForm {
   filing: Form4Filing;
   /** Position in the order of filing. */
@@ -27,9 +27,9 @@ export interface LotRow {
   index: number;
   /** Security title without case, punctuation and par value. */
   title: string;
-  /** What makes two rows comparable, numbers at the two decimals that a data set keeps. */
+  /** The key by which two rows are compared, with numbers at the two decimals that a data set keeps. */
   lotKey: string;
-  /** Holding after the transaction at two decimals; '' when the filing states none. */
+  /** Holding after the transaction at two decimals; '' if the filing states none. */
   after: string;
   /** Set by a later 4/A that restates this row. */
   superseded: boolean;
@@ -45,8 +45,8 @@ export const filingId = (row: LotRow) => `${row.form.filing.accession}-${row.tx.
 const cents = (x: number | null) => (x === null ? '' : String(roundCents(x)));
 
 /**
- * Two numbers agree when they are equal as filed, or equal at two decimals when either comes from a data set,
- * which rounds. Null agrees with null only.
+ * Two numbers agree if they are equal as filed, or equal at two decimals if either comes from a data set,
+ * which rounds. Null agrees only with null.
  */
 export function valuesAgree(a: LotRow, x: number | null, b: LotRow, y: number | null): boolean {
   if (x === y) return true;
@@ -72,7 +72,9 @@ export function normaliseTitle(title: string): string {
     .trim();
 }
 
-/** One record for each accession: the XML before the data set, an exact time before an approximate one. */
+/**
+ * One record for each accession number: the XML before the data set, an exact time before an approximate one.
+ */
 function onePerAccession(filings: readonly Form4Filing[]): Form4Filing[] {
   const byAccession = new Map<string, Form4Filing>();
   for (const filing of filings) {
@@ -89,8 +91,8 @@ function isBetter(a: Form4Filing, b: Form4Filing): boolean {
 }
 
 /**
- * The order of filing: filing date, on one date originals before amendments (the time of a data set row is only the
- * end of its day), then acceptance, then accession number.
+ * The order of filing: filing date, on the same date originals before amendments (the time of a data set row
+ * is only the end of its day), then acceptance, then accession number.
  */
 function inOrder(a: Form4Filing, b: Form4Filing): number {
   return (
@@ -101,7 +103,7 @@ function inOrder(a: Form4Filing, b: Form4Filing): number {
   );
 }
 
-/** Puts all filings of one issuer in order and keys their rows. Filings of other issuers are not its business. */
+/** Sorts all filings of one issuer and adds keys to their rows. Filings of other issuers are ignored. */
 export function orderForms(issuerCik: string, filings: readonly Form4Filing[]): FiledForm[] {
   const titles = new Map<string, string>();
   const titleOf = (filed: string) => {

@@ -1,4 +1,7 @@
-/** Sets of rows that are one economic lot. No set ever holds two rows of one filing: those are always two lots. */
+/**
+ * Sets of rows that are one economic lot. A set never contains two rows of one filing: those are always two
+ * lots.
+ */
 
 import { itemAt } from '../../collections.js';
 import type { LotRow } from './lot-rows.js';
@@ -11,10 +14,10 @@ interface EconomicLot {
 }
 
 export class EconomicLots {
-  /** Rows that were ever joined; most rows are a lot by themselves. */
+  /** Rows that were ever joined; most rows are a lot on their own. */
   private readonly shared = new Map<LotRow, EconomicLot>();
 
-  /** All rows of the lot that this row belongs to. */
+  /** All rows of the lot that contains this row. */
   rowsOf(row: LotRow): readonly LotRow[] {
     return this.shared.get(row)?.rows ?? [row];
   }
@@ -24,14 +27,14 @@ export class EconomicLots {
   }
 
   /**
-   * Joins the lots of two rows; false, and nothing changed, when one filing would have two rows in the lot, or when one of
-   * them is part of another lot.
+   * Joins the lots of two rows. Returns false, without a change, if the lot would contain two rows of one
+   * filing, or if one of them is part of another lot.
    */
   join(a: LotRow, b: LotRow): boolean {
     if (this.areSameLot(a, b)) return true;
     const one = this.lotOf(a);
     const two = this.lotOf(b);
-    // A part of another lot is no whole lot any more.
+    // A part of another lot does not count as a whole lot any more.
     if (one.absorbedBy !== null || two.absorbedBy !== null) return false;
     const [large, small] = one.rows.length >= two.rows.length ? [one, two] : [two, one];
     for (const accession of small.accessions) if (large.accessions.has(accession)) return false;
@@ -52,7 +55,7 @@ export class EconomicLots {
     return (this.shared.get(row)?.absorbedBy ?? null) !== null;
   }
 
-  /** The head of every lot, asked for once all joining is done. */
+  /** The head of every lot, called once after all joining. */
   canonicalRows(): (row: LotRow) => LotRow {
     const known = new Map<EconomicLot, LotRow>();
     const head = (row: LotRow): LotRow => {
@@ -79,9 +82,10 @@ export class EconomicLots {
 }
 
 /**
- * The row that stands for a lot: among the rows that nobody restated, the latest restatement when there is one (of
- * equal restatements in several filings the earliest filed), else the earliest filed. So a 4/A that repeats a row
- * unchanged takes its place: the newest word of the filer stands in the feed, with its form type and dates.
+ * The row that represents a lot: among the rows that are not restated, the latest restatement if there is one
+ * (of equal restatements in several filings the earliest filed), else the earliest filed. So a 4/A that
+ * repeats a row unchanged replaces it: the feed shows the filer's newest version, with its form type and
+ * dates.
  */
 export function canonicalRow(rows: readonly LotRow[]): LotRow {
   if (rows.length === 1) return itemAt(rows, 0);

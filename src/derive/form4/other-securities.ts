@@ -1,16 +1,16 @@
 /**
- * Which rows are of another security than the issuer's symbol names. Insiders of foreign issuers file since March 2026,
- * many of them for the ordinary shares that are traded at home: the symbol is that of the depositary shares, and one of
- * those is several ordinary shares, or a fraction of one.
+ * Finds rows of another security than the one of the issuer's symbol. Insiders of foreign issuers have filed
+ * since March 2026, many of them for the ordinary shares that are traded in the home market: the symbol
+ * belongs to the depositary shares, and one of those is several ordinary shares, or a fraction of one.
  */
 
 import type { FiledForm, LotRow } from './lot-rows.js';
 
-/** Depositary shares by any name, those of American banks for their preferred stock included. */
+/** Depositary shares by any name, including those of American banks for their preferred stock. */
 const DEPOSITARY = /\bdeposit[ao]ry\b|\bAD[SR]s?\b|\bGDRs?\b/i;
 const PREFERRED = /\bprefer(?:red|ence)\b/i;
 
-/** Markets abroad: as data vendors write them behind a symbol, and as filers write them before one. */
+/** Foreign markets: as data vendors write them after a symbol, and as filers write them before one. */
 const SUFFIXES =
   'TW|TWO|HK|SS|SZ|KS|KQ|SI|AX|NZ|PA|AS|BR|DE|MI|MC|ST|CO|HE|OL|VX|SW|VI|IR|LS|TO|SA|MX|JO|NS|BO|TA|JK|KL|WA|BK';
 const PREFIXES =
@@ -21,7 +21,7 @@ const HOME_SYMBOL = new RegExp(
   `(?:^|[\\s(])(\\d{3,6})\\.(?:${SUFFIXES}|T)\\b|(?:^|[\\s(])([A-Z][A-Z0-9]{0,6})\\.(?:${SUFFIXES})\\b|` +
     `\\b(?:${PREFIXES}): ?([A-Z0-9]{1,7})\\b|^([A-Z]{4}\\d{1,2})$`,
 );
-/** Words beside a symbol, or in place of one, and words of titles. */
+/** Words next to a symbol, or in place of one, and words of titles. */
 const NO_SYMBOL = new Set([
   ...'NONE N/A NA NIL NYSE NASDAQ OTC AIM COM COMMON STOCK SHARE SHARES CLASS ORDINARY ORD ADS ADR NEW PAR'.split(
     ' ',
@@ -30,12 +30,16 @@ const NO_SYMBOL = new Set([
   ...SUFFIXES.split('|'),
 ]);
 
-/** A row, and the depositary shares that speak against it, are filed no further apart: issuers change what they list. */
+/**
+ * A row and the depositary shares that contradict it are filed no further apart than this: issuers change
+ * what they list.
+ */
 const ADS_WINDOW_DAYS = 365;
 
 /**
- * Rows whose title names a symbol of another market, and rows of shares in the year around a row of American depositary
- * shares. Shares that are listed here themselves, under whatever symbol abroad, are the issuer's security.
+ * Rows whose title names a symbol of another market, and rows of shares in the year around a row of American
+ * depositary shares. Shares that are listed here themselves, under whatever foreign symbol, are the issuer's
+ * security.
  * @param forms all filings of one issuer
  */
 export function otherSecurities(forms: readonly FiledForm[]): (row: LotRow) => boolean {
@@ -59,7 +63,10 @@ function namesAds({ tx }: LotRow): boolean {
   );
 }
 
-/** A footnote is enough where the issuer is known to be traded abroad; preferred stock has depositary shares anywhere. */
+/**
+ * A footnote is enough if the issuer is known to be traded abroad; preferred stock has depositary shares
+ * anywhere.
+ */
 const speaksOfAds = ({ tx }: LotRow) => tx.hasAdsFootnote && !PREFERRED.test(tx.securityTitle);
 
 function namesHomeSymbol(title: string, abroad: ReadonlySet<string>, here: ReadonlySet<string>): boolean {

@@ -1,6 +1,6 @@
 /**
- * Whether a row of a 4/A restates a row that was filed before: what two rows have in common, and what speaks against it.
- * `head` is the head of its lot so far, `row` is the row of the 4/A.
+ * Decides whether a row of a 4/A restates an earlier row: what the two rows have in common, and what
+ * contradicts it. `head` is the head of its lot so far, `row` is the row of the 4/A.
  */
 
 import { itemAt } from '../../collections.js';
@@ -10,11 +10,11 @@ import { type LotRow, valuesAgree } from './lot-rows.js';
 export const groupKey = ({ tx, title }: LotRow) =>
   `${tx.table}|${tx.transactionDate}|${tx.transactionCode}|${title}`;
 
-/** Sums of shares and holdings are equal within this. */
+/** Sums of shares and holdings are equal within this tolerance. */
 const TOLERANCE = 0.005;
 const sign = (tx: Form4Transaction) => (tx.acquiredDisposed === 'A' ? 1 : -1);
 
-/** Two numbers that are stated and agree. */
+/** Two stated numbers that agree. */
 function bothStateSame(a: LotRow, b: LotRow, pick: (tx: Form4Transaction) => number | null): boolean {
   return pick(a.tx) !== null && valuesAgree(a, pick(a.tx), b, pick(b.tx));
 }
@@ -49,21 +49,25 @@ const score = ({ shares, price, after, direction, ownership, nature }: CommonFie
   (nature ? 1 : 0);
 
 /**
- * How much a row of the same date, code and security has of the one that it may restate; 0 when nothing says that it is
- * the same lot. Where all three numbers were corrected, the holding before the transaction still names the place.
+ * How much a row with the same date, code and security has in common with the row that it may restate; 0 if
+ * nothing shows that it is the same lot. If all three numbers were corrected, the holding before the
+ * transaction still identifies the position.
  */
 export function similarity(head: LotRow, row: LotRow): number {
   const common = commonFields(head, row);
   const { shares, price, after, direction, ownership, nature } = common;
   const isAccount = ownership && nature;
   if (!shares && !price && !after && !(isAccount && haveSameOpeningBalance(head, row))) return 0;
-  // Another account with another holding: the same number of shares, or the price of the day, is a trade of its own.
+  // Another account with another holding: the same number of shares, or the price of the day, is a separate
+  // trade.
   if (!isAccount && !after && !(shares && price)) return 0;
   if ((!direction && !ownership) || (!(shares && price) && continues(head, row))) return 0;
   return score(common);
 }
 
-/** The same for any two rows where the 4/A is known to amend the filing of `head`, whatever else was corrected. */
+/**
+ * The same for any two rows if the 4/A is known to amend the filing of `head`, whatever else was corrected.
+ */
 export function similarityInNamedFiling(head: LotRow, row: LotRow): number {
   if (head.tx.table !== row.tx.table) return 0;
   const same = Number(groupKey(head) === groupKey(row));
@@ -79,7 +83,7 @@ export function similarityInNamedFiling(head: LotRow, row: LotRow): number {
   return score(common) + 5 * (Number(date) + Number(code) + Number(title));
 }
 
-/** Shares or holding agree, and enough besides that it is not a further trade of the same size. */
+/** Shares or holding agree, and enough else to rule out a further trade of the same size. */
 function restates(
   head: LotRow,
   row: LotRow,
@@ -87,10 +91,12 @@ function restates(
   { date, code, title }: { date: boolean; code: boolean; title: boolean },
 ): boolean {
   if (isSeparateTransaction(head, row)) return false;
-  // A purchase typed as a sale. The exercise before a sale has its shares too, and another price; a gift has none.
+  // A purchase typed as a sale. The exercise before a sale has the same shares but another price; a gift has
+  // no price.
   if (!direction) return shares && price && head.tx.pricePerShare !== 0 && date;
   if (shares) return after || price || (ownership && nature && title && (date || code));
-  // After the sale of everything any holding is 0, and rows that all state the closing balance agree in it.
+  // After the sale of everything every holding is 0, and rows that all state the closing balance have the
+  // same holding.
   const proves =
     after && !statesClosingBalance(head) && (head.tx.sharesOwnedAfter !== 0 || (ownership && nature));
   return proves && Number(price) + Number(date) + Number(code) >= 2;
@@ -103,7 +109,7 @@ function statesClosingBalance(row: LotRow): boolean {
   );
 }
 
-/** 1 for the same number of shares, towards 0 the further apart. */
+/** 1 for the same number of shares, towards 0 the further apart they are. */
 export function closeness(a: LotRow, b: LotRow): number {
   const x = a.tx.shares ?? 0;
   const y = b.tx.shares ?? 0;
@@ -111,8 +117,9 @@ export function closeness(a: LotRow, b: LotRow): number {
 }
 
 /**
- * A further transaction that was forgotten, and no correction: one holding follows on the other, as with a second lot or
- * the exercise before a sale, or the row is the other side of a gift, where one gives and a trust receives.
+ * A further transaction that was forgotten, and not a correction: one holding follows from the other, as with
+ * a second lot or the exercise before a sale, or the row is the other side of a gift, from a giver to a
+ * trust.
  */
 export function isSeparateTransaction(head: LotRow, row: LotRow): boolean {
   const { direction, ownership } = commonFields(head, row);
@@ -120,8 +127,8 @@ export function isSeparateTransaction(head: LotRow, row: LotRow): boolean {
 }
 
 /**
- * Rows of a 4/A that continue what was filed, before or behind it: each follows on a row of `heads`, or on another row
- * that does.
+ * Rows of a 4/A that continue the filed rows, before or after them: each follows from a row of `heads`, or
+ * from another row that does.
  */
 export function continuationRows(rows: readonly LotRow[], heads: readonly LotRow[]): ReadonlySet<LotRow> {
   const behind = new Set<LotRow>();
@@ -134,7 +141,7 @@ export function continuationRows(rows: readonly LotRow[], heads: readonly LotRow
   const isAtPlace = (row: LotRow) =>
     heads.some((head) => isAccount(head, row) && head.after !== '' && head.after === row.after);
   let open = rows.filter((row) => !isAtPlace(row));
-  // As many rows, and one of them at its place: all of it is reported again.
+  // The same number of rows, and one of them in the same position: all of it is reported again.
   if (open.length < rows.length && rows.length === heads.length) return behind;
   for (let found = open; found.length > 0; open = open.filter((row) => !behind.has(row))) {
     found = open.filter(isNext);
@@ -143,14 +150,17 @@ export function continuationRows(rows: readonly LotRow[], heads: readonly LotRow
   return behind;
 }
 
-/** A row that continues what was filed was forgotten in it, unless it has the numbers of `head` or begins where it does. */
+/**
+ * A row that continues the filed rows was forgotten in the original, unless it has the numbers of `head` or
+ * begins where `head` does.
+ */
 export function isOmittedRow(head: LotRow, row: LotRow, behind: ReadonlySet<LotRow>): boolean {
   if (!behind.has(row)) return false;
   const { shares, price, after } = commonFields(head, row);
   return !after && !(shares && price) && !haveSameOpeningBalance(head, row);
 }
 
-/** One holding follows on the other by exactly one row's shares. */
+/** One holding follows from the other by exactly one row's shares. */
 function continues(head: LotRow, row: LotRow): boolean {
   const { sharesOwnedAfter: before, ownership } = head.tx;
   const { sharesOwnedAfter: now, shares } = row.tx;
@@ -161,7 +171,10 @@ function continues(head: LotRow, row: LotRow): boolean {
   return later || earlier;
 }
 
-/** What was held before the transaction, by the row's own figures, is the same. Every new option starts from nothing. */
+/**
+ * The holding before the transaction, from the row's own figures, is the same. Every new option starts from
+ * nothing.
+ */
 function haveSameOpeningBalance(head: LotRow, row: LotRow): boolean {
   if (head.tx.table === 'derivative') return false;
   const start = ({ tx }: LotRow) =>
@@ -172,8 +185,8 @@ function haveSameOpeningBalance(head: LotRow, row: LotRow): boolean {
 }
 
 /**
- * Shares and holding agree, and of date, code, security and price only some were corrected. `one` when only one of the
- * first three was, so that rows that are alike do not matter.
+ * Shares and holding agree, and date, code, security and price were only partly corrected. `one` if only one
+ * of the first three was, so that equal rows do not matter.
  */
 export function correctionKind(head: LotRow, row: LotRow): 'one' | 'some' | null {
   const { shares, after, direction, ownership } = commonFields(head, row);
@@ -188,8 +201,8 @@ export function correctionKind(head: LotRow, row: LotRow): 'one' | 'some' | null
 }
 
 /**
- * The rows, one behind the other, that `row` restates as one: their shares add up to its own and the holding at an end of
- * them is its holding. Empty where there are none, or more than one choice.
+ * The consecutive rows that `row` restates as one: their shares add up to its shares, and the holding at one
+ * end of them is its holding. Empty if there are none, or more than one choice.
  */
 export function findParts(row: LotRow, heads: readonly LotRow[]): LotRow[] {
   const { shares } = row.tx;

@@ -1,4 +1,4 @@
-/** What kind of decision a row reports, and its code in plain words. */
+/** Classifies the kind of decision that a row reports, and describes its code in plain words. */
 
 import type { SignalQuality } from '../../records/derived-rows.js';
 import type { Form4Transaction } from '../../records/form4/form4.js';
@@ -6,8 +6,8 @@ import type { Form4Transaction } from '../../records/form4/form4.js';
 type Coded = Pick<Form4Transaction, 'transactionCode' | 'is10b5_1' | 'soldOnlyForTax'>;
 
 /**
- * The signal quality of one row. A 10b5-1 plan comes before all else for P and S: the decision is older than
- * the trade, whatever the money was for.
+ * The signal quality of one row. For P and S a 10b5-1 plan takes precedence: the decision is older than the
+ * trade, whatever the money was for.
  * @param sellsExercised the row sells no more than the same day's exercise brought in (see exercises.ts)
  */
 export function signalQuality(tx: Coded, sellsExercised: boolean): SignalQuality {
@@ -50,7 +50,7 @@ const LABELS: Record<string, string> = {
   Z: 'Deposit into or withdrawal from a voting trust',
 };
 
-/** What is known of a row besides its code. */
+/** What is known about a row besides its code. */
 interface IntentFacts {
   acquiredDisposed?: 'A' | 'D' | null;
   is10b5_1?: boolean;
@@ -60,8 +60,8 @@ interface IntentFacts {
 }
 
 /**
- * A plain-language reading of the code. An unknown code is named as filed; a missing one is said to be missing.
- * Sales name their reason where the filing gives it, in the order that signalQuality uses.
+ * The code in plain words. An unknown code is shown as filed; a missing code is reported as missing. Sales
+ * name their reason if the filing gives it, in the order that signalQuality uses.
  */
 export function intentLabel(code: string | null, facts: IntentFacts = {}): string {
   if (code === null || code === '') return 'No transaction code filed';

@@ -1,11 +1,11 @@
-/** From a CUSIP to a ticker, by public-domain tables alone; whatever is not certain stays without a ticker. */
+/** Resolves a CUSIP to a ticker with public-domain tables only; without certainty there is no ticker. */
 
 import type { CompanyTickers } from '../../records/form4/company.js';
 import type { CusipSymbol, CusipSymbols } from '../../records/portfolios/cusip.js';
 
 type ListedCompany = CompanyTickers['companies'][number];
 
-/** What is asked for: the row of a holding. */
+/** The row of a holding to resolve. */
 export interface Security {
   cusip: string;
   nameOfIssuer: string;
@@ -13,9 +13,9 @@ export interface Security {
 }
 
 export interface ResolvedTicker {
-  /** As the ticker table writes it (`BRK-B`); null when nothing says it for certain. */
+  /** As the ticker table writes it (`BRK-B`); null if it is not certain. */
   ticker: string | null;
-  /** Of the issuer; null without a ticker. */
+  /** CIK of the issuer; null without a ticker. */
   cik: string | null;
   by: 'symbol' | 'name' | null;
 }
@@ -27,10 +27,10 @@ const bareSymbol = (symbol: string) => symbol.toUpperCase().replace(/[.\-/\s]/g,
 
 /**
  * A function from a security to its ticker:
- * 1. the newest symbol of the CUSIP in the fails-to-deliver files, if the ticker table lists it. One symbol belongs to
- *    one issuer, the first six characters of the CUSIP: when several issuers had it, to the one seen last;
- * 2. else the only company in the table whose normalised name equals the name of the issuer, if it has one ticker, if the
- *    class is common stock without a letter, and if no other issuer holds that ticker by rule 1;
+ * 1. the newest symbol of the CUSIP in the fails-to-deliver files, if the ticker table lists it. One symbol belongs
+ *    to one issuer, the first six characters of the CUSIP: if several issuers had it, to the one seen last;
+ * 2. else the only company in the table whose normalised name equals the name of the issuer, if it has one ticker, if
+ *    the class is common stock without a letter, and if no other issuer has that ticker by rule 1;
  * 3. else nothing.
  */
 export function cusipResolver(
@@ -43,7 +43,7 @@ export function cusipResolver(
   for (const company of companies) {
     const symbol = bareSymbol(company.ticker);
     const known = listed.get(symbol);
-    // Two companies under one symbol: nobody can say which is meant.
+    // Two companies with one symbol: it is not known which one is meant.
     listed.set(symbol, known === undefined || known?.cik === company.cik ? (known ?? company) : null);
   }
   const names = companiesByName(companies);
@@ -55,7 +55,7 @@ export function cusipResolver(
       const company = listed.get(bareSymbol(symbol));
       if (company) return { ticker: company.ticker, cik: company.cik, by: 'symbol' };
     }
-    // Seen under a symbol that is not listed: a name would put another security in its place.
+    // Seen with a symbol that is not listed: a match by name would give another security.
     if (symbol !== undefined || !isPlainCommon(titleOfClass)) return UNRESOLVED;
     const company = names.get(normalisedName(nameOfIssuer));
     if (!company) return UNRESOLVED;
@@ -65,7 +65,9 @@ export function cusipResolver(
   };
 }
 
-/** How much of the value of some holdings has a ticker, as a fraction of 1; null when there is no value at all. */
+/**
+ * The share of the value of some holdings that has a ticker, as a fraction of 1; null if there is no value at all.
+ */
 export function coverageByValue(holdings: Iterable<{ ticker: string | null; valueUsd: number | null }>): {
   valueUsd: number;
   resolvedUsd: number;
@@ -80,7 +82,10 @@ export function coverageByValue(holdings: Iterable<{ ticker: string | null; valu
   return { valueUsd, resolvedUsd, share: valueUsd > 0 ? resolvedUsd / valueUsd : null };
 }
 
-/** The pair of the latest date for each CUSIP; of equals the symbol that sorts first, so that the answer is stable. */
+/**
+ * The pair with the latest date for each CUSIP; of equal ones the symbol that sorts first, so that the answer is
+ * stable.
+ */
 function newestSymbols(files: readonly CusipSymbols[]): Map<string, CusipSymbol> {
   const newest = new Map<string, CusipSymbol>();
   for (const { rows } of files) {
@@ -118,7 +123,7 @@ function issuerOfSymbol(rows: Iterable<CusipSymbol>): Map<string, string> {
   );
 }
 
-/** Companies by normalised name; null where a name is not unique or a company has several tickers. */
+/** Companies by normalised name; null if a name is not unique or a company has several tickers. */
 function companiesByName(companies: readonly ListedCompany[]): Map<string, ListedCompany | null> {
   const tickers = new Map<string, number>();
   for (const { cik } of companies) tickers.set(cik, (tickers.get(cik) ?? 0) + 1);
@@ -130,7 +135,7 @@ function companiesByName(companies: readonly ListedCompany[]): Map<string, Liste
   return names;
 }
 
-/** Words for the legal form alone, and the marks that the SEC adds; `Holdings` and `Group` tell companies apart. */
+/** Only words for the legal form, and the marks that the SEC adds; `Holdings` and `Group` distinguish companies. */
 const LEGAL_FORMS =
   /\s(?:INC|INCORPORATED|CORP|CORPORATION|CO|COMPANY|LTD|LIMITED|PLC|LLC|LP|NV|SA|AG|SE|NEW|DEL)$/;
 const ABBREVIATIONS: Record<string, string> = {
@@ -141,7 +146,7 @@ const ABBREVIATIONS: Record<string, string> = {
   INTL: 'INTERNATIONAL',
 };
 
-/** Capitals without marks, state suffixes and legal forms: `Acme Hldgs, Inc. /DE/` is `ACME HOLDINGS`. */
+/** Capitals without punctuation, state suffixes and legal forms: `Acme Hldgs, Inc. /DE/` is `ACME HOLDINGS`. */
 function normalisedName(name: string): string {
   let text = name
     .normalize('NFKD')
@@ -159,7 +164,9 @@ function normalisedName(name: string): string {
     .join(' ');
 }
 
-/** A class letter, a warrant, a preferred share or a bond is another security than the one ticker of the company. */
+/**
+ * A class letter, a warrant, a preferred share or a bond is a different security from the one ticker of the company.
+ */
 function isPlainCommon(titleOfClass: string): boolean {
   return /^(COM|COMMON|COM STK|COMMON STOCK|COMMON SHARES|COM SHS|COM NEW|SHS|SHARES|ORD|ORD SHS|ORDINARY SHARES|STOCK|CAP STK)$/.test(
     titleOfClass

@@ -1,7 +1,7 @@
 /**
- * What the disclosed transactions of a member of Congress or of an official leave. Only brackets are disclosed, so
- * all sums here are of brackets: midpoints for Congress, lower bounds for OGE, never a midpoint there. An open bracket
- * counts with its lower bound, and how many of them are in a sum is said beside it.
+ * Derives positions from the disclosed transactions of a member of Congress or an official. Only brackets are
+ * disclosed, so all sums here are sums of brackets: midpoints for Congress, lower bounds and never midpoints for OGE.
+ * An open bracket counts with its lower bound, and each sum states how many of them it contains.
  */
 
 import { WINDOW_DAYS } from '../../../tools/contract/rules.js';
@@ -31,35 +31,35 @@ export interface CongressTrade {
 
 interface DisclosedHolding {
   ticker: string;
-  /** Of the newest trade, as filed, without the ticker and the code of the asset type behind it. */
+  /** Name in the newest trade, as filed, without the ticker and the code of the asset type after it. */
   issuerName: string;
-  /** USD, purchases less sales. Null where a trade in a blank or unknown bracket is part of it. */
+  /** USD, purchases less sales. Null if a trade in a blank or unknown bracket is part of it. */
   netUsd: number | null;
-  /** Trades in an open bracket that the net has part of, and how many of them are sales. */
+  /** Trades in an open bracket that are part of the net, and how many of them are sales. */
   openBrackets: number;
   openSales: number;
-  /** Fraction of 1 of all holdings with a known net; null where that is unknown. */
+  /** Fraction of 1 of all holdings with a known net; null if that is unknown. */
   weight: number | null;
-  /** Day of the newest trade; its disclosure where that day is blank or cannot be right. */
+  /** Day of the newest trade, or of its disclosure if that day is blank or cannot be right. */
   asOfDate: string;
   tradeCount: number;
-  /** Trades of it whose bracket is blank or unknown and is not summed. */
+  /** Trades of the holding whose bracket is blank or unknown and is not summed. */
   unsummed: number;
 }
 
 export interface DisclosedPositions {
   /** Net above 0, largest first, then those with an unknown net. */
   holdings: DisclosedHolding[];
-  /** USD, sum of the nets of the holdings; null, as are the weights, where one of them is unknown. */
+  /** USD, sum of the nets of the holdings; null, like the weights, if one of them is unknown. */
   totalNetUsd: number | null;
   /**
-   * Tickers of which as much or more was sold than bought: what was sold beyond had been held before the first
-   * report. A negative net is nobody's holding.
+   * Tickers with as many or more sales than purchases: the excess was held before the first report. A negative net is
+   * not a holding.
    */
   soldOut: Array<{ ticker: string; netUsd: number }>;
   /** An option counts as its underlying security. */
   hasOptions: boolean;
-  /** Trades that belong to no holding, by the reason. */
+  /** Trades that are part of no holding, by reason. */
   excludedTrades: { withoutTicker: number; withoutDirection: number; exchanges: number; puts: number };
 }
 
@@ -67,10 +67,10 @@ interface DisclosedTrade {
   ticker: string | null;
   name: string;
   type: string | null;
-  /** Null where it is blank or cannot be right. */
+  /** Null if it is blank or cannot be right. */
   tradedOn: string | null;
   disclosedOn: string;
-  /** What is summed; null where nothing can be. */
+  /** The summed amount; null if there is none. */
   amount: number | null;
   isOpen: boolean;
   isOption: boolean;
@@ -104,12 +104,13 @@ export function congressPositions(trades: readonly CongressTrade[], asOf: string
   );
 }
 
-/** A reading of a transaction's ticker, such as a look into the list of listed companies; null where none is sure. */
+/** The ticker of a transaction, for example from the list of listed companies; null if none is certain. */
 export type TickerOf = (transaction: Oge278TTransaction) => string | null;
 
 /**
- * Net of bracket lows by ticker, over reports that stand (`standingReports`). An open bracket has a low as well.
- * @param tickerOf takes the ticker as filed when not given, which can be wrong.
+ * Net of bracket lower bounds by ticker, over effective reports (`classifyOgeReports`). An open bracket has a lower
+ * bound as well.
+ * @param tickerOf the filed ticker is used if this is not given, which can be wrong.
  */
 export function ogePositions(
   reports: readonly Oge278TReport[],
@@ -160,7 +161,7 @@ function positionsOf(trades: readonly DisclosedTrade[]): DisclosedPositions {
       ticker,
       issuerName: nameWithoutTicker(ticker, newest.name),
       ...countOpenBrackets(own),
-      // A sum without one of its parts is not the net.
+      // A sum with a missing part is not the net.
       netUsd: unsummed.length === 0 ? net : null,
       asOfDate: newest.tradedOn ?? newest.disclosedOn,
       tradeCount: own.length,
@@ -186,7 +187,7 @@ function positionsOf(trades: readonly DisclosedTrade[]): DisclosedPositions {
   };
 }
 
-/** `Acme, Inc. (ACM) [ST]` beside ticker ACM is `Acme, Inc.`; a bracket with anything else stays. */
+/** `Acme, Inc. (ACM) [ST]` with ticker ACM is `Acme, Inc.`; a bracket with anything else stays. */
 function nameWithoutTicker(ticker: string, name: string): string {
   const symbol = (text: string) => text.toUpperCase().replace(/[./-]/g, '.');
   const plain = name.replace(/\s*\[[A-Z0-9]{2}\]$/i, '');
@@ -216,7 +217,7 @@ function signOf(type: string | null): 1 | 0 | -1 {
 }
 
 interface CongressActivity {
-  /** USD, all three: sums of bracket midpoints, of an open bracket its lower bound. */
+  /** USD, all three: sums of bracket midpoints, or the lower bound of an open bracket. */
   bought: number;
   sold: number;
   netFlow: number;
@@ -227,7 +228,7 @@ interface CongressActivity {
   tradeCount: number;
 }
 
-/** What was traded, by transaction date, in the 365 days that end with `asOf` (YYYY-MM-DD). */
+/** The trades by transaction date in the 365 days that end with `asOf` (YYYY-MM-DD). */
 export function congressActivity(trades: readonly CongressTrade[], asOf: string): CongressActivity {
   const from = addDays(asOf, -WINDOW_DAYS);
   const recent = trades.filter(({ transactionDate }) => transactionDate > from && transactionDate <= asOf);
@@ -250,9 +251,9 @@ interface OgeTransactionRow {
   description: string;
   ticker: string | null;
   type: string | null;
-  /** As filed, a mistyped year included. */
+  /** As filed, including a mistyped year. */
   transactionDate: string | null;
-  /** Only where the date cannot be right. */
+  /** Only if the date cannot be right. */
   dateDoubtful?: true;
   notifiedLate: boolean | null;
   valueLow: number | null;
@@ -262,8 +263,8 @@ interface OgeTransactionRow {
 }
 
 /**
- * All trades of reports that stand: the newest report first, in each the newest trade first. Trades without a date,
- * or with one that cannot be right, come last in their report, so that no mistyped year leads the list.
+ * All trades of effective reports: the newest report first, in each the newest trade first. Trades without a date, or
+ * with one that cannot be right, come last in their report, so that a mistyped year is never first in the list.
  */
 export function ogeTransactionRows(
   reports: readonly Oge278TReport[],

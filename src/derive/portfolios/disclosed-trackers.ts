@@ -1,4 +1,4 @@
-/** The details of a tracked member of the Congress and of a tracked official, from what their transactions leave. */
+/** Builds the details of a tracked member of Congress and of a tracked official from their transactions. */
 
 import type { Holding, TrackerDetail } from '../../../tools/contract/shapes/tracker.js';
 import { compareText } from '../../collections.js';
@@ -29,7 +29,7 @@ interface TrackerInput {
 }
 
 interface MemberTrackerInput extends TrackerInput {
-  /** Trades that stand, with who holds the asset. */
+  /** Effective trades, with the owner of the asset. */
   trades: ReadonlyArray<CongressTrade & { owner: string }>;
   reports: ReadonlyArray<{
     disclosureDate: string;
@@ -68,13 +68,17 @@ export function memberTracker(input: MemberTrackerInput): TrackerDetail {
 }
 
 interface OfficialTrackerInput extends TrackerInput {
-  /** Reports of any filer; those of this one are taken. */
+  /** Reports of any filer; only those of this official are used. */
   reports: readonly Oge278TReport[];
-  /** A typed ticker as the list of listed companies writes it; null for one that is not in it: a filer can be wrong. */
+  /**
+   * A typed ticker as the list of listed companies writes it; null for one that is not in it: a filer can be wrong.
+   */
   toListedTicker: (ticker: string) => string | null;
 }
 
-/** Holdings from bracket lows, all transactions without a midpoint, and reports on paper as filed without rows. */
+/**
+ * Holdings from bracket lower bounds, all transactions without a midpoint, and paper reports as filed without rows.
+ */
 export function officialTracker(input: OfficialTrackerInput): { detail: TrackerDetail; warnings: Warning[] } {
   const { tracker, toListedTicker, today } = input;
   const filer = tracker.sourceId;
@@ -96,7 +100,7 @@ export function officialTracker(input: OfficialTrackerInput): { detail: TrackerD
       reports.filter(({ transactions }) => transactions.length > 0).map(filedOn),
     ),
     ogeTransactions: filer === null ? null : ogeTransactionRows(reports, tickerOf),
-    // Officials mostly sell what they had before: their tickers stand in transactions and in no holding.
+    // Officials mostly sell what they had before: their tickers are in transactions and in no holding.
     tickersWithPage: [...new Set(rows.map(tickerOf))]
       .filter((ticker) => ticker !== null)
       .filter(input.hasPage)
@@ -110,7 +114,7 @@ export function officialTracker(input: OfficialTrackerInput): { detail: TrackerD
         itemCount: report.readability === 'read' ? report.transactions.length : null,
         sourceUrl: report.sourceUrl,
       })),
-    // The form has no column for the owner: a spouse's and a child's trades are always among them.
+    // The form has no column for the owner: it always includes a spouse's and a child's trades.
     caveatKeys: caveats(tracker, positions, { othersToo: true }),
   };
   return { detail, warnings };
@@ -126,7 +130,7 @@ const READABILITY_LABELS = {
 
 const filedOn = ({ postedAt, signedDate }: Oge278TReport): string => postedAt ?? signedDate ?? '';
 
-/** What both have in common; neither has a value from day to day, because no share count was disclosed. */
+/** The common part of both; neither has a daily value, because no share count was disclosed. */
 function baseDetail(
   { tracker, hasPage }: TrackerInput,
   sourceBadge: string,
@@ -168,7 +172,7 @@ function snapshotOf(
     periodEnd,
     periodLabel: periodLabel(periodEnd),
     filedAt,
-    // Brackets tell no value of what is held, only what was paid less what was received.
+    // Brackets do not give the value of what is held, only what was paid less what was received.
     totalValueUsd: null,
     holdingsCount: holdings.length,
     holdings: holdings.map(

@@ -1,4 +1,7 @@
-/** What a manager held at the end of a quarter: the effective report out of originals and amendments, in dollars. */
+/**
+ * Derives a manager's holdings at the end of a quarter: the effective report from originals and amendments, in
+ * dollars.
+ */
 
 import { appendTo, compareText, itemAt, required } from '../../collections.js';
 import { roundCents } from '../../decimal.js';
@@ -7,7 +10,9 @@ import type { HoldingRow, Holdings13F, ValueUnit } from '../../records/portfolio
 import { filedPrice } from './holding-splits.js';
 import { type CloseLookup, unitOf } from './value-unit.js';
 
-/** All rows of one security that belong together: never over put and call, share classes, or shares and principal. */
+/**
+ * All rows of one security that belong together: never across put and call, share classes, or shares and principal.
+ */
 export interface Position {
   /** CUSIP, put or call, shares or principal: the identity of the position from quarter to quarter. */
   key: string;
@@ -16,17 +21,17 @@ export interface Position {
   titleOfClass: string;
   putCall: 'Put' | 'Call' | null;
   amountType: 'SH' | 'PRN' | null;
-  /** Shares, or underlying shares of an option; null for a principal amount and where a row cannot be read. */
+  /** Shares, or underlying shares of an option; null for a principal amount and if a row cannot be read. */
   shares: number | null;
   /** USD of a bond; null for shares. */
   principalUsd: number | null;
-  /** Null where the value of a row cannot be read. */
+  /** Null if the value of a row cannot be read. */
   valueUsd: number | null;
-  /** False where a row repeats its value in the share column: no price follows from it, and its shares are doubtful. */
+  /** False if a row repeats its value in the share column: it gives no price, and its shares are unreliable. */
   hasPrice: boolean;
 }
 
-/** One filing of the quarter and what became of it. */
+/** One filing of the quarter and its status. */
 export interface AppliedFiling {
   accession: string;
   cik: string;
@@ -47,23 +52,27 @@ export interface EffectiveReport {
   periodEnd: string;
   /** Filing date of the first report of the quarter: from that day on the holdings were public. */
   firstFiledDate: string;
-  /** Of the last filing that counts. */
+  /** Filing date of the last filing that counts. */
   filedDate: string;
   filedAt: string;
   /** Largest value first. */
   positions: Position[];
-  /** Sum of the positions; where a value cannot be read, what the summary pages state, and null where they do not. */
+  /**
+   * Sum of the positions; if a value cannot be read, the sum that the summary pages state, or null if they do not.
+   */
   totalUsd: number | null;
-  /** Sum of the totals on the summary pages of the filings that count; null when one of them states none. */
+  /** Sum of the totals on the summary pages of the filings that count; null if one of them states none. */
   statedTotalUsd: number | null;
-  /** Oldest first, those that do not count included. */
+  /** Oldest first, including those that do not count. */
   filings: AppliedFiling[];
 }
 
 /**
  * The effective report of each quarter, oldest first. Within a quarter, in the order of acceptance: an original and a
- * restatement replace what was before, new holdings add their rows; reports of several managers are added up. Filings of a quarter of which none can be applied
- * are `leftOut`, and so is one for a quarter that had not ended when it was filed. Units are decided by `unitOf`; `statesThousands` is its last resort. Warnings tell of every guess that was refused and every sum that differs.
+ * restatement replace the filings before them, new holdings add their rows; reports of several managers are added up.
+ * If none of the filings of a quarter can be applied, they are `leftOut`, and so is a filing for a quarter that had
+ * not ended when it was filed. `unitOf` decides the units, with `statesThousands` as its last resort. Warnings report
+ * every guess that was refused and every sum that differs.
  */
 export function effectiveReports(
   filings: readonly Holdings13F[],
@@ -74,7 +83,7 @@ export function effectiveReports(
   const leftOut: AppliedFiling[] = [];
   const quarters = new Map<string, Holdings13F[]>();
   for (const filing of new Map(filings.map((one) => [one.accession, one])).values()) {
-    // Typed wrong, and with it the newest for ever.
+    // A mistyped quarter, which would otherwise remain the newest one forever.
     if (filing.periodEnd > filing.filedDate) {
       const detail = `left out: for ${filing.periodEnd}, filed ${filing.filedDate}`;
       warnings.push({ kind: 'period-after-filing', detail, where: filing.accession });
@@ -99,7 +108,7 @@ export function effectiveReports(
   return { reports, leftOut, warnings: mergeUncheckedWarnings(warnings) };
 }
 
-/** Without prices every report is unchecked: that is said once for the manager, and not once for each quarter. */
+/** Without prices every report is unchecked: one warning for the manager, and not one for each quarter. */
 function mergeUncheckedWarnings(warnings: readonly Warning[]): Warning[] {
   const unchecked = warnings.filter(({ kind }) => kind === 'unit-unchecked');
   if (unchecked.length < 2) return [...warnings];
@@ -167,7 +176,7 @@ function effectiveReport(
     filedDate: last.filedDate,
     filedAt: last.filedAt,
     positions,
-    // A sum without one of its parts is not the total.
+    // A sum with a missing part is not the total.
     totalUsd: positions.every(({ valueUsd }) => valueUsd !== null) ? readUsd : statedTotalUsd,
     statedTotalUsd,
     filings: applied,
@@ -185,7 +194,7 @@ function toAppliedFiling(filing: Holdings13F, unit: ValueUnit, isEffective: bool
   };
 }
 
-/** The filings of one manager that make its report of the quarter. */
+/** The filings of one manager that make up its report of the quarter. */
 function effectiveFilings(
   filings: readonly Holdings13F[],
   warn: (kind: string, detail: string, where: string) => void,
@@ -211,7 +220,7 @@ function positionsOf(tables: Array<{ rows: HoldingRow[]; factor: number }>): Pos
   const positions = new Map<string, Position>();
   for (const { rows, factor } of tables) {
     for (const row of rows) {
-      // A row without a CUSIP stays apart under its name: nothing else tells whose it is.
+      // A row without a CUSIP stays separate under its name: nothing else identifies its issuer.
       const security = row.cusip === '' ? `?${row.nameOfIssuer}/${row.titleOfClass}` : row.cusip;
       const key = `${security}|${row.putCall ?? ''}|${row.amountType ?? ''}`;
       const valueUsd = row.value === null ? null : row.value * factor;
@@ -220,7 +229,7 @@ function positionsOf(tables: Array<{ rows: HoldingRow[]; factor: number }>): Pos
       const hasPrice = row.value !== null && row.amount !== null && row.value !== row.amount;
       const known = positions.get(key);
       if (known === undefined) {
-        // Written out in full: two spread objects for each of very many rows cost more than the rest.
+        // Written out in full: two spread objects for each of very many rows cost more than everything else here.
         positions.set(key, {
           key,
           cusip: row.cusip,
@@ -247,12 +256,12 @@ function positionsOf(tables: Array<{ rows: HoldingRow[]; factor: number }>): Pos
   );
 }
 
-/** USD for each share that follows from the filed value; null where none does. */
+/** USD for each share that follows from the filed value; null if there is none. */
 export function impliedPrice({ valueUsd, shares, hasPrice, putCall }: Position): number | null {
   return putCall === null ? filedPrice({ valueUsd, shares, hasPrice }) : null;
 }
 
-/** Fraction of 1 of the disclosed value of the quarter; 0 in a report without value, null where either is unknown. */
+/** Fraction of 1 of the disclosed value of the quarter; 0 in a report without value, null if either is unknown. */
 export function weightOf({ valueUsd }: Position, { totalUsd }: EffectiveReport): number | null {
   if (valueUsd === null || totalUsd === null) return null;
   return totalUsd > 0 ? valueUsd / totalUsd : 0;

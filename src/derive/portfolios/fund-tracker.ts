@@ -1,4 +1,4 @@
-/** A 13F tracker from its filings: the public detail, put together from effective reports, tickers and prices. */
+/** Builds the public detail of a 13F tracker from effective reports, tickers and prices. */
 
 import type { Holding, TrackerDetail } from '../../../tools/contract/shapes/tracker.js';
 import { compareText, itemAt, required } from '../../collections.js';
@@ -36,7 +36,7 @@ interface FundTrackerInput {
   hasPage: (ticker: string) => boolean;
 }
 
-/** The detail and what is doubtful about it; `coverage` is the part of the snapshot's value that has a ticker. */
+/** The detail and its warnings; `coverage` is the part of the snapshot's value that has a ticker. */
 export function fundTracker(input: FundTrackerInput): {
   detail: TrackerDetail;
   warnings: Warning[];
@@ -51,7 +51,7 @@ export function fundTracker(input: FundTrackerInput): {
     tracker.statesThousands !== undefined,
   );
   warnings.push(...found.warnings);
-  // Asked several times for each of very many positions: one list for each CUSIP, and no text to be put together.
+  // Called several times for each of very many positions: one list for each CUSIP, without building a string.
   const resolved = new Map<string, Array<{ as: Security; ticker: string | null }>>();
   const tickerOf = (position: Security): string | null => {
     const { cusip, nameOfIssuer, titleOfClass } = position;
@@ -112,9 +112,9 @@ export function fundTracker(input: FundTrackerInput): {
 }
 
 /**
- * A quarter belongs to one CIK alone, so that a parent's report and its manager's are never added up. Where two answer for
- * it, the newer one's counts beside the older one's if it is a combination report: that form lists what the other manager,
- * which it names, does not report.
+ * A quarter belongs to only one CIK, so that a parent's report and its manager's are never added up. If two CIKs
+ * report it, the newer report is added to the older one only if it is a combination report: that form lists what the
+ * other manager, which it names, does not report.
  */
 function ownFilings(
   tracker: CuratedTracker,
@@ -128,7 +128,7 @@ function ownFilings(
     );
     const place = answering.findIndex((id) => id.cik === cik);
     if (place > 0 && reportType !== '13F COMBINATION REPORT') {
-      const detail = `left out: CIK ${itemAt(answering, 0).cik} answers for ${periodEnd}, and this is no combination report`;
+      const detail = `left out: CIK ${itemAt(answering, 0).cik} answers for ${periodEnd}, and this is not a combination report`;
       warnings.push({ kind: 'two-managers-in-a-quarter', detail, where: accession });
       return false;
     }
@@ -152,7 +152,10 @@ function snapshotOf(
   // Long: one document, field by field.
   const prior = reports.at(-2) ?? null;
   const { changes, exits } = quarterChanges(last, prior, splits);
-  /** New shares of today for one of the quarter's end; null where the closes since then look like a split nobody told of. */
+  /**
+   * New shares of today for one share at the end of the quarter; null if the closes since then look like an
+   * unrecorded split.
+   */
   const splitsSince = (position: Position, day: string): number | null => {
     const ticker = tickerOf(position);
     if (ticker === null) return 1;
@@ -231,7 +234,7 @@ function filingHistory(
     }));
 }
 
-/** `13F-HR`, `13F-HR/A (restatement)`, and that the manager withholds rows where the summary page says so. */
+/** `13F-HR`, `13F-HR/A (restatement)`, and whether the manager withholds rows according to the summary page. */
 function filingLabel(filing: AppliedFiling, isLeftOut: boolean): string {
   const { formType, amendmentType, isConfidentialOmitted } = filing;
   const isUnapplied = isLeftOut || (formType === '13F-HR/A' && amendmentType === null);
@@ -247,7 +250,7 @@ function filingUrl({ cik, accession }: AppliedFiling): string {
   return `https://www.sec.gov/Archives/edgar/data/${cik}/${accession.replaceAll('-', '')}/${accession}-index.htm`;
 }
 
-/** What is true of every 13F, what the curated file says of this one, and what the holdings at hand show. */
+/** Caveats of every 13F, those that the curated file sets for this one, and those that its holdings require. */
 function caveats(tracker: CuratedTracker, last: EffectiveReport | null): TrackerDetail['caveatKeys'] {
   const options = last?.positions.some(({ putCall }) => putCall !== null) ?? false;
   return [

@@ -1,8 +1,8 @@
-/** Splits between two filed quarter ends: the events that are known, and those that only the filings betray. */
+/** Finds splits between two filed quarter ends: the known events, and those that only the filings show. */
 
 import { required } from '../../collections.js';
 
-/** What is needed of a position; see `Position`. */
+/** The part of a position that is needed; see `Position`. */
 interface FiledPosition {
   valueUsd: number | null;
   shares: number | null;
@@ -10,7 +10,7 @@ interface FiledPosition {
 }
 
 export interface SplitInfo {
-  /** New shares for one old share, by the events that are known. */
+  /** New shares for one old share, by the known events. */
   factor: number;
   /** Closes on both sides show that no event is missing. */
   isSure: boolean;
@@ -25,15 +25,18 @@ interface SplitSecurity {
   titleOfClass: string;
 }
 
-/** Knows of no event. */
+/** Knows no events. */
 export const noSplits: SplitLookup = () => ({ factor: 1, isSure: false });
 
-/** A price that moves by less than 40 per cent is taken for a move of the market. */
+/** A price that moves by less than 40 per cent is taken for a market move. */
 const LARGE_STEP = 0.6;
-/** From so many new shares for one old on, no market is likely to have moved the price alone. */
+/** From this many new shares for one old share on, the market alone is unlikely to have moved the price. */
 const CERTAIN_SPLIT_RATIO = 5;
 
-/** USD for each share, or for each underlying share of an option, that follows from the filed value; null where none does. */
+/**
+ * USD for each share, or for each underlying share of an option, that follows from the filed value; null if there is
+ * none.
+ */
 export function filedPrice({ valueUsd, shares, hasPrice }: FiledPosition): number | null {
   return hasPrice && shares !== null && shares > 0 && valueUsd !== null && valueUsd > 0
     ? valueUsd / shares
@@ -41,9 +44,10 @@ export function filedPrice({ valueUsd, shares, hasPrice }: FiledPosition): numbe
 }
 
 /**
- * New shares for one old share between two reports of one position; null where a split that nobody told of may lie between,
- * or where the share column repeats the value. Without sure prices the filings themselves must speak: when the price that
- * follows from the filed values falls to a half and the shares have doubled, nobody can tell a purchase from a split.
+ * New shares for one old share between two reports of one position; null if there may be an unrecorded split between
+ * them, or if the share column repeats the value. Without reliable prices only the filings can decide: if the price
+ * that follows from the filed values falls to a half and the shares have doubled, a purchase cannot be distinguished
+ * from a split.
  */
 export function splitFactorBetween(
   before: FiledPosition,
@@ -62,13 +66,14 @@ function isSplitLike(step: number, shares: number): boolean {
   if (Math.abs(shares - 1) < 0.000_05) return false;
   const ratio = step < 1 ? 1 / step : step;
   const grown = step < 1 ? shares : 1 / shares;
-  // Three shares for two: the price moves less than the market may, but nobody buys exactly half as many again.
+  // Three shares for two: the price moves less than the market may, but a manager hardly buys exactly half as many
+  // again.
   if (ratio > 1.25 && Math.abs(grown - 1.5) < 0.003) return true;
   if (!isLargeStep(step)) return false;
   return ratio >= CERTAIN_SPLIT_RATIO || grown > Math.sqrt(ratio);
 }
 
-/** A price of a share and one some months later, so far apart that a split may lie between. */
+/** A price of a share and one some months later, so far apart that there may be a split between them. */
 export function isLargeStep(step: number): boolean {
   return step <= LARGE_STEP || step >= 1 / LARGE_STEP;
 }

@@ -1,4 +1,7 @@
-/** Which reports of an official stand: the same report posted twice counts once, and an amendment takes the place of what it restates. */
+/**
+ * Decides which reports of an official are effective: a report posted twice counts once, and an amendment replaces
+ * the report that it restates.
+ */
 
 import { compareText } from '../../collections.js';
 import type { Warning } from '../../records/crawl.js';
@@ -13,8 +16,8 @@ interface OgeReportStatus {
   status:
     | 'stands'
     | 'duplicate' // the same report under another document id
-    | 'restated'; // an amendment says it anew
-  /** Document id of the report that stands for it; null for one that stands. */
+    | 'restated'; // restated by an amendment
+  /** Document id of the report that represents it; null for an effective report. */
   representedBy: string | null;
 }
 
@@ -22,14 +25,14 @@ interface OgeReportStatus {
 const MIN_RESTATED_SHARE = 0.5;
 
 /**
- * The readings of all reports, in the order of posting. Two rules, both on what was filed and never on file names:
- *
- * - Duplicate: same filer, same day of signature, and all rows equal and in the same order. The one posted first
- *   stands. Equal rows inside one report are trades of their own and stay.
- * - Amendment: a report that the index marks as amended takes the place of that earlier standing report of the filer
- *   which shares most rows with it (description, type and date as filed), if these are at least half of the rows
- *   there. One that shares them with none stands beside the others, with a warning; so does one that cannot be read. Where
- *   no earlier report of the filer was read, there is nothing to restate and no warning.
+ * The status of all reports, in the order of posting. Two rules, both based on what was filed and never on file
+ * names:
+ * - Duplicate: same filer, same day of signature, and all rows equal and in the same order. The one posted first is
+ *   effective. Equal rows inside one report are separate trades and stay.
+ * - Amendment: a report that the index marks as amended replaces the earlier effective report of the filer with which
+ *   it shares most rows (description, type and date as filed), if these are at least half of the rows there. An
+ *   amendment that shares no rows with any of them is added, with a warning; so is one that cannot be read. If no
+ *   earlier report of the filer was read, there is nothing to restate and no warning.
  */
 export function classifyOgeReports(reports: readonly Oge278TReport[]): {
   statuses: OgeReportStatus[];
@@ -81,13 +84,13 @@ function restatedOriginal(
     const { transactions } = reading.report;
     if (reading.status !== 'stands' || transactions.length === 0) continue;
     const shared = sharedRows(amendment.transactions, transactions);
-    // Of two that share as many, the later one: it was posted nearer to its amendment.
+    // If two share the same number, the later one: it was posted closer to its amendment.
     if (shared >= Math.max(most, transactions.length * MIN_RESTATED_SHARE)) [best, most] = [reading, shared];
   }
   return best;
 }
 
-/** How many rows of `rows` stand in `among` too, each one counted once. */
+/** How many rows of `rows` are also in `among`, each one counted once. */
 function sharedRows(among: readonly Oge278TTransaction[], rows: readonly Oge278TTransaction[]): number {
   const key = ({ description, type, dateFiled }: Oge278TTransaction) =>
     JSON.stringify([description.toLowerCase(), type, dateFiled]);

@@ -1,15 +1,15 @@
-/** What disclosed shares cost, as far as filed quarter ends tell. */
+/** Estimates the cost of disclosed shares, as far as filed quarter ends allow. */
 
 import { required } from '../../collections.js';
 import { type EffectiveReport, impliedPrice, type Position, round } from './effective-reports.js';
 import { noSplits, type SplitLookup, splitFactorBetween } from './holding-splits.js';
 
 /**
- * What a share of a position cost on average, in USD and in shares of the last quarter end, from quarter ends alone: shares that a
- * report shows more than the one before are taken as bought at the price that follows from the filed value of that
- * report (value divided by shares); a reduction leaves the average as it is, and an exit ends it. Null for options and
- * principal amounts, where the purchase lies before the first report known or in a quarter without a report, and where a
- * split that nobody told of may lie between two reports.
+ * The average cost of a share of a position, in USD and in shares of the last quarter end, from quarter ends alone:
+ * an increase between two reports is assumed to have been bought at the price that follows from the filed value of
+ * the later report (value divided by shares); a reduction leaves the average unchanged, and an exit ends it. Null for
+ * options and principal amounts, if the purchase was before the first known report or in a quarter without a report,
+ * and if there may be an unrecorded split between two reports.
  * @param reports oldest first; the last one is the snapshot
  */
 export function averageBuyPrices(
@@ -62,7 +62,7 @@ function isNextQuarter(before: string, after: string): boolean {
   return quarter(after) - quarter(before) === 1;
 }
 
-/** Per cent of price change from purchase to now; null when either is unknown. */
+/** Per cent of price change from purchase to now; null if either is unknown. */
 export function returnPct(average: number | null, current: number | null): number | null {
   return average === null || current === null || average <= 0
     ? null

@@ -1,22 +1,24 @@
-/** What changed from one effective report to the next: new, added, trimmed, held, gone. */
+/** Compares one effective report with the next: new, added, trimmed, held and sold positions. */
 
 import { type EffectiveReport, type Position, round, weightOf } from './effective-reports.js';
 import { noSplits, type SplitLookup, splitFactorBetween } from './holding-splits.js';
 
 interface PositionChange {
-  /** Null where no earlier report is known. */
+  /** Null if no earlier report is known. */
   isNew: boolean | null;
   /**
-   * Per cent, prior shares in shares of this quarter; null for a new position, for a principal amount, and where a split
-   * that nobody told of may lie between.
+   * Per cent, with prior shares in shares of this quarter; null for a new position, for a principal amount, and if
+   * there may be an unrecorded split between the reports.
    */
   sharesChangePct: number | null;
-  /** Percentage points of the disclosed value; of a new position its whole weight; null without an earlier report. */
+  /**
+   * Percentage points of the disclosed value; for a new position its whole weight; null without an earlier report.
+   */
   deltaWeightPp: number | null;
   lastTxLabel: string | null;
 }
 
-/** Each position of `current` against the same position of `prior`, and the positions that are gone. */
+/** Each position of `current` compared with the same position of `prior`, and the positions that were sold. */
 export function quarterChanges(
   current: EffectiveReport,
   prior: EffectiveReport | null,
@@ -63,7 +65,7 @@ function changeOf(
   };
 }
 
-/** `Added 15%`, `Trimmed 4%`, `Held`. Fractions of a share that a split leaves over are no change. */
+/** `Added 15%`, `Trimmed 4%`, `Held`. Fractions of a share that a split leaves over do not count as a change. */
 function labelOf(change: number): string {
   const size = Math.abs(change);
   if (size < 0.005) return 'Held';

@@ -1,6 +1,7 @@
 /**
- * What follows from disclosed positions and prices: the price-return reconstruction, purchase prices, returns. None of it
- * is what the manager earned: short positions, bonds, cash, options and everything between two quarter ends is unknown.
+ * Derives the price-return reconstruction, purchase prices and returns from disclosed positions and prices. None of
+ * it is what the manager earned: short positions, bonds, cash, options and everything between two quarter ends is
+ * unknown.
  */
 
 import { itemAt, required } from '../../collections.js';
@@ -28,24 +29,28 @@ export function valueHistory(
   );
 }
 
-/** A day is shown where closes of that very day stand for at least this part of the disclosed value in shares. */
+/** A day is shown if closes of that day cover at least this part of the disclosed value in shares. */
 const LEAST_COVERAGE = 0.5;
-/** A close older than this at the start of a stretch is no price of it. */
+/** A close older than this at the start of a stretch is not used as its price. */
 const FRESH_DAYS = 7;
-/** The next report is due 45 days after the next quarter's end; some weeks later nothing is known of the holdings any more. */
+/**
+ * The next report is due 45 days after the next quarter's end; some weeks later the holdings are not known any more.
+ */
 const DAYS_UNTIL_STALE = 75;
 
 /**
- * The value of the disclosed share positions day by day, as if each report's shares were held unchanged from the day on
- * which it was filed until the next one was. Stretches are chained: a report starts where the one before ended, so that
- * purchases and sales make no step. It begins with the filed total at `changePct` 0 on the first day that can be shown.
+ * The value of the disclosed share positions day by day, as if each report's shares were held unchanged from the day
+ * on which it was filed until the next one was filed. Stretches are chained: a report starts at the value where the
+ * one before ended, so that purchases and sales make no step. It begins with the filed total at `changePct` 0 on the
+ * first day that can be shown.
  *
  * Only shares count: options and principal amounts have no price here. A position without a close at the start of its
- * stretch is left out of the stretch, and so is one whose shares are doubtful or may have been split since; one that has
- * no close on a day stands at its last one. A day on which closes cover less than half of the value is not shown, and
- * nothing is interpolated. When no report comes in time, or when less than half of a report's value has a price at its
- * start, the chain is broken: the series is what follows the last such gap, and it ends when the last report is stale. With a benchmark the days are its days, so both
- * series stand on the same ones; without any prices both are empty.
+ * stretch is left out of the stretch, and so is one whose shares are unreliable or may have been split since. A
+ * position that has no close on a day keeps its last one. A day on which closes cover less than half of the value is
+ * not shown, and nothing is interpolated. If no report comes in time, or if less than half of a report's value has a
+ * price at its start, the chain is broken: the series is what follows the last such gap, and it ends when the last
+ * report is stale. With a benchmark the days are the benchmark's days, so both series have the same days; without any
+ * prices both are empty.
  */
 export function reconstruct(
   reports: readonly EffectiveReport[],
@@ -104,7 +109,7 @@ interface SeriesContext {
   days: DayList;
 }
 
-/** Levels as dollars and per cent, on the days of the benchmark where there is one. */
+/** Levels as dollars and per cent, on the days of the benchmark if there is one. */
 function toSeries(
   points: ReadonlyArray<{ day: number; level: number }>,
   { reports, benchmarkCloses, days }: SeriesContext,
@@ -147,7 +152,7 @@ interface HoldingContext {
   seriesOf: (ticker: string) => IndexedCloses;
 }
 
-/** The share positions of a report that have a price and no doubtful split. */
+/** The share positions of a report that have a price and no suspected split. */
 function heldPositions(
   report: EffectiveReport,
   { tickerOf, prices, today, seriesOf }: HoldingContext,
@@ -179,14 +184,14 @@ function baseOf(reports: readonly EffectiveReport[], day: number): number | null
   return (filed.at(-1) ?? itemAt(reports, 0)).totalUsd;
 }
 
-/** The day from which a report says nothing of what is held any more. */
+/** The day from which a report says nothing about the current holdings. */
 function staleFrom({ periodEnd }: EffectiveReport): string {
   const [year, month] = periodEnd.split('-').map(Number) as [number, number];
   // Day 0 is the last one of the month before: the end of the third month from here.
   return utcDate(Date.UTC(year, month + 3, DAYS_UNTIL_STALE));
 }
 
-/** A quarter reported only after a later one tells nothing of the days since. */
+/** A quarter reported only after a later one says nothing about the days since. */
 function inOrderOfFiling(reports: readonly EffectiveReport[]): EffectiveReport[] {
   let latest = '';
   return [...reports]
@@ -204,7 +209,7 @@ interface IndexedCloses {
   closes: number[];
 }
 
-/** Dates as numbers, and back. */
+/** Dates as numbers, and the reverse. */
 class DayList {
   private readonly dates = new Map<number, string>();
   private readonly numbers = new Map<string, number>();
@@ -232,14 +237,14 @@ class DayList {
 }
 
 interface HoldingPeriod {
-  /** Value on the first and on the last day, by the last closes known. */
+  /** Value on the first and on the last day, by the last known closes. */
   start: number;
   end: number;
   /** The days on which enough positions have a close. */
   shown: Array<{ day: number; value: number }>;
 }
 
-/** Null where positions without a price at the start make more than half of the value. */
+/** Null if positions without a price at the start are more than half of the value. */
 function valuesOf(
   held: readonly HeldPosition[],
   from: number,
@@ -247,7 +252,7 @@ function valuesOf(
   shareValue: number,
 ): HoldingPeriod | null {
   const span = to - from + 1;
-  // By day of the stretch: how much the total changes, and how much of the filed value is priced on that very day.
+  // By day of the stretch: how much the total changes, and how much of the filed value has a price on that day.
   const steps = new Float64Array(span);
   const fresh = new Float64Array(span);
   let start = 0;
@@ -284,7 +289,7 @@ function add(sums: Float64Array, place: number, amount: number): void {
   sums[place] = (sums[place] ?? 0) + amount;
 }
 
-/** Place of the first day after `day`. */
+/** Index of the first day after `day`. */
 function firstAfter(days: readonly number[], day: number): number {
   let low = 0;
   let high = days.length;

@@ -1,25 +1,25 @@
-/** Dollars or thousands: in which unit a 13F states its values. */
+/** Decides whether a 13F states its values in dollars or thousands. */
 
 import { itemAt, required } from '../../collections.js';
 import type { Holdings13F, ValueUnit } from '../../records/portfolios/form13f.js';
 
-/** The raw close (not adjusted for splits) in USD of a security on or shortly before a day; null when unknown. */
+/** The raw close (not adjusted for splits) in USD of a security on or shortly before a day; null if unknown. */
 export type CloseLookup = (
   security: { cusip: string; titleOfClass: string; nameOfIssuer: string },
   day: string,
 ) => number | null;
 
-/** The largest rows are the ones whose prices are known best. */
+/** The prices of the largest rows are known best. */
 const ROWS_COMPARED = 20;
 const MIN_ROWS_COMPARED = 3;
-/** How far the median may lie from 1 or from 1/1000: prices move, but not by hundreds. */
+/** How far the median may be from 1 or from 1/1000: prices move, but not by a factor of hundreds. */
 const NEAR_FACTOR = 2;
 
 /**
- * The unit of a report: by the implied prices of its large rows against known closes, else by the filing date. A median
- * near 1/1000 of the known prices means thousands although the date says dollars; a median near 1 means dollars. Prices
- * below a dollar alone decide nothing: a warrant costs cents. Only of a manager known to state thousands
- * (`statesThousands`) they do, where no prices are known.
+ * The unit of a report: by the implied prices of its large rows compared with known closes, else by the filing date.
+ * A median near 1/1000 of the known prices means thousands although the date implies dollars; a median near 1 means
+ * dollars. Prices below a dollar alone prove nothing: a warrant costs cents. They decide only without known prices,
+ * and only for a manager that is known to state thousands (`statesThousands`).
  */
 export function unitOf(
   filing: Holdings13F,

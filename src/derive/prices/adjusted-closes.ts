@@ -1,4 +1,4 @@
-/** Raw closes and split events in, a split-adjusted series out. A day without a price stays without one. */
+/** Converts raw closes and split events to a split-adjusted series. A day without a price stays without one. */
 
 import { byText, itemAt } from '../../collections.js';
 import { dayNumber } from '../../dates.js';
@@ -7,19 +7,21 @@ import type { Close } from '../../records/form4/open-market-lots.js';
 import type { PriceKind, RawClose, Split } from '../../records/prices/price.js';
 import { tradingDayBefore } from './trading-days.js';
 
-/** Of one day the price that says most: a close before a reference close before what insiders traded at. */
+/**
+ * If a day has several prices, the best one: a close before a reference close before a price that insiders traded at.
+ */
 const KIND_RANK: Record<PriceKind, number> = { close: 0, 'settlement-reference': 1, form4: 2 };
 
-/** A step of less than 40 per cent is taken for a move of the market. */
+/** A step of less than 40 per cent is taken for a market move. */
 const LARGE_STEP = 0.4;
-/** New shares for one old share, or the other way round. */
+/** New shares for one old share, or the inverse. */
 const SIMPLE_RATIOS = [
   2, 3, 4, 5, 6, 7, 8, 9, 10, 12, 15, 18, 20, 25, 30, 35, 40, 50, 60, 75, 80, 100, 150, 200, 250, 500, 1000,
 ];
-/** How far a step may lie from such a ratio: the market moved on the day of the split as well. */
+/** How far a step may be from such a ratio: the market moved on the day of the split as well. */
 const NEAR_RATIO = 0.15;
 
-/** What insiders trade at may be a private price: it counts only near a close of about that day, where there is one. */
+/** Insiders may trade at a private price: it counts only near a close of about that day, if there is one. */
 const TRADED_WITHIN = 0.2;
 const NEAR_DAYS = 7;
 
@@ -29,10 +31,10 @@ interface PricedDay extends Close {
 
 /**
  * The closes of one security, oldest first, one for each day that has a price, in shares of today.
- * - A `settlement-reference` is put on the trading day before its settlement date; on the day of a split it is left
+ * - A `settlement-reference` is moved to the trading day before its settlement date; on the day of a split it is left
  *   out, because the register then states it in old shares.
  * - A traded price far from the closes around it is left out, with a warning.
- * - A step that looks like a split nobody told of withholds everything before it, with a warning.
+ * - A step that looks like an unrecorded split withholds everything before it, with a warning.
  */
 export function adjustedCloses(
   raw: readonly RawClose[],
@@ -47,7 +49,7 @@ export function adjustedCloses(
   return { closes: afterLastUnknownSplit(sound, warnings), warnings };
 }
 
-/** Two sources may tell of one split; two different ones on one day are kept apart from the series. */
+/** Two sources may report one split; if two different splits have one day, the first counts, with a warning. */
 function uniqueSplits(splits: readonly Split[], warnings: Warning[]): Split[] {
   const events = new Map<string, Split>();
   for (const split of splits) {
@@ -76,12 +78,12 @@ function oneForEachDay(raw: readonly RawClose[], events: readonly Split[]): Pric
   return [...days.values()].sort(byText(({ date }) => date));
 }
 
-/** A split may be told with a day on which nothing trades. */
+/** A split may be reported with a day without trading. */
 function isFirstDayOfSplit(date: string, events: readonly Split[]): boolean {
   return events.some((event) => event.date <= date && event.date > tradingDayBefore(date));
 }
 
-/** Four decimals keep a price of cents readable and drop the dust of division. */
+/** Four decimals keep a price in cents readable and drop the rounding errors of division. */
 function inSharesOfToday({ date, close }: PricedDay, events: readonly Split[]): number {
   const later = events.filter((event) => event.date > date);
   if (later.length === 0) return close;

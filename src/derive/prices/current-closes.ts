@@ -1,4 +1,4 @@
-/** What stored closes say of today and of splits: nothing where they are too old or do not reach far enough. */
+/** Current closes and known splits from stored closes: nothing if they are too old or do not reach far enough. */
 
 import { itemAt, required } from '../../collections.js';
 import { DAY_MS } from '../../dates.js';
@@ -11,7 +11,7 @@ export interface DatedClose {
   close: number;
 }
 
-/** What is known of prices. A function without knowledge gives an empty series, or null, or 1. */
+/** The known prices. A function without data returns an empty series, null or 1. */
 export interface Prices {
   /** Split-adjusted closes of a ticker, oldest first. */
   closes(ticker: string): readonly DatedClose[];
@@ -21,10 +21,10 @@ export interface Prices {
 
 export const NO_PRICES: Prices = { closes: () => [], splitFactor: () => 1 };
 
-/** Public closes are two to six weeks late and have gaps; what is older than a quarter is no current price. */
+/** Public closes are two to six weeks late and have gaps; a close older than a quarter is not a current price. */
 const CURRENT_DAYS = 92;
 
-/** The newest close, USD in shares of today; null where it is too old to be called current. */
+/** The newest close, USD in shares of today; null if it is too old to be called current. */
 export function currentClose(closes: readonly DatedClose[], today: string): number | null {
   const newest = closes.at(-1);
   if (newest === undefined) return null;
@@ -44,8 +44,8 @@ export function firstSince(closes: readonly DatedClose[], day: string): DatedClo
 }
 
 /**
- * The known splits after `from`, up to and with `to`. Adjusted closes begin after the last step that looks like a split
- * nobody told of: closes from `from` or before are the proof that none is missing since.
+ * The known splits after `from`, up to and including `to`. Adjusted closes begin after the last step that looks like
+ * an unrecorded split, so a close from `from` or before proves that none is missing since.
  */
 export function knownSplits(prices: Prices, ticker: string, from: string, to: string): SplitInfo {
   const closes = prices.closes(ticker);

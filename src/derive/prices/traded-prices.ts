@@ -1,9 +1,9 @@
-/** What insiders paid or got on a day, as a stand-in for a close where no register gives one. */
+/** The prices that insiders paid or got on a day, as a substitute for a close if no register gives one. */
 
 import { appendTo, byText, median } from '../../collections.js';
 import type { RawClose } from '../../records/prices/price.js';
 
-/** A P or S row of the feed, or what is needed of it. */
+/** A P or S row of the feed, or the part of it that is needed. */
 interface TradedPrice {
   /** YYYY-MM-DD */
   date: string;
@@ -12,7 +12,7 @@ interface TradedPrice {
   securityTitle: string;
 }
 
-/** Titles of what is no common share, or counts otherwise than one. */
+/** Titles of securities that are not common shares, or that count in other units. */
 const OTHER_SECURITY =
   /\b(?:pref(?:erred|erence)?|warrants?|rights?|units?|notes?|bonds?|debentures?|options?|depositary|ads|adss|adrs?|convertible|series [a-z0-9-]+)\b/i;
 

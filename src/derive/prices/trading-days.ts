@@ -1,11 +1,11 @@
-/** The days on which the New York exchanges trade, for putting a price on the day before a settlement date. */
+/** The days on which the New York exchanges trade, for moving a price to the day before a settlement date. */
 
 import { DAY_MS, dateOfDay, dayNumber, easterSunday, weekdayOfDay } from '../../dates.js';
 
-/** Closed on a day that no rule foretells: a storm, and days of mourning. */
+/** Unscheduled closings: a storm, and days of mourning. */
 const UNSCHEDULED_CLOSURES = new Set(['2012-10-29', '2012-10-30', '2018-12-05', '2025-01-09']);
 
-/** A year of prices asks for the same few hundred days thousands of times. */
+/** A year of prices looks up the same few hundred days thousands of times. */
 const previousDayCache = new Map<string, string>();
 
 /** The trading day before `date` (YYYY-MM-DD). */
@@ -42,7 +42,10 @@ function holidays(year: number): Set<string> {
     const first = on(month, 1);
     return first + ((7 - weekdayOfDay(first)) % 7) + 7 * (nth - 1);
   };
-  /** A Sunday is kept on Monday, a Saturday on Friday, but for a New Year's Day that would fall in the year before. */
+  /**
+   * A Sunday holiday is kept on Monday, a Saturday one on Friday, except a New Year's Day that would fall in the year
+   * before.
+   */
   const observed = (day: number) =>
     weekdayOfDay(day) === 6 ? day + 1 : weekdayOfDay(day) === 5 ? day - 1 : day;
   const november = on(11, 1);

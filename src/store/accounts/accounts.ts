@@ -1,4 +1,6 @@
-/** The accounts: an id, an optional display name, and the hash of the recovery code. No other personal data. */
+/**
+ * Stores the accounts: an id, an optional display name, and the hash of the recovery code. No other personal data.
+ */
 
 import type { Store } from '../database/store.js';
 import { withDiskReserve } from './disk-reserve.js';
@@ -35,8 +37,8 @@ export function findAccount(store: Store, id: string): Account | null {
 }
 
 /**
- * Uses up a recovery code: its account gets the hash of the next one and loses every session. Null when no
- * account has it.
+ * Consumes a recovery code: its account gets the hash of the next one and loses every session. Null if no account has
+ * it.
  */
 export function redeemRecoveryCode(store: Store, hash: Buffer, next: Buffer): Account | null {
   return store.transaction(() => {
@@ -48,7 +50,7 @@ export function redeemRecoveryCode(store: Store, hash: Buffer, next: Buffer): Ac
   });
 }
 
-/** From now on only the code of `hash` recovers the account. */
+/** From now on only the code with `hash` recovers the account. */
 export function replaceRecoveryCode(store: Store, id: string, hash: Buffer): void {
   store.sql('UPDATE account SET recovery_hash = ? WHERE id = ?').run(hash, id);
 }
@@ -65,7 +67,9 @@ export function listAccounts(store: Store): AccountSummary[] {
     .all();
 }
 
-/** The account with its passkeys, sessions and keys; not even its name stays in the file. False when there is none. */
+/**
+ * Deletes the account with its passkeys, sessions and keys; nothing of it stays in the file. False if there is none.
+ */
 export function deleteAccount(store: Store, id: string): boolean {
   const remove = store.sql('DELETE FROM account WHERE id = ?');
   const deleted = withDiskReserve(store, () => remove.run(id).changes > 0);
@@ -74,8 +78,8 @@ export function deleteAccount(store: Store, id: string): boolean {
 }
 
 /**
- * Deletes every account that was neither entered nor asked with since `moment` (ISO 8601 UTC). Keys of the operator
- * belong to no account and stay. Gives how many went.
+ * Deletes every account without a sign-in or an API call since `moment` (ISO 8601 UTC). Keys of the operator belong
+ * to no account and stay. Returns the number of deleted accounts.
  */
 export function deleteUnusedAccounts(store: Store, moment: string): number {
   const deleted = store

@@ -1,16 +1,19 @@
 /**
- * Room kept free on the disk beside accounts.db, for what takes rights away: a leaked key must be revocable even when
- * the disk is full, and SQLite needs room to delete.
+ * Keeps room free on the disk beside accounts.db for operations that revoke access: a leaked key must be revocable
+ * even if the disk is full, and SQLite needs room to delete.
  */
 
 import { randomBytes } from 'node:crypto';
 import { existsSync, rmSync, writeFileSync } from 'node:fs';
 import { type Store, sqliteCode } from '../database/store.js';
 
-/** What is kept, or as much of it as the disk has. A deletion writes some ten pages of 4 KB, opening the file 32 KB. */
+/**
+ * The size of the reserve, or as much of it as the disk has. A deletion writes some ten pages of 4 KB, opening the
+ * file 32 KB.
+ */
 const RESERVE_KILOBYTES = [256, 128, 64];
 
-/** Does `work`; on a full disk it does it again with the room that was kept, all or nothing each time. */
+/** Runs `work`; on a full disk it runs it again with the reserved room, all or nothing each time. */
 export function withDiskReserve<T>(store: Store, work: () => T): T {
   return withDiskReserveOf(store.db.name, work);
 }
@@ -30,12 +33,12 @@ export function withDiskReserveOf<T>(file: string, work: () => T): T {
   }
 }
 
-/** Takes the room, unless it is taken already or the disk has none. */
+/** Reserves the room, unless it is reserved already or the disk has none. */
 export function createDiskReserve(file: string): void {
   if (file === ':memory:' || existsSync(reservePath(file))) return;
   for (const kilobytes of RESERVE_KILOBYTES) {
     try {
-      // Random, because a disk that compresses would keep no room for zeros.
+      // Random, because a disk that compresses would reserve no room for zeros.
       writeFileSync(reservePath(file), randomBytes(kilobytes * 1024), { mode: 0o600 });
       return;
     } catch {
@@ -48,7 +51,7 @@ function reservePath(file: string): string {
   return `${file}.reserve`;
 }
 
-/** SQLite says so in several ways: it also cannot grow its shared memory then. */
+/** SQLite reports it in several ways: it also cannot grow its shared memory then. */
 function isDiskFull(error: unknown): boolean {
   return /^SQLITE_(?:FULL|IOERR_(?:SHMSIZE|SHMMAP|WRITE))$/.test(sqliteCode(error));
 }

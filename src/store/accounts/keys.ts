@@ -1,4 +1,4 @@
-/** The API keys: hash, the prefix that may be shown, and how much each was used. */
+/** Stores the API keys: hash, the prefix that may be shown, and how much each was used. */
 
 import type { Store } from '../database/store.js';
 import { withDiskReserve } from './disk-reserve.js';
@@ -7,12 +7,12 @@ interface KeyRow {
   id: number;
   prefix: string;
   name: string;
-  /** Null when the operator made it. */
+  /** Null if the operator made it. */
   accountId: string | null;
   /** ISO 8601 UTC, as all moments here. */
   createdAt: string;
   lastUsedAt: string | null;
-  /** First moment of the hour in which it was used last, and the calls of that hour. */
+  /** Start of the hour in which it was used last, and the calls of that hour. */
   hour: string | null;
   calls: number;
 }
@@ -27,7 +27,7 @@ export interface KeyUsage {
 const COLUMNS =
   'id, prefix, name, account_id AS accountId, created_at AS createdAt, last_used_at AS lastUsedAt, hour, calls';
 
-/** Gives the id of the new key. */
+/** Returns the id of the new key. */
 export function addKey(
   store: Store,
   key: { hash: Buffer; prefix: string; name: string; accountId: string | null; createdAt: string },
@@ -54,7 +54,7 @@ export function listKeys(store: Store, accountId?: string): KeyRow[] {
     .all(...(accountId === undefined ? [] : [accountId]));
 }
 
-/** Removes the key for good; with `accountId` only when it is of that account. False when there is none. */
+/** Removes the key for good; with `accountId` only if it belongs to that account. False if there is none. */
 export function removeKey(store: Store, id: number, accountId?: string): boolean {
   const owned = accountId === undefined ? '' : 'AND account_id = ?';
   const remove = store.sql(`DELETE FROM api_key WHERE id = ? ${owned}`);
@@ -62,7 +62,7 @@ export function removeKey(store: Store, id: number, accountId?: string): boolean
   return withDiskReserve(store, () => remove.run(...values).changes > 0);
 }
 
-/** Adds up what was used since the last time; calls of another hour than the stored one begin anew. */
+/** Adds the usage since the last call; calls of another hour than the stored one start a new count. */
 export function recordKeyUsage(store: Store, usages: readonly KeyUsage[]): void {
   const update = store.sql(
     `UPDATE api_key SET

@@ -1,4 +1,7 @@
-/** Opens accounts.db: accounts, passkeys, sessions and keys, apart from the data that registers can give again. */
+/**
+ * Opens accounts.db: accounts, passkeys, sessions and keys, separate from the data that can be fetched from the
+ * registers again.
+ */
 
 import { closeSync, mkdirSync, openSync } from 'node:fs';
 import { dirname } from 'node:path';
@@ -13,9 +16,9 @@ export type { Store } from '../database/store.js';
 const BUSY_TIMEOUT_MS = 2000;
 
 /**
- * Opens `file` for reading and writing, makes it when missing (readable by its owner alone) and brings it up to
- * date. Several processes may have it open at once. `:memory:` opens an empty one.
- * @throws StoreError when it is not ours or of a newer version.
+ * Opens `file` for reading and writing, creates it if it is missing (readable only by its owner) and migrates it.
+ * Several processes may have it open at once. `:memory:` opens an empty one.
+ * @throws StoreError if it is not an accounts database or has a newer version.
  */
 export function openAccounts(file: string): Store {
   if (file !== ':memory:') {
@@ -44,13 +47,16 @@ function open(file: string): Store {
   return new Store(db);
 }
 
-/** A function whose number differs from its last one when another process (another connection) has committed since. */
+/**
+ * Returns a function whose number changes when another process (another connection) has committed since its last
+ * call.
+ */
 export function dataVersionReader(store: Store): () => number {
   const statement = store.db.prepare<unknown[], number>('PRAGMA data_version').pluck();
   return () => statement.get() as number;
 }
 
-/** Does `work` now or not at all: where another process holds the file, its statements fail at once. */
+/** Runs `work` now or not at all: if another process holds the file, its statements fail at once. */
 export function withoutBusyTimeout(store: Store, work: () => void): void {
   store.db.pragma('busy_timeout = 0');
   try {
@@ -60,7 +66,7 @@ export function withoutBusyTimeout(store: Store, work: () => void): void {
   }
 }
 
-/** Takes what was deleted out of the write-ahead log too, unless somebody reads it just now. */
+/** Removes deleted data from the write-ahead log too, unless another connection is reading it. */
 export function truncateWriteAheadLog(store: Store): void {
   withoutBusyTimeout(store, () => store.db.pragma('wal_checkpoint(TRUNCATE)'));
 }

@@ -1,4 +1,4 @@
-/** The passkeys of the accounts: public keys only, with the counter that tells a copied authenticator. */
+/** Stores the passkeys of the accounts: only public keys, with the counter that reveals a copied authenticator. */
 
 import type { Store } from '../database/store.js';
 import { withDiskReserve } from './disk-reserve.js';
@@ -10,7 +10,7 @@ export interface Passkey {
   /** COSE. */
   publicKey: Uint8Array;
   counter: number;
-  /** How the browser may reach it, as the authenticator said: `internal`, `hybrid`, `usb`, … */
+  /** How the browser may reach it, as the authenticator reported: `internal`, `hybrid`, `usb`, … */
   transports: string[];
   createdAt: string;
   lastUsedAt: string | null;
@@ -45,12 +45,15 @@ export function listPasskeys(store: Store, accountId: string): Passkey[] {
     .map(toPasskey);
 }
 
-/** Notes a sign-in. */
+/** Records a sign-in. */
 export function recordPasskeyUse(store: Store, id: string, counter: number, at: string): void {
   store.sql('UPDATE passkey SET counter = ?, last_used_at = ? WHERE id = ?').run(counter, at, id);
 }
 
-/** False when it is not there, not of this account, or its last one: an account without a passkey could not be entered. */
+/**
+ * False if it does not exist, belongs to another account, or is the last one: an account without a passkey would be
+ * inaccessible.
+ */
 export function removePasskey(store: Store, id: string, accountId: string): boolean {
   const remove = store.sql(
     'DELETE FROM passkey WHERE id = @id AND account_id = @accountId AND (SELECT count(*) FROM passkey WHERE account_id = @accountId) > 1',

@@ -1,4 +1,4 @@
-/** The sessions: the hash of each token, whose it is, and when it ends. */
+/** Stores the sessions: the hash of each token, its account, and when it ends. */
 
 import type { Store } from '../database/store.js';
 import type { Account } from './accounts.js';
@@ -11,10 +11,10 @@ interface AccountSession {
   expiresAt: string;
 }
 
-/** Sessions of one account that may stand at once; the oldest makes way. */
+/** Maximum number of concurrent sessions of one account; a new one replaces the oldest. */
 const SESSIONS_MAX = 20;
 
-/** Begins a session, and forgets those that have ended. */
+/** Begins a session, and deletes those that have ended. */
 export function addSession(store: Store, session: AccountSession): void {
   const { hash, accountId, createdAt, expiresAt } = session;
   store.transaction(() => {
@@ -31,7 +31,7 @@ export function addSession(store: Store, session: AccountSession): void {
   });
 }
 
-/** Whose session this is; null when it is unknown or has ended at `now`. */
+/** The account of a session; null if it is unknown or has ended at `now`. */
 export function findSessionAccount(store: Store, hash: Buffer, now: string): Account | null {
   return (
     store
@@ -48,7 +48,7 @@ export function endSession(store: Store, hash: Buffer): void {
   store.sql('DELETE FROM session WHERE hash = ?').run(hash);
 }
 
-/** Ends every session of the account but the one of `kept`. */
+/** Ends every session of the account except `kept`. */
 export function endOtherSessions(store: Store, accountId: string, kept: Buffer): void {
   store.sql('DELETE FROM session WHERE account_id = ? AND hash <> ?').run(accountId, kept);
 }

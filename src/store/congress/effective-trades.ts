@@ -1,4 +1,4 @@
-/** Which rows of a member's reports stand: the reports that derivation weighs, and what it decided. */
+/** Stores which rows of a member's reports are effective: the reports that derivation compares, and its decisions. */
 
 import type { StockActReport } from '../../records/congress/stock-act.js';
 import type { EffectiveTrades } from '../../records/derived-rows.js';
@@ -7,7 +7,7 @@ import { tickerBase } from '../database/ticker.js';
 import { reportsOfMember } from './stock-act-rows.js';
 import { replaceStockActWarnings } from './stock-act-warnings.js';
 
-/** Members whose reports changed since `writeStandingTrades` last wrote them. */
+/** Members whose reports changed since `writeEffectiveTrades` last wrote them. */
 export function pendingMembers(store: Store): string[] {
   return store
     .sql<{ member_id: string }>('SELECT member_id FROM pending_member ORDER BY member_id')
@@ -15,14 +15,14 @@ export function pendingMembers(store: Store): string[] {
     .map((row) => row.member_id);
 }
 
-/** All reports of a member, exactly as written; none for somebody who turned out to be another. */
+/** All reports of a member, exactly as written; none for a filed name that was resolved to another member. */
 export function memberReports(store: Store, memberId: string): StockActReport[] {
   return reportsOfMember(store, memberId).map(({ report }) => report);
 }
 
 /**
  * Replaces the rows of a member that readers see, and takes the member off the pending list, in one transaction.
- * @throws StoreError when a row belongs to no report of the member
+ * @throws StoreError if a row belongs to no report of the member
  */
 export function writeEffectiveTrades(store: Store, memberId: string, trades: EffectiveTrades): void {
   store.transaction(() => {
@@ -37,7 +37,7 @@ export function writeEffectiveTrades(store: Store, memberId: string, trades: Eff
     );
     const idOf = ({ documentId }: StockActReport): number => {
       const id = ids.get(documentId);
-      if (id === undefined) throw new StoreError(`${documentId} is no stored report of ${memberId}.`);
+      if (id === undefined) throw new StoreError(`${documentId} is not a stored report of ${memberId}.`);
       return id;
     };
     store.sql('DELETE FROM member_trade WHERE member_id = ?').run(memberId);

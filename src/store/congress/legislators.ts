@@ -1,4 +1,4 @@
-/** The two identity files of the Congress: each is replaced as a whole, and only where it differs. */
+/** Stores the two identity files of Congress: each is replaced as a whole, and only if it differs. */
 
 import { isDeepStrictEqual } from 'node:util';
 import type { Member, Members, MemberTerm } from '../../records/congress/member.js';
@@ -6,9 +6,9 @@ import type { Store } from '../database/store.js';
 import type { WriteEffect } from '../form4/form4-write.js';
 
 /**
- * A file that changed makes every filer be sought again. It adds no public rows. Who filed and stands in neither file
- * any more is kept as last seen: at the turn of a term people go from one file to the other, and an entry can be
- * damaged for a day, yet a member's reports and slug stay the member's.
+ * A changed file makes every filer pending again. It adds no public rows. A filer who is in neither file any more is
+ * kept as last seen: at the turn of a term people move from one file to the other, and an entry can be damaged for a
+ * day, but a member's reports and slug stay the member's.
  */
 export function writeMembers(store: Store, { part, members: given }: Members): WriteEffect {
   const stored = membersOfPart(store, part);
@@ -38,7 +38,7 @@ export function writeMembers(store: Store, { part, members: given }: Members): W
   return { changed: true, rows: 0 };
 }
 
-/** Filers of the stored file whom neither the new one nor the other file holds. */
+/** Filers of the stored file who are missing from the new file and from the other one. */
 function missingFilers(store: Store, part: Members['part'], given: Member[], stored: Member[]): Member[] {
   const other = membersOfPart(store, part === 'current' ? 'historical' : 'current');
   const held = new Set([...given, ...other].map(({ bioguide }) => bioguide));
@@ -46,7 +46,7 @@ function missingFilers(store: Store, part: Members['part'], given: Member[], sto
   return stored.filter(({ bioguide }) => !held.has(bioguide) && filed.get(bioguide) !== undefined);
 }
 
-/** Everybody in both files, exactly as written, the current one first. */
+/** Everyone in both files, exactly as written, the current file first. */
 export function allMembers(store: Store): Member[] {
   return [...membersOfPart(store, 'current'), ...membersOfPart(store, 'historical')];
 }

@@ -1,4 +1,4 @@
-/** What a tracked member of the Congress filed: the trades that stand, and every report. */
+/** What a tracked member of Congress filed: the effective trades, and every report. */
 
 import type { Store } from '../database/store.js';
 
@@ -21,7 +21,7 @@ interface PortfolioReport {
   sourceLink: string;
   isRead: boolean;
   isAmendment: boolean;
-  /** As filed, those that an amendment replaced included. */
+  /** As filed, including those that an amendment replaced. */
   tradeCount: number;
 }
 

@@ -1,4 +1,4 @@
-/** Whose reports are: what derivation asks for to find out, and what it decided. Slugs once given never move. */
+/** The filers of reports: what derivation needs to resolve them, and what it decided. Assigned slugs never move. */
 
 import type {
   AssignedSlug,
@@ -11,7 +11,7 @@ import { IDENTITY_SCOPE, replaceStockActWarnings } from './stock-act-warnings.js
 
 export { allMembers } from './legislators.js';
 
-/** Whether reports, identity files or the operator's overrides changed since `writeMemberReadings`. */
+/** Whether reports, identity files or the operator's overrides changed since `writeResolvedMembers`. */
 export function isIdentityPending(store: Store, overrides: readonly MemberOverride[]): boolean {
   const used = store
     .sql<{ is_pending: number; overrides: string }>(
@@ -25,7 +25,7 @@ export function isIdentityPending(store: Store, overrides: readonly MemberOverri
   );
 }
 
-/** Every report as far as its filer is concerned. */
+/** The parts of every report that identify its filer. */
 export function filedReports(store: Store): FiledReport[] {
   return store
     .sql<Omit<FiledReport, 'filerName'> & FiledReport['filerName']>(
@@ -37,7 +37,7 @@ export function filedReports(store: Store): FiledReport[] {
     .map(({ asFiled, first, last, ...report }) => ({ ...report, filerName: { asFiled, first, last } }));
 }
 
-/** Every slug that was ever given. */
+/** Every slug that was ever assigned. */
 export function assignedSlugs(store: Store): AssignedSlug[] {
   return store
     .sql<AssignedSlug>('SELECT slug, member_id AS "memberId", standing FROM member_slug ORDER BY slug')
@@ -45,10 +45,10 @@ export function assignedSlugs(store: Store): AssignedSlug[] {
 }
 
 /**
- * Stores who filed and whose each report is, in one transaction, and marks the members whose reports must be weighed
- * again: those with a changed report, and those who lost or got one. Nothing may be written to the reports between
- * `filedReports` and this.
- * @throws StoreError when a slug would vanish, or would move away from a known member
+ * Stores who filed and the member of each report, in one transaction, and marks the members whose reports must be
+ * compared again: those with a changed report, and those who lost or got one. Nothing may be written to the reports
+ * between `filedReports` and this.
+ * @throws StoreError if a slug would vanish, or would move away from a known member
  */
 export function writeResolvedMembers(
   store: Store,
@@ -76,7 +76,7 @@ interface FilerRow {
   party: string;
 }
 
-/** @returns whose reports changed, before and now */
+/** @returns the members of the changed reports, before and now */
 function writeReportFilers(store: Store, { reports }: ResolvedMembers): Set<string> {
   const changedMembers = new Set<string>();
   const stored = new Map(
@@ -96,8 +96,7 @@ function writeReportFilers(store: Store, { reports }: ResolvedMembers): Set<stri
   );
   for (const { documentId, memberId, district, party } of reports) {
     const before = stored.get(documentId);
-    if (before === undefined)
-      throw new StoreError(`A reading names report ${documentId}, which is not stored.`);
+    if (before === undefined) throw new StoreError(`Resolved report ${documentId} is not stored.`);
     const after: FilerRow = { member_id: memberId, district, party };
     if (!isUnchanged<Partial<FilerRow>>(before, after)) put.run(memberId, district, party, before.id);
     if (before.changed === 0 && before.member_id === memberId) continue;
@@ -111,7 +110,7 @@ function writeSlugs(store: Store, { slugs }: ResolvedMembers): void {
   const now = new Map(slugs.map((one) => [one.slug, one]));
   for (const { slug, memberId } of assignedSlugs(store)) {
     const holder = now.get(slug)?.memberId;
-    // A filed name can turn out to be a member's; a member never turns out to be somebody else.
+    // A filed name can be resolved to a member; a member never changes to another person.
     if (holder === undefined || (holder !== memberId && !memberId.startsWith('filed:')))
       throw new StoreError(
         `The slug ${slug} belongs to ${memberId} for good; ${holder ?? 'nobody'} was refused.`,
@@ -125,7 +124,7 @@ function writeSlugs(store: Store, { slugs }: ResolvedMembers): void {
   for (const { slug, memberId, standing } of slugs) put.run(slug, memberId, standing);
 }
 
-/** Few, and made anew every time: none of them is a promise. */
+/** Few, and written again every time: none of them is permanent. */
 function writeAliases(store: Store, { aliases }: ResolvedMembers): void {
   store.sql('DELETE FROM member_alias').run();
   const put = store.sql('INSERT INTO member_alias (slug, member_id) VALUES (?, ?)');
@@ -167,7 +166,7 @@ function writeMemberRows(store: Store, { members }: ResolvedMembers): void {
   const changed: MemberRow[] = [];
   for (const { memberId, kind, slug, memberName, chamber, district, party } of members) {
     const seen = filed.get(memberId);
-    if (seen === undefined) throw new StoreError(`A reading names ${memberId}, who filed nothing.`);
+    if (seen === undefined) throw new StoreError(`Resolved member ${memberId} has no report.`);
     const row: MemberRow = { kind, slug, name: memberName, chamber, district, party, ...seen };
     const before = stored.get(memberId);
     stored.delete(memberId);
@@ -175,7 +174,7 @@ function writeMemberRows(store: Store, { members }: ResolvedMembers): void {
     remove.run(memberId);
     changed.push(row);
   }
-  // Before the new ones, because a slug can go from a filed name to the member it turned out to be.
+  // Before the new ones, because a slug can move from a filed name to the resolved member.
   for (const memberId of stored.keys()) remove.run(memberId);
   const insert = store.sql(
     `INSERT INTO member (member_id, kind, slug, name, chamber, district, party, first_seen, last_seen, lifetime_filings)

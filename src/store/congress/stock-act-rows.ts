@@ -1,6 +1,6 @@
 /**
- * A periodic transaction report to its rows and back. Both directions stand here, so that what is written comes back
- * exactly.
+ * Converts a periodic transaction report to its rows and back. Both directions are here, so that a report is read
+ * back exactly as written.
  */
 
 import { appendTo } from '../../collections.js';
@@ -71,7 +71,7 @@ const REPORT_COLUMNS = [...columnsOf(REPORT_FIELDS), ...columnsOf(FILER_FIELDS),
 const TRADE_COLUMNS = [...columnsOf(TRADE_FIELDS), 'received_ticker', 'received_asset'];
 const placeholders = (count: number): string => Array(count).fill('?').join(', ');
 
-/** Column `vehicles`: the list alone, or an object with the mark where a report has it. */
+/** Column `vehicles`: only the list, or an object with the mark if a report has it. */
 const vehiclesColumn = ({ vehicles, assetCaseUncertain }: StockActReport) =>
   assetCaseUncertain ? { vehicles, assetCaseUncertain } : vehicles;
 
@@ -99,7 +99,7 @@ export function insertReport(store: Store, report: StockActReport, register: str
   return id;
 }
 
-/** Replaces a stored report and its trades; when it was first seen stays. */
+/** Replaces a stored report and its trades; the time when it was first seen stays. */
 export function replaceReport(store: Store, id: number, report: StockActReport, register: string): void {
   store
     .sql(

@@ -1,18 +1,18 @@
 /**
- * What derivation warnings about the reports of the Congress. A first fill brings the newest reports first, so an
- * amendment comes before its original: a warning about rows is told to the journal only when its register has nothing
- * left that it did not try to fetch. A name that nobody is known by needs no other report, only the identity files.
- * Each warning is told once.
+ * The derivation warnings about the reports of Congress. An initial import fetches the newest reports first, so an
+ * amendment comes before its original: a warning about rows reaches the journal only when its register has no
+ * document left that it did not try to fetch. A name that matches no known member needs no other report, only the
+ * identity files. Each warning is written once.
  */
 
 import type { Warning } from '../../records/crawl.js';
 import { recordWarnings } from '../crawl/run-journal.js';
 import { type Store, StoreError } from '../database/store.js';
 
-/** The scope of warnings about whose a report is; every other scope is a member. */
+/** The scope of warnings about unresolved filers; every other scope is a member. */
 export const IDENTITY_SCOPE = 'identity';
 
-/** `warnings` are all that is doubted now in this scope; what is no longer among them is forgotten. */
+/** `warnings` are all current warnings of this scope; the others are deleted. */
 export function replaceStockActWarnings(store: Store, scope: string, warnings: readonly Warning[]): void {
   const key = ({ kind, detail, where }: Warning) => JSON.stringify([kind, detail, where]);
   const gone = new Map(
@@ -34,7 +34,7 @@ export function replaceStockActWarnings(store: Store, scope: string, warnings: r
   for (const { kind, detail, where } of gone.values()) remove.run(scope, kind, detail, where);
 }
 
-/** Tells the journal what it was not told yet. */
+/** Writes to the journal the warnings that it does not have yet. */
 export function journalStockActWarnings(store: Store, now: Date): void {
   const unreported = store.sql<Warning & { scope: string; register: string }>(
     `SELECT scope, register, kind, detail, place AS "where" FROM stock_act_warning d WHERE is_journaled = 0 AND
@@ -55,7 +55,7 @@ export function journalStockActWarnings(store: Store, now: Date): void {
   });
 }
 
-/** `where` is a document id, or one with a row behind it. */
+/** `where` is a document id, or one followed by a row. */
 function registerOf(store: Store, where: string): string {
   const find = store.sql<{ register: string }>('SELECT register FROM stock_act_report WHERE document_id = ?');
   const found = find.get(where) ?? find.get(where.replace(/-\d+$/, ''));

@@ -8,9 +8,10 @@ import type { WriteEffect } from '../form4/form4-write.js';
 import { insertReport, replaceReport, reportByDocument } from './stock-act-rows.js';
 
 /**
- * Stores `report` in place of what stood under its document id; its trades count as public rows, and one without any
- * as one. A report that was read once is not replaced by one that could not be: the document did not change, the
- * answer did. One that was only listed replaces nothing, and is first seen when it comes itself.
+ * Stores `report` in place of the one with its document id. Its trades count as public rows, and a report without
+ * trades counts as one. A report that was read once is not replaced by one that could not be read: the document did
+ * not change, the response did. One that was only listed replaces nothing, and is first seen when its document
+ * arrives.
  */
 export function writeStockActReport(
   store: Store,
@@ -34,8 +35,8 @@ export function writeStockActReport(
 }
 
 /**
- * A report that was read without trades is a row too: where only such were filed, something was read all the same. Of one
- * that waits to be fetched nothing was read yet.
+ * A report that was read without trades counts as a row too: even if only such reports were filed, the register was
+ * read. A report that is only queued does not count, because nothing was read yet.
  */
 function countRows({ trades, reason }: StockActReport): number {
   return reason === NOT_FETCHED ? 0 : Math.max(1, trades.length);
@@ -45,7 +46,7 @@ function markReportPending(store: Store, reportId: number): void {
   store.sql('INSERT INTO pending_report (report_id) VALUES (?) ON CONFLICT DO NOTHING').run(reportId);
 }
 
-/** Documents of the queue that no report is stored for: their register has listed them, and nobody fetched them yet. */
+/** Queued documents without a stored report: their register has listed them, but they were not fetched yet. */
 export function unfetchedDocuments(store: Store, register: string): QueuedDocument[] {
   return store
     .sql<Omit<QueuedDocument, 'metadata'> & { metadata: string }>(

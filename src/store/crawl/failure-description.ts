@@ -1,4 +1,4 @@
-/** Why a register could not be read, as a sentence for people: the journal keeps the words of the program. */
+/** Describes for people why a register could not be read; the journal keeps the technical message. */
 
 const NETWORK_ERRORS: ReadonlyArray<[RegExp, string]> = [
   [/ENOTFOUND|EAI_AGAIN/, 'no address was found for it (no network, or no DNS)'],
@@ -10,7 +10,7 @@ const NETWORK_ERRORS: ReadonlyArray<[RegExp, string]> = [
 ];
 const MAX_LENGTH = 300;
 
-/** '' of no failure. */
+/** '' without a failure. */
 export function describeFailure(reason: string | null): string {
   if (reason === null || reason === '') return '';
   // A stack is for the journal, not for an answer.
@@ -26,7 +26,7 @@ export function describeFailure(reason: string | null): string {
   return /[.!?…]$/.test(cut) ? cut : `${cut}.`;
 }
 
-/** The moment before which a publisher is not asked again, as the limiter said it; null where it said none. */
+/** The moment before which a publisher is not contacted again, according to the limiter; null if it gave none. */
 export function pausedUntil(reason: string | null): string | null {
   return /no request goes out before (\d{4}-\d\d-\d\dT[\d:.]+Z)/.exec(reason ?? '')?.[1] ?? null;
 }

@@ -1,12 +1,12 @@
-/** Documents that a register named: which wait, and which are settled. */
+/** The documents that a register listed: which are queued, and which are completed. */
 
 import type { QueuedDocument } from '../../records/crawl.js';
 import type { Store } from '../database/store.js';
 import { RETRY_WITH_METADATA, storeUnreadBytes } from './unread-documents.js';
 
-/** How a document ended, or when to try it again. */
+/** The result for a document, or when to try it again. */
 export type DocumentOutcome =
-  /** `kind` of a document that no list named, such as one that was saved by hand; a list itself has none. */
+  /** `kind` of a document that no list named, such as one that was saved by hand; a list has no kind. */
   | { key: string; outcome: 'done'; kind?: string }
   | { key: string; outcome: 'gone' }
   | {
@@ -18,7 +18,7 @@ export type DocumentOutcome =
       reason: string;
       bytes: Buffer;
       readerVersion: number;
-      /** When to ask the register for it again, as below; never where it is left out. */
+      /** When to request it from the register again, as below; never if it is left out. */
       nextTryAt?: string | null;
     }
   /** `nextTryAt` is ISO 8601 UTC with milliseconds. */
@@ -28,8 +28,9 @@ export type DocumentOutcome =
 const FORM4_REGISTER = 'sec-form4';
 
 /**
- * New keys wait. What waits already takes the higher priority and the newer metadata; what is settled stays so. A
- * document that was saved by hand and could not be read without a list is offered again, now that one names it.
+ * Queues new keys. A queued document gets the higher priority and the newer metadata; a completed one does not
+ * change. A document that was saved by hand and could not be read without a list is queued again when a list names
+ * it.
  */
 export function enqueue(store: Store, register: string, now: Date, documents: QueuedDocument[]): void {
   const insert =
@@ -52,7 +53,7 @@ export function enqueue(store: Store, register: string, now: Date, documents: Qu
   }
 }
 
-/** What the store knows of a document before it is read; null where nobody named it. */
+/** What the store knows about a document before it is read; null if no list named it. */
 export function findDocument(
   store: Store,
   register: string,
@@ -89,7 +90,7 @@ export function completeDocuments(
         .run(one.nextTryAt, one.reason, at, register, one.key);
       continue;
     }
-    // What the register no longer has, but gave once, keeps its bytes.
+    // A document that the register removed after it was fetched keeps its bytes.
     if (one.outcome === 'gone' && stopRetryingUnread(store, register, at, one.key)) continue;
     const unread = one.outcome === 'unread' ? one : null;
     store
@@ -117,7 +118,7 @@ export function completeDocuments(
   }
 }
 
-/** False when the document is not one that nobody could read. */
+/** False for an unreadable document. */
 function stopRetryingUnread(store: Store, register: string, at: string, key: string): boolean {
   const rest = store.sql(
     `UPDATE document SET attempts = attempts + 1, next_try_at = NULL, changed_at = ?
@@ -131,8 +132,8 @@ const serialiseMetadata = (metadata: Record<string, string> | undefined) =>
 
 /**
  * The next documents to fetch: highest priority first, then the greatest key (the newest accession number); after
- * them those that came once and could not be read, since what came may not have been the document.
- * Those that asked to be tried later are left out until `now` has reached that moment.
+ * them those that were fetched but could not be read, since the response may not have been the document. Documents
+ * with a later retry time are left out until `now` has reached it.
  */
 export function dequeue(
   store: Store,
@@ -148,7 +149,7 @@ export function dequeue(
     )
     .all(register, now.toISOString(), limit);
   const room = limit - waiting.length;
-  // Few are unread, and their bytes have a table of their own: it leads the search.
+  // Few documents are unread, and their bytes are in a separate table: the query starts there.
   const unread =
     room === 0
       ? []
@@ -175,8 +176,8 @@ interface DocumentRow {
 }
 
 /**
- * Which of `keys` need not be asked for: queued or settled before. A Form 4 counts as well when a bulk file
- * brought the document itself, but not when only the rounded data set is there.
+ * Which of `keys` need no request: queued or completed before. A Form 4 counts as well if a bulk file contained the
+ * document, but not if only the rounded data set has it.
  */
 export function filterSeen(store: Store, register: string, keys: string[]): Set<string> {
   const listed = store.sql('SELECT 1 FROM document WHERE register = ? AND "key" = ?');
@@ -190,7 +191,7 @@ export function filterSeen(store: Store, register: string, keys: string[]): Set<
   );
 }
 
-/** What the register's fetch left behind under this name, or null. */
+/** The cursor that the register's fetch stored under this name, or null. */
 export function readCursor(store: Store, register: string, name: string): string | null {
   const row = store
     .sql<{ value: string }>('SELECT value FROM register_cursor WHERE register = ? AND name = ?')
@@ -206,7 +207,7 @@ export function writeCursors(store: Store, register: string, cursors: Record<str
   for (const [name, value] of Object.entries(cursors)) upsert.run(register, name, value);
 }
 
-/** How many documents of one register wait, those that are tried later included. */
+/** How many documents of one register are queued, including those with a later retry time. */
 export function countWaiting(store: Store, register: string): number {
   const row = store
     .sql<{ waiting: number }>(
@@ -218,7 +219,7 @@ export function countWaiting(store: Store, register: string): number {
 
 type QueueCounts = Record<'waiting' | 'done' | 'unread' | 'gone', number>;
 
-/** How many documents stand in which state, by register. */
+/** The number of documents by register and state. */
 export function queueCounts(store: Store): Record<string, QueueCounts> {
   const counts: Record<string, QueueCounts> = {};
   const rows = store.sql<{ register: string; state: keyof QueueCounts; documents: number }>(

@@ -1,12 +1,13 @@
 /**
- * How far a register may be answered from. Three marks of ingestion stand among its cursors, each with a point before
- * its name, which no cursor of a register has: when its lists were read, that rows were derived since, that all of it was.
+ * Whether a register can serve answers. Three marks of ingestion are stored among its cursors, with a leading point
+ * in their names, which no cursor of a register has: when its lists were read, that rows were derived since, and that
+ * all of it was read.
  */
 
 import type { Store } from '../database/store.js';
 import { readCursor } from './queue.js';
 
-/** Registers that only help to understand others: by themselves they answer no question. */
+/** Registers that only support others: alone they answer no request. */
 export const SUPPORTING_REGISTERS: ReadonlySet<string> = new Set(['sec-companies', 'congress-members']);
 
 const LISTED_AT_CURSOR = '.listed-at';
@@ -14,11 +15,11 @@ const SHOWN_CURSOR = '.shown';
 const WHOLE_CURSOR = '.whole';
 
 export interface ReadinessMarks {
-  /** When its lists were last read with success, ISO 8601 UTC; null before the first time. */
+  /** When its lists were last read successfully, ISO 8601 UTC; null before the first time. */
   listedAt: string | null;
   /** Whether rows were derived since the lists were first read. */
   isShown: boolean;
-  /** Whether it was read to its end at least once, and everything derived since. */
+  /** Whether it was read completely at least once, and everything was derived since. */
   isWhole: boolean;
 }
 
@@ -31,8 +32,8 @@ export function readinessMarks(store: Store, register: string): ReadinessMarks {
 }
 
 /**
- * Notes that the lists were read at `at`. A part of them (`isAll` false) counts only before the first whole reading:
- * it is what the rows of a first fill stand for.
+ * Records that the lists were read at `at`. A part of them (`isAll` false) counts only before the first complete
+ * read: it is the basis of the rows of an initial import.
  */
 export function markListed(store: Store, register: string, at: Date, isAll: boolean): void {
   const update = isAll ? 'DO UPDATE SET value = excluded.value' : 'DO NOTHING';
@@ -44,8 +45,8 @@ export function markListed(store: Store, register: string, at: Date, isAll: bool
 }
 
 /**
- * Called when everything pending was derived: what was listed, or imported, may be answered from. `withDigests` says
- * that digests and portfolios were made too: a register whose reading has ended well is whole then.
+ * Called when all pending rows were derived: the listed or imported documents can be served. `withDigests` says that
+ * digests and portfolios were derived too: a register whose read succeeded is complete then.
  */
 export function markShown(store: Store, withDigests: boolean): void {
   store.transaction(() => {

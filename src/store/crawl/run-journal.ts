@@ -1,4 +1,4 @@
-/** What ran, how much came, what was not understood. */
+/** The journal of runs: what ran, how much was fetched, and the warnings. */
 
 import { DAY_MS } from '../../dates.js';
 import type { Warning } from '../../records/crawl.js';
@@ -6,7 +6,7 @@ import type { Store } from '../database/store.js';
 
 export { describeSources, type SourceDescription, sourceStates } from './sources.js';
 
-/** Distinct warnings kept of each register; what comes beyond is counted under one row. */
+/** Distinct warnings kept for each register; further ones are counted in one row. */
 const MAX_DISTINCT_WARNINGS = 10_000;
 const OVERFLOW_WARNING: Warning = {
   kind: 'overflow',
@@ -14,7 +14,7 @@ const OVERFLOW_WARNING: Warning = {
   where: '',
 };
 const MAX_TEXT_LENGTH = 2_000;
-/** How long a run is remembered: those of one hour are some fifteen rows. */
+/** How long a run is kept: the runs of one hour are about fifteen rows. */
 const RUN_RETENTION_DAYS = 90;
 
 interface RegisterRun {
@@ -27,7 +27,7 @@ interface RegisterRun {
   documents: number;
   records: number;
   warnings: number;
-  /** Of a failure: one sentence, else ''. */
+  /** One sentence for a failure, else ''. */
   reason: string;
   firstBytes: string;
 }
@@ -37,14 +37,14 @@ interface RunResult {
   documents: number;
   records: number;
   warnings: number;
-  /** Of a failure: one sentence. */
+  /** One sentence for a failure. */
   reason?: string;
-  /** What a register answered in place of what was asked for. */
+  /** The start of an unexpected response of a register. */
   firstBytes?: string;
   now: Date;
 }
 
-/** Notes that a run of `register` begins and gives its id. A run that never ended was interrupted. */
+/** Records that a run of `register` begins and returns its id. A run that never ended was interrupted. */
 export function startRun(store: Store, register: string, now: Date): number {
   return store.transaction(() => {
     store
@@ -82,8 +82,8 @@ export function finishRun(store: Store, id: number, end: RunResult): void {
 }
 
 /**
- * Forgets runs that began more than `RUN_DAYS` ago. Of each register the last run of each outcome stays: the state of a
- * source is made of them, and one that fails for months was read before that all the same.
+ * Deletes runs that began more than `RUN_DAYS` ago. The last run of each outcome stays for each register: the state
+ * of a source is computed from them, and a register that has failed for months still shows when it was last read.
  */
 export function deleteOldRuns(store: Store, now: Date): void {
   store
@@ -171,7 +171,7 @@ export function recordWarnings(store: Store, register: string, now: Date, warnin
     .run(warnings.length, distinct, register);
 }
 
-/** A warning with how often it came; `where` is the place of the first time. */
+/** A warning with its count; `where` is the place of the first one. */
 interface WarningEntry extends Warning {
   register: string;
   count: number;
@@ -179,7 +179,7 @@ interface WarningEntry extends Warning {
   lastSeenAt: string;
 }
 
-/** What was not understood, most often seen first. */
+/** The warnings, most frequent first. */
 export function listWarnings(
   store: Store,
   filter: { register?: string; kind?: string },
@@ -200,14 +200,14 @@ interface UnreadEntry {
   kind: string;
   url: string;
   reason: string;
-  /** Bytes of the document as it came; `complete` is 0 when only its beginning is kept. */
+  /** Bytes of the document as received; `complete` is 0 if only its beginning is kept. */
   size: number;
   complete: 0 | 1;
   readerVersion: number;
   at: string;
 }
 
-/** Documents that are kept because nobody could read them, latest first. */
+/** Documents that are kept because they could not be read, latest first. */
 export function listUnreadDocuments(store: Store, limit: number): UnreadEntry[] {
   return store
     .sql<UnreadEntry>(

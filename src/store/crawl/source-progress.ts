@@ -1,15 +1,18 @@
-/** How far the documents of the registers are read. */
+/** How many documents of the registers are read. */
 
 import { readGeneration } from '../database/open.js';
 import type { Store } from '../database/store.js';
 
 interface SourceProgress {
-  /** Documents that came, those that could not be read included; null where the register named none. */
+  /** Fetched documents, including those that could not be read; null if the register listed none. */
   documents: number | null;
   waiting: number;
 }
 
-/** What was fetched of each register that names documents; lists have no kind, and are not counted. Looks at every document: for once in a state of the data. */
+/**
+ * The number of fetched documents for each register that lists documents; lists have no kind, and are not counted. It
+ * scans every document, so it runs once for each version of the data.
+ */
 function fetchedDocuments(store: Store): Map<string, number> {
   const rows = store
     .rows<[register: string, documents: number]>(
@@ -22,8 +25,8 @@ function fetchedDocuments(store: Store): Map<string, number> {
 const fetchedCache = new WeakMap<Store, { generation: number; counts: Map<string, number> }>();
 
 /**
- * Progress of some registers together. A fill settles documents every second, so what was fetched is counted once for
- * each state of the data that is shown; what waits has an index of its own.
+ * Progress of several registers together. An initial import completes documents every second, so fetched documents
+ * are counted once for each version of the data that is shown; queued documents have an index.
  */
 export function progressOf(store: Store, registers: readonly string[]): SourceProgress {
   const generation = readGeneration(store)?.generation ?? -1;

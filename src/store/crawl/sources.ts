@@ -1,4 +1,4 @@
-/** The state of every source, made from the runs of its registers. Needs nothing but the file. */
+/** The state of every source, computed from the runs of its registers. It needs nothing but the file. */
 
 import { isDeepStrictEqual } from 'node:util';
 import type { SourceState } from '../../../tools/contract/reads.js';
@@ -21,7 +21,7 @@ export interface SourceDescription {
   note: string;
 }
 
-/** Replaces the list of known sources, so that processes without the registers can tell their state. */
+/** Replaces the list of known sources, so that processes without the registers can show their state. */
 export function describeSources(store: Store, list: SourceDescription[]): void {
   const sources = list.map(({ source, publisher, homepage, registers, state, note }) => ({
     source,
@@ -68,17 +68,17 @@ interface RegisterState {
   lastBatchAt: string | null;
   lastChangeAt: string | null;
   lastAttemptAt: string | null;
-  /** When what it answers with was last read with success; null while nothing of it is derived. */
+  /** When the data that it serves was last read successfully; null while nothing of it is derived. */
   lastReadAt: string | null;
-  /** Whether it was read to its end at least once, and everything derived since. */
+  /** Whether it was read completely at least once, and everything was derived since. */
   isWhole: boolean;
-  /** Why the latest finished run failed; null when it did not, or while a first fill goes on after it. */
+  /** Why the latest finished run failed; null if it did not, or while an initial import continues after it. */
   failure: string | null;
   /** The latest attempt has not ended. */
   isRunning: boolean;
 }
 
-/** How many rows a register has given so far. */
+/** The number of rows from a register so far. */
 export function countRegisterRows(store: Store, register: string): number {
   const row = store
     .sql<{ rows: number }>('SELECT stored_rows AS "rows" FROM register_state WHERE register = ?')
@@ -109,10 +109,10 @@ function registerState(store: Store, register: string): RegisterState {
       `SELECT outcome, reason, finished_at AS at FROM run WHERE register = ? AND outcome IN ('ok', 'failed') ORDER BY id DESC LIMIT 1`,
     )
     .get(register);
-  // A first fill that was stopped goes on at the next start: it has not failed.
+  // An initial import that was stopped resumes at the next start: it has not failed.
   const filling = success === undefined && (attempt?.outcome === null || attempt?.outcome === 'stopped');
   const marks = readinessMarks(store, register);
-  // Lists that were read since are a success, however many documents wait.
+  // Lists that were read since are a success, however many documents are queued.
   const isOver =
     filling || (marks.listedAt !== null && finished !== undefined && marks.listedAt > finished.at);
   return {
@@ -127,7 +127,7 @@ function registerState(store: Store, register: string): RegisterState {
   };
 }
 
-/** When the operator last brought documents of a register; null where none of them gave a row. */
+/** When the operator last imported documents of a register; null if none of them gave a row. */
 function importedAt(store: Store, register: string, { rows }: Pick<RegisterState, 'rows'>): string | null {
   const last = store
     .sql<{ at: string }>(
@@ -137,7 +137,9 @@ function importedAt(store: Store, register: string, { rows }: Pick<RegisterState
   return rows === 0 || last === undefined ? null : last.at;
 }
 
-/** The lists of the register itself come first; then a reading of a release that made no marks; then what was brought. */
+/**
+ * The lists of the register have priority; then a read by a release that stored no marks; then imported documents.
+ */
 function readiness(
   { listedAt, isShown, isWhole }: ReadinessMarks,
   lastSuccessAt: string | null,
@@ -166,7 +168,7 @@ function sourceState(store: Store, described: SourceDescription): SourceState {
     source: described.source,
     publisher: described.publisher,
     homepage: described.homepage,
-    // The oldest of what is known: a register that was never read takes nothing from the others.
+    // The oldest known moment: a register that was never read does not hide the others.
     lastReadAt: moments(primaryStates, 'lastReadAt')[0] ?? null,
     lastAttemptAt: moments(states, 'lastAttemptAt').at(-1) ?? null,
     lastChangeAt: moments(states, 'lastChangeAt').at(-1) ?? null,
@@ -188,7 +190,7 @@ function sourceState(store: Store, described: SourceDescription): SourceState {
   };
 }
 
-/** Of several registers the failing one is named: the others may be as fresh as ever. */
+/** If there are several registers, the failing one is named: the others may be up to date. */
 function describeFailures({ registers }: SourceDescription, states: RegisterState[]): string {
   const sentences = states.flatMap(({ failure }, index) => {
     if (failure === null) return [];
@@ -207,11 +209,11 @@ function statusOf(
   if (states.every((one) => one.lastAttemptAt === null))
     return states.some((one) => one.rows > 0) ? 'imported' : 'never-read';
   if (states.some((one) => one.failure !== null)) return 'failing';
-  // Every register that answers counts, one that was never read too.
+  // Every register that serves answers counts, including one that was never read.
   return primaryStates.every(({ isWhole }) => isWhole) ? 'ok' : 'filling';
 }
 
-/** When the next run begins; later where a publisher asked for a pause. None is known while a register is being read. */
+/** When the next run begins; later if a publisher requested a pause. None is known while a register is being read. */
 function nextAttemptAt(store: Store, states: RegisterState[]): string | null {
   if (states.some((one) => one.isRunning)) return null;
   return latest([
@@ -229,7 +231,7 @@ function latest(moments: Array<string | null>): string | null {
   );
 }
 
-/** The moments that are known, oldest first. */
+/** The known moments, oldest first. */
 function moments(states: RegisterState[], which: 'lastReadAt' | 'lastAttemptAt' | 'lastChangeAt'): string[] {
   return states.flatMap((state) => state[which] ?? []).sort();
 }

@@ -1,9 +1,9 @@
-/** The bytes of documents that nobody could read, until a better reader comes. */
+/** The bytes of documents that could not be read, kept for a better reader. */
 
 import { deflateSync, inflateSync } from 'node:zlib';
 import type { Store } from '../database/store.js';
 
-/** A document that a reader could not read, in the shape in which a register hands it to its parser. */
+/** A document that a reader could not read, in the shape in which a register passes it to its parser. */
 interface UnreadDocument {
   key: string;
   kind: string;
@@ -18,10 +18,10 @@ interface UnreadDocument {
 
 const MAX_WHOLE_BYTES = 4 * 1024 * 1024;
 const KEPT_BYTES_OF_LARGER = 64 * 1024;
-/** Older than any reader: a list told what an unread document lacked. */
+/** Older than any reader: a list supplied what an unread document lacked. */
 export const RETRY_WITH_METADATA = 0;
 
-/** Keeps the bytes, or the beginning of those that are too many. */
+/** Keeps the bytes, or only the beginning if there are too many. */
 export function storeUnreadBytes(
   store: Store,
   register: string,
@@ -53,8 +53,8 @@ export function isStoredUnread(
 }
 
 /**
- * Documents that a reader older than `readerVersion` could not read wait again. Their bytes stay until they
- * are settled, so `unreadDocuments` still offers those that are whole. Gives how many.
+ * Queues again the documents that a reader older than `readerVersion` could not read. Their bytes stay until they are
+ * completed, so `unreadDocuments` still returns those that are whole. Returns the number of documents.
  */
 export function requeueUnread(store: Store, register: string, readerVersion: number): number {
   return store
@@ -67,8 +67,9 @@ export function requeueUnread(store: Store, register: string, readerVersion: num
 }
 
 /**
- * What readers older than `readerVersion` could not read, one at a time; the store may be written meanwhile.
- * Documents that were too large to keep whole are left out: `requeueUnread` has them fetched again.
+ * The documents that readers older than `readerVersion` could not read, one at a time; the store may be written
+ * meanwhile. Documents that were too large to keep whole are left out: `requeueUnread` causes them to be fetched
+ * again.
  */
 export function* unreadDocuments(
   store: Store,
@@ -109,7 +110,7 @@ interface UnreadDocumentRow {
   bytes: Buffer;
 }
 
-/** What a list named only after it could not be read, as `unreadDocuments` gives it. */
+/** A document that was listed only after it could not be read, in the shape of `unreadDocuments`. */
 export function documentsWithNewMetadata(store: Store, register: string): Generator<UnreadDocument> {
   return unreadDocuments(store, register, RETRY_WITH_METADATA + 1);
 }

@@ -1,4 +1,4 @@
-/** The numbered migrations: which the package has, which the file has, and how it gets the rest. */
+/** The numbered migrations: compares those of the package with those of the file, and applies the rest. */
 
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -15,7 +15,7 @@ interface Migration {
 /** Which folder of migrations a file follows: the one of the registers' data, or the one of accounts and keys. */
 type MigrationSet = 'migrations' | 'migrations-accounts';
 
-/** In the order of their numbers, which start at 1 and leave none out. */
+/** In numerical order, starting at 1 without gaps. */
 function migrations(set: MigrationSet): Migration[] {
   const folder = join(packageRoot(), 'src/store', set);
   const files = readdirSync(folder).filter((file) => /^\d{3}-.*\.sql$/.test(file));
@@ -26,7 +26,7 @@ function migrations(set: MigrationSet): Migration[] {
   });
 }
 
-/** Brings the file to the newest version, each step in a transaction of its own; nothing to do is fine. */
+/** Migrates the file to the newest version, each step in a separate transaction; it may have nothing to do. */
 export function migrate(
   db: Database.Database,
   file: string,
@@ -36,7 +36,7 @@ export function migrate(
   const available = migrations(set);
   if (schemaVersion(db) === null)
     db.transaction(() => {
-      // Asked inside the transaction, as below: another process may begin the same file at this moment.
+      // Checked inside the transaction, as below: another process may be creating the same file.
       if (schemaVersion(db) !== null) return;
       rejectForeignDatabase(db, file);
       db.exec(
@@ -45,11 +45,11 @@ export function migrate(
     }).immediate();
   const version = schemaVersion(db) ?? 0;
   rejectNewerVersion(version, available.length, file);
-  // Nothing to do takes no lock: somebody else may be writing.
+  // No lock if there is nothing to do: another process may be writing.
   if (version === available.length) return;
   for (const migration of available) {
     db.transaction(() => {
-      // Asked inside the transaction: another process may have applied it meanwhile.
+      // Checked inside the transaction: another process may have applied it meanwhile.
       if ((schemaVersion(db) ?? 0) >= migration.number) return;
       db.exec(migration.sql);
       db.prepare('INSERT INTO migration (number, name, applied_at) VALUES (?, ?, ?)').run(
@@ -86,7 +86,7 @@ function rejectForeignDatabase(db: Database.Database, file: string): void {
     throw new StoreError(`${file} is a database of another program. Choose another data folder.`);
 }
 
-/** The number of the last migration; null for a file that never saw one. */
+/** The number of the last migration; null for a file without migrations. */
 function schemaVersion(db: Database.Database): number | null {
   const table = db.prepare("SELECT 1 FROM sqlite_master WHERE type = 'table' AND name = 'migration'").get();
   if (table === undefined) return null;

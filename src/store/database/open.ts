@@ -1,4 +1,4 @@
-/** Opens the store, keeps it to one writer, and tells when its data changed. */
+/** Opens the store, keeps it to one writer, and reports when its data changed. */
 
 import { existsSync, mkdirSync, rmSync } from 'node:fs';
 import { dirname, join } from 'node:path';
@@ -13,9 +13,9 @@ export { isCorruptDatabase, isStorageError, StoreBusyError, StoreError, StoreHan
 const BUSY_TIMEOUT_MS = 10_000;
 
 /**
- * Opens `file`. `write` creates it, folder included, and brings it up to date; `read` changes nothing.
- * `:memory:` opens an empty store that lives as long as it is open.
- * @throws StoreError when the file is missing, of another version, or not a store.
+ * Opens `file`. `write` creates it, including its folder, and migrates it; `read` changes nothing. `:memory:` opens
+ * an empty store that exists as long as it is open.
+ * @throws StoreError if the file is missing, has another version, or is not a store.
  */
 export function openStore(file: string, mode: 'write' | 'read'): Store {
   if (mode === 'read' && !existsSync(file))
@@ -24,17 +24,17 @@ export function openStore(file: string, mode: 'write' | 'read'): Store {
   const db = new Database(file, { readonly: mode === 'read', timeout: BUSY_TIMEOUT_MS });
   try {
     if (mode === 'write') {
-      // With WAL, NORMAL loses at most the last commits when the power fails, never the file; a killed
-      // process loses nothing. A lost commit takes its queue and cursors with it, so it is simply read again.
+      // With WAL, NORMAL loses at most the last commits on a power failure, never the file; a killed process loses
+      // nothing. A lost commit includes its queue and cursors, so its documents are simply read again.
       db.pragma('journal_mode = WAL');
       db.pragma('synchronous = NORMAL');
       db.pragma('journal_size_limit = 67108864');
-      // Moving the log into the file after every 4 MB costs a fill more than all its writing.
+      // Checkpoints after every 4 MB cost an initial import more than all its writes.
       db.pragma('wal_autocheckpoint = 16384');
       db.pragma('cache_size = -65536');
       migrate(db, file, new Date());
     } else {
-      // The operating system keeps the file at hand anyway: a second copy of much of it only costs memory.
+      // The operating system caches the file anyway: a second copy of much of it only costs memory.
       db.pragma('cache_size = -4096');
       requireCurrentVersion(db, file);
     }
@@ -48,8 +48,8 @@ export function openStore(file: string, mode: 'write' | 'read'): Store {
 }
 
 /**
- * Makes the folder of `file`. Where somebody deleted the file alone, its log goes too: it belongs to a store that is gone,
- * and a service that still has it open keeps SQLite from seeing that.
+ * Creates the folder of `file`. If only the file was deleted, its log is deleted too: it belongs to a store that is
+ * gone, and a service that still has it open keeps SQLite from noticing that.
  */
 function prepareFolder(file: string): void {
   mkdirSync(dirname(file), { recursive: true });
@@ -58,13 +58,13 @@ function prepareFolder(file: string): void {
 }
 
 /**
- * Closes a store that was written as one file of its own: everything is in `file` afterwards, and checked.
- * @throws an error of SQLite when the disk has no room for it, or StoreError when what was written is not whole.
+ * Closes a store that was written as a separate file: everything is in `file` afterwards, and checked.
+ * @throws an error of SQLite if the disk has no room for it, or StoreError if the file is not complete.
  */
 export function closeAndVerify(store: Store, file: string): void {
   let isWritten = false;
   try {
-    // Closing would do it too, but keeps silent when the disk is full.
+    // Closing would do it too, but does not report a full disk.
     const [moved] = store.db.pragma('wal_checkpoint(TRUNCATE)') as Array<{ busy: number }>;
     isWritten = moved?.busy === 0;
   } finally {
@@ -73,7 +73,10 @@ export function closeAndVerify(store: Store, file: string): void {
   if (!isWritten || !isIntact(file)) throw new StoreError(`${file} could not be written in full.`);
 }
 
-/** Whether `file` is a store of this version whose every page can be read: for small ones, because all of it is. */
+/**
+ * Whether `file` is a store of this version whose every page can be read: for small files, because it reads all of
+ * it.
+ */
 export function isIntact(file: string): boolean {
   try {
     const store = openStore(file, 'read');
@@ -88,13 +91,13 @@ export function isIntact(file: string): boolean {
   }
 }
 
-/** Kept here, because a lock that nobody refers to would be collected, and so released. */
+/** Kept here, because a lock without a reference would be collected, and so released. */
 const heldLocks = new Set<Database.Database>();
 
 /**
- * Makes this process the one writer of `folder` until the function given back is called or the process ends,
- * however it ends: the operating system releases the lock.
- * @throws StoreBusy when another process (or an earlier call) holds it.
+ * Makes this process the only writer of `folder` until the returned function is called or the process ends, however
+ * it ends: the operating system releases the lock.
+ * @throws StoreBusy if another process (or an earlier call) holds it.
  */
 export function acquireWriterLock(folder: string): () => void {
   mkdirSync(folder, { recursive: true });
@@ -115,7 +118,7 @@ export function acquireWriterLock(folder: string): () => void {
   };
 }
 
-/** Differs from the last call when another process (another connection) has committed since. */
+/** Changes when another process (another connection) has committed since the last call. */
 export function dataVersion(store: Store): number {
   return store.db.pragma('data_version', { simple: true }) as number;
 }
@@ -132,8 +135,8 @@ export function generation(store: Store): number {
 }
 
 /**
- * The data as a whole is a new one from `now` on. `nextRefreshAt` is set with it unless it is left out.
- * Gives the new number.
+ * Starts a new generation of the data at `now`. `nextRefreshAt` is set with it unless it is left out. Returns the new
+ * number.
  */
 export function bumpGeneration(store: Store, now: Date, nextRefreshAt?: string | null): number {
   return store.transaction(() => {
@@ -151,7 +154,10 @@ export function readGeneration(
   return row.at === null ? null : { generation: row.number, at: row.at, nextRefreshAt: row.next_refresh_at };
 }
 
-/** When the next refresh begins, ISO 8601 UTC, so that answers can say how long they hold; null when none is planned. */
+/**
+ * When the next refresh begins, ISO 8601 UTC, so that responses can state how long they are valid; null if none is
+ * planned.
+ */
 export function setNextRefresh(store: Store, at: string | null): void {
   store.sql('UPDATE generation SET next_refresh_at = ? WHERE id = 1').run(at);
 }

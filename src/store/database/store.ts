@@ -1,8 +1,8 @@
-/** The open file: its statements, prepared once, and its failures. Opaque outside this folder. */
+/** The open file: its statements, prepared once, and its errors. Opaque outside this folder. */
 
 import type Database from 'better-sqlite3';
 
-/** The file is missing, of another version, or would break one of the store's promises. */
+/** The file is missing, has another version, or would break one of the store's guarantees. */
 export class StoreError extends Error {
   override name = 'StoreError';
 }
@@ -23,7 +23,7 @@ export class Store {
     this.db = db;
   }
 
-  /** The statement of this text, prepared at first use. `R` is the row that it gives. */
+  /** The statement with this text, prepared at first use. `R` is the type of its rows. */
   sql<R = never>(text: string): Database.Statement<unknown[], R> {
     let statement = this.statements.get(text);
     if (statement === undefined) {
@@ -33,7 +33,9 @@ export class Store {
     return statement as Database.Statement<unknown[], R>;
   }
 
-  /** The same with rows as arrays, in the order of the columns: for answers of many rows, where names cost most. */
+  /**
+   * The same with rows as arrays, in the order of the columns: for results with many rows, where names are costly.
+   */
   rows<R extends unknown[]>(text: string): Database.Statement<unknown[], R> {
     let statement = this.rawStatements.get(text);
     if (statement === undefined) {
@@ -44,8 +46,8 @@ export class Store {
   }
 
   /**
-   * What `make` gives, asked once for a state of the data. For a file that is only read here: others' commits are
-   * noticed, while a connection that writes by itself would not notice its own.
+   * The result of `make`, computed once for each version of the data. Use it only on a file that is opened for
+   * reading: a connection notices the commits of others, but not its own writes.
    */
   memoisedPerDataVersion<T>(name: string, make: () => T): T {
     if (!this.db.readonly) return make();
@@ -56,12 +58,12 @@ export class Store {
     return this.remembered.get(name) as T;
   }
 
-  /** All of `work` or nothing. Takes the write lock at once, so that it never has to be taken half-way. */
+  /** All of `work` or nothing. Takes the write lock at once, so that it never has to be acquired half-way. */
   transaction<T>(work: () => T): T {
     return this.db.transaction(work).immediate();
   }
 
-  /** Lets `work` read one state of the data, whatever others write meanwhile. */
+  /** Runs `work` on one state of the data, whatever others write meanwhile. */
   async snapshot<T>(work: () => Promise<T>): Promise<T> {
     this.db.exec('BEGIN');
     try {
@@ -78,16 +80,16 @@ export class Store {
   }
 }
 
-/** Gives what a question throws in place of `error`. `again` puts the same question once more. */
+/** Returns the error to throw in place of `error`. `again` runs the same query once more. */
 type FaultHandler = (error: unknown, again: () => Promise<unknown>) => unknown;
 
-/** The store that a service reads. Another file can take its place while questions go on. */
+/** The store that a service reads. Another file can replace it while queries are running. */
 export class StoreHandle {
   onFault: FaultHandler = (error) => error;
 
   constructor(public current: Store) {}
 
-  /** `fn` as an asynchronous question to whatever store is current. */
+  /** `fn` as an asynchronous query of the current store. */
   question<A extends unknown[], R>(fn: (store: Store, ...given: A) => R): (...given: A) => Promise<R> {
     const ask = async (...given: A): Promise<R> => fn(this.current, ...given);
     return async (...given) => {
@@ -99,35 +101,35 @@ export class StoreHandle {
     };
   }
 
-  /** The same for a question without arguments, computed once for a state of the data. */
+  /** The same for a query without arguments, computed once for each version of the data. */
   memoisedQuestion<R>(name: string, fn: (store: Store) => R): () => Promise<R> {
     return this.question((store) => store.memoisedPerDataVersion(name, () => fn(store)));
   }
 }
 
-/** The code of an error of SQLite, such as SQLITE_BUSY; '' of any other error. */
+/** The code of an SQLite error, such as SQLITE_BUSY; '' for any other error. */
 export function sqliteCode(error: unknown): string {
   if (typeof error !== 'object' || error === null || !('code' in error)) return '';
   return String(error.code).startsWith('SQLITE_') ? String(error.code) : '';
 }
 
-/** Whether the file itself could not be read or written: a full disk, a lost right, a damaged file. */
+/** Whether the file could not be read or written: a full disk, a missing permission, a damaged file. */
 export function isStorageError(error: unknown): boolean {
   return /^SQLITE_(?:FULL|IOERR|READONLY|CANTOPEN|CORRUPT|NOTADB|PERM|AUTH)/.test(sqliteCode(error));
 }
 
-/** Whether the file is no whole database: mended by making it again, never by waiting. */
+/** Whether the file is not a complete database: recreating it helps, waiting does not. */
 export function isCorruptDatabase(error: unknown): boolean {
   return /^SQLITE_(?:CORRUPT|NOTADB)/.test(sqliteCode(error));
 }
 
-/** Whether a stored row says already what `row` says. */
+/** Whether the stored row already equals `row`. */
 export function isUnchanged<R extends object>(stored: R | undefined, row: R): boolean {
   if (stored === undefined) return false;
   return (Object.keys(row) as Array<keyof R>).every((column) => stored[column] === row[column]);
 }
 
-/** SQLite knows no booleans. */
+/** SQLite has no booleans. */
 export function toInt(value: boolean): 0 | 1;
 export function toInt(value: boolean | null): 0 | 1 | null;
 export function toInt(value: boolean | null): 0 | 1 | null {

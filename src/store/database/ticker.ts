@@ -1,4 +1,4 @@
-/** Trading symbols as the store looks them up. */
+/** Normalises trading symbols for lookups in the store. */
 
 /** The symbol without its class: BRK of BRK.B or BRK-B. Upper case. */
 export function tickerBase(ticker: string): string {

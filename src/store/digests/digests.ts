@@ -1,4 +1,4 @@
-/** The latest digests: replaced together, each entry whole, only where they differ. */
+/** Stores the latest digests: replaced together, each entry whole, only if they differ. */
 
 import type { ClusterFacts, StreakFacts } from '../../../tools/contract/shapes/digest.js';
 import type { Warning } from '../../records/crawl.js';
@@ -7,18 +7,18 @@ import type { Store } from '../database/store.js';
 export interface Digests {
   clusters: readonly ClusterFacts[];
   streaks: readonly StreakFacts[];
-  /** What making them found hard to believe; replaced with them, so that the same warning is not counted every hour. */
+  /** Warnings of the derivation; replaced with the digests, so that the same warning is not counted every hour. */
   warnings?: readonly Warning[];
-  /** How many there are, of which these are the first. */
+  /** The total number; these are the first ones. */
   totals?: { clusters: number; streaks: number };
 }
 
-/** The place before the first entry: how many there are, before the list was cut. */
+/** The place before the first entry holds the total number, before the list was cut. */
 const TOTAL_POSITION = -1;
 
 type DigestName = 'clusters' | 'streaks' | 'doubts';
 
-/** Replaces the digests in one transaction. Gives whether anything changed. */
+/** Replaces the digests in one transaction. Returns whether anything changed. */
 export function writeDigests(store: Store, { clusters, streaks, warnings = [], totals }: Digests): boolean {
   const all: Array<[DigestName, readonly unknown[]]> = [
     ['clusters', clusters],
@@ -53,7 +53,7 @@ function writeTotals(store: Store, totals: { clusters: number; streaks: number }
   return true;
 }
 
-/** How many clusters and streaks the latest derivation found; null where an earlier version did not count them. */
+/** How many clusters and streaks the latest derivation found; null if an earlier version did not count them. */
 export function digestTotals(store: Store): { clusters: number | null; streaks: number | null } {
   const rows = store
     .sql<{ name: DigestName; json: string }>('SELECT name, json FROM digest WHERE position = ?')
@@ -75,7 +75,7 @@ export function readStreaks(store: Store): StreakFacts[] {
   return readEntries(store, 'streaks').map((json) => JSON.parse(json));
 }
 
-/** What the latest derivation of the digests found hard to believe. */
+/** The warnings of the latest derivation of the digests. */
 export function digestWarnings(store: Store): Warning[] {
   return readEntries(store, 'doubts').map((json) => JSON.parse(json));
 }

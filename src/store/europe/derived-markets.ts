@@ -1,4 +1,4 @@
-/** What derivation asks for of a market, and what it decided: why a row stays out, or how readers see it. */
+/** The rows of a market for derivation, and its decisions: why a row is excluded, or how readers see it. */
 
 import type { EuCountry } from '../../../tools/contract/markets/index.js';
 import type { Warning } from '../../records/crawl.js';
@@ -14,7 +14,7 @@ interface PendingMarket {
   register: string;
 }
 
-/** Markets whose rows changed since `writeMarketReading` last wrote them. */
+/** Markets whose rows changed since `writeDerivedMarket` last wrote them. */
 export function pendingMarkets(store: Store): PendingMarket[] {
   return store.sql<PendingMarket>('SELECT market, register FROM pending_market ORDER BY market').all();
 }
@@ -36,9 +36,9 @@ interface PdmrFeedRow {
 }
 
 /**
- * Stores the readings of all rows that a register shows and takes the market off the pending list, in one
- * transaction. A row without a reading has left the register. A warning goes to the journal when its row is first
- * kept out for this reason, and not again with every run.
+ * Stores the derived rows of everything that a register shows and takes the market off the pending list, in one
+ * transaction. A row without a derived row has left the register. A warning goes to the journal when its row is first
+ * excluded for this reason, and not again with every run.
  */
 export function writeDerivedMarket(
   store: Store,

@@ -1,4 +1,7 @@
-/** A managers' transaction to its row and back. Both directions stand here, so that what is written comes back exactly. */
+/**
+ * Converts a managers' transaction to its row and back. Both directions are here, so that it is read back exactly as
+ * written.
+ */
 
 import type { EuCountry } from '../../../tools/contract/markets/index.js';
 import type { PdmrFiling } from '../../records/europe/pdmr.js';
@@ -84,7 +87,7 @@ export function insertPdmrRow(store: Store, row: PdmrRow): void {
     .run(...FIELDS.map(([, column]) => row[column]));
 }
 
-/** Also takes it back into the register. */
+/** Also marks it as being in the register again. */
 export function updatePdmrRow(store: Store, row: PdmrRow): void {
   store
     .sql(

@@ -1,4 +1,4 @@
-/** Upserts managers' transactions and notes which ones left their register. Nothing is ever removed. */
+/** Upserts managers' transactions and records which ones left their register. Nothing is ever removed. */
 
 import type { EuCountry } from '../../../tools/contract/markets/index.js';
 import type { Warning } from '../../records/crawl.js';
@@ -9,11 +9,11 @@ import { findPdmrRow, insertPdmrRow, toRow, updatePdmrRow } from './pdmr-rows.js
 import { rowsMatchingUnread } from './unread-pdmr-rows.js';
 
 export interface PdmrEffect extends WriteEffect {
-  /** Rows that stay as they were although the register shows them in a state that cannot be read. */
+  /** Rows that do not change although the register shows them in an unreadable state. */
   warnings?: Warning[];
 }
 
-/** Stores a record as of `now`; an effect that changed something makes its market pending. */
+/** Stores a record as of `now`; if it changed something, its market becomes pending. */
 export function writePdmr(store: Store, record: PdmrRecord, now: Date): PdmrEffect {
   const at = now.toISOString();
   switch (record.kind) {
@@ -39,7 +39,7 @@ export function writePdmr(store: Store, record: PdmrRecord, now: Date): PdmrEffe
   }
 }
 
-/** A register without publication times gives the moment of reading again and again: what was stored first stays. */
+/** A register without publication times gives the moment of each read: the first stored moment stays. */
 function upsertPdmrRow(store: Store, filing: PdmrFiling): WriteEffect {
   const row = toRow(filing);
   const stored = findPdmrRow(store, filing.market, filing.filingId);
@@ -56,7 +56,7 @@ function upsertPdmrRow(store: Store, filing: PdmrFiling): WriteEffect {
   return { changed: true, rows: 0 };
 }
 
-/** True where the row says what was stored of it before. */
+/** True if the row equals the stored one. */
 function isStoredUnchanged(store: Store, filing: PdmrFiling): boolean {
   const stored = findPdmrRow(store, filing.market, filing.filingId);
   return stored !== undefined && isUnchanged(stored, toRow(filing));
@@ -108,7 +108,7 @@ function writeNotification(store: Store, record: PdmrNotification, at: string): 
   return replaceRows(store, record, before, at);
 }
 
-/** Notifications that are no longer listed leave; those that are listed again come back. */
+/** Notifications that are no longer listed leave; those that are listed again return. */
 function writeIndex(store: Store, { market, notificationKeys }: PdmrIndex, at: string): WriteEffect {
   const listed = new Set(notificationKeys);
   const set = store.sql('UPDATE pdmr_notification SET left_at = ? WHERE market = ? AND notification_key = ?');

@@ -1,4 +1,4 @@
-/** Which stored rows of a window are those that the register shows today in a state that cannot be read. */
+/** Finds the stored rows of a window that the register shows today in an unreadable state. */
 
 import type { PdmrFiling, PdmrWindow, UnparsedPdmrRow } from '../../records/europe/pdmr.js';
 
@@ -7,15 +7,15 @@ interface StoredPdmrKey {
   publication_at: string;
 }
 
-/** Parts of a filingId that must be legible where the time of publication is: it is one of them, to the second. */
+/** Parts of a filingId that must be legible if the time of publication is: it is one of them, to the second. */
 const MIN_AGREEING_PARTS = 2;
-/** And where it is not. */
+/** The same if it is not. */
 const MIN_AGREEING_PARTS_WITHOUT_TIME = 4;
 
 /**
- * The ids of the rows of `before` that stay as they were stored. Each unread row of the window keeps one at most: the
- * row of its own id, else the one among those that are gone with which most of it agrees. `isStored` says that a row was
- * as incomplete when it was stored: then its own id is no better version.
+ * The ids of the rows of `before` that stay as they were stored. Each unread row of the window keeps at most one: the
+ * row with its id, else the missing row with which most of its parts agree. `isStored` says that a row was equally
+ * incomplete when it was stored: then its id does not give a better version.
  */
 export function rowsMatchingUnread(
   before: readonly StoredPdmrKey[],
@@ -44,7 +44,7 @@ export function rowsMatchingUnread(
   return kept;
 }
 
-/** How many parts of the stored id are legible; 0 where they are too few, or the time is another one. */
+/** How many parts of the stored id are legible; 0 if they are too few, or the time differs. */
 function countAgreeingParts(
   { filing_id, publication_at }: StoredPdmrKey,
   { publicationAt, parts }: UnparsedPdmrRow,

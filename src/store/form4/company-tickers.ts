@@ -1,4 +1,4 @@
-/** The register's ticker table: replaced as a whole, and only where it differs. */
+/** Stores the register's ticker table: replaced as a whole, and only if it differs. */
 
 import type { CompanyTickers } from '../../records/form4/company.js';
 import type { Store } from '../database/store.js';

@@ -1,4 +1,7 @@
-/** What derivation asks for: whose filings changed, those filings as they were written, and what digests are made of. */
+/**
+ * The input of derivation: owners and issuers with changed filings, those filings as written, and the data for
+ * digests.
+ */
 
 import type { OwnerNames } from '../../records/derived-rows.js';
 import type { Form4Filing } from '../../records/form4/form4.js';
@@ -10,7 +13,7 @@ export { companyTickers } from './company-tickers.js';
 export { largestHoldings, openMarketLots, tradedPrices } from './open-market-lots.js';
 export { sharesOutstanding } from './shares-outstanding.js';
 
-/** CIKs of issuers whose filings or tickers changed since `writeIssuerReading` last wrote them. */
+/** CIKs of issuers whose filings or tickers changed since `writeDerivedIssuers` last wrote them. */
 export function pendingIssuers(store: Store, limit: number): string[] {
   return store
     .sql<{ cik: string }>(
@@ -27,8 +30,8 @@ export function issuerFilings(store: Store, issuerCik: string): Form4Filing[] {
 }
 
 /**
- * Owners whose filings changed since `writeOwnerReading` last wrote them. The names stand oldest first; a name
- * that several filings in a row carry stands once, with the moment of the first of them.
+ * Owners whose filings changed since `writeDerivedOwners` last wrote them. The names are in order, oldest first; a
+ * name that several filings in a row carry appears once, with the moment of the first of them.
  */
 export function pendingOwners(store: Store, limit: number): OwnerNames[] {
   const names = store.sql<{ name: string; filedAt: string }>(

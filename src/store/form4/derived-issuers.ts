@@ -1,4 +1,4 @@
-/** Stores what derivation decided about the rows of an issuer, and only where it differs from what is stored. */
+/** Stores what derivation decided about the rows of an issuer, and only if it differs from the stored rows. */
 
 import type { DerivedForm4Row, DerivedIssuer } from '../../records/derived-rows.js';
 import { isUnchanged, type Store, StoreError, toInt } from '../database/store.js';
@@ -35,10 +35,10 @@ interface Form4FeedColumns {
 }
 
 /**
- * Replaces the readings of these issuers' rows and takes the issuers off the pending list, in one transaction.
- * A new ticker makes the issuer's owners pending, because their identity names it. Nothing may be written to
- * the issuer's filings between `issuerFilings` and this.
- * @throws StoreError when a reading names a row that is not stored, or puts one in the feed without a value.
+ * Replaces the derived rows of these issuers and takes the issuers off the pending list, in one transaction. A new
+ * ticker makes the issuer's owners pending, because their identity names it. Nothing may be written to the issuer's
+ * filings between `issuerFilings` and this.
+ * @throws StoreError if a derived row belongs to no stored row, or puts a row without a value in the feed.
  */
 export function writeDerivedIssuers(store: Store, readings: DerivedIssuer[]): void {
   store.transaction(() => {
@@ -85,7 +85,9 @@ function writeDerivedRows(store: Store, reading: DerivedIssuer): void {
   }
   const [stray] = derivedById.keys();
   if (stray !== undefined)
-    throw new StoreError(`A reading of issuer ${reading.issuerCik} names ${stray}, which is not stored.`);
+    throw new StoreError(
+      `The derived rows of issuer ${reading.issuerCik} name ${stray}, which is not stored.`,
+    );
 }
 
 function writeDerivedRow(
@@ -149,7 +151,7 @@ function writeFeed(
   if (after === undefined) return;
   if (after.total_value === null || (after.code !== 'P' && after.code !== 'S'))
     throw new StoreError(
-      `${row.accession}-${row.row} cannot stand in the feed: it is no P or S with a value.`,
+      `${row.accession}-${row.row} cannot be in the feed: it is not a P or S row with a value.`,
     );
   store
     .sql(

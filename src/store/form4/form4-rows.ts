@@ -1,4 +1,7 @@
-/** A Form 4 filing to its rows and back. Both directions stand here, so that what is written comes back exactly. */
+/**
+ * Converts a Form 4 filing to its rows and back. Both directions are here, so that it is read back exactly as
+ * written.
+ */
 
 import { appendTo } from '../../collections.js';
 import type {
@@ -99,7 +102,7 @@ function filingValues(filing: Form4Filing): unknown[] {
   ];
 }
 
-/** Gives the id of the new row. */
+/** Returns the id of the new row. */
 export function insertFiling(store: Store, filing: Form4Filing): number {
   const done = store
     .sql(`INSERT INTO form4_filing (${FILING_COLUMNS}) VALUES ${placeholders(17)}`)

@@ -1,4 +1,4 @@
-/** Upserts whole Form 4 filings and marks whom derivation must look at again. */
+/** Upserts whole Form 4 filings and marks what derivation must process again. */
 
 import { isDeepStrictEqual } from 'node:util';
 import type { EuCountry } from '../../../tools/contract/markets/index.js';
@@ -6,16 +6,16 @@ import type { Form4Filing, Form4Transaction } from '../../records/form4/form4.js
 import type { Store } from '../database/store.js';
 import { insertFiling, insertOwners, insertTransactions, readFilings, updateFiling } from './form4-rows.js';
 
-/** What a record did to the store. */
+/** The effect of a record on the store. */
 export interface WriteEffect {
   changed: boolean;
-  /** Public rows more (or fewer) than before. */
+  /** Change in the number of public rows. */
   rows: number;
 }
 
 const NO_CHANGE: WriteEffect = { changed: false, rows: 0 };
 
-/** Ciks and markets met in one batch, marked once each when it ends. */
+/** CIKs and markets of one batch, marked once each when it ends. */
 export interface PendingChanges {
   issuers: Set<string>;
   owners: Set<string>;
@@ -23,8 +23,8 @@ export interface PendingChanges {
 }
 
 /**
- * Stores `filing` in place of what stood under its accession number. A data set's rounded numbers never
- * replace those of the document itself, and an identical filing changes nothing.
+ * Stores `filing` in place of the one with its accession number. A data set's rounded numbers never replace those of
+ * the document, and an identical filing changes nothing.
  */
 export function writeForm4Filing(store: Store, filing: Form4Filing, pending: PendingChanges): WriteEffect {
   const present = store
@@ -52,7 +52,7 @@ export function writeForm4Filing(store: Store, filing: Form4Filing, pending: Pen
   return { changed: true, rows: filing.transactions.length - stored.filing.transactions.length };
 }
 
-/** Readings stay until the next derivation where the row is still the same trade; else they would lie. */
+/** A derived row stays until the next derivation if the row is still the same trade; else it would be wrong. */
 function deleteStaleDerivedRows(store: Store, id: number, before: Form4Filing, after: Form4Filing): void {
   const now = new Map(after.transactions.map((one) => [one.row, tradeSignature(one)]));
   for (const one of before.transactions) {

@@ -1,4 +1,4 @@
-/** Stores who the reporting owners are: name, slug, counts over the whole record, and their place in the search. */
+/** Stores the reporting owners: name, slug, counts over the whole record, and their place in the search. */
 
 import { compareText } from '../../collections.js';
 import type { DerivedOwner } from '../../records/derived-rows.js';
@@ -20,10 +20,10 @@ interface InsiderRow {
 }
 
 /**
- * Stores identities with their counts over the whole record, keeps the search index in step and takes the
- * owners off the pending list, in one transaction. An identity that says the same already is not rewritten. A new slug
- * is provisional until `settleSlugs`.
- * @throws StoreError when a slug would change, or belongs to another owner.
+ * Stores identities with their counts over the whole record, keeps the search index in step and takes the owners off
+ * the pending list, in one transaction. An unchanged identity is not written. A new slug is provisional until
+ * `finaliseSlugs`.
+ * @throws StoreError if a slug would change, or belongs to another owner.
  */
 export function writeDerivedOwners(store: Store, readings: DerivedOwner[]): void {
   store.transaction(() => {
@@ -79,7 +79,7 @@ function writeInsider(store: Store, cik: string, row: InsiderRow): void {
         `The slug ${row.slug} belongs to owner ${holder.owner_cik}; owner ${cik} was refused.`,
       );
   }
-  // One whom no filing named for a while is not in the search index.
+  // An owner whom no filing named for a while is not in the search index.
   const indexed = stored !== undefined && stored.lifetime_distinct_filings > 0;
   const moved = !indexed || stored.last_seen !== row.last_seen || stored.name !== row.name;
   const rank = moved ? searchRank(store, row.last_seen) : stored.search_rank;

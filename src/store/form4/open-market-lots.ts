@@ -1,4 +1,4 @@
-/** The open-market rows of the window as digests need them: canonical lots with all their owners, and traded prices. */
+/** The open-market rows of the window for digests: canonical lots with all their owners, and traded prices. */
 
 import { appendTo } from '../../collections.js';
 import type { OpenMarketLot } from '../../records/form4/open-market-lots.js';
@@ -28,8 +28,9 @@ interface OpenMarketRow {
 }
 
 /**
- * Canonical rows of the feed, those of another security left out, filed on `sinceDate` (YYYY-MM-DD, UTC) or later, oldest first. `ownerCiks` are the owners
- * of the document and of every document that repeats the row; the roles are those of any owner of the document.
+ * Canonical rows of the feed, without those of another security, filed on `sinceDate` (YYYY-MM-DD, UTC) or later,
+ * oldest first. `ownerCiks` are the owners of the document and of every document that repeats the row; the roles are
+ * those of any owner of the document.
  */
 export function openMarketLots(store: Store, sinceDate: string): OpenMarketLot[] {
   const repeated = ownersOfDuplicates(store);
@@ -65,7 +66,7 @@ export function openMarketLots(store: Store, sinceDate: string): OpenMarketLot[]
   return lots;
 }
 
-/** Owners of documents that repeat a row, by the id of the row that stands for them. */
+/** Owners of documents that repeat a row, by the id of the canonical row. */
 function ownersOfDuplicates(store: Store): Map<string, string[]> {
   const rows = store.sql<{ filingId: string; cik: string }>(
     `SELECT DISTINCT r.represented_by_accession || '-' || r.represented_by_row AS "filingId", o.cik
@@ -79,7 +80,7 @@ function ownersOfDuplicates(store: Store): Map<string, string[]> {
   return owners;
 }
 
-/** Names stand in thousands of rows: each is kept once, because a whole year is in memory at the same time. */
+/** Names appear in thousands of rows: each is kept once, because a whole year is in memory at the same time. */
 class Interner {
   private readonly texts = new Map<string, string>();
   private readonly lists = new Map<string, string[]>();
@@ -151,7 +152,7 @@ export function largestHoldings(store: Store, sinceDate: string): Map<string, nu
 
 /**
  * What insiders paid or got for shares of one issuer, from rows of the feed traded on `sinceDate` or later. Rows in
- * depositary shares, of another security, and with a figure that cannot be are left out.
+ * depositary shares, of another security, or with an impossible figure are left out.
  */
 export function tradedPrices(
   store: Store,

@@ -1,13 +1,17 @@
 /**
- * Slugs that may still change: those given while the register is read for the first time. Filings then arrive in the order
- * of the network, and the slugs must not depend on it. Later newcomers are settled as soon as they are all named.
+ * Slugs that may still change: those assigned during the initial import of the register. Filings then arrive in the
+ * order of the network, and the slugs must not depend on it. Later slugs become final as soon as all new owners have
+ * one.
  */
 
 import type { DerivedOwner, OwnerNames } from '../../records/derived-rows.js';
 import type { Store } from '../database/store.js';
 import { indexInsider, unindexInsider } from './search-index.js';
 
-/** The register was begun and never read to its end. What an operator imported, without asking it, is complete by itself. */
+/**
+ * The initial import of the register has started and not finished. An operator's import that requested nothing from
+ * the register is complete on its own.
+ */
 export function isFirstFill(store: Store, register: string): boolean {
   const row = store
     .sql<{ filling: number }>(
@@ -48,7 +52,7 @@ interface SlugHolder {
   filings: number;
 }
 
-/** Gives all owners of provisional slugs the slugs of these readings for good, in one transaction. */
+/** Gives all owners of provisional slugs the slugs of these identities for good, in one transaction. */
 export function finaliseSlugs(store: Store, readings: readonly DerivedOwner[]): void {
   store.transaction(() => {
     const holder = store.sql<SlugHolder>(
@@ -60,7 +64,7 @@ export function finaliseSlugs(store: Store, readings: readonly DerivedOwner[]): 
       const before = holder.get(cik);
       return before === undefined || before.slug === slug ? [] : [{ cik, slug, before }];
     });
-    // No two owners have one slug at any time, and two may change theirs for each other's.
+    // Two owners never have the same slug, and two may swap theirs.
     for (const { cik } of moving) give.run(`:${cik}`, cik);
     for (const { cik, slug, before } of moving) {
       give.run(slug, cik);

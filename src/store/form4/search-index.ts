@@ -1,6 +1,6 @@
 /**
- * The trigram index over owners' names, kept in the order of the answer: its row ids ascend as `lastSeen`
- * descends, so that a question with fifty thousand hits reads only the first of them and sorts nothing.
+ * The trigram index over owners' names, kept in the order of the results: its row ids ascend as `lastSeen` descends,
+ * so that a query with fifty thousand hits reads only the first of them and sorts nothing.
  */
 
 import { compareText } from '../../collections.js';
@@ -31,7 +31,7 @@ export function searchRank(store: Store, lastSeen: string): number {
   return rank === null ? first : rank + 1;
 }
 
-/** Puts an owner into the index under `rank`. */
+/** Adds an owner to the index under `rank`. */
 export function indexInsider(store: Store, subject: SearchSubject, rank: number): void {
   const text = indexText(subject);
   store.sql('INSERT INTO insider_search (rowid, search_text) VALUES (CAST(? AS INTEGER), ?)').run(rank, text);
@@ -41,14 +41,14 @@ export function indexInsider(store: Store, subject: SearchSubject, rank: number)
   for (const one of new Set(trigrams(text))) gram.run(one);
 }
 
-/** Takes an owner out of the index; `subject` is what it was indexed as. */
+/** Removes an owner from the index; `subject` is the indexed text. */
 export function unindexInsider(store: Store, subject: SearchSubject, rank: number): void {
   store.sql('DELETE FROM insider_search WHERE rowid = CAST(? AS INTEGER)').run(rank);
   const gram = store.sql('UPDATE insider_gram SET owners = owners - 1 WHERE gram = ?');
   for (const one of new Set(trigrams(indexText(subject)))) gram.run(one);
 }
 
-/** A sign that no name contains. */
+/** A character that no name contains. */
 const SEPARATOR = '\u0001';
 
 /** The search text and, each between two marks, the first letters of its words: one trigram for each of them. */
@@ -83,8 +83,8 @@ export function searchHits(store: Store, query: SearchQuery, limit: number): Sea
 }
 
 /**
- * How many owners match. The index alone is enough: it is asked for each pattern in full, so every hit counts and no name
- * has to be read. Whole names whose words come in another order are added, because the index does not find them.
+ * How many owners match. The index alone is enough: it is queried for each whole pattern, so every hit counts and no
+ * name has to be read. Whole names whose words come in another order are added, because the index does not find them.
  */
 export function countHits(store: Store, query: SearchQuery): number {
   const [starts, anywhere] = [startPatterns(query), anywherePatterns(query)];
@@ -110,7 +110,7 @@ export function countHits(store: Store, query: SearchQuery): number {
   return inIndex + notInIndex.length;
 }
 
-/** A pattern in the language of the index, every letter of it; null when nothing can contain it. */
+/** A pattern in the index's syntax, with every letter; null if nothing can contain it. */
 function exactTerm(store: Store, pattern: string): string | null {
   if (Array.from(pattern).length < 3) return indexTerm(store, pattern);
   return trigrams(pattern).some((gram) => countOwnersWith(store, gram) === 0) ? null : quoted(pattern);
@@ -128,7 +128,7 @@ function wholeNameHits(store: Store, { raw, joined, split }: SearchQuery): Searc
     .sort(answerOrder);
 }
 
-/** Reads hits of one class in the order of the index until `limit` is full and the second is over. */
+/** Reads hits of one class in the order of the index until `limit` is reached and the second is over. */
 function hitsOfClass(
   store: Store,
   classOf: (subject: SearchSubject) => number | null,
@@ -164,7 +164,7 @@ function startExpression(store: Store, query: SearchQuery): string | null {
 function anywhereExpression(store: Store, query: SearchQuery): string | null {
   return anyOf(
     anywherePatterns(query).map((pattern) => {
-      // Word by word, each with the spaces around it: the index is quickest with short parts.
+      // Word by word, each with the spaces around it: the index is fastest with short parts.
       const words = pattern.split(' ');
       const terms = words.map((word, at) =>
         indexTerm(store, `${at === 0 ? '' : ' '}${word}${at === words.length - 1 ? '' : ' '}`),
@@ -183,7 +183,7 @@ function anyOf(alternatives: Array<string | null>): string | null {
   return possible.length === 0 ? null : possible.join(' OR ');
 }
 
-/** A pattern in the language of the index; null when nothing can contain it. */
+/** A pattern in the index's syntax; null if nothing can contain it. */
 function indexTerm(store: Store, pattern: string): string | null {
   const characters = Array.from(pattern);
   if (characters.length === 2 && characters[0] === ' ') return quoted(SEPARATOR + characters[1] + SEPARATOR);
@@ -191,8 +191,8 @@ function indexTerm(store: Store, pattern: string): string | null {
   const owners = trigrams(pattern).map((gram) => countOwnersWith(store, gram));
   if (owners.includes(0)) return null;
   if (characters.length <= 5) return quoted(pattern);
-  // Reading the owners of every trigram of a long word is slow. Its rarest four letters, and the rarest apart
-  // from those, leave few names that have both and not the word; `matcher` sees them.
+  // Reading the owners of every trigram of a long word is slow. Its rarest four letters, and the rarest apart from
+  // those, leave few names that have both and not the word; `matcher` filters them.
   const parts = characters.slice(3).map((_, at) => ({
     at,
     part: characters.slice(at, at + 4).join(''),
@@ -201,7 +201,7 @@ function indexTerm(store: Store, pattern: string): string | null {
   parts.sort((a, b) => a.owners - b.owners);
   const rarest = parts[0] as (typeof parts)[number];
   const far = ({ at }: { at: number }) => Math.min(3, Math.abs(at - rarest.at));
-  // Stable: of those equally far the rarest comes first.
+  // Stable: of those equally far apart the rarest comes first.
   const apart = parts.slice(1).sort((a, b) => far(b) - far(a))[0];
   return `(${[rarest, ...(apart === undefined ? [] : [apart])].map(({ part }) => quoted(part)).join(' AND ')})`;
 }

@@ -1,13 +1,13 @@
-/** How a name and a query meet: the one definition of what matches and how well, used to index and to answer. */
+/** Matches names with queries: the one definition of what matches and how well, used for indexing and searching. */
 
-/** What is compared of an owner. */
+/** The parts of an owner that are compared. */
 export interface SearchSubject {
   slug: string;
   name: string;
 }
 
 export interface SearchQuery {
-  /** As asked, lower case, single spaces. */
+  /** The query in lower case with single spaces. */
   raw: string;
   /** Words without apostrophes and full stops: O'Neil J.P. is oneil jp. */
   joined: string;
@@ -15,11 +15,14 @@ export interface SearchQuery {
   split: string;
 }
 
-/** What stands in names besides letters and digits. Any other sign is meant as it is, and must be found as it is. */
+/**
+ * Characters that names contain besides letters and digits. Any other character is literal and must be found as it
+ * is.
+ */
 const NAME_SIGNS = /^[\p{L}\p{N}\s.,'’&/()-]*$/u;
 
 export function searchQuery(q: string): SearchQuery {
-  // No name holds a control character, and the index keeps its own marks among them.
+  // No name contains a control character, and the index uses them as marks.
   if (/(?!\s)\p{Cc}/u.test(q)) return { raw: '', joined: '', split: '' };
   if (!NAME_SIGNS.test(q)) return { raw: normaliseCase(q), joined: '', split: '' };
   return { raw: normaliseCase(q), joined: joinedWords(q), split: splitWords(q) };
@@ -27,7 +30,7 @@ export function searchQuery(q: string): SearchQuery {
 
 /**
  * How well subjects match: 0 the whole name in any order of its words, or the slug; 1 every word of the query starts
- * a word of it; 2 the query stands somewhere in it; null not at all. One question looks at thousands of names.
+ * a word of it; 2 the query is somewhere in it; null not at all. One query compares thousands of names.
  */
 export function matcher(query: SearchQuery): (subject: SearchSubject) => 0 | 1 | 2 | null {
   const [first, second] = [startPatterns(query), anywherePatterns(query)];
@@ -46,22 +49,22 @@ export function matcher(query: SearchQuery): (subject: SearchSubject) => 0 | 1 |
   };
 }
 
-/** Alternatives for class 1: of each, all patterns must stand in the search text. */
+/** Alternatives for class 1: the search text must contain all patterns of one of them. */
 export function startPatterns({ joined, split }: SearchQuery): string[][] {
   if (joined === '') return [];
   const words = [...new Set(joined.split(' '))].map((word) => ` ${word}`);
   return split === joined ? [words] : [words, [` ${split}`]];
 }
 
-/** Alternatives for class 2. A query of nothing but signs is looked for as it is. */
+/** Alternatives for class 2. A query of only special characters is searched as it is. */
 export function anywherePatterns({ raw, joined, split }: SearchQuery): string[] {
   if (joined === '') return raw === '' ? [] : [raw];
   return split === joined ? [joined] : [joined, split];
 }
 
 /**
- * Everything of a subject that can be found: name and slug in all their writings. Each starts after a space, so
- * that the start of a word can be looked for, and two spaces part them, so that nothing is found across two.
+ * All searchable text of a subject: name and slug in all their spellings. Each starts after a space, so that the
+ * start of a word can be searched, and two spaces separate them, so that nothing is found across two.
  */
 export function searchText(subject: SearchSubject): string {
   return joinVariants(nameVariants(subject));
@@ -76,7 +79,7 @@ interface NameVariants {
 
 function nameVariants({ slug, name }: SearchSubject): NameVariants {
   const small = normaliseCase(name);
-  // Most names and every slug are letters, digits and one sign between words, which need no expression of Unicode.
+  // Most names and every slug are letters, digits and one separator between words, which need no Unicode expression.
   const plain = /^[a-z0-9]+(?: [a-z0-9]+)*$/.test(small);
   return {
     joined: plain ? small : joinedWords(name),

@@ -1,4 +1,7 @@
-/** Share counts of the cover pages: each frame is replaced as a whole, and of each company the latest count is used. */
+/**
+ * Stores the share counts of the cover pages: each frame is replaced as a whole, and the latest count of each company
+ * is used.
+ */
 
 import { byText } from '../../collections.js';
 import { daysBefore, utcDate } from '../../dates.js';
@@ -28,8 +31,8 @@ export function writeSharesOutstanding(store: Store, { frame, rows }: SharesOuts
 }
 
 /**
- * Issuer CIK to shares outstanding at `now`: the latest count that is no older than 400 days and not of the future.
- * A count below what one owner holds of the company cannot be right, and is left out.
+ * Issuer CIK to shares outstanding at `now`: the latest count that is no older than 400 days and not in the future. A
+ * count below what one owner holds of the company cannot be right, and is left out.
  * @param holdings issuer CIK to the largest holding that a filing states
  */
 export function sharesOutstanding(

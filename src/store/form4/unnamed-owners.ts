@@ -1,11 +1,11 @@
-/** Owners whom a filing named that was read again and names somebody else now. */
+/** Handles owners of a filing that was read again and now names other people. */
 
 import type { Store } from '../database/store.js';
 import { unindexInsider } from './search-index.js';
 
 /**
- * Takes the counts and the place in the search from pending owners whom no stored filing names any more: nothing is
- * known of them. The slug stays theirs for good, so that an old address never leads to somebody else.
+ * Removes the counts and the place in the search of pending owners whom no stored filing names any more: nothing is
+ * known about them. The slug stays theirs for good, so that an old address never leads to another person.
  */
 export function clearUnnamedOwners(store: Store): void {
   store.transaction(() => {

@@ -1,4 +1,4 @@
-/** What tracked portfolios are made of: 13F reports, CUSIPs and their symbols, reports on OGE Form 278-T. */
+/** The records behind tracked portfolios: 13F reports, CUSIPs and their symbols, reports on OGE Form 278-T. */
 
 import { byText } from '../../collections.js';
 import type { CompanyTickers } from '../../records/form4/company.js';
@@ -10,7 +10,7 @@ import type { WriteEffect } from '../form4/form4-write.js';
 
 const UNCHANGED: WriteEffect = { changed: false, rows: 0 };
 
-/** A report told again replaces what stood for its accession number. */
+/** A repeated report replaces the one with its accession number. */
 export function writeHoldings(store: Store, record: Holdings13F): WriteEffect {
   const json = JSON.stringify(record);
   const before = store
@@ -28,7 +28,7 @@ export function writeHoldings(store: Store, record: Holdings13F): WriteEffect {
   return { changed: true, rows: rows.length - (before?.row_count ?? 0) };
 }
 
-/** A report told again replaces what stood for its document. */
+/** A repeated report replaces the one with its document id. */
 export function writeOgeReport(store: Store, record: Oge278TReport): WriteEffect {
   const json = JSON.stringify(record);
   const { documentId, filerName, transactions } = record;
@@ -51,7 +51,7 @@ interface StoredRecordRow {
   row_count: number;
 }
 
-/** Of each pair of CUSIP and symbol the latest settlement date stays. It adds no public rows. */
+/** For each pair of CUSIP and symbol the latest settlement date is kept. It adds no public rows. */
 export function writeCusipSymbols(store: Store, { rows }: CusipSymbols): WriteEffect {
   const put = store.sql(
     `INSERT INTO cusip_symbol (cusip, symbol, description, last_date) VALUES (?, ?, ?, ?)

@@ -1,4 +1,4 @@
-/** The tracked portfolios of the latest derivation: replaced together, only where they differ. */
+/** Stores the tracked portfolios of the latest derivation: replaced together, only if they differ. */
 
 import type { TrackerDetail, TrackerRowFacts } from '../../../tools/contract/shapes/tracker.js';
 import { byText } from '../../collections.js';
@@ -8,7 +8,7 @@ import type { Store } from '../database/store.js';
 export interface DerivedTracker {
   row: TrackerRowFacts;
   detail: TrackerDetail;
-  /** Disclosed value and the part of it that has a ticker, USD; null for others than 13F filers. */
+  /** Disclosed value and the part of it that has a ticker, USD; null unless it is a 13F filer. */
   coverage: { valueUsd: number; resolvedUsd: number } | null;
 }
 
@@ -21,7 +21,10 @@ interface StoredTracker {
   resolved_usd: number | null;
 }
 
-/** Replaces all of them in one transaction; one that is no longer curated goes. Gives whether anything changed. */
+/**
+ * Replaces all of them in one transaction; one that is no longer curated is deleted. Returns whether anything
+ * changed.
+ */
 export function writeTrackers(
   store: Store,
   documents: readonly DerivedTracker[],
@@ -68,7 +71,7 @@ export function writeTrackers(
 
 const withFixedKeyOrder = ({ kind, detail, where }: Warning): Warning => ({ kind, detail, where });
 
-/** What the latest derivation of the portfolios found hard to believe. */
+/** The warnings of the latest derivation of the portfolios. */
 export function trackerWarnings(store: Store): Warning[] {
   return store
     .sql<Warning>('SELECT kind, detail, place AS "where" FROM tracker_warning ORDER BY position')

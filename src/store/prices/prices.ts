@@ -1,4 +1,4 @@
-/** Raw closes and split events: upserted by source, symbol and day. */
+/** Stores raw closes and split events: upserted by source, symbol and day. */
 
 import { byText } from '../../collections.js';
 import {
@@ -12,7 +12,7 @@ import {
 import { type Store, StoreError } from '../database/store.js';
 import type { WriteEffect } from '../form4/form4-write.js';
 
-/** A row told again replaces what stood for its day. */
+/** A repeated row replaces the one of its day. */
 export function writeCloses(store: Store, record: Closes): WriteEffect {
   const add = store.sql(
     'INSERT INTO closes (source, symbol, date, kind, close) VALUES (?, ?, ?, ?, ?) ON CONFLICT DO NOTHING',
@@ -44,14 +44,14 @@ export function writeSplits(store: Store, record: Splits): WriteEffect {
   return { changed: changes > 0, rows: 0 };
 }
 
-/** Raw closes of a symbol from one source, as stored, oldest first: those of days to come as well. */
+/** Raw closes of a symbol from one source, as stored, oldest first, including those of future days. */
 export function closesOf(store: Store, source: PriceSource, symbol: string): RawClose[] {
   return store
     .sql<RawClose>('SELECT date, close, kind FROM closes WHERE source = ? AND symbol = ? ORDER BY date, kind')
     .all(source, priceSymbol(symbol));
 }
 
-/** Split events of a symbol that one of `sources` told, in force on `until` (YYYY-MM-DD), oldest first. */
+/** Split events of a symbol from one of `sources`, in force on `until` (YYYY-MM-DD), oldest first. */
 export function splitsOf(
   store: Store,
   sources: readonly PriceSource[],

@@ -1,4 +1,4 @@
-/** Members of the Congress and their trades, newest disclosure first. */
+/** Reads members of Congress and their trades, newest disclosure first. */
 
 import type { MemberDetailFacts, MemberQuery, Reads } from '../../../tools/contract/reads.js';
 import type {
@@ -19,7 +19,9 @@ export function memberNames(store: Store): Awaited<ReturnType<Reads['memberNames
   return congressMembers(store).map(({ slug, name, chamber }) => ({ slug, name, chamber }));
 }
 
-/** Null for an unknown slug. An earlier slug of a member answers too, and so does an alias that is nobody's slug. */
+/**
+ * Null for an unknown slug. An earlier slug of a member works too, and so does an alias that no member has as a slug.
+ */
 export function congressMember(store: Store, question: MemberQuery): MemberDetailFacts | null {
   const found = store
     .sql<MemberIdentity & { memberId: string }>(
@@ -51,7 +53,7 @@ type MemberTradeColumns = Omit<
   isDateDoubtful: number;
 };
 
-/** The order is total: after both dates by document, and in a document by the number of the row, 10 before 9. */
+/** A total order: after both dates by document, and in a document by the number of the row, 10 before 9. */
 function memberTrades(
   store: Store,
   memberId: string,
@@ -102,14 +104,14 @@ function memberTrades(
     }));
 }
 
-/** The condition over `member_trade` h and, where the symbol has a class, `stock_act_trade` t. */
+/** The condition over `member_trade` h and, if the symbol has a class, `stock_act_trade` t. */
 function tradeFilter(
   memberId: string,
   { since, until, ticker }: Omit<MemberQuery, 'limit'>,
 ): { filter: string; values: unknown[] } {
   const symbol = ticker?.toUpperCase();
   const ofTicker = symbol === undefined ? '' : 'AND h.ticker_base = ?';
-  // BRK asks for every class of it, BRK.B for this one alone.
+  // BRK means every class of it, BRK.B only this one.
   const exact = symbol === undefined || tickerBase(symbol) === symbol ? '' : 'AND upper(t.ticker) = ?';
   return {
     filter: `h.member_id = ? AND h.disclosure_date BETWEEN ? AND ? ${ofTicker} ${exact}`,

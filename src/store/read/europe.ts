@@ -1,4 +1,4 @@
-/** Managers' transactions of one European market, newest publication first. */
+/** Reads managers' transactions of one European market, newest publication first. */
 
 import { EU_MARKETS } from '../../../tools/contract/markets/index.js';
 import type { EuQuery } from '../../../tools/contract/reads.js';
@@ -25,8 +25,8 @@ export function countEuFilings(store: Store, question: Omit<EuQuery, 'limit'>): 
 }
 
 /**
- * The floor applies to rows in the market's own currency alone: another currency, an unknown one and an unknown
- * value pass. Ties of publication are ordered by filingId, so that the order is total.
+ * The floor applies only to rows in the market's currency: rows in another or unknown currency, or with an unknown
+ * value, pass. Rows with the same time of publication are ordered by filingId, so that the order is total.
  */
 function rowFilter({ market, since, until, isin }: Omit<EuQuery, 'limit'>): {
   filter: string;

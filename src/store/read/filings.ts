@@ -1,11 +1,13 @@
-/** The feed: open-market Form 4 rows, newest filing first. */
+/** Reads the feed: open-market Form 4 rows, newest filing first. */
 
 import type { FilingsQuery, FilingTotals } from '../../../tools/contract/reads.js';
 import type { FilingFacts } from '../../../tools/contract/shapes/filing.js';
 import type { Store } from '../database/store.js';
 import { tickerBase } from '../database/ticker.js';
 
-/** Up to so many rows of a code are taken by value and sorted; where more match, walking by time finds them sooner. */
+/**
+ * Up to this many rows of a code are selected by value and sorted; if more match, walking by time finds them sooner.
+ */
 const RARE_ROW_LIMIT = 2_500;
 
 export function latestFilings(store: Store, question: FilingsQuery): FilingFacts[] {
@@ -52,8 +54,8 @@ export function filingTotals(store: Store, question: Omit<FilingsQuery, 'limit'>
 }
 
 /**
- * The condition, written so that the index that suits it is the one that is used: `|| ''` and `+ 0` keep a
- * column out of the choice of index and change nothing else.
+ * The condition, written so that SQLite uses the suitable index: `|| ''` and `+ 0` exclude a column from the choice
+ * of index and change nothing else.
  */
 function rowFilter(
   store: Store,
@@ -144,13 +146,16 @@ type JoinedFeedRow = [
   securityTitle: string,
   ownerSlug: string | null,
 ];
-/** Where in a FeedRow the owner that derivation chose stands, the owner of this one, and what is asked of all owners. */
+/**
+ * Positions in a FeedRow: the owner that derivation chose, the owner of this row, and the columns read for all
+ * owners.
+ */
 const DISPLAY_OWNER_INDEX = 2;
 const OWNER_CIK_INDEX = 24;
 const OTHER_TEXT_INDEX = 27;
 const [DIRECTOR, OFFICER, TEN_PERCENT_OWNER, OTHER] = [28, 29, 30, 31] as const;
 
-/** One row, from itself joined with each of its owners: the one that derivation chose gives name and title. */
+/** One row, from its join with each of its owners: the one that derivation chose gives name and title. */
 function toFilingFacts(owners: JoinedFeedRow[]): FilingFacts {
   // Long: one row, field by field, in the order of its columns.
   const chosen =
@@ -254,7 +259,7 @@ export function rawFilingUrl(issuerCik: string, accession: string): string {
   return `https://www.sec.gov/Archives/edgar/data/${issuerCik}/${folder}/${accession}-index.htm`;
 }
 
-/** A sum of filed numbers without the dust of binary addition. */
+/** A sum of filed numbers without binary rounding errors. */
 export function rounded(sum: number, decimals: number): number {
   return Number(sum.toFixed(decimals));
 }

@@ -1,4 +1,4 @@
-/** The store behind the questions of the tools. */
+/** The read interface of the store for the tools. */
 
 import type { Reads } from '../../../tools/contract/reads.js';
 import { sourceStates } from '../crawl/sources.js';

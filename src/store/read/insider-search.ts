@@ -1,4 +1,4 @@
-/** A name to the people who carry it. */
+/** Finds people by name. */
 
 import type { InsiderHitFacts } from '../../../tools/contract/reads.js';
 import type { Store } from '../database/store.js';
@@ -15,7 +15,7 @@ export function searchInsiders(store: Store, { q, limit }: { q: string; limit: n
   }));
 }
 
-/** So short a query is in very many names, and there are few such queries. */
+/** Queries this short match very many names, and there are few of them. */
 const SHORT_QUERY_LENGTH = 2;
 
 export function countInsiders(store: Store, { q }: { q: string }): number {

@@ -1,4 +1,4 @@
-/** One person: identity, transactions of the window, career lots, co-filers. */
+/** Reads one person: identity, transactions of the window, career lots, co-filers. */
 
 import type { InsiderFacts } from '../../../tools/contract/reads.js';
 import type {
@@ -87,8 +87,8 @@ export function countTransactions(
 }
 
 /**
- * Newest filing first, then in the order of the document. Rows that a 4/A restates are left out, and copies of
- * a row that this person's own record shows already; a copy stays where it is the only one that names them.
+ * Newest filing first, then in the order of the document. Rows that a 4/A restates are left out, and so are copies of
+ * a row that this person's record shows already; a copy stays if it is the only one that names the person.
  */
 function transactions(
   store: Store,

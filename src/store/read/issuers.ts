@@ -1,4 +1,7 @@
-/** Who an issuer is, from everything that names one: filings, the SEC's table of symbols, Congress, tracked portfolios. */
+/**
+ * Identifies an issuer from everything that names one: filings, the SEC's table of symbols, Congress, tracked
+ * portfolios.
+ */
 
 import type { IssuerFacts } from '../../../tools/contract/reads.js';
 import { byText } from '../../collections.js';
@@ -29,7 +32,7 @@ function byTicker(store: Store, ticker: string): IssuerFacts | null {
   return isNamedElsewhere(store, base) ? { cik: '', name: '', ticker } : null;
 }
 
-/** Whether a trade of Congress or a tracked portfolio has the symbol: then it is no mistake of the reader. */
+/** Whether a trade of Congress or a tracked portfolio has the symbol: then the user did not mistype it. */
 function isNamedElsewhere(store: Store, base: string): boolean {
   const { named } = store
     .sql<{ named: number }>(
@@ -40,7 +43,7 @@ function isNamedElsewhere(store: Store, base: string): boolean {
   return named === 1;
 }
 
-/** Every known symbol, in upper case; of a symbol that several have had, the one of the SEC's table of the day. */
+/** Every known symbol, in upper case; if several issuers have had it, the one in the SEC's current table. */
 function symbols(store: Store): Map<string, IssuerFacts> {
   return store.memoisedPerDataVersion('symbols', () => {
     const known = new Map<string, IssuerFacts>();
@@ -58,7 +61,7 @@ function symbols(store: Store): Map<string, IssuerFacts> {
 
 const MAX_SIMILAR = 6;
 
-/** One letter more, less or other, or two that changed places; then those that begin alike. */
+/** One letter added, missing or different, or two that changed places; then those that begin alike. */
 export function similarSymbols(store: Store, ticker: string): IssuerFacts[] {
   const asked = ticker.toUpperCase();
   const close: IssuerFacts[] = [];

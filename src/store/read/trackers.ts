@@ -1,4 +1,4 @@
-/** The tracked portfolios, as derivation left them. */
+/** Reads the tracked portfolios, as derivation stored them. */
 
 import type { Reads } from '../../../tools/contract/reads.js';
 import type { TrackerDetail, TrackerRowFacts } from '../../../tools/contract/shapes/tracker.js';

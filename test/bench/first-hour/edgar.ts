@@ -1,4 +1,6 @@
-/** EDGAR at the size of a real first fill: a feed, indexes, data sets, 13F reports and price files, all invented. */
+/**
+ * EDGAR at the size of a real initial import: a feed, indexes, data sets, 13F reports and price files, all invented.
+ */
 
 import { cusipOf, issuers } from '../../../data/sample/make/cast.js';
 import { addDays, localTime, NEW_YORK } from '../../../src/dates.js';
@@ -21,7 +23,7 @@ const A_DAY = 600;
 const A_QUARTER = 33_000;
 const REPORTS = 40;
 const FEED_DAYS = 2;
-/** Somebody who buys every week, so that there is a run to be found. */
+/** A person who buys every week, so that there is a streak to find. */
 const STEADY = 0;
 /** The symbol of the filing that arrives while the import runs. */
 export const LATE = 'LATE';

@@ -23,7 +23,7 @@ const HOOK = join(packageRoot(), 'test/bench/first-hour/hook.mjs');
 /** A filing comes after half an hour; the lists are read again each hour. */
 const LATE_MINUTES = 30;
 const LATE_SHOWN_MINUTES = 75;
-/** Longest that an answer may be kept while a source fills. */
+/** The longest time that an answer may be cached while a source fills. */
 const FILLING_SECONDS = 60;
 /** A list is read each hour, and takes a while. */
 const OLDEST_SECONDS = 75 * 60;
@@ -123,7 +123,7 @@ async function watch(): Promise<void> {
     }
     const next = Date.now() + 1000 / speed;
     await Promise.all(paths.map((path) => look(path)));
-    // Nothing of it exists at first; from then on it must come in time.
+    // It does not exist at first; from then on it must arrive in time.
     if (isLate && !firstRows.has(late)) await look(late, true);
     polls += 1;
     await setTimeout(Math.max(0, next - Date.now()));

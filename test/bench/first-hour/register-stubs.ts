@@ -1,4 +1,4 @@
-/** The other registers at the size of a real first fill, each on the local server that the tests have for it. */
+/** The other registers at the size of a real initial import, each on its local test server. */
 
 import { printHouseReport } from '../../../data/sample/make/house-report.js';
 import { printIntegrityReport } from '../../../data/sample/make/integrity-report.js';

@@ -1,4 +1,4 @@
-/** Invented members of the Congress and their periodic transaction reports. */
+/** Invented members of Congress and their periodic transaction reports. */
 
 import type { Member, Members } from '../../../src/records/congress/member.js';
 import type { StockActReport, StockActTrade } from '../../../src/records/congress/stock-act.js';
@@ -14,10 +14,10 @@ const BRACKETS = [
 
 export const bioguideOf = (member: number) => `Y${String(100_000 + member).slice(-6)}`;
 const firstName = (member: number) => givenName(member * 7);
-// The letters keep every name apart, as the names of one house are.
+// The letters make every name distinct, as the names of one chamber are.
 const lastName = (member: number) => `${surname(member)}${letters(member).toLowerCase().replace(/^a+/, '')}`;
 
-/** Everybody of the volume sits in the House today. */
+/** Every member of the volume sits in the House today. */
 export function members(volume: Volume): Members {
   return {
     kind: 'members',
@@ -53,7 +53,7 @@ export function members(volume: Volume): Members {
 
 export const reportCount = (volume: Volume) => volume.trades / TRADES_A_REPORT;
 
-/** The report `n` of all; a few members file most of them. */
+/** Report number `n`; a few members file most of them. */
 export function report(n: number, volume: Volume, now: Date): StockActReport {
   const member = n < volume.members ? n : pick(n, 30, volume.members, 4);
   const age = (1 - (n + 1) / (reportCount(volume) + 1)) * 10 * 365;

@@ -6,7 +6,7 @@ import { chance, DAY, pick, surname, type Volume } from './synthetic-data.js';
 
 const FREE_TEXT = { acquisition: 'Purchase of shares', disposal: 'Sale of shares' };
 
-/** What the register shows: `rows` of the volume, and `more` that came since. */
+/** The rows that the register shows: `rows` of the volume, and `more` that arrived since. */
 export function market(which: EuCountry, volume: Volume, now: Date, more = 0): PdmrRecord[] {
   const rows = Array.from({ length: volume.euRows + more }, (_, n) => row(which, n, volume, now));
   if (which === 'de' || which === 'se')

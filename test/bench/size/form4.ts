@@ -32,7 +32,7 @@ export function yearFiling(n: number, volume: Volume, now: Date): Form4Filing {
   return filing(n, volume, { at, open, count, accession: accession(1, n) });
 }
 
-/** The filing `n` of an hour after the year: what a refresh brings. `round` parts one hour from the next. */
+/** Filing number `n` of an hour after the year, for a refresh. `round` distinguishes one hour from the next. */
 export function hourFiling(n: number, round: number, volume: Volume, now: Date): Form4Filing {
   const seed = 1_000_000_000 + round * 1000 + n;
   const at = new Date(Math.floor((now.getTime() - 60_000 - n * 1000) / 1000) * 1000);
@@ -45,7 +45,7 @@ export function hourFiling(n: number, round: number, volume: Volume, now: Date):
   return filing(seed, volume, given);
 }
 
-/** The one filing, years ago, of somebody who has not filed since. */
+/** The one filing, years ago, of a person who has not filed since. */
 export function pastFiling(person: number, volume: Volume, now: Date): Form4Filing {
   const at = new Date(now.getTime() - (400 + chance(person, 20) * 6500) * DAY);
   const issuer = pick(person, 21, volume.issuers);

@@ -98,7 +98,7 @@ async function measure(
   }
 }
 
-/** Cold: every question for the first time. Cached: the same ones again. */
+/** Cold: every query for the first time. Cached: the same ones again. */
 async function endpointTimes(
   served: ServedProcess,
   groups: readonly RequestGroup[],
@@ -146,7 +146,7 @@ function largeQuestions(): BenchRequest[] {
   }));
 }
 
-/** Hourly runs of 500 filings, with steady callers who ask for what is in the cache; and the same callers alone. */
+/** Hourly runs of 500 filings, with steady callers whose requests are in the cache; and the same callers alone. */
 async function refreshed(
   served: ServedProcess,
   folder: string,

@@ -1,4 +1,4 @@
-/** Latency: one caller who sends one request after the other, as a person or an agent does. */
+/** Latency: one caller who sends one request after the other, like a person or an agent. */
 
 import { readFileSync } from 'node:fs';
 import { setTimeout } from 'node:timers/promises';
@@ -17,7 +17,7 @@ export interface LatencySummary {
   max: number;
   /** The p99 without what server and caller waited for a core that other work held. */
   p99Alone: number;
-  /** The question that took longest. */
+  /** The slowest request. */
   slowest: string;
   /** Bytes as sent, median. */
   bytes: number;
@@ -82,7 +82,7 @@ async function askOne(client: Client, question: BenchRequest): Promise<TimedRequ
   return { milliseconds, cpuWaitMs: 0, bytes, question };
 }
 
-/** Several callers at a steady pace for as long as `running` says so: what each answer took. */
+/** Several callers at a steady pace while `running` is true: the time of each answer. */
 export async function paced(
   port: number,
   questions: readonly BenchRequest[],

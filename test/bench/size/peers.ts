@@ -1,4 +1,7 @@
-/** The filings feed of the full-size store served by us and by others, side by side in one run: answers a second. */
+/**
+ * The filings feed of the full-size store served by this project and by other servers, side by side in one run:
+ * answers per second.
+ */
 
 import { type ChildProcess, fork } from 'node:child_process';
 import type { AddressInfo } from 'node:net';

@@ -14,11 +14,11 @@ import { hourFiling, pastFiling, yearFiling } from './form4.js';
 import { DAY, issuerCik, issuerName, letters, type Volume } from './synthetic-data.js';
 import { cusips, fundReports, officialReports } from './trackers.js';
 
-/** Filings that one document of a data set or one day of an index brings. */
+/** Filings in one document of a data set or one day of an index. */
 const BATCH_SIZE = 2000;
 const PRICE_DAYS = 260;
 
-/** A document to be, and what its parser will find in it. */
+/** A planned document, and the records that its parser returns. */
 interface PlannedDocument {
   key: string;
   records: () => Iterable<RegisterRecord>;
@@ -64,7 +64,7 @@ function document(key: string, now: Date): RawDocument {
   return { key, kind: 'invented', url, retrievedAt: now.toISOString(), bytes: Buffer.alloc(0) };
 }
 
-/** Numbers `from` to `to` - 1 in steps of documents: one of each number, in batches. */
+/** Numbers `from` to `to` - 1 in steps of documents: one for each number, in batches. */
 function* oneByOne(
   from: number,
   to: number,
@@ -74,7 +74,7 @@ function* oneByOne(
     yield Array.from({ length: Math.min(BATCH_SIZE, to - start) }, (_, at) => make(start + at));
 }
 
-/** What a first fill finds. */
+/** The documents of an initial import. */
 export function yearRegisters(volume: Volume, now: Date): Register[] {
   const eu = (country: EuCountry) => () => [
     [{ key: `${country}-all`, records: () => market(country, volume, now) }],
@@ -86,7 +86,7 @@ export function yearRegisters(volume: Volume, now: Date): Register[] {
         [{ key: 'shares', records: () => [shares(volume, now)] }],
       ],
       'sec-form4': function* () {
-        // The decades before come in data sets of many filings, the year one document for each filing.
+        // The decades before are data sets of many filings, the year has one document for each filing.
         const past = volume.identities - volume.people;
         for (let start = 0; start < past; start += BATCH_SIZE)
           yield [
@@ -122,7 +122,7 @@ export function yearRegisters(volume: Volume, now: Date): Register[] {
   );
 }
 
-/** What one more hour brings: `filings` Form 4, some reports of members, and a few rows in every market. */
+/** The documents of one more hour: `filings` Form 4, some reports of members, and a few rows in every market. */
 export function hourRegisters(volume: Volume, filings: number, round: number, now: Date): Register[] {
   const eu = (country: EuCountry) => () => [
     [{ key: `${country}-all`, records: () => market(country, volume, now, 10 * (1 + (round % 10))) }],

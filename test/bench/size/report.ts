@@ -17,7 +17,7 @@ interface MemoryUse {
 export interface SizeMeasurement {
   times: number;
   volume: Volume;
-  /** Null where a store of an earlier run was used. */
+  /** Null if a store of an earlier run was used. */
   fill: WriteResult | null;
   megabytes: number;
   /** From process start to first answer: on the clock, and of the processor. */

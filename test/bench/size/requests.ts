@@ -9,7 +9,10 @@ import { EU_COUNTRIES } from '../../../tools/contract/markets/index.js';
 import type { BenchRequest } from './latency.js';
 import { chance, letters, personName, pick, type Volume } from './synthetic-data.js';
 
-/** `name` as the report shows it. Those `alone` have one question only: their cold times need a new generation each. */
+/**
+ * `name` is shown in the report. Those `alone` have only one request: each of their cold times needs a new
+ * generation.
+ */
 export interface RequestGroup {
   name: string;
   questions: BenchRequest[];
@@ -101,7 +104,7 @@ function searchesOf(slugs: readonly string[]): Record<'none' | 'short' | 'long',
     const word = Array.from({ length: 1 + (n % 64) }, (_, at) =>
       'xqzjvkw'.charAt(pick(n * 64 + at, 76, 7)),
     ).join('');
-    // Two letters that occur, four that do not, and words of which each part occurs and the whole does not.
+    // Two letters that occur, four that do not, and words whose parts occur but not the whole.
     none.add(
       n % 3 === 0
         ? `${word.slice(0, 58)} zzqq`

@@ -8,7 +8,7 @@ export interface Volume {
   rows: number;
   openMarketRows: number;
   issuers: number;
-  /** People with filings of the year, and everybody who ever filed. */
+  /** People with filings of the year, and everyone who ever filed. */
   people: number;
   identities: number;
   members: number;
@@ -33,7 +33,7 @@ export function volumeOf(times: number): Volume {
 
 export const DAY = 86_400_000;
 
-/** A number from 0 to 1 that depends on nothing but the two given; `salt` parts one use from another. */
+/** A number from 0 to 1 that depends only on the two given numbers; `salt` separates one use from another. */
 export function chance(n: number, salt: number): number {
   let h = Math.imul(n ^ Math.imul(salt, 0x9e3779b1), 0x85ebca6b);
   h = Math.imul(h ^ (h >>> 13), 0xc2b2ae35);
@@ -41,7 +41,7 @@ export function chance(n: number, salt: number): number {
   return ((h ^ (h >>> 15)) >>> 0) / 2 ** 32;
 }
 
-/** 0 to `count` - 1; the higher `skew`, the more often the low ones. 1 means all alike. */
+/** 0 to `count` - 1; the higher `skew`, the more often the low ones. 1 means equally often. */
 export function pick(n: number, salt: number, count: number, skew = 1): number {
   return Math.floor(count * chance(n, salt) ** skew);
 }

@@ -1,4 +1,4 @@
-/** Which trades of the Congress are effective: amendments and deletions replace rows on evidence alone. */
+/** Effective trades of Congress: amendments and deletions replace rows only on evidence. */
 
 import { describe, expect, it } from '@jest/globals';
 import { effectiveTrades } from '../../../src/derive/congress/effective-trades.js';
@@ -10,7 +10,7 @@ describe('amended rows of the House', () => {
     trade(1, { assetDescription: 'Other Corp (OTH) [ST]' }),
   ]);
 
-  it('replaces the one earlier row that agrees in owner, asset, day and type', () => {
+  it('replace the one earlier row with the same owner, asset, day and type', () => {
     const amendment = house('20000001', '2026-04-01', [amended(0, { amountLabel: '$50,001 - $100,000' })]);
     const { effective, superseded, warnings } = effectiveTrades([amendment, original]);
     expect(effective.map(key)).toEqual(['20000009-1', '20000001-0']);
@@ -20,7 +20,7 @@ describe('amended rows of the House', () => {
     expect(warnings).toEqual([]);
   });
 
-  it('finds the original of the same day, although its DocID is greater', () => {
+  it('find the original of the same day, although its DocID is greater', () => {
     const amendment = house('20000001', '2026-03-01', [amended(0)]);
     expect(effectiveTrades([amendment, original]).superseded.map(key)).toEqual(['20000009-0']);
   });
@@ -30,7 +30,7 @@ describe('amended rows of the House', () => {
     ['another asset', { assetDescription: 'Third Inc. (THR) [ST]' }],
     ['another day', { transactionDate: '2026-02-11' }],
     ['another type', { type: 'Sale' as const }],
-  ])('stands beside the original when it has %s, and raises a warning', (_what, more) => {
+  ])('do not replace the original if they have %s, and raise a warning', (_what, more) => {
     const { effective, superseded, warnings } = effectiveTrades([
       original,
       house('20000010', '2026-04-01', [amended(0, more)]),
@@ -40,14 +40,14 @@ describe('amended rows of the House', () => {
     expect(warnings).toMatchObject([{ kind: 'amended-row-without-original', where: '20000010-0' }]);
   });
 
-  it('stands beside several rows that agree: which one is meant is not known', () => {
+  it('do not replace any row if several rows match, because it is not known which one is meant', () => {
     const twice = house('20000011', '2026-03-01', [trade(0), trade(1)]);
     const { effective, warnings } = effectiveTrades([twice, house('20000012', '2026-04-01', [amended(0)])]);
     expect(effective).toHaveLength(3);
     expect(warnings).toMatchObject([{ kind: 'amended-row-of-several' }]);
   });
 
-  it('takes the place of all rows that agree, where it has as many', () => {
+  it('replace all matching rows if there are as many amended rows', () => {
     const twice = house('20000011', '2026-03-01', [trade(0), trade(1, { amountLabel: '$15,001 - $50,000' })]);
     const amendment = house('20000012', '2026-04-01', [
       amended(0, { rowId: '2000060675' }),
@@ -59,7 +59,7 @@ describe('amended rows of the House', () => {
     expect(warnings).toEqual([]);
   });
 
-  it('stands beside as many rows that agree in two reports', () => {
+  it('do not replace matching rows in two reports, even if there are as many', () => {
     const reports = [
       house('20000011', '2026-03-01', [trade(0)]),
       house('20000012', '2026-03-02', [trade(0)]),
@@ -68,7 +68,7 @@ describe('amended rows of the House', () => {
     expect(effectiveTrades(reports).effective).toHaveLength(4);
   });
 
-  it('replaces an earlier amendment of the same row number, whatever else changed', () => {
+  it('replace an earlier amendment of the same row number, whatever else changed', () => {
     const first = house('20000013', '2026-04-01', [amended(0)]);
     const second = house('20000014', '2026-05-01', [amended(0, { transactionDate: '2026-02-12' })]);
     const { effective, superseded } = effectiveTrades([original, first, second]);
@@ -76,7 +76,7 @@ describe('amended rows of the House', () => {
     expect(effective.map(key)).toEqual(['20000009-1', '20000014-0']);
   });
 
-  it('never merges equal rows, neither inside a report nor across new ones', () => {
+  it('never merge equal rows, neither inside a report nor across new ones', () => {
     const { effective, superseded } = effectiveTrades([
       house('20000015', '2026-03-01', [trade(0), trade(1), trade(2)]),
       house('20000016', '2026-03-02', [trade(0)]),
@@ -108,13 +108,13 @@ describe('deleted rows of the House', () => {
     expect(warnings).toEqual([]);
   });
 
-  it('withdraw the row of their amount, of several that agree', () => {
+  it('withdraw the row with the same amount if several match', () => {
     const filed = house('20000580', '2021-10-05', [trade(0), trade(1, { amountLabel: 'Over $50,000,000' })]);
     const withdrawal = house('20000618', '2021-10-12', [deleted(0, { amountLabel: 'Over $50,000,000' })]);
     expect(effectiveTrades([filed, withdrawal]).effective.map(key)).toEqual(['20000580-0']);
   });
 
-  it('are no trades, although what they withdraw is not there', () => {
+  it('are not trades, even if the rows that they withdraw are missing', () => {
     const { effective, superseded, warnings } = effectiveTrades([
       house('20000618', '2021-10-12', [deleted(0)]),
     ]);
@@ -125,7 +125,7 @@ describe('deleted rows of the House', () => {
 });
 
 describe('reports of one day', () => {
-  it('are weighed in one order, whichever comes first, in both chambers and with times that are not known', () => {
+  it('are processed in one order regardless of the input order, in both chambers and with unknown times', () => {
     const row = trade(0, { assetDescription: 'Asset 0', filingStatus: null });
     const other = trade(0, { assetDescription: 'Something else', filingStatus: null });
     const reports = [
@@ -142,7 +142,7 @@ describe('reports of one day', () => {
     }
   });
 
-  /** Every order of them. */
+  /** All permutations. */
   function* orders<T>(some: T[]): Generator<T[]> {
     if (some.length === 0) yield [];
     for (const [at, first] of some.entries())
@@ -160,7 +160,7 @@ describe('amendments of the Senate', () => {
   ]);
   const restated = rows.map((row) => (row.row === 2 ? { ...row, amountLabel: '$50,001 - $100,000' } : row));
 
-  it('replaces the report whose rows come back, not the other one of that day', () => {
+  it('replaces the report whose rows it repeats, not the other one of that day', () => {
     const amendment = senate('c', '2026-06-16T14:27:00.000Z', '2026-06-16', 1, restated);
     const { effective, superseded, warnings } = effectiveTrades([amendment, sameDay, original]);
     expect(superseded.map(key)).toEqual(['a-0', 'a-1', 'a-2', 'a-3']);
@@ -173,14 +173,14 @@ describe('amendments of the Senate', () => {
     expect(warnings).toEqual([]);
   });
 
-  it('lets the second amendment replace the first', () => {
+  it('can be replaced by a second amendment', () => {
     const first = senate('c', '2026-06-17T14:00:00.000Z', '2026-06-16', 1, restated);
     const second = senate('d', '2026-06-18T14:00:00.000Z', '2026-06-16', 2, rows);
     const { effective } = effectiveTrades([second, first, original]);
     expect(effective.map(key)).toEqual(['d-0', 'd-1', 'd-2', 'd-3']);
   });
 
-  it('never replaces a report of another title date, though all of it comes back', () => {
+  it('never replaces a report of another title date, even if it repeats all rows', () => {
     const { effective, superseded, warnings } = effectiveTrades([
       original,
       senate('c', '2026-07-01T14:00:00.000Z', '2026-07-01', 1, rows),
@@ -190,8 +190,8 @@ describe('amendments of the Senate', () => {
     expect(warnings).toMatchObject([{ kind: 'amendment-without-original', where: 'c' }]);
   });
 
-  // A purchase in the spring, and the amendment of a report of the year before that names the same share and bracket.
-  it('leaves a trade alone that an amendment of another report repeats on another day', () => {
+  // A purchase in the spring, and the amendment of a report from the year before with the same share and bracket.
+  it('does not change a trade that an amendment of another report repeats on another day', () => {
     const one = (day: string, more: Partial<StockActTrade> = {}) => [
       trade(0, { assetDescription: 'Brook Retail', transactionDate: day, filingStatus: null, ...more }),
     ];
@@ -216,7 +216,7 @@ describe('amendments of the Senate', () => {
     expect(effectiveTrades([spring, amendment])).toMatchObject({ effective: [{}, {}], superseded: [] });
   });
 
-  // One row, and the amendment corrects its day and its bracket: nothing but the title says what it amends.
+  // One row, and the amendment corrects its day and its bracket: only the title says what it amends.
   it('replaces the one report of its title date, whatever changed', () => {
     const first = senate('a', '2014-11-05T15:00:00.000Z', '2014-11-05', null, [
       trade(0, { assetDescription: 'Old Name Fund', transactionDate: '2014-11-30', filingStatus: null }),
@@ -240,14 +240,14 @@ describe('amendments of the Senate', () => {
       });
   });
 
-  it('is alone when the report that it amends is not there, and the next amendment takes its place', () => {
+  it('is added if the report that it amends is missing, and the next amendment replaces it', () => {
     const first = senate('c', '2026-06-17T14:00:00.000Z', '2026-06-16', 1, rows);
     const second = senate('d', '2026-06-18T14:00:00.000Z', '2026-06-16', 2, restated.slice(0, 1));
     expect(effectiveTrades([first]).warnings).toMatchObject([{ kind: 'amendment-without-original' }]);
     expect(effectiveTrades([second, first]).effective.map(key)).toEqual(['d-0']);
   });
 
-  it('replaces, of two reports of its title date, the one that comes back most', () => {
+  it('replaces the more similar of two reports with its title date', () => {
     const half = senate('b', '2026-06-16T14:20:00.000Z', '2026-06-16', null, [
       rows[0]!,
       trade(1, { assetDescription: 'Something else', filingStatus: null }),
@@ -258,7 +258,7 @@ describe('amendments of the Senate', () => {
     expect(warnings).toEqual([]);
   });
 
-  it('asks for the same rows where an unread report has the date of its title as well', () => {
+  it('applies the same threshold if an unread report has the date of its title as well', () => {
     const unread: StockActReport = {
       ...senate('b', '2026-06-16T14:20:00.000Z', '2026-06-16', null, []),
       readability: 'failed',
@@ -274,12 +274,12 @@ describe('amendments of the Senate', () => {
     });
   });
 
-  it('replaces nothing when its title has no date', () => {
+  it('replaces nothing if its title has no date', () => {
     const undated = { ...senate('c', '2026-06-17T14:00:00.000Z', '2026-06-16', 1, rows), titleDate: null };
     expect(effectiveTrades([original, undated]).superseded).toEqual([]);
   });
 
-  it('keeps everything when two reports come back alike', () => {
+  it('keeps everything if two reports are equally similar', () => {
     const twin = senate('b', '2026-06-16T14:20:00.000Z', '2026-06-16', null, rows);
     const amendment = senate('c', '2026-06-16T14:27:00.000Z', '2026-06-16', 1, rows);
     const { effective, warnings } = effectiveTrades([original, twin, amendment]);
@@ -287,7 +287,7 @@ describe('amendments of the Senate', () => {
     expect(warnings).toMatchObject([{ kind: 'amendment-of-several' }]);
   });
 
-  it('replaces nothing by an amendment that nobody could read', () => {
+  it('replaces nothing if it could not be read', () => {
     const paper: StockActReport = {
       ...senate('c', '2026-06-17T14:00:00.000Z', '2026-06-16', 1, []),
       readability: 'scanned',
@@ -298,7 +298,7 @@ describe('amendments of the Senate', () => {
     expect(warnings).toEqual([{ kind: 'amendment-unread', detail: 'filed on paper', where: 'c' }]);
   });
 
-  it('does not let one chamber replace what was filed in the other', () => {
+  it('does not replace a report of the other chamber', () => {
     const before = house('20000020', '2026-01-01', rows);
     const amendment = senate('c', '2026-06-16T14:27:00.000Z', '2026-06-16', 1, rows);
     expect(effectiveTrades([before, amendment]).superseded).toEqual([]);

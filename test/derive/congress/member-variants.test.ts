@@ -1,4 +1,7 @@
-/** Every real spelling of House filers 2024-2026 and Senate filers 2014-2020 against the members of June 2026. */
+/**
+ * Every real spelling of House filers 2024-2026 and Senate filers 2014-2020, matched against the members of June
+ * 2026.
+ */
 
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -26,15 +29,15 @@ describeNeeds('congress/members')('real spellings', () => {
     expect(known.length + historical.length).toBe(rows.length);
   });
 
-  it.each(known.map((row) => [row.text, row] as const))('%s is known', (_text, row) => {
+  it.each(known.map((row) => [row.text, row] as const))('%s is resolved', (_text, row) => {
     const found = answers(row);
     expect([...new Set(found.filter((bioguide) => bioguide !== null))]).toEqual([row.bioguide]);
-    // A House report tells its year, so each of them must be settled.
+    // A House report states its year, so each of them must be resolved.
     if (row.source === 'house-index') expect(found).not.toContain(null);
   });
 
   it.each(historical.map((row) => [row.text, row] as const))(
-    '%s, who left, is taken for nobody else',
+    '%s, a former member, is not matched with another member',
     (_text, row) => {
       expect([...new Set(answers(row))]).toEqual([null]);
     },
@@ -70,7 +73,7 @@ function variants() {
       filerName,
       chamber: house ? ('house' as const) : ('senate' as const),
       stateDistrict: house ? state : null,
-      // Senate pages and rows of the sample do not say when: these are the years that they come from.
+      // Senate pages and rows of the sample have no date: these are the years that they come from.
       dates: (house ? years.split(',') : ['2014', '2016', '2018', '2020', '2026']).map(
         (year) => `${year}-06-20`,
       ),

@@ -1,4 +1,4 @@
-/** Terms of an option in the words of a report: call or put, strike, expiry and number. */
+/** Terms of an option in the text of a report: call or put, strike, expiry and number. */
 
 import { describe, expect, it } from '@jest/globals';
 import { optionTerms } from '../../../src/derive/congress/option-terms.js';
@@ -59,11 +59,11 @@ describe('terms of an option', () => {
     ['a price before the word', 'Bought $150 calls', 'contracts'],
     ['two counts', 'Sold 5 calls. Sold 7 calls.', 'contracts'],
     ['both kinds', 'A collar of 5 calls and 5 puts', 'putCall'],
-  ])('with %s are null in that place', (_what, text, field) =>
+  ])('with %s are null for that term', (_what, text, field) =>
     expect(optionTerms(row(text))).toMatchObject({ [field]: null }),
   );
 
-  it('are read of a share that an exercise left, and of no other', () => {
+  it('are read for a share from an exercised option, and for no other share', () => {
     const share = { assetType: 'Stock', assetDescription: 'Zquorra Robotics, Inc. (ZQRA) [ST]' };
     expect(optionTerms(row('Exercised 5 call options with a strike price of $10.', share))).toMatchObject({
       contracts: 5,
@@ -79,7 +79,7 @@ describe('terms of an option', () => {
     expect(optionTerms(row(null, share))).toBeNull();
   });
 
-  it('can be in the comment or in the name of an option, and are null where nothing says them', () => {
+  it('can be in the comment or in the name of an option, and are null if neither states them', () => {
     expect(optionTerms(row(null, { comments: 'Exercised options' }))).toMatchObject({ action: 'exercised' });
     expect(optionTerms(row(null, { assetDescription: 'ZQRA Call, strike $15' }))).toMatchObject({
       putCall: 'Call',

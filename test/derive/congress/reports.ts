@@ -21,7 +21,7 @@ export function holding(over: Partial<HoldingRow> = {}): HoldingRow {
   };
 }
 
-/** A report whose summary page agrees with its rows; filed 44 days after the quarter unless told otherwise. */
+/** A report whose summary page agrees with its rows; filed 44 days after the quarter unless specified otherwise. */
 export function report(periodEnd: string, rows: HoldingRow[], over: Partial<Holdings13F> = {}): Holdings13F {
   const filed = new Date(Date.parse(`${periodEnd}T00:00:00Z`) + 44 * 86_400_000).toISOString().slice(0, 10);
   const filedDate = over.filedDate ?? filed;

@@ -1,4 +1,4 @@
-/** Folding of filed names on members, lasting slugs, and where a member sat when. */
+/** Resolution of filed names to members, permanent slugs, and where a member sat when. */
 
 import { describe, expect, it } from '@jest/globals';
 import { addDays } from '../../../src/dates.js';
@@ -80,7 +80,7 @@ describe('a filed name', () => {
     },
   );
 
-  it('of a former member is known for 400 days and no longer', () => {
+  it('of a former member resolves for 400 days and no longer', () => {
     const left = member('P999012').terms.at(-1)!.end;
     const at = (days: number) =>
       resolve(filed('Eustace', 'Pennywhittle'), 'house', 'IL05', addDays(left, days));
@@ -88,11 +88,11 @@ describe('a filed name', () => {
     expect(at(401)).toBeNull();
   });
 
-  it('is not given to a namesake of the same state whose district and first name are others', () => {
+  it('does not resolve to a namesake from the same state with another district and first name', () => {
     expect(resolve(filed('Zebedee', 'Quibblecombe'), 'house', 'TX33', DAY)).toBeNull();
   });
 
-  it('that fits two members alike fits nobody', () => {
+  it('does not resolve if two members fit equally', () => {
     const twin = (bioguide: string, district: number): Member => {
       const { name, otherNames, terms } = member('Q999003');
       return { bioguide, name, otherNames, terms: terms.map((term) => ({ ...term, district })) };
@@ -107,7 +107,7 @@ describe('a filed name', () => {
     expect(resolve(filed('M', 'Plumquist'), 'senate', null, DAY)?.bioguide).toBe('P999009');
   });
 
-  it('of a senator can be another legal name, where the files know of later terms and one senator has that last name', () => {
+  it('of a senator can be a different legal name if the files have later terms and one senator has that last name', () => {
     const mort = member('P999009');
     const later: Member = {
       ...member('T999008'),
@@ -119,7 +119,7 @@ describe('a filed name', () => {
     const settled = (known: Member[], date = DAY, name = legal, chamber: 'senate' | 'house' = 'senate') =>
       createMemberResolver(known)(name, chamber, chamber === 'house' ? 'VT00' : null, date)?.bioguide ?? null;
     expect(settled([mort, later])).toBe('P999009');
-    // A newcomer whom the files do not know yet can be meant.
+    // The filer can be a newcomer who is not in the files yet.
     expect(settled([mort, later], addDays(DAY, 30))).toBeNull();
     expect(settled([mort, later], DAY, legal, 'house')).toBeNull();
     const other = (more: Partial<Member['name']>, terms = mort.terms): Member => ({
@@ -128,7 +128,7 @@ describe('a filed name', () => {
       name: { ...mort.name, nickname: null, officialFull: null, middle: null, ...more },
       terms,
     });
-    // Two senators of that name; somebody of the House who is called so; and who left.
+    // Two senators with that name; a House member with that name; and a former senator.
     expect(settled([mort, later, other({ first: 'Ada' })])).toBeNull();
     const elsewhere = member('D999001').terms;
     expect(settled([mort, later, other({ first: 'Zebedee' }, elsewhere)])).toBeNull();
@@ -139,7 +139,7 @@ describe('a filed name', () => {
     expect(settled([junior, later], DAY, { ...legal, asFiled: 'Zebedee Plumquist III' })).toBeNull();
   });
 
-  it('of a senator is not settled by an initial where two have that last name, nor by a first letter alone', () => {
+  it('of a senator does not resolve by an initial if two have that last name, nor by a first letter alone', () => {
     const mort = member('P999009');
     const other: Member = {
       ...mort,
@@ -149,25 +149,25 @@ describe('a filed name', () => {
     const both = createMemberResolver([mort, other]);
     expect(both(filed('M', 'Plumquist'), 'senate', null, DAY)).toBeNull();
     expect(both(filed('Mort', 'Plumquist'), 'senate', null, DAY)?.bioguide).toBe('P999009');
-    // A newcomer whom no file knows yet.
+    // A newcomer who is in no file yet.
     expect(resolve(filed('Maximilian', 'Plumquist'), 'senate', null, DAY)).toBeNull();
   });
 
-  it('may be a short form that begins otherwise', () => {
+  it('may be a short form that begins differently', () => {
     const jim: Member = { ...member('P999009'), name: { ...member('P999009').name, first: 'Jim' } };
     const known = createMemberResolver([jim]);
     expect(known(filed('James E.', 'Plumquist'), 'senate', null, DAY)?.bioguide).toBe('P999009');
     expect(known(filed('Josephine', 'Plumquist'), 'senate', null, DAY)).toBeNull();
   });
 
-  it('of the district alone is not given to the predecessor of the same last name', () => {
+  it('does not resolve by district alone to a predecessor with the same last name', () => {
     const left = member('P999012').terms.at(-1)!.end;
     // While the predecessor sits there, the district is enough, whatever the given name.
     expect(resolve(filed('Wilhelmina', 'Pennywhittle'), 'house', 'IL05', left)?.bioguide).toBe('P999012');
     expect(resolve(filed('Wilhelmina', 'Pennywhittle'), 'house', 'IL05', addDays(left, 1))).toBeNull();
   });
 
-  it('of father and son tells them apart by the generation that it states', () => {
+  it('of father and son resolves by the generation that it states', () => {
     const son = member('Q999003');
     const father: Member = { ...son, bioguide: 'Q999030', name: { ...son.name, suffix: null } };
     const both = createMemberResolver([father, { ...son, name: { ...son.name, suffix: 'Jr.' } }]);
@@ -186,11 +186,11 @@ describe('a filed name', () => {
     const moved = member('T999008').terms.at(-1)!.start;
     expect(resolve(name, 'senate', null, addDays(moved, -1))).toBeNull();
     expect(resolve(name, 'senate', null, addDays(moved, 1))?.bioguide).toBe('T999008');
-    // A late report of the House time.
+    // A late report from the time in the House.
     expect(resolve(name, 'house', 'OH09', addDays(moved, 50))?.bioguide).toBe('T999008');
   });
 
-  it('can be settled by the operator', () => {
+  it('can be resolved by the operator', () => {
     const overrides = memberOverrides.parse([
       {
         filedName: 'Hon. Pip Dunderwick-Smythe',
@@ -208,7 +208,7 @@ describe('a filed name', () => {
     expect(settled(filed('Pip', 'Dunderwick-Smythe'), 'house', 'CA12', DAY)).toBeNull();
   });
 
-  it('in the operator’s file must come with a bioguide id and a reason', () => {
+  it('in the operator’s file must have a bioguide id and a reason', () => {
     expect(
       memberOverrides.safeParse([{ filedName: 'X', chamber: 'house', bioguide: 'nobody', source: 'y' }])
         .success,
@@ -220,7 +220,7 @@ describe('a filed name', () => {
 });
 
 describe('where a member sat', () => {
-  it('follows the date', () => {
+  it('depends on the date', () => {
     const mover = member('T999008');
     const after = mover.terms.at(-1)!.start;
     const before = addDays(after, -1);
@@ -229,19 +229,19 @@ describe('where a member sat', () => {
     expect(districtAt(mover, after, 'house')).toBe('OH09');
   });
 
-  it('keeps the last term of who left, and writes a seat at large as 00', () => {
+  it('is the last term for a former member, and a seat at large is written as 00', () => {
     expect(districtAt(member('P999012'), DAY)).toBe('IL05');
     expect(districtAt(member('E999007'), DAY)).toBe('AK00');
   });
 
-  it('knows a party that changed within a term', () => {
+  it('reflects a change of party within a term', () => {
     // As in the file of the sample.
     const changed = fillIn('{{-127is}}', DAY);
     expect(partyAt(member('S999006'), addDays(changed, -1))).toBe('R');
     expect(partyAt(member('S999006'), changed)).toBe('I');
   });
 
-  it('leaves a party that is none of the three empty', () => {
+  it('has an empty party if it is none of the three', () => {
     const { terms, ...rest } = member('D999001');
     expect(partyAt({ ...rest, terms: terms.map((term) => ({ ...term, party: 'Libertarian' })) }, DAY)).toBe(
       '',
@@ -259,21 +259,21 @@ describe('a slug', () => {
     ['E999007', 'halvard-eiderduck'],
   ])('of %s is %s', (bioguide, slug) => expect(plainSlug(member(bioguide))).toBe(slug));
 
-  it('gets the state when somebody has it, and the id when that is taken too', () => {
+  it('gets the state if it is taken, and the id if that is taken too', () => {
     const taken = new Set(['philomena-dunderwick']);
     expect(newMemberSlug(member('D999001'), (slug) => taken.has(slug))).toBe('philomena-dunderwick-ca');
     taken.add('philomena-dunderwick-ca');
     expect(newMemberSlug(member('D999001'), (slug) => taken.has(slug))).toBe('philomena-dunderwick-d999001');
   });
 
-  it('stands beside a name that is put together where no official one exists', () => {
+  it('is composed from the parts of the name if there is no official name', () => {
     expect(memberName(member('E999007'))).toBe('Halvard Eiderduck III');
     expect(memberName(member('D999001'))).toBe('Philomena R. Dunderwick');
   });
 });
 
 describe('the members who filed', () => {
-  it('are one for each person, whatever the spelling and the chamber', () => {
+  it('appear once per person, whatever the spelling and the chamber', () => {
     const { members: filers, reports } = resolveMembers(
       members,
       [],
@@ -312,7 +312,7 @@ describe('the members who filed', () => {
     });
   });
 
-  it('stay visible when nobody is known by the name, with a warning', () => {
+  it('stay visible with a warning if the name matches no member', () => {
     const {
       members: filers,
       warnings,
@@ -337,7 +337,7 @@ describe('the members who filed', () => {
     ]);
   });
 
-  it('keep the address that a name had before it was known whose it is', () => {
+  it('keep the slug that a name had before it was resolved', () => {
     const reports = [report('1', 'Pip', 'Dunderwick-Smythe', 'CA11')];
     const before = resolveMembers(members, [], reports, []);
     expect(before.slugs).toEqual([
@@ -361,7 +361,7 @@ describe('the members who filed', () => {
     expect(resolveMembers(members, overrides, reports, after.slugs).slugs).toEqual(after.slugs);
   });
 
-  it('keep it as their own where it is the one that they would get', () => {
+  it('keep that slug as their own if it is the one that they would get', () => {
     const reports = [report('1', 'Philomena', 'Dunderwick', 'CA11')];
     const before = resolveMembers([], [], reports, []);
     expect(before.members).toMatchObject([{ kind: 'unresolved', slug: 'philomena-dunderwick' }]);
@@ -372,7 +372,7 @@ describe('the members who filed', () => {
     expect(after.slugs).toEqual([{ slug: 'philomena-dunderwick', memberId: 'D999001', standing: 'own' }]);
   });
 
-  it('keep a slug once given, whatever the identity file says later', () => {
+  it('keep an assigned slug, whatever the identity file says later', () => {
     const given: AssignedSlug[] = [{ slug: 'pip-dunderwick', memberId: 'D999001', standing: 'own' }];
     const { members: filers } = resolveMembers(
       members,
@@ -383,7 +383,7 @@ describe('the members who filed', () => {
     expect(filers[0]!.slug).toBe('pip-dunderwick');
   });
 
-  it('answer to nickname and official name as well, unless two could claim it or somebody has it', () => {
+  it('have aliases for nickname and official name, unless two members fit or the slug is taken', () => {
     const named = (bioguide: string, name: Partial<Member['name']>): Member => ({
       ...member('D999001'),
       bioguide,
@@ -409,7 +409,7 @@ describe('the members who filed', () => {
       { slug: 'marjoram-taylor-greenhithe', memberId: 'G999102' },
       { slug: 'marjoram-taylor-q-greenhithe', memberId: 'G999102' },
     ]);
-    // Somebody who never filed could claim it, by nickname or by the name itself.
+    // Another person who never filed could claim it, by nickname or by the name.
     const rival = { first: 'Jocelyn', last: 'Reedham', nickname: 'Jock' };
     const noTerms = (one: Member): Member => ({
       ...one,
@@ -417,12 +417,12 @@ describe('the members who filed', () => {
     });
     expect(aliases([john, noTerms(named('R999103', rival))])).toEqual([]);
     expect(aliases([john, noTerms(named('R999103', { first: 'Jock', last: 'Reedham' }))])).toEqual([]);
-    // A slug once given stays with whom it was given to.
+    // An assigned slug stays with its member.
     expect(aliases([john], [{ slug: 'jock-reedham', memberId: 'filed:x', standing: 'own' }])).toEqual([]);
     expect(aliases([mary])).toHaveLength(2);
   });
 
-  it('tell of an override that names nobody', () => {
+  it('raise a warning for an override that matches no filer', () => {
     const overrides = memberOverrides.parse([
       { filedName: 'Ignatz Nobodaddy', chamber: 'house', bioguide: 'N999999', source: 'a guess' },
     ]);
@@ -436,7 +436,7 @@ describe('the members who filed', () => {
     expect(warnings[0]!.kind).toBe('override-unknown-bioguide');
   });
 
-  it('do not depend on the order in which reports come', () => {
+  it('do not depend on the order of the reports', () => {
     const reports = [
       report('1', 'Philomena', 'Dunderwick', 'CA11'),
       report('2', 'Ignatz', 'Nobodaddy', 'NV02'),

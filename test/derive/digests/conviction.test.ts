@@ -1,4 +1,4 @@
-/** The formula of conviction keeps its promises, and the worked example of the documents is its own output. */
+/** The properties of the conviction formula, and the worked example of the documents. */
 
 import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
@@ -22,7 +22,7 @@ const input: fc.Arbitrary<ConvictionInput> = fc.record({
 const score = (one: ConvictionInput) => conviction(convictionParts(one));
 
 describe('conviction', () => {
-  it('lies between 0 and 100, every part between 0 and 1', () => {
+  it('is between 0 and 100, every part between 0 and 1', () => {
     fc.assert(
       fc.property(input, (one) => {
         for (const part of Object.values(convictionParts(one)))
@@ -33,7 +33,7 @@ describe('conviction', () => {
     );
   });
 
-  it('is never lowered by one more insider', () => {
+  it('does not decrease with one more insider', () => {
     fc.assert(
       fc.property(input, insider, fc.integer({ min: 0, max: 1_000_000 }), (one, more, shares) => {
         const before = convictionParts(one);
@@ -50,7 +50,7 @@ describe('conviction', () => {
     );
   });
 
-  it('does not change its concentration when all values are scaled', () => {
+  it('has the same concentration if all values are scaled', () => {
     fc.assert(
       fc.property(input, fc.integer({ min: 2, max: 1000 }), (one, factor) => {
         const scaled = {
@@ -68,7 +68,7 @@ describe('conviction', () => {
       expect(conviction({ ...parts, [name]: 0.6 })).toBeGreaterThan(conviction(parts));
   });
 
-  it('lets the other weights share that of an unknown materiality', () => {
+  it('distributes the weight of an unknown materiality over the other weights', () => {
     expect(
       conviction({ breadth: 0.5, seniority: 0.5, materiality: null, recency: 0.5, concentration: 0.5 }),
     ).toBe(50);

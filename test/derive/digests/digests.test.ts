@@ -1,4 +1,4 @@
-/** The digests agree with a slow and independent re-computation, at every edge that a calendar has. */
+/** The digests agree with a slow and independent computation, at every edge of the calendar. */
 
 import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
@@ -32,7 +32,7 @@ const lot = (over: Partial<OpenMarketLot>): OpenMarketLot => {
   };
 };
 
-/** Moments near the edges that matter: midnight in New York, the clock changes, week 53, the turn of the year. */
+/** Moments near the edges that matter: midnight in New York, clock changes, week 53, the turn of the year. */
 const nows = fc
   .constantFrom(
     '2026-11-21T00:20:00.000Z',
@@ -91,7 +91,7 @@ const cases = nows.chain((now) => lots(now).map((rows) => ({ now, rows })));
 const none = { sharesOutstanding: new Map<string, number>() };
 
 describe('clusters', () => {
-  it('agree with the slow re-computation on 200 generated sets, whatever the order of the rows', () => {
+  it('agree with the slow computation on 200 generated sets, whatever the order of the rows', () => {
     fc.assert(
       fc.property(cases, fc.integer(), ({ now, rows }, seed) => {
         const shuffled = [...rows].sort(
@@ -146,7 +146,7 @@ describe('clusters', () => {
     expect(deriveClusters({ lots: [...three, link], ...none, now: at })).toEqual([]);
   });
 
-  it('need 10,000 dollars of each insider, to the cent', () => {
+  it('need 10,000 dollars from each insider, to the cent', () => {
     const poor = three.map((one, index) => ({ ...one, totalValue: index === 0 ? 9_999.99 : 10_000 }));
     expect(deriveClusters({ lots: poor, ...none, now: at })).toEqual([]);
     expect(
@@ -172,7 +172,7 @@ describe('clusters', () => {
     );
   });
 
-  it('know a chief by the title, and a vice president is none', () => {
+  it('recognise a chief by the title, and a vice president is not a chief', () => {
     const title = (officerTitle: string) =>
       roleOf({ isOfficer: true, isDirector: true, isTenPercentOwner: true, officerTitle });
     expect(
@@ -193,7 +193,7 @@ describe('clusters', () => {
 });
 
 describe('streaks', () => {
-  it('agree with the slow re-computation on 200 generated sets', () => {
+  it('agree with the slow computation on 200 generated sets', () => {
     fc.assert(
       fc.property(cases, ({ now, rows }) => {
         const fast = deriveStreaks({ lots: rows, closes: () => [], now });
@@ -221,7 +221,7 @@ describe('streaks', () => {
 
   const now = new Date('2027-01-06T15:00:00.000Z');
 
-  it('run through week 53 into the new year', () => {
+  it('continue through week 53 into the new year', () => {
     const rows = ['2026-12-23', '2026-12-30', '2027-01-05'].map((day, index) =>
       lot({ filingId: `s-${index}`, accession: `s${index}`, filedAt: `${day}T20:00:00.000Z` }),
     );
@@ -230,7 +230,7 @@ describe('streaks', () => {
     expect(run!.filingHistory.map((one) => one.week).slice(-3)).toEqual(['2026-W52', '2026-W53', '2027-W01']);
   });
 
-  it('give returns from closes only, never a guess', () => {
+  it('compute returns from closes only, never from a guess', () => {
     const days = ['2026-11-02', '2026-11-09', '2026-12-29', '2027-01-05'];
     const rows = days.map((day, index) =>
       lot({
@@ -255,7 +255,7 @@ describe('streaks', () => {
     });
   });
 
-  it('give no return from a close that lies weeks after the end of the run', () => {
+  it('have no return if the first close is weeks after the end of the run', () => {
     const rows = ['2026-11-02', '2026-11-09', '2026-12-29', '2027-01-05'].map((day, index) =>
       lot({
         filingId: `s-${index}`,

@@ -1,6 +1,6 @@
 /**
- * Clusters and streaks once more, by plain loops over all rows and no code of the project: slow, obvious, and
- * only good for comparing.
+ * Clusters and streaks computed again with plain loops over all rows and no code of the project: slow, obvious, and
+ * only for comparison.
  */
 
 import type { OpenMarketLot } from '../../../src/records/form4/open-market-lots.js';
@@ -54,7 +54,7 @@ export interface NaiveCluster {
   lastFiledAt: string;
 }
 
-/** Every cluster there is, uncut and in no order. */
+/** All clusters, uncut and in no order. */
 export function naiveClusters(all: readonly OpenMarketLot[], now: Date): NaiveCluster[] {
   const today = dayInNewYork(now.toISOString());
   const inside = all.filter(
@@ -62,7 +62,7 @@ export function naiveClusters(all: readonly OpenMarketLot[], now: Date): NaiveCl
   );
   const found: NaiveCluster[] = [];
   for (const issuerCik of new Set(inside.map((lot) => lot.issuerCik))) {
-    // People are put into one room as long as any lot names someone of two rooms.
+    // Groups of people are merged as long as any lot names people of two groups.
     let rooms: Array<Set<string>> = [];
     for (const lot of inside.filter((one) => one.issuerCik === issuerCik))
       rooms.push(new Set([lot.ownerCik, ...lot.ownerCiks]));
@@ -119,7 +119,7 @@ export interface NaiveStreak {
   earlier: Array<{ lastWeek: string; weeks: number; value: number }>;
 }
 
-/** Every live run there is, uncut and in no order. */
+/** All live runs, uncut and in no order. */
 export function naiveStreaks(all: readonly OpenMarketLot[], now: Date): NaiveStreak[] {
   const today = dayInNewYork(now.toISOString());
   const found: NaiveStreak[] = [];
@@ -134,7 +134,7 @@ export function naiveStreaks(all: readonly OpenMarketLot[], now: Date): NaiveStr
         (lot) =>
           dayInNewYork(lot.filedAt) <= endOfThisWeek(today) && isoWeek(dayInNewYork(lot.filedAt)) === week,
       );
-    // Walk back two years, a week at a time, and cut where a week is empty.
+    // Walk back two years, a week at a time, and cut at an empty week.
     const runs: string[][] = [[]];
     for (let back = 0; back < 104; back += 1) {
       const week = isoWeek(today - 7 * back);

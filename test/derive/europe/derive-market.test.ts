@@ -1,4 +1,4 @@
-/** Rows of a market judged together: amendments, and rows that one of them alone would not tell. */
+/** Rows of a market judged together: amendments, and cases that a single row does not show. */
 
 import { describe, expect, it } from '@jest/globals';
 import { deriveMarket } from '../../../src/derive/europe/derive-market.js';
@@ -30,14 +30,14 @@ describe('a British amendment', () => {
     expect(reasons([uk({ publicationAt: EARLIER, ...changes }), amendment])).toEqual([null, null]);
   });
 
-  it('does not replace its own rows, and is replaced by the next amendment', () => {
+  it('does not replace its rows with each other, and is replaced by the next amendment', () => {
     const twice = uk({ amendment: true, publicationAt: LATER, notificationKey: amendment.notificationKey });
     expect(reasons([amendment, twice])).toEqual([null, null]);
     const next = uk({ amendment: true, publicationAt: '2026-09-28T06:00:00.000Z' });
     expect(reasons([uk({ publicationAt: EARLIER }), amendment, next])).toEqual(['amended', 'amended', null]);
   });
 
-  it('takes the trade out also when it says that there was none', () => {
+  it('removes the trade also if it says that there was none', () => {
     const award = uk({ amendment: true, publicationAt: LATER, nature: 'Grant of award', direction: null });
     expect(reasons([uk({ publicationAt: EARLIER }), award])).toEqual(['amended', 'award']);
   });
@@ -71,7 +71,7 @@ describe('a British announcement under two disclosure ids', () => {
     expect(reasons([...lots('a', EARLIER), ...lots('b', LATER, changes)])).toEqual([null, null, null, null]);
   });
 
-  it('counts twice where one of them has a lot more, or where an ISIN is missing in both', () => {
+  it('counts twice if one of them has one more lot, or if both lack an ISIN', () => {
     expect(reasons([...lots('a', EARLIER), ...lots('b', LATER), uk({ notificationKey: 'b' })])).toEqual(
       Array(5).fill(null),
     );
@@ -88,7 +88,7 @@ describe('a British announcement under two disclosure ids', () => {
 });
 
 describe('a market', () => {
-  it('shows what passes and nothing else', () => {
+  it('shows only the rows that pass', () => {
     const rows = [
       pdmrRow('de', { nature: 'Sonstiges', direction: null }),
       pdmrRow('de', { totalValue: 30_000 }),

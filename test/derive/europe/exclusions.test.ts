@@ -1,4 +1,4 @@
-/** Which European transactions are in the feed, and the reason for each that is not. */
+/** Which European transactions are in the feed, and the reason for each excluded one. */
 
 import { describe, expect, it } from '@jest/globals';
 import type { PdmrFiling } from '../../../src/records/europe/pdmr.js';
@@ -7,12 +7,12 @@ import { exclusion, pdmrRow } from './pdmr-rows.js';
 
 const reason = (market: EuCountry, changes: Partial<PdmrFiling>) => exclusion(pdmrRow(market, changes));
 
-describe('a row stays in the feed', () => {
+describe('a row is in the feed', () => {
   it.each(['de', 'uk', 'se', 'nl'] as const)('%s: a plain trade', (market) => {
     expect(exclusion(pdmrRow(market))).toBeNull();
   });
 
-  it('whatever its instrument, and with a programme', () => {
+  it('for any instrument, and with a programme', () => {
     expect(reason('se', { instrumentType: 'Teckningsoption', linkedToShareProgramme: true })).toBeNull();
     expect(reason('de', { instrumentType: 'Schuldtitel' })).toBeNull();
     expect(reason('nl', { linkedToShareProgramme: true })).toBeNull();
@@ -26,7 +26,7 @@ describe('a row stays in the feed', () => {
     expect(reason('se', { price: 0, totalValue: 0, currency: 'EUR' })).toBeNull();
   });
 
-  it('uk: without date, currency and value where the unit is unknown', () => {
+  it('uk: without date, currency and value if the unit is unknown', () => {
     expect(
       reason('uk', { transactionDate: null, currency: null, totalValue: null, valueUnknown: true }),
     ).toBeNull();
@@ -38,13 +38,13 @@ describe('a row stays in the feed', () => {
   });
 });
 
-describe('a row stays out', () => {
-  it.each(['de', 'se', 'nl'] as const)('%s: when its nature is no trade, or it has no price', (market) => {
+describe('a row is excluded', () => {
+  it.each(['de', 'se', 'nl'] as const)('%s: if its nature is not a trade, or it has no price', (market) => {
     expect(reason(market, { direction: null })).toBe('not-a-trade');
     expect(reason(market, { price: null, totalValue: null })).toBe('no-price');
   });
 
-  it('when it lacks what its public row must hold', () => {
+  it('if it lacks a value that its public row must have', () => {
     expect(reason('de', { totalValue: null })).toBe('no-value');
     expect(reason('se', { volume: null })).toBe('no-volume');
     expect(reason('nl', { volume: null })).toBe('no-volume');
@@ -61,7 +61,7 @@ describe('a row stays out', () => {
     if (market !== 'de') expect(reason(market, { volume: -100 })).toBe('negative-amount');
   });
 
-  it('se: when it was revised or cancelled, has another status, or an amount for a volume', () => {
+  it('se: if it was revised or cancelled, has another status, or an amount for a volume', () => {
     expect(reason('se', { status: 'revised' })).toBe('revised');
     expect(reason('se', { status: 'cancelled' })).toBe('cancelled');
     expect(reason('se', { status: 'unknown' })).toBe('unknown-status');
@@ -93,14 +93,14 @@ describe('a row stays out', () => {
     expect(reason('nl', { instrumentType })).toBe('award-or-plan');
   });
 
-  it('nl: the type is not known to be a plain trade, or the price is 0', () => {
+  it('nl: if the type is not known to be a plain trade, or the price is 0', () => {
     expect(reason('nl', { transactionType: 'Pandrecht' })).toBe('unknown-type');
     expect(reason('nl', { transactionType: null })).toBe('unknown-type');
     expect(reason('nl', { price: 0, totalValue: 0 })).toBe('no-price');
   });
 
   it.each(['Overdracht', 'Aankoop', 'Verkoop', 'Inschrijving', 'Aankoop via versus'])(
-    'nl: but not when the type is %s',
+    'nl: but not if the type is %s',
     (transactionType) => {
       expect(reason('nl', { transactionType })).toBeNull();
     },

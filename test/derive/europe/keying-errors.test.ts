@@ -1,4 +1,4 @@
-/** Totals typed as prices, and other figures that the other notifications of a security contradict. */
+/** Totals typed as prices, and other figures that contradict the other notifications of a security. */
 
 import { describe, expect, it } from '@jest/globals';
 import { deriveMarket } from '../../../src/derive/europe/derive-market.js';
@@ -11,7 +11,7 @@ const keyingErrors = (rows: PdmrFiling[]) => errorsAmong(rows.filter((one) => ex
 const row = (changes: Partial<PdmrFiling>) => pdmrRow('se', changes);
 
 describe('keying errors', () => {
-  it('a total typed as price stands out from the other notifications of its ISIN', () => {
+  it('include a total typed as price that differs from the other notifications of its ISIN', () => {
     const sound = [row({ price: 39.7 }), row({ price: 41.15 }), row({ price: 40 })];
     const total = row({ price: 79797, volume: 2000 });
     const shifted = row({ price: 0.397 });
@@ -23,20 +23,20 @@ describe('keying errors', () => {
     );
   });
 
-  it('genuine large rows stay, with peers and without', () => {
+  it('do not include genuine large rows, with or without peers', () => {
     const large = { volume: 2_750_000, price: 164.9654 };
     expect(keyingErrors([row(large), row({ price: 166 })]).size).toBe(0);
     expect(keyingErrors([row(large)]).size).toBe(0);
   });
 
-  it('of two that only contradict each other the higher goes', () => {
+  it('include the higher of two prices that only contradict each other', () => {
     const low = row({ price: 24.75 });
     const high = row({ price: 24750, volume: 500 });
     expect([...keyingErrors([low, high]).keys()]).toEqual([high.filingId]);
     expect([...keyingErrors([high, low]).keys()]).toEqual([high.filingId]);
   });
 
-  it('two fills with the same mistake are no witnesses for each other', () => {
+  it('are found although two fills have the same mistake', () => {
     const wrong = [24750, 24800].map((price) => row({ price, volume: 500, notificationKey: 'same' }));
     const right = row({ price: 24.75 });
     expect([...keyingErrors([...wrong, right]).keys()].sort()).toEqual(
@@ -44,12 +44,12 @@ describe('keying errors', () => {
     );
   });
 
-  it('within one notification the fills are compared with each other where nothing else is there', () => {
+  it('are found by comparing the fills of one notification if there is no other', () => {
     const fills = [24.7, 24.75, 24750].map((price) => row({ price, notificationKey: 'same' }));
     expect([...keyingErrors(fills).keys()]).toEqual([fills[2]!.filingId]);
   });
 
-  it('another instrument, currency or month is no peer', () => {
+  it('are not judged by another instrument, currency or month', () => {
     const share = row({ price: 50 });
     const others = [
       row({ price: 0.5, instrumentType: 'Teckningsoption' }),
@@ -61,7 +61,7 @@ describe('keying errors', () => {
     expect(keyingErrors([share, row({ price: 1500, transactionDate: '2026-08-24' })]).size).toBe(1);
   });
 
-  it('cancelled rows, other natures, amounts and prices of 0 are neither judged nor heard', () => {
+  it('are neither searched in nor judged by cancelled rows, other natures, amounts and prices of 0', () => {
     const share = row({ price: 50 });
     const silent = [
       row({ price: 5000, status: 'cancelled' }),
@@ -73,7 +73,7 @@ describe('keying errors', () => {
     expect(keyingErrors([share, ...silent]).size).toBe(0);
   });
 
-  it('without a peer the row is judged by itself', () => {
+  it('are judged by the row alone if there is no peer', () => {
     const alone = (changes: Partial<PdmrFiling>) => {
       const one = row({ isin: null, instrumentType: null, ...changes });
       return keyingErrors([one, row({ isin: null, price: 1 })]).get(one.filingId);
@@ -82,7 +82,7 @@ describe('keying errors', () => {
     expect(alone({ price: 250_000, volume: 5_000 })).toBe('price-and-value-too-high');
     expect(alone({ price: 1_000, volume: 10_000_001, currency: 'EUR' })).toBe('price-and-value-too-high');
     expect(alone({ price: 24_750, volume: 500, instrumentType: 'Aktie' })).toBe('price-above-any-share');
-    // An export of 2018 has no instrument type: only a name that tells another instrument speaks for the price.
+    // An export of 2018 has no instrument type: only a name that shows another instrument supports the price.
     expect(alone({ price: 24_750, volume: 500 })).toBe('price-above-any-share');
     expect(alone({ price: 24_750, volume: 500, instrumentName: 'Björkån AB' })).toBe('price-above-any-share');
     expect(
@@ -97,7 +97,7 @@ describe('keying errors', () => {
     expect(alone({ price: 100, volume: 10_000_000 })).toBeUndefined();
   });
 
-  it('lots of the same notification are no peers: they were keyed by the same hand', () => {
+  it('are not judged by lots of the same notification, which share their mistakes', () => {
     const lot = (changes: Partial<PdmrFiling>) =>
       row({ notificationKey: 'same', instrumentType: 'Aktie', ...changes });
     const equal = [lot({ price: 500, volume: 500 }), lot({ price: 500, volume: 20 })];
@@ -110,11 +110,11 @@ describe('keying errors', () => {
     expect(keyingErrors([...equal, other]).size).toBe(0);
   });
 
-  it('price equal to volume is sound where others paid the same', () => {
+  it('do not include a price equal to the volume if others paid the same', () => {
     expect(keyingErrors([row({ price: 50, volume: 50 }), row({ price: 51 })]).size).toBe(0);
   });
 
-  it('is a matter of the Swedish register alone', () => {
+  it('exist only in the Swedish register', () => {
     for (const odd of [pdmrRow('de', { price: 99999 }), pdmrRow('nl', { price: 100, volume: 100 })])
       expect(deriveMarket([odd])[0]!.exclusion).toBeNull();
   });
@@ -129,17 +129,14 @@ describe('rows that are all wrong', () => {
       [2_000, 71_659],
     ].map(([volume, price]) => row({ volume: volume!, price: price! }));
 
-  it.each(['Aktie', 'Share', null, 'Något nytt'])(
-    'do not vouch for each other (type %s)',
-    (instrumentType) => {
-      const wrong = totals().map((one) => ({ ...one, instrumentType }));
-      expect(keyingErrors(wrong)).toEqual(
-        new Map(wrong.map((one) => [one.filingId, 'price-above-any-share' as const])),
-      );
-    },
-  );
+  it.each(['Aktie', 'Share', null, 'Något nytt'])('do not confirm each other (type %s)', (instrumentType) => {
+    const wrong = totals().map((one) => ({ ...one, instrumentType }));
+    expect(keyingErrors(wrong)).toEqual(
+      new Map(wrong.map((one) => [one.filingId, 'price-above-any-share' as const])),
+    );
+  });
 
-  it('do not outvote the one that is right', () => {
+  it('do not outvote the correct one', () => {
     const wrong = totals();
     const right = row({ volume: 2_000, price: 35.8 });
     expect([...keyingErrors([...wrong, right]).keys()].sort()).toEqual(
@@ -147,7 +144,7 @@ describe('rows that are all wrong', () => {
     );
   });
 
-  it('are no peers where the price equals the volume or the value is beyond any trade', () => {
+  it('are not compared if the price equals the volume or the value is beyond any trade', () => {
     const equal = [
       row({ price: 60_000_000, volume: 60_000_000 }),
       row({ price: 60_000_000, volume: 60_000_000 }),
@@ -164,16 +161,16 @@ describe('rows that are all wrong', () => {
     ]);
   });
 
-  it('but a block of shares is confirmed by what others paid', () => {
+  it('do not include a block of shares if others paid that price', () => {
     const block = row({ price: 120, volume: 100_000_000 });
     expect(keyingErrors([block, row({ price: 119.5 })]).size).toBe(0);
   });
 });
 
-describe('a decimal that slipped by one place', () => {
+describe('a decimal misplaced by one digit', () => {
   const sound = () => [12.14, 12.1, 12.2, 12.14, 12.3].map((price) => row({ price, volume: 1_000 }));
 
-  it('is seen where others agree', () => {
+  it('is found if others agree', () => {
     const up = row({ price: 121.4 });
     const down = row({ price: 1.214 });
     expect([...keyingErrors([...sound(), up, down]).keys()].sort()).toEqual(
@@ -182,15 +179,15 @@ describe('a decimal that slipped by one place', () => {
     expect([...keyingErrors([...sound().slice(0, 3), up]).keys()]).toEqual([up.filingId]);
   });
 
-  it('is not guessed from fewer than three', () =>
+  it('is not found if fewer than three agree', () =>
     expect(keyingErrors([...sound().slice(0, 2), row({ price: 121.4 })]).size).toBe(0));
 
-  it('is not guessed from those who differ', () =>
+  it('is not found if the others differ', () =>
     expect(
       keyingErrors([row({ price: 10 }), row({ price: 20 }), row({ price: 40 }), row({ price: 150 })]).size,
     ).toBe(0));
 
-  it('is a factor of five where others traded before and after', () => {
+  it('is not found for a factor of five if others traded before and after', () => {
     const price = 75;
     const on = (day: string, price = 12) => row({ price, transactionDate: `2026-09-${day}` });
     expect(keyingErrors([on('10'), on('14'), on('20'), on('15', price)]).size).toBe(1);
@@ -203,19 +200,19 @@ describe('a decimal that slipped by one place', () => {
 describe('a total as price without any peer in the month', () => {
   const long = { transactionDate: '2026-03-02' };
 
-  it('is seen by what the instrument cost at another time', () => {
+  it('is found by the price of the instrument at another time', () => {
     const total = row({ price: 7_500, volume: 500 });
     expect(keyingErrors([total, row({ ...long, price: 14.2 })])).toEqual(
       new Map([[total.filingId, 'total-as-price']]),
     );
   });
 
-  it('is seen by another share of the issuer', () => {
+  it('is found by another share of the issuer', () => {
     const total = row({ price: 7_500, volume: 500 });
     expect(keyingErrors([total, row({ ...long, isin: 'SE0099000002', price: 16 })]).size).toBe(1);
   });
 
-  it('is not guessed from a warrant, from another issuer, or where the division gives another price', () => {
+  it('is not derived from a warrant, from another issuer, or if the division gives another price', () => {
     const share = () => row({ price: 1_000, volume: 1_200 });
     const others = [
       { instrumentType: 'Teckningsoption', isin: 'SE0099000003', price: 1 },
@@ -236,19 +233,19 @@ describe('a date after the publication', () => {
     expect(keyingErrors([row({ transactionDate: '2026-09-24' })]).size).toBe(0);
   });
 
-  it('is meant in Swedish time', () => {
+  it('is compared in Swedish time', () => {
     const atNight = { publicationAt: '2026-09-24T22:30:00.000Z', transactionDate: '2026-09-25' };
     expect(keyingErrors([row(atNight)]).size).toBe(0);
   });
 
-  it('series of options under the ISIN of their share are no peers, one series is', () => {
+  it('series of options under the ISIN of their share are not compared, one series is', () => {
     const option = (price: number, instrumentName: string) =>
       row({ price, volume: 1000, instrumentType: 'Option', instrumentName });
     expect(keyingErrors([option(0.5, 'C 100'), option(15, 'C 60')]).size).toBe(0);
     expect(keyingErrors([option(0.5, 'C 100'), option(15, 'C 100')]).size).toBe(1);
   });
 
-  it('subscription rights may lose nine tenths within days, a share may not for one day', () => {
+  it('subscription rights may lose nine tenths within days, a share may not lose it for one day', () => {
     const prices = [0.4, 0.4, 0.41, 0.05, 0.39];
     const as = (instrumentType: string) =>
       prices.map((price, i) => row({ price, instrumentType, transactionDate: `2026-09-1${i}` }));
@@ -256,7 +253,7 @@ describe('a date after the publication', () => {
     expect(keyingErrors(as('Aktie')).size).toBe(1);
   });
 
-  it('what a share cost in a programme is no witness against a purchase', () => {
+  it('the price of a share in a programme does not contradict a purchase', () => {
     const quota = row({ price: 0.1, volume: 20_000, linkedToShareProgramme: true });
     const bought = row({ price: 45, volume: 2_000 });
     expect([...keyingErrors([quota, bought]).keys()]).toEqual([quota.filingId]);

@@ -1,4 +1,4 @@
-/** Managers' transactions of invented people, for tests that care about some fields only. */
+/** Managers' transactions of invented people, for tests that need only some fields. */
 
 import type { MarketRules } from '../../../src/derive/europe/market-rules.js';
 import { MARKET_RULES } from '../../../src/derive/europe/rules-of-markets.js';
@@ -8,7 +8,7 @@ import type { EuRowFacts } from '../../../tools/contract/shapes/eu.js';
 
 let made = 0;
 
-/** A sound acquisition of 100 at 50 in the market's own currency; each under an id of its own. */
+/** A sound acquisition of 100 at 50 in the market's currency; each has its own id. */
 export function pdmrRow(market: EuCountry, changes: Partial<PdmrFiling> = {}): PdmrFiling {
   made++;
   return {

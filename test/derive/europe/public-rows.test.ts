@@ -1,4 +1,4 @@
-/** The public row of a European transaction, made from its record. */
+/** The public row of a European transaction, converted from its record. */
 
 import { describe, expect, it } from '@jest/globals';
 import { EU_MARKETS } from '../../../tools/contract/markets/index.js';
@@ -48,7 +48,7 @@ describe('the public row', () => {
     },
   );
 
-  it('passes wording and units on', () => {
+  it('keeps wording and units', () => {
     expect(toEuRow(pdmrRow('se'))).toMatchObject({
       characterSe: 'Förvärv',
       position: 'VD',
@@ -62,7 +62,7 @@ describe('the public row', () => {
     });
   });
 
-  it('says its direction in the same letter on every market', () => {
+  it('states its direction with the same letter in every market', () => {
     for (const market of ['de', 'uk', 'se', 'nl'] as const) {
       expect(toEuRow(pdmrRow(market)).direction).toBe('P');
       expect(toEuRow(pdmrRow(market, { direction: 'disposal' })).direction).toBe('S');
@@ -70,7 +70,7 @@ describe('the public row', () => {
     }
   });
 
-  it('has an empty ISIN where the contract types a string, and null in nl', () => {
+  it('has an empty ISIN if the contract types a string, and null in nl', () => {
     for (const market of ['de', 'uk', 'se'] as const)
       expect(toEuRow(pdmrRow(market, { isin: null })).isin).toBe('');
     expect(toEuRow(pdmrRow('nl', { isin: null })).isin).toBeNull();
@@ -81,7 +81,7 @@ describe('the public row', () => {
     expect(toEuRow(pdmrRow('uk', unknown))).toMatchObject(unknown);
   });
 
-  it('is not made up where a number is missing', () => {
+  it('is not produced if a number is missing', () => {
     expect(() => toEuRow(pdmrRow('de', { price: null }))).toThrow('de row without price');
     expect(() => toEuRow(pdmrRow('se', { currency: null }))).toThrow('se row without currency');
   });

@@ -1,4 +1,4 @@
-/** What British announcements call a transaction: plain trades and everything else. */
+/** The words of British announcements for transactions: plain trades and everything else. */
 
 import { describe, expect, it } from '@jest/globals';
 import { type UkTradeFacts, ukExclusion } from '../../../src/derive/europe/uk-exclusion.js';
@@ -58,10 +58,10 @@ describe('plain trades', () => {
     'Disposal of shares held in the Share Plan',
     'Purchase of shares under a share trading plan',
     'Purchase of shares by a director shareholding company',
-  ])('keeps %s', (nature) => expect(judge(nature)).toBeNull());
+  ])('include %s', (nature) => expect(judge(nature)).toBeNull());
 });
 
-describe('no plain trades', () => {
+describe('other transactions', () => {
   it.each([
     ['Grant of options', 'award'],
     ['Award of shares under the LTIP', 'award'],
@@ -132,16 +132,16 @@ describe('no plain trades', () => {
     ['Acquisition of option shares', 'option-exercise'],
     ['Transfer of vested shares', 'vesting'],
     ['', 'nature-missing'],
-  ])('leaves out %s: %s', (nature, reason) => expect(judge(nature)).toBe(reason));
+  ])('are excluded for %s: %s', (nature, reason) => expect(judge(nature)).toBe(reason));
 
-  it('leaves out what was not paid for, and what cannot be counted', () => {
+  it('are excluded if nothing was paid, or if they cannot be counted', () => {
     expect(judge('Acquisition of shares', { price: 0 })).toBe('nil-price');
     expect(judge('Acquisition of shares', { price: null })).toBe('price-or-volume-missing');
     expect(judge('Acquisition of shares', { volume: null })).toBe('price-or-volume-missing');
     expect(judge('Acquisition of shares', { volume: 0 })).toBe('price-or-volume-missing');
   });
 
-  it('takes the names of the person for no plan words', () => {
+  it('are not recognised by plan words in names of people', () => {
     const named = (nature: string) => judge(nature, { pdmrName: 'Mr Vest Grant' });
     expect(named('Purchase of shares by Mr Grant')).toBeNull();
     expect(named('Purchase of shares by Vest Grant')).toBeNull();
@@ -149,14 +149,14 @@ describe('no plain trades', () => {
     expect(named('Purchase of shares on vesting by Mr Grant')).toBe('vesting');
   });
 
-  it('reads plan words in the instrument', () => {
+  it('are recognised by plan words in the instrument', () => {
     expect(judge('Purchase', { instrumentName: 'Ordinary shares, options excluded' })).toBeNull();
     expect(judge('Purchase', { instrumentName: 'Options, shares excluded' })).toBe('option-exercise');
     expect(judge('Acquisition', { instrumentName: 'Nil-cost options over ordinary shares' })).toBe('award');
     expect(judge('Purchase', { instrumentName: 'Partnership Shares' })).toBe('employee-share-plan');
   });
 
-  it('reads the narrative about the same lot, and not what it says in passing', () => {
+  it('are recognised by the narrative about the same lot, and not by passing remarks', () => {
     const told = (nature: string, narrative: string) => judge(nature, { narrative });
     expect(told('Purchase of shares', 'Ada Grant acquired 500 shares by way of dividend reinvestment.')).toBe(
       'dividend-reinvestment',

@@ -1,6 +1,7 @@
 /**
- * What filers correct by a 4/A, one case each, and which rows count afterwards. Every case is written to a store in both
- * orders of arrival, derived after each filing, and must end the same: newest first is how a first fill reads them.
+ * Corrections that filers make by a 4/A, one case each, and which rows count afterwards. Every case is written to a
+ * store in both orders of arrival, derived after each filing, and must end the same: an initial import reads the
+ * newest first.
  */
 
 import { describe, expect, it } from '@jest/globals';
@@ -13,7 +14,7 @@ import { amendment, form, fund, person, purchase, sale, standing } from './filin
 const jane = person('11');
 const joan = person('12');
 
-/** A filing of three sales, one after the other; the first one is what most cases correct. */
+/** A filing of three sales, one after the other; most cases correct the first one. */
 const one = sale({ shares: 100, pricePerShare: 50, sharesOwnedAfter: 900 });
 const two = sale({ shares: 40, pricePerShare: 51, sharesOwnedAfter: 860 });
 const three = sale({ shares: 25, pricePerShare: 52, sharesOwnedAfter: 835 });
@@ -32,7 +33,7 @@ const lot = (shares: number, pricePerShare: number, sharesOwnedAfter: number) =>
   sale({ shares, pricePerShare, sharesOwnedAfter });
 const thirty = (from: number) => Array.from({ length: 30 }, (_, at) => lot(1, 50 + at, from - at - 1));
 
-/** Filings, then the canonical rows; and those of the feed, where they differ. */
+/** Filings, then the canonical rows; and those of the feed if they differ. */
 const CASES: Record<string, [Form4Filing[], string[], string[]?]> = {
   // One field.
   'the number of shares': [[single, fixed([{ ...one, shares: 110 }])], ['x-0']],

@@ -1,4 +1,4 @@
-/** A 4/A against the filing that it corrects: which rows it replaces and which stay. */
+/** A 4/A and the filing that it corrects: which rows it replaces and which stay. */
 
 import { describe, expect, it } from '@jest/globals';
 import { amendment, form, fund, person, read, rowOf, sale, standing } from './filings.js';
@@ -11,7 +11,7 @@ const third = sale({ shares: 25, pricePerShare: 12, sharesOwnedAfter: 825 });
 const original = form('o', [jane], [first, second, third]);
 
 describe('a 4/A', () => {
-  it('supersedes row by row what it restates, and leaves what it does not mention', () => {
+  it('supersedes row by row what it restates, and keeps what it does not mention', () => {
     const fixed = amendment('x', [jane], [{ ...second, shares: 55, sharesOwnedAfter: 845 }]);
     const { rows } = read(original, fixed);
     expect(standing(original, fixed)).toEqual(['o-0', 'o-2', 'x-0']);
@@ -19,7 +19,7 @@ describe('a 4/A', () => {
     expect(rowOf(rows, 'x-0')).toMatchObject({ status: 'canonical', inFeed: true, totalValue: 605 });
   });
 
-  it('takes the place of rows that it repeats unchanged', () => {
+  it('replaces rows that it repeats unchanged', () => {
     const full = amendment('x', [jane], [first, { ...second, pricePerShare: 11.5 }, third]);
     expect(standing(original, full)).toEqual(['x-0', 'x-1', 'x-2']);
   });
@@ -43,19 +43,19 @@ describe('a 4/A', () => {
     }
   });
 
-  it('adds a forgotten lot whose holding follows on the reported one', () => {
+  it('adds a forgotten lot whose holding follows from the reported one', () => {
     const one = form('o', [jane], [first]);
     const forgotten = amendment('x', [jane], [sale({ shares: 40, sharesOwnedAfter: 860 })]);
     expect(standing(one, forgotten)).toEqual(['o-0', 'x-0']);
   });
 
-  it('restates the only row of the day even when every number changed', () => {
+  it('restates the only row of the day even if every number changed', () => {
     const one = form('o', [jane], [first]);
     const fixed = amendment('x', [jane], [sale({ shares: 77, pricePerShare: 8, sharesOwnedAfter: 333 })]);
     expect(standing(one, fixed)).toEqual(['x-0']);
   });
 
-  it('pairs several restated rows by their likeness and not by their place', () => {
+  it('pairs several restated rows by similarity and not by position', () => {
     const fixed = amendment(
       'x',
       [jane],
@@ -74,7 +74,7 @@ describe('a 4/A', () => {
     ['date', { transactionDate: '2025-02-28' }],
     ['code', { transactionCode: 'F' }],
     ['security', { securityTitle: 'Class A Common Stock' }],
-  ])('corrects the %s of a row that agrees in all else', (_what, over) => {
+  ])('corrects the %s of a row that agrees in everything else', (_what, over) => {
     const fixed = amendment('x', [jane], [{ ...second, ...over }]);
     expect(standing(original, fixed)).toEqual(['o-0', 'o-2', 'x-0']);
   });
@@ -95,7 +95,7 @@ describe('a 4/A', () => {
     expect(standing(original, tooEarly)).toHaveLength(4);
   });
 
-  it('finds the original by the date of the transaction when the filer typed that one', () => {
+  it('finds the original by the date of the transaction if the filer typed that one', () => {
     const typed = amendment('x', [jane], [{ ...first, shares: 90 }], {
       dateOfOriginalSubmission: '2025-03-03',
     });
@@ -103,12 +103,12 @@ describe('a 4/A', () => {
     expect(standing(late, typed)).toEqual(['o-1', 'o-2', 'x-0']);
   });
 
-  it('supersedes an equal row of its owner whatever date it names', () => {
+  it('supersedes an equal row of its owner whatever date it states', () => {
     const lost = amendment('x', [jane], [first], { dateOfOriginalSubmission: '2020-01-01' });
     expect(standing(original, lost)).toEqual(['o-1', 'o-2', 'x-0']);
   });
 
-  it('of a 4/A that names the original again stands at the end of the chain', () => {
+  it('of a 4/A that names the original again is at the end of the chain', () => {
     const one = amendment('x', [jane], [{ ...first, shares: 90 }]);
     const two = amendment('y', [jane], [{ ...first, shares: 95 }], { filedDate: '2025-03-20' });
     const { rows } = read(two, original, one);
@@ -117,7 +117,7 @@ describe('a 4/A', () => {
     expect(standing(original, one, two)).toEqual(['o-1', 'o-2', 'y-0']);
   });
 
-  it('of a 4/A that names the date of the first 4/A chains as well, and reaches what the first one added', () => {
+  it('of a 4/A that states the date of the first 4/A is chained too, and reaches what the first one added', () => {
     const added = sale({ transactionDate: '2025-02-27', shares: 5, sharesOwnedAfter: 1005 });
     const one = amendment('x', [jane], [{ ...first, shares: 90 }, added]);
     const two = amendment('y', [jane], [{ ...added, shares: 6 }], {
@@ -133,7 +133,7 @@ describe('a 4/A', () => {
     expect(standing(original, fixed, again)).toEqual(['o-1', 'o-2', 'y-0']);
   });
 
-  it('of one filing of a joint pair takes the duplicate along', () => {
+  it('of one filing of a joint pair supersedes the duplicate too', () => {
     const larkspur = fund('21');
     const rows = [first, second];
     const joint = form('p', [larkspur], rows);
@@ -144,17 +144,17 @@ describe('a 4/A', () => {
     expect(standing(mine, joint, fixed, theirs)).toEqual(['o-1', 'x-0']);
   });
 
-  it('on the day of the original counts as the later one, also against the end of a data set day', () => {
+  it('on the day of the original counts as the later one, also compared with the end of a data set day', () => {
     const approximate = { ...original, filedAt: '2025-03-05T04:59:59.000Z', filedAtApproximate: true };
     const fixed = amendment('x', [jane], [{ ...first, shares: 90 }], { filedDate: '2025-03-04' });
     expect(standing(fixed, approximate)).toEqual(['o-1', 'o-2', 'x-0']);
   });
 
-  it('without its original stands by itself', () => {
+  it('without its original is a canonical row', () => {
     expect(standing(amendment('x', [jane], [first]))).toEqual(['x-0']);
   });
 
-  it('keeps equal rows apart: one restated, one not', () => {
+  it('distinguishes equal rows: one restated, one not', () => {
     const twins = form('o', [jane], [first, first]);
     const fixed = amendment('x', [jane], [{ ...first, pricePerShare: 10.5 }]);
     expect(standing(twins, fixed)).toEqual(['o-1', 'x-0']);

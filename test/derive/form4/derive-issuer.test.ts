@@ -1,4 +1,4 @@
-/** All that is derived for one issuer from its filings. */
+/** The derived rows of one issuer from its filings. */
 
 import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
@@ -50,14 +50,14 @@ describe('an issuer', () => {
     });
   });
 
-  it('is not told anything by the filings of another issuer', () => {
+  it('ignores the filings of another issuer', () => {
     const foreign = form('b', [jane], [sale()], {
       issuer: { cik: '9', name: 'Other Inc', tradingSymbol: 'OTH', foreignTradingSymbol: null },
     });
     expect(read(form('a', [jane], [sale()]), foreign)).toEqual(read(form('a', [jane], [sale()])));
   });
 
-  it('reads an accession once, from XML when there is XML', () => {
+  it('reads an accession number once, from XML if there is one', () => {
     const xml = form('a', [jane], [sale({ pricePerShare: 2.8979 })]);
     const dataset = form('a', [jane], [sale({ pricePerShare: 2.9 })], { precision: 'dataset' });
     for (const filings of [
@@ -112,8 +112,8 @@ const anyFilings = (amendments: boolean): fc.Arbitrary<Form4Filing[]> =>
 
 const idOf = (row: DerivedForm4Row) => `${row.accession}-${row.row}`;
 
-describe('whatever is filed', () => {
-  it('each row gets exactly one reading, and the order of the input means nothing', () => {
+describe('for any filings', () => {
+  it('each row gets exactly one derived row, and the order of the input does not matter', () => {
     fc.assert(
       fc.property(
         anyFilings(true).chain((filings) =>
@@ -132,7 +132,7 @@ describe('whatever is filed', () => {
     );
   });
 
-  it('every row stands by itself or in a canonical row, and two rows of a filing in one only where a 4/A says so', () => {
+  it('every row is canonical or has a canonical row, and two rows of a filing share one only through a 4/A', () => {
     fc.assert(
       fc.property(anyFilings(true), (filings) => {
         const { rows } = read(...filings);
@@ -155,7 +155,7 @@ describe('whatever is filed', () => {
     );
   });
 
-  it('the feed never holds more value than was filed', () => {
+  it('the feed never has more value than was filed', () => {
     fc.assert(
       fc.property(anyFilings(true), (filings) => {
         const sum = (rows: DerivedForm4Row[]) =>
@@ -203,7 +203,7 @@ describe('whatever is filed', () => {
   });
 });
 
-/** The rules of a lot once more, pair by pair and without any index, for filings from XML only. */
+/** The rules of a lot again, pair by pair and without any index, for filings from XML only. */
 function slowLots(filings: Form4Filing[]): string[][] {
   const ordered = [...filings].sort((a, b) =>
     a.filedDate + a.accession < b.filedDate + b.accession ? -1 : 1,

@@ -1,4 +1,4 @@
-/** Which of several owners a filing is shown under, and who is a natural person. */
+/** Which of several owners is shown for a filing, and who is a natural person. */
 
 import { describe, expect, it } from '@jest/globals';
 import { displayOwner, isNaturalPerson } from '../../../src/derive/form4/display-owner.js';
@@ -32,12 +32,12 @@ describe('isNaturalPerson', () => {
     'Larkspur',
     'ORRERY INSTRUMENTS /DE/',
     'Fund 7 Series',
-  ])('%s is none', (name) => {
+  ])('%s is not a person', (name) => {
     expect(isNaturalPerson(name)).toBe(false);
   });
 });
 
-describe('feedOwner', () => {
+describe('displayOwner', () => {
   const officer = { ...person('3', 'Vale Martha'), isOfficer: true, isDirector: false };
 
   it('names the person who is an officer, then the director', () => {

@@ -1,4 +1,4 @@
-/** Rows that describe one trade count once, and rows that only look alike stay apart. */
+/** Rows that describe one trade count once, and rows that only look equal stay separate. */
 
 import { describe, expect, it } from '@jest/globals';
 import { normaliseTitle } from '../../../src/derive/form4/lot-rows.js';
@@ -10,13 +10,13 @@ const larkspur = fund('21');
 const manager = fund('22', 'Larkspur Management LLC');
 
 describe('one lot', () => {
-  it('is a joint filing: one row, whoever owns it', () => {
+  it('is a joint filing: one row, regardless of the owners', () => {
     const { rows } = read(form('a', [larkspur, manager, jane], [sale()]));
     expect(rows).toHaveLength(1);
     expect(rows[0]).toMatchObject({ status: 'canonical', representedBy: null, inFeed: true, ownerCik: '11' });
   });
 
-  it('is a filing sent twice: the earliest filed stands', () => {
+  it('is a filing sent twice: the earliest filed is canonical', () => {
     const later = form('a', [jane], [sale(), sale({ shares: 50, sharesOwnedAfter: 850 })], {
       filedDate: '2025-03-06',
     });
@@ -31,26 +31,26 @@ describe('one lot', () => {
     expect(rowOf(rows, 'a-1')).toMatchObject({ status: 'duplicate', representedBy: 'b-1', inFeed: false });
   });
 
-  it('is the row of further owners in a second filing with the same rows', () => {
+  it('includes the row of further owners in a second filing with the same rows', () => {
     const rows = [sale(), sale({ shares: 40, pricePerShare: 11, sharesOwnedAfter: 860 })];
     const indirect = rows.map((row) => ({ ...row, ownership: 'I' as const }));
     expect(standing(form('a', [larkspur], rows), form('b', [manager], indirect))).toEqual(['a-0', 'a-1']);
   });
 
-  it('is the same lot and the same holding after it, filed by somebody else within a few days', () => {
+  it('includes the same lot with the same holding after it, filed by another owner within a few days', () => {
     const second = (filedDate: string) => form('b', [joan], [sale()], { filedDate });
     expect(standing(form('a', [jane], [sale()]), second('2025-03-07'))).toEqual(['a-0']);
     expect(standing(form('a', [jane], [sale()]), second('2025-03-20'))).toEqual(['a-0', 'b-0']);
   });
 
-  it('is the same under another spelling of the security', () => {
+  it('includes the same row with another spelling of the security', () => {
     const second = sale({ securityTitle: 'COMMON STOCK, $0.001 par value' });
     expect(standing(form('a', [jane], [sale()]), form('b', [jane], [second]))).toEqual(['a-0']);
     expect(normaliseTitle('Common Stock, par value $.01 per share, Class B')).toBe('common stock class b');
     expect(normaliseTitle('Class A Common Stock')).not.toBe(normaliseTitle('Common Stock'));
   });
 
-  it('is a row of XML and the rounded row of a data set in another filing', () => {
+  it('includes a row of XML and the rounded row of a data set in another filing', () => {
     const exact = form('a', [jane], [sale({ pricePerShare: 2.8979, shares: 19.8249 })]);
     const rounded = form('b', [jane], [sale({ pricePerShare: 2.9, shares: 19.82 })], {
       precision: 'dataset',
@@ -67,7 +67,7 @@ describe('two lots', () => {
     expect(standing(twice, { ...twice, accession: 'b' })).toEqual(['a-0', 'a-1', 'a-2']);
   });
 
-  it('are equal rows of which another filing repeats only one, where the holding does not tell', () => {
+  it('are equal rows if another filing repeats only one of them and the holding does not show which', () => {
     expect(standing(form('a', [jane], [sale(), sale()]), form('b', [jane], [sale()]))).toHaveLength(3);
   });
 

@@ -28,13 +28,13 @@ describe('a paired exercise', () => {
     expect(rows[1]?.intentLabel).toContain('same day');
   });
 
-  it.each(['M', 'X'])('is made by %s, also in another filing of the day', (transactionCode) => {
+  it.each(['M', 'X'])('includes %s, also in another filing of the day', (transactionCode) => {
     const { rows } = read(form('a', [jane], [{ ...option, transactionCode }]), form('b', [jane], [sale()]));
     expect(rows.map((row) => row.isPairedExercise)).toEqual([true, true]);
     expect(rowOf(rows, 'b-0').signalQuality).toBe('mechanical-sell');
   });
 
-  it('is made by the conversion of a class too, and yet the sale after it is a decision', () => {
+  it('includes the conversion of a class, but the sale after it is a decision', () => {
     const converted = purchase({
       transactionCode: 'C',
       pricePerShare: 0,
@@ -49,7 +49,7 @@ describe('a paired exercise', () => {
     });
   });
 
-  it('counts exercised shares once where they are converted before the sale', () => {
+  it('counts exercised shares once if they are converted before the sale', () => {
     const converted = purchase({
       transactionCode: 'C',
       pricePerShare: 0,
@@ -74,14 +74,14 @@ describe('a paired exercise', () => {
     }
   });
 
-  it('leaves a sale of more shares than were exercised a decision', () => {
+  it('does not include a sale of more shares than were exercised', () => {
     const more = form('a', [jane], [exercise, sale({ shares: 60 }), sale({ shares: 41 })]);
     const { rows } = read(more);
     expect(rows.map((row) => row.isPairedExercise)).toEqual([true, true, true]);
     expect(rows[1]?.signalQuality).toBe('discretionary-sell');
   });
 
-  it('counts a sale once though two owners report it in two filings', () => {
+  it('counts a sale once although two owners report it in two filings', () => {
     const rows = [exercise, sale(), sale({ shares: 0.5, sharesOwnedAfter: 899.5 })].slice(0, 2);
     const both = read(form('a', [jane], rows), form('b', [fund('21'), jane], rows));
     expect(both.rows.map((row) => row.signalQuality)).toEqual([
@@ -92,7 +92,7 @@ describe('a paired exercise', () => {
     ]);
   });
 
-  it('ends when an amendment takes the exercise away from the day', () => {
+  it('ends when an amendment moves the exercise to another day', () => {
     const original = form('a', [jane], [exercise, sale()]);
     const moved = amendment('x', [jane], [{ ...exercise, transactionDate: '2025-02-10' }]);
     const { rows } = read(original, moved);

@@ -110,7 +110,7 @@ export function amendment(
 
 export const read = (...filings: Form4Filing[]) => deriveIssuer({ issuerCik: ISSUER, filings, tickers: [] });
 
-/** `accession-row` of the rows that stand for their lots. */
+/** `accession-row` of the canonical rows. */
 export const standing = (...filings: Form4Filing[]) =>
   read(...filings)
     .rows.filter((row) => row.status === 'canonical')

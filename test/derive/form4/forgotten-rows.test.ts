@@ -1,4 +1,4 @@
-/** Trades that a 4/A adds, and that are no corrections of the rows of the original, however alike they are. */
+/** Trades that a 4/A adds, and that are not corrections of the rows of the original, however similar they are. */
 
 import { expect, it } from '@jest/globals';
 import type { Form4Filing } from '../../../src/records/form4/form4.js';

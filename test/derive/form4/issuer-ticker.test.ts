@@ -73,7 +73,7 @@ describe('a filed symbol', () => {
     ['JUSH/JUSHF', ['JUSH', 'JUSHF']],
     ['BFRG,BFRGW', ['BFRG', 'BFRGW']],
     ['NYSE: ABC; TSX: ABD', ['ABC', 'ABD']],
-  ])('%p names several and is never glued', (text, parts) => {
+  ])('%p contains several symbols, which are never joined', (text, parts) => {
     expect(parseSymbol(text)).toEqual({ kind: 'several', parts });
     expect(issuerTicker(once(text), [])).toBe('');
     expect(issuerTicker([...once(text), { symbol: parts[0]!, count: 1 }], [])).toBe(parts[0]);
@@ -81,36 +81,36 @@ describe('a filed symbol', () => {
 });
 
 describe('issuerTicker', () => {
-  it('takes the only ticker of the table before anything filed', () => {
+  it('prefers the only ticker of the table to anything filed', () => {
     expect(issuerTicker(once('ISGR'), ['ISRG'])).toBe('ISRG');
     expect(issuerTicker(once('1314152'), ['ORRY'])).toBe('ORRY');
     expect(issuerTicker([], ['ORRY'])).toBe('ORRY');
   });
 
-  it('takes the filed symbol that is among several tickers', () => {
+  it('chooses the filed symbol that is among several tickers', () => {
     expect(issuerTicker(once('orrw', 'OLD'), ['ORRY', 'ORRW'])).toBe('ORRW');
     expect(issuerTicker([...once('ORRW'), { symbol: 'ORRY', count: 9 }], ['ORRW', 'ORRY'])).toBe('ORRY');
   });
 
-  it('knows one class under all its spellings', () => {
+  it('recognises one class in all its spellings', () => {
     expect(issuerTicker(once('BRK.B'), ['BRK-A', 'BRK-B'])).toBe('BRK.B');
     expect(issuerTicker(once('BRKB'), ['BRK-A', 'BRK-B'])).toBe('BRK-B');
     expect(issuerTicker(once('GLOGPRA'), ['GLOG-PB', 'GLOG-PRA'])).toBe('GLOG-PRA');
   });
 
-  it('takes the common share when no filing names one of the tickers', () => {
+  it('chooses the common share if no filing names one of the tickers', () => {
     expect(issuerTicker(once('BIO BIOB'), ['BIO', 'BIO-B'])).toBe('BIO');
     expect(issuerTicker(once('ISGR'), ['ISRG', 'ISRGW'])).toBe('ISRG');
     expect(issuerTicker([], ['ISRG', 'ISRGW'])).toBe('ISRG');
   });
 
-  it('takes the clean symbol filed most often when the table does not know the issuer', () => {
+  it('chooses the clean symbol filed most often if the table does not have the issuer', () => {
     expect(issuerTicker([...once('ISGR'), { symbol: 'isrg', count: 2 }, ...once('NONE')], [])).toBe('ISRG');
     expect(issuerTicker([...once('ISGR'), { symbol: 'NASDAQ', count: 5 }], [])).toBe('ISGR');
     expect(issuerTicker(once('SBC', 'PTWO'), [])).toBe('SBC');
   });
 
-  it('says nothing rather than something wrong', () => {
+  it('returns nothing rather than something wrong', () => {
     expect(issuerTicker(once('NONE', 'PPTINC', '-'), [])).toBe('');
     expect(issuerTicker([], [])).toBe('');
   });

@@ -1,4 +1,4 @@
-/** Rows of foreign issuers in our own words: which are of the security that the issuer's symbol names. */
+/** Rows of foreign issuers in our own words: which ones are of the security that the issuer's symbol names. */
 
 import { describe, expect, it } from '@jest/globals';
 import type { Form4Filing, Form4Transaction } from '../../../src/records/form4/form4.js';
@@ -25,7 +25,7 @@ const others = (...filings: Form4Filing[]) => {
 };
 
 describe('of another security', () => {
-  it('are ordinary shares beside depositary shares, in one filing or in another of the year', () => {
+  it('are ordinary shares if depositary shares are in the same filing or in another of the year', () => {
     expect(others(form('a', [jane], [ads, titled('Common Shares')]))).toEqual(['Common Shares']);
     const espp = form('b', [person('12')], [purchase({ securityTitle: 'Ordinary Shares' })], {
       filedDate: '2025-09-01',
@@ -38,7 +38,7 @@ describe('of another security', () => {
     expect(others(form('a', [jane], [option]), espp)).toEqual(['Ordinary Shares']);
   });
 
-  it('are ordinary shares where a footnote speaks of depositary ones and the issuer is traded abroad', () => {
+  it('are ordinary shares if a footnote mentions depositary ones and the issuer is traded abroad', () => {
     const noted = titled('Shares', { hasAdsFootnote: true });
     const plain = form('b', [person('12')], [titled('Ordinary Shares')]);
     expect(others(form('a', [jane], [noted], foreign('ORR.L')), plain)).toEqual(['Ordinary Shares']);
@@ -78,11 +78,11 @@ describe('of the security that the symbol names', () => {
     ['Class A Shares (ORRY.TO)', 'ORRY.TO'],
     ['Class B Common Stock (ORRY.B)', null],
     ['Common Stock of U.S.A. Orrery', null],
-  ])('is one that is listed here itself: %s, abroad %s', (title, symbol) => {
+  ])('is a share that is listed here itself: %s, abroad %s', (title, symbol) => {
     expect(others(form('a', [jane], [titled(title)], foreign(symbol)))).toEqual([]);
   });
 
-  it('is common stock beside the depositary shares of preferred stock', () => {
+  it('is common stock if the depositary shares are for preferred stock', () => {
     const preferred = titled('Depositary Shares, each a 1/1,000th interest in Series C Preferred Stock', {
       hasAdsFootnote: true,
     });
@@ -90,11 +90,11 @@ describe('of the security that the symbol names', () => {
     expect(others(form('a', [jane], [preferred, titled('Common Stock')], foreign('ORR.DE')))).toEqual([]);
   });
 
-  it('are shares whose own footnote speaks of depositary shares, such as those sold in that form', () => {
+  it('are shares whose own footnote mentions depositary shares, such as those sold in that form', () => {
     expect(others(form('a', [jane], [ads, titled('Ordinary Shares', { hasAdsFootnote: true })]))).toEqual([]);
   });
 
-  it('are ordinary shares listed a year after the depositary shares were last filed for', () => {
+  it('are ordinary shares listed a year after the last filing for the depositary shares', () => {
     const later = form('b', [jane], [titled('Ordinary Shares', { transactionDate: '2026-03-05' })], {
       filedDate: '2026-03-06',
     });

@@ -1,4 +1,4 @@
-/** The score of a trade and the label of its intent. */
+/** The signal quality of a trade and its label in plain words. */
 
 import { describe, expect, it } from '@jest/globals';
 import { intentLabel, signalQuality } from '../../../src/derive/form4/signal-quality.js';
@@ -20,7 +20,7 @@ describe('signalQuality', () => {
     expect(signalQuality(tx, sellsExercised)).toBe(quality);
   });
 
-  it.each([...'ACDEGHIJKLOUVWXZ', '?', null])('%s is no decision about the market', (transactionCode) => {
+  it.each([...'ACDEGHIJKLOUVWXZ', '?', null])('%s is not a decision about the market', (transactionCode) => {
     expect(signalQuality(sale({ transactionCode }), true)).toBe('non-discretionary');
   });
 });
@@ -32,12 +32,12 @@ describe('intentLabel', () => {
     for (const label of labels) expect(label).toMatch(/^[A-Z][a-z]/);
   });
 
-  it('says what is missing and names what is unknown', () => {
+  it('reports what is missing and names what is unknown', () => {
     expect(intentLabel(null)).toBe('No transaction code filed');
     expect(intentLabel('Q')).toContain('Code Q');
   });
 
-  it('gives the reason of a trade where the filing gives one', () => {
+  it('gives the reason of a trade if the filing gives one', () => {
     expect(intentLabel('P')).toBe('Open-market or private purchase');
     expect(intentLabel('S', { is10b5_1: true, soldOnlyForTax: true })).toContain('under a 10b5-1 plan');
     expect(intentLabel('S', { soldOnlyForTax: true })).toContain('to cover tax');

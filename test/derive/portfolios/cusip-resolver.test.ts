@@ -1,4 +1,4 @@
-/** Which ticker a CUSIP has, and how much of a portfolio's value that covers. */
+/** The ticker of a CUSIP, and how much of a portfolio's value has one. */
 
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from '@jest/globals';
@@ -32,7 +32,7 @@ const security = (cusip: string, nameOfIssuer = 'X', titleOfClass = 'COM') => ({
 });
 
 describe('a CUSIP', () => {
-  it('has the ticker of its newest symbol, spelt as the ticker table spells it', () => {
+  it('has the ticker of its newest symbol, spelt as in the ticker table', () => {
     const resolve = cusipResolver(
       files(pair('990001109', 'OLDS', '2025-01-02'), pair('990001109', 'BRKB', '2026-09-01')),
       [company('BRK-B', 'BERKSHIRE SAMPLE', '7'), company('OLDS')],
@@ -51,7 +51,7 @@ describe('a CUSIP', () => {
     ]);
   });
 
-  it('never takes over the ticker of another issuer', () => {
+  it('never gets the ticker of another issuer', () => {
     const companies = [company('ACME', 'ACME SAMPLE CORP')];
     const passed = cusipResolver(
       files(pair('990001109', 'ACME', '2025-02-01'), pair('990002107', 'ACME', '2026-09-01')),
@@ -59,7 +59,7 @@ describe('a CUSIP', () => {
     );
     expect(passed(security('990002107')).ticker).toBe('ACME');
     expect(passed(security('990001109', 'ACME SAMPLE CORP')).ticker).toBeNull();
-    // Never seen failing, but of the same name: the ticker belongs to another issuer's CUSIP.
+    // Never in the fails-to-deliver files, but of the same name: the ticker belongs to another issuer's CUSIP.
     expect(passed(security('990003105', 'ACME SAMPLE CORP')).ticker).toBeNull();
     const disputed = cusipResolver(files(pair('990001109', 'ACME'), pair('990002107', 'ACME')), companies);
     expect([disputed(security('990001109')).ticker, disputed(security('990002107')).ticker]).toEqual([
@@ -79,7 +79,7 @@ describe('a CUSIP', () => {
     ['ACME SAMPLE CORP', 'PFD SER A', null],
     ['TWICE SAMPLE CORP', 'COM', null],
     ['MANY SAMPLE CORP', 'COM', null],
-  ])('never seen failing, of %s %s, has %s', (name, title, ticker) => {
+  ])('that is not in the fails-to-deliver files, of %s %s, has %s', (name, title, ticker) => {
     const resolve = cusipResolver(
       [],
       [
@@ -97,7 +97,7 @@ describe('a CUSIP', () => {
     });
   });
 
-  it('has none where its symbol is not listed, none where it is missing, and none under a symbol of two companies', () => {
+  it('has no ticker if its symbol is not listed, if it is missing, or if two companies have the symbol', () => {
     const resolve = cusipResolver(files(pair('990001109', 'GONE'), pair('990002107', 'DUPL')), [
       company('ACME', 'ACME SAMPLE CORP'),
       company('DU-PL', 'A', '1'),
@@ -136,7 +136,7 @@ describeNeeds(
     bytes: readFileSync(samplePath(path)),
   });
 
-  it('name most of the value of a real portfolio by one half month alone, and nothing wrongly', () => {
+  it('resolve most of the value of a real portfolio by one half month alone, and nothing wrongly', () => {
     const fails = [...parseFails(document('cnsfails202009a', FAILS))];
     const [tickers] = [...parseTickers(document('t', TICKERS))];
     const resolve = cusipResolver(

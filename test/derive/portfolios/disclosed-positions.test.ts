@@ -1,4 +1,4 @@
-/** Nets of brackets, activity of a year, and the rows of an official: what is unknown stays out of every sum. */
+/** Nets of brackets, activity of a year, and the rows of an official: unknown amounts stay out of every sum. */
 
 import { describe, expect, it } from '@jest/globals';
 import {
@@ -52,11 +52,11 @@ describe('positions of a member of Congress', () => {
     });
     expect(totalNetUsd).toBe(207_501);
     expect(holdings.reduce((sum, { weight }) => sum + weight!, 0)).toBeCloseTo(1, 12);
-    // A negative net is no holding.
+    // A negative net is not a holding.
     expect(soldOut).toEqual([{ ticker: 'IGC', netUsd: -67_000 }]);
   });
 
-  it('count an open bracket with its lower bound, and say how many there are', () => {
+  it('count an open bracket with its lower bound, and report how many there are', () => {
     const open = { amountMin: 50_000_001, amountMid: null };
     const { holdings, totalNetUsd, soldOut } = congressPositions(
       [
@@ -98,22 +98,22 @@ describe('positions of a member of Congress', () => {
     ['Invented Goods (Holdings) (IGB) [ST]', 'Invented Goods (Holdings) (IGB)'],
     ['Invented Goods (Exchanged)', 'Invented Goods (Exchanged)'],
     ['(IGA)', '(IGA)'],
-  ])('name %s beside its ticker as %s', (assetDescription, issuerName) =>
+  ])('show %s with its ticker as %s', (assetDescription, issuerName) =>
     expect(congressPositions([trade({ assetDescription })], AS_OF).holdings).toMatchObject([{ issuerName }]),
   );
 
-  it('count an option as its underlying security, but no put', () => {
+  it('count an option as its underlying security, but not a put', () => {
     const option = { assetType: 'Stock Option', description: 'Purchased 50 call options, strike price $90.' };
     const put = { assetType: 'Stock Option', description: 'Bought 10 puts.' };
     const calls = congressPositions([trade(option)], AS_OF);
     expect(calls).toMatchObject({ hasOptions: true, holdings: [{ ticker: 'IGA', netUsd: 8000.5 }] });
     const puts = congressPositions([trade(put)], AS_OF);
     expect(puts).toMatchObject({ hasOptions: false, holdings: [], excludedTrades: { puts: 1 } });
-    // A company may be called so.
+    // A company may have this name.
     expect(congressPositions([trade({ assetDescription: 'Put Well Co.' })], AS_OF).holdings).toHaveLength(1);
   });
 
-  it('leave out, and count, what has no ticker or no direction', () => {
+  it('leave out, and count, trades without a ticker or a direction', () => {
     const { holdings, excludedTrades } = congressPositions(
       [trade({ ticker: '' }), trade({ type: 'Exchange' }), trade({ type: 'Receipt' })],
       AS_OF,
@@ -122,7 +122,7 @@ describe('positions of a member of Congress', () => {
     expect(excludedTrades).toEqual({ withoutTicker: 1, withoutDirection: 1, exchanges: 1, puts: 0 });
   });
 
-  it('take no mistyped year for the newest day', () => {
+  it('do not treat a mistyped year as the newest day', () => {
     const { holdings } = congressPositions(
       [trade({ transactionDate: '2206-06-01', disclosureDate: '2026-05-01' }), trade()],
       AS_OF,
@@ -155,7 +155,7 @@ describe('activity of a member of Congress', () => {
     });
   });
 
-  it('counts an open bracket with its lower bound, on the side that it is on', () => {
+  it('counts an open bracket with its lower bound, as a purchase or a sale', () => {
     const open = { amountMin: 50_000_001, amountMid: null };
     const trades = [
       trade(open),
@@ -175,7 +175,7 @@ describe('activity of a member of Congress', () => {
 });
 
 describe('positions of an official', () => {
-  it('are nets of bracket lows, an open bracket with its own', () => {
+  it('are nets of bracket lower bounds, including those of open brackets', () => {
     const reports = [
       ogeReport('AA', [
         ogeTrade(1, { valueLow: 1_000_001, valueHigh: null, valueLabel: 'Over $1,000,000' }),
@@ -191,7 +191,7 @@ describe('positions of an official', () => {
     expect(excludedTrades).toMatchObject({ withoutTicker: 1, withoutDirection: 1 });
   });
 
-  it('ask what is known of a ticker', () => {
+  it('look up the ticker in the list of listed companies', () => {
     const reports = [ogeReport('AA', [ogeTrade(1, { ticker: 'APPL' })])];
     expect(ogePositions(reports, () => null)).toMatchObject({
       holdings: [],
@@ -199,7 +199,7 @@ describe('positions of an official', () => {
     });
   });
 
-  it('stand for the day of posting where no day of trading is sure', () => {
+  it('use the day of posting if the day of trading is uncertain', () => {
     const odd = ogeTrade(1, { transactionDate: '2225-04-04', isDateDoubtful: true });
     expect(ogePositions([ogeReport('AA', [odd])]).holdings).toMatchObject([{ asOfDate: '2026-04-20' }]);
   });
@@ -226,7 +226,7 @@ describe('rows of an official', () => {
     ),
   ];
 
-  it('have the fields that are promised and no midpoint', () => {
+  it('have the documented fields and no midpoint', () => {
     expect(ogeTransactionRows([ogeReport('AA', [ogeTrade(1)])])).toEqual([
       {
         description: 'Invented Goods 1, Inc. (IGB)',
@@ -242,7 +242,7 @@ describe('rows of an official', () => {
     ]);
   });
 
-  it('stand newest first, and no mistyped year leads them', () => {
+  it('are ordered newest first, and a mistyped year is never first', () => {
     expect(ogeTransactionRows(reports).map(({ transactionDate }) => transactionDate)).toEqual([
       '2026-05-05',
       '2026-05-04',
@@ -253,14 +253,14 @@ describe('rows of an official', () => {
     ]);
   });
 
-  it('say which date cannot be right, and nothing of the others', () => {
+  it('mark only dates that cannot be right', () => {
     const marked = ogeTransactionRows(reports).map((row) =>
       'dateDoubtful' in row ? row.dateDoubtful : null,
     );
     expect(marked).toEqual([null, null, true, null, null, null]);
   });
 
-  it('keep what is unknown null', () => {
+  it('keep unknown values null', () => {
     expect(ogeTransactionRows(reports, () => null)[3]).toMatchObject({
       ticker: null,
       valueLow: null,

@@ -42,7 +42,7 @@ describe('the tracker of an official', () => {
     expect(ogeTransactions!.map(({ ticker }) => ticker)).toEqual(['IGB-A', null]);
   });
 
-  it('sums no row without a bracket: the net is unknown, and no row has a midpoint', () => {
+  it('has an unknown net if a row has no bracket, and no row has a midpoint', () => {
     const blank = { valueLow: null, valueHigh: null, valueLabel: null };
     const { snapshot, ogeTransactions } = made(
       ogeReport('A', [
@@ -60,7 +60,7 @@ describe('the tracker of an official', () => {
     for (const row of ogeTransactions!) expect(Object.keys(row).join()).not.toMatch(/mid/i);
   });
 
-  it('has the pages of what was sold, which is no holding', () => {
+  it('has the pages of sold tickers, which are not holdings', () => {
     const sold = ogeReport(
       'A',
       [1, 2].map((n) => ogeTrade(n, { ticker: ['IGA', 'IGC'][n - 1]!, type: 'Sale' })),
@@ -70,7 +70,7 @@ describe('the tracker of an official', () => {
     expect(detail.tickersWithPage).toEqual(['IGC']);
   });
 
-  it('lists a report on paper without rows, and nothing of another filer', () => {
+  it('lists a paper report without rows, and nothing of another filer', () => {
     const paper = ogeReport('P', [], { readability: 'scanned', reason: 'a scan', postedAt: '2026-05-01' });
     const other = ogeReport('O', [ogeTrade(1)], { filerName: 'Roe, John' });
     const request = ogeReport('R', [], { readability: 'on-request', postedAt: '2026-06-01' });

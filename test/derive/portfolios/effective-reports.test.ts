@@ -20,7 +20,7 @@ const kinds = (warnings: Array<{ kind: string }>) =>
 const only = (...args: Parameters<typeof effectiveReports>) => effectiveReports(...args).reports[0]!;
 
 describe('the effective report of a quarter', () => {
-  it('sums rows of one CUSIP, and never over put and call, classes, or shares and principal', () => {
+  it('sums rows of one CUSIP, and never across put and call, classes, or shares and principal', () => {
     const rows = [
       holding({ otherManager: '1', value: 100, amount: 1 }),
       holding({ otherManager: '1,2', value: 300, amount: 3 }),
@@ -42,7 +42,7 @@ describe('the effective report of a quarter', () => {
     expect(totalUsd).toBe(1420);
   });
 
-  it('is the restatement where there is one, whatever was before', () => {
+  it('is the restatement if there is one, whatever was filed before', () => {
     const original = report(Q2, [holding({ amount: 1 })]);
     const added = report(Q2, [holding({ cusip: BETA })], {
       formType: '13F-HR/A',
@@ -60,7 +60,7 @@ describe('the effective report of a quarter', () => {
     expect(found).toMatchObject({ firstFiledDate: '2026-08-13', filedDate: '2026-09-15' });
   });
 
-  it('holds the new holdings of an amendment too', () => {
+  it('includes the new holdings of an amendment', () => {
     const original = report(Q2, [holding()], { isConfidentialOmitted: true });
     const added = report(Q2, [holding({ cusip: BETA, value: 5 })], {
       formType: '13F-HR/A',
@@ -76,7 +76,7 @@ describe('the effective report of a quarter', () => {
     expect(kinds(warnings)).toEqual([]);
   });
 
-  it('leaves out what cannot be applied and says so', () => {
+  it('leaves out what cannot be applied, with a warning', () => {
     const silent = report(Q2, [holding({ cusip: BETA })], { formType: '13F-HR/A', filedDate: '2026-09-01' });
     const lonely = report(Q1, [holding()], { formType: '13F-HR/A', amendmentType: 'NEW HOLDINGS' });
     const { reports, warnings } = effectiveReports([report(Q2, [holding()]), silent, lonely]);
@@ -84,7 +84,7 @@ describe('the effective report of a quarter', () => {
     expect(kinds(warnings)).toEqual(['addition-without-report', 'amendment-not-applied']);
   });
 
-  it('takes a second original for the newer one and says so, and a report told twice for one', () => {
+  it('is a second original, with a warning, and a repeated report counts once', () => {
     const first = report(Q2, [holding({ amount: 1 })]);
     const second = report(Q2, [holding({ amount: 2 })], { filedDate: '2026-08-14' });
     const { reports, warnings } = effectiveReports([first, second, second]);
@@ -92,13 +92,13 @@ describe('the effective report of a quarter', () => {
     expect(kinds(warnings)).toEqual(['second-report']);
   });
 
-  it('tells by how much its sum differs from the summary page', () => {
+  it('has a warning with the difference between its sum and the summary page', () => {
     const { reports, warnings } = effectiveReports([report(Q2, [holding()], { tableValueTotal: 999_000 })]);
     expect(reports[0]).toMatchObject({ totalUsd: 1_000_000, statedTotalUsd: 999_000 });
     expect(warnings.find(({ kind }) => kind === 'total-differs')!.detail).toContain('1000 more');
   });
 
-  it('keeps unreadable rows apart: a value that is unknown counts nothing, shares that are unknown stay unknown', () => {
+  it('keeps unreadable rows apart: an unknown value counts nothing, unknown shares stay unknown', () => {
     const rows = [
       holding({ amount: null }),
       holding({ value: null }),
@@ -117,20 +117,20 @@ describe('the unit of a report', () => {
   const thousands = (number: number) =>
     Array.from({ length: number }, (_, i) => holding({ value: 1000 + i, amount: 10_000 + 10 * i }));
 
-  it('is thousands where the median of the known prices says so, against the filing date', () => {
+  it('is thousands if the median of the known prices shows it, against the filing date', () => {
     const { reports, warnings } = effectiveReports([report(Q2, thousands(5))], at100);
     expect(reports[0]!.totalUsd).toBe(5_010_000);
     expect(reports[0]!.statedTotalUsd).toBe(5_010_000);
     expect(kinds(warnings)).toEqual(['unit-not-by-date']);
   });
 
-  it('is dollars where the known prices agree, also in a report filed before 2023', () => {
+  it('is dollars if the known prices agree, also in a report filed before 2023', () => {
     const old = report('2022-09-30', [holding(), holding(), holding()]);
     expect(old.valueUnit).toBe('thousands');
     expect(unitOf(old, at100)).toMatchObject({ unit: 'dollars', warnings: [{ kind: 'unit-not-by-date' }] });
   });
 
-  it('is not moved by a warrant: one row of two below a dollar decides nothing', () => {
+  it('is not decided by a warrant: one row of two below a dollar proves nothing', () => {
     const rows = [holding(), holding({ titleOfClass: '*W EXP', cusip: BETA, value: 200, amount: 1000 })];
     const close = ({ cusip }: { cusip: string }) => (cusip === BETA ? 0.2 : 100);
     expect(unitOf(report(Q2, rows), close)).toEqual({ unit: 'dollars', warnings: [] });
@@ -140,7 +140,7 @@ describe('the unit of a report', () => {
     });
   });
 
-  it('follows the filing date with a warning where prices are unknown, too few, or fit neither', () => {
+  it('follows the filing date with a warning if prices are unknown, too few, or fit neither', () => {
     const few =
       (cusip: string) =>
       ({ cusip: one }: { cusip: string }) =>
@@ -198,7 +198,7 @@ describe('changes between two quarters', () => {
     });
   });
 
-  it('tell what is new, what is gone and how weights moved', () => {
+  it('show new and sold positions and changes of weight', () => {
     const [prior, current] = effectiveReports([
       report(Q1, [holding({ value: 75 }), holding({ cusip: BETA, putCall: 'Put', value: 25 })]),
       report(Q2, [holding({ value: 50 }), holding({ cusip: BETA, value: 50 })]),
@@ -214,7 +214,7 @@ describe('changes between two quarters', () => {
     expect(exits.map(({ key, valueUsd }) => [key, valueUsd])).toEqual([['990002107|Put|SH', 25]]);
   });
 
-  it('are unknown without a report before', () => {
+  it('are unknown without an earlier report', () => {
     const [current] = effectiveReports([report(Q2, [holding()])]).reports;
     expect(quarterChanges(current!, null)).toEqual({
       changes: new Map([
@@ -253,7 +253,7 @@ describe('any portfolio', () => {
     );
   });
 
-  it('accounts for the whole quarter before: what is held on and what is gone', () => {
+  it('accounts for the whole previous quarter: held and sold positions', () => {
     fc.assert(
       fc.property(rows, rows, (before, after) => {
         const [prior, current] = effectiveReports([report(Q1, before), report(Q2, after)]).reports;

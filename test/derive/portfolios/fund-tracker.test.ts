@@ -50,8 +50,8 @@ const daily = (from: string, days: number, close: number): DatedClose[] =>
     close,
   }));
 
-describe('a split that nobody told of', () => {
-  it('is no purchase: twice the shares at half the price leave change and purchase price unknown', () => {
+describe('an unrecorded split', () => {
+  it('is not a purchase: twice the shares at half the price leave change and purchase price unknown', () => {
     const filings = [report(Q1, [holding({ cusip: BETA })]), report(Q2, [acme(100, 200)])];
     const split = changeOf([...filings, report(Q3, [acme(200, 98)])]);
     expect(split).toMatchObject({ sharesChangePct: null, lastTxLabel: null, avgBuyPriceUsd: null });
@@ -63,7 +63,7 @@ describe('a split that nobody told of', () => {
     ['three for two', 100, 90, 150, 61],
     ['one for ten', 1000, 2, 100, 21],
     ['twenty for one, most of it sold', 100, 3000, 500, 140],
-  ])('is seen in the filings themselves: %s', (_, before, price, after, then) => {
+  ])('is recognised in the filings themselves: %s', (_, before, price, after, then) => {
     const { sharesChangePct, lastTxLabel } = changeOf([
       report(Q2, [acme(before, price)]),
       report(Q3, [acme(after, then)]),
@@ -82,7 +82,7 @@ describe('a split that nobody told of', () => {
     ).toBe(pct);
   });
 
-  it('is not suspected where closes over the whole quarter show none', () => {
+  it('is not suspected if closes over the whole quarter show none', () => {
     const filings = [report(Q2, [acme(100, 200)]), report(Q3, [acme(200, 98)])];
     expect(changeOf(filings, { ACME: daily('2026-06-25', 140, 98) })).toMatchObject({
       sharesChangePct: 100,
@@ -90,7 +90,7 @@ describe('a split that nobody told of', () => {
     });
   });
 
-  it('gives no return when it comes after the quarter', () => {
+  it('leaves the return unknown if it comes after the quarter', () => {
     const filings = [report(Q2, [holding({ cusip: BETA })]), report(Q3, [acme(100, 200)])];
     // The adjusted closes begin after the step, as adjustedCloses leaves them.
     expect(changeOf(filings, { ACME: daily('2026-10-15', 30, 20) })).toMatchObject({
@@ -105,14 +105,14 @@ describe('a split that nobody told of', () => {
   });
 });
 
-describe('what stands in warning', () => {
-  it('is no change: a share column that repeats the value tells no number of shares', () => {
+describe('an unreliable figure', () => {
+  it('is not shown as a change: a share column that repeats the value gives no number of shares', () => {
     const repeated = holding({ value: 19_600, amount: 19_600 });
     const found = changeOf([report(Q2, [acme(100, 200)]), report(Q3, [repeated])]);
     expect(found).toMatchObject({ sharesChangePct: null, lastTxLabel: null, isNew: false });
   });
 
-  it('has no share in the series when its number of shares repeats the value', () => {
+  it('keeps a share out of the series if its number of shares repeats the value', () => {
     const filings = [report(Q2, [acme(100, 200), holding({ cusip: BETA, value: 9_000, amount: 9_000 })])];
     const closes = {
       ACME: [
@@ -128,7 +128,7 @@ describe('what stands in warning', () => {
     expect(valueSeriesUsd.map(({ changePct }) => changePct)).toEqual([0, 10]);
   });
 
-  it('is null and not 0: a value that cannot be read, its weight and its exit', () => {
+  it('is null and not 0: an unreadable value, its weight and its exit', () => {
     const rows = [acme(100, 200), holding({ cusip: BETA, value: null })];
     const stated = made([report(Q2, rows, { tableValueTotal: 50_000 })]).detail;
     expect(stated.snapshot!.holdings.map(({ valueUsd, weight }) => [valueUsd, weight])).toEqual([
@@ -137,7 +137,7 @@ describe('what stands in warning', () => {
     ]);
     expect(stated.snapshot!.totalValueUsd).toBe(50_000);
     expect(stated.valueHistory).toEqual([{ periodEnd: Q2, valueUsd: 50_000 }]);
-    // Where nobody states the total, it is not known: a sum without one of its parts is not the total.
+    // Without a stated total it is unknown: a sum with a missing part is not the total.
     const unstated = made([report(Q2, rows, { tableValueTotal: null })]).detail;
     expect(unstated.snapshot!.holdings.map(({ weight }) => weight)).toEqual([null, null]);
     expect(unstated.snapshot!.totalValueUsd).toBeNull();
@@ -146,7 +146,7 @@ describe('what stands in warning', () => {
     expect(later.quarterChanges!.exits.map(({ priorValueUsd }) => priorValueUsd)).toEqual([null]);
   });
 
-  it('calls no price current that is older than a quarter', () => {
+  it('is not a current price if the close is older than a quarter', () => {
     const filings = [report(Q2, [holding({ cusip: BETA })]), report(Q3, [acme(100, 200)])];
     const at = (date: string) => changeOf(filings, { ACME: [{ date, close: 300 }] }).currentPriceUsd;
     expect([at('2026-11-01'), at('2026-07-01')]).toEqual([300, null]);
@@ -154,7 +154,7 @@ describe('what stands in warning', () => {
 });
 
 describe('the filings of a fund', () => {
-  it('say where holdings are withheld as confidential, and list what could not be applied', () => {
+  it('state withheld confidential holdings, and list what could not be applied', () => {
     const { detail, warnings } = made([
       report(Q2, [acme(100, 200)], { isConfidentialOmitted: true }),
       report(Q2, [holding({ cusip: BETA })], {
@@ -183,7 +183,7 @@ describe('the filings of a fund', () => {
     expect(warnings.map(({ kind }) => kind)).toContain('period-after-filing');
   });
 
-  it('without any price are one warning about the unit, and not one for each quarter', () => {
+  it('without any price have one warning about the unit, and not one for each quarter', () => {
     const { warnings } = made([Q1, Q2, Q3].map((end) => report(end, [acme(100, 200)])));
     expect(warnings).toHaveLength(1);
     expect(warnings[0]!.detail).toMatch(/^3 reports /);
@@ -207,7 +207,7 @@ describe('a manager and its parent', () => {
     });
   const parent = { cik: '9990002', reportType: '13F COMBINATION REPORT' as const };
 
-  it('are added up where the parent files a combination report, so that nothing seems bought later', () => {
+  it('are added up if the parent files a combination report, so that nothing seems bought later', () => {
     const { detail, warnings } = of(
       report(Q2, [acme(100, 200)]),
       report(Q2, [acme(50, 200), holding({ cusip: BETA, value: 5, amount: 1 })], parent),
@@ -219,7 +219,7 @@ describe('a manager and its parent', () => {
     expect(warnings.map(({ kind }) => kind)).toEqual(['unit-unchecked']);
   });
 
-  it('are not where it reports the same holdings once more', () => {
+  it('are not added up if it reports the same holdings again', () => {
     const { detail, warnings } = of(
       report(Q2, [acme(100, 200)]),
       report(Q2, [acme(100, 200)], { cik: '9990002' }),
@@ -228,7 +228,7 @@ describe('a manager and its parent', () => {
     expect(warnings.map(({ kind }) => kind)).toContain('two-managers-in-a-quarter');
   });
 
-  it('each have amendments of their own', () => {
+  it('are amended separately', () => {
     const { detail } = of(
       report(Q2, [acme(100, 200)]),
       report(Q2, [acme(50, 200)], parent),
@@ -250,11 +250,11 @@ describe('the series of a fund that stops filing', () => {
     const filings = [report('2025-12-31', [acme(100, 200)], { filedDate: '2026-02-13' })];
     const { valueSeriesUsd } = made(filings, { ACME: daily('2026-02-13', 280, 200) }, options).detail;
     expect(valueSeriesUsd.at(0)!.date).toBe('2026-02-13');
-    // The report of the quarter that ends on 31 March is due on 15 May; a month later nothing is known any more.
+    // The report of the quarter that ends on 31 March is due on 15 May; a month later the holdings are unknown.
     expect(valueSeriesUsd.at(-1)!.date).toBe('2026-06-14');
   });
 
-  it('begins anew after the gap, for nobody knows what it held in between', () => {
+  it('starts again after the gap, because its holdings in between are unknown', () => {
     const filings = [
       report('2025-06-30', [acme(100, 100)], { filedDate: '2025-08-13' }),
       report(Q2, [acme(100, 200)], { filedDate: '2026-08-13' }),

@@ -1,4 +1,4 @@
-/** Reports posted twice count once, amendments take the place of what they restate, and nothing else is folded. */
+/** Reports posted twice count once, amendments replace what they restate, and nothing else is merged. */
 
 import { describe, expect, it } from '@jest/globals';
 import { classifyOgeReports } from '../../../src/derive/portfolios/oge-report-status.js';
@@ -15,7 +15,7 @@ const standings = (reports: Oge278TReport[]) => {
 const rows = [ogeTrade(1), ogeTrade(2), ogeTrade(3)];
 
 describe('a report posted twice', () => {
-  it('stands once, under the id that was posted first', () => {
+  it('counts once, under the id that was posted first', () => {
     const first = ogeReport('BB', rows, { postedAt: '2026-04-20' });
     const again = ogeReport('AA', rows, { postedAt: '2026-04-22', filerName: 'Roe, Jane' });
     expect(standings([again, first]).readings).toEqual([
@@ -35,14 +35,14 @@ describe('a report posted twice', () => {
     ['of another filer', { filerName: 'Roe, John A' }],
     ['with another row', { transactions: [...rows.slice(0, 2), ogeTrade(3, { valueLow: 15_001 })] }],
     ['with the rows in another order', { transactions: [rows[1]!, rows[0]!, rows[2]!] }],
-  ])('is told from one %s', (_what, more) => {
+  ])('differs from one %s', (_what, more) => {
     expect(standings([ogeReport('AA', rows), ogeReport('BB', rows, more)]).readings).toEqual([
       ['AA', 'stands', null],
       ['BB', 'stands', null],
     ]);
   });
 
-  it('is not told of scans, which show no rows', () => {
+  it('is not recognised for scans, which have no rows', () => {
     const scan = { readability: 'scanned' as const, signedDate: null };
     expect(standings([ogeReport('AA', [], scan), ogeReport('BB', [], scan)]).readings).toEqual([
       ['AA', 'stands', null],
@@ -88,7 +88,7 @@ describe('an amendment', () => {
     ]);
   });
 
-  it('restates nothing that it shares less than half of the rows with', () => {
+  it('restates nothing if it shares less than half of the rows', () => {
     const original = ogeReport('AA', rows);
     const amendment = ogeReport('BB', [rows[0]!, ogeTrade(8), ogeTrade(9)], amended);
     expect(standings([original, amendment])).toEqual({
@@ -100,7 +100,7 @@ describe('an amendment', () => {
     });
   });
 
-  it('leaves the original standing when it cannot be read', () => {
+  it('leaves the original effective if it cannot be read', () => {
     const scan = ogeReport('BB', [], { ...amended, readability: 'scanned' });
     expect(standings([ogeReport('AA', rows), scan])).toEqual({
       readings: [
@@ -111,13 +111,13 @@ describe('an amendment', () => {
     });
   });
 
-  it('raises no warning where no earlier report of the filer was read', () => {
+  it('raises no warning if no earlier report of the filer was read', () => {
     const first = ogeReport('AA', [], { readability: 'scanned' });
     const scan = ogeReport('BB', [], { ...amended, readability: 'scanned' });
     expect(standings([first, scan]).warnings).toEqual([]);
   });
 
-  it('does not restate what was posted after it', () => {
+  it('does not restate reports that were posted after it', () => {
     const late = ogeReport('CC', rows, { postedAt: '2026-06-20', signedDate: '2026-06-02' });
     expect(standings([late, ogeReport('BB', rows, amended)]).readings).toEqual([
       ['BB', 'stands', null],

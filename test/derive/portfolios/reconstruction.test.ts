@@ -74,7 +74,7 @@ describe('the price-return reconstruction', () => {
       benchmark: 'X',
       today: '2026-08-20',
     });
-    // Of 91,100 USD on the second day of filing 90,000 rise by a tenth: 1.1 times 100,100 / 91,100.
+    // 90,000 of 91,100 USD on the second day of filing rise by a tenth: 1.1 times 100,100 / 91,100.
     expect(valueSeriesUsd.map(({ date, changePct }) => [date, changePct])).toEqual([
       ['2026-05-14', 0],
       ['2026-08-13', 10],
@@ -100,7 +100,7 @@ describe('the price-return reconstruction', () => {
     ).toEqual(['2026-05-14', '2026-05-18']);
   });
 
-  it('leaves options and principal amounts out', () => {
+  it('excludes options and principal amounts', () => {
     const reports = made([
       Q1,
       [
@@ -117,12 +117,12 @@ describe('the price-return reconstruction', () => {
     expect(valueSeriesUsd.at(-1)).toEqual({ date: '2026-05-15', valueUsd: 20_900, changePct: 10 });
   });
 
-  it('is not moved by a split between the quarter and its filing', () => {
+  it('is not changed by a split between the quarter and its filing', () => {
     const reports = made([
       Q1,
       [holding({ value: 1000, amount: 10 }), holding({ cusip: BETA, value: 1000, amount: 10 })],
     ]);
-    // ACME splits 4 for 1 after the quarter: its closes are adjusted, its shares must be as well.
+    // ACME splits 4 for 1 after the quarter: its closes are adjusted, so its shares must be adjusted as well.
     const table = { ACME: series('2026-05-14', [25, 27.5]), BETA: series('2026-05-14', [100, 100]) };
     const splits = (ticker: string) => (ticker === 'ACME' ? 4 : 1);
     const { valueSeriesUsd } = reconstruct(reports, tickerOf, prices(table, splits), {
@@ -132,7 +132,7 @@ describe('the price-return reconstruction', () => {
     expect(valueSeriesUsd.at(-1)!.changePct).toBe(5);
   });
 
-  it('passes over a quarter that was reported only after a later one', () => {
+  it('skips a quarter that was reported only after a later one', () => {
     const reports = made(
       [Q1, [holding({ cusip: BETA })], { filedDate: '2026-09-01' }],
       [Q2, [holding({ value: 1000, amount: 10 })]],
@@ -186,9 +186,9 @@ it('the history is the filed totals, oldest first', () => {
   ]);
 });
 
-describe('what a share cost on average', () => {
+describe('the average cost of a share', () => {
   const ENDS = quarterEnds('2025-03-31', 4);
-  /** Shares and price at the end of each quarter; null where it was not held. */
+  /** Shares and price at the end of each quarter; null if it was not held. */
   const average = (
     held: Array<[number, number] | null>,
     splits: (from: string, to: string) => number = () => 1,
@@ -235,7 +235,7 @@ describe('what a share cost on average', () => {
     expect(average([null, [100, 200], [400, 55]], between)).toBe(50);
   });
 
-  it('is unknown for what appears after a missing quarter, for options and for principal amounts', () => {
+  it('is unknown for a position that appears after a missing quarter, for options and for principal amounts', () => {
     const rows = [holding(), holding({ putCall: 'Call' }), holding({ amountType: 'PRN' })];
     const gap = effectiveReports([
       report('2025-03-31', [holding({ cusip: BETA })]),
@@ -250,7 +250,7 @@ describe('what a share cost on average', () => {
     expect([...averageBuyPrices(next).values()].filter((one) => one === null)).toHaveLength(2);
   });
 
-  it('gives a return only where both prices are known', () => {
+  it('gives a return only if both prices are known', () => {
     expect(returnPct(50, 60)).toBe(20);
     expect(returnPct(null, 60)).toBeNull();
     expect(returnPct(50, null)).toBeNull();

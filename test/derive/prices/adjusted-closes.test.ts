@@ -1,4 +1,4 @@
-/** Raw closes become a series in shares of today, or less of one: never a guess. */
+/** Raw closes become a series in shares of today, or a shorter one: never a guess. */
 
 import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
@@ -12,7 +12,7 @@ const kinds = (...given: Parameters<typeof adjustedCloses>) =>
   adjustedCloses(...given).warnings.map(({ kind }) => kind);
 
 describe('adjusted closes', () => {
-  it('are nothing where there is no price', () => {
+  it('are empty if there is no price', () => {
     expect(adjustedCloses([], [])).toEqual({ closes: [], warnings: [] });
     expect(adjustedCloses([], [{ date: '2026-11-02', numerator: 2, denominator: 1 }])).toEqual({
       closes: [],
@@ -20,7 +20,7 @@ describe('adjusted closes', () => {
     });
   });
 
-  it('stand in the order of days, with gaps left open', () => {
+  it('are ordered by day, with gaps left open', () => {
     expect(closes([raw('2026-11-05', 11), raw('2026-11-02', 10)], [])).toEqual([
       { date: '2026-11-02', close: 10 },
       { date: '2026-11-05', close: 11 },
@@ -49,20 +49,20 @@ describe('adjusted closes', () => {
     });
   });
 
-  it('put a settlement reference on the trading day before', () => {
+  it('move a settlement reference to the trading day before', () => {
     expect(closes([raw('2026-11-27', 10, 'settlement-reference')], [])).toEqual([
       { date: '2026-11-25', close: 10 },
     ]);
   });
 
-  it('leave out the reference of the day of a split, which is stated in old shares', () => {
-    // As Apple stood in the file of September 2020: 129.04 closed the first day of four shares for one.
+  it('leave out the reference on the day of a split, which is stated in old shares', () => {
+    // Apple in the file of September 2020: 129.04 closed the first day of four shares for one.
     const filed = [
       raw('2020-08-31', 499.23, 'settlement-reference'),
       raw('2020-09-01', 516.16, 'settlement-reference'),
       raw('2020-09-02', 134.18, 'settlement-reference'),
     ];
-    // Told with the Saturday before or with the day itself.
+    // Recorded with the Saturday before or with the day itself.
     const told = (date: string) => adjustedCloses(filed, [{ date, numerator: 4, denominator: 1 }]);
     expect(told('2020-08-29')).toEqual(told('2020-08-31'));
     expect(told('2020-08-31')).toEqual({
@@ -74,7 +74,7 @@ describe('adjusted closes', () => {
     });
   });
 
-  it('take of one day the close before a reference before a traded price', () => {
+  it('prefer a close to a reference and a reference to a traded price on one day', () => {
     const day = [
       raw('2026-11-19', 3, 'form4'),
       raw('2026-11-20', 2.9, 'settlement-reference'),
@@ -89,7 +89,7 @@ describe('adjusted closes', () => {
     const days = [raw('2026-11-16', 10), raw('2026-11-17', 7, 'form4'), raw('2026-11-18', 11.9, 'form4')];
     expect(closes(days, []).map(({ close }) => close)).toEqual([10, 11.9]);
     expect(kinds(days, [])).toEqual(['traded-far-from-close']);
-    // Nobody can judge it where no close is near.
+    // There is no close nearby to compare with.
     expect(closes([raw('2026-09-16', 10), raw('2026-11-17', 7, 'form4')], [])).toHaveLength(2);
   });
 
@@ -98,19 +98,19 @@ describe('adjusted closes', () => {
     [100, 21, 'five for one'],
     [2, 19, 'one for ten'],
     [0.1, 2.1, 'one for twenty'],
-  ])('withhold what is before a step from %d to %d (%s, untold), with a warning', (before, after) => {
+  ])('withhold everything before a step from %d to %d (%s, unrecorded), with a warning', (before, after) => {
     const days = [raw('2026-11-13', before * 1.01), raw('2026-11-16', before), raw('2026-11-17', after)];
     expect(closes(days, [])).toEqual([{ date: '2026-11-17', close: after }]);
     expect(kinds(days, [])).toEqual(['unknown-split']);
   });
 
-  it('keep a fall and a rise that are no simple ratio, or not large', () => {
+  it('keep a fall and a rise that are not a simple ratio, or not large', () => {
     const days = [raw('2026-11-13', 10), raw('2026-11-16', 6.1), raw('2026-11-17', 10), raw('2026-11-18', 7)];
     expect(closes(days, [])).toHaveLength(4);
     expect(closes([raw('2026-11-16', 10), raw('2026-11-17', 5.9)], [])).toHaveLength(2);
   });
 
-  it('tell when two sources disagree about a split', () => {
+  it('have a warning if two sources disagree about a split', () => {
     const splits = [
       { date: '2026-11-17', numerator: 2, denominator: 1 },
       { date: '2026-11-17', numerator: 3, denominator: 1 },
@@ -126,7 +126,7 @@ describe('adjusted closes', () => {
     });
   });
 
-  it('never hold a day that was not given, and never two of one day, whatever the order', () => {
+  it('never have a day without a price, and never two of one day, whatever the order', () => {
     const day = fc.integer({ min: 1, max: 28 }).map((n) => `2026-10-${String(n).padStart(2, '0')}`);
     const given = fc.record({ date: day, close: fc.integer({ min: 1, max: 5000 }).map((n) => n / 10) });
     fc.assert(
@@ -148,7 +148,7 @@ describe('traded prices', () => {
     securityTitle,
   });
 
-  it('give the median of a day', () => {
+  it('have the median of a day', () => {
     expect(
       tradedCloses([at('2026-11-19', 9), at('2026-11-18', 1), at('2026-11-19', 8), at('2026-11-19', 30)]),
     ).toEqual([
@@ -160,7 +160,7 @@ describe('traded prices', () => {
     ]);
   });
 
-  it('leave out what is no common share, and what cost nothing', () => {
+  it('exclude other securities than common shares, and trades without a price', () => {
     expect(
       tradedCloses(
         [

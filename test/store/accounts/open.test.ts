@@ -35,7 +35,7 @@ const passkey = {
   lastUsedAt: null,
 };
 
-it('it is made when missing, readable by its owner alone, and keeps what was written', () => {
+it('creates a missing file, readable only by its owner, and keeps its data', () => {
   const store = openAccounts(file);
   addAccount(store, account, Buffer.alloc(32, 1), passkey);
   store.close();
@@ -45,7 +45,7 @@ it('it is made when missing, readable by its owner alone, and keeps what was wri
   again.close();
 });
 
-it('a file of another program, of a newer version, or no database is refused and left alone', () => {
+it('refuses and does not change a file of another program, of a newer version, or without a database', () => {
   openAccounts(file).close();
   const db = new Database(file);
   db.exec("INSERT INTO migration VALUES (99, '099-later.sql', '2030-01-01')");
@@ -64,7 +64,7 @@ it('a file of another program, of a newer version, or no database is refused and
   expect(() => openAccounts(text)).toThrow(/is not a database/);
 });
 
-it('one connection hears of the commits of another, not of its own', () => {
+it('a connection notices the commits of another, but not its own', () => {
   const ours = openAccounts(file);
   const theirs = openAccounts(file);
   const changes = dataVersionReader(ours);
@@ -77,7 +77,7 @@ it('one connection hears of the commits of another, not of its own', () => {
   theirs.close();
 });
 
-it('an account is made with its first passkey or not at all', () => {
+it('an account is created with its first passkey or not at all', () => {
   const store = openAccounts(':memory:');
   addAccount(store, account, Buffer.alloc(32, 1), passkey);
   expect(() => addAccount(store, { ...account, id: 'a2' }, Buffer.alloc(32, 2), passkey)).toThrow();
@@ -85,7 +85,7 @@ it('an account is made with its first passkey or not at all', () => {
   store.close();
 });
 
-it('an account takes its keys with it; those of the operator stay', () => {
+it('deleting an account deletes its keys, but not those of the operator', () => {
   const store = openAccounts(':memory:');
   addAccount(store, account, Buffer.alloc(32, 1), passkey);
   const key = { prefix: 'dk_12345678', name: 'k', createdAt: account.createdAt };
@@ -98,7 +98,7 @@ it('an account takes its keys with it; those of the operator stay', () => {
   store.close();
 });
 
-it('of a deleted account not even the name stays in a file, while others have it open', () => {
+it('nothing of a deleted account stays in a file, not even the name, while others have it open', () => {
   const store = openAccounts(file);
   const serving = openAccounts(file);
   addAccount(store, { ...account, displayName: 'Ada Countess of Example' }, Buffer.alloc(32, 1), passkey);
@@ -122,7 +122,7 @@ it('a file that is up to date opens while another process writes to it', () => {
   writing.close();
 });
 
-it('an account has at most twenty sessions, and those that ended are forgotten', () => {
+it('an account has at most twenty sessions, and ended ones are deleted', () => {
   const store = openAccounts(':memory:');
   addAccount(store, account, Buffer.alloc(32, 1), passkey);
   const session = (turn: number) => ({
@@ -141,7 +141,7 @@ it('an account has at most twenty sessions, and those that ended are forgotten',
   store.close();
 });
 
-it('an account goes when neither a passkey nor a key of it was used since; keys of the operator stay', () => {
+it('an account is deleted if neither a passkey nor a key of it was used since; keys of the operator stay', () => {
   const store = openAccounts(file);
   const old = '2024-01-01T00:00:00.000Z';
   const recent = '2026-11-01T00:00:00.000Z';

@@ -1,4 +1,4 @@
-/** Reports and members in the store: they come back as written, derivation forgets nothing, slugs never move. */
+/** Reports and members in the store: they are read back as written, derivation loses nothing, slugs never move. */
 
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -43,7 +43,7 @@ const ask = (slug = 'idalia-invented') =>
 const ids = async (slug?: string) => (await ask(slug))?.trades.map((one) => one.filingId);
 
 describe('what is written', () => {
-  it('comes back exactly: reports with every field, members with every term', () => {
+  it('is read back exactly: reports with every field, members with every term', () => {
     const whole = houseReport('20030001', {
       vehicles: ['Trust (Owner: SP) ⇒ Account'],
       comments: 'A remark',
@@ -74,7 +74,7 @@ describe('what is written', () => {
     expect(memberReports(store, 'I999101')).toEqual([odd, whole, paper]);
   });
 
-  it('shows on each trade of a report that the letter case of its assets is not certain', async () => {
+  it('marks on each trade of a report that the letter case of its assets is not certain', async () => {
     writeMembers(store, members(IDA));
     write(store, houseReport('20010001', { assetCaseUncertain: true }), houseReport('20030001'));
     derive(store);
@@ -85,7 +85,7 @@ describe('what is written', () => {
     ]);
   });
 
-  it('changes nothing when it comes again', () => {
+  it('changes nothing if it is written again', () => {
     writeMembers(store, members(IDA));
     write(store, houseReport('20030001'), senateReport(UUID));
     derive(store);
@@ -106,7 +106,7 @@ describe('what is written', () => {
     expect(rows()).toBe(2);
   });
 
-  it('is not lost to an answer that cannot be read', async () => {
+  it('is not replaced by an unreadable response', async () => {
     writeMembers(store, members(IDA));
     write(store, senateReport(UUID));
     const lost = senateReport(UUID, { readability: 'failed', reason: 'the session was lost', trades: [] });
@@ -115,7 +115,7 @@ describe('what is written', () => {
     expect(await ids()).toEqual([`${UUID}-0`]);
   });
 
-  it('is not lost to a damaged copy that looks like a scan', async () => {
+  it('is not replaced by a damaged copy that looks like a scan', async () => {
     writeMembers(store, members(IDA));
     write(store, houseReport('20030001'));
     const blank = houseReport('20030001', { readability: 'scanned', reason: 'filed on paper', trades: [] });
@@ -124,7 +124,7 @@ describe('what is written', () => {
     expect(await ids()).toEqual(['20030001-0']);
   });
 
-  it('keeps the moment when a report was first seen, whatever comes later', async () => {
+  it('keeps the moment when a report was first seen, whatever follows', async () => {
     writeMembers(store, members(IDA));
     writeAt(store, NOW, houseReport('20030001', { readability: 'failed', reason: 'odd', trades: [] }));
     writeAt(store, LATER, houseReport('20030001'), houseReport('20030002'));
@@ -140,7 +140,7 @@ describe('what is written', () => {
 });
 
 describe('derivation', () => {
-  it('is still owed after a sudden end between the writing and it', async () => {
+  it('is still pending after a sudden end between the writing and the derivation', async () => {
     const folder = mkdtempSync(join(tmpdir(), 'store-congress-'));
     const file = join(folder, 'live.db');
     let one = openStore(file, 'write');
@@ -157,7 +157,7 @@ describe('derivation', () => {
     rmSync(folder, { recursive: true, force: true });
   });
 
-  it('weighs only the members whose reports changed', () => {
+  it('processes only the members whose reports changed', () => {
     writeMembers(store, members(IDA));
     const other = { asFiled: 'Hon. Otto Other', prefix: 'Hon.', first: 'Otto', last: 'Other', suffix: null };
     write(
@@ -171,7 +171,7 @@ describe('derivation', () => {
     expect(pendingMembers(store)).toEqual([]);
   });
 
-  it('gives nobody a slug while the identity files are on their way for the first time', async () => {
+  it('assigns no slug before the identity files were read for the first time', async () => {
     write(store, houseReport('20030001'));
     expect(deriveCongress(store, { now: NOW, overrides: [], identityAwaited: true })).toBe(0);
     expect(assignedSlugs(store)).toEqual([]);
@@ -183,7 +183,7 @@ describe('derivation', () => {
     expect(deriveCongress(store, { now: NOW, overrides: [], identityAwaited: true })).toBe(1);
   });
 
-  it('replaces amended rows and gives both where the evidence is not enough, with a warning', async () => {
+  it('replaces amended rows, and keeps both with a warning if the evidence is not enough', async () => {
     writeMembers(store, members(IDA));
     const amended = (row: number, more = {}) =>
       trade(row, { rowId: `100000000${row}`, filingStatus: 'Amended', ...more });
@@ -205,7 +205,7 @@ describe('derivation', () => {
     ]);
   });
 
-  it('tells a warning when the queue is worked off, and never one that was settled before', () => {
+  it('journals a warning when the queue is empty, and never one that was resolved before', () => {
     writeMembers(store, members(IDA));
     const wanted = (key: string) => ({ key, kind: 'ptr-pdf', url: `https://example.org/${key}` });
     const step = (key: string, report = houseReport(key)) =>
@@ -222,7 +222,7 @@ describe('derivation', () => {
     });
     const amended = (asset: string) =>
       trade(0, { rowId: '1000000001', filingStatus: 'Amended', assetDescription: asset });
-    // A first fill brings the newest first: the amendment comes before its original.
+    // An initial import reads the newest first: the amendment comes before its original.
     step(
       '20030003',
       houseReport('20030003', {
@@ -248,7 +248,7 @@ describe('derivation', () => {
 });
 
 describe('slugs', () => {
-  it('go with a filed name to the member it turned out to be, as an alias', async () => {
+  it('move with a filed name to the resolved member, as an alias', async () => {
     write(store, houseReport('20030001'));
     derive(store);
     expect((await ask('ida-invented'))?.member.party).toBe('');
@@ -261,7 +261,7 @@ describe('slugs', () => {
     expect(await ask('ida-invented')).toEqual(await ask('idalia-invented'));
   });
 
-  it('answer under another name of the member too, for as long as only one member could claim it', async () => {
+  it('work under another name of the member too, as long as only one member could claim it', async () => {
     const nicknamed = { ...IDA, name: { ...IDA.name, nickname: 'Dally' } };
     writeMembers(store, members(nicknamed));
     write(store, houseReport('20030001'));
@@ -279,7 +279,7 @@ describe('slugs', () => {
   it.each([
     ['moves to another member', [{ slug: 'idalia-invented', memberId: 'X000001', standing: 'own' as const }]],
     ['vanishes', []],
-  ])('are refused a reading in which one %s', (_what, slugs) => {
+  ])('are refused if the derived rows have one that %s', (_what, slugs) => {
     writeMembers(store, members(IDA));
     write(store, houseReport('20030001'));
     derive(store);

@@ -1,4 +1,4 @@
-/** Invented periodic transaction reports and members of the Congress, as registers give them. */
+/** Invented periodic transaction reports and members of Congress, in the shape that registers return. */
 
 import { deriveCongress } from '../../../src/ingest/derive/congress.js';
 import type { Member, MemberOverride, Members } from '../../../src/records/congress/member.js';

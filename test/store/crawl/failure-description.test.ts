@@ -26,7 +26,7 @@ it.each([
   expect(describeFailure(reason)).toBe(plain);
 });
 
-it('shortens what is long, and knows the end of a pause', () => {
+it('shortens long reasons, and finds the end of a pause', () => {
   expect(describeFailure('x'.repeat(1000)).length).toBeLessThanOrEqual(301);
   expect(pausedUntil('a: busy; no request goes out before 2026-11-20T10:10:05.120Z')).toBe(
     '2026-11-20T10:10:05.120Z',

@@ -45,7 +45,7 @@ const unreadable = (key: string, bytes: Buffer, readerVersion = 1): DocumentOutc
 });
 
 describe('the queue', () => {
-  it('gives the highest priority first, then the newest accession number', () => {
+  it('returns the highest priority first, then the newest accession number', () => {
     enqueue(wanted('26-1'), wanted('26-3'), wanted('25-9', { priority: 2 }), wanted('26-2'));
     expect(waiting()).toEqual(['25-9', '26-3', '26-2', '26-1']);
     expect(dequeue(store, REGISTER, 2, NOW)).toEqual([
@@ -55,7 +55,7 @@ describe('the queue', () => {
     expect(dequeue(store, 'another', 10, NOW)).toEqual([]);
   });
 
-  it('keeps what the list knew, takes newer facts and the higher priority for what still waits', () => {
+  it('keeps the metadata of the list, and updates metadata and priority of documents that are still queued', () => {
     enqueue(wanted('a', { metadata: { filedAt: 'early' }, priority: 3 }));
     enqueue(wanted('a', { priority: 1 }));
     enqueue(wanted('a', { metadata: { filedAt: 'late' } }));
@@ -71,7 +71,7 @@ describe('the queue', () => {
     ]);
   });
 
-  it('does not ask again for what is settled, however often a list names it', () => {
+  it('does not queue a completed document again, however often a list names it', () => {
     enqueue(wanted('a'), wanted('b'), wanted('c'), wanted('d'));
     settle({ key: 'a', outcome: 'done' }, { key: 'b', outcome: 'gone' }, unreadable('c', Buffer.from('x')));
     enqueue(wanted('a'), wanted('b'), wanted('c'), wanted('d'));
@@ -79,7 +79,7 @@ describe('the queue', () => {
     expect(queueCounts(store)).toEqual({ [REGISTER]: { waiting: 1, done: 1, unread: 1, gone: 1 } });
   });
 
-  it('leaves a document alone until the moment at which it wants to be tried again', () => {
+  it('does not return a document before its retry time', () => {
     enqueue(wanted('a'), wanted('b'));
     settle({ key: 'b', outcome: 'retry', reason: 'HTTP 503', nextTryAt: '2026-03-02T13:00:00.000Z' });
     expect(waiting()).toEqual(['a']);
@@ -90,7 +90,7 @@ describe('the queue', () => {
     expect(waiting(new Date('2027-01-01T00:00:00.000Z'))).toEqual(['a']);
   });
 
-  it('knows what was queued or settled, and documents that came in bulk, but not a rounded data set', () => {
+  it('filters queued and completed documents, and documents in bulk files, but not those in a rounded data set', () => {
     enqueue(wanted('queued'), wanted('done'), wanted('gone'), wanted('unread'), wanted(accession(3)));
     settle(
       { key: 'done', outcome: 'done' },
@@ -104,7 +104,7 @@ describe('the queue', () => {
     expect(filterSeen(store, 'sec-13f', [accession(1), 'done'])).toEqual(new Set());
   });
 
-  it('moves cursors of each register apart', () => {
+  it('separates the cursors of the registers', () => {
     writeBatch(store, { register: 'one', now: NOW, cursors: { day: '1' } });
     writeBatch(store, { register: 'one', now: NOW, cursors: { day: '2', page: '7' } });
     writeBatch(store, { register: 'two', now: NOW, cursors: { day: '9' } });
@@ -113,8 +113,8 @@ describe('the queue', () => {
   });
 });
 
-describe('documents that nobody could read', () => {
-  it('are kept byte for byte, with what was known of them, for a better reader', () => {
+describe('unreadable documents', () => {
+  it('are kept byte for byte, with their metadata, for a better reader', () => {
     const bytes = randomBytes(70_000);
     enqueue(wanted('a', { metadata: { filedAt: '2026-03-01T21:30:00.000Z' } }));
     settle(unreadable('a', bytes), unreadable('b', Buffer.from('second')));
@@ -134,7 +134,7 @@ describe('documents that nobody could read', () => {
     ]);
   });
 
-  it('can be settled while they are gone through, and are gone through once', () => {
+  it('can be completed while they are iterated, and are iterated once', () => {
     settle(
       unreadable('a', Buffer.from('1')),
       unreadable('b', Buffer.from('2')),
@@ -151,7 +151,7 @@ describe('documents that nobody could read', () => {
     expect(queueCounts(store)[REGISTER]).toEqual({ waiting: 0, done: 2, unread: 1, gone: 0 });
   });
 
-  it('wait again when the reader is newer, with their bytes at hand until they are settled', () => {
+  it('are queued again for a newer reader, with their bytes available until they are completed', () => {
     settle(unreadable('a', Buffer.from('1'), 1), unreadable('b', Buffer.from('2'), 2));
     expect(requeueUnread(store, REGISTER, 2)).toBe(1);
     expect(waiting()).toEqual(['a']);
@@ -161,7 +161,7 @@ describe('documents that nobody could read', () => {
     expect(requeueUnread(store, REGISTER, 2)).toBe(0);
   });
 
-  it('that are larger than 4 MiB keep their beginning, say so, and are fetched again instead', () => {
+  it('that are larger than 4 MiB keep their beginning, are marked, and are fetched again instead', () => {
     settle(
       unreadable('large', Buffer.alloc(4 * 1024 * 1024 + 1, 'x')),
       unreadable('most', Buffer.alloc(4 * 1024 * 1024)),
@@ -175,7 +175,7 @@ describe('documents that nobody could read', () => {
     expect(waiting()).toEqual(['most', 'large']);
   });
 
-  it('are asked for again when it was said when, after what waits, and keep their bytes meanwhile', () => {
+  it('are requested again at their retry time, after queued documents, and keep their bytes meanwhile', () => {
     const asked = {
       ...unreadable('a', Buffer.from('half')),
       nextTryAt: '2026-03-02T13:00:00.000Z',
@@ -186,7 +186,7 @@ describe('documents that nobody could read', () => {
     const due = new Date('2026-03-02T13:00:00.000Z');
     expect(waiting(due)).toEqual(['c', 'a']);
     expect(dequeue(store, REGISTER, 1, due).map(({ key }) => key)).toEqual(['c']);
-    // The same bytes again, or nothing at all any more: they stay what nobody could read.
+    // The same bytes again, or a document that is gone: they stay unreadable.
     expect(isStoredUnread(store, REGISTER, { key: 'a', bytes: Buffer.from('half'), readerVersion: 1 })).toBe(
       true,
     );

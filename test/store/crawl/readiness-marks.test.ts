@@ -1,4 +1,4 @@
-/** A store of a release that made no marks goes on being answered from while the lists are read again. */
+/** A store of a release without marks still serves answers while the lists are read again. */
 
 import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -16,7 +16,7 @@ afterEach(() => rmSync(folder, { recursive: true, force: true }));
 
 const at = new Date('2026-11-20T12:00:00.000Z');
 
-it('takes a register that was read to its end before the upgrade for a whole one, and no other', () => {
+it('treats only a register that was read completely before the upgrade as complete', () => {
   const file = join(folder, 'live.db');
   const old = new Database(file);
   old.exec(
@@ -48,7 +48,7 @@ it('takes a register that was read to its end before the upgrade for a whole one
   });
   const none = { listedAt: null, isShown: false, isWhole: false };
   expect([readinessMarks(store, 'se-fi'), readinessMarks(store, 'nl-afm')]).toEqual([none, none]);
-  // Its lists are read again: nothing has to wait until that is derived.
+  // Its lists are read again: answers do not wait until that is derived.
   const later = new Date('2026-11-20T13:00:00.000Z');
   markListed(store, 'de-bafin', later, true);
   expect(readinessMarks(store, 'de-bafin')).toEqual({

@@ -28,7 +28,7 @@ const text = (minute: number) => at(minute).toISOString();
 const counts = { documents: 1, records: 2, warnings: 3 };
 
 describe('runs', () => {
-  it('are listed newest first, with what came and why it failed', () => {
+  it('are listed newest first, with their counts and why they failed', () => {
     const first = startRun(store, 'sec-form4', at(0));
     finishRun(store, first, { outcome: 'ok', ...counts, now: at(1) });
     const second = startRun(store, 'sec-form4', at(2));
@@ -55,7 +55,7 @@ describe('runs', () => {
     ]);
   });
 
-  it('are forgotten after 90 days, but never the last of each outcome that a register had', () => {
+  it('are deleted after 90 days, except the last of each outcome of a register', () => {
     const ran = (register: string, day: number, outcome: 'ok' | 'failed' | 'imported') => {
       const now = new Date(Date.UTC(2026, 0, day));
       finishRun(store, startRun(store, register, now), { outcome, ...counts, reason: outcome, now });
@@ -90,12 +90,12 @@ describe('runs', () => {
       ['se-fi', 1, 'ok'],
       ['sec-form4', 1, 'imported'],
     ]);
-    // A source that fails for a year still says when it was read last.
+    // A source that fails for a year still shows when it was last read.
     expect(sourceStates(store)).toEqual(states);
     expect(states[0]).toMatchObject({ status: 'failing', lastReadAt: '2026-01-04T00:00:00.000Z' });
   });
 
-  it('that never ended are told as interrupted when the next one begins', () => {
+  it('that never ended are reported as interrupted when the next one begins', () => {
     startRun(store, 'sec-form4', at(0));
     startRun(store, 'sec-form4', at(9));
     expect(listRuns(store, 5).map((run) => [run.outcome, run.finishedAt])).toEqual([
@@ -169,7 +169,7 @@ describe('the state of a source', () => {
 
   beforeEach(() => describeSources(store, [form4]));
 
-  it('is told of every described source in the order of the contract', () => {
+  it('has every described source in the order of the contract', () => {
     const other = (source: SourceDescription['source'], more: Partial<SourceDescription>) => ({
       ...form4,
       source,
@@ -208,7 +208,7 @@ describe('the state of a source', () => {
     });
   });
 
-  it('is filling during the first load, and is served once rows of what it listed are derived', () => {
+  it('is filling during the initial import, and is served once rows of what it listed are derived', () => {
     run('sec-companies', 0, 'ok');
     const first = startRun(store, 'sec-form4', at(2));
     expect(state()).toMatchObject({ status: 'filling', lastReadAt: null, lastAttemptAt: text(2) });
@@ -218,24 +218,24 @@ describe('the state of a source', () => {
     markShown(store, false);
     const filling = { status: 'filling', lastReadAt: text(3), isWhole: false };
     expect(state()).toMatchObject(filling);
-    // Documents that come later, and further parts of the lists, make nothing fresher.
+    // Later documents, and further parts of the lists, do not change the freshness.
     rows(6, 3);
     markListed(store, 'sec-form4', at(6), false);
     expect(state()).toMatchObject(filling);
-    // Interrupted, and begun again.
+    // Interrupted, and started again.
     startRun(store, 'sec-form4', at(7));
     expect(state()).toMatchObject(filling);
     markListed(store, 'sec-form4', at(8), true);
     expect(state()).toMatchObject({ ...filling, lastReadAt: text(8) });
     finishRun(store, first, { outcome: 'ok', ...counts, now: at(9) });
-    // Whole only when digests and portfolios were made of all of it.
+    // Complete only when digests and portfolios were derived from all of it.
     markShown(store, false);
     expect(state()).toMatchObject({ ...filling, lastReadAt: text(8) });
     markShown(store, true);
     expect(state()).toMatchObject({ status: 'ok', lastReadAt: text(8), isWhole: true });
   });
 
-  it('is served from what the operator brought, also while the register itself refuses', () => {
+  it('is served from imported documents, also while the register itself refuses', () => {
     rows(0, 1);
     const brought = startRun(store, 'sec-form4', at(0));
     finishRun(store, brought, { outcome: 'imported', ...counts, now: at(1) });
@@ -248,7 +248,7 @@ describe('the state of a source', () => {
     expect(state()).toMatchObject({ lastReadAt: text(20), isWhole: false });
   });
 
-  it('counts every register that answers, one that was never read too', () => {
+  it('counts every register that serves answers, including one that was never read', () => {
     const both = { ...form4, source: 'us-congress-stock-act' as const };
     describeSources(store, [{ ...both, registers: ['congress-members', 'house-ptr', 'senate-ptr'] }]);
     run('house-ptr', 0, 'ok');
@@ -266,7 +266,7 @@ describe('the state of a source', () => {
     expect(state()).toMatchObject({ status: 'ok', lastReadAt: text(1), isWhole: true });
   });
 
-  it('is no longer failing once its lists were read again, however many documents wait', () => {
+  it('is not failing any more once its lists were read again, however many documents are queued', () => {
     run('sec-form4', 0, 'ok');
     markListed(store, 'sec-form4', at(1), true);
     markShown(store, true);
@@ -277,7 +277,7 @@ describe('the state of a source', () => {
     expect(state()).toMatchObject({ status: 'ok', lastReadAt: text(46) });
   });
 
-  it('is ok after a success, and does not count a helper that was read as the register itself', () => {
+  it('is ok after a success, and does not count a supporting register as the register itself', () => {
     run('sec-companies', 0, 'ok');
     expect(state()).toMatchObject({ status: 'filling', lastReadAt: null });
     rows(5, 1);
@@ -290,7 +290,7 @@ describe('the state of a source', () => {
     expect(state()).toMatchObject({ status: 'ok', lastReadAt: text(21), lastChangeAt: text(5), rows: 1 });
   });
 
-  it('is failing after a failure, says why, and keeps what it has', () => {
+  it('is failing after a failure, gives the reason, and keeps what it has', () => {
     rows(0, 1);
     run('sec-form4', 0, 'ok');
     run('sec-form4', 30, 'failed', 'The register answered 403.');
@@ -317,7 +317,7 @@ describe('the state of a source', () => {
     expect(state().note).toBe('The last attempt failed: It answered 403. As filed.');
   });
 
-  it('counts the documents that came and those that wait, of all its registers', () => {
+  it('counts the fetched and the queued documents of all its registers', () => {
     const document = (key: string) => ({ key, kind: 'ownership', url: `https://example.org/${key}` });
     enqueue(store, 'sec-form4', at(0), ['1', '2', '3', '4'].map(document));
     expect(state()).toMatchObject({ documents: 0, waiting: 4 });
@@ -336,7 +336,7 @@ describe('the state of a source', () => {
     expect(state()).toMatchObject({ documents: 2, waiting: 1 });
   });
 
-  it('says in plain words why the last attempt failed, and when the next one is due', () => {
+  it('reports in plain words why the last attempt failed, and when the next one is due', () => {
     const reason =
       'www.sec.gov could not be read: getaddrinfo ENOTFOUND www.sec.gov (https://www.sec.gov/x?start=0&order%5B0%5D=1)';
     run('sec-form4', 0, 'failed', reason);
@@ -346,7 +346,7 @@ describe('the state of a source', () => {
         'The last attempt of sec-form4 failed: www.sec.gov could not be read: no address was found for it (no network, or no DNS).',
       nextAttemptAt: text(12),
     });
-    // A publisher that asks for a pause is not asked again before its end.
+    // A publisher that requested a pause is not contacted before its end.
     run('sec-form4', 20, 'failed', `sec.gov: too many requests; no request goes out before ${text(80)}`);
     expect(state()).toMatchObject({ nextAttemptAt: text(80) });
     startRun(store, 'sec-form4', at(90));
@@ -355,7 +355,7 @@ describe('the state of a source', () => {
     expect(state()).toMatchObject({ failure: '' });
   });
 
-  it('is failing and unknown when the very first attempt failed', () => {
+  it('is failing and unknown if the very first attempt failed', () => {
     run('sec-form4', 0, 'failed', 'No route.');
     expect(state()).toMatchObject({ status: 'failing', lastReadAt: null });
   });

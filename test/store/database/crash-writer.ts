@@ -1,4 +1,4 @@
-/** Writes batch after batch until it is killed. Batch b brings the filings b*20 to b*20+19 and the cursor b. */
+/** Writes batch after batch until it is killed. Batch b has the filings b*20 to b*20+19 and the cursor b. */
 
 import { readCursor } from '../../../src/store/crawl/queue.js';
 import { openStore } from '../../../src/store/database/open.js';

@@ -1,4 +1,4 @@
-/** A writing process that is killed at any moment loses nothing. */
+/** Killing a writing process at any moment loses nothing. */
 
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
@@ -12,7 +12,7 @@ import { openStore, type Store } from '../../../src/store/database/open.js';
 
 const count = (store: Store, sql: string) => (store.db.prepare(sql).get() as { n: number }).n;
 
-it('loses nothing and halves nothing when the writing process is killed at any moment', async () => {
+it('loses no batch and stores no partial batch when the writing process is killed at any moment', async () => {
   const folder = mkdtempSync(join(tmpdir(), 'store-crash-'));
   const file = join(folder, 'live.db');
   let batches = 0;
@@ -32,7 +32,7 @@ it('loses nothing and halves nothing when the writing process is killed at any m
     const before = batches;
     batches = Number(readCursor(store, 'sec-form4', 'batch') ?? '-1') + 1;
     expect(batches).toBeGreaterThanOrEqual(before);
-    // Everything that batch 0 to the last brought, and nothing of a batch after it.
+    // All records of batches 0 to the last, and none of a later batch.
     expect(count(store, 'SELECT count(*) n FROM form4_filing')).toBe(batches * 20);
     expect(count(store, 'SELECT count(DISTINCT accession) n FROM form4_filing')).toBe(batches * 20);
     expect(count(store, 'SELECT count(*) n FROM form4_transaction')).toBe(batches * 20);

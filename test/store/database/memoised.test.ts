@@ -1,4 +1,4 @@
-/** Values that are kept for as long as the data does not change. */
+/** Values that are kept as long as the data does not change. */
 
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -9,7 +9,7 @@ import { bumpGeneration, generation, openStore } from '../../../src/store/databa
 const folder = mkdtempSync(join(tmpdir(), 'disclosed-remembered-'));
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
-it('what is remembered is asked once, and anew after another process wrote', () => {
+it('a memoised value is computed once, and again after another process wrote', () => {
   const writer = openStore(join(folder, 'live.db'), 'write');
   const reader = openStore(join(folder, 'live.db'), 'read');
   let asked = 0;
@@ -26,7 +26,7 @@ it('what is remembered is asked once, and anew after another process wrote', () 
   reader.close();
 });
 
-it('a connection that writes by itself sees its own writes', () => {
+it('a writing connection sees its own writes', () => {
   const store = openStore(':memory:', 'write');
   const number = () => store.memoisedPerDataVersion('number', () => generation(store));
   expect(number()).toBe(0);

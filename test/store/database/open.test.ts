@@ -35,7 +35,7 @@ function tamper(sql: string): void {
 }
 
 describe('opening a store', () => {
-  it('makes the file and its folder, and keeps the data when opened again', () => {
+  it('creates the file and its folder, and keeps the data when opened again', () => {
     const first = openStore(file, 'write');
     write(first, filing(1));
     const schema = first.db.prepare('SELECT name, sql FROM sqlite_master ORDER BY name').all();
@@ -54,7 +54,7 @@ describe('opening a store', () => {
     store.close();
   });
 
-  it('refuses to read a file that is not there, and makes none', () => {
+  it('refuses to read a missing file, and does not create it', () => {
     expect(() => openStore(file, 'read')).toThrow(StoreError);
     expect(() => openStore(file, 'read')).toThrow(/does not exist yet/);
   });
@@ -87,7 +87,7 @@ describe('opening a store', () => {
     expect(() => openStore(other, 'read')).toThrow(/not a database/);
   });
 
-  it('cannot be written through when opened to read', () => {
+  it('rejects writes when opened for reading', () => {
     openStore(file, 'write').close();
     const reader = openStore(file, 'read');
     expect(() => write(reader, filing(1))).toThrow(/readonly/);
@@ -95,7 +95,7 @@ describe('opening a store', () => {
   });
 });
 
-describe('knowing that data changed', () => {
+describe('change detection', () => {
   it('sees the commits of another connection', () => {
     const writer = openStore(file, 'write');
     const reader = openStore(file, 'read');
@@ -107,7 +107,7 @@ describe('knowing that data changed', () => {
     reader.close();
   });
 
-  it('counts generations and keeps when the next one is due', () => {
+  it('counts generations and keeps the time of the next refresh', () => {
     const store = openStore(file, 'write');
     expect(generation(store)).toBe(0);
     expect(readGeneration(store)).toBeNull();
@@ -121,7 +121,7 @@ describe('knowing that data changed', () => {
     store.close();
   });
 
-  it('does not change what is there already', () => {
+  it('does not change an existing value', () => {
     const writer = openStore(file, 'write');
     write(writer, filing(1));
     derive(writer);
@@ -135,14 +135,14 @@ describe('knowing that data changed', () => {
     const counted = changes();
     derive(writer);
     expect(rows()).toEqual(before);
-    // The two pending marks went; nothing else was written.
+    // The two pending marks were removed; nothing else was written.
     expect(changes() - counted).toBe(2);
     writer.close();
   });
 });
 
-describe('one writer for a folder', () => {
-  it('refuses a second one with a sentence that says what to do, until the first lets go', () => {
+describe('the writer lock of a folder', () => {
+  it('refuses a second writer with a helpful message until the first closes', () => {
     const release = acquireWriterLock(folder);
     expect(() => acquireWriterLock(folder)).toThrow(StoreBusyError);
     expect(() => acquireWriterLock(folder)).toThrow(/Stop it, or give this one another DATA_DIR/);
@@ -151,7 +151,7 @@ describe('one writer for a folder', () => {
     acquireWriterLock(folder)();
   });
 
-  it('is free again when the process that held it was killed', async () => {
+  it('is free again when its process was killed', async () => {
     const script = join(__dirname, 'hold-lock.ts');
     const child: ChildProcess = spawn(process.execPath, [join(__dirname, 'typescript.cjs'), script, folder], {
       stdio: ['ignore', 'pipe', 'inherit'],
@@ -175,12 +175,12 @@ describe('a store that was deleted without its log', () => {
     return child;
   }
 
-  it('is made again while somebody still reads it', async () => {
+  it('is created again while another process still reads it', async () => {
     openStore(file, 'write').close();
     const child = await reader();
     try {
       const store = openStore(file, 'write');
-      // So that the first page is in the log, as after pages became free.
+      // So that the first page is in the log, as after pages were freed.
       store.db.exec('CREATE TABLE more (number INTEGER)');
       store.close();
       // The reader keeps the log in place.

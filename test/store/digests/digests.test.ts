@@ -1,4 +1,4 @@
-/** What digests are made of comes out of the store as it went in, and the digests with it. */
+/** The input of digests is read back as written, and so are the digests. */
 
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { deriveForm4 } from '../../../src/ingest/derive/form4.js';
@@ -27,7 +27,7 @@ afterEach(() => store.close());
 const write = (...records: RegisterRecord[]) => writeBatch(store, { register: 'test', now: NOW, records });
 
 describe('open-market lots', () => {
-  it('carry the owners of their document and of the documents that repeat them', () => {
+  it('have the owners of their document and of the documents that repeat them', () => {
     const rows = [
       trade(0, { transactionCode: 'P', acquiredDisposed: 'A', shares: 500, sharesOwnedAfter: 9000 }),
     ];
@@ -65,7 +65,7 @@ describe('open-market lots', () => {
     expect(lots[1]).toMatchObject({ ownerCiks: ['7001'], officerTitle: 'CEO', isOfficer: true });
   });
 
-  it('are those of the feed, filed since the day that was asked', () => {
+  it('are those of the feed, filed since the requested day', () => {
     write(
       filing(1, { filedAt: '2025-03-01T21:30:00.000Z', filedDate: '2025-03-01' }),
       filing(2, {
@@ -79,7 +79,7 @@ describe('open-market lots', () => {
     expect(openMarketLots(store, '2025-01-01')).toHaveLength(2);
   });
 
-  it('give the largest holding of each issuer, and what was paid for its shares', () => {
+  it('give the largest holding of each issuer, and the prices of its shares', () => {
     write(
       filing(1, {
         transactions: [
@@ -104,7 +104,7 @@ describe('open-market lots', () => {
 });
 
 describe('prices', () => {
-  it('are found by any spelling of the symbol, source by source, and corrected by a later telling', () => {
+  it('are found by any spelling of the symbol, source by source, and corrected by a later row', () => {
     const row = (symbol: string, date: string, close: number) => ({
       symbol,
       date,
@@ -169,7 +169,7 @@ describe('shares outstanding', () => {
       frame('CY2026Q1I', row('1', '2026-02-05', 110), row('4', '2026-03-20', 5)),
       frame('CY2025Q1I', row('5', '2025-01-25', 500)),
     );
-    // 2026-03-02 less 400 days is 2025-01-26; a count of the future is nobody's.
+    // 2026-03-02 less 400 days is 2025-01-26; a count from the future is ignored.
     expect(sharesOutstanding(store, NOW)).toEqual(
       new Map([
         ['3', 300],
@@ -179,7 +179,7 @@ describe('shares outstanding', () => {
     );
   });
 
-  it('are unknown where one owner holds more than that', () => {
+  it('are unknown if one owner holds more than that', () => {
     write(frame('CY2026Q1I', row('1', '2026-02-05', 110), row('2', '2026-02-05', 200)));
     expect(
       sharesOutstanding(
@@ -194,7 +194,7 @@ describe('shares outstanding', () => {
     ).toEqual(new Map([['2', 200]]));
   });
 
-  it('of a frame replace what the same frame gave before', () => {
+  it('of a frame replace the earlier rows of the same frame', () => {
     expect(write(frame('CY2026Q1I', row('1', '2026-02-05', 110), row('2', '2026-02-05', 200)))).toEqual({
       changed: 1,
       unchanged: 0,
@@ -212,7 +212,7 @@ describe('digests', () => {
   const card = (issuerCik: string) => ({ issuerCik, issuerTicker: `T${issuerCik}` }) as ClusterFacts;
   const run = (issuerTicker: string) => ({ issuerTicker }) as StreakFacts;
 
-  it('come back in their order, are replaced together, and are left alone when they say the same', async () => {
+  it('are read back in order, replaced together, and not written if they are equal', async () => {
     const reads = createReads(store);
     expect(await reads.clusters()).toEqual([]);
     expect(await reads.streaks()).toEqual([]);

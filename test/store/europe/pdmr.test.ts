@@ -1,4 +1,4 @@
-/** Managers' transactions in the store: what is written comes back, what left stays, what is newer wins. */
+/** Managers' transactions in the store: rows are read back as written, removed rows stay, newer ones win. */
 
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
@@ -77,7 +77,7 @@ describe('a row', () => {
   const maybe = <T>(of: fc.Arbitrary<T>) => fc.option(of, { nil: null });
   const text = fc.string({ unit: 'grapheme', maxLength: 20 });
   const amount = fc.double({ noNaN: true, noDefaultInfinity: true }).map((n) => n + 0);
-  it('comes back exactly as it was written', () => {
+  it('is read back exactly as it was written', () => {
     fc.assert(
       fc.property(
         fc.record({
@@ -132,7 +132,7 @@ describe('a row', () => {
 });
 
 describe('a window', () => {
-  it('takes what it no longer shows out of the feed, keeps it, and lets it come back', async () => {
+  it('hides rows that it no longer shows, keeps them, and shows them again when they return', async () => {
     const [stays, goes, older] = [
       large('de'),
       large('de'),
@@ -151,7 +151,7 @@ describe('a window', () => {
     expect(await shown('de')).toHaveLength(3);
   });
 
-  it('brings a status that changed after publication', async () => {
+  it('has a status that changed after publication', async () => {
     const row = large('se');
     write(window('se', [row]));
     expect(await shown('se')).toEqual([row.filingId]);
@@ -163,7 +163,7 @@ describe('a window', () => {
     expect(stored()[0]!.exclusion).toBe('cancelled');
   });
 
-  it('leaves the other markets alone', async () => {
+  it('does not change the other markets', async () => {
     write(large('uk'), large('nl'), window('se', []), window('de', []));
     expect(await shown('uk')).toHaveLength(1);
     expect(await shown('nl')).toHaveLength(1);
@@ -201,7 +201,7 @@ describe('a notification', () => {
     }
   });
 
-  it('that is no longer listed leaves with its rows, and comes back when it is listed again', async () => {
+  it('that is no longer listed leaves with its rows, and returns when it is listed again', async () => {
     const [one, two] = [large('nl', { filingId: 'a#0' }), large('nl', { filingId: 'b#0' })];
     write(index(['a', 'b']), notification('nl', 'a', [one]), notification('nl', 'b', [two]));
     expect(await shown('nl')).toEqual(['a#0', 'b#0']);
@@ -237,7 +237,7 @@ describe('a publication time', () => {
 });
 
 describe('derivation', () => {
-  it('is due for the markets that changed, and for those alone', () => {
+  it('is due for the markets that changed, and only for those', () => {
     write(large('se'), large('uk'));
     expect(pendingMarkets(store).map((one) => one.market)).toEqual(['se', 'uk']);
     expect(deriveMarkets(store, NOW)).toBe(2);
@@ -246,7 +246,7 @@ describe('derivation', () => {
     expect(pendingMarkets(store)).toEqual([]);
   });
 
-  it('journals each keying error once, with its figures, and takes it back when the row is corrected', async () => {
+  it('journals each keying error once, with its figures, and removes it when the row is corrected', async () => {
     const peers = [1, 2, 3].map(() => large('se'));
     const wrong = large('se', { price: 102_719, volume: 2900, totalValue: 297_885_100 });
     write(...peers, wrong);
@@ -263,7 +263,7 @@ describe('derivation', () => {
     ]);
   });
 
-  it('counts a trade whose price cannot be read, and says nothing of awards', async () => {
+  it('counts a trade with an unreadable price, and does not report awards', async () => {
     write(
       large('de', { price: null }),
       large('de', { price: null }),

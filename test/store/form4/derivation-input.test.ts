@@ -15,7 +15,7 @@ afterEach(() => store.close());
 const named = (number: number, day: number, name: string) =>
   filing(number, { filedAt: `2026-01-0${day}T10:00:00.000Z`, owners: [owner('7001', name)] });
 
-it('gives the names of an owner oldest first, a returning name once more', () => {
+it('gives the names of an owner oldest first, a returning name again', () => {
   write(
     store,
     named(1, 3, 'Vesper Alma'),
@@ -36,7 +36,7 @@ it('gives the names of an owner oldest first, a returning name once more', () =>
   ]);
 });
 
-it('hands out what is pending in portions, until it was derived', () => {
+it('returns pending issuers in portions, until they are derived', () => {
   const numbers = [1, 2, 3, 4, 5];
   write(
     store,
@@ -56,7 +56,7 @@ it('hands out what is pending in portions, until it was derived', () => {
   expect(isSlugTaken(store, 'owner-1-7001')).toBe(true);
 });
 
-it('makes the owners of an issuer pending when its ticker changed, and only then', () => {
+it('makes the owners of an issuer pending if its ticker changed, and only then', () => {
   const filings = [filing(1), filing(2, { owners: [owner('7002', 'Orme Basil')] })];
   write(
     store,

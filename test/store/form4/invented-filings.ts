@@ -1,4 +1,4 @@
-/** Invented Form 4 filings, and derivation so simple that a test can see what the store does with it. */
+/** Invented Form 4 filings, and a derivation so simple that a test can see the effect of the store. */
 
 import type { DerivedForm4Row, DerivedIssuer } from '../../../src/records/derived-rows.js';
 import type { Form4Filing, Form4Transaction, ReportingOwner } from '../../../src/records/form4/form4.js';
@@ -96,7 +96,7 @@ export interface Derivation {
   row?: (filing: Form4Filing, transaction: Form4Transaction) => Partial<DerivedForm4Row>;
 }
 
-/** Reads whatever is pending: rows stand for themselves, slugs are the name's words and the CIK. */
+/** Derives everything pending: every row is canonical, slugs are the name's words and the CIK. */
 export function derive(store: Store, { ticker, slug, row }: Derivation = {}): void {
   for (const issuerCik of pendingIssuers(store, 10_000)) {
     const filings = issuerFilings(store, issuerCik);

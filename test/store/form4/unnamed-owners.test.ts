@@ -19,8 +19,8 @@ const found = async (q: string) =>
 const insider = (slug: string) =>
   createReads(store).insider({ slug, since: '2025-01-01', until: '2027-01-01T00:00:00.000Z', limit: 10 });
 
-it('knows nothing of somebody whom a corrected filing names no more, and gives the slug to nobody else', async () => {
-  // The data set of the SEC and the document itself can give different owners.
+it('keeps nothing about a person whom a corrected filing no longer names, and never reuses the slug', async () => {
+  // The data set of the SEC and the document can give different owners.
   write(store, filing(1, { owners: [owner('7001', 'Vesper Alma')] }));
   deriveForm4(store);
   expect(await found('vesper')).toEqual(['vesper-alma']);

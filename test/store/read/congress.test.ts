@@ -1,4 +1,4 @@
-/** What the store answers about a member of the Congress, against plain sorting and filtering. */
+/** What the store returns for a member of Congress, compared with plain sorting and filtering. */
 
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { openStore, type Store } from '../../../src/store/database/open.js';
@@ -43,7 +43,7 @@ const ask = async (more: Partial<MemberQuery> = {}) => {
 const ids = async (more: Partial<MemberQuery> = {}) => (await ask(more))?.trades.map((one) => one.filingId);
 
 describe('one member', () => {
-  it('is what the shape says: the record of the latest term, each trade as of its disclosure', async () => {
+  it('has the documented shape: the record of the latest term, each trade as of its disclosure', async () => {
     write(
       store,
       houseReport('20030001', {
@@ -120,7 +120,7 @@ describe('one member', () => {
     ]);
   });
 
-  it('gives the terms of an option, and marks a date that cannot be right', async () => {
+  it('has the terms of an option, and marks a date that cannot be right', async () => {
     const description =
       'Purchased 50 call options with a strike price of $150 and an expiration date of 1/16/27.';
     write(
@@ -161,7 +161,7 @@ describe('one member', () => {
     expect('dateDoubtful' in facts!.trades[1]!).toBe(false);
   });
 
-  it('names both assets of an exchange, and no bound where none was filed', async () => {
+  it('names both assets of an exchange, and has no bound if none was filed', async () => {
     write(
       store,
       senateReport(UUID, {
@@ -191,7 +191,7 @@ describe('one member', () => {
     ]);
   });
 
-  it('gives trades by disclosure, transaction and filing, newest first, row 10 before row 9', async () => {
+  it('has trades by disclosure, transaction and filing, newest first, row 10 before row 9', async () => {
     const eleven = Array.from({ length: 11 }, (_, row) => trade(row));
     write(
       store,
@@ -214,13 +214,13 @@ describe('one member', () => {
     expect(await ids({ limit: 3 })).toEqual(['20020001-0', '20030002-1', '20030002-0']);
   });
 
-  it('keeps equal rows of one report apart', async () => {
+  it('keeps equal rows of one report separate', async () => {
     write(store, houseReport('20030001', { trades: [trade(0), trade(1)] }));
     derive(store);
     expect(await ids()).toEqual(['20030001-1', '20030001-0']);
   });
 
-  it('chooses by disclosure date and by ticker; every class of a share answers to its stem', async () => {
+  it('filters by disclosure date and by ticker; the base symbol matches every class of a share', async () => {
     const tickers = ['BRK.B', 'BRK.A', 'BRKS', 'brk', ''];
     write(
       store,
@@ -238,13 +238,13 @@ describe('one member', () => {
     expect(await ids({ ticker: 'BRK.B' })).toEqual(['20030001-0', '20030002-0']);
     expect(await ids({ ticker: 'BRK', since: '2026-08-02', limit: 2 })).toEqual(['20030001-3', '20030001-1']);
     expect(await ids({ ticker: 'NONE' })).toEqual([]);
-    // What cannot be read is told all the same: the list is complete only without it.
+    // Unreadable reports are listed all the same: only with them is the list complete.
     const narrow = await ask({ ticker: 'NONE', since: '2026-08-02' });
     expect(narrow?.unreadReports.map(({ filingId }) => filingId)).toEqual(['9119991']);
     expect(narrow?.member.lifetimeFilings).toBe(3);
   });
 
-  it('leaves out what was disclosed after the day that the answer stands for, and keeps the lifetime counts', async () => {
+  it('leaves out disclosures after the day of the answer, and keeps the lifetime counts', async () => {
     write(
       store,
       houseReport('20030001'),
@@ -263,7 +263,7 @@ describe('one member', () => {
     expect(then?.member).toMatchObject({ lastSeen: '2026-10-01', lifetimeFilings: 3 });
   });
 
-  it('is nobody under an unknown slug, or under that of a tracker', async () => {
+  it('is null for an unknown slug, or for that of a tracker', async () => {
     write(store, houseReport('20030001'));
     derive(store);
     expect(await ask({ slug: 'nobody' })).toBeNull();

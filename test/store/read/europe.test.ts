@@ -1,4 +1,4 @@
-/** The feed of a market: window, floor, order and cap, against a naive filter. */
+/** The feed of a market: window, floor, order and cap, compared with a naive filter. */
 
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
@@ -40,7 +40,7 @@ describe('the floor', () => {
     ['uk', 'GBP', 25_000],
     ['se', 'SEK', 50_000],
     ['nl', 'EUR', 25_000],
-  ] as const)('of %s counts in %s alone', async (market, currency, floor) => {
+  ] as const)('of %s applies only to rows in %s', async (market, currency, floor) => {
     const row = (totalValue: number, own: string) =>
       pdmrRow(market, { filingId: `${totalValue} ${own}`, totalValue, currency: own, isin: null });
     fill(store, [row(floor, currency), row(floor - 0.01, currency), row(1, 'CHF'), row(0, 'NOK')]);
@@ -48,7 +48,7 @@ describe('the floor', () => {
     expect(passed).toEqual(['0 NOK', '1 CHF', `${floor} ${currency}`].sort());
   });
 
-  it('does not touch a British row of unknown value, which has null and not 0', async () => {
+  it('does not apply to a British row of unknown value, which has null and not 0', async () => {
     fill(store, [pdmrRow('uk', { currency: null, totalValue: null, valueUnknown: true })]);
     expect(await ask('uk')).toEqual([
       expect.objectContaining({ currency: null, totalValue: null, valueUnknown: true, pricePerShare: 50 }),
@@ -57,7 +57,7 @@ describe('the floor', () => {
 });
 
 describe('the feed', () => {
-  it('ends at the moment that the answer stands for', async () => {
+  it('ends at the moment of the answer', async () => {
     const at = (publicationAt: string) =>
       pdmrRow('se', { filingId: publicationAt, publicationAt, totalValue: 90_000 });
     fill(store, [at('2026-08-01T07:00:00.000Z'), at('2026-08-01T07:00:00.001Z')]);
@@ -66,7 +66,7 @@ describe('the feed', () => {
     ]);
   });
 
-  it('begins at the first moment of the day asked for', async () => {
+  it('begins at the first moment of the requested day', async () => {
     const at = (publicationAt: string) =>
       pdmrRow('de', { filingId: publicationAt, publicationAt, totalValue: 90_000 });
     fill(store, [
@@ -80,7 +80,7 @@ describe('the feed', () => {
     ]);
   });
 
-  it('never gives more than the cap, and gives the newest', async () => {
+  it('never has more rows than the cap, and has the newest', async () => {
     const rows = Array.from({ length: 2600 }, (_, index) =>
       pdmrRow('nl', {
         filingId: `row ${String(index).padStart(4, '0')}`,
@@ -94,7 +94,7 @@ describe('the feed', () => {
     expect([answer[0]!.filingId, answer.at(-1)!.filingId]).toEqual(['row 0000', 'row 2499']);
   });
 
-  it('is what a naive filter gives', async () => {
+  it('equals the result of a naive filter', async () => {
     const anyRow = fc.record({
       market: fc.constantFrom(...EU_COUNTRIES),
       day: fc.integer({ min: 0, max: 120 }),

@@ -1,4 +1,4 @@
-/** The feed of Form 4 from the store: rows, filters and order. */
+/** The Form 4 feed from the store: rows, filters and order. */
 
 import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
 import type { DerivedForm4Row } from '../../../src/records/derived-rows.js';
@@ -23,7 +23,7 @@ const ask = async (store: Store, question: Partial<FilingsQuery> = {}) => {
   return reads.latestFilings({ ...ALL, ...question });
 };
 
-/** Whatever is asked, the totals are those of all rows that match. */
+/** For every query, the totals are those of all matching rows. */
 async function expectTotals(store: Store, question: FilingsQuery): Promise<void> {
   const reads = createReads(store);
   const all = await reads.latestFilings({ ...question, limit: 100_000 });
@@ -39,7 +39,7 @@ describe('a row of the feed', () => {
   let store: Store;
   afterEach(() => store.close());
 
-  it('says what was filed', async () => {
+  it('has the values as filed', async () => {
     store = emptyStore();
     write(
       store,
@@ -130,7 +130,7 @@ describe('a row of the feed', () => {
     ]);
   });
 
-  it('tells every fact under its own name, of rows with owners in common', async () => {
+  it('returns every fact under its own name, for rows with common owners', async () => {
     store = emptyStore();
     const owners = [
       owner('7001', 'Orme Fund LP', { isTenPercentOwner: true, otherText: 'Holder' }),
@@ -205,7 +205,7 @@ describe('a row of the feed', () => {
     ['isOfficer', { owners: [owner('1', 'A'), owner('2', 'B', { isOfficer: true })] }],
     ['isTenPercentOwner', { owners: [owner('1', 'A'), owner('2', 'B', { isTenPercentOwner: true })] }],
     ['isOther', { owners: [owner('1', 'A'), owner('2', 'B', { isOther: true })] }],
-  ])('says %s where that alone was filed', async (flag, filed, reading = {}) => {
+  ])('has %s if only that was filed', async (flag, filed, reading = {}) => {
     store = emptyStore();
     write(store, filing(1, { owners: [owner('1', 'A')], ...filed }));
     derive(store, { row: () => reading });
@@ -228,7 +228,7 @@ describe('a row of the feed', () => {
     expect((await ask(store))[0]?.ownerTitle).toBe(title);
   });
 
-  it('leaves out what derivation keeps out of the feed, and comes back when it changes its mind', async () => {
+  it('follows derivation when it excludes a row and includes it again', async () => {
     store = emptyStore();
     write(store, filing(1, { transactions: [trade(0), trade(1)] }));
     derive(store, { row: (_, { row }) => ({ inFeed: row === 1 }) });
@@ -242,10 +242,10 @@ describe('a row of the feed', () => {
     ]);
   });
 
-  it('refuses a reading that no feed can hold, and one of a row that is not stored', () => {
+  it('refuses derived rows that the feed cannot hold, and those of a row that is not stored', () => {
     store = emptyStore();
     write(store, filing(1));
-    expect(() => derive(store, { row: () => ({ totalValue: null }) })).toThrow(/cannot stand in the feed/);
+    expect(() => derive(store, { row: () => ({ totalValue: null }) })).toThrow(/cannot be in the feed/);
     expect(() => derive(store, { row: () => ({ row: 5 }) })).toThrow(/is not stored/);
   });
 });
@@ -324,7 +324,7 @@ describe('every filter', () => {
     ),
   );
 
-  it('and every mixture of them gives the rows of a naive filter in its order', async () => {
+  it('and every mixture of filters gives the rows of a naive filter in its order', async () => {
     let rows = 0;
     for (const question of questions) {
       const found = (await ask(store, question)).map((row) => row.filingId);
@@ -334,18 +334,18 @@ describe('every filter', () => {
     expect(rows).toBeGreaterThan(100_000);
   });
 
-  it('takes a symbol in any case', async () => {
+  it('accepts a symbol in any case', async () => {
     expect(await ask(store, { ticker: 'brk.b', limit: 5 })).toEqual(
       await ask(store, { ticker: 'BRK.B', limit: 5 }),
     );
   });
 
-  it('is answered in a total order: what is cut by a limit is the beginning of the longer answer', async () => {
+  it('gives a total order: the result of a limit is the beginning of the longer answer', async () => {
     const long = await ask(store, { limit: 300 });
     for (const limit of [1, 2, 9, 99, 299]) expect(await ask(store, { limit })).toEqual(long.slice(0, limit));
   });
 
-  it('finds a symbol that changed under the new one only', async () => {
+  it('finds a changed symbol only under the new one', async () => {
     store.db.exec("INSERT INTO pending_issuer VALUES ('4000')");
     derive(store, { ticker: () => 'NEWT' });
     expect(await ask(store, { ticker: 'ACME' })).toEqual([]);

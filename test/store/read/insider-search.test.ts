@@ -37,11 +37,11 @@ const slugOf = (name: string) =>
     .replace(/[^a-z0-9]+/g, '-')
     .replace(/^-|-$/g, '');
 
-/** People with slugs made from their names, the first one seen last. */
+/** People with slugs made from their names, the first one last seen. */
 const people = (...names: string[]) =>
   fill(names.map((name, n) => ({ name, slug: slugOf(name), seen: 1000 - n })));
 
-/** Whatever is asked, the count is that of all hits. */
+/** For every query, the count is that of all hits. */
 const search = async (q: string, limit = 100) => {
   const reads = createReads(store);
   const all = await reads.searchInsiders({ q, limit: 100_000 });
@@ -67,7 +67,7 @@ describe('searching a name', () => {
       expect(await search(q)).toEqual([]);
   });
 
-  it('does not mind how the punctuation of a name is written', async () => {
+  it('ignores the punctuation of a name', async () => {
     people("O'Connor John James", 'Morgan J.P.', 'O Neil Ann', 'BARR & CO., L.P.');
     for (const q of ["O'Connor", 'oconnor', 'o connor', "o'connor john", 'O’Connor', 'john oconnor'])
       expect([q, await search(q)]).toEqual([q, ["O'Connor John James"]]);
@@ -78,7 +78,7 @@ describe('searching a name', () => {
       expect(await search(q)).toEqual(['BARR & CO., L.P.']);
   });
 
-  it('takes signs literally: they are neither wildcards nor the language of the index', async () => {
+  it('takes special characters literally: they are neither wildcards nor index syntax', async () => {
     people('Vesper Alma J', 'Barr 100% Trust', 'Under_score Fund', 'Quote "Q" Holdings', 'A & B Partners');
     expect(await search('%')).toEqual(['Barr 100% Trust']);
     expect(await search('_')).toEqual(['Under_score Fund']);
@@ -102,7 +102,7 @@ describe('searching a name', () => {
       expect([q, await search(q)]).toEqual([q, []]);
   });
 
-  it('answers one and two letters', async () => {
+  it('accepts one and two letters', async () => {
     people('Zhou Li', 'Xu Q', 'Li Bo', 'Alix Ann');
     expect(await search('x')).toEqual(['Xu Q', 'Alix Ann']);
     expect(await search('li')).toEqual(['Zhou Li', 'Li Bo', 'Alix Ann']);
@@ -111,7 +111,7 @@ describe('searching a name', () => {
     expect(await search('zz')).toEqual([]);
   });
 
-  it('gives the whole name first, then words that start with the query, then the rest', async () => {
+  it('returns the whole name first, then words that start with the query, then the rest', async () => {
     people('Anderson Hans', 'Hansen Peter', 'Hans', 'Brahans Ole', 'Johansson Eva', 'Peter Hans');
     expect(await search('hans')).toEqual([
       'Hans',
@@ -125,7 +125,7 @@ describe('searching a name', () => {
     expect(await search('hans', 2)).toEqual(['Hans', 'Anderson Hans']);
   });
 
-  it('keeps people of one moment in the order of their slugs, whatever the limit cuts', async () => {
+  it('orders people of one moment by their slugs, whatever the limit', async () => {
     const names = Array.from(
       { length: 40 },
       (_, n) => `Vesper ${String.fromCharCode(97 + ((n * 7) % 26))}${n}`,
@@ -136,7 +136,7 @@ describe('searching a name', () => {
     expect(await search('espe', 39)).toEqual(sorted.slice(0, 39));
   });
 
-  it('gives tickers and the moment of the latest filing', async () => {
+  it('returns tickers and the moment of the latest filing', async () => {
     people('Vesper Alma J');
     write(
       store,
@@ -157,17 +157,17 @@ describe('searching a name', () => {
     ]);
   });
 
-  it('follows a person who files again, or under another name', async () => {
+  it('is updated when a person files again, or under another name', async () => {
     people('First Alma', 'Second Alma', 'Third Alma');
     write(store, filing(900, { filedAt: moment(9000), owners: [owner('2', 'Third-Quill Alma')] }));
     derive(store);
     expect(await search('alma')).toEqual(['Third-Quill Alma', 'First Alma', 'Second Alma']);
     expect(await search('third quill')).toEqual(['Third-Quill Alma']);
-    // The slug of old keeps leading there.
+    // The old slug remains valid.
     expect(await search('third-alma')).toEqual(['Third-Quill Alma']);
   });
 
-  it('answers what a naive scan would, in the same order', async () => {
+  it('returns the same as a naive scan, in the same order', async () => {
     const word = fc.constantFrom(
       'cook',
       'coo',
@@ -217,7 +217,7 @@ describe('searching a name', () => {
   });
 });
 
-/** The rule of the specification in its own words, without an index. */
+/** The documented rule, implemented again without an index. */
 function naive(all: Person[], q: string, limit: number): string[] {
   const lower = (text: string) => text.toLowerCase().replace(/\s+/g, ' ').trim();
   const split = (text: string) => lower(lower(text).replace(/[^a-z0-9]+/g, ' '));
@@ -227,7 +227,7 @@ function naive(all: Person[], q: string, limit: number): string[] {
   const rank = ({ name, slug }: Person): number => {
     const writings = [lower(name), joined(name), split(name), split(slug)];
     if (slug === raw) return 0;
-    // A sign that names do not have is looked for as it is.
+    // A character that names do not contain is searched as it is.
     if (qJoined === '' || /[^a-z0-9\s.,'’&/()-]/i.test(q))
       return raw !== '' && writings.some((one) => one.includes(raw)) ? 2 : 3;
     if (sorted(joined(name)) === sorted(qJoined) || sorted(split(name)) === sorted(qSplit)) return 0;
@@ -257,7 +257,7 @@ describe('identities', () => {
     expect(() => writeDerivedOwners(store, [{ cik: '55', slug: 'vesper-alma', name: 'New One' }])).toThrow(
       /belongs to owner 0/,
     );
-    // What was refused is still pending.
+    // The refused owner is still pending.
     expect(pendingOwners(store, 10).map((one) => one.cik)).toEqual(['0', '55']);
   });
 });

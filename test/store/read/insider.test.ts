@@ -26,11 +26,11 @@ const ids = async (slug: string, since?: string, limit?: number) =>
   (await ask(slug, since, limit))?.transactions.map((one) => one.filingId);
 
 describe('one insider', () => {
-  it('is null for a slug that nobody has', async () => {
+  it('is null for an unknown slug', async () => {
     expect(await ask('nobody')).toBeNull();
   });
 
-  it('is told in the shape of the contract, unknown numbers as null', async () => {
+  it('has the shape of the contract, with unknown numbers as null', async () => {
     write(
       store,
       filing(1, {
@@ -104,7 +104,7 @@ describe('one insider', () => {
     expect(await ids('vesper-alma-j-7001', '2026-02-06')).toEqual([]);
   });
 
-  it('stays, with its whole count, when all its filings left the window', async () => {
+  it('stays, with its whole count, if all its filings left the window', async () => {
     write(store, filing(1, { filedAt: '2020-01-05T10:00:00.000Z' }));
     derive(store);
     const facts = await ask('vesper-alma-j-7001', '2026-01-01');
@@ -113,7 +113,7 @@ describe('one insider', () => {
     expect(facts?.careerLots).toHaveLength(1);
   });
 
-  it('leaves out what was restated, and a copy where the person stands on the original as well', async () => {
+  it('leaves out restated rows, and a copy if the person is on the original as well', async () => {
     write(
       store,
       filing(1, { owners: [ALMA] }),
@@ -135,9 +135,9 @@ describe('one insider', () => {
       `${accession(3)}-0`,
       `${accession(3)}-1`,
     ]);
-    // The fund stands on the copy alone: there it is the only trace of its trade.
+    // The fund is only on the copy: there it is the only trace of its trade.
     expect(await ids('orme-fund-lp-7003')).toEqual([`${accession(2)}-0`]);
-    // Every row that was ever read is counted, copies included.
+    // Every row that was ever read is counted, including copies.
     expect((await ask('vesper-alma-j-7001'))?.identity).toMatchObject({
       lifetimeFilings: 5,
       lifetimeDistinctFilings: 4,
@@ -198,7 +198,7 @@ describe('one insider', () => {
     ]);
   });
 
-  it('lists who stands on the same documents, most of them first', async () => {
+  it('lists the people on the same documents, most documents first', async () => {
     write(
       store,
       filing(1, { owners: [ALMA, BASIL, FUND] }),
@@ -214,7 +214,7 @@ describe('one insider', () => {
     ]);
   });
 
-  it('shows the tickers of its issuers, sorted, as they are now', async () => {
+  it('shows the current tickers of its issuers, sorted', async () => {
     write(
       store,
       filing(1),
@@ -232,7 +232,7 @@ describe('one insider', () => {
     expect((await ask('vesper-alma-j-7001'))?.identity.tickers).toEqual(['QLMK', 'ZEBR']);
   });
 
-  it('is named as on its newest filing; a row as on its own', async () => {
+  it('has the name of its newest filing; a row has the name of its filing', async () => {
     write(
       store,
       filing(1, { filedAt: '2026-01-01T10:00:00.000Z', owners: [owner('7001', 'VESPER ALMA')] }),
@@ -246,7 +246,7 @@ describe('one insider', () => {
 });
 
 describe('the slug list of the trackers', () => {
-  it('is empty while nothing is stored, and comes in its order', async () => {
+  it('is empty while nothing is stored, and has its order', async () => {
     const reads = createReads(store);
     expect(await reads.trackerNames()).toEqual([]);
     store.db.exec(

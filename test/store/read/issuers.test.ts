@@ -26,7 +26,7 @@ afterEach(() => store.close());
 
 const known = (ticker: string) => createReads(store).issuer({ ticker });
 
-it('knows who filed and who is in the table of symbols, in any case and by the base of a class', async () => {
+it('finds filers and the table of symbols, in any case and by the base of a class', async () => {
   expect(await known('qlmk')).toEqual({ cik: '4001', name: 'Quillmark Corp', ticker: 'QLMK' });
   expect(await known('SLNT')).toMatchObject({ cik: '4003', name: 'Silent Corp' });
   expect(await known('ORM')).toMatchObject({ cik: '4002' });
@@ -36,7 +36,7 @@ it('knows who filed and who is in the table of symbols, in any case and by the b
   expect(await createReads(store).issuer({ cik: '1' })).toBeNull();
 });
 
-it('knows a symbol that only a trade of Congress or a portfolio names', async () => {
+it('finds a symbol that only a trade of Congress or a portfolio names', async () => {
   store
     .sql(
       `INSERT INTO member_trade (member_id, disclosure_date, transaction_date, document_id, "row", report_id, ticker_base)
@@ -57,7 +57,7 @@ it.each([
   expect((await createReads(store).similarSymbols(asked)).map(({ ticker }) => ticker)).toContain(close);
 });
 
-it('gives nothing that is only a little alike', async () => {
+it('does not suggest symbols that are only slightly similar', async () => {
   for (const far of ['ZZZZ', 'KMLQ', 'Q', 'QLXX'])
     expect(await createReads(store).similarSymbols(far)).toEqual([]);
 });
