@@ -1,5 +1,6 @@
 /** British rows that another announcement states again: an amendment, or the same announcement under another id. */
 
+import { appendTo, required } from '../../collections.js';
 import type { PdmrFiling } from '../../records/europe/pdmr.js';
 
 /**
@@ -46,15 +47,13 @@ function amendedRows(rows: readonly PdmrFiling[]): Set<string> {
 function repeatedRows(rows: readonly PdmrFiling[]): Set<string> {
   const notifications = new Map<string, PdmrFiling[]>();
   for (const row of rows) {
-    const same = notifications.get(row.notificationKey);
-    if (same === undefined) notifications.set(row.notificationKey, [row]);
-    else same.push(row);
+    appendTo(notifications, row.notificationKey, row);
   }
   const first = new Set<string>();
   const repeated = new Set<string>();
   const inTime = [...notifications.values()]
     .filter((some) => some.every(isCompleteRow))
-    .sort(([a], [b]) => (sortKey(a!) < sortKey(b!) ? -1 : 1));
+    .sort(([a], [b]) => (sortKey(required(a, 'a')) < sortKey(required(b, 'b')) ? -1 : 1));
   for (const some of inTime) {
     const said = some.map(contentKey).sort().join('\n');
     if (first.has(said)) for (const row of some) repeated.add(row.filingId);
