@@ -121,7 +121,13 @@ const RULES: Array<{ place: RegExp; ours: RegExp[]; packages: RegExp }> = [
     ours: [/^tools\//, /^src\/limits\//, /^src\/pipeline\//, /^src\/publish\//],
     packages: /^(express|helmet|prom-client|@modelcontextprotocol\/sdk\/.*|lru-cache|negotiator|zod\/v3)$/,
   },
-  { place: /^src\/(commands\/|service\/|cli\.ts)/, ours: [/./], packages: /./ },
+  { place: /^src\/service\//, ours: [/^tools\//, /^src\/(?!commands\/|cli\.ts)/], packages: /./ },
+  { place: /^src\/commands\//, ours: [/^tools\//, /^src\/(?!commands\/|cli\.ts)/], packages: /./ },
+  {
+    place: /^src\/cli\.ts$/,
+    ours: [/^src\/(commands|service)\//, /^src\/config\.ts$/, /^tools\/contract\//],
+    packages: /^(commander|pino)$/,
+  },
 ];
 
 interface Source {
@@ -171,6 +177,18 @@ describe('the house', () => {
     };
     for (const { path } of sources) walk(path, []);
     expect(done.size).toBe(sources.length);
+  });
+
+  it('has one file for each command, and no command imports another', () => {
+    const commands = sources.filter(({ path }) => path.startsWith('src/commands/'));
+    const { ours, text } = sources.find(({ path }) => path === 'src/cli.ts')!;
+    expect(commands.map(({ path }) => path)).toEqual(
+      [...new Set(ours.filter((path) => path.startsWith('src/commands/')))].sort(),
+    );
+    const named = new Set([...text.matchAll(/^ {4}name: '(\S+?)(?: .*)?',$/gm)].map(([, name]) => name));
+    expect(commands.map(({ path }) => path.slice('src/commands/'.length, -3))).toEqual([...named].sort());
+    const joined = commands.filter((one) => one.ours.some((path) => path.startsWith('src/commands/')));
+    expect(joined.map(({ path }) => path)).toEqual([]);
   });
 
   it('names files for what they hold, in kebab-case', () => {
