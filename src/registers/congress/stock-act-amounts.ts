@@ -1,6 +1,7 @@
 /** Amounts of the STOCK Act, alike in both chambers: turns a label as filed into its bounds in USD. */
 
 import { itemAt } from '../../collections.js';
+import { CLOSED_BRACKETS, OPEN_ABOVE, parseUsd } from '../usd-brackets.js';
 
 interface StockActAmount {
   min: number;
@@ -40,12 +41,12 @@ export function parseStockActAmount(label: string): StockActAmount | null {
   const text = label.replace(/\s+/g, ' ').trim();
   const closed = /^\$([\d,]+) ?[-–] ?\$([\d,]+)$/.exec(text);
   if (closed) {
-    const [min, max] = [usd(itemAt(closed, 1)), usd(itemAt(closed, 2))];
-    return BRACKETS.get(min) === max ? { min, max, mid: (min + max) / 2 } : null;
+    const [min, max] = [parseUsd(itemAt(closed, 1)), parseUsd(itemAt(closed, 2))];
+    return CLOSED_BRACKETS.get(min) === max ? { min, max, mid: (min + max) / 2 } : null;
   }
   const open = /\bover \$([\d,]+)(?![\d.])/i.exec(text);
   if (open) {
-    const above = usd(itemAt(open, 1));
+    const above = parseUsd(itemAt(open, 1));
     return OPEN_ABOVE.has(above) ? { min: above + 1, max: null, mid: null } : null;
   }
   const exact = /^\$(\d{1,3}(?:,\d{3})*|\d+)(\.\d{2})?$/.exec(text);
