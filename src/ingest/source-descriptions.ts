@@ -54,7 +54,10 @@ const PUBLISHERS: Record<
   },
 };
 
-/** The rows of the source table, in the order of `SOURCES`. `priceNote` says where prices come from, or why none do. */
+/**
+ * The rows of the source table, in the order of `SOURCES`. `priceNote` says where prices come from, or why there are
+ * none.
+ */
 export function sourceDescriptions(
   registers: readonly Register[],
   enabled: ReadonlySet<string>,
@@ -66,13 +69,13 @@ export function sourceDescriptions(
       .map((register) => register.metadata.id);
     const read = own.filter((id) => enabled.has(id));
     const note = source === 'prices' ? priceNote : PUBLISHERS[source].note;
-    // Where one chamber is read and the other is not, the source must not look whole. Prices have one choice of many.
+    // If only one chamber is read, the source must not look complete. Prices are one choice of many.
     const silent = source === 'prices' || read.length === 0 ? [] : own.filter((id) => !enabled.has(id));
     return {
       source,
       ...PUBLISHERS[source],
       note: silent.length > 0 ? `Switched off here: ${silent.join(', ')}. ${note}` : note,
-      // One that is switched off tells nothing about the state of a source that others bring.
+      // A register that is switched off says nothing about the state of a source that others fill.
       registers: read.length > 0 ? read : own,
       state: read.some((id) => !SUPPORTING_REGISTERS.has(id)) ? 'on' : 'off',
     };

@@ -1,4 +1,4 @@
-/** After an upgrade with other rules of derivation, what the old ones made must not stay: everything is derived anew. */
+/** After an upgrade that changes the rules of derivation, derives everything again. */
 
 import { DERIVATION_VERSION } from '../../derive/index.js';
 import type { PdmrMarket } from '../../records/europe/pdmr.js';
@@ -14,9 +14,9 @@ export const MARKET_REGISTERS: Readonly<Record<PdmrMarket, string>> = {
 };
 
 /**
- * Called by whoever writes, before deriving: what was made by other rules becomes pending, and is derived in the batches
- * of any other run.
- * @returns how much became pending; 0 where the rules are those of the last run.
+ * Called before deriving by each process that writes: rows made by other rules become pending, and are derived in the
+ * batches of any other run.
+ * @returns how many rows became pending; 0 if the rules are those of the last run.
  */
 export function rederiveIfRulesChanged(store: Store): number {
   return markAllPending(store, DERIVATION_VERSION, MARKET_REGISTERS);

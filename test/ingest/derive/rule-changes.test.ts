@@ -105,7 +105,7 @@ it.each([
     await run();
     expect(derivedRows(store)).toEqual(right);
     expect(derivationVersion(store)).toBe(DERIVATION_VERSION);
-    expect(told.filter((message) => message.includes('derived anew'))).toHaveLength(1);
+    expect(told.filter((message) => message.includes('derived again'))).toHaveLength(1);
     // Every file of the exports that the first derivation made is looked at again.
     for (const one of folders)
       expect(dirtyExports(store, one, span, span)).toEqual(expect.arrayContaining(marked[one]!));
@@ -135,7 +135,7 @@ it('by the same rules nothing is derived a second time', async () => {
   const left = derivedRows(store);
   await run();
   expect(derivedRows(store)).toEqual(left);
-  expect(told.filter((message) => message.includes('derived anew'))).toEqual([]);
+  expect(told.filter((message) => message.includes('derived again'))).toEqual([]);
 });
 
 it('the warnings about a market go to the register that fills it', () => {
