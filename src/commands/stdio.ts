@@ -1,4 +1,4 @@
-/** `disclosed stdio`: the same answers for one local agent. Standard output carries the protocol and nothing else. */
+/** `disclosed stdio`: the same answers for one local agent. Standard output carries only the protocol. */
 
 import type { Logger } from 'pino';
 import type { Config } from '../config.js';
@@ -14,7 +14,7 @@ export async function stdio(config: Config, log: Logger): Promise<number> {
   try {
     await serveStdio(service.mcpHandler, process.stdin, process.stdout).catch(
       (error: NodeJS.ErrnoException) => {
-        // Our own stop closes the input in mid-read.
+        // Our own stop closes the input while it is being read.
         if (error.code !== 'ERR_STREAM_PREMATURE_CLOSE') throw error;
       },
     );

@@ -79,8 +79,8 @@ describe('what an import prints', () => {
       'register   documents  read  records  new  warnings  unread  skipped',
       'sec-form4          3     2        2    2         0       1        2',
     ]);
-    expect(text).toMatch(/Unread, kept for a better reader:\n {2}9900090009-26-000009: \S/);
-    expect(text).toMatch(/Skipped, no document of sec-form4:\n {2}notes-0\.md\n {2}notes-1\.md$/);
+    expect(text).toMatch(/Could not be parsed, kept for a later parser:\n {2}9900090009-26-000009: \S/);
+    expect(text).toMatch(/Skipped, not a document of sec-form4:\n {2}notes-0\.md\n {2}notes-1\.md$/);
     expect(text).not.toContain(folder);
     expect(warned[0]).toMatch(/^sec-form4: 0 of 5 files$/);
     printed = [];
@@ -133,11 +133,11 @@ describe('what is no regular file', () => {
     expect(await importSaved(config, 'sec-form4', [pipe, endless, '/dev/null'])).toBe(1);
     const text = printed.join('\n');
     for (const name of ['pipe', 'endless', 'null'])
-      expect(text).toContain(`  ${name}: it is no regular file`);
+      expect(text).toContain(`  ${name}: it is not a regular file`);
     const lines: string[] = [];
     jest.spyOn(process.stdout, 'write').mockImplementation((line) => lines.push(String(line)) > 0);
     expect(await parseSaved(config, 'sec-form4', [pipe])).toBe(1);
-    expect(JSON.parse(lines[0]!)).toEqual({ notRecognised: 'pipe', why: 'it is no regular file' });
+    expect(JSON.parse(lines[0]!)).toEqual({ notRecognised: 'pipe', why: 'it is not a regular file' });
   });
 
   it('and is not there is told in one line', async () => {

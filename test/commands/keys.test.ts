@@ -92,7 +92,7 @@ it('the commands make, list and revoke keys of a running service, which knows at
 
   const unknown = command('keys', 'revoke', key);
   expect(unknown.code).toBe(1);
-  expect(unknown.stderr).toContain('is no key');
+  expect(unknown.stderr).toContain('is not a key');
   expect(command('keys', 'create', '--name', ' ').code).toBe(2);
   expect(command('keys', 'create', '--name', 'x', '--account', 'nobody').code).toBe(2);
   for (const { stdout, stderr } of ran) expect(stdout + stderr).not.toContain(key);
