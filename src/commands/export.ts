@@ -18,7 +18,7 @@ import {
 } from '../service/data-folder.js';
 import { resolvePriceSettings } from '../service/price-settings.js';
 import { restrictReads } from '../service/restricted-reads.js';
-import { baseUrlOf } from '../service/service.js';
+import { baseUrlOf } from '../service/start.js';
 import { acquireWriterLock, openStore, readGeneration, type Store } from '../store/database/open.js';
 import {
   claimDirty,

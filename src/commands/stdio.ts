@@ -2,7 +2,7 @@
 
 import type { Logger } from 'pino';
 import type { Config } from '../config.js';
-import { baseUrlOf, openService } from '../service/service.js';
+import { baseUrlOf, openService } from '../service/start.js';
 import { serveStdio } from '../transports/stdio.js';
 
 /** @returns 0 when the input ends. */

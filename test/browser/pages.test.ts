@@ -8,7 +8,7 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import pino from 'pino';
 import { type Browser, chromium, type Page } from 'playwright-core';
 import { readConfig } from '../../src/config.js';
-import { openService, type RunningService } from '../../src/service/service.js';
+import { openService, type RunningService } from '../../src/service/start.js';
 import { createServer, type HttpServer } from '../../src/transports/app.js';
 import { siteRoutes } from '../../src/transports/site.js';
 import { EVIL, POISONED_PAGES, poisonedTools } from '../publish/pages/hostile-answers.js';

@@ -7,7 +7,7 @@ import { afterEach, beforeEach, expect, it } from '@jest/globals';
 import { readConfig } from '../../src/config.js';
 import { deriveForm4 } from '../../src/ingest/derive/form4.js';
 import { openServedStore, type StoreVersion } from '../../src/service/open-store.js';
-import { storeWatcher } from '../../src/service/service.js';
+import { storeWatcher } from '../../src/service/start.js';
 import { describeSources, finishRun, startRun } from '../../src/store/crawl/run-journal.js';
 import { bumpGeneration, openStore, type Store, setNextRefresh } from '../../src/store/database/open.js';
 import { writeBatch } from '../../src/store/write-batch.js';

@@ -7,7 +7,7 @@ import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import pino from 'pino';
 import { exportAll, exportsFolder } from '../../src/commands/export';
 import { readConfig } from '../../src/config';
-import { openService, type RunningService } from '../../src/service/service';
+import { openService, type RunningService } from '../../src/service/start';
 import { createServer, type HttpServer } from '../../src/transports/app';
 import { siteRoutes } from '../../src/transports/site';
 import { type Answered, type Asking, askPort, BASE_URL } from './service';

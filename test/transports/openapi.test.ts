@@ -10,7 +10,7 @@ import { exportAll, exportsFolder } from '../../src/commands/export';
 import { readConfig } from '../../src/config';
 import { exportPath, readExport } from '../../src/publish/export-file';
 import { EXPORT_FOLDERS } from '../../src/publish/exports';
-import { openService } from '../../src/service/service';
+import { openService } from '../../src/service/start';
 import { openApiRoute } from '../../src/transports/openapi';
 import { plainOf } from '../../src/transports/ready';
 import { API_ERRORS } from '../../tools/contract/errors';

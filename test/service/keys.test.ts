@@ -8,7 +8,7 @@ import pino from 'pino';
 import { readConfig } from '../../src/config.js';
 import { createBodies } from '../../src/limits/bodies.js';
 import { createKeys } from '../../src/limits/keys.js';
-import { createKeyService, type KeyService } from '../../src/service/key-service.js';
+import { createKeyService, type KeyService } from '../../src/service/keys.js';
 import { openAccounts } from '../../src/store/accounts/open-accounts.js';
 import { run, serve } from '../commands/program.js';
 import { BASE_URL, type Service, startService } from '../transports/service.js';
