@@ -1,4 +1,4 @@
-/** Holds the house: who may import whom, no loops, no wordless file names, no unexplained long files. */
+/** Checks the layout: who may import whom, no loops, no vague file names, no unexplained long files. */
 
 import { readdirSync, readFileSync } from 'node:fs';
 import { dirname, join, normalize, relative, sep } from 'node:path';
@@ -9,7 +9,9 @@ const root = join(__dirname, '..');
 /** Below everything: any file may import these, and they import nothing. */
 const BASE = /^src\/(dates|decimal|collections)\.ts$/;
 
-/** Each folder and what it may import besides itself: folders of ours, then packages. Later rows are more exact. */
+/**
+ * Each folder and what it may import besides itself: folders of the project, then packages. Later rows are more exact.
+ */
 const RULES: Array<{ place: RegExp; ours: RegExp[]; packages: RegExp }> = [
   { place: BASE, ours: [], packages: /^$/ },
   { place: /^tools\/contract\//, ours: [], packages: /^(zod\/v3|zod-to-json-schema)$/ },
@@ -123,13 +125,13 @@ interface Source {
 
 const sources = [...filesBelow('src'), ...filesBelow('tools')].map(read);
 
-describe('the house', () => {
+describe('the layout', () => {
   it('finds its files', () => {
     expect(sources.length).toBeGreaterThan(40);
   });
 
   it.each(sources.map((source) => [source.path, source] as const))(
-    '%s imports only what its folder may',
+    '%s imports only what its folder allows',
     (_path, source) => {
       const rule = RULES.filter((one) => one.place.test(source.path)).at(-1);
       expect(rule).toBeDefined();
@@ -174,7 +176,7 @@ describe('the house', () => {
     expect(bad).toEqual([]);
   });
 
-  it('says at the head of every file what it owns, and why it is long where it is', () => {
+  it('has a head comment in every file that says what it owns, and in a long one why it is long', () => {
     const silent = sources.filter(({ text }) => !/^(#!.*\n)?\/\*\*/.test(text)).map(({ path }) => path);
     const long = sources
       .filter(({ text }) => text.split('\n').length > 300 && !/long/i.test(text.slice(0, text.indexOf('*/'))))
@@ -182,7 +184,7 @@ describe('the house', () => {
     expect({ silent, long }).toEqual({ silent: [], long: [] });
   });
 
-  it('leaves no loose end', () => {
+  it('leaves no TODO, suppressed error or untyped value', () => {
     const loose = /\b(TODO|FIXME|XXX|HACK)\b|@ts-ignore|@ts-expect-error|\bas any\b|: any\b/;
     expect(sources.filter(({ text }) => loose.test(text)).map(({ path }) => path)).toEqual([]);
   });

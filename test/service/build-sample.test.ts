@@ -26,7 +26,7 @@ function inSample<T>(work: (store: Store) => T): T {
   }
 }
 
-it('the sample of a day is kept, and made anew when other rules of derivation made it', async () => {
+it('the sample of a day is kept, and built again when other rules of derivation made it', async () => {
   await buildSample(config, DAY);
   const right = inSample(derivedRows);
   inSample(({ db }) => db.exec(`UPDATE form4_derived SET intent_label = 'old'`));
@@ -52,7 +52,7 @@ it('a damaged sample is made again', async () => {
   expect(inSample(derivedRows)).toEqual(right);
 });
 
-it('the samples of other days go when the new one can be read, and nothing half-made stays', async () => {
+it('the samples of other days are removed when the new one can be read, and no half-built file stays', async () => {
   await buildSample(config, '2026-11-19');
   await buildSample(config, DAY);
   const left = readdirSync(join(config.dataDir, 'store')).filter((name) => /\.db$/.test(name));

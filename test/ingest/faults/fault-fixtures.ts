@@ -518,7 +518,7 @@ const ukNsm: OpenFixture = async (elsewhere) => {
 const ONE = ['all'] as const;
 const BOTH = ['all', 'documents'] as const;
 
-/** By register, in the order of reading: whether it has lists and single documents, or only one of them. */
+/** By register, in the order of reading: whether it has lists and single documents, or only one kind of file. */
 export const FAULT_FIXTURES: ReadonlyArray<[register: string, scopes: readonly Scope[], open: OpenFixture]> =
   [
     ['sec-companies', ONE, secCompanies],
