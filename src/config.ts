@@ -1,6 +1,7 @@
 /** Every setting with its environment variable, default, help text and schema. */
 
 import { z } from 'zod/v3';
+import { RATE_KEYED, RATE_KEYLESS } from '../tools/contract/rules.js';
 
 interface Setting {
   /** Environment variable; the flag is the same in kebab-case (`--rate-limit-keyless`). */
@@ -79,13 +80,13 @@ const settings = {
   },
   rateLimitKeyless: {
     name: 'RATE_LIMIT_KEYLESS',
-    default: '60',
+    default: String(RATE_KEYLESS),
     help: 'Requests per hour for one address without a key; off removes the limit, for your own machine.',
     schema: rate,
   },
   rateLimitKeyed: {
     name: 'RATE_LIMIT_KEYED',
-    default: '600',
+    default: String(RATE_KEYED),
     help: 'Requests per hour for one key, never fewer than without a key; off removes the limit.',
     schema: rate,
   },

@@ -71,11 +71,6 @@ const RULES: Array<{ place: RegExp; ours: RegExp[]; packages: RegExp }> = [
     packages: /^better-sqlite3$/,
   },
   {
-    place: /^src\/sample\//,
-    ours: [/^src\/records\//, /^src\/registers\/register\.ts$/],
-    packages: /^(pure-rand|pdfkit$|fflate$)/,
-  },
-  {
     place: /^src\/ingest\//,
     ours: [
       /^src\/registers\/(index|register)\.ts$/,
@@ -89,7 +84,7 @@ const RULES: Array<{ place: RegExp; ours: RegExp[]; packages: RegExp }> = [
   {
     place: /^src\/limits\//,
     ours: [/^src\/store\//, /^tools\/contract\//],
-    packages: /^(lru-cache|rate-limiter-flexible|proxy-addr)$/,
+    packages: /^(ipaddr\.js|lru-cache|proxy-addr)$/,
   },
   {
     place: /^src\/accounts\//,
@@ -108,10 +103,14 @@ const RULES: Array<{ place: RegExp; ours: RegExp[]; packages: RegExp }> = [
     packages: /^(zod-to-json-schema|zod\/v3|d3-(scale|shape|hierarchy)|markdown-it)$/,
   },
   {
+    place: /^src\/pipeline\//,
+    ours: [/^tools\/contract\//, /^src\/limits\//],
+    packages: /^(lru-cache|p-queue|zod\/v3)$/,
+  },
+  {
     place: /^src\/transports\//,
-    ours: [/^tools\//, /^src\/limits\//, /^src\/publish\//, /^src\/config\.ts$/],
-    packages:
-      /^(express|helmet|prom-client|@modelcontextprotocol\/sdk\/.*|lru-cache|p-queue|proxy-addr|negotiator|zod\/v3|ipaddr\.js)$/,
+    ours: [/^tools\//, /^src\/limits\//, /^src\/pipeline\//, /^src\/publish\//],
+    packages: /^(express|helmet|prom-client|@modelcontextprotocol\/sdk\/.*|lru-cache|negotiator|zod\/v3)$/,
   },
   { place: /^src\/(commands\/|service\/|cli\.ts)/, ours: [/./], packages: /./ },
 ];

@@ -1,8 +1,7 @@
 /** Issuers in which several insiders traded in the same direction. */
 
 import { z } from 'zod/v3';
-import { issuerPage } from './contract/page-paths.js';
-import { cutListRows } from './contract/row-totals.js';
+import { cutListRows, issuerPage, requireLastReadAt } from './contract/answer.js';
 import {
   CLUSTER_MIN_INSIDERS,
   CLUSTER_MIN_USD,
@@ -10,7 +9,6 @@ import {
   CLUSTERS_MAX,
 } from './contract/rules.js';
 import { clusterCard } from './contract/shapes/digest.js';
-import { requireLastReadAt } from './contract/source-freshness.js';
 import { defineTool } from './contract/tool.js';
 
 export default defineTool({

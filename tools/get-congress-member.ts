@@ -1,19 +1,16 @@
 /** One member of Congress: every trade disclosed under the STOCK Act, newest disclosure first. */
 
 import { z } from 'zod/v3';
-import { memberPage } from './contract/page-paths.js';
+import { countedRows, keepFields, memberPage, requireLastReadAt } from './contract/answer.js';
 import {
   dateParameter,
   fieldsParameter,
-  keepFields,
   limitParameter,
   slugParameter,
   tickerParameter,
 } from './contract/parameters.js';
-import { countedRows } from './contract/row-totals.js';
 import { MEMBER_SLUG_MAX, TRADES_LIMIT } from './contract/rules.js';
 import { memberDetail, memberTrade } from './contract/shapes/congress.js';
-import { requireLastReadAt } from './contract/source-freshness.js';
 import { defineTool } from './contract/tool.js';
 
 export default defineTool({

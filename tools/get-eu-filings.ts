@@ -1,19 +1,12 @@
 /** Managers' transactions of one European market, newest publication first. */
 
 import { z } from 'zod/v3';
+import { countedRows, daysBefore, keepFields, requireLastReadAt } from './contract/answer.js';
 import { invalidParameter } from './contract/errors.js';
-import {
-  dateParameter,
-  daysBefore,
-  fieldsParameter,
-  keepFields,
-  limitParameter,
-} from './contract/parameters.js';
+import { dateParameter, fieldsParameter, limitParameter } from './contract/parameters.js';
 import type { SourceId } from './contract/reads.js';
-import { countedRows } from './contract/row-totals.js';
 import { EU_MARKETS, EU_ROWS_LIMIT, EU_WINDOW_DAYS } from './contract/rules.js';
 import { anyEuRow, EU_COUNTRIES, type EuCountry, euRow, euRows } from './contract/shapes/eu.js';
-import { requireLastReadAt } from './contract/source-freshness.js';
 import { defineTool } from './contract/tool.js';
 
 const SOURCE_OF_COUNTRY: Record<EuCountry, SourceId> = {

@@ -1,19 +1,10 @@
 /** One person: identity, every transaction code of the window, career lots and co-filers. */
 
 import { z } from 'zod/v3';
-import { insiderPage } from './contract/page-paths.js';
-import {
-  dateParameter,
-  daysBefore,
-  fieldsParameter,
-  keepFields,
-  limitParameter,
-  slugParameter,
-} from './contract/parameters.js';
-import { countedRows } from './contract/row-totals.js';
+import { countedRows, daysBefore, insiderPage, keepFields, requireLastReadAt } from './contract/answer.js';
+import { dateParameter, fieldsParameter, limitParameter, slugParameter } from './contract/parameters.js';
 import { INSIDER_ROWS_LIMIT, INSIDER_SLUG_MAX, WINDOW_DAYS } from './contract/rules.js';
 import { insiderDetail, insiderTransaction } from './contract/shapes/insider.js';
-import { requireLastReadAt } from './contract/source-freshness.js';
 import { defineTool } from './contract/tool.js';
 
 export default defineTool({

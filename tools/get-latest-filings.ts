@@ -1,20 +1,18 @@
 /** Open-market Form 4 rows of the rolling window, newest filing first. */
 
 import { z } from 'zod/v3';
-import { issuerPage } from './contract/page-paths.js';
 import {
-  dateParameter,
+  addPageUrls,
+  countedRows,
   daysBefore,
-  fieldsParameter,
+  issuerPage,
   keepFields,
-  limitParameter,
-  tickerParameter,
-} from './contract/parameters.js';
+  requireLastReadAt,
+} from './contract/answer.js';
+import { dateParameter, fieldsParameter, limitParameter, tickerParameter } from './contract/parameters.js';
 import type { FilingsQuery } from './contract/reads.js';
-import { countedRows } from './contract/row-totals.js';
 import { DEFAULT_SINCE_DAYS, FILINGS_LIMIT, WINDOW_DAYS } from './contract/rules.js';
-import { addPageUrls, filingRow } from './contract/shapes/filing.js';
-import { requireLastReadAt } from './contract/source-freshness.js';
+import { filingRow } from './contract/shapes/filing.js';
 import { defineTool } from './contract/tool.js';
 
 const MIN_VALUE_RULE = 'min_value must be a number of US dollars, 0 or greater';

@@ -1,11 +1,9 @@
 /** Insiders who trade in one direction week after week. */
 
 import { z } from 'zod/v3';
-import { insiderPage } from './contract/page-paths.js';
-import { cutListRows } from './contract/row-totals.js';
+import { cutListRows, insiderPage, requireLastReadAt } from './contract/answer.js';
 import { STREAK_MIN_USD, STREAK_MIN_WEEKS, STREAKS_MAX } from './contract/rules.js';
 import { streakEntry } from './contract/shapes/digest.js';
-import { requireLastReadAt } from './contract/source-freshness.js';
 import { defineTool } from './contract/tool.js';
 
 export default defineTool({

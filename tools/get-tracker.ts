@@ -1,13 +1,12 @@
 /** One tracked portfolio: its disclosed positions, their changes, and figures that need prices. */
 
 import { z } from 'zod/v3';
+import { requireLastReadAt, type SourceFreshness, trackerPage } from './contract/answer.js';
 import { notFound } from './contract/errors.js';
-import { trackerPage } from './contract/page-paths.js';
 import { slugParameter } from './contract/parameters.js';
 import type { Reads } from './contract/reads.js';
 import { TRACKER_SLUG_MAX } from './contract/rules.js';
 import { type Archetype, type TrackerDetail, trackerDetail } from './contract/shapes/tracker.js';
-import { requireLastReadAt, type SourceFreshness } from './contract/source-freshness.js';
 import { defineTool } from './contract/tool.js';
 
 /** The registers behind each archetype. A congress tracker answers as soon as one chamber was read. */

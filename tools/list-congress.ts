@@ -1,10 +1,8 @@
 /** Every member of Congress who filed a covered transaction. REST only: get_catalog returns the same slugs. */
 
 import { z } from 'zod/v3';
-import { MEMBERS_PAGE, memberPage } from './contract/page-paths.js';
-import { uncutListRows } from './contract/row-totals.js';
+import { MEMBERS_PAGE, memberPage, requireLastReadAt, uncutListRows } from './contract/answer.js';
 import { memberRow } from './contract/shapes/congress.js';
-import { requireLastReadAt } from './contract/source-freshness.js';
 import { defineTool } from './contract/tool.js';
 
 export default defineTool({

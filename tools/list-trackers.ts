@@ -1,10 +1,8 @@
 /** The tracked portfolios. REST only: agents find the same list in the catalog. */
 
 import { z } from 'zod/v3';
-import { trackerPage } from './contract/page-paths.js';
-import { uncutListRows } from './contract/row-totals.js';
+import { requireLastReadAt, trackerPage, uncutListRows } from './contract/answer.js';
 import { trackerRow } from './contract/shapes/tracker.js';
-import { requireLastReadAt } from './contract/source-freshness.js';
 import { defineTool } from './contract/tool.js';
 
 export default defineTool({

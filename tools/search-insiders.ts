@@ -1,12 +1,10 @@
 /** Finds the slug for get_insider by a person's name. */
 
 import { z } from 'zod/v3';
-import { insiderPage } from './contract/page-paths.js';
+import { countedRows, insiderPage, requireLastReadAt } from './contract/answer.js';
 import { limitParameter } from './contract/parameters.js';
-import { countedRows } from './contract/row-totals.js';
 import { SEARCH_LIMIT, SEARCH_QUERY_LENGTH } from './contract/rules.js';
 import { insiderHit } from './contract/shapes/insider.js';
-import { requireLastReadAt } from './contract/source-freshness.js';
 import { defineTool } from './contract/tool.js';
 
 const QUERY_RULE = `q must be ${SEARCH_QUERY_LENGTH.min} to ${SEARCH_QUERY_LENGTH.max} characters, such as cook timothy`;

@@ -1,7 +1,7 @@
 /** Rate limits of the account forms: for one address, one site, one account, and for everyone together. */
 
 import { siteKey, widerKey } from '../limits/address.js';
-import { createRate, type Rate } from '../limits/rate.js';
+import { createRateLimit, type RateLimit } from '../limits/rate.js';
 import type { Account } from '../store/accounts/accounts.js';
 import type { RateClass } from './action.js';
 
@@ -30,15 +30,15 @@ export function accountLimits(): SecondsToWait {
     Object.fromEntries(
       Object.entries(RATES).map(([name, { limit, windowSeconds }]) => [
         name,
-        createRate({ policy: name, wider: widerKey, limit: limit * factor, windowSeconds }),
+        createRateLimit({ policy: name, wider: widerKey, limit: limit * factor, windowSeconds }),
       ]),
-    ) as Record<RateClass, Rate>;
+    ) as Record<RateClass, RateLimit>;
   const rates = ratesTimes(1);
   const siteRates = ratesTimes(SITE_FACTOR);
-  const everyone = createRate({ policy: 'everyone', ...EVERYONE });
+  const everyone = createRateLimit({ policy: 'everyone', ...EVERYONE });
 
   return (rateClass, address, account) => {
-    const counters: Array<[Rate, string]> =
+    const counters: Array<[RateLimit, string]> =
       rateClass === 'change' && account !== null
         ? [[rates.change, account.id]]
         : [
@@ -47,8 +47,8 @@ export function accountLimits(): SecondsToWait {
           ];
     if (rateClass === 'sign-up') counters.push([everyone, '']);
     for (const [rate, key] of counters) {
-      const { refused, resetSeconds } = rate.count(key);
-      if (refused) return resetSeconds;
+      const { isRefused, resetSeconds } = rate.count(key);
+      if (isRefused) return resetSeconds;
     }
     return null;
   };

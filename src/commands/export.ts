@@ -2,7 +2,7 @@
 
 import { join } from 'node:path';
 import type { Logger } from 'pino';
-import { daysBefore } from '../../tools/contract/parameters.js';
+import { daysBefore } from '../../tools/contract/answer.js';
 import { RATE_WINDOW_SECONDS, SERVICE_VERSION, WINDOW_DAYS } from '../../tools/contract/rules.js';
 import { tools } from '../../tools/index.js';
 import type { Config } from '../config.js';
@@ -30,7 +30,7 @@ import {
 } from '../store/exports/dirty-exports.js';
 import { exportedInsiders, exportedTickers } from '../store/read/export-names.js';
 import { createReads } from '../store/read/index.js';
-import { endpointsOf } from '../transports/rest.js';
+import { endpointsOf } from '../transports/http/rest.js';
 
 /** Sample and live exports never mix, as their stores do not. */
 export function exportsFolder(config: Config): string {
@@ -106,7 +106,7 @@ async function writeExportFolders(
     root,
     tools,
     context: {
-      reads: restrictReads(config, () => reads),
+      reads: restrictReads(config, reads),
       now,
       baseUrl,
       endpoints: endpointsOf(tools),

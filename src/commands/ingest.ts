@@ -2,7 +2,8 @@
 
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Logger } from 'pino';
-import { daysBefore, isCalendarDate } from '../../tools/contract/parameters.js';
+import { daysBefore } from '../../tools/contract/answer.js';
+import { isCalendarDate } from '../../tools/contract/parameters.js';
 import { SERVICE_VERSION, WINDOW_DAYS } from '../../tools/contract/rules.js';
 import { type Config, ConfigError, contactWarning } from '../config.js';
 import { readHourly } from '../ingest/hourly.js';

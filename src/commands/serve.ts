@@ -8,14 +8,14 @@ import express from 'express';
 import type { Logger } from 'pino';
 import { tools } from '../../tools/index.js';
 import { type Config, ConfigError, contactWarning } from '../config.js';
+import { clientAddress } from '../limits/address.js';
 import { createBodies } from '../limits/bodies.js';
 import { accountPageUrl, describeAccountPage } from '../service/account-pages.js';
 import { ensureStoreFolder, liveStoreFile, sampleStoreFile, servedDay } from '../service/data-folder.js';
 import { createKeyService } from '../service/keys.js';
 import { baseUrlOf, openService } from '../service/start.js';
-import { createServer } from '../transports/app.js';
-import { clientAddress } from '../transports/client-address.js';
-import { sitePaths, siteRoutes } from '../transports/site.js';
+import { createServer } from '../transports/http/server.js';
+import { sitePaths, siteRoutes } from '../transports/http/site.js';
 import { exportsFolder } from './export.js';
 
 /** The first requests after a start take precedence over loading what only agents need. */
@@ -50,8 +50,8 @@ export async function serve(config: Config, log: Logger): Promise<number> {
   });
   const { data, pipeline, mcpHandler } = service;
   const http = createServer({
-    gate: pipeline,
-    front: mcpHandler,
+    pipeline,
+    mcp: mcpHandler,
     reads: data.reads,
     damage: data.storeFault,
     bodies,
@@ -63,9 +63,9 @@ export async function serve(config: Config, log: Logger): Promise<number> {
     site: express.Router().use(
       keyService.pages,
       siteRoutes({
-        gate: pipeline,
+        pipeline,
         reads: data.reads,
-        freshness: data.dataVersion,
+        dataVersion: data.dataVersion,
         baseUrl,
         sample: data.mode === 'sample',
         exportsRoot: exportsFolder(config),

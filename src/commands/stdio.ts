@@ -2,24 +2,57 @@
 
 import type { Logger } from 'pino';
 import type { Config } from '../config.js';
-import { baseUrlOf, openService } from '../service/start.js';
-import { serveStdio } from '../transports/stdio.js';
+import { baseUrlOf, openProtocolHandler, openService, type RunningService } from '../service/start.js';
+import type { McpHandler } from '../transports/mcp/mcp-handler.js';
+import { serveStdio } from '../transports/mcp/stdio.js';
 
 /** @returns 0 when the input ends. */
 export async function stdio(config: Config, log: Logger): Promise<number> {
-  const service = await openService(config, baseUrlOf(config, config.port), log);
+  const baseUrl = baseUrlOf(config, config.port);
+  const early = openProtocolHandler(config, baseUrl, log);
+  // Hosts give a first answer a few seconds only, and building the sample takes some of them.
+  await early.warm();
+  const starting = openService(config, baseUrl, log);
   const stop = () => process.stdin.destroy();
+  starting.catch(stop);
   process.once('SIGINT', stop);
   process.once('SIGTERM', stop);
   try {
-    await serveStdio(service.mcpHandler, process.stdin, process.stdout).catch(
+    await serveStdio(untilStarted(early, starting), process.stdin, process.stdout).catch(
       (error: NodeJS.ErrnoException) => {
         // Our own stop closes the input while it is being read.
         if (error.code !== 'ERR_STREAM_PREMATURE_CLOSE') throw error;
       },
     );
   } finally {
-    await service.close();
+    await early.close();
+    await (await starting).close();
   }
   return 0;
+}
+
+/** Answers the protocol at once; a call of a tool waits for the data. */
+function untilStarted(early: McpHandler, starting: Promise<RunningService>): Pick<McpHandler, 'answer'> {
+  let started: McpHandler | null = null;
+  starting.then(
+    ({ mcpHandler }) => {
+      started = mcpHandler;
+    },
+    () => undefined,
+  );
+  return {
+    answer(text, caller) {
+      if (started !== null) return started.answer(text, caller);
+      if (!isToolCall(text)) return early.answer(text, caller);
+      return starting.then(({ mcpHandler }) => mcpHandler.answer(text, caller));
+    },
+  };
+}
+
+function isToolCall(text: string): boolean {
+  try {
+    return (JSON.parse(text) as { method?: unknown } | null)?.method === 'tools/call';
+  } catch {
+    return false;
+  }
 }

@@ -1,6 +1,6 @@
 /**
- * Request bodies that have not arrived in full: how much memory they may take, over all connections and for one
- * address. A caller who sends half a message and waits must not fill the memory of the service.
+ * Request bodies that have not arrived in full: how much memory they may take, on all connections and for one address. A
+ * caller who sends half a message and waits must not fill the memory of the service.
  */
 
 import type { IncomingMessage } from 'node:http';
@@ -8,7 +8,7 @@ import { addressKey } from './address.js';
 
 /** Bytes of unfinished bodies on all connections together. */
 const TOTAL_MAX = 16 * 1024 * 1024;
-/** Bytes that the unfinished bodies of one address may announce, or have without a word, together. */
+/** Bytes that the unfinished bodies of one address may announce, or have without announcement, together. */
 const ADDRESS_MAX = 2 * 1024 * 1024;
 /** What one piece takes in memory besides its bytes. */
 const PIECE_BYTES = 256;
@@ -21,7 +21,39 @@ const PIECES_MAX = 32;
  */
 export type BodyRefusal = 'too-large' | 'address-full';
 
-export interface Bodies {
+interface UnfinishedBody {
+  request: IncomingMessage;
+  /** Bytes in memory, with what its pieces take besides. */
+  held: number;
+  /** Bytes that count against its address: those announced, or those that came without announcement. */
+  counted: number;
+}
+
+/** The unfinished bodies of one address, oldest first. */
+interface Sender {
+  counted: number;
+  held: number;
+  bodies: Set<UnfinishedBody>;
+}
+
+export function createBodies({ totalMax = TOTAL_MAX, addressMax = ADDRESS_MAX } = {}): Bodies {
+  return new Bodies(totalMax, addressMax);
+}
+
+export class Bodies {
+  private readonly senders = new Map<string, Sender>();
+  private total = 0;
+
+  constructor(
+    private readonly totalMax: number,
+    private readonly addressMax: number,
+  ) {}
+
+  /** Bytes in memory at this moment. */
+  get bytes(): number {
+    return this.total;
+  }
+
   /**
    * Reads the body of `request`, at most `max` bytes of it, and calls `done` once: with the bytes, or with why they
    * are not read. Never calls it when the caller goes away, or when its connection is closed to make room.
@@ -32,111 +64,89 @@ export interface Bodies {
     address: string,
     max: number,
     done: (body: Buffer | BodyRefusal) => void,
-  ): void;
-  /** Bytes held at this moment. */
-  readonly bytes: number;
-}
+  ): void {
+    const announced = Number(request.headers['content-length'] ?? 0);
+    if (announced > max) {
+      done('too-large');
+      return;
+    }
+    const key = addressKey(address);
+    const body: UnfinishedBody = { request, held: 0, counted: announced };
+    const sender = this.begin(key, body);
+    if (sender === null) {
+      done('address-full');
+      return;
+    }
+    let pieces: Buffer[] = [];
+    let size = 0;
+    const finish = (given: Buffer | BodyRefusal) => {
+      if (!sender.bodies.has(body)) return;
+      this.end(key, body);
+      done(given);
+    };
+    request.on('data', (piece: Buffer) => {
+      if (!sender.bodies.has(body)) return;
+      size += piece.length;
+      const more = Math.max(0, size - body.counted);
+      if (size > max || !this.count(sender, more)) {
+        pieces = [];
+        return finish(size > max ? 'too-large' : 'address-full');
+      }
+      body.counted += more;
+      pieces.push(piece);
+      this.grow(sender, body, piece.length + PIECE_BYTES);
+      if (pieces.length < PIECES_MAX || !sender.bodies.has(body)) return;
+      pieces = [Buffer.concat(pieces)];
+      this.grow(sender, body, size + PIECE_BYTES - body.held);
+    });
+    request.on('end', () => finish(pieces.length === 1 ? (pieces[0] as Buffer) : Buffer.concat(pieces)));
+    request.once('close', () => {
+      pieces = [];
+      this.end(key, body);
+    });
+  }
 
-interface Unfinished {
-  request: IncomingMessage;
-  /** Bytes that are held of it, with what its pieces take besides. */
-  held: number;
-  /** Bytes that count against its address: those announced, or those that came without. */
-  counted: number;
-}
-
-/** What one address has under way, oldest first. */
-interface Sender {
-  counted: number;
-  held: number;
-  bodies: Set<Unfinished>;
-}
-
-export function createBodies({ totalMax = TOTAL_MAX, addressMax = ADDRESS_MAX } = {}): Bodies {
-  const senders = new Map<string, Sender>();
-  let total = 0;
-
-  function begin(key: string, body: Unfinished): boolean {
-    const sender = senders.get(key) ?? { counted: 0, held: 0, bodies: new Set() };
-    if (!count(sender, body.counted)) return false;
+  /** The sender of `body`; null when its address has too much under way. */
+  private begin(key: string, body: UnfinishedBody): Sender | null {
+    const sender = this.senders.get(key) ?? { counted: 0, held: 0, bodies: new Set() };
+    if (!this.count(sender, body.counted)) return null;
     sender.bodies.add(body);
-    senders.set(key, sender);
-    return true;
+    this.senders.set(key, sender);
+    return sender;
   }
 
   /** False when the address has too much under way; one body of any allowed size always has room. */
-  function count(sender: Sender, bytes: number): boolean {
-    if (sender.counted > 0 && sender.counted + bytes > addressMax) return false;
+  private count(sender: Sender, bytes: number): boolean {
+    if (sender.counted > 0 && sender.counted + bytes > this.addressMax) return false;
     sender.counted += bytes;
     return true;
   }
 
-  function grow(sender: Sender, body: Unfinished, bytes: number): void {
+  private grow(sender: Sender, body: UnfinishedBody, bytes: number): void {
     body.held += bytes;
     sender.held += bytes;
-    total += bytes;
+    this.total += bytes;
     let isFreeing = true;
-    while (total > totalMax && isFreeing) isFreeing = makeRoom();
+    while (this.total > this.totalMax && isFreeing) isFreeing = this.makeRoom();
   }
 
-  function end(key: string, body: Unfinished): void {
-    const sender = senders.get(key);
+  private end(key: string, body: UnfinishedBody): void {
+    const sender = this.senders.get(key);
     if (sender?.bodies.delete(body) !== true) return;
     sender.counted -= body.counted;
     sender.held -= body.held;
-    total -= body.held;
-    if (sender.bodies.size === 0) senders.delete(key);
+    this.total -= body.held;
+    if (sender.bodies.size === 0) this.senders.delete(key);
   }
 
   /** Closes the oldest unfinished body of the address that holds most. False when there is none. */
-  function makeRoom(): boolean {
+  private makeRoom(): boolean {
     let most: [string, Sender] | null = null;
-    for (const entry of senders) if (most === null || entry[1].held > most[1].held) most = entry;
+    for (const entry of this.senders) if (most === null || entry[1].held > most[1].held) most = entry;
     const [oldest] = most?.[1].bodies ?? [];
     if (most === null || oldest === undefined) return false;
-    end(most[0], oldest);
+    this.end(most[0], oldest);
     oldest.request.destroy();
     return true;
   }
-
-  return {
-    get bytes() {
-      return total;
-    },
-    read(request, address, max, done) {
-      const announced = Number(request.headers['content-length'] ?? 0);
-      if (announced > max) return done('too-large');
-      const key = addressKey(address);
-      const body: Unfinished = { request, held: 0, counted: announced };
-      if (!begin(key, body)) return done('address-full');
-      const sender = senders.get(key) as Sender;
-      let pieces: Buffer[] = [];
-      let size = 0;
-      const finish = (given: Buffer | BodyRefusal) => {
-        if (!sender.bodies.has(body)) return;
-        end(key, body);
-        done(given);
-      };
-      request.on('data', (piece: Buffer) => {
-        if (!sender.bodies.has(body)) return;
-        size += piece.length;
-        const more = Math.max(0, size - body.counted);
-        if (size > max || !count(sender, more)) {
-          pieces = [];
-          return finish(size > max ? 'too-large' : 'address-full');
-        }
-        body.counted += more;
-        pieces.push(piece);
-        grow(sender, body, piece.length + PIECE_BYTES);
-        if (pieces.length < PIECES_MAX || !sender.bodies.has(body)) return;
-        pieces = [Buffer.concat(pieces)];
-        grow(sender, body, size + PIECE_BYTES - body.held);
-      });
-      request.on('end', () => finish(pieces.length === 1 ? (pieces[0] as Buffer) : Buffer.concat(pieces)));
-      request.once('close', () => {
-        pieces = [];
-        end(key, body);
-      });
-    },
-  };
 }

@@ -13,15 +13,15 @@ import {
 import { dataVersionReader, type Store, withoutBusyTimeout } from '../store/accounts/open-accounts.js';
 import { hashOf, newSecret } from './secrets.js';
 
-/** What the gate asks of the issued keys. A token without a ring behind it is never valid. */
+/** What the request pipeline needs of the issued keys. Without a ring no token is valid. */
 export interface KeyRing {
-  /** The key that `token` stands for, or null when it was never issued or has been revoked. Never throws. */
+  /** The key of `token`, or null when it was never issued or has been revoked. Never throws. */
   verify(token: string): { id: string } | null;
 }
 
 export interface KeyListing {
   id: number;
-  /** The first characters of the key: enough to tell it from others, useless to anybody else. */
+  /** The first characters of the key: enough to tell keys apart, useless for anything else. */
   prefix: string;
   name: string;
   /** Null when the operator made it. */
@@ -33,24 +33,14 @@ export interface KeyListing {
   callsThisHour: number;
 }
 
-export interface Keys extends KeyRing {
-  /** Makes a key. `key` is the only time that it can be seen. */
-  issue(name: string, accountId: string | null): { id: number; prefix: string; key: string };
-  /** Oldest first; of one account, or all. */
-  list(accountId?: string): KeyListing[];
-  /** Takes effect at once. False when there is none, or none of that account. */
-  revoke(id: number, accountId?: string): boolean;
-  /** The id of a whole key, for an operator who holds a leaked one. */
-  find(key: string): number | null;
-  /** Forgets what it remembers of the store; called after keys vanished with their account. */
-  forget(): void;
-  /** Writes what was used since the last time. */
-  flush(): void;
-  close(): void;
+export interface KeysOptions {
+  now?: () => number;
+  /** Gets the error of a store that cannot be read or written. */
+  failed?: (error: unknown) => void;
 }
 
-/** A key that was used in these seconds, and what is not yet written of its use. */
-interface Held {
+/** A key that was used in the last seconds, and its use that is not yet written. */
+interface UsedKey {
   row: number;
   id: string;
   key: Buffer;
@@ -63,157 +53,188 @@ const PREFIX = 'dk_';
 const LENGTH = PREFIX.length + 43;
 const SCHEME = 'Bearer ';
 const SHOWN = PREFIX.length + 8;
-/** Keys remembered at once. */
-const HELD_MAX = 1000;
-/** How long a use may wait until it is written, and how long a key is remembered. */
+/** Keys in memory at once. */
+const MEMORY_MAX = 1000;
+/** How long a use may wait until it is written, and how long a key stays in memory. */
 const FLUSH_MS = 10_000;
-/** A store that fails is reported so often at most. */
+/** A store that fails is reported this often at most. */
 const REPORT_MS = 60_000;
-/** How long a look at the store holds. */
-const LOOK_MS = 5;
+/** How long a check of the store for changes holds. */
+const CHECK_MS = 5;
 const HOUR = 3_600_000;
-/** Longer tokens are none of ours, so they are not even looked at. */
+/** A longer token is none of ours and is not looked at. */
 const TOKEN_MAX = 512;
 
-/** `store` is an open accounts.db; `failed` hears of a store that cannot be read or written. */
-export function createKeys(
-  store: Store,
-  { now = Date.now, failed }: { now?: () => number; failed?: (error: unknown) => void } = {},
-): Keys {
+/** `store` is an open accounts.db. */
+export function createKeys(store: Store, options: KeysOptions = {}): Keys {
+  return new Keys(store, options);
+}
+
+export class Keys implements KeyRing {
+  private readonly now: () => number;
   /**
-   * By the part of a key that is no secret. For a few seconds the key itself stands here, as it does in the
-   * requests that carry it: hashing it again for each of them would cost more than all else that a key costs.
+   * By the part of a key that is no secret. For a few seconds the key itself is in memory, as it is in the requests that
+   * carry it: hashing it for each of them would cost more than everything else that a key costs.
    */
-  const held = new LRUCache<string, Held>({ max: HELD_MAX });
-  const used = new Set<Held>();
-  /** What could not be written yet, one for each key however long that lasts. */
-  const waiting = new Map<number, KeyUsage>();
-  const changes = dataVersionReader(store);
-  const scratch = Buffer.alloc(LENGTH);
-  let seen = changes();
-  let timer: NodeJS.Timeout | null = null;
-  /** The moment of the last look at the store, while it holds; else 0. */
-  let moment = 0;
-  let reportedAt = 0;
+  private readonly byPrefix = new LRUCache<string, UsedKey>({ max: MEMORY_MAX });
+  private readonly used = new Set<UsedKey>();
+  /** Use that could not be written yet, one entry for each key however long that lasts. */
+  private readonly unwritten = new Map<number, KeyUsage>();
+  private readonly changes: () => number;
+  private readonly scratch = Buffer.alloc(LENGTH);
+  private seenChanges: number;
+  private timer: NodeJS.Timeout | null = null;
+  /** The moment of the last check of the store, while it holds; else 0. */
+  private checkedAt = 0;
+  private reportedAt = 0;
 
-  /**
-   * Another process may have revoked a key. Asking takes half a microsecond, so under load it is asked once for
-   * all requests of a few milliseconds: less than the revoking process takes to end.
-   */
-  function look(): void {
-    moment = now();
-    setTimeout(() => {
-      moment = 0;
-    }, LOOK_MS).unref();
-    const current = changes();
-    if (current !== seen) held.clear();
-    seen = current;
+  constructor(
+    private readonly store: Store,
+    private readonly options: KeysOptions,
+  ) {
+    this.now = options.now ?? Date.now;
+    this.changes = dataVersionReader(store);
+    this.seenChanges = this.changes();
   }
 
-  /** The key of `token`, from memory or from the store. */
-  function lookUp(token: string): Held | null {
-    if (moment === 0) look();
-    const prefix = token.slice(0, SHOWN);
-    const known = held.get(prefix);
-    scratch.write(token, 'latin1');
-    if (known !== undefined && timingSafeEqual(known.key, scratch)) return known;
-    const digest = hashOf(token);
-    const row = findKeyByHash(store, digest);
-    if (row === null || !timingSafeEqual(row.hash, digest)) return null;
-    const one = { row: row.id, id: String(row.id), key: Buffer.from(token), usedAt: 0, calls: 0 };
-    held.set(prefix, one);
-    return one;
-  }
-
-  function note(one: Held): void {
-    // The calls of an hour that is over are of no interest any more.
-    if (one.calls > 0 && Math.floor(one.usedAt / HOUR) !== Math.floor(moment / HOUR)) one.calls = 0;
-    one.usedAt = moment;
-    one.calls += 1;
-    if (one.calls > 1) return;
-    used.add(one);
-    timer ??= setTimeout(flush, FLUSH_MS).unref();
-  }
-
-  /** Forgets the keys, and writes what was used; without waiting for another process that holds the file. */
-  function flush(): void {
-    withoutBusyTimeout(store, write);
-  }
-
-  function write(): void {
-    if (timer !== null) clearTimeout(timer);
-    timer = null;
-    held.clear();
-    for (const one of used) waiting.set(one.row, together(waiting.get(one.row), usageOf(one)));
-    used.clear();
-    if (waiting.size === 0) return;
+  verify(token: string): { id: string } | null {
+    if (token.length !== LENGTH || !token.startsWith(PREFIX)) return null;
     try {
-      recordKeyUsage(store, [...waiting.values()]);
-      waiting.clear();
+      const key = this.lookUp(token);
+      if (key !== null) this.noteUse(key);
+      return key;
     } catch (error) {
-      // Kept for the next time: not even a full disk may cost an answer.
-      report(error);
-      timer = setTimeout(flush, FLUSH_MS).unref();
+      this.report(error);
+      return null;
     }
   }
 
-  function report(error: unknown): void {
-    if (now() - reportedAt < REPORT_MS) return;
-    reportedAt = now();
-    failed?.(error);
+  /** Makes a key. The result is the only place where `key` is ever shown. */
+  issue(name: string, accountId: string | null): { id: number; prefix: string; key: string } {
+    const key = PREFIX + newSecret();
+    const prefix = key.slice(0, SHOWN);
+    const createdAt = new Date(this.now()).toISOString();
+    const id = addKey(this.store, { hash: hashOf(key), prefix, name, accountId, createdAt });
+    return { id, prefix, key };
   }
 
-  return {
-    verify(token) {
-      if (token.length !== LENGTH || !token.startsWith(PREFIX)) return null;
-      try {
-        const one = lookUp(token);
-        if (one !== null) note(one);
-        return one;
-      } catch (error) {
-        report(error);
-        return null;
-      }
-    },
-    issue(name, accountId) {
-      const key = PREFIX + newSecret();
-      const prefix = key.slice(0, SHOWN);
-      const createdAt = new Date(now()).toISOString();
-      return { id: addKey(store, { hash: hashOf(key), prefix, name, accountId, createdAt }), prefix, key };
-    },
-    list(accountId) {
-      flush();
-      const current = hourStart(now());
-      return listKeys(store, accountId).map(({ hour, calls, ...row }) => ({
-        ...row,
-        callsThisHour: hour === current ? calls : 0,
-      }));
-    },
-    revoke(id, accountId) {
-      const gone = removeKey(store, id, accountId);
-      held.clear();
-      return gone;
-    },
-    find: (key) => findKeyByHash(store, hashOf(key))?.id ?? null,
-    forget: () => held.clear(),
-    flush,
-    close() {
-      write();
-      if (timer !== null) clearTimeout(timer);
-    },
-  };
+  /** Oldest first; of one account, or all. */
+  list(accountId?: string): KeyListing[] {
+    this.flush();
+    const current = hourStart(this.now());
+    return listKeys(this.store, accountId).map(({ hour, calls, ...row }) => ({
+      ...row,
+      callsThisHour: hour === current ? calls : 0,
+    }));
+  }
+
+  /** Takes effect at once. False when there is no such key, or none of that account. */
+  revoke(id: number, accountId?: string): boolean {
+    const isRemoved = removeKey(this.store, id, accountId);
+    this.byPrefix.clear();
+    return isRemoved;
+  }
+
+  /** The id of a whole key, for an operator who holds a leaked one. */
+  find(key: string): number | null {
+    return findKeyByHash(this.store, hashOf(key))?.id ?? null;
+  }
+
+  /** Drops the keys in memory; called after keys were deleted with their account. */
+  forget(): void {
+    this.byPrefix.clear();
+  }
+
+  /** Writes the use since the last time, without waiting for another process that holds the file. */
+  flush(): void {
+    withoutBusyTimeout(this.store, () => this.write());
+  }
+
+  close(): void {
+    this.write();
+    if (this.timer !== null) clearTimeout(this.timer);
+  }
+
+  /**
+   * Another process may have revoked a key. The check takes half a microsecond, so under load it is made once for all
+   * requests of a few milliseconds: less than the revoking process takes to end.
+   */
+  private checkStore(): void {
+    this.checkedAt = this.now();
+    setTimeout(() => {
+      this.checkedAt = 0;
+    }, CHECK_MS).unref();
+    const current = this.changes();
+    if (current !== this.seenChanges) this.byPrefix.clear();
+    this.seenChanges = current;
+  }
+
+  /** The key of `token`, from memory or from the store. */
+  private lookUp(token: string): UsedKey | null {
+    if (this.checkedAt === 0) this.checkStore();
+    const prefix = token.slice(0, SHOWN);
+    const known = this.byPrefix.get(prefix);
+    this.scratch.write(token, 'latin1');
+    if (known !== undefined && timingSafeEqual(known.key, this.scratch)) return known;
+    const digest = hashOf(token);
+    const row = findKeyByHash(this.store, digest);
+    if (row === null || !timingSafeEqual(row.hash, digest)) return null;
+    const key = { row: row.id, id: String(row.id), key: Buffer.from(token), usedAt: 0, calls: 0 };
+    this.byPrefix.set(prefix, key);
+    return key;
+  }
+
+  private noteUse(key: UsedKey): void {
+    // The calls of an hour that is over no longer count.
+    const isNewHour = Math.floor(key.usedAt / HOUR) !== Math.floor(this.checkedAt / HOUR);
+    if (key.calls > 0 && isNewHour) key.calls = 0;
+    key.usedAt = this.checkedAt;
+    key.calls += 1;
+    if (key.calls > 1) return;
+    this.used.add(key);
+    this.timer ??= this.flushLater();
+  }
+
+  private flushLater(): NodeJS.Timeout {
+    return setTimeout(() => this.flush(), FLUSH_MS).unref();
+  }
+
+  /** Drops the keys in memory, and writes their use. */
+  private write(): void {
+    if (this.timer !== null) clearTimeout(this.timer);
+    this.timer = null;
+    this.byPrefix.clear();
+    for (const key of this.used)
+      this.unwritten.set(key.row, together(this.unwritten.get(key.row), usageOf(key)));
+    this.used.clear();
+    if (this.unwritten.size === 0) return;
+    try {
+      recordKeyUsage(this.store, [...this.unwritten.values()]);
+      this.unwritten.clear();
+    } catch (error) {
+      // Kept for the next time: not even a full disk may cost an answer.
+      this.report(error);
+      this.timer = this.flushLater();
+    }
+  }
+
+  private report(error: unknown): void {
+    if (this.now() - this.reportedAt < REPORT_MS) return;
+    this.reportedAt = this.now();
+    this.options.failed?.(error);
+  }
 }
 
-function usageOf({ row, usedAt, calls }: Held): KeyUsage {
+function usageOf({ row, usedAt, calls }: UsedKey): KeyUsage {
   return { id: row, usedAt: new Date(usedAt).toISOString(), hour: hourStart(usedAt), calls };
 }
 
-/** Two uses of one key, the later one last; only the calls of the later hour are of interest. */
+/** Two uses of one key, the later one last; only the calls of the later hour count. */
 function together(earlier: KeyUsage | undefined, later: KeyUsage): KeyUsage {
   return earlier?.hour === later.hour ? { ...later, calls: earlier.calls + later.calls } : later;
 }
 
-/** ISO 8601 UTC of the first moment of the hour in which `at` lies. */
+/** ISO 8601 UTC of the first moment of the hour that contains `at`. */
 function hourStart(at: number): string {
   return new Date(Math.floor(at / HOUR) * HOUR).toISOString();
 }

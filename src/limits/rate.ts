@@ -1,140 +1,147 @@
 /**
- * Counts requests in fixed windows, in memory. Whatever arrives, it holds a bounded number of counters: once
+ * Rate limits: counts requests in fixed windows, in memory. Whatever arrives, it holds a bounded number of counters: once
  * that many are live, new callers share the counter of their wider network until older windows end.
  */
 
-import { RateLimiterMemory } from 'rate-limiter-flexible';
-
-/** Counters that are live at once before new callers share coarser ones. */
+/** Live counters before new callers share wider ones. */
 const KEYS_MAX = 100_000;
 /** Shared counters beyond that. */
 const SHARED_MAX = 4096;
 
-export interface Allowance {
+/** Where a caller is in its window. */
+export interface RateLimitState {
   limit: number;
   windowSeconds: number;
   remaining: number;
   /** Whole seconds until the window ends, at least 1. */
   resetSeconds: number;
   /** True when this request is beyond the limit. */
-  refused: boolean;
+  isRefused: boolean;
   /** The part of the headers that is the same for every answer of this policy. */
   fixedHeaders: readonly [string, string, string, string];
   /** Name of the policy, as a structured-field string. */
   policy: string;
 }
 
-export interface Rate {
-  readonly limit: number;
-  /** Counts one request under `key`. */
-  count(key: string): Allowance;
-  /** What the next `count` of `key` would find, without counting. */
-  look(key: string): Allowance;
-  /** Counters held at this moment. */
-  readonly size: number;
-}
-
-export function createRate(options: {
+export interface RateLimitOptions {
   policy: string;
   limit: number;
   windowSeconds: number;
   /** The network whose counter `key` shares when there are too many. */
-  wider?: (key: string) => string;
+  wider?: ((key: string) => string) | undefined;
   keysMax?: number;
-}): Rate {
-  const { limit, windowSeconds, wider = (key) => key, keysMax = KEYS_MAX } = options;
-  const policy = JSON.stringify(options.policy);
-  const fixedHeaders: Allowance['fixedHeaders'] = [
-    'RateLimit-Policy',
-    `${policy};q=${limit};w=${windowSeconds}`,
-    'X-RateLimit-Limit',
-    String(limit),
-  ];
-  const counters = countersOf(
-    new RateLimiterMemory({ keyPrefix: '', points: limit, duration: windowSeconds }),
-  );
-  /** Key to the end of its window. All windows are equally long, so the oldest stand first. */
-  const live = new Map<string, number>();
-  const shared = new Set<string>();
+}
 
-  const sharedCounter = (key: string) => `shared:${hash(wider(key)) % SHARED_MAX}`;
+interface Counter {
+  used: number;
+  /** Moment at which the window ends. */
+  endsAt: number;
+}
 
-  function counterFor(key: string, now: number): string {
-    const ends = live.get(key);
-    if (ends !== undefined && ends > now) return key;
-    for (const [old, end] of live) {
-      if (end > now) break;
-      live.delete(old);
-    }
-    if (live.size < keysMax) {
-      live.set(key, now + windowSeconds * 1000);
-      return key;
-    }
-    const bucket = sharedCounter(key);
-    shared.add(bucket);
-    return bucket;
+export function createRateLimit(options: RateLimitOptions): RateLimit {
+  return new RateLimit(options);
+}
+
+export class RateLimit {
+  readonly limit: number;
+  private readonly windowSeconds: number;
+  private readonly wider: (key: string) => string;
+  private readonly keysMax: number;
+  private readonly policy: string;
+  private readonly fixedHeaders: RateLimitState['fixedHeaders'];
+  /** By key, in the order in which their windows end: all windows are equally long. */
+  private readonly counters = new Map<string, Counter>();
+  private readonly shared = new Map<number, Counter>();
+
+  constructor({ policy, limit, windowSeconds, wider, keysMax }: RateLimitOptions) {
+    this.limit = limit;
+    this.windowSeconds = windowSeconds;
+    this.wider = wider ?? ((key) => key);
+    this.keysMax = keysMax ?? KEYS_MAX;
+    this.policy = JSON.stringify(policy);
+    this.fixedHeaders = [
+      'RateLimit-Policy',
+      `${this.policy};q=${limit};w=${windowSeconds}`,
+      'X-RateLimit-Limit',
+      String(limit),
+    ];
   }
 
-  function allowance(used: number, msLeft: number): Allowance {
+  /** Counters in memory. */
+  get size(): number {
+    return this.counters.size + this.shared.size;
+  }
+
+  /** Counts one request under `key`. */
+  count(key: string): RateLimitState {
+    const now = Date.now();
+    const counter = this.find(key, now) ?? this.add(key, now);
+    counter.used += 1;
+    return this.state(counter.used, counter.endsAt - now);
+  }
+
+  /** What the next `count` of `key` would give, without counting. */
+  peek(key: string): RateLimitState {
+    const now = Date.now();
+    const counter = this.find(key, now);
+    return counter === undefined
+      ? this.state(1, this.windowSeconds * 1000)
+      : this.state(counter.used + 1, counter.endsAt - now);
+  }
+
+  /** The counter of `key` while its window lasts: its own, or the shared one where there is no room for its own. */
+  private find(key: string, now: number): Counter | undefined {
+    const own = this.counters.get(key);
+    if (own !== undefined && own.endsAt > now) return own;
+    this.dropEnded(now);
+    if (this.counters.size < this.keysMax) return undefined;
+    const shared = this.shared.get(this.sharedBy(key));
+    return shared !== undefined && shared.endsAt > now ? shared : undefined;
+  }
+
+  private add(key: string, now: number): Counter {
+    const counter = { used: 0, endsAt: now + this.windowSeconds * 1000 };
+    if (this.counters.size < this.keysMax) this.counters.set(key, counter);
+    else this.shared.set(this.sharedBy(key), counter);
+    return counter;
+  }
+
+  private dropEnded(now: number): void {
+    for (const [key, { endsAt }] of this.counters) {
+      if (endsAt > now) break;
+      this.counters.delete(key);
+    }
+  }
+
+  private sharedBy(key: string): number {
+    return hash(this.wider(key)) % SHARED_MAX;
+  }
+
+  private state(used: number, millisecondsLeft: number): RateLimitState {
+    const { limit, windowSeconds, fixedHeaders, policy } = this;
     return {
       limit,
       windowSeconds,
       remaining: used >= limit ? 0 : limit - used,
-      resetSeconds: Math.max(1, Math.ceil(msLeft / 1000)),
-      refused: used > limit,
+      resetSeconds: Math.max(1, Math.ceil(millisecondsLeft / 1000)),
+      isRefused: used > limit,
       fixedHeaders,
       policy,
     };
   }
-
-  return {
-    limit,
-    get size() {
-      return live.size + shared.size;
-    },
-    count(key) {
-      const { consumedPoints: used, msBeforeNext } = counters.incrby(
-        counterFor(key, Date.now()),
-        1,
-        windowSeconds,
-      );
-      return allowance(used, msBeforeNext);
-    },
-    look(key) {
-      const found = counters.get(live.has(key) || live.size < keysMax ? key : sharedCounter(key));
-      if (found === null || found.msBeforeNext <= 0) return allowance(1, windowSeconds * 1000);
-      return allowance(found.consumedPoints + 1, found.msBeforeNext);
-    },
-  };
-}
-
-/**
- * The limiter's own store in memory. Every public method of the limiter wraps it in promises, which cost more
- * than the counting on the way of an answer that is at hand.
- * @throws Error when the library no longer keeps it there.
- */
-function countersOf(limiter: RateLimiterMemory): Counters {
-  const { _memoryStorage: counters } = limiter as unknown as { _memoryStorage?: Counters };
-  if (typeof counters?.incrby !== 'function')
-    throw new Error('rate-limiter-flexible keeps its counters elsewhere');
-  return counters;
-}
-
-interface Counters {
-  incrby(key: string, points: number, seconds: number): Counted;
-  get(key: string): Counted | null;
-}
-
-interface Counted {
-  consumedPoints: number;
-  msBeforeNext: number;
 }
 
 /**
  * The headers of a counted answer, as a flat list of names and values: the two fields of the current IETF draft
- * (draft-ietf-httpapi-ratelimit-headers-10 and later) and the widespread X- ones, of which `Reset` is the Unix time in seconds.
+ * (draft-ietf-httpapi-ratelimit-headers-10 and later) and the widespread X- ones, of which `Reset` is the Unix time in
+ * seconds.
  */
-export function limitHeaders({ fixedHeaders, policy, remaining, resetSeconds }: Allowance): string[] {
+export function rateLimitHeaders({
+  fixedHeaders,
+  policy,
+  remaining,
+  resetSeconds,
+}: RateLimitState): string[] {
   const [policyName, policyValue, limitName, limitValue] = fixedHeaders;
   return [
     policyName,
@@ -150,7 +157,7 @@ export function limitHeaders({ fixedHeaders, policy, remaining, resetSeconds }: 
   ];
 }
 
-/** FNV-1a: spreads networks over the shared counters; nothing secret rests on it. */
+/** FNV-1a: spreads networks over the shared counters; no secret depends on it. */
 function hash(text: string): number {
   let value = 0x811c9dc5;
   for (let index = 0; index < text.length; index += 1)

@@ -7,17 +7,17 @@ export function newSecret(): string {
   return randomBytes(32).toString('base64url');
 }
 
-/** 128 random bits in hex, for what must be unique and is no secret. */
+/** 128 random bits in hex, for ids that must be unique and are no secret. */
 export function newId(): string {
   return randomBytes(16).toString('hex');
 }
 
-/** SHA-256. Enough for secrets that are random themselves: nobody can guess what was hashed. */
+/** SHA-256. Enough for secrets that are random themselves: what was hashed cannot be guessed. */
 export function hashOf(secret: string): Buffer {
   return hash('sha256', secret, 'buffer');
 }
 
-/** Compares in the same time wherever the two differ. */
+/** Compares in constant time. */
 export function sameSecret(given: string, wanted: string): boolean {
   return timingSafeEqual(hashOf(given), hashOf(wanted));
 }

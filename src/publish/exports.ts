@@ -1,7 +1,7 @@
 /** Whole entities as static JSON, made from the tools' own answers. A run writes only what changed. */
 
+import { daysBefore } from '../../tools/contract/answer.js';
 import { ApiError } from '../../tools/contract/errors.js';
-import { daysBefore } from '../../tools/contract/parameters.js';
 import type { Reads } from '../../tools/contract/reads.js';
 import {
   FILINGS_LIMIT,

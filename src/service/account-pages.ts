@@ -4,8 +4,8 @@ import express, { type RequestHandler } from 'express';
 import type { Logger } from 'pino';
 import { relyingPartyOf } from '../accounts/relying-party.js';
 import type { Config } from '../config.js';
+import { clientAddress } from '../limits/address.js';
 import type { Bodies } from '../limits/bodies.js';
-import { clientAddress } from '../transports/client-address.js';
 import type { OpenKeyStore } from './key-store.js';
 
 /** Their routes; none with `ACCOUNTS=off`. */

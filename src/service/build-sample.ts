@@ -1,8 +1,8 @@
 /** Builds the sample store of a day: invented documents, read by the same parsers through the same writes. */
 
 import { existsSync, renameSync, rmSync } from 'node:fs';
-import { dirname, join } from 'node:path';
-import { setTimeout } from 'node:timers/promises';
+import { basename, dirname, join } from 'node:path';
+import { setImmediate, setTimeout } from 'node:timers/promises';
 import type { Config } from '../config.js';
 import { DERIVATION_VERSION } from '../derive/index.js';
 import { deriveCongress } from '../ingest/derive/congress.js';
@@ -13,7 +13,6 @@ import { deriveTrackers } from '../ingest/derive/portfolios.js';
 import { rederiveIfRulesChanged } from '../ingest/derive/rule-changes.js';
 import { importDocuments } from '../ingest/import-documents.js';
 import { sourceDescriptions } from '../ingest/source-descriptions.js';
-import { sampleDocuments } from '../sample/index.js';
 import { markListed, markShown } from '../store/crawl/readiness-marks.js';
 import { describeSources } from '../store/crawl/run-journal.js';
 import {
@@ -28,12 +27,13 @@ import { derivationVersion } from '../store/derivation-version.js';
 import { configuredRegisters } from './configured-registers.js';
 import { curatedTrackers } from './curated-trackers.js';
 import { ensureStoreFolder, removeOldSamples, sampleStoreFile } from './data-folder.js';
+import { sampleDocuments } from './sample-documents.js';
 
 /** A sample is built in seconds; a live run holds the lock for longer. */
 const LOCK_TIMEOUT_MS = 60_000;
 const LOOK_MS = 200;
 
-/** Price registers that have no sample: the SEC's register covers prices. */
+/** Price registers without a sample: the SEC's register brings its prices. */
 const NOT_SAMPLED = ['prices-csv', 'prices-tiingo'];
 const PRICE_NOTE = 'Invented closes, in the form of the fails-to-deliver files of the SEC.';
 
@@ -42,7 +42,7 @@ export async function buildSample(config: Config, day: string): Promise<void> {
   const file = sampleStoreFile(config, day);
   if (isUsableSample(file)) return;
   const release = await acquireLockUnlessBuilt(config, file);
-  const building = join(dirname(file), `building-sample-${day}.db`);
+  const building = join(dirname(file), `building-${basename(file)}`);
   const clear = () => {
     for (const end of ['', '-wal', '-shm']) rmSync(building + end, { force: true });
   };
@@ -59,17 +59,20 @@ export async function buildSample(config: Config, day: string): Promise<void> {
     for (const register of registers) {
       const documents = sampleDocuments(register.metadata.id, day);
       if (documents.length === 0) continue;
-      await importDocuments(store, register, documents, () => at);
+      await importDocuments(store, register, oneByOne(documents), () => at);
       // The sample counts as a register that was read to its end.
       markListed(store, register.metadata.id, at, true);
     }
-    rederiveIfRulesChanged(store);
-    deriveForm4(store);
-    // The operator's overrides are about real people: the sample has none.
-    deriveCongress(store, { now: at, overrides: [] });
-    deriveDigests(store, at, 'sec-public');
-    deriveTrackers(store, at, curatedTrackers(config), 'sec-public');
-    deriveMarkets(store, at);
+    const steps = [
+      () => rederiveIfRulesChanged(store),
+      () => deriveForm4(store),
+      // The operator's overrides are about real people: the sample has none.
+      () => deriveCongress(store, { now: at, overrides: [] }),
+      () => deriveDigests(store, at, 'sec-public'),
+      () => deriveTrackers(store, at, curatedTrackers(config), 'sec-public'),
+      () => deriveMarkets(store, at),
+    ];
+    for await (const step of oneByOne(steps)) step();
     markShown(store, true);
     bumpGeneration(store, at, new Date(at.getTime() + 86_400_000).toISOString());
     closeAndVerify(store, building);
@@ -80,6 +83,14 @@ export async function buildSample(config: Config, day: string): Promise<void> {
     // After a failure, such as a full disk, no half-built file may remain.
     clear();
     release();
+  }
+}
+
+/** Yields to the event loop between items, so that a process that builds the sample still answers requests without data. */
+async function* oneByOne<T>(items: Iterable<T>): AsyncGenerator<T> {
+  for (const item of items) {
+    await setImmediate();
+    yield item;
   }
 }
 
@@ -96,7 +107,7 @@ async function acquireLockUnlessBuilt(config: Config, file: string): Promise<() 
   }
 }
 
-/** False also for a damaged sample, or one built by another version of this program: it is built again. */
+/** False also for a damaged sample, or one whose rows were derived by other rules: it is built again. */
 function isUsableSample(file: string): boolean {
   if (!existsSync(file) || !isIntact(file)) return false;
   const store = openStore(file, 'read');

@@ -5,17 +5,21 @@ import { join } from 'node:path';
 import { type Config, ConfigError } from '../config.js';
 import { packageRoot } from '../package-root.js';
 import { type CuratedTracker, readCuratedTrackers } from '../records/portfolios/tracker.js';
-import { sampleTrackers } from '../sample/trackers.js';
 import { modeOf } from './data-folder.js';
 
 /** @throws ConfigError that says in one line what is wrong with the file. */
 export function curatedTrackers(config: Config): CuratedTracker[] {
-  return modeOf(config) === 'sample' ? [...sampleTrackers] : curatedLiveTrackers();
+  return modeOf(config) === 'sample' ? sampleTrackers() : curatedLiveTrackers();
 }
 
 /** The trackers of the live store, whatever the settings say. @throws ConfigError */
 export function curatedLiveTrackers(): CuratedTracker[] {
   return readTrackerFile(join(packageRoot(), 'data/curated/trackers.json'));
+}
+
+/** Those of the sample. */
+export function sampleTrackers(): CuratedTracker[] {
+  return readTrackerFile(join(packageRoot(), 'data/sample/trackers.json'));
 }
 
 /** @throws ConfigError */

@@ -2,9 +2,10 @@
 
 import { existsSync, mkdirSync, readdirSync, rmSync } from 'node:fs';
 import { homedir } from 'node:os';
-import { dirname, join, resolve } from 'node:path';
+import { basename, dirname, join, resolve } from 'node:path';
 import { type Config, ConfigError } from '../config.js';
 import { packageRoot } from '../package-root.js';
+import { sampleVersion } from './sample-documents.js';
 
 /** `DATA_DIR`, else `data/` of a checkout, else `~/.disclosed` of an installed package. */
 export function dataFolder(config: Config): string {
@@ -59,19 +60,18 @@ export function liveStoreFile(config: Config): string {
   return join(storeFolderPath(config), 'live.db');
 }
 
-/** The sample of one day has its own file: sample and live rows never share a database. */
+/** The sample of one day and of these documents has its own file: sample and live rows never share a database. */
 export function sampleStoreFile(config: Config, day: string): string {
-  return join(storeFolderPath(config), `sample-${day}.db`);
+  return join(storeFolderPath(config), `sample-${day}-${sampleVersion()}.db`);
 }
 
-/** Removes the samples of other days; a process that still serves one keeps its open file. */
+/** Removes the samples of other days and documents; a process that still serves one keeps its open file. */
 export function removeOldSamples(config: Config, day: string): void {
   const folder = ensureStoreFolder(config);
-  for (const name of readdirSync(folder)) {
-    if (!/^(?:building-)?sample-\d{4}-\d{2}-\d{2}\.db(?:-wal|-shm)?$/.test(name) || name.includes(day))
-      continue;
-    rmSync(join(folder, name), { force: true });
-  }
+  const current = basename(sampleStoreFile(config, day));
+  for (const name of readdirSync(folder))
+    if (/^(?:building-)?sample-[\da-f-]+\.db(?:-wal|-shm)?$/.test(name) && !name.startsWith(current))
+      rmSync(join(folder, name), { force: true });
 }
 
 /** The time that answers refer to. */

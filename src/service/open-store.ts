@@ -4,6 +4,7 @@ import { statSync } from 'node:fs';
 import type { Reads } from '../../tools/contract/reads.js';
 import type { Config } from '../config.js';
 import { sourceDescriptions } from '../ingest/source-descriptions.js';
+import { type DataState, type DataVersion, DataVersionSource } from '../pipeline/data-version.js';
 import { describeSources, sourceStates } from '../store/crawl/run-journal.js';
 import {
   acquireWriterLock,
@@ -12,6 +13,7 @@ import {
   readGeneration,
   type Store,
   StoreError,
+  StoreHandle,
 } from '../store/database/open.js';
 import { createReads } from '../store/read/index.js';
 import { configuredRegisters, enabledRegisters } from './configured-registers.js';
@@ -26,24 +28,16 @@ import {
 import { restrictReads } from './restricted-reads.js';
 import { createStoreFaultMonitor } from './store-fault-monitor.js';
 
-export interface StoreVersion {
-  /** Changes whenever an answer may have changed. */
-  generation: number;
-  /** Moment of the data, ISO 8601 UTC. */
-  at: string;
-  nextRefreshAt: string | null;
-  /** Longest time that an answer may be kept, in seconds; null for no bound of its own. */
-  longestSeconds: number | null;
-  now: Date;
-}
-
 /** While a source fills, an answer holds until the next checkpoint at most. */
 const FILLING_MAX_AGE_SECONDS = 60;
+/** How long until a store that cannot be read is tried again. */
+const REOPEN_INTERVAL_MS = 2000;
 
 export interface ServedStore {
   mode: 'live' | 'sample';
   reads: Reads;
-  dataVersion(): StoreVersion;
+  /** Its generation changes whenever an answer may have changed. */
+  dataVersion(): DataVersion;
   /** Why the store cannot be read, such as SQLITE_CORRUPT; null while it can. */
   storeFault(): string | null;
   /**
@@ -51,116 +45,144 @@ export interface ServedStore {
    * changed is served at once, or when `prepare` is done with it.
    * @throws Error of a store that cannot be read at this moment: what is open stays, and the next look tries again.
    */
-  poll(prepare?: (next: StoreVersion) => Promise<void>): Promise<void>;
+  poll(prepare?: (next: DataVersion) => Promise<void>): Promise<void>;
   close(): void;
 }
 
-/** How long until a store that cannot be read is tried again. */
-const REOPEN_INTERVAL_MS = 2000;
-
-/** Opens the live store (made empty when missing) or the sample of `today`, which must be there. */
+/** Opens the live store (made empty when missing) or the sample of the served day, which must exist. */
 export function openServedStore(config: Config): ServedStore {
-  const mode = modeOf(config);
-  let day = servedDay(config);
-  let store = open(config, day);
-  let reads = createReads(store);
-  let file = mode === 'live' ? liveStoreFile(config) : sampleStoreFile(config, day);
-  let identity = fileIdentity(file);
-  let version = -1;
-  let knownGeneration = -1;
-  let versionCount = 0;
-  let current: Omit<StoreVersion, 'generation' | 'now'> = {
-    at: servedMoment(config).toISOString(),
-    nextRefreshAt: null,
-    longestSeconds: 0,
+  const followed = new FollowedStore(config);
+  return {
+    mode: followed.mode,
+    reads: restrictReads(config, followed.reads),
+    dataVersion: followed.version.current,
+    storeFault: followed.faults.code,
+    poll: (prepare) => followed.poll(prepare),
+    close: () => followed.close(),
   };
-  /** What the store says now; null where it says nothing else than before. */
-  const readChange = () => {
-    const seen = dataVersion(store);
-    if (seen === version) return null;
-    const generation = readGeneration(store);
-    version = seen;
-    // A run writes for seconds before what it wrote is a whole: until then the answers at hand stay good. While
-    // nothing was whole yet, every write counts.
-    const changed = generation === null || generation.generation !== knownGeneration;
-    return {
-      known: generation?.generation ?? knownGeneration,
-      count: changed ? versionCount + 1 : versionCount,
-      current:
-        generation === null
-          ? current
-          : {
-              at: generation.at,
-              nextRefreshAt: generation.nextRefreshAt,
-              longestSeconds: mode === 'live' && isFilling(store) ? FILLING_MAX_AGE_SECONDS : null,
-            },
-    };
-  };
-  const adopt = (next: NonNullable<ReturnType<typeof readChange>>) => {
-    ({ known: knownGeneration, count: versionCount, current } = next);
-  };
-  const readChangeOrReopen = () => {
-    try {
-      return readChange();
-    } catch (error) {
-      // Its pages can be out of date with a file that was mended under them; another opening reads them anew.
-      faults.recordFault(error, async () => dataVersion(store));
-      if (!reopen(file)) throw error;
-      return readChange();
+}
+
+/** The open store, and what it said last. */
+class FollowedStore {
+  readonly mode: 'live' | 'sample';
+  readonly reads: Reads;
+  readonly version: DataVersionSource;
+  readonly faults = createStoreFaultMonitor();
+  private readonly handle: StoreHandle;
+  private file: string;
+  private identity: string | null;
+  /** Of the sample that is served. */
+  private day: string;
+  private state: DataState;
+  /** SQLite's own number for the content of the file. */
+  private seenVersion = -1;
+  private seenGeneration = -1;
+  private retriedAt = 0;
+  private preparing: Promise<void> | null = null;
+
+  constructor(private readonly config: Config) {
+    this.mode = modeOf(config);
+    this.day = servedDay(config);
+    this.handle = new StoreHandle(open(config, this.day));
+    this.handle.onFault = (error, again) => this.faults.recordFault(error, again);
+    this.reads = createReads(this.handle);
+    this.file = this.mode === 'live' ? liveStoreFile(config) : sampleStoreFile(config, this.day);
+    this.identity = fileIdentity(this.file);
+    const nothing = { at: servedMoment(config).toISOString(), nextRefreshAt: null, longestSeconds: 0 };
+    this.state = { generation: 0, ...nothing };
+    this.state = this.readChange() ?? this.state;
+    this.version = new DataVersionSource(this.state, config.asOf);
+  }
+
+  async poll(prepare?: (next: DataVersion) => Promise<void>): Promise<void> {
+    if (this.preparing !== null) return this.preparing;
+    if (this.faults.code() !== null) await this.retryAfterFault();
+    this.takeUpOtherFile();
+    const next = this.readChangeOrReopen();
+    if (next === null) return;
+    if (prepare === undefined || next.generation === this.state.generation) {
+      this.adopt(next);
+      return;
     }
-  };
-  const faults = createStoreFaultMonitor();
-  let retriedAt = 0;
-  /** A damaged file is opened again now and then: SQLite keeps pages that it read before somebody mended them. */
-  const retryAfterFault = async () => {
-    if (Date.now() - retriedAt < REOPEN_INTERVAL_MS) return;
-    retriedAt = Date.now();
-    if (reopen(file)) await faults.retry();
-  };
+    this.preparing = prepare(this.version.at(next)).finally(() => {
+      this.preparing = null;
+      this.adopt(next);
+    });
+    return this.preparing;
+  }
+
+  close(): void {
+    this.handle.current.close();
+  }
+
+  private adopt(next: DataState): void {
+    this.state = next;
+    this.version.advance(next);
+  }
+
+  private takeUpOtherFile(): void {
+    const day = servedDay(this.config);
+    if (this.mode === 'sample' && day !== this.day && this.reopen(sampleStoreFile(this.config, day)))
+      this.day = day;
+    // A store that was deleted and read again, or restored: SQLite would go on with the file that it opened.
+    const found = fileIdentity(this.file);
+    if (found !== null && found !== this.identity) this.reopen(this.file);
+  }
+
+  /** What the store says now; null when it says the same as before. */
+  private readChange(): DataState | null {
+    const store = this.handle.current;
+    const seen = dataVersion(store);
+    if (seen === this.seenVersion) return null;
+    const found = readGeneration(store);
+    this.seenVersion = seen;
+    // A run writes for seconds before its work is complete: until then the cached answers stay good. While nothing was
+    // complete yet, every write counts.
+    const isChanged = found === null || found.generation !== this.seenGeneration;
+    const generation = this.state.generation + (isChanged ? 1 : 0);
+    if (found === null) return { ...this.state, generation };
+    this.seenGeneration = found.generation;
+    const isFirstFill = this.mode === 'live' && isFilling(store);
+    return {
+      generation,
+      at: found.at,
+      nextRefreshAt: found.nextRefreshAt,
+      longestSeconds: isFirstFill ? FILLING_MAX_AGE_SECONDS : null,
+    };
+  }
+
+  private readChangeOrReopen(): DataState | null {
+    try {
+      return this.readChange();
+    } catch (error) {
+      // Its pages can be out of date with a file that was mended under them; another opening reads them again.
+      this.faults.recordFault(error, async () => dataVersion(this.handle.current));
+      if (!this.reopen(this.file)) throw error;
+      return this.readChange();
+    }
+  }
+
+  /** A damaged file is opened again now and then: SQLite keeps pages that it read before the file was mended. */
+  private async retryAfterFault(): Promise<void> {
+    if (Date.now() - this.retriedAt < REOPEN_INTERVAL_MS) return;
+    this.retriedAt = Date.now();
+    if (this.reopen(this.file)) await this.faults.retry();
+  }
+
   /** Serves `path` from now on, once there is a whole store. */
-  const reopen = (path: string): boolean => {
+  private reopen(path: string): boolean {
     const found = fileIdentity(path);
     const next = tryOpen(path);
     if (next === null) return false;
-    const before = store;
-    store = next;
-    reads = createReads(store);
-    file = path;
-    identity = found;
-    version = -1;
-    knownGeneration = -1;
+    const before = this.handle.current;
+    this.handle.current = next;
+    this.file = path;
+    this.identity = found;
+    this.seenVersion = -1;
+    this.seenGeneration = -1;
     before.close();
     return true;
-  };
-  const watched = faults.guard(() => reads);
-  let preparing: Promise<void> | null = null;
-  adopt(readChange() ?? { known: knownGeneration, count: versionCount, current });
-  return {
-    mode,
-    reads: restrictReads(config, () => watched),
-    storeFault: faults.code,
-    dataVersion: () => ({ generation: versionCount, ...current, now: servedMoment(config) }),
-    async poll(prepare) {
-      if (preparing !== null) return preparing;
-      if (faults.code() !== null) await retryAfterFault();
-      const now = servedDay(config);
-      if (mode === 'sample' && now !== day && reopen(sampleStoreFile(config, now))) day = now;
-      // A store that was deleted and read anew, or restored: SQLite would go on with the file that it opened.
-      const found = fileIdentity(file);
-      if (found !== null && found !== identity) reopen(file);
-      const next = readChangeOrReopen();
-      if (next === null) return;
-      if (prepare === undefined || next.count === versionCount) return adopt(next);
-      preparing = prepare({ generation: next.count, ...next.current, now: servedMoment(config) }).finally(
-        () => {
-          preparing = null;
-          adopt(next);
-        },
-      );
-      return preparing;
-    },
-    close: () => store.close(),
-  };
+  }
 }
 
 /** Whether a source is still read for the first time: what it answers grows with every minute. */

@@ -1,6 +1,6 @@
-/** What a store answers, as the settings of this process allow it: sources switched off, prices that may not be shown. */
+/** What the settings of this process allow of a store: sources switched off, prices that may not be shown. */
 
-import type { Reads } from '../../tools/contract/reads.js';
+import type { Reads, SourceState } from '../../tools/contract/reads.js';
 import type { TrackerDetail } from '../../tools/contract/shapes/tracker.js';
 import type { Config } from '../config.js';
 import { sourceDescriptions } from '../ingest/source-descriptions.js';
@@ -8,68 +8,58 @@ import { configuredRegisters, enabledRegisters } from './configured-registers.js
 import { modeOf } from './data-folder.js';
 import { resolvePriceSettings } from './price-settings.js';
 
-/** `reads` is asked anew for every question, because the store behind it may be another one by then. */
-export function restrictReads(config: Config, reads: () => Reads): Reads {
-  const sample = modeOf(config) === 'sample';
-  const registers = configuredRegisters(config);
-  const off = new Set(
-    sample
-      ? []
-      : sourceDescriptions(registers, enabledRegisters(config, registers))
-          .filter(({ state }) => state === 'off')
-          .map(({ source }) => source),
-  );
-  const shown = sample || resolvePriceSettings(config).shown !== null;
+/** `reads` as these settings allow it. Every question that they do not restrict goes to `reads` itself. */
+export function restrictReads(config: Config, reads: Reads): Reads {
+  // The sample belongs to no register, and all of it may be shown.
+  if (modeOf(config) === 'sample') return reads;
+  const isShown = resolvePriceSettings(config).shown !== null;
   return {
-    // What the operator switched off counts from the start on, whatever the last run knew.
-    sources: async () =>
-      (await reads().sources()).map((state) =>
-        off.has(state.source)
-          ? {
-              ...state,
-              status: 'off' as const,
-              failure: '',
-              nextAttemptAt: null,
-              note: 'Switched off by the operator here.',
-            }
-          : state,
-      ),
-    latestFilings: (question) => reads().latestFilings(question),
-    searchInsiders: (question) => reads().searchInsiders(question),
-    insider: (question) => reads().insider(question),
-    issuer: (asked) => reads().issuer(asked),
-    similarSymbols: (ticker) => reads().similarSymbols(ticker),
-    filingTotals: (question) => reads().filingTotals(question),
-    countInsiders: (question) => reads().countInsiders(question),
-    countTransactions: (question) => reads().countTransactions(question),
-    countTrades: (question) => reads().countTrades(question),
-    countEuFilings: (question) => reads().countEuFilings(question),
-    digestTotals: () => reads().digestTotals(),
-    congressMembers: () => reads().congressMembers(),
-    congressMember: (question) => reads().congressMember(question),
-    clusters: () => reads().clusters(),
-    // Prices that may not be shown (any more) are not, even before the next run leaves them out.
+    ...reads,
+    ...withoutSources(reads, sourcesSwitchedOff(config)),
+    ...(isShown ? {} : withoutPrices(reads)),
+  };
+}
+
+function sourcesSwitchedOff(config: Config): Set<string> {
+  const registers = configuredRegisters(config);
+  const described = sourceDescriptions(registers, enabledRegisters(config, registers));
+  return new Set(described.filter(({ state }) => state === 'off').map(({ source }) => source));
+}
+
+/** What the operator switched off counts from the start on, whatever the last run knew. */
+function withoutSources(reads: Reads, off: ReadonlySet<string>): Partial<Reads> {
+  if (off.size === 0) return {};
+  const marked = (state: SourceState): SourceState =>
+    off.has(state.source)
+      ? {
+          ...state,
+          status: 'off',
+          failure: '',
+          nextAttemptAt: null,
+          note: 'Switched off by the operator here.',
+        }
+      : state;
+  return { sources: async () => (await reads.sources()).map(marked) };
+}
+
+/** Prices that may not be shown (any more) are not, even before the next run leaves them out. */
+function withoutPrices(reads: Reads): Partial<Reads> {
+  return {
     streaks: async () =>
-      shown
-        ? reads().streaks()
-        : (await reads().streaks()).map((streak) => ({
-            ...streak,
-            priceSeries: [],
-            trackRecord: streak.trackRecord.map((run) => ({ ...run, returnPct: null })),
-          })),
-    euFilings: (question) => reads().euFilings(question),
-    trackers: () => reads().trackers(),
+      (await reads.streaks()).map((streak) => ({
+        ...streak,
+        priceSeries: [],
+        trackRecord: streak.trackRecord.map((run) => ({ ...run, returnPct: null })),
+      })),
     tracker: async (slug) => {
-      const detail = await reads().tracker(slug);
-      return shown || detail === null ? detail : withoutPrices(detail);
+      const detail = await reads.tracker(slug);
+      return detail === null ? null : trackerWithoutPrices(detail);
     },
-    trackerNames: () => reads().trackerNames(),
-    memberNames: () => reads().memberNames(),
   };
 }
 
 /** As it would be derived without any price source. What follows from filed quarters alone stays. */
-function withoutPrices(detail: TrackerDetail): TrackerDetail {
+function trackerWithoutPrices(detail: TrackerDetail): TrackerDetail {
   const { snapshot } = detail;
   return {
     ...detail,

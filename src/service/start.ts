@@ -1,12 +1,18 @@
 /** What every process that answers has: the store as it changes, the request pipeline, and the handler for agents. */
 
 import type { Logger } from 'pino';
+import type { Reads } from '../../tools/contract/reads.js';
 import { tools } from '../../tools/index.js';
 import type { Config } from '../config.js';
 import type { KeyRing } from '../limits/keys.js';
-import { createGate, type Gate, type Log } from '../transports/call.js';
-import { createFront, type Front } from '../transports/mcp.js';
-import { endpointsOf } from '../transports/rest.js';
+import {
+  createPipeline,
+  type Log,
+  type PipelineOptions,
+  type RequestPipeline,
+} from '../pipeline/pipeline.js';
+import { endpointsOf } from '../transports/http/rest.js';
+import { createMcpHandler, type McpHandler } from '../transports/mcp/mcp-handler.js';
 import { configuredRegisters, enabledRegisters } from './configured-registers.js';
 import { modeOf, servedDay } from './data-folder.js';
 import { memberOverrides } from './member-overrides.js';
@@ -21,8 +27,8 @@ const REPORT_INTERVAL_MS = 60_000;
 
 export interface RunningService {
   data: ServedStore;
-  pipeline: Gate;
-  mcpHandler: Front;
+  pipeline: RequestPipeline;
+  mcpHandler: McpHandler;
   /** Ends a running refresh and starts no other; requests are still answered. */
   stopRefreshing(): Promise<void>;
   close(): Promise<void>;
@@ -43,26 +49,20 @@ export async function openService(
   memberOverrides(config);
   enabledRegisters(config, configuredRegisters(config));
   if (modeOf(config) === 'sample') {
-    // Loaded here: a live service starts without the code that writes the sample's documents.
+    // Loaded here: a live service starts without it.
     const { buildSample } = await import('./build-sample.js');
     await buildSample(config, servedDay(config));
   }
   const data = openServedStore(config);
-  const pipeline = createGate({
-    tools,
+  const pipeline = createPipeline({
+    ...pipelineOptions(config, baseUrl, log),
     reads: data.reads,
-    freshness: data.dataVersion,
-    baseUrl,
-    sourcePrefix: data.mode === 'sample' ? 'sample:' : '',
-    rateLimits: { keyless: config.rateLimitKeyless, withKey: config.rateLimitKeyed },
-    endpoints: endpointsOf(tools),
-    cacheBytes: CACHE_BYTES,
-    log,
+    dataVersion: data.dataVersion,
     keyRing,
     keyPage,
   });
-  const mcpHandler = await createFront({ gate: pipeline, log });
-  const pollStore = storeWatcher(() => data.poll(pipeline.renew), log, data.storeFault);
+  const mcpHandler = createMcpHandler({ pipeline, log });
+  const pollStore = storeWatcher(() => data.poll((next) => pipeline.prewarm(next)), log, data.storeFault);
   const timer = setInterval(() => void pollStore(), WATCH_INTERVAL_MS);
   timer.unref();
   const refresh: RefreshWorker = startRefreshWorker(
@@ -81,6 +81,34 @@ export async function openService(
       await Promise.all([refresh.stop(), mcpHandler.close()]);
       data.close();
     },
+  };
+}
+
+/** Answers the methods of the protocol before there is data; no tool may be called on it. */
+export function openProtocolHandler(config: Config, baseUrl: string, log: Logger): McpHandler {
+  const dataVersion = () => {
+    throw new Error('a tool was called before there was data');
+  };
+  // Only tools read, and none is called.
+  const reads = {} as Reads;
+  const pipeline = createPipeline({ ...pipelineOptions(config, baseUrl, log), reads, dataVersion });
+  return createMcpHandler({ pipeline, log });
+}
+
+/** Everything but the data. */
+function pipelineOptions(
+  config: Config,
+  baseUrl: string,
+  log: Logger,
+): Omit<PipelineOptions, 'reads' | 'dataVersion'> {
+  return {
+    tools,
+    baseUrl,
+    sourcePrefix: modeOf(config) === 'sample' ? 'sample:' : '',
+    rateLimits: { keyless: config.rateLimitKeyless, withKey: config.rateLimitKeyed },
+    endpoints: endpointsOf(tools),
+    cacheBytes: CACHE_BYTES,
+    log,
   };
 }
 

@@ -4,7 +4,6 @@
  */
 
 import { ApiError } from '../../tools/contract/errors.js';
-import type { Reads } from '../../tools/contract/reads.js';
 import { isStorageError } from '../store/database/open.js';
 
 /** Seconds after which a caller may try again. */
@@ -13,39 +12,28 @@ const RETRY_AFTER = 60;
 export interface StoreFaultMonitor {
   /** What was met, such as SQLITE_CORRUPT; null while everything can be read. */
   code(): string | null;
-  /** Notes a fault of the store; `again` asks the question that met it once more. Other errors are passed over. */
-  recordFault(error: unknown, again: () => Promise<unknown>): void;
+  /**
+   * Notes a fault of the store; `again` puts the question that met it once more. Gives what to throw: the error that a
+   * caller gets, or `error` itself when it is no fault of the store.
+   */
+  recordFault(error: unknown, again: () => Promise<unknown>): unknown;
   /** Asks the question that met the fault again; true when it is answered now. */
   retry(): Promise<boolean>;
-  /** `reads`, with each fault of the store noted and told as what it is. */
-  guard(reads: () => Reads): Reads;
 }
 
 export function createStoreFaultMonitor(): StoreFaultMonitor {
   let met: { code: string; again: () => Promise<unknown> } | null = null;
 
-  function note(error: unknown, again: () => Promise<unknown>): void {
+  function recordFault(error: unknown, again: () => Promise<unknown>): unknown {
     const code = faultCode(error);
-    if (code !== null) met = { code, again };
+    if (code === null) return error;
+    met = { code, again };
+    return storeUnreadableError(error);
   }
-
-  type ReadMethod = (...given: unknown[]) => Promise<unknown>;
-  const guardMethod = (reads: () => Reads, name: keyof Reads): ReadMethod => {
-    const ask: ReadMethod = async (...given) => (reads()[name] as ReadMethod)(...given);
-    return async (...given) => {
-      try {
-        return await ask(...given);
-      } catch (error) {
-        if (faultCode(error) === null) throw error;
-        note(error, () => ask(...given));
-        throw storeUnreadableError(error);
-      }
-    };
-  };
 
   return {
     code: () => met?.code ?? null,
-    recordFault: note,
+    recordFault,
     async retry() {
       const again = met?.again;
       if (again === undefined) return true;
@@ -54,18 +42,9 @@ export function createStoreFaultMonitor(): StoreFaultMonitor {
         met = null;
         return true;
       } catch (error) {
-        note(error, again);
+        recordFault(error, again);
         return false;
       }
-    },
-    guard: (reads) => {
-      const questions = new Map<string | symbol, ReadMethod>();
-      return new Proxy({} as Reads, {
-        get(_target, name) {
-          if (!questions.has(name)) questions.set(name, guardMethod(reads, name as keyof Reads));
-          return questions.get(name);
-        },
-      });
     },
   };
 }

@@ -1,9 +1,9 @@
 /** The whole service with account pages over an accounts.db in memory, at a moment that the test moves. */
 
 import { accountRoutes } from '../../src/accounts/routes';
+import { clientAddress } from '../../src/limits/address';
 import { createKeys, type Keys } from '../../src/limits/keys';
 import { openAccounts, type Store } from '../../src/store/accounts/open-accounts';
-import { clientAddress } from '../../src/transports/client-address';
 import { BASE_URL, type Service, startService } from '../transports/service';
 import { Visitor } from './visitor';
 

@@ -3,7 +3,7 @@
 import { readFileSync } from 'node:fs';
 import { parse, recognise } from '../../src/registers/form4/sec-form4/parse.js';
 import type { RawDocument } from '../../src/registers/register.js';
-import { sampleDocuments } from '../../src/sample/index.js';
+import { sampleDocuments } from '../../src/service/sample-documents.js';
 import { samplePath, samplesIn } from '../samples/folder.js';
 
 const AT = '2026-11-20T00:00:00.000Z';

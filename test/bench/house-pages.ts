@@ -1,9 +1,9 @@
 /** Pages of House reports read in a second on one core: PDF to trades, through the process that production uses. */
 
+import { type PrintedRow, printHouseReport } from '../../data/sample/make/house-report.js';
 import { parse } from '../../src/registers/congress/house-ptr/parse.js';
 import { closePdfReader } from '../../src/registers/formats/pdf.js';
 import type { RawDocument } from '../../src/registers/register.js';
-import { type PrintedRow, printHouseReport } from '../../src/sample/pdf/house-report.js';
 
 const GOAL = 80;
 const ROUNDS = 5;

@@ -8,10 +8,10 @@ import { createServer as createHttpServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { pathToFileURL } from 'node:url';
 import { request } from 'undici';
-import { createServer } from '../../src/transports/app.js';
-import { createGate } from '../../src/transports/call.js';
-import { createFront } from '../../src/transports/mcp.js';
-import { endpointsOf } from '../../src/transports/rest.js';
+import { createPipeline } from '../../src/pipeline/pipeline.js';
+import { endpointsOf } from '../../src/transports/http/rest.js';
+import { createServer } from '../../src/transports/http/server.js';
+import { createMcpHandler } from '../../src/transports/mcp/mcp-handler.js';
 import { tools } from '../../tools/index.js';
 import { largeFund } from './large-fund.js';
 import { load } from './load.js';
@@ -84,10 +84,10 @@ async function serve(): Promise<void> {
     ...invented,
     tracker: async (slug: string) => (slug === 'large' ? large : invented.tracker(slug)),
   };
-  const gate = createGate({
+  const pipeline = createPipeline({
     tools,
     reads,
-    freshness: () => ({ generation: 1, at: READ_AT, nextRefreshAt: null, now: NOW }),
+    dataVersion: () => ({ generation: 1, at: READ_AT, nextRefreshAt: null, now: NOW }),
     baseUrl: 'http://127.0.0.1:8787',
     sourcePrefix: '',
     rateLimits: { keyless: 1e9, withKey: 1e9 },
@@ -95,8 +95,8 @@ async function serve(): Promise<void> {
     cacheBytes: 64 * 1024 * 1024,
     log,
   });
-  const front = await createFront({ gate, log });
-  const options = { gate, front, reads, baseUrl: 'http://127.0.0.1:8787', trustProxy: [], log };
+  const mcp = createMcpHandler({ pipeline, log });
+  const options = { pipeline, mcp, reads, baseUrl: 'http://127.0.0.1:8787', trustProxy: [], log };
   const port = await createServer(options).listen(0, '127.0.0.1');
   const prepared: Prepared[] = [];
   for (const one of await cases(port)) {

@@ -10,11 +10,11 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { createKeys } from '../../src/limits/keys.js';
+import { createPipeline } from '../../src/pipeline/pipeline.js';
 import { openAccounts } from '../../src/store/accounts/open-accounts.js';
-import { createServer } from '../../src/transports/app.js';
-import { createGate } from '../../src/transports/call.js';
-import { createFront } from '../../src/transports/mcp.js';
-import { endpointsOf } from '../../src/transports/rest.js';
+import { endpointsOf } from '../../src/transports/http/rest.js';
+import { createServer } from '../../src/transports/http/server.js';
+import { createMcpHandler } from '../../src/transports/mcp/mcp-handler.js';
 import { tools } from '../../tools/index.js';
 import { load } from './load.js';
 import { inventedFilings, memoryReads, NOW, READ_AT } from './memory-reads.js';
@@ -106,10 +106,10 @@ async function serve(folder: string): Promise<void> {
   const reads = memoryReads(inventedFilings(40));
   const keys = createKeys(openAccounts(join(folder, 'accounts.db')));
   const baseUrl = 'http://127.0.0.1:8787';
-  const gate = createGate({
+  const pipeline = createPipeline({
     tools,
     reads,
-    freshness: () => ({ generation: 1, at: READ_AT, nextRefreshAt: null, now: NOW }),
+    dataVersion: () => ({ generation: 1, at: READ_AT, nextRefreshAt: null, now: NOW }),
     baseUrl,
     sourcePrefix: '',
     rateLimits: { keyless: 1e9, withKey: 1e9 },
@@ -118,8 +118,8 @@ async function serve(folder: string): Promise<void> {
     log,
     keyRing: keys,
   });
-  const front = await createFront({ gate, log });
-  const port = await createServer({ gate, front, reads, baseUrl, trustProxy: [], log }).listen(
+  const mcp = createMcpHandler({ pipeline, log });
+  const port = await createServer({ pipeline, mcp, reads, baseUrl, trustProxy: [], log }).listen(
     0,
     '127.0.0.1',
   );

@@ -12,9 +12,11 @@ import { classifyEdgarResponse } from '../../src/registers/edgar/edgar.js';
 import { createHttpClient } from '../../src/registers/http/http-client.js';
 import { createRegisters } from '../../src/registers/index.js';
 import type { Register } from '../../src/registers/register.js';
-import { sampleTrackers } from '../../src/sample/trackers.js';
+import { sampleTrackers } from '../../src/service/curated-trackers.js';
 import { ensureStoreFolder, liveStoreFile } from '../../src/service/data-folder.js';
 import { acquireWriterLock, openStore } from '../../src/store/database/open.js';
+
+const trackers = sampleTrackers();
 
 const [, , base = '', moment = ''] = process.argv;
 const config = readConfig(process.env);
@@ -43,7 +45,7 @@ try {
     nextRefreshAt: () => new Date(clock.getTime() + 3_600_000).toISOString(),
     signal,
     progress: silentProgress,
-    trackers: sampleTrackers,
+    trackers,
     prices: { shown: 'sec-public', note: '' },
     log: pino({ level: 'warn' }, pino.destination({ fd: 2, sync: true })),
   });

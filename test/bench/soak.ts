@@ -9,7 +9,7 @@ import { copyFileSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { xoroshiro128plus } from 'pure-rand/generator/xoroshiro128plus';
+import { draws } from '../../data/sample/make/draw.js';
 import { DAY, newestFilings, serveFilings, toServedFiling } from '../ingest/edgar-sample.js';
 import type { ServedFiling } from '../registers/edgar/edgar-server.js';
 import { startTraffic } from './soak-traffic.js';
@@ -61,8 +61,8 @@ async function soak(): Promise<number> {
     service = await start(live);
     const { base } = service;
 
-    const generator = xoroshiro128plus(seed);
-    const random = () => (generator.next() >>> 0) / 2 ** 32;
+    const draw = draws(`soak ${seed}`);
+    const random = () => draw.between(0, 2 ** 32 - 1) / 2 ** 32;
     const shown = await feed(base, '2026-01-01');
     const patterns = newestFilings(400)
       .map(toServedFiling)

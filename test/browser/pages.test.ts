@@ -12,8 +12,8 @@ import pino from 'pino';
 import { type Browser, chromium, type Page } from 'playwright-core';
 import { readConfig } from '../../src/config.js';
 import { openService, type RunningService } from '../../src/service/start.js';
-import { createServer, type HttpServer } from '../../src/transports/app.js';
-import { siteRoutes } from '../../src/transports/site.js';
+import { createServer, type HttpServer } from '../../src/transports/http/server.js';
+import { siteRoutes } from '../../src/transports/http/site.js';
 import { EVIL, POISONED_PAGES, poisonedTools } from '../publish/pages/hostile-answers.js';
 import { startService } from '../transports/service.js';
 
@@ -69,9 +69,9 @@ if (!here) console.warn(`skipped: there is no browser at ${CHROMIUM}; CHROMIUM n
     service = await openService(config, base, log);
     const { data, pipeline, mcpHandler } = service;
     const site = siteRoutes({
-      gate: pipeline,
+      pipeline,
       reads: data.reads,
-      freshness: data.dataVersion,
+      dataVersion: data.dataVersion,
       baseUrl: base,
       sample: true,
       trustProxy: [],
@@ -80,8 +80,8 @@ if (!here) console.warn(`skipped: there is no browser at ${CHROMIUM}; CHROMIUM n
       log,
     });
     http = createServer({
-      gate: pipeline,
-      front: mcpHandler,
+      pipeline,
+      mcp: mcpHandler,
       reads: data.reads,
       baseUrl: base,
       trustProxy: [],

@@ -7,7 +7,7 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { zipSync } from 'fflate';
 import { checkRegisters, formatChecks } from '../../src/commands/doctor.js';
 import { createHttpClients, createRegisters, type HttpClients } from '../../src/registers/index.js';
-import { sampleDocuments } from '../../src/sample/index.js';
+import { sampleDocuments } from '../../src/service/sample-documents.js';
 import { DAY, newestFilings, serveFilings } from '../ingest/edgar-sample.js';
 import type { FaultFixture } from '../ingest/faults/fault-fixture.js';
 import { FAULT_FIXTURES } from '../ingest/faults/fault-fixtures.js';

@@ -1,14 +1,13 @@
 /** Saved documents of the Congress: parsed with the metadata of a saved list, however often they are imported. */
 
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
+import { printHouseReport, printScannedReport } from '../../data/sample/make/house-report.js';
 import { deriveCongress } from '../../src/ingest/derive/congress.js';
 import { importDocuments } from '../../src/ingest/import-documents.js';
 import { sourceDescriptions } from '../../src/ingest/source-descriptions.js';
 import { createCongressMembers } from '../../src/registers/congress/congress-members/index.js';
 import { createHousePtr } from '../../src/registers/congress/house-ptr/index.js';
 import type { RawDocument } from '../../src/registers/register.js';
-import { printHouseReport } from '../../src/sample/pdf/house-report.js';
-import { printScannedReport } from '../../src/sample/pdf/scanned-report.js';
 import { markShown } from '../../src/store/crawl/readiness-marks.js';
 import {
   describeSources,

@@ -1,5 +1,6 @@
 /** The Clerk, eFD and the identity files as local servers with invented members, and a run against all three. */
 
+import { type PrintedRow, printHouseReport } from '../../data/sample/make/house-report.js';
 import { readHourly } from '../../src/ingest/hourly.js';
 import { silentProgress } from '../../src/ingest/progress.js';
 import type { RegisterOutcome } from '../../src/ingest/register-run.js';
@@ -8,7 +9,6 @@ import { createSenateClient } from '../../src/registers/congress/senate-ptr/clie
 import { createHttpClient, type HttpClient } from '../../src/registers/http/http-client.js';
 import { createRegisters } from '../../src/registers/index.js';
 import type { Register } from '../../src/registers/register.js';
-import { type PrintedRow, printHouseReport } from '../../src/sample/pdf/house-report.js';
 import type { Store } from '../../src/store/database/open.js';
 import {
   type LegislatorsServer,

@@ -14,7 +14,7 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { slugOf } from '../../src/derive/owner-slugs.js';
 import type { RegisterOptions } from '../../src/registers/index.js';
 import type { RawDocument } from '../../src/registers/register.js';
-import { sampleDocuments } from '../../src/sample/index.js';
+import { sampleDocuments } from '../../src/service/sample-documents.js';
 import { openStore } from '../../src/store/database/open.js';
 import type { EdgarServer } from '../registers/edgar/edgar-server.js';
 import * as bafin from '../registers/europe/de-bafin/documents.js';

@@ -2,7 +2,7 @@
 
 import { importDocuments } from '../../src/ingest/import-documents.js';
 import { createRegisters } from '../../src/registers/index.js';
-import { sampleDocuments } from '../../src/sample/index.js';
+import { sampleDocuments } from '../../src/service/sample-documents.js';
 import type { Store } from '../../src/store/database/open.js';
 
 export const DAY = '2026-11-20';

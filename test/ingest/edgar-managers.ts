@@ -1,6 +1,6 @@
 /** The 13F reports of the sample on a local EDGAR, with the list of each manager. */
 
-import { sampleDocuments } from '../../src/sample/index.js';
+import { sampleDocuments } from '../../src/service/sample-documents.js';
 import type { EdgarServer } from '../registers/edgar/edgar-server.js';
 import { DAY } from './edgar-sample.js';
 

@@ -3,7 +3,7 @@
 import { classifyEdgarResponse, weekdays } from '../../src/registers/edgar/edgar.js';
 import { createHttpClient, type HttpClient } from '../../src/registers/http/http-client.js';
 import type { RawDocument } from '../../src/registers/register.js';
-import { sampleDocuments } from '../../src/sample/index.js';
+import { sampleDocuments } from '../../src/service/sample-documents.js';
 import { type EdgarServer, type ServedFiling, startEdgarServer } from '../registers/edgar/edgar-server.js';
 
 export const DAY = '2026-11-20';

@@ -5,12 +5,12 @@
 
 import { setImmediate as breathe } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { printIntegrityReport } from '../../data/sample/make/integrity-report.js';
 import { readHourly } from '../../src/ingest/hourly.js';
 import { silentProgress } from '../../src/ingest/progress.js';
 import { createRegisters } from '../../src/registers/index.js';
-import { sampleDocuments } from '../../src/sample/index.js';
-import { printIntegrityReport } from '../../src/sample/pdf/integrity-report.js';
-import { sampleTrackers } from '../../src/sample/trackers.js';
+import { sampleTrackers } from '../../src/service/curated-trackers.js';
+import { sampleDocuments } from '../../src/service/sample-documents.js';
 import { openStore } from '../../src/store/database/open.js';
 import { createReads } from '../../src/store/read/index.js';
 import { ApiError } from '../../tools/contract/errors.js';
@@ -21,10 +21,12 @@ import { houseRow, startCongressServers } from './congress-servers.js';
 import { listManagers } from './edgar-managers.js';
 import { DAY, newestFilings, serveFilings, toServedFiling, unthrottledHttp } from './edgar-sample.js';
 
-const FILINGS = 180;
+const trackers = sampleTrackers();
+
+const FILINGS = 110;
 const HOUR = 3_600_000;
 /** The SEC is so slow here that the texts take three hours. */
-const TEXT_MS = 60_000;
+const TEXT_MS = 100_000;
 const MARROWGATE = '/v1/trackers/marrowgate';
 
 type AnswerVerdict = 'some' | 'nothing' | 'unknown-record' | 'not-ready';
@@ -49,7 +51,7 @@ const questions: Array<[string, Record<string, unknown>]> = [
   ['/v1/clusters', {}],
   ['/v1/congress', {}],
   ['/v1/trackers', {}],
-  ...sampleTrackers.map(({ slug }): [string, Record<string, unknown>] => ['/v1/trackers/{slug}', { slug }]),
+  ...trackers.map(({ slug }): [string, Record<string, unknown>] => ['/v1/trackers/{slug}', { slug }]),
 ];
 const toolOf = (path: string) => tools.find((tool) => tool.path === path) as Tool;
 const nameOf = (path: string, given: Record<string, unknown>) => path.replace('{slug}', String(given.slug));
@@ -90,7 +92,7 @@ beforeAll(async () => {
       houseRow('Zquorra Robotics, Inc. (ZQRA) [ST]', '2026-09-15'),
     ]);
   const oge = await startOgeServer();
-  const official = sampleTrackers.find(({ archetype }) => archetype === 'oge_278t');
+  const official = trackers.find(({ archetype }) => archetype === 'oge_278t');
   oge.documents.push({
     id: '1'.padStart(32, '0'),
     name: official?.sourceId ?? '',
@@ -186,7 +188,7 @@ beforeAll(async () => {
       done: async () => undefined,
     },
     prices: { shown: 'sec-public', note: '' },
-    trackers: sampleTrackers,
+    trackers,
     log: { info() {}, warn() {} },
   });
   endedAt = clock - began;

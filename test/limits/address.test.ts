@@ -1,5 +1,5 @@
 import { expect, test } from '@jest/globals';
-import { addressKey, siteKey, widerKey } from '../../src/limits/address';
+import { addressKey, siteKey, widerKey } from '../../src/limits/address.js';
 
 test.each([
   ['192.0.2.1', '192.0.2.1'],

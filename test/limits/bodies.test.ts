@@ -3,7 +3,7 @@
 import { createServer, type IncomingMessage, type Server } from 'node:http';
 import { type AddressInfo, connect, type Socket } from 'node:net';
 import { afterEach, beforeEach, expect, test } from '@jest/globals';
-import { type Bodies, type BodyRefusal, createBodies } from '../../src/limits/bodies';
+import { type Bodies, type BodyRefusal, createBodies } from '../../src/limits/bodies.js';
 
 const KIB = 1024;
 const MAX = 64 * KIB;
@@ -73,7 +73,7 @@ test('a body larger than allowed is not read, announced or not', async () => {
   expect(bodies.bytes).toBe(0);
 });
 
-test('one address has a bound of its own; what it announced counts before it is sent', async () => {
+test('each address has its own bound, and announced bytes count before they are sent', async () => {
   await start({ addressMax: 3 * MAX });
   for (const name of ['a', 'b', 'c']) post(`/192.0.2.1/${name}`, MAX, 'x');
   await until(() => read.size === 3);
@@ -88,7 +88,7 @@ test('one address has a bound of its own; what it announced counts before it is 
   await until(() => String(read.get('/192.0.2.1/e')) === 'abc');
 });
 
-test('what comes without a word of its length counts as it comes', async () => {
+test('a body without a Content-Length counts as it arrives', async () => {
   await start({ addressMax: MAX });
   post('/192.0.2.1/a', null, 'x'.repeat(40 * KIB));
   await until(() => bodies.bytes > 40 * KIB);
@@ -96,7 +96,7 @@ test('what comes without a word of its length counts as it comes', async () => {
   await until(() => read.get('/192.0.2.1/b') === 'address-full');
 });
 
-test('over all addresses there is one bound: whoever holds most makes room, and others are read', async () => {
+test('beyond the total bound the address that holds most loses its oldest body', async () => {
   await start({ totalMax: 256 * KIB });
   for (let name = 0; name < 8; name += 1) post(`/192.0.2.1/${name}`, MAX, 'x'.repeat(60 * KIB));
   await until(
@@ -109,7 +109,7 @@ test('over all addresses there is one bound: whoever holds most makes room, and 
   expect(bodies.bytes).toBeLessThanOrEqual(256 * KIB);
 });
 
-test('pieces of a byte each take no more memory than they are counted for', async () => {
+test('pieces of one byte are counted with their overhead', async () => {
   await start({ totalMax: 256 * KIB });
   const socket = post('/192.0.2.1/a', null, 'x');
   for (let piece = 0; piece < 3000; piece += 1) socket.write('1\r\nx\r\n');

@@ -3,8 +3,8 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from '@jest/globals';
-import { bearerToken, createKeys, type Keys } from '../../src/limits/keys';
-import { openAccounts, type Store } from '../../src/store/accounts/open-accounts';
+import { bearerToken, createKeys, type Keys } from '../../src/limits/keys.js';
+import { openAccounts, type Store } from '../../src/store/accounts/open-accounts.js';
 
 test.each([
   [undefined, null],
@@ -82,7 +82,7 @@ describe('issued keys', () => {
     expect(keys.issue('next', null).id).toBeGreaterThan(id);
   });
 
-  test('a key that another process revokes is refused, without being told', async () => {
+  test('a key that another process revokes is refused', async () => {
     const { id, key } = keys.issue('laptop', null);
     const other = openAccounts(join(folder, 'accounts.db'));
     const theirs = createKeys(other);
@@ -95,7 +95,7 @@ describe('issued keys', () => {
     other.close();
   });
 
-  test('a known key is checked without reading a row, and no question writes', () => {
+  test('a known key is checked without reading a row or writing one', () => {
     const { key } = keys.issue('laptop', null);
     keys.verify(key);
     const before = store.db.prepare('SELECT total_changes() AS n').get();
@@ -110,7 +110,7 @@ describe('issued keys', () => {
     });
   });
 
-  test('use is written in one go, adds up within the hour over several processes, and begins anew with the next', async () => {
+  test('use adds up within the hour over several processes and starts at zero in the next', async () => {
     const { key } = keys.issue('laptop', null);
     const other = openAccounts(join(folder, 'accounts.db'));
     const theirs = createKeys(other, { now: () => at });
@@ -137,7 +137,7 @@ describe('issued keys', () => {
     expect(createKeys(store, { now: () => at }).list()).toMatchObject([{ callsThisHour: 1 }]);
   });
 
-  test('a store that fails costs no answer: no key is valid, and the operator hears of it', () => {
+  test('while the store fails no key is valid, and the operator gets the error', () => {
     const { key } = keys.issue('laptop', null);
     const heard: unknown[] = [];
     const failing = createKeys(store, { failed: (error) => heard.push(error) });
@@ -159,7 +159,7 @@ describe('issued keys', () => {
     expect(ours.list()).toMatchObject([{ callsThisHour: 1 }]);
   });
 
-  test('however long use cannot be written, one line for each key is kept, with the calls of its hour', async () => {
+  test('use that cannot be written for long takes one entry for each key', async () => {
     const { key } = keys.issue('laptop', null);
     const ours = createKeys(store, { now: () => at });
     store.db.exec('ALTER TABLE api_key RENAME TO elsewhere');
@@ -179,7 +179,7 @@ describe('issued keys', () => {
     ours.close();
   });
 
-  test('while another process holds the file keys go on working, and use is written as soon as it lets go', () => {
+  test('keys work while another process locks the file, and use is written after it', () => {
     const { key } = keys.issue('laptop', null);
     const other = openAccounts(join(folder, 'accounts.db'));
     other.db.exec('BEGIN IMMEDIATE');

@@ -1,6 +1,8 @@
+/** The counters of a rate limit: windows, headers, and their bound. */
+
 import { afterEach, beforeEach, expect, jest, test } from '@jest/globals';
-import { widerKey } from '../../src/limits/address';
-import { createRate, limitHeaders } from '../../src/limits/rate';
+import { widerKey } from '../../src/limits/address.js';
+import { createRateLimit, rateLimitHeaders } from '../../src/limits/rate.js';
 
 beforeEach(() => {
   jest.useFakeTimers({ now: new Date('2026-11-20T12:00:00.000Z') });
@@ -9,22 +11,22 @@ afterEach(() => {
   jest.useRealTimers();
 });
 
-test('counts down, refuses beyond the limit, and starts anew when the window ends', async () => {
-  const rate = createRate({ policy: 'default', limit: 3, windowSeconds: 3600 });
+test('counts down, refuses requests beyond the limit, and starts again when the window ends', () => {
+  const rate = createRateLimit({ policy: 'default', limit: 3, windowSeconds: 3600 });
   const left: number[] = [];
-  for (let turn = 0; turn < 3; turn += 1) left.push((await rate.count('192.0.2.1')).remaining);
+  for (let turn = 0; turn < 3; turn += 1) left.push(rate.count('192.0.2.1').remaining);
   expect(left).toEqual([2, 1, 0]);
   jest.advanceTimersByTime(600_000);
-  const over = await rate.count('192.0.2.1');
-  expect(over).toMatchObject({ refused: true, remaining: 0, resetSeconds: 3000 });
-  expect((await rate.count('192.0.2.2')).refused).toBe(false);
+  const over = rate.count('192.0.2.1');
+  expect(over).toMatchObject({ isRefused: true, remaining: 0, resetSeconds: 3000 });
+  expect(rate.count('192.0.2.2').isRefused).toBe(false);
   jest.advanceTimersByTime(3_000_001);
-  expect(await rate.count('192.0.2.1')).toMatchObject({ refused: false, remaining: 2, resetSeconds: 3600 });
+  expect(rate.count('192.0.2.1')).toMatchObject({ isRefused: false, remaining: 2, resetSeconds: 3600 });
 });
 
-test('the headers are those of the current IETF draft and the widespread ones', async () => {
-  const rate = createRate({ policy: 'default', limit: 60, windowSeconds: 3600 });
-  const headers = limitHeaders(await rate.count('192.0.2.1'));
+test('the headers are those of the current IETF draft and the widespread ones', () => {
+  const rate = createRateLimit({ policy: 'default', limit: 60, windowSeconds: 3600 });
+  const headers = rateLimitHeaders(rate.count('192.0.2.1'));
   const named = Object.fromEntries(
     headers.flatMap((name, at) => (at % 2 === 0 ? [[name, headers[at + 1]]] : [])),
   );
@@ -37,20 +39,41 @@ test('the headers are those of the current IETF draft and the widespread ones', 
   });
 });
 
-test('beyond the most live counters, newcomers share the counter of their network, and old ones keep theirs', async () => {
-  const rate = createRate({ policy: 'default', limit: 5, windowSeconds: 60, wider: widerKey, keysMax: 100 });
-  for (let host = 0; host < 100; host += 1) await rate.count(`198.51.100.${host}`);
+test('beyond its bound of counters, new keys share the counter of their network and old keys keep theirs', () => {
+  const rate = createRateLimit({
+    policy: 'default',
+    limit: 5,
+    windowSeconds: 60,
+    wider: widerKey,
+    keysMax: 100,
+  });
+  for (let host = 0; host < 100; host += 1) rate.count(`198.51.100.${host}`);
   expect(rate.size).toBe(100);
-  expect((await rate.count('203.0.113.1')).remaining).toBe(4);
-  expect((await rate.count('203.0.113.2')).remaining).toBe(3);
-  expect((await rate.count('198.51.100.7')).remaining).toBe(3);
+  expect(rate.count('203.0.113.1').remaining).toBe(4);
+  expect(rate.count('203.0.113.2').remaining).toBe(3);
+  expect(rate.count('198.51.100.7').remaining).toBe(3);
   jest.advanceTimersByTime(60_001);
-  expect((await rate.count('203.0.113.9')).remaining).toBe(4);
+  expect(rate.count('203.0.113.9').remaining).toBe(4);
 });
 
-test('holds a bounded number of counters whatever arrives', async () => {
-  const rate = createRate({ policy: 'default', limit: 5, windowSeconds: 60, wider: widerKey, keysMax: 50 });
+test('a look counts nothing and says what the next request would get', () => {
+  const rate = createRateLimit({ policy: 'default', limit: 1, windowSeconds: 60 });
+  expect([rate.peek('192.0.2.1').isRefused, rate.size]).toEqual([false, 0]);
+  rate.count('192.0.2.1');
+  expect([rate.peek('192.0.2.1').isRefused, rate.peek('192.0.2.2').isRefused]).toEqual([true, false]);
+  jest.advanceTimersByTime(60_001);
+  expect(rate.peek('192.0.2.1').isRefused).toBe(false);
+});
+
+test('holds a bounded number of counters whatever arrives', () => {
+  const rate = createRateLimit({
+    policy: 'default',
+    limit: 5,
+    windowSeconds: 60,
+    wider: widerKey,
+    keysMax: 50,
+  });
   for (let network = 0; network < 20_000; network += 1)
-    await rate.count(`2001:${(network >> 8).toString(16)}:${network.toString(16)}:0::/64`);
+    rate.count(`2001:${(network >> 8).toString(16)}:${network.toString(16)}:0::/64`);
   expect(rate.size).toBeLessThanOrEqual(50 + 4096);
 });

@@ -20,7 +20,7 @@ import { afterEach, beforeEach, expect, test } from '@jest/globals';
 import { exportPath, readExport } from '../../src/publish/export-file.js';
 import { updateList } from '../../src/publish/export-list.js';
 import { type Exported, type ExportOptions, readIndex, writeExports } from '../../src/publish/exports.js';
-import { endpointsOf } from '../../src/transports/rest.js';
+import { endpointsOf } from '../../src/transports/http/rest.js';
 import type { FilingFacts } from '../../tools/contract/shapes/filing.js';
 import { tools } from '../../tools/index.js';
 import { inventedFilings, memoryReads, NOW } from '../bench/memory-reads.js';

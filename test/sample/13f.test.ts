@@ -1,46 +1,39 @@
 import { describe, expect, it } from '@jest/globals';
+import { cusipOf, issuers } from '../../data/sample/make/cast';
 import { cusipResolver } from '../../src/derive/portfolios/cusip-resolver';
 import { fundTracker } from '../../src/derive/portfolios/fund-tracker';
 import type { CompanyTickers } from '../../src/records/form4/company';
 import type { CusipSymbol } from '../../src/records/portfolios/cusip';
 import type { Holdings13F } from '../../src/records/portfolios/form13f';
-import { readCuratedTrackers } from '../../src/records/portfolios/tracker';
 import { parse as parseTickers } from '../../src/registers/form4/sec-companies/parse';
 import { parse } from '../../src/registers/portfolios/sec-13f/parse';
-import { sample13F, sampleFunds } from '../../src/sample/13f';
-import { sampleCompanyTickers } from '../../src/sample/company-tickers';
-import { sampleCusip } from '../../src/sample/cusips';
-import { issuers } from '../../src/sample/issuers';
+import { sampleTrackers } from '../../src/service/curated-trackers';
+import { sampleDocuments } from '../../src/service/sample-documents';
 
 const DAY = '2026-11-21';
 
 function read(day: string): { reports: Holdings13F[]; warnings: string[] } {
-  const steps = sample13F(day).flatMap((document) => [...parse(document)]);
+  const steps = sampleDocuments('sec-13f', day).flatMap((document) => [...parse(document)]);
   return {
     reports: steps.flatMap(({ records }) => records as Holdings13F[]),
     warnings: steps.flatMap(({ warnings }) => warnings.map(({ kind }) => kind)),
   };
 }
 
-const companies = ([...parseTickers(sampleCompanyTickers(DAY))][0]!.records[0] as CompanyTickers).companies;
+const companies = (
+  [...parseTickers(sampleDocuments('sec-companies', DAY)[0]!)][0]!.records[0] as CompanyTickers
+).companies;
 const rows = issuers
   .filter(({ ticker }) => ticker !== '')
   .map(
     (issuer): CusipSymbol => ({
-      cusip: sampleCusip(issuer.ticker),
+      cusip: cusipOf(issuer.ticker),
       symbol: issuer.ticker.replaceAll('-', ''),
       description: '',
       lastDate: '2026-10-30',
     }),
   );
-const trackers = readCuratedTrackers({
-  about: '',
-  trackers: sampleFunds.map((one) => ({
-    ...one,
-    caveatKeys: [...one.caveatKeys],
-    sources: [...one.sources],
-  })),
-});
+const trackers = sampleTrackers();
 const detailOf = (slug: string) =>
   fundTracker({
     tracker: trackers.find((one) => one.slug === slug)!,
@@ -68,13 +61,13 @@ describe('the sample of 13F', () => {
       expect(new Set(reports.map(({ accession }) => accession)).size).toBe(14);
       expect(new Set(reports.map(({ periodEnd }) => periodEnd)).size).toBe(6);
     }
-    expect(sample13F(DAY).map(({ bytes }) => bytes.toString())).toEqual(
-      sample13F(DAY).map(({ bytes }) => bytes.toString()),
+    expect(sampleDocuments('sec-13f', DAY).map(({ bytes }) => bytes.toString())).toEqual(
+      sampleDocuments('sec-13f', DAY).map(({ bytes }) => bytes.toString()),
     );
   });
 
   it('refuses what is no day', () => {
-    expect(() => sample13F('2026-02-30')).toThrow(RangeError);
+    expect(() => sampleDocuments('sec-13f', '2026-02-30')).toThrow(RangeError);
   });
 
   it('shows an active fund: new, added, trimmed, gone, options and classes apart', () => {

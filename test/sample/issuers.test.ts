@@ -1,9 +1,8 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from '@jest/globals';
-import { sampleCompanyTickers } from '../../src/sample/company-tickers.js';
-import { issuers } from '../../src/sample/issuers.js';
-import { people } from '../../src/sample/people.js';
+import { issuers, people } from '../../data/sample/make/cast.js';
+import { sampleDocuments } from '../../src/service/sample-documents.js';
 
 const table = join(process.cwd(), '../shared/registers/sec/tickers/company_tickers.json');
 const withTable = existsSync(table) ? it : it.skip;
@@ -32,13 +31,13 @@ describe('the invented issuers and people', () => {
       JSON.parse(readFileSync(table, 'utf8')) as Record<string, { ticker: string }>,
     );
     const taken = new Set(listed.flatMap(({ ticker }) => [ticker, ticker.replace(/-.*/, '')]));
-    const ours = issuers.flatMap(({ ticker, otherTickers = [] }) => [ticker, ...otherTickers]);
+    const ours = issuers.flatMap(({ ticker, otherTickers }) => [ticker, ...otherTickers]);
     expect(ours.filter((ticker) => taken.has(ticker) || taken.has(ticker.replace(/-.*/, '')))).toEqual([]);
   });
 });
 
 describe('the ticker table of the sample', () => {
-  const document = sampleCompanyTickers('2026-11-21');
+  const document = sampleDocuments('sec-companies', '2026-11-21')[0]!;
   const { fields, data } = JSON.parse(document.bytes.toString()) as { fields: string[]; data: unknown[][] };
 
   it('has the shape of company_tickers_exchange.json', () => {
@@ -60,6 +59,6 @@ describe('the ticker table of the sample', () => {
   });
 
   it('gives the same bytes for the same day', () => {
-    expect(sampleCompanyTickers('2026-11-21').bytes.equals(document.bytes)).toBe(true);
+    expect(sampleDocuments('sec-companies', '2026-11-21')[0]!.bytes.equals(document.bytes)).toBe(true);
   });
 });

@@ -1,44 +1,45 @@
 /** The sample's prices and share counts: late, sparse and odd in the ways of the real files, and read without a warning. */
 
 import { describe, expect, it } from '@jest/globals';
+import { issuers } from '../../data/sample/make/cast.js';
 import { parse as parseShares } from '../../src/registers/form4/sec-companies/parse.js';
 import { parse as parseFails } from '../../src/registers/prices/prices-sec/parse.js';
-import { sampleFailsToDeliver } from '../../src/sample/fails-to-deliver.js';
-import { issuers } from '../../src/sample/issuers.js';
-import { sampleSharesFrames } from '../../src/sample/shares-frames.js';
+import { sampleDocuments } from '../../src/service/sample-documents.js';
 
 const DAY = '2026-11-21';
-const documents = sampleFailsToDeliver(DAY);
+const documents = sampleDocuments('prices-sec', DAY);
 const rows = documents
   .flatMap((document) => [...parseFails(document)])
   .flatMap(({ records }) => records)
   .flatMap((record) => (record.kind === 'closes' ? record.rows : []));
 
 describe('the fails-to-deliver files of the sample', () => {
-  it('cover a year, two a month, and end weeks before the day', () => {
-    expect(documents.map(({ key }) => key).slice(-3)).toEqual([
-      'cnsfails202609b',
-      'cnsfails202610a',
-      'cnsfails202610b',
+  it('cover a year, each file half a month of its own, and end weeks before the day', () => {
+    const names = documents.map(({ key }) => key);
+    expect(names).toEqual([...new Set(names)].sort());
+    for (const name of names) expect(name).toMatch(/^cnsfails20\d{4}[ab]$/);
+    const days = rows.map(({ date }) => date).sort();
+    expect([days[0]! < '2025-12-05', days.at(-1)! < '2026-11-07', days.at(-1)! > '2026-10-25']).toEqual([
+      true,
+      true,
+      true,
     ]);
-    expect(documents.length).toBeGreaterThanOrEqual(23);
-    // The first half of November comes out at its end.
-    expect(sampleFailsToDeliver('2026-11-29').at(-1)!.key).toBe('cnsfails202610b');
-    expect(sampleFailsToDeliver('2026-11-30').at(-1)!.key).toBe('cnsfails202611a');
   });
 
   it('read without a warning and repeat themselves', () => {
     expect(
       documents.flatMap((document) => [...parseFails(document)]).flatMap(({ warnings }) => warnings),
     ).toEqual([]);
-    expect(sampleFailsToDeliver(DAY).every(({ bytes }, i) => bytes.equals(documents[i]!.bytes))).toBe(true);
+    expect(
+      sampleDocuments('prices-sec', DAY).every(({ bytes }, i) => bytes.equals(documents[i]!.bytes)),
+    ).toBe(true);
   });
 
   it('have gaps, securities without a price, and symbols without separators', () => {
     const days = new Map<string, number>();
     for (const { symbol } of rows) days.set(symbol, (days.get(symbol) ?? 0) + 1);
-    expect(Math.min(...days.values())).toBeLessThan(100);
-    expect(Math.max(...days.values())).toBeGreaterThan(180);
+    expect(Math.min(...days.values())).toBeLessThan(40);
+    expect(Math.max(...days.values())).toBeGreaterThan(100);
     expect(days.has('QQZA') && days.has('QQZB')).toBe(true);
     expect([...days.keys()].every((symbol) => /^[A-Z]+$/.test(symbol))).toBe(true);
     expect(documents.some(({ bytes }) => /\|XYZQ\|.*\|\.$/m.test(bytes.toString()))).toBe(true);
@@ -50,14 +51,16 @@ describe('the fails-to-deliver files of the sample', () => {
     const steps = series.flatMap(({ close, date }, i) =>
       i > 0 && close / series[i - 1]!.close < 0.6 ? [date] : [],
     );
-    // First traded in new shares on Monday 2026-07-06: the day after states that close in old ones still.
+    // First traded in new shares on Monday 2026-07-06: the day after still states that close in old ones.
     expect(steps).toHaveLength(1);
     expect(steps[0]! > '2026-07-07').toBe(true);
   });
 });
 
 describe('the frames of the sample', () => {
-  const frames = sampleSharesFrames(DAY).map((document) => [...parseShares(document)][0]!);
+  const frames = sampleDocuments('sec-companies', DAY)
+    .slice(1)
+    .map((document) => [...parseShares(document)][0]!);
 
   it('are five, without a warning, and know most issuers', () => {
     expect(frames.flatMap(({ warnings }) => warnings)).toEqual([]);
@@ -75,9 +78,5 @@ describe('the frames of the sample', () => {
     expect(ciks.size).toBeGreaterThan(30);
     expect(ciks.size).toBeLessThan(issuers.length);
     for (const record of records) for (const { end } of record.rows) expect(end < DAY).toBe(true);
-  });
-
-  it('do not exist before anything of a quarter is filed', () => {
-    expect(sampleSharesFrames('2026-10-05')).toHaveLength(4);
   });
 });

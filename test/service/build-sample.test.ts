@@ -1,8 +1,17 @@
 /** When the store of the sample is kept and when it is built again. */
 
-import { closeSync, mkdtempSync, openSync, readdirSync, rmSync, statSync, writeSync } from 'node:fs';
+import {
+  closeSync,
+  mkdtempSync,
+  openSync,
+  readdirSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+  writeSync,
+} from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { basename, join } from 'node:path';
 import { afterEach, beforeEach, expect, it } from '@jest/globals';
 import { type Config, readConfig } from '../../src/config.js';
 import { DERIVATION_VERSION } from '../../src/derive/index.js';
@@ -52,9 +61,11 @@ it('a damaged sample is made again', async () => {
   expect(inSample(derivedRows)).toEqual(right);
 });
 
-it('the samples of other days are removed when the new one can be read, and no half-built file stays', async () => {
+it('the samples of other days and documents are removed when the new one can be read, and no half-built file stays', async () => {
   await buildSample(config, '2026-11-19');
+  for (const older of [`sample-${DAY}.db`, `sample-${DAY}-00000000.db`, `building-sample-${DAY}-00000000.db`])
+    writeFileSync(join(config.dataDir, 'store', older), '');
   await buildSample(config, DAY);
   const left = readdirSync(join(config.dataDir, 'store')).filter((name) => /\.db$/.test(name));
-  expect(left).toEqual([`sample-${DAY}.db`]);
+  expect(left).toEqual([basename(sampleStoreFile(config, DAY))]);
 });

@@ -6,7 +6,8 @@ import { join } from 'node:path';
 import { afterEach, beforeEach, expect, it } from '@jest/globals';
 import { readConfig } from '../../src/config.js';
 import { deriveForm4 } from '../../src/ingest/derive/form4.js';
-import { openServedStore, type StoreVersion } from '../../src/service/open-store.js';
+import type { DataVersion } from '../../src/pipeline/data-version.js';
+import { openServedStore } from '../../src/service/open-store.js';
 import { storeWatcher } from '../../src/service/start.js';
 import { describeSources, finishRun, startRun } from '../../src/store/crawl/run-journal.js';
 import { bumpGeneration, openStore, type Store, setNextRefresh } from '../../src/store/database/open.js';
@@ -88,8 +89,8 @@ it('what changed is served when it is prepared, and only then', async () => {
   const before = data.dataVersion().generation;
   bumpGeneration(writer, at(13), at(14).toISOString());
   let done = () => {};
-  const prepared: StoreVersion[] = [];
-  const prepare = (next: StoreVersion) => {
+  const prepared: DataVersion[] = [];
+  const prepare = (next: DataVersion) => {
     prepared.push(next);
     return new Promise<void>((resolve) => {
       done = resolve;

@@ -25,7 +25,7 @@ function stored() {
   return reads;
 }
 
-const chosen = (settings: Record<string, string>) => restrictReads(readConfig(settings), stored);
+const chosen = (settings: Record<string, string>) => restrictReads(readConfig(settings), stored());
 
 describe('what the settings allow', () => {
   it('gives the sources that REGISTERS leaves out as off', async () => {
@@ -65,6 +65,6 @@ describe('what the settings allow', () => {
   it('gives null for a tracker that is none', async () => {
     const none = memoryReads([]);
     none.tracker = async () => null;
-    expect(await restrictReads(readConfig({ CONTACT, PRICES: 'off' }), () => none).tracker('x')).toBeNull();
+    expect(await restrictReads(readConfig({ CONTACT, PRICES: 'off' }), none).tracker('x')).toBeNull();
   });
 });

@@ -5,8 +5,7 @@ import { join } from 'node:path';
 import { describe, expect, it } from '@jest/globals';
 import { cusipResolver } from '../../src/derive/portfolios/cusip-resolver.js';
 import { fundTracker } from '../../src/derive/portfolios/fund-tracker.js';
-import { readCuratedTrackers } from '../../src/records/portfolios/tracker.js';
-import { sampleFunds } from '../../src/sample/13f.js';
+import { sampleTrackers } from '../../src/service/curated-trackers.js';
 import type { ApiError } from '../../tools/contract/errors.js';
 import type { Reads } from '../../tools/contract/reads.js';
 import { type TrackerDetail, trackerDetail } from '../../tools/contract/shapes/tracker.js';
@@ -15,14 +14,7 @@ import getTracker from '../../tools/get-tracker.js';
 import listTrackers from '../../tools/list-trackers.js';
 import { holding, quarterEnds, report } from '../derive/congress/reports.js';
 
-const [tracker] = readCuratedTrackers({
-  about: '',
-  trackers: sampleFunds.map((one) => ({
-    ...one,
-    caveatKeys: [...one.caveatKeys],
-    sources: [...one.sources],
-  })),
-});
+const [tracker] = sampleTrackers();
 
 function detailOf(holdings: number): TrackerDetail {
   const rows = Array.from({ length: holdings }, (_, i) =>

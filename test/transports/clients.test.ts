@@ -6,8 +6,8 @@ import { Client } from '@modelcontextprotocol/sdk/client/index.js';
 import { StdioClientTransport } from '@modelcontextprotocol/sdk/client/stdio.js';
 import { StreamableHTTPClientTransport } from '@modelcontextprotocol/sdk/client/streamableHttp.js';
 import type { Transport } from '@modelcontextprotocol/sdk/shared/transport.js';
-import { tools } from '../../tools/index';
-import { type Service, startService } from './service';
+import { tools } from '../../tools/index.js';
+import { type Service, startService } from './service.js';
 
 let service: Service;
 beforeAll(async () => {
@@ -25,14 +25,14 @@ const transports: Array<[string, () => Transport]> = [
     () =>
       new StdioClientTransport({
         command: process.execPath,
-        args: ['--import', join(__dirname, 'run-typescript.mjs'), join(__dirname, 'stdio-server.ts')],
+        args: ['--import', join(__dirname, 'run-typescript.mjs'), join(__dirname, 'mcp/stdio-server.ts')],
         stderr: 'pipe',
       }),
   ],
 ];
 
 describe.each(transports)('over %s', (_name, make) => {
-  test('connects, lists, calls, and sees a failure as one', async () => {
+  test('connects, lists, calls, and gets errors as errors', async () => {
     const client = new Client({ name: 'reader', version: '1.0.0' });
     await client.connect(make());
     expect(client.getServerVersion()).toEqual({ name: 'disclosed', version: '1.0.0' });

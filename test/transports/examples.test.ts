@@ -5,12 +5,12 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import pino from 'pino';
-import { exportAll, exportsFolder } from '../../src/commands/export';
-import { readConfig } from '../../src/config';
-import { openService, type RunningService } from '../../src/service/start';
-import { createServer, type HttpServer } from '../../src/transports/app';
-import { siteRoutes } from '../../src/transports/site';
-import { type Answered, type Asking, askPort, BASE_URL } from './service';
+import { exportAll, exportsFolder } from '../../src/commands/export.js';
+import { readConfig } from '../../src/config.js';
+import { openService, type RunningService } from '../../src/service/start.js';
+import { createServer, type HttpServer } from '../../src/transports/http/server.js';
+import { siteRoutes } from '../../src/transports/http/site.js';
+import { type Answered, type Asking, askPort, BASE_URL } from './service.js';
 
 const LOCAL = 'http://127.0.0.1:8787';
 const COMMITTED = ['README.md', 'skill.md', 'llms.txt', 'docs/accounts.md'];
@@ -31,9 +31,9 @@ beforeAll(async () => {
   await exportAll(config, log);
   const { pipeline, mcpHandler, data } = sample;
   const site = siteRoutes({
-    gate: pipeline,
+    pipeline,
     reads: data.reads,
-    freshness: data.dataVersion,
+    dataVersion: data.dataVersion,
     baseUrl: BASE_URL,
     sample: true,
     trustProxy: [],
@@ -43,8 +43,8 @@ beforeAll(async () => {
     log,
   });
   http = createServer({
-    gate: pipeline,
-    front: mcpHandler,
+    pipeline,
+    mcp: mcpHandler,
     reads: data.reads,
     baseUrl: BASE_URL,
     trustProxy: [],

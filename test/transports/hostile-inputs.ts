@@ -1,10 +1,10 @@
 /** Requests that somebody might send who means no good, made by chance: near what is understood, and far from it. */
 
 import fc from 'fast-check';
-import { ACTIONS } from '../../src/accounts/actions';
-import { EXPORT_FOLDERS } from '../../src/publish/exports';
-import { pagesFor } from '../../src/publish/pages/index';
-import { tools } from '../../tools/index';
+import { ACTIONS } from '../../src/accounts/actions.js';
+import { EXPORT_FOLDERS } from '../../src/publish/exports.js';
+import { pagesFor } from '../../src/publish/pages/index.js';
+import { tools } from '../../tools/index.js';
 
 export interface Asked {
   method: string;

@@ -9,10 +9,10 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import fc from 'fast-check';
-import { API_ERRORS } from '../../tools/contract/errors';
-import { run, type Serving, serve } from '../commands/program';
-import { type Asked, exported, forms, type Known, messages, PLANTED, pages, rest } from './hostile-inputs';
-import { type Answered, askPort } from './service';
+import { API_ERRORS } from '../../tools/contract/errors.js';
+import { run, type Serving, serve } from '../commands/program.js';
+import { type Asked, exported, forms, type Known, messages, PLANTED, pages, rest } from './hostile-inputs.js';
+import { type Answered, askPort } from './service.js';
 
 const RUNS = Number(process.env.FUZZ_RUNS ?? 3000);
 const SEED = Number(process.env.FUZZ_SEED ?? Date.now() % 2 ** 31);
@@ -234,7 +234,7 @@ test('messages of deep nesting are refused, large ones before they are read', as
     }
 });
 
-test('nothing of it was a fault, and the service answers as before', async () => {
+test('no hostile input caused a fault, and the service answers as before', async () => {
   expect(serving.output()).not.toMatch(/"level":(?:40|50|60)/);
   expect(await whatIsKnown()).toEqual(known);
 });

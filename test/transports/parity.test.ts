@@ -1,11 +1,11 @@
-/** The same question by REST, by MCP over HTTP and by MCP over stdio: the same bytes, or the same refusal. */
+/** Every tool by REST, by MCP over HTTP and by MCP over stdio: the same bytes, or the same error. */
 
 import { PassThrough } from 'node:stream';
 import { text } from 'node:stream/consumers';
-import { afterAll, beforeAll, expect, test } from '@jest/globals';
-import { serveStdio } from '../../src/transports/stdio';
-import { tools } from '../../tools/index';
-import { type Service, startService, textOf, toolCall } from './service';
+import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { serveStdio } from '../../src/transports/mcp/stdio.js';
+import { tools } from '../../tools/index.js';
+import { type Service, startService, textOf, toolCall } from './service.js';
 
 let service: Service;
 beforeAll(async () => {
@@ -13,79 +13,110 @@ beforeAll(async () => {
 });
 afterAll(() => service.close());
 
-const QUESTIONS: Array<[string, string, object]> = [
-  ['/v1/catalog', 'get_catalog', {}],
-  ['/v1/catalog?dummy=1', 'get_catalog', { dummy: '1' }],
-  ['/v1/filings', 'get_latest_filings', {}],
-  [
-    '/v1/filings?limit=3&direction=S&min_value=100.5&ticker=oswn',
-    'get_latest_filings',
-    { limit: 3, direction: 'S', min_value: 100.5, ticker: 'OSWN' },
-  ],
-  [
-    '/v1/filings?since=2026-01-01&fields=ownerName,totalValue',
-    'get_latest_filings',
-    { since: '2026-01-01', fields: 'ownerName,totalValue' },
-  ],
-  ['/v1/insiders?q=quill', 'search_insiders', { q: 'quill' }],
-  ['/v1/insiders?q=JOS%C3%89', 'search_insiders', { q: 'JOSÉ' }],
-  ['/v1/insiders/hartmann-jos', 'get_insider', { id: 'hartmann-jos' }],
-  ['/v1/insiders/hartmann-jos?limit=2', 'get_insider', { id: 'hartmann-jos', limit: 2 }],
-  ['/v1/insiders/nobody-at-all', 'get_insider', { id: 'nobody-at-all' }],
-  ['/v1/insiders/Not%20A%20Slug', 'get_insider', { id: 'Not A Slug' }],
-  ['/v1/congress/marta-quillon', 'get_congress_member', { member: 'marta-quillon' }],
-  [
-    '/v1/congress/tita-quillon?since=2026-11-10&ticker=oswn&limit=2&fields=ticker,amountLabel',
-    'get_congress_member',
-    { member: 'tita-quillon', since: '2026-11-10', ticker: 'OSWN', limit: 2, fields: 'ticker,amountLabel' },
-  ],
-  ['/v1/congress/nobody-at-all', 'get_congress_member', { member: 'nobody-at-all' }],
-  ['/v1/congress/Marta', 'get_congress_member', { member: 'Marta' }],
-  ['/v1/trackers/ostrava', 'get_tracker', { slug: 'ostrava' }],
-  ['/v1/trackers/ostrava?series=none', 'get_tracker', { slug: 'ostrava', series: 'none' }],
-  ['/v1/trackers/marta-quillon', 'get_tracker', { slug: 'marta-quillon' }],
-  ['/v1/trackers/ostrava?series=some', 'get_tracker', { slug: 'ostrava', series: 'some' }],
-  ['/v1/eu/de', 'get_eu_filings', { country: 'de' }],
-  ['/v1/eu/uk?limit=2', 'get_eu_filings', { country: 'uk', limit: 2 }],
-  [
-    '/v1/eu/se?since=2026-11-15&isin=xx0000000001&fields=pdmrName,characterSe',
-    'get_eu_filings',
-    { country: 'se', since: '2026-11-15', isin: 'XX0000000001', fields: 'pdmrName,characterSe' },
-  ],
-  ['/v1/eu/nl', 'get_eu_filings', { country: 'nl' }],
-  ['/v1/eu/fr', 'get_eu_filings', { country: 'fr' }],
-  [
-    '/v1/eu/de?fields=characterSe&limit=2',
-    'get_eu_filings',
-    { country: 'de', fields: 'characterSe', limit: 2 },
-  ],
-  ['/v1/insiders', 'search_insiders', {}],
-  ['/v1/filings?limit=0&direction=up', 'get_latest_filings', { limit: 0, direction: 'up' }],
-];
+/** A request by REST, and the arguments of the same request by MCP. */
+type Case = [path: string, given: Record<string, unknown>];
 
-test('every tool of MCP is asked here', () => {
-  // Tools that the fixture has no rows for are asked with arguments that fail alike.
-  const asked = new Set(QUESTIONS.map(([, tool]) => tool));
-  const known = [
-    'get_catalog',
-    'get_latest_filings',
-    'search_insiders',
-    'get_insider',
-    'get_congress_member',
-    'get_tracker',
-    'get_eu_filings',
-  ];
-  expect([...asked].sort()).toEqual([...known].sort());
-  expect(tools.map((tool) => tool.mcp)).toEqual(expect.arrayContaining(known));
+/** By the REST path of the tool: every tool has at least one case. */
+const CASES: Record<string, Case[]> = {
+  '/v1/catalog': [
+    ['/v1/catalog', {}],
+    ['/v1/catalog?dummy=1', { dummy: '1' }],
+  ],
+  '/v1/filings': [
+    ['/v1/filings', {}],
+    [
+      '/v1/filings?limit=3&direction=S&min_value=100.5&ticker=oswn',
+      { limit: 3, direction: 'S', min_value: 100.5, ticker: 'OSWN' },
+    ],
+    [
+      '/v1/filings?since=2026-01-01&fields=ownerName,totalValue',
+      { since: '2026-01-01', fields: 'ownerName,totalValue' },
+    ],
+    ['/v1/filings?limit=0&direction=up', { limit: 0, direction: 'up' }],
+  ],
+  '/v1/insiders': [
+    ['/v1/insiders?q=quill', { q: 'quill' }],
+    ['/v1/insiders?q=JOS%C3%89', { q: 'JOSÉ' }],
+    ['/v1/insiders', {}],
+  ],
+  '/v1/insiders/{id}': [
+    ['/v1/insiders/quill-marina-t', { id: 'quill-marina-t' }],
+    ['/v1/insiders/quill-marina-t?limit=2', { id: 'quill-marina-t', limit: 2 }],
+    ['/v1/insiders/nobody-at-all', { id: 'nobody-at-all' }],
+    ['/v1/insiders/Not%20A%20Slug', { id: 'Not A Slug' }],
+  ],
+  '/v1/congress/{member}': [
+    ['/v1/congress/marta-quillon', { member: 'marta-quillon' }],
+    [
+      '/v1/congress/tita-quillon?since=2026-11-10&ticker=oswn&limit=2&fields=ticker,amountLabel',
+      { member: 'tita-quillon', since: '2026-11-10', ticker: 'OSWN', limit: 2, fields: 'ticker,amountLabel' },
+    ],
+    ['/v1/congress/nobody-at-all', { member: 'nobody-at-all' }],
+    ['/v1/congress/Marta', { member: 'Marta' }],
+  ],
+  '/v1/trackers/{slug}': [
+    ['/v1/trackers/ostrava', { slug: 'ostrava' }],
+    ['/v1/trackers/ostrava?series=none', { slug: 'ostrava', series: 'none' }],
+    ['/v1/trackers/marta-quillon', { slug: 'marta-quillon' }],
+    ['/v1/trackers/ostrava?series=some', { slug: 'ostrava', series: 'some' }],
+  ],
+  '/v1/clusters': [
+    ['/v1/clusters', {}],
+    ['/v1/clusters?x=1', { x: '1' }],
+  ],
+  '/v1/streaks': [['/v1/streaks', {}]],
+  '/v1/eu/{country}': [
+    ['/v1/eu/de', { country: 'de' }],
+    ['/v1/eu/uk?limit=2', { country: 'uk', limit: 2 }],
+    [
+      '/v1/eu/se?since=2026-11-15&isin=xx0000000001&fields=pdmrName,characterSe',
+      { country: 'se', since: '2026-11-15', isin: 'XX0000000001', fields: 'pdmrName,characterSe' },
+    ],
+    ['/v1/eu/nl', { country: 'nl' }],
+    ['/v1/eu/atlantis', { country: 'atlantis' }],
+    ['/v1/eu/de?fields=characterSe&limit=2', { country: 'de', fields: 'characterSe', limit: 2 }],
+  ],
+  // Tools without a name in MCP are offered by REST alone.
+  '/v1/congress': [['/v1/congress', {}]],
+  '/v1/trackers': [['/v1/trackers', {}]],
+};
+
+test('every tool has a case that succeeds', async () => {
+  expect(Object.keys(CASES).sort()).toEqual(tools.map(({ path }) => path).sort());
+  for (const { path } of tools) {
+    const statuses = await Promise.all(
+      (CASES[path] ?? []).map(async ([url]) => (await service.ask(url)).status),
+    );
+    expect([path, statuses.includes(200)]).toEqual([path, true]);
+  }
 });
 
-test.each(QUESTIONS)('%s', async (path, tool, given) => {
-  const rest = await service.ask(path);
-  const overHttp = textOf(await service.rpc(toolCall(tool, given)));
-  const overStdio = textOf({ text: await stdioAnswer(toolCall(tool, given)) });
-  const expected = rest.status === 200 ? rest.text : `${rest.status} ${JSON.parse(rest.text).error.message}`;
-  expect(overHttp).toBe(expected);
-  expect(overStdio).toBe(expected);
+describe.each(tools.map((tool) => [tool.path, tool] as const))('%s', (path, { mcp }) => {
+  test.each(CASES[path] ?? [])(
+    '%s has the same bytes over REST, MCP over HTTP and stdio',
+    async (url, given) => {
+      const rest = await service.ask(url);
+      if (mcp === null) {
+        expect(rest.status).toBe(200);
+        return;
+      }
+      const overHttp = textOf(await service.rpc(toolCall(mcp, given)));
+      const overStdio = textOf({ text: await stdioAnswer(toolCall(mcp, given)) });
+      const expected =
+        rest.status === 200 ? rest.text : `${rest.status} ${JSON.parse(rest.text).error.message}`;
+      expect(overHttp).toBe(expected);
+      expect(overStdio).toBe(expected);
+    },
+  );
+});
+
+test('the tools of the agent protocol are those with a name, over HTTP and stdio', async () => {
+  const named = tools.flatMap(({ mcp }) => (mcp === null ? [] : [mcp]));
+  const list = { jsonrpc: '2.0', id: 1, method: 'tools/list' };
+  for (const text of [(await service.rpc(list)).text, await stdioAnswer(list)]) {
+    const listed = JSON.parse(text).result.tools as Array<{ name: string }>;
+    expect(listed.map(({ name }) => name)).toEqual(named);
+  }
 });
 
 async function stdioAnswer(message: object): Promise<string> {
@@ -93,7 +124,7 @@ async function stdioAnswer(message: object): Promise<string> {
   const output = new PassThrough();
   const said = text(output);
   input.end(`${JSON.stringify(message)}\n`);
-  await serveStdio(service.front, input, output);
+  await serveStdio(service.mcp, input, output);
   output.end();
   return said;
 }

@@ -1,7 +1,7 @@
 /** Promises of the interface, in literals: none is imported from the source. */
 
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
-import { type Service, startService, textOf, toolCall } from './service';
+import { type Service, startService, textOf, toolCall } from './service.js';
 
 let service: Service;
 beforeAll(async () => {
@@ -86,7 +86,7 @@ test('jsonrpc at most 8 characters, a string id at most 256', async () => {
   expect(await status({ id: 'x'.repeat(257) })).toBe(400);
 });
 
-test('a tool that fails says its HTTP status and the sentence', async () => {
+test('a tool error has its HTTP status and its sentence', async () => {
   const answered = await service.rpc(toolCall('get_insider', { id: 'nobody-here' }));
   expect(answered.status).toBe(200);
   expect(JSON.parse(answered.text).result.isError).toBe(true);

@@ -1,13 +1,14 @@
 /** Starts the whole service on a free port over invented rows, and asks it over plain HTTP. */
 
 import { request, type Server } from 'node:http';
-import { createServer, type ServerOptions } from '../../src/transports/app';
-import { createGate, type Freshness, type Gate, type GateOptions } from '../../src/transports/call';
-import { createFront, type Front } from '../../src/transports/mcp';
-import { endpointsOf } from '../../src/transports/rest';
-import { type SiteOptions, sitePaths, siteRoutes } from '../../src/transports/site';
-import { tools } from '../../tools/index';
-import { inventedFilings, memoryReads, NOW, READ_AT } from '../bench/memory-reads';
+import type { DataVersion } from '../../src/pipeline/data-version.js';
+import { createPipeline, type PipelineOptions, type RequestPipeline } from '../../src/pipeline/pipeline.js';
+import { endpointsOf } from '../../src/transports/http/rest.js';
+import { createServer, type ServerOptions } from '../../src/transports/http/server.js';
+import { type SiteOptions, sitePaths, siteRoutes } from '../../src/transports/http/site.js';
+import { createMcpHandler, type McpHandler } from '../../src/transports/mcp/mcp-handler.js';
+import { tools } from '../../tools/index.js';
+import { inventedFilings, memoryReads, NOW, READ_AT } from '../bench/memory-reads.js';
 
 export const BASE_URL = 'https://disclosed.example';
 
@@ -27,10 +28,11 @@ export interface Asking {
 export interface Service {
   port: number;
   server: Server;
-  gate: Gate;
-  front: Front;
+  pipeline: RequestPipeline;
+  mcp: McpHandler;
   reads: ReturnType<typeof memoryReads>;
-  fresh: Freshness;
+  /** The state of the data, to be changed by a test. */
+  fresh: DataVersion;
   logged: Array<{ details: object; message: string }>;
   ask(path: string, how?: Asking): Promise<Answered>;
   /** One JSON-RPC message to /v1/mcp, as text or as an object. */
@@ -39,8 +41,8 @@ export interface Service {
 }
 
 export async function startService(
-  more: Partial<GateOptions> &
-    Pick<Partial<ServerOptions>, 'site' | 'trustProxy' | 'stalledMilliseconds' | 'patience' | 'damage'> & {
+  more: Partial<PipelineOptions> &
+    Pick<Partial<ServerOptions>, 'site' | 'trustProxy' | 'stalledMilliseconds' | 'timeouts' | 'damage'> & {
       pages?: Partial<SiteOptions>;
       debug?: boolean;
     } = {},
@@ -49,16 +51,17 @@ export async function startService(
   const write = (details: object, message: string) => void logged.push({ details, message });
   const log = { error: write, warn: write, info: () => {} };
   const reads = memoryReads(inventedFilings(40));
-  const fresh: Freshness = {
+  const fresh: DataVersion = {
     generation: 1,
     at: READ_AT,
     nextRefreshAt: '2026-11-20T13:00:00.000Z',
     now: NOW,
   };
-  const gate = createGate({
+  const dataVersion = () => ({ ...fresh });
+  const pipeline = createPipeline({
     tools,
     reads,
-    freshness: () => fresh,
+    dataVersion,
     baseUrl: BASE_URL,
     sourcePrefix: '',
     rateLimits: { keyless: null, withKey: null },
@@ -67,10 +70,10 @@ export async function startService(
     log,
     ...more,
   });
-  const front = await createFront({ gate, log });
+  const mcp = createMcpHandler({ pipeline, log });
   const http = createServer({
-    gate,
-    front,
+    pipeline,
+    mcp,
     reads: more.reads ?? reads,
     baseUrl: BASE_URL,
     trustProxy: more.trustProxy ?? [],
@@ -81,9 +84,9 @@ export async function startService(
       more.pages === undefined
         ? more.site
         : siteRoutes({
-            gate,
+            pipeline,
             reads: more.reads ?? reads,
-            freshness: () => fresh,
+            dataVersion,
             baseUrl: more.baseUrl ?? BASE_URL,
             sample: false,
             trustProxy: more.trustProxy ?? [],
@@ -93,7 +96,7 @@ export async function startService(
             ...more.pages,
           }),
     stalledMilliseconds: more.stalledMilliseconds,
-    patience: more.patience,
+    timeouts: more.timeouts,
     damage: more.damage,
   });
   const port = await http.listen(0, '127.0.0.1');
@@ -101,8 +104,8 @@ export async function startService(
   return {
     port,
     server: http.server,
-    gate,
-    front,
+    pipeline,
+    mcp,
     reads,
     fresh,
     logged,

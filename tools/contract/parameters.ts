@@ -53,23 +53,9 @@ export function fieldsParameter(row: z.ZodObject<z.ZodRawShape>, rows: string) {
     );
 }
 
-/** Keeps only the named fields of each row, in the order of the row. */
-export function keepFields<R extends object>(rows: R[], fields: string | undefined): R[] {
-  if (fields === undefined) return rows;
-  const wanted = new Set(fields.split(','));
-  return rows.map(
-    (row) => Object.fromEntries(Object.entries(row).filter(([field]) => wanted.has(field))) as R,
-  );
-}
-
 /** True for a date that exists in the calendar, written YYYY-MM-DD. */
 export function isCalendarDate(text: string): boolean {
   if (!/^\d{4}-\d{2}-\d{2}$/.test(text)) return false;
   const day = new Date(`${text}T00:00:00.000Z`);
   return !Number.isNaN(day.getTime()) && day.toISOString().slice(0, 10) === text;
-}
-
-/** The UTC date `days` before `now`. */
-export function daysBefore(now: Date, days: number): string {
-  return new Date(now.getTime() - days * 86_400_000).toISOString().slice(0, 10);
 }

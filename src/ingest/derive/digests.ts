@@ -1,6 +1,6 @@
 /** Rebuilds clusters and streaks from the whole window, as of one moment. */
 
-import { daysBefore } from '../../../tools/contract/parameters.js';
+import { daysBefore } from '../../../tools/contract/answer.js';
 import { CLUSTER_WINDOW_DAYS, WINDOW_DAYS } from '../../../tools/contract/rules.js';
 import {
   adjustedCloses,

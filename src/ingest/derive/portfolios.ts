@@ -2,7 +2,7 @@
  * Rebuilds all tracked portfolios from stored rows. Nothing is remembered between two runs, so a crash loses nothing.
  */
 
-import { daysBefore } from '../../../tools/contract/parameters.js';
+import { daysBefore } from '../../../tools/contract/answer.js';
 import type { TrackerDetail } from '../../../tools/contract/shapes/tracker.js';
 import {
   adjustedCloses,

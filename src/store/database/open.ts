@@ -7,7 +7,7 @@ import { migrate, requireCurrentVersion } from './migrate.js';
 import { isCorruptDatabase, Store, StoreBusyError, StoreError, sqliteCode } from './store.js';
 
 export type { Store } from './store.js';
-export { isCorruptDatabase, isStorageError, StoreBusyError, StoreError } from './store.js';
+export { isCorruptDatabase, isStorageError, StoreBusyError, StoreError, StoreHandle } from './store.js';
 
 /** How long a statement waits for another process, in milliseconds. */
 const BUSY_TIMEOUT_MS = 10_000;

@@ -68,6 +68,33 @@ export class Store {
   }
 }
 
+/** Gives what a question throws in place of `error`. `again` puts the same question once more. */
+type FaultHandler = (error: unknown, again: () => Promise<unknown>) => unknown;
+
+/** The store that a service reads. Another file can take its place while questions go on. */
+export class StoreHandle {
+  onFault: FaultHandler = (error) => error;
+
+  constructor(public current: Store) {}
+
+  /** `fn` as an asynchronous question to whatever store is current. */
+  question<A extends unknown[], R>(fn: (store: Store, ...given: A) => R): (...given: A) => Promise<R> {
+    const ask = async (...given: A): Promise<R> => fn(this.current, ...given);
+    return async (...given) => {
+      try {
+        return fn(this.current, ...given);
+      } catch (error) {
+        throw this.onFault(error, () => ask(...given));
+      }
+    };
+  }
+
+  /** The same for a question without arguments, computed once for a state of the data. */
+  memoisedQuestion<R>(name: string, fn: (store: Store) => R): () => Promise<R> {
+    return this.question((store) => store.memoisedPerDataVersion(name, () => fn(store)));
+  }
+}
+
 /** The code of an error of SQLite, such as SQLITE_BUSY; '' of any other error. */
 export function sqliteCode(error: unknown): string {
   if (typeof error !== 'object' || error === null || !('code' in error)) return '';

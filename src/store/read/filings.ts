@@ -4,7 +4,6 @@ import type { FilingsQuery, FilingTotals } from '../../../tools/contract/reads.j
 import type { FilingFacts } from '../../../tools/contract/shapes/filing.js';
 import type { Store } from '../database/store.js';
 import { tickerBase } from '../database/ticker.js';
-import { ownerTitle, rawFilingUrl, rounded } from './filing-facts.js';
 
 /** Up to so many rows of a code are taken by value and sorted; where more match, walking by time finds them sooner. */
 const RARE_ROW_LIMIT = 2_500;
@@ -227,4 +226,34 @@ function toFilingFacts(owners: JoinedFeedRow[]): FilingFacts {
     hasVwapFootnote: hasVwap === 1,
     rawFilingUrl: rawFilingUrl(cik, accession),
   };
+}
+
+interface OwnerRelationship {
+  is_director: number;
+  is_officer: number;
+  is_ten_percent_owner: number;
+  officer_title: string | null;
+  other_text: string | null;
+}
+
+/** The officer title as filed, else the strongest relationship that the filing states; never empty. */
+export function ownerTitle(owner: OwnerRelationship): string {
+  const officerTitle = owner.officer_title?.trim() ?? '';
+  if (officerTitle !== '') return officerTitle;
+  if (owner.is_director === 1) return 'Director';
+  if (owner.is_ten_percent_owner === 1) return '10% Owner';
+  const otherText = owner.other_text?.trim() ?? '';
+  if (otherText !== '') return otherText;
+  return owner.is_officer === 1 ? 'Officer' : 'Reporting owner';
+}
+
+/** The filing's index page on EDGAR. */
+export function rawFilingUrl(issuerCik: string, accession: string): string {
+  const folder = accession.replaceAll('-', '');
+  return `https://www.sec.gov/Archives/edgar/data/${issuerCik}/${folder}/${accession}-index.htm`;
+}
+
+/** A sum of filed numbers without the dust of binary addition. */
+export function rounded(sum: number, decimals: number): number {
+  return Number(sum.toFixed(decimals));
 }

@@ -2,7 +2,7 @@
 
 import type { Reads } from '../../../tools/contract/reads.js';
 import { sourceStates } from '../crawl/sources.js';
-import type { Store } from '../database/store.js';
+import { type Store, StoreHandle } from '../database/store.js';
 import { digestTotals, readClusters, readStreaks } from '../digests/digests.js';
 import { congressMember, congressMembers, countTrades, memberNames } from './congress.js';
 import { countEuFilings, euFilings } from './europe.js';
@@ -12,29 +12,30 @@ import { countInsiders, searchInsiders } from './insider-search.js';
 import { issuer, similarSymbols } from './issuers.js';
 import { tracker, trackerNames, trackers } from './trackers.js';
 
-/** Answers from `store`, which stays the caller's to close. */
-export function createReads(store: Store): Reads {
+/** Answers from `given`, which the caller closes. */
+export function createReads(given: Store | StoreHandle): Reads {
+  const store = given instanceof StoreHandle ? given : new StoreHandle(given);
   return {
-    sources: async () => store.memoisedPerDataVersion('sources', () => sourceStates(store)),
-    latestFilings: async (question) => latestFilings(store, question),
-    searchInsiders: async (question) => searchInsiders(store, question),
-    insider: async (question) => insider(store, question),
-    issuer: async (asked) => issuer(store, asked),
-    similarSymbols: async (ticker) => similarSymbols(store, ticker),
-    filingTotals: async (question) => filingTotals(store, question),
-    countInsiders: async (question) => countInsiders(store, question),
-    countTransactions: async (question) => countTransactions(store, question),
-    countTrades: async (question) => countTrades(store, question),
-    countEuFilings: async (question) => countEuFilings(store, question),
-    digestTotals: async () => digestTotals(store),
-    congressMembers: async () => congressMembers(store),
-    congressMember: async (question) => congressMember(store, question),
-    clusters: async () => readClusters(store),
-    streaks: async () => readStreaks(store),
-    euFilings: async (question) => euFilings(store, question),
-    trackers: async () => trackers(store),
-    tracker: async (slug) => tracker(store, slug),
-    trackerNames: async () => trackerNames(store),
-    memberNames: async () => memberNames(store),
+    sources: store.memoisedQuestion('sources', sourceStates),
+    latestFilings: store.question(latestFilings),
+    searchInsiders: store.question(searchInsiders),
+    insider: store.question(insider),
+    issuer: store.question(issuer),
+    similarSymbols: store.question(similarSymbols),
+    filingTotals: store.question(filingTotals),
+    countInsiders: store.question(countInsiders),
+    countTransactions: store.question(countTransactions),
+    countTrades: store.question(countTrades),
+    countEuFilings: store.question(countEuFilings),
+    digestTotals: store.question(digestTotals),
+    congressMembers: store.question(congressMembers),
+    congressMember: store.question(congressMember),
+    clusters: store.question(readClusters),
+    streaks: store.question(readStreaks),
+    euFilings: store.question(euFilings),
+    trackers: store.question(trackers),
+    tracker: store.question(tracker),
+    trackerNames: store.question(trackerNames),
+    memberNames: store.question(memberNames),
   };
 }

@@ -8,7 +8,7 @@ import type {
   InsiderTransaction,
 } from '../../../tools/contract/shapes/insider.js';
 import type { Store } from '../database/store.js';
-import { ownerTitle, rawFilingUrl, rounded } from './filing-facts.js';
+import { ownerTitle, rawFilingUrl, rounded } from './filings.js';
 
 const MAX_CO_FILERS = 100;
 

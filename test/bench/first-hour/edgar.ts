@@ -1,5 +1,6 @@
 /** EDGAR at the size of a real first fill: a feed, indexes, data sets, 13F reports and price files, all invented. */
 
+import { cusipOf, issuers } from '../../../data/sample/make/cast.js';
 import { managerIds, readCuratedTrackers } from '../../../src/records/portfolios/tracker.js';
 import {
   addDays,
@@ -10,11 +11,9 @@ import {
   quarters,
   weekdays,
 } from '../../../src/registers/edgar/edgar.js';
-import { submission13F } from '../../../src/sample/13f-text.js';
-import { sampleCusip } from '../../../src/sample/cusips.js';
-import { sampleDocuments } from '../../../src/sample/index.js';
-import { issuers } from '../../../src/sample/issuers.js';
+import { sampleDocuments } from '../../../src/service/sample-documents.js';
 import { type EdgarServer, type ServedFiling, startEdgarServer } from '../../registers/edgar/edgar-server.js';
+import { submission13F } from '../../registers/portfolios/sec-13f/13f-text.js';
 import { inventedDataSet } from '../data-set.js';
 import { chance, personName, pick } from '../size/synthetic-data.js';
 
@@ -153,7 +152,7 @@ function reportOf(cik: string, accession: string, filed: string, end: string): s
   const rows = issuers.slice(0, 40).map(({ name, ticker }, n) => ({
     name: name.toUpperCase().slice(0, 30),
     title: 'COM',
-    cusip: sampleCusip(ticker || name),
+    cusip: cusipOf(ticker || name),
     value: 1_000_000 + n * 1000,
     amount: 10_000 + n * 100 + Number(end.slice(5, 7)) * 10,
     amountType: 'SH' as const,

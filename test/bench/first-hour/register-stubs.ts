@@ -1,7 +1,7 @@
 /** The other registers at the size of a real first fill, each on the local server that the tests have for it. */
 
-import { printHouseReport } from '../../../src/sample/pdf/house-report.js';
-import { printIntegrityReport } from '../../../src/sample/pdf/integrity-report.js';
+import { printHouseReport } from '../../../data/sample/make/house-report.js';
+import { printIntegrityReport } from '../../../data/sample/make/integrity-report.js';
 import { houseRow, IDALIA, MORDECAI, pdfPath, zipPath } from '../../ingest/congress-servers.js';
 import { startLegislatorsServer } from '../../registers/congress/congress-members/legislators-server.js';
 import { startClerkServer, yearZip } from '../../registers/congress/house-ptr/clerk-server.js';

@@ -1,6 +1,7 @@
 /** Folding of filed names on members, lasting slugs, and where a member sat when. */
 
 import { describe, expect, it } from '@jest/globals';
+import { addDays } from '../../../src/dates.js';
 import { memberName, newMemberSlug, plainSlug } from '../../../src/derive/congress/member-slugs.js';
 import { chamberAt, districtAt, partyAt } from '../../../src/derive/congress/member-terms.js';
 import { createMemberResolver, resolveMembers } from '../../../src/derive/congress/resolve-members.js';
@@ -11,11 +12,10 @@ import {
   memberOverrides,
 } from '../../../src/records/congress/member.js';
 import { parse } from '../../../src/registers/congress/congress-members/parse.js';
-import { addDays } from '../../../src/sample/calendar.js';
-import { sampleFilers, sampleMembers } from '../../../src/sample/members.js';
+import { fillIn, sampleDocuments } from '../../../src/service/sample-documents.js';
 
 const DAY = '2026-10-08';
-const members = sampleMembers(DAY).flatMap((document) =>
+const members = sampleDocuments('congress-members', DAY).flatMap((document) =>
   [...parse(document)].flatMap(({ records }) =>
     records.flatMap((record) => (record.kind === 'members' ? record.members : [])),
   ),
@@ -45,22 +45,43 @@ function report(
 
 describe('a filed name', () => {
   const resolve = createMemberResolver(members);
-  const spellings = sampleFilers.flatMap((filer) =>
-    filer.spellings.map(
-      (spelling) => [`${spelling.first} ${spelling.last} ${filer.chamber}`, filer, spelling] as const,
-    ),
+  it.each([
+    ['D999001', 'CA11', 'Philomena', 'Dunderwick'],
+    ['D999001', 'CA11', 'Philomena R.', 'Dunderwick'],
+    ['D999001', 'CA11', 'Philomena Ruth Mrs', 'Dunderwick'],
+    ['Q999002', 'TX07', 'Bartholomew', 'Quibblecombe'],
+    ['Q999002', 'TX07', 'Bart', 'Quibblecombe'],
+    ['Q999002', 'TX07', 'Bartholomew Josiah MD, Facs', 'Quibblecombe'],
+    // The other Quibblecombe of Texas: district and first name distinguish them.
+    ['Q999003', 'TX21', 'Rosamund', 'Quibblecombe'],
+    // Sits for the 7th district; files under the 6th, as before the districts were redrawn.
+    ['O999004', 'GA06', 'Thurlow Ferdinand Dr', 'Oxwimple'],
+    ['O999004', 'GA06', 'Ferdinand', 'Oxwimple'],
+    ['V999005', 'NM02', 'Nunci', 'Valdecuento Pradera'],
+    ['V999005', 'NM02', 'Anunciacion Valdecuento', 'Pradera'],
+    ['S999006', 'FL18', 'Gideon', 'Snorkelby'],
+    ['E999007', 'AK00', 'Halvard', 'Eiderduck'],
+    // One person in both chambers, one after the other.
+    ['T999008', 'OH09', 'Cordelia', 'Thimblethorpe', 206],
+    ['T999008', null, 'Cordelia J', 'Thimblethorpe'],
+    ['P999009', null, 'Mordecai', 'Plumquist'],
+    ['P999009', null, 'MORDECAI ', 'PLUMQUIST'],
+    ['G999010', null, 'Mina', 'Gatherspoon'],
+    ['F999011', null, 'A. Leopold', 'Fizzlewood'],
+    ['P999012', 'IL05', 'Eustace', 'Pennywhittle', 105],
+  ] as Array<[string, string | null, string, string, number?]>)(
+    '%s of %s is found as %s %s',
+    (bioguide, district, first, last, daysAgo = 5) => {
+      const chamber = district === null ? 'senate' : 'house';
+      expect(resolve(filed(first, last), chamber, district, addDays(DAY, -daysAgo))).toEqual({
+        bioguide,
+        by: 'name',
+      });
+    },
   );
 
-  it.each(spellings)('%s finds its member', (_text, filer, { first, last }) => {
-    const date = addDays(DAY, -filer.sits.toDaysAgo - 5);
-    expect(resolve(filed(first, last), filer.chamber, filer.stateDistrict, date)).toEqual({
-      bioguide: filer.bioguide,
-      by: 'name',
-    });
-  });
-
   it('of a former member is known for 400 days and no longer', () => {
-    const left = addDays(DAY, -100);
+    const left = member('P999012').terms.at(-1)!.end;
     const at = (days: number) =>
       resolve(filed('Eustace', 'Pennywhittle'), 'house', 'IL05', addDays(left, days));
     expect(at(400)?.bioguide).toBe('P999012');
@@ -140,7 +161,7 @@ describe('a filed name', () => {
   });
 
   it('of the district alone is not given to the predecessor of the same last name', () => {
-    const left = addDays(DAY, -100);
+    const left = member('P999012').terms.at(-1)!.end;
     // While the predecessor sits there, the district is enough, whatever the given name.
     expect(resolve(filed('Wilhelmina', 'Pennywhittle'), 'house', 'IL05', left)?.bioguide).toBe('P999012');
     expect(resolve(filed('Wilhelmina', 'Pennywhittle'), 'house', 'IL05', addDays(left, 1))).toBeNull();
@@ -162,10 +183,11 @@ describe('a filed name', () => {
 
   it('belongs to the chamber in which the person sat then', () => {
     const name = filed('Cordelia', 'Thimblethorpe');
-    expect(resolve(name, 'senate', null, addDays(DAY, -201))).toBeNull();
-    expect(resolve(name, 'senate', null, addDays(DAY, -199))?.bioguide).toBe('T999008');
+    const moved = member('T999008').terms.at(-1)!.start;
+    expect(resolve(name, 'senate', null, addDays(moved, -1))).toBeNull();
+    expect(resolve(name, 'senate', null, addDays(moved, 1))?.bioguide).toBe('T999008');
     // A late report of the House time.
-    expect(resolve(name, 'house', 'OH09', addDays(DAY, -150))?.bioguide).toBe('T999008');
+    expect(resolve(name, 'house', 'OH09', addDays(moved, 50))?.bioguide).toBe('T999008');
   });
 
   it('can be settled by the operator', () => {
@@ -200,7 +222,8 @@ describe('a filed name', () => {
 describe('where a member sat', () => {
   it('follows the date', () => {
     const mover = member('T999008');
-    const [before, after] = [addDays(DAY, -201), addDays(DAY, -200)];
+    const after = mover.terms.at(-1)!.start;
+    const before = addDays(after, -1);
     expect([chamberAt(mover, before), districtAt(mover, before)]).toEqual(['house', 'OH09']);
     expect([chamberAt(mover, after), districtAt(mover, after)]).toEqual(['senate', 'OH']);
     expect(districtAt(mover, after, 'house')).toBe('OH09');
@@ -212,7 +235,8 @@ describe('where a member sat', () => {
   });
 
   it('knows a party that changed within a term', () => {
-    const changed = addDays(DAY, -180);
+    // As in the file of the sample.
+    const changed = fillIn('{{-127is}}', DAY);
     expect(partyAt(member('S999006'), addDays(changed, -1))).toBe('R');
     expect(partyAt(member('S999006'), changed)).toBe('I');
   });

@@ -5,7 +5,7 @@ import { deriveDigests } from '../../../src/ingest/derive/digests.js';
 import { deriveForm4 } from '../../../src/ingest/derive/form4.js';
 import { importDocuments } from '../../../src/ingest/import-documents.js';
 import { createRegisters } from '../../../src/registers/index.js';
-import { sampleDocuments } from '../../../src/sample/index.js';
+import { sampleDocuments } from '../../../src/service/sample-documents.js';
 import { listWarnings } from '../../../src/store/crawl/run-journal.js';
 import { openStore, type Store } from '../../../src/store/database/open.js';
 import { digestWarnings, readClusters, readStreaks } from '../../../src/store/digests/digests.js';
@@ -65,7 +65,7 @@ describe.each(['2026-11-21', '2027-01-04', '2028-02-29'])('the digests of the sa
     const runs = readStreaks(store);
     expect(runs.length).toBeGreaterThanOrEqual(8);
     expect(new Set(runs.map(({ direction }) => direction))).toEqual(new Set(['P', 'S']));
-    expect(runs[0]).toMatchObject({ issuerTicker: 'VYXT', weeks: 26, direction: 'S' });
+    expect(runs[0]).toMatchObject({ issuerTicker: 'VYXT', weeks: 14, direction: 'S' });
     expect(runs.filter(({ priceSeries }) => priceSeries.length > 10).length).toBeGreaterThanOrEqual(8);
     for (const { priceSeries } of runs) {
       expect(priceSeries.map(({ date }) => date)).toEqual(

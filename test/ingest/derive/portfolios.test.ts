@@ -7,9 +7,8 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { ConfigError, readConfig } from '../../../src/config.js';
 import { deriveTrackers } from '../../../src/ingest/derive/portfolios.js';
 import type { Holdings13F } from '../../../src/records/portfolios/form13f.js';
-import { sampleTrackers } from '../../../src/sample/trackers.js';
 import { buildSample } from '../../../src/service/build-sample.js';
-import { readTrackerFile } from '../../../src/service/curated-trackers.js';
+import { readTrackerFile, sampleTrackers } from '../../../src/service/curated-trackers.js';
 import { sampleStoreFile } from '../../../src/service/data-folder.js';
 import { openStore, type Store } from '../../../src/store/database/open.js';
 import { reportsOfManagers } from '../../../src/store/portfolios/tracker-records.js';
@@ -26,6 +25,8 @@ import {
 import type { ToolContext } from '../../../tools/contract/tool.js';
 import getCongressMember from '../../../tools/get-congress-member.js';
 import getTracker from '../../../tools/get-tracker.js';
+
+const trackers = sampleTrackers();
 
 const DAY = '2026-11-21';
 const folder = mkdtempSync(join(tmpdir(), 'disclosed-trackers-'));
@@ -49,14 +50,12 @@ const detailOf = async (slug: string): Promise<TrackerDetail> => {
   return trackerDetail.parse(detail);
 };
 const sum = (values: Array<number | null>) => values.reduce<number>((total, one) => total + (one ?? 0), 0);
-const funds = sampleTrackers.filter(({ archetype }) => archetype === 'hedge_fund').map(({ slug }) => slug);
+const funds = trackers.filter(({ archetype }) => archetype === 'hedge_fund').map(({ slug }) => slug);
 
 describe('the portfolios of the sample', () => {
   it('are listed by their sort order, all three archetypes, each with a detail of the public shape', async () => {
     const rows = await reads.trackers();
-    expect(rows.map((row) => trackerRowFacts.parse(row).slug)).toEqual(
-      sampleTrackers.map(({ slug }) => slug),
-    );
+    expect(rows.map((row) => trackerRowFacts.parse(row).slug)).toEqual(trackers.map(({ slug }) => slug));
     expect(new Set(rows.map(({ archetype }) => archetype))).toEqual(
       new Set(['hedge_fund', 'congress', 'oge_278t']),
     );
@@ -95,7 +94,7 @@ describe('the portfolios of the sample', () => {
   it('account for the quarter before with exits and holdings', async () => {
     for (const slug of funds) {
       const { snapshot } = await detailOf(slug);
-      const cik = sampleTrackers.find((one) => one.slug === slug)!.sourceId!;
+      const cik = trackers.find((one) => one.slug === slug)!.sourceId!;
       const before = new Map<string, Holdings13F[]>();
       for (const one of reportsOfManagers(store, [cik]))
         before.set(one.periodEnd, [...(before.get(one.periodEnd) ?? []), one]);
@@ -133,12 +132,12 @@ describe('the portfolios of the sample', () => {
     expect(valueSeriesUsd.length).toBeGreaterThan(20);
     expect(valueSeriesUsd[0]!.changePct).toBe(0);
     expect(benchmarkSeries.map(({ date }) => date)).toEqual(valueSeriesUsd.map(({ date }) => date));
-    deriveTrackers(store, at, sampleTrackers, null);
+    deriveTrackers(store, at, trackers, null);
     const without = await detailOf('marrowgate');
     expect(without.valueSeriesUsd).toEqual([]);
     expect(without.benchmarkSeries).toEqual([]);
     expect(without.snapshot!.holdings.every(({ currentPriceUsd }) => currentPriceUsd === null)).toBe(true);
-    deriveTrackers(store, at, sampleTrackers, 'sec-public');
+    deriveTrackers(store, at, trackers, 'sec-public');
     expect((await detailOf('marrowgate')).valueSeriesUsd).toEqual(valueSeriesUsd);
   });
 
@@ -226,7 +225,7 @@ describe('the records of portfolios in the store', () => {
 describe('the curated file', () => {
   it('is refused in one line that names the file and the fault', () => {
     const file = join(folder, 'trackers.json');
-    writeFileSync(file, JSON.stringify({ about: '', trackers: [{ ...sampleTrackers[0], sourceId: '12' }] }));
+    writeFileSync(file, JSON.stringify({ about: '', trackers: [{ ...trackers[0], sourceId: '12' }] }));
     expect(() => readTrackerFile(file)).toThrow(ConfigError);
     expect(() => readTrackerFile(file)).toThrow(
       /^[^\n]*trackers\.json is not usable[^\n]*12 is no id[^\n]*$/,

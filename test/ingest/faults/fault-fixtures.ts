@@ -6,8 +6,8 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { strFromU8, unzipSync, zipSync } from 'fflate';
-import { sampleDocuments } from '../../../src/sample/index.js';
-import { printIntegrityReport } from '../../../src/sample/pdf/integrity-report.js';
+import { printIntegrityReport } from '../../../data/sample/make/integrity-report.js';
+import { sampleDocuments } from '../../../src/service/sample-documents.js';
 import { madeReport } from '../../registers/congress/senate-ptr/server.js';
 import { startEdgarServer } from '../../registers/edgar/edgar-server.js';
 import * as bafin from '../../registers/europe/de-bafin/documents.js';

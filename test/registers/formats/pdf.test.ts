@@ -6,10 +6,9 @@ import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { afterAll, describe, expect, it } from '@jest/globals';
 import PDFDocument from 'pdfkit';
+import { printHouseReport, printScannedReport } from '../../../data/sample/make/house-report.js';
 import type * as Pdf from '../../../src/registers/formats/pdf.js';
 import { looksLikePdf, PdfError, readPdf } from '../../../src/registers/formats/pdf.js';
-import { printHouseReport } from '../../../src/sample/pdf/house-report.js';
-import { printScannedReport } from '../../../src/sample/pdf/scanned-report.js';
 import { flateBomb, onePage, rawPdf } from './raw-pdf.js';
 
 describe('text by position', () => {
@@ -26,7 +25,13 @@ describe('text by position', () => {
     expect(page!.items).toMatchObject([{ text: 'Amount', x: 700, y: 100 }]);
   });
 
-  it('keeps characters without a meaning as U+0000, and opens an encrypted document without a password', async () => {
+  it('opens an encrypted document without a password', async () => {
+    const bytes = encrypted({ ownerPassword: 'secret' });
+    expect(bytes.includes('/Encrypt')).toBe(true);
+    expect((await readPdf(bytes))[0]!.items[0]!.text).toBe('read by password only');
+  });
+
+  it('keeps characters without a meaning as U+0000', async () => {
     const bytes = printHouseReport({
       filingId: '29900001',
       name: 'Hon. A B',
@@ -34,7 +39,6 @@ describe('text by position', () => {
       rows: [],
       signed: '01/02/2026',
     });
-    expect(bytes.includes('/Encrypt')).toBe(true);
     const items = (await readPdf(bytes)).flatMap((page) => page.items);
     expect(items.map(({ text }) => text)).toContain('F\0\0\0\0 I\0\0\0\0\0\0\0\0\0\0');
     expect(items.map(({ text }) => text)).toContain('Hon. A B');
@@ -160,8 +164,12 @@ const compiled = join(__dirname, '../../../dist/src/registers/formats/pdf.js');
 );
 
 function locked(): Buffer {
-  const pdf = new PDFDocument({ userPassword: 'secret', pdfVersion: '1.4' });
-  pdf.text('nobody reads this');
+  return encrypted({ userPassword: 'secret' });
+}
+
+function encrypted(passwords: { userPassword?: string; ownerPassword?: string }): Buffer {
+  const pdf = new PDFDocument({ ...passwords, pdfVersion: '1.4', permissions: { copying: false } });
+  pdf.text('read by password only');
   pdf.end();
   return pdf.read() as Buffer;
 }

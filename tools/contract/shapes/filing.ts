@@ -1,7 +1,6 @@
 /** The public row of an open-market Form 4 transaction (docs/reference.md, "Form 4 rows"). */
 
 import { z } from 'zod/v3';
-import { issuerPage } from '../page-paths.js';
 
 const utc = (what: string) => z.string().describe(`${what}, ISO 8601 UTC with milliseconds`);
 
@@ -70,11 +69,3 @@ export const filingRow = filingFacts.extend({
   url: z.string().describe('Page of the issuer in this service'),
 });
 export type ApiFilingRow = z.infer<typeof filingRow>;
-
-/**
- * Adds the page of each row in place. A copy with one more property takes ten times the memory of a row, and thousands
- * of copies make every answer wait for the garbage collector.
- */
-export function addPageUrls(facts: FilingFacts[], baseUrl: string): ApiFilingRow[] {
-  return facts.map((row) => Object.assign(row, { url: baseUrl + issuerPage(row.issuerTicker, row.cik) }));
-}

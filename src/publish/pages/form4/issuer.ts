@@ -1,9 +1,9 @@
 /** The page of an issuer, by trading symbol or, for an issuer without one, by CIK. */
 
+import { requireLastReadAt } from '../../../../tools/contract/answer.js';
 import { notFound } from '../../../../tools/contract/errors.js';
 import { STREAK_HISTORY_WEEKS, WINDOW_DAYS } from '../../../../tools/contract/rules.js';
 import type { ApiFilingRow } from '../../../../tools/contract/shapes/filing.js';
-import { requireLastReadAt } from '../../../../tools/contract/source-freshness.js';
 import getLatestFilings from '../../../../tools/get-latest-filings.js';
 import getStreaks from '../../../../tools/get-streaks.js';
 import { daysBefore, NEW_YORK } from '../../../dates.js';

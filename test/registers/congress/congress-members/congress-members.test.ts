@@ -11,7 +11,7 @@ import {
 import { parse, recognise } from '../../../../src/registers/congress/congress-members/parse.js';
 import type { HttpClient } from '../../../../src/registers/http/http-client.js';
 import { ParseError, SourceError } from '../../../../src/registers/register.js';
-import { sampleMembers } from '../../../../src/sample/members.js';
+import { sampleDocuments } from '../../../../src/service/sample-documents.js';
 import { RegisterMemory } from '../../crawl-state.js';
 import { firstProbe } from '../../http/probes.js';
 
@@ -178,7 +178,7 @@ describe('the pages that hold the files', () => {
     asked = [];
     status = 200;
     files = new Map(
-      sampleMembers('2026-10-08').map(({ key, bytes }) => [
+      sampleDocuments('congress-members', '2026-10-08').map(({ key, bytes }) => [
         `/${key}.json`,
         { body: bytes.toString(), etag: '"1"' },
       ]),

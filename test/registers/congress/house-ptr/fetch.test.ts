@@ -1,6 +1,7 @@
 /** The yearly indexes of the House and its reports, from a local server. */
 
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
+import { printScannedReport } from '../../../../data/sample/make/house-report.js';
 import { createHousePtr } from '../../../../src/registers/congress/house-ptr/index.js';
 import { createHttpClient, type HttpClient } from '../../../../src/registers/http/http-client.js';
 import {
@@ -9,7 +10,6 @@ import {
   type Register,
   SourceError,
 } from '../../../../src/registers/register.js';
-import { printScannedReport } from '../../../../src/sample/pdf/scanned-report.js';
 import { RegisterMemory } from '../../crawl-state.js';
 import { firstProbe } from '../../http/probes.js';
 import { type ClerkServer, startClerkServer, yearZip } from './clerk-server.js';

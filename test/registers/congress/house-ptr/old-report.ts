@@ -4,7 +4,7 @@
  */
 
 import PDFDocument from 'pdfkit';
-import type { PrintedReport, PrintedRow } from '../../../../src/sample/pdf/house-report.js';
+import type { PrintedReport, PrintedRow } from '../../../../data/sample/make/house-report.js';
 
 export interface OldRow extends Omit<PrintedRow, 'owner'> {
   owner?: string;

@@ -4,16 +4,16 @@ import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
-import type { StockActReport } from '../../../../src/records/congress/stock-act.js';
-import { parse } from '../../../../src/registers/congress/house-ptr/parse.js';
-import type * as Pdf from '../../../../src/registers/formats/pdf.js';
-import type { Warning } from '../../../../src/registers/register.js';
 import {
   type PrintedReport,
   type PrintedRow,
   printHouseReport,
-} from '../../../../src/sample/pdf/house-report.js';
-import { printScannedReport } from '../../../../src/sample/pdf/scanned-report.js';
+  printScannedReport,
+} from '../../../../data/sample/make/house-report.js';
+import type { StockActReport } from '../../../../src/records/congress/stock-act.js';
+import { parse } from '../../../../src/registers/congress/house-ptr/parse.js';
+import type * as Pdf from '../../../../src/registers/formats/pdf.js';
+import type { Warning } from '../../../../src/registers/register.js';
 
 const row: PrintedRow = {
   asset: 'Zquorra Robotics, Inc. - Common Stock (ZQRA) [ST]',

@@ -7,12 +7,7 @@ import { parse } from '../../../../src/registers/congress/senate-ptr/parse.js';
 import { recognise } from '../../../../src/registers/congress/senate-ptr/recognise.js';
 import { tickerInName } from '../../../../src/registers/congress/senate-ptr/ticker-in-name.js';
 import { type Parsed, ParseError, type RawDocument } from '../../../../src/registers/register.js';
-import {
-  type SenateReport,
-  type SenateRow,
-  senatePage,
-  senateSearchAnswer,
-} from '../../../../src/sample/senate-page.js';
+import { type SenateReport, type SenateRow, senatePage, senateSearchAnswer } from './senate-page.js';
 import { AGREEMENT_PAGE, madeReport, SEARCH_FORM_PAGE } from './server.js';
 
 const ROW = madeReport(1, '2026-06-16').rows[0]!;

@@ -2,7 +2,7 @@
 
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { type SenateReport, senatePage, senateSearchAnswer } from '../../../../src/sample/senate-page.js';
+import { type SenateReport, senatePage, senateSearchAnswer } from './senate-page.js';
 
 export interface ServedAnswer {
   status: number;

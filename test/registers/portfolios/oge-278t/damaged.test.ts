@@ -2,10 +2,9 @@
 
 import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
+import { printIntegrityReport, printRecognisedScan } from '../../../../data/sample/make/integrity-report.js';
 import { parse, recognise } from '../../../../src/registers/portfolios/oge-278t/parse.js';
 import { ParseError } from '../../../../src/registers/register.js';
-import { printIntegrityReport } from '../../../../src/sample/pdf/integrity-report.js';
-import { printRecognisedScan } from '../../../../src/sample/pdf/recognised-scan.js';
 import { read } from './read.js';
 
 const row = {

@@ -1,6 +1,7 @@
 /** Asking OGE: whose documents, which of them, when again, and what every other answer means. */
 
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
+import { printIntegrityReport } from '../../../../data/sample/make/integrity-report.js';
 import type { RegisterRecord } from '../../../../src/records/index.js';
 import { type HttpClient, SourcePausedError } from '../../../../src/registers/http/http-client.js';
 import { createOge278T, createOgeClient } from '../../../../src/registers/portfolios/oge-278t/index.js';
@@ -11,7 +12,6 @@ import {
   type QueuedDocument,
   SourceError,
 } from '../../../../src/registers/register.js';
-import { printIntegrityReport } from '../../../../src/sample/pdf/integrity-report.js';
 import { RegisterMemory } from '../../crawl-state.js';
 import { firstProbe } from '../../http/probes.js';
 import { type OgeServer, type ServedDocument, startOgeServer } from './oge-server.js';

@@ -1,15 +1,15 @@
 /** Each rule of reading a report, on reports made for it: what is read, what is paper, what fails and why. */
 
 import { describe, expect, it } from '@jest/globals';
-import { isSameFiler } from '../../../../src/records/portfolios/oge-278t.js';
 import {
   type IntegrityRow,
   layOutIntegrityReport,
   type Placed,
   printIntegrityReport,
   printPages,
-} from '../../../../src/sample/pdf/integrity-report.js';
-import { printRecognisedScan } from '../../../../src/sample/pdf/recognised-scan.js';
+  printRecognisedScan,
+} from '../../../../data/sample/make/integrity-report.js';
+import { isSameFiler } from '../../../../src/records/portfolios/oge-278t.js';
 import { read } from './read.js';
 
 const KEY = '0123456789ABCDEF0123456789ABCDEF';

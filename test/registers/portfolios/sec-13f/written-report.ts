@@ -2,7 +2,7 @@
 
 import type { Holdings13F } from '../../../../src/records/portfolios/form13f.js';
 import { parse } from '../../../../src/registers/portfolios/sec-13f/parse.js';
-import { type Report13F, type ReportRow, submission13F } from '../../../../src/sample/13f-text.js';
+import { type Report13F, type ReportRow, submission13F } from './13f-text.js';
 
 export const CUSIPS = { acme: '990001109', beta: '990002107', gamma: '990003105', delta: '990004103' };
 

@@ -1,0 +1,59 @@
+/**
+ * Writes the documents of the sample that are tedious to type: Form 4 filings, prices, and the PDFs of the House and of OGE.
+ * Run `npm run make-sample` after a change in this folder. All other documents are their own source.
+ */
+
+import { readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { packageRoot } from '../../../src/package-root.js';
+import { form4 } from './form4.js';
+import { type PrintedReport, type PrintedRow, printHouseReport, printScannedReport } from './house-report.js';
+import {
+  type IntegrityReport,
+  type IntegrityRow,
+  printIntegrityReport,
+  printRecognisedScan,
+} from './integrity-report.js';
+import { failsToDeliver } from './prices.js';
+
+/** A document with open dates. */
+export interface MadeDocument {
+  key: string;
+  kind: string;
+  url: string;
+  body: string;
+}
+
+const SAMPLE = join(packageRoot(), 'data/sample');
+const write = (file: string, bytes: string | Buffer) => writeFileSync(join(SAMPLE, 'documents', file), bytes);
+
+bundle('sec-form4', form4());
+bundle('prices-sec', failsToDeliver());
+for (const [about, rows] of reports<Omit<PrintedReport, 'rows'>, PrintedRow>('house-reports.txt')) {
+  const id = about.filingId;
+  const pdf = about.isPaper ? printScannedReport(id, '', true) : printHouseReport({ ...about, rows }, true);
+  write(`house-ptr/${id}.pdf`, pdf);
+}
+for (const [about, rows] of reports<OgeReport, IntegrityRow & string>('oge-reports.txt'))
+  write(
+    `oge-278t/${about.key}.pdf`,
+    about.isPaper ? printRecognisedScan(rows, true) : printIntegrityReport({ ...about, rows }, true),
+  );
+
+interface OgeReport extends Omit<IntegrityReport, 'rows'> {
+  key: string;
+}
+
+function bundle(register: string, documents: readonly MadeDocument[]): void {
+  const parts = documents.map(({ body, ...header }) => `%%% ${JSON.stringify(header)}\n${body}\n`);
+  write(`${register}.txt`, parts.join(''));
+}
+
+/** What each report says, and its rows; of one on paper the lines that are on it. */
+function reports<About, Row>(file: string): Array<[about: About & { isPaper?: boolean }, rows: Row[]]> {
+  const [, ...parts] = readFileSync(join(SAMPLE, 'make', file), 'utf8').split(/^%%% /m);
+  return parts.map((part) => {
+    const [about = '', ...rows] = part.trimEnd().split('\n');
+    return [JSON.parse(about), rows.map((row) => JSON.parse(row))];
+  });
+}

@@ -1,0 +1,80 @@
+/** The state of the data that an answer is made from, how the answer names it, and how long the answer may be cached. */
+
+/** What is known of the stored data. */
+export interface DataState {
+  /** Grows whenever the data changed. */
+  generation: number;
+  /** Moment of the data that is being served, ISO 8601 UTC. */
+  at: string;
+  /** ISO 8601 UTC, or null when no refresh is planned. */
+  nextRefreshAt: string | null;
+  /**
+   * Longest time that an answer may be cached, in seconds: none before anything was derived, a minute while a source is
+   * read for the first time, else null.
+   */
+  longestSeconds?: number | null;
+}
+
+/** A state of the data at a moment. Every answer is made from exactly one. */
+export interface DataVersion extends DataState {
+  /** The moment that the answer stands for: default dates follow it. */
+  now: Date;
+}
+
+const DAY = 86_400_000;
+/** Longest Cache-Control when no refresh is planned, in seconds. */
+const UNPLANNED_AGE = 3600;
+
+/** Keeps the current state of the data. The service moves it forward; requests only read it. */
+export class DataVersionSource {
+  private state: DataState;
+
+  /** @param asOf the moment that all answers stand for; null for the present */
+  constructor(
+    state: DataState,
+    private readonly asOf: Date | null,
+  ) {
+    this.state = state;
+  }
+
+  readonly current = (): DataVersion => this.at(this.state);
+
+  /** `state` as a version, before it is served. */
+  at({ generation, at, nextRefreshAt, longestSeconds }: DataState): DataVersion {
+    return { generation, at, nextRefreshAt, longestSeconds, now: this.asOf ?? new Date() };
+  }
+
+  advance(state: DataState): void {
+    this.state = state;
+  }
+}
+
+/** Names a version: the generation and the day, because default dates follow the day. */
+export function versionId({ generation, now }: DataVersion): string {
+  const day = Math.floor(now.getTime() / DAY);
+  if (lastId.generation !== generation || lastId.day !== day)
+    lastId = { generation, day, id: `${generation}/${day}/` };
+  return lastId.id;
+}
+/** Thousands of requests a second ask for the same name. */
+let lastId = { generation: -1, day: -1, id: '' };
+
+/** The Cache-Control of an answer: until the next refresh, but never past the end of the UTC day or `longestSeconds`. */
+export function cacheControl({ now, nextRefreshAt, longestSeconds = null }: DataVersion): string {
+  const second = Math.floor(now.getTime() / 1000);
+  const isSame = last.nextRefreshAt === nextRefreshAt && last.longestSeconds === longestSeconds;
+  if (last.second === second && isSame) return last.text;
+  const left = DAY / 1000 - (second % (DAY / 1000));
+  const refresh =
+    nextRefreshAt === null ? UNPLANNED_AGE : Math.floor(Date.parse(nextRefreshAt) / 1000) - second;
+  const age = Math.min(left, refresh, longestSeconds ?? left);
+  const text = `public, max-age=${Math.max(0, age)}`;
+  last = { second, nextRefreshAt, longestSeconds, text };
+  return text;
+}
+let last: { second: number; nextRefreshAt: string | null; longestSeconds: number | null; text: string } = {
+  second: -1,
+  nextRefreshAt: null,
+  longestSeconds: null,
+  text: '',
+};

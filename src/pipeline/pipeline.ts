@@ -1,0 +1,399 @@
+/**
+ * The request pipeline: every request, by any transport, passes identification, rate limit, validation, cache and tool.
+ * Long because all stages are in it: a reader follows a request without leaving the file.
+ */
+
+import { setImmediate } from 'node:timers/promises';
+import { LRUCache } from 'lru-cache';
+import type { z } from 'zod/v3';
+import { type ApiEnvelope, errorEnvelope, successEnvelope } from '../../tools/contract/envelope.js';
+import { ApiError } from '../../tools/contract/errors.js';
+import type { Reads } from '../../tools/contract/reads.js';
+import { RATE_WINDOW_SECONDS } from '../../tools/contract/rules.js';
+import type { Endpoint, Tool } from '../../tools/contract/tool.js';
+import { addressKey, siteKey, widerKey } from '../limits/address.js';
+import { bearerToken, type KeyRing } from '../limits/keys.js';
+import { createRateLimit, type RateLimit, type RateLimitState, rateLimitHeaders } from '../limits/rate.js';
+import { inputFrom, type ParsedArguments, parseArguments } from './arguments.js';
+import { cacheControl, type DataVersion } from './data-version.js';
+import { type ContentCoding, type EncodedResponse, encode, encodeCompressed } from './encoded-response.js';
+import { createResponseCache, type ResponseCache } from './response-cache.js';
+
+export interface Log {
+  error(details: object, message: string): void;
+  warn(details: object, message: string): void;
+  info(details: object, message: string): void;
+}
+
+/** Requests an hour; null lifts the limit. */
+export interface HourlyLimits {
+  keyless: number | null;
+  withKey: number | null;
+}
+
+export interface PipelineOptions {
+  tools: readonly Tool[];
+  reads: Reads;
+  dataVersion: () => DataVersion;
+  baseUrl: string;
+  /** `sample:` in sample mode, else empty. */
+  sourcePrefix: string;
+  rateLimits: HourlyLimits;
+  endpoints: readonly Endpoint[];
+  /** Bytes that cached answers may hold. */
+  cacheBytes: number;
+  log: Log;
+  /** Without one no token is valid. */
+  keyRing?: KeyRing;
+  /** Address of the page where a visitor makes a key; none when only the operator makes keys. */
+  keyPage?: string | null;
+  /** Longest time that an answer may take. */
+  runMilliseconds?: number;
+}
+
+/** Who sends a request. */
+export interface Caller {
+  /** Null for the user's own machine (stdio), which has no limit. */
+  address: string | null;
+  /** The `Authorization` header as it came. */
+  authorization?: string | undefined;
+  /** The content codings that the caller accepts, best first; none when left out. */
+  acceptedCodings?: readonly ContentCoding[];
+}
+
+/** One request on its way through the pipeline. Built once, and filled in by the stages. */
+export interface RequestContext extends Caller {
+  /** The state of the data that the request met. */
+  readonly version: DataVersion;
+  hasInvalidToken: boolean;
+  /** Null until the request was counted, and for requests that are not. */
+  rateLimit: RateLimitState | null;
+}
+
+/** A success with the type that its tool declares. */
+export type TypedEnvelope<T extends Tool> = ApiEnvelope & { data: z.infer<T['output']>; error: null };
+
+export interface CacheState {
+  /** Answers that were cached, and answers that were computed; errors are neither. */
+  hits: number;
+  misses: number;
+  entries: number;
+  bytes: number;
+}
+
+const RUN_MILLISECONDS = 30_000;
+/** Protocol requests of the agent endpoint in a minute: far above what any client needs. */
+const PROTOCOL_LIMIT = { limit: 300, windowSeconds: 60 };
+/** A site (IPv6 /48) has 65,536 networks with a limit each; all together they may request as much as this many. */
+const SITE_FACTOR = 16;
+/** Answers that are computed at the same time: each holds a megabyte while it is compressed. */
+const CONCURRENCY = 16;
+/** Longest request that is remembered, and the characters that remembered requests may hold together. */
+const REQUEST_MAX = 2048;
+const REQUESTS_SIZE = 4_000_000;
+/** Answers that are computed ahead at most, and the longest time that new data waits for them. */
+const PREWARM_MAX = 500;
+const PREWARM_MILLISECONDS = 5_000;
+
+/** What the text of a request asks for. */
+interface KnownRequest {
+  tool: Tool;
+  /** Of the cache: the path of the tool and the canonical input. */
+  key: string;
+}
+
+export function createPipeline(options: PipelineOptions): RequestPipeline {
+  return new RequestPipeline(options);
+}
+
+export class RequestPipeline {
+  readonly tools: readonly Tool[];
+  readonly rateLimits: HourlyLimits;
+  /** Whether all data is invented. */
+  readonly sample: boolean;
+  private readonly toolsByPath: Map<string, Tool>;
+  private readonly cache: ResponseCache;
+  private readonly limits: ReturnType<typeof limitsFor>;
+  private readonly served = { hits: 0, misses: 0 };
+  /** By the text of a request: the same text needs no validation again. */
+  private readonly requests = new LRUCache<string, KnownRequest>({
+    maxSize: REQUESTS_SIZE,
+    sizeCalculation: ({ key }, text) => key.length + text.length,
+  });
+
+  constructor(private readonly options: PipelineOptions) {
+    const { tools, dataVersion, cacheBytes, rateLimits } = options;
+    this.tools = tools;
+    this.rateLimits = rateLimits;
+    this.sample = options.sourcePrefix !== '';
+    this.toolsByPath = new Map(tools.map((tool) => [tool.path, tool]));
+    this.cache = createResponseCache({ bytes: cacheBytes, concurrency: CONCURRENCY, dataVersion });
+    this.limits = limitsFor(rateLimits);
+  }
+
+  /** Begins a request: what it needs to know of its caller and of the data is read here, once. */
+  begin({ address, authorization, acceptedCodings = [] }: Caller): RequestContext {
+    const version = this.options.dataVersion();
+    return { address, authorization, acceptedCodings, version, hasInvalidToken: false, rateLimit: null };
+  }
+
+  /** The answer of `tool`. `text` is the request word for word: `tryCached` answers the same text without reading it. */
+  async call(
+    tool: Tool,
+    raw: Record<string, unknown>,
+    context: RequestContext,
+    text?: string,
+  ): Promise<EncodedResponse> {
+    try {
+      this.count(context);
+      const parsed = parseArguments(tool, raw);
+      // Not cached: unknown parameters without end would push out what other callers need.
+      if (parsed.ignored.length > 0) {
+        const envelope = await this.compute(tool, parsed, context.version);
+        this.served.misses += 1;
+        return personal(encode(envelope, 200), context);
+      }
+      const key = tool.path + parsed.canonical;
+      if (text !== undefined && text.length <= REQUEST_MAX) this.requests.set(text, { tool, key });
+      const codings = context.acceptedCodings ?? [];
+      const { response, isHit } = await this.cache.getOrCompute(key, codings, async (version) => {
+        const envelope = await this.compute(tool, parsed, version);
+        return codings.includes('gzip') ? encodeCompressed(envelope) : encode(envelope, 200);
+      });
+      this.served[isHit ? 'hits' : 'misses'] += 1;
+      return personal(response, context);
+    } catch (error) {
+      return this.failed(this.explain(error, tool), tool, context);
+    }
+  }
+
+  /** The answer to a text that was answered before. Null, and nothing counted, when it is not cached. */
+  tryCached(text: string, context: RequestContext): EncodedResponse | null {
+    const known = this.requests.get(text);
+    if (known === undefined) return null;
+    const response = this.cache.get(context.version, known.key, context.acceptedCodings ?? []);
+    if (response === undefined) return null;
+    try {
+      this.count(context);
+      this.served.hits += 1;
+      return personal(response, context);
+    } catch (error) {
+      return this.failed(this.explain(error, known.tool), known.tool, context);
+    }
+  }
+
+  /**
+   * The answer of `tool` with its type, for the pages of this service: neither counted, cached nor encoded. This service
+   * may offer another tool at its path.
+   * @throws ApiError for what a caller would get as an error.
+   */
+  async answer<T extends Tool>(tool: T, raw: Record<string, unknown> = {}): Promise<TypedEnvelope<T>> {
+    const found = this.toolsByPath.get(tool.path);
+    if (found === undefined) throw new Error(`no tool answers ${tool.path}`);
+    try {
+      const parsed = parseArguments(found, raw);
+      const envelope = await this.compute(found, parsed, this.options.dataVersion(), false);
+      // A success has the shape of the output schema of its tool.
+      return envelope as TypedEnvelope<T>;
+    } catch (error) {
+      throw this.explain(error, found);
+    }
+  }
+
+  /** `error` as an answer; counted like any other. */
+  errorResponse(error: Error, context: RequestContext): EncodedResponse {
+    try {
+      this.count(context);
+      return this.failed(this.explain(error, null), null, context);
+    } catch (refused) {
+      return this.failed(this.explain(refused, null), null, context);
+    }
+  }
+
+  /** `error` as an answer to a request that no limit counts. */
+  uncountedError(error: Error): EncodedResponse {
+    return this.failed(this.explain(error, null), null, this.begin({ address: null }));
+  }
+
+  /** Counts a request of the agent protocol. Null while the address may go on, else the error. */
+  countProtocolRequest(address: string | null): ApiError | null {
+    const { protocol } = this.limits;
+    if (protocol === null || address === null) return null;
+    const state = protocol.count(addressKey(address));
+    return state.isRefused ? tooManyRequests(state, null) : null;
+  }
+
+  /** What `countProtocolRequest` would give, without counting: for use before the body of a message is read. */
+  isOverProtocolLimit(address: string | null): ApiError | null {
+    const { protocol } = this.limits;
+    if (protocol === null || address === null) return null;
+    const state = protocol.peek(addressKey(address));
+    return state.isRefused ? tooManyRequests(state, null) : null;
+  }
+
+  /** Computes what is requested again and again for `next`, before it is served. */
+  async prewarm(next: DataVersion): Promise<void> {
+    const responses: Array<[key: string, response: EncodedResponse]> = [];
+    const until = performance.now() + PREWARM_MILLISECONDS;
+    for (const { key, isCompressed } of this.cache.reused(PREWARM_MAX)) {
+      if (performance.now() > until) break;
+      try {
+        const envelope = await this.recompute(key, next);
+        responses.push([key, isCompressed ? await encodeCompressed(envelope) : encode(envelope, 200)]);
+      } catch {
+        // The next caller who requests it gets the error.
+      }
+      // Callers go first.
+      await setImmediate();
+    }
+    // The cache keeps longest what comes last.
+    this.cache.stage(next, new Map(responses.reverse()));
+  }
+
+  cacheState(): CacheState {
+    return { ...this.served, ...this.cache.state() };
+  }
+
+  /** @throws ApiError `rate_limited` when the caller is beyond its limit. */
+  private count(context: RequestContext): void {
+    if (context.address === null) return;
+    const { byAddress, byKey, bySite } = this.limits;
+    const key = this.identify(context);
+    if (key !== null) {
+      if (byKey !== null) this.refuseBeyond(byKey.count(key.id), context, null);
+      return;
+    }
+    if (byAddress === null) return;
+    const id = addressKey(context.address);
+    const { withKey } = this.rateLimits;
+    // Before the address: a site that is refused cannot fill the memory with counters of its addresses.
+    if (bySite !== null && siteKey(id) !== id) {
+      const site = bySite.count(siteKey(id));
+      if (site.isRefused) this.refuseBeyond(site, context, withKey);
+    }
+    this.refuseBeyond(byAddress.count(id), context, withKey);
+  }
+
+  /** The key of the caller; null without a valid one. */
+  private identify(context: RequestContext): { id: string } | null {
+    if (context.authorization === undefined) return null;
+    const token = bearerToken(context.authorization);
+    if (token === null) return null;
+    const key = token === '' ? null : (this.options.keyRing?.verify(token) ?? null);
+    context.hasInvalidToken = key === null;
+    return key;
+  }
+
+  private refuseBeyond(state: RateLimitState, context: RequestContext, withKey: number | null): void {
+    context.rateLimit = state;
+    if (state.isRefused) throw tooManyRequests(state, withKey, this.options.keyPage);
+  }
+
+  private async compute(
+    tool: Tool,
+    { input, ignored }: Pick<ParsedArguments, 'input' | 'ignored'>,
+    version: DataVersion,
+    acceptsSerializedRows = true,
+  ): Promise<ApiEnvelope> {
+    const { reads, baseUrl, endpoints, sourcePrefix, runMilliseconds = RUN_MILLISECONDS } = this.options;
+    const { sample, rateLimits } = this;
+    const work = tool.run(input, {
+      reads,
+      now: version.now,
+      baseUrl,
+      endpoints,
+      rateLimits: { ...rateLimits, windowSeconds: RATE_WINDOW_SECONDS },
+      sample,
+      acceptsSerializedRows,
+    });
+    const answer = await withTimeout(work, runMilliseconds);
+    return successEnvelope(answer, { baseUrl, sourcePrefix, ignoredParameters: ignored });
+  }
+
+  /** The answer that the cache keeps under `key`, for another version. */
+  private recompute(key: string, version: DataVersion): Promise<ApiEnvelope> {
+    const end = key.indexOf('[');
+    const tool = this.toolsByPath.get(key.slice(0, end)) as Tool;
+    return this.compute(tool, { input: inputFrom(tool, key.slice(end)), ignored: [] }, version);
+  }
+
+  /** What the caller may know of `error`; the log gets the cause. */
+  private explain(error: unknown, tool: Tool | null): ApiError {
+    const { log } = this.options;
+    if (!(error instanceof ApiError)) {
+      log.error({ err: error, tool: tool?.path ?? null }, 'answer failed');
+      return new ApiError(
+        'internal',
+        'The service failed to answer. Try again later; the cause is in its log.',
+      );
+    }
+    if (error.cause !== undefined)
+      log.error({ err: error.cause, tool: tool?.path ?? null }, 'the store cannot be read');
+    return error;
+  }
+
+  /** An error of any stage is an enveloped answer that still reports the rate limit. */
+  private failed(error: ApiError, tool: Tool | null, context: RequestContext): EncodedResponse {
+    const { sourcePrefix } = this.options;
+    const source = tool?.source ?? 'catalog';
+    const envelope = errorEnvelope(error, { source, sourcePrefix, fetchedAt: context.version.at });
+    const headers = Object.entries(error.headers).flat();
+    return personal({ ...encode(envelope, error.status), headers }, context);
+  }
+}
+
+function limitsFor({ keyless, withKey }: HourlyLimits) {
+  const hourly = (policy: string, limit: number | null, wider?: (key: string) => string): RateLimit | null =>
+    limit === null ? null : createRateLimit({ policy, limit, windowSeconds: RATE_WINDOW_SECONDS, wider });
+  return {
+    byAddress: hourly('default', keyless, widerKey),
+    byKey: hourly('key', withKey),
+    bySite: hourly('network', keyless === null ? null : keyless * SITE_FACTOR, widerKey),
+    protocol:
+      keyless === null ? null : createRateLimit({ policy: 'methods', ...PROTOCOL_LIMIT, wider: widerKey }),
+  };
+}
+
+/**
+ * `work`, bounded in time. Our own, because p-timeout makes its error, with a stack trace, before anything is late: that
+ * was a tenth of the processor time of an answer.
+ */
+async function withTimeout<T>(work: Promise<T>, milliseconds: number): Promise<T> {
+  let timer: NodeJS.Timeout | undefined;
+  const late = new Promise<never>((_resolve, reject) => {
+    const fail = () => reject(new Error(`no answer within ${milliseconds} milliseconds`));
+    timer = setTimeout(fail, milliseconds);
+  });
+  try {
+    return await Promise.race([work, late]);
+  } finally {
+    clearTimeout(timer);
+  }
+}
+
+/** `response` with the headers for this caller. */
+function personal(response: EncodedResponse, context: RequestContext): EncodedResponse {
+  const { status, type, body, etag, gzip, br, message } = response;
+  const { version, rateLimit, hasInvalidToken } = context;
+  const headers = rateLimit === null ? [] : rateLimitHeaders(rateLimit);
+  // A shared cache must not give a warning about one caller's token to others.
+  const isPublic = status === 200 && !hasInvalidToken;
+  headers.push('Cache-Control', isPublic ? cacheControl(version) : 'no-store', ...response.headers);
+  if (hasInvalidToken) headers.push('WWW-Authenticate', 'Bearer error="invalid_token"');
+  return { status, type, body, etag, gzip, br, message, headers };
+}
+
+function tooManyRequests(state: RateLimitState, withKey: number | null, keyPage?: string | null): ApiError {
+  const { limit, resetSeconds, windowSeconds } = state;
+  const unit = windowSeconds === 3600 ? 'an hour' : 'a minute';
+  const where = typeof keyPage === 'string' ? `; make one at ${keyPage}` : '';
+  const more =
+    withKey === null || withKey <= limit
+      ? ''
+      : ` A free API key raises the limit to ${withKey} ${unit}${where}.`;
+  return new ApiError(
+    'rate_limited',
+    `The limit of ${limit} requests ${unit} is used up. Try again in ${resetSeconds} seconds.${more}`,
+    { headers: { 'Retry-After': String(resetSeconds) } },
+  );
+}

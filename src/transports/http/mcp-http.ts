@@ -1,0 +1,98 @@
+/** POST /v1/mcp: one message in, one answer out. Below Express, because a cached answer is worth the shortcut. */
+
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import type { Bodies, BodyRefusal } from '../../limits/bodies.js';
+import type { Caller } from '../../pipeline/pipeline.js';
+import {
+  INVALID_REQUEST,
+  type McpHandler,
+  MESSAGE_MAX,
+  protocolError,
+  type Reply,
+  TOO_MANY,
+} from '../mcp/mcp-handler.js';
+import { API_HEADERS } from './respond.js';
+
+/** What answers a POST, and who sent it. */
+export interface PostedMessage {
+  mcp: McpHandler;
+  bodies: Bodies;
+  caller: Caller & { address: string };
+}
+
+/** Answers one POST. A caller beyond its limit, or with too much half sent, is refused before its body is read. */
+export function postMessage(
+  request: IncomingMessage,
+  response: ServerResponse,
+  { mcp, bodies, caller }: PostedMessage,
+): void {
+  const refusal = mcp.refusal(caller.address);
+  if (refusal !== null) {
+    refuse(response, refusal);
+    return;
+  }
+  bodies.read(request, caller.address, MESSAGE_MAX, (body) => {
+    if (typeof body === 'string') {
+      refuse(response, BODY_REFUSED[body]);
+      return;
+    }
+    const reply = mcp.answer(body.toString(), caller);
+    if (reply instanceof Promise) reply.then((late) => write(response, late));
+    else write(response, reply);
+  });
+}
+
+/** Answers a request for a host that is not served here. */
+export function refuseHost(response: ServerResponse): void {
+  write(response, protocolError(null, INVALID_REQUEST, 'This Host is not served here.', 403));
+}
+
+const BODY_REFUSED: Record<BodyRefusal, Reply> = {
+  'too-large': protocolError(
+    null,
+    INVALID_REQUEST,
+    `A message has at most ${MESSAGE_MAX} bytes. Send a smaller one.`,
+    413,
+  ),
+  'address-full': protocolError(
+    null,
+    TOO_MANY,
+    'Too many messages of your address are only half sent. Finish those, then send this one again.',
+    429,
+  ),
+};
+
+/** Answers without reading the rest of the request, so the connection cannot be used again. */
+function refuse(response: ServerResponse, reply: Reply): void {
+  response.shouldKeepAlive = false;
+  write(response, reply);
+}
+
+function write(response: ServerResponse, { status, body, headers }: Reply): void {
+  if (body === null) {
+    response.writeHead(status, ['Content-Length', '0', ...API_HEADERS, ...headers]);
+    response.end();
+    return;
+  }
+  const own = ['Content-Type', 'application/json', 'Content-Length', String(body.length)];
+  response.writeHead(status, own.concat(API_HEADERS, headers));
+  response.end(body);
+}
+
+/**
+ * Validates Host and Origin, which keeps web pages from reaching a service on the user's own machine through a name of
+ * theirs (DNS rebinding): while it listens on the loopback interface, a browser's request (one with an Origin) must name
+ * a host of ours.
+ */
+export function hostValidation(baseUrl: string): (request: IncomingMessage) => boolean {
+  const ours = new Set(['localhost', '127.0.0.1', '[::1]', new URL(baseUrl).hostname]);
+  return (request) => {
+    if (request.headers.origin === undefined || !isLoopback(request.socket.localAddress)) return true;
+    const host = request.headers.host ?? '';
+    return ours.has(host.replace(/:\d+$/, '').toLowerCase());
+  };
+}
+
+function isLoopback(address: string | undefined): boolean {
+  return address !== undefined && /^(?:::1$|(?:::ffff:)?127\.)/.test(address);
+}

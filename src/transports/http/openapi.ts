@@ -1,0 +1,92 @@
+/** Serves the OpenAPI description. It is not counted; in sample mode it carries answers of the sample as examples. */
+
+import express, { type Router } from 'express';
+import { ApiError } from '../../../tools/contract/errors.js';
+import type { Tool } from '../../../tools/contract/tool.js';
+import type { DataVersion } from '../../pipeline/data-version.js';
+import { encodeText, JSON_TYPE } from '../../pipeline/encoded-response.js';
+import type { HourlyLimits, RequestPipeline } from '../../pipeline/pipeline.js';
+import { createResponseCache } from '../../pipeline/response-cache.js';
+import { type Example, openApi } from '../../publish/openapi/openapi.js';
+import { respond } from './respond.js';
+
+export interface OpenApiRouteOptions {
+  pipeline: RequestPipeline;
+  dataVersion: () => DataVersion;
+  baseUrl: string;
+  sample: boolean;
+  rateLimits: HourlyLimits;
+}
+
+const PATH = '/v1/openapi.json';
+/** Room for the one description in all its codings. */
+const CACHE_BYTES = 2 * 1024 * 1024;
+const HEADERS = ['Cache-Control', 'public, max-age=3600'];
+/** Rows of a list that an example shows. */
+const SHOWN = 2;
+
+export function openApiRoute(options: OpenApiRouteOptions): Router {
+  const { dataVersion } = options;
+  const router = express.Router({ caseSensitive: true, strict: false });
+  const cache = createResponseCache({ bytes: CACHE_BYTES, concurrency: 1, dataVersion });
+  router.get(PATH, async (request, response) => {
+    const description = await cache.getOrCompute(PATH, [], () => describe(options));
+    respond(request, response, { ...description.response, headers: HEADERS });
+  });
+  return router;
+}
+
+async function describe({ pipeline, baseUrl, sample, rateLimits }: OpenApiRouteOptions) {
+  const examples = sample ? await sampleExamples(pipeline) : new Map<string, Example>();
+  const description = openApi({ tools: pipeline.tools, baseUrl, sample, rateLimits, examples });
+  return encodeText(JSON.stringify(description), JSON_TYPE);
+}
+
+/** One answer of every tool over the sample; a tool that the sample cannot answer has none. */
+async function sampleExamples(pipeline: RequestPipeline): Promise<Map<string, Example>> {
+  const examples = new Map<string, Example>();
+  const ask = async (path: string, given: Record<string, unknown>): Promise<unknown> => {
+    const tool = pipeline.tools.find((one) => one.path === path);
+    if (tool === undefined) return null;
+    try {
+      const envelope = await pipeline.answer(tool, given);
+      examples.set(path, { given, envelope: shortened(envelope) });
+      return envelope.data;
+    } catch (error) {
+      if (error instanceof ApiError) return null;
+      throw error;
+    }
+  };
+  const catalog = (await ask('/v1/catalog', {})) as { trackers: Named[]; congressMembers: Named[] } | null;
+  const [filing] = ((await ask('/v1/filings', { limit: SHOWN })) ?? []) as Array<{ ownerName: string }>;
+  const q = (filing?.ownerName ?? 'a').slice(0, 64);
+  const [hit] = ((await ask('/v1/insiders', { q, limit: SHOWN })) ?? []) as Named[];
+  const paths = new Set(['/v1/catalog', '/v1/filings', '/v1/insiders']);
+  const named: Record<string, unknown> = {
+    id: hit?.slug,
+    member: catalog?.congressMembers[0]?.slug,
+    slug: catalog?.trackers[0]?.slug,
+    country: 'se',
+  };
+  for (const tool of pipeline.tools) if (!paths.has(tool.path)) await ask(tool.path, givenFor(tool, named));
+  return examples;
+}
+
+interface Named {
+  slug: string;
+}
+
+function givenFor(tool: Tool, named: Record<string, unknown>): Record<string, unknown> {
+  const known = Object.keys(tool.input.shape).filter((name) => named[name] !== undefined);
+  return {
+    ...Object.fromEntries(known.map((name) => [name, named[name]])),
+    ...('limit' in tool.input.shape ? { limit: SHOWN } : {}),
+  };
+}
+
+/** Every list is cut to its first rows. */
+function shortened(value: unknown): unknown {
+  if (Array.isArray(value)) return value.slice(0, SHOWN).map(shortened);
+  if (typeof value !== 'object' || value === null) return value;
+  return Object.fromEntries(Object.entries(value).map(([key, inner]) => [key, shortened(inner)]));
+}

@@ -1,0 +1,284 @@
+/** Serves the pages: each is rendered once for a state of the data, from the same answers that every caller gets. */
+
+import { createHash } from 'node:crypto';
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import express, { type Request, type Response, type Router } from 'express';
+import helmet from 'helmet';
+import { ApiError, notFound } from '../../../tools/contract/errors.js';
+import type { Reads, SourceId, SourceState } from '../../../tools/contract/reads.js';
+import { addressKey, clientAddress, widerKey } from '../../limits/address.js';
+import { createRateLimit, type RateLimit } from '../../limits/rate.js';
+import type { DataVersion } from '../../pipeline/data-version.js';
+import { type EncodedResponse, encodeText } from '../../pipeline/encoded-response.js';
+import type { Log, RequestPipeline } from '../../pipeline/pipeline.js';
+import { createResponseCache, type ResponseCache } from '../../pipeline/response-cache.js';
+import { assetsFolder } from '../../publish/pages/assets.js';
+import { failureContent } from '../../publish/pages/failure.js';
+import { frame } from '../../publish/pages/frame.js';
+import { pagesFor } from '../../publish/pages/index.js';
+import type { Content, Page, PageRequest } from '../../publish/pages/page.js';
+import { feedOf } from './page-feed.js';
+import { respond } from './respond.js';
+import { wrongMethod } from './rest.js';
+
+export interface PagesOptions {
+  pipeline: RequestPipeline;
+  reads: Reads;
+  dataVersion: () => DataVersion;
+  baseUrl: string;
+  sample: boolean;
+  trustProxy: readonly string[];
+  /** False lifts the rate limit of pages, as it lifts the limits of the interface. */
+  guarded: boolean;
+  /** Whether there are account pages to link to. */
+  accounts?: boolean;
+  log: Log;
+}
+
+export const ASSETS = ['/assets/style.css', '/assets/icon.svg'];
+const CACHE_BYTES = 6 * 1024 * 1024;
+/** Pages that are rendered at the same time: each holds some megabytes until it is compressed. */
+const CONCURRENCY = 8;
+/** Pages in a minute: far above what a reader needs, far below what would wear the service out. */
+const PAGE_LIMIT = { limit: 240, windowSeconds: 60 };
+/** A page whose source was not read yet reloads after this time. */
+const RELOAD_SECONDS = 60;
+const QUERY_MAX = 200;
+const MINUTE = 'public, max-age=60';
+const HTML_TYPE = 'text/html; charset=utf-8';
+/** Pages have headers of their own, from helmet. */
+const NO_HEADERS: readonly string[] = [];
+
+export function pageRoutes(options: PagesOptions): Router {
+  const server = new PageServer(options);
+  const router = express.Router({ caseSensitive: true, strict: false });
+  const headers = helmet(securityHeaders(options.baseUrl));
+  for (const [name, type] of [
+    ['style.css', 'text/css; charset=utf-8'],
+    ['icon.svg', 'image/svg+xml'],
+  ] as const) {
+    const asset = encodeText(readFileSync(join(assetsFolder(), name), 'utf8'), type);
+    router.get(`/assets/${name}`, headers, async (request, response) => {
+      respond(request, response, withCacheControl(await asset, 'public, max-age=3600'), NO_HEADERS);
+    });
+  }
+  for (const page of server.pages)
+    router
+      .route(page.path.replace(/\{(\w+)\}/g, ':$1'))
+      .all(headers)
+      .get((request: Request, response: Response) => server.answer(page, request, response))
+      .all((request: Request, response: Response) =>
+        server.fail(request, response, wrongMethod(request.method, 'GET, HEAD')),
+      );
+  // A reader who is lost gets a page; programs get the plain error of the interface.
+  router.get(/^\/(?!v1\/|v1$|data\/)/, headers, async (request, response, next) => {
+    if (!(request.headers.accept ?? '').includes('text/html')) return next();
+    const failed = server.countRequest(request) ?? notFound('There is no page at this address.');
+    await server.fail(request, response, failed);
+  });
+  return router;
+}
+
+/** Renders pages, and keeps what they need from one request to the next. */
+class PageServer {
+  readonly pages: readonly Page[];
+  private readonly paths: Set<string>;
+  private readonly cache: ResponseCache;
+  private readonly rateLimit: RateLimit | null;
+  private readonly addressOf: (request: Request) => string;
+  /** What the base URL has before the paths of pages. */
+  private readonly root: string;
+  private readonly styleVersion: string;
+
+  constructor(private readonly options: PagesOptions) {
+    const { pipeline, dataVersion, guarded, trustProxy, baseUrl } = options;
+    this.pages = pagesFor(pipeline.tools);
+    this.paths = new Set(this.pages.map((page) => page.path));
+    this.cache = createResponseCache({ bytes: CACHE_BYTES, concurrency: CONCURRENCY, dataVersion });
+    this.rateLimit = guarded ? createRateLimit({ policy: 'pages', ...PAGE_LIMIT, wider: widerKey }) : null;
+    this.addressOf = clientAddress(trustProxy);
+    this.root = new URL(baseUrl).pathname.replace(/\/$/, '');
+    const style = readFileSync(join(assetsFolder(), 'style.css'));
+    this.styleVersion = createHash('sha256').update(style).digest('hex').slice(0, 8);
+  }
+
+  async answer(page: Page, request: Request, response: Response): Promise<void> {
+    try {
+      const refused = this.countRequest(request);
+      if (refused !== null) throw refused;
+      const params = request.params as Record<string, string>;
+      const rendered = await this.rendered(page, params, queryOf(request, page));
+      if (rendered.status === 302) {
+        const [, location = ''] = rendered.headers;
+        response.setHeader('Cache-Control', 'no-store').redirect(302, location);
+        return;
+      }
+      const cacheControl =
+        rendered.status === 200 ? pageCacheControl(this.options.dataVersion()) : 'no-store';
+      respond(request, response, withCacheControl(rendered, cacheControl), NO_HEADERS);
+    } catch (error) {
+      if (!(error instanceof ApiError))
+        this.options.log.error({ err: error, page: page.path }, 'page failed');
+      const failed =
+        error instanceof ApiError
+          ? error
+          : new ApiError('internal', 'The page could not be made. The cause is in the log of the service.');
+      await this.fail(request, response, failed, page);
+    }
+  }
+
+  async fail(
+    request: Request,
+    response: Response,
+    failed: ApiError,
+    page: Page | null = null,
+  ): Promise<void> {
+    for (const [name, value] of Object.entries(failed.headers)) response.setHeader(name, value);
+    const isNotReady = failed.code === 'not_ready';
+    if (isNotReady) response.setHeader('Refresh', String(RELOAD_SECONDS));
+    const { now } = this.options.dataVersion();
+    const about = page?.about?.(request.params as Record<string, string>) ?? [];
+    // Also when the store cannot be read at this moment.
+    const states = await this.statesOf(about).catch(() => []);
+    const content = failureContent(failed, { to: this.to, now, states });
+    // The page itself says what the source lacks.
+    const text = this.framed(content, '', request.path, isNotReady ? [] : states, now);
+    const encoded = await encodeText(text, HTML_TYPE, failed.status);
+    respond(request, response, withCacheControl(encoded, 'no-store'), NO_HEADERS);
+  }
+
+  /** Null while the address may request more pages. */
+  countRequest(request: Request): ApiError | null {
+    const state = this.rateLimit?.count(addressKey(this.addressOf(request)));
+    if (state?.isRefused !== true) return null;
+    return new ApiError(
+      'rate_limited',
+      `That is more than ${PAGE_LIMIT.limit} pages a minute. Try again in ${state.resetSeconds} seconds.`,
+      { headers: { 'Retry-After': String(state.resetSeconds) } },
+    );
+  }
+
+  /** The page, cached or rendered now; for a redirect status 302 with its location. */
+  private async rendered(
+    page: Page,
+    params: Record<string, string>,
+    query: Record<string, string>,
+  ): Promise<EncodedResponse> {
+    const path = Object.entries(params).reduce(
+      (filled, [name, value]) => filled.replace(`{${name}}`, encodeURIComponent(value)),
+      page.path,
+    );
+    // Every page is kept in all codings, so it suits every caller.
+    const { response } = await this.cache.getOrCompute(
+      `${path}?${JSON.stringify(query)}`,
+      [],
+      async ({ now }) => {
+        const content = await page.render(this.pageRequest(params, query, now));
+        if (content.redirect !== undefined) return redirectTo(this.to(content.redirect));
+        const states = await this.statesOf(content.about ?? page.about?.(params) ?? []);
+        const text = this.framed(content, page.path, path, states, now);
+        return encodeText(text, HTML_TYPE, content.status ?? 200);
+      },
+    );
+    return response;
+  }
+
+  private pageRequest(params: Record<string, string>, query: Record<string, string>, now: Date): PageRequest {
+    const { pipeline, reads, baseUrl, accounts } = this.options;
+    const feed = pipeline.tools.find((tool) => tool.path === '/v1/filings');
+    return {
+      params,
+      query,
+      now,
+      baseUrl,
+      tools: pipeline.tools,
+      hasPage: (path) => this.paths.has(path) || (path === '/account' && accounts === true),
+      ask: (tool, given) => pipeline.answer(tool, given),
+      ...feedOf(reads, { now, baseUrl, feed }),
+      sources: () => reads.sources(),
+      to: this.to,
+    };
+  }
+
+  /** An address of ours, below the path of the base URL. */
+  private readonly to = (path: string): string => this.root + path;
+
+  private async statesOf(about: readonly SourceId[]): Promise<SourceState[]> {
+    if (about.length === 0) return [];
+    return (await this.options.reads.sources()).filter(({ source }) => about.includes(source));
+  }
+
+  private framed(
+    content: Content,
+    pagePath: string,
+    path: string,
+    states: readonly SourceState[],
+    now: Date,
+  ): string {
+    const { sample, baseUrl, accounts } = this.options;
+    return frame({
+      content,
+      states,
+      now,
+      nav: this.pages.filter((page) => page.nav !== undefined),
+      pagePath,
+      path,
+      sample,
+      baseUrl,
+      styleVersion: this.styleVersion,
+      accounts: accounts === true,
+      to: this.to,
+      canSearch: this.paths.has('/insiders') && pagePath !== '/' && pagePath !== '/insiders',
+    }).toString();
+  }
+}
+
+function withCacheControl(encoded: EncodedResponse, value: string): EncodedResponse {
+  return { ...encoded, headers: ['Cache-Control', value] };
+}
+
+function redirectTo(location: string): EncodedResponse {
+  return {
+    status: 302,
+    type: HTML_TYPE,
+    body: Buffer.alloc(0),
+    etag: null,
+    gzip: null,
+    br: null,
+    headers: ['Location', location],
+    message: null,
+  };
+}
+
+/** No script, no frame, nothing from another origin. */
+const securityHeaders = (baseUrl: string) => ({
+  contentSecurityPolicy: {
+    useDefaults: false,
+    directives: {
+      defaultSrc: ["'none'"],
+      styleSrc: ["'self'"],
+      imgSrc: ["'self'"],
+      formAction: ["'self'"],
+      baseUri: ["'none'"],
+      frameAncestors: ["'none'"],
+    },
+  },
+  strictTransportSecurity: baseUrl.startsWith('https:'),
+  referrerPolicy: { policy: 'strict-origin-when-cross-origin' as const },
+});
+
+function queryOf(request: Request, page: Page): Record<string, string> {
+  const start = request.url.indexOf('?');
+  const given = new URLSearchParams(start === -1 ? '' : request.url.slice(start + 1));
+  return Object.fromEntries(
+    (page.query ?? []).map((name) => [name, (given.get(name) ?? '').trim().slice(0, QUERY_MAX)]),
+  );
+}
+
+/** Others may cache a page for a minute at most, so that new data is soon seen. */
+function pageCacheControl({ nextRefreshAt, now }: DataVersion): string {
+  if (nextRefreshAt === null) return MINUTE;
+  const left = Math.floor((Date.parse(nextRefreshAt) - now.getTime()) / 1000);
+  return `public, max-age=${Math.max(0, Math.min(60, left))}`;
+}

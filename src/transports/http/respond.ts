@@ -1,0 +1,161 @@
+/** Writes an encoded response to an HTTP caller: entity tags, content codings, and the headers that all answers share. */
+
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import type { Readable } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
+import { LRUCache } from 'lru-cache';
+import Negotiator from 'negotiator';
+import { type ContentCoding, type EncodedResponse, identityBody } from '../../pipeline/encoded-response.js';
+
+export const EXPOSED_HEADERS =
+  'ETag, Allow, Retry-After, RateLimit, RateLimit-Policy, X-RateLimit-Limit, X-RateLimit-Remaining, X-RateLimit-Reset, WWW-Authenticate';
+
+/** On every answer of the interface: readable from any page, never sniffed, never framed. */
+export const API_HEADERS: readonly string[] = [
+  'Access-Control-Allow-Origin',
+  '*',
+  'Access-Control-Expose-Headers',
+  EXPOSED_HEADERS,
+  'X-Content-Type-Options',
+  'nosniff',
+  'Content-Security-Policy',
+  "default-src 'none'; frame-ancestors 'none'",
+];
+
+type Encoding = ContentCoding | 'identity';
+const OFFERED: Encoding[] = ['br', 'gzip', 'identity'];
+const WITHOUT_BR: Encoding[] = ['gzip', 'identity'];
+const VARY = ['Vary', 'Accept-Encoding'];
+/** Version 1 takes our own order as well; its published types are those of version 0.6. */
+interface Preferring {
+  encodings(available: Encoding[], options: { preferred: Encoding[] }): Encoding[];
+}
+/** Few spellings of Accept-Encoding are in use; longer ones are not remembered. */
+const HEADER_MAX = 200;
+const codingsByHeader = new LRUCache<string, readonly ContentCoding[]>({ max: 200 });
+const NONE: readonly ContentCoding[] = [];
+
+/** The headers of a body that are the same for every caller. */
+const bodyHeaders = new WeakMap<Buffer, string[]>();
+
+/**
+ * Writes `encoded`, or 304 when the caller already holds it. The body is left out for HEAD.
+ * @param common headers that come with every such response, error or not
+ */
+export function respond(
+  request: IncomingMessage,
+  response: ServerResponse,
+  encoded: EncodedResponse,
+  common: readonly string[] = API_HEADERS,
+): void {
+  const { etag } = encoded;
+  const ifNoneMatch = request.headers['if-none-match'];
+  const held = etag === null || ifNoneMatch === undefined ? null : matchingEtag(ifNoneMatch, etag);
+  if (held !== null) {
+    response.writeHead(304, ['ETag', held].concat(VARY, common, encoded.headers));
+    response.end();
+    return;
+  }
+  const encoding = encodingFor(encoded, acceptedCodings(request));
+  const body =
+    (encoding === 'identity' ? encoded.body : encoded[encoding]) ??
+    // Only reached by a caller for whom the response was not made.
+    identityBody(encoded);
+  let headers = bodyHeaders.get(body);
+  if (headers === undefined) {
+    headers = headersOf(encoded, body, encoding).concat(common);
+    bodyHeaders.set(body, headers);
+  }
+  response.writeHead(encoded.status, headers.concat(encoded.headers));
+  if (request.method === 'HEAD') response.end();
+  else response.end(body);
+}
+
+/** The best coding that the caller accepts and the response has. */
+function encodingFor({ gzip, br }: EncodedResponse, codings: readonly ContentCoding[]): Encoding {
+  for (const coding of codings) if ((coding === 'br' ? br : gzip) !== null) return coding;
+  return 'identity';
+}
+
+function headersOf({ type, etag }: EncodedResponse, body: Buffer, encoding: Encoding): string[] {
+  return [
+    'Content-Type',
+    type,
+    'Content-Length',
+    String(body.length),
+    ...VARY,
+    ...(etag === null ? [] : ['ETag', etagFor(etag, encoding)]),
+    ...(encoding === 'identity' ? [] : ['Content-Encoding', encoding]),
+  ];
+}
+
+/** Each coding has other bytes, so each has its own strong tag. */
+function etagFor(etag: string, encoding: Encoding): string {
+  return encoding === 'identity' ? etag : `${etag.slice(0, -1)}-${encoding}"`;
+}
+
+/** The codings that the caller accepts, best first; none for a caller who prefers the bytes as they are. */
+export function acceptedCodings(request: IncomingMessage): readonly ContentCoding[] {
+  const accept = request.headers['accept-encoding'];
+  if (accept === undefined || accept === '') return NONE;
+  const known = codingsByHeader.get(accept);
+  if (known !== undefined) return known;
+  const best = preferred(OFFERED, accept);
+  // What a caller gets who prefers br while there is none (yet).
+  const second = best === 'br' ? preferred(WITHOUT_BR, accept) : 'identity';
+  const codings = [best, second].filter((coding) => coding !== 'identity');
+  if (accept.length <= HEADER_MAX) codingsByHeader.set(accept, codings);
+  return codings;
+}
+
+/** The one of `offered` that the caller's q-values prefer; br before gzip where they do not say. */
+function preferred(offered: Encoding[], accept: string): Encoding {
+  const negotiator = new Negotiator({ headers: { 'accept-encoding': accept } }) as unknown as Preferring;
+  return negotiator.encodings(offered, { preferred: offered })[0] ?? 'identity';
+}
+
+/** The tag of `ifNoneMatch` under which the caller holds this answer (RFC 9110, 13.1.2: weak comparison), or null. */
+function matchingEtag(ifNoneMatch: string, etag: string): string | null {
+  if (ifNoneMatch === etag || ifNoneMatch.trim() === '*') return etag;
+  return OFFERED.map((encoding) => etagFor(etag, encoding)).find((tag) => ifNoneMatch.includes(tag)) ?? null;
+}
+
+/** A file too long for memory: `open` gives its gzip bytes or its plain ones as they are read from disk. */
+export interface StreamedFile {
+  type: string;
+  etag: string;
+  /** Bytes of the gzip coding. */
+  gzipLength: number;
+  open(how: 'gzip' | 'plain'): Readable;
+  close(): Promise<void>;
+}
+
+/** Writes `file` as `respond` does. When the caller leaves half-way, the file is closed. */
+export async function respondWithFile(
+  request: IncomingMessage,
+  response: ServerResponse,
+  file: StreamedFile,
+  common: readonly string[],
+): Promise<void> {
+  const { etag, type } = file;
+  const ifNoneMatch = request.headers['if-none-match'];
+  const held = ifNoneMatch === undefined ? null : matchingEtag(ifNoneMatch, etag);
+  const isGzip = acceptedCodings(request).includes('gzip');
+  const headers = ['ETag', held ?? etagFor(etag, isGzip ? 'gzip' : 'identity')].concat(VARY, common);
+  if (held === null) {
+    headers.push('Content-Type', type);
+    if (isGzip) headers.push('Content-Encoding', 'gzip', 'Content-Length', String(file.gzipLength));
+  }
+  response.writeHead(held === null ? 200 : 304, headers);
+  if (held !== null || request.method === 'HEAD') {
+    await file.close();
+    response.end();
+    return;
+  }
+  try {
+    await pipeline(file.open(isGzip ? 'gzip' : 'plain'), response);
+  } catch {
+    // The answer has begun: ending it short is all that is left, and the caller sees it.
+    response.destroy();
+  }
+}

@@ -1,0 +1,348 @@
+/**
+ * The HTTP server. A plain handler answers cached requests and the agent endpoint; everything else (first requests,
+ * errors, documents, pages) falls through to Express, which costs more than a cached answer does. Long because it holds
+ * every route that belongs to no subject.
+ */
+
+import {
+  createServer as createHttpServer,
+  type IncomingMessage,
+  type Server,
+  type ServerResponse,
+} from 'node:http';
+import type { AddressInfo } from 'node:net';
+import express, { type ErrorRequestHandler, type RequestHandler } from 'express';
+import { invalidParameter, notFound } from '../../../tools/contract/errors.js';
+import type { Reads } from '../../../tools/contract/reads.js';
+import { clientAddress } from '../../limits/address.js';
+import { type Bodies, createBodies } from '../../limits/bodies.js';
+import type { Log, RequestContext, RequestPipeline } from '../../pipeline/pipeline.js';
+import type { McpHandler } from '../mcp/mcp-handler.js';
+import { guardConnections, PipelinedRequests, TIMEOUTS, type Timeouts } from './connection-guards.js';
+import { hostValidation, postMessage, refuseHost } from './mcp-http.js';
+import { createMetrics, type Metrics, type SeenRequest } from './metrics.js';
+import { API_HEADERS, acceptedCodings, EXPOSED_HEADERS, respond } from './respond.js';
+import { MCP_PATH, READ_METHODS, restRoutes, unknownPath, unreadablePath, wrongMethod } from './rest.js';
+
+export interface ServerOptions {
+  pipeline: RequestPipeline;
+  mcp: McpHandler;
+  reads: Reads;
+  /** Why the stored data cannot be read, for `/readyz`; null while it can. */
+  damage?: () => string | null;
+  /** Bounds what unfinished requests take in memory; shared with everything else that reads bodies. */
+  bodies?: Bodies;
+  baseUrl: string;
+  /** Addresses or ranges of the operator's own proxies. */
+  trustProxy: readonly string[];
+  log: Log;
+  /** Documents, pages and exports: tried before a path counts as unknown. */
+  site?: RequestHandler;
+  /** How long a caller may leave its answer unfetched. */
+  stalledMilliseconds?: number;
+  timeouts?: Timeouts;
+  /** Paths of the site that are routes of their own in the metrics. */
+  siteRoutes?: readonly string[];
+  /** Gets each request, for the log. */
+  seen?: ((request: SeenRequest) => void) | undefined;
+}
+
+export interface HttpServer {
+  server: Server;
+  /** Resolves with the port that was taken. */
+  listen(port: number, host: string): Promise<number>;
+  /** Accepts no more connections, and resolves when the answers under way are out. */
+  close(): Promise<void>;
+}
+
+/** Express with its third argument, which its types give only to its own requests. */
+type Passing = (request: IncomingMessage, response: ServerResponse, passedOn: () => void) => void;
+
+const STALLED_MILLISECONDS = 60_000;
+const AGENT_METHODS = 'POST, OPTIONS';
+const OWN_PATHS = ['/healthz', '/readyz', '/metrics', '/v1/openapi.json'];
+/** Answers under way get this long when the service stops: what they keep busy has to end within five seconds, too. */
+const CLOSE_MILLISECONDS = 3_000;
+/** Lines of a header; Node would drop the ones behind them silently, a key for instance. */
+const HEADERS_MAX = 100;
+
+/** What the handlers of one server share. */
+interface Serving extends ServerOptions {
+  bodies: Bodies;
+  metrics: Metrics;
+  addressOf: (request: IncomingMessage) => string;
+  /** Contexts of requests that Express handles. */
+  contexts: WeakMap<IncomingMessage, RequestContext>;
+}
+
+export function createServer(options: ServerOptions): HttpServer {
+  const { pipeline } = options;
+  const addressOf = clientAddress(options.trustProxy);
+  const metrics = createMetrics({
+    routes: [
+      ...pipeline.tools.map((tool) => tool.path),
+      MCP_PATH,
+      ...OWN_PATHS,
+      ...(options.siteRoutes ?? []),
+    ],
+    reads: options.reads,
+    cacheState: () => pipeline.cacheState(),
+    addressOf,
+    seen: options.seen,
+  });
+  const bodies = options.bodies ?? createBodies();
+  const server = listeningServer({ ...options, bodies, metrics, addressOf, contexts: new WeakMap() });
+  const guards = guardConnections(server, {
+    errorResponse: (error) => pipeline.uncountedError(error),
+    log: options.log,
+    stalledMilliseconds: options.stalledMilliseconds ?? STALLED_MILLISECONDS,
+  });
+  return {
+    server,
+    listen: (port, host) =>
+      new Promise((resolve, reject) => {
+        server.once('error', reject);
+        server.listen(port, host, () => {
+          server.off('error', reject);
+          resolve((server.address() as AddressInfo).port);
+        });
+      }),
+    close: () =>
+      new Promise((resolve) => {
+        const idle = setInterval(() => guards.closeIdle(), 50);
+        const late = setTimeout(() => server.closeAllConnections(), CLOSE_MILLISECONDS);
+        server.close(() => {
+          clearInterval(idle);
+          clearTimeout(late);
+          resolve();
+        });
+        guards.closeIdle();
+      }),
+  };
+}
+
+function listeningServer(serving: Serving): Server {
+  const { metrics } = serving;
+  const { headersMilliseconds, requestMilliseconds, checkMilliseconds } = serving.timeouts ?? TIMEOUTS;
+  const handle = requestHandler(serving);
+  const pipelined = new PipelinedRequests();
+  const server = createHttpServer(
+    {
+      // A request without Host is refused by us, in our own shape.
+      requireHostHeader: false,
+      // A caller who sends its request byte by byte is cut off.
+      headersTimeout: headersMilliseconds,
+      requestTimeout: requestMilliseconds,
+      keepAliveTimeout: 65_000,
+      connectionsCheckingInterval: checkMilliseconds,
+      maxHeaderSize: 16_384,
+    },
+    (request, response) => {
+      if (response.socket !== null) handle(request, response);
+      else pipelined.wait(request, response, () => handle(request, response));
+    },
+  );
+  server.maxHeadersCount = HEADERS_MAX + 1;
+  server.on('checkExpectation', (request: IncomingMessage, response: ServerResponse) => {
+    metrics.watch(request, response);
+    refuse(serving, request, response, [417, 'Of all expectations only 100-continue can be met.']);
+  });
+  return server;
+}
+
+function requestHandler(serving: Serving): (request: IncomingMessage, response: ServerResponse) => void {
+  const { pipeline, mcp, bodies, metrics, addressOf, contexts } = serving;
+  const isHostValid = hostValidation(serving.baseUrl);
+  const app = expressApp(serving) as unknown as Passing;
+  return (request, response) => {
+    const { method, url = '' } = request;
+    metrics.watch(request, response);
+    const fault = headerFault(request);
+    if (fault !== null) {
+      refuse(serving, request, response, fault);
+      return;
+    }
+    const address = addressOf(request);
+    const { authorization } = request.headers;
+    if (method === 'POST' && isAgentPath(url)) {
+      // A reply to an agent carries the answer inside a message, which is not compressed.
+      const caller = { address, authorization };
+      if (isHostValid(request)) postMessage(request, response, { mcp, bodies, caller });
+      else refuseHost(response);
+      return;
+    }
+    const codings = acceptedCodings(request);
+    const context = pipeline.begin({ address, authorization, acceptedCodings: codings });
+    const cached = method === 'GET' || method === 'HEAD' ? pipeline.tryCached(url, context) : null;
+    if (cached !== null) respond(request, response, cached);
+    else {
+      contexts.set(request, context);
+      // Express passes on what has no path at all.
+      app(request, response, () => respond(request, response, pipeline.uncountedError(unreadablePath())));
+    }
+  };
+}
+
+/** A status and a message: what no route can be reached with. */
+type Fault = [status: number, message: string];
+
+function headerFault({ rawHeaders, httpVersion }: IncomingMessage): Fault | null {
+  const hosts = hostLines(rawHeaders);
+  if (hosts > 1 || (hosts === 0 && httpVersion !== '1.0'))
+    return [400, 'The request must have one Host header.'];
+  return rawHeaders.length > 2 * HEADERS_MAX ? [431, `At most ${HEADERS_MAX} header lines are read.`] : null;
+}
+
+/** Answers `fault` in the shape of every other error. */
+function refuse(
+  { pipeline }: Serving,
+  request: IncomingMessage,
+  response: ServerResponse,
+  [status, message]: Fault,
+): void {
+  const failed = pipeline.uncountedError(invalidParameter([{ path: 'request', message }]));
+  response.shouldKeepAlive = false;
+  respond(request, response, { ...failed, status });
+}
+
+function expressApp(serving: Serving): express.Express {
+  const { pipeline, site, contexts } = serving;
+  const app = express();
+  app.disable('x-powered-by');
+  app.disable('etag');
+  app.set('query parser', false);
+  app.enable('case sensitive routing');
+  const contextOf = (request: IncomingMessage) => contexts.get(request) as RequestContext;
+  const missing = missingHandler(serving, contextOf);
+  // Before every router: each would answer OPTIONS by itself.
+  app.options(/^/, preflightHandler(serving, missing));
+  app.use(systemRoutes(serving));
+  app.all(MCP_PATH, (request, response) => {
+    const { address } = contextOf(request);
+    const failed = pipeline.countProtocolRequest(address) ?? wrongMethod(request.method, AGENT_METHODS);
+    respond(request, response, pipeline.uncountedError(failed));
+  });
+  app.use(restRoutes(pipeline, contextOf));
+  if (site !== undefined) app.use(site);
+  app.use(missing);
+  app.use(failureHandler(serving, contextOf));
+  return app;
+}
+
+/** Probes and metrics: for the operator, without a limit. */
+function systemRoutes({ reads, damage, metrics }: Serving): express.Router {
+  const router = express.Router({ caseSensitive: true, strict: false });
+  router.get('/healthz', (_request, response) => sendStatus(response, 200, { status: 'ok' }));
+  router.get('/readyz', async (_request, response) => {
+    const ready = await hasData(reads);
+    const damaged = damage?.() ?? null;
+    if (damaged !== null) sendStatus(response, 503, { status: `the store cannot be read (${damaged})` });
+    else sendStatus(response, ready ? 200 : 503, { status: ready ? 'ready' : 'no source has been read yet' });
+  });
+  router.get('/metrics', async (_request, response) => {
+    response
+      .set({ 'Content-Type': metrics.contentType, 'Cache-Control': 'no-store' })
+      .end(await metrics.text());
+  });
+  return router;
+}
+
+type ContextOf = (request: IncomingMessage) => RequestContext;
+
+/** What no route answers. */
+function missingHandler({ pipeline, metrics }: Serving, contextOf: ContextOf): RequestHandler {
+  return (request, response) => {
+    const { path, method } = request;
+    const isApi = path === '/v1' || path.startsWith('/v1/');
+    const isRead = method === 'GET' || method === 'HEAD';
+    const failed =
+      !isRead && metrics.knows(path)
+        ? wrongMethod(method, READ_METHODS)
+        : isApi
+          ? unknownPath(request)
+          : notFound('There is nothing at this address. /llms.txt lists what there is.');
+    const answer = isApi
+      ? pipeline.errorResponse(failed, contextOf(request))
+      : pipeline.uncountedError(failed);
+    respond(request, response, answer);
+  };
+}
+
+function preflightHandler({ metrics }: Serving, missing: RequestHandler): RequestHandler {
+  return (request, response, next) => {
+    // A page may only read the 404 of a wrong path when its preflight passes; any other caller gets it at once.
+    const isPreflight = request.headers['access-control-request-method'] !== undefined;
+    if (!isPreflight && request.path !== '*' && !metrics.knows(request.path)) {
+      missing(request, response, next);
+      return;
+    }
+    const methods = isAgentPath(request.url) ? AGENT_METHODS : READ_METHODS;
+    response.writeHead(204, [
+      'Allow',
+      methods,
+      'Access-Control-Allow-Origin',
+      '*',
+      'Access-Control-Allow-Methods',
+      methods,
+      'Access-Control-Allow-Headers',
+      'Authorization, Content-Type, Accept, If-None-Match, Last-Event-ID, Mcp-Session-Id, Mcp-Protocol-Version',
+      'Access-Control-Expose-Headers',
+      EXPOSED_HEADERS,
+      'Access-Control-Max-Age',
+      '86400',
+    ]);
+    response.end();
+  };
+}
+
+function failureHandler({ pipeline }: Serving, contextOf: ContextOf): ErrorRequestHandler {
+  return (error: unknown, request, response, _next) => {
+    if (response.headersSent) {
+      response.destroy();
+      return;
+    }
+    const status = (error as { status?: unknown }).status;
+    // Express itself fails only over a path that it cannot decode.
+    const failed =
+      status === 400 ? unreadablePath() : error instanceof Error ? error : new Error(String(error));
+    const answer = request.path.startsWith('/v1/')
+      ? pipeline.errorResponse(failed, contextOf(request))
+      : pipeline.uncountedError(failed);
+    respond(request, response, answer);
+  };
+}
+
+/** How many Host headers `rawHeaders` has; Node shows only the first (RFC 9112, 3.2, forbids a second). */
+function hostLines(rawHeaders: readonly string[]): number {
+  let lines = 0;
+  for (let at = 0; at < rawHeaders.length; at += 2) {
+    const name = rawHeaders[at] as string;
+    if (name.length === 4 && name.toLowerCase() === 'host') lines += 1;
+  }
+  return lines;
+}
+
+/** Unread is not empty: ready once any source was read. */
+async function hasData(reads: Reads): Promise<boolean> {
+  try {
+    return (await reads.sources()).some((source) => source.lastReadAt !== null);
+  } catch {
+    return false;
+  }
+}
+
+function isAgentPath(url: string): boolean {
+  return url === MCP_PATH || (url.startsWith(MCP_PATH) && /^\/?(?:\?|$)/.test(url.slice(MCP_PATH.length)));
+}
+
+function sendStatus(response: ServerResponse, status: number, data: object): void {
+  const body = JSON.stringify(data);
+  const headers = [
+    'Content-Type',
+    'application/json; charset=utf-8',
+    'Content-Length',
+    String(Buffer.byteLength(body)),
+  ];
+  response.writeHead(status, [...headers, 'Cache-Control', 'no-store', ...API_HEADERS]);
+  response.end(body);
+}

@@ -1,0 +1,25 @@
+/** What people and crawlers find around the interface: documents, exports and pages. No rate limit of a key counts it. */
+
+import express, { type Router } from 'express';
+import type { Tool } from '../../../tools/contract/tool.js';
+import { pagesFor } from '../../publish/pages/index.js';
+import { DOCUMENTS, documentRoutes } from './documents.js';
+import { EXPORT_ROUTES, type ExportRouteOptions, exportRoutes } from './exports.js';
+import { type OpenApiRouteOptions, openApiRoute } from './openapi.js';
+import { ASSETS, type PagesOptions, pageRoutes } from './pages.js';
+
+export type SiteOptions = PagesOptions & OpenApiRouteOptions & ExportRouteOptions;
+
+/** The addresses of pages, documents and exports: the routes of the metrics. */
+export function sitePaths(tools: readonly Tool[]): string[] {
+  return [...pagesFor(tools).map((page) => page.path), ...ASSETS, ...DOCUMENTS, ...EXPORT_ROUTES];
+}
+
+export function siteRoutes(options: SiteOptions): Router {
+  const router = express.Router({ caseSensitive: true, strict: false });
+  router.use(documentRoutes(options));
+  router.use(exportRoutes(options));
+  router.use(openApiRoute(options));
+  router.use(pageRoutes(options));
+  return router;
+}

@@ -1,0 +1,326 @@
+/**
+ * The agent protocol without its sockets. One SDK server for the whole process works behind this handler, which owns the
+ * JSON-RPC envelope: our interface reads it more leniently than the SDK's own transports (docs/adr/0002). Long because
+ * both ways of a tool call, cached and through the SDK, are in it.
+ */
+
+import type { Transport } from '@modelcontextprotocol/sdk/shared/transport.js';
+import type { JSONRPCMessage } from '@modelcontextprotocol/sdk/types.js';
+import { LRUCache } from 'lru-cache';
+import { z } from 'zod/v3';
+import { ApiError, invalidParameter, notFound } from '../../../tools/contract/errors.js';
+import { MCP_PROTOCOL_VERSION, SERVICE_NAME, SERVICE_VERSION } from '../../../tools/contract/rules.js';
+import type { Tool } from '../../../tools/contract/tool.js';
+import { type EncodedResponse, identityBody } from '../../pipeline/encoded-response.js';
+import type { Caller, Log, RequestContext, RequestPipeline } from '../../pipeline/pipeline.js';
+import { parameterSchema } from '../../publish/schema.js';
+import { instructions } from './instructions.js';
+import { idJson, isDeeperThan, type Message, type MessageId, messageFault, preserveId } from './message.js';
+
+/** What goes back to the client: `body` is null when the message wants no answer. */
+export interface Reply {
+  status: number;
+  body: Buffer | null;
+  /** Names and values, flat: what the pipeline says to this caller. */
+  headers: readonly string[];
+}
+
+export interface McpOptions {
+  pipeline: RequestPipeline;
+  log: Log;
+  answerMilliseconds?: number;
+}
+
+/** Bytes of one message, on either transport; the largest question that makes sense has 4 KB. */
+export const MESSAGE_MAX = 65_536;
+/** Arrays and objects inside one another, in a message. */
+const DEPTH_MAX = 32;
+export const PARSE_ERROR = -32700;
+export const INVALID_REQUEST = -32600;
+const INTERNAL_ERROR = -32603;
+/** In the range that JSON-RPC leaves to servers. */
+export const TOO_MANY = -32000;
+const ANSWER_MILLISECONDS = 35_000;
+const STOPPING = 'The service is being stopped.';
+/** Longest message whose arguments are remembered word for word. */
+const TEXT_MAX = 1024;
+const UNCACHED = ['Cache-Control', 'no-store'];
+
+/** A request that waits for the SDK, by the id that the handler gave it. */
+interface Waiting {
+  context: RequestContext;
+  headers: string[];
+  /** The call word for word, so that the pipeline can remember it. */
+  text: string | undefined;
+  done(message: JSONRPCMessage): void;
+}
+
+/** `params` of a tools/call. */
+interface ToolCall {
+  name: string;
+  arguments: Record<string, unknown>;
+}
+
+export function createMcpHandler(options: McpOptions): McpHandler {
+  return new McpHandler(options);
+}
+
+export class McpHandler {
+  private readonly pipeline: RequestPipeline;
+  private readonly tools: Map<string, Tool>;
+  private readonly waiting = new Map<number, Waiting>();
+  private readonly transport: Transport;
+  private connected: Promise<void> | null = null;
+  private lastId = 0;
+  private isClosed = false;
+
+  constructor(private readonly options: McpOptions) {
+    this.pipeline = options.pipeline;
+    const named = options.pipeline.tools.flatMap((tool) =>
+      tool.mcp === null ? [] : [[tool.mcp, tool] as const],
+    );
+    this.tools = new Map(named);
+    const transport: Transport = {
+      async start() {},
+      async close() {
+        transport.onclose?.();
+      },
+      send: async (message) => {
+        if ('id' in message) this.waiting.get(Number(message.id))?.done(message);
+      },
+    };
+    this.transport = transport;
+  }
+
+  /** Answers one message, at once when the answer is cached. Never throws. */
+  answer(text: string, caller: Caller): Reply | Promise<Reply> {
+    try {
+      const reply = this.read(text, this.pipeline.begin(caller));
+      return reply instanceof Promise ? reply.catch((error) => this.broken(error)) : reply;
+    } catch (error) {
+      return this.broken(error);
+    }
+  }
+
+  /** The reply to a caller who is beyond the limit of protocol requests; null below it. Counts nothing. */
+  refusal(address: string | null): Reply | null {
+    return tooMany(null, this.pipeline.isOverProtocolLimit(address));
+  }
+
+  /**
+   * Loads what the first message would have to wait for. The SDK takes a seventh of the time of a start, and the first
+   * request is seldom an agent's, so it is loaded late.
+   */
+  warm(): Promise<void> {
+    this.connected ??= this.connect();
+    return this.connected;
+  }
+
+  close(): Promise<void> {
+    this.isClosed = true;
+    // The SDK drops what it still owes; those callers would wait until their time is over, and the process with them.
+    for (const [id, { done }] of this.waiting) done(unanswered(id, STOPPING));
+    return this.transport.close();
+  }
+
+  private read(text: string, context: RequestContext): Reply | Promise<Reply> {
+    const refuse = (code: number, why: string) =>
+      this.countProtocol(null, context) ?? protocolError(null, code, why, 400);
+    if (isDeeperThan(DEPTH_MAX, text))
+      return refuse(INVALID_REQUEST, `The message nests more than ${DEPTH_MAX} arrays and objects.`);
+    let message: unknown;
+    try {
+      message = JSON.parse(text);
+    } catch {
+      return refuse(PARSE_ERROR, 'Parse error: the body must be one JSON-RPC message.');
+    }
+    const fault = messageFault(message);
+    return fault === null ? this.dispatch(message as Message, text, context) : refuse(INVALID_REQUEST, fault);
+  }
+
+  private dispatch(message: Message, text: string, context: RequestContext): Reply | Promise<Reply> {
+    const { method, params } = message;
+    const id = preserveId(message.id ?? null, text);
+    // Notifications stop here: a forwarded `cancelled` could hit another client's request. So do responses.
+    if (method === undefined || (!('id' in message) && method.startsWith('notifications/')))
+      return this.countProtocol(id, context) ?? { status: 202, body: null, headers: UNCACHED };
+    if (method !== 'tools/call')
+      return this.countProtocol(id, context) ?? this.throughSdk(id, method, {}, { context, text: undefined });
+    const call = readCall(params);
+    if (call instanceof ApiError) return toolReply(id, this.pipeline.errorResponse(call, context));
+    const words = text.length > TEXT_MAX ? undefined : `${call.name} ${JSON.stringify(call.arguments)}`;
+    const cached = words === undefined ? null : this.pipeline.tryCached(words, context);
+    return cached === null
+      ? this.throughSdk(id, method, { ...call }, { context, text: words })
+      : toolReply(id, cached);
+  }
+
+  private countProtocol(id: MessageId, { address }: RequestContext): Reply | null {
+    return tooMany(id, this.pipeline.countProtocolRequest(address));
+  }
+
+  private broken(error: unknown): Reply {
+    this.options.log.error({ err: error }, 'agent message failed');
+    return protocolError(null, INTERNAL_ERROR, 'The service failed to answer. Try again later.', 500);
+  }
+
+  /** A trip through the SDK under an id of ours: two clients may well use the same one. */
+  private async throughSdk(
+    clientId: MessageId,
+    method: string,
+    params: Record<string, unknown>,
+    how: Pick<Waiting, 'context' | 'text'>,
+  ): Promise<Reply> {
+    await this.warm();
+    this.lastId += 1;
+    const id = this.lastId;
+    const headers: string[] = method === 'tools/call' ? [] : [...UNCACHED];
+    let timer: NodeJS.Timeout | undefined;
+    const message = await new Promise<JSONRPCMessage>((resolve) => {
+      const late = unanswered(id, 'The answer took too long. Try again later.');
+      timer = setTimeout(() => resolve(late), this.options.answerMilliseconds ?? ANSWER_MILLISECONDS);
+      this.waiting.set(id, { ...how, headers, done: resolve });
+      if (this.isClosed) resolve(unanswered(id, STOPPING));
+      else this.transport.onmessage?.({ jsonrpc: '2.0', id, method, params });
+    }).finally(() => {
+      clearTimeout(timer);
+      this.waiting.delete(id);
+    });
+    const outcome =
+      'error' in message
+        ? `"error":${JSON.stringify(message.error)}`
+        : `"result":${JSON.stringify('result' in message ? message.result : {})}`;
+    return { status: 200, body: envelope(clientId, outcome), headers };
+  }
+
+  private async connect(): Promise<void> {
+    const { pipeline } = this;
+    const { Server } = await import('@modelcontextprotocol/sdk/server/index.js');
+    const serverInfo = { name: SERVICE_NAME, version: SERVICE_VERSION };
+    const server = new Server(serverInfo, { capabilities: { tools: {} } });
+    server.onerror = (error) => this.options.log.warn({ err: error }, 'agent protocol');
+    // Schemas of ours, because those of the SDK refuse an `initialize` without clientInfo and the like.
+    server.setRequestHandler(requestOf('initialize'), () => ({
+      protocolVersion: MCP_PROTOCOL_VERSION,
+      capabilities: { tools: {} },
+      serverInfo,
+      instructions: instructions(pipeline),
+    }));
+    server.setRequestHandler(requestOf('ping'), () => ({}));
+    const listed = [...this.tools].map(([name, tool]) => listedTool(name, tool));
+    server.setRequestHandler(requestOf('tools/list'), () => ({ tools: listed }));
+    server.setRequestHandler(requestOf('tools/call'), ({ params }, { requestId }) =>
+      this.callTool(params as ToolCall, this.waiting.get(Number(requestId))),
+    );
+    await server.connect(this.transport);
+  }
+
+  /** What the SDK asks for once a tools/call has reached it. */
+  private async callTool({ name, arguments: given }: ToolCall, waiting: Waiting | undefined) {
+    if (waiting === undefined) throw new Error('a tool call without its caller');
+    const { context, text, headers } = waiting;
+    const tool = this.tools.get(name);
+    const answer =
+      tool === undefined
+        ? this.pipeline.errorResponse(unknownTool(name, [...this.tools.keys()]), context)
+        : await this.pipeline.call(tool, given, context, text);
+    headers.push(...answer.headers);
+    return answer.message === null
+      ? { content: [{ type: 'text', text: identityBody(answer).toString() }] }
+      : { content: [{ type: 'text', text: sentence(answer) }], isError: true };
+  }
+}
+
+function listedTool(name: string, tool: Tool) {
+  const { title, description, annotations, maxResultSizeChars } = tool;
+  const meta =
+    maxResultSizeChars === undefined ? {} : { _meta: { 'anthropic/maxResultSizeChars': maxResultSizeChars } };
+  return { name, title, description, inputSchema: parameterSchema(tool), annotations, ...meta };
+}
+
+function requestOf<M extends string>(method: M) {
+  return z.object({ method: z.literal(method), params: z.unknown() });
+}
+
+/** `params` of a tools/call; a fault in them is the caller's error, not one of the protocol. */
+function readCall(params: unknown): ToolCall | ApiError {
+  if (params !== undefined && params !== null && !isObject(params))
+    return invalidParameter([
+      { path: 'params', message: 'params must be an object with name and arguments' },
+    ]);
+  const { name, arguments: given } = (params ?? {}) as Record<string, unknown>;
+  if (typeof name !== 'string')
+    return invalidParameter([{ path: 'name', message: 'name must be a string, the name of a tool' }]);
+  if (given !== undefined && given !== null && !isObject(given))
+    return invalidParameter([{ path: 'arguments', message: 'arguments must be an object' }]);
+  return { name, arguments: (given as Record<string, unknown> | null | undefined) ?? {} };
+}
+
+function unknownTool(name: string, names: string[]): ApiError {
+  return notFound(`Unknown tool: ${name.slice(0, 100)}. The tools are ${names.join(', ')}.`);
+}
+
+function isObject(value: unknown): value is Record<string, unknown> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}
+
+function sentence({ status, message }: EncodedResponse): string {
+  return `${status} ${message}`;
+}
+
+function unanswered(id: number, message: string): JSONRPCMessage {
+  return { jsonrpc: '2.0', id, error: { code: INTERNAL_ERROR, message } };
+}
+
+function tooMany(id: MessageId, failed: ApiError | null): Reply | null {
+  if (failed === null) return null;
+  const reply = protocolError(id, TOO_MANY, failed.message, failed.status);
+  return { ...reply, headers: [...UNCACHED, ...Object.entries(failed.headers).flat()] };
+}
+
+/** An error of the protocol itself: unreadable, a batch, or no message at all. */
+export function protocolError(id: MessageId, code: number, message: string, status: number): Reply {
+  return { status, body: envelope(id, `"error":${JSON.stringify({ code, message })}`), headers: UNCACHED };
+}
+
+function envelope(id: MessageId, outcome: string): Buffer {
+  return Buffer.from(`{"jsonrpc":"2.0","id":${idJson(id)},${outcome}}`);
+}
+
+/** The reply to a tools/call from an encoded answer: the same bytes that the trip through the SDK gives. */
+function toolReply(id: MessageId, answer: EncodedResponse): Reply {
+  const head = `{"jsonrpc":"2.0","id":${idJson(id)},"result":{"content":[{"type":"text","text":`;
+  const body =
+    answer.message === null
+      ? around(head, escapedBody(answer), '}]}}')
+      : Buffer.from(`${head}${JSON.stringify(sentence(answer))}}],"isError":true}}`);
+  return { status: 200, body, headers: answer.headers };
+}
+
+/** Bytes that escaped copies may hold in memory, with the bodies that they are copies of. */
+const ESCAPED_BYTES = 8 * 1024 * 1024;
+const escapedCopies = new LRUCache<Buffer, Buffer>({
+  maxSize: ESCAPED_BYTES,
+  sizeCalculation: (copy, body) => copy.length + body.length + 512,
+});
+
+/** The body as a JSON string, quotes included: the text of a tool result. Made once for each body. */
+export function escapedBody(answer: EncodedResponse): Buffer {
+  const body = identityBody(answer);
+  let copy = escapedCopies.get(body);
+  if (copy === undefined) {
+    copy = Buffer.from(JSON.stringify(body.toString()));
+    escapedCopies.set(body, copy);
+  }
+  return copy;
+}
+
+/** `middle` between two texts, in one copy instead of the three of Buffer.concat over a Buffer.from. */
+function around(head: string, middle: Buffer, tail: string): Buffer {
+  const length = Buffer.byteLength(head);
+  const text = Buffer.allocUnsafe(length + middle.length + Buffer.byteLength(tail));
+  text.write(head);
+  text.set(middle, length);
+  text.write(tail, length + middle.length);
+  return text;
+}

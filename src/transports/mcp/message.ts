@@ -1,0 +1,99 @@
+/**
+ * One JSON-RPC message as it arrives: what makes it unreadable, and its id as it was written, because not every client
+ * counts in numbers that JavaScript can hold.
+ */
+
+import { JSONRPC_ID_MAX, JSONRPC_VERSION_MAX } from '../../../tools/contract/rules.js';
+
+/** A message as JSON.parse gives it. */
+export interface Message {
+  method?: string;
+  id?: string | number | null;
+  params?: unknown;
+}
+
+/** A number whose value JavaScript would change, as the caller wrote it. */
+export class RawNumber {
+  constructor(readonly json: string) {}
+}
+
+export type MessageId = string | number | RawNumber | null;
+
+/** Whether arrays and objects of `text`, JSON or not, nest deeper than `max`: JSON.parse takes long over deep ones. */
+export function isDeeperThan(max: number, text: string): boolean {
+  let depth = 0;
+  for (let at = 0; at < text.length; at += 1) {
+    const code = text.charCodeAt(at);
+    if (code === QUOTE) at = endOfString(text, at);
+    else if (code === OPEN_ARRAY || code === OPEN_OBJECT) depth += 1;
+    else if (code === CLOSE_ARRAY || code === CLOSE_OBJECT) depth -= 1;
+    if (depth > max) return true;
+  }
+  return false;
+}
+
+const [QUOTE, BACKSLASH, OPEN_ARRAY, CLOSE_ARRAY, OPEN_OBJECT, CLOSE_OBJECT] = [34, 92, 91, 93, 123, 125];
+
+/** Where the string that begins at `from` ends. */
+function endOfString(text: string, from: number): number {
+  for (let at = from + 1; at < text.length; at += 1) {
+    const code = text.charCodeAt(at);
+    if (code === BACKSLASH) at += 1;
+    else if (code === QUOTE) return at;
+  }
+  return text.length;
+}
+
+/** One sentence on why `message` is no single JSON-RPC message, or null. */
+export function messageFault(message: unknown): string | null {
+  if (Array.isArray(message)) return 'Batch requests are not accepted: send one request in each POST.';
+  if (typeof message !== 'object' || message === null)
+    return 'The body must be one JSON-RPC message, an object.';
+  const { jsonrpc, id, method } = message as Record<string, unknown>;
+  if (jsonrpc !== undefined && (typeof jsonrpc !== 'string' || jsonrpc.length > JSONRPC_VERSION_MAX))
+    return `jsonrpc must be "2.0" (at most ${JSONRPC_VERSION_MAX} characters).`;
+  if (id !== undefined && id !== null && typeof id !== 'number' && typeof id !== 'string')
+    return 'id must be a number, a string or null.';
+  if (typeof id === 'string' && id.length > JSONRPC_ID_MAX)
+    return `id must be at most ${JSONRPC_ID_MAX} characters.`;
+  const isResponse = method === undefined && ('result' in message || 'error' in message);
+  if (typeof method !== 'string' && !isResponse) return 'method must be a string.';
+  return null;
+}
+
+/** `id` as JSON. */
+export function idJson(id: MessageId): string {
+  return id instanceof RawNumber ? id.json : JSON.stringify(id);
+}
+
+/** The id that JSON.parse gave for the message `text`, or its text when it would become another number. */
+export function preserveId(id: string | number | null, text: string): MessageId {
+  if (typeof id !== 'number' || Number.isSafeInteger(id)) return id;
+  const written = idAsWritten(text);
+  return written.length > JSONRPC_ID_MAX ? id : new RawNumber(written);
+}
+
+/** The last `id` of the object in `text`, which is JSON. */
+function idAsWritten(text: string): string {
+  let depth = 0;
+  let key = '';
+  let valueFrom = 0;
+  let written = 'null';
+  for (let at = 0; at < text.length; at += 1) {
+    const sign = text[at];
+    if (sign === '"') {
+      const from = at;
+      at = endOfString(text, at);
+      if (depth === 1 && valueFrom === 0) key = text.slice(from, at + 1);
+    } else if (sign === ':' && depth === 1) valueFrom = at + 1;
+    else if (sign === '{' || sign === '[') depth += 1;
+    else if (sign === ',' || sign === '}' || sign === ']') {
+      if (depth === 1) {
+        if (valueFrom > 0 && JSON.parse(key) === 'id') written = text.slice(valueFrom, at).trim();
+        valueFrom = 0;
+      }
+      if (sign !== ',') depth -= 1;
+    }
+  }
+  return written;
+}

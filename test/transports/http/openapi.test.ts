@@ -1,0 +1,227 @@
+/** The description holds: every answer of every endpoint fits it, strictly. */
+
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import Ajv2020 from 'ajv/dist/2020';
+import pino from 'pino';
+import { exportAll, exportsFolder } from '../../../src/commands/export.js';
+import { readConfig } from '../../../src/config.js';
+import { identityBody } from '../../../src/pipeline/encoded-response.js';
+import { exportPath, readExport } from '../../../src/publish/export-file.js';
+import { EXPORT_FOLDERS } from '../../../src/publish/exports.js';
+import { openService } from '../../../src/service/start.js';
+import { openApiRoute } from '../../../src/transports/http/openapi.js';
+import { API_ERRORS } from '../../../tools/contract/errors.js';
+import { tools } from '../../../tools/index.js';
+import { memoryReads } from '../../bench/memory-reads.js';
+import { BASE_URL, type Service, startService } from '../service.js';
+
+type Json = Record<string, unknown>;
+
+let service: Service;
+let description: Json & { paths: Record<string, Record<string, Json>> };
+beforeAll(async () => {
+  service = await startService({ pages: { sample: true } });
+  description = JSON.parse((await service.ask('/v1/openapi.json')).text);
+});
+afterAll(() => service.close());
+
+/** Nothing undescribed may come: every object with properties is closed, for the test alone. */
+function closed(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(closed);
+  if (typeof value !== 'object' || value === null) return value;
+  const copy = Object.fromEntries(Object.entries(value).map(([key, inner]) => [key, closed(inner)]));
+  return 'properties' in copy && copy.type === 'object' ? { ...copy, additionalProperties: false } : copy;
+}
+
+function validator(path: string, status: string): (answer: unknown) => string[] {
+  const ajv = new Ajv2020({ strict: false, allErrors: true, validateFormats: false });
+  ajv.addSchema({ $id: 'all', components: closed(description.components) as Json });
+  const resolve = (one: Json): Json => {
+    const found =
+      typeof one.$ref === 'string'
+        ? one.$ref
+            .slice(2)
+            .split('/')
+            .reduce((at, key) => at[key] as Json, description as Json)
+        : one;
+    return found;
+  };
+  const operation = (description.paths[path]?.get ?? description.paths[path]?.post) as Json;
+  const response = resolve((operation.responses as Record<string, Json>)[status] as Json);
+  const schema = ((response.content as Record<string, Json>)['application/json'] as Json).schema as Json;
+  const text = JSON.stringify(closed(schema)).replaceAll('"#/components', '"all#/components');
+  const check = ajv.compile(JSON.parse(text));
+  return (answer) =>
+    check(answer) ? [] : (check.errors ?? []).map((error) => `${error.instancePath} ${error.message}`);
+}
+
+const ASKED: Record<string, string[]> = {
+  '/v1/catalog': ['/v1/catalog', '/v1/catalog?x=1'],
+  '/v1/filings': ['/v1/filings', '/v1/filings?fields=filedAt,cik', '/v1/filings?ticker=NONE'],
+  '/v1/insiders': ['/v1/insiders?q=a'],
+  '/v1/insiders/{id}': ['/v1/insiders/quill-marina-t', '/v1/insiders/quill-marina-t?fields=filingId'],
+};
+
+describe('answers', () => {
+  test.each(Object.entries(ASKED))('of %s', async (path, questions) => {
+    for (const question of questions) {
+      const { status, text } = await service.ask(question);
+      expect([question, status, validator(path, '200')(JSON.parse(text))]).toEqual([question, 200, []]);
+    }
+  });
+
+  test('that fail', async () => {
+    const failed = async (path: string, question: string, status: number) => {
+      const answered = await service.ask(question);
+      expect([question, answered.status, validator(path, String(status))(JSON.parse(answered.text))]).toEqual(
+        [question, status, []],
+      );
+    };
+    await failed('/v1/filings', '/v1/filings?limit=0', 400);
+    await failed('/v1/insiders/{id}', '/v1/insiders/no-such-person', 404);
+    const reads = memoryReads([]);
+    const unread = await startService({ reads: { ...reads, sources: async () => [] } });
+    const answered = await unread.ask('/v1/filings');
+    expect([answered.status, validator('/v1/filings', '503')(JSON.parse(answered.text))]).toEqual([503, []]);
+    await unread.close();
+    const limited = await startService({ rateLimits: { keyless: 1, withKey: 2 } });
+    await limited.ask('/v1/catalog');
+    const late = await limited.ask('/v1/catalog');
+    expect([late.status, validator('/v1/catalog', '429')(JSON.parse(late.text))]).toEqual([429, []]);
+    const told = Object.keys(late.headers);
+    const described = Object.keys(
+      (description.components as { responses: Record<string, { headers: Json }> }).responses.rate_limited!
+        .headers,
+    );
+    for (const name of [
+      'RateLimit',
+      'RateLimit-Policy',
+      'X-RateLimit-Limit',
+      'X-RateLimit-Remaining',
+      'X-RateLimit-Reset',
+      'Retry-After',
+    ])
+      expect([name, told.includes(name.toLowerCase()), described.includes(name)]).toEqual([name, true, true]);
+    await limited.close();
+  });
+
+  test('over MCP', async () => {
+    const check = validator('/v1/mcp', '200');
+    for (const message of [
+      { id: 1, method: 'ping' },
+      { id: 'x', method: 'tools/list' },
+      { id: 2, method: 'nothing' },
+    ])
+      expect(check(JSON.parse((await service.rpc({ jsonrpc: '2.0', ...message })).text))).toEqual([]);
+  });
+
+  test('a row with one field too many is found', () => {
+    const check = validator('/v1/insiders', '200');
+    expect(check({ data: [{ slug: 'a' }], error: null, meta: {} }).length).toBeGreaterThan(3);
+  });
+});
+
+test('every tool, parameter and failure is described, with a sentence each', () => {
+  for (const tool of tools) {
+    const operation = description.paths[tool.path]?.get as {
+      parameters: Array<{ name?: string; description?: string }>;
+      responses: Json;
+    };
+    const named = operation.parameters.filter((one) => one.name !== undefined);
+    expect(named.map((one) => one.name)).toEqual(Object.keys(tool.input.shape));
+    for (const one of named)
+      expect([one.name, (one.description ?? '').length > 10]).toEqual([one.name, true]);
+    for (const status of [200, 304, 400, 429, 500, 503])
+      expect(operation.responses).toHaveProperty(String(status));
+  }
+  expect(Object.keys((description.components as { responses: Json }).responses).sort()).toEqual(
+    [...Object.keys(API_ERRORS).filter((code) => code !== 'method_not_allowed'), 'not_modified'].sort(),
+  );
+});
+
+test('examples are answers of the sample, and no live service has any', async () => {
+  const { content } = (
+    description.paths['/v1/insiders/{id}']!.get!.responses as Record<
+      string,
+      { content: Record<string, { examples: { sample: { value: Json } } }> }
+    >
+  )['200']!;
+  expect(validator('/v1/insiders/{id}', '200')(content['application/json']!.examples.sample.value)).toEqual(
+    [],
+  );
+  const live = await startService({ pages: {} });
+  expect((await live.ask('/v1/openapi.json')).text).not.toContain('"examples"');
+  await live.close();
+});
+
+test('it is not counted, is the same twice, and names this service', async () => {
+  const limited = await startService({ rateLimits: { keyless: 1, withKey: 2 }, pages: {} });
+  const first = await limited.ask('/v1/openapi.json');
+  const second = await limited.ask('/v1/openapi.json');
+  expect([first.status, second.text === first.text, first.headers['x-ratelimit-limit']]).toEqual([
+    200,
+    true,
+    undefined,
+  ]);
+  expect(first.headers['access-control-allow-origin']).toBe('*');
+  expect(JSON.parse(first.text).servers).toEqual([{ url: BASE_URL, description: 'This service' }]);
+  expect(
+    (await limited.ask('/v1/openapi.json', { headers: { 'if-none-match': String(first.headers.etag) } }))
+      .status,
+  ).toBe(304);
+  await limited.close();
+});
+
+test('every endpoint over the whole sample fits it', async () => {
+  const folder = mkdtempSync(join(tmpdir(), 'disclosed-openapi-'));
+  const config = readConfig({ DATA_DIR: folder, AS_OF: '2026-11-20T12:00:00Z' });
+  const sample = await openService(config, BASE_URL, pino({ level: 'silent' }));
+  const { pipeline, data } = sample;
+  const rateLimits = { keyless: null, withKey: null };
+  const site = openApiRoute({
+    pipeline,
+    dataVersion: data.dataVersion,
+    baseUrl: BASE_URL,
+    sample: true,
+    rateLimits,
+  });
+  const http = await startService({ site });
+  const whole = JSON.parse((await http.ask('/v1/openapi.json')).text) as typeof description;
+  for (const tool of tools) {
+    const operation = whole.paths[tool.path]!.get as {
+      parameters: Array<{ name?: string; example?: unknown }>;
+    };
+    const given = Object.fromEntries(
+      operation.parameters
+        .filter(({ name, example }) => example !== undefined && name !== 'limit')
+        .map(({ name, example }) => [name, example]),
+    );
+    const answer = await pipeline.call(tool, given, pipeline.begin({ address: null }));
+    expect([tool.path, answer.status]).toEqual([tool.path, 200]);
+    expect([
+      tool.path,
+      validator(tool.path, '200')(JSON.parse(identityBody(answer).toString())).slice(0, 5),
+    ]).toEqual([tool.path, []]);
+  }
+  await exportAll(config, pino({ level: 'silent' }));
+  const paths = Object.keys(whole.paths).filter((path) => path.startsWith('/data/'));
+  expect(paths).toHaveLength(2 * EXPORT_FOLDERS.length);
+  for (const folder of EXPORT_FOLDERS) {
+    const fits = async (path: string, name: string) => {
+      const found = await readExport(exportPath(exportsFolder(config), folder, name));
+      const text = found === null ? 'null' : found.body.toString();
+      expect([path, validator(path, '200')(JSON.parse(text)).slice(0, 5)]).toEqual([path, []]);
+      return JSON.parse(text) as { files: Array<{ name: string }> };
+    };
+    const { files } = await fits(`/data/${folder}/index.json`, 'index');
+    expect([folder, files.length > 0]).toEqual([folder, true]);
+    const path = paths.find((one) => one.startsWith(`/data/${folder}/{`)) as string;
+    for (const { name } of files) await fits(path, name);
+  }
+  await http.close();
+  await sample.close();
+  rmSync(folder, { recursive: true, force: true });
+});

@@ -1,0 +1,477 @@
+/** Pages over HTTP: every address that an answer hands out has one, and none can be injected into. */
+
+import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { inventedFilings, memoryReads, READ_AT } from '../../bench/memory-reads.js';
+import { EVIL, POISONED_PAGES, poisonedTools } from '../../publish/pages/hostile-answers.js';
+import { inventedTools } from '../../publish/pages/invented-answers.js';
+import { BASE_URL, type Service, startService } from '../service.js';
+
+const CSP =
+  "default-src 'none';style-src 'self';img-src 'self';form-action 'self';base-uri 'none';frame-ancestors 'none'";
+
+let service: Service;
+beforeAll(async () => {
+  service = await startService({ pages: {} });
+});
+afterAll(() => service.close());
+
+/** Addresses of ours in a page, without those of documents. */
+const linksOf = (text: string) => [
+  ...new Set(
+    [...text.matchAll(/(?:href|action)="(\/[^"#]*)"/g)].map((match) => match[1]!.replaceAll('&amp;', '&')),
+  ),
+];
+
+test('every page answers, with its headers, its licence and no script', async () => {
+  for (const path of [
+    '/',
+    '/filings',
+    '/insiders',
+    '/insiders?q=quill',
+    '/insiders/quill-marina-t',
+    '/ticker/BRKW',
+    '/ticker/brkw',
+    '/issuers/900003',
+    '/status',
+    '/methodology',
+    '/api-docs',
+    '/filings/',
+  ]) {
+    const { status, headers, text } = await service.ask(path);
+    expect([path, status, headers['content-type']]).toEqual([path, 200, 'text/html; charset=utf-8']);
+    expect(headers['content-security-policy']).toBe(CSP);
+    expect(headers['x-content-type-options']).toBe('nosniff');
+    expect(headers['x-ratelimit-limit']).toBeUndefined();
+    expect(text).not.toMatch(/<script|style=|onerror=|https?:\/\/[^"]*\.(?:js|css)/);
+    expect(text).toContain('is not investment advice');
+    expect(text).toContain('https://creativecommons.org/licenses/by/4.0/');
+    expect(text).toContain('lang="en"');
+  }
+});
+
+test('every url and attribution page of an answer, and every link of a page, is alive', async () => {
+  const seen = new Set<string>();
+  const handedOut = (text: string) =>
+    [...text.matchAll(/"(?:url|page)":"([^"]+)"/g)].map((match) => match[1]!);
+  for (const path of [
+    '/v1/filings?limit=40',
+    '/v1/insiders?q=a',
+    '/v1/insiders/quill-marina-t',
+    '/v1/filings?ticker=NOONE',
+  ])
+    for (const url of handedOut((await service.ask(path)).text)) {
+      expect(url.startsWith(BASE_URL)).toBe(true);
+      seen.add(url.slice(BASE_URL.length));
+    }
+  for (const path of [
+    '/',
+    '/filings',
+    '/insiders?q=a',
+    '/insiders/quill-marina-t',
+    '/ticker/OSWN',
+    '/status',
+    '/methodology',
+    '/api-docs',
+  ])
+    for (const link of linksOf((await service.ask(path)).text)) seen.add(link);
+  expect(seen.size).toBeGreaterThan(15);
+  for (const path of seen)
+    expect([path, [200, 302].includes((await service.ask(path)).status)]).toEqual([path, true]);
+});
+
+test('an issuer without a symbol has its rows at its CIK, and nobody else’s', async () => {
+  const { text } = await service.ask('/issuers/900003');
+  expect(text).toContain('Zürichsee “Optics” Corp');
+  expect(text).not.toContain('Quill Marina T');
+  expect((await service.ask('/issuers/12x')).status).toBe(404);
+});
+
+test('a whole name leads to the person, and a symbol to the issuer', async () => {
+  const whole = await service.ask('/insiders?q=Quill%20Marina%20T');
+  expect([whole.status, whole.headers.location]).toEqual([302, '/insiders/quill-marina-t']);
+  expect((await service.ask('/insiders?q=brkw')).text).toContain('href="/ticker/BRKW"');
+});
+
+test('members of Congress and tracked portfolios are found by the same box, however they are typed', async () => {
+  for (const q of ['quillon', 'marta%20quillon', encodeURIComponent('QUILLÓN')]) {
+    const { status, text } = await service.ask(`/insiders?q=${q}`);
+    expect([q, status, text.includes('Member of Congress: <a href="/congress/marta-quillon">')]).toEqual([
+      q,
+      200,
+      true,
+    ]);
+  }
+  expect((await service.ask('/insiders?q=ostrava')).text).toContain(
+    'Tracked portfolio: <a href="/trackers/ostrava">',
+  );
+  // One letter of another name is no reason to leave the way to the one person.
+  expect((await service.ask('/insiders?q=Quill%20Marina%20T')).status).toBe(302);
+});
+
+test('errors are pages too', async () => {
+  const unknown = await service.ask('/insiders/nobody-at-all');
+  expect([unknown.status, unknown.headers['cache-control']]).toEqual([404, 'no-store']);
+  expect(unknown.text).toContain('Insider not found');
+  const wrong = await service.ask('/filings?min_value=x&ticker=BRKW');
+  expect([wrong.status, wrong.headers['cache-control']]).toEqual([400, 'no-store']);
+  expect(wrong.text).toContain(
+    '“Min. value ($)” must be a number of US dollars, 0 or greater; you entered “x”.',
+  );
+  expect(wrong.text).toContain('name="min_value" inputmode="numeric" value="x"');
+  expect(wrong.text).toContain('name="ticker" value="BRKW"');
+  expect(wrong.text).not.toContain('min_value must');
+  expect(wrong.text).toContain('href="/filings">Show everything');
+  for (const path of ['/eu/de?isin=1', '/congress/marta-quillon?since=soon']) {
+    const { status, text } = await service.ask(path);
+    expect([path, status, text.includes('<form class="panel"')]).toEqual([path, 400, true]);
+  }
+  expect((await service.ask('/eu/fr?isin=1')).status).toBe(404);
+  expect((await service.ask('/filings', { method: 'POST' })).status).toBe(405);
+  const lost = await service.ask('/nowhere/%3Cscript%3E', { headers: { accept: 'text/html' } });
+  expect([lost.status, lost.text.includes('<script>')]).toEqual([404, false]);
+  expect(JSON.parse((await service.ask('/nowhere')).text).error.code).toBe('not_found');
+  // A page whose tool is not here does not exist.
+  expect((await service.ask('/nothing-of-ours', { headers: { accept: 'text/html' } })).status).toBe(404);
+});
+
+test('a page says that its register was not read yet', async () => {
+  const reads = memoryReads(inventedFilings(3));
+  const sources = await reads.sources();
+  reads.sources = async () => sources.map((one) => ({ ...one, lastReadAt: null, status: 'never-read' }));
+  const unread = await startService({ reads, pages: {} });
+  try {
+    const page = await unread.ask('/filings');
+    expect([page.status, page.headers.refresh]).toEqual([503, '60']);
+    expect(page.text).toContain('does not mean that nothing was filed');
+    expect(page.text).toContain('href="/status"');
+    // Tools are words for programs.
+    expect(page.text).not.toContain('get_catalog');
+    expect((await unread.ask('/')).text).toContain('never read; nothing is known');
+  } finally {
+    await unread.close();
+  }
+});
+
+test('a page of a register that is still being read shows its rows and says that more may come', async () => {
+  const partly = async (rows: number) => {
+    const reads = memoryReads(inventedFilings(rows));
+    const sources = await reads.sources();
+    reads.sources = async () => sources.map((one) => ({ ...one, status: 'failing', isWhole: false }));
+    return startService({ reads, pages: {} });
+  };
+  const some = await partly(3);
+  const none = await partly(0);
+  try {
+    // No streak is known yet, which takes nothing from the rows of a ticker.
+    for (const path of ['/', '/ticker/BRKW', '/insiders', '/api-docs'])
+      expect([path, (await some.ask(path)).status]).toEqual([path, 200]);
+    expect((await some.ask('/filings')).text).not.toMatch(/Filings since|Register last read/);
+    expect((await none.ask('/')).status).toBe(200);
+    const page = await none.ask('/filings');
+    expect([page.status, page.text.includes('read in part only')]).toEqual([503, true]);
+    expect((await some.ask('/insiders/no-such-person')).text).not.toContain('search_insiders');
+  } finally {
+    await some.close();
+    await none.close();
+  }
+});
+
+test('a page of a source that is still being read says so, and promises nothing whole', async () => {
+  const reads = memoryReads(inventedFilings(3));
+  const sources = await reads.sources();
+  reads.sources = async () =>
+    sources.map((one) => ({ ...one, status: 'filling', documents: 14, waiting: 741 }));
+  const filling = await startService({ reads, pages: {} });
+  try {
+    for (const path of [
+      '/',
+      '/filings',
+      '/insiders',
+      '/insiders/quill-marina-t',
+      '/ticker/BRKW',
+      '/clusters',
+      '/streaks',
+      '/congress',
+      '/congress/marta-quillon',
+      '/trackers/ostrava',
+      '/eu/uk',
+      '/ticker/ZZZZZ',
+    ]) {
+      const { text } = await filling.ask(path);
+      expect([path, text.includes('still being read'), text.includes('14 of 755')]).toEqual([
+        path,
+        true,
+        true,
+      ]);
+    }
+    const member = (await filling.ask('/congress/marta-quillon')).text;
+    expect(member).toContain('reports listed so far');
+    expect(member).not.toContain('on record here<');
+    const none = (await filling.ask('/filings?min_value=99999999')).text;
+    expect(none).toContain('Nothing was found in the documents read so far.');
+    expect((await filling.ask('/status')).text).toContain('14 of 755 (1.8%)');
+    expect((await service.ask('/congress/marta-quillon')).text).toContain('reports on record here<');
+    expect((await service.ask('/filings')).text).not.toContain('still being read');
+  } finally {
+    await filling.close();
+  }
+});
+
+test('pages without a source show no reading time', async () => {
+  for (const path of ['/', '/status'])
+    expect([path, (await service.ask(path)).text.includes('Register last read')]).toEqual([path, false]);
+  expect((await service.ask('/filings')).text).toContain('Register last read');
+});
+
+test('a cut list says how many rows match, and adds up all of them', async () => {
+  const many = await startService({ reads: memoryReads(inventedFilings(300)), pages: {} });
+  try {
+    const { text } = await many.ask('/filings?since=2025-11-21');
+    const all = inventedFilings(300);
+    const sum = all
+      .filter((row) => row.transactionCode === 'P')
+      .reduce((total, row) => total + row.totalValue, 0);
+    expect(text).toContain('Rows 1 to 100 of 300 filed since');
+    expect(text).toContain(`purchases of $${(sum / 1e6).toFixed(1)}M`);
+    expect(text).toContain('Rows 1 to 100 of 300.');
+  } finally {
+    await many.close();
+  }
+});
+
+test('an unknown symbol is a 404 with similar symbols; a known one without rows is a page', async () => {
+  const reads = memoryReads(inventedFilings(3));
+  const { issuer } = reads;
+  reads.issuer = async (asked) =>
+    'ticker' in asked && asked.ticker === 'QUIET'
+      ? { cik: '900777', name: 'Quiet Harbour Corp', ticker: 'QUIET' }
+      : issuer(asked);
+  const own = await startService({ reads, pages: {} });
+  try {
+    const unknown = await own.ask('/ticker/BRXW');
+    expect([unknown.status, unknown.headers['cache-control']]).toEqual([404, 'no-store']);
+    expect(unknown.text).toContain('No issuer with the symbol BRXW is known here');
+    expect(unknown.text).toContain('href="/ticker/BRKW"');
+    expect(unknown.text).toContain('https://www.sec.gov/edgar/searchedgar/companysearch');
+    expect((await own.ask('/issuers/123456')).status).toBe(404);
+    const quiet = await own.ask('/ticker/QUIET');
+    expect([quiet.status, quiet.text.includes('Quiet Harbour Corp (QUIET)')]).toEqual([200, true]);
+    expect((await own.ask('/v1/filings?ticker=ZZZZZ')).status).toBe(200);
+  } finally {
+    await own.close();
+  }
+});
+
+test('an issuer without filings is not called unknown during the first fill', async () => {
+  const reads = memoryReads(inventedFilings(3));
+  const sources = await reads.sources();
+  const own = await startService({ reads, pages: {} });
+  try {
+    for (const lastReadAt of [null, READ_AT]) {
+      reads.sources = async () =>
+        sources.map((one) => ({ ...one, status: 'filling', isWhole: false, lastReadAt }));
+      for (const path of ['/ticker/BRXW', '/issuers/123456']) {
+        const { status, headers, text } = await own.ask(path);
+        expect([path, status, Number(headers['retry-after']) > 0]).toEqual([path, 503, true]);
+        expect(text).toContain(lastReadAt === null ? 'nothing is known so far' : 'more may come');
+        expect(text).not.toContain('is known here');
+      }
+    }
+  } finally {
+    await own.close();
+  }
+});
+
+test('filters of European and member pages are honoured', async () => {
+  const rows = (text: string) => text.split('<tr role="row">').length - 2;
+  expect(rows((await service.ask('/eu/de')).text)).toBe(12);
+  const isin = await service.ask('/eu/de?isin=XX0000000001');
+  expect([rows(isin.text), isin.text.includes('value="XX0000000001"')]).toEqual([4, true]);
+  expect(rows((await service.ask('/eu/de?since=2026-11-18')).text)).toBe(2);
+  const trades = (text: string) =>
+    text.split('>Bracket as filed<')[1]!.split('</table>')[0]!.split('<tr role').length - 1;
+  expect(trades((await service.ask('/congress/marta-quillon')).text)).toBe(12);
+  expect(trades((await service.ask('/congress/marta-quillon?ticker=brkw')).text)).toBe(4);
+  expect(trades((await service.ask('/congress/marta-quillon?since=2026-11-18')).text)).toBe(2);
+  expect((await service.ask('/eu/de?isin=XX0000000009')).text).toContain('matches these filters');
+});
+
+test('the example on the page of insiders finds a person', async () => {
+  const { text } = await service.ask('/insiders');
+  const [, example = ''] = /href="(\/insiders\?q=[^"]+)"/.exec(text) ?? [];
+  expect(example).not.toBe('');
+  expect((await service.ask(example)).text).not.toContain('No insider’s filed name');
+});
+
+test('a page is rendered once for a state of the data', async () => {
+  const path = '/filings?direction=P&min_value=11';
+  const first = await service.ask(path);
+  const asked = service.reads.asked;
+  expect((await service.ask(path)).headers.etag).toBe(first.headers.etag);
+  expect(service.reads.asked).toBe(asked);
+  const same = await service.ask(path, { headers: { 'if-none-match': String(first.headers.etag) } });
+  expect([same.status, same.text]).toEqual([304, '']);
+  expect((await service.ask(path, { method: 'HEAD' })).text).toBe('');
+  const packed = await service.ask(path, { headers: { 'accept-encoding': 'br' } });
+  expect(packed.headers['content-encoding']).toBe('br');
+  expect(packed.bytes.length).toBeLessThan(first.bytes.length / 3);
+  service.fresh.generation += 1;
+  await service.ask(path);
+  expect(service.reads.asked).toBeGreaterThan(asked);
+});
+
+test('only a few pages are rendered at the same time, and all requests are answered', async () => {
+  const reads = memoryReads(inventedFilings(3));
+  const { latestFilings } = reads;
+  let underWay = 0;
+  let most = 0;
+  reads.latestFilings = async (question) => {
+    underWay += 1;
+    most = Math.max(most, underWay);
+    await new Promise((resolve) => setTimeout(resolve, 5));
+    underWay -= 1;
+    return latestFilings(question);
+  };
+  const own = await startService({ reads, pages: {} });
+  try {
+    const paths = Array.from({ length: 60 }, (_, n) => `/filings?min_value=${n + 1}`);
+    const answers = await Promise.all(paths.map((path) => own.ask(path)));
+    expect(answers.filter(({ status }) => status !== 200)).toEqual([]);
+    expect(most).toBeGreaterThan(1);
+    expect(most).toBeLessThanOrEqual(8);
+  } finally {
+    await own.close();
+  }
+});
+
+test('only pages of the sample say that they are invented', async () => {
+  const sample = await startService({ pages: { sample: true } });
+  try {
+    expect((await sample.ask('/filings')).text).toContain('Every issuer, person and figure here is invented');
+    expect((await service.ask('/filings')).text).not.toContain('is invented');
+  } finally {
+    await sample.close();
+  }
+});
+
+test('links stay below the path of the base URL', async () => {
+  const deep = await startService({ baseUrl: 'https://example.org/registers', pages: {} });
+  try {
+    const { text } = await deep.ask('/filings');
+    expect(linksOf(text).every((link) => link.startsWith('/registers/'))).toBe(true);
+    expect(text).toContain('href="/registers/ticker/BRKW"');
+  } finally {
+    await deep.close();
+  }
+});
+
+test('a flood of page requests is refused, and the interface goes on', async () => {
+  const guarded = await startService({ pages: { guarded: true } });
+  try {
+    let last = await guarded.ask('/status');
+    for (let index = 0; index < 240; index += 1) last = await guarded.ask('/status');
+    expect([last.status, Number(last.headers['retry-after']) > 0]).toEqual([429, true]);
+    expect((await guarded.ask('/v1/catalog')).status).toBe(200);
+  } finally {
+    await guarded.close();
+  }
+});
+
+test('hostile names stay text in every page, header and log line', async () => {
+  const evil = `</td><script>alert(1)</script>" onmouseover='x' \u202egnp.exe\r\nX-Evil: 1`;
+  const rows = inventedFilings(4).map((row) => ({
+    ...row,
+    ownerName: evil,
+    issuerName: evil,
+    ownerTitle: evil,
+    rawFilingUrl: 'javascript:alert(1)',
+  }));
+  const reads = memoryReads(rows);
+  const hostile = await startService({ reads, pages: {} });
+  try {
+    const paths = [
+      '/',
+      '/filings',
+      '/ticker/BRKW',
+      '/issuers/900003',
+      '/insiders?q=%3Cscript%3Ealert(1)%3C/script%3E',
+      '/insiders?q=script',
+      '/filings?ticker=%22%3E%3Cscript%3E',
+      '/insiders/x%0d%0aX-Evil:1',
+    ];
+    for (const path of paths) {
+      const { text, headers } = await hostile.ask(path);
+      expect(text).not.toMatch(/<script|javascript:|onmouseover='|\u202e/);
+      expect(headers['x-evil']).toBeUndefined();
+    }
+    expect(hostile.logged).toEqual([]);
+  } finally {
+    await hostile.close();
+  }
+});
+
+describe('pages of every question', () => {
+  test('exist when their tools do', async () => {
+    const all = await startService({ tools: inventedTools(), pages: {} });
+    try {
+      const expected: Record<string, string[]> = {
+        '/clusters': ['Ostler &amp; Wynn Inc', 'Conviction 58.2 of 100', '2 officers', '▲ Purchase'],
+        '/streaks': ['Quill Marina T', '3 weeks', 'completed run', '<svg'],
+        '/congress': ['Jane Roe', 'CA11', 'href="/congress/jane-roe"'],
+        '/congress/jane-roe': ['$1,001 - $15,000', 'Unread reports', '13107(c)', '<svg'],
+        '/trackers': ['Fund (13F)', 'href="/trackers/example"'],
+        '/trackers/example': [
+          'Q2 2026',
+          'not the filer’s return',
+          'The value series is a price-return reconstruction of disclosed positions, re-indexed to zero at the first filing of the window. It is not the filer&#39;s return and must not be presented as performance.',
+          'No longer held',
+          'at least $50,000,001',
+          '1 bracket is open-ended',
+          'Disclosed 30 to 45 days',
+          'Call',
+        ],
+        '/eu/de': ['Kauf', 'EUR', 'BaFin'],
+        '/eu/uk': ['not stated', 'as quoted'],
+      };
+      for (const [path, words] of Object.entries(expected)) {
+        const { status, text } = await all.ask(path);
+        expect([path, status]).toEqual([path, 200]);
+        for (const word of words) expect([path, word, text.includes(word)]).toEqual([path, word, true]);
+        expect(text).not.toMatch(/undefined|NaN|\[object/);
+      }
+      // Another name of the same member leads to the one address.
+      const alias = await all.ask('/congress/jenny-roe');
+      expect([alias.status, alias.headers.location]).toEqual([302, '/congress/jane-roe']);
+      const { text } = await all.ask('/');
+      for (const name of ['Clusters', 'Streaks', 'Congress', 'Trackers', 'Europe'])
+        expect(text).toContain(`>${name}</a>`);
+      expect(all.logged).toEqual([]);
+    } finally {
+      await all.close();
+    }
+  });
+});
+
+describe('hostile text in every field of every answer', () => {
+  test.each(Object.entries(EVIL))('%s stays text', async (_kind, text) => {
+    const hostile = await startService({ tools: poisonedTools(text), pages: {} });
+    try {
+      for (const path of POISONED_PAGES) {
+        const page = await hostile.ask(path);
+        expect([path, page.status]).toEqual([path, 200]);
+        expect(page.headers['content-security-policy']).toBe(CSP);
+        expect(page.headers['set-cookie']).toBeUndefined();
+        expect(page.text).not.toMatch(
+          /<(?:script|img|b)\b|<svg onload|<!--|(?:href|src|action)="(?:javascript:|\/\/)/i,
+        );
+        // biome-ignore lint/suspicious/noControlCharactersInRegex: these are what must not come through
+        expect(page.text).not.toMatch(/[\u0000-\u0008\u000b-\u001f\u200e\u200f\u202a-\u202e\u2066-\u2069]/);
+        // Every attribute that we wrote is closed by us: no handler of a stranger's stands outside of quotes.
+        expect(page.text.replace(/"[^"]*"/g, '')).not.toMatch(/<[a-z][^>]*\son\w+=/i);
+      }
+      expect(hostile.logged).toEqual([]);
+    } finally {
+      await hostile.close();
+    }
+  });
+});

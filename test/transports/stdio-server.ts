@@ -1,8 +1,0 @@
-/** A process of its own that serves the invented rows on its standard streams. */
-
-import { serveStdio } from '../../src/transports/stdio';
-import { startService } from './service';
-
-const service = await startService();
-await serveStdio(service.front, process.stdin, process.stdout);
-await service.close();

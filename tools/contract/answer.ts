@@ -1,0 +1,151 @@
+/** What tools build their answers with: the state of a source, the rows that match, chosen fields, windows and pages. */
+
+import { ApiError, notFound } from './errors.js';
+import type { Reads, SourceId, SourceState } from './reads.js';
+import type { ApiFilingRow, FilingFacts } from './shapes/filing.js';
+
+/** `Retry-After` while a register is read: its first rows arrive within about a minute. */
+const RETRY_SECONDS = 30;
+/** `Retry-After` for a record that has not arrived yet: an initial import shows more rows every minute. */
+const FILLING_RETRY_SECONDS = 60;
+/** The same when the initial import failed: it is retried after a quarter of an hour. */
+const FAILING_RETRY_SECONDS = 900;
+
+/** How fresh and how complete the data behind an answer is. */
+export interface SourceFreshness {
+  /** When the lists of the source were last read with success, ISO 8601 UTC: becomes `meta.fetchedAt`. */
+  fetchedAt: string;
+  /** @throws ApiError `not_ready` for an empty result while the initial import runs, because rows may still arrive. */
+  requireRowsUnlessComplete(count: number): void;
+  /** The 404 of a record. While the initial import runs, its message says that the record may exist. */
+  notFoundError(message: string): ApiError;
+}
+
+/**
+ * The state of `source`, or only of its `registers` when the answer needs no others.
+ * @throws ApiError `not_ready` when none of them was read and derived yet, or when the source is switched off, because its
+ * rows no longer follow the register.
+ */
+export async function requireLastReadAt(
+  reads: Pick<Reads, 'sources'>,
+  source: SourceId,
+  registers?: readonly string[],
+): Promise<SourceFreshness> {
+  const state = (await reads.sources()).find((one) => one.source === source);
+  const parts = state === undefined ? [] : relevantRegisters(state, registers);
+  if (state === undefined || state.status === 'off' || parts.length === 0)
+    throw notReady(
+      `${registers?.join(', ') ?? source} is switched off on this service, so its data is unknown.`,
+    );
+  const [fetchedAt] = parts.flatMap(({ lastReadAt }) => lastReadAt ?? []).sort();
+  if (fetchedAt === undefined)
+    throw notReady(`${source} has not been read yet, so its data is unknown.`, RETRY_SECONDS);
+  const isWhole = parts.every((part) => part.isWhole);
+  return {
+    fetchedAt,
+    requireRowsUnlessComplete(count) {
+      if (count > 0 || isWhole) return;
+      throw notReady(
+        `${source} ${describeIncomplete(state)} and nothing that matches has arrived yet. This does not mean that nothing was filed.`,
+        state.status === 'failing' ? FAILING_RETRY_SECONDS : FILLING_RETRY_SECONDS,
+      );
+    },
+    notFoundError: (message) =>
+      notFound(
+        isWhole
+          ? message
+          : `${message} ${source} ${describeIncomplete(state)}: the record may exist and not have arrived yet.`,
+      ),
+  };
+}
+
+function relevantRegisters(
+  state: SourceState,
+  registers: readonly string[] | undefined,
+): ReadonlyArray<{ lastReadAt: string | null; isWhole: boolean }> {
+  if (registers === undefined) return [state];
+  return state.registers.filter(({ register }) => registers.includes(register));
+}
+
+/** Why more rows may arrive. */
+function describeIncomplete({ status }: SourceState): string {
+  return status === 'failing'
+    ? 'has not been read completely yet'
+    : 'is still being imported for the first time';
+}
+
+function notReady(why: string, retrySeconds?: number): ApiError {
+  const seeStates = 'get_catalog shows the state of every source.';
+  if (retrySeconds === undefined) return new ApiError('not_ready', `${why} ${seeStates}`, { headers: {} });
+  const again = `Try again after ${retrySeconds} seconds or more; ${seeStates}`;
+  return new ApiError('not_ready', `${why} ${again}`, { headers: { 'Retry-After': String(retrySeconds) } });
+}
+
+/**
+ * An answer with fewer rows than its limit has all rows that match. For a full answer the store counts. The total is
+ * never lower than the rows of the answer, even if rows left the store in between.
+ */
+export async function countedRows(
+  given: number,
+  limit: number,
+  count: () => Promise<number>,
+): Promise<{ given: number; total: number }> {
+  return { given, total: given < limit ? given : Math.max(given, await count()) };
+}
+
+/** The first rows of a list that was cut when it was made; undefined when it is full and its whole length is not known. */
+export function cutListRows(
+  given: number,
+  most: number,
+  total: number | null,
+): { given: number; total: number } | undefined {
+  if (total !== null) return { given, total: Math.max(given, total) };
+  return given < most ? uncutListRows(given) : undefined;
+}
+
+/** A list that is never cut. */
+export function uncutListRows(given: number): { given: number; total: number } {
+  return { given, total: given };
+}
+
+/** Keeps only the named fields of each row, in the order of the row. */
+export function keepFields<R extends object>(rows: R[], fields: string | undefined): R[] {
+  if (fields === undefined) return rows;
+  const wanted = new Set(fields.split(','));
+  return rows.map(
+    (row) => Object.fromEntries(Object.entries(row).filter(([field]) => wanted.has(field))) as R,
+  );
+}
+
+/** The UTC date `days` before `now`. */
+export function daysBefore(now: Date, days: number): string {
+  return new Date(now.getTime() - days * 86_400_000).toISOString().slice(0, 10);
+}
+
+/** An issuer's page: by symbol, or by CIK for an issuer without one. */
+export function issuerPage(ticker: string, cik: string): string {
+  return ticker === '' ? `/issuers/${cik}` : `/ticker/${encodeURIComponent(ticker)}`;
+}
+
+export function insiderPage(slug: string): string {
+  return `/insiders/${slug}`;
+}
+
+export function trackerPage(slug: string): string {
+  return `/trackers/${slug}`;
+}
+
+/** The list of members of Congress. */
+export const MEMBERS_PAGE = '/congress';
+
+export function memberPage(slug: string): string {
+  return `${MEMBERS_PAGE}/${slug}`;
+}
+
+/**
+ * Adds the page of each row in place. A copy with one more property takes ten times the memory of a row, and thousands
+ * of copies make every answer wait for the garbage collector.
+ */
+export function addPageUrls(facts: FilingFacts[], baseUrl: string): ApiFilingRow[] {
+  return facts.map((row) => Object.assign(row, { url: baseUrl + issuerPage(row.issuerTicker, row.cik) }));
+}
