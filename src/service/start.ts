@@ -95,7 +95,7 @@ export function openProtocolHandler(config: Config, baseUrl: string, log: Logger
   return createMcpHandler({ pipeline, log });
 }
 
-/** Everything but the data. */
+/** All options except the data. */
 function pipelineOptions(
   config: Config,
   baseUrl: string,
