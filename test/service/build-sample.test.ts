@@ -49,7 +49,7 @@ it('the sample of a day is kept, and built again when other rules of derivation 
   expect(inSample(derivedRows)).toEqual(right);
 });
 
-it('a damaged sample is made again', async () => {
+it('a damaged sample is built again', async () => {
   await buildSample(config, DAY);
   const right = inSample(derivedRows);
   const file = sampleStoreFile(config, DAY);
