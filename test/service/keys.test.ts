@@ -67,7 +67,7 @@ describe.each(SPOILT)('an accounts.db that %s', (_what, spoil) => {
     expect(refused.headers['www-authenticate']).toBe('Bearer error="invalid_token"');
     const closed = await service.ask('/account');
     expect([closed.status, closed.headers['retry-after']]).toEqual([503, '60']);
-    expect(closed.text).toContain('Accounts and keys cannot be used at this moment.');
+    expect(closed.text).toContain('Accounts and keys are not available at the moment.');
     expect(closed.text).not.toContain(folder);
     expect((await service.ask('/account/style.css')).status).toBe(200);
 
