@@ -112,7 +112,13 @@ const RULES: Array<{ place: RegExp; ours: RegExp[]; packages: RegExp }> = [
     ours: [/^tools\//, /^src\/limits\//, /^src\/pipeline\//, /^src\/publish\//],
     packages: /^(express|helmet|prom-client|@modelcontextprotocol\/sdk\/.*|lru-cache|negotiator|zod\/v3)$/,
   },
-  { place: /^src\/(commands\/|service\/|cli\.ts)/, ours: [/./], packages: /./ },
+  { place: /^src\/service\//, ours: [/^tools\//, /^src\/(?!commands\/|cli\.ts)/], packages: /./ },
+  { place: /^src\/commands\//, ours: [/^tools\//, /^src\/(?!commands\/|cli\.ts)/], packages: /./ },
+  {
+    place: /^src\/cli\.ts$/,
+    ours: [/^src\/(commands|service)\//, /^src\/config\.ts$/, /^tools\/contract\//],
+    packages: /^(commander|pino)$/,
+  },
 ];
 
 interface Source {
@@ -164,13 +170,25 @@ describe('the layout', () => {
     expect(done.size).toBe(sources.length);
   });
 
+  it('has one file for each command, and no command imports another', () => {
+    const commands = sources.filter(({ path }) => path.startsWith('src/commands/'));
+    const { ours, text } = sources.find(({ path }) => path === 'src/cli.ts')!;
+    expect(commands.map(({ path }) => path)).toEqual(
+      [...new Set(ours.filter((path) => path.startsWith('src/commands/')))].sort(),
+    );
+    const named = new Set([...text.matchAll(/^ {4}name: '(\S+?)(?: .*)?',$/gm)].map(([, name]) => name));
+    expect(commands.map(({ path }) => path.slice('src/commands/'.length, -3))).toEqual([...named].sort());
+    const joined = commands.filter((one) => one.ours.some((path) => path.startsWith('src/commands/')));
+    expect(joined.map(({ path }) => path)).toEqual([]);
+  });
+
   it('names files for what they hold, in kebab-case', () => {
     const bad = sources
       .map((source) => source.path)
       .filter(
         (path) =>
           !/^[a-z0-9-]+\.ts$/.test(path.split('/').at(-1)!) ||
-          /(^|[/-])(utils?|helpers?|common|manager|service|misc)\.ts$/.test(path),
+          /(^|[/-])(utils?|helpers?|common|manager|misc)\.ts$/.test(path),
       );
     expect(bad).toEqual([]);
   });

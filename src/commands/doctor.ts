@@ -6,10 +6,9 @@
 import { type Config, ConfigError, contactWarning } from '../config.js';
 import { createHttpClients, publisherOf } from '../registers/index.js';
 import type { Http, Probe, Register } from '../registers/register.js';
-import { configuredRegisters, enabledRegisters } from '../service/configured-registers.js';
+import { clientSettings, configuredRegisters, enabledRegisters } from '../service/configured-registers.js';
 import { modeOf } from '../service/data-folder.js';
 import { findRegister } from '../service/saved-documents.js';
-import { clientSettings } from './ingest.js';
 
 /** Publishers are queried in parallel; the slowest of them needs about half a minute. */
 const TIMEOUT_MS = 180_000;

@@ -4,20 +4,20 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { Logger } from 'pino';
 import { daysBefore } from '../../tools/contract/answer.js';
 import { isCalendarDate } from '../../tools/contract/parameters.js';
-import { SERVICE_VERSION, WINDOW_DAYS } from '../../tools/contract/rules.js';
+import { WINDOW_DAYS } from '../../tools/contract/rules.js';
 import { type Config, ConfigError, contactWarning } from '../config.js';
 import { readHourly } from '../ingest/hourly.js';
 import { plainProgress, terminalProgress } from '../ingest/progress.js';
 import type { RegisterOutcome } from '../ingest/register-run.js';
-import { type ClientSettings, createHttpClients } from '../registers/index.js';
+import { createHttpClients } from '../registers/index.js';
 import type { Register } from '../registers/register.js';
-import { configuredRegisters, enabledRegisters } from '../service/configured-registers.js';
+import { clientSettings, configuredRegisters, enabledRegisters } from '../service/configured-registers.js';
 import { curatedTrackers } from '../service/curated-trackers.js';
 import { ensureStoreFolder, liveStoreFile, modeOf } from '../service/data-folder.js';
+import { prerenderExports } from '../service/exports.js';
 import { memberOverrides } from '../service/member-overrides.js';
 import { resolvePriceSettings } from '../service/price-settings.js';
 import { acquireWriterLock, openStore, StoreBusyError } from '../store/database/open.js';
-import { exportStore } from './export.js';
 
 const HOUR = 3_600_000;
 
@@ -59,11 +59,10 @@ export async function ingest(config: Config, options: IngestOptions, log: Logger
   const updateExports = () => {
     const turn = exporting.then(async () => {
       try {
-        log.info(await exportStore(config, store, stop.signal, 'touched'), 'the exports follow the data');
+        await prerenderExports(config, log, stop.signal);
       } catch (error) {
-        // What changed stays marked, so the next run brings it.
         if (!(error instanceof StoreBusyError)) throw error;
-        log.info({}, 'another process makes the exports: they follow the data after the next run');
+        log.info({}, 'another process writes the exports: the next refresh updates them');
       }
     });
     exporting = turn.catch(() => undefined);
@@ -110,12 +109,6 @@ async function waitUntil(until: Date, signal: AbortSignal): Promise<void> {
   } catch (error) {
     if (!signal.aborted) throw error;
   }
-}
-
-/** How this operator is named to the registers. */
-export function clientSettings(config: Config, signal: AbortSignal): ClientSettings {
-  const { contact, secRequestsPerSecond } = config;
-  return { contact, version: SERVICE_VERSION, secRequestsPerSecond, signal };
 }
 
 function exitCode(outcomes: RegisterOutcome[]): number {

@@ -12,11 +12,11 @@ import { clientAddress } from '../limits/address.js';
 import { createBodies } from '../limits/bodies.js';
 import { accountPageUrl, describeAccountPage } from '../service/account-pages.js';
 import { ensureStoreFolder, liveStoreFile, sampleStoreFile, servedDay } from '../service/data-folder.js';
+import { exportsFolder } from '../service/exports.js';
 import { createKeyService } from '../service/keys.js';
 import { baseUrlOf, openService } from '../service/start.js';
 import { createServer } from '../transports/http/server.js';
 import { sitePaths, siteRoutes } from '../transports/http/site.js';
-import { exportsFolder } from './export.js';
 
 /** The first requests after a start take precedence over loading what only agents need. */
 const WARM_UP_DELAY_MS = 1000;

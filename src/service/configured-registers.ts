@@ -1,8 +1,9 @@
 /** The registers with the settings that some of them need. */
 
+import { SERVICE_VERSION } from '../../tools/contract/rules.js';
 import { type Config, ConfigError } from '../config.js';
 import { type CuratedTracker, managerIds } from '../records/portfolios/tracker.js';
-import { createRegisters } from '../registers/index.js';
+import { type ClientSettings, createRegisters } from '../registers/index.js';
 import type { Register } from '../registers/register.js';
 import { curatedTrackers } from './curated-trackers.js';
 import { resolvePriceSettings } from './price-settings.js';
@@ -51,4 +52,10 @@ export function enabledRegisters(config: Config, registers: readonly Register[])
   for (const { metadata } of registers)
     if (metadata.source === 'prices' && !prices.has(metadata.id)) enabled.delete(metadata.id);
   return enabled;
+}
+
+/** What the HTTP clients of the registers need: how they name this operator, and how fast they may go. */
+export function clientSettings(config: Config, signal: AbortSignal): ClientSettings {
+  const { contact, secRequestsPerSecond } = config;
+  return { contact, version: SERVICE_VERSION, secRequestsPerSecond, signal };
 }

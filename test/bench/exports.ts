@@ -1,16 +1,17 @@
-/** Static exports of 100,000 insiders: the first run, one that looks at everybody, and the hourly one after 500 filed again. */
+/** The tree of exports with 100,000 insiders: the first run, one when nothing changed, and one after 500 filed again. */
 
 import { execFileSync } from 'node:child_process';
 import { mkdtempSync, readdirSync, rmSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { exportStore } from '../../src/commands/export.js';
 import { readConfig } from '../../src/config.js';
 import { deriveForm4 } from '../../src/ingest/derive/form4.js';
 import { sourceDescriptions } from '../../src/ingest/source-descriptions.js';
 import type { Form4Filing } from '../../src/records/form4/form4.js';
 import { createRegisters } from '../../src/registers/index.js';
+import { ensureStoreFolder, liveStoreFile } from '../../src/service/data-folder.js';
+import { exportTree } from '../../src/service/exports.js';
 import { describeSources, finishRun, startRun } from '../../src/store/crawl/run-journal.js';
 import { bumpGeneration, openStore, type Store } from '../../src/store/database/open.js';
 import { writeBatch } from '../../src/store/write-batch.js';
@@ -32,13 +33,13 @@ export async function run(print: (line: string) => void): Promise<void> {
   try {
     step('fill');
     print(`first run: ${step('export')}`);
-    print(`one that looks at everybody, nothing changed: ${step('all')}`);
-    print(`hourly, ${AGAIN} of ${PEOPLE} insiders filed again: ${step('hour')}`);
-    const files = readdirSync(join(folder, 'exports'), { recursive: true, withFileTypes: true }).filter(
-      (one) => one.isFile(),
+    print(`nothing changed: ${step('export')}`);
+    print(`after ${AGAIN} of ${PEOPLE} insiders filed again: ${step('hour')}`);
+    const files = readdirSync(join(folder, 'tree'), { recursive: true, withFileTypes: true }).filter((one) =>
+      one.isFile(),
     );
     const bytes = files.reduce((sum, one) => sum + statSync(join(one.parentPath, one.name)).size, 0);
-    print(`on disk: ${files.length} files, ${Math.round(bytes / 1e6)} MB packed`);
+    print(`on disk: ${files.length} files, ${Math.round(bytes / 1e6)} MB`);
   } finally {
     rmSync(folder, { recursive: true, force: true });
   }
@@ -80,7 +81,8 @@ async function steps(name: string, folder: string): Promise<void> {
     CONTACT: 'Bench bench@example.org',
     AS_OF: LATER.toISOString(),
   });
-  const store = openStore(join(folder, 'year.db'), name === 'export' ? 'read' : 'write');
+  ensureStoreFolder(config);
+  const store = openStore(liveStoreFile(config), 'write');
   if (name === 'fill') {
     const registers = createRegisters();
     describeSources(store, sourceDescriptions(registers, new Set(['sec-form4'])));
@@ -92,7 +94,7 @@ async function steps(name: string, folder: string): Promise<void> {
     const start = performance.now();
     const used = process.cpuUsage();
     const signal = new AbortController().signal;
-    const counts = await exportStore(config, store, signal, name === 'all' ? 'all' : 'touched');
+    const counts = await exportTree(config, join(folder, 'tree'), signal);
     const { user, system } = process.cpuUsage(used);
     const seconds = (performance.now() - start) / 1000;
     console.log(

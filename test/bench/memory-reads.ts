@@ -352,6 +352,11 @@ export function memoryReads(filings: FilingFacts[]): Reads & { asked: number } {
       return wanted === inventedTracker.identity.slug ? inventedTracker : null;
     },
     trackerNames: async () => [{ slug: 'ostrava', name: 'Östen Oštrava', archetype: 'hedge_fund' }],
+    exportNames: async ({ folder, from, limit }) =>
+      [...new Set(filings.map((row) => (folder === 'insiders' ? row.ownerSlug : row.issuerTicker)))]
+        .filter((name) => name !== '' && name >= from)
+        .sort()
+        .slice(0, limit),
     memberNames: async () => [{ slug: 'marta-quillon', name: 'Marta “Tita” Quillón', chamber: 'house' }],
   };
   return reads;

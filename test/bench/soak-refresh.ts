@@ -4,7 +4,6 @@
  */
 
 import pino from 'pino';
-import { exportStore } from '../../src/commands/export.js';
 import { readConfig } from '../../src/config.js';
 import { readHourly } from '../../src/ingest/hourly.js';
 import { silentProgress } from '../../src/ingest/progress.js';
@@ -14,6 +13,7 @@ import { createRegisters } from '../../src/registers/index.js';
 import type { Register } from '../../src/registers/register.js';
 import { sampleTrackers } from '../../src/service/curated-trackers.js';
 import { ensureStoreFolder, liveStoreFile } from '../../src/service/data-folder.js';
+import { prerenderExports } from '../../src/service/exports.js';
 import { acquireWriterLock, openStore } from '../../src/store/database/open.js';
 
 const trackers = sampleTrackers();
@@ -49,7 +49,7 @@ try {
     prices: { shown: 'sec-public', note: '' },
     log: pino({ level: 'warn' }, pino.destination({ fd: 2, sync: true })),
   });
-  await exportStore(config, store, signal);
+  await prerenderExports(config, pino({ level: 'warn' }), signal);
   process.exitCode = outcomes.every(({ outcome }) => outcome === 'ok') ? 0 : 1;
 } finally {
   store.close();

@@ -5,7 +5,7 @@
 
 const load = (path) => import(new URL(`../../dist/src/${path}`, import.meta.url));
 const { ensureStoreFolder, liveStoreFile } = await load('service/data-folder.js');
-const { exportStore } = await load('commands/export.js');
+const { prerenderExports } = await load('service/exports.js');
 const { readConfig } = await load('config.js');
 const { readHourly } = await load('ingest/hourly.js');
 const { createRegisters } = await load('registers/index.js');
@@ -48,7 +48,7 @@ const outcomes = await readHourly({
   log: { info() {}, warn() {} },
 });
 say('export');
-await exportStore(config, store, new AbortController().signal);
+await prerenderExports(config, { info() {} }, new AbortController().signal);
 say('end');
 store.close();
 release();

@@ -98,9 +98,8 @@ async function whole(data: string, at: string): Promise<Record<string, number>> 
 async function everything(data: string): Promise<Snapshot & { exports: string[] }> {
   const root = join(data, 'exports');
   const files = readdirSync(root, { recursive: true, withFileTypes: true }).filter(
-    // Unfinished files of a killed process stay in a separate folder until they are removed; state.json names the
-    // exported store.
-    (entry) => entry.isFile() && !entry.parentPath.endsWith('building') && entry.name !== 'state.json',
+    // A killed process leaves what it was writing; the next one overwrites it.
+    (entry) => entry.isFile() && !entry.name.startsWith('unfinished'),
   );
   const exports = files.map((entry) => {
     const path = join(entry.parentPath, entry.name);

@@ -5,8 +5,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import pino from 'pino';
-import { exportAll, exportsFolder } from '../../src/commands/export.js';
 import { readConfig } from '../../src/config.js';
+import { exportsFolder, prerenderExports } from '../../src/service/exports.js';
 import { openService, type RunningService } from '../../src/service/start.js';
 import { createServer, type HttpServer } from '../../src/transports/http/server.js';
 import { siteRoutes } from '../../src/transports/http/site.js';
@@ -28,7 +28,7 @@ beforeAll(async () => {
   });
   const log = pino({ level: 'silent' });
   sample = await openService(config, BASE_URL, log);
-  await exportAll(config, log);
+  await prerenderExports(config, log, new AbortController().signal);
   const { pipeline, mcpHandler, data } = sample;
   const site = siteRoutes({
     pipeline,

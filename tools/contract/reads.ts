@@ -188,4 +188,6 @@ export interface Reads {
   countEuFilings(question: Omit<EuQuery, 'limit'>): Promise<number>;
   trackerNames(): Promise<Array<{ slug: string; name: string; archetype: string }>>;
   memberNames(): Promise<Array<{ slug: string; name: string; chamber: string }>>;
+  /** Up to `limit` slugs of people or symbols of the feed, from `from` on, in ascending order of their code units. */
+  exportNames(question: { folder: 'insiders' | 'tickers'; from: string; limit: number }): Promise<string[]>;
 }

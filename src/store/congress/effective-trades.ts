@@ -4,7 +4,6 @@ import type { StockActReport } from '../../records/congress/stock-act.js';
 import type { EffectiveTrades } from '../../records/derived-rows.js';
 import { type Store, StoreError } from '../database/store.js';
 import { tickerBase } from '../database/ticker.js';
-import { markMemberDirty } from '../exports/mark-dirty-exports.js';
 import { reportsOfMember } from './stock-act-rows.js';
 import { replaceStockActWarnings } from './stock-act-warnings.js';
 
@@ -73,7 +72,6 @@ export function writeEffectiveTrades(store: Store, memberId: string, trades: Eff
     for (const { report, trade, supersededBy, supersededByRow } of trades.superseded)
       insertSuperseded.run(idOf(report), trade.row, supersededBy, supersededByRow);
     replaceStockActWarnings(store, memberId, trades.warnings);
-    markMemberDirty(store, memberId);
     store.sql('DELETE FROM pending_member WHERE member_id = ?').run(memberId);
   });
 }

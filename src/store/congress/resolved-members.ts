@@ -7,7 +7,6 @@ import type {
   ResolvedMembers,
 } from '../../records/congress/member.js';
 import { isUnchanged, type Store, StoreError } from '../database/store.js';
-import { markMemberDirty } from '../exports/mark-dirty-exports.js';
 import { IDENTITY_SCOPE, replaceStockActWarnings } from './stock-act-warnings.js';
 
 export { allMembers } from './legislators.js';
@@ -98,10 +97,7 @@ function writeReportFilers(store: Store, { reports }: ResolvedMembers): Set<stri
     if (before === undefined)
       throw new StoreError(`A reading names report ${documentId}, which is not stored.`);
     const after: FilerRow = { member_id: memberId, district, party };
-    if (!isUnchanged<Partial<FilerRow>>(before, after)) {
-      put.run(memberId, district, party, before.id);
-      markMemberDirty(store, memberId);
-    }
+    if (!isUnchanged<Partial<FilerRow>>(before, after)) put.run(memberId, district, party, before.id);
     if (before.changed === 0 && before.member_id === memberId) continue;
     changedMembers.add(memberId);
     if (before.member_id != null) changedMembers.add(before.member_id);
@@ -176,7 +172,6 @@ function writeMemberRows(store: Store, { members }: ResolvedMembers): void {
     if (isUnchanged<MemberRow>(before, row)) continue;
     remove.run(memberId);
     changed.push(row);
-    markMemberDirty(store, memberId);
   }
   // Before the new ones, because a slug can go from a filed name to the member it turned out to be.
   for (const memberId of stored.keys()) remove.run(memberId);

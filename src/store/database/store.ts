@@ -61,6 +61,16 @@ export class Store {
     return this.db.transaction(work).immediate();
   }
 
+  /** Lets `work` read one state of the data, whatever others write meanwhile. */
+  async snapshot<T>(work: () => Promise<T>): Promise<T> {
+    this.db.exec('BEGIN');
+    try {
+      return await work();
+    } finally {
+      this.db.exec('COMMIT');
+    }
+  }
+
   close(): void {
     this.#statements.clear();
     this.#rows.clear();

@@ -3,11 +3,6 @@
 import type { DerivedForm4Row, DerivedIssuer } from '../../records/derived-rows.js';
 import { isUnchanged, type Store, StoreError, toInt } from '../database/store.js';
 import { tickerBase } from '../database/ticker.js';
-import {
-  markFilingOwnersDirty,
-  markIssuerOwnersDirty,
-  markTickerDirty,
-} from '../exports/mark-dirty-exports.js';
 
 interface TransactionKeyRow {
   filing_id: number;
@@ -59,12 +54,7 @@ function writeIssuer(store: Store, { issuerCik, ticker, name }: DerivedIssuer): 
   const before = store
     .sql<{ ticker: string; name: string }>('SELECT ticker, name FROM issuer WHERE cik = ?')
     .get(issuerCik);
-  markTickerDirty(store, ticker);
   if (before?.ticker === ticker && before.name === name) return;
-  if (before !== undefined) {
-    markTickerDirty(store, before.ticker);
-    markIssuerOwnersDirty(store, issuerCik);
-  }
   store
     .sql(
       `INSERT INTO issuer (cik, ticker, name) VALUES (?, ?, ?)
@@ -88,26 +78,22 @@ function writeDerivedRows(store: Store, reading: DerivedIssuer): void {
     )
     .all(reading.issuerCik);
   const derivedById = new Map(reading.rows.map((row) => [`${row.accession}-${row.row}`, row]));
-  const changed = new Set<number>();
   for (const row of stored) {
     const id = `${row.accession}-${row.row}`;
-    if (writeDerivedRow(store, row, derivedById.get(id) ?? null, reading.ticker.toUpperCase()))
-      changed.add(row.filing_id);
+    writeDerivedRow(store, row, derivedById.get(id) ?? null, reading.ticker.toUpperCase());
     derivedById.delete(id);
   }
-  for (const filingId of changed) markFilingOwnersDirty(store, filingId);
   const [stray] = derivedById.keys();
   if (stray !== undefined)
     throw new StoreError(`A reading of issuer ${reading.issuerCik} names ${stray}, which is not stored.`);
 }
 
-/** @returns whether the reading or the place in the feed changed. */
 function writeDerivedRow(
   store: Store,
   row: TransactionKeyRow,
   reading: DerivedForm4Row | null,
   ticker: string,
-): boolean {
+): void {
   const at = [row.filing_id, row.row];
   const before = store
     .sql<DerivedRowColumns>(
@@ -128,7 +114,7 @@ function writeDerivedRow(
         )
         .run(...Object.values(after), ...at);
   }
-  return writeFeed(store, row, reading, ticker, before?.in_feed === 1) || !same;
+  writeFeed(store, row, reading, ticker, before?.in_feed === 1);
 }
 
 function writeFeed(
@@ -137,9 +123,9 @@ function writeFeed(
   reading: DerivedForm4Row | null,
   ticker: string,
   wasInFeed: boolean,
-): boolean {
+): void {
   const inFeed = reading?.inFeed ?? false;
-  if (!inFeed && !wasInFeed) return false;
+  if (!inFeed && !wasInFeed) return;
   const at = [row.filing_id, row.row];
   const before = store
     .sql<Form4FeedColumns>(
@@ -158,9 +144,9 @@ function writeFeed(
           ticker,
           ticker_base: tickerBase(ticker),
         };
-  if (after !== undefined && isUnchanged(before, after)) return false;
+  if (after !== undefined && isUnchanged(before, after)) return;
   store.sql('DELETE FROM form4_feed WHERE filing_id = ? AND "row" = ?').run(...at);
-  if (after === undefined) return true;
+  if (after === undefined) return;
   if (after.total_value === null || (after.code !== 'P' && after.code !== 'S'))
     throw new StoreError(
       `${row.accession}-${row.row} cannot stand in the feed: it is no P or S with a value.`,
@@ -171,7 +157,6 @@ function writeFeed(
        VALUES (?, ?, ?, ?, ?, ?, ?, ?)`,
     )
     .run(...Object.values(after), ...at);
-  return true;
 }
 
 function toDerivedColumns(reading: DerivedForm4Row): DerivedRowColumns {

@@ -2,7 +2,6 @@
 
 import type { DerivedOwner } from '../../records/derived-rows.js';
 import { isUnchanged, type Store, StoreError } from '../database/store.js';
-import { markCoFilersDirty, markOwnerDirty } from '../exports/mark-dirty-exports.js';
 import { indexInsider, searchRank, unindexInsider } from './search-index.js';
 import { joinedWords, sortWords, splitWords } from './search-text.js';
 
@@ -33,8 +32,6 @@ export function writeDerivedOwners(store: Store, readings: DerivedOwner[]): void
       .sort((a, b) => (a.row.last_seen < b.row.last_seen ? 1 : a.row.last_seen > b.row.last_seen ? -1 : 0));
     for (const { reading, row } of written) {
       writeInsider(store, reading.cik, row);
-      // Pending because something on its filings changed, even where the identity says the same.
-      markOwnerDirty(store, reading.cik);
       store.sql('DELETE FROM pending_owner WHERE cik = ?').run(reading.cik);
     }
   });
@@ -81,7 +78,6 @@ function writeInsider(store: Store, cik: string, row: InsiderRow): void {
         `The slug ${row.slug} belongs to owner ${holder.owner_cik}; owner ${cik} was refused.`,
       );
   }
-  if (stored === undefined || stored.name !== row.name) markCoFilersDirty(store, cik);
   // One whom no filing named for a while is not in the search index.
   const indexed = stored !== undefined && stored.lifetime_distinct_filings > 0;
   const moved = !indexed || stored.last_seen !== row.last_seen || stored.name !== row.name;

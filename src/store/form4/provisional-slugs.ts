@@ -5,7 +5,6 @@
 
 import type { DerivedOwner, OwnerNames } from '../../records/derived-rows.js';
 import type { Store } from '../database/store.js';
-import { markCoFilersDirty, markOwnerDirty, markTickerDirty } from '../exports/mark-dirty-exports.js';
 import { indexInsider, unindexInsider } from './search-index.js';
 
 /** The register was begun and never read to its end. What an operator imported, without asking it, is complete by itself. */
@@ -45,7 +44,6 @@ export function isFinalSlug(store: Store, slug: string): boolean {
 interface SlugHolder {
   slug: string;
   name: string;
-  tickers: string;
   search_rank: number;
   filings: number;
 }
@@ -54,7 +52,7 @@ interface SlugHolder {
 export function finaliseSlugs(store: Store, readings: readonly DerivedOwner[]): void {
   store.transaction(() => {
     const holder = store.sql<SlugHolder>(
-      `SELECT slug, name, tickers, search_rank, lifetime_distinct_filings AS filings FROM insider
+      `SELECT slug, name, search_rank, lifetime_distinct_filings AS filings FROM insider
        WHERE owner_cik = ?`,
     );
     const give = store.sql('UPDATE insider SET slug = ? WHERE owner_cik = ?');
@@ -70,16 +68,7 @@ export function finaliseSlugs(store: Store, readings: readonly DerivedOwner[]): 
         unindexInsider(store, before, before.search_rank);
         indexInsider(store, { slug, name: before.name }, before.search_rank);
       }
-      markExportsDirty(store, cik, before);
     }
     store.sql('UPDATE insider SET is_settled = 1 WHERE is_settled = 0').run();
   });
-}
-
-/** The file under the old slug, and all that name it. */
-function markExportsDirty(store: Store, cik: string, before: SlugHolder): void {
-  markOwnerDirty(store, cik);
-  markOwnerDirty(store, before.slug);
-  markCoFilersDirty(store, cik);
-  for (const ticker of JSON.parse(before.tickers) as string[]) markTickerDirty(store, ticker);
 }

@@ -1,7 +1,6 @@
 /** Owners whom a filing named that was read again and names somebody else now. */
 
 import type { Store } from '../database/store.js';
-import { markOwnerDirty } from '../exports/mark-dirty-exports.js';
 import { unindexInsider } from './search-index.js';
 
 /**
@@ -27,7 +26,6 @@ export function clearUnnamedOwners(store: Store): void {
              directional_filings = 0, words_joined = '', words_split = '' WHERE owner_cik = ?`,
         )
         .run(cik);
-      markOwnerDirty(store, cik);
     }
   });
 }

@@ -1,17 +1,20 @@
-/** Names of what is exported whole: every person, and every symbol that stands in the feed. */
+/** Names of the exports that are rendered on request: every person, and every symbol of the feed. */
 
 import type { Store } from '../database/store.js';
 
-export function exportedInsiders(store: Store): string[] {
-  return store
-    .sql<{ slug: string }>('SELECT slug FROM insider WHERE lifetime_distinct_filings > 0 ORDER BY slug')
-    .all()
-    .map(({ slug }) => slug);
-}
+const QUERIES = {
+  insiders:
+    'SELECT slug FROM insider WHERE slug >= ? AND lifetime_distinct_filings > 0 ORDER BY slug LIMIT ?',
+  tickers:
+    "SELECT DISTINCT ticker FROM form4_feed WHERE ticker >= ? AND ticker <> '' ORDER BY ticker LIMIT ?",
+};
 
-export function exportedTickers(store: Store): string[] {
+export function exportNames(
+  store: Store,
+  { folder, from, limit }: { folder: keyof typeof QUERIES; from: string; limit: number },
+): string[] {
   return store
-    .sql<{ ticker: string }>("SELECT DISTINCT ticker FROM form4_feed WHERE ticker <> '' ORDER BY ticker")
-    .all()
-    .map(({ ticker }) => ticker);
+    .rows<[string]>(QUERIES[folder])
+    .all(from, limit)
+    .map(([name]) => name);
 }

@@ -6,6 +6,7 @@ import { type Store, StoreHandle } from '../database/store.js';
 import { digestTotals, readClusters, readStreaks } from '../digests/digests.js';
 import { congressMember, congressMembers, countTrades, memberNames } from './congress.js';
 import { countEuFilings, euFilings } from './europe.js';
+import { exportNames } from './export-names.js';
 import { filingTotals, latestFilings } from './filings.js';
 import { countTransactions, insider } from './insider.js';
 import { countInsiders, searchInsiders } from './insider-search.js';
@@ -37,5 +38,6 @@ export function createReads(given: Store | StoreHandle): Reads {
     tracker: store.question(tracker),
     trackerNames: store.question(trackerNames),
     memberNames: store.question(memberNames),
+    exportNames: store.question(exportNames),
   };
 }

@@ -1,37 +1,50 @@
 /** Serves the static exports: open to every page, without a key, and not counted. */
 
+import { createHash } from 'node:crypto';
 import express, { type Request, type Response, type Router } from 'express';
 import { ApiError, notFound } from '../../../tools/contract/errors.js';
-import type { Reads, SourceId } from '../../../tools/contract/reads.js';
+import type { Reads } from '../../../tools/contract/reads.js';
+import { RATE_WINDOW_SECONDS, SERVICE_VERSION } from '../../../tools/contract/rules.js';
 import type { DataVersion } from '../../pipeline/data-version.js';
-import { type EncodedResponse, JSON_TYPE } from '../../pipeline/encoded-response.js';
+import { type EncodedResponse, JSON_TYPE, withGzip } from '../../pipeline/encoded-response.js';
 import type { RequestPipeline } from '../../pipeline/pipeline.js';
 import { createResponseCache, type ResponseCache } from '../../pipeline/response-cache.js';
-import { exportPath, readExport, readHead, streamExport } from '../../publish/export-file.js';
-import { EXPORT_FOLDERS, EXPORT_TOOLS, type ExportFolder, INDEX } from '../../publish/exports.js';
-import { API_HEADERS, respond, respondWithFile } from './respond.js';
-import { READ_METHODS, wrongMethod } from './rest.js';
+import { readTree, readTreeFile } from '../../publish/export-tree.js';
+import {
+  EXPORT_ENDPOINTS,
+  EXPORT_FOLDERS,
+  type ExportFolder,
+  type ExportInput,
+  exportNames,
+  exportSource,
+  hasExport,
+  INDEX,
+  isExportName,
+  type ListedExport,
+  PRERENDERED,
+  renderExport,
+  renderExportList,
+} from '../../publish/exports.js';
+import { API_HEADERS, acceptedCodings, respond, respondWithStream } from './respond.js';
+import { endpointsOf, READ_METHODS, wrongMethod } from './rest.js';
 
 export interface ExportRouteOptions {
   pipeline: RequestPipeline;
   reads: Reads;
   dataVersion: () => DataVersion;
-  /** Folder on disk; without one there are no exports. */
+  baseUrl: string;
+  /** The folder of the prerendered files; without it there are no exports. */
   exportsRoot?: string;
 }
 
 /** Their routes, for the metrics. */
 export const EXPORT_ROUTES = EXPORT_FOLDERS.map((folder) => `/data/${folder}/{name}.json`);
 
-/** A symbol or a slug; everything else is no export, and no file is looked for. */
-const NAME = /^[A-Za-z0-9]+(?:[./ -][A-Za-z0-9]+)*$/;
-const NAME_MAX = 160;
+const NAME_SHOWN = 160;
 const CACHE_BYTES = 4 * 1024 * 1024;
-/** Files that are read at the same time. */
+/** Exports that are rendered at the same time. */
 const CONCURRENCY = 16;
-/** A longer file is sent as it is read, and never held: the list of half a million insiders. */
-const STREAMED_BYTES = 1024 * 1024;
-/** Others may cache a file this long, and this process too: exports follow the data within it. */
+/** Others may cache an export this long, and this process too: the files follow the data within it. */
 const SECONDS = 60;
 const CACHE_CONTROL = ['Cache-Control', `public, max-age=${SECONDS}`];
 
@@ -74,71 +87,92 @@ class ExportServer {
     });
   }
 
-  /** @throws ApiError when there is no such file. */
+  /** @throws ApiError when there is no such export. */
   async answer(folder: ExportFolder, name: string, request: Request, response: Response): Promise<void> {
-    await this.refuseSwitchedOff(folder);
-    if (name.length > NAME_MAX || !NAME.test(name)) throw await this.absence(folder, name.slice(0, NAME_MAX));
-    const path = exportPath(this.root, folder, name);
-    const file = await longFile(path);
-    if (file !== null) return respondWithFile(request, response, file, CACHE_CONTROL.concat(API_HEADERS));
-    // Files come compressed from disk, so they suit every caller.
-    const { response: found } = await this.cache.getOrCompute(path, [], async () => {
-      const encoded = await encodedFile(path);
-      if (encoded === null) throw await this.absence(folder, name);
-      return encoded;
+    const { pipeline, reads } = this.options;
+    const source = await exportSource(pipeline.tools, reads, folder);
+    if (source?.status === 'off')
+      throw new ApiError('not_ready', `${source.source} is switched off here, so nothing is exported of it.`);
+    if (name === INDEX) return this.answerList(folder, request, response);
+    const codings = acceptedCodings(request);
+    const found = await this.cache.getOrCompute(`${folder}/${name}`, codings, async (version) => {
+      const text = await this.render(folder, name, version);
+      if (text === null) throw absence(folder, name.slice(0, NAME_SHOWN), source?.isWhole ?? true);
+      const encoded = encodeExport(text);
+      return codings.length > 0 ? withGzip(encoded) : encoded;
     });
-    respond(request, response, found);
+    respond(request, response, found.response);
   }
 
-  /** Why there is no file. Exports are made after the data: what was not made yet may well exist. */
-  private async absence(folder: ExportFolder, name: string): Promise<ApiError> {
-    const list = `/data/${folder}/${INDEX}.json`;
-    const isMade = (await readHead(exportPath(this.root, folder, INDEX))) !== null;
-    // While a source is read for the first time, what has no file yet may well exist.
-    if (isMade && ((await this.stateOf(folder))?.isWhole ?? true))
-      return notFound(`There is no export ${name}.json here; ${list} names every one.`);
-    return new ApiError(
-      'not_ready',
-      `This export of ${folder} has not been made yet. Exports follow the data; GET ${EXPORT_TOOLS[folder]} gives the same facts.`,
-      { headers: { 'Retry-After': String(SECONDS) } },
-    );
+  private async render(folder: ExportFolder, name: string, version: DataVersion): Promise<string | null> {
+    if (!isExportName(name)) return null;
+    const file = PRERENDERED.includes(folder) ? await readTreeFile(this.root, folder, name) : null;
+    if (file !== null) return file;
+    if (!(await hasExport(this.options.reads, folder, name))) return null;
+    const text = await renderExport(this.input(version), folder, name);
+    return text === null ? null : text(version.at);
   }
 
-  /** What the operator switched off is not served from files of earlier days either. */
-  private async refuseSwitchedOff(folder: ExportFolder): Promise<void> {
-    if ((await this.stateOf(folder))?.status !== 'off') return;
-    const source = this.sourceOf(folder);
-    throw new ApiError('not_ready', `${source} is switched off here, so nothing is exported of it.`);
+  private async answerList(folder: ExportFolder, request: Request, response: Response): Promise<void> {
+    const version = this.options.dataVersion();
+    const files = new Map<string, string>();
+    if (PRERENDERED.includes(folder))
+      for await (const file of readTree(this.root))
+        if (file.folder === folder) files.set(file.name, file.as_of);
+    const entries = this.entriesOf(folder, files, version.at);
+    const list = {
+      type: JSON_TYPE,
+      etag: listEtag([folder, SERVICE_VERSION, version.at, ...files.values()]),
+      open: () => renderExportList(this.input(version), folder, entries, version.at),
+    };
+    await respondWithStream(request, response, list, CACHE_CONTROL.concat(API_HEADERS));
   }
 
-  private async stateOf(folder: ExportFolder) {
-    const source = this.sourceOf(folder);
-    return (await this.options.reads.sources()).find((one) => one.source === source);
+  private async *entriesOf(
+    folder: ExportFolder,
+    files: ReadonlyMap<string, string>,
+    asOf: string,
+  ): AsyncGenerator<ListedExport> {
+    for await (const name of exportNames(this.options.reads, folder))
+      yield { name, as_of: files.get(name) ?? asOf };
   }
 
-  private sourceOf(folder: ExportFolder): SourceId | undefined {
-    return this.options.pipeline.tools.find((tool) => tool.path === EXPORT_TOOLS[folder])?.source;
+  private input({ now }: DataVersion): ExportInput {
+    const { pipeline, reads, baseUrl } = this.options;
+    const { tools, sample } = pipeline;
+    const rateLimits = { ...pipeline.rateLimits, windowSeconds: RATE_WINDOW_SECONDS };
+    const context = { reads, now, baseUrl, endpoints: endpointsOf(tools), rateLimits, sample };
+    return { tools, context, sourcePrefix: sample ? 'sample:' : '' };
   }
 }
 
-async function encodedFile(path: string): Promise<EncodedResponse | null> {
-  const bytes = await readExport(path);
-  if (bytes === null) return null;
-  const { body, gzip, br } = bytes;
-  const etag = etagOf(bytes);
-  return { status: 200, type: JSON_TYPE, body, gzip, br, etag, headers: CACHE_CONTROL, message: null };
+/** Why there is no export. While a source is read for the first time, the entity may well exist. */
+function absence(folder: ExportFolder, name: string, isWhole: boolean): ApiError {
+  if (isWhole)
+    return notFound(`There is no export ${name}.json here; /data/${folder}/${INDEX}.json lists every one.`);
+  return new ApiError(
+    'not_ready',
+    `There is no such export of ${folder} yet: its source is still being read for the first time. GET ${EXPORT_ENDPOINTS[folder]} gives the same facts.`,
+    { headers: { 'Retry-After': String(SECONDS) } },
+  );
 }
 
-/** A file that must not be held in memory, opened; null for every other one. */
-async function longFile(path: string) {
-  const head = await readHead(path);
-  if (head === null || head.bytes <= STREAMED_BYTES) return null;
-  const file = await streamExport(path);
-  if (file === null) return null;
-  const { open, close } = file;
-  return { type: JSON_TYPE, etag: etagOf(file.head), gzipLength: file.head.gzip, open, close };
+function encodeExport(text: string): EncodedResponse {
+  const body = Buffer.from(text);
+  const etag = `"${createHash('sha256').update(body).digest('hex').slice(0, 32)}"`;
+  return {
+    status: 200,
+    type: JSON_TYPE,
+    body,
+    etag,
+    gzip: null,
+    br: null,
+    headers: CACHE_CONTROL,
+    message: null,
+  };
 }
 
-function etagOf({ sha256 }: { sha256: string }): string {
-  return `"${sha256.slice(0, 32)}"`;
+/** Weak, because a list is never held: its bytes are not known before they are sent. */
+function listEtag(parts: readonly string[]): string {
+  return `W/"${createHash('sha256').update(parts.join()).digest('hex').slice(0, 32)}"`;
 }

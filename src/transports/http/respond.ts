@@ -1,8 +1,9 @@
 /** Writes an encoded response to an HTTP caller: entity tags, content codings, and the headers that all answers share. */
 
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import type { Readable } from 'node:stream';
+import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
+import { createGzip } from 'node:zlib';
 import { LRUCache } from 'lru-cache';
 import Negotiator from 'negotiator';
 import { type ContentCoding, type EncodedResponse, identityBody } from '../../pipeline/encoded-response.js';
@@ -30,6 +31,8 @@ const VARY = ['Vary', 'Accept-Encoding'];
 interface Preferring {
   encodings(available: Encoding[], options: { preferred: Encoding[] }): Encoding[];
 }
+/** Light, because a streamed text is compressed for every caller. */
+const STREAM_GZIP_LEVEL = 3;
 /** Few spellings of Accept-Encoding are in use; longer ones are not remembered. */
 const HEADER_MAX = 200;
 const codingsByHeader = new LRUCache<string, readonly ContentCoding[]>({ max: 200 });
@@ -120,40 +123,37 @@ function matchingEtag(ifNoneMatch: string, etag: string): string | null {
   return OFFERED.map((encoding) => etagFor(etag, encoding)).find((tag) => ifNoneMatch.includes(tag)) ?? null;
 }
 
-/** A file too long for memory: `open` gives its gzip bytes or its plain ones as they are read from disk. */
-export interface StreamedFile {
+/** A text too long for memory. It is written as `open` makes it. */
+export interface StreamedResponse {
   type: string;
+  /** Weak entity tag. */
   etag: string;
-  /** Bytes of the gzip coding. */
-  gzipLength: number;
-  open(how: 'gzip' | 'plain'): Readable;
-  close(): Promise<void>;
+  open(): AsyncIterable<string>;
 }
 
-/** Writes `file` as `respond` does. When the caller leaves half-way, the file is closed. */
-export async function respondWithFile(
+/** Writes `streamed` as `respond` does, with gzip for a caller who accepts it. */
+export async function respondWithStream(
   request: IncomingMessage,
   response: ServerResponse,
-  file: StreamedFile,
+  { type, etag, open }: StreamedResponse,
   common: readonly string[],
 ): Promise<void> {
-  const { etag, type } = file;
-  const ifNoneMatch = request.headers['if-none-match'];
-  const held = ifNoneMatch === undefined ? null : matchingEtag(ifNoneMatch, etag);
+  const ifNoneMatch = request.headers['if-none-match'] ?? '';
+  const isHeld = ifNoneMatch.trim() === '*' || ifNoneMatch.includes(etag.slice('W/'.length));
   const isGzip = acceptedCodings(request).includes('gzip');
-  const headers = ['ETag', held ?? etagFor(etag, isGzip ? 'gzip' : 'identity')].concat(VARY, common);
-  if (held === null) {
-    headers.push('Content-Type', type);
-    if (isGzip) headers.push('Content-Encoding', 'gzip', 'Content-Length', String(file.gzipLength));
-  }
-  response.writeHead(held === null ? 200 : 304, headers);
-  if (held !== null || request.method === 'HEAD') {
-    await file.close();
+  const headers = ['ETag', etag].concat(VARY, common);
+  if (!isHeld) headers.push('Content-Type', type);
+  if (!isHeld && isGzip) headers.push('Content-Encoding', 'gzip');
+  response.writeHead(isHeld ? 304 : 200, headers);
+  if (isHeld || request.method === 'HEAD') {
     response.end();
     return;
   }
+  // One piece at a time: other requests are answered between two pieces.
+  const text = Readable.from(open(), { highWaterMark: 1 });
   try {
-    await pipeline(file.open(isGzip ? 'gzip' : 'plain'), response);
+    if (isGzip) await pipeline(text, createGzip({ level: STREAM_GZIP_LEVEL }), response);
+    else await pipeline(text, response);
   } catch {
     // The answer has begun: ending it short is all that is left, and the caller sees it.
     response.destroy();

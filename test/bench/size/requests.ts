@@ -3,7 +3,7 @@
 import { join } from 'node:path';
 import { openStore } from '../../../src/store/database/open.js';
 import { congressMembers } from '../../../src/store/read/congress.js';
-import { exportedInsiders } from '../../../src/store/read/export-names.js';
+import { exportNames } from '../../../src/store/read/export-names.js';
 import { trackerNames } from '../../../src/store/read/trackers.js';
 import type { BenchRequest } from './latency.js';
 import { chance, letters, personName, pick, type Volume } from './synthetic-data.js';
@@ -19,7 +19,7 @@ const MANY = 400;
 
 export function groupsOf(folder: string, volume: Volume): RequestGroup[] {
   const store = openStore(join(folder, 'store/live.db'), 'read');
-  const slugs = exportedInsiders(store);
+  const slugs = exportNames(store, { folder: 'insiders', from: '', limit: 1_000_000_000 });
   const members = congressMembers(store).map(({ slug }) => slug);
   const trackers = trackerNames(store).map(({ slug }) => slug);
   store.close();

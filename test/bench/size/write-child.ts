@@ -5,9 +5,9 @@
 
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { exportStore } from '../../../src/commands/export.js';
 import { readConfig } from '../../../src/config.js';
 import { readHourly } from '../../../src/ingest/hourly.js';
+import { prerenderExports } from '../../../src/service/exports.js';
 import { acquireWriterLock, openStore, setNextRefresh } from '../../../src/store/database/open.js';
 import { ENABLED, hourRegisters, yearRegisters } from './registers.js';
 import { DAY, volumeOf } from './synthetic-data.js';
@@ -56,7 +56,7 @@ const read = performance.now();
 const counts =
   process.env.BENCH_EXPORTS === 'off'
     ? null
-    : await exportStore(config, store, new AbortController().signal, 'touched');
+    : await prerenderExports(config, { info: told }, new AbortController().signal);
 const ended = performance.now();
 store.close();
 release();

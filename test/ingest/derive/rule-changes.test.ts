@@ -12,7 +12,6 @@ import type { HttpClient } from '../../../src/registers/http/http-client.js';
 import { createRegisters } from '../../../src/registers/index.js';
 import { openStore, type Store } from '../../../src/store/database/open.js';
 import { derivationVersion } from '../../../src/store/derivation-version.js';
-import { claimDirty, clearClaimedDirty, dirtyExports } from '../../../src/store/exports/dirty-exports.js';
 import type { EdgarServer } from '../../registers/edgar/edgar-server.js';
 import { derivedRows, importSample, NOON } from '../derived-rows.js';
 import { newestFilings, serveFilings, unthrottledHttp } from '../edgar-sample.js';
@@ -79,7 +78,6 @@ const spoil = () => {
 };
 const setVersion = (version: number | null) =>
   store.db.prepare('UPDATE generation SET derivation_version = ?').run(version);
-const span = { since: '2025-11-20T00:00:00.000Z', until: NOON.toISOString() };
 
 it.each([
   ['another number', DERIVATION_VERSION + 1],
@@ -90,15 +88,6 @@ it.each([
     const right = await runFirst();
     for (const rows of Object.values(right).filter((one) => one !== right.stock_act_superseded))
       expect(rows.length).toBeGreaterThan(0);
-    const folders = ['insiders', 'tickers', 'congress'] as const;
-    const marked = Object.fromEntries(
-      folders.map((one) => [one, dirtyExports(store, one, span, span).sort()]),
-    );
-    for (const one of folders) {
-      claimDirty(store, one);
-      clearClaimedDirty(store, one);
-      expect(dirtyExports(store, one, span, span)).toEqual([]);
-    }
     spoil();
     setVersion(version);
     expect(derivedRows(store)).not.toEqual(right);
@@ -106,9 +95,6 @@ it.each([
     expect(derivedRows(store)).toEqual(right);
     expect(derivationVersion(store)).toBe(DERIVATION_VERSION);
     expect(told.filter((message) => message.includes('derived again'))).toHaveLength(1);
-    // Every exported file of the first derivation is checked again.
-    for (const one of folders)
-      expect(dirtyExports(store, one, span, span)).toEqual(expect.arrayContaining(marked[one]!));
   },
 );
 

@@ -4,7 +4,7 @@ import { afterEach, beforeEach, expect, it } from '@jest/globals';
 import { deriveForm4 } from '../../../src/ingest/derive/form4.js';
 import type { Store } from '../../../src/store/database/open.js';
 import { isSlugTaken } from '../../../src/store/form4/derivation-input.js';
-import { exportedInsiders } from '../../../src/store/read/export-names.js';
+import { exportNames } from '../../../src/store/read/export-names.js';
 import { createReads } from '../../../src/store/read/index.js';
 import { emptyStore, filing, owner, write } from './invented-filings.js';
 
@@ -29,7 +29,7 @@ it('knows nothing of somebody whom a corrected filing names no more, and gives t
   expect(await insider('vesper-alma')).toBeNull();
   expect(await found('vesper')).toEqual([]);
   expect(await found('vesper-alma')).toEqual([]);
-  expect(exportedInsiders(store)).toEqual(['orme-basil']);
+  expect(exportNames(store, { folder: 'insiders', from: '', limit: 10 })).toEqual(['orme-basil']);
   expect(isSlugTaken(store, 'vesper-alma')).toBe(true);
 
   write(store, filing(2, { owners: [owner('7003', 'Vesper Alma')] }));

@@ -5,13 +5,13 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import Ajv2020 from 'ajv/dist/2020';
+import express from 'express';
 import pino from 'pino';
-import { exportAll, exportsFolder } from '../../../src/commands/export.js';
 import { readConfig } from '../../../src/config.js';
 import { identityBody } from '../../../src/pipeline/encoded-response.js';
-import { exportPath, readExport } from '../../../src/publish/export-file.js';
 import { EXPORT_FOLDERS } from '../../../src/publish/exports.js';
 import { openService } from '../../../src/service/start.js';
+import { exportRoutes } from '../../../src/transports/http/exports.js';
 import { openApiRoute } from '../../../src/transports/http/openapi.js';
 import { API_ERRORS } from '../../../tools/contract/errors.js';
 import { tools } from '../../../tools/index.js';
@@ -181,13 +181,10 @@ test('every endpoint over the whole sample fits it', async () => {
   const sample = await openService(config, BASE_URL, pino({ level: 'silent' }));
   const { pipeline, data } = sample;
   const rateLimits = { keyless: null, withKey: null };
-  const site = openApiRoute({
-    pipeline,
-    dataVersion: data.dataVersion,
-    baseUrl: BASE_URL,
-    sample: true,
-    rateLimits,
-  });
+  const options = { pipeline, dataVersion: data.dataVersion, baseUrl: BASE_URL, sample: true, rateLimits };
+  const exportsRoot = join(folder, 'exports');
+  const site = express.Router().use(openApiRoute(options));
+  site.use(exportRoutes({ ...options, reads: data.reads, exportsRoot }));
   const http = await startService({ site });
   const whole = JSON.parse((await http.ask('/v1/openapi.json')).text) as typeof description;
   for (const tool of tools) {
@@ -206,13 +203,11 @@ test('every endpoint over the whole sample fits it', async () => {
       validator(tool.path, '200')(JSON.parse(identityBody(answer).toString())).slice(0, 5),
     ]).toEqual([tool.path, []]);
   }
-  await exportAll(config, pino({ level: 'silent' }));
   const paths = Object.keys(whole.paths).filter((path) => path.startsWith('/data/'));
   expect(paths).toHaveLength(2 * EXPORT_FOLDERS.length);
   for (const folder of EXPORT_FOLDERS) {
     const fits = async (path: string, name: string) => {
-      const found = await readExport(exportPath(exportsFolder(config), folder, name));
-      const text = found === null ? 'null' : found.body.toString();
+      const { text } = await http.ask(`/data/${folder}/${encodeURIComponent(name)}.json`);
       expect([path, validator(path, '200')(JSON.parse(text)).slice(0, 5)]).toEqual([path, []]);
       return JSON.parse(text) as { files: Array<{ name: string }> };
     };
