@@ -3,13 +3,15 @@
 /** Groups by key, keys in the order in which they appear. `Map.groupBy` is not in Node 20. */
 export function groupBy<K, T>(items: Iterable<T>, keyOf: (item: T) => K): Map<K, T[]> {
   const groups = new Map<K, T[]>();
-  for (const item of items) {
-    const key = keyOf(item);
-    const group = groups.get(key);
-    if (group === undefined) groups.set(key, [item]);
-    else group.push(item);
-  }
+  for (const item of items) appendTo(groups, keyOf(item), item);
   return groups;
+}
+
+/** Appends an item to the list of its key. */
+export function appendTo<K, T>(groups: Map<K, T[]>, key: K, item: T): void {
+  const group = groups.get(key);
+  if (group === undefined) groups.set(key, [item]);
+  else group.push(item);
 }
 
 /**

@@ -156,7 +156,17 @@ export function localDate(zone: string, moment: Date): string {
   return utcDate(wallTime(zone, moment.getTime()));
 }
 
-/** The date in New York at a moment in ISO 8601. */
+/** New York changes its offset on the hour, so one date serves every moment of a UTC hour. */
+const NEW_YORK_DATES = new Map<string, string>();
+
+/** The date in New York at a moment in ISO 8601 UTC. */
 export function newYorkDate(moment: string): string {
-  return utcDate(wallTime(NEW_YORK, Date.parse(moment)));
+  const hour = moment.slice(0, 13);
+  let date = NEW_YORK_DATES.get(hour);
+  if (date === undefined) {
+    date = localDate(NEW_YORK, new Date(moment));
+    if (NEW_YORK_DATES.size >= MAX_OFFSETS) NEW_YORK_DATES.clear();
+    NEW_YORK_DATES.set(hour, date);
+  }
+  return date;
 }

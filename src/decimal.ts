@@ -24,13 +24,9 @@ function decimalOf(x: number): Decimal {
 
 /** `units` of 10^-scale, rounded half away from zero to two decimals. */
 function toCents(units: bigint, scale: number, negative: boolean): number {
-  let cents = units;
-  if (scale < 2) cents = units * 10n ** BigInt(2 - scale);
-  else if (scale > 2) {
-    const step = 10n ** BigInt(scale - 2);
-    cents = (units + step / 2n) / step;
-  }
-  const value = Number(cents) / 100;
+  const step = 10n ** BigInt(Math.max(0, scale - 2));
+  const rounded = (units + step / 2n) / step;
+  const value = Number(rounded) / 10 ** Math.min(scale, 2);
   return negative && value !== 0 ? -value : value;
 }
 

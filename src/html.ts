@@ -12,7 +12,7 @@ export class Html {
 }
 
 /** A value of a template. Null, undefined and false leave nothing. */
-export type HtmlPart = Html | string | number | null | undefined | false | readonly HtmlPart[];
+type HtmlPart = Html | string | number | null | undefined | false | readonly HtmlPart[];
 
 const ESCAPES: Record<string, string> = {
   '&': '&amp;',

@@ -1,6 +1,7 @@
 /** One member of Congress: every trade disclosed under the STOCK Act, newest disclosure first. */
 
 import { z } from 'zod/v3';
+import { utcDate } from '../src/dates.js';
 import { countedRows, keepFields, memberPage, requireLastReadAt } from './contract/answer.js';
 import {
   dateParameter,
@@ -50,7 +51,7 @@ Errors: 400 malformed slug or parameter; 404 unknown slug; 503 not read yet, whi
     const question = {
       slug: member,
       since: since ?? null,
-      until: now.toISOString().slice(0, 10),
+      until: utcDate(now),
       ticker: ticker ?? null,
     };
     const facts = await reads.congressMember({ ...question, limit });

@@ -1,7 +1,8 @@
 /** Managers' transactions of one European market, newest publication first. */
 
 import { z } from 'zod/v3';
-import { countedRows, daysBefore, keepFields, requireLastReadAt } from './contract/answer.js';
+import { daysBefore } from '../src/dates.js';
+import { countedRows, keepFields, requireLastReadAt } from './contract/answer.js';
 import { invalidParameter } from './contract/errors.js';
 import { dateParameter, fieldsParameter, limitParameter } from './contract/parameters.js';
 import type { SourceId } from './contract/reads.js';

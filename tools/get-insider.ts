@@ -1,7 +1,8 @@
 /** One person: identity, every transaction code of the window, career lots and co-filers. */
 
 import { z } from 'zod/v3';
-import { countedRows, daysBefore, insiderPage, keepFields, requireLastReadAt } from './contract/answer.js';
+import { daysBefore } from '../src/dates.js';
+import { countedRows, insiderPage, keepFields, requireLastReadAt } from './contract/answer.js';
 import { dateParameter, fieldsParameter, limitParameter, slugParameter } from './contract/parameters.js';
 import { INSIDER_ROWS_LIMIT, INSIDER_SLUG_MAX, WINDOW_DAYS } from './contract/rules.js';
 import { insiderDetail, insiderTransaction } from './contract/shapes/insider.js';

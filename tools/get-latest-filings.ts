@@ -1,14 +1,8 @@
 /** Open-market Form 4 rows of the rolling window, newest filing first. */
 
 import { z } from 'zod/v3';
-import {
-  addPageUrls,
-  countedRows,
-  daysBefore,
-  issuerPage,
-  keepFields,
-  requireLastReadAt,
-} from './contract/answer.js';
+import { daysBefore } from '../src/dates.js';
+import { addPageUrls, countedRows, issuerPage, keepFields, requireLastReadAt } from './contract/answer.js';
 import { dateParameter, fieldsParameter, limitParameter, tickerParameter } from './contract/parameters.js';
 import type { FilingsQuery } from './contract/reads.js';
 import { DEFAULT_SINCE_DAYS, FILINGS_LIMIT, WINDOW_DAYS } from './contract/rules.js';

@@ -2,10 +2,9 @@
 
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Logger } from 'pino';
-import { daysBefore } from '../../tools/contract/answer.js';
-import { isCalendarDate } from '../../tools/contract/parameters.js';
 import { WINDOW_DAYS } from '../../tools/contract/rules.js';
 import { type Config, ConfigError, contactWarning } from '../config.js';
+import { daysBefore, isCalendarDate } from '../dates.js';
 import { readHourly } from '../ingest/hourly.js';
 import { plainProgress, terminalProgress } from '../ingest/progress.js';
 import type { RegisterOutcome } from '../ingest/register-run.js';

@@ -13,13 +13,11 @@ export {
   HALF_MATERIALITY,
   ROLE_WEIGHTS,
 } from './digests/conviction.js';
-export { newYorkDate } from './digests/new-york-weeks.js';
 export { deriveStreaks } from './digests/streaks.js';
 export { deriveMarket } from './europe/derive-market.js';
 export { deriveIssuer } from './form4/derive-issuer.js';
 export { issuerTicker } from './form4/issuer-ticker.js';
 export { intentLabel, signalQuality } from './form4/signal-quality.js';
-export { multiplyToCents, roundCents } from './money.js';
 export { nameOwners } from './owner-slugs.js';
 export { coverageByValue, cusipResolver } from './portfolios/cusip-resolver.js';
 export { memberTracker, officialTracker } from './portfolios/disclosed-trackers.js';

@@ -112,27 +112,32 @@ export class BatchWriter {
         this.outcomes.push({ key: document.key, outcome: 'retry', reason: error.message, nextTryAt });
         return;
       }
-      // An unexpected exception of a parser is a bug in this project, but the document must not be lost because of it.
-      const isKnown = error instanceof ParseError || error instanceof ParseTimeoutError;
-      const reason = isKnown ? error.message : `reader fault: ${String(error)}`;
-      this.counts.unread += 1;
-      this.unread.set(document.key, reason);
-      const { key, kind, url, bytes, metadata } = document;
-      const readerVersion = this.register.readerVersion;
-      this.outcomes.push({
-        key,
-        outcome: 'unread',
-        kind,
-        url,
-        reason,
-        bytes,
-        metadata,
-        readerVersion,
-        nextTryAt,
-      });
+      this.keepUnread(document, error, nextTryAt);
     }
     this.uncommittedKeys.add(document.key);
     if (this.records.length >= FLUSH_THRESHOLD || this.outcomes.length >= FLUSH_THRESHOLD) this.flush();
+  }
+
+  /** Stores an unparseable document with its bytes and the reason. */
+  private keepUnread(document: RawDocument, error: unknown, nextTryAt: string | null): void {
+    // An unexpected exception of a parser is a bug in this project, but the document must not be lost because of it.
+    const isKnown = error instanceof ParseError || error instanceof ParseTimeoutError;
+    const reason = isKnown ? error.message : `reader fault: ${String(error)}`;
+    this.counts.unread += 1;
+    this.unread.set(document.key, reason);
+    const { key, kind, url, bytes, metadata } = document;
+    const readerVersion = this.register.readerVersion;
+    this.outcomes.push({
+      key,
+      outcome: 'unread',
+      kind,
+      url,
+      reason,
+      bytes,
+      metadata,
+      readerVersion,
+      nextTryAt,
+    });
   }
 
   /**

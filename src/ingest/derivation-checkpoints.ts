@@ -1,5 +1,6 @@
 /** Derives new rows and publishes them: soon after a register gave its first rows, then every minute. */
 
+import { MINUTE_MS } from '../dates.js';
 import type { MemberOverride } from '../records/congress/member.js';
 import type { CuratedTracker } from '../records/portfolios/tracker.js';
 import { markShown } from '../store/crawl/readiness-marks.js';
@@ -11,7 +12,7 @@ import { deriveForm4, deriveForm4InSteps } from './derive/form4.js';
 import { deriveTrackers } from './derive/portfolios.js';
 
 /** How often a long import shows its progress. */
-export const CHECKPOINT_MS = 60_000;
+export const CHECKPOINT_MS = MINUTE_MS;
 /**
  * How soon the rows of a register are shown, unless the other registers finish first and everything is shown at once.
  */

@@ -1,5 +1,6 @@
 /** The documents that the lists of a register named: fetched a turn at a time, highest priority first. */
 
+import { HOUR_MS } from '../dates.js';
 import { SourcePausedError } from '../registers/index.js';
 import { DocumentNotFoundError, type RawDocument } from '../registers/register.js';
 import { countWaiting, dequeue } from '../store/crawl/queue.js';
@@ -11,14 +12,13 @@ import type { DocumentRegister, RegisterRunOptions } from './register-run.js';
 const CONCURRENT_DOWNLOADS = 8;
 /** After this many failures in a row the register counts as down: the rest waits for the next run. */
 const MAX_CONSECUTIVE_FAILURES = 10;
-const HOUR = 3_600_000;
 /**
  * An unparseable document is requested again this many times: after 1, 4, 16, 64 and 256 hours. The response may have
  * been a challenge page, or incomplete. A document that is the same every time waits for a better parser.
  */
 const MAX_PARSE_RETRIES = 5;
 /** How long documents are read before the lists continue, or another register of the publisher takes its turn. */
-export const TURN_MS = 15_000;
+const TURN_MS = 15_000;
 
 type QueueEntry = ReturnType<typeof dequeue>[number];
 
@@ -78,7 +78,7 @@ export class DocumentQueue {
   private async onDownloaded({ key, attempts }: QueueEntry, answer: RawDocument): Promise<void> {
     const { store } = this.options;
     const { metadata, readerVersion } = this.register;
-    const again = attempts < MAX_PARSE_RETRIES ? this.timeAfter(HOUR * 4 ** attempts) : null;
+    const again = attempts < MAX_PARSE_RETRIES ? this.timeAfter(HOUR_MS * 4 ** attempts) : null;
     const document = { ...answer, key };
     if (isStoredUnread(store, metadata.id, { key, bytes: document.bytes, readerVersion }))
       this.writer.completeDocument({ key, outcome: 'retry', reason: '', nextTryAt: again });
@@ -89,7 +89,7 @@ export class DocumentQueue {
   private onFailed({ key, attempts }: QueueEntry, cause: unknown): void {
     this.consecutiveFailures += 1;
     const reason = String((cause as Error | undefined)?.message ?? cause);
-    const nextTryAt = this.timeAfter(Math.min(HOUR * 2 ** attempts, 24 * HOUR));
+    const nextTryAt = this.timeAfter(Math.min(HOUR_MS * 2 ** attempts, 24 * HOUR_MS));
     this.writer.completeDocument({ key, outcome: 'retry', reason, nextTryAt });
     if (this.consecutiveFailures >= MAX_CONSECUTIVE_FAILURES) throw cause;
   }

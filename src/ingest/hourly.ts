@@ -1,5 +1,7 @@
 /** The hourly run: fetch, parse and write for each register, then derive. Also runs the initial import. */
 
+import { appendTo } from '../collections.js';
+import { MINUTE_MS } from '../dates.js';
 import { publisherOf } from '../registers/index.js';
 import type { Http, Register } from '../registers/register.js';
 import { countWaiting } from '../store/crawl/queue.js';
@@ -18,9 +20,9 @@ import type { RegisterOutcome } from './register-run.js';
 import { sourceDescriptions } from './source-descriptions.js';
 
 /** A failed register is read again sooner than a successful one: a block of the SEC lasts ten minutes. */
-const RETRY_FAILED_MS = 15 * 60_000;
+const RETRY_FAILED_MS = 15 * MINUTE_MS;
 
-export interface HourlyOptions extends CheckpointOptions {
+interface HourlyOptions extends CheckpointOptions {
   registers: readonly Register[];
   /** The registers that this run reads. */
   enabled: ReadonlySet<string>;
@@ -102,11 +104,14 @@ export async function readHourly(options: HourlyOptions): Promise<RegisterOutcom
   // A stopped run leaves the digests to the next one, because they would delay the stop.
   if (!signal.aborted) checkpoints.publishAll();
   else checkpoints.publishRest();
-  if (signal.aborted) setNextRefresh(store, now().toISOString());
-  else if (outcomes.some((one) => one.outcome === 'failed'))
-    setNextRefresh(store, new Date(now().getTime() + RETRY_FAILED_MS).toISOString());
-  else setNextRefresh(store, options.nextRefreshAt(now()));
+  const hasFailed = outcomes.some((one) => one.outcome === 'failed');
+  setNextRefresh(store, nextRefreshAfter(options, hasFailed));
   return outcomes;
+}
+
+function nextRefreshAfter({ now, signal, nextRefreshAt }: HourlyOptions, hasFailed: boolean): string | null {
+  if (signal.aborted) return now().toISOString();
+  return hasFailed ? new Date(now().getTime() + RETRY_FAILED_MS).toISOString() : nextRefreshAt(now());
 }
 
 /** The registers that this run reads, by publisher. */
@@ -115,7 +120,7 @@ function lanesByPublisher({ registers, enabled }: HourlyOptions): Register[][] {
   for (const register of registers) {
     if (!enabled.has(register.metadata.id)) continue;
     const publisher = publisherOf(register);
-    lanes.set(publisher, [...(lanes.get(publisher) ?? []), register]);
+    appendTo(lanes, publisher, register);
   }
   return [...lanes.values()];
 }

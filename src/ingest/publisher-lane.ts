@@ -6,7 +6,7 @@
 import type { Register } from '../registers/register.js';
 import type { RegisterOutcome } from './register-run.js';
 
-export interface PublisherLane {
+interface PublisherLane {
   registers: readonly Register[];
   /** Begins to read a register; each step is one turn. */
   start(register: Register): AsyncGenerator<boolean, RegisterOutcome>;

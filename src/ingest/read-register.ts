@@ -1,4 +1,4 @@
-/** Reads one register once: first the documents that an older parser left, then the news, then the queued documents. */
+/** Reads one register once: first the documents that an older parser left, then new data, then the queued documents. */
 
 import { type Register, SourceError } from '../registers/register.js';
 import { filterSeen, readCursor } from '../store/crawl/queue.js';
@@ -100,7 +100,7 @@ interface DiscoveryState {
 }
 
 /**
- * Requests the news. If the register is never without rows, nothing is written until the lists have given as many rows
+ * Requests new data. If the register is never without rows, nothing is written until the lists have given as many rows
  * as its metadata expects: fewer count as a failure, and the stored rows remain.
  */
 async function* discoverAtLeastMinimum(
@@ -127,7 +127,7 @@ async function* discoverAtLeastMinimum(
 }
 
 /**
- * Requests the news; the documents of each part of the lists have a turn before the next part. A list that fails does
+ * Requests new data; the documents of each part of the lists have a turn before the next part. A list that fails does
  * not delay the documents that earlier lists named: its error is returned.
  */
 async function* discover(

@@ -1,6 +1,8 @@
 /** The hourly clock: starts a run when it is due, never two at a time, and reports when the next one is due. */
 
-export interface Schedule {
+import { DAY_MS } from '../dates.js';
+
+interface Schedule {
   /** When the next run starts, or null after `stop`. */
   nextAt(): Date | null;
   /** No further run starts; resolves when a running one has ended. */
@@ -23,7 +25,7 @@ export function startSchedule(
   const arm = () => {
     if (stopped || at === null) return;
     // Timers of Node hold 24.8 days at most; a due time further away is checked again every day.
-    const wait = Math.min(Math.max(at.getTime() - Date.now(), 0), 86_400_000);
+    const wait = Math.min(Math.max(at.getTime() - Date.now(), 0), DAY_MS);
     timer = setTimeout(() => {
       if (at !== null && at.getTime() > Date.now()) return arm();
       running = work()

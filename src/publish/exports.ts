@@ -1,6 +1,5 @@
 /** Static exports: whole entities as JSON, made from the same answers that the endpoints give. */
 
-import { daysBefore } from '../../tools/contract/answer.js';
 import { ApiError } from '../../tools/contract/errors.js';
 import type { Reads, SourceState } from '../../tools/contract/reads.js';
 import {
@@ -11,6 +10,7 @@ import {
   WINDOW_DAYS,
 } from '../../tools/contract/rules.js';
 import type { Tool, ToolContext } from '../../tools/contract/tool.js';
+import { daysBefore } from '../dates.js';
 
 export const EXPORT_FOLDERS = ['congress', 'insiders', 'tickers', 'trackers'] as const;
 export type ExportFolder = (typeof EXPORT_FOLDERS)[number];

@@ -9,7 +9,7 @@ import type { Warning } from './crawl.js';
 export type { SignalQuality } from '../../tools/contract/shapes/insider.js';
 
 /** Where a row stands among all rows of its issuer. */
-export type RowStatus =
+type RowStatus =
   | 'canonical' // the one row of its economic lot
   | 'duplicate' // the same lot stands in another filing
   | 'superseded'; // restated by a 4/A

@@ -4,6 +4,7 @@
  * that can be left out without making another figure wrong is left out, and a warning says so.
  */
 
+import { required } from '../collections.js';
 import type { Member, MemberName } from '../records/congress/member.js';
 import type { StockActReport } from '../records/congress/stock-act.js';
 import type { PdmrFiling, UnparsedPdmrRow } from '../records/europe/pdmr.js';
@@ -135,7 +136,11 @@ function check13F(record: Holdings13F, warnings: Warning[]): Holdings13F | null 
     const [nameOfIssuer, titleOfClass] = [row.nameOfIssuer, row.titleOfClass].map(
       (text) => repairText(text) ?? '',
     );
-    return { ...row, nameOfIssuer: nameOfIssuer!, titleOfClass: titleOfClass! };
+    return {
+      ...row,
+      nameOfIssuer: required(nameOfIssuer, 'nameOfIssuer'),
+      titleOfClass: required(titleOfClass, 'titleOfClass'),
+    };
   });
   return isLost ? null : { ...named, rows };
 }

@@ -82,7 +82,7 @@ export class DocumentNotFoundError extends Error {
 }
 
 /** What a register may know of its own past. */
-export interface CrawlState {
+interface CrawlState {
   cursor(name: string): string | null;
   /** Which of these keys were stored or queued before. */
   filterSeen(keys: string[]): Set<string>;

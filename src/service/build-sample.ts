@@ -4,6 +4,7 @@ import { existsSync, renameSync, rmSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
 import { setImmediate, setTimeout } from 'node:timers/promises';
 import type { Config } from '../config.js';
+import { DAY_MS, MINUTE_MS } from '../dates.js';
 import { DERIVATION_VERSION } from '../derive/index.js';
 import { deriveCongress } from '../ingest/derive/congress.js';
 import { deriveDigests } from '../ingest/derive/digests.js';
@@ -30,7 +31,7 @@ import { ensureStoreFolder, removeOldSamples, sampleStoreFile } from './data-fol
 import { sampleDocuments } from './sample-documents.js';
 
 /** A sample is built in seconds; a live run holds the lock for longer. */
-const LOCK_TIMEOUT_MS = 60_000;
+const LOCK_TIMEOUT_MS = MINUTE_MS;
 const LOOK_MS = 200;
 
 /** Price registers without a sample: the SEC's register brings its prices. */
@@ -74,7 +75,7 @@ export async function buildSample(config: Config, day: string): Promise<void> {
     ];
     for await (const step of oneByOne(steps)) step();
     markShown(store, true);
-    bumpGeneration(store, at, new Date(at.getTime() + 86_400_000).toISOString());
+    bumpGeneration(store, at, new Date(at.getTime() + DAY_MS).toISOString());
     closeAndVerify(store, building);
     renameSync(building, file);
     // The services that use the sample must find it complete before the old ones are removed.

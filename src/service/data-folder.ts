@@ -4,6 +4,7 @@ import { existsSync, mkdirSync, readdirSync, rmSync } from 'node:fs';
 import { homedir } from 'node:os';
 import { basename, dirname, join, resolve } from 'node:path';
 import { type Config, ConfigError } from '../config.js';
+import { utcDate } from '../dates.js';
 import { packageRoot } from '../package-root.js';
 import { sampleVersion } from './sample-documents.js';
 
@@ -81,5 +82,5 @@ export function servedMoment(config: Config): Date {
 
 /** The UTC day of that time. */
 export function servedDay(config: Config): string {
-  return servedMoment(config).toISOString().slice(0, 10);
+  return utcDate(servedMoment(config));
 }

@@ -6,6 +6,7 @@
 import type { RequestHandler } from 'express';
 import type { Logger } from 'pino';
 import type { Config } from '../config.js';
+import { DAY_MS } from '../dates.js';
 import type { Bodies } from '../limits/bodies.js';
 import type { KeyRing } from '../limits/keys.js';
 import { deleteUnusedAccounts } from '../store/accounts/accounts.js';
@@ -25,7 +26,6 @@ export interface KeyService {
 const RETRY_MS = 30_000;
 /** Accounts that were not used for two years are deleted: checked at the start and once a day. */
 const UNUSED_YEARS = 2;
-const DAY_MS = 86_400_000;
 
 /** Opens accounts.db now, or as soon as it can be opened. */
 export function createKeyService(

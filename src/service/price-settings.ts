@@ -4,7 +4,7 @@ import { existsSync } from 'node:fs';
 import { type Config, ConfigError } from '../config.js';
 import type { ShownPrices } from '../ingest/derive/digests.js';
 
-export interface PriceSettings {
+interface PriceSettings {
   shown: ShownPrices;
   /** The price registers that are read. */
   registers: ReadonlySet<string>;

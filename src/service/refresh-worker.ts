@@ -5,22 +5,23 @@ import { constants, setPriority } from 'node:os';
 import { fileURLToPath } from 'node:url';
 import type { Logger } from 'pino';
 import type { Config } from '../config.js';
+import { HOUR_MS, MINUTE_MS } from '../dates.js';
 import { startSchedule } from '../ingest/schedule.js';
 import { modeOf } from './data-folder.js';
 import type { ServedStore } from './open-store.js';
 
 /** The pause after a run that ended without saying when the next one is due. */
-const RETRY_MS = 5 * 60_000;
+const RETRY_MS = 5 * MINUTE_MS;
 /** Another process writes: a child that this service left behind when it was killed ends within seconds. */
-const BUSY_BACKOFF_MS = { first: 2000, most: 60_000 };
+const BUSY_BACKOFF_MS = { first: 2000, most: MINUTE_MS };
 /** A run planned this soon continues an initial import. A service that starts has no reason to wait for it. */
-const START_NOW_WITHIN_MS = 60_000;
+const START_NOW_WITHIN_MS = MINUTE_MS;
 /** How long a run may take to stop; unwritten work is done again. */
 const KILL_AFTER_MS = 3000;
 /** A run gets the processor time that answers leave over: no caller waits for it. */
 export const REFRESH_PRIORITY = constants.priority.PRIORITY_BELOW_NORMAL;
 /** No valid plan is further ahead: a later one was made while the clock was wrong. */
-const MAX_SCHEDULE_AHEAD_MS = 25 * 3_600_000;
+const MAX_SCHEDULE_AHEAD_MS = 25 * HOUR_MS;
 /** Exit code of a run that found another process writing. */
 const EXIT_BUSY = 75;
 

@@ -21,7 +21,7 @@ interface SavedFile {
 }
 
 /** The largest real document is a data set of some 15 MB; a whole year in one zip stays far below this. */
-export const MAX_FILE_BYTES = 512 * 1024 * 1024;
+const MAX_FILE_BYTES = 512 * 1024 * 1024;
 
 /**
  * Every document below `paths`, in the order of their names, so that an import can be repeated exactly. Documents that

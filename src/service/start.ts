@@ -4,6 +4,7 @@ import type { Logger } from 'pino';
 import type { Reads } from '../../tools/contract/reads.js';
 import { tools } from '../../tools/index.js';
 import type { Config } from '../config.js';
+import { MINUTE_MS } from '../dates.js';
 import type { KeyRing } from '../limits/keys.js';
 import {
   createPipeline,
@@ -23,7 +24,7 @@ import { type RefreshWorker, startRefreshWorker } from './refresh-worker.js';
 const CACHE_BYTES = 10 * 1024 * 1024;
 const WATCH_INTERVAL_MS = 1000;
 /** A store that cannot be read is logged at most this often. */
-const REPORT_INTERVAL_MS = 60_000;
+const REPORT_INTERVAL_MS = MINUTE_MS;
 
 export interface RunningService {
   data: ServedStore;

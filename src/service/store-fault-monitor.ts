@@ -9,7 +9,7 @@ import { isStorageError } from '../store/database/open.js';
 /** Seconds after which a caller may try again. */
 const RETRY_AFTER = 60;
 
-export interface StoreFaultMonitor {
+interface StoreFaultMonitor {
   /** The code of the fault, such as SQLITE_CORRUPT; null while everything can be read. */
   code(): string | null;
   /**

@@ -17,7 +17,7 @@ import { writeCloses, writeSplits } from './prices/prices.js';
 
 export type { DocumentOutcome } from './crawl/queue.js';
 
-export interface WriteBatch {
+interface WriteBatch {
   register: string;
   now: Date;
   records?: Iterable<RegisterRecord>;

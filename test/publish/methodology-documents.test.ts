@@ -3,10 +3,10 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from '@jest/globals';
+import { multiplyToCents } from '../../src/decimal.js';
 import { type CongressTrade, congressActivity } from '../../src/derive/portfolios/disclosed-positions.js';
 import type { PageRequest } from '../../src/publish/pages/page.js';
 import { methodology } from '../../src/publish/pages/site/methodology.js';
-import { productInCents } from '../../src/registers/formats/decimal.js';
 import { EU_MARKETS } from '../../tools/contract/rules.js';
 
 const text = (name: string) => readFileSync(join(__dirname, '../../docs/methodology', name), 'utf8');
@@ -43,9 +43,9 @@ describe('the examples', () => {
   it('of Europe add up', () => {
     const chapter = text('4-europe.md');
     const [, shares, price, value] = /([\d,]+) shares at ([\d.]+) SEK are ([\d,.]+) SEK/.exec(chapter)!;
-    expect(productInCents(usd(price!), usd(shares!))).toBe(usd(value!));
+    expect(multiplyToCents(usd(price!), usd(shares!))).toBe(usd(value!));
     const [, count, pence, pounds] = /([\d,]+) shares at (\d+) pence\s+are ([\d,.]+) GBP/.exec(chapter)!;
-    expect(productInCents(usd(count!), usd(pence!) / 100)).toBe(usd(pounds!));
+    expect(multiplyToCents(usd(count!), usd(pence!) / 100)).toBe(usd(pounds!));
     for (const { floor, currency } of Object.values(EU_MARKETS))
       expect(chapter).toContain(`| ${floor.toLocaleString('en-US')} | ${currency} |`);
   });
@@ -53,7 +53,7 @@ describe('the examples', () => {
   it('of Form 4 add up', () => {
     const chapter = text('1-form4.md');
     const [, shares, price, value] = /([\d,]+) shares at ([\d.]+) US dollars are ([\d,.]+) US/.exec(chapter)!;
-    expect(productInCents(usd(shares!), usd(price!))).toBe(usd(value!));
+    expect(multiplyToCents(usd(shares!), usd(price!))).toBe(usd(value!));
   });
 });
 

@@ -117,11 +117,6 @@ export function keepFields<R extends object>(rows: R[], fields: string | undefin
   );
 }
 
-/** The UTC date `days` before `now`. */
-export function daysBefore(now: Date, days: number): string {
-  return new Date(now.getTime() - days * 86_400_000).toISOString().slice(0, 10);
-}
-
 /** An issuer's page: by symbol, or by CIK for an issuer without one. */
 export function issuerPage(ticker: string, cik: string): string {
   return ticker === '' ? `/issuers/${cik}` : `/ticker/${encodeURIComponent(ticker)}`;

@@ -32,7 +32,7 @@ export interface ApiEnvelope {
 }
 
 /** What the envelope needs besides the answer itself. */
-export interface EnvelopeContext {
+interface EnvelopeContext {
   baseUrl: string;
   /** `sample:` in sample mode, else empty. */
   sourcePrefix: string;

@@ -1,6 +1,7 @@
 /** Parameters that several tools share. Their messages name the accepted values. */
 
 import { z } from 'zod/v3';
+import { isCalendarDate } from '../../src/dates.js';
 
 /** A whole number within bounds, with a default. */
 export function limitParameter(rule: { min: number; max: number; default: number }, of: string) {
@@ -51,11 +52,4 @@ export function fieldsParameter(row: z.ZodObject<z.ZodRawShape>, rows: string) {
     .describe(
       `Fields to keep in each row of ${rows}, comma-separated, such as ${valid.slice(0, 3).join(',')}. This makes the answer much smaller`,
     );
-}
-
-/** True for a date that exists in the calendar, written YYYY-MM-DD. */
-export function isCalendarDate(text: string): boolean {
-  if (!/^\d{4}-\d{2}-\d{2}$/.test(text)) return false;
-  const day = new Date(`${text}T00:00:00.000Z`);
-  return !Number.isNaN(day.getTime()) && day.toISOString().slice(0, 10) === text;
 }

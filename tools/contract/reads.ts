@@ -58,7 +58,7 @@ export interface SourceState {
   note: string;
 }
 
-export interface RegisterReadState {
+interface RegisterReadState {
   register: string;
   lastReadAt: string | null;
   isWhole: boolean;

@@ -43,7 +43,7 @@ export interface ToolAnswer<D> {
   governmentWork: boolean;
 }
 
-export interface ToolDefinition<I extends z.ZodRawShape, O extends z.ZodTypeAny> {
+interface ToolDefinition<I extends z.ZodRawShape, O extends z.ZodTypeAny> {
   /** The name of the tool in MCP; null for an endpoint that only REST has. */
   mcp: string | null;
   title: string;
@@ -63,7 +63,7 @@ export interface ToolDefinition<I extends z.ZodRawShape, O extends z.ZodTypeAny>
 }
 
 /** Annotations of protocol 2025-03-26. They are the same for every tool, because no tool writes. */
-export interface ToolAnnotations {
+interface ToolAnnotations {
   title: string;
   readOnlyHint: true;
   destructiveHint: false;
@@ -87,7 +87,7 @@ export interface Tool {
 }
 
 /** A tool that keeps the types of its arguments and of its answer, for code that calls one particular tool. */
-export interface TypedTool<I extends z.ZodRawShape, O extends z.ZodTypeAny> extends Tool {
+interface TypedTool<I extends z.ZodRawShape, O extends z.ZodTypeAny> extends Tool {
   input: z.ZodObject<I>;
   output: O;
 }

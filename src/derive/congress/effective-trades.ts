@@ -4,6 +4,7 @@
  * are legal.
  */
 
+import { appendTo, compareText, itemAt } from '../../collections.js';
 import type { StockActReport, StockActTrade } from '../../records/congress/stock-act.js';
 import type { Warning } from '../../records/crawl.js';
 import type {
@@ -73,10 +74,10 @@ function byFiling(one: StockActReport, other: StockActReport): number {
   const rank = (report: StockActReport) =>
     report.amendment ?? (report.trades.some(({ filingStatus }) => isChange(filingStatus)) ? 1 : 0);
   return (
-    one.disclosureDate.localeCompare(other.disclosureDate) ||
-    (one.filedAt ?? '').localeCompare(other.filedAt ?? '') ||
+    compareText(one.disclosureDate, other.disclosureDate) ||
+    compareText(one.filedAt ?? '', other.filedAt ?? '') ||
     rank(one) - rank(other) ||
-    one.documentId.localeCompare(other.documentId)
+    compareText(one.documentId, other.documentId)
   );
 }
 
@@ -90,20 +91,14 @@ class EarlierRows {
 
   add(report: StockActReport): void {
     for (const trade of report.trades) {
-      append(this.byDeal, dealKey(trade), { report, trade });
-      if (trade.rowId !== null) append(this.byNumber, trade.rowId, { report, trade });
+      appendTo(this.byDeal, dealKey(trade), { report, trade });
+      if (trade.rowId !== null) appendTo(this.byNumber, trade.rowId, { report, trade });
     }
   }
 
   withSameNumber = (trade: StockActTrade): ReportedTrade[] =>
     trade.rowId === null ? [] : (this.byNumber.get(trade.rowId) ?? []);
   sameDeal = (trade: StockActTrade): ReportedTrade[] => this.byDeal.get(dealKey(trade)) ?? [];
-}
-
-function append<T>(map: Map<string, T[]>, key: string, one: T): void {
-  const stored = map.get(key);
-  if (stored === undefined) map.set(key, [one]);
-  else stored.push(one);
 }
 
 const dealKey = ({ ownerFiled, assetDescription, transactionDate, type }: StockActTrade): string =>
@@ -117,10 +112,10 @@ function amendRows(
 ): void {
   const deals = new Map<string, StockActTrade[]>();
   for (const trade of report.trades.filter(({ filingStatus }) => isChange(filingStatus)))
-    append(deals, JSON.stringify([trade.filingStatus, dealKey(trade)]), trade);
+    appendTo(deals, JSON.stringify([trade.filingStatus, dealKey(trade)]), trade);
   const standing = (rows: ReportedTrade[]) => rows.filter(({ trade }) => !replaced.has(trade));
   for (const alike of deals.values()) {
-    const sameDeal = standing(earlier.sameDeal(alike[0]!));
+    const sameDeal = standing(earlier.sameDeal(itemAt(alike, 0)));
     // As many as there are in one report: all of them are meant.
     const isAll = sameDeal.length === alike.length && new Set(sameDeal.map((one) => one.report)).size === 1;
     for (const trade of alike) {
@@ -201,7 +196,7 @@ function mostRestated(
   const shares = candidates.map((report) => ({ report, share: restatedShare(report, amendment) }));
   const most = Math.max(...shares.map(({ share }) => share));
   const best = shares.filter(({ share }) => share === most);
-  return most >= RESTATED_SHARE && best.length === 1 ? best[0]!.report : undefined;
+  return most >= RESTATED_SHARE && best.length === 1 ? itemAt(best, 0).report : undefined;
 }
 
 /** The share of the original's rows that the amendment states again; each of its rows answers for one. */

@@ -1,5 +1,6 @@
 /** The public name and the lasting address of a member, from the identity record and never from a filing. */
 
+import { byText } from '../../collections.js';
 import type { AssignedSlug, Member, MemberAlias } from '../../records/congress/member.js';
 import { slugOf } from '../owner-slugs.js';
 import { nameWords } from './filed-names.js';
@@ -68,7 +69,7 @@ export function memberAliases(
       const [memberId = ''] = claimants;
       return claimants.size === 1 && filers.has(memberId) ? [{ slug, memberId }] : [];
     })
-    .sort((a, b) => (a.slug < b.slug ? -1 : 1));
+    .sort(byText(({ slug }) => slug));
 }
 
 const GENERATION = /[\s,]+(?:Jr|Sr|II|III|IV)\.?$/i;

@@ -1,10 +1,12 @@
 /** Where a member sat on a day: party, chamber, district. */
 
+import { byText } from '../../collections.js';
+import { addDays } from '../../dates.js';
 import type { Member, MemberTerm, PoliticalParty } from '../../records/congress/member.js';
 import type { Chamber } from '../../records/congress/stock-act.js';
 
 /** Reports of former members go on for a while after the end of the term. */
-export const FORMER_DAYS = 400;
+const FORMER_DAYS = 400;
 
 const PARTIES: Record<string, PoliticalParty> = { Democrat: 'D', Republican: 'R', Independent: 'I' };
 
@@ -15,7 +17,7 @@ const PARTIES: Record<string, PoliticalParty> = { Democrat: 'D', Republican: 'R'
 export function termAt(member: Member, date: string, chamber?: Chamber): MemberTerm | null {
   const terms = member.terms
     .filter((term) => chamber === undefined || term.chamber === chamber)
-    .sort((a, b) => (a.start < b.start ? -1 : a.start > b.start ? 1 : 0));
+    .sort(byText(({ start }) => start));
   return terms.filter((term) => term.start <= date).at(-1) ?? terms[0] ?? null;
 }
 
@@ -46,10 +48,6 @@ export function districtOf({ state, district }: MemberTerm): string {
 /** True when the member sat in `chamber` on `date`, or had left it less than 400 days before. */
 export function termsAround(member: Member, chamber: Chamber, date: string): MemberTerm[] {
   return member.terms.filter(
-    (term) => term.chamber === chamber && term.start <= date && date <= daysAfter(term.end, FORMER_DAYS),
+    (term) => term.chamber === chamber && term.start <= date && date <= addDays(term.end, FORMER_DAYS),
   );
-}
-
-function daysAfter(day: string, days: number): string {
-  return new Date(Date.parse(`${day}T00:00:00.000Z`) + days * 86_400_000).toISOString().slice(0, 10);
 }

@@ -5,6 +5,7 @@
  */
 
 import type { OptionTerms } from '../../../tools/contract/shapes/congress.js';
+import { itemAt, required } from '../../collections.js';
 import type { StockActTrade } from '../../records/congress/stock-act.js';
 
 /** In the text of a share: an exercised option leaves shares. A bond that is called, or a put bond, says none of these. */
@@ -47,7 +48,9 @@ function onlyValue<T>(values: readonly (T | null)[]): T | null {
 }
 
 function putCall(text: string): OptionTerms['putCall'] {
-  const words = [...text.matchAll(/\b(call|put)s?\b/gi)].map(([, word]) => word!.toLowerCase());
+  const words = [...text.matchAll(/\b(call|put)s?\b/gi)].map(([, word]) =>
+    required(word, 'word').toLowerCase(),
+  );
   const found = onlyValue(words);
   return found === null ? null : found === 'call' ? 'Call' : 'Put';
 }
@@ -66,7 +69,7 @@ function strike(text: string): number | null {
   const found = [...text.matchAll(STRIKE_BEFORE), ...text.matchAll(STRIKE_AFTER)];
   // A strike that is named and not read could be another one.
   if (found.length < [...text.matchAll(STRIKES)].length) return null;
-  return onlyValue(found.map(([, sum]) => number(sum!)));
+  return onlyValue(found.map(([, sum]) => number(required(sum, 'sum'))));
 }
 
 const MONTHS = 'jan feb mar apr may jun jul aug sep oct nov dec'.split(' ');
@@ -77,16 +80,24 @@ const EXPIRY = new RegExp(
 );
 
 function expiry(text: string): string | null {
-  return onlyValue([...text.matchAll(EXPIRY)].map(([, date]) => isoDate(date!)));
+  return onlyValue([...text.matchAll(EXPIRY)].map(([, date]) => isoDate(required(date, 'date'))));
 }
 
 function isoDate(text: string): string | null {
   const slashed = /^(\d{1,2})\/(\d{1,2})\/(\d{2}|\d{4})$/.exec(text);
   const written = /^([a-z]{3,9})\.? (\d{1,2}),? (\d{4})$/i.exec(text);
   const [year, month, day] = slashed
-    ? [slashed[3]!.length === 2 ? `20${slashed[3]}` : slashed[3]!, Number(slashed[1]), Number(slashed[2])]
+    ? [
+        itemAt(slashed, 3).length === 2 ? `20${slashed[3]}` : itemAt(slashed, 3),
+        Number(slashed[1]),
+        Number(slashed[2]),
+      ]
     : written
-      ? [written[3]!, MONTHS.indexOf(written[1]!.slice(0, 3).toLowerCase()) + 1, Number(written[2])]
+      ? [
+          itemAt(written, 3),
+          MONTHS.indexOf(itemAt(written, 1).slice(0, 3).toLowerCase()) + 1,
+          Number(written[2]),
+        ]
       : [text.slice(0, 4), Number(text.slice(5, 7)), Number(text.slice(8))];
   const iso = `${year}-${String(month).padStart(2, '0')}-${String(day).padStart(2, '0')}`;
   const time = Date.parse(`${iso}T00:00:00.000Z`);
@@ -99,7 +110,9 @@ const CONTRACTS =
 const LABELLED = /\b(?:number of (?:contracts|options)|(?:contracts|options)): ?(\d[\d,]*)/gi;
 
 function contracts(text: string): number | null {
-  const found = [...text.matchAll(CONTRACTS), ...text.matchAll(LABELLED)].map(([, count]) => count!);
+  const found = [...text.matchAll(CONTRACTS), ...text.matchAll(LABELLED)].map(([, count]) =>
+    required(count, 'count'),
+  );
   // `Purchased 2026 calls` can be a year.
   if (found.some((count) => /^20[1-4]\d$/.test(count))) return null;
   return onlyValue(found.map(number));

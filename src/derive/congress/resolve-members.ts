@@ -3,6 +3,7 @@
  * stays visible under itself until the identity files or the operator tell whose it is.
  */
 
+import { appendTo, compareText, itemAt, required } from '../../collections.js';
 import type {
   AssignedSlug,
   DerivedMember,
@@ -25,14 +26,14 @@ import {
 import { memberAliases, memberName, newMemberSlug, plainSlug, unresolvedSlug } from './member-slugs.js';
 import { districtAt, districtOf, partyAt, termAt, termsAround } from './member-terms.js';
 
-export interface MemberMatch {
+interface MemberMatch {
   bioguide: string;
   /** What settled it: the operator's file, or the name with chamber, state and date. */
   by: 'override' | 'name';
 }
 
 /** Both chambers file names in parts; `asFiled` is the whole. Null for a name that fits nobody, or more than one. */
-export type MemberResolver = (
+type MemberResolver = (
   filedName: FiledReport['filerName'],
   chamber: Chamber,
   stateDistrict: string | null,
@@ -48,8 +49,8 @@ export function createMemberResolver(
   // The end of the last name is the one word that every spelling keeps.
   const byLastWord = new Map<string, typeof known>();
   for (const one of known) {
-    const words = new Set(one.name.lastNames.map((last) => last.at(-1)!));
-    for (const word of words) byLastWord.set(word, [...(byLastWord.get(word) ?? []), one]);
+    const words = new Set(one.name.lastNames.map((last) => itemAt(last, -1)));
+    for (const word of words) appendTo(byLastWord, word, one);
   }
   const newestTerm = newestSenateTerm(members);
   return (filedName, chamber, stateDistrict, date) => {
@@ -59,7 +60,7 @@ export function createMemberResolver(
     const namesakes = byLastWord.get(lastWord) ?? [];
     const candidates: Candidate[] = [];
     for (const { member, name } of namesakes) {
-      const candidate = scoreCandidate(member, name, filedName, chamber, stateDistrict, date);
+      const candidate = scoreCandidate(member, name, { filedName, chamber, stateDistrict, date });
       if (candidate !== null) candidates.push(candidate);
     }
     const generation = generationOf(filedName.asFiled);
@@ -71,6 +72,14 @@ export function createMemberResolver(
         : null);
     return bioguide === null ? null : { bioguide, by: 'name' };
   };
+}
+
+/** Who filed, as the report says. */
+interface FiledFiler {
+  filedName: FiledReport['filerName'];
+  chamber: Chamber;
+  stateDistrict: string | null;
+  date: string;
 }
 
 interface Candidate {
@@ -96,16 +105,13 @@ const INITIAL_ONLY = 1;
 function scoreCandidate(
   member: Member,
   name: KnownName,
-  filed: FiledReport['filerName'],
-  chamber: Chamber,
-  stateDistrict: string | null,
-  date: string,
+  { filedName, chamber, stateDistrict, date }: FiledFiler,
 ): Candidate | null {
   const state = stateDistrict?.slice(0, 2);
   const terms = termsAround(member, chamber, date).filter(
     (term) => state === undefined || term.state === state,
   );
-  const split = terms.length === 0 ? null : splitAtLastName(filed, name);
+  const split = terms.length === 0 ? null : splitAtLastName(filedName, name);
   if (split === null) return null;
   const similarity = givenNameSimilarity(split.given, name);
   const ofDistrict = terms.filter((term) => districtOf(term) === stateDistrict);
@@ -199,7 +205,7 @@ export function resolveMembers(
   const newlyResolved = new Map<string, string>();
   const filers = new Map<string, { report: FiledReport; member: Member | null }>();
   const inOrder = [...reports].sort(
-    (a, b) => compare(a.disclosureDate, b.disclosureDate) || compare(a.documentId, b.documentId),
+    (a, b) => compareText(a.disclosureDate, b.disclosureDate) || compareText(a.documentId, b.documentId),
   );
   for (const report of inOrder) {
     const { documentId, chamber, disclosureDate, stateDistrict, filerName } = report;
@@ -222,7 +228,7 @@ export function resolveMembers(
     const slug = own.get(filedId);
     if (slug === undefined || filers.has(filedId)) continue;
     // Where the filed name gave the very slug that the member would get, it is simply the member's.
-    const same = !own.has(bioguide) && plainSlug(people.get(bioguide)!) === slug;
+    const same = !own.has(bioguide) && plainSlug(required(people.get(bioguide), 'people')) === slug;
     slugs.set(slug, { slug, memberId: bioguide, standing: same ? 'own' : 'alias' });
     if (same) own.set(bioguide, slug);
     own.delete(filedId);
@@ -290,8 +296,4 @@ function warningFor(report: FiledReport, resolution: MemberMatch | null): Warnin
     detail: `${resolution.bioguide}: ${detail}`,
     where: documentId,
   };
-}
-
-function compare(a: string, b: string): number {
-  return a < b ? -1 : a > b ? 1 : 0;
 }

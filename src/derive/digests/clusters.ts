@@ -7,12 +7,14 @@ import {
   CLUSTERS_MAX,
 } from '../../../tools/contract/rules.js';
 import type { ClusterFacts } from '../../../tools/contract/shapes/digest.js';
+import { appendTo, compareText, itemAt, required } from '../../collections.js';
+import { dayNumber, newYorkDate } from '../../dates.js';
+import { roundCents } from '../../decimal.js';
 import type { OpenMarketLot } from '../../records/form4/open-market-lots.js';
-import { roundCents } from '../money.js';
 import { conviction, convictionParts, type InsiderRole, ROLE_WEIGHTS } from './conviction.js';
-import { dayNumber, newYorkDate } from './new-york-weeks.js';
+import { byFiling } from './filing-order.js';
 
-export interface ClusterInput {
+interface ClusterInput {
   /** Canonical open-market lots of the window, any order. */
   lots: readonly OpenMarketLot[];
   /** Issuer CIK to shares outstanding; an issuer that is missing is unknown. */
@@ -39,9 +41,7 @@ export function deriveClusters({ lots, sharesOutstanding, now, onTotal }: Cluste
   for (const lot of lots) {
     const age = today - dayNumber(newYorkDate(lot.filedAt));
     if (age < 0 || age >= CLUSTER_WINDOW_DAYS) continue;
-    const group = groups.get(lot.issuerCik);
-    if (group === undefined) groups.set(lot.issuerCik, [lot]);
-    else group.push(lot);
+    appendTo(groups, lot.issuerCik, lot);
   }
   const cards: ClusterFacts[] = [];
   for (const [issuerCik, group] of groups) {
@@ -67,8 +67,8 @@ function toCluster(
   );
   if (insiders.length < CLUSTER_MIN_INSIDERS) return null;
   const counted = insiders.flatMap((insider) => insider.lots).sort(byFiling);
-  const first = counted[0]!;
-  const last = counted.at(-1)!;
+  const first = itemAt(counted, 0);
+  const last = itemAt(counted, -1);
   const sure = insiders.filter((insider) => roundCents(insider.discretionary) >= CLUSTER_MIN_USD);
   const parts = convictionParts({
     insiders: sure.map(({ role, discretionary }) => ({ role, value: discretionary })),
@@ -134,14 +134,14 @@ function jointOwnerLookup(lots: OpenMarketLot[]): (cik: string) => string {
   const parent = new Map<string, string>();
   const find = (cik: string): string => {
     let root = cik;
-    while (parent.has(root)) root = parent.get(root)!;
+    while (parent.has(root)) root = required(parent.get(root), 'parent');
     return root;
   };
   for (const lot of lots) {
     const [a, ...others] = lot.ownerCiks;
     for (const b of others) {
-      const [low, high] = [find(a!), find(b)].sort();
-      if (low !== high) parent.set(high!, low!);
+      const [low, high] = [find(required(a, 'a')), find(b)].sort();
+      if (low !== high) parent.set(required(high, 'high'), required(low, 'low'));
     }
   }
   return find;
@@ -161,20 +161,12 @@ function isChief(title: string): boolean {
   return /\bpresident\b/i.test(title.replace(/\bvice[\s-]+president\b/gi, ''));
 }
 
-function byFiling(a: OpenMarketLot, b: OpenMarketLot): number {
-  return compare(a.filedAt, b.filedAt) || compare(a.filingId, b.filingId);
-}
-
 function byConviction(a: ClusterFacts, b: ClusterFacts): number {
   return (
     b.conviction - a.conviction ||
     b.insiderCount - a.insiderCount ||
     b.totalValue - a.totalValue ||
-    compare(a.issuerCik, b.issuerCik) ||
-    compare(a.direction, b.direction)
+    compareText(a.issuerCik, b.issuerCik) ||
+    compareText(a.direction, b.direction)
   );
-}
-
-function compare(a: string, b: string): number {
-  return a < b ? -1 : a > b ? 1 : 0;
 }

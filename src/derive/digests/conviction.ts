@@ -38,7 +38,7 @@ export interface ConvictionInput {
   windowDays: number;
 }
 
-export interface ConvictionParts {
+interface ConvictionParts {
   breadth: number;
   seniority: number;
   materiality: number | null;

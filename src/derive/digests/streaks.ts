@@ -7,11 +7,14 @@ import {
   STREAKS_MAX,
 } from '../../../tools/contract/rules.js';
 import type { StreakFacts } from '../../../tools/contract/shapes/digest.js';
+import { compareText, groupBy, itemAt } from '../../collections.js';
+import { dayNumber, newYorkDate } from '../../dates.js';
+import { roundCents } from '../../decimal.js';
 import type { Close, OpenMarketLot } from '../../records/form4/open-market-lots.js';
-import { roundCents } from '../money.js';
-import { dayNumber, mondayOf, newYorkDate, weekLabel, weekNumber } from './new-york-weeks.js';
+import { byFiling } from './filing-order.js';
+import { mondayOf, weekLabel, weekNumber } from './new-york-weeks.js';
 
-export interface StreakInput {
+interface StreakInput {
   /** Canonical open-market lots of the window, any order. */
   lots: readonly OpenMarketLot[];
   /** Split-adjusted closes of an issuer, oldest first; empty without a price source. */
@@ -47,9 +50,9 @@ export function deriveStreaks({ lots, closes, now, onTotal }: StreakInput): Stre
   for (const thread of groupTrades(lots)) {
     const weeks = byWeek(thread).filter((week) => week.number <= thisWeek);
     const runs = runsOf(weeks);
-    const run = runs.find(({ weeks: own }) => own.at(-1)!.number >= thisWeek - 1);
+    const run = runs.find(({ weeks: own }) => itemAt(own, -1).number >= thisWeek - 1);
     if (run === undefined) continue;
-    const last = thread.at(-1)!;
+    const last = itemAt(thread, -1);
     live.push({
       entry: entryOf(run, weeks, last, thisWeek),
       before: runs.filter((one) => one !== run),
@@ -68,11 +71,11 @@ export function deriveStreaks({ lots, closes, now, onTotal }: StreakInput): Stre
         .map(({ date, close }) => ({ date, close }));
       const trackRecord = [...before].reverse().map((run) => ({
         direction: last.code,
-        firstWeek: weekLabel(run.weeks[0]!.number),
-        lastWeek: weekLabel(run.weeks.at(-1)!.number),
+        firstWeek: weekLabel(itemAt(run.weeks, 0).number),
+        lastWeek: weekLabel(itemAt(run.weeks, -1).number),
         weeks: run.weeks.length,
         value: run.value,
-        returnPct: returnSince(series, newYorkDate(run.weeks.at(-1)!.lastFiledAt)),
+        returnPct: returnSince(series, newYorkDate(itemAt(run.weeks, -1).lastFiledAt)),
       }));
       return { ...entry, priceSeries, trackRecord };
     });
@@ -80,13 +83,7 @@ export function deriveStreaks({ lots, closes, now, onTotal }: StreakInput): Stre
 
 /** The lots of one insider in one issuer and direction, oldest filing first. */
 function groupTrades(lots: readonly OpenMarketLot[]): OpenMarketLot[][] {
-  const threads = new Map<string, OpenMarketLot[]>();
-  for (const lot of lots) {
-    const name = `${lot.ownerCik}|${lot.issuerCik}|${lot.code}`;
-    const thread = threads.get(name);
-    if (thread === undefined) threads.set(name, [lot]);
-    else thread.push(lot);
-  }
+  const threads = groupBy(lots, (lot) => `${lot.ownerCik}|${lot.issuerCik}|${lot.code}`);
   return [...threads.values()].map((thread) => thread.sort(byFiling));
 }
 
@@ -105,8 +102,8 @@ function entryOf(run: WeekRun, weeks: StreakWeek[], last: OpenMarketLot, thisWee
     issuerName: last.issuerName,
     direction: last.code,
     weeks: run.weeks.length,
-    firstWeek: weekLabel(run.weeks[0]!.number),
-    lastWeek: weekLabel(run.weeks.at(-1)!.number),
+    firstWeek: weekLabel(itemAt(run.weeks, 0).number),
+    lastWeek: weekLabel(itemAt(run.weeks, -1).number),
     streakValue: run.value,
     plannedValue: run.planned,
     filingHistory: history,
@@ -139,7 +136,7 @@ function runsOf(weeks: StreakWeek[]): WeekRun[] {
   const runs: StreakWeek[][] = [];
   for (const week of weeks) {
     const current = runs.at(-1);
-    if (current !== undefined && current.at(-1)!.number === week.number - 1) current.push(week);
+    if (current !== undefined && itemAt(current, -1).number === week.number - 1) current.push(week);
     else runs.push([week]);
   }
   return runs
@@ -164,16 +161,8 @@ function bySize(a: StreakEntry, b: StreakEntry): number {
   return (
     b.weeks - a.weeks ||
     b.streakValue - a.streakValue ||
-    compare(a.ownerSlug, b.ownerSlug) ||
-    compare(a.issuerCik, b.issuerCik) ||
-    compare(a.direction, b.direction)
+    compareText(a.ownerSlug, b.ownerSlug) ||
+    compareText(a.issuerCik, b.issuerCik) ||
+    compareText(a.direction, b.direction)
   );
-}
-
-function byFiling(a: OpenMarketLot, b: OpenMarketLot): number {
-  return compare(a.filedAt, b.filedAt) || compare(a.filingId, b.filingId);
-}
-
-function compare(a: string, b: string): number {
-  return a < b ? -1 : a > b ? 1 : 0;
 }

@@ -1,5 +1,6 @@
 /** All rows that one European register shows, judged together: which of them readers see, and why not the others. */
 
+import { appendTo, required } from '../../collections.js';
 import type { DerivedPdmrRow } from '../../records/derived-rows.js';
 import type { PdmrFiling } from '../../records/europe/pdmr.js';
 import { toEuRow } from './europe-rows.js';
@@ -77,10 +78,7 @@ function amendedRows(rows: readonly PdmrFiling[]): Set<string> {
       .toLowerCase()
       .replace(/[^\p{L}]+/gu, ' ')
       .trim();
-    const key = `${person}|${row.isin}|${row.transactionDate}`;
-    const same = trades.get(key);
-    if (same === undefined) trades.set(key, [row]);
-    else same.push(row);
+    appendTo(trades, `${person}|${row.isin}|${row.transactionDate}`, row);
   }
   const amended = new Set<string>();
   for (const same of trades.values())
@@ -99,15 +97,13 @@ function repeatedRows(rows: readonly PdmrFiling[]): Set<string> {
   const notifications = new Map<string, PdmrFiling[]>();
   for (const row of rows) {
     if (row.market !== 'uk') continue;
-    const same = notifications.get(row.notificationKey);
-    if (same === undefined) notifications.set(row.notificationKey, [row]);
-    else same.push(row);
+    appendTo(notifications, row.notificationKey, row);
   }
   const first = new Set<string>();
   const repeated = new Set<string>();
   const inTime = [...notifications.values()]
     .filter((some) => some.every(isCompleteRow))
-    .sort(([a], [b]) => (sortKey(a!) < sortKey(b!) ? -1 : 1));
+    .sort(([a], [b]) => (sortKey(required(a, 'a')) < sortKey(required(b, 'b')) ? -1 : 1));
   for (const some of inTime) {
     const said = some.map(contentKey).sort().join('\n');
     if (first.has(said)) for (const row of some) repeated.add(row.filingId);

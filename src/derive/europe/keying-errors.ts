@@ -3,6 +3,8 @@
  * publishes what it receives. Such a row is left out and counted; nothing is ever repaired.
  */
 
+import { appendTo, median } from '../../collections.js';
+import { daysBetween, HOUR_MS, utcDate } from '../../dates.js';
 import type { PdmrFiling } from '../../records/europe/pdmr.js';
 import { exclusion } from './pdmr-exclusions.js';
 
@@ -50,19 +52,14 @@ const NO_SHARE =
  */
 export function keyingErrors(rows: readonly PdmrFiling[]): Map<string, KeyingError> {
   const errors = new Map<string, KeyingError>();
-  const groups = new Map<string, PdmrFiling[]>();
+  const groups = new Map<string, PricedRow[]>();
   for (const row of rows) {
     if (row.market !== 'se' || exclusion(row) !== null) continue;
     if (isTooEarly(row)) errors.set(row.filingId, 'date-after-publication');
-    else if (row.price) {
-      const key = keyOf(row);
-      const group = groups.get(key);
-      if (group === undefined) groups.set(key, [row]);
-      else group.push(row);
-    }
+    else if (isPriced(row)) appendTo(groups, keyOf(row), row);
   }
-  const alone: PdmrFiling[] = [];
-  const sound: PdmrFiling[] = [];
+  const alone: PricedRow[] = [];
+  const sound: PricedRow[] = [];
   for (const group of groups.values()) {
     const plausible = group.filter((row) => impossibleFigure(row) === null);
     const remaining = withoutOutliers(plausible, errors);
@@ -78,7 +75,7 @@ export function keyingErrors(rows: readonly PdmrFiling[]): Map<string, KeyingErr
 }
 
 /** Rows that may be compared. Series of options often share the ISIN of the share, and differ in name only. */
-function keyOf(row: PdmrFiling): string {
+function keyOf(row: PricedRow): string {
   if (row.isin === null) return row.filingId;
   const series = SERIES.test(row.instrumentType ?? '') ? row.instrumentName : '';
   return [row.isin, row.instrumentType, row.currency, series].join('|');
@@ -90,30 +87,42 @@ const VOLATILE = /option|warrant|rätt|\brights?\b|terminer|futures?\b|forward|d
 
 /** Notified before it was made. Sweden is at most two hours ahead of the time of `publicationAt`. */
 function isTooEarly({ transactionDate, publicationAt }: PdmrFiling): boolean {
-  const published = new Date(Date.parse(publicationAt) + 2 * 3_600_000).toISOString().slice(0, 10);
+  const published = utcDate(Date.parse(publicationAt) + 2 * HOUR_MS);
   return transactionDate !== null && transactionDate > published;
 }
 
+/** A row whose figures can be compared; a price of 0 says nothing. */
+type PricedRow = PdmrFiling & { price: number; volume: number; transactionDate: string };
+
+function isPriced(row: PdmrFiling): row is PricedRow {
+  return row.price !== null && row.price !== 0 && row.volume !== null && row.transactionDate !== null;
+}
+
+/** No trade of this value in SEK has been reported, and none above a share price that is too high. */
+const HIGHEST_VALUE = 1e10;
+const HIGHEST_VALUE_AT_HIGH_PRICE = 1e9;
+
 /** What the row's own figures say against it. */
-function impossibleFigure(row: PdmrFiling): KeyingError | null {
-  const price = row.price!;
-  const value = price * row.volume!;
+function impossibleFigure(row: PricedRow): KeyingError | null {
+  const price = row.price;
+  const value = price * row.volume;
   const high = row.currency === 'SEK' && price > HIGHEST_SHARE_PRICE;
   if (isPerCent(row)) return 'per-cent-as-price';
   if (price === row.volume) return 'price-equals-volume';
-  if (value > 1e10 || (high && value > 1e9)) return 'price-and-value-too-high';
+  if (value > HIGHEST_VALUE || (high && value > HIGHEST_VALUE_AT_HIGH_PRICE))
+    return 'price-and-value-too-high';
   return high && isShare(row) ? 'price-above-any-share' : null;
 }
 
 /** Exports of 2018 have no instrument type, but a name that often tells it. */
-function isShare({ instrumentType, instrumentName }: PdmrFiling): boolean {
+function isShare({ instrumentType, instrumentName }: PricedRow): boolean {
   return !NO_SHARE.test(instrumentType ?? instrumentName ?? '');
 }
 
 /** `2,000,000 at 101.5` of a bond is its nominal amount at a price in per cent: the product is a hundred times too much. */
-function isPerCent({ price, volume, instrumentType, instrumentName }: PdmrFiling): boolean {
+function isPerCent({ price, volume, instrumentType, instrumentName }: PricedRow): boolean {
   const isBond = BOND.test(instrumentType ?? instrumentName ?? '');
-  return isBond && price! <= HIGHEST_PER_CENT && volume! >= LEAST_NOMINAL && volume! % 1_000 === 0;
+  return isBond && price <= HIGHEST_PER_CENT && volume >= LEAST_NOMINAL && volume % 1_000 === 0;
 }
 
 const BOND = /^(?!.*(?:konvert|convert|option)).*(?:obligation|\bbonds?\b|\bMTN\b)/i;
@@ -122,15 +131,17 @@ const HIGHEST_PER_CENT = 200;
 const LEAST_NOMINAL = 10_000;
 
 /** Rows of the group that their peers do not contradict; the others go to `errors`. */
-function withoutOutliers(group: readonly PdmrFiling[], errors: Map<string, KeyingError>): PdmrFiling[] {
-  const prices = group.map((row) => row.price!);
+function withoutOutliers(group: readonly PricedRow[], errors: Map<string, KeyingError>): PricedRow[] {
+  const prices = group.map((row) => row.price);
   let remaining = [...group];
   // Where all prices lie within the factor, none can lie beyond it: most instruments end here.
   while (Math.max(...prices) > CLOSE_FACTOR * Math.min(...prices)) {
     const [worst] = remaining
-      .map((row) => ({ row, factor: factorToPeers(row, remaining) }))
-      .filter(({ factor }) => factor !== null)
-      .sort((a, b) => b.factor! - a.factor! || b.row.price! - a.row.price!);
+      .flatMap((row) => {
+        const factor = factorToPeers(row, remaining);
+        return factor === null ? [] : [{ row, factor }];
+      })
+      .sort((a, b) => b.factor - a.factor || b.row.price - a.row.price);
     if (worst === undefined) break;
     errors.set(worst.row.filingId, 'price-unlike-others');
     remaining = remaining.filter((row) => row !== worst.row);
@@ -139,35 +150,35 @@ function withoutOutliers(group: readonly PdmrFiling[], errors: Map<string, Keyin
 }
 
 /** How many times the price lies above or below the median of its peers, where that is too many; else null. */
-function factorToPeers(row: PdmrFiling, rows: readonly PdmrFiling[]): number | null {
+function factorToPeers(row: PricedRow, rows: readonly PricedRow[]): number | null {
   // What a share costs in a programme, the quota value for one, says nothing of its price elsewhere.
   const near = rows.filter(
     (peer) =>
       peer !== row &&
-      daysBetween(peer, row) <= PEER_DAYS &&
+      daysApart(peer, row) <= PEER_DAYS &&
       (row.linkedToShareProgramme === true || peer.linkedToShareProgramme !== true),
   );
   const others = near.filter((peer) => peer.notificationKey !== row.notificationKey);
   const peers = others.length > 0 ? others : near;
   if (peers.length === 0) return null;
-  const median = medianOf(peers.map((peer) => peer.price!));
-  const factor = timesApart(row.price!, median);
+  const usual = median(peers.map((peer) => peer.price));
+  const factor = timesApart(row.price, usual);
   if (factor > PRICE_FACTOR) return factor;
-  const agreeing = peers.filter((peer) => timesApart(peer.price!, median) <= AGREEING_RATIO);
+  const agreeing = peers.filter((peer) => timesApart(peer.price, usual) <= AGREEING_RATIO);
   const isAgreed = agreeing.length >= MIN_AGREEING_PEERS && agreeing.length * 2 > peers.length;
   if (factor <= CLOSE_FACTOR || !isAgreed || VOLATILE.test(row.instrumentType ?? '')) return null;
   // Prices do fall to a fifth within a month. Then others have paid this price too, or all who agree came later.
-  if (peers.some((peer) => timesApart(peer.price!, row.price!) <= AGREEING_RATIO)) return null;
-  const days = agreeing.map((peer) => peer.transactionDate!);
+  if (peers.some((peer) => timesApart(peer.price, row.price) <= AGREEING_RATIO)) return null;
+  const days = agreeing.map((peer) => peer.transactionDate);
   const isBetween =
-    days.some((day) => day <= row.transactionDate!) && days.some((day) => day >= row.transactionDate!);
+    days.some((day) => day <= row.transactionDate) && days.some((day) => day >= row.transactionDate);
   const isOnePlace = factor >= DECIMAL_SHIFT_RANGE[0] && factor <= DECIMAL_SHIFT_RANGE[1];
   return isBetween || isOnePlace ? factor : null;
 }
 
 /** True where another notification gives the same price, more or less. */
-function isConfirmed(row: PdmrFiling, sound: readonly PdmrFiling[]): boolean {
-  return sound.some((peer) => isPeer(peer, row) && timesApart(peer.price!, row.price!) <= CONFIRMING_RATIO);
+function isConfirmed(row: PricedRow, sound: readonly PricedRow[]): boolean {
+  return sound.some((peer) => isPeer(peer, row) && timesApart(peer.price, row.price) <= CONFIRMING_RATIO);
 }
 
 /**
@@ -175,37 +186,34 @@ function isConfirmed(row: PdmrFiling, sound: readonly PdmrFiling[]): boolean {
  * cost at any other time: far less, and just that when it is divided by the volume.
  */
 function checkRowsWithoutPeers(
-  alone: readonly PdmrFiling[],
-  sound: readonly PdmrFiling[],
+  alone: readonly PricedRow[],
+  sound: readonly PricedRow[],
   errors: Map<string, KeyingError>,
 ): void {
-  const byIssuer = new Map<string, PdmrFiling[]>();
+  const byIssuer = new Map<string, PricedRow[]>();
   for (const row of sound) {
-    const key = `${row.issuerName}|${row.currency}`;
-    const rows = byIssuer.get(key);
-    if (rows === undefined) byIssuer.set(key, [row]);
-    else rows.push(row);
+    appendTo(byIssuer, `${row.issuerName}|${row.currency}`, row);
   }
   for (const row of alone) {
     // A total times the volume is always much: what is less needs no explanation.
-    if (row.price! * row.volume! < LARGE_TRADE) continue;
-    if (row.currency === 'SEK' && row.price! > HIGH_SHARE_PRICE && isShare(row)) {
+    if (row.price * row.volume < LARGE_TRADE) continue;
+    if (row.currency === 'SEK' && row.price > HIGH_SHARE_PRICE && isShare(row)) {
       errors.set(row.filingId, 'price-above-any-share');
     } else {
       const others = (byIssuer.get(`${row.issuerName}|${row.currency}`) ?? []).filter(
         (other) =>
           other.notificationKey !== row.notificationKey &&
           isSameKind(other, row) &&
-          other.price! * PRICE_FACTOR < row.price!,
+          other.price * PRICE_FACTOR < row.price,
       );
-      if (others.some((other) => timesApart(row.price! / row.volume!, other.price!) <= SAME_PRICE))
+      if (others.some((other) => timesApart(row.price / row.volume, other.price) <= SAME_PRICE))
         errors.set(row.filingId, 'total-as-price');
     }
   }
 }
 
 /** The same instrument, or another share of the issuer: an option beside a share says nothing of its price. */
-function isSameKind(a: PdmrFiling, b: PdmrFiling): boolean {
+function isSameKind(a: PricedRow, b: PricedRow): boolean {
   if (a.isin !== null && a.isin === b.isin) return true;
   return (
     a.instrumentType === b.instrumentType &&
@@ -214,24 +222,18 @@ function isSameKind(a: PdmrFiling, b: PdmrFiling): boolean {
 }
 
 /** Rows without another notification for 30 days before and after: lots of one form share their mistakes. */
-function withoutPeers(group: readonly PdmrFiling[]): PdmrFiling[] {
+function withoutPeers(group: readonly PricedRow[]): PricedRow[] {
   return group.filter((row) => !group.some((peer) => isPeer(peer, row)));
 }
 
-function isPeer(peer: PdmrFiling, row: PdmrFiling): boolean {
-  return peer.notificationKey !== row.notificationKey && daysBetween(peer, row) <= PEER_DAYS;
-}
-
-function medianOf(values: number[]): number {
-  const sorted = values.sort((a, b) => a - b);
-  const middle = sorted.length / 2;
-  return (sorted[Math.ceil(middle) - 1]! + sorted[Math.floor(middle)]!) / 2;
+function isPeer(peer: PricedRow, row: PricedRow): boolean {
+  return peer.notificationKey !== row.notificationKey && daysApart(peer, row) <= PEER_DAYS;
 }
 
 function timesApart(a: number, b: number): number {
   return Math.max(a / b, b / a);
 }
 
-function daysBetween(a: PdmrFiling, b: PdmrFiling): number {
-  return Math.abs(Date.parse(a.transactionDate!) - Date.parse(b.transactionDate!)) / 86_400_000;
+function daysApart(a: PricedRow, b: PricedRow): number {
+  return Math.abs(daysBetween(a.transactionDate, b.transactionDate));
 }

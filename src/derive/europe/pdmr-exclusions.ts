@@ -15,7 +15,7 @@ import { ukExclusion } from './uk-nature.js';
  * - `no-price`, `no-volume`, `no-value`, `no-currency`, `no-transaction-date`, `no-programme-flag` (nl): what the
  *   public row needs is not given
  */
-export type Exclusion =
+type Exclusion =
   | 'not-a-trade'
   | 'award-or-plan'
   | 'unknown-type'

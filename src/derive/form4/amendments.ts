@@ -3,6 +3,7 @@
  * found by issuer, owner and date, and its rows are matched one by one. What it does not restate stays.
  */
 
+import { itemAt } from '../../collections.js';
 import { FilingHistory, weekdaysFrom } from './filing-history.js';
 import { type FiledForm, haveCommonOwner, type LotRow } from './lot-rows.js';
 import { canonicalRow, type EconomicLots } from './lots.js';
@@ -47,7 +48,7 @@ class Amendment {
     const filed = date === null ? [] : register.find('filed', weekdaysFrom(date), this.form);
     const amended = date === null ? [] : register.find('amends', [date], this.form);
     const named = this.namedFilings(register);
-    if (named.length > 0) this.restateNamed(named[0]!, this.canonicalRows([...named, ...amended]));
+    if (named.length > 0) this.restateNamed(itemAt(named, 0), this.canonicalRows([...named, ...amended]));
     const siblings = filed.some(
       (form) => !named.includes(form) && form.filing.filedDate === named[0]?.filing.filedDate,
     );
@@ -73,7 +74,7 @@ class Amendment {
    */
   private namedFilings(register: FilingHistory): FiledForm[] {
     const chain: FiledForm[] = [];
-    for (let form = this.form; form.filing.dateOfOriginalSubmission !== null; form = chain.at(-1)!) {
+    for (let form = this.form; form.filing.dateOfOriginalSubmission !== null; form = itemAt(chain, -1)) {
       const days = weekdaysFrom(form.filing.dateOfOriginalSubmission);
       const one =
         this.onlyFiling(register.find('filed', days.slice(0, 1), form)) ??
@@ -98,10 +99,10 @@ class Amendment {
   private onlyFiling(forms: readonly FiledForm[]): FiledForm | null {
     const originals = forms.filter((form) => !form.isAmendment);
     const choice = originals.length > 0 ? originals : forms;
-    if (choice.length === 1) return choice[0]!;
+    if (choice.length === 1) return itemAt(choice, 0);
     const keys = new Set(this.form.rows.map((row) => `${row.lotKey}|${row.after}`));
     const repeated = choice.filter((form) => form.rows.some((row) => keys.has(`${row.lotKey}|${row.after}`)));
-    return repeated.length === 1 ? repeated[0]! : null;
+    return repeated.length === 1 ? itemAt(repeated, 0) : null;
   }
 
   /** The rows that stand today for the rows of these filings. */
@@ -117,7 +118,7 @@ class Amendment {
   /** The head of a lot as it was before this amendment. */
   private canonicalRowBefore(rows: readonly LotRow[]): LotRow {
     return rows.length === 1
-      ? rows[0]!
+      ? itemAt(rows, 0)
       : canonicalRow(rows.filter((row) => row.form.filingOrder < this.form.filingOrder));
   }
 
@@ -212,7 +213,7 @@ class Amendment {
       const rows = this.unmatched.filter((row) => by(row) === group);
       if (heads.length !== rows.length) continue;
       for (const [at, head] of heads.entries())
-        if (!this.isSeparateTransaction(head, rows[at]!) && this.supersede(head, rows[at]!))
+        if (!this.isSeparateTransaction(head, itemAt(rows, at)) && this.supersede(head, itemAt(rows, at)))
           left.delete(head);
     }
   }
@@ -246,8 +247,8 @@ class Amendment {
     for (const row of [...this.unmatched]) {
       const one = left.findIndex((head) => correctionKind(head, row) === 'one');
       const some = left.filter((head) => correctionKind(head, row) === 'some');
-      const at = one >= 0 ? one : some.length === 1 ? left.indexOf(some[0]!) : -1;
-      if (at >= 0 && this.supersede(left[at]!, row)) left.splice(at, 1);
+      const at = one >= 0 ? one : some.length === 1 ? left.indexOf(itemAt(some, 0)) : -1;
+      if (at >= 0 && this.supersede(itemAt(left, at), row)) left.splice(at, 1);
     }
   }
 

@@ -1,8 +1,8 @@
 /** Everything that derivation decides about the filings of one issuer. */
 
+import { multiplyToCents, roundCents } from '../../decimal.js';
 import type { DerivedForm4Row, DerivedIssuer } from '../../records/derived-rows.js';
 import type { Form4Filing, Form4Transaction, Implausibility } from '../../records/form4/form4.js';
-import { multiplyToCents, roundCents } from '../money.js';
 import { applyAmendments } from './amendments.js';
 import { displayOwner } from './display-owner.js';
 import { joinDuplicates } from './economic-lots.js';

@@ -3,6 +3,7 @@
  * sent twice. A visible duplicate is better than a lost trade, so every warning keeps both rows.
  */
 
+import { appendTo, itemAt } from '../../collections.js';
 import { type FiledForm, haveCommonOwner, type LotRow, valuesAgree } from './lot-rows.js';
 import type { EconomicLots } from './lots.js';
 
@@ -31,8 +32,8 @@ export function joinDuplicates(
     for (const withOwner of [true, false]) {
       for (let j = 1; j < bucket.length; j++) {
         for (let i = Math.max(0, j - MAX_ROWS_COMPARED); i < j; i++) {
-          const a = bucket[i]!;
-          const b = bucket[j]!;
+          const a = itemAt(bucket, i);
+          const b = itemAt(bucket, j);
           if (a.form === b.form || lots.areSameLot(a, b) || haveCommonOwner(a.form, b.form) !== withOwner)
             continue;
           if (between === 'same-type') {
@@ -51,22 +52,19 @@ function groupAlikeRows(forms: readonly FiledForm[]): LotRow[][] {
   const buckets = new Map<string, LotRow[]>();
   for (const form of forms) {
     for (const row of form.rows) {
-      const key = `${row.lotKey}|${row.after}`;
-      const bucket = buckets.get(key);
-      if (bucket === undefined) buckets.set(key, [row]);
-      else bucket.push(row);
+      appendTo(buckets, `${row.lotKey}|${row.after}`, row);
     }
   }
   const found: LotRow[][] = [];
   for (const bucket of buckets.values()) {
-    if (bucket.length > 1 && bucket[0]!.form !== bucket.at(-1)!.form) found.push(bucket);
+    if (bucket.length > 1 && itemAt(bucket, 0).form !== itemAt(bucket, -1).form) found.push(bucket);
   }
   return found;
 }
 
 function isResubmission(bucket: readonly LotRow[], i: number, j: number): boolean {
-  const a = bucket[i]!;
-  const b = bucket[j]!;
+  const a = itemAt(bucket, i);
+  const b = itemAt(bucket, j);
   const { ownership } = a.tx;
   if (ownership !== b.tx.ownership || !numbersAgree(a, b)) return false;
   const exact = areBothExact(a, b);
@@ -76,8 +74,8 @@ function isResubmission(bucket: readonly LotRow[], i: number, j: number): boolea
 }
 
 function isJoint(bucket: readonly LotRow[], i: number, j: number): boolean {
-  const a = bucket[i]!;
-  const b = bucket[j]!;
+  const a = itemAt(bucket, i);
+  const b = itemAt(bucket, j);
   const { shares, transactionCode: code, transactionDate } = a.tx;
   if (a.after === '' || transactionDate === null || shares === null || shares <= 0) return false;
   if (Math.abs(a.form.day - b.form.day) > MAX_DAYS_APART || !numbersAgree(a, b)) return false;
@@ -109,11 +107,11 @@ function occurrence(
   exact: boolean,
   counts: (row: LotRow) => boolean = () => true,
 ): number {
-  const row = bucket[at]!;
+  const row = itemAt(bucket, at);
   let n = 0;
   // Rows of one filing stand together in the bucket.
-  for (let before = at - 1; before >= 0 && bucket[before]!.form === row.form; before--) {
-    const other = bucket[before]!;
+  for (let before = at - 1; before >= 0 && itemAt(bucket, before).form === row.form; before--) {
+    const other = itemAt(bucket, before);
     if (counts(other) && (!exact || numbersAgree(row, other))) n++;
   }
   return n;

@@ -30,7 +30,7 @@ interface ExerciseDay {
   sharesSold: number | null;
 }
 
-export interface Exercises {
+interface Exercises {
   /** One owner exercised or converted, and sold (S or F), on the row's day, and the row is one of these. */
   isPaired(row: LotRow): boolean;
   /** An S row of a day on which the owner sold no more shares than the exercise brought in. */

@@ -1,6 +1,8 @@
 /** What an amendment is compared with: the filings of its owners, by the dates that it may name. */
 
-import { dayNumber, type FiledForm, type LotRow } from './lot-rows.js';
+import { appendTo } from '../../collections.js';
+import { dateOfDay, dayNumber, weekdayOfDay } from '../../dates.js';
+import type { FiledForm, LotRow } from './lot-rows.js';
 
 /** An original accepted in the evening or dated by its signature is filed up to so many weekdays later. */
 const WEEKDAYS_LATER = 3;
@@ -19,10 +21,7 @@ export class FilingHistory {
         if (form.isAmendment) this.add(`amends ${owner} ${dateOfOriginalSubmission}`, form);
         for (const row of form.rows) {
           this.add(`dated ${owner} ${row.tx.transactionDate}`, form);
-          const key = `${owner} ${row.lotKey}`;
-          const known = this.rows.get(key);
-          if (known === undefined) this.rows.set(key, [row]);
-          else known.push(row);
+          appendTo(this.rows, `${owner} ${row.lotKey}`, row);
         }
       }
     }
@@ -63,9 +62,9 @@ export function weekdaysFrom(date: string): string[] {
   const days: string[] = [];
   let weekdays = -1;
   for (let day = first; ; day++) {
-    const at = new Date(day * 86_400_000);
-    if (day === first || (at.getUTCDay() % 6 !== 0 && weekdays < WEEKDAYS_LATER)) weekdays++;
-    else if (at.getUTCDay() % 6 !== 0) return days;
-    days.push(at.toISOString().slice(0, 10));
+    const isWeekday = weekdayOfDay(day) < 5;
+    if (day === first || (isWeekday && weekdays < WEEKDAYS_LATER)) weekdays++;
+    else if (isWeekday) return days;
+    days.push(dateOfDay(day));
   }
 }

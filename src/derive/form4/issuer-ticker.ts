@@ -1,5 +1,7 @@
 /** The trading symbol of an issuer, out of the free text of its filings and the ticker table of the day. */
 
+import { itemAt } from '../../collections.js';
+
 /** A symbol as filed, with the number of filings that carry it. */
 export interface FiledSymbol {
   symbol: string;
@@ -31,10 +33,7 @@ const SINGLE_SYMBOL = /^[A-Z]{1,5}(?:[./-][A-Z]{1,3}){0,2}$/;
 const SPACED_CLASS = /^[A-Z]{2,5} (?:[A-Z]|WS|WT|RT|UN)$/;
 
 /** What a filed text says: one symbol, several that must not be glued, or none. */
-export type SymbolText =
-  | { kind: 'one'; symbol: string }
-  | { kind: 'several'; parts: string[] }
-  | { kind: 'none' };
+type SymbolText = { kind: 'one'; symbol: string } | { kind: 'several'; parts: string[] } | { kind: 'none' };
 
 /** Reads one filed symbol. Text that is no symbol (numbers, product names) counts as none. */
 export function parseSymbol(filed: string): SymbolText {
@@ -63,7 +62,7 @@ export function parseSymbol(filed: string): SymbolText {
   if (parts.length > 0 && parts.every((part) => SINGLE_SYMBOL.test(part))) {
     const distinct = [...new Set(parts)];
     return distinct.length === 1
-      ? { kind: 'one', symbol: distinct[0]! }
+      ? { kind: 'one', symbol: itemAt(distinct, 0) }
       : { kind: 'several', parts: distinct };
   }
   return { kind: 'none' };
@@ -85,7 +84,7 @@ const bareSymbol = (symbol: string) => symbol.replace(/[./\s-]/g, '');
  */
 export function issuerTicker(filed: readonly FiledSymbol[], tickers: readonly string[]): string {
   const listed = [...new Set(tickers.map((ticker) => ticker.trim().toUpperCase()).filter(Boolean))];
-  if (listed.length === 1) return listed[0]!;
+  if (listed.length === 1) return itemAt(listed, 0);
 
   const counts = new Map<string, number>();
   for (const { symbol, count } of filed) {
@@ -104,7 +103,7 @@ export function issuerTicker(filed: readonly FiledSymbol[], tickers: readonly st
     const shown = /[./\s-]/.test(symbol) ? symbol : ticker;
     inTable.set(shown, (inTable.get(shown) ?? 0) + count);
   }
-  return mostFiled(inTable) || listed[0]!;
+  return mostFiled(inTable) || itemAt(listed, 0);
 }
 
 /** The highest count; of equals the first, which is the newest. */

@@ -1,7 +1,9 @@
 /** The rows of one issuer in the order of filing, with what comparing them needs. */
 
+import { compareText } from '../../collections.js';
+import { dayNumber } from '../../dates.js';
+import { roundCents } from '../../decimal.js';
 import type { Form4Filing, Form4Transaction } from '../../records/form4/form4.js';
-import { roundCents } from '../money.js';
 import { isNaturalPerson } from './display-owner.js';
 
 /** A filing in its place among all filings of the issuer. */
@@ -39,7 +41,6 @@ export interface LotRow {
 export const filingId = (row: LotRow) => `${row.form.filing.accession}-${row.tx.row}`;
 
 /** Days since 1970 of a calendar date. */
-export const dayNumber = (date: string) => Math.floor(Date.parse(`${date}T00:00:00Z`) / 86_400_000);
 
 const cents = (x: number | null) => (x === null ? '' : String(roundCents(x)));
 
@@ -87,18 +88,16 @@ function isBetter(a: Form4Filing, b: Form4Filing): boolean {
   return JSON.stringify(a) < JSON.stringify(b);
 }
 
-const compare = (a: string, b: string) => (a < b ? -1 : a > b ? 1 : 0);
-
 /**
  * The order of filing: filing date, on one date originals before amendments (the time of a data set row is only the
  * end of its day), then acceptance, then accession number.
  */
 function inOrder(a: Form4Filing, b: Form4Filing): number {
   return (
-    compare(a.filedDate, b.filedDate) ||
-    compare(a.documentType, b.documentType) ||
-    compare(a.filedAt, b.filedAt) ||
-    compare(a.accession, b.accession)
+    compareText(a.filedDate, b.filedDate) ||
+    compareText(a.documentType, b.documentType) ||
+    compareText(a.filedAt, b.filedAt) ||
+    compareText(a.accession, b.accession)
   );
 }
 

@@ -1,5 +1,6 @@
 /** Sets of rows that are one economic lot. No set ever holds two rows of one filing: those are always two lots. */
 
+import { itemAt } from '../../collections.js';
 import type { LotRow } from './lot-rows.js';
 
 interface EconomicLot {
@@ -83,10 +84,10 @@ export class EconomicLots {
  * unchanged takes its place: the newest word of the filer stands in the feed, with its form type and dates.
  */
 export function canonicalRow(rows: readonly LotRow[]): LotRow {
-  if (rows.length === 1) return rows[0]!;
+  if (rows.length === 1) return itemAt(rows, 0);
   const live = rows.filter((row) => !row.superseded).sort((a, b) => a.index - b.index);
   const restating = live.filter((row) => row.restates);
   const latest = restating.at(-1);
-  if (latest === undefined) return live[0]!;
+  if (latest === undefined) return itemAt(live, 0);
   return restating.find((row) => row.lotKey === latest.lotKey && row.after === latest.after) ?? latest;
 }

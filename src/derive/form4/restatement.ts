@@ -3,6 +3,7 @@
  * `head` is the head of its lot so far, `row` is the row of the 4/A.
  */
 
+import { itemAt } from '../../collections.js';
 import type { Form4Transaction } from '../../records/form4/form4.js';
 import { type LotRow, valuesAgree } from './lot-rows.js';
 
@@ -204,13 +205,13 @@ export function findParts(row: LotRow, heads: readonly LotRow[]): LotRow[] {
   );
   const found: LotRow[][] = [];
   for (let first = 0; first < alike.length; first++) {
-    let sum = alike[first]!.tx.shares ?? Number.NaN;
+    let sum = itemAt(alike, first).tx.shares ?? Number.NaN;
     for (let last = first + 1; last < alike.length && sum < shares; last++) {
-      sum += alike[last]!.tx.shares ?? Number.NaN;
-      const ends = [alike[first]!.after, alike[last]!.after];
+      sum += itemAt(alike, last).tx.shares ?? Number.NaN;
+      const ends = [itemAt(alike, first).after, itemAt(alike, last).after];
       if (Math.abs(sum - shares) < TOLERANCE && ends.includes(row.after))
         found.push(alike.slice(first, last + 1));
     }
   }
-  return found.length === 1 ? found[0]! : [];
+  return found.length === 1 ? itemAt(found, 0) : [];
 }

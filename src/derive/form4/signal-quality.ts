@@ -51,7 +51,7 @@ const LABELS: Record<string, string> = {
 };
 
 /** What is known of a row besides its code. */
-export interface IntentFacts {
+interface IntentFacts {
   acquiredDisposed?: 'A' | 'D' | null;
   is10b5_1?: boolean;
   soldOnlyForTax?: boolean;

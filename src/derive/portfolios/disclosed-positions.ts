@@ -5,8 +5,10 @@
  */
 
 import { WINDOW_DAYS } from '../../../tools/contract/rules.js';
+import { appendTo, compareText, itemAt, required } from '../../collections.js';
+import { addDays } from '../../dates.js';
+import { roundCents } from '../../decimal.js';
 import type { Oge278TReport, Oge278TTransaction } from '../../records/portfolios/oge-278t.js';
-import { roundCents } from '../money.js';
 
 /** A row of a STOCK Act report with the disclosure date of its report; `StockActTrade` has the other fields. */
 export interface CongressTrade {
@@ -27,7 +29,7 @@ export interface CongressTrade {
   description: string | null;
 }
 
-export interface DisclosedHolding {
+interface DisclosedHolding {
   ticker: string;
   /** Of the newest trade, as filed, without the ticker and the code of the asset type behind it. */
   issuerName: string;
@@ -140,9 +142,7 @@ function positionsOf(trades: readonly DisclosedTrade[]): DisclosedPositions {
     else if (type === 'Exchange') excludedTrades.exchanges += 1;
     else if (signOf(type) === 0) excludedTrades.withoutDirection += 1;
     else {
-      const own = byTicker.get(ticker);
-      if (own === undefined) byTicker.set(ticker, [trade]);
-      else own.push(trade);
+      appendTo(byTicker, ticker, trade);
     }
   }
   const held: Array<Omit<DisclosedHolding, 'weight'>> = [];
@@ -155,7 +155,7 @@ function positionsOf(trades: readonly DisclosedTrade[]): DisclosedPositions {
       soldOut.push({ ticker, netUsd: net });
       continue;
     }
-    const newest = [...own].sort(newestFirst)[0]!;
+    const newest = itemAt([...own].sort(newestFirst), 0);
     held.push({
       ticker,
       issuerName: nameWithoutTicker(ticker, newest.name),
@@ -168,7 +168,9 @@ function positionsOf(trades: readonly DisclosedTrade[]): DisclosedPositions {
     });
   }
   const isKnown = held.every(({ netUsd }) => netUsd !== null);
-  const totalNetUsd = isKnown ? roundCents(held.reduce((sum, { netUsd }) => sum + netUsd!, 0)) : null;
+  const totalNetUsd = isKnown
+    ? roundCents(held.reduce((sum, { netUsd }) => sum + required(netUsd, 'netUsd'), 0))
+    : null;
   return {
     holdings: held
       .map(({ netUsd, ...rest }) => ({
@@ -176,11 +178,9 @@ function positionsOf(trades: readonly DisclosedTrade[]): DisclosedPositions {
         netUsd,
         weight: netUsd === null || totalNetUsd === null ? null : netUsd / totalNetUsd,
       }))
-      .sort(
-        (one, other) => (other.netUsd ?? 0) - (one.netUsd ?? 0) || one.ticker.localeCompare(other.ticker),
-      ),
+      .sort((one, other) => (other.netUsd ?? 0) - (one.netUsd ?? 0) || compareText(one.ticker, other.ticker)),
     totalNetUsd,
-    soldOut: soldOut.sort((one, other) => one.ticker.localeCompare(other.ticker)),
+    soldOut: soldOut.sort((one, other) => compareText(one.ticker, other.ticker)),
     hasOptions: [...byTicker.values()].flat().some(({ isOption }) => isOption),
     excludedTrades,
   };
@@ -191,7 +191,7 @@ function nameWithoutTicker(ticker: string, name: string): string {
   const symbol = (text: string) => text.toUpperCase().replace(/[./-]/g, '.');
   const plain = name.replace(/\s*\[[A-Z0-9]{2}\]$/i, '');
   const found = /^(.*\S)\s*\((?:[A-Za-z]+: ?)?([^()\s]+)\)$/.exec(plain);
-  return found !== null && symbol(found[2]!) === symbol(ticker) ? found[1]! : plain || name;
+  return found !== null && symbol(itemAt(found, 2)) === symbol(ticker) ? itemAt(found, 1) : plain || name;
 }
 
 function countOpenBrackets(trades: readonly Pick<DisclosedTrade, 'isOpen' | 'type'>[]): {
@@ -207,7 +207,7 @@ function countOpenBrackets(trades: readonly Pick<DisclosedTrade, 'isOpen' | 'typ
 
 function newestFirst(one: DisclosedTrade, other: DisclosedTrade): number {
   const day = ({ tradedOn, disclosedOn }: DisclosedTrade) => tradedOn ?? disclosedOn;
-  return day(other).localeCompare(day(one));
+  return compareText(day(other), day(one));
 }
 
 function signOf(type: string | null): 1 | 0 | -1 {
@@ -215,7 +215,7 @@ function signOf(type: string | null): 1 | 0 | -1 {
   return type !== null && /^Sale\b/.test(type) ? -1 : 0;
 }
 
-export interface CongressActivity {
+interface CongressActivity {
   /** USD, all three: sums of bracket midpoints, of an open bracket its lower bound. */
   bought: number;
   sold: number;
@@ -229,9 +229,7 @@ export interface CongressActivity {
 
 /** What was traded, by transaction date, in the 365 days that end with `asOf` (YYYY-MM-DD). */
 export function congressActivity(trades: readonly CongressTrade[], asOf: string): CongressActivity {
-  const from = new Date(Date.parse(`${asOf}T00:00:00Z`) - WINDOW_DAYS * 86_400_000)
-    .toISOString()
-    .slice(0, 10);
+  const from = addDays(asOf, -WINDOW_DAYS);
   const recent = trades.filter(({ transactionDate }) => transactionDate > from && transactionDate <= asOf);
   const of = (sign: 1 | -1) => recent.filter(({ type }) => signOf(type) === sign);
   const sum = (some: readonly CongressTrade[]) =>
@@ -248,7 +246,7 @@ export function congressActivity(trades: readonly CongressTrade[], asOf: string)
 }
 
 /** A row of `ogeTransactions`. A bracket has no midpoint here. */
-export interface OgeTransactionRow {
+interface OgeTransactionRow {
   description: string;
   ticker: string | null;
   type: string | null;
@@ -276,11 +274,11 @@ export function ogeTransactionRows(
   return [...reports]
     .sort(
       (one, other) =>
-        posted(other).localeCompare(posted(one)) || one.documentId.localeCompare(other.documentId),
+        compareText(posted(other), posted(one)) || compareText(one.documentId, other.documentId),
     )
     .flatMap(({ transactions, sourceUrl }) =>
       [...transactions]
-        .sort((one, other) => day(other).localeCompare(day(one)) || one.number - other.number)
+        .sort((one, other) => compareText(day(other), day(one)) || one.number - other.number)
         .map((row) => ({
           description: row.description,
           ticker: tickerOf(row),

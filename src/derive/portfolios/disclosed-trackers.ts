@@ -1,6 +1,7 @@
 /** The details of a tracked member of the Congress and of a tracked official, from what their transactions leave. */
 
 import type { Holding, TrackerDetail } from '../../../tools/contract/shapes/tracker.js';
+import { compareText } from '../../collections.js';
 import type { Warning } from '../../records/crawl.js';
 import { isSameFiler, type Oge278TReport } from '../../records/portfolios/oge-278t.js';
 import type { CuratedTracker } from '../../records/portfolios/tracker.js';
@@ -27,7 +28,7 @@ interface TrackerInput {
   hasPage: (ticker: string) => boolean;
 }
 
-export interface MemberTrackerInput extends TrackerInput {
+interface MemberTrackerInput extends TrackerInput {
   /** Trades that stand, with who holds the asset. */
   trades: ReadonlyArray<CongressTrade & { owner: string }>;
   reports: ReadonlyArray<{
@@ -54,9 +55,7 @@ export function memberTracker(input: MemberTrackerInput): TrackerDetail {
     ),
     congressActivity: reports.length === 0 ? null : congressActivity(trades, today),
     filingHistory: [...reports]
-      .sort((a, b) =>
-        a.disclosureDate < b.disclosureDate ? 1 : a.disclosureDate > b.disclosureDate ? -1 : 0,
-      )
+      .sort((a, b) => compareText(b.disclosureDate, a.disclosureDate))
       .map(({ disclosureDate, sourceLink, isRead, isAmendment, tradeCount }) => ({
         filedAt: disclosureDate,
         kind: `Periodic transaction report${isAmendment ? ' (amendment)' : ''}${isRead ? '' : ' (not read)'}`,
@@ -68,7 +67,7 @@ export function memberTracker(input: MemberTrackerInput): TrackerDetail {
   };
 }
 
-export interface OfficialTrackerInput extends TrackerInput {
+interface OfficialTrackerInput extends TrackerInput {
   /** Reports of any filer; those of this one are taken. */
   reports: readonly Oge278TReport[];
   /** A typed ticker as the list of listed companies writes it; null for one that is not in it: a filer can be wrong. */
@@ -103,9 +102,7 @@ export function officialTracker(input: OfficialTrackerInput): { detail: TrackerD
       .filter(input.hasPage)
       .sort(),
     filingHistory: [...statuses]
-      .sort((a, b) =>
-        filedOn(a.report) < filedOn(b.report) ? 1 : filedOn(a.report) > filedOn(b.report) ? -1 : 0,
-      )
+      .sort((a, b) => compareText(filedOn(b.report), filedOn(a.report)))
       .map(({ report, status }) => ({
         filedAt: filedOn(report),
         kind: `OGE Form 278-T${report.amended === null ? '' : ' (amendment)'}${STATUS_LABELS[status]}${READABILITY_LABELS[report.readability]}`,

@@ -1,8 +1,9 @@
 /** What a manager held at the end of a quarter: the effective report out of originals and amendments, in dollars. */
 
+import { appendTo, compareText, itemAt, required } from '../../collections.js';
+import { roundCents } from '../../decimal.js';
 import type { Warning } from '../../records/crawl.js';
 import type { HoldingRow, Holdings13F, ValueUnit } from '../../records/portfolios/form13f.js';
-import { roundCents } from '../money.js';
 import { filedPrice } from './holding-splits.js';
 import { type CloseLookup, unitOf } from './value-unit.js';
 
@@ -80,13 +81,13 @@ export function effectiveReports(
       leftOut.push(toAppliedFiling(filing, filing.valueUnit, false));
       continue;
     }
-    quarters.set(filing.periodEnd, [...(quarters.get(filing.periodEnd) ?? []), filing]);
+    appendTo(quarters, filing.periodEnd, filing);
   }
   const reports = [...quarters.keys()]
     .sort()
     .map((period) => {
       const made = effectiveReport(
-        quarters.get(period)!.sort(inOrder),
+        required(quarters.get(period), 'quarters').sort(inOrder),
         knownClose,
         statesThousands,
         warnings,
@@ -102,7 +103,7 @@ export function effectiveReports(
 function mergeUncheckedWarnings(warnings: readonly Warning[]): Warning[] {
   const unchecked = warnings.filter(({ kind }) => kind === 'unit-unchecked');
   if (unchecked.length < 2) return [...warnings];
-  const last = unchecked.at(-1)!;
+  const last = itemAt(unchecked, -1);
   const detail = `${unchecked.length} reports in the unit of their filing date, for want of known prices; the last: ${last.detail}`;
   return [
     ...warnings.filter(({ kind }) => kind !== 'unit-unchecked'),
@@ -111,8 +112,7 @@ function mergeUncheckedWarnings(warnings: readonly Warning[]): Warning[] {
 }
 
 const inOrder = (a: Holdings13F, b: Holdings13F) =>
-  compare(a.filedAt, b.filedAt) || compare(a.accession, b.accession);
-const compare = (a: string, b: string) => (a < b ? -1 : a > b ? 1 : 0);
+  compareText(a.filedAt, b.filedAt) || compareText(a.accession, b.accession);
 
 function effectiveReport(
   filings: Holdings13F[],
@@ -135,19 +135,26 @@ function effectiveReport(
   );
   const counts = new Set(counting);
   const applied = filings.map((filing) =>
-    toAppliedFiling(filing, units.get(filing)!.unit, counts.has(filing)),
+    toAppliedFiling(filing, required(units.get(filing), 'units').unit, counts.has(filing)),
   );
   if (counting.length === 0) return applied;
 
   for (const filing of counting)
-    for (const { kind, detail } of units.get(filing)!.warnings) warn(kind, detail, filing.accession);
-  const factor = (filing: Holdings13F) => (units.get(filing)!.unit === 'thousands' ? 1000 : 1);
+    for (const { kind, detail } of required(units.get(filing), 'units').warnings)
+      warn(kind, detail, filing.accession);
+  const factor = (filing: Holdings13F) =>
+    required(units.get(filing), 'units').unit === 'thousands' ? 1000 : 1;
   const positions = positionsOf(counting.map((filing) => ({ rows: filing.rows, factor: factor(filing) })));
   const readUsd = roundCents(positions.reduce((sum, { valueUsd }) => sum + (valueUsd ?? 0), 0));
   const statedTotalUsd = counting.some(({ tableValueTotal }) => tableValueTotal === null)
     ? null
-    : roundCents(counting.reduce((sum, filing) => sum + filing.tableValueTotal! * factor(filing), 0));
-  const last = counting.at(-1)!;
+    : roundCents(
+        counting.reduce(
+          (sum, filing) => sum + required(filing.tableValueTotal, 'tableValueTotal') * factor(filing),
+          0,
+        ),
+      );
+  const last = itemAt(counting, -1);
   if (statedTotalUsd !== null && statedTotalUsd !== readUsd)
     warn(
       'total-differs',
@@ -156,7 +163,7 @@ function effectiveReport(
     );
   return {
     periodEnd: last.periodEnd,
-    firstFiledDate: filings[0]!.filedDate,
+    firstFiledDate: itemAt(filings, 0).filedDate,
     filedDate: last.filedDate,
     filedAt: last.filedAt,
     positions,
@@ -187,7 +194,7 @@ function effectiveFilings(
   for (const filing of filings) {
     const { accession, formType, amendmentType } = filing;
     if (formType === '13F-HR') {
-      if (counting.length > 0) warn('second-report', `replaces ${counting[0]!.accession}`, accession);
+      if (counting.length > 0) warn('second-report', `replaces ${itemAt(counting, 0).accession}`, accession);
       counting = [filing];
     } else if (amendmentType === 'RESTATEMENT') {
       counting = [filing];
@@ -236,7 +243,7 @@ function positionsOf(tables: Array<{ rows: HoldingRow[]; factor: number }>): Pos
     }
   }
   return [...positions.values()].sort(
-    (a, b) => (b.valueUsd ?? -1) - (a.valueUsd ?? -1) || compare(a.key, b.key),
+    (a, b) => (b.valueUsd ?? -1) - (a.valueUsd ?? -1) || compareText(a.key, b.key),
   );
 }
 

@@ -1,6 +1,7 @@
 /** A 13F tracker from its filings: the public detail, put together from effective reports, tickers and prices. */
 
 import type { Holding, TrackerDetail } from '../../../tools/contract/shapes/tracker.js';
+import { compareText, itemAt, required } from '../../collections.js';
 import type { Warning } from '../../records/crawl.js';
 import type { Holdings13F } from '../../records/portfolios/form13f.js';
 import { type CuratedTracker, managerIds } from '../../records/portfolios/tracker.js';
@@ -21,7 +22,7 @@ import { quarterChanges } from './quarter-changes.js';
 import { reconstruct, valueHistory } from './reconstruction.js';
 import type { CloseLookup } from './value-unit.js';
 
-export interface FundTrackerInput {
+interface FundTrackerInput {
   tracker: CuratedTracker;
   /** Every report of the tracker's managers, in any order. */
   filings: readonly Holdings13F[];
@@ -41,6 +42,7 @@ export function fundTracker(input: FundTrackerInput): {
   warnings: Warning[];
   coverage: { valueUsd: number; resolvedUsd: number };
 } {
+  // Long: one document, field by field.
   const { tracker, resolve, prices = NO_PRICES, today } = input;
   const { own, warnings } = ownFilings(tracker, input.filings);
   const { reports, leftOut, ...found } = effectiveReports(
@@ -126,7 +128,7 @@ function ownFilings(
     );
     const place = answering.findIndex((id) => id.cik === cik);
     if (place > 0 && reportType !== '13F COMBINATION REPORT') {
-      const detail = `left out: CIK ${answering[0]!.cik} answers for ${periodEnd}, and this is no combination report`;
+      const detail = `left out: CIK ${itemAt(answering, 0).cik} answers for ${periodEnd}, and this is no combination report`;
       warnings.push({ kind: 'two-managers-in-a-quarter', detail, where: accession });
       return false;
     }
@@ -147,6 +149,7 @@ function snapshotOf(
   reports: readonly EffectiveReport[],
   { tickerOf, splits, prices, today }: SnapshotContext,
 ): NonNullable<TrackerDetail['snapshot']> {
+  // Long: one document, field by field.
   const prior = reports.at(-2) ?? null;
   const { changes, exits } = quarterChanges(last, prior, splits);
   /** New shares of today for one of the quarter's end; null where the closes since then look like a split nobody told of. */
@@ -183,7 +186,7 @@ function snapshotOf(
       avgBuyPriceUsd: average,
       currentPriceUsd: current,
       returnPct: returnPct(average, current),
-      ...changes.get(position.key)!,
+      ...required(changes.get(position.key), 'changes'),
     };
   });
   return {
@@ -218,7 +221,7 @@ function filingHistory(
   leftOut: readonly AppliedFiling[],
 ): TrackerDetail['filingHistory'] {
   return [...applied, ...leftOut]
-    .sort((a, b) => (a.filedAt < b.filedAt ? 1 : a.filedAt > b.filedAt ? -1 : 0))
+    .sort((a, b) => compareText(b.filedAt, a.filedAt))
     .map((filing) => ({
       filedAt: filing.filedAt,
       kind: filingLabel(filing, leftOut.includes(filing)),

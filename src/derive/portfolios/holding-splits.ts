@@ -1,5 +1,7 @@
 /** Splits between two filed quarter ends: the events that are known, and those that only the filings betray. */
 
+import { required } from '../../collections.js';
+
 /** What is needed of a position; see `Position`. */
 interface FiledPosition {
   valueUsd: number | null;
@@ -51,7 +53,7 @@ export function splitFactorBetween(
   if (!before.hasPrice || !after.hasPrice) return null;
   const [old, now] = [filedPrice(before), filedPrice(after)];
   if (isSure || old === null || now === null) return factor;
-  const shares = after.shares! / (before.shares! * factor);
+  const shares = required(after.shares, 'shares') / (required(before.shares, 'shares') * factor);
   return isSplitLike((now * factor) / old, shares) ? null : factor;
 }
 

@@ -1,5 +1,6 @@
 /** Which reports of an official stand: the same report posted twice counts once, and an amendment takes the place of what it restates. */
 
+import { compareText } from '../../collections.js';
 import type { Warning } from '../../records/crawl.js';
 import {
   isSameFiler,
@@ -7,7 +8,7 @@ import {
   type Oge278TTransaction,
 } from '../../records/portfolios/oge-278t.js';
 
-export interface OgeReportStatus {
+interface OgeReportStatus {
   report: Oge278TReport;
   status:
     | 'stands'
@@ -60,7 +61,7 @@ export function classifyOgeReports(reports: readonly Oge278TReport[]): {
 
 function byPosting(one: Oge278TReport, other: Oge278TReport): number {
   const day = (report: Oge278TReport) => report.postedAt ?? report.signedDate ?? '';
-  return day(one).localeCompare(day(other)) || one.documentId.localeCompare(other.documentId);
+  return compareText(day(one), day(other)) || compareText(one.documentId, other.documentId);
 }
 
 function isDuplicateReport(one: Oge278TReport, other: Oge278TReport): boolean {

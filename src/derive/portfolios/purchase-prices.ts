@@ -1,5 +1,6 @@
 /** What disclosed shares cost, as far as filed quarter ends tell. */
 
+import { required } from '../../collections.js';
 import { type EffectiveReport, impliedPrice, type Position, round } from './effective-reports.js';
 import { noSplits, type SplitLookup, splitFactorBetween } from './holding-splits.js';
 
@@ -35,7 +36,7 @@ export function averageBuyPrices(
         next.set(key, { position, shares, average: follows ? price : null });
         continue;
       }
-      const split = splits(position, prior!.periodEnd, report.periodEnd);
+      const split = splits(position, required(prior, 'prior').periodEnd, report.periodEnd);
       const factor = splitFactorBetween(lot.position, position, split);
       if (factor === null) {
         next.set(key, { position, shares, average: null });

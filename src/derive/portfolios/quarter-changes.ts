@@ -3,7 +3,7 @@
 import { type EffectiveReport, type Position, round, weightOf } from './effective-reports.js';
 import { noSplits, type SplitLookup, splitFactorBetween } from './holding-splits.js';
 
-export interface PositionChange {
+interface PositionChange {
   /** Null where no earlier report is known. */
   isNew: boolean | null;
   /**

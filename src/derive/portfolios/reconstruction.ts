@@ -3,17 +3,19 @@
  * is what the manager earned: short positions, bonds, cash, options and everything between two quarter ends is unknown.
  */
 
+import { itemAt, required } from '../../collections.js';
+import { dayNumber, utcDate } from '../../dates.js';
 import { type DatedClose, firstSince, knownSplits, type Prices } from '../prices/current-closes.js';
 import { type EffectiveReport, impliedPrice, type Position, round } from './effective-reports.js';
 import { isLargeStep } from './holding-splits.js';
 
-export interface ValuePoint {
+interface ValuePoint {
   date: string;
   valueUsd: number;
   changePct: number;
 }
 
-export interface BenchmarkPoint extends DatedClose {
+interface BenchmarkPoint extends DatedClose {
   changePct: number;
 }
 
@@ -68,7 +70,7 @@ export function reconstruct(
     .map((report, i) => ({
       report,
       from: report.firstFiledDate,
-      to: [sorted[i + 1]?.firstFiledDate ?? today, today, staleFrom(report)].sort()[0]!,
+      to: itemAt([sorted[i + 1]?.firstFiledDate ?? today, today, staleFrom(report)].sort(), 0),
     }))
     .filter(({ from, to }) => from <= to);
 
@@ -77,25 +79,7 @@ export function reconstruct(
   /** Last day of the stretch before. */
   let covered = Number.POSITIVE_INFINITY;
   for (const { report, from, to } of stretches) {
-    const held = report.positions
-      .filter(
-        ({ amountType, putCall, shares, hasPrice }) =>
-          amountType === 'SH' && putCall === null && (shares ?? 0) > 0 && hasPrice,
-      )
-      .map((position) => {
-        const ticker = tickerOf(position);
-        if (ticker === null) return null;
-        const { factor, isSure } = knownSplits(prices, ticker, report.periodEnd, today);
-        const filed = impliedPrice(position);
-        const near = isSure ? undefined : firstSince(prices.closes(ticker), report.periodEnd);
-        if (filed !== null && near !== undefined && isLargeStep((near.close * factor) / filed)) return null;
-        return {
-          shares: position.shares! * factor,
-          filedUsd: position.valueUsd ?? 0,
-          series: seriesOf(ticker),
-        };
-      })
-      .filter((one) => one !== null);
+    const held = heldPositions(report, { tickerOf, prices, today, seriesOf });
     const shareValue = report.positions
       .filter(({ amountType, putCall }) => amountType === 'SH' && putCall === null)
       .reduce((sum, { valueUsd }) => sum + (valueUsd ?? 0), 0);
@@ -104,17 +88,34 @@ export function reconstruct(
     if (covered < dayNumber(from)) points = [];
     covered = dayNumber(to);
     for (const { day, value } of stretch.shown) {
-      if (points.length > 0 && points.at(-1)!.day >= day) continue;
+      if (points.length > 0 && itemAt(points, -1).day >= day) continue;
       points.push({ day, level: level * (value / stretch.start) });
     }
     level *= stretch.end / stretch.start;
   }
 
-  const benchmarkByDay = new Map(benchmarkCloses.days.map((day, i) => [day, benchmarkCloses.closes[i]!]));
+  return toSeries(points, { reports: sorted, benchmarkCloses, days });
+}
+
+interface SeriesContext {
+  /** In the order of filing. */
+  reports: readonly EffectiveReport[];
+  benchmarkCloses: IndexedCloses;
+  days: DayList;
+}
+
+/** Levels as dollars and per cent, on the days of the benchmark where there is one. */
+function toSeries(
+  points: ReadonlyArray<{ day: number; level: number }>,
+  { reports, benchmarkCloses, days }: SeriesContext,
+): { valueSeriesUsd: ValuePoint[]; benchmarkSeries: BenchmarkPoint[] } {
+  const benchmarkByDay = new Map(
+    benchmarkCloses.days.map((day, i) => [day, itemAt(benchmarkCloses.closes, i)]),
+  );
   const shown = benchmarkByDay.size === 0 ? points : points.filter(({ day }) => benchmarkByDay.has(day));
   const first = shown[0];
   if (first === undefined) return { valueSeriesUsd: [], benchmarkSeries: [] };
-  const base = baseOf(sorted, first.day);
+  const base = baseOf(reports, first.day);
   if (base === null) return { valueSeriesUsd: [], benchmarkSeries: [] };
   const firstClose = benchmarkByDay.get(first.day);
   return {
@@ -127,23 +128,62 @@ export function reconstruct(
       firstClose === undefined
         ? []
         : shown.map(({ day }) => {
-            const close = benchmarkByDay.get(day)!;
+            const close = required(benchmarkByDay.get(day), 'benchmarkByDay');
             return { date: days.dateOf(day), close, changePct: round((close / firstClose - 1) * 100, 4) };
           }),
   };
 }
 
+interface HeldPosition {
+  shares: number;
+  filedUsd: number;
+  series: IndexedCloses;
+}
+
+interface HoldingContext {
+  tickerOf: (position: Position) => string | null;
+  prices: Prices;
+  today: string;
+  seriesOf: (ticker: string) => IndexedCloses;
+}
+
+/** The share positions of a report that have a price and no doubtful split. */
+function heldPositions(
+  report: EffectiveReport,
+  { tickerOf, prices, today, seriesOf }: HoldingContext,
+): HeldPosition[] {
+  return report.positions
+    .filter(
+      ({ amountType, putCall, shares, hasPrice }) =>
+        amountType === 'SH' && putCall === null && (shares ?? 0) > 0 && hasPrice,
+    )
+    .map((position) => {
+      const ticker = tickerOf(position);
+      if (ticker === null) return null;
+      const { factor, isSure } = knownSplits(prices, ticker, report.periodEnd, today);
+      const filed = impliedPrice(position);
+      const near = isSure ? undefined : firstSince(prices.closes(ticker), report.periodEnd);
+      if (filed !== null && near !== undefined && isLargeStep((near.close * factor) / filed)) return null;
+      return {
+        shares: required(position.shares, 'shares') * factor,
+        filedUsd: position.valueUsd ?? 0,
+        series: seriesOf(ticker),
+      };
+    })
+    .filter((one) => one !== null);
+}
+
 /** The filed total of the report that was the newest on the first day shown. */
 function baseOf(reports: readonly EffectiveReport[], day: number): number | null {
   const filed = reports.filter(({ firstFiledDate }) => dayNumber(firstFiledDate) <= day);
-  return (filed.at(-1) ?? reports[0]!).totalUsd;
+  return (filed.at(-1) ?? itemAt(reports, 0)).totalUsd;
 }
 
 /** The day from which a report says nothing of what is held any more. */
 function staleFrom({ periodEnd }: EffectiveReport): string {
   const [year, month] = periodEnd.split('-').map(Number) as [number, number];
   // Day 0 is the last one of the month before: the end of the third month from here.
-  return new Date(Date.UTC(year, month + 3, DAYS_UNTIL_STALE)).toISOString().slice(0, 10);
+  return utcDate(Date.UTC(year, month + 3, DAYS_UNTIL_STALE));
 }
 
 /** A quarter reported only after a later one tells nothing of the days since. */
@@ -166,19 +206,19 @@ interface IndexedCloses {
 
 /** Dates as numbers, and back. */
 class DayList {
-  readonly #dates = new Map<number, string>();
-  readonly #numbers = new Map<string, number>();
+  private readonly dates = new Map<number, string>();
+  private readonly numbers = new Map<string, number>();
 
   index(series: readonly DatedClose[], until: string): IndexedCloses {
     const days: number[] = [];
     const closes: number[] = [];
     for (const { date, close } of series) {
       if (date > until || !(close > 0)) continue;
-      let day = this.#numbers.get(date);
+      let day = this.numbers.get(date);
       if (day === undefined) {
         day = dayNumber(date);
-        this.#numbers.set(date, day);
-        this.#dates.set(day, date);
+        this.numbers.set(date, day);
+        this.dates.set(day, date);
       }
       days.push(day);
       closes.push(close);
@@ -187,11 +227,9 @@ class DayList {
   }
 
   dateOf(day: number): string {
-    return this.#dates.get(day)!;
+    return required(this.dates.get(day), 'dates');
   }
 }
-
-const dayNumber = (date: string) => Date.parse(`${date}T00:00:00Z`) / 86_400_000;
 
 interface HoldingPeriod {
   /** Value on the first and on the last day, by the last closes known. */
@@ -203,7 +241,7 @@ interface HoldingPeriod {
 
 /** Null where positions without a price at the start make more than half of the value. */
 function valuesOf(
-  held: ReadonlyArray<{ shares: number; filedUsd: number; series: IndexedCloses }>,
+  held: readonly HeldPosition[],
   from: number,
   to: number,
   shareValue: number,
@@ -217,28 +255,33 @@ function valuesOf(
   for (const { shares, filedUsd, series } of held) {
     const { days, closes } = series;
     let at = firstAfter(days, from) - 1;
-    if (at < 0 || from - days[at]! > FRESH_DAYS) continue;
-    let last = shares * closes[at]!;
+    if (at < 0 || from - itemAt(days, at) > FRESH_DAYS) continue;
+    let last = shares * itemAt(closes, at);
     start += last;
     priced += filedUsd;
-    steps[0]! += last;
-    if (days[at] === from) fresh[0]! += filedUsd;
-    for (at += 1; at < days.length && days[at]! <= to; at += 1) {
-      const value = shares * closes[at]!;
-      const place = days[at]! - from;
-      steps[place]! += value - last;
-      fresh[place]! += filedUsd;
+    add(steps, 0, last);
+    if (days[at] === from) add(fresh, 0, filedUsd);
+    for (at += 1; at < days.length && itemAt(days, at) <= to; at += 1) {
+      const value = shares * itemAt(closes, at);
+      const place = itemAt(days, at) - from;
+      add(steps, place, value - last);
+      add(fresh, place, filedUsd);
       last = value;
     }
   }
   if (!(start > 0) || priced / shareValue < LEAST_COVERAGE) return null;
   const shown: HoldingPeriod['shown'] = [];
   let value = 0;
-  for (let place = 0; place < span; place += 1) {
-    value += steps[place]!;
-    if (value > 0 && fresh[place]! / shareValue >= LEAST_COVERAGE) shown.push({ day: from + place, value });
+  for (const [place, step] of steps.entries()) {
+    value += step;
+    if (value > 0 && (fresh[place] ?? 0) / shareValue >= LEAST_COVERAGE)
+      shown.push({ day: from + place, value });
   }
   return value > 0 ? { start, end: value, shown } : null;
+}
+
+function add(sums: Float64Array, place: number, amount: number): void {
+  sums[place] = (sums[place] ?? 0) + amount;
 }
 
 /** Place of the first day after `day`. */
@@ -247,7 +290,7 @@ function firstAfter(days: readonly number[], day: number): number {
   let high = days.length;
   while (low < high) {
     const middle = (low + high) >> 1;
-    if (days[middle]! <= day) low = middle + 1;
+    if (itemAt(days, middle) <= day) low = middle + 1;
     else high = middle;
   }
   return low;

@@ -1,5 +1,6 @@
 /** Dollars or thousands: in which unit a 13F states its values. */
 
+import { itemAt, required } from '../../collections.js';
 import type { Holdings13F, ValueUnit } from '../../records/portfolios/form13f.js';
 
 /** The raw close (not adjusted for splits) in USD of a security on or shortly before a day; null when unknown. */
@@ -29,13 +30,16 @@ export function unitOf(
   const plain = filing.rows
     .filter((row) => row.amountType === 'SH' && row.putCall === null && row.cusip !== '')
     .filter((row) => (row.value ?? 0) > 0 && (row.amount ?? 0) > 0 && row.value !== row.amount)
-    .sort((a, b) => b.value! - a.value!)
+    .sort((a, b) => required(b.value, 'value') - required(a.value, 'value'))
     .slice(0, ROWS_COMPARED);
   if (plain.length === 0) return { unit: byDate, warnings: [] };
   const ratios = plain
     .map((row) => ({ row, close: knownClose(row, filing.periodEnd) }))
     .filter((one) => one.close !== null && one.close > 0)
-    .map(({ row, close }) => row.value! / row.amount! / close!)
+    .map(
+      ({ row, close }) =>
+        required(row.value, 'value') / required(row.amount, 'amount') / required(close, 'close'),
+    )
     .sort((a, b) => a - b);
   if (ratios.length < Math.min(MIN_ROWS_COMPARED, plain.length)) {
     const few = `${ratios.length} known prices are too few to compare`;
@@ -48,7 +52,7 @@ export function unitOf(
     const kind = filing.valueUnitContradicted ? 'unit-unchecked-and-unlikely' : 'unit-unchecked';
     return { unit: byDate, warnings: [{ kind, detail }] };
   }
-  const median = ratios[Math.floor(ratios.length / 2)]!;
+  const median = itemAt(ratios, Math.floor(ratios.length / 2));
   const near = (ratio: number) => median >= ratio / NEAR_FACTOR && median <= ratio * NEAR_FACTOR;
   const unit = near(1) ? 'dollars' : near(1 / 1000) ? 'thousands' : null;
   const found = `the median of ${ratios.length} implied prices is ${Number(median.toPrecision(3))} of the known ones`;

@@ -1,9 +1,10 @@
 /** Raw closes and split events in, a split-adjusted series out. A day without a price stays without one. */
 
+import { byText, itemAt } from '../../collections.js';
+import { dayNumber } from '../../dates.js';
 import type { Warning } from '../../records/crawl.js';
 import type { Close } from '../../records/form4/open-market-lots.js';
 import type { PriceKind, RawClose, Split } from '../../records/prices/price.js';
-import { dayNumber } from '../digests/new-york-weeks.js';
 import { tradingDayBefore } from './trading-days.js';
 
 /** Of one day the price that says most: a close before a reference close before what insiders traded at. */
@@ -72,7 +73,7 @@ function oneForEachDay(raw: readonly RawClose[], events: readonly Split[]): Pric
     const known = days.get(date);
     if (known === undefined || KIND_RANK[kind] < KIND_RANK[known.kind]) days.set(date, { date, close, kind });
   }
-  return [...days.values()].sort((a, b) => (a.date < b.date ? -1 : 1));
+  return [...days.values()].sort(byText(({ date }) => date));
 }
 
 /** A split may be told with a day on which nothing trades. */
@@ -119,8 +120,8 @@ function nearest(closes: readonly PricedDay[], date: string): PricedDay | null {
 function afterLastUnknownSplit(days: readonly PricedDay[], warnings: Warning[]): Close[] {
   let start = 0;
   for (let index = 1; index < days.length; index += 1) {
-    const before = days[index - 1]!;
-    const after = days[index]!;
+    const before = itemAt(days, index - 1);
+    const after = itemAt(days, index);
     if (!looksLikeSplit(after.close / before.close)) continue;
     start = index;
     warnings.push({

@@ -1,5 +1,7 @@
 /** What stored closes say of today and of splits: nothing where they are too old or do not reach far enough. */
 
+import { itemAt, required } from '../../collections.js';
+import { DAY_MS } from '../../dates.js';
 import type { SplitInfo } from '../portfolios/holding-splits.js';
 
 export interface DatedClose {
@@ -26,7 +28,7 @@ const CURRENT_DAYS = 92;
 export function currentClose(closes: readonly DatedClose[], today: string): number | null {
   const newest = closes.at(-1);
   if (newest === undefined) return null;
-  return Date.parse(today) - Date.parse(newest.date) <= CURRENT_DAYS * 86_400_000 ? newest.close : null;
+  return Date.parse(today) - Date.parse(newest.date) <= CURRENT_DAYS * DAY_MS ? newest.close : null;
 }
 
 /** The first close of `day` or later. */
@@ -35,7 +37,7 @@ export function firstSince(closes: readonly DatedClose[], day: string): DatedClo
   let high = closes.length;
   while (low < high) {
     const middle = (low + high) >> 1;
-    if (closes[middle]!.date < day) low = middle + 1;
+    if (itemAt(closes, middle).date < day) low = middle + 1;
     else high = middle;
   }
   return closes[low];
@@ -50,8 +52,11 @@ export function knownSplits(prices: Prices, ticker: string, from: string, to: st
   const [first, last] = [closes[0], closes.at(-1)];
   return {
     factor: prices.splitFactor(ticker, from, to),
-    isSure: first !== undefined && first.date <= from && (last!.date >= to || isNear(last!.date, to)),
+    isSure:
+      first !== undefined &&
+      first.date <= from &&
+      (required(last, 'last').date >= to || isNear(required(last, 'last').date, to)),
   };
 }
 
-const isNear = (date: string, to: string) => Date.parse(to) - Date.parse(date) <= CURRENT_DAYS * 86_400_000;
+const isNear = (date: string, to: string) => Date.parse(to) - Date.parse(date) <= CURRENT_DAYS * DAY_MS;

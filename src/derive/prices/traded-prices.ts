@@ -1,9 +1,10 @@
 /** What insiders paid or got on a day, as a stand-in for a close where no register gives one. */
 
+import { appendTo, byText, median } from '../../collections.js';
 import type { RawClose } from '../../records/prices/price.js';
 
 /** A P or S row of the feed, or what is needed of it. */
-export interface TradedPrice {
+interface TradedPrice {
   /** YYYY-MM-DD */
   date: string;
   /** USD a share. */
@@ -20,18 +21,15 @@ export function tradedCloses(rows: readonly TradedPrice[]): RawClose[] {
   const days = new Map<string, number[]>();
   for (const { date, price, securityTitle } of rows) {
     if (price <= 0 || OTHER_SECURITY.test(securityTitle)) continue;
-    const prices = days.get(date);
-    if (prices === undefined) days.set(date, [price]);
-    else prices.push(price);
+    appendTo(days, date, price);
   }
   return [...days]
-    .map(([date, prices]): RawClose => ({ date, close: median(prices), kind: 'form4' }))
-    .sort((a, b) => (a.date < b.date ? -1 : 1));
+    .map(([date, prices]): RawClose => ({ date, close: medianPrice(prices), kind: 'form4' }))
+    .sort(byText(({ date }) => date));
 }
 
-function median(values: number[]): number {
-  const sorted = [...values].sort((a, b) => a - b);
-  const middle = Math.floor(sorted.length / 2);
-  if (sorted.length % 2 === 1) return sorted[middle]!;
-  return Number(((sorted[middle - 1]! + sorted[middle]!) / 2).toFixed(4));
+/** The median; the mean of two prices has at most four decimals. */
+function medianPrice(prices: number[]): number {
+  const middle = median(prices);
+  return prices.length % 2 === 1 ? middle : Number(middle.toFixed(4));
 }

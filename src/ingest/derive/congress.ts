@@ -23,7 +23,7 @@ import type { Store } from '../../store/database/open.js';
 /** The register that identifies the members. */
 export const IDENTITY_REGISTER = 'congress-members';
 
-export interface DeriveCongressOptions {
+interface DeriveCongressOptions {
   now: Date;
   /** The operator's overrides for names that the identity files cannot settle. */
   overrides: readonly MemberOverride[];

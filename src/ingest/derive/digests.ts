@@ -1,14 +1,8 @@
 /** Rebuilds clusters and streaks from the whole window, as of one moment. */
 
-import { daysBefore } from '../../../tools/contract/answer.js';
 import { CLUSTER_WINDOW_DAYS, WINDOW_DAYS } from '../../../tools/contract/rules.js';
-import {
-  adjustedCloses,
-  deriveClusters,
-  deriveStreaks,
-  newYorkDate,
-  tradedCloses,
-} from '../../derive/index.js';
+import { daysBefore, newYorkDate } from '../../dates.js';
+import { adjustedCloses, deriveClusters, deriveStreaks, tradedCloses } from '../../derive/index.js';
 import type { Warning } from '../../records/crawl.js';
 import type { Close } from '../../records/form4/open-market-lots.js';
 import type { PriceSource } from '../../records/prices/price.js';
@@ -62,14 +56,8 @@ export function deriveDigests(
       if (prices === null || ticker === '') return [];
       let closes = series.get(issuerCik);
       if (closes === undefined) {
-        closes = seriesOf(
-          store,
-          issuerCik,
-          ticker,
-          prices,
-          { since, until: newYorkDate(now.toISOString()) },
-          warnings,
-        );
+        const until = newYorkDate(now.toISOString());
+        closes = seriesOf(store, { issuerCik, ticker, prices, since, until }, warnings);
         series.set(issuerCik, closes);
       }
       return closes;
@@ -83,12 +71,18 @@ export function deriveDigests(
   return { clusters: clusters.length, streaks: streaks.length, warnings };
 }
 
+interface SeriesRequest {
+  issuerCik: string;
+  ticker: string;
+  prices: PriceSource;
+  /** YYYY-MM-DD. */
+  since: string;
+  until: string;
+}
+
 function seriesOf(
   store: Store,
-  issuerCik: string,
-  ticker: string,
-  prices: PriceSource,
-  { since, until }: { since: string; until: string },
+  { issuerCik, ticker, prices, since, until }: SeriesRequest,
   warnings: Warning[],
 ): Close[] {
   const stored = closesOf(store, prices, ticker);

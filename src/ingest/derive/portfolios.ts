@@ -2,8 +2,8 @@
  * Rebuilds all tracked portfolios from stored rows. Nothing is remembered between two runs, so a crash loses nothing.
  */
 
-import { daysBefore } from '../../../tools/contract/answer.js';
 import type { TrackerDetail } from '../../../tools/contract/shapes/tracker.js';
+import { daysBefore, utcDate } from '../../dates.js';
 import {
   adjustedCloses,
   cusipResolver,
@@ -45,7 +45,7 @@ export function deriveTrackers(
   trackers: readonly CuratedTracker[],
   prices: ShownPrices,
 ): { trackers: number; warnings: Warning[] } {
-  const today = now.toISOString().slice(0, 10);
+  const today = utcDate(now);
   const companies = listedCompanies(store);
   const resolve = cusipResolver([cusipSymbols(store, daysBefore(now, CUSIP_WINDOW_DAYS))], companies);
   const pages = tickersWithPage(store);

@@ -82,7 +82,7 @@ export interface DerivedMember {
 export type PoliticalParty = 'D' | 'R' | 'I' | '';
 
 /** Whose a report is, and where that person sat on the disclosure date. */
-export interface ReportFiler {
+interface ReportFiler {
   documentId: string;
   memberId: string;
   district: string;

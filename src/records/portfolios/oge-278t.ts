@@ -3,6 +3,8 @@
  * which report was posted twice and which an amendment restates is decided later.
  */
 
+import { itemAt } from '../../collections.js';
+
 export interface Oge278TReport {
   kind: 'oge-278t-report';
   /**
@@ -98,7 +100,7 @@ export function isSameFiler(one: string, other: string): boolean {
   if (a.given[0] !== b.given[0]) return false;
   return a.given
     .slice(1)
-    .every((name, place) => !b.given[place + 1] || isInitialOrSame(name, b.given[place + 1]!));
+    .every((name, place) => !b.given[place + 1] || isInitialOrSame(name, itemAt(b.given, place + 1)));
 }
 
 const isInitialOrSame = (one: string, other: string): boolean =>

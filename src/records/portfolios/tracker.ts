@@ -102,7 +102,7 @@ export function readCuratedTrackers(json: unknown): CuratedTracker[] {
 }
 
 /** A CIK of a manager and the quarters that it answers for. */
-export interface ManagerId {
+interface ManagerId {
   /** Without leading zeros. */
   cik: string;
   /** Quarter ends, both included; null where open. */

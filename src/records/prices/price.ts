@@ -7,7 +7,7 @@
  */
 export type PriceKind = 'close' | 'settlement-reference' | 'form4';
 
-export const PRICE_SOURCES = ['sec-public', 'csv', 'tiingo'] as const;
+const PRICE_SOURCES = ['sec-public', 'csv', 'tiingo'] as const;
 export type PriceSource = (typeof PRICE_SOURCES)[number];
 
 export interface RawClose {

@@ -1,6 +1,8 @@
 /** Amounts of the STOCK Act, alike in both chambers: a label as filed in, its bounds in USD out. */
 
-export interface StockActAmount {
+import { itemAt } from '../../collections.js';
+
+interface StockActAmount {
   min: number;
   /** Null for an open bracket: nobody filed an upper bound. */
   max: number | null;
@@ -35,16 +37,16 @@ export function parseStockActAmount(label: string): StockActAmount | null {
   const text = label.replace(/\s+/g, ' ').trim();
   const closed = /^\$([\d,]+) ?[-–] ?\$([\d,]+)$/.exec(text);
   if (closed) {
-    const [min, max] = [usd(closed[1]!), usd(closed[2]!)];
+    const [min, max] = [usd(itemAt(closed, 1)), usd(itemAt(closed, 2))];
     return BRACKETS.get(min) === max ? { min, max, mid: (min + max) / 2 } : null;
   }
   const open = /\bover \$([\d,]+)(?![\d.])/i.exec(text);
   if (open) {
-    const above = usd(open[1]!);
+    const above = usd(itemAt(open, 1));
     return OPEN_ABOVE.has(above) ? { min: above + 1, max: null, mid: null } : null;
   }
   const exact = /^\$(\d{1,3}(?:,\d{3})*|\d+)(\.\d{2})?$/.exec(text);
   if (exact === null) return null;
-  const figure = Number(`${exact[1]!.replaceAll(',', '')}${exact[2] ?? ''}`);
+  const figure = Number(`${itemAt(exact, 1).replaceAll(',', '')}${exact[2] ?? ''}`);
   return Number.isSafeInteger(Math.trunc(figure)) ? { min: figure, max: figure, mid: figure } : null;
 }

@@ -1,5 +1,7 @@
 /** The full submission text of a filing, as EDGAR serves it at two addresses. */
 
+import { itemAt } from '../../collections.js';
+import { daysBetween, utcDate } from '../../dates.js';
 import { refusalAdvice } from '../http/refusal-advice.js';
 import {
   DocumentNotFoundError,
@@ -9,7 +11,7 @@ import {
   type RawDocument,
   SourceError,
 } from '../register.js';
-import { daysBetween, type EdgarAddresses, fileStatus } from './edgar.js';
+import { type EdgarAddresses, fileStatus } from './edgar.js';
 
 /**
  * Whether a text begins as a full submission does. Those from before about 2011 are in an envelope of privacy-enhanced
@@ -34,7 +36,7 @@ export function accessionOfFile(path: string): string | null {
 export function findAccession(text: string | undefined): string | null {
   if (!text) return null;
   const dashed = /(?<!\d)(\d{10}-\d{2}-\d{6})(?!\d)/.exec(text);
-  if (dashed) return dashed[1]!;
+  if (dashed) return itemAt(dashed, 1);
   const bare = /(?<!\d)(\d{10})(\d{2})(\d{6})(?!\d)/.exec(text);
   return bare ? `${bare[1]}-${bare[2]}-${bare[3]}` : null;
 }
@@ -69,7 +71,7 @@ export async function downloadSubmission(
     return { key, kind, url, retrievedAt: now().toISOString(), bytes: answer.bytes, metadata };
   }
   const filed = (metadata?.filedAt ?? metadata?.filedDate)?.slice(0, 10);
-  if (filed !== undefined && daysBetween(filed, now().toISOString().slice(0, 10)) < GRACE_DAYS)
+  if (filed !== undefined && daysBetween(filed, utcDate(now())) < GRACE_DAYS)
     throw new SourceError(`${key} is listed by EDGAR but not served yet`);
   throw new DocumentNotFoundError(`EDGAR does not have ${key}`);
 }

@@ -1,5 +1,6 @@
 /** EDGAR for the sec- registers: addresses, what its refusals mean, its calendar, and the one door to its hosts. */
 
+import { addDays, isWeekend, MINUTE_MS } from '../../dates.js';
 import {
   createHttpClient,
   type HttpClient,
@@ -81,7 +82,7 @@ export function edgarAddresses(hosts: SecHosts = SEC_HOSTS) {
   };
 }
 
-export interface SecClientOptions extends RetryPolicy {
+interface SecClientOptions extends RetryPolicy {
   /** Name and mail address of the operator; the SEC demands them. */
   contact: string;
   version: string;
@@ -112,7 +113,7 @@ export function asciiHeader(text: string): string {
     .replace(/[^\x20-\x7e]/g, '?');
 }
 
-const BLOCK_MS = 10 * 60_000;
+const BLOCK_MS = 10 * MINUTE_MS;
 const BLOCK_PAGE = /Request Rate Threshold Exceeded|Undeclared Automated Tool/i;
 const LATER_FEED_PAGE = /\/cgi-bin\/browse-edgar\?.*[?&]start=[1-9]/;
 
@@ -158,45 +159,10 @@ export function fileOrNull(answer: HttpResponse): Buffer | null {
   );
 }
 
-const NEW_YORK = new Intl.DateTimeFormat('en-CA', {
-  timeZone: 'America/New_York',
-  hourCycle: 'h23',
-  year: 'numeric',
-  month: '2-digit',
-  day: '2-digit',
-  hour: '2-digit',
-  minute: '2-digit',
-});
-
-/** The calendar day in New York (YYYY-MM-DD) and the minutes since its midnight. */
-export function newYorkTime(moment: Date): { day: string; minutes: number } {
-  const part: Record<string, string> = {};
-  for (const { type, value } of NEW_YORK.formatToParts(moment)) part[type] = value;
-  return {
-    day: `${part.year}-${part.month}-${part.day}`,
-    minutes: Number(part.hour) * 60 + Number(part.minute),
-  };
-}
-
-/** Days are YYYY-MM-DD; `count` may be negative. */
-export function addDays(day: string, count: number): string {
-  return new Date(Date.parse(`${day}T00:00:00Z`) + count * 86_400_000).toISOString().slice(0, 10);
-}
-
-/** Whole days from `from` to `to`. */
-export function daysBetween(from: string, to: string): number {
-  return Math.round((Date.parse(`${to}T00:00:00Z`) - Date.parse(`${from}T00:00:00Z`)) / 86_400_000);
-}
-
-export function isWeekday(day: string): boolean {
-  const weekday = new Date(`${day}T00:00:00Z`).getUTCDay();
-  return weekday !== 0 && weekday !== 6;
-}
-
 /** Monday to Friday from `from` to `to`, both included. Holidays are in it: EDGAR closes on days no rule foretells. */
 export function weekdays(from: string, to: string): string[] {
   const days: string[] = [];
-  for (let day = from; day <= to; day = addDays(day, 1)) if (isWeekday(day)) days.push(day);
+  for (let day = from; day <= to; day = addDays(day, 1)) if (!isWeekend(day)) days.push(day);
   return days;
 }
 

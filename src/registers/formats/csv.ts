@@ -8,7 +8,7 @@ export interface CsvRow {
   cells: string[];
 }
 
-export interface CsvTable {
+interface CsvTable {
   header: string[];
   rows: CsvRow[];
   /** True where a quote is never closed: the lines were then read one by one, quotes taken as letters. */

@@ -4,6 +4,7 @@
  */
 
 import { type DefaultTreeAdapterTypes, parse } from 'parse5';
+import { itemAt } from '../../collections.js';
 import { readTextTable } from './text-table.js';
 import { decodeWindows1252, isWindows1252, replaceC1 } from './windows-1252.js';
 
@@ -15,7 +16,7 @@ export interface HtmlElement {
   children: Array<HtmlElement | HtmlText>;
 }
 
-export interface HtmlText {
+interface HtmlText {
   kind: 'text';
   text: string;
 }
@@ -23,7 +24,7 @@ export interface HtmlText {
 /** What a reader sees, in document order: lines of text and tables. */
 export type HtmlBlock = HtmlLine | HtmlTable;
 
-export interface HtmlLine {
+interface HtmlLine {
   kind: 'line';
   /** White space folded, no-break spaces included; never empty. */
   text: string;
@@ -63,7 +64,7 @@ export function readHtml(bytes: Buffer, charset?: string): HtmlElement {
   type Node = DefaultTreeAdapterTypes.ChildNode;
   const waiting: Array<{ node: Node; parent: HtmlElement; depth: number }> = [];
   const push = (nodes: Node[], parent: HtmlElement, depth: number): void => {
-    for (let i = nodes.length - 1; i >= 0; i -= 1) waiting.push({ node: nodes[i]!, parent, depth });
+    for (let i = nodes.length - 1; i >= 0; i -= 1) waiting.push({ node: itemAt(nodes, i), parent, depth });
   };
   push(tree.childNodes, root, 0);
   for (let next = waiting.pop(); next !== undefined; next = waiting.pop()) {
@@ -143,7 +144,7 @@ function preformatted(element: HtmlElement): HtmlBlock[] {
   if (rows === null) return text.split('\n').flatMap(line);
   return rows.flatMap((row): HtmlBlock[] =>
     row.length === 1
-      ? row[0]!.flatMap(line)
+      ? itemAt(row, 0).flatMap(line)
       : [
           {
             kind: 'table',

@@ -4,6 +4,7 @@
  */
 
 import { OPS, type PDFPageProxy } from 'unpdf/pdfjs';
+import { required } from '../../collections.js';
 
 /** Most TrueType fonts keep their glyphs in the order of ASCII; the blank is number 3. */
 const FIRST_GLYPH = 3;
@@ -93,5 +94,5 @@ function matchesLetters(items: readonly TextPiece[], letters: string): boolean {
 
 function applyLetters(items: readonly TextPiece[], letters: string): void {
   let place = 0;
-  for (const item of items) item.text = item.text.replace(/\S/g, () => letters[place++]!);
+  for (const item of items) item.text = item.text.replace(/\S/g, () => required(letters[place++], 'letter'));
 }

@@ -1,6 +1,7 @@
 /** Gets positioned text out of a PDF with pdf.js, in whichever thread it runs. Imported by pdf.ts and its thread only. */
 
 import { getDocument, type PDFPageProxy } from 'unpdf/pdfjs';
+import { required } from '../../collections.js';
 import { type AgreeingGlyphs, restoreCase } from './pdf-case.js';
 
 export interface PdfItem {
@@ -73,7 +74,7 @@ export async function readPages(bytes: Uint8Array, limits: PdfLimits): Promise<P
 }
 
 /** The document may be sound: only time was short. */
-export function timeoutResult({ maxMilliseconds }: PdfLimits): PdfResult {
+function timeoutResult({ maxMilliseconds }: PdfLimits): PdfResult {
   return { failure: `not read within ${maxMilliseconds / 1000} s`, isSlow: true };
 }
 
@@ -92,7 +93,13 @@ async function readPage(
   for (;;) {
     const { done, value } = await reader.read();
     if (done && glyphs === null) return { width, height, items };
-    if (done) return { width, height, items, isCaseCertain: await restoreCase(page, items, fonts, glyphs!) };
+    if (done)
+      return {
+        width,
+        height,
+        items,
+        isCaseCertain: await restoreCase(page, items, fonts, required(glyphs, 'glyphs')),
+      };
     for (const item of value.items) {
       if (!('str' in item)) continue;
       characters += item.str.length;

@@ -6,6 +6,7 @@
 import { type ChildProcess, fork } from 'node:child_process';
 import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
+import { MINUTE_MS } from '../../dates.js';
 import type { PdfLimits, PdfPage, PdfResult } from './pdf-pages.js';
 import type { PdfRequest, PdfResponse } from './pdf-process.js';
 
@@ -22,7 +23,7 @@ export class PdfTimeoutError extends PdfError {
 }
 
 /** The longest known report has 41 pages; reports of the executive branch pass 100. */
-const DEFAULTS: PdfLimits = { maxPages: 1000, maxCharacters: 10_000_000, maxMilliseconds: 60_000 };
+const DEFAULTS: PdfLimits = { maxPages: 1000, maxCharacters: 10_000_000, maxMilliseconds: MINUTE_MS };
 /** Beyond a document's own time, for a process that cannot even say that it ran out of it. */
 const EXTRA_WAIT_MS = 15_000;
 

@@ -3,6 +3,8 @@
  * in, rows of cells out, each cell the lines that it holds.
  */
 
+import { itemAt, required } from '../../collections.js';
+
 /** The rows of a text, or null where nothing in it is set in columns. A row of one cell is a line of prose. */
 export function readTextTable(text: string): string[][][] | null {
   const lines = text
@@ -42,7 +44,7 @@ function ruledRows(lines: string[]): string[][][] {
       rows.push(open);
     }
     cells.forEach((cell, i) => {
-      if (cell.trim() !== '') open![i]!.push(cell.trim());
+      if (cell.trim() !== '') itemAt(required(open, 'rows'), i).push(cell.trim());
     });
   }
   return rows;
@@ -77,15 +79,15 @@ function cellsOf(group: string[]): string[][] {
   );
   const starts = [...new Set(pieces.flat().map((piece) => piece.at))].sort((a, b) => a - b);
   // Starts that differ by a blank or two are one column, set in or centred.
-  const columns = starts.filter((start, i) => i === 0 || start - starts[i - 1]! > 2);
+  const columns = starts.filter((start, i) => i === 0 || start - itemAt(starts, i - 1) > 2);
   if (columns.length > MAX_COLUMNS) return [group.map((line) => line.trim())];
   const cells: string[][] = columns.map(() => []);
   for (const piece of pieces.flat()) {
     const nearest = columns.reduce(
-      (best, at, i) => (Math.abs(at - piece.at) < Math.abs(columns[best]! - piece.at) ? i : best),
+      (best, at, i) => (Math.abs(at - piece.at) < Math.abs(itemAt(columns, best) - piece.at) ? i : best),
       0,
     );
-    cells[nearest]!.push(piece.text);
+    itemAt(cells, nearest).push(piece.text);
   }
   return cells;
 }

@@ -3,7 +3,7 @@
 /** Far more than any register has: a wider table is not that register's any more. */
 export const MAX_COLUMNS = 200;
 
-export interface TsvTable {
+interface TsvTable {
   /** The heading as it stands in the file. */
   columns: string[];
   /** The place of a column, or -1. Names are compared as written. */

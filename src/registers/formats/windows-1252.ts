@@ -3,6 +3,8 @@
  * while later versions give the letters and marks that the encoding has there.
  */
 
+import { required } from '../../collections.js';
+
 /** What the bytes 80 to 9F mean. The five that the encoding leaves open keep their number, as on the web. */
 const HIGH_BYTES =
   '€\u0081‚ƒ„…†‡ˆ‰Š‹Œ\u008dŽ\u008f' + //
@@ -24,7 +26,9 @@ export function decodeWindows1252(bytes: Uint8Array): string {
 
 /** The letters that are meant where windows-1252 was read as ISO-8859-1: U+0092 is the byte 92, an apostrophe. */
 export function replaceC1(text: string): string {
-  return text.replace(/[\u0080-\u009f]/g, (letter) => HIGH_BYTES[letter.charCodeAt(0) - 0x80]!);
+  return text.replace(/[\u0080-\u009f]/g, (letter) =>
+    required(HIGH_BYTES[letter.charCodeAt(0) - 0x80], 'byte'),
+  );
 }
 
 /** The bytes from which `text` was read; null for a character that the encoding does not have. */
@@ -32,7 +36,7 @@ export function encodeWindows1252(text: string): Uint8Array | null {
   const bytes = new Uint8Array(text.length);
   for (let place = 0; place < text.length; place += 1) {
     const code = text.charCodeAt(place);
-    const byte = code <= 0xff ? code : BYTE_OF_LETTER.get(text[place]!);
+    const byte = code <= 0xff ? code : BYTE_OF_LETTER.get(required(text[place], 'place'));
     if (byte === undefined) return null;
     bytes[place] = byte;
   }

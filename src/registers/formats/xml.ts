@@ -1,6 +1,7 @@
 /** The one home of XML: a strict reader that gives a plain tree, and the decoding of bytes that goes before it. */
 
 import { SaxesParser } from 'saxes';
+import { itemAt } from '../../collections.js';
 import { decodeWindows1252, isWindows1252, replaceC1 } from './windows-1252.js';
 
 export interface XmlElement {
@@ -83,7 +84,7 @@ export function descendants(element: XmlElement): XmlElement[] {
   const found: XmlElement[] = [];
   const waiting: XmlElement[] = [];
   const wait = ({ children }: XmlElement) => {
-    for (let at = children.length - 1; at >= 0; at--) waiting.push(children[at]!);
+    for (let at = children.length - 1; at >= 0; at--) waiting.push(itemAt(children, at));
   };
   wait(element);
   for (let inner = waiting.pop(); inner !== undefined; inner = waiting.pop()) {

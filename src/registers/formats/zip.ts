@@ -1,8 +1,9 @@
 /** The one home of zip archives: what is inside, and one member at a time, bounded against archives made to burst. */
 
 import { unzipSync } from 'fflate';
+import { itemAt, required } from '../../collections.js';
 
-export interface ZipMember {
+interface ZipMember {
   /** With its folder, as written in the archive. */
   name: string;
   compressedBytes: number;
@@ -76,7 +77,7 @@ export function* readZip(
   for (let next = 0; next < members.length; ) {
     const batch = new Map<string, ZipMember>();
     for (let room = batchBytes; next < members.length; next += 1) {
-      const member = members[next]!;
+      const member = itemAt(members, next);
       if (!(member.bytes <= batchBytes))
         throw new ZipError(`${member.name} would unpack to ${member.bytes} bytes`);
       if (member.bytes > room) break;
@@ -86,7 +87,7 @@ export function* readZip(
     }
     const wanted = new Set(batch.keys());
     const files = unzipFiltered(bytes, (info) => info.originalSize <= batchBytes && wanted.delete(info.name));
-    for (const name of batch.keys()) yield { name, bytes: asBuffer(files[name]!) };
+    for (const name of batch.keys()) yield { name, bytes: asBuffer(required(files[name], name)) };
   }
 }
 

@@ -6,7 +6,7 @@ import { createBrotliDecompress, createGunzip, createInflate } from 'node:zlib';
 import { type Dispatcher, request } from 'undici';
 import { type HttpResponse, SourceError } from '../register.js';
 
-export interface BoundedRequest {
+interface BoundedRequest {
   method: 'GET' | 'POST';
   headers: Record<string, string>;
   body?: string;

@@ -5,6 +5,7 @@
 
 import PQueue from 'p-queue';
 import { Agent } from 'undici';
+import { MINUTE_MS } from '../../dates.js';
 import { type Http, type HttpRequest, type HttpResponse, SourceError } from '../register.js';
 import { requestOnce } from './bounded-request.js';
 import { lenientRequest, NoResponseError } from './lenient-https.js';
@@ -75,10 +76,9 @@ export interface HttpClient extends Http {
   close(): Promise<void>;
 }
 
-const MINUTE = 60_000;
-const MAX_PAUSE_MS = 24 * 60 * MINUTE;
+const MAX_PAUSE_MS = 24 * 60 * MINUTE_MS;
 const MAX_REDIRECTS = 5;
-const DEFAULT_TIMEOUT_MS = MINUTE;
+const DEFAULT_TIMEOUT_MS = MINUTE_MS;
 const DEFAULT_MAX_BYTES = 32 * 1024 * 1024;
 const BACK_OFF_MS = 1000;
 
@@ -106,6 +106,7 @@ const realClock: Clock = {
  * signal's own reason when it is stopped.
  */
 export function createHttpClient(options: HttpClientOptions): HttpClient {
+  // Long: closures over the slots and backoffs of one publisher.
   const {
     signal,
     classifyResponse,
@@ -223,9 +224,9 @@ export function createHttpClient(options: HttpClientOptions): HttpClient {
 /** 429 always means to keep still, and so does a 503 that names a time beyond a minute. */
 function classifyByStatus(answer: HttpResponse, now: number): RetryDecision {
   if (answer.status === 429)
-    return { pauseMs: 10 * MINUTE, because: 'the register answered 429, too many requests' };
+    return { pauseMs: 10 * MINUTE_MS, because: 'the register answered 429, too many requests' };
   const retryAfter = retryAfterMs(answer, now);
-  if (answer.status === 503 && retryAfter !== null && retryAfter > MINUTE)
+  if (answer.status === 503 && retryAfter !== null && retryAfter > MINUTE_MS)
     return { pauseMs: retryAfter, because: 'the register is closed for a while (503 with Retry-After)' };
   return [500, 502, 503, 504].includes(answer.status) ? 'retry' : 'keep';
 }

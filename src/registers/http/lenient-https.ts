@@ -3,6 +3,7 @@
 import http from 'node:http';
 import https from 'node:https';
 import { brotliDecompressSync, gunzipSync, inflateSync } from 'node:zlib';
+import { MINUTE_MS } from '../../dates.js';
 import { type HttpRequest, type HttpResponse, SourceError } from '../register.js';
 
 /** Nothing came back that could be read: worth another try, unlike an answer that is refused. */
@@ -23,7 +24,7 @@ export async function lenientRequest(
   request: HttpRequest = {},
   signal?: AbortSignal,
 ): Promise<HttpResponse> {
-  const slow = AbortSignal.timeout(request.timeoutMs ?? 60_000);
+  const slow = AbortSignal.timeout(request.timeoutMs ?? MINUTE_MS);
   return requestOnce(url, request, signal === undefined ? slow : AbortSignal.any([slow, signal]), slow);
 }
 

@@ -12,7 +12,7 @@ import { SourcePausedError, UnreachableError } from './http-client.js';
 import { refusalAdvice } from './refusal-advice.js';
 
 /** One kind of thing that a fill asks for. */
-export interface ProbeStep<T> {
+interface ProbeStep<T> {
   /** In words, such as `daily index`. */
   what: string;
   /** Where it is asked, for the case that nothing comes back. */

@@ -3,7 +3,7 @@
 import type { Store } from '../database/store.js';
 import { withDiskReserve } from './disk-reserve.js';
 
-export interface KeyRow {
+interface KeyRow {
   id: number;
   prefix: string;
   name: string;

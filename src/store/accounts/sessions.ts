@@ -3,7 +3,7 @@
 import type { Store } from '../database/store.js';
 import type { Account } from './accounts.js';
 
-export interface AccountSession {
+interface AccountSession {
   hash: Buffer;
   accountId: string;
   /** ISO 8601 UTC, as all moments here. */

@@ -2,7 +2,7 @@
 
 import type { Store } from '../database/store.js';
 
-export interface PortfolioTrade {
+interface PortfolioTrade {
   ticker: string;
   assetDescription: string;
   assetType: string;
@@ -15,7 +15,7 @@ export interface PortfolioTrade {
   description: string | null;
 }
 
-export interface PortfolioReport {
+interface PortfolioReport {
   documentId: string;
   disclosureDate: string;
   sourceLink: string;

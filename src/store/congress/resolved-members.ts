@@ -90,7 +90,9 @@ function writeReportFilers(store: Store, { reports }: ResolvedMembers): Set<stri
       .map((row) => [row.document_id, row]),
   );
   const put = store.sql(
-    'INSERT OR REPLACE INTO stock_act_filer (member_id, district, party, report_id) VALUES (?, ?, ?, ?)',
+    `INSERT INTO stock_act_filer (member_id, district, party, report_id) VALUES (?, ?, ?, ?)
+     ON CONFLICT (report_id) DO UPDATE SET member_id = excluded.member_id, district = excluded.district,
+       party = excluded.party`,
   );
   for (const { documentId, memberId, district, party } of reports) {
     const before = stored.get(documentId);

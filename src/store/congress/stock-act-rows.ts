@@ -3,6 +3,7 @@
  * exactly.
  */
 
+import { appendTo } from '../../collections.js';
 import type { StockActReport, StockActTrade } from '../../records/congress/stock-act.js';
 import type { Store } from '../database/store.js';
 
@@ -124,7 +125,7 @@ function insertTrades(store: Store, id: number, trades: readonly StockActTrade[]
     );
 }
 
-export interface StoredReport {
+interface StoredReport {
   id: number;
   report: StockActReport;
 }
@@ -149,10 +150,8 @@ function readReports(store: Store, which: string, value: string): StoredReport[]
   for (const row of rows.iterate(value)) {
     const { report_id, received_ticker: ticker, received_asset: assetDescription, ...fields } = row;
     const received = assetDescription === null ? null : { ticker, assetDescription };
-    const own = trades.get(report_id as number);
     const trade = { ...fields, received } as unknown as StockActTrade;
-    if (own === undefined) trades.set(report_id as number, [trade]);
-    else own.push(trade);
+    appendTo(trades, report_id as number, trade);
   }
   return store
     .sql<StockActRow>(

@@ -216,7 +216,7 @@ export function countWaiting(store: Store, register: string): number {
   return row?.waiting ?? 0;
 }
 
-export type QueueCounts = Record<'waiting' | 'done' | 'unread' | 'gone', number>;
+type QueueCounts = Record<'waiting' | 'done' | 'unread' | 'gone', number>;
 
 /** How many documents stand in which state, by register. */
 export function queueCounts(store: Store): Record<string, QueueCounts> {

@@ -1,5 +1,6 @@
 /** What ran, how much came, what was not understood. */
 
+import { DAY_MS } from '../../dates.js';
 import type { Warning } from '../../records/crawl.js';
 import type { Store } from '../database/store.js';
 
@@ -16,7 +17,7 @@ const MAX_TEXT_LENGTH = 2_000;
 /** How long a run is remembered: those of one hour are some fifteen rows. */
 const RUN_RETENTION_DAYS = 90;
 
-export interface RegisterRun {
+interface RegisterRun {
   id: number;
   register: string;
   startedAt: string;
@@ -31,7 +32,7 @@ export interface RegisterRun {
   firstBytes: string;
 }
 
-export interface RunResult {
+interface RunResult {
   outcome: 'ok' | 'failed' | 'stopped' | 'imported';
   documents: number;
   records: number;
@@ -90,7 +91,7 @@ export function deleteOldRuns(store: Store, now: Date): void {
       `DELETE FROM run WHERE started_at < ? AND EXISTS (SELECT 1 FROM run later
          WHERE later.register = run.register AND later.outcome IS run.outcome AND later.id > run.id)`,
     )
-    .run(new Date(now.getTime() - RUN_RETENTION_DAYS * 86_400_000).toISOString());
+    .run(new Date(now.getTime() - RUN_RETENTION_DAYS * DAY_MS).toISOString());
 }
 
 /** The latest runs, newest first. */
@@ -171,7 +172,7 @@ export function recordWarnings(store: Store, register: string, now: Date, warnin
 }
 
 /** A warning with how often it came; `where` is the place of the first time. */
-export interface WarningEntry extends Warning {
+interface WarningEntry extends Warning {
   register: string;
   count: number;
   firstSeenAt: string;
@@ -193,7 +194,7 @@ export function listWarnings(
     .all(filter.register ?? null, filter.kind ?? null, limit);
 }
 
-export interface UnreadEntry {
+interface UnreadEntry {
   register: string;
   key: string;
   kind: string;

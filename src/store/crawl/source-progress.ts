@@ -3,7 +3,7 @@
 import { readGeneration } from '../database/open.js';
 import type { Store } from '../database/store.js';
 
-export interface SourceProgress {
+interface SourceProgress {
   /** Documents that came, those that could not be read included; null where the register named none. */
   documents: number | null;
   waiting: number;

@@ -4,7 +4,7 @@ import { deflateSync, inflateSync } from 'node:zlib';
 import type { Store } from '../database/store.js';
 
 /** A document that a reader could not read, in the shape in which a register hands it to its parser. */
-export interface UnreadDocument {
+interface UnreadDocument {
   key: string;
   kind: string;
   url: string;

@@ -13,7 +13,7 @@ interface Migration {
 }
 
 /** Which folder of migrations a file follows: the one of the registers' data, or the one of accounts and keys. */
-export type MigrationSet = 'migrations' | 'migrations-accounts';
+type MigrationSet = 'migrations' | 'migrations-accounts';
 
 /** In the order of their numbers, which start at 1 and leave none out. */
 function migrations(set: MigrationSet): Migration[] {

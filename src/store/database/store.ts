@@ -14,10 +14,10 @@ export class StoreBusyError extends Error {
 
 export class Store {
   readonly db: Database.Database;
-  readonly #statements = new Map<string, Database.Statement<unknown[], unknown>>();
-  readonly #remembered = new Map<string, unknown>();
-  #version = -1;
-  readonly #rows = new Map<string, Database.Statement<unknown[], unknown>>();
+  private readonly statements = new Map<string, Database.Statement<unknown[], unknown>>();
+  private readonly remembered = new Map<string, unknown>();
+  private version = -1;
+  private readonly rawStatements = new Map<string, Database.Statement<unknown[], unknown>>();
 
   constructor(db: Database.Database) {
     this.db = db;
@@ -25,20 +25,20 @@ export class Store {
 
   /** The statement of this text, prepared at first use. `R` is the row that it gives. */
   sql<R = never>(text: string): Database.Statement<unknown[], R> {
-    let statement = this.#statements.get(text);
+    let statement = this.statements.get(text);
     if (statement === undefined) {
       statement = this.db.prepare<unknown[], unknown>(text);
-      this.#statements.set(text, statement);
+      this.statements.set(text, statement);
     }
     return statement as Database.Statement<unknown[], R>;
   }
 
   /** The same with rows as arrays, in the order of the columns: for answers of many rows, where names cost most. */
   rows<R extends unknown[]>(text: string): Database.Statement<unknown[], R> {
-    let statement = this.#rows.get(text);
+    let statement = this.rawStatements.get(text);
     if (statement === undefined) {
       statement = this.db.prepare<unknown[], unknown>(text).raw(true);
-      this.#rows.set(text, statement);
+      this.rawStatements.set(text, statement);
     }
     return statement as Database.Statement<unknown[], R>;
   }
@@ -50,10 +50,10 @@ export class Store {
   memoisedPerDataVersion<T>(name: string, make: () => T): T {
     if (!this.db.readonly) return make();
     const [version] = this.rows<[number]>('PRAGMA data_version').get() as [number];
-    if (version !== this.#version) this.#remembered.clear();
-    this.#version = version;
-    if (!this.#remembered.has(name)) this.#remembered.set(name, make());
-    return this.#remembered.get(name) as T;
+    if (version !== this.version) this.remembered.clear();
+    this.version = version;
+    if (!this.remembered.has(name)) this.remembered.set(name, make());
+    return this.remembered.get(name) as T;
   }
 
   /** All of `work` or nothing. Takes the write lock at once, so that it never has to be taken half-way. */
@@ -72,8 +72,8 @@ export class Store {
   }
 
   close(): void {
-    this.#statements.clear();
-    this.#rows.clear();
+    this.statements.clear();
+    this.rawStatements.clear();
     this.db.close();
   }
 }

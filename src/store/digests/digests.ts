@@ -45,7 +45,10 @@ export function writeDigests(store: Store, { clusters, streaks, warnings = [], t
 function writeTotals(store: Store, totals: { clusters: number; streaks: number }): boolean {
   const before = digestTotals(store);
   if (before.clusters === totals.clusters && before.streaks === totals.streaks) return false;
-  const put = store.sql('INSERT OR REPLACE INTO digest (name, position, json) VALUES (?, ?, ?)');
+  const put = store.sql(
+    `INSERT INTO digest (name, position, json) VALUES (?, ?, ?)
+     ON CONFLICT (name, position) DO UPDATE SET json = excluded.json`,
+  );
   for (const [name, total] of Object.entries(totals)) put.run(name, TOTAL_POSITION, String(total));
   return true;
 }

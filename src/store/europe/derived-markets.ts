@@ -8,7 +8,7 @@ import { isUnchanged, type Store } from '../database/store.js';
 
 export { rowsInRegister } from './pdmr-rows.js';
 
-export interface PendingMarket {
+interface PendingMarket {
   market: PdmrMarket;
   /** The register that changed it. */
   register: string;
@@ -67,8 +67,11 @@ export function writeDerivedMarket(
     const warnings: Warning[] = [];
     const exclude = store.sql('UPDATE pdmr_filing SET exclusion = ? WHERE market = ? AND filing_id = ?');
     const put = store.sql(
-      `INSERT OR REPLACE INTO pdmr_feed (publication_at, isin, currency, total_value, public_row, market, filing_id)
-       VALUES (?, ?, ?, ?, ?, ?, ?)`,
+      `INSERT INTO pdmr_feed (publication_at, isin, currency, total_value, public_row, market, filing_id)
+       VALUES (?, ?, ?, ?, ?, ?, ?)
+       ON CONFLICT (market, filing_id) DO UPDATE SET publication_at = excluded.publication_at,
+         isin = excluded.isin, currency = excluded.currency, total_value = excluded.total_value,
+         public_row = excluded.public_row`,
     );
     const remove = store.sql('DELETE FROM pdmr_feed WHERE market = ? AND filing_id = ?');
     for (const { filingId, exclusion, feedRow, warning } of readings) {

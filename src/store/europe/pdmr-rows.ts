@@ -4,7 +4,7 @@ import type { PdmrFiling, PdmrMarket } from '../../records/europe/pdmr.js';
 import { type Store, toInt } from '../database/store.js';
 
 type PdmrValue = string | number | null;
-export type PdmrRow = Record<string, PdmrValue>;
+type PdmrRow = Record<string, PdmrValue>;
 
 /** Field to column; a field without a column does not compile. */
 const COLUMNS = {
@@ -62,7 +62,7 @@ export function toRow(filing: PdmrFiling): PdmrRow {
   );
 }
 
-export function fromRow(row: PdmrRow): PdmrFiling {
+function fromRow(row: PdmrRow): PdmrFiling {
   const entries = FIELDS.map(([field, column]) => {
     const value = row[column] ?? null;
     return [field, FLAGS.has(field) && value !== null ? value === 1 : value];

@@ -1,5 +1,6 @@
 /** A Form 4 filing to its rows and back. Both directions stand here, so that what is written comes back exactly. */
 
+import { appendTo } from '../../collections.js';
 import type {
   Form4Filing,
   Form4Transaction,
@@ -182,22 +183,16 @@ export function readFilings(
   const ownerRows = store.sql<Form4OwnerRow>(
     `SELECT o.* FROM form4_owner o WHERE o.filing_id IN (SELECT f.id ${chosen}) ORDER BY o.filing_id, o.position`,
   );
-  for (const row of ownerRows.iterate(value)) append(owners, row.filing_id, toOwner(row));
+  for (const row of ownerRows.iterate(value)) appendTo(owners, row.filing_id, toOwner(row));
   const transactions = new Map<number, Form4Transaction[]>();
   const transactionRows = store.sql<Form4TransactionRow>(
     `SELECT t.* FROM form4_transaction t WHERE t.filing_id IN (SELECT f.id ${chosen}) ORDER BY t.filing_id, t."row"`,
   );
-  for (const row of transactionRows.iterate(value)) append(transactions, row.filing_id, toTransaction(row));
+  for (const row of transactionRows.iterate(value)) appendTo(transactions, row.filing_id, toTransaction(row));
   return filings.map((row) => ({
     id: row.id,
     filing: toFiling(row, owners.get(row.id) ?? [], transactions.get(row.id) ?? []),
   }));
-}
-
-function append<T>(lists: Map<number, T[]>, key: number, item: T): void {
-  const list = lists.get(key);
-  if (list === undefined) lists.set(key, [item]);
-  else list.push(item);
 }
 
 const toBoolean = (value: number | null) => (value === null ? null : value === 1);

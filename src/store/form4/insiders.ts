@@ -1,5 +1,6 @@
 /** Stores who the reporting owners are: name, slug, counts over the whole record, and their place in the search. */
 
+import { compareText } from '../../collections.js';
 import type { DerivedOwner } from '../../records/derived-rows.js';
 import { isUnchanged, type Store, StoreError } from '../database/store.js';
 import { indexInsider, searchRank, unindexInsider } from './search-index.js';
@@ -29,7 +30,7 @@ export function writeDerivedOwners(store: Store, readings: DerivedOwner[]): void
     const written = readings
       .map((reading) => ({ reading, row: buildInsiderRow(store, reading) }))
       // The search index takes ascending row ids much faster: latest first, as `searchRank` counts.
-      .sort((a, b) => (a.row.last_seen < b.row.last_seen ? 1 : a.row.last_seen > b.row.last_seen ? -1 : 0));
+      .sort((a, b) => compareText(b.row.last_seen, a.row.last_seen));
     for (const { reading, row } of written) {
       writeInsider(store, reading.cik, row);
       store.sql('DELETE FROM pending_owner WHERE cik = ?').run(reading.cik);

@@ -1,5 +1,6 @@
 /** The open-market rows of the window as digests need them: canonical lots with all their owners, and traded prices. */
 
+import { appendTo } from '../../collections.js';
 import type { OpenMarketLot } from '../../records/form4/open-market-lots.js';
 import type { Store } from '../database/store.js';
 
@@ -73,31 +74,29 @@ function ownersOfDuplicates(store: Store): Map<string, string[]> {
   );
   const owners = new Map<string, string[]>();
   for (const { filingId, cik } of rows.iterate()) {
-    const known = owners.get(filingId);
-    if (known === undefined) owners.set(filingId, [cik]);
-    else known.push(cik);
+    appendTo(owners, filingId, cik);
   }
   return owners;
 }
 
 /** Names stand in thousands of rows: each is kept once, because a whole year is in memory at the same time. */
 class Interner {
-  readonly #texts = new Map<string, string>();
-  readonly #lists = new Map<string, string[]>();
+  private readonly texts = new Map<string, string>();
+  private readonly lists = new Map<string, string[]>();
 
   text(value: string): string {
-    const known = this.#texts.get(value);
+    const known = this.texts.get(value);
     if (known !== undefined) return known;
-    this.#texts.set(value, value);
+    this.texts.set(value, value);
     return value;
   }
 
   list(values: string[]): string[] {
     const key = values.join();
-    const known = this.#lists.get(key);
+    const known = this.lists.get(key);
     if (known !== undefined) return known;
     const kept = values.map((value) => this.text(value));
-    this.#lists.set(key, kept);
+    this.lists.set(key, kept);
     return kept;
   }
 }

@@ -3,6 +3,7 @@
  * descends, so that a question with fifty thousand hits reads only the first of them and sorts nothing.
  */
 
+import { compareText } from '../../collections.js';
 import type { Store } from '../database/store.js';
 import {
   anywherePatterns,
@@ -57,7 +58,7 @@ function indexText(subject: SearchSubject): string {
   return `${text}${SEPARATOR}${[...initials].join(SEPARATOR)}${SEPARATOR}`;
 }
 
-export interface SearchHit extends SearchSubject {
+interface SearchHit extends SearchSubject {
   tickers: string;
   last_seen: string;
 }
@@ -151,8 +152,7 @@ function hitsOfClass(
 const lastSeenSecond = (row: RankedSearchHit) => Math.floor(row.search_rank / RANKS_A_SECOND);
 
 function answerOrder(a: SearchHit, b: SearchHit): number {
-  if (a.last_seen !== b.last_seen) return a.last_seen < b.last_seen ? 1 : -1;
-  return a.slug < b.slug ? -1 : 1;
+  return compareText(b.last_seen, a.last_seen) || compareText(a.slug, b.slug);
 }
 
 function startExpression(store: Store, query: SearchQuery): string | null {

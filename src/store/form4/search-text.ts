@@ -25,11 +25,6 @@ export function searchQuery(q: string): SearchQuery {
   return { raw: normaliseCase(q), joined: joinedWords(q), split: splitWords(q) };
 }
 
-/** How well a subject matches: see `matcher`. */
-export function matchClass(subject: SearchSubject, query: SearchQuery): 0 | 1 | 2 | null {
-  return matcher(query)(subject);
-}
-
 /**
  * How well subjects match: 0 the whole name in any order of its words, or the slug; 1 every word of the query starts
  * a word of it; 2 the query stands somewhere in it; null not at all. One question looks at thousands of names.

@@ -1,5 +1,7 @@
 /** Share counts of the cover pages: each frame is replaced as a whole, and of each company the latest count is used. */
 
+import { byText } from '../../collections.js';
+import { daysBefore, utcDate } from '../../dates.js';
 import type { SharesOutstanding } from '../../records/form4/company.js';
 import type { Store } from '../database/store.js';
 import type { WriteEffect } from './form4-write.js';
@@ -15,7 +17,7 @@ export function writeSharesOutstanding(store: Store, { frame, rows }: SharesOuts
     .all(frame);
   const next = rows
     .map(({ cik, end, shares, accession }) => ({ cik, end, shares, accession }))
-    .sort((a, b) => (a.cik < b.cik ? -1 : 1));
+    .sort(byText(({ cik }) => cik));
   if (JSON.stringify(stored) === JSON.stringify(next)) return { changed: false, rows: 0 };
   store.sql('DELETE FROM shares_outstanding WHERE frame = ?').run(frame);
   const insert = store.sql(
@@ -35,15 +37,11 @@ export function sharesOutstanding(
   now: Date,
   holdings: ReadonlyMap<string, number> = new Map(),
 ): Map<string, number> {
-  const day = (at: number) => new Date(at).toISOString().slice(0, 10);
   const rows = store.sql<{ cik: string; shares: number }>(
     `SELECT cik, shares FROM shares_outstanding WHERE count_date BETWEEN ? AND ? ORDER BY count_date, frame`,
   );
   const counts = new Map<string, number>();
-  for (const { cik, shares } of rows.iterate(
-    day(now.getTime() - MAX_AGE_DAYS * 86_400_000),
-    day(now.getTime()),
-  ))
+  for (const { cik, shares } of rows.iterate(daysBefore(now, MAX_AGE_DAYS), utcDate(now)))
     counts.set(cik, shares);
   for (const [cik, held] of holdings) if ((counts.get(cik) ?? held) < held) counts.delete(cik);
   return counts;

@@ -1,5 +1,6 @@
 /** What tracked portfolios are made of: 13F reports, CUSIPs and their symbols, reports on OGE Form 278-T. */
 
+import { byText } from '../../collections.js';
 import type { CompanyTickers } from '../../records/form4/company.js';
 import type { CusipSymbol, CusipSymbols } from '../../records/portfolios/cusip.js';
 import type { Holdings13F } from '../../records/portfolios/form13f.js';
@@ -19,7 +20,9 @@ export function writeHoldings(store: Store, record: Holdings13F): WriteEffect {
   const { accession, cik, periodEnd, rows } = record;
   store
     .sql(
-      'INSERT OR REPLACE INTO report_13f (accession, cik, period_end, row_count, record) VALUES (?, ?, ?, ?, ?)',
+      `INSERT INTO report_13f (accession, cik, period_end, row_count, record) VALUES (?, ?, ?, ?, ?)
+       ON CONFLICT (accession) DO UPDATE SET cik = excluded.cik, period_end = excluded.period_end,
+         row_count = excluded.row_count, record = excluded.record`,
     )
     .run(accession, cik, periodEnd, rows.length, json);
   return { changed: true, rows: rows.length - (before?.row_count ?? 0) };
@@ -34,7 +37,11 @@ export function writeOgeReport(store: Store, record: Oge278TReport): WriteEffect
     .get(documentId);
   if (before?.record === json) return UNCHANGED;
   store
-    .sql('INSERT OR REPLACE INTO oge_report (document_id, filer_name, row_count, record) VALUES (?, ?, ?, ?)')
+    .sql(
+      `INSERT INTO oge_report (document_id, filer_name, row_count, record) VALUES (?, ?, ?, ?)
+       ON CONFLICT (document_id) DO UPDATE SET filer_name = excluded.filer_name,
+         row_count = excluded.row_count, record = excluded.record`,
+    )
     .run(documentId, filerName, transactions.length, json);
   return { changed: true, rows: transactions.length - (before?.row_count ?? 0) };
 }
@@ -64,7 +71,7 @@ export function reportsOfManagers(store: Store, ciks: readonly string[]): Holdin
       store.sql<StoredRecordRow>('SELECT record, row_count FROM report_13f WHERE cik = ?').all(cik),
     )
     .map(({ record }): Holdings13F => JSON.parse(record))
-    .sort((a, b) => (a.filedAt < b.filedAt ? -1 : a.filedAt > b.filedAt ? 1 : 0));
+    .sort(byText(({ filedAt }) => filedAt));
 }
 
 export function ogeReports(store: Store): Oge278TReport[] {

@@ -1,6 +1,7 @@
 /** The tracked portfolios of the latest derivation: replaced together, only where they differ. */
 
 import type { TrackerDetail, TrackerRowFacts } from '../../../tools/contract/shapes/tracker.js';
+import { byText } from '../../collections.js';
 import type { Warning } from '../../records/crawl.js';
 import type { Store } from '../database/store.js';
 
@@ -37,7 +38,7 @@ export function writeTrackers(
         resolved_usd: coverage?.resolvedUsd ?? null,
       }),
     );
-    next.sort((a, b) => (a.slug < b.slug ? -1 : 1));
+    next.sort(byText(({ slug }) => slug));
     const before = store
       .sql<StoredTracker>(
         'SELECT slug, sort_order, list_row, detail, value_usd, resolved_usd FROM tracker ORDER BY slug',

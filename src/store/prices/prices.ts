@@ -1,5 +1,6 @@
 /** Raw closes and split events: upserted by source, symbol and day. */
 
+import { byText } from '../../collections.js';
 import {
   type Closes,
   type PriceSource,
@@ -65,5 +66,5 @@ export function splitsOf(
         )
         .all(source, priceSymbol(symbol), until),
     )
-    .sort((a, b) => (a.date < b.date ? -1 : a.date > b.date ? 1 : 0));
+    .sort(byText(({ date }) => date));
 }

@@ -152,6 +152,7 @@ const [DIRECTOR, OFFICER, TEN_PERCENT_OWNER, OTHER] = [28, 29, 30, 31] as const;
 
 /** One row, from itself joined with each of its owners: the one that derivation chose gives name and title. */
 function toFilingFacts(owners: JoinedFeedRow[]): FilingFacts {
+  // Long: one row, field by field, in the order of its columns.
   const chosen =
     owners.find((one) => one[OWNER_CIK_INDEX] === one[DISPLAY_OWNER_INDEX]) ?? (owners[0] as JoinedFeedRow);
   const [

@@ -1,6 +1,7 @@
 /** Who an issuer is, from everything that names one: filings, the SEC's table of symbols, Congress, tracked portfolios. */
 
 import type { IssuerFacts } from '../../../tools/contract/reads.js';
+import { byText } from '../../collections.js';
 import type { Store } from '../database/store.js';
 import { tickerBase } from '../database/ticker.js';
 
@@ -67,8 +68,8 @@ export function similarSymbols(store: Store, ticker: string): IssuerFacts[] {
     if (isOneStepAway(asked, symbol)) close.push(facts);
     else if (asked.length >= 2 && symbol.startsWith(asked)) alike.push(facts);
   }
-  const byTicker = (a: IssuerFacts, b: IssuerFacts) => (a.ticker < b.ticker ? -1 : 1);
-  return [...close.sort(byTicker), ...alike.sort(byTicker)].slice(0, MAX_SIMILAR);
+  const alphabetical = byText<IssuerFacts>(({ ticker }) => ticker);
+  return [...close.sort(alphabetical), ...alike.sort(alphabetical)].slice(0, MAX_SIMILAR);
 }
 
 function isOneStepAway(a: string, b: string): boolean {

@@ -1,10 +1,11 @@
 /** What pages request of the Form 4 feed beyond the rows of a tool: sums of all matches, and who an issuer is. */
 
-import { addPageUrls, daysBefore } from '../../../tools/contract/answer.js';
+import { addPageUrls } from '../../../tools/contract/answer.js';
 import type { Reads } from '../../../tools/contract/reads.js';
 import { FILINGS_LIMIT, WINDOW_DAYS } from '../../../tools/contract/rules.js';
 import type { Tool } from '../../../tools/contract/tool.js';
 import { filingsQuery } from '../../../tools/get-latest-filings.js';
+import { daysBefore } from '../../dates.js';
 import { parseArguments } from '../../pipeline/arguments.js';
 import type { PageRequest } from '../../publish/pages/page.js';
 

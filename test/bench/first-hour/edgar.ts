@@ -1,10 +1,9 @@
 /** EDGAR at the size of a real first fill: a feed, indexes, data sets, 13F reports and price files, all invented. */
 
 import { cusipOf, issuers } from '../../../data/sample/make/cast.js';
+import { addDays, localTime, NEW_YORK } from '../../../src/dates.js';
 import { managerIds, readCuratedTrackers } from '../../../src/records/portfolios/tracker.js';
 import {
-  addDays,
-  newYorkTime,
   quarterDays,
   quarterName,
   quarterOf,
@@ -86,7 +85,7 @@ function form4(n: number, acceptedAt: string, owner: number | null, symbol?: str
 function textOf(filing: Omit<ServedFiling, 'text'>, n: number, symbol: string): string {
   const [issuer = { cik: '', name: '' }, owner = issuer] = filing.parties;
   // EDGAR writes the time of New York.
-  const { day, minutes } = newYorkTime(new Date(filing.acceptedAt));
+  const { day, minutes } = localTime(NEW_YORK, new Date(filing.acceptedAt));
   const clock = [Math.floor(minutes / 60), minutes % 60].map((part) => String(part).padStart(2, '0'));
   const stamp = `${day.replaceAll('-', '')}${clock.join('')}00`;
   const code = n % 3 === 0 || symbol === LATE ? 'P' : n % 3 === 1 ? 'S' : 'A';

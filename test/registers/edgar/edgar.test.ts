@@ -1,15 +1,14 @@
 /** EDGAR: its addresses, its refusals, its calendar and its time zone. */
 
 import { describe, expect, it } from '@jest/globals';
+import { addDays, localTime, NEW_YORK } from '../../../src/dates.js';
 import {
-  addDays,
   classifyEdgarResponse,
   createSecClient,
   edgarAddresses,
   fileOrNull,
   fileStatus,
   lastWeekdays,
-  newYorkTime,
   quarterDays,
   quarterOf,
   quarters,
@@ -148,7 +147,7 @@ describe('the calendar of New York', () => {
     ['2026-12-02T04:59:00Z', '2026-12-01', 23 * 60 + 59],
     ['2026-12-02T05:00:00Z', '2026-12-02', 0],
   ])('%s is %s, minute %i', (moment, day, minutes) => {
-    expect(newYorkTime(new Date(moment))).toEqual({ day, minutes });
+    expect(localTime(NEW_YORK, new Date(moment))).toEqual({ day, minutes });
   });
 
   it('counts days, weekdays and quarters', () => {

@@ -2,7 +2,8 @@
 
 import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
-import { productInCents, readDecimal } from '../../../src/registers/formats/decimal.js';
+import { multiplyToCents } from '../../../src/decimal.js';
+import { readDecimal } from '../../../src/registers/formats/decimal.js';
 
 describe('a number with a decimal comma', () => {
   it.each([
@@ -53,7 +54,7 @@ describe('a product in cents', () => {
     [1e-7, 1e7, 1],
     [2.5e21, 2, 5e21],
   ])('%d times %d is %d', (a, b, product) => {
-    expect(productInCents(a, b)).toBe(product);
+    expect(multiplyToCents(a, b)).toBe(product);
   });
 
   it('is the exact product, rounded', () => {
@@ -62,7 +63,7 @@ describe('a product in cents', () => {
       fc.property(sixPlaces, fc.integer({ min: 0, max: 10 ** 5 }), (price, volume) => {
         const exact = BigInt(price) * BigInt(volume);
         const cents = (exact + 5_000n) / 10_000n;
-        expect(productInCents(price / 1e6, volume)).toBe(Number(cents) / 100);
+        expect(multiplyToCents(price / 1e6, volume)).toBe(Number(cents) / 100);
       }),
     );
   });

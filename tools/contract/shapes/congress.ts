@@ -8,7 +8,7 @@ const DISTRICT =
   'State and district in the House (CA11; AK00 at large), state in the Senate (AL); empty when unknown';
 const PARTY = 'D, R or I; empty for another party, and when the filed name matches no known member';
 
-export const memberFacts = z.object({
+const memberFacts = z.object({
   slug: z.string().describe('First name first, such as jane-doe'),
   name: z.string(),
   chamber: z.enum(CHAMBERS).describe('Chamber of the latest term'),
@@ -107,7 +107,7 @@ export const memberTrade = z.object({
 });
 export type MemberTrade = z.infer<typeof memberTrade>;
 
-export const unreadReport = z.object({
+const unreadReport = z.object({
   filingId: z.string().describe('Document id'),
   disclosureDate: day('Date on which the report was filed'),
   sourceLink: z.string().describe('The original, for people to read'),

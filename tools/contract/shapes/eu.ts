@@ -21,7 +21,7 @@ const isin = z.string().describe('Empty when the register gives none');
 const registerPage = z.string().describe('The register’s own page for the issuer or the notification');
 const rawArtefactUrl = z.string().describe('The notification itself');
 
-export const deRow = z.object({
+const deRow = z.object({
   ...common,
   transactionDate,
   currency,
@@ -33,7 +33,7 @@ export const deRow = z.object({
   url: registerPage,
 });
 
-export const ukRow = z.object({
+const ukRow = z.object({
   ...common,
   transactionDate: transactionDate.nullable(),
   currency: currency.nullable(),
@@ -49,7 +49,7 @@ export const ukRow = z.object({
   rawArtefactUrl,
 });
 
-export const seRow = z.object({
+const seRow = z.object({
   ...common,
   transactionDate,
   currency,
@@ -62,7 +62,7 @@ export const seRow = z.object({
   url: registerPage,
 });
 
-export const nlRow = z.object({
+const nlRow = z.object({
   ...common,
   transactionDate,
   currency,

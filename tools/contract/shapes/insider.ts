@@ -2,7 +2,7 @@
 
 import { z } from 'zod/v3';
 
-export const SIGNAL_QUALITIES = [
+const SIGNAL_QUALITIES = [
   'discretionary-buy',
   'discretionary-sell',
   'mechanical-buy',
@@ -60,7 +60,7 @@ export const insiderTransaction = z.object({
 });
 export type InsiderTransaction = z.infer<typeof insiderTransaction>;
 
-export const careerLot = z.object({
+const careerLot = z.object({
   issuerTicker: z.string(),
   issuerName: z.string(),
   direction: z.enum(['P', 'S']),
@@ -72,7 +72,7 @@ export const careerLot = z.object({
 });
 export type CareerLot = z.infer<typeof careerLot>;
 
-export const coFiler = z.object({ slug: z.string(), name: z.string(), sharedFilings: z.number().int() });
+const coFiler = z.object({ slug: z.string(), name: z.string(), sharedFilings: z.number().int() });
 export type CoFiler = z.infer<typeof coFiler>;
 
 export const insiderDetail = z.object({

@@ -1,5 +1,6 @@
 /** Fetches the two identity files once a day, and only when they changed. */
 
+import { utcDate } from '../../../dates.js';
 import { refusalAdvice } from '../../http/refusal-advice.js';
 import { type Batch, type FetchContext, type Http, SourceError } from '../../register.js';
 import { type LegislatorSet, parseLegislators } from './legislators-file.js';
@@ -26,7 +27,7 @@ export const addressOf = (base: string, part: LegislatorSet) => `${base}/legisla
 /** Yields each file of the day, or only cursors when it is unchanged. @throws RegisterFailure for a broken file. */
 export async function* fetchMembers(base: string, http: Http, context: FetchContext): AsyncGenerator<Batch> {
   const { crawlState, now, signal, progress } = context;
-  const day = now.toISOString().slice(0, 10);
+  const day = utcDate(now);
   for (const [done, part] of PARTS.entries()) {
     if (signal.aborted) return;
     if (crawlState.cursor(CURSOR.day(part)) === day) continue;

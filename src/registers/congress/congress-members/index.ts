@@ -30,7 +30,7 @@ export function createCongressMembers(base: string = LEGISLATORS_URL): Register 
   };
 }
 
-export type MembersClientOptions = RetryPolicy & {
+type MembersClientOptions = RetryPolicy & {
   signal?: AbortSignal;
   /** Name and mail address of the operator. */
   contact: string;

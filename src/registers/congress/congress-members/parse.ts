@@ -1,7 +1,8 @@
 /** An identity file in, one record of all its members out: those who sat since 2011, with these terms. */
 
+import { byText } from '../../../collections.js';
+import { isCalendarDate } from '../../../dates.js';
 import type { Member, MemberName, Members, MemberTerm } from '../../../records/congress/member.js';
-import { isDay } from '../../formats/local-time.js';
 import { type Parsed, ParseError, type RawDocument, type Warning } from '../../register.js';
 import { isObject, type LegislatorSet, parseLegislators } from './legislators-file.js';
 
@@ -58,7 +59,7 @@ export function recognise({
   return { key: `legislators-${part}`, kind: `legislators-${part}`, url: `file:${file}` };
 }
 
-export function legislatorSetOf(kind: string): LegislatorSet | null {
+function legislatorSetOf(kind: string): LegislatorSet | null {
   return kind === 'legislators-current' ? 'current' : kind === 'legislators-historical' ? 'historical' : null;
 }
 
@@ -86,7 +87,7 @@ function readMember(entry: Record<string, unknown>): Member | null {
     otherNames: otherNames as Array<Partial<MemberName>>,
     terms: (terms as MemberTerm[])
       .filter(({ end }) => end >= EARLIEST_TERM_END)
-      .sort((a, b) => (a.start < b.start ? -1 : a.start > b.start ? 1 : 0)),
+      .sort(byText(({ start }) => start)),
   };
 }
 
@@ -104,7 +105,8 @@ function readTerm(value: unknown): MemberTerm | null {
   if (!isObject(value)) return null;
   const { type, start, end, state, district } = value;
   if (type !== 'rep' && type !== 'sen') return null;
-  if (typeof start !== 'string' || !isDay(start) || typeof end !== 'string' || !isDay(end)) return null;
+  if (typeof start !== 'string' || !isCalendarDate(start) || typeof end !== 'string' || !isCalendarDate(end))
+    return null;
   if (typeof state !== 'string' || !/^[A-Z]{2}$/.test(state)) return null;
   // The oldest terms of the House have no district, or -1 for an unknown one.
   if (
@@ -133,13 +135,12 @@ function readAffiliations(value: unknown): MemberTerm['affiliations'] | null {
     if (!isObject(one)) return null;
     const { start, end, party } = one;
     const sound =
-      [start, end].every((day) => typeof day === 'string' && isDay(day)) && typeof party === 'string';
+      [start, end].every((day) => typeof day === 'string' && isCalendarDate(day)) &&
+      typeof party === 'string';
     return sound ? { start: start as string, end: end as string, party } : null;
   });
   if (read.some((one) => one === null)) return null;
-  return (read as MemberTerm['affiliations']).sort((a, b) =>
-    a.start < b.start ? -1 : a.start > b.start ? 1 : 0,
-  );
+  return (read as MemberTerm['affiliations']).sort(byText(({ start }) => start));
 }
 
 function unknownParties(member: Member, where: string): Warning[] {

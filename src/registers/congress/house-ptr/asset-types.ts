@@ -63,7 +63,7 @@ const ASSET_TYPES: Readonly<Record<string, AssetType>> = {
   WU: unlisted('Whole or Universal Life Insurance'),
 };
 
-export interface ParsedAsset {
+interface ParsedAsset {
   /** '' when the asset has none. */
   ticker: string;
   /** As filed, in capitals; null when no code stands at the end. */

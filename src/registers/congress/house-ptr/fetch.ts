@@ -1,5 +1,6 @@
 /** Asks the House Clerk what is new: the indexes of this year and the last, then the years further back. */
 
+import { DAY_MS, localDate, NEW_YORK } from '../../../dates.js';
 import { forEachPart } from '../../for-each-part.js';
 import { looksLikePdf } from '../../formats/pdf.js';
 import { refusalAdvice } from '../../http/refusal-advice.js';
@@ -35,7 +36,6 @@ const MIN_REMAINING_SHARE = 0.5;
  */
 const GRACE_DAYS = 7;
 const MIN_DENIALS = 6;
-const DAY_MS = 86_400_000;
 
 /**
  * Yields one index at a time. This year's and last year's (late filings; the first weeks of January) are asked for
@@ -48,7 +48,7 @@ export async function* fetchIndexes(
   origin = CLERK_ORIGIN,
 ): AsyncGenerator<Batch> {
   const { now, since, crawlState, progress } = context;
-  const thisYear = Number(washingtonDay(now).slice(0, 4));
+  const thisYear = Number(localDate(NEW_YORK, now).slice(0, 4));
   const first = Math.max(FIRST_YEAR, Number(since.slice(0, 4)));
   const years: number[] = [];
   for (let year = thisYear; year >= Math.min(first, thisYear); year -= 1) {
@@ -85,7 +85,8 @@ async function readIndex(
   });
   if (answer.status === 304) return null;
   // The first index of a year appears with its first filing.
-  if (answer.status === 404 && year === thisYear && washingtonDay(now).slice(5, 7) === '01') return null;
+  if (answer.status === 404 && year === thisYear && localDate(NEW_YORK, now).slice(5, 7) === '01')
+    return null;
   if (answer.status !== 200)
     throw new SourceError(`${url} answered ${answer.status}${refusalAdvice(answer.status)}`, answer.bytes);
   const { entries } = parseIndexResponse(answer, url, year);
@@ -155,8 +156,3 @@ export async function downloadReport(
 
 /** The index of a year holds what was filed in it, so an older `since` asks for no more. */
 const firstDayOf = (year: number, since: string) => (since > `${year}-01-01` ? since : `${year}-01-01`);
-
-/** The calendar day in Washington, by which the Clerk names his years. */
-function washingtonDay(at: Date): string {
-  return new Intl.DateTimeFormat('en-CA', { timeZone: 'America/New_York' }).format(at);
-}

@@ -1,5 +1,6 @@
 /** An electronic report, page by page, taken apart by position: header fields, rows of cells, vehicles, signature. */
 
+import { groupBy, itemAt, required } from '../../../collections.js';
 import type { PdfItem, PdfPage } from '../../formats/pdf.js';
 import { joinItems, type PdfLine, pdfLinesOf } from '../../formats/pdf-lines.js';
 import {
@@ -127,7 +128,7 @@ class HousePtrLayoutReader {
     const { before } = this;
     this.before = lines.map(({ y, items }) => ({ y, text: joinItems(items) }));
     for (const [place, line] of lines.entries()) {
-      const { text } = this.before[place]!;
+      const { text } = itemAt(this.before, place);
       // A row and the letters of its box, which are 4 points lower, are two of them.
       const isAgain = before.some((one) => text === one.text && Math.abs(one.y - line.y - PAGE_PITCH) < 1);
       if (!isAgain) this.line(line, text);
@@ -135,7 +136,7 @@ class HousePtrLayoutReader {
   }
 
   private line(line: PdfLine, text: string): void {
-    const signed = line.items[0]!.x < LEFT_MARGIN ? SIGNATURE.exec(text)?.[1] : undefined;
+    const signed = itemAt(line.items, 0).x < LEFT_MARGIN ? SIGNATURE.exec(text)?.[1] : undefined;
     if (signed !== undefined) {
       this.report.signed = signed;
       return;
@@ -173,9 +174,9 @@ class HousePtrLayoutReader {
     const [, field, value] = /^(name|status|state\/district)\s*:\s*(.+)$/i.exec(text) ?? [];
     if (field === undefined) return;
     const key = field.toLowerCase();
-    if (key === 'name') this.report.name = value!;
-    else if (key === 'status') this.report.status = value!;
-    else this.report.stateDistrict = value!.toUpperCase();
+    if (key === 'name') this.report.name = required(value, 'value');
+    else if (key === 'status') this.report.status = required(value, 'value');
+    else this.report.stateDistrict = required(value, 'value').toUpperCase();
   }
 
   private inTable({ y, items: all }: PdfLine, edges: PtrColumnEdges): void {
@@ -198,7 +199,7 @@ class HousePtrLayoutReader {
     if (row === undefined) report.unplacedText.push(text);
     else if (label !== null) row.labels.push(label);
     else if (row.labels.length === 0) this.continueCells(row, line, edges);
-    else if (startsAt(first, edges, 'asset')) appendToLabel(row.labels.at(-1)!, text);
+    else if (startsAt(first, edges, 'asset')) appendToLabel(itemAt(row.labels, -1), text);
     else report.unplacedText.push(text);
   }
 
@@ -210,12 +211,7 @@ class HousePtrLayoutReader {
   }
 
   private fill(cells: HousePtrRow['cells'], items: PdfItem[], edges: PtrColumnEdges): void {
-    const byColumn = new Map<PtrColumn | null, PdfItem[]>();
-    for (const item of items) {
-      const column = columnOf(item, edges);
-      byColumn.set(column, [...(byColumn.get(column) ?? []), item]);
-    }
-    for (const [column, pieces] of byColumn) {
+    for (const [column, pieces] of groupBy(items, (item) => columnOf(item, edges))) {
       if (column === null) this.report.unplacedText.push(joinItems(pieces));
       else cells[column] = [cells[column], joinItems(pieces)].filter((part) => part !== '').join(' ');
     }

@@ -1,5 +1,6 @@
 /** One PDF of the House Clerk as a report: read whole, recorded as paper, or failed with a reason. */
 
+import { itemAt, required } from '../../../collections.js';
 import type {
   StockActFilerName,
   StockActReport,
@@ -12,7 +13,7 @@ import { type HousePtrLayout, readLayout } from './layout.js';
 import { RowError, readDate, readTrade } from './trades.js';
 import { ownersOfVehicle, withOwnerOfVehicle } from './vehicles.js';
 
-export interface HouseReportResult {
+interface HouseReportResult {
   /** Null when neither the index nor the document says who filed when. */
   report: StockActReport | null;
   warnings: Warning[];
@@ -107,7 +108,7 @@ function layoutProblem(raw: HousePtrLayout, key: string): string | null {
   if (/^\d+$/.test(key) && raw.filingId !== key) return `this is filing ${raw.filingId}`;
   if (raw.incompletePages.length > 0) return `a part of page ${raw.incompletePages.join(', ')} is missing`;
   if (raw.unplacedText.length > 0)
-    return `text out of place: ${JSON.stringify(raw.unplacedText[0]!.slice(0, 120))}`;
+    return `text out of place: ${JSON.stringify(itemAt(raw.unplacedText, 0).slice(0, 120))}`;
   const { datePairs, statusLines } = raw;
   if (raw.rows.length === 0) return 'a table without rows';
   if (raw.rows.length !== datePairs || datePairs !== statusLines)
@@ -186,9 +187,14 @@ function nameFromIndex(facts: Record<string, string>): StockActFilerName {
 /** The report prints the parts in one line; the last word is taken for the last name. */
 function nameFromReport(text: string): StockActFilerName {
   const words = text.split(/\s+/);
-  const prefix = /^(Hon|Mrs?|Ms|Dr)\.?$/i.test(words[0] ?? '') && words.length > 2 ? words.shift()! : null;
+  const prefix =
+    /^(Hon|Mrs?|Ms|Dr)\.?$/i.test(words[0] ?? '') && words.length > 2
+      ? required(words.shift(), 'words')
+      : null;
   const suffix =
-    /^(Jr|Sr|I{2,3}|IV|V)\.?$/i.test(words.at(-1) ?? '') && words.length > 2 ? words.pop()! : null;
+    /^(Jr|Sr|I{2,3}|IV|V)\.?$/i.test(words.at(-1) ?? '') && words.length > 2
+      ? required(words.pop(), 'words')
+      : null;
   return { asFiled: text, prefix, first: words.slice(0, -1).join(' '), last: words.at(-1) ?? '', suffix };
 }
 

@@ -1,5 +1,6 @@
 /** One printed row of a report as a trade, or the reason why it cannot be one. */
 
+import { required } from '../../../collections.js';
 import type { StockActOwner, StockActTrade, StockActType } from '../../../records/congress/stock-act.js';
 import { lookUpWord } from '../../formats/word-list.js';
 import type { Warning } from '../../register.js';
@@ -103,7 +104,7 @@ export function readTrade(
 export function readDate(text: string): string | null {
   const [, month, day, year] = /^(\d{1,2})\/(\d{1,2})\/(\d{4})$/.exec(text.trim()) ?? [];
   if (year === undefined) return null;
-  const date = `${year}-${month!.padStart(2, '0')}-${day!.padStart(2, '0')}`;
+  const date = `${year}-${required(month, 'month').padStart(2, '0')}-${required(day, 'day').padStart(2, '0')}`;
   const at = new Date(`${date}T00:00:00Z`);
   return !Number.isNaN(at.getTime()) && at.toISOString().startsWith(date) ? date : null;
 }

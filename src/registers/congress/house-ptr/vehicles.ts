@@ -1,5 +1,6 @@
 /** Investment vehicles of a report, which can state the owner of rows that leave it blank. */
 
+import { itemAt, required } from '../../../collections.js';
 import type { StockActTrade } from '../../../records/congress/stock-act.js';
 import { lookUpWord } from '../../formats/word-list.js';
 import { OWNERS } from './trades.js';
@@ -12,7 +13,9 @@ const OWNER = /\(Owner: ([A-Z]{2})\)$/;
  */
 export function ownersOfVehicle(vehicles: readonly string[], trade: StockActTrade): string[] {
   if (trade.ownerFiled !== '' || trade.subholding === null) return [];
-  const named = vehicles.filter((vehicle) => pathOf(vehicle) === foldWhitespace(trade.subholding!));
+  const named = vehicles.filter(
+    (vehicle) => pathOf(vehicle) === foldWhitespace(required(trade.subholding, 'subholding')),
+  );
   const owners = named.map((vehicle) => OWNER.exec(vehicle)?.[1] ?? '');
   return owners.includes('') ? [] : [...new Set(owners)];
 }
@@ -24,7 +27,7 @@ export function ownersOfVehicle(vehicles: readonly string[], trade: StockActTrad
 export function withOwnerOfVehicle(trade: StockActTrade, vehicles: readonly string[]): StockActTrade {
   const owners = ownersOfVehicle(vehicles, trade);
   if (owners.length === 0) return trade;
-  const owner = owners.length === 1 ? lookUpWord(OWNERS, owners[0]!) : undefined;
+  const owner = owners.length === 1 ? lookUpWord(OWNERS, itemAt(owners, 0)) : undefined;
   return { ...trade, owner: owner ?? 'Other' };
 }
 

@@ -1,5 +1,6 @@
 /** The yearly index of the House Clerk: which periodic transaction reports were filed, by whom and when. */
 
+import { required } from '../../../collections.js';
 import {
   child,
   children,
@@ -74,7 +75,8 @@ export function parseYearlyIndex(
         detail: entryText(member),
         where: `${where} entry ${place + 1}`,
       });
-    else if (queued.metadata!.filingDate! >= since) reports.push(queued);
+    else if (required(required(queued.metadata, 'metadata').filingDate, 'filingDate') >= since)
+      reports.push(queued);
   }
   for (const one of unknown) {
     const [kind = '', ...detail] = one.split(' ');

@@ -1,6 +1,8 @@
 /** Where eFD keeps its things, and the official link of a report, which is the one to publish. */
 
-export const SENATE_HOST = 'https://efdsearch.senate.gov';
+import { itemAt } from '../../../collections.js';
+
+const SENATE_HOST = 'https://efdsearch.senate.gov';
 
 /** `ptr` was filed on screen, `paper` is a scan. */
 export type ReportKind = 'ptr' | 'paper';
@@ -28,7 +30,7 @@ const REPORT_PATH = new RegExp(`/search/view/(ptr|paper)/(${UUID})/`);
 /** Kind and id of the first report that a text links to; null when there is none. */
 export function reportIn(text: string): { kind: ReportKind; id: string } | null {
   const found = REPORT_PATH.exec(text);
-  return found === null ? null : { kind: found[1] as ReportKind, id: found[2]! };
+  return found === null ? null : { kind: found[1] as ReportKind, id: itemAt(found, 2) };
 }
 
 /** The id that a file is named after; null when there is none. */

@@ -1,5 +1,6 @@
 /** The door to eFD: one request at a time, two seconds apart, and quiet for an hour after a refusal. */
 
+import { HOUR_MS } from '../../../dates.js';
 import {
   createHttpClient,
   type HttpClient,
@@ -10,14 +11,12 @@ import { refusalAdvice } from '../../http/refusal-advice.js';
 import type { HttpResponse } from '../../register.js';
 import { isTokenRefusal } from './session.js';
 
-export interface SenateClientOptions extends RetryPolicy {
+interface SenateClientOptions extends RetryPolicy {
   /** Name and mail address of the operator. */
   contact: string;
   version: string;
   signal?: AbortSignal;
 }
-
-const HOUR = 3_600_000;
 
 export function createSenateClient(options: SenateClientOptions): HttpClient {
   const { contact, version, retries = 2, ...rest } = options;
@@ -32,10 +31,10 @@ export function createSenateClient(options: SenateClientOptions): HttpClient {
 }
 
 /** A 503 is this host's word for a wrong form, so asking again is no use; a 403 is its wall. */
-export function classifySenateResponse(answer: HttpResponse): RetryDecision | undefined {
+function classifySenateResponse(answer: HttpResponse): RetryDecision | undefined {
   if (answer.status === 403 && !isTokenRefusal(answer))
     return {
-      pauseMs: HOUR,
+      pauseMs: HOUR_MS,
       because: `register not reachable: eFD refuses this client (403)${refusalAdvice(403, 'SENATE_BASE_URL')}`,
     };
   if (answer.status === 503 && answer.headers['retry-after'] === undefined) return 'keep';

@@ -1,15 +1,14 @@
 /** Dates as eFD writes them: months first, Washington time. */
 
-import { isDay, localDay, localToUtc } from '../../formats/local-time.js';
-
-const WASHINGTON = 'America/New_York';
+import { itemAt } from '../../../collections.js';
+import { isCalendarDate, localDate, localToUtc, NEW_YORK } from '../../../dates.js';
 
 /** `M/D/YYYY`, padded or not, as YYYY-MM-DD; null for anything else. */
 export function isoDay(text: string): string | null {
   const found = /^(\d{1,2})\/(\d{1,2})\/(\d{4})$/.exec(text);
   if (found === null) return null;
-  const day = `${found[3]}-${found[1]!.padStart(2, '0')}-${found[2]!.padStart(2, '0')}`;
-  return isDay(day) ? day : null;
+  const day = `${found[3]}-${itemAt(found, 1).padStart(2, '0')}-${itemAt(found, 2).padStart(2, '0')}`;
+  return isCalendarDate(day) ? day : null;
 }
 
 /** YYYY-MM-DD as `MM/DD/YYYY`. */
@@ -26,10 +25,10 @@ const CLOCK = /^(\d{1,2})(?::(\d{2}))? ?([AP])\.?M\.?$/i;
  */
 export function readFiledLine(text: string): { day: string; filedAt: string | null } | null {
   const found = /^Filed:? (\d{1,2}\/\d{1,2}\/\d{4})(?: ?@ ?(.+))?$/.exec(text.trim());
-  const day = found === null ? null : isoDay(found[1]!);
+  const day = found === null ? null : isoDay(itemAt(found, 1));
   if (found === null || day === null) return null;
   const clock = readClock(found[2] ?? '');
-  return { day, filedAt: clock === null ? null : localToUtc(WASHINGTON, day, clock) };
+  return { day, filedAt: clock === null ? null : localToUtc(NEW_YORK, day, clock) };
 }
 
 /** Twelve hours as `HH:MM:SS`; `noon` and `midnight` are words of the same date format. */
@@ -46,5 +45,5 @@ function readClock(text: string): string | null {
 }
 
 export function washingtonDay(moment: Date): string {
-  return localDay(WASHINGTON, moment);
+  return localDate(NEW_YORK, moment);
 }

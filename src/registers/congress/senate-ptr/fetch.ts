@@ -1,7 +1,7 @@
 /** Asks eFD for periodic transaction reports by windows of filing dates, and for single report pages. */
 
+import { addDays } from '../../../dates.js';
 import { readHtml, textOf } from '../../formats/html.js';
-import { addDays } from '../../formats/local-time.js';
 import { refusalAdvice } from '../../http/refusal-advice.js';
 import {
   type Batch,
@@ -50,7 +50,7 @@ export async function* fetchSenate(
   const { crawlState, now, signal } = context;
   const today = washingtonDay(now);
   const since = context.since < FIRST_DAY ? FIRST_DAY : context.since;
-  const ask = (from: string, to: string) => searchWindow(addresses, session, http, context, from, to);
+  const ask = (from: string, to: string) => searchWindow({ addresses, session, http, context }, { from, to });
   const newest = crawlState.cursor(CURSOR.newest);
   const start = latest(
     since,
@@ -81,14 +81,17 @@ interface WindowPage {
   last: boolean;
 }
 
+interface SenateSearch {
+  addresses: SenateAddresses;
+  session: SenateSession;
+  http: Http;
+  context: FetchContext;
+}
+
 /** All pages of one window. A window that was stopped has no last page, so its cursors stay. */
 async function* searchWindow(
-  addresses: SenateAddresses,
-  session: SenateSession,
-  http: Http,
-  context: FetchContext,
-  from: string,
-  to: string,
+  { addresses, session, http, context }: SenateSearch,
+  { from, to }: { from: string; to: string },
 ): AsyncGenerator<WindowPage> {
   let read = 0;
   for (let page = 0; page < MAX_PAGES; page += 1) {

@@ -1,5 +1,6 @@
 /** The filer's name: on a report the senator's own form in brackets, in the search the two name cells. */
 
+import { itemAt } from '../../../collections.js';
 import type { StockActFilerName } from '../../../records/congress/stock-act.js';
 
 const PREFIX = /^(The Honorable|Hon\.|Mr\.?|Mrs\.?|Ms\.?|Miss|Dr\.?)\s+/i;
@@ -37,10 +38,10 @@ export function filerOfSearchRow(row: { first: string; last: string; office: str
 function lastThenFirst(text: string): { first: string; last: string; suffix: string | null } | null {
   const found = /^([^,]+),(.+)$/.exec(foldWhitespace(text));
   if (found === null) return null;
-  const given = foldWhitespace(found[2]!);
+  const given = foldWhitespace(itemAt(found, 2));
   const suffix = SUFFIX.exec(given)?.[1] ?? null;
   const first = given.replace(SUFFIX, '');
-  const last = foldWhitespace(found[1]!);
+  const last = foldWhitespace(itemAt(found, 1));
   return first === '' || last === '' ? null : { first, last, suffix };
 }
 

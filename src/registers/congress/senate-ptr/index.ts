@@ -14,7 +14,7 @@ import { SenateSession } from './session.js';
  */
 export function createSenatePtr(base?: string, now: () => Date = () => new Date()): Register {
   const addresses = senateAddresses(base);
-  const session = new SenateSession(addresses, now);
+  const session = new SenateSession(addresses);
   return {
     metadata: {
       id: 'senate-ptr',
@@ -34,7 +34,7 @@ export function createSenatePtr(base?: string, now: () => Date = () => new Date(
     recordsOfMissing: (queued) => [missingReport(queued)].filter((report) => report !== null),
     parse,
     recognise,
-    probe: (http, at) => probeSenate(addresses, new SenateSession(addresses, now), http, at),
+    probe: (http, at) => probeSenate(addresses, new SenateSession(addresses), http, at),
     readerVersion: READER_VERSION,
   };
 }

@@ -1,7 +1,7 @@
 /** What `doctor` asks of eFD: its agreement, one search with one row, one report. */
 
+import { addDays } from '../../../dates.js';
 import { readHtml } from '../../formats/html.js';
-import { addDays } from '../../formats/local-time.js';
 import { runProbeStep } from '../../http/probe-step.js';
 import { refusalAdvice } from '../../http/refusal-advice.js';
 import { type Http, type Probe, SourceError } from '../../register.js';

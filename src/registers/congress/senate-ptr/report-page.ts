@@ -1,5 +1,6 @@
 /** One report page: its head, its summary and its table of nine columns, each checked against the others. */
 
+import { itemAt, required } from '../../../collections.js';
 import type { StockActFilerName, StockActTrade } from '../../../records/congress/stock-act.js';
 import { elementsWhere, type HtmlElement, textOf } from '../../formats/html.js';
 import { lookUpWord } from '../../formats/word-list.js';
@@ -54,7 +55,7 @@ export function readHead(page: HtmlElement): ReportHead {
   const lines = elementsWhere(page, ({ tag }) => tag === 'strong')
     .map(textOf)
     .filter((line) => line.startsWith('Filed'));
-  const filed = lines.length === 1 ? readFiledLine(lines[0]!) : null;
+  const filed = lines.length === 1 ? readFiledLine(itemAt(lines, 0)) : null;
   return {
     filerName,
     ...title,
@@ -108,8 +109,8 @@ function checkSummary(page: HtmlElement, trades: StockActTrade[], where: string)
     const part = /^(\d+) (\D+)$/.exec(item);
     if (whole) {
       total = Number(whole[1]);
-    } else if (part && lookUpWord(OWNERS, part[2]!) !== undefined) {
-      const owner = OWNERS[part[2]!]!;
+    } else if (part && lookUpWord(OWNERS, itemAt(part, 2)) !== undefined) {
+      const owner = required(OWNERS[itemAt(part, 2)], 'owner');
       counted.add(owner);
       const found = trades.filter((trade) => trade.owner === owner).length;
       if (found !== Number(part[1])) throw new ParseError(`the summary counts ${item}, the table ${found}`);
@@ -129,5 +130,5 @@ function onlyElement(page: HtmlElement, test: (element: HtmlElement) => boolean,
   const found = elementsWhere(page, test);
   if (found.length !== 1)
     throw new ParseError(`${found.length === 0 ? 'no' : found.length} ${what} on the page`);
-  return found[0]!;
+  return itemAt(found, 0);
 }

@@ -5,7 +5,7 @@ import type { Warning } from '../../register.js';
 import { type ReportKind, reportIn } from './addresses.js';
 import { isoDay } from './dates.js';
 
-export interface SenateSearchResponse {
+interface SenateSearchResponse {
   /** Rows that the question has in all, over all pages. */
   total: number;
   rows: SearchRow[];

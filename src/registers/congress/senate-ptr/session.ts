@@ -3,22 +3,19 @@
  * anew one time for each question. A refusal is said to be one: it never counts as "nothing filed".
  */
 
+import { CookieJar } from 'tough-cookie';
 import { readHtml } from '../../formats/html.js';
 import { refusalAdvice } from '../../http/refusal-advice.js';
 import { type Http, type HttpResponse, SourceError } from '../../register.js';
 import type { SenateAddresses } from './addresses.js';
-import { CookieJar } from './cookie-jar.js';
 import { agreementToken } from './page-kind.js';
 
-export type SessionVerdict = 'good' | 'lost';
+type SessionVerdict = 'good' | 'lost';
 
 export class SenateSession {
   private opening: Promise<CookieJar> | null = null;
 
-  constructor(
-    private readonly addresses: SenateAddresses,
-    private readonly now: () => Date,
-  ) {}
+  constructor(private readonly addresses: SenateAddresses) {}
 
   /** A page by its address. `judge` says whether the answer belongs to a live session. */
   get(
@@ -29,7 +26,7 @@ export class SenateSession {
   ): Promise<HttpResponse> {
     return this.requestInSession(http, url, checkSession, (cookies) => ({
       maxBytes,
-      headers: { cookie: cookies.header(), referer: this.addresses.search },
+      headers: { cookie: cookies.getCookieStringSync(url), referer: this.addresses.search },
       redirect: 'manual',
     }));
   }
@@ -45,11 +42,11 @@ export class SenateSession {
       method: 'POST',
       body: form.toString(),
       headers: {
-        cookie: cookies.header(),
+        cookie: cookies.getCookieStringSync(url),
         referer: this.addresses.search,
         origin: new URL(this.addresses.search).origin,
         'content-type': 'application/x-www-form-urlencoded; charset=UTF-8',
-        'x-csrftoken': cookies.get('csrftoken') ?? '',
+        'x-csrftoken': csrfToken(cookies, url) ?? '',
         'x-requested-with': 'XMLHttpRequest',
         accept: 'application/json',
       },
@@ -70,13 +67,13 @@ export class SenateSession {
     const session = this.currentCookies(http);
     const cookies = await session;
     const first = await http.request(url, request(cookies));
-    cookies.update(first.setCookies, this.now());
+    storeCookies(cookies, first);
     if (!isLost(first, checkSession)) return throwIfRefused(first);
     // Several questions can find the session lost together: the first of them makes the new one for all.
     if (this.opening === session) this.opening = null;
     const fresh = await this.currentCookies(http);
     const second = await http.request(url, request(fresh));
-    fresh.update(second.setCookies, this.now());
+    storeCookies(fresh, second);
     return throwIfRefused(second);
   }
 
@@ -94,30 +91,39 @@ export class SenateSession {
 
   private async acceptAgreement(http: Http): Promise<CookieJar> {
     const { agreement } = this.addresses;
-    const cookies = new CookieJar();
+    const cookies = new CookieJar(undefined, { rejectPublicSuffixes: false });
     const page = throwIfRefused(await http.request(agreement));
-    cookies.update(page.setCookies, this.now());
+    storeCookies(cookies, page);
     const token = page.status === 200 ? agreementToken(readHtml(page.bytes)) : null;
-    if (token === null || cookies.get('csrftoken') === null)
+    if (token === null || csrfToken(cookies, agreement) === null)
       throw new SourceError(`${agreement} shows no agreement to accept (${page.status})`, page.bytes);
     const form = new URLSearchParams({ prohibition_agreement: '1', csrfmiddlewaretoken: token });
     const accepted = await http.request(agreement, {
       method: 'POST',
       body: form.toString(),
       headers: {
-        cookie: cookies.header(),
+        cookie: cookies.getCookieStringSync(agreement),
         referer: agreement,
         origin: new URL(agreement).origin,
         'content-type': 'application/x-www-form-urlencoded',
       },
       redirect: 'manual',
     });
-    cookies.update(accepted.setCookies, this.now());
+    storeCookies(cookies, accepted);
     throwIfRefused(accepted);
     if (![302, 303].includes(accepted.status) || !/\/search\/$/.test(accepted.headers.location ?? ''))
       throw new SourceError(`${agreement} did not accept the agreement (${accepted.status})`, accepted.bytes);
     return cookies;
   }
+}
+
+/** Keeps what an answer sets; a cookie that a browser would refuse is left out. */
+function storeCookies(jar: CookieJar, { url, setCookies }: HttpResponse): void {
+  for (const line of setCookies ?? []) jar.setCookieSync(line, url, { ignoreError: true });
+}
+
+function csrfToken(jar: CookieJar, url: string): string | null {
+  return jar.getCookiesSync(url).find(({ key }) => key === 'csrftoken')?.value ?? null;
 }
 
 /** Whether Django refused the form's token: this host's 403 that means a stale session and not a wall. */

@@ -1,5 +1,6 @@
 /** One row of the table: nine cells in, one trade out. What the row does not say stays empty. */
 
+import { itemAt } from '../../../collections.js';
 import type { StockActOwner, StockActTrade, StockActType } from '../../../records/congress/stock-act.js';
 import { blocksOf, elementsWhere, type HtmlElement, linesOf, textOf } from '../../formats/html.js';
 import { ParseError, type Warning } from '../../register.js';
@@ -35,6 +36,7 @@ export function readRow(
   row: number,
   where: string,
 ): { trade: StockActTrade; warnings: Warning[] } {
+  // Long: one field of the record after the other; each stands beside its own warning.
   const [, date, owner, ticker, asset, assetType, type, amount, comment] = cells as [
     HtmlElement,
     HtmlElement,
@@ -125,8 +127,8 @@ function readExchangeSides(
     if (tickers.length > 2) throw new ParseError(`${where}: ${tickers.length} tickers in an exchange`);
     return {
       ticker: tickers[0] ?? '',
-      assetDescription: names[0]!,
-      received: { ticker: tickers[1] ?? '', assetDescription: names[1]! },
+      assetDescription: itemAt(names, 0),
+      received: { ticker: tickers[1] ?? '', assetDescription: itemAt(names, 1) },
     };
   }
   if (marks.some((mark) => mark !== undefined))

@@ -3,6 +3,7 @@
  * included; the same thirteen columns in the same order, or it is not taken for one.
  */
 
+import { itemAt } from '../../../collections.js';
 import type { CsvRow } from '../../formats/csv.js';
 import { ParseError } from '../../register.js';
 import { type BafinColumn, COLUMNS } from './columns.js';
@@ -45,7 +46,7 @@ const DATE_COLUMNS: readonly BafinColumn[] = [
  */
 export function translateEnglishExport(header: readonly string[], rows: readonly CsvRow[]): CsvRow[] | null {
   if (header.length !== COLUMNS.length) return null;
-  if (COLUMNS.some((column, place) => HEADINGS[column]?.test(header[place]!) === false)) return null;
+  if (COLUMNS.some((column, place) => HEADINGS[column]?.test(itemAt(header, place)) === false)) return null;
   const money = MONEY_COLUMNS.map((column) => COLUMNS.indexOf(column));
   const dates = DATE_COLUMNS.map((column) => COLUMNS.indexOf(column));
   const nature = COLUMNS.indexOf('Art des Geschäfts');

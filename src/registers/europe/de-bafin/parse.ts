@@ -1,10 +1,10 @@
 /** The CSV export of BaFin's DealingsInfo database to rows. No network, no clock. */
 
+import { isCalendarDate, localToUtc } from '../../../dates.js';
 import type { PdmrFiling, UnparsedPdmrRow } from '../../../records/europe/pdmr.js';
 import { MAX_COLUMNS, readCsv } from '../../formats/csv.js';
 import { repairText } from '../../formats/damaged-text.js';
 import { readDecimal } from '../../formats/decimal.js';
-import { isDay, localToUtc } from '../../formats/local-time.js';
 import { lookUpWord } from '../../formats/word-list.js';
 import { type Parsed, ParseError, type RawDocument, type Warning } from '../../register.js';
 import { type BafinColumn, COLUMNS } from './columns.js';
@@ -140,6 +140,7 @@ function activatedAt(cell: (name: BafinColumn) => string): string | null {
 }
 
 function readRow(cell: (name: BafinColumn) => string, where: string, warnings: Warning[]): PdmrFiling | null {
+  // Long: one field of the record after the other; each stands beside its own warning.
   const warn = (kind: string, detail: string) => warnings.push({ kind, detail, where });
   const publicationAt = activatedAt(cell);
   if (publicationAt === null) {
@@ -160,7 +161,7 @@ function readRow(cell: (name: BafinColumn) => string, where: string, warnings: W
   if (differ) warn('currencies-differ', `${price.currency} and ${total.currency}`);
   const traded = /^(\d\d)\.(\d\d)\.(\d{4})$/.exec(cell('Datum des Geschäfts'));
   const day = traded ? `${traded[3]}-${traded[2]}-${traded[1]}` : '';
-  if (!isDay(day)) warn('unreadable-date', cell('Datum des Geschäfts'));
+  if (!isCalendarDate(day)) warn('unreadable-date', cell('Datum des Geschäfts'));
 
   const isin = cell('ISIN');
   const notifier = cell('Meldepflichtiger');
@@ -203,7 +204,7 @@ function readRow(cell: (name: BafinColumn) => string, where: string, warnings: W
     linkedToShareProgramme: null,
     amendment: null,
     status: 'current',
-    transactionDate: isDay(day) ? day : null,
+    transactionDate: isCalendarDate(day) ? day : null,
     venue: cell('Ort des Geschäfts') || null,
     url: issuerSearch(isin, cell('Emittent')),
     rawArtefactUrl: null,

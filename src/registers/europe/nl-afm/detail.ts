@@ -1,9 +1,11 @@
 /** The detail page of one notification at AFM: a list of fields and the table of transactions. */
 
+import { itemAt } from '../../../collections.js';
+import { isCalendarDate, localToUtc } from '../../../dates.js';
+import { multiplyToCents } from '../../../decimal.js';
 import type { PdmrFiling } from '../../../records/europe/pdmr.js';
-import { productInCents, readDecimal } from '../../formats/decimal.js';
+import { readDecimal } from '../../formats/decimal.js';
 import { elementsWhere, type HtmlElement, readHtml, textOf } from '../../formats/html.js';
-import { isDay, localToUtc } from '../../formats/local-time.js';
 import { lookUpWord } from '../../formats/word-list.js';
 import { type Parsed, ParseError, type RawDocument, type Warning } from '../../register.js';
 
@@ -83,6 +85,7 @@ export function isDetail(bytes: Buffer): boolean {
  * @throws Unreadable when the page has no table of transactions in the known columns.
  */
 export function parseDetail(document: RawDocument): Parsed {
+  // Long: one field of the record after the other; each stands beside its own warning.
   if (isTruncated(document.bytes))
     throw new ParseError('the page breaks off within the table of transactions');
   const page = readHtml(document.bytes);
@@ -100,7 +103,7 @@ export function parseDetail(document: RawDocument): Parsed {
 
   const stated = dayOf(fields.get('Transaction') ?? '');
   const listed = document.metadata?.transactionDate;
-  const transactionDate = listed !== undefined && isDay(listed) ? listed : stated;
+  const transactionDate = listed !== undefined && isCalendarDate(listed) ? listed : stated;
   if (transactionDate === null) warn('unreadable-date', fields.get('Transaction') ?? '');
   else if (stated !== null && stated !== transactionDate) warn('dates-differ', `${listed} and ${stated}`);
 
@@ -146,7 +149,7 @@ export function parseDetail(document: RawDocument): Parsed {
       volume,
       volumeIsAmount: false,
       currency: unit || null,
-      totalValue: price === null || volume === null ? null : productInCents(price, volume),
+      totalValue: price === null || volume === null ? null : multiplyToCents(price, volume),
       valueUnknown: false,
       linkedToShareProgramme: programme === 'Ja' ? true : programme === 'Nee' ? false : null,
       amendment: null,
@@ -221,9 +224,9 @@ function withoutMobileTitle(cell: HtmlElement): HtmlElement {
 function dayOf(text: string): string | null {
   const parts = /^(\d{1,2}) ([a-z]{3})[a-z]*\.? (\d{4})$/i.exec(text);
   if (!parts) return null;
-  const month = MONTHS.findIndex((names) => names.split('|').includes(monthKey(parts[2]!)));
-  const day = `${parts[3]}-${String(month + 1).padStart(2, '0')}-${parts[1]!.padStart(2, '0')}`;
-  return month >= 0 && isDay(day) ? day : null;
+  const month = MONTHS.findIndex((names) => names.split('|').includes(monthKey(itemAt(parts, 2))));
+  const day = `${parts[3]}-${String(month + 1).padStart(2, '0')}-${itemAt(parts, 1).padStart(2, '0')}`;
+  return month >= 0 && isCalendarDate(day) ? day : null;
 }
 
 /** `maart` begins as `may` does not: its first three letters are `maa`. */

@@ -1,7 +1,8 @@
 /** AFM's whole index every hour, compared by id; a detail page for each notification that was not listed before. */
 
+import { EU_WINDOW_DAYS } from '../../../../tools/contract/rules.js';
+import { addDays, localDate, weekday } from '../../../dates.js';
 import type { QueuedDocument } from '../../../records/crawl.js';
-import { addDays, localDay } from '../../formats/local-time.js';
 import { runProbeStep } from '../../http/probe-step.js';
 import { refusalAdvice } from '../../http/refusal-advice.js';
 import {
@@ -24,9 +25,6 @@ const DETAIL =
   'https://www.afm.nl/en/sector/registers/meldingenregisters/transacties-leidinggevenden-mar19-/details?id=';
 const REQUEST_OPTIONS = { gapMs: 1000 } as const;
 
-/** Days of the window: older notifications are no longer read. */
-const WINDOW_DAYS = 90;
-
 /** Cursor: entries of the last good index. */
 const ENTRIES_CURSOR = 'entries';
 /** Cursor, written once: the ids that were listed before the first load and are too old to be read. */
@@ -44,6 +42,7 @@ export async function* fetchIndex(
   context: FetchContext,
   addresses = { index: INDEX, detail: DETAIL },
 ): AsyncGenerator<Batch> {
+  // Long: one pass over the index and the cursors that it moves.
   const { crawlState, now } = context;
   context.progress({ what: 'indexes', done: 0, total: 1 });
   const answer = await http.request(addresses.index, REQUEST_OPTIONS);
@@ -56,8 +55,8 @@ export async function* fetchIndex(
       answer.bytes,
     );
 
-  const today = localDay(ZONE, now);
-  const oldest = addDays(today, -WINDOW_DAYS);
+  const today = localDate(ZONE, now);
+  const oldest = addDays(today, -EU_WINDOW_DAYS);
   const recent = (entry: AfmIndexEntry) => entry.transactionDate === null || entry.transactionDate >= oldest;
   const queueEntry = (entry: AfmIndexEntry, key: string, firstLoad: boolean): QueuedDocument => ({
     key,
@@ -71,12 +70,12 @@ export async function* fetchIndex(
       relatedParty: entry.relatedParty ?? '',
     },
     // The newest transactions first; what was not listed an hour ago before them all.
-    priority: dayNumber(firstLoad || key !== entry.id ? entry.transactionDate : addDays(today, 1)),
+    priority: digitsOfDate(firstLoad || key !== entry.id ? entry.transactionDate : addDays(today, 1)),
   });
 
   const cursors: Record<string, string> = { [ENTRIES_CURSOR]: String(entries.length) };
   const toFetch: QueuedDocument[] = [];
-  const week = addDays(today, -((new Date(`${today}T00:00:00Z`).getUTCDay() + 6) % 7));
+  const week = addDays(today, -weekday(today));
   if (before === null) {
     toFetch.push(...entries.filter(recent).map((entry) => queueEntry(entry, entry.id, true)));
     cursors[SKIPPED_IDS_CURSOR] = entries
@@ -107,7 +106,7 @@ export async function* fetchIndex(
 }
 
 /** 20261120 for 2026-11-20. */
-const dayNumber = (day: string | null) => Number((day ?? '').replaceAll('-', ''));
+const digitsOfDate = (day: string | null) => Number((day ?? '').replaceAll('-', ''));
 
 function parseIndexResponse({ status, bytes }: HttpResponse): AfmIndexEntry[] {
   if (status !== 200) throw new SourceError(`AFM answers ${status}${refusalAdvice(status)}`, bytes);
@@ -145,7 +144,7 @@ export async function* probeIndex(
   addresses = { index: INDEX, detail: DETAIL },
 ): AsyncGenerator<Probe> {
   const dutch = (day: string) => day.split('-').reverse().join('-');
-  const today = localDay(ZONE, now);
+  const today = localDate(ZONE, now);
   const url = `${addresses.index}&DateFrom=${dutch(addDays(today, -7))}&DateTill=${dutch(today)}`;
   const index = await runProbeStep(http, {
     what: 'index',

@@ -1,6 +1,7 @@
 /** AFM's register of managers' transactions (MAR 19): the XML index, and the detail page of one notification. */
 
-import { isDay } from '../../formats/local-time.js';
+import { itemAt } from '../../../collections.js';
+import { isCalendarDate } from '../../../dates.js';
 import { childText, decodeText, parseXml, XmlError } from '../../formats/xml.js';
 import { type Parsed, ParseError, type RawDocument, type Warning } from '../../register.js';
 import { parseDetail } from './detail.js';
@@ -83,6 +84,6 @@ function parseIndexXml(bytes: Buffer) {
 function americanDay(text: string): string | null {
   const parts = /^(\d{1,2})\/(\d{1,2})\/(\d{4})(?: 12:00:00 AM)?$/.exec(text);
   if (!parts) return null;
-  const day = `${parts[3]}-${parts[1]!.padStart(2, '0')}-${parts[2]!.padStart(2, '0')}`;
-  return isDay(day) ? day : null;
+  const day = `${parts[3]}-${itemAt(parts, 1).padStart(2, '0')}-${itemAt(parts, 2).padStart(2, '0')}`;
+  return isCalendarDate(day) ? day : null;
 }

@@ -1,6 +1,7 @@
 /** FI's export in windows of at most a week: the last days every hour, the last 90 days once a day. */
 
-import { addDays, localDay } from '../../formats/local-time.js';
+import { EU_WINDOW_DAYS } from '../../../../tools/contract/rules.js';
+import { addDays, daysBetween, isWeekend, localDate, weekday } from '../../../dates.js';
 import { requireOk, runProbeStep } from '../../http/probe-step.js';
 import { refusalAdvice } from '../../http/refusal-advice.js';
 import {
@@ -20,8 +21,6 @@ const ZONE = 'Europe/Stockholm';
 
 /** The export stops here without a word. */
 const EXPORT_LIMIT = 1000;
-/** A row changes its status long after publication, and keeps its publication time. */
-const REREAD_DAYS = 90;
 const RECENT_DAYS = 3;
 /** From so many different rows on, all of them twice is no chance. */
 const MIN_DOUBLED_ROWS = 4;
@@ -44,9 +43,10 @@ export async function* fetchInsynsregister(
   context: FetchContext,
   base = ADDRESS,
 ): AsyncGenerator<Batch> {
-  const today = localDay(ZONE, context.now);
+  const today = localDate(ZONE, context.now);
   const full = context.crawlState.cursor(FULL_READ_CURSOR) !== today;
-  const oldest = addDays(today, -(full ? REREAD_DAYS : RECENT_DAYS));
+  // A row changes its status long after publication, and keeps its publication time.
+  const oldest = addDays(today, -(full ? EU_WINDOW_DAYS : RECENT_DAYS));
   const weeks: DaySpan[] = [];
   for (let from = monday(today); addDays(from, 6) >= oldest; from = addDays(from, -7))
     weeks.push({ from, to: addDays(from, 6) < today ? addDays(from, 6) : today });
@@ -83,13 +83,13 @@ async function readSpan(
   const url = exportAddress(base, span);
   const answer = await http.request(url, REQUEST_OPTIONS);
   const lines = countRows(answer, span);
-  const days = (Date.parse(span.to) - Date.parse(span.from)) / 86_400_000 + 1;
+  const days = daysBetween(span.from, span.to) + 1;
   if (lines >= EXPORT_LIMIT && days > 1) {
     const middle = addDays(span.from, Math.ceil(days / 2) - 1);
     const later = await readSpan(http, base, { from: addDays(middle, 1), to: span.to }, context, documents);
     return later + (await readSpan(http, base, { from: span.from, to: middle }, context, documents));
   }
-  if (lines === 0 && workingDays(span, localDay(ZONE, context.now)) >= 3)
+  if (lines === 0 && workingDays(span, localDate(ZONE, context.now)) >= 3)
     throw new SourceError(`FI answers no rows at all for ${span.from} to ${span.to}`, answer.bytes);
   documents.push({
     key: span.from,
@@ -151,25 +151,20 @@ function exportAddress(base: string, { from, to }: DaySpan): string {
   return `${base}?${query}`;
 }
 
-/** 1 Monday to 7 Sunday. */
-function weekday(day: string): number {
-  return new Date(`${day}T00:00:00Z`).getUTCDay() || 7;
-}
-
 function monday(day: string): string {
-  return addDays(day, 1 - weekday(day));
+  return addDays(day, -weekday(day));
 }
 
 /** Mondays to Fridays of the span that are over. */
 function workingDays({ from, to }: DaySpan, today: string): number {
   let days = 0;
-  for (let day = from; day <= to && day < today; day = addDays(day, 1)) if (weekday(day) <= 5) days++;
+  for (let day = from; day <= to && day < today; day = addDays(day, 1)) if (!isWeekend(day)) days++;
   return days;
 }
 
 /** Asks for the rows that were published yesterday; a header without rows would do. */
 export async function* probeInsynsregister(http: Http, now: Date, base = ADDRESS): AsyncGenerator<Probe> {
-  const yesterday = addDays(localDay(ZONE, now), -1);
+  const yesterday = addDays(localDate(ZONE, now), -1);
   const url = exportAddress(base, { from: yesterday, to: yesterday });
   const { probe } = await runProbeStep(http, {
     what: 'export',

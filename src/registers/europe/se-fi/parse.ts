@@ -1,10 +1,12 @@
 /** Finansinspektionen's export of the insynsregister to rows. No network, no clock. */
 
+import { itemAt, required } from '../../../collections.js';
+import { addDays, isCalendarDate, localToUtc } from '../../../dates.js';
+import { multiplyToCents } from '../../../decimal.js';
 import type { PdmrFiling, UnparsedPdmrRow } from '../../../records/europe/pdmr.js';
 import { MAX_COLUMNS, readCsv } from '../../formats/csv.js';
 import { repairText } from '../../formats/damaged-text.js';
-import { productInCents, readDecimal } from '../../formats/decimal.js';
-import { addDays, isDay, localToUtc } from '../../formats/local-time.js';
+import { readDecimal } from '../../formats/decimal.js';
 import { lookUpWord } from '../../formats/word-list.js';
 import { type Parsed, ParseError, type RawDocument, type Warning } from '../../register.js';
 import {
@@ -22,7 +24,7 @@ import {
 const ZONE = 'Europe/Stockholm';
 const SEARCH = 'https://marknadssok.fi.se/Publiceringsklient/sv-SE/Search/Search';
 
-export interface Insynsregister {
+interface Insynsregister {
   rows: PdmrFiling[];
   warnings: Warning[];
   /** Rows that could not be read, or not in full. */
@@ -55,7 +57,7 @@ export function* parse(document: RawDocument): Generator<Parsed> {
   if (isTruncated)
     warnings.push({ kind: 'cut-file', detail: 'the last line has no end', where: document.key });
   const start = from === undefined ? null : localToUtc(ZONE, from);
-  const next = to === undefined || !isDay(to) ? null : localToUtc(ZONE, addDays(to, 1));
+  const next = to === undefined || !isCalendarDate(to) ? null : localToUtc(ZONE, addDays(to, 1));
   if (start === null || next === null || cut === 'true') {
     if (cut === 'true')
       warnings.push({
@@ -118,7 +120,8 @@ export function readInsynsregister(bytes: Buffer): Insynsregister {
 
   const isTruncated = table.rows.length > 0 && !/[\r\n]$/.test(text);
   // FI leaves out cells at the end of a line where nothing is in them; a line that broke off may lack any.
-  const fewest = Math.max(places.get('price')!, places.get('currency')!) + 1;
+  const fewest =
+    Math.max(required(places.get('price'), 'places get'), required(places.get('currency'), 'places get')) + 1;
   const ids = new Map<string, number>();
   const rows: PdmrFiling[] = [];
   const unread: UnparsedPdmrRow[] = [];
@@ -169,6 +172,7 @@ function publishedAt(cell: (name: FiColumn) => string): string | null {
 }
 
 function readRow(cell: (name: FiColumn) => string, where: string, warnings: Warning[]): PdmrFiling | null {
+  // Long: one field of the record after the other; each stands beside its own warning.
   const warn = (kind: string, detail: string) => warnings.push({ kind, detail, where });
   const published = dateTime(cell('publication'));
   const publicationAt = publishedAt(cell);
@@ -192,7 +196,7 @@ function readRow(cell: (name: FiColumn) => string, where: string, warnings: Warn
   const price = number('price');
   const counted = number('volume');
   const traded = dateTime(cell('transactionDate'));
-  const transactionDate = traded && isDay(traded.day) ? traded.day : null;
+  const transactionDate = traded && isCalendarDate(traded.day) ? traded.day : null;
   if (transactionDate === null) warn('unreadable-date', cell('transactionDate'));
   const isin = cell('isin');
   // An unknown unit does not say what the number counts, so it is not taken for shares.
@@ -235,7 +239,7 @@ function readRow(cell: (name: FiColumn) => string, where: string, warnings: Warn
     volume,
     volumeIsAmount,
     currency: cell('currency') || null,
-    totalValue: price === null || volume === null || volumeIsAmount ? null : productInCents(price, volume),
+    totalValue: price === null || volume === null || volumeIsAmount ? null : multiplyToCents(price, volume),
     valueUnknown: false,
     linkedToShareProgramme: word(FLAGS, 'programme') ?? null,
     amendment: word(FLAGS, 'amendment') ?? null,
@@ -251,9 +255,9 @@ function readRow(cell: (name: FiColumn) => string, where: string, warnings: Warn
 /** `2026-06-30 15:54:53` (Swedish file) or `30/06/2026 15:54:53` (English file). */
 function dateTime(text: string): { day: string; time: string } | null {
   const swedish = /^(\d{4}-\d\d-\d\d) (\d\d:\d\d:\d\d)$/.exec(text);
-  if (swedish) return { day: swedish[1]!, time: swedish[2]! };
+  if (swedish) return { day: itemAt(swedish, 1), time: itemAt(swedish, 2) };
   const english = /^(\d\d)\/(\d\d)\/(\d{4}) (\d\d:\d\d:\d\d)$/.exec(text);
-  return english && { day: `${english[3]}-${english[2]}-${english[1]}`, time: english[4]! };
+  return english && { day: `${english[3]}-${english[2]}-${english[1]}`, time: itemAt(english, 4) };
 }
 
 /** The register's own list of the issuer's notifications of that day: the export names none. */

@@ -1,5 +1,6 @@
 /** Section 4d, the aggregated volume and price: never a source of figures, only a control of those of section 4c. */
 
+import { required } from '../../../collections.js';
 import { findAmounts, type QuotedAmount } from './amounts.js';
 import type { FormField } from './field-text.js';
 import { gridOf } from './grid.js';
@@ -67,7 +68,7 @@ export function aggregateMismatch(
 function repeatsEachLot(lots: TransactionLot[], counts: number[]): boolean {
   const left = [...counts];
   return lots.every((lot) => {
-    const at = left.findIndex((count) => approximatelyEqual(count, lot.volume!));
+    const at = left.findIndex((count) => approximatelyEqual(count, required(lot.volume, 'volume')));
     if (at >= 0) left.splice(at, 1);
     return at >= 0;
   });

@@ -3,6 +3,7 @@
  * number say that it is a price, a volume or a total. Nothing is decided by how large a number is.
  */
 
+import { itemAt } from '../../../collections.js';
 import { withoutDates } from './dates.js';
 
 /** A unit of money. `per` is how many of the quoted unit make one of `currency`: 100 for pence, 1 for pounds. */
@@ -165,7 +166,7 @@ const FRACTIONS: Record<string, string> = {
 };
 
 /** `33½p` as 33.5p; fractions without an exact decimal stay, and make the number unreadable. */
-export function withFractions(text: string): string {
+function withFractions(text: string): string {
   return text
     .replace(
       /(?<![\d.,])(\d[\d,]*)\s?([¼½¾⅛⅜⅝⅞])/g,
@@ -252,7 +253,7 @@ function unitAround(before: string, after: string) {
 function firstMark(marks: Array<[RegExp, MoneyUnit | null]>, codes: RegExp, text: string) {
   const code = codes.exec(text);
   if (code !== null) {
-    const currency = code[1] === 'RMB' ? 'CNY' : code[1]!;
+    const currency = code[1] === 'RMB' ? 'CNY' : itemAt(code, 1);
     return { unit: { currency, per: 1 } as MoneyUnit, text: code[0], index: code.index };
   }
   for (const [pattern, unit] of marks) {

@@ -1,5 +1,7 @@
 /** Calendar dates as announcements write them. Day before month; a month name or four-digit year settles the rest. */
 
+import { itemAt } from '../../../collections.js';
+
 const MONTHS = 'jan feb mar apr may jun jul aug sep oct nov dec'.split(' ');
 const MONTH =
   '(jan(?:uary)?|feb(?:ruary)?|mar(?:ch)?|apr(?:il)?|may|june?|july?|aug(?:ust)?|sept?(?:ember)?|oct(?:ober)?|nov(?:ember)?|dec(?:ember)?)';
@@ -26,7 +28,7 @@ const DAY_WITHOUT_YEAR = new RegExp(
   'i',
 );
 
-export interface FoundDate {
+interface FoundDate {
   /** YYYY-MM-DD; null for something shaped like a date that is no day of the calendar. */
   date: string | null;
   at: number;
@@ -44,7 +46,7 @@ export function oneDate(text: string): string | null {
   const first = found[0];
   if (first === undefined || found.some((f) => f.date !== first.date)) return null;
   // `2026-11-10 / 11`: a second day behind the last date, and no time of day.
-  const last = found.at(-1)!;
+  const last = itemAt(found, -1);
   if (
     /^\s*(?:-|–|—|to|and|until|&|,|\/)\s*\d{1,2}(?:st|nd|rd|th)?(?![\d:.]|\s?[ap]m\b)/i.test(
       text.slice(last.at + last.length),

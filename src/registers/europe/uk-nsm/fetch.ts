@@ -4,7 +4,9 @@
  * failure, and so is every shape that is not the known one.
  */
 
-import { setTimeout as sleep } from 'node:timers/promises';
+import { EU_WINDOW_DAYS } from '../../../../tools/contract/rules.js';
+import { compareText } from '../../../collections.js';
+import { addDays, DAY_MS, utcDate } from '../../../dates.js';
 import { refusalAdvice } from '../../http/refusal-advice.js';
 import {
   type Batch,
@@ -16,7 +18,7 @@ import {
   SourceError,
 } from '../../register.js';
 import { rejectBlockPage } from './block-page.js';
-import { addDays, isNonPublicationDay } from './publication-days.js';
+import { isNonPublicationDay } from './publication-days.js';
 import {
   type NsmHit,
   type NsmSearchResponse,
@@ -47,17 +49,23 @@ export const DEFAULTS: UkNsmOptions = {
 const PAGE_SIZE = 100;
 /** No day has a tenth of it; a search that always gives the same page would never come to an end. */
 const MAX_HITS = 10_000;
-/** The feed's window, and the days that every run asks for again because announcements arrive late. */
-const WINDOW_DAYS = 90;
+/** Every run asks for these days again, because announcements arrive late. */
 const RECENT_DAYS = 5;
-const DAY_MS = 86_400_000;
 /** An answer without hits that took less than this was made without searching. */
 const SOFT_BLOCK_MS = 10;
 
-export class NsmClient {
-  private lastAt = new Map<string, number>();
-  private lastSlot: Promise<void> = Promise.resolve();
+/** An answer without hits, and what decides whether it can be true. */
+interface EmptyDay {
+  day: string;
+  today: string;
+  now: Date;
+  page: NsmSearchResponse;
+  /** Whether the run has had a hit so far. */
+  seen: { hits: boolean };
+  bytes: Buffer;
+}
 
+export class NsmClient {
   constructor(readonly options: UkNsmOptions) {}
 
   /**
@@ -67,17 +75,17 @@ export class NsmClient {
    */
   async *fetch(http: Http, context: FetchContext): AsyncIterable<Batch> {
     const { crawlState, now } = context;
-    const today = now.toISOString().slice(0, 10);
+    const today = utcDate(now);
     const recent = Array.from({ length: RECENT_DAYS }, (_, i) => addDays(today, -i)).filter(
       (d) => d >= context.since,
     );
     // A business day first: its hits prove that an empty Sunday is a Sunday.
     recent.sort(
-      (a, b) => Number(isNonPublicationDay(a)) - Number(isNonPublicationDay(b)) || b.localeCompare(a),
+      (a, b) => Number(isNonPublicationDay(a)) - Number(isNonPublicationDay(b)) || compareText(b, a),
     );
     const readAt = crawlState.cursor('window-read-at');
     const due = readAt === null || now.getTime() - Date.parse(readAt) >= DAY_MS - 1_800_000;
-    const first = max(context.since, addDays(today, -WINDOW_DAYS));
+    const first = max(context.since, addDays(today, -EU_WINDOW_DAYS));
     const stopped = crawlState.cursor('window-reached');
     const older: string[] = [];
     const newest = addDays(today, -RECENT_DAYS);
@@ -105,8 +113,10 @@ export class NsmClient {
 
   /** One announcement of the queue. */
   async download(http: Http, queued: QueuedDocument): Promise<RawDocument> {
-    await this.waitForSlot('artefact', this.options.artefactPauseMs);
-    const answer = await http.request(queued.url, { headers: { Accept: 'text/html,application/xhtml+xml' } });
+    const answer = await http.request(queued.url, {
+      gapMs: this.options.artefactPauseMs,
+      headers: { Accept: 'text/html,application/xhtml+xml' },
+    });
     if (answer.status === 404 || answer.status === 410)
       throw new DocumentNotFoundError(`${queued.url} answered ${answer.status}`);
     if (answer.status !== 200)
@@ -127,7 +137,7 @@ export class NsmClient {
     };
   }
 
-  /** One page of one day's hits, without the pause that goes before it. */
+  /** One page of one day's hits. */
   async search(
     http: Http,
     day: string,
@@ -150,12 +160,12 @@ export class NsmClient {
     let from = 0;
     let managers = 0;
     for (;;) {
-      await this.waitForSlot('search', this.options.searchPauseMs, context.signal);
+      context.signal.throwIfAborted();
       const { page, bytes } = await this.search(http, day, from, PAGE_SIZE);
       const { total } = page;
       if (total === null) throw new SourceError('The NSM search does not say how many hits there are', bytes);
       if (total === 0) {
-        this.checkEmptyDay(day, today, context.now, page, seen, bytes);
+        this.checkEmptyDay({ day, today, now: context.now, page, seen, bytes });
         return;
       }
       if (page.count === 0 || from >= MAX_HITS)
@@ -197,14 +207,7 @@ export class NsmClient {
   }
 
   /** Decides whether an empty answer may be true. */
-  private checkEmptyDay(
-    day: string,
-    today: string,
-    now: Date,
-    page: NsmSearchResponse,
-    seen: { hits: boolean },
-    bytes: Buffer,
-  ): void {
+  private checkEmptyDay({ day, today, now, page, seen, bytes }: EmptyDay): void {
     const early = day === today && now.getUTCHours() < 9;
     const quick = page.took !== null && page.took < SOFT_BLOCK_MS;
     if (!isNonPublicationDay(day) && !early)
@@ -247,6 +250,7 @@ export class NsmClient {
   private request(day: string, from: number, size: number) {
     return {
       method: 'POST' as const,
+      gapMs: this.options.searchPauseMs,
       headers: {
         'Content-Type': 'application/json',
         Accept: 'application/json',
@@ -269,17 +273,6 @@ export class NsmClient {
         },
       }),
     };
-  }
-
-  /** One request at a time, with a pause after the one before. */
-  private waitForSlot(line: string, pauseMs: number, signal?: AbortSignal): Promise<void> {
-    const mine = this.lastSlot.then(async () => {
-      const rest = (this.lastAt.get(line) ?? 0) + pauseMs - Date.now();
-      if (rest > 0) await sleep(rest, undefined, signal === undefined ? {} : { signal });
-      this.lastAt.set(line, Date.now());
-    });
-    this.lastSlot = mine.catch(() => undefined);
-    return mine;
   }
 }
 

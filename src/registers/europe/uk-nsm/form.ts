@@ -3,6 +3,7 @@
  * number of a column: forms have three to six columns, spacer cells, row spans, and some are no tables at all.
  */
 
+import { itemAt, required } from '../../../collections.js';
 import { type HtmlBlock, type HtmlCell, type HtmlTable, linesOf } from '../../formats/html.js';
 import type { FormField } from './field-text.js';
 import {
@@ -38,7 +39,7 @@ export interface NotificationForm {
   transactions: FormTransaction[];
 }
 
-export interface AnnouncementForms {
+interface AnnouncementForms {
   forms: NotificationForm[];
   /** All lines outside the forms. */
   narrative: string[];
@@ -70,12 +71,13 @@ class FormReader {
   read(row: HtmlCell[]): void {
     const filled = row.filter((cell) => cell.blocks.length > 0);
     if (filled.length === 0) return;
-    const own = filled.length > 1 && isEnumerator(filled[0]!) ? filled.slice(1) : filled;
-    const found = labelOf(own[0]!, own.length);
+    const own = filled.length > 1 && isEnumerator(itemAt(filled, 0)) ? filled.slice(1) : filled;
+    const found = labelOf(itemAt(own, 0), own.length);
     const mark = this.enumerator;
     this.enumerator = null;
-    if (mark !== null && !(found !== null && canNumber(mark[0]!, found.label))) this.unlabelled(mark, mark);
-    if (filled.length === 1 && found === null && isLoneEnumerator(filled[0]!)) {
+    if (mark !== null && !(found !== null && canNumber(itemAt(mark, 0), found.label)))
+      this.unlabelled(mark, mark);
+    if (filled.length === 1 && found === null && isLoneEnumerator(itemAt(filled, 0))) {
       this.enumerator = filled;
       return;
     }
@@ -87,7 +89,7 @@ class FormReader {
     }
     const field = this.section === 'transaction' ? this.letters.fieldOf(filled) : null;
     if (field === null) this.unlabelled(row, filled);
-    else this.labelled(field, linesOf(own[0]!.blocks).join(' '), own.slice(1), filled);
+    else this.labelled(field, linesOf(itemAt(own, 0).blocks).join(' '), own.slice(1), filled);
   }
 
   finish(): void {
@@ -133,7 +135,7 @@ class FormReader {
     }
     const person = label === 'first-name' || label === 'last-name';
     // `Volume and price` without a letter, below section 4d, is a part of it.
-    const lettered = /^\W*[a-h]\W/i.test(`${linesOf(all[0]!.blocks)[0] ?? ''} `);
+    const lettered = /^\W*[a-h]\W/i.test(`${linesOf(itemAt(all, 0).blocks)[0] ?? ''} `);
     const part = label === 'prices' && this.fieldLabel === 'aggregated' && all.length > 1 && !lettered;
     if (part || person || (label === 'name' && this.section === 'transaction')) {
       this.unlabelled(all, all);
@@ -151,7 +153,7 @@ class FormReader {
       else this.field = appendRow(form.name, values);
     } else if (label === 'position' || label === 'initial' || label === 'lei') {
       if (form[label] === null) form[label] = field;
-      else if (label === 'position') this.field = appendRow(form.position!, values);
+      else if (label === 'position') this.field = appendRow(required(form.position, 'position'), values);
     } else if (label === 'code') {
       const current = form.transactions.at(-1);
       if (current?.instrument) this.field = appendRow(current.instrument, values);
@@ -161,7 +163,7 @@ class FormReader {
 
   /** A field of section 4. A field that comes again means that the section is repeated, heading or not. */
   private transactionField(label: keyof FormTransaction, field: FormField): void {
-    const form = this.form!;
+    const form = required(this.form, 'form');
     this.section = 'transaction';
     let current = form.transactions.at(-1);
     if (current === undefined) current = this.newTransaction({});
@@ -181,13 +183,13 @@ class FormReader {
     }
     if (label === 'aggregated' && field.rows[0]) field.rows[0] = [labelCell(field.label), ...field.rows[0]];
     if (current[label] === null || repeats) current[label] = field;
-    else this.field = appendRow(current[label]!, field.rows[0] ?? []);
+    else this.field = appendRow(required(current[label], 'label'), field.rows[0] ?? []);
   }
 
   private newTransaction(known: Partial<FormTransaction>): FormTransaction {
     const empty = { instrument: null, nature: null, prices: null, aggregated: null, date: null, place: null };
     const made: FormTransaction = { ...empty, trailing: null, ...known };
-    const list = this.form!.transactions;
+    const list = required(this.form, 'form').transactions;
     const last = list.at(-1);
     if (last !== undefined && Object.values(last).every((v) => v === null)) list.pop();
     list.push(made);
@@ -259,8 +261,8 @@ function holdsForm(table: HtmlTable): boolean {
   const answer = table.rows.some((row) => {
     const filled = row.filter((cell) => cell.blocks.length > 0);
     if (filled.length === 0) return false;
-    const own = filled.length > 1 && isEnumerator(filled[0]!) ? filled.slice(1) : filled;
-    const label = labelOf(own[0]!, own.length)?.label;
+    const own = filled.length > 1 && isEnumerator(itemAt(filled, 0)) ? filled.slice(1) : filled;
+    const label = labelOf(itemAt(own, 0), own.length)?.label;
     // The others are headings of price tables too: `Date of transaction | Number of shares | Price`.
     if (label !== undefined && ['person', 'reason', 'issuer', 'transaction', 'instrument'].includes(label))
       return true;

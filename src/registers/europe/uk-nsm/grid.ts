@@ -1,5 +1,6 @@
 /** A price and volume cell laid out as rows of text, and the headings of its columns. */
 
+import { itemAt } from '../../../collections.js';
 import { type HtmlCell, linesOf } from '../../formats/html.js';
 import { findAmounts } from './amounts.js';
 
@@ -58,7 +59,7 @@ export function headerRole(lines: string[]): { role: ColumnRole | null; rest: st
   const first = lines[0] ?? '';
   const colon = /^([^:]{3,40}):\s*(\S.*)$/.exec(first);
   const heading = (colon?.[1] ?? first).replace(/^[-–•\s]+/, '');
-  const rest = [...(colon ? [colon[2]!] : []), ...lines.slice(1)];
+  const rest = [...(colon ? [itemAt(colon, 2)] : []), ...lines.slice(1)];
   if (heading.length > 90 || findAmounts(heading).length > 0) return { role: null, rest: lines };
   const word = heading
     .toLowerCase()

@@ -18,7 +18,7 @@ export function mentionsIsin(lines: string[]): string | null {
   return /(?<![A-Z0-9])[A-Z]{2}[A-Z0-9]{10}(?![A-Z0-9])/.exec(lines.join('\n'))?.[0] ?? null;
 }
 
-export function isIsin(code: string): boolean {
+function isIsin(code: string): boolean {
   if (!/^[A-Z]{2}[A-Z0-9]{9}\d$/.test(code)) return false;
   const digits = [...code].map((c) => Number.parseInt(c, 36).toString()).join('');
   let sum = 0;

@@ -1,5 +1,6 @@
 /** The labels of the notification form, as they are printed, split, renumbered and reworded. */
 
+import { itemAt } from '../../../collections.js';
 import { type HtmlBlock, type HtmlCell, linesOf } from '../../formats/html.js';
 
 /** What a label stands for. The letters in quotes are those of the form of Regulation (EU) 2016/523. */
@@ -83,7 +84,7 @@ export function labelOf(
       (cells > 1 && pattern.test(joined)) ||
       (beforeColon !== null && pattern.test(beforeColon));
     if (!matched) continue;
-    const text = linesOf([cell.blocks[0]!, ...cell.blocks.slice(1)].slice(0, 6)).join(' ');
+    const text = linesOf([itemAt(cell.blocks, 0), ...cell.blocks.slice(1)].slice(0, 6)).join(' ');
     if (cells > 1) return { label, text: text.slice(0, 400), rest: [] };
     const blocks: HtmlBlock[] = [];
     if (colon > 0 && beforeColon !== null && pattern.test(beforeColon)) {
@@ -116,7 +117,7 @@ export function normaliseLabel(text: string): string {
 /** The label of a figure of section 4c in a row of its own. */
 export function isFigureLabel(cell: HtmlCell): boolean {
   const first = cell.blocks[0];
-  const said = first?.kind === 'line' ? first.text.split(':')[0]! : '';
+  const said = first?.kind === 'line' ? itemAt(first.text.split(':'), 0) : '';
   return /^(?:currency|(?:unit)?prices?|volumes?|quantity)$/.test(normaliseLabel(said));
 }
 

@@ -1,5 +1,6 @@
 /** The one price, the one count and the one amount of money that a cell of section 4c states. */
 
+import { itemAt } from '../../../collections.js';
 import { findAmounts, type MoneyUnit, numberOf, type QuotedAmount } from './amounts.js';
 
 /** Costs noted behind a price: `plus dealing costs of £11.95`. */
@@ -7,7 +8,7 @@ const COSTS =
   /[,;(]?\s*\b(?:plus|and|with|before|excluding|exclusive of|excl\.?|including|inclusive of|incl\.?|net of|less|ex)\b(?:\s*[£€$]?\d[\d.,]*p?\b)?[^£€$\d]{0,30}\b(?:costs?|commissions?|stamp duty|fees?|charges?|expenses|levy)\b(?:\s*(?:of|totalling|amounting to|at|:)?\s*[£€$]?\d[\d.,]*\d(?:p\b)?)?\)?/gi;
 
 /** The text without the costs of dealing behind the price. */
-export function withoutCosts(text: string): string {
+function withoutCosts(text: string): string {
   return text.replace(COSTS, '');
 }
 
@@ -73,7 +74,7 @@ export function volumeOf(text: string): number | null {
 
 export function moneyOf(text: string): QuotedAmount | null {
   const found = findAmounts(text).filter((a) => a.role !== 'volume' && !Number.isNaN(a.value));
-  return found.length === 1 ? found[0]! : null;
+  return found.length === 1 ? itemAt(found, 0) : null;
 }
 
 export function isSamePrice(a: QuotedAmount, b: QuotedAmount): boolean {

@@ -1,5 +1,6 @@
 /** Lines of section 4c without column headings: sentences, paragraphs, labelled cells. Prices and counts pair in order. */
 
+import { itemAt, required } from '../../../collections.js';
 import { type MoneyUnit, type QuotedAmount, unitInText } from './amounts.js';
 import { oneDate } from './dates.js';
 import type { ColumnRole } from './grid.js';
@@ -81,7 +82,7 @@ export function lotsOfLines(
   if (!paired || (mixed && !options))
     return [{ ...EMPTY_LOT, warnings: [`prices and volumes do not pair: ${text}`] }];
   return volumes.map((volume, i) => {
-    const price = prices[same ? 0 : i]!;
+    const price = itemAt(prices, same ? 0 : i);
     const count =
       volume.amount === null || Number.isNaN(volume.amount.value) || volume.amount.isAmbiguousThousands
         ? null
@@ -97,7 +98,7 @@ export function lotsOfLines(
       isNil: price.amount === null,
       volume: count,
       headerUnit: currency ?? price.unit ?? labelUnit,
-      total: totals.length === volumes.length ? totals[i]! : null,
+      total: totals.length === volumes.length ? itemAt(totals, i) : null,
       date,
       isSummary: price.summary || volume.summary,
       warnings:
@@ -172,11 +173,18 @@ function assignAmbiguous({ prices, volumes, ambiguous }: LineFigures, statedVolu
   if (ambiguous.length > 0 && volumes.length === 0 && prices.length === ambiguous.length)
     volumes.push(...ambiguous.splice(0));
   if (ambiguous.length !== 2 || prices.length > 0 || volumes.length > 0) return;
-  const counts = ambiguous.filter((f) => f.amount!.value === statedVolume);
-  const whole = ambiguous.filter((f) => !f.amount!.hasDecimals || f.amount!.isAmbiguousThousands);
+  const counts = ambiguous.filter((f) => required(f.amount, 'amount').value === statedVolume);
+  const whole = ambiguous.filter(
+    (f) => !required(f.amount, 'amount').hasDecimals || required(f.amount, 'amount').isAmbiguousThousands,
+  );
   const volume = counts.length === 1 ? counts[0] : whole.length === 1 ? whole[0] : undefined;
   if (volume === undefined) return;
   volumes.push(volume);
-  prices.push(ambiguous.find((f) => f !== volume)!);
+  prices.push(
+    required(
+      ambiguous.find((f) => f !== volume),
+      'ambiguous',
+    ),
+  );
   ambiguous.length = 0;
 }

@@ -1,5 +1,6 @@
 /** Rows of section 4c under column headings: which price belongs to which count, and the lots of a row. */
 
+import { itemAt, required } from '../../../collections.js';
 import { findAmounts, type MoneyUnit, unitInText } from './amounts.js';
 import { oneDate } from './dates.js';
 import { type ColumnRole, type GridCell, headerRole } from './grid.js';
@@ -110,7 +111,10 @@ function pairsOf(placed: PlacedCell[]): ColumnPair[] {
     const alike = (columns: LotColumn[]): LotColumn[] =>
       volume.act === null ? [] : columns.filter((c) => c.act === volume.act);
     const [price] = alike(prices);
-    pairs.push({ volume, price: alike(prices).length === 1 && alike(volumes).length === 1 ? price! : null });
+    pairs.push({
+      volume,
+      price: alike(prices).length === 1 && alike(volumes).length === 1 ? required(price, 'price') : null,
+    });
   }
   const read = (column: LotColumn) => {
     const price = priceOf(textsOf(placed, column).join(' '));
@@ -120,7 +124,7 @@ function pairsOf(placed: PlacedCell[]): ColumnPair[] {
   const [first, ...others] = prices.map(read);
   const plain = [...prices, ...volumes].every((c) => c.act !== 'exercise') && volumes.length === 1;
   if (plain && first && others.every((o) => o && first.unit && o.unit && isSamePrice(o, first)))
-    return [{ volume: volumes[0]!, price: prices[0]! }];
+    return [{ volume: itemAt(volumes, 0), price: itemAt(prices, 0) }];
   for (const price of prices) if (!pairs.some((p) => p.price === price)) pairs.push({ price, volume: null });
   return pairs;
 }
@@ -159,15 +163,15 @@ function lotsOfPair(
   const count = prices.length === volumes.length && isList(prices) && isList(volumes) ? prices.length : 1;
   return Array.from({ length: count }, (_, i) => ({
     ...lotOf(
-      count > 1 ? prices[i]! : prices.join(' '),
-      count > 1 ? volumes[i]! : volumes.join(' '),
+      count > 1 ? itemAt(prices, i) : prices.join(' '),
+      count > 1 ? itemAt(volumes, i) : volumes.join(' '),
       beside.label,
     ),
     action: pair.volume?.act ?? pair.price?.act ?? null,
     heading: heads.map((c) => c.text).join(' / '),
     headerUnit: unit ?? labelUnit,
-    total: moneyOf(totals.length === count ? totals[i]! : totals.join(' ')),
-    date: oneDate(dates.length === count ? dates[i]! : dates.join(' ')),
+    total: moneyOf(totals.length === count ? itemAt(totals, i) : totals.join(' ')),
+    date: oneDate(dates.length === count ? itemAt(dates, i) : dates.join(' ')),
   }));
 }
 

@@ -4,10 +4,11 @@
  * numbers for pounds made values a hundred times too large, and one that took them for pence broke real pounds.
  */
 
+import { itemAt, required } from '../../../collections.js';
 import { findAmounts, type MoneyUnit, PENCE, POUNDS, type QuotedAmount, sameUnit } from './amounts.js';
 import type { TransactionLot } from './lot.js';
 
-export interface LotValue {
+interface LotValue {
   currency: string | null;
   /** In `currency`, pounds for GBP; rounded to cents. */
   totalValue: number | null;
@@ -84,17 +85,19 @@ export function valueLots(
   volumeDiffers = false,
 ): LotValue[] {
   const priced = lots.filter((lot) => lot.price !== null);
-  const bare = priced.every((lot) => lot.price!.unit === null && lot.headerUnit === null);
+  const bare = priced.every((lot) => required(lot.price, 'price').unit === null && lot.headerUnit === null);
   const together = bare ? unitFromTotals(priced, [...stated, ...evidence.totals], stated) : null;
   const units = lots.map((lot) => unitOf(lot, together, evidence));
   const first = units.find((u) => u.unit !== null)?.unit ?? null;
   const uniform = lots.every(
-    (lot, i) => lot.price === null || (first && units[i]!.unit && sameUnit(units[i]!.unit!, first)),
+    (lot, i) =>
+      lot.price === null ||
+      (first && itemAt(units, i).unit && sameUnit(required(itemAt(units, i).unit, 'unit'), first)),
   );
   const slip = first !== null && uniform ? unitSlip(priced, first, stated) : null;
   const unexplained = unexplainedAmounts(lots, units, stated);
   return lots.map((lot, i) => {
-    const { unit, from } = units[i]!;
+    const { unit, from } = itemAt(units, i);
     const nothing: LotValue = {
       currency: null,
       totalValue: null,
@@ -126,7 +129,7 @@ function unitOf(lot: TransactionLot, together: MoneyUnit | null, evidence: Evide
   if (!price.isUnitUnknown) {
     if (lot.headerUnit !== null) return { unit: lot.headerUnit, from: 'header' };
     const units = evidence.units.get(price.value) ?? [];
-    if (units.length === 1) return { unit: units[0]!, from: 'same-number' };
+    if (units.length === 1) return { unit: itemAt(units, 0), from: 'same-number' };
     if (units.length > 1) return { unit: null, from: null };
   }
   const unit = (lot.total === null ? null : unitFromTotals([lot], [lot.total], [])) ?? together;
@@ -161,13 +164,13 @@ function unitFromTotals(
     // Only a price in pence settles nothing for dollars: there is no habit of quoting in cents.
     if (amount.unit.currency === 'GBP' && isWithinTolerance(quoted / 100, money)) suits(PENCE);
   }
-  return fits.length === 1 ? fits[0]! : null;
+  return fits.length === 1 ? itemAt(fits, 0) : null;
 }
 
 /** Amounts of section 4d that are neither total, average, price nor count of the lots that were read. */
 function unexplainedAmounts(lots: TransactionLot[], units: UnitFinding[], stated: QuotedAmount[]): string[] {
   const read = lots.flatMap((lot, i) => {
-    const unit = units[i]!.unit;
+    const unit = itemAt(units, i).unit;
     if (lot.price === null || lot.volume === null || unit === null) return [];
     return [{ unit, volume: lot.volume, each: lot.price.value / unit.per }];
   });
@@ -211,8 +214,8 @@ function contradictions(
   year: number | null,
 ): LotValue['warnings'] {
   const warnings: LotValue['warnings'] = [];
-  const price = lot.price!;
-  const volume = lot.volume!;
+  const price = required(lot.price, 'price');
+  const volume = required(lot.volume, 'volume');
   const warn = (kind: string, detail: string): void => void warnings.push({ kind, detail });
   const quoted = `${price.text} for ${volume}`;
   if (price.isUnitUnknown && unit === null) warn('unit-mark-lost', quoted);
@@ -251,14 +254,14 @@ function matchesStated(lots: TransactionLot[], unit: MoneyUnit, stated: QuotedAm
   if (sums === null) return false;
   const total = sums.product / unit.per;
   return stated.some((a) => {
-    const money = a.value / a.unit!.per;
+    const money = a.value / required(a.unit, 'unit').per;
     return isWithinTolerance(total, money) || isWithinTolerance(total / sums.volume, money);
   });
 }
 
 /** Whether the lot's price is really its total: the section, or the text, gives a price that multiplies up to it. */
 function isTotal(lot: TransactionLot, unit: MoneyUnit | null, prices: QuotedAmount[]): boolean {
-  const volume = lot.volume!;
+  const volume = required(lot.volume, 'volume');
   if (volume < 2) return false;
   return prices.some((each) => {
     const alike =
@@ -266,7 +269,7 @@ function isTotal(lot: TransactionLot, unit: MoneyUnit | null, prices: QuotedAmou
         ? each.unit.currency === unit.currency
         : each.unit === null && unit === null;
     if (!alike) return false;
-    const quoted = lot.price!.value / (unit?.per ?? 1);
+    const quoted = required(lot.price, 'price').value / (unit?.per ?? 1);
     const money = each.value / (each.unit?.per ?? 1);
     return isWithinTolerance(money * volume, quoted) && !isWithinTolerance(money, quoted);
   });

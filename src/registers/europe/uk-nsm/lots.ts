@@ -4,6 +4,7 @@
  * and labelled cells in `lot-lines.ts`; both may occur in the same cell.
  */
 
+import { itemAt } from '../../../collections.js';
 import { findAmounts, type MoneyUnit, unitInText } from './amounts.js';
 import type { FormField } from './field-text.js';
 import { type ColumnRole, type GridCell, gridOf, headerRole } from './grid.js';
@@ -62,10 +63,10 @@ class LotReader {
       this.tabled(this.columns, cells);
       return;
     }
-    const first = headerRole(filled[0]!.lines).role;
-    const labels = filled.length > 1 || SIDE_LABEL.test(filled[0]!.lines[0] ?? '');
+    const first = headerRole(itemAt(filled, 0).lines).role;
+    const labels = filled.length > 1 || SIDE_LABEL.test(itemAt(filled, 0).lines[0] ?? '');
     if (this.columns === null && SIDE_ROLES.has(first) && labels) this.labelled(filled);
-    else if (cells.length === 1 && this.awaitsValues()) this.labelledLines(filled[0]!.lines);
+    else if (cells.length === 1 && this.awaitsValues()) this.labelledLines(itemAt(filled, 0).lines);
     else for (const cell of filled) for (const text of cell.lines) this.add(null, text);
   }
 
@@ -103,7 +104,7 @@ class LotReader {
         this.heads.push({
           role,
           unit: unitInText(text),
-          text: rest.length > 0 ? text.split(':')[0]! : text,
+          text: rest.length > 0 ? itemAt(text.split(':'), 0) : text,
         });
       }
       for (const value of role === null ? [text] : rest) {

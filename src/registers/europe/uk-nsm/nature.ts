@@ -3,6 +3,7 @@
  * trade is decided in `derive/uk-nature.ts`.
  */
 
+import { itemAt } from '../../../collections.js';
 import type { TransactionLot } from './lot.js';
 import type { NumberedItem } from './numbered-items.js';
 
@@ -35,12 +36,12 @@ export function itemOf(
   const label = lot.label.toLowerCase();
   if (label !== '') {
     const named = items.filter((item) => item.text.toLowerCase().includes(label));
-    if (named.length === 1) return named[0]!;
+    if (named.length === 1) return itemAt(named, 0);
     const way = directionOf(label);
     const alike = items.filter((item) => directionOf(item.text) === way);
-    if (way !== null && alike.length === 1) return alike[0]!;
+    if (way !== null && alike.length === 1) return itemAt(alike, 0);
   }
-  return lots === items.length ? items[position]! : null;
+  return lots === items.length ? itemAt(items, position) : null;
 }
 
 /** The narrative of an announcement, cut into sentences once, with the few that can matter to a lot. */

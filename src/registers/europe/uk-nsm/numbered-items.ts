@@ -1,5 +1,7 @@
 /** `1. Sale 2. Purchase`: items under numbers, which pair natures, persons and dates with the lots of section 4c. */
 
+import { required } from '../../../collections.js';
+
 export interface NumberedItem {
   number: number;
   text: string;
@@ -13,7 +15,7 @@ const ROMAN = ['i', 'ii', 'iii', 'iv', 'v', 'vi', 'vii', 'viii', 'ix', 'x', 'xi'
 export function leadingNumber(text: string): { number: number | null; rest: string } {
   const match = ITEM.exec(text);
   if (match === null) return { number: null, rest: text };
-  const number = ordinal((match[1] ?? match[2])!);
+  const number = ordinal(required(match[1] ?? match[2], 'number'));
   return number === null ? { number, rest: text } : { number, rest: text.slice(match[0].length).trim() };
 }
 

@@ -3,6 +3,8 @@
  * in document order before anything is filtered, so that `filingId` stays the same when the filter changes.
  */
 
+import { itemAt } from '../../../collections.js';
+import { DAY_MS, utcDate } from '../../../dates.js';
 import type { PdmrFiling } from '../../../records/europe/pdmr.js';
 import { repairText } from '../../formats/damaged-text.js';
 import { blocksOf, linesOf, readHtml } from '../../formats/html.js';
@@ -116,13 +118,13 @@ function readTransaction(
   const natures = naturesOf(transaction, lots, warn);
   const people = new LotPersons(form, numberedItems(fieldLines(transaction.nature)) !== null);
   const parties = lots.map((lot, i) => people.of(lot, i, lots.length));
-  const groups = lots.map((_, i) => `${natures[i]} | ${parties[i]!.name}`);
+  const groups = lots.map((_, i) => `${natures[i]} | ${itemAt(parties, i).name}`);
   const { kept, warning } = withoutSumRows(lots, groups, stated);
   if (warning !== null) warn('sum-row', warning);
-  const counted = kept.map((i) => lots[i]!);
+  const counted = kept.map((i) => itemAt(lots, i));
   const against = aggregateMismatch(
     counted,
-    kept.map((i) => groups[i]!),
+    kept.map((i) => itemAt(groups, i)),
     stated,
   );
   if (against !== null) warn('aggregated-volume', against);
@@ -131,10 +133,10 @@ function readTransaction(
   const years = kept.map((i) => Number(dated.days[i]?.slice(0, 4) ?? dated.year));
   const values = valueLots(counted, stated.money, evidence, years, against !== null);
   kept.forEach((i, place) => {
-    const lot = lots[i]!;
-    const value = values[place]!;
-    const nature = natures[i]!;
-    const { name, capacity } = parties[i]!;
+    const lot = itemAt(lots, i);
+    const value = itemAt(values, place);
+    const nature = itemAt(natures, i);
+    const { name, capacity } = itemAt(parties, i);
     for (const detail of lot.warnings) warn('price-and-volume', detail, first + i);
     for (const other of value.warnings) warn(other.kind, other.detail, first + i);
     if (name === '') warn('person-missing', capacity, first + i);
@@ -157,7 +159,7 @@ function readTransaction(
       currency: known ? value.currency : null,
       totalValue: known ? value.totalValue : null,
       valueUnknown: value.valueUnknown || !known,
-      transactionDate: dated.days[i]!,
+      transactionDate: itemAt(dated.days, i),
       narrative: narrative.about(lot, name, reading.hasOneNature),
     });
   });
@@ -281,7 +283,7 @@ function dateOf(written: string, publishedAt: string): { date: string | null; wa
     return { date: null, warning: several || written === '' ? null : `not read: ${written}` };
   }
   // A day's grace: the trade may be on the day of the announcement, which is stamped in UTC.
-  const latest = new Date(Date.parse(publishedAt) + 86_400_000).toISOString().slice(0, 10);
+  const latest = utcDate(Date.parse(publishedAt) + DAY_MS);
   return date > latest ? { date: null, warning: `after publication: ${written}` } : { date, warning: null };
 }
 

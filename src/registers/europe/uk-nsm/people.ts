@@ -3,12 +3,13 @@
  * beside the lot, or by order; a position goes with its person, never with the place of the lot.
  */
 
+import { itemAt, required } from '../../../collections.js';
 import { fieldLines } from './field-text.js';
 import type { NotificationForm } from './form.js';
 import type { TransactionLot } from './lot.js';
 import { leadingNumber, type NumberedItem, numberedItems } from './numbered-items.js';
 
-export interface LotPerson {
+interface LotPerson {
   name: string;
   /** '' where the form gives several and does not say whose they are. */
   capacity: string;
@@ -40,7 +41,8 @@ export class LotPersons {
     const { names } = this;
     if (names === null) return { name: this.nameLines.join(' ').trim(), capacity: this.positionOf(null) };
     const own = this.numbered(names, lot) ?? this.beside(names, lot.label, lots === names.length, position);
-    const all = this.nameLines.length === 1 ? this.nameLines[0]! : names.map((item) => item.text).join('; ');
+    const all =
+      this.nameLines.length === 1 ? itemAt(this.nameLines, 0) : names.map((item) => item.text).join('; ');
     return {
       name: own?.text ?? all,
       capacity: this.positionOf(own),
@@ -61,12 +63,12 @@ export class LotPersons {
   ): NumberedItem | null {
     const said = wordsOf(label);
     const whole = names.filter((item) => wordsOf(item.text).every((word) => said.includes(word)));
-    if (whole.length === 1) return whole[0]!;
+    if (whole.length === 1) return itemAt(whole, 0);
     const some = names.filter((item) => wordsOf(item.text).some((word) => said.includes(word)));
     const surname = some.filter((item) => said.includes(wordsOf(withoutRemark(item.text)).at(-1) ?? ''));
-    if (surname.length === 1) return surname[0]!;
+    if (surname.length === 1) return itemAt(surname, 0);
     const byOrder = some.length === 0 && asMany && this.inOrder;
-    return byOrder ? names[position]! : null;
+    return byOrder ? itemAt(names, position) : null;
   }
 
   private positionOf(person: NumberedItem | null): string {
@@ -76,8 +78,8 @@ export class LotPersons {
         return only.split(AND)[person.number - 1] ?? (AND.test(only) ? '' : only);
       const several = others.length > 0 && person !== null;
       if (!several) return this.positionLines.join(' ').trim();
-      const alike = this.positionLines.length === this.names!.length;
-      return alike ? this.positionLines[person.number - 1]! : '';
+      const alike = this.positionLines.length === required(this.names, 'names').length;
+      return alike ? itemAt(this.positionLines, person.number - 1) : '';
     }
     if (person === null) return this.positions.map((item) => item.text).join('; ');
     return this.positions.find((item) => item.number === person.number)?.text ?? '';
@@ -99,7 +101,7 @@ function separate(names: string[]): NumberedItem[] | null {
 
 /** `Ada Bramble and Ben Cole`: two persons; `Ada and Ben Bramble` stays as it is. */
 function inOneLine(names: string[]): NumberedItem[] | null {
-  return names.length === 1 && AND.test(names[0]!) ? separate(names[0]!.split(AND)) : null;
+  return names.length === 1 && AND.test(itemAt(names, 0)) ? separate(itemAt(names, 0).split(AND)) : null;
 }
 
 const AND = /\s*;\s*(?:and\s+)?|,?\s+and\s+|,?\s+&\s+/;

@@ -1,5 +1,6 @@
 /** A form with one column for each person: each column is read as a form of its own, or its figures are unknown. */
 
+import { itemAt, required } from '../../../collections.js';
 import { type HtmlCell, linesOf } from '../../formats/html.js';
 import type { FormField } from './field-text.js';
 import type { FormTransaction, NotificationForm } from './form.js';
@@ -12,16 +13,22 @@ export interface PersonalForm extends NotificationForm {
 }
 
 export function formsByPerson(form: NotificationForm): PersonalForm[] {
-  const names = form.name?.rows.length === 1 ? filledOf(form.name.rows[0]!).filter(isName) : [];
+  const names = form.name?.rows.length === 1 ? filledOf(itemAt(form.name.rows, 0)).filter(isName) : [];
   if (names.length < 2) return [form];
   if (names.every((cell) => !/\s/.test(textOf(cell)))) {
     // First and last name in cells of their own.
-    return [{ ...form, name: oneCell(form.name!, names.map(textOf).join(' ')) }];
+    return [{ ...form, name: oneCell(required(form.name, 'name'), names.map(textOf).join(' ')) }];
   }
   const parts = names.map((_, at) => partOf(form, at, names.length));
   const whole = parts.every((part) => part?.transactions.every(hasLots));
-  if (whole) return parts.map((part, at) => ({ ...part!, name: oneCell(form.name!, textOf(names[at]!)) }));
-  return [{ ...form, name: oneCell(form.name!, names.map(textOf).join('; ')), isUnpaired: true }];
+  if (whole)
+    return parts.map((part, at) => ({
+      ...required(part, 'part'),
+      name: oneCell(required(form.name, 'name'), textOf(itemAt(names, at))),
+    }));
+  return [
+    { ...form, name: oneCell(required(form.name, 'name'), names.map(textOf).join('; ')), isUnpaired: true },
+  ];
 }
 
 /** The form of the person in column `at`, or null when a field has neither one cell nor one for each. */
@@ -32,7 +39,7 @@ function partOf(form: NotificationForm, at: number, people: number): Notificatio
     const rows = field.rows.map(filledOf).filter((row) => row.length > 0);
     const apart = rows.length > 0 && rows.every((row) => row.length === people);
     if (!apart && (!shared || rows.some((row) => row.length > 1))) fits = false;
-    return apart ? { ...field, rows: rows.map((row) => [row[at]!]) } : field;
+    return apart ? { ...field, rows: rows.map((row) => [itemAt(row, at)]) } : field;
   };
   const transactions = form.transactions.map(
     (t): FormTransaction => ({

@@ -1,16 +1,17 @@
 /** What `doctor` asks of the NSM: one search on the last business day, and one announcement that it names. */
 
+import { addDays, utcDate } from '../../../dates.js';
 import { runProbeStep } from '../../http/probe-step.js';
 import { type Http, type Probe, SourceError } from '../../register.js';
 import type { NsmClient } from './fetch.js';
-import { addDays, isNonPublicationDay } from './publication-days.js';
+import { isNonPublicationDay } from './publication-days.js';
 import { queuedAnnouncement } from './search-response.js';
 
 /** Enough for one of them to be a page and no PDF. */
 const HITS = 10;
 
 export async function* probeNsm(client: NsmClient, http: Http, now: Date): AsyncGenerator<Probe> {
-  let day = addDays(now.toISOString().slice(0, 10), -1);
+  let day = addDays(utcDate(now), -1);
   while (isNonPublicationDay(day)) day = addDays(day, -1);
   const search = await runProbeStep(http, {
     what: 'search',

@@ -1,5 +1,6 @@
 /** When an announcement was published, and whether it amends an earlier one. */
 
+import { localToUtc } from '../../../dates.js';
 import { ParseError, type RawDocument } from '../../register.js';
 import { oneDate } from './dates.js';
 
@@ -22,20 +23,10 @@ export function publicationOf(document: RawDocument, page: string[]): Publicatio
     return { id, at: new Date(said).toISOString(), approximate: false, facts: metadata, document };
   for (const line of page.slice(0, 12)) {
     const found = line.length < 60 ? oneDate(line) : null;
-    if (found !== null)
-      return { id, at: londonMidnight(found), approximate: true, facts: metadata, document };
+    const at = found === null ? null : localToUtc('Europe/London', found);
+    if (at !== null) return { id, at, approximate: true, facts: metadata, document };
   }
   throw new ParseError('no publication time');
-}
-
-function londonMidnight(date: string): string {
-  const utc = Date.parse(`${date}T00:00:00Z`);
-  const hour = new Intl.DateTimeFormat('en-GB', {
-    timeZone: 'Europe/London',
-    hour: '2-digit',
-    hourCycle: 'h23',
-  });
-  return new Date(utc - Number(hour.format(utc)) * 3_600_000).toISOString();
 }
 
 /**

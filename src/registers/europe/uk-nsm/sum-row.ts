@@ -1,5 +1,6 @@
 /** A row of section 4c that is the sum of the others: an aggregate that is not labelled, or that says so in its cells. */
 
+import { itemAt } from '../../../collections.js';
 import { type AggregatedInformation, approximatelyEqual, totalVolume } from './aggregated.js';
 import type { MoneyUnit } from './amounts.js';
 import type { TransactionLot } from './lot.js';
@@ -17,33 +18,41 @@ export function withoutSumRows(
 ): { kept: number[]; warning: string | null } {
   const all = lots.map((_, i) => i);
   const whole = { kept: all, warning: null };
-  if (lots.length < 2 || lots.some((lot) => lot.volume === null)) return whole;
+  if (lots.length < 2 || !lots.every(hasVolume)) return whole;
   const alike = new Set(groups).size === 1;
   const sum = totalVolume(lots);
   if (lots.length === 2 && !alike) return whole;
-  if (lots.length === 2) return withoutSumOfTwo(lots[0]!, lots[1]!, stated);
+  if (lots.length === 2) return withoutSumOfTwo(itemAt(lots, 0), itemAt(lots, 1), stated);
   const at = all.filter(
     (i) =>
-      approximatelyEqual(lots[i]!.volume!, sum - lots[i]!.volume!) && (alike || isOfNone(lots[i]!, lots)),
+      approximatelyEqual(itemAt(lots, i).volume, sum - itemAt(lots, i).volume) &&
+      (alike || isOfNone(itemAt(lots, i), lots)),
   );
   if (at.length === 0) return whole;
-  const total = lots[at[0]!]!;
-  const rest = all.filter((i) => i !== at[0]);
+  const total = itemAt(lots, itemAt(at, 0));
+  const rest = all.filter((i) => itemAt(lots, i) !== total);
   const says = (some: number): boolean => stated.counts.some((count) => approximatelyEqual(count, some));
   // Section 4d adds it to the others: it is a lot that happens to be as large as they are together.
   if (says(sum)) return whole;
   if (
-    says(total.volume!) ||
+    says(total.volume) ||
     isAverage(
       total,
-      rest.map((i) => lots[i]!),
+      rest.map((i) => itemAt(lots, i)),
     )
   )
     return { kept: rest, warning: null };
   const dated =
-    total.date !== null && rest.every((i) => lots[i]!.date !== null && lots[i]!.date !== total.date);
+    total.date !== null &&
+    rest.every((i) => itemAt(lots, i).date !== null && itemAt(lots, i).date !== total.date);
   if (dated) return whole;
   return { kept: all, warning: `one of ${lots.length} lots is the sum of the others: ${total.volume}` };
+}
+
+type CountedLot = TransactionLot & { volume: number };
+
+function hasVolume(lot: TransactionLot): lot is CountedLot {
+  return lot.volume !== null;
 }
 
 /** Every other lot names its person or nature, by number or by word, and this one does not. */
@@ -54,14 +63,13 @@ function isOfNone(lot: TransactionLot, lots: TransactionLot[]): boolean {
 
 /** One lot and its aggregate look like two equal lots: only where section 4d states one of them is one too many. */
 function withoutSumOfTwo(
-  a: TransactionLot,
-  b: TransactionLot,
+  a: CountedLot,
+  b: CountedLot,
   { counts }: AggregatedInformation,
 ): { kept: number[]; warning: string | null } {
-  const listed = counts.filter((count) => approximatelyEqual(count, a.volume!)).length;
-  const sum = counts.some((count) => approximatelyEqual(count, a.volume! + b.volume!));
-  if (!approximatelyEqual(a.volume!, b.volume!) || listed !== 1 || sum)
-    return { kept: [0, 1], warning: null };
+  const listed = counts.filter((count) => approximatelyEqual(count, a.volume)).length;
+  const sum = counts.some((count) => approximatelyEqual(count, a.volume + b.volume));
+  if (!approximatelyEqual(a.volume, b.volume) || listed !== 1 || sum) return { kept: [0, 1], warning: null };
   if (b.price === null && !b.isNil) return { kept: [0], warning: null };
   if (a.price === null && !a.isNil) return { kept: [1], warning: null };
   const same = a.isNil === b.isNil && a.price?.text === b.price?.text;
@@ -71,7 +79,7 @@ function withoutSumOfTwo(
 }
 
 /** A row without a price, or with the average price or the total of the others. */
-function isAverage(total: TransactionLot, others: TransactionLot[]): boolean {
+function isAverage(total: CountedLot, others: CountedLot[]): boolean {
   if (total.price === null) return !total.isNil;
   const { value, unit } = total.price;
   const own = unit ?? total.headerUnit;
@@ -80,9 +88,9 @@ function isAverage(total: TransactionLot, others: TransactionLot[]): boolean {
     if (lot.price === null) return false;
     const quoted = lot.price.unit ?? lot.headerUnit;
     if (!alikeUnits(own, quoted)) return false;
-    product += lot.price.value * lot.volume!;
+    product += lot.price.value * lot.volume;
   }
-  const average = product / total.volume!;
+  const average = product / total.volume;
   return isNear(value, average) || isNear(value, product) || isNear(value * 100, product);
 }
 

@@ -1,19 +1,12 @@
 /** Fetches the share counts of the cover pages once a week: five frames, one for each of the last five quarters. */
 
-import {
-  addDays,
-  daysBetween,
-  type EdgarAddresses,
-  fileOrNull,
-  frameName,
-  newYorkTime,
-  type Quarter,
-  quarters,
-} from '../../edgar/edgar.js';
+import { itemAt } from '../../../collections.js';
+import { addDays, daysBetween, localTime, NEW_YORK } from '../../../dates.js';
+import { type EdgarAddresses, fileOrNull, frameName, type Quarter, quarters } from '../../edgar/edgar.js';
 import { type Batch, type FetchContext, type Http, SourceError } from '../../register.js';
 import { parseSharesFrame } from './shares-frame.js';
 
-export const SHARES_CURSOR = {
+const SHARES_CURSOR = {
   /** New York day on which all frames were last read. */
   day: 'shares-read-on',
 } as const;
@@ -26,8 +19,8 @@ const MAX_BYTES = 64 * 1024 * 1024;
 
 /** The newest quarter whose frame must be there. */
 export function settledQuarter(now: Date): Quarter {
-  const { day } = newYorkTime(now);
-  return quarters(addDays(day, -500), day).at(-3)!;
+  const { day } = localTime(NEW_YORK, now);
+  return itemAt(quarters(addDays(day, -500), day), -3);
 }
 
 /**
@@ -41,7 +34,7 @@ export async function* fetchShares(
   context: FetchContext,
 ): AsyncGenerator<Batch> {
   const { crawlState, now, progress, signal } = context;
-  const { day } = newYorkTime(now);
+  const { day } = localTime(NEW_YORK, now);
   const last = crawlState.cursor(SHARES_CURSOR.day);
   if (last !== null && daysBetween(last, day) < EVERY_DAYS) return;
   const wanted = quarters(addDays(day, -500), day).slice(-FRAMES);

@@ -1,6 +1,7 @@
 /** Fetches the ticker table once a day, and only when it changed. */
 
-import { type EdgarAddresses, newYorkTime } from '../../edgar/edgar.js';
+import { localTime, NEW_YORK } from '../../../dates.js';
+import type { EdgarAddresses } from '../../edgar/edgar.js';
 import { refusalAdvice } from '../../http/refusal-advice.js';
 import { type Batch, type FetchContext, type Http, SourceError } from '../../register.js';
 import { parseTickerTable } from './ticker-table.js';
@@ -24,7 +25,7 @@ export async function* fetchTickers(
   context: FetchContext,
 ): AsyncGenerator<Batch> {
   const { crawlState, now, progress } = context;
-  const { day } = newYorkTime(now);
+  const { day } = localTime(NEW_YORK, now);
   if (crawlState.cursor(CURSOR.day) === day) return;
   progress({ what: 'ticker table', done: 0, total: 1 });
   const url = addresses.tickerTable;

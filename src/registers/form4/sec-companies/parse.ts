@@ -1,5 +1,6 @@
 /** The ticker table in, one record of all companies out; a frame of share counts in, one record of them out. */
 
+import { required } from '../../../collections.js';
 import type { CompanyTickers } from '../../../records/form4/company.js';
 import { type Parsed, ParseError, type RawDocument, type Warning } from '../../register.js';
 import { parseShares, parseSharesFrame } from './shares-frame.js';
@@ -35,7 +36,7 @@ function* parseTickers(document: RawDocument): Generator<Parsed> {
   const seen = new Set<string>();
   for (const [index, row] of table.data.entries()) {
     const where = `${document.key} row ${index + 1}`;
-    const [cik, name, ticker, exchange] = COLUMNS.map((column) => row[place[column]!]);
+    const [cik, name, ticker, exchange] = COLUMNS.map((column) => row[required(place[column], 'column')]);
     const company = readRow(cik, name, ticker, exchange);
     if (company === null) {
       warnings.push({ kind: 'row-unreadable', detail: JSON.stringify(row).slice(0, 300), where });

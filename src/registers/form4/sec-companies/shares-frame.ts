@@ -1,9 +1,10 @@
 /** XBRL frames of `EntityCommonStockSharesOutstanding`: one fact for each company, in; one record, out. */
 
+import { isCalendarDate } from '../../../dates.js';
 import type { SharesOutstanding } from '../../../records/form4/company.js';
 import { type Parsed, ParseError, type RawDocument, type Warning } from '../../register.js';
 
-export interface SharesFrame {
+interface SharesFrame {
   /** Such as CY2026Q3I. */
   name: string;
   /** How many facts the frame says it has; null when it does not say. */
@@ -76,14 +77,8 @@ function readFact(fact: unknown): SharesOutstanding['rows'][number] | null {
   if (typeof fact !== 'object' || fact === null) return null;
   const { cik, end, val, accn } = fact as Record<string, unknown>;
   if (typeof cik !== 'number' || !Number.isSafeInteger(cik) || cik <= 0) return null;
-  if (typeof end !== 'string' || !isDay(end)) return null;
+  if (typeof end !== 'string' || !isCalendarDate(end)) return null;
   if (typeof val !== 'number' || !Number.isFinite(val)) return null;
   if (typeof accn !== 'string' || !/^\d{10}-\d{2}-\d{6}$/.test(accn)) return null;
   return { cik: String(cik), end, shares: val, accession: accn };
-}
-
-function isDay(text: string): boolean {
-  if (!/^\d{4}-\d{2}-\d{2}$/.test(text)) return false;
-  const at = Date.parse(`${text}T00:00:00Z`);
-  return !Number.isNaN(at) && new Date(at).toISOString().startsWith(text);
 }

@@ -1,6 +1,6 @@
 /** The outer shape of company_tickers_exchange.json: column names, and rows in their order. */
 
-export interface TickerTable {
+interface TickerTable {
   fields: string[];
   data: unknown[][];
 }

@@ -1,10 +1,9 @@
 /** Step three, once: the quarters behind the daily indexes, from the quarterly data sets. */
 
+import { addDays, localTime, NEW_YORK } from '../../../dates.js';
 import {
-  addDays,
   fileOrNull,
   lastWeekdays,
-  newYorkTime,
   type Quarter,
   quarterDays,
   quarterName,
@@ -27,7 +26,7 @@ export async function* backfillQuarters(pass: CrawlPass): AsyncGenerator<Batch> 
   const { since, crawlState, now } = pass.context;
   const from = crawlState.cursor(CURSOR.from);
   if (from !== null && from <= since) return;
-  const running = quarterDays(quarterOf(newYorkTime(now).day)).first;
+  const running = quarterDays(quarterOf(localTime(NEW_YORK, now).day)).first;
   const todo = quarters(since, addDays(from ?? running, -1)).reverse();
   let links: Map<string, string> | null = null;
   let indexFrom = from === null ? running : null;

@@ -1,5 +1,6 @@
 /** The tables of a quarterly data set: their columns over all editions, and one opened table at a time. */
 
+import { required } from '../../../collections.js';
 import { MAX_COLUMNS, openTsv } from '../../formats/tsv.js';
 import { unzipMember, ZipError, zipMembers } from '../../formats/zip.js';
 import { ParseError, type RawDocument, type Warning } from '../../register.js';
@@ -99,7 +100,9 @@ export function openDataSet(document: RawDocument): (name: TableName, warnings: 
     if (!members.has(name)) throw new ParseError(`the archive has no ${name}.tsv`);
   }
   return (name, warnings) => {
-    const bytes = withParseError(() => unzipMember(document.bytes, members.get(name)!, MAX_TABLE_BYTES));
+    const bytes = withParseError(() =>
+      unzipMember(document.bytes, required(members.get(name), 'members'), MAX_TABLE_BYTES),
+    );
     return openTable(name, bytes, document.key, warnings);
   };
 }
@@ -133,7 +136,7 @@ function openTable(name: TableName, bytes: Buffer, key: string, warnings: Warnin
   const width = tsv.columns.length;
   return {
     name,
-    accession: places.get('ACCESSION_NUMBER')!,
+    accession: required(places.get('ACCESSION_NUMBER'), 'places'),
     field: (row, column) => {
       const place = places.get(column);
       return place === undefined ? null : row[place]?.trim() || null;

@@ -6,10 +6,10 @@
  */
 
 import type { Form4Filing, Form4Type, ReportingOwner } from '../../../records/form4/form4.js';
+import { endOfDay } from '../../edgar/filing-time.js';
 import type { Parsed, RawDocument, Warning } from '../../register.js';
 import { type DataSetTable, openDataSet } from './data-set-tables.js';
 import { FieldReader } from './field-reader.js';
-import { endOfDay } from './filing-time.js';
 import { type FootnoteMeaning, readFootnote } from './footnotes.js';
 import { withTitles } from './officer-title.js';
 import { filedPriority, laterPriority, queuedSubmission } from './queue-entry.js';
@@ -63,7 +63,7 @@ type FilingDrafts = Map<string, FilingDraft | null>;
 function readSubmissions(table: DataSetTable, key: string, warnings: Warning[]): FilingDrafts {
   const drafts: FilingDrafts = new Map();
   for (const row of table.rows()) {
-    const accession = row[table.accession]!;
+    const accession = row[table.accession] ?? '';
     const field = (column: string) => table.field(row, column);
     const documentType = field('DOCUMENT_TYPE') ?? '';
     if (!isForm4(documentType)) {
@@ -112,7 +112,7 @@ function readSubmissions(table: DataSetTable, key: string, warnings: Warning[]):
 function readFootnotes(table: DataSetTable, drafts: FilingDrafts): void {
   const kept = new Map<string, FootnoteMeaning>();
   for (const row of table.rows()) {
-    const draft = drafts.get(row[table.accession]!);
+    const draft = drafts.get(row[table.accession] ?? '');
     const id = table.field(row, 'FOOTNOTE_ID')?.toUpperCase();
     const text = table.field(row, 'FOOTNOTE_TXT');
     if (!draft || !id || !text) continue;
@@ -133,7 +133,7 @@ const RELATIONSHIPS = new Map([
 
 function readOwners(table: DataSetTable, drafts: FilingDrafts): void {
   for (const row of table.rows()) {
-    const draft = drafts.get(row[table.accession]!);
+    const draft = drafts.get(row[table.accession] ?? '');
     if (!draft) continue;
     const cik = readCik(table.field(row, 'RPTOWNERCIK'));
     if (!cik) {
@@ -161,7 +161,7 @@ function readOwners(table: DataSetTable, drafts: FilingDrafts): void {
 
 function readHoldings(table: DataSetTable, drafts: FilingDrafts): void {
   for (const row of table.rows()) {
-    const draft = drafts.get(row[table.accession]!);
+    const draft = drafts.get(row[table.accession] ?? '');
     if (!draft) continue;
     draft.holdings += 1;
     for (const id of table.footnoteIds(row)) draft.holdingFootnoteIds.add(id);
@@ -170,7 +170,7 @@ function readHoldings(table: DataSetTable, drafts: FilingDrafts): void {
 
 function readTransactions(table: DataSetTable, drafts: FilingDrafts, kind: FiledRow['table']): void {
   for (const row of table.rows()) {
-    const draft = drafts.get(row[table.accession]!);
+    const draft = drafts.get(row[table.accession] ?? '');
     if (!draft) continue;
     const { report } = draft;
     const key = table.field(row, `${table.name}_SK`) ?? '';

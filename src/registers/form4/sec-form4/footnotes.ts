@@ -5,6 +5,8 @@
  * notes.md lists where they were seen. All patterns look at one sentence at a time unless said otherwise.
  */
 
+import { itemAt } from '../../../collections.js';
+
 export interface FootnoteMeaning {
   /** Carried out under a Rule 10b5-1 plan, expressly not, or nothing said (also when both are said). */
   plan: 'plan' | 'denied' | null;
@@ -177,7 +179,9 @@ function onlyAnnouncesPlan(sentence: string): boolean {
   if (PLAN_PROVISIONS.test(sentence) && !DONE_UNDER_RULE.test(sentence)) return true;
   const adopts = SOMEBODY_ADOPTS.exec(sentence);
   if (adopts)
-    return !TRADE_WORDS.test(sentence.slice(0, adopts.index + adopts[1]!.length).replace(DATES_ADOPTION, ''));
+    return !TRADE_WORDS.test(
+      sentence.slice(0, adopts.index + itemAt(adopts, 1).length).replace(DATES_ADOPTION, ''),
+    );
   return IS_ADOPTED.test(sentence) && !DONE_UNDER_RULE.test(sentence);
 }
 

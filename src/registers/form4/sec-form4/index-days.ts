@@ -1,11 +1,9 @@
 /** Step two: the daily indexes, the truth for each past day; quarterly ones where many days are missing. */
 
+import { addDays, daysBetween, localTime, NEW_YORK } from '../../../dates.js';
 import {
-  addDays,
-  daysBetween,
   fileOrNull,
   lastWeekdays,
-  newYorkTime,
   type Quarter,
   quarterDays,
   quarters,
@@ -31,7 +29,7 @@ const QUARTERLY = { maxBytes: 128 * 1024 * 1024, timeoutMs: 300_000 };
  */
 export async function* readIndexDays(pass: CrawlPass): AsyncGenerator<Batch> {
   const { context } = pass;
-  const { day: today, minutes } = newYorkTime(context.now);
+  const { day: today, minutes } = localTime(NEW_YORK, context.now);
   const last = minutes >= INDEX_READY_MINUTES ? today : addDays(today, -1);
   const confirmed = context.crawlState.cursor(CURSOR.day);
   if (confirmed === null) return;

@@ -9,13 +9,13 @@ const FORMS = new Set(['4', '4/A']);
 /** So many unreadable lines or entries are no accident of one line: the list has another shape. */
 const MAX_WARNINGS = 20;
 
-export interface FilingList {
+interface FilingList {
   /** Each accession number once, in the order of the list. */
   filings: QueuedDocument[];
   warnings: Warning[];
 }
 
-export interface LatestFilingsPage extends FilingList {
+interface LatestFilingsPage extends FilingList {
   /** Of every form: the feed's filter is a prefix, and each filing stands once for each party. */
   entries: number;
   /** Latest acceptance on the page, ISO 8601 UTC; null when no entry has a readable one. */

@@ -1,5 +1,6 @@
 /** Step one: the latest-filings feed, newest first, until it tells nothing new. */
 
+import { HOUR_MS } from '../../../dates.js';
 import { refusalAdvice } from '../../http/refusal-advice.js';
 import { type Batch, type HttpResponse, SourceError } from '../../register.js';
 import { type CrawlPass, CURSOR, withoutSeen } from './crawl-pass.js';
@@ -12,7 +13,7 @@ const PAGE_SIZE = 100;
  */
 const MAX_PAGES = 300;
 /** A filing can show up some time after its acceptance, so the reading goes this far behind the last mark. */
-const OVERLAP_MS = 2 * 3_600_000;
+const OVERLAP_MS = 2 * HOUR_MS;
 
 /**
  * Reads pages until one holds only known accession numbers and lies wholly before the high-water mark minus two

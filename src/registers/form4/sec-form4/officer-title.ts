@@ -1,5 +1,6 @@
 /** The officer title where the field itself only says "See Remarks". */
 
+import { itemAt } from '../../../collections.js';
 import type { ReportingOwner } from '../../../records/form4/form4.js';
 
 const SEE_ELSEWHERE =
@@ -16,12 +17,12 @@ const OTHER_MATTER =
 export function withTitles(owners: ReportingOwner[], remarks: string | null): ReportingOwner[] {
   const pointing = owners.filter((owner) => pointsElsewhere(owner.officerTitle));
   const title = pointing.length === 1 ? titleInRemarks(remarks) : null;
-  if (title) pointing[0]!.officerTitle = title;
+  if (title) itemAt(pointing, 0).officerTitle = title;
   return owners;
 }
 
 /** True when the field sends the reader elsewhere in place of a title. */
-export function pointsElsewhere(title: string | null): boolean {
+function pointsElsewhere(title: string | null): boolean {
   return title !== null && SEE_ELSEWHERE.test(title);
 }
 
@@ -29,7 +30,7 @@ export function pointsElsewhere(title: string | null): boolean {
  * The title that remarks give, either after "Title:" or as their only content; null when they give none that is
  * sure to be one.
  */
-export function titleInRemarks(remarks: string | null): string | null {
+function titleInRemarks(remarks: string | null): string | null {
   if (!remarks) return null;
   const announced = LABELLED_TITLE.exec(remarks);
   const said = announced ? titlePart(announced[1] ?? announced[2] ?? '') : null;
@@ -40,8 +41,10 @@ export function titleInRemarks(remarks: string | null): string | null {
 
 /** Up to the end of the sentence or the line, without quotation marks and the mention of an exhibit. */
 function titlePart(text: string): string | null {
-  const title = text
-    .split(/\n|(?<!\b(?:Sr|Jr|Exec|Inc|Corp|Co|Ltd|Asst|V\.P|U\.S))\.(?:\s|$)|;|\(?\bExhibit\b/i)[0]!
+  const title = itemAt(
+    text.split(/\n|(?<!\b(?:Sr|Jr|Exec|Inc|Corp|Co|Ltd|Asst|V\.P|U\.S))\.(?:\s|$)|;|\(?\bExhibit\b/i),
+    0,
+  )
     .replace(/\s+/g, ' ')
     .replace(/^[\s"'“”*:-]+|[\s"'“”*,:-]+$/g, '');
   return title.length <= 150 && TITLE_WORD.test(title) ? title : null;

@@ -1,6 +1,7 @@
 /** An `ownershipDocument` to a filing: read by element name, never by schema version (section 3 of the notes). */
 
 import type { Form4Filing, ReportingOwner } from '../../../records/form4/form4.js';
+import { canDateAFiling, type FilingTime } from '../../edgar/filing-time.js';
 import {
   child,
   children,
@@ -12,7 +13,6 @@ import {
 } from '../../formats/xml.js';
 import { type Parsed, ParseError } from '../../register.js';
 import { FieldReader, notForm4Warning } from './field-reader.js';
-import { canDateAFiling, type FilingTime } from './filing-time.js';
 import { type FootnoteMeaning, MAX_TEXT_LENGTH, readFootnote } from './footnotes.js';
 import { withTitles } from './officer-title.js';
 import { type FiledRow, toTransactions } from './rows.js';

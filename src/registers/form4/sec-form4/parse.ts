@@ -1,14 +1,15 @@
 /** One raw document of the Form 4 register in, filings out; and what a saved file is. No network, no clock. */
 
+import { newYorkDate } from '../../../dates.js';
 import { edgarAddresses } from '../../edgar/edgar.js';
 import { accessionOfFile, findAccession, looksLikeSubmission } from '../../edgar/edgar-submission.js';
+import { canDateAFiling, endOfDay } from '../../edgar/filing-time.js';
 import { decodeText } from '../../formats/xml.js';
 import { looksLikeZip } from '../../formats/zip.js';
 import { type Parsed, ParseError, type RawDocument } from '../../register.js';
 import { readDataSet } from './data-set.js';
 import { isDataSet } from './data-set-tables.js';
 import { notForm4Warning } from './field-reader.js';
-import { canDateAFiling, easternDate, endOfDay } from './filing-time.js';
 import { type Form4Header, readOwnershipDocument } from './ownership-document.js';
 import { readDocuments, readHeader, type SubmissionHeader, xmlOf } from './submission.js';
 import { isForm4, readDate } from './values.js';
@@ -113,7 +114,7 @@ function form4HeaderOf(document: RawDocument, header: SubmissionHeader | null): 
     formType: header?.formType ?? null,
     time({ signed, periodOfReport }) {
       if (filedAt) {
-        const date = filedDate ?? easternDate(filedAt);
+        const date = filedDate ?? newYorkDate(filedAt);
         return { filedAt, filedAtApproximate: false, filedDate: date, filedDateKnown: true };
       }
       const known = filedDate ?? signed;

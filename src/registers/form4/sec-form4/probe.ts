@@ -1,12 +1,12 @@
 /** What `doctor` asks of EDGAR for Form 4: the feed, one filing, one daily index, one data set. */
 
+import { itemAt } from '../../../collections.js';
+import { addDays, localTime, NEW_YORK } from '../../../dates.js';
 import {
-  addDays,
   type EdgarAddresses,
   fileOrNull,
   fileStatus,
   lastWeekdays,
-  newYorkTime,
   quarterDays,
   quarterName,
   quarterOf,
@@ -43,10 +43,10 @@ export async function* probeForm4(addresses: EdgarAddresses, http: Http, now: Da
 
 /** The index of the last business day, or of the one before where that was a holiday. */
 function probeDailyIndex(addresses: EdgarAddresses, http: Http, now: Date) {
-  const days = lastWeekdays(addDays(newYorkTime(now).day, -1), DAYS_TRIED).reverse();
+  const days = lastWeekdays(addDays(localTime(NEW_YORK, now).day, -1), DAYS_TRIED).reverse();
   return runProbeStep(http, {
     what: 'daily index',
-    url: addresses.dailyIndex(days[0]!),
+    url: addresses.dailyIndex(itemAt(days, 0)),
     run: async (client) => {
       for (const day of days) {
         const url = addresses.dailyIndex(day);
@@ -70,7 +70,7 @@ function probeFiling(addresses: EdgarAddresses, http: Http, now: Date, filing: Q
 
 /** The newest quarter that has a data set, by the page's link or at one of the two known addresses. */
 function probeDataSet(addresses: EdgarAddresses, http: Http, now: Date) {
-  const { day } = newYorkTime(now);
+  const { day } = localTime(NEW_YORK, now);
   const running = quarterDays(quarterOf(day)).first;
   const tried = quarters(addDays(running, -280), addDays(running, -1)).slice(-QUARTERS_TRIED).reverse();
   return runProbeStep(http, {

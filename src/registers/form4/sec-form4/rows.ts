@@ -22,7 +22,7 @@ export interface FiledRow extends Omit<Form4Transaction, DerivedField> {
 }
 
 /** What the rows of a filing are read against. */
-export interface RowContext {
+interface RowContext {
   /** Null when only a stand-in is known: then no row can be later than its filing. */
   filedDate: string | null;
   aff10b5One: boolean | null;

@@ -1,7 +1,8 @@
 /** The full submission text around an ownership document: an SGML header in one of two styles, then the documents. */
 
+import { required } from '../../../collections.js';
+import { fromAcceptance } from '../../edgar/filing-time.js';
 import { ParseError } from '../../register.js';
-import { fromAcceptance } from './filing-time.js';
 import { readDate } from './values.js';
 
 export interface SubmissionHeader {
@@ -16,7 +17,7 @@ export interface SubmissionHeader {
   issuerCik: string | null;
 }
 
-export interface SubmissionDocument {
+interface SubmissionDocument {
   type: string;
   /** All between the document's tags. */
   content: string;
@@ -30,7 +31,7 @@ export function readHeader(text: string): SubmissionHeader {
     new RegExp(`(?:^|\\n)[ \\t]*${labelled}:[ \\t]*([^\\r\\n<]+)|<${tagged}>([^\\r\\n<]+)`).exec(header);
   const field = (labelled: string, tagged: string) => {
     const found = tag(labelled, tagged);
-    return found ? (found[1] ?? found[2])!.trim() || null : null;
+    return found ? required(found[1] ?? found[2], 'value').trim() || null : null;
   };
   const accepted = /<ACCEPTANCE-DATETIME>\s*(\d{14})/.exec(header)?.[1];
   const filed = field('FILED AS OF DATE', 'FILING-DATE');
@@ -43,7 +44,7 @@ export function readHeader(text: string): SubmissionHeader {
     formType: field('CONFORMED SUBMISSION TYPE', 'TYPE'),
     filedAt: accepted ? fromAcceptance(accepted) : null,
     filedDate: filed ? (readDate(filed.replace(/^(\d{4})(\d{2})(\d{2})$/, '$1-$2-$3')) ?? null) : null,
-    issuerCik: issuerCik ? (issuerCik[1] ?? issuerCik[2])! : null,
+    issuerCik: issuerCik ? required(issuerCik[1] ?? issuerCik[2], 'issuer CIK') : null,
   };
 }
 

@@ -1,5 +1,7 @@
 /** How single values are spelt in ownership documents and data sets. Null is an empty value, undefined no such value. */
 
+import { itemAt } from '../../../collections.js';
+import { isCalendarDate } from '../../../dates.js';
 import type { Form4Type } from '../../../records/form4/form4.js';
 
 /** The two form types that are read. */
@@ -49,19 +51,9 @@ export function readDataSetDate(text: string | null): string | null | undefined 
   if (text === null) return null;
   const parts = /^(\d{1,2})-([A-Z]{3})-(\d{4})$/.exec(text.toUpperCase());
   if (!parts) return readDate(text);
-  const month = MONTHS.indexOf(parts[2]!) + 1;
-  const date = `${parts[3]}-${String(month).padStart(2, '0')}-${parts[1]!.padStart(2, '0')}`;
+  const month = MONTHS.indexOf(itemAt(parts, 2)) + 1;
+  const date = `${parts[3]}-${String(month).padStart(2, '0')}-${itemAt(parts, 1).padStart(2, '0')}`;
   return isCalendarDate(date) ? date : undefined;
-}
-
-const DAYS = [31, 29, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31];
-
-function isCalendarDate(date: string): boolean {
-  const year = Number(date.slice(0, 4));
-  const month = Number(date.slice(5, 7));
-  const day = Number(date.slice(8, 10));
-  if (day < 1 || day > (DAYS[month - 1] ?? 0)) return false;
-  return month !== 2 || day < 29 || (year % 4 === 0 && (year % 100 !== 0 || year % 400 === 0));
 }
 
 /** Ten digits with leading zeros to the plain number; undefined when it is no CIK. */

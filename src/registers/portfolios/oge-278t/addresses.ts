@@ -1,5 +1,7 @@
 /** Addresses of OGE's public application, and how politely it is asked. */
 
+import { itemAt } from '../../../collections.js';
+
 export const OGE_ORIGIN = 'https://extapps2.oge.gov';
 
 /** The page that people search on; the application expects to be called from it. */
@@ -11,7 +13,7 @@ export const OGE_PACE = { perSecond: 1, minGapMs: 1500, maxConcurrent: 1 } as co
 
 /** Versions of the index's address. The search page asks the first; the second is asked when that gives no 200. */
 export const INDEX_VERSIONS = ['v3', 'v2'] as const;
-export type IndexVersion = (typeof INDEX_VERSIONS)[number];
+type IndexVersion = (typeof INDEX_VERSIONS)[number];
 
 /** Columns of the search page's table, in its order. */
 const COLUMNS = ['docDate', 'title', 'type', 'name', 'agency', 'level'];
@@ -48,7 +50,7 @@ export function requestAddress(name: string, origin = OGE_ORIGIN): string {
 }
 
 /** `Roe` of `Roe, Jane A`. */
-export const surnameOf = (name: string): string => name.split(',')[0]!.trim();
+export const surnameOf = (name: string): string => itemAt(name.split(','), 0).trim();
 
 /** The file of one document. Its name is part of the address, with whatever signs were typed into it. */
 export function documentAddress(documentId: string, fileName: string, origin = OGE_ORIGIN): string {

@@ -1,5 +1,7 @@
 /** The brackets of the AMOUNT column: a label as printed in, its bounds in USD out. */
 
+import { itemAt } from '../../../collections.js';
+
 /** Lower and upper bound of the nine closed ones. */
 const CLOSED_BRACKETS = new Map([
   [1_001, 15_000],
@@ -20,12 +22,12 @@ const OPEN_ABOVE = new Set([1_000_000, 50_000_000]);
 export function readBracket(label: string): { low: number; high: number | null } | null {
   const closed = /^\$([\d,]+) - \$([\d,]+)$/.exec(label);
   if (closed !== null) {
-    const [low, high] = [usd(closed[1]!), usd(closed[2]!)];
+    const [low, high] = [usd(itemAt(closed, 1)), usd(itemAt(closed, 2))];
     return CLOSED_BRACKETS.get(low) === high ? { low, high } : null;
   }
   const open = /^Over \$([\d,]+)$/.exec(label);
-  if (open === null || !OPEN_ABOVE.has(usd(open[1]!))) return null;
-  return { low: usd(open[1]!) + 1, high: null };
+  if (open === null || !OPEN_ABOVE.has(usd(itemAt(open, 1)))) return null;
+  return { low: usd(itemAt(open, 1)) + 1, high: null };
 }
 
 const usd = (text: string): number => Number(text.replaceAll(',', ''));

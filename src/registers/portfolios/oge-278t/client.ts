@@ -1,5 +1,6 @@
 /** The door to OGE: one request at a time, and quiet for an hour when this client is refused. */
 
+import { HOUR_MS } from '../../../dates.js';
 import {
   createHttpClient,
   type HttpClient,
@@ -16,8 +17,6 @@ export interface OgeClientOptions extends RetryPolicy {
   version: string;
   signal?: AbortSignal;
 }
-
-const HOUR = 3_600_000;
 
 /** The application wants a name that begins as a browser's does; what follows says truly who asks. */
 export function createOgeClient(options: OgeClientOptions): HttpClient {
@@ -36,10 +35,10 @@ export function createOgeClient(options: OgeClientOptions): HttpClient {
 }
 
 /** A 403 is a wall. A 400 is what a client that is not liked gets; it is left to the register, which says so. */
-export function classifyOgeResponse(answer: HttpResponse): RetryDecision | undefined {
+function classifyOgeResponse(answer: HttpResponse): RetryDecision | undefined {
   if (answer.status === 403)
     return {
-      pauseMs: HOUR,
+      pauseMs: HOUR_MS,
       because: `register not reachable: OGE refuses this client (403)${refusalAdvice(403)}`,
     };
   return undefined;

@@ -1,5 +1,6 @@
 /** The columns of the two tables, taken from the header that each page of them repeats. */
 
+import { itemAt } from '../../../collections.js';
 import type { PdfItem } from '../../formats/pdf.js';
 import type { PdfLine } from '../../formats/pdf-lines.js';
 
@@ -13,7 +14,7 @@ const TITLES = ['#', 'DESCRIPTION', 'TYPE', 'DATE', 'NOTIFICATION', 'AMOUNT'];
 const LOWER_HEADER_LINES = ['RECEIVED OVER', '30 DAYS AGO'];
 
 export const ENDNOTE_COLUMNS = ['part', 'number', 'text'] as const;
-export type EndnoteColumn = (typeof ENDNOTE_COLUMNS)[number];
+type EndnoteColumn = (typeof ENDNOTE_COLUMNS)[number];
 export type EndnoteEdges = Record<EndnoteColumn, number>;
 const ENDNOTE_TITLES = ['PART', '#', 'ENDNOTE'];
 
@@ -58,7 +59,7 @@ function hasTitles(line: PdfLine, titles: readonly string[]): boolean {
 }
 
 function edges<T extends string>(line: PdfLine, columns: readonly T[]): Record<T, number> {
-  return Object.fromEntries(columns.map((column, place) => [column, line.items[place]!.x])) as Record<
+  return Object.fromEntries(columns.map((column, place) => [column, itemAt(line.items, place).x])) as Record<
     T,
     number
   >;

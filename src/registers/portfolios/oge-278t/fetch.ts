@@ -1,5 +1,6 @@
 /** Asks OGE for one report at a time. */
 
+import { DAY_MS } from '../../../dates.js';
 import { looksLikePdf } from '../../formats/pdf.js';
 import { refusalAdvice } from '../../http/refusal-advice.js';
 import {
@@ -14,7 +15,6 @@ import { REQUEST_HEADERS } from './index-search.js';
 
 /** A report can be listed before it is served; after so many days a missing one is missing. */
 const GRACE_DAYS = 7;
-const DAY_MS = 86_400_000;
 /** Scans of the President's reports have up to 27 MB. */
 const MAX_REPORT_BYTES = 64 * 1024 * 1024;
 

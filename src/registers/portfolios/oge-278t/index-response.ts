@@ -1,5 +1,6 @@
 /** One answer of OGE's index taken apart: the transaction reports in it, and a count of everything else. */
 
+import { itemAt, required } from '../../../collections.js';
 import type { Warning } from '../../register.js';
 import { isTransactionReportName } from './addresses.js';
 
@@ -105,7 +106,7 @@ function readRecord(record: unknown): IndexRecord {
   if (cell === null || name === '') return { ...fault, name };
   const isLabelled = /278\s*-?\s*T(?!ERM)(ransaction)?\b/i.test(cell.label);
   const file = cell.links.map((href) => FILE.exec(href)).find((match) => match !== null);
-  const fileName = file === undefined ? '' : decoded(file[2]!);
+  const fileName = file === undefined ? '' : decoded(itemAt(file, 2));
   const isReport = isLabelled || isTransactionReportName(fileName);
   const postedAt = typeof docDate === 'string' ? /^\d{4}-\d{2}-\d{2}(?=T|$)/.exec(docDate)?.[0] : undefined;
   const listed = (day: string): OgeListing => ({
@@ -118,11 +119,11 @@ function readRecord(record: unknown): IndexRecord {
   if (file === undefined) {
     const onRequest = /request/i.test(cell.label) || cell.links.some((href) => REQUEST.test(href));
     if (!onRequest || (isReport && postedAt === undefined)) return { ...fault, name };
-    return { name, sort: 'on-request', report: isReport ? listed(postedAt!) : null };
+    return { name, sort: 'on-request', report: isReport ? listed(required(postedAt, 'postedAt')) : null };
   }
   if (!isReport) return { name, sort: 'other' };
   if (postedAt === undefined) return { ...fault, name };
-  const documentId = file[1]!.toUpperCase();
+  const documentId = itemAt(file, 1).toUpperCase();
   return { name, sort: 'report', entry: { documentId, fileName, ...listed(postedAt) } };
 }
 
@@ -164,7 +165,7 @@ const ENTITIES: Record<string, string> = {
 };
 
 const unescaped = (text: string): string =>
-  text.replace(/&(amp|lt|gt|quot|apos|#39|nbsp);/g, (_, name: string) => ENTITIES[name]!);
+  text.replace(/&(amp|lt|gt|quot|apos|#39|nbsp);/g, (_, name: string) => required(ENTITIES[name], 'name'));
 
 /** Names come raw or percent-encoded; a raw one can hold a percent sign that means itself. */
 function decoded(text: string): string {

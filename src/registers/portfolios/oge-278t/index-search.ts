@@ -1,6 +1,8 @@
 /** Reads OGE's index for the tracked filers: by surname as its page does, or the whole of it where no search is heeded. */
 
 import { createHash } from 'node:crypto';
+import { itemAt } from '../../../collections.js';
+import { utcDate } from '../../../dates.js';
 import { isSameFiler } from '../../../records/portfolios/oge-278t.js';
 import { refusalAdvice } from '../../http/refusal-advice.js';
 import { type Batch, type FetchContext, type Http, type RawDocument, SourceError } from '../../register.js';
@@ -56,7 +58,7 @@ export async function* fetchLists(
       failures.push(error);
       continue;
     }
-    const today = now.toISOString().slice(0, 10);
+    const today = utcDate(now);
     if (crawlState.cursor(CURSOR.whole) === today) return;
     const { batch } = await readList(http, context, '', filers, origin);
     yield { ...batch, cursors: { ...batch?.cursors, [CURSOR.whole]: today } };
@@ -113,7 +115,7 @@ async function readList(
   if (records < before * MIN_REMAINING_SHARE)
     throw new SourceError(
       `the index has ${records} records${surname === '' ? '' : ` of ${surname}`}, ${before} the last time`,
-      documents[0]!.bytes,
+      itemAt(documents, 0).bytes,
     );
   const digest = digestOf(answers, since, filers);
   if (crawlState.cursor(CURSOR.list(surname)) === digest) return { isHeeded: true, batch: null };

@@ -14,7 +14,7 @@ export { createOgeClient, type OgeClientOptions } from './client.js';
 /** The STOCK Act asked for these reports from this day on. */
 const FIRST_REPORTS = '2012-04-04';
 
-export interface Oge278TOptions {
+interface Oge278TOptions {
   /** Names of the tracked filers as the index spells them: `Surname, Given M`. Nobody else's reports are asked for. */
   filers: readonly string[];
   /** A local server in tests. */

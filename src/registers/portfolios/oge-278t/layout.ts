@@ -1,5 +1,6 @@
 /** An electronic report, page by page, taken apart by position: first page, rows of cells, endnotes. */
 
+import { itemAt } from '../../../collections.js';
 import type { PdfPage } from '../../formats/pdf.js';
 import { joinItems, type PdfLine, pdfLinesOf } from '../../formats/pdf-lines.js';
 import {
@@ -95,7 +96,7 @@ class Oge278TLayoutReader {
     const { report } = this;
     if (SIGNATURE.test(text)) report.hasSignature = true;
     if (this.part === 'rest') return;
-    const isHeading = line.items[0]!.height > 12;
+    const isHeading = itemAt(line.items, 0).height > 12;
     if (isHeading && AFTER_TABLE.includes(text) && this.part !== 'front') {
       report.tableEnded = true;
       this.part = text === 'Endnotes' ? 'endnotes' : 'rest';
@@ -123,7 +124,7 @@ class Oge278TLayoutReader {
   /** A number in the first column begins a row; without one a line continues description or amount. */
   private row(line: PdfLine, edges: OgeColumnEdges): void {
     const { rows, unplacedText } = this.report;
-    const first = line.items[0]!;
+    const first = itemAt(line.items, 0);
     const begins = columnOf(first, COLUMNS, edges) === 'number' && /^\d+$/.test(first.text.trim());
     if (begins)
       rows.push({

@@ -1,5 +1,6 @@
 /** One raw document of OGE in, records out; and what a saved file is. No network, no clock. */
 
+import { itemAt } from '../../../collections.js';
 import { isSameFiler } from '../../../records/portfolios/oge-278t.js';
 import { looksLikePdf } from '../../formats/pdf.js';
 import {
@@ -74,7 +75,7 @@ function isPossibleSpelling(filer: string, name: string): boolean {
 /** Which one of several equal records this is, from 1. */
 function ordinalAmongEqual(all: readonly OgeListing[], place: number): number {
   const key = ({ name, postedAt }: OgeListing) => `${name} ${postedAt}`;
-  return all.slice(0, place + 1).filter((other) => key(other) === key(all[place]!)).length;
+  return all.slice(0, place + 1).filter((other) => key(other) === key(itemAt(all, place))).length;
 }
 
 export function queuedReport(entry: OgeIndexEntry, origin: string): QueuedDocument {

@@ -1,5 +1,6 @@
 /** One PDF of OGE as a report: read whole, recorded as paper, or failed with a reason. */
 
+import { itemAt } from '../../../collections.js';
 import {
   isSameFiler,
   type Oge278TEndnote,
@@ -12,7 +13,7 @@ import type { OgeListing } from './index-response.js';
 import { type Oge278TLayout, readLayout } from './layout.js';
 import { calendarDate, type ParsedRows, readRows } from './rows.js';
 
-export interface OgeReportResult {
+interface OgeReportResult {
   /** Null for another form, and when neither the index nor the document says who filed. */
   report: Oge278TReport | null;
   warnings: Warning[];
@@ -65,10 +66,10 @@ function layoutProblem(raw: Oge278TLayout): string | null {
   const page = raw.pageNumbers.findIndex((number, place) => number !== place + 1);
   if (page >= 0) return `page ${page + 1} calls itself ${raw.pageNumbers[page] ?? 'nothing'}`;
   if (raw.unplacedText.length > 0)
-    return `text out of place: ${JSON.stringify(raw.unplacedText[0]!.slice(0, 120))}`;
+    return `text out of place: ${JSON.stringify(itemAt(raw.unplacedText, 0).slice(0, 120))}`;
   if (raw.rows.length === 0) return 'a table without rows';
   const row = raw.rows.findIndex(({ number }, place) => number !== place + 1);
-  if (row >= 0) return `row ${row + 1} has the number ${raw.rows[row]!.number}`;
+  if (row >= 0) return `row ${row + 1} has the number ${itemAt(raw.rows, row).number}`;
   const note = raw.endnotes.find(({ part, number }) => part === '' || !/^\d+$/.test(number));
   if (note !== undefined) return `an endnote to no row: ${JSON.stringify(note.text.slice(0, 120))}`;
   return null;

@@ -1,5 +1,6 @@
 /** Numbered rows as printed in, transactions and headings out. Nothing is filled in: a blank cell stays null. */
 
+import { required } from '../../../collections.js';
 import type { Oge278THeading, Oge278TTransaction } from '../../../records/portfolios/oge-278t.js';
 import type { Warning } from '../../register.js';
 import { readBracket } from './brackets.js';
@@ -75,7 +76,7 @@ function tickerOf(description: string): string | null {
   if (atEnd !== null) return atEnd;
   const [, symbol, name] = BEFORE_NAME.exec(description) ?? [];
   if (symbol === undefined || SECURITY_KINDS.has(symbol)) return null;
-  return FUND_SYMBOL.test(symbol) || OF_A_SECURITY.test(name!) ? symbol : null;
+  return FUND_SYMBOL.test(symbol) || OF_A_SECURITY.test(required(name, 'name')) ? symbol : null;
 }
 
 function bracketed(text: string): string | null {
@@ -108,7 +109,7 @@ function dateOf(
 export function calendarDate(text: string): string | null {
   const [, month, day, year] = /^(\d{1,2})\/(\d{1,2})\/(\d{4})$/.exec(text) ?? [];
   if (year === undefined) return null;
-  const date = `${year}-${month!.padStart(2, '0')}-${day!.padStart(2, '0')}`;
+  const date = `${year}-${required(month, 'month').padStart(2, '0')}-${required(day, 'day').padStart(2, '0')}`;
   const time = Date.parse(`${date}T00:00:00Z`);
   return !Number.isNaN(time) && new Date(time).toISOString().startsWith(date) ? date : null;
 }

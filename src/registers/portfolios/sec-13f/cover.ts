@@ -37,25 +37,19 @@ export function readCover(xml: string, warn: AddWarning13F): Cover {
   const date = (element: XmlElement | undefined, name: string) =>
     valueOrWarning(
       readDate(childText(element, name)),
-      'unreadable-date',
-      childText(element, name),
-      name,
+      { kind: 'unreadable-date', text: childText(element, name), name },
       warn,
     );
   const number = (element: XmlElement | undefined, name: string) =>
     valueOrWarning(
       readAmount(childText(element, name)),
-      'unreadable-number',
-      childText(element, name),
-      name,
+      { kind: 'unreadable-number', text: childText(element, name), name },
       warn,
     );
   const flag = (element: XmlElement | undefined, name: string) =>
     valueOrWarning(
       readBoolean(childText(element, name)),
-      'unreadable-boolean',
-      childText(element, name),
-      name,
+      { kind: 'unreadable-boolean', text: childText(element, name), name },
       warn,
     );
 
@@ -110,11 +104,8 @@ export function warnUnknownElements(root: XmlElement, names: ReadonlySet<string>
 
 export function valueOrWarning<T>(
   value: T | undefined,
-  kind: string,
-  text: string | null,
-  name: string,
+  { kind, text, name, row }: { kind: string; text: string | null; name: string; row?: number },
   warn: AddWarning13F,
-  row?: number,
 ): T | null {
   if (value !== undefined) return value;
   warn(kind, `${name}: ${text}`, row);
@@ -131,7 +122,7 @@ export function wordOrWarning<T extends string>(
 ): T | null {
   if (text === null) return null;
   const found = words.find((candidate) => candidate.toUpperCase() === foldWhitespace(text).toUpperCase());
-  return valueOrWarning(found, 'unknown-word', text, name, warn, row);
+  return valueOrWarning(found, { kind: 'unknown-word', text, name, row }, warn);
 }
 
 export function foldWhitespace(text: string | null): string {

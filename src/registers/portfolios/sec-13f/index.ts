@@ -1,5 +1,6 @@
 /** The register of 13F-HR reports: quarterly holdings of institutional investment managers, from EDGAR. */
 
+import { itemAt } from '../../../collections.js';
 import { type EdgarAddresses, edgarAddresses, requireFile, type SecHosts } from '../../edgar/edgar.js';
 import { downloadSubmission } from '../../edgar/edgar-submission.js';
 import { runProbeStep } from '../../http/probe-step.js';
@@ -8,7 +9,7 @@ import { fetch13F } from './fetch.js';
 import { is13F, parse, READER_VERSION, recognise } from './parse.js';
 import { readSubmissions } from './submissions-list.js';
 
-export interface Sec13FOptions {
+interface Sec13FOptions {
   /** CIKs of the managers whose reports are read, without leading zeros. */
   managers: readonly string[];
   /** Reports filed before this day are not asked for; by default the first day of information tables in XML. */
@@ -69,7 +70,8 @@ async function* probe(
       if (filings.length === 0) throw new SourceError(`${url} lists no filing`, bytes);
       return filings;
     },
-    describe: (filings) => `${filings.length} filings of CIK ${cik}, the newest of ${filings[0]!.filedDate}`,
+    describe: (filings) =>
+      `${filings.length} filings of CIK ${cik}, the newest of ${itemAt(filings, 0).filedDate}`,
   });
   yield list.probe;
   const report = list.found?.find(({ form }) => is13F(form));

@@ -25,7 +25,7 @@ function readRow(element: XmlElement, row: number, warn: AddWarning13F): Holding
   const number = (of: XmlElement | undefined, name: string) => {
     const text = childText(of, name);
     if (text === null) warn('missing-value', name, row);
-    return valueOrWarning(readAmount(text), 'unreadable-number', text, name, warn, row);
+    return valueOrWarning(readAmount(text), { kind: 'unreadable-number', text, name, row }, warn);
   };
   const option = childText(element, 'putCall');
   const putCall = wordOrWarning(option, ['Put', 'Call'], 'putCall', warn, row);

@@ -1,5 +1,6 @@
 /** The full submission text of a 13F-HR in, one report out; and what a saved file is. No network, no clock. */
 
+import { itemAt, required } from '../../../collections.js';
 import { DOLLARS_SINCE, type Form13FType, type Holdings13F } from '../../../records/portfolios/form13f.js';
 import { edgarAddresses } from '../../edgar/edgar.js';
 import { looksLikeSubmission } from '../../edgar/edgar-submission.js';
@@ -140,10 +141,14 @@ function contradictsUnit({ rows, valueUnit }: Holdings13F): boolean {
   const prices = rows
     .filter((row) => row.amountType === 'SH' && row.putCall === null && !repeatsValue(row))
     .filter((row) => (row.value ?? 0) > 0 && (row.amount ?? 0) > 0)
-    .map((row) => (row.value! / row.amount!) * (valueUnit === 'thousands' ? 1000 : 1))
+    .map(
+      (row) =>
+        (required(row.value, 'value') / required(row.amount, 'amount')) *
+        (valueUnit === 'thousands' ? 1000 : 1),
+    )
     .sort((a, b) => a - b);
   if (prices.length < MIN_ROWS_FOR_UNIT_CHECK) return false;
-  const median = prices[Math.floor(prices.length / 2)]!;
+  const median = itemAt(prices, Math.floor(prices.length / 2));
   return valueUnit === 'dollars' ? median < 1 : median > 20_000;
 }
 

@@ -1,6 +1,7 @@
 /** The full submission text around a 13F: what its header says, and its two documents, found by type or root. */
 
-import { newYorkTime } from '../../edgar/edgar.js';
+import { isCalendarDate, localTime, NEW_YORK } from '../../../dates.js';
+import { endOfDay, fromAcceptance } from '../../edgar/filing-time.js';
 import { ParseError, type RawDocument } from '../../register.js';
 
 export interface Form13FHeader {
@@ -16,7 +17,7 @@ export interface Form13FHeader {
 }
 
 /** The XML of the two documents; `table` is null when the submission has none. */
-export interface Form13FDocuments {
+interface Form13FDocuments {
   cover: string;
   table: string | null;
 }
@@ -48,11 +49,13 @@ export function filingTime(
 ): { filedAt: string; filedAtApproximate: boolean; filedDate: string } | null {
   const told = /^\d{4}-\d{2}-\d{2}$/.exec(metadata?.filedDate ?? '')?.[0] ?? null;
   const filedDate =
-    header.filedDate ?? told ?? (header.filedAt === null ? null : newYorkTime(new Date(header.filedAt)).day);
+    header.filedDate ??
+    told ??
+    (header.filedAt === null ? null : localTime(NEW_YORK, new Date(header.filedAt)).day);
   if (filedDate === null) return null;
   if (header.filedAt !== null) return { filedAt: header.filedAt, filedAtApproximate: false, filedDate };
   return {
-    filedAt: easternToUtc(Date.parse(`${filedDate}T23:59:59Z`)),
+    filedAt: endOfDay(filedDate),
     filedAtApproximate: true,
     filedDate,
   };
@@ -99,24 +102,5 @@ function compactDate(text: string | null): string | null {
   const parts = /^(\d{4})-?(\d{2})-?(\d{2})$/.exec(text ?? '');
   if (parts === null) return null;
   const day = `${parts[1]}-${parts[2]}-${parts[3]}`;
-  const at = new Date(`${day}T00:00:00Z`);
-  return !Number.isNaN(at.getTime()) && at.toISOString().startsWith(day) ? day : null;
-}
-
-/** `20261007214344`, Eastern wall-clock time, to ISO 8601 UTC; null when it is no moment. */
-function fromAcceptance(stamp: string): string | null {
-  const parts = /^(\d{4})(\d{2})(\d{2})(\d{2})(\d{2})(\d{2})$/.exec(stamp)!;
-  const wall = Date.parse(`${parts[1]}-${parts[2]}-${parts[3]}T${parts[4]}:${parts[5]}:${parts[6]}Z`);
-  return Number.isNaN(wall) ? null : easternToUtc(wall);
-}
-
-/** `wall` is the wall-clock reading taken as if it were UTC. */
-function easternToUtc(wall: number): string {
-  const offsetAt = (moment: number) => {
-    const { day, minutes } = newYorkTime(new Date(moment));
-    return Math.floor(moment / 60_000) * 60_000 - (Date.parse(`${day}T00:00:00Z`) + minutes * 60_000);
-  };
-  // Near a change of clocks the offset at the first guess can be the wrong one.
-  const first = wall + offsetAt(wall);
-  return new Date(wall + offsetAt(first)).toISOString();
+  return isCalendarDate(day) ? day : null;
 }

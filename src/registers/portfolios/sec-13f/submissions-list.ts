@@ -1,5 +1,6 @@
 /** The submissions API of one filer: parallel arrays of filings, and the names of the files with the older ones. */
 
+import { itemAt } from '../../../collections.js';
 import { SourceError } from '../../register.js';
 
 export interface ListedFiling {
@@ -11,7 +12,7 @@ export interface ListedFiling {
   reportDate: string;
 }
 
-export interface OlderFile {
+interface OlderFile {
   name: string;
   /** The latest filing date in it. */
   until: string;
@@ -63,9 +64,9 @@ function listed(table: Record<string, unknown>, url: string, bytes: Buffer): Lis
     throw new SourceError(`${url} has columns of different lengths`, bytes);
   return accessions.map((accession, i) => ({
     accession,
-    form: forms[i]!,
-    filedDate: dates[i]!,
-    reportDate: periods[i]!,
+    form: itemAt(forms, i),
+    filedDate: itemAt(dates, i),
+    reportDate: itemAt(periods, i),
   }));
 }
 

@@ -1,5 +1,7 @@
 /** How single values are spelt in 13F documents. Null is an empty value, undefined no such value. */
 
+import { required } from '../../../collections.js';
+
 /** `12-31-2024`, as the forms write dates; also `2024-12-31`. Undefined when there is no such day. */
 export function readDate(text: string | null): string | null | undefined {
   if (text === null) return null;
@@ -46,7 +48,7 @@ export function readCusip(text: string | null): string | null | undefined {
 export function hasValidCheckDigit(cusip: string): boolean {
   let sum = 0;
   for (let i = 0; i < 8; i++) {
-    const value = Number.parseInt(cusip[i]!, 36) * (i % 2 === 0 ? 1 : 2);
+    const value = Number.parseInt(required(cusip[i], 'character'), 36) * (i % 2 === 0 ? 1 : 2);
     sum += Math.floor(value / 10) + (value % 10);
   }
   return (10 - (sum % 10)) % 10 === Number(cusip[8]);

@@ -4,7 +4,7 @@ import { closeSync, openSync, readSync } from 'node:fs';
 import { ParseError } from '../../register.js';
 
 /** Some 80,000 rows. */
-export const CHUNK_BYTES = 2 * 1024 * 1024;
+const CHUNK_BYTES = 2 * 1024 * 1024;
 const LINE_FEED = 10;
 
 export interface CsvChunk {

@@ -1,5 +1,7 @@
 /** One CSV file of the operator in, closes and split events out. */
 
+import { required } from '../../../collections.js';
+import { isCalendarDate } from '../../../dates.js';
 import type { Closes, Splits } from '../../../records/prices/price.js';
 import { MAX_COLUMNS, readCsv } from '../../formats/csv.js';
 import { type Parsed, ParseError, type RawDocument, type Warning } from '../../register.js';
@@ -62,14 +64,14 @@ function* parsePiece(key: string, bytes: Buffer, linesBefore: number): Generator
   for (const { line, cells } of rows) {
     const where = `${key} line ${line + linesBefore}`;
     const cell = (name: string) => (cells[place(name)] ?? '').trim();
-    const symbol = place('symbol') < 0 ? ofFile! : cell('symbol').toUpperCase();
+    const symbol = place('symbol') < 0 ? required(ofFile, 'ofFile') : cell('symbol').toUpperCase();
     const date = cell('date');
     const close = place('close') < 0 || cell('close') === '' ? null : numberOf(cell('close'));
     const split = place('split') < 0 || cell('split') === '' ? null : ratioOf(cell('split'));
     const wrong =
       cells.length !== header.length ||
       !SYMBOL.test(symbol) ||
-      !isDay(date) ||
+      !isCalendarDate(date) ||
       close === 'wrong' ||
       split === 'wrong';
     if (wrong || (close === null && split === null)) {
@@ -104,12 +106,6 @@ function ratioOf(text: string): { numerator: number; denominator: number } | 'wr
 function symbolOf(name: string): string | null {
   const symbol = name.replace(/\.csv$/i, '').toUpperCase();
   return SYMBOL.test(symbol) && !symbol.includes(' ') ? symbol : null;
-}
-
-function isDay(text: string): boolean {
-  if (!/^\d{4}-\d{2}-\d{2}$/.test(text)) return false;
-  const at = Date.parse(`${text}T00:00:00Z`);
-  return !Number.isNaN(at) && new Date(at).toISOString().startsWith(text);
 }
 
 /** A saved file whose heading has a date and a close or a split. */

@@ -1,5 +1,7 @@
 /** The page of the fails-to-deliver files: which half months it links to. */
 
+import { byText, required } from '../../../collections.js';
+
 export interface FailsFile {
   /** Such as cnsfails202308b_0: the name without `.zip`. */
   key: string;
@@ -20,15 +22,20 @@ const LINK = /href\s*=\s*["']([^"'\s]*\/(cnsfails(\d{4})(\d{2})([ab])(?:_(\d+))?
 export function failsFiles(html: string, onHost: (link: string) => string | null): FailsFile[] {
   const files = new Map<string, FailsFile & { again: number }>();
   for (const [, link, key, year, month, half, suffix] of html.matchAll(LINK)) {
-    const url = onHost(link!.replaceAll('&amp;', '&'));
+    const url = onHost(required(link, 'link').replaceAll('&amp;', '&'));
     if (url === null || Number(month) < 1 || Number(month) > 12) continue;
     const again = suffix === undefined ? -1 : Number(suffix);
     const name = `${year}${month}${half}`;
     if ((files.get(name)?.again ?? -2) >= again) continue;
-    files.set(name, { key: key!, url, again, ...daysOf(`${year}-${month}`, half!.toLowerCase() === 'a') });
+    files.set(name, {
+      key: required(key, 'key'),
+      url,
+      again,
+      ...daysOf(`${year}-${month}`, required(half, 'half').toLowerCase() === 'a'),
+    });
   }
   return [...files.values()]
-    .sort((a, b) => (a.from < b.from ? -1 : 1))
+    .sort(byText(({ from }) => from))
     .map(({ key, url, from, until }) => ({ key, url, from, until }));
 }
 

@@ -1,6 +1,7 @@
 /** Looks once a day which fails-to-deliver files the SEC's page links to, and fetches those of the window once. */
 
-import { type EdgarAddresses, fileOrNull, newYorkTime } from '../../edgar/edgar.js';
+import { localTime, NEW_YORK } from '../../../dates.js';
+import { type EdgarAddresses, fileOrNull } from '../../edgar/edgar.js';
 import { refusalAdvice } from '../../http/refusal-advice.js';
 import {
   type Batch,
@@ -31,7 +32,7 @@ export async function* fetchFails(
   context: FetchContext,
 ): AsyncGenerator<Batch> {
   const { crawlState, now, since } = context;
-  const { day } = newYorkTime(now);
+  const { day } = localTime(NEW_YORK, now);
   // The first day wanted is part of it: an operator who reaches further back gets the older files at once.
   const reading = `${day} since ${since.slice(0, 7)}`;
   if (crawlState.cursor(CURSOR.day) === reading) return;

@@ -1,5 +1,6 @@
 /** Prices in the public domain: the price column of the SEC's fails-to-deliver files. */
 
+import { itemAt } from '../../../collections.js';
 import { type EdgarAddresses, edgarAddresses, type SecHosts } from '../../edgar/edgar.js';
 import { FIRST_BYTES_REQUEST, requireZipStart, runProbeStep } from '../../http/probe-step.js';
 import type { Http, Probe, Register } from '../../register.js';
@@ -38,7 +39,7 @@ async function* probe(addresses: EdgarAddresses, http: Http): AsyncGenerator<Pro
     what: 'page of the fails-to-deliver files',
     url: addresses.failsPage,
     run: async (client) => readFailsPage(await client.request(addresses.failsPage), addresses),
-    describe: (files) => `${files.length} files, the latest ${files.at(-1)!.key}`,
+    describe: (files) => `${files.length} files, the latest ${itemAt(files, -1).key}`,
   });
   yield page.probe;
   const newest = page.found?.at(-1);

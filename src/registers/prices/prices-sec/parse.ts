@@ -3,6 +3,8 @@
  * pairs of CUSIP and symbol.
  */
 
+import { itemAt } from '../../../collections.js';
+import { isCalendarDate } from '../../../dates.js';
 import type { CusipSymbol } from '../../../records/portfolios/cusip.js';
 import type { Closes } from '../../../records/prices/price.js';
 import { looksLikeZip, unzipMember, ZipError, zipMembers } from '../../formats/zip.js';
@@ -26,6 +28,7 @@ type CloseRow = Closes['rows'][number];
  * @throws Unreadable for another heading, a missing trailer, or a sum that differs.
  */
 export function* parse(document: RawDocument): Generator<Parsed> {
+  // Long: the trailer is checked against counts that the one pass over the lines keeps.
   const lines = textOf(document.bytes).split(/\r?\n/);
   const heading = lines[0]?.replace(/^\uFEFF/, '').trim();
   if (heading !== HEADING) throw new ParseError(`another heading: ${(heading ?? '').slice(0, 200)}`);
@@ -49,21 +52,21 @@ export function* parse(document: RawDocument): Generator<Parsed> {
     const where = `${document.key} line ${index + 1}`;
     const fields = line.split('|');
     // Descriptions of 2004 to 2009 hold a bar where an exclamation mark stood: the fields are counted from both ends.
-    const [date, cusip, symbol, quantity] = fields.map((field) => field.trim());
-    const price = fields.at(-1)!.trim();
+    const [date, cusip = '', symbol = '', quantity] = fields.map((field) => field.trim());
+    const price = itemAt(fields, -1).trim();
     const day = dayOf(date ?? '');
     if (fields.length < COLUMNS || day === null || !/^\d+$/.test(quantity ?? '')) {
       warnings.push({ kind: 'line-unreadable', detail: line.slice(0, 200), where });
       continue;
     }
     shares += Number(quantity);
-    if (!/^[A-Z0-9]{9}$/.test(cusip!) || symbol === '')
+    if (!/^[A-Z0-9]{9}$/.test(cusip) || symbol === '')
       warnings.push({ kind: 'no-cusip-or-symbol', detail: `${cusip} ${symbol}`, where });
     else {
       const pair = `${cusip} ${symbol}`;
       if ((pairs.get(pair)?.lastDate ?? '') < day) {
         const description = fields.slice(4, -1).join('|').trim();
-        pairs.set(pair, { cusip: cusip!, symbol: symbol!, description, lastDate: day });
+        pairs.set(pair, { cusip, symbol, description, lastDate: day });
       }
     }
     if (price === NO_PRICE || price === '') continue;
@@ -72,7 +75,7 @@ export function* parse(document: RawDocument): Generator<Parsed> {
       continue;
     }
     const close = Number(price);
-    if (close <= 0 || symbol === undefined || symbol === '') continue;
+    if (close <= 0 || symbol === '') continue;
     const key = `${symbol} ${day}`;
     const known = prices.get(key);
     if (known === undefined) prices.set(key, { symbol, date: day, close, kind: 'settlement-reference' });
@@ -115,8 +118,7 @@ function dayOf(text: string): string | null {
   const found = /^(\d{4})(\d{2})(\d{2})$/.exec(text.trim());
   if (found === null) return null;
   const day = `${found[1]}-${found[2]}-${found[3]}`;
-  const at = Date.parse(`${day}T00:00:00Z`);
-  return !Number.isNaN(at) && new Date(at).toISOString().startsWith(day) ? day : null;
+  return isCalendarDate(day) ? day : null;
 }
 
 /** A saved fails-to-deliver file, zipped or not. */

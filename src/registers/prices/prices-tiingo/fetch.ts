@@ -1,6 +1,7 @@
 /** Asks Tiingo for the raw closes of the symbols that are needed, once each trading day, within the free allowance. */
 
-import { addDays, isWeekday, newYorkTime } from '../../edgar/edgar.js';
+import { required } from '../../../collections.js';
+import { addDays, isWeekend, localTime, NEW_YORK } from '../../../dates.js';
 import { refusalAdvice } from '../../http/refusal-advice.js';
 import { type Batch, type FetchContext, type Http, type HttpResponse, SourceError } from '../../register.js';
 import { daysOf } from './parse.js';
@@ -21,13 +22,13 @@ export interface TiingoAccess {
 }
 
 /** Name of the cursor of a symbol: the last day that is read, or `unknown` with the day on which it was. */
-export const cursorOf = (symbol: string) => `through ${symbol}`;
+const cursorOf = (symbol: string) => `through ${symbol}`;
 
 /** The latest trading day whose close is final. Holidays count as trading days: asking on one costs a request. */
 export function finalDay(now: Date): string {
-  const { day, minutes } = newYorkTime(now);
+  const { day, minutes } = localTime(NEW_YORK, now);
   let final = minutes >= FINAL_MINUTES ? day : addDays(day, -1);
-  while (!isWeekday(final)) final = addDays(final, -1);
+  while (isWeekend(final)) final = addDays(final, -1);
   return final;
 }
 
@@ -148,6 +149,6 @@ export function planLimitOf({ status, bytes }: HttpResponse): { of: 'month' | 'h
 function firstDay(cursor: string | null, since: string, until: string): string | null {
   if (cursor === null) return since;
   const [word, day] = cursor.split(' ');
-  if (word === 'unknown') return addDays(day!, UNKNOWN_DAYS) <= until ? since : null;
+  if (word === 'unknown') return addDays(required(day, 'day'), UNKNOWN_DAYS) <= until ? since : null;
   return cursor < until ? addDays(cursor, -OVERLAP_DAYS) : null;
 }

@@ -1,6 +1,6 @@
 /** Closes from Tiingo, for an operator with a token of their own and the right to show them. */
 
-import { addDays } from '../../edgar/edgar.js';
+import { addDays } from '../../../dates.js';
 import { createHttpClient, type HttpClient, type RetryPolicy } from '../../http/http-client.js';
 import { runProbeStep } from '../../http/probe-step.js';
 import { type Http, type Probe, type Register, SourceError } from '../../register.js';
@@ -15,7 +15,7 @@ import {
 } from './fetch.js';
 import { parse, READER_VERSION, recognise } from './parse.js';
 
-export const TIINGO_HOST = 'https://api.tiingo.com';
+const TIINGO_HOST = 'https://api.tiingo.com';
 
 /** `token` is the setting TIINGO_TOKEN, '' where none is configured; `host` is a local server in tests. */
 export function createPricesTiingo(token: string, host: string = TIINGO_HOST): Register {

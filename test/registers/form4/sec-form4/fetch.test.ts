@@ -2,7 +2,8 @@
 
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { zipSync } from 'fflate';
-import { addDays, createSecClient, weekdays } from '../../../../src/registers/edgar/edgar.js';
+import { addDays } from '../../../../src/dates.js';
+import { createSecClient, weekdays } from '../../../../src/registers/edgar/edgar.js';
 import { createSecForm4 } from '../../../../src/registers/form4/sec-form4/index.js';
 import { type HttpClient, SourcePausedError } from '../../../../src/registers/http/http-client.js';
 import { DocumentNotFoundError, SourceError } from '../../../../src/registers/register.js';

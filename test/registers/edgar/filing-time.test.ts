@@ -1,11 +1,7 @@
 /** Acceptance times of filings, from Washington's clock to UTC. */
 
 import { expect, it } from '@jest/globals';
-import {
-  easternDate,
-  endOfDay,
-  fromAcceptance,
-} from '../../../../src/registers/form4/sec-form4/filing-time.js';
+import { endOfDay, fromAcceptance } from '../../../src/registers/edgar/filing-time.js';
 
 it.each([
   ['20261007214344', '2026-10-08T01:43:44.000Z'],
@@ -29,6 +25,4 @@ it('ends a day in Eastern time, in winter, in summer and on the days between', (
   expect(endOfDay('2026-07-15')).toBe('2026-07-16T03:59:59.000Z');
   expect(endOfDay('2026-03-08')).toBe('2026-03-09T03:59:59.000Z');
   expect(endOfDay('2026-11-01')).toBe('2026-11-02T04:59:59.000Z');
-  expect(easternDate('2026-07-16T03:59:59.000Z')).toBe('2026-07-15');
-  expect(easternDate('2026-07-16T04:00:00.000Z')).toBe('2026-07-16');
 });
