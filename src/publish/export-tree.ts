@@ -80,8 +80,16 @@ export async function isTreeFolder(root: string): Promise<boolean> {
 async function hasIndex(root: string): Promise<boolean> {
   const file = await open(join(root, INDEX_FILE)).catch(() => null);
   if (file === null) return false;
-  const { buffer } = await file.read(Buffer.alloc(INDEX_MARK.length)).finally(() => file.close());
-  return buffer.toString() === INDEX_MARK;
+  try {
+    const { buffer } = await file.read(Buffer.alloc(INDEX_MARK.length));
+    return buffer.toString() === INDEX_MARK;
+  } catch (error) {
+    // A folder of that name.
+    if ((error as NodeJS.ErrnoException).code === 'EISDIR') return false;
+    throw error;
+  } finally {
+    await file.close();
+  }
 }
 
 /** The files of the index in its order; none where there is no index. */
@@ -89,13 +97,24 @@ export async function* readTree(root: string): AsyncGenerator<TreeFile> {
   if (!(await hasIndex(root))) return;
   const lines = createInterface({ input: createReadStream(join(root, INDEX_FILE)) });
   for await (const line of lines) {
-    if (!line.startsWith('{"path":')) continue;
+    const file = readLine(line);
+    if (file !== null) yield file;
+  }
+}
+
+/** Null for a line that names no file, also because it is damaged: its file is then written again. */
+function readLine(line: string): TreeFile | null {
+  if (!line.startsWith('{"path":')) return null;
+  try {
     const { path, bytes, sha256, as_of } = JSON.parse(line.replace(/,$/, ''));
     const [, folder, encoded = ''] = PATH.exec(path) ?? [];
     const known = EXPORT_FOLDERS.find((one) => one === folder);
     const name = decodeURIComponent(encoded);
     // A damaged or edited index cannot point to a file outside the tree.
-    if (known !== undefined && isExportName(name)) yield { folder: known, name, bytes, sha256, as_of };
+    return known !== undefined && isExportName(name) ? { folder: known, name, bytes, sha256, as_of } : null;
+  } catch (error) {
+    if (error instanceof SyntaxError || error instanceof URIError) return null;
+    throw error;
   }
 }
 

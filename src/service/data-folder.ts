@@ -30,7 +30,7 @@ export function ensureStoreFolder(config: Config): string {
 }
 
 /** Creates one folder at a time: below /proc Node's recursive mkdir never returns. */
-function makeFolder(path: string): void {
+export function makeFolder(path: string): void {
   const missing: string[] = [];
   for (let at = resolve(path); !existsSync(at); at = dirname(at)) missing.unshift(at);
   for (const folder of missing) {

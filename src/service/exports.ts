@@ -13,6 +13,7 @@ import { endpointsOf } from '../transports/http/rest.js';
 import {
   dataFolder,
   liveStoreFile,
+  makeFolder,
   modeOf,
   sampleStoreFile,
   servedDay,
@@ -57,7 +58,7 @@ export async function prerenderExports(config: Config, log: Log, signal: AbortSi
 
 /**
  * Writes every export to `folder`, for example for a CDN.
- * @throws ConfigError if the folder holds other files
+ * @throws ConfigError if the folder holds other files, or cannot be made
  */
 export async function exportTree(config: Config, folder: string, signal: AbortSignal): Promise<TreeCounts> {
   const root = resolve(folder);
@@ -66,6 +67,11 @@ export async function exportTree(config: Config, folder: string, signal: AbortSi
       `${root} holds other files. Export into an empty folder, or into one that an earlier export wrote.`,
     );
   return fromSnapshot(config, async (input) => {
+    try {
+      makeFolder(root);
+    } catch (error) {
+      throw new ConfigError(`${root} cannot be used: ${(error as Error).message}`);
+    }
     const release = acquireWriterLock(root);
     try {
       return await writeTree({ ...input, root, folders: EXPORT_FOLDERS, signal });

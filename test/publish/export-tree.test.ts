@@ -121,6 +121,17 @@ test('an edited index cannot point to a file outside the tree', async () => {
   rmSync(victim);
 });
 
+test('a damaged line of the index costs nothing but writing its file again', async () => {
+  const file = join(root, 'index.json');
+  await writeTree(options(rows, EARLY));
+  const whole = readFileSync(file, 'utf8');
+  const [head, , , ...rest] = whole.split('\n');
+  const damaged = ['{"path":"data/insiders/quill', '{"path":"data/insiders/%E0%A4%A.json","bytes":1},'];
+  writeFileSync(file, [head, ...damaged, ...rest].join('\n'));
+  expect(await writeTree(options(rows, EARLY))).toEqual({ written: 2, unchanged: 3, removed: 0 });
+  expect(readFileSync(file, 'utf8')).toBe(whole);
+});
+
 test('a file that is damaged or missing is written again, a file that the index does not name stays', async () => {
   await writeTree(options(rows, EARLY));
   truncateSync(treePath(root, 'tickers', 'BRKW'), 10);
@@ -189,6 +200,9 @@ test('a reader never sees half a file, and nothing unfinished is left', async ()
 test('only a folder that is missing, empty or written by this program is accepted', async () => {
   expect(await isTreeFolder(join(root, 'missing'))).toBe(true);
   expect(await isTreeFolder(root)).toBe(true);
+  mkdirSync(join(root, 'folder', 'index.json'), { recursive: true });
+  expect(await isTreeFolder(join(root, 'folder'))).toBe(false);
+  rmSync(join(root, 'folder'), { recursive: true });
   writeFileSync(join(root, 'writer.lock'), '');
   expect(await isTreeFolder(root)).toBe(true);
   writeFileSync(join(root, 'index.json'), '{"name":"something else"}');

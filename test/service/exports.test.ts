@@ -123,6 +123,13 @@ test('a folder with other files is refused, and so is one that another run write
   expect(foldersIn(other)).toEqual(['thesis.doc']);
 });
 
+test('a folder that cannot be made ends the command', async () => {
+  write(first);
+  // Node's own recursive mkdir would never return here.
+  const place = '/proc/disclosed';
+  await expect(exportTree(config(), place, never)).rejects.toThrow(`${place} cannot be used: `);
+});
+
 test('a tree shows one state of the data while a refresh writes', async () => {
   write(first);
   bumpGeneration(store, new Date('2026-11-20T11:00:00.000Z'));

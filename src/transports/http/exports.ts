@@ -5,6 +5,8 @@ import express, { type Request, type Response, type Router } from 'express';
 import { ApiError, notFound } from '../../../tools/contract/errors.js';
 import type { Reads } from '../../../tools/contract/reads.js';
 import { RATE_WINDOW_SECONDS, SERVICE_VERSION } from '../../../tools/contract/rules.js';
+import { addressKey, clientAddress, widerKey } from '../../limits/address.js';
+import { createRateLimit, type RateLimit } from '../../limits/rate.js';
 import type { DataVersion } from '../../pipeline/data-version.js';
 import { type EncodedResponse, JSON_TYPE, withGzip } from '../../pipeline/encoded-response.js';
 import type { RequestPipeline } from '../../pipeline/pipeline.js';
@@ -33,6 +35,9 @@ export interface ExportRouteOptions {
   reads: Reads;
   dataVersion: () => DataVersion;
   baseUrl: string;
+  trustProxy: readonly string[];
+  /** False lifts the rate limit of exports, as it lifts the limits of the interface. */
+  guarded: boolean;
   /** The folder of the prerendered files; without it there are no exports. */
   exportsRoot?: string;
 }
@@ -40,6 +45,8 @@ export interface ExportRouteOptions {
 /** Their routes, for the metrics. */
 export const EXPORT_ROUTES = EXPORT_FOLDERS.map((folder) => `/data/${folder}/{name}.json`);
 
+/** Exports and lists that are made for one address in a minute, as many as pages; those in the cache do not count. */
+const EXPORT_LIMIT = { limit: 240, windowSeconds: 60 };
 const NAME_SHOWN = 160;
 const CACHE_BYTES = 4 * 1024 * 1024;
 /** Exports that are rendered at the same time. */
@@ -74,6 +81,8 @@ export function exportRoutes(options: ExportRouteOptions): Router {
 
 class ExportServer {
   private readonly cache: ResponseCache;
+  private readonly rateLimit: RateLimit | null;
+  private readonly addressOf: (request: Request) => string;
 
   constructor(
     private readonly options: ExportRouteOptions,
@@ -85,23 +94,45 @@ class ExportServer {
       milliseconds: SECONDS * 1000,
       dataVersion: options.dataVersion,
     });
+    this.rateLimit = options.guarded
+      ? createRateLimit({ policy: 'exports', ...EXPORT_LIMIT, wider: widerKey })
+      : null;
+    this.addressOf = clientAddress(options.trustProxy);
   }
 
   /** @throws ApiError when there is no such export. */
   async answer(folder: ExportFolder, name: string, request: Request, response: Response): Promise<void> {
-    const { pipeline, reads } = this.options;
+    const { pipeline, reads, dataVersion } = this.options;
+    const codings = acceptedCodings(request);
+    const key = `${folder}/${name}`;
+    const cached = this.cache.get(dataVersion(), key, codings);
+    if (cached !== undefined) return respond(request, response, cached);
+    this.countRequest(request);
     const source = await exportSource(pipeline.tools, reads, folder);
     if (source?.status === 'off')
       throw new ApiError('not_ready', `${source.source} is switched off here, so nothing is exported of it.`);
     if (name === INDEX) return this.answerList(folder, request, response);
-    const codings = acceptedCodings(request);
-    const found = await this.cache.getOrCompute(`${folder}/${name}`, codings, async (version) => {
+    const found = await this.cache.getOrCompute(key, codings, async (version) => {
       const text = await this.render(folder, name, version);
       if (text === null) throw absence(folder, name.slice(0, NAME_SHOWN), source?.isWhole ?? true);
       const encoded = encodeExport(text);
       return codings.length > 0 ? withGzip(encoded) : encoded;
     });
     respond(request, response, found.response);
+  }
+
+  /**
+   * Counts a request that needs work. Before the cache, so that a caller who waits for another is never refused for it.
+   * @throws ApiError `rate_limited` when the address is beyond the limit
+   */
+  private countRequest(request: Request): void {
+    const state = this.rateLimit?.count(addressKey(this.addressOf(request)));
+    if (state?.isRefused !== true) return;
+    throw new ApiError(
+      'rate_limited',
+      `That is more than ${EXPORT_LIMIT.limit} exports a minute. Try again in ${state.resetSeconds} seconds.`,
+      { headers: { 'Retry-After': String(state.resetSeconds) } },
+    );
   }
 
   private async render(folder: ExportFolder, name: string, version: DataVersion): Promise<string | null> {

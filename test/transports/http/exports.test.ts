@@ -94,6 +94,30 @@ test('an export is rendered once for a state of the data', async () => {
   expect(rendered).toBe(2);
 });
 
+test('a flood of exports that are not cached is refused to its address alone', async () => {
+  const pages = { exportsRoot: root, guarded: true };
+  service = await startService({ reads: memoryReads(rows), pages, trustProxy: ['127.0.0.1'] });
+  const { ask } = service;
+  const from = (address: string, name: string) =>
+    ask(`/data/insiders/${name}.json`, { headers: { 'x-forwarded-for': address } });
+  for (let left = 300; left > 0; left -= 1)
+    expect((await from('203.0.113.7', 'quill-marina-t')).status).toBe(200);
+  let status = 404;
+  for (let sent = 1; status === 404; sent += 1) {
+    status = (await from('203.0.113.7', `person-${sent}`)).status;
+    // The first export was not cached either.
+    expect([sent, status]).toEqual([sent, sent < 240 ? 404 : 429]);
+  }
+  for (const name of ['hartmann-jose', 'index']) {
+    const refused = await from('203.0.113.7', name);
+    expect([refused.status, Number(refused.headers['retry-after']) > 0]).toEqual([429, true]);
+    expect(JSON.parse(refused.text).error.code).toBe('rate_limited');
+    expect((await from('203.0.113.8', name)).status).toBe(200);
+  }
+  // What is cached costs nothing, so nobody is refused it.
+  expect((await from('203.0.113.7', 'hartmann-jose')).status).toBe(200);
+});
+
 test('members and trackers come from the files of the refresh; one without a file is rendered', async () => {
   await prerender();
   const { ask } = await serve();
