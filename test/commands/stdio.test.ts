@@ -22,19 +22,19 @@ interface Answer {
   result: { tools?: unknown[]; content?: Array<{ text: string }> };
 }
 
-function start() {
+function start(dataDir = folder) {
   return spawn(
     process.execPath,
     ['--import', join(root, 'test/transports/run-typescript.mjs'), join(root, 'src/cli.ts'), 'stdio'],
     {
       env: {
         ...process.env,
-        DATA_DIR: folder,
+        DATA_DIR: dataDir,
         AS_OF: '2026-11-20T12:00:00Z',
         CONTACT: '',
         LOG_LEVEL: 'error',
       },
-      stdio: ['pipe', 'pipe', 'inherit'],
+      stdio: ['pipe', 'pipe', 'pipe'],
     },
   );
 }
@@ -80,4 +80,18 @@ test('an input that ends before the sample is built is answered, and the program
   for await (const line of createInterface({ input: child.stdout })) lines.push(line);
   expect(lines).toEqual(['{"jsonrpc":"2.0","id":1,"result":{}}']);
   expect((await ended)[0]).toBe(0);
+});
+
+test('a folder that cannot be used ends the program with one line, also while a call of a tool waits', async () => {
+  const child = start('/dev/null/data');
+  const ended = once(child, 'exit');
+  // The input stays open: the program must end by itself.
+  child.stdin.on('error', () => undefined);
+  child.stdin.write(
+    '{"jsonrpc":"2.0","id":1,"method":"tools/call","params":{"name":"get_catalog","arguments":{}}}\n',
+  );
+  let errors = '';
+  for await (const text of child.stderr.setEncoding('utf8')) errors += text;
+  expect(errors).toMatch(/^disclosed: DATA_DIR cannot be used: .*\n$/);
+  expect((await ended)[0]).toBe(2);
 });

@@ -24,6 +24,8 @@ export async function serveStdio(
     )
       .then(({ body }) => writer.write(body))
       .finally(() => underWay.delete(work));
+    // A failure is reported below, or not at all if the input fails first: it must not end the process by itself.
+    work.catch(() => undefined);
     underWay.add(work);
     if (underWay.size >= UNDER_WAY_MAX) await Promise.race(underWay);
   }
